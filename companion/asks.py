@@ -1,0 +1,62 @@
+"""What the referee waits for now. Asks drive everything: eyes, lamps, speech and screen.
+
+An ask names its kind, and the kind fixes how the value of an answering fact is written:
+
+=======  ======================================================================
+kind     value of the fact
+=======  ======================================================================
+dice     ``{"pips": [3, 5], "colour": ["red"], "piggy": ["smile"]}``: lists by die kind, as in `Ask.dice`
+card     ``{"place": "discard:Elfi", "cards": ["5", "1"]}``: last card on top
+pyramid  the whole shape or a change, in the notation of `companion.pyramid`
+call     the name of the call, as in `Ask.call`
+choice   the `value` of one of `Ask.choices`
+number   a whole number from `Ask.low` to `Ask.high`
+confirm  ``true``
+time     the id of the ask whose time is over
+=======  ======================================================================
+"""
+
+from typing import Any
+
+from msgspec import Struct
+
+from companion.facts import JSON, Kind
+
+
+class Say(Struct, frozen=True, omit_defaults=True):
+    """A sentence that is still to be put into words: a key in the words file and what to fill in."""
+
+    key: str
+    args: dict[str, Any] = {}
+
+
+class Choice(Struct, frozen=True, omit_defaults=True):
+    """One of the things that may be chosen."""
+
+    value: JSON
+    says: Say
+    seat: str = (
+        ""  # the seat that this choice is about, if it is about one: the screen shows its colour and shape
+    )
+
+
+class Ask(Struct, frozen=True, omit_defaults=True):
+    """One thing that the referee waits for, from whom, and in which words."""
+
+    id: str  # the same as long as the same thing is waited for, like "roll" or "act:Elfi"
+    kind: Kind
+    seats: tuple[str, ...]  # who may answer; everybody who may gets a lit lamp when the kind is a call
+    prompt: Say
+    rule: str  # the id of the rule that asks
+    choices: tuple[Choice, ...] = ()
+    dice: dict[str, int] = {}  # how many dice of which kind: {"pips": 2, "colour": 1}
+    deck: str = ""  # which deck a card is of
+    place: str = ""  # where the card or the hand belongs, like "discard:Elfi"
+    cards: tuple[int, int] = (1, 1)  # fewest and most cards
+    call: str = ""  # the name of the call, like "cannot"
+    low: int = 0
+    high: int = 0
+    optional: bool = False  # the game goes on without an answer
+    spoken: bool = True  # worth a tap or a voice; False: eyes and hands tell it anyway, touch is one tap away
+    secret: bool = False  # only for the eyes of `seats`: never on the public screen, never spoken
+    within_ms: int = 0  # an answer is expected within this time; then a fact of kind `time` is heard

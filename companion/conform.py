@@ -1,0 +1,114 @@
+"""Runs vector files through the real rules: what a situation must lead to, written down beforehand.
+
+Each game (and each shared model, like the pyramid) has a thin adapter `vectors.py` beside its rules with
+
+* ``HANDLES``: the kinds (or ops) that it understands
+* ``recognises(vector) -> bool``: whether a vector whose kind other games have too is meant for it
+* ``answer(vector, defaults) -> Answer``: what the rules say, and what the vector expects of it
+"""
+
+import importlib
+import importlib.util
+import json
+import pkgutil
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from msgspec import Struct
+
+import companion
+from companion import games
+from companion.facts import JSON
+
+
+class Answer(Struct, frozen=True):
+    """What was expected and what the rules say, both brought to the same form."""
+
+    expected: JSON
+    got: JSON
+
+
+class Result(Struct, frozen=True):
+    """How one vector fared; `trouble` says why it could not be asked at all."""
+
+    id: str
+    expected: JSON = None
+    got: JSON = None
+    trouble: str = ""
+
+    @property
+    def passed(self) -> bool:
+        return not self.trouble and self.expected == self.got
+
+
+def only_expected(expected: Any, got: Any) -> Any:
+    """*got* cut down to what *expected* names: of an object only the keys that stand in the expectation."""
+    if isinstance(expected, dict) and isinstance(got, dict):
+        return {key: only_expected(expected[key], got.get(key)) for key in expected}
+    return got
+
+
+def in_order(value: Any) -> Any:
+    """A list whose order does not matter, in a fixed order, so that two of them can be compared."""
+    return sorted((in_order(part) if isinstance(part, list) else part for part in value), key=json.dumps)
+
+
+def adapters() -> dict[str, ModuleType]:
+    """Every `vectors` module by the name of its package."""
+    packages = [
+        *(f"{games.__name__}.{m.name}" for m in pkgutil.iter_modules(games.__path__) if m.ispkg),
+        *(f"companion.{m.name}" for m in pkgutil.iter_modules(companion.__path__) if m.ispkg),
+    ]
+    found = {}
+    for package in packages:
+        if importlib.util.find_spec(f"{package}.vectors"):
+            found[package.rpartition(".")[2]] = importlib.import_module(f"{package}.vectors")
+    return found
+
+
+def run_file(path: Path, game: str = "") -> Iterator[Result]:
+    """The results of all vectors in the file at *path*; name the *game* where the kinds do not tell it."""
+    data = json.loads(path.read_text("utf-8"))
+    vectors = data["vectors"] if isinstance(data, dict) else data
+    if not isinstance(vectors, list):
+        raise ValueError(f"expected a list of vectors in {path.name}, got {type(vectors).__name__}")
+    defaults = {k: v for k, v in data.items() if k != "vectors"} if isinstance(data, dict) else {}
+    chosen = _adapters_for(vectors, game)
+    for number, vector in enumerate(vectors):
+        yield _run(vector, number, chosen, defaults)
+
+
+def _run(vector: Any, number: int, chosen: list[ModuleType], defaults: dict[str, Any]) -> Result:
+    if not isinstance(vector, dict):
+        return Result(f"#{number}", trouble=f"expected an object, got {vector!r}")
+    name = str(vector.get("id", f"#{number}"))
+    adapter = next((a for a in chosen if _kind(vector) in a.HANDLES), None)
+    if adapter is None:
+        return Result(name, trouble=f"no game has vectors of the kind {_kind(vector)!r}")
+    try:
+        answer = adapter.answer(vector, defaults)
+    except Exception as error:  # a vector that the rules cannot take is a failing vector, with its reason
+        return Result(name, trouble=f"{type(error).__name__}: {error}")
+    return Result(name, answer.expected, answer.got)
+
+
+def _kind(vector: dict[str, Any]) -> str:
+    return str(vector.get("kind", vector.get("op", "")))
+
+
+def _adapters_for(vectors: Iterable[Any], game: str) -> list[ModuleType]:
+    """The adapters, best first: the named game, else the one that knows most of the vectors."""
+    known = adapters()
+    wanted = game.lower().replace("-", "_")
+    if wanted:
+        if wanted not in known:
+            raise KeyError(f"no vectors for a game {game!r} (known: {', '.join(sorted(known))})")
+        return [known[wanted]]
+    those = [vector for vector in vectors if isinstance(vector, dict)]
+
+    def understood(adapter: ModuleType) -> int:
+        return sum(_kind(vector) in adapter.HANDLES and adapter.recognises(vector) for vector in those)
+
+    return sorted(known.values(), key=understood, reverse=True)

@@ -1,0 +1,52 @@
+"""What happened at the table: who or what, when, and how we know."""
+
+from enum import StrEnum
+from typing import Any
+
+from msgspec import Struct
+
+JSON = Any  # anything that JSON can hold; its shape is checked where it is understood
+MS = 1_000_000  # nanoseconds in a millisecond: all times are CLOCK_MONOTONIC nanoseconds
+
+
+class Source(StrEnum):
+    """How the companion knows a fact."""
+
+    CAMERA = "camera"
+    BUTTON = "button"
+    TOUCH = "touch"
+    KEYBOARD = "keyboard"
+    SIMULATED = "simulated"
+    AGREEMENT = "agreement"  # the whole table has agreed on it
+    CLOCK = "clock"  # a time that the referee had asked for is over
+
+
+class Kind(StrEnum):
+    """What sort of thing a fact tells and an ask waits for."""
+
+    DICE = "dice"
+    CARD = "card"
+    PYRAMID = "pyramid"
+    CALL = "call"
+    CHOICE = "choice"
+    NUMBER = "number"
+    CONFIRM = "confirm"
+    TIME = "time"
+
+
+class Fact(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Something that happened.
+
+    `value` is written as the ask of the same kind describes (see `companion.asks`).
+    `t` is stamped at the source; the true time lies within ±`uncertainty`.
+    """
+
+    kind: Kind
+    value: JSON
+    t: int
+    source: Source
+    seat: str = ""
+    ask: str = ""  # the id of the ask that this answers; empty: whichever ask fits
+    uncertainty: int = 0
+    sure: float = 1.0
+    choices: tuple[JSON, ...] = ()  # other values that the eyes think possible, likeliest first

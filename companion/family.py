@@ -1,0 +1,77 @@
+"""Simulated people and the real things on their table: the truth that a referee is compared with.
+
+A family does one thing after another, as people would who can see the asks. What it does is a `Happening`:
+the twin of the table renders it, presses it or touches it, and the companion has to find out by itself.
+A game with hidden hands brings a family of its own (`family.py` in its folder with a class `Family`);
+for all others `OpenFamily` plays random legal moves.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+
+from companion.asks import Ask
+from companion.facts import JSON, MS, Kind
+from companion.game import AnyGame, Move, Options, State
+from companion.rulings import Ruling
+
+
+class Happening(Struct, frozen=True, omit_defaults=True):
+    """One thing that somebody at the table does, and what a fair referee has to answer."""
+
+    kind: Kind
+    value: JSON  # as in the fact of that kind
+    seat: str = ""
+    ask: str = ""
+    after_ns: int = 300 * MS  # time since the happening before
+    cheat: str = ""  # what is wrong with it, if somebody cheats; the referee must not accept it
+    noticeable: bool = True  # False: nothing that a table shows gives this cheat away
+    move: JSON = None  # the same in the game's notation, for families that think in moves
+
+
+class Family(ABC):
+    """The people at one table, and everything they hold and have laid."""
+
+    @abstractmethod
+    def __init__(
+        self, game: AnyGame, seats: Sequence[str], options: Options, random: Random, cheats: float = 0.0
+    ) -> None: ...
+
+    @abstractmethod
+    def act(self, asks: Sequence[Ask]) -> Happening | None:
+        """What somebody does next; None if everybody waits for the companion's clock."""
+
+    @abstractmethod
+    def told(self, happening: Happening, ruling: Ruling) -> None:
+        """The companion has answered *happening* with *ruling*: make it true, or take it back."""
+
+    @abstractmethod
+    def disagreements(self, state: Any) -> tuple[str, ...]:
+        """What the referee's *state* says otherwise than the table shows, in words; empty if they agree."""
+
+
+class OpenFamily(Family):
+    """A family for games without secrets: anybody who may move makes a random legal move."""
+
+    def __init__(
+        self, game: AnyGame, seats: Sequence[str], options: Options, random: Random, cheats: float = 0.0
+    ) -> None:
+        self._game, self._random = game, random
+        self._state: State = game.start(tuple(seats), options)
+
+    def act(self, asks: Sequence[Ask]) -> Happening | None:
+        for seat in self._random.sample(self._state.seats, len(self._state.seats)):
+            moves: tuple[Move, ...] = self._game.legal(self._state, seat)
+            if moves:
+                move = self._random.choice(moves)
+                return Happening(Kind.CHOICE, None, seat, move=self._game.write_move(move))
+        return None
+
+    def told(self, happening: Happening, ruling: Ruling) -> None:
+        self._state = self._game.play(self._state, self._game.read_move(happening.move)).state
+
+    def disagreements(self, state: Any) -> tuple[str, ...]:
+        return () if state == self._state else ("the referee's state is not the state of the table",)

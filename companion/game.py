@@ -1,0 +1,182 @@
+"""The contract that every game answers: a pure referee over frozen values.
+
+A game is one folder below `companion/games` whose package has a constant `GAME`. Its state and its moves are
+frozen `msgspec.Struct`s, so their notation as JSON, its schema and the errors for bad input come for free:
+
+* a move is a tagged struct, ``class Lay(Move, tag="lay")``, written ``{"move": "lay", "seat": "Elfi", …}``
+* a position is the state as JSON; a partial position takes the defaults of what it leaves out
+
+No clock, no random numbers and no files in here: what nobody decides (a roll, a deal) arrives as a move.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from companion.asks import Ask, Say
+from companion.facts import JSON, Fact
+from companion.rulings import Note, Question, Refusal
+from companion.view import View
+
+
+class Move(Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", kw_only=True):
+    """A fact understood in a game's own notation."""
+
+    seat: str = ""
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """House-rule switches. Each game has its own child of this, with `Literal`s, bools and bounded ints.
+
+    The words of a switch are in the game's words file: ``option.<name>`` and ``option.<name>.<value>``.
+    """
+
+
+class State(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What the whole table can know. `seats` are the names, clockwise as seen from above."""
+
+    seats: tuple[str, ...] = ()
+
+
+class Outcome(Struct, frozen=True, omit_defaults=True):
+    """How a game ended."""
+
+    winners: tuple[str, ...]
+    scores: dict[str, int]
+    rule: str
+    says: Say
+
+
+S = TypeVar("S", bound=State)
+M = TypeVar("M", bound=Move)
+
+
+class Step(Struct, Generic[S], frozen=True):
+    """What a move leads to."""
+
+    state: S
+    notes: tuple[Note, ...] = ()
+
+
+class About(Struct, frozen=True):
+    """What a family wants to know before it chooses a game, and what the journal keeps with each game."""
+
+    name: str  # the name of the folder
+    title: str
+    version: int  # of the rules: raised whenever an old record would be judged differently
+    seats: tuple[int, int]  # fewest and most
+    minutes: int
+    age: int
+    needs: tuple[str, ...]  # what must lie on the table, as keys of the words file
+    undo_level: Mapping[str, int] = {}  # moves that reveal something: taking them back needs the whole table
+
+
+class Game(ABC, Generic[S, M]):
+    """One game. All methods are pure."""
+
+    about: About
+    state: type[S]
+    moves: Any  # the union of the game's moves
+    options: type[Options]
+
+    @abstractmethod
+    def start(self, seats: tuple[str, ...], options: Any) -> S:
+        """The state before the first fact; *seats* clockwise, *options* of the type `self.options`."""
+
+    @abstractmethod
+    def refuse(self, state: S, move: M) -> Refusal | None:
+        """The first rule that *move* breaks, or None if it may stand. The one truth about legality."""
+
+    @abstractmethod
+    def play(self, state: S, move: M) -> Step[S]:
+        """The table after *move*, which must be one that is not refused."""
+
+    @abstractmethod
+    def asks(self, state: S) -> tuple[Ask, ...]:
+        """What is waited for now; nothing when the game is over."""
+
+    @abstractmethod
+    def understand(self, state: S, ask: Ask, fact: Fact) -> M | Question:
+        """*fact*, which answers *ask*, as a move; or a question where that alone is not enough."""
+
+    @abstractmethod
+    def candidates(self, state: S, seat: str) -> Iterable[M]:
+        """Moves of *seat* worth trying: every one that could be legal as far as the table knows."""
+
+    @abstractmethod
+    def scores(self, state: S) -> dict[str, int]:
+        """The points of every seat as they stand on the sheet."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+
+    @abstractmethod
+    def view(self, state: S) -> View:
+        """All that a public screen may show."""
+
+    def break_tie(self, state: S, call: str, seats: Sequence[str]) -> tuple[str, ...]:
+        """*seats*, whose calls lie within the tie window, in the order of the game's published tie rule."""
+        order = {seat: number for number, seat in enumerate(state.seats)}
+        return tuple(sorted(seats, key=lambda seat: order[seat]))
+
+    def public(self, state: S) -> S:
+        """*state* without what only some seats may know."""
+        return state
+
+    def seat_order(self, state: S) -> tuple[str, ...]:
+        """The seats clockwise as the people sit now (in some games they change places)."""
+        return state.seats
+
+    # --- notation, the same for every game ---
+
+    def read_move(self, value: JSON) -> M:
+        """*value* as a move; raises `msgspec.ValidationError` with the place and the reason."""
+        move: M = msgspec.convert(value, self.moves)
+        return move
+
+    def write_move(self, move: M) -> JSON:
+        return msgspec.to_builtins(move)
+
+    def read_position(self, value: JSON) -> S:
+        """*value*, perhaps partial, as a state."""
+        return msgspec.convert(value, self.state)
+
+    def write_position(self, state: S) -> JSON:
+        return msgspec.to_builtins(state)
+
+    def read_options(self, value: Mapping[str, JSON]) -> Options:
+        """Options from JSON values or from words like ``"33"`` and ``"on"``."""
+        words = {"on": True, "off": False, "true": True, "false": False}
+        plain = {k: words.get(v, v) if isinstance(v, str) else v for k, v in value.items()}
+        return msgspec.convert(plain, self.options, strict=False)
+
+    def notation(self) -> JSON:
+        """The JSON Schema of moves, positions and options."""
+        (moves, position, options), parts = msgspec.json.schema_components(
+            [self.moves, self.state, self.options], ref_template="#/parts/{name}"
+        )
+        return {"move": moves, "position": position, "options": options, "parts": parts}
+
+    def legal(self, state: S, seat: str) -> tuple[M, ...]:
+        """Every candidate of *seat* that nobody would refuse; none once the game is over."""
+        if self.outcome(state) is not None:
+            return ()
+        return tuple(move for move in self.candidates(state, seat) if self.refuse(state, move) is None)
+
+
+AnyGame = Game[Any, Any]
+
+
+def next_seat(seats: Sequence[str], seat: str, steps: int = 1) -> str:
+    """The seat *steps* further clockwise."""
+    return seats[(seats.index(seat) + steps) % len(seats)]
+
+
+def clockwise_from(seats: Sequence[str], seat: str) -> tuple[str, ...]:
+    """All *seats*, clockwise, beginning with *seat*."""
+    start = seats.index(seat)
+    return (*seats[start:], *seats[:start])

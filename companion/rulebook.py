@@ -1,0 +1,48 @@
+"""The rules of each game in our own words, with their ids: what "Why?" and `companion rules` show.
+
+A rulebook file is TOML, ``rules.toml`` in the game's folder, a table per rule in reading order::
+
+    [A17]
+    title.en = "One way per playthrough"
+    title.de = "Nur ein Weg pro Durchgang"
+    en = "Lay cards for the sum of both dice, or one card for one die, never both."
+    de = "Lege Karten für die Summe beider Würfel oder eine Karte für einen Würfel, nie beides."
+    origin = "explicit"      # explicit, inferred or ruling (our answer to a gap in the booklet)
+    handling = "enforced"    # enforced, recorded or honour
+    options = ["cap"]        # the house-rule switches that change it, if any
+"""
+
+import tomllib
+from functools import cache
+from importlib import resources
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from companion.words import package_of
+
+
+class RuleText(Struct, frozen=True, forbid_unknown_fields=True):
+    """One numbered rule."""
+
+    title: dict[str, str]
+    en: str
+    de: str
+    origin: Literal["explicit", "inferred", "ruling"] = "explicit"
+    handling: Literal["enforced", "recorded", "honour"] = "enforced"
+    options: tuple[str, ...] = ()
+
+    def text(self, language: str) -> str:
+        return self.de if language == "de" else self.en
+
+
+@cache
+def _rules_in(package: str) -> dict[str, RuleText]:
+    raw = tomllib.loads((resources.files(package) / "rules.toml").read_text("utf-8"))
+    return msgspec.convert(raw, dict[str, RuleText])
+
+
+def rulebook(game: object) -> dict[str, RuleText]:
+    """The rules of *game* by id, in reading order."""
+    return _rules_in(package_of(game))

@@ -1,0 +1,73 @@
+"""What the eyes believe lies on the table. These values are shared by the eyes, the wires and the mind."""
+
+from enum import StrEnum
+from typing import Any
+
+from msgspec import Struct
+
+Box = tuple[float, float, float, float]  # x, y, width, height in pixels of the picture
+Point = tuple[float, float]
+
+
+class Seen(StrEnum):
+    """The state of the table as the eyes see it; the same names stand on the screen and in the log."""
+
+    WAITING = "waiting"  # nothing has happened since the last reading
+    HAND = "hand in view"
+    MOVING = "moving"
+    SETTLED = "settled"
+    COCKED = "cocked"
+    EMPTY = "empty"
+    BLOCKED = "blocked"  # black, frozen, covered or torn pictures: the eyes cannot work
+
+
+class DieSeen(Struct, frozen=True, omit_defaults=True):
+    """A die; `value` is its top face, or "" where the eyes are not sure; `choices` has the likely ones."""
+
+    type: str  # pips, colour, piggy, number
+    value: str
+    box: Box
+    confidence: float
+    colour: str = ""  # of the body
+    cocked: bool = False
+    choices: tuple[str, ...] = ()
+
+
+class CardSeen(Struct, frozen=True, omit_defaults=True):
+    """A card; `name` is "" if the eyes are not sure."""
+
+    deck: str
+    name: str
+    corners: tuple[Point, Point, Point, Point]
+    confidence: float
+    place: str = ""  # the zone of the mat that it lies in, like "discard:2"
+    face_down: bool = False
+    choices: tuple[str, ...] = ()
+
+
+class PassedOver(Struct, frozen=True, omit_defaults=True):
+    """Something that looked like a die or a card and was not taken for one, and why."""
+
+    what: str
+    box: Box
+    why: str
+
+
+class Sighting(Struct, frozen=True, omit_defaults=True):
+    """One look at the table."""
+
+    t: int  # when the light fell on the sensor, CLOCK_MONOTONIC ns
+    state: Seen
+    dice: tuple[DieSeen, ...] = ()
+    cards: tuple[CardSeen, ...] = ()
+    passed_over: tuple[PassedOver, ...] = ()
+    ms: dict[str, float] = {}  # what each stage took
+    why: str = ""  # for BLOCKED: what is wrong with the picture
+
+
+class Frame(Struct, frozen=True, eq=False):
+    """A picture from a camera: an array of shape (rows, columns, 3), uint8, channels in BGR order."""
+
+    picture: Any
+    t: int
+    number: int = 0

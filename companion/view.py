@@ -1,0 +1,60 @@
+"""All that a screen may show of a game: plain values, made by the game, read by the screens."""
+
+from msgspec import Struct
+
+from companion.asks import Say
+from companion.facts import JSON
+
+
+class Stat(Struct, frozen=True, omit_defaults=True):
+    """A labelled figure in a seat's panel, like "hand 5"."""
+
+    label: Say
+    value: str
+
+
+class SeatPanel(Struct, frozen=True, omit_defaults=True):
+    """One person at the table."""
+
+    seat: str
+    score: int = 0
+    stats: tuple[Stat, ...] = ()
+    turn: bool = False
+    out: bool = False
+
+
+class Pile(Struct, frozen=True, omit_defaults=True):
+    """Cards that lie somewhere: the known ones by name, the last on top; "?" is a card nobody has seen."""
+
+    place: str  # like "discard:Elfi"
+    label: Say
+    cards: tuple[str, ...] = ()
+    count: int = 0
+    deck: str = ""
+
+
+class Die(Struct, frozen=True, omit_defaults=True):
+    """A die that counts now."""
+
+    kind: str
+    value: str
+    barred: bool = False
+    note: Say | None = None
+
+
+class Row(Struct, frozen=True, omit_defaults=True):
+    """A line of the score sheet: one cell a seat, in seat order."""
+
+    label: Say
+    cells: tuple[str, ...]
+
+
+class View(Struct, frozen=True, omit_defaults=True):
+    """What lies on the table and what the sheet says."""
+
+    phase: Say
+    panels: tuple[SeatPanel, ...]
+    dice: tuple[Die, ...] = ()
+    piles: tuple[Pile, ...] = ()
+    sheet: tuple[Row, ...] = ()
+    detail: JSON = None  # what a game's own table view wants besides; never anything hidden

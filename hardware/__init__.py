@@ -1,0 +1,1 @@
+"""The wires: camera, buttons, lamps and sound. Nothing here knows a rule or a picture's meaning."""

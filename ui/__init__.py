@@ -1,0 +1,1 @@
+"""What people touch and type: the touchscreen, the commands, and the house that joins all rooms."""
