@@ -1,0 +1,231 @@
+"""Cards as far as a table can know them: hands with unknown cards, piles, who could hold what, conservation.
+
+A card is its name, like "5" or "QH"; a card that nobody has seen is "?". Cards lying or held together are a
+tuple. A **hand** has no order and is kept sorted, so that equal hands are equal values; a **pile** has one,
+and its last card is on top. A known card in a hand is a promise about the whole hand: "at least so many of
+this kind are in there". All functions are pure; the *places* of a table are a mapping from a place's name,
+like "hand:Elfi" or "discard:Elfi", to the cards there.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import lru_cache
+
+from msgspec import Struct
+
+UNKNOWN = "?"
+
+Cards = tuple[str, ...]
+Places = Mapping[str, Cards]
+Census = Mapping[str, int]  # how many copies of each card there are
+
+
+class Deck(Struct, frozen=True):
+    """What is in the box: the name that asks and eyes use, and the copies of each card."""
+
+    name: str
+    census: dict[str, int]
+
+    @property
+    def size(self) -> int:
+        return sum(self.census.values())
+
+    def cards(self) -> Cards:
+        """Every card of the deck, in the order of its census."""
+        return tuple(card for card, copies in self.census.items() for _ in range(copies))
+
+
+# --- hands ---
+
+
+def hand(cards: Iterable[str]) -> Cards:
+    """*cards* as a hand."""
+    return tuple(sorted(cards))
+
+
+def hidden(count: int) -> Cards:
+    """*count* cards that nobody has seen."""
+    return (UNKNOWN,) * count
+
+
+def shown(cards: Iterable[str]) -> Cards:
+    """Those of *cards* that are known."""
+    return tuple(card for card in cards if card != UNKNOWN)
+
+
+def surely_holds(held: Cards, cards: Cards) -> bool:
+    """Whether the table knows that *cards* are in the hand."""
+    return all(held.count(card) >= cards.count(card) for card in set(cards))
+
+
+def may_hold(held: Cards, cards: Cards) -> bool:
+    """Whether *cards* can be in the hand as far as the table knows; an unknown card can be any."""
+    return len(cards) <= len(held) and _not_known_there(held, cards) <= held.count(UNKNOWN)
+
+
+def added(held: Cards, cards: Iterable[str]) -> Cards:
+    """The hand after *cards* have come to it."""
+    return hand((*held, *cards))
+
+
+@lru_cache(maxsize=65536)
+def without(held: Cards, cards: Cards) -> Cards:
+    """The hand after *cards* have left it.
+
+    A named card leaves the known ones if it can. After a card left unseen it may have been any of them:
+    of each kind one copy less is certain.
+
+    >>> without(("2", "5", "?"), ("5",))
+    ('2', '?')
+    >>> without(("2", "5", "5", "?"), ("?",))
+    ('5', '?', '?')
+    """
+    if not may_hold(held, cards):
+        raise ValueError(f"expected cards that can be in the hand {held}, got {cards}")
+    rest = list(held)
+    for card in shown(cards):
+        rest.remove(card if card in rest else UNKNOWN)
+    for _ in range(cards.count(UNKNOWN)):
+        rest = list(_one_unseen_less(rest))
+    return hand(rest)
+
+
+def revealed(held: Cards, cards: Cards) -> Cards:
+    """The hand, now that *cards* are known to be in it.
+
+    >>> revealed(("2", "?", "?"), ("2", "5"))
+    ('2', '5', '?')
+    """
+    return hand((*without(held, cards), *cards))
+
+
+def covered(held: Cards) -> Cards:
+    """The same number of cards, all unknown again."""
+    return hidden(len(held))
+
+
+def _one_unseen_less(held: Sequence[str]) -> Cards:
+    if len(set(held)) == 1:  # all of one kind: the card that left is known after all
+        return tuple(held[1:])
+    certain = [card for kind, n in Counter(shown(held)).items() for card in [kind] * (n - 1)]
+    return (*certain, *hidden(len(held) - 1 - len(certain)))
+
+
+def _not_known_there(held: Cards, cards: Cards) -> int:
+    """How many of the named *cards* only the unknown ones of the hand could be."""
+    return sum(max(0, cards.count(card) - held.count(card)) for card in set(cards) if card != UNKNOWN)
+
+
+# --- piles ---
+
+
+def top(pile: Cards) -> str:
+    """The card on top of the pile, or "" if there is none."""
+    return pile[-1] if pile else ""
+
+
+class Drawn(Struct, frozen=True):
+    """Cards drawn from a pile, the first one first, and what is left of the pile."""
+
+    cards: Cards
+    rest: Cards
+
+
+def draw(pile: Cards, count: int = 1) -> Drawn:
+    """Up to *count* cards from the top of the pile."""
+    cut = max(0, len(pile) - count)
+    return Drawn(tuple(reversed(pile[cut:])), pile[:cut])
+
+
+def deal(pile: Cards, seats: Sequence[str], count: int) -> tuple[dict[str, Cards], Cards]:
+    """*count* cards for each of the *seats*, one by one round the table; and the rest of the pile."""
+    drawn = draw(pile, count * len(seats))
+    hands = {seat: hand(drawn.cards[number :: len(seats)]) for number, seat in enumerate(seats)}
+    return hands, drawn.rest
+
+
+def transfer(places: Places, source: str, target: str, cards: Cards) -> dict[str, Cards]:
+    """The places after *cards* went from the hand at *source* to the hand at *target*."""
+    return {
+        **places,
+        source: without(places[source], cards),
+        target: added(places.get(target, ()), cards),
+    }
+
+
+# --- knowledge and conservation ---
+
+
+class Audit(Struct, frozen=True):
+    """Whether all cards add up. `wrong` tells by kind how many are too many (+) or missing (-)."""
+
+    cards: int
+    unknown: int
+    wrong: dict[str, int]
+
+    @property
+    def ok(self) -> bool:
+        return not self.wrong
+
+
+def audit(census: Census, places: Places) -> Audit:
+    """Compares the cards at all *places* with the *census*; unknown cards may stand for missing ones."""
+    seen = Counter(card for cards in places.values() for card in cards)
+    unknown = seen.pop(UNKNOWN, 0)
+    wrong = {k: seen[k] - census.get(k, 0) for k in sorted({*census, *seen}) if seen[k] != census.get(k, 0)}
+    missing = -sum(n for n in wrong.values() if n < 0)
+    if missing == unknown and all(n < 0 for n in wrong.values()):
+        wrong = {}
+    return Audit(seen.total() + unknown, unknown, wrong)
+
+
+def unseen(census: Census, places: Places) -> dict[str, int]:
+    """How many copies of each card nobody has seen yet; below zero where more were seen than exist."""
+    left = dict(census)
+    for cards in places.values():
+        for card in shown(cards):
+            left[card] = left.get(card, 0) - 1
+    return left
+
+
+def too_many(census: Census, places: Places, cards: Iterable[str] = ()) -> Cards:
+    """The kinds of which more would be known than exist if *cards* came to light as well."""
+    left = Counter(unseen(census, places))
+    left.subtract(Counter(shown(cards)))
+    return tuple(sorted(card for card, n in left.items() if n < 0))
+
+
+def could_hold(
+    census: Census, places: Places, never: Mapping[str, Collection[str]] | None = None
+) -> dict[str, dict[str, tuple[int, int]]]:
+    """For every place the fewest and the most copies of each kind that can be there.
+
+    *never* names kinds that the unknown cards of a place cannot be. The bounds always hold; with *never* they
+    need not be the narrowest.
+    """
+    left = {card: max(0, n) for card, n in unseen(census, places).items()}
+    room = {place: cards.count(UNKNOWN) for place, cards in places.items()}
+    barred = never or {}
+
+    def most(place: str, card: str) -> int:
+        return 0 if card in barred.get(place, ()) else min(room[place], left[card])
+
+    return {
+        place: {
+            card: (
+                cards.count(card) + _fewest(place, card, left, room, most),
+                cards.count(card) + most(place, card),
+            )
+            for card in left
+        }
+        for place, cards in places.items()
+    }
+
+
+def _fewest(
+    place: str, card: str, left: Census, room: Mapping[str, int], most: Callable[[str, str], int]
+) -> int:
+    """What no other place has room for, and what remains if every other kind fills this place first."""
+    elsewhere = sum(most(other, card) for other in room if other != place)
+    other_kinds = sum(most(place, other) for other in left if other != card)
+    return max(0, left[card] - elsewhere, room[place] - other_kinds)

@@ -1,0 +1,127 @@
+"""Cards as far as a table can know them."""
+
+import doctest
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion import cards
+
+KINDS = "123456"
+HANDS = st.lists(st.sampled_from(KINDS), max_size=9).map(cards.hand)
+
+
+def test_the_examples_in_the_docs_are_true():
+    assert doctest.testmod(cards).failed == 0
+
+
+@pytest.mark.parametrize(
+    ("held", "wanted", "may", "surely"),
+    [
+        pytest.param("125", "5", True, True, id="a known card"),
+        pytest.param("12?", "5", True, False, id="an unknown card can be any"),
+        pytest.param("12?", "56", False, False, id="one unknown card cannot be two"),
+        pytest.param("12?", "11", True, False, id="one known, one unknown"),
+        pytest.param("12", "??", True, False, id="two cards unseen"),
+        pytest.param("12", "???", False, False, id="more than there are"),
+        pytest.param("", "", True, True, id="nothing of nothing"),
+        pytest.param("1?", "5?", True, False, id="the unknown one is the five, the unseen one the one"),
+        pytest.param("15", "6?", False, False, id="no six in a known hand"),
+    ],
+)
+def test_what_a_hand_may_hold(held, wanted, may, surely):
+    assert cards.may_hold(cards.hand(held), tuple(wanted)) == may
+    assert cards.surely_holds(cards.hand(held), tuple(wanted)) == surely
+
+
+def test_a_card_that_leaves_unseen_takes_certainty_with_it():
+    assert cards.without(cards.hand("2"), ("?",)) == ()
+    assert cards.without(cards.hand("55"), ("?",)) == ("5",)
+    assert cards.without(cards.hand("25"), ("?",)) == ("?",)
+
+
+def test_a_card_that_cannot_be_there_is_an_error():
+    with pytest.raises(ValueError, match="can be in the hand"):
+        cards.without(cards.hand("25"), ("6",))
+
+
+@given(HANDS, st.data())
+def test_what_is_known_of_a_hand_is_always_true(real, data):
+    """However little was seen and whatever leaves: the real hand always fits what is known."""
+    known = cards.hand(c if data.draw(st.booleans()) else "?" for c in real)
+    while real:
+        leaving = data.draw(st.sampled_from(real))
+        seen = data.draw(st.booleans())
+        real = cards.without(real, (leaving,))
+        known = cards.without(known, (leaving if seen else "?",))
+        assert len(known) == len(real)
+        assert not Counter(cards.shown(known)) - Counter(real)
+
+
+def test_the_last_card_of_a_pile_is_on_top():
+    pile = ("1", "2", "3")
+
+    assert cards.top(pile) == "3"
+    assert cards.draw(pile, 2) == cards.Drawn(("3", "2"), ("1",))
+    assert cards.draw(pile, 9).rest == ()
+    assert cards.deal(("1", "2", "3", "4", "5"), ("A", "B"), 2) == (
+        {"A": ("3", "5"), "B": ("2", "4")},
+        ("1",),
+    )
+
+
+def test_a_transfer_moves_cards_from_hand_to_hand():
+    places = {"A": cards.hand("15"), "B": cards.hand("?")}
+
+    assert cards.transfer(places, "A", "B", ("5",)) == {"A": ("1",), "B": ("5", "?")}
+
+
+CENSUS = {"1": 2, "2": 2}
+
+
+@pytest.mark.parametrize(
+    ("places", "wrong"),
+    [
+        pytest.param({"A": "12", "B": "12"}, {}, id="all there"),
+        pytest.param({"A": "1?", "B": "?2"}, {}, id="unknown cards fill the gaps"),
+        pytest.param({"A": "11", "B": "12"}, {"1": 1, "2": -1}, id="a two misread as a one"),
+        pytest.param({"A": "12", "B": "1"}, {"2": -1}, id="one missing"),
+        pytest.param({"A": "12", "B": "13"}, {"2": -1, "3": 1}, id="a stranger in the deck"),
+    ],
+)
+def test_the_audit_says_what_is_wrong(places, wrong):
+    assert cards.audit(CENSUS, {place: tuple(held) for place, held in places.items()}).wrong == wrong
+
+
+def test_a_card_that_cannot_exist_any_more_is_named():
+    places = {"pile": ("1", "1"), "A": ("?",)}
+
+    assert cards.too_many(CENSUS, places, ("1", "2")) == ("1",)
+    assert cards.too_many(CENSUS, places, ("2",)) == ()
+
+
+def test_who_could_hold_what():
+    places = {"pile": ("1",), "A": ("?", "?"), "B": ("?",)}
+
+    bounds = cards.could_hold(CENSUS, places)
+
+    assert bounds["A"] == {"1": (0, 1), "2": (1, 2)}
+    assert bounds["B"] == {"1": (0, 1), "2": (0, 1)}
+    assert cards.could_hold(CENSUS, places, never={"A": {"1"}})["A"]["2"] == (2, 2)
+
+
+@given(st.data())
+def test_the_bounds_always_hold_the_truth(data):
+    deck = data.draw(st.permutations(list("111222333")))
+    cuts = sorted(data.draw(st.lists(st.integers(0, 9), min_size=2, max_size=2)))
+    truth = {"A": deck[: cuts[0]], "B": deck[cuts[0] : cuts[1]], "C": deck[cuts[1] :]}
+    known = {p: cards.hand(c if data.draw(st.booleans()) else "?" for c in held) for p, held in truth.items()}
+
+    bounds = cards.could_hold(Counter(deck), known)
+
+    for place, held in truth.items():
+        for kind in "123":
+            low, high = bounds[place][kind]
+            assert low <= held.count(kind) <= high
