@@ -1,0 +1,132 @@
+"""What the screens need from outside, as small protocols; the composition root passes the real things in.
+
+Nothing in here knows Kivy: a board can be built, tested and exchanged without a window.
+"""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from companion.asks import Ask, Say
+from companion.facts import Fact, Source
+from companion.game import AnyGame
+from companion.sightings import Frame, Sighting
+
+
+class Clock(Protocol):
+    """The one clock of the house: CLOCK_MONOTONIC nanoseconds."""
+
+    def now(self) -> int: ...
+
+
+class Press(Struct, frozen=True):
+    """Somebody pressed the button called `button`; `t` is the first electrical edge, as exact as `uncertainty`."""
+
+    button: str
+    t: int
+    source: Source = Source.BUTTON
+    uncertainty: int = 0
+
+
+class Look(Struct, frozen=True, eq=False):
+    """What the eyes see now, with the picture that they saw it in."""
+
+    sighting: Sighting
+    frame: Frame | None = None
+
+
+class Trouble(Struct, frozen=True):
+    """Something at the table does not work, in words with a next step; `says` None: `what` works again."""
+
+    what: str  # like "camera" or "button:3"
+    says: Say | None = None
+
+
+Delivery = Press | Look | Fact | Trouble
+
+
+class Board(Protocol):
+    """Buttons, lamps and eyes, as far as the screens have to know them.
+
+    The screens call all methods on their own thread. `deliver` may be called from any thread, at any time
+    between `start` and `stop`: presses and looks for the screens, facts (what the eyes made out of looks) for
+    the table that is played.
+    """
+
+    @property
+    def buttons(self) -> Sequence[str]:
+        """The names of the buttons that are there, in the order of the table; empty without buttons."""
+        ...
+
+    @property
+    def eyes(self) -> bool:
+        """Whether there is a camera that can tell dice and cards."""
+        ...
+
+    def start(self, deliver: Callable[[Delivery], None]) -> None:
+        """Begin to deliver."""
+        ...
+
+    def stop(self) -> None:
+        """Deliver nothing more; may be called twice."""
+        ...
+
+    def light(self, lit: Collection[str], blinking: Collection[str]) -> None:
+        """Light the lamps of these buttons, let those blink, and put out all others."""
+        ...
+
+    def watch(self, asks: Sequence[Ask], seats: Sequence[str]) -> None:
+        """Tell the eyes what is waited for now, and who sits at the table (clockwise)."""
+        ...
+
+
+class Preferences(Protocol):
+    """What the family has chosen for this companion, kept over a restart."""
+
+    def get(self, name: str) -> Any:
+        """The value of *name* (like "language" or "text_size"), or None if nobody has chosen one."""
+        ...
+
+    def put(self, name: str, value: Any) -> None:
+        """Keep *value* for *name*."""
+        ...
+
+
+class Rooms(Struct, frozen=True):
+    """Everything that the app is built from."""
+
+    games: Mapping[str, AnyGame]
+    journal: Any  # companion.journal.Journal
+    clock: Any  # companion.clock.Clock
+    board: Board
+    preferences: Preferences
+    power_off: Callable[[], None] | None = None  # None: this machine cannot be switched off from here
+
+
+class NoBoard:
+    """A board without anything on it: everything is told by touch and by keyboard."""
+
+    buttons: Sequence[str] = ()
+    eyes = False
+
+    def start(self, deliver: Callable[[Delivery], None]) -> None: ...
+
+    def stop(self) -> None: ...
+
+    def light(self, lit: Collection[str], blinking: Collection[str]) -> None: ...
+
+    def watch(self, asks: Sequence[Ask], seats: Sequence[str]) -> None: ...
+
+
+class Forgetful:
+    """Preferences that last as long as the program."""
+
+    def __init__(self, **chosen: Any) -> None:
+        self._chosen = chosen
+
+    def get(self, name: str) -> Any:
+        return self._chosen.get(name)
+
+    def put(self, name: str, value: Any) -> None:
+        self._chosen[name] = value
