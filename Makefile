@@ -1,0 +1,24 @@
+# The everyday commands. `make` alone lists them.
+
+.PHONY: help env run test long lint clean
+
+help:  ## this list
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## /make \1\t/' | expand -t 14
+
+env:  ## make the local environment .venv (and install system packages where that is allowed)
+	@.setup/env
+
+run: env  ## start the touchscreen app, here with the simulated table; without a display: a headless demo
+	@.venv/bin/companion run --or-demo
+
+test: env  ## all quick tests, with the import rules, types and style among them
+	@.venv/bin/pytest
+
+long: env  ## the long tests: thousands of games, many power cuts, every picture
+	@.venv/bin/pytest -m long --timeout 3600
+
+lint: env  ## format and style
+	@.venv/bin/ruff format companion vision hardware ui tests && .venv/bin/ruff check companion vision hardware ui tests
+
+clean:  ## take away the environment and everything that was made
+	@rm -rf .venv build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache out

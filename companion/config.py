@@ -1,0 +1,197 @@
+"""Typed configuration in layers: every value knows where it comes from, and a slip is told with its mend.
+
+The settings are a frozen struct of sections, each a struct of plain values with a description::
+
+    class Sound(Section):
+        volume: Annotated[int, Meta(ge=0, le=100, description="how loud, in per cent")] = 80
+
+Layers are laid over each other in the order given; later ones win. A value that does not fit is left out
+and told as a `Problem`, so that a family can always play; whoever wants to be strict looks at `problems`.
+"""
+
+import difflib
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+BUILT_IN = "built in"
+
+
+class Section(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A group of settings that belong together."""
+
+
+class Problem(Struct, frozen=True):
+    """What is wrong with a setting, where it stands, and what helps."""
+
+    origin: str
+    what: str
+    next_step: str
+
+    def __str__(self) -> str:
+        return f"{self.origin}: {self.what}. {self.next_step}"
+
+
+class Layer(Struct, frozen=True):
+    """Values from one origin, by section and name, and the origin's own troubles."""
+
+    origin: str
+    values: dict[str, dict[str, Any]] = {}
+    problems: tuple[Problem, ...] = ()
+
+
+class Setting(Struct, frozen=True):
+    """One value with its origin and what it is for."""
+
+    name: str
+    value: Any
+    origin: str
+    description: str
+
+
+T = TypeVar("T", bound=Struct)
+
+
+class Loaded(Struct, Generic[T], frozen=True):
+    """The settings in force."""
+
+    settings: T
+    origins: dict[str, str]
+    problems: tuple[Problem, ...] = ()
+
+    def listed(self) -> Iterator[Setting]:
+        """Every setting, in the order of the sections."""
+        for section in msgspec.structs.fields(self.settings):
+            values = getattr(self.settings, section.name)
+            for field in msgspec.structs.fields(values):
+                name = f"{section.name}.{field.name}"
+                value = msgspec.to_builtins(getattr(values, field.name))
+                yield Setting(
+                    name, value, self.origins.get(name, BUILT_IN), description(type(values), field.name)
+                )
+
+
+def description(section: type[Struct], name: str) -> str:
+    """What the setting *name* of *section* is for."""
+    info = msgspec.inspect.type_info(section)
+    assert isinstance(info, msgspec.inspect.StructType)
+    kind = next(field.type for field in info.fields if field.name == name)
+    extra = kind.extra_json_schema if isinstance(kind, msgspec.inspect.Metadata) else None
+    return str((extra or {}).get("description", ""))
+
+
+def from_file(path: Path) -> Layer:
+    """The layer in the TOML file at *path*; no file is an empty layer."""
+    try:
+        text = path.read_text("utf-8")
+    except FileNotFoundError:
+        return Layer(str(path))
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not a text file"
+        return Layer(str(path), problems=(Problem(str(path), f"cannot be read ({reason})", _SET_ASIDE),))
+    try:
+        values = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        return Layer(str(path), problems=(Problem(str(path), f"is not valid TOML: {error}", _SET_ASIDE),))
+    loose = [name for name, value in values.items() if not isinstance(value, dict)]
+    problems = tuple(
+        Problem(str(path), f"{name!r} stands outside of a [section]", "Put it below its section.")
+        for name in loose
+    )
+    return Layer(str(path), {k: v for k, v in values.items() if k not in loose}, problems)
+
+
+_SET_ASIDE = "Mend it or move it away; until then the built-in values are used."
+
+
+def from_environment(
+    environment: Mapping[str, str], settings: type[Struct], prefix: str = "COMPANION_"
+) -> Layer:
+    """The layer in variables like ``COMPANION_SOUND_VOLUME=40``; names of no section are not ours."""
+    values: dict[str, dict[str, Any]] = {}
+    for section in msgspec.structs.fields(settings):
+        start = f"{prefix}{section.name.upper()}_"
+        for name, value in environment.items():
+            if name.startswith(start):
+                values.setdefault(section.name, {})[name[len(start) :].lower()] = _plain(value)
+    return Layer("environment", values)
+
+
+def from_flags(flags: Iterable[str]) -> Layer:
+    """The layer in flags like ``sound.volume=40``."""
+    values: dict[str, dict[str, Any]] = {}
+    problems = []
+    for flag in flags:
+        name, found, value = flag.partition("=")
+        section, dot, key = name.partition(".")
+        if found and dot and section and key:
+            values.setdefault(section, {})[key] = _plain(value)
+        else:
+            problems.append(Problem("flags", f"{flag!r} is not a setting", "Write it like sound.volume=40."))
+    return Layer("flags", values, tuple(problems))
+
+
+def _plain(word: str) -> Any:
+    """A word from a shell as TOML would read it: numbers, true, lists; else the word itself."""
+    try:
+        return tomllib.loads(f"value = {word}")["value"]
+    except tomllib.TOMLDecodeError:
+        return word
+
+
+def load(settings: type[T], layers: Iterable[Layer]) -> Loaded[T]:
+    """The settings in force when *layers* are laid over the built-in values."""
+    sections: dict[str, type[Struct]] = {f.name: f.type for f in msgspec.structs.fields(settings)}
+    values: dict[str, dict[str, Any]] = {name: {} for name in sections}
+    origins: dict[str, str] = {}
+    problems: list[Problem] = []
+    for layer in layers:
+        problems.extend(layer.problems)
+        for section, entries in layer.values.items():
+            if section not in sections:
+                problems.append(_unknown(layer.origin, f"section [{section}]", section, sections))
+                continue
+            problems.extend(_lay(layer.origin, section, sections[section], entries, values[section], origins))
+    made = {name: msgspec.convert(values[name], kind, strict=False) for name, kind in sections.items()}
+    return Loaded(settings(**made), origins, tuple(problems))
+
+
+def _lay(
+    origin: str,
+    section: str,
+    kind: type[Struct],
+    entries: Mapping[str, Any],
+    values: dict[str, Any],
+    origins: dict[str, str],
+) -> Iterator[Problem]:
+    known = {field.name for field in msgspec.structs.fields(kind)}
+    for name, value in entries.items():
+        if name not in known:
+            yield _unknown(origin, f"setting {section}.{name}", name, known)
+            continue
+        try:
+            msgspec.convert({**values, name: value}, kind, strict=False)
+        except msgspec.ValidationError as error:
+            yield Problem(
+                origin, f"{section}.{name} = {value!r} does not fit: {error}", _what_fits(kind, name)
+            )
+            continue
+        values[name] = value
+        origins[f"{section}.{name}"] = origin
+
+
+def _unknown(origin: str, what: str, name: str, known: Iterable[str]) -> Problem:
+    near = difflib.get_close_matches(name, list(known), n=1, cutoff=0.5)
+    hint = f"Did you mean {near[0]!r}?" if near else f"Known are: {', '.join(sorted(known))}."
+    return Problem(origin, f"there is no {what}", hint)
+
+
+def _what_fits(kind: type[Struct], name: str) -> str:
+    purpose = description(kind, name)
+    return (
+        f"It says {purpose}; the value before it stays in force." if purpose else "The value before it stays."
+    )

@@ -1,0 +1,102 @@
+"""The configuration: layers, origins, and kind words for slips."""
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import pytest
+from msgspec import Meta, Struct
+
+from companion.config import BUILT_IN, Layer, Section, from_environment, from_file, from_flags, load
+
+
+class Sound(Section):
+    volume: Annotated[int, Meta(ge=0, le=100, description="how loud, in per cent")] = 80
+    voice: Annotated[Literal["de", "en"], Meta(description="the language of the voice")] = "de"
+
+
+class Table(Section):
+    name: str = "kitchen"
+    pins: tuple[int, ...] = (17, 27)
+
+
+class Settings(Struct, frozen=True):
+    sound: Sound = Sound()
+    table: Table = Table()
+
+
+def test_without_layers_every_value_is_built_in():
+    loaded = load(Settings, [])
+
+    assert loaded.settings == Settings()
+    assert {setting.origin for setting in loaded.listed()} == {BUILT_IN}
+
+
+def test_a_later_layer_wins_and_each_value_names_its_origin(tmp_path: Path):
+    file = tmp_path / "config.toml"
+    file.write_text('[sound]\nvolume = 30\nvoice = "en"\n[table]\npins = [1, 2, 3]\n')
+    loaded = load(
+        Settings,
+        [
+            from_file(file),
+            from_environment({"COMPANION_SOUND_VOLUME": "40", "HOME": "/"}, Settings),
+            from_flags(["table.name=attic"]),
+        ],
+    )
+
+    assert loaded.settings == Settings(Sound(volume=40, voice="en"), Table(name="attic", pins=(1, 2, 3)))
+    assert {s.name: s.origin for s in loaded.listed()} == {
+        "sound.volume": "environment",
+        "sound.voice": str(file),
+        "table.name": "flags",
+        "table.pins": str(file),
+    }
+    assert loaded.problems == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        pytest.param("[sound]\nvolumee = 3\n", "Did you mean 'volume'?", id="a misspelt name"),
+        pytest.param("[sounds]\nvolume = 3\n", "Did you mean 'sound'?", id="a misspelt section"),
+        pytest.param("[sound]\nqqqq = 3\n", "Known are: voice, volume.", id="a name like no other"),
+        pytest.param("[sound]\nvolume = 300\n", "how loud, in per cent", id="out of bounds"),
+        pytest.param('[sound]\nvolume = "loud"\n', "sound.volume = 'loud' does not fit", id="not a number"),
+        pytest.param("[sound\nvolume = 3\n", "is not valid TOML", id="broken TOML"),
+        pytest.param("volume = 3\n", "outside of a [section]", id="no section"),
+        pytest.param("\x00\x01", "is not valid TOML", id="binary"),
+    ],
+)
+def test_a_slip_is_told_with_its_mend_and_leaves_the_rest_in_force(tmp_path: Path, text: str, says: str):
+    file = tmp_path / "config.toml"
+    file.write_text(text)
+    loaded = load(Settings, [Layer("system", {"sound": {"volume": 11}}), from_file(file)])
+
+    assert len(loaded.problems) == 1
+    assert says in str(loaded.problems[0])
+    assert str(file) in str(loaded.problems[0])
+    assert loaded.settings.sound.volume == 11
+
+
+def test_a_file_that_cannot_be_read_is_told(tmp_path: Path):
+    loaded = load(Settings, [from_file(tmp_path)])
+
+    assert "cannot be read" in str(loaded.problems[0])
+    assert loaded.settings == Settings()
+
+
+def test_bytes_that_are_no_text_are_told(tmp_path: Path):
+    file = tmp_path / "config.toml"
+    file.write_bytes(b"\xff\xfe\x00")
+
+    assert "not a text file" in str(load(Settings, [from_file(file)]).problems[0])
+
+
+def test_a_flag_without_a_section_is_told():
+    assert "Write it like sound.volume=40" in str(load(Settings, [from_flags(["volume"])]).problems[0])
+
+
+def test_every_setting_says_what_it_is_for():
+    assert [s.description for s in load(Settings, []).listed()][:2] == [
+        "how loud, in per cent",
+        "the language of the voice",
+    ]

@@ -1,0 +1,102 @@
+"""The house keeps its own rules: who may import whom, types, style, sizes, and what the project may say."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+ROOMS = ("companion", "vision", "hardware", "ui")
+
+
+def tool(*words: str) -> subprocess.CompletedProcess[str]:
+    """Runs a development tool of this environment in the project's folder."""
+    return subprocess.run(
+        [sys.executable, "-m", *words], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+
+
+def test_who_may_import_whom():
+    checked = subprocess.run(
+        [Path(sys.executable).parent / "lint-imports"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+
+    assert checked.returncode == 0, checked.stdout
+
+
+def test_the_mind_is_typed_strictly():
+    checked = tool("mypy")
+
+    assert checked.returncode == 0, checked.stdout
+
+
+def test_style():
+    checked = tool("ruff", "check", *ROOMS, "tests")
+
+    assert checked.returncode == 0, checked.stdout
+
+
+def test_format():
+    checked = tool("ruff", "format", "--check", *ROOMS, "tests")
+
+    assert checked.returncode == 0, checked.stdout
+
+
+def sources() -> list[Path]:
+    return [path for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))]
+
+
+def test_every_module_says_in_one_sentence_what_it_is_for():
+    silent = [
+        str(path.relative_to(ROOT))
+        for path in sources()
+        if path.read_text("utf-8").strip() and not path.read_text("utf-8").lstrip().startswith('"""')
+    ]
+
+    assert silent == []
+
+
+def test_no_module_is_longer_than_a_sitting():
+    long = {
+        str(p.relative_to(ROOT)): n for p in sources() if (n := len(p.read_text("utf-8").splitlines())) > 450
+    }
+
+    assert long == {}
+
+
+def test_the_top_level_holds_only_what_was_agreed():
+    tracked = subprocess.run(
+        ["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False
+    ).stdout
+    if not tracked:
+        pytest.skip("not a git checkout: the list of tracked files is not at hand")
+    top = {line.split("/")[0] for line in tracked.splitlines() if not line.startswith(".")}
+
+    assert top <= {
+        *ROOMS,
+        "tests",
+        "docs",
+        "pyproject.toml",
+        "README.md",
+        "CHANGELOG.md",
+        "LICENSE",
+        "Makefile",
+    }
+
+
+SAID = re.compile(r"/work/|/root/|/home/[a-z]+/|https?://[^ \"']*/(simple|packages)/|\bTODO\b|\bFIXME\b")
+
+
+def test_the_project_names_no_path_of_one_machine_and_leaves_nothing_half_said():
+    tracked = (
+        [p for p in sources() if p != Path(__file__)]
+        + sorted(ROOT.glob("*.md"))
+        + sorted(ROOT.glob("docs/**/*.md"))
+    )
+    said = [
+        f"{p.relative_to(ROOT)}: {m.group()}" for p in tracked for m in SAID.finditer(p.read_text("utf-8"))
+    ]
+
+    assert said == []

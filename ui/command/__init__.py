@@ -1,0 +1,94 @@
+"""The `companion` command: one module for each sub-command, loaded only when it is called."""
+
+import argparse
+import importlib
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from types import ModuleType
+
+from companion import __version__
+from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
+
+PLACES = {
+    "run": "the touchscreen app (also without any command)",
+    "demo": "a simulated family plays a whole game through the real path",
+    "read": "what the eyes see in pictures, folders and videos",
+    "enrol": "learn a deck or a die from one picture per face",
+    "decks": "the decks and dice that the eyes know",
+    "referee": "a game as JSON lines on stdin and stdout",
+    "conform": "run vector files through the rules",
+    "rules": "the rules of a game in our words, with their ids",
+    "replay": "play a record again and compare",
+    "export": "write a game as a readable record",
+    "backup": "copy the journal into one file",
+    "restore": "bring the journal back from a backup",
+    "calibrate": "show the camera the mat",
+    "wiring": "teach in the buttons",
+    "doctor": "is everything well? one next step for each finding",
+    "print": "mat, cards, dice and sheets to print",
+    "coach": "analysis of games and dice",
+    "bench": "the performance table",
+    "config": "every setting with its origin",
+    "version": "what a bug report needs",
+}
+
+
+def parser(command: str = "") -> argparse.ArgumentParser:
+    """The parser for *command*; without one, the overview."""
+    top = argparse.ArgumentParser(
+        prog="companion",
+        description="Games with real dice and real cards. Without a command it opens the touchscreen.",
+        epilog="companion COMMAND --help tells more. Exit codes: 0 done, 1 what was checked did not hold, 2 usage.",
+    )
+    top.add_argument("--version", action="version", version=f"companion {__version__}")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND")
+    for name, help_text in PLACES.items():
+        sub = commands.add_parser(
+            name, help=help_text, description=f"{help_text[:1].upper()}{help_text[1:]}."
+        )
+        if name == command:
+            _module(name).arguments(sub)
+        sub.add_argument("--debug", action="store_true", help="show the traceback of an error")
+        sub.add_argument(
+            "--set", action="append", default=[], metavar="SECTION.NAME=VALUE", help="a setting for this run"
+        )
+    return top
+
+
+def _module(command: str) -> ModuleType:
+    return importlib.import_module(f"ui.command.{command}_command")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the command that *arguments* name and returns its exit code."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    if not words or (words[0].startswith("-") and words[0] not in {"-h", "--help", "--version"}):
+        words.insert(0, "run")
+    try:
+        args = parser(words[0]).parse_args(words)
+        return int(_module(args.command).run(args))
+    except CommandError as error:
+        _tell(error, words)
+        return error.code
+    except KeyboardInterrupt:
+        print("Stopped.", file=sys.stderr)
+        return NOT_HELD
+    except BrokenPipeError:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123  (whoever read us is gone)
+        return DONE
+    except Exception as error:  # the last door: a sentence for people, the traceback only on wish
+        _tell(
+            CommandError(f"Something went wrong: {error}.", "Run it again with --debug and report it."), words
+        )
+        return NOT_HELD
+
+
+def _tell(error: CommandError, words: Sequence[str]) -> None:
+    if "--debug" in words:
+        traceback.print_exc()
+    print(error, file=sys.stderr)
+
+
+__all__ = ["DONE", "NOT_HELD", "USAGE", "CommandError", "main", "parser"]

@@ -1,0 +1,115 @@
+"""All settings of the house, section by section, and where their files lie."""
+
+import os
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Annotated, Literal
+
+import platformdirs
+from msgspec import Meta, Struct
+
+from companion.config import Loaded, Section, from_environment, from_file, from_flags, load
+
+
+class TableSettings(Section):
+    """The people and their table."""
+
+    language: Annotated[Literal["de", "en"], Meta(description="the language of screen and voice")] = "de"
+    objection_s: Annotated[
+        float, Meta(ge=0, le=30, description="seconds in which anybody may object to a reading of the dice")
+    ] = 3.0
+
+
+class CallSettings(Section):
+    """How calls are timed. These figures are published: they are shown with every decision."""
+
+    tie_button_ms: Annotated[
+        float, Meta(ge=0, le=100, description="calls by button this close are a tie")
+    ] = 1.0
+    tie_touch_ms: Annotated[
+        float, Meta(ge=0, le=200, description="the same as soon as touch or keys are in it")
+    ] = 20.0
+    grace_ms: Annotated[float, Meta(ge=5, le=1000, description="how long to wait for slower messengers")] = (
+        60.0
+    )
+    confirm_ms: Annotated[
+        float, Meta(ge=0, le=50, description="how long a button must stay down to count")
+    ] = 3.0
+    lockout_ms: Annotated[
+        float, Meta(ge=0, le=500, description="how long a button's bouncing is ignored")
+    ] = 30.0
+
+
+class CameraSettings(Section):
+    """The eye above the table."""
+
+    kind: Annotated[
+        Literal["auto", "picamera2", "webcam", "folder", "simulated", "none"],
+        Meta(description="which camera; auto takes the Pi camera, else the simulated table"),
+    ] = "auto"
+    source: Annotated[str, Meta(description="the number of the webcam, or the folder or video to play")] = "0"
+    width: Annotated[int, Meta(ge=320, le=4608, description="width of the picture")] = 1280
+    height: Annotated[int, Meta(ge=240, le=2592, description="height of the picture")] = 720
+
+
+class SoundSettings(Section):
+    """Voice and signals."""
+
+    voice: Annotated[bool, Meta(description="whether announcements are spoken")] = True
+    volume: Annotated[int, Meta(ge=0, le=100, description="how loud, in per cent")] = 70
+
+
+class ScreenSettings(Section):
+    """The touchscreen."""
+
+    size: Annotated[
+        str, Meta(pattern=r"^\d{3,4}x\d{3,4}$", description="size of the window where there is a desktop")
+    ] = "1024x600"
+    full: Annotated[bool, Meta(description="whether the app fills the screen")] = False
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    """Everything that can be set."""
+
+    table: TableSettings = TableSettings()
+    calls: CallSettings = CallSettings()
+    camera: CameraSettings = CameraSettings()
+    sound: SoundSettings = SoundSettings()
+    screen: ScreenSettings = ScreenSettings()
+
+
+def system_file() -> Path:
+    return Path("/etc/companion/config.toml")
+
+
+def user_file(environment: Mapping[str, str] = os.environ) -> Path:
+    """The family's own configuration file."""
+    if named := environment.get("COMPANION_CONFIG"):
+        return Path(named)
+    return platformdirs.user_config_path("companion") / "config.toml"
+
+
+def place_for_data(environment: Mapping[str, str] = os.environ) -> Path:
+    """The folder of the journal and of what the eyes have learned."""
+    if named := environment.get("COMPANION_DATA"):
+        return Path(named)
+    return platformdirs.user_data_path("companion")
+
+
+def journal_file(environment: Mapping[str, str] = os.environ) -> Path:
+    return place_for_data(environment) / "journal.sqlite"
+
+
+def settings_in_force(
+    flags: Iterable[str] = (), environment: Mapping[str, str] = os.environ
+) -> Loaded[Settings]:
+    """The settings of system, family, environment and flags, the later over the earlier."""
+    return load(
+        Settings,
+        [
+            from_file(system_file()),
+            from_file(user_file(environment)),
+            from_environment(environment, Settings),
+            from_flags(flags),
+        ],
+    )
