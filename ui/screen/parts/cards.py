@@ -1,0 +1,130 @@
+"""Cards as they lie: drawn from their deck and their name; a card nobody has seen shows its back."""
+
+from typing import Any
+
+from kivy.graphics import SmoothLine, SmoothRoundedRectangle
+from kivy.uix.widget import Widget
+
+from companion.cards import UNKNOWN
+from ui.screen import theme
+from ui.screen.looks import CardLook, card_look
+from ui.screen.parts.dice import draw_bar, write
+from ui.screen.parts.shapes import draw_shape, fill, ink
+
+ASPECT = 0.68  # width to height
+
+
+def draw_card(deck: str, card: str, x: float, y: float, height: float, barred: bool = False) -> None:
+    """Draw a card with its lower left corner at (*x*, *y*)."""
+    width = height * ASPECT
+    ink("#000000", 0.35)
+    SmoothRoundedRectangle(pos=(x + 1, y - height * 0.02), size=(width, height), radius=[height * 0.09])
+    ink(theme.IVORY)
+    SmoothRoundedRectangle(pos=(x, y), size=(width, height), radius=[height * 0.09])
+    if card in (UNKNOWN, ""):
+        _draw_back(x, y, width, height)
+    else:
+        _draw_face(card_look(deck, card), x, y, width, height)
+    ink("#000000", 0.3)
+    SmoothLine(rounded_rectangle=(x, y, width, height, height * 0.09), width=1.0)
+    if barred:
+        draw_bar(x, y + (height - width) / 2, width)
+
+
+def _draw_back(x: float, y: float, width: float, height: float) -> None:
+    inset = height * 0.06
+    ink("#43678F")
+    SmoothRoundedRectangle(
+        pos=(x + inset, y + inset), size=(width - 2 * inset, height - 2 * inset), radius=[height * 0.05]
+    )
+    draw_shape("diamond", "#A9C5E4", x + width / 2, y + height / 2, width * 0.2)
+
+
+def _draw_face(look: CardLook, x: float, y: float, width: float, height: float) -> None:
+    cx, cy = x + width / 2, y + height / 2
+    colour = theme.THING_COLOURS.get(look.colour, theme.THING_COLOURS["black"])
+    if look.suit:
+        ink_colour = theme.THING_COLOURS["red" if look.colour == "red" else "black"]
+        write(look.text, cx, y + height * 0.7, height * 0.4, ink_colour)
+        draw_suit(look.suit, ink_colour, cx, y + height * 0.29, height * 0.15)
+        return
+    if look.shape:
+        inset = height * 0.05
+        ink(colour)
+        SmoothRoundedRectangle(
+            pos=(x + inset, y + inset), size=(width - 2 * inset, height - 2 * inset), radius=[height * 0.06]
+        )
+        write(look.text, cx, y + height * 0.66, height * 0.46, theme.ink_on(colour))
+        draw_shape(look.shape, theme.IVORY, cx, y + height * 0.25, height * 0.12)
+        return
+    if look.colour != "white":
+        ink(colour)
+        SmoothRoundedRectangle(
+            pos=(x + width * 0.1, y + height * 0.08), size=(width * 0.8, height * 0.1), radius=[height * 0.04]
+        )
+    longest = max(2, len(look.text))
+    write(look.text, cx, cy, min(height * 0.4, width * 1.5 / longest), theme.PIP)
+
+
+def draw_suit(suit: str, colour: str, cx: float, cy: float, r: float) -> None:
+    """One of C, D, H, S."""
+    if suit == "D":
+        draw_shape("diamond", colour, cx, cy, r)
+    elif suit == "C":
+        for dx, dy in ((-0.48, -0.12), (0.48, -0.12), (0, 0.52)):
+            draw_shape("circle", colour, cx + dx * r, cy + dy * r, r * 0.44)
+        _stem(colour, cx, cy, r)
+    else:
+        flip = 1 if suit == "H" else -1
+        for dx in (-0.42, 0.42):
+            draw_shape("circle", colour, cx + dx * r, cy + flip * 0.3 * r, r * 0.46)
+        _wedge(colour, cx, cy, r, flip)
+        if suit == "S":
+            _stem(colour, cx, cy, r)
+
+
+def _wedge(colour: str, cx: float, cy: float, r: float, flip: int) -> None:
+    ink(colour)
+    tip, shoulder = cy - flip * 0.95 * r, cy + flip * 0.18 * r
+    fill([cx - 0.84 * r, shoulder, cx + 0.84 * r, shoulder, cx, tip], (cx, cy))
+
+
+def _stem(colour: str, cx: float, cy: float, r: float) -> None:
+    ink(colour)
+    SmoothLine(points=[cx, cy, cx, cy - 0.85 * r], width=max(1.0, r * 0.1))
+
+
+class CardFace(Widget):
+    """One card, as large as its place allows."""
+
+    def __init__(self, deck: str, card: str, barred: bool = False, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.deck, self.card, self.barred = deck, card, barred
+        self.bind(pos=self._draw, size=self._draw)
+
+    def _draw(self, *_: Any) -> None:
+        height = min(self.height, self.width / ASPECT)
+        self.canvas.clear()
+        with self.canvas:
+            x, y = self.center_x - height * ASPECT / 2, self.center_y - height / 2
+            draw_card(self.deck, self.card, x, y, height, self.barred)
+
+
+class CardFan(Widget):
+    """Cards laid over each other so that each can be told, the last on top; *count* more lie below unseen."""
+
+    def __init__(self, deck: str, cards: tuple[str, ...], **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.deck, self.cards = deck, cards
+        self.bind(pos=self._draw, size=self._draw)
+
+    def _draw(self, *_: Any) -> None:
+        self.canvas.clear()
+        height = min(self.height, self.width / ASPECT)
+        width = height * ASPECT
+        room = max(0.0, self.width - width)
+        step = min(width * 0.42, room / max(1, len(self.cards) - 1))
+        start = self.center_x - (width + step * (len(self.cards) - 1)) / 2
+        with self.canvas:
+            for number, card in enumerate(self.cards):
+                draw_card(self.deck, card, start + number * step, self.center_y - height / 2, height)

@@ -1,0 +1,124 @@
+"""Rows, columns and panels in millimetres, and regions that draw themselves anew only when their value changes."""
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.graphics import Rectangle, SmoothLine, SmoothRoundedRectangle
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.scrollview import ScrollView
+from kivy.uix.widget import Widget
+
+from ui.screen.parts.shapes import ink
+from ui.screen.theme import EDGE, GAP, GROUND, PAD, RADIUS, SURFACE, Sizes, rgb
+
+
+class Row(BoxLayout):
+    """Things beside each other."""
+
+    def __init__(
+        self, sizes: Sizes, *things: Widget, gap: float = GAP, pad: float = 0, **kwargs: Any
+    ) -> None:
+        kwargs.setdefault("orientation", "horizontal")
+        super().__init__(spacing=sizes.mm(gap), padding=sizes.mm(pad), **kwargs)
+        self.sizes = sizes
+        for thing in things:
+            self.add_widget(thing)
+
+
+class Column(Row):
+    """Things below each other."""
+
+    def __init__(self, sizes: Sizes, *things: Widget, **kwargs: Any) -> None:
+        super().__init__(sizes, *things, orientation="vertical", **kwargs)
+
+
+class Stack(Column):
+    """A column that is as high as its things, for scrolling."""
+
+    def __init__(self, sizes: Sizes, *things: Widget, **kwargs: Any) -> None:
+        super().__init__(sizes, *things, size_hint_y=None, **kwargs)
+        self.bind(minimum_height=self.setter("height"))
+
+
+class Panel(Column):
+    """A column on a ground of its own with round corners."""
+
+    def __init__(
+        self,
+        sizes: Sizes,
+        *things: Widget,
+        ground: str = SURFACE,
+        edge: str = "",
+        pad: float = PAD,
+        **kwargs: Any,
+    ) -> None:
+        self.ground, self._edge = ground, edge
+        super().__init__(sizes, *things, pad=pad, **kwargs)
+        self.bind(pos=self._draw, size=self._draw)
+
+    def _draw(self, *_: Any) -> None:
+        self.canvas.before.clear()
+        radius = [self.sizes.mm(RADIUS)]
+        with self.canvas.before:
+            ink(self.ground)
+            SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=radius)
+            if self._edge:
+                ink(self._edge)
+                line = (*self.pos, *self.size, radius[0])
+                SmoothLine(rounded_rectangle=line, width=max(1.2, 0.28 * self.sizes.unit))
+
+
+class Ground(FloatLayout):
+    """What lies behind a page."""
+
+    def __init__(self, colour: str = GROUND, alpha: float = 1.0, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        with self.canvas.before:
+            ink(colour, alpha)
+            self._ground = Rectangle()
+        self.bind(pos=self._place, size=self._place)
+
+    def _place(self, *_: Any) -> None:
+        self._ground.pos, self._ground.size = self.pos, self.size
+
+
+class Scroll(ScrollView):
+    """A part that can be longer than its place; the bar at its side shows it."""
+
+    def __init__(self, sizes: Sizes, thing: Widget, **kwargs: Any) -> None:
+        super().__init__(
+            do_scroll_x=False,
+            bar_width=sizes.mm(1.2),
+            scroll_type=["bars", "content"],
+            bar_color=(*rgb(EDGE), 1),
+            bar_inactive_color=(*rgb(EDGE), 0.6),
+            scroll_distance=sizes.mm(2.5),
+            scroll_timeout=120,
+            **kwargs,
+        )
+        self.effect_cls = "ScrollEffect"
+        self.add_widget(thing)
+
+
+class Region(FloatLayout):
+    """A place whose content is made out of one value, and made anew only when that value is another one."""
+
+    def __init__(self, make: Callable[[Any], Widget | None], **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._make, self._shown = make, object()
+
+    def show(self, value: Any) -> None:
+        if value == self._shown:
+            return
+        self._shown = value
+        self.clear_widgets()
+        thing = self._make(value)
+        if thing is not None:
+            self.add_widget(thing)
+            self.do_layout()
+
+
+def space(weight: float = 1.0) -> Widget:
+    """Nothing, as much of it as there is room for."""
+    return Widget(size_hint=(weight, weight))

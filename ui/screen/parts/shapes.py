@@ -1,0 +1,83 @@
+"""Shapes that stand for people and for card colours, drawn so that nothing hangs on a font or on colour alone."""
+
+from math import cos, pi, sin
+
+from kivy.graphics import Color, Ellipse, Line, Mesh, SmoothLine
+
+from ui.screen.theme import rgb
+
+Points = list[float]
+
+
+def ink(colour: str, alpha: float = 1.0) -> Color:
+    """What follows on the canvas is drawn in *colour*."""
+    return Color(*rgb(colour), alpha)
+
+
+def ring(cx: float, cy: float, r: float, corners: int, turn: float = 90.0) -> Points:
+    """The corners of a regular polygon, the first at *turn* degrees."""
+    angles = [pi * (turn / 180 + 2 * i / corners) for i in range(corners)]
+    return [part for a in angles for part in (cx + r * cos(a), cy + r * sin(a))]
+
+
+def outline(shape: str, cx: float, cy: float, r: float) -> Points:
+    """The corners of *shape* that fills a circle of radius *r* round the point as well as it can."""
+    regular = {"triangle": (3, 90.0, 1.18), "square": (4, 45.0, 1.18), "diamond": (4, 90.0, 1.12)}
+    regular |= {"hexagon": (6, 0.0, 1.06), "pentagon": (5, 90.0, 1.08)}
+    if shape in regular:
+        corners, turn, grow = regular[shape]
+        return ring(cx, cy - (0.18 * r if shape == "triangle" else 0), r * grow, corners, turn)
+    if shape == "star":
+        return _star(cx, cy, r * 1.16)
+    if shape == "cross":
+        a, b = r * 0.44, r
+        steps = [(-a, b), (a, b), (a, a), (b, a), (b, -a), (a, -a)]
+        steps += [(a, -b), (-a, -b), (-a, -a), (-b, -a), (-b, a), (-a, a)]
+        return [part for x, y in steps for part in (cx + x, cy + y)]
+    if shape == "house":
+        steps = [
+            (0, 1.12),
+            (0.98, 0.28),
+            (0.72, 0.28),
+            (0.72, -0.86),
+            (-0.72, -0.86),
+            (-0.72, 0.28),
+            (-0.98, 0.28),
+        ]
+        return [part for x, y in steps for part in (cx + x * r, cy + y * r)]
+    if shape == "drop":
+        round_part = [(cx + 0.84 * r * cos(a), cy - 0.2 * r + 0.84 * r * sin(a)) for a in _arc(-205, 25)]
+        return [part for point in [(cx, cy + 1.16 * r), *reversed(round_part)] for part in point]
+    return ring(cx, cy, r, 40)
+
+
+def _arc(start: float, end: float, steps: int = 28) -> list[float]:
+    return [pi / 180 * (start + (end - start) * i / steps) for i in range(steps + 1)]
+
+
+def _star(cx: float, cy: float, r: float) -> Points:
+    outer, inner = ring(cx, cy, r, 5), ring(cx, cy, r * 0.56, 5, 126.0)
+    return [part for i in range(5) for part in (*outer[2 * i : 2 * i + 2], *inner[2 * i : 2 * i + 2])]
+
+
+def fill(points: Points, centre: tuple[float, float]) -> None:
+    """Fill the outline, every corner of which must be seen from *centre*, with a soft edge."""
+    vertices = [*centre, 0.0, 0.0]
+    corners = [*points, *points[:2]]
+    for i in range(0, len(corners), 2):
+        vertices += [corners[i], corners[i + 1], 0.0, 0.0]
+    Mesh(vertices=vertices, indices=list(range(len(vertices) // 4)), mode="triangle_fan")
+    SmoothLine(points=points, width=1.0, close=True)
+
+
+def draw_shape(shape: str, colour: str, cx: float, cy: float, r: float, rim: str | None = None) -> None:
+    """Draw *shape* on the canvas that is open now."""
+    ink(colour)
+    if shape == "circle":
+        Ellipse(pos=(cx - r, cy - r), size=(2 * r, 2 * r), segments=64)
+        SmoothLine(circle=(cx, cy, r - 0.5), width=1.0)
+    else:
+        fill(outline(shape, cx, cy, r), (cx, cy))
+    if rim:
+        ink(rim)
+        Line(points=outline(shape, cx, cy, r + 1), width=1.4, close=True)

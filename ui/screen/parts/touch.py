@@ -1,0 +1,139 @@
+"""Everything that can be touched: large, with words, a picture or both, and never smaller than a fingertip."""
+
+from collections.abc import Callable
+from time import time
+from typing import Any
+
+from kivy.graphics import SmoothLine, SmoothRoundedRectangle
+from kivy.input import MotionEvent
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from ui.screen import theme
+from ui.screen.parts.icons import draw_icon
+from ui.screen.parts.shapes import ink
+from ui.screen.parts.text import Text
+from ui.screen.theme import Sizes, TextSize
+
+Touched = Callable[[], None]
+
+# look: ground, ground while pressed, words
+LOOKS: dict[str, tuple[str, str, str]] = {
+    "main": (theme.ACCENT, theme.ACCENT_PRESSED, theme.INK),
+    "plain": (theme.RAISED, theme.PRESSED, theme.TEXT),
+    "quiet": (theme.SURFACE, theme.RAISED, theme.TEXT),
+    "chosen": (theme.TEXT, theme.MUTED, theme.INK),
+    "good": (theme.GOOD, theme.ACCENT, theme.INK),
+    "kind": (theme.KIND_BUTTON, theme.KIND, theme.KIND_INK),
+    "danger": (theme.SURFACE, theme.RAISED, theme.DANGER),
+}
+
+
+class Icon(Widget):
+    """A drawn picture in a square."""
+
+    def __init__(
+        self, sizes: Sizes, name: str, colour: str = theme.TEXT, side: float = 6.0, **kwargs: Any
+    ) -> None:
+        kwargs.setdefault("size_hint", (None, 1))
+        super().__init__(width=sizes.mm(side), **kwargs)
+        self._name, self._colour, self._side = name, colour, sizes.mm(side)
+        self.bind(pos=self._draw, size=self._draw)
+
+    def _draw(self, *_: Any) -> None:
+        side = min(self._side, self.width, self.height)
+        self.canvas.clear()
+        with self.canvas:
+            draw_icon(self._name, self._colour, self.center_x - side / 2, self.center_y - side / 2, side)
+
+
+class Touchable(ButtonBehavior, BoxLayout):
+    """A place to touch, with whatever stands on it. `when` says whether the finger coming or going counts.
+
+    What is told by its time (a call) counts when the finger comes: that is its first edge.
+    """
+
+    def __init__(
+        self,
+        sizes: Sizes,
+        touched: Touched,
+        *things: Widget,
+        look: str = "plain",
+        when: str = "up",
+        pad: float = theme.GAP,
+        edge: str = "",
+        **kwargs: Any,
+    ) -> None:
+        kwargs.setdefault("orientation", "horizontal")
+        super().__init__(padding=[sizes.mm(pad), sizes.mm(0.6)], spacing=sizes.mm(theme.GAP), **kwargs)
+        self.sizes, self.look, self.ground = sizes, look, LOOKS[look][0]
+        self._touched, self._when, self._edge = touched, when, edge
+        self.waited_ns = 0  # how long the touch had waited before it was dealt with
+        for thing in things:
+            self.add_widget(thing)
+        self.bind(pos=self._draw, size=self._draw, state=self._draw, disabled=self._draw)
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        if self.collide_point(*touch.pos) and not self.disabled:
+            self.waited_ns = max(0, round((time() - touch.time_start) * 1e9))
+        return bool(super().on_touch_down(touch))
+
+    def on_press(self) -> None:
+        if self._when == "down":
+            self._touched()
+
+    def on_release(self) -> None:
+        if self._when == "up":
+            self._touched()
+
+    def _draw(self, *_: Any) -> None:
+        ground, pressed, _words = LOOKS[self.look]
+        self.canvas.before.clear()
+        radius = self.sizes.mm(theme.RADIUS)
+        with self.canvas.before:
+            ink(pressed if self.state == "down" else ground, 0.4 if self.disabled else 1)
+            SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[radius])
+            if self._edge or self.look == "quiet":
+                ink(self._edge or theme.EDGE)
+                SmoothLine(
+                    rounded_rectangle=(*self.pos, *self.size, radius), width=max(1.1, 0.2 * self.sizes.unit)
+                )
+
+
+class Button(Touchable):
+    """Words, with a picture before them if there is one."""
+
+    def __init__(
+        self,
+        sizes: Sizes,
+        text: str,
+        touched: Touched,
+        icon: str = "",
+        look: str = "plain",
+        size: TextSize = "body",
+        align: str = "center",
+        **kwargs: Any,
+    ) -> None:
+        kwargs.setdefault("size_hint_y", None)
+        kwargs.setdefault("height", sizes.mm(theme.TOUCH))
+        super().__init__(sizes, touched, look=look, **kwargs)
+        ground, _pressed, words = LOOKS[look]
+        self.text = text
+        if icon:
+            self.add_widget(Icon(sizes, icon, words, side=5.2))
+        self.label = Text(text, sizes, size, words, ground, align=align, bold=look in ("main", "chosen"))
+        self.add_widget(self.label)
+
+
+class IconButton(Touchable):
+    """A picture alone, for what everybody knows; `name` is what it is called in tests and by a screen reader."""
+
+    def __init__(
+        self, sizes: Sizes, icon: str, name: str, touched: Touched, look: str = "quiet", **kwargs: Any
+    ) -> None:
+        side = sizes.mm(theme.TOUCH)
+        kwargs.setdefault("size_hint", (None, None))
+        super().__init__(sizes, touched, look=look, width=side, height=side, **kwargs)
+        self.text = name
+        self.add_widget(Icon(sizes, icon, LOOKS[look][2], side=6.0, size_hint=(1, 1)))

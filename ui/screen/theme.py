@@ -1,0 +1,138 @@
+"""Every colour and every size of the screens, and nowhere else.
+
+Sizes are millimetres on the panel: all named panels are 155 mm long, whatever their number of pixels, so one
+drawing fits them all, and a finger finds a button of 11 mm wherever it is shown.
+"""
+
+from typing import Literal
+
+from msgspec import Struct
+
+# --- colours: text on its ground has a contrast of at least 4.5:1 (the tests compute it) ---
+
+GROUND = "#0E1620"  # behind everything
+SURFACE = "#192433"  # panels
+RAISED = "#2A3B52"  # buttons
+PRESSED = "#3D5472"
+EDGE = "#4A6180"  # thin lines round things
+TEXT = "#F6F3EC"
+MUTED = "#B9C6D6"
+ACCENT = "#FFC94D"  # the one thing to do now
+ACCENT_PRESSED = "#E0A92A"
+INK = "#18120A"  # text on light things
+GOOD = "#79D995"
+KIND = "#FFE3BF"  # the banner of a refusal: warm, never red
+KIND_INK = "#3B1D02"
+KIND_BUTTON = "#F6C88F"
+FELT = "#0F3D35"  # the tray
+FELT_EDGE = "#2B6B5E"
+IVORY = "#FBF7EC"  # dice and cards
+PIP = "#1D2733"
+DANGER = "#FFB4A8"  # the words of what cannot be taken back
+SHADE = "#05090E"  # laid over the page while something else has to be answered
+
+# Colours of seats. Never alone: each has a shape and a letter as well. They differ in lightness too.
+SEAT_COLOURS: dict[str, str] = {
+    "orange": "#F5A31A",
+    "blue": "#6FB7F2",
+    "green": "#38C18A",
+    "yellow": "#F4E75A",
+    "pink": "#F29ACB",
+    "red": "#F4806A",
+    "white": "#F4F4F4",
+    "purple": "#B79BF2",
+    "teal": "#63D6DA",
+}
+SEAT_SHAPES: tuple[str, ...] = (
+    "circle",
+    "square",
+    "triangle",
+    "diamond",
+    "hexagon",
+    "star",
+    "drop",
+    "cross",
+    "house",
+)
+
+# Colours on dice and cards, by their name in the notation.
+THING_COLOURS: dict[str, str] = {
+    "green": "#2FA84F",
+    "pink": "#EE7FB0",
+    "orange": "#F08A24",
+    "blue": "#3F7FD9",
+    "yellow": "#F2CB2E",
+    "purple": "#9A5FC7",
+    "red": "#D8483A",
+    "white": "#FBF7EC",
+    "black": "#22252B",
+    "grey": "#9AA3AD",
+    "brown": "#8A5A36",
+}
+
+# --- sizes in millimetres ---
+
+LONG_SIDE = 155.0  # of a 7" panel
+TOUCH = 11.0  # height of a button
+TOUCH_LEAST = 9.0  # nothing to be touched is smaller, in either direction
+GAP = 1.8
+PAD = 2.6
+RADIUS = 2.6
+
+TEXT_SIZES = {"small": 3.1, "body": 3.7, "large": 4.6, "title": 5.8, "huge": 9.5}
+TEXT_LEAST = 2.5  # text shrinks to fit, but never below this
+TEXT_SCALES = {"normal": 1.0, "large": 1.18, "largest": 1.35}
+
+TextSize = Literal["small", "body", "large", "title", "huge"]
+
+
+class Sizes(Struct, frozen=True):
+    """How large a millimetre is in this window, and how large letters are wanted."""
+
+    width: float
+    height: float
+    text_scale: float = 1.0
+
+    @property
+    def portrait(self) -> bool:
+        return self.height > self.width
+
+    @property
+    def unit(self) -> float:
+        """Pixels in a millimetre."""
+        return max(self.width, self.height) / LONG_SIDE
+
+    def mm(self, millimetres: float) -> float:
+        return round(millimetres * self.unit)
+
+    def text(self, size: TextSize) -> float:
+        return round(TEXT_SIZES[size] * self.text_scale * self.unit)
+
+    @property
+    def text_least(self) -> float:
+        return TEXT_LEAST * self.unit
+
+
+def rgb(colour: str) -> tuple[float, float, float]:
+    """The parts of ``#RRGGBB``, from 0 to 1.
+
+    >>> rgb("#FF0000")
+    (1.0, 0.0, 0.0)
+    """
+    return (int(colour[1:3], 16) / 255, int(colour[3:5], 16) / 255, int(colour[5:7], 16) / 255)
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast of two colours as WCAG 2 defines it, from 1 to 21."""
+    darker, lighter = sorted((_luminance(one), _luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in rgb(colour)]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def ink_on(colour: str) -> str:
+    """The ink that is read best on *colour*."""
+    return max((INK, TEXT), key=lambda ink: contrast(ink, colour))
