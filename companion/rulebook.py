@@ -10,6 +10,9 @@ A rulebook file is TOML, ``rules.toml`` in the game's folder, a table per rule i
     origin = "explicit"      # explicit, inferred or ruling (our answer to a gap in the booklet)
     handling = "enforced"    # enforced, recorded or honour
     options = ["cap"]        # the house-rule switches that change it, if any
+
+Games of one family share rules: ``shares = ["companion.pyramid"]`` on top of the file appends those of that
+package.
 """
 
 import tomllib
@@ -38,11 +41,22 @@ class RuleText(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def _rules_in(package: str) -> dict[str, RuleText]:
+def _rules_in(package: str) -> tuple[dict[str, RuleText], tuple[str, ...]]:
+    """The rules of *package* itself, and the packages whose rules it shares."""
     raw = tomllib.loads((resources.files(package) / "rules.toml").read_text("utf-8"))
-    return msgspec.convert(raw, dict[str, RuleText])
+    shares = tuple(raw.pop("shares", ()))
+    return msgspec.convert(raw, dict[str, RuleText]), shares
+
+
+def own_rules(game: object) -> dict[str, RuleText]:
+    """The rules that stand in the folder of *game*, by id, in reading order."""
+    return _rules_in(package_of(game))[0]
 
 
 def rulebook(game: object) -> dict[str, RuleText]:
-    """The rules of *game* by id, in reading order."""
-    return _rules_in(package_of(game))
+    """All rules of *game* by id, in reading order: its own, then those that it shares with other games."""
+    own, shares = _rules_in(package_of(game))
+    together = dict(own)
+    for package in shares:
+        together |= _rules_in(package)[0]
+    return together

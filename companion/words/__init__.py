@@ -8,6 +8,9 @@ A words file is TOML: a table per key, a sentence per language, ``{names}`` wher
 
 Where a number decides about the word, give ``en.one`` and ``en.other``; the number is the argument ``n``.
 An argument may itself be a `Say`; a list of them is joined by commas and "and".
+
+Games of one family share sentences: ``shares = ["companion.pyramid"]`` on top of a words file adds those of
+the words file in that package.
 """
 
 import string
@@ -78,8 +81,12 @@ class _Forgiving(string.Formatter):
 
 
 def read_words(file: Traversable) -> dict[str, Any]:
-    """The sentences of a words file by their full key: nested tables are joined by dots."""
-    return dict(_flatten("", tomllib.loads(file.read_text("utf-8"))))
+    """The sentences of a words file, with those it shares, by their full key: nested tables by dots."""
+    table = tomllib.loads(file.read_text("utf-8"))
+    sentences: dict[str, Any] = {}
+    for package in table.pop("shares", ()):
+        sentences |= read_words(resources.files(package) / "words.toml")
+    return {**sentences, **dict(_flatten("", table))}
 
 
 def _flatten(prefix: str, table: Mapping[str, Any]) -> Iterable[tuple[str, Any]]:

@@ -1,0 +1,208 @@
+"""Whether a pyramid can be, where table and companion differ, and what to do to agree again.
+
+The table is the truth: what it shows is believed, except for what no table can show. Nothing here touches a
+score; every game that uses the pyramid takes an `Agree` as a move.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+import msgspec
+from msgspec import Struct
+
+from companion.asks import Say
+from companion.facts import JSON
+from companion.game import Move
+from companion.pyramid.cells import LOWEST, Cell, Shape, cells_of, exists, layer, shape_of, supports_of
+from companion.pyramid.dice import turnings
+from companion.pyramid.notation import (
+    COLOUR_NAMES,
+    UNKNOWN_DIE,
+    CellName,
+    DieName,
+    Pyramid,
+    cell_named,
+    die,
+    faces_of,
+    name_of,
+    shape,
+    updated,
+)
+from companion.pyramid.shape import closure, unsupported
+from companion.rulings import Refusal
+
+STOCK: Mapping[str, int] = {"r": 55, "y": 55, "m": 55, "t": 1}  # G1: what is in the box
+_FULL_COLOUR = {name: letter for letter, name in COLOUR_NAMES.items()} | {"white": "m", "mop": "m"}
+
+
+class Agree(Move, frozen=True, tag="agree"):
+    """The whole table agrees that the pyramid lies like this now; scores and turn stay as they are."""
+
+    pyramid: Pyramid
+
+
+class Difference(Struct, frozen=True):
+    """What the table shows otherwise than the companion believed."""
+
+    placed: Pyramid = {}  # dice that have come
+    taken: tuple[Cell, ...] = ()  # dice that are gone
+    turned: Pyramid = {}  # dice that lie in the same place and show other numbers
+    swapped: Pyramid = {}  # another colour in the same place
+
+    def __bool__(self) -> bool:
+        return bool(self.placed or self.taken or self.turned or self.swapped)
+
+
+def cell_says(cell: Cell) -> Say:
+    """*cell* in words."""
+    return Say("cell", {"layer": LOWEST - layer(cell) + 1, "a": cell[0], "b": cell[1], "c": cell[2]})
+
+
+def cells_say(cells: Iterable[Cell]) -> list[Say]:
+    return [cell_says(cell) for cell in cells]
+
+
+def colour_says(colour: str) -> Say:
+    return Say(f"colour.{COLOUR_NAMES.get(colour, 'unknown')}")
+
+
+# --- can it be? ---
+
+
+def trouble(pyramid: Pyramid, stock: Mapping[str, int] = STOCK) -> Refusal | None:
+    """The first reason why no table can show *pyramid*, with what to do; None if it can be."""
+    return next(iter(troubles(pyramid, stock)), None)
+
+
+def troubles(pyramid: Pyramid, stock: Mapping[str, int] = STOCK) -> tuple[Refusal, ...]:
+    """Every reason why no table can show *pyramid*."""
+    outside = tuple(name for name in pyramid if not exists(cell_named(name)))
+    if outside:
+        return (Refusal("G1", Say("no_such_cell", {"cell": outside[0]})),)
+    return (*_hanging(shape(pyramid)), *_too_many(pyramid, stock), *_impossible(pyramid))
+
+
+def _hanging(occupied: Shape) -> tuple[Refusal, ...]:
+    return tuple(
+        Refusal("G2", Say("hangs", {"cell": cell_says(cell), "missing": cells_say(_missing(occupied, cell))}))
+        for cell in cells_of(unsupported(occupied))
+    )
+
+
+def _missing(occupied: Shape, cell: Cell) -> tuple[Cell, ...]:
+    return tuple(below for below in supports_of(cell) if not occupied & shape_of([below]))
+
+
+def _too_many(pyramid: Pyramid, stock: Mapping[str, int]) -> tuple[Refusal, ...]:
+    counts = Counter(lying[0] for lying in pyramid.values() if lying[0] != "?")
+    return tuple(
+        Refusal("G1", Say("too_many", {"colour": colour_says(colour), "n": n, "most": stock.get(colour, 0)}))
+        for colour, n in sorted(counts.items())
+        if n > stock.get(colour, 0)
+    )
+
+
+def _impossible(pyramid: Pyramid) -> tuple[Refusal, ...]:
+    return tuple(
+        Refusal("G16", Say("impossible_faces", {"cell": cell_says(cell_named(name)), **_by_side(lying)}))
+        for name, lying in pyramid.items()
+        if not turnings(faces_of(lying))
+    )
+
+
+def _by_side(lying: DieName) -> dict[str, str]:
+    return dict(zip("abc", lying[1:], strict=True))
+
+
+# --- what the table shows ---
+
+
+def look(value: JSON, believed: Pyramid) -> Pyramid | Refusal:
+    """The pyramid after the fact *value*, knowing what was *believed*; a refusal if it contradicts itself.
+
+    A fact is a whole pyramid ``{"dice": {…}}``, what the eyes see ``{"cells": [{"ijk": …, "colour": …,
+    "faces": {"-i": 3}}]}``, or a change ``{"placed": {…}, "taken": ["8,0,0"], "turned": {…}}``.
+    """
+    try:
+        return _look(value, believed)
+    except (msgspec.ValidationError, KeyError, TypeError, ValueError) as error:
+        return Refusal("G1", Say("unreadable_pyramid", {"reason": str(error)}))
+
+
+def _look(value: JSON, believed: Pyramid) -> Pyramid | Refusal:
+    if "cells" in value:
+        return _from_eyes(value["cells"], believed)
+    if "dice" in value:
+        return msgspec.convert(value["dice"], Pyramid)
+    return _changed(msgspec.convert(value, _Change), believed)
+
+
+class _Change(Struct, frozen=True, forbid_unknown_fields=True):
+    placed: Pyramid = {}
+    taken: tuple[CellName, ...] = ()
+    turned: Pyramid = {}
+
+
+def _changed(change: _Change, believed: Pyramid) -> Pyramid | Refusal:
+    for name in change.placed:
+        if name in believed and name not in change.taken:
+            return Refusal("G2", Say("two_in_one", {"cell": cell_says(cell_named(name))}))
+    for name in (*change.taken, *change.turned):
+        if name not in believed:
+            return Refusal("G2", Say("nothing_there", {"cell": cell_says(cell_named(name))}))
+    kept = {name: lying for name, lying in believed.items() if name not in change.taken}
+    return {**kept, **change.placed, **{n: updated(believed[n], t) for n, t in change.turned.items()}}
+
+
+def _from_eyes(cells: JSON, believed: Pyramid) -> Pyramid | Refusal:
+    seen: Pyramid = {}
+    for part in cells:
+        cell = msgspec.convert(part["ijk"], Cell)
+        name = name_of(cell)
+        if name in seen:
+            return Refusal("G2", Say("two_in_one", {"cell": cell_says(cell)}))
+        faces = part.get("faces", {})
+        colour = part.get("colour", "?")
+        letter = colour if colour in COLOUR_NAMES else _FULL_COLOUR.get(colour, "?")
+        seen[name] = die(letter, tuple(faces.get(f"-{axis}") for axis in "ijk"))
+    return from_above(msgspec.convert(seen, Pyramid), believed)
+
+
+def from_above(seen: Pyramid, believed: Pyramid) -> Pyramid:
+    """The whole pyramid when only the dice in *seen* can be seen: below each of them there must be others.
+
+    What is hidden stays as it was believed; hidden dice that nobody knows are written "????".
+    """
+    if any(not exists(cell_named(name)) for name in seen):
+        return seen
+    whole = closure(0, shape(seen))
+    names = (name_of(cell) for cell in cells_of(whole))
+    return {n: updated(believed.get(n, UNKNOWN_DIE), seen.get(n, UNKNOWN_DIE)) for n in names}
+
+
+def difference(believed: Pyramid, shown: Pyramid) -> Difference:
+    """What *shown* has otherwise than *believed*; what is not known on either side is no difference."""
+    both = [name for name in shown if name in believed]
+    return Difference(
+        placed={name: lying for name, lying in shown.items() if name not in believed},
+        taken=tuple(sorted(cell_named(name) for name in believed if name not in shown)),
+        turned={name: shown[name] for name in both if _differ(believed[name][1:], shown[name][1:])},
+        swapped={name: shown[name] for name in both if _differ(believed[name][0], shown[name][0])},
+    )
+
+
+def _differ(one: str, other: str) -> bool:
+    return any("?" not in (a, b) and a != b for a, b in zip(one, other, strict=True))
+
+
+def repairs(believed: Pyramid, differing: Difference) -> tuple[Say, ...]:
+    """What to lay, take or turn so that the table looks as the companion believes: one sentence each."""
+    lay = [Say("put_back", _where(cell, believed[name_of(cell)])) for cell in reversed(differing.taken)]
+    take = [Say("take_away", _where(cell_named(n), lying)) for n, lying in differing.placed.items()]
+    turn = [Say("turn_back", _where(cell_named(n), believed[n])) for n in differing.turned]
+    swap = [Say("swap_back", _where(cell_named(n), believed[n])) for n in differing.swapped]
+    return (*take, *lay, *swap, *turn)
+
+
+def _where(cell: Cell, lying: DieName) -> dict[str, object]:
+    return {"cell": cell_says(cell), "colour": colour_says(lying[0]), **_by_side(lying)}

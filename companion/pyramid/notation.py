@@ -1,0 +1,183 @@
+"""How a pyramid is written: people can read it and type it, and what nobody has seen is a question mark.
+
+A pyramid is an object with a cell as key and a die as value, like ``{"8,0,0": "r624", "7,1,0": "y???"}``.
+A die is its colour (r red, y yellow, m mother of pearl, t turquoise) and its numbers towards side A, B, C.
+
+Where a whole pyramid is read, the short form stands as well: ``full`` or ``layers`` (whole layers), then
+cells to ``plus`` and ``minus``; ``fill`` is the colour of all dice that ``col`` does not name; ``ori`` names
+numbers. ``{"layers": [8], "minus": [[8, 0, 0]], "fill": "y", "ori": {"0,0,8": [6, 2, 3]}}``
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from companion.facts import JSON
+from companion.pyramid.cells import AXES, FULL, LAYERS, Cell, Shape, bit, cells_of, exists, shape_of, step
+from companion.pyramid.dice import Known, completed, is_right_handed
+
+CellName = Annotated[str, Meta(pattern="^[0-8],[0-8],[0-8]$")]
+DieName = Annotated[str, Meta(pattern="^[rymt?][1-6?][1-6?][1-6?]$")]
+Colour = Literal["r", "y", "m"]
+Pyramid = dict[CellName, DieName]
+
+COLOURS: tuple[Colour, ...] = ("r", "y", "m")
+COLOUR_NAMES = {"r": "red", "y": "yellow", "m": "pearl", "t": "turquoise"}  # keys of the words file
+UNKNOWN_DIE: DieName = "????"
+
+
+# --- one cell, one die ---
+
+
+@cache
+def name_of(cell: Cell) -> CellName:
+    """How *cell* is written as a key."""
+    return f"{cell[0]},{cell[1]},{cell[2]}"
+
+
+@cache
+def cell_named(name: str) -> Cell:
+    """The cell that is written *name*."""
+    i, j, k = name.split(",")
+    return int(i), int(j), int(k)
+
+
+def die(colour: str = "?", faces: Known = (None, None, None)) -> DieName:
+    """A die of *colour* that shows *faces*."""
+    return (colour or "?") + "".join("?" if number is None else str(number) for number in faces)
+
+
+def colour_of(name: DieName) -> str:
+    """The colour letter of a die, or "?"."""
+    return name[0]
+
+
+@cache
+def faces_of(name: DieName) -> tuple[int | None, ...]:
+    """The numbers towards A, B and C; None where nobody has seen them."""
+    return tuple(None if mark == "?" else int(mark) for mark in name[1:])
+
+
+def updated(known: DieName, seen: DieName) -> DieName:
+    """What is known of a die after *seen*: what was not seen stays, unless the die must have been turned."""
+    colour = known[0] if seen[0] == "?" else seen[0]
+    before, now = faces_of(known), faces_of(seen)
+    merged = tuple(b if n is None else n for b, n in zip(before, now, strict=True))
+    turned = any(None not in (b, n) and b != n for b, n in zip(before, now, strict=True))
+    if turned or (None not in merged and not is_right_handed(merged)):
+        merged = now
+    return die(colour, completed(merged))
+
+
+# --- a whole pyramid ---
+
+
+def shape(pyramid: Mapping[CellName, DieName]) -> Shape:
+    """The occupied cells of *pyramid*."""
+    occupied = 0
+    for name in pyramid:
+        occupied |= _bit_named(name)
+    return occupied
+
+
+def coloured(pyramid: Mapping[CellName, DieName], colour: str) -> Shape:
+    """The cells of *pyramid* that hold a die of *colour*."""
+    occupied = 0
+    for name, lying in pyramid.items():
+        if lying[0] == colour:
+            occupied |= _bit_named(name)
+    return occupied
+
+
+@cache
+def _bit_named(name: str) -> Shape:
+    return bit(cell_named(name))
+
+
+def with_dice(pyramid: Pyramid, cells: Iterable[Cell], lying: DieName = UNKNOWN_DIE) -> Pyramid:
+    """*pyramid* with the same die at each of *cells*."""
+    return {**pyramid, **{name_of(cell): lying for cell in cells}}
+
+
+def without(pyramid: Pyramid, cells: Iterable[Cell]) -> Pyramid:
+    """*pyramid* without the dice at *cells*."""
+    gone = {name_of(cell) for cell in cells}
+    return {name: lying for name, lying in pyramid.items() if name not in gone}
+
+
+def moved(pyramid: Pyramid, path: Iterable[Cell], axis: int) -> Pyramid:
+    """*pyramid* after the dice at *path*, the lowest first, have slid one step down along *axis*."""
+    after = dict(pyramid)
+    for start in path:
+        end = list(start)
+        end[axis] += 1
+        after[name_of((end[0], end[1], end[2]))] = after.pop(name_of(start))
+    return after
+
+
+def facing(pyramid: Mapping[CellName, DieName], funnel: Cell) -> tuple[int | None, ...]:
+    """The numbers that look into *funnel* (G3); None for a die that is not there or not known."""
+    dice = (pyramid.get(name_of(step(funnel, axis)), UNKNOWN_DIE) for axis in AXES)
+    return tuple(faces_of(lying)[axis] for axis, lying in zip(AXES, dice, strict=True))
+
+
+# --- reading ---
+
+
+class Written(Struct, frozen=True, forbid_unknown_fields=True):
+    """The short form of a pyramid."""
+
+    full: bool = False
+    layers: tuple[Annotated[int, Meta(ge=0, le=8)], ...] = ()
+    plus: tuple[Cell, ...] = ()
+    minus: tuple[Cell, ...] = ()
+    fill: str = "?"
+    col: dict[CellName, str] = {}
+    ori: dict[CellName, tuple[int | None, int | None, int | None]] = {}
+
+
+_SHORT = frozenset(Written.__struct_fields__)
+
+
+def written_shape(written: Written) -> Shape:
+    """The occupied cells of a pyramid in the short form."""
+    occupied = FULL if written.full else 0
+    for number in written.layers:
+        occupied |= LAYERS[number]
+    for cell in (*written.plus, *written.minus):
+        if not exists(cell):
+            raise msgspec.ValidationError(f"expected a cell of the pyramid, got {list(cell)}")
+    return (occupied | shape_of(written.plus)) & ~shape_of(written.minus)
+
+
+def read_pyramid(value: JSON) -> Pyramid:
+    """A pyramid in either form; raises `msgspec.ValidationError` with the place and the reason."""
+    if isinstance(value, Mapping) and set(value) <= _SHORT:
+        return _from_short(msgspec.convert(value, Written))
+    return msgspec.convert(value, Pyramid)
+
+
+def _from_short(written: Written) -> Pyramid:
+    names = [name_of(cell) for cell in cells_of(written_shape(written))]
+    nothing = (None, None, None)
+    dice = {name: die(written.col.get(name, written.fill), written.ori.get(name, nothing)) for name in names}
+    return msgspec.convert(dice, Pyramid)
+
+
+def situation(given: Mapping[str, JSON]) -> Pyramid:
+    """The pyramid among the other things that *given* tells, as the vectors write it."""
+    return read_pyramid({key: value for key, value in given.items() if key in _SHORT})
+
+
+def spelled_out(position: JSON, *fields: str) -> JSON:
+    """*position* with the pyramids in *fields* brought from the short form to the full one."""
+    if not isinstance(position, Mapping):
+        return position
+    plain: dict[str, Any] = dict(position)
+    for field in fields:
+        if field in plain:
+            plain[field] = read_pyramid(plain[field])
+    return plain
