@@ -1,0 +1,160 @@
+"""Cards: their flat faces, drawn by ourselves, and how they lie on the table.
+
+An ABspecken card says its number three times over: the digit, the colour of frame and digit, and a shape in two
+corners, so that colour is never alone. The closed frame is also what the eyes look for.
+"""
+
+from functools import lru_cache
+
+import cv2
+import numpy as np
+
+from vision.drawn.dice import lamp
+from vision.drawn.faces import rounded_box, stroke_digit
+from vision.drawn.layers import Gain, Layer, blend, roi_around
+from vision.drawn.projection import Floats, project
+from vision.drawn.scene import COLOUR_OF_NUMBER, COLOURS, Camera, CardOnTable, Light
+from vision.pictures import Colour, Mask, Picture
+
+CARD_SIZE = (56.0, 87.0)  # millimetres
+PER_MM = 4
+FRAME_INSET, FRAME_WIDTH, CORNER = 3.0, 4.0, 3.5  # millimetres
+WHITE: Colour = (244, 248, 248)
+BACK: Colour = (120, 70, 40)
+_FINE = 2
+_STEPS = 9
+
+
+@lru_cache(maxsize=128)
+def card_face(deck: str, name: str, face_down: bool = False) -> Picture:
+    """The flat picture of a card, `PER_MM` pixels per millimetre."""
+    canvas = np.empty((round(CARD_SIZE[1] * PER_MM), round(CARD_SIZE[0] * PER_MM), 3), np.uint8)
+    canvas[:] = WHITE
+    if face_down:
+        _back(canvas)
+    elif deck == "abspecken" and name in COLOUR_OF_NUMBER:
+        _number_card(canvas, name)
+    else:
+        _lettered(canvas, name)
+    canvas.flags.writeable = False
+    return canvas
+
+
+@lru_cache(maxsize=1)
+def card_outline() -> Mask:
+    """255 where the card is, 0 outside its round corners."""
+    mask = np.zeros((round(CARD_SIZE[1] * PER_MM), round(CARD_SIZE[0] * PER_MM)), np.uint8)
+    rounded_box(mask, (0, 0), (mask.shape[1] - 1, mask.shape[0] - 1), round(CORNER * PER_MM), 255)
+    return mask
+
+
+def digit_box() -> tuple[float, float, float, float]:
+    """Where the big digit stands on a number card: x, y, width, height in millimetres."""
+    return 17.0, 25.0, 22.0, 37.0
+
+
+def _number_card(canvas: Picture, name: str) -> None:
+    colour = COLOURS[COLOUR_OF_NUMBER[name]]
+    _frame(canvas, colour)
+    x, y, width, height = (v * PER_MM for v in digit_box())
+    stroke_digit(canvas, name, (x, y, width, height), round(6.5 * PER_MM), colour)
+    for turned in (False, True):
+        view = canvas[::-1, ::-1] if turned else canvas
+        corner = np.ascontiguousarray(view[: 24 * PER_MM, : 24 * PER_MM])
+        draw_shape(corner, name, (15 * PER_MM, 16 * PER_MM), 4.2 * PER_MM, colour)
+        view[: 24 * PER_MM, : 24 * PER_MM] = corner
+
+
+def _frame(canvas: Picture, colour: Colour) -> None:
+    height, width = canvas.shape[:2]
+    outer, inner = round(FRAME_INSET * PER_MM), round((FRAME_INSET + FRAME_WIDTH) * PER_MM)
+    rounded_box(canvas, (outer, outer), (width - outer - 1, height - outer - 1), 3 * PER_MM, colour)
+    rounded_box(canvas, (inner, inner), (width - inner - 1, height - inner - 1), 2 * PER_MM, WHITE)
+
+
+def draw_shape(canvas: Picture, name: str, at: tuple[float, float], radius: float, colour: Colour) -> None:
+    """The shape that belongs to a number: as many corners as it has points, and rings for 1 and 2."""
+    x, y = round(at[0]), round(at[1])
+    match name:
+        case "1":
+            cv2.circle(canvas, (x, y), round(radius), colour, -1, cv2.LINE_AA)
+        case "2":
+            cv2.circle(canvas, (x, y), round(radius * 0.8), colour, round(radius * 0.5), cv2.LINE_AA)
+        case "3" | "4" | "5":
+            cv2.fillPoly(canvas, [_polygon(int(name), at, radius * 1.15)], colour, cv2.LINE_AA)
+        case _:
+            star = np.empty((12, 2), np.int32)
+            star[0::2], star[1::2] = _polygon(6, at, radius * 1.25), _polygon(6, at, radius * 0.6, 30)
+            cv2.fillPoly(canvas, [star], colour, cv2.LINE_AA)
+
+
+def _polygon(sides: int, at: tuple[float, float], radius: float, turn: float = 0.0) -> np.ndarray:
+    angles = np.radians(np.arange(sides) * 360 / sides - 90 + turn)
+    return np.stack([at[0] + radius * np.cos(angles), at[1] + radius * np.sin(angles)], axis=1).astype(
+        np.int32
+    )
+
+
+def _back(canvas: Picture) -> None:
+    height, width = canvas.shape[:2]
+    rim = round(4 * PER_MM)
+    rounded_box(canvas, (rim, rim), (width - rim, height - rim), 2 * PER_MM, BACK)
+    light = (150, 110, 80)
+    inside = np.ascontiguousarray(canvas[rim:-rim, rim:-rim])
+    for n in range(-height, width + height, 6 * PER_MM):
+        cv2.line(inside, (n, 0), (n + height, height), light, PER_MM, cv2.LINE_AA)
+        cv2.line(inside, (n, 0), (n - height, height), light, PER_MM, cv2.LINE_AA)
+    canvas[rim:-rim, rim:-rim] = inside
+
+
+def _lettered(canvas: Picture, name: str) -> None:
+    """Any other card: its name, large, so that a table of another game can be drawn too."""
+    (width, height), _ = cv2.getTextSize(name, cv2.FONT_HERSHEY_DUPLEX, 1.0, 2)
+    size = min(2.5, (canvas.shape[1] - 8 * PER_MM) / max(1, width))
+    at = (round((canvas.shape[1] - width * size) / 2), round((canvas.shape[0] + height * size) / 2))
+    cv2.putText(
+        canvas, name, at, cv2.FONT_HERSHEY_DUPLEX, size, (40, 40, 40), max(2, round(3 * size)), cv2.LINE_AA
+    )
+    cv2.rectangle(canvas, (8, 8), (canvas.shape[1] - 9, canvas.shape[0] - 9), (90, 90, 90), 3)
+
+
+def card_corners(card: CardOnTable, height: float = 0.3) -> Floats:
+    """The corners on the table, shape (4, 3): upper left, upper right, lower right, lower left of its face."""
+    w, h = CARD_SIZE[0] / 2, CARD_SIZE[1] / 2
+    c, s = np.cos(np.radians(card.angle)), np.sin(np.radians(card.angle))
+    flat = np.array([[-w, -h], [w, -h], [w, h], [-w, h]]) @ np.array([[c, s], [-s, c]])
+    return np.column_stack([flat + [card.x, card.y], np.full(4, height)])
+
+
+def draw_card(
+    picture: Picture, camera: Camera, light: Light, card: CardOnTable, height: float, gain: Gain
+) -> None:
+    """The card at *height* above the table, with its thin shadow, blurred along its way if it moves."""
+    quad = project(camera, card_corners(card, height))
+    away = project(camera, card_corners(card, height) + np.array([*card.drift, 0.0])) - quad
+    box = roi_around(np.vstack([quad - away / 2, quad + away / 2]), picture.shape, 6)
+    if box is None:
+        return
+    _shadow(picture, light, quad, box)
+    layer = Layer.empty(box, _FINE)
+    steps = _STEPS if any(card.drift) else 1
+    size = layer.colour.shape[1], layer.colour.shape[0]
+    face = cv2.GaussianBlur(card_face(card.deck, card.name, card.face_down), (0, 0), 0.7)
+    rows, columns = face.shape[:2]
+    source = np.array([[0, 0], [columns, 0], [columns, rows], [0, rows]], np.float32) - 0.5
+    for n in range(steps):
+        part = n / (steps - 1) - 0.5 if steps > 1 else 0.0
+        matrix = cv2.getPerspectiveTransform(source, layer.to_layer(quad + away * part).astype(np.float32))
+        alpha = cv2.warpPerspective(card_outline(), matrix, size, flags=cv2.INTER_LINEAR)
+        layer.add(cv2.warpPerspective(face, matrix, size, flags=cv2.INTER_LINEAR), alpha, 1 / steps)
+    blend(picture, layer, gain)
+
+
+def _shadow(picture: Picture, light: Light, quad: Floats, box: tuple[int, int, int, int]) -> None:
+    left, top, right, bottom = box
+    dark = np.zeros((bottom - top, right - left), np.uint8)
+    away = -lamp(light)[:2] * 1.2
+    cv2.fillConvexPoly(dark, np.round((quad + away - [left, top]) * 16).astype(np.int32), 70, cv2.LINE_AA, 4)
+    dark = cv2.GaussianBlur(dark, (0, 0), 1.5)
+    patch = picture[top:bottom, left:right]
+    patch[:] = cv2.multiply(patch, cv2.merge([255 - dark] * 3), scale=1 / 255)

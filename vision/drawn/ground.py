@@ -1,0 +1,142 @@
+"""The table without anything on it: surfaces, the printed mat and its places, and how the light falls.
+
+Drawn once per table, camera and light and then kept, because in a game only the things on it change.
+"""
+
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.drawn.projection import plane
+from vision.drawn.scene import Camera, Light, Surface
+from vision.mat import TRAY, Mat
+from vision.pictures import Picture
+
+PER_MM = 2  # pixels of the flat mat
+MARKER = 22.0  # edge of a corner marker, millimetres
+MARKER_MARGIN = 3.0
+_INK = 0.72  # printed lines are this share of the paper's brightness
+
+
+@lru_cache(maxsize=6)
+def ground(mat: Mat, camera: Camera, light: Light, table: Surface, paper: Surface, tray: Surface) -> Picture:
+    """The empty table as the camera sees it."""
+    size = (camera.width, camera.height)
+    picture = texture(table, (camera.height, camera.width)).copy()
+    printed = print_mat(mat, paper, tray)
+    scale = np.diag([1 / PER_MM, 1 / PER_MM, 1.0])
+    matrix = plane(camera) @ scale
+    flat = cv2.warpPerspective(printed, matrix, size, flags=cv2.INTER_LINEAR)
+    inside = cv2.warpPerspective(
+        np.full(printed.shape[:2], 255, np.uint8), matrix, size, flags=cv2.INTER_LINEAR
+    )
+    cv2.copyTo(flat, inside, picture)
+    lit = cv2.multiply(picture.astype(np.float32), light_field(light, size[0], size[1]))
+    out = np.clip(lit, 0, 255).astype(np.uint8)
+    out.flags.writeable = False
+    return out
+
+
+@lru_cache(maxsize=12)
+def light_field(light: Light, width: int, height: int) -> NDArray[np.float32]:
+    """How bright every pixel is, shape (rows, columns, 3): level, colour, slope and vignette of the light."""
+    x = np.linspace(-1, 1, width, dtype=np.float32)[None]
+    y = np.linspace(-1, 1, height, dtype=np.float32)[:, None] * (height / width)
+    a = np.radians(light.azimuth)
+    even = 1 + light.slope / 2 * (x * np.cos(a) + y * np.sin(a)) - light.vignette * (x * x + y * y)
+    field = (light.level * even).astype(np.float32)
+    return np.asarray(cv2.merge([field * gain for gain in light.tint]), np.float32)
+
+
+@lru_cache(maxsize=8)
+def print_mat(mat: Mat, paper: Surface, tray: Surface) -> Picture:
+    """The flat mat from straight above: paper, tray floor, outlines of the places, four corner markers."""
+    rows, columns = round(mat.height * PER_MM), round(mat.width * PER_MM)
+    canvas = texture(paper, (rows, columns)).copy()
+    for zone in mat.zones:
+        left, top, right, bottom = (
+            round(v * PER_MM) for v in (zone.x, zone.y, zone.x + zone.width, zone.y + zone.height)
+        )
+        if zone.kind == TRAY:
+            canvas[top:bottom, left:right] = texture(tray, (bottom - top, right - left))
+        ink = tuple(int(v * _INK) for v in paper.colour)
+        cv2.rectangle(canvas, (left, top), (right, bottom), ink, 3, cv2.LINE_AA)
+    for number, (x, y) in enumerate(marker_corners(mat)):
+        _marker(canvas, number, x, y)
+    return canvas
+
+
+def marker_corners(mat: Mat) -> tuple[tuple[float, float], ...]:
+    """The upper left corner of each of the four markers, clockwise, in millimetres."""
+    across, down = 118.0, 186.0
+    right, low = mat.width - across - MARKER, down
+    return (across, MARKER_MARGIN), (right, MARKER_MARGIN), (right, low), (across, low)
+
+
+def _marker(canvas: Picture, number: int, x: float, y: float) -> None:
+    side = round(MARKER * PER_MM)
+    quiet = round(MARKER_MARGIN * PER_MM)
+    left, top = round(x * PER_MM), round(y * PER_MM)
+    code = cv2.aruco.generateImageMarker(
+        cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), number, side
+    )
+    canvas[top - quiet : top + side + quiet, left - quiet : left + side + quiet] = 245
+    canvas[top : top + side, left : left + side] = np.clip(code, 25, 245)[:, :, None]
+
+
+@lru_cache(maxsize=16)
+def texture(surface: Surface, shape: tuple[int, int]) -> Picture:
+    """A flat piece of *surface* of that many rows and columns."""
+    rng = np.random.default_rng(surface.seed)
+    base = np.empty((*shape, 3), np.float32)
+    base[:] = surface.colour
+    base *= 1 + surface.grain * _GRAINS[surface.kind](rng, shape)[:, :, None]
+    out = np.clip(base, 0, 255).astype(np.uint8)
+    out.flags.writeable = False
+    return out
+
+
+def _noise(
+    rng: np.random.Generator, shape: tuple[int, int], cell: tuple[float, float]
+) -> NDArray[np.float32]:
+    """Soft noise of about unit strength whose blobs are *cell* (rows, columns) pixels large."""
+    small = (max(2, round(shape[0] / cell[0])), max(2, round(shape[1] / cell[1])))
+    rough = rng.standard_normal(small, np.float32)
+    return np.asarray(cv2.resize(rough, (shape[1], shape[0]), interpolation=cv2.INTER_CUBIC), np.float32)
+
+
+def _plain(rng: np.random.Generator, shape: tuple[int, int]) -> NDArray[np.float32]:
+    return 0.01 * _noise(rng, shape, (60, 60))
+
+
+def _felt(rng: np.random.Generator, shape: tuple[int, int]) -> NDArray[np.float32]:
+    return (
+        0.05 * _noise(rng, shape, (1, 1))
+        + 0.04 * _noise(rng, shape, (3, 3))
+        + 0.03 * _noise(rng, shape, (50, 50))
+    )
+
+
+def _paper(rng: np.random.Generator, shape: tuple[int, int]) -> NDArray[np.float32]:
+    return 0.012 * _noise(rng, shape, (2, 2)) + 0.012 * _noise(rng, shape, (90, 90))
+
+
+def _wood(rng: np.random.Generator, shape: tuple[int, int]) -> NDArray[np.float32]:
+    grain = 0.09 * _noise(rng, shape, (2.5, 120)) + 0.06 * _noise(rng, shape, (9, 300))
+    return grain + 0.03 * _noise(rng, shape, (60, 60))
+
+
+def _leather(rng: np.random.Generator, shape: tuple[int, int]) -> NDArray[np.float32]:
+    return 0.05 * np.abs(_noise(rng, shape, (5, 5))) - 0.03 + 0.03 * _noise(rng, shape, (70, 70))
+
+
+def _check(rng: np.random.Generator, shape: tuple[int, int]) -> NDArray[np.float32]:
+    rows, columns = np.indices(shape) // 26
+    return (0.12 * ((rows % 2) + (columns % 2) - 1) + 0.03 * _noise(rng, shape, (1, 2))).astype(np.float32)
+
+
+_GRAINS = {
+    "plain": _plain, "felt": _felt, "paper": _paper, "wood": _wood, "leather": _leather, "check": _check,
+}  # fmt: skip

@@ -1,0 +1,55 @@
+"""Painting a thing on its own small layer and laying that over the picture."""
+
+from typing import Any
+
+import cv2
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from vision.pictures import Mask, Picture
+
+Box = tuple[int, int, int, int]  # left, top, right, bottom
+Gain = tuple[float, float, float]  # of blue, green, red
+
+
+def roi_around(points: NDArray[Any], shape: tuple[int, ...], margin: int) -> Box | None:
+    """The pixels around *points* that lie in a picture of that shape; None if there are none."""
+    left, top = np.floor(points.min(axis=0)).astype(int) - margin
+    right, bottom = np.ceil(points.max(axis=0)).astype(int) + margin
+    left, top, right, bottom = max(0, left), max(0, top), min(shape[1], right), min(shape[0], bottom)
+    return (int(left), int(top), int(right), int(bottom)) if right > left and bottom > top else None
+
+
+class Layer(Struct, frozen=True, eq=False):
+    """Colour weighted by its own cover, and that cover; both finer than the picture by `fine`."""
+
+    box: Box
+    fine: int
+    colour: NDArray[np.float32]
+    cover: NDArray[np.float32]
+
+    @classmethod
+    def empty(cls, box: Box, fine: int) -> "Layer":
+        left, top, right, bottom = box
+        shape = ((bottom - top) * fine, (right - left) * fine)
+        return cls(box, fine, np.zeros((*shape, 3), np.float32), np.zeros(shape, np.float32))
+
+    def to_layer(self, points: NDArray[Any]) -> NDArray[Any]:
+        """Pixels of the picture as pixels of this layer."""
+        return (points - [self.box[0], self.box[1]] + 0.5) * self.fine - 0.5
+
+    def add(self, colour: Picture, alpha: Mask, share: float) -> None:
+        weight = alpha.astype(np.float32) * (share / 255)
+        self.colour[:] += colour * weight[:, :, None]
+        self.cover[:] += weight
+
+
+def blend(picture: Picture, layer: Layer, gain: Gain = (1.0, 1.0, 1.0)) -> None:
+    """Lay *layer* over its part of *picture*, lit by *gain* (blue, green, red)."""
+    left, top, right, bottom = layer.box
+    size = (right - left, bottom - top)
+    colour = cv2.resize(layer.colour, size, interpolation=cv2.INTER_AREA)
+    cover = cv2.resize(layer.cover, size, interpolation=cv2.INTER_AREA)
+    part = picture[top:bottom, left:right]
+    part[:] = np.clip(part * (1 - np.minimum(cover, 1)[:, :, None]) + colour * np.float32(gain), 0, 255)

@@ -1,0 +1,81 @@
+"""From a scene to the picture that the camera would take of it."""
+
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.drawn.cards import draw_card
+from vision.drawn.dice import draw_die, draw_shadow
+from vision.drawn.ground import ground, light_field
+from vision.drawn.hand import draw_hand
+from vision.drawn.layers import Gain
+from vision.drawn.projection import project, scale_at
+from vision.drawn.scene import Camera, Glare, TableScene
+from vision.pictures import Picture
+
+CARD_THICKNESS = 0.3  # millimetres
+_SPARE = 64  # the sheet of noise is larger than the picture by this, so that it can be moved about
+
+
+def draw(scene: TableScene) -> Picture:
+    """The picture of *scene*, shape (rows, columns, 3), BGR. The same scene gives the same picture."""
+    camera, light = scene.camera, scene.light
+    picture = ground(scene.mat, camera, light, scene.table, scene.paper, scene.tray).copy()
+    for number, card in enumerate(scene.cards):
+        height = CARD_THICKNESS * (number % 24 + 1)
+        draw_card(picture, camera, light, card, height, _gain(scene, card.x, card.y))
+    for die in scene.dice:
+        draw_shadow(picture, camera, light, die)
+    for die in sorted(scene.dice, key=lambda d: d.lift):
+        draw_die(picture, camera, light, die, _gain(scene, die.x, die.y))
+    for hand in scene.hands:
+        draw_hand(picture, camera, hand, _gain(scene, hand.x, hand.y))
+    for glare in scene.glare:
+        _draw_glare(picture, camera, glare)
+    return _through_lens(picture, scene)
+
+
+def _gain(scene: TableScene, x: float, y: float) -> Gain:
+    """How bright and in which colour the light is at a point of the table."""
+    camera = scene.camera
+    u, v = project(camera, np.array([[x, y, 0.0]]))[0]
+    column = int(np.clip(u, 0, camera.width - 1))
+    row = int(np.clip(v, 0, camera.height - 1))
+    blue, green, red = light_field(scene.light, camera.width, camera.height)[row, column]
+    return float(blue), float(green), float(red)
+
+
+def _draw_glare(picture: Picture, camera: Camera, glare: Glare) -> None:
+    centre = project(camera, np.array([[glare.x, glare.y, 0.0]]))[0]
+    radius = glare.radius * scale_at(camera, glare.x, glare.y)
+    left, top = np.maximum(0, np.floor(centre - 3 * radius)).astype(int)
+    right, bottom = np.minimum([camera.width, camera.height], np.ceil(centre + 3 * radius)).astype(int)
+    if right <= left or bottom <= top:
+        return
+    x = (np.arange(left, right) - centre[0]) / radius
+    y = (np.arange(top, bottom) - centre[1]) / radius
+    spot = glare.strength * np.exp(-(x[None] ** 2 + y[:, None] ** 2))
+    part = picture[top:bottom, left:right]
+    part[:] = np.clip(part + spot[:, :, None], 0, 255)
+
+
+def _through_lens(picture: Picture, scene: TableScene) -> Picture:
+    """Blur and noise, as lens and sensor add them."""
+    lens = scene.lens
+    if lens.blur > 0.2:
+        picture = cv2.GaussianBlur(picture, (0, 0), lens.blur)
+    if lens.noise > 0:
+        sheet = _noise_sheet(picture.shape[0] + _SPARE, picture.shape[1] + _SPARE, round(lens.noise * 10))
+        down, right = np.random.default_rng(scene.seed).integers(0, _SPARE, 2)
+        grain = sheet[down : down + picture.shape[0], right : right + picture.shape[1]]
+        picture = cv2.add(picture, grain, dtype=cv2.CV_8U)
+    return picture
+
+
+@lru_cache(maxsize=4)
+def _noise_sheet(rows: int, columns: int, tenths: int) -> NDArray[np.int16]:
+    """Grey levels to add, of that many tenths as standard deviation; colours are noisy apart from each other."""
+    rng = np.random.default_rng(12345)
+    return np.rint(rng.standard_normal((rows, columns, 3), np.float32) * (tenths / 10)).astype(np.int16)

@@ -1,0 +1,159 @@
+"""A table as it lies before the camera: plain values that say everything the drawing needs.
+
+Lengths are millimetres on the mat (x to the right, y downwards as in the picture, z up from the table), angles
+are degrees, colours are (blue, green, red). The same scene always gives the same picture.
+"""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from vision.mat import Mat, table_mat
+from vision.pictures import Colour
+
+DieType = Literal["pips", "colour", "piggy", "number"]
+SurfaceKind = Literal["plain", "felt", "paper", "wood", "leather", "check"]
+
+COLOURS: dict[str, Colour] = {  # of the colour die and, in this order, of the numbers 1 to 6
+    "green": (70, 160, 40),
+    "pink": (150, 80, 232),
+    "orange": (20, 120, 245),
+    "blue": (200, 95, 25),
+    "yellow": (30, 215, 250),
+    "purple": (150, 40, 100),
+}
+COLOUR_OF_NUMBER = {str(n + 1): colour for n, colour in enumerate(COLOURS)}
+DIE_VALUES: dict[str, tuple[str, ...]] = {
+    "pips": ("1", "2", "3", "4", "5", "6"),
+    "number": ("1", "2", "3", "4", "5", "6"),
+    "colour": tuple(COLOURS),
+    "piggy": ("+-1", "+-2", "+-3", "smile", "grim"),
+}
+
+
+class Camera(Struct, frozen=True):
+    """A camera above the table that looks at (x, y) from *height*, leaning by *tilt* towards *azimuth*."""
+
+    width: int = 1280
+    height: int = 720
+    x: float = 300.0
+    y: float = 167.0
+    distance: float = 600.0
+    tilt: float = 0.0
+    azimuth: float = 0.0
+    roll: float = 0.0
+    view: float = 55.0  # horizontal field of view
+
+
+class Light(Struct, frozen=True):
+    """The light: where it comes from, how hard it is, its colour and how evenly it falls."""
+
+    azimuth: float = 220.0  # where the lamp stands, as seen from the table
+    elevation: float = 55.0
+    hardness: float = 0.5  # 0 an overcast window, 1 a naked bulb
+    level: float = 1.0
+    tint: tuple[float, float, float] = (1.0, 1.0, 1.0)  # gains of blue, green, red
+    slope: float = 0.0  # brightness falls by this share across the picture, away from the lamp
+    vignette: float = 0.1
+
+
+class Surface(Struct, frozen=True):
+    """What a part of the table is made of."""
+
+    kind: SurfaceKind = "felt"
+    colour: Colour = (90, 100, 60)
+    grain: float = 1.0
+    seed: int = 0
+
+
+class DieLook(Struct, frozen=True):
+    """How one die is made."""
+
+    type: DieType = "pips"
+    body: Colour = (225, 238, 242)
+    mark: Colour = (28, 24, 24)
+    name: str = "ivory"  # of the body's colour, for the labels
+    edge: float = 16.0
+    round: float = 0.14  # radius of edges and corners, as a share of the edge
+    pip: float = 0.09  # radius of a pip, as a share of the edge
+    spread: float = 0.255  # distance of the outer pips from the middle line, as a share of the edge
+    gloss: float = 0.3
+
+
+class DieOnTable(Struct, frozen=True):
+    """A die: which face is up and how it lies. `tilt` makes it cocked; `drift` is its way while the shutter is open."""
+
+    look: DieLook
+    value: str
+    x: float
+    y: float
+    yaw: float = 0.0
+    tilt: float = 0.0
+    tilt_towards: float = 0.0
+    lift: float = 0.0  # of its lowest point above the table
+    drift: tuple[float, float] = (0.0, 0.0)
+    spin: float = 0.0  # degrees turned while the shutter is open
+
+    @property
+    def cocked(self) -> bool:
+        return abs(self.tilt) >= COCKED_FROM or self.lift >= self.look.edge / 4
+
+
+COCKED_FROM = 7.0  # a die that leans by less than this many degrees lies flat for everybody at the table
+
+
+class CardOnTable(Struct, frozen=True):
+    """A card; cards are drawn in the order of the scene, so later ones lie on top."""
+
+    name: str
+    x: float
+    y: float
+    angle: float = 0.0
+    deck: str = "abspecken"
+    face_down: bool = False
+    place: str = ""
+    drift: tuple[float, float] = (0.0, 0.0)
+
+
+class Hand(Struct, frozen=True):
+    """An arm that reaches from outside the picture to the point (x, y), coming from *angle* (0: right, 90: below)."""
+
+    x: float
+    y: float
+    angle: float = 90.0
+    skin: Colour = (140, 175, 225)
+    sleeve: Colour = (110, 70, 50)
+    scale: float = 1.0
+
+
+class Glare(Struct, frozen=True):
+    """A reflection of a lamp: a soft bright spot."""
+
+    x: float
+    y: float
+    radius: float = 20.0
+    strength: float = 150.0
+
+
+class Lens(Struct, frozen=True):
+    """What lens and sensor add: blur in pixels, noise in grey levels."""
+
+    blur: float = 0.6
+    noise: float = 2.0
+
+
+class TableScene(Struct, frozen=True):
+    """Everything the camera can see at one moment. `seed` moves only the sensor's noise."""
+
+    mat: Mat = table_mat(4)
+    camera: Camera = Camera()
+    light: Light = Light()
+    lens: Lens = Lens()
+    table: Surface = Surface("wood", (75, 110, 150))
+    paper: Surface = Surface("paper", (176, 170, 160))  # of the mat
+    tray: Surface = Surface("felt", (70, 90, 40))
+    dice: tuple[DieOnTable, ...] = ()
+    cards: tuple[CardOnTable, ...] = ()
+    hands: tuple[Hand, ...] = ()
+    glare: tuple[Glare, ...] = ()
+    seed: int = 0
