@@ -29,6 +29,7 @@ class Happening(Struct, frozen=True, omit_defaults=True):
     after_ns: int = 300 * MS  # time since the happening before
     cheat: str = ""  # what is wrong with it, if somebody cheats; the referee must not accept it
     noticeable: bool = True  # False: nothing that a table shows gives this cheat away
+    either: bool = False  # a race: nobody can know beforehand how it will be ruled
     move: JSON = None  # the same in the game's notation, for families that think in moves
 
 

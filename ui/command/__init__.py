@@ -40,7 +40,7 @@ def parser(command: str = "") -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(
         prog="companion",
         description="Games with real dice and real cards. Without a command it opens the touchscreen.",
-        epilog="companion COMMAND --help tells more. Exit codes: 0 done, 1 what was checked did not hold, 2 usage.",
+        epilog="companion COMMAND --help tells more. Exit codes: 0 done, 1 a check did not hold, 2 usage.",
     )
     top.add_argument("--version", action="version", version=f"companion {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND")

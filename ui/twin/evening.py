@@ -1,0 +1,206 @@
+"""One whole game of a simulated family before the real table, compared with the truth at every step.
+
+Time is turned by hand: a game of half an hour is over in seconds, and the same seed gives the same evening.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Protocol
+
+from msgspec import Struct
+
+from companion.asks import Ask
+from companion.clock import HandClock
+from companion.facts import MS, Fact, Kind, Source
+from companion.family import Family, Happening
+from companion.rulings import Ruling, Verdict
+from companion.table import Announcement, Table
+
+PATIENCE = 200  # happenings in a row that change nothing: then the evening has got stuck
+
+
+class Senses(Protocol):
+    """How a happening reaches the companion: as pixels and edges, or straight as facts."""
+
+    def perceive(self, happening: Happening, asks: Sequence[Ask]) -> Iterator[Fact]:
+        """The facts that the companion gets to hear of *happening*, in the order of their time."""
+        ...
+
+    def settle(self, happening: Happening, ruling: Ruling) -> None:
+        """The table after *ruling*: what was refused has been taken back."""
+        ...
+
+
+class Disagreement(Struct, frozen=True):
+    """Where the companion and the truth part."""
+
+    entry: int
+    what: str
+
+
+class Told(Struct, frozen=True):
+    """One happening and what became of it, for the printed record."""
+
+    happening: Happening
+    ruling: Ruling
+
+
+class Report(Struct, frozen=True):
+    """How an evening went."""
+
+    happenings: int = 0
+    accepted: int = 0
+    refused: int = 0
+    questions: int = 0
+    cheats: int = 0
+    caught: int = 0
+    hidden_cheats: int = 0
+    disagreements: tuple[Disagreement, ...] = ()
+    over: bool = False
+
+    @property
+    def agreed(self) -> bool:
+        return self.over and not self.disagreements
+
+
+COUNTS = ("happenings", "accepted", "refused", "questions", "cheats", "caught", "hidden_cheats")
+
+
+class PlainSenses:
+    """Facts straight from the simulator, without frames and wires."""
+
+    def __init__(self, clock: HandClock) -> None:
+        self._clock = clock
+
+    def perceive(self, happening: Happening, asks: Sequence[Ask]) -> Iterator[Fact]:
+        yield Fact(
+            happening.kind,
+            happening.value,
+            self._clock.now(),
+            Source.SIMULATED,
+            seat=happening.seat,
+            ask=happening.ask,
+        )
+
+    def settle(self, happening: Happening, ruling: Ruling) -> None:
+        """Nothing lies anywhere."""
+
+
+class Evening:
+    """Lets *family* play before *table* until the game is over."""
+
+    def __init__(
+        self,
+        table: Table,
+        family: Family,
+        clock: HandClock,
+        senses: Senses,
+        told: Callable[[Told], None] = lambda told: None,
+    ) -> None:
+        self._table, self._family, self._clock, self._senses, self._tell = table, family, clock, senses, told
+        self._kept: list[tuple[Fact, Happening]] = []  # calls that the table still holds in their grace
+        self._counts = dict.fromkeys(COUNTS, 0)
+        self._disagreements: list[Disagreement] = []
+
+    def play(self, most: int = 100_000) -> Report:
+        """The evening up to its end, or to *most* happenings."""
+        idle = 0
+        while self._table.outcome is None and self._counts["happenings"] < most:
+            before = self._table.state
+            self._go_on()
+            idle = 0 if self._table.state != before else idle + 1
+            if idle >= PATIENCE:
+                waiting = ", ".join(ask.id for ask in self._table.asks)
+                self._disagree(f"the game is stuck; it waits for {waiting or 'nothing'}")
+                break
+        return Report(
+            **self._counts, disagreements=tuple(self._disagreements), over=self._table.outcome is not None
+        )
+
+    def _go_on(self) -> None:
+        """The next thing that happens, with whatever the table has to decide before it."""
+        happening = self._family.act(self._table.asks)
+        if happening is None:
+            self._let_time_pass(until=self._table.next_tick() or self._clock.now() + 100 * MS)
+            return
+        self._let_time_pass(until=self._clock.now() + happening.after_ns)
+        self._happen(happening)
+
+    def _let_time_pass(self, until: int) -> None:
+        while (due := self._table.next_tick()) is not None and due <= until:
+            self._clock.move_to(due)
+            for announcement in self._table.tick():
+                self._announced(announcement)
+        self._clock.move_to(until)
+
+    def _announced(self, announcement: Announcement) -> None:
+        """A call that the table had kept is decided now."""
+        for fact, happening in self._kept:
+            if announcement.fact is not None and _same_call(fact, announcement.fact):
+                self._kept.remove((fact, happening))
+                self._judge(happening, announcement.ruling)
+                return
+
+    def _happen(self, happening: Happening) -> None:
+        self._counts["happenings"] += 1
+        self._counts["cheats"] += bool(happening.cheat)
+        if happening.move is not None:
+            self._judge(happening, self._table.propose(happening.move, Source.SIMULATED, self._clock.now()))
+            return
+        ruling: Ruling | None = None
+        kept = False
+        for fact in self._senses.perceive(happening, self._table.asks):
+            ruling = self._table.hear(fact)
+            if ruling is None:
+                self._kept.append((fact, happening))
+                kept = True
+            elif ruling.verdict is Verdict.UNSURE:
+                ruling = self._answer(happening, fact)
+        if ruling is not None:
+            self._judge(happening, ruling)
+        elif not kept:
+            self._disagree(f"nobody noticed that {happening.seat or 'somebody'} did {happening.value!r}")
+
+    def _answer(self, happening: Happening, fact: Fact) -> Ruling:
+        """Somebody at the table answers the companion's question with the truth."""
+        self._counts["questions"] += 1
+        truth = Fact(
+            happening.kind,
+            happening.value,
+            self._clock.now(),
+            Source.TOUCH,
+            seat=happening.seat,
+            ask=fact.ask or happening.ask,
+        )
+        ruling = self._table.hear(truth)
+        assert ruling is not None, "only calls are kept, and a call is never asked about"
+        return ruling
+
+    def _judge(self, happening: Happening, ruling: Ruling) -> None:
+        """Compares *ruling* with what a fair referee says, and the two tables with each other."""
+        accepted = ruling.verdict is Verdict.ACCEPTED
+        self._counts["accepted" if accepted else "refused"] += 1
+        if happening.cheat and happening.noticeable:
+            self._counts["caught"] += not accepted
+        elif happening.cheat:
+            self._counts["hidden_cheats"] += 1
+        if not happening.either:
+            self._compare_verdict(happening, ruling, accepted)
+        self._senses.settle(happening, ruling)
+        self._family.told(happening, ruling)
+        self._tell(Told(happening, ruling))
+        for what in self._family.disagreements(self._table.state):
+            self._disagree(what)
+
+    def _compare_verdict(self, happening: Happening, ruling: Ruling, accepted: bool) -> None:
+        what = f"{happening.seat} {happening.kind} {happening.value!r}"
+        if happening.cheat and happening.noticeable and accepted:
+            self._disagree(f"{what} was a cheat ({happening.cheat}) and was accepted")
+        if not happening.cheat and not accepted:
+            self._disagree(f"{what} was honest and was {ruling.verdict} ({ruling.rule} {ruling.why})")
+
+    def _disagree(self, what: str) -> None:
+        self._disagreements.append(Disagreement(self._counts["happenings"], what))
+
+
+def _same_call(one: Fact, other: Fact) -> bool:
+    return one.kind is other.kind is Kind.CALL and (one.seat, one.t) == (other.seat, other.t)
