@@ -5,9 +5,16 @@
     row = truth(scene)      # what lies there, in the form of labels.json
 
 A scene is a frozen value in millimetres on the mat (`vision.mat`); the same scene gives the same picture.
+`any_scene` invents scenes with random light, surfaces and dice; `write_labelled` fills a folder with them.
 
 """
 
+from vision.drawn.invent import Variety as Variety
+from vision.drawn.invent import any_dice as any_dice
+from vision.drawn.invent import any_look as any_look
+from vision.drawn.invent import any_pile as any_pile
+from vision.drawn.invent import any_scene as any_scene
+from vision.drawn.labelled import write_labelled as write_labelled
 from vision.drawn.picture import draw as draw
 from vision.drawn.scene import COCKED_FROM as COCKED_FROM
 from vision.drawn.scene import COLOUR_OF_NUMBER as COLOUR_OF_NUMBER

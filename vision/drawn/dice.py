@@ -1,5 +1,7 @@
 """Dice as bodies: rounded cubes with perspective, side faces, shading, shadow and motion blur."""
 
+from functools import lru_cache
+
 import cv2
 import numpy as np
 
@@ -10,7 +12,7 @@ from vision.drawn.scene import DIE_VALUES, Camera, DieOnTable, Light
 from vision.pictures import Picture
 
 _FINE = 2  # dice are drawn larger by this, then reduced
-_STEPS = 9  # pictures along the way of a moving die
+_STEPS = 7  # pictures along the way of a moving die
 # The outward normals of the six faces in the die's own axes; opposite faces lie together.
 _NORMALS = np.array([[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 1], [0, 0, -1]], np.float64)
 _UP = np.array([0.0, 0.0, -1.0])  # in right-handed axes x, y, depth
@@ -25,9 +27,10 @@ def face_order(die: DieOnTable) -> tuple[str, ...]:
     return one, six, two, five, three, four
 
 
-def orientation(die: DieOnTable, top: str | None = None) -> Floats:
+@lru_cache(maxsize=256)
+def orientation(die: DieOnTable) -> Floats:
     """The rotation from the die's own axes to right-handed table axes (x, y, depth)."""
-    normal = _NORMALS[face_order(die).index(top or die.value)]
+    normal = _NORMALS[face_order(die).index(die.value)]
     axis = np.cross(normal, _UP)
     if np.linalg.norm(axis) < 1e-9:
         raised = np.eye(3) if normal @ _UP > 0 else rotation(0, 180)
@@ -36,6 +39,7 @@ def orientation(die: DieOnTable, top: str | None = None) -> Floats:
         raised = np.eye(3) + skew + skew @ skew  # a quarter turn about `axis`
     lean = rotation(2, die.tilt_towards) @ rotation(0, die.tilt) @ rotation(2, -die.tilt_towards)
     out: Floats = lean @ rotation(2, die.yaw) @ raised
+    out.flags.writeable = False
     return out
 
 
@@ -44,8 +48,7 @@ def corners(die: DieOnTable, inset: float = 0.0) -> Floats:
     half = die.look.edge / 2
     signs = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], np.float64)
     turned = signs * (half - inset) @ orientation(die).T
-    lowest = (np.abs(orientation(die)[2]) * half).sum() if inset == 0 else _reach(die)
-    return turned * [1, 1, -1] + [die.x, die.y, lowest + die.lift]
+    return turned * [1, 1, -1] + [die.x, die.y, _reach(die) + die.lift]
 
 
 def _reach(die: DieOnTable) -> float:
