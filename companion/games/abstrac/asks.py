@@ -1,0 +1,214 @@
+"""What Abstrac waits for, and how the answers become moves."""
+
+from collections.abc import Callable
+
+from companion.asks import Ask, Choice, Say
+from companion.cards import UNKNOWN, Cards
+from companion.facts import JSON, Fact, Kind
+from companion.games.abstrac import moves as m
+from companion.games.abstrac.melds import DECK, sort
+from companion.games.abstrac.state import AbstracState, chooser, other
+from companion.games.abstrac.words_for import cards_say
+from companion.rulings import Question
+
+PACK = DECK.size
+ROW = "row"
+
+
+def asks(state: AbstracState) -> tuple[Ask, ...]:
+    """What is waited for now; nothing when the match is over."""
+    match state.phase:
+        case "lots":
+            return (_lots(state),)
+        case "deal":
+            return (_whole_row(state, optional=False),)
+        case "agree":
+            return (_agree(state), _whole_row(state, optional=True))
+        case "choose":
+            return (_first_or_second(state),)
+        case "take":
+            return (
+                _count(state),
+                *_done(state),
+                _row_now(state),
+                *(_mat(state, seat) for seat in state.seats),
+                *_hint(state),
+            )
+        case _:
+            return ()
+
+
+def _lots(state: AbstracState) -> Ask:
+    prompt = Say("ask.lots" if state.options.first_dealer == "lots" else "ask.loser_deals")
+    choices = tuple(Choice(seat, Say("choice.deals", {"seat": seat}), seat) for seat in state.seats)
+    return Ask("lots", Kind.CHOICE, state.seats, prompt, "B9", choices)
+
+
+def _whole_row(state: AbstracState, optional: bool) -> Ask:
+    prompt = Say("ask.row_again" if optional else "ask.row", {"seat": state.dealer})
+    return Ask(
+        f"row:{len(state.results) + 1}",
+        Kind.CARD,
+        state.seats,
+        prompt,
+        "AS1" if not optional else "AS2",
+        deck=DECK.name,
+        place=ROW,
+        cards=(PACK, PACK),
+        optional=optional,
+        spoken=not optional,
+    )
+
+
+def _agree(state: AbstracState) -> Ask:
+    return Ask(f"agree:{len(state.results) + 1}", Kind.CONFIRM, state.seats, Say("ask.agree"), "AS2")
+
+
+def _first_or_second(state: AbstracState) -> Ask:
+    seat = chooser(state)
+    choices = (Choice("first", Say("choice.first")), Choice("second", Say("choice.second")))
+    return Ask("choose", Kind.CHOICE, (seat,), Say("ask.choose", {"seat": seat}), "AS4", choices)
+
+
+def _count(state: AbstracState) -> Ask:
+    choices = tuple(
+        Choice(n, Say("choice.take", {"n": n, "cards": cards_say(tuple(reversed(state.row[-n:])))}))
+        for n in range(1, min(3, len(state.row)) + 1)
+    )
+    prompt = Say("ask.take", {"seat": state.turn, "n": len(choices)})
+    return Ask(f"take:{len(state.takes) + 1}", Kind.CHOICE, (state.turn,), prompt, "AS5", choices)
+
+
+def _done(state: AbstracState) -> tuple[Ask, ...]:
+    """AS6: what is lifted is taken for good with the button."""
+    if not state.lifted:
+        return ()
+    prompt = Say("ask.done", {"seat": state.turn, "n": state.lifted})
+    return (Ask("done", Kind.CALL, (state.turn,), prompt, "AS6", call="done", optional=True),)
+
+
+def _row_now(state: AbstracState) -> Ask:
+    return Ask(
+        "left",
+        Kind.CARD,
+        (state.turn,),
+        Say("ask.left", {"seat": state.turn}),
+        "AS6",
+        deck=DECK.name,
+        place=ROW,
+        cards=(0, len(state.row)),
+        optional=True,
+        spoken=False,
+    )
+
+
+def _mat(state: AbstracState, seat: str) -> Ask:
+    count = len(state.hands[seat])
+    return Ask(
+        f"mat:{seat}",
+        Kind.CARD,
+        (seat,),
+        Say("ask.mat", {"seat": seat}),
+        "AS7",
+        deck=DECK.name,
+        place=f"mat:{seat}",
+        cards=(0, max(count, 1)),
+        optional=True,
+        spoken=False,
+    )
+
+
+def _hint(state: AbstracState) -> tuple[Ask, ...]:
+    waiting = tuple(seat for seat in state.seats if seat not in state.wants_hints)
+    if state.options.hints != "both_agree" or not waiting:
+        return ()
+    return tuple(
+        Ask(
+            f"hint:{seat}",
+            Kind.CONFIRM,
+            (seat,),
+            Say("ask.hint", {"seat": seat, "other": other(state, seat)}),
+            "B10",
+            optional=True,
+            spoken=False,
+        )
+        for seat in waiting
+    )
+
+
+# --- understanding ---
+
+
+def understand(state: AbstracState, ask: Ask, fact: Fact) -> m.AbstracMove | Question:
+    """*fact* as a move. A question offers values that the same fact could have."""
+    seat = fact.seat or (ask.seats[0] if len(ask.seats) == 1 else "")
+    hears: dict[str, Callable[[], m.AbstracMove | Question]] = {
+        "lots": lambda: m.Lots(dealer=fact.value),
+        "row": lambda: _understand_row(fact.value),
+        "agree": lambda: m.Agree(seat=seat or state.dealer),
+        "choose": lambda: m.Choose(seat=seat, goes=fact.value),
+        "take": lambda: m.Take(seat=seat, count=fact.value),
+        "done": lambda: m.Take(seat=seat, count=state.lifted),
+        "left": lambda: _understand_left(state, ask.seats[0], _cards(fact.value)),
+        "mat": lambda: m.Shown(
+            seat=ask.seats[0], cards=_completed(_cards(fact.value), state.hands[ask.seats[0]])
+        ),
+        "hint": lambda: m.Hint(seat=ask.seats[0]),
+    }
+    return hears[ask.id.partition(":")[0]]()
+
+
+def _cards(value: JSON) -> Cards:
+    return tuple(value["cards"])
+
+
+def _understand_row(value: JSON) -> m.Row | Question:
+    """AS1 proves a single unread card: it is the one that is missing. Two of them are worth a question."""
+    cards = _cards(value)
+    missing = sort(card for card in DECK.cards() if card not in cards)
+    if cards.count(UNKNOWN) == 2 == len(missing):
+        ways = [_filled(cards, order) for order in (missing, missing[::-1])]
+        says = Say("question.row", {"cards": cards_say(missing)})
+        return Question(says, tuple(_row_choice(cards, way) for way in ways), "AS1")
+    return m.Row(cards=_completed(cards, DECK.cards()))
+
+
+def _row_choice(read: Cards, cards: Cards) -> Choice:
+    new = [card for card, before in zip(cards, read, strict=True) if before == UNKNOWN]
+    value = {"place": ROW, "cards": list(cards)}
+    return Choice(value, Say("choice.order", {"first": cards_say(new[:1]), "second": cards_say(new[1:])}))
+
+
+def _understand_left(state: AbstracState, seat: str, seen: Cards) -> m.Left:
+    """Unread cards keep their place in the row: what lies under others is known from the beginning."""
+    if len(seen) > len(state.row):
+        return m.Left(seat=seat, cards=seen)
+    known = tuple(state.row[place] if card == UNKNOWN else card for place, card in enumerate(seen))
+    return m.Left(seat=seat, cards=known)
+
+
+def _completed(cards: Cards, all_of: Cards) -> Cards:
+    """*cards* with a single unread one filled in, if only one card of *all_of* can be it."""
+    missing = tuple(card for card in all_of if card not in cards)
+    return _filled(cards, missing) if cards.count(UNKNOWN) == 1 == len(missing) else cards
+
+
+def _filled(cards: Cards, unread: Cards) -> Cards:
+    left = iter(unread)
+    return tuple(next(left) if card == UNKNOWN else card for card in cards)
+
+
+def example_rows(state: AbstracState, count: int) -> tuple[Cards, ...]:
+    """A few rows that could be dealt next: the same for the same state, for random play."""
+    pack = DECK.cards()
+    salt = sum(state.totals.values()) * 31 + len(state.results) * 7
+    return tuple(_spread(pack, salt + number) for number in range(count))
+
+
+def _spread(pack: Cards, salt: int) -> Cards:
+    """*pack* in an order that depends on *salt* alone."""
+    left, order, x = list(pack), [], salt * 2654435761 + 12345
+    while left:
+        x = (x * 6364136223846793005 + 1442695040888963407) % 2**64
+        order.append(left.pop((x >> 33) % len(left)))
+    return tuple(order)

@@ -1,0 +1,162 @@
+"""Two people with a real pack of cards, who may cheat: the truth that the referee is compared with."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from random import Random
+from typing import Any
+
+from companion import family as people
+from companion.asks import Ask
+from companion.facts import JSON, Kind
+from companion.family import Happening
+from companion.game import AnyGame, Options
+from companion.rulings import Ruling, Verdict
+
+ORDER = "9TJQKA"
+
+
+class Family(people.Family):
+    """The row and the taken cards as plain lists; nobody here knows the referee's rules."""
+
+    def __init__(
+        self, game: AnyGame, seats: Sequence[str], options: Options, random: Random, cheats: float = 0.0
+    ) -> None:
+        self._seats, self._random, self._cheats = tuple(seats), random, cheats
+        self._misere = bool(getattr(options, "misere", False))
+        self._row: list[str] = []
+        self._before: dict[str, list[str]] = {seat: [] for seat in seats}
+        self._in_hand: list[str] = []
+        self._totals = dict.fromkeys(seats, 0)
+        self._offered: list[str] = []  # a row that was dealt and not yet accepted
+
+    def act(self, asks: Sequence[Ask]) -> Happening | None:
+        by_name = {ask.id.partition(":")[0]: ask for ask in asks}
+        for name, doing in (
+            ("lots", self._draw_lots),
+            ("agree", self._agree),
+            ("row", self._deal),
+            ("choose", self._choose_side),
+            ("done", self._keep),
+            ("take", self._take),
+        ):
+            if name in by_name:
+                return doing(by_name[name])
+        return None
+
+    def told(self, happening: Happening, ruling: Ruling) -> None:
+        if ruling.verdict is not Verdict.ACCEPTED:
+            self._row += reversed(self._in_hand)
+            self._in_hand = []
+            return
+        if happening.ask.startswith("row"):
+            self._row = list(self._offered)
+        elif happening.ask.startswith("take"):
+            self._in_hand = [self._row.pop() for _ in range(happening.value)]
+            self._put_down(happening.seat)
+        elif happening.ask == "done":
+            self._put_down(happening.seat)
+
+    def disagreements(self, state: Any) -> tuple[str, ...]:
+        said = {seat: state.totals.get(seat, 0) for seat in self._seats}
+        row = list(state.row)
+        found = []
+        if said != self._totals:
+            found.append(f"the sheet says {said}, the family counted {self._totals}")
+        if row != self._row + self._in_hand[::-1]:
+            found.append(f"the referee's row is {row}, on the table lies {self._row}")
+        for seat, cards in state.hands.items():
+            if sorted(cards) != sorted(self._before[seat]):
+                found.append(f"{seat} has {self._before[seat]}, the referee says {list(cards)}")
+        return tuple(found)
+
+    # --- what people do ---
+
+    def _draw_lots(self, ask: Ask) -> Happening:
+        return Happening(Kind.CHOICE, self._random.choice(self._seats), self._seats[0], ask.id)
+
+    def _deal(self, ask: Ask) -> Happening:
+        pack = [rank + suit for suit in "CDHS" for rank in ORDER]
+        self._random.shuffle(pack)
+        cheat = self._tempted()
+        if cheat:
+            pack[self._random.randrange(24)] = "8C"
+        self._offered = pack
+        return Happening(
+            Kind.CARD, {"place": "row", "cards": pack}, "", ask.id, cheat="a foreign card" if cheat else ""
+        )
+
+    def _agree(self, ask: Ask) -> Happening:
+        return Happening(Kind.CONFIRM, True, self._random.choice(self._seats), ask.id)
+
+    def _choose_side(self, ask: Ask) -> Happening:
+        return Happening(Kind.CHOICE, self._random.choice(("first", "second")), ask.seats[0], ask.id)
+
+    def _take(self, ask: Ask) -> Happening:
+        """By touch, or really: lift the cards, and press the button when the companion has seen it."""
+        seat = ask.seats[0]
+        if self._tempted():
+            return self._cheat(seat, ask)
+        count = self._random.randint(1, min(3, len(self._row)))
+        if self._random.random() < 0.5:
+            return Happening(Kind.CHOICE, count, seat, ask.id)
+        self._in_hand = [self._row.pop() for _ in range(count)]
+        return self._row_seen("left", seat)
+
+    def _keep(self, ask: Ask) -> Happening:
+        return Happening(Kind.CALL, "done", ask.seats[0], ask.id)
+
+    def _cheat(self, seat: str, ask: Ask) -> Happening:
+        other = next(s for s in self._seats if s != seat)
+        kind = self._random.choice(["four", "inside", "turn"] if len(self._row) > 4 else ["turn"])
+        if kind == "turn":
+            return Happening(Kind.CHOICE, 1, other, ask.id, cheat="not the own turn")
+        if kind == "four":
+            seen = self._row[:-4]
+            return self._seen(seen, seat, cheat="four cards")
+        seen = self._row[:-3] + self._row[-2:]
+        return self._seen(seen, seat, cheat="a card from inside the row")
+
+    def _row_seen(self, ask: str, seat: str) -> Happening:
+        return Happening(Kind.CARD, self._shape(self._row), seat, ask)
+
+    def _seen(self, row: Sequence[str], seat: str, cheat: str) -> Happening:
+        return Happening(Kind.CARD, self._shape(row), seat, "left", cheat=cheat)
+
+    @staticmethod
+    def _shape(row: Sequence[str]) -> JSON:
+        return {"place": "row", "cards": list(row)}
+
+    def _tempted(self) -> bool:
+        return self._random.random() < self._cheats
+
+    # --- what it comes to, counted by hand ---
+
+    def _put_down(self, seat: str) -> None:
+        self._before[seat] += self._in_hand
+        self._in_hand = []
+        if not self._row:
+            self._count_up()
+
+    def _count_up(self) -> None:
+        one, two = self._seats
+        worth = {seat: _by_hand(self._before[seat]) for seat in self._seats}
+        gets = {
+            one: worth[one] * len(self._before[two]),
+            two: worth[two] * len(self._before[one]),
+        }
+        if self._misere and 0 in worth.values():
+            gets = {one: gets[two], two: gets[one]}
+        for seat in self._seats:
+            self._totals[seat] += gets[seat]
+            self._before[seat] = []
+
+
+def _by_hand(cards: Sequence[str]) -> int:
+    """The points of *cards* as people find them: first the same ranks, then neighbours in each suit."""
+    total = sum({3: 2, 4: 8}.get(sum(card[0] == rank for card in cards), 0) for rank in ORDER)
+    for suit in "CDHS":
+        line = "".join("x" if rank + suit in cards else " " for rank in ORDER)
+        total += sum(
+            {3: 3, 4: 4, 5: 6, 6: 12}.get(len(list(group)), 0) for x, group in groupby(line) if x == "x"
+        )
+    return total

@@ -1,0 +1,119 @@
+"""Abstrac as a game of the house."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from companion.asks import Ask
+from companion.cards import Cards
+from companion.facts import JSON, Fact
+from companion.game import About, Game, Outcome, Step
+from companion.games.abstrac import asks as waiting
+from companion.games.abstrac import ending, rules
+from companion.games.abstrac import moves as m
+from companion.games.abstrac.melds import DECK
+from companion.games.abstrac.options import AbstracOptions
+from companion.games.abstrac.state import AbstracState, chooser
+from companion.games.abstrac.view import view
+from companion.rulings import Question, Refusal
+from companion.view import View
+
+EXAMPLE_ROWS = 4
+
+
+class Abstrac(Game[AbstracState, m.AbstracMove]):
+    """Two players share a row of 24 open cards; few cards and many melds win."""
+
+    about = About(
+        name="abstrac",
+        title="Abstrac",
+        version=1,
+        seats=(2, 2),  # AS1
+        minutes=30,
+        age=10,
+        needs=("needs.pack24", "needs.row"),
+    )
+    state = AbstracState
+    moves = m.AbstracMove
+    options = AbstracOptions
+
+    def start(self, seats: tuple[str, ...], options: AbstracOptions) -> AbstracState:
+        if len(seats) != 2:
+            raise ValueError(f"expected two seats (AS1), got {len(seats)}")
+        return AbstracState(seats=seats, options=options, totals=dict.fromkeys(seats, 0))
+
+    def refuse(self, state: AbstracState, move: m.AbstracMove) -> Refusal | None:
+        return rules.refuse(state, move)
+
+    def play(self, state: AbstracState, move: m.AbstracMove) -> Step[AbstracState]:
+        return rules.play(state, move)
+
+    def asks(self, state: AbstracState) -> tuple[Ask, ...]:
+        return waiting.asks(state)
+
+    def understand(self, state: AbstracState, ask: Ask, fact: Fact) -> m.AbstracMove | Question:
+        return waiting.understand(state, ask, fact)
+
+    def candidates(self, state: AbstracState, seat: str) -> Iterable[m.AbstracMove]:
+        match state.phase:
+            case "lots":
+                return [m.Lots(seat=seat, dealer=name) for name in state.seats]
+            case "deal":
+                rows = waiting.example_rows(state, EXAMPLE_ROWS)
+                return [m.Row(seat=seat, cards=cards) for cards in rows] if seat == state.dealer else []
+            case "agree":
+                return [m.Agree(seat=seat)]
+            case "choose" if seat == chooser(state):
+                return [m.Choose(seat=seat, goes="first"), m.Choose(seat=seat, goes="second")]
+            case "take":
+                return _while_taking(state, seat)
+        return []
+
+    def scores(self, state: AbstracState) -> dict[str, int]:
+        return {seat: state.totals.get(seat, 0) for seat in state.seats}
+
+    def outcome(self, state: AbstracState) -> Outcome | None:
+        return ending.outcome(state)
+
+    def view(self, state: AbstracState) -> View:
+        return view(state)
+
+    def read_position(self, value: JSON) -> AbstracState:
+        return completed(msgspec.convert(value, AbstracState))
+
+
+def _while_taking(state: AbstracState, seat: str) -> Iterable[m.AbstracMove]:
+    if seat == state.turn:
+        yield from (m.Take(seat=seat, count=count) for count in (1, 2, 3))
+        rows = (state.row[: len(state.row) - n] for n in range(min(3, len(state.row)) + 1))
+        yield from (m.Left(seat=seat, cards=row) for row in rows if len(row) != len(state.row) - state.lifted)
+    if state.options.hints == "both_agree":
+        yield m.Hint(seat=seat)
+
+
+def completed(state: AbstracState) -> AbstracState:
+    """A partial position with everything that follows from what is given; refuses what cannot lie there."""
+    if len(state.seats) != 2:
+        raise msgspec.ValidationError(f"Expected two seats (AS1) - at `$.seats`, got {len(state.seats)}")
+    lying: Cards = (*state.row, *(card for cards in state.hands.values() for card in cards))
+    for card in lying:
+        if card not in DECK.census or lying.count(card) > 1:
+            raise msgspec.ValidationError(f"Expected each of the 24 cards at most once (AS1), got {card!r}")
+    strangers = {state.dealer, state.first, state.turn, *state.hands, *state.totals} - {"", *state.seats}
+    if strangers:
+        raise msgspec.ValidationError(f"Expected the seats {state.seats}, got {sorted(strangers)}")
+    if state.phase == "take" and not state.row:
+        raise msgspec.ValidationError("Expected cards in `$.row` while cards are taken (AS8), got none")
+    dealer = state.dealer or state.seats[1]
+    turn = state.turn or (state.first or state.seats[0] if state.phase == "take" else "")
+    return msgspec.structs.replace(
+        state,
+        dealer=dealer if state.phase != "lots" else state.dealer,
+        turn=turn,
+        first=state.first or turn,
+        dealt=state.dealt or state.row,
+        hands={seat: state.hands.get(seat, ()) for seat in state.seats}
+        if state.phase == "take"
+        else state.hands,
+        totals={seat: state.totals.get(seat, 0) for seat in state.seats},
+    )

@@ -1,0 +1,218 @@
+"""The rules of Abstrac: what is refused and why, and what each move leads to."""
+
+from collections import Counter
+
+import msgspec
+
+from companion.asks import Say
+from companion.cards import Cards
+from companion.game import Step
+from companion.games.abstrac import moves as m
+from companion.games.abstrac.ending import end_deal
+from companion.games.abstrac.melds import DECK, melds, sort
+from companion.games.abstrac.state import AbstracState, chooser, hints_open, other
+from companion.games.abstrac.words_for import cards_say, melds_say
+from companion.rulings import Importance, Note, Refusal
+
+replace = msgspec.structs.replace
+
+
+def refuse(state: AbstracState, move: m.AbstracMove) -> Refusal | None:
+    """The first rule that *move* breaks, or None if it may stand."""
+    if state.phase == "over":
+        return Refusal("AS14", Say("refused.over"))
+    match move:
+        case m.Lots():
+            return _refuse_lots(state, move)
+        case m.Row(cards=cards):
+            return _refuse_row(state, cards)
+        case m.Agree():
+            return None if state.phase == "agree" else Refusal("AS2", Say("refused.nothing_to_agree"))
+        case m.Choose():
+            return _refuse_choice(state, move)
+        case m.Left() | m.Take():
+            return _refuse_turn(state, move) or (
+                _refuse_left(state, move.cards)
+                if isinstance(move, m.Left)
+                else _refuse_take(state, move.count)
+            )
+        case m.Shown():
+            return _refuse_shown(state, move)
+        case m.Hint():
+            return _refuse_hint(state, move)
+
+
+def play(state: AbstracState, move: m.AbstracMove) -> Step[AbstracState]:
+    """The table after *move*."""
+    match move:
+        case m.Lots(dealer=dealer):
+            note = Note(Say("note.dealer", {"seat": dealer}), "AS3", Importance.ANNOUNCE, dealer)
+            return Step(replace(state, phase="deal", dealer=dealer), (note,))
+        case m.Row(cards=cards):
+            return Step(replace(state, phase="agree", dealt=cards, row=cards), _row_notes(cards))
+        case m.Agree():
+            return Step(replace(state, phase="choose"), (Note(Say("note.agreed"), "AS2"),))
+        case m.Choose(seat=seat, goes=goes):
+            return _begin(state, seat if goes == "first" else other(state, seat))
+        case m.Left(cards=cards):
+            return Step(replace(state, lifted=len(state.row) - len(cards)))
+        case m.Take(count=count):
+            return _take(state, count)
+        case m.Shown(seat=seat):
+            return Step(state, (Note(Say("note.shown", {"seat": seat}), "AS7", seat=seat),))
+        case m.Hint(seat=seat):
+            return _hint(state, seat)
+
+
+# --- before the first take ---
+
+
+def _refuse_lots(state: AbstracState, move: m.Lots) -> Refusal | None:
+    if state.phase != "lots":
+        return Refusal("AS3", Say("refused.dealer_known", {"seat": state.dealer}))
+    if move.dealer not in state.seats:
+        return Refusal("AS3", Say("refused.no_such_seat", {"name": move.dealer}))
+    return None
+
+
+def _refuse_row(state: AbstracState, cards: Cards) -> Refusal | None:
+    """AS1: the row is the whole pack. Until the row is agreed on, it may be read again (AS2)."""
+    if state.phase not in ("deal", "agree"):
+        return Refusal("AS2", Say("refused.row_lies", {"seat": state.turn or state.dealer}))
+    count = Counter(cards)
+    strange = tuple(card for card in count if card not in DECK.census)
+    twice = tuple(card for card, n in count.items() if n > 1 and card not in strange)
+    missing = sort(card for card in DECK.cards() if card not in count)
+    if strange:
+        return Refusal("AS1", Say("refused.strange_cards", {"n": len(strange), "cards": list(strange)}))
+    if twice:
+        return Refusal(
+            "AS1", Say("refused.cards_twice", {"cards": cards_say(twice), "missing": cards_say(missing)})
+        )
+    if missing:
+        return Refusal(
+            "AS1", Say("refused.cards_missing", {"n": len(missing), "missing": cards_say(missing)})
+        )
+    return None
+
+
+def _row_notes(cards: Cards) -> tuple[Note, ...]:
+    return (Note(Say("note.row", {"last": cards_say(cards[-1:])}), "AS2"),)
+
+
+def _refuse_choice(state: AbstracState, move: m.Choose) -> Refusal | None:
+    if state.phase != "choose":
+        return Refusal("AS4", Say("refused.nothing_to_choose"))
+    if move.seat != chooser(state):
+        return Refusal("AS4", Say("refused.not_the_chooser", {"seat": chooser(state)}))
+    return None
+
+
+def _begin(state: AbstracState, first: str) -> Step[AbstracState]:
+    hands: dict[str, Cards] = dict.fromkeys(state.seats, ())
+    began = replace(state, phase="take", first=first, turn=first, hands=hands, takes=(), wants_hints=())
+    note = Note(Say("note.begins", {"seat": first}), "AS4", Importance.ANNOUNCE, first)
+    return Step(began, (note,))
+
+
+# --- takes ---
+
+
+def _refuse_turn(state: AbstracState, move: m.Left | m.Take) -> Refusal | None:
+    if state.phase != "take":
+        return Refusal("AS5", Say("refused.not_yet"))
+    if move.seat != state.turn:
+        return Refusal("AS5", Say("refused.not_your_turn", {"seat": move.seat, "turn": state.turn}))
+    return None
+
+
+def _refuse_left(state: AbstracState, cards: Cards) -> Refusal | None:
+    """AS5: only cards of the right end may be gone. AS6: what is lifted may go back, unless B8 forbids it."""
+    if cards != state.row[: len(cards)]:
+        gone = tuple(card for card in state.row if card not in cards)
+        inner = tuple(card for card in gone if card not in state.row[len(state.row) - len(gone) :])
+        if inner:
+            return Refusal("AS5", Say("refused.inner_card", {"cards": cards_say(inner)}))
+        return Refusal("AS5", Say("refused.row_changed", {"cards": cards_say(state.row[-3:])}))
+    lifted = len(state.row) - len(cards)
+    if lifted > 3:
+        return Refusal("AS5", Say("refused.too_many", {"n": lifted - 3, "most": 3}))
+    if state.options.touch_move == "binds" and lifted < state.lifted:
+        return Refusal("B8", Say("refused.touched", {"n": state.lifted}))
+    return None
+
+
+def _refuse_take(state: AbstracState, count: int) -> Refusal | None:
+    most = min(3, len(state.row))
+    if count < 1:
+        return Refusal("AS5", Say("refused.pass", {"n": most}))
+    if count > most:
+        return Refusal("AS5", Say("refused.too_many", {"n": count - most, "most": most}))
+    if state.options.touch_move == "binds" and count < state.lifted:
+        return Refusal("B8", Say("refused.touched", {"n": state.lifted}))
+    return None
+
+
+def _take(state: AbstracState, count: int) -> Step[AbstracState]:
+    """AS6: final. AS8: the deal is over when the row is empty; the last take is worth nothing more."""
+    seat, cut = state.turn, len(state.row) - count
+    taken = tuple(reversed(state.row[cut:]))
+    hands = {**state.hands, seat: sort((*state.hands[seat], *taken))}
+    after = replace(
+        state,
+        row=state.row[:cut],
+        hands=hands,
+        takes=(*state.takes, count),
+        lifted=0,
+        turn=other(state, seat),
+    )
+    note = Note(Say("note.takes", {"seat": seat, "cards": cards_say(taken)}), "AS5", seat=seat)
+    notes = (note, *_new_melds(state, after, seat))
+    if after.row:
+        return Step(after, notes)
+    end = end_deal(after)
+    return Step(end.state, (*notes, *end.notes))
+
+
+def _new_melds(before: AbstracState, after: AbstracState, seat: str) -> tuple[Note, ...]:
+    """AS9 to AS11: what the take has completed."""
+    known = melds(before.hands[seat], before.options)
+    new = tuple(meld for meld in melds(after.hands[seat], after.options) if meld not in known)
+    if not new:
+        return ()
+    rule = "AS9" if new[0].kind == "set" else "AS10"
+    return (Note(Say("note.melds", {"seat": seat, "melds": melds_say(new)}), rule, seat=seat),)
+
+
+# --- looking ---
+
+
+def _refuse_shown(state: AbstracState, move: m.Shown) -> Refusal | None:
+    """AS7: row and both hands are the pack of the beginning, and what was taken stays where it is."""
+    if state.phase != "take" or move.seat not in state.hands:
+        return Refusal("AS7", Say("refused.not_yet"))
+    held = state.hands[move.seat]
+    gone = tuple(card for card in held if card not in move.cards)
+    extra = tuple(card for card in move.cards if card not in held)
+    if gone:
+        return Refusal("AS7", Say("refused.hand_lacks", {"seat": move.seat, "cards": cards_say(gone)}))
+    if extra or len(move.cards) != len(held):
+        surplus = extra or tuple(card for card, n in Counter(move.cards).items() if n > 1)
+        return Refusal("AS7", Say("refused.hand_has", {"seat": move.seat, "cards": cards_say(surplus)}))
+    return None
+
+
+def _refuse_hint(state: AbstracState, move: m.Hint) -> Refusal | None:
+    if state.options.hints != "both_agree":
+        return Refusal("B10", Say(f"refused.hints.{state.options.hints}"))
+    if state.phase != "take" or move.seat not in state.seats:
+        return Refusal("B10", Say("refused.not_yet"))
+    if move.seat in state.wants_hints:
+        return Refusal("B10", Say("refused.hint_wanted", {"seat": other(state, move.seat)}))
+    return None
+
+
+def _hint(state: AbstracState, seat: str) -> Step[AbstracState]:
+    after = replace(state, wants_hints=(*state.wants_hints, seat))
+    key = "note.hints_open" if hints_open(after) else "note.hint_wanted"
+    return Step(after, (Note(Say(key, {"seat": seat, "other": other(state, seat)}), "B10"),))

@@ -1,0 +1,65 @@
+"""What lies on the table in Abstrac, and what the sheet says. Nothing is hidden in this game."""
+
+from typing import Literal
+
+from msgspec import Struct, field
+
+from companion.cards import Cards
+from companion.game import State
+from companion.games.abstrac.options import AbstracOptions
+
+Phase = Literal["lots", "deal", "agree", "choose", "take", "over"]
+
+
+class Deal(Struct, frozen=True, forbid_unknown_fields=True):
+    """A deal as it was played, enough to review it."""
+
+    dealer: str
+    first: str  # the seat that took first
+    row: Cards  # from left to right
+    takes: tuple[int, ...]
+
+
+class Result(Struct, frozen=True, forbid_unknown_fields=True):
+    """A finished deal and what it scored, by seat."""
+
+    deal: Deal
+    combos: dict[str, int]
+    cards: dict[str, int]
+    scores: dict[str, int]
+
+
+class AbstracState(State, frozen=True):
+    options: AbstracOptions = AbstracOptions()
+    phase: Phase = "lots"
+    dealer: str = ""
+    first: str = ""
+    turn: str = ""
+    dealt: Cards = ()  # the row as it was dealt, from left to right
+    row: Cards = ()  # what still lies there
+    hands: dict[str, Cards] = field(default_factory=dict)
+    lifted: int = 0  # cards of the right end that `turn` holds and may still put back
+    takes: tuple[int, ...] = ()
+    wants_hints: tuple[str, ...] = ()
+    totals: dict[str, int] = field(default_factory=dict)
+    results: tuple[Result, ...] = ()
+
+
+def other(state: AbstracState, seat: str) -> str:
+    """Who plays against *seat*."""
+    return state.seats[1 - state.seats.index(seat)]
+
+
+def chooser(state: AbstracState) -> str:
+    """Who chooses to go first or second (AS4, B1)."""
+    return state.dealer if state.options.chooser == "dealer" else other(state, state.dealer)
+
+
+def lifted_cards(state: AbstracState) -> Cards:
+    """The cards in the air, in the order in which they were taken."""
+    return tuple(reversed(state.row[len(state.row) - state.lifted :]))
+
+
+def hints_open(state: AbstracState) -> bool:
+    """Whether the best takes may be shown now (B10)."""
+    return state.options.hints == "both_agree" and len(state.wants_hints) == len(state.seats)

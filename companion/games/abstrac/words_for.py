@@ -1,0 +1,28 @@
+"""Cards and melds as words."""
+
+from collections.abc import Iterable
+
+from companion.asks import Say
+from companion.games.abstrac.melds import Meld
+
+
+def card_say(card: str) -> Say:
+    """The name of *card*, like "king of hearts"."""
+    return Say("card", {"rank": f"@rank.{card[0]}", "suit": f"@suit.{card[1]}"})
+
+
+def cards_say(cards: Iterable[str]) -> list[Say]:
+    return [card_say(card) for card in cards]
+
+
+def meld_say(meld: Meld) -> Say:
+    """What *meld* is and what it is worth."""
+    if meld.kind == "set":
+        rank = Say(f"ranks.{meld.cards[0][0]}")
+        return Say("meld.set", {"count": len(meld.cards), "rank": rank, "points": meld.points})
+    ends = {"from": card_say(meld.cards[0]), "to": card_say(meld.cards[-1])}
+    return Say("meld.run", {**ends, "size": len(meld.cards), "points": meld.points})
+
+
+def melds_say(melds: Iterable[Meld]) -> list[Say]:
+    return [meld_say(meld) for meld in melds]

@@ -1,0 +1,81 @@
+"""A simulated family plays whole matches, honestly and not."""
+
+import os
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.conform import only_expected
+from companion.facts import Fact, Source
+from companion.games.abstrac import GAME, vectors
+from companion.games.abstrac.family import Family
+from companion.rulings import Ruling, Verdict, refused
+
+
+def evening(seed, cheats, **options):
+    """Plays a match; yields what was done and how the referee ruled."""
+    house = GAME.options(**options)
+    state = GAME.start(("Elfi", "Bo"), house)
+    family = Family(GAME, state.seats, house, Random(seed), cheats)
+    while GAME.outcome(state) is None:
+        happening = family.act(GAME.asks(state))
+        ask = next(ask for ask in GAME.asks(state) if ask.id == happening.ask)
+        fact = Fact(happening.kind, happening.value, 0, Source.SIMULATED, happening.seat, happening.ask)
+        move = GAME.understand(state, ask, fact)
+        refusal = GAME.refuse(state, move)
+        state = state if refusal else GAME.play(state, move).state
+        family.told(happening, refused(refusal) if refusal else Ruling(Verdict.ACCEPTED))
+        assert family.disagreements(state) == ()
+        yield happening, refusal
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_nobody_honest_is_accused(seed):
+    options = {"misere": seed % 2 == 0, "touch_move": ("button", "binds")[seed % 3 == 0]}
+    assert not any(refusal for _, refusal in evening(seed, 0.0, **options))
+
+
+def test_every_cheat_is_seen():
+    cheats = set()
+    for seed in range(6):
+        for happening, refusal in evening(seed, 0.2):
+            assert bool(refusal) == bool(happening.cheat), happening
+            cheats.add(happening.cheat)
+    assert len(cheats - {""}) == 4
+
+
+@pytest.mark.skipif("COMPANION_VECTORS" not in os.environ, reason="COMPANION_VECTORS names no folder")
+def test_the_vectors():
+    import json  # noqa: PLC0415
+
+    file = json.loads((Path(os.environ["COMPANION_VECTORS"]) / "abstrac.json").read_text("utf-8"))
+    for vector in file["vectors"]:
+        assert vectors.recognises(vector)
+        answer = vectors.answer(vector, {})
+        assert answer.got == answer.expected == only_expected(answer.expected, answer.got), vector["id"]
+
+
+@pytest.mark.parametrize(
+    ("totals", "deal", "word"),
+    [
+        pytest.param([100, 100], [1, 2], "open", id="AS14 goes on"),
+        pytest.param([450, 400], [60, 90], "won", id="AS14 won"),
+        pytest.param([480, 470], [40, 50], "extra_deal", id="AS15 an extra deal"),
+    ],
+)
+def test_vectors_of_matches(totals, deal, word):
+    vector = {"kind": "match", "position": {"totals": totals, "deal": deal}, "expect": {"status": word}}
+    answer = vectors.answer(vector, {})
+    assert answer.got == answer.expected
+
+
+def test_a_line_that_is_not_perfect_fails():
+    order = "JS AD AS AH QS TH AC KD QD 9D 9C TD TC TS KH 9H KS JH QH QC JD JC 9S KC"
+    vector = {
+        "kind": "solve",
+        "position": {"taking_order": order},
+        "expect": {"one_optimal_line": [3, 3, 3, 3, 3, 3, 3, 3], "value_first": 24},
+    }
+    answer = vectors.answer(vector, {})
+    assert answer.got["value_first"] == 24 and answer.got != answer.expected

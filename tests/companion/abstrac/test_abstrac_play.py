@@ -1,0 +1,336 @@
+"""AS1 to AS8, AS14, AS15 and the switches B1, B6 to B10: a match from the lots to the last card."""
+
+import msgspec
+import pytest
+
+from companion.asks import Ask
+from companion.facts import Fact, Kind, Source
+from companion.games.abstrac import GAME
+from companion.games.abstrac import moves as m
+from companion.games.abstrac.melds import DECK, sort
+from companion.rulings import Question
+from companion.words import LANGUAGES, game_words
+
+SEATS = ("Elfi", "Bo")
+ROW = DECK.cards()  # 9C TC ... KS AS: the ace of spades is taken first
+
+
+def started(**options):
+    return GAME.start(SEATS, GAME.options(**options))
+
+
+def after(state, *moves):
+    for move in moves:
+        refusal = GAME.refuse(state, move)
+        assert refusal is None, refusal
+        state = GAME.play(state, move).state
+    return state
+
+
+def dealt(**options):
+    return after(started(**options), m.Lots(dealer="Bo"), m.Row(cards=ROW), m.Agree(seat="Bo"))
+
+
+def taking(**options):
+    state = dealt(**options)
+    seat = "Bo" if options.get("chooser") == "dealer" else "Elfi"
+    return after(state, m.Choose(seat=seat, goes="first" if seat == "Elfi" else "second"))
+
+
+def take_all(state, *counts):
+    for count in counts:
+        state = after(state, m.Take(seat=state.turn, count=count))
+    return state
+
+
+def refused(state, move):
+    refusal = GAME.refuse(state, move)
+    words = game_words(GAME)
+    for language in LANGUAGES if refusal else ():
+        said = words.say(refusal.says, language)
+        assert refusal.says.key in words and "{" not in said and said.endswith((".", "!"))
+    return refusal and (refusal.rule, refusal.says.key.removeprefix("refused."))
+
+
+def swapped(place, card):
+    return (*ROW[:place], card, *ROW[place + 1 :])
+
+
+@pytest.mark.parametrize(
+    ("cards", "ruling"),
+    [
+        pytest.param(ROW, None, id="AS1 the whole pack"),
+        pytest.param(swapped(0, "TC"), ("AS1", "cards_twice"), id="AS1 a card that is there twice"),
+        pytest.param(swapped(0, "8C"), ("AS1", "strange_cards"), id="AS1 an eight does not belong"),
+        pytest.param(swapped(0, "banana"), ("AS1", "strange_cards"), id="AS1 not a card at all"),
+        pytest.param(ROW[1:], ("AS1", "cards_missing"), id="AS1 one card is missing"),
+        pytest.param((), ("AS1", "cards_missing"), id="AS1 no cards"),
+    ],
+)
+def test_the_row(cards, ruling):
+    assert refused(after(started(), m.Lots(dealer="Bo")), m.Row(cards=cards)) == ruling
+
+
+def test_as2_the_row_may_be_read_again_until_it_is_agreed_on():
+    state = after(started(), m.Lots(dealer="Bo"), m.Row(cards=ROW))
+    state = after(state, m.Row(cards=ROW[::-1]), m.Agree(seat="Elfi"))
+    assert state.dealt == ROW[::-1]
+    assert refused(state, m.Row(cards=ROW)) == ("AS2", "row_lies")
+    assert refused(state, m.Agree(seat="Elfi")) == ("AS2", "nothing_to_agree")
+
+
+def test_as3_the_deal_alternates():
+    state = take_all(taking(), *[3] * 8)
+    assert (state.phase, state.dealer) == ("deal", "Elfi")
+    assert refused(state, m.Lots(dealer="Bo")) == ("AS3", "dealer_known")
+    assert refused(started(), m.Lots(dealer="Nobody")) == ("AS3", "no_such_seat")
+
+
+@pytest.mark.parametrize(
+    ("chooser", "seat", "ruling"),
+    [
+        pytest.param("non_dealer", "Elfi", None, id="AS4 who did not deal chooses"),
+        pytest.param("non_dealer", "Bo", ("AS4", "not_the_chooser"), id="AS4 the dealer does not"),
+        pytest.param("dealer", "Bo", None, id="B1 the dealer chooses"),
+        pytest.param("dealer", "Elfi", ("AS4", "not_the_chooser"), id="B1 and nobody else"),
+    ],
+)
+def test_who_chooses(chooser, seat, ruling):
+    assert refused(dealt(chooser=chooser), m.Choose(seat=seat, goes="first")) == ruling
+
+
+@pytest.mark.parametrize(("goes", "first"), [("first", "Elfi"), ("second", "Bo")], ids="AS4 {}".format)
+def test_as4_what_the_choice_leads_to(goes, first):
+    assert after(dealt(), m.Choose(seat="Elfi", goes=goes)).turn == first
+    assert refused(started(), m.Choose(seat="Elfi", goes=goes)) == ("AS4", "nothing_to_choose")
+
+
+@pytest.mark.parametrize(
+    ("counts", "seat", "count", "ruling"),
+    [
+        pytest.param([], "Elfi", 1, None, id="AS5 one"),
+        pytest.param([], "Elfi", 3, None, id="AS5 three"),
+        pytest.param([], "Elfi", 4, ("AS5", "too_many"), id="AS5 four are too many"),
+        pytest.param([], "Elfi", 0, ("AS5", "pass"), id="AS5 nobody passes"),
+        pytest.param([], "Elfi", -1, ("AS5", "pass"), id="AS5 fewer than none"),
+        pytest.param([], "Bo", 1, ("AS5", "not_your_turn"), id="AS5 the other one is on turn"),
+        pytest.param([2] * 11, "Bo", 3, ("AS5", "too_many"), id="AS5 only two are left"),
+        pytest.param([2] * 11 + [1], "Elfi", 1, None, id="AS5 the last one"),
+    ],
+)
+def test_takes(counts, seat, count, ruling):
+    assert refused(take_all(taking(), *counts), m.Take(seat=seat, count=count)) == ruling
+
+
+def test_as5_cards_leave_from_the_right_end():
+    state = take_all(taking(), 3)
+    assert state.row == ROW[:21]
+    assert state.hands["Elfi"] == ("QS", "KS", "AS")
+    assert refused(dealt(), m.Take(seat="Elfi", count=1)) == ("AS5", "not_yet")
+
+
+@pytest.mark.parametrize(
+    ("touch_move", "lifted", "cards", "ruling"),
+    [
+        pytest.param("button", 0, ROW[:22], None, id="AS6 two are lifted"),
+        pytest.param("button", 2, ROW, None, id="AS6 and put back"),
+        pytest.param("button", 2, ROW[:21], None, id="AS6 and a third one"),
+        pytest.param("button", 0, ROW[:20], ("AS5", "too_many"), id="AS6 never four"),
+        pytest.param("button", 0, ROW[:20] + ROW[21:], ("AS5", "inner_card"), id="AS5 from the middle"),
+        pytest.param("button", 0, ROW[::-1], ("AS5", "row_changed"), id="AS5 another order"),
+        pytest.param("binds", 2, ROW, ("B8", "touched"), id="B8 a touched card is taken"),
+        pytest.param("binds", 2, ROW[:21], None, id="B8 more may be added"),
+    ],
+)
+def test_lifted_cards(touch_move, lifted, cards, ruling):
+    state = taking(touch_move=touch_move)
+    state = after(state, m.Left(seat="Elfi", cards=ROW[: 24 - lifted])) if lifted else state
+    assert refused(state, m.Left(seat="Elfi", cards=cards)) == ruling
+
+
+def test_b8_a_touched_card_cannot_be_left_out_of_the_take():
+    state = after(taking(touch_move="binds"), m.Left(seat="Elfi", cards=ROW[:22]))
+    assert refused(state, m.Take(seat="Elfi", count=1)) == ("B8", "touched")
+    assert refused(state, m.Take(seat="Elfi", count=2)) is None
+
+
+@pytest.mark.parametrize(
+    ("cards", "ruling"),
+    [
+        pytest.param(("QS", "KS", "AS"), None, id="AS7 all there"),
+        pytest.param(("AS", "QS", "KS"), None, id="AS7 in any order"),
+        pytest.param(("QS", "AS"), ("AS7", "hand_lacks"), id="AS7 one is missing"),
+        pytest.param(("QS", "KS", "AS", "9C"), ("AS7", "hand_has"), id="AS7 one too many"),
+        pytest.param(("QS", "KS", "AS", "AS"), ("AS7", "hand_has"), id="AS7 one twice"),
+    ],
+)
+def test_what_lies_before_a_player(cards, ruling):
+    assert refused(take_all(taking(), 3), m.Shown(seat="Elfi", cards=cards)) == ruling
+
+
+def test_as8_the_deal_ends_with_the_last_card():
+    state = take_all(taking(), *[1] * 23)
+    assert state.phase == "take" and len(state.row) == 1
+    state = take_all(state, 1)
+    assert state.phase == "deal"
+    assert state.results[0].cards == {"Elfi": 12, "Bo": 12}
+
+
+def near_the_end(totals, counts=(3,) * 8, **options):
+    """The last take of a deal away from the end; threes give Elfi 24 and Bo 45 times twelve."""
+    state = msgspec.structs.replace(taking(**options), totals=dict(zip(SEATS, totals, strict=True)))
+    return take_all(state, *counts)
+
+
+def test_as12_the_deal_is_scored_from_the_hands():
+    result = near_the_end((0, 0)).results[0]
+    hands = {"Elfi": [c for n in (0, 2, 4, 6) for c in ROW[::-1][3 * n : 3 * n + 3]]}
+    assert result.cards == {"Elfi": 12, "Bo": 12}
+    assert sort(hands["Elfi"]) == ("QC", "KC", "AC", "QD", "KD", "AD", "QH", "KH", "AH", "QS", "KS", "AS")
+    assert result.combos == {"Elfi": 36, "Bo": 36}
+    assert result.scores == {"Elfi": 432, "Bo": 432}
+
+
+@pytest.mark.parametrize(
+    ("totals", "options", "phase", "winners", "rule"),
+    [
+        pytest.param((67, 0), {}, "deal", None, None, id="AS14 499 is not enough"),
+        pytest.param((68, 0), {}, "over", ("Elfi",), "AS14", id="AS14 exactly 500 wins"),
+        pytest.param((70, 80), {}, "over", ("Bo",), "AS14", id="AS14 both over 500: the higher sum"),
+        pytest.param((70, 70), {}, "deal", None, None, id="AS15 equal: an extra deal"),
+        pytest.param((70, 70), {"tie": "shared"}, "over", SEATS, "B7", id="B7 equal: shared"),
+        pytest.param((100, 0), {"target": 600}, "deal", None, None, id="B6 another target"),
+        pytest.param((170, 0), {"target": 600}, "over", ("Elfi",), "AS14", id="B6 another target reached"),
+        pytest.param((900, 0), {"deals": 2}, "deal", None, None, id="B6 two deals: the first never ends it"),
+    ],
+)
+def test_end_of_the_match(totals, options, phase, winners, rule):
+    state = near_the_end(totals, **options)
+    outcome = GAME.outcome(state)
+    assert state.phase == phase
+    assert (outcome and (outcome.winners, outcome.rule)) == (winners and (winners, rule))
+
+
+def test_b6_a_fixed_number_of_deals_ends_with_the_last():
+    state = near_the_end((10, 0), deals=2)
+    state = after(state, m.Row(cards=ROW), m.Agree(seat="Bo"), m.Choose(seat="Bo", goes="first"))
+    state = take_all(state, *[3] * 8)
+    assert GAME.outcome(state).winners == ("Elfi",)
+    assert GAME.outcome(state).rule == "B6"
+    assert refused(state, m.Agree(seat="Bo")) == ("AS14", "over")
+
+
+def test_b9_the_prompt_tells_how_the_first_dealer_is_found():
+    assert GAME.asks(started())[0].prompt.key == "ask.lots"
+    assert GAME.asks(started(first_dealer="loser"))[0].prompt.key == "ask.loser_deals"
+
+
+def test_b10_hints_need_both_and_last_for_one_deal():
+    state = taking(hints="both_agree")
+    assert "best" not in GAME.view(state).detail
+    state = after(state, m.Hint(seat="Bo"))
+    assert refused(state, m.Hint(seat="Bo")) == ("B10", "hint_wanted")
+    assert "best" not in GAME.view(state).detail
+    state = after(state, m.Hint(seat="Elfi"))
+    assert set(GAME.view(state).detail["takes"]) == {"1", "2", "3"}
+    state = take_all(state, *[3] * 8)
+    state = after(state, m.Row(cards=ROW), m.Agree(seat="Bo"), m.Choose(seat="Bo", goes="first"))
+    assert state.wants_hints == ()
+
+
+@pytest.mark.parametrize("hints", ["after_deal", "never"])
+def test_b10_no_hints_during_the_deal_by_default(hints):
+    assert refused(taking(hints=hints), m.Hint(seat="Bo")) == ("B10", f"hints.{hints}")
+    assert not any(ask.id.startswith("hint") for ask in GAME.asks(taking(hints=hints)))
+
+
+# --- by touch and by camera ---
+
+
+def hear(state, name, value, seat=""):
+    ask = next(ask for ask in GAME.asks(state) if ask.id.partition(":")[0] == name)
+    fact = Fact(ask.kind, value, 0, Source.TOUCH, seat or ask.seats[0], ask.id)
+    return GAME.understand(state, ask, fact)
+
+
+def test_a_whole_deal_by_touch():
+    state = started()
+    for name, value in (
+        ("lots", "Bo"),
+        ("row", {"place": "row", "cards": list(ROW)}),
+        ("agree", True),
+        ("choose", "first"),
+        *[("take", 3)] * 8,
+    ):
+        state = after(state, hear(state, name, value))
+    assert state.results[0].scores == {"Elfi": 432, "Bo": 432}
+
+
+def test_a_take_seen_by_the_camera_is_kept_with_the_button():
+    state = taking()
+    assert not any(ask.kind is Kind.CALL for ask in GAME.asks(state))
+    state = after(state, hear(state, "left", {"place": "row", "cards": list(ROW[:22])}))
+    state = after(state, hear(state, "done", "done"))
+    assert state.hands["Elfi"] == ("KS", "AS") and state.turn == "Bo"
+
+
+def test_as1_one_unread_card_in_the_row_is_the_missing_one():
+    state = after(started(), m.Lots(dealer="Bo"))
+    assert hear(state, "row", {"place": "row", "cards": list(swapped(5, "?"))}).cards == ROW
+
+
+def test_as1_two_unread_cards_are_asked_about_with_two_choices():
+    state = after(started(), m.Lots(dealer="Bo"))
+    read = list(swapped(5, "?"))
+    read[9] = "?"
+    question = hear(state, "row", {"place": "row", "cards": read})
+    assert isinstance(question, Question) and len(question.choices) == 2
+    rows = [hear(state, "row", choice.value).cards for choice in question.choices]
+    assert ROW in rows and all(refused(state, m.Row(cards=row)) is None for row in rows)
+
+
+def test_as6_unread_cards_in_the_row_keep_their_place():
+    state = taking()
+    assert hear(state, "left", {"place": "row", "cards": ["?"] * 22}).cards == ROW[:22]
+
+
+def test_everything_that_is_asked_has_words():
+    words = game_words(GAME)
+    for state in (started(), after(started(), m.Lots(dealer="Bo")), dealt(), taking(hints="both_agree")):
+        for ask in GAME.asks(state):
+            assert isinstance(ask, Ask)
+            for says in (ask.prompt, *(choice.says for choice in ask.choices)):
+                assert says.key in words and "{" not in words.say(says, "de")
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        pytest.param({"seats": ["A"]}, id="AS1 one seat"),
+        pytest.param({"seats": ["A", "B"], "phase": "take", "row": ["9C", "9C"]}, id="AS1 a card twice"),
+        pytest.param({"seats": ["A", "B"], "phase": "take", "row": ["8C"]}, id="AS1 a foreign card"),
+        pytest.param({"seats": ["A", "B"], "phase": "take"}, id="AS8 an empty row"),
+        pytest.param({"seats": ["A", "B"], "turn": "C"}, id="a seat that nobody has"),
+        pytest.param({"seats": ["A", "B"], "banana": 1}, id="an unknown field"),
+    ],
+)
+def test_positions_that_cannot_be(position):
+    with pytest.raises(msgspec.ValidationError):
+        GAME.read_position(position)
+
+
+def test_a_partial_position_can_be_played_on():
+    state = GAME.read_position({"seats": ["A", "B"], "phase": "take", "row": ["9C", "TC"]})
+    state = take_all(state, 2)
+    assert state.results[0].cards == {"A": 2, "B": 0}
+
+
+def test_as13_misere_is_told():
+    row = ROW[::-1]
+    state = after(started(misere=True), m.Lots(dealer="Bo"), m.Row(cards=row), m.Agree(seat="Bo"))
+    state = after(state, m.Choose(seat="Elfi", goes="first"))
+    assert GAME.view(state).detail["misere_alarm"] == list(SEATS)
+    state = msgspec.structs.replace(state, row=("9C",), hands={"Elfi": ("AS",), "Bo": ("TH", "JH", "QH")})
+    step = GAME.play(state, m.Take(seat="Elfi", count=1))
+    assert step.state.totals == {"Elfi": 6, "Bo": 0}
+    assert any(note.rule == "AS13" for note in step.notes)
