@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 import platformdirs
 from msgspec import Meta, Struct
 
+from companion.calls import Fairness
 from companion.config import Loaded, Section, from_environment, from_file, from_flags, load
 
 
@@ -21,23 +22,31 @@ class TableSettings(Section):
 
 
 class CallSettings(Section):
-    """How calls are timed. These figures are published: they are shown with every decision."""
+    """How calls are timed. These figures are published: they are stored with every decision."""
 
-    tie_button_ms: Annotated[
-        float, Meta(ge=0, le=100, description="calls by button this close are a tie")
-    ] = 1.0
-    tie_touch_ms: Annotated[
+    button_ms: Annotated[float, Meta(ge=0, le=100, description="calls by button this close are a tie")] = 1.0
+    touch_ms: Annotated[
         float, Meta(ge=0, le=200, description="the same as soon as touch or keys are in it")
     ] = 20.0
-    grace_ms: Annotated[float, Meta(ge=5, le=1000, description="how long to wait for slower messengers")] = (
-        60.0
+    grace_ms: Annotated[float, Meta(ge=5, le=1000, description="how long a call waits for slower ones")] = (
+        50.0
     )
     confirm_ms: Annotated[
         float, Meta(ge=0, le=50, description="how long a button must stay down to count")
     ] = 3.0
+    bounce_ms: Annotated[
+        float, Meta(ge=0, le=50, description="the longest gap in one contact's bouncing")
+    ] = 16.0
     lockout_ms: Annotated[
-        float, Meta(ge=0, le=500, description="how long a button's bouncing is ignored")
+        float, Meta(ge=0, le=500, description="how long it must be up before it counts anew")
     ] = 30.0
+    late_ms: Annotated[
+        float, Meta(ge=0, le=60000, description="how long after the end a call is told as late")
+    ] = 3000.0
+
+    def fairness(self) -> Fairness:
+        """The same figures as the calls understand them."""
+        return Fairness(**{field: getattr(self, field) for field in self.__struct_fields__})
 
 
 class CameraSettings(Section):

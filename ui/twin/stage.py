@@ -1,0 +1,152 @@
+"""What lies on the simulated table and how it gets there: hands reach in, dice tumble, cards are laid.
+
+Every movement is a handful of scenes with the time until the next one, as a camera would see them.
+"""
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from vision.drawn import CardOnTable, DieLook, DieOnTable, Hand, Lens, Light, Surface, TableScene
+from vision.mat import Mat, Zone, table_mat
+
+CLEAR_OF_EACH_OTHER = 30.0  # millimetres between two dice: touching dice are a harder picture
+
+
+class Shown(Struct, frozen=True):
+    """A scene and how long it stays, in milliseconds."""
+
+    scene: TableScene
+    ms: int = 60
+
+
+def a_room(random: Random, seats: Sequence[str]) -> TableScene:
+    """An empty table in some living room: light, cloth and lens differ from evening to evening."""
+    light = Light(
+        azimuth=random.uniform(0, 360),
+        elevation=random.uniform(40, 75),
+        hardness=random.uniform(0.2, 0.7),
+        level=random.uniform(0.8, 1.1),
+        slope=random.uniform(0, 0.15),
+    )
+    cloth = random.choice([(70, 90, 40), (60, 60, 66), (110, 70, 45), (80, 100, 150)])
+    return TableScene(
+        mat=table_mat(seats),
+        light=light,
+        lens=Lens(blur=random.uniform(0.4, 0.9), noise=random.uniform(1.0, 3.0)),
+        tray=Surface("felt", cloth, seed=random.randrange(1000)),
+    )
+
+
+class Stage:
+    """The things on one simulated table."""
+
+    def __init__(self, seats: Sequence[str], random: Random) -> None:
+        self._random = random
+        self._scene = a_room(random, seats)
+        self._body = {"pips": random.choice([(225, 238, 242), (245, 245, 245), (40, 40, 190), (60, 130, 60)])}
+
+    @property
+    def scene(self) -> TableScene:
+        """The table at rest; the sensor's noise is new each time."""
+        return replace(self._scene, seed=self._random.randrange(1 << 30))
+
+    @property
+    def mat(self) -> Mat:
+        return self._scene.mat
+
+    def cards_at(self, place: str) -> tuple[str, ...]:
+        """The cards that lie at *place*, the last on top."""
+        return tuple(card.name for card in self._scene.cards if card.place == place)
+
+    def still(self, ms: int = 60) -> Shown:
+        return Shown(self.scene, ms)
+
+    def roll(self, dice: Mapping[str, Sequence[str]]) -> Iterator[Shown]:
+        """A hand takes all dice out of the tray and rolls *dice*."""
+        tray = self.mat.zone("tray")
+        yield self._with_hand(tray, 120)
+        self._scene = replace(self._scene, dice=())
+        yield self._with_hand(tray, 120)
+        yield self.still(80)
+        landed = self._thrown(dice, tray)
+        for share in (0.35, 0.75):
+            rolling = tuple(self._rolling(die, tray, share) for die in landed)
+            yield Shown(replace(self.scene, dice=rolling), 60)
+        self._scene = replace(self._scene, dice=landed)
+
+    def lay(self, place: str, cards: Sequence[str]) -> Iterator[Shown]:
+        """A hand lays *cards* one upon the other, or beside each other where there is room."""
+        zone = self.mat.zone(place)
+        for name in cards:
+            yield self._with_hand(zone, 120)
+            card = CardOnTable(
+                name,
+                zone.centre[0] + self._random.uniform(-2, 2),
+                zone.centre[1] + self._random.uniform(-2, 2),
+                angle=self._random.uniform(-6, 6),
+                place=place,
+            )
+            self._scene = replace(self._scene, cards=(*self._scene.cards, card))
+        yield self._with_hand(zone, 120)
+
+    def take_off(self, place: str, count: int | None = None) -> Iterator[Shown]:
+        """A hand takes *count* cards (all, if none is named) off the top of *place*."""
+        lying = [card for card in self._scene.cards if card.place == place]
+        leaving = lying if count is None else lying[len(lying) - count :]
+        if leaving:
+            yield self._with_hand(self.mat.zone(place), 120)
+            kept = tuple(card for card in self._scene.cards if card not in leaving)
+            self._scene = replace(self._scene, cards=kept)
+            yield self._with_hand(self.mat.zone(place), 120)
+
+    def clear_cards(self) -> None:
+        """The cards are gathered and sorted while nobody looks."""
+        self._scene = replace(self._scene, cards=())
+
+    def _with_hand(self, zone: Zone, ms: int) -> Shown:
+        x, y = zone.centre
+        side = 180.0 if x < self.mat.width / 3 else 0.0 if x > self.mat.width * 2 / 3 else 90.0
+        hand = Hand(x + self._random.uniform(-8, 8), y + self._random.uniform(-8, 8), side)
+        return Shown(replace(self.scene, hands=(hand,)), ms)
+
+    def _thrown(self, dice: Mapping[str, Sequence[str]], tray: Zone) -> tuple[DieOnTable, ...]:
+        spots = iter(self._spots(tray, sum(len(values) for values in dice.values())))
+        return tuple(
+            DieOnTable(self._look(kind), value, *next(spots), yaw=self._random.uniform(0, 360))
+            for kind, values in dice.items()
+            for value in values
+        )
+
+    def _spots(self, tray: Zone, count: int) -> list[tuple[float, float]]:
+        spots: list[tuple[float, float]] = []
+        while len(spots) < count:
+            x = self._random.uniform(tray.x + 24, tray.x + tray.width - 24)
+            y = self._random.uniform(tray.y + 24, tray.y + tray.height - 24)
+            if all(math.dist((x, y), spot) > CLEAR_OF_EACH_OTHER for spot in spots):
+                spots.append((x, y))
+        return spots
+
+    def _look(self, kind: str) -> DieLook:
+        if kind == "pips":
+            body = self._body["pips"]
+            light = sum(body) > 500
+            return DieLook("pips", body=body, mark=(28, 24, 24) if light else (240, 244, 246))
+        return DieLook(kind)  # type: ignore[arg-type]  # the asks name only kinds that the eyes know
+
+    def _rolling(self, die: DieOnTable, tray: Zone, share: float) -> DieOnTable:
+        x, y = tray.x + tray.width / 2, tray.y + tray.height - 30
+        away = (die.x - x) * (1 - share), (die.y - y) * (1 - share)
+        return replace(
+            die,
+            x=die.x - away[0],
+            y=die.y - away[1],
+            drift=(away[0] / 4 + 6, away[1] / 4 + 6),
+            spin=120.0 * (1 - share),
+        )
+
+
+__all__ = ["Shown", "Stage", "a_room"]
