@@ -1,0 +1,182 @@
+"""What Pack Rat waits for, and how the answers become moves."""
+
+from companion.asks import Ask, Choice, Say
+from companion.facts import JSON, MS, Fact, Kind, Source
+from companion.games.pack_rat import moves as m
+from companion.games.pack_rat.late import is_pending, lateness, may_be_over
+from companion.games.pack_rat.state import PackRatState, Taken, rest, roller
+from companion.games.pack_rat.takes import owners
+from companion.pyramid.agree import Agree, cell_says
+from companion.pyramid.cells import cells_of
+from companion.pyramid.notation import cell_named, name_of, shape
+from companion.pyramid.questions import differs, heard
+from companion.pyramid.shape import free_lying
+from companion.rulings import Question
+
+BY_HAND = (Source.TOUCH, Source.KEYBOARD, Source.AGREEMENT)
+SOME_TIME = 60_000 * MS  # a tap comes some time after the take that it tells of
+NOBODY = "nobody"
+
+
+def asks(state: PackRatState) -> tuple[Ask, ...]:
+    """What is waited for now; nothing when the game is over."""
+    match state.phase:
+        case "build":
+            return _build_asks(state)
+        case "roll":
+            return (_roll_ask(state), *_take_asks(state), *_late_asks(state))
+        case "hunt":
+            return (_stop_ask(state), *_take_asks(state), _complaint_ask(state))
+        case "audit":
+            return (*_audit_asks(state), *_take_asks(state), *_late_asks(state))
+        case "settle":
+            return (_settle_ask(state), *_take_asks(state), *_late_asks(state))
+        case "over":
+            return ()
+
+
+def _build_asks(state: PackRatState) -> tuple[Ask, ...]:
+    ways = tuple(Choice(way, Say(f"choice.follow.{way}")) for way in ("dice", "counts"))
+    return (
+        Ask("built", Kind.PYRAMID, state.seats, Say("ask.built"), "PR2", optional=True, spoken=False),
+        Ask("follow", Kind.CHOICE, state.seats, Say("ask.follow"), "PR12", ways),
+    )
+
+
+def _roll_ask(state: PackRatState) -> Ask:
+    prompt = Say("ask.roll", {"seat": roller(state)})
+    return Ask(f"roll:{state.rounds + 1}", Kind.DICE, (roller(state),), prompt, "PR2", dice={"pips": 1})
+
+
+def _stop_ask(state: PackRatState) -> Ask:
+    """PR7. After the time that is given here the companion may say that nothing is left (A-PR5)."""
+    wait = 0 if state.waited else 1000 * state.options.empty_hint_s
+    prompt = Say("ask.stop", {"seat": roller(state), "number": state.number})
+    return Ask("stop", Kind.CALL, (roller(state),), prompt, "PR7", call="stop", within_ms=wait)
+
+
+def _take_asks(state: PackRatState) -> tuple[Ask, ...]:
+    """PR3. By touch every free lying die is offered, whatever it shows, so that the drawing tells nothing."""
+    if state.follow == "counts" or not state.number:
+        return ()
+    free = cells_of(free_lying(shape(state.pyramid)))
+    choices = tuple(Choice({"taken": [name_of(cell)]}, cell_says(cell)) for cell in free)
+    prompt = Say("ask.take", {"number": state.number})
+    return (Ask("take", Kind.PYRAMID, state.seats, prompt, "PR3", choices, optional=True, spoken=False),)
+
+
+def _late_asks(state: PackRatState) -> tuple[Ask, ...]:
+    if not state.rounds or state.follow == "dice" or len(state.counted) < len(state.seats):
+        return ()
+    choices = tuple(Choice(seat, Say("choice.seat", {"seat": seat}), seat) for seat in state.seats)
+    prompt = Say("ask.late")
+    return (Ask("late", Kind.CHOICE, state.seats, prompt, "PR8", choices, optional=True, spoken=False),)
+
+
+def _complaint_ask(state: PackRatState) -> Ask:
+    """PR6 rests on honour; a complaint is written down, and the one whom it is about hears a kind word."""
+    choices = tuple(Choice(seat, Say("choice.seat", {"seat": seat}), seat) for seat in state.seats)
+    prompt = Say("ask.complain")
+    return Ask("complain", Kind.CHOICE, state.seats, prompt, "PR6", choices, optional=True, spoken=False)
+
+
+def _settle_ask(state: PackRatState) -> Ask:
+    return Ask("settle", Kind.CONFIRM, state.seats, Say("ask.settle"), "PR10")
+
+
+def _audit_asks(state: PackRatState) -> tuple[Ask, ...]:
+    """Only what nobody but the table can say."""
+    if not is_pending(state):
+        return ()
+    if state.follow == "dice":
+        return tuple(ask for taken in state.taken for ask in _about(state, taken))
+    waiting = [seat for seat in state.seats if seat not in state.counted]
+    if waiting:
+        return tuple(_count_ask(state, seat) for seat in waiting)
+    return (_base_ask(state),) if may_be_over(state) else ()
+
+
+def _about(state: PackRatState, taken: Taken) -> tuple[Ask, ...]:
+    name, cell = name_of(taken.cell), cell_says(taken.cell)
+    if not taken.seat:
+        axes = owners(taken.die, state.number).axes
+        seats = (*(state.seats[axis] for axis in axes),)
+        choices = (
+            *(Choice(seat, Say("choice.seat", {"seat": seat}), seat) for seat in seats),
+            Choice(NOBODY, Say("choice.nobody")),
+        )
+        return (
+            Ask(f"whose:{name}", Kind.CHOICE, state.seats, Say("ask.whose", {"cell": cell}), "PR12", choices),
+        )
+    if lateness(state, taken) != "doubt":
+        return ()
+    told = {"seat": taken.seat, "cell": cell}
+    choices = (Choice("in time", Say("choice.in_time")), Choice("late", Say("choice.late")))
+    return (Ask(f"late:{name}", Kind.CHOICE, state.seats, Say("ask.in_time", told), "A-PR1", choices),)
+
+
+def _count_ask(state: PackRatState, seat: str) -> Ask:
+    prompt = Say("ask.count", {"seat": seat})
+    return Ask(f"count:{seat}", Kind.NUMBER, (seat,), prompt, "PR1", low=0, high=rest(state))
+
+
+def _base_ask(state: PackRatState) -> Ask:
+    choices = (Choice("yes", Say("choice.yes")), Choice("no", Say("choice.no")))
+    return Ask("base", Kind.CHOICE, state.seats, Say("ask.base"), "PR10", choices)
+
+
+# --- understanding ---
+
+
+def understand(state: PackRatState, ask: Ask, fact: Fact) -> m.PackRatMove | Question:
+    """*fact* as a move. A question offers values that the same fact could have."""
+    topic, _, about = ask.id.partition(":")
+    if fact.kind is Kind.TIME:
+        return m.Waited()
+    match topic:
+        case "built":
+            return _understand_built(fact.value)
+        case "follow":
+            return m.Built(follow=fact.value)
+        case "roll":
+            return m.Roll(seat=fact.seat, number=fact.value["pips"][0], t=fact.t)
+        case "stop":
+            return m.Stop(seat=fact.seat, t=fact.t)
+        case "take":
+            return _understand_take(state, fact)
+        case "whose":
+            return m.Claim(seat="" if fact.value == NOBODY else fact.value, cell=cell_named(about))
+        case "late" if about:
+            return m.Judge(cell=cell_named(about), late=fact.value == "late")
+        case "late":
+            return m.Late(seat=fact.value)
+        case "count":
+            return m.Counted(seat=about, dice=fact.value)
+        case "complain":
+            return m.Complain(seat=fact.seat, about=fact.value)
+        case "base":
+            return m.BaseOnly(yes=fact.value == "yes")
+        case _:
+            return m.Settle()
+
+
+def _understand_built(value: JSON) -> m.Built | Question:
+    told = heard(value, {})
+    if isinstance(told, Question):
+        return told
+    return m.Built(pyramid=told.pyramid if isinstance(told, Agree) else told.placed)
+
+
+def _understand_take(state: PackRatState, fact: Fact) -> m.PackRatMove | Question:
+    """Dice that are gone were taken; dice that came, turned or sank were knocked over (PR13)."""
+    told = heard(fact.value, state.pyramid)
+    if isinstance(told, Question | Agree):
+        return told
+    if told.placed or told.turned:
+        return differs(state.pyramid, fact.value, "PR13")
+    back = tuple(cell for cell in state.returning if cell not in told.taken)
+    if not told.taken and back:
+        return m.PutBack(cells=back)
+    within = SOME_TIME if fact.source in BY_HAND else fact.uncertainty
+    taken = tuple(cell for cell in told.taken if cell not in state.returning) or told.taken
+    return m.Take(seat=fact.seat, cells=taken, t=fact.t, within=within)

@@ -1,0 +1,118 @@
+"""Pack Rat as a game of the house."""
+
+from collections.abc import Iterable
+
+from companion.asks import Ask, Say
+from companion.facts import JSON, Fact
+from companion.game import About, Game, Outcome, Step
+from companion.games.pack_rat import asks as waiting
+from companion.games.pack_rat import moves as m
+from companion.games.pack_rat import play as playing
+from companion.games.pack_rat import rules
+from companion.games.pack_rat.late import may_be_over
+from companion.games.pack_rat.options import PackRatOptions
+from companion.games.pack_rat.state import PackRatState, has, rest, roller, side_of
+from companion.games.pack_rat.takes import possible
+from companion.games.pack_rat.view import view
+from companion.pyramid.examples import mixed
+from companion.pyramid.notation import spelled_out
+from companion.rulings import Question, Refusal
+from companion.view import View
+
+EXAMPLES = 4  # pyramids to try, beside the one that nobody has looked at
+MOST_IN_A_ROUND = 20  # more dice than anybody takes in one round
+
+
+class PackRat(Game[PackRatState, m.PackRatMove]):
+    """Three people take free lying dice at the same time, each those that show the number to their side."""
+
+    about = About(
+        name="pack_rat",
+        title="Pack Rat",
+        version=1,
+        seats=(3, 3),
+        minutes=15,
+        age=8,
+        needs=("needs.pyramid",),
+    )
+    state = PackRatState
+    moves = m.PackRatMove
+    options = PackRatOptions
+
+    def start(self, seats: tuple[str, ...], options: PackRatOptions) -> PackRatState:
+        if len(seats) != 3:
+            raise ValueError(f"expected three seats, one for each side (G20), got {len(seats)}")
+        return PackRatState(seats=seats, options=options, dice=dict.fromkeys(seats, 0), roller=seats[0])
+
+    def refuse(self, state: PackRatState, move: m.PackRatMove) -> Refusal | None:
+        return rules.refuse(state, move)
+
+    def play(self, state: PackRatState, move: m.PackRatMove) -> Step[PackRatState]:
+        return playing.play(state, move)
+
+    def asks(self, state: PackRatState) -> tuple[Ask, ...]:
+        return waiting.asks(state)
+
+    def understand(self, state: PackRatState, ask: Ask, fact: Fact) -> m.PackRatMove | Question:
+        return waiting.understand(state, ask, fact)
+
+    def candidates(self, state: PackRatState, seat: str) -> Iterable[m.PackRatMove]:
+        match state.phase:
+            case "build":
+                return _ways_to_build(seat)
+            case "roll" if seat == roller(state):
+                return [m.Roll(seat=seat, number=number) for number in range(1, 7)]
+            case "hunt":
+                return [*_takes(state, seat), *([m.Stop(seat=seat)] if seat == roller(state) else [])]
+            case "audit":
+                return _answers(state, seat)
+            case "settle":
+                return [m.Settle(seat=seat)]
+        return []
+
+    def scores(self, state: PackRatState) -> dict[str, int]:
+        return {seat: has(state, seat) for seat in state.seats}
+
+    def outcome(self, state: PackRatState) -> Outcome | None:
+        """PR1: the most dice win, and ties share."""
+        if state.phase != "over":
+            return None
+        scores = self.scores(state)
+        most = max(scores.values())
+        winners = tuple(seat for seat in state.seats if scores[seat] == most)
+        key = "outcome.won" if len(winners) == 1 else "outcome.shared"
+        return Outcome(winners, scores, "PR1", Say(key, {"seats": list(winners), "n": most}))
+
+    def view(self, state: PackRatState) -> View:
+        return view(state)
+
+    def read_position(self, value: JSON) -> PackRatState:
+        return super().read_position(spelled_out(value, "pyramid"))
+
+
+def _ways_to_build(seat: str) -> list[m.PackRatMove]:
+    seen = [m.Built(seat=seat, pyramid=mixed(number)) for number in range(1, EXAMPLES + 1)]
+    return [*seen, m.Built(seat=seat), m.Built(seat=seat, follow="counts")]
+
+
+def _takes(state: PackRatState, seat: str) -> list[m.PackRatMove]:
+    """What *seat* may take: surely, or as far as unknown numbers allow (PR3)."""
+    if state.follow == "counts":
+        return []
+    return [
+        m.Take(seat=seat, cells=(cell,))
+        for cell in possible(state.pyramid, state.number, side_of(state, seat))
+    ]
+
+
+def _answers(state: PackRatState, seat: str) -> list[m.PackRatMove]:
+    if state.follow == "counts":
+        most = min(rest(state), MOST_IN_A_ROUND)
+        said: list[m.PackRatMove] = [
+            m.BaseOnly(seat=seat, yes=yes) for yes in (True, False) if may_be_over(state)
+        ]
+        return said or [m.Counted(seat=seat, dice=dice) for dice in range(most + 1)]
+    open_dice = [taken for taken in state.taken if not taken.seat]
+    judged = [taken for taken in state.taken if taken.seat]
+    claims: list[m.PackRatMove] = [m.Claim(seat=seat, cell=taken.cell) for taken in open_dice]
+    return [*claims, *(m.Judge(seat=seat, cell=t.cell, late=late) for t in judged for late in (True, False))]

@@ -1,0 +1,87 @@
+"""What the table knows during a game of Pack Rat."""
+
+from typing import Literal
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from companion.game import State, next_seat
+from companion.games.pack_rat.options import PackRatOptions
+from companion.pyramid.cells import BASE, FULL, Cell, Shape, bit
+from companion.pyramid.notation import DieName, Pyramid, shape
+
+IN_PLAY: Shape = FULL & ~bit((0, 0, 0))  # the top die is out of the game
+DICE = IN_PLAY.bit_count()
+
+Phase = Literal["build", "roll", "hunt", "audit", "settle", "over"]
+
+
+class Taken(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A die that has left the pyramid since the last roll."""
+
+    cell: Cell
+    die: DieName  # as it lay
+    seat: str = ""  # empty: nobody has said yet whose it is
+    t: int = 0  # when its place was empty, give or take `within`
+    within: int = 0
+    late: bool | None = None  # what the table says; None: the times decide (A-PR1)
+
+
+class PackRatState(State, frozen=True):
+    """The seats sit at the sides A, B and C in this order."""
+
+    options: PackRatOptions = PackRatOptions()
+    phase: Phase = "build"
+    follow: Literal["dice", "counts"] = "dice"
+    pyramid: Pyramid = field(default_factory=dict)
+    dice: dict[str, int] = field(default_factory=dict)  # what each seat has collected
+    roller: str = ""
+    number: int = 0  # the last roll; 0 before the first
+    rolled_t: int = 0
+    stopped_t: int = 0
+    taken: tuple[Taken, ...] = ()
+    returning: tuple[Cell, ...] = ()  # late dice that belong here and were not seen back yet
+    fined: tuple[str, ...] = ()  # who has paid for late dice in this round
+    counted: tuple[str, ...] = ()  # who has said how many dice the round brought
+    base_only: bool | None = None  # what the table says after a Stop, where nobody follows the dice
+    waited: bool = False
+    rounds: int = 0
+    late: dict[str, int] = field(default_factory=dict)  # late dice in the whole game
+    overlooked: dict[str, int] = field(default_factory=dict)  # takeable dice left at the Stop
+
+
+def has(state: PackRatState, seat: str) -> int:
+    """How many dice *seat* has collected."""
+    return state.dice.get(seat, 0)
+
+
+def gained(counts: dict[str, int], seat: str, dice: int) -> dict[str, int]:
+    """*counts* with *dice* more for *seat*."""
+    return {**counts, seat: counts.get(seat, 0) + dice}
+
+
+def roller(state: PackRatState) -> str:
+    """Who rolls next or has rolled; the first seat where a position does not say it."""
+    return state.roller or state.seats[0]
+
+
+def rest(state: PackRatState) -> int:
+    """How many dice are left in the pyramid."""
+    if state.follow == "dice":
+        return len(state.pyramid)
+    return DICE - sum(state.dice.values())
+
+
+def only_base_left(pyramid: Pyramid) -> bool:
+    """PR10: whether no die lies above the lowest layer."""
+    return not shape(pyramid) & ~BASE
+
+
+def passed_on(state: PackRatState) -> PackRatState:
+    """PR9: the turquoise die with the left neighbour."""
+    return replace(state, roller=next_seat(state.seats, roller(state)))
+
+
+def side_of(state: PackRatState, seat: str) -> int:
+    """The side of the pyramid that *seat* sits at: 0, 1, 2 for A, B, C."""
+    return state.seats.index(seat)

@@ -1,0 +1,34 @@
+"""What is asked when the table shows another pyramid than the game can explain.
+
+One touch answers: it lies right as it is now, or it was made again as the companion remembers it.
+"""
+
+from collections.abc import Mapping
+
+from companion.asks import Choice, Say
+from companion.facts import JSON
+from companion.pyramid.agree import Agree, Difference, difference, look, repairs
+from companion.pyramid.notation import Pyramid
+from companion.rulings import Question, Refusal
+
+
+def heard(value: JSON, believed: Pyramid) -> Difference | Agree | Question:
+    """What a pyramid fact tells: a difference from what was *believed*, or what the table agreed on."""
+    agreed = isinstance(value, Mapping) and "agreed" in value
+    shown = look(value["agreed"] if agreed else value, believed)
+    if isinstance(shown, Refusal):
+        return Question(shown.says, (), shown.rule)
+    return Agree(pyramid=shown) if agreed else difference(believed, shown)
+
+
+def differs(believed: Pyramid, value: JSON, rule: str) -> Question:
+    """Table and companion differ in a way that no move explains: what to lay, and who of the two is right."""
+    shown = look(value, believed)
+    if isinstance(shown, Refusal):
+        return Question(shown.says, (), shown.rule)
+    told = {"repairs": list(repairs(believed, difference(believed, shown)))}
+    choices = (
+        Choice({"agreed": {"dice": believed}}, Say("as_remembered")),
+        Choice({"agreed": {"dice": shown}}, Say("as_it_lies")),
+    )
+    return Question(Say("differs", told), choices, rule)
