@@ -1,0 +1,133 @@
+"""Everything that is wired to the table, or its stand-in: buttons, lamps, camera and sound.
+
+A board always starts. What is missing is a finding with a next step, and the game goes on without it.
+"""
+
+import time
+from collections.abc import Callable, Collection
+from typing import Any
+
+from companion.calls import Edge
+from companion.clock import Clock
+from companion.sightings import Frame
+from hardware.button_health import ButtonHealth
+from hardware.camera import Camera, CameraSettings, driver_for
+from hardware.findings import Finding, note
+from hardware.pins import Pins, choose_pins, mock_pins
+from hardware.sound import Silence, Sound, SoundSettings, open_sound
+from hardware.wiring import Wiring, problems, usable
+
+
+class Board:
+    """All devices of one table. Call `tick` several times a second; `close` may be called twice."""
+
+    def __init__(
+        self,
+        wiring: Wiring,
+        pins: Pins,
+        camera: Camera | None,
+        sound: Sound,
+        clock: Clock,
+        extra: tuple[Finding, ...] = (),
+    ) -> None:
+        from hardware.buttons import ButtonRow  # noqa: PLC0415  (gpiozero is loaded only when there is a board)
+        from hardware.lamps import SeatLamps  # noqa: PLC0415
+
+        self.camera, self.sound, self.pins = camera, sound, pins
+        self.health = ButtonHealth()
+        self._clock = clock
+        self._listeners: list[Callable[[Edge], None]] = []
+        self._standing = (*problems(wiring), *extra)
+        wires = usable(wiring)
+        if hasattr(pins.factory, "prepare"):  # one request for all buttons
+            pins.factory.prepare([wire.pin for wire in wires if wire.kind == "button"], "up")
+        self.lamps = SeatLamps(wires, pins.factory, lights_at_high=wiring.lamp_lights_at == "high")
+        self.buttons = ButtonRow(wires, pins.factory, uncertainty=pins.uncertainty, listeners=(self._edge,))
+
+    @classmethod
+    def real(
+        cls,
+        clock: Clock,
+        wiring: Wiring | None = None,
+        camera: CameraSettings | None = None,
+        sound: SoundSettings | None = None,
+        draw: Callable[[], Frame | None] | None = None,
+    ) -> "Board":
+        """The devices that are really here; *draw* gives the simulated table's frames."""
+        wiring = wiring or Wiring()
+        make = driver_for(camera or CameraSettings(), clock.now, draw)
+        eye = Camera(make, clock.now) if make else None
+        speaker = open_sound(sound or SoundSettings(), _hour)
+        return cls(wiring, choose_pins(wiring.chip), eye, speaker, clock)
+
+    @classmethod
+    def pretend(
+        cls,
+        clock: Clock,
+        wiring: Wiring | None = None,
+        draw: Callable[[], Frame | None] | None = None,
+        sound: Sound | None = None,
+    ) -> "Board":
+        """A stand-in for every device: mock pins, a drawn table, silence."""
+        make = driver_for(CameraSettings(kind="simulated"), clock.now, draw)
+        eye = Camera(make, clock.now) if make else None
+        return cls(wiring or Wiring(), mock_pins(), eye, sound or Silence("sound_pretended"), clock)
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The logical numbers of the buttons that really can be pressed, in the order of the table."""
+        return self.buttons.lines if self.pins.real else ()
+
+    def listen(self, heard: Callable[[Edge], None]) -> None:
+        """Call *heard* with each edge, on the thread that it arrives on."""
+        self._listeners.append(heard)
+
+    def start(self) -> None:
+        """Let the camera look. Comes back at once."""
+        if self.camera is not None:
+            self.camera.start()
+
+    def light(self, lit: Collection[str], blinking: Collection[str]) -> None:
+        """Light the lamps of these buttons, let those blink, and put out all others."""
+        self.lamps.show(lit, blinking, self._clock.now())
+
+    def tick(self) -> None:
+        """Let time pass for the lamps and the camera's watchdog."""
+        self.lamps.tick(self._clock.now())
+        if self.camera is not None:
+            self.camera.check()
+
+    def findings(self) -> tuple[Finding, ...]:
+        """How everything is now, with one next step for whatever is not well."""
+        camera = self.camera.finding() if self.camera is not None else note("camera", "camera_none")
+        return (
+            self.pins.finding,
+            *self._standing,
+            *self.buttons.findings,
+            *self.lamps.findings,
+            *self.health.findings(self._clock.now()),
+            camera,
+            self.sound.finding(),
+        )
+
+    def close(self) -> None:
+        """Let everything go; may be called twice."""
+        self.buttons.close()
+        self.lamps.close()
+        if self.camera is not None:
+            self.camera.stop()
+        self.sound.close()
+        close: Any = getattr(self.pins.factory, "close", None)
+        if close:
+            close()
+
+    def _edge(self, edge: Edge) -> None:
+        self.health.heard(edge)
+        if edge.down:
+            self.lamps.answer(edge.line, self._clock.now())
+        for heard in self._listeners:
+            heard(edge)
+
+
+def _hour() -> int:
+    return time.localtime().tm_hour

@@ -1,0 +1,113 @@
+"""What a button's edges tell about the button: stuck, noisy, worn, crossed with another, never heard.
+
+These are observations, not judgements about calls: those are made in `companion.calls`.
+"""
+
+from collections import deque
+
+from msgspec import Struct
+
+from companion.calls import Edge
+from companion.facts import MS
+from hardware.findings import Finding, broken, warning
+
+STUCK = 20_000 * MS  # nobody holds a button that long
+BURST_GAP = 10 * MS  # edges closer than this belong to one bouncing contact
+LONGEST_BOUNCE = 100 * MS  # no contact bounces for longer: that is a loose wire, or one without its ground
+WORN = 10 * MS  # a contact that bounces for longer than this is worn or dirty
+WORN_SHARE = 0.5
+WORN_PRESSES = 6  # so many presses at least before a button is called worn
+GLITCHES = 6  # so many pulses, too short for a finger, within `NOISE_MEMORY` are noise on the wire
+NOISE_MEMORY = 10_000 * MS
+TOGETHER = 1 * MS // 5  # two hands never meet within this, again and again
+TOGETHER_TIMES = 4
+NEVER = -(2**62)
+
+
+class _Line(Struct, kw_only=True):
+    """What is known about one button. A burst is a run of edges with hardly any time between them."""
+
+    glitches: deque[int]
+    down: bool = False  # now
+    was_down: bool = False  # before the burst
+    start: int = NEVER  # of the burst
+    last: int = NEVER  # edge
+    noise: int = NEVER  # when noise was last heard
+    presses: int = 0
+    worn: int = 0
+
+
+class ButtonHealth:
+    """Listens to all edges and says which buttons need a hand."""
+
+    def __init__(self) -> None:
+        self._lines: dict[str, _Line] = {}
+        self._together: dict[frozenset[str], int] = {}
+        self._alone: dict[str, int] = {}
+
+    def heard(self, edge: Edge) -> None:
+        line = self._lines.setdefault(edge.line, _Line(glitches=deque(maxlen=GLITCHES)))
+        begins = edge.t - line.last > BURST_GAP
+        if begins:
+            _burst_ends(line)
+            line.start = edge.t
+        elif edge.t - line.start > LONGEST_BOUNCE:
+            line.noise = edge.t
+        line.down, line.last = edge.down, edge.t
+        if begins and edge.down:
+            self._note_company(edge)
+
+    def findings(self, now: int) -> tuple[Finding, ...]:
+        found = []
+        for name, line in sorted(self._lines.items()):
+            if now - line.last > BURST_GAP:
+                _burst_ends(line)
+            if _noisy(line, now):
+                found.append(broken(f"button {name}", "button_noisy", number=name))
+            elif line.down and now - line.last > STUCK:
+                seconds = (now - line.last) // (1000 * MS)
+                found.append(broken(f"button {name}", "button_stuck", number=name, seconds=seconds))
+            elif line.presses >= WORN_PRESSES and line.worn > WORN_SHARE * line.presses:
+                found.append(warning(f"button {name}", "button_worn", number=name))
+        return (*found, *self._crossed())
+
+    def is_quiet(self, line: str) -> bool:
+        """Whether nothing was heard of *line* so far."""
+        return line not in self._lines
+
+    def _note_company(self, edge: Edge) -> None:
+        company = [
+            name
+            for name, other in self._lines.items()
+            if name != edge.line and other.down and abs(edge.t - other.start) <= TOGETHER
+        ]
+        if not company:
+            self._alone[edge.line] = self._alone.get(edge.line, 0) + 1
+        for name in company:
+            pair = frozenset((name, edge.line))
+            self._together[pair] = self._together.get(pair, 0) + 1
+            self._alone[name] = max(0, self._alone.get(name, 0) - 1)
+
+    def _crossed(self) -> tuple[Finding, ...]:
+        return tuple(
+            broken(f"button {a}", "button_crossed", number=a, other=b)
+            for pair, times in self._together.items()
+            for a, b in [sorted(pair)]
+            if times >= TOGETHER_TIMES and not self._alone.get(a) and not self._alone.get(b)
+        )
+
+
+def _burst_ends(line: _Line) -> None:
+    """The contact is quiet again: was that a press, a release, or nothing but a pulse?"""
+    if line.down != line.was_down:
+        line.presses += line.down
+        line.worn += line.down and line.last - line.start > WORN
+    elif not line.down and line.last > line.start:
+        line.glitches.append(line.start)
+    line.was_down, line.start = line.down, line.last
+
+
+def _noisy(line: _Line, now: int) -> bool:
+    if now - line.noise < NOISE_MEMORY:
+        return True
+    return len(line.glitches) == GLITCHES and now - line.glitches[0] < NOISE_MEMORY

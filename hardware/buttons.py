@@ -1,0 +1,130 @@
+"""The buttons of the seats: each electrical edge with its own time, as exact as its source really is.
+
+A call is decided by the first edge of a press, so nothing here debounces: a `bounce_time` would let the
+player with the worse switch lose. Edges go on as they are; `companion.calls` makes presses of them.
+"""
+
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from gpiozero import Button
+from gpiozero.exc import GPIOZeroError
+
+from companion.calls import Edge
+from companion.facts import MS, Source
+from hardware.findings import Finding
+from hardware.pins.ticks import EdgeTicks, nanoseconds
+from hardware.pins.troubles import pin_trouble
+from hardware.wiring import Wire
+
+Heard = Callable[[Edge], None]
+
+KEY_UNCERTAINTY = 10 * MS  # a keyboard is asked every 8 ms, and then the program has to wake up
+TOUCH_UNCERTAINTY = 12 * MS  # a touch panel is scanned 60 to 120 times a second
+
+
+class SeatButton(Button):  # type: ignore[misc]  # gpiozero has no types
+    """A gpiozero button that tells every edge together with the edge's own time."""
+
+    def __init__(
+        self, wire: Wire, heard: Callable[["SeatButton", float, bool], None], *, pin_factory: Any
+    ) -> None:
+        self._heard = heard
+        self.line = str(wire.number)
+        super().__init__(wire.pin, pull_up=True, bounce_time=None, pin_factory=pin_factory)
+
+    def _fire_events(self, ticks: float, new_active: bool) -> None:
+        begun = self._last_active is not None  # the first call is no edge: it says how the button is found
+        super()._fire_events(ticks, new_active)
+        if begun or new_active:
+            self._heard(self, ticks, new_active)
+
+
+class ButtonRow:
+    """All wired buttons. Edges arrive on the pin factory's thread and go to whoever listens."""
+
+    def __init__(
+        self,
+        wires: tuple[Wire, ...],
+        pin_factory: Any,
+        *,
+        uncertainty: int = 0,
+        listeners: tuple[Heard, ...] = (),
+    ) -> None:
+        self.findings: list[Finding] = []  # buttons that could not be had, and why
+        self._uncertainty = uncertainty
+        self._listeners = list(listeners)
+        self._sequence = 0
+        self._lock = threading.Lock()
+        self._buttons = {button.line: button for button in self._made(wires, pin_factory)}
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The logical numbers of the buttons that are there."""
+        return tuple(self._buttons)
+
+    def listen(self, heard: Heard) -> None:
+        """Call *heard* with each edge, on the thread that it arrives on."""
+        self._listeners.append(heard)
+
+    def is_down(self, line: str) -> bool:
+        return bool(self._buttons[line].is_pressed)
+
+    def close(self) -> None:
+        """Let the pins go; may be called twice."""
+        for button in self._buttons.values():
+            button.close()
+        self._buttons = {}
+
+    def _made(self, wires: tuple[Wire, ...], pin_factory: Any) -> Iterator[SeatButton]:
+        for wire in wires:
+            if wire.kind == "button":
+                try:
+                    yield SeatButton(wire, self._edge, pin_factory=pin_factory)
+                except (GPIOZeroError, OSError, ValueError) as error:
+                    self.findings.append(pin_trouble(wire, error))
+
+    def _edge(self, button: SeatButton, ticks: float, down: bool) -> None:
+        with self._lock:
+            edge = Edge(
+                button.line, nanoseconds(ticks), down, self._number(ticks), Source.BUTTON, self._uncertainty
+            )
+        for heard in self._listeners:
+            heard(edge)
+
+    def _number(self, ticks: float) -> int:
+        """Counts the edges, the lost ones too, where the source tells of them; else 0."""
+        if not isinstance(ticks, EdgeTicks) or not ticks.sequence:
+            return 0
+        self._sequence += 1 + ticks.lost
+        return self._sequence
+
+
+class SoftButtons:
+    """Buttons that are keys or places on the screen: equal in rights, with their own, coarser uncertainty."""
+
+    def __init__(self, source: Source, uncertainty: int, heard: Heard) -> None:
+        self._source, self._uncertainty, self._heard = source, uncertainty, heard
+        self._down: set[str] = set()
+
+    def press(self, line: str, t: int) -> None:
+        """*line* went down at *t*; a key that repeats itself while it is held is one press."""
+        if line not in self._down:
+            self._down.add(line)
+            self._heard(Edge(line, t, True, 0, self._source, self._uncertainty))
+
+    def release(self, line: str, t: int) -> None:
+        if line in self._down:
+            self._down.discard(line)
+            self._heard(Edge(line, t, False, 0, self._source, self._uncertainty))
+
+
+def keyboard_buttons(heard: Heard) -> SoftButtons:
+    """Keys as buttons."""
+    return SoftButtons(Source.KEYBOARD, KEY_UNCERTAINTY, heard)
+
+
+def screen_buttons(heard: Heard) -> SoftButtons:
+    """Places on the touchscreen as buttons."""
+    return SoftButtons(Source.TOUCH, TOUCH_UNCERTAINTY, heard)

@@ -1,0 +1,262 @@
+"""The camera that the house looks through: a driver on its own thread, and a watchdog for its faults.
+
+A loose cable makes a camera silent, makes it repeat the same picture, or makes even its `stop` hang. So a
+driver never runs on a thread that anybody waits for. If it is silent or frozen for too long it is
+abandoned with its thread, and a new one is opened after a pause. Whatever happens, the game goes on by
+touch and `finding` says what to do.
+"""
+
+import logging
+import threading
+from collections.abc import Callable
+from enum import StrEnum
+
+from msgspec import Struct
+
+from companion.facts import MS
+from companion.sightings import Frame
+from hardware.camera.driver import CameraTrouble, Driver, EndOfPictures
+from hardware.camera.picture_health import PictureState, fingerprint, picture_state
+from hardware.camera.ring import Ring
+from hardware.findings import Finding, broken, note, ok, warning
+
+log = logging.getLogger(__name__)
+
+
+class CameraState(StrEnum):
+    """How the camera is."""
+
+    OFF = "off"
+    STARTING = "starting"
+    LOOKING = "looking"
+    LOST = "lost"  # it will be tried again
+    ENDED = "ended"  # the pictures are all shown
+
+
+class Patience(Struct, frozen=True):
+    """How long is waited for what."""
+
+    first_ms: int = 10_000  # until the first frame: settling takes its time
+    frame_ms: int = 2_000  # between two frames
+    frozen_ms: int = 2_000  # with the very same picture
+    dark_ms: int = 2_000  # until darkness is told
+    pauses_ms: tuple[int, ...] = (500, 1_000, 2_000, 5_000, 10_000)  # before each further try
+    stuck_threads: int = 3  # threads that hang in a driver, before nothing new is tried
+
+
+class Camera:
+    """One camera, whatever becomes of it."""
+
+    def __init__(
+        self,
+        make: Callable[[], Driver],
+        now: Callable[[], int],
+        *,
+        ring: Ring | None = None,
+        patience: Patience | None = None,
+    ) -> None:
+        self.ring = ring or Ring()
+        self._make, self._now, self._patience = make, now, patience or Patience()
+        self._listeners: list[Callable[[Frame], None]] = []
+        self._lock = threading.RLock()
+        self._life: _Life | None = None
+        self._stuck: list[_Life] = []
+        self._state = CameraState.OFF
+        self._trouble: CameraTrouble | None = None
+        self._tries = 0
+        self._next_try = 0
+        self.latest: Frame | None = None
+        self.torn = 0  # frames left out because only a part had arrived
+        self.name = ""
+
+    @property
+    def state(self) -> CameraState:
+        return self._state
+
+    def listen(self, heard: Callable[[Frame], None]) -> None:
+        """Call *heard* with each whole frame, on the camera's own thread."""
+        self._listeners.append(heard)
+
+    def start(self) -> None:
+        """Begin to look. Comes back at once; `check` must be called from time to time."""
+        with self._lock:
+            if self._life is None:
+                self._tries, self._trouble = 0, None
+                self._open()
+
+    def check(self) -> None:
+        """Look after the driver: abandon a silent or frozen one, open a new one when it is time."""
+        with self._lock:
+            now, life = self._now(), self._life
+            self._stuck = [old for old in self._stuck if old.alive]
+            if life is not None and life.over:
+                self._ended(life, now)
+            elif life is not None and (trouble := self._complaint(life, now)):
+                life.abandon()
+                self._stuck.append(life)
+                self._lost(trouble, now)
+            if self._state is CameraState.LOST and now >= self._next_try:
+                self._try_again(now)
+
+    def stop(self, wait: float = 2.0) -> bool:
+        """Look no more. False if the driver hangs; then its thread is left to itself."""
+        with self._lock:
+            life, self._life, self._state = self._life, None, CameraState.OFF
+        if life is None:
+            return True
+        life.abandon()
+        return life.wait(wait)
+
+    def finding(self) -> Finding:
+        """How the camera is, for people."""
+        with self._lock:
+            if self._trouble is not None and self._state is not CameraState.LOOKING:
+                how = note if self._state is CameraState.ENDED else broken
+                return how("camera", self._trouble.key, **self._trouble.args_for_words)
+            if self._state is CameraState.OFF:
+                return note("camera", "camera_off")
+            life = self._life
+            if self._state is CameraState.STARTING or life is None:
+                return note("camera", "camera_starting", camera=self.name)
+            if life.dark_since and self._now() - life.dark_since >= self._patience.dark_ms * MS:
+                return warning("camera", "camera_dark", camera=self.name)
+            if life.often_torn:
+                return warning("camera", "camera_torn", camera=self.name)
+            return ok("camera", "camera_ok", camera=self.name)
+
+    def _open(self) -> None:
+        driver = self._make()
+        self.name = driver.name
+        self._state = CameraState.STARTING
+        self._life = _Life(driver, self._now(), self._heard)
+        self._life.start()
+
+    def _try_again(self, now: int) -> None:
+        if len(self._stuck) >= self._patience.stuck_threads:
+            self._trouble = CameraTrouble("camera_stuck", camera=self.name)
+            self._next_try = now + self._patience.pauses_ms[-1] * MS
+            return
+        self._open()
+
+    def _ended(self, life: "_Life", now: int) -> None:
+        trouble = life.trouble or CameraTrouble("camera_gone", camera=self.name)
+        if isinstance(trouble, EndOfPictures):
+            self._life, self._state, self._trouble = None, CameraState.ENDED, trouble
+        else:
+            self._lost(trouble, now)
+
+    def _lost(self, trouble: CameraTrouble, now: int) -> None:
+        pauses = self._patience.pauses_ms
+        self._life, self._state, self._trouble = None, CameraState.LOST, trouble
+        self._next_try = now + pauses[min(self._tries, len(pauses) - 1)] * MS
+        self._tries += 1
+
+    def _complaint(self, life: "_Life", now: int) -> CameraTrouble | None:
+        patience = self._patience.frame_ms if life.frames else self._patience.first_ms
+        if now - life.last_sign > patience * MS:
+            return CameraTrouble("camera_silent", camera=self.name)
+        if life.driver.live and now - life.changed > self._patience.frozen_ms * MS and life.same >= 5:
+            return CameraTrouble("camera_frozen", camera=self.name)
+        return None
+
+    def _heard(self, life: "_Life", frame: Frame) -> None:
+        """On the driver's thread: *frame* has come."""
+        with self._lock:
+            if life is not self._life:
+                return
+            if not life.judge(frame, self._now()):
+                self.torn += 1
+                return
+            self._state, self._trouble = CameraState.LOOKING, None
+            if life.frames > 5:
+                self._tries = 0
+            self.latest = frame
+            self.ring.add(frame)
+            listeners = tuple(self._listeners)
+        for heard in listeners:
+            try:
+                heard(frame)
+            except Exception:  # a listener's mistake is not the camera's
+                log.exception("a listener of the camera failed")
+
+
+class _Life:
+    """One opening of a driver, with the thread that it runs on."""
+
+    def __init__(self, driver: Driver, now: int, heard: Callable[["_Life", Frame], None]) -> None:
+        self.driver = driver
+        self.last_sign = now  # when the driver last delivered anything
+        self.changed = now  # when the picture last was another one
+        self.dark_since = 0
+        self.frames = 0
+        self.same = 0
+        self.trouble: CameraTrouble | None = None
+        self._recent: list[bool] = []  # the last frames: was it whole?
+        self._fingerprint = 0
+        self._heard = heard
+        self._abandoned = threading.Event()
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._run, name=f"camera {driver.name}", daemon=True)
+
+    @property
+    def over(self) -> bool:
+        return self._over.is_set()
+
+    @property
+    def alive(self) -> bool:
+        return self._thread.is_alive()
+
+    @property
+    def often_torn(self) -> bool:
+        return self._recent.count(False) > len(self._recent) // 4
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def abandon(self) -> None:
+        self._abandoned.set()
+
+    def wait(self, seconds: float) -> bool:
+        return self._over.wait(seconds)
+
+    def judge(self, frame: Frame, now: int) -> bool:
+        """Take note of *frame*; False if it is not a whole picture."""
+        self.last_sign = now
+        state = picture_state(frame.picture, self.driver.shape)
+        whole = state in (PictureState.GOOD, PictureState.BLACK)
+        self._recent = [*self._recent[-19:], whole]
+        if not whole:
+            return False
+        self.frames += 1
+        self.dark_since = (self.dark_since or now) if state is PictureState.BLACK else 0
+        mark = fingerprint(frame.picture)
+        if mark == self._fingerprint:
+            self.same += 1
+        else:
+            self._fingerprint, self.changed, self.same = mark, now, 0
+        return True
+
+    def _run(self) -> None:
+        try:
+            self.driver.open()
+            while not self._abandoned.is_set():
+                self._heard(self, self.driver.read())
+        except CameraTrouble as trouble:
+            self.trouble = trouble
+        except Exception as error:  # whatever a driver throws, the house stands
+            self.trouble = CameraTrouble("camera_failed", camera=self.driver.name, reason=_short(error))
+        finally:
+            self._close()
+            self._over.set()
+
+    def _close(self) -> None:
+        try:
+            self.driver.close()
+        except Exception as error:
+            self.trouble = self.trouble or CameraTrouble(
+                "camera_failed", camera=self.driver.name, reason=_short(error)
+            )
+
+
+def _short(error: Exception) -> str:
+    return (str(error) or type(error).__name__).splitlines()[0][:120]

@@ -1,0 +1,52 @@
+"""What came first, a press or something that only the camera saw? Or is it too close to tell?
+
+A change falls between two frames: in one it has not happened, in the next it has. A press has its time
+and an uncertainty. Only if the whole of one lies before the whole of the other is there an answer.
+"""
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+from companion.facts import MS
+from companion.sightings import Frame
+
+
+class Finish(StrEnum):
+    """Which of the two was first."""
+
+    PRESS = "press first"
+    CHANGE = "change first"
+    TOO_CLOSE = "too close to tell"
+    UNSEEN = "not seen"  # the frames that are kept do not show the change, or only what came after it
+
+
+class PhotoFinish(Struct, frozen=True, eq=False):
+    """The answer with everything it rests on."""
+
+    finish: Finish
+    press: int
+    uncertainty: int
+    without: Frame | None = None  # the last frame on which the change has not happened
+    changed: Frame | None = None  # the first frame on which it has
+    gap_ms: float = 0.0  # how long after the press the change was at the earliest; negative: before it
+
+
+def photo_finish(
+    press: int, uncertainty: int, without: Frame | None, changed: Frame | None, exposure: int = 10 * MS
+) -> PhotoFinish:
+    """Whether the press at *press* ± *uncertainty* was before a change between two frames.
+
+    A frame shows the table during its *exposure*, which begins at its time: what it does not show may
+    have happened from its start on, and what it shows may have happened until its end.
+    """
+    if changed is None:
+        return PhotoFinish(Finish.UNSEEN, press, uncertainty, without)
+    latest = changed.t + exposure
+    if press - uncertainty > latest:
+        return PhotoFinish(Finish.CHANGE, press, uncertainty, without, changed, (latest - press) / MS)
+    if without is None:
+        return PhotoFinish(Finish.UNSEEN, press, uncertainty, None, changed)
+    if press + uncertainty < without.t:
+        return PhotoFinish(Finish.PRESS, press, uncertainty, without, changed, (without.t - press) / MS)
+    return PhotoFinish(Finish.TOO_CLOSE, press, uncertainty, without, changed)

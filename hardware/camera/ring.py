@@ -1,0 +1,58 @@
+"""The last seconds of pictures, small: what was before a press, and what after it."""
+
+from collections import deque
+from collections.abc import Callable
+from threading import Lock
+from typing import Any
+
+from companion.facts import MS
+from companion.sightings import Frame
+
+WIDTH = 640  # wide enough to tell whether a die still lies there
+
+
+class Ring:
+    """Keeps frames in the order of their times while they are young. Safe to use from several threads."""
+
+    def __init__(self, seconds: float = 2.0, width: int = WIDTH) -> None:
+        self._span = int(seconds * 1000) * MS
+        self._width = width
+        self._frames: deque[Frame] = deque()
+        self._lock = Lock()
+
+    def add(self, frame: Frame) -> None:
+        """Keep *frame*; one that is older than the newest is a messenger's mistake and is left out."""
+        with self._lock:
+            if self._frames and frame.t <= self._frames[-1].t:
+                return
+            self._frames.append(Frame(_small(frame.picture, self._width), frame.t, frame.number))
+            while frame.t - self._frames[0].t > self._span:
+                self._frames.popleft()
+
+    def frames(self) -> tuple[Frame, ...]:
+        with self._lock:
+            return tuple(self._frames)
+
+    def around(self, t: int, before: int = 3, after: int = 3) -> tuple[tuple[Frame, ...], tuple[Frame, ...]]:
+        """The last *before* frames until *t* and the first *after* frames later than it."""
+        frames = self.frames()
+        earlier = [frame for frame in frames if frame.t <= t]
+        later = [frame for frame in frames if frame.t > t]
+        return tuple(earlier[-before:] if before else ()), tuple(later[:after])
+
+    def last_without(self, seen: Callable[[Frame], bool]) -> tuple[Frame | None, Frame | None]:
+        """The last frame in which *seen* does not hold and the first in which it holds from then on."""
+        without, first = None, None
+        for frame in self.frames():
+            if seen(frame):
+                first = first or frame
+            else:
+                without, first = frame, None
+        return without, first
+
+
+def _small(picture: Any, width: int) -> Any:
+    step = max(1, -(-picture.shape[1] // width))
+    small = picture[::step, ::step].copy()
+    small.flags.writeable = False
+    return small

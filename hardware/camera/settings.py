@@ -1,0 +1,28 @@
+"""Which camera looks at the table, and under which light."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from companion.config import Section
+
+
+class CameraSettings(Section, frozen=True):
+    """The eye above the table."""
+
+    kind: Annotated[
+        Literal["auto", "picamera2", "webcam", "folder", "simulated", "none"],
+        Meta(description="which camera; auto takes the Pi camera, else the simulated table"),
+    ] = "auto"
+    source: Annotated[str, Meta(description="the number of the webcam, or the folder or video to play")] = "0"
+    width: Annotated[int, Meta(ge=320, le=4608, description="width of the picture")] = 1280
+    height: Annotated[int, Meta(ge=240, le=2592, description="height of the picture")] = 720
+    mains_hz: Annotated[
+        Literal[0, 50, 60],
+        Meta(description="mains frequency, against flicker; 0 = daylight only"),
+    ] = 50
+    height_cm: Annotated[
+        int,
+        Meta(ge=0, le=200, description="from lens to table; 0 = the camera focuses itself"),
+    ] = 0
+    frames_per_second: Annotated[int, Meta(ge=1, le=60, description="pictures in a second")] = 15

@@ -1,0 +1,189 @@
+"""The speaker: it never makes anybody wait, and where there is none there is silence.
+
+Tones and sentences go into a short queue; one thread plays them with the system's own player. A newer
+sentence takes the place of those that still wait, because nobody wants to hear what is over.
+"""
+
+import logging
+import shutil
+import subprocess
+import threading
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from msgspec import Struct
+
+from hardware.findings import Finding, note, ok, warning
+from hardware.sound.settings import SoundSettings, volume_at
+from hardware.sound.speech import Speech, speech_engine
+from hardware.sound.tones import tone
+
+log = logging.getLogger(__name__)
+
+WAITING_TONES = 4  # more than that nobody can tell apart
+LONGEST_S = 20  # a sentence or a player that takes longer hangs
+PLAYERS = (  # those that play a WAV file from their input
+    ("aplay", ("-q", "-")),
+    ("play", ("-q", "-t", "wav", "-")),
+)
+
+
+class Sound(Protocol):
+    """What the house can do with its voice."""
+
+    captions: Callable[[str], None] | None
+
+    def signal(self, name: str) -> None:
+        """Play the tone *name*."""
+        ...
+
+    def say(self, sentence: str, language: str) -> None:
+        """Speak *sentence*; what was still waiting to be said is dropped."""
+        ...
+
+    def finding(self) -> Finding: ...
+
+    def close(self) -> None: ...
+
+
+class Silence:
+    """The stand-in for a speaker: it remembers what would have been heard."""
+
+    captions: Callable[[str], None] | None = None
+
+    def __init__(self, why: str = "sound_off") -> None:
+        self._why = why
+        self.heard: deque[str] = deque(maxlen=100)
+
+    def signal(self, name: str) -> None:
+        self.heard.append(f"♪ {name}")
+
+    def say(self, sentence: str, language: str) -> None:
+        self.heard.append(sentence)
+        if self.captions:
+            self.captions(sentence)
+
+    def finding(self) -> Finding:
+        return note("sound", self._why)
+
+    def close(self) -> None: ...
+
+
+class _Play(Struct, frozen=True):
+    """Something that waits to be heard."""
+
+    tone: str = ""
+    sentence: str = ""
+    language: str = ""
+
+
+Run = Callable[[Sequence[str], bytes], bytes]
+
+
+class Speaker:
+    """A real speaker, through the player that this system has."""
+
+    def __init__(
+        self,
+        settings: SoundSettings,
+        player: Sequence[str],
+        speech: Speech | None,
+        hour: Callable[[], int],
+        run: Run | None = None,
+    ) -> None:
+        self.captions: Callable[[str], None] | None = None
+        self._settings, self._player, self._speech, self._hour = settings, player, speech, hour
+        self._run = run or _run
+        self._waiting: deque[_Play] = deque()
+        self._wake = threading.Condition()
+        self._closed = False
+        self._failed = ""
+        self._idle = threading.Event()
+        self._idle.set()
+        self._thread = threading.Thread(target=self._play_all, name="speaker", daemon=True)
+        self._thread.start()
+
+    def signal(self, name: str) -> None:
+        if self._settings.signals:
+            self._put(_Play(tone=name))
+
+    def say(self, sentence: str, language: str) -> None:
+        if self.captions:
+            self.captions(sentence)
+        if self._settings.voice and self._speech is not None and sentence:
+            self._put(_Play(sentence=sentence, language=language))
+
+    def finding(self) -> Finding:
+        if self._failed:
+            return warning("sound", "sound_failed", reason=self._failed)
+        if self._settings.voice and self._speech is None:
+            return note("sound", "sound_no_voice")
+        return ok("sound", "sound_ok")
+
+    def wait(self, seconds: float) -> bool:
+        """Until everything was heard, for at most *seconds*; whether it was."""
+        return self._idle.wait(seconds)
+
+    def close(self) -> None:
+        with self._wake:
+            self._closed = True
+            self._waiting.clear()
+            self._wake.notify()
+
+    def _put(self, play: _Play) -> None:
+        with self._wake:
+            if play.sentence:
+                self._waiting = deque(waiting for waiting in self._waiting if not waiting.sentence)
+            elif sum(not waiting.sentence for waiting in self._waiting) >= WAITING_TONES:
+                return
+            self._waiting.append(play)
+            self._idle.clear()
+            self._wake.notify()
+
+    def _play_all(self) -> None:
+        while True:
+            with self._wake:
+                while not self._waiting and not self._closed:
+                    self._idle.set()
+                    self._wake.wait()
+                if self._closed:
+                    self._idle.set()
+                    return
+                play = self._waiting.popleft()
+            self._play(play)
+
+    def _play(self, play: _Play) -> None:
+        volume = volume_at(self._settings, self._hour())
+        if not volume:
+            return
+        try:
+            self._run(self._player, self._wav(play, volume))
+            self._failed = ""
+        except (OSError, subprocess.SubprocessError) as error:
+            self._failed = str(error).splitlines()[0][:120]
+            log.info("the speaker failed: %s", error)
+
+    def _wav(self, play: _Play, volume: int) -> bytes:
+        if play.tone or self._speech is None:
+            return tone(play.tone, volume)
+        command = self._speech.command(play.sentence, play.language, volume, self._settings.words_per_minute)
+        return self._run(command, b"")
+
+
+def open_sound(settings: SoundSettings, hour: Callable[[], int]) -> Sound:
+    """The speaker of this machine, or silence with the reason."""
+    if not settings.volume or not (settings.signals or settings.voice):
+        return Silence("sound_off")
+    for program, arguments in PLAYERS:
+        if found := shutil.which(program):
+            return Speaker(settings, (found, *arguments), speech_engine(), hour)
+    return Silence("sound_no_player")
+
+
+def _run(command: Sequence[str], given: bytes) -> bytes:
+    done = subprocess.run(command, input=given, capture_output=True, timeout=LONGEST_S, check=False)
+    if done.returncode:
+        said = done.stderr.decode("utf-8", "replace").strip().splitlines()
+        raise OSError(said[-1] if said else f"{command[0]} ended with {done.returncode}")
+    return done.stdout

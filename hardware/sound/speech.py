@@ -1,0 +1,53 @@
+"""Sentences become sound. The engine can be exchanged; espeak-ng is small, offline and everywhere."""
+
+import re
+import shutil
+from collections.abc import Sequence
+from typing import Protocol
+
+
+class Speech(Protocol):
+    """An engine that speaks."""
+
+    name: str
+
+    def command(self, sentence: str, language: str, volume: int, words_per_minute: int) -> Sequence[str]:
+        """The program, with arguments, that writes *sentence* to its output as a WAV file."""
+        ...
+
+
+class Espeak:
+    """espeak-ng."""
+
+    name = "espeak-ng"
+
+    def __init__(self, program: str = "espeak-ng") -> None:
+        self._program = program
+
+    def command(self, sentence: str, language: str, volume: int, words_per_minute: int) -> Sequence[str]:
+        amplitude = round(200 * max(0, min(100, volume)) / 100)
+        speed = str(words_per_minute)
+        return (self._program, "--stdout", "-v", language, "-a", str(amplitude), "-s", speed, "--", sentence)
+
+
+def speech_engine() -> Speech | None:
+    """The engine that is installed here, or None."""
+    for program in ("espeak-ng", "espeak"):
+        if found := shutil.which(program):
+            return Espeak(found)
+    return None
+
+
+def only_what_changed(before: str, now: str) -> str:
+    """Of the corrected announcement *now* only the parts that *before* did not say."""
+    told = {_bare(part) for part in _parts(before)}
+    fresh = [part for part in _parts(now) if _bare(part) not in told]
+    return " ".join(fresh)
+
+
+def _parts(sentence: str) -> list[str]:
+    return [part for part in re.split(r"(?<=[.,;:!?])\s+", sentence.strip()) if part]
+
+
+def _bare(part: str) -> str:
+    return part.strip(" .,;:!?").casefold()

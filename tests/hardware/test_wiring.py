@@ -1,0 +1,71 @@
+"""The wiring in the configuration: what speaks against it, and in which words."""
+
+import msgspec
+import pytest
+
+from hardware.findings import Level, worst
+from hardware.wiring import PHYSICAL, SPECIAL, Wiring, free_pins, problems, usable, wires
+
+
+def test_the_default_wiring_is_without_any_problem():
+    assert problems(Wiring()) == ()
+
+
+def test_the_default_pins_have_no_second_duty_and_are_on_the_header():
+    pins = [wire.pin for wire in wires(Wiring())]
+
+    assert len(pins) == 12
+    assert not set(pins) & set(SPECIAL)
+    assert set(pins) <= set(PHYSICAL)
+
+
+def test_lamps_are_on_pins_that_are_pulled_down_while_the_pi_starts():
+    assert all(pin >= 9 for pin in Wiring().lamps)
+
+
+@pytest.mark.parametrize(
+    ("wiring", "about", "key", "level"),
+    [
+        pytest.param(
+            Wiring(buttons=(5, 5)), "button 2", "pin_twice", Level.BROKEN, id="two buttons on one pin"
+        ),
+        pytest.param(
+            Wiring(buttons=(5,), lamps=(5,)), "lamp 1", "pin_twice", Level.BROKEN, id="lamp on a button's pin"
+        ),
+        pytest.param(Wiring(buttons=(28,)), "button 1", "pin_unknown", Level.BROKEN, id="not on the header"),
+        pytest.param(Wiring(buttons=(3,)), "button 1", "pin_special", Level.NOTE, id="I2C"),
+        pytest.param(Wiring(buttons=(1,)), "button 1", "pin_special", Level.WARNING, id="add-on boards"),
+        pytest.param(Wiring(buttons=()), "buttons", "no_buttons", Level.NOTE, id="nothing wired"),
+    ],
+)
+def test_what_speaks_against_a_wiring(wiring, about, key, level):
+    found = problems(wiring)
+
+    assert [(f.about, f.says.key, f.level) for f in found] == [(about, key, level)]
+    assert found[0].next_step is not None
+
+
+def test_of_two_on_one_pin_the_first_keeps_it():
+    assert [wire.name for wire in usable(Wiring(buttons=(5, 5, 6), lamps=(6, 17)))] == [
+        "button 1",
+        "button 3",
+        "lamp 2",
+    ]
+
+
+def test_zero_means_that_this_seat_has_no_button():
+    assert [wire.name for wire in wires(Wiring(buttons=(5, 0, 6), lamps=()))] == ["button 1", "button 3"]
+
+
+def test_a_negative_pin_is_refused_by_the_configuration():
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert({"buttons": [-1]}, Wiring)
+
+
+def test_free_pins_are_neither_special_nor_taken():
+    assert free_pins(Wiring(buttons=(5, 6), lamps=())) == (12, 13, 16, 17, 22, 23, 24, 25, 26, 27)
+
+
+def test_the_worst_of_nothing_is_fine():
+    assert worst(()) is Level.OK
+    assert worst(problems(Wiring(buttons=(3, 28)))) is Level.BROKEN
