@@ -3,8 +3,8 @@
 A bot is the module `bot.py` in a game's folder with
 
 * ``LEVELS``: the names of its strengths, the weakest first
-* ``choose(state, seat, level, random, nodes) -> Move | None``: what it would do for *seat*, or None if there is
-  nothing to do. It knows only what the state, that is the table, knows. *random* and *nodes* (how many
+* ``choose(state, seat, level, random, nodes) -> Move | None``: what it would do for *seat*, or None if there
+  is nothing to do. It knows only what the state, that is the table, knows. *random* and *nodes* (how many
   positions it may look at) come from outside, so the same question always has the same answer.
 """
 
@@ -34,7 +34,7 @@ class Searchable(Protocol[P, A]):
         """How good *position* is for *player*."""
 
 
-class _OutOfNodes(Exception):
+class _OutOfNodesError(Exception):
     """The budget is used up."""
 
 
@@ -59,7 +59,7 @@ class Paranoid(Generic[P, A]):
             for depth in range(1, deepest + 1):
                 actions = self._ordered(position, actions, depth)
                 found, self.depth = actions[0], depth
-        except _OutOfNodes:
+        except _OutOfNodesError:
             pass
         return found
 
@@ -75,7 +75,7 @@ class Paranoid(Generic[P, A]):
     def _worth(self, position: P, depth: int, alpha: float, beta: float) -> float:
         self._left -= 1
         if self._left < 0:
-            raise _OutOfNodes
+            raise _OutOfNodesError
         actions = self._rules.actions(position) if depth > 0 else ()
         if not actions:
             return self._rules.worth(position, self._player)

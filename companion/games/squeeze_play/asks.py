@@ -1,0 +1,114 @@
+"""What Squeeze Play waits for, and how facts are understood as moves."""
+
+from companion.asks import Ask, Choice, Say
+from companion.facts import Fact, Kind
+from companion.games.squeeze_play.moves import Build, Pass, Roll, SqueezeMove
+from companion.games.squeeze_play.placements import placements
+from companion.games.squeeze_play.rules import dice_wanted
+from companion.games.squeeze_play.start import start_pyramids
+from companion.games.squeeze_play.state import SqueezeState, colour, site_for, supply_of
+from companion.pyramid import touch
+from companion.pyramid.agree import Agree, colour_says
+from companion.pyramid.cells import Shape, cells_of, shape_of
+from companion.pyramid.notation import cell_named
+from companion.pyramid.questions import differs, heard
+from companion.rulings import Question
+
+PASS = "pass"
+_RULES = {"start build": "SP3", "build": "SP4", "bonus": "SP11"}
+
+
+def asks(state: SqueezeState) -> tuple[Ask, ...]:
+    """What is waited for now."""
+    if state.phase == "over":
+        return ()
+    if state.phase in ("start roll", "roll"):
+        return (_roll(state),)
+    return _builds(state)
+
+
+def _roll(state: SqueezeState) -> Ask:
+    seat = state.on_turn
+    start = state.phase == "start roll"
+    prompt = Say("roll_for_start" if start else "roll", {"seat": seat, "n": supply_of(state, seat)})
+    return Ask("roll", Kind.DICE, (seat,), prompt, "SP2" if start else "SP4", dice={"pips": 1})
+
+
+def _builds(state: SqueezeState) -> tuple[Ask, ...]:
+    """The pyramid as the eyes see it, and the same by touch."""
+    seat, rule = state.on_turn, _RULES[state.phase]
+    key = state.phase.replace(" ", "_")
+    args = {"seat": seat, "n": dice_wanted(state), "colour": colour_says(colour(state, seat))}
+    offered = touch.choices(possible_builds(state))
+    seen = Ask("build", Kind.PYRAMID, (seat,), Say(key, args), rule, spoken=False)
+    may_pass = _may_pass(state)
+    if may_pass:
+        offered = (*offered, Choice(PASS, Say("no_bonus" if state.phase == "bonus" else "no_build")))
+    tapped = Ask("build:touch", Kind.CHOICE, (seat,), Say(f"{key}_touch", args), rule, choices=offered)
+    return seen, tapped
+
+
+def _may_pass(state: SqueezeState) -> bool:
+    """SP11: bonus dice are a gift; A-SP9: some tables let who can build pass."""
+    return state.phase == "bonus" or (state.phase == "build" and state.options.must_build == "may")
+
+
+def possible_builds(state: SqueezeState) -> tuple[Shape, ...]:
+    """Every build that may stand now."""
+    if state.phase == "start build":
+        return tuple(shape_of(cells) for cells in start_pyramids(state.options.centre))
+    if state.phase == "build":
+        return placements(site_for(state, state.on_turn), state.rolled)
+    if state.phase == "bonus":
+        site = site_for(state, state.on_turn, bonus=True)
+        return tuple(b for n in range(state.bonus, 0, -1) for b in placements(site, n))
+    return ()
+
+
+# --- from facts to moves ---
+
+
+def understand(state: SqueezeState, ask: Ask, fact: Fact) -> SqueezeMove | Question:
+    """*fact*, which answers *ask*, as a move."""
+    seat = fact.seat or state.on_turn
+    if ask.kind == Kind.DICE:
+        return _rolled(seat, fact)
+    if ask.kind == Kind.PYRAMID:
+        return _seen(state, seat, fact)
+    if fact.value == PASS:
+        return Pass(seat=seat)
+    cells = touch.answer(fact.value, possible_builds(state), ask.rule)
+    return cells if isinstance(cells, Question) else Build(cells=cells, seat=seat)
+
+
+def _rolled(seat: str, fact: Fact) -> Roll | Question:
+    pips = fact.value.get("pips") if isinstance(fact.value, dict) else None
+    if isinstance(pips, (list, tuple)) and len(pips) == 1 and pips[0] in range(1, 7):
+        return Roll(number=pips[0], seat=seat)
+    shown = tuple(Choice({"pips": [n]}, Say("die_shows", {"number": n})) for n in range(1, 7))
+    return Question(Say("one_die", {"seat": seat}), shown, "SP4")
+
+
+def _seen(state: SqueezeState, seat: str, fact: Fact) -> SqueezeMove | Question:
+    """New dice of the own colour are a build; anything else is asked about (SP4)."""
+    change = heard(fact.value, state.pyramid)
+    if isinstance(change, (Question, Agree)):
+        return change
+    if change.taken or change.swapped:  # SP14: numbers do not matter, so a turned die is nothing
+        return differs(state.pyramid, fact.value, "SP1")
+    own = colour(state, seat)
+    strangers = {name: lying for name, lying in change.placed.items() if lying[0] not in (own, "?")}
+    if strangers:
+        says = Say("wrong_colour", {"seat": seat, "colour": colour_says(own), "n": len(strangers)})
+        return Question(says, touch.choices(possible_builds(state)), "SP4")
+    cells = tuple(sorted(cell_named(name) for name in change.placed))
+    if not cells:
+        return Question(Say("nothing_new", {"seat": seat}), touch.choices(possible_builds(state)), "SP4")
+    return Build(cells=cells, seat=seat)
+
+
+def builds_as_moves(state: SqueezeState, seat: str) -> tuple[Build, ...]:
+    """Every legal build of *seat* as a move."""
+    if seat != state.on_turn:
+        return ()
+    return tuple(Build(cells=cells_of(build), seat=seat) for build in possible_builds(state))

@@ -1,0 +1,65 @@
+"""Squeeze Play as the contract of a game wants it."""
+
+from collections.abc import Iterable
+
+from companion.asks import Ask
+from companion.facts import JSON, Fact
+from companion.game import About, Game, Outcome, Step
+from companion.games.squeeze_play import asks, ending, rules, view
+from companion.games.squeeze_play.moves import Pass, Roll, SqueezeMove
+from companion.games.squeeze_play.options import SqueezeOptions
+from companion.games.squeeze_play.state import SqueezeState
+from companion.pyramid.notation import spelled_out
+from companion.rulings import Question, Refusal
+from companion.view import View
+
+
+class SqueezePlay(Game[SqueezeState, SqueezeMove]):
+    """Builds the pyramid; 55 dice a player, one colour each."""
+
+    about = About(
+        name="squeeze_play",
+        title="Squeeze Play",
+        version=1,
+        seats=(3, 3),
+        minutes=30,
+        age=10,
+        needs=("needs.pyramid",),
+    )
+    state = SqueezeState
+    moves = SqueezeMove
+    options = SqueezeOptions
+
+    def start(self, seats: tuple[str, ...], options: SqueezeOptions) -> SqueezeState:
+        return SqueezeState(seats=seats, options=options, on_turn=seats[0])
+
+    def refuse(self, state: SqueezeState, move: SqueezeMove) -> Refusal | None:
+        return rules.refuse(state, move)
+
+    def play(self, state: SqueezeState, move: SqueezeMove) -> Step[SqueezeState]:
+        return rules.play(state, move)
+
+    def asks(self, state: SqueezeState) -> tuple[Ask, ...]:
+        return asks.asks(state)
+
+    def understand(self, state: SqueezeState, ask: Ask, fact: Fact) -> SqueezeMove | Question:
+        return asks.understand(state, ask, fact)
+
+    def candidates(self, state: SqueezeState, seat: str) -> Iterable[SqueezeMove]:
+        if seat != state.on_turn:
+            return ()
+        if state.phase in ("start roll", "roll"):
+            return tuple(Roll(number=number, seat=seat) for number in range(1, 7))
+        return (*asks.builds_as_moves(state, seat), Pass(seat=seat))
+
+    def scores(self, state: SqueezeState) -> dict[str, int]:
+        return ending.scores(state)
+
+    def outcome(self, state: SqueezeState) -> Outcome | None:
+        return ending.outcome(state)
+
+    def view(self, state: SqueezeState) -> View:
+        return view.view(state)
+
+    def read_position(self, value: JSON) -> SqueezeState:
+        return super().read_position(spelled_out(value, "pyramid"))

@@ -1,0 +1,28 @@
+"""What can happen in Squeeze Play, in its own notation."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from companion.game import Move
+from companion.pyramid.agree import Agree
+from companion.pyramid.cells import Cell
+
+
+class Roll(Move, frozen=True, tag="roll"):
+    """The turquoise die shows `number`."""
+
+    number: Annotated[int, Meta(ge=1, le=6)]
+
+
+class Build(Move, frozen=True, tag="build"):
+    """New dice from the own supply lie at `cells`: a start pyramid, a turn's dice or bonus dice."""
+
+    cells: tuple[Cell, ...]
+
+
+class Pass(Move, frozen=True, tag="pass"):
+    """No build (where the table allows that) or no bonus dice."""
+
+
+SqueezeMove = Roll | Build | Pass | Agree

@@ -1,0 +1,190 @@
+"""Every way to place dice, exactly: what may be built, and the proof that nothing can (SP5 to SP9, SP12).
+
+New dice must lie firmly, so together with what they rest on they are closed downwards; two dice touch side to
+side only where one rests on the other. So the new dice of a linked build hang together by resting on each
+other, and growing a build means: take a cell above it and whatever that cell needs below. Every linked build
+is reached that way from any of its cells, so the search that follows finds all of them and nothing else.
+Whom a build covers does not matter (SP15), the start pyramid for a while excepted (SP9).
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from msgspec import Struct
+
+from companion.pyramid.cells import FULL, Shape, bits
+from companion.pyramid.shape import above, beside, closure, free_lying
+
+
+class Site(Struct, frozen=True):
+    """What decides about a build. Sets of cells are written as in `companion.pyramid.cells`."""
+
+    occupied: Shape
+    anchors: Shape  # dice one of which must be touched (SP7, SP8); 0 on the empty base form
+    guarded: Shape = 0  # the start pyramid, as long as it must stay reachable (SP9)
+    guard_lying_free: bool = False  # the stricter reading of SP9
+    barred: Shape = 0  # cells that may not be used (SP3: edge funnels)
+    linked: bool = True  # all new dice hang together, not only each with another (SP6)
+    lone: bool = False  # a single die needs no partner (A-SP3)
+
+
+@lru_cache(maxsize=256)
+def placements(site: Site, n: int) -> tuple[Shape, ...]:
+    """Every set of *n* new dice that may be placed at *site*."""
+    return tuple(_found(site, n))
+
+
+@lru_cache(maxsize=256)
+def can_place(site: Site, n: int) -> bool:
+    """Whether *n* dice can be placed at all; False is a proof (SP10)."""
+    return next(_found(site, n), None) is not None
+
+
+def _found(site: Site, n: int) -> Iterator[Shape]:
+    if n == 1 and not site.lone:
+        return
+    builds = _linked_at_anchors(site, n) if site.linked or n < 4 else _touching(site, n)
+    yield from (build for build in builds if leaves_start_open(site, build))
+
+
+def leaves_start_open(site: Site, build: Shape) -> bool:
+    """Whether the start player can still reach the start pyramid after *build* (SP9)."""
+    if not site.guarded:
+        return True
+    after = site.occupied | build
+    if site.guard_lying_free:
+        return bool(site.guarded & free_lying(after))
+    return bool(beside(site.guarded) & ~after)
+
+
+def _linked_at_anchors(site: Site, n: int) -> Iterator[Shape]:
+    """Linked builds of *n* dice of which at least one touches an anchor."""
+    seeds = above(site.anchors) if site.anchors else FULL
+    return _linked(site, n, seeds)
+
+
+def _linked(site: Site, n: int, seeds: Shape) -> Iterator[Shape]:
+    """Linked builds of exactly *n* dice that contain one of *seeds*, each once."""
+    empty = FULL & ~site.occupied & ~site.barred
+    needs = _Needs(site, n)
+    seen: set[Shape] = set()
+    waiting: list[Shape] = []
+    for seed in bits(seeds & empty):
+        build = needs.of(seed)
+        if build and build not in seen:
+            seen.add(build)
+            waiting.append(build)
+    while waiting:
+        build = waiting.pop()
+        if build.bit_count() == n:
+            yield build
+            continue
+        for cell in bits(above(build) & empty & ~build):
+            grown = build | needs.of(cell)
+            if grown not in seen and grown != build and grown.bit_count() <= n:
+                seen.add(grown)
+                waiting.append(grown)
+
+
+class _Needs:
+    """What must be placed for a die to lie at a cell, itself included; remembered for one search."""
+
+    def __init__(self, site: Site, most: int) -> None:
+        self._site, self._most = site, most
+        self._known: dict[Shape, Shape] = {}
+
+    def of(self, cell: Shape) -> Shape:
+        """The cells needed for *cell*, or 0 if they are too many or not to be used."""
+        if cell not in self._known:
+            need = closure(self._site.occupied, cell, self._most)
+            self._known[cell] = 0 if need & self._site.barred else need
+        return self._known[cell]
+
+
+def _touching(site: Site, n: int) -> Iterator[Shape]:
+    """Builds of *n* dice in one or more linked groups of at least two, one of which touches an anchor."""
+    yield from _linked_at_anchors(site, n)
+    groups = {size: tuple(_linked(site, size, FULL)) for size in range(2, n - 1)}
+    at_anchor = beside(site.anchors) if site.anchors else FULL
+    for sizes in _PARTITIONS[n]:
+        yield from (build for build in _combined(groups, sizes) if build & at_anchor)
+
+
+# ways to split a roll into two or more groups of at least two dice
+_PARTITIONS: dict[int, tuple[tuple[int, ...], ...]] = {
+    4: ((2, 2),),
+    5: ((2, 3),),
+    6: ((2, 4), (3, 3), (2, 2, 2)),
+}
+
+
+def _combined(groups: dict[int, tuple[Shape, ...]], sizes: tuple[int, ...]) -> Iterator[Shape]:
+    """Every union of groups of *sizes* that do not touch each other (those that do are one group)."""
+    first, *rest = sizes
+    for number, group in enumerate(groups[first]):
+        for partner in _partners(groups, tuple(rest), first, number):
+            if not group & partner and not beside(group) & partner:
+                yield group | partner
+
+
+def _partners(
+    groups: dict[int, tuple[Shape, ...]], sizes: tuple[int, ...], before: int, number: int
+) -> Iterator[Shape]:
+    """The groups that come after the chosen one, so that no union is found twice."""
+    first, *rest = sizes
+    start = number + 1 if first == before else 0
+    for at in range(start, len(groups[first])):
+        group = groups[first][at]
+        if not rest:
+            yield group
+            continue
+        for partner in _partners(groups, tuple(rest), first, at):
+            if not group & partner and not beside(group) & partner:
+                yield group | partner
+
+
+def rule_broken(site: Site, build: Shape) -> str:
+    """Which rule *build* breaks at *site*: "unsupported", "rule1", "rule2", "protect", or "" if none."""
+    if build & (site.occupied | site.barred) or closure(site.occupied, build) != build:
+        return "unsupported"
+    if not _keeps_rule_one(site, build):
+        return "rule1"
+    if site.anchors and not beside(site.anchors) & build:
+        return "rule2"
+    return "" if leaves_start_open(site, build) else "protect"
+
+
+def _keeps_rule_one(site: Site, build: Shape) -> bool:
+    if build.bit_count() == 1:
+        return site.lone
+    if site.linked:
+        return is_linked(build)
+    return not build & ~beside(build)
+
+
+def is_linked(build: Shape) -> bool:
+    """Whether all dice of *build* hang together side to side."""
+    reached = build & -build
+    while True:
+        grown = reached | (beside(reached) & build)
+        if grown == reached:
+            return reached == build
+        reached = grown
+
+
+def offenders(site: Site, build: Shape) -> Shape:
+    """The dice of *build* that break its rule: what the table should look at first."""
+    broken = rule_broken(site, build)
+    if broken == "unsupported":
+        return (build & (site.occupied | site.barred)) | (
+            build & above(closure(site.occupied, build) & ~build)
+        )
+    if broken == "rule1":
+        alone = build & ~beside(build)
+        return alone or build
+    return build if broken else 0
+
+
+def buildable_cells(site: Site) -> Shape:
+    """The empty cells side to side with an anchor: none means enclosed (SP17)."""
+    return above(site.anchors) & ~site.occupied

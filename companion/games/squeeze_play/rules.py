@@ -1,0 +1,247 @@
+"""The rules of Squeeze Play: what is refused and why, and what follows from what stands."""
+
+from msgspec.structs import replace
+
+from companion.asks import Say
+from companion.game import Step, next_seat
+from companion.games.squeeze_play import ending
+from companion.games.squeeze_play.moves import Build, Pass, Roll, SqueezeMove
+from companion.games.squeeze_play.placements import Site, can_place, offenders, rule_broken
+from companion.games.squeeze_play.start import refuse_start
+from companion.games.squeeze_play.state import (
+    BONUS,
+    SqueezeState,
+    colour,
+    own_dice,
+    site_for,
+    supply_of,
+)
+from companion.pyramid.agree import Agree, cells_say, trouble
+from companion.pyramid.cells import Cell, cells_of, exists, shape_of
+from companion.pyramid.notation import UNKNOWN_DIE, die, updated, with_dice
+from companion.pyramid.shape import longest_row
+from companion.rulings import Importance, Note, Refusal
+
+# --- what may not stand ---
+
+
+def refuse(state: SqueezeState, move: SqueezeMove) -> Refusal | None:
+    """The first rule that *move* breaks, or None."""
+    if state.phase == "over":
+        return Refusal(state.end_rule or "SP16", Say("over"))
+    match move:
+        case Agree():
+            return _refuse_agreement(move)
+        case _ if move.seat != state.on_turn:
+            return Refusal("SP4", Say("not_your_turn", {"seat": move.seat, "turn": state.on_turn}))
+        case Roll():
+            return _refuse_roll(state)
+        case Build():
+            return _refuse_build(state, move)
+        case Pass():
+            return _refuse_pass(state, move)
+
+
+def _refuse_agreement(move: Agree) -> Refusal | None:
+    nameless = [name for name, lying in move.pyramid.items() if lying[0] not in "rym"]
+    if nameless:
+        return Refusal("SP1", Say("colour_needed", {"cell": nameless[0]}))
+    return trouble(move.pyramid)
+
+
+def _refuse_roll(state: SqueezeState) -> Refusal | None:
+    if state.phase in ("start roll", "roll"):
+        return None
+    if state.phase == "bonus":
+        return Refusal("SP13", Say("bonus_not_rolled", {"seat": state.on_turn, "n": state.bonus}))
+    return Refusal("SP4", Say("rolled_already", {"seat": state.on_turn, "n": dice_wanted(state)}))
+
+
+def dice_wanted(state: SqueezeState) -> int:
+    """How many dice the build has that is waited for; for bonus dice the most that may be."""
+    return {"start build": 4, "build": state.rolled, "bonus": state.bonus}.get(state.phase, 0)
+
+
+def _refuse_build(state: SqueezeState, move: Build) -> Refusal | None:
+    if state.phase in ("start roll", "roll"):
+        return Refusal("SP4", Say("roll_first", {"seat": state.on_turn}))
+    strange = next((cell for cell in move.cells if not exists(cell)), None)
+    if strange:
+        return Refusal("G1", Say("no_such_cell", {"cell": ",".join(map(str, strange))}))
+    if len(set(move.cells)) != len(move.cells):
+        return Refusal("G2", Say("cell_twice", {"cells": cells_say(sorted(set(move.cells)))}))
+    return _refuse_number(state, len(move.cells)) or _refuse_places(state, move.cells)
+
+
+def _refuse_number(state: SqueezeState, n: int) -> Refusal | None:
+    """SP4: exactly the rolled number; bonus dice up to what the row earned (SP11)."""
+    wanted = dice_wanted(state)
+    if state.phase == "bonus":
+        says = Say("bonus_number", {"n": wanted, "built": n})
+        return None if 1 <= n <= wanted else Refusal("SP11", says)
+    rule = "SP3" if state.phase == "start build" else "SP4"
+    if n < wanted:
+        return Refusal(rule, Say("too_few", {"n": wanted - n, "wanted": wanted}))
+    if n > wanted:
+        return Refusal(rule, Say("too_many_built", {"n": n - wanted, "wanted": wanted}))
+    return None
+
+
+def _refuse_places(state: SqueezeState, cells: tuple[Cell, ...]) -> Refusal | None:
+    if state.phase == "start build":
+        return refuse_start(state.options, cells)
+    bonus = state.phase == "bonus"
+    site, build = site_for(state, state.on_turn, bonus=bonus), shape_of(cells)
+    broken = rule_broken(site, build)
+    if not broken:
+        return None
+    where = {"cells": cells_say(cells_of(offenders(site, build))), "n": len(cells)}
+    return Refusal(_rule_id(state, site, broken), Say(_sentence(state, broken), where))
+
+
+def _rule_id(state: SqueezeState, site: Site, broken: str) -> str:
+    """The paragraph behind a verdict of `rule_broken`."""
+    if state.phase == "bonus" and broken in ("rule1", "rule2"):
+        return "SP12"
+    if broken == "rule2" and not own_dice(state, state.on_turn):
+        return "SP8"
+    if broken == "rule1" and state.rolled == 1:
+        return "A-SP3"
+    return {"unsupported": "SP5", "rule1": "SP6", "rule2": "SP7", "protect": "SP9"}[broken]
+
+
+def _sentence(state: SqueezeState, broken: str) -> str:
+    if broken == "rule1":
+        return "not_linked" if state.options.linked else "not_touching"
+    if broken == "rule2" and not own_dice(state, state.on_turn):
+        return "not_beside_any"
+    return {"unsupported": "not_in_a_funnel", "rule2": "not_beside_own", "protect": "start_closed"}[broken]
+
+
+def _refuse_pass(state: SqueezeState, move: Pass) -> Refusal | None:
+    """SP10, A-SP9: who can build does; bonus dice are a gift that may be left (SP11)."""
+    if state.phase == "bonus" or (state.phase == "build" and state.options.must_build == "may"):
+        return None
+    if state.phase == "start build":
+        return Refusal("SP3", Say("start_must", {"seat": move.seat}))
+    if state.phase == "build" and not can_place(site_for(state, move.seat), state.rolled):
+        return None
+    if state.phase == "build":
+        return Refusal("SP10", Say("can_build", {"seat": move.seat, "n": state.rolled}))
+    return Refusal("SP4", Say("roll_first", {"seat": move.seat}))
+
+
+# --- what follows ---
+
+
+def play(state: SqueezeState, move: SqueezeMove) -> Step[SqueezeState]:
+    """The table after *move*."""
+    match move:
+        case Agree():
+            return _agreed(state, move)
+        case Roll(number=number) if state.phase == "start roll":
+            return _start_rolled(state, number)
+        case Roll(number=number):
+            return _rolled(state, number)
+        case Build() if state.phase == "start build":
+            return _started(state, move)
+        case Build():
+            return _built(state, move)
+        case Pass():
+            return _passed(state)
+
+
+def _start_rolled(state: SqueezeState, number: int) -> Step[SqueezeState]:
+    """SP2: the first 4 makes the start player, whose start pyramid is his first turn."""
+    if number != 4:
+        return Step(replace(state, on_turn=next_seat(state.seats, state.on_turn)))
+    note = _announce("starts", "SP2", state.on_turn)
+    return Step(replace(state, phase="start build", starter=state.on_turn, rolled=4), (note,))
+
+
+def _started(state: SqueezeState, move: Build) -> Step[SqueezeState]:
+    laid = _with_build(state, move)
+    return Step(_next_turn(replace(laid, start=tuple(sorted(move.cells)))))  # A-SP8: the left neighbour
+
+
+def _rolled(state: SqueezeState, number: int) -> Step[SqueezeState]:
+    seat = state.on_turn
+    rolled = ending.after_roll(replace(state, rolled=number, phase="build"), seat)
+    if rolled.phase == "over":
+        return Step(rolled, _end_notes(rolled))
+    if can_place(site_for(rolled, seat), number):
+        return Step(rolled)
+    note = _announce("nothing_fits", "SP10", seat, n=number)  # SP10: proved, so nobody is asked
+    return _turn_over(rolled, (note,))
+
+
+def _built(state: SqueezeState, move: Build) -> Step[SqueezeState]:
+    seat, was_bonus = state.on_turn, state.phase == "bonus"
+    laid = _with_build(state, move)
+    if seat == laid.starter:
+        laid = replace(laid, start=())  # SP9: from now on the start pyramid may be closed
+    if was_bonus:
+        laid = ending.used_up(laid, seat)  # SP18
+        return Step(laid, _end_notes(laid)) if laid.phase == "over" else _turn_over(laid)
+    earned = _bonus_after(laid, move)
+    if not earned:
+        return _turn_over(laid)
+    note = _announce("bonus", "SP11", seat, n=earned)
+    return Step(replace(laid, phase="bonus", bonus=earned), (note,))
+
+
+def _bonus_after(state: SqueezeState, move: Build) -> int:
+    """How many bonus dice the build earns that can also be placed (SP11 to SP13)."""
+    row = longest_row(shape_of(move.cells))
+    allowed = min(BONUS.get(row, 0), supply_of(state, state.on_turn))
+    site = site_for(state, state.on_turn, bonus=True)
+    return max((n for n in range(1, allowed + 1) if can_place(site, n)), default=0)
+
+
+def _passed(state: SqueezeState) -> Step[SqueezeState]:
+    if state.phase == "bonus":
+        return _turn_over(state)
+    return _turn_over(state, (_announce("passes", "A-SP9", state.on_turn),))
+
+
+def _with_build(state: SqueezeState, move: Build) -> SqueezeState:
+    """SP14: the numbers do not matter, so the dice are written without them."""
+    seat = state.on_turn
+    left = supply_of(state, seat) - len(move.cells)
+    return replace(
+        state,
+        pyramid=with_dice(state.pyramid, move.cells, die(colour(state, seat))),
+        supply={**state.supply, seat: left},
+    )
+
+
+def _turn_over(state: SqueezeState, notes: tuple[Note, ...] = ()) -> Step[SqueezeState]:
+    after = _next_turn(state)
+    return Step(after, (*notes, *_end_notes(after)))
+
+
+def _next_turn(state: SqueezeState) -> SqueezeState:
+    """The left neighbour's turn; A-SP6: perhaps it is looked at first whether he is enclosed."""
+    seat = next_seat(state.seats, state.on_turn)
+    turns = {**state.turns, state.on_turn: state.turns.get(state.on_turn, 0) + 1}
+    after = replace(state, on_turn=seat, phase="roll", rolled=0, bonus=0, turns=turns)
+    return ending.enclosed(after, seat) if state.options.order == "enclosed" else after
+
+
+def _agreed(state: SqueezeState, move: Agree) -> Step[SqueezeState]:
+    """The pyramid as the table shows it; what came or went has its counterpart in a supply (SP1)."""
+    pyramid = {n: updated(state.pyramid.get(n, UNKNOWN_DIE), lying) for n, lying in move.pyramid.items()}
+    after = replace(state, pyramid=pyramid)
+    moved = {s: own_dice(state, s).bit_count() - own_dice(after, s).bit_count() for s in state.seats}
+    supply = {seat: supply_of(state, seat) + moved[seat] for seat in state.seats}
+    note = Note(Say("agreed"), "SP1", Importance.TELL)
+    return Step(replace(after, supply=supply), (note,))
+
+
+def _end_notes(state: SqueezeState) -> tuple[Note, ...]:
+    ended = ending.outcome(state)
+    return (Note(ended.says, ended.rule, Importance.ANNOUNCE),) if ended else ()
+
+
+def _announce(key: str, rule: str, seat: str, **args: object) -> Note:
+    return Note(Say(key, {"seat": seat, **args}), rule, Importance.ANNOUNCE, seat)

@@ -1,0 +1,82 @@
+"""What the whole table knows in Squeeze Play, and what follows from it at once."""
+
+from typing import Literal
+
+from msgspec import field
+
+from companion.game import State
+from companion.games.squeeze_play.options import SqueezeOptions
+from companion.games.squeeze_play.placements import Site
+from companion.pyramid.cells import FULL, Cell, Shape, cells_of, shape_of
+from companion.pyramid.notation import COLOURS, Pyramid, coloured, shape
+from companion.pyramid.shape import above, hidden
+
+SUPPLY = 55  # G1, SP1: the dice of one colour
+BONUS = {4: 1, 5: 2, 6: 3}  # SP11: bonus dice by the length of the longest new row
+
+
+class SqueezeState(State, frozen=True, kw_only=True):
+    """`pyramid` has every die built; the seats build in red, yellow and mother of pearl, in seat order."""
+
+    options: SqueezeOptions = SqueezeOptions()
+    phase: Literal["start roll", "start build", "roll", "build", "bonus", "over"] = "start roll"
+    on_turn: str = ""
+    pyramid: Pyramid = field(default_factory=dict)
+    supply: dict[str, int] = field(
+        default_factory=dict
+    )  # dice left, of the seats that have not 55 less those built
+    starter: str = ""
+    start: tuple[Cell, ...] = ()  # the start pyramid, as long as it must stay open (SP9)
+    rolled: int = 0
+    bonus: int = 0  # how many bonus dice may be built now (SP11)
+    turns: dict[str, int] = field(default_factory=dict)  # turns taken, for the tie rule of A-SP7
+    winners: tuple[str, ...] = ()
+    end_rule: str = ""  # the rule that ended the game
+
+
+def colour(state: SqueezeState, seat: str) -> str:
+    """The letter of the colour that *seat* builds with."""
+    return COLOURS[state.seats.index(seat)]
+
+
+def own_dice(state: SqueezeState, seat: str) -> Shape:
+    """Where the dice of *seat* lie, hidden ones included."""
+    return coloured(state.pyramid, colour(state, seat))
+
+
+def supply_of(state: SqueezeState, seat: str) -> int:
+    """How many dice *seat* has still to build (SP1)."""
+    counted = state.supply.get(seat)
+    return SUPPLY - own_dice(state, seat).bit_count() if counted is None else counted
+
+
+def has_built(state: SqueezeState, seat: str) -> bool:
+    """Whether dice of *seat* lie in the pyramid (SP8)."""
+    return bool(own_dice(state, seat))
+
+
+def site_for(state: SqueezeState, seat: str, *, bonus: bool = False) -> Site:
+    """What decides about a build of *seat* now."""
+    occupied = shape(state.pyramid)
+    own = own_dice(state, seat)
+    guarded = () if seat == state.starter else state.start
+    return Site(
+        occupied=occupied,
+        anchors=own or occupied,  # SP7; SP8: before the first own die any die will do
+        guarded=shape_of(guarded),
+        guard_lying_free=state.options.protect == "free",
+        linked=state.options.linked,
+        lone=bonus or state.options.one == "lone",  # A-SP3
+    )
+
+
+def is_enclosed(state: SqueezeState, seat: str) -> bool:
+    """Whether *seat* has dice, and no place at any of them to build on (SP17, A-SP5)."""
+    own, occupied = own_dice(state, seat), shape(state.pyramid)
+    if state.options.enclosed == "visible":
+        return bool(own) and not own & ~hidden(occupied)
+    return bool(own) and not above(own) & ~occupied & FULL
+
+
+def built_cells(state: SqueezeState, seat: str) -> tuple[Cell, ...]:
+    return cells_of(own_dice(state, seat))

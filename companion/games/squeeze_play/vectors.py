@@ -1,0 +1,99 @@
+"""Runs the vectors of Squeeze Play through its rules (see `companion.conform`)."""
+
+from typing import Any
+
+from companion.conform import Answer, only_expected
+from companion.facts import JSON
+from companion.games.squeeze_play import ending
+from companion.games.squeeze_play.options import SqueezeOptions
+from companion.games.squeeze_play.placements import Site, placements, rule_broken
+from companion.games.squeeze_play.start import refuse_start
+from companion.games.squeeze_play.state import BONUS, SqueezeState
+from companion.pyramid.cells import EDGE_FUNNELS, shape_of, supports_of
+from companion.pyramid.notation import COLOURS, name_of, shape, situation
+from companion.pyramid.shape import longest_row
+
+
+def recognises(vector: dict[str, Any]) -> bool:
+    return vector.get("op") in HANDLES
+
+
+def answer(vector: dict[str, Any], defaults: dict[str, Any]) -> Answer:
+    """What the rules say to *vector*."""
+    expected, got = vector["expect"], HANDLES[vector["op"]](vector.get("in", {}))
+    return Answer(expected, only_expected(expected, got))
+
+
+def _site(given: JSON) -> Site:
+    occupied, own = shape(situation(given)), shape_of(tuple(cell) for cell in given.get("own", ()))
+    return Site(
+        occupied=occupied | own,
+        anchors=own or occupied,
+        guarded=shape_of(tuple(cell) for cell in given.get("start", ())),
+        guard_lying_free=given.get("protect") == "free",
+        linked=given.get("mode", "connected") in ("connected", "linked"),
+        lone=given.get("one", "never") == "lone",
+    )
+
+
+def _first(given: JSON) -> JSON:
+    """The rolls with which the first player of all could build (SP2)."""
+    empty = Site(occupied=0, anchors=0, barred=EDGE_FUNNELS)
+    return [n for n in range(1, 7) if placements(empty, n)]
+
+
+def _count(given: JSON) -> JSON:
+    site = _site(given)
+    return {str(n): len(placements(site, n)) for n in given.get("k", range(1, 7))}
+
+
+def _start(given: JSON) -> JSON:
+    top = tuple(given["apex"])
+    options = SqueezeOptions(centre="central" if given.get("centre") == "central" else "any")
+    return refuse_start(options, (top, *supports_of(top))) is None
+
+
+def _legal(given: JSON) -> JSON:
+    return rule_broken(_site(given), shape_of(tuple(cell) for cell in given["new"])) or "ok"
+
+
+def _bonus(given: JSON) -> JSON:
+    earned = BONUS.get(longest_row(shape_of(tuple(cell) for cell in given["new"])), 0)
+    return min(earned, given.get("supply_after", earned))
+
+
+def _turn(given: JSON) -> JSON:
+    state, seat = _turn_state(given)
+    after = ending.after_roll(state, seat)
+    names = {"SP16": "roll", "SP17": "hidden"}
+    end = names.get(after.end_rule)
+    return {"end": end, "winners": sorted(int(winner) for winner in after.winners)}
+
+
+def _turn_state(given: JSON) -> tuple[SqueezeState, str]:
+    seats = tuple(str(number) for number in range(len(given["supply"])))
+    seat = str(given["player"])
+    letter = COLOURS[given["player"]]
+    own = {name_of(tuple(cell)): f"{letter}???" for cell in given.get("own", ())}
+    switches = {key: given[key] for key in ("order", "tie", "enclosed") if key in given}
+    state = SqueezeState(
+        seats=seats,
+        options=SqueezeOptions(**switches),
+        on_turn=seat,
+        phase="build",
+        rolled=given["roll"],
+        pyramid={**situation(given), **own},
+        supply=dict(zip(seats, given["supply"], strict=True)),
+        turns={str(number): turns for number, turns in enumerate(given.get("turns", ()))},
+    )
+    return state, seat
+
+
+HANDLES = {
+    "sp_first": _first,
+    "sp_count": _count,
+    "sp_start": _start,
+    "sp_legal": _legal,
+    "sp_bonus": _bonus,
+    "sp_turn": _turn,
+}

@@ -1,0 +1,47 @@
+"""What a screen shows of Squeeze Play."""
+
+from companion.asks import Say
+from companion.games.squeeze_play.state import SqueezeState, colour, own_dice, supply_of
+from companion.pyramid.agree import colour_says
+from companion.pyramid.notation import shape
+from companion.pyramid.sides import SIDES
+from companion.view import Die, Row, SeatPanel, Stat, View
+
+
+def view(state: SqueezeState) -> View:
+    """The pyramid, the supplies and whose turn it is."""
+    return View(
+        phase=Say(f"phase.{state.phase.replace(' ', '_')}", {"seat": state.on_turn}),
+        panels=tuple(_panel(state, seat) for seat in state.seats),
+        dice=(Die("pips", str(state.rolled)),) if state.rolled else (),
+        sheet=(
+            Row(Say("sheet.left"), tuple(str(supply_of(state, seat)) for seat in state.seats)),
+            Row(Say("sheet.turns"), tuple(str(state.turns.get(seat, 0)) for seat in state.seats)),
+        ),
+        detail={
+            "pyramid": state.pyramid,
+            "sides": dict(zip(state.seats, SIDES, strict=False)),
+            "colours": {seat: colour(state, seat) for seat in state.seats},
+            "start": [list(cell) for cell in state.start],
+        },
+    )
+
+
+def _panel(state: SqueezeState, seat: str) -> SeatPanel:
+    left = supply_of(state, seat)
+    return SeatPanel(
+        seat,
+        score=55 - left,
+        stats=(
+            Stat(colour_says(colour(state, seat)), str(left)),
+            Stat(Say("stat.open"), str(_open(state, seat))),
+        ),
+        turn=seat == state.on_turn and state.phase != "over",
+    )
+
+
+def _open(state: SqueezeState, seat: str) -> int:
+    """How many own dice can still be built on."""
+    occupied = shape(state.pyramid)
+    own = own_dice(state, seat)
+    return (own & (((~occupied) << 100) | ((~occupied) << 10) | ((~occupied) << 1))).bit_count()
