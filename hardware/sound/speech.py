@@ -42,7 +42,7 @@ def only_what_changed(before: str, now: str) -> str:
     """Of the corrected announcement *now* only the parts that *before* did not say."""
     told = {_bare(part) for part in _parts(before)}
     fresh = [part for part in _parts(now) if _bare(part) not in told]
-    return " ".join(fresh)
+    return " ".join(fresh).rstrip(",;:")
 
 
 def _parts(sentence: str) -> list[str]:

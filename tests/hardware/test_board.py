@@ -1,0 +1,158 @@
+"""The board: it always starts, says what is missing and what to do, and answers a press at once."""
+
+import errno
+
+import numpy as np
+import pytest
+from gpiozero.pins.mock import MockFactory
+
+from companion.calls import Buttons, Pressed
+from companion.clock import HandClock
+from companion.facts import MS
+from companion.sightings import Frame
+from hardware.board import Board
+from hardware.camera import CameraSettings
+from hardware.findings import Level, ok
+from hardware.pins import Pins, choose_pins
+from hardware.pins.choose import GPIOZEROS, OURS
+from hardware.sound import Silence, SoundSettings
+from hardware.wiring import Wiring
+
+
+def board_on(pins: MockFactory, clock: HandClock, wiring: Wiring | None = None) -> Board:
+    chosen = Pins(pins, "mock", 0, True, ok("pins", "pins_ok", factory="mock", off="0"))
+    return Board(wiring or Wiring(), chosen, None, Silence(), clock)
+
+
+def test_everything_pretended_works_and_says_so(clock):
+    frames = iter([Frame(np.full((10, 10, 3), 99, np.uint8), clock.now(), 1)])
+    with_table = Board.pretend(clock, draw=lambda: next(frames, None))
+    with_table.start()
+
+    assert {"pins_pretended", "sound_pretended"} <= {f.says.key for f in with_table.findings()}
+    assert with_table.lines == ()
+    assert not any(f.level is Level.BROKEN for f in with_table.findings())
+    with_table.close()
+    with_table.close()
+
+
+def test_a_real_board_starts_with_everything_missing(clock):
+    board = Board.real(clock, Wiring(), CameraSettings(kind="none"), SoundSettings(volume=0))
+    board.start()
+    board.light({"1"}, {"2"})
+    board.tick()
+
+    levels = {f.about: f for f in board.findings()}
+    assert levels["camera"].says.key == "camera_none"
+    assert levels["sound"].says.key == "sound_off"
+    assert all(f.next_step is not None for f in board.findings() if f.level is not Level.OK)
+    board.close()
+
+
+def test_a_press_is_heard_answered_by_its_lamp_within_50_ms_and_confirmed(pins, clock):
+    board = board_on(pins, clock)
+    edges = []
+    board.listen(edges.append)
+    board.light({"2"}, ())
+    assert pins.pin(27).state is True
+
+    pins.pin(6).drive_low()  # button 2
+
+    assert pins.pin(27).state is False  # at once: the clock has not moved at all
+    assert [(e.line, e.down) for e in edges] == [("2", True)]
+    calls = Buttons()
+    calls.feed(edges[0])
+    assert isinstance(calls.pass_until(edges[0].t + 5 * MS)[0], Pressed)
+    clock.advance(150 * MS)
+    board.tick()
+    assert pins.pin(27).state is True
+    board.close()
+
+
+def test_a_wiring_with_faults_starts_with_what_is_good(pins, clock):
+    wiring = Wiring(buttons=(5, 5, 99, 6), lamps=(6, 17))
+    board = board_on(pins, clock, wiring)
+
+    assert board.lines == ("1", "4")
+    assert board.lamps.lines == ("2",)
+    assert [f.says.key for f in board.findings() if f.level is Level.BROKEN] == [
+        "pin_twice",
+        "pin_unknown",
+        "pin_twice",
+    ]
+    board.close()
+
+
+class GrumpyFactory(MockFactory):
+    """Pins that cannot be had, each for its own reason."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__()
+        self._error = error
+
+    def pin(self, name, *args, **kwargs):
+        if name == 6:
+            raise self._error
+        return super().pin(name, *args, **kwargs)
+
+
+@pytest.mark.parametrize(
+    ("error", "key"),
+    [
+        pytest.param(PermissionError(errno.EACCES, "no"), "pin_no_permission", id="no permission"),
+        pytest.param(OSError(errno.EBUSY, "busy"), "pin_busy", id="another program holds the line"),
+        pytest.param(OSError(errno.EIO, "broken"), "pin_failed", id="anything else"),
+    ],
+)
+def test_a_pin_that_cannot_be_had_is_told_and_the_board_starts(clock, error, key):
+    board = board_on(GrumpyFactory(error), clock)
+
+    assert [f.says.key for f in board.buttons.findings] == [key]
+    assert board.lines == ("1", "3", "4", "5", "6")
+    board.close()
+
+
+def test_a_stuck_button_is_told(pins, clock):
+    board = board_on(pins, clock)
+    pins.pin(5).drive_low()
+    down = board.health._lines["1"].last
+    clock.move_to(down + 30_000 * MS)
+
+    assert [f.says.key for f in board.findings() if f.about == "button 1"] == ["button_stuck"]
+    board.close()
+
+
+def test_our_own_pins_are_tried_first_and_then_those_of_gpiozero():
+    tried = []
+
+    def load(stamps, chip):
+        tried.append(stamps.name)
+        raise ImportError(stamps.name)
+
+    pins = choose_pins(load=load)
+
+    assert tried == ["libgpiod", "lgpio", "pigpio", "rpigpio", "native"]
+    assert (pins.name, pins.real, pins.finding.says.key) == ("mock", False, "pins_none")
+
+
+def test_the_second_best_pins_state_a_larger_uncertainty():
+    def load(stamps, chip):
+        if stamps is OURS:
+            raise ImportError("gpiod")
+        return MockFactory()
+
+    pins = choose_pins(load=load)
+
+    assert (pins.name, pins.finding.says.key) == ("lgpio", "pins_second_best")
+    assert pins.uncertainty > OURS.uncertainty
+    assert [s.uncertainty for s in (OURS, *GPIOZEROS)] == sorted(s.uncertainty for s in (OURS, *GPIOZEROS))
+
+
+def test_missing_rights_are_told_as_such():
+    def load(stamps, chip):
+        raise PermissionError(errno.EACCES, "/dev/gpiochip0")
+
+    finding = choose_pins(load=load).finding
+
+    assert (finding.says.key, finding.level) == ("pins_no_permission", Level.BROKEN)
+    assert "usermod" in finding.sentence("en")

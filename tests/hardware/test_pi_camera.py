@@ -1,0 +1,199 @@
+"""The contract of the Pi camera, against a thin stand-in for picamera2.
+
+The same contract is checked with the real picamera2 where it is installed with a camera (a real one, or
+libcamera's virtual one):
+    COMPANION_PICAMERA2=1 pytest tests/hardware/test_pi_camera.py -k real
+"""
+
+import os
+import time
+
+import numpy as np
+import pytest
+from fake_picamera2 import KNOWN_CONTROLS, FakePicamera2
+
+from companion.facts import MS
+from hardware.camera import CameraTrouble
+from hardware.camera.pi_camera import PiCamera
+from hardware.camera.yuv import bgr_from_nv12
+
+SIZE = (64, 48)
+
+
+@pytest.fixture(autouse=True)
+def _nobody_has_the_camera():
+    FakePicamera2.opened = 0
+    yield
+    FakePicamera2.opened = 0
+
+
+def opened(now=None, **fake):
+    made = []
+
+    def make():
+        made.append(
+            FakePicamera2(
+                **{k: v for k, v in fake.items() if k in ("controls", "pixels", "settle", "present")}
+            )
+        )
+        return made[0]
+
+    wishes = {k: v for k, v in fake.items() if k in ("mains_hz", "height_cm")}
+    camera = PiCamera(now or (lambda: made[0].now_ns + MS), SIZE, open_camera=make, **wishes)
+    camera.open()
+    return camera, made[0]
+
+
+def test_a_frame_is_bgr_of_the_asked_size_with_the_time_at_which_its_exposure_began():
+    camera, fake = opened()
+    frame = camera.read()
+
+    assert frame.picture.shape == (48, 64, 3) and frame.picture.dtype == np.uint8
+    assert camera.shape == (48, 64)
+    assert frame.t == fake.now_ns - fake.applied["ExposureTime"] * 1000 - camera._behind
+    assert camera.read().t > frame.t
+
+
+def test_after_settling_everything_that_changes_light_is_frozen_in_the_configuration():
+    camera, fake = opened()
+    last = fake.configurations[-1]["controls"]
+
+    assert (last["AeEnable"], last["AwbEnable"], last["AfMode"]) == (False, False, 0)
+    assert {
+        "ExposureTime",
+        "AnalogueGain",
+        "ColourGains",
+        "LensPosition",
+        "FrameDurationLimits",
+    } <= last.keys()
+    assert last == camera.frozen
+    assert last["LensPosition"] == 3.5
+
+
+def test_it_waits_until_the_light_has_settled():
+    camera, _fake = opened(settle=12)
+
+    assert camera.frozen["ColourGains"] == (1.8, 1.5)
+
+
+def test_a_light_that_never_settles_is_frozen_as_it_is_in_the_end():
+    camera, _fake = opened(settle=10_000)
+
+    assert camera.frozen["AeEnable"] is False
+
+
+@pytest.mark.parametrize(("mains", "step"), [(50, 10_000), (60, 8_333)])
+def test_the_frozen_exposure_is_whole_flickers_of_the_lamps_and_as_bright_as_before(mains, step):
+    camera, fake = opened(mains_hz=mains)
+    exposure, gain = camera.frozen["ExposureTime"], camera.frozen["AnalogueGain"]
+
+    assert exposure % step == 0
+    assert exposure * gain == pytest.approx(33_000 * 2.0, rel=0.01)
+    assert fake.configurations[0]["controls"]["AeFlickerPeriod"] == step
+
+
+def test_a_camera_without_a_lens_to_move_gets_no_such_control():
+    plain = tuple(name for name in KNOWN_CONTROLS if not name.startswith(("Af", "Lens", "AeFlicker")))
+    camera, fake = opened(controls=plain)
+
+    assert "LensPosition" not in camera.frozen
+    assert all(set(c["controls"]) <= set(plain) for c in fake.configurations)
+
+
+def test_a_measured_height_sets_the_focus():
+    camera, _fake = opened(height_cm=40)
+
+    assert camera.frozen["LensPosition"] == 2.5
+
+
+def test_frames_that_come_as_brightness_and_colour_are_turned_into_bgr():
+    camera, _fake = opened(pixels="NV12")
+    picture = camera.read().picture
+
+    assert picture.shape == (48, 64, 3)
+    assert np.ptp(picture.astype(int), axis=2).max() <= 1  # grey stays grey
+
+
+def test_nv12_gives_the_colours_of_the_standard():
+    array = np.empty((6, 4), np.uint8)
+    array[:4], array[4:, 0::2], array[4:, 1::2] = 81, 90, 240  # red in BT.601
+
+    assert bgr_from_nv12(array, 4, 4)[1, 1].tolist() == pytest.approx([0, 0, 254], abs=2)
+
+
+def test_a_strange_pixel_format_is_told():
+    with pytest.raises(CameraTrouble) as trouble:
+        opened(pixels="SRGGB10")
+    assert trouble.value.key == "camera_format"
+
+
+def test_no_camera_is_told():
+    with pytest.raises(CameraTrouble) as trouble:
+        opened(present=False)
+    assert trouble.value.key == "camera_missing"
+
+
+def test_a_camera_held_by_somebody_else_is_told():
+    opened()
+    with pytest.raises(CameraTrouble) as trouble:
+        opened()
+    assert trouble.value.key == "camera_busy"
+
+
+def test_without_picamera2_the_next_step_is_to_install_it():
+    try:
+        import picamera2  # noqa: F401, PLC0415
+    except ImportError:
+        with pytest.raises(CameraTrouble) as trouble:
+            PiCamera(time.monotonic_ns, SIZE).open()
+        assert trouble.value.key == "camera_no_picamera2"
+    else:
+        pytest.skip("picamera2 is installed here")
+
+
+@pytest.mark.parametrize("stamp", [None, 0, 2**62])
+def test_a_sensor_time_that_cannot_be_is_replaced_by_the_arrival(stamp):
+    now = 77_000_000_000
+    camera, fake = opened(now=lambda: now)
+    fake._metadata = lambda number: {"SensorTimestamp": stamp, "ExposureTime": 10_000}
+
+    assert camera.read().t == now
+
+
+def test_every_request_is_given_back_even_if_its_picture_cannot_be_read():
+    camera, fake = opened()
+
+    def no_picture():
+        raise RuntimeError("half a frame")
+
+    fake.picture = no_picture
+    for _ in range(10):
+        with pytest.raises(RuntimeError):
+            camera.read()
+    assert fake.out == 0
+
+
+def test_closing_twice_is_fine_and_lets_others_have_it():
+    camera, _ = opened()
+    camera.close()
+    camera.close()
+
+    opened()
+
+
+@pytest.mark.skipif(
+    not os.environ.get("COMPANION_PICAMERA2"),
+    reason="COMPANION_PICAMERA2 is not set: no real picamera2 with a camera (virtual or real) was checked",
+)
+def test_real_picamera2_keeps_the_same_contract():
+    camera = PiCamera(time.monotonic_ns, (640, 480))
+    camera.open()
+    try:
+        frames = [camera.read() for _ in range(5)]
+    finally:
+        camera.close()
+
+    assert all(frame.picture.shape == (*camera.shape, 3) for frame in frames)
+    assert [f.t for f in frames] == sorted(f.t for f in frames)
+    camera.open()
+    camera.close()

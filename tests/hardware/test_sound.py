@@ -1,0 +1,226 @@
+"""Sound: short tones, a voice that can be exchanged, night volume, silence; and nobody ever waits for it."""
+
+import io
+import shutil
+import subprocess
+import threading
+import time
+import wave
+
+import pytest
+
+from hardware.findings import Level
+from hardware.sound import TONES, Espeak, Silence, SoundSettings, Speaker, only_what_changed, open_sound, tone
+from hardware.sound.settings import volume_at
+from hardware.sound.tones import length
+
+LIMIT = 5.0
+
+
+class Ear:
+    """Stands in for the system's player and voice, and remembers what it was given."""
+
+    def __init__(self) -> None:
+        self.spoken: list[tuple[str, ...]] = []
+        self.played: list[bytes] = []
+        self.free = threading.Event()
+        self.free.set()
+        self.error: Exception | None = None
+
+    def __call__(self, command, given: bytes) -> bytes:
+        self.free.wait(LIMIT)
+        if self.error:
+            raise self.error
+        if command[0] == "player":
+            self.played.append(given)
+            return b""
+        self.spoken.append(tuple(command))
+        return b"WAV of " + command[-1].encode()
+
+
+@pytest.fixture
+def ear():
+    return Ear()
+
+
+@pytest.fixture
+def speaker(ear):
+    made = []
+
+    def make(settings=None, hour=12, speech=True):
+        engine = Espeak("voice") if speech else None
+        made.append(Speaker(settings or SoundSettings(), ("player",), engine, lambda: hour, ear))
+        return made[-1]
+
+    yield make
+    ear.free.set()
+    for one in made:
+        one.close()
+
+
+def samples(wav: bytes) -> list[int]:
+    with wave.open(io.BytesIO(wav)) as file:
+        frames = file.readframes(file.getnframes())
+    return [int.from_bytes(frames[n : n + 2], "little", signed=True) for n in range(0, len(frames), 2)]
+
+
+@pytest.mark.parametrize("name", TONES)
+def test_each_tone_is_a_short_wav_that_does_not_clip_or_click(name):
+    heard = samples(tone(name))
+
+    assert 0.03 < length(name) < 1.0
+    assert len(heard) == pytest.approx(length(name) * 22_050, abs=5)
+    assert 8_000 < max(heard) < 32_767
+    assert abs(heard[0]) < 200 and abs(heard[-1]) < 600
+
+
+def test_quieter_is_quieter_and_nothing_is_silent():
+    peaks = [max(samples(tone("press", volume))) for volume in (100, 50, 10, 0)]
+
+    assert peaks == sorted(peaks, reverse=True) and peaks[-1] == 0
+
+
+def test_no_two_tones_sound_the_same():
+    assert len({tone(name) for name in TONES}) == len(TONES)
+
+
+@pytest.mark.parametrize(
+    ("hour", "volume"), [(12, 70), (20, 70), (21, 25), (23, 25), (0, 25), (6, 25), (7, 70)]
+)
+def test_at_night_it_is_quiet(hour, volume):
+    assert volume_at(SoundSettings(), hour) == volume
+
+
+def test_a_night_is_never_louder_than_the_day_and_may_be_left_out():
+    assert volume_at(SoundSettings(volume=10, night_volume=90), 23) == 10
+    assert volume_at(SoundSettings(night_from=5, night_to=5), 5) == 70
+
+
+def test_a_sentence_goes_through_the_voice_to_the_player(speaker, ear):
+    one = speaker()
+    one.say("Elfi ist dran.", "de")
+    assert one.wait(LIMIT)
+
+    assert ear.played == [b"WAV of Elfi ist dran."]
+    assert ear.spoken[0][:4] == ("voice", "--stdout", "-v", "de")
+    assert one.finding().level is Level.OK
+
+
+def test_a_sentence_that_looks_like_an_option_is_still_a_sentence():
+    command = Espeak().command("--help; rm -rf /", "en", 70, 150)
+
+    assert command[-2:] == ("--", "--help; rm -rf /")
+
+
+def test_nobody_waits_for_a_player_that_hangs(speaker, ear):
+    one = speaker()
+    ear.free.clear()
+    begun = time.monotonic()
+    for number in range(1000):
+        one.say(f"Satz {number}", "de")
+        one.signal("press")
+    assert time.monotonic() - begun < 1.0
+
+    ear.free.set()
+    assert one.wait(LIMIT)
+    assert len(ear.played) <= 8
+    assert ear.played.count(b"WAV of Satz 999") == 1  # the newest is heard, those that waited are over
+
+
+def test_a_speaker_that_fails_is_told_and_comes_back(speaker, ear):
+    one = speaker()
+    ear.error = OSError("no soundcards found")
+    one.signal("press")
+    assert one.wait(LIMIT)
+    assert (one.finding().says.key, one.finding().says.args["reason"]) == (
+        "sound_failed",
+        "no soundcards found",
+    )
+
+    ear.error = subprocess.TimeoutExpired("player", 20)
+    one.signal("press")
+    assert one.wait(LIMIT)
+    assert one.finding().level is Level.WARNING
+
+    ear.error = None
+    one.signal("press")
+    assert one.wait(LIMIT)
+    assert one.finding().level is Level.OK
+
+
+def test_what_is_said_can_be_read_even_when_the_voice_is_off(speaker, ear):
+    one = speaker(SoundSettings(voice=False))
+    captions = []
+    one.captions = captions.append
+    one.say("Hello", "en")
+    assert one.wait(LIMIT)
+
+    assert captions == ["Hello"] and ear.played == []
+
+
+def test_without_a_voice_there_are_still_tones(speaker, ear):
+    one = speaker(speech=False)
+    one.say("Hello", "en")
+    one.signal("points")
+    assert one.wait(LIMIT)
+
+    assert len(ear.played) == 1
+    assert one.finding().says.key == "sound_no_voice"
+
+
+def test_signals_can_be_switched_off_on_their_own(speaker, ear):
+    one = speaker(SoundSettings(signals=False))
+    one.signal("press")
+    one.say("Hello", "en")
+    assert one.wait(LIMIT)
+
+    assert ear.played == [b"WAV of Hello"]
+
+
+def test_at_volume_zero_nothing_is_played(speaker, ear):
+    one = speaker(SoundSettings(night_volume=0), hour=23)
+    one.say("Hello", "en")
+    assert one.wait(LIMIT)
+
+    assert ear.played == []
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "said"),
+    [
+        pytest.param("Elfi rolls 3, 5, red.", "Elfi rolls 3, 6, red.", "6", id="one die"),
+        pytest.param("Elfi: 12 points.", "Elfi: 12 points.", "", id="nothing new"),
+        pytest.param("Elfi gets 3. Total 12.", "Elfi gets 5. Total 14.", "Elfi gets 5. Total 14.", id="all"),
+        pytest.param("Elfi gets 3. Total 12.", "Elfi gets 5. Total 12.", "Elfi gets 5.", id="one sentence"),
+    ],
+)
+def test_a_correction_says_only_what_changed(before, now, said):
+    assert only_what_changed(before, now) == said
+
+
+def test_silence_remembers_what_would_have_been_heard():
+    silence = Silence("sound_no_player")
+    silence.signal("press")
+    silence.say("Hello", "en")
+
+    assert list(silence.heard) == ["♪ press", "Hello"]
+    assert silence.finding().next_step is not None
+    silence.close()
+
+
+def test_without_a_player_there_is_silence_with_a_next_step(monkeypatch):
+    monkeypatch.setattr(shutil, "which", lambda program: None)
+
+    assert open_sound(SoundSettings(), lambda: 12).finding().says.key == "sound_no_player"
+    assert open_sound(SoundSettings(volume=0), lambda: 12).finding().says.key == "sound_off"
+
+
+@pytest.mark.skipif(
+    not shutil.which("espeak-ng"), reason="espeak-ng is not installed: its voice was not heard"
+)
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_espeak_really_speaks(language):
+    command = Espeak().command("Elfi ist dran.", language, 70, 150)
+    wav = subprocess.run(command, capture_output=True, check=True, timeout=20).stdout
+
+    assert wav[:4] == b"RIFF" and len(wav) > 20_000
