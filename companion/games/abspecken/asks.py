@@ -1,0 +1,274 @@
+"""What the referee waits for at each step. Every ask can be answered by touch alone."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from companion import cards
+from companion.asks import Ask, Choice, Say
+from companion.facts import Kind
+from companion.games.abspecken import knowledge, scoring
+from companion.games.abspecken.callers import victims, waiting
+from companion.games.abspecken.calls import doubtful
+from companion.games.abspecken.fitting import cap_of
+from companion.games.abspecken.pieces import DECK, GRIM, HAND
+from companion.games.abspecken.refill import due, still_to_refill
+from companion.games.abspecken.state import AbspeckenState, Phase
+from companion.games.abspecken.turn import must_settle_piggy
+
+OBJECTION_MS = 4000  # so long the reading of the dice may be objected to
+
+
+def asks(state: AbspeckenState) -> tuple[Ask, ...]:
+    """Everything that is waited for now."""
+    return tuple(_BY_PHASE[state.phase](state))
+
+
+def seat_choices(seats: Sequence[str]) -> tuple[Choice, ...]:
+    return tuple(Choice(seat, Say("name", {"seat": seat}), seat) for seat in seats)
+
+
+def _setup(state: AbspeckenState) -> Iterator[Ask]:
+    """A3, A5, A6: everything lies ready; A11: the youngest rolls; A36: cards are sorted between rounds."""
+    if state.youngest:
+        yield Ask("sorted", Kind.CONFIRM, state.seats, Say("sort_the_sets"), "A36")
+    else:
+        prompt = Say("lay_out_and_name_the_youngest")
+        yield Ask("youngest", Kind.CHOICE, state.seats, prompt, "A11", seat_choices(state.seats))
+
+
+def _pick(state: AbspeckenState) -> Iterator[Ask]:
+    for seat in state.seats:
+        if not state.player(seat).hand:
+            prompt = Say("ask_pick", {"seat": seat})
+            yield from _cards_or_unseen(state, "pick", seat, prompt, "A9", HAND)
+
+
+def _cards_or_unseen(
+    state: AbspeckenState, name: str, seat: str, prompt: Say, rule: str, n: int
+) -> Iterator[Ask]:
+    """AM-15: with hidden hands one tap is enough; else the cards are shown, or nobody sees them."""
+    seen = state.options.hands != "hidden"
+    if seen:
+        yield _cards(state, f"{name}:{seat}", seat, prompt, rule, f"hand:{seat}", n)
+    yield Ask(f"{name}_unseen:{seat}", Kind.CONFIRM, (seat,), prompt, rule, optional=seen, spoken=not seen)
+
+
+def _cards(
+    state: AbspeckenState,
+    name: str,
+    seat: str,
+    prompt: Say,
+    rule: str,
+    place: str,
+    n: int,
+    optional: bool = False,
+) -> Ask:
+    """Cards for the companion's eyes; for everybody's only if hands are open."""
+    secret = state.options.hands != "open"
+    return Ask(
+        name,
+        Kind.CARD,
+        (seat,),
+        prompt,
+        rule,
+        deck=DECK,
+        place=place,
+        cards=(n, n),
+        optional=optional,
+        spoken=not optional,
+        secret=secret,
+    )
+
+
+def _roll_offer(state: AbspeckenState) -> Iterator[Ask]:
+    """P3, P4: the roller decides before rolling."""
+    choices = (Choice(True, Say("choice.with_piggy")), Choice(False, Say("choice.without_piggy")))
+    yield Ask("piggy", Kind.CHOICE, (state.roller,), Say("ask_piggy", {"seat": state.roller}), "P4", choices)
+
+
+def dice_of(state: AbspeckenState) -> dict[str, int]:
+    """A6, AM-16: two eye dice and the colour or the number die, perhaps the Piggy Die."""
+    return {"pips": 2, state.options.ban_die: 1, **({"piggy": 1} if state.piggy else {})}
+
+
+def _rolling(state: AbspeckenState) -> Iterator[Ask]:
+    """AM-14: a die that leans or has fallen is rolled again, that one only."""
+    prompt = Say("ask_roll_with_piggy" if state.piggy else "ask_roll", {"seat": state.roller})
+    yield Ask("roll", Kind.DICE, (state.roller,), prompt, "A11", dice=dice_of(state))
+
+
+def _read(state: AbspeckenState) -> Iterator[Ask]:
+    """Who acts has agreed with the reading; so has everybody after a few seconds."""
+    yield from _pig(state) if must_settle_piggy(state) else _act(state)
+    prompt = Say("ask_objection")
+    yield Ask(
+        "correct",
+        Kind.DICE,
+        state.seats,
+        prompt,
+        "A11",
+        dice=dice_of(state),
+        optional=True,
+        spoken=False,
+    )
+    yield Ask(
+        "read",
+        Kind.CONFIRM,
+        state.seats,
+        prompt,
+        "A12",
+        optional=True,
+        spoken=False,
+        within_ms=OBJECTION_MS,
+    )
+
+
+def _pig(state: AbspeckenState) -> Iterator[Ask]:
+    """P8: a gift, P11: the own top card; until then nobody discards (AM-6)."""
+    roller = state.roller
+    if state.rolled and state.rolled.pig == GRIM:
+        card = cards.top(state.player(roller).pile)
+        yield Ask(
+            "pick_up", Kind.CONFIRM, (roller,), Say("ask_pick_up", {"seat": roller, "card": card}), "P11"
+        )
+    elif state.chosen:
+        prompt = Say("ask_gift_card", {"seat": roller, "to": state.chosen})
+        yield from _named_or_unseen(state, "gift", roller, prompt, "P8", f"gift:{state.chosen}")
+    else:
+        others = tuple(seat for seat in state.seats if seat != roller)
+        yield Ask(
+            "gift", Kind.CHOICE, (roller,), Say("ask_gift", {"seat": roller}), "P8", seat_choices(others)
+        )
+
+
+def _named_or_unseen(
+    state: AbspeckenState, name: str, seat: str, prompt: Say, rule: str, place: str
+) -> Iterator[Ask]:
+    """One card whose owner changes: shown to the companion, or seen by nobody."""
+    yield _cards(state, f"{name}_card", seat, prompt, rule, place, 1)
+    unseen = Say("ask_unseen", {"seat": seat})
+    yield Ask(f"{name}_unseen", Kind.CONFIRM, (seat,), unseen, rule, optional=True, spoken=False)
+
+
+def _act(state: AbspeckenState) -> Iterator[Ask]:
+    """A12: all at once, each one thing."""
+    free = tuple(seat for seat in state.seats if not state.acted(seat))
+    for seat in free:
+        if state.player(seat).hand:
+            yield _lay(state, seat)
+    if free:
+        yield Ask("cannot", Kind.CALL, free, Say("ask_cannot"), "A21", call="cannot", optional=True)
+    yield from _doubts(state)
+    for call in state.calls:
+        if not call.served and call.seat != state.challenged:
+            yield _withdraw(call.seat)
+
+
+def _lay(state: AbspeckenState, seat: str) -> Ask:
+    """A15 to A20: one to five cards on the own pile."""
+    most = min(cap_of(state), len(state.player(seat).hand))
+    return Ask(
+        f"discard:{seat}",
+        Kind.CARD,
+        (seat,),
+        Say("ask_discard", {"seat": seat}),
+        "A12",
+        deck=DECK,
+        place=f"discard:{seat}",
+        cards=(1, most),
+    )
+
+
+def _withdraw(seat: str) -> Ask:
+    prompt = Say("ask_withdraw", {"seat": seat})
+    return Ask(f"withdraw:{seat}", Kind.CONFIRM, (seat,), prompt, "A21", optional=True, spoken=False)
+
+
+def _doubts(state: AbspeckenState) -> Iterator[Ask]:
+    """AM-7: who doubts a "cannot" may have the hand shown to the camera only."""
+    for caller in doubtful(state):
+        others = tuple(seat for seat in state.seats if seat != caller)
+        prompt = Say("ask_doubt", {"seat": caller})
+        yield Ask(f"doubt:{caller}", Kind.CONFIRM, others, prompt, "AM-7", optional=True, spoken=False)
+    if seat := state.challenged:
+        n = len(state.player(seat).hand)
+        prompt = Say("ask_show", {"seat": seat, "n": n})
+        yield _cards(state, f"show:{seat}", seat, prompt, "AM-7", f"hand:{seat}", n)
+        others = tuple(other for other in state.seats if other != seat)
+        yield Ask("drop", Kind.CONFIRM, others, Say("ask_drop", {"seat": seat}), "AM-7", optional=True)
+        yield _withdraw(seat)
+
+
+def _take(state: AbspeckenState) -> Iterator[Ask]:
+    """A23, A24: one caller after the other."""
+    caller = waiting(state)[0]
+    if not state.challenged and state.chosen:
+        prompt = Say(f"ask_take_card.{state.options.take_mode}", {"seat": caller, "victim": state.chosen})
+        yield from _named_or_unseen(state, "take", caller, prompt, "A23", f"hand:{caller}")
+    elif not state.challenged:
+        prompt = Say(f"ask_take.{state.options.take_mode}", {"seat": caller})
+        yield Ask("take", Kind.CHOICE, (caller,), prompt, "A23", seat_choices(victims(state, caller)))
+    yield from _doubts(state)
+
+
+def _refill(state: AbspeckenState) -> Iterator[Ask]:
+    """A27: with hidden hands one tap for the whole table."""
+    seats = still_to_refill(state)
+    if state.options.hands == "hidden":
+        who = [Say("draws", {"seat": seat, "n": due(state, seat)}) for seat in seats]
+        yield Ask("refill", Kind.CONFIRM, state.seats, Say("ask_refill", {"who": who}), "A27")
+        return
+    for seat in seats:
+        n = due(state, seat)
+        yield from _cards_or_unseen(
+            state, "refill", seat, Say("ask_refill_cards", {"seat": seat, "n": n}), "A27", n
+        )
+
+
+def _score(state: AbspeckenState) -> Iterator[Ask]:
+    """A32: whoever's cards are not known counts them or shows them; then the table agrees."""
+    points = scoring.round_points(state)
+    if points is not None:
+        cells = [Say("points_of", {"seat": seat, "n": n}) for seat, n in points.items()]
+        key = "ask_close_anyway" if scoring.difference(state) else "ask_close"
+        yield Ask("close", Kind.CONFIRM, state.seats, Say(key, {"points": cells}), "A32")
+    known = scoring.known_points(state)
+    for seat in state.seats:
+        if state.player(seat).own:
+            yield from _count(state, seat, optional=points is not None or seat in known)
+
+
+def _count(state: AbspeckenState, seat: str, optional: bool) -> Iterator[Ask]:
+    low, high = knowledge.point_bounds(state, seat)
+    prompt = Say("ask_count", {"seat": seat, "n": len(state.player(seat).own)})
+    yield Ask(
+        f"count:{seat}",
+        Kind.NUMBER,
+        (seat,),
+        prompt,
+        "A32",
+        low=low,
+        high=high,
+        optional=optional,
+        spoken=not optional,
+    )
+    n = len(state.player(seat).own)
+    yield _cards(state, f"score:{seat}", seat, prompt, "A32", f"score:{seat}", n, optional=True)
+
+
+def _game_over(state: AbspeckenState) -> Iterator[Ask]:
+    return iter(())
+
+
+_BY_PHASE: dict[Phase, Callable[[AbspeckenState], Iterator[Ask]]] = {
+    Phase.SETUP: _setup,
+    Phase.PICK: _pick,
+    Phase.ROLL_OFFER: _roll_offer,
+    Phase.ROLLING: _rolling,
+    Phase.READ: _read,
+    Phase.PIG: _pig,
+    Phase.ACT: _act,
+    Phase.TAKE: _take,
+    Phase.REFILL: _refill,
+    Phase.SCORE: _score,
+    Phase.GAME_OVER: _game_over,
+}

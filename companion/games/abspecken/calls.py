@@ -1,0 +1,171 @@
+"""The "cannot": saying it, taking it back, doubting it, and showing the hand (A13, A21, AM-7)."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from companion import cards
+from companion.asks import Say
+from companion.cards import Cards
+from companion.facts import MS
+from companion.game import Step
+from companion.games.abspecken import flow, knowledge
+from companion.games.abspecken.callers import take_order
+from companion.games.abspecken.fitting import cap_of, possible_sets, surely_can
+from companion.games.abspecken.moves import AbspeckenMove, Cannot, Challenge, Drop, Show, Withdraw
+from companion.games.abspecken.pieces import COPIES, NUMBERS
+from companion.games.abspecken.state import AbspeckenState, Call, Doubt, Phase
+from companion.games.abspecken.turn import no_such_seat, not_now, refuse_to_act
+from companion.rulings import Importance, Note, Refusal
+
+
+def refuse_cannot(state: AbspeckenState, move: Cannot) -> Refusal | None:
+    """The first rule that this call breaks."""
+    if refusal := refuse_to_act(state, move.seat):
+        return refusal
+    if move.t < state.read_at:
+        early = max(1, (state.read_at - move.t) // 1_000_000)
+        return Refusal("A21", Say("called_too_early", {"seat": move.seat, "ms": early}))
+    if state.options.hands == "open" and state.options.challenge and _surely_can(state, move.seat):
+        return Refusal("A13", Say("could_discard", {"seat": move.seat}))
+    return None
+
+
+def play_cannot(state: AbspeckenState, move: Cannot) -> Step[AbspeckenState]:
+    """A21: the caller waits until the others have acted."""
+    player = state.player(move.seat)
+    if state.rolled and state.options.hands != "open":
+        doubt = Doubt(state.rolled, state.shift(move.seat))
+        player = replace(player, doubts=(*player.doubts, doubt))
+    call = Call(move.seat, move.t, move.source, move.uncertainty)
+    called = replace(state.with_player(move.seat, player), calls=(*state.calls, call))
+    place = take_order(called).index(move.seat) + 1
+    notes = [Note(Say("called", {"seat": move.seat, "place": place}), "A21", seat=move.seat)]
+    if state.options.hands != "open":
+        notes.append(_check_again(state, move.seat))
+    after = flow.after_action(called)
+    return Step(after.state, (*notes, *after.notes))
+
+
+def _check_again(state: AbspeckenState, seat: str) -> Note:
+    """AM-7: every caller gets a private line, so that getting one tells the others nothing."""
+    key = "look_again" if _surely_can(state, seat) else "call_is_noted"
+    return Note(Say(key, {"seat": seat}), "AM-7", Importance.PRIVATE, seat)
+
+
+def _surely_can(state: AbspeckenState, seat: str) -> bool:
+    assert state.rolled is not None
+    return surely_can(state.player(seat), state.rolled, state.shift(seat), cap_of(state))
+
+
+def refuse_withdraw(state: AbspeckenState, move: Withdraw) -> Refusal | None:
+    """Until the first card is taken a call may be taken back; the place in the order is lost."""
+    if refusal := no_such_seat(state, move.seat):
+        return refusal
+    if not state.called(move.seat):
+        return Refusal("A21", Say("no_call_to_withdraw", {"seat": move.seat}))
+    if state.phase is Phase.ACT or state.challenged == move.seat:
+        return None
+    return Refusal("A24", Say("takes_have_begun", {"seat": move.seat}))
+
+
+def play_withdraw(state: AbspeckenState, move: Withdraw) -> Step[AbspeckenState]:
+    return Step(void_call(state, move.seat), (_withdrawn(move.seat),))
+
+
+def _withdrawn(seat: str) -> Note:
+    return Note(Say("withdrawn", {"seat": seat}), "A21", seat=seat)
+
+
+def void_call(state: AbspeckenState, seat: str) -> AbspeckenState:
+    """The table as if *seat* had not called: it has to act after all."""
+    player = state.player(seat)
+    return replace(
+        state.with_player(seat, replace(player, doubts=player.doubts[:-1])),
+        phase=Phase.ACT,
+        calls=tuple(call for call in state.calls if call.seat != seat),
+        challenged="" if state.challenged == seat else state.challenged,
+        chosen="",
+    )
+
+
+def doubtful(state: AbspeckenState) -> tuple[str, ...]:
+    """AM-7: whose "cannot" may be doubted now: everybody's who has not taken a card for it."""
+    open_now = state.phase in (Phase.ACT, Phase.TAKE) and not state.challenged and not state.chosen
+    if not (state.options.challenge and open_now and state.options.hands != "open"):
+        return ()
+    return tuple(c.seat for c in state.calls if not c.served and state.player(c.seat).hand)
+
+
+def refuse_challenge(state: AbspeckenState, move: Challenge) -> Refusal | None:
+    """AM-7: whoever doubts a "cannot" may have the hand shown to the camera only."""
+    if move.seat and (refusal := no_such_seat(state, move.seat)):
+        return refusal
+    if not state.options.challenge:
+        return Refusal("AM-7", Say("no_challenges_here"))
+    if move.of not in doubtful(state) or move.of == move.seat:
+        return Refusal("AM-7", Say("nothing_to_doubt", {"seat": move.of}))
+    return None
+
+
+def play_challenge(state: AbspeckenState, move: Challenge) -> Step[AbspeckenState]:
+    note = Note(Say("doubted", {"seat": move.of}), "AM-7", Importance.ANNOUNCE, move.of)
+    return Step(replace(state, challenged=move.of), (note,))
+
+
+def refuse_drop(state: AbspeckenState, move: Drop) -> Refusal | None:
+    return None if state.challenged else not_now("AM-7", move.seat)
+
+
+def play_drop(state: AbspeckenState, move: Drop) -> Step[AbspeckenState]:
+    note = Note(Say("doubt_dropped", {"seat": state.challenged}), "AM-7", seat=state.challenged)
+    return Step(replace(state, challenged=""), (note,))
+
+
+def refuse_show(state: AbspeckenState, move: Show) -> Refusal | None:
+    """The hand that is shown must be one that can be there."""
+    player = state.player(move.seat)
+    if state.challenged != move.seat:
+        return not_now("AM-7", move.seat)
+    if len(move.cards) != len(player.hand):
+        says = Say("show_all", {"seat": move.seat, "n": len(player.hand), "shown": len(move.cards)})
+        return Refusal("AM-7", says)
+    if not (cards.may_hold(player.hand, move.cards) and cards.may_hold(player.own, move.cards)):
+        return Refusal("A3", Say("shown_cannot_be_there", {"seat": move.seat}))
+    return None
+
+
+def play_show(state: AbspeckenState, move: Show) -> Step[AbspeckenState]:
+    """The call is void if the hand could discard; there is no penalty (AM-7)."""
+    assert state.rolled is not None
+    found = knowledge.late_findings(state, move.seat, move.cards, before_last=True)
+    player = knowledge.without_proved(state.player(move.seat).shows(move.cards), found)
+    seen = replace(state.with_player(move.seat, player), challenged="")
+    if possible_sets(player.hand, player.hand, state.rolled, state.shift(move.seat), cap_of(state)):
+        note = Note(Say("call_was_wrong", {"seat": move.seat}), "A13", Importance.ANNOUNCE, move.seat)
+        return Step(void_call(seen, move.seat), (note, *found.notes))
+    note = Note(Say("call_was_right", {"seat": move.seat}), "AM-7", Importance.ANNOUNCE, move.seat)
+    return Step(seen, (note, *found.notes))
+
+
+def candidates(state: AbspeckenState, seat: str) -> Iterator[AbspeckenMove]:
+    """Calling a while after the last call, taking it back, and what may follow a doubt."""
+    if state.phase in (Phase.READ, Phase.ACT):
+        latest = max((call.t for call in state.calls), default=state.read_at)
+        yield Cannot(seat=seat, t=latest + 100 * MS)
+    if state.called(seat):
+        yield Withdraw(seat=seat)
+    if state.challenged:
+        yield Drop(seat=seat)
+    if state.challenged == seat:
+        yield Show(seat=seat, cards=one_possible_hand(state, seat))
+    yield from (Challenge(seat=seat, of=caller) for caller in doubtful(state) if caller != seat)
+
+
+def one_possible_hand(state: AbspeckenState, seat: str) -> Cards:
+    """A hand that *seat* may hold as far as the table knows, the known cards among it."""
+    player = state.player(seat)
+    held = cards.shown(player.hand)
+    rest = cards.without(player.own, held) if cards.may_hold(player.own, held) else ()
+    numbers = (*cards.shown(rest), *NUMBERS * COPIES)
+    return cards.hand((*held, *numbers[: len(player.hand) - len(held)]))

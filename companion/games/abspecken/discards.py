@@ -1,0 +1,99 @@
+"""Laying cards: what is refused, why, and what a discard does (A12 to A20, AM-5, P13)."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from companion import cards
+from companion.asks import Say
+from companion.cards import Cards
+from companion.game import Step
+from companion.games.abspecken import flow, knowledge
+from companion.games.abspecken.fitting import allowed_sets, cap_of, possible_discards, targets
+from companion.games.abspecken.moves import Lay
+from companion.games.abspecken.pieces import colour_of
+from companion.games.abspecken.state import AbspeckenState, Phase, Player, Rolled
+from companion.games.abspecken.turn import refuse_to_act
+from companion.rulings import Note, Refusal
+
+
+def refuse(state: AbspeckenState, move: Lay) -> Refusal | None:
+    """The first rule that this discard breaks."""
+    return (
+        refuse_to_act(state, move.seat)
+        or _not_in_the_hand(state.player(move.seat), move)
+        or _barred(state, move)
+        or _does_not_fit(state, move)
+    )
+
+
+def _not_in_the_hand(player: Player, move: Lay) -> Refusal | None:
+    if not move.cards:
+        return Refusal("A15", Say("lay_something", {"seat": move.seat}))
+    if not cards.may_hold(player.hand, move.cards):
+        return Refusal("A14", Say("not_in_hand", {"seat": move.seat, "cards": list(move.cards)}))
+    if not cards.may_hold(player.own, move.cards):  # A3, A10: a set has four of each, no card comes back
+        return Refusal("A14", Say("cannot_be_there", {"seat": move.seat, "cards": list(move.cards)}))
+    return None
+
+
+def _barred(state: AbspeckenState, move: Lay) -> Refusal | None:
+    """A19: the barred colour stays in the hand, whichever way is chosen."""
+    assert state.rolled is not None
+    ban = state.rolled.ban
+    if ban not in move.cards:
+        return None
+    colour = Say(f"colour.{colour_of(ban, state.options.three)}")
+    return Refusal("A19", Say("card_barred", {"seat": move.seat, "colour": colour, "card": ban}))
+
+
+def _does_not_fit(state: AbspeckenState, move: Lay) -> Refusal | None:
+    assert state.rolled is not None
+    laid = tuple(sorted(move.cards))
+    shift, cap = state.shift(move.seat), cap_of(state)
+    if laid in allowed_sets(state.rolled.pips, state.rolled.ban, shift, cap):
+        return None
+    rule, key = _why_not(laid, state.rolled, shift, cap)
+    sums = [str(t) for t in targets(state.rolled.pips, shift)]
+    dice = sorted({str(die) for die in state.rolled.pips})
+    return Refusal(rule, Say(key, {"seat": move.seat, "sums": sums, "dice": dice, "cap": cap}))
+
+
+def _why_not(laid: Cards, rolled: Rolled, shift: int, cap: int) -> tuple[str, str]:
+    """The rule that tells best what is wrong with cards that fit neither way."""
+    if len(laid) == 1:
+        return "A16", "no_die_shows_it"
+    if sum(map(int, laid)) in targets(rolled.pips, shift):
+        return "AM-5", "too_many_cards"
+    if not Counter(laid) - Counter(str(die) for _ in range(2) for die in rolled.pips):
+        return "A16", "one_card_for_a_die"  # two cards of one die: A18, the booklet's two pink twos
+    if _two_ways(laid, rolled, shift, cap):
+        return "A17", "one_way_only"
+    return "A15", "sum_does_not_fit"
+
+
+def _two_ways(laid: Cards, rolled: Rolled, shift: int, cap: int) -> bool:
+    """Whether the cards are two allowed sets at once."""
+    allowed = allowed_sets(rolled.pips, rolled.ban, shift, cap)
+    return any(
+        cards.surely_holds(laid, part) and cards.without(laid, part) in allowed
+        for part in allowed
+        if len(part) < len(laid)
+    )
+
+
+def play(state: AbspeckenState, move: Lay) -> Step[AbspeckenState]:
+    """A20: the cards go on the own pile, the last on top (P13)."""
+    found = knowledge.late_findings(state, move.seat, move.cards)
+    player = state.player(move.seat).lays(move.cards)
+    after = flow.after_action(state.with_player(move.seat, knowledge.without_proved(player, found)))
+    told = Say("laid", {"seat": move.seat, "cards": list(move.cards)})
+    return Step(after.state, (Note(told, "A20", seat=move.seat), *found.notes, *after.notes))
+
+
+def candidates(state: AbspeckenState, seat: str) -> Iterator[Lay]:
+    """Every possible discard, with each of its cards on top once (P13)."""
+    if state.phase not in (Phase.READ, Phase.ACT) or state.acted(seat):
+        return
+    for laid in possible_discards(state, seat):
+        for top in sorted(set(laid)):
+            yield Lay(seat=seat, cards=(*cards.without(laid, (top,)), top))

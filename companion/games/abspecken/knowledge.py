@@ -1,0 +1,90 @@
+"""What can be known of hidden hands, and what comes to light late.
+
+A "cannot" is usually unseen. When the caller later lays or shows cards that must have been in the hand
+already then, and a discard would have been possible with them, the table is told gently: nothing is taken
+back. A card that came to the hand in between could be any of those seen, so a finding is only made if
+it holds whichever cards are left out.
+"""
+
+from itertools import combinations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion import cards
+from companion.asks import Say
+from companion.cards import Cards
+from companion.games.abspecken.fitting import cap_of, possible_sets
+from companion.games.abspecken.pieces import NUMBERS, SET
+from companion.games.abspecken.state import AbspeckenState, Doubt, Player
+from companion.rulings import Note
+
+
+class Findings(Struct, frozen=True):
+    """The doubts that turned out to be right, and how the table is told."""
+
+    proved: tuple[Doubt, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+
+def late_findings(state: AbspeckenState, seat: str, seen: Cards, *, before_last: bool = False) -> Findings:
+    """What the *seen* hand cards prove about earlier calls of *seat*.
+
+    With *before_last* the last call is left out: it is still being judged.
+    """
+    doubts = state.player(seat).doubts
+    earlier = doubts[:-1] if before_last else doubts
+    proved = tuple(doubt for doubt in earlier if _proves(state, doubt, seen))
+    if not proved:
+        return Findings()
+    return Findings(proved, (Note(Say("could_have_discarded", {"seat": seat}), "A13", seat=seat),))
+
+
+def without_proved(player: Player, found: Findings) -> Player:
+    """What has been told once is not told again."""
+    if not found.proved:
+        return player
+    return replace(player, doubts=tuple(d for d in player.doubts if d not in found.proved))
+
+
+def _proves(state: AbspeckenState, doubt: Doubt, seen: Cards) -> bool:
+    certain = len(seen) - doubt.came
+    if certain < 1:
+        return False
+    return all(
+        possible_sets(kept, kept, doubt.rolled, doubt.shift, cap_of(state))
+        for kept in set(combinations(sorted(seen), certain))
+    )
+
+
+def places(state: AbspeckenState) -> dict[str, Cards]:
+    """All cards of the table: of each seat those owned and those on the discard pile."""
+    return {
+        **{f"own:{seat}": player.own for seat, player in state.players.items()},
+        **{f"discard:{seat}": player.pile for seat, player in state.players.items()},
+    }
+
+
+def census(state: AbspeckenState) -> dict[str, int]:
+    """A3: four of each number for everybody who plays."""
+    return {number: copies * len(state.seats) for number, copies in SET.census.items()}
+
+
+def audit(state: AbspeckenState) -> cards.Audit:
+    """Whether all cards of the table add up."""
+    return cards.audit(census(state), places(state))
+
+
+def holdings(state: AbspeckenState, seat: str) -> dict[str, tuple[int, int]]:
+    """The fewest and the most cards of each number that *seat* can own, hand and draw piles together."""
+    bounds = cards.could_hold(census(state), places(state))[f"own:{seat}"]
+    return {number: bounds[number] for number in NUMBERS}
+
+
+def point_bounds(state: AbspeckenState, seat: str) -> tuple[int, int]:
+    """The fewest and the most points that the cards of *seat* can make together."""
+    bounds = holdings(state, seat)
+    low = sum(int(n) * fewest for n, (fewest, _) in bounds.items())
+    free = len(state.player(seat).own) - sum(fewest for fewest, _ in bounds.values())
+    rooms = [int(n) for n, (fewest, most) in bounds.items() for _ in range(most - fewest)]
+    return low + sum(rooms[:free]), low + sum(sorted(rooms, reverse=True)[:free])

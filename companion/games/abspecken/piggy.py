@@ -1,0 +1,166 @@
+"""The roll with or without the Piggy Die, gifts and grim faces (A11, P1 to P12, P14, AM-6, AM-10, AM-18)."""
+
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from companion import cards
+from companion.asks import Say
+from companion.game import Step
+from companion.games.abspecken.fitting import targets
+from companion.games.abspecken.moves import Agree, Give, Offer, PickUp, Roll
+from companion.games.abspecken.pieces import GRIM, NUMBERS, PIGGY_FACES, SMILE, Pig, colour_of
+from companion.games.abspecken.state import AbspeckenState, Phase, Rolled
+from companion.games.abspecken.turn import must_settle_piggy, no_such_seat, not_now
+from companion.rulings import Importance, Note, Refusal
+
+BEFORE_ROLL = (Phase.ROLL_OFFER, Phase.ROLLING)
+
+
+def refuse_offer(state: AbspeckenState, move: Offer) -> Refusal | None:
+    """P4: the roller decides before rolling; P12: in every playthrough anew."""
+    if state.phase not in BEFORE_ROLL:
+        return not_now("P4", move.seat)
+    if move.seat != state.roller:
+        return Refusal("P5", Say("somebody_else_rolls", {"seat": move.seat, "roller": state.roller}))
+    return _refuse_piggy(state) if move.piggy else None
+
+
+def _refuse_piggy(state: AbspeckenState) -> Refusal | None:
+    """P3: only with a discard pile of one's own; AM-10: it must be there at this moment."""
+    if not state.options.piggy:
+        return Refusal("P1", Say("no_piggy_in_this_game"))
+    if not state.player(state.roller).pile:
+        return Refusal("P3", Say("no_piggy_yet", {"seat": state.roller}))
+    return None
+
+
+def play_offer(state: AbspeckenState, move: Offer) -> Step[AbspeckenState]:
+    note = Note(
+        Say("with_piggy" if move.piggy else "without_piggy", {"seat": move.seat}), "P4", seat=move.seat
+    )
+    return Step(replace(state, phase=Phase.ROLLING, piggy=move.piggy), (note,))
+
+
+def refuse_roll(state: AbspeckenState, move: Roll) -> Refusal | None:
+    """A11, P2: one person rolls for everybody; a wrong reading is corrected until somebody acts."""
+    if move.seat and (refusal := no_such_seat(state, move.seat)):
+        return refusal
+    if state.phase not in (*BEFORE_ROLL, Phase.READ):
+        key = "dice_are_settled" if state.rolled else "roll_later"
+        return Refusal("A11", Say(key))
+    if move.seat not in ("", state.roller):
+        return Refusal("P2", Say("somebody_else_rolls", {"seat": move.seat, "roller": state.roller}))
+    if move.pig and (refusal := _refuse_piggy(state)):
+        return refusal
+    if state.phase is not Phase.ROLL_OFFER and state.piggy != bool(move.pig):  # P4: that was decided before
+        key = "all_four_dice" if state.piggy else "piggy_was_put_aside"
+        return Refusal("P4", Say(key, {"seat": state.roller}))
+    return None
+
+
+def play_roll(state: AbspeckenState, move: Roll) -> Step[AbspeckenState]:
+    """The dice are told; rolling the Piggy Die along is deciding to use it."""
+    rolled = Rolled(move.pips, move.ban, move.pig)
+    first_read = state.read_at if state.phase is Phase.READ else move.t  # a correction changes no time
+    read = replace(state, phase=Phase.READ, rolled=rolled, read_at=first_read, piggy=bool(move.pig))
+    return Step(read, tuple(_told(read, rolled)))
+
+
+def _told(state: AbspeckenState, rolled: Rolled) -> Iterator[Note]:
+    colour = Say(f"colour.{colour_of(rolled.ban, state.options.three)}")
+    says = Say("rolled", {"sum": sum(rolled.pips), "colour": colour, "card": rolled.ban})
+    yield Note(says, "A19", Importance.ANNOUNCE)
+    seat = state.roller
+    if rolled.shift:
+        sums = [str(t) for t in targets(rolled.pips, rolled.shift)]
+        yield Note(Say("piggy_number", {"seat": seat, "sums": sums}), "P7", Importance.ANNOUNCE, seat)
+    elif must_settle_piggy(state):
+        key, rule = ("piggy_smiles", "P8") if rolled.pig == SMILE else ("piggy_is_grim", "P11")
+        yield Note(Say(key, {"seat": seat}), rule, Importance.ANNOUNCE, seat)
+    elif rolled.pig == SMILE:
+        yield Note(Say("gift_lapses", {"seat": seat}), "AM-18", seat=seat)
+
+
+def refuse_agree(state: AbspeckenState, move: Agree) -> Refusal | None:
+    return None if state.phase is Phase.READ else not_now("A12", move.seat)
+
+
+def play_agree(state: AbspeckenState, move: Agree) -> Step[AbspeckenState]:
+    return Step(replace(state, phase=Phase.PIG if must_settle_piggy(state) else Phase.ACT))
+
+
+def refuse_give(state: AbspeckenState, move: Give) -> Refusal | None:
+    """P8: one hand card of the roller's choice to somebody else, before anybody discards (AM-6)."""
+    if refusal := refuse_to_give_to(state, move.seat, move.to):
+        return refusal
+    giver = state.player(move.seat)
+    if not (cards.may_hold(giver.hand, (move.card,)) and cards.may_hold(giver.own, (move.card,))):
+        return Refusal("P8", Say("not_in_hand", {"seat": move.seat, "cards": [move.card]}))
+    return None
+
+
+def refuse_to_give_to(state: AbspeckenState, seat: str, to: str) -> Refusal | None:
+    if not (must_settle_piggy(state) and state.rolled and state.rolled.pig == SMILE):
+        return not_now("P8", seat)
+    if seat != state.roller:
+        return Refusal("P5", Say("roller_gives", {"seat": seat, "roller": state.roller}))
+    if to == seat or to not in state.players:
+        others = [other for other in state.seats if other != seat]
+        return Refusal("P8", Say("give_to_somebody", {"seat": seat, "seats": others}))
+    return None
+
+
+def play_give(state: AbspeckenState, move: Give) -> Step[AbspeckenState]:
+    """P9: the receiver has to accept and may use the card at once; P14: even one of the barred colour."""
+    giver = state.player(move.seat).loses(move.card)
+    receiver = replace(state.player(move.to).receives(move.card), gifted=True)
+    players = {**state.players, move.seat: giver, move.to: receiver}
+    note = Note(Say("gave", {"seat": move.seat, "to": move.to}), "P9", Importance.ANNOUNCE, move.seat)
+    return Step(replace(state, players=players, chosen="", phase=Phase.ACT), (note,))
+
+
+def refuse_pick_up(state: AbspeckenState, move: PickUp) -> Refusal | None:
+    """P11: the roller's own top card."""
+    if not (must_settle_piggy(state) and state.rolled and state.rolled.pig == GRIM):
+        return not_now("P11", move.seat)
+    if move.seat != state.roller:
+        return Refusal("P5", Say("roller_picks_up", {"seat": move.seat, "roller": state.roller}))
+    return None
+
+
+def play_pick_up(state: AbspeckenState, move: PickUp) -> Step[AbspeckenState]:
+    player = state.player(move.seat)
+    card = cards.top(player.pile)
+    taken = replace(player.receives(card), pile=player.pile[:-1])
+    note = Note(Say("picked_up", {"seat": move.seat, "card": card}), "P11", seat=move.seat)
+    return Step(replace(state.with_player(move.seat, taken), phase=Phase.ACT), (note,))
+
+
+def candidates(state: AbspeckenState, seat: str) -> Iterator[Offer | Roll | Agree | Give | PickUp]:
+    """What the roller may do; every roll of the dice; agreeing is anybody's."""
+    if state.phase is Phase.READ:
+        yield Agree(seat=seat)
+    if seat != state.roller:
+        return
+    if state.phase is Phase.ROLL_OFFER:
+        yield from (Offer(seat=seat, piggy=piggy) for piggy in (True, False))
+    if state.phase is Phase.ROLLING:
+        pigs: Iterable[Pig] = dict.fromkeys(PIGGY_FACES) if state.piggy else ("",)
+        yield from (
+            Roll(seat=seat, pips=(a, b), ban=ban, pig=pig)
+            for a in range(1, 7)
+            for b in range(1, 7)
+            for ban in NUMBERS
+            for pig in pigs
+        )
+    if must_settle_piggy(state):
+        yield PickUp(seat=seat)
+        yield from _gifts(state, seat)
+
+
+def _gifts(state: AbspeckenState, seat: str) -> Iterator[Give]:
+    hand = state.player(seat).hand
+    seen = state.options.hands != "hidden" and cards.UNKNOWN not in hand
+    for other in state.seats:
+        yield from (Give(seat=seat, to=other, card=c) for c in (sorted(set(hand)) if seen else "?"))

@@ -1,0 +1,95 @@
+"""Drawing back to five after the takes (A22, A25, A27 to A29, AM-3, AM-17, P10)."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from companion import cards
+from companion.asks import Say
+from companion.cards import Cards
+from companion.game import Step
+from companion.games.abspecken.moves import Refill
+from companion.games.abspecken.pieces import HAND
+from companion.games.abspecken.rounds import next_playthrough
+from companion.games.abspecken.state import AbspeckenState, Phase
+from companion.games.abspecken.turn import no_such_seat, not_now
+from companion.rulings import Note, Refusal
+
+
+def due(state: AbspeckenState, seat: str) -> int:
+    """How many cards *seat* may draw: A25 callers none, A28 none from five on, A29 as far as piles reach."""
+    player = state.player(seat)
+    if not player.laid or player.refilled:
+        return 0
+    wanted = HAND - len(player.hand)
+    if state.options.refill == "by_discards" and not (player.gifted and wanted <= 0):  # AM-3, P10
+        wanted = len(player.laid)
+    return max(0, min(wanted, player.in_piles))
+
+
+def still_to_refill(state: AbspeckenState) -> tuple[str, ...]:
+    return tuple(seat for seat in state.seats if due(state, seat))
+
+
+def refuse(state: AbspeckenState, move: Refill) -> Refusal | None:
+    """A22: nobody draws before the takes are finished."""
+    if move.seat and (refusal := no_such_seat(state, move.seat)):
+        return refusal
+    if state.phase in (Phase.READ, Phase.PIG, Phase.ACT, Phase.TAKE):
+        return Refusal("A22", Say("refill_later", {"seat": move.seat}))
+    if state.phase is not Phase.REFILL:
+        return not_now("A27", move.seat)
+    if not move.seat:
+        return Refusal("A27", Say("one_by_one")) if move.cards else None
+    return _refuse_seat(state, move)
+
+
+def _refuse_seat(state: AbspeckenState, move: Refill) -> Refusal | None:
+    player, n = state.player(move.seat), due(state, move.seat)
+    if n == 0:
+        return Refusal(*_why_none(state, move.seat))
+    if move.cards and len(move.cards) != n:
+        return Refusal("A27", Say("draw_exactly", {"seat": move.seat, "n": n, "shown": len(move.cards)}))
+    if move.cards and not _may_draw(player.hand, player.own, move.cards):
+        return Refusal("A29", Say("not_in_piles", {"seat": move.seat, "cards": list(move.cards)}))
+    return None
+
+
+def _why_none(state: AbspeckenState, seat: str) -> tuple[str, Say]:
+    if state.called(seat):
+        return "A25", Say("callers_do_not_refill", {"seat": seat})
+    return "A28", Say("hand_is_full", {"seat": seat, "n": len(state.player(seat).hand)})
+
+
+def _may_draw(hand: Cards, own: Cards, drawn: Cards) -> bool:
+    """Whether *drawn* can come from the draw piles: what is owned but not known to be in the hand."""
+    return cards.may_hold(own, (*cards.shown(hand), *drawn))
+
+
+def play(state: AbspeckenState, move: Refill) -> Step[AbspeckenState]:
+    """A27: the piles are chosen freely; without a seat everybody draws, unseen."""
+    seats = (move.seat,) if move.seat else still_to_refill(state)
+    notes = []
+    for seat in seats:
+        n = due(state, seat)
+        player = state.player(seat).draws(move.cards or cards.hidden(n))
+        state = state.with_player(seat, replace(player, refilled=True))
+        notes.append(Note(Say("refilled", {"seat": seat, "n": n}), "A27", seat=seat))
+    if still_to_refill(state):
+        return Step(state, tuple(notes))
+    after = next_playthrough(state)
+    return Step(after.state, (*notes, *after.notes))
+
+
+def candidates(state: AbspeckenState, seat: str) -> Iterator[Refill]:
+    """Drawing unseen; where hands are open, the lowest and the highest cards that can be drawn."""
+    n = due(state, seat) if state.phase is Phase.REFILL else 0
+    if not n:
+        return
+    player = state.player(seat)
+    known = cards.surely_holds(player.own, cards.shown(player.hand))
+    piles = cards.shown(cards.without(player.own, cards.shown(player.hand))) if known else ()
+    if state.options.hands == "hidden" or len(piles) < n:
+        yield Refill(seat=seat)
+        return
+    yield from dict.fromkeys((Refill(seat=seat, cards=piles[:n]), Refill(seat=seat, cards=piles[-n:])))

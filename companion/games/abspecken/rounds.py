@@ -1,0 +1,130 @@
+"""Setting up, picking hands, and what comes after a playthrough or a round (A1, A3, A8 to A11, A36, A37)."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from companion import cards
+from companion.asks import Say
+from companion.game import Step, clockwise_from, next_seat
+from companion.games.abspecken.moves import Pick, Ready
+from companion.games.abspecken.pieces import HAND
+from companion.games.abspecken.state import AbspeckenState, Phase, fresh_player
+from companion.games.abspecken.turn import no_such_seat, not_now
+from companion.rulings import Importance, Note, Refusal
+
+
+def refuse_ready(state: AbspeckenState, move: Ready) -> Refusal | None:
+    """A11: before the first round somebody has to be the youngest."""
+    if state.phase is not Phase.SETUP:
+        return not_now("A5", move.seat)
+    if not state.youngest and move.youngest not in state.players:
+        return Refusal("A11", Say("who_is_youngest", {"seats": list(state.seats)}))
+    return None
+
+
+def play_ready(state: AbspeckenState, move: Ready) -> Step[AbspeckenState]:
+    youngest = state.youngest or move.youngest
+    roller = state.roller or youngest
+    ready = replace(state, phase=Phase.PICK, youngest=youngest, roller=roller)
+    return Step(ready, (Note(Say("pick_five"), "A9", Importance.ANNOUNCE),))
+
+
+def refuse_pick(state: AbspeckenState, move: Pick) -> Refusal | None:
+    """A9: five cards of one's own set; A10: once picked, they stay."""
+    if refusal := no_such_seat(state, move.seat):
+        return refusal
+    if state.phase is not Phase.PICK:
+        return not_now("A9", move.seat)
+    if state.player(move.seat).hand:
+        return Refusal("A10", Say("hand_is_fixed", {"seat": move.seat}))
+    if move.cards and len(move.cards) != HAND:
+        return Refusal("A9", Say("pick_exactly_five", {"seat": move.seat, "n": len(move.cards)}))
+    if not cards.may_hold(state.player(move.seat).own, move.cards):
+        return Refusal("A3", Say("four_of_each", {"seat": move.seat}))
+    return None
+
+
+def play_pick(state: AbspeckenState, move: Pick) -> Step[AbspeckenState]:
+    picked = state.player(move.seat).draws(move.cards or cards.hidden(HAND))
+    after = state.with_player(move.seat, picked)
+    note = Note(Say("picked", {"seat": move.seat}), "A9", seat=move.seat)
+    if not all(player.hand for player in after.players.values()):
+        return Step(after, (note,))
+    after = to_roll(after)
+    return Step(after, (note, _rolls(after)))
+
+
+def to_roll(state: AbspeckenState) -> AbspeckenState:
+    """The roller is to roll; P3, AM-10: with a discard pile the Piggy Die is offered first."""
+    offered = state.options.piggy and bool(state.player(state.roller).pile)
+    return replace(state, phase=Phase.ROLL_OFFER if offered else Phase.ROLLING, piggy=False)
+
+
+def next_playthrough(state: AbspeckenState) -> Step[AbspeckenState]:
+    """P2, A37, AM-9: the roller changes clockwise; the base game does not say, and it makes no difference."""
+    players = {
+        seat: replace(player, laid=(), robbed=0, gifted=False, refilled=False)
+        for seat, player in state.players.items()
+    }
+    after = to_roll(
+        replace(
+            state,
+            players=players,
+            roller=state.next_roller(),
+            playthrough=state.playthrough + 1,
+            rolled=None,
+            calls=(),
+            chosen="",
+            challenged="",
+        )
+    )
+    return Step(after, (_rolls(after),))
+
+
+def _rolls(state: AbspeckenState) -> Note:
+    return Note(Say("your_roll", {"seat": state.roller}), "P2", Importance.ANNOUNCE, state.roller)
+
+
+def next_round(state: AbspeckenState) -> AbspeckenState:
+    """A36: all cards are sorted into sets again."""
+    players = {seat: fresh_player(player.total) for seat, player in state.players.items()}
+    return replace(
+        state,
+        phase=Phase.SETUP,
+        players=players,
+        roller=first_roller(state),
+        round=state.round + 1,
+        playthrough=1,
+        rolled=None,
+        calls=(),
+        chosen="",
+        challenged="",
+        counts={},
+        out=(),
+    )
+
+
+def first_roller(state: AbspeckenState) -> str:
+    """AM-9: who rolls first in the round after this one."""
+    match state.options.first_roller:
+        case "youngest":
+            return state.youngest or state.seats[0]
+        case "winner" if state.out:
+            return next(seat for seat in clockwise_from(state.seats, state.roller) if seat in state.out)
+    return next_seat(state.seats, state.roller)
+
+
+def candidates(state: AbspeckenState, seat: str) -> Iterator[Ready | Pick]:
+    """Being ready (naming oneself as the youngest), and picking: unseen, or one open hand."""
+    if state.phase is Phase.SETUP:
+        yield Ready(youngest="" if state.youngest else seat)
+    if state.phase is Phase.PICK and not state.player(seat).hand:
+        if state.options.hands == "hidden":
+            yield Pick(seat=seat)
+        else:
+            yield from (Pick(seat=seat, cards=opening) for opening in OPENINGS)
+
+
+# A few sensible and a few foolish opening hands; {1, 2, 4, 5, 6} can discard after every roll
+OPENINGS = tuple(tuple(opening) for opening in ("12456", "13356", "23466", "22366", "11112", "34556"))

@@ -1,0 +1,167 @@
+"""The points of a round and the end of the game (A30 to A35, AM-12, AM-13).
+
+Points are known in three ways: the cards were seen all the time, somebody counted or showed them, or all
+others are known and the rest follows, because no card leaves the table. If everything was counted and does
+not add up, the table is told by how much before it may agree.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from msgspec.structs import replace
+
+from companion import cards
+from companion.asks import Say
+from companion.game import Outcome, Step
+from companion.games.abspecken import knowledge
+from companion.games.abspecken.moves import Close, Count, Show
+from companion.games.abspecken.options import AbspeckenOptions
+from companion.games.abspecken.pieces import SET, points_of
+from companion.games.abspecken.rounds import next_round
+from companion.games.abspecken.state import AbspeckenState, Phase
+from companion.games.abspecken.turn import no_such_seat, not_now
+from companion.rulings import Importance, Note, Refusal
+
+
+def remaining_points(state: AbspeckenState) -> int:
+    """What all cards in hands and draw piles make together: everything but the discards."""
+    return points_of(SET.cards()) * len(state.seats) - sum(points_of(p.pile) for p in state.players.values())
+
+
+def known_points(state: AbspeckenState) -> dict[str, int]:
+    """The points of those seats whose cards were counted or are all known."""
+    exact = {s: points_of(p.own) for s, p in state.players.items() if cards.UNKNOWN not in p.own}
+    return {**exact, **state.counts}
+
+
+def round_points(state: AbspeckenState) -> dict[str, int] | None:
+    """A32: the points of everybody, or None as long as somebody has to count."""
+    known = known_points(state)
+    missing = [seat for seat in state.seats if seat not in known]
+    if len(missing) == 1:
+        rest = remaining_points(state) - sum(known.values())
+        low, high = knowledge.point_bounds(state, missing[0])
+        if low <= rest <= high:
+            return {seat: known.get(seat, rest) for seat in state.seats}
+    return None if missing else {seat: known[seat] for seat in state.seats}
+
+
+def difference(state: AbspeckenState) -> int:
+    """By how many points the count is too high (+) or too low (-)."""
+    points = round_points(state)
+    return 0 if points is None else sum(points.values()) - remaining_points(state)
+
+
+def refuse_count(state: AbspeckenState, move: Count) -> Refusal | None:
+    """A33: nobody gets points above zero, and nobody more than the own cards can make."""
+    if refusal := no_such_seat(state, move.seat):
+        return refusal
+    if state.phase is not Phase.SCORE:
+        return not_now("A32", move.seat)
+    low, high = knowledge.point_bounds(state, move.seat)
+    if not low <= move.points <= high:
+        args = {"seat": move.seat, "points": move.points, "low": low, "high": high}
+        return Refusal("A33" if move.points < 0 else "A32", Say("count_again", args))
+    return None
+
+
+def play_count(state: AbspeckenState, move: Count) -> Step[AbspeckenState]:
+    after = replace(state, counts={**state.counts, move.seat: move.points})
+    note = Note(Say("counted", {"seat": move.seat, "n": move.points}), "A32", seat=move.seat)
+    return Step(after, (note, *_does_not_add_up(after)))
+
+
+def _does_not_add_up(state: AbspeckenState) -> Iterator[Note]:
+    off = difference(state)
+    if off:
+        key = "counted_too_many" if off > 0 else "counted_too_few"
+        yield Note(Say(key, {"n": abs(off)}), "A32", Importance.WARN)
+
+
+def refuse_show(state: AbspeckenState, move: Show) -> Refusal | None:
+    """All cards of hand and piles are laid open; the conservation of cards finds what was misread."""
+    if refusal := no_such_seat(state, move.seat):
+        return refusal
+    own = state.player(move.seat).own
+    if len(move.cards) != len(own):
+        says = Say("show_all", {"seat": move.seat, "n": len(own), "shown": len(move.cards)})
+        return Refusal("A32", says)
+    extra = cards.too_many(knowledge.census(state), _without_own(state, move.seat), move.cards)
+    if extra or not cards.may_hold(own, move.cards):
+        extra = extra or tuple(sorted(set(move.cards) - set(own)))
+        return Refusal("A3", Say("shown_does_not_add_up", {"seat": move.seat, "cards": list(extra)}))
+    return None
+
+
+def _without_own(state: AbspeckenState, seat: str) -> dict[str, cards.Cards]:
+    return {place: lying for place, lying in knowledge.places(state).items() if place != f"own:{seat}"}
+
+
+def play_show(state: AbspeckenState, move: Show) -> Step[AbspeckenState]:
+    player = replace(state.player(move.seat), own=cards.hand(move.cards))
+    counts = {seat: points for seat, points in state.counts.items() if seat != move.seat}
+    after = replace(state.with_player(move.seat, player), counts=counts)
+    note = Note(Say("counted", {"seat": move.seat, "n": points_of(move.cards)}), "A32", seat=move.seat)
+    return Step(after, (note, *_does_not_add_up(after)))
+
+
+def refuse_close(state: AbspeckenState, move: Close) -> Refusal | None:
+    if state.phase is not Phase.SCORE:
+        return not_now("A32", move.seat)
+    if round_points(state) is None:
+        missing = [seat for seat in state.seats if seat not in known_points(state)]
+        return Refusal("A32", Say("count_first", {"seats": missing}))
+    return None
+
+
+def play_close(state: AbspeckenState, move: Close) -> Step[AbspeckenState]:
+    """A7: the round goes on the sheet; A34: only complete rounds can end the game."""
+    points = round_points(state)
+    assert points is not None
+    players = {s: replace(p, total=p.total + points[s]) for s, p in state.players.items()}
+    scored = replace(state, players=players, sheet=(*state.sheet, points))
+    negative = {seat: -n for seat, n in points.items()}
+    told = Say("round_scored", {"n": state.round, "seats": list(state.out)})
+    note = Note(told, "A32", Importance.ANNOUNCE, points=negative)
+    if not is_over(totals(scored), state.options):
+        return Step(next_round(scored), (note,))
+    winners = leaders(totals(scored))
+    key = "won" if len(winners) == 1 else "won_together"
+    end = Note(Say(key, {"seat": winners[0], "seats": list(winners)}), "A35", Importance.ANNOUNCE, winners[0])
+    return Step(replace(scored, phase=Phase.GAME_OVER), (note, end))
+
+
+def totals(state: AbspeckenState) -> dict[str, int]:
+    """The negative points of all rounds, as positive numbers."""
+    return {seat: state.player(seat).total for seat in state.seats}
+
+
+def leaders(points: Mapping[str, int]) -> tuple[str, ...]:
+    """A35: who has fewest."""
+    fewest = min(points.values())
+    return tuple(seat for seat, n in points.items() if n == fewest)
+
+
+def is_over(points: Mapping[str, int], options: AbspeckenOptions) -> bool:
+    """AM-13: somebody has reached the limit; AM-12: a tie may mean one more round."""
+    if max(points.values()) < options.limit:
+        return False
+    return options.ties == "shared" or len(leaders(points)) == 1
+
+
+def outcome(state: AbspeckenState) -> Outcome | None:
+    if state.phase is not Phase.GAME_OVER:
+        return None
+    winners = leaders(totals(state))
+    key = "won" if len(winners) == 1 else "won_together"
+    says = Say(key, {"seat": winners[0], "seats": list(winners)})
+    return Outcome(winners, {seat: -n for seat, n in totals(state).items()}, "A35", says)
+
+
+def candidates(state: AbspeckenState, seat: str) -> Iterator[Count | Close]:
+    """Counting what the cards can make at least and at most, and agreeing when everything is counted."""
+    if state.phase is not Phase.SCORE:
+        return
+    if round_points(state) is not None:
+        yield Close(seat=seat)
+    elif seat not in known_points(state):
+        yield from (Count(seat=seat, points=n) for n in sorted(set(knowledge.point_bounds(state, seat))))

@@ -1,0 +1,178 @@
+"""What the table can know of a game of ABspecken at one moment.
+
+Hands are hidden. Of each person the state holds two sets of cards that may be partly unknown: the `hand`, and
+`own`, which is hand and draw piles together. That the second is often known to the card although the first
+is not (everybody starts with the same set, and discards are open) is what makes scores and "that card
+cannot be there any more" possible.
+"""
+
+from enum import StrEnum
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from companion import cards
+from companion.cards import Cards
+from companion.facts import Source
+from companion.game import State, next_seat
+from companion.games.abspecken.options import AbspeckenOptions
+from companion.games.abspecken.pieces import COPIES, HAND, NUMBERS, Card, Face, Pig, Pips
+
+
+class Phase(StrEnum):
+    """The steps of A8: rounds consist of playthroughs, and a playthrough of these."""
+
+    SETUP = "setup"
+    PICK = "pick"
+    ROLL_OFFER = "roll_offer"
+    ROLLING = "rolling"
+    READ = "read"  # the dice are told and may be objected to; whoever acts has agreed
+    PIG = "pig"  # a gift or the own top card has to move first
+    ACT = "act"
+    TAKE = "take"
+    REFILL = "refill"
+    SCORE = "score"
+    GAME_OVER = "game_over"
+
+
+class Rolled(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The common roll of a playthrough."""
+
+    pips: tuple[Pips, Pips]
+    ban: Face
+    pig: Pig = ""
+
+    @property
+    def shift(self) -> int:
+        """By how much the roller may change the sum (P7)."""
+        return int(self.pig[2:]) if self.pig.startswith("+-") else 0
+
+
+class Call(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Somebody cannot discard."""
+
+    seat: str
+    t: int
+    source: Source = Source.BUTTON
+    uncertainty: int = 0
+    served: bool = False  # has taken a card, or nobody could be chosen
+
+
+class Doubt(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """An unseen "cannot": what it was said to, and how many cards have come to the hand since."""
+
+    rolled: Rolled
+    shift: int = 0
+    came: int = 0
+
+
+class Player(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One person's cards, as far as they are known, and the total of negative points."""
+
+    hand: tuple[Card, ...] = ()
+    own: tuple[Card, ...] = tuple(number for number in NUMBERS for _ in range(COPIES))  # hand and draw piles
+    pile: tuple[Face, ...] = ()  # the own discard pile, the last card on top
+    total: int = 0
+    laid: tuple[Face, ...] = ()  # in this playthrough
+    robbed: int = 0  # cards that callers took in this playthrough
+    gifted: bool = False  # has received a gift in this playthrough
+    refilled: bool = False
+    doubts: tuple[Doubt, ...] = ()
+
+    @property
+    def in_piles(self) -> int:
+        """How many cards lie in the draw piles."""
+        return len(self.own) - len(self.hand)
+
+    def lays(self, laid: Cards) -> "Player":
+        return replace(
+            self,
+            hand=cards.without(self.hand, laid),
+            own=cards.without(self.own, laid),
+            pile=(*self.pile, *laid),
+            laid=laid,
+        )
+
+    def loses(self, card: str) -> "Player":
+        """A hand card goes to somebody else, perhaps unseen."""
+        hand = cards.without(self.hand, (card,))
+        if card == cards.UNKNOWN and cards.UNKNOWN not in self.hand:  # it was one of these, no pile card
+            in_piles = cards.without(self.own, self.hand)
+            return replace(self, hand=hand, own=cards.added(in_piles, hand))
+        return replace(self, hand=hand, own=cards.without(self.own, (card,)))
+
+    def receives(self, card: str) -> "Player":
+        doubts = tuple(replace(doubt, came=doubt.came + 1) for doubt in self.doubts)
+        return replace(
+            self, hand=cards.added(self.hand, (card,)), own=cards.added(self.own, (card,)), doubts=doubts
+        )
+
+    def draws(self, drawn: Cards) -> "Player":
+        """Cards go from the draw piles to the hand."""
+        hand = cards.added(self.hand, drawn)
+        own = cards.revealed(self.own, cards.shown(hand))
+        if len(hand) == len(own):  # nothing is left in the piles: what is owned is held
+            hand = own
+        return replace(self, hand=hand, own=own, doubts=() if drawn else self.doubts)
+
+    def shows(self, hand: Cards) -> "Player":
+        """The whole hand is seen."""
+        return replace(self, hand=cards.hand(hand), own=cards.revealed(self.own, hand))
+
+
+class AbspeckenState(State, frozen=True, omit_defaults=True):
+    """The table between two facts."""
+
+    options: AbspeckenOptions = AbspeckenOptions()
+    phase: Phase = Phase.SETUP
+    players: dict[str, Player] = field(default_factory=dict)
+    youngest: str = ""
+    roller: str = ""
+    round: int = 1
+    playthrough: int = 1
+    piggy: bool = False  # the roller has decided to roll the Piggy Die (P4)
+    rolled: Rolled | None = None
+    read_at: int = 0  # when the dice were read: no call before counts (A21)
+    calls: tuple[Call, ...] = ()
+    chosen: str = ""  # whom a gift goes to or a card comes from, while the card is still to be named
+    challenged: str = ""  # whose "cannot" is being doubted
+    counts: dict[str, int] = field(default_factory=dict)  # points counted at the end of the round
+    out: tuple[str, ...] = ()  # who got rid of all cards in this round
+    sheet: tuple[dict[str, int], ...] = ()  # the negative points of each round that is over
+
+    def player(self, seat: str) -> Player:
+        return self.players[seat]
+
+    def with_player(self, seat: str, player: Player) -> "AbspeckenState":
+        return replace(self, players={**self.players, seat: player})
+
+    def called(self, seat: str) -> bool:
+        return any(call.seat == seat for call in self.calls)
+
+    def acted(self, seat: str) -> bool:
+        """Whether *seat* has discarded or called in this playthrough (A12)."""
+        return bool(self.players[seat].laid) or self.called(seat)
+
+    def shift(self, seat: str) -> int:
+        """P5: the number on the Piggy Die counts for the roller only."""
+        return self.rolled.shift if self.rolled and seat == self.roller else 0
+
+    def next_roller(self) -> str:
+        return next_seat(self.seats, self.roller)
+
+
+def fresh_player(total: int = 0) -> Player:
+    """A3, A36: 24 cards in six piles of four, before anything is picked."""
+    return Player(total=total)
+
+
+__all__ = [
+    "HAND",
+    "AbspeckenState",
+    "Call",
+    "Doubt",
+    "Phase",
+    "Player",
+    "Rolled",
+    "fresh_player",
+]

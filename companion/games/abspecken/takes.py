@@ -1,0 +1,74 @@
+"""Taking a card after a "cannot" (A22 to A25, AM-1, AM-2, AM-15)."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from companion import cards
+from companion.asks import Say
+from companion.game import Step
+from companion.games.abspecken import flow
+from companion.games.abspecken.callers import victims, waiting
+from companion.games.abspecken.moves import Choose, Take
+from companion.games.abspecken.state import AbspeckenState, Phase
+from companion.games.abspecken.turn import no_such_seat, not_now
+from companion.rulings import Note, Refusal
+
+
+def refuse(state: AbspeckenState, move: Take) -> Refusal | None:
+    """The first rule that this take breaks."""
+    if refusal := refuse_to_take_from(state, move.seat, move.victim):
+        return refusal
+    victim = state.player(move.victim)
+    if not (cards.may_hold(victim.hand, (move.card,)) and cards.may_hold(victim.own, (move.card,))):
+        return Refusal("A23", Say("taken_cannot_be_there", {"seat": move.victim, "card": move.card}))
+    return None
+
+
+def refuse_to_take_from(state: AbspeckenState, seat: str, victim: str) -> Refusal | None:
+    if refusal := no_such_seat(state, seat):
+        return refusal
+    if state.phase is not Phase.TAKE:
+        return Refusal("A22", Say("takes_come_later", {"seat": seat}))
+    if state.challenged:
+        return Refusal("AM-7", Say("doubt_comes_first", {"seat": state.challenged}))
+    turn = waiting(state)[0]
+    if seat != turn:
+        return Refusal("A24", Say("somebody_takes_first", {"seat": seat, "first": turn}))
+    if victim not in victims(state, seat):
+        return Refusal("AM-1", Say("cannot_be_chosen", {"seat": seat, "seats": list(victims(state, seat))}))
+    return None
+
+
+def play(state: AbspeckenState, move: Take) -> Step[AbspeckenState]:
+    """A25: the taker does not refill; the victim may be chosen again."""
+    victim = state.player(move.victim)
+    robbed = replace(victim.loses(move.card), robbed=victim.robbed + 1)
+    taker = state.player(move.seat).receives(move.card)
+    moved = replace(
+        state, players={**state.players, move.victim: robbed, move.seat: taker}, chosen="", challenged=""
+    )
+    after = flow.serve(flow.served(moved, move.seat))
+    told = Say("took", {"seat": move.seat, "victim": move.victim})
+    return Step(after.state, (Note(told, "A23", seat=move.seat), *after.notes))
+
+
+def play_choose(state: AbspeckenState, move: Choose) -> Step[AbspeckenState]:
+    return Step(replace(state, chosen=move.whom))
+
+
+def refuse_choose(state: AbspeckenState, move: Choose) -> Refusal | None:
+    """AM-15: where cards are shown to the companion, the person is chosen before the card."""
+    if state.phase is Phase.TAKE:
+        return refuse_to_take_from(state, move.seat, move.whom)
+    return not_now("A23", move.seat)
+
+
+def candidates(state: AbspeckenState, seat: str) -> Iterator[Take]:
+    """Every card that can be taken; of a hidden hand an unseen one."""
+    if state.phase is not Phase.TAKE or state.challenged or waiting(state)[:1] != (seat,):
+        return
+    for victim in victims(state, seat):
+        hand = state.player(victim).hand
+        seen = state.options.hands != "hidden" and cards.UNKNOWN not in hand
+        yield from (Take(seat=seat, victim=victim, card=c) for c in (sorted(set(hand)) if seen else "?"))

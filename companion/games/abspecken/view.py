@@ -1,0 +1,93 @@
+"""What a screen may show: panels, dice with the barred colour, discard piles, and the sheet by rounds."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from companion import cards
+from companion.asks import Say
+from companion.games.abspecken.callers import take_order
+from companion.games.abspecken.fitting import targets
+from companion.games.abspecken.pieces import DECK, colour_of
+from companion.games.abspecken.state import AbspeckenState, Phase, Player
+from companion.view import Die, Pile, Row, SeatPanel, Stat, View
+
+
+def view(state: AbspeckenState) -> View:
+    """The table as everybody may see it."""
+    return View(
+        phase=Say(f"phase.{state.phase.value}", {"round": state.round, "seat": state.roller}),
+        panels=tuple(_panel(state, seat) for seat in state.seats),
+        dice=tuple(_dice(state)),
+        piles=tuple(_piles(state)),
+        sheet=tuple(_sheet(state)),
+        detail={
+            "roller": state.roller,
+            "round": state.round,
+            "playthrough": state.playthrough,
+            "calls": list(take_order(state)),
+            "sums": _sums(state),
+            "limit": state.options.limit,
+        },
+    )
+
+
+def _panel(state: AbspeckenState, seat: str) -> SeatPanel:
+    player = state.player(seat)
+    stats = [
+        Stat(Say("stat.hand"), str(len(player.hand))),
+        Stat(Say("stat.in_piles"), str(player.in_piles)),
+    ]
+    if state.called(seat):
+        stats.append(Stat(Say("stat.called"), str(take_order(state).index(seat) + 1)))
+    turn = seat == state.roller and state.phase is not Phase.GAME_OVER
+    return SeatPanel(seat, -player.total, tuple(stats), turn, out=seat in state.out)
+
+
+def _dice(state: AbspeckenState) -> Iterator[Die]:
+    """A19: the die that bars a colour says so; P5: the Piggy Die names whom it concerns."""
+    rolled = state.rolled
+    if rolled is None:
+        return
+    yield from (Die("pips", str(die)) for die in rolled.pips)
+    colour = colour_of(rolled.ban, state.options.three)
+    number = state.options.ban_die == "number"
+    value = rolled.ban if number else colour
+    note = Say("die.barred", {"colour": Say(f"colour.{colour}"), "card": rolled.ban})
+    yield Die("number" if number else "colour", value, barred=True, note=note)
+    if rolled.pig:
+        yield Die("piggy", rolled.pig, note=Say("die.for_roller", {"seat": state.roller}))
+
+
+def _sums(state: AbspeckenState) -> dict[str, list[int]]:
+    """P7: the sums that count for each seat."""
+    if state.rolled is None:
+        return {}
+    return {seat: list(targets(state.rolled.pips, state.shift(seat))) for seat in state.seats}
+
+
+def _piles(state: AbspeckenState) -> Iterator[Pile]:
+    for seat, player in state.players.items():
+        label = Say("pile.discard", {"seat": seat})
+        yield Pile(f"discard:{seat}", label, player.pile, len(player.pile), DECK)
+    if state.options.hands == "open":
+        for seat, player in state.players.items():
+            yield Pile(f"hand:{seat}", Say("pile.hand", {"seat": seat}), player.hand, len(player.hand), DECK)
+
+
+def _sheet(state: AbspeckenState) -> Iterator[Row]:
+    """A7: the score sheet."""
+    for number, points in enumerate(state.sheet, 1):
+        yield Row(Say("sheet.round", {"n": number}), tuple(str(-points[seat]) for seat in state.seats))
+    yield Row(Say("sheet.total"), tuple(str(-state.player(seat).total) for seat in state.seats))
+
+
+def public(state: AbspeckenState) -> AbspeckenState:
+    """AM-15: what only the companion has seen stays out of everybody's sight."""
+    if state.options.hands == "open":
+        return state
+    return replace(state, players={seat: _covered(player) for seat, player in state.players.items()})
+
+
+def _covered(player: Player) -> Player:
+    return replace(player, hand=cards.covered(player.hand), own=cards.covered(player.own), doubts=())
