@@ -1,0 +1,117 @@
+"""All that a decision about calls was made of, and the pure function that makes it again."""
+
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+
+import msgspec
+from msgspec import Struct
+
+from companion.calls.buttons import Glitch, Lost
+from companion.calls.edges import Fairness, Press
+from companion.calls.order import Group, rank
+from companion.facts import MS
+
+
+class Verdict(StrEnum):
+    """What becomes of one press."""
+
+    COUNTS = "counts"
+    AGAIN = "again"  # the same seat had called already
+    EARLY = "early"  # before it was asked for
+    HELD = "held"  # the button was down since before
+    LATE = "late"  # after another call had closed it
+    DELAYED = "delayed"  # made in time, but it reached us after the decision
+    UNKNOWN = "unknown"  # button events got lost: nobody can say who was first
+
+
+class Evidence(Struct, frozen=True, omit_defaults=True):
+    """What was known when a decision fell. Stored with it, in the journal."""
+
+    presses: tuple[Press, ...]
+    fairness: Fairness
+    decided: int  # when the grace was over
+    handicaps: dict[str, int] = {}  # milliseconds taken off, by seat
+    ties: tuple[tuple[str, ...], ...] = ()  # for each tie its seats, in the order of the game's tie rule
+    lost: tuple[Lost, ...] = ()
+    glitches: tuple[Glitch, ...] = ()  # pulses that were too short to be a press
+    contested: bool = True  # whether another seat could have called as well
+
+
+class Standing(Struct, frozen=True, omit_defaults=True):
+    """How one press fared: its place from 1 on, or 0 if it does not count, and by how much it came after."""
+
+    seat: str
+    verdict: Verdict
+    place: int = 0
+    gap: int = 0  # nanoseconds after the first that counts; for early and late ones: by how much
+    tie: bool = False
+
+
+class Decision(Struct, frozen=True):
+    """Every press with its place, those that count first, in order."""
+
+    standings: tuple[Standing, ...]
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        return tuple(s.seat for s in self.standings if s.verdict is Verdict.COUNTS)
+
+
+def groups(evidence: Evidence) -> tuple[Group, ...]:
+    """The presses that count, ranked, with the published handicaps taken off."""
+    counting = [p for p in evidence.presses if _outside(p, evidence) is None]
+    return rank([_handicapped(p, evidence.handicaps) for p in counting], evidence.fairness)
+
+
+def decide(evidence: Evidence) -> Decision:
+    """The decision that follows from *evidence* alone."""
+    ranked = groups(evidence)
+    tie_order = {frozenset(tie): tie for tie in evidence.ties}
+    standings: list[Standing] = []
+    for group in ranked:
+        at = {press.seat: press.t for press in group.presses}
+        first = ranked[0].presses[0].t
+        for seat in tie_order.get(frozenset(group.seats), group.seats):
+            place = len(standings) + 1
+            standings.append(Standing(seat, Verdict.COUNTS, place, at[seat] - first, group.is_tie))
+    return Decision((*standings, *_others(evidence, ranked)))
+
+
+def _others(evidence: Evidence, ranked: Iterable[Group]) -> Iterable[Standing]:
+    used = {(press.seat, press.t) for group in ranked for press in group.presses}
+    for press in sorted(evidence.presses, key=lambda p: (p.t, p.seat)):
+        outside = _outside(press, evidence)
+        if outside is not None:
+            yield Standing(press.seat, outside, gap=_by_how_much(press, outside))
+        elif (press.seat, _handicapped(press, evidence.handicaps).t) not in used:
+            yield Standing(press.seat, Verdict.AGAIN)
+
+
+def _outside(press: Press, evidence: Evidence) -> Verdict | None:
+    """Why *press* cannot count, whoever else has called; None if it can."""
+    if press.held:
+        return Verdict.HELD
+    if press.again:
+        return Verdict.AGAIN
+    if press.closed:
+        return Verdict.LATE if press.t >= press.closed else Verdict.DELAYED
+    if press.t < press.armed:
+        return Verdict.EARLY
+    if evidence.contested and any(_in_doubt(press, lost) for lost in evidence.lost):
+        return Verdict.UNKNOWN
+    return None
+
+
+def _in_doubt(press: Press, lost: Lost) -> bool:
+    """Whether somebody could have called before *press*, while it was asked for, without our hearing of it."""
+    return press.t >= lost.after and lost.before >= press.armed
+
+
+def _by_how_much(press: Press, verdict: Verdict) -> int:
+    if verdict in (Verdict.LATE, Verdict.DELAYED):
+        return abs(press.t - press.closed)
+    return press.armed - press.t if verdict in (Verdict.EARLY, Verdict.HELD) else 0
+
+
+def _handicapped(press: Press, handicaps: Mapping[str, int]) -> Press:
+    return msgspec.structs.replace(press, t=press.t - handicaps.get(press.seat, 0) * MS)

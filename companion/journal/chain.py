@@ -1,0 +1,72 @@
+"""Entries and the chain of hashes that ties each of them to the one before it."""
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
+
+from companion.facts import JSON
+
+COLUMNS = "id, game, t, wall, kind, body, previous, hash"
+INSERT = f"INSERT INTO entries ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+BEGINNING = "0" * 64  # what the very first entry calls its previous one
+
+
+class Entry(Struct, frozen=True):
+    """One line of the journal. `body` is canonical JSON; what it means, the table knows."""
+
+    id: int
+    game: int  # the id of the entry with which the game began
+    t: int  # CLOCK_MONOTONIC ns: for order, only within one run of the program
+    wall: int  # UNIX ns: for people
+    kind: str
+    body: str
+    previous: str
+    hash: str
+
+    def read(self) -> JSON:
+        return json.loads(self.body)
+
+
+class Hole(Struct, frozen=True):
+    """Entries that a broken file has swallowed, from the first to the last of them."""
+
+    first: int
+    last: int
+
+
+def canonical(value: JSON) -> str:
+    """The one way to write *value*: sorted keys, no spaces."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def hash_of(previous: str, id: int, game: int, t: int, wall: int, kind: str, body: str) -> str:  # noqa: A002
+    """The hash of an entry: over the hash before it and everything that it says."""
+    text = previous + canonical([id, game, t, wall, kind, body])
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def link(previous: Entry | None, entry_id: int, game: int, t: int, wall: int, kind: str, body: str) -> Entry:
+    """The entry that follows *previous*."""
+    before = previous.hash if previous else BEGINNING
+    return Entry(
+        entry_id, game, t, wall, kind, body, before, hash_of(before, entry_id, game, t, wall, kind, body)
+    )
+
+
+def is_whole(entry: Entry) -> bool:
+    """Whether *entry* says what it said when it was written."""
+    e = entry
+    return e.hash == hash_of(e.previous, e.id, e.game, e.t, e.wall, e.kind, e.body)
+
+
+def breaks(entries: Iterable[Entry], holes: Iterable[Hole] = ()) -> Iterator[int]:
+    """The ids at which the chain does not hold, leaving out the *holes* that are known."""
+    bridged = {hole.last + 1 for hole in holes}
+    previous, number = BEGINNING, 0
+    for entry in entries:
+        follows = entry.previous == previous and entry.id == number + 1
+        if not is_whole(entry) or not (follows or entry.id in bridged):
+            yield entry.id
+        previous, number = entry.hash, entry.id

@@ -1,0 +1,119 @@
+"""Everything that can still be read of a broken journal file.
+
+Each entry carries the hash of what it says, so an entry that is read from a torn file can be trusted or not,
+one by one. What lies behind a hole in its own game is left out: without the missing moves it means nothing.
+"""
+
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+import msgspec
+
+from companion.clock import Clock
+from companion.journal.chain import BEGINNING, COLUMNS, INSERT, Entry, Hole, canonical, is_whole, link
+from companion.journal.connect import beside
+
+
+def salvage(file: Path, clock: Clock) -> tuple[Entry, ...]:
+    """The whole entries of the broken *file*, closed by one that records what is missing; nothing if nothing."""
+    found = {entry.id: entry for entry in _read_what_can_be_read(file) if is_whole(entry)}
+    whole = [found[number] for number in sorted(found)]
+    kept = _without_torn_games(whole, known_holes(whole))
+    if not kept:
+        return ()
+    holes = [*_holes_between(kept)]
+    body = canonical({"file": file.name, "holes": msgspec.to_builtins(holes)})
+    number = kept[-1].id + 1
+    return (*kept, link(kept[-1], number, number, clock.now(), clock.wall(), "salvage", body))
+
+
+def fill(connection: sqlite3.Connection, entries: Iterable[Entry]) -> None:
+    """Put rescued *entries* into a new journal as they are."""
+    connection.execute("BEGIN IMMEDIATE")
+    connection.executemany(INSERT, [msgspec.structs.astuple(entry) for entry in entries])
+    connection.execute("COMMIT")
+
+
+def known_holes(entries: Iterable[Entry]) -> tuple[Hole, ...]:
+    """The holes that earlier rescues have recorded."""
+    rescues = [entry.read() for entry in entries if entry.kind == "salvage"]
+    return tuple(Hole(hole["first"], hole["last"]) for rescue in rescues for hole in rescue["holes"])
+
+
+def read_entries(connection: sqlite3.Connection, where: str, *values: object) -> Iterator[Entry]:
+    """Entries, one by one."""
+    for row in connection.execute(f"SELECT {COLUMNS} FROM entries {where}", values):
+        yield Entry(*row)
+
+
+def _holes_between(entries: Sequence[Entry]) -> Iterator[Hole]:
+    """Where the chain of *entries* does not hold; an empty hole is a place where two do not fit together."""
+    number, previous = 0, BEGINNING
+    for entry in entries:
+        if entry.id != number + 1 or entry.previous != previous:
+            yield Hole(number + 1, entry.id - 1)
+        number, previous = entry.id, entry.hash
+
+
+def _without_torn_games(entries: Sequence[Entry], known: Sequence[Hole]) -> list[Entry]:
+    """*entries* without those that lie behind a hole in their own game."""
+    news = [hole for hole in _holes_between(entries) if hole not in known]
+    last_of_game: dict[int, int] = {}
+    torn: set[int] = set()
+    kept = []
+    for entry in entries:
+        last = last_of_game.get(entry.game, entry.game)
+        if entry.game not in torn and any(last < hole.last + 1 <= entry.id for hole in news):
+            torn.add(entry.game)
+        if entry.game not in torn:
+            kept.append(entry)
+            last_of_game[entry.game] = entry.id
+    return kept
+
+
+def _read_what_can_be_read(file: Path) -> Iterator[Entry]:
+    """From both ends towards the damage, and in between entry by entry."""
+    if not file.is_file():
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "journal.db"
+        for old, new in zip(beside(file), beside(copy), strict=True):
+            if old.is_file():
+                shutil.copyfile(old, new)
+        try:
+            connection = sqlite3.connect(copy, isolation_level=None)
+            yield from _read_towards_the_damage(connection)
+        except sqlite3.Error:
+            return
+        finally:
+            connection.close()
+
+
+def _read_towards_the_damage(connection: sqlite3.Connection) -> Iterator[Entry]:
+    first = last = 0
+    for entry in _until_trouble(connection, "ORDER BY id"):
+        yield entry
+        first = entry.id
+    for entry in _until_trouble(connection, "WHERE id > ? ORDER BY id DESC", first):
+        yield entry
+        last = entry.id
+    for number in range(first + 1, last):
+        yield from _until_trouble(connection, "WHERE id = ?", number)
+
+
+def _until_trouble(connection: sqlite3.Connection, where: str, *values: object) -> Iterator[Entry]:
+    try:
+        for entry in read_entries(connection, where, *values):
+            if _is_an_entry(entry):
+                yield entry
+    except (sqlite3.Error, UnicodeDecodeError):
+        return
+
+
+def _is_an_entry(entry: Entry) -> bool:
+    numbers = (entry.id, entry.game, entry.t, entry.wall)
+    texts = (entry.kind, entry.body, entry.previous, entry.hash)
+    return all(isinstance(n, int) for n in numbers) and all(isinstance(text, str) for text in texts)

@@ -1,0 +1,191 @@
+"""The journal file: entries go in at the end and stay as they are.
+
+An entry is on the disk (`synchronous=FULL`) before `append` returns, so whoever tells it to the table afterwards
+has told nothing that a pulled plug could take back.
+"""
+
+import contextlib
+import json
+import sqlite3
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import msgspec
+from msgspec import Struct
+
+from companion.clock import Clock
+from companion.facts import JSON
+from companion.journal import backup as backups
+from companion.journal import damage
+from companion.journal.chain import COLUMNS, INSERT, Entry, Hole, breaks, canonical, link
+from companion.journal.connect import connect_in_memory
+from companion.journal.damage import Trouble
+
+EVENING_GAP = 6 * 3600 * 10**9  # two games that far apart belong to two evenings
+
+
+class NotWritten(Exception):
+    """The disk would not take an entry: what it says has not happened."""
+
+
+class GameRow(Struct, frozen=True):
+    """One game of the journal at a glance."""
+
+    id: int
+    wall: int
+    last_wall: int
+    start: JSON  # the body of its first entry
+    ending: JSON  # the body of the entry that ended it, or None while it goes on
+    entries: int
+
+    @property
+    def finished(self) -> bool:
+        return self.ending is not None
+
+
+class Evening(Struct, frozen=True):
+    """Games that were played one after the other."""
+
+    wall: int
+    games: tuple[GameRow, ...]
+
+
+class Check(Struct, frozen=True):
+    """What an examination of the whole file has found."""
+
+    entries: int
+    broken: tuple[int, ...]  # ids at which the chain does not hold
+    holes: tuple[Hole, ...]  # entries that were lost with a broken file, as its rescue has recorded
+    trouble: str = ""
+
+    @property
+    def good(self) -> bool:
+        return not self.broken and not self.trouble
+
+
+class Journal:
+    """One file per install. Belongs to the thread that has opened it."""
+
+    def __init__(
+        self, connection: sqlite3.Connection, path: Path | None, clock: Clock, trouble: Trouble | None = None
+    ) -> None:
+        self._connection, self._path, self._clock = connection, path, clock
+        self._trouble = trouble
+
+    @classmethod
+    def open(cls, path: Path | str, clock: Clock) -> "Journal":
+        """The journal at *path*, whatever lies there: a broken file is set aside and what it held is rescued.
+
+        Never fails: where nothing can be written it works in memory. `trouble` says what was the matter.
+        """
+        if str(path) == ":memory:":
+            return cls(connect_in_memory(), None, clock)
+        place = Path(path)
+        connection, trouble = damage.open_or_rescue(place, clock)
+        return cls(connection, None if trouble and trouble.in_memory else place, clock, trouble)
+
+    @property
+    def trouble(self) -> Trouble | None:
+        """What the family must be told about the file, if anything."""
+        return self._trouble
+
+    @property
+    def path(self) -> Path | None:
+        """Where the file lies; None if this journal forgets everything when it is closed."""
+        return self._path
+
+    def append(self, game: int, bodies: Sequence[tuple[str, JSON]]) -> tuple[Entry, ...]:
+        """Write (kind, body) entries of *game* (0: the first of them begins a game): all of them, or none."""
+        try:
+            return self._append(game, bodies)
+        except (sqlite3.Error, OSError) as error:
+            with contextlib.suppress(sqlite3.Error):
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
+            raise NotWritten(str(error)) from error
+
+    def _append(self, game: int, bodies: Sequence[tuple[str, JSON]]) -> tuple[Entry, ...]:
+        self._connection.execute("BEGIN IMMEDIATE")
+        previous = self.last()
+        entries = []
+        for kind, body in bodies:
+            number = previous.id + 1 if previous else 1
+            game = game or number
+            previous = link(
+                previous, number, game, self._clock.now(), self._clock.wall(), kind, canonical(body)
+            )
+            entries.append(previous)
+        self._connection.executemany(INSERT, [msgspec.structs.astuple(entry) for entry in entries])
+        self._connection.execute("COMMIT")
+        return tuple(entries)
+
+    def last(self) -> Entry | None:
+        """The newest entry of all."""
+        return next(self._read("ORDER BY id DESC LIMIT 1"), None)
+
+    def entry(self, number: int) -> Entry | None:
+        return next(self._read("WHERE id = ?", number), None)
+
+    def entries(self, game: int | None = None) -> tuple[Entry, ...]:
+        """The entries of *game*, or of all games, oldest first."""
+        if game is None:
+            return tuple(self._read("ORDER BY id"))
+        return tuple(self._read("WHERE game = ? ORDER BY id", game))
+
+    def games(self) -> tuple[GameRow, ...]:
+        """All games, newest first."""
+        rows = self._connection.execute(
+            "SELECT id, wall, last_wall, body, ending, entries FROM games ORDER BY id DESC"
+        )
+        return tuple(
+            GameRow(number, wall, last, json.loads(body), json.loads(ending) if ending else None, count)
+            for number, wall, last, body, ending, count in rows
+        )
+
+    def evenings(self) -> tuple[Evening, ...]:
+        """The games by evening, newest first."""
+        evenings: list[list[GameRow]] = []
+        for game in self.games():
+            if evenings and abs(evenings[-1][-1].wall - game.last_wall) <= EVENING_GAP:
+                evenings[-1].append(game)
+            else:
+                evenings.append([game])
+        return tuple(Evening(games[-1].wall, tuple(games)) for games in evenings)
+
+    def verify(self) -> Check:
+        """Examine the whole file: its pages and its chain."""
+        trouble = damage.trouble_in_pages(self._connection)
+        holes = self._holes()
+        count, broken = 0, []
+        try:
+            broken = list(breaks(self._read("ORDER BY id"), holes))
+            count = int(self._connection.execute("SELECT count(*) FROM entries").fetchone()[0])
+        except sqlite3.Error as error:
+            trouble = trouble or str(error)
+        return Check(count, tuple(broken), holes, trouble)
+
+    def backup(self, to: Path | str) -> Path:
+        """One file with everything, checked before it takes the place of an older one."""
+        return backups.backup(self._connection, Path(to))
+
+    def close(self) -> None:
+        """May be called twice."""
+        with contextlib.suppress(sqlite3.Error):
+            self._connection.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _holes(self) -> tuple[Hole, ...]:
+        return damage.known_holes(self._read("WHERE kind = 'salvage' ORDER BY id"))
+
+    def _read(self, where: str, *values: object) -> Iterator[Entry]:
+        for row in self._connection.execute(f"SELECT {COLUMNS} FROM entries {where}", values):
+            yield Entry(*row)

@@ -1,0 +1,92 @@
+"""Telling: what listeners hear, after it is on the disk."""
+
+import logging
+from collections import deque
+from collections.abc import Callable
+from typing import Literal
+
+from msgspec import Struct
+
+from companion.facts import Fact, Source
+from companion.rulings import Ruling
+from companion.table.entries import Body, Corrected, Heard, Overridden, Undone
+
+log = logging.getLogger(__name__)
+
+By = Literal["fact", "undo", "override", "correction", "clock", "start"]
+
+
+class Announcement(Struct, frozen=True, omit_defaults=True):
+    """A ruling that stands in the journal as *entry*; 0: the disk would not take it, and nothing has changed."""
+
+    entry: int
+    fact: Fact | None
+    ruling: Ruling
+    by: By
+
+
+class Teller:
+    """Tells every listener everything, in the order in which it happened.
+
+    A listener may answer by telling the table something: what comes of that is told after the present round.
+    """
+
+    def __init__(self) -> None:
+        self._listeners: list[Callable[[Announcement], None]] = []
+        self._outbox: deque[Announcement] = deque()
+        self._kept: list[Announcement] | None = None
+        self._telling = False
+
+    def listen(self, heard: Callable[[Announcement], None]) -> None:
+        self._listeners.append(heard)
+
+    def tell(self, entry: int, body: Body, instead: Ruling | None = None) -> None:
+        """Tell what *body* says, or *instead* of it another ruling."""
+        if not isinstance(body, (Heard, Undone, Overridden, Corrected)):
+            return
+        fact = body.fact if isinstance(body, (Heard, Corrected)) else None
+        self._outbox.append(Announcement(entry, fact, instead or body.ruling, by_whom(body)))
+        if self._kept is not None:
+            self._kept.append(self._outbox[-1])
+        self._empty_outbox()
+
+    def keep(self) -> list[Announcement]:
+        """A list to which everything that is told from now on is added, until the next call of `keep`."""
+        self._kept = []
+        return self._kept
+
+    def _empty_outbox(self) -> None:
+        if self._telling:
+            return
+        self._telling = True
+        try:
+            while self._outbox:
+                announcement = self._outbox.popleft()
+                for listener in tuple(self._listeners):
+                    _tell_one(listener, announcement)
+        finally:
+            self._telling = False
+
+
+def _tell_one(listener: Callable[[Announcement], None], announcement: Announcement) -> None:
+    try:
+        listener(announcement)
+    except Exception:  # a lamp that fails must not keep the screen from hearing it
+        log.exception("a listener failed on entry %s", announcement.entry)
+
+
+def by_whom(body: Body) -> By:
+    """Through which door an entry came in."""
+    match body:
+        case Undone():
+            return "undo"
+        case Overridden():
+            return "override"
+        case Corrected():
+            return "correction"
+        case Heard(fact) if fact.source is not Source.CLOCK:
+            return "fact"
+        case Heard():
+            return "clock"
+        case _:
+            return "start"

@@ -1,0 +1,200 @@
+"""Those who have called and wait for the grace to be over, and how their calls are put in order."""
+
+from collections import deque
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from companion.asks import Ask
+from companion.calls import (
+    Buttons,
+    Decision,
+    Edge,
+    Evidence,
+    Fairness,
+    Glitch,
+    Lost,
+    Press,
+    Pressed,
+    Standing,
+)
+from companion.facts import MS, Fact, Kind
+from companion.game import AnyGame
+from companion.table.calling import tie_orders
+
+HELD_AFTER = 1_000 * MS  # a button that is down for this long since before the ask is told of
+RECENT_GLITCHES = 16
+
+
+class Caller(Struct, frozen=True):
+    """A call and the press that it was made by."""
+
+    fact: Fact
+    press: Press
+
+
+class Callers:
+    """The calls of one table that wait to be decided, and what is known of asks for calls that have ended."""
+
+    def __init__(self, fairness: Fairness, handicaps: Mapping[str, int]) -> None:
+        self._fairness, self._handicaps = fairness, dict(handicaps)
+        self._buttons = Buttons(fairness)
+        self._waiting: list[Caller] = []
+        self._lost: list[Lost] = []
+        self._glitches: deque[Glitch] = deque(maxlen=RECENT_GLITCHES)
+        self._ended: dict[tuple[str, str], int] = {}  # (call, seat) → when its ask had ended
+        self._called: set[tuple[str, str]] = set()  # (call, seat) whose own call has ended their ask
+        self._told_held: set[tuple[str, int]] = set()
+
+    # --- edges ---
+
+    def feel(self, edge: Edge) -> tuple[Pressed, ...]:
+        """The presses that *edge* confirms."""
+        return self._take(self._buttons.feed(edge))
+
+    def pass_until(self, now: int) -> tuple[Pressed, ...]:
+        """The presses that their level has confirmed by *now*."""
+        return self._take(self._buttons.pass_until(now))
+
+    def _take(self, events: Iterable[object]) -> tuple[Pressed, ...]:
+        pressed = []
+        for event in events:
+            match event:
+                case Pressed():
+                    pressed.append(event)
+                case Lost():
+                    self._lost.append(event)
+                case Glitch():
+                    self._glitches.append(event)
+        return tuple(pressed)
+
+    def held_too_long(self, since: Mapping[str, int], now: int) -> tuple[tuple[str, int], ...]:
+        """(line, down since) of the buttons down since before their ask of *since* (line → time); each told once."""
+        found = []
+        for line, down_since in self._buttons.held().items():
+            stuck = down_since < since.get(line, down_since) and now - down_since >= HELD_AFTER
+            if stuck and (line, down_since) not in self._told_held:
+                self._told_held.add((line, down_since))
+                found.append((line, down_since))
+        return tuple(found)
+
+    # --- asks that open and end ---
+
+    def asks_changed(self, old: Sequence[Ask], new: Sequence[Ask], because: Fact) -> None:
+        """The asks have changed, and *because* is the fact that did it."""
+        was, now = _may_call(old), _may_call(new)
+        for key in was - now:
+            own = because.kind is Kind.CALL and (because.value, because.seat) == key
+            self._ended[key] = because.t
+            (self._called.add if own else self._called.discard)(key)
+        for key in now - was:
+            self._ended.pop(key, None)
+            self._called.discard(key)
+
+    def forget_ended(self) -> None:
+        """Nothing that has ended counts any more: something was taken back."""
+        self._ended.clear()
+        self._called.clear()
+        self._lost.clear()
+
+    def last_call_of(self, seat: str) -> str:
+        """The call that *seat* was asked for last; "" if none since the start."""
+        ended = [(t, call) for (call, caller), t in self._ended.items() if caller == seat]
+        return max(ended, default=(0, ""))[1]
+
+    # --- calls ---
+
+    def press_of(
+        self, fact: Fact, ask: Ask | None, armed: int, edges: tuple[Edge, ...], held: bool = False
+    ) -> Press:
+        """The press that *fact* tells of, with all that is known of its ask."""
+        key = (str(fact.value), fact.seat)
+        ended = 0 if ask else self._ended.get(key, 0)
+        recent = ended and fact.t - ended <= self._fairness.late_ms * MS
+        return Press(
+            seat=fact.seat,
+            t=fact.t,
+            source=fact.source,
+            uncertainty=fact.uncertainty,
+            call=str(fact.value),
+            ask=ask.id if ask else "",
+            armed=armed,
+            closed=ended if recent else 0,
+            edges=edges,
+            held=held,
+            again=not ask and key in self._called,
+        )
+
+    def wait(self, caller: Caller) -> None:
+        self._waiting.append(caller)
+
+    @property
+    def first(self) -> int | None:
+        """The time of the earliest call that waits."""
+        return min((caller.press.t for caller in self._waiting), default=None)
+
+    def nobody_else(self, asks: Sequence[Ask]) -> bool:
+        """Whether all who may call have done so: then there is nobody to wait for."""
+        return not self._others(asks)
+
+    def due(self, asks: Sequence[Ask]) -> int | None:
+        """When the waiting calls are to be decided: after the grace, which is longer for published handicaps."""
+        first = self.first
+        if first is None:
+            return None
+        widest = max((self._handicaps.get(seat, 0) for seat in self._others(asks)), default=0)
+        return first + round((self._fairness.grace_ms + widest) * MS)
+
+    def _others(self, asks: Sequence[Ask]) -> set[str]:
+        return {seat for _, seat in _may_call(asks)} - {caller.press.seat for caller in self._waiting}
+
+    def next_button(self, since: Mapping[str, int]) -> int | None:
+        """When a button has something to tell without any edge."""
+        held = [
+            down_since + HELD_AFTER
+            for line, down_since in self._buttons.held().items()
+            if down_since < since.get(line, down_since) and (line, down_since) not in self._told_held
+        ]
+        return min([t for t in (self._buttons.due(), *held) if t is not None], default=None)
+
+    def take_waiting(
+        self, game: AnyGame, state: Any, asks: Sequence[Ask], now: int
+    ) -> tuple[tuple[Caller, ...], Evidence]:
+        """All who wait, and the evidence to decide by."""
+        callers, self._waiting = tuple(self._waiting), []
+        evidence = self.evidence([caller.press for caller in callers], asks, now)
+        evidence = msgspec.structs.replace(evidence, lost=tuple(self._lost))  # it is told with this decision
+        self._lost.clear()
+        return callers, msgspec.structs.replace(evidence, ties=tie_orders(game, state, evidence))
+
+    def evidence(self, presses: Sequence[Press], asks: Sequence[Ask], now: int) -> Evidence:
+        """What a decision about *presses* is made of, as far as it does not need the game."""
+        seats = {press.seat for press in presses}
+        return Evidence(
+            presses=tuple(sorted(presses, key=lambda p: (p.t, p.seat))),
+            fairness=self._fairness,
+            decided=now,
+            handicaps={s: ms for s, ms in self._handicaps.items() if s in seats},
+            glitches=tuple(self._glitches),
+            contested=bool({seat for _, seat in _may_call(asks)} - seats) or len(seats) > 1,
+        )
+
+
+def _may_call(asks: Sequence[Ask]) -> set[tuple[str, str]]:
+    return {(ask.call, seat) for ask in asks if ask.kind is Kind.CALL for seat in ask.seats}
+
+
+def in_order(callers: Sequence[Caller], decision: Decision) -> list[tuple[Caller, Standing]]:
+    """The callers with their standings: those that count in their order, then the others."""
+    rest = list(callers)
+    ordered = []
+    for standing in decision.standings:
+        caller = min(
+            (c for c in rest if c.press.seat == standing.seat), key=lambda c: c.press.t, default=None
+        )
+        if caller is not None:
+            rest.remove(caller)
+            ordered.append((caller, standing))
+    return ordered

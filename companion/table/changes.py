@@ -1,0 +1,106 @@
+"""Undo, table agreement and correction: each is worked out here as an entry, and never deletes one. Pure."""
+
+from typing import Any
+
+import msgspec
+
+from companion.asks import Say
+from companion.facts import JSON, Fact, Source
+from companion.game import AnyGame
+from companion.rulings import Note, Refusal, Ruling, Verdict, refused
+from companion.table.entries import Corrected, Heard, Overridden, Undone, fingerprint
+from companion.table.judge import Judgement, judge, judge_move
+from companion.table.line import Frame, Line
+from companion.undo import Played, UndoLevel, level_of
+
+
+def undo_level(game: AnyGame, line: Line, place: int, now: int, by: str = "") -> UndoLevel:
+    """The level of going back to frame *place* of *line*."""
+    played = [Played(f.fact, f.move, f.entry > line.resumed) for f in line.frames[place + 1 :]]
+    return level_of(played, game.about.undo_level, now, by)
+
+
+def undo(game: AnyGame, line: Line, place: int, now: int, agreed: bool, by: str) -> Undone:
+    """Going back to frame *place*: taken back, or refused with what it would need."""
+    if not 0 <= place < len(line.frames) - 1:
+        return Undone(refused(Refusal("T10", Say("undo.nothing"))))
+    level = undo_level(game, line, place, now, by)
+    steps = len(line.frames) - 1 - place
+    if level.needs_agreement and not agreed:
+        key = "undo.needs_others" if level is UndoLevel.MIS_PLAY else "undo.needs_all"
+        return Undone(refused(Refusal("T10", Say(key, {"n": steps}))), level=level)
+    note = Note(Say("undo.done", {"n": steps}), "T10")
+    frame = line.frames[place]
+    return Undone(
+        Ruling(Verdict.ACCEPTED, "T10", notes=(note,)),
+        to=frame.entry,
+        level=level,
+        agreed=agreed,
+        position=fingerprint(game, frame.state),
+    )
+
+
+def override(game: AnyGame, line: Line, position: JSON, says: str) -> Overridden:
+    """The table has agreed on *position*; what it leaves out stays as it is."""
+    try:
+        now = game.write_position(line.state)
+        state = game.read_position({**now, **position})
+        value = game.write_position(state)
+        _can_go_on(game, state, line.state)
+    except Exception as error:  # whatever the people have agreed on, if it cannot be played they are told
+        why = Say("table.not_a_position", {"why": str(error)})
+        return Overridden(refused(Refusal("T11", why)), says=says)
+    note = Note(Say("table.agreed", {"says": says}), "T11")
+    ruling = Ruling(Verdict.ACCEPTED, "T11", notes=(note,))
+    return Overridden(ruling, value, says, fingerprint(game, state))
+
+
+def _can_go_on(game: AnyGame, state: Any, before: Any) -> None:
+    """Raise unless the game can be played on from *state*."""
+    if state.seats != before.seats:
+        raise ValueError(f"expected the seats {before.seats!r}, got {state.seats!r}")
+    game.asks(state)
+    game.scores(state)
+    game.view(state)
+    game.outcome(state)
+
+
+def correct(game: AnyGame, line: Line, entry: int, heard: Heard, value: JSON) -> Corrected:
+    """What was *heard* in *entry* should have been read as *value*: everything after it is judged again.
+
+    Something that was refused or not clear may be corrected until the game has gone on.
+    """
+    place = line.place_of(entry)
+    if place is None and line.frames[-1].entry > entry:
+        return Corrected(refused(Refusal("T12", Say("table.no_reading"))), entry)
+    fact = msgspec.structs.replace(heard.fact, value=value, source=Source.AGREEMENT, sure=1.0, choices=())
+    before = line.frames[place - 1] if place else line.frames[-1]
+    later = line.frames[place + 1 :] if place else ()
+    judgement = _judge_again(game, before.state, fact, heard.proposed)
+    if judgement.ruling.verdict is not Verdict.ACCEPTED:
+        why = judgement.ruling.why or Say("table.not_understood")
+        return Corrected(refused(Refusal(judgement.ruling.rule or "T12", why)), entry)
+    stands, trouble = _still_stand(game, judgement.state, later)
+    if trouble is not None:
+        why = Say("table.later_moves", {"why": trouble.says})
+        return Corrected(refused(Refusal("T12", why)), entry)
+    note = Note(Say("table.corrected"), "T12")
+    ruling = msgspec.structs.replace(judgement.ruling, notes=(*judgement.ruling.notes, note))
+    return Corrected(ruling, entry, fact, fingerprint(game, stands))
+
+
+def _judge_again(game: AnyGame, state: Any, fact: Fact, proposed: bool) -> Judgement:
+    return judge_move(game, state, fact.value) if proposed else judge(game, state, game.asks(state), fact)
+
+
+def _still_stand(game: AnyGame, state: Any, later: tuple[Frame, ...]) -> tuple[Any, Refusal | None]:
+    """The state after the *later* moves, or the first reason why one of them cannot stand any more."""
+    for frame in later:
+        if frame.move is None:
+            return state, Refusal("T12", Say("table.agreement_between"))
+        judgement = judge_move(game, state, frame.move)
+        if judgement.ruling.verdict is not Verdict.ACCEPTED:
+            ruling = judgement.ruling
+            return state, Refusal(ruling.rule, ruling.why or Say("table.not_understood"))
+        state = judgement.state
+    return state, None

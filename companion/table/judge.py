@@ -1,0 +1,215 @@
+"""From a fact to a ruling: find the ask that it answers, understand it, let the rules judge it. Pure.
+
+If the eyes are not sure, the ruling is made for every reading that they think possible. Where all of them lead to
+the same, nobody is asked; else the table is asked one question, with a choice for each different end (rule T14).
+"""
+
+import logging
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from companion.asks import Ask, Choice, Say
+from companion.calls import Evidence, Standing
+from companion.facts import JSON, Fact, Source
+from companion.game import AnyGame, Move
+from companion.rulings import Question, Refusal, Ruling, Verdict, refused, unsure
+from companion.table.answers import answers, reading, why_no_ask
+from companion.table.calling import notes_of, refuse_call, refuse_late
+from companion.table.entries import Ended, Heard, fingerprint
+from companion.table.line import Line
+
+log = logging.getLogger(__name__)
+
+SURE_ENOUGH = 0.9  # below this other readings are weighed
+DOUBTFUL = 0.5  # below this a reading without alternatives is asked about as well
+
+
+class Judgement(Struct, frozen=True):
+    """A ruling and, if it is accepted, the state that it leads to."""
+
+    ruling: Ruling
+    state: Any = None
+
+
+def judge(game: AnyGame, state: Any, asks: Sequence[Ask], fact: Fact) -> Judgement:
+    """What the referee says to *fact*. Never raises, whatever the fact holds."""
+    first = _judge_value(game, state, asks, fact)
+    if fact.sure >= SURE_ENOUGH or first.ruling.verdict is Verdict.UNSURE:
+        return first
+    if not fact.choices:
+        doubtful = (
+            fact.source is Source.CAMERA and fact.sure < DOUBTFUL and first.ruling.rule not in _UNREADABLE
+        )
+        return _ask_which(fact, [fact.value]) if doubtful else first
+    return _weigh(game, state, asks, fact, first)
+
+
+def judge_move(game: AnyGame, state: Any, value: JSON) -> Judgement:
+    """What the referee says to a move in the game's own notation."""
+    try:
+        if game.outcome(state) is not None:
+            return Judgement(refused(Refusal("T17", Say("table.over"))))
+        move = game.read_move(value)
+    except (msgspec.ValidationError, ValueError, TypeError, RecursionError) as error:
+        return Judgement(refused(Refusal("T2", Say("table.not_a_move", {"why": str(error)}))))
+    except Exception:
+        return _puzzled("reading a move")
+    return _judge_move(game, state, move)
+
+
+_UNREADABLE = ("T1", "T2", "T16", "T17")
+
+
+def _weigh(game: AnyGame, state: Any, asks: Sequence[Ask], fact: Fact, first: Judgement) -> Judgement:
+    """The one ruling that all plausible readings lead to, or a question."""
+    ends: list[tuple[JSON, Judgement]] = []
+    for value in (fact.value, *fact.choices):
+        end = first if value == fact.value else _judge_value(game, state, asks, _as_read(fact, value))
+        if end.ruling.rule in _UNREADABLE and end.ruling.verdict is Verdict.REFUSED:
+            continue  # this cannot lie there
+        if not any(_same_end(end, other) for _, other in ends):
+            ends.append((value, end))
+    if not ends:
+        return first
+    if len(ends) == 1:
+        return ends[0][1]
+    return _ask_which(fact, [value for value, _ in ends])
+
+
+def _same_end(one: Judgement, other: Judgement) -> bool:
+    a, b = one.ruling, other.ruling
+    return one.state == other.state and (a.verdict, a.rule, a.why, a.notes) == (
+        b.verdict,
+        b.rule,
+        b.why,
+        b.notes,
+    )
+
+
+def _as_read(fact: Fact, value: JSON) -> Fact:
+    return msgspec.structs.replace(fact, value=value, choices=(), sure=1.0)
+
+
+def _ask_which(fact: Fact, values: Sequence[JSON]) -> Judgement:
+    choices = tuple(Choice(value, reading(fact.kind, value), fact.seat) for value in values)
+    key = "table.which" if len(choices) > 1 else "table.is_it"
+    question = Question(Say(key, {"choices": [choice.says for choice in choices]}), choices, "T14")
+    return Judgement(unsure(question))
+
+
+def _judge_value(game: AnyGame, state: Any, asks: Sequence[Ask], fact: Fact) -> Judgement:
+    """The judgement of the first ask that takes the fact; else the first refusal."""
+    fitting = [ask for ask in asks if answers(ask, fact)]
+    if not fitting:
+        return Judgement(refused(why_no_ask(asks, fact)))
+    judgements = list(_until_accepted(game, state, fitting, fact))
+    return judgements[-1] if judgements[-1].ruling.verdict is Verdict.ACCEPTED else judgements[0]
+
+
+def _until_accepted(game: AnyGame, state: Any, asks: Sequence[Ask], fact: Fact) -> Iterator[Judgement]:
+    for ask in asks:
+        judgement = _judge_answer(game, state, ask, fact)
+        yield judgement
+        if judgement.ruling.verdict is Verdict.ACCEPTED:
+            return
+
+
+def _judge_answer(game: AnyGame, state: Any, ask: Ask, fact: Fact) -> Judgement:
+    try:
+        understood = game.understand(state, ask, fact)
+    except (
+        msgspec.ValidationError,
+        ValueError,
+        TypeError,
+        KeyError,
+        IndexError,
+        AttributeError,
+        RecursionError,
+    ):
+        return Judgement(refused(Refusal("T2", Say("table.not_understood", {"prompt": ask.prompt}))))
+    except Exception:
+        return _puzzled("understanding a fact")
+    if isinstance(understood, Question):
+        return Judgement(unsure(understood))
+    return _judge_move(game, state, understood)
+
+
+def _judge_move(game: AnyGame, state: Any, move: Move) -> Judgement:
+    try:
+        written = game.write_move(move)
+        refusal = game.refuse(state, move)
+        if refusal is not None:
+            return Judgement(refused(refusal, written))
+        step = game.play(state, move)
+    except Exception:  # a slip in one rule must not end a family's evening
+        return _puzzled("judging a move")
+    return Judgement(Ruling(Verdict.ACCEPTED, notes=step.notes, move=written), step.state)
+
+
+def _puzzled(doing: str) -> Judgement:
+    log.exception("the rules failed while %s", doing)
+    return Judgement(refused(Refusal("T2", Say("table.puzzled"))))
+
+
+class Word(Struct, frozen=True):
+    """A fact that is to be judged now and, for a call, what its place was decided by."""
+
+    fact: Fact
+    evidence: Evidence | None = None
+    standing: Standing | None = None
+    proposed: bool = False
+
+
+def judge_words(
+    game: AnyGame, line: Line, asks: Sequence[Ask], words: Sequence[Word]
+) -> list[tuple[Heard | Ended, Any]]:
+    """The entries that *words* make, judged one after the other, each with the state it leads to."""
+    state, entries = line.state, list[tuple[Heard | Ended, Any]]()
+    for word in words:
+        judgement = judge_word(game, state, asks, word)
+        accepted = judgement.ruling.verdict is Verdict.ACCEPTED
+        mark = fingerprint(game, judgement.state) if accepted else ""
+        heard = Heard(word.fact, judgement.ruling, mark, word.evidence, word.proposed)
+        entries.append((heard, judgement.state))
+        if accepted:
+            state = judgement.state
+            outcome = game.outcome(state)
+            asks = game.asks(state) if outcome is None else ()
+            if outcome is not None:
+                entries.append((Ended(outcome), state))
+    return entries
+
+
+def judge_word(game: AnyGame, state: Any, asks: Sequence[Ask], word: Word) -> Judgement:
+    """What the referee says to *word*."""
+    if word.proposed:
+        return judge_move(game, state, word.fact.value)
+    if word.standing is None or word.evidence is None:
+        return judge(game, state, asks, word.fact)
+    return _judge_call(game, state, asks, word.fact, word.evidence, word.standing)
+
+
+def _judge_call(
+    game: AnyGame, state: Any, asks: Sequence[Ask], fact: Fact, evidence: Evidence, standing: Standing
+) -> Judgement:
+    outside = refuse_call(fact, standing)
+    if outside is not None:
+        return Judgement(outside)
+    judgement = judge(game, state, asks, fact)
+    ruling = judgement.ruling
+    if ruling.verdict is Verdict.ACCEPTED:
+        notes = (*ruling.notes, *notes_of(standing, evidence))
+        return Judgement(msgspec.structs.replace(ruling, notes=notes), judgement.state)
+    if ruling.rule in ("T1", "T16", "T17") and standing.place > 1:  # the call before it has closed the ask
+        return Judgement(refuse_late(fact, standing.gap))
+    if ruling.rule == "T1":
+        return Judgement(refused(Refusal("T1", Say("call.not_now", {"seat": fact.seat}))))
+    return judgement
+
+
+def not_written() -> Ruling:
+    """The disk would not take it: what was heard has not happened."""
+    return refused(Refusal("T13", Say("table.not_written")))

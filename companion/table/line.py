@@ -1,0 +1,153 @@
+"""The line of a game: what stands after every entry of its journal. Replaying the entries makes it again."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from companion.facts import JSON, Fact
+from companion.game import AnyGame
+from companion.journal import Entry
+from companion.rulings import Ruling, Verdict
+from companion.table.entries import (
+    Body,
+    Corrected,
+    Ended,
+    Heard,
+    Left,
+    Overridden,
+    Resumed,
+    Started,
+    Undone,
+    fingerprint,
+    read_body,
+)
+
+
+class Frame(Struct, frozen=True):
+    """A move that stands, and the state after it. The first frame of a line is the start of the game."""
+
+    entry: int
+    state: Any
+    move: JSON = None  # None for the start and for a position that the table has agreed on
+    fact: Fact | None = None
+
+
+class Line(Struct, frozen=True):
+    """All moves that stand. What was taken back is not in here, only in the journal."""
+
+    frames: tuple[Frame, ...]
+    question: Ruling | None = None  # the question that is still open, if one is
+    over: bool = False
+    resumed: int = 0  # the newest entry from before the program has begun anew
+
+    @property
+    def state(self) -> Any:
+        return self.frames[-1].state
+
+    def place_of(self, entry: int) -> int | None:
+        """The number of the frame that *entry* has made, if it still stands."""
+        return next((n for n, frame in enumerate(self.frames) if frame.entry == entry), None)
+
+    def at(self, entry: int) -> int:
+        """The number of the frame that stood when *entry* was written: its own, or the newest one before it."""
+        return max(n for n, frame in enumerate(self.frames) if n == 0 or frame.entry <= entry)
+
+    def step(self, frame: Frame) -> "Line":
+        return msgspec.structs.replace(self, frames=(*self.frames, frame), question=None)
+
+    def back_to(self, place: int) -> "Line":
+        return msgspec.structs.replace(self, frames=self.frames[: place + 1], question=None, over=False)
+
+
+class Astray(Exception):
+    """A replay does not lead where the journal says that the game went."""
+
+
+class Replayed(Struct, frozen=True):
+    """A line made from entries, and where it stopped making sense, if it did."""
+
+    started: Started
+    line: Line
+    trouble: str = ""
+    at: int = 0
+
+
+def begin(game: AnyGame, started: Started, entry: int) -> Line:
+    """The line of a game in which nothing has happened yet."""
+    options = game.read_options(started.options)
+    return Line((Frame(entry, game.start(tuple(seat.name for seat in started.seats), options)),))
+
+
+def replay(game: AnyGame, entries: Iterable[Entry]) -> Replayed:
+    """The line that *entries*, all of one game, lead to; as far as they can be followed."""
+    rest = iter(entries)
+    first = next(rest)
+    started = read_body(first)
+    if not isinstance(started, Started):
+        raise Astray(f"expected a game to begin with its start, got {first.kind!r} in entry {first.id}")
+    line = begin(game, started, first.id)
+    trouble, at = "", 0
+    for entry in rest:
+        try:
+            body = read_body(entry)
+            if trouble and not (isinstance(body, Resumed) and body.to):
+                continue  # until the journal says from where the game went on
+            line, trouble = follow(game, line, entry.id, body), ""
+        except Exception as error:  # other rules, or a foreign hand: what came before it still stands
+            if not trouble:
+                trouble, at = f"{type(error).__name__}: {error}", entry.id
+    return Replayed(started, line, trouble, at if trouble else 0)
+
+
+def follow(game: AnyGame, line: Line, entry: int, body: Body, state: Any = None) -> Line:
+    """*line* after one more entry. *state* is what the entry leads to, where that is known already."""
+    match body:
+        case Heard(fact, ruling, position):
+            line = _heard(game, line, Frame(entry, state, ruling.move, fact), ruling)
+        case Undone(_, to, position=position) if to:
+            line = line.back_to(line.at(to))
+        case Overridden(_, value, position=position) if value is not None:
+            line = line.step(Frame(entry, game.read_position(value)))
+            line = msgspec.structs.replace(line, over=False)
+        case Corrected(ruling, corrects, fact, position) if fact is not None:
+            line = _corrected(game, line, corrects, Frame(entry, None, ruling.move, fact))
+        case Ended() | Left():
+            return msgspec.structs.replace(line, over=True)
+        case Resumed(to=to):
+            line = line.back_to(line.at(to)) if to else line
+            return msgspec.structs.replace(line, resumed=entry)
+        case _:
+            return line
+    if position and state is None and fingerprint(game, line.state) != position:
+        raise Astray(f"the position after entry {entry} is not the one that the journal has noted")
+    return line
+
+
+def _heard(game: AnyGame, line: Line, frame: Frame, ruling: Ruling) -> Line:
+    if ruling.verdict is Verdict.UNSURE:
+        return msgspec.structs.replace(line, question=ruling)
+    if ruling.verdict is Verdict.REFUSED:
+        return line
+    if frame.state is None:
+        frame = msgspec.structs.replace(frame, state=_play(game, line.state, frame.move))
+    return line.step(frame)
+
+
+def _corrected(game: AnyGame, line: Line, corrects: int, frame: Frame) -> Line:
+    place = line.place_of(corrects)
+    if not place:  # it had been refused, and stands now
+        return line.step(msgspec.structs.replace(frame, state=_play(game, line.state, frame.move)))
+    later = line.frames[place + 1 :]
+    corrected = msgspec.structs.replace(frame, entry=corrects)
+    line = line.back_to(place - 1)
+    for old in (corrected, *later):
+        if old.move is None:
+            raise Astray("a position that the table has agreed on stands between")
+        line = line.step(msgspec.structs.replace(old, state=_play(game, line.state, old.move)))
+    return line
+
+
+def _play(game: AnyGame, state: Any, move: JSON) -> Any:
+    return game.play(state, game.read_move(move)).state

@@ -1,0 +1,366 @@
+"""The table: where all facts of one game come together and where every ruling is made, written down and told."""
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from companion.asks import Ask, Say
+from companion.calls import Edge, Evidence, Fairness, Press, Pressed, decide
+from companion.clock import Clock
+from companion.facts import JSON, MS, Fact, Kind, Source
+from companion.game import AnyGame, Options, Outcome
+from companion.games import find_game
+from companion.journal import Journal, NotWritten
+from companion.rulings import Refusal, Ruling, refused
+from companion.seats import Seat
+from companion.table import changes
+from companion.table.announce import Announcement, Teller
+from companion.table.callers import Caller, Callers, in_order
+from companion.table.entries import (
+    Body,
+    Corrected,
+    Heard,
+    Left,
+    Overridden,
+    Started,
+    Undone,
+    read_body,
+    write_body,
+)
+from companion.table.judge import Word, judge_words, not_written
+from companion.table.line import Line, begin, follow
+from companion.table.log import LogEntry, log_entry
+from companion.table.opening import CannotStart, open_game, reopen
+from companion.table.sanity import plain, plain_text, plain_value
+from companion.undo import UndoLevel
+from companion.view import View
+
+log = logging.getLogger(__name__)
+
+
+class Table:
+    """One game at one table. Belongs to the thread that has made it."""
+
+    def __init__(
+        self, game: AnyGame, started: Started, line: Line, journal: Journal, clock: Clock, game_id: int
+    ) -> None:
+        self._game, self._started, self._line = game, started, line
+        self._journal, self._clock, self._game_id = journal, clock, game_id
+        self._options = game.read_options(started.options)
+        self._callers = Callers(started.fairness, {s.name: s.handicap_ms for s in started.seats})
+        self._aside: list[Fact] = []  # facts that happened after a call which is not decided yet
+        self._asks: tuple[Ask, ...] = ()
+        self._since: dict[str, int] = {}  # ask id → since when it is open
+        self._timed_out: set[str] = set()
+        self._teller = Teller()
+        self._refresh_asks(None)
+
+    # --- opening ---
+
+    @classmethod
+    def start(
+        cls,
+        game: AnyGame,
+        seats: Sequence[Seat],
+        options: Options | Mapping[str, JSON],
+        journal: Journal,
+        clock: Clock,
+        fairness: Fairness | None = None,
+    ) -> "Table":
+        """A new game; raises `CannotStart`, in words, where it cannot be played like this."""
+        started = open_game(game, seats, options, fairness)
+        try:
+            entry = journal.append(0, [write_body(started)])[0]
+        except NotWritten as error:
+            raise CannotStart(Say("table.not_written", {"why": str(error)})) from error
+        return cls(game, started, begin(game, started, entry.id), journal, clock, entry.id)
+
+    @classmethod
+    def resume(
+        cls,
+        journal: Journal,
+        clock: Clock,
+        game_id: int | None = None,
+        find: Callable[[str], AnyGame] = find_game,
+    ) -> "Table | None":
+        """The last unfinished game (or game *game_id*) at the same ask; None if there is none to go on with."""
+        found = reopen(journal, game_id, find)
+        if found is None:
+            return None
+        return cls(found.game, found.started, found.line, journal, clock, found.id)
+
+    # --- what stands ---
+
+    @property
+    def game(self) -> AnyGame:
+        return self._game
+
+    @property
+    def game_id(self) -> int:
+        """The game's number in the journal."""
+        return self._game_id
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return self._started.seats
+
+    @property
+    def options(self) -> Options:
+        return self._options
+
+    @property
+    def fairness(self) -> Fairness:
+        return self._started.fairness
+
+    @property
+    def state(self) -> Any:
+        return self._line.state
+
+    @property
+    def asks(self) -> tuple[Ask, ...]:
+        return self._asks
+
+    @property
+    def question(self) -> Ruling | None:
+        """The question that the eyes could not answer, while it is open; its answer is an ordinary fact."""
+        return self._line.question
+
+    @property
+    def view(self) -> View:
+        return self._game.view(self.state)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self._game.outcome(self.state)
+
+    @property
+    def over(self) -> bool:
+        return self._line.over
+
+    def log(self) -> tuple[LogEntry, ...]:
+        """Everything that has happened, oldest first."""
+        entries = self._journal.entries(self._game_id)
+        return tuple(log_entry(entry, read_body(entry), self._line) for entry in entries)
+
+    def evidence(self, entry: int) -> Evidence | None:
+        """What the place of the call in *entry* was decided by."""
+        body = self._body(entry)
+        return body.evidence if isinstance(body, Heard) else None
+
+    def _body(self, entry: int) -> Body | None:
+        found = self._journal.entry(entry)
+        return read_body(found) if found and found.game == self._game_id else None
+
+    # --- hearing ---
+
+    def listen(self, heard: Callable[[Announcement], None]) -> None:
+        """*heard* is called with every ruling once it is on the disk."""
+        self._teller.listen(heard)
+
+    def hear(self, fact: Fact) -> Ruling | None:
+        """The ruling on *fact*; None if it waits because a call, or one before it, is not decided yet."""
+        fact = plain(fact)
+        if fact.kind is Kind.CALL:
+            return self._hear_call(fact, ())
+        first = self._callers.first
+        if first is not None and fact.t > first:
+            self._aside.append(fact)
+            return None
+        return self._judge([Word(fact)])[-1]
+
+    def propose(self, move: JSON, source: Source = Source.TOUCH, t: int | None = None) -> Ruling:
+        """The ruling on a move in the game's own notation."""
+        self._decide()
+        seat = str(move.get("seat", "")) if isinstance(move, dict) else ""
+        time = self._clock.now() if t is None else t
+        return self._judge([Word(plain(Fact(Kind.CHOICE, move, time, source, seat)), proposed=True)])[-1]
+
+    def feel(self, edge: Edge) -> None:
+        """A button's line went down or up; presses become calls of the seat whose button it is."""
+        for pressed in self._callers.feel(edge):
+            self._press(pressed)
+
+    def tick(self) -> tuple[Announcement, ...]:
+        """Decide what time has decided: presses, calls, asks whose time is over. Tells what became of it."""
+        told = self._teller.keep()
+        now = self._clock.now()
+        for pressed in self._callers.pass_until(now):
+            self._press(pressed)
+        for line, down_since in self._callers.held_too_long(self._lines_since(), now):
+            self._tell_held(line, down_since)
+        due = self._callers.due(self._asks)
+        if due is not None and now >= due:
+            self._decide()
+        if self._callers.first is None:
+            self._end_asks(now)
+        return tuple(told)
+
+    def next_tick(self) -> int | None:
+        """When `tick` has something to do, if nothing happens before."""
+        times = [self._callers.next_button(self._lines_since()), self._callers.due(self._asks)]
+        times += [self._deadline(ask) for ask in self._timed()]
+        return min((t for t in times if t is not None), default=None)
+
+    # --- calls ---
+
+    def _hear_call(self, fact: Fact, edges: tuple[Edge, ...]) -> Ruling | None:
+        ask = self._ask_for_call(fact)
+        armed = self._since[ask.id] if ask else 0
+        press = self._callers.press_of(fact, ask, armed, edges)
+        if ask is None or press.t < armed:
+            return self._judge([self._word_outside(fact, press)])[-1]
+        self._callers.wait(Caller(fact, press))
+        if self._callers.nobody_else(self._asks):
+            return self._decide().get(id(fact))
+        return None
+
+    def _ask_for_call(self, fact: Fact) -> Ask | None:
+        calls = (ask for ask in self._asks if ask.kind is Kind.CALL and fact.seat in ask.seats)
+        return next((a for a in calls if a.call == fact.value and fact.ask in ("", a.id)), None)
+
+    def _word_outside(self, fact: Fact, press: Press) -> Word:
+        """A call that no open ask can take."""
+        evidence = self._callers.evidence([press], self._asks, self._clock.now())
+        return Word(fact, evidence, decide(evidence).standings[0])
+
+    def _press(self, pressed: Pressed) -> None:
+        """A button was pressed: that is the call which its seat is asked for now."""
+        seat = next((s.name for s in self.seats if s.button == pressed.line), "")
+        ask = self._call_ask_of(seat)
+        call = ask.call if ask else self._callers.last_call_of(seat)
+        fact = Fact(
+            Kind.CALL, call, pressed.t, pressed.source, seat, ask.id if ask else "", pressed.uncertainty
+        )
+        self._hear_call(fact, pressed.edges)
+
+    def _call_ask_of(self, seat: str) -> Ask | None:
+        return next((a for a in self._asks if a.kind is Kind.CALL and seat in a.seats), None)
+
+    def _tell_held(self, line: str, down_since: int) -> None:
+        seat = next(s.name for s in self.seats if s.button == line)
+        ask = self._call_ask_of(seat)
+        if ask is not None:
+            fact = Fact(Kind.CALL, ask.call, down_since, Source.BUTTON, seat, ask.id)
+            press = self._callers.press_of(fact, ask, self._since[ask.id], (), held=True)
+            self._judge([self._word_outside(fact, press)])
+
+    def _lines_since(self) -> dict[str, int]:
+        """Since when each button may call, for those that may."""
+        asked = {s.button: self._call_ask_of(s.name) for s in self.seats if s.button}
+        return {line: self._since[ask.id] for line, ask in asked.items() if ask}
+
+    def _decide(self) -> dict[int, Ruling]:
+        """The rulings on all calls that wait and on what has happened after them, by the identity of the fact."""
+        aside, self._aside = sorted(self._aside, key=lambda fact: fact.t), []
+        words: list[Word] = []
+        if self._callers.first is not None:
+            now = self._clock.now()
+            callers, evidence = self._callers.take_waiting(self._game, self.state, self._asks, now)
+            ordered = in_order(callers, decide(evidence))
+            words = [Word(caller.fact, evidence, standing) for caller, standing in ordered]
+        words += [Word(fact) for fact in aside]
+        rulings = self._judge(words) if words else []
+        return {id(word.fact): ruling for word, ruling in zip(words, rulings, strict=True)}
+
+    # --- asks that end by themselves ---
+
+    def _timed(self) -> list[Ask]:
+        return [ask for ask in self._asks if ask.within_ms and ask.id not in self._timed_out]
+
+    def _deadline(self, ask: Ask) -> int:
+        """When *ask* ends; a call made in time may still be on its way then."""
+        grace = self.fairness.grace_ms if ask.kind is Kind.CALL else 0
+        return self._since[ask.id] + round((ask.within_ms + grace) * MS)
+
+    def _end_asks(self, now: int) -> None:
+        for ask in self._timed():
+            if now >= self._deadline(ask) and ask.id in self._since:
+                self._timed_out.add(ask.id)
+                over = self._since[ask.id] + ask.within_ms * MS
+                self._judge([Word(Fact(Kind.TIME, ask.id, over, Source.CLOCK, ask=""))])
+
+    # --- judging, writing, telling: in this order ---
+
+    def _judge(self, words: Sequence[Word]) -> list[Ruling]:
+        """Judge *words* one after the other; they are written down together, and only then told."""
+        heard = judge_words(self._game, self._line, self._asks, words)
+        if not self._write([(body, state) for body, state in heard]):
+            return [not_written() for _ in words]
+        return [body.ruling for body, _ in heard if isinstance(body, Heard)]
+
+    def _write(self, bodies: Sequence[tuple[Body, Any]]) -> bool:
+        """Whether *bodies* are on the disk; the table goes on from them if they are."""
+        try:
+            entries = self._journal.append(self._game_id, [write_body(body) for body, _ in bodies])
+        except NotWritten as error:
+            log.warning("the journal takes no entry: %s", error)
+            for body, _ in bodies:
+                self._teller.tell(0, body, not_written())
+            return False
+        for entry, (body, state) in zip(entries, bodies, strict=True):
+            before = self._line
+            self._line = follow(self._game, before, entry.id, body, state)
+            if self._line.state is not before.state or self._line.over is not before.over:
+                self._refresh_asks(body)
+        for entry, (body, _) in zip(entries, bodies, strict=True):
+            self._teller.tell(entry.id, body)
+        return True
+
+    def _refresh_asks(self, because: Body | None) -> None:
+        """The asks of the state as it is now; what is new is open from now on."""
+        now, old = self._clock.now(), self._asks
+        self._asks = () if self._line.over else self._game.asks(self.state)
+        taken_back = not isinstance(because, Heard)
+        if taken_back:
+            self._callers.forget_ended()
+            self._timed_out.clear()
+        ids = {ask.id for ask in self._asks}
+        kept = {} if taken_back else {key: t for key, t in self._since.items() if key in ids}
+        self._since = {key: kept.get(key, now) for key in ids}
+        self._timed_out &= ids & kept.keys()
+        if isinstance(because, Heard):
+            self._callers.asks_changed(old, self._asks, because.fact)
+
+    # --- what people change by agreement ---
+
+    def undo(self, steps: int = 1, *, agreed: bool = False, by: str = "") -> Ruling:
+        """Take back the last *steps* moves; *by* is the seat whose hand does it, where that is known."""
+        self._decide()
+        return self._undo(len(self._line.frames) - 1 - max(1, steps), agreed, by)
+
+    def undo_to(self, entry: int, *, agreed: bool = False, by: str = "") -> Ruling:
+        """Take back everything after *entry*, so that the table stands as it stood then."""
+        self._decide()
+        if self._body(entry) is None:
+            return self._undo(-1, agreed, by)
+        return self._undo(self._line.at(entry), agreed, by)
+
+    def undo_level(self, steps: int = 1, *, by: str = "") -> UndoLevel:
+        """What taking back the last *steps* moves would need."""
+        place = max(0, len(self._line.frames) - 1 - max(1, steps))
+        return changes.undo_level(self._game, self._line, place, self._clock.now(), by)
+
+    def _undo(self, place: int, agreed: bool, by: str) -> Ruling:
+        return self._change(changes.undo(self._game, self._line, place, self._clock.now(), agreed, by))
+
+    def override(self, position: JSON, says: str) -> Ruling:
+        """The table has agreed on *position*; what it leaves out stays. *says* stands in the journal."""
+        self._decide()
+        return self._change(changes.override(self._game, self._line, plain_value(position), plain_text(says)))
+
+    def correct(self, entry: int, value: JSON) -> Ruling:
+        """What was read in *entry* should have been *value*; what came after it is judged again."""
+        self._decide()
+        body = self._body(entry)
+        if not isinstance(body, Heard) or body.fact.kind in (Kind.CALL, Kind.TIME):
+            return self._change(Corrected(refused(Refusal("T12", Say("table.no_reading"))), entry))
+        body = changes.correct(self._game, self._line, entry, body, plain_value(value))
+        return self._change(body)
+
+    def leave(self) -> None:
+        """The game is given up; it is not offered again."""
+        if not self._line.over:
+            self._write([(Left(), None)])
+
+    def _change(self, body: Undone | Overridden | Corrected) -> Ruling:
+        return body.ruling if self._write([(body, None)]) else not_written()
