@@ -165,7 +165,7 @@ def _act(state: AbspeckenState) -> Iterator[Ask]:
 
 def _lay(state: AbspeckenState, seat: str) -> Ask:
     """A15 to A20: one to five cards on the own pile."""
-    most = min(cap_of(state), len(state.player(seat).hand))
+    most = min(cap_of(state.options), len(state.player(seat).hand))
     return Ask(
         f"discard:{seat}",
         Kind.CARD,

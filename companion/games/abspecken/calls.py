@@ -55,7 +55,7 @@ def _check_again(state: AbspeckenState, seat: str) -> Note:
 
 def _surely_can(state: AbspeckenState, seat: str) -> bool:
     assert state.rolled is not None
-    return surely_can(state.player(seat), state.rolled, state.shift(seat), cap_of(state))
+    return surely_can(state.player(seat), state.rolled, state.shift(seat), cap_of(state.options))
 
 
 def refuse_withdraw(state: AbspeckenState, move: Withdraw) -> Refusal | None:
@@ -141,7 +141,7 @@ def play_show(state: AbspeckenState, move: Show) -> Step[AbspeckenState]:
     found = knowledge.late_findings(state, move.seat, move.cards, before_last=True)
     player = knowledge.without_proved(state.player(move.seat).shows(move.cards), found)
     seen = replace(state.with_player(move.seat, player), challenged="")
-    if possible_sets(player.hand, player.hand, state.rolled, state.shift(move.seat), cap_of(state)):
+    if possible_sets(player.hand, player.hand, state.rolled, state.shift(move.seat), cap_of(state.options)):
         note = Note(Say("call_was_wrong", {"seat": move.seat}), "A13", Importance.ANNOUNCE, move.seat)
         return Step(void_call(seen, move.seat), (note, *found.notes))
     note = Note(Say("call_was_right", {"seat": move.seat}), "AM-7", Importance.ANNOUNCE, move.seat)

@@ -49,7 +49,7 @@ def _barred(state: AbspeckenState, move: Lay) -> Refusal | None:
 def _does_not_fit(state: AbspeckenState, move: Lay) -> Refusal | None:
     assert state.rolled is not None
     laid = tuple(sorted(move.cards))
-    shift, cap = state.shift(move.seat), cap_of(state)
+    shift, cap = state.shift(move.seat), cap_of(state.options)
     if laid in allowed_sets(state.rolled.pips, state.rolled.ban, shift, cap):
         return None
     rule, key = _why_not(laid, state.rolled, shift, cap)

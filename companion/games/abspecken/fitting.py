@@ -5,15 +5,16 @@ from functools import lru_cache
 
 from companion import cards
 from companion.cards import Cards
+from companion.games.abspecken.options import AbspeckenOptions
 from companion.games.abspecken.pieces import NUMBERS
 from companion.games.abspecken.state import AbspeckenState, Player, Rolled
 
 NO_CAP = 15  # the largest sum (12 and +3) in ones
 
 
-def cap_of(state: AbspeckenState) -> int:
+def cap_of(options: AbspeckenOptions) -> int:
     """AM-5: the most cards in one discard."""
-    return NO_CAP if state.options.cap == "none" else 5
+    return NO_CAP if options.cap == "none" else 5
 
 
 def targets(pips: tuple[int, int], shift: int) -> tuple[int, ...]:
@@ -54,7 +55,7 @@ def possible_discards(state: AbspeckenState, seat: str) -> tuple[Cards, ...]:
     player = state.player(seat)
     if state.rolled is None:
         return ()
-    return possible_sets(player.hand, player.own, state.rolled, state.shift(seat), cap_of(state))
+    return possible_sets(player.hand, player.own, state.rolled, state.shift(seat), cap_of(state.options))
 
 
 def surely_can(player: Player, rolled: Rolled, shift: int, cap: int) -> bool:

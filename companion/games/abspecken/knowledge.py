@@ -52,7 +52,7 @@ def _proves(state: AbspeckenState, doubt: Doubt, seen: Cards) -> bool:
     if certain < 1:
         return False
     return all(
-        possible_sets(kept, kept, doubt.rolled, doubt.shift, cap_of(state))
+        possible_sets(kept, kept, doubt.rolled, doubt.shift, cap_of(state.options))
         for kept in set(combinations(sorted(seen), certain))
     )
 
