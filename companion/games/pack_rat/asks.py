@@ -6,8 +6,10 @@ from companion.games.pack_rat import moves as m
 from companion.games.pack_rat.late import is_pending, lateness, may_be_over
 from companion.games.pack_rat.state import PackRatState, Taken, rest, roller
 from companion.games.pack_rat.takes import owners
+from companion.pyramid import touch
 from companion.pyramid.agree import Agree, cell_says
-from companion.pyramid.cells import cells_of
+from companion.pyramid.cells import Cell, bits, cells_of
+from companion.pyramid.learning import seen_in
 from companion.pyramid.notation import cell_named, name_of, shape
 from companion.pyramid.questions import differs, heard
 from companion.pyramid.shape import free_lying
@@ -60,9 +62,13 @@ def _take_asks(state: PackRatState) -> tuple[Ask, ...]:
     if state.follow == "counts" or not state.number:
         return ()
     free = cells_of(free_lying(shape(state.pyramid)))
-    choices = tuple(Choice({"taken": [name_of(cell)]}, cell_says(cell)) for cell in free)
-    prompt = Say("ask.take", {"number": state.number})
-    return (Ask("take", Kind.PYRAMID, state.seats, prompt, "PR3", choices, optional=True, spoken=False),)
+    told = {"number": state.number}
+    seen, tapped = Say("ask.take", told), Say("ask.tap", told)
+    choices = touch.one_of(free)
+    return (
+        Ask("take", Kind.PYRAMID, state.seats, seen, "PR3", optional=True, spoken=False),
+        Ask("tap", Kind.CHOICE, state.seats, tapped, "PR3", choices, optional=True, spoken=False),
+    )
 
 
 def _late_asks(state: PackRatState) -> tuple[Ask, ...]:
@@ -128,7 +134,9 @@ def _base_ask(state: PackRatState) -> Ask:
 # --- understanding ---
 
 
-def understand(state: PackRatState, ask: Ask, fact: Fact) -> m.PackRatMove | Question:
+def understand(  # noqa: PLR0912  (a case per ask)
+    state: PackRatState, ask: Ask, fact: Fact
+) -> m.PackRatMove | Question:
     """*fact* as a move. A question offers values that the same fact could have."""
     topic, _, about = ask.id.partition(":")
     if fact.kind is Kind.TIME:
@@ -144,6 +152,8 @@ def understand(state: PackRatState, ask: Ask, fact: Fact) -> m.PackRatMove | Que
             return m.Stop(seat=fact.seat, t=fact.t)
         case "take":
             return _understand_take(state, fact)
+        case "tap":
+            return _understand_tap(state, fact)
         case "whose":
             return m.Claim(seat="" if fact.value == NOBODY else fact.value, cell=cell_named(about))
         case "late" if about:
@@ -175,8 +185,18 @@ def _understand_take(state: PackRatState, fact: Fact) -> m.PackRatMove | Questio
     if told.placed or told.turned:
         return differs(state.pyramid, fact.value, "PR13")
     back = tuple(cell for cell in state.returning if cell not in told.taken)
-    if not told.taken and back:
-        return m.PutBack(cells=back)
+    if not told.taken:
+        return m.PutBack(cells=back) if back else seen_in(fact.value, state.pyramid)
+    new = tuple(cell for cell in told.taken if cell not in state.returning)
+    return _taken(fact, new or told.taken)
+
+
+def _understand_tap(state: PackRatState, fact: Fact) -> m.PackRatMove | Question:
+    free = tuple(bits(free_lying(shape(state.pyramid))))
+    cells = touch.answer(fact.value, free, "PR3")
+    return cells if isinstance(cells, Question) else _taken(fact, cells)
+
+
+def _taken(fact: Fact, cells: tuple[Cell, ...]) -> m.Take:
     within = SOME_TIME if fact.source in BY_HAND else fact.uncertainty
-    taken = tuple(cell for cell in told.taken if cell not in state.returning) or told.taken
-    return m.Take(seat=fact.seat, cells=taken, t=fact.t, within=within)
+    return m.Take(seat=fact.seat, cells=cells, t=fact.t, within=within)

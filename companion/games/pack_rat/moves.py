@@ -7,6 +7,7 @@ from msgspec import Meta, field
 from companion.game import Move
 from companion.pyramid.agree import Agree
 from companion.pyramid.cells import Cell
+from companion.pyramid.learning import Seen
 from companion.pyramid.notation import Pyramid
 
 Number = Annotated[int, Meta(ge=1, le=6)]
@@ -112,5 +113,6 @@ PackRatMove = (
     | Settle
     | Complain
     | Waited
+    | Seen
     | Agree
 )

@@ -19,6 +19,7 @@ from companion.games.pack_rat.state import IN_PLAY, PackRatState, Taken, gained,
 from companion.games.pack_rat.takes import in_order, is_known, is_wrong, owners, seen_from, takeable
 from companion.pyramid.agree import Agree, cell_says, cells_say
 from companion.pyramid.cells import Cell, cells_of
+from companion.pyramid.learning import Seen, learnt
 from companion.pyramid.notation import UNKNOWN_DIE, name_of, with_dice, without
 from companion.rulings import Importance, Note
 
@@ -32,6 +33,8 @@ def play(state: PackRatState, move: m.PackRatMove) -> NewStep:  # noqa: PLR0912 
             return _built(state, move)
         case Agree(pyramid=pyramid):
             return _go_on(replace(state, pyramid=pyramid, returning=()), (Note(Say("note.agreed"), "PR13"),))
+        case Seen(pyramid=pyramid):
+            return Step(replace(state, pyramid=learnt(state.pyramid, pyramid)))
         case m.Roll(number=number, t=t):
             return _roll(state, number, t)
         case m.Take():

@@ -7,6 +7,7 @@ from companion.games.pack_rat.state import IN_PLAY, PackRatState, Taken, rest, r
 from companion.games.pack_rat.takes import in_order, is_wrong, owners
 from companion.pyramid.agree import Agree, cell_says, cells_say, trouble
 from companion.pyramid.cells import BASE, Cell
+from companion.pyramid.learning import Seen, refuse_seen
 from companion.pyramid.notation import name_of, shape
 from companion.rulings import Refusal
 
@@ -24,6 +25,8 @@ def refuse(state: PackRatState, move: m.PackRatMove) -> Refusal | None:  # noqa:
             return _refuse_built(state, move)
         case Agree(pyramid=pyramid):
             return _refuse_agree(state) or trouble(pyramid)
+        case Seen(pyramid=pyramid):
+            return _refuse_agree(state) or refuse_seen(state.pyramid, pyramid)
         case m.Roll(seat=seat):
             return _refuse_roll(state, seat)
         case m.Take():
