@@ -9,6 +9,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from companion.asks import Ask
+from companion.calls import Edge
 from companion.clock import HandClock
 from companion.facts import MS, Fact, Kind, Source
 from companion.family import Family, Happening
@@ -18,11 +19,20 @@ from companion.table import Announcement, Table
 PATIENCE = 200  # happenings in a row that change nothing: then the evening has got stuck
 
 
+class Pause(Struct, frozen=True):
+    """Time passes until `until` before the next thing is perceived."""
+
+    until: int
+
+
+Perceived = Fact | Edge | Pause
+
+
 class Senses(Protocol):
     """How a happening reaches the companion: as pixels and edges, or straight as facts."""
 
-    def perceive(self, happening: Happening, asks: Sequence[Ask]) -> Iterator[Fact]:
-        """The facts that the companion gets to hear of *happening*, in the order of their time."""
+    def perceive(self, happening: Happening, asks: Sequence[Ask]) -> Iterator[Perceived]:
+        """What the companion gets to see and hear of *happening*, in the order of time."""
         ...
 
     def settle(self, happening: Happening, ruling: Ruling) -> None:
@@ -62,6 +72,7 @@ class Report(Struct, frozen=True):
         return self.over and not self.disagreements
 
 
+Mark = tuple[Kind, str, int]  # by which an announcement is known to belong to a happening
 COUNTS = ("happenings", "accepted", "refused", "questions", "cheats", "caught", "hidden_cheats")
 
 
@@ -71,7 +82,7 @@ class PlainSenses:
     def __init__(self, clock: HandClock) -> None:
         self._clock = clock
 
-    def perceive(self, happening: Happening, asks: Sequence[Ask]) -> Iterator[Fact]:
+    def perceive(self, happening: Happening, asks: Sequence[Ask]) -> Iterator[Perceived]:
         yield Fact(
             happening.kind,
             happening.value,
@@ -97,9 +108,10 @@ class Evening:
         told: Callable[[Told], None] = lambda told: None,
     ) -> None:
         self._table, self._family, self._clock, self._senses, self._tell = table, family, clock, senses, told
-        self._kept: list[tuple[Fact, Happening]] = []  # calls that the table still holds in their grace
+        self._kept: dict[Mark, Happening] = {}  # what the table holds back until calls are decided
         self._counts = dict.fromkeys(COUNTS, 0)
         self._disagreements: list[Disagreement] = []
+        table.listen(self._announced)
 
     def play(self, most: int = 100_000) -> Report:
         """The evening up to its end, or to *most* happenings."""
@@ -107,6 +119,7 @@ class Evening:
         while self._table.outcome is None and self._counts["happenings"] < most:
             before = self._table.state
             self._go_on()
+            self._compare_tables()
             idle = 0 if self._table.state != before else idle + 1
             if idle >= PATIENCE:
                 waiting = ", ".join(ask.id for ask in self._table.asks)
@@ -128,17 +141,15 @@ class Evening:
     def _let_time_pass(self, until: int) -> None:
         while (due := self._table.next_tick()) is not None and due <= until:
             self._clock.move_to(due)
-            for announcement in self._table.tick():
-                self._announced(announcement)
+            self._table.tick()
         self._clock.move_to(until)
 
     def _announced(self, announcement: Announcement) -> None:
-        """A call that the table had kept is decided now."""
-        for fact, happening in self._kept:
-            if announcement.fact is not None and _same_call(fact, announcement.fact):
-                self._kept.remove((fact, happening))
+        """Something that the table had held back is decided now."""
+        if announcement.fact is not None:
+            happening = self._kept.pop(_mark(announcement.fact), None)
+            if happening is not None:
                 self._judge(happening, announcement.ruling)
-                return
 
     def _happen(self, happening: Happening) -> None:
         self._counts["happenings"] += 1
@@ -146,19 +157,34 @@ class Evening:
         if happening.move is not None:
             self._judge(happening, self._table.propose(happening.move, Source.SIMULATED, self._clock.now()))
             return
-        ruling: Ruling | None = None
-        kept = False
-        for fact in self._senses.perceive(happening, self._table.asks):
-            ruling = self._table.hear(fact)
-            if ruling is None:
-                self._kept.append((fact, happening))
-                kept = True
-            elif ruling.verdict is Verdict.UNSURE:
-                ruling = self._answer(happening, fact)
-        if ruling is not None:
-            self._judge(happening, ruling)
-        elif not kept:
+        noticed = False
+        for perceived in self._senses.perceive(happening, self._table.asks):
+            match perceived:
+                case Pause(until):
+                    self._let_time_pass(until)
+                case Edge():
+                    self._feel(perceived, happening, first=not noticed)
+                    noticed = True
+                case Fact():
+                    self._hear(perceived, happening)
+                    noticed = True
+        if not noticed:
             self._disagree(f"nobody noticed that {happening.seat or 'somebody'} did {happening.value!r}")
+
+    def _feel(self, edge: Edge, happening: Happening, first: bool) -> None:
+        self._let_time_pass(edge.t)
+        if first:
+            self._kept[(Kind.CALL, happening.seat, edge.t)] = happening
+        self._table.feel(edge)
+
+    def _hear(self, fact: Fact, happening: Happening) -> None:
+        ruling = self._table.hear(fact)
+        if ruling is None:
+            self._kept[_mark(fact)] = happening
+        elif ruling.verdict is Verdict.UNSURE:
+            self._judge(happening, self._answer(happening, fact))
+        else:
+            self._judge(happening, ruling)
 
     def _answer(self, happening: Happening, fact: Fact) -> Ruling:
         """Somebody at the table answers the companion's question with the truth."""
@@ -188,8 +214,12 @@ class Evening:
         self._senses.settle(happening, ruling)
         self._family.told(happening, ruling)
         self._tell(Told(happening, ruling))
-        for what in self._family.disagreements(self._table.state):
-            self._disagree(what)
+
+    def _compare_tables(self) -> None:
+        """The real table and the referee's, whenever nothing waits to be decided."""
+        if not self._kept:
+            for what in self._family.disagreements(self._table.state):
+                self._disagree(what)
 
     def _compare_verdict(self, happening: Happening, ruling: Ruling, accepted: bool) -> None:
         what = f"{happening.seat} {happening.kind} {happening.value!r}"
@@ -202,5 +232,5 @@ class Evening:
         self._disagreements.append(Disagreement(self._counts["happenings"], what))
 
 
-def _same_call(one: Fact, other: Fact) -> bool:
-    return one.kind is other.kind is Kind.CALL and (one.seat, one.t) == (other.seat, other.t)
+def _mark(fact: Fact) -> Mark:
+    return fact.kind, fact.seat, fact.t
