@@ -32,17 +32,17 @@ class Speaker:
 
     def __init__(self, language: str = "de", disguise: Disguise | None = None) -> None:
         self.language = language if language in LANGUAGES else LANGUAGES[0]
-        self._disguise = disguise or (lambda sentence: sentence)
+        self.disguise = disguise or (lambda sentence: sentence)
 
     def __call__(self, key: str, /, **args: Any) -> str:
         """A sentence of the screens."""
-        return self._disguise(screen_words().say(Say(key, args), self.language))
+        return self.disguise(screen_words().say(Say(key, args), self.language))
 
     def game(self, game: AnyGame, says: Say) -> str:
         """A sentence of *game*."""
         words = game_words(game)
         source = words if says.key in words or says.key not in screen_words() else screen_words()
-        return self._disguise(source.say(says, self.language))
+        return self.disguise(source.say(says, self.language))
 
     def knows(self, game: AnyGame, key: str) -> bool:
         return key in game_words(game)

@@ -1,21 +1,22 @@
 """How dice and cards of each kind look and which there are: what the pads offer and what the drawings draw.
 
 A colour is never alone: each colour of a die or a card goes with a shape, and with the number that it stands
-for where it stands for one. A kind that is not listed here is shown by its written name, so nothing is missing.
+for where it stands for one. A kind that is not listed here is shown by its written name: nothing is missing.
 """
 
 from collections.abc import Callable
 
 from msgspec import Struct
 
-# number, colour and shape of the ABspecken cards; its colour die bars one of these colours
+# Number, colour and shape of the ABspecken cards, shaped as they are printed: as many corners as points, a disc
+# and a ring for 1 and 2. Its colour die bars one of these colours.
 NUMBERED = {
     "1": ("green", "circle"),
-    "2": ("pink", "diamond"),
+    "2": ("pink", "ring"),
     "3": ("orange", "triangle"),
     "4": ("blue", "square"),
-    "5": ("yellow", "star"),
-    "6": ("purple", "hexagon"),
+    "5": ("yellow", "pentagon"),
+    "6": ("purple", "star6"),
 }
 COLOUR_MARKS = {colour: (number, shape) for number, (colour, shape) in NUMBERED.items()}
 COLOUR_MARKS |= {

@@ -9,24 +9,12 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from companion.asks import Ask, Say
-from companion.facts import Fact, Source
+from companion.calls import Edge, Fairness
+from companion.clock import Clock
+from companion.facts import Fact
 from companion.game import AnyGame
+from companion.journal import Journal
 from companion.sightings import Frame, Sighting
-
-
-class Clock(Protocol):
-    """The one clock of the house: CLOCK_MONOTONIC nanoseconds."""
-
-    def now(self) -> int: ...
-
-
-class Press(Struct, frozen=True):
-    """Somebody pressed the button called `button`; `t` is the first electrical edge, as exact as `uncertainty`."""
-
-    button: str
-    t: int
-    source: Source = Source.BUTTON
-    uncertainty: int = 0
 
 
 class Look(Struct, frozen=True, eq=False):
@@ -43,20 +31,20 @@ class Trouble(Struct, frozen=True):
     says: Say | None = None
 
 
-Delivery = Press | Look | Fact | Trouble
+Delivery = Edge | Look | Fact | Trouble
 
 
 class Board(Protocol):
     """Buttons, lamps and eyes, as far as the screens have to know them.
 
     The screens call all methods on their own thread. `deliver` may be called from any thread, at any time
-    between `start` and `stop`: presses and looks for the screens, facts (what the eyes made out of looks) for
-    the table that is played.
+    between `start` and `stop`: every edge of every button with its own time and its number (no edge may be left
+    out), looks for the screens, and facts (what the eyes made out of looks) for the table that is played.
     """
 
     @property
     def buttons(self) -> Sequence[str]:
-        """The names of the buttons that are there, in the order of the table; empty without buttons."""
+        """The logical numbers of the buttons that are there (`Edge.line`), in the order of the table."""
         ...
 
     @property
@@ -97,10 +85,11 @@ class Rooms(Struct, frozen=True):
     """Everything that the app is built from."""
 
     games: Mapping[str, AnyGame]
-    journal: Any  # companion.journal.Journal
-    clock: Any  # companion.clock.Clock
+    journal: Journal
+    clock: Clock
     board: Board
     preferences: Preferences
+    fairness: Fairness = Fairness()
     power_off: Callable[[], None] | None = None  # None: this machine cannot be switched off from here
 
 

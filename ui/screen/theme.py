@@ -33,25 +33,25 @@ SHADE = "#05090E"  # laid over the page while something else has to be answered
 
 # Colours of seats. Never alone: each has a shape and a letter as well. They differ in lightness too.
 SEAT_COLOURS: dict[str, str] = {
-    "orange": "#F5A31A",
-    "blue": "#6FB7F2",
-    "green": "#38C18A",
-    "yellow": "#F4E75A",
-    "pink": "#F29ACB",
     "red": "#F4806A",
-    "white": "#F4F4F4",
+    "blue": "#6FB7F2",
+    "yellow": "#F4E75A",
+    "green": "#38C18A",
     "purple": "#B79BF2",
-    "teal": "#63D6DA",
+    "orange": "#F5A31A",
+    "white": "#F4F4F4",
+    "pink": "#F7B2D9",
+    "black": "#343B46",
 }
 SEAT_SHAPES: tuple[str, ...] = (
     "circle",
     "square",
     "triangle",
     "diamond",
-    "hexagon",
     "star",
-    "drop",
+    "hexagon",
     "cross",
+    "heart",
     "house",
 )
 

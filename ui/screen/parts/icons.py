@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from kivy.graphics import Ellipse, Line, SmoothLine
 
-from ui.screen.parts.shapes import fill, ink, ring
+from ui.screen.parts.shapes import fill, ink, outline, ring
 
 Point = tuple[float, float]
 
@@ -222,6 +222,16 @@ def _trophy(pen: Pen) -> None:
 
 def _turn(pen: Pen) -> None:
     pen.area((0.2, 0.1), (0.2, 0.9), (0.9, 0.5))
+
+
+def _clock(pen: Pen) -> None:
+    pen.circle(0.5, 0.5, 0.42)
+    pen.line((0.5, 0.76), (0.5, 0.5), (0.68, 0.4))
+
+
+def _star(pen: Pen) -> None:
+    flat = outline("star", 0.5, 0.48, 0.42)
+    pen.line(*zip(flat[::2], flat[1::2], strict=True), close=True)
 
 
 ICONS: dict[str, Callable[[Pen], None]] = {

@@ -1,4 +1,4 @@
-"""Rows, columns and panels in millimetres, and regions that draw themselves anew only when their value changes."""
+"""Rows, columns and panels in millimetres, and regions that are made anew only when their value changes."""
 
 from collections.abc import Callable
 from typing import Any

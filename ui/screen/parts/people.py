@@ -4,20 +4,11 @@ from typing import Any
 
 from kivy.graphics import SmoothLine
 from kivy.uix.widget import Widget
-from msgspec import Struct
 
 from ui.screen import theme
 from ui.screen.parts.dice import write
+from ui.screen.parts.face import Face
 from ui.screen.parts.shapes import draw_shape, ink, outline
-
-
-class Face(Struct, frozen=True):
-    """What a seat is known by."""
-
-    name: str
-    colour: str
-    shape: str
-    letter: str
 
 
 class Badge(Widget):
@@ -35,9 +26,12 @@ class Badge(Widget):
         self.canvas.clear()
         with self.canvas:
             draw_shape(face.shape, colour, self.center_x, self.center_y, r)
+            if face.colour == "black":  # would be lost on a dark ground
+                ink(theme.MUTED)
+                SmoothLine(points=outline(face.shape, self.center_x, self.center_y, r), width=1.3, close=True)
             low = {"triangle": 0.16, "house": 0.1, "drop": 0.18}.get(face.shape, 0.0)
-            small = 0.78 if face.shape in ("triangle", "star", "cross") else 0.95
-            write(face.letter, self.center_x, self.center_y - low * r, r * small, theme.INK)
+            small = 0.78 if face.shape in ("triangle", "star", "cross", "heart") else 0.95
+            write(face.letter, self.center_x, self.center_y - low * r, r * small, theme.ink_on(colour))
             if self._ringed:
                 ink(theme.TEXT)
                 points = outline(face.shape, self.center_x, self.center_y, r * 1.2)

@@ -1,4 +1,4 @@
-"""Shapes that stand for people and for card colours, drawn so that nothing hangs on a font or on colour alone."""
+"""Shapes that stand for people and for card colours: nothing hangs on a font or on colour alone."""
 
 from math import cos, pi, sin
 
@@ -29,6 +29,8 @@ def outline(shape: str, cx: float, cy: float, r: float) -> Points:
         return ring(cx, cy - (0.18 * r if shape == "triangle" else 0), r * grow, corners, turn)
     if shape == "star":
         return _star(cx, cy, r * 1.16)
+    if shape == "star6":
+        return _star(cx, cy, r * 1.12, 6)
     if shape == "cross":
         a, b = r * 0.44, r
         steps = [(-a, b), (a, b), (a, a), (b, a), (b, -a), (a, -a)]
@@ -45,6 +47,8 @@ def outline(shape: str, cx: float, cy: float, r: float) -> Points:
             (-0.98, 0.28),
         ]
         return [part for x, y in steps for part in (cx + x * r, cy + y * r)]
+    if shape == "heart":
+        return [part for x, y in _heart() for part in (cx + x * r, cy + y * r)]
     if shape == "drop":
         round_part = [(cx + 0.84 * r * cos(a), cy - 0.2 * r + 0.84 * r * sin(a)) for a in _arc(-205, 25)]
         return [part for point in [(cx, cy + 1.16 * r), *reversed(round_part)] for part in point]
@@ -55,9 +59,15 @@ def _arc(start: float, end: float, steps: int = 28) -> list[float]:
     return [pi / 180 * (start + (end - start) * i / steps) for i in range(steps + 1)]
 
 
-def _star(cx: float, cy: float, r: float) -> Points:
-    outer, inner = ring(cx, cy, r, 5), ring(cx, cy, r * 0.56, 5, 126.0)
-    return [part for i in range(5) for part in (*outer[2 * i : 2 * i + 2], *inner[2 * i : 2 * i + 2])]
+def _heart() -> list[tuple[float, float]]:
+    turns = [2 * pi * i / 48 for i in range(48)]
+    rise = [13 * cos(t) - 5 * cos(2 * t) - 2 * cos(3 * t) - cos(4 * t) for t in turns]
+    return [(sin(t) ** 3 * 1.12, y / 14.5 + 0.1) for t, y in zip(turns, rise, strict=True)]
+
+
+def _star(cx: float, cy: float, r: float, points: int = 5) -> Points:
+    outer, inner = ring(cx, cy, r, points), ring(cx, cy, r * 0.57, points, 90 + 180 / points)
+    return [part for i in range(points) for part in (*outer[2 * i : 2 * i + 2], *inner[2 * i : 2 * i + 2])]
 
 
 def fill(points: Points, centre: tuple[float, float]) -> None:
@@ -76,6 +86,8 @@ def draw_shape(shape: str, colour: str, cx: float, cy: float, r: float, rim: str
     if shape == "circle":
         Ellipse(pos=(cx - r, cy - r), size=(2 * r, 2 * r), segments=64)
         SmoothLine(circle=(cx, cy, r - 0.5), width=1.0)
+    elif shape == "ring":
+        SmoothLine(circle=(cx, cy, r * 0.76), width=r * 0.26)
     else:
         fill(outline(shape, cx, cy, r), (cx, cy))
     if rim:

@@ -27,6 +27,8 @@ LOOKS: dict[str, tuple[str, str, str]] = {
     "good": (theme.GOOD, theme.ACCENT, theme.INK),
     "kind": (theme.KIND_BUTTON, theme.KIND, theme.KIND_INK),
     "danger": (theme.SURFACE, theme.RAISED, theme.DANGER),
+    "ground": (theme.GROUND, theme.SURFACE, theme.TEXT),
+    "felt": (theme.FELT, theme.FELT_EDGE, theme.TEXT),
 }
 
 

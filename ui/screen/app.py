@@ -1,0 +1,136 @@
+"""The one Kivy app: shows a page, turns keys into buttons, and lets time pass for the table."""
+
+import logging
+from typing import Any
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
+
+from companion.calls import Edge
+from companion.facts import MS, Fact, Source
+from companion.table import CannotStart
+from ui.screen.handover import Handover
+from ui.screen.language import Disguise, Speaker
+from ui.screen.pages import page_named
+from ui.screen.pages.page import Page
+from ui.screen.parts.complaint import complaint
+from ui.screen.ports import Delivery, Look, Rooms, Trouble
+from ui.screen.stage import Stage
+
+log = logging.getLogger(__name__)
+
+KEY_UNCERTAINTY = 10 * MS
+
+
+class CompanionApp(App):
+    """The screens over the *rooms* that the composition root has built."""
+
+    def __init__(self, rooms: Rooms, disguise: Disguise | None = None, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.title = "Companion"
+        self.rooms = rooms
+        self._alarm: Any = None
+        self.stage = Stage(rooms, self.go, self._arm)
+        if disguise is not None:
+            self.stage.say = Speaker(self.stage.say.language, disguise)
+        self.page: Page | None = None
+        self._place = FloatLayout()
+        self._name = ""
+        self._turn = 0
+        self._handover = Handover(self._take)
+
+    # --- the life of the app ---
+
+    def build(self) -> Widget:
+        self.stage.resize(*Window.size)
+        Window.bind(on_resize=self._resized, on_key_down=self._key_down, on_key_up=self._key_up)
+        self.go("home")
+        return self._place
+
+    def on_start(self) -> None:
+        self.rooms.board.start(self._handover.deliver)
+
+    def on_stop(self) -> None:
+        Window.unbind(on_resize=self._resized, on_key_down=self._key_down, on_key_up=self._key_up)
+        self.rooms.board.stop()
+        if self._alarm is not None:
+            self._alarm.cancel()
+
+    # --- pages ---
+
+    def go(self, name: str, **kept: Any) -> None:
+        """Show the page *name*; what cannot be shown is told in words, and the first page is shown instead."""
+        if self.stage.sitting is not None:
+            self.stage.sitting.changed = lambda: None
+        self._turn = turn = self._turn + 1
+        try:
+            page = page_named(name)(self.stage, **kept)
+        except CannotStart as error:
+            self._complain(error)
+            return
+        if turn != self._turn:
+            return  # the page has sent on to another one while it was made
+        self._place.clear_widgets()
+        self.page, self._name = page, name
+        self._place.add_widget(page)
+
+    def _complain(self, error: CannotStart) -> None:
+        assert self.page is not None
+        self.page.lay_over(complaint(self.stage, error, self.page.clear_over), 110, 52)
+
+    def _resized(self, _window: Any, width: float, height: float) -> None:
+        self.stage.resize(width, height)
+        if self.page is not None:
+            self.go(self._name, **self.page.keep())
+
+    # --- what other threads deliver ---
+
+    def _take(self, thing: Delivery) -> None:
+        page, sitting = self.page, self.stage.sitting
+        if page is None:
+            return
+        if isinstance(thing, Fact):
+            if sitting is not None:
+                sitting.hear(thing)
+        elif isinstance(thing, Edge):
+            page.felt(thing)
+        elif isinstance(thing, Look):
+            page.looked(thing)
+        elif isinstance(thing, Trouble):
+            page.troubled(thing)
+
+    # --- keys are buttons ---
+
+    def _key_down(self, _window: Any, key: int, _scan: int, text: str | None, _held: list[str]) -> bool:
+        return self._key(key, down=True)
+
+    def _key_up(self, _window: Any, key: int, *_: Any) -> bool:
+        return self._key(key, down=False)
+
+    def _key(self, key: int, down: bool) -> bool:
+        if not ord("1") <= key <= ord("9"):
+            return False
+        now = self.rooms.clock.now()
+        self._take(Edge(chr(key), now, down, source=Source.KEYBOARD, uncertainty=KEY_UNCERTAINTY))
+        return True
+
+    # --- time ---
+
+    def _arm(self) -> None:
+        """Wake up when the table has something to decide, and not before."""
+        sitting = self.stage.sitting
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        due = sitting.table.next_tick() if sitting is not None else None
+        if due is not None:
+            wait = max(0.0, (due - self.rooms.clock.now()) / 1e9)
+            self._alarm = Clock.schedule_once(self._tick, wait)
+
+    def _tick(self, *_: Any) -> None:
+        sitting = self.stage.sitting
+        if sitting is not None:
+            sitting.tick()

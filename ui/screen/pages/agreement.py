@@ -1,0 +1,104 @@
+"""The table agrees that it stands otherwise: a figure or a name is changed, and the log says so for ever."""
+
+from typing import Any
+
+from kivy.uix.widget import Widget
+
+from companion.asks import Say
+from companion.rulings import Verdict
+from ui.screen import theme
+from ui.screen.agreement import Leaf, changed, leaves, top_part
+from ui.screen.pages.page import Page
+from ui.screen.pages.table.asking import button_grid
+from ui.screen.pages.table.sheets import question
+from ui.screen.parts.keyboard import NumberPad
+from ui.screen.parts.layout import Column, Row, Scroll, Stack
+from ui.screen.parts.pads import titled
+from ui.screen.parts.people import Badge
+from ui.screen.parts.text import Text
+from ui.screen.parts.touch import Icon, Touchable
+
+FAR = 9999
+
+
+class Agreement(Page):
+    def make(self) -> Widget:
+        sitting = self.stage.sitting
+        assert sitting is not None
+        self._sitting = sitting
+        self._faces = {face.name: face for face in sitting.faces}
+        self._position = sitting.game.write_position(sitting.table.state)
+        found = leaves(self._position, list(self._faces))
+        lines: list[Widget] = [self._line(leaf) for leaf in sorted(found, key=lambda leaf: not leaf.seat)]
+        if not lines:
+            lines = [
+                Text(self.say("agreement.nothing"), self.sizes, "large", theme.MUTED, theme.GROUND, grow=True)
+            ]
+        hint = Text(
+            self.say("agreement.how"),
+            self.sizes,
+            "body",
+            theme.MUTED,
+            theme.GROUND,
+            size_hint_y=None,
+            height=self.sizes.mm(10),
+        )
+        head = self.head(self.say("table.agreement"), lambda: self.stage.go("table"))
+        return self.body(head, hint, Scroll(self.sizes, Stack(self.sizes, *lines, gap=1.0)))
+
+    def _line(self, leaf: Leaf) -> Widget:
+        sizes, ground = self.sizes, theme.RAISED
+        things: list[Widget] = []
+        if leaf.seat in self._faces:
+            things.append(Badge(self._faces[leaf.seat], size_hint=(None, 1), width=sizes.mm(8)))
+            things.append(Text(leaf.seat, sizes, "body", ground=ground, bold=True, size_hint_x=0.5))
+        things.append(Text(self._name(leaf), sizes, "body", ground=ground))
+        things.append(
+            Text(str(leaf.value), sizes, "large", ground=ground, bold=True, align="right", size_hint_x=0.6)
+        )
+        things.append(Icon(sizes, "pencil", theme.MUTED, side=4))
+        button = Touchable(
+            sizes, lambda: self._change(leaf), *things, size_hint_y=None, height=sizes.mm(theme.TOUCH)
+        )
+        button.text = f"{leaf.seat} {leaf.name}".strip()
+        return button
+
+    def _name(self, leaf: Leaf) -> str:
+        key = f"position.{leaf.name}"
+        game = self._sitting.game
+        return self.say.game(game, Say(key)) if self.say.knows(game, key) else leaf.name.replace("_", " ")
+
+    def _change(self, leaf: Leaf) -> None:
+        if isinstance(leaf.value, int):
+            low = -FAR if leaf.value < 0 else 0
+            pad: Widget = NumberPad(self.sizes, self.say, low, FAR, lambda number: self._ask(leaf, number))
+        else:
+            pad = Column(
+                self.sizes, button_grid(self.sizes, [self._seat(leaf, seat) for seat in self._faces], 99)
+            )
+        title = f"{leaf.seat} {self._name(leaf)}".strip()
+        self.lay_over(titled(self.sizes, title, pad, self.clear_over, self.say("common.close")), 110, 85)
+
+    def _seat(self, leaf: Leaf, seat: str) -> Touchable:
+        badge = Badge(self._faces[seat], size_hint=(None, 1), width=self.sizes.mm(8))
+        name = Text(seat, self.sizes, "body", ground=theme.RAISED)
+        button = Touchable(self.sizes, lambda: self._ask(leaf, seat), badge, name)
+        button.text = seat
+        return button
+
+    def _ask(self, leaf: Leaf, value: Any) -> None:
+        """Everybody has to agree, and what was agreed on is said in the log."""
+        who = f"{leaf.seat}: " if leaf.seat else ""
+        says = self.say("agreement.says", what=f"{who}{self._name(leaf)}", old=leaf.value, new=value)
+
+        def agreed() -> None:
+            part = top_part(changed(self._position, leaf.path, value), leaf.path)
+            ruling = self._sitting.agree_on(part, says)
+            self.stage.go("agreement" if ruling.verdict is Verdict.ACCEPTED else "table")
+
+        no, yes = (self.say("common.no"), self.clear_over), (self.say("table.we_agree"), agreed)
+        words = f"{says} {self.say('table.all_agree')}"
+        self.lay_over(Row(self.sizes, question(self.sizes, words, no, yes, "agree")), 130, 60)
+
+
+PAGE = Agreement

@@ -1,0 +1,133 @@
+"""The end of a game: who has won and why, how the points came, and once more."""
+
+from kivy.uix.widget import Widget
+
+from companion.game import Outcome
+from ui.screen import theme
+from ui.screen.pages.page import Page
+from ui.screen.parts.chart import Chart, series
+from ui.screen.parts.face import Face
+from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack
+from ui.screen.parts.people import Badge
+from ui.screen.parts.text import Text
+from ui.screen.parts.touch import Button, Icon
+
+
+class End(Page):
+    def make(self) -> Widget:
+        sitting = self.stage.sitting
+        assert sitting is not None and sitting.table.outcome is not None
+        self._sitting, outcome = sitting, sitting.table.outcome
+        head = self.head(sitting.game.about.title, None, self._undo())
+        chart = self._chart(outcome)
+        buttons = Row(
+            self.sizes,
+            Button(self.sizes, self.say("end.home"), self._home, size_hint_y=1),
+            Button(
+                self.sizes,
+                self.say("sheet.title"),
+                lambda: self.stage.go("sheet"),
+                icon="sheet",
+                size_hint_y=1,
+            ),
+            Button(self.sizes, self.say("end.again"), self._again, icon="play", look="main", size_hint_y=1),
+            size_hint_y=None,
+            height=self.sizes.mm(12),
+        )
+        if self.sizes.portrait:
+            return self.body(head, self._winners(outcome), self._ranking(outcome), chart, buttons)
+        left = Column(self.sizes, self._winners(outcome), self._ranking(outcome), size_hint_x=0.85)
+        return self.body(head, Row(self.sizes, left, chart, gap=theme.PAD), buttons)
+
+    def _undo(self) -> Widget:
+        """The last word may have been a slip: the way back stays open."""
+        return Button(
+            self.sizes,
+            self.say("table.undo"),
+            self._take_back,
+            icon="undo",
+            look="quiet",
+            size_hint_x=None,
+            width=self.sizes.mm(34),
+        )
+
+    def _winners(self, outcome: Outcome) -> Widget:
+        faces = [face for face in self._sitting.faces if face.name in outcome.winners]
+        words = self.say.game(self._sitting.game, outcome.says)
+        badges = [Badge(face, size_hint=(None, 1), width=self.sizes.mm(13)) for face in faces[:3]]
+        text = Text(words, self.sizes, "large", theme.INK, theme.ACCENT, bold=True)
+        row = Row(self.sizes, Icon(self.sizes, "trophy", theme.INK, side=10), *badges, text)
+        return Panel(self.sizes, row, ground=theme.ACCENT, size_hint_y=None, height=self.sizes.mm(22))
+
+    def _ranking(self, outcome: Outcome) -> Widget:
+        faces = {face.name: face for face in self._sitting.faces}
+        lines = [
+            self._line(faces[seat], outcome.scores[seat], seat in outcome.winners)
+            for seat in ranking(outcome)
+            if seat in faces
+        ]
+        return Panel(self.sizes, Scroll(self.sizes, Stack(self.sizes, *lines, gap=0.6)))
+
+    def _line(self, face: Face, score: int, won: bool) -> Widget:
+        sizes = self.sizes
+        parts: list[Widget] = [
+            Badge(face, size_hint=(None, 1), width=sizes.mm(8)),
+            Text(face.name, sizes, "large", ground=theme.SURFACE, bold=won),
+        ]
+        if won:
+            parts.append(Icon(sizes, "trophy", theme.ACCENT, side=4.5))
+        score_text = Text(
+            str(score),
+            sizes,
+            "large",
+            ground=theme.SURFACE,
+            align="right",
+            bold=won,
+            size_hint_x=None,
+            width=sizes.mm(16),
+        )
+        return Row(sizes, *parts, score_text, size_hint_y=None, height=sizes.mm(8.5))
+
+    def _chart(self, outcome: Outcome) -> Widget:
+        view = self._sitting.table.view
+        final = [outcome.scores.get(face.name, 0) for face in self._sitting.faces]
+        title = Text(
+            self.say("end.chart"),
+            self.sizes,
+            "small",
+            theme.MUTED,
+            theme.SURFACE,
+            size_hint_y=None,
+            height=self.sizes.mm(5),
+        )
+        return Panel(self.sizes, title, Chart(self.sizes, self._sitting.faces, series(view.sheet, final)))
+
+    # --- what can be done ---
+
+    def _take_back(self) -> None:
+        self._sitting.undo(agreed=True)
+        self.stage.go("table")
+
+    def _again(self) -> None:
+        """The same people, the same game, the same house rules."""
+        self.stage.again()
+        self.stage.go("table")
+
+    def _home(self) -> None:
+        self.stage.sit(None)
+        self.stage.go("home")
+
+
+def ranking(outcome: Outcome) -> list[str]:
+    """The winners first, then the others by their points, best first.
+
+    Which end of the scale is the good one is seen from the winners.
+    """
+    others = [seat for seat in outcome.scores if seat not in outcome.winners]
+    best = max((outcome.scores[seat] for seat in outcome.winners), default=0)
+    high_is_good = all(outcome.scores[seat] <= best for seat in others)
+    others.sort(key=lambda seat: outcome.scores[seat], reverse=high_is_good)
+    return [*(seat for seat in outcome.scores if seat in outcome.winners), *others]
+
+
+PAGE = End

@@ -1,0 +1,132 @@
+"""The house rules of a game, read off its options: nothing here knows what they mean."""
+
+from typing import Any
+
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.widget import Widget
+
+from companion.asks import Say
+from companion.house_rules import Switch, switches
+from ui.screen import theme
+from ui.screen.pages.page import Page
+from ui.screen.parts.layout import Panel, Row, Scroll, Stack
+from ui.screen.parts.text import Text
+from ui.screen.parts.touch import Button, IconButton
+from ui.screen.stage import Stage
+
+FAR = 9999  # how far a number without a bound goes
+
+
+class OptionsPage(Page):
+    def __init__(self, stage: Stage, scrolled: float = 1.0) -> None:
+        self._scrolled = scrolled
+        super().__init__(stage)
+
+    def keep(self) -> dict[str, Any]:
+        return {"scrolled": self._scroll.scroll_y}
+
+    def make(self) -> Widget:
+        game = self.stage.game
+        assert game is not None
+        self._game = game
+        begin = Button(
+            self.sizes,
+            self.say("options.begin"),
+            self._begin,
+            icon="play",
+            look="main",
+            size_hint_x=None,
+            width=self.sizes.mm(40),
+        )
+        head = self.head(self.say("options.title"), lambda: self.stage.go("players"), begin)
+        rows = [self._row(switch) for switch in switches(game)]
+        if not rows:
+            rows = [Text(self.say("options.none"), self.sizes, "large", theme.MUTED, theme.GROUND, grow=True)]
+        self._scroll = Scroll(self.sizes, Stack(self.sizes, *rows))
+        self._scroll.scroll_y = self._scrolled
+        return self.body(head, self._scroll)
+
+    def _row(self, switch: Switch) -> Widget:
+        words = Text(
+            self._word(f"option.{switch.name}", switch.name), self.sizes, "body", ground=theme.SURFACE
+        )
+        control = self._choices(switch) if switch.choices else self._number(switch)
+        if not self.sizes.portrait:
+            words.size_hint_x = 0.62
+            panel = Panel(self.sizes, Row(self.sizes, words, control), pad=1.6, size_hint_y=None)
+            panel.height = control.height + self.sizes.mm(3.2)
+            return panel
+        words.size_hint_y, words.height = None, self.sizes.mm(10)
+        panel = Panel(self.sizes, words, control, pad=1.6, gap=1, size_hint_y=None)
+        panel.height = control.height + self.sizes.mm(14.2)
+        return panel
+
+    def _choices(self, switch: Switch) -> Widget:
+        many = len(switch.choices)
+        columns = min(many, 3)
+        lines = -(-many // columns)
+        grid = GridLayout(cols=columns, spacing=self.sizes.mm(1.0), size_hint_y=None)
+        grid.height = self.sizes.mm(lines * theme.TOUCH + (lines - 1) * 1.0)
+        chosen = self.stage.options.get(switch.name, switch.default)
+        for choice in switch.choices:
+            button = Button(
+                self.sizes,
+                self._choice_words(switch, choice),
+                lambda choice=choice: self._choose(switch.name, choice),
+                look="chosen" if choice == chosen else "plain",
+                size="small",
+                size_hint_y=1,
+                pad=0.8,
+            )
+            grid.add_widget(button)
+        return grid
+
+    def _choice_words(self, switch: Switch, choice: Any) -> str:
+        written = {True: "on", False: "off"}[choice] if isinstance(choice, bool) else str(choice)
+        fallback = self.say(f"options.{written}") if isinstance(choice, bool) else written
+        words = self._word(f"option.{switch.name}.{written}", fallback)
+        return self.say("options.usual", words=words) if choice == switch.default else words
+
+    def _number(self, switch: Switch) -> Widget:
+        value = int(self.stage.options.get(switch.name, switch.default))
+        low, high = (
+            switch.low if switch.low is not None else 0,
+            switch.high if switch.high is not None else FAR,
+        )
+        words = self.say("options.usual", words=value) if value == switch.default else str(value)
+
+        def step(by: int) -> Widget:
+            to = value + by
+            button = IconButton(
+                self.sizes,
+                "add" if by > 0 else "less",
+                self.say("options.more" if by > 0 else "options.fewer"),
+                lambda: self._choose(switch.name, to),
+                look="plain",
+            )
+            button.disabled = not low <= to <= high
+            return button
+
+        row = Row(
+            self.sizes,
+            step(-1),
+            Text(words, self.sizes, "large", ground=theme.SURFACE, align="center", bold=True),
+            step(1),
+            size_hint_y=None,
+            height=self.sizes.mm(theme.TOUCH),
+        )
+        return row
+
+    def _word(self, key: str, fallback: str) -> str:
+        return self.say.game(self._game, Say(key)) if self.say.knows(self._game, key) else fallback
+
+    def _choose(self, name: str, value: Any) -> None:
+        self.stage.options = {**self.stage.options, name: value}
+        self.stage.go("options", **self.keep())
+
+    def _begin(self) -> None:
+        self.stage.begin()
+        self.stage.go("table")
+
+
+PAGE = OptionsPage

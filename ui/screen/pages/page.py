@@ -1,0 +1,96 @@
+"""What all pages have in common: a head line, a body, and things laid over it."""
+
+from typing import Any
+
+from kivy.uix.anchorlayout import AnchorLayout
+from kivy.uix.widget import Widget
+
+from companion.calls import Edge
+from ui.screen import theme
+from ui.screen.parts.layout import Column, Ground, Panel, Row
+from ui.screen.parts.text import Text
+from ui.screen.parts.touch import IconButton, Touched
+from ui.screen.ports import Look, Trouble
+from ui.screen.stage import Stage
+
+
+class Page(Ground):
+    """One page. It is made anew when the size or the language changes; what lasts is kept in the stage."""
+
+    def __init__(self, stage: Stage, **kept: Any) -> None:
+        """*kept* is what `keep` of the page before has given."""
+        super().__init__()
+        self.stage, self.sizes, self.say = stage, stage.sizes, stage.say
+        self._overlay: Widget | None = None
+        self.add_widget(self.make())
+
+    def make(self) -> Widget:
+        raise NotImplementedError
+
+    def keep(self) -> dict[str, Any]:
+        """What the page needs to be the same after it has been made anew."""
+        return {}
+
+    # --- what comes from the board; most pages do not mind ---
+
+    def felt(self, edge: Edge) -> None: ...
+
+    def looked(self, look: Look) -> None: ...
+
+    def troubled(self, trouble: Trouble) -> None: ...
+
+    # --- parts ---
+
+    def head(self, title: str, back: Touched | None, *right: Widget) -> Widget:
+        """The line at the top: the way back, the title, and what else is wanted there."""
+        row = Row(self.sizes, size_hint_y=None, height=self.sizes.mm(theme.TOUCH))
+        if back is not None:
+            row.add_widget(IconButton(self.sizes, "back", self.say("common.back"), back))
+        row.add_widget(Text(title, self.sizes, "title", ground=theme.GROUND, bold=True))
+        for thing in right:
+            row.add_widget(thing)
+        return row
+
+    def body(self, *things: Widget, gap: float = theme.PAD) -> Widget:
+        """The whole page as a column with a margin."""
+        return Column(self.sizes, *things, pad=theme.PAD, gap=gap)
+
+    # --- something that has to be answered first ---
+
+    def lay_over(self, thing: Widget, width: float = 120.0, height: float = 70.0) -> None:
+        """Show *thing* over the page, as large as asked for where the window allows it."""
+        self.clear_over()
+        shade = _Shade(theme.SHADE, alpha=0.78)
+        room = (self.sizes.width - self.sizes.mm(5), self.sizes.height - self.sizes.mm(5))
+        size = (min(self.sizes.mm(width), room[0]), min(self.sizes.mm(height), room[1]))
+        panel = Panel(self.sizes, thing, size_hint=(None, None), size=size, edge=theme.EDGE)
+        anchor = AnchorLayout()
+        anchor.add_widget(panel)
+        shade.add_widget(anchor)
+        self._overlay = shade
+        self.add_widget(shade)
+
+    def clear_over(self) -> None:
+        if self._overlay is not None:
+            self.remove_widget(self._overlay)
+        self._overlay = None
+
+    @property
+    def covered(self) -> bool:
+        return self._overlay is not None
+
+
+class _Shade(Ground):
+    """Darkens the page and keeps touches from it."""
+
+    def on_touch_down(self, touch: Any) -> bool:
+        super().on_touch_down(touch)
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        super().on_touch_move(touch)
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        super().on_touch_up(touch)
+        return True

@@ -1,0 +1,109 @@
+"""Who plays: join by pressing your button, or by touch. Clockwise, as you sit."""
+
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.widget import Widget
+
+from companion.calls import Edge
+from ui.screen import theme
+from ui.screen.evening import MOST, Guest, headcount_fits, join, with_button
+from ui.screen.pages.page import Page
+from ui.screen.parts.layout import Column, Scroll
+from ui.screen.parts.people import Badge
+from ui.screen.parts.text import Text
+from ui.screen.parts.touch import Button, Icon, Touchable
+
+TILE = 23.0
+
+
+class Players(Page):
+    def make(self) -> Widget:
+        game = self.stage.game
+        assert game is not None
+        self._game = game
+        fits = headcount_fits(game, self.stage.guests)
+        ready = Button(
+            self.sizes,
+            self.say("common.next"),
+            lambda: self.stage.go("options"),
+            icon="next",
+            look="main" if fits else "plain",
+            size_hint_x=None,
+            width=self.sizes.mm(36),
+        )
+        ready.disabled = not fits
+        head = self.head(self.say("players.title"), lambda: self.stage.go("choose"), ready)
+        board = self.stage.rooms.board
+        free = [button for button in board.buttons if with_button(self.stage.guests, button) is None]
+        board.light([guest.button for guest in self.stage.guests if guest.button], free)
+        return self.body(head, self._hint(), Scroll(self.sizes, self._places()))
+
+    def _hint(self) -> Widget:
+        low, high = self._game.about.seats
+        key = "players.how_with_buttons" if self.stage.rooms.board.buttons else "players.how_by_touch"
+        words = (
+            f"{self.say(key)} {self.say('players.how_many', game=self._game.about.title, low=low, high=high)}"
+        )
+        height = self.sizes.mm(13 if self.sizes.portrait else 10)
+        return Text(words, self.sizes, "body", theme.MUTED, theme.GROUND, size_hint_y=None, height=height)
+
+    def _places(self) -> Widget:
+        guests = self.stage.guests
+        columns = 1 if self.sizes.portrait else 3
+        grid = GridLayout(cols=columns, spacing=self.sizes.mm(theme.GAP), size_hint_y=None)
+        grid.bind(minimum_height=grid.setter("height"))
+        for guest in guests:
+            grid.add_widget(self._place(guest))
+        if len(guests) < min(MOST, self._game.about.seats[1]):
+            grid.add_widget(self._free_place())
+        return grid
+
+    def _place(self, guest: Guest) -> Widget:
+        ground = theme.RAISED
+        button = (
+            self.say("players.button", button=guest.button) if guest.button else self.say("players.by_touch")
+        )
+        words = Column(
+            self.sizes,
+            Text(guest.name, self.sizes, "large", ground=ground, bold=True, valign="bottom"),
+            Text(button, self.sizes, "small", theme.MUTED, ground, valign="top"),
+            gap=0.3,
+        )
+        return Touchable(
+            self.sizes,
+            lambda: self.stage.go("guest", guest=guest),
+            Badge(guest.face, size_hint=(None, 1), width=self.sizes.mm(16)),
+            words,
+            Icon(self.sizes, "pencil", theme.MUTED, side=4),
+            size_hint_y=None,
+            height=self.sizes.mm(TILE),
+        )
+
+    def _free_place(self) -> Widget:
+        return Touchable(
+            self.sizes,
+            lambda: self._come(""),
+            Icon(self.sizes, "add", theme.ACCENT, side=8),
+            Text(self.say("players.join"), self.sizes, "large", ground=theme.SURFACE),
+            look="quiet",
+            pad=4,
+            size_hint_y=None,
+            height=self.sizes.mm(TILE),
+        )
+
+    def felt(self, edge: Edge) -> None:
+        """A free button joins; a button that has joined already shows whose it is."""
+        if not edge.down:
+            return
+        guest = with_button(self.stage.guests, edge.line)
+        if guest is not None:
+            self.stage.go("guest", guest=guest)
+        elif len(self.stage.guests) < min(MOST, self._game.about.seats[1]):
+            self._come(edge.line)
+
+    def _come(self, button: str) -> None:
+        number = len(self.stage.guests) + 1
+        self.stage.guests = join(self.stage.guests, self.say("players.guest", number=number), button)
+        self.stage.go("guest", guest=self.stage.guests[-1], new=True)
+
+
+PAGE = Players

@@ -1,0 +1,134 @@
+"""What lies in the middle: the dice that count, the picture in which they were read, common piles, who called."""
+
+from collections.abc import Callable
+
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.widget import Widget
+from msgspec import Struct
+
+from companion.game import AnyGame
+from companion.view import Die, Pile
+from ui.screen import theme
+from ui.screen.language import Speaker
+from ui.screen.looks import COLOUR_MARKS
+from ui.screen.parts.cards import CardFan
+from ui.screen.parts.dice import DieFace
+from ui.screen.parts.face import Face
+from ui.screen.parts.layout import Column, Panel, Row
+from ui.screen.parts.people import Badge
+from ui.screen.parts.picture import Picture
+from ui.screen.parts.text import Text
+from ui.screen.parts.touch import Touchable
+from ui.screen.ports import Look
+from ui.screen.sitting import Called
+from ui.screen.theme import Sizes
+
+SHOWN = 8  # cards of a common pile
+
+
+class Felt(Struct, frozen=True):
+    """The value of this region."""
+
+    dice: tuple[Die, ...]
+    piles: tuple[Pile, ...]  # those that belong to nobody
+    calls: tuple[Called, ...]
+    faces: tuple[Face, ...]
+    phase: str
+    look: int
+    correctable: bool
+
+
+def felt_region(
+    sizes: Sizes, say: Speaker, game: AnyGame, felt: Felt, look: Look | None, touched: Callable[[int], None]
+) -> Widget:
+    """*touched* is told the number of the die that was tapped to be corrected."""
+    parts: list[Widget] = []
+    if felt.dice:
+        parts.append(_tray(sizes, say, game, felt, look if felt.look else None, touched))
+    if felt.piles:
+        parts.append(_piles(sizes, say, game, felt.piles))
+    if not parts:
+        parts.append(Text(felt.phase, sizes, "title", theme.MUTED, theme.FELT, align="center"))
+    column = Column(sizes, *parts, gap=1.0)
+    if felt.calls:
+        column.add_widget(_calls(sizes, say, felt))
+    return Panel(sizes, column, ground=theme.FELT, edge=theme.FELT_EDGE, pad=1.6)
+
+
+def _tray(
+    sizes: Sizes, say: Speaker, game: AnyGame, felt: Felt, look: Look | None, touched: Callable[[int], None]
+) -> Widget:
+    row = Row(sizes, gap=1.4)
+    for number, die in enumerate(felt.dice):
+        row.add_widget(
+            _die(sizes, say, game, die, (lambda n=number: touched(n)) if felt.correctable else None)
+        )
+    if look is not None and look.frame is not None:
+        row.add_widget(Picture(look, size_hint_x=max(0.8, len(felt.dice) * 0.45)))
+    return row
+
+
+def _die(sizes: Sizes, say: Speaker, game: AnyGame, die: Die, touched: Callable[[], None] | None) -> Widget:
+    face = DieFace(die.kind, die.value, die.barred)
+    words = say.game(game, die.note) if die.note else colour_name(say, die)
+    parts: list[Widget] = [face]
+    if words:
+        label = Text(
+            words, sizes, "small", ground=theme.FELT, align="center", size_hint_y=None, height=sizes.mm(4.4)
+        )
+        parts.append(label)
+    column = Column(sizes, *parts, gap=0.4)
+    if touched is None:
+        return column
+    button = Touchable(sizes, touched, column, look="felt", pad=0.4)
+    button.text = f"die {die.value}"
+    return button
+
+
+def colour_name(say: Speaker, die: Die) -> str:
+    """The name of a colour die's colour in words, so that it can be told without seeing it."""
+    if die.kind != "colour" or die.value not in COLOUR_MARKS:
+        return ""
+    name = say(f"looks.{die.value}")
+    return say("table.barred", colour=name) if die.barred else name
+
+
+def _piles(sizes: Sizes, say: Speaker, game: AnyGame, piles: tuple[Pile, ...]) -> Widget:
+    grid = GridLayout(cols=min(len(piles), 5), spacing=sizes.mm(1.4))
+    for pile in piles:
+        count = pile.count or len(pile.cards)
+        name = f"{say.game(game, pile.label)} · {count}" if count else say.game(game, pile.label)
+        label = Text(
+            name, sizes, "small", ground=theme.FELT, align="center", size_hint_y=None, height=sizes.mm(4)
+        )
+        cards = pile.cards[-SHOWN:] or (("?",) if count else ())
+        grid.add_widget(Column(sizes, CardFan(pile.deck, cards), label, gap=0.4))
+    return grid
+
+
+def _calls(sizes: Sizes, say: Speaker, felt: Felt) -> Widget:
+    """Who called first, and by how much: "1 Elfi, 2 Ben + 312 ms"."""
+    faces = {face.name: face for face in felt.faces}
+    row = Row(sizes, size_hint_y=None, height=sizes.mm(7), gap=0.8)
+    row.add_widget(
+        Text(say("table.called"), sizes, "small", ground=theme.FELT, size_hint_x=None, width=sizes.mm(15))
+    )
+    for place, call in enumerate(felt.calls, start=1):
+        face = faces.get(call.seat)
+        if face is None:
+            continue
+        row.add_widget(Badge(face, size_hint=(None, 1), width=sizes.mm(7)))
+        words = (
+            say("table.first") if place == 1 else say("table.gap", place=place, ms=written_gap(call.gap_ms))
+        )
+        row.add_widget(Text(words, sizes, "small", ground=theme.FELT, bold=place == 1))
+    return row
+
+
+def written_gap(ms: float) -> str:
+    """As exact as it is worth: tenths below ten milliseconds.
+
+    >>> written_gap(0.42), written_gap(312.4)
+    ('0.4', '312')
+    """
+    return f"{ms:.1f}" if ms < 10 else f"{ms:.0f}"

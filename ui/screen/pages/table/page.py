@@ -1,0 +1,250 @@
+"""Joins the regions of the table page, gives each its part of the scene, and reports touches to the sitting."""
+
+from typing import Any
+
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.asks import Ask
+from companion.calls import Edge
+from companion.facts import JSON
+from companion.rulings import Importance
+from ui.screen import theme, views
+from ui.screen.offers import Offer
+from ui.screen.pages.page import Page
+from ui.screen.pages.table import sheets
+from ui.screen.pages.table.asking import Desk, Touchables, offers_region, prompt_region
+from ui.screen.pages.table.banner import banner_panel
+from ui.screen.pages.table.captions import captions_region
+from ui.screen.pages.table.felt import Felt
+from ui.screen.pages.table.people import people, people_region
+from ui.screen.pages.table.topline import undo_button, watching
+from ui.screen.parts.layout import Column, Region, Row
+from ui.screen.parts.pads import FacePad, titled
+from ui.screen.parts.text import Text
+from ui.screen.parts.touch import IconButton
+from ui.screen.ports import Look, Trouble
+from ui.screen.sitting import Banner, Scene
+from ui.screen.stage import Stage
+
+PEOPLE = 47.0  # mm: the column of people in landscape
+
+
+class TablePage(Page):
+    def __init__(self, stage: Stage) -> None:
+        assert stage.sitting is not None
+        self.sitting = stage.sitting
+        self.game = self.sitting.game
+        self.desk = Desk(
+            stage.sizes,
+            stage.say,
+            self.game,
+            {face.name: face for face in self.sitting.faces},
+            self._answer,
+            self._open_pad,
+            self._open_by_touch,
+            self._open_secret,
+            self._open_rule,
+        )
+        super().__init__(stage)
+        self.sitting.changed = self.refresh
+        self.refresh()
+
+    # --- drawing ---
+
+    def make(self) -> Widget:
+        sizes = self.sizes
+        self._title = Region(lambda words: Text(words, sizes, "large", theme.TEXT, theme.GROUND, bold=True))
+        self._eyes = Region(
+            lambda seen: watching(sizes, self.say, seen), size_hint_x=None, width=sizes.mm(31)
+        )
+        self._undo = Region(
+            lambda level: undo_button(sizes, self.say, level, self._ask_undo),
+            size_hint_x=None,
+            width=sizes.mm(34),
+        )
+        self._people = Region(lambda persons: people_region(sizes, self.say, self.game, persons))
+        self._prompt = Region(lambda told: prompt_region(self.desk, *told))
+        self._felt = Region(self._make_felt)
+        self._captions = Region(
+            lambda told: captions_region(sizes, self.say, self.game, told, self._open_log)
+        )
+        self._offers = Region(self._make_offers, size_hint_y=None)
+        self._banner = Region(self._make_banner, size_hint=(1, None), height=0)
+        menu = IconButton(sizes, "menu", self.say("table.menu"), self._open_menu)
+        top = Row(
+            sizes, menu, self._title, self._eyes, self._undo, size_hint_y=None, height=sizes.mm(theme.TOUCH)
+        )
+        return self._portrait(top) if sizes.portrait else self._landscape(top)
+
+    def _landscape(self, top: Widget) -> Widget:
+        sizes = self.sizes
+        self._people.size_hint_x, self._people.width = None, sizes.mm(PEOPLE)
+        self._prompt.size_hint_y, self._prompt.height = None, sizes.mm(15)
+        self._captions.size_hint_y, self._captions.height = None, sizes.mm(9)
+        middle = Column(sizes, self._prompt, self._felt, self._captions, self._offers, gap=1.2)
+        return self.body(top, Row(sizes, self._people, middle, gap=1.6), gap=1.4)
+
+    def _portrait(self, top: Widget) -> Widget:
+        sizes = self.sizes
+        rows = -(-len(self.sitting.faces) // (2 if len(self.sitting.faces) < 5 else 3))
+        self._people.size_hint_y, self._people.height = None, sizes.mm(rows * 13 + (rows - 1) * 1.2)
+        self._prompt.size_hint_y, self._prompt.height = None, sizes.mm(19)
+        self._captions.size_hint_y, self._captions.height = None, sizes.mm(13)
+        return self.body(top, self._people, self._prompt, self._felt, self._captions, self._offers, gap=1.6)
+
+    def refresh(self) -> None:
+        """Draw what has changed in the scene."""
+        scene = self.sitting.scene()
+        if scene.outcome is not None and not self.covered and scene.banner is None:
+            self.stage.go("end")
+            return
+        phase = self.say.game(self.game, scene.view.phase)
+        persons = people(scene.view.panels, scene.faces, scene.view.piles)
+        owned = {person.pile.place for person in persons if person.pile is not None}
+        common = tuple(pile for pile in scene.view.piles if pile.place not in owned)
+        self._title.show(f"{self.game.about.title} · {phase}")
+        self._eyes.show((scene.seen, scene.trouble))
+        self._undo.show(scene.undo_level)
+        self._people.show(persons)
+        self._prompt.show((scene.asks, phase))
+        self._felt.show(
+            (
+                Felt(scene.view.dice, common, scene.calls, scene.faces, phase, scene.look, scene.correctable),
+                scene.view.detail,
+            )
+        )
+        public = tuple(c for c in scene.captions if c.note.importance is not Importance.PRIVATE)
+        self._captions.show((public[-2:], scene.trouble))
+        self._offers.show(Touchables(scene.offers, self._private_seats(scene)))
+        self._banner.show(scene.banner)
+
+    def _make_felt(self, told: tuple[Felt, JSON]) -> Widget:
+        felt, detail = told
+        make = views.view_of(self.game.about.name)
+        look = self.sitting.last_look
+        return make(self.sizes, self.say, self.game, felt, detail, look, self._open_correction)
+
+    def _make_offers(self, shown: Touchables) -> Widget:
+        grid = offers_region(self.desk, shown, most_rows=5 if self.sizes.portrait else 3)
+        grid.bind(height=self._offers.setter("height"))
+        self._offers.height = grid.height
+        return grid
+
+    def _make_banner(self, banner: Banner | None) -> Widget | None:
+        """Laid over the lower part of the page, so that the table above stays in sight."""
+        if self._banner.parent is None:
+            self.add_widget(self._banner)
+        if banner is None:
+            self._banner.height = 0
+            return None
+        self._banner.height = self.sizes.mm(50 if self.sizes.portrait else 38)
+        panel = banner_panel(
+            self.sizes,
+            self.say,
+            self.game,
+            banner,
+            self.sitting.dismiss,
+            self._open_rule,
+            lambda choice: self.sitting.choose(banner, choice),
+        )
+        holder = BoxLayout(padding=self.sizes.mm(1.6))
+        holder.add_widget(panel)
+        return holder
+
+    @staticmethod
+    def _private_seats(scene: Scene) -> tuple[str, ...]:
+        last = scene.captions[-6:]
+        return tuple(sorted({c.note.seat for c in last if c.note.importance is Importance.PRIVATE}))
+
+    # --- touches ---
+
+    def _answer(self, ask: Ask, value: JSON, seat: str, waited_ns: int) -> None:
+        self.clear_over()
+        self.sitting.answer(ask, value, seat, waited_ns)
+
+    def _open_pad(self, offer: Offer) -> None:
+        self.lay_over(sheets.pad_for(self.desk, offer, self.clear_over), 150, 85)
+
+    def _open_by_touch(self) -> None:
+        offered = self.sitting.scene().offers.by_touch
+        self.lay_over(sheets.by_touch(self.desk, offered, self.clear_over), 140, 80)
+
+    def _open_secret(self, seat: str) -> None:
+        scene = self.sitting.scene()
+        notes = [
+            self.say.game(self.game, caption.note.says)
+            for caption in scene.captions[-6:]
+            if caption.note.importance is Importance.PRIVATE and caption.note.seat == seat
+        ]
+        mine = [offer for offer in scene.offers.secret if offer.seat == seat]
+        self.lay_over(sheets.secret(self.desk, seat, notes[-1:], mine, self.clear_over), 130, 70)
+
+    def _open_rule(self, rule: str) -> None:
+        self.lay_over(sheets.rule_sheet(self.desk, rule, self.clear_over), 135, 72)
+
+    def _open_correction(self, number: int) -> None:
+        """First tap: the die. Second tap: what it really shows."""
+        die = self.sitting.scene().view.dice[number]
+
+        def told(face: JSON) -> None:
+            self.clear_over()
+            self.sitting.correct_die(number, face)
+
+        pad = FacePad(self.sizes, die.kind, die.value, told)
+        title = self.say("table.correct")
+        self.lay_over(titled(self.sizes, title, pad, self.clear_over, self.say("common.close")), 130, 46)
+
+    def _open_log(self) -> None:
+        log = self.sitting.table.log()
+        self.lay_over(sheets.log_sheet(self.desk, log, self._ask_undo_to, self.clear_over), 145, 85)
+
+    def _open_menu(self) -> None:
+        say, other = self.say, "en" if self.say.language == "de" else "de"
+        entries = (
+            ("log", say("table.log_title"), self._open_log),
+            ("sheet", say("sheet.title"), lambda: self.stage.go("sheet")),
+            ("agree", say("table.agreement"), lambda: self.stage.go("agreement")),
+            ("question", say("rules.title"), lambda: self.stage.go("rules")),
+            ("globe", say("table.other_language"), lambda: self._speak(other)),
+            ("pause", say("table.pause"), lambda: self.stage.go("home")),
+        )
+        self.lay_over(sheets.menu(self.desk, entries, self.clear_over), 130, 74)
+
+    def _speak(self, language: str) -> None:
+        self.stage.speak(language)
+        self.stage.go("table")
+
+    # --- taking back ---
+
+    def _ask_undo(self) -> None:
+        level = self.sitting.undo_level
+        if level is not None and level.needs_agreement:
+            self._ask_the_table(lambda: self.sitting.undo(agreed=True))
+        else:
+            self.sitting.undo()
+
+    def _ask_undo_to(self, entry: int) -> None:
+        self._ask_the_table(lambda: self.sitting.undo_to(entry, agreed=True))
+
+    def _ask_the_table(self, does: Any) -> None:
+        """What others have relied on is only taken back if all of them want it."""
+
+        def agreed() -> None:
+            self.clear_over()
+            does()
+
+        words = self.say("table.all_agree")
+        no, yes = (self.say("common.no"), self.clear_over), (self.say("table.we_agree"), agreed)
+        self.lay_over(sheets.question(self.sizes, words, no, yes, "agree"), 120, 52)
+
+    # --- from the board ---
+
+    def felt(self, edge: Edge) -> None:
+        self.sitting.feel(edge)
+
+    def looked(self, look: Look) -> None:
+        self.sitting.looked(look)
+
+    def troubled(self, trouble: Trouble) -> None:
+        self.sitting.troubled(trouble)

@@ -1,0 +1,97 @@
+"""Everybody at the table: who, how many points, whose turn, what lies before them."""
+
+from collections.abc import Mapping
+
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.widget import Widget
+from msgspec import Struct
+
+from companion.game import AnyGame
+from companion.view import Pile, SeatPanel
+from ui.screen import theme
+from ui.screen.language import Speaker
+from ui.screen.parts.cards import CardFan
+from ui.screen.parts.face import Face
+from ui.screen.parts.layout import Column, Panel, Row
+from ui.screen.parts.people import Badge
+from ui.screen.parts.text import Text
+from ui.screen.parts.touch import Icon
+from ui.screen.theme import Sizes
+
+MANY = 5  # from more people on, panels are flat
+SHOWN = 5  # cards of a pile
+
+
+class Person(Struct, frozen=True):
+    """What one panel shows."""
+
+    face: Face
+    panel: SeatPanel
+    pile: Pile | None = None
+
+
+def people(
+    panels: tuple[SeatPanel, ...], faces: tuple[Face, ...], piles: tuple[Pile, ...]
+) -> tuple[Person, ...]:
+    """The seats in the order of the view, each with the pile that lies before it."""
+    known: Mapping[str, Face] = {face.name: face for face in faces}
+    own = {pile.place.partition(":")[2]: pile for pile in reversed(piles) if ":" in pile.place}
+    return tuple(
+        Person(
+            known.get(panel.seat, Face(panel.seat, "white", "circle", panel.seat[:1])),
+            panel,
+            own.get(panel.seat),
+        )
+        for panel in panels
+    )
+
+
+def people_region(sizes: Sizes, say: Speaker, game: AnyGame, persons: tuple[Person, ...]) -> Widget:
+    """Landscape: a column. Portrait: two or three panels beside each other."""
+    panels = [_panel(sizes, say, game, person, len(persons)) for person in persons]
+    if not sizes.portrait and len(persons) <= MANY:
+        return Column(sizes, *panels, gap=1.2)
+    columns = 2 if not sizes.portrait or len(persons) < MANY else 3
+    grid = GridLayout(cols=columns, spacing=sizes.mm(1.2))
+    for panel in panels:
+        grid.add_widget(panel)
+    return grid
+
+
+def _panel(sizes: Sizes, say: Speaker, game: AnyGame, person: Person, many: int) -> Widget:
+    panel, ground = person.panel, theme.SURFACE
+    stats = " · ".join(f"{say.game(game, stat.label)} {stat.value}" for stat in panel.stats)
+    if panel.out:
+        stats = say("table.out")
+    narrow = sizes.portrait or many > MANY
+    name = Text(
+        panel.seat,
+        sizes,
+        "body",
+        ground=ground,
+        bold=True,
+        valign="bottom" if stats else "middle",
+        shorten=True,
+    )
+    words: Widget = name
+    if stats:
+        words = Column(sizes, name, Text(stats, sizes, "small", theme.MUTED, ground, valign="top"), gap=0)
+    score = Text(
+        str(panel.score),
+        sizes,
+        "body" if narrow else "large",
+        ground=ground,
+        align="right",
+        bold=True,
+        size_hint_x=None,
+        width=sizes.mm(8 if narrow else 10),
+    )
+    badge = Badge(person.face, panel.turn, size_hint=(None, 1), width=sizes.mm(8 if narrow else 10))
+    row = Row(sizes, badge, words, gap=0.8)
+    if person.pile is not None and person.pile.cards and not narrow:
+        fan = CardFan(person.pile.deck, person.pile.cards[-SHOWN:], size_hint_x=None, width=sizes.mm(13))
+        row.add_widget(fan)
+    row.add_widget(score)
+    if panel.turn:
+        row.add_widget(Icon(sizes, "turn", theme.ACCENT, side=2.6))
+    return Panel(sizes, row, pad=1.0, edge=theme.ACCENT if panel.turn else "")

@@ -1,0 +1,172 @@
+"""Everything that is laid over the table page: pads, rules, the log, the menu, agreements, secrets."""
+
+from collections.abc import Callable, Sequence
+
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.widget import Widget
+
+from companion.facts import JSON, Kind
+from companion.rulebook import rulebook
+from companion.table import LogEntry
+from ui.screen import theme
+from ui.screen.offers import Offer
+from ui.screen.pages.table.asking import Desk, button_grid, offer_buttons, touch_button
+from ui.screen.parts.keyboard import NumberPad
+from ui.screen.parts.layout import Column, Row, Scroll, Stack, space
+from ui.screen.parts.pads import CardPad, DicePad, titled
+from ui.screen.parts.people import Badge
+from ui.screen.parts.text import Text
+from ui.screen.parts.touch import Button, Icon, Touchable
+from ui.screen.theme import Sizes
+
+Close = Callable[[], None]
+
+
+def pad_for(desk: Desk, offer: Offer, close: Close) -> Widget:
+    """The pad that answers *offer*, under what is asked."""
+    ask = offer.ask
+
+    def told(value: JSON) -> None:
+        close()
+        desk.answer(ask, value, offer.seat, 0)
+
+    pad: Widget
+    if ask.kind is Kind.DICE:
+        pad = DicePad(desk.sizes, ask.dice, told)
+    elif ask.kind is Kind.CARD:
+        pad = CardPad(desk.sizes, desk.say, ask, told)
+    elif ask.kind is Kind.NUMBER:
+        pad = NumberPad(desk.sizes, desk.say, ask.low, ask.high, told)
+    elif ask.kind is Kind.CHOICE:
+        pad = _choices(desk, offer, told)
+    else:
+        pad = Text(desk.say("table.no_pad"), desk.sizes, "large", theme.MUTED, theme.SURFACE, align="center")
+    return titled(desk.sizes, desk.say.game(desk.game, ask.prompt), pad, close, desk.say("common.close"))
+
+
+def _choices(desk: Desk, offer: Offer, told: Callable[[JSON], None]) -> Widget:
+    buttons = [
+        touch_button(
+            desk,
+            desk.say.game(desk.game, choice.says),
+            "",
+            (choice.seat,) if choice.seat else (),
+            lambda _ns, value=choice.value: told(value),
+        )
+        for choice in offer.ask.choices
+    ]
+    return Scroll(desk.sizes, Stack(desk.sizes, button_grid(desk.sizes, buttons, 99)))
+
+
+def by_touch(desk: Desk, offered: Sequence[Offer], close: Close) -> Widget:
+    """All that eyes and buttons would tell, by finger."""
+    buttons = [button for offer in offered for button in offer_buttons(desk, offer)]
+    grid = Stack(desk.sizes, button_grid(desk.sizes, buttons, 99))
+    return titled(
+        desk.sizes, desk.say("table.by_touch"), Scroll(desk.sizes, grid), close, desk.say("common.close")
+    )
+
+
+def secret(desk: Desk, seat: str, notes: Sequence[str], offered: Sequence[Offer], close: Close) -> Widget:
+    """What only *seat* may read, behind a cover."""
+    sizes = desk.sizes
+    place = Column(sizes)
+
+    def uncover() -> None:
+        place.clear_widgets()
+        lines: list[Widget] = [Text(note, sizes, "large", ground=theme.SURFACE) for note in notes]
+        for offer in offered:
+            lines.append(button_grid(sizes, offer_buttons(desk, offer), 99))
+        place.add_widget(Column(sizes, *lines) if lines else Text("", sizes))
+
+    cover = Button(
+        sizes, desk.say("table.uncover", seat=seat), uncover, icon="eye", size="large", size_hint_y=1
+    )
+    place.add_widget(cover)
+    return titled(sizes, desk.say("table.only_for", seat=seat), place, close, desk.say("common.close"))
+
+
+def rule_sheet(desk: Desk, rule: str, close: Close) -> Widget:
+    """The rule in our own words, with its number."""
+    sizes, language = desk.sizes, desk.say.language
+    text = rulebook(desk.game).get(rule)
+    if text is None:
+        title, words = desk.say("table.rule", rule=rule), desk.say("table.rule_unknown")
+    else:
+        title = f"{rule} · {text.title.get(language, '')}"
+        words = text.text(language)
+    body = Stack(sizes, Text(words, sizes, "large", ground=theme.SURFACE, grow=True, valign="top"))
+    return titled(sizes, title, Scroll(sizes, body), close, desk.say("common.close"))
+
+
+def log_sheet(desk: Desk, log: Sequence[LogEntry], back_to: Callable[[int], None], close: Close) -> Widget:
+    """What has happened, newest first; a tap goes back to just after it."""
+    sizes = desk.sizes
+    lines = [_log_line(desk, entry, back_to) for entry in reversed(log)]
+    empty = Text(desk.say("table.log_empty"), sizes, "large", theme.MUTED, theme.SURFACE)
+    body: Widget = Scroll(sizes, Stack(sizes, *lines, gap=1.0)) if lines else empty
+    return titled(sizes, desk.say("table.log_title"), body, close, desk.say("common.close"))
+
+
+def _log_line(desk: Desk, entry: LogEntry, back_to: Callable[[int], None]) -> Widget:
+    sizes = desk.sizes
+    words = desk.say.game(desk.game, entry.says)
+    verdict = entry.ruling.verdict.value if entry.ruling else "accepted"
+    icon = {"accepted": "check", "refused": "close", "unsure": "question"}[verdict]
+    if entry.by in ("undo", "override", "correction"):
+        icon = {"undo": "undo", "override": "agree", "correction": "pencil"}[entry.by]
+    colour = theme.TEXT if entry.stands else theme.MUTED
+    line = Row(
+        sizes,
+        Icon(sizes, icon, theme.MUTED, side=4),
+        *_who(desk, entry),
+        Text(words, sizes, "body", colour, theme.RAISED if entry.stands else theme.SURFACE),
+        gap=1.4,
+    )
+    height = sizes.mm(theme.TOUCH)
+    if not entry.stands:
+        return Row(sizes, line, size_hint_y=None, height=height, pad=1.0)
+    button = Touchable(sizes, lambda: back_to(entry.entry), line, size_hint_y=None, height=height)
+    button.text = words
+    return button
+
+
+def _who(desk: Desk, entry: LogEntry) -> list[Widget]:
+    if entry.seat not in desk.faces:
+        return []
+    return [Badge(desk.faces[entry.seat], size_hint=(None, 1), width=desk.sizes.mm(7))]
+
+
+def question(
+    sizes: Sizes,
+    words: str,
+    no: tuple[str, Close],
+    yes: tuple[str, Close],
+    icon: str = "check",
+    badge: Badge | None = None,
+) -> Widget:
+    """A question to the whole table with two large answers; the careful one stands first."""
+    top: Widget = Text(words, sizes, "title", ground=theme.SURFACE, align="center")
+    if badge is not None:
+        top = Row(sizes, badge, top)
+    answers = Row(
+        sizes,
+        Button(sizes, no[0], no[1], icon="back", size_hint_y=1),
+        Button(sizes, yes[0], yes[1], icon=icon, look="main", size_hint_y=1),
+        size_hint_y=None,
+        height=sizes.mm(14),
+    )
+    return Column(sizes, space(0.1), top, answers)
+
+
+def menu(desk: Desk, entries: Sequence[tuple[str, str, Close]], close: Close) -> Widget:
+    """(icon, words, what it does): large enough to hit in passing."""
+    sizes = desk.sizes
+    buttons = [
+        touch_button(desk, words, icon, (), lambda _ns, does=does: does()) for icon, words, does in entries
+    ]
+    columns = 1 if sizes.portrait else 2
+    grid = GridLayout(cols=columns, spacing=sizes.mm(theme.GAP))
+    for button in buttons:
+        grid.add_widget(button)
+    return titled(sizes, desk.say("table.menu"), grid, close, desk.say("common.close"))

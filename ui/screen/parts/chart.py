@@ -1,0 +1,138 @@
+"""Points over the rounds, a line for each seat, each ending in the seat's own shape and letter."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from kivy.graphics import SmoothLine
+from kivy.uix.widget import Widget
+from msgspec import Struct
+
+from companion.view import Row as SheetRow
+from ui.screen import theme
+from ui.screen.parts.dice import write
+from ui.screen.parts.face import Face
+from ui.screen.parts.shapes import draw_shape, ink
+from ui.screen.theme import Sizes
+
+
+class Series(Struct, frozen=True):
+    """The standing of every seat after each round, the first entry before any round."""
+
+    standings: tuple[tuple[int, ...], ...]
+
+    @property
+    def rounds(self) -> int:
+        return len(self.standings) - 1
+
+
+def series(sheet: Sequence[SheetRow], final: Sequence[int]) -> Series:
+    """The standings that the *sheet* tells. Rows are points of a round, or the running total, whichever adds up."""
+    rows = [numbers for row in sheet if (numbers := _numbers(row.cells)) is not None]
+    if rows and rows[-1] == tuple(final) and len(rows) > 1 and _sums(rows) != tuple(final):
+        rows = rows if _sums(rows[:-1]) != tuple(final) else rows[:-1]
+        if _sums(rows) != tuple(final):
+            return Series(((0,) * len(final), *rows))
+    standings = [(0,) * len(final)]
+    for row in rows:
+        standings.append(tuple(old + new for old, new in zip(standings[-1], row, strict=True)))
+    return Series(tuple(standings))
+
+
+def _sums(rows: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+    return tuple(sum(column) for column in zip(*rows, strict=True))
+
+
+def _numbers(cells: Sequence[str]) -> tuple[int, ...] | None:
+    try:
+        return tuple(int(cell.replace("−", "-").replace("–", "-")) for cell in cells)
+    except ValueError:
+        return None
+
+
+def ticks(low: int, high: int, most: int = 5) -> tuple[int, ...]:
+    """Round numbers from *low* to *high* for the lines across.
+
+    >>> ticks(0, 33)
+    (0, 10, 20, 30)
+    """
+    for step in (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 5000, 10000):
+        if (high - low) / step <= most:
+            first = -(-low // step) * step
+            return tuple(range(first, high + 1, step))
+    return (low, high)
+
+
+class Chart(Widget):
+    def __init__(self, sizes: Sizes, faces: Sequence[Face], told: Series, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._sizes, self._faces, self._told = sizes, faces, told
+        self.bind(pos=self._draw, size=self._draw)
+
+    def _draw(self, *_: Any) -> None:
+        told, sizes = self._told, self._sizes
+        values = [value for standing in told.standings for value in standing]
+        low, high = min(0, *values), max(1, *values)
+        left, right = self.x + sizes.mm(8), self.right - sizes.mm(13)
+        bottom, top = self.y + sizes.mm(6), self.top - sizes.mm(3)
+
+        def across(number: int) -> float:
+            return left + (right - left) * number / max(1, told.rounds)
+
+        def up(value: float) -> float:
+            return bottom + (top - bottom) * (value - low) / (high - low)
+
+        self.canvas.clear()
+        with self.canvas:
+            for value in ticks(low, high):
+                ink(theme.EDGE, 0.9 if value == 0 else 0.5)
+                SmoothLine(points=[left, up(value), right, up(value)], width=1.0)
+                write(
+                    str(value),
+                    self.x + sizes.mm(3.5),
+                    up(value),
+                    sizes.text("small"),
+                    theme.MUTED,
+                    bold=False,
+                )
+            for number in self._numbered_rounds():
+                write(
+                    str(number),
+                    across(number),
+                    self.y + sizes.mm(2),
+                    sizes.text("small"),
+                    theme.MUTED,
+                    bold=False,
+                )
+            for at, face in enumerate(self._faces):
+                self._line(face, [(across(i), up(row[at])) for i, row in enumerate(told.standings)])
+            self._ends(right, up, (bottom, top))
+
+    def _numbered_rounds(self) -> range:
+        return range(1, self._told.rounds + 1, max(1, -(-self._told.rounds // 10)))
+
+    def _line(self, face: Face, points: list[tuple[float, float]]) -> None:
+        colour = theme.SEAT_COLOURS.get(face.colour, theme.MUTED)
+        if face.colour == "black":
+            colour = theme.MUTED
+        ink(colour)
+        SmoothLine(
+            points=[part for point in points for part in point], width=max(1.6, 0.45 * self._sizes.unit)
+        )
+        for x, y in points[1:]:
+            draw_shape(face.shape, colour, x, y, self._sizes.mm(1.3))
+
+    def _ends(self, x: float, up: Any, span: tuple[float, float]) -> None:
+        """The seats at the ends of their lines, moved apart so that each can be read."""
+        r = self._sizes.mm(2.6)
+        final = self._told.standings[-1]
+        order = sorted(range(len(self._faces)), key=lambda at: final[at])
+        place = span[0] - r
+        for at in order:
+            y = max(up(final[at]), place + 2.15 * r if at != order[0] else up(final[at]))
+            place = y
+            face = self._faces[at]
+            colour = theme.SEAT_COLOURS.get(face.colour, theme.MUTED)
+            centre = (x + self._sizes.mm(4), y)
+            draw_shape(face.shape, colour, *centre, r, theme.MUTED if face.colour == "black" else None)
+            write(face.letter, *centre, r * 0.95, theme.ink_on(colour))
+            write(str(final[at]), x + self._sizes.mm(9.5), y, self._sizes.text("small"), theme.TEXT)

@@ -1,0 +1,131 @@
+"""A keyboard for names and a pad for numbers, with keys as large as a fingertip on every panel."""
+
+from collections.abc import Callable
+
+from kivy.uix.widget import Widget
+
+from ui.screen import theme
+from ui.screen.language import Speaker
+from ui.screen.parts.layout import Column, Panel, Row
+from ui.screen.parts.text import Text
+from ui.screen.parts.touch import Button, Icon, Touchable
+from ui.screen.theme import Sizes
+
+ROWS = {
+    "de": ("qwertzuiopü", "asdfghjklöä", "yxcvbnmß-"),
+    "en": ("qwertyuiop", "asdfghjkl", "zxcvbnm-"),
+}
+NARROW_ROWS = {
+    "de": ("abcdefgh", "ijklmnop", "qrstuvwx", "yzäöüß-"),
+    "en": ("abcdefgh", "ijklmnop", "qrstuvwx", "yz-'"),
+}
+
+
+class Keyboard(Column):
+    """Letters. The first letter of a name is a capital by itself."""
+
+    def __init__(
+        self, sizes: Sizes, say: Speaker, typed: Callable[[str], None], text: str = "", longest: int = 12
+    ):
+        super().__init__(sizes, gap=1.0)
+        self._typed, self.typed_text, self._longest = typed, text, longest
+        self._say = say
+        self._fresh = True  # the first key replaces a name that was only proposed
+        rows = (NARROW_ROWS if sizes.portrait else ROWS).get(say.language, ROWS["en"])
+        for number, letters in enumerate(rows):
+            self.add_widget(self._row(letters, last=number == len(rows) - 1))
+        self.add_widget(
+            Row(
+                sizes,
+                Button(sizes, say("common.space"), self._space, look="quiet", size_hint_y=1),
+                gap=1.0,
+            )
+        )
+
+    def _row(self, letters: str, last: bool) -> Widget:
+        keys: list[Widget] = [self._key(letter) for letter in letters]
+        if last:
+            erase = Touchable(
+                self.sizes, self._erase, Icon(self.sizes, "erase", size_hint=(1, 1)), look="quiet"
+            )
+            erase.text = self._say("common.erase")
+            keys.append(erase)
+        return Row(self.sizes, *keys, gap=1.0)
+
+    def _key(self, letter: str) -> Button:
+        shown = letter if letter == "ß" else letter.upper()
+        return Button(self.sizes, shown, lambda: self._type(letter), size="large", size_hint_y=1, pad=0.2)
+
+    def _type(self, letter: str) -> None:
+        if self._fresh:
+            self.typed_text = ""
+        self._fresh = False
+        if len(self.typed_text) < self._longest:
+            begins = not self.typed_text or self.typed_text[-1] in " -"
+            self.typed_text += letter.upper() if begins and letter != "ß" else letter
+        self._typed(self.typed_text)
+
+    def _space(self) -> None:
+        self._fresh = False
+        if self.typed_text and len(self.typed_text) < self._longest:
+            self.typed_text += " "
+        self._typed(self.typed_text)
+
+    def _erase(self) -> None:
+        self._fresh = False
+        self.typed_text = self.typed_text[:-1]
+        self._typed(self.typed_text)
+
+
+class NumberPad(Column):
+    """A whole number from *low* to *high*; what does not fit cannot be sent."""
+
+    def __init__(
+        self, sizes: Sizes, say: Speaker, low: int, high: int, chosen: Callable[[int], None]
+    ) -> None:
+        super().__init__(sizes, gap=1.2)
+        self._low, self._high, self._chosen = low, high, chosen
+        self._written = ""
+        self._shown = Text("", sizes, "title", ground=theme.SURFACE, align="center")
+        self._hint = say("pads.from_to", low=low, high=high)
+        self._done = Button(sizes, say("common.ok"), self._send, icon="check", look="main", size_hint_y=1)
+        self.add_widget(Row(sizes, Panel(sizes, self._shown, pad=1), self._done, gap=1.2))
+        for line in ("789", "456", "123"):
+            self.add_widget(Row(sizes, *(self._digit(digit) for digit in line), gap=1.2))
+        sign: Widget = self._digit("-") if low < 0 else Widget()
+        erase = Touchable(sizes, self._erase, Icon(sizes, "erase", size_hint=(1, 1)), look="quiet")
+        erase.text = say("common.erase")
+        self.add_widget(Row(sizes, sign, self._digit("0"), erase, gap=1.2))
+        self._show()
+
+    def _digit(self, digit: str) -> Button:
+        return Button(self.sizes, digit, lambda: self._type(digit), size="title", size_hint_y=1)
+
+    def _type(self, digit: str) -> None:
+        if digit == "-":
+            self._written = (
+                self._written.removeprefix("-") if self._written[:1] == "-" else f"-{self._written}"
+            )
+        elif len(self._written) < len(str(max(abs(self._low), abs(self._high)))) + 1:
+            self._written += digit
+        self._show()
+
+    def _erase(self) -> None:
+        self._written = self._written[:-1]
+        self._show()
+
+    def _number(self) -> int | None:
+        try:
+            number = int(self._written)
+        except ValueError:
+            return None
+        return number if self._low <= number <= self._high else None
+
+    def _show(self) -> None:
+        self._shown.text = self._written or self._hint
+        self._done.disabled = self._number() is None
+
+    def _send(self) -> None:
+        number = self._number()
+        if number is not None:
+            self._chosen(number)

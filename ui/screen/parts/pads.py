@@ -1,0 +1,200 @@
+"""Telling by touch what eyes and ears would tell: pads for dice, cards and whatever is chosen."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.widget import Widget
+
+from companion.asks import Ask
+from companion.facts import JSON
+from ui.screen import theme
+from ui.screen.language import Speaker
+from ui.screen.looks import DIE_FACES, PIPS, cards_of, die_value
+from ui.screen.parts.cards import CardFace, CardFan
+from ui.screen.parts.dice import DieFace
+from ui.screen.parts.keyboard import Keyboard
+from ui.screen.parts.layout import Column, Row, Scroll, Stack
+from ui.screen.parts.text import Text
+from ui.screen.parts.touch import Button, Icon, Touchable
+from ui.screen.theme import Sizes
+
+FACE = 11.0  # mm: a die's face to tap
+
+
+def die_button(
+    sizes: Sizes, kind: str, face: str, touched: Callable[[], None], chosen: bool = False
+) -> Touchable:
+    """One face of a die, to be tapped."""
+    button = Touchable(
+        sizes,
+        touched,
+        DieFace(kind, face),
+        look="quiet",
+        pad=0.8,
+        edge=theme.ACCENT if chosen else "",
+    )
+    button.text = f"{kind}:{face}"
+    return button
+
+
+class DicePad(Column):
+    """A line of faces for each die that is asked for; the last tap sends them."""
+
+    def __init__(self, sizes: Sizes, dice: dict[str, int], told: Callable[[JSON], None]) -> None:
+        super().__init__(sizes, gap=1.4)
+        self._told = told
+        self._dice = [kind for kind, count in dice.items() for _ in range(count)]
+        self._chosen: list[str] = [""] * len(self._dice)
+        self._show()
+
+    def _show(self) -> None:
+        self.clear_widgets()
+        for number, kind in enumerate(self._dice):
+            line = Row(self.sizes, gap=1.2)
+            for face in DIE_FACES.get(kind, PIPS):
+                chosen = self._chosen[number] == face
+                line.add_widget(die_button(self.sizes, kind, face, self._tap(number, face), chosen))
+            self.add_widget(line)
+
+    def _tap(self, number: int, face: str) -> Callable[[], None]:
+        def tapped() -> None:
+            self._chosen[number] = face
+            if all(self._chosen):
+                self._told(self._value())
+            else:
+                self._show()
+
+        return tapped
+
+    def _value(self) -> dict[str, list[Any]]:
+        value: dict[str, list[Any]] = {}
+        for kind, face in zip(self._dice, self._chosen, strict=True):
+            value.setdefault(kind, []).append(die_value(kind, face))
+        return value
+
+
+class FacePad(GridLayout):
+    """The faces of one die, to correct how it was read."""
+
+    def __init__(self, sizes: Sizes, kind: str, now: str, told: Callable[[JSON], None]) -> None:
+        faces = DIE_FACES.get(kind, PIPS)
+        super().__init__(cols=min(6, len(faces)), spacing=sizes.mm(1.4))
+        for face in faces:
+            self.add_widget(
+                die_button(sizes, kind, face, lambda face=face: told(die_value(kind, face)), face == now)
+            )
+
+
+class CardPad(Column):
+    """Cards are tapped in the order in which they are laid; the last one is on top."""
+
+    def __init__(
+        self, sizes: Sizes, say: Speaker, ask: Ask, told: Callable[[JSON], None], cards: Sequence[str] = ()
+    ) -> None:
+        super().__init__(sizes, gap=1.4)
+        self._say, self._ask, self._told = say, ask, told
+        self._all = tuple(cards) or cards_of(ask.deck)
+        self._laid: tuple[str, ...] = ()
+        self._head = Row(sizes, size_hint_y=None, height=sizes.mm(17))
+        self.add_widget(self._head)
+        if not self._all:
+            self.add_widget(Keyboard(sizes, say, self._type, "", 24))
+        else:
+            self.add_widget(self._faces())
+        self._show()
+
+    def _faces(self) -> Widget:
+        columns = min(len(self._all), 6 if self.sizes.portrait else 8)
+        if len(self._all) <= columns:
+            return Row(self.sizes, *(self._card(card) for card in self._all), gap=1.2)
+        grid = GridLayout(cols=columns, spacing=self.sizes.mm(1.2), size_hint_y=None)
+        grid.bind(minimum_height=grid.setter("height"))
+        for card in self._all:
+            button = self._card(card)
+            button.size_hint_y, button.height = None, self.sizes.mm(17)
+            grid.add_widget(button)
+        return Scroll(self.sizes, grid)
+
+    def _card(self, card: str) -> Touchable:
+        button = Touchable(
+            self.sizes, lambda: self._lay(card), CardFace(self._ask.deck, card), look="quiet", pad=0.6
+        )
+        button.text = card
+        return button
+
+    def _lay(self, card: str) -> None:
+        most = self._ask.cards[1]
+        if len(self._laid) >= most:
+            self._laid = self._laid[1:] if most == 1 else self._laid
+        if len(self._laid) < most:
+            self._laid = (*self._laid, card)
+        if most == 1:
+            self._send()
+        else:
+            self._show()
+
+    def _type(self, name: str) -> None:
+        self._laid = tuple(name.split()) if name else ()
+        self._show()
+
+    def _erase(self) -> None:
+        self._laid = self._laid[:-1]
+        self._show()
+
+    def _show(self) -> None:
+        self._head.clear_widgets()
+        low, high = self._ask.cards
+        if self._laid:
+            shown: Widget = CardFan(self._ask.deck, self._laid)
+        else:
+            key = "pads.one_card" if high == 1 else "pads.cards"
+            shown = Text(self._say(key, low=low, high=high), self.sizes, "body", theme.MUTED, theme.SURFACE)
+        erase = Touchable(
+            self.sizes,
+            self._erase,
+            Icon(self.sizes, "erase", size_hint=(1, 1)),
+            look="quiet",
+            size_hint=(None, 1),
+            width=self.sizes.mm(theme.TOUCH + 3),
+        )
+        erase.text = self._say("common.erase")
+        send = Button(
+            self.sizes,
+            self._say("common.ok"),
+            self._send,
+            icon="check",
+            look="main",
+            size_hint=(None, 1),
+            width=self.sizes.mm(28),
+        )
+        erase.disabled, send.disabled = not self._laid, len(self._laid) < max(low, 1)
+        for thing in (shown, erase, send):
+            self._head.add_widget(thing)
+
+    def _send(self) -> None:
+        self._told({"place": self._ask.place, "cards": list(self._laid)})
+
+
+def titled(
+    sizes: Sizes, title: str, thing: Widget, close: Callable[[], None], name: str, scroll: bool = False
+) -> Widget:
+    """*thing* under a title, with a cross to put it away."""
+    away = Touchable(
+        sizes,
+        close,
+        Icon(sizes, "close", side=4.5, size_hint=(1, 1)),
+        look="quiet",
+        size_hint=(None, None),
+        size=(sizes.mm(theme.TOUCH), sizes.mm(theme.TOUCH)),
+    )
+    away.text = name
+    head = Row(
+        sizes,
+        Text(title, sizes, "large", ground=theme.SURFACE, bold=True),
+        away,
+        size_hint_y=None,
+        height=sizes.mm(theme.TOUCH),
+    )
+    body = Scroll(sizes, thing if isinstance(thing, Stack) else Stack(sizes, thing)) if scroll else thing
+    return Column(sizes, head, body)

@@ -1,0 +1,299 @@
+"""A table that is being played, as the screen sees it: one value to draw, and what was touched as facts.
+
+The table decides everything; this keeps only what was announced since the page was opened, so that it can be
+shown, and it lives on the main thread like the table itself.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec import Struct, convert
+from msgspec.structs import replace
+
+from companion.asks import Ask, Choice, Say
+from companion.calls import Edge
+from companion.facts import JSON, Fact, Kind, Source
+from companion.game import AnyGame, Options, Outcome
+from companion.rulings import Importance, Note, Ruling, Verdict
+from companion.seats import Seat
+from companion.sightings import Seen
+from companion.table import Announcement, Table, UndoLevel
+from companion.view import View
+from ui.screen.offers import Offers, offers
+from ui.screen.parts.face import Face
+from ui.screen.ports import Look, Rooms, Trouble
+
+KEPT = 40  # captions
+
+
+class Caption(Struct, frozen=True):
+    """A note as it is written on the screen."""
+
+    note: Note
+    entry: int
+
+
+class Banner(Struct, frozen=True):
+    """Something that does not stand, or that the companion has to ask about."""
+
+    says: Say
+    rule: str = ""
+    choices: tuple[Choice, ...] = ()
+    fact: Fact | None = None  # what it is about
+
+
+class Called(Struct, frozen=True):
+    """A call in the order of the first edges; `gap_ms` after the first one."""
+
+    seat: str
+    gap_ms: float
+    source: Source
+
+
+class Scene(Struct, frozen=True):
+    """Everything that the table page shows."""
+
+    view: View
+    faces: tuple[Face, ...]
+    asks: tuple[Ask, ...]
+    offers: Offers
+    banner: Banner | None = None
+    captions: tuple[Caption, ...] = ()
+    calls: tuple[Called, ...] = ()
+    seen: Seen | None = None  # None: there are no eyes
+    trouble: Say | None = None
+    look: int = 0  # the number of the picture beside the dice
+    correctable: bool = False  # whether the dice can be corrected by tapping them
+    undo_level: UndoLevel | None = None  # None where there is nothing to take back
+    outcome: Outcome | None = None
+
+
+class Unfinished(Struct, frozen=True):
+    """The game that can be resumed, for the first page."""
+
+    title: str
+    faces: tuple[Face, ...]
+
+
+def unfinished(rooms: Rooms) -> Unfinished | None:
+    """What `Sitting.resume` would go on with."""
+    for row in rooms.journal.games():
+        game = rooms.games.get(str(row.start.get("game", "")))
+        if not row.finished and game is not None:
+            seats = convert(row.start.get("seats", ()), tuple[Seat, ...])
+            return Unfinished(game.about.title, tuple(face_of(seat) for seat in seats))
+    return None
+
+
+def with_keys(seats: Sequence[Seat]) -> tuple[Seat, ...]:
+    """*seats*, where whoever has no button gets the number of the place: the key of the keyboard that calls."""
+    taken = {seat.button for seat in seats}
+    numbered = [(seat, str(number)) for number, seat in enumerate(seats, start=1)]
+    return tuple(
+        seat if seat.button or number in taken else replace(seat, button=number) for seat, number in numbered
+    )
+
+
+def face_of(seat: Seat) -> Face:
+    return Face(seat.name, seat.colour, seat.shape, seat.letter or seat.name[:1].upper())
+
+
+class Sitting:
+    """The table, what was said at it, and where the fingers go."""
+
+    def __init__(self, table: Table, rooms: Rooms) -> None:
+        self.table, self._rooms = table, rooms
+        self.game: AnyGame = table.game
+        self.seats: tuple[Seat, ...] = tuple(table.seats)
+        self.faces = tuple(face_of(seat) for seat in self.seats)
+        self.changed: Callable[[], None] = lambda: None  # the page listens here
+        self.moved: Callable[[], None] = lambda: None  # and here whoever wakes the table in time
+        self.last_look: Look | None = None  # the picture in which the dice of now were read
+        self._captions: tuple[Caption, ...] = ()
+        self._calls: tuple[Fact, ...] = ()
+        self._banner: Banner | None = None
+        self._seen: Seen | None = None
+        self._troubles: dict[str, Say] = {}
+        self._looks = 0
+        self._dice: tuple[int, Fact] | None = None  # the last dice that stand, and their entry
+        self._can_undo = self._anything_stands()
+        table.listen(self._heard)
+
+    @classmethod
+    def begin(cls, game: AnyGame, seats: Sequence[Seat], options: Options, rooms: Rooms) -> "Sitting":
+        """A new game; raises `companion.table.CannotStart`, in words, where it cannot be played like this."""
+        table = Table.start(game, with_keys(seats), options, rooms.journal, rooms.clock, rooms.fairness)
+        return cls(table, rooms)
+
+    @classmethod
+    def resume(cls, rooms: Rooms) -> "Sitting | None":
+        """The game that was interrupted, at the same ask."""
+        table = Table.resume(rooms.journal, rooms.clock, find=lambda name: rooms.games[name])
+        return None if table is None else cls(table, rooms)
+
+    # --- facts on their way in ---
+
+    def answer(self, ask: Ask, value: JSON, seat: str = "", waited_ns: int = 0) -> Ruling | None:
+        """A finger answers *ask*; the touch itself was *waited_ns* ago."""
+        t = self._rooms.clock.now() - waited_ns
+        return self.hear(Fact(ask.kind, value, t, Source.TOUCH, seat, ask.id))
+
+    def hear(self, fact: Fact) -> Ruling | None:
+        """A fact from anywhere."""
+        ruling = self.table.hear(fact)
+        self._after()
+        return ruling
+
+    def feel(self, edge: Edge) -> None:
+        """A button went down or up: the table makes calls of it."""
+        self.table.feel(edge)
+        self._after()
+
+    def correct_die(self, number: int, face: JSON) -> None:
+        """Die *number* of those on the table was read wrongly: it shows *face*."""
+        if self._dice is None:
+            return
+        entry, fact = self._dice
+        self._show_ruling(self.table.correct(entry, with_die(fact.value, number, face)), None)
+
+    def choose(self, banner: Banner, choice: Choice) -> None:
+        """The table has answered the companion's question."""
+        self._banner = None
+        if banner.fact is not None:
+            certain = replace(banner.fact, value=choice.value, sure=1.0, choices=(), source=Source.TOUCH)
+            self.hear(certain)
+
+    def undo(self, agreed: bool = False) -> Ruling:
+        ruling = self.table.undo(agreed=agreed)
+        self._after()
+        return ruling
+
+    def undo_to(self, entry: int, agreed: bool = False) -> Ruling:
+        ruling = self.table.undo_to(entry, agreed=agreed)
+        self._after()
+        return ruling
+
+    def agree_on(self, position: JSON, says: str) -> Ruling:
+        """The whole table has agreed that it stands like this."""
+        ruling = self.table.override(position, says)
+        self._after()
+        return ruling
+
+    @property
+    def undo_level(self) -> UndoLevel | None:
+        """What the next step back would be; None where there is nothing to take back."""
+        return self.table.undo_level() if self._can_undo else None
+
+    def _anything_stands(self) -> bool:
+        return any(entry.stands and entry.by != "start" for entry in self.table.log())
+
+    def dismiss(self) -> None:
+        """The banner has been read."""
+        self._banner = None
+        self.changed()
+
+    # --- what the board tells besides facts ---
+
+    def looked(self, look: Look) -> None:
+        self._seen = look.sighting.state
+        if look.sighting.state is Seen.SETTLED and look.frame is not None:
+            self.last_look, self._looks = look, self._looks + 1
+        self.changed()
+
+    def troubled(self, trouble: Trouble) -> None:
+        if trouble.says is None:
+            self._troubles.pop(trouble.what, None)
+        else:
+            self._troubles[trouble.what] = trouble.says
+        self.changed()
+
+    def tick(self) -> None:
+        """Let the table decide what time has decided."""
+        self.table.tick()
+        self._after()
+
+    # --- what comes back ---
+
+    def _heard(self, told: Announcement) -> None:
+        """Called by the table once the ruling is on disk."""
+        ruling, fact = told.ruling, told.fact
+        self._show_ruling(ruling, fact)
+        if ruling.verdict is not Verdict.ACCEPTED:
+            return
+        self._captions = (*self._captions, *(Caption(note, told.entry) for note in ruling.notes))[-KEPT:]
+        if fact is not None and fact.kind is Kind.DICE:
+            self._dice, self._calls = (told.entry, fact), ()
+        if fact is not None and fact.kind is Kind.CALL:
+            self._calls = (*self._calls, fact)
+        if told.by in ("undo", "override", "correction"):
+            self._calls = ()
+        self._can_undo = told.by != "undo" or self._anything_stands()
+
+    def _show_ruling(self, ruling: Ruling, fact: Fact | None) -> None:
+        if ruling.verdict is Verdict.ACCEPTED:
+            self._banner = None
+        elif ruling.why is not None:
+            self._banner = Banner(ruling.why, ruling.rule, ruling.choices, fact)
+        self.changed()
+
+    def wake(self) -> None:
+        """Tell eyes and lamps what is waited for."""
+        self._after()
+
+    def _after(self) -> None:
+        self.moved()
+        board = self._rooms.board
+        board.watch(self.table.asks, [seat.name for seat in self.seats])
+        board.light(self.lamps(), ())
+        self.changed()
+
+    def lamps(self) -> tuple[str, ...]:
+        """The buttons that may call now."""
+        callers = {seat for ask in self.table.asks if ask.kind is Kind.CALL for seat in ask.seats}
+        return tuple(seat.button for seat in self.seats if seat.name in callers and seat.button)
+
+    # --- the one value to draw ---
+
+    def scene(self) -> Scene:
+        table, board = self.table, self._rooms.board
+        with_buttons = [seat.name for seat in self.seats if seat.button in board.buttons]
+        asks = tuple(table.asks)
+        return Scene(
+            view=table.view,
+            faces=self.faces,
+            asks=asks,
+            offers=offers(asks, board.eyes and "camera" not in self._troubles, with_buttons),
+            banner=self._banner,
+            captions=self._captions,
+            calls=ranked(self._calls),
+            seen=(self._seen or Seen.WAITING) if board.eyes else None,
+            trouble=next(iter(self._troubles.values()), None),
+            look=self._looks,
+            correctable=self._dice is not None,
+            undo_level=self.undo_level,
+            outcome=table.outcome,
+        )
+
+
+def ranked(calls: Sequence[Fact]) -> tuple[Called, ...]:
+    """*calls* by their first edges, each with the time after the first."""
+    ordered = sorted(calls, key=lambda fact: fact.t)
+    return tuple(Called(fact.seat, (fact.t - ordered[0].t) / 1e6, fact.source) for fact in ordered)
+
+
+def with_die(value: dict[str, list[Any]], number: int, face: JSON) -> dict[str, list[Any]]:
+    """A dice fact's *value* with die *number* (counted over all kinds, as they lie) showing *face*.
+
+    >>> with_die({"pips": [3, 5], "colour": ["red"]}, 1, 4)
+    {'pips': [3, 4], 'colour': ['red']}
+    """
+    changed, at = {}, 0
+    for kind, faces in value.items():
+        changed[kind] = [face if at + i == number else old for i, old in enumerate(faces)]
+        at += len(faces)
+    return changed
+
+
+def is_loud(caption: Caption) -> bool:
+    """Whether it is written large."""
+    return caption.note.importance in (Importance.ANNOUNCE, Importance.WARN)

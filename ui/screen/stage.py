@@ -1,0 +1,84 @@
+"""What every page has at hand: the rooms of the house, the language, the sizes, the way to other pages."""
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.game import AnyGame
+from companion.seats import Seat
+from ui.screen.evening import Guests, written_options
+from ui.screen.language import Speaker
+from ui.screen.ports import Rooms
+from ui.screen.sitting import Sitting
+from ui.screen.theme import TEXT_SCALES, Sizes
+
+Go = Callable[..., None]
+
+
+class Stage:
+    """The evening as the pages share it. Pages read it and change it; none of them keeps a copy."""
+
+    def __init__(self, rooms: Rooms, go: Go, moved: Callable[[], None]) -> None:
+        """*go* shows another page; *moved* is called whenever the table may have another deadline."""
+        self.rooms, self.go, self._moved = rooms, go, moved
+        language = rooms.preferences.get("language") or "de"
+        self.say = Speaker(language)
+        self.sizes = Sizes(800, 480, self._text_scale())
+        self.game: AnyGame | None = None
+        self.guests: Guests = ()
+        self.options: dict[str, Any] = {}
+        self.sitting: Sitting | None = None
+
+    # --- the family's wishes ---
+
+    def speak(self, language: str) -> None:
+        """From now on everything is said in *language*."""
+        self.say = Speaker(language, self.say.disguise)
+        self.rooms.preferences.put("language", language)
+
+    def write_larger(self, text_size: str) -> None:
+        self.rooms.preferences.put("text_size", text_size)
+        self.resize(self.sizes.width, self.sizes.height)
+
+    def resize(self, width: float, height: float) -> None:
+        self.sizes = Sizes(width, height, self._text_scale())
+
+    def _text_scale(self) -> float:
+        return TEXT_SCALES.get(self.rooms.preferences.get("text_size") or "normal", 1.0)
+
+    # --- the game ---
+
+    def choose(self, game: AnyGame) -> None:
+        if game is not self.game:
+            self.options = {}
+        self.game = game
+
+    def begin(self) -> None:
+        """Seat everybody at a new table."""
+        assert self.game is not None
+        seats = [
+            Seat(guest.name, guest.colour, guest.shape, guest.letter, self.say.language, guest.button)
+            for guest in self.guests
+        ]
+        options = written_options(self.game, self.options)
+        self.sit(Sitting.begin(self.game, seats, options, self.rooms))
+
+    def resume(self) -> bool:
+        """Sit down at the table that was left last; False if there is none."""
+        sitting = Sitting.resume(self.rooms)
+        if sitting is None:
+            return False
+        self.game = sitting.game
+        self.sit(sitting)
+        return True
+
+    def again(self) -> None:
+        """The same people at the same game with the same house rules."""
+        assert self.sitting is not None
+        table = self.sitting.table
+        self.sit(Sitting.begin(self.sitting.game, table.seats, table.options, self.rooms))
+
+    def sit(self, sitting: Sitting | None) -> None:
+        self.sitting = sitting
+        if sitting is not None:
+            sitting.moved = self._moved
+            sitting.wake()
