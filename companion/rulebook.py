@@ -60,3 +60,13 @@ def rulebook(game: object) -> dict[str, RuleText]:
     for package in shares:
         together |= _rules_in(package)[0]
     return together
+
+
+def table_rules() -> dict[str, RuleText]:
+    """The rules that the table itself keeps (T1, T2 …), whatever is played on it."""
+    return _rules_in("companion.table")[0]
+
+
+def find_rule(game: object, rule: str) -> RuleText | None:
+    """The text of *rule*, be it a rule of *game* or one of the table; None if there is no such rule."""
+    return rulebook(game).get(rule) or table_rules().get(rule)

@@ -38,7 +38,7 @@ class UndoLevel(IntEnum):
 
 
 class Played(Struct, frozen=True):
-    """A move that is to be taken back: how it came about, and the move; a fact of None is a table agreement."""
+    """A move that is to be taken back, and the fact that it came from; None for a table agreement."""
 
     fact: Fact | None
     move: JSON
@@ -48,7 +48,7 @@ class Played(Struct, frozen=True):
 def level_of(played: Sequence[Played], reveals: Mapping[str, int], now: int, by: str = "") -> UndoLevel:
     """The level of taking back all of *played*: the highest that any of them needs.
 
-    *reveals* has the tags of the moves that reveal something; *by* is the seat whose hand takes back, if known.
+    *reveals* has the tags of the moves that reveal something; *by* is the seat that takes back, if known.
     """
     return max((_level(each, reveals, now, by) for each in played), default=UndoLevel.MIS_TAP)
 

@@ -103,7 +103,7 @@ def _outside(press: Press, evidence: Evidence) -> Verdict | None:
 
 
 def _in_doubt(press: Press, lost: Lost) -> bool:
-    """Whether somebody could have called before *press*, while it was asked for, without our hearing of it."""
+    """Whether somebody could have called before *press*, while it was asked for, unheard by us."""
     return press.t >= lost.after and lost.before >= press.armed
 
 

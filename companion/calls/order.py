@@ -1,11 +1,11 @@
 """Who was first: presses in groups, each group a tie.
 
-The published rule: the earliest press opens a group. Every press that ties with *that* press belongs to it, and
-so does every press between the two. Then the next press opens the next group.
+The published rule: the earliest press opens a group. Every press that ties with *that* press belongs to it,
+and so does every press between the two. Then the next press opens the next group.
 
-Why a group hangs on its earliest press, and not on a chain of neighbours: with chains five presses, each 0.9 ms
-after the one before, would be one tie although the last came 3.6 ms after the first. A group is an interval
-of time, so nobody who was measured earlier can ever be ranked behind somebody of a later group.
+Why a group hangs on its earliest press, and not on a chain of neighbours: with chains five presses, each
+0.9 ms after the one before, would be one tie although the last came 3.6 ms after the first. A group is an
+interval of time, so nobody who was measured earlier is ever ranked behind somebody of a later group.
 """
 
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ from companion.calls.edges import Fairness, Press
 
 
 class Group(Struct, frozen=True):
-    """Presses that are a tie; `gap` is the time in nanoseconds from the very first press of all to this group's."""
+    """Presses that are a tie; `gap`: nanoseconds from the very first press of all to the first of these."""
 
     presses: tuple[Press, ...]
     gap: int

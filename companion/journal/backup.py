@@ -7,12 +7,12 @@ from companion.asks import Say
 from companion.clock import Clock
 from companion.journal.chain import breaks
 from companion.journal.connect import beside, connect, connect_read_only, put_in_place, sync
-from companion.journal.damage import known_holes, moment, set_aside, trouble_in_pages
+from companion.journal.damage import moment, set_aside, trouble_in_pages
 from companion.journal.migrations import APPLICATION_ID, STEPS, migrate, version
-from companion.journal.salvage import read_entries
+from companion.journal.salvage import known_holes, read_entries
 
 
-class BackupFailed(Exception):
+class BackupFailed(Exception):  # noqa: N818
     """A backup was not made, or not restored; `says` tells the family why. Nothing has changed."""
 
     def __init__(self, says: Say) -> None:

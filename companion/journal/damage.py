@@ -1,7 +1,7 @@
 """What becomes of a journal file that is broken, in the way, or cannot be written.
 
-A broken file is set aside under a name that says when, never deleted; every entry in it that is whole is taken over
-into a new file, and the entries that are missing are recorded there as holes. The family is told in words.
+A broken file is set aside under a name that says when, never deleted; every entry in it that is whole is
+taken over into a new file, and what is missing is recorded there as holes. The family is told in words.
 """
 
 import sqlite3
@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from companion.asks import Say
 from companion.clock import Clock
-from companion.journal.chain import Entry, Hole, breaks
+from companion.journal.chain import Entry, breaks
 from companion.journal.connect import beside, connect, connect_in_memory, connect_read_only, put_in_place
 from companion.journal.migrations import APPLICATION_ID, FromTheFuture, MigrationFailed, migrate, version
 from companion.journal.salvage import fill, known_holes, read_entries, salvage
@@ -30,7 +30,7 @@ class Trouble(Struct, frozen=True):
     rescued: int = 0  # entries taken over from it
 
 
-class Broken(Exception):
+class Broken(Exception):  # noqa: N818
     """The file cannot be trusted as it is."""
 
 
@@ -70,7 +70,7 @@ def moment(clock: Clock) -> str:
 
 
 def set_aside(place: Path, why: str, when: str) -> Path:
-    """*place* and what lies beside it under another name: "journal.db" → "journal.broken-2024-12-24-203000.db"."""
+    """*place* and its neighbours under a new name: "journal.db" → "journal.broken-2024-12-24-203000.db"."""
     aside = place.with_name(f"{place.stem}.{why}-{when}{place.suffix}")
     number = 2
     while aside.exists():
@@ -171,15 +171,3 @@ def _why_not(error: Exception) -> str:
     if "full" in text or "no space" in text or "quota" in text:
         return "journal.full"
     return "journal.read_only"
-
-
-__all__ = [
-    "Broken",
-    "Hole",
-    "Trouble",
-    "known_holes",
-    "moment",
-    "open_or_rescue",
-    "set_aside",
-    "trouble_in_pages",
-]

@@ -1,7 +1,7 @@
 """The shape of the journal file, and the numbered steps that bring an old file up to date.
 
-A step is SQL, never changed once it was released; a new shape is a new step at the end. All steps that a file lacks
-run in one transaction: the file has the new shape afterwards, or it is exactly as it was.
+A step is SQL, never changed once it was released; a new shape is a new step at the end. All steps that a file
+lacks run in one transaction: the file has the new shape afterwards, or it is exactly as it was.
 """
 
 import sqlite3
@@ -47,11 +47,11 @@ CREATE VIEW games AS
 STEPS: tuple[str, ...] = (_FIRST, _GAMES_AT_A_GLANCE)
 
 
-class MigrationFailed(Exception):
+class MigrationFailed(Exception):  # noqa: N818
     """The file could not be brought up to date; it is as it was."""
 
 
-class FromTheFuture(Exception):
+class FromTheFuture(Exception):  # noqa: N818
     """The file was written by a newer version of the program."""
 
 

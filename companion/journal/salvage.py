@@ -18,7 +18,7 @@ from companion.journal.connect import beside
 
 
 def salvage(file: Path, clock: Clock) -> tuple[Entry, ...]:
-    """The whole entries of the broken *file*, closed by one that records what is missing; nothing if nothing."""
+    """The whole entries of the broken *file*, closed by one that records what is missing."""
     found = {entry.id: entry for entry in _read_what_can_be_read(file) if is_whole(entry)}
     whole = [found[number] for number in sorted(found)]
     kept = _without_torn_games(whole, known_holes(whole))

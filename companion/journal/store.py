@@ -1,7 +1,7 @@
 """The journal file: entries go in at the end and stay as they are.
 
-An entry is on the disk (`synchronous=FULL`) before `append` returns, so whoever tells it to the table afterwards
-has told nothing that a pulled plug could take back.
+An entry is on the disk (`synchronous=FULL`) before `append` returns, so whoever tells it to the table
+afterwards has told nothing that a pulled plug could take back.
 """
 
 import contextlib
@@ -22,11 +22,12 @@ from companion.journal import damage
 from companion.journal.chain import COLUMNS, INSERT, Entry, Hole, breaks, canonical, link
 from companion.journal.connect import connect_in_memory
 from companion.journal.damage import Trouble
+from companion.journal.salvage import known_holes
 
 EVENING_GAP = 6 * 3600 * 10**9  # two games that far apart belong to two evenings
 
 
-class NotWritten(Exception):
+class NotWritten(Exception):  # noqa: N818
     """The disk would not take an entry: what it says has not happened."""
 
 
@@ -184,7 +185,7 @@ class Journal:
         self.close()
 
     def _holes(self) -> tuple[Hole, ...]:
-        return damage.known_holes(self._read("WHERE kind = 'salvage' ORDER BY id"))
+        return known_holes(self._read("WHERE kind = 'salvage' ORDER BY id"))
 
     def _read(self, where: str, *values: object) -> Iterator[Entry]:
         for row in self._connection.execute(f"SELECT {COLUMNS} FROM entries {where}", values):

@@ -1,4 +1,4 @@
-"""One game at one table: facts in time order, rulings on the disk before anybody hears them, undo as an entry."""
+"""One game at one table: facts in their order, rulings on the disk before they are told, undo as an entry."""
 
 from companion.table.announce import Announcement, By
 from companion.table.log import LogEntry

@@ -17,7 +17,7 @@ By = Literal["fact", "undo", "override", "correction", "clock", "start"]
 
 
 class Announcement(Struct, frozen=True, omit_defaults=True):
-    """A ruling that stands in the journal as *entry*; 0: the disk would not take it, and nothing has changed."""
+    """A ruling that stands in the journal as `entry`; 0: the disk would not take it, nothing has changed."""
 
     entry: int
     fact: Fact | None

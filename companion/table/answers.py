@@ -74,6 +74,10 @@ def _are_dice(value: Any) -> bool:
     return isinstance(value, dict) and all(isinstance(dice, (list, tuple)) for dice in value.values())
 
 
+def _counts(dice: dict[str, Any]) -> dict[str, int]:
+    return {kind: len(faces) for kind, faces in dice.items() if faces}
+
+
 def _what_is_wrong(ask: Ask, fact: Fact) -> Say:
     match ask.kind:
         case Kind.DICE if _are_dice(fact.value):
@@ -88,7 +92,7 @@ def _what_is_wrong(ask: Ask, fact: Fact) -> Say:
 
 
 def reading(kind: Kind, value: JSON) -> Say:
-    """*value* in words, for a question about what the eyes have seen. Names are translated where there is a word."""
+    """*value* in words, for a question about what was seen. Names are translated where there is a word."""
     match kind:
         case Kind.DICE if _are_dice(value):
             return Say("table.reading", {"what": [_name(face) for dice in value.values() for face in dice]})

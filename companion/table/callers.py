@@ -1,7 +1,7 @@
 """Those who have called and wait for the grace to be over, and how their calls are put in order."""
 
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -20,8 +20,9 @@ from companion.calls import (
     Pressed,
     Standing,
 )
-from companion.facts import MS, Fact, Kind
+from companion.facts import MS, Fact, Kind, Source
 from companion.game import AnyGame
+from companion.seats import Seat
 from companion.table.calling import tie_orders
 
 HELD_AFTER = 1_000 * MS  # a button that is down for this long since before the ask is told of
@@ -38,8 +39,9 @@ class Caller(Struct, frozen=True):
 class Callers:
     """The calls of one table that wait to be decided, and what is known of asks for calls that have ended."""
 
-    def __init__(self, fairness: Fairness, handicaps: Mapping[str, int]) -> None:
-        self._fairness, self._handicaps = fairness, dict(handicaps)
+    def __init__(self, seats: Sequence[Seat], fairness: Fairness) -> None:
+        self._seats, self._fairness = tuple(seats), fairness
+        self._handicaps = {seat.name: seat.handicap_ms for seat in seats if seat.handicap_ms}
         self._buttons = Buttons(fairness)
         self._waiting: list[Caller] = []
         self._lost: list[Lost] = []
@@ -70,15 +72,36 @@ class Callers:
                     self._glitches.append(event)
         return tuple(pressed)
 
-    def held_too_long(self, since: Mapping[str, int], now: int) -> tuple[tuple[str, int], ...]:
-        """(line, down since) of the buttons down since before their ask of *since* (line → time); each told once."""
-        found = []
-        for line, down_since in self._buttons.held().items():
-            stuck = down_since < since.get(line, down_since) and now - down_since >= HELD_AFTER
-            if stuck and (line, down_since) not in self._told_held:
+    def call_of(self, pressed: Pressed, asks: Sequence[Ask]) -> Fact:
+        """What a press means: the call that its seat is asked for now, else the one it was asked for last."""
+        seat = next((seat.name for seat in self._seats if seat.button == pressed.line), "")
+        ask = call_ask(asks, seat)
+        call = ask.call if ask else self._last_call_of(seat)
+        ask_id = ask.id if ask else ""
+        return Fact(Kind.CALL, call, pressed.t, pressed.source, seat, ask_id, pressed.uncertainty)
+
+    def _last_call_of(self, seat: str) -> str:
+        ended = [(t, call) for (call, caller), t in self._ended.items() if caller == seat]
+        return max(ended, default=(0, ""))[1]
+
+    def held_too_long(self, asks: Sequence[Ask], since: Mapping[str, int], now: int) -> Iterator[Caller]:
+        """The buttons that are down since before their ask, *since* ask → time; each is told of once."""
+        for line, down_since, ask, seat in self._held(asks, since):
+            if now - down_since >= HELD_AFTER:
                 self._told_held.add((line, down_since))
-                found.append((line, down_since))
-        return tuple(found)
+                fact = Fact(Kind.CALL, ask.call, down_since, Source.BUTTON, seat, ask.id)
+                yield Caller(fact, self.press_of(fact, ask, since[ask.id], (), held=True))
+
+    def _held(self, asks: Sequence[Ask], since: Mapping[str, int]) -> Iterator[tuple[str, int, Ask, str]]:
+        """(line, down since, ask, seat) of the buttons that were down when their ask came."""
+        held = self._buttons.held()
+        for seat in self._seats:
+            ask = call_ask(asks, seat.name)
+            down_since = held.get(seat.button)
+            if ask is None or down_since is None or (seat.button, down_since) in self._told_held:
+                continue
+            if down_since < since[ask.id]:
+                yield seat.button, down_since, ask, seat.name
 
     # --- asks that open and end ---
 
@@ -98,11 +121,6 @@ class Callers:
         self._ended.clear()
         self._called.clear()
         self._lost.clear()
-
-    def last_call_of(self, seat: str) -> str:
-        """The call that *seat* was asked for last; "" if none since the start."""
-        ended = [(t, call) for (call, caller), t in self._ended.items() if caller == seat]
-        return max(ended, default=(0, ""))[1]
 
     # --- calls ---
 
@@ -140,7 +158,7 @@ class Callers:
         return not self._others(asks)
 
     def due(self, asks: Sequence[Ask]) -> int | None:
-        """When the waiting calls are to be decided: after the grace, which is longer for published handicaps."""
+        """When the waiting calls are decided: after the grace, which is longer where a handicap may come."""
         first = self.first
         if first is None:
             return None
@@ -150,13 +168,9 @@ class Callers:
     def _others(self, asks: Sequence[Ask]) -> set[str]:
         return {seat for _, seat in _may_call(asks)} - {caller.press.seat for caller in self._waiting}
 
-    def next_button(self, since: Mapping[str, int]) -> int | None:
+    def next_button(self, asks: Sequence[Ask], since: Mapping[str, int]) -> int | None:
         """When a button has something to tell without any edge."""
-        held = [
-            down_since + HELD_AFTER
-            for line, down_since in self._buttons.held().items()
-            if down_since < since.get(line, down_since) and (line, down_since) not in self._told_held
-        ]
+        held = [down_since + HELD_AFTER for _, down_since, _, _ in self._held(asks, since)]
         return min([t for t in (self._buttons.due(), *held) if t is not None], default=None)
 
     def take_waiting(
@@ -180,6 +194,11 @@ class Callers:
             glitches=tuple(self._glitches),
             contested=bool({seat for _, seat in _may_call(asks)} - seats) or len(seats) > 1,
         )
+
+
+def call_ask(asks: Sequence[Ask], seat: str) -> Ask | None:
+    """The call that the button of *seat* stands for now."""
+    return next((ask for ask in asks if ask.kind is Kind.CALL and seat in ask.seats), None)
 
 
 def _may_call(asks: Sequence[Ask]) -> set[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""What the table says about a call, derived from its evidence alone. Pure, so that it can be derived again."""
+"""What the table says about a call, derived from its evidence alone, so that it can be derived again."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from companion.rulings import Note, Refusal, Ruling, refused
 
 
 def tie_orders(game: AnyGame, state: Any, evidence: Evidence) -> tuple[tuple[str, ...], ...]:
-    """For each tie, its seats by the game's published tie rule. They are handed over by name, not by time or pin."""
+    """For each tie, its seats by the game's tie rule, which gets them by name, not by time or pin."""
     orders = []
     for group in groups(evidence):
         if group.is_tie:

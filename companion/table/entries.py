@@ -1,7 +1,7 @@
 """What the journal says about a game: one type per kind of entry, written as JSON.
 
-`position` is the fingerprint of the position after the entry, so that a replay that goes astray is noticed at once;
-it is empty where the position has not changed.
+`position` is the fingerprint of the position after the entry, so that a replay that goes astray is noticed at
+once; it is empty where the position has not changed.
 """
 
 import hashlib

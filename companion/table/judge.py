@@ -1,7 +1,7 @@
 """From a fact to a ruling: find the ask that it answers, understand it, let the rules judge it. Pure.
 
-If the eyes are not sure, the ruling is made for every reading that they think possible. Where all of them lead to
-the same, nobody is asked; else the table is asked one question, with a choice for each different end (rule T14).
+If the eyes are not sure, the ruling is made for every reading that they think possible. Where all of them
+lead to the same, nobody is asked; else the table is asked one question with a choice for each end (rule T14).
 """
 
 import logging
@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from companion.asks import Ask, Choice, Say
 from companion.calls import Evidence, Standing
-from companion.facts import JSON, Fact, Source
+from companion.facts import JSON, MS, Fact, Source
 from companion.game import AnyGame, Move
 from companion.rulings import Question, Refusal, Ruling, Verdict, refused, unsure
 from companion.table.answers import answers, reading, why_no_ask
@@ -40,9 +40,7 @@ def judge(game: AnyGame, state: Any, asks: Sequence[Ask], fact: Fact) -> Judgeme
     if fact.sure >= SURE_ENOUGH or first.ruling.verdict is Verdict.UNSURE:
         return first
     if not fact.choices:
-        doubtful = (
-            fact.source is Source.CAMERA and fact.sure < DOUBTFUL and first.ruling.rule not in _UNREADABLE
-        )
+        doubtful = fact.source is Source.CAMERA and fact.sure < DOUBTFUL and not _unreadable(first)
         return _ask_which(fact, [fact.value]) if doubtful else first
     return _weigh(game, state, asks, fact, first)
 
@@ -53,14 +51,11 @@ def judge_move(game: AnyGame, state: Any, value: JSON) -> Judgement:
         if game.outcome(state) is not None:
             return Judgement(refused(Refusal("T17", Say("table.over"))))
         move = game.read_move(value)
-    except (msgspec.ValidationError, ValueError, TypeError, RecursionError) as error:
+    except (ValueError, TypeError, RecursionError) as error:
         return Judgement(refused(Refusal("T2", Say("table.not_a_move", {"why": str(error)}))))
     except Exception:
         return _puzzled("reading a move")
     return _judge_move(game, state, move)
-
-
-_UNREADABLE = ("T1", "T2", "T16", "T17")
 
 
 def _weigh(game: AnyGame, state: Any, asks: Sequence[Ask], fact: Fact, first: Judgement) -> Judgement:
@@ -68,7 +63,7 @@ def _weigh(game: AnyGame, state: Any, asks: Sequence[Ask], fact: Fact, first: Ju
     ends: list[tuple[JSON, Judgement]] = []
     for value in (fact.value, *fact.choices):
         end = first if value == fact.value else _judge_value(game, state, asks, _as_read(fact, value))
-        if end.ruling.rule in _UNREADABLE and end.ruling.verdict is Verdict.REFUSED:
+        if _unreadable(end):
             continue  # this cannot lie there
         if not any(_same_end(end, other) for _, other in ends):
             ends.append((value, end))
@@ -79,14 +74,16 @@ def _weigh(game: AnyGame, state: Any, asks: Sequence[Ask], fact: Fact, first: Ju
     return _ask_which(fact, [value for value, _ in ends])
 
 
+def _unreadable(judgement: Judgement) -> bool:
+    """Whether the value cannot be what lies there: it is no answer to anything, whatever the rules say."""
+    ruling = judgement.ruling
+    return ruling.verdict is Verdict.REFUSED and ruling.rule in ("T1", "T2", "T16", "T17")
+
+
 def _same_end(one: Judgement, other: Judgement) -> bool:
     a, b = one.ruling, other.ruling
-    return one.state == other.state and (a.verdict, a.rule, a.why, a.notes) == (
-        b.verdict,
-        b.rule,
-        b.why,
-        b.notes,
-    )
+    told = (a.verdict, a.rule, a.why, a.notes) == (b.verdict, b.rule, b.why, b.notes)
+    return told and one.state == other.state
 
 
 def _as_read(fact: Fact, value: JSON) -> Fact:
@@ -120,15 +117,7 @@ def _until_accepted(game: AnyGame, state: Any, asks: Sequence[Ask], fact: Fact) 
 def _judge_answer(game: AnyGame, state: Any, ask: Ask, fact: Fact) -> Judgement:
     try:
         understood = game.understand(state, ask, fact)
-    except (
-        msgspec.ValidationError,
-        ValueError,
-        TypeError,
-        KeyError,
-        IndexError,
-        AttributeError,
-        RecursionError,
-    ):
+    except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
         return Judgement(refused(Refusal("T2", Say("table.not_understood", {"prompt": ask.prompt}))))
     except Exception:
         return _puzzled("understanding a fact")
@@ -185,6 +174,9 @@ def judge_words(
 
 def judge_word(game: AnyGame, state: Any, asks: Sequence[Ask], word: Word) -> Judgement:
     """What the referee says to *word*."""
+    if word.fact.seat and word.fact.seat not in state.seats:
+        who = {"seat": word.fact.seat, "who": list(state.seats)}
+        return Judgement(refused(Refusal("T16", Say("table.no_such_seat", who))))
     if word.proposed:
         return judge_move(game, state, word.fact.value)
     if word.standing is None or word.evidence is None:
@@ -198,15 +190,17 @@ def _judge_call(
     outside = refuse_call(fact, standing)
     if outside is not None:
         return Judgement(outside)
-    judgement = judge(game, state, asks, fact)
+    counted = msgspec.structs.replace(fact, t=fact.t - evidence.handicaps.get(fact.seat, 0) * MS)
+    judgement = judge(game, state, asks, counted)
     ruling = judgement.ruling
     if ruling.verdict is Verdict.ACCEPTED:
         notes = (*ruling.notes, *notes_of(standing, evidence))
         return Judgement(msgspec.structs.replace(ruling, notes=notes), judgement.state)
     if ruling.rule in ("T1", "T16", "T17") and standing.place > 1:  # the call before it has closed the ask
         return Judgement(refuse_late(fact, standing.gap))
-    if ruling.rule == "T1":
-        return Judgement(refused(Refusal("T1", Say("call.not_now", {"seat": fact.seat}))))
+    if ruling.rule in ("T1", "T16"):
+        says = Say("call.not_now", {"seat": fact.seat}) if fact.seat else Say("call.nobody")
+        return Judgement(refused(Refusal(ruling.rule, says)))
     return judgement
 
 

@@ -51,7 +51,7 @@ class Line(Struct, frozen=True):
         return next((n for n, frame in enumerate(self.frames) if frame.entry == entry), None)
 
     def at(self, entry: int) -> int:
-        """The number of the frame that stood when *entry* was written: its own, or the newest one before it."""
+        """The number of the frame that *entry* has made, or else of the newest one before it."""
         return max(n for n, frame in enumerate(self.frames) if n == 0 or frame.entry <= entry)
 
     def step(self, frame: Frame) -> "Line":
@@ -61,7 +61,7 @@ class Line(Struct, frozen=True):
         return msgspec.structs.replace(self, frames=self.frames[: place + 1], question=None, over=False)
 
 
-class Astray(Exception):
+class Astray(Exception):  # noqa: N818
     """A replay does not lead where the journal says that the game went."""
 
 

@@ -38,7 +38,7 @@ def log_entry(entry: Entry, body: Body, line: Line) -> LogEntry:
         says=what_happened(body),
         ruling=None if isinstance(body, (Started, Ended, Left, Resumed)) else body.ruling,
         seat=fact.seat if fact else "",
-        stands=line.place_of(entry.id) is not None,
+        stands=bool(line.place_of(entry.id)),  # the start stands always, and is no move
     )
 
 

@@ -18,7 +18,7 @@ from companion.table.line import Line, Replayed, follow, replay
 log = logging.getLogger(__name__)
 
 
-class CannotStart(Exception):
+class CannotStart(Exception):  # noqa: N818
     """A game cannot be played like this; `says` tells the family what to change."""
 
     def __init__(self, says: Say) -> None:

@@ -1,4 +1,4 @@
-"""The table: where all facts of one game come together and where every ruling is made, written down and told."""
+"""The table: where the facts of one game come together, and rulings are made, written down and told."""
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
@@ -47,7 +47,7 @@ class Table:
         self._game, self._started, self._line = game, started, line
         self._journal, self._clock, self._game_id = journal, clock, game_id
         self._options = game.read_options(started.options)
-        self._callers = Callers(started.fairness, {s.name: s.handicap_ms for s in started.seats})
+        self._callers = Callers(started.seats, started.fairness)
         self._aside: list[Fact] = []  # facts that happened after a call which is not decided yet
         self._asks: tuple[Ask, ...] = ()
         self._since: dict[str, int] = {}  # ask id → since when it is open
@@ -83,7 +83,7 @@ class Table:
         game_id: int | None = None,
         find: Callable[[str], AnyGame] = find_game,
     ) -> "Table | None":
-        """The last unfinished game (or game *game_id*) at the same ask; None if there is none to go on with."""
+        """The last unfinished game, or game *game_id*, at the same ask; None if there is none."""
         found = reopen(journal, game_id, find)
         if found is None:
             return None
@@ -186,8 +186,8 @@ class Table:
         now = self._clock.now()
         for pressed in self._callers.pass_until(now):
             self._press(pressed)
-        for line, down_since in self._callers.held_too_long(self._lines_since(), now):
-            self._tell_held(line, down_since)
+        for held in tuple(self._callers.held_too_long(self._asks, self._since, now)):
+            self._judge([self._word_outside(held.fact, held.press)])
         due = self._callers.due(self._asks)
         if due is not None and now >= due:
             self._decide()
@@ -197,7 +197,7 @@ class Table:
 
     def next_tick(self) -> int | None:
         """When `tick` has something to do, if nothing happens before."""
-        times = [self._callers.next_button(self._lines_since()), self._callers.due(self._asks)]
+        times = [self._callers.next_button(self._asks, self._since), self._callers.due(self._asks)]
         times += [self._deadline(ask) for ask in self._timed()]
         return min((t for t in times if t is not None), default=None)
 
@@ -224,33 +224,10 @@ class Table:
         return Word(fact, evidence, decide(evidence).standings[0])
 
     def _press(self, pressed: Pressed) -> None:
-        """A button was pressed: that is the call which its seat is asked for now."""
-        seat = next((s.name for s in self.seats if s.button == pressed.line), "")
-        ask = self._call_ask_of(seat)
-        call = ask.call if ask else self._callers.last_call_of(seat)
-        fact = Fact(
-            Kind.CALL, call, pressed.t, pressed.source, seat, ask.id if ask else "", pressed.uncertainty
-        )
-        self._hear_call(fact, pressed.edges)
-
-    def _call_ask_of(self, seat: str) -> Ask | None:
-        return next((a for a in self._asks if a.kind is Kind.CALL and seat in a.seats), None)
-
-    def _tell_held(self, line: str, down_since: int) -> None:
-        seat = next(s.name for s in self.seats if s.button == line)
-        ask = self._call_ask_of(seat)
-        if ask is not None:
-            fact = Fact(Kind.CALL, ask.call, down_since, Source.BUTTON, seat, ask.id)
-            press = self._callers.press_of(fact, ask, self._since[ask.id], (), held=True)
-            self._judge([self._word_outside(fact, press)])
-
-    def _lines_since(self) -> dict[str, int]:
-        """Since when each button may call, for those that may."""
-        asked = {s.button: self._call_ask_of(s.name) for s in self.seats if s.button}
-        return {line: self._since[ask.id] for line, ask in asked.items() if ask}
+        self._hear_call(self._callers.call_of(pressed, self._asks), pressed.edges)
 
     def _decide(self) -> dict[int, Ruling]:
-        """The rulings on all calls that wait and on what has happened after them, by the identity of the fact."""
+        """The rulings on the calls that wait and on what has happened after them, by the id of the fact."""
         aside, self._aside = sorted(self._aside, key=lambda fact: fact.t), []
         words: list[Word] = []
         if self._callers.first is not None:

@@ -1,8 +1,8 @@
 """A tiny game of one die and a button, so that the table can be tried without any of the real games.
 
-The roller rolls (R1). Whoever calls "mine" first gets the pips, the second gets one point (R2); the call ends after
-two callers or after five seconds (R3). The first caller keeps the points or gives them to the next seat (R4). Anybody
-may peek at the next card at any time, which reveals something (R5). Who has ten points has won (R6).
+The roller rolls (R1). Whoever calls "mine" first gets the pips, the second gets one point (R2); the call ends
+after two callers or after five seconds (R3). The first caller keeps the points or gives them to the next seat
+(R4). Anybody may peek at the next card at any time, which reveals something (R5). Ten points win (R6).
 """
 
 from collections.abc import Iterable
@@ -48,7 +48,7 @@ class Table(State):
     roller: str = ""
     die: int = 0
     callers: tuple[str, ...] = ()
-    points: dict[str, int] = {}
+    points: dict[str, int] = {}  # noqa: RUF012
     peeked: int = 0
 
 
