@@ -6,6 +6,8 @@ A game with hidden hands brings a family of its own (`family.py` in its folder w
 for all others `OpenFamily` plays random legal moves.
 """
 
+import importlib
+import importlib.util
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from random import Random
@@ -17,6 +19,7 @@ from companion.asks import Ask
 from companion.facts import JSON, MS, Kind
 from companion.game import AnyGame, Move, Options, State
 from companion.rulings import Ruling
+from companion.words import package_of
 
 
 class Happening(Struct, frozen=True, omit_defaults=True):
@@ -76,3 +79,12 @@ class OpenFamily(Family):
 
     def disagreements(self, state: Any) -> tuple[str, ...]:
         return () if state == self._state else ("the referee's state is not the state of the table",)
+
+
+def family_class(game: AnyGame) -> type[Family]:
+    """The game's own family where its folder has one, else the one that plays open games."""
+    module = f"{package_of(game)}.family"
+    if importlib.util.find_spec(module) is None:
+        return OpenFamily
+    own: type[Family] = importlib.import_module(module).Family
+    return own

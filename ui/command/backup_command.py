@@ -1,0 +1,34 @@
+"""`companion backup`: the whole journal in one file."""
+
+import argparse
+from datetime import datetime
+from pathlib import Path
+
+from companion.clock import SystemClock
+from companion.journal import Journal
+from companion.journal.backup import BackupFailed
+from companion.words import words_of
+from ui.command.errors import DONE, CommandError
+from ui.settings import journal_file, settings_in_force
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", nargs="?", help="where to (built in: beside the journal, named by today)")
+
+
+def run(args: argparse.Namespace) -> int:
+    place = journal_file()
+    if not place.exists():
+        raise CommandError(
+            f"There is no journal at {place} yet.", "Play a game first, or set COMPANION_DATA."
+        )
+    to = Path(args.file) if args.file else place.with_name(f"backup-{datetime.now():%Y-%m-%d-%H%M%S}.sqlite")
+    language = settings_in_force(args.set).settings.table.language
+    with Journal.open(place, SystemClock()) as journal:
+        try:
+            print(f"Written to {journal.backup(to)}")
+        except BackupFailed as error:
+            raise CommandError(
+                words_of("companion").say(error.says, language), "Nothing was changed."
+            ) from error
+    return DONE

@@ -1,0 +1,29 @@
+"""`companion restore`: the journal from a backup; the one that stood there is set aside, not lost."""
+
+import argparse
+from pathlib import Path
+
+from companion.clock import SystemClock
+from companion.journal import restore
+from companion.journal.backup import BackupFailed
+from companion.words import words_of
+from ui.command.errors import DONE, CommandError
+from ui.settings import journal_file, settings_in_force
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", help="the backup")
+
+
+def run(args: argparse.Namespace) -> int:
+    place = journal_file()
+    place.parent.mkdir(parents=True, exist_ok=True)
+    language = settings_in_force(args.set).settings.table.language
+    try:
+        aside = restore(Path(args.file), place, SystemClock())
+    except BackupFailed as error:
+        raise CommandError(words_of("companion").say(error.says, language), "Nothing was changed.") from error
+    print(f"Restored to {place}")
+    if aside:
+        print(f"The journal that stood there is kept as {aside}")
+    return DONE
