@@ -1,0 +1,195 @@
+"""What Sums waits for, and how the answers become moves."""
+
+from companion.asks import Ask, Say
+from companion.facts import JSON, Fact, Kind
+from companion.games.sums import moves as m
+from companion.games.sums.funnels import open_funnels
+from companion.games.sums.state import SumsState, roller
+from companion.pyramid import touch
+from companion.pyramid.agree import Agree, cell_says
+from companion.pyramid.cells import bit
+from companion.pyramid.learning import seen_in
+from companion.pyramid.notation import cell_named
+from companion.pyramid.questions import differs, heard
+from companion.rulings import Question
+
+Heard = m.SumsMove | Question
+
+
+def asks(state: SumsState) -> tuple[Ask, ...]:
+    """What is waited for now; nothing when the game is over."""
+    match state.phase:
+        case "build":
+            return (_confirm(state, "built", "SU2"), _eyes(state, "look", "SU11"))
+        case "roll":
+            return (_roll_ask(state), _eyes(state, "look", "SU11"))
+        case "search":
+            return (*_call_asks(state), *_give_up_ask(state))
+        case "show":
+            return (_show_ask(state),)
+        case "add":
+            return (_add_ask(state), _eyes(state, "look", "SU10"))
+        case "check":
+            return _check_asks(state)
+        case "place":
+            return (_place_ask(state), _eyes(state, "placed", "SU5"))
+        case "over":
+            return ()
+
+
+def _eyes(state: SumsState, topic: str, rule: str) -> Ask:
+    """What the camera may tell by the way; nobody has to tap it."""
+    seen = Say(f"ask.{topic}", {"seat": state.caller})
+    return Ask(topic, Kind.PYRAMID, state.seats, seen, rule, optional=True, spoken=False)
+
+
+def _confirm(state: SumsState, topic: str, rule: str) -> Ask:
+    return Ask(topic, Kind.CONFIRM, state.seats, Say(f"ask.{topic}", {"seat": state.caller}), rule)
+
+
+def _roll_ask(state: SumsState) -> Ask:
+    prompt = Say("ask.roll", {"seat": roller(state)})
+    return Ask(f"roll:{state.rounds + 1}", Kind.DICE, (roller(state),), prompt, "SU2", dice={"pips": 3})
+
+
+def _call_asks(state: SumsState) -> tuple[Ask, ...]:
+    return (
+        Ask("stop", Kind.CALL, state.seats, Say("ask.stop"), "SU4", call="stop"),
+        Ask("niete", Kind.CALL, state.seats, Say("ask.niete"), "SU6", call="niete"),
+    )
+
+
+def _give_up_ask(state: SumsState) -> tuple[Ask, ...]:
+    if not state.options.all_pass:
+        return ()
+    return (Ask("give_up", Kind.CONFIRM, state.seats, Say("ask.give_up"), "A-SU2", optional=True),)
+
+
+def _show_ask(state: SumsState) -> Ask:
+    limit = 1000 * state.options.show_s
+    choices = touch.one_of(open_funnels(state.pyramid))
+    prompt = Say("ask.show", {"seat": state.caller, "n": state.options.show_s})
+    return Ask("show", Kind.CHOICE, (state.caller,), prompt, "SU4", choices, within_ms=limit)
+
+
+def _add_ask(state: SumsState) -> Ask:
+    assert state.shown is not None
+    prompt = Say("ask.add", {"cell": cell_says(state.shown)})
+    return Ask("add", Kind.NUMBER, state.seats, prompt, "SU10", low=3, high=18)
+
+
+def _check_asks(state: SumsState) -> tuple[Ask, ...]:
+    others = tuple(seat for seat in state.seats if seat != state.caller)
+    told = {"seat": state.caller, "n": state.options.search_s}
+    choices = touch.one_of(open_funnels(state.pyramid))
+    limit = 1000 * state.options.search_s
+    return (
+        Ask("stand", Kind.CONFIRM, others, Say("ask.stand", told), "A-SU1", within_ms=limit),
+        Ask("found", Kind.CHOICE, others, Say("ask.found", told), "A-SU1", choices, optional=True),
+    )
+
+
+def _place_ask(state: SumsState) -> Ask:
+    """After a Stop the place is known, so one touch says it all; after a Niete the funnel is tapped."""
+    if state.shown is not None:
+        told = {"seat": state.caller, "cell": cell_says(state.shown)}
+        return Ask("place", Kind.CONFIRM, (state.caller,), Say("ask.place", told), "SU5")
+    choices = touch.one_of(open_funnels(state.pyramid))
+    return Ask(
+        "place",
+        Kind.CHOICE,
+        (state.caller,),
+        Say("ask.place_anywhere", {"seat": state.caller}),
+        "SU6",
+        choices,
+    )
+
+
+# --- understanding ---
+
+
+def understand(state: SumsState, ask: Ask, fact: Fact) -> Heard:
+    """*fact* as a move. A question offers values that the same fact could have."""
+    if fact.kind is Kind.TIME:
+        return m.TimeOver()
+    topic = ask.id.partition(":")[0]
+    seat = fact.seat or (ask.seats[0] if len(ask.seats) == 1 else "")
+    match topic:
+        case "built":
+            return m.Built()
+        case "look":
+            return _looked(state, fact.value)
+        case "roll":
+            return _rolled(seat, fact)
+        case "stop":
+            return m.Stop(seat=seat, t=fact.t)
+        case "niete":
+            return m.Niete(seat=seat, t=fact.t)
+        case "show" | "found":
+            return _shown(state, seat, fact.value)
+        case "add":
+            return m.Summed(sum=fact.value)
+        case "stand":
+            return m.Stand()
+        case "give_up":
+            return m.GiveUp()
+        case "place":
+            return _tapped(state, seat, fact.value)
+        case _:
+            return _placed(state, fact.value)
+
+
+def _rolled(seat: str, fact: Fact) -> Heard:
+    pips = tuple(fact.value["pips"])
+    if len(pips) != 3:
+        return Question(Say("question.three_dice", {"n": len(pips)}), (), "SU2")
+    return m.Roll(seat=seat, dice=(pips[0], pips[1], pips[2]), t=fact.t)
+
+
+def _looked(state: SumsState, value: JSON) -> Heard:
+    """The base as it was filled, or numbers that are read later; anything else has been knocked over."""
+    told = heard(value, state.pyramid)
+    if isinstance(told, Question):
+        return told
+    if state.phase == "build":
+        return m.Built(pyramid=told.pyramid if isinstance(told, Agree) else told.placed)
+    if isinstance(told, Agree):
+        return told
+    if not told:
+        return seen_in(value, state.pyramid)
+    turned = [cell_named(name) for name in told.turned]
+    if turned == [state.placed] and not (told.placed or told.taken or told.swapped):
+        return m.Turn(cell=turned[0], die=told.turned[next(iter(told.turned))])
+    return differs(state.pyramid, value, "SU11")
+
+
+def _one_cell(state: SumsState, value: JSON, rule: str) -> tuple[int, int, int] | Question:
+    sets = tuple(bit(cell) for cell in open_funnels(state.pyramid))
+    cells = touch.answer(value, sets, rule)
+    if isinstance(cells, Question):
+        return cells
+    return cells[0] if len(cells) == 1 else Question(Say("question.one_funnel"), (), rule)
+
+
+def _shown(state: SumsState, seat: str, value: JSON) -> Heard:
+    cell = _one_cell(state, value, "SU4")
+    return cell if isinstance(cell, Question) else m.Show(seat=seat, cell=cell)
+
+
+def _tapped(state: SumsState, seat: str, value: JSON) -> Heard:
+    if state.shown is not None:
+        return m.Place(seat=seat, cell=state.shown)
+    cell = _one_cell(state, value, "SU6")
+    return cell if isinstance(cell, Question) else m.Place(seat=seat, cell=cell)
+
+
+def _placed(state: SumsState, value: JSON) -> Heard:
+    told = heard(value, state.pyramid)
+    if isinstance(told, Question | Agree):
+        return told
+    if not told:
+        return seen_in(value, state.pyramid)
+    if len(told.placed) != 1 or told.taken or told.turned or told.swapped:
+        return differs(state.pyramid, value, "SU5")
+    name, die = next(iter(told.placed.items()))
+    return m.Place(seat=state.caller, cell=cell_named(name), die=die)

@@ -1,0 +1,80 @@
+"""An opponent for Sums: it adds up funnel after funnel, faster or slower, and sometimes wrongly.
+
+It says what it has found, and a human hand shows the funnel and places the die. It sees what everybody sees.
+"""
+
+from random import Random
+
+from companion.bots import LEVELS
+from companion.games.sums import moves as m
+from companion.games.sums.funnels import matching, open_funnels, sum_in
+from companion.games.sums.state import SumsState, roller
+from companion.pyramid.cells import Cell
+from companion.pyramid.dice import ORIENTATIONS
+from companion.pyramid.notation import die, name_of
+
+__all__ = ("LEVELS", "choose", "delay_ms")
+
+_SUM_MS = {"random": 1500, "easy": 1800, "medium": 1100, "strong": 600}  # to add up one funnel
+_SLIPS = {"random": 1.0, "easy": 0.05, "medium": 0.02, "strong": 0.0}  # how often it adds up wrongly
+
+
+def choose(state: SumsState, seat: str, level: str, random: Random, nodes: int = 0) -> m.SumsMove | None:
+    """What *seat* does next, or None if it waits."""
+    match state.phase:
+        case "roll" if seat == roller(state):
+            return m.Roll(seat=seat, dice=(random.randint(1, 6), random.randint(1, 6), random.randint(1, 6)))
+        case "search":
+            return _call(state, seat, level, random)
+        case "show" if seat == state.caller:
+            return m.Show(seat=seat, cell=_found(state, level, random))
+        case "add":
+            return None  # the numbers are for the people to add up
+        case "check" if seat != state.caller:
+            fitting = matching(state.pyramid, sum(state.roll))
+            return m.Show(seat=seat, cell=random.choice(fitting)) if fitting else m.Stand(seat=seat)
+        case "place" if seat == state.caller:
+            return _place(state, seat, level, random, nodes)
+        case _:
+            return None
+
+
+def delay_ms(state: SumsState, seat: str, level: str, random: Random) -> int:
+    """How long *seat* needs: it adds up funnels in any order until one fits, or all of them for a Niete."""
+    if state.phase != "search":
+        return _SUM_MS[level]
+    funnels, fitting = len(open_funnels(state.pyramid)), len(matching(state.pyramid, sum(state.roll)))
+    looks = min((random.randint(1, max(1, funnels)) for _ in range(fitting)), default=funnels)
+    return round(_SUM_MS[level] * looks * (0.7 + 0.6 * random.random()))
+
+
+def _call(state: SumsState, seat: str, level: str, random: Random) -> m.SumsMove:
+    if level == "random":
+        return m.Stop(seat=seat) if random.random() < 0.5 else m.Niete(seat=seat)
+    fits = bool(matching(state.pyramid, sum(state.roll))) != (random.random() < _SLIPS[level])
+    return m.Stop(seat=seat) if fits else m.Niete(seat=seat)
+
+
+def _found(state: SumsState, level: str, random: Random) -> Cell:
+    fitting = matching(state.pyramid, sum(state.roll))
+    wrong = level == "random" or not fitting or random.random() < _SLIPS[level]
+    return random.choice(open_funnels(state.pyramid) if wrong else fitting)
+
+
+def _place(state: SumsState, seat: str, level: str, random: Random, nodes: int) -> m.Place:
+    """A strong player turns the die so that rare sums appear: those help who adds up best."""
+    cells = open_funnels(state.pyramid) if state.shown is None else (state.shown,)
+    ways = [(cell, die("?", faces)) for cell in cells for faces in ORIENTATIONS]
+    if level in ("random", "easy"):
+        cell, way = random.choice(ways)
+    else:
+        tried = random.sample(ways, min(len(ways), max(24, nodes or 96)))
+        cell, way = max(tried, key=lambda placing: _rarity(state, *placing))
+    return m.Place(seat=seat, cell=cell, die=way)
+
+
+def _rarity(state: SumsState, cell: Cell, way: str) -> int:
+    """How far all sums lie from the middle: then more rolls match nothing, and a Niete is easy."""
+    after = {**state.pyramid, name_of(cell): way}
+    known = (sum_in(after, funnel) for funnel in open_funnels(after))
+    return sum(abs(2 * total - 21) for total in known if total is not None)

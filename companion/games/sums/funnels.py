@@ -1,0 +1,45 @@
+"""The open funnels of the pyramid and their sums (SU3, SU10, SU11)."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from companion.pyramid.cells import AXES, Cell, cells_of, exists, step
+from companion.pyramid.notation import Pyramid, faces_of, name_of, shape
+from companion.pyramid.shape import upper_funnels
+
+Sums = Mapping[str, int]  # by the name of the funnel's cell
+NOTHING: Sums = MappingProxyType({})
+
+
+def open_funnels(pyramid: Pyramid) -> tuple[Cell, ...]:
+    """The empty funnels of three dice (SU11); those of the bare base have no faces to add."""
+    return cells_of(upper_funnels(shape(pyramid)))
+
+
+def is_open(pyramid: Pyramid, cell: Cell) -> bool:
+    """Whether an empty funnel of three dice is at *cell*."""
+    return exists(cell) and cell in open_funnels(pyramid)
+
+
+def sum_in(pyramid: Pyramid, cell: Cell, added: Sums = NOTHING) -> int | None:
+    """The sum of the three faces that look into the funnel at *cell* (SU10), or what the table has *added* up.
+
+    None if nobody has read one of the faces.
+    """
+    total = 0
+    for axis in AXES:
+        number = faces_of(pyramid[name_of(step(cell, axis))])[axis]
+        if number is None:
+            return added.get(name_of(cell))
+        total += number
+    return total
+
+
+def matching(pyramid: Pyramid, total: int, added: Sums = NOTHING) -> tuple[Cell, ...]:
+    """Every open funnel that surely adds up to *total* (SU3)."""
+    return tuple(cell for cell in open_funnels(pyramid) if sum_in(pyramid, cell, added) == total)
+
+
+def unread(pyramid: Pyramid, added: Sums = NOTHING) -> tuple[Cell, ...]:
+    """The open funnels whose sum nobody has read."""
+    return tuple(cell for cell in open_funnels(pyramid) if sum_in(pyramid, cell, added) is None)

@@ -1,0 +1,113 @@
+"""Sums as a game of the house."""
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations_with_replacement
+
+from companion.asks import Ask, Say
+from companion.facts import JSON, Fact
+from companion.game import About, Game, Outcome, Step
+from companion.games.sums import asks as waiting
+from companion.games.sums import moves as m
+from companion.games.sums import play as playing
+from companion.games.sums import rules
+from companion.games.sums.calls import tie_order, without_dice
+from companion.games.sums.funnels import open_funnels
+from companion.games.sums.options import SumsOptions
+from companion.games.sums.state import SumsState, dice_left, fair_share, roller
+from companion.games.sums.view import view
+from companion.pyramid.cells import BASE
+from companion.pyramid.dice import ORIENTATIONS
+from companion.pyramid.examples import mixed
+from companion.pyramid.notation import die, spelled_out
+from companion.rulings import Question, Refusal
+from companion.view import View
+
+EXAMPLES = 4  # filled bases to try, beside the one that nobody has looked at
+WAYS = tuple(die("?", faces) for faces in ORIENTATIONS)
+ROLLS = tuple(combinations_with_replacement(range(1, 7), 3))
+
+
+class Sums(Game[SumsState, m.SumsMove]):
+    """Everybody searches at once for a funnel with the rolled sum; right calls get rid of dice."""
+
+    about = About(
+        name="sums",
+        title="Sums",
+        version=1,
+        seats=(2, 6),
+        minutes=40,
+        age=8,
+        needs=("needs.pyramid",),
+    )
+    state = SumsState
+    moves = m.SumsMove
+    options = SumsOptions
+
+    def start(self, seats: tuple[str, ...], options: SumsOptions) -> SumsState:
+        if not 2 <= len(seats) <= 6:
+            raise ValueError(f"expected 2 to 6 seats (A-SU7), got {len(seats)}")
+        supply = dict.fromkeys(seats, fair_share(len(seats)))
+        return SumsState(seats=seats, options=options, supply=supply, roller=seats[0])
+
+    def refuse(self, state: SumsState, move: m.SumsMove) -> Refusal | None:
+        return rules.refuse(state, move)
+
+    def play(self, state: SumsState, move: m.SumsMove) -> Step[SumsState]:
+        return playing.play(state, move)
+
+    def asks(self, state: SumsState) -> tuple[Ask, ...]:
+        return waiting.asks(state)
+
+    def understand(self, state: SumsState, ask: Ask, fact: Fact) -> m.SumsMove | Question:
+        return waiting.understand(state, ask, fact)
+
+    def candidates(self, state: SumsState, seat: str) -> Iterable[m.SumsMove]:
+        cells = open_funnels(state.pyramid)
+        match state.phase:
+            case "build":
+                seen = [m.Built(seat=seat, pyramid=base) for base in example_bases()]
+                return [*seen, m.Built(seat=seat)]
+            case "roll" if seat == roller(state):
+                return [m.Roll(seat=seat, dice=dice) for dice in ROLLS]
+            case "search":
+                return [m.Stop(seat=seat), m.Niete(seat=seat), m.GiveUp(seat=seat)]
+            case "show" if seat == state.caller:
+                return [m.Show(seat=seat, cell=cell) for cell in cells]
+            case "add":
+                return [m.Summed(seat=seat, sum=total) for total in range(3, 19)]
+            case "check" if seat != state.caller:
+                return [m.Stand(seat=seat), *(m.Show(seat=seat, cell=cell) for cell in cells)]
+            case "place" if seat == state.caller:
+                wanted = cells if state.shown is None else (state.shown,)
+                return [m.Place(seat=seat, cell=cell, die=die) for cell in wanted for die in WAYS]
+        return []
+
+    def scores(self, state: SumsState) -> dict[str, int]:
+        """The dice that are still to be placed: the fewer, the better."""
+        return {seat: dice_left(state, seat) for seat in state.seats}
+
+    def outcome(self, state: SumsState) -> Outcome | None:
+        """SU1, SU9: who has no dice left wins; several at once share."""
+        if state.phase != "over":
+            return None
+        winners = without_dice(state.supply, state.seats)
+        key = "outcome.won" if len(winners) == 1 else "outcome.shared"
+        return Outcome(winners, self.scores(state), "SU9", Say(key, {"seats": list(winners)}))
+
+    def view(self, state: SumsState) -> View:
+        return view(state)
+
+    def break_tie(self, state: SumsState, call: str, seats: Sequence[str]) -> tuple[str, ...]:
+        """A-SU5: round the table from the roller's left; as a house rule who has most dice comes first."""
+        order = tie_order(state.seats, roller(state), seats)
+        if state.options.tie == "left":
+            return order
+        return tuple(sorted(order, key=lambda seat: -dice_left(state, seat)))
+
+    def read_position(self, value: JSON) -> SumsState:
+        return super().read_position(spelled_out(value, "pyramid"))
+
+
+def example_bases() -> list[dict[str, str]]:
+    """A few bases of 45 mother-of-pearl dice."""
+    return [mixed(number, BASE, {"m": 45}) for number in range(1, EXAMPLES + 1)]

@@ -1,0 +1,64 @@
+"""What the table knows during a game of Sums."""
+
+from typing import Literal
+
+from msgspec import field
+from msgspec.structs import replace
+
+from companion.game import State, next_seat
+from companion.games.sums.options import SumsOptions
+from companion.pyramid.cells import Cell
+from companion.pyramid.notation import CellName, Pyramid
+
+ALL_DICE = 60  # shared out among the seats
+STOCK = {"r": 30, "y": 30, "m": 48, "t": 0}
+
+Phase = Literal["build", "roll", "search", "show", "add", "check", "place", "over"]
+
+
+class SumsState(State, frozen=True):
+    """In phase "show" the caller shows a funnel, in "add" the table adds it up, in "check" a Niete is tested."""
+
+    options: SumsOptions = SumsOptions()
+    phase: Phase = "build"
+    pyramid: Pyramid = field(default_factory=dict)
+    supply: dict[str, int] = field(default_factory=dict)
+    roller: str = ""
+    roll: tuple[int, ...] = ()
+    rolled_t: int = 0
+    caller: str = ""
+    call: Literal["", "stop", "niete"] = ""
+    called_t: int = 0
+    shown: Cell | None = None  # the funnel that somebody shows or may fill
+    placed: Cell | None = None  # the die that was placed last
+    added: dict[CellName, int] = field(default_factory=dict)  # sums that the table has told
+    rounds: int = 0
+    right: dict[str, int] = field(default_factory=dict)  # right calls
+    wrong: dict[str, int] = field(default_factory=dict)
+    reaction_ms: dict[str, int] = field(default_factory=dict)  # of all right calls together
+    overlooked: int = 0  # fitting funnels that were there when all gave up
+
+
+def fair_share(players: int) -> int:
+    """A-SU7: with how many dice each of *players* begins; 60 can be shared by 2 to 6 without a rest."""
+    return ALL_DICE // players
+
+
+def roller(state: SumsState) -> str:
+    """Who rolls next or has rolled; the first seat where a position does not say it."""
+    return state.roller or state.seats[0]
+
+
+def dice_left(state: SumsState, seat: str) -> int:
+    """How many dice *seat* still has to place."""
+    return state.supply.get(seat, 0)
+
+
+def one_more(counts: dict[str, int], seat: str) -> dict[str, int]:
+    return {**counts, seat: counts.get(seat, 0) + 1}
+
+
+def next_round(state: SumsState) -> SumsState:
+    """SU8: the three dice with the left neighbour."""
+    left = next_seat(state.seats, roller(state))
+    return replace(state, phase="roll", roller=left, caller="", call="", shown=None)

@@ -1,0 +1,51 @@
+"""What a screen may show of Sums. The drawn pyramid has no numbers: adding up is the game."""
+
+from companion.asks import Say
+from companion.facts import JSON
+from companion.games.sums.funnels import open_funnels
+from companion.games.sums.state import SumsState, dice_left, roller
+from companion.pyramid.notation import colour_of, name_of
+from companion.view import Die, Row, SeatPanel, Stat, View
+
+
+def view(state: SumsState) -> View:
+    """All that a public screen may show."""
+    rolled = state.roll if state.phase not in ("build", "roll") else ()
+    return View(
+        phase=Say(f"phase.{state.phase}", {"seat": state.caller or roller(state)}),
+        panels=tuple(_panel(state, seat) for seat in state.seats),
+        dice=tuple(Die("pips", str(number)) for number in rolled),
+        sheet=_sheet(state) if state.phase == "over" else (),
+        detail=_detail(state),
+    )
+
+
+def _panel(state: SumsState, seat: str) -> SeatPanel:
+    stats = (Stat(Say("stat.left"), str(dice_left(state, seat))),)
+    on_turn = seat == (state.caller or roller(state))
+    return SeatPanel(seat, -dice_left(state, seat), stats, turn=on_turn and state.phase != "over")
+
+
+def _sheet(state: SumsState) -> tuple[Row, ...]:
+    def row(key: str, counts: dict[str, int]) -> Row:
+        return Row(Say(key), tuple(str(counts.get(seat, 0)) for seat in state.seats))
+
+    return (
+        row("row.left", state.supply),
+        row("row.right", state.right),
+        row("row.wrong", state.wrong),
+        Row(Say("row.reaction"), tuple(_mean_reaction(state, seat) for seat in state.seats)),
+    )
+
+
+def _mean_reaction(state: SumsState, seat: str) -> str:
+    calls = state.right.get(seat, 0)
+    return f"{state.reaction_ms.get(seat, 0) / calls / 1000:.1f} s" if calls else "-"
+
+
+def _detail(state: SumsState) -> JSON:
+    return {
+        "pyramid": {name: f"{colour_of(die)}???" for name, die in state.pyramid.items()},
+        "offered": [name_of(cell) for cell in open_funnels(state.pyramid)],
+        "shown": name_of(state.shown) if state.shown else None,
+    }
