@@ -1,0 +1,135 @@
+"""What Dice March waits for, and how facts are understood as moves."""
+
+from companion.asks import Ask, Choice, Say
+from companion.facts import JSON, Fact, Kind
+from companion.games.dice_march import touching
+from companion.games.dice_march.marching import arrive
+from companion.games.dice_march.moves import Begin, Draw, MarchMove, Tip, Turn
+from companion.games.dice_march.rules import legal_tips
+from companion.games.dice_march.state import MarchState, axis_of, own_cells
+from companion.pyramid.agree import Agree, Difference, cell_says, difference
+from companion.pyramid.notation import Pyramid, cell_named, faces_of, name_of, shape, updated
+from companion.pyramid.questions import differs, heard
+from companion.rulings import Question
+
+DRAW = "draw"
+
+
+def asks(state: MarchState) -> tuple[Ask, ...]:
+    """What is waited for now."""
+    if state.phase == "over":
+        return ()
+    if state.phase == "begin":
+        return _begin(state)
+    return _move(state)
+
+
+def _begin(state: MarchState) -> tuple[Ask, ...]:
+    """The set-up for the eyes, and one touch: who begins."""
+    beginners = tuple(Choice(seat, Say("begins_choice", {"seat": seat}), seat) for seat in state.seats)
+    set_up = Ask("set-up", Kind.PYRAMID, state.seats, Say("set_up"), "A-DM10", optional=True, spoken=False)
+    return Ask("begin", Kind.CHOICE, state.seats, Say("who_begins"), "DM2", choices=beginners), set_up
+
+
+def _move(state: MarchState) -> tuple[Ask, ...]:
+    seat = state.on_turn
+    prompt = Say("tip_or_turn_one", {"seat": seat})
+    seen = Ask("move", Kind.PYRAMID, (seat,), prompt, "DM2", spoken=False)
+    tapped = Ask("move:touch", Kind.CHOICE, (seat,), prompt, "DM2", choices=touching.dice_choices(state))
+    return seen, tapped, *_draw(state)
+
+
+def _draw(state: MarchState) -> tuple[Ask, ...]:
+    """A-DM5: whoever still marches may offer a draw or take it."""
+    if state.options.repetition == "none":
+        return ()
+    open_to = tuple(s for s in state.seats if s not in state.draw and own_cells(state, s))
+    prompt = Say("draw_offered" if state.draw else "draw_ask", {"seats": list(state.draw)})
+    choice = Choice(DRAW, Say("draw_choice"))
+    return (
+        Ask("draw", Kind.CHOICE, open_to, prompt, "A-DM5", choices=(choice,), optional=True, spoken=False),
+    )
+
+
+# --- from facts to moves ---
+
+
+def understand(state: MarchState, ask: Ask, fact: Fact) -> MarchMove | Question:
+    """*fact*, which answers *ask*, as a move."""
+    if ask.kind == Kind.PYRAMID:
+        return _seen(state, fact.value, fact.seat or state.on_turn)
+    if ask.id == "begin":
+        if fact.value in state.seats:
+            return Begin(seat=fact.value)
+        return Question(Say("who_begins"), ask.choices, "DM2")
+    if ask.id == "draw":
+        return Draw(seat=fact.seat)
+    return touching.answer(fact.value, state, fact.seat or state.on_turn)
+
+
+def _seen(state: MarchState, value: JSON, seat: str) -> MarchMove | Question:
+    """What the eyes see: one die tipped or turned, perhaps with the beaten dice taken away already."""
+    change = heard(value, state.pyramid)
+    if isinstance(change, (Question, Agree)):
+        return change
+    if not change:
+        return Agree(pyramid=state.pyramid, seat=seat)
+    if state.phase == "begin":
+        return differs(state.pyramid, value, "A-DM10")
+    move = _as_turn(state, change, seat) or _as_tip(state, change, seat)
+    return move or differs(state.pyramid, value, "DM2")
+
+
+def _as_turn(state: MarchState, change: Difference, seat: str) -> Turn | None:
+    """Exactly one die lies in its place and shows other numbers."""
+    if change.placed or change.taken or change.swapped or len(change.turned) != 1:
+        return None
+    name, lying = next(iter(change.turned.items()))
+    a, b, c = faces_of(updated(state.pyramid[name], lying))
+    return (
+        None
+        if a is None or b is None or c is None
+        else Turn(cell=cell_named(name), faces=(a, b, c), seat=seat)
+    )
+
+
+def _as_tip(state: MarchState, change: Difference, seat: str) -> Tip | Question | None:
+    """The tip that explains which cells are empty and which are taken; a question if several do."""
+    shown = {n: d for n, d in state.pyramid.items() if cell_named(n) not in change.taken} | change.placed
+    tips = [tip for tip in legal_tips(state, state.on_turn) if _explains(state, tip, shown)]
+    if len(tips) == 1:
+        return _with_faces(tips[0], shown, seat)
+    if tips:
+        offered = tuple(
+            Choice({"tip": [list(tip.cell), list(tip.to)]}, Say("tip_from_to", _ends(tip))) for tip in tips
+        )
+        return Question(Say("which_tip"), offered, "DM3")
+    return _straight(change, seat)
+
+
+def _explains(state: MarchState, tip: Tip, shown: Pyramid) -> bool:
+    axis = axis_of(state, state.on_turn)
+    arrival = arrive(state.pyramid, tip.cell, tip.to, axis, state.options)
+    seen = shape(shown)
+    if seen == shape(arrival.standing):
+        return True
+    return seen == shape(arrival.pyramid) and not difference(arrival.pyramid, shown)
+
+
+def _with_faces(tip: Tip, shown: Pyramid, seat: str) -> Tip:
+    """*tip* with the numbers that were seen, so that a die rolled over the ridge is noticed (DM4)."""
+    a, b, c = faces_of(shown.get(name_of(tip.to), "????"))
+    known = None if a is None or b is None or c is None else (a, b, c)
+    return Tip(cell=tip.cell, to=tip.to, faces=known, seat=seat)
+
+
+def _straight(change: Difference, seat: str) -> Tip | None:
+    """One die gone and one come: perhaps a tip that may not be; the rules say why."""
+    if len(change.taken) != 1 or len(change.placed) != 1 or change.turned or change.swapped:
+        return None
+    return Tip(cell=change.taken[0], to=cell_named(next(iter(change.placed))), seat=seat)
+
+
+def _ends(tip: Tip) -> dict[str, Say]:
+    from_, to = cell_says(tip.cell), cell_says(tip.to)
+    return {"from": from_, "to": to}

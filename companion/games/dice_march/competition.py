@@ -1,0 +1,114 @@
+"""What happens where a tipped die makes a funnel with two others (DM5 to DM12, A-DM1, A-DM2)."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from companion.games.dice_march.options import MarchOptions
+from companion.pyramid.cells import AXES, SADDLES, Cell, step
+from companion.pyramid.notation import Pyramid, colour_of, facing, name_of
+
+TIE = "tie"
+OWN = "own"
+
+
+class Fight(NamedTuple):
+    """One funnel and its three dice."""
+
+    funnel: Cell
+    numbers: tuple[int, int, int]  # what looks into the funnel from A, B and C (DM6)
+    result: str  # the colour that wins, or TIE, or OWN where nobody competes
+    lost: tuple[Cell, ...]  # the dice that the winner takes, or all three in a tie
+
+
+class Losses(NamedTuple):
+    """The dice that leave the base form after a tip."""
+
+    fights: tuple[Fight, ...]
+    captured: Mapping[str, tuple[Cell, ...]]  # by the colour that takes them (DM7)
+    removed: tuple[Cell, ...]  # out of the game, won by nobody (DM8)
+
+    @property
+    def gone(self) -> tuple[Cell, ...]:
+        return (*(cell for cells in self.captured.values() for cell in cells), *self.removed)
+
+
+def funnels_made(pyramid: Pyramid, cell: Cell) -> tuple[Cell, ...]:
+    """The funnels that the die at *cell* forms with two others: at most two after a tip (DM11)."""
+    tops = (step(cell, minus=axis) for axis in AXES)
+    return tuple(
+        sorted(top for top in tops if top in SADDLES and all(name_of(c) in pyramid for c in SADDLES[top]))
+    )
+
+
+def fight(pyramid: Pyramid, funnel: Cell, options: MarchOptions) -> Fight:
+    """Who wins at *funnel*; only its three dice take part (DM10)."""
+    cells = SADDLES[funnel]
+    a, b, c = (number or 0 for number in facing(pyramid, funnel))
+    numbers = (a, b, c)
+    colours = tuple(colour_of(pyramid[name_of(cell)]) for cell in cells)
+    if len(set(colours)) == 1:
+        return Fight(funnel, numbers, OWN, ())  # DM9
+    top = max(numbers)
+    best = {colour for colour, number in zip(colours, numbers, strict=True) if number == top}
+    alone = numbers.count(top) == 1
+    if len(best) == 1 and (alone or options.own_tie == "owner"):  # DM7, A-DM1
+        winner = best.pop()
+        beaten = tuple(cell for cell, colour in zip(cells, colours, strict=True) if colour != winner)
+        return Fight(funnel, numbers, winner, beaten)
+    return Fight(funnel, numbers, TIE, tuple(sorted(cells)))  # DM8
+
+
+def losses(pyramid: Pyramid, tipped: Cell, options: MarchOptions, first: Cell | None = None) -> Losses:
+    """What the die that was *tipped* brings about; where the order matters, *first* goes first."""
+    funnels = funnels_made(pyramid, tipped)
+    if options.multi == "order":
+        return _one_by_one(pyramid, sorted(funnels, key=lambda funnel: funnel != first), options)
+    fights = tuple(fight(pyramid, funnel, options) for funnel in funnels)
+    return _together(fights, tipped)
+
+
+def _one_by_one(pyramid: Pyramid, funnels: list[Cell], options: MarchOptions) -> Losses:
+    """A-DM2: the mover's order; a funnel whose dice are gone competes no more."""
+    left, fights = dict(pyramid), []
+    for funnel in funnels:
+        if all(name_of(cell) in left for cell in SADDLES[funnel]):
+            fights.append(fight(left, funnel, options))
+            for cell in fights[-1].lost:
+                del left[name_of(cell)]
+    return _collected(tuple(sorted(fights)), fights)
+
+
+def _together(fights: tuple[Fight, ...], tipped: Cell) -> Losses:
+    """A-DM2: both funnels at once. Only the tipped die is in both, and it can be lost once."""
+    takers = [one for one in fights if tipped in one.lost]
+    if len(takers) < 2:
+        return _collected(fights, fights)
+    decider = _who_gets_it(takers)
+    deciding = [
+        one if one is decider else one._replace(lost=tuple(cell for cell in one.lost if cell != tipped))
+        for one in fights
+    ]
+    both = _collected(fights, deciding)
+    return both if decider else both._replace(removed=tuple(sorted((*both.removed, tipped))))
+
+
+def _who_gets_it(takers: list[Fight]) -> Fight | None:
+    """The fight in which the tipped die is lost: a tie, else the higher winner's; None if they are equal."""
+    ties = [one for one in takers if one.result == TIE]
+    if ties:
+        return ties[0]
+    one, other = sorted(takers, key=lambda taker: max(taker.numbers))
+    if max(one.numbers) == max(other.numbers) and one.result != other.result:
+        return None
+    return other
+
+
+def _collected(fights: tuple[Fight, ...], lost_in: list[Fight] | tuple[Fight, ...]) -> Losses:
+    captured: dict[str, tuple[Cell, ...]] = {}
+    removed: list[Cell] = []
+    for one in lost_in:
+        if one.result == TIE:
+            removed += one.lost
+        elif one.lost:
+            captured[one.result] = tuple(sorted((*captured.get(one.result, ()), *one.lost)))
+    return Losses(fights, captured, tuple(sorted(removed)))

@@ -1,0 +1,72 @@
+"""Dice March as the contract of a game wants it."""
+
+from collections.abc import Iterable
+
+from companion.asks import Ask
+from companion.facts import JSON, Fact
+from companion.game import About, Game, Outcome, Step
+from companion.games.dice_march import asks, ending, rules, view
+from companion.games.dice_march.moves import Begin, Draw, MarchMove, Turn
+from companion.games.dice_march.options import MarchOptions
+from companion.games.dice_march.state import MarchState, own_cells, start_pyramid
+from companion.pyramid.dice import ORIENTATIONS
+from companion.pyramid.notation import spelled_out
+from companion.rulings import Question, Refusal
+from companion.view import View
+
+
+class DiceMarch(Game[MarchState, MarchMove]):
+    """Pure strategy on the base form, five dice a player."""
+
+    about = About(
+        name="dice_march",
+        title="Dice March",
+        version=1,
+        seats=(3, 3),
+        minutes=20,
+        age=10,
+        needs=("needs.march",),
+    )
+    state = MarchState
+    moves = MarchMove
+    options = MarchOptions
+
+    def start(self, seats: tuple[str, ...], options: MarchOptions) -> MarchState:
+        return MarchState(seats=seats, options=options, on_turn=seats[0], pyramid=start_pyramid())
+
+    def refuse(self, state: MarchState, move: MarchMove) -> Refusal | None:
+        return rules.refuse(state, move)
+
+    def play(self, state: MarchState, move: MarchMove) -> Step[MarchState]:
+        return rules.play(state, move)
+
+    def asks(self, state: MarchState) -> tuple[Ask, ...]:
+        return asks.asks(state)
+
+    def understand(self, state: MarchState, ask: Ask, fact: Fact) -> MarchMove | Question:
+        return asks.understand(state, ask, fact)
+
+    def candidates(self, state: MarchState, seat: str) -> Iterable[MarchMove]:
+        if state.phase == "begin":
+            return (Begin(seat=seat),)
+        draw = Draw(seat=seat)
+        if seat != state.on_turn:
+            return (draw,)
+        turns = (
+            Turn(cell=cell, faces=faces, seat=seat)
+            for cell in own_cells(state, seat)
+            for faces in ORIENTATIONS
+        )
+        return (*rules.legal_tips(state, seat), *turns, draw)
+
+    def scores(self, state: MarchState) -> dict[str, int]:
+        return ending.scores(state)
+
+    def outcome(self, state: MarchState) -> Outcome | None:
+        return ending.outcome(state)
+
+    def view(self, state: MarchState) -> View:
+        return view.view(state)
+
+    def read_position(self, value: JSON) -> MarchState:
+        return super().read_position(spelled_out(value, "pyramid"))

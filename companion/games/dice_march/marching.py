@@ -1,0 +1,62 @@
+"""Which tips there are, and what a tip or a turn makes of the dice (DM3, DM4, DM11, G13, G14)."""
+
+from typing import NamedTuple
+
+from companion.games.dice_march.competition import Losses, losses
+from companion.games.dice_march.options import MarchOptions
+from companion.pyramid.cells import LOWEST, Cell, Shape, bit, step_to
+from companion.pyramid.dice import Faces
+from companion.pyramid.notation import Pyramid, colour_of, die, faces_of, name_of, without
+from companion.pyramid.sides import direction_of, in_the_base, tip, tip_faces
+
+FORWARD = ("forward-left", "forward-right")  # A-DM9: a triangular grid has two ways forward
+ALLOWED = (*FORWARD, "left", "right")  # DM3: never back
+
+
+class Arrival(NamedTuple):
+    """A tip and all that follows from it at once."""
+
+    standing: Pyramid  # right after the tip, before anything is taken away
+    pyramid: Pyramid  # in the end
+    faces: Faces  # what the tipped die shows (DM4)
+    losses: Losses
+    in_the_goal: bool  # DM1
+
+
+def goal(axis: int) -> Cell:
+    """The corner funnel opposite the side of *axis* (DM1); others may stand in it (A-DM7)."""
+    return step_to((0, 0, 0), axis, LOWEST)
+
+
+def tips_from(occupied: Shape, cell: Cell, axis: int) -> dict[str, Cell]:
+    """Where a die at *cell* of the player at *axis* may tip, by direction (DM3)."""
+    ends = ((name, tip(cell, axis, name)) for name in ALLOWED)
+    return {name: end for name, end in ends if in_the_base(end) and not occupied & bit(end)}
+
+
+def known_faces(pyramid: Pyramid, cell: Cell) -> Faces:
+    """The numbers of the die at *cell*, all of which are known in this game."""
+    a, b, c = (number or 0 for number in faces_of(pyramid[name_of(cell)]))
+    return a, b, c
+
+
+def shown_after(pyramid: Pyramid, cell: Cell, end: Cell, axis: int) -> Faces:
+    """What the die at *cell* shows when its owner at *axis* has tipped it to *end* (DM4)."""
+    direction = direction_of(axis, cell, end)
+    if direction is None:
+        raise ValueError(f"expected neighbouring funnels, got {cell} and {end}")
+    return tip_faces(known_faces(pyramid, cell), axis, direction)
+
+
+def arrive(
+    pyramid: Pyramid, cell: Cell, end: Cell, axis: int, options: MarchOptions, first: Cell | None = None
+) -> Arrival:
+    """What happens when the die at *cell* tips to *end*."""
+    faces = shown_after(pyramid, cell, end, axis)
+    standing = without(pyramid, [cell])
+    standing[name_of(end)] = die(colour_of(pyramid[name_of(cell)]), faces)
+    at_goal = end == goal(axis)
+    if at_goal and options.goal_first:  # A-DM6: the game ends before anybody competes
+        return Arrival(standing, standing, faces, Losses((), {}, ()), True)
+    lost = losses(standing, end, options, first)
+    return Arrival(standing, without(standing, lost.gone), faces, lost, at_goal and end not in lost.gone)

@@ -1,0 +1,41 @@
+"""What can happen in Dice March, in its own notation."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from companion.game import Move
+from companion.pyramid.agree import Agree
+from companion.pyramid.cells import Cell
+from companion.pyramid.dice import Faces
+
+Number = Annotated[int, Meta(ge=1, le=6)]
+
+
+class Begin(Move, frozen=True, tag="begin"):
+    """The dice stand ready, and `seat` has the first turn."""
+
+
+class Tip(Move, frozen=True, tag="tip"):
+    """A die tips from `cell` to `to`. `faces` are the numbers it shows there, if somebody has looked."""
+
+    cell: Cell
+    to: Cell
+    faces: Faces | None = None
+    first: Cell | None = (
+        None  # where two funnels compete one after the other: the one that goes first (A-DM2)
+    )
+
+
+class Turn(Move, frozen=True, tag="turn"):
+    """The die at `cell` is turned and shows `faces`."""
+
+    cell: Cell
+    faces: tuple[Number, Number, Number]
+
+
+class Draw(Move, frozen=True, tag="draw"):
+    """`seat` would like to call it a draw."""
+
+
+MarchMove = Begin | Tip | Turn | Draw | Agree

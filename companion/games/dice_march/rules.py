@@ -1,0 +1,276 @@
+"""The rules of Dice March: what is refused and why, and what follows from what stands."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from companion.asks import Say
+from companion.game import Step
+from companion.games.dice_march import ending
+from companion.games.dice_march.competition import OWN, TIE, Fight, funnels_made
+from companion.games.dice_march.marching import Arrival, arrive, known_faces, shown_after, tips_from
+from companion.games.dice_march.moves import Begin, Draw, MarchMove, Tip, Turn
+from companion.games.dice_march.state import (
+    DICE,
+    MarchState,
+    axis_of,
+    colour,
+    next_with_dice,
+    own_cells,
+    owner,
+    position_key,
+)
+from companion.pyramid.agree import Agree, cell_says, trouble
+from companion.pyramid.dice import Faces, is_right_handed
+from companion.pyramid.notation import COLOURS, cell_named, die, name_of, shape
+from companion.pyramid.sides import direction_of, in_the_base
+from companion.rulings import Importance, Note, Refusal
+
+STOCK: Mapping[str, int] = dict.fromkeys(COLOURS, DICE)
+
+# --- what may not stand ---
+
+
+def refuse(state: MarchState, move: MarchMove) -> Refusal | None:
+    """The first rule that *move* breaks, or None."""
+    if state.phase == "over":
+        return Refusal(state.end_rule or "DM1", Say("over"))
+    match move:
+        case Agree():
+            return _refuse_agreement(move)
+        case Begin():
+            return _refuse_begin(state, move)
+        case Draw():
+            return _refuse_draw(state, move)
+        case Tip() | Turn():
+            return _refuse_action(state, move)
+
+
+def _refuse_agreement(move: Agree) -> Refusal | None:
+    why = trouble(move.pyramid, STOCK)
+    if why:
+        return Refusal("A-DM10", Say("left_handed")) if why.rule == "G16" else why
+    for name, lying in move.pyramid.items():
+        if "?" in lying:
+            return Refusal("DM6", Say("numbers_needed", {"cell": name}))
+        if not in_the_base(cell_named(name)):
+            return Refusal("DM3", Say("only_the_base", {"cell": name}))
+    return None
+
+
+def _refuse_begin(state: MarchState, move: Begin) -> Refusal | None:
+    if state.phase != "begin":
+        return Refusal("DM2", Say("begun", {"turn": state.on_turn}))
+    if move.seat not in state.seats:
+        return Refusal("DM2", Say("who_begins"))
+    return None
+
+
+def _refuse_draw(state: MarchState, move: Draw) -> Refusal | None:
+    if state.options.repetition == "none":
+        return Refusal("A-DM5", Say("no_draws"))
+    if state.phase != "play" or move.seat not in state.seats or move.seat in state.draw:
+        return Refusal("A-DM5", Say("draw_wanted", {"seat": move.seat}))
+    return None
+
+
+def _refuse_action(state: MarchState, move: Tip | Turn) -> Refusal | None:
+    """DM2: one own die, tipped or turned, on the own turn."""
+    if state.phase == "begin":
+        return Refusal("DM2", Say("begin_first"))
+    if move.seat != state.on_turn:
+        return Refusal("DM2", Say("not_your_turn", {"seat": move.seat, "turn": state.on_turn}))
+    if owner(state, move.cell) != move.seat:
+        return Refusal("DM2", Say("not_your_die", {"seat": move.seat, "cell": cell_says(move.cell)}))
+    return _refuse_tip(state, move) if isinstance(move, Tip) else _refuse_turn(state, move)
+
+
+def _refuse_tip(state: MarchState, move: Tip) -> Refusal | None:
+    axis = axis_of(state, move.seat)
+    direction = direction_of(axis, move.cell, move.to)
+    where = {"seat": move.seat, "cell": cell_says(move.to)}
+    if direction is None:
+        return Refusal("DM3", Say("no_neighbour", where))
+    if not in_the_base(move.to):
+        return Refusal("DM3", Say("off_the_base", where))
+    if direction.startswith("back"):
+        return Refusal("DM3", Say("never_back", where))
+    if name_of(move.to) in state.pyramid:
+        return Refusal("DM3", Say("funnel_taken", where))
+    return _refuse_faces(state, move, axis) or _refuse_first(state, move, axis)
+
+
+def _refuse_faces(state: MarchState, move: Tip, axis: int) -> Refusal | None:
+    """DM4: a tip is a quarter turn over one edge, not a roll over the ridge."""
+    right = shown_after(state.pyramid, move.cell, move.to, axis)
+    if move.faces in (None, right):
+        return None
+    return Refusal("DM4", Say("one_face_over", {"cell": cell_says(move.to), **_by_side(right)}))
+
+
+def _refuse_first(state: MarchState, move: Tip, axis: int) -> Refusal | None:
+    """A-DM2: only a table that plays in the mover's order is told which funnel goes first."""
+    if move.first is None:
+        return None
+    standing = arrive(state.pyramid, move.cell, move.to, axis, state.options).standing
+    if state.options.multi == "order" and move.first in funnels_made(standing, move.to):
+        return None
+    return Refusal("A-DM2", Say("no_such_funnel", {"cell": cell_says(move.first)}))
+
+
+def _refuse_turn(state: MarchState, move: Turn) -> Refusal | None:
+    if not is_right_handed(move.faces):
+        return Refusal("G16", Say("impossible_faces", {"cell": cell_says(move.cell), **_by_side(move.faces)}))
+    same = move.faces == known_faces(state.pyramid, move.cell)
+    if same and state.options.null_turn == "forbid":
+        return Refusal("A-DM4", Say("must_change", {"seat": move.seat}))
+    return None
+
+
+def _by_side(faces: Faces) -> dict[str, int]:
+    return dict(zip("abc", faces, strict=True))
+
+
+def legal_tips(state: MarchState, seat: str) -> tuple[Tip, ...]:
+    """Every tip of *seat* that may stand, on any table."""
+    axis, occupied = axis_of(state, seat), shape(state.pyramid)
+    tips = [
+        Tip(cell=cell, to=end, seat=seat)
+        for cell in own_cells(state, seat)
+        for end in tips_from(occupied, cell, axis).values()
+    ]
+    return tuple(tips)
+
+
+# --- what follows ---
+
+
+def play(state: MarchState, move: MarchMove) -> Step[MarchState]:
+    """The table after *move*."""
+    match move:
+        case Agree():
+            return _agreed(state, move)
+        case Begin():
+            after = replace(state, phase="play", on_turn=move.seat)
+            return Step(_remembered(after), (_announce("begins", "DM2", move.seat),))
+        case Draw():
+            return _draw_wanted(state, move)
+        case Turn():
+            return _turned(state, move)
+        case Tip():
+            return _tipped(state, move)
+
+
+def _agreed(state: MarchState, move: Agree) -> Step[MarchState]:
+    """The dice as the table shows them; what was won and lost stays as it was."""
+    after = replace(state, pyramid=dict(move.pyramid), repeated={})
+    if state.phase == "play" and not own_cells(after, state.on_turn):
+        after = _passed_on(after)
+    return Step(after, (Note(Say("agreed"), "DM2"),))
+
+
+def _draw_wanted(state: MarchState, move: Draw) -> Step[MarchState]:
+    wanting = (*state.draw, move.seat)
+    playing = [seat for seat in state.seats if own_cells(state, seat)]
+    after = replace(state, draw=wanting)
+    if all(seat in wanting for seat in playing):
+        after = ending.drawn(after)
+        return Step(after, _end_notes(after))
+    return Step(after, (_announce("offers_draw", "A-DM5", move.seat),))
+
+
+def _turned(state: MarchState, move: Turn) -> Step[MarchState]:
+    """DM13: the die stays in its funnel, and a turn never makes anybody compete (DM5)."""
+    lying = die(colour(state, move.seat), move.faces)
+    return _turn_over(replace(state, pyramid={**state.pyramid, name_of(move.cell): lying}))
+
+
+def _tipped(state: MarchState, move: Tip) -> Step[MarchState]:
+    axis = axis_of(state, move.seat)
+    arrival = arrive(state.pyramid, move.cell, move.to, axis, state.options, move.first)
+    after = _with_losses(state, arrival)
+    if move.to[axis] > move.cell[axis] or arrival.losses.gone:
+        after = replace(after, repeated={})  # nothing that was before can come again
+    notes = (*_tip_note(move, arrival), *_fight_notes(state, arrival))
+    if arrival.in_the_goal:
+        after = ending.reached(replace(after, recent=_latest(after)), move.seat)
+        return Step(after, (*notes, *_end_notes(after)))
+    over = _turn_over(after)
+    return Step(over.state, (*notes, *over.notes))
+
+
+def _with_losses(state: MarchState, arrival: Arrival) -> MarchState:
+    """DM7, DM8, DM17: who has won dice, whose dice are out."""
+    won, removed, captured = dict(state.won), dict(state.removed), dict(state.captured)
+    of = replace(state, pyramid=arrival.standing)
+    for letter, cells in arrival.losses.captured.items():
+        winner = state.seats[COLOURS.index(letter)]
+        won[winner] = won.get(winner, 0) + len(cells)
+        for cell in cells:
+            captured[owner(of, cell)] = captured.get(owner(of, cell), 0) + 1
+    for cell in arrival.losses.removed:
+        removed[owner(of, cell)] = removed.get(owner(of, cell), 0) + 1
+    return replace(state, pyramid=arrival.pyramid, won=won, removed=removed, captured=captured)
+
+
+def _turn_over(state: MarchState) -> Step[MarchState]:
+    after = replace(state, recent=_latest(state), draw=())
+    if not after.pyramid:
+        after = ending.emptied(after)
+        return Step(after, _end_notes(after))
+    after = _remembered(_passed_on(after))
+    if state.options.repetition == "threefold" and max(after.repeated.values(), default=0) >= 3:
+        after = ending.drawn(after)
+    return Step(after, _end_notes(after))
+
+
+def _latest(state: MarchState) -> tuple[str, ...]:
+    return (state.on_turn, *(seat for seat in state.recent if seat != state.on_turn))
+
+
+def _passed_on(state: MarchState) -> MarchState:
+    return replace(state, on_turn=next_with_dice(state, state.on_turn) or state.on_turn)
+
+
+def _remembered(state: MarchState) -> MarchState:
+    """A-DM5: counts the position, where repetition matters."""
+    if state.options.repetition != "threefold":
+        return state
+    key = position_key(state.pyramid, state.on_turn)
+    return replace(state, repeated={**state.repeated, key: state.repeated.get(key, 0) + 1})
+
+
+# --- what is told ---
+
+
+def _tip_note(move: Tip, arrival: Arrival) -> tuple[Note, ...]:
+    """DM4: what the die must show now, so that a die rolled over the ridge is noticed."""
+    shows = {"seat": move.seat, "cell": cell_says(move.to), **_by_side(arrival.faces)}
+    return (Note(Say("tipped", shows), "DM4", Importance.TELL, move.seat),)
+
+
+def _fight_notes(state: MarchState, arrival: Arrival) -> tuple[Note, ...]:
+    notes = (_fight_note(state, one, arrival) for one in arrival.losses.fights if one.result != OWN)
+    return tuple(note for note in notes if note)
+
+
+def _fight_note(state: MarchState, one: Fight, arrival: Arrival) -> Note | None:
+    numbers = " – ".join(str(number) for number in one.numbers)
+    if one.result == TIE:
+        says = Say("fight_tie", {"numbers": numbers, "cells": [cell_says(c) for c in one.lost]})
+        return Note(says, "DM8", Importance.ANNOUNCE)
+    winner = state.seats[COLOURS.index(one.result)]
+    taken = [cell for cell in arrival.losses.captured.get(one.result, ()) if cell in one.lost]
+    if not taken:
+        return None  # its only prey fell in the other funnel
+    args = {"seat": winner, "numbers": numbers, "n": len(taken), "cells": [cell_says(c) for c in taken]}
+    return Note(Say("fight_won", args), "DM7", Importance.ANNOUNCE, winner, {winner: len(taken)})
+
+
+def _end_notes(state: MarchState) -> tuple[Note, ...]:
+    ended = ending.outcome(state)
+    return (Note(ended.says, ended.rule, Importance.ANNOUNCE),) if ended else ()
+
+
+def _announce(key: str, rule: str, seat: str) -> Note:
+    return Note(Say(key, {"seat": seat}), rule, Importance.ANNOUNCE, seat)

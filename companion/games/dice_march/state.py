@@ -1,0 +1,100 @@
+"""What the whole table knows in Dice March, and what follows from it at once."""
+
+from hashlib import blake2b
+from typing import Literal
+
+from msgspec import field
+
+from companion.game import State, clockwise_from
+from companion.games.dice_march.options import MarchOptions
+from companion.pyramid.cells import LOWEST, Cell, step_to
+from companion.pyramid.dice import Faces
+from companion.pyramid.notation import COLOURS, Pyramid, cell_named, die, name_of
+from companion.pyramid.sides import left_of, right_of
+
+DICE = 5  # a player's dice
+
+
+class MarchState(State, frozen=True, kw_only=True):
+    """`pyramid` is the base form with its dice; the seats play red, yellow and mother of pearl in order."""
+
+    options: MarchOptions = MarchOptions()
+    phase: Literal["begin", "play", "over"] = "begin"
+    on_turn: str = ""
+    pyramid: Pyramid = field(default_factory=dict)
+    won: dict[str, int] = field(default_factory=dict)  # DM7: dice taken from others
+    removed: dict[str, int] = field(default_factory=dict)  # DM8: own dice that left the game in a tie
+    captured: dict[str, int] = field(default_factory=dict)  # own dice that others took
+    recent: tuple[str, ...] = ()  # whose turn was the latest, then the one before (DM14)
+    repeated: dict[str, int] = field(default_factory=dict)  # how often each position was there (A-DM5)
+    draw: tuple[str, ...] = ()  # who would like a draw
+    winners: tuple[str, ...] = ()
+    end_rule: str = ""
+
+
+def axis_of(state: MarchState, seat: str) -> int:
+    """The side that *seat* sits at (G20)."""
+    return state.seats.index(seat)
+
+
+def colour(state: MarchState, seat: str) -> str:
+    return COLOURS[axis_of(state, seat)]
+
+
+def owner(state: MarchState, cell: Cell) -> str:
+    """Whose die lies at *cell*; empty if none does."""
+    lying = state.pyramid.get(name_of(cell))
+    return state.seats[COLOURS.index(lying[0])] if lying and lying[0] in COLOURS else ""
+
+
+def own_cells(state: MarchState, seat: str) -> tuple[Cell, ...]:
+    """Where the dice of *seat* lie."""
+    letter = colour(state, seat)
+    return tuple(sorted(cell_named(name) for name, lying in state.pyramid.items() if lying[0] == letter))
+
+
+# --- the start ---
+
+
+def start_faces(axis: int) -> Faces:
+    """3 towards the own side, 2 towards the left neighbour, 1 towards the right one (DM set-up)."""
+    faces = [0, 0, 0]
+    faces[axis], faces[left_of(axis)], faces[right_of(axis)] = 3, 2, 1
+    return faces[0], faces[1], faces[2]
+
+
+def start_cells(axis: int) -> tuple[Cell, ...]:
+    """The middle five edge funnels of a side."""
+    places = (
+        step_to(step_to((0, 0, 0), left_of(axis), at), right_of(axis), LOWEST - at) for at in range(2, 7)
+    )
+    return tuple(sorted(places))
+
+
+def start_pyramid() -> Pyramid:
+    """All fifteen dice before the first turn; they stand so far apart that nobody competes before ply 4 (DM16)."""
+    return {
+        name_of(cell): die(letter, start_faces(axis))
+        for axis, letter in enumerate(COLOURS)
+        for cell in start_cells(axis)
+    }
+
+
+# --- turns ---
+
+
+def next_with_dice(state: MarchState, seat: str) -> str:
+    """The next seat clockwise that still has dice (A-DM8); empty if nobody has."""
+    around = (*clockwise_from(state.seats, seat)[1:], seat)
+    return next((s for s in around if own_cells(state, s)), "")
+
+
+def position_key(pyramid: Pyramid, on_turn: str) -> str:
+    """A short name for the dice as they lie with *on_turn* to move: the same whenever they lie so again."""
+    text = ";".join(f"{name}{pyramid[name]}" for name in sorted(pyramid)) + on_turn
+    return blake2b(text.encode(), digest_size=8).hexdigest()
+
+
+def distance(axis: int, cell: Cell) -> int:
+    """How many tips a die at *cell* is away from the goal of its side at least (DM15)."""
+    return LOWEST - cell[axis]

@@ -1,0 +1,47 @@
+"""What a screen shows of Dice March."""
+
+from companion.asks import Say
+from companion.games.dice_march.ending import score
+from companion.games.dice_march.state import MarchState, axis_of, colour, distance, own_cells
+from companion.pyramid.agree import colour_says
+from companion.pyramid.sides import SIDES
+from companion.view import Row, SeatPanel, Stat, View
+
+
+def view(state: MarchState) -> View:
+    """The base form, the dice won and lost and whose turn it is. Both ways to count are shown (A-DM3)."""
+    return View(
+        phase=Say(f"phase.{state.phase}", {"seat": state.on_turn}),
+        panels=tuple(_panel(state, seat) for seat in state.seats),
+        sheet=(
+            _row(state, "sheet.won", state.won),
+            _row(state, "sheet.removed", state.removed),
+            _row(state, "sheet.captured", state.captured),
+            Row(Say("sheet.score"), tuple(str(score(state, seat, "literal")) for seat in state.seats)),
+            Row(Say("sheet.score_all"), tuple(str(score(state, seat, "all")) for seat in state.seats)),
+        ),
+        detail={
+            "pyramid": state.pyramid,
+            "sides": dict(zip(state.seats, SIDES, strict=False)),
+            "colours": {seat: colour(state, seat) for seat in state.seats},
+        },
+    )
+
+
+def _row(state: MarchState, key: str, counts: dict[str, int]) -> Row:
+    return Row(Say(key), tuple(str(counts.get(seat, 0)) for seat in state.seats))
+
+
+def _panel(state: MarchState, seat: str) -> SeatPanel:
+    cells = own_cells(state, seat)
+    nearest = min((distance(axis_of(state, seat), cell) for cell in cells), default=None)
+    return SeatPanel(
+        seat,
+        score=score(state, seat, state.options.score),
+        stats=(
+            Stat(colour_says(colour(state, seat)), str(len(cells))),
+            Stat(Say("stat.to_goal"), "" if nearest is None else str(nearest)),
+        ),
+        turn=seat == state.on_turn and state.phase == "play",
+        out=not cells,
+    )
