@@ -3,6 +3,7 @@
 A board always starts. What is missing is a finding with a next step, and the game goes on without it.
 """
 
+import contextlib
 import time
 from collections.abc import Callable, Collection
 from typing import Any
@@ -40,7 +41,8 @@ class Board:
         self._standing = (*problems(wiring), *extra)
         wires = usable(wiring)
         if hasattr(pins.factory, "prepare"):  # one request for all buttons
-            pins.factory.prepare([wire.pin for wire in wires if wire.kind == "button"], "up")
+            with contextlib.suppress(OSError):  # then each button tells its own trouble
+                pins.factory.prepare([wire.pin for wire in wires if wire.kind == "button"], "up")
         self.lamps = SeatLamps(wires, pins.factory, lights_at_high=wiring.lamp_lights_at == "high")
         self.buttons = ButtonRow(wires, pins.factory, uncertainty=pins.uncertainty, listeners=(self._edge,))
 

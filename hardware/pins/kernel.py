@@ -1,0 +1,172 @@
+"""Our gpiozero pin factory over libgpiod 2. Ordinary gpiozero devices run on it unchanged.
+
+    from gpiozero import Button
+    from hardware.pins.kernel import GpiodFactory
+    button = Button(5, pin_factory=GpiodFactory())
+
+or, for any program at all, ``GPIOZERO_PIN_FACTORY=companion``. What it does better than the others: every
+edge has the kernel's own time, a `bounce_time` counts from the first edge, and lost edges are known (see
+`EdgeTicks`).
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from gpiozero.exc import (
+    PinFixedPull,
+    PinInvalidBounce,
+    PinInvalidEdges,
+    PinInvalidFunction,
+    PinInvalidPull,
+    PinInvalidState,
+    PinSetInput,
+    PinSPIUnsupported,
+    PinUnknownPi,
+)
+from gpiozero.pins.local import get_pi_revision
+from gpiozero.pins.pi import PiFactory, PiPin
+
+from hardware.pins.chips import header_chip
+from hardware.pins.lines import Lines, Pull
+from hardware.pins.ticks import NS, EdgeTicks
+
+PI_4 = 0xC03111  # the header of every Pi with 40 pins is the same; this one speaks for machines that are none
+
+
+class GpiodFactory(PiFactory):  # type: ignore[misc]  # gpiozero has no types
+    """Pins of the chip with the label (or path) *chip*, or of the one that carries the header."""
+
+    def __init__(self, chip: str = "") -> None:
+        super().__init__()
+        self.pin_class = GpiodPin
+        self.lines = Lines(header_chip(chip))
+
+    def prepare(self, pins: Iterable[int], pull: Pull) -> None:
+        """Take *pins* as inputs in one go, but for those that somebody else holds."""
+        self.lines.add_inputs([pin for pin in pins if self.lines.is_free(pin)], pull)
+
+    def close(self) -> None:
+        super().close()
+        self.lines.close()
+
+    @staticmethod
+    def ticks() -> EdgeTicks:
+        import time  # noqa: PLC0415
+
+        return EdgeTicks(time.monotonic_ns())
+
+    @staticmethod
+    def ticks_diff(later: float, earlier: float) -> float:
+        return later - earlier
+
+    def _get_revision(self) -> int:
+        try:
+            return int(get_pi_revision())
+        except (PinUnknownPi, OSError, ValueError):
+            return PI_4
+
+    def _get_spi_class(self, shared: bool, hardware: bool) -> Any:
+        raise PinSPIUnsupported("this pin factory is for buttons and lamps; it has no SPI")
+
+
+class GpiodPin(PiPin):  # type: ignore[misc]
+    """One pin of the header. It is only taken from the kernel when it is used for the first time."""
+
+    def __init__(self, factory: GpiodFactory, info: Any) -> None:
+        super().__init__(factory, info)
+        self._lines = factory.lines
+        self._function = "input"
+        self._taken = False
+        self._pull: Pull = info.pull or "floating"
+        self._bounce: float | None = None
+        self._edges = "both"
+
+    def close(self) -> None:
+        self.when_changed = None
+        self._bounce = None
+        self._lines.release(self._number)
+        self._taken, self._function = False, "input"
+
+    def output_with_state(self, state: bool) -> None:
+        self.when_changed = None
+        self._lines.add_output(self._number, bool(state))
+        self._function, self._taken = "output", True
+
+    def input_with_pull(self, pull: Pull) -> None:
+        self._function = "input"
+        self._set_pull(pull)
+
+    def _get_function(self) -> str:
+        return self._function
+
+    def _set_function(self, value: str) -> None:
+        if value == "output":
+            self.output_with_state(False)
+        elif value == "input":
+            if self._function == "output":
+                self._lines.release(self._number)
+                self._taken = False
+            self._function = "input"
+        else:
+            raise PinInvalidFunction(f'invalid function "{value}" for pin {self!r}')
+
+    def _get_state(self) -> bool:
+        self._take()
+        return self._lines.level(self._number)
+
+    def _set_state(self, value: float) -> None:
+        if self._function == "input":
+            raise PinSetInput(f"cannot set state of pin {self!r}")
+        if value not in (0, 1):
+            raise PinInvalidState(f'invalid state "{value}" for pin {self!r}')
+        self._lines.set_level(self._number, bool(value))
+
+    def _get_pull(self) -> Pull:
+        return self._pull
+
+    def _set_pull(self, value: Pull) -> None:
+        if self._function != "input":
+            raise PinFixedPull(f"cannot set pull on non-input pin {self!r}")
+        if self.info.pull not in (value, ""):
+            raise PinFixedPull(f"{self!r} has a physical pull-{self.info.pull} resistor")
+        if value not in ("up", "down", "floating"):
+            raise PinInvalidPull(f'invalid pull "{value}" for pin {self!r}')
+        self._pull, self._taken = value, False
+        self._take()
+
+    def _get_bounce(self) -> float | None:
+        return self._bounce
+
+    def _set_bounce(self, value: float | None) -> None:
+        if value is not None and value < 0:
+            raise PinInvalidBounce("bounce must be 0 or greater")
+        self._bounce = value
+        self._listen_again()
+
+    def _get_edges(self) -> str:
+        return self._edges
+
+    def _set_edges(self, value: str) -> None:
+        if value not in ("both", "rising", "falling", "none"):
+            raise PinInvalidEdges(f'invalid edges "{value}" for pin {self!r}')
+        self._edges = value
+
+    def _enable_event_detect(self) -> None:
+        self._take()
+        self._lines.listen(self._number, self._changed, round((self._bounce or 0) * NS))
+
+    def _disable_event_detect(self) -> None:
+        self._lines.stop_listening(self._number)
+
+    def _listen_again(self) -> None:
+        if self._when_changed is not None:
+            self._enable_event_detect()
+
+    def _take(self) -> None:
+        if not self._taken and self._function == "input":
+            self._lines.add_inputs([self._number], self._pull)
+            self._taken = True
+
+    def _changed(self, ticks: EdgeTicks, level: bool) -> None:
+        if self._edges in ("both", "rising" if level else "falling"):
+            self._call_when_changed(ticks, level)
