@@ -1,0 +1,59 @@
+"""What every game has to keep to, as plain functions: call them for a game of your own as well.
+
+    from companion.conformance import examine
+    for finding in examine(GAME):
+        print(finding)
+
+Each check is a generator of sentences about what is wrong, so an empty answer is a pass. Nothing in here
+knows a test framework; ``python -m companion.conformance GAME`` runs all of it, and
+``python -m companion.conformance record GAME`` writes a golden game.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+
+from msgspec import Struct
+
+from companion.conformance.citing import rules_are_cited, rules_exist
+from companion.conformance.folder import folder_is_complete
+from companion.conformance.golden import golden_games_replay
+from companion.conformance.playing import Effort, games_end, notation_is_reversible, replay_agrees
+from companion.conformance.seating import names_do_not_matter
+from companion.conformance.touching import touch_is_enough
+from companion.conformance.wording import all_is_said, words_are_complete
+from companion.game import AnyGame
+
+Check = Callable[[AnyGame, Effort], Iterator[str]]
+
+CHECKS: dict[str, Check] = {
+    "the folder is complete": folder_is_complete,
+    "the words are complete in every language": words_are_complete,
+    "the rules that are named exist": rules_exist,
+    "every rule is cited in the code": rules_are_cited,
+    "random games end": games_end,
+    "notation is reversible": notation_is_reversible,
+    "replay and undo agree at every step": replay_agrees,
+    "names and places do not matter": names_do_not_matter,
+    "everything that is said has words": all_is_said,
+    "touch alone is enough": touch_is_enough,
+    "golden games replay": golden_games_replay,
+}
+
+
+class Finding(Struct, frozen=True):
+    """Something that does not hold, and the check that found it."""
+
+    check: str
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.check}: {self.what}"
+
+
+def examine(game: AnyGame, effort: Effort | None = None, checks: Iterable[str] = CHECKS) -> Iterator[Finding]:
+    """Everything that does not hold for *game*."""
+    for check in checks:
+        for what in CHECKS[check](game, effort or Effort()):
+            yield Finding(check, what)
+
+
+__all__ = ["CHECKS", "Check", "Effort", "Finding", "examine"]

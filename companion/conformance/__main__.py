@@ -1,0 +1,53 @@
+"""Examines a game, or records a golden one: ``python -m companion.conformance [record] GAME``."""
+
+import argparse
+import sys
+from random import Random
+
+from companion.conformance import CHECKS, Effort, examine
+from companion.conformance.golden import recorded
+from companion.conformance.playing import NAMES, Opening, random_game
+from companion.games import find_game
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Returns 0 if everything holds, 1 if something does not."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    recording = words[:1] == ["record"]
+    given = _parser().parse_args(words[recording:])
+    return _record(given) if recording else _examine(given)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m companion.conformance [record]", description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--games", type=int, default=3, help="how many random games are tried")
+    parser.add_argument("--seats", type=int, default=0, help="how many play in a recorded game")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    return parser
+
+
+def _examine(given: argparse.Namespace) -> int:
+    game, found = find_game(given.game), 0
+    for check in CHECKS:
+        findings = list(examine(game, Effort(given.games, given.seed), [check]))
+        print(f"{'ok  ' if not findings else 'FAIL'}  {check}")
+        for finding in findings:
+            print(f"      {finding.what}")
+        found += len(findings)
+    return 1 if found else 0
+
+
+def _record(given: argparse.Namespace) -> int:
+    game = find_game(given.game)
+    options = game.read_options(dict(option.split("=", 1) for option in given.option))
+    opening = Opening(NAMES[: given.seats or game.about.seats[0]], options)
+    moments = random_game(game, opening, Random(given.seed), longest=20_000)
+    for line in recorded(game, opening, (moment.move for moment in moments)):
+        print(line)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

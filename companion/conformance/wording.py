@@ -1,0 +1,131 @@
+"""Whether everything that a game says has a sentence in every language, filled in without a gap."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from importlib import resources
+from string import Formatter
+from typing import Any, get_type_hints
+
+import msgspec
+
+from companion.asks import Ask, Say
+from companion.conformance.playing import Effort, Moment, _choices, random_games
+from companion.game import AnyGame
+from companion.view import View
+from companion.words import LANGUAGES, Words, game_words, package_of, read_words
+
+
+def words_are_complete(game: AnyGame, effort: Effort) -> Iterator[str]:
+    """Each key has every language with the same things to fill in; so has each key that the code names."""
+    file = resources.files(package_of(game)) / "words.toml"
+    for key, sentences in read_words(file).items() if file.is_file() else ():
+        if isinstance(sentences, Mapping):
+            yield from _complete(key, sentences)
+    words = game_words(game)
+    for key in keys_in_code(game):
+        if key.endswith("*"):
+            if not any(known.startswith(key[:-1]) for known in list(words.keys())):
+                yield f"the code says {key}, but no key begins like that"
+        elif key not in words:
+            yield f"the code says {key!r}, which has no words"
+    yield from (f"no words for {key!r}" for key in _named_keys(game) if key not in words)
+
+
+def _complete(key: str, sentences: Mapping[str, Any]) -> Iterator[str]:
+    missing = [language for language in LANGUAGES if not sentences.get(language)]
+    if missing:
+        yield f"{key!r} is not said in {', '.join(missing)}"
+        return
+    gaps = {language: _gaps(sentences[language]) for language in LANGUAGES}
+    if len(set(map(frozenset, gaps.values()))) > 1:
+        yield f"{key!r} fills in different things: {gaps}"
+    for language, sentence in sentences.items():
+        if isinstance(sentence, Mapping) and set(sentence) != {"one", "other"}:
+            yield f"{key!r} in {language} has the forms {sorted(sentence)}, expected one and other"
+
+
+def _gaps(sentence: Any) -> frozenset[str]:
+    """The names to fill in. "One card" needs no number, so the `other` form tells."""
+    text = sentence.get("other", "") if isinstance(sentence, Mapping) else sentence
+    return frozenset(name for _, name, _, _ in Formatter().parse(text) if name) - {"n"}
+
+
+_SAID = re.compile(r'\bSay\(\s*(f?)"([^"]+)"')
+
+
+def keys_in_code(game: AnyGame) -> Iterator[str]:
+    """The keys that the game's own modules name; one that is put together ends with a star."""
+    for module in resources.files(package_of(game)).iterdir():
+        if module.name.endswith(".py"):
+            for formatted, key in _SAID.findall(module.read_text("utf-8")):
+                yield key.partition("{")[0] + "*" if formatted and "{" in key else key
+
+
+def _named_keys(game: AnyGame) -> Iterator[str]:
+    """What the screens look up by themselves: what is needed, and the house-rule switches."""
+    yield from game.about.needs
+    for name, hint in get_type_hints(game.options).items():
+        yield f"option.{name}"
+        yield from (f"option.{name}.{choice}" for choice in _choices(hint) if not isinstance(choice, bool))
+
+
+def all_is_said(game: AnyGame, effort: Effort) -> Iterator[str]:
+    """Everything said in random games, refusals included, comes out whole in every language."""
+    words = game_words(game)
+    met: set[tuple[str, frozenset[str]]] = set()
+    for _, moments in random_games(game, effort):
+        for says in _everything_said(game, moments):
+            shape = (says.key, frozenset(says.args))
+            if shape not in met:
+                met.add(shape)
+                yield from _spoken(words, says)
+
+
+def _everything_said(game: AnyGame, moments: list[Moment]) -> Iterator[Say]:
+    for moment in moments:
+        yield from (note.says for note in moment.notes)
+        yield from (refusal.says for refusal in moment.refusals)
+        for ask in game.asks(moment.state):
+            yield from said_by_ask(ask)
+        yield from said_by_view(game.view(moment.after))
+    if moments and (outcome := game.outcome(moments[-1].after)):
+        yield outcome.says
+
+
+def said_by_ask(ask: Ask) -> Iterator[Say]:
+    yield ask.prompt
+    yield from (choice.says for choice in ask.choices)
+
+
+def said_by_view(view: View) -> Iterator[Say]:
+    yield view.phase
+    yield from (stat.label for panel in view.panels for stat in panel.stats)
+    yield from (die.note for die in view.dice if die.note)
+    yield from (pile.label for pile in view.piles)
+    yield from (row.label for row in view.sheet)
+
+
+def _spoken(words: Words, says: Say) -> Iterator[str]:
+    for part in _with_parts(says):
+        for language in LANGUAGES:
+            if part.key not in words:
+                yield f"{part.key!r} has no words"
+                return
+            text = words.say(part, language)
+            if not text or "{" in text or "}" in text:
+                yield f"{part.key!r} in {language} has gaps: {text!r}"
+
+
+def _with_parts(value: Any) -> Iterator[Say]:
+    """A sentence and the sentences that are filled into it."""
+    if isinstance(value, Say):
+        yield value
+        for part in value.args.values():
+            yield from _with_parts(part)
+    elif isinstance(value, Mapping) and "key" in value:
+        yield from _with_parts(msgspec.convert(value, Say))
+    elif isinstance(value, str) and re.fullmatch(r"@[\w.]+", value):
+        yield Say(value[1:])
+    elif isinstance(value, Iterable) and not isinstance(value, (str, Mapping)):
+        for part in value:
+            yield from _with_parts(part)
