@@ -52,8 +52,10 @@ class Finding(Struct, frozen=True):
 def examine(game: AnyGame, effort: Effort | None = None, checks: Iterable[str] = CHECKS) -> Iterator[Finding]:
     """Everything that does not hold for *game*."""
     for check in checks:
-        for what in CHECKS[check](game, effort or Effort()):
-            yield Finding(check, what)
+        try:
+            yield from [Finding(check, what) for what in CHECKS[check](game, effort or Effort())]
+        except Exception as error:  # a game that fails is a finding as well, and the other checks go on
+            yield Finding(check, f"the game raised {type(error).__name__}: {error}")
 
 
 __all__ = ["CHECKS", "Check", "Effort", "Finding", "examine"]

@@ -59,8 +59,9 @@ def replayed(game: AnyGame, lines: Iterable[str]) -> Iterator[str]:
     """Where the game written in *lines* goes another way."""
     written = [json.loads(line) for line in lines if line.strip()]
     head, moves, end = written[0], written[1:-1], written[-1]
-    if head["version"] != game.about.version:
-        yield f"was recorded under version {head['version']} of the rules; they have version {game.about.version}"
+    version = game.about.version
+    if head["version"] != version:
+        yield f"was recorded under version {head['version']} of the rules, which are at {version} now"
         return
     state = game.start(tuple(head["seats"]), game.read_options(head["options"]))
     for number, line in enumerate(moves, 2):

@@ -126,7 +126,8 @@ def _one_game_ends(game: AnyGame, opening: Opening, moments: list[Moment]) -> It
     state = moments[-1].after if moments else game.start(opening.seats, opening.options)
     outcome = game.outcome(state)
     if outcome is None:
-        yield f"a game of {opening} does not end: after {len(moments)} moves it waits for {game.asks(state)!r:.300}"
+        waiting = ", ".join(ask.id for ask in game.asks(state))
+        yield f"a game of {opening} does not end: after {len(moments)} moves it waits for {waiting}"
         return
     if set(outcome.scores) != set(opening.seats) or outcome.scores != game.scores(state):
         yield f"the outcome of {opening} has the scores {outcome.scores}, the sheet {game.scores(state)}"
