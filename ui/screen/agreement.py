@@ -37,7 +37,9 @@ def _leaves(value: JSON, path: Path, seats: Sequence[str], seat: str) -> Iterato
         for key, part in value.items():
             if key not in ("seats", "options"):
                 yield from _leaves(part, (*path, key), seats, key if key in seats else seat)
-    elif (path and isinstance(value, int) and not isinstance(value, bool)) or (path and isinstance(value, str) and value in seats):
+    elif (path and isinstance(value, int) and not isinstance(value, bool)) or (
+        path and isinstance(value, str) and value in seats
+    ):
         yield Leaf(path, value, seat)
 
 

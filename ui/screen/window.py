@@ -1,4 +1,4 @@
-"""Everything about the window and its touch in one place: another Kivy or another panel changes only this."""
+"""Everything about the window and its touch in one place: another Kivy or panel changes only this.
 
 Kivy reads its settings when it is imported; therefore nothing here imports its window before `prepare` is done.
 Not yet tried on a real Pi: drawing straight on its graphics card (KMS/DRM) and the touch of its panels.

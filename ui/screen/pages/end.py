@@ -10,7 +10,7 @@ from ui.screen.parts.face import Face
 from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Button, Icon
+from ui.screen.parts.touch import Icon, TextButton
 
 
 class End(Page):
@@ -22,15 +22,17 @@ class End(Page):
         chart = self._chart(outcome)
         buttons = Row(
             self.sizes,
-            Button(self.sizes, self.say("end.home"), self._home, size_hint_y=1),
-            Button(
+            TextButton(self.sizes, self.say("end.home"), self._home, size_hint_y=1),
+            TextButton(
                 self.sizes,
                 self.say("sheet.title"),
                 lambda: self.stage.go("sheet"),
                 icon="sheet",
                 size_hint_y=1,
             ),
-            Button(self.sizes, self.say("end.again"), self._again, icon="play", look="main", size_hint_y=1),
+            TextButton(
+                self.sizes, self.say("end.again"), self._again, icon="play", look="main", size_hint_y=1
+            ),
             size_hint_y=None,
             height=self.sizes.mm(12),
         )
@@ -41,7 +43,7 @@ class End(Page):
 
     def _undo(self) -> Widget:
         """The last word may have been a slip: the way back stays open."""
-        return Button(
+        return TextButton(
             self.sizes,
             self.say("table.undo"),
             self._take_back,

@@ -13,7 +13,7 @@ from ui.screen.parts.keyboard import Keyboard
 from ui.screen.parts.layout import Column, Row
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Button, Touchable
+from ui.screen.parts.touch import TextButton, Touchable
 from ui.screen.stage import Stage
 
 
@@ -29,7 +29,7 @@ class GuestPage(Page):
     def make(self) -> Widget:
         self._title = Text(self._name, self.sizes, "title", ground=theme.GROUND, bold=True)
         badge = Badge(self._guest.face, size_hint=(None, 1), width=self.sizes.mm(theme.TOUCH + 2))
-        done = Button(
+        done = TextButton(
             self.sizes,
             self.say("common.ok"),
             self._done,
@@ -46,7 +46,7 @@ class GuestPage(Page):
 
     def _tabs(self) -> Widget:
         def tab(key: str, looks: bool) -> Widget:
-            return Button(
+            return TextButton(
                 self.sizes,
                 self.say(key),
                 lambda: self._turn_to(looks),
@@ -57,7 +57,7 @@ class GuestPage(Page):
             self.sizes,
             tab("guest.name", False),
             tab("guest.looks", True),
-            Button(self.sizes, self.say("guest.leave"), self._leave, look="danger"),
+            TextButton(self.sizes, self.say("guest.leave"), self._leave, look="danger"),
             size_hint_y=None,
             height=self.sizes.mm(theme.TOUCH),
         )
@@ -81,7 +81,7 @@ class GuestPage(Page):
             size_hint_y=None,
             height=self.sizes.mm(5),
         )
-        earlier = Button(self.sizes, self.say("guest.earlier"), self._earlier, icon="turn")
+        earlier = TextButton(self.sizes, self.say("guest.earlier"), self._earlier, icon="turn")
         return Column(self.sizes, colours, shapes, hint, earlier)
 
     def _grid(self, things: list[Widget]) -> Widget:

@@ -8,7 +8,7 @@ from ui.screen.parts.emblem import Emblem
 from ui.screen.parts.layout import Column, Row, space
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Button, Icon, Touchable
+from ui.screen.parts.touch import Icon, TextButton, Touchable
 from ui.screen.sitting import Unfinished, unfinished
 
 
@@ -50,7 +50,7 @@ class Home(Page):
     def _button(
         self, name: str, icon: str, touched: object, look: str = "plain", weight: float = 1.0
     ) -> Widget:
-        return Button(
+        return TextButton(
             self.sizes,
             self.say(f"home.{name}"),
             touched,  # type: ignore[arg-type]
@@ -112,8 +112,8 @@ class Home(Page):
                 question,
                 Row(
                     self.sizes,
-                    Button(self.sizes, self.say("common.no"), self.clear_over, icon="back"),
-                    Button(self.sizes, self.say("home.power_yes"), off, icon="power", look="main"),
+                    TextButton(self.sizes, self.say("common.no"), self.clear_over, icon="back"),
+                    TextButton(self.sizes, self.say("home.power_yes"), off, icon="power", look="main"),
                     size_hint_y=None,
                     height=self.sizes.mm(13),
                 ),

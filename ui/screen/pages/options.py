@@ -11,7 +11,7 @@ from ui.screen import theme
 from ui.screen.pages.page import Page
 from ui.screen.parts.layout import Panel, Row, Scroll, Stack
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Button, IconButton
+from ui.screen.parts.touch import IconButton, TextButton
 from ui.screen.stage import Stage
 
 FAR = 9999  # how far a number without a bound goes
@@ -29,7 +29,7 @@ class OptionsPage(Page):
         game = self.stage.game
         assert game is not None
         self._game = game
-        begin = Button(
+        begin = TextButton(
             self.sizes,
             self.say("options.begin"),
             self._begin,
@@ -69,7 +69,7 @@ class OptionsPage(Page):
         grid.height = self.sizes.mm(lines * theme.TOUCH + (lines - 1) * 1.0)
         chosen = self.stage.options.get(switch.name, switch.default)
         for choice in switch.choices:
-            button = Button(
+            button = TextButton(
                 self.sizes,
                 self._choice_words(switch, choice),
                 lambda choice=choice: self._choose(switch.name, choice),

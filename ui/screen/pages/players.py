@@ -10,7 +10,7 @@ from ui.screen.pages.page import Page
 from ui.screen.parts.layout import Column, Scroll
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Button, Icon, Touchable
+from ui.screen.parts.touch import Icon, TextButton, Touchable
 
 TILE = 23.0
 
@@ -21,7 +21,7 @@ class Players(Page):
         assert game is not None
         self._game = game
         fits = headcount_fits(game, self.stage.guests)
-        ready = Button(
+        ready = TextButton(
             self.sizes,
             self.say("common.next"),
             lambda: self.stage.go("options"),

@@ -9,10 +9,10 @@ from ui.screen import theme
 from ui.screen.pages.page import Page
 from ui.screen.parts.layout import Column, Panel, Row, space
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Button, Icon
+from ui.screen.parts.touch import Icon, TextButton
 
 
-class Settings(Page):
+class SettingsPage(Page):
     def make(self) -> Widget:
         size = self.stage.rooms.preferences.get("text_size") or "normal"
         languages = [
@@ -39,7 +39,7 @@ class Settings(Page):
         buttons = Row(
             self.sizes,
             *(
-                Button(self.sizes, text, touched, look="chosen" if chosen else "plain", size_hint_y=1)
+                TextButton(self.sizes, text, touched, look="chosen" if chosen else "plain", size_hint_y=1)
                 for text, chosen, touched in choices
             ),
             size_hint_y=None,
@@ -62,4 +62,4 @@ class Settings(Page):
         return touched
 
 
-PAGE = Settings
+PAGE = SettingsPage

@@ -13,7 +13,7 @@ from ui.screen.parts.face import Face
 from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Button
+from ui.screen.parts.touch import TextButton
 from ui.screen.stage import Stage
 
 LABEL = 26.0  # mm: the column of the rows' names
@@ -32,7 +32,7 @@ class SheetPage(Page):
 
     def make(self) -> Widget:
         back = "end" if self._sitting.table.outcome is not None else "table"
-        other = Button(
+        other = TextButton(
             self.sizes,
             self.say("sheet.table" if self._chart else "sheet.chart"),
             lambda: self.stage.go("sheet", chart=not self._chart),

@@ -3,12 +3,12 @@
 from typing import Any
 
 from kivy.graphics import SmoothLine, SmoothRoundedRectangle
-from kivy.uix.widget import Widget
 
 from companion.cards import UNKNOWN
 from ui.screen import theme
 from ui.screen.looks import CardLook, card_look
 from ui.screen.parts.dice import draw_bar, write
+from ui.screen.parts.drawing import Drawing
 from ui.screen.parts.shapes import draw_shape, fill, ink
 
 ASPECT = 0.68  # width to height
@@ -94,37 +94,31 @@ def _stem(colour: str, cx: float, cy: float, r: float) -> None:
     SmoothLine(points=[cx, cy, cx, cy - 0.85 * r], width=max(1.0, r * 0.1))
 
 
-class CardFace(Widget):
+class CardFace(Drawing):
     """One card, as large as its place allows."""
 
     def __init__(self, deck: str, card: str, barred: bool = False, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.deck, self.card, self.barred = deck, card, barred
-        self.bind(pos=self._draw, size=self._draw)
 
-    def _draw(self, *_: Any) -> None:
-        height = min(self.height, self.width / ASPECT)
-        self.canvas.clear()
-        with self.canvas:
-            x, y = self.center_x - height * ASPECT / 2, self.center_y - height / 2
-            draw_card(self.deck, self.card, x, y, height, self.barred)
+    def draw(self) -> None:
+        height, (x, y) = min(self.height, self.width / ASPECT), self.middle
+        draw_card(self.deck, self.card, x - height * ASPECT / 2, y - height / 2, height, self.barred)
 
 
-class CardFan(Widget):
+class CardFan(Drawing):
     """Cards laid over each other so that each can be told, the last on top; *count* more lie below unseen."""
 
     def __init__(self, deck: str, cards: tuple[str, ...], **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.deck, self.cards = deck, cards
-        self.bind(pos=self._draw, size=self._draw)
 
-    def _draw(self, *_: Any) -> None:
-        self.canvas.clear()
+    def draw(self) -> None:
         height = min(self.height, self.width / ASPECT)
         width = height * ASPECT
         room = max(0.0, self.width - width)
         step = min(width * 0.42, room / max(1, len(self.cards) - 1))
-        start = self.center_x - (width + step * (len(self.cards) - 1)) / 2
-        with self.canvas:
-            for number, card in enumerate(self.cards):
-                draw_card(self.deck, card, start + number * step, self.center_y - height / 2, height)
+        x, y = self.middle
+        start = x - (width + step * (len(self.cards) - 1)) / 2
+        for number, card in enumerate(self.cards):
+            draw_card(self.deck, card, start + number * step, y - height / 2, height)

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from kivy.graphics import SmoothLine
-from kivy.uix.widget import Widget
 from msgspec import Struct
 
 from companion.view import Row as SheetRow
 from ui.screen import theme
 from ui.screen.parts.dice import write
+from ui.screen.parts.drawing import Drawing
 from ui.screen.parts.face import Face
 from ui.screen.parts.shapes import draw_shape, ink
 from ui.screen.theme import Sizes
@@ -62,18 +62,17 @@ def ticks(low: int, high: int, most: int = 5) -> tuple[int, ...]:
     return (low, high)
 
 
-class Chart(Widget):
+class Chart(Drawing):
     def __init__(self, sizes: Sizes, faces: Sequence[Face], told: Series, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._sizes, self._faces, self._told = sizes, faces, told
-        self.bind(pos=self._draw, size=self._draw)
 
-    def _draw(self, *_: Any) -> None:
+    def draw(self) -> None:
         told, sizes = self._told, self._sizes
         values = [value for standing in told.standings for value in standing]
         low, high = min(0, *values), max(1, *values)
-        left, right = self.x + sizes.mm(8), self.right - sizes.mm(13)
-        bottom, top = self.y + sizes.mm(6), self.top - sizes.mm(3)
+        left, right = self.x + sizes.mm(8), self.x + self.width - sizes.mm(13)
+        bottom, top = self.y + sizes.mm(6), self.y + self.height - sizes.mm(3)
 
         def across(number: int) -> float:
             return left + (right - left) * number / max(1, told.rounds)
@@ -81,31 +80,29 @@ class Chart(Widget):
         def up(value: float) -> float:
             return bottom + (top - bottom) * (value - low) / (high - low)
 
-        self.canvas.clear()
-        with self.canvas:
-            for value in ticks(low, high):
-                ink(theme.EDGE, 0.9 if value == 0 else 0.5)
-                SmoothLine(points=[left, up(value), right, up(value)], width=1.0)
-                write(
-                    str(value),
-                    self.x + sizes.mm(3.5),
-                    up(value),
-                    sizes.text("small"),
-                    theme.MUTED,
-                    bold=False,
-                )
-            for number in self._numbered_rounds():
-                write(
-                    str(number),
-                    across(number),
-                    self.y + sizes.mm(2),
-                    sizes.text("small"),
-                    theme.MUTED,
-                    bold=False,
-                )
-            for at, face in enumerate(self._faces):
-                self._line(face, [(across(i), up(row[at])) for i, row in enumerate(told.standings)])
-            self._ends(right, up, (bottom, top))
+        for value in ticks(low, high):
+            ink(theme.EDGE, 0.9 if value == 0 else 0.5)
+            SmoothLine(points=[left, up(value), right, up(value)], width=1.0)
+            write(
+                str(value),
+                self.x + sizes.mm(3.5),
+                up(value),
+                sizes.text("small"),
+                theme.MUTED,
+                bold=False,
+            )
+        for number in self._numbered_rounds():
+            write(
+                str(number),
+                across(number),
+                self.y + sizes.mm(2),
+                sizes.text("small"),
+                theme.MUTED,
+                bold=False,
+            )
+        for at, face in enumerate(self._faces):
+            self._line(face, [(across(i), up(row[at])) for i, row in enumerate(told.standings)])
+        self._ends(right, up, (bottom, top))
 
     def _numbered_rounds(self) -> range:
         return range(1, self._told.rounds + 1, max(1, -(-self._told.rounds // 10)))

@@ -9,7 +9,7 @@ from companion.asks import Say
 from ui.screen import theme
 from ui.screen.parts.layout import Column
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Button
+from ui.screen.parts.touch import TextButton
 
 
 def complaint(stage: Any, error: Any, close: Callable[[], None]) -> Widget:
@@ -19,5 +19,5 @@ def complaint(stage: Any, error: Any, close: Callable[[], None]) -> Widget:
     return Column(
         stage.sizes,
         Text(words, stage.sizes, "large", ground=theme.SURFACE),
-        Button(stage.sizes, stage.say("common.understood"), close, icon="check", look="main"),
+        TextButton(stage.sizes, stage.say("common.understood"), close, icon="check", look="main"),
     )

@@ -4,10 +4,10 @@ from typing import Any
 
 from kivy.core.text import Label as Writing
 from kivy.graphics import Ellipse, Rectangle, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
-from kivy.uix.widget import Widget
 
 from ui.screen import theme
 from ui.screen.looks import COLOUR_MARKS
+from ui.screen.parts.drawing import Drawing
 from ui.screen.parts.shapes import draw_shape, ink
 
 _THIRDS = {"l": 0.25, "c": 0.5, "r": 0.75}
@@ -95,18 +95,13 @@ def _draw_pig(mood: str, cx: float, cy: float, side: float) -> None:
         SmoothLine(points=ends, width=max(1.2, r * 0.08))
 
 
-class DieFace(Widget):
+class DieFace(Drawing):
     """One die."""
 
     def __init__(self, kind: str, value: str, barred: bool = False, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.kind, self.value, self.barred = kind, value, barred
-        self.bind(pos=self._draw, size=self._draw)
 
-    def _draw(self, *_: Any) -> None:
-        side = min(self.width, self.height)
-        self.canvas.clear()
-        with self.canvas:
-            draw_die(
-                self.kind, self.value, self.center_x - side / 2, self.center_y - side / 2, side, self.barred
-            )
+    def draw(self) -> None:
+        side, (x, y) = min(self.width, self.height), self.middle
+        draw_die(self.kind, self.value, x - side / 2, y - side / 2, side, self.barred)

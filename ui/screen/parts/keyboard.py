@@ -8,7 +8,7 @@ from ui.screen import theme
 from ui.screen.language import Speaker
 from ui.screen.parts.layout import Column, Panel, Row
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Button, Icon, Touchable
+from ui.screen.parts.touch import Icon, TextButton, Touchable
 from ui.screen.theme import Sizes
 
 ROWS = {
@@ -37,7 +37,7 @@ class Keyboard(Column):
         self.add_widget(
             Row(
                 sizes,
-                Button(sizes, say("common.space"), self._space, look="quiet", size_hint_y=1),
+                TextButton(sizes, say("common.space"), self._space, look="quiet", size_hint_y=1),
                 gap=1.0,
             )
         )
@@ -52,9 +52,9 @@ class Keyboard(Column):
             keys.append(erase)
         return Row(self.sizes, *keys, gap=1.0)
 
-    def _key(self, letter: str) -> Button:
+    def _key(self, letter: str) -> TextButton:
         shown = letter if letter == "ß" else letter.upper()
-        return Button(self.sizes, shown, lambda: self._type(letter), size="large", size_hint_y=1, pad=0.2)
+        return TextButton(self.sizes, shown, lambda: self._type(letter), size="large", size_hint_y=1, pad=0.2)
 
     def _type(self, letter: str) -> None:
         if self._fresh:
@@ -88,7 +88,7 @@ class NumberPad(Column):
         self._written = ""
         self._shown = Text("", sizes, "title", ground=theme.SURFACE, align="center")
         self._hint = say("pads.from_to", low=low, high=high)
-        self._done = Button(sizes, say("common.ok"), self._send, icon="check", look="main", size_hint_y=1)
+        self._done = TextButton(sizes, say("common.ok"), self._send, icon="check", look="main", size_hint_y=1)
         self.add_widget(Row(sizes, Panel(sizes, self._shown, pad=1), self._done, gap=1.2))
         for line in ("789", "456", "123"):
             self.add_widget(Row(sizes, *(self._digit(digit) for digit in line), gap=1.2))
@@ -98,8 +98,8 @@ class NumberPad(Column):
         self.add_widget(Row(sizes, sign, self._digit("0"), erase, gap=1.2))
         self._show()
 
-    def _digit(self, digit: str) -> Button:
-        return Button(self.sizes, digit, lambda: self._type(digit), size="title", size_hint_y=1)
+    def _digit(self, digit: str) -> TextButton:
+        return TextButton(self.sizes, digit, lambda: self._type(digit), size="title", size_hint_y=1)
 
     def _type(self, digit: str) -> None:
         if digit == "-":

@@ -77,9 +77,9 @@ class Ground(FloatLayout):
         with self.canvas.before:
             ink(colour, alpha)
             self._ground = Rectangle()
-        self.bind(pos=self._place, size=self._place)
+        self.bind(pos=self._follow, size=self._follow)
 
-    def _place(self, *_: Any) -> None:
+    def _follow(self, *_: Any) -> None:
         self._ground.pos, self._ground.size = self.pos, self.size
 
 

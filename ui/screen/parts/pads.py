@@ -16,7 +16,7 @@ from ui.screen.parts.dice import DieFace
 from ui.screen.parts.keyboard import Keyboard
 from ui.screen.parts.layout import Column, Row, Scroll, Stack
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Button, Icon, Touchable
+from ui.screen.parts.touch import Icon, TextButton, Touchable
 from ui.screen.theme import Sizes
 
 FACE = 11.0  # mm: a die's face to tap
@@ -159,7 +159,7 @@ class CardPad(Column):
             width=self.sizes.mm(theme.TOUCH + 3),
         )
         erase.text = self._say("common.erase")
-        send = Button(
+        send = TextButton(
             self.sizes,
             self._say("common.ok"),
             self._send,

@@ -5,10 +5,10 @@ from typing import Any
 
 from kivy.graphics import Rectangle, SmoothLine
 from kivy.graphics.texture import Texture
-from kivy.uix.widget import Widget
 
 from companion.sightings import Box
 from ui.screen import theme
+from ui.screen.parts.drawing import Drawing
 from ui.screen.parts.shapes import ink
 from ui.screen.ports import Look
 
@@ -26,7 +26,7 @@ def part_with(boxes: Sequence[Box], width: int, height: int) -> tuple[int, int, 
     return (max(0, int(left)), max(0, int(top)), min(width, int(right)), min(height, int(bottom)))
 
 
-class Picture(Widget):
+class Picture(Drawing):
     """The part of *look* in which the dice lie, as large as the place allows, each reading in a frame."""
 
     def __init__(self, look: Look, **kwargs: Any) -> None:
@@ -41,20 +41,17 @@ class Picture(Widget):
         self._texture = Texture.create(size=(part.shape[1], part.shape[0]), colorfmt="bgr")
         self._texture.blit_buffer(part.tobytes(), colorfmt="bgr", bufferfmt="ubyte")
         self._texture.flip_vertical()
-        self.bind(pos=self._draw, size=self._draw)
 
-    def _draw(self, *_: Any) -> None:
+    def draw(self) -> None:
         wide, tall = self._texture.size
         scale = min(self.width / wide, self.height / tall)
         size = (wide * scale, tall * scale)
-        x, y = self.center_x - size[0] / 2, self.center_y - size[1] / 2
-        self.canvas.clear()
-        with self.canvas:
-            ink("#FFFFFF")
-            Rectangle(texture=self._texture, pos=(x, y), size=size)
-            ink(theme.ACCENT)
-            zoom = scale / self._step
-            for box in self._boxes:
-                left = x + (box[0] - self._origin[0]) * zoom
-                bottom = y + size[1] - (box[1] + box[3] - self._origin[1]) * zoom
-                SmoothLine(rectangle=(left, bottom, box[2] * zoom, box[3] * zoom), width=1.3)
+        x, y = self.middle[0] - size[0] / 2, self.middle[1] - size[1] / 2
+        ink("#FFFFFF")
+        Rectangle(texture=self._texture, pos=(x, y), size=size)
+        ink(theme.ACCENT)
+        zoom = scale / self._step
+        for box in self._boxes:
+            left = x + (box[0] - self._origin[0]) * zoom
+            bottom = y + size[1] - (box[1] + box[3] - self._origin[1]) * zoom
+            SmoothLine(rectangle=(left, bottom, box[2] * zoom, box[3] * zoom), width=1.3)

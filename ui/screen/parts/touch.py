@@ -11,6 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from ui.screen import theme
+from ui.screen.parts.drawing import Drawing
 from ui.screen.parts.icons import draw_icon
 from ui.screen.parts.shapes import ink
 from ui.screen.parts.text import Text
@@ -32,7 +33,7 @@ LOOKS: dict[str, tuple[str, str, str]] = {
 }
 
 
-class Icon(Widget):
+class Icon(Drawing):
     """A drawn picture in a square."""
 
     def __init__(
@@ -41,13 +42,10 @@ class Icon(Widget):
         kwargs.setdefault("size_hint", (None, 1))
         super().__init__(width=sizes.mm(side), **kwargs)
         self._name, self._colour, self._side = name, colour, sizes.mm(side)
-        self.bind(pos=self._draw, size=self._draw)
 
-    def _draw(self, *_: Any) -> None:
-        side = min(self._side, self.width, self.height)
-        self.canvas.clear()
-        with self.canvas:
-            draw_icon(self._name, self._colour, self.center_x - side / 2, self.center_y - side / 2, side)
+    def draw(self) -> None:
+        side, (x, y) = min(self._side, self.width, self.height), self.middle
+        draw_icon(self._name, self._colour, x - side / 2, y - side / 2, side)
 
 
 class Touchable(ButtonBehavior, BoxLayout):
@@ -71,10 +69,17 @@ class Touchable(ButtonBehavior, BoxLayout):
         super().__init__(padding=[sizes.mm(pad), sizes.mm(0.6)], spacing=sizes.mm(theme.GAP), **kwargs)
         self.sizes, self.look, self.ground = sizes, look, LOOKS[look][0]
         self._touched, self._when, self._edge = touched, when, edge
+        self.text = ""  # a name, where the words on it are not enough
         self.waited_ns = 0  # how long the touch had waited before it was dealt with
         for thing in things:
             self.add_widget(thing)
         self.bind(pos=self._draw, size=self._draw, state=self._draw, disabled=self._draw)
+
+    @property
+    def called(self) -> str:
+        """What it is called: by its name if it has one, else by the words that stand on it."""
+        words = [widget.text for widget in self.walk() if isinstance(widget, Text) and widget.text]
+        return self.text or " ".join(words)
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         if self.collide_point(*touch.pos) and not self.disabled:
@@ -103,7 +108,7 @@ class Touchable(ButtonBehavior, BoxLayout):
                 )
 
 
-class Button(Touchable):
+class TextButton(Touchable):
     """Words, with a picture before them if there is one."""
 
     def __init__(

@@ -11,7 +11,7 @@ from ui.screen import theme
 from ui.screen.language import Speaker
 from ui.screen.parts.layout import Column, Panel, Row
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Button, Icon
+from ui.screen.parts.touch import Icon, TextButton
 from ui.screen.sitting import Banner
 from ui.screen.theme import Sizes
 
@@ -29,7 +29,7 @@ def banner_panel(
     words = Text(say.game(game, banner.says), sizes, "large", theme.KIND_INK, theme.KIND)
     top = Row(sizes, Icon(sizes, "question" if banner.choices else "note", theme.KIND_INK, side=8), words)
     buttons: list[Widget] = [
-        Button(
+        TextButton(
             sizes,
             say.game(game, choice.says),
             lambda choice=choice: choose(choice),
@@ -41,10 +41,10 @@ def banner_panel(
     if banner.rule:
         text = say("table.why_rule", rule=banner.rule)
         buttons.append(
-            Button(sizes, text, lambda: why(banner.rule), icon="question", look="kind", size_hint_y=1)
+            TextButton(sizes, text, lambda: why(banner.rule), icon="question", look="kind", size_hint_y=1)
         )
     key = "table.not_sure" if banner.choices else "common.understood"
-    buttons.append(Button(sizes, say(key), dismiss, icon="check", look="kind", size_hint_y=1))
+    buttons.append(TextButton(sizes, say(key), dismiss, icon="check", look="kind", size_hint_y=1))
     columns = min(len(buttons), 2 if sizes.portrait else 4)
     rows = -(-len(buttons) // columns)
     grid = GridLayout(cols=columns, spacing=sizes.mm(theme.GAP), size_hint_y=None)

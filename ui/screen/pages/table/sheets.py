@@ -16,7 +16,7 @@ from ui.screen.parts.layout import Column, Row, Scroll, Stack, space
 from ui.screen.parts.pads import CardPad, DicePad, titled
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Button, Icon, Touchable
+from ui.screen.parts.touch import Icon, TextButton, Touchable
 from ui.screen.theme import Sizes
 
 Close = Callable[[], None]
@@ -79,7 +79,7 @@ def secret(desk: Desk, seat: str, notes: Sequence[str], offered: Sequence[Offer]
             lines.append(button_grid(sizes, offer_buttons(desk, offer), 99))
         place.add_widget(Column(sizes, *lines) if lines else Text("", sizes))
 
-    cover = Button(
+    cover = TextButton(
         sizes, desk.say("table.uncover", seat=seat), uncover, icon="eye", size="large", size_hint_y=1
     )
     place.add_widget(cover)
@@ -151,8 +151,8 @@ def question(
         top = Row(sizes, badge, top)
     answers = Row(
         sizes,
-        Button(sizes, no[0], no[1], icon="back", size_hint_y=1),
-        Button(sizes, yes[0], yes[1], icon=icon, look="main", size_hint_y=1),
+        TextButton(sizes, no[0], no[1], icon="back", size_hint_y=1),
+        TextButton(sizes, yes[0], yes[1], icon=icon, look="main", size_hint_y=1),
         size_hint_y=None,
         height=sizes.mm(14),
     )

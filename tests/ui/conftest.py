@@ -1,0 +1,55 @@
+"""A window without a display (real pixels, drawn offscreen), and fingers that touch it.
+
+The environment is settled before Kivy is imported. Every step is a turn of Kivy's own loop; nothing sleeps.
+"""
+
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import screen_shots
+
+_KIVY = {
+    "SDL_VIDEODRIVER": "offscreen",
+    "SDL_AUDIODRIVER": "dummy",
+    "KIVY_NO_ARGS": "1",
+    "KIVY_NO_FILELOG": "1",
+    "KIVY_NO_CONSOLELOG": "1",
+    "KIVY_HOME": tempfile.mkdtemp(prefix="kivy-"),
+}
+os.environ.update(_KIVY)
+
+
+@pytest.fixture(scope="session")
+def kivy_window() -> None:
+    """The window, made once."""
+    from ui.screen.window import prepare
+
+    prepare("800x480")
+    from kivy.config import Config
+
+    Config.set("graphics", "maxfps", "0")
+    from kivy.base import EventLoop
+    from kivy.core.window import Window
+
+    assert Window is not None
+    EventLoop.status = "started"
+
+
+@pytest.fixture(scope="session")
+def shots_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the pictures of the screens go."""
+    return screen_shots.folder(tmp_path_factory)
+
+
+@pytest.fixture
+def screen(kivy_window: None, tmp_path: Path) -> Iterator["object"]:
+    """Makes running apps: `screen(games=…, board=…, size=…, language=…)`."""
+    from screen_finger import Opened
+
+    opened = Opened()
+    yield opened
+    opened.close()

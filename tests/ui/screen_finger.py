@@ -1,0 +1,150 @@
+"""A running app under a finger: opens pages, taps what can be seen, and takes pictures."""
+
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.base import EventLoop
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.tests.common import UnitTestTouch
+from kivy.uix.widget import Widget
+
+from companion.clock import HandClock
+from companion.facts import MS
+from companion.game import AnyGame
+from companion.journal import Journal
+from ui.screen.app import CompanionApp
+from ui.screen.language import Disguise
+from ui.screen.parts.touch import Touchable
+from ui.screen.ports import Board, Forgetful, NoBoard, Rooms
+
+
+class Finger:
+    """One app, its clock in the test's hand."""
+
+    def __init__(self, app: CompanionApp, clock: HandClock) -> None:
+        self.app, self.clock = app, clock
+
+    # --- time ---
+
+    def step(self, turns: int = 3) -> None:
+        for _ in range(turns):
+            EventLoop.idle()
+
+    def wait(self, until: Callable[[], Any], turns: int = 200) -> None:
+        """Turn the loop until something is true; how long that takes on the wall does not matter."""
+        for _ in range(turns):
+            if until():
+                return
+            EventLoop.idle()
+        raise AssertionError("what was waited for did not come")
+
+    def pass_ms(self, ms: float) -> None:
+        """Let time pass for the table."""
+        self.clock.advance(round(ms * MS))
+        if self.app.stage.sitting is not None:
+            self.app.stage.sitting.tick()
+        self.step()
+
+    # --- seeing ---
+
+    @property
+    def page(self) -> Any:
+        return self.app.page
+
+    def seen(self) -> list[Touchable]:
+        """All that can be touched now: what is covered by something laid over the page is not."""
+        page = self.page
+        top: Widget = page._overlay if page.covered else page
+        return [w for w in top.walk() if isinstance(w, Touchable) and not w.disabled]
+
+    def texts(self) -> list[str]:
+        """Every text on the page."""
+        return [str(w.text) for w in self.page.walk() if getattr(w, "text", "") and not isinstance(w, Touchable)]
+
+    def find(self, text: str) -> Touchable:
+        """The touchable that is called *text*, or whose name has it in it."""
+        names = {w.called: w for w in reversed(self.seen())}
+        found = names.get(text) or next((w for name, w in names.items() if text in name), None)
+        if found is None:
+            raise LookupError(f"nothing to touch is called {text!r}; there are {sorted(names)}")
+        return found
+
+    # --- touching ---
+
+    def tap(self, target: Touchable | str) -> None:
+        """Touch the middle of something, as it is seen in the window, and let go."""
+        widget = self.find(target) if isinstance(target, str) else target
+        touch = self.press(widget)
+        touch.touch_up()
+        self.step(2)
+
+    def press(self, widget: Touchable) -> UnitTestTouch:
+        x, y = widget.to_window(*widget.center)
+        assert 0 <= x <= Window.width and 0 <= y <= Window.height, f"{widget.text!r} is not in the window"
+        touch = UnitTestTouch(x, y)
+        touch.time_start = time.time()
+        touch.touch_down()
+        self.step(1)
+        return touch
+
+    def shot(self, file: Path) -> None:
+        self.step(3)
+        self.app.root.export_to_png(str(file))
+
+
+class Opened:
+    """Makes running apps and closes them after the test."""
+
+    def __init__(self) -> None:
+        self._app: CompanionApp | None = None
+
+    def __call__(
+        self,
+        games: Mapping[str, AnyGame],
+        board: Board | None = None,
+        size: tuple[int, int] = (800, 480),
+        language: str = "de",
+        text_size: str = "normal",
+        journal: Journal | None = None,
+        power_off: Callable[[], None] | None = None,
+        disguise: Disguise | None = None,
+    ) -> Finger:
+        self.close()
+        clock = HandClock(10**12)
+        rooms = Rooms(
+            games,
+            journal or Journal.open(":memory:", clock),
+            clock,
+            board or NoBoard(),
+            Forgetful(language=language, text_size=text_size),
+            power_off=power_off,
+        )
+        resize(size)
+        app = CompanionApp(rooms, disguise)
+        app._run_prepare()
+        self._app = app
+        finger = Finger(app, clock)
+        finger.step(5)
+        return finger
+
+    def close(self) -> None:
+        if self._app is None:
+            return
+        self._app.dispatch("on_stop")
+        self._app._app_window.remove_widget(self._app.root)
+        for event in list(Clock.get_events()):
+            event.cancel()
+        App._running_app = None
+        self._app = None
+
+
+def resize(size: tuple[int, int]) -> None:
+    if tuple(Window.size) != size:
+        Window.size = size
+        for _ in range(4):
+            EventLoop.idle()
+    assert tuple(Window.size) == size, f"the window is {Window.size}, not {size}"
