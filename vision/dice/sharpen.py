@@ -1,0 +1,104 @@
+"""A second look at faces that fit nothing well: the square is moved a little until its face reads better.
+
+A square whose sides are faint is also tried in other directions and half a face farther on, because where a die
+has nearly the tray's colour some of its pips alone can look like another face. The best of all is taken.
+"""
+
+from collections.abc import Collection, Sequence
+
+import numpy as np
+from msgspec.structs import replace
+
+from vision.dice.colours import Gains
+from vision.dice.patches import cut
+from vision.dice.read_faces import FaceReading, ReadFaces
+from vision.dice.squares import Square
+from vision.pictures import Picture
+
+GOOD = 0.84  # a face that fits so well is left as it is
+CLEAR = 130.0  # the score of a square whose four sides are plain to see
+_SHADOW = 100.0
+_HOPELESS = 0.42
+_ROUNDS = 4
+_STEP = 0.09  # of the edge
+Move = tuple[float, float, float, float]  # x and y in steps, degrees, size
+_MOVES: list[Move] = [(x, y, 0.0, 1.0) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y] + [
+    (0, 0, -9.0, 1.0), (0, 0, 9.0, 1.0), (0, 0, 0.0, 0.94), (0, 0, 0.0, 1.06),
+]  # fmt: skip
+_TURNS: list[Move] = [(0, 0, angle, 1.0) for angle in (0.0, 15.0, 30.0, 45.0, 60.0, 75.0)]
+_STARTS: list[Move] = _TURNS + [
+    (x * 2.4, y * 2.4, angle, 1.0) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y for angle in (0.0, 22.0, 45.0, 68.0)
+]
+
+
+def best_fit(reading: FaceReading) -> float:
+    """How well the best of all values fits."""
+    return max((fits[0][1] for fits in reading.fits.values() if fits), default=0.0)
+
+
+def sharpen(
+    picture: Picture,
+    squares: Sequence[Square],
+    readings: Sequence[FaceReading],
+    read: ReadFaces,
+    types: Collection[str],
+    gains: Gains,
+) -> list[tuple[Square, FaceReading]]:
+    """*squares* with their *readings*, those that fit badly moved to where they fit best."""
+
+    def look(tried: Sequence[Square], kinds: Collection[str]) -> tuple[Square, FaceReading]:
+        seen = read(cut(picture, tried), kinds, gains)
+        best = int(np.argmax([best_fit(reading) for reading in seen]))
+        return tried[best], seen[best]
+
+    out = []
+    for square, reading in zip(squares, readings, strict=True):
+        pair = (square, reading)
+        if square.score < CLEAR and not is_shadow(square, reading):
+            pair = _better(pair, look([_moved(square, _STEP * square.edge, *start) for start in _STARTS], types))
+        if best_fit(pair[1]) < GOOD and not is_shadow(*pair):
+            pair = _climbed(pair, look, types)
+        out.append(pair)
+    return out
+
+
+def is_shadow(square: Square, reading: FaceReading) -> bool:
+    """A square with faint sides on which nothing can be made out."""
+    return square.score < _SHADOW and (square.surely < 0.5 or best_fit(reading) < _HOPELESS) and (
+        best_fit(reading) < GOOD
+    )  # fmt: skip
+
+
+def _climbed(pair: tuple[Square, FaceReading], look, types: Collection[str]) -> tuple[Square, FaceReading]:
+    """*pair* moved step by step to the best fit nearby."""
+    step = _STEP
+    for _ in range(_ROUNDS):
+        kinds = _likely(pair[1], types)
+        square = pair[0]
+        better = look([_moved(square, step * square.edge, *move) for move in _MOVES], kinds)
+        if best_fit(better[1]) > best_fit(pair[1]) + 0.004:
+            pair = better
+        elif step > 0.06:
+            step /= 2
+        else:
+            break
+        if best_fit(pair[1]) >= GOOD:
+            break
+    return pair[0], look([pair[0]], types)[1]
+
+
+def _likely(reading: FaceReading, types: Collection[str]) -> list[str]:
+    """The types of die that this face may still be of."""
+    top = {kind: fits[0][1] for kind, fits in reading.fits.items() if fits}
+    best = max(top.values(), default=0.0)
+    return [kind for kind in types if top.get(kind, 0.0) >= best - 0.12]
+
+
+def _better(one: tuple[Square, FaceReading], other: tuple[Square, FaceReading]) -> tuple[Square, FaceReading]:
+    return other if best_fit(other[1]) > best_fit(one[1]) + 0.01 else one
+
+
+def _moved(square: Square, step: float, x: float, y: float, lean: float, size: float) -> Square:
+    return replace(
+        square, x=square.x + x * step, y=square.y + y * step, angle=square.angle + lean, edge=square.edge * size
+    )

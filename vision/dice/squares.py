@@ -1,0 +1,141 @@
+"""Squares of about a known size in a small piece of picture: where the four sides of a die's top face run.
+
+The piece is turned so that the sides run upright and level; then a side is a long straight step in brightness or
+colour, and every place and size is tried at once by shifting two maps of such steps against each other. All
+angles are worked on together, stacked in one tall picture, because many small steps cost more than a large one.
+"""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from vision.pictures import Mask, Picture
+
+Floats = NDArray[np.float32]
+_CAP = 45  # grey levels per pixel: a stronger step says nothing more
+_SIDE = 0.66  # share of a side that is looked at; the corners are round
+_INSIDE = 40.0  # how much it counts that the whole square lies on something that is not tray
+_LEAST_INSIDE = 0.72
+_PAD = 3
+
+
+class Square(Struct, frozen=True):
+    """A square in pixels: middle, edge, angle in degrees; `sides` are the steps at left, right, top, bottom."""
+
+    x: float
+    y: float
+    edge: float
+    angle: float
+    score: float
+    sides: tuple[float, float, float, float]
+    inside: float  # share of it that is not tray
+    surely: float = 1.0  # share of it that is no shadow either
+
+    def corners(self, grow: float = 1.0) -> NDArray[np.float64]:
+        """Clockwise, shape (4, 2)."""
+        c, s = np.cos(np.radians(self.angle)), np.sin(np.radians(self.angle))
+        flat = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * (self.edge * grow / 2)
+        turned: NDArray[np.float64] = flat @ np.array([[c, s], [-s, c]]) + [self.x, self.y]
+        return turned
+
+
+class Search(Struct, frozen=True):
+    """Where to look: edges in pixels, angles in degrees, and how far from a middle (the whole piece if None)."""
+
+    edges: tuple[float, ...]
+    angles: tuple[float, ...]
+    middle: tuple[float, float] | None = None
+    reach: float = 0.0
+
+
+def best_square(piece: Picture, things: Mask, search: Search) -> Square | None:
+    """The best square in *piece*; None if none fits in. *things* is 255 where the piece is not tray."""
+    turns, side = _turns(piece.shape, search)
+    upright, level, filled = _stacked_maps(piece, things, turns, side, search)
+    best: tuple[float, int, float, float, float, tuple[int, int, int, int]] | None = None
+    for edge in search.edges:
+        whole = round(edge)
+        if whole >= side - 2:
+            continue
+        total, views = _totals(upright, level, filled, whole)
+        if search.middle is not None:
+            _keep_near(total, search.reach)
+        n, y, x = (int(v) for v in np.unravel_index(int(np.argmax(total)), total.shape))
+        if best is None or total[n, y, x] > best[0]:
+            best = (float(total[n, y, x]), n, x, y, edge, (n, y, x, whole))
+            at_best = tuple(float(view[n, y, x]) for view in views)
+    if best is None or best[0] <= 0:
+        return None
+    score, n, x, y, edge, _ = best
+    back = cv2.invertAffineTransform(turns[n])
+    cx, cy = back @ [x + round(edge) / 2, y + round(edge) / 2, 1]
+    sides = (at_best[0], at_best[1], at_best[2], at_best[3])
+    return Square(float(cx), float(cy), float(edge), float(search.angles[n]), score, sides, at_best[4])
+
+
+def _turns(shape: tuple[int, ...], search: Search) -> tuple[list[NDArray[np.float64]], int]:
+    """For each angle the map into a square tile, and the tile's side."""
+    rows, columns = shape[:2]
+    x, y = search.middle if search.middle is not None else ((columns - 1) / 2, (rows - 1) / 2)
+    whole = np.hypot(rows, columns) if search.middle is None else max(search.edges) + 2 * search.reach
+    side = int(np.ceil(whole)) + 2 * _PAD
+    turns = []
+    for angle in search.angles:
+        turn = cv2.getRotationMatrix2D((x, y), angle, 1.0)
+        turn[:, 2] += [(side - 1) / 2 - x, (side - 1) / 2 - y]
+        turns.append(turn)
+    return turns, side
+
+
+def _stacked_maps(
+    piece: Picture, things: Mask, turns: Sequence[NDArray[np.float64]], side: int, search: Search
+) -> tuple[Floats, Floats, Floats]:
+    """Upright sides, level sides and share inside, each of shape (angles, side, side)."""
+    tall = np.empty((len(turns) * side, side, 3), np.uint8)
+    cover = np.empty((len(turns) * side, side), np.uint8)
+    for n, turn in enumerate(turns):
+        part = slice(n * side, (n + 1) * side)
+        cv2.warpAffine(piece, turn, (side, side), dst=tall[part], borderMode=cv2.BORDER_REPLICATE)
+        cv2.warpAffine(things, turn, (side, side), dst=cover[part])
+    middle = sum(search.edges) / len(search.edges)
+    long, wide = max(3, round(middle * _SIDE)), max(3, round(middle * 0.9))
+    across = np.minimum(_strongest(cv2.Sobel(tall, cv2.CV_16S, 1, 0)), _CAP)
+    along = np.minimum(_strongest(cv2.Sobel(tall, cv2.CV_16S, 0, 1)), _CAP)
+    shape = (len(turns), side, side)
+    upright = cv2.blur(across.astype(np.float32), (1, long)).reshape(shape)
+    level = cv2.blur(along.astype(np.float32), (long, 1)).reshape(shape)
+    filled = cv2.blur(cover.astype(np.float32), (wide, wide)).reshape(shape) / 255
+    return upright, level, filled
+
+
+def _strongest(steps: NDArray[np.int16]) -> NDArray[np.uint8]:
+    """The largest of the three channels, in grey levels per pixel."""
+    blue, green, red = cv2.split(cv2.convertScaleAbs(steps, alpha=0.25))
+    return np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8) // 2
+
+
+def _totals(upright: Floats, level: Floats, filled: Floats, edge: int) -> tuple[Floats, tuple[Floats, ...]]:
+    """The score of every middle for one size, and left, right, top, bottom and inside that it is made of."""
+    span, half = upright.shape[1] - edge, edge // 2
+    inner = slice(half, half + span)
+    left, right = upright[:, inner, :span], upright[:, inner, edge : edge + span]
+    top, bottom = level[:, :span, inner], level[:, edge : edge + span, inner]
+    inside = filled[:, inner, inner]
+    weakest = np.minimum(np.minimum(left, right), np.minimum(top, bottom))
+    total = left + right
+    total += top
+    total += bottom
+    total += weakest
+    total += _INSIDE * inside
+    total[inside < _LEAST_INSIDE] = -1
+    return total, (left, right, top, bottom, inside)
+
+
+def _keep_near(total: Floats, reach: float) -> None:
+    """Take away every place farther than *reach* from the middle."""
+    skip = int(max(0, total.shape[1] / 2 - reach))
+    if skip:
+        total[:, :skip], total[:, -skip:], total[:, :, :skip], total[:, :, -skip:] = -1, -1, -1, -1

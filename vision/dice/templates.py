@@ -1,0 +1,81 @@
+"""What every face can look like in a patch: the kit's own marks in all turns, a little shifted, turned and scaled."""
+
+from functools import lru_cache
+from itertools import product
+
+import cv2
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from vision.dice.patches import GROW, SIDE
+from vision.drawn.faces import mark_of
+from vision.drawn.scene import DIE_VALUES
+
+Floats = NDArray[np.float32]
+_FINE = 96
+_SHIFTS = (-1.6, 0.0, 1.6)  # patch pixels
+_FIELD_SHIFTS = (-4.5, -3.0, -1.5, 0.0, 1.5, 3.0, 4.5)  # a field is known even where its square lies askew
+_LEANS = (-6.0, 0.0, 6.0)  # degrees
+_PIPS = ((0.085, 0.25), (0.10, 0.24), (0.09, 0.27))  # radius and spread of pips, as shares of the edge
+_SYMMETRY = {"1": 1, "4": 1, "5": 1, "2": 2, "3": 2, "6": 2}  # how many quarter turns of a pip face look different
+_BLUR = 0.9
+
+
+class Bank(Struct, frozen=True, eq=False):
+    """All templates of one kind of die, weighted, centred and of unit length; `values[i]` is what row i shows."""
+
+    rows: Floats  # shape (templates, SIDE * SIDE)
+    values: NDArray[np.int32]  # indices into `names`
+    names: tuple[str, ...]
+
+
+@lru_cache(maxsize=1)
+def window() -> Floats:
+    """How much each pixel of a patch counts: the face without its round rim."""
+    share = np.abs((np.arange(SIDE) + 0.5) / SIDE - 0.5) * 2 * GROW
+    one = np.clip((0.93 - share) / 0.12, 0, 1).astype(np.float32)
+    return np.outer(one, one).astype(np.float32)
+
+
+@lru_cache(maxsize=8)
+def bank_of(die_type: str) -> Bank:
+    """The templates of one kind of die; all fields of a colour die look alike but for their colour."""
+    names = ("field",) if die_type == "colour" else DIE_VALUES[die_type]
+    shifts = _FIELD_SHIFTS if die_type == "colour" else _SHIFTS
+    rows, values = [], []
+    for number, name in enumerate(names):
+        for picture in _looks_of(die_type, name):
+            for shift_x, shift_y, lean in product(shifts, shifts, _LEANS):
+                rows.append(normal(_placed(picture, shift_x, shift_y, lean).reshape(1, -1))[0])
+                values.append(number)
+    return Bank(np.array(rows, np.float32), np.array(values, np.int32), names)
+
+
+def _looks_of(die_type: str, name: str) -> list[NDArray[np.uint8]]:
+    """The mark in each of its quarter turns, pips in several sizes."""
+    if die_type == "pips":
+        marks = [mark_of("pips", name, pip, spread, _FINE) for pip, spread in _PIPS]
+        turns = _SYMMETRY[name]
+    else:
+        marks, turns = [mark_of(die_type, name, side=_FINE)], 4
+    return [np.rot90(mark, turn) for mark in marks for turn in range(turns)]
+
+
+def _placed(mark: NDArray[np.uint8], shift_x: float, shift_y: float, lean: float) -> Floats:
+    scale = SIDE / (_FINE * GROW)
+    turn = cv2.getRotationMatrix2D(((_FINE - 1) / 2, (_FINE - 1) / 2), lean, scale)
+    turn[:, 2] += (SIDE - 1) / 2 - (_FINE - 1) / 2
+    turn[:, 2] += [shift_x, shift_y]
+    small = cv2.warpAffine(np.ascontiguousarray(mark), turn, (SIDE, SIDE), flags=cv2.INTER_AREA)
+    return cv2.GaussianBlur(small.astype(np.float32), (0, 0), _BLUR)
+
+
+def normal(rows: Floats) -> Floats:
+    """Rows weighted by the window, with mean nought and length one under that weight."""
+    weight = window().ravel()
+    total = weight.sum()
+    centred = rows - (rows @ weight / total)[:, None]
+    weighted = centred * np.sqrt(weight)
+    length = np.linalg.norm(weighted, axis=1, keepdims=True)
+    return np.asarray(weighted / np.maximum(length, 1e-6), np.float32)
