@@ -23,6 +23,7 @@ class Announcement(Struct, frozen=True, omit_defaults=True):
     fact: Fact | None
     ruling: Ruling
     by: By
+    secret: bool = False  # only for the eyes of the seats that were asked: not for the public screen
 
 
 class Teller:
@@ -45,7 +46,8 @@ class Teller:
         if not isinstance(body, (Heard, Undone, Overridden, Corrected)):
             return
         fact = body.fact if isinstance(body, (Heard, Corrected)) else None
-        self._outbox.append(Announcement(entry, fact, instead or body.ruling, by_whom(body)))
+        secret = isinstance(body, Heard) and body.secret
+        self._outbox.append(Announcement(entry, fact, instead or body.ruling, by_whom(body), secret))
         if self._kept is not None:
             self._kept.append(self._outbox[-1])
         self._empty_outbox()

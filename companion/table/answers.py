@@ -11,8 +11,8 @@ from companion.rulings import Refusal
 def answers(ask: Ask, fact: Fact) -> bool:
     """Whether *fact* is an answer to *ask*, be it a right or a wrong one."""
     if fact.kind is Kind.TIME:
-        return _meant(ask, fact)
-    return _meant(ask, fact) and _may(ask, fact.seat) and _has_shape(ask, fact.value)
+        return is_meant(ask, fact)
+    return is_meant(ask, fact) and _may(ask, fact.seat) and _has_shape(ask, fact.value)
 
 
 def why_no_ask(asks: Sequence[Ask], fact: Fact) -> Refusal:
@@ -20,7 +20,7 @@ def why_no_ask(asks: Sequence[Ask], fact: Fact) -> Refusal:
     if not asks:
         return Refusal("T17", Say("table.over"))
     waiting = asks[0].prompt
-    meant = [ask for ask in asks if _meant(ask, fact)]
+    meant = [ask for ask in asks if is_meant(ask, fact)]
     if not meant:
         return Refusal("T1", Say("table.not_asked", {"waiting": waiting}))
     allowed = [ask for ask in meant if _may(ask, fact.seat)]
@@ -30,7 +30,7 @@ def why_no_ask(asks: Sequence[Ask], fact: Fact) -> Refusal:
     return Refusal("T2", _what_is_wrong(allowed[0], fact))
 
 
-def _meant(ask: Ask, fact: Fact) -> bool:
+def is_meant(ask: Ask, fact: Fact) -> bool:
     """Whether *fact* is about the same thing as *ask*. A named ask must be that one: a second tap on a button
     that has vanished must not answer the next question."""
     if fact.kind is Kind.TIME:
@@ -103,5 +103,6 @@ def reading(kind: Kind, value: JSON) -> Say:
 
 
 def _name(value: Any) -> str:
+    """*value* as an argument of a sentence: translated where the words have a sentence of that name."""
     text = str(value)
     return f"@{text}" if text.isalpha() and text.islower() else text

@@ -10,7 +10,6 @@ from msgspec import Struct
 from companion.asks import Ask
 from companion.calls import (
     Buttons,
-    Decision,
     Edge,
     Evidence,
     Fairness,
@@ -19,11 +18,12 @@ from companion.calls import (
     Press,
     Pressed,
     Standing,
+    decide,
 )
 from companion.facts import MS, Fact, Kind, Source
 from companion.game import AnyGame
 from companion.seats import Seat
-from companion.table.calling import tie_orders
+from companion.table.calling import standing_of, tie_orders
 
 HELD_AFTER = 1_000 * MS  # a button that is down for this long since before the ask is told of
 RECENT_GLITCHES = 16
@@ -205,15 +205,8 @@ def _may_call(asks: Sequence[Ask]) -> set[tuple[str, str]]:
     return {(ask.call, seat) for ask in asks if ask.kind is Kind.CALL for seat in ask.seats}
 
 
-def in_order(callers: Sequence[Caller], decision: Decision) -> list[tuple[Caller, Standing]]:
+def in_order(callers: Sequence[Caller], evidence: Evidence) -> list[tuple[Caller, Standing]]:
     """The callers with their standings: those that count in their order, then the others."""
-    rest = list(callers)
-    ordered = []
-    for standing in decision.standings:
-        caller = min(
-            (c for c in rest if c.press.seat == standing.seat), key=lambda c: c.press.t, default=None
-        )
-        if caller is not None:
-            rest.remove(caller)
-            ordered.append((caller, standing))
-    return ordered
+    decision = decide(evidence)
+    found = [(caller, standing_of(caller.fact, evidence, decision)) for caller in callers]
+    return sorted(found, key=lambda pair: (decision.standings.index(pair[1]), pair[0].press.t))

@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.asks import Say
-from companion.calls import Evidence, Standing, Verdict
+from companion.calls import Decision, Evidence, Standing, Verdict
 from companion.calls.evidence import groups
 from companion.facts import MS, Fact
 from companion.game import AnyGame
@@ -20,6 +20,13 @@ def tie_orders(game: AnyGame, state: Any, evidence: Evidence) -> tuple[tuple[str
             order = tuple(game.break_tie(state, call, seats))
             orders.append(order if sorted(order) == list(seats) else seats)
     return tuple(orders)
+
+
+def standing_of(fact: Fact, evidence: Evidence, decision: Decision) -> Standing:
+    """How the call that *fact* tells of fared: a seat's first press has its first standing, and so on."""
+    times = sorted(press.t for press in evidence.presses if press.seat == fact.seat)
+    standings = [standing for standing in decision.standings if standing.seat == fact.seat]
+    return standings[times.index(fact.t)]
 
 
 def refuse_call(fact: Fact, standing: Standing) -> Ruling | None:

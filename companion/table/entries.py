@@ -33,6 +33,7 @@ class Heard(Struct, frozen=True, tag_field="entry", tag="fact", omit_defaults=Tr
     position: str = ""
     evidence: Evidence | None = None  # for a call: all that its place was decided by
     proposed: bool = False  # the fact's value is a move in the game's own notation
+    secret: bool = False  # only for the eyes of the seats that were asked
 
 
 class Undone(Struct, frozen=True, tag_field="entry", tag="undo", omit_defaults=True):

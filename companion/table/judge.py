@@ -16,7 +16,7 @@ from companion.calls import Evidence, Standing
 from companion.facts import JSON, MS, Fact, Source
 from companion.game import AnyGame, Move
 from companion.rulings import Question, Refusal, Ruling, Verdict, refused, unsure
-from companion.table.answers import answers, reading, why_no_ask
+from companion.table.answers import answers, is_meant, reading, why_no_ask
 from companion.table.calling import notes_of, refuse_call, refuse_late
 from companion.table.entries import Ended, Heard, fingerprint
 from companion.table.line import Line
@@ -161,7 +161,8 @@ def judge_words(
         judgement = judge_word(game, state, asks, word)
         accepted = judgement.ruling.verdict is Verdict.ACCEPTED
         mark = fingerprint(game, judgement.state) if accepted else ""
-        heard = Heard(word.fact, judgement.ruling, mark, word.evidence, word.proposed)
+        secret = any(ask.secret for ask in asks if is_meant(ask, word.fact))
+        heard = Heard(word.fact, judgement.ruling, mark, word.evidence, word.proposed, secret)
         entries.append((heard, judgement.state))
         if accepted:
             state = judgement.state

@@ -5,12 +5,23 @@ from typing import Any
 from msgspec import Struct
 
 from companion.asks import Say
-from companion.facts import Fact, Kind
-from companion.journal import Entry
+from companion.facts import JSON, Fact, Kind
+from companion.journal import Entry, Journal
 from companion.rulings import Ruling
 from companion.table.announce import By, by_whom
 from companion.table.answers import reading
-from companion.table.entries import Body, Corrected, Ended, Heard, Left, Overridden, Resumed, Started, Undone
+from companion.table.entries import (
+    Body,
+    Corrected,
+    Ended,
+    Heard,
+    Left,
+    Overridden,
+    Resumed,
+    Started,
+    Undone,
+    read_body,
+)
 from companion.table.line import Line
 
 
@@ -25,10 +36,35 @@ class LogEntry(Struct, frozen=True):
     ruling: Ruling | None = None  # what the referee said to it
     seat: str = ""
     stands: bool = False  # a move that counts; False for what was refused or taken back
+    secret: bool = False  # its ruling is only for the eyes of the seat
 
 
-def log_entry(entry: Entry, body: Body, line: Line) -> LogEntry:
-    """*entry* for the screen."""
+class LogBook:
+    """The entries of one game, kept at hand so that a screen may ask for them at every redraw."""
+
+    def __init__(self, journal: Journal, game_id: int) -> None:
+        self._entries = [(entry, read_body(entry)) for entry in journal.entries(game_id)]
+        self._shown: tuple[LogEntry, ...] = ()
+        self._shown_for: tuple[int, Line | None] = (0, None)
+
+    def add(self, entry: Entry, body: Body) -> None:
+        self._entries.append((entry, body))
+
+    def body(self, entry: int) -> Body | None:
+        """What *entry* says, if it is one of this game."""
+        return next((body for e, body in reversed(self._entries) if e.id == entry), None)
+
+    def show(self, line: Line) -> tuple[LogEntry, ...]:
+        """All entries, oldest first; *line* knows which of them stand."""
+        count, shown_for = self._shown_for
+        if count != len(self._entries) or shown_for is not line:
+            standing = {frame.entry for frame in line.frames[1:]}  # the start stands always, and is no move
+            self._shown = tuple(_log_entry(e, body, e.id in standing) for e, body in self._entries)
+            self._shown_for = len(self._entries), line
+        return self._shown
+
+
+def _log_entry(entry: Entry, body: Body, stands: bool) -> LogEntry:
     fact = body.fact if isinstance(body, (Heard, Corrected)) else None
     return LogEntry(
         entry=entry.id,
@@ -38,7 +74,8 @@ def log_entry(entry: Entry, body: Body, line: Line) -> LogEntry:
         says=what_happened(body),
         ruling=None if isinstance(body, (Started, Ended, Left, Resumed)) else body.ruling,
         seat=fact.seat if fact else "",
-        stands=bool(line.place_of(entry.id)),  # the start stands always, and is no move
+        stands=stands,
+        secret=isinstance(body, Heard) and body.secret,
     )
 
 
@@ -47,8 +84,8 @@ def what_happened(body: Body) -> Say:
     match body:
         case Started(seats=seats):
             return Say("log.start", {"seats": [seat.name for seat in seats]})
-        case Heard(fact, ruling, proposed=proposed):
-            return _fact(fact, _move_of(ruling) if proposed else None)
+        case Heard():
+            return _fact(body)
         case Undone(to=to):
             return Say("log.undo" if to else "log.undo_refused")
         case Overridden(says=says):
@@ -65,9 +102,13 @@ def what_happened(body: Body) -> Say:
             return Say("log.resume")
 
 
-def _fact(fact: Fact, move: str | None) -> Say:
-    if move is not None:
-        return Say("log.move", {"who": _who(fact), "what": move})
+def _fact(heard: Heard) -> Say:
+    """A fact in words. What was secret is not told; of a move only its name: the rest may be hidden."""
+    fact = heard.fact
+    if heard.secret:
+        return Say("log.secret", {"who": _who(fact)})
+    if heard.proposed:
+        return Say("log.move", {"who": _who(fact), "what": _name_of_move(fact.value)})
     match fact.kind:
         case Kind.CALL | Kind.CONFIRM | Kind.TIME:
             return Say(f"log.{fact.kind.value}", {"who": _who(fact), "what": str(fact.value)})
@@ -79,8 +120,5 @@ def _who(fact: Fact) -> Any:
     return fact.seat or Say(f"source.{fact.source.value}")
 
 
-def _move_of(ruling: Ruling) -> str:
-    move = ruling.move if isinstance(ruling.move, dict) else {}
-    name = str(move.get("move", "?"))
-    rest = ", ".join(f"{key} {value}" for key, value in move.items() if key not in ("move", "seat"))
-    return f"{name} ({rest})" if rest else name
+def _name_of_move(move: JSON) -> str:
+    return str(move.get("move", "?")) if isinstance(move, dict) else "?"

@@ -24,12 +24,11 @@ from companion.table.entries import (
     Overridden,
     Started,
     Undone,
-    read_body,
     write_body,
 )
 from companion.table.judge import Word, judge_words, not_written
 from companion.table.line import Line, begin, follow
-from companion.table.log import LogEntry, log_entry
+from companion.table.log import LogBook, LogEntry
 from companion.table.opening import CannotStart, open_game, reopen
 from companion.table.sanity import plain, plain_text, plain_value
 from companion.undo import UndoLevel
@@ -52,7 +51,7 @@ class Table:
         self._asks: tuple[Ask, ...] = ()
         self._since: dict[str, int] = {}  # ask id → since when it is open
         self._timed_out: set[str] = set()
-        self._teller = Teller()
+        self._teller, self._log = Teller(), LogBook(journal, game_id)
         self._refresh_asks(None)
 
     # --- opening ---
@@ -139,17 +138,12 @@ class Table:
 
     def log(self) -> tuple[LogEntry, ...]:
         """Everything that has happened, oldest first."""
-        entries = self._journal.entries(self._game_id)
-        return tuple(log_entry(entry, read_body(entry), self._line) for entry in entries)
+        return self._log.show(self._line)
 
     def evidence(self, entry: int) -> Evidence | None:
         """What the place of the call in *entry* was decided by."""
-        body = self._body(entry)
+        body = self._log.body(entry)
         return body.evidence if isinstance(body, Heard) else None
-
-    def _body(self, entry: int) -> Body | None:
-        found = self._journal.entry(entry)
-        return read_body(found) if found and found.game == self._game_id else None
 
     # --- hearing ---
 
@@ -233,7 +227,7 @@ class Table:
         if self._callers.first is not None:
             now = self._clock.now()
             callers, evidence = self._callers.take_waiting(self._game, self.state, self._asks, now)
-            ordered = in_order(callers, decide(evidence))
+            ordered = in_order(callers, evidence)
             words = [Word(caller.fact, evidence, standing) for caller, standing in ordered]
         words += [Word(fact) for fact in aside]
         rulings = self._judge(words) if words else []
@@ -276,6 +270,7 @@ class Table:
             return False
         for entry, (body, state) in zip(entries, bodies, strict=True):
             before = self._line
+            self._log.add(entry, body)
             self._line = follow(self._game, before, entry.id, body, state)
             if self._line.state is not before.state or self._line.over is not before.over:
                 self._refresh_asks(body)
@@ -308,7 +303,7 @@ class Table:
     def undo_to(self, entry: int, *, agreed: bool = False, by: str = "") -> Ruling:
         """Take back everything after *entry*, so that the table stands as it stood then."""
         self._decide()
-        if self._body(entry) is None:
+        if self._log.body(entry) is None:
             return self._undo(-1, agreed, by)
         return self._undo(self._line.at(entry), agreed, by)
 
@@ -328,7 +323,7 @@ class Table:
     def correct(self, entry: int, value: JSON) -> Ruling:
         """What was read in *entry* should have been *value*; what came after it is judged again."""
         self._decide()
-        body = self._body(entry)
+        body = self._log.body(entry)
         if not isinstance(body, Heard) or body.fact.kind in (Kind.CALL, Kind.TIME):
             return self._change(Corrected(refused(Refusal("T12", Say("table.no_reading"))), entry))
         body = changes.correct(self._game, self._line, entry, body, plain_value(value))

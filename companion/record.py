@@ -1,0 +1,231 @@
+"""A game as a text file that people can read and that can be replayed and verified.
+
+Each entry of the journal is a line of JSON; the lines above it that begin with ``#`` tell the same in words::
+
+    # 20:15:07  The camera: 3 and 5
+    #           accepted
+    {"id":2,"game":1,…}
+
+To verify a record means to make every ruling and every decision about calls again from what is written down,
+and to compare: the hashes, the moves, the notes, the positions, the order of the calls, the ties, the end.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import datetime
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from companion.asks import Say
+from companion.calls import decide
+from companion.facts import JSON
+from companion.game import AnyGame
+from companion.games import find_game
+from companion.journal import Entry, Journal
+from companion.journal.chain import is_whole
+from companion.rulings import Importance, Ruling, Verdict
+from companion.table import changes
+from companion.table.calling import standing_of, tie_orders
+from companion.table.entries import Body, Corrected, Ended, Heard, Overridden, Started, Undone, read_body
+from companion.table.judge import Word, judge_word
+from companion.table.line import Line, begin, follow
+from companion.table.log import what_happened
+from companion.words import Words, game_words
+
+FORMAT = 1
+
+
+class RecordFailed(Exception):  # noqa: N818
+    """A record that cannot be read; `says` tells what helps."""
+
+    def __init__(self, says: Say) -> None:
+        super().__init__(f"{says.key} {says.args}")
+        self.says = says
+
+
+class Finding(Struct, frozen=True):
+    """Something in a record that does not hold: the entry, and what was expected and found."""
+
+    entry: int
+    what: str
+
+
+class Replay(Struct, frozen=True):
+    """A replayed record: where it leads to, and everything that does not hold."""
+
+    game: AnyGame
+    started: Started
+    line: Line
+    entries: int
+    decisions: int  # of calls, each derived again from its evidence
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def good(self) -> bool:
+        return not self.findings
+
+
+# --- writing ---
+
+
+def write_record(
+    journal: Journal, game_id: int, language: str = "en", find: Callable[[str], AnyGame] = find_game
+) -> Iterator[str]:
+    """The lines of the record of a game, without line ends."""
+    entries = journal.entries(game_id)
+    if not entries:
+        raise RecordFailed(Say("record.empty"))
+    name = entries[0].read().get("game", "")
+    yield json.dumps({"record": FORMAT, "game": name}, ensure_ascii=False)
+    words = game_words(_find(name, find))
+    for entry in entries:
+        yield from tell(entry, words, language)
+        yield json.dumps(msgspec.structs.asdict(entry), ensure_ascii=False, separators=(",", ":"))
+
+
+def tell(entry: Entry, words: Words, language: str) -> Iterator[str]:
+    """*entry* in words, line by line."""
+    time = datetime.fromtimestamp(entry.wall / 1e9).astimezone().strftime("%H:%M:%S")
+    try:
+        body = read_body(entry)
+    except msgspec.ValidationError:
+        yield f"# {time}  ?"
+        return
+    yield f"# {time}  {words.say(what_happened(body), language)}"
+    if isinstance(body, (Heard, Undone, Overridden, Corrected)):
+        for line in _ruling_in_words(body.ruling, words, language):
+            yield f"#           {line}"
+
+
+def _ruling_in_words(ruling: Ruling, words: Words, language: str) -> Iterator[str]:
+    rule = f" ({ruling.rule})" if ruling.rule else ""
+    if ruling.verdict is not Verdict.ACCEPTED and ruling.why is not None:
+        yield f"{words.say(ruling.why, language)}{rule}"
+    for note in ruling.notes:
+        if note.importance is Importance.PRIVATE:
+            continue  # a record is for everybody's eyes
+        yield words.say(note.says, language) + (f" ({note.rule})" if note.rule else "")
+
+
+# --- reading ---
+
+
+def read_record(lines: Iterable[str]) -> tuple[Entry, ...]:
+    """The entries of a record; raises `RecordFailed` with the line that cannot be read."""
+    entries = []
+    for number, line in enumerate(lines, start=1):
+        text = line.strip().removeprefix("\ufeff")
+        if not text or text.startswith("#"):
+            continue
+        try:
+            value = msgspec.json.decode(text.encode("utf-8", "replace"))
+            if not (isinstance(value, dict) and "record" in value):
+                entries.append(msgspec.convert(value, Entry))
+            elif value["record"] != FORMAT:
+                raise ValueError(f"expected a record of format {FORMAT}, got {value['record']!r}")
+        except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+            raise RecordFailed(Say("record.bad_line", {"line": number, "why": str(error)})) from error
+    if not entries:
+        raise RecordFailed(Say("record.empty"))
+    return tuple(entries)
+
+
+# --- replaying and verifying ---
+
+
+def replay_record(entries: Sequence[Entry], find: Callable[[str], AnyGame] = find_game) -> Replay:
+    """Play the record once more through the rules of today and compare everything with what is written."""
+    try:
+        started = read_body(entries[0])
+    except (msgspec.ValidationError, ValueError, TypeError) as error:
+        raise RecordFailed(Say("record.bad_line", {"line": entries[0].id, "why": str(error)})) from error
+    if not isinstance(started, Started):
+        raise RecordFailed(Say("record.empty"))
+    game = _find(started.game, find)
+    examiner = _Examiner(game, started, entries[0])
+    for previous, entry in pairwise(entries):
+        examiner.examine(previous, entry)
+    return Replay(game, started, examiner.line, len(entries), examiner.decisions, tuple(examiner.findings))
+
+
+def _find(name: str, find: Callable[[str], AnyGame]) -> AnyGame:
+    try:
+        return find(name)
+    except KeyError as error:
+        raise RecordFailed(Say("record.unknown_game", {"game": str(name)})) from error
+
+
+class _Examiner:
+    """Goes through a record entry by entry, keeping where the game stands."""
+
+    def __init__(self, game: AnyGame, started: Started, first: Entry) -> None:
+        self.game, self.findings, self.decisions = game, list[Finding](), 0
+        self._bodies: dict[int, Body] = {first.id: started}
+        self._evidence: Any = None  # of the decision that is being told entry by entry
+        if not is_whole(first):
+            self._find(first.id, "its hash does not fit what it says")
+        if started.version != game.about.version:
+            self._find(first.id, f"played by rules of version {started.version}, not {game.about.version}")
+        self.line = begin(game, started, first.id)
+
+    def examine(self, previous: Entry, entry: Entry) -> None:
+        if not is_whole(entry):
+            self._find(entry.id, "its hash does not fit what it says")
+        if entry.id <= previous.id or (entry.id == previous.id + 1 and entry.previous != previous.hash):
+            self._find(entry.id, f"it does not follow entry {previous.id}")
+        try:
+            body = read_body(entry)
+            self._compare(entry.id, body)
+            self.line = follow(self.game, self.line, entry.id, body)
+        except Exception as error:  # a foreign hand may have written anything
+            self._find(entry.id, f"{type(error).__name__}: {error}")
+            return
+        self._bodies[entry.id] = body
+
+    def _compare(self, entry: int, body: Body) -> None:
+        """*body* against what the rules make of it now."""
+        match body:
+            case Heard():
+                self._expect(entry, "ruling", self._judge(entry, body), body.ruling)
+            case Corrected(corrects=corrects, fact=fact) if fact is not None:
+                heard = self._bodies[corrects]
+                if isinstance(heard, Heard):
+                    again = changes.correct(self.game, self.line, corrects, heard, fact.value)
+                    self._expect(entry, "correction", again.ruling, body.ruling)
+            case Ended(outcome):
+                self._expect(entry, "end", self.game.outcome(self.line.state), outcome)
+
+    def _judge(self, entry: int, heard: Heard) -> Ruling:
+        state = self.line.state
+        asks = () if self.line.over else self.game.asks(state)
+        word = Word(heard.fact, proposed=heard.proposed)
+        if heard.evidence is not None:
+            decision = decide(heard.evidence)
+            standing = standing_of(heard.fact, heard.evidence, decision)
+            word = Word(heard.fact, heard.evidence, standing, heard.proposed)
+            self._compare_ties(entry, heard)
+        return judge_word(self.game, state, asks, word).ruling
+
+    def _compare_ties(self, entry: int, heard: Heard) -> None:
+        """The ties against the game's tie rule, in the state in which the decision fell."""
+        if heard.evidence is None or heard.evidence == self._evidence:
+            return
+        self._evidence = heard.evidence
+        self.decisions += 1
+        ties = tie_orders(self.game, self.line.state, heard.evidence)
+        self._expect(entry, "order of a tie", ties, heard.evidence.ties)
+
+    def _expect(self, entry: int, what: str, expected: Any, got: Any) -> None:
+        wanted, found = _plain(expected), _plain(got)
+        if wanted != found:
+            self._find(entry, f"{what}: expected {wanted}, got {found}")
+
+    def _find(self, entry: int, what: str) -> None:
+        self.findings.append(Finding(entry, what))
+
+
+def _plain(value: Any) -> JSON:
+    return msgspec.json.decode(msgspec.json.encode(value))
