@@ -1,7 +1,7 @@
 """Naming a set of cells with the fewest touches: whole sets are offered when they are few, else single cells.
 
-Nothing is remembered between touches: every choice carries all that was tapped so far. A choice's value is
-``{"cells": […]}`` for a whole set, ``{"tapped": […]}`` for a beginning that more than one set fits.
+A choice's value is ``{"cells": […]}`` for a whole set, or ``{"tapped": […]}`` for a beginning that several
+sets fit; it carries all that was tapped before, and a game keeps it in its state until the set is whole.
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,18 +11,23 @@ import msgspec
 from companion.asks import Choice, Say
 from companion.facts import JSON
 from companion.pyramid.agree import cell_says, cells_say
-from companion.pyramid.cells import Cell, Shape, bits, cell_of, cells_of, shape_of
-from companion.rulings import Question
+from companion.pyramid.cells import Cell, Shape, bits, cell_of, cells_of, exists, shape_of
 
 FEW = 8  # as many whole sets as can be offered side to side
 
 
 def choices(sets: Sequence[Shape], tapped: Shape = 0) -> tuple[Choice, ...]:
     """What to offer when one of *sets* is meant and *tapped* is already known."""
-    fitting = [cells for cells in sets if not tapped & ~cells]
+    fitting = fitting_sets(sets, tapped)
     if len(fitting) <= FEW:
         return tuple(_whole(cells) for cells in fitting)
-    return tuple(_one_more(tapped, cell) for cell in telling_cells(fitting, tapped))
+    offered = (_with_cell(fitting, tapped, cell) for cell in telling_cells(fitting, tapped))
+    return tuple({choice.says.key + repr(choice.value): choice for choice in offered}.values())
+
+
+def fitting_sets(sets: Sequence[Shape], tapped: Shape) -> list[Shape]:
+    """Those of *sets* that hold everything *tapped*."""
+    return [cells for cells in sets if not tapped & ~cells]
 
 
 def telling_cells(fitting: Sequence[Shape], tapped: Shape = 0) -> tuple[Shape, ...]:
@@ -32,6 +37,12 @@ def telling_cells(fitting: Sequence[Shape], tapped: Shape = 0) -> tuple[Shape, .
         some |= cells
         every &= cells
     return tuple(bits(some & ~every & ~tapped))
+
+
+def _with_cell(fitting: Sequence[Shape], tapped: Shape, cell: Shape) -> Choice:
+    """The set that only *cell* belongs to, or a longer beginning."""
+    left = fitting_sets(fitting, tapped | cell)
+    return _whole(left[0]) if len(left) == 1 else _one_more(tapped, cell)
 
 
 def _whole(cells: Shape) -> Choice:
@@ -46,34 +57,15 @@ def _one_more(tapped: Shape, single: Shape) -> Choice:
     return Choice({"tapped": known}, Say("a_die_at", {"cell": cell_says(cell_of(single))}))
 
 
-def answer(value: JSON, sets: Sequence[Shape], rule: str) -> tuple[Cell, ...] | Question:
-    """The cells that *value* means; a question when more than one set fits what was tapped.
-
-    A whole set is taken as it stands, so that the rules can say what is wrong with it.
-    """
-    cells = _cells_in(value)
-    if cells is None:
-        return Question(Say("tap_the_cells"), choices(sets), rule)
-    if "cells" in value:
-        return cells
-    tapped = shape_of(cells)
-    fitting = [one for one in sets if not tapped & ~one]
-    if len(fitting) == 1:
-        return cells_of(fitting[0])
-    if not fitting:
-        return Question(Say("no_such_build", {"cells": cells_say(cells)}), choices(sets), rule)
-    return Question(Say("and_then"), choices(sets, tapped), rule)
-
-
-def _cells_in(value: JSON) -> tuple[Cell, ...] | None:
-    """The cells that a choice names, or None if it names none."""
-    if not isinstance(value, dict) or len(value) != 1 or not value.keys() <= {"cells", "tapped"}:
+def named_cells(value: JSON, name: str) -> tuple[Cell, ...] | None:
+    """The cells that a choice names as *name* ("cells" or "tapped"), or None if it does not."""
+    if not isinstance(value, dict) or value.keys() != {name}:
         return None
     try:
-        cells = msgspec.convert(next(iter(value.values())), tuple[Cell, ...])
+        cells = msgspec.convert(value[name], tuple[Cell, ...])
     except msgspec.ValidationError:
         return None
-    return cells if all(0 <= at <= 8 for cell in cells for at in cell) else None
+    return cells if all(exists(cell) for cell in cells) else None
 
 
 def one_of(cells: Iterable[Cell]) -> tuple[Choice, ...]:

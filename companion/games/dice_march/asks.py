@@ -33,9 +33,9 @@ def _begin(state: MarchState) -> tuple[Ask, ...]:
 
 def _move(state: MarchState) -> tuple[Ask, ...]:
     seat = state.on_turn
-    prompt = Say("tip_or_turn_one", {"seat": seat})
-    seen = Ask("move", Kind.PYRAMID, (seat,), prompt, "DM2", spoken=False)
-    tapped = Ask("move:touch", Kind.CHOICE, (seat,), prompt, "DM2", choices=touching.dice_choices(state))
+    seen = Ask("move", Kind.PYRAMID, (seat,), Say("tip_or_turn_one", {"seat": seat}), "DM2", spoken=False)
+    choices = touching.choices(state)
+    tapped = Ask("move:touch", Kind.CHOICE, (seat,), touching.prompt(state), "DM2", choices=choices)
     return seen, tapped, *_draw(state)
 
 

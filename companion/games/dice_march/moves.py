@@ -34,8 +34,15 @@ class Turn(Move, frozen=True, tag="turn"):
     faces: tuple[Number, Number, Number]
 
 
+class Pick(Move, frozen=True, tag="pick"):
+    """By touch: the die at `cell` will be moved, perhaps turned with `front` towards its owner."""
+
+    cell: Cell | None = None
+    front: Number | None = None
+
+
 class Draw(Move, frozen=True, tag="draw"):
     """`seat` would like to call it a draw."""
 
 
-MarchMove = Begin | Tip | Turn | Draw | Agree
+MarchMove = Begin | Tip | Turn | Pick | Draw | Agree

@@ -9,7 +9,7 @@ from companion.game import Step
 from companion.games.dice_march import ending
 from companion.games.dice_march.competition import OWN, TIE, Fight, funnels_made
 from companion.games.dice_march.marching import Arrival, arrive, known_faces, shown_after, tips_from
-from companion.games.dice_march.moves import Begin, Draw, MarchMove, Tip, Turn
+from companion.games.dice_march.moves import Begin, Draw, MarchMove, Pick, Tip, Turn
 from companion.games.dice_march.state import (
     DICE,
     MarchState,
@@ -21,6 +21,7 @@ from companion.games.dice_march.state import (
     position_key,
 )
 from companion.pyramid.agree import Agree, cell_says, trouble
+from companion.pyramid.cells import Cell
 from companion.pyramid.dice import Faces, is_right_handed
 from companion.pyramid.notation import COLOURS, cell_named, die, name_of, shape
 from companion.pyramid.sides import direction_of, in_the_base
@@ -44,6 +45,8 @@ def refuse(state: MarchState, move: MarchMove) -> Refusal | None:
             return _refuse_draw(state, move)
         case Tip() | Turn():
             return _refuse_action(state, move)
+        case Pick():
+            return _refuse_pick(state, move)
 
 
 def _refuse_agreement(move: Agree) -> Refusal | None:
@@ -76,13 +79,25 @@ def _refuse_draw(state: MarchState, move: Draw) -> Refusal | None:
 
 def _refuse_action(state: MarchState, move: Tip | Turn) -> Refusal | None:
     """DM2: one own die, tipped or turned, on the own turn."""
+    stranger = _refuse_die(state, move.seat, move.cell)
+    if stranger:
+        return stranger
+    return _refuse_tip(state, move) if isinstance(move, Tip) else _refuse_turn(state, move)
+
+
+def _refuse_pick(state: MarchState, move: Pick) -> Refusal | None:
+    cells = own_cells(state, state.on_turn)
+    return _refuse_die(state, move.seat, move.cell or cells[0])
+
+
+def _refuse_die(state: MarchState, seat: str, cell: Cell) -> Refusal | None:
     if state.phase == "begin":
         return Refusal("DM2", Say("begin_first"))
-    if move.seat != state.on_turn:
-        return Refusal("DM2", Say("not_your_turn", {"seat": move.seat, "turn": state.on_turn}))
-    if owner(state, move.cell) != move.seat:
-        return Refusal("DM2", Say("not_your_die", {"seat": move.seat, "cell": cell_says(move.cell)}))
-    return _refuse_tip(state, move) if isinstance(move, Tip) else _refuse_turn(state, move)
+    if seat != state.on_turn:
+        return Refusal("DM2", Say("not_your_turn", {"seat": seat, "turn": state.on_turn}))
+    if owner(state, cell) != seat:
+        return Refusal("DM2", Say("not_your_die", {"seat": seat, "cell": cell_says(cell)}))
+    return None
 
 
 def _refuse_tip(state: MarchState, move: Tip) -> Refusal | None:
@@ -159,11 +174,13 @@ def play(state: MarchState, move: MarchMove) -> Step[MarchState]:
             return _turned(state, move)
         case Tip():
             return _tipped(state, move)
+        case Pick():
+            return Step(replace(state, picked=move.cell, front=move.front))
 
 
 def _agreed(state: MarchState, move: Agree) -> Step[MarchState]:
     """The dice as the table shows them; what was won and lost stays as it was."""
-    after = replace(state, pyramid=dict(move.pyramid), repeated={})
+    after = replace(state, pyramid=dict(move.pyramid), repeated={}, picked=None, front=None)
     if state.phase == "play" and not own_cells(after, state.on_turn):
         after = _passed_on(after)
     return Step(after, (Note(Say("agreed"), "DM2"),))
@@ -214,7 +231,7 @@ def _with_losses(state: MarchState, arrival: Arrival) -> MarchState:
 
 
 def _turn_over(state: MarchState) -> Step[MarchState]:
-    after = replace(state, recent=_latest(state), draw=())
+    after = replace(state, recent=_latest(state), draw=(), picked=None, front=None)
     if not after.pyramid:
         after = ending.emptied(after)
         return Step(after, _end_notes(after))

@@ -27,6 +27,8 @@ class MarchState(State, frozen=True, kw_only=True):
     captured: dict[str, int] = field(default_factory=dict)  # own dice that others took
     recent: tuple[str, ...] = ()  # whose turn was the latest, then the one before (DM14)
     repeated: dict[str, int] = field(default_factory=dict)  # how often each position was there (A-DM5)
+    picked: Cell | None = None  # the die that somebody has tapped, and the number it will turn to its owner
+    front: int | None = None
     draw: tuple[str, ...] = ()  # who would like a draw
     winners: tuple[str, ...] = ()
     end_rule: str = ""
@@ -72,7 +74,7 @@ def start_cells(axis: int) -> tuple[Cell, ...]:
 
 
 def start_pyramid() -> Pyramid:
-    """All fifteen dice before the first turn; they stand so far apart that nobody competes before ply 4 (DM16)."""
+    """All fifteen dice before the first turn, too far apart for a fight before ply 4 (DM16)."""
     return {
         name_of(cell): die(letter, start_faces(axis))
         for axis, letter in enumerate(COLOURS)

@@ -1,7 +1,7 @@
 """Naming a move by touch: first the die, then a direction or the numbers that it is turned to.
 
-Nothing is remembered between touches: every choice carries what was tapped so far, as ``{"die": cell}`` or
-``{"die": cell, "front": 6}``. A finished move is ``{"tip": [cell, to]}`` or ``{"turn": [cell, faces]}``.
+A beginning is written ``{"die": cell}`` or ``{"die": cell, "front": 6}`` and kept in the state; a finished
+move is ``{"tip": [cell, to]}`` or ``{"turn": [cell, faces]}``; ``{}`` starts over.
 """
 
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ import msgspec
 from companion.asks import Choice, Say
 from companion.facts import JSON
 from companion.games.dice_march.marching import known_faces, tips_from
-from companion.games.dice_march.moves import Tip, Turn
+from companion.games.dice_march.moves import Number, Pick, Tip, Turn
 from companion.games.dice_march.state import MarchState, axis_of, own_cells
 from companion.pyramid.agree import cell_says
 from companion.pyramid.cells import Cell
@@ -26,9 +26,28 @@ class Tapped(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What was tapped: a beginning (`die`, then `front`), or a finished move."""
 
     die: Cell | None = None
-    front: int | None = None  # the number towards the own side
+    front: Number | None = None  # the number towards the own side
     tip: tuple[Cell, Cell] | None = None
     turn: tuple[Cell, Faces] | None = None
+
+
+def choices(state: MarchState) -> tuple[Choice, ...]:
+    """What can be tapped next."""
+    if state.picked is None:
+        return dice_choices(state)
+    over = Choice({}, Say("start_over"))
+    if state.front is None:
+        return (*action_choices(state, state.picked), over)
+    return (*turn_choices(state, state.picked, state.front), over)
+
+
+def prompt(state: MarchState) -> Say:
+    """The question that belongs to `choices`."""
+    if state.picked is None:
+        return Say("tip_or_turn_one", {"seat": state.on_turn})
+    if state.front is None:
+        return Say("tip_or_turn", _shown(state, state.picked))
+    return Say("and_to_the_left", {"number": state.front})
 
 
 def dice_choices(state: MarchState) -> tuple[Choice, ...]:
@@ -67,21 +86,14 @@ def _shown(state: MarchState, cell: Cell) -> dict[str, Any]:
     return {"cell": cell_says(cell), "a": a, "b": b, "c": c}
 
 
-def answer(value: JSON, state: MarchState, seat: str) -> Tip | Turn | Question:
-    """The move that *value* names, or what has to be tapped next."""
+def answer(value: JSON, state: MarchState, seat: str) -> Tip | Turn | Pick | Question:
+    """The move that *value* names, or the next thing that is picked for it."""
     try:
         tapped = msgspec.convert(value, Tapped)
     except msgspec.ValidationError:
-        return Question(Say("which_die"), dice_choices(state), "DM2")
+        return Question(Say("which_die"), choices(state), "DM2")
     if tapped.tip:
         return Tip(cell=tapped.tip[0], to=tapped.tip[1], seat=seat)
     if tapped.turn:
         return Turn(cell=tapped.turn[0], faces=tapped.turn[1], seat=seat)
-    if tapped.die not in own_cells(state, state.on_turn) or tapped.die is None:
-        return Question(Say("which_die"), dice_choices(state), "DM2")
-    if tapped.front is None:
-        return Question(
-            Say("tip_or_turn", _shown(state, tapped.die)), action_choices(state, tapped.die), "DM2"
-        )
-    choices = turn_choices(state, tapped.die, tapped.front)
-    return Question(Say("and_to_the_left", {"number": tapped.front}), choices, "DM13")
+    return Pick(cell=tapped.die, front=tapped.front, seat=seat)

@@ -2,14 +2,12 @@
 
 from companion.asks import Ask, Choice, Say
 from companion.facts import Fact, Kind
-from companion.games.squeeze_play.moves import Build, Pass, Roll, SqueezeMove
-from companion.games.squeeze_play.placements import placements
+from companion.games.squeeze_play.moves import Build, Pass, Roll, SqueezeMove, Tap
 from companion.games.squeeze_play.rules import dice_wanted
-from companion.games.squeeze_play.start import start_pyramids
-from companion.games.squeeze_play.state import SqueezeState, colour, site_for, supply_of
+from companion.games.squeeze_play.state import SqueezeState, colour, possible_builds, supply_of
 from companion.pyramid import touch
 from companion.pyramid.agree import Agree, colour_says
-from companion.pyramid.cells import Shape, cells_of, shape_of
+from companion.pyramid.cells import cells_of, shape_of
 from companion.pyramid.notation import cell_named
 from companion.pyramid.questions import differs, heard
 from companion.rulings import Question
@@ -39,30 +37,20 @@ def _builds(state: SqueezeState) -> tuple[Ask, ...]:
     seat, rule = state.on_turn, _RULES[state.phase]
     key = state.phase.replace(" ", "_")
     args = {"seat": seat, "n": dice_wanted(state), "colour": colour_says(colour(state, seat))}
-    offered = touch.choices(possible_builds(state))
+    offered = touch.choices(possible_builds(state), shape_of(state.tapped))
     seen = Ask("build", Kind.PYRAMID, (seat,), Say(key, args), rule, spoken=False)
     may_pass = _may_pass(state)
     if may_pass:
         offered = (*offered, Choice(PASS, Say("no_bonus" if state.phase == "bonus" else "no_build")))
-    tapped = Ask("build:touch", Kind.CHOICE, (seat,), Say(f"{key}_touch", args), rule, choices=offered)
-    return seen, tapped
+    if state.tapped:
+        offered = (*offered, Choice({"tapped": []}, Say("start_over")))
+    prompt = Say("and_then") if state.tapped else Say(f"{key}_touch", args)
+    return seen, Ask("build:touch", Kind.CHOICE, (seat,), prompt, rule, choices=offered)
 
 
 def _may_pass(state: SqueezeState) -> bool:
     """SP11: bonus dice are a gift; A-SP9: some tables let who can build pass."""
     return state.phase == "bonus" or (state.phase == "build" and state.options.must_build == "may")
-
-
-def possible_builds(state: SqueezeState) -> tuple[Shape, ...]:
-    """Every build that may stand now."""
-    if state.phase == "start build":
-        return tuple(shape_of(cells) for cells in start_pyramids(state.options.centre))
-    if state.phase == "build":
-        return placements(site_for(state, state.on_turn), state.rolled)
-    if state.phase == "bonus":
-        site = site_for(state, state.on_turn, bonus=True)
-        return tuple(b for n in range(state.bonus, 0, -1) for b in placements(site, n))
-    return ()
 
 
 # --- from facts to moves ---
@@ -77,8 +65,17 @@ def understand(state: SqueezeState, ask: Ask, fact: Fact) -> SqueezeMove | Quest
         return _seen(state, seat, fact)
     if fact.value == PASS:
         return Pass(seat=seat)
-    cells = touch.answer(fact.value, possible_builds(state), ask.rule)
-    return cells if isinstance(cells, Question) else Build(cells=cells, seat=seat)
+    return _tapped(seat, ask, fact)
+
+
+def _tapped(seat: str, ask: Ask, fact: Fact) -> SqueezeMove | Question:
+    """A whole build, or a beginning of one."""
+    cells, beginning = touch.named_cells(fact.value, "cells"), touch.named_cells(fact.value, "tapped")
+    if cells is not None:
+        return Build(cells=cells, seat=seat)
+    if beginning is not None:
+        return Tap(cells=beginning, seat=seat)
+    return Question(Say("tap_the_cells"), ask.choices, ask.rule)
 
 
 def _rolled(seat: str, fact: Fact) -> Roll | Question:
@@ -100,10 +97,10 @@ def _seen(state: SqueezeState, seat: str, fact: Fact) -> SqueezeMove | Question:
     strangers = {name: lying for name, lying in change.placed.items() if lying[0] not in (own, "?")}
     if strangers:
         says = Say("wrong_colour", {"seat": seat, "colour": colour_says(own), "n": len(strangers)})
-        return Question(says, touch.choices(possible_builds(state)), "SP4")
+        return Question(says, (), "SP4")
     cells = tuple(sorted(cell_named(name) for name in change.placed))
     if not cells:
-        return Question(Say("nothing_new", {"seat": seat}), touch.choices(possible_builds(state)), "SP4")
+        return Question(Say("nothing_new", {"seat": seat}), (), "SP4")
     return Build(cells=cells, seat=seat)
 
 

@@ -21,8 +21,14 @@ class Build(Move, frozen=True, tag="build"):
     cells: tuple[Cell, ...]
 
 
+class Tap(Move, frozen=True, tag="tap"):
+    """By touch: new dice lie at `cells`, and the others are still to be tapped; no cells: start over."""
+
+    cells: tuple[Cell, ...] = ()
+
+
 class Pass(Move, frozen=True, tag="pass"):
     """No build (where the table allows that) or no bonus dice."""
 
 
-SqueezeMove = Roll | Build | Pass | Agree
+SqueezeMove = Roll | Build | Tap | Pass | Agree

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from companion.asks import Say
 from companion.game import Step, next_seat
 from companion.games.squeeze_play import ending
-from companion.games.squeeze_play.moves import Build, Pass, Roll, SqueezeMove
+from companion.games.squeeze_play.moves import Build, Pass, Roll, SqueezeMove, Tap
 from companion.games.squeeze_play.placements import Site, can_place, offenders, rule_broken
 from companion.games.squeeze_play.start import refuse_start
 from companion.games.squeeze_play.state import (
@@ -13,6 +13,7 @@ from companion.games.squeeze_play.state import (
     SqueezeState,
     colour,
     own_dice,
+    possible_builds,
     site_for,
     supply_of,
 )
@@ -20,6 +21,7 @@ from companion.pyramid.agree import Agree, cells_say, trouble
 from companion.pyramid.cells import Cell, cells_of, exists, shape_of
 from companion.pyramid.notation import UNKNOWN_DIE, die, updated, with_dice
 from companion.pyramid.shape import longest_row
+from companion.pyramid.touch import fitting_sets
 from companion.rulings import Importance, Note, Refusal
 
 # --- what may not stand ---
@@ -38,6 +40,8 @@ def refuse(state: SqueezeState, move: SqueezeMove) -> Refusal | None:
             return _refuse_roll(state)
         case Build():
             return _refuse_build(state, move)
+        case Tap():
+            return _refuse_tap(state, move)
         case Pass():
             return _refuse_pass(state, move)
 
@@ -118,6 +122,18 @@ def _sentence(state: SqueezeState, broken: str) -> str:
     return {"unsupported": "not_in_a_funnel", "rule2": "not_beside_own", "protect": "start_closed"}[broken]
 
 
+def _refuse_tap(state: SqueezeState, move: Tap) -> Refusal | None:
+    """What is tapped must be part of a build that may stand, so that nobody taps into a dead end."""
+    if state.phase in ("start roll", "roll"):
+        return Refusal("SP4", Say("roll_first", {"seat": state.on_turn}))
+    strange = next((cell for cell in move.cells if not exists(cell)), None)
+    if strange:
+        return Refusal("G1", Say("no_such_cell", {"cell": ",".join(map(str, strange))}))
+    if fitting_sets(possible_builds(state), shape_of(move.cells)):
+        return None
+    return Refusal("SP5", Say("no_such_build", {"cells": cells_say(move.cells)}))
+
+
 def _refuse_pass(state: SqueezeState, move: Pass) -> Refusal | None:
     """SP10, A-SP9: who can build does; bonus dice are a gift that may be left (SP11)."""
     if state.phase == "bonus" or (state.phase == "build" and state.options.must_build == "may"):
@@ -147,6 +163,8 @@ def play(state: SqueezeState, move: SqueezeMove) -> Step[SqueezeState]:
             return _started(state, move)
         case Build():
             return _built(state, move)
+        case Tap():
+            return Step(replace(state, tapped=move.cells))
         case Pass():
             return _passed(state)
 
@@ -211,6 +229,7 @@ def _with_build(state: SqueezeState, move: Build) -> SqueezeState:
     return replace(
         state,
         pyramid=with_dice(state.pyramid, move.cells, die(colour(state, seat))),
+        tapped=(),
         supply={**state.supply, seat: left},
     )
 
@@ -224,14 +243,14 @@ def _next_turn(state: SqueezeState) -> SqueezeState:
     """The left neighbour's turn; A-SP6: perhaps it is looked at first whether he is enclosed."""
     seat = next_seat(state.seats, state.on_turn)
     turns = {**state.turns, state.on_turn: state.turns.get(state.on_turn, 0) + 1}
-    after = replace(state, on_turn=seat, phase="roll", rolled=0, bonus=0, turns=turns)
+    after = replace(state, on_turn=seat, phase="roll", rolled=0, bonus=0, tapped=(), turns=turns)
     return ending.enclosed(after, seat) if state.options.order == "enclosed" else after
 
 
 def _agreed(state: SqueezeState, move: Agree) -> Step[SqueezeState]:
     """The pyramid as the table shows it; what came or went has its counterpart in a supply (SP1)."""
     pyramid = {n: updated(state.pyramid.get(n, UNKNOWN_DIE), lying) for n, lying in move.pyramid.items()}
-    after = replace(state, pyramid=pyramid)
+    after = replace(state, pyramid=pyramid, tapped=())
     moved = {s: own_dice(state, s).bit_count() - own_dice(after, s).bit_count() for s in state.seats}
     supply = {seat: supply_of(state, seat) + moved[seat] for seat in state.seats}
     note = Note(Say("agreed"), "SP1", Importance.TELL)

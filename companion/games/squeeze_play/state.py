@@ -6,8 +6,9 @@ from msgspec import field
 
 from companion.game import State
 from companion.games.squeeze_play.options import SqueezeOptions
-from companion.games.squeeze_play.placements import Site
-from companion.pyramid.cells import FULL, Cell, Shape, cells_of, shape_of
+from companion.games.squeeze_play.placements import Site, placements
+from companion.games.squeeze_play.start import start_pyramids
+from companion.pyramid.cells import FULL, Cell, Shape, shape_of
 from companion.pyramid.notation import COLOURS, Pyramid, coloured, shape
 from companion.pyramid.shape import above, hidden
 
@@ -29,6 +30,7 @@ class SqueezeState(State, frozen=True, kw_only=True):
     start: tuple[Cell, ...] = ()  # the start pyramid, as long as it must stay open (SP9)
     rolled: int = 0
     bonus: int = 0  # how many bonus dice may be built now (SP11)
+    tapped: tuple[Cell, ...] = ()  # where new dice lie, as far as somebody has tapped them
     turns: dict[str, int] = field(default_factory=dict)  # turns taken, for the tie rule of A-SP7
     winners: tuple[str, ...] = ()
     end_rule: str = ""  # the rule that ended the game
@@ -78,5 +80,13 @@ def is_enclosed(state: SqueezeState, seat: str) -> bool:
     return bool(own) and not above(own) & ~occupied & FULL
 
 
-def built_cells(state: SqueezeState, seat: str) -> tuple[Cell, ...]:
-    return cells_of(own_dice(state, seat))
+def possible_builds(state: SqueezeState) -> tuple[Shape, ...]:
+    """Every build that may stand now, the largest bonus builds first."""
+    if state.phase == "start build":
+        return tuple(shape_of(cells) for cells in start_pyramids(state.options.centre))
+    if state.phase == "build":
+        return placements(site_for(state, state.on_turn), state.rolled)
+    if state.phase == "bonus":
+        site = site_for(state, state.on_turn, bonus=True)
+        return tuple(b for n in range(state.bonus, 0, -1) for b in placements(site, n))
+    return ()
