@@ -1,8 +1,8 @@
 """Whether a game can be played by answering its asks on the screen alone.
 
 A stand-in for a family taps at random on what the asks offer: a choice, a number, a button, dice and cards
-on a pad. It sees nothing but the asks. Where cards have to be named it takes them from the legal moves, as people
-take them from their hands.
+on a pad. It sees nothing but the asks. Where cards have to be named it takes them from the legal moves, as
+people take them from their hands.
 """
 
 from collections.abc import Iterator, Sequence

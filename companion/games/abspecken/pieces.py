@@ -26,14 +26,20 @@ PIGGY_FACES: tuple[Pig, ...] = ("+-1", "+-2", "+-3", SMILE, GRIM, GRIM)
 COLOURS = {"green": "1", "pink": "2", "blue": "4", "yellow": "5", "purple": "6"}
 
 
+THREES = ("orange", "red", "white", "brown", "turquoise", "black")
+
+
 def colour_of(number: str, three: str) -> str:
     """The colour of the cards with this number; *three* is that of the threes."""
     return {n: colour for colour, n in COLOURS.items()}.get(number, three)
 
 
-def number_of(colour: str, three: str) -> str:
-    """The number of the cards of this colour, or "" if no card has it."""
-    return {**COLOURS, three: "3"}.get(colour, "")
+def number_of(colour: str) -> str:
+    """The number of the cards of this colour, or "" if that is no colour of a card.
+
+    The die has six colours and the booklet names five, so each other colour can only be that of the threes.
+    """
+    return "3" if colour in THREES else COLOURS.get(colour, "")
 
 
 def points_of(cards: tuple[str, ...]) -> int:

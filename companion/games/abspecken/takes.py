@@ -35,7 +35,7 @@ def refuse_to_take_from(state: AbspeckenState, seat: str, victim: str) -> Refusa
     turn = waiting(state)[0]
     if seat != turn:
         return Refusal("A24", Say("somebody_takes_first", {"seat": seat, "first": turn}))
-    if victim not in victims(state, seat):
+    if victim not in victims(state, seat):  # whoever takes his turn has somebody to choose
         return Refusal("AM-1", Say("cannot_be_chosen", {"seat": seat, "seats": list(victims(state, seat))}))
     return None
 

@@ -1,14 +1,13 @@
 """From the fact that answers an ask to the move that it means."""
 
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from companion import cards
 from companion.asks import Ask
-from companion.facts import Fact, Kind
+from companion.facts import Fact
 from companion.games.abspecken import moves as m
 from companion.games.abspecken.callers import waiting
 from companion.games.abspecken.pieces import Face, Pig, Pips, number_of
@@ -32,21 +31,16 @@ def understand(state: AbspeckenState, ask: Ask, fact: Fact) -> m.AbspeckenMove |
 
 
 def _roll(state: AbspeckenState, about: str, fact: Fact) -> m.Roll:
-    value = {key: [_plain(face) for face in faces] for key, faces in dict(fact.value).items()}
-    dice = msgspec.convert(value, _Dice, strict=False)
-    if fact.kind is Kind.DICE and state.options.ban_die == "number":
+    value = {kind: [str(face) for face in faces] for kind, faces in dict(fact.value).items()}
+    dice = msgspec.convert(value, _Dice, strict=False)  # faces may be written as numbers or as words
+    if state.options.ban_die == "number":
         ban = dice.number[0]
     else:
-        ban = number_of(dice.colour[0], state.options.three)
+        ban = number_of(dice.colour[0])
     if not ban:
         raise msgspec.ValidationError(f"expected the colour of a card, got {dice.colour[0]!r}")
     pig = dice.piggy[0] if dice.piggy else ""
     return m.Roll(seat=state.roller, pips=dice.pips, ban=ban, pig=pig, t=fact.t)
-
-
-def _plain(face: Any) -> str:
-    """Faces may be written as numbers or as words."""
-    return str(face)
 
 
 def _cards(fact: Fact) -> tuple[str, ...]:
