@@ -71,3 +71,9 @@ def named_cells(value: JSON, name: str) -> tuple[Cell, ...] | None:
 def one_of(cells: Iterable[Cell]) -> tuple[Choice, ...]:
     """A choice for each single cell."""
     return tuple(_whole(shape_of([cell])) for cell in cells)
+
+
+def named_cell(value: JSON) -> Cell | None:
+    """The one cell that a choice from `one_of` names, or None if it names none or several."""
+    cells = named_cells(value, "cells")
+    return cells[0] if cells and len(cells) == 1 else None

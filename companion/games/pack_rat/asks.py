@@ -8,7 +8,7 @@ from companion.games.pack_rat.state import PackRatState, Taken, rest, roller
 from companion.games.pack_rat.takes import owners
 from companion.pyramid import touch
 from companion.pyramid.agree import Agree, cell_says
-from companion.pyramid.cells import Cell, bits, cells_of
+from companion.pyramid.cells import Cell, cells_of
 from companion.pyramid.learning import seen_in
 from companion.pyramid.notation import cell_named, name_of, shape
 from companion.pyramid.questions import differs, heard
@@ -46,8 +46,10 @@ def _build_asks(state: PackRatState) -> tuple[Ask, ...]:
 
 
 def _roll_ask(state: PackRatState) -> Ask:
-    prompt = Say("ask.roll", {"seat": roller(state)})
-    return Ask(f"roll:{state.rounds + 1}", Kind.DICE, (roller(state),), prompt, "PR2", dice={"pips": 1})
+    first = state.rounds == 0
+    prompt = Say("ask.first_roll" if first else "ask.roll", {"seat": roller(state)})
+    seats = state.seats if first else (roller(state),)
+    return Ask(f"roll:{state.rounds + 1}", Kind.DICE, seats, prompt, "PR2", dice={"pips": 1})
 
 
 def _stop_ask(state: PackRatState) -> Ask:
@@ -192,9 +194,11 @@ def _understand_take(state: PackRatState, fact: Fact) -> m.PackRatMove | Questio
 
 
 def _understand_tap(state: PackRatState, fact: Fact) -> m.PackRatMove | Question:
-    free = tuple(bits(free_lying(shape(state.pyramid))))
-    cells = touch.answer(fact.value, free, "PR3")
-    return cells if isinstance(cells, Question) else _taken(fact, cells)
+    cell = touch.named_cell(fact.value)
+    if cell is not None:
+        return _taken(fact, (cell,))
+    free = cells_of(free_lying(shape(state.pyramid)))
+    return Question(Say("question.one_die"), touch.one_of(free), "PR3")
 
 
 def _taken(fact: Fact, cells: tuple[Cell, ...]) -> m.Take:

@@ -60,7 +60,7 @@ class PackRat(Game[PackRatState, m.PackRatMove]):
         match state.phase:
             case "build":
                 return _ways_to_build(seat)
-            case "roll" if seat == roller(state):
+            case "roll" if not state.rounds or seat == roller(state):
                 return [m.Roll(seat=seat, number=number) for number in range(1, 7)]
             case "hunt":
                 return [*_takes(state, seat), *([m.Stop(seat=seat)] if seat == roller(state) else [])]

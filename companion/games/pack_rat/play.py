@@ -36,7 +36,7 @@ def play(state: PackRatState, move: m.PackRatMove) -> NewStep:  # noqa: PLR0912 
         case Seen(pyramid=pyramid):
             return Step(replace(state, pyramid=learnt(state.pyramid, pyramid)))
         case m.Roll(number=number, t=t):
-            return _roll(state, number, t)
+            return _roll(replace(state, roller=move.seat or roller(state)), number, t)
         case m.Take():
             return _take(state, move)
         case m.Claim(seat=seat, cell=cell):
@@ -70,8 +70,7 @@ def _built(state: PackRatState, move: m.Built) -> NewStep:
     pyramid = known or with_dice({}, cells_of(IN_PLAY), UNKNOWN_DIE)
     followed = pyramid if move.follow == "dice" else {}
     now = replace(state, phase="roll", follow=move.follow, pyramid=followed, roller=roller(state))
-    told = {"seat": roller(state)}
-    return Step(now, (Note(Say(f"note.built.{move.follow}", told), "PR2", Importance.ANNOUNCE),))
+    return Step(now, (Note(Say(f"note.built.{move.follow}"), "PR2", Importance.ANNOUNCE),))
 
 
 def _roll(state: PackRatState, number: int, t: int) -> NewStep:

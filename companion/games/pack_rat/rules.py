@@ -80,7 +80,7 @@ def _refuse_roll(state: PackRatState, seat: str) -> Refusal | None:
         return Refusal("PR2", Say(f"refused.roll_in_{state.phase}"))
     if state.phase == "hunt":
         return Refusal("PR7", Say("refused.hunt_is_on", {"seat": roller(state)}))
-    if seat not in ("", roller(state)):
+    if state.rounds and seat not in ("", roller(state)):  # whoever takes the die first begins
         return Refusal("PR9", Say("refused.not_your_roll", {"seat": seat, "roller": roller(state)}))
     return None
 

@@ -7,7 +7,6 @@ from companion.games.sums.funnels import open_funnels
 from companion.games.sums.state import SumsState, roller
 from companion.pyramid import touch
 from companion.pyramid.agree import Agree, cell_says
-from companion.pyramid.cells import bit
 from companion.pyramid.learning import seen_in
 from companion.pyramid.notation import cell_named
 from companion.pyramid.questions import differs, heard
@@ -48,8 +47,10 @@ def _confirm(state: SumsState, topic: str, rule: str) -> Ask:
 
 
 def _roll_ask(state: SumsState) -> Ask:
-    prompt = Say("ask.roll", {"seat": roller(state)})
-    return Ask(f"roll:{state.rounds + 1}", Kind.DICE, (roller(state),), prompt, "SU2", dice={"pips": 3})
+    first = state.rounds == 0
+    prompt = Say("ask.first_roll" if first else "ask.roll", {"seat": roller(state)})
+    seats = state.seats if first else (roller(state),)
+    return Ask(f"roll:{state.rounds + 1}", Kind.DICE, seats, prompt, "SU2", dice={"pips": 3})
 
 
 def _call_asks(state: SumsState) -> tuple[Ask, ...]:
@@ -164,11 +165,10 @@ def _looked(state: SumsState, value: JSON) -> Heard:
 
 
 def _one_cell(state: SumsState, value: JSON, rule: str) -> tuple[int, int, int] | Question:
-    sets = tuple(bit(cell) for cell in open_funnels(state.pyramid))
-    cells = touch.answer(value, sets, rule)
-    if isinstance(cells, Question):
-        return cells
-    return cells[0] if len(cells) == 1 else Question(Say("question.one_funnel"), (), rule)
+    cell = touch.named_cell(value)
+    if cell is not None:
+        return cell
+    return Question(Say("question.one_funnel"), touch.one_of(open_funnels(state.pyramid)), rule)
 
 
 def _shown(state: SumsState, seat: str, value: JSON) -> Heard:

@@ -22,7 +22,7 @@ def is_open(pyramid: Pyramid, cell: Cell) -> bool:
 
 
 def sum_in(pyramid: Pyramid, cell: Cell, added: Sums = NOTHING) -> int | None:
-    """The sum of the three faces that look into the funnel at *cell* (SU10), or what the table has *added* up.
+    """The sum of the three faces that look into the funnel at *cell* (SU10), or what the table *added* up.
 
     None if nobody has read one of the faces.
     """

@@ -67,7 +67,7 @@ class Sums(Game[SumsState, m.SumsMove]):
             case "build":
                 seen = [m.Built(seat=seat, pyramid=base) for base in example_bases()]
                 return [*seen, m.Built(seat=seat)]
-            case "roll" if seat == roller(state):
+            case "roll" if not state.rounds or seat == roller(state):
                 return [m.Roll(seat=seat, dice=dice) for dice in ROLLS]
             case "search":
                 return [m.Stop(seat=seat), m.Niete(seat=seat), m.GiveUp(seat=seat)]

@@ -28,7 +28,7 @@ def play(state: SumsState, move: m.SumsMove) -> NewStep:  # noqa: PLR0912  (a ca
         case Agree(pyramid=pyramid):
             return Step(replace(state, pyramid=pyramid), (Note(Say("note.agreed"), "SU11"),))
         case m.Roll(dice=dice, t=t):
-            return _roll(state, dice, t)
+            return _roll(replace(state, roller=move.seat or roller(state)), dice, t)
         case m.Stop(seat=seat, t=t):
             return _stop(state, seat, t)
         case m.Niete(seat=seat, t=t):
@@ -51,7 +51,7 @@ def play(state: SumsState, move: m.SumsMove) -> NewStep:  # noqa: PLR0912  (a ca
 
 
 def _built(state: SumsState, pyramid: dict[str, str]) -> NewStep:
-    told = {"seat": roller(state), "n": dice_left(state, roller(state))}
+    told = {"n": dice_left(state, roller(state))}
     now = replace(state, phase="roll", pyramid=pyramid, roller=roller(state))
     return Step(now, (Note(Say("note.built", told), "SU2", Importance.ANNOUNCE),))
 

@@ -1,5 +1,7 @@
 """What is refused in Sums, and why."""
 
+from typing import Any
+
 from companion.asks import Say
 from companion.games.sums import moves as m
 from companion.games.sums.calls import judge_stop
@@ -68,7 +70,7 @@ def _refuse_agree(state: SumsState) -> Refusal | None:
 def _refuse_roll(state: SumsState, seat: str) -> Refusal | None:
     if state.phase != "roll":
         return Refusal("SU8", Say(f"refused.roll_in_{state.phase}", {"seat": state.caller}))
-    if seat not in ("", roller(state)):
+    if state.rounds and seat not in ("", roller(state)):  # whoever takes the dice first begins
         return Refusal("SU8", Say("refused.not_your_roll", {"seat": seat, "roller": roller(state)}))
     return None
 
@@ -125,7 +127,7 @@ def _refuse_place(state: SumsState, move: m.Place) -> Refusal | None:
     if not exists(move.cell):
         return Refusal("SU10", Say("refused.no_such_place"))
     if state.shown is not None and move.cell != state.shown:
-        told = {**_at(move.cell), "seat": state.caller, "right": cell_says(state.shown)}
+        told = {**_at(move.cell), **_at(state.shown, "right"), "seat": state.caller}
         return Refusal("SU5", Say("refused.other_funnel", told))
     if not is_open(state.pyramid, move.cell):
         return Refusal("SU6", Say("refused.no_funnel", _at(move.cell)))
@@ -149,8 +151,8 @@ def _refuse_faces(cell: Cell, die: DieName) -> Refusal | None:
     return Refusal("G16", Say("impossible_faces", {**_at(cell), **shown}))
 
 
-def _at(cell: Cell) -> dict[str, object]:
-    return {"cell": cell_says(cell)}
+def _at(cell: Cell, key: str = "cell") -> dict[str, Any]:
+    return {key: cell_says(cell)}
 
 
 def may_place(state: SumsState) -> bool:

@@ -17,7 +17,7 @@ Phase = Literal["build", "roll", "search", "show", "add", "check", "place", "ove
 
 
 class SumsState(State, frozen=True):
-    """In phase "show" the caller shows a funnel, in "add" the table adds it up, in "check" a Niete is tested."""
+    """In phase "show" the caller shows a funnel, in "add" it is added up, in "check" a Niete is tested."""
 
     options: SumsOptions = SumsOptions()
     phase: Phase = "build"

@@ -1,0 +1,176 @@
+"""What Cui bono? waits for, and how the answers become moves."""
+
+from companion.asks import Ask, Choice, Say
+from companion.facts import JSON, Fact, Kind
+from companion.games.cui_bono import moves as m
+from companion.games.cui_bono.putting import open_funnels
+from companion.games.cui_bono.state import CuiBonoState, on_turn
+from companion.games.cui_bono.taking import take, takeable
+from companion.pyramid import touch
+from companion.pyramid.agree import Agree, cell_says, colour_says, difference, look
+from companion.pyramid.cells import Cell
+from companion.pyramid.learning import seen_in
+from companion.pyramid.notation import COLOURS, cell_named
+from companion.pyramid.questions import differs, heard
+from companion.rulings import Question, Refusal
+
+Heard = m.CuiBonoMove | Question
+
+KEEP = "keep"
+
+
+def asks(state: CuiBonoState) -> tuple[Ask, ...]:
+    """What is waited for now; nothing when the game is over."""
+    match state.phase:
+        case "build":
+            return (_built_ask(state), _eyes(state, "look", "CB4"))
+        case "take":
+            return (_take_ask(state), _eyes(state, "took", "CB3"))
+        case "tell":
+            return (_colour_ask(state),)
+        case "put":
+            return (_put_ask(state), _eyes(state, "watch", "CB5"))
+        case "judge":
+            return (_judge_ask(state),)
+        case "over":
+            return ()
+
+
+def _eyes(state: CuiBonoState, topic: str, rule: str) -> Ask:
+    """What the camera may tell by the way; nobody has to tap it."""
+    prompt = Say(f"ask.{topic}", {"seat": on_turn(state)})
+    return Ask(topic, Kind.PYRAMID, state.seats, prompt, rule, optional=True, spoken=False)
+
+
+def _built_ask(state: CuiBonoState) -> Ask:
+    return Ask("built", Kind.CONFIRM, state.seats, Say("ask.built"), "CB4")
+
+
+def _take_ask(state: CuiBonoState) -> Ask:
+    """Before the first turn whoever begins takes a die. All dice that may be taken are offered."""
+    first = state.turns == 0
+    prompt = Say("ask.first_take" if first else "ask.take", {"seat": on_turn(state)})
+    seats = state.seats if first else (on_turn(state),)
+    choices = touch.one_of(takeable(state.pyramid))
+    return Ask(f"take:{state.turns + 1}", Kind.CHOICE, seats, prompt, "CB3", choices)
+
+
+def _colour_ask(state: CuiBonoState) -> Ask:
+    choices = tuple(Choice(colour, colour_says(colour)) for colour in COLOURS)
+    prompt = Say("ask.tell", {"seat": on_turn(state)})
+    return Ask("tell", Kind.CHOICE, state.seats, prompt, "CB13", choices)
+
+
+def _put_ask(state: CuiBonoState) -> Ask:
+    """Every open funnel is offered, whether the die fits or not: finding the right one is the game."""
+    funnels = [cell for cell in open_funnels(state.pyramid) if cell not in state.denied]
+    choices = (*touch.one_of(funnels), Choice(KEEP, Say("choice.keep")))
+    told = {"seat": on_turn(state), "colour": colour_says(state.die[0])}
+    return Ask("put", Kind.CHOICE, (on_turn(state),), Say("ask.put", told), "CB6", choices)
+
+
+def _judge_ask(state: CuiBonoState) -> Ask:
+    assert state.trying is not None
+    choices = (Choice("fits", Say("choice.fits")), Choice("not", Say("choice.fits_not")))
+    told = {"cell": cell_says(state.trying), "colour": colour_says(state.die[0])}
+    return Ask("judge", Kind.CHOICE, state.seats, Say("ask.judge", told), "CB7", choices)
+
+
+# --- understanding ---
+
+
+def understand(state: CuiBonoState, ask: Ask, fact: Fact) -> Heard:
+    """*fact* as a move. A question offers values that the same fact could have."""
+    seat = fact.seat or (ask.seats[0] if len(ask.seats) == 1 else "")
+    match ask.id.partition(":")[0]:
+        case "built":
+            return m.Built()
+        case "look":
+            return _looked(fact.value)
+        case "take":
+            return _tapped_take(state, seat, fact.value)
+        case "took":
+            return _seen_take(state, seat, fact.value)
+        case "tell":
+            return m.Tell(colour=fact.value)
+        case "put":
+            return m.Keep(seat=seat) if fact.value == KEEP else _tapped_put(state, seat, fact.value)
+        case "judge":
+            return m.Judge(fits=fact.value == "fits")
+        case _:
+            return _seen_put(state, fact.value)
+
+
+def _looked(value: JSON) -> Heard:
+    told = heard(value, {})
+    if isinstance(told, Question):
+        return told
+    return m.Built(pyramid=told.pyramid if isinstance(told, Agree) else told.placed)
+
+
+def _one_cell(value: JSON, offered: tuple[Cell, ...], rule: str) -> Cell | Question:
+    cell = touch.named_cell(value)
+    return Question(Say("question.one_place"), touch.one_of(offered), rule) if cell is None else cell
+
+
+def _tapped_take(state: CuiBonoState, seat: str, value: JSON) -> Heard:
+    cell = _one_cell(value, takeable(state.pyramid), "CB3")
+    return cell if isinstance(cell, Question) else m.Take(seat=seat, cell=cell)
+
+
+def _tapped_put(state: CuiBonoState, seat: str, value: JSON) -> Heard:
+    cell = _one_cell(value, open_funnels(state.pyramid), "CB6")
+    return cell if isinstance(cell, Question) else m.Put(seat=seat, cell=cell)
+
+
+def _seen_take(state: CuiBonoState, seat: str, value: JSON) -> Heard:
+    """The eyes see the pyramid before or after the slide: which take explains what they see?"""
+    if isinstance(value, dict) and "cells" in value and _is_touch(value):
+        return _tapped_take(state, seat, value)
+    told = heard(value, state.pyramid)
+    if isinstance(told, Question | Agree):
+        return told
+    if not told:
+        return seen_in(value, state.pyramid)
+    if len(told.taken) == 1 and told.taken[0] in takeable(state.pyramid) and not told.swapped:
+        return m.Take(seat=seat, cell=told.taken[0])
+    explain = tuple(c for c in takeable(state.pyramid) if _explains(state, c, value))
+    if len(explain) == 1:
+        return m.Take(seat=seat, cell=explain[0])
+    if explain:
+        return Question(Say("question.which_take"), touch.one_of(explain), "CB5")
+    if len(told.taken) == 1 and not (told.placed or told.swapped or told.turned):
+        return m.Take(seat=seat, cell=told.taken[0])  # which is not allowed, and is told so
+    return differs(state.pyramid, value, "CB5")
+
+
+def _is_touch(value: JSON) -> bool:
+    return all(isinstance(cell, list | tuple) for cell in value["cells"])
+
+
+def _explains(state: CuiBonoState, cell: Cell, value: JSON) -> bool:
+    after = take(state.pyramid, cell).pyramid
+    shown = look(value, after)
+    return not isinstance(shown, Refusal) and not difference(after, shown)
+
+
+def _seen_put(state: CuiBonoState, value: JSON) -> Heard:
+    """After the take: the slide as predicted, a row that is stuck, or the die in its new place."""
+    told = heard(value, state.pyramid)
+    if isinstance(told, Question | Agree):
+        return told
+    if not told:
+        return seen_in(value, state.pyramid)
+    if (
+        state.took is not None
+        and state.took in told.taken
+        and state.vacated in {cell_named(name) for name in told.placed}
+    ):
+        return Question(Say("question.nudge", {"cell": cell_says(state.took)}), (), "CB5")
+    if len(told.placed) != 1 or told.taken or told.swapped:
+        return differs(state.pyramid, value, "CB5")
+    name, die = next(iter(told.placed.items()))
+    if "?" not in (die[0], state.die[0]) and die[0] != state.die[0]:
+        says = Say("question.other_die", {"colour": colour_says(state.die[0])})
+        return Question(says, (), "CB10")
+    return m.Put(seat=on_turn(state), cell=cell_named(name))

@@ -1,0 +1,97 @@
+"""Cui bono? as a game of the house."""
+
+from collections.abc import Iterable
+
+from companion.asks import Ask, Say
+from companion.facts import JSON, Fact
+from companion.game import About, Game, Outcome, Step
+from companion.games.cui_bono import asks as waiting
+from companion.games.cui_bono import moves as m
+from companion.games.cui_bono import play as playing
+from companion.games.cui_bono import rules
+from companion.games.cui_bono.options import CuiBonoOptions
+from companion.games.cui_bono.putting import open_funnels
+from companion.games.cui_bono.scoring import costs, minus_points, winners
+from companion.games.cui_bono.state import CuiBonoState, kept_by, on_turn
+from companion.games.cui_bono.taking import takeable
+from companion.games.cui_bono.view import view
+from companion.pyramid.examples import mixed
+from companion.pyramid.notation import COLOURS, spelled_out
+from companion.rulings import Question, Refusal
+from companion.view import View
+
+EXAMPLES = 6  # pyramids to try, beside the one that nobody has looked at
+
+
+class CuiBono(Game[CuiBonoState, m.CuiBonoMove]):
+    """Take a die from the lowest layer and find it a new place, or it costs points."""
+
+    about = About(
+        name="cui_bono",
+        title="Cui bono?",
+        version=1,
+        seats=(2, 6),
+        minutes=15,
+        age=8,
+        needs=("needs.pyramid",),
+    )
+    state = CuiBonoState
+    moves = m.CuiBonoMove
+    options = CuiBonoOptions
+
+    def start(self, seats: tuple[str, ...], options: CuiBonoOptions) -> CuiBonoState:
+        """A-CB5: nobody has a supply here."""
+        if not 2 <= len(seats) <= 6:
+            raise ValueError(f"expected 2 to 6 seats (CB12), got {len(seats)}")
+        return CuiBonoState(seats=seats, options=options, kept=dict.fromkeys(seats, ""), on_turn=seats[0])
+
+    def refuse(self, state: CuiBonoState, move: m.CuiBonoMove) -> Refusal | None:
+        return rules.refuse(state, move)
+
+    def play(self, state: CuiBonoState, move: m.CuiBonoMove) -> Step[CuiBonoState]:
+        return playing.play(state, move)
+
+    def asks(self, state: CuiBonoState) -> tuple[Ask, ...]:
+        return waiting.asks(state)
+
+    def understand(self, state: CuiBonoState, ask: Ask, fact: Fact) -> m.CuiBonoMove | Question:
+        return waiting.understand(state, ask, fact)
+
+    def candidates(self, state: CuiBonoState, seat: str) -> Iterable[m.CuiBonoMove]:
+        begins = state.phase == "take" and state.turns == 0
+        if state.phase in ("take", "put") and seat != on_turn(state) and not begins:
+            return []
+        match state.phase:
+            case "build":
+                seen = [m.Built(seat=seat, pyramid=mixed(number)) for number in range(1, EXAMPLES + 1)]
+                return [*seen, m.Built(seat=seat)]
+            case "take":
+                return [m.Take(seat=seat, cell=cell) for cell in takeable(state.pyramid)]
+            case "tell":
+                return [m.Tell(seat=seat, colour=colour) for colour in COLOURS]
+            case "put":
+                puts = [m.Put(seat=seat, cell=cell) for cell in open_funnels(state.pyramid)]
+                return [*puts, m.Keep(seat=seat)]
+            case "judge":
+                return [m.Judge(seat=seat, fits=fits) for fits in (True, False)]
+        return []
+
+    def scores(self, state: CuiBonoState) -> dict[str, int]:
+        """Minus points, told as negative numbers."""
+        cost = costs(state.options.points)
+        return {seat: -minus_points(kept_by(state, seat), cost) for seat in state.seats}
+
+    def outcome(self, state: CuiBonoState) -> Outcome | None:
+        """CB1, CB14: the fewest minus points, then the fewest dice, then shared."""
+        if state.phase != "over":
+            return None
+        best = winners(state.kept, state.seats, costs(state.options.points))
+        key = "outcome.won" if len(best) == 1 else "outcome.shared"
+        points = -self.scores(state)[best[0]]
+        return Outcome(best, self.scores(state), "CB14", Say(key, {"seats": list(best), "n": points}))
+
+    def view(self, state: CuiBonoState) -> View:
+        return view(state)
+
+    def read_position(self, value: JSON) -> CuiBonoState:
+        return super().read_position(spelled_out(value, "pyramid"))

@@ -1,0 +1,49 @@
+"""What the table knows during a game of Cui bono?."""
+
+from typing import Literal
+from zlib import crc32
+
+from msgspec import field
+
+from companion.game import State
+from companion.games.cui_bono.options import CuiBonoOptions
+from companion.pyramid.cells import Cell
+from companion.pyramid.notation import DieName, Pyramid
+
+Phase = Literal["build", "take", "tell", "put", "judge", "over"]
+
+
+class CuiBonoState(State, frozen=True):
+    """A turn: take, tell the colour if nobody knows it, put back or keep; the table judges the unknown."""
+
+    options: CuiBonoOptions = CuiBonoOptions()
+    phase: Phase = "build"
+    pyramid: Pyramid = field(default_factory=dict)
+    on_turn: str = ""
+    kept: dict[str, str] = field(default_factory=dict)  # the colours of the kept dice, like "rrm"
+    die: DieName = "????"  # the one in the hand
+    took: Cell | None = None  # from where
+    vacated: Cell | None = None  # which cell the slide has left empty
+    trying: Cell | None = None  # where the die was put, while the table judges
+    denied: tuple[Cell, ...] = ()  # where it does not fit, as the table has judged
+    turns: int = 0
+    put_back: dict[str, int] = field(default_factory=dict)
+    repeats: dict[str, int] = field(
+        default_factory=dict
+    )  # how often each position came since the last kept die
+
+
+def on_turn(state: CuiBonoState) -> str:
+    """Whose turn it is; the first seat where a position does not say it."""
+    return state.on_turn or state.seats[0]
+
+
+def kept_by(state: CuiBonoState, seat: str) -> str:
+    """The colours of the dice that *seat* has kept."""
+    return state.kept.get(seat, "")
+
+
+def fingerprint(pyramid: Pyramid, seat: str) -> str:
+    """A short name of a position: the colours in their places, and who is on turn (A-CB6)."""
+    text = " ".join(f"{name}{die[0]}" for name, die in sorted(pyramid.items()))
+    return f"{crc32(f'{seat} {text}'.encode()):08x}"
