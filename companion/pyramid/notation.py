@@ -1,6 +1,6 @@
 """How a pyramid is written: people can read it and type it, and what nobody has seen is a question mark.
 
-A pyramid is an object with a cell as key and a die as value, like ``{"8,0,0": "r624", "7,1,0": "y???"}``.
+A pyramid is an object with a cell as key and a die as value, like ``{"8,0,0": "r623", "7,1,0": "y???"}``.
 A die is its colour (r red, y yellow, m mother of pearl, t turquoise) and its numbers towards side A, B, C.
 
 Where a whole pyramid is read, the short form stands as well: ``full`` or ``layers`` (whole layers), then
@@ -17,7 +17,7 @@ from msgspec import Meta, Struct
 
 from companion.facts import JSON
 from companion.pyramid.cells import AXES, FULL, LAYERS, Cell, Shape, bit, cells_of, exists, shape_of, step
-from companion.pyramid.dice import Known, completed, is_right_handed
+from companion.pyramid.dice import Known, completed, turnings
 
 CellName = Annotated[str, Meta(pattern="^[0-8],[0-8],[0-8]$")]
 DieName = Annotated[str, Meta(pattern="^[rymt?][1-6?][1-6?][1-6?]$")]
@@ -67,7 +67,7 @@ def updated(known: DieName, seen: DieName) -> DieName:
     before, now = faces_of(known), faces_of(seen)
     merged = tuple(b if n is None else n for b, n in zip(before, now, strict=True))
     turned = any(None not in (b, n) and b != n for b, n in zip(before, now, strict=True))
-    if turned or (None not in merged and not is_right_handed(merged)):
+    if turned or not turnings(merged):
         merged = now
     return die(colour, completed(merged))
 
