@@ -1,5 +1,6 @@
 """All that a decision about calls was made of, and the pure function that makes it again."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
 
@@ -78,12 +79,15 @@ def decide(evidence: Evidence) -> Decision:
 
 
 def _others(evidence: Evidence, ranked: Iterable[Group]) -> Iterable[Standing]:
-    used = {(press.seat, press.t) for group in ranked for press in group.presses}
+    used = Counter((press.seat, press.t) for group in ranked for press in group.presses)
     for press in sorted(evidence.presses, key=lambda p: (p.t, p.seat)):
         outside = _outside(press, evidence)
+        key = (press.seat, _handicapped(press, evidence.handicaps).t)
         if outside is not None:
             yield Standing(press.seat, outside, gap=_by_how_much(press, outside))
-        elif (press.seat, _handicapped(press, evidence.handicaps).t) not in used:
+        elif used[key]:
+            used[key] -= 1
+        else:
             yield Standing(press.seat, Verdict.AGAIN)
 
 

@@ -47,9 +47,9 @@ def rank(presses: Iterable[Press], fairness: Fairness | None = None) -> tuple[Gr
     start = rest[0].t if rest else 0
     groups = []
     while rest:
-        anchor = rest[0]
-        last = max(number for number, press in enumerate(rest) if tied(anchor, press, rules))
-        groups.append(Group(tuple(rest[: last + 1]), anchor.t - start))
+        earliest = [press for press in rest if press.t == rest[0].t]
+        last = max(n for n, press in enumerate(rest) if any(tied(one, press, rules) for one in earliest))
+        groups.append(Group(tuple(rest[: last + 1]), rest[0].t - start))
         rest = rest[last + 1 :]
     return tuple(groups)
 

@@ -4,6 +4,7 @@ A broken file is set aside under a name that says when, never deleted; every ent
 taken over into a new file, and what is missing is recorded there as holes. The family is told in words.
 """
 
+import os
 import sqlite3
 from collections.abc import Sequence
 from datetime import datetime
@@ -46,7 +47,8 @@ def open_or_rescue(place: Path, clock: Clock) -> tuple[sqlite3.Connection, Troub
     except MigrationFailed:
         return connect_in_memory(), Trouble(Say("journal.migration", {"file": place.name}), in_memory=True)
     except sqlite3.OperationalError as error:
-        if place.is_dir() or "malformed" in str(error):
+        in_the_way = os.path.lexists(place) and not place.is_file()
+        if in_the_way or "malformed" in str(error):
             return _set_aside_and_begin(place, clock, "journal.broken")
         return _in_memory(place, _why_not(error))
     except (sqlite3.DatabaseError, Broken):

@@ -4,6 +4,7 @@ Each entry carries the hash of what it says, so an entry that is read from a tor
 one by one. What lies behind a hole in its own game is left out: without the missing moves it means nothing.
 """
 
+import os
 import shutil
 import sqlite3
 import tempfile
@@ -15,6 +16,10 @@ import msgspec
 from companion.clock import Clock
 from companion.journal.chain import BEGINNING, COLUMNS, INSERT, Entry, Hole, canonical, is_whole, link
 from companion.journal.connect import beside
+from companion.journal.migrations import migrate
+
+MAGIC = b"SQLite format 3\0"
+LARGEST = 4 * 1024**3  # no journal is larger; a header that says so is wrong
 
 
 def salvage(file: Path, clock: Clock) -> tuple[Entry, ...]:
@@ -75,7 +80,7 @@ def _without_torn_games(entries: Sequence[Entry], known: Sequence[Hole]) -> list
 
 
 def _read_what_can_be_read(file: Path) -> Iterator[Entry]:
-    """From both ends towards the damage, and in between entry by entry."""
+    """The entries of a copy of *file*; where its first page is gone, with a new one."""
     if not file.is_file():
         return
     with tempfile.TemporaryDirectory() as folder:
@@ -83,13 +88,45 @@ def _read_what_can_be_read(file: Path) -> Iterator[Entry]:
         for old, new in zip(beside(file), beside(copy), strict=True):
             if old.is_file():
                 shutil.copyfile(old, new)
-        try:
-            connection = sqlite3.connect(copy, isolation_level=None)
-            yield from _read_towards_the_damage(connection)
-        except sqlite3.Error:
-            return
-        finally:
-            connection.close()
+        found = _read_copy(copy)
+        if not found:
+            _put_on_a_new_head(copy)
+            found = _read_copy(copy)
+    yield from found
+
+
+def _read_copy(copy: Path) -> list[Entry]:
+    _fill_up(copy)
+    connection = sqlite3.connect(copy, isolation_level=None)
+    try:
+        return list(_read_towards_the_damage(connection))
+    except sqlite3.Error:
+        return []
+    finally:
+        connection.close()
+
+
+def _fill_up(copy: Path) -> None:
+    """Give a file that was cut the length that it says it has: SQLite refuses to read shorter ones at all."""
+    with copy.open("rb") as file:
+        head = file.read(100)
+    page, pages = int.from_bytes(head[16:18], "big"), int.from_bytes(head[28:32], "big")
+    if head.startswith(MAGIC) and page >= 512 and copy.stat().st_size < page * pages <= LARGEST:
+        os.truncate(copy, page * pages)
+
+
+def _put_on_a_new_head(copy: Path) -> None:
+    """The first page of a new journal: in all of them the entries begin on the same page."""
+    fresh = copy.with_name("fresh.db")
+    connection = sqlite3.connect(fresh, isolation_level=None)
+    migrate(connection)
+    page = int(connection.execute("PRAGMA page_size").fetchone()[0])
+    connection.close()
+    pages = max(1, copy.stat().st_size // page)
+    head = bytearray(fresh.read_bytes()[:page])
+    head[28:32] = pages.to_bytes(4, "big")
+    with copy.open("r+b") as file:
+        file.write(head)
 
 
 def _read_towards_the_damage(connection: sqlite3.Connection) -> Iterator[Entry]:
