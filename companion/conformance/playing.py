@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from functools import lru_cache
 from random import Random
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -103,9 +104,16 @@ def _random_move(game: AnyGame, state: State, random: Random) -> tuple[Move, tup
     return None
 
 
-def random_games(game: AnyGame, effort: Effort) -> Iterator[tuple[Opening, list[Moment]]]:
-    for random, opening in openings(game, effort):
-        yield opening, list(random_game(game, opening, random, effort.longest))
+Played = tuple[tuple[Opening, list[Moment]], ...]
+
+
+@lru_cache(maxsize=2)  # the checks look at the same games one after the other
+def random_games(game: AnyGame, effort: Effort) -> Played:
+    """Who sat down, and everything that happened, of each random game."""
+    return tuple(
+        (opening, list(random_game(game, opening, random, effort.longest)))
+        for random, opening in openings(game, effort)
+    )
 
 
 def as_json(value: Any) -> JSON:

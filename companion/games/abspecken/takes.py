@@ -10,8 +10,9 @@ from companion.game import Step
 from companion.games.abspecken import flow
 from companion.games.abspecken.callers import victims, waiting
 from companion.games.abspecken.moves import Choose, Take
+from companion.games.abspecken.piggy import refuse_to_give_to
 from companion.games.abspecken.state import AbspeckenState, Phase
-from companion.games.abspecken.turn import no_such_seat, not_now
+from companion.games.abspecken.turn import no_such_seat
 from companion.rulings import Note, Refusal
 
 
@@ -61,7 +62,7 @@ def refuse_choose(state: AbspeckenState, move: Choose) -> Refusal | None:
     """AM-15: where cards are shown to the companion, the person is chosen before the card."""
     if state.phase is Phase.TAKE:
         return refuse_to_take_from(state, move.seat, move.whom)
-    return not_now("A23", move.seat)
+    return refuse_to_give_to(state, move.seat, move.whom)
 
 
 def candidates(state: AbspeckenState, seat: str) -> Iterator[Take]:

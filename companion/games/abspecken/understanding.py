@@ -33,10 +33,7 @@ def understand(state: AbspeckenState, ask: Ask, fact: Fact) -> m.AbspeckenMove |
 def _roll(state: AbspeckenState, about: str, fact: Fact) -> m.Roll:
     value = {kind: [str(face) for face in faces] for kind, faces in dict(fact.value).items()}
     dice = msgspec.convert(value, _Dice, strict=False)  # faces may be written as numbers or as words
-    if state.options.ban_die == "number":
-        ban = dice.number[0]
-    else:
-        ban = number_of(dice.colour[0])
+    ban = dice.number[0] if state.options.ban_die == "number" else number_of(dice.colour[0])
     if not ban:
         raise msgspec.ValidationError(f"expected the colour of a card, got {dice.colour[0]!r}")
     pig = dice.piggy[0] if dice.piggy else ""
