@@ -27,6 +27,8 @@ def seen_in(value: JSON, believed: Pyramid) -> Seen:
 
 def refuse_seen(believed: Pyramid, seen: Pyramid) -> Refusal | None:
     """Why *seen* cannot be the pyramid that was *believed*, only better known (G1, G2)."""
+    if not seen:
+        return None
     differing = difference(believed, {**believed, **seen})
     if not differing:
         return trouble(seen)

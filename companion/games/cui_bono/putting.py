@@ -53,7 +53,7 @@ def _funnel_verdict(colours: tuple[str, ...], own: str) -> Verdict:
 def _rows(pyramid: Pyramid, occupied: Shape, cell: Cell, scope: Scope) -> Iterator[tuple[str, ...]]:
     """CB8: the colours of the three rows from below *cell* straight down to the base, as far as they count.
 
-    Dice that nobody can see count if they are known, unless the house rule lets only visible ones count (A-CB3).
+    Dice that nobody can see count if known, unless the house rule lets only visible ones count (A-CB3).
     """
     unseen = hidden(occupied | bit(cell))
     for axis in AXES:

@@ -1,0 +1,138 @@
+"""What Forced Memory waits for, and how the answers become moves."""
+
+from companion.asks import Ask, Choice, Say
+from companion.facts import JSON, Fact, Kind
+from companion.games.forced_memory import moves as m
+from companion.games.forced_memory.state import COVERS, ForcedMemoryState, covered, on_turn
+from companion.pyramid import touch
+from companion.pyramid.agree import Agree, cells_say
+from companion.pyramid.cells import bit
+from companion.pyramid.learning import seen_in
+from companion.pyramid.notation import cell_named, name_of
+from companion.pyramid.questions import heard
+from companion.rulings import Question
+
+Heard = m.ForcedMemoryMove | Question
+
+
+def asks(state: ForcedMemoryState) -> tuple[Ask, ...]:
+    """What is waited for now; nothing when the game is over."""
+    match state.phase:
+        case "build":
+            return (Ask("built", Kind.CONFIRM, state.seats, Say("ask.built"), "FM1"), _eyes(state, "look"))
+        case "roll":
+            return (_roll_ask(state), _eyes(state, "watch"))
+        case "choose":
+            return (_lift_ask(state), _roll_ask(state), _eyes(state, "watch"))
+        case "lift":
+            return (_lift_ask(state), _eyes(state, "watch"))
+        case "say":
+            return (_number_ask(state, "say", (on_turn(state),), "FM11"),)
+        case "read":
+            return (_number_ask(state, "read", state.seats, "FM3"), _eyes(state, "watch"))
+        case "over":
+            return ()
+
+
+def _eyes(state: ForcedMemoryState, topic: str) -> Ask:
+    """What the camera may tell by the way; nobody has to tap it."""
+    prompt = Say(f"ask.{topic}")
+    return Ask(topic, Kind.PYRAMID, state.seats, prompt, "FM1", optional=True, spoken=False)
+
+
+def _roll_ask(state: ForcedMemoryState) -> Ask:
+    """FM6: after a miss rolling anew is a choice; lifting means that the dice stay as they lie."""
+    again = state.phase == "choose"
+    key = f"ask.reroll_{state.options.reroll}" if again else "ask.roll" if state.rolls else "ask.first_roll"
+    seats = (on_turn(state),) if state.rolls else state.seats
+    prompt = Say(key, {"seat": on_turn(state)})
+    return Ask(f"roll:{state.rolls + 1}", Kind.DICE, seats, prompt, "FM2", dice={"pips": 3}, optional=again)
+
+
+def _lift_ask(state: ForcedMemoryState) -> Ask:
+    told = {"seat": on_turn(state), "sum": sum(state.roll)}
+    key = "ask.lift_or_roll" if state.phase == "choose" else "ask.lift"
+    choices = touch.one_of(covered(state))
+    limit = 1000 * state.options.limit_s
+    name = f"lift:{state.reveals + 1}"
+    return Ask(name, Kind.CHOICE, (on_turn(state),), Say(key, told), "FM3", choices, within_ms=limit)
+
+
+def _number_ask(state: ForcedMemoryState, topic: str, seats: tuple[str, ...], rule: str) -> Ask:
+    prompt = Say(f"ask.{topic}", {"seat": on_turn(state)})
+    return Ask(topic, Kind.NUMBER, seats, prompt, rule, low=3, high=18)
+
+
+# --- understanding ---
+
+
+def understand(state: ForcedMemoryState, ask: Ask, fact: Fact) -> Heard:
+    """*fact* as a move. A question offers values that the same fact could have."""
+    if fact.kind is Kind.TIME:
+        return m.TimeOver()
+    seat = fact.seat or (ask.seats[0] if len(ask.seats) == 1 else "")
+    match ask.id.partition(":")[0]:
+        case "built":
+            return m.Built()
+        case "look":
+            return _looked(fact.value)
+        case "roll":
+            return _rolled(seat, fact)
+        case "lift":
+            return _lifted(state, seat, fact.value)
+        case "say":
+            return m.Say(seat=seat, sum=fact.value)
+        case "read":
+            return m.Read(sum=fact.value)
+        case _:
+            return _watched(state, fact.value)
+
+
+def _looked(value: JSON) -> Heard:
+    told = heard(value, {})
+    if isinstance(told, Question):
+        return told
+    return m.Built(pyramid=told.pyramid if isinstance(told, Agree) else told.placed)
+
+
+def _rolled(seat: str, fact: Fact) -> Heard:
+    pips = tuple(fact.value["pips"])
+    if len(pips) != 3:
+        return Question(Say("question.three_dice", {"n": len(pips)}), (), "FM2")
+    return m.Roll(seat=seat, dice=(pips[0], pips[1], pips[2]))
+
+
+def _lifted(state: ForcedMemoryState, seat: str, value: JSON) -> Heard:
+    cell = touch.named_cell(value)
+    if cell is not None:
+        return m.Lift(seat=seat, cell=cell)
+    return Question(Say("question.one_die"), touch.one_of(covered(state)), "FM3")
+
+
+def _watched(state: ForcedMemoryState, value: JSON) -> Heard:
+    """A red die that is gone was lifted; yellow faces are read; about a die that moved somebody is asked."""
+    cell = touch.named_cell(value)
+    if cell is not None:
+        return m.Lift(cell=cell)
+    told = heard(value, state.pyramid)
+    if isinstance(told, Question | Agree):
+        return told
+    if told.turned or told.swapped or told.placed:
+        return _moved(value, (*told.turned, *told.swapped, *told.placed))
+    red = tuple(c for c in told.taken if COVERS & bit(c) and c != state.lifted)
+    if len(red) < len([c for c in told.taken if c != state.lifted]):
+        return _moved(value, tuple(name_of(c) for c in told.taken))
+    if len(red) > 1:
+        return Question(Say("question.which_first"), touch.one_of(red), "A-FM5")
+    seen = seen_in(value, state.pyramid)
+    return m.Lift(cell=red[0], seen=seen.pyramid) if red else seen
+
+
+def _moved(value: JSON, names: tuple[str, ...]) -> Question:
+    """FM12, without any number: what was never revealed is not told."""
+    choices = (
+        Choice({"agreed": {"turned": {}}}, Say("as_remembered")),
+        Choice({"agreed": value}, Say("as_it_lies")),
+    )
+    cells = cells_say(cell_named(name) for name in dict.fromkeys(names))
+    return Question(Say("question.moved", {"cells": cells}), choices, "FM12")

@@ -1,0 +1,106 @@
+"""Forced Memory as a game of the house."""
+
+from collections.abc import Iterable
+from itertools import combinations_with_replacement
+
+from msgspec.structs import replace
+
+from companion.asks import Ask, Say
+from companion.facts import JSON, Fact
+from companion.game import About, Game, Outcome, Step
+from companion.games.forced_memory import asks as waiting
+from companion.games.forced_memory import moves as m
+from companion.games.forced_memory import play as playing
+from companion.games.forced_memory import rules
+from companion.games.forced_memory.options import ForcedMemoryOptions
+from companion.games.forced_memory.state import ForcedMemoryState, covered, on_turn, won_by
+from companion.games.forced_memory.view import view
+from companion.pyramid.cells import BASE
+from companion.pyramid.examples import mixed
+from companion.pyramid.notation import spelled_out
+from companion.rulings import Question, Refusal
+from companion.view import View
+
+EXAMPLES = 4  # yellow bases to try, beside the one that nobody has looked at
+ROLLS = tuple(combinations_with_replacement(range(1, 7), 3))
+
+
+class ForcedMemory(Game[ForcedMemoryState, m.ForcedMemoryMove]):
+    """Remember which sums lie under the red dice, and lift the one that matches the roll."""
+
+    about = About(
+        name="forced_memory",
+        title="Forced Memory",
+        version=1,
+        seats=(2, 6),
+        minutes=15,
+        age=8,
+        needs=("needs.pyramid",),
+        undo_level={"lift": 3, "read": 3},  # a sum was revealed
+    )
+    state = ForcedMemoryState
+    moves = m.ForcedMemoryMove
+    options = ForcedMemoryOptions
+
+    def start(self, seats: tuple[str, ...], options: ForcedMemoryOptions) -> ForcedMemoryState:
+        if not 2 <= len(seats) <= options.max_players:
+            raise ValueError(f"expected 2 to {options.max_players} seats (A-FM2), got {len(seats)}")
+        won = dict.fromkeys(seats, 0)
+        return ForcedMemoryState(seats=seats, options=options, won=won, on_turn=seats[0])
+
+    def refuse(self, state: ForcedMemoryState, move: m.ForcedMemoryMove) -> Refusal | None:
+        return rules.refuse(state, move)
+
+    def play(self, state: ForcedMemoryState, move: m.ForcedMemoryMove) -> Step[ForcedMemoryState]:
+        return playing.play(state, move)
+
+    def asks(self, state: ForcedMemoryState) -> tuple[Ask, ...]:
+        return waiting.asks(state)
+
+    def understand(self, state: ForcedMemoryState, ask: Ask, fact: Fact) -> m.ForcedMemoryMove | Question:
+        return waiting.understand(state, ask, fact)
+
+    def candidates(self, state: ForcedMemoryState, seat: str) -> Iterable[m.ForcedMemoryMove]:
+        if state.phase != "build" and state.rolls and seat != on_turn(state):
+            return []
+        rolls = [m.Roll(seat=seat, dice=dice) for dice in ROLLS]
+        lifts = [m.Lift(seat=seat, cell=cell) for cell in covered(state)]
+        match state.phase:
+            case "build":
+                bases = (mixed(number, BASE, {"y": 45}) for number in range(1, EXAMPLES + 1))
+                return [*(m.Built(seat=seat, pyramid=base) for base in bases), m.Built(seat=seat)]
+            case "roll":
+                return rolls
+            case "choose":
+                return [*rolls, *lifts]
+            case "lift":
+                return lifts
+            case "say":
+                return [m.Say(seat=seat, sum=total) for total in range(3, 19)]
+            case "read":
+                return [m.Read(seat=seat, sum=total) for total in range(3, 19)]
+        return []
+
+    def scores(self, state: ForcedMemoryState) -> dict[str, int]:
+        return {seat: won_by(state, seat) for seat in state.seats}
+
+    def outcome(self, state: ForcedMemoryState) -> Outcome | None:
+        """FM8; with eight players the most dice win when all funnels are gone (A-FM2)."""
+        if state.phase != "over":
+            return None
+        scores = self.scores(state)
+        most = max(scores.values())
+        winners = tuple(seat for seat in state.seats if scores[seat] == most)
+        key = "outcome.won" if len(winners) == 1 else "outcome.shared"
+        return Outcome(winners, scores, "FM8", Say(key, {"seats": list(winners), "n": most}))
+
+    def view(self, state: ForcedMemoryState) -> View:
+        return view(state)
+
+    def public(self, state: ForcedMemoryState) -> ForcedMemoryState:
+        """No number of a yellow die and no sum: remembering them is the game (FM10)."""
+        hidden = {name: f"{die[0]}???" for name, die in state.pyramid.items()}
+        return replace(state, pyramid=hidden, shown={})
+
+    def read_position(self, value: JSON) -> ForcedMemoryState:
+        return super().read_position(spelled_out(value, "pyramid"))

@@ -1,0 +1,38 @@
+"""Sums under the red dice, and the numbers of dice that end the game (FM1, FM3, FM8, FM13, FM14)."""
+
+from companion.pyramid.cells import AXES, BASE, SADDLES, Cell, cells_of, step
+from companion.pyramid.notation import Pyramid, faces_of, name_of
+from companion.pyramid.shape import free_sides
+
+FUNNELS = len(SADDLES)
+
+
+def sum_under(pyramid: Pyramid, cell: Cell) -> int | None:
+    """The sum of the three yellow faces under the red die at *cell*; None if one of them is unread (FM3)."""
+    total = 0
+    for axis in AXES:
+        number = faces_of(pyramid.get(name_of(step(cell, axis)), "????"))[axis]
+        if number is None:
+            return None
+        total += number
+    return total
+
+
+def goal(players: int) -> int:
+    """FM8: with so many red dice somebody wins at once."""
+    return 8 if players <= 4 else 6
+
+
+def always_enough(players: int) -> bool:
+    """FM14: whether the funnels cannot run out before somebody wins."""
+    return players * (goal(players) - 1) < FUNNELS
+
+
+def covered_faces(shape: int) -> int:
+    """FM1: how many faces of the yellow dice the red ones cover."""
+    return 3 * BASE.bit_count() - outer_faces(shape)
+
+
+def outer_faces(shape: int) -> int:
+    """FM13: how many faces of the yellow dice stay visible all the time."""
+    return sum(len(free_sides(shape, cell)) for cell in cells_of(BASE))

@@ -1,0 +1,66 @@
+"""What the table knows during a game of Forced Memory: what was revealed, or read before it was covered."""
+
+from typing import Literal
+
+from msgspec import Struct, field
+
+from companion.game import State
+from companion.games.forced_memory.options import ForcedMemoryOptions
+from companion.games.forced_memory.statistics import Memory
+from companion.pyramid.cells import BASE, LAYERS, LOWEST, Cell, Shape, cells_of
+from companion.pyramid.notation import Pyramid, name_of
+
+COVERS: Shape = LAYERS[LOWEST - 1]  # where the red dice lie, each on one funnel (FM1)
+STOCK = {"r": 36, "y": 45, "m": 3, "t": 0}
+
+Phase = Literal["build", "roll", "choose", "lift", "say", "read", "over"]
+
+
+class Shown(Struct, frozen=True, forbid_unknown_fields=True):
+    """A funnel that was revealed: its sum, and at which reveal of the game it was shown last."""
+
+    sum: int
+    at: int
+
+
+class ForcedMemoryState(State, frozen=True):
+    """In phase "choose" the dice lie as the neighbour left them: roll anew, or lift (FM6)."""
+
+    options: ForcedMemoryOptions = ForcedMemoryOptions()
+    phase: Phase = "build"
+    pyramid: Pyramid = field(default_factory=dict)
+    on_turn: str = ""
+    roll: tuple[int, ...] = ()
+    lifted: Cell | None = None
+    back: Cell | None = None  # where the last lifted die belongs again
+    said: int = 0  # in training, the sum that was said
+    kept_roll: bool = False  # whether the dice of the neighbour were left as they lay
+    won: dict[str, int] = field(default_factory=dict)  # red dice
+    shown: dict[str, Shown] = field(default_factory=dict)  # by the name of the funnel's cell
+    reveals: int = 0
+    rolls: int = 0
+    memory: dict[str, Memory] = field(default_factory=dict)
+
+
+def on_turn(state: ForcedMemoryState) -> str:
+    """Whose turn it is; the first seat where a position does not say it."""
+    return state.on_turn or state.seats[0]
+
+
+def won_by(state: ForcedMemoryState, seat: str) -> int:
+    return state.won.get(seat, 0)
+
+
+def covered(state: ForcedMemoryState) -> tuple[Cell, ...]:
+    """The funnels that are still covered by a red die (FM7)."""
+    return tuple(cell for cell in cells_of(COVERS) if name_of(cell) in state.pyramid)
+
+
+def memory_of(state: ForcedMemoryState, seat: str) -> Memory:
+    return state.memory.get(seat, Memory())
+
+
+def unread_pyramid() -> Pyramid:
+    """FM1: the yellow base and the red cover, no number known."""
+    yellow = {name_of(cell): "y???" for cell in cells_of(BASE)}
+    return yellow | {name_of(cell): "r???" for cell in cells_of(COVERS)}

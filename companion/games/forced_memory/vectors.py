@@ -1,0 +1,47 @@
+"""Runs the vectors of Forced Memory through the real rules (see `companion.conform`)."""
+
+from typing import Any
+
+from companion.conform import Answer, only_expected
+from companion.facts import JSON
+from companion.games.forced_memory.reveal import always_enough, covered_faces, goal, outer_faces, sum_under
+from companion.games.forced_memory.state import COVERS
+from companion.pyramid.cells import BASE
+from companion.pyramid.notation import die
+from companion.pyramid.shape import free_lying
+
+
+def recognises(vector: dict[str, Any]) -> bool:
+    return vector.get("op") in HANDLES
+
+
+def answer(vector: dict[str, Any], defaults: dict[str, Any]) -> Answer:
+    """What the rules say to *vector*."""
+    expected, got = vector["expect"], HANDLES[vector["op"]](vector.get("in", {}))
+    return Answer(expected, only_expected(expected, got))
+
+
+def _faces(given: JSON) -> JSON:
+    built = BASE | COVERS
+    return {
+        "funnel_faces": covered_faces(built),
+        "outer_faces": outer_faces(built),
+        "red_free": (free_lying(built) & COVERS).bit_count(),
+    }
+
+
+def _reveal(given: JSON) -> JSON:
+    i, j, k = given["cell"]
+    total = sum_under({name: die("y", faces) for name, faces in given["ori"].items()}, (i, j, k))
+    return {"sum": total, "match": total == sum(given["roll"])}
+
+
+def _goal(given: JSON) -> JSON:
+    return goal(given["players"])
+
+
+def _safe(given: JSON) -> JSON:
+    return always_enough(given["players"])
+
+
+HANDLES = {"fm_faces": _faces, "fm_reveal": _reveal, "fm_goal": _goal, "fm_safe": _safe}
