@@ -51,7 +51,7 @@ def fight(pyramid: Pyramid, funnel: Cell, options: MarchOptions) -> Fight:
     top = max(numbers)
     best = {colour for colour, number in zip(colours, numbers, strict=True) if number == top}
     alone = numbers.count(top) == 1
-    if len(best) == 1 and (alone or options.own_tie == "owner"):  # DM7, A-DM1
+    if len(best) == 1 and (alone or options.ownTie == "owner"):  # DM7, A-DM1
         winner = best.pop()
         beaten = tuple(cell for cell, colour in zip(cells, colours, strict=True) if colour != winner)
         return Fight(funnel, numbers, winner, beaten)

@@ -56,7 +56,7 @@ def arrive(
     standing = without(pyramid, [cell])
     standing[name_of(end)] = die(colour_of(pyramid[name_of(cell)]), faces)
     at_goal = end == goal(axis)
-    if at_goal and options.goal_first:  # A-DM6: the game ends before anybody competes
+    if at_goal and options.goalFirst:  # A-DM6: the game ends before anybody competes
         return Arrival(standing, standing, faces, Losses((), {}, ()), True)
     lost = losses(standing, end, options, first)
     return Arrival(standing, without(standing, lost.gone), faces, lost, at_goal and end not in lost.gone)

@@ -137,7 +137,7 @@ def _refuse_turn(state: MarchState, move: Turn) -> Refusal | None:
     if not is_right_handed(move.faces):
         return Refusal("G16", Say("impossible_faces", {"cell": cell_says(move.cell), **_by_side(move.faces)}))
     same = move.faces == known_faces(state.pyramid, move.cell)
-    if same and state.options.null_turn == "forbid":
+    if same and state.options.nullTurn == "forbid":
         return Refusal("A-DM4", Say("must_change", {"seat": move.seat}))
     return None
 
@@ -253,7 +253,7 @@ def _remembered(state: MarchState) -> MarchState:
     """A-DM5: counts the position, where repetition matters."""
     if state.options.repetition != "threefold":
         return state
-    key = position_key(state.pyramid, state.on_turn)
+    key = position_key(state.pyramid, axis_of(state, state.on_turn))
     return replace(state, repeated={**state.repeated, key: state.repeated.get(key, 0) + 1})
 
 

@@ -91,9 +91,9 @@ def next_with_dice(state: MarchState, seat: str) -> str:
     return next((s for s in around if own_cells(state, s)), "")
 
 
-def position_key(pyramid: Pyramid, on_turn: str) -> str:
-    """A short name for the dice as they lie with *on_turn* to move: the same whenever they lie so again."""
-    text = ";".join(f"{name}{pyramid[name]}" for name in sorted(pyramid)) + on_turn
+def position_key(pyramid: Pyramid, axis: int) -> str:
+    """A short name for the dice as they lie with the side of *axis* to move: the same when they lie so again."""
+    text = ";".join(f"{name}{pyramid[name]}" for name in sorted(pyramid)) + f"/{axis}"
     return blake2b(text.encode(), digest_size=8).hexdigest()
 
 

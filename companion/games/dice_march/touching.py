@@ -73,7 +73,7 @@ def turn_choices(state: MarchState, cell: Cell, front: int) -> tuple[Choice, ...
     """The four ways the die at *cell* can lie with *front* towards its owner, without the one it lies in."""
     axis = axis_of(state, state.on_turn)
     ways: Iterable[Faces] = (faces for faces in ORIENTATIONS if faces[axis] == front)
-    if state.options.null_turn == "forbid":
+    if state.options.nullTurn == "forbid":
         ways = (faces for faces in ways if faces != known_faces(state.pyramid, cell))
     return tuple(
         Choice({"turn": [list(cell), list(faces)]}, Say("turned_left", {"number": faces[left_of(axis)]}))

@@ -50,7 +50,7 @@ def _builds(state: SqueezeState) -> tuple[Ask, ...]:
 
 def _may_pass(state: SqueezeState) -> bool:
     """SP11: bonus dice are a gift; A-SP9: some tables let who can build pass."""
-    return state.phase == "bonus" or (state.phase == "build" and state.options.must_build == "may")
+    return state.phase == "bonus" or (state.phase == "build" and state.options.mustBuild == "may")
 
 
 # --- from facts to moves ---

@@ -5,7 +5,7 @@ from typing import Literal
 from companion.game import Options
 
 
-class SqueezeOptions(Options, frozen=True, rename="camel"):
+class SqueezeOptions(Options, frozen=True):
     """How this table answers what the booklet leaves open."""
 
     centre: Literal["any", "central"] = "any"  # A-SP1: where the start pyramid may stand
@@ -15,4 +15,4 @@ class SqueezeOptions(Options, frozen=True, rename="camel"):
     enclosed: Literal["buildable", "visible"] = "buildable"  # A-SP5: when all dice of a colour are enclosed
     order: Literal["roll", "enclosed"] = "roll"  # A-SP6: which of the two ends is looked at first
     tie: Literal["shared", "turns", "after"] = "shared"  # A-SP7: who wins among equally small supplies
-    must_build: Literal["must", "may"] = "must"  # A-SP9: whether who can build has to
+    mustBuild: Literal["must", "may"] = "must"  # noqa: N815 - A-SP9: whether who can build has to

@@ -136,7 +136,7 @@ def _refuse_tap(state: SqueezeState, move: Tap) -> Refusal | None:
 
 def _refuse_pass(state: SqueezeState, move: Pass) -> Refusal | None:
     """SP10, A-SP9: who can build does; bonus dice are a gift that may be left (SP11)."""
-    if state.phase == "bonus" or (state.phase == "build" and state.options.must_build == "may"):
+    if state.phase == "bonus" or (state.phase == "build" and state.options.mustBuild == "may"):
         return None
     if state.phase == "start build":
         return Refusal("SP3", Say("start_must", {"seat": move.seat}))
