@@ -10,15 +10,15 @@ from msgspec import Meta, Struct
 
 from companion.calls import Fairness
 from companion.config import Loaded, Section, from_environment, from_file, from_flags, load
+from hardware.camera.settings import CameraSettings
+from hardware.sound.settings import SoundSettings
+from hardware.wiring import Wiring
 
 
 class TableSettings(Section):
     """The people and their table."""
 
     language: Annotated[Literal["de", "en"], Meta(description="the language of screen and voice")] = "de"
-    objection_s: Annotated[
-        float, Meta(ge=0, le=30, description="seconds in which anybody may object to a reading of the dice")
-    ] = 3.0
 
 
 class CallSettings(Section):
@@ -49,25 +49,6 @@ class CallSettings(Section):
         return Fairness(**{field: getattr(self, field) for field in self.__struct_fields__})
 
 
-class CameraSettings(Section):
-    """The eye above the table."""
-
-    kind: Annotated[
-        Literal["auto", "picamera2", "webcam", "folder", "simulated", "none"],
-        Meta(description="which camera; auto takes the Pi camera, else the simulated table"),
-    ] = "auto"
-    source: Annotated[str, Meta(description="the number of the webcam, or the folder or video to play")] = "0"
-    width: Annotated[int, Meta(ge=320, le=4608, description="width of the picture")] = 1280
-    height: Annotated[int, Meta(ge=240, le=2592, description="height of the picture")] = 720
-
-
-class SoundSettings(Section):
-    """Voice and signals."""
-
-    voice: Annotated[bool, Meta(description="whether announcements are spoken")] = True
-    volume: Annotated[int, Meta(ge=0, le=100, description="how loud, in per cent")] = 70
-
-
 class ScreenSettings(Section):
     """The touchscreen."""
 
@@ -84,6 +65,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     calls: CallSettings = CallSettings()
     camera: CameraSettings = CameraSettings()
     sound: SoundSettings = SoundSettings()
+    wiring: Wiring = Wiring()
     screen: ScreenSettings = ScreenSettings()
 
 
