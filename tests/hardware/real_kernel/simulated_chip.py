@@ -4,6 +4,7 @@ import os
 import random
 import time
 from pathlib import Path
+from typing import NamedTuple
 
 SIM = Path("/sys/devices/platform/gpio-sim.0/gpiochip0")
 MS = 1_000_000
@@ -37,17 +38,26 @@ def bouncing(start: int, chance: random.Random, longest: int) -> list[tuple[int,
     return [(start, True), *((start + flip, n % 2 == 1) for n, flip in enumerate(flips))]
 
 
-def perform(schedule: list[tuple[int, Switch, bool]]) -> dict[int, int]:
-    """Do everything at its time and give back when each switch really closed for the first time."""
-    first: dict[int, int] = {}
+class Performed(NamedTuple):
+    """What really happened: this machine has other things to do as well."""
+
+    late: int  # by how much the latest step came too late
+    closed: dict[int, tuple[int, int]]  # between which two times each switch closed for the first time
+
+
+def perform(schedule: list[tuple[int, Switch, bool]]) -> Performed:
+    """Do every step at its time."""
+    late, closed = 0, {}
     begin = time.monotonic_ns()
     for at, switch, down in sorted(schedule, key=lambda step: step[0]):
-        while time.monotonic_ns() - begin < at:
+        while (before := time.monotonic_ns()) - begin < at:
             pass
-        if down:
-            first.setdefault(switch.pin, time.monotonic_ns())
         switch.set(down)
-    return first
+        after = time.monotonic_ns()
+        late = max(late, after - begin - at)
+        if down:
+            closed.setdefault(switch.pin, (before, after))
+    return Performed(late, closed)
 
 
 def wait_for(condition, seconds: float = 3.0) -> None:

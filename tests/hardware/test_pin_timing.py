@@ -1,0 +1,145 @@
+"""The pure parts of our pin factory: the order of events, lost ones, and the fair bounce time."""
+
+import random
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.facts import MS
+from hardware.pins.leading_edge import LeadingEdge
+from hardware.pins.sequence import PATIENCE, InOrder
+
+
+class Event(NamedTuple):
+    global_seqno: int
+
+
+def ordered(numbers: list[int], then: int = 0) -> list[tuple[int, int]]:
+    """(number, lost before it) in the order of handing on; each event arrives 0.1 ms after the one before."""
+    told: list[tuple[int, int]] = []
+    order: InOrder[Event] = InOrder(lambda event, lost: told.append((event.global_seqno, lost)))
+    now = 0
+    for now, number in enumerate(numbers):
+        order.feed(Event(number), now * MS // 10)
+        order.pass_until(now * MS // 10)
+    order.pass_until(now * MS // 10 + then)
+    return told
+
+
+@pytest.mark.parametrize(
+    ("arriving", "told"),
+    [
+        pytest.param([1, 2, 3], [(1, 0), (2, 0), (3, 0)], id="in order"),
+        pytest.param([2, 1, 3], [(1, 0), (2, 0), (3, 0)], id="two lines in the wrong order"),
+        pytest.param([3, 2, 1], [(1, 0), (2, 0), (3, 0)], id="backwards"),
+        pytest.param([1, 4, 5], [(1, 0), (4, 2), (5, 0)], id="two lost"),
+        pytest.param([5], [(5, 4)], id="the first ones lost"),
+        pytest.param([1, 3, 6], [(1, 0), (3, 1), (6, 2)], id="lost in two places"),
+    ],
+)
+def test_events_are_handed_on_in_the_kernels_order(arriving, told):
+    assert ordered(arriving, then=10 * PATIENCE) == told
+
+
+def test_a_missing_number_is_waited_for_but_not_for_long():
+    assert ordered([1, 3], then=PATIENCE // 2) == [(1, 0)]
+    assert ordered([1, 3], then=PATIENCE) == [(1, 0), (3, 1)]
+
+
+def test_what_was_given_up_for_lost_is_not_told_twice():
+    told = []
+    order: InOrder[Event] = InOrder(lambda event, lost: told.append((event.global_seqno, lost)))
+    order.feed(Event(2), 0)
+    order.pass_until(PATIENCE)
+    order.feed(Event(1), PATIENCE + 1)
+
+    assert told == [(2, 1)]
+
+
+def test_a_new_request_counts_from_one_again_and_nothing_that_waits_is_forgotten():
+    told = []
+    order: InOrder[Event] = InOrder(lambda event, lost: told.append((event.global_seqno, lost)))
+    order.feed(Event(1), 0)
+    order.feed(Event(3), 0)
+    order.restart()
+    order.feed(Event(1), 0)
+
+    assert told == [(1, 0), (3, 1), (1, 0)]
+    assert order.due() is None
+
+
+@given(st.permutations(range(1, 40)), st.sets(st.integers(1, 38)))
+def test_whatever_the_order_of_arrival_nothing_is_told_twice_or_unnoticed(arriving, lost):
+    told = ordered([n for n in arriving if n not in lost], then=100 * PATIENCE)
+    numbers = [number for number, _ in told]
+
+    assert numbers == sorted(set(numbers))
+    assert sum(missing for _, missing in told) + len(told) == max(numbers)
+
+
+def changes(
+    edges: list[tuple[float, bool]], lockout: float = 30, until: float = 500
+) -> list[tuple[float, bool]]:
+    """What is told of *edges* (milliseconds, level), for a line that is high at first."""
+    line = LeadingEdge(round(lockout * MS), level=True)
+    told = []
+    for t, level in [*edges, (until, None)]:
+        while (due := line.due()) is not None and due <= t * MS:
+            told.append(line.pass_until(due))
+        if level is not None:
+            line.feed(round(t * MS), level)
+    return [(t / MS, level) for t, level in filter(None, told)]
+
+
+@pytest.mark.parametrize(
+    ("edges", "told"),
+    [
+        pytest.param([(10, False), (90, True)], [(10, False), (90, True)], id="a clean press"),
+        pytest.param(
+            [(10, False), (10.5, True), (15.8, False), (90, True)],
+            [(10, False), (90, True)],
+            id="a bouncing press counts from its first edge",
+        ),
+        pytest.param(
+            [(10, False), (10.5, True), (22, False), (90, True)],
+            [(10, False), (90, True)],
+            id="however long it bounces",
+        ),
+        pytest.param(
+            [(10, False), (15, True)], [(10, False), (15, True)], id="a tap of 5 ms is not swallowed"
+        ),
+        pytest.param([(10, False), (10.2, True)], [], id="a spark is not told"),
+        pytest.param(
+            [(10, False), (10.2, True), (60, False), (140, True)],
+            [(60, False), (140, True)],
+            id="a spark long before does not make a press earlier",
+        ),
+        pytest.param(
+            [(10, False), (90, True), (90.5, False), (92, True)],
+            [(10, False), (90, True)],
+            id="a bouncing release counts from its first edge",
+        ),
+    ],
+)
+def test_the_fair_bounce_time(edges, told):
+    assert changes(edges) == told
+
+
+@given(st.integers(0, 2**32))
+def test_two_bouncing_presses_keep_their_order_whatever_their_switches_do(seed):
+    chance = random.Random(seed)
+
+    def press(start: float, longest: float) -> list[tuple[float, bool]]:
+        flips = sorted(chance.uniform(0, longest) for _ in range(2 * chance.randrange(6)))
+        return [
+            (start, False),
+            *((start + flip, n % 2 == 0) for n, flip in enumerate(flips)),
+            (start + 90, True),
+        ]
+
+    gap = chance.uniform(0.001, 20)
+    worn, good = changes(press(10, 14)), changes(press(10 + gap, 0.1))
+
+    assert worn[0][0] == 10 and good[0][0] == pytest.approx(10 + gap)
