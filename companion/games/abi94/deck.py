@@ -1,0 +1,146 @@
+"""What is in the box of Abi '94: kinds of cards, the decks that come with the game, what a deck needs."""
+
+import tomllib
+from collections import Counter
+from collections.abc import Iterable
+from functools import cache
+from importlib import resources
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import Struct
+
+from companion.asks import Say
+from companion.cards import Deck
+
+if TYPE_CHECKING:
+    from companion.games.abi94.options import AbiOptions
+
+SIZE = 92
+SUBJECTS = 3  # AB43: fewer would make the exam impossible
+MAMAPAPA, CHEATING, MANTA, MEDITATION = "mamapapa", "cheating", "manta", "meditation"
+HARD_LEARNING, GIRL_FRIEND = "hard_learning", "girl_friend"
+EFFECTS = ("", HARD_LEARNING, GIRL_FRIEND, MAMAPAPA, CHEATING, MANTA, MEDITATION)
+MARK = "*"  # behind the name of the one marked card of its value (A3)
+
+
+class CardKind(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One kind of card. A plus card has a subject; what else happens with a card is its effect."""
+
+    id: str
+    count: int
+    value: int = 0
+    subject: str = ""
+    effect: str = ""
+
+
+class AbiDeck(Struct, frozen=True, eq=False):
+    """The kinds of one deck by their name."""
+
+    kinds: dict[str, CardKind]
+    cards: Deck
+
+    def value(self, card: str) -> int:
+        return self.kinds[card].value
+
+    def effect(self, card: str) -> str:
+        return self.kinds[card].effect
+
+    def is_plus(self, card: str) -> bool:
+        return self.kinds[card].value > 0
+
+    def is_minus(self, card: str) -> bool:
+        return self.kinds[card].value < 0
+
+
+def deck_of(options: "AbiOptions") -> AbiDeck:
+    """The deck that is played with."""
+    return _deck(options.cards or shipped(options.deck), options.hard_learning == "single")
+
+
+@cache
+def _deck(kinds: tuple[CardKind, ...], single: bool) -> AbiDeck:
+    found = problems(kinds)
+    if found:
+        raise ValueError(f"expected a deck that can be played, got {[says.key for says in found]}")
+    used = _with_single_effects(kinds) if single else kinds
+    by_name = {kind.id: kind for kind in used}
+    return AbiDeck(by_name, Deck("abi94", {kind.id: kind.count for kind in used}))
+
+
+def _with_single_effects(kinds: tuple[CardKind, ...]) -> tuple[CardKind, ...]:
+    """A3: of the +4 and of the -4 only one card, which is marked, has its effect."""
+    used: list[CardKind] = []
+    marked: set[str] = set()
+    for kind in kinds:
+        if kind.effect not in (HARD_LEARNING, GIRL_FRIEND):
+            used.append(kind)
+            continue
+        first = kind.effect not in marked
+        marked.add(kind.effect)
+        if kind.count - first:
+            used.append(msgspec.structs.replace(kind, effect="", count=kind.count - first))
+        if first:
+            used.append(msgspec.structs.replace(kind, id=kind.id + MARK, count=1))
+    return tuple(used)
+
+
+@cache
+def shipped(name: str) -> tuple[CardKind, ...]:
+    """The deck *name* that comes with the game."""
+    file = resources.files(__package__) / "decks" / f"{name}.toml"
+    return read_deck(file.read_text("utf-8"))
+
+
+def read_deck(text: str) -> tuple[CardKind, ...]:
+    """The kinds in a deck file: TOML with a table ``[[card]]`` for each (see the files in `decks`)."""
+
+    class _File(Struct, forbid_unknown_fields=True):
+        card: tuple[CardKind, ...]
+
+    return msgspec.convert(tomllib.loads(text), _File).card
+
+
+def problems(kinds: Iterable[CardKind]) -> tuple[Say, ...]:
+    """Everything that keeps *kinds* from being a deck, in words; nothing if it is one."""
+    cards = tuple(kinds)
+    return (*_wrong_sum(cards), *_wrong_names(cards), *_wrong_kinds(cards), *_too_few(cards))
+
+
+def _wrong_sum(cards: tuple[CardKind, ...]) -> Iterable[Say]:
+    total = sum(kind.count for kind in cards)
+    if total < SIZE:
+        yield Say("deck.too_few", {"total": total, "n": SIZE - total, "size": SIZE})
+    if total > SIZE:
+        yield Say("deck.too_many", {"total": total, "n": total - SIZE, "size": SIZE})
+
+
+def _wrong_names(cards: tuple[CardKind, ...]) -> Iterable[Say]:
+    for name, times in Counter(kind.id for kind in cards).items():
+        if times > 1 or not name or name.endswith(MARK) or name == "?":
+            yield Say("deck.name", {"card": name})
+
+
+def _wrong_kinds(cards: tuple[CardKind, ...]) -> Iterable[Say]:
+    for kind in cards:
+        if kind.count < 1:
+            yield Say("deck.count", {"card": kind.id})
+        if not -5 <= kind.value <= 5:
+            yield Say("deck.value", {"card": kind.id})
+        if kind.effect not in EFFECTS:
+            yield Say(
+                "deck.effect", {"card": kind.id, "effect": kind.effect, "known": [e for e in EFFECTS if e]}
+            )
+        if kind.value == 0 and not kind.effect:
+            yield Say("deck.nothing", {"card": kind.id})
+        if kind.value > 0 and not kind.subject:
+            yield Say("deck.subject", {"card": kind.id})
+
+
+def _too_few(cards: tuple[CardKind, ...]) -> Iterable[Say]:
+    subjects = {kind.subject for kind in cards if kind.value > 0}
+    if len(subjects) < SUBJECTS:
+        yield Say("deck.subjects", {"n": len(subjects), "needed": SUBJECTS})
+    for kind in cards:
+        if kind.value < 0 and kind.count < 2:  # AB15: nobody could ever follow
+            yield Say("deck.lonely_minus", {"card": kind.id})

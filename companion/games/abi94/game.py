@@ -1,0 +1,71 @@
+"""Abi '94 as a game of the house."""
+
+from collections.abc import Iterable
+
+from companion.asks import Ask
+from companion.facts import JSON, Fact
+from companion.game import About, Game, Outcome, Step
+from companion.games.abi94 import asks as waiting
+from companion.games.abi94 import moves as m
+from companion.games.abi94 import projects, rules, understanding
+from companion.games.abi94.candidates import candidates
+from companion.games.abi94.deck import deck_of
+from companion.games.abi94.options import AbiOptions
+from companion.games.abi94.position import read_position
+from companion.games.abi94.state import AbiState, Pupil
+from companion.games.abi94.view import view
+from companion.rulings import Question, Refusal
+from companion.view import View
+
+
+class Abi94(Game[AbiState, m.AbiMove]):
+    """Three Klausuren and a final exam, with help from the neighbours."""
+
+    about = About(
+        name="abi94",
+        title="Abi '94",
+        version=1,
+        seats=(3, 11),  # AB5: three by house rule; eleven can deal and swap from 92 cards
+        minutes=60,
+        age=10,
+        needs=("needs.deck", "needs.chips", "needs.die"),
+        undo_level={"roll": 4, "test": 4, "open": 4},
+    )
+    state = AbiState
+    moves = m.AbiMove
+    options = AbiOptions
+
+    def start(self, seats: tuple[str, ...], options: AbiOptions) -> AbiState:
+        low, high = self.about.seats
+        if not low <= len(seats) <= high:
+            raise ValueError(f"expected {low} to {high} seats (AB5), got {len(seats)}")
+        size = deck_of(options).cards.size
+        pupils = {seat: Pupil() for seat in seats}
+        return AbiState(seats=seats, options=options, pupils=pupils, starters=seats, draw=size)
+
+    def refuse(self, state: AbiState, move: m.AbiMove) -> Refusal | None:
+        return rules.refuse(state, move)
+
+    def play(self, state: AbiState, move: m.AbiMove) -> Step[AbiState]:
+        return rules.play(state, move)
+
+    def asks(self, state: AbiState) -> tuple[Ask, ...]:
+        return waiting.asks(state)
+
+    def understand(self, state: AbiState, ask: Ask, fact: Fact) -> m.AbiMove | Question:
+        return understanding.understand(state, ask, fact)
+
+    def candidates(self, state: AbiState, seat: str) -> Iterable[m.AbiMove]:
+        return candidates(state, seat)
+
+    def scores(self, state: AbiState) -> dict[str, int]:
+        return projects.scores(state)
+
+    def outcome(self, state: AbiState) -> Outcome | None:
+        return projects.outcome(state)
+
+    def view(self, state: AbiState) -> View:
+        return view(state)
+
+    def read_position(self, value: JSON) -> AbiState:
+        return read_position(value)

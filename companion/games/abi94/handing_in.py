@@ -1,0 +1,210 @@
+"""Handing in a project, the time for it, and the end of a round (AB33 to AB38, AB12, AB13)."""
+
+from typing import Any
+
+from companion.asks import Say
+from companion.game import Step
+from companion.games.abi94 import moves as m
+from companion.games.abi94.knowledge import new_hand
+from companion.games.abi94.projects import end_project
+from companion.games.abi94.scoring import PASS, Exam, hand_size, klausur_score, types_of
+from companion.games.abi94.state import (
+    AbiState,
+    Pending,
+    Pupil,
+    Standing,
+    active,
+    answers,
+    can_draw,
+    deck,
+    draw_cards,
+    is_exam,
+    replace,
+    with_pupil,
+)
+from companion.games.abi94.turns import go_on
+from companion.rulings import Importance, Note, Refusal
+
+
+def refuse_hand_in(state: AbiState, move: m.HandIn) -> Refusal | None:
+    """AB33: only with a card of this round, which ends with the round (AB38); AB36: only once."""
+    pupil = state.pupils.get(move.seat)
+    if pupil is None or state.phase not in ("turn", "window"):
+        return Refusal("AB33", Say("refused.no_project"))
+    if pupil.standing != "in":
+        return Refusal("AB36", Say("refused.handed_in_already", {"seat": move.seat}))
+    if not pupil.received:
+        return Refusal("AB33", Say("refused.no_card_this_round", {"seat": move.seat}))
+    return _refuse_while_pending(state, move.seat)
+
+
+def _refuse_while_pending(state: AbiState, seat: str) -> Refusal | None:
+    """AB22: first the MamaPapa. AB23: while the die rolls, neither the copier nor the copied hands in."""
+    pending = state.pending
+    if pending is None:
+        return None
+    if pending.what == "cover" and pending.seat == seat:
+        return Refusal("AB22", Say("refused.pending.cover", {"seat": seat}))
+    if pending.what == "roll" and seat in (pending.seat, pending.neighbour):
+        return Refusal("AB23", Say("refused.pending.roll", {"seat": pending.seat}))
+    return None
+
+
+def hand_in(state: AbiState, move: m.HandIn) -> Step[AbiState]:
+    """AB34: also before the own turn. AB43: an exam that cannot be passed like that is asked about first."""
+    seat = move.seat
+    if is_exam(state) and not move.sure and _exam_of(state, seat).missing:
+        if state.pending is None:
+            return Step(replace(state, pending=Pending("sure", seat)))
+        return Step(state, (Note(Say("note.one_by_one", {"seat": state.pending.seat}), "AB43", seat=seat),))
+    state, result = _scored(state, seat)
+    if state.pending is not None and _is_settled(state, state.pending):
+        state = replace(state, pending=None)
+    return go_on(state, result)
+
+
+def _is_settled(state: AbiState, pending: Pending) -> bool:
+    """Whether nothing is left to decide: the one who was asked has handed in, or the last answer is gone."""
+    if pending.seat not in active(state):
+        return True
+    return pending.what == "copy" and not answers(state, pending.seat)
+
+
+def refuse_keep(state: AbiState, move: m.Keep) -> Refusal | None:
+    if state.pending != Pending("sure", move.seat):
+        return Refusal("AB43", Say("refused.not_asked", {"seat": move.seat}))
+    return None
+
+
+def keep(state: AbiState, move: m.Keep) -> Step[AbiState]:
+    note = Note(Say("note.goes_on", {"seat": move.seat}), "AB43", seat=move.seat)
+    return go_on(replace(state, pending=None), note)
+
+
+# --- scores ---
+
+
+def _scored(state: AbiState, seat: str) -> tuple[AbiState, Note]:
+    """*state* after *seat* has handed in, and what it came to (AB35)."""
+    pupil = state.pupils[seat]
+    if is_exam(state):
+        exam = _exam_of(state, seat)
+        key = "note.exam_passed" if exam.passed else "note.exam_failed"
+        says = Say(key, {"seat": seat, "raw": exam.raw, "net": exam.net, "types": exam.types})
+        return leave(state, seat, "handed_in", exam=exam), Note(says, "AB43", Importance.ANNOUNCE, seat)
+    raw = pupil.raw(deck(state))
+    score = klausur_score(raw, False, state.options)
+    key = "note.klausur_passed" if score >= PASS else "note.klausur_failed"
+    says = Say(key, {"seat": seat, "raw": raw, "n": score})
+    note = Note(says, "AB35", Importance.ANNOUNCE, seat, {seat: score})
+    return leave(state, seat, "handed_in", result=score), note
+
+
+def _exam_of(state: AbiState, seat: str) -> Exam:
+    pupil = state.pupils[seat]
+    types = types_of(pupil.front, pupil.copied, deck(state), state.options)
+    return Exam(pupil.raw(deck(state)), pupil.pills, types)
+
+
+def exam_so_far(state: AbiState, seat: str) -> Exam:
+    """What the exam of *seat* would be if it were handed in now."""
+    return _exam_of(state, seat)
+
+
+def leave(state: AbiState, seat: str, standing: Standing, **result: Any) -> AbiState:
+    """AB36: the cards go back into the pack; nobody lays, copies or acts there any more."""
+    pupil = state.pupils[seat]
+    owes = standing == "handed_in" and state.options.handin_before_play == "owes_card" and not pupil.played
+    hand = pupil.hand if owes else ()
+    back = len(pupil.front) + len(pupil.hand) - len(hand)
+    state = replace(state, draw=state.draw + back)
+    return with_pupil(state, seat, standing=standing, hand=hand, victim=False, **result)
+
+
+# --- the end of a round ---
+
+
+def may_hand_in(state: AbiState) -> tuple[str, ...]:
+    """Whose button counts now (AB33)."""
+    return tuple(seat for seat in active(state) if state.pupils[seat].received)
+
+
+def refuse_ready(state: AbiState, move: m.Ready) -> Refusal | None:
+    if state.phase != "window" or move.seat not in may_hand_in(state):
+        return Refusal("AB38", Say("refused.nothing_to_confirm"))
+    if state.pupils[move.seat].ready:
+        return Refusal("AB38", Say("refused.ready_already", {"seat": move.seat}))
+    return None
+
+
+def ready(state: AbiState, move: m.Ready) -> Step[AbiState]:
+    state = with_pupil(state, move.seat, ready=True)
+    if all(state.pupils[seat].ready for seat in may_hand_in(state)):
+        return end_round(state)
+    return Step(state)
+
+
+def refuse_close(state: AbiState) -> Refusal | None:
+    """AB38, A13: a round is closed when all have laid and the time for handing in is over."""
+    if state.pending is not None or state.phase != "window":
+        who = state.pending.seat if state.pending else state.turn
+        return Refusal("AB38", Say("refused.round_not_complete", {"seat": who or state.leader}))
+    waiting = [seat for seat in may_hand_in(state) if not state.pupils[seat].ready]
+    if state.options.window == "all_confirm" and waiting:
+        return Refusal("A13", Say("refused.not_all_confirmed", {"seats": waiting}))
+    return None
+
+
+def end_round(state: AbiState) -> Step[AbiState]:
+    """AB11: this round's cards join the others. AB37: or the project is over."""
+    pupils = {seat: _merged(pupil) for seat, pupil in state.pupils.items()}
+    state = replace(state, pupils=pupils, minus=(), pending=None)
+    fewest = min(2, len(state.starters))
+    if len(active(state)) < fewest:
+        return _score_the_rest(state, Note(Say("note.project_over"), "AB37", Importance.ANNOUNCE))
+    if not _hands_can_last(state):
+        return _score_the_rest(state, Note(Say("note.pack_used_up"), "A16", Importance.ANNOUNCE))
+    state, notes = _refilled(state)
+    leader = next_after(state, state.leader, active(state))
+    state = replace(state, leader=leader, round=state.round + 1)
+    note = Note(Say("note.round", {"seat": leader, "round": state.round}), "AB12", seat=leader)
+    return go_on(state, *notes, note)
+
+
+def _merged(pupil: Pupil) -> Pupil:
+    return replace(pupil, before=pupil.front, now="", received=False, played=False, ready=False)
+
+
+def next_after(state: AbiState, seat: str, among: tuple[str, ...]) -> str:
+    """AB12: the next clockwise after *seat* who is one of *among*."""
+    start = state.seats.index(seat) + 1
+    return next(s for s in (*state.seats[start:], *state.seats[:start]) if s in among)
+
+
+def _hands_are_empty(state: AbiState) -> bool:
+    return all(not state.pupils[seat].hand for seat in active(state))
+
+
+def _hands_can_last(state: AbiState) -> bool:
+    needed = hand_size(len(state.starters)) * len(active(state))
+    return not _hands_are_empty(state) or can_draw(state, needed)
+
+
+def _refilled(state: AbiState) -> tuple[AbiState, tuple[Note, ...]]:
+    """AB13: when all hands are empty, everybody draws up to the size of the beginning."""
+    if not _hands_are_empty(state):
+        return state, ()
+    size = hand_size(len(state.starters))
+    for seat in active(state):
+        state = new_hand(draw_cards(state, size), seat, size)
+    return state, (Note(Say("note.refill", {"n": size}), "AB13", Importance.ANNOUNCE),)
+
+
+def _score_the_rest(state: AbiState, note: Note) -> Step[AbiState]:
+    """AB37: whoever has not handed in is scored now, pass or not."""
+    notes = [note]
+    for seat in active(state):
+        state, result = _scored(state, seat)
+        notes.append(result)
+    end = end_project(state)
+    return Step(end.state, (*notes, *end.notes))

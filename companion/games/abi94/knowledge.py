@@ -1,0 +1,64 @@
+"""What the table knows about hidden hands: who must follow, and late proofs (AB15 to AB18)."""
+
+from companion.cards import UNKNOWN, Cards, hidden, surely_holds, unseen
+from companion.games.abi94.deck import MANTA
+from companion.games.abi94.state import AbiState, Flag, deck, places, replace, with_pupil
+
+
+def binding(state: AbiState) -> Cards:
+    """The minus cards that must be followed now. AB17, A7: any of several, only the first, or the latest.
+
+    AB18: what counts is the printed value; a covered card was played all the same.
+    """
+    kinds = tuple(dict.fromkeys(state.minus))
+    match state.options.follow:
+        case "first":
+            return kinds[:1]
+        case "latest":
+            return state.minus[-1:]
+        case _:
+            return kinds
+
+
+def must_follow(state: AbiState, seat: str) -> Cards:
+    """AB15: those binding cards that the table knows to be in the hand of *seat*."""
+    return tuple(card for card in binding(state) if surely_holds(state.pupils[seat].hand, (card,)))
+
+
+def can_be_in_hand(state: AbiState, seat: str, card: str) -> bool:
+    """Whether *card* can be in the hand of *seat* as far as anybody has seen."""
+    hand = state.pupils[seat].hand
+    return card in hand or (UNKNOWN in hand and copies_left(state, card) > 0)
+
+
+def copies_left(state: AbiState, card: str) -> int:
+    """How many copies of *card* nobody can see at the moment."""
+    return unseen({card: deck(state).kinds[card].count}, places(state))[card]
+
+
+def only_mantas(state: AbiState, seat: str) -> bool:
+    """AB32: whether the hand surely is nothing but Mantas, given that one of them is about to be laid."""
+    hand = state.pupils[seat].hand
+    return len(hand) == 1 or all(card != UNKNOWN and deck(state).effect(card) == MANTA for card in hand)
+
+
+def after_laying(state: AbiState, seat: str, card: str) -> AbiState:
+    """AB16: what laying *card* says about the rest of the hand, and about earlier rounds."""
+    bound, pupil = binding(state), state.pupils[seat]
+    if card in pupil.denied:
+        state = flagged(state, seat, card)
+    if bound and card not in bound:
+        state = with_pupil(state, seat, denied=tuple(dict.fromkeys((*pupil.denied, *bound))))
+    return state
+
+
+def flagged(state: AbiState, seat: str, card: str) -> AbiState:
+    """AB16: *card* was in the hand of *seat* when it had to be followed; told once."""
+    flag = Flag(seat, card, state.project, state.round)
+    left = tuple(kind for kind in state.pupils[seat].denied if kind != card)
+    return with_pupil(replace(state, flags=(*state.flags, flag)), seat, denied=left)
+
+
+def new_hand(state: AbiState, seat: str, count: int) -> AbiState:
+    """Nobody knows anything about a fresh hand: that ends every proof (AB16)."""
+    return with_pupil(state, seat, hand=hidden(count), denied=())

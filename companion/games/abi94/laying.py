@@ -1,0 +1,203 @@
+"""Laying a card: what may lie where, following, Mantas, and what each card does (AB9 to AB32)."""
+
+from companion.asks import Say
+from companion.cards import without
+from companion.game import Step
+from companion.games.abi94 import moves as m
+from companion.games.abi94.deck import CHEATING, GIRL_FRIEND, HARD_LEARNING, MAMAPAPA, MANTA, MEDITATION
+from companion.games.abi94.knowledge import after_laying, can_be_in_hand, must_follow, only_mantas
+from companion.games.abi94.state import (
+    AbiState,
+    Pending,
+    active,
+    answers,
+    deck,
+    is_exam,
+    open_slots,
+    replace,
+    return_chip,
+    take_chips,
+    with_pupil,
+)
+from companion.games.abi94.turns import change_hand, go_on
+from companion.games.abi94.words_for import card_say, cards_say
+from companion.rulings import Importance, Note, Refusal
+
+
+def refuse_play(state: AbiState, move: m.Play) -> Refusal | None:
+    """The first rule that laying this card breaks."""
+    return (
+        refuse_pending(state)
+        or _refuse_turn(state, move.seat)
+        or _refuse_card(state, move)
+        or _refuse_place(state, move)
+        or _refuse_suit(state, move)
+    )
+
+
+def refuse_pending(state: AbiState) -> Refusal | None:
+    """AB22, AB23: what a card has caused is settled before the next one."""
+    if state.pending is None:
+        return None
+    rule = {"cover": "AB22", "copy": "AB23", "roll": "AB23", "sure": "AB43"}[state.pending.what]
+    return Refusal(rule, Say(f"refused.pending.{state.pending.what}", {"seat": state.pending.seat}))
+
+
+def _refuse_turn(state: AbiState, seat: str) -> Refusal | None:
+    if state.phase == "window":
+        return Refusal("AB9", Say("refused.all_have_played"))
+    if state.phase != "turn":
+        return Refusal("AB9", Say("refused.not_now"))
+    if seat != state.turn:
+        return Refusal("AB9", Say("refused.not_your_turn", {"seat": seat, "turn": state.turn}))
+    return None
+
+
+def _refuse_card(state: AbiState, move: m.Play) -> Refusal | None:
+    if move.card not in deck(state).kinds:
+        return Refusal("AB9", Say("refused.unknown_card", {"card": move.card}))
+    if not can_be_in_hand(state, move.seat, move.card):
+        hand = state.pupils[move.seat].hand
+        key = "refused.all_copies_seen" if "?" in hand else "refused.not_in_hand"
+        return Refusal("AB9", Say(key, {"card": card_say(move.card, state), "seat": move.seat}))
+    return None
+
+
+def _refuse_place(state: AbiState, move: m.Play) -> Refusal | None:
+    """AB14: nobody who has handed in; AB10: nobody who has a card; AB30 for Mantas."""
+    if move.target not in state.pupils:
+        return Refusal("AB14", Say("refused.no_such_seat", {"name": move.target}))
+    if move.target not in active(state):
+        free = list(open_slots(state))
+        return Refusal("AB14", Say("refused.has_handed_in", {"seat": move.target, "free": free}))
+    if deck(state).effect(move.card) == MANTA:
+        return _refuse_manta(state, move)
+    if state.pupils[move.target].received:
+        free = list(open_slots(state))
+        return Refusal("AB10", Say("refused.already_received", {"seat": move.target, "free": free}))
+    return None
+
+
+def _refuse_suit(state: AbiState, move: m.Play) -> Refusal | None:
+    """AB15, as far as the hand is known; for hidden hands only later proof is possible (AB16)."""
+    held = must_follow(state, move.seat)
+    if not held or move.card in held:
+        return None
+    return Refusal("AB15", Say("refused.must_follow", {"cards": cards_say(held, state)}))
+
+
+# --- Mantas ---
+
+
+def _refuse_manta(state: AbiState, move: m.Play) -> Refusal | None:
+    """AB30. AB32: if it can hit nobody and nothing else is left, it is laid without effect."""
+    barred = why_no_manta(state, move.target)
+    if barred is None or _is_idle_manta(state, move):
+        return None
+    able = [seat for seat in active(state) if why_no_manta(state, seat) is None]
+    if not able:
+        return Refusal("AB32", Say("refused.manta_hits_nobody", {"seat": move.seat}))
+    return Refusal("AB30", Say(f"refused.manta.{barred}", {"seat": move.target, "able": able}))
+
+
+def why_no_manta(state: AbiState, target: str) -> str | None:
+    """AB30, A5: why a Manta cannot hit *target*: a card has come there, or was laid from there."""
+    pupil, mode = state.pupils[target], state.options.manta_target
+    if pupil.received and mode != "played_only":
+        return "received"
+    if pupil.played and mode != "received_only":
+        return "played"
+    return None
+
+
+def _is_idle_manta(state: AbiState, move: m.Play) -> bool:
+    if any(why_no_manta(state, seat) is None for seat in active(state)):
+        return False
+    return move.only or only_mantas(state, move.seat)
+
+
+# --- what a card does ---
+
+
+def play(state: AbiState, move: m.Play) -> Step[AbiState]:
+    """The table after a card was laid, with all that follows from it at once."""
+    flags = len(state.flags)
+    state = after_laying(state, move.seat, move.card)
+    notes = [_flag_note(state)] if len(state.flags) > flags else []
+    left = without(state.pupils[move.seat].hand, (move.card,))
+    state = with_pupil(state, move.seat, hand=left)
+    if deck(state).effect(move.card) == MANTA:
+        return _play_manta(state, move, notes)
+    state = with_pupil(state, move.seat, played=True)
+    state = with_pupil(state, move.target, now=move.card, received=True)
+    if deck(state).is_minus(move.card):
+        state = replace(state, minus=(*state.minus, move.card))
+    after = _take_effect(state, move.target, deck(state).effect(move.card))
+    return go_on(after.state, *notes, _laid(state, move), *after.notes)
+
+
+def _play_manta(state: AbiState, move: m.Play, notes: list[Note]) -> Step[AbiState]:
+    """AB28: on oneself the hand changes and a card follows. AB29: on others the turn is over, and the Manta
+    fills the place of a received card."""
+    fill = {"seat": move.seat, "target": move.target}
+    if why_no_manta(state, move.target) is not None:
+        state = with_pupil(replace(state, discard=(*state.discard, move.card)), move.seat, played=True)
+        return go_on(state, *notes, Note(Say("note.manta_idle", fill), "AB32", seat=move.seat))
+    if move.target == move.seat:
+        # the Manta counts among the cards given up
+        held = state.pupils[move.seat].hand
+        changed = change_hand(with_pupil(state, move.seat, hand=(*held, move.card)), move.seat, kept=1)
+        changed = replace(changed, discard=(*changed.discard, move.card))
+        size = len(changed.pupils[move.seat].hand)
+        says = Say("note.manta_self", {**fill, "n": size})
+        return go_on(changed, *notes, Note(says, "AB28", Importance.ANNOUNCE, move.seat))
+    state = with_pupil(state, move.seat, played=True)
+    state = with_pupil(state, move.target, now=move.card, received=True, victim=True)
+    says = Say("note.manta_other", fill)
+    return go_on(state, *notes, Note(says, "AB29", Importance.ANNOUNCE, move.target))
+
+
+def _take_effect(state: AbiState, seat: str, effect: str) -> Step[AbiState]:
+    """What the card does for its receiver, whoever has laid it (AB19 to AB23). AB40: no chips in the exam."""
+    if is_exam(state) and effect in (HARD_LEARNING, GIRL_FRIEND, MEDITATION):
+        return Step(state)
+    match effect:
+        case "hard_learning":
+            after = take_chips(state, seat, 2)
+            return _chips_changed(state, after, seat, "AB19")
+        case "girl_friend" | "meditation":
+            after = return_chip(state, seat)
+            return _chips_changed(state, after, seat, "AB20" if effect == GIRL_FRIEND else "AB21")
+        case "mamapapa" if state.pupils[seat].open_minus(deck(state)):
+            return Step(replace(state, pending=Pending("cover", seat)))
+        case "cheating" if answers(state, seat):
+            return Step(replace(state, pending=Pending("copy", seat)))
+    return Step(state, _spent(seat, effect))
+
+
+def _spent(seat: str, effect: str) -> tuple[Note, ...]:
+    """AB22: a MamaPapa without a minus card is spent; AB23: so is cheating where there is nothing to copy."""
+    rule = {MAMAPAPA: "AB22", CHEATING: "AB23"}.get(effect)
+    return (Note(Say(f"note.spent.{effect}", {"seat": seat}), rule, seat=seat),) if rule else ()
+
+
+def _chips_changed(before: AbiState, after: AbiState, seat: str, rule: str) -> Step[AbiState]:
+    moved = after.pupils[seat].chips - before.pupils[seat].chips
+    if not moved:
+        return Step(after, (Note(Say("note.no_chip", {"seat": seat}), rule, seat=seat),))
+    key = "note.chips_taken" if moved > 0 else "note.chip_returned"
+    says = Say(key, {"seat": seat, "n": abs(moved), "chips": after.pupils[seat].chips})
+    return Step(after, (Note(says, rule, seat=seat),))
+
+
+def _laid(state: AbiState, move: m.Play) -> Note:
+    fill = {"seat": move.seat, "target": move.target, "card": card_say(move.card, state)}
+    own = move.seat == move.target
+    return Note(Say("note.laid_own" if own else "note.laid", fill), "AB9", seat=move.seat)
+
+
+def _flag_note(state: AbiState) -> Note:
+    """AB16: told gently; the table decides what comes of it."""
+    flag = state.flags[-1]
+    fill = {"seat": flag.seat, "card": card_say(flag.card, state)}
+    return Note(Say("note.late_proof", fill), "AB16", Importance.WARN, flag.seat)

@@ -1,0 +1,260 @@
+"""From project to project: dealing, exchange, leader, stress tests, who is out, and the end.
+
+AB1 to AB8 before a project, AB37 and AB39 to AB46 after it.
+"""
+
+from companion.asks import Say
+from companion.cards import hidden
+from companion.game import Outcome, Step
+from companion.games.abi94 import moves as m
+from companion.games.abi94.grades import grade
+from companion.games.abi94.scoring import (
+    Record,
+    hand_size,
+    lost,
+    ranking,
+    takes_pill,
+    total_points,
+)
+from companion.games.abi94.state import (
+    EXAM,
+    AbiState,
+    Pupil,
+    deck,
+    in_game,
+    is_exam,
+    replace,
+    take_chips,
+    with_each,
+    with_pupil,
+)
+from companion.games.abi94.turns import go_on
+from companion.rulings import Importance, Note, Refusal
+
+MOST_SWAPPED = 3
+
+# --- before a project ---
+
+
+def refuse_deal(state: AbiState) -> Refusal | None:
+    return None if state.phase == "deal" else Refusal("AB5", Say("refused.dealt_already"))
+
+
+def deal(state: AbiState) -> Step[AbiState]:
+    """AB5: a hand for everybody who is still in the game; the pack is complete again."""
+    seats = in_game(state)
+    size = hand_size(len(seats))
+    pupils = {
+        seat: _fresh(pupil, size)
+        if seat in seats
+        else replace(pupil, hand=(), before=(), covered=(), copied=())
+        for seat, pupil in state.pupils.items()
+    }
+    state = replace(
+        state,
+        pupils=pupils,
+        starters=seats,
+        round=1,
+        minus=(),
+        discard=(),
+        draw=deck(state).cards.size - size * len(seats),
+    )
+    note = Note(Say("note.dealt", {"n": size, "project": _project(state)}), "AB5", Importance.ANNOUNCE)
+    if may_swap(state):
+        return Step(replace(state, phase="swap"), (note,))
+    return _choose_leader(state, note)
+
+
+def _fresh(pupil: Pupil, size: int) -> Pupil:
+    """A player before a project: chips, pills and the sheet stay."""
+    return Pupil(
+        hand=hidden(size), chips=pupil.chips, pills=pupil.pills, klausuren=pupil.klausuren, exam=pupil.exam
+    )
+
+
+def may_swap(state: AbiState) -> bool:
+    """AB6, A8: before each Klausur, only before the first, or before the exam as well."""
+    if is_exam(state):
+        return state.options.swap_when == "free_in_exam"
+    return state.project == 1 or state.options.swap_when != "first_only"
+
+
+def refuse_swap(state: AbiState, move: m.Swap) -> Refusal | None:
+    """AB6: once, up to three, a chip for each card. A9: none without chips if the box is the limit."""
+    if state.phase != "swap":
+        rule = "A8" if is_exam(state) else "AB6"
+        return Refusal(rule, Say("refused.no_swap_now"))
+    if move.seat not in state.starters or state.pupils[move.seat].swapped >= 0:
+        return Refusal("AB6", Say("refused.swapped_already", {"seat": move.seat}))
+    most = most_swaps(state)
+    if not 0 <= move.count <= MOST_SWAPPED:
+        return Refusal("AB6", Say("refused.swap_count", {"n": most}))
+    if move.count > most:
+        return Refusal("A9", Say("refused.box_empty", {"n": most}))
+    return None
+
+
+def most_swaps(state: AbiState) -> int:
+    """How many cards may be changed now."""
+    left = MOST_SWAPPED
+    if state.options.chips == "hard_limit" and not is_exam(state):
+        left = min(left, max(0, state.box))
+    return min(left, state.draw)
+
+
+def swap(state: AbiState, move: m.Swap) -> Step[AbiState]:
+    """AB7: what is thrown away lies face down beside the pack."""
+    state = with_pupil(state, move.seat, swapped=move.count)
+    state = replace(state, draw=state.draw - move.count, discard=(*state.discard, *hidden(move.count)))
+    if not is_exam(state):
+        state = take_chips(state, move.seat, move.count)
+    chips = state.pupils[move.seat].chips
+    says = Say("note.swapped", {"seat": move.seat, "n": move.count, "chips": chips})
+    note = Note(says, "AB6", seat=move.seat)
+    if any(state.pupils[seat].swapped < 0 for seat in state.starters):
+        return Step(state, (note,))
+    return _choose_leader(state, note)
+
+
+def _choose_leader(state: AbiState, *notes: Note) -> Step[AbiState]:
+    """AB8: the table chooses the first leader; later the lead goes on round the table, or A18."""
+    if state.project == 1 or state.options.leader_next == "choose" or not state.leader:
+        return Step(replace(state, phase="lead"), notes)
+    start = state.seats.index(state.leader) + 1
+    order = (*state.seats[start:], *state.seats[:start])
+    return _begin(state, next(seat for seat in order if seat in state.starters), *notes)
+
+
+def refuse_lead(state: AbiState, move: m.Lead) -> Refusal | None:
+    if state.phase != "lead":
+        return Refusal("AB8", Say("refused.leader_known", {"seat": state.leader}))
+    if move.leader not in state.starters:
+        return Refusal("AB8", Say("refused.no_such_seat", {"name": move.leader}))
+    return None
+
+
+def lead(state: AbiState, move: m.Lead) -> Step[AbiState]:
+    return _begin(state, move.leader)
+
+
+def _begin(state: AbiState, leader: str, *notes: Note) -> Step[AbiState]:
+    note = Note(Say("note.leads", {"seat": leader}), "AB8", Importance.ANNOUNCE, leader)
+    return go_on(replace(state, phase="turn", leader=leader), *notes, note)
+
+
+# --- after a project ---
+
+
+def end_project(state: AbiState) -> Step[AbiState]:
+    """AB37: all results are written down; AB42: and some may be out."""
+    state = with_each(state, state.seats, hand=())
+    state = replace(state, turn="", discard=(), draw=deck(state).cards.size)
+    if is_exam(state):
+        return _over(state)
+    for seat in state.starters:
+        pupil = state.pupils[seat]
+        state = with_pupil(state, seat, klausuren=(*pupil.klausuren, pupil.result or 0), tested=False)
+    state, notes = _eliminated(state)
+    if not in_game(state):
+        end = _over(state)
+        return Step(end.state, (*notes, *end.notes))
+    return Step(replace(state, phase="stress"), notes)
+
+
+def _eliminated(state: AbiState) -> tuple[AbiState, tuple[Note, ...]]:
+    """AB42, A15: out as soon as the exam is out of reach, or after the third Klausur."""
+    if state.options.elimination == "later" and state.project < EXAM - 1:
+        return state, ()
+    out = tuple(seat for seat in in_game(state) if lost(state.pupils[seat].klausuren, state.options))
+    notes = (Note(Say("note.out", {"seat": seat}), "AB42", Importance.ANNOUNCE, seat) for seat in out)
+    return with_each(state, out, standing="out"), tuple(notes)
+
+
+def refuse_test(state: AbiState, move: m.Test) -> Refusal | None:
+    """AB39: everybody who is still in the game rolls once."""
+    if state.phase != "stress":
+        return Refusal("AB40" if is_exam(state) else "AB39", Say("refused.no_test_now"))
+    if move.seat not in in_game(state) or state.pupils[move.seat].tested:
+        return Refusal("AB39", Say("refused.tested_already", {"seat": move.seat}))
+    if not 0 <= move.face <= 10:
+        return Refusal("AB39", Say("refused.no_face", {"face": move.face}))
+    return None
+
+
+def test(state: AbiState, move: m.Test) -> Step[AbiState]:
+    pupil = state.pupils[move.seat]
+    pill = takes_pill(pupil.chips, move.face % 10, state.options)
+    state = with_pupil(state, move.seat, tested=True, pills=pupil.pills + pill)
+    fill = {"seat": move.seat, "chips": pupil.chips, "pills": pupil.pills + pill}
+    note = Note(Say("note.pill" if pill else "note.no_pill", fill), "AB39", Importance.ANNOUNCE, move.seat)
+    if any(not state.pupils[seat].tested for seat in in_game(state)):
+        return Step(state, (note,))
+    after = _next_project(state)
+    return Step(after.state, (note, *after.notes))
+
+
+def _next_project(state: AbiState) -> Step[AbiState]:
+    """AB1: three Klausuren, then the exam. AB3: only whoever has passed enough of them is still here."""
+    left = in_game(state)
+    if len(left) == 1 and state.options.sole_qualifier == "wins":
+        return _over(state)
+    state = replace(state, project=state.project + 1, phase="deal")
+    says = Say("note.next_project", {"project": _project(state), "seats": list(left)})
+    return Step(state, (Note(says, "AB3" if is_exam(state) else "AB1", Importance.ANNOUNCE),))
+
+
+def _project(state: AbiState) -> Say:
+    return Say("project.exam") if is_exam(state) else Say("project.klausur", {"number": state.project})
+
+
+# --- the end ---
+
+
+def _over(state: AbiState) -> Step[AbiState]:
+    state = replace(state, phase="over")
+    notes = [_grade_note(state, seat) for seat in state.seats]
+    return Step(state, tuple(notes))
+
+
+def _grade_note(state: AbiState, seat: str) -> Note:
+    """AB4: a grade for those who have passed; AB46: none for the others."""
+    exam = state.pupils[seat].exam
+    total = scores(state)[seat]
+    if exam is None or not exam.passed:
+        return Note(Say("note.no_grade", {"seat": seat}), "AB46", seat=seat)
+    fill = {"seat": seat, "grade": note_of(state, seat), "total": total}
+    return Note(Say("note.grade", fill), "AB45", Importance.ANNOUNCE, seat)
+
+
+def note_of(state: AbiState, seat: str) -> str:
+    """The grade of *seat*, or "" if there is none."""
+    exam = state.pupils[seat].exam
+    return grade(scores(state)[seat], state.options.grades) if exam and exam.passed else ""
+
+
+def scores(state: AbiState) -> dict[str, int]:
+    """AB45: three Klausuren and the doubled exam."""
+    return {seat: total_points(pupil.klausuren, pupil.exam) for seat, pupil in state.pupils.items()}
+
+
+def outcome(state: AbiState) -> Outcome | None:
+    """AB4: the best grade wins. A10: so does the only one left. AB46: perhaps nobody."""
+    if state.phase != "over":
+        return None
+    places = ranking(_records(state), state.options)
+    if places:
+        says = Say("outcome.won" if len(places[0]) == 1 else "outcome.shared", {"seats": list(places[0])})
+        return Outcome(places[0], scores(state), "AB4", says)
+    left = in_game(state)
+    if len(left) == 1 and state.pupils[left[0]].exam is None:
+        return Outcome(left, scores(state), "A10", Say("outcome.sole", {"seats": list(left)}))
+    return Outcome((), scores(state), "AB46", Say("outcome.nobody"))
+
+
+def _records(state: AbiState) -> list[Record]:
+    totals = scores(state)
+    return [
+        Record(seat, totals[seat], pupil.exam.net, pupil.pills, pupil.exam.passed)
+        for seat, pupil in state.pupils.items()
+        if pupil.exam is not None
+    ]

@@ -1,0 +1,173 @@
+"""What a project, the exam and the whole of it are worth (AB35, AB43 to AB46), and the odds of the die."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from companion.cards import Cards
+from companion.games.abi94.deck import AbiDeck
+from companion.games.abi94.grades import grade
+from companion.games.abi94.options import AbiOptions
+
+PASS = 5  # AB2
+CAP = 15
+FACES = range(10)
+
+
+def raw_points(values: Iterable[int], covered: Iterable[int] = (), copied: Iterable[int] = ()) -> int:
+    """AB35: open cards and copied answers; a covered minus card counts nothing."""
+    return sum(values) - sum(covered) + sum(copied)
+
+
+def klausur_score(raw: int, failed: bool, options: AbiOptions) -> int:
+    """AB35: what is written down for a Klausur. AB26: nothing for whoever was caught twice. A11."""
+    if failed:
+        return 0
+    if options.failed_points == "fails_zero" and raw < PASS:
+        return 0
+    if options.failed_points == "zero_floor":
+        raw = max(0, raw)
+    return min(CAP, raw)
+
+
+def passed_klausuren(scores: Iterable[int]) -> int:
+    """AB2: how many of *scores* are passes."""
+    return sum(score >= PASS for score in scores)
+
+
+def qualifies(scores: Iterable[int], options: AbiOptions) -> bool:
+    """AB3, A17: whether the passes are enough for the exam."""
+    return passed_klausuren(scores) >= options.pass_count
+
+
+def lost(scores: Iterable[int], options: AbiOptions) -> bool:
+    """AB42: whether the exam is out of reach whatever comes."""
+    return sum(score < PASS for score in scores) > 3 - options.pass_count
+
+
+class Exam(Struct, frozen=True, forbid_unknown_fields=True):
+    """The result of the Abitur exam."""
+
+    raw: int
+    pills: int = 0
+    types: int = 0
+    ejected: bool = False  # AB27: caught cheating
+
+    @property
+    def capped(self) -> int:
+        return min(CAP, self.raw)
+
+    @property
+    def net(self) -> int:
+        """AB44: the pills come off after the cap."""
+        return self.capped - self.pills
+
+    @property
+    def doubled(self) -> int:
+        return 2 * self.net
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """AB43, AB27: what keeps the exam from being passed."""
+        reasons = {"ejected": self.ejected, "points": self.net < PASS, "types": self.types < 3}
+        return tuple(reason for reason, holds in reasons.items() if holds)
+
+    @property
+    def passed(self) -> bool:
+        return not self.missing
+
+
+def types_of(cards: Cards, copied: Iterable[int], deck: AbiDeck, options: AbiOptions) -> int:
+    """AB43: how many types of plus card. A2: by subject or by value. A14: copied answers may count."""
+    kinds = [deck.kinds[card] for card in cards if deck.is_plus(card)]
+    found = {str(kind.value) if options.plus_type == "value" else kind.subject for kind in kinds}
+    if options.cheat_type:
+        found |= {_type_of_value(value, deck, options) for value in copied}
+    return len(found)
+
+
+def _type_of_value(value: int, deck: AbiDeck, options: AbiOptions) -> str:
+    """The type that an answer of *value* points has where each value is one subject; else one of its own."""
+    subjects = {kind.subject for kind in deck.kinds.values() if kind.value == value}
+    if options.plus_type == "printed" and len(subjects) == 1:
+        return subjects.pop()
+    return str(value)
+
+
+# --- the end ---
+
+
+class Record(Struct, frozen=True):
+    """What decides about the places at the end."""
+
+    seat: str
+    total: int
+    exam: int  # after pills
+    pills: int
+    passed: bool
+
+
+def total_points(klausuren: Sequence[int], exam: Exam | None) -> int:
+    """AB45: three Klausuren and the doubled exam; AB46: a failed exam brings nothing."""
+    return sum(klausuren) + (exam.doubled if exam and exam.passed else 0)
+
+
+def ranking(records: Iterable[Record], options: AbiOptions) -> tuple[tuple[str, ...], ...]:
+    """AB4: those who passed, best grade first; equal ones share a place.
+
+    Equal grades are told apart by points, then the exam, then fewer pills, unless the grade alone counts.
+    """
+    groups: dict[Any, list[str]] = {}
+    for record in records:
+        if record.passed:
+            groups.setdefault(_merit(record, options), []).append(record.seat)
+    return tuple(tuple(seats) for _, seats in sorted(groups.items()))
+
+
+def _merit(record: Record, options: AbiOptions) -> tuple[Any, ...]:
+    """Smaller is better."""
+    note = grade(record.total, options.grades)
+    if options.tie == "shared_on_grade":
+        return (note,)
+    return note, -record.total, -record.exam, record.pills
+
+
+# --- the ten-sided die ---
+
+
+def rolled(face: int, options: AbiOptions) -> int:
+    """A1: what a face of the ten-sided die counts."""
+    return options.d10_zero if face == 0 else face
+
+
+def chance_percent(most: int, options: AbiOptions) -> int:
+    """How likely a roll of at most *most* is, in percent."""
+    return 10 * sum(rolled(face, options) <= most for face in FACES)
+
+
+def is_caught(value: int, face: int, options: AbiOptions) -> bool:
+    """AB23: a roll up to the value of the answer is noticed."""
+    return rolled(face, options) <= value
+
+
+def takes_pill(chips: int, face: int, options: AbiOptions) -> bool:
+    """AB39: a roll up to the number of chips means a pill."""
+    return rolled(face, options) <= chips
+
+
+def copy_gain(value: int, at_stake: int, options: AbiOptions) -> float:
+    """The points that copying *value* brings on average if *at_stake* points are lost when it is noticed."""
+    caught = chance_percent(value, options) / 100
+    return (1 - caught) * value - caught * at_stake
+
+
+def hand_size(players: int) -> int:
+    """AB5: how many cards each of *players* is dealt."""
+    if players <= 5:
+        return 7
+    return 6 if players <= 7 else 5
+
+
+def values_of(cards: Iterable[str], deck: AbiDeck) -> list[int]:
+    return [deck.value(card) for card in cards]

@@ -1,0 +1,372 @@
+"""Answers the written-down situations of Abi '94 with the real rules."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from companion.conform import Answer, only_expected
+from companion.facts import JSON
+from companion.games.abi94 import GAME
+from companion.games.abi94 import moves as m
+from companion.games.abi94.deck import CardKind, deck_of, problems, shipped
+from companion.games.abi94.grades import grade
+from companion.games.abi94.options import AbiOptions
+from companion.games.abi94.scoring import (
+    PASS,
+    Exam,
+    Record,
+    chance_percent,
+    hand_size,
+    is_caught,
+    klausur_score,
+    qualifies,
+    ranking,
+    raw_points,
+    takes_pill,
+    total_points,
+    types_of,
+    values_of,
+)
+from companion.games.abi94.state import BOX, AbiState, active
+from companion.rulings import Refusal
+
+HANDLES = frozenset(
+    {
+        "deck",
+        "deal",
+        "exam",
+        "klausur_score",
+        "stress",
+        "stress_prob",
+        "cheat_roll",
+        "cheat_prob",
+        "final",
+        "ranking",
+        "play",
+    }
+)
+
+# the names that the written situations use for our switches
+SWITCHES: Mapping[str, Callable[[Any], tuple[str, Any]]] = {
+    "d10_zero_is": lambda value: ("d10_zero", value),
+    "cheat_counts_as_type": lambda value: ("cheat_type", value),
+    "floor_zero": lambda value: ("failed_points", "zero_floor" if value else "literal"),
+    "fails_count_zero": lambda value: ("failed_points", "fails_zero" if value else "literal"),
+}
+
+# what a refusal is called there
+RESULTS = {
+    "refused.already_received": "already_received",
+    "refused.manta.received": "already_received",
+    "refused.manta.played": "target_already_played",
+    "refused.must_follow": "must_follow_suit",
+    "refused.not_your_turn": "not_your_turn",
+    "refused.all_have_played": "not_your_turn",
+    "refused.no_mamapapa": "no_mamapapa",
+    "refused.no_such_minus": "no_such_minus",
+    "refused.no_card_this_round": "no_card_this_round",
+    "refused.handed_in_already": "already_handed_in",
+    "refused.has_handed_in": "target_handed_in",
+    "refused.round_not_complete": "round_not_complete",
+    "refused.not_a_neighbour": "not_a_neighbour",
+    "refused.no_such_answer": "no_such_answer",
+    "refused.no_answer": "no_such_answer",
+    "refused.no_cheating": "no_cheating",
+    "refused.pending.cover": "resolve_pending",
+    "refused.pending.copy": "resolve_pending",
+    "refused.pending.roll": "resolve_pending",
+    "refused.pending.sure": "resolve_pending",
+}
+REFUSED = "refused"  # any other refusal; and any name of one that is not listed here
+
+
+def recognises(vector: dict[str, Any]) -> bool:
+    """All kinds but `deck` and `deal` are this game's alone; those two are about players or nothing."""
+    position = vector.get("position")
+    return isinstance(position, dict) and set(position) <= {*_KEYS}
+
+
+_KEYS = (
+    *("players", "leader", "fronts", "phase", "chips", "box", "hands", "hand_counts", "value", "roll"),
+    *("cards", "cheat", "pills", "subjects", "nullified", "failed", "klausuren", "exam_net", "rows", "deck"),
+    *("covered", "exam_passed", "caught", "ejected", "round", "swaps", "options"),
+)
+
+
+def answer(vector: dict[str, Any], defaults: dict[str, Any]) -> Answer:
+    options = _options({**defaults.get("switches", {}), **vector.get("switches", {})})
+    expected, position = vector["expect"], vector["position"]
+    if vector["kind"] == "play":
+        return _playthrough(vector["moves"], position, expected, options)
+    got = _ASKED[vector["kind"]](position, options)
+    if vector["kind"] == "ranking":
+        got = _with_failed(got, expected, position["rows"])
+    return Answer(_plain(expected), _plain(only_expected(expected, got)))
+
+
+def _options(switches: Mapping[str, Any]) -> AbiOptions:
+    named = dict(SWITCHES[k](v) if k in SWITCHES else (k, v) for k, v in switches.items())
+    options: AbiOptions = GAME.read_options(named)  # type: ignore[assignment]
+    return options
+
+
+def _plain(value: Any) -> Any:
+    """Cards and seats in a fixed order where their order does not matter."""
+    if not isinstance(value, dict):
+        return value
+    return {key: _sorted(part) if key in _UNORDERED else part for key, part in value.items()}
+
+
+_UNORDERED = ("active", "fronts", "nullified", "cheat", "why")
+
+
+def _sorted(part: Any) -> Any:
+    if isinstance(part, dict):
+        return {key: _sorted(value) for key, value in part.items()}
+    return sorted(part, key=str) if isinstance(part, (list, tuple)) else part
+
+
+# --- single questions ---
+
+
+def _deck(position: dict[str, Any], options: AbiOptions) -> dict[str, JSON]:
+    named = position.get("deck", options.deck)
+    kinds = (
+        msgspec.convert(named, tuple[CardKind, ...])
+        if isinstance(named, list)
+        else shipped(str(named).lower())
+    )
+    return {
+        "total": sum(kind.count for kind in kinds),
+        "valid": not problems(kinds),
+        "plus": sum(kind.count for kind in kinds if kind.value > 0),
+        "minus": sum(kind.count for kind in kinds if kind.value < 0),
+        "action": sum(kind.count for kind in kinds if not kind.value),
+        "sum": sum(kind.count * kind.value for kind in kinds),
+        "counts": {kind.id: kind.count for kind in kinds},
+    }
+
+
+def _deal(position: dict[str, Any], options: AbiOptions) -> dict[str, JSON]:
+    """Dealt by the rules; more players than the game seats are only counted."""
+    players = position["players"]
+    size = hand_size(players)
+    return {"hand": size, "dealt": size * players, "left": deck_of(options).cards.size - size * players}
+
+
+def _klausur(position: dict[str, Any], options: AbiOptions) -> dict[str, JSON]:
+    raw = _raw(position, options)
+    score = klausur_score(raw, position.get("failed", False), options)
+    return {"raw": raw, "score": score, "passed": score >= PASS}
+
+
+def _raw(position: dict[str, Any], options: AbiOptions) -> int:
+    deck = deck_of(options)
+    covered = position.get("nullified", position.get("covered", ()))
+    return raw_points(
+        values_of(position.get("cards", ()), deck), values_of(covered, deck), position.get("cheat", ())
+    )
+
+
+def _exam(position: dict[str, Any], options: AbiOptions) -> dict[str, JSON]:
+    deck = deck_of(options)
+    types = types_of(tuple(position["cards"]), position.get("cheat", ()), deck, options)
+    if "subjects" in position and options.plus_type == "printed":
+        types = len(set(position["subjects"]))
+    exam = Exam(_raw(position, options), position.get("pills", 0), types, position.get("ejected", False))
+    return {
+        "raw": exam.raw,
+        "capped": exam.capped,
+        "net": exam.net,
+        "doubled": exam.doubled,
+        "types": exam.types,
+        "passed": exam.passed,
+        "why": list(exam.missing),
+    }
+
+
+def _stress(position: dict[str, Any], options: AbiOptions) -> dict[str, JSON]:
+    return {"pill": takes_pill(position["chips"], position["roll"] % 10, options)}
+
+
+def _stress_chance(position: dict[str, Any], options: AbiOptions) -> dict[str, JSON]:
+    return {"p_pill_pct": chance_percent(position["chips"], options)}
+
+
+def _cheat(position: dict[str, Any], options: AbiOptions) -> dict[str, JSON]:
+    return {"caught": is_caught(position["value"], position["roll"] % 10, options)}
+
+
+def _cheat_chance(position: dict[str, Any], options: AbiOptions) -> dict[str, JSON]:
+    return {"p_caught_pct": chance_percent(position["value"], options)}
+
+
+def _final(position: dict[str, Any], options: AbiOptions) -> dict[str, JSON]:
+    scores = [klausur_score(points, False, options) for points in position["klausuren"]]
+    able = qualifies(scores, options)
+    exam = Exam(position["exam_net"], types=3) if "exam_net" in position and able else None
+    passed = exam is not None and exam.passed
+    total = total_points(scores, exam)
+    return {
+        "qualified": able,
+        "passed": passed,
+        "total": total,
+        "note": grade(total, options.grades) if passed else None,
+    }
+
+
+def _ranking(position: dict[str, Any], options: AbiOptions) -> dict[str, JSON]:
+    records = [
+        Record(row["name"], row["total"], row.get("exam", 0), row.get("pills", 0), row.get("passed", True))
+        for row in position["rows"]
+    ]
+    return {"order": [sorted(group) for group in ranking(records, options)]}
+
+
+def _with_failed(got: dict[str, Any], expected: dict[str, Any], rows: list[dict[str, Any]]) -> dict[str, Any]:
+    """Who failed has no place; where such a one is listed all the same, it is behind all others."""
+    listed = {name for group in expected.get("order", ()) for name in group}
+    failed = sorted(row["name"] for row in rows if not row.get("passed", True) and row["name"] in listed)
+    return {**got, "order": [*got["order"], *([failed] if failed else [])]}
+
+
+_ASKED: Mapping[str, Callable[[dict[str, Any], AbiOptions], dict[str, JSON]]] = {
+    "deck": _deck,
+    "deal": _deal,
+    "klausur_score": _klausur,
+    "exam": _exam,
+    "stress": _stress,
+    "stress_prob": _stress_chance,
+    "cheat_roll": _cheat,
+    "cheat_prob": _cheat_chance,
+    "final": _final,
+    "ranking": _ranking,
+}
+
+
+# --- moves one after the other ---
+
+
+def _playthrough(
+    moves: Sequence[Sequence[Any]], position: dict[str, Any], expected: dict[str, Any], options: AbiOptions
+) -> Answer:
+    state = _start(position, options)
+    results = []
+    for told in moves:
+        state, result = _do(state, told)
+        results.append(result)
+    got = {**_told(state, expected), "results": results}
+    expected = {**expected, "results": [_result(name) for name in expected.get("results", results)]}
+    return Answer(_plain(expected), _plain(only_expected(expected, got)))
+
+
+def _result(name: str) -> str:
+    return name if name == "ok" or name in RESULTS.values() else REFUSED
+
+
+def _start(position: dict[str, Any], options: AbiOptions) -> AbiState:
+    seats = position["players"]
+    pupils: dict[str, dict[str, Any]] = {seat: {} for seat in seats}
+    for seat in seats:
+        pupil = pupils[seat]
+        for key, ours in (("fronts", "before"), ("chips", "chips"), ("hands", "hand"), ("caught", "caught")):
+            if seat in position.get(key, {}):
+                pupil[ours] = position[key][seat]
+        if seat in position.get("nullified", {}):
+            pupil["covered"] = position["nullified"][seat]
+        if seat in position.get("hand_counts", {}):
+            pupil["hand"] = ["?"] * position["hand_counts"][seat]
+    return GAME.read_position(
+        {
+            "seats": seats,
+            "options": msgspec.to_builtins(options),
+            "phase": "turn",
+            "project": 4 if position.get("phase") == "abitur" else 1,
+            "round": position.get("round", 1),
+            "leader": position.get("leader", seats[0]),
+            "box": position.get("box", BOX),
+            "pupils": pupils,
+        }
+    )
+
+
+def _do(state: AbiState, told: Sequence[Any]) -> tuple[AbiState, str]:
+    """One line of a playthrough, which may be two of our moves; nothing changes if it is refused."""
+    before, refusal = state, None
+    for move in _moves(state, told):
+        refusal = GAME.refuse(state, move)
+        if refusal is not None:
+            return before, _called(refusal)
+        state = GAME.play(state, move).state
+    return state, "ok"
+
+
+def _called(refusal: Refusal) -> str:
+    return RESULTS.get(refusal.says.key, REFUSED)
+
+
+def _moves(state: AbiState, told: Sequence[Any]) -> Sequence[m.AbiMove]:
+    match list(told):
+        case ["play", actor, target, card]:
+            return (m.Play(seat=actor, target=target, card=card),)
+        case ["cheat", player, neighbour, card, die]:
+            return (m.Name(seat=player, neighbour=neighbour, card=card), m.Roll(seat=player, face=die))
+        case ["nocheat", player]:
+            return (m.Decline(seat=player),)
+        case ["attach", player, card]:
+            return (m.Cover(seat=player, card=card),)
+        case ["handin", player]:
+            return (m.HandIn(seat=player, sure=True),)
+        case ["redraw", _]:  # happens by itself when the turn comes
+            return ()
+        case ["close"]:
+            return _close(state)
+    raise ValueError(f"expected play, cheat, nocheat, attach, handin or close, got {told!r}")
+
+
+def _close(state: AbiState) -> Sequence[m.AbiMove]:
+    """The referee closes; where all have to confirm, they do."""
+    if state.options.window != "all_confirm" or state.phase != "window":
+        return (m.Close(),)
+    return tuple(m.Ready(seat=seat) for seat in active(state) if state.pupils[seat].received) or (m.Close(),)
+
+
+def _told(state: AbiState, expected: dict[str, Any]) -> dict[str, Any]:
+    pupils = state.pupils
+    return {
+        "scores": {seat: _score(state, seat) for seat in state.seats if _score(state, seat) is not None},
+        "active": list(active(state)),
+        "turn": state.turn or None,
+        "leader": state.leader,
+        "round": state.round,
+        "over": state.phase not in ("turn", "window"),
+        "box": state.box,
+        "caught": {seat: pupil.caught for seat, pupil in pupils.items()},
+        "chips": {seat: pupil.chips for seat, pupil in pupils.items()},
+        "fronts": {seat: list(pupil.front) for seat, pupil in pupils.items()},
+        "nullified": {seat: list(pupil.covered) for seat, pupil in pupils.items()},
+        "cheat": {seat: list(pupil.copied) for seat, pupil in pupils.items()},
+        "hand_counts": {seat: len(pupil.hand) for seat, pupil in pupils.items()},
+        "flags": _flags(state, expected.get("flags", ())),
+    }
+
+
+def _score(state: AbiState, seat: str) -> int | str | None:
+    pupil = state.pupils[seat]
+    if pupil.exam is not None:
+        return "ejected" if pupil.exam.ejected else pupil.exam.net
+    return pupil.result
+
+
+def _flags(state: AbiState, expected: Sequence[Any]) -> list[Any]:
+    """The late proofs, each as fully as the expectation tells it: a seat, seat and card, or an object."""
+    shape = expected[0] if expected else ""
+    if isinstance(shape, list):
+        return [[flag.seat, flag.card, flag.round][: len(shape)] for flag in state.flags]
+    if isinstance(shape, dict):
+        names: dict[str, str] = {"player": "seat"}
+        return [{k: getattr(flag, names.get(k, k), None) for k in map(str, shape)} for flag in state.flags]
+    if ":" in shape:
+        return [f"{flag.seat}:{flag.card}" for flag in state.flags]
+    return [flag.seat for flag in state.flags]

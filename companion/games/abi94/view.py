@@ -1,0 +1,120 @@
+"""What the screens show of Abi '94: the mats, the sheet, and what everybody may know."""
+
+from companion.asks import Say
+from companion.facts import JSON
+from companion.games.abi94.asks import DECK, at_stake, project_say
+from companion.games.abi94.handing_in import exam_so_far, may_hand_in
+from companion.games.abi94.knowledge import binding, copies_left
+from companion.games.abi94.projects import note_of, scores
+from companion.games.abi94.scoring import chance_percent
+from companion.games.abi94.state import AbiState, Pupil, active, deck, is_exam
+from companion.view import Pile, Row, SeatPanel, Stat, View
+
+
+def view(state: AbiState) -> View:
+    """All that the table may see; hands are numbers."""
+    totals = scores(state)
+    fill = {"seat": state.turn, "project": project_say(state), "round": state.round}
+    return View(
+        phase=Say(f"phase.{state.phase}", fill),
+        panels=tuple(_panel(state, seat, totals[seat]) for seat in state.seats),
+        piles=_piles(state),
+        sheet=_sheet(state),
+        detail=_detail(state),
+    )
+
+
+def _panel(state: AbiState, seat: str, total: int) -> SeatPanel:
+    pupil = state.pupils[seat]
+    stats = [Stat(Say("stat.chips"), str(pupil.chips)), Stat(Say("stat.pills"), str(pupil.pills))]
+    if state.phase in ("turn", "window") and pupil.standing == "in":
+        stats += _project_stats(state, seat, pupil)
+    acting = state.pending.seat if state.pending else state.turn
+    return SeatPanel(seat, total, tuple(stats), seat == acting, pupil.standing == "out")
+
+
+def _project_stats(state: AbiState, seat: str, pupil: Pupil) -> list[Stat]:
+    stats = [
+        Stat(Say("stat.hand"), str(len(pupil.hand))),
+        Stat(Say("stat.points"), str(pupil.raw(deck(state)))),
+    ]
+    if is_exam(state):
+        stats.append(Stat(Say("stat.types"), f"{exam_so_far(state, seat).types}/3"))
+    else:
+        stats.append(Stat(Say("stat.pill_risk"), f"{chance_percent(pupil.chips, state.options)} %"))
+    return stats
+
+
+def _piles(state: AbiState) -> tuple[Pile, ...]:
+    """AB11: this round's card and the older ones lie apart."""
+    if state.phase not in ("swap", "lead", "turn", "window"):
+        return ()
+    mats = [pile for seat in active(state) for pile in _mat(state.pupils[seat], seat)]
+    pack = Pile("draw", Say("pile.draw"), (), state.draw, DECK)
+    away = Pile("discard", Say("pile.discard"), state.discard, len(state.discard), DECK)
+    return (*mats, pack, away)
+
+
+def _mat(pupil: Pupil, seat: str) -> tuple[Pile, Pile]:
+    now = (pupil.now,) if pupil.now else ()
+    return (
+        Pile(f"now:{seat}", Say("pile.now", {"seat": seat}), now, len(now), DECK),
+        Pile(f"before:{seat}", Say("pile.before", {"seat": seat}), pupil.before, len(pupil.before), DECK),
+    )
+
+
+# --- the sheet, as the one on paper ---
+
+
+def _sheet(state: AbiState) -> tuple[Row, ...]:
+    pupils = [state.pupils[seat] for seat in state.seats]
+    klausuren = (
+        Row(Say("project.klausur", {"number": n + 1}), tuple(_klausur(pupil, n) for pupil in pupils))
+        for n in range(3)
+    )
+    totals = scores(state)
+    return (
+        *klausuren,
+        Row(Say("sheet.sum"), tuple(str(sum(pupil.klausuren)) for pupil in pupils)),
+        Row(Say("sheet.pills"), tuple("I" * pupil.pills for pupil in pupils)),
+        Row(Say("sheet.exam"), tuple(_exam(pupil) for pupil in pupils)),
+        Row(
+            Say("sheet.doubled"),
+            tuple(str(p.exam.doubled) if p.exam and p.exam.passed else "" for p in pupils),
+        ),
+        Row(Say("sheet.total"), tuple(str(totals[seat]) for seat in state.seats)),
+        Row(Say("sheet.grade"), tuple(note_of(state, seat) for seat in state.seats)),
+    )
+
+
+def _klausur(pupil: Pupil, number: int) -> str:
+    return str(pupil.klausuren[number]) if number < len(pupil.klausuren) else ""
+
+
+def _exam(pupil: Pupil) -> str:
+    """AB44: the capped points, and what the pills leave of them; AB46: a dash for no exam."""
+    if pupil.exam is None:
+        return ""
+    if pupil.exam.ejected:
+        return "–"
+    pills = f" − {pupil.exam.pills} = {pupil.exam.net}" if pupil.exam.pills else ""
+    return f"{pupil.exam.capped}{pills}"
+
+
+# --- besides ---
+
+
+def _detail(state: AbiState) -> JSON:
+    """What must be followed, who may hand in, what a catch would cost, which minus cards are used up."""
+    if state.phase not in ("turn", "window"):
+        return None
+    box = deck(state)
+    return {
+        "follow": list(binding(state)),
+        "may_hand_in": list(may_hand_in(state)),
+        "covered": {seat: list(state.pupils[seat].covered) for seat in active(state)},
+        "copied": {seat: list(state.pupils[seat].copied) for seat in active(state)},
+        "at_stake": {seat: at_stake(state, seat) for seat in active(state)},
+        "exhausted": [card for card in box.kinds if box.is_minus(card) and copies_left(state, card) < 1],
+        "late_proofs": [{"seat": flag.seat, "card": flag.card} for flag in state.flags],
+    }
