@@ -200,8 +200,9 @@ def _judge_call(
     if ruling.rule in ("T1", "T16", "T17") and standing.place > 1:  # the call before it has closed the ask
         return Judgement(refuse_late(fact, standing.gap))
     if ruling.rule in ("T1", "T16"):
-        says = Say("call.not_now", {"seat": fact.seat}) if fact.seat else Say("call.nobody")
-        return Judgement(refused(Refusal(ruling.rule, says)))
+        if not fact.seat:
+            return Judgement(refused(Refusal("T16", Say("call.nobody"))))
+        return Judgement(refused(Refusal(ruling.rule, Say("call.not_now", {"seat": fact.seat}))))
     return judgement
 
 
