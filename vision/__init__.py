@@ -1,1 +1,22 @@
-"""The eyes: pictures in, sightings out. Pure functions over arrays; nothing here knows a rule."""
+"""The eyes: pictures in, sightings out. Pure functions over arrays; nothing here knows a rule.
+
+    calibration = calibrate(picture, mat)                 # once: where the mat lies
+    sighting = look(picture, wanted, calibration, memory)  # one look
+    eyes = Eyes(calibration); sighting, events = eyes.see(frame, wanted)   # a camera's frames, one after the other
+
+Rooms: `dice` and `cards` (locate → rectify → read), `watch` (from looks to rolls and laid cards), `read` (picture
+files), `drawn` (the table drawn, for the simulated family, tests and teaching).
+"""
+
+from vision.calibration import Calibration as Calibration
+from vision.calibration import calibrate as calibrate
+from vision.calibration import calibration_of as calibration_of
+from vision.eyes import Eyes as Eyes
+from vision.look import look as look
+from vision.mat import Mat as Mat
+from vision.mat import table_mat as table_mat
+from vision.memory import remember as remember
+from vision.wanted import EVERYTHING as EVERYTHING
+from vision.wanted import Wanted as Wanted
+from vision.wanted import wanted_of as wanted_of
+from vision.watch import Watch as Watch

@@ -33,7 +33,13 @@ class Flat(Struct, frozen=True, eq=False):
 
 
 def flatten(
-    picture: Picture, calibration: Calibration, zone: Zone, *, height: float, per_mm: float, margin: float = 0.0
+    picture: Picture,
+    calibration: Calibration,
+    zone: Zone,
+    *,
+    height: float,
+    per_mm: float,
+    margin: float = 0.0,
 ) -> Flat:
     """*zone* with *margin* millimetres around it, on the plane *height* above the table."""
     origin = (zone.x - margin, zone.y - margin)
@@ -48,7 +54,13 @@ def flatten(
     lowered = calibration.project(np.column_stack([floor, np.zeros(4)]))
     whole = np.column_stack([lowered, np.ones(4)]) @ np.linalg.inv(matrix).T
     return Flat(
-        np.asarray(flat, np.uint8), per_mm, origin, matrix, nadir, (eye[2] - height) * per_mm, whole[:, :2] / whole[:, 2:]
+        np.asarray(flat, np.uint8),
+        per_mm,
+        origin,
+        matrix,
+        nadir,
+        (eye[2] - height) * per_mm,
+        whole[:, :2] / whole[:, 2:],
     )
 
 

@@ -28,6 +28,7 @@ class Found(Struct, frozen=True, eq=False):
     dice: tuple[tuple[Square, FaceReading], ...] = ()
     passed_over: tuple[PassedOver, ...] = ()
     large: tuple[Clump, ...] = ()  # too large for dice, like a hand
+    clumps: tuple[Clump, ...] = ()
 
 
 def find_dice(
@@ -53,7 +54,7 @@ def find_dice(
         poor = poor_again
         if not better:
             break
-    return Found(tuple(good + poor), first.passed_over, first.large)
+    return Found(tuple(good + poor), first.passed_over, first.large, tuple(things))
 
 
 Read = list[tuple[Square, FaceReading]]

@@ -32,7 +32,8 @@ def name_colour(
     """Which colour of the set *of* this is, under a light with those *gains*."""
     names = list(of)
     distance = np.linalg.norm(
-        tint(np.array([of[n] for n in names], np.float64)) - tint(np.array([colour], np.float64), gains), axis=1
+        tint(np.array([of[n] for n in names], np.float64)) - tint(np.array([colour], np.float64), gains),
+        axis=1,
     )
     if distance.min() > _FURTHEST:
         return ColourReading()

@@ -92,9 +92,13 @@ def clumps(flat: Flat, expected: Expected) -> list[Clump]:
         sure = cv2.bitwise_and(part, masks.thing[y : y + height, x : x + width])
         at_edge = x == 0 or y == 0 or x + width == columns or y + height == rows
         single = area * 4 < _SINGLE * expected.edge**2
-        whole = cv2.resize(_hull(part) if single else _filled(part), (2 * width, 2 * height), interpolation=cv2.INTER_NEAREST)
+        whole = cv2.resize(
+            _hull(part) if single else _filled(part), (2 * width, 2 * height), interpolation=cv2.INTER_NEAREST
+        )
         sure = cv2.resize(sure, (2 * width, 2 * height), interpolation=cv2.INTER_NEAREST)
-        out.append(Clump(2 * x, 2 * y, 2 * width, 2 * height, 4 * area, whole, np.asarray(sure, np.uint8), at_edge))
+        out.append(
+            Clump(2 * x, 2 * y, 2 * width, 2 * height, 4 * area, whole, np.asarray(sure, np.uint8), at_edge)
+        )
     return out
 
 
@@ -164,7 +168,9 @@ def _share(mask: Mask, square: Square) -> float:
 def _next_square(piece: Picture, things: Mask, expected: Expected) -> Square | None:
     """The clearest die in *piece*: found roughly at half size in all directions, then finely around that."""
     small = np.asarray(cv2.resize(piece, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
-    cover = np.asarray(cv2.resize(things, (small.shape[1], small.shape[0]), interpolation=cv2.INTER_AREA), np.uint8)
+    cover = np.asarray(
+        cv2.resize(things, (small.shape[1], small.shape[0]), interpolation=cv2.INTER_AREA), np.uint8
+    )
     halves = tuple(edge / 2 for edge in expected.edges(3))
     rough = best_square(small, cover, Search(halves, _ANGLES_ALL))
     if rough is None:

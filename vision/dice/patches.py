@@ -39,8 +39,12 @@ def _level(picture: Picture, square: Square) -> Picture:
         piece = picture[low[1] : high[1], low[0] : high[0]]
         if min(piece.shape[:2]) >= 2:
             small = cv2.resize(piece, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-            matrix = cv2.getAffineTransform(((corners[:3] - low + 0.5) * scale - 0.5).astype(np.float32), target)
-            return np.asarray(cv2.warpAffine(small, matrix, (SIDE, SIDE), borderMode=cv2.BORDER_REPLICATE), np.uint8)
+            matrix = cv2.getAffineTransform(
+                ((corners[:3] - low + 0.5) * scale - 0.5).astype(np.float32), target
+            )
+            return np.asarray(
+                cv2.warpAffine(small, matrix, (SIDE, SIDE), borderMode=cv2.BORDER_REPLICATE), np.uint8
+            )
     return np.asarray(
         cv2.warpAffine(picture, matrix, (SIDE, SIDE), flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8
     )

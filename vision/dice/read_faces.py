@@ -5,7 +5,6 @@ value that no die can show never comes out. What fits nothing well has no readin
 """
 
 from collections.abc import Callable, Collection, Sequence
-
 from functools import lru_cache
 
 import cv2

@@ -27,7 +27,11 @@ _MOVES: list[Move] = [(x, y, 0.0, 1.0) for x in (-1, 0, 1) for y in (-1, 0, 1) i
 ]  # fmt: skip
 _TURNS: list[Move] = [(0, 0, angle, 1.0) for angle in (0.0, 15.0, 30.0, 45.0, 60.0, 75.0)]
 _STARTS: list[Move] = _TURNS + [
-    (x * 2.4, y * 2.4, angle, 1.0) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y for angle in (0.0, 22.0, 45.0, 68.0)
+    (x * 2.4, y * 2.4, angle, 1.0)
+    for x in (-1, 0, 1)
+    for y in (-1, 0, 1)
+    if x or y
+    for angle in (0.0, 22.0, 45.0, 68.0)
 ]
 
 
@@ -55,7 +59,9 @@ def sharpen(
     for square, reading in zip(squares, readings, strict=True):
         pair = (square, reading)
         if square.score < CLEAR and not is_shadow(square, reading):
-            pair = _better(pair, look([_moved(square, _STEP * square.edge, *start) for start in _STARTS], types))
+            pair = _better(
+                pair, look([_moved(square, _STEP * square.edge, *start) for start in _STARTS], types)
+            )
         if best_fit(pair[1]) < GOOD and not is_shadow(*pair):
             pair = _climbed(pair, look, types)
         out.append(pair)
@@ -100,5 +106,9 @@ def _better(one: tuple[Square, FaceReading], other: tuple[Square, FaceReading]) 
 
 def _moved(square: Square, step: float, x: float, y: float, lean: float, size: float) -> Square:
     return replace(
-        square, x=square.x + x * step, y=square.y + y * step, angle=square.angle + lean, edge=square.edge * size
+        square,
+        x=square.x + x * step,
+        y=square.y + y * step,
+        angle=square.angle + lean,
+        edge=square.edge * size,
     )

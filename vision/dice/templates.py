@@ -18,7 +18,14 @@ _SHIFTS = (-1.6, 0.0, 1.6)  # patch pixels
 _FIELD_SHIFTS = (-4.5, -3.0, -1.5, 0.0, 1.5, 3.0, 4.5)  # a field is known even where its square lies askew
 _LEANS = (-6.0, 0.0, 6.0)  # degrees
 _PIPS = ((0.085, 0.25), (0.10, 0.24), (0.09, 0.27))  # radius and spread of pips, as shares of the edge
-_SYMMETRY = {"1": 1, "4": 1, "5": 1, "2": 2, "3": 2, "6": 2}  # how many quarter turns of a pip face look different
+_SYMMETRY = {
+    "1": 1,
+    "4": 1,
+    "5": 1,
+    "2": 2,
+    "3": 2,
+    "6": 2,
+}  # how many quarter turns of a pip face look different
 _BLUR = 0.9
 
 

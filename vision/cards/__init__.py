@@ -1,0 +1,81 @@
+"""Cards: from the picture to which card lies on top in which place.
+
+Stages: `flatten` (a place from straight above) → `frames` (whole cards in it) → `numbers` (what a card says).
+"""
+
+from collections.abc import Collection
+
+import numpy as np
+from msgspec import Struct
+
+from companion.sightings import CardSeen, PassedOver, Point
+from vision.calibration import Calibration
+from vision.cards.frames import Frame, find_frames
+from vision.cards.numbers import flat_card, read_number
+from vision.dice.colours import Gains
+from vision.dice.locate import box_around
+from vision.flatten import Flat, flatten
+from vision.mat import TRAY
+from vision.pictures import Picture
+
+_PER_MM = 2.0
+_MARGIN = 10.0
+
+
+class FoundCards(Struct, frozen=True):
+    cards: tuple[CardSeen, ...] = ()
+    passed_over: tuple[PassedOver, ...] = ()
+
+
+def find_cards(
+    picture: Picture,
+    calibration: Calibration,
+    gains: Gains,
+    places: Collection[str] = (),
+    deck: str = "abspecken",
+) -> FoundCards:
+    """The cards whose face or back is whole, in the *places* named or in all of them."""
+    cards: list[CardSeen] = []
+    passed: list[PassedOver] = []
+    for zone in calibration.mat.zones:
+        if zone.kind == TRAY or (places and zone.name not in places):
+            continue
+        flat = flatten(picture, calibration, zone, height=1.0, per_mm=_PER_MM, margin=_MARGIN)
+        found = find_frames(flat, gains)
+        cards += [
+            _seen(flat, frame, gains, zone.name, deck)
+            for frame in found.cards
+            if _lies_in(flat, frame, calibration, zone.name)
+        ]
+        passed += [
+            PassedOver("card", _box(flat, box), "no whole frame: covered, or another deck")
+            for box in found.unexplained
+        ]
+    return FoundCards(tuple(cards), tuple(passed))
+
+
+def _seen(flat: Flat, frame: Frame, gains: Gains, place: str, deck: str) -> CardSeen:
+    if frame.face_down:
+        return CardSeen(deck, "", _corners(flat, frame, False), 0.95, place, face_down=True)
+    reading = read_number(flat_card(flat.picture, frame.corners), gains)
+    corners = _corners(flat, frame, reading.upside_down)
+    return CardSeen(deck, reading.name, corners, reading.confidence, place, choices=reading.choices)
+
+
+def _lies_in(flat: Flat, frame: Frame, calibration: Calibration, place: str) -> bool:
+    """Is the card's middle in this place, not in a neighbour's margin?"""
+    x, y = flat.on_mat(*(float(v) for v in frame.corners.mean(axis=0)))
+    return calibration.mat.place_of(x, y, 4.0) == place
+
+
+def _corners(flat: Flat, frame: Frame, upside_down: bool) -> tuple[Point, Point, Point, Point]:
+    ordered = np.roll(frame.corners, 2, axis=0) if upside_down else frame.corners
+    a, b, c, d = (
+        (round(float(x), 1), round(float(y), 1)) for x, y in flat.in_picture(ordered.astype(np.float64))
+    )
+    return a, b, c, d
+
+
+def _box(flat: Flat, box: tuple[int, int, int, int]) -> tuple[float, float, float, float]:
+    x, y, w, h = box
+    return box_around(flat.in_picture(np.array([[x, y], [x + w, y], [x + w, y + h], [x, y + h]], np.float64)))

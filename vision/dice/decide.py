@@ -1,0 +1,128 @@
+"""From what faces may show to what is said: a value where it is sure, a question with few choices where it is not.
+
+The confidence is the share of right readings among those that fitted as well, measured on drawn tables (see
+`tests/vision/test_dice_accuracy.py`); a die is said for sure only from `SURE` on.
+"""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from msgspec import Struct
+
+from companion.sightings import Box, DieSeen, PassedOver
+from vision.dice.locate import box_around
+from vision.dice.read_faces import FaceReading
+from vision.dice.squares import Square
+from vision.flatten import Flat
+
+SURE = 0.97
+_DIE_LIKE = 0.62  # a face that fits nothing better than this shows nothing that dice show
+_CLEAR_SIDES = 115.0
+_CHOICE_WITHIN = 0.25  # other values that fit nearly as well are choices
+_MOST_CHOICES = 3
+_BURNT = 0.3
+
+
+class Judged(Struct, frozen=True):
+    """One die-like square with the type that it is taken for and how sure its value is."""
+
+    square: Square
+    reading: FaceReading
+    type: str
+    value: str
+    confidence: float
+    choices: tuple[str, ...]
+
+
+def confidence_of(fit: float, margin: float, score: float) -> float:
+    """How sure a reading is that fits so well, so much better than the next value, in a square so clear."""
+    clear = min(1.0, score / 150.0)
+    return float(1 / (1 + np.exp(-(38 * (fit - 0.80) + 24 * (margin - 0.05) + 4 * (clear - 0.6) + 1.0))))
+
+
+def decide(
+    flat: Flat, found: Sequence[tuple[Square, FaceReading]], wanted: Mapping[str, int]
+) -> tuple[tuple[DieSeen, ...], tuple[PassedOver, ...]]:
+    """The dice among the die-like squares *found*, and what was passed over; *wanted* counts dice by type."""
+    dice: list[DieSeen] = []
+    passed: list[PassedOver] = []
+    for judged in _with_types(found, wanted):
+        box = box_of(flat, judged.square)
+        reason = _why_not(judged)
+        if reason:
+            passed.append(PassedOver("die", box, reason))
+        else:
+            dice.append(_seen(judged, box))
+    return tuple(dice), tuple(passed)
+
+
+def box_of(flat: Flat, square: Square) -> Box:
+    """The square's upright box in the camera's picture."""
+    return box_around(flat.in_picture(square.corners()))
+
+
+def _with_types(found: Sequence[tuple[Square, FaceReading]], wanted: Mapping[str, int]) -> list[Judged]:
+    """Every square with a type: the best fitting ones first, as long as dice of that type are wanted."""
+    left = dict(wanted)
+    options = [
+        (fits[0][1], n, kind)
+        for n, (_, reading) in enumerate(found)
+        for kind, fits in reading.fits.items()
+        if fits
+    ]
+    types: dict[int, str] = {}
+    for _, n, kind in sorted(options, reverse=True):
+        if n not in types and (not wanted or left.get(kind, 0) > 0):
+            types[n] = kind
+            left[kind] = left.get(kind, 0) - 1
+    for _, n, kind in sorted(options, reverse=True):
+        types.setdefault(n, kind)
+    return [_judged(*found[n], kind) for n, kind in types.items()]
+
+
+def _judged(square: Square, reading: FaceReading, kind: str) -> Judged:
+    own = reading.fits[kind]
+    others = [fit for other, fits in reading.fits.items() for _, fit in fits[:1] if other != kind]
+    second = max([own[1][1] if len(own) > 1 else 0.0, *others])
+    confidence = confidence_of(own[0][1], own[0][1] - second, square.score)
+    if reading.burnt > _BURNT:
+        confidence = min(confidence, 0.6)
+    choices = tuple(name for name, fit in own[:_MOST_CHOICES] if fit >= own[0][1] - _CHOICE_WITHIN)
+    return Judged(square, reading, kind, own[0][0], confidence, choices)
+
+
+def _why_not(judged: Judged) -> str:
+    """Why a die-like square is no die, or ""."""
+    fit = judged.reading.fits[judged.type][0][1]
+    if fit >= _DIE_LIKE:
+        return ""
+    if judged.square.score < _CLEAR_SIDES:
+        return "a shadow or a reflection"
+    if judged.reading.burnt > _BURNT:
+        return ""
+    return "" if fit > 0.5 else "shows nothing that a die shows"
+
+
+def _seen(judged: Judged, box: Box) -> DieSeen:
+    confidence = round(judged.confidence, 3)
+    colour = name_body(judged.reading.colour)
+    if judged.confidence >= SURE:
+        return DieSeen(judged.type, judged.value, box, confidence, colour)
+    return DieSeen(judged.type, "", box, confidence, colour, choices=judged.choices)
+
+
+def name_body(colour: tuple[int, int, int]) -> str:
+    """A plain name for a colour, for people to find the die by."""
+    blue, green, red = (float(v) for v in colour)
+    high, low = max(blue, green, red), min(blue, green, red)
+    if high < 70:
+        return "black"
+    if high - low < 0.22 * high:
+        return "white" if high > 150 else "grey"
+    if red == high:
+        if low > 0.55 * high:
+            return "pink" if blue > green else "ivory"
+        return "yellow" if green > 0.7 * red else "orange" if green > 0.4 * red else "red"
+    if green == high:
+        return "green"
+    return "purple" if red > 0.6 * blue and red > green else "blue"

@@ -1,0 +1,66 @@
+"""What happened at the table as the eyes saw it; each carries the time of the picture that showed it first."""
+
+from msgspec import Struct
+
+from companion.sightings import CardSeen, DieSeen
+
+
+class Event(Struct, frozen=True, tag=True):
+    t: int
+
+
+class Rolled(Event, frozen=True, tag=True):
+    """Every wanted die was thrown and has come to rest. Those with value "" are to be asked about."""
+
+    dice: tuple[DieSeen, ...]
+
+
+class Cocked(Event, frozen=True, tag=True):
+    """Dice were thrown, and some do not stand flat: those are to be rolled again."""
+
+    dice: tuple[DieSeen, ...]
+    again: tuple[DieSeen, ...]
+
+
+class Nudged(Event, frozen=True, tag=True):
+    """Some dice moved or were put back, but not all of the wanted ones: not a roll."""
+
+    dice: tuple[DieSeen, ...]
+    moved: tuple[DieSeen, ...]
+
+
+class Miscounted(Event, frozen=True, tag=True):
+    """Dice have come to rest, but more or fewer than are wanted."""
+
+    dice: tuple[DieSeen, ...]
+    wanted: dict[str, int]
+
+
+class Laid(Event, frozen=True, tag=True):
+    """A card came to lie on top in a place (in the scan place: these cards lie there now), the last one on top."""
+
+    place: str
+    cards: tuple[CardSeen, ...]
+
+
+class Moved(Event, frozen=True, tag=True):
+    """The top card of a place lies elsewhere in it: pushed, or another of the same name was laid on it."""
+
+    place: str
+    cards: tuple[CardSeen, ...]
+
+
+class Taken(Event, frozen=True, tag=True):
+    """No card can be seen in a place any more that showed one before."""
+
+    place: str
+
+
+class Blinded(Event, frozen=True, tag=True):
+    """The eyes cannot work, and why."""
+
+    why: str
+
+
+class Clear(Event, frozen=True, tag=True):
+    """The eyes can work again."""

@@ -1,0 +1,47 @@
+"""The eyes as one thing with a memory: frames in, sightings and events out."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.sightings import Frame, Sighting
+from vision.calibration import Calibration
+from vision.dice.read_faces import ReadFaces, read_faces
+from vision.events import Event
+from vision.look import look
+from vision.memory import NOTHING, remember
+from vision.pictures import NotAPicture, as_picture
+from vision.wanted import EVERYTHING, Wanted
+from vision.watch import Watch
+
+
+class Eyes:
+    """Looks at one frame after the other. The only thing in this package that changes.
+
+    Pass *read* to read faces with something else than the kit's own templates.
+    """
+
+    def __init__(self, calibration: Calibration | None, *, read: ReadFaces = read_faces) -> None:
+        self.calibration = calibration
+        self.watch = Watch()
+        self._memory = NOTHING
+        self._read = read
+
+    def see(self, frame: Frame, wanted: Wanted = EVERYTHING) -> tuple[Sighting, tuple[Event, ...]]:
+        """What *frame* shows, with the state of the table as known from all frames so far, and what happened."""
+        sighting = look(frame.picture, wanted, self.calibration, self._memory, frame.t, read=self._read)
+        self._remember(frame.picture, sighting)
+        self.watch, events = self.watch.after(sighting, wanted.dice)
+        return replace(sighting, state=self.watch.state), events
+
+    def _remember(self, picture: Any, sighting: Sighting) -> None:
+        try:
+            self._memory = remember(self._memory, as_picture(picture), sighting.state)
+        except NotAPicture:
+            return  # said in the sighting already
+
+
+def see_all(eyes: Eyes, frames: Sequence[Frame], wanted: Wanted = EVERYTHING) -> list[Event]:
+    """All events of a row of frames."""
+    return [event for frame in frames for event in eyes.see(frame, wanted)[1]]

@@ -1,0 +1,114 @@
+"""Pictures from files: what cannot be opened is told in one sentence, what is too large is read smaller."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+from msgspec import Struct
+
+from vision.pictures import NotAPicture, Picture, as_picture
+
+PICTURES = (".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff", ".ppm", ".pgm")
+VIDEOS = (".mp4", ".avi", ".mov", ".mkv", ".webm", ".m4v", ".mjpeg")
+_LARGE = 40_000_000  # pixels; beyond this a picture is read at a quarter of its size
+_TOO_LARGE = 2_000_000_000  # bytes
+_END_OF_JPEG, _END_OF_PNG = b"\xff\xd9", b"IEND"
+
+
+class Opened(Struct, frozen=True, eq=False):
+    """A picture from a file; `scale`: by what its coordinates are to be multiplied. Or why there is none."""
+
+    path: Path
+    picture: Picture | None = None
+    scale: float = 1.0
+    error: str = ""
+    frame: int | None = None  # its number in a video
+
+
+def open_all(paths: list[Path]) -> Iterator[Opened]:
+    """Every picture of the *paths*; folders give their pictures, videos one picture per second."""
+    for path in paths:
+        if path.is_dir():
+            inside = sorted(p for p in path.iterdir() if p.suffix.lower() in PICTURES + VIDEOS)
+            if not inside:
+                yield Opened(path, error="this folder holds no pictures")
+            yield from open_all([p for p in inside if not p.is_dir()])
+        elif path.suffix.lower() in VIDEOS:
+            yield from _video(path)
+        else:
+            yield open_one(path)
+
+
+def open_one(path: Path) -> Opened:
+    """One picture file."""
+    try:
+        if path.stat().st_size > _TOO_LARGE:
+            return Opened(path, error="this file is too large to be a picture")
+        content = path.read_bytes()
+    except OSError as trouble:
+        return Opened(path, error=f"this file cannot be opened ({trouble.strerror or 'no reason given'})")
+    if not content:
+        return Opened(path, error="this file is empty")
+    if _is_cut_off(content):
+        return Opened(path, error="this picture is cut off: its end is missing")
+    return _decoded(path, content)
+
+
+def _decoded(path: Path, content: bytes) -> Opened:
+    width, height = stated_size(content)
+    large = width * height > _LARGE
+    way = cv2.IMREAD_REDUCED_COLOR_4 if large else cv2.IMREAD_COLOR | cv2.IMREAD_ANYDEPTH
+    try:
+        array = cv2.imdecode(np.frombuffer(content, np.uint8), way)
+        if array is None:
+            return Opened(path, error="this is not a picture that can be read")
+        return Opened(path, as_picture(array), 4.0 if large else 1.0)
+    except NotAPicture as reason:
+        return Opened(path, error=str(reason))
+    except (cv2.error, MemoryError):
+        return Opened(path, error="this picture is damaged or too large to be read")
+
+
+def stated_size(content: bytes) -> tuple[int, int]:
+    """Width and height that a PNG or JPEG states at its beginning; (0, 0) for others."""
+    if content[:8] == b"\x89PNG\r\n\x1a\n":
+        return int.from_bytes(content[16:20], "big"), int.from_bytes(content[20:24], "big")
+    if content[:2] != b"\xff\xd8":
+        return 0, 0
+    at = 2
+    while at + 9 < len(content) and content[at] == 0xFF:
+        kind, length = content[at + 1], int.from_bytes(content[at + 2 : at + 4], "big")
+        if 0xC0 <= kind <= 0xCF and kind not in (0xC4, 0xC8, 0xCC):
+            return int.from_bytes(content[at + 7 : at + 9], "big"), int.from_bytes(
+                content[at + 5 : at + 7], "big"
+            )
+        at += 2 + length
+    return 0, 0
+
+
+def _is_cut_off(content: bytes) -> bool:
+    """Does a JPEG or PNG lack its end? Its upper half would look right, and half the dice would be missing."""
+    if content[:2] == b"\xff\xd8":
+        return _END_OF_JPEG not in content[-4096:]
+    return content[:8] == b"\x89PNG\r\n\x1a\n" and _END_OF_PNG not in content[-64:]
+
+
+def _video(path: Path) -> Iterator[Opened]:
+    video = cv2.VideoCapture(str(path))
+    try:
+        if not video.isOpened():
+            yield Opened(path, error="this is not a video that can be read")
+            return
+        step = max(1, round(video.get(cv2.CAP_PROP_FPS) or 25))
+        number = -1
+        while video.grab():
+            number += 1
+            if number % step == 0:
+                fine, array = video.retrieve()
+                if fine:
+                    yield Opened(path, as_picture(array), frame=number)
+        if number < 0:
+            yield Opened(path, error="this video holds no pictures")
+    finally:
+        video.release()

@@ -1,0 +1,133 @@
+"""One look at the table: a picture in, a sighting out.
+
+    sighting = look(picture, wanted, calibration, memory, t)
+    memory = remember(memory, picture, sighting.state)
+
+Pure: the same arguments give the same sighting. What happens over several looks is decided in `vision.watch`.
+"""
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.sightings import CardSeen, DieSeen, PassedOver, Seen, Sighting
+from vision.calibration import Calibration
+from vision.cards import find_cards
+from vision.dice import Expected, Found, find_dice
+from vision.dice.cocked import extra_side, is_cocked
+from vision.dice.colours import NO_TINT, Gains
+from vision.dice.decide import box_of, decide
+from vision.dice.read_faces import ReadFaces, read_faces
+from vision.flatten import Flat, flatten
+from vision.health import why_blocked
+from vision.mat import TRAY
+from vision.memory import NOTHING, Memory, hand_in_view, is_frozen, is_moving, small
+from vision.pictures import NotAPicture, Picture, as_picture
+from vision.wanted import EVERYTHING, Wanted
+from vision.white import light_gains
+
+PER_MM = 2.0  # pixels of the flattened tray
+
+
+def look(
+    picture: Any,
+    wanted: Wanted = EVERYTHING,
+    calibration: Calibration | None = None,
+    memory: Memory = NOTHING,
+    t: int = 0,
+    *,
+    read: ReadFaces = read_faces,
+    clock: Callable[[], float] = time.perf_counter,
+) -> Sighting:
+    """What lies on the table. Any array is answered; one that is no picture is BLOCKED with the reason.
+
+    Without a *calibration* the whole picture is the tray and the size of the dice is found out (see `vision.read`).
+    """
+    start = clock()
+    try:
+        frame = as_picture(picture)
+    except NotAPicture as reason:
+        return Sighting(t, Seen.BLOCKED, why=str(reason))
+    why = (
+        why_blocked(frame)
+        or ("frozen" if is_frozen(memory, frame) else "")
+        or _wrong_size(frame, calibration)
+    )
+    if why:
+        return Sighting(t, Seen.BLOCKED, why=why)
+    state = _stir(frame, memory)
+    checked = clock()
+    if state is not None or calibration is None:
+        return Sighting(t, state or Seen.WAITING, ms={"check": _ms(start, checked)})
+    gains = light_gains(frame, calibration)
+    sighting = _dice(frame, wanted, calibration, gains, t, read) if wanted.tray else Sighting(t, Seen.WAITING)
+    read_dice = clock()
+    if wanted.cards and sighting.state != Seen.HAND:
+        found = find_cards(frame, calibration, gains, wanted.places, wanted.deck)
+        sighting = replace(sighting, cards=found.cards, passed_over=sighting.passed_over + found.passed_over)
+    ms = {"check": _ms(start, checked), "dice": _ms(checked, read_dice), "cards": _ms(read_dice, clock())}
+    return replace(sighting, ms=ms)
+
+
+def _stir(frame: Picture, memory: Memory) -> Seen | None:
+    """HAND or MOVING if the picture before tells so."""
+    if memory.last is None:
+        return None
+    now = small(frame)
+    if hand_in_view(memory, now):
+        return Seen.HAND
+    return Seen.MOVING if is_moving(memory, now) else None
+
+
+def _wrong_size(frame: Picture, calibration: Calibration | None) -> str:
+    height, width = frame.shape[:2]
+    if calibration is None or calibration.size == (width, height):
+        return ""
+    return (
+        f"{width}x{height} pixels, but the camera was set up with {calibration.size[0]}x{calibration.size[1]}"
+    )
+
+
+def _dice(
+    frame: Picture, wanted: Wanted, calibration: Calibration, gains: Gains, t: int, read: ReadFaces
+) -> Sighting:
+    flat = tray_of(frame, calibration)
+    found = find_dice(flat, Expected(calibration.die_edge * PER_MM), wanted.types, gains, read)
+    if any(clump.at_edge for clump in found.large):
+        return Sighting(t, Seen.HAND, passed_over=found.passed_over)
+    dice, passed = decide(flat, found.dice, wanted.dice)
+    dice = mark_cocked(flat, found, dice)
+    return Sighting(t, _state(dice), dice, passed_over=found.passed_over + passed)
+
+
+def tray_of(frame: Picture, calibration: Calibration) -> Flat:
+    """The tray from straight above, on the plane of the dice's top faces."""
+    zone = next(zone for zone in calibration.mat.zones if zone.kind == TRAY)
+    return flatten(frame, calibration, zone, height=calibration.die_edge, per_mm=PER_MM, margin=-1.0)
+
+
+def mark_cocked(flat: Flat, found: Found, dice: Sequence[DieSeen]) -> tuple[DieSeen, ...]:
+    """*dice*, those that do not stand flat without a value."""
+    squares = [square for square, _ in found.dice]
+    leaning = {
+        box_of(flat, square)
+        for square, share in zip(squares, extra_side(flat, squares, found.clumps), strict=True)
+        if is_cocked(share)
+    }
+    return tuple(replace(die, value="", cocked=True) if die.box in leaning else die for die in dice)
+
+
+def _state(dice: Sequence[DieSeen]) -> Seen:
+    if any(die.cocked for die in dice):
+        return Seen.COCKED
+    return Seen.SETTLED if dice else Seen.EMPTY
+
+
+def _ms(start: float, end: float) -> float:
+    return round((end - start) * 1e3, 2)
+
+
+Seeable = CardSeen | DieSeen | PassedOver
+NO_GAINS = NO_TINT

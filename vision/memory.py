@@ -1,0 +1,85 @@
+"""What the eyes keep from one picture to the next: a small picture of before, to see what moves and what covers.
+
+Frozen like everything: `remember` gives the memory after a look, nothing is changed in place.
+"""
+
+import cv2
+import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
+from numpy.typing import NDArray
+
+from companion.sightings import Seen
+from vision.pictures import Picture
+
+_WIDE = 192
+_STEP = 16.0  # grey levels between two pictures that noise alone does not make
+_MOVED = 0.0007  # share of the picture that changes when something moves
+_HAND = 0.012  # share of the picture that a hand covers at least
+_COVERED = 26.0
+_FROZEN_AFTER = 4  # a real sensor never gives the same picture so many times
+Small = NDArray[np.float32]
+
+
+class Memory(Struct, frozen=True, eq=False):
+    """`last`: the picture before, small; `quiet`: the last one without a hand; `same`: identical pictures in a row."""
+
+    last: Small | None = None
+    quiet: Small | None = None
+    print: int = 0
+    same: int = 0
+
+
+NOTHING = Memory()
+
+
+def small(picture: Picture) -> Small:
+    """The picture small and soft, shape (rows, columns, 3)."""
+    height = max(2, round(picture.shape[0] * _WIDE / picture.shape[1]))
+    return np.asarray(cv2.resize(picture, (_WIDE, height), interpolation=cv2.INTER_AREA), np.float32)
+
+
+def fingerprint(picture: Picture) -> int:
+    """A number that two pictures share only if they are the same, noise included."""
+    return hash(np.ascontiguousarray(picture[::8, ::8]).tobytes())
+
+
+def is_frozen(memory: Memory, picture: Picture) -> bool:
+    """Has the camera given the very same picture again and again?"""
+    return memory.same + 1 >= _FROZEN_AFTER and fingerprint(picture) == memory.print
+
+
+def is_moving(memory: Memory, now: Small) -> bool:
+    """Does something move between the picture before and this one?"""
+    if memory.last is None or memory.last.shape != now.shape:
+        return False
+    changed = cv2.compare(cv2.blur(_apart(now, memory.last), (2, 2)), _STEP, cv2.CMP_GT)
+    return cv2.countNonZero(changed) > _MOVED * changed.size
+
+
+def hand_in_view(memory: Memory, now: Small) -> bool:
+    """Does something large reach into the picture from its border that was not there when all was quiet?"""
+    if memory.quiet is None or memory.quiet.shape != now.shape:
+        return False
+    covered = cv2.compare(_apart(now, memory.quiet), _COVERED, cv2.CMP_GT)
+    covered = cv2.morphologyEx(covered, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
+    count, names, stats, _ = cv2.connectedComponentsWithStats(covered)
+    border = np.unique(np.concatenate([names[0], names[-1], names[:, 0], names[:, -1]]))
+    return any(n > 0 and stats[n][4] > _HAND * covered.size for n in border if n < count)
+
+
+def _apart(one: Small, other: Small) -> Small:
+    """How far two pictures differ, after the light has been made equally bright."""
+    gain = float(np.median(one)) / max(1.0, float(np.median(other)))
+    return np.asarray(np.abs(one - other * np.float32(np.clip(gain, 0.7, 1.4))).max(axis=2), np.float32)
+
+
+def remember(memory: Memory, picture: Picture, state: Seen) -> Memory:
+    """The memory after a look that found *state*."""
+    mark = fingerprint(picture)
+    same = memory.same + 1 if mark == memory.print and memory.last is not None else 0
+    if state == Seen.BLOCKED:
+        return replace(memory, print=mark, same=same)
+    now = small(picture)
+    still = state not in (Seen.HAND, Seen.MOVING)
+    return Memory(now, now if still else memory.quiet, mark, same)

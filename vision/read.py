@@ -1,0 +1,137 @@
+"""Reading picture files: one line of plain values per picture, as `companion read` prints them."""
+
+import time
+from collections.abc import Collection, Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import cv2
+
+from companion.sightings import CardSeen, DieSeen, PassedOver, Seen
+from vision.calibration import Calibration, calibrate
+from vision.files import Opened, open_all
+from vision.health import why_blocked
+from vision.look import look
+from vision.mat import table_mat
+from vision.overlay import draw_overlay
+from vision.pictures import Picture
+from vision.wanted import Wanted
+from vision.whole import dice_anywhere
+
+WHOLE_NUMBERS = ("pips", "number")
+_UNSEEABLE = ("black", "covered", "overexposed")
+
+
+def read_paths(
+    paths: Iterable[Path | str],
+    want: Collection[str] = ("dice", "cards"),
+    deck: str = "abspecken",
+    overlay_dir: Path | str | None = None,
+    calibration: Calibration | None = None,
+) -> Iterator[dict[str, Any]]:
+    """One dict per picture, in the order of *paths*; a picture that cannot be read gives `file` and `error`.
+
+    *want* is a choice of "dice", "cards", "pyramid". Into *overlay_dir* go copies with what was read drawn in.
+    """
+    wanted = Wanted(tray="dice" in want, cards="cards" in want, deck=deck)
+    folder = Path(overlay_dir) if overlay_dir is not None else None
+    if folder is not None:
+        folder.mkdir(parents=True, exist_ok=True)
+    for opened in open_all([Path(path) for path in paths]):
+        yield _line(opened, wanted, folder, calibration)
+
+
+def _line(
+    opened: Opened, wanted: Wanted, folder: Path | None, calibration: Calibration | None
+) -> dict[str, Any]:
+    line: dict[str, Any] = {"file": str(opened.path)}
+    if opened.frame is not None:
+        line["frame"] = opened.frame
+    if opened.picture is None:
+        return line | {"error": opened.error}
+    start = time.perf_counter()
+    why = why_blocked(opened.picture)
+    if why in _UNSEEABLE:
+        return line | {"error": f"nothing can be seen in this picture: it is {why}"}
+    dice, cards, passed = read_picture(opened.picture, wanted, calibration)
+    line["ms"] = round((time.perf_counter() - start) * 1e3, 1)
+    if folder is not None:
+        suffix = "" if opened.frame is None else f"_{opened.frame:06d}"
+        overlay = draw_overlay(opened.picture, dice, cards, passed)
+        cv2.imwrite(str(folder / f"{opened.path.stem}{suffix}.png"), overlay)
+    return line | as_json(dice, cards, wanted, opened.scale)
+
+
+def read_picture(
+    picture: Picture, wanted: Wanted, calibration: Calibration | None = None
+) -> tuple[tuple[DieSeen, ...], tuple[CardSeen, ...], tuple[PassedOver, ...]]:
+    """The dice and cards of one picture, and what was passed over; on the kit's mat if its markers are there."""
+    calibration = calibration or calibrate(picture, table_mat(4))
+    if calibration is not None:
+        sighting = look(picture, wanted, calibration)
+        if sighting.state != Seen.BLOCKED:
+            return sighting.dice, sighting.cards, sighting.passed_over
+    if not wanted.tray:
+        return (), (), ()
+    dice, passed = dice_anywhere(picture, wanted)
+    return dice, (), passed
+
+
+def as_json(
+    dice: Iterable[DieSeen], cards: Iterable[CardSeen], wanted: Wanted, scale: float = 1.0
+) -> dict[str, Any]:
+    """Dice and cards as `companion read --json` writes them; what is unsure is a question, never a value."""
+    dice, cards = tuple(dice), tuple(cards)
+    out: dict[str, Any] = {}
+    if wanted.tray:
+        out["dice"] = [_die(die, scale) for die in dice if die.value or die.cocked]
+    if wanted.cards:
+        out["cards"] = [_card(card, scale) for card in cards if card.name or card.face_down]
+    out["unsure"] = [
+        {
+            "what": "die",
+            "box": _numbers(die.box, scale),
+            "choices": [_value(die.type, c) for c in die.choices],
+        }
+        for die in dice
+        if not die.value and not die.cocked
+    ] + [
+        {"what": "card", "corners": _corners(card, scale), "choices": list(card.choices)}
+        for card in cards
+        if not card.name and not card.face_down
+    ]
+    return out
+
+
+def _die(die: DieSeen, scale: float) -> dict[str, Any]:
+    return {
+        "type": die.type,
+        "value": _value(die.type, die.value) if die.value else None,
+        "colour": die.colour,
+        "box": _numbers(die.box, scale),
+        "confidence": die.confidence,
+        "cocked": die.cocked,
+    }
+
+
+def _card(card: CardSeen, scale: float) -> dict[str, Any]:
+    return {
+        "deck": card.deck,
+        "name": card.name,
+        "corners": _corners(card, scale),
+        "confidence": card.confidence,
+        "face_down": card.face_down,
+        "place": card.place,
+    }
+
+
+def _corners(card: CardSeen, scale: float) -> list[list[float]]:
+    return [_numbers(corner, scale) for corner in card.corners]
+
+
+def _numbers(values: Iterable[float], scale: float) -> list[float]:
+    return [round(value * scale, 1) for value in values]
+
+
+def _value(die_type: str, value: str) -> int | str:
+    return int(value) if die_type in WHOLE_NUMBERS else value

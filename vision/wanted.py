@@ -1,0 +1,42 @@
+"""What the eyes are asked to look for, taken from what the referee waits for."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from companion.asks import Ask
+from companion.facts import Kind
+from vision.drawn.scene import DIE_VALUES
+
+
+class Wanted(Struct, frozen=True):
+    """Which dice and cards matter now. `dice` counts by type; empty: dice of any type and number."""
+
+    dice: dict[str, int] = {}
+    tray: bool = True  # look into the dice tray at all
+    cards: bool = False  # look at the places for cards
+    deck: str = "abspecken"
+    places: tuple[str, ...] = ()  # only these places for cards; empty: all of them
+
+    @property
+    def types(self) -> tuple[str, ...]:
+        """The types of dice that may lie there."""
+        known = tuple(kind for kind in self.dice if kind in DIE_VALUES)
+        return known or tuple(DIE_VALUES)
+
+
+EVERYTHING = Wanted(cards=True)
+
+
+def wanted_of(asks: Iterable[Ask]) -> Wanted:
+    """What has to be seen to answer *asks*."""
+    asks = tuple(asks)
+    dice = [ask.dice for ask in asks if ask.kind == Kind.DICE]
+    cards = [ask for ask in asks if ask.kind == Kind.CARD]
+    return Wanted(
+        dice={kind: max(d.get(kind, 0) for d in dice) for one in dice for kind in one},
+        tray=bool(dice) or not cards,
+        cards=bool(cards),
+        deck=next((ask.deck for ask in cards if ask.deck), "abspecken"),
+        places=tuple(dict.fromkeys(ask.place for ask in cards if ask.place)),
+    )

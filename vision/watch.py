@@ -1,0 +1,138 @@
+"""From looks to events: what was rolled, laid, nudged or taken, each told once, after the table has come to rest.
+
+    watch, events = watch.after(sighting, wanted)
+
+There is no fixed delay: a reading stands as soon as two looks in a row agree, a doubtful face gets a few looks
+more before anybody is asked. A hand or something moving holds everything back. What has been told stands until
+something moves, so a steady table never flips between two readings.
+
+A roll: every wanted die has left its place since the last one and lies elsewhere or shows another face, or the
+tray was seen empty in between. One die picked up and put back, or pushed, is no roll.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.sightings import DieSeen, Seen, Sighting
+from vision.combined import same_place, steady_dice, steady_with
+from vision.events import Blinded, Clear, Cocked, Event, Miscounted, Nudged, Rolled
+from vision.places import Places, see_places
+
+ENOUGH, AT_MOST = 2, 6  # looks that must agree, and looks before a doubtful die is asked about
+
+
+class Watch(Struct, frozen=True):
+    """What is known of the table between two sightings."""
+
+    state: Seen = Seen.WAITING
+    looks: tuple[Sighting, ...] = ()  # in a row, of a table at rest
+    told: bool = False  # what these looks show has been told
+    before: tuple[DieSeen, ...] | None = (
+        None  # as the dice lay when last something was told; None: never seen
+    )
+    emptied: bool = False  # the tray was seen without dice since then
+    again: tuple[DieSeen, ...] = ()  # dice that were cocked and are to be rolled again
+    places: Places = Places()
+    blind: str = ""
+
+    def after(self, sighting: Sighting, wanted: Mapping[str, int]) -> tuple["Watch", tuple[Event, ...]]:
+        """The watch after one more sighting, and what it tells; *wanted* counts the dice by type."""
+        match sighting.state:
+            case Seen.BLOCKED:
+                return self._blinded(sighting)
+            case Seen.HAND | Seen.MOVING:
+                watch, events = self._seeing(sighting)
+                return replace(watch, state=sighting.state, looks=(), told=False), events
+            case _:
+                watch, events = self._seeing(sighting)
+                watch, more = watch._at_rest(sighting, wanted)
+                places, laid = see_places(watch.places, sighting)
+                return replace(watch, places=places), events + more + laid
+
+    def _blinded(self, sighting: Sighting) -> tuple["Watch", tuple[Event, ...]]:
+        watch = replace(self, state=Seen.BLOCKED, looks=(), told=False, blind=sighting.why or "covered")
+        return watch, (() if self.blind == watch.blind else (Blinded(sighting.t, watch.blind),))
+
+    def _seeing(self, sighting: Sighting) -> tuple["Watch", tuple[Event, ...]]:
+        return replace(self, blind=""), ((Clear(sighting.t),) if self.blind else ())
+
+    def _at_rest(self, sighting: Sighting, wanted: Mapping[str, int]) -> tuple["Watch", tuple[Event, ...]]:
+        """A look at a table on which nothing moves."""
+        if self.looks and not steady_with(self.looks[-1], sighting):
+            watch = replace(self, looks=(sighting,), told=False)
+        else:
+            watch = replace(self, looks=(*self.looks[-(AT_MOST - 1) :], sighting))
+        if watch.told:
+            return replace(watch, state=Seen.WAITING), ()
+        if len(watch.looks) < ENOUGH:
+            return replace(watch, state=Seen.MOVING if self.state == Seen.MOVING else sighting.state), ()
+        dice = steady_dice(watch.looks)
+        if any(not die.value and not die.cocked for die in dice) and len(watch.looks) < AT_MOST:
+            return replace(watch, state=sighting.state), ()
+        return watch._conclude(dice, wanted)
+
+    def _conclude(
+        self, dice: tuple[DieSeen, ...], wanted: Mapping[str, int]
+    ) -> tuple["Watch", tuple[Event, ...]]:
+        """What the dice that have come to rest mean."""
+        t = self.looks[0].t
+        watch = replace(self, told=True, state=_state_of(dice))
+        if not dice:
+            return replace(watch, emptied=True), ()
+        if self.before is None and not self.emptied:
+            return replace(watch, before=dice, state=Seen.WAITING), ()
+        moved = dice if self.emptied or self.before is None else _moved(self.before, dice)
+        if not moved and not self._missing(dice, wanted):
+            return replace(watch, state=Seen.WAITING), ()
+        if not _as_many_as(dice, wanted):
+            return watch, (Miscounted(t, dice, dict(wanted)),)
+        thrown = [die for die in _of_types(dice, wanted) if die not in moved]
+        rested = replace(watch, before=dice, emptied=False, again=())
+        if self.again and not self.emptied:
+            thrown = [die for die in thrown if not _stayed(die, dice, self.again)]
+        if not moved:
+            return watch, ()
+        if thrown:
+            return replace(rested, again=self.again), (Nudged(t, dice, tuple(moved)),)
+        again = tuple(die for die in dice if die.cocked)
+        if again:
+            return replace(rested, again=again), (Cocked(t, dice, again),)
+        return rested, (Rolled(t, dice),)
+
+    def _missing(self, dice: Sequence[DieSeen], wanted: Mapping[str, int]) -> bool:
+        return self.before is not None and len(dice) < len(self.before) and not _as_many_as(dice, wanted)
+
+
+def _state_of(dice: Sequence[DieSeen]) -> Seen:
+    if not dice:
+        return Seen.EMPTY
+    return Seen.COCKED if any(die.cocked for die in dice) else Seen.SETTLED
+
+
+def _of_types(dice: Sequence[DieSeen], wanted: Mapping[str, int]) -> list[DieSeen]:
+    return [die for die in dice if not wanted or wanted.get(die.type, 0) > 0]
+
+
+def _as_many_as(dice: Sequence[DieSeen], wanted: Mapping[str, int]) -> bool:
+    if not wanted:
+        return True
+    seen = Counter(die.type for die in dice)
+    return all(seen[kind] == count for kind, count in wanted.items())
+
+
+def _moved(before: Sequence[DieSeen], dice: Sequence[DieSeen]) -> tuple[DieSeen, ...]:
+    """Those of *dice* that lie where none of their kind lay, or show another face there."""
+    return tuple(die for die in dice if not any(_same(old, die) for old in before))
+
+
+def _same(old: DieSeen, die: DieSeen) -> bool:
+    unsure = not old.value or not die.value
+    return old.type == die.type and same_place(old.box, die.box) and (unsure or old.value == die.value)
+
+
+def _stayed(die: DieSeen, dice: Sequence[DieSeen], again: Sequence[DieSeen]) -> bool:
+    """A die that had stood flat when others had to be rolled again need not move."""
+    return not any(same_place(die.box, cocked.box) for cocked in again)
