@@ -1,0 +1,226 @@
+"""Records: a game as a file that people can read and that can be replayed and verified."""
+
+import json
+
+import msgspec
+import pytest
+
+from companion.journal.chain import Entry, canonical, hash_of
+from companion.record import RecordFailed, read_record, replay_record, write_record
+from companion.rulings import Importance, Note, Ruling, Verdict
+from tests.companion.small_game import GAME
+from tests.companion.small_game.sitting import Sitting
+
+
+def find(name):
+    return {"small": GAME}[name]
+
+
+@pytest.fixture
+def at():
+    """A game with everything in it: ties, late and early calls, refusals, undo, corrections, an end."""
+    at = Sitting()
+    at.roll(9)
+    at.round(3, "Ana", "Ben")
+    at.to_the_call(4)
+    at.press("Ana", 0)
+    at.press("Ben", 0.5)
+    at.press("Cem", 20)
+    at.wait(300)
+    at.table.undo()
+    at.table.undo(agreed=True)
+    at.touch_call("Cem", -500)
+    at.touch_call("Cem", 1)
+    at.wait(300)
+    at.choose("Ben")
+    at.wait(1000)
+    at.table.correct(at.told[1].entry, {"pips": [2]})
+    at.table.override({"points": {"Ana": 1, "Ben": 9, "Cem": 0}}, "the score was wrong")
+    at.table.propose({"move": "peek", "seat": "Cem"})
+    at.resumed()
+    at.round(5, "Ben", "Cem")
+    assert at.table.over
+    return at
+
+
+def lines_of(at, language="en"):
+    return list(write_record(at.journal, at.table.game_id, language, find))
+
+
+def replayed(lines):
+    return replay_record(read_record(lines), find)
+
+
+def test_a_record_leads_to_the_same_state_and_holds(at):
+    replay = replayed(lines_of(at))
+
+    assert replay.findings == ()
+    assert replay.line.state == at.table.state
+    assert replay.entries == len(at.journal.entries())
+    assert replay.decisions >= 5
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ["A new game: Ana, Ben and Cem.", "Too close to tell: Ben and Ana.", "Ben won."]),
+        (
+            "de",
+            [
+                "Ein neues Spiel: Ana, Ben und Cem.",
+                "Zu knapp, um es zu unterscheiden: Ben und Ana.",
+                "Ben hat gewonnen.",
+            ],
+        ),
+    ],
+)
+def test_a_record_can_be_read_by_people(at, language, said):
+    text = "\n".join(line for line in lines_of(at, language) if line.startswith("#"))
+
+    for sentence in said:
+        assert sentence in text
+
+
+def test_private_notes_are_not_told_in_words(at, monkeypatch):
+    note = Note(at.told[1].ruling.notes[0].says, importance=Importance.PRIVATE, seat="Ana")
+    play = type(GAME).play
+    monkeypatch.setattr(
+        type(GAME), "play", lambda self, s, m: msgspec.structs.replace(play(self, s, m), notes=(note,))
+    )
+    secret = Sitting()
+    secret.roll(4)
+
+    assert not [line for line in lines_of(secret) if "A 3." in line and line.startswith("#")]
+
+
+def test_comments_blank_lines_and_line_ends_do_not_matter(at):
+    lines = [f"{line}\r\n" for line in lines_of(at) if not line.startswith("#")]
+
+    assert replayed(["\ufeff" + lines[0], "\n", *lines[1:], "# the end"]).good
+
+
+def test_a_foreign_hand_in_a_record_is_found(at):
+    entries = list(read_record(lines_of(at)))
+    body = json.loads(entries[2].body)
+    body["ruling"]["move"]["pips"] = 6
+    entries[2] = msgspec.structs.replace(entries[2], body=canonical(body))
+
+    findings = replay_record(entries, find).findings
+
+    assert findings[0].entry == entries[2].id
+    assert "hash" in findings[0].what
+
+
+def forged(entries, number, change):
+    """The record with one body changed and every hash after it made to fit again."""
+    made, previous = [], entries[0].previous
+    for n, entry in enumerate(entries):
+        body = json.loads(entry.body)
+        if n == number:
+            change(body)
+        said = (entry.id, entry.game, entry.t, entry.wall, entry.kind, canonical(body))
+        made.append(Entry(*said, previous, hash_of(previous, *said)))
+        previous = made[-1].hash
+    return made
+
+
+def entry_with(entries, text):
+    return next(n for n, entry in enumerate(entries) if text in entry.body)
+
+
+def _swap(evidence):
+    evidence["ties"] = [list(reversed(tie)) for tie in evidence["ties"]]
+
+
+@pytest.mark.parametrize(
+    ("where", "change", "what"),
+    [
+        pytest.param(
+            '"pips":[3]', lambda b: b["fact"]["value"].update(pips=[4]), "ruling", id="a die turned over"
+        ),
+        pytest.param('"ties"', lambda b: _swap(b["evidence"]), "order of a tie", id="T4 a tie turned round"),
+        pytest.param(
+            '"key":"call.late"', lambda b: b["ruling"]["why"]["args"].update(ms="1"), "ruling", id="T7 a gap"
+        ),
+        pytest.param(
+            '"key":"call.early"',
+            lambda b: b["evidence"]["presses"][0].update(armed=1),
+            "ruling",
+            id="T5 the start",
+        ),
+        pytest.param('"outcome"', lambda b: b["outcome"].update(winners=["Cem"]), "end", id="another winner"),
+        pytest.param(
+            '"corrects"', lambda b: b["fact"]["value"].update(pips=[6]), "correction", id="T12 a correction"
+        ),
+        pytest.param(
+            '"says":"the score', lambda b: b["value"].update(die=3), "Astray", id="T11 an agreement"
+        ),
+    ],
+)
+def test_a_forgery_with_new_hashes_is_found_by_judging_again(at, where, change, what):
+    entries = read_record(lines_of(at))
+    number = entry_with(entries, where)
+
+    findings = replay_record(forged(entries, number, change), find).findings
+
+    assert findings[0].entry == entries[number].id
+    assert findings[0].what.startswith(what)
+
+
+def test_a_record_with_an_entry_missing_is_found(at):
+    entries = list(read_record(lines_of(at)))
+    del entries[3]
+
+    assert not replay_record(entries, find).good
+
+
+def test_a_record_of_other_rules_says_so(at, monkeypatch):
+    lines = lines_of(at)
+    newer = msgspec.structs.replace(GAME.about, version=2)
+    monkeypatch.setattr(type(GAME), "about", newer)
+
+    assert "version 1, not 2" in replayed(lines).findings[0].what
+
+
+@pytest.mark.parametrize(
+    ("lines", "key"),
+    [
+        pytest.param([], "record.empty", id="nothing"),
+        pytest.param(["# only words"], "record.empty", id="only words"),
+        pytest.param(["{"], "record.bad_line", id="half a line"),
+        pytest.param(['{"id": "one"}'], "record.bad_line", id="no entry"),
+        pytest.param(['{"record": 99}'], "record.bad_line", id="a format of the future"),
+        pytest.param(["[" * 5000], "record.bad_line", id="brackets without end"),
+        pytest.param(["\x00\ud800"], "record.bad_line", id="noise"),
+    ],
+)
+def test_what_is_no_record_is_told_with_its_line(lines, key):
+    with pytest.raises(RecordFailed) as failed:
+        read_record(lines)
+
+    assert failed.value.says.key == key
+
+
+def test_a_record_of_a_game_nobody_knows_is_told(at):
+    with pytest.raises(RecordFailed) as failed:
+        replay_record(read_record(lines_of(at)))
+
+    assert failed.value.says.key == "record.unknown_game"
+
+
+def test_a_record_that_does_not_begin_at_the_start_is_told(at):
+    entries = read_record(lines_of(at))[2:]
+
+    with pytest.raises(RecordFailed):
+        replay_record(entries, find)
+
+
+def test_a_game_that_is_not_there_cannot_be_written(at):
+    with pytest.raises(RecordFailed):
+        list(write_record(at.journal, 999, find=find))
+
+
+def test_rulings_keep_their_shape():
+    ruling = Ruling(Verdict.ACCEPTED, "T3")
+
+    assert msgspec.json.decode(msgspec.json.encode(ruling), type=Ruling) == ruling

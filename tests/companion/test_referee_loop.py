@@ -1,0 +1,206 @@
+"""The referee over JSON lines: one line in, one line out, whatever comes in."""
+
+import json
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.referee_loop import RefereeLoop
+from companion.table import CannotStart
+from tests.companion.small_game import GAME
+
+
+@pytest.fixture
+def loop():
+    return RefereeLoop(GAME, ["Ana", "Ben"])
+
+
+def ask(loop, **line):
+    return json.loads(loop.answer(json.dumps(line)))
+
+
+def test_a_game_from_the_first_line_to_the_last(loop):
+    ask(loop, do="start", seats=["Ana", "Ben", "Cem"], options={"goal": 4})
+    moves = [
+        {"move": "roll", "seat": "Ana", "pips": 5},
+        {"move": "mine", "seat": "Cem"},
+        {"move": "mine", "seat": "Ben"},
+        {"move": "keep", "seat": "Cem", "keeps": True},
+    ]
+
+    answers = [ask(loop, do="move", move=move) for move in moves]
+
+    assert [answer["ruling"] for answer in answers] == ["accepted"] * 4
+    assert answers[0]["notes"] == [{"says": "A 5.", "rule": "R1"}]
+    assert answers[-1]["asks"] == []
+    assert ask(loop, do="scores")["scores"] == {"Ana": 0, "Ben": 1, "Cem": 5}
+    assert ask(loop, do="scores")["outcome"]["says"] == "Cem won."
+
+
+def test_a_refusal_names_its_rule_and_says_why(loop):
+    answer = ask(loop, do="move", move={"move": "roll", "seat": "Ana", "pips": 9})
+
+    assert (answer["ruling"], answer["rule"]) == ("refused", "R1")
+    assert answer["why"] == "A die has no such side. Please look again."
+    assert answer["asks"][0]["id"] == "roll"
+
+
+def test_in_german():
+    loop = RefereeLoop(GAME, language="de")
+
+    assert ask(loop, do="asks")["asks"][0]["prompt"] == "Bitte würfle."
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        {"do": "fact", "kind": "dice", "value": {"pips": [3]}},
+        {"do": "fact", "fact": {"kind": "dice", "value": {"pips": [3]}}},
+        {"do": "move", "move": {"do": "fact", "kind": "dice", "value": {"pips": [3]}}},
+    ],
+)
+def test_facts_are_heard_as_at_the_table(loop, line):
+    assert ask(loop, **line)["ruling"] == "accepted"
+    assert ask(loop, do="position")["position"]["die"] == 3
+
+
+def test_t14_an_unsure_fact_is_answered_with_a_question(loop):
+    answer = ask(loop, do="fact", kind="dice", value={"pips": [3]}, sure=0.5, choices=[{"pips": [5]}])
+
+    assert (answer["ruling"], answer["rule"]) == ("unsure", "T14")
+    assert [choice["says"] for choice in answer["choices"]] == ["3", "5"]
+
+
+def test_legal_moves_of_a_seat_and_of_all(loop):
+    assert len(ask(loop, do="legal", seat="Ana")["legal"]) == 6
+    assert {seat: len(moves) for seat, moves in ask(loop, do="legal")["legal"].items()} == {
+        "Ana": 6,
+        "Ben": 0,
+    }
+
+
+def test_a_partial_position_takes_its_defaults(loop):
+    assert ask(loop, do="set", position={"phase": "call", "die": 2})["ruling"] == "accepted"
+
+    position = ask(loop, do="position")["position"]
+
+    assert (position["phase"], position["die"], position["seats"]) == ("call", 2, ["Ana", "Ben"])
+    assert (position["goal"], position["callers"]) == (10, [])
+
+
+def test_undo_goes_back_over_moves_and_positions(loop):
+    before = ask(loop, do="position")
+    ask(loop, do="move", move={"move": "roll", "seat": "Ana", "pips": 2})
+    ask(loop, do="set", position={"die": 5})
+
+    assert ask(loop, do="undo")["ruling"] == "accepted"
+    assert ask(loop, do="position")["position"]["die"] == 2
+    ask(loop, do="undo")
+    assert ask(loop, do="position") == before
+    assert ask(loop, do="undo")["why"] == "There is nothing to take back."
+
+
+def test_what_else_can_be_asked(loop):
+    assert "move" in ask(loop, do="notation")["notation"]
+    assert ask(loop, do="view")["view"]["panels"][0]["seat"] == "Ana"
+    assert {"start", "set", "move", "legal", "asks", "position", "undo", "scores"} <= set(
+        ask(loop, do="help")["commands"]
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "rule"),
+    [
+        pytest.param("", "T2", id="nothing"),
+        pytest.param("{", "T2", id="half a line"),
+        pytest.param("[1, 2]", "T2", id="a list"),
+        pytest.param("null", "T2", id="null"),
+        pytest.param("{}", "T2", id="nothing to do"),
+        pytest.param('{"do": "fly"}', "T2", id="something nobody knows"),
+        pytest.param('{"do": ["move"]}', "T2", id="a list to do"),
+        pytest.param('{"do": "move"}', "T2", id="no move"),
+        pytest.param('{"do": "move", "move": {"move": "fly"}}', "T2", id="a move nobody knows"),
+        pytest.param('{"do": "move", "move": {"move": "roll", "pips": "x"}}', "T2", id="a word for a number"),
+        pytest.param('{"do": "fact"}', "T2", id="an empty fact"),
+        pytest.param('{"do": "fact", "fact": 3}', "T2", id="no fact"),
+        pytest.param('{"do": "fact", "kind": "dice", "value": {}}', "T2", id="no dice"),
+        pytest.param(
+            '{"do": "fact", "kind": "dice", "value": {"pips": [1]}, "seat": "Zoe"}', "T16", id="a stranger"
+        ),
+        pytest.param('{"do": "set", "position": {"die": "x"}}', "T2", id="no position"),
+        pytest.param('{"do": "set"}', "T2", id="nothing to set"),
+        pytest.param('{"do": "set", "position": {"phase": "keep"}}', "T2", id="a position nobody can play"),
+        pytest.param('{"do": "start", "seats": ["Ana"]}', "T2", id="too few"),
+        pytest.param('{"do": "start", "seats": 4}', "T2", id="seats that are none"),
+        pytest.param('{"do": "start", "options": {"goal": "x"}}', "T2", id="options that are none"),
+        pytest.param('{"do": "start", "options": []}', "T2", id="a list of options"),
+        pytest.param('{"do": "legal", "seat": "Zoe"}', "T2", id="legal moves of a stranger"),
+        pytest.param('{"do": "legal", "seat": {}}', "T2", id="legal moves of nothing"),
+        pytest.param("[" * 100_000, "T2", id="brackets without end"),
+        pytest.param('{"do": "move", "move": ' + "[" * 900 + "]" * 900 + "}", "T2", id="a deep move"),
+        pytest.param("\ud800\x00", "T2", id="halves of characters"),
+        pytest.param('{"do": "m\\ud800ve"}', "T2", id="half a character in a word"),
+        pytest.param(
+            '{"do": "move", "move": {"move": "roll", "pips": 1e400}}', "T2", id="a number without end"
+        ),
+    ],
+)
+def test_whatever_comes_in_the_answer_says_what_helps_and_nothing_changes(loop, line, rule):
+    before = ask(loop, do="position")
+
+    answer = json.loads(loop.answer(line))
+
+    assert (answer["ruling"], answer["rule"]) == ("refused", rule)
+    assert answer["why"].endswith((".", "}.", ".”"))
+    assert not re.search(r"\{\w+\}", answer["why"])
+    assert ask(loop, do="position") == before
+
+
+def test_a_slip_in_a_games_code_is_no_traceback(loop, monkeypatch):
+    monkeypatch.setattr(type(GAME), "scores", lambda self, state: 1 / 0)
+
+    assert ask(loop, do="scores")["rule"] == "T2"
+
+
+def test_a_game_that_cannot_begin_is_told_when_it_is_made():
+    with pytest.raises(CannotStart):
+        RefereeLoop(GAME, ["Ana"])
+
+
+def test_long_answers_are_whole():
+    loop = RefereeLoop(GAME, ["A" * 30_000, "B" * 30_000])
+
+    assert ask(loop, do="position")["position"]["seats"][1] == "B" * 30_000
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=8,
+)
+commands = st.sampled_from(
+    ["start", "set", "move", "fact", "legal", "asks", "position", "undo", "scores", "view", "help", "?"]
+)
+fields = st.dictionaries(
+    st.sampled_from(
+        ["seat", "seats", "options", "position", "move", "fact", "kind", "value", "t", "sure", "choices"]
+    ),
+    json_values | st.sampled_from(["Ana", "dice", "call", "mine"]),
+)
+
+
+@settings(deadline=None)
+@given(
+    st.lists(
+        st.text() | st.builds(lambda do, more: json.dumps({"do": do, **more}), commands, fields), max_size=8
+    )
+)
+def test_one_line_in_one_line_out(lines):
+    loop = RefereeLoop(GAME, ["Ana", "Ben"])
+    for line in lines:
+        answer = loop.answer(line)
+        assert "\n" not in answer
+        answer.encode()
+        assert isinstance(json.loads(answer), dict)
