@@ -1,0 +1,396 @@
+"""A family that plays ABspecken with real, hidden cards, and sometimes cheats."""
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import combinations
+from random import Random
+from typing import Any
+
+from companion import family as people
+from companion.asks import Ask
+from companion.facts import JSON, MS, Kind
+from companion.family import Happening
+from companion.game import AnyGame, Options
+from companion.games.abspecken.options import AbspeckenOptions
+from companion.games.abspecken.real_table import RealTable
+from companion.rulings import Ruling, Verdict
+
+Effect = Callable[[], None]
+COLOURS = {1: "green", 2: "pink", 3: "orange", 4: "blue", 5: "yellow", 6: "purple"}
+PIGGY = ("+-1", "+-2", "+-3", "smile", "grim", "grim")
+PHASES = {
+    "offer": ("roll_offer",),
+    "roll": ("rolling",),
+    "pig": ("read", "pig"),
+    "act": ("read", "act"),
+    "over": ("game_over",),
+}
+SHORT_GAP, LONG_GAP = MS // 5, 80 * MS  # two presses: surely a tie, surely none
+
+
+class Family(people.Family):
+    """People with simple, sensible habits: they lay what costs most and keep mixed hands."""
+
+    def __init__(
+        self, game: AnyGame, seats: Sequence[str], options: Options, random: Random, cheats: float = 0.0
+    ) -> None:
+        assert isinstance(options, AbspeckenOptions)
+        self._table = RealTable(seats, options)
+        self._options, self._random, self._cheats = options, random, cheats
+        self._clock = 0
+        self._under_way: list[tuple[Happening, Effect]] = []  # told of, not yet answered
+        self._liars: set[str] = set()  # who called although able
+        self._doubted = ""
+        self._whom = ""  # who was chosen, while the card is still to be shown
+
+    # --- what happens next ---
+
+    def act(self, asks: Sequence[Ask]) -> Happening | None:
+        doing = getattr(self, f"_{self._table.phase}")
+        happening: Happening | None = doing({ask.id: ask for ask in asks})
+        self._clock += happening.after_ns if happening else 100 * MS
+        return happening
+
+    def _does(self, effect: Effect, kind: Kind, value: JSON, seat: str, ask: str, **more: Any) -> Happening:
+        """Somebody does something, which becomes true if the companion agrees."""
+        gap = more.pop("after_ns", self._random.randint(200, 900) * MS)
+        happening = Happening(kind, value, seat, ask, after_ns=gap, **more)
+        self._under_way.append((happening, effect))
+        return happening
+
+    def _cards(
+        self, effect: Effect, seat: str, ask: str, place: str, cards: Iterable[int], **more: Any
+    ) -> Happening:
+        value = {"place": place, "cards": [str(card) for card in cards]}
+        return self._does(effect, Kind.CARD, value, seat, ask, **more)
+
+    def _cheat_now(self) -> bool:
+        return self._random.random() < self._cheats
+
+    @property
+    def _shown(self) -> bool:
+        """Whether cards are shown to the companion."""
+        return self._options.hands != "hidden"
+
+    def _setup(self, asks: dict[str, Ask]) -> Happening:
+        if self._table.youngest:
+            seat = self._random.choice(self._table.seats)
+            return self._does(lambda: self._table.begin(""), Kind.CONFIRM, True, seat, "sorted")
+        youngest = self._random.choice(self._table.seats)
+        return self._does(lambda: self._table.begin(youngest), Kind.CHOICE, youngest, youngest, "youngest")
+
+    def _pick(self, asks: dict[str, Ask]) -> Happening:
+        seat = self._random.choice([s for s in self._table.seats if not self._table.hands[s]])
+        cards = self._wanted(seat, 5)
+        if not self._shown:
+            return self._does(
+                lambda: self._table.pick(seat, cards), Kind.CONFIRM, True, seat, f"pick_unseen:{seat}"
+            )
+        if self._cheat_now():
+            six = self._wanted(seat, 6)
+            return self._cards(_nothing, seat, f"pick:{seat}", f"hand:{seat}", six, cheat="picked six")
+        return self._cards(lambda: self._table.pick(seat, cards), seat, f"pick:{seat}", f"hand:{seat}", cards)
+
+    def _wanted(self, seat: str, n: int) -> list[int]:
+        """Cards from the piles that make the hand as mixed as possible."""
+        held, wanted = list(self._table.hands[seat]), []
+        left = list(self._table.draws[seat])
+        for _ in range(n):
+            self._random.shuffle(left)
+            card = min(left, key=lambda c: (held.count(c), -c if self._random.random() < 0.7 else c))
+            left.remove(card)
+            held.append(card)
+            wanted.append(card)
+        return wanted
+
+    def _offer(self, asks: dict[str, Ask]) -> Happening:
+        if self._cheat_now():
+            return self._too_early()
+        piggy = self._table.piles[self._table.roller][-1] <= 3 or self._random.random() < 0.5
+        roller = self._table.roller
+        return self._does(lambda: self._table.offer(piggy), Kind.CHOICE, piggy, roller, "piggy")
+
+    def _roll(self, asks: dict[str, Ask]) -> Happening:
+        if self._cheat_now():
+            return self._too_early()
+        dice = (self._random.randint(1, 6), self._random.randint(1, 6))
+        ban = self._random.randint(1, 6)
+        pig = self._random.choice(PIGGY) if self._table.with_piggy else ""
+        bars: JSON = (
+            {"colour": [COLOURS[ban]]} if self._options.ban_die == "colour" else {"number": [str(ban)]}
+        )
+        value = {"pips": list(dice), **bars, **({"piggy": [pig]} if pig else {})}
+        self._liars.clear()
+        return self._does(
+            lambda: self._table.roll(dice, ban, pig), Kind.DICE, value, self._table.roller, "roll"
+        )
+
+    def _too_early(self) -> Happening:
+        """Somebody presses before the dice lie."""
+        seat = self._random.choice(self._table.seats)
+        return self._does(_nothing, Kind.CALL, "cannot", seat, "", cheat="pressed too early")
+
+    def _pig(self, asks: dict[str, Ask]) -> Happening:
+        roller = self._table.roller
+        if self._table.pig == "grim":
+            return self._does(self._table.pick_up, Kind.CONFIRM, True, roller, "pick_up")
+        hand = self._table.hands[roller]
+        card = max(hand, key=lambda c: (c == self._table.ban, c))
+        if self._whom:
+            to = self._whom
+            return self._cards(lambda: self._given(to, card), roller, "gift_card", f"gift:{to}", [card])
+        to = self._random.choice([seat for seat in self._table.seats if seat != roller])
+        effect = (lambda: self._choose(to)) if self._shown else (lambda: self._given(to, card))
+        return self._does(effect, Kind.CHOICE, to, roller, "gift")
+
+    def _choose(self, whom: str) -> None:
+        self._whom = whom
+
+    def _given(self, to: str, card: int) -> None:
+        self._whom = ""
+        self._table.give(to, card)
+
+    # --- discarding and calling ---
+
+    def _act(self, asks: dict[str, Ask]) -> Happening | None:
+        if self._doubted or self._doubts_somebody(asks):
+            return self._doubt(asks)
+        if liar := self._repents(asks):
+            return self._does(lambda: self._uncalled(liar), Kind.CONFIRM, True, liar, f"withdraw:{liar}")
+        busy = {happening.seat for happening, _ in self._under_way}
+        free = [seat for seat in self._table.seats if not self._table.acted(seat) and seat not in busy]
+        if not free:
+            return None
+        seat = self._random.choice(free)
+        if self._cheat_now() and (cheat := self._cheating(seat)):
+            return cheat
+        discards = self._table.discards(seat)
+        if not discards:
+            return self._calls(seat)
+        best = max(discards, key=lambda s: (sum(s), self._random.random()))
+        cards = sorted(best, reverse=True)  # a low card on top makes grim piggies cheaper
+        return self._lays(seat, cards)
+
+    def _lays(self, seat: str, cards: Sequence[int], **more: Any) -> Happening:
+        effect = (
+            _nothing
+            if more.get("noticeable", bool(more.get("cheat")))
+            else lambda: self._table.lay(seat, cards)
+        )
+        return self._cards(effect, seat, f"discard:{seat}", f"discard:{seat}", cards, **more)
+
+    def _calls(self, seat: str, **more: Any) -> Happening:
+        """Sometimes two press at the same moment."""
+        pressing = any(h.kind is Kind.CALL for h, _ in self._under_way)
+        tie = pressing and self._random.random() < 0.3
+        gap = SHORT_GAP if tie else LONG_GAP + self._random.randint(0, 700) * MS
+        t = self._clock + gap
+        return self._does(
+            lambda: self._called(seat, t), Kind.CALL, "cannot", seat, "cannot", after_ns=gap, **more
+        )
+
+    def _called(self, seat: str, t: int) -> None:
+        if self._table.discards(seat):
+            self._liars.add(seat)
+        self._table.call(seat, t)
+
+    def _uncalled(self, seat: str) -> None:
+        self._liars.discard(seat)
+        self._doubted = ""
+        self._table.uncall(seat)
+
+    def _repents(self, asks: dict[str, Ask]) -> str:
+        """A liar who reads the private hint sometimes takes the call back."""
+        able = [s for s in sorted(self._liars) if f"withdraw:{s}" in asks and self._table.called(s)]
+        busy = any(h.ask.startswith("withdraw") for h, _ in self._under_way)
+        return able[0] if able and not busy and self._random.random() < 0.3 else ""
+
+    def _cheating(self, seat: str) -> Happening | None:
+        """One of the ways in which people bend these rules; None if this one is not possible now."""
+        ways = (self._wrong_sum, self._barred_colour, self._false_call, self._swapped, self._refill_early)
+        return self._random.choice(ways)(seat)
+
+    def _wrong_sum(self, seat: str) -> Happening | None:
+        hand = sorted(self._table.hands[seat])
+        sets = [s for n in (1, 2, 3) for s in combinations(hand, n)]
+        wrong = [s for s in sets if not self._table.fits(seat, s)]
+        return self._lays(seat, self._random.choice(wrong), cheat="cards that do not fit") if wrong else None
+
+    def _barred_colour(self, seat: str) -> Happening | None:
+        ban = self._table.ban
+        if ban not in self._table.hands[seat]:
+            return None
+        return self._lays(seat, [ban], cheat="a card of the barred colour")
+
+    def _false_call(self, seat: str) -> Happening | None:
+        """Only open hands give it away at once; otherwise somebody has to doubt it."""
+        if not self._table.discards(seat):
+            return None
+        seen = self._options.hands == "open" and self._options.challenge
+        return self._calls(seat, cheat="could discard", noticeable=seen)
+
+    def _swapped(self, seat: str) -> Happening | None:
+        """A card from the piles is laid as if it were from the hand."""
+        table = self._table
+        wanted = [
+            c for c in sorted(set(table.draws[seat])) if c not in table.hands[seat] and table.fits(seat, [c])
+        ]
+        if not wanted or not table.hands[seat]:
+            return None
+        card, held = wanted[0], table.hands[seat][0]
+
+        def swap_and_lay() -> None:
+            table.swap(seat, held, card)
+            table.lay(seat, [card])
+
+        effect = _nothing if self._shown else swap_and_lay
+        return self._cards(
+            effect,
+            seat,
+            f"discard:{seat}",
+            f"discard:{seat}",
+            [card],
+            cheat="a card from the piles",
+            noticeable=self._shown,
+        )
+
+    def _refill_early(self, seat: str) -> Happening:
+        return self._does(_nothing, Kind.CONFIRM, True, seat, "refill", cheat="refilled too early")
+
+    # --- doubting, taking, refilling ---
+
+    def _doubts_somebody(self, asks: dict[str, Ask]) -> bool:
+        """Liars are doubted now and then, honest callers seldom."""
+        for name in asks:
+            what, _, seat = name.partition(":")
+            chance = 0.4 if seat in self._liars else 0.05
+            if what == "doubt" and not self._under_way and self._random.random() < chance:
+                self._whom_to_doubt = seat
+                return True
+        return False
+
+    def _doubt(self, asks: dict[str, Ask]) -> Happening | None:
+        if self._under_way:
+            return None
+        if not self._doubted:
+            seat = self._whom_to_doubt
+            doubter = self._random.choice([s for s in self._table.seats if s != seat])
+            return self._does(lambda: self._doubts(seat), Kind.CONFIRM, True, doubter, f"doubt:{seat}")
+        seat = self._doubted
+        return self._cards(
+            lambda: self._hand_was_seen(seat), seat, f"show:{seat}", f"hand:{seat}", self._table.hands[seat]
+        )
+
+    def _doubts(self, seat: str) -> None:
+        self._doubted = seat
+
+    def _hand_was_seen(self, seat: str) -> None:
+        self._doubted = ""
+        if self._table.discards(seat):
+            self._uncalled(seat)
+
+    def _take(self, asks: dict[str, Ask]) -> Happening | None:
+        if self._doubted or (not self._whom and self._doubts_somebody(asks)):
+            return self._doubt(asks)
+        if self._cheat_now() and not self._whom:
+            return self._refill_early(self._random.choice(self._table.seats))
+        caller = self._table.takers()[0]
+        if self._whom:
+            victim = self._whom
+            card = self._random.choice(self._table.hands[victim])
+            return self._cards(
+                lambda: self._taken(caller, victim, card), caller, "take_card", f"hand:{caller}", [card]
+            )
+        victim = max(self._table.victims(caller), key=lambda s: (len(self._table.hands[s]), s))
+        card = self._random.choice(self._table.hands[victim])
+        effect = (
+            (lambda: self._choose(victim)) if self._shown else (lambda: self._taken(caller, victim, card))
+        )
+        return self._does(effect, Kind.CHOICE, victim, caller, "take")
+
+    def _taken(self, caller: str, victim: str, card: int) -> None:
+        self._whom = ""
+        self._table.take(caller, victim, card)
+
+    def _refill(self, asks: dict[str, Ask]) -> Happening:
+        seats = [seat for seat in self._table.seats if self._table.draw_count(seat)]
+        if not self._shown:
+            return self._does(lambda: self._refilled(seats), Kind.CONFIRM, True, seats[0], "refill")
+        seat = self._random.choice(seats)
+        n = self._table.draw_count(seat)
+        ask, place = f"refill:{seat}", f"hand:{seat}"
+        if self._cheat_now() and len(self._table.draws[seat]) > n:
+            too_many = self._wanted(seat, n + 1)
+            return self._cards(_nothing, seat, ask, place, too_many, cheat="drew one too many")
+        cards = self._wanted(seat, n)
+        return self._cards(lambda: self._table.refill(seat, cards), seat, ask, place, cards)
+
+    def _refilled(self, seats: Iterable[str]) -> None:
+        for seat in seats:
+            self._table.refill(seat, self._wanted(seat, self._table.draw_count(seat)))
+
+    def _score(self, asks: dict[str, Ask]) -> Happening:
+        """Whoever is asked counts; then somebody agrees."""
+        for name, ask in asks.items():
+            what, _, seat = name.partition(":")
+            if what == "count" and not ask.optional:
+                return self._counts(ask, seat)
+        seat = self._random.choice(self._table.seats)
+        return self._does(self._table.score, Kind.CONFIRM, True, seat, "close")
+
+    def _counts(self, ask: Ask, seat: str) -> Happening:
+        cards = self._table.cards_of(seat)
+        if ask.low > 0 and self._cheat_now():
+            return self._does(_nothing, Kind.NUMBER, ask.low - 1, seat, ask.id, cheat="counted too little")
+        if self._random.random() < 0.5:
+            return self._cards(_nothing, seat, f"score:{seat}", f"score:{seat}", cards)
+        return self._does(_nothing, Kind.NUMBER, sum(cards), seat, ask.id)
+
+    # --- the companion answers ---
+
+    def told(self, happening: Happening, ruling: Ruling) -> None:
+        """What was accepted becomes true; what was refused is taken back."""
+        for under_way in self._under_way:
+            if under_way[0] is happening or under_way[0] == happening:
+                self._under_way.remove(under_way)
+                if ruling.verdict is Verdict.ACCEPTED:
+                    under_way[1]()
+                return
+
+    def disagreements(self, state: Any) -> tuple[str, ...]:
+        """Where the referee's state and the real table differ."""
+        table = self._table
+        pairs = {
+            "phase": (state.phase.value in PHASES.get(table.phase, (table.phase,)), True),
+            "round": (state.round, table.round),
+            "roller": (state.roller, table.roller),
+            "order of calls": ([call.seat for call in state.calls if call.served], _in(state, table.served)),
+        }
+        found = [f"{what}: {said!r}, not {true!r}" for what, (said, true) in pairs.items() if said != true]
+        for seat in table.seats:
+            found += self._differences(seat, state.players[seat])
+        return tuple(found)
+
+    def _differences(self, seat: str, player: Any) -> list[str]:
+        table = self._table
+        pairs = {
+            "hand": (len(player.hand), len(table.hands[seat])),
+            "cards": (len(player.own), len(table.cards_of(seat))),
+            "pile": ([int(card) for card in player.pile], table.piles[seat]),
+            "total": (player.total, table.totals[seat]),
+        }
+        found = [
+            f"{seat}'s {what}: {said}, not {true}" for what, (said, true) in pairs.items() if said != true
+        ]
+        if table.contradicts(seat, player.hand, player.own):
+            found.append(f"{seat} does not hold what the referee believes")
+        return found
+
+
+def _in(state: Any, seats: Iterable[str]) -> list[str]:
+    """*seats* in the order in which the referee lists its calls."""
+    served = set(seats)
+    return [call.seat for call in state.calls if call.seat in served]
+
+
+def _nothing() -> None:
+    """Nothing becomes true."""
