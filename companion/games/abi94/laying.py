@@ -124,8 +124,7 @@ def play(state: AbiState, move: m.Play) -> Step[AbiState]:
     flags = len(state.flags)
     state = after_laying(state, move.seat, move.card)
     notes = [_flag_note(state)] if len(state.flags) > flags else []
-    left = without(state.pupils[move.seat].hand, (move.card,))
-    state = with_pupil(state, move.seat, hand=left)
+    state = _out_of_hand(state, move.seat, move.card)
     if deck(state).effect(move.card) == MANTA:
         return _play_manta(state, move, notes)
     state = with_pupil(state, move.seat, played=True)
@@ -134,6 +133,14 @@ def play(state: AbiState, move: m.Play) -> Step[AbiState]:
         state = replace(state, minus=(*state.minus, move.card))
     after = _take_effect(state, move.target, deck(state).effect(move.card))
     return go_on(after.state, *notes, _laid(state, move), *after.notes)
+
+
+def _out_of_hand(state: AbiState, seat: str, card: str) -> AbiState:
+    """The hand without *card*; A12: if that was the card still owed, the rest goes back into the pack."""
+    left = without(state.pupils[seat].hand, (card,))
+    if state.pupils[seat].standing == "handed_in":
+        return with_pupil(replace(state, draw=state.draw + len(left)), seat, hand=())
+    return with_pupil(state, seat, hand=left)
 
 
 def _play_manta(state: AbiState, move: m.Play, notes: list[Note]) -> Step[AbiState]:
@@ -152,7 +159,10 @@ def _play_manta(state: AbiState, move: m.Play, notes: list[Note]) -> Step[AbiSta
         says = Say("note.manta_self", {**fill, "n": size})
         return go_on(changed, *notes, Note(says, "AB28", Importance.ANNOUNCE, move.seat))
     state = with_pupil(state, move.seat, played=True)
-    state = with_pupil(state, move.target, now=move.card, received=True, victim=True)
+    if state.pupils[move.target].received:  # A5: only where a house lets it lie on a card
+        state = with_pupil(replace(state, discard=(*state.discard, move.card)), move.target, victim=True)
+    else:
+        state = with_pupil(state, move.target, now=move.card, received=True, victim=True)
     says = Say("note.manta_other", fill)
     return go_on(state, *notes, Note(says, "AB29", Importance.ANNOUNCE, move.target))
 
