@@ -68,8 +68,11 @@ class RefereeLoop:
             answer = self._answer(self._read(line))
         except _NotUnderstood as error:
             answer = self._tell(refused(Refusal("T2", error.says)))
-        except Exception:  # a slip in one game's code is told as what it is, and the next line is read
-            log.exception("the referee failed on %r", line[:200])
+        except (
+            Exception
+        ) as error:  # a slip in one game's code is told as what it is, and the next line is read
+            debug = log.isEnabledFor(logging.DEBUG)
+            log.error("the referee failed on %r: %r", line[:200], error, exc_info=debug)
             answer = {
                 "ruling": "refused",
                 "rule": "T2",

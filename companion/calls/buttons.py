@@ -101,6 +101,7 @@ class _Line:
         self._confirm = round(fairness.confirm_ms * MS)
         self._bounce = round(fairness.bounce_ms * MS)
         self._lockout = round(fairness.lockout_ms * MS)
+        self._spark = round(fairness.spark_ms * MS)
 
     @property
     def due(self) -> int | None:
@@ -130,6 +131,8 @@ class _Line:
         if edge.down == self.down:  # it was let go in the meantime, and that edge was lost
             self._pressed, self._edges = False, []
         self.doubtful = False
+        if self._is_spark(edge):
+            return self._leave_out_spark(edge)
         if self._edges and edge.t - self._edges[0].t > self._lockout:  # never held for long enough
             glitch = (Glitch(self.name, self._edges[0].t, self.since - self._edges[0].t),)
             self._edges = []
@@ -137,3 +140,12 @@ class _Line:
             self._edges.append(edge)
         self.down, self.since = edge.down, edge.t
         return glitch
+
+    def _is_spark(self, edge: Edge) -> bool:
+        """Whether *edge* ends a closure too short for a contact. Else a spark could make a press earlier."""
+        return not edge.down and bool(self._edges) and edge.t - self._edges[-1].t < self._spark
+
+    def _leave_out_spark(self, edge: Edge) -> Iterable[Glitch]:
+        spark = self._edges.pop()
+        self.down, self.since = False, edge.t
+        return (Glitch(self.name, spark.t, edge.t - spark.t),)

@@ -40,6 +40,7 @@ class Fairness(Struct, frozen=True, forbid_unknown_fields=True):
 
     confirm_ms: float = 3  # a press counts once the level was held this long; its time stays the first edge
     bounce_ms: float = 16  # a contact that stays open for longer was not bouncing: that was a glitch
+    spark_ms: float = 0.04  # a contact has a mass: a closure shorter than this is a spark and begins no press
     lockout_ms: float = 30  # a line must be up for this long before the next press can begin
     button_ms: float = 1  # two buttons within this are a tie: the mechanics cannot carry more
     touch_ms: float = 20  # the same as soon as touch or keyboard is involved: a panel scans that slowly

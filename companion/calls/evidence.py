@@ -31,7 +31,7 @@ class Evidence(Struct, frozen=True, omit_defaults=True):
     presses: tuple[Press, ...]
     fairness: Fairness
     decided: int  # when the grace was over
-    handicaps: dict[str, int] = {}  # milliseconds taken off, by seat
+    handicaps: dict[str, int] = {}  # milliseconds taken off, by seat (rule T15)
     ties: tuple[tuple[str, ...], ...] = ()  # for each tie its seats, in the order of the game's tie rule
     lost: tuple[Lost, ...] = ()
     glitches: tuple[Glitch, ...] = ()  # pulses that were too short to be a press

@@ -73,8 +73,9 @@ class Teller:
 def _tell_one(listener: Callable[[Announcement], None], announcement: Announcement) -> None:
     try:
         listener(announcement)
-    except Exception:  # a lamp that fails must not keep the screen from hearing it
-        log.exception("a listener failed on entry %s", announcement.entry)
+    except Exception as error:  # a lamp that fails must not keep the screen from hearing it
+        debug = log.isEnabledFor(logging.DEBUG)
+        log.error("a listener failed on entry %s: %r", announcement.entry, error, exc_info=debug)
 
 
 def by_whom(body: Body) -> By:

@@ -53,8 +53,8 @@ def judge_move(game: AnyGame, state: Any, value: JSON) -> Judgement:
         move = game.read_move(value)
     except (ValueError, TypeError, RecursionError) as error:
         return Judgement(refused(Refusal("T2", Say("table.not_a_move", {"why": str(error)}))))
-    except Exception:
-        return _puzzled("reading a move")
+    except Exception as error:
+        return _puzzled("reading a move", error)
     return _judge_move(game, state, move)
 
 
@@ -119,8 +119,8 @@ def _judge_answer(game: AnyGame, state: Any, ask: Ask, fact: Fact) -> Judgement:
         understood = game.understand(state, ask, fact)
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
         return Judgement(refused(Refusal("T2", Say("table.not_understood", {"prompt": ask.prompt}))))
-    except Exception:
-        return _puzzled("understanding a fact")
+    except Exception as error:
+        return _puzzled("understanding a fact", error)
     if isinstance(understood, Question):
         return Judgement(unsure(understood))
     return _judge_move(game, state, understood)
@@ -133,13 +133,13 @@ def _judge_move(game: AnyGame, state: Any, move: Move) -> Judgement:
         if refusal is not None:
             return Judgement(refused(refusal, written))
         step = game.play(state, move)
-    except Exception:  # a slip in one rule must not end a family's evening
-        return _puzzled("judging a move")
+    except Exception as error:  # a slip in one rule must not end a family's evening
+        return _puzzled("judging a move", error)
     return Judgement(Ruling(Verdict.ACCEPTED, notes=step.notes, move=written), step.state)
 
 
-def _puzzled(doing: str) -> Judgement:
-    log.exception("the rules failed while %s", doing)
+def _puzzled(doing: str, error: Exception) -> Judgement:
+    log.error("the rules failed while %s: %r", doing, error, exc_info=log.isEnabledFor(logging.DEBUG))
     return Judgement(refused(Refusal("T2", Say("table.puzzled"))))
 
 

@@ -83,8 +83,9 @@ def reopen(journal: Journal, game_id: int | None, find: Callable[[str], AnyGame]
     try:
         game = find(str(row.start.get("game", "")))
         replayed = replay(game, journal.entries(row.id))
-    except Exception:  # a game that is not installed any more, or a start that nobody can read
-        log.exception("game %s of the journal cannot be resumed", row.id)
+    except Exception as error:  # a game that is not installed any more, or a start that nobody can read
+        debug = log.isEnabledFor(logging.DEBUG)
+        log.error("game %s of the journal cannot be resumed: %r", row.id, error, exc_info=debug)
         return None
     if replayed.trouble:
         log.warning("game %s goes on before entry %s: %s", row.id, replayed.at, replayed.trouble)

@@ -192,7 +192,8 @@ class Table:
     def next_tick(self) -> int | None:
         """When `tick` has something to do, if nothing happens before."""
         times = [self._callers.next_button(self._asks, self._since), self._callers.due(self._asks)]
-        times += [self._deadline(ask) for ask in self._timed()]
+        if self._callers.first is None:  # no time ends before the calls that were made in it are decided
+            times += [self._deadline(ask) for ask in self._timed()]
         return min((t for t in times if t is not None), default=None)
 
     # --- calls ---

@@ -334,6 +334,27 @@ def test_t3_the_order_of_delivery_changes_nothing(order):
     assert at.table.state.callers == ("Cem", "Ana")
 
 
+@settings(deadline=None, max_examples=60)
+@given(
+    st.lists(st.integers(0, 300), min_size=3, max_size=3),
+    st.permutations("123"),
+    st.permutations(range(3)),
+)
+def test_t3_pins_and_the_order_of_delivery_change_nothing(tenths, pins, delivery):
+    def callers(buttons, order):
+        seats = [
+            msgspec.structs.replace(s, button=b) for s, b in zip(seats_named(NAMES), buttons, strict=True)
+        ]
+        at = Sitting(seats=seats)
+        at.to_the_call()
+        for n in order:
+            at.press(NAMES[n], tenths[n] / 10)
+        at.wait(500)
+        return at.table.state.callers
+
+    assert callers(pins, delivery) == callers("123", range(3))
+
+
 def test_t4_the_house_rule_of_the_tie_window_is_kept():
     at = Sitting(tie_ms=30)
 
@@ -500,6 +521,19 @@ def test_the_time_of_an_ask_ends_and_a_call_made_in_time_still_counts(at):
     assert at.table.state.callers == ("Ben",)
     assert at.table.state.phase == "keep"
     assert at.told[-1].by == "clock"
+
+
+def test_a_time_never_ends_before_the_calls_made_in_it_are_decided():
+    seats = [msgspec.structs.replace(seat, handicap_ms=400) for seat in seats_named(NAMES)]
+    at = Sitting(seats=seats)
+    at.roll(4)
+    at.wait(4990)
+    at.press("Ben", 0)
+
+    at.wait(2000)
+
+    assert at.table.state.callers == ("Ben",)
+    assert [a.by for a in at.told] == ["fact", "fact", "clock"]
 
 
 def test_a_time_is_told_once(at):
