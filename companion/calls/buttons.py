@@ -1,9 +1,10 @@
 """Edges become presses: the first edge is the time, the level confirms it, short pulses are only reported.
 
 A press begins with the first edge down. It counts once the line was down for the confirm time without a
-break, and keeps the time of its first edge however long the contact bounced: a worn switch that bounces for
-longer loses nothing. A pulse after which the line stays open was a spark on the wire: it wins nothing. The
-next press can begin only after the line was up for the lock-out time, so that one press never counts twice.
+break, and keeps the time of its first edge however long the contact bounced: a worn switch that bounces
+for longer loses nothing. A pulse after which the line stays open was a spark on the wire: it wins
+nothing, and one too short for any contact begins no press even if a press follows at once. The next press
+can begin only after the line was up for the lock-out time, so that one press never counts twice.
 """
 
 from collections.abc import Iterable

@@ -48,9 +48,10 @@ def rank(presses: Iterable[Press], fairness: Fairness | None = None) -> tuple[Gr
     groups = []
     while rest:
         earliest = [press for press in rest if press.t == rest[0].t]
-        last = max(n for n, press in enumerate(rest) if any(tied(one, press, rules) for one in earliest))
-        groups.append(Group(tuple(rest[: last + 1]), rest[0].t - start))
-        rest = rest[last + 1 :]
+        last = max(press.t for press in rest if any(tied(one, press, rules) for one in earliest))
+        group = [press for press in rest if press.t <= last]
+        groups.append(Group(tuple(group), rest[0].t - start))
+        rest = rest[len(group) :]
     return tuple(groups)
 
 

@@ -54,6 +54,10 @@ def presses(feed):
         pytest.param([100, 100.2, 100.4, 101, 101.5], [100], id="T3 bouncing: the first edge counts"),
         pytest.param([100, 101, 114, 180], [100], id="T3 a worn switch that bounces for 14 ms"),
         pytest.param([100, 100.1, 120, 200], [120], id="T3 a spark, then a press: the spark wins nothing"),
+        pytest.param(
+            [100, 100.02, 105, 200], [105], id="T3 a pulse too short for a contact, and a press at once"
+        ),
+        pytest.param([100, 100.5, 101, 101.02, 102, 200], [100], id="T3 a spark among the bounces"),
         pytest.param([100, 160, 161, 162], [100], id="T3 bouncing when let go is no second press"),
         pytest.param([100, 104, 105, 180], [100], id="T3 bouncing after it was confirmed"),
         pytest.param([100, 200, 300, 400], [100, 300], id="T3 two presses"),
