@@ -5,6 +5,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+import cv2
+import numpy as np
 from kivy.app import App
 from kivy.base import EventLoop
 from kivy.clock import Clock
@@ -59,11 +61,15 @@ class Finger:
         """All that can be touched now: what is covered by something laid over the page is not."""
         page = self.page
         top: Widget = page._overlay if page.covered else page
-        return [w for w in top.walk() if isinstance(w, Touchable) and not w.disabled]
+        return [w for w in top.walk(restrict=True) if isinstance(w, Touchable) and not w.disabled]
 
     def texts(self) -> list[str]:
         """Every text on the page."""
-        return [str(w.text) for w in self.page.walk() if getattr(w, "text", "") and not isinstance(w, Touchable)]
+        return [
+            str(w.text)
+            for w in self.page.walk(restrict=True)
+            if getattr(w, "text", "") and not isinstance(w, Touchable)
+        ]
 
     def find(self, text: str) -> Touchable:
         """The touchable that is called *text*, or whose name has it in it."""
@@ -77,6 +83,7 @@ class Finger:
 
     def tap(self, target: Touchable | str) -> None:
         """Touch the middle of something, as it is seen in the window, and let go."""
+        self.step(2)  # what was just shown has to be laid out
         widget = self.find(target) if isinstance(target, str) else target
         touch = self.press(widget)
         touch.touch_up()
@@ -92,8 +99,11 @@ class Finger:
         return touch
 
     def shot(self, file: Path) -> None:
-        self.step(3)
-        self.app.root.export_to_png(str(file))
+        """Keep what is shown now: the pixels as they were drawn."""
+        self.step(2)
+        texture = self.app.root.export_as_image().texture
+        pixels = np.frombuffer(texture.pixels, np.uint8).reshape(texture.height, texture.width, 4)
+        cv2.imwrite(str(file), cv2.cvtColor(pixels, cv2.COLOR_RGBA2BGR), [cv2.IMWRITE_PNG_COMPRESSION, 1])
 
 
 class Opened:
@@ -109,25 +119,25 @@ class Opened:
         size: tuple[int, int] = (800, 480),
         language: str = "de",
         text_size: str = "normal",
-        journal: Journal | None = None,
         power_off: Callable[[], None] | None = None,
         disguise: Disguise | None = None,
     ) -> Finger:
+        rooms = furnished(games, board, power_off)
+        rooms.preferences.put("language", language)
+        rooms.preferences.put("text_size", text_size)
+        return self.in_rooms(rooms, size, disguise)
+
+    def in_rooms(
+        self, rooms: Rooms, size: tuple[int, int] = (800, 480), disguise: Disguise | None = None
+    ) -> Finger:
+        """An app in rooms that others may have used before."""
         self.close()
-        clock = HandClock(10**12)
-        rooms = Rooms(
-            games,
-            journal or Journal.open(":memory:", clock),
-            clock,
-            board or NoBoard(),
-            Forgetful(language=language, text_size=text_size),
-            power_off=power_off,
-        )
         resize(size)
         app = CompanionApp(rooms, disguise)
         app._run_prepare()
         self._app = app
-        finger = Finger(app, clock)
+        assert isinstance(rooms.clock, HandClock)
+        finger = Finger(app, rooms.clock)
         finger.step(5)
         return finger
 
@@ -140,6 +150,15 @@ class Opened:
             event.cancel()
         App._running_app = None
         self._app = None
+
+
+def furnished(
+    games: Mapping[str, AnyGame], board: Board | None = None, power_off: Callable[[], None] | None = None
+) -> Rooms:
+    """Rooms with a journal in memory and a clock that is moved by hand."""
+    clock = HandClock(10**12)
+    journal = Journal.open(":memory:", clock)
+    return Rooms(games, journal, clock, board or NoBoard(), Forgetful(), power_off=power_off)
 
 
 def resize(size: tuple[int, int]) -> None:

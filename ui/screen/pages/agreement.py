@@ -74,7 +74,7 @@ class Agreement(Page):
             pad: Widget = NumberPad(self.sizes, self.say, low, FAR, lambda number: self._ask(leaf, number))
         else:
             pad = Column(
-                self.sizes, button_grid(self.sizes, [self._seat(leaf, seat) for seat in self._faces], 99)
+                self.sizes, button_grid(self.sizes, [self._seat(leaf, seat) for seat in self._faces])
             )
         title = f"{leaf.seat} {self._name(leaf)}".strip()
         self.lay_over(titled(self.sizes, title, pad, self.clear_over, self.say("common.close")), 110, 85)

@@ -11,7 +11,7 @@ from ui.screen.parts.layout import Column, Row, Scroll
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, Touchable
 
-TILE = 31.0  # mm high
+TILE = 33.0  # mm high
 
 
 class Choose(Page):
@@ -40,7 +40,14 @@ class Choose(Page):
         words = Column(
             self.sizes,
             Text(about.title, self.sizes, "title", ground=ground, bold=True),
-            Text(say("choose.needs", needs=needs) if needs else "", self.sizes, "small", theme.MUTED, ground),
+            Text(
+                say("choose.needs", needs=needs) if needs else "",
+                self.sizes,
+                "small",
+                theme.MUTED,
+                ground,
+                size_hint_y=1.3,
+            ),
             facts,
             gap=0.5,
             pad=1.2,
@@ -50,7 +57,7 @@ class Choose(Page):
             lambda: self._chosen(game),
             words,
             size_hint_y=None,
-            height=self.sizes.mm(TILE),
+            height=self.sizes.mm(TILE + (6 if self.sizes.portrait else 0)),
             edge=theme.ACCENT if game is self.stage.game else "",
         )
 

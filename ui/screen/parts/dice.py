@@ -42,6 +42,7 @@ def draw_die(kind: str, value: str, x: float, y: float, side: float, barred: boo
     _draw_face(kind, value, x, y, side, ground)
     if barred:
         draw_bar(x, y, side)
+        _draw_badge(kind, value, x + side / 2, y + side / 2, side)
 
 
 def draw_bar(x: float, y: float, side: float) -> None:
@@ -51,6 +52,13 @@ def draw_bar(x: float, y: float, side: float) -> None:
     SmoothLine(points=ends, width=max(2.4, side * 0.075))
     ink(theme.PIP)
     SmoothLine(points=ends, width=max(1.4, side * 0.045))
+
+
+def _draw_badge(kind: str, value: str, cx: float, cy: float, side: float) -> None:
+    """The number again, over the stroke: what is barred must still be read."""
+    number = COLOUR_MARKS.get(value, (value, ""))[0] if kind == "colour" else value
+    draw_shape("circle", theme.IVORY, cx, cy, side * 0.25)
+    write(number, cx, cy, side * 0.36, theme.PIP)
 
 
 def _draw_face(kind: str, value: str, x: float, y: float, side: float, ground: str) -> None:

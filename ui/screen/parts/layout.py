@@ -101,7 +101,7 @@ class Scroll(ScrollView):
         self.add_widget(thing)
 
 
-class Region(FloatLayout):
+class Region(BoxLayout):
     """A place whose content is made out of one value, and made anew only when that value is another one."""
 
     def __init__(self, make: Callable[[Any], Widget | None], **kwargs: Any) -> None:
@@ -116,7 +116,6 @@ class Region(FloatLayout):
         thing = self._make(value)
         if thing is not None:
             self.add_widget(thing)
-            self.do_layout()
 
 
 def space(weight: float = 1.0) -> Widget:

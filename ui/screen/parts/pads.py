@@ -105,9 +105,13 @@ class CardPad(Column):
         self._show()
 
     def _faces(self) -> Widget:
-        columns = min(len(self._all), 6 if self.sizes.portrait else 8)
-        if len(self._all) <= columns:
-            return Row(self.sizes, *(self._card(card) for card in self._all), gap=1.2)
+        few = len(self._all) <= 8
+        columns = min(len(self._all), (3 if few else 6) if self.sizes.portrait else 8)
+        if few:
+            plain = GridLayout(cols=columns, spacing=self.sizes.mm(1.2))
+            for card in self._all:
+                plain.add_widget(self._card(card))
+            return plain
         grid = GridLayout(cols=columns, spacing=self.sizes.mm(1.2), size_hint_y=None)
         grid.bind(minimum_height=grid.setter("height"))
         for card in self._all:

@@ -87,7 +87,9 @@ def draw_shape(shape: str, colour: str, cx: float, cy: float, r: float, rim: str
         Ellipse(pos=(cx - r, cy - r), size=(2 * r, 2 * r), segments=64)
         SmoothLine(circle=(cx, cy, r - 0.5), width=1.0)
     elif shape == "ring":
-        SmoothLine(circle=(cx, cy, r * 0.76), width=r * 0.26)
+        Line(circle=(cx, cy, r * 0.76), width=r * 0.24)
+        for edge in (0.52, 1.0):
+            SmoothLine(circle=(cx, cy, r * edge), width=1.0)
     else:
         fill(outline(shape, cx, cy, r), (cx, cy))
     if rim:

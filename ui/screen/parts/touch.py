@@ -122,8 +122,9 @@ class TextButton(Touchable):
         align: str = "center",
         **kwargs: Any,
     ) -> None:
-        kwargs.setdefault("size_hint_y", None)
-        kwargs.setdefault("height", sizes.mm(theme.TOUCH))
+        if "size_hint" not in kwargs:
+            kwargs.setdefault("size_hint_y", None)
+            kwargs.setdefault("height", sizes.mm(theme.TOUCH))
         super().__init__(sizes, touched, look=look, **kwargs)
         ground, _pressed, words = LOOKS[look]
         self.text = text

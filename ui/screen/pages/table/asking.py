@@ -13,7 +13,7 @@ from ui.screen import theme
 from ui.screen.language import Speaker
 from ui.screen.offers import Offer, Offers
 from ui.screen.parts.face import Face
-from ui.screen.parts.layout import Column, Panel, Row, Scroll
+from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import LOOKS, Icon, IconButton, Touchable
@@ -49,29 +49,42 @@ class Desk(Struct, frozen=True):
 # --- words ---
 
 
-def prompts(say: Speaker, game: AnyGame, asks: Sequence[Ask]) -> list[str]:
-    """What is waited for, each sentence once, the most important first; nothing secret."""
-    told = [say.game(game, ask.prompt) for ask in asks if not ask.secret and ask.kind is not Kind.TIME]
-    return list(dict.fromkeys(told))
+class Asked(Struct, frozen=True):
+    """What is waited for in a few words: of whom, the sentence, and what else is possible."""
+
+    seats: tuple[str, ...]
+    sentence: str
+    more: tuple[str, ...]
+    rule: str
 
 
-def prompt_region(desk: Desk, asks: tuple[Ask, ...], phase: str) -> Widget:
+def asked(say: Speaker, game: AnyGame, asks: Sequence[Ask], phase: str) -> Asked:
+    """The *asks* as a table understands them. The same question to several people is told once, as the phase."""
+    open_asks = [ask for ask in asks if not ask.secret and ask.kind is not Kind.TIME]
+    if not open_asks:
+        return Asked((), phase, (), asks[0].rule if asks else "")
+    first = open_asks[0]
+    same = [ask for ask in open_asks if ask.prompt.key == first.prompt.key]
+    seats = tuple(dict.fromkeys(seat for ask in same for seat in ask.seats))
+    sentence = say.game(game, first.prompt) if len(same) == 1 else phase
+    others = [say.game(game, ask.prompt) for ask in open_asks if ask not in same and ask.spoken]
+    return Asked(seats, sentence, tuple(dict.fromkeys(others)), first.rule)
+
+
+def prompt_region(desk: Desk, told: Asked) -> Widget:
     """Whose turn it is and what to do; the mark beside it opens the rule that asks."""
-    sizes, told = desk.sizes, prompts(desk.say, desk.game, asks)
-    first = next((ask for ask in asks if not ask.secret), None)
+    sizes = desk.sizes
     row = Row(sizes, gap=1.4)
-    if first is not None and len(first.seats) == 1 and first.seats[0] in desk.faces:
-        row.add_widget(Badge(desk.faces[first.seats[0]], size_hint=(None, 1), width=sizes.mm(11)))
-    words = Column(
-        sizes, Text(told[0] if told else phase, sizes, "large", ground=theme.SURFACE, bold=True), gap=0.4
-    )
-    if len(told) > 1:
-        rest = " ".join(told[1 : 1 + MORE])
-        words.add_widget(Text(rest, sizes, "small", theme.MUTED, theme.SURFACE, size_hint_y=0.8))
+    if len(told.seats) == 1 and told.seats[0] in desk.faces:
+        row.add_widget(Badge(desk.faces[told.seats[0]], size_hint=(None, 1), width=sizes.mm(11)))
+    words = Column(sizes, Text(told.sentence, sizes, "large", ground=theme.SURFACE, bold=True), gap=0.4)
+    if told.more:
+        rest = " ".join(told.more[:MORE])
+        words.add_widget(Text(rest, sizes, "small", theme.MUTED, theme.SURFACE, size_hint_y=0.7))
     row.add_widget(words)
-    if first is not None and first.rule:
+    if told.rule:
         why = IconButton(
-            sizes, "question", desk.say("table.why"), lambda: desk.open_rule(first.rule), look="quiet"
+            sizes, "question", desk.say("table.why"), lambda: desk.open_rule(told.rule), look="quiet"
         )
         why.pos_hint = {"center_y": 0.5}
         row.add_widget(why)
@@ -88,44 +101,78 @@ class Touchables(Struct, frozen=True):
     private: tuple[str, ...] = ()  # seats that have something of their own to read
 
 
-def offers_region(desk: Desk, shown: Touchables, most_rows: int) -> Widget:
-    """Everything to touch at once, in a grid; more than *most_rows* scroll."""
-    offers = shown.offers
-    buttons = _inline_choices(desk, offers.now)
-    if not buttons:
-        alone = len(offers.now) == 1
-        buttons = [button for offer in offers.now for button in offer_buttons(desk, offer, alone)]
-    for seat in sorted({offer.seat for offer in offers.secret} | set(shown.private)):
-        buttons.append(_secret_button(desk, seat))
-    if offers.by_touch:
-        buttons.append(
-            touch_button(
-                desk, desk.say("table.by_touch"), "hand", (), lambda _ns: desk.open_by_touch(), "quiet"
-            )
-        )
-    return button_grid(desk.sizes, buttons, most_rows)
+def offers_region(desk: Desk, shown: Touchables, highest: float) -> Widget:
+    """Everything to touch at once; more than *highest* millimetres of it scroll."""
+    sizes, offers = desk.sizes, shown.offers
+    secrets = sorted({offer.seat for offer in offers.secret} | set(shown.private))
+    lines = offer_lines(desk, offers.now, [_secret_button(desk, seat) for seat in secrets])
+    stack = Stack(sizes, *lines, gap=theme.GAP)
+    stack.height = sum(line.height for line in lines) + sizes.mm(theme.GAP) * max(0, len(lines) - 1)
+    offered: Widget = stack
+    if stack.height > sizes.mm(highest):
+        offered = Scroll(sizes, stack, size_hint_y=None, height=sizes.mm(highest))
+    if not offers.by_touch:
+        return offered
+    more = IconButton(sizes, "hand", desk.say("table.by_touch"), desk.open_by_touch)
+    return Row(sizes, offered, more, size_hint_y=None, height=max(offered.height, more.height))
 
 
-def button_grid(sizes: Sizes, buttons: Sequence[Touchable], most_rows: int) -> Widget:
-    """*buttons* in as few rows as they need; the last row is filled."""
+def offer_lines(desk: Desk, offered: Sequence[Offer], besides: Sequence[Touchable] = ()) -> list[Widget]:
+    """What is the same for several seats stands in a line of its own, with a badge for each of them."""
+    choices = _inline_choices(desk, offered)
+    if choices:
+        return [button_grid(desk.sizes, [*choices, *besides])]
+    groups: dict[str, list[Offer]] = {}
+    for offer in offered:
+        groups.setdefault(offer_words(desk.say, desk.game, offer), []).append(offer)
+    shared = {words: same for words, same in groups.items() if len(same) > 1 and all(o.seat for o in same)}
+    single = [offer for words, same in groups.items() if words not in shared for offer in same]
+    lines: list[Widget] = [_seat_line(desk, words, same) for words, same in shared.items()]
+    alone = len(single) == 1 and not shared
+    buttons = [*(offer_button(desk, offer, alone) for offer in single), *besides]
+    if buttons:
+        lines.append(button_grid(desk.sizes, buttons))
+    return lines
+
+
+def _seat_line(desk: Desk, words: str, offered: Sequence[Offer]) -> Widget:
+    """One thing that several seats can tell: its words, and a button for each seat."""
+    sizes = desk.sizes
+    icon = Icon(sizes, ICONS.get(offered[0].ask.kind, "note"), theme.MUTED, side=5)
+    label = Row(sizes, icon, Text(words, sizes, "body", ground=theme.GROUND), gap=0.8)
+    line = Row(sizes, *(_badge_button(desk, offer, words) for offer in offered), gap=1.4)
+    height = sizes.mm(theme.TOUCH)
+    if not sizes.portrait:
+        label.size_hint_x, label.width = None, sizes.mm(29)
+        return Row(sizes, label, line, size_hint_y=None, height=height)
+    label.size_hint_y, label.height = None, sizes.mm(5.5)
+    return Column(sizes, label, line, gap=0.4, size_hint_y=None, height=height + sizes.mm(5.9))
+
+
+def _badge_button(desk: Desk, offer: Offer, words: str) -> Touchable:
+    button = offer_button(desk, offer)
+    button.clear_widgets()
+    button.add_widget(
+        Badge(desk.faces[offer.seat]) if offer.seat in desk.faces else Text(offer.seat, desk.sizes)
+    )
+    button.text = f"{offer.seat} {words}"
+    return button
+
+
+def button_grid(sizes: Sizes, buttons: Sequence[Touchable]) -> Widget:
+    """*buttons* in as few rows as they need."""
     columns = grid_columns(len(buttons), sizes.portrait)
     grid = GridLayout(cols=columns, spacing=sizes.mm(theme.GAP), size_hint_y=None)
-    rows = -(-len(buttons) // columns) if buttons else 0
-    grid.height = grid_height(sizes, rows)
+    grid.height = grid_height(sizes, -(-len(buttons) // columns))
     for button in buttons:
         grid.add_widget(button)
-    if rows <= most_rows:
-        return grid
-    scroll = Scroll(sizes, grid, size_hint_y=None)
-    scroll.height = grid_height(sizes, most_rows) + sizes.mm(theme.TOUCH * 0.4)
-    return scroll
+    return grid
 
 
 def grid_columns(count: int, portrait: bool) -> int:
-    most = 2 if portrait else 4
-    if count <= most:
-        return max(1, count)
-    return 3 if not portrait and count in (5, 6, 9) else most
+    if portrait or count in (2, 4):
+        return min(count, 2) or 1
+    return min(max(count, 1), 3)
 
 
 def grid_height(sizes: Sizes, rows: int) -> float:
@@ -149,21 +196,19 @@ def _choice_button(desk: Desk, offer: Offer, choice: Choice) -> Touchable:
     )
 
 
-def offer_buttons(desk: Desk, offer: Offer, alone: bool = False) -> list[Touchable]:
-    """The buttons for one offer. What takes more than a touch opens a pad."""
+def offer_button(desk: Desk, offer: Offer, alone: bool = False) -> Touchable:
+    """The button for one offer. What takes more than a touch opens a pad."""
     ask, seats = offer.ask, (offer.seat,) if offer.seat else ()
     words, icon, look = offer_words(desk.say, desk.game, offer), ICONS.get(ask.kind, "note"), "plain"
     if ask.kind is Kind.CONFIRM:
         touched = lambda ns: desk.answer(ask, True, offer.seat, ns)  # noqa: E731
-        return [touch_button(desk, words, icon, seats, touched, "main" if alone else look)]
+        return touch_button(desk, words, icon, seats, touched, "main" if alone else look)
     if ask.kind is Kind.CALL:
         touched = lambda ns: desk.answer(ask, ask.call, offer.seat, ns)  # noqa: E731
-        return [touch_button(desk, words, icon, seats, touched, look, when="down")]
+        return touch_button(desk, words, icon, seats, touched, look, when="down")
     if ask.kind is Kind.CHOICE and len(ask.choices) == 1:
-        return [_choice_button(desk, offer, ask.choices[0])]
-    return [
-        touch_button(desk, words, icon, seats, lambda _ns: desk.open_pad(offer), "main" if alone else look)
-    ]
+        return _choice_button(desk, offer, ask.choices[0])
+    return touch_button(desk, words, icon, seats, lambda _ns: desk.open_pad(offer), "main" if alone else look)
 
 
 def offer_words(say: Speaker, game: AnyGame, offer: Offer) -> str:

@@ -32,10 +32,11 @@ class Felt(Struct, frozen=True):
     dice: tuple[Die, ...]
     piles: tuple[Pile, ...]  # those that belong to nobody
     calls: tuple[Called, ...]
+    waited_for: tuple[Face, ...]
     faces: tuple[Face, ...]
-    phase: str
     look: int
     correctable: bool
+    brief: bool = False  # something else needs the place more than the words below the dice
 
 
 def felt_region(
@@ -45,10 +46,10 @@ def felt_region(
     parts: list[Widget] = []
     if felt.dice:
         parts.append(_tray(sizes, say, game, felt, look if felt.look else None, touched))
-    if felt.piles:
+    if any(pile.cards or pile.count for pile in felt.piles):
         parts.append(_piles(sizes, say, game, felt.piles))
     if not parts:
-        parts.append(Text(felt.phase, sizes, "title", theme.MUTED, theme.FELT, align="center"))
+        parts.append(Row(sizes, *(Badge(face) for face in felt.waited_for), pad=2.0))
     column = Column(sizes, *parts, gap=1.0)
     if felt.calls:
         column.add_widget(_calls(sizes, say, felt))
@@ -60,29 +61,23 @@ def _tray(
 ) -> Widget:
     row = Row(sizes, gap=1.4)
     for number, die in enumerate(felt.dice):
-        row.add_widget(
-            _die(sizes, say, game, die, (lambda n=number: touched(n)) if felt.correctable else None)
-        )
+        face = DieFace(die.kind, die.value, die.barred)
+        if felt.correctable:
+            button = Touchable(sizes, lambda n=number: touched(n), face, look="felt", pad=0.4)
+            button.text = say("table.die", number=number + 1)
+            row.add_widget(button)
+        else:
+            row.add_widget(face)
     if look is not None and look.frame is not None:
         row.add_widget(Picture(look, size_hint_x=max(0.8, len(felt.dice) * 0.45)))
-    return row
-
-
-def _die(sizes: Sizes, say: Speaker, game: AnyGame, die: Die, touched: Callable[[], None] | None) -> Widget:
-    face = DieFace(die.kind, die.value, die.barred)
-    words = say.game(game, die.note) if die.note else colour_name(say, die)
-    parts: list[Widget] = [face]
-    if words:
-        label = Text(
-            words, sizes, "small", ground=theme.FELT, align="center", size_hint_y=None, height=sizes.mm(4.4)
-        )
-        parts.append(label)
-    column = Column(sizes, *parts, gap=0.4)
-    if touched is None:
-        return column
-    button = Touchable(sizes, touched, column, look="felt", pad=0.4)
-    button.text = f"die {die.value}"
-    return button
+    words = [say.game(game, die.note) if die.note else colour_name(say, die) for die in felt.dice]
+    line = " · ".join(word for word in words if word)
+    if not line or felt.brief:
+        return row
+    text = Text(
+        line, sizes, "body", ground=theme.FELT, align="center", size_hint_y=None, height=sizes.mm(5.4)
+    )
+    return Column(sizes, row, text, gap=0.4)
 
 
 def colour_name(say: Speaker, die: Die) -> str:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from kivy.uix.boxlayout import BoxLayout
+from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
 from companion.asks import Ask
@@ -13,13 +13,13 @@ from ui.screen import theme, views
 from ui.screen.offers import Offer
 from ui.screen.pages.page import Page
 from ui.screen.pages.table import sheets
-from ui.screen.pages.table.asking import Desk, Touchables, offers_region, prompt_region
+from ui.screen.pages.table.asking import Desk, Touchables, asked, offers_region, prompt_region
 from ui.screen.pages.table.banner import banner_panel
 from ui.screen.pages.table.captions import captions_region
 from ui.screen.pages.table.felt import Felt
-from ui.screen.pages.table.people import people, people_region
+from ui.screen.pages.table.people import columns_of, people, people_region
 from ui.screen.pages.table.topline import undo_button, watching
-from ui.screen.parts.layout import Column, Region, Row
+from ui.screen.parts.layout import Column, Region, Row, Stack
 from ui.screen.parts.pads import FacePad, titled
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import IconButton
@@ -27,7 +27,7 @@ from ui.screen.ports import Look, Trouble
 from ui.screen.sitting import Banner, Scene
 from ui.screen.stage import Stage
 
-PEOPLE = 47.0  # mm: the column of people in landscape
+PEOPLE = 50.0  # mm: the column of people in landscape
 
 
 class TablePage(Page):
@@ -47,7 +47,8 @@ class TablePage(Page):
             self._open_rule,
         )
         super().__init__(stage)
-        self.sitting.changed = self.refresh
+        self._fresh = Clock.create_trigger(self._refresh, -1)  # once a picture, however much was announced
+        self.sitting.changed = self._fresh
         self.refresh()
 
     # --- drawing ---
@@ -64,17 +65,24 @@ class TablePage(Page):
             width=sizes.mm(34),
         )
         self._people = Region(lambda persons: people_region(sizes, self.say, self.game, persons))
-        self._prompt = Region(lambda told: prompt_region(self.desk, *told))
+        self._prompt = Region(lambda told: prompt_region(self.desk, told))
         self._felt = Region(self._make_felt)
         self._captions = Region(
             lambda told: captions_region(sizes, self.say, self.game, told, self._open_log)
         )
         self._offers = Region(self._make_offers, size_hint_y=None)
-        self._banner = Region(self._make_banner, size_hint=(1, None), height=0)
-        menu = IconButton(sizes, "menu", self.say("table.menu"), self._open_menu)
-        top = Row(
-            sizes, menu, self._title, self._eyes, self._undo, size_hint_y=None, height=sizes.mm(theme.TOUCH)
+        self._banner = Region(
+            self._make_banner, size_hint_y=None, height=sizes.mm(44 if sizes.portrait else 37)
         )
+        self._below = Stack(sizes, gap=1.6 if sizes.portrait else 1.2)
+        menu = IconButton(sizes, "menu", self.say("table.menu"), self._open_menu)
+        top = Row(sizes, menu, size_hint_y=None, height=sizes.mm(theme.TOUCH))
+        if sizes.portrait:
+            self._eyes.size_hint_x = self._undo.size_hint_x = 1
+        else:
+            top.add_widget(self._title)
+        top.add_widget(self._eyes)
+        top.add_widget(self._undo)
         return self._portrait(top) if sizes.portrait else self._landscape(top)
 
     def _landscape(self, top: Widget) -> Widget:
@@ -82,16 +90,20 @@ class TablePage(Page):
         self._people.size_hint_x, self._people.width = None, sizes.mm(PEOPLE)
         self._prompt.size_hint_y, self._prompt.height = None, sizes.mm(15)
         self._captions.size_hint_y, self._captions.height = None, sizes.mm(9)
-        middle = Column(sizes, self._prompt, self._felt, self._captions, self._offers, gap=1.2)
+        middle = Column(sizes, self._prompt, self._felt, self._below, gap=1.2)
         return self.body(top, Row(sizes, self._people, middle, gap=1.6), gap=1.4)
 
     def _portrait(self, top: Widget) -> Widget:
         sizes = self.sizes
-        rows = -(-len(self.sitting.faces) // (2 if len(self.sitting.faces) < 5 else 3))
-        self._people.size_hint_y, self._people.height = None, sizes.mm(rows * 13 + (rows - 1) * 1.2)
+        rows = -(-len(self.sitting.faces) // columns_of(len(self.sitting.faces)))
+        self._people.size_hint_y, self._people.height = None, sizes.mm(rows * 15 + (rows - 1) * 1.2)
         self._prompt.size_hint_y, self._prompt.height = None, sizes.mm(19)
         self._captions.size_hint_y, self._captions.height = None, sizes.mm(13)
-        return self.body(top, self._people, self._prompt, self._felt, self._captions, self._offers, gap=1.6)
+        return self.body(top, self._people, self._prompt, self._felt, self._below, gap=1.6)
+
+    def _refresh(self, *_: Any) -> None:
+        if self.parent is not None:
+            self.refresh()
 
     def refresh(self) -> None:
         """Draw what has changed in the scene."""
@@ -103,21 +115,30 @@ class TablePage(Page):
         persons = people(scene.view.panels, scene.faces, scene.view.piles)
         owned = {person.pile.place for person in persons if person.pile is not None}
         common = tuple(pile for pile in scene.view.piles if pile.place not in owned)
-        self._title.show(f"{self.game.about.title} · {phase}")
+        told = asked(self.say, self.game, scene.asks, phase)
+        self._title.show(self.game.about.title)
         self._eyes.show((scene.seen, scene.trouble))
         self._undo.show(scene.undo_level)
         self._people.show(persons)
-        self._prompt.show((scene.asks, phase))
-        self._felt.show(
-            (
-                Felt(scene.view.dice, common, scene.calls, scene.faces, phase, scene.look, scene.correctable),
-                scene.view.detail,
-            )
+        self._prompt.show(told)
+        waited = tuple(face for face in scene.faces if face.name in told.seats)
+        self._offers.show(Touchables(scene.offers, self._private_seats(scene)))
+        crowded = scene.calls or scene.banner or self._offers.height > self.sizes.mm(2 * theme.TOUCH)
+        felt = Felt(
+            scene.view.dice,
+            common,
+            scene.calls,
+            waited,
+            scene.faces,
+            scene.look,
+            scene.correctable,
+            brief=bool(crowded) and not self.sizes.portrait,
         )
+        self._felt.show((felt, scene.view.detail))
         public = tuple(c for c in scene.captions if c.note.importance is not Importance.PRIVATE)
         self._captions.show((public[-2:], scene.trouble))
-        self._offers.show(Touchables(scene.offers, self._private_seats(scene)))
         self._banner.show(scene.banner)
+        self._show_below([self._banner] if scene.banner else [self._captions, self._offers])
 
     def _make_felt(self, told: tuple[Felt, JSON]) -> Widget:
         felt, detail = told
@@ -126,20 +147,14 @@ class TablePage(Page):
         return make(self.sizes, self.say, self.game, felt, detail, look, self._open_correction)
 
     def _make_offers(self, shown: Touchables) -> Widget:
-        grid = offers_region(self.desk, shown, most_rows=5 if self.sizes.portrait else 3)
-        grid.bind(height=self._offers.setter("height"))
-        self._offers.height = grid.height
-        return grid
+        offered = offers_region(self.desk, shown, highest=64 if self.sizes.portrait else 37)
+        self._offers.height = offered.height
+        return offered
 
     def _make_banner(self, banner: Banner | None) -> Widget | None:
-        """Laid over the lower part of the page, so that the table above stays in sight."""
-        if self._banner.parent is None:
-            self.add_widget(self._banner)
         if banner is None:
-            self._banner.height = 0
             return None
-        self._banner.height = self.sizes.mm(50 if self.sizes.portrait else 38)
-        panel = banner_panel(
+        return banner_panel(
             self.sizes,
             self.say,
             self.game,
@@ -148,9 +163,13 @@ class TablePage(Page):
             self._open_rule,
             lambda choice: self.sitting.choose(banner, choice),
         )
-        holder = BoxLayout(padding=self.sizes.mm(1.6))
-        holder.add_widget(panel)
-        return holder
+
+    def _show_below(self, regions: list[Region]) -> None:
+        """A banner takes the place of what could be touched: it is answered first, and hides nothing else."""
+        if self._below.children[::-1] != regions:
+            self._below.clear_widgets()
+            for region in regions:
+                self._below.add_widget(region)
 
     @staticmethod
     def _private_seats(scene: Scene) -> tuple[str, ...]:
@@ -209,7 +228,9 @@ class TablePage(Page):
             ("globe", say("table.other_language"), lambda: self._speak(other)),
             ("pause", say("table.pause"), lambda: self.stage.go("home")),
         )
-        self.lay_over(sheets.menu(self.desk, entries, self.clear_over), 130, 74)
+        self.lay_over(
+            sheets.menu(self.desk, entries, self.clear_over), 130, 96 if self.sizes.portrait else 70
+        )
 
     def _speak(self, language: str) -> None:
         self.stage.speak(language)

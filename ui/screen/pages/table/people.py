@@ -51,11 +51,15 @@ def people_region(sizes: Sizes, say: Speaker, game: AnyGame, persons: tuple[Pers
     panels = [_panel(sizes, say, game, person, len(persons)) for person in persons]
     if not sizes.portrait and len(persons) <= MANY:
         return Column(sizes, *panels, gap=1.2)
-    columns = 2 if not sizes.portrait or len(persons) < MANY else 3
-    grid = GridLayout(cols=columns, spacing=sizes.mm(1.2))
+    grid = GridLayout(cols=columns_of(len(persons)), spacing=sizes.mm(1.2))
     for panel in panels:
         grid.add_widget(panel)
     return grid
+
+
+def columns_of(many: int) -> int:
+    """How many panels stand beside each other where they do not stand below each other."""
+    return 2 if many <= 6 else 3
 
 
 def _panel(sizes: Sizes, say: Speaker, game: AnyGame, person: Person, many: int) -> Widget:
@@ -64,18 +68,6 @@ def _panel(sizes: Sizes, say: Speaker, game: AnyGame, person: Person, many: int)
     if panel.out:
         stats = say("table.out")
     narrow = sizes.portrait or many > MANY
-    name = Text(
-        panel.seat,
-        sizes,
-        "body",
-        ground=ground,
-        bold=True,
-        valign="bottom" if stats else "middle",
-        shorten=True,
-    )
-    words: Widget = name
-    if stats:
-        words = Column(sizes, name, Text(stats, sizes, "small", theme.MUTED, ground, valign="top"), gap=0)
     score = Text(
         str(panel.score),
         sizes,
@@ -83,15 +75,19 @@ def _panel(sizes: Sizes, say: Speaker, game: AnyGame, person: Person, many: int)
         ground=ground,
         align="right",
         bold=True,
-        size_hint_x=None,
-        width=sizes.mm(8 if narrow else 10),
+        size_hint_x=0.5,
     )
+    name = Text(panel.seat, sizes, "body", ground=ground, bold=True)
+    words: Widget = Row(sizes, name, score, gap=0.4)
+    if stats:
+        below = Text(stats, sizes, "small", theme.MUTED, ground, valign="top")
+        words = Column(sizes, words, below, gap=0)
     badge = Badge(person.face, panel.turn, size_hint=(None, 1), width=sizes.mm(8 if narrow else 10))
     row = Row(sizes, badge, words, gap=0.8)
     if person.pile is not None and person.pile.cards and not narrow:
-        fan = CardFan(person.pile.deck, person.pile.cards[-SHOWN:], size_hint_x=None, width=sizes.mm(13))
-        row.add_widget(fan)
-    row.add_widget(score)
+        row.add_widget(
+            CardFan(person.pile.deck, person.pile.cards[-SHOWN:], size_hint_x=None, width=sizes.mm(11))
+        )
     if panel.turn:
-        row.add_widget(Icon(sizes, "turn", theme.ACCENT, side=2.6))
+        row.add_widget(Icon(sizes, "turn", theme.ACCENT, side=2.4))
     return Panel(sizes, row, pad=1.0, edge=theme.ACCENT if panel.turn else "")

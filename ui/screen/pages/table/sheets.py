@@ -10,7 +10,7 @@ from companion.rulebook import rulebook
 from companion.table import LogEntry
 from ui.screen import theme
 from ui.screen.offers import Offer
-from ui.screen.pages.table.asking import Desk, button_grid, offer_buttons, touch_button
+from ui.screen.pages.table.asking import Desk, button_grid, offer_button, offer_lines, touch_button
 from ui.screen.parts.keyboard import NumberPad
 from ui.screen.parts.layout import Column, Row, Scroll, Stack, space
 from ui.screen.parts.pads import CardPad, DicePad, titled
@@ -55,13 +55,12 @@ def _choices(desk: Desk, offer: Offer, told: Callable[[JSON], None]) -> Widget:
         )
         for choice in offer.ask.choices
     ]
-    return Scroll(desk.sizes, Stack(desk.sizes, button_grid(desk.sizes, buttons, 99)))
+    return Scroll(desk.sizes, Stack(desk.sizes, button_grid(desk.sizes, buttons)))
 
 
 def by_touch(desk: Desk, offered: Sequence[Offer], close: Close) -> Widget:
     """All that eyes and buttons would tell, by finger."""
-    buttons = [button for offer in offered for button in offer_buttons(desk, offer)]
-    grid = Stack(desk.sizes, button_grid(desk.sizes, buttons, 99))
+    grid = Stack(desk.sizes, *offer_lines(desk, offered))
     return titled(
         desk.sizes, desk.say("table.by_touch"), Scroll(desk.sizes, grid), close, desk.say("common.close")
     )
@@ -76,7 +75,7 @@ def secret(desk: Desk, seat: str, notes: Sequence[str], offered: Sequence[Offer]
         place.clear_widgets()
         lines: list[Widget] = [Text(note, sizes, "large", ground=theme.SURFACE) for note in notes]
         for offer in offered:
-            lines.append(button_grid(sizes, offer_buttons(desk, offer), 99))
+            lines.append(button_grid(sizes, [offer_button(desk, offer)]))
         place.add_widget(Column(sizes, *lines) if lines else Text("", sizes))
 
     cover = TextButton(

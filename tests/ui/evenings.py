@@ -1,0 +1,112 @@
+"""Tables of ABspecken at different moments of an evening, for the pages to show."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from companion.calls import Edge
+from companion.facts import MS, Fact, Kind, Source
+from companion.games import find_game
+from companion.seats import Seat
+from companion.sightings import DieSeen, Frame, Seen, Sighting
+from ui.screen.evening import Guests, join
+from ui.screen.ports import Look, Rooms
+from ui.screen.sitting import Sitting
+
+NAMES = ("Anna", "Ben", "Clara", "Dennis", "Elfriede")
+
+
+def guests(count: int = 3, buttons: bool = False) -> Guests:
+    """The first *count* of five people, with buttons 1, 2, … or without."""
+    seated: Guests = ()
+    for number, name in enumerate(NAMES[:count], start=1):
+        seated = join(seated, name, str(number) if buttons else "")
+    return seated
+
+
+def seats(count: int = 3) -> list[Seat]:
+    return [Seat(g.name, g.colour, g.shape, g.letter, "de", str(n)) for n, g in enumerate(guests(count), 1)]
+
+
+def sit(rooms: Rooms, count: int = 3, name: str = "abspecken", **options: Any) -> Sitting:
+    game = rooms.games[name]
+    return Sitting.begin(game, seats(count), game.read_options(options), rooms)
+
+
+def touch(sitting: Sitting, kind: Kind, value: Any, seat: str = "", ask: str = "") -> None:
+    clock = sitting._rooms.clock
+    clock.advance(900 * MS)
+    sitting.hear(Fact(kind, value, clock.now(), Source.TOUCH, seat, ask))
+
+
+def rolled(rooms: Rooms, count: int = 3, **options: Any) -> Sitting:
+    """The first roll of a game lies there, three and five, and blue is barred."""
+    sitting = sit(rooms, count, **options)
+    touch(sitting, Kind.CHOICE, NAMES[0])
+    for name in NAMES[:count]:
+        touch(sitting, Kind.CONFIRM, True, name)
+    touch(sitting, Kind.DICE, {"pips": [3, 5], "colour": ["blue"]})
+    assert sitting.table.view.dice, "the dice should lie there"
+    return sitting
+
+
+def called(rooms: Rooms, count: int = 4) -> Sitting:
+    """One has discarded, two have called, the second 312 ms after the first."""
+    sitting = rolled(rooms, count)
+    clock = rooms.clock
+    touch(sitting, Kind.CARD, {"place": "discard:Anna", "cards": ["2", "6"]}, "Anna")
+    clock.advance(2000 * MS)
+    for line, after in (("3", 0), ("2", 312)):
+        clock.advance(after * MS)
+        sitting.feel(Edge(line, clock.now(), True))
+        clock.advance(60 * MS)
+        sitting.feel(Edge(line, clock.now(), False))
+        clock.advance(-0)
+    clock.advance(400 * MS)
+    sitting.tick()
+    return sitting
+
+
+def refused(rooms: Rooms) -> Sitting:
+    """Somebody has laid cards that do not fit."""
+    sitting = rolled(rooms)
+    touch(sitting, Kind.CARD, {"place": "discard:Ben", "cards": ["6", "6"]}, "Ben")
+    assert sitting.scene().banner is not None
+    return sitting
+
+
+def seen(rooms: Rooms) -> Sitting:
+    """The dice were read by the camera, and the picture of them lies beside."""
+    sitting = rolled(rooms)
+    picture = np.full((360, 640, 3), (60, 90, 40), np.uint8)
+    boxes = [(150.0, 120.0, 70.0, 70.0), (290.0, 170.0, 70.0, 70.0), (420.0, 110.0, 70.0, 70.0)]
+    for left, top, width, height in boxes:
+        picture[int(top) : int(top + height), int(left) : int(left + width)] = (235, 245, 250)
+    dice = tuple(DieSeen("pips", value, box, 0.99) for value, box in zip(("3", "5", "4"), boxes, strict=True))
+    now = rooms.clock.now()
+    sitting.looked(Look(Sighting(now, Seen.SETTLED, dice), Frame(picture, now)))
+    return sitting
+
+
+def finished(rooms: Rooms, count: int = 3, seed: int = 7) -> Sitting:
+    """A whole game of random legal moves has been played."""
+    sitting, random = sit(rooms, count, limit=60), Random(seed)
+    table = sitting.table
+    while table.outcome is None:
+        rooms.clock.advance(700 * MS)
+        movers = [
+            (seat, move) for seat in table.state.seats for move in sitting.game.legal(table.state, seat)
+        ]
+        _seat, move = random.choice(movers)
+        table.propose(sitting.game.write_move(move), Source.SIMULATED)
+    sitting._after()
+    return sitting
+
+
+def abspecken() -> dict[str, Any]:
+    return {"abspecken": find_game("abspecken")}
+
+
+Making = Callable[[Rooms], Sitting]
