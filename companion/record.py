@@ -28,7 +28,7 @@ from companion.journal import Entry, Journal
 from companion.journal.chain import is_whole
 from companion.rulings import Importance, Ruling, Verdict
 from companion.table import changes
-from companion.table.calling import standing_of, tie_orders
+from companion.table.call_rulings import standing_of, tie_orders
 from companion.table.entries import Body, Corrected, Ended, Heard, Overridden, Started, Undone, read_body
 from companion.table.judge import Word, judge_word
 from companion.table.line import Line, begin, follow

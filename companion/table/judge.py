@@ -17,7 +17,7 @@ from companion.facts import JSON, MS, Fact, Source
 from companion.game import AnyGame, Move
 from companion.rulings import Question, Refusal, Ruling, Verdict, refused, unsure
 from companion.table.answers import answers, is_meant, reading, why_no_ask
-from companion.table.calling import notes_of, refuse_call, refuse_late
+from companion.table.call_rulings import notes_of, refuse_call, refuse_late
 from companion.table.entries import Ended, Heard, fingerprint
 from companion.table.line import Line
 
