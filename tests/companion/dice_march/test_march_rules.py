@@ -1,0 +1,567 @@
+"""The rules of Dice March, case by case; the ids are those of the rulebook."""
+
+import json
+import os
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.facts import Fact, Kind, Source
+from companion.games.dice_march import GAME
+from companion.games.dice_march.bot import LEVELS, choose
+from companion.games.dice_march.competition import funnels_made
+from companion.games.dice_march.marching import goal, tips_from
+from companion.games.dice_march.state import distance, own_cells, start_cells, start_faces, start_pyramid
+from companion.games.dice_march.vectors import HANDLES, answer
+from companion.pyramid.cells import BASE, SADDLES, bit, cells_of
+from companion.pyramid.dice import ORIENTATIONS, is_right_handed
+from companion.pyramid.notation import COLOURS, cell_named, name_of, shape
+from companion.table.judge import judge
+from companion.words import game_words
+
+SEATS = ("Elfi", "Tom", "Uli")
+FOLDER = os.environ.get("COMPANION_VECTORS")
+RED, YELLOW, PEARL = "r", "y", "m"  # Elfi, Tom and Uli, at sides A, B and C
+
+
+def position(pyramid=None, **given):
+    """A march under way with Elfi on turn; all dice at their start, unless it is said otherwise."""
+    dice = start_pyramid() if pyramid is None else pyramid
+    return GAME.read_position({"seats": SEATS, "phase": "play", "on_turn": "Elfi", "pyramid": dice, **given})
+
+
+def move(kind, seat, **given):
+    return GAME.read_move({"move": kind, "seat": seat, **given})
+
+
+def refusal(state, *args, **given):
+    why = GAME.refuse(state, move(*args, **given))
+    if why is None:
+        return None
+    for language in ("en", "de"):
+        text = game_words(GAME).say(why.says, language)
+        assert text != why.says.key and "{" not in text
+    return f"{why.rule} {why.says.key}"
+
+
+def play(state, *args, **given):
+    made = move(*args, **given)
+    assert GAME.refuse(state, made) is None
+    return GAME.play(state, made)
+
+
+# --- set-up ---
+
+
+@pytest.mark.parametrize(
+    ("axis", "faces", "corner"),
+    [
+        pytest.param(0, (3, 2, 1), (8, 0, 0), id="A-DM10 side A"),
+        pytest.param(1, (1, 3, 2), (0, 8, 0), id="A-DM10 side B"),
+        pytest.param(2, (2, 1, 3), (0, 0, 8), id="A-DM10 side C"),
+    ],
+)
+def test_set_up(axis, faces, corner):
+    """The middle five edge funnels; 3 to oneself, 2 to the left, 1 to the right; right-handed dice can."""
+    assert start_faces(axis) == faces
+    assert is_right_handed(faces)
+    assert goal(axis) == corner
+    cells = start_cells(axis)
+    assert [cell[axis] for cell in cells] == [0] * 5
+    assert all(min(n for at, n in enumerate(cell) if at != axis) >= 2 for cell in cells)
+
+
+def test_every_die_starts_eight_tips_away():
+    """DM15: one step along the own axis a tip; sideways tips never shorten the way."""
+    for axis in range(3):
+        assert {distance(axis, cell) for cell in start_cells(axis)} == {8}
+    paths = [ways_to_goal(cell) for cell in start_cells(0)]
+    assert paths == [28, 56, 70, 56, 28]
+
+
+def ways_to_goal(cell):
+    """In how many ways eight forward tips of side A lead to its goal."""
+    i, j, k = cell
+    if i == 8:
+        return 1
+    return (ways_to_goal((i + 1, j - 1, k)) if j else 0) + (ways_to_goal((i + 1, j, k - 1)) if k else 0)
+
+
+def test_left_handed_dice_are_noticed_at_the_set_up():
+    """A-DM10, G16: with them 3, 2 and 1 cannot lie as the game needs it."""
+    state = GAME.start(SEATS, GAME.options())
+    mirrored = {name: lying[:3] + str(7 - int(lying[3])) for name, lying in start_pyramid().items()}
+    told = hear(state, "set-up", {"dice": mirrored})
+    agreed = judge(
+        GAME, state, GAME.asks(state), Fact(Kind.PYRAMID, told.ruling.choices[1].value, 1, Source.TOUCH)
+    )
+    assert (agreed.ruling.rule, agreed.ruling.why.key) == ("A-DM10", "left_handed")
+    assert hear(state, "set-up", {"dice": start_pyramid()}).ruling.verdict == "accepted"
+
+
+def test_somebody_begins():
+    """DM2: one touch says who, and that the dice stand ready."""
+    state = GAME.start(SEATS, GAME.options())
+    assert refusal(state, "tip", "Elfi", cell=(0, 4, 4), to=(1, 3, 4)) == "DM2 begin_first"
+    begun = play(state, "begin", "Uli").state
+    assert (begun.phase, begun.on_turn) == ("play", "Uli")
+    assert refusal(begun, "begin", "Tom") == "DM2 begun"
+    assert refusal(state, "begin", "Nobody") == "DM2 who_begins"
+
+
+# --- tips and turns ---
+
+
+@pytest.mark.parametrize(
+    ("args", "refused"),
+    [
+        pytest.param(("Elfi", (0, 4, 4), (1, 3, 4)), None, id="DM3 forward left"),
+        pytest.param(("Elfi", (0, 4, 4), (1, 4, 3)), None, id="A-DM9 forward right"),
+        pytest.param(("Elfi", (0, 2, 6), (0, 1, 7)), None, id="DM3 sideways"),
+        pytest.param(("Elfi", (0, 4, 4), (0, 3, 5)), "DM3 funnel_taken", id="DM3 only into an empty funnel"),
+        pytest.param(("Elfi", (0, 4, 4), (2, 3, 3)), "DM3 no_neighbour", id="DM3 only to a neighbour"),
+        pytest.param(("Elfi", (0, 4, 4), (1, 4, 4)), "DM3 no_neighbour", id="DM3 not out of the base"),
+        pytest.param(("Elfi", (0, 4, 4), (-1, 5, 4)), "DM3 off_the_base", id="DM3 not over the rim"),
+        pytest.param(("Elfi", (2, 0, 6), (3, 0, 5)), "DM2 not_your_die", id="DM2 another's die"),
+        pytest.param(("Elfi", (4, 2, 2), (5, 1, 2)), "DM2 not_your_die", id="DM2 no die at all"),
+        pytest.param(("Tom", (2, 0, 6), (3, 0, 5)), "DM2 not_your_turn", id="DM2 another's turn"),
+    ],
+)
+def test_tip(args, refused):
+    seat, cell, to = args
+    assert refusal(position(), "tip", seat, cell=cell, to=to) == refused
+
+
+def test_never_back():
+    """DM3."""
+    state = position({"3,3,2": "r321"})
+    assert refusal(state, "tip", "Elfi", cell=(3, 3, 2), to=(2, 4, 2)) == "DM3 never_back"
+    assert refusal(state, "tip", "Elfi", cell=(3, 3, 2), to=(2, 3, 3)) == "DM3 never_back"
+
+
+def test_a_tip_is_a_quarter_turn():
+    """DM4: the note says what the die shows now; one that was rolled over the ridge is noticed."""
+    state = position()
+    step = play(state, "tip", "Elfi", cell=(0, 4, 4), to=(1, 4, 3), faces=(6, 2, 3))
+    assert step.state.pyramid["1,4,3"] == "r623"
+    assert step.notes[0].rule == "DM4"
+    assert refusal(state, "tip", "Elfi", cell=(0, 4, 4), to=(1, 4, 3), faces=(5, 4, 1)) == "DM4 one_face_over"
+
+
+@pytest.mark.parametrize(
+    ("faces", "options", "refused"),
+    [
+        pytest.param((6, 2, 3), {}, None, id="DM13 any other way to lie"),
+        pytest.param((3, 2, 1), {}, "A-DM4 must_change", id="A-DM4 the same as before"),
+        pytest.param((3, 2, 1), {"nullTurn": "allow"}, None, id="A-DM4 where the table allows it"),
+        pytest.param((3, 1, 2), {}, "G16 impossible_faces", id="G16 a left-handed die"),
+    ],
+)
+def test_turn(faces, options, refused):
+    assert refusal(position(options=options), "turn", "Elfi", cell=(0, 4, 4), faces=faces) == refused
+
+
+def test_turning_starts_no_competition():
+    """DM5, DM13: even in the middle of a funnel."""
+    state = position({"3,3,2": "r321", "4,3,1": "y213", "3,4,1": "m321"})
+    after = play(state, "turn", "Elfi", cell=(3, 3, 2), faces=(6, 2, 3)).state
+    assert len(after.pyramid) == 3
+    assert after.on_turn == "Tom"
+
+
+def test_first_turn_has_127_actions():
+    """DM2: 12 tips and 23 turns for each of the five dice."""
+    state = position()
+    kinds = [type(made).__name__ for made in GAME.legal(state, "Elfi")]
+    assert (kinds.count("Tip"), kinds.count("Turn")) == (12, 115)
+
+
+# --- competitions ---
+
+BOOKLET = {"2,3,3": "r654", "4,3,1": "r213", "3,4,1": "y356", "4,2,2": "y546", "3,2,3": "m451"}
+TIP = {"cell": (2, 3, 3), "to": (3, 3, 2)}
+
+
+def test_the_booklet_s_example():
+    """DM5, DM6, DM7, DM8, DM12: in one funnel 6 beats 5, in the other two 5s are highest; all at once."""
+    step = play(position(BOOKLET), "tip", "Elfi", **TIP)
+    assert step.state.pyramid == {"4,3,1": "r213"}  # DM7: the own smaller die stays
+    assert step.state.won == {"Elfi": 1}
+    assert step.state.captured == {"Tom": 1}
+    assert step.state.removed == {"Elfi": 1, "Tom": 1, "Uli": 1}  # DM17: who has lost what
+    assert [note.rule for note in step.notes][:3] == ["DM4", "DM8", "DM7"]
+
+
+@pytest.mark.parametrize(
+    ("dice", "options", "left", "won", "removed"),
+    [
+        pytest.param(
+            {"2,3,3": "r241", "4,3,1": "y213", "3,4,1": "m321"}, {}, [], {}, {"Elfi": 1, "Tom": 1, "Uli": 1},
+            id="DM8 all three equal",
+        ),
+        pytest.param(
+            {"2,3,3": "r241", "4,3,1": "r623", "3,4,1": "r356"}, {}, ["3,3,2", "3,4,1", "4,3,1"], {}, {},
+            id="DM9 three dice of one player",
+        ),
+        pytest.param(
+            {"2,3,3": "r654", "4,3,1": "y213", "3,4,1": "m321"}, {}, ["3,3,2"], {"Elfi": 2}, {},
+            id="DM7 the tipped die is highest",
+        ),
+        pytest.param(
+            {"2,3,3": "r241", "4,3,1": "y623", "3,4,1": "m321"}, {}, ["4,3,1"], {"Tom": 2}, {},
+            id="DM7 the highest takes, no matter who tipped",
+        ),
+        pytest.param(
+            {"2,3,3": "r654", "4,3,1": "r635", "3,4,1": "y356"}, {}, ["3,3,2", "4,3,1"], {"Elfi": 1}, {},
+            id="A-DM1 two highest of one player take the third",
+        ),
+        pytest.param(
+            {"2,3,3": "r654", "4,3,1": "r635", "3,4,1": "y356"}, {"ownTie": "literal"}, [], {},
+            {"Elfi": 2, "Tom": 1}, id="A-DM1 by the letter all three are out",
+        ),
+        pytest.param(
+            {"2,3,3": "r654", "4,3,1": "y213", "5,2,1": "m635"}, {}, ["3,3,2", "4,3,1", "5,2,1"], {}, {},
+            id="DM10 a neighbour outside the funnel only watches",
+        ),
+    ],
+)  # fmt: skip
+def test_competition(dice, options, left, won, removed):
+    after = play(position(dice, options=options), "tip", "Elfi", **TIP).state
+    assert sorted(after.pyramid) == left
+    assert after.won == won
+    assert after.removed == removed
+
+
+# In the right funnel (3,3,1) Tom's 6 beats the tipped 2, in the left one (3,2,2) Uli's number decides
+BOTH = {"2,3,3": "r241", "4,3,1": "y623", "3,4,1": "y356"}
+
+
+@pytest.mark.parametrize(
+    ("left_funnel", "gone", "won"),
+    [
+        pytest.param(
+            {"4,2,2": "m546", "3,2,3": "m213"}, {"3,3,2"}, {"Tom": 1}, id="A-DM2 the higher winner gets it"
+        ),
+        pytest.param(
+            {"4,2,2": "m635", "3,2,3": "m213"}, {"3,3,2"}, {}, id="A-DM2 equal winners: it is removed"
+        ),
+        pytest.param(
+            {"4,2,2": "y635", "3,2,3": "y213"}, {"3,3,2"}, {"Tom": 1}, id="A-DM2 one winner in both"
+        ),
+    ],
+)
+def test_the_tipped_die_loses_in_both_funnels(left_funnel, gone, won):
+    """DM11, DM12: it is the only die in both, and it can be lost once."""
+    dice = {**BOTH, **left_funnel}
+    after = play(position(dice), "tip", "Elfi", **TIP).state
+    assert set(dice) - {"2,3,3"} | {"3,3,2"} == set(after.pyramid) | gone
+    assert after.won == won
+    assert after.removed.get("Elfi", 0) == (0 if won else 1)
+
+
+def test_the_mover_s_order():
+    """A-DM2: the mover says which funnel goes first, and the second may find no die."""
+    dice = {**BOTH, "4,2,2": "m546", "3,2,3": "m213"}
+    state = position(dice, options={"multi": "order"})
+    for first, winner in (((3, 3, 1), "Tom"), ((3, 2, 2), "Uli")):
+        after = play(state, "tip", "Elfi", **TIP, first=first).state
+        assert after.won == {winner: 1}
+        assert len(after.pyramid) == 4
+    assert refusal(state, "tip", "Elfi", **TIP, first=(0, 0, 7)) == "A-DM2 no_such_funnel"
+    assert refusal(position(dice), "tip", "Elfi", **TIP, first=(3, 3, 1)) == "A-DM2 no_such_funnel"
+    booklet = play(position(BOOKLET, options={"multi": "order"}), "tip", "Elfi", **TIP, first=(3, 3, 1)).state
+    assert (booklet.won, booklet.pyramid) == ({"Elfi": 1}, {"4,3,1": "r213"})
+
+
+def test_at_most_two_funnels():
+    """DM11: the origin of the tip belongs to the third saddle, and it is empty now."""
+    assert HANDLES["dm_maxfunnels"]({}) == 2
+
+
+def test_no_competition_before_the_fourth_turn():
+    """DM16: whatever is tipped or turned in three turns leads to none, some fourth tip does."""
+    after = [dict(start_pyramid())]
+    for ply in range(3):
+        assert not any(competes(dice, end) for dice, end in tipped_by(after, ply % 3))
+        after += [dice for dice, _ in tipped_by(after, ply % 3)]
+    assert any(competes(dice, end) for dice, end in tipped_by(after, 0))
+
+
+def tipped_by(positions, axis):
+    """Each of *positions* after each tip of a side, and where the die went; numbers do not matter here."""
+    for dice in positions:
+        occupied = shape(dice)
+        for name, lying in dice.items():
+            if lying[0] == COLOURS[axis]:
+                for end in tips_from(occupied, cell_named(name), axis).values():
+                    yield {**{n: d for n, d in dice.items() if n != name}, name_of(end): lying}, end
+
+
+def competes(dice, end):
+    """Whether the die at *end* makes a funnel with dice of another side."""
+    return any(len({dice[name_of(c)][0] for c in SADDLES[top]}) > 1 for top in funnels_made(dice, end))
+
+
+# --- the ends ---
+
+
+def test_the_goal_wins_at_once():
+    """DM1, A-DM6: before anybody competes there."""
+    state = position({"7,0,1": "r321", "7,1,0": "y356", "0,0,8": "m213"})
+    step = play(state, "tip", "Elfi", cell=(7, 0, 1), to=(8, 0, 0))
+    assert GAME.outcome(step.state).winners == ("Elfi",)
+    assert GAME.outcome(step.state).rule == "DM1"
+    assert refusal(step.state, "tip", "Tom", cell=(7, 1, 0), to=(8, 0, 0)) == "DM1 over"
+
+
+@pytest.mark.parametrize("goal_first", [True, False])
+def test_nobody_ever_competes_in_the_goal_on_arrival(goal_first):
+    """A-DM6: the corner has one saddle, and the arriving die has just left one of its places."""
+    for start in ((7, 1, 0), (7, 0, 1)):
+        crowd = {name_of(cell): "y321" for cell in cells_of(BASE) if cell not in (start, (8, 0, 0))}
+        state = position({**crowd, name_of(start): "r321"}, options={"goalFirst": goal_first})
+        after = play(state, "tip", "Elfi", cell=start, to=(8, 0, 0)).state
+        assert GAME.outcome(after).winners == ("Elfi",)
+
+
+def test_parking_in_another_s_goal():
+    """A-DM7: legal and no win; the owner of the goal attacks it with two dice beside it."""
+    state = position({"7,1,0": "m124", "0,4,4": "r321"}, on_turn="Uli")
+    parked = play(state, "tip", "Uli", cell=(7, 1, 0), to=(8, 0, 0))
+    assert GAME.outcome(parked.state) is None
+    beside = position({"8,0,0": "m124", "7,1,0": "r465", "6,1,1": "r654"})
+    attack = play(beside, "tip", "Elfi", cell=(6, 1, 1), to=(7, 0, 1)).state
+    assert attack.won == {"Elfi": 1}
+
+
+def test_who_has_no_dice_is_skipped():
+    """A-DM8: and keeps the dice won."""
+    state = position({"0,4,4": "r321", "4,4,0": "m213"}, won={"Tom": 3})
+    after = play(state, "turn", "Elfi", cell=(0, 4, 4), faces=(6, 2, 3)).state
+    assert after.on_turn == "Uli"
+    assert GAME.scores(after)["Tom"] == 3
+
+
+@pytest.mark.parametrize(
+    ("counting", "scores", "winner"),
+    [
+        pytest.param(
+            "literal", {"Elfi": -1, "Tom": -1, "Uli": -3}, "Elfi", id="DM14 among equals the latest turn"
+        ),
+        pytest.param("all", {"Elfi": -1, "Tom": -4, "Uli": -5}, "Elfi", id="A-DM3 all losses count"),
+    ],
+)
+def test_an_empty_base_form(counting, scores, winner):
+    """DM14: the last three dice go in a tie, and then dice won less dice removed are counted."""
+    state = position(
+        {"2,3,3": "r241", "4,3,1": "y213", "3,4,1": "m321"},
+        won={"Elfi": 4, "Tom": 1},
+        removed={"Elfi": 4, "Tom": 1, "Uli": 2},
+        captured={"Tom": 3, "Uli": 2},
+        recent=["Uli", "Tom"],
+        options={"score": counting},
+    )
+    step = play(state, "tip", "Elfi", **TIP)
+    assert step.state.pyramid == {}
+    assert GAME.outcome(step.state).scores == scores
+    assert GAME.outcome(step.state).winners == (winner,)
+
+
+def test_three_times_the_same_position():
+    """A-DM5: a draw, unless the table plays without."""
+    for repetition, drawn in (("threefold", True), ("agreed", False), ("none", False)):
+        state = play(GAME.start(SEATS, GAME.options(repetition=repetition)), "begin", "Elfi").state
+        for n in range(12):
+            seat = state.on_turn
+            if GAME.outcome(state):
+                break
+            cell = own_cells(state, seat)[2]
+            home = start_faces(SEATS.index(seat))
+            other = next(faces for faces in ORIENTATIONS if faces != home)
+            state = play(state, "turn", seat, cell=cell, faces=other if (n // 3) % 2 == 0 else home).state
+        assert (GAME.outcome(state) is not None) == drawn
+        assert not drawn or GAME.outcome(state).rule == "A-DM5"
+
+
+def test_a_draw_by_agreement():
+    """A-DM5: all who still have dice want it."""
+    state = position({"0,4,4": "r321", "4,4,0": "m213"})
+    offered = play(state, "draw", "Uli").state
+    assert GAME.outcome(offered) is None
+    assert refusal(offered, "draw", "Uli") == "A-DM5 draw_wanted"
+    assert GAME.outcome(play(offered, "draw", "Elfi").state).rule == "A-DM5"
+    moved = play(offered, "turn", "Elfi", cell=(0, 4, 4), faces=(6, 2, 3)).state
+    assert moved.draw == ()  # whoever plays on has declined
+    assert refusal(position(options={"repetition": "none"}), "draw", "Elfi") == "A-DM5 no_draws"
+
+
+# --- what the eyes and fingers tell ---
+
+
+def hear(state, ask, value, seat=""):
+    """What the referee says to a fact, as the table asks it."""
+    kind = Kind.PYRAMID if ask in ("move", "set-up") else Kind.CHOICE
+    return judge(GAME, state, GAME.asks(state), Fact(kind, value, 1, Source.CAMERA, seat, ask))
+
+
+@pytest.mark.parametrize(
+    ("change", "kind"),
+    [
+        pytest.param({"taken": ["0,4,4"], "placed": {"1,4,3": "r623"}}, "tip", id="DM3 a tip"),
+        pytest.param(
+            {"taken": ["0,4,4"], "placed": {"1,4,3": "????"}}, "tip", id="DM3 a tip, faces not seen"
+        ),
+        pytest.param({"turned": {"0,4,4": "r623"}}, "turn", id="DM13 a turn"),
+        pytest.param({"turned": {"0,4,4": "r62?"}}, "turn", id="G17 two faces are enough"),
+    ],
+)
+def test_the_eyes_see_a_move(change, kind):
+    told = hear(position(), "move", change)
+    assert told.ruling.verdict == "accepted"
+    assert told.ruling.move["move"] == kind
+
+
+@pytest.mark.parametrize(
+    ("change", "verdict", "key"),
+    [
+        pytest.param(
+            {"taken": ["0,4,4"], "placed": {"1,4,3": "r541"}},
+            "refused",
+            "one_face_over",
+            id="DM4 rolled over",
+        ),
+        pytest.param(
+            {"taken": ["0,4,4"], "placed": {"2,4,2": "r321"}}, "refused", "no_neighbour", id="DM3 two steps"
+        ),
+        pytest.param(
+            {"taken": ["2,0,6"], "placed": {"1,0,7": "y???"}}, "refused", "not_your_die", id="DM2 Tom's die"
+        ),
+        pytest.param({"taken": ["0,4,4"]}, "unsure", "differs", id="DM2 a die has vanished"),
+        pytest.param({"turned": {"0,4,4": "r623", "0,3,5": "r623"}}, "unsure", "differs", id="DM2 two dice"),
+    ],
+)
+def test_what_the_eyes_may_say(change, verdict, key):
+    told = hear(position(), "move", change)
+    assert (told.ruling.verdict, told.ruling.why.key) == (verdict, key)
+
+
+def test_beaten_dice_may_be_gone_already():
+    """DM17: the eyes may look before or after the competition was settled."""
+    state = position(BOOKLET)
+    before = {"taken": ["2,3,3"], "placed": {"3,3,2": "r356"}}
+    after = {"taken": ["2,3,3", "3,4,1", "4,2,2", "3,2,3"]}
+    assert hear(state, "move", before).state == hear(state, "move", after).state
+
+
+def test_a_vanished_die_is_agreed_on_without_losing_scores():
+    state = position(won={"Tom": 2})
+    told = hear(state, "move", {"taken": ["0,4,4"]})
+    restored, agreed = (hear(state, "move", choice.value) for choice in told.ruling.choices)
+    assert restored.state.pyramid == state.pyramid
+    assert len(agreed.state.pyramid) == 14
+    assert agreed.state.won == {"Tom": 2}
+
+
+@pytest.mark.parametrize(
+    ("pyramid", "refused"),
+    [
+        pytest.param({"8,0,0": "r32?"}, "DM6", id="DM6 numbers are needed"),
+        pytest.param({"8,0,0": "r312"}, "A-DM10", id="A-DM10 left-handed"),
+        pytest.param(
+            {"8,0,0": "r321", "7,1,0": "r321", "7,0,1": "r321", "7,0,0": "r321"},
+            "DM3",
+            id="DM3 above the base",
+        ),
+        pytest.param({f"{i},{8 - i},0": "r321" for i in range(6)}, "G1", id="G1 six red dice"),
+    ],
+)
+def test_impossible_agreements(pyramid, refused):
+    assert GAME.refuse(position(), move("agree", "", pyramid=pyramid)).rule == refused
+
+
+def test_by_touch():
+    """DM2: two touches for a tip, three for a turn; one can start over."""
+    state = position()
+    dice = GAME.asks(state)[1].choices
+    assert len(dice) == 5
+    picked = hear(state, "move:touch", {"die": [0, 4, 4]}, "Elfi").state
+    offered = [choice.value for choice in GAME.asks(picked)[1].choices]
+    assert {"tip": [[0, 4, 4], [1, 3, 4]]} in offered
+    assert hear(picked, "move:touch", {"tip": [[0, 4, 4], [1, 3, 4]]}, "Elfi").state.on_turn == "Tom"
+    front = hear(picked, "move:touch", {"die": [0, 4, 4], "front": 3}, "Elfi").state
+    ways = [choice.value for choice in GAME.asks(front)[1].choices]
+    assert len(ways) == 4  # the three other ways with a 3 in front, and starting over
+    assert hear(front, "move:touch", {}, "Elfi").state == state
+    turned = hear(front, "move:touch", ways[0], "Elfi").state
+    assert turned.pyramid["0,4,4"] != "r321"
+    assert refusal(state, "pick", "Elfi", cell=(2, 0, 6)) == "DM2 not_your_die"
+    assert refusal(state, "pick", "Tom", cell=(2, 0, 6)) == "DM2 not_your_turn"
+
+
+# --- dice are conserved, and move counts from a fixed start ---
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_no_die_is_lost(seed):
+    """DM17: on the base, won from somebody, or out; always fifteen."""
+    random, state = Random(seed), play(GAME.start(SEATS, GAME.options()), "begin", "Elfi").state
+    for _ in range(250):
+        if GAME.outcome(state):
+            break
+        tips = [m for m in GAME.legal(state, state.on_turn) if type(m).__name__ == "Tip"]
+        moves = tips or GAME.legal(state, state.on_turn)
+        state = GAME.play(state, random.choice(moves)).state
+        assert all(bit(cell_named(name)) & BASE for name in state.pyramid)
+        assert sum(state.won.values()) == sum(state.captured.values())
+        assert len(state.pyramid) + sum(state.won.values()) + sum(state.removed.values()) == 15
+
+
+def test_tip_counts():
+    """How many tips there are one, two and three deep from the start."""
+    state = play(GAME.start(SEATS, GAME.options()), "begin", "Elfi").state
+    assert [count_tips(state, depth) for depth in (1, 2, 3)] == [12, 143, 1692]
+
+
+def count_tips(state, depth):
+    tips = [m for m in GAME.legal(state, state.on_turn) if type(m).__name__ == "Tip"]
+    if depth == 1:
+        return len(tips)
+    return sum(count_tips(GAME.play(state, tip).state, depth - 1) for tip in tips)
+
+
+# --- opponents ---
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_opponents_play_by_the_rules(level):
+    """A bot proposes only what may stand, and the same question has the same answer."""
+    random = Random(3)
+    state = play(GAME.start(SEATS, GAME.options()), "begin", "Elfi").state
+    for _ in range(15):
+        if GAME.outcome(state):
+            break
+        before = random.getstate()
+        proposed = choose(state, state.on_turn, level, random, 300)
+        random.setstate(before)
+        assert choose(state, state.on_turn, level, random, 300) == proposed
+        assert GAME.refuse(state, proposed) is None
+        state = GAME.play(state, proposed).state
+
+
+def test_a_strong_opponent_takes_a_win_and_stops_one():
+    state = position({"7,1,0": "r321", "0,4,4": "r321", "2,0,6": "y132", "4,4,0": "m213"})
+    assert choose(state, "Elfi", "strong", Random(1), 500).to == (8, 0, 0)
+
+
+# --- the vectors ---
+
+
+@pytest.mark.skipif(not FOLDER, reason="COMPANION_VECTORS does not name the folder with the vector files")
+def test_vectors():
+    vectors = json.loads((Path(FOLDER or "") / "pyramid.json").read_text("utf-8"))
+    asked = [v for v in vectors if v["op"] in HANDLES]
+    assert len(asked) >= 13
+    for vector in asked:
+        told = answer(vector, {})
+        assert told.got == told.expected, vector["id"]
