@@ -3,12 +3,15 @@
 Pure: a position is JSON in the game's own notation, and nothing here knows what a figure means.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import fields
 
 from companion.facts import JSON
+
+LARGEST = 10_000  # what is larger is a time, not a figure that people agree on
 
 Path = tuple[str | int, ...]
 
@@ -27,20 +30,28 @@ class Leaf(Struct, frozen=True):
         return words[-1] if words else str(self.path[-1])
 
 
-def leaves(position: JSON, seats: Sequence[str]) -> tuple[Leaf, ...]:
+def leaves(state: Any, seats: Sequence[str]) -> tuple[Leaf, ...]:
     """All that can be changed here, in the order of the notation. Lists (cards, history) are left alone."""
-    return tuple(_leaves(position, (), seats, ""))
+    return tuple(_leaves(state, (), seats, ""))
 
 
-def _leaves(value: JSON, path: Path, seats: Sequence[str], seat: str) -> Iterator[Leaf]:
-    if isinstance(value, dict):
-        for key, part in value.items():
+def _leaves(value: Any, path: Path, seats: Sequence[str], seat: str) -> Iterator[Leaf]:
+    if isinstance(value, (Struct, dict)):
+        for key, part in _parts(value):
             if key not in ("seats", "options"):
                 yield from _leaves(part, (*path, key), seats, key if key in seats else seat)
-    elif (path and isinstance(value, int) and not isinstance(value, bool)) or (
-        path and isinstance(value, str) and value in seats
-    ):
+    elif path and _is_figure(value, seats):
         yield Leaf(path, value, seat)
+
+
+def _parts(value: Any) -> Iterable[tuple[str, Any]]:
+    if isinstance(value, dict):
+        return [(key, part) for key, part in value.items() if isinstance(key, str)]
+    return [(field.encode_name, getattr(value, field.name)) for field in fields(value)]
+
+
+def _is_figure(value: Any, seats: Sequence[str]) -> bool:
+    return (type(value) is int and abs(value) <= LARGEST) or (isinstance(value, str) and value in seats)
 
 
 def changed(position: JSON, path: Path, value: int | str) -> JSON:
@@ -52,7 +63,7 @@ def changed(position: JSON, path: Path, value: int | str) -> JSON:
     if not path:
         return value
     key, *rest = path
-    return {**position, key: changed(position[key], tuple(rest), value)}
+    return {**position, key: changed(position.get(key, {}), tuple(rest), value)}
 
 
 def top_part(position: JSON, path: Path) -> dict[str, Any]:

@@ -23,7 +23,7 @@ COLOUR_MARKS |= {
     "red": ("", "cross"),
     "white": ("", "drop"),
     "black": ("", "house"),
-    "grey": ("", "pentagon"),
+    "grey": ("", "heart"),
 }
 
 PIPS = ("1", "2", "3", "4", "5", "6")

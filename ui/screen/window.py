@@ -15,7 +15,7 @@ from ui.screen.ports import Rooms
 PICTURES_A_SECOND = 30
 
 
-class NoDisplay(Exception):
+class DisplayError(Exception):
     """There is nothing to draw on; the text says what helps."""
 
 
@@ -29,7 +29,7 @@ def prepare(size: str = "1024x600", full: bool = False, touch: Sequence[str] = (
     os.environ.setdefault("KIVY_NO_FILELOG", "1")
     os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")
     os.environ.setdefault("KIVY_HOME", str(Path(tempfile.gettempdir()) / f"companion-kivy-{os.getuid()}"))
-    from kivy.config import Config
+    from kivy.config import Config  # noqa: PLC0415
 
     width, _, height = size.partition("x")
     wanted = {"width": width, "height": height, "fullscreen": "auto" if full else "0", "multisamples": "0"}
@@ -46,11 +46,11 @@ def prepare(size: str = "1024x600", full: bool = False, touch: Sequence[str] = (
 
 
 def run(rooms: Rooms, size: str = "1024x600", full: bool = False, touch: Sequence[str] = ()) -> None:
-    """Show the app until it is closed; raises `NoDisplay` where there is nothing to draw on."""
+    """Show the app until it is closed; raises `DisplayError` where there is nothing to draw on."""
     problem = display_problem()
     if problem is not None:
-        raise NoDisplay(problem)
+        raise DisplayError(problem)
     prepare(size, full, touch)
-    from ui.screen.app import CompanionApp
+    from ui.screen.app import CompanionApp  # noqa: PLC0415
 
     CompanionApp(rooms).run()

@@ -28,7 +28,7 @@ class Agreement(Page):
         self._sitting = sitting
         self._faces = {face.name: face for face in sitting.faces}
         self._position = sitting.game.write_position(sitting.table.state)
-        found = leaves(self._position, list(self._faces))
+        found = self._worth_showing(leaves(sitting.table.state, list(self._faces)))
         lines: list[Widget] = [self._line(leaf) for leaf in sorted(found, key=lambda leaf: not leaf.seat)]
         if not lines:
             lines = [
@@ -62,6 +62,11 @@ class Agreement(Page):
         )
         button.text = f"{leaf.seat} {leaf.name}".strip()
         return button
+
+    def _worth_showing(self, found: tuple[Leaf, ...]) -> list[Leaf]:
+        """Those that the game has words for; a game without such words shows all."""
+        named = [leaf for leaf in found if self.say.knows(self._sitting.game, f"position.{leaf.name}")]
+        return named or list(found)
 
     def _name(self, leaf: Leaf) -> str:
         key = f"position.{leaf.name}"

@@ -16,7 +16,7 @@ class SettingsPage(Page):
     def make(self) -> Widget:
         size = self.stage.rooms.preferences.get("text_size") or "normal"
         languages = [
-            (self.say(f"settings.{language}"), language == self.say.language, self._speaks(language))
+            (self.say(f"settings.language_{language}"), language == self.say.language, self._speaks(language))
             for language in LANGUAGES
         ]
         letters = [

@@ -27,6 +27,7 @@ from ui.screen.ports import Look, Trouble
 from ui.screen.sitting import Banner, Scene
 from ui.screen.stage import Stage
 
+MUCH = 22.0  # mm of things to touch: what is above them has to be brief then
 PEOPLE = 50.0  # mm: the column of people in landscape
 
 
@@ -96,9 +97,9 @@ class TablePage(Page):
     def _portrait(self, top: Widget) -> Widget:
         sizes = self.sizes
         rows = -(-len(self.sitting.faces) // columns_of(len(self.sitting.faces)))
-        self._people.size_hint_y, self._people.height = None, sizes.mm(rows * 15 + (rows - 1) * 1.2)
-        self._prompt.size_hint_y, self._prompt.height = None, sizes.mm(19)
-        self._captions.size_hint_y, self._captions.height = None, sizes.mm(13)
+        self._people.size_hint_y, self._people.height = None, sizes.mm(rows * 13.5 + (rows - 1) * 1.2)
+        self._prompt.size_hint_y, self._prompt.height = None, sizes.mm(17)
+        self._captions.size_hint_y, self._captions.height = None, sizes.mm(11)
         return self.body(top, self._people, self._prompt, self._felt, self._below, gap=1.6)
 
     def _refresh(self, *_: Any) -> None:
@@ -123,7 +124,7 @@ class TablePage(Page):
         self._prompt.show(told)
         waited = tuple(face for face in scene.faces if face.name in told.seats)
         self._offers.show(Touchables(scene.offers, self._private_seats(scene)))
-        crowded = scene.calls or scene.banner or self._offers.height > self.sizes.mm(2 * theme.TOUCH)
+        crowded = scene.calls or scene.banner or self._offers.height > self.sizes.mm(MUCH)
         felt = Felt(
             scene.view.dice,
             common,
@@ -132,7 +133,7 @@ class TablePage(Page):
             scene.faces,
             scene.look,
             scene.correctable,
-            brief=bool(crowded) and not self.sizes.portrait,
+            brief=bool(crowded),
         )
         self._felt.show((felt, scene.view.detail))
         public = tuple(c for c in scene.captions if c.note.importance is not Importance.PRIVATE)

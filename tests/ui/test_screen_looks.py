@@ -1,0 +1,99 @@
+"""The theme: every pair of ink and ground can be read, and seats differ without colour."""
+
+from itertools import combinations
+
+import pytest
+
+from ui.screen import theme
+from ui.screen.agreement import changed, leaves
+from ui.screen.display import display_problem
+from ui.screen.looks import COLOUR_MARKS, NUMBERED, card_look, cards_of, die_value
+from ui.screen.parts.face import Face
+from ui.screen.theme import Sizes, contrast, ink_on
+
+PAIRS = [
+    (theme.TEXT, ground) for ground in (theme.GROUND, theme.SURFACE, theme.RAISED, theme.PRESSED, theme.FELT)
+]
+PAIRS += [(theme.MUTED, ground) for ground in (theme.GROUND, theme.SURFACE, theme.RAISED, theme.FELT)]
+PAIRS += [(theme.INK, theme.ACCENT), (theme.KIND_INK, theme.KIND), (theme.KIND_INK, theme.KIND_BUTTON)]
+PAIRS += [(theme.DANGER, theme.SURFACE), (theme.GOOD, theme.SURFACE), (theme.ACCENT, theme.GROUND)]
+
+
+@pytest.mark.parametrize(("ink", "ground"), PAIRS)
+def test_words_can_be_read(ink, ground):
+    assert contrast(ink, ground) >= 4.5
+
+
+@pytest.mark.parametrize("colour", [*theme.SEAT_COLOURS.values()])
+def test_the_letter_of_a_seat_can_be_read(colour):
+    assert contrast(ink_on(colour), colour) >= 4.5
+
+
+def test_contrast_is_that_of_the_guideline():
+    assert contrast("#000000", "#FFFFFF") == pytest.approx(21)
+    assert contrast("#777777", "#FFFFFF") == pytest.approx(4.48, abs=0.01)
+
+
+def test_no_two_card_colours_share_a_shape():
+    shapes = [shape for _number, shape in COLOUR_MARKS.values()]
+    assert len(set(shapes)) == len(shapes)
+    assert [number for number, _shape in COLOUR_MARKS.values()][:6] == list(NUMBERED)
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600), (1280, 720), (720, 1280), (1280, 800)])
+def test_a_button_is_as_large_on_every_panel(size):
+    sizes = Sizes(*size)
+    long_side = max(size) / sizes.unit
+    assert long_side == pytest.approx(theme.LONG_SIDE)
+    assert sizes.mm(theme.TOUCH) / sizes.unit >= theme.TOUCH_LEAST
+
+
+def test_a_card_says_what_it_is_without_its_colour():
+    looks = [card_look("abspecken", card) for card in cards_of("abspecken")]
+    assert len({(look.text, look.shape) for look in looks}) == 6
+    assert card_look("french", "TH").text == "10"
+    assert card_look("a deck of tomorrow", "Drache").text == "Drache"
+
+
+@pytest.mark.parametrize(
+    ("kind", "face", "value"), [("pips", "3", 3), ("colour", "blue", "blue"), ("piggy", "+-2", "+-2")]
+)
+def test_a_face_is_written_as_facts_are(kind, face, value):
+    assert die_value(kind, face) == value
+
+
+def test_letters_colours_and_shapes_of_seats_all_differ():
+    for one, other in combinations(zip(theme.SEAT_COLOURS, theme.SEAT_SHAPES, strict=True), 2):
+        assert one[0] != other[0]
+        assert one[1] != other[1]
+    assert Face("A", "red", "circle", "A") == Face("A", "red", "circle", "A")
+
+
+@pytest.mark.parametrize(
+    ("environment", "says"),
+    [
+        ({"DISPLAY": ":0"}, None),
+        ({"WAYLAND_DISPLAY": "wayland-0"}, None),
+        ({"SDL_VIDEODRIVER": "offscreen"}, None),
+        ({"SDL_VIDEODRIVER": "dummy"}, "no display"),
+    ],
+)
+def test_without_a_display_one_sentence_says_what_helps(environment, says):
+    problem = display_problem(environment)
+    if says is None:
+        assert problem is None
+    else:
+        assert says in problem
+        assert "companion demo" in problem
+        assert "\n" not in problem
+
+
+def test_what_a_table_can_agree_on():
+    position = {"round": 2, "seats": ["Ana"], "players": {"Ana": {"total": 4, "hand": ["1"]}}, "roller": "Ana"}
+    found = {leaf.path: leaf for leaf in leaves(position, ["Ana"])}
+    assert set(found) == {("round",), ("players", "Ana", "total"), ("roller",)}
+    assert found["players", "Ana", "total"].seat == "Ana"
+    assert found["players", "Ana", "total"].name == "total"
+    after = changed(position, ("players", "Ana", "total"), 9)
+    assert after["players"]["Ana"] == {"total": 9, "hand": ["1"]}
+    assert position["players"]["Ana"]["total"] == 4

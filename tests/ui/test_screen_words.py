@@ -1,0 +1,83 @@
+"""Every sentence of the screens is there, in every language, and nothing is said that has no words."""
+
+import re
+import string
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+import ui.screen
+from companion.sightings import Seen
+from companion.table import UndoLevel
+from companion.words import LANGUAGES, read_words
+from ui.screen import theme
+from ui.screen.language import Speaker, screen_words
+from ui.screen.looks import COLOUR_MARKS
+
+ROOT = Path(ui.screen.__file__).parent
+SAME_IN_BOTH = {"common.ok", "table.pause", "table.gap", "settings.language_en", "settings.language_de"}
+SAME_IN_BOTH |= {f"scores.month_{month}" for month in (4, 8, 9, 11)}
+SAME_IN_BOTH |= {"settings.normal", "guest.name", "guest.colour.orange", "table.why_rule"}
+
+OWN = [
+    f"{file.stem}.{key}" for file in sorted((ROOT / "words").glob("*.toml")) for key in read_words(file)
+]
+BUILT = {
+    *(f"eyes.{seen.name.lower()}" for seen in Seen),
+    *(f"undo.{level.name.lower()}" for level in UndoLevel),
+    *(f"guest.colour.{colour}" for colour in theme.SEAT_COLOURS),
+    *(f"guest.shape.{shape}" for shape in theme.SEAT_SHAPES),
+    *(f"looks.{colour}" for colour in COLOUR_MARKS),
+    *(f"settings.{size}" for size in theme.TEXT_SCALES),
+    *(f"settings.language_{language}" for language in LANGUAGES),
+    *(f"scores.month_{month}" for month in range(1, 13)),
+    *(f"table.touch_{kind}" for kind in ("dice", "card", "pyramid", "confirm")),
+    *(f"home.{name}" for name in ("play", "scores", "settings", "power_off")),
+    "options.on",
+    "options.off",
+}
+
+
+def used() -> set[str]:
+    """The keys that the code says, as far as they are written out."""
+    written = "|".join(sorted({key.partition(".")[0] for key in OWN}))
+    pattern = re.compile(rf"""["']((?:{written})\.[a-z_]+)["']""")
+    found = {key for file in ROOT.rglob("*.py") for key in pattern.findall(file.read_text("utf-8"))}
+    return {key for key in found if not key.endswith(".toml")}
+
+
+@pytest.mark.parametrize("key", sorted(OWN))
+def test_every_sentence_is_there_in_every_language(key):
+    sentences = {language: Speaker(language)(key) for language in LANGUAGES}
+    assert all(sentence.strip() and sentence != key for sentence in sentences.values())
+    if key not in SAME_IN_BOTH:
+        assert sentences["en"] != sentences["de"], "not translated"
+
+
+@pytest.mark.parametrize("key", sorted(OWN))
+def test_languages_fill_in_the_same_things(key):
+    names = [
+        {name for _, name, _, _ in string.Formatter().parse(Speaker(language)(key)) if name}
+        for language in LANGUAGES
+    ]
+    assert names[0] == names[1]
+
+
+def test_nothing_is_said_without_words():
+    missing = {key for key in used() | BUILT if key not in screen_words()}
+    assert not missing
+
+
+def test_no_sentence_of_the_screens_hides_one_of_the_table():
+    common = read_words(resources.files("companion.words") / "common.toml")
+    assert not set(OWN) & set(common)
+
+
+def test_no_sentence_is_left_over():
+    left_over = {key for key in OWN if key not in used() | BUILT}
+    assert not left_over
+
+
+def test_a_language_that_nobody_knows_is_english():
+    assert Speaker("tlh").language == "en"
