@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from companion.facts import Fact, Source
 from companion.rulings import Ruling
-from companion.table.entries import Body, Corrected, Heard, Overridden, Undone
+from companion.table.entries import Body, Corrected, Ended, Heard, Left, Overridden, Undone
 
 log = logging.getLogger(__name__)
 
@@ -83,7 +83,7 @@ def by_whom(body: Body) -> By:
     match body:
         case Undone():
             return "undo"
-        case Overridden():
+        case Overridden() | Left():
             return "override"
         case Corrected():
             return "correction"
@@ -91,5 +91,7 @@ def by_whom(body: Body) -> By:
             return "fact"
         case Heard():
             return "clock"
+        case Ended():
+            return "fact"
         case _:
             return "start"

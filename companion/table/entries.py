@@ -5,7 +5,7 @@ once; it is empty where the position has not changed.
 """
 
 import hashlib
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 from msgspec import Struct
@@ -74,6 +74,7 @@ class Resumed(Struct, frozen=True, tag_field="entry", tag="resume"):
 
 
 Body = Started | Heard | Undone | Overridden | Corrected | Ended | Left | Resumed
+KINDS = frozenset(str(kind.__struct_config__.tag) for kind in get_args(Body))
 
 
 def write_body(body: Body) -> tuple[str, JSON]:

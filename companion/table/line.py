@@ -11,6 +11,7 @@ from companion.game import AnyGame
 from companion.journal import Entry
 from companion.rulings import Ruling, Verdict
 from companion.table.entries import (
+    KINDS,
     Body,
     Corrected,
     Ended,
@@ -90,6 +91,8 @@ def replay(game: AnyGame, entries: Iterable[Entry]) -> Replayed:
     line = begin(game, started, first.id)
     trouble, at = "", 0
     for entry in rest:
+        if entry.kind not in KINDS:  # what another version has noted; if it mattered, a position will tell
+            continue
         try:
             body = read_body(entry)
             if trouble and not (isinstance(body, Resumed) and body.to):

@@ -1,7 +1,10 @@
 """The journal of a game as the screen lists it."""
 
+import contextlib
+from collections.abc import Iterable, Iterator
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from companion.asks import Say
@@ -43,7 +46,7 @@ class LogBook:
     """The entries of one game, kept at hand so that a screen may ask for them at every redraw."""
 
     def __init__(self, journal: Journal, game_id: int) -> None:
-        self._entries = [(entry, read_body(entry)) for entry in journal.entries(game_id)]
+        self._entries = list(_readable(journal.entries(game_id)))
         self._shown: tuple[LogEntry, ...] = ()
         self._shown_for: tuple[int, Line | None] = (0, None)
 
@@ -62,6 +65,13 @@ class LogBook:
             self._shown = tuple(_log_entry(e, body, e.id in standing) for e, body in self._entries)
             self._shown_for = len(self._entries), line
         return self._shown
+
+
+def _readable(entries: Iterable[Entry]) -> Iterator[tuple[Entry, Body]]:
+    """Entries of a kind that nobody knows any more, or not yet, are left out."""
+    for entry in entries:
+        with contextlib.suppress(msgspec.ValidationError):
+            yield entry, read_body(entry)
 
 
 def _log_entry(entry: Entry, body: Body, stands: bool) -> LogEntry:

@@ -31,8 +31,7 @@ def play(journal, games=3, moves=40, game="small"):
     """Some games with entries long enough to fill pages."""
     for number in range(games):
         first = journal.append(0, [("start", {"game": game, "number": number})])[0]
-        for move in range(moves):
-            journal.append(first.id, [("fact", {"move": move, "text": f"{number}-{move} " * 20})])
+        journal.append(first.id, [("fact", {"move": m, "text": f"{number}-{m} " * 20}) for m in range(moves)])
         if number < games - 1:
             journal.append(first.id, [("end", {"winner": "Ana"})])
 

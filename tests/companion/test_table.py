@@ -664,6 +664,17 @@ def test_if_the_rules_have_changed_the_game_goes_on_where_it_can_be_followed(at,
     assert later.state == again.state
 
 
+def test_an_entry_of_a_kind_that_nobody_knows_stops_no_game(at):
+    at.roll(4)
+    at.journal.append(at.table.game_id, [("applause", {"loud": True})])
+
+    again = at.resumed()
+
+    assert again.state == at.table.state
+    assert [line.by for line in again.log()] == ["start", "fact", "start"]
+    assert again.hear(Fact(Kind.CALL, "mine", 7, Source.TOUCH, "Ana")) is None
+
+
 # --- secrets ---
 
 
