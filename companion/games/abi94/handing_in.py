@@ -55,7 +55,7 @@ def hand_in(state: AbiState, move: m.HandIn) -> Step[AbiState]:
     seat = move.seat
     if is_exam(state) and not move.sure and _exam_of(state, seat).missing:
         if state.pending is None:
-            return Step(replace(state, pending=Pending("sure", seat)))
+            return go_on(replace(state, pending=Pending("sure", seat)))
         return Step(state, (Note(Say("note.one_by_one", {"seat": state.pending.seat}), "AB43", seat=seat),))
     state, result = _scored(state, seat)
     if state.pending is not None and _is_settled(state, state.pending):
@@ -126,7 +126,8 @@ def leave(state: AbiState, seat: str, standing: Standing, **result: Any) -> AbiS
 
 def may_hand_in(state: AbiState) -> tuple[str, ...]:
     """Whose button counts now (AB33)."""
-    return tuple(seat for seat in active(state) if state.pupils[seat].received)
+    ready = (seat for seat in active(state) if state.pupils[seat].received)
+    return tuple(seat for seat in ready if _refuse_while_pending(state, seat) is None)
 
 
 def refuse_ready(state: AbiState, move: m.Ready) -> Refusal | None:

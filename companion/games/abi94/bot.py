@@ -1,0 +1,160 @@
+"""A player that says what it would do: it knows the table, and its own hand if somebody shows it."""
+
+from random import Random
+from typing import Literal, get_args
+
+from companion.cards import UNKNOWN, Cards
+from companion.games.abi94 import moves as m
+from companion.games.abi94.asks import at_stake
+from companion.games.abi94.candidates import candidates
+from companion.games.abi94.deck import CHEATING, GIRL_FRIEND, HARD_LEARNING, MAMAPAPA, MANTA, MEDITATION
+from companion.games.abi94.handing_in import exam_so_far, may_hand_in
+from companion.games.abi94.knowledge import binding
+from companion.games.abi94.rules import refuse
+from companion.games.abi94.scoring import CAP, PASS, chance_percent, copy_gain
+from companion.games.abi94.state import AbiState, active, answers, deck, is_exam
+
+Level = Literal["beginner", "good", "strong"]
+LEVELS: tuple[Level, ...] = get_args(Level)
+
+CHIP_COST = (
+    0.6  # points that a chip costs at each stress test: a tenth of a pill, doubled, three times at most
+)
+ENOUGH = {"beginner": 5, "good": 7, "strong": 9}  # hand in with so many points
+MOST_RISK_IN_EXAM = 30  # percent: to be caught there ends the game
+
+
+def choose(
+    state: AbiState, seat: str, level: Level, random: Random, nodes: int = 0, hand: Cards = ()
+) -> m.AbiMove | None:
+    """What a player of *level* does in the place of *seat*, or None if there is nothing to decide.
+
+    *hand* are the cards of *seat*; without them only what lies open is decided. *nodes* is not needed.
+    """
+    held = hand or state.pupils[seat].hand
+    for decide in (_hand_in, _swap, _settle, _play):
+        move = decide(state, seat, level, random, held)
+        if move is not None and refuse(state, move) is None:
+            return move
+    return _only_move(state, seat)
+
+
+def _only_move(state: AbiState, seat: str) -> m.AbiMove | None:
+    """What needs no thought: dealing, confirming, closing."""
+    plain = (m.Deal, m.Ready, m.Lead, m.Decline, m.Keep)
+    moves = (move for move in candidates(state, seat) if isinstance(move, plain))
+    return next((move for move in moves if refuse(state, move) is None), None)
+
+
+def _hand_in(state: AbiState, seat: str, level: Level, _random: Random, _hand: Cards) -> m.AbiMove | None:
+    """Enough is enough; a strong player wants more as long as the others do."""
+    if seat not in may_hand_in(state) or (state.pending and state.pending.what == "sure"):
+        return None
+    if is_exam(state):
+        exam = exam_so_far(state, seat)
+        done = exam.passed and exam.net >= ENOUGH[level]
+    else:
+        done = state.pupils[seat].raw(deck(state)) >= _enough(state, seat, level)
+    return m.HandIn(seat=seat) if done else None
+
+
+def _enough(state: AbiState, seat: str, level: Level) -> int:
+    """What is worth keeping; the fewer are left, the sooner it can be over."""
+    if level != "strong":
+        return ENOUGH[level]
+    in_danger = any(score < PASS for score in state.pupils[seat].klausuren)
+    return PASS if in_danger or len(active(state)) < 3 else ENOUGH[level]
+
+
+def _swap(state: AbiState, seat: str, level: Level, random: Random, hand: Cards) -> m.AbiMove | None:
+    if state.phase != "swap" or state.pupils[seat].swapped >= 0:
+        return None
+    if level == "beginner" or UNKNOWN in hand:
+        return m.Swap(seat=seat, count=0 if level == "strong" else random.randint(0, 1))
+    box = deck(state)
+    cost = 0.0 if is_exam(state) else CHIP_COST * (4 - state.project)
+    bad = [card for card in hand if not box.is_plus(card) and _use(state, card) < cost]
+    return m.Swap(seat=seat, count=min(3, len(bad)))
+
+
+def _use(state: AbiState, card: str) -> float:
+    """What holding *card* is worth to somebody who plays it well: minus cards hurt the others."""
+    effect, value = deck(state).effect(card), deck(state).value(card)
+    worth = {MAMAPAPA: 2.0, CHEATING: 1.5, MEDITATION: 0.6, MANTA: 0.5}
+    return worth.get(effect, abs(value) / 2)
+
+
+def _settle(state: AbiState, seat: str, level: Level, random: Random, _hand: Cards) -> m.AbiMove | None:
+    pending = state.pending
+    if pending is None or pending.seat != seat:
+        return None
+    if pending.what == "cover":
+        free = state.pupils[seat].open_minus(deck(state))
+        return m.Cover(seat=seat, card=min(free, key=deck(state).value))
+    if pending.what == "copy":
+        return _dare(state, seat, level, random)
+    if pending.what == "sure":
+        return m.Keep(seat=seat)
+    return None  # the die decides
+
+
+def _dare(state: AbiState, seat: str, level: Level, random: Random) -> m.AbiMove:
+    """Copies what brings most on average; in the exam only what is needed and hardly noticed."""
+    options = list(answers(state, seat))
+    if level == "beginner":
+        options = [random.choice(options)] if random.random() < 0.5 else []
+    worth = {pair: _dare_worth(state, seat, deck(state).value(pair[1])) for pair in options}
+    best = max(worth, key=lambda pair: worth[pair], default=None)
+    if best is None or (worth[best] <= 0 and level != "beginner"):
+        return m.Decline(seat=seat)
+    return m.Name(seat=seat, neighbour=best[0], card=best[1])
+
+
+def _dare_worth(state: AbiState, seat: str, value: int) -> float:
+    if is_exam(state):
+        exam = exam_so_far(state, seat)
+        needed = exam.net < PASS <= exam.net + value
+        return float(needed and chance_percent(value, state.options) <= MOST_RISK_IN_EXAM)
+    room = CAP - state.pupils[seat].raw(deck(state))
+    if room <= 0:
+        return 0.0
+    return copy_gain(min(value, room), at_stake(state, seat), state.options)
+
+
+def _play(state: AbiState, seat: str, level: Level, random: Random, hand: Cards) -> m.AbiMove | None:
+    """The most useful card in the most useful place, minus cards followed as they must be (AB15)."""
+    if state.phase != "turn" or state.turn != seat or UNKNOWN in hand or state.pending:
+        return None
+    must = [card for card in binding(state) if card in hand]
+    plays = [
+        move
+        for move in candidates(state, seat)
+        if isinstance(move, m.Play) and move.card in (must or hand) and refuse(state, move) is None
+    ]
+    if not plays:
+        return None
+    if level == "beginner" and random.random() < 0.3:
+        return random.choice(plays)
+    return max(plays, key=lambda move: (_play_worth(state, move), move.card, move.target))
+
+
+def _play_worth(state: AbiState, move: m.Play) -> float:
+    """How good the card is for its receiver, turned round if that is somebody else."""
+    own = move.target == move.seat
+    effect, value = deck(state).effect(move.card), float(deck(state).value(move.card))
+    pupil = state.pupils[move.target]
+    if effect == MANTA:
+        return 0.2 if own else 0.4
+    if effect == MAMAPAPA:
+        value = float(-min(map(deck(state).value, pupil.open_minus(deck(state))), default=0))
+    if effect == CHEATING:
+        value = 1.0
+    if not is_exam(state):
+        chips = {
+            HARD_LEARNING: 2,
+            GIRL_FRIEND: -1 if pupil.chips else 0,
+            MEDITATION: -1 if pupil.chips else 0,
+        }
+        value -= CHIP_COST * chips.get(effect, 0)
+    leader = pupil.raw(deck(state)) / 20
+    return value if own else -value + (leader if value < 0 else -leader)
