@@ -1,4 +1,18 @@
-"""One game at one table: facts in their order, rulings on the disk before they are told, undo as an entry."""
+"""One game at one table: facts in their order, rulings on the disk before they are told, undo as an entry.
+
+===============  =====================================================================================
+opening          who may sit down; taking up an interrupted game
+table            the table itself: hears facts and edges, writes, tells
+callers          calls in their grace, and how they are put in order
+judge            from a fact to a ruling; asks about readings only where they matter
+answers          which ask a fact answers, and what to say if none does
+call_rulings     what is said about a call, derived from its evidence
+changes          undo, table agreement, correction
+entries, line    what the journal says, and the state that follows from it
+announce, log    what listeners hear and what the screen lists
+rules.toml       the rules that the table keeps itself, T1 to T17
+===============  =====================================================================================
+"""
 
 from companion.table.announce import Announcement, By
 from companion.table.log import LogEntry
