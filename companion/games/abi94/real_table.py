@@ -10,6 +10,7 @@ from companion.games.abi94.deck import AbiDeck
 
 PLAYING = ("turn", "window")
 LYING = ("swap", "lead", *PLAYING)
+CHIPS = 30
 
 
 class RealTable:
@@ -184,7 +185,7 @@ class RealTable:
         old, self.hands[seat] = self.hands[seat][:count], self.hands[seat][count:]
         self.hands[seat] += [self._pack.pop() for _ in range(count)]
         self._away += old
-        self._chips[seat] += count if self._project < 4 else 0
+        self._move_chips(seat, count)
 
     def _lay(self, seat: str, target: str, card: str) -> None:
         self.hands[seat].remove(card)
@@ -195,10 +196,16 @@ class RealTable:
         self._now[target] = card
         if self._box.is_minus(card):
             self._minus.append(card)
-        if self._project < 4:
-            change = {"hard_learning": 2, "girl_friend": -1, "meditation": -1}.get(self._box.effect(card), 0)
-            self._chips[target] = max(0, self._chips[target] + change)
+        change = {"hard_learning": 2, "girl_friend": -1, "meditation": -1}.get(self._box.effect(card), 0)
+        self._move_chips(target, change)
         return None
+
+    def _move_chips(self, seat: str, count: int) -> None:
+        """Chips out of the box or back; none in the exam."""
+        if self._options.chips == "hard_limit":
+            count = min(count, max(0, CHIPS - sum(self._chips.values())))
+        if self._project < 4:
+            self._chips[seat] = max(0, self._chips[seat] + count)
 
     def _manta(self, seat: str, target: str, card: str) -> None:
         if target not in self.manta_targets():

@@ -1,0 +1,139 @@
+"""Simulated families and bots play whole games; random play never gets stuck."""
+
+import json
+import os
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.facts import Fact, Kind, Source
+from companion.games.abi94 import GAME, bot, vectors
+from companion.games.abi94 import moves as m
+from companion.games.abi94.family import Family
+from companion.games.abi94.state import open_slots, owing, places
+from companion.rulings import Question, Ruling, Verdict, refused
+from companion.table.answers import answers
+
+HOUSES = [
+    {},
+    {"manta_target": "received_only"},
+    {"manta_target": "played_only", "manta_draw": "full"},
+    {"window": "none", "chips": "hard_limit"},
+    {"window": "all_confirm", "deck": "b"},
+    {"hard_learning": "single", "swap_when": "free_in_exam", "sole_qualifier": "plays_solo"},
+    {"elimination": "later", "leader_next": "choose", "deck_empty": "end", "caught_resets": "everything"},
+    {"pass_count": 3, "follow": "first", "tie": "shared_on_grade", "swap_when": "first_only"},
+    {"follow": "latest", "failed_points": "zero_floor", "handin_before_play": "owes_card"},
+]
+
+
+def evening(seed, players, cheats, **options):
+    """Plays a game; yields what was done, how the referee ruled, and the state."""
+    house, seats = GAME.options(**options), tuple("ABCDEFGHIJK"[:players])
+    state = GAME.start(seats, house)
+    family = Family(GAME, seats, house, Random(seed), cheats)
+    while GAME.outcome(state) is None:
+        asks = GAME.asks(state)
+        happening = family.act(asks)
+        if happening is None:  # everybody waits for the clock
+            ask = next(ask for ask in asks if ask.within_ms)
+            move = GAME.understand(state, ask, Fact(Kind.TIME, ask.id, 0, Source.CLOCK))
+            state = GAME.play(state, move).state
+            continue
+        fact = Fact(happening.kind, happening.value, 0, Source.SIMULATED, happening.seat, happening.ask)
+        ask = next((ask for ask in asks if ask.id == happening.ask and answers(ask, fact)), None)
+        move = GAME.understand(state, ask, fact) if ask else GAME.read_move(happening.move)
+        assert not isinstance(move, Question)
+        refusal = GAME.refuse(state, move)
+        state = state if refusal else GAME.play(state, move).state
+        family.told(happening, refused(refusal) if refusal else Ruling(Verdict.ACCEPTED))
+        assert family.disagreements(state) == (), happening
+        yield happening, refusal, state
+
+
+@pytest.mark.parametrize("number", range(len(HOUSES) - 1))
+def test_nobody_honest_is_accused(number):
+    for happening, refusal, state in evening(number, 3 + number, 0.0, **HOUSES[number]):
+        assert refusal is None, happening
+        assert state.flags == ()
+
+
+def test_every_cheat_that_a_table_can_show_is_seen():
+    seen, revoked, proven = set(), set(), set()
+    for seed in range(8):
+        for happening, refusal, state in evening(seed, 4 + seed % 4, 0.2):
+            assert bool(refusal) == bool(happening.cheat and happening.noticeable), happening
+            seen.add(happening.cheat)
+            if happening.cheat == "revoke":
+                revoked.add((seed, happening.seat))
+            proven |= {(seed, flag.seat) for flag in state.flags}
+    assert len(seen - {""}) == 4
+    assert proven <= revoked
+
+
+@pytest.mark.parametrize("number", range(len(HOUSES)))
+def test_random_play_never_gets_stuck(number):
+    random = Random(number)
+    for players in (3, 4, 8, 11):
+        state = GAME.start(tuple("ABCDEFGHIJK"[:players]), GAME.options(**HOUSES[number]))
+        while GAME.outcome(state) is None:
+            seats = random.sample(state.seats, len(state.seats))
+            moves = next((found for seat in seats if (found := GAME.legal(state, seat))), ())
+            assert moves and GAME.asks(state)
+            state = GAME.play(state, random.choice(moves)).state
+            if state.phase in ("swap", "lead", "turn", "window"):
+                assert sum(len(cards) for cards in places(state).values()) == 92
+            if state.phase == "turn" and state.pending is None:  # AB34: nobody is left without a place
+                assert len(open_slots(state)) >= len(owing(state))
+
+
+# --- bots ---
+
+
+@pytest.mark.parametrize("level", bot.LEVELS)
+def test_bots_play_whole_games_and_never_against_the_rules(level):
+    random = Random(3)
+    state = GAME.start(("A", "B", "C", "D"), GAME.options())
+    for _ in range(3000):
+        if GAME.outcome(state) is not None:
+            return
+        seat, move = next(
+            ((seat, move) for seat in state.seats if (move := bot.choose(state, seat, level, random))),
+            (None, None),
+        )
+        if move is None:  # hidden hands and dice are not the bot's
+            seat, move = next(
+                (s, random.choice(found)) for s in state.seats if (found := GAME.legal(state, s))
+            )
+        assert GAME.refuse(state, move) is None, (seat, move)
+        state = GAME.play(state, move).state
+    pytest.fail("the game has no end")
+
+
+def test_ab15_a_bot_that_sees_its_hand_follows():
+    state = GAME.read_position({"seats": ["A", "B", "C", "D"], "phase": "turn", "leader": "A"})
+    state = GAME.play(state, m.Play(seat="A", target="A", card="-2")).state
+    hand = ("+5", "-2", "+1", "+1", "+1", "+1", "ME")
+    assert bot.choose(state, "B", "strong", Random(1), hand=hand).card == "-2"
+    assert bot.choose(state, "B", "strong", Random(1)) is None
+
+
+def test_ab23_a_bot_does_not_dare_what_costs_more_than_it_brings():
+    position = {"seats": ["A", "B", "C", "D"], "phase": "turn", "leader": "A"}
+    rich = {**position, "pupils": {"A": {"before": ["+5"]}, "B": {"before": ["+5", "+4"]}}}
+    poor = {**position, "pupils": {"A": {"before": ["+5"]}, "B": {}}}
+    for value, kind in ((rich, m.Decline), (poor, m.Name)):
+        state = GAME.play(GAME.read_position(value), m.Play(seat="A", target="B", card="CH")).state
+        state = GAME.read_position({**GAME.write_position(state)})
+        choice = bot._settle(state, "B", "strong", Random(1), ())
+        assert isinstance(choice, kind)
+
+
+@pytest.mark.skipif("COMPANION_VECTORS" not in os.environ, reason="COMPANION_VECTORS names no folder")
+def test_the_vectors():
+    file = json.loads((Path(os.environ["COMPANION_VECTORS"]) / "abi94.json").read_text("utf-8"))
+    for vector in file["vectors"]:
+        assert vectors.recognises(vector)
+        answer = vectors.answer(vector, {})
+        assert answer.got == answer.expected, vector["id"]

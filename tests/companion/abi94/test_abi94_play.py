@@ -1,0 +1,507 @@
+"""AB9 to AB41 and their switches: one round after the other, written like a protocol of the table."""
+
+import pytest
+
+from companion.games.abi94 import vectors
+
+ABCD = ["A", "B", "C", "D"]
+
+
+def check(position, moves, expect, **switches):
+    """Plays the moves, each written with its result, and compares what is expected afterwards."""
+    told = [line[:-1] for line in moves]
+    vector = {
+        "kind": "play",
+        "position": {"players": ABCD, "leader": "A", **position},
+        "moves": told,
+        "switches": switches,
+        "expect": {**expect, "results": [line[-1] for line in moves]},
+    }
+    answer = vectors.answer(vector, {})
+    assert answer.got == answer.expected
+
+
+OK = "ok"
+ROUND = [  # A, B, C and D each get a plain card
+    ("play", "A", "A", "+1", OK),
+    ("play", "B", "B", "+1", OK),
+    ("play", "C", "C", "+1", OK),
+    ("play", "D", "D", "+1", OK),
+]
+CLOSE = ("close", OK)
+
+CASES = [
+    pytest.param(
+        {},
+        [("play", "B", "B", "+1", "not_your_turn"), *ROUND, ("play", "A", "A", "+1", "not_your_turn")],
+        {"turn": None},
+        {},
+        id="AB9 everybody lays exactly one card in turn",
+    ),
+    pytest.param(
+        {},
+        [("play", "A", "B", "XX", "refused"), ("play", "A", "Z", "+1", "refused")],
+        {"turn": "A"},
+        {},
+        id="AB9 an unknown card, an unknown player",
+    ),
+    pytest.param(
+        {"fronts": {"B": ["-5", "-5"], "C": ["-5"], "D": ["-5"]}},
+        [("play", "A", "A", "-5", "refused"), ("play", "A", "A", "-4", OK)],
+        {},
+        {},
+        id="AB9 a fifth card of four cannot exist",
+    ),
+    pytest.param(
+        {"hands": {"A": ["+1", "+2"]}},
+        [("play", "A", "A", "+3", "refused"), ("play", "A", "A", "+2", OK)],
+        {},
+        {},
+        id="AB9 an open hand without that card",
+    ),
+    pytest.param(
+        {},
+        [
+            ("play", "A", "B", "+1", OK),
+            ("play", "B", "B", "+1", "already_received"),
+            ("play", "B", "C", "+1", OK),
+        ],
+        {"turn": "C"},
+        {},
+        id="AB10 one card a round",
+    ),
+    pytest.param(
+        {},
+        [*ROUND, CLOSE, ("play", "B", "A", "+2", OK)],
+        {"fronts": {"A": ["+1", "+2"]}, "round": 2},
+        {},
+        id="AB11 the cards of earlier rounds stay",
+    ),
+    pytest.param(
+        {},
+        [("play", "A", "B", "+1", OK), ("handin", "B", OK), ("play", "C", "B", "+1", "target_handed_in")],
+        {"turn": "C"},
+        {},
+        id="AB14 nothing for those who are done",
+    ),
+    pytest.param(
+        {"hands": {"B": ["-1", "-3", "+5"]}},
+        [
+            ("play", "A", "B", "-1", OK),
+            ("play", "B", "A", "+5", "must_follow_suit"),
+            ("play", "B", "A", "-3", "must_follow_suit"),
+            ("play", "B", "A", "-1", OK),
+        ],
+        {},
+        {},
+        id="AB15 a known minus card is followed",
+    ),
+    pytest.param(
+        {"hands": {"B": ["-3"], "C": ["-1", "-3", "+5"]}},
+        [
+            ("play", "A", "B", "-1", OK),
+            ("play", "B", "A", "-3", OK),
+            ("play", "C", "C", "+5", "must_follow_suit"),
+            ("play", "C", "C", "-3", OK),
+        ],
+        {},
+        {},
+        id="AB17 of several minus cards any is followed",
+    ),
+    pytest.param(
+        {"hands": {"B": ["-3"], "C": ["-1", "-3", "+5"]}},
+        [
+            ("play", "A", "B", "-1", OK),
+            ("play", "B", "A", "-3", OK),
+            ("play", "C", "C", "-3", "must_follow_suit"),
+            ("play", "C", "C", "-1", OK),
+        ],
+        {},
+        {"follow": "first"},
+        id="A7 only the first is followed",
+    ),
+    pytest.param(
+        {"hands": {"B": ["-3"], "C": ["-1", "-3", "+5"]}},
+        [
+            ("play", "A", "B", "-1", OK),
+            ("play", "B", "A", "-3", OK),
+            ("play", "C", "C", "-1", "must_follow_suit"),
+            ("play", "C", "C", "-3", OK),
+        ],
+        {},
+        {"follow": "latest"},
+        id="A7 only the latest is followed",
+    ),
+    pytest.param(
+        {},
+        [
+            ("play", "A", "A", "-2", OK),
+            ("play", "B", "B", "+1", OK),
+            ("play", "C", "C", "+1", OK),
+            ("play", "D", "D", "+1", OK),
+            CLOSE,
+            ("play", "B", "B", "-2", OK),
+        ],
+        {"flags": [["B", "-2"]]},
+        {},
+        id="AB16 shown later without new cards in between",
+    ),
+    pytest.param(
+        {},
+        [
+            ("play", "A", "A", "-2", OK),
+            ("play", "B", "B", "+1", OK),
+            ("play", "C", "C", "-2", OK),
+            ("play", "D", "D", "+1", OK),
+            CLOSE,
+            ("play", "B", "B", "-3", OK),
+            ("play", "C", "C", "-2", OK),
+            ("play", "D", "D", "-3", OK),
+        ],
+        {"flags": []},
+        {},
+        id="AB16 nobody who followed or held another card is accused",
+    ),
+    pytest.param(
+        {},
+        [
+            ("play", "A", "A", "-2", OK),
+            ("play", "B", "B", "+1", OK),
+            ("play", "C", "C", "+1", OK),
+            ("play", "D", "D", "+1", OK),
+            CLOSE,
+            ("play", "B", "C", "MA", OK),
+            ("play", "C", "B", "-2", OK),
+        ],
+        {"flags": [], "fronts": {"C": ["+1", "MA"]}},
+        {},
+        id="AB16 a Manta from a neighbour ends the proof",
+    ),
+    pytest.param(
+        {"hand_counts": {"A": 1, "B": 1, "C": 1, "D": 1}},
+        [
+            ("play", "A", "A", "-2", OK),
+            *ROUND[1:],
+            CLOSE,
+            ("play", "B", "B", "-2", OK),
+        ],
+        {"flags": [], "hand_counts": {"A": 7, "B": 6}},
+        {},
+        id="AB13 empty hands are refilled, which ends every proof",
+    ),
+    pytest.param(
+        {"fronts": {"B": ["-2"]}},
+        [
+            ("play", "A", "B", "MP", OK),
+            ("attach", "B", "-2", OK),
+            ("play", "B", "A", "-1", OK),
+            ("play", "C", "C", "+1", OK),
+        ],
+        {"nullified": {"B": ["-2"]}},
+        {},
+        id="AB18 a covered card is no card of this round",
+    ),
+    pytest.param(
+        {"chips": {"B": 1}},
+        [("play", "A", "B", "+4", OK)],
+        {"chips": {"A": 0, "B": 3}},
+        {},
+        id="AB19 two chips for the receiver",
+    ),
+    pytest.param(
+        {"chips": {"B": 1}},
+        [("play", "A", "B", "-4", OK)],
+        {"chips": {"B": 0}, "box": 31},
+        {},
+        id="AB20 one chip goes back",
+    ),
+    pytest.param(
+        {"chips": {"B": 2}},
+        [("play", "A", "B", "ME", OK)],
+        {"chips": {"B": 1}},
+        {},
+        id="AB21 meditation returns a chip",
+    ),
+    pytest.param(
+        {"box": 0},
+        [("play", "A", "B", "+4", OK)],
+        {"chips": {"B": 2}},
+        {},
+        id="AB41 the companion counts on",
+    ),
+    pytest.param(
+        {"box": 1},
+        [("play", "A", "B", "+4", OK), ("play", "B", "C", "+4", OK)],
+        {"chips": {"B": 1, "C": 0}, "box": 0},
+        {"chips": "hard_limit"},
+        id="A9 what is left in the box",
+    ),
+    pytest.param(
+        {},
+        [("play", "A", "B", "+4*", OK), ("play", "B", "C", "+4", OK)],
+        {"chips": {"B": 2, "C": 0}},
+        {"hard_learning": "single"},
+        id="A3 only the marked card",
+    ),
+    pytest.param(
+        {"fronts": {"B": ["-5", "-1"]}},
+        [
+            ("play", "A", "B", "MP", OK),
+            ("play", "B", "C", "+1", "resolve_pending"),
+            ("attach", "B", "-2", "no_such_minus"),
+            ("attach", "C", "-5", "no_mamapapa"),
+            ("handin", "B", "resolve_pending"),
+            ("attach", "B", "-5", OK),
+            ("handin", "B", OK),
+        ],
+        {"scores": {"B": -1}},
+        {},
+        id="AB22 at once, own choice, the pair counts nothing",
+    ),
+    pytest.param(
+        {"fronts": {"A": ["+5"], "B": ["+2"]}},
+        [("play", "A", "B", "CH", OK), ("nocheat", "B", OK), ("nocheat", "C", "no_cheating")],
+        {"turn": "B", "cheat": {"B": []}},
+        {},
+        id="AB23 nobody must cheat",
+    ),
+    pytest.param(
+        {"fronts": {"A": ["+4"]}},
+        [
+            ("play", "A", "B", "CH", OK),
+            ("cheat", "B", "A", "+5", 9, "no_such_answer"),
+            ("cheat", "B", "C", "+5", 9, "no_such_answer"),
+            ("cheat", "B", "D", "+5", 9, "not_a_neighbour"),
+            ("cheat", "B", "A", "+4", 5, OK),
+        ],
+        {"cheat": {"B": [4]}, "chips": {"B": 0}, "fronts": {"A": ["+4"]}},
+        {},
+        id="AB23 a copied +4 brings no chips, and the card stays",
+    ),
+    pytest.param(
+        {},
+        [("play", "A", "B", "CH", OK), ("play", "B", "A", "+1", OK)],
+        {"turn": "C"},
+        {},
+        id="AB23 nothing to copy, nothing to decide",
+    ),
+    pytest.param(
+        {"fronts": {"A": ["+1"], "D": ["+3"]}},
+        [
+            ("play", "A", "A", "+1", OK),
+            ("handin", "A", OK),
+            ("play", "B", "B", "CH", OK),
+            ("cheat", "B", "A", "+1", 9, "not_a_neighbour"),
+            ("cheat", "B", "D", "+3", 4, OK),
+        ],
+        {"cheat": {"B": [3]}},
+        {},
+        id="AB24 the next one who is still there",
+    ),
+    pytest.param(
+        {"fronts": {"A": ["+5"], "B": ["+3", "-1"]}},
+        [("play", "A", "B", "CH", OK), ("cheat", "B", "A", "+5", 5, OK)],
+        {"fronts": {"B": ["-1", "CH"]}, "caught": {"B": 1}, "turn": "B"},
+        {},
+        id="AB25 the points so far are gone",
+    ),
+    pytest.param(
+        {"fronts": {"A": ["+5"], "B": ["+3", "-1"]}},
+        [("play", "A", "B", "CH", OK), ("cheat", "B", "A", "+5", 5, OK), ("handin", "B", OK)],
+        {"fronts": {"B": []}, "scores": {"B": 0}},
+        {"caught_resets": "everything"},
+        id="A4 everything goes",
+    ),
+    pytest.param(
+        {"fronts": {"A": ["+5"]}, "caught": {"B": 1}},
+        [("play", "A", "B", "CH", OK), ("cheat", "B", "A", "+5", 1, OK)],
+        {"scores": {"B": 0}, "active": ["A", "C", "D"], "turn": "C"},
+        {},
+        id="AB26 the second time ends the Klausur",
+    ),
+    pytest.param(
+        {"fronts": {"A": ["+5"]}, "phase": "abitur"},
+        [("play", "A", "B", "CH", OK), ("cheat", "B", "A", "+5", 5, OK)],
+        {"scores": {"B": "ejected"}, "active": ["A", "C", "D"]},
+        {},
+        id="AB27 once in the exam",
+    ),
+    pytest.param(
+        {"hand_counts": {"A": 4}},
+        [("play", "A", "A", "MA", OK), ("play", "A", "B", "+3", OK)],
+        {"hand_counts": {"A": 3}, "fronts": {"A": []}, "turn": "B"},
+        {},
+        id="AB28 a new hand of the same size, then a card",
+    ),
+    pytest.param(
+        {"hand_counts": {"A": 4}},
+        [("play", "A", "A", "MA", OK)],
+        {"hand_counts": {"A": 7}},
+        {"manta_draw": "full"},
+        id="A6 a full hand",
+    ),
+    pytest.param(
+        {"hands": {"B": ["-1", "+2"]}},
+        [
+            ("play", "A", "B", "MA", OK),
+            ("play", "B", "B", "+1", "already_received"),
+            ("play", "B", "C", "+5", OK),
+        ],
+        {"turn": "C", "hand_counts": {"B": 1}},
+        {},
+        id="AB29 the victim has a new hand and no free place",
+    ),
+    pytest.param(
+        {},
+        [("play", "A", "B", "+1", OK), ("play", "B", "B", "MA", "already_received")],
+        {},
+        {},
+        id="AB30 not on somebody who has a card",
+    ),
+    pytest.param(
+        {},
+        [("play", "A", "B", "+1", OK), ("play", "B", "A", "MA", "target_already_played")],
+        {},
+        {},
+        id="AB30 not on somebody who has laid one",
+    ),
+    pytest.param(
+        {},
+        [("play", "A", "B", "+1", OK), ("play", "B", "A", "MA", OK), ("play", "C", "C", "+1", OK)],
+        {"turn": "D"},
+        {"manta_target": "received_only"},
+        id="A5 whoever has laid may be hit",
+    ),
+    pytest.param(
+        {},
+        [
+            ("play", "A", "B", "+1", OK),
+            ("play", "B", "A", "MA", "target_already_played"),
+            ("play", "B", "B", "MA", OK),
+        ],
+        {"turn": "B"},
+        {"manta_target": "played_only"},
+        id="A5 whoever has a card may be hit",
+    ),
+    pytest.param(
+        {},
+        [("play", "A", "B", "MA", OK), ("handin", "B", OK), ("play", "C", "C", "+1", OK)],
+        {"scores": {"B": 0}, "turn": "D"},
+        {},
+        id="AB31 the victim may hand in before the turn",
+    ),
+    pytest.param(
+        {"hand_counts": {"D": 2}},
+        [
+            ("play", "A", "B", "+1", OK),
+            ("play", "B", "A", "+1", OK),
+            ("play", "C", "D", "+1", OK),
+            ("play", "D", "C", "MA", "refused"),
+            ("play", "D", "C", "+1", OK),
+        ],
+        {},
+        {},
+        id="AB32 with other cards in hand it stays there",
+    ),
+    pytest.param(
+        {"hands": {"D": ["MA", "MA"]}},
+        [
+            ("play", "A", "B", "+1", OK),
+            ("play", "B", "A", "+1", OK),
+            ("play", "C", "D", "+1", OK),
+            ("play", "D", "C", "MA", OK),
+            ("handin", "C", "no_card_this_round"),
+            CLOSE,
+        ],
+        {"round": 2, "fronts": {"C": []}},
+        {},
+        id="AB32 nothing but Mantas: laid without effect",
+    ),
+    pytest.param(
+        {},
+        [("play", "A", "B", "+5", OK), ("handin", "C", "no_card_this_round"), ("handin", "B", OK)],
+        {"scores": {"B": 5}, "turn": "C"},
+        {},
+        id="AB33 AB34 only with a card, also before the own turn",
+    ),
+    pytest.param(
+        {},
+        [*ROUND, CLOSE, ("handin", "A", "no_card_this_round")],
+        {},
+        {},
+        id="AB33 not after the round",
+    ),
+    pytest.param(
+        {},
+        [
+            ("play", "A", "B", "+5", OK),
+            ("handin", "B", OK),
+            ("play", "C", "C", "+1", "not_your_turn"),
+            ("play", "B", "C", "+1", OK),
+            ("play", "C", "D", "+1", OK),
+        ],
+        {"scores": {"B": 5}, "turn": "D", "hand_counts": {"B": 0}},
+        {"handin_before_play": "owes_card"},
+        id="A12 a card is still owed",
+    ),
+    pytest.param(
+        {},
+        [("play", "A", "B", "+5", OK), ("handin", "B", OK), ("handin", "B", "already_handed_in")],
+        {},
+        {},
+        id="AB36 only once",
+    ),
+    pytest.param(
+        {},
+        [*ROUND, ("handin", "D", OK), ("handin", "A", OK), CLOSE],
+        {"over": False, "active": ["B", "C"], "leader": "B"},
+        {},
+        id="AB38 two may press in the same moment",
+    ),
+    pytest.param(
+        {},
+        [("play", "A", "A", "+1", OK), ("close", "round_not_complete")],
+        {"round": 1},
+        {},
+        id="AB38 not before all have laid",
+    ),
+    pytest.param(
+        {},
+        [*ROUND, ("handin", "A", OK), ("handin", "B", OK), ("handin", "C", OK), CLOSE],
+        {"over": True, "scores": {"A": 1, "B": 1, "C": 1, "D": 1}},
+        {},
+        id="AB37 the last one is scored with the round",
+    ),
+    pytest.param(
+        {},
+        [*ROUND, *(("handin", seat, OK) for seat in "ABCD"), CLOSE],
+        {"over": True, "scores": {"D": 1}},
+        {},
+        id="AB37 all in the same round",
+    ),
+    pytest.param(
+        {"phase": "abitur", "chips": {"B": 2}},
+        [("play", "A", "B", "+4", OK), ("play", "B", "C", "-4", OK), ("play", "C", "D", "ME", OK)],
+        {"chips": {"B": 2, "C": 0}},
+        {},
+        id="AB40 no chips in the exam",
+    ),
+    pytest.param(
+        {},
+        [
+            ("play", "A", "B", "+1", OK),
+            ("handin", "B", OK),
+            ("play", "C", "C", "+1", OK),
+            ("play", "D", "D", "+1", OK),
+            CLOSE,
+        ],
+        {"leader": "C", "turn": "C"},
+        {},
+        id="AB12 the lead skips those who are done",
+    ),
+]
+
+
+@pytest.mark.parametrize(("position", "moves", "expect", "switches"), CASES)
+def test_a_round(position, moves, expect, switches):
+    check(position, moves, expect, **switches)

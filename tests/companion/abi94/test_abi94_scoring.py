@@ -1,0 +1,296 @@
+"""AB35, AB39, AB43 to AB46 and the switches for points, dice and decks."""
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.games.abi94 import GAME
+from companion.games.abi94.deck import CardKind, deck_of, problems, read_deck, shipped
+from companion.games.abi94.grades import grade
+from companion.games.abi94.options import AbiOptions
+from companion.games.abi94.scoring import (
+    Exam,
+    Record,
+    chance_percent,
+    copy_gain,
+    hand_size,
+    is_caught,
+    klausur_score,
+    lost,
+    qualifies,
+    ranking,
+    raw_points,
+    takes_pill,
+    total_points,
+    types_of,
+    values_of,
+)
+from companion.words import LANGUAGES, game_words
+
+HOUSE = AbiOptions()
+DECK = deck_of(HOUSE)
+
+
+@pytest.mark.parametrize(
+    ("cards", "covered", "copied", "raw", "score"),
+    [
+        pytest.param("+5 +2 -2", "", (), 5, 5, id="AB2 exactly five"),
+        pytest.param("+5 -1", "", (), 4, 4, id="AB2 four are written down as well"),
+        pytest.param("+5 +5 +4 +3", "", (), 17, 15, id="AB35 at most fifteen"),
+        pytest.param("+5 -5 MP +3 -2", "-5", (4,), 10, 10, id="AB35 covered cards are out, copies are in"),
+        pytest.param("+5 +4 +3", "", (5,), 17, 15, id="AB35 copied points are inside the limit"),
+        pytest.param("-5 -3 +1", "", (), -7, -7, id="A11 below zero"),
+        pytest.param("MP CH MA ME", "", (), 0, 0, id="AB35 cards without value"),
+    ],
+)
+def test_points_of_a_klausur(cards, covered, copied, raw, score):
+    points = raw_points(values_of(cards.split(), DECK), values_of(covered.split(), DECK), copied)
+    assert (points, klausur_score(points, False, HOUSE)) == (raw, score)
+
+
+@pytest.mark.parametrize(
+    ("options", "raw", "failed", "score"),
+    [
+        pytest.param({}, 10, True, 0, id="AB26 caught twice beats any cards"),
+        pytest.param({"failed_points": "zero_floor"}, -7, False, 0, id="A11 never below zero"),
+        pytest.param({"failed_points": "zero_floor"}, 3, False, 3, id="A11 a floor changes nothing above it"),
+        pytest.param({"failed_points": "fails_zero"}, 4, False, 0, id="A11 a failed one counts 0"),
+        pytest.param({"failed_points": "fails_zero"}, 5, False, 5, id="A11 a passed one counts"),
+    ],
+)
+def test_failed_klausuren(options, raw, failed, score):
+    assert klausur_score(raw, failed, AbiOptions(**options)) == score
+
+
+@pytest.mark.parametrize(
+    ("exam", "net", "doubled", "missing"),
+    [
+        pytest.param(Exam(12, 1, 3), 11, 22, (), id="AB44 one pill"),
+        pytest.param(Exam(17, 1, 3), 14, 28, (), id="AB44 the pill comes off after the limit"),
+        pytest.param(Exam(20, 3, 4), 12, 24, (), id="AB44 three pills"),
+        pytest.param(Exam(6, 2, 3), 4, 8, ("points",), id="AB44 six points and two pills"),
+        pytest.param(Exam(5, 0, 3), 5, 10, (), id="AB43 five points pass"),
+        pytest.param(Exam(14, 0, 2), 14, 28, ("types",), id="AB43 two types are not enough"),
+        pytest.param(Exam(0, 0, 0, True), 0, 0, ("ejected", "points", "types"), id="AB27 thrown out"),
+    ],
+)
+def test_the_exam(exam, net, doubled, missing):
+    assert (exam.net, exam.doubled, exam.missing, exam.passed) == (net, doubled, missing, not missing)
+
+
+@pytest.mark.parametrize(
+    ("options", "cards", "copied", "types"),
+    [
+        pytest.param({}, "+5 +5 +4 -3 ME", (), 2, id="AB43 only plus cards have a type"),
+        pytest.param({}, "+5 +4", (3,), 2, id="A14 a copied answer is no type"),
+        pytest.param({"cheat_type": True}, "+5 +4", (3,), 3, id="A14 as a house rule it is"),
+        pytest.param({"cheat_type": True}, "+5 +4", (5,), 2, id="A14 but not twice the same"),
+        pytest.param({"deck": "b"}, "+5g +5r +5v", (), 3, id="A2 the printed subject"),
+        pytest.param({"deck": "b", "plus_type": "value"}, "+5g +5r +5v", (), 1, id="A2 the value"),
+    ],
+)
+def test_types_of_plus_cards(options, cards, copied, types):
+    house = AbiOptions(**options)
+    assert types_of(tuple(cards.split()), copied, deck_of(house), house) == types
+
+
+@pytest.mark.parametrize(
+    ("options", "scores", "able", "out"),
+    [
+        pytest.param({}, (5, 5, -2), True, False, id="AB3 two of three"),
+        pytest.param({}, (4, 15, 3), False, True, id="AB3 one is not enough"),
+        pytest.param({}, (4, 4), False, True, id="AB42 two fails are the end"),
+        pytest.param({}, (4,), False, False, id="AB42 one is not"),
+        pytest.param({"pass_count": 3}, (5, 5, 4), False, True, id="A17 all three"),
+        pytest.param({"pass_count": 3}, (5, 6, 7), True, False, id="A17 all three passed"),
+    ],
+)
+def test_who_sits_the_exam(options, scores, able, out):
+    house = AbiOptions(**options)
+    assert (qualifies(scores, house), lost(scores, house)) == (able, out)
+
+
+@pytest.mark.parametrize(
+    ("total", "note"),
+    [
+        pytest.param(75, "1.0", id="AB4 the maximum"),
+        pytest.param(69, "1.0", id="AB4 69"),
+        pytest.param(68, "1.1", id="AB4 68"),
+        pytest.param(67, "1.2", id="AB4 67"),
+        pytest.param(47, "2.5", id="AB4 47"),
+        pytest.param(26, "3.9", id="AB4 26"),
+        pytest.param(25, "4.0", id="AB4 25"),
+        pytest.param(-40, "4.0", id="AB4 passed with wrecked Klausuren"),
+    ],
+)
+def test_grades(total, note):
+    assert grade(total) == note
+
+
+@given(st.integers(-60, 75))
+def test_ab4_the_grade_is_the_scale_of_the_real_abitur(total):
+    tenths = min(40, max(10, (170 - 2 * total) // 3))
+    assert grade(total) == f"{tenths // 10}.{tenths % 10}"
+
+
+def test_ab4_a_family_can_bring_its_own_table():
+    assert grade(30, {"1": 40, "2": 30, "6": 0}) == "2"
+    assert grade(-5, {"1": 40, "6": 0}) == "6"
+
+
+def test_ab45_the_total_is_three_klausuren_and_the_doubled_exam():
+    assert total_points((8, 6, 11), Exam(12, 1, 3)) == 25 + 22
+    assert total_points((5, 5, -10), Exam(5, 0, 3)) == 10
+
+
+def test_ab46_a_failed_exam_brings_nothing():
+    assert total_points((8, 6, 11), Exam(4, 0, 3)) == 25
+
+
+@pytest.mark.parametrize(
+    ("options", "rows", "order"),
+    [
+        pytest.param({}, [("A", 50, 10, 0), ("B", 60, 10, 0)], (("B",), ("A",)), id="AB4 the better grade"),
+        pytest.param({}, [("A", 67, 12, 0), ("B", 66, 12, 0)], (("A",), ("B",)), id="AB4 then the points"),
+        pytest.param({}, [("A", 50, 9, 0), ("B", 50, 10, 0)], (("B",), ("A",)), id="AB4 then the exam"),
+        pytest.param({}, [("A", 50, 10, 2), ("B", 50, 10, 1)], (("B",), ("A",)), id="AB4 then fewer pills"),
+        pytest.param({}, [("A", 50, 10, 1), ("B", 50, 10, 1)], (("A", "B"),), id="AB4 then shared"),
+        pytest.param(
+            {"tie": "shared_on_grade"},
+            [("A", 67, 12, 0), ("B", 66, 9, 3)],
+            (("A", "B"),),
+            id="AB4 grade alone",
+        ),
+    ],
+)
+def test_ranking(options, rows, order):
+    assert ranking([Record(*row, passed=True) for row in rows], AbiOptions(**options)) == order
+
+
+def test_ab46_who_failed_has_no_place():
+    rows = [Record("A", 70, 4, 0, False), Record("B", 30, 6, 0, True)]
+    assert ranking(rows, HOUSE) == (("B",),)
+
+
+@pytest.mark.parametrize(
+    ("options", "value", "face", "caught"),
+    [
+        pytest.param({}, 3, 3, True, id="AB23 equal is caught"),
+        pytest.param({}, 3, 4, False, id="AB23 above is not"),
+        pytest.param({}, 5, 0, False, id="A1 the zero counts ten"),
+        pytest.param({"d10_zero": 0}, 5, 0, True, id="A1 the zero counts zero"),
+    ],
+)
+def test_being_caught(options, value, face, caught):
+    assert is_caught(value, face, AbiOptions(**options)) is caught
+
+
+@pytest.mark.parametrize(
+    ("options", "chips", "face", "pill"),
+    [
+        pytest.param({}, 4, 4, True, id="AB39 equal is a pill"),
+        pytest.param({}, 4, 5, False, id="AB39 above is none"),
+        pytest.param({}, 0, 0, False, id="AB39 no chips, no pill"),
+        pytest.param({}, 10, 0, True, id="AB39 ten chips: certain"),
+        pytest.param({"d10_zero": 0}, 0, 0, True, id="A1 with zero as zero even without chips"),
+    ],
+)
+def test_stress(options, chips, face, pill):
+    assert takes_pill(chips, face, AbiOptions(**options)) is pill
+
+
+@given(st.integers(0, 14), st.sampled_from((10, 0)))
+def test_a1_the_odds_are_those_of_the_ten_faces(most, zero):
+    house = AbiOptions(d10_zero=zero)
+    assert chance_percent(most, house) == 10 * sum(takes_pill(most, face, house) for face in range(10))
+
+
+@pytest.mark.parametrize(
+    ("value", "at_stake", "gain"),
+    [(1, 0, 0.9), (2, 0, 1.6), (3, 0, 2.1), (4, 0, 2.4), (5, 0, 2.5), (2, 5, 0.6), (5, 5, 0.0)],
+    ids="AB23 +{}".format,
+)
+def test_what_copying_brings(value, at_stake, gain):
+    assert copy_gain(value, at_stake, HOUSE) == pytest.approx(gain)
+
+
+@pytest.mark.parametrize(
+    ("players", "cards"), [(3, 7), (4, 7), (5, 7), (6, 6), (7, 6), (8, 5), (11, 5)], ids="AB5 {}".format
+)
+def test_hands(players, cards):
+    assert hand_size(players) == cards
+
+
+# --- decks ---
+
+
+@pytest.mark.parametrize("name", ["a", "b"])
+def test_the_decks_that_come_along_have_92_cards(name):
+    assert problems(shipped(name)) == ()
+    assert sum(kind.count for kind in shipped(name)) == 92
+
+
+def test_ab15_both_decks_have_the_same_minus_cards():
+    minus = [{k.id: k.count for k in shipped(name) if k.value < 0} for name in "ab"]
+    assert minus[0] == minus[1] == {"-1": 6, "-2": 6, "-3": 6, "-4": 4, "-5": 4}
+
+
+def changed(card, **changes):
+    kinds = {kind.id: kind for kind in shipped("a")}
+    kinds[card] = msgspec.structs.replace(kinds[card], **changes)
+    return tuple(kinds.values())
+
+
+@pytest.mark.parametrize(
+    ("kinds", "key"),
+    [
+        pytest.param(changed("+1", count=9), "deck.too_few", id="91 cards"),
+        pytest.param(changed("+1", count=11), "deck.too_many", id="93 cards"),
+        pytest.param(changed("+1", id="+2"), "deck.name", id="a name twice"),
+        pytest.param(changed("+1", id="?"), "deck.name", id="the name of hidden cards"),
+        pytest.param(changed("+1", count=0), "deck.count", id="no card at all"),
+        pytest.param(changed("+1", value=6), "deck.value", id="a value too high"),
+        pytest.param(changed("ME", effect="nap"), "deck.effect", id="an unknown effect"),
+        pytest.param(changed("ME", effect=""), "deck.nothing", id="a card that does nothing"),
+        pytest.param(changed("+1", subject=""), "deck.subject", id="AB43 a plus card without a subject"),
+        pytest.param(
+            tuple(msgspec.structs.replace(k, subject="x") if k.value > 0 else k for k in shipped("a")),
+            "deck.subjects",
+            id="AB43 too few subjects",
+        ),
+        pytest.param(
+            changed("-5", count=1), "deck.lonely_minus", id="AB15 a minus card that nobody can follow"
+        ),
+    ],
+)
+def test_decks_that_cannot_be_played(kinds, key):
+    found = problems(kinds)
+    assert key in [says.key for says in found]
+    words = game_words(GAME)
+    for says in found:
+        for language in LANGUAGES:
+            assert "{" not in words.say(says, language)
+    with pytest.raises(ValueError, match="deck"):
+        deck_of(AbiOptions(cards=kinds))
+
+
+def test_a_family_can_bring_its_own_deck():
+    text = "\n".join(
+        f'[[card]]\nid = "{kind.id}"\nvalue = {kind.value}\nsubject = "{kind.subject}"\n'
+        f'effect = "{kind.effect}"\ncount = {kind.count}'
+        for kind in shipped("b")
+    )
+    kinds = read_deck(text)
+    assert isinstance(kinds[0], CardKind)
+    state = GAME.start(("A", "B", "C", "D"), AbiOptions(cards=kinds))
+    assert state.draw == 92
+    assert GAME.read_position(GAME.write_position(state)) == state
+
+
+def test_a3_single_hard_learning_is_one_marked_card_of_each():
+    deck = deck_of(AbiOptions(hard_learning="single"))
+    assert deck.cards.size == 92
+    assert (deck.kinds["+4"].effect, deck.kinds["+4*"].effect) == ("", "hard_learning")
+    assert (deck.kinds["+4"].count, deck.kinds["+4*"].count) == (7, 1)
+    assert (deck.kinds["-4"].effect, deck.kinds["-4*"].effect) == ("", "girl_friend")
