@@ -6,7 +6,7 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.facts import JSON, Kind
-from companion.rulebook import rulebook
+from companion.rulebook import find_rule
 from companion.table import LogEntry
 from ui.screen import theme
 from ui.screen.offers import Offer
@@ -88,7 +88,7 @@ def secret(desk: Desk, seat: str, notes: Sequence[str], offered: Sequence[Offer]
 def rule_sheet(desk: Desk, rule: str, close: Close) -> Widget:
     """The rule in our own words, with its number."""
     sizes, language = desk.sizes, desk.say.language
-    text = rulebook(desk.game).get(rule)
+    text = find_rule(desk.game, rule)
     if text is None:
         title, words = desk.say("table.rule", rule=rule), desk.say("table.rule_unknown")
     else:
