@@ -130,7 +130,8 @@ def refuse_show(state: AbspeckenState, move: Show) -> Refusal | None:
     if len(move.cards) != len(player.hand):
         says = Say("show_all", {"seat": move.seat, "n": len(player.hand), "shown": len(move.cards)})
         return Refusal("AM-7", says)
-    if not (cards.may_hold(player.hand, move.cards) and cards.may_hold(player.own, move.cards)):
+    known = knowledge.can_be_there(state, move.seat, move.cards)
+    if not (known and cards.may_hold(player.hand, move.cards)):
         return Refusal("A3", Say("shown_cannot_be_there", {"seat": move.seat}))
     return None
 

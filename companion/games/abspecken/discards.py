@@ -11,7 +11,7 @@ from companion.games.abspecken import flow, knowledge
 from companion.games.abspecken.fitting import allowed_sets, cap_of, possible_discards, targets
 from companion.games.abspecken.moves import Lay
 from companion.games.abspecken.pieces import colour_of
-from companion.games.abspecken.state import AbspeckenState, Phase, Player, Rolled
+from companion.games.abspecken.state import AbspeckenState, Phase, Rolled
 from companion.games.abspecken.turn import refuse_to_act
 from companion.rulings import Note, Refusal
 
@@ -20,18 +20,20 @@ def refuse(state: AbspeckenState, move: Lay) -> Refusal | None:
     """The first rule that this discard breaks."""
     return (
         refuse_to_act(state, move.seat)
-        or _not_in_the_hand(state.player(move.seat), move)
+        or _not_in_the_hand(state, move)
         or _barred(state, move)
         or _does_not_fit(state, move)
     )
 
 
-def _not_in_the_hand(player: Player, move: Lay) -> Refusal | None:
+def _not_in_the_hand(state: AbspeckenState, move: Lay) -> Refusal | None:
     if not move.cards:
         return Refusal("A15", Say("lay_something", {"seat": move.seat}))
-    if not cards.may_hold(player.hand, move.cards):
+    if not cards.may_hold(state.player(move.seat).hand, move.cards):
         return Refusal("A14", Say("not_in_hand", {"seat": move.seat, "cards": list(move.cards)}))
-    if not cards.may_hold(player.own, move.cards):  # A3, A10: a set has four of each, no card comes back
+    if not knowledge.can_be_there(
+        state, move.seat, move.cards
+    ):  # A3, A10: a set has four of each, no card comes back
         return Refusal("A14", Say("cannot_be_there", {"seat": move.seat, "cards": list(move.cards)}))
     return None
 

@@ -39,6 +39,7 @@ class Family(people.Family):
         self._clock = 0
         self._under_way: list[tuple[Happening, Effect]] = []  # told of, not yet answered
         self._liars: set[str] = set()  # who called although able
+        self._seen: set[str] = set()  # whose hand, or a card of it, the companion has seen in this round
         self._doubted = ""
         self._whom = ""  # who was chosen, while the card is still to be shown
 
@@ -72,6 +73,7 @@ class Family(people.Family):
         return self._options.hands != "hidden"
 
     def _setup(self, asks: dict[str, Ask]) -> Happening:
+        self._seen.clear()
         if self._table.youngest:
             seat = self._random.choice(self._table.seats)
             return self._does(lambda: self._table.begin(""), Kind.CONFIRM, True, seat, "sorted")
@@ -132,7 +134,7 @@ class Family(people.Family):
     def _pig(self, asks: dict[str, Ask]) -> Happening:
         roller = self._table.roller
         if self._table.pig == "grim":
-            return self._does(self._table.pick_up, Kind.CONFIRM, True, roller, "pick_up")
+            return self._does(self._picked_up, Kind.CONFIRM, True, roller, "pick_up")
         hand = self._table.hands[roller]
         card = max(hand, key=lambda c: (c == self._table.ban, c))
         if self._whom:
@@ -141,6 +143,10 @@ class Family(people.Family):
         to = self._random.choice([seat for seat in self._table.seats if seat != roller])
         effect = (lambda: self._choose(to)) if self._shown else (lambda: self._given(to, card))
         return self._does(effect, Kind.CHOICE, to, roller, "gift")
+
+    def _picked_up(self) -> None:
+        self._seen.add(self._table.roller)
+        self._table.pick_up()
 
     def _choose(self, whom: str) -> None:
         self._whom = whom
@@ -171,11 +177,7 @@ class Family(people.Family):
         return self._lays(seat, cards)
 
     def _lays(self, seat: str, cards: Sequence[int], **more: Any) -> Happening:
-        effect = (
-            _nothing
-            if more.get("noticeable", bool(more.get("cheat")))
-            else lambda: self._table.lay(seat, cards)
-        )
+        effect = _nothing if more else lambda: self._table.lay(seat, cards)
         return self._cards(effect, seat, f"discard:{seat}", f"discard:{seat}", cards, **more)
 
     def _calls(self, seat: str, **more: Any) -> Happening:
@@ -229,8 +231,10 @@ class Family(people.Family):
         return self._calls(seat, cheat="could discard", noticeable=seen)
 
     def _swapped(self, seat: str) -> Happening | None:
-        """A card from the piles is laid as if it were from the hand."""
+        """A card from the piles is laid as if it were from the hand: seen only if the hand is known."""
         table = self._table
+        if seat in self._seen and not self._shown:
+            return None
         wanted = [
             c for c in sorted(set(table.draws[seat])) if c not in table.hands[seat] and table.fits(seat, [c])
         ]
@@ -285,6 +289,7 @@ class Family(people.Family):
 
     def _hand_was_seen(self, seat: str) -> None:
         self._doubted = ""
+        self._seen.add(seat)
         if self._table.discards(seat):
             self._uncalled(seat)
 
@@ -356,9 +361,16 @@ class Family(people.Family):
                     under_way[1]()
                 return
 
+    def lies(self) -> dict[str, tuple[str, ...]]:
+        """The discard piles; cards that were shown have been taken up again."""
+        piles = {f"discard:{seat}": tuple(map(str, pile)) for seat, pile in self._table.piles.items()}
+        return {"scan": (), **piles}
+
     def disagreements(self, state: Any) -> tuple[str, ...]:
-        """Where the referee's state and the real table differ."""
+        """Where the referee's state and the real table differ, unless a press is still being decided."""
         table = self._table
+        if self._under_way:
+            return ()
         pairs = {
             "phase": (state.phase.value in PHASES.get(table.phase, (table.phase,)), True),
             "round": (state.round, table.round),

@@ -70,6 +70,18 @@ def census(state: AbspeckenState) -> dict[str, int]:
     return {number: copies * len(state.seats) for number, copies in SET.census.items()}
 
 
+def can_be_there(state: AbspeckenState, seat: str, named: Cards) -> bool:
+    """Whether *seat* can own these cards: the own set allows it, and there are still so many in the game."""
+    own = state.player(seat).own
+    if not cards.may_hold(own, named):
+        return False
+    new = {card: named.count(card) - own.count(card) for card in set(named) if card != cards.UNKNOWN}
+    if all(n <= 0 for n in new.values()):
+        return True
+    left = cards.unseen(census(state), places(state))
+    return all(n <= left[card] for card, n in new.items())
+
+
 def audit(state: AbspeckenState) -> cards.Audit:
     """Whether all cards of the table add up."""
     return cards.audit(census(state), places(state))

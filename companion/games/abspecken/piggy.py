@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from companion import cards
 from companion.asks import Say
 from companion.game import Step
+from companion.games.abspecken import knowledge
 from companion.games.abspecken.fitting import targets
 from companion.games.abspecken.moves import Agree, Give, Offer, PickUp, Roll
 from companion.games.abspecken.pieces import GRIM, NUMBERS, PIGGY_FACES, SMILE, Pig, colour_of
@@ -94,8 +95,8 @@ def refuse_give(state: AbspeckenState, move: Give) -> Refusal | None:
     """P8: one hand card of the roller's choice to somebody else, before anybody discards (AM-6)."""
     if refusal := refuse_to_give_to(state, move.seat, move.to):
         return refusal
-    giver = state.player(move.seat)
-    if not (cards.may_hold(giver.hand, (move.card,)) and cards.may_hold(giver.own, (move.card,))):
+    known = knowledge.can_be_there(state, move.seat, (move.card,))
+    if not (known and cards.may_hold(state.player(move.seat).hand, (move.card,))):
         return Refusal("P8", Say("not_in_hand", {"seat": move.seat, "cards": [move.card]}))
     return None
 

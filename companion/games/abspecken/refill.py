@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from companion import cards
 from companion.asks import Say
-from companion.cards import Cards
 from companion.game import Step
+from companion.games.abspecken import knowledge
 from companion.games.abspecken.moves import Refill
 from companion.games.abspecken.pieces import HAND
 from companion.games.abspecken.rounds import next_playthrough
@@ -50,7 +50,7 @@ def _refuse_seat(state: AbspeckenState, move: Refill) -> Refusal | None:
         return Refusal(*_why_none(state, move.seat))
     if move.cards and len(move.cards) != n:
         return Refusal("A27", Say("draw_exactly", {"seat": move.seat, "n": n, "shown": len(move.cards)}))
-    if move.cards and not _may_draw(player.hand, player.own, move.cards):
+    if move.cards and not knowledge.can_be_there(state, move.seat, (*cards.shown(player.hand), *move.cards)):
         return Refusal("A29", Say("not_in_piles", {"seat": move.seat, "cards": list(move.cards)}))
     return None
 
@@ -59,11 +59,6 @@ def _why_none(state: AbspeckenState, seat: str) -> tuple[str, Say]:
     if state.called(seat):
         return "A25", Say("callers_do_not_refill", {"seat": seat})
     return "A28", Say("hand_is_full", {"seat": seat, "n": len(state.player(seat).hand)})
-
-
-def _may_draw(hand: Cards, own: Cards, drawn: Cards) -> bool:
-    """Whether *drawn* can come from the draw piles: what is owned but not known to be in the hand."""
-    return cards.may_hold(own, (*cards.shown(hand), *drawn))
 
 
 def play(state: AbspeckenState, move: Refill) -> Step[AbspeckenState]:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion import cards
 from companion.asks import Say
 from companion.game import Step
-from companion.games.abspecken import flow
+from companion.games.abspecken import flow, knowledge
 from companion.games.abspecken.callers import victims, waiting
 from companion.games.abspecken.moves import Choose, Take
 from companion.games.abspecken.piggy import refuse_to_give_to
@@ -20,8 +20,8 @@ def refuse(state: AbspeckenState, move: Take) -> Refusal | None:
     """The first rule that this take breaks."""
     if refusal := refuse_to_take_from(state, move.seat, move.victim):
         return refusal
-    victim = state.player(move.victim)
-    if not (cards.may_hold(victim.hand, (move.card,)) and cards.may_hold(victim.own, (move.card,))):
+    known = knowledge.can_be_there(state, move.victim, (move.card,))
+    if not (known and cards.may_hold(state.player(move.victim).hand, (move.card,))):
         return Refusal("A23", Say("taken_cannot_be_there", {"seat": move.victim, "card": move.card}))
     return None
 

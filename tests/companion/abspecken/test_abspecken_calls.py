@@ -1,0 +1,279 @@
+"""The "cannot", its order, its doubts, and the takes that follow."""
+
+import pytest
+
+from companion.facts import MS
+from companion.games.abspecken import GAME
+from companion.games.abspecken.callers import take_order
+
+UNABLE = "55566"  # nothing of it fits the dice 1 and 1, nor 1 and 2
+
+
+def called(table, *calls):
+    for seat, ms in calls:
+        table.play("cannot", seat=seat, t=ms * MS)
+    return table
+
+
+@pytest.mark.parametrize(
+    ("calls", "source", "tie_ms", "order"),
+    [
+        pytest.param([("C", 500), ("B", 900)], "button", 1, "CB", id="A24 who called first takes first"),
+        pytest.param([("B", 900), ("C", 500)], "button", 1, "CB", id="A24 however they arrive"),
+        pytest.param([("C", 1000), ("B", 1010)], "button", 30, "BC", id="AM-8 a tie: clockwise"),
+        pytest.param([("C", 1000), ("B", 1010)], "button", 1, "CB", id="AM-8 no tie of buttons"),
+        pytest.param([("C", 1000), ("B", 1010)], "touch", 1, "BC", id="AM-8 a tie of touches"),
+        pytest.param([("A", 505), ("C", 500)], "button", 30, "AC", id="AM-8 the roller first"),
+    ],
+)
+def test_the_order_of_takes(referee, calls, source, tie_ms, order):
+    hands = {"A": UNABLE, "B": UNABLE, "C": UNABLE, "D": "12345"}
+    table = referee(hands, roll=((1, 1), "2"), options={"tie_ms": tie_ms})
+    for seat, ms in calls:
+        table.play("cannot", seat=seat, t=ms * MS, source=source)
+
+    assert "".join(take_order(table.state)) == order
+
+
+def test_the_table_asks_the_game_about_ties(referee):
+    """AM-8: clockwise from the roller, not from the first seat."""
+    table = referee({"A": UNABLE, "B": UNABLE, "C": UNABLE}, roller="B", roll=((1, 1), "2"))
+
+    assert GAME.break_tie(table.state, "cannot", ("A", "C", "B")) == ("B", "C", "A")
+
+
+def test_a_call_before_the_dice_were_read_does_not_count(referee):
+    """A21: the time of the call counts, not when we hear of it."""
+    table = referee({"A": UNABLE, "B": UNABLE}, roll=((1, 1), "2"), read_at=1000 * MS)
+
+    assert table.refused("cannot", seat="A", t=999 * MS) == "A21"
+    assert table.refused("cannot", seat="A", t=1000 * MS) == ""
+
+
+def test_before_the_roll_nobody_acts(new_game):
+    """A12: discarding and calling wait for the dice."""
+    table = new_game("AB").play("ready", youngest="A").play("pick", seat="A").play("pick", seat="B")
+
+    assert table.refused("cannot", seat="B", t=5) == "A12"
+    assert table.refused("lay", seat="B", cards=["1"]) == "A12"
+
+
+def test_everybody_does_one_thing(referee):
+    """A12: who has discarded cannot call, who has called cannot discard."""
+    table = referee({"A": "12456", "B": UNABLE, "C": "12345"}, roll=((1, 1), "3"))
+    table.play("lay", seat="A", cards=["2"])
+    called(table, ("B", 10))
+
+    assert table.refused("cannot", seat="A", t=20 * MS) == "A12"
+    assert table.refused("lay", seat="A", cards=["1"]) == "A12"
+    assert table.reason("lay", seat="B", cards=["5"]) == "has_called"
+
+
+def test_a_call_may_be_taken_back_until_cards_are_taken(referee):
+    """A24: the place in the order is lost."""
+    table = referee({"A": UNABLE, "B": UNABLE, "C": "12345"}, roll=((1, 1), "6"))
+    called(table, ("A", 100), ("B", 200)).play("withdraw", seat="A")
+    called(table, ("A", 300))
+
+    assert take_order(table.state) == ("B", "A")
+    assert table.refused("withdraw", seat="C") == "A21"
+    table.play("lay", seat="C", cards=["1"])
+    assert table.refused("withdraw", seat="A") == "A24"
+
+
+# --- A13, AM-7: calling although something fits ---
+
+
+@pytest.mark.parametrize(
+    ("options", "rule"),
+    [
+        pytest.param({"hands": "open"}, "A13", id="A13 open hands show it at once"),
+        pytest.param({"hands": "open", "challenge": False}, "", id="AM-7 on one's honour"),
+        pytest.param({"hands": "ledger"}, "", id="AM-7 what only the camera saw is not told aloud"),
+        pytest.param({"hands": "hidden"}, "", id="A13 nobody can know"),
+    ],
+)
+def test_a_call_although_something_fits(referee, options, rule):
+    table = referee({"A": "23456", "B": "13344"}, roll=((1, 5), "5"), options=options)
+
+    assert table.refused("cannot", seat="A", t=1) == rule
+
+
+@pytest.mark.parametrize(("hand", "line"), [("23456", "look_again"), ("34444", "call_is_noted")])
+def test_every_caller_gets_a_private_line(referee, hand, line):
+    """AM-7: so that nobody learns anything from somebody getting one."""
+    table = referee({"A": hand, "B": "13344"}, roll=((1, 5), "5"), options={"hands": "ledger"})
+    table.play("cannot", seat="A", t=1)
+    (private,) = [note for note in table.notes if note.importance == "private"]
+
+    assert (private.says.key, private.seat) == (line, "A")
+    assert set(private.says.args) == {"seat"}
+
+
+def doubted(referee, hand, shown):
+    table = referee(
+        {"A": {"hand": "?????", "draw": 19}, "B": "13344"},
+        roll=((1, 5), "5"),
+        options={"hands": "hidden"},
+    )
+    table.play("cannot", seat="A", t=1).play("challenge", seat="B", of="A")
+    return table.play("show", seat="A", cards=list(shown))
+
+
+def test_a_wrong_call_is_void_without_penalty(referee):
+    """AM-7: the hand is shown to the camera; then there is a discard to make."""
+    table = doubted(referee, "?????", "23456")
+
+    assert table.told() == ["call_was_wrong"]
+    assert not table.state.calls
+    assert table.refused("lay", seat="A", cards=["6"]) == ""
+
+
+def test_a_right_call_stands(referee):
+    table = doubted(referee, "?????", "34444")
+
+    assert table.told() == ["call_was_right"]
+    assert take_order(table.state) == ("A",)
+
+
+def test_a_shown_hand_stays_the_companions_secret(referee):
+    """AM-15: the public position and the view do not have it."""
+    table = doubted(referee, "?????", "34444")
+
+    assert table.hand("A") == "34444"
+    assert set(GAME.public(table.state).player("A").hand) == {"?"}
+    assert "34444" not in repr(GAME.view(table.state))
+    assert all(pile.place.startswith("discard:") for pile in GAME.view(table.state).piles)
+
+
+def test_what_a_doubt_needs(referee):
+    """AM-7: an open call, somebody else who doubts, a whole hand that can be there; and it may be dropped."""
+    hands = {"A": {"hand": "?????", "draw": 19}, "B": "13344"}
+    table = referee(hands, roll=((1, 5), "5"), options={"hands": "hidden"})
+
+    assert table.refused("challenge", seat="B", of="A") == "AM-7"
+    table.play("cannot", seat="A", t=1)
+    assert table.refused("challenge", seat="A", of="A") == "AM-7"
+    table.play("challenge", of="A")
+    assert table.reason("show", seat="A", cards=["1"]) == "show_all"
+    assert table.refused("show", seat="B", cards=list("13344")) == "AM-7"
+    assert table.play("drop").told() == ["doubt_dropped"]
+    assert table.refused("drop") == "AM-7"
+
+
+def test_a_doubt_holds_up_the_takes(referee):
+    hands = {"A": {"hand": "?????", "draw": 19}, "B": "13344"}
+    table = referee(hands, roll=((1, 5), "5"), options={"hands": "hidden"})
+    table.play("cannot", seat="A", t=1).play("lay", seat="B", cards=["1"]).play("challenge", seat="B", of="A")
+
+    assert table.refused("take", seat="A", victim="B") == "AM-7"
+    table.play("show", seat="A", cards=list("34444"))
+    assert table.refused("take", seat="A", victim="B") == ""
+
+
+def test_no_doubts_where_everybody_believes_each_other(referee):
+    table = referee(
+        {"A": "23456", "B": "13344"}, roll=((1, 5), "5"), options={"hands": "hidden", "challenge": False}
+    )
+    table.play("cannot", seat="A", t=1)
+
+    assert table.reason("challenge", seat="B", of="A") == "no_challenges_here"
+
+
+def test_a_wrong_call_that_comes_to_light_later_is_told_gently(referee):
+    """A13: two cards of six are laid next time; whichever was taken, the other one would have fitted."""
+    hands = {"A": {"hand": "?????", "draw": 19}, "B": {"hand": "?????", "draw": 19}}
+    table = referee(hands, roll=((1, 5), "6"), options={"hands": "hidden"})
+    table.play("cannot", seat="A", t=1).play("lay", seat="B", cards=["5"]).play("take", seat="A", victim="B")
+    table.play("refill").play("roll", pips=[1, 5], ban="6")
+    table.play("lay", seat="A", cards=["5", "1"])
+
+    assert "could_have_discarded" in table.told()
+    assert table.state.player("A").doubts == ()
+
+
+def test_nobody_is_suspected_of_a_card_that_came_later(referee):
+    """The single 5 may be the one that was taken."""
+    hands = {"A": {"hand": "?????", "draw": 19}, "B": {"hand": "?????", "draw": 19}}
+    table = referee(hands, roll=((1, 5), "6"), options={"hands": "hidden"})
+    table.play("cannot", seat="A", t=1).play("lay", seat="B", cards=["5"]).play("take", seat="A", victim="B")
+    table.play("refill").play("roll", pips=[5, 5], ban="6").play("lay", seat="A", cards=["5"])
+
+    assert "could_have_discarded" not in table.told()
+
+
+# --- A22, A23, A25, AM-1, AM-2: taking ---
+
+
+def taking(referee, **options):
+    """A and B could not, C has discarded and holds four."""
+    hands = {"A": UNABLE, "B": UNABLE, "C": "12345"}
+    table = referee(hands, roll=((1, 1), "6"), options=options)
+    return called(table, ("B", 100), ("A", 200)).play("lay", seat="C", cards=["1"])
+
+
+def test_takes_go_one_by_one(referee):
+    """A23, A24, A25: the earlier caller first; each holds a card more and does not refill."""
+    table = taking(referee)
+
+    assert table.refused("take", seat="A", victim="C", card="2") == "A24"
+    table.play("take", seat="B", victim="C", card="2").play("take", seat="A", victim="C", card="3")
+    assert (table.hand("A"), table.hand("B"), table.hand("C")) == ("355566", "255566", "45")
+    assert table.refused("refill", seat="A") == "A25"
+
+
+@pytest.mark.parametrize(
+    ("sources", "victim", "rule"),
+    [
+        pytest.param("discarders", "C", "", id="AM-1 from who has discarded"),
+        pytest.param("discarders", "A", "AM-1", id="AM-1 not from another caller"),
+        pytest.param("fallback", "A", "AM-1", id="AM-1 callers only if there is nobody else"),
+        pytest.param("anyone", "A", "", id="AM-1 from anybody"),
+        pytest.param("anyone", "B", "AM-1", id="AM-1 never from oneself"),
+    ],
+)
+def test_from_whom_a_card_may_be_taken(referee, sources, victim, rule):
+    table = taking(referee, take_sources=sources)
+    card = "2" if victim == "C" else "5"
+
+    assert table.refused("take", seat="B", victim=victim, card=card) == rule
+
+
+def test_who_can_choose_nobody_takes_nothing(referee):
+    """AM-1: all of them could not; the next roll follows."""
+    table = called(referee({"A": UNABLE, "B": UNABLE}, roll=((1, 1), "2")), ("A", 1), ("B", 200))
+
+    assert table.told().count("nobody_to_take_from") == 2
+    assert (table.state.phase, table.state.roller) == ("rolling", "B")
+
+
+def test_an_empty_hand_cannot_be_chosen(referee):
+    """AM-1, A30: B has laid everything but still has piles; nobody is out."""
+    table = referee({"A": UNABLE, "B": ("11123", 10)}, roll=((4, 4), "6"))
+    called(table, ("A", 1)).play("lay", seat="B", cards=list("32111"))
+
+    assert "nobody_to_take_from" in table.told()
+    assert (table.state.phase, table.state.out) == ("refill", ())
+
+
+def test_a_card_that_the_victim_cannot_hold(referee):
+    assert taking(referee).refused("take", seat="B", victim="C", card="6") == "A23"
+
+
+def test_takes_wait_until_everybody_has_acted(referee):
+    """A22: and nobody refills before (AM-17: it is simply put back)."""
+    table = called(referee({"A": UNABLE, "B": "12345"}, roll=((1, 1), "6")), ("A", 1))
+
+    assert table.refused("take", seat="A", victim="B") == "A22"
+    assert table.refused("refill", seat="B") == "A22"
+
+
+@pytest.mark.parametrize("mode", ["blind", "open", "victim"])
+def test_how_the_card_is_chosen_changes_only_what_is_asked(referee, mode):
+    """AM-2: which card it is, is the table's business."""
+    table = taking(referee, take_mode=mode)
+    (ask,) = [ask for ask in GAME.asks(table.state) if ask.id == "take"]
+
+    assert ask.prompt.key == f"ask_take.{mode}"
+    table.play("choose", seat="B", whom="C")
+    assert f"ask_take_card.{mode}" in [ask.prompt.key for ask in GAME.asks(table.state)]

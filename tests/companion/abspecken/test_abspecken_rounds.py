@@ -1,0 +1,399 @@
+"""Setting up, the Piggy Die, refilling, the end of a round, scoring and the end of the game."""
+
+import pytest
+
+from companion.facts import Fact, Kind, Source
+from companion.games.abspecken import GAME, scoring
+from companion.games.abspecken.knowledge import audit, point_bounds
+from companion.games.abspecken.pieces import COLOURS, PIGGY_FACES, SET, number_of, points_of
+
+UNABLE = "55566"  # nothing of it fits the dice 1 and 1
+
+
+# --- A1 to A11, A36: setting up ---
+
+
+def test_the_box():
+    """A1, A2, A3, A4, P6: seats, cards, colours and faces."""
+    assert GAME.about.seats == (2, 5)
+    assert 5 * SET.size == 120
+    assert points_of(SET.cards()) == 84
+    assert COLOURS == {"green": "1", "pink": "2", "blue": "4", "yellow": "5", "purple": "6"}
+    assert sorted(PIGGY_FACES) == ["+-1", "+-2", "+-3", "grim", "grim", "smile"]
+
+
+def test_the_youngest_rolls_first(new_game):
+    """A5, A6, A11: the sets are laid out and the youngest is named."""
+    table = new_game()
+
+    assert table.refused("ready") == "A11"
+    assert table.play("ready", youngest="B").state.roller == "B"
+    assert table.refused("ready") == "A5"
+
+
+@pytest.mark.parametrize(
+    ("cards", "rule"),
+    [
+        pytest.param("", "", id="A9 five cards that nobody saw"),
+        pytest.param("12456", "", id="A9 any five"),
+        pytest.param("1234", "A9", id="A9 four are too few"),
+        pytest.param("11111", "A3", id="A3 there are only four of each"),
+    ],
+)
+def test_picking(new_game, cards, rule):
+    table = new_game().play("ready", youngest="A")
+
+    assert table.refused("pick", seat="A", cards=list(cards)) == rule
+
+
+def test_a_hand_is_fixed_once_it_is_picked(new_game):
+    """A10: no card goes back to the piles; A1: and only who sits here picks."""
+    table = new_game().play("ready", youngest="A").play("pick", seat="A")
+
+    assert table.refused("pick", seat="A") == "A10"
+    assert table.refused("pick", seat="Nobody") == "A1"
+
+
+def test_the_roll_follows_when_all_have_picked(new_game):
+    """A8, A12: setup, pick, roll, act."""
+    table = new_game("AB").play("ready", youngest="B")
+    phases = [table.state.phase]
+    for seat in "AB":
+        phases.append(table.play("pick", seat=seat).state.phase)
+    table.play("roll", seat="B", pips=[1, 1], ban="2")
+    phases.append(table.state.phase)
+    phases.append(table.play("agree").state.phase)
+
+    assert phases == ["pick", "pick", "rolling", "read", "act"]
+    assert table.refused("agree") == "A12"
+
+
+def test_the_dice_may_be_corrected_until_somebody_acts(referee, new_game):
+    """A11: a correction changes no time; AM-14 is a matter of the roll itself."""
+    table = new_game("AB").play("ready", youngest="A").play("pick", seat="A").play("pick", seat="B")
+    table.play("roll", pips=[1, 1], ban="2", t=5).play("roll", pips=[1, 2], ban="2", t=9)
+
+    assert (table.state.rolled.pips, table.state.read_at) == ((1, 2), 5)
+    table.play("lay", seat="A", cards=["3"])
+    assert table.reason("roll", pips=[1, 1], ban="2") == "dice_are_settled"
+
+
+def test_only_the_roller_rolls(new_game):
+    """P2, A37: also in the base game, although it makes no difference there."""
+    table = new_game("AB").play("ready", youngest="A").play("pick", seat="A").play("pick", seat="B")
+
+    assert table.refused("roll", seat="B", pips=[1, 1], ban="2") == "P2"
+
+
+@pytest.mark.parametrize(("die", "value"), [("colour", {"colour": ["blue"]}), ("number", {"number": ["4"]})])
+def test_one_die_bars_a_card(new_game, die, value):
+    """AM-16: the colour die or the number die, never both; A19."""
+    table = new_game("AB", ban_die=die).play("ready", youngest="A")
+    table.play("pick", seat="A").play("pick", seat="B")
+    (ask,) = GAME.asks(table.state)
+    move = GAME.understand(table.state, ask, Fact(Kind.DICE, {"pips": [2, 4], **value}, 0, Source.CAMERA))
+
+    assert ask.dice == {"pips": 2, die: 1}
+    assert move.ban == "4"
+
+
+@pytest.mark.parametrize("colour", ["orange", "red", "white"])
+def test_the_sixth_colour_is_that_of_the_threes(new_game, colour):
+    """A4: the booklet does not name it."""
+    assert number_of(colour) == "3"
+    assert number_of("gold") == ""
+
+
+# --- P1 to P14, AM-6, AM-10, AM-18: the Piggy Die ---
+
+
+def piggy(referee, pig, *, pile="1", hand="12456", other="23345", phase="read", **more):
+    players = {"A": {"hand": hand, "draw": 10, "pile": pile}, "B": (other, 10), "C": ("12345", 10)}
+    return referee(players, roll=((1, 4), "6", pig), phase=phase, options={"piggy": True}, **more)
+
+
+@pytest.mark.parametrize(
+    ("options", "pile", "rule"),
+    [
+        pytest.param({"piggy": True}, "3", "", id="P3 with a discard pile"),
+        pytest.param({"piggy": True}, "", "P3", id="P3 AM-10 not without one"),
+        pytest.param({"piggy": False}, "3", "P1", id="P1 only with the extension"),
+    ],
+)
+def test_who_may_use_the_piggy(referee, options, pile, rule):
+    players = {"A": {"hand": "12456", "draw": 10, "pile": pile}, "B": ("12345", 10)}
+    table = referee(players, phase="roll_offer", options=options)
+
+    assert table.refused("offer", seat="A", piggy=True) == rule
+    assert table.refused("roll", pips=[1, 1], ban="2", pig="grim") == rule
+    assert table.refused("offer", seat="A", piggy=False) == ""
+    assert table.refused("offer", seat="B", piggy=True) == "P5"
+
+
+def test_the_piggy_is_decided_on_before_the_roll(referee):
+    """P4: then it is rolled along, or it stays aside."""
+    players = {"A": {"hand": "12456", "draw": 10, "pile": "3"}, "B": ("12345", 10)}
+    for piggy, wrong in ((True, ""), (False, "smile")):
+        table = referee(players, phase="roll_offer", options={"piggy": True})
+        table.play("offer", seat="A", piggy=piggy)
+        assert table.refused("roll", pips=[1, 1], ban="2", pig=wrong) == "P4"
+
+
+def test_the_piggy_is_offered_in_every_playthrough(referee):
+    """P12, P2: it is never used up, and the next person clockwise is asked."""
+    players = {"A": ("12456", 10), "B": {"hand": "12345", "draw": 10, "pile": "3"}}
+    table = referee(players, options={"piggy": True})
+    table.play("lay", seat="A", cards=["2"]).play("lay", seat="B", cards=["2"]).play("refill")
+
+    assert (table.state.phase, table.state.roller) == ("roll_offer", "B")
+
+
+def test_after_a_smile_nobody_acts_before_the_gift(referee):
+    """P8, AM-6: the receiver may want to use it."""
+    table = piggy(referee, "smile")
+
+    assert table.refused("lay", seat="B", cards=["5"]) == "AM-6"
+    assert table.refused("give", seat="B", to="A", card="2") == "P5"
+    assert table.refused("give", seat="A", to="A", card="2") == "P8"
+    assert table.refused("give", seat="A", to="B", card="3") == "P8"
+    assert table.refused("pick_up", seat="A") == "P11"
+
+
+def test_a_gift_may_have_the_barred_colour_and_be_used_at_once(referee):
+    """P9, P14: the 6 is barred and given all the same; a 4 could be laid by the receiver."""
+    table = piggy(referee, "smile").play("give", seat="A", to="B", card="6")
+    assert table.hand("B") == "233456"
+
+    table = piggy(referee, "smile", other="22333").play("give", seat="A", to="B", card="4")
+    assert table.play("lay", seat="B", cards=["4"]).hand("B") == "22333"
+
+
+def test_a_receiver_with_five_left_draws_nothing(referee):
+    """P10, A28: six cards, one laid, five left."""
+    table = piggy(referee, "smile").play("give", seat="A", to="B", card="6")
+    table.play("lay", seat="A", cards=["4", "1"]).play("lay", seat="B", cards=["5"])
+    table.play("lay", seat="C", cards=["4"])
+
+    assert table.refused("refill", seat="B") == "A28"
+    assert table.refused("refill", seat="A") == ""
+
+
+def test_an_empty_hand_gives_nothing(referee):
+    """AM-18: the gift lapses, and everybody may act."""
+    players = {"A": {"hand": "", "draw": 0, "pile": "1"}, "B": ("12345", 10)}
+    table = referee(players, phase="rolling", options={"piggy": True}, piggy=True)
+    table.play("roll", pips=[1, 4], ban="6", pig="smile")
+
+    assert "gift_lapses" in table.told()
+    assert table.refused("lay", seat="B", cards=["1"]) == ""
+
+
+def test_a_grim_piggy_gives_the_top_card_back(referee):
+    """P11, P13: the last card laid; it may go again at once."""
+    table = piggy(referee, "grim", pile="14")
+
+    assert table.refused("lay", seat="A", cards=["1"]) == "P11"
+    assert table.refused("pick_up", seat="B") == "P5"
+    table.play("pick_up", seat="A")
+    assert (table.hand("A"), table.state.player("A").pile) == ("124456", ("1",))
+    assert table.refused("lay", seat="A", cards=["4"]) == ""
+
+
+# --- A22, A25, A27 to A29, AM-3: refilling ---
+
+
+@pytest.mark.parametrize(
+    ("hand", "laid", "draw", "refill", "n"),
+    [
+        pytest.param("12345", "32", 10, "to5", 2, id="A27 back to five"),
+        pytest.param("123456", "32", 10, "to5", 1, id="A28 from six only to five"),
+        pytest.param("1123456", "32", 10, "to5", 0, id="A28 five are enough"),
+        pytest.param("12345", "32", 1, "to5", 1, id="A29 as far as the piles reach"),
+        pytest.param("1123456", "32", 10, "by_discards", 2, id="AM-3 as many as were laid"),
+    ],
+)
+def test_refilling(referee, hand, laid, draw, refill, n):
+    table = referee({"A": (hand, draw), "B": ("12355", 9)}, roll=((1, 4), "6"), options={"refill": refill})
+    table.play("lay", seat="A", cards=list(laid)).play("lay", seat="B", cards=["5"])
+    before = len(table.state.player("A").hand)
+    table.play("refill")
+
+    assert len(table.state.player("A").hand) - before == n
+
+
+def test_refilling_where_cards_are_seen(referee):
+    """A27, A29: the right number, from what the piles can have; AM-17: otherwise once more."""
+    table = referee({"A": {"hand": "12345", "draw": "1666"}, "B": ("12355", 9)}, roll=((1, 4), "6"))
+    table.play("lay", seat="A", cards=["5"]).play("lay", seat="B", cards=["5"])
+
+    assert table.refused("refill", seat="A", cards=["1", "6"]) == "A27"
+    assert table.refused("refill", seat="A", cards=["2"]) == "A29"
+    assert table.refused("refill", cards=["1"]) == "A27"
+    table.play("refill", seat="A", cards=["6"])
+    assert table.hand("A") == "12346"
+    assert table.state.phase == "refill"
+
+
+# --- A26, A30, A31, AM-4: the end of a round ---
+
+
+def last_cards(referee, stripped="out"):
+    """B could not and takes A's very last card."""
+    table = referee({"A": ("35", 0), "B": ("66", 0)}, roll=((1, 3), "4"), options={"stripped": stripped})
+    table.play("lay", seat="A", cards=["3"]).play("cannot", seat="B", t=1)
+    return table.play("take", seat="B", victim="A", card="5")
+
+
+def test_whose_last_card_is_taken_is_out(referee):
+    """AM-4, A30: and the playthrough was complete (A26)."""
+    table = last_cards(referee)
+
+    assert (table.state.phase, table.state.out) == ("score", ("A",))
+
+
+def test_or_is_not_where_that_was_agreed(referee):
+    table = last_cards(referee, "not_out")
+
+    assert (table.state.phase, table.state.out) == ("rolling", ())
+
+
+def test_two_finish_together(referee):
+    """A31: both win the round and write nothing."""
+    table = referee({"A": ("6", 0), "B": ("15", 0), "C": ("344", 0)}, roll=((2, 4), "3"))
+    table.play("lay", seat="A", cards=["6"]).play("lay", seat="B", cards=["5", "1"])
+    table.play("lay", seat="C", cards=["4"])
+
+    assert table.state.out == ("A", "B")
+    assert scoring.round_points(table.state) == {"A": 0, "B": 0, "C": 7}
+
+
+def test_the_last_card_given_away_is_no_end(referee):
+    """AM-4: whoever gave it away cannot discard and has to take one."""
+    players = {"A": {"hand": "6", "draw": 0, "pile": "1"}, "B": ("26", 0)}
+    table = referee(players, roll=((6, 1), "3", "smile"), phase="read", options={"piggy": True})
+    table.play("give", seat="A", to="B", card="6").play("lay", seat="B", cards=["6"])
+    table.play("cannot", seat="A", t=1).play("take", seat="A", victim="B", card="2")
+
+    assert table.state.out == ()
+    assert (table.hand("A"), table.hand("B")) == ("2", "6")
+
+
+# --- A7, A32 to A35, AM-12, AM-13: scoring ---
+
+
+def scoring_table(referee, left, total=None, **options):
+    players = {s: {"hand": cards, "draw": 0, "total": (total or {}).get(s, 0)} for s, cards in left.items()}
+    out = [s for s, cards in left.items() if not cards]
+    return referee(players, phase="score", out=out, options=options, youngest="C")
+
+
+def test_the_points_of_a_round(referee):
+    """A32, A33, A7: what is left counts against its owner, and nothing counts for anybody."""
+    table = scoring_table(referee, {"A": "", "B": "1622", "C": "555"}).play("close")
+
+    assert table.state.sheet == ({"A": 0, "B": 11, "C": 15},)
+    assert GAME.scores(table.state) == {"A": 0, "B": -11, "C": -15}
+
+
+@pytest.mark.parametrize(
+    ("total", "left", "options", "winners"),
+    [
+        pytest.param((20, 30, 32), ("661", "", "1"), {}, "B", id="A34 A35 the limit is reached"),
+        pytest.param((32, 5, 6), ("", "66655", "1"), {}, "C", id="A35 not the winner of the round"),
+        pytest.param((31, 0, 0), ("1", "", ""), {}, "", id="AM-13 32 are not 33"),
+        pytest.param((32, 0, 0), ("1", "", ""), {}, "BC", id="AM-12 a shared win"),
+        pytest.param((32, 0, 0), ("1", "", ""), {"ties": "extra_round"}, "", id="AM-12 one more round"),
+        pytest.param((9, 0, 4), ("1", "", "1"), {"limit": 10}, "B", id="A34 a smaller limit"),
+    ],
+)
+def test_the_end_of_the_game(referee, total, left, options, winners):
+    before, cards = dict(zip("ABC", total, strict=True)), dict(zip("ABC", left, strict=True))
+    table = scoring_table(referee, cards, before, **options)
+    outcome = GAME.outcome(table.play("close").state)
+
+    assert "".join(outcome.winners if outcome else ()) == winners
+
+
+def test_a_finished_game_waits_for_nothing(referee):
+    """A34: and what comes now is refused in words."""
+    table = scoring_table(referee, {"A": "", "B": "6", "C": "6"}, {"B": 30}).play("close")
+
+    assert GAME.asks(table.state) == ()
+    assert table.refused("ready") == "A34"
+
+
+@pytest.mark.parametrize(
+    ("first", "roller"),
+    [
+        pytest.param("continue", "B", id="AM-9 on clockwise"),
+        pytest.param("youngest", "C", id="AM-9 the youngest"),
+        pytest.param("winner", "A", id="AM-9 the winner"),
+    ],
+)
+def test_who_rolls_first_in_the_next_round(referee, first, roller):
+    """A36, A37: everybody has a whole set again."""
+    table = scoring_table(referee, {"A": "", "B": "6", "C": "6"}, first_roller=first).play("close")
+
+    assert (table.state.roller, table.state.phase, table.state.round) == (roller, "setup", 2)
+    assert all(player.own == SET.cards() for player in table.state.players.values())
+    assert table.refused("ready") == ""
+
+
+def counting(referee):
+    """A is out; nobody has seen the cards of B and C, but the discards tell what they make together."""
+    pile = "".join(n * 4 for n in "123456")
+    players = {
+        "A": {"hand": "", "draw": 0, "pile": pile},
+        "B": {"hand": "??", "draw": 0, "pile": pile[:-2]},
+        "C": {"hand": "??", "draw": 0, "pile": pile[2:]},
+    }
+    return referee(players, phase="score", out=["A"], options={"hands": "hidden"})
+
+
+def test_what_one_has_counted_tells_the_others_points(referee):
+    """A32: 6, 6, 1 and 1 are left; who holds two of them for seven leaves seven."""
+    table = counting(referee)
+
+    assert scoring.round_points(table.state) is None
+    assert table.reason("close") == "count_first"
+    assert point_bounds(table.state, "B") == (2, 12)
+    table.play("count", seat="B", points=7)
+    assert scoring.round_points(table.state) == {"A": 0, "B": 7, "C": 7}
+
+
+def test_a_count_that_cannot_be_is_refused(referee):
+    """A32, A33: with what is still to be had."""
+    table = counting(referee)
+
+    assert table.refused("count", seat="B", points=13) == "A32"
+    assert table.refused("count", seat="B", points=-1) == "A33"
+    assert table.refused("show", seat="B", cards=["6"]) == "A32"
+    assert table.refused("show", seat="B", cards=["6", "5"]) == "A3"
+
+
+def test_counts_that_do_not_add_up_are_told_before_they_stand(referee):
+    """A32: the table may count again, or agree all the same."""
+    table = counting(referee).play("count", seat="B", points=7).play("count", seat="C", points=8)
+
+    assert table.told() == ["counted", "counted_too_many"]
+    assert "ask_close_anyway" in [ask.prompt.key for ask in GAME.asks(table.state)]
+    table.play("count", seat="C", points=7)
+    assert "ask_close" in [ask.prompt.key for ask in GAME.asks(table.state)]
+
+
+def test_cards_shown_at_the_end_count_themselves(referee):
+    table = counting(referee).play("show", seat="B", cards=["6", "6"])
+
+    assert scoring.round_points(table.state) == {"A": 0, "B": 12, "C": 2}
+    assert audit(table.state).ok
+
+
+@pytest.mark.parametrize("hands", ["hidden", "ledger", "open"])
+def test_what_is_asked_where_hands_are_hidden_or_open(new_game, hands):
+    """AM-15: hidden hands need one tap each, others are shown, and only open ones to everybody."""
+    table = new_game("AB", hands=hands).play("ready", youngest="A")
+    asks = {ask.id: ask for ask in GAME.asks(table.state)}
+
+    assert asks["pick_unseen:A"].optional == (hands != "hidden")
+    assert ("pick:A" in asks) == (hands != "hidden")
+    assert all(ask.secret == (hands == "ledger") for name, ask in asks.items() if name == "pick:A")
