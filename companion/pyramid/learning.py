@@ -16,7 +16,8 @@ class Seen(Move, frozen=True, tag="seen"):
 
 def learnt(believed: Pyramid, seen: Pyramid) -> Pyramid:
     """*believed* with everything that *seen* tells besides."""
-    return {name: updated(die, seen.get(name, "????")) for name, die in believed.items()}
+    news = {name: updated(believed[name], die) for name, die in seen.items() if name in believed}
+    return {**believed, **news}
 
 
 def seen_in(value: JSON, believed: Pyramid) -> Seen:

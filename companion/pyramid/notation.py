@@ -9,7 +9,7 @@ numbers. ``{"layers": [8], "minus": [[8, 0, 0]], "fill": "y", "ori": {"0,0,8": [
 """
 
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -61,6 +61,7 @@ def faces_of(name: DieName) -> tuple[int | None, ...]:
     return tuple(None if mark == "?" else int(mark) for mark in name[1:])
 
 
+@lru_cache(maxsize=65536)
 def updated(known: DieName, seen: DieName) -> DieName:
     """What is known of a die after *seen*: what was not seen stays, unless the die must have been turned."""
     colour = known[0] if seen[0] == "?" else seen[0]

@@ -109,7 +109,7 @@ def _next(state: CuiBonoState, notes: tuple[Note, ...]) -> NewStep:
     if state.options.turn_cap and turns >= state.options.turn_cap:
         capped = Note(Say("note.turn_cap", {"n": turns}), "A-CB6", Importance.ANNOUNCE)
         return Step(replace(now, phase="over"), (*notes, capped))
-    name = fingerprint(now.pyramid, seat)
+    name = fingerprint(now.pyramid, state.seats.index(seat))
     times = state.repeats.get(name, 0) + 1
     now = replace(now, repeats={**state.repeats, name: times})
     if times >= WARN_AT:

@@ -20,7 +20,8 @@ def verdict(pyramid: Pyramid, cell: Cell, colour: str, min_row: int = 2, scope: 
     "unknown" if that depends on colours that nobody has read although they can be seen.
     """
     occupied = shape(pyramid)
-    if not exists(cell) or not upper_funnels(occupied) & bit(cell):  # CB9: never a funnel of the base
+    # CB9: never a funnel of the base; A-CB7: where the row has just ended is a funnel like any other
+    if not exists(cell) or not upper_funnels(occupied) & bit(cell):
         return "no-funnel"
     said = {*_funnel_verdicts(_funnel(pyramid, cell), colour)}
     if "ok" not in said:

@@ -43,7 +43,7 @@ def kept_by(state: CuiBonoState, seat: str) -> str:
     return state.kept.get(seat, "")
 
 
-def fingerprint(pyramid: Pyramid, seat: str) -> str:
-    """A short name of a position: the colours in their places, and who is on turn (A-CB6)."""
+def fingerprint(pyramid: Pyramid, turn: int) -> str:
+    """A short name of a position: the colours in their places, and the number of the seat on turn (A-CB6)."""
     text = " ".join(f"{name}{die[0]}" for name, die in sorted(pyramid.items()))
-    return f"{crc32(f'{seat} {text}'.encode()):08x}"
+    return f"{crc32(f'{turn} {text}'.encode()):08x}"

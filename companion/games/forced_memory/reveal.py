@@ -8,7 +8,10 @@ FUNNELS = len(SADDLES)
 
 
 def sum_under(pyramid: Pyramid, cell: Cell) -> int | None:
-    """The sum of the three yellow faces under the red die at *cell*; None if one of them is unread (FM3)."""
+    """The sum of the three yellow faces under the red die at *cell* (FM3); None if one of them is unread.
+
+    The numbers of the red dice have no meaning (FM9).
+    """
     total = 0
     for axis in AXES:
         number = faces_of(pyramid.get(name_of(step(cell, axis)), "????"))[axis]

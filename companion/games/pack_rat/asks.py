@@ -66,10 +66,10 @@ def _take_asks(state: PackRatState) -> tuple[Ask, ...]:
     free = cells_of(free_lying(shape(state.pyramid)))
     told = {"number": state.number}
     seen, tapped = Say("ask.take", told), Say("ask.tap", told)
-    choices = touch.one_of(free)
+    choices, hunting = touch.one_of(free), state.phase == "hunt"
     return (
         Ask("take", Kind.PYRAMID, state.seats, seen, "PR3", optional=True, spoken=False),
-        Ask("tap", Kind.CHOICE, state.seats, tapped, "PR3", choices, optional=True, spoken=False),
+        Ask("tap", Kind.CHOICE, state.seats, tapped, "PR3", choices, optional=not hunting, spoken=False),
     )
 
 

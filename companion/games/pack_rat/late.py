@@ -110,7 +110,7 @@ def rests_on_kept(state: PackRatState, cell: Cell) -> bool:
 
 
 def ends(state: PackRatState) -> bool:
-    """PR10: whether all that is left lies directly on the base."""
+    """PR10: whether all that is left lies directly on the base, even if some of it could be taken (A-PR7)."""
     if state.follow == "counts":
         return bool(state.base_only) or rest(state) == 0
     return only_base_left(state.pyramid)

@@ -34,7 +34,7 @@ class PackRatState(State, frozen=True):
     phase: Phase = "build"
     follow: Literal["dice", "counts"] = "dice"
     pyramid: Pyramid = field(default_factory=dict)
-    dice: dict[str, int] = field(default_factory=dict)  # what each seat has collected
+    dice: dict[str, int] = field(default_factory=dict)  # what each seat has, of any colour (A-PR6)
     roller: str = ""
     number: int = 0  # the last roll; 0 before the first
     rolled_t: int = 0
