@@ -8,6 +8,7 @@ cells to ``plus`` and ``minus``; ``fill`` is the colour of all dice that ``col``
 numbers. ``{"layers": [8], "minus": [[8, 0, 0]], "fill": "y", "ori": {"0,0,8": [6, 2, 3]}}``
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from typing import Annotated, Any, Literal
@@ -19,8 +20,10 @@ from companion.facts import JSON
 from companion.pyramid.cells import AXES, FULL, LAYERS, Cell, Shape, bit, cells_of, exists, shape_of, step
 from companion.pyramid.dice import Known, completed, turnings
 
-CellName = Annotated[str, Meta(pattern="^[0-8],[0-8],[0-8]$")]
-DieName = Annotated[str, Meta(pattern="^[rymt?][1-6?][1-6?][1-6?]$")]
+_CELL = re.compile("^[0-8],[0-8],[0-8]$")
+_DIE = re.compile("^[rymt?][1-6?][1-6?][1-6?]$")
+CellName = Annotated[str, Meta(pattern=_CELL.pattern)]
+DieName = Annotated[str, Meta(pattern=_DIE.pattern)]
 Colour = Literal["r", "y", "m"]
 Pyramid = dict[CellName, DieName]
 
@@ -158,6 +161,19 @@ def read_pyramid(value: JSON) -> Pyramid:
     """A pyramid in either form; raises `msgspec.ValidationError` with the place and the reason."""
     if isinstance(value, Mapping) and set(value) <= _SHORT:
         return _from_short(msgspec.convert(value, Written))
+    return _checked(value)
+
+
+def _checked(value: JSON) -> Pyramid:
+    """*value* as a pyramid; what cannot be read is named."""
+    if isinstance(value, Mapping):
+        for cell, lying in value.items():
+            if not (isinstance(cell, str) and _CELL.match(cell)):
+                raise msgspec.ValidationError(f"expected a cell of the pyramid like '8,0,0', got {cell!r}")
+            if not (isinstance(lying, str) and _DIE.match(lying)):
+                raise msgspec.ValidationError(
+                    f"expected a die like 'r623' or 'y???' at {cell}, got {lying!r}"
+                )
     return msgspec.convert(value, Pyramid)
 
 
@@ -165,7 +181,7 @@ def _from_short(written: Written) -> Pyramid:
     names = [name_of(cell) for cell in cells_of(written_shape(written))]
     nothing = (None, None, None)
     dice = {name: die(written.col.get(name, written.fill), written.ori.get(name, nothing)) for name in names}
-    return msgspec.convert(dice, Pyramid)
+    return _checked(dice)
 
 
 def situation(given: Mapping[str, JSON]) -> Pyramid:

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from companion.asks import Ask
 from companion.facts import JSON, Fact
 from companion.game import About, Game, Outcome, Step
@@ -9,6 +11,7 @@ from companion.games.dice_march import asks, ending, rules, view
 from companion.games.dice_march.moves import Begin, Draw, MarchMove, Turn
 from companion.games.dice_march.options import MarchOptions
 from companion.games.dice_march.state import MarchState, own_cells, start_pyramid
+from companion.pyramid.agree import check_position
 from companion.pyramid.dice import ORIENTATIONS
 from companion.pyramid.notation import spelled_out
 from companion.rulings import Question, Refusal
@@ -69,4 +72,11 @@ class DiceMarch(Game[MarchState, MarchMove]):
         return view.view(state)
 
     def read_position(self, value: JSON) -> MarchState:
-        return super().read_position(spelled_out(value, "pyramid"))
+        """Without a word about them, all dice stand at their start and the first seat is on turn."""
+        plain = spelled_out(value, "pyramid")
+        if isinstance(plain, dict):
+            plain = {"pyramid": start_pyramid(), **plain}
+        state = super().read_position(plain)
+        state = replace(state, on_turn=state.on_turn or next(iter(state.seats), ""))
+        check_position(state.pyramid, state.seats, state.on_turn, players=3)
+        return state

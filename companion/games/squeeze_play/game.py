@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from companion.asks import Ask
 from companion.facts import JSON, Fact
 from companion.game import About, Game, Outcome, Step
@@ -9,6 +11,7 @@ from companion.games.squeeze_play import asks, ending, rules, view
 from companion.games.squeeze_play.moves import Pass, Roll, SqueezeMove
 from companion.games.squeeze_play.options import SqueezeOptions
 from companion.games.squeeze_play.state import SqueezeState
+from companion.pyramid.agree import check_position
 from companion.pyramid.notation import spelled_out
 from companion.rulings import Question, Refusal
 from companion.view import View
@@ -62,4 +65,8 @@ class SqueezePlay(Game[SqueezeState, SqueezeMove]):
         return view.view(state)
 
     def read_position(self, value: JSON) -> SqueezeState:
-        return super().read_position(spelled_out(value, "pyramid"))
+        """Without a word about it, the first seat is on turn."""
+        state = super().read_position(spelled_out(value, "pyramid"))
+        state = replace(state, on_turn=state.on_turn or next(iter(state.seats), ""))
+        check_position(state.pyramid, state.seats, state.on_turn, players=3)
+        return state

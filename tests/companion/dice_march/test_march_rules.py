@@ -5,6 +5,7 @@ import os
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 
 from companion.facts import Fact, Kind, Source
@@ -565,3 +566,27 @@ def test_vectors():
     for vector in asked:
         told = answer(vector, {})
         assert told.got == told.expected, vector["id"]
+
+
+# --- positions ---
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        pytest.param({"seats": ["A", "B"]}, "expected 3 seats", id="G20 two seats"),
+        pytest.param({"seats": SEATS, "on_turn": "Zoe"}, "Zoe", id="DM2 nobody of that name"),
+        pytest.param({"seats": SEATS, "pyramid": {"7,0,0": "r321"}}, "hang in the air", id="G2 in the air"),
+        pytest.param({"seats": SEATS, "pyramid": {"8,0,0": "r312"}}, "no die can lie", id="G16 left-handed"),
+        pytest.param([], "object", id="no object"),
+    ],
+)
+def test_positions_that_cannot_be(given, says):
+    with pytest.raises(msgspec.ValidationError, match=says):
+        GAME.read_position(given)
+
+
+def test_a_partial_position_takes_defaults():
+    state = GAME.read_position({"seats": SEATS, "phase": "play"})
+    assert (state.on_turn, state.pyramid) == ("Elfi", start_pyramid())
+    assert GAME.read_position(GAME.write_position(state)) == state

@@ -5,6 +5,7 @@ import os
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 
 from companion.facts import Fact, Kind, Source
@@ -537,3 +538,37 @@ def test_vectors():
     for vector in asked:
         told = answer(vector, {})
         assert told.got == told.expected, vector["id"]
+
+
+# --- positions ---
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        pytest.param({"seats": ["A", "B"]}, "expected 3 seats", id="G20 two seats"),
+        pytest.param({"seats": SEATS, "on_turn": "Zoe"}, "Zoe", id="SP4 nobody of that name"),
+        pytest.param({"seats": SEATS, "pyramid": {"1,1,1": "r???"}}, "hang in the air", id="G2 in the air"),
+        pytest.param({"seats": SEATS, "pyramid": {"8,8,8": "r???"}}, "no place", id="G1 beyond"),
+        pytest.param(
+            {"seats": SEATS, "pyramid": {"8,0,0": "r162"}}, "no die can lie", id="G16 impossible faces"
+        ),
+        pytest.param(
+            {"seats": SEATS, "pyramid": {"8,0,0": "green"}}, "at 8,0,0", id="a die that cannot be read"
+        ),
+        pytest.param({"seats": SEATS, "colour": "red"}, "colour", id="an unknown field"),
+        pytest.param(5, "object", id="no object"),
+    ],
+)
+def test_positions_that_cannot_be(given, says):
+    with pytest.raises(msgspec.ValidationError, match=says):
+        GAME.read_position(given)
+
+
+def test_a_partial_position_takes_defaults():
+    state = GAME.read_position(
+        {"seats": SEATS, "phase": "build", "rolled": 3, "pyramid": {"plus": START, "fill": "r"}}
+    )
+    assert state.on_turn == "Elfi"
+    assert supply_of(state, "Elfi") == 51
+    assert GAME.read_position(GAME.write_position(state)) == state
