@@ -24,6 +24,7 @@ FACES: dict[str, tuple[Any, ...]] = {
     "number": ("1", "2", "3", "4", "5", "6"),
     "colour": ("green", "pink", "orange", "blue", "yellow", "purple"),
     "piggy": ("+-1", "+-2", "+-3", "smile", "grim", "grim"),
+    "d10": tuple("0123456789"),
 }
 
 
