@@ -1,0 +1,169 @@
+"""Teach-in: "press button 1" until every button and lamp has its pin. Pure: edges in, steps and findings out.
+
+All free pins listen, so it does not matter where a wire was put: whichever pin answers is the one. Lamps
+are taught the other way round: one lights up, and somebody presses the button that it sits in.
+"""
+
+from collections.abc import Iterator
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from companion.asks import Say
+from companion.calls import Buttons, Edge, Event, Pressed
+from companion.facts import MS
+from hardware.button_health import ButtonHealth
+from hardware.findings import Finding, broken, note, ok
+from hardware.wiring import HEADER_PINS, NO_PIN, SPECIAL, Wire, Wiring
+
+PATIENCE = 15_000 * MS  # until a button that does not answer is passed over
+CROSSED = 1 * MS  # two pins that go down this close together were not pressed by two people
+LISTEN_FIRST = 500 * MS  # before the first step: what is down or noisy by itself shows here
+
+
+class Step(Struct, frozen=True):
+    """What the family is asked to do now."""
+
+    kind: Literal["listen", "press", "lamp", "done"]
+    number: int = 0  # of the button or the lamp
+    pin: int = NO_PIN  # the lamp that is lit
+
+    @property
+    def says(self) -> Say:
+        return Say(f"teach_{self.kind}", {"number": self.number})
+
+
+def pins_to_hear(wiring: Wiring) -> tuple[Wire, ...]:
+    """Every pin that a button may be on, as a button whose number is its pin."""
+    lamps = set(wiring.lamps)
+    pins = [pin for pin in HEADER_PINS if pin not in lamps and (pin not in SPECIAL or pin in wiring.buttons)]
+    return tuple(Wire("button", pin, pin) for pin in pins if pin != NO_PIN)
+
+
+class TeachIn:
+    """One teach-in of *count* buttons and of the lamps of *wiring*. The line of an edge is its pin."""
+
+    def __init__(self, wiring: Wiring, count: int, now: int) -> None:
+        self._before = wiring
+        self._count = count
+        self._buttons = Buttons()
+        self._health = ButtonHealth()
+        self._taught: dict[int, int] = {}  # the pin of each button number
+        self._lamps: dict[int, int] = {}  # the pin of each lamp number
+        self._out: set[int] = set()  # pins that are not listened to any more
+        self._findings: dict[str, Finding] = {}
+        self._last: Pressed | None = None
+        self._steps = self._all_steps()
+        self.step = next(self._steps)
+        self._since = now
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        return tuple(self._findings.values())
+
+    def heard(self, edge: Edge) -> None:
+        """A pin went down or up."""
+        self._health.heard(edge)
+        self._take(self._buttons.feed(edge))
+
+    def tick(self, now: int) -> None:
+        """Let time pass: levels confirm, and a button that does not answer is passed over."""
+        self._take(self._buttons.pass_until(now))
+        if self.step.kind == "listen":
+            if now - self._since >= LISTEN_FIRST:
+                self._leave_out_what_speaks_by_itself(now)
+                self._go_on(now)
+        elif self.step.kind != "done" and now - self._since >= PATIENCE:
+            self.skip(now)
+
+    def skip(self, now: int) -> None:
+        """Nobody can press it, or no lamp is lit."""
+        if self.step.kind == "press":
+            self._find(broken(f"button {self.step.number}", "teach_silent", number=self.step.number))
+        elif self.step.kind == "lamp":
+            self._find(broken(f"lamp {self.step.number}", "teach_dark", number=self.step.number))
+        self._go_on(now)
+
+    def wiring(self) -> Wiring:
+        """What was taught, as the configuration has it."""
+        highest = max(self._taught, default=0)
+        buttons = tuple(self._taught.get(number, NO_PIN) for number in range(1, highest + 1))
+        lamps = tuple(self._lamps.get(number, NO_PIN) for number in range(1, max(self._lamps, default=0) + 1))
+        return msgspec.structs.replace(self._before, buttons=buttons, lamps=lamps)
+
+    def _all_steps(self) -> Iterator[Step]:
+        yield Step("listen")
+        for number in range(1, self._count + 1):
+            yield Step("press", number)
+        for number, pin in enumerate(self._before.lamps, 1):
+            if pin != NO_PIN and self._taught:
+                yield Step("lamp", number, pin)
+        yield Step("done")
+
+    def _take(self, events: tuple[Event, ...]) -> None:
+        for event in events:
+            if isinstance(event, Pressed) and int(event.line) not in self._out:
+                self._pressed(event)
+
+    def _pressed(self, press: Pressed) -> None:
+        pin, last = int(press.line), self._last
+        self._last = press
+        if last is not None and last.line != press.line and abs(press.t - last.t) <= CROSSED:
+            self._crossed(int(last.line), pin)
+        elif self.step.kind == "press":
+            self._teach_button(pin, press.t)
+        elif self.step.kind == "lamp":
+            self._teach_lamp(pin, press.t)
+
+    def _teach_button(self, pin: int, now: int) -> None:
+        number = self.step.number
+        for other, taught in self._taught.items():
+            if taught == pin:
+                self._find(note(f"button {number}", "teach_again", number=number, other=other))
+                return
+        self._taught[number] = pin
+        before = [n for n, was in enumerate(self._before.buttons, 1) if was == pin]
+        if before and before[0] != number:
+            self._find(note(f"button {number}", "teach_swapped", number=number, other=before[0]))
+        else:
+            self._find(ok(f"button {number}", "teach_ok", number=number, pin=pin))
+        self._go_on(now)
+
+    def _teach_lamp(self, pin: int, now: int) -> None:
+        number = next((n for n, taught in self._taught.items() if taught == pin), None)
+        if number is None:
+            return
+        self._lamps[number] = self.step.pin
+        self._find(ok(f"lamp {number}", "teach_lamp_ok", number=number, pin=self.step.pin))
+        self._go_on(now)
+
+    def _crossed(self, one: int, other: int) -> None:
+        """Two pins answered one finger: the step that the first of them had answered is asked again."""
+        self._find(broken(f"pins {one} and {other}", "teach_crossed", one=one, other=other))
+        number = next((n for n, pin in self._taught.items() if pin == one), None)
+        if number is not None and self.step.kind == "press" and self.step.number == number + 1:
+            del self._taught[number]
+            self._findings.pop(f"button {number}", None)
+            self._steps = self._again_from(number)
+            self.step = next(self._steps)
+
+    def _again_from(self, number: int) -> Iterator[Step]:
+        return (step for step in self._all_steps() if step.kind in ("lamp", "done") or step.number >= number)
+
+    def _leave_out_what_speaks_by_itself(self, now: int) -> None:
+        for line in self._buttons.held():
+            self._out.add(int(line))
+            self._find(broken(f"pin {line}", "teach_stuck", pin=line))
+        for finding in self._health.findings(now):
+            if finding.says.key == "button_noisy":
+                pin = str(finding.says.args["number"])
+                self._out.add(int(pin))
+                self._find(broken(f"pin {pin}", "teach_noisy", pin=pin))
+
+    def _go_on(self, now: int) -> None:
+        self.step = next(self._steps, Step("done"))
+        self._since = now
+
+    def _find(self, finding: Finding) -> None:
+        self._findings[finding.about] = finding

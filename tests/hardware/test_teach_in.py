@@ -1,0 +1,143 @@
+"""Teach-in: whichever pin answers is the one; stuck, noisy, crossed, swapped and silent ones are named."""
+
+import pytest
+
+from companion.calls import Edge
+from companion.facts import MS
+from hardware.teach_in import LISTEN_FIRST, PATIENCE, TeachIn, pins_to_hear
+from hardware.wiring import Wiring, problems
+
+BEFORE = Wiring(buttons=(5, 6), lamps=(17, 27))
+
+
+class Evening:
+    """Somebody in front of the buttons, who does what is asked."""
+
+    def __init__(self, count: int = 2, wiring: Wiring = BEFORE) -> None:
+        self.now = 1_000 * MS
+        self.teach = TeachIn(wiring, count, self.now)
+
+    def wait(self, ns: int = LISTEN_FIRST) -> "Evening":
+        self.now += ns
+        self.teach.tick(self.now)
+        return self
+
+    def press(self, *pins: int) -> "Evening":
+        for pin in pins:
+            self.teach.heard(Edge(str(pin), self.now, True))
+        self.wait(80 * MS)
+        for pin in pins:
+            self.teach.heard(Edge(str(pin), self.now, False))
+        return self.wait(100 * MS)
+
+    @property
+    def said(self) -> dict[str, str]:
+        return {f.about: f.says.key for f in self.teach.findings}
+
+
+def test_buttons_as_they_are_configured():
+    evening = Evening().wait().press(5).press(6).press(5).press(6)
+
+    assert evening.teach.step.kind == "done"
+    assert evening.teach.wiring() == BEFORE
+    assert set(evening.said.values()) == {"teach_ok", "teach_lamp_ok"}
+
+
+def test_a_button_may_be_on_any_pin():
+    evening = Evening().wait().press(26).press(13)
+
+    assert evening.teach.wiring().buttons == (26, 13)
+    assert problems(evening.teach.wiring()) == ()
+
+
+def test_swapped_buttons_are_noted_and_right_from_now_on():
+    evening = Evening().wait().press(6).press(5)
+
+    assert evening.teach.wiring().buttons == (6, 5)
+    assert evening.said == {"button 1": "teach_swapped", "button 2": "teach_swapped"}
+
+
+def test_a_lamp_belongs_to_the_button_that_was_pressed_while_it_was_lit():
+    evening = Evening().wait().press(5).press(6)
+    assert (evening.teach.step.kind, evening.teach.step.pin) == ("lamp", 17)
+    evening.press(6)
+    assert evening.teach.step.pin == 27
+    evening.press(5)
+
+    assert evening.teach.wiring().lamps == (27, 17)
+
+
+def test_the_same_button_twice_is_asked_again():
+    evening = Evening().wait().press(5).press(5)
+
+    assert evening.said["button 2"] == "teach_again"
+    assert evening.teach.step.number == 2
+    evening.press(6)
+    assert evening.teach.wiring().buttons == (5, 6)
+
+
+def test_a_button_that_nobody_hears_is_passed_over():
+    evening = Evening().wait().wait(PATIENCE).press(6)
+
+    assert evening.said["button 1"] == "teach_silent"
+    assert evening.teach.wiring().buttons == (0, 6)
+
+
+def test_a_lamp_that_nobody_sees_is_passed_over():
+    evening = Evening().wait().press(5).press(6).wait(PATIENCE).press(6)
+
+    assert evening.said["lamp 1"] == "teach_dark"
+    assert evening.teach.wiring().lamps == (0, 27)
+
+
+def test_a_pin_that_is_down_from_the_start_is_left_out():
+    evening = Evening()
+    evening.teach.heard(Edge("13", evening.now, True))
+    evening.wait().press(5).press(6)
+
+    assert evening.said["pin 13"] == "teach_stuck"
+    assert evening.teach.wiring().buttons == (5, 6)
+
+
+def test_a_noisy_pin_is_left_out():
+    evening = Evening()
+    for n in range(100):
+        evening.teach.heard(Edge("13", evening.now + n * 4 * MS, n % 2 == 0))
+    evening.wait().press(5)
+
+    assert evening.said["pin 13"] == "teach_noisy"
+    assert evening.teach.wiring().buttons == (5,)
+
+
+def test_two_wires_that_touch_are_named_and_the_button_is_asked_again():
+    evening = Evening().wait().press(5, 6)
+
+    assert evening.said == {"pins 5 and 6": "teach_crossed"}
+    assert (evening.teach.step.kind, evening.teach.step.number) == ("press", 1)
+    evening.press(5).press(6)
+    assert evening.teach.wiring().buttons == (5, 6)
+
+
+def test_a_bouncing_button_is_taught_once():
+    evening = Evening().wait()
+    for n, down in enumerate((True, False, True, False, True)):
+        evening.teach.heard(Edge("5", evening.now + n * MS, down))
+    evening.wait(10 * MS)
+
+    assert evening.teach.step.number == 2
+
+
+def test_nothing_is_heard_on_pins_that_are_lamps_or_have_another_duty():
+    pins = {wire.pin for wire in pins_to_hear(Wiring())}
+
+    assert pins == {5, 6, 12, 13, 16, 26}
+    assert 3 in {wire.pin for wire in pins_to_hear(Wiring(buttons=(3,)))}
+
+
+@pytest.mark.parametrize("count", [0, 1, 6])
+def test_any_number_of_buttons(count):
+    evening = Evening(count).wait()
+    for pin in (5, 6, 12, 13, 16, 26)[:count]:
+        evening.press(pin)
+
+    assert len(evening.teach.wiring().buttons) == count
