@@ -20,7 +20,7 @@ BOX = 30  # AB41: chips
 replace = msgspec.structs.replace
 
 
-class Pupil(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Pupil(Struct, frozen=True, forbid_unknown_fields=True):
     """One player."""
 
     standing: Standing = "in"  # in the project; handed in; failed by cheating twice; out of the game

@@ -20,13 +20,14 @@ def understand(state: AbiState, ask: Ask, fact: Fact) -> m.AbiMove | Question:
 
 
 def _seat(ask: Ask, fact: Fact) -> str:
+    """Who did it; where nobody is named it was who was asked."""
     return fact.seat or ask.seats[0]
 
 
 def _laid(state: AbiState, ask: Ask, fact: Fact) -> m.AbiMove | Question:
     card = str(fact.value["cards"][-1])
     target = ask.place.partition(":")[2]
-    move = m.Play(seat=ask.seats[0], target=target, card=card, only=bool(fact.value.get("only", False)))
+    move = m.Play(seat=_seat(ask, fact), target=target, card=card, only=bool(fact.value.get("only", False)))
     refusal = refuse_play(state, move)
     if refusal is None or refusal.rule != "AB32":
         return move
@@ -36,8 +37,8 @@ def _laid(state: AbiState, ask: Ask, fact: Fact) -> m.AbiMove | Question:
 
 def _copies(state: AbiState, ask: Ask, fact: Fact) -> m.AbiMove:
     if fact.value == "no":
-        return m.Decline(seat=ask.seats[0])
-    return m.Name(seat=ask.seats[0], neighbour=fact.value["neighbour"], card=fact.value["card"])
+        return m.Decline(seat=_seat(ask, fact))
+    return m.Name(seat=_seat(ask, fact), neighbour=fact.value["neighbour"], card=fact.value["card"])
 
 
 def face(value: JSON) -> int:
@@ -50,22 +51,22 @@ def _closed(state: AbiState, ask: Ask, fact: Fact) -> m.AbiMove:
 
 
 def _sure(state: AbiState, ask: Ask, fact: Fact) -> m.AbiMove:
-    seat = ask.seats[0]
+    seat = _seat(ask, fact)
     return m.HandIn(seat=seat, sure=True) if fact.value == "handin" else m.Keep(seat=seat)
 
 
 _HEARS: Mapping[str, Hear] = {
     "deal": lambda state, ask, fact: m.Deal(seat=fact.seat),
-    "swap": lambda state, ask, fact: m.Swap(seat=ask.seats[0], count=fact.value),
+    "swap": lambda state, ask, fact: m.Swap(seat=_seat(ask, fact), count=fact.value),
     "lead": lambda state, ask, fact: m.Lead(seat=fact.seat, leader=fact.value),
     "play": _laid,
-    "cover": lambda state, ask, fact: m.Cover(seat=ask.seats[0], card=fact.value),
+    "cover": lambda state, ask, fact: m.Cover(seat=_seat(ask, fact), card=fact.value),
     "copy": _copies,
-    "roll": lambda state, ask, fact: m.Roll(seat=ask.seats[0], face=face(fact.value)),
+    "roll": lambda state, ask, fact: m.Roll(seat=_seat(ask, fact), face=face(fact.value)),
     "sure": _sure,
     "handin": lambda state, ask, fact: m.HandIn(seat=_seat(ask, fact)),
-    "ready": lambda state, ask, fact: m.Ready(seat=ask.seats[0]),
+    "ready": lambda state, ask, fact: m.Ready(seat=_seat(ask, fact)),
     "close": _closed,
-    "test": lambda state, ask, fact: m.Test(seat=ask.seats[0], face=face(fact.value)),
+    "test": lambda state, ask, fact: m.Test(seat=_seat(ask, fact), face=face(fact.value)),
     "open": lambda state, ask, fact: m.Open(seat=ask.seats[0], cards=hand(fact.value["cards"])),
 }

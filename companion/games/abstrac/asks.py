@@ -149,11 +149,11 @@ def understand(state: AbstracState, ask: Ask, fact: Fact) -> m.AbstracMove | Que
         "choose": lambda: m.Choose(seat=seat, goes=fact.value),
         "take": lambda: m.Take(seat=seat, count=fact.value),
         "done": lambda: m.Take(seat=seat, count=state.lifted),
-        "left": lambda: _understand_left(state, ask.seats[0], _cards(fact.value)),
+        "left": lambda: _understand_left(state, seat, _cards(fact.value)),
         "mat": lambda: m.Shown(
             seat=ask.seats[0], cards=_completed(_cards(fact.value), state.hands[ask.seats[0]])
         ),
-        "hint": lambda: m.Hint(seat=ask.seats[0]),
+        "hint": lambda: m.Hint(seat=seat),
     }
     return hears[ask.id.partition(":")[0]]()
 

@@ -110,13 +110,15 @@ def windows(ace: str) -> tuple[Window, ...]:
     size = len(RANKS)
     starts = {"high": range(size), "high_low": range(-1, size), "wrap": range(size)}[ace]
     last = {"high": size - 1, "high_low": size - 1, "wrap": 2 * size}[ace]
-    found = {
-        tuple(rank % size for rank in range(start, start + length)): None
-        for length in sorted(RUN_POINTS, reverse=True)
-        for start in starts
-        if start + length - 1 <= last
-    }
-    return tuple(found)
+    found: dict[frozenset[int], Window] = {}
+    for length in sorted(RUN_POINTS, reverse=True):
+        for start in starts:
+            if start + length - 1 <= last:
+                window = tuple(rank % size for rank in range(start, start + length))
+                found.setdefault(
+                    frozenset(window), window
+                )  # all six on a ring are one run, wherever it begins
+    return tuple(found.values())
 
 
 def _worth(window: Window) -> int:
