@@ -27,21 +27,22 @@ from ui.screen.ports import Board, Forgetful, NoBoard, Rooms
 class Finger:
     """One app, its clock in the test's hand."""
 
-    def __init__(self, app: CompanionApp, clock: HandClock) -> None:
-        self.app, self.clock = app, clock
+    def __init__(self, app: CompanionApp, clock: HandClock, draws: bool = True) -> None:
+        """Without *draws* all is laid out, but only pictures that are asked for are drawn."""
+        self.app, self.clock, self._turn = app, clock, EventLoop.idle if draws else _lay_out
 
     # --- time ---
 
     def step(self, turns: int = 3) -> None:
         for _ in range(turns):
-            EventLoop.idle()
+            self._turn()
 
     def wait(self, until: Callable[[], Any], turns: int = 200) -> None:
         """Turn the loop until something is true; how long that takes on the wall does not matter."""
         for _ in range(turns):
             if until():
                 return
-            EventLoop.idle()
+            self._turn()
         raise AssertionError("what was waited for did not come")
 
     def pass_ms(self, ms: float) -> None:
@@ -106,6 +107,13 @@ class Finger:
         cv2.imwrite(str(file), cv2.cvtColor(pixels, cv2.COLOR_RGBA2BGR), [cv2.IMWRITE_PNG_COMPRESSION, 1])
 
 
+def _lay_out() -> None:
+    """A turn of Kivy's loop without drawing into the window."""
+    Clock.tick()
+    EventLoop.dispatch_input()
+    Clock.tick_draw()
+
+
 class Opened:
     """Makes running apps and closes them after the test."""
 
@@ -128,7 +136,11 @@ class Opened:
         return self.in_rooms(rooms, size, disguise)
 
     def in_rooms(
-        self, rooms: Rooms, size: tuple[int, int] = (800, 480), disguise: Disguise | None = None
+        self,
+        rooms: Rooms,
+        size: tuple[int, int] = (800, 480),
+        disguise: Disguise | None = None,
+        draws: bool = True,
     ) -> Finger:
         """An app in rooms that others may have used before."""
         self.close()
@@ -137,7 +149,7 @@ class Opened:
         app._run_prepare()
         self._app = app
         assert isinstance(rooms.clock, HandClock)
-        finger = Finger(app, rooms.clock)
+        finger = Finger(app, rooms.clock, draws)
         finger.step(5)
         return finger
 

@@ -64,11 +64,15 @@ OVER = Ask("over", Kind.TIME, (), Say("over"), "R8")
 @pytest.mark.parametrize(
     ("asks", "eyes", "buttons", "now", "by_touch"),
     [
-        pytest.param([DICE, CALL], True, ("Ann", "Ben"), [], ["roll", "stop", "stop"], id="all told otherwise"),
+        pytest.param(
+            [DICE, CALL], True, ("Ann", "Ben"), [], ["roll", "stop", "stop"], id="all told otherwise"
+        ),
         pytest.param([DICE, CALL], True, ("Ann",), ["stop"], ["roll", "stop"], id="one seat has no button"),
         pytest.param([DICE, CARD], False, (), ["roll", "lay:Ben"], [], id="no eyes: by touch at once"),
         pytest.param([PICK, ANY], True, ("Ann",), ["pick", "done"], [], id="what only fingers can tell"),
-        pytest.param([PICK, QUIET], False, (), ["pick"], ["fix"], id="what hands tell anyway is one tap away"),
+        pytest.param(
+            [PICK, QUIET], False, (), ["pick"], ["fix"], id="what hands tell anyway is one tap away"
+        ),
         pytest.param([QUIET], False, (), ["fix"], [], id="never nothing to touch without eyes"),
         pytest.param([OVER], True, (), [], [], id="time is told by no finger"),
     ],
@@ -96,7 +100,10 @@ def test_every_ask_that_can_be_answered_is_offered_somewhere():
 
 
 def test_the_order_of_calls_is_that_of_the_first_edges():
-    calls = [Fact(Kind.CALL, "stop", t, Source.BUTTON, seat) for seat, t in (("Ben", 5_400_000), ("Ann", 5_000_000))]
+    calls = [
+        Fact(Kind.CALL, "stop", t, Source.BUTTON, seat)
+        for seat, t in (("Ben", 5_400_000), ("Ann", 5_000_000))
+    ]
     assert [(call.seat, call.gap_ms) for call in ranked(calls)] == [("Ann", 0), ("Ben", 0.4)]
 
 
@@ -115,7 +122,9 @@ def test_who_has_no_button_calls_with_the_key_of_the_place():
     ("rows", "final", "standings"),
     [
         pytest.param([(-3, 0), (0, -5)], (-3, -5), [(0, 0), (-3, 0), (-3, -5)], id="points of each round"),
-        pytest.param([(-3, 0), (0, -5), (-3, -5)], (-3, -5), [(0, 0), (-3, 0), (-3, -5)], id="with a total below"),
+        pytest.param(
+            [(-3, 0), (0, -5), (-3, -5)], (-3, -5), [(0, 0), (-3, 0), (-3, -5)], id="with a total below"
+        ),
         pytest.param([(3, 0), (3, 5)], (3, 5), [(0, 0), (3, 0), (3, 5)], id="running totals"),
         pytest.param([], (0, 0), [(0, 0)], id="nothing yet"),
     ],

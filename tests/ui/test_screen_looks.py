@@ -89,7 +89,12 @@ def test_without_a_display_one_sentence_says_what_helps(environment, says):
 
 
 def test_what_a_table_can_agree_on():
-    position = {"round": 2, "seats": ["Ana"], "players": {"Ana": {"total": 4, "hand": ["1"]}}, "roller": "Ana"}
+    position = {
+        "round": 2,
+        "seats": ["Ana"],
+        "players": {"Ana": {"total": 4, "hand": ["1"]}},
+        "roller": "Ana",
+    }
     found = {leaf.path: leaf for leaf in leaves(position, ["Ana"])}
     assert set(found) == {("round",), ("players", "Ana", "total"), ("roller",)}
     assert found["players", "Ana", "total"].seat == "Ana"

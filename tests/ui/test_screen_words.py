@@ -20,9 +20,7 @@ SAME_IN_BOTH = {"common.ok", "table.pause", "table.gap", "settings.language_en",
 SAME_IN_BOTH |= {f"scores.month_{month}" for month in (4, 8, 9, 11)}
 SAME_IN_BOTH |= {"settings.normal", "guest.name", "guest.colour.orange", "table.why_rule"}
 
-OWN = [
-    f"{file.stem}.{key}" for file in sorted((ROOT / "words").glob("*.toml")) for key in read_words(file)
-]
+OWN = [f"{file.stem}.{key}" for file in sorted((ROOT / "words").glob("*.toml")) for key in read_words(file)]
 BUILT = {
     *(f"eyes.{seen.name.lower()}" for seen in Seen),
     *(f"undo.{level.name.lower()}" for level in UndoLevel),

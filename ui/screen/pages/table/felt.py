@@ -50,10 +50,11 @@ def felt_region(
         parts.append(_piles(sizes, say, game, felt.piles))
     if not parts:
         parts.append(Row(sizes, *(Badge(face) for face in felt.waited_for), pad=2.0))
-    column = Column(sizes, *parts, gap=1.0)
+    lying: Widget = Column(sizes, *parts, gap=1.0)
     if felt.calls:
-        column.add_widget(_calls(sizes, say, felt))
-    return Panel(sizes, column, ground=theme.FELT, edge=theme.FELT_EDGE, pad=1.6)
+        together = Column if sizes.portrait else Row
+        lying = together(sizes, lying, _calls(sizes, say, felt))
+    return Panel(sizes, lying, ground=theme.FELT, edge=theme.FELT_EDGE, pad=1.6)
 
 
 def _tray(
@@ -102,22 +103,22 @@ def _piles(sizes: Sizes, say: Speaker, game: AnyGame, piles: tuple[Pile, ...]) -
 
 
 def _calls(sizes: Sizes, say: Speaker, felt: Felt) -> Widget:
-    """Who called first, and by how much: "1 Elfi, 2 Ben + 312 ms"."""
+    """Who called first, and by how much the others came later: beside the dice, or in portrait below them."""
     faces = {face.name: face for face in felt.faces}
-    row = Row(sizes, size_hint_y=None, height=sizes.mm(7), gap=0.8)
-    row.add_widget(
-        Text(say("table.called"), sizes, "small", ground=theme.FELT, size_hint_x=None, width=sizes.mm(15))
-    )
+    lines = []
     for place, call in enumerate(felt.calls, start=1):
-        face = faces.get(call.seat)
-        if face is None:
-            continue
-        row.add_widget(Badge(face, size_hint=(None, 1), width=sizes.mm(7)))
-        words = (
-            say("table.first") if place == 1 else say("table.gap", place=place, ms=written_gap(call.gap_ms))
-        )
-        row.add_widget(Text(words, sizes, "small", ground=theme.FELT, bold=place == 1))
-    return row
+        first = place == 1
+        words = say("table.first") if first else say("table.gap", place=place, ms=written_gap(call.gap_ms))
+        badge = Badge(faces[call.seat], size_hint=(None, 1), width=sizes.mm(7))
+        lines.append(Row(sizes, badge, Text(words, sizes, "body", ground=theme.FELT, bold=first), gap=0.8))
+    if sizes.portrait:
+        grid = GridLayout(cols=min(3, len(lines)), size_hint_y=None, height=sizes.mm(6 * -(-len(lines) // 3)))
+    else:
+        grid = GridLayout(cols=1 if len(lines) < 4 else 2, size_hint_x=None)
+        grid.width = sizes.mm(30 if len(lines) < 4 else 46)
+    for line in lines:
+        grid.add_widget(line)
+    return grid
 
 
 def written_gap(ms: float) -> str:

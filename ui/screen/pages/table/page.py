@@ -98,7 +98,7 @@ class TablePage(Page):
         sizes = self.sizes
         rows = -(-len(self.sitting.faces) // columns_of(len(self.sitting.faces)))
         self._people.size_hint_y, self._people.height = None, sizes.mm(rows * 13.5 + (rows - 1) * 1.2)
-        self._prompt.size_hint_y, self._prompt.height = None, sizes.mm(17)
+        self._prompt.size_hint_y, self._prompt.height = None, sizes.mm(20)
         self._captions.size_hint_y, self._captions.height = None, sizes.mm(11)
         return self.body(top, self._people, self._prompt, self._felt, self._below, gap=1.6)
 
