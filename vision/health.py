@@ -2,15 +2,15 @@
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.pictures import Picture
+from vision.pictures import Grey, Picture
 
 _DARK, _BURNT, _FLAT = 14.0, 0.6, 2.2
 _DEAD_ROWS = 0.06  # share of the height
 _TEAR = 7.0  # grey levels between two rows, over nearly the whole width
 _TIMES_USUAL = 4.0
-_HEALED = 0.55  # a torn picture fits so much better when its lower part is shifted back
+_HEALED, _STILL_HEALED = 0.5, 0.7  # a torn picture fits so much better when its lower part is shifted back
+_FAR = 6  # rows
 
 
 def why_blocked(picture: Picture) -> str:
@@ -38,22 +38,35 @@ def _dead_rows(picture: Picture) -> bool:
 
 
 def _is_torn(picture: Picture) -> bool:
-    """Is there a row from which on everything is shifted sideways?"""
+    """Is there a row from which on everything is shifted sideways?
+
+    The edge of a mat that lies a little askew also looks like a shift, but only at that very row; a tear keeps its
+    shift some rows farther on.
+    """
     grey = np.ascontiguousarray(picture[:, :: max(1, picture.shape[1] // 320), 1])
     jumps = cv2.absdiff(grey[:-1], grey[1:]).mean(axis=1)
     row = int(np.argmax(jumps))
-    if jumps[row] < max(_TEAR, _TIMES_USUAL * float(np.median(jumps))):
+    usual = float(np.median(jumps))
+    if jumps[row] < max(_TEAR, _TIMES_USUAL * usual) or not _FAR <= row < len(grey) - _FAR - 1:
         return False
-    above, below = grey[row].astype(np.float32), grey[row + 1].astype(np.float32)
-    return _best_shift(above, below) < _HEALED * float(jumps[row])
+    shift, left = _best_shift(grey[row], grey[row + 1])
+    if left > max(_HEALED * float(jumps[row]), 1.0):
+        return False
+    far = grey[row - _FAR], grey[row + 1 + _FAR]
+    return _apart(*far, shift) < _STILL_HEALED * _apart(*far, 0)
 
 
-def _best_shift(above: NDArray[np.float32], below: NDArray[np.float32]) -> float:
-    """How far the rows differ when one is shifted so that they fit best."""
+def _best_shift(above: Grey, below: Grey) -> tuple[int, float]:
+    """The shift at which two rows fit best, and how far they differ then."""
+    third = len(above) // 3
+    tried = [(_apart(above, below, shift), shift) for shift in range(-third, third + 1) if abs(shift) > 3]
+    left, shift = min(tried)
+    return shift, left
+
+
+def _apart(above: Grey, below: Grey, shift: int) -> float:
+    """How far two rows differ on average, the lower one shifted."""
     width = len(above)
-    third = width // 3
-    shifts = [s for s in range(-third, third + 1) if abs(s) > 3]
-    return min(
-        float(np.abs(above[max(0, s) : width + min(0, s)] - below[max(0, -s) : width + min(0, -s)]).mean())
-        for s in shifts
-    )
+    one = above[max(0, shift) : width + min(0, shift)].astype(np.float32)
+    other = below[max(0, -shift) : width + min(0, -shift)].astype(np.float32)
+    return float(np.abs(one - other).mean())

@@ -12,12 +12,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.sightings import CardSeen, DieSeen, PassedOver, Seen, Sighting
+from companion.sightings import DieSeen, Seen, Sighting
 from vision.calibration import Calibration
 from vision.cards import find_cards
 from vision.dice import Expected, Found, find_dice
 from vision.dice.cocked import extra_side, is_cocked
-from vision.dice.colours import NO_TINT, Gains
+from vision.dice.colours import Gains
 from vision.dice.decide import box_of, decide
 from vision.dice.read_faces import ReadFaces, read_faces
 from vision.flatten import Flat, flatten
@@ -94,7 +94,9 @@ def _dice(
     frame: Picture, wanted: Wanted, calibration: Calibration, gains: Gains, t: int, read: ReadFaces
 ) -> Sighting:
     flat = tray_of(frame, calibration)
-    found = find_dice(flat, Expected(calibration.die_edge * PER_MM), wanted.types, gains, read)
+    found = find_dice(
+        flat, Expected(calibration.die_edge * PER_MM), wanted.types, gains, read, sum(wanted.dice.values())
+    )
     if any(clump.at_edge for clump in found.large):
         return Sighting(t, Seen.HAND, passed_over=found.passed_over)
     dice, passed = decide(flat, found.dice, wanted.dice)
@@ -127,7 +129,3 @@ def _state(dice: Sequence[DieSeen]) -> Seen:
 
 def _ms(start: float, end: float) -> float:
     return round((end - start) * 1e3, 2)
-
-
-Seeable = CardSeen | DieSeen | PassedOver
-NO_GAINS = NO_TINT

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from companion.sightings import PassedOver
 from vision.dice.colours import NO_TINT, Gains
-from vision.dice.locate import Clump, Expected, clumps, locate
+from vision.dice.locate import Clump, Expected, clumps, guesses, locate
 from vision.dice.patches import cut
 from vision.dice.read_faces import FaceReading, ReadFaces, read_faces
 from vision.dice.sharpen import GOOD, best_fit, is_shadow, sharpen
@@ -37,10 +37,12 @@ def find_dice(
     types: Collection[str] = tuple(DIE_VALUES),
     gains: Gains = NO_TINT,
     read: ReadFaces = read_faces,
+    count: int = 0,
 ) -> Found:
     """Every die-like square in *flat* with what its face may show.
 
-    What reads well is taken; the rest of each clump is then looked through again without it.
+    What reads well is taken; the rest of each clump is then looked through again without it. If fewer than *count*
+    dice are found then, the places where a die with no clear sides may lie are tried as well.
     """
     things = clumps(flat, expected)
     first = locate(things, flat, expected)
@@ -49,11 +51,18 @@ def find_dice(
         if not poor or not good:
             break
         again = locate(things, flat, expected, [square for square, _ in good])
-        better, poor_again = _read(flat, again.squares, types, gains, read)
+        better, poor_again = _read(flat, again.squares, types, gains, read, good)
         good.extend(better)
         poor = poor_again
         if not better:
             break
+    for clump in things:
+        if len(good) >= count:
+            break
+        tried = guesses(flat, clump, expected, [square for square, _ in good])
+        better, _ = _read(flat, tried, types, gains, read, good)
+        good.extend(better)
+    poor = [pair for pair in poor if not any(_overlap(pair[0], square) for square, _ in good)]
     return Found(tuple(good + poor), first.passed_over, first.large, tuple(things))
 
 
@@ -61,7 +70,12 @@ Read = list[tuple[Square, FaceReading]]
 
 
 def _read(
-    flat: Flat, squares: Sequence[Square], types: Collection[str], gains: Gains, read: ReadFaces
+    flat: Flat,
+    squares: Sequence[Square],
+    types: Collection[str],
+    gains: Gains,
+    read: ReadFaces,
+    others: Sequence[tuple[Square, FaceReading]] = (),
 ) -> tuple[Read, Read]:
     """The squares with their readings: those that read well, and the others."""
     readings = read(cut(flat.picture, squares), types, gains)
@@ -70,7 +84,7 @@ def _read(
     good: Read = []
     poor: Read = []
     for square, reading in pairs:
-        if any(_overlap(square, other) for other, _ in good):
+        if any(_overlap(square, other) for other, _ in (*good, *others)):
             continue
         (good if best_fit(reading) >= GOOD else poor).append((square, reading))
     return good, poor
@@ -78,5 +92,5 @@ def _read(
 
 def _overlap(one: Square, other: Square) -> bool:
     """Two dice cannot lie in one place."""
-    near = 0.7 * min(one.edge, other.edge)
+    near = 0.88 * min(one.edge, other.edge)
     return (one.x - other.x) ** 2 + (one.y - other.y) ** 2 < near**2

@@ -9,11 +9,11 @@ from numpy.typing import NDArray
 from vision.dice.locate import Clump
 from vision.dice.squares import Square
 from vision.flatten import Flat
-from vision.pictures import Mask
 
-_MOST_EXTRA = 0.3  # of a face's area, seen beyond an upright die's outline
-_GROW = 1.1
-_REACH = 1.05  # how far from a die's middle its own pixels may lie, in edges
+_MOST_EXTRA = 0.2  # of a face's area, seen beyond an upright die's outline
+_GROW = 1.22  # generous: the square of a face may lie a little askew
+_MOST_SURE = 2.3  # faces' areas: a clump with more than this holds a reflection, too
+_GLARE = 250  # brighter pixels are reflections, not sides
 
 
 def upright_outline(flat: Flat, square: Square) -> NDArray[np.float32]:
@@ -25,21 +25,16 @@ def upright_outline(flat: Flat, square: Square) -> NDArray[np.float32]:
 
 
 def extra_side(flat: Flat, squares: Sequence[Square], clumps: Sequence[Clump]) -> list[float]:
-    """For each die how much more of it is seen than of an upright one, as a share of a face's area."""
-    left = _sure_mask(flat, clumps)
-    for square in squares:
-        cv2.fillConvexPoly(left, np.round(upright_outline(flat, square)).astype(np.int32), 0)
-    left = cv2.morphologyEx(left, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
-    extra = np.zeros(len(squares))
-    rows, columns = np.nonzero(left)
-    if len(rows) == 0 or not squares:
-        return list(extra)
-    away = np.stack([np.hypot(columns - s.x, rows - s.y) / s.edge for s in squares])
-    nearest = away.argmin(axis=0)
-    own = away[nearest, np.arange(len(rows))] < _REACH
-    for n, square in enumerate(squares):
-        extra[n] = np.count_nonzero(own & (nearest == n)) / square.edge**2
-    return [float(share) for share in extra]
+    """For each die how much more of it is seen than of an upright one, as a share of a face's area.
+
+    Only a die that touches no other can be judged so; for the others it is 0.
+    """
+    extra = [0.0] * len(squares)
+    for clump in clumps:
+        inside = [n for n, square in enumerate(squares) if _holds(clump, square)]
+        if len(inside) == 1 and cv2.countNonZero(clump.sure) < _MOST_SURE * squares[inside[0]].edge ** 2:
+            extra[inside[0]] = _beyond(flat, squares[inside[0]], clump)
+    return extra
 
 
 def is_cocked(share: float) -> bool:
@@ -47,10 +42,17 @@ def is_cocked(share: float) -> bool:
     return share > _MOST_EXTRA
 
 
-def _sure_mask(flat: Flat, clumps: Sequence[Clump]) -> Mask:
-    whole = np.zeros(flat.picture.shape[:2], np.uint8)
-    for clump in clumps:
-        part = whole[clump.y :, clump.x :][: clump.height, : clump.width]
-        part |= clump.sure[: part.shape[0], : part.shape[1]]
-    whole[flat.picture.min(axis=2) > 250] = 0  # a reflection is no side of a die
-    return whole
+def _holds(clump: Clump, square: Square) -> bool:
+    return clump.x <= square.x < clump.x + clump.width and clump.y <= square.y < clump.y + clump.height
+
+
+def _beyond(flat: Flat, square: Square, clump: Clump) -> float:
+    """What of *clump* is surely no shadow and lies outside the outline of an upright die."""
+    left = clump.sure.copy()
+    part = flat.picture[clump.y : clump.y + left.shape[0], clump.x : clump.x + left.shape[1]]
+    left = left[: part.shape[0], : part.shape[1]]
+    left[part.min(axis=2) > _GLARE] = 0
+    outline = np.round(upright_outline(flat, square) - [clump.x, clump.y]).astype(np.int32)
+    cv2.fillConvexPoly(left, outline, 0)
+    left = cv2.morphologyEx(left, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+    return cv2.countNonZero(left) / square.edge**2

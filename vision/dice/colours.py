@@ -9,7 +9,7 @@ from vision.pictures import Colour
 
 Gains = tuple[float, float, float]
 _FLOOR = 6.0
-_FURTHEST = 0.62  # a colour farther than this from all of the set is none of them
+_FURTHEST = 0.48  # a colour farther than this from all of the set is none of them
 _SHARP = 0.22
 NO_TINT: Gains = (1.0, 1.0, 1.0)
 

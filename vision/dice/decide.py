@@ -21,6 +21,7 @@ _CLEAR_SIDES = 115.0
 _CHOICE_WITHIN = 0.25  # other values that fit nearly as well are choices
 _MOST_CHOICES = 3
 _BURNT = 0.3
+_TOO_MANY = 0.9  # a die more than there can be is never sure
 
 
 class Judged(Struct, frozen=True):
@@ -46,13 +47,16 @@ def decide(
     """The dice among the die-like squares *found*, and what was passed over; *wanted* counts dice by type."""
     dice: list[DieSeen] = []
     passed: list[PassedOver] = []
+    left = dict(wanted)
     for judged in _with_types(found, wanted):
         box = box_of(flat, judged.square)
-        reason = _why_not(judged)
+        left[judged.type] = left.get(judged.type, 0) - 1
+        too_many = bool(wanted) and left[judged.type] < 0
+        reason = _why_not(judged, too_many)
         if reason:
             passed.append(PassedOver("die", box, reason))
         else:
-            dice.append(_seen(judged, box))
+            dice.append(_seen(judged, box, too_many))
     return tuple(dice), tuple(passed)
 
 
@@ -91,9 +95,11 @@ def _judged(square: Square, reading: FaceReading, kind: str) -> Judged:
     return Judged(square, reading, kind, own[0][0], confidence, choices)
 
 
-def _why_not(judged: Judged) -> str:
+def _why_not(judged: Judged, too_many: bool) -> str:
     """Why a die-like square is no die, or ""."""
     fit = judged.reading.fits[judged.type][0][1]
+    if too_many and judged.square.score < _CLEAR_SIDES:
+        return "a shadow or a reflection"
     if fit >= _DIE_LIKE:
         return ""
     if judged.square.score < _CLEAR_SIDES:
@@ -103,10 +109,10 @@ def _why_not(judged: Judged) -> str:
     return "" if fit > 0.5 else "shows nothing that a die shows"
 
 
-def _seen(judged: Judged, box: Box) -> DieSeen:
-    confidence = round(judged.confidence, 3)
+def _seen(judged: Judged, box: Box, too_many: bool) -> DieSeen:
+    confidence = round(judged.confidence if not too_many else min(judged.confidence, _TOO_MANY), 3)
     colour = name_body(judged.reading.colour)
-    if judged.confidence >= SURE:
+    if confidence >= SURE:
         return DieSeen(judged.type, judged.value, box, confidence, colour)
     return DieSeen(judged.type, "", box, confidence, colour, choices=judged.choices)
 

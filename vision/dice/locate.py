@@ -10,13 +10,14 @@ from numpy.typing import NDArray
 
 from companion.sightings import PassedOver
 from vision.dice.masks import tray_masks
-from vision.dice.squares import Search, Square, best_square
+from vision.dice.squares import Search, Square, best_square, squares_by_angle
 from vision.flatten import Flat
 from vision.pictures import Mask, Picture
 
 _ANGLES_ALL = tuple(range(0, 90, 6))
 _MOST_IN_CLUMP = 8
 _MARGIN = 6
+_RIM = 13.0  # pixels of the tray's rim that are left out, on both sides together
 _SINGLE = 1.9  # a clump below so many faces' area is taken for one die, with its side faces and shadow
 _LEAST_SURELY, _SHADOW_SCORE = 0.06, 125.0  # a square with less of both is a shadow
 _SMALL = np.ones((3, 3), np.uint8)
@@ -124,27 +125,60 @@ def _why_no_dice(clump: Clump, expected: Expected) -> str:
     return ""
 
 
-def _dice_in(flat: Flat, clump: Clump, expected: Expected, taken: Sequence[Square]) -> list[Square]:
-    """The dice of one clump, the clearest first."""
+class Piece(Struct, frozen=True, eq=False):
+    """A clump cut out of the flat picture, with what was taken away from its masks."""
+
+    left: int
+    top: int
+    picture: Picture
+    things: Mask
+    sure: Mask
+
+
+def _cut(flat: Flat, clump: Clump, taken: Sequence[Square]) -> Piece:
     rows, columns = flat.picture.shape[:2]
     left, top = max(0, clump.x - _MARGIN), max(0, clump.y - _MARGIN)
     right, bottom = min(columns, clump.x + clump.width + _MARGIN), min(rows, clump.y + clump.height + _MARGIN)
-    piece = flat.picture[top:bottom, left:right]
-    things, sure = (_in_piece(mask, clump, left, top, piece.shape) for mask in (clump.mask, clump.sure))
+    picture = flat.picture[top:bottom, left:right]
+    things, sure = (_in_piece(mask, clump, left, top, picture.shape) for mask in (clump.mask, clump.sure))
     for square in taken:
         _take(things, square, left, top)
+    return Piece(left, top, picture, things, sure)
+
+
+def _dice_in(flat: Flat, clump: Clump, expected: Expected, taken: Sequence[Square]) -> list[Square]:
+    """The dice of one clump, the clearest first."""
+    piece = _cut(flat, clump, taken)
     found: list[Square] = []
     for _ in range(_MOST_IN_CLUMP):
-        if cv2.countNonZero(things) < 0.5 * expected.edge**2:
+        if cv2.countNonZero(piece.things) < 0.5 * expected.edge**2:
             break
-        square = _next_square(piece, things, expected)
+        square = _next_square(piece.picture, piece.things, expected)
         if square is None:
             break
-        _take(things, square, 0, 0)
-        placed = replace(square, x=square.x + left, y=square.y + top, surely=_share(sure, square))
+        _take(piece.things, square, 0, 0)
+        placed = _placed(piece, square)
         if placed.surely >= _LEAST_SURELY or placed.score > _SHADOW_SCORE:
             found.append(placed)
     return found
+
+
+def guesses(flat: Flat, clump: Clump, expected: Expected, taken: Sequence[Square]) -> list[Square]:
+    """Where else in *clump* a die may lie that has no clear sides: the best place for every direction."""
+    if _why_no_dice(clump, expected):
+        return []
+    piece = _cut(flat, clump, taken)
+    if cv2.countNonZero(piece.things) < 0.45 * expected.edge**2:
+        return []
+    angles = tuple(range(0, 90, 7))
+    found = squares_by_angle(piece.picture, piece.things, Search(expected.edges(3), angles))
+    return [_placed(piece, square) for square in found]
+
+
+def _placed(piece: Piece, square: Square) -> Square:
+    """*square* of a piece as one of the whole flat picture."""
+    surely = _share(piece.sure, square)
+    return replace(square, x=square.x + piece.left, y=square.y + piece.top, surely=surely)
 
 
 def _in_piece(mask: Mask, clump: Clump, left: int, top: int, shape: tuple[int, ...]) -> Mask:
@@ -185,7 +219,7 @@ def _floor(flat: Flat, shape: tuple[int, ...]) -> Mask:
     """255 on the tray's floor, at half size; its rim and what is beyond belong to no die."""
     floor = np.zeros(shape, np.uint8)
     middle = flat.floor.mean(axis=0)
-    inner = middle + (flat.floor - middle) * (1 - 6 / np.ptp(flat.floor, axis=0).min())
+    inner = middle + (flat.floor - middle) * (1 - _RIM / np.ptp(flat.floor, axis=0).min())
     cv2.fillConvexPoly(floor, np.round(inner / 2).astype(np.int32), 255)
     return floor
 

@@ -53,27 +53,34 @@ class Search(Struct, frozen=True):
 
 def best_square(piece: Picture, things: Mask, search: Search) -> Square | None:
     """The best square in *piece*; None if none fits in. *things* is 255 where the piece is not tray."""
+    return max(squares_by_angle(piece, things, search), key=lambda square: square.score, default=None)
+
+
+def squares_by_angle(piece: Picture, things: Mask, search: Search) -> list[Square]:
+    """For every angle the best square that is turned by it, if any fits in."""
     turns, side = _turns(piece.shape, search)
-    upright, level, filled = _stacked_maps(piece, things, turns, side, search)
-    best: tuple[float, int, float, float, float, tuple[int, int, int, int]] | None = None
+    maps = _stacked_maps(piece, things, turns, side, search)
+    best: dict[int, Square] = {}
     for edge in search.edges:
         whole = round(edge)
         if whole >= side - 2:
             continue
-        total, views = _totals(upright, level, filled, whole)
+        total, views = _totals(*maps, whole)
         if search.middle is not None:
             _keep_near(total, search.reach)
-        n, y, x = (int(v) for v in np.unravel_index(int(np.argmax(total)), total.shape))
-        if best is None or total[n, y, x] > best[0]:
-            best = (float(total[n, y, x]), n, x, y, edge, (n, y, x, whole))
-            at_best = tuple(float(view[n, y, x]) for view in views)
-    if best is None or best[0] <= 0:
-        return None
-    score, n, x, y, edge, _ = best
-    back = cv2.invertAffineTransform(turns[n])
-    cx, cy = back @ [x + round(edge) / 2, y + round(edge) / 2, 1]
-    sides = (at_best[0], at_best[1], at_best[2], at_best[3])
-    return Square(float(cx), float(cy), float(edge), float(search.angles[n]), score, sides, at_best[4])
+        places = total.reshape(len(turns), -1).argmax(axis=1)
+        for n, place in enumerate(places):
+            y, x = divmod(int(place), total.shape[2])
+            score = float(total[n, y, x])
+            if score > 0 and (n not in best or score > best[n].score):
+                left, right, top, bottom, inside = (float(view[n, y, x]) for view in views)
+                back = cv2.invertAffineTransform(turns[n])
+                cx, cy = back @ [x + whole / 2, y + whole / 2, 1]
+                sides = (left, right, top, bottom)
+                best[n] = Square(
+                    float(cx), float(cy), float(edge), float(search.angles[n]), score, sides, inside
+                )
+    return list(best.values())
 
 
 def _turns(shape: tuple[int, ...], search: Search) -> tuple[list[NDArray[np.float64]], int]:
