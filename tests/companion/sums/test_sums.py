@@ -1,0 +1,390 @@
+"""Sums, rule by rule."""
+
+import pytest
+
+from companion.facts import MS, Fact, Kind, Source
+from companion.games.sums import GAME
+from companion.games.sums import moves as m
+from companion.games.sums.calls import penalty
+from companion.games.sums.funnels import matching, open_funnels, sum_in
+from companion.games.sums.options import SumsOptions
+from companion.games.sums.state import fair_share
+from companion.pyramid.agree import Agree
+from companion.pyramid.cells import BASE
+from companion.pyramid.examples import mixed
+from companion.pyramid.learning import Seen
+from companion.pyramid.notation import read_pyramid
+from companion.rulings import Question
+
+SEATS = ("Ann", "Ben", "Cleo")
+FIFTEEN = {"8,0,0": [4, 1, 2], "7,1,0": [3, 5, 6], "7,0,1": [3, 5, 6]}  # 4 + 5 + 6 look into (7,0,0)
+THREE = [[8, 0, 0], [7, 1, 0], [7, 0, 1]]
+HERE = (7, 0, 0)
+
+
+def search(roll=(4, 5, 6), supply=(10, 10, 10), ori=FIFTEEN, **more):
+    """Three dice round one funnel, and everybody searches."""
+    pyramid = read_pyramid({"plus": THREE, "ori": ori})
+    position = {"seats": SEATS, "phase": "search", "roll": roll, "rounds": 1, "roller": "Ann"}
+    counts = dict(zip(SEATS, supply, strict=True))
+    return GAME.read_position({**position, "supply": counts, "pyramid": pyramid, **more})
+
+
+def after(state, *moves):
+    for move in moves:
+        refusal = GAME.refuse(state, move)
+        assert refusal is None, refusal
+        state = GAME.play(state, move).state
+    return state
+
+
+def refused(state, move):
+    refusal = GAME.refuse(state, move)
+    return (refusal.rule, refusal.says.key) if refusal else None
+
+
+def ask(state, name):
+    return next(one for one in GAME.asks(state) if one.id.partition(":")[0] == name)
+
+
+def told(state, name, value, source=Source.TOUCH, **more):
+    wanted = ask(state, name)
+    return GAME.understand(state, wanted, Fact(wanted.kind, value, 0, source, **more))
+
+
+def supply(state):
+    return tuple(state.supply.values())
+
+
+def stopped(state, seat="Ann", cell=HERE):
+    return after(state, m.Stop(seat=seat), m.Show(seat=seat, cell=cell))
+
+
+# --- funnels ---
+
+
+@pytest.mark.parametrize(
+    ("ori", "total"),
+    [
+        pytest.param(FIFTEEN, 15, id="SU10 one face of each die"),
+        pytest.param({"8,0,0": [6, 2, 3], "7,1,0": [3, 6, 2], "7,0,1": [3, 5, 6]}, 18, id="SU10 three sixes"),
+        pytest.param({**FIFTEEN, "8,0,0": [None, 1, 2]}, 15, id="SU10 a third face follows from the others"),
+        pytest.param({"8,0,0": [4, 1, 2]}, None, id="SU10 unread"),
+    ],
+)
+def test_sum_of_a_funnel(ori, total):
+    seen = Seen(pyramid=read_pyramid({"plus": THREE, "ori": ori}))
+
+    assert sum_in(after(search(ori={}), seen).pyramid, HERE) == total
+
+
+def test_su11_only_complete_funnels_count_and_new_ones_appear():
+    base = mixed(1, BASE, {"m": 45})
+    assert len(open_funnels(base)) == 36
+    three = {**base, "7,0,0": "?132", "6,1,0": "?132", "6,0,1": "?132"}
+
+    assert (6, 0, 0) in open_funnels(three)
+    assert (7, 0, 0) not in open_funnels(three)
+
+
+def test_su3_every_funnel_with_the_sum_is_found():
+    base = mixed(2, BASE, {"m": 45})
+
+    found = [cell for total in range(3, 19) for cell in matching(base, total)]
+
+    assert sorted(found) == sorted(open_funnels(base))
+
+
+# --- calls ---
+
+
+def test_su5_a_right_stop_places_a_die_in_that_funnel():
+    state = stopped(search())
+    assert refused(state, m.Place(cell=(6, 0, 0))) == ("SU5", "refused.other_funnel")
+    assert refused(state, m.Place(seat="Ben", cell=HERE)) == ("SU5", "refused.caller_places")
+    assert refused(state, m.Place(cell=HERE, die="?123")) == ("G16", "impossible_faces")
+
+    state = after(state, told(state, "place", True))
+
+    assert supply(state) == (9, 10, 10)
+    assert "7,0,0" in state.pyramid
+    assert GAME.outcome(state) is None
+
+
+@pytest.mark.parametrize(
+    ("roll", "cell"),
+    [
+        pytest.param((1, 1, 1), HERE, id="SU7 another sum"),
+        pytest.param((4, 5, 6), (3, 3, 1), id="SU7 no funnel at all"),
+        pytest.param((4, 5, 6), (8, 0, 0), id="SU7 a die lies there"),
+    ],
+)
+def test_a_wrong_stop_costs_a_die_from_everybody(roll, cell):
+    state = stopped(search(roll), cell=cell)
+
+    assert supply(state) == (12, 9, 9)
+    assert state.phase == "roll"
+
+
+def test_su7_six_players_give_five():
+    seats = tuple("ABCDEF")
+    after_it = penalty(dict.fromkeys(seats, 10), seats, "C")
+
+    assert after_it == {"A": 9, "B": 9, "C": 15, "D": 9, "E": 9, "F": 9}
+
+
+def test_a_su6_any_die_will_do_so_only_numbers_change():
+    assert stopped(search((1, 1, 1))).pyramid == search((1, 1, 1)).pyramid
+
+
+def test_su6_a_right_niete_fills_any_funnel():
+    state = after(search((1, 1, 1)), m.Niete(seat="Ben"))
+    assert state.phase == "place"  # A-SU9: nobody else has to agree
+    assert refused(state, m.Place(seat="Ben", cell=(3, 3, 1))) == ("SU6", "refused.no_funnel")
+
+    state = after(state, told(state, "place", {"cells": [[7, 0, 0]]}, seat="Ben"))
+
+    assert supply(state) == (10, 9, 10)
+
+
+def test_su7_a_wrong_niete_is_judged_at_once_and_the_funnel_is_shown():
+    step = GAME.play(search((5, 5, 5)), m.Niete(seat="Ben"))
+
+    assert supply(step.state) == (9, 12, 9)
+    assert step.notes[0].says.key == "note.niete_wrong"
+    assert step.notes[0].points == {"Ann": -1, "Ben": 2, "Cleo": -1}
+
+
+def test_a_su9_a_niete_needs_no_consent():
+    assert [one.id for one in GAME.asks(after(search((1, 1, 1)), m.Niete(seat="Ben")))] == ["place", "placed"]
+
+
+@pytest.mark.parametrize("call", [m.Stop(seat="Cleo"), m.Niete(seat="Cleo")], ids=["SU4 Stop", "SU4 Niete"])
+def test_su4_the_first_call_locks_the_round(call):
+    assert refused(after(search(), m.Stop(seat="Ann")), call) == ("SU4", "refused.second_call")
+
+
+def test_su4_only_the_caller_shows():
+    state = after(search(), m.Stop(seat="Ann"))
+
+    assert refused(state, m.Show(seat="Ben", cell=HERE)) == ("SU4", "refused.caller_shows")
+    assert refused(search(), m.Show(seat="Ben", cell=HERE)) == ("SU4", "refused.nothing_to_show")
+    assert refused(state, m.Show(seat="Ann", cell=(9, 9, 9))) == ("SU10", "refused.no_such_place")
+
+
+def test_su2_nobody_calls_before_the_roll():
+    state = after(GAME.start(SEATS, SumsOptions()), m.Built())
+
+    assert refused(state, m.Stop(seat="Ann")) == ("SU2", "refused.call_before_roll")
+    assert refused(state, m.Stop()) == ("SU4", "refused.who_calls")
+
+
+def test_su8_one_round_each_and_the_dice_go_left():
+    state = stopped(search((1, 1, 1)), seat="Cleo")
+
+    assert state.roller == "Ben"
+    assert refused(state, m.Roll(seat="Ann", dice=(1, 2, 3))) == ("SU8", "refused.not_your_roll")
+    assert refused(search(), m.Roll(seat="Ann", dice=(1, 2, 3))) == ("SU8", "refused.roll_in_search")
+
+
+def test_su12_the_roller_may_call():
+    assert refused(search(roller="Ann"), m.Stop(seat="Ann")) is None
+
+
+def test_a_su3_any_matching_funnel_counts():
+    cells = open_funnels(mixed(1, BASE, {"m": 45}))
+    state = search(pyramid=mixed(1, BASE, {"m": 45}))
+    total = sum(state.roll)
+
+    right = [cell for cell in cells if stopped(state, cell=cell).phase == "place"]
+
+    assert right == list(matching(state.pyramid, total))
+    assert right
+
+
+# --- times ---
+
+
+def test_a_su4_five_seconds_to_show_then_it_is_wrong():
+    state = after(search(), m.Stop(seat="Ann"))
+    assert ask(state, "show").within_ms == 5000
+    time = GAME.understand(state, ask(state, "show"), Fact(Kind.TIME, "show", 0, Source.CLOCK))
+
+    step = GAME.play(state, time)
+
+    assert (step.notes[0].rule, supply(step.state)) == ("A-SU4", (12, 9, 9))
+    assert refused(search(), m.TimeOver()) == ("A-SU4", "refused.no_clock")
+
+
+@pytest.mark.parametrize(
+    ("tie", "order"),
+    [
+        pytest.param("left", ("Ben", "Cleo", "Ann"), id="A-SU5 from the roller's left, the roller last"),
+        pytest.param("most_dice", ("Cleo", "Ben", "Ann"), id="A-SU5 who has most dice first"),
+    ],
+)
+def test_calls_at_the_same_moment(tie, order):
+    state = search(supply=(3, 3, 9), options={"tie": tie})
+
+    assert GAME.break_tie(state, "stop", ("Ann", "Cleo", "Ben")) == order
+
+
+def test_the_time_to_a_right_call_is_counted():
+    state = after(search(rolled_t=1000 * MS), m.Stop(seat="Ben", t=3500 * MS), m.Show(seat="Ben", cell=HERE))
+
+    assert state.reaction_ms == {"Ben": 2500}
+
+
+# --- house rules ---
+
+
+def test_a_su1_the_others_search_after_a_niete():
+    state = after(search((5, 5, 5), options={"niete_judge": "players"}), m.Niete(seat="Ben"))
+    assert (state.phase, ask(state, "stand").within_ms) == ("check", 30_000)
+    assert refused(state, m.Show(seat="Ben", cell=HERE)) == ("A-SU1", "refused.others_search")
+
+    found = after(state, told(state, "found", {"cells": [[7, 0, 0]]}, seat="Cleo"))
+    stood = after(state, told(state, "stand", True))
+    time_over = after(state, m.TimeOver())
+
+    assert supply(found) == (9, 12, 9)
+    assert stood.phase == time_over.phase == "place"  # even though one would have matched
+
+
+def test_a_su1_a_funnel_that_does_not_match_proves_nothing():
+    state = after(search((1, 1, 1), options={"niete_judge": "players"}), m.Niete(seat="Ben"))
+
+    assert refused(state, m.Show(seat="Cleo", cell=HERE)) == ("A-SU1", "refused.no_match")
+    assert refused(state, m.Show(seat="Cleo", cell=(3, 3, 1))) == ("SU11", "refused.no_funnel")
+    assert refused(search(), m.Stand()) == ("A-SU1", "refused.no_niete")
+
+
+def test_a_su2_all_may_give_up_without_a_penalty():
+    step = GAME.play(search(), told(search(), "give_up", True))
+
+    assert supply(step.state) == (10, 10, 10)
+    assert step.state.roller == "Ben"
+    assert (step.notes[0].says.key, step.state.overlooked) == ("note.gave_up_missed", 1)
+    assert refused(search(options={"all_pass": False}), m.GiveUp()) == ("A-SU2", "refused.no_passing")
+
+
+def test_a_su8_placed_is_placed_unless_the_house_rule_says_otherwise():
+    def placed(**options):
+        state = stopped(search(options=options))
+        return after(state, m.Place(cell=HERE, die="?132"))
+
+    turned = {"turned": {"7,0,0": "?321"}}
+    strict, free = placed(), placed(touch_move=False)
+    move = told(free, "look", turned, Source.CAMERA)
+
+    assert refused(strict, move) == ("A-SU8", "refused.placed_is_placed")
+    assert after(free, move).pyramid["7,0,0"] == "?321"
+    later = after(free, m.Roll(dice=(1, 1, 1)), m.GiveUp())
+    assert refused(later, move) == ("A-SU8", "refused.too_late_to_turn")
+
+
+# --- nobody has read the numbers ---
+
+
+def test_su10_unread_numbers_are_added_up_by_the_table_once():
+    state = stopped(search(ori={}))
+    assert state.phase == "add"
+
+    right, wrong = after(state, told(state, "add", 15)), after(state, told(state, "add", 14))
+
+    assert right.phase == "place"
+    assert supply(wrong) == (12, 9, 9)
+    again = stopped(after(wrong, m.Roll(dice=(4, 4, 6))), seat="Cleo")
+    assert again.phase == "place"  # 14 is not asked again
+    assert refused(search(), m.Summed(sum=9)) == ("SU10", "refused.nothing_to_add")
+
+
+def test_a_su1_a_niete_over_unread_funnels_is_left_to_the_players():
+    state = after(search(ori={}), m.Niete(seat="Ben"))
+
+    assert state.phase == "check"
+
+
+# --- the beginning and the end ---
+
+
+@pytest.mark.parametrize(
+    ("players", "dice"),
+    [(2, 30), (3, 20), (4, 15), (5, 12), (6, 10)],
+    ids=[f"A-SU7 {n}" for n in range(2, 7)],
+)
+def test_equal_supplies(players, dice):
+    state = GAME.start(tuple("ABCDEF"[:players]), SumsOptions())
+
+    assert fair_share(players) * players == 60
+    assert set(state.supply.values()) == {dice}
+
+
+@pytest.mark.parametrize(
+    ("moves", "winners"),
+    [
+        pytest.param(
+            [m.Stop(seat="Ann"), m.Show(seat="Ann", cell=HERE), m.Place(cell=HERE)],
+            ("Ann",),
+            id="SU1 the last die",
+        ),
+        pytest.param([m.Niete(seat="Ann")], ("Ben", "Cleo"), id="SU9 a penalty can make others win"),
+    ],
+)
+def test_the_end(moves, winners):
+    state = after(search(supply=(1, 1, 1)), *moves)
+
+    assert GAME.outcome(state).winners == winners
+    assert refused(state, m.Roll(dice=(1, 1, 1))) == ("SU9", "refused.over")
+
+
+@pytest.mark.parametrize(
+    ("pyramid", "rule"),
+    [
+        pytest.param({"7,0,0": "m???"}, "G2", id="G2 a die in the air"),
+        pytest.param({"8,0,0": "m???"}, "SU11", id="SU11 the base is not full"),
+        pytest.param(
+            {name: "r" + die[1:] for name, die in mixed(1, BASE, {"m": 45}).items()}, "G1", id="G1 45 red"
+        ),
+    ],
+)
+def test_bases_that_cannot_be(pyramid, rule):
+    assert refused(GAME.start(SEATS, SumsOptions()), m.Built(pyramid=pyramid))[0] == rule
+
+
+def test_su2_the_base_is_read_or_only_confirmed():
+    state = GAME.start(SEATS, SumsOptions())
+    base = mixed(1, BASE, {"m": 45})
+
+    seen = after(state, told(state, "look", {"dice": base}, Source.CAMERA))
+    confirmed = after(state, told(state, "built", True))
+
+    assert seen.pyramid == base
+    assert set(confirmed.pyramid.values()) == {"????"}
+    first = told(confirmed, "roll", {"pips": [1, 2, 3]}, seat="Cleo")
+    assert after(confirmed, first).roller == "Cleo"
+    assert isinstance(told(confirmed, "roll", {"pips": [1, 2]}, seat="Cleo"), Question)
+
+
+def test_su5_the_camera_sees_where_the_die_is_put():
+    state = stopped(search())
+
+    seen = told(state, "placed", {"placed": {"7,0,0": "y132"}}, Source.CAMERA)
+    knocked = told(state, "placed", {"taken": ["8,0,0"]}, Source.CAMERA)
+
+    assert after(state, seen).pyramid["7,0,0"] == "y132"
+    assert isinstance(knocked, Question)
+
+
+def test_agreeing_on_the_pyramid_costs_nobody_a_die():
+    state = search()
+    move = Agree(pyramid={})
+
+    assert supply(after(state, move)) == supply(state)
+    assert refused(GAME.start(SEATS, SumsOptions()), move) == ("SU2", "refused.not_built")
+
+
+def test_the_drawn_pyramid_has_no_numbers():
+    detail = GAME.view(search()).detail
+
+    assert set(detail["pyramid"].values()) == {"????"}
