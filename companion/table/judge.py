@@ -117,13 +117,16 @@ def _until_accepted(game: AnyGame, state: Any, asks: Sequence[Ask], fact: Fact) 
 def _judge_answer(game: AnyGame, state: Any, ask: Ask, fact: Fact) -> Judgement:
     try:
         understood = game.understand(state, ask, fact)
+        if isinstance(understood, Question):
+            return Judgement(unsure(understood))
+        move = game.read_move(
+            game.write_move(understood)
+        )  # as the journal will read it: no wrong types in it
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
         return Judgement(refused(Refusal("T2", Say("table.not_understood", {"prompt": ask.prompt}))))
     except Exception as error:
         return _puzzled("understanding a fact", error)
-    if isinstance(understood, Question):
-        return Judgement(unsure(understood))
-    return _judge_move(game, state, understood)
+    return _judge_move(game, state, move)
 
 
 def _judge_move(game: AnyGame, state: Any, move: Move) -> Judgement:

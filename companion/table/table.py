@@ -11,7 +11,7 @@ from companion.facts import JSON, MS, Fact, Kind, Source
 from companion.game import AnyGame, Options, Outcome
 from companion.games import find_game
 from companion.journal import Journal, NotWritten
-from companion.rulings import Refusal, Ruling, refused
+from companion.rulings import Refusal, Ruling, Verdict, refused
 from companion.seats import Seat
 from companion.table import changes
 from companion.table.announce import Announcement, Teller
@@ -19,6 +19,7 @@ from companion.table.callers import Caller, Callers, in_order
 from companion.table.entries import (
     Body,
     Corrected,
+    Ended,
     Heard,
     Left,
     Overridden,
@@ -283,7 +284,7 @@ class Table:
         """The asks of the state as it is now; what is new is open from now on."""
         now, old = self._clock.now(), self._asks
         self._asks = () if self._line.over else self._game.asks(self.state)
-        taken_back = not isinstance(because, Heard)
+        taken_back = isinstance(because, (Undone, Overridden, Corrected))
         if taken_back:
             self._callers.forget_ended()
             self._timed_out.clear()
@@ -336,4 +337,9 @@ class Table:
             self._write([(Left(), None)])
 
     def _change(self, body: Undone | Overridden | Corrected) -> Ruling:
-        return body.ruling if self._write([(body, None)]) else not_written()
+        bodies: list[tuple[Body, Any]] = [(body, None)]
+        if body.ruling.verdict is Verdict.ACCEPTED:
+            state = follow(self._game, self._line, 0, body).state
+            outcome = self._game.outcome(state)
+            bodies += [(Ended(outcome), state)] if outcome else []
+        return body.ruling if self._write(bodies) else not_written()

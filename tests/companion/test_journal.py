@@ -107,8 +107,11 @@ def test_t13_entries_are_on_the_disk_before_append_returns(place, clock):
 def test_games_tell_whether_they_are_finished(clock):
     journal = Journal.open(":memory:", clock)
     one = journal.append(0, [("start", {"game": "a"}), ("end", {"winner": "Ana"})])[0].id
-    two = journal.append(0, [("start", {"game": "b"}), ("end", {}), ("undo", {})])[0].id
+    undone, refused = {"ruling": {"verdict": "accepted"}}, {"ruling": {"verdict": "refused"}}
+    two = journal.append(0, [("start", {"game": "b"}), ("end", {}), ("undo", undone)])[0].id
     three = journal.append(0, [("start", {"game": "c"}), ("fact", {}), ("left", {})])[0].id
+
+    journal.append(one, [("undo", refused)])
 
     assert [(row.id, row.finished) for row in journal.games()] == [(three, True), (two, False), (one, True)]
     assert journal.games()[-1].ending == {"winner": "Ana"}

@@ -172,7 +172,35 @@ def test_t10_calls_that_wait_are_decided_before_anything_is_taken_back(at):
     assert [a.by for a in at.told] == ["fact", "fact", "undo"]
 
 
+def test_t10_a_refused_undo_leaves_a_finished_game_finished(at):
+    at.round(6, "Ben", "Cem")
+    at.round(5, "Ben", "Ana")
+    at.wait(60_000)
+
+    assert at.table.undo().why.key == "undo.needs_others"
+    assert at.table.over
+    assert at.resumed() is None
+
+
+def test_t12_a_finished_game_stays_finished_if_the_correction_ends_it_too(at):
+    at.round(6, "Ben", "Cem")
+    at.round(5, "Ben", "Ana")
+
+    at.table.correct(at.told[0].entry, {"pips": [5]})
+
+    assert at.table.outcome.scores["Ben"] == 10
+    assert at.table.over
+    assert at.resumed() is None
+
+
 # --- the table agrees (T11) ---
+
+
+def test_t11_the_table_may_agree_that_the_game_is_over(at):
+    at.table.override({"points": {"Ana": 12, "Ben": 0, "Cem": 0}}, "it is late")
+
+    assert at.table.over
+    assert at.journal.games()[0].ending["outcome"]["winners"] == ["Ana"]
 
 
 def test_t11_the_table_has_the_last_word_and_the_journal_says_so(at):
