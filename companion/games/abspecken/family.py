@@ -10,6 +10,7 @@ from companion.asks import Ask
 from companion.facts import JSON, MS, Kind
 from companion.family import Happening
 from companion.game import AnyGame, Options
+from companion.games.abspecken.comparing import differences
 from companion.games.abspecken.options import AbspeckenOptions
 from companion.games.abspecken.real_table import RealTable
 from companion.rulings import Ruling, Verdict
@@ -17,13 +18,6 @@ from companion.rulings import Ruling, Verdict
 Effect = Callable[[], None]
 COLOURS = {1: "green", 2: "pink", 3: "orange", 4: "blue", 5: "yellow", 6: "purple"}
 PIGGY = ("+-1", "+-2", "+-3", "smile", "grim", "grim")
-PHASES = {
-    "offer": ("roll_offer",),
-    "roll": ("rolling",),
-    "pig": ("read", "pig"),
-    "act": ("read", "act"),
-    "over": ("game_over",),
-}
 SHORT_GAP, LONG_GAP = MS // 5, 80 * MS  # two presses: surely a tie, surely none
 
 
@@ -368,40 +362,7 @@ class Family(people.Family):
 
     def disagreements(self, state: Any) -> tuple[str, ...]:
         """Where the referee's state and the real table differ, unless a press is still being decided."""
-        table = self._table
-        if self._under_way:
-            return ()
-        pairs = {
-            "phase": (state.phase.value in PHASES.get(table.phase, (table.phase,)), True),
-            "round": (state.round, table.round),
-            "roller": (state.roller, table.roller),
-            "order of calls": ([call.seat for call in state.calls if call.served], _in(state, table.served)),
-        }
-        found = [f"{what}: {said!r}, not {true!r}" for what, (said, true) in pairs.items() if said != true]
-        for seat in table.seats:
-            found += self._differences(seat, state.players[seat])
-        return tuple(found)
-
-    def _differences(self, seat: str, player: Any) -> list[str]:
-        table = self._table
-        pairs = {
-            "hand": (len(player.hand), len(table.hands[seat])),
-            "cards": (len(player.own), len(table.cards_of(seat))),
-            "pile": ([int(card) for card in player.pile], table.piles[seat]),
-            "total": (player.total, table.totals[seat]),
-        }
-        found = [
-            f"{seat}'s {what}: {said}, not {true}" for what, (said, true) in pairs.items() if said != true
-        ]
-        if table.contradicts(seat, player.hand, player.own):
-            found.append(f"{seat} does not hold what the referee believes")
-        return found
-
-
-def _in(state: Any, seats: Iterable[str]) -> list[str]:
-    """*seats* in the order in which the referee lists its calls."""
-    served = set(seats)
-    return [call.seat for call in state.calls if call.seat in served]
+        return () if self._under_way else tuple(differences(state, self._table))
 
 
 def _nothing() -> None:

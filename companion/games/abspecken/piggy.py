@@ -1,6 +1,8 @@
 """The roll with or without the Piggy Die, gifts and grim faces (A11, P1 to P12, P14, AM-6, AM-10, AM-18)."""
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import product
 
 from msgspec.structs import replace
 
@@ -63,6 +65,8 @@ def refuse_roll(state: AbspeckenState, move: Roll) -> Refusal | None:
 def play_roll(state: AbspeckenState, move: Roll) -> Step[AbspeckenState]:
     """The dice are told; rolling the Piggy Die along is deciding to use it."""
     rolled = Rolled(move.pips, move.ban, move.pig)
+    if rolled == state.rolled:  # the same dice were read once more
+        return Step(state)
     first_read = state.read_at if state.phase is Phase.READ else move.t  # a correction changes no time
     read = replace(state, phase=Phase.READ, rolled=rolled, read_at=first_read, piggy=bool(move.pig))
     return Step(read, tuple(_told(read, rolled)))
@@ -147,17 +151,20 @@ def candidates(state: AbspeckenState, seat: str) -> Iterator[Offer | Roll | Agre
     if state.phase is Phase.ROLL_OFFER:
         yield from (Offer(seat=seat, piggy=piggy) for piggy in (True, False))
     if state.phase is Phase.ROLLING:
-        pigs: Iterable[Pig] = dict.fromkeys(PIGGY_FACES) if state.piggy else ("",)
-        yield from (
-            Roll(seat=seat, pips=(a, b), ban=ban, pig=pig)
-            for a in range(1, 7)
-            for b in range(1, 7)
-            for ban in NUMBERS
-            for pig in pigs
-        )
+        yield from _every_roll(seat, state.piggy)
     if must_settle_piggy(state):
         yield PickUp(seat=seat)
         yield from _gifts(state, seat)
+
+
+@lru_cache(maxsize=64)
+def _every_roll(seat: str, piggy: bool) -> tuple[Roll, ...]:
+    """A11, P6: 216 rolls, with the Piggy Die each with every different face."""
+    pigs: Iterable[Pig] = dict.fromkeys(PIGGY_FACES) if piggy else ("",)
+    return tuple(
+        Roll(seat=seat, pips=(a, b), ban=ban, pig=pig)
+        for a, b, ban, pig in product(range(1, 7), range(1, 7), NUMBERS, pigs)
+    )
 
 
 def _gifts(state: AbspeckenState, seat: str) -> Iterator[Give]:

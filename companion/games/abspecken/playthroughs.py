@@ -61,19 +61,20 @@ class Playthrough:
 
 def judged(vector: Vector, options: AbspeckenOptions) -> dict[str, Any]:
     """Everything that a vector may expect of its playthrough."""
-    table = Playthrough(_position(vector, options))
-    _roll(table, vector["roll"])
+    roll = {"roller": vector["seats"][0], **vector["roll"]}
+    table = Playthrough(_position(vector, options, roll["roller"]))
+    _roll(table, roll)
     _give(table, vector.get("gift"))
     able = {seat: bool(possible_discards(table.state, seat)) for seat in table.state.seats}
     for seat, laid in vector.get("discards", {}).items():
         table.attempt(m.Lay(seat=seat, cards=tuple(map(str, laid))))
     _call(table, vector.get("cannot", ()))
-    order = take_order(replace(table.state, calls=table.calls, roller=vector["roll"]["roller"]))
+    order = take_order(replace(table.state, calls=table.calls, roller=roll["roller"]))
     _take(table, list(vector.get("takes", ())))
     return {"errors": table.errors, "can": able, "take_order": list(order), **_end(table.state)}
 
 
-def _position(vector: Vector, options: AbspeckenOptions) -> AbspeckenState:
+def _position(vector: Vector, options: AbspeckenOptions, roller: str) -> AbspeckenState:
     """A Piggy Die in the roll means that it is in the game, unless the vector says otherwise."""
     switches = {**vector, **vector.get("rules", {}), **vector.get("switches", {})}
     piggy = options.piggy or "piggy" not in switches
@@ -82,7 +83,7 @@ def _position(vector: Vector, options: AbspeckenOptions) -> AbspeckenState:
         {
             "seats": vector["seats"],
             "players": vector["players"],
-            "roller": vector["roll"]["roller"],
+            "roller": roller,
             "youngest": vector.get("youngest", vector["seats"][0]),
             "phase": "roll_offer",
             "options": written,

@@ -4,7 +4,6 @@ It knows nothing of the referee: what may be laid is found by trying all subsets
 going round the table. Cards are numbers here.
 """
 
-from collections import Counter
 from collections.abc import Iterable
 from itertools import combinations
 
@@ -235,12 +234,3 @@ class RealTable:
             self.roller = clockwise[1]
         self.out = []
         self.new_round()
-
-    def contradicts(self, seat: str, hand: Iterable[str], own: Iterable[str]) -> bool:
-        """Whether somebody believes in cards of *seat* that are not there."""
-        real_hand, real_own = Counter(map(str, self.hands[seat])), Counter(map(str, self.cards_of(seat)))
-        return bool(_known(hand) - real_hand or _known(own) - real_own)
-
-
-def _known(cards: Iterable[str]) -> Counter[str]:
-    return Counter(card for card in cards if card != "?")

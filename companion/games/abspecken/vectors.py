@@ -43,7 +43,8 @@ def _options(vector: Vector, defaults: Vector) -> AbspeckenOptions:
 def _switches(vector: Vector) -> dict[str, Any]:
     """House rules stand in `rules`, in `switches` or beside the situation; a cap from 15 on is none."""
     beside = {key: vector[key] for key in AbspeckenOptions.__struct_fields__ if key in vector}
-    switches = {**beside, **vector.get("rules", {}), **vector.get("switches", {})}
+    named = {**beside, **vector.get("rules", {}), **vector.get("switches", {})}
+    switches = {_SHORT.get(name, name): value for name, value in named.items()}
     if "cap" in switches:
         switches["cap"] = "5" if switches["cap"] in (5, "5") else "none"
     return {
@@ -51,7 +52,8 @@ def _switches(vector: Vector) -> dict[str, Any]:
     }
 
 
-_ON_OFF = {"on": True, "off": False}
+_ON_OFF = {"on": True, "off": False, "honour": False}
+_SHORT = {"tie_window": "tie_ms", "tie_window_ms": "tie_ms"}
 
 
 def _names(numbers: Any) -> tuple[str, ...]:

@@ -11,10 +11,13 @@ import pytest
 from companion.asks import Say
 from companion.conform import run_file
 from companion.conformance.playing import Effort, Opening, random_game, random_games
+from companion.facts import Fact, Kind, Source
 from companion.game import next_seat
 from companion.games.abspecken import GAME, odds
 from companion.games.abspecken.knowledge import audit, holdings, point_bounds
 from companion.games.abspecken.pieces import points_of
+from companion.rulings import Verdict
+from companion.table.judge import judge
 from companion.words import game_words
 
 # --- vectors ---
@@ -192,6 +195,48 @@ def test_the_number_of_move_sequences(position, counts):
         found.append(len(states))
 
     assert tuple(found) == counts
+
+
+# --- by touch alone ---
+
+
+def test_a_playthrough_by_touch_takes_few_taps():
+    """A9, A12, A27: one tap each for the hand, the discard and nothing else; one for all who refill."""
+    taps = [
+        (Kind.CHOICE, "Ada", "", ""),
+        (Kind.CONFIRM, True, "Ada", "pick_unseen:Ada"),
+        (Kind.CONFIRM, True, "Ben", "pick_unseen:Ben"),
+        (Kind.DICE, {"pips": [2, 4], "colour": ["blue"]}, "", ""),
+        (Kind.CARD, {"place": "discard:Ada", "cards": ["5", "1"]}, "", ""),
+        (Kind.CARD, {"place": "discard:Ben", "cards": ["2"]}, "", ""),
+        (Kind.CONFIRM, True, "", "refill"),
+        (Kind.DICE, {"pips": [1, 1], "colour": ["pink"]}, "", ""),
+        (Kind.CALL, "cannot", "Ada", ""),
+        (Kind.CARD, {"place": "discard:Ben", "cards": ["1"]}, "", ""),
+        (Kind.CHOICE, "Ben", "", "take"),
+        (Kind.CONFIRM, True, "", "refill"),
+    ]
+    state = GAME.start(("Ada", "Ben"), GAME.read_options({}))
+    for t, (kind, value, seat, ask) in enumerate(taps):
+        fact = Fact(kind, value, t, Source.TOUCH, seat, ask)
+        judgement = judge(GAME, state, GAME.asks(state), fact)
+        assert judgement.ruling.verdict is Verdict.ACCEPTED, (fact, judgement.ruling)
+        state = judgement.state
+
+    assert (state.playthrough, state.phase, state.roller) == (3, "rolling", "Ada")
+    assert (len(state.player("Ada").hand), len(state.player("Ben").hand)) == (6, 5)
+
+
+def test_after_a_few_seconds_nobody_objects():
+    """A12: then a fact of the clock ends the time for objections."""
+    state = GAME.read_position(
+        {"players": {"A": {}, "B": {}}, "phase": "read", "rolled": {"pips": [1, 2], "ban": "3"}}
+    )
+    (ask,) = [ask for ask in GAME.asks(state) if ask.within_ms]
+
+    judgement = judge(GAME, state, GAME.asks(state), Fact(Kind.TIME, ask.id, 9, Source.CLOCK))
+
+    assert judgement.state.phase == "act"
 
 
 # --- positions ---

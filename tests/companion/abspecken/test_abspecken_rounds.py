@@ -74,6 +74,7 @@ def test_the_dice_may_be_corrected_until_somebody_acts(referee, new_game):
     table.play("roll", pips=[1, 1], ban="2", t=5).play("roll", pips=[1, 2], ban="2", t=9)
 
     assert (table.state.rolled.pips, table.state.read_at) == ((1, 2), 5)
+    assert table.play("roll", pips=[1, 2], ban="2", t=11).told() == []
     table.play("lay", seat="A", cards=["3"])
     assert table.reason("roll", pips=[1, 1], ban="2") == "dice_are_settled"
 
