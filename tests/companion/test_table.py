@@ -1,13 +1,16 @@
 """The table: facts in time, rulings on the disk before they are told, calls in fair order (T1 to T17)."""
 
+import re
 import resource
 import sqlite3
+from pathlib import Path
 
 import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+import companion
 from companion.asks import Say
 from companion.calls import Edge, Fairness, decide
 from companion.calls import Verdict as CallVerdict
@@ -246,6 +249,19 @@ def test_every_sentence_of_the_table_has_words_in_both_languages():
     words = words_of("tests.companion.small_game")
 
     assert [key for key in list(words.keys()) if not {"en", "de"} <= set(words.languages(key))] == []
+
+
+def test_every_sentence_that_the_table_and_the_journal_say_is_there():
+    said = re.compile(r'"((?:call|journal|log|record|referee|source|table|undo)\.[a-z_]+)"')
+    package = Path(companion.__file__).parent
+    files = [package / "record.py", package / "referee_loop.py", *(package / "table").glob("*.py")]
+    files += (package / "journal").glob("*.py")
+    keys = {key for file in files for key in said.findall(file.read_text("utf-8"))}
+    words = words_of("tests.companion.small_game")
+
+    assert len(keys) > 50
+    assert sorted(key for key in keys - {"journal.db"} if key not in words) == []
+    assert [source for source in Source if f"source.{source}" not in words] == []
 
 
 def test_every_rule_of_the_table_is_told_in_both_languages():
