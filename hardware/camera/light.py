@@ -1,0 +1,114 @@
+"""What the last pictures tell about light, focus and the camera's place; the doctor judges the numbers."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+Grey = NDArray[np.float64]
+
+CELLS = (9, 16)  # rows and columns of the grid on which flicker is looked for
+THUMBNAIL = (72, 128)
+ENOUGH_FRAMES = 8
+GLARE = 250
+EDGES = 99.5  # per cent of all places are less steep than the edges that sharpness is measured at
+
+
+class Look(Struct, frozen=True):
+    """What some pictures of one table have in common."""
+
+    brightness: float = 0.0  # mean, 0 to 255
+    glare: float = 0.0  # share of pixels that are as bright as can be
+    sharpness: float = 0.0  # steepness of the edges, for comparison with a sharp picture
+    flicker: float | None = None  # relative swing of the light from frame to frame; None: too few frames
+
+
+class Reference(Struct, frozen=True):
+    """How the table looked when the camera was set up."""
+
+    sharpness: float
+    brightness: float
+    thumbnail: bytes  # grey, of the size `THUMBNAIL`
+
+
+def look_at(pictures: Sequence[Any]) -> Look:
+    """What *pictures* (rows, columns, BGR), one after the other, tell."""
+    greys = [_grey(picture) for picture in pictures]
+    if not greys:
+        return Look()
+    last = greys[-1]
+    return Look(
+        round(float(np.mean(last)), 2),
+        round(float(np.mean(last >= GLARE)), 4),
+        round(_sharpness(last), 4),
+        _flicker(greys) if len(greys) >= ENOUGH_FRAMES else None,
+    )
+
+
+def reference_of(picture: Any) -> Reference:
+    """*picture* as what later ones are compared with."""
+    grey = _grey(picture)
+    return Reference(_sharpness(grey), float(np.mean(grey)), _thumbnail(grey).astype(np.uint8).tobytes())
+
+
+def shift_from(reference: Reference, picture: Any) -> float:
+    """By which share of its width the picture has moved since *reference* was taken, by phase correlation."""
+    before = np.frombuffer(reference.thumbnail, np.uint8).reshape(THUMBNAIL).astype(np.float64)
+    spectrum = _spectrum(before) * np.conj(_spectrum(_thumbnail(_grey(picture))))
+    peak = np.fft.ifft2(spectrum / np.maximum(np.abs(spectrum), 1e-9)).real
+    row, column = np.unravel_index(int(np.argmax(peak)), THUMBNAIL)
+    rows, columns = THUMBNAIL
+    down, right = min(row, rows - row), min(column, columns - column)
+    return float(np.hypot(down, right)) / columns
+
+
+def _grey(picture: Any) -> Grey:
+    grey: Grey = np.asarray(picture, np.float64).mean(axis=2)
+    return grey
+
+
+def _sharpness(grey: Grey) -> float:
+    """How steep the steepest edges are, whatever the light; pixels are joined by four against the noise."""
+    rows, columns = grey.shape[0] // 2 * 2, grey.shape[1] // 2 * 2
+    if min(rows, columns) < 4:
+        return 0.0
+    calm = grey[:rows, :columns].reshape(rows // 2, 2, columns // 2, 2).mean(axis=(1, 3))
+    steep = np.concatenate((np.abs(np.diff(calm, axis=0)).ravel(), np.abs(np.diff(calm, axis=1)).ravel()))
+    return float(np.percentile(steep, EDGES)) / max(1.0, float(np.mean(grey)))
+
+
+def _thumbnail(grey: Grey) -> Grey:
+    """Means of cells: that takes the noise away."""
+    rows, columns = THUMBNAIL
+    high, wide = max(1, grey.shape[0] // rows), max(1, grey.shape[1] // columns)
+    cut = grey[: rows * high, : columns * wide]
+    whole = np.zeros((rows * high, columns * wide))
+    whole[: cut.shape[0], : cut.shape[1]] = cut
+    means: Grey = whole.reshape(rows, high, columns, wide).mean(axis=(1, 3))
+    return means
+
+
+def _spectrum(grey: Grey) -> NDArray[np.complex128]:
+    """Of the picture without its edges, which would otherwise say that nothing ever moves."""
+    window = np.outer(np.hanning(grey.shape[0]), np.hanning(grey.shape[1]))
+    spectrum: NDArray[np.complex128] = np.fft.fft2((grey - grey.mean()) * window)
+    return spectrum
+
+
+def _flicker(greys: Sequence[Grey]) -> float:
+    """Light changes all of the picture at once; a hand changes only some of it, so the middle cell counts."""
+    cells = np.stack([_cells(grey) for grey in greys])
+    usual = np.maximum(np.median(cells, axis=0), 1.0)
+    swing = np.median(cells / usual, axis=(1, 2))
+    return round(float(np.std(swing)), 4)
+
+
+def _cells(grey: Grey) -> Grey:
+    rows, columns = CELLS
+    high, wide = grey.shape[0] // rows, grey.shape[1] // columns
+    if not high or not wide:
+        return grey[:1, :1]
+    means: Grey = grey[: rows * high, : columns * wide].reshape(rows, high, columns, wide).mean(axis=(1, 3))
+    return means

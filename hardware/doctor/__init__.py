@@ -1,0 +1,7 @@
+"""Is everything well? Readings of the machine and its devices become findings with one next step each."""
+
+from hardware.doctor.bundle import as_json, support_bundle
+from hardware.doctor.examine import examine
+from hardware.doctor.readings import Readings, read_machine
+
+__all__ = ["Readings", "as_json", "examine", "read_machine", "support_bundle"]
