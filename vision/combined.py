@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.sightings import Box, DieSeen, Sighting
 
 _STEADY = 0.2  # of a die's size: a die at rest does not wander farther between two looks
-_SAME = 0.45  # of a die's size: nearer than this it lies in the same place
+_SAME = 0.3  # of a die's size: nearer than this it lies in the same place
 
 
 def same_place(one: Box, other: Box, share: float = _SAME) -> bool:

@@ -11,6 +11,7 @@ _TEAR = 7.0  # grey levels between two rows, over nearly the whole width
 _TIMES_USUAL = 4.0
 _HEALED, _STILL_HEALED = 0.5, 0.7  # a torn picture fits so much better when its lower part is shifted back
 _FAR = 6  # rows
+_MOST_TRIED = 6  # rows at which a tear is looked for
 
 
 def why_blocked(picture: Picture) -> str:
@@ -45,12 +46,16 @@ def _is_torn(picture: Picture) -> bool:
     """
     grey = np.ascontiguousarray(picture[:, :: max(1, picture.shape[1] // 320), 1])
     jumps = cv2.absdiff(grey[:-1], grey[1:]).mean(axis=1)
-    row = int(np.argmax(jumps))
-    usual = float(np.median(jumps))
-    if jumps[row] < max(_TEAR, _TIMES_USUAL * usual) or not _FAR <= row < len(grey) - _FAR - 1:
+    least = max(_TEAR, _TIMES_USUAL * float(np.median(jumps)))
+    strongest = [int(row) for row in np.argsort(-jumps)[:_MOST_TRIED] if jumps[row] >= least]
+    return any(_tears_at(grey, row) for row in strongest)
+
+
+def _tears_at(grey: Grey, row: int) -> bool:
+    if not _FAR <= row < len(grey) - _FAR - 1:
         return False
     shift, left = _best_shift(grey[row], grey[row + 1])
-    if left > max(_HEALED * float(jumps[row]), 1.0):
+    if left > max(_HEALED * _apart(grey[row], grey[row + 1], 0), 1.0):
         return False
     far = grey[row - _FAR], grey[row + 1 + _FAR]
     return _apart(*far, shift) < _STILL_HEALED * _apart(*far, 0)

@@ -19,7 +19,7 @@ from vision.wanted import Wanted
 from vision.whole import dice_anywhere
 
 WHOLE_NUMBERS = ("pips", "number")
-_UNSEEABLE = ("black", "covered", "overexposed")
+_UNSEEABLE = ("black", "overexposed")
 
 
 def read_paths(

@@ -1,0 +1,126 @@
+"""Dice are read from pixels: every face, however it is turned, on drawn tables under random light."""
+
+from collections import Counter
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from companion.sightings import Seen
+from vision import Wanted, calibration_of, look
+from vision.dice.colours import grey_gains, name_colour
+from vision.drawn import (
+    COLOURS,
+    DIE_VALUES,
+    DieLook,
+    DieOnTable,
+    Hand,
+    TableScene,
+    Variety,
+    any_scene,
+    draw,
+    truth,
+)
+from vision.drawn.invent import BODIES
+
+SETS = ({"pips": 2, "colour": 1}, {"pips": 2, "colour": 1, "piggy": 1}, {"pips": 2, "number": 1}, {"pips": 5})
+LOOKS = {"pips": "ivory", "number": "white", "colour": "black", "piggy": "pink"}
+
+
+def seen(scene, wanted):
+    return look(draw(scene), wanted, calibration_of(scene.camera, scene.mat))
+
+
+def judge(seeds, sets=SETS, variety=Variety()):
+    """How many dice of so many drawn tables were right, asked, missed; wrong and extra are silent errors."""
+    count = Counter()
+    for seed in seeds:
+        wanted = sets[seed % len(sets)]
+        scene = any_scene(seed, wanted, variety=variety)
+        left = list(seen(scene, Wanted(wanted)).dice)
+        for die in truth(scene)["dice"]:
+            count[_verdict(die, left)] += 1
+        count["extra"] += sum(bool(die.value) for die in left)
+    return count
+
+
+def _verdict(die, left):
+    def away(other):
+        x, y = die["centre_top"]
+        return np.hypot(other.box[0] + other.box[2] / 2 - x, other.box[1] + other.box[3] / 2 - y)
+
+    nearest = min(left, key=away, default=None)
+    if nearest is None or away(nearest) > 14:
+        return "missed"
+    left.remove(nearest)
+    if not nearest.value:
+        return "asked"
+    return "right" if (nearest.type, nearest.value) == (die["type"], str(die["value"])) else "wrong"
+
+
+@pytest.mark.parametrize(
+    ("kind", "value"), [(kind, value) for kind in DIE_VALUES for value in DIE_VALUES[kind]]
+)
+def test_every_face_however_it_is_turned(kind, value):
+    body, mark = BODIES[LOOKS[kind]]
+    look_of_die = DieLook(kind, body, mark, LOOKS[kind])
+    places = [(200 + 40 * n, 60 + 40 * (n % 3)) for n in range(6)]
+    for start in (0, 7):
+        dice = tuple(
+            DieOnTable(look_of_die, value, x, y, yaw=start + 60.0 * n + 11 * n)
+            for n, (x, y) in enumerate(places)
+        )
+        sighting = seen(TableScene(dice=dice, seed=start), Wanted({kind: 6}))
+
+        assert [die.value for die in sighting.dice] == [value] * 6
+        assert sighting.state == Seen.SETTLED
+
+
+def test_quick_share_of_right_dice_and_none_silently_wrong():
+    count = judge(range(300, 324))
+
+    assert count["wrong"] == count["extra"] == 0
+    assert count["right"] >= 0.97 * sum(count.values())
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1800)
+def test_share_of_right_dice_on_two_thousand_and_none_silently_wrong():
+    count = judge(range(10_000, 10_540))
+
+    assert count["wrong"] == count["extra"] == 0, count
+    assert count["right"] >= 0.99 * sum(count.values()), count
+
+
+def test_an_empty_tray_is_empty():
+    assert all(seen(any_scene(seed), Wanted({"pips": 2})).state == Seen.EMPTY for seed in range(8))
+
+
+def test_a_hand_in_the_tray_is_no_die():
+    scene = replace(any_scene(5), hands=(Hand(300, 110, 90),))
+
+    assert not [die for die in seen(scene, Wanted({"pips": 2})).dice if die.value]
+
+
+def test_a_die_that_leans_far_on_its_own_is_not_given_a_value_for_sure():
+    body, mark = BODIES["ivory"]
+    for towards in (20, 140, 260):
+        die = DieOnTable(DieLook(body=body, mark=mark), "3", 240, 90, 20, tilt=38, tilt_towards=towards)
+        dice = seen(TableScene(dice=(die,)), Wanted({"pips": 1})).dice
+
+        assert all(not d.value for d in dice)
+
+
+@pytest.mark.parametrize("light", [(1.0, 1.0, 1.0), (0.8, 1.0, 1.15), (1.15, 1.0, 0.85), (0.5, 0.5, 0.5)])
+@pytest.mark.parametrize("name", COLOURS)
+def test_colours_keep_their_names_under_coloured_light(name, light):
+    gains = np.array(light)
+
+    reading = name_colour(np.array(COLOURS[name]) * gains, grey_gains(np.array([240.0, 240, 240]) * gains))
+
+    assert reading.ranked[0][0] == name and reading.ranked[0][1] > 0.9
+
+
+@pytest.mark.parametrize("grey", [20, 90, 180, 250])
+def test_grey_is_none_of_the_colours(grey):
+    assert not name_colour((grey, grey, grey)).ranked

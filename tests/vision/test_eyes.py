@@ -1,0 +1,111 @@
+"""Whole stories in drawn frames: a hand reaches in, dice fly, cards are laid, and the eyes tell what happened."""
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from companion.asks import Ask, Say
+from companion.facts import Kind
+from companion.sightings import Frame, Seen
+from vision import Eyes, Wanted, calibrate, wanted_of
+from vision.drawn import CardOnTable, Hand, any_dice, draw
+from vision.events import Blinded, Laid, Nudged, Rolled
+
+WANTED = Wanted({"pips": 2, "colour": 1}, cards=True)
+
+
+class Story:
+    """Frames of scenes, one after the other, before the same eyes."""
+
+    def __init__(self, scene):
+        self.eyes = Eyes(calibrate(draw(scene), scene.mat, scene.camera.view))
+        self.events, self.states, self.number = [], [], 0
+
+    def show(self, scene, times=4):
+        for _ in range(times):
+            self.show_picture(draw(replace(scene, seed=self.number)))
+        return self
+
+    def show_picture(self, picture):
+        self.number += 1
+        sighting, events = self.eyes.see(Frame(picture, self.number * 33_000_000, self.number), WANTED)
+        self.events += events
+        self.states.append(sighting.state)
+
+    def told(self):
+        return [type(event) for event in self.events]
+
+
+@pytest.fixture
+def thrown(table_scene):
+    dice = any_dice(np.random.default_rng(5), table_scene, {"pips": 2, "colour": 1})
+    return replace(
+        table_scene,
+        dice=tuple(replace(d, look=old.look) for d, old in zip(dice, table_scene.dice, strict=True)),
+    )
+
+
+def test_a_throw_is_told_once_with_what_lies_there(table_scene, thrown):
+    story = Story(table_scene).show(table_scene).show(replace(table_scene, hands=(Hand(300, 110, 95),)))
+    story.show(replace(table_scene, dice=()), 2)
+    flying = tuple(replace(die, x=die.x + 20, drift=(25.0, 6.0), spin=50) for die in thrown.dice)
+    story.show(replace(thrown, dice=flying), 1).show(thrown, 6)
+
+    assert story.told() == [Rolled]
+    assert sorted(die.value for die in story.events[0].dice) == sorted(die.value for die in thrown.dice)
+    assert {Seen.HAND, Seen.MOVING, Seen.SETTLED, Seen.WAITING} <= set(story.states)
+
+
+def test_a_pushed_die_is_no_throw(table_scene):
+    first, *others = table_scene.dice
+    pushed = replace(table_scene, dice=(replace(first, x=first.x + 11), *others))
+
+    story = (
+        Story(table_scene)
+        .show(table_scene)
+        .show(replace(table_scene, hands=(Hand(first.x, first.y, 90),)))
+        .show(pushed)
+    )
+
+    assert story.told() == [Nudged]
+
+
+def test_a_card_is_told_once_after_the_hand_has_gone(table_scene):
+    x, y = table_scene.cards[0].x, table_scene.cards[0].y
+    more = replace(
+        table_scene, cards=(*table_scene.cards, CardOnTable("2", x + 2, y - 1, 4, place="discard:1"))
+    )
+
+    story = Story(table_scene).show(table_scene).show(replace(more, hands=(Hand(x, y, 170),))).show(more, 8)
+
+    assert story.told() == [Laid]
+    assert [card.name for card in story.events[0].cards] == ["2"]
+
+
+def test_light_that_fades_slowly_is_no_hand_and_moves_nothing(table_scene):
+    story = Story(table_scene)
+    for level in np.linspace(1.0, 0.7, 12):
+        story.show(replace(table_scene, light=replace(table_scene.light, level=float(level))), 1)
+
+    assert not story.told() and Seen.HAND not in story.states
+
+
+def test_a_camera_that_hangs_or_goes_black_is_noticed_and_recovers(table_scene, table_picture):
+    story = Story(table_scene).show(table_scene)
+    for _ in range(8):
+        story.show_picture(table_picture)
+    story.show_picture(np.zeros_like(table_picture))
+
+    assert [event.why for event in story.events if isinstance(event, Blinded)] == ["frozen", "black"]
+    assert story.states[-1] == Seen.BLOCKED
+    assert story.show(table_scene).states[-1] == Seen.WAITING
+
+
+def test_what_is_asked_for_says_what_to_look_for():
+    roll = Ask("roll", Kind.DICE, ("Elfi",), Say("roll"), "A11", dice={"pips": 2, "colour": 1})
+    lay = Ask("lay", Kind.CARD, ("Bo",), Say("lay"), "A20", deck="abspecken", place="discard:Bo")
+
+    assert wanted_of([roll]) == Wanted({"pips": 2, "colour": 1})
+    assert wanted_of([lay]) == Wanted(tray=False, cards=True, places=("discard:Bo",))
+    assert wanted_of([roll, lay]).tray and wanted_of([roll, lay]).cards
+    assert wanted_of([]).types == ("pips", "number", "colour", "piggy")

@@ -1,0 +1,152 @@
+"""Picture files: one line each, whatever they are, and the next one goes on."""
+
+import json
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.files import stated_size
+from vision.read import read_paths
+
+
+@pytest.fixture
+def write(tmp_path):
+    def write(name, picture, *options):
+        path = tmp_path / name
+        assert cv2.imwrite(str(path), picture, list(options))
+        return path
+
+    return write
+
+
+def one(path, **more):
+    (line,) = read_paths([path], **more)
+    json.dumps(line)
+    return line
+
+
+def test_a_picture_of_the_table(write, table_scene, table_picture):
+    line = one(write("table.png", table_picture))
+
+    assert {(d["type"], d["value"]) for d in line["dice"]} == {
+        (die.look.type, int(die.value) if die.look.type == "pips" else die.value) for die in table_scene.dice
+    }
+    assert sorted(card["name"] for card in line["cards"]) == ["1", "2", "4", "5", "6"]
+    assert line["unsure"] == [] and line["ms"] > 0
+
+
+def test_what_was_not_wanted_is_not_there(write, table_picture):
+    assert "cards" not in one(write("table.png", table_picture), want=["dice"])
+    assert "dice" not in one(write("table.png", table_picture), want=["cards"])
+
+
+def _cmyk_like(picture):
+    return np.dstack([picture, np.full(picture.shape[:2], 255, np.uint8)])
+
+
+@pytest.mark.parametrize(
+    ("name", "change"),
+    [
+        pytest.param("alpha.png", _cmyk_like, id="alpha"),
+        pytest.param("deep.png", lambda p: p.astype(np.uint16) * 257, id="16 bit"),
+        pytest.param("photo.jpg", lambda p: p, id="jpeg"),
+        pytest.param("photo.webp", lambda p: p, id="webp"),
+    ],
+)
+def test_kinds_of_pictures_that_are_read(write, table_picture, name, change):
+    line = one(write(name, change(table_picture)))
+
+    assert len(line["dice"]) == 3
+
+
+def test_a_grey_picture_has_pips_but_no_colours(write, table_picture):
+    line = one(write("grey.png", cv2.cvtColor(table_picture, cv2.COLOR_BGR2GRAY)), want=["dice"])
+
+    assert all(die["type"] != "colour" for die in line["dice"])
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        pytest.param("empty.jpg", b"", id="empty"),
+        pytest.param("text.png", b"roll the dice", id="not a picture"),
+        pytest.param("cut.jpg", b"\xff\xd8\xff\xe0" + bytes(900), id="truncated jpeg"),
+        pytest.param("cut.png", b"\x89PNG\r\n\x1a\n" + bytes(900), id="truncated png"),
+        pytest.param("film.mp4", b"no film", id="not a video"),
+    ],
+)
+def test_files_that_are_no_pictures_give_one_sentence(tmp_path, name, content):
+    path = tmp_path / name
+    path.write_bytes(content)
+
+    line = one(path)
+
+    assert line["file"] == str(path) and line["error"] and "dice" not in line
+
+
+def test_half_of_a_jpeg_is_not_read_as_half_the_dice(write, table_picture):
+    path = write("table.jpg", table_picture)
+    path.write_bytes(path.read_bytes()[:-20_000])
+
+    assert "cut off" in one(path)["error"]
+
+
+@pytest.mark.parametrize("size", [(1, 1), (3, 900), (900, 3)])
+def test_pictures_too_small_for_anything(write, size):
+    assert "pixels" in one(write("small.png", np.zeros((*size, 3), np.uint8)))["error"]
+
+
+def test_a_black_picture_is_an_error_and_an_empty_table_is_not(write):
+    assert "black" in one(write("black.png", np.zeros((400, 600, 3), np.uint8)))["error"]
+    rough = np.random.default_rng(1).normal(120, 6, (400, 600, 3)).clip(0, 255).astype(np.uint8)
+    assert one(write("empty.png", rough))["dice"] == []
+
+
+@pytest.mark.parametrize("name", ["huge.png", "huge.jpg"])
+def test_twelve_thousand_pixels_are_read_at_a_quarter(write, name):
+    path = write(name, np.full((12_000, 12_000), 128, np.uint8))
+
+    assert stated_size(path.read_bytes()) == (12_000, 12_000)
+    assert "error" in one(path) or one(path)["dice"] == []
+
+
+def test_missing_files_and_folders(tmp_path, write, table_picture):
+    assert "cannot be opened" in one(tmp_path / "nothing.jpg")["error"]
+    (tmp_path / "empty").mkdir()
+    assert "no pictures" in one(tmp_path / "empty")["error"]
+
+
+def test_a_bad_file_does_not_stop_the_next_and_a_folder_gives_its_pictures(tmp_path, write, table_picture):
+    (tmp_path / "a.png").write_bytes(b"bad")
+    write("b.png", table_picture)
+
+    lines = list(read_paths([tmp_path], want=["dice"], overlay_dir=tmp_path / "seen"))
+
+    assert ["error" in line for line in lines] == [True, False]
+    assert cv2.imread(str(tmp_path / "seen" / "b.png")).shape == table_picture.shape
+
+
+def test_a_video_gives_one_line_per_second(tmp_path, table_picture):
+    path = tmp_path / "table.avi"
+    video = cv2.VideoWriter(str(path), cv2.VideoWriter_fourcc(*"MJPG"), 10, table_picture.shape[1::-1])
+    for _ in range(21):
+        video.write(table_picture)
+    video.release()
+
+    lines = list(read_paths([path], want=["dice"]))
+
+    assert [line["frame"] for line in lines] == [0, 10, 20]
+    assert all(len(line["dice"]) == 3 for line in lines)
+
+
+@pytest.mark.long
+def test_real_photographs_never_break_the_reader(outside_pictures):
+    paths = sorted((outside_pictures / "photos").glob("dice_*/*.jpg"))[::15]
+
+    lines = list(read_paths(paths, want=["dice"]))
+
+    assert len(lines) == len(paths)
+    assert all(
+        str(die["value"]) in "123456" for line in lines for die in line["dice"] if die["type"] == "pips"
+    )

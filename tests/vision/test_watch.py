@@ -1,0 +1,173 @@
+"""From looks to events: tables of what the eyes saw, and what they tell of it."""
+
+import pytest
+
+from companion.sightings import CardSeen, DieSeen, Seen, Sighting
+from vision.events import Blinded, Clear, Cocked, Laid, Miscounted, Moved, Nudged, Rolled, Taken
+from vision.watch import AT_MOST, Watch
+
+WANTED = {"pips": 2, "colour": 1}
+BLUE = DieSeen("colour", "blue", (300, 100, 40, 40), 1.0)
+PINK = DieSeen("colour", "pink", (360, 300, 40, 40), 1.0)
+
+
+def pips(value, x, y=100, **more):
+    return DieSeen("pips", value, (x, y, 40, 40), 1.0, **more)
+
+
+START = (pips("3", 100), pips("4", 200), BLUE)
+THROWN = (pips("3", 500), pips("6", 600, 250), PINK)
+
+
+def steps(*scenes):
+    """What a watch tells of *scenes*: dice (shown three times, at rest), or a state in which nothing is read."""
+    watch, told, t = Watch(), [], 0
+    for scene in scenes:
+        for _ in range(3):
+            t += 1
+            if isinstance(scene, Sighting):
+                sighting = Sighting(t, scene.state, scene.dice, scene.cards, ms=scene.ms, why=scene.why)
+            elif isinstance(scene, Seen):
+                sighting = Sighting(t, scene, why="black" if scene == Seen.BLOCKED else "")
+            else:
+                cocked = any(die.cocked for die in scene)
+                state = Seen.COCKED if cocked else Seen.SETTLED if scene else Seen.EMPTY
+                sighting = Sighting(t, state, tuple(scene))
+            watch, events = watch.after(sighting, WANTED)
+            told += events
+    return watch, told
+
+
+def kinds(*scenes):
+    return [type(event) for event in steps(*scenes)[1]]
+
+
+LIFTED = START[1:]
+LEANING = (*THROWN[:2], DieSeen("colour", "", (360, 300, 40, 40), 0.4, cocked=True))
+
+
+@pytest.mark.parametrize(
+    ("scenes", "told"),
+    [
+        pytest.param([START], [], id="dice that lie there from the start are no roll"),
+        pytest.param([START, Seen.HAND, THROWN], [Rolled], id="all dice elsewhere"),
+        pytest.param([START, Seen.HAND, (), Seen.MOVING, THROWN], [Rolled], id="through an empty tray"),
+        pytest.param([(), Seen.MOVING, THROWN], [Rolled], id="into an empty tray"),
+        pytest.param([START, Seen.HAND, (), START], [Rolled], id="all lifted, and by chance as before"),
+        pytest.param([START, Seen.HAND, START], [], id="a hand that took nothing"),
+        pytest.param(
+            [START, Seen.HAND, LIFTED, Seen.HAND, START], [Miscounted], id="one picked up and put back"
+        ),
+        pytest.param([START, Seen.HAND, (pips("3", 130), *START[1:])], [Nudged], id="one pushed"),
+        pytest.param(
+            [START, Seen.HAND, (pips("5", 100), *START[1:])], [Nudged], id="one turned on its place"
+        ),
+        pytest.param([START, THROWN, THROWN, THROWN], [Rolled], id="told once"),
+        pytest.param([START, Seen.MOVING, LEANING], [Cocked], id="one leans"),
+        pytest.param(
+            [START, LEANING, Seen.HAND, (*THROWN[:2], BLUE)],
+            [Cocked, Rolled],
+            id="only the leaning one again",
+        ),
+        pytest.param(
+            [START, LEANING, Seen.HAND, (pips("1", 450), *LEANING[1:])],
+            [Cocked, Nudged],
+            id="not the leaning one again",
+        ),
+        pytest.param([START, THROWN[:2], THROWN], [Miscounted, Rolled], id="the third one thrown later"),
+        pytest.param([START, (*THROWN, pips("2", 700))], [Miscounted], id="a die too many"),
+        pytest.param([Seen.BLOCKED, START, THROWN], [Blinded, Clear, Rolled], id="blind in between"),
+        pytest.param(
+            [START, Seen.BLOCKED, Seen.BLOCKED, THROWN], [Blinded, Clear, Rolled], id="blindness is told once"
+        ),
+    ],
+)
+def test_what_is_a_roll(scenes, told):
+    assert kinds(*scenes) == told
+
+
+def test_a_roll_has_the_time_of_the_first_look_at_rest_and_all_dice():
+    _, told = steps(START, Seen.MOVING, THROWN)
+
+    assert told == [Rolled(7, THROWN)]
+
+
+@pytest.mark.parametrize(
+    ("scenes", "state"),
+    [
+        ([Seen.HAND], Seen.HAND),
+        ([Seen.MOVING], Seen.MOVING),
+        ([Seen.BLOCKED], Seen.BLOCKED),
+        ([()], Seen.WAITING),
+        ([START], Seen.WAITING),
+        ([START, Seen.HAND], Seen.HAND),
+    ],
+)
+def test_states_by_name(scenes, state):
+    assert steps(*scenes)[0].state == state
+
+
+def test_a_doubtful_die_gets_more_looks_before_anybody_is_asked():
+    doubt = (*THROWN[:2], DieSeen("colour", "", THROWN[2].box, 0.6, choices=("pink", "purple")))
+    watch = steps(START)[0]
+    told = []
+    for t in range(AT_MOST):
+        assert not told
+        watch, events = watch.after(Sighting(t, Seen.SETTLED, doubt), WANTED)
+        told += events
+
+    assert [die.value for die in told[0].dice] == ["3", "6", ""] and told[0].dice[2].choices == (
+        "pink",
+        "purple",
+    )
+
+
+def test_a_face_that_flips_while_nothing_moves_is_asked_about_and_told_once():
+    watch = steps(START)[0]
+    told = []
+    for t in range(20):
+        watch, events = watch.after(Sighting(t, Seen.SETTLED, (*THROWN[:2], (BLUE, PINK)[t % 2].__class__(
+            "colour", ("blue", "pink")[t % 2], PINK.box, 1.0))), WANTED)  # fmt: skip
+        told += events
+
+    assert [type(event) for event in told] == [Rolled]
+    assert told[0].dice[2].value == "" and set(told[0].dice[2].choices) == {"blue", "pink"}
+
+
+def card(name, x=50, place="discard:1", **more):
+    return CardSeen("abspecken", name, ((x, 50), (x + 60, 50), (x + 60, 140), (x, 140)), 1.0, place, **more)
+
+
+def laid(*cards):
+    return Sighting(0, Seen.WAITING, cards=cards, ms={"cards": 1.0})
+
+
+@pytest.mark.parametrize(
+    ("scenes", "told"),
+    [
+        pytest.param([laid(card("5"))], [], id="lay there from the start"),
+        pytest.param([laid(), laid(card("5"))], [Laid], id="a card"),
+        pytest.param(
+            [laid(), laid(card("5")), laid(card("5")), Seen.HAND, laid(card("5"))], [Laid], id="counted once"
+        ),
+        pytest.param([laid(card("5")), laid(card("1", 53))], [Laid], id="another on top"),
+        pytest.param([laid(card("5")), laid(card("5", 80))], [Moved], id="pushed, or the same number on top"),
+        pytest.param([laid(card("5")), laid()], [Taken], id="taken back"),
+        pytest.param(
+            [laid(), laid(card("", choices=("3", "5")))], [], id="doubtful: not told after three looks"
+        ),
+        pytest.param(
+            [laid(), laid(card("2", place="scan"), card("4", 200, "scan"))], [Laid], id="a hand spread out"
+        ),
+    ],
+)
+def test_cards_in_their_places(scenes, told):
+    assert kinds(*scenes) == told
+
+
+def test_a_doubtful_card_is_asked_about_after_some_looks():
+    unsure = laid(card("", choices=("3", "5")))
+
+    _, told = steps(laid(), unsure, unsure)
+
+    assert [type(event) for event in told] == [Laid] and told[0].cards[0].choices == ("3", "5")
