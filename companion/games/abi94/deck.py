@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from companion.asks import Say
 from companion.cards import Deck
+from companion.words import words_of
 
 if TYPE_CHECKING:
     from companion.games.abi94.options import AbiOptions
@@ -62,7 +63,8 @@ def deck_of(options: "AbiOptions") -> AbiDeck:
 def _deck(kinds: tuple[CardKind, ...], single: bool) -> AbiDeck:
     found = problems(kinds)
     if found:
-        raise ValueError(f"expected a deck that can be played, got {[says.key for says in found]}")
+        said = words_of("companion.games.abi94")
+        raise ValueError(" ".join(said.say(says, "en") for says in found))
     used = _with_single_effects(kinds) if single else kinds
     by_name = {kind.id: kind for kind in used}
     return AbiDeck(by_name, Deck("abi94", {kind.id: kind.count for kind in used}))

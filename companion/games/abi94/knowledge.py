@@ -39,7 +39,17 @@ def copies_left(state: AbiState, card: str) -> int:
 def only_mantas(state: AbiState, seat: str) -> bool:
     """AB32: whether the hand surely is nothing but Mantas, given that one of them is about to be laid."""
     hand = state.pupils[seat].hand
-    return len(hand) == 1 or all(card != UNKNOWN and deck(state).effect(card) == MANTA for card in hand)
+    known = all(card != UNKNOWN and deck(state).effect(card) == MANTA for card in hand)
+    return len(hand) == 1 or known or nothing_but_mantas_hidden(state)
+
+
+def nothing_but_mantas_hidden(state: AbiState) -> bool:
+    """Whether every card that nobody can see must be a Manta: then no new hand would bring another card."""
+    box = deck(state)
+    mantas = sum(kind.count for kind in box.kinds.values() if kind.effect == MANTA)
+    if state.draw + len(state.discard) > mantas:
+        return False
+    return all(copies_left(state, card) < 1 for card in box.kinds if box.effect(card) != MANTA)
 
 
 def after_laying(state: AbiState, seat: str, card: str) -> AbiState:

@@ -5,7 +5,13 @@ from companion.cards import without
 from companion.game import Step
 from companion.games.abi94 import moves as m
 from companion.games.abi94.deck import CHEATING, GIRL_FRIEND, HARD_LEARNING, MAMAPAPA, MANTA, MEDITATION
-from companion.games.abi94.knowledge import after_laying, can_be_in_hand, must_follow, only_mantas
+from companion.games.abi94.knowledge import (
+    after_laying,
+    can_be_in_hand,
+    must_follow,
+    nothing_but_mantas_hidden,
+    only_mantas,
+)
 from companion.games.abi94.state import (
     AbiState,
     Pending,
@@ -101,8 +107,13 @@ def _refuse_manta(state: AbiState, move: m.Play) -> Refusal | None:
 
 
 def why_no_manta(state: AbiState, target: str) -> str | None:
-    """AB30, A5: why a Manta cannot hit *target*: a card has come there, or was laid from there."""
+    """AB30, A5: why a Manta cannot hit *target*: a card has come there, or was laid from there.
+
+    AB32: nor can it hit anybody where no other card is left to draw.
+    """
     pupil, mode = state.pupils[target], state.options.manta_target
+    if nothing_but_mantas_hidden(state):
+        return "empty"
     if pupil.received and mode != "played_only":
         return "received"
     if pupil.played and mode != "received_only":

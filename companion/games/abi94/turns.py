@@ -34,5 +34,6 @@ def change_hand(state: AbiState, seat: str, kept: int) -> AbiState:
     old = len(state.pupils[seat].hand)
     size = old if state.options.manta_draw == "same_count" else hand_size(len(state.starters))
     state = replace(state, discard=(*state.discard, *hidden(old - kept)))
+    size = min(size, state.draw + len(state.discard))
     state = with_pupil(draw_cards(state, size), seat, victim=False)
     return new_hand(state, seat, size)

@@ -49,6 +49,7 @@ HANDLES = frozenset(
 
 # the names that the written situations use for our switches
 SWITCHES: Mapping[str, Callable[[Any], tuple[str, Any]]] = {
+    "deck": lambda value: ("deck", str(value).lower()),
     "d10_zero_is": lambda value: ("d10_zero", value),
     "cheat_counts_as_type": lambda value: ("cheat_type", value),
     "floor_zero": lambda value: ("failed_points", "zero_floor" if value else "literal"),

@@ -196,6 +196,28 @@ def test_an_empty_pack(mode, phase):
     assert after(state, m.Close()).phase == phase
 
 
+def test_ab32_no_manta_where_no_other_card_is_left_to_draw():
+    """Every other card of the pack lies open: a new hand could only be Mantas again."""
+    open_cards = [card for card in deck(started()).cards.cards() if card != "MA"]
+    state = position(
+        Ada={"hand": ["?", "?"]},
+        Ben={"hand": [], "before": open_cards},
+        Cleo={"hand": ["?"]},
+        Dora={"hand": ["?", "?"]},
+    )
+    assert state.draw == 0
+    assert refused(state, m.Play(seat="Ada", target="Ada", card="+1")) == ("AB9", "all_copies_seen")
+    state = after(state, m.Play(seat="Ada", target="Ada", card="MA"))
+    assert (state.turn, state.discard, state.pupils["Ada"].received) == ("Cleo", ("MA",), False)
+
+
+def test_a6_a_full_hand_takes_no_more_than_there_is():
+    state = position(Ada={"hand": ["?"] * 4}, Ben={"hand": ["?"] * 2})
+    state = REPLACE(state, options=GAME.options(manta_draw="full"), draw=1)
+    state = after(state, m.Play(seat="Ada", target="Ada", card="MA"))
+    assert len(state.pupils["Ada"].hand) == 4 and state.draw == 0
+
+
 def test_a16_not_even_enough_for_a_refill():
     state = in_the_window()
     pupils = {seat: REPLACE(pupil, hand=(), before=("?",) * 20) for seat, pupil in state.pupils.items()}
@@ -257,6 +279,7 @@ def test_ab42_the_second_fail_is_the_end_and_no_test_follows():
 
 
 def test_a15_or_only_after_the_third():
+    """A15: whoever cannot reach the exam any more plays the third Klausur all the same."""
     state = scored(next_turn(calm(scored(turning(elimination="later"), 5, 4, 5, 5))), 5, 4, 5, 5)
     assert state.pupils["Ben"].standing == "handed_in"
     state = scored(next_turn(calm(state)), 5, 5, 5, 5)
@@ -463,3 +486,53 @@ def test_a_position_reads_as_it_was_written():
     state = before_the_exam()
     assert GAME.read_position(GAME.write_position(state)) == state
     assert isinstance(state.pupils["Ada"], Pupil)
+
+
+# --- how many ways there are, against silent changes of the rules ---
+
+ALL = ["A", "B", "C", "D"]
+COUNTED = [
+    pytest.param({}, (56, 2379), id="AB9 hidden hands: fourteen kinds before four players"),
+    pytest.param(
+        {
+            "pupils": {
+                "A": {"hand": ["-2", "+1"]},
+                "B": {"hand": ["-2", "+5"]},
+                "C": {"hand": ["MA", "-1"]},
+                "D": {"hand": ["CH", "MP"]},
+            }
+        },
+        (8, 44, 229),
+        id="AB15 AB30 open hands",
+    ),
+    pytest.param(
+        {
+            "pupils": {
+                "A": {"hand": ["CH", "ME"], "before": ["+5", "+1"]},
+                "B": {"hand": ["+1", "+2"], "before": ["+3"]},
+                "C": {"hand": ["MP", "-4"], "before": ["-5", "-1"]},
+                "D": {"hand": ["-5"]},
+            }
+        },
+        (8, 42, 280),
+        id="AB22 AB23 MamaPapa and cheating",
+    ),
+    pytest.param(
+        {"project": 4, "pupils": {s: {"hand": ["+5", "MA"], "before": ["+4", "+3", "-1"]} for s in ALL}},
+        (8, 138, 1361),
+        id="AB28 AB43 the exam",
+    ),
+]
+
+
+def ways(state, moves):
+    if not moves:
+        return 1
+    legal = (move for seat in state.seats for move in GAME.legal(state, seat))
+    return sum(ways(GAME.play(state, move).state, moves - 1) for move in legal)
+
+
+@pytest.mark.parametrize(("start", "counts"), COUNTED)
+def test_how_many_ways_there_are(start, counts):
+    state = GAME.read_position({"seats": ALL, "phase": "turn", "leader": "A", **start})
+    assert tuple(ways(state, n) for n in range(1, len(counts) + 1)) == counts

@@ -334,3 +334,22 @@ def test_as13_misere_is_told():
     step = GAME.play(state, m.Take(seat="Elfi", count=1))
     assert step.state.totals == {"Elfi": 6, "Bo": 0}
     assert any(note.rule == "AS13" for note in step.notes)
+
+
+# --- how many ways there are, against silent changes of the rules ---
+
+
+def ways(state):
+    """How many orders of takes empty the row."""
+    if state.results:
+        return 1
+    takes = (move for move in GAME.legal(state, state.turn) if isinstance(move, m.Take))
+    return sum(ways(GAME.play(state, move).state) for move in takes)
+
+
+@pytest.mark.parametrize(
+    ("cards", "count"), [(1, 1), (2, 2), (3, 4), (4, 7), (5, 13), (8, 81)], ids="AS5 {}".format
+)
+def test_as5_the_ways_to_empty_a_row(cards, count):
+    """Each number is the sum of the three before it, as in the solver's tree."""
+    assert ways(GAME.read_position({"seats": SEATS, "phase": "take", "row": ROW[:cards]})) == count
