@@ -18,6 +18,7 @@ from companion.conformance.folder import folder_is_complete
 from companion.conformance.golden import golden_games_replay
 from companion.conformance.playing import Effort, games_end, notation_is_reversible, replay_agrees
 from companion.conformance.seating import names_do_not_matter
+from companion.conformance.stumbling import nothing_makes_it_stumble
 from companion.conformance.touching import touch_is_enough
 from companion.conformance.wording import all_is_said, words_are_complete
 from companion.game import AnyGame
@@ -33,6 +34,7 @@ CHECKS: dict[str, Check] = {
     "notation is reversible": notation_is_reversible,
     "replay and undo agree at every step": replay_agrees,
     "names and places do not matter": names_do_not_matter,
+    "no move makes the referee stumble": nothing_makes_it_stumble,
     "everything that is said has words": all_is_said,
     "touch alone is enough": touch_is_enough,
     "golden games replay": golden_games_replay,

@@ -75,6 +75,16 @@ def test_a_game_that_raises_is_a_finding():
     assert found == [Finding("random games end", "the game raised KeyError: 'no such thing'")]
 
 
+def test_a_referee_that_stumbles_over_strangers_is_found():
+    class StumblingPig(type(PIG)):
+        def refuse(self, state, move):
+            return super().refuse(state, move) if state.totals[move.seat] >= 0 else None
+
+    found = list(examine(StumblingPig(), QUICK, ["no move makes the referee stumble"]))
+
+    assert any("KeyError: 'Nobody'" in finding.what for finding in found)
+
+
 def test_a_golden_game_notices_a_changed_rule():
     opening, moments = random_games(PIG, QUICK)[0]
     lines = list(recorded(PIG, opening, [moment.move for moment in moments]))

@@ -124,9 +124,9 @@ def play_drop(state: AbspeckenState, move: Drop) -> Step[AbspeckenState]:
 
 def refuse_show(state: AbspeckenState, move: Show) -> Refusal | None:
     """The hand that is shown must be one that can be there."""
-    player = state.player(move.seat)
-    if state.challenged != move.seat:
+    if not move.seat or state.challenged != move.seat:
         return not_now("AM-7", move.seat)
+    player = state.player(move.seat)
     if len(move.cards) != len(player.hand):
         says = Say("show_all", {"seat": move.seat, "n": len(player.hand), "shown": len(move.cards)})
         return Refusal("AM-7", says)

@@ -152,8 +152,8 @@ class Family(people.Family):
     # --- discarding and calling ---
 
     def _act(self, asks: dict[str, Ask]) -> Happening | None:
-        if self._doubted or self._doubts_somebody(asks):
-            return self._doubt(asks)
+        if doubted := self._doubted or self._somebody_to_doubt(asks):
+            return self._doubt(doubted)
         if liar := self._repents(asks):
             return self._does(lambda: self._uncalled(liar), Kind.CONFIRM, True, liar, f"withdraw:{liar}")
         busy = {happening.seat for happening, _ in self._under_way}
@@ -256,27 +256,24 @@ class Family(people.Family):
 
     # --- doubting, taking, refilling ---
 
-    def _doubts_somebody(self, asks: dict[str, Ask]) -> bool:
+    def _somebody_to_doubt(self, asks: dict[str, Ask]) -> str:
         """Liars are doubted now and then, honest callers seldom."""
         for name in asks:
             what, _, seat = name.partition(":")
             chance = 0.4 if seat in self._liars else 0.05
             if what == "doubt" and not self._under_way and self._random.random() < chance:
-                self._whom_to_doubt = seat
-                return True
-        return False
+                return seat
+        return ""
 
-    def _doubt(self, asks: dict[str, Ask]) -> Happening | None:
+    def _doubt(self, seat: str) -> Happening | None:
+        """Somebody asks for the hand, and then it is shown."""
         if self._under_way:
             return None
-        if not self._doubted:
-            seat = self._whom_to_doubt
+        if seat != self._doubted:
             doubter = self._random.choice([s for s in self._table.seats if s != seat])
             return self._does(lambda: self._doubts(seat), Kind.CONFIRM, True, doubter, f"doubt:{seat}")
-        seat = self._doubted
-        return self._cards(
-            lambda: self._hand_was_seen(seat), seat, f"show:{seat}", f"hand:{seat}", self._table.hands[seat]
-        )
+        hand = self._table.hands[seat]
+        return self._cards(lambda: self._hand_was_seen(seat), seat, f"show:{seat}", f"hand:{seat}", hand)
 
     def _doubts(self, seat: str) -> None:
         self._doubted = seat
@@ -288,8 +285,8 @@ class Family(people.Family):
             self._uncalled(seat)
 
     def _take(self, asks: dict[str, Ask]) -> Happening | None:
-        if self._doubted or (not self._whom and self._doubts_somebody(asks)):
-            return self._doubt(asks)
+        if doubted := self._doubted or ("" if self._whom else self._somebody_to_doubt(asks)):
+            return self._doubt(doubted)
         if self._cheat_now() and not self._whom:
             return self._refill_early(self._random.choice(self._table.seats))
         caller = self._table.takers()[0]
