@@ -6,17 +6,20 @@ from typing import NamedTuple
 
 from companion.bots import LEVELS, Paranoid
 from companion.games.cui_bono import moves as m
-from companion.games.cui_bono.play import play
+from companion.games.cui_bono import putting
+from companion.games.cui_bono.options import CuiBonoOptions
 from companion.games.cui_bono.rules import fitting
-from companion.games.cui_bono.scoring import costs, minus_points, winners
+from companion.games.cui_bono.scoring import costs, limit, minus_points, winners
 from companion.games.cui_bono.state import CuiBonoState, kept_by, on_turn
-from companion.games.cui_bono.taking import takeable
-from companion.pyramid.cells import Cell
+from companion.games.cui_bono.taking import take, takeable, takeable_in
+from companion.pyramid.cells import Cell, cells_of
+from companion.pyramid.notation import Pyramid, name_of, shape
 
 __all__ = ("LEVELS", "choose")
 
 _SHARE = {"easy": 0.02, "medium": 0.25, "strong": 1.0}  # of the positions that it may look at
 _WIN = 20.0
+_DIE = 0.1  # fewer dice win a tie (CB14)
 
 
 class Turn(NamedTuple):
@@ -26,42 +29,72 @@ class Turn(NamedTuple):
     put: Cell | None
 
 
-class _Turns:
+class Position(NamedTuple):
+    """What the search has to know: leaner than the game's state."""
+
+    pyramid: Pyramid
+    turn: int
+    kept: tuple[str, ...]  # the colours that each seat has kept
+
+
+class Turns:
     """The game as the search sees it: a whole turn is one action."""
 
-    def to_move(self, position: CuiBonoState) -> int:
-        return position.seats.index(on_turn(position))
+    def __init__(self, options: CuiBonoOptions, players: int) -> None:
+        self._options, self._cost = options, costs(options.points)
+        self._players, self._limit = players, limit(players)
 
-    def actions(self, position: CuiBonoState) -> Sequence[Turn]:
+    def to_move(self, position: Position) -> int:
+        return position.turn
+
+    def actions(self, position: Position) -> Sequence[Turn]:
         """Put-backs first, then the cheapest dice to keep."""
-        if position.phase == "over":
+        if self._is_over(position):
             return ()
-        cost = costs(position.options.points)
         found: list[tuple[int, Turn]] = []
-        for cell in takeable(position.pyramid):
-            held = play(position, m.Take(cell=cell)).state
-            places = fitting(held) if held.phase == "put" else ()
+        occupied = shape(position.pyramid)
+        for cell in cells_of(takeable_in(occupied)):
+            taken = take(position.pyramid, cell, occupied)
+            places = self.places(taken.pyramid, _colour(taken.die))
             found += [(0, Turn(cell, place)) for place in places]
-            if not places or position.options.voluntary:
-                found.append((cost.get(held.die[0], 2), Turn(cell, None)))
+            if not places or self._options.voluntary:
+                found.append((self._cost[_colour(taken.die)], Turn(cell, None)))
         return [turn for _, turn in sorted(found, key=lambda pair: pair[0])]
 
-    def after(self, position: CuiBonoState, action: Turn) -> CuiBonoState:
-        held = play(position, m.Take(cell=action.take)).state
-        if held.phase == "tell":  # nobody has read its colour: reckon with the middle one
-            held = play(held, m.Tell(colour="y")).state
-        return play(held, m.Keep() if action.put is None else m.Put(cell=action.put)).state
+    def places(self, pyramid: Pyramid, colour: str) -> tuple[Cell, ...]:
+        """Where a die of *colour* surely may be put."""
+        return putting.fitting(pyramid, colour, self._options.min_row, self._options.row_scope)
 
-    def worth(self, position: CuiBonoState, player: int) -> float:
+    def after(self, position: Position, action: Turn) -> Position:
+        taken = take(position.pyramid, action.take)
+        return self.settled(position, taken.pyramid, _colour(taken.die), action.put)
+
+    def settled(self, position: Position, rest: Pyramid, colour: str, put: Cell | None) -> Position:
+        """The next one's turn after a die of *colour* was put back into *rest*, or kept."""
+        turn, kept = (position.turn + 1) % self._players, position.kept
+        if put is not None:
+            return Position({**rest, name_of(put): f"{colour}???"}, turn, kept)
+        mine = (*kept[: position.turn], kept[position.turn] + colour, *kept[position.turn + 1 :])
+        return Position(rest, turn, mine)
+
+    def worth(self, position: Position, player: int) -> float:
         """How many points fewer *player* has than the others on average; a win counts besides."""
-        cost, seat = costs(position.options.points), position.seats[player]
-        points = {name: minus_points(kept_by(position, name), cost) for name in position.seats}
-        others = [n for name, n in points.items() if name != seat]
-        lead = sum(others) / len(others) - points[seat] - 0.1 * len(kept_by(position, seat))
-        if position.phase != "over":
+        points = [minus_points(kept, self._cost) for kept in position.kept]
+        others = (sum(points) - points[player]) / (self._players - 1)
+        lead = others - points[player] - _DIE * len(position.kept[player])
+        if not self._is_over(position):
             return lead
-        best = winners(position.kept, position.seats, cost)
-        return lead + (_WIN if seat in best else -_WIN)
+        seats = tuple(map(str, range(self._players)))
+        best = winners(dict(zip(seats, position.kept, strict=True)), seats, self._cost)
+        return lead + (_WIN if str(player) in best else -_WIN)
+
+    def _is_over(self, position: Position) -> bool:
+        return any(len(kept) >= self._limit for kept in position.kept)
+
+
+def _colour(die: str) -> str:
+    """The colour of a die; an unread one is reckoned as the middle one."""
+    return die[0] if die[0] != "?" else "y"
 
 
 def choose(
@@ -82,29 +115,33 @@ def _any(state: CuiBonoState, seat: str, random: Random) -> m.CuiBonoMove:
     if state.phase == "take":
         return m.Take(seat=seat, cell=random.choice(takeable(state.pyramid)))
     places = fitting(state)
-    if places and random.random() < 0.5:
-        return m.Put(seat=seat, cell=random.choice(places))
-    if places and not state.options.voluntary:
+    if places and (random.random() < 0.5 or not state.options.voluntary):
         return m.Put(seat=seat, cell=random.choice(places))
     return m.Keep(seat=seat)
 
 
+def _seen_by(state: CuiBonoState) -> tuple[Turns, Position]:
+    kept = tuple(kept_by(state, seat) for seat in state.seats)
+    turns = Turns(state.options, len(state.seats))
+    return turns, Position(state.pyramid, state.seats.index(on_turn(state)), kept)
+
+
 def _best_turn(state: CuiBonoState, nodes: int) -> Turn | None:
-    return Paranoid(_Turns(), state.seats.index(on_turn(state)), nodes).best(state)
+    turns, position = _seen_by(state)
+    return Paranoid(turns, position.turn, nodes).best(position)
 
 
 def _best_place(state: CuiBonoState, seat: str, nodes: int) -> m.CuiBonoMove:
-    """Where to put the die in the hand: each place is followed by a search for the next seat."""
-    places = fitting(state)
-    ways: list[m.CuiBonoMove] = [m.Put(seat=seat, cell=place) for place in places]
+    """Where to put the die in the hand: each way is followed by the best answer of the next seat."""
+    turns, position = _seen_by(state)
+    places: list[Cell | None] = [*fitting(state)]
     if not places or state.options.voluntary:
-        ways.append(m.Keep(seat=seat))
-    return max(ways, key=lambda way: _worth_after(state, way, nodes // len(ways)))
+        places.append(None)
 
+    def worth(place: Cell | None) -> float:
+        after = turns.settled(position, state.pyramid, state.die[0], place)
+        reply = Paranoid(turns, after.turn, nodes // len(places)).best(after)
+        return turns.worth(turns.after(after, reply) if reply else after, position.turn)
 
-def _worth_after(state: CuiBonoState, way: m.CuiBonoMove, nodes: int) -> float:
-    """What *way* is worth when the next one answers with the turn that is best for them."""
-    rules, player = _Turns(), state.seats.index(on_turn(state))
-    after = play(state, way).state
-    reply = Paranoid(rules, rules.to_move(after), nodes).best(after) if after.phase != "over" else None
-    return rules.worth(rules.after(after, reply) if reply else after, player)
+    best = max(places, key=worth)
+    return m.Keep(seat=seat) if best is None else m.Put(seat=seat, cell=best)

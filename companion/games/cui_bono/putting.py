@@ -19,7 +19,19 @@ def verdict(pyramid: Pyramid, cell: Cell, colour: str, min_row: int = 2, scope: 
 
     "unknown" if that depends on colours that nobody has read although they can be seen.
     """
+    return _verdict(pyramid, shape(pyramid), cell, colour, min_row, scope)
+
+
+def fitting(pyramid: Pyramid, colour: str, min_row: int = 2, scope: Scope = "full") -> tuple[Cell, ...]:
+    """Every funnel into which a die of *colour* surely may be put (CB6)."""
     occupied = shape(pyramid)
+    funnels = cells_of(upper_funnels(occupied))
+    return tuple(c for c in funnels if _verdict(pyramid, occupied, c, colour, min_row, scope) == "ok")
+
+
+def _verdict(
+    pyramid: Pyramid, occupied: Shape, cell: Cell, colour: str, min_row: int, scope: Scope
+) -> Verdict:
     # CB9: never a funnel of the base; A-CB7: where the row has just ended is a funnel like any other
     if not exists(cell) or not upper_funnels(occupied) & bit(cell):
         return "no-funnel"

@@ -4,7 +4,8 @@ from typing import Any
 
 from companion.asks import Say
 from companion.games.cui_bono import moves as m
-from companion.games.cui_bono.putting import in_the_bare_base, open_funnels, verdict
+from companion.games.cui_bono import putting
+from companion.games.cui_bono.putting import in_the_bare_base, verdict
 from companion.games.cui_bono.state import CuiBonoState, on_turn
 from companion.games.cui_bono.taking import takeable
 from companion.pyramid.agree import Agree, cell_says, cells_say, colour_says, trouble
@@ -96,7 +97,7 @@ def put_verdict(state: CuiBonoState, cell: Cell) -> str:
 
 def fitting(state: CuiBonoState) -> tuple[Cell, ...]:
     """Every funnel into which the taken die surely may be put."""
-    return tuple(cell for cell in open_funnels(state.pyramid) if put_verdict(state, cell) == "ok")
+    return putting.fitting(state.pyramid, state.die[0], state.options.min_row, state.options.row_scope)
 
 
 def _refuse_keep(state: CuiBonoState) -> Refusal | None:

@@ -2,11 +2,9 @@
 
 from typing import NamedTuple
 
-from companion.pyramid.cells import BASE, Cell, cells_of
+from companion.pyramid.cells import BASE, STEP, Cell, Shape, cells_of
 from companion.pyramid.notation import DieName, Pyramid, moved, name_of, shape, without
-from companion.pyramid.shape import free_sides, slide
-
-FREE_SIDES = 2  # so many upper faces of a die must be free (CB3)
+from companion.pyramid.shape import slide
 
 
 class Taken(NamedTuple):
@@ -20,16 +18,21 @@ class Taken(NamedTuple):
 
 def takeable(pyramid: Pyramid) -> tuple[Cell, ...]:
     """The dice of the lowest layer with at least two free upper faces (CB3)."""
-    occupied = shape(pyramid)
-    return tuple(c for c in cells_of(occupied & BASE) if len(free_sides(occupied, c)) >= FREE_SIDES)
+    return cells_of(takeable_in(shape(pyramid)))
 
 
-def take(pyramid: Pyramid, cell: Cell) -> Taken:
+def takeable_in(occupied: Shape) -> Shape:
+    """The same for the occupied cells alone."""
+    a_free, b_free, c_free = (occupied & ~(occupied << step) for step in STEP)
+    return BASE & ((a_free & b_free) | (a_free & c_free) | (b_free & c_free))
+
+
+def take(pyramid: Pyramid, cell: Cell, occupied: Shape | None = None) -> Taken:
     """The pyramid after the die at *cell*, which must be takeable, was taken and the row slid down (CB5).
 
     The order is exact: the die above the covered face moves first, then the ones behind it, one step each.
     """
-    how = slide(shape(pyramid), cell)
+    how = slide(shape(pyramid) if occupied is None else occupied, cell)
     rest = without(pyramid, [cell])
     after = rest if how.axis is None else moved(rest, how.moved, how.axis)
     return Taken(pyramid[name_of(cell)], after, how.moved, how.vacated)

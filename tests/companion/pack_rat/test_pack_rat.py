@@ -134,12 +134,12 @@ def test_pr12_nobodys_die_goes_back():
         pytest.param(
             m.Take(seat="Ben", cells=((0, 1, 0),)),
             ("PR11", "refused.wrong_number"),
-            id="PR11 not on this side",
+            id="PR11 not here",
         ),
         pytest.param(
             m.Take(seat="Ben", cells=((1, 0, 0),)),
             ("A-PR8", "refused.belongs_to"),
-            id="A-PR8 two hands, one number",
+            id="A-PR8 two hands",
         ),
         pytest.param(m.Take(cells=((8, 0, 0),)), ("PR11", "refused.not_free"), id="PR11 it carries others"),
         pytest.param(m.Take(cells=((0, 0, 0),)), ("PR12", "refused.nothing_there"), id="PR12 no die there"),

@@ -326,7 +326,7 @@ def test_equal_supplies(players, dice):
         pytest.param(
             [m.Stop(seat="Ann"), m.Show(seat="Ann", cell=HERE), m.Place(cell=HERE)],
             ("Ann",),
-            id="SU1 the last die",
+            id="SU1",
         ),
         pytest.param([m.Niete(seat="Ann")], ("Ben", "Cleo"), id="SU9 a penalty can make others win"),
     ],

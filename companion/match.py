@@ -1,0 +1,74 @@
+"""Bots at one table: a whole game among them, to see how strong they are.
+
+Where a bot has a `delay_ms`, everybody thinks at the same time and the quickest acts first. What no bot does
+(a number that people have to read off the table, a confirmation) is done by any legal move.
+"""
+
+import importlib
+from collections.abc import Mapping, Sequence
+from random import Random
+from types import ModuleType
+from typing import Any
+
+from companion.game import AnyGame, Move, Options, Outcome, State
+from companion.words import package_of
+
+NODES = 400
+MOST_MOVES = 20_000
+
+
+def bot_of(game: AnyGame) -> ModuleType:
+    """The module with the opponent of *game*."""
+    return importlib.import_module(f"{package_of(game)}.bot")
+
+
+def play_out(
+    game: AnyGame,
+    levels: Mapping[str, str],
+    options: Options,
+    random: Random,
+    nodes: int = NODES,
+    opening: Sequence[Move] = (),
+) -> tuple[Outcome | None, list[Any]]:
+    """How a game of bots ends, with its moves; *levels* names the strength of each seat, in seat order.
+
+    The *opening* moves are made first, like the pyramid that somebody has built.
+    """
+    state: State = game.start(tuple(levels), options)
+    bot, moves = bot_of(game), list[Any](opening)
+    for first in opening:
+        state = game.play(state, first).state
+    while game.outcome(state) is None and len(moves) < MOST_MOVES:
+        move = _next_move(game, bot, state, levels, random, nodes)
+        if move is None:
+            break
+        moves.append(move)
+        state = game.play(state, move).state
+    return game.outcome(state), moves
+
+
+def _next_move(
+    game: AnyGame, bot: ModuleType, state: State, levels: Mapping[str, str], random: Random, nodes: int
+) -> Move | None:
+    """What the quickest bot does, or if none does anything, what somebody may do."""
+    wanted: list[tuple[float, Move]] = []
+    for seat in random.sample(state.seats, len(state.seats)):
+        move = bot.choose(state, seat, levels[seat], random, nodes)
+        if move is not None and game.refuse(state, move) is None:
+            wanted.append((_delay(bot, state, seat, levels[seat], random), move))
+    if wanted:
+        return min(wanted, key=lambda pair: pair[0])[1]
+    return _anything(game, state, random)
+
+
+def _delay(bot: ModuleType, state: State, seat: str, level: str, random: Random) -> float:
+    return float(bot.delay_ms(state, seat, level, random)) if hasattr(bot, "delay_ms") else 0.0
+
+
+def _anything(game: AnyGame, state: State, random: Random) -> Move | None:
+    seats: Sequence[str] = random.sample(state.seats, len(state.seats))
+    for seat in seats:
+        legal: tuple[Move, ...] = game.legal(state, seat)
+        if legal:
+            return random.choice(legal)
+    return None
