@@ -1,6 +1,6 @@
 """Reading positions that are only partly written down, with the shorthand that people use."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -8,8 +8,11 @@ from msgspec.structs import replace
 
 from companion import cards
 from companion.facts import JSON
-from companion.games.abspecken.pieces import SET
+from companion.games.abspecken.callers import victims, waiting
+from companion.games.abspecken.pieces import HAND, SET
+from companion.games.abspecken.refill import still_to_refill
 from companion.games.abspecken.state import AbspeckenState, Phase, Player
+from companion.games.abspecken.turn import must_settle_piggy
 
 _PLAIN = ("hand", "own", "draw", "pile", "laid")
 
@@ -60,27 +63,55 @@ def _completed(state: AbspeckenState) -> AbspeckenState:
         raise msgspec.ValidationError(f"expected the seats {', '.join(seats)}, got {', '.join(strangers)}")
     for seat, player in state.players.items():
         _check(seat, player)
+    if any(set(points) != set(seats) for points in state.sheet):
+        raise msgspec.ValidationError(
+            f"expected the points of {', '.join(seats)} for every round - at `$.sheet`"
+        )
     players = {seat: state.players.get(seat, Player()) for seat in seats}
     needs_roller = state.phase is not Phase.SETUP or state.rolled is not None
     roller = state.roller or (seats[0] if needs_roller and seats else "")
     phase = Phase.ACT if state.rolled and state.phase is Phase.SETUP else state.phase
-    return _with_dice(replace(state, seats=seats, players=players, roller=roller, phase=phase))
+    return _playable(replace(state, seats=seats, players=players, roller=roller, phase=phase))
 
 
-def _with_dice(state: AbspeckenState) -> AbspeckenState:
-    acting = (Phase.READ, Phase.PIG, Phase.ACT, Phase.TAKE)
-    if state.phase in acting and state.rolled is None:
-        raise msgspec.ValidationError(f"expected `rolled` in the phase {state.phase.value!r}")
-    waiting = any(not call.served for call in state.calls)
-    if state.phase is Phase.TAKE and not (waiting and all(state.acted(seat) for seat in state.seats)):
-        raise msgspec.ValidationError(
-            "expected that everybody has acted and a call is open in the phase 'take'"
-        )
+def _playable(state: AbspeckenState) -> AbspeckenState:
+    """*state*, if somebody can do something in it."""
+    expected = next((what for what, holds in _wanted(state) if not holds), "")
+    if expected:
+        raise msgspec.ValidationError(f"expected {expected} in the phase {state.phase.value!r}")
     return state
+
+
+def _wanted(state: AbspeckenState) -> Iterator[tuple[str, bool]]:
+    """What a phase cannot be without."""
+    phase = state.phase
+    if phase in (Phase.READ, Phase.PIG, Phase.ACT, Phase.TAKE):
+        yield "`rolled`", state.rolled is not None
+    if phase is Phase.PICK:
+        unready = [player for player in state.players.values() if not player.hand]
+        yield (
+            "somebody with five cards and no hand",
+            bool(unready) and all(len(p.own) >= HAND for p in unready),
+        )
+    if phase is Phase.ROLLING and state.piggy:
+        yield "a discard pile of the roller for the Piggy Die", bool(state.player(state.roller).pile)
+        yield "the option `piggy`", state.options.piggy
+    if phase is Phase.PIG:
+        yield "a smile or a grim face and a card to move", must_settle_piggy(state)
+    acted = all(state.acted(seat) for seat in state.seats)
+    if phase in (Phase.READ, Phase.ACT):
+        yield "somebody who has not acted", not acted
+    if phase is Phase.TAKE:
+        yield "that everybody has acted", acted
+        callers = waiting(state)[:1]
+        yield "a call with somebody to take from", any(victims(state, caller) for caller in callers)
+    if phase is Phase.REFILL:
+        yield "somebody who draws cards", bool(still_to_refill(state))
 
 
 def _named(state: AbspeckenState) -> set[str]:
     named = {state.roller, state.youngest, state.chosen, state.challenged, *state.counts, *state.out}
+    named |= {seat for points in state.sheet for seat in points}
     return {*named, *(call.seat for call in state.calls)} - {""}
 
 

@@ -10,12 +10,13 @@ import pytest
 
 from companion.asks import Say
 from companion.conform import run_file
-from companion.conformance.playing import Effort, Opening, random_game, random_games
+from companion.conformance.playing import Effort, Opening, as_json, random_game, random_games
 from companion.facts import Fact, Kind, Source
 from companion.game import next_seat
 from companion.games.abspecken import GAME, odds
 from companion.games.abspecken.knowledge import audit, holdings, point_bounds
 from companion.games.abspecken.pieces import points_of
+from companion.games.abspecken.state import Phase
 from companion.rulings import Verdict
 from companion.table.judge import judge
 from companion.words import game_words
@@ -277,6 +278,47 @@ def test_a_position_that_cannot_be_is_an_error_with_a_reason(position):
         GAME.read_position(position)
 
     assert "xpected" in str(error.value) or "nvalid" in str(error.value)
+
+
+STRANGE = [None, -1, 7, "", "?", "1", "A", "Nobody", [], {}, ["?"], *Phase]
+
+
+def mutilated(position, random):
+    """*position* with one or two of its parts cut out or replaced by something strange."""
+    for _ in range(random.randint(1, 2)):
+        parts = list(parts_of(position))
+        if parts:
+            holder, key = random.choice(parts)
+            if random.random() < 0.3:
+                del holder[key]
+            else:
+                holder[key] = random.choice(STRANGE)
+    return position
+
+
+def parts_of(value):
+    keys = value if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
+    for key in list(keys):
+        yield value, key
+        yield from parts_of(value[key])
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_mutilated_position_is_an_error_or_one_can_play_on(seed):
+    """Whatever a program sends: a reason, or a table at which somebody can do something."""
+    random = Random(seed)
+    states = [m.after for _, moments in random_games(GAME, Effort(games=4)) for m in moments[::9]]
+    for _ in range(200):
+        position = mutilated(as_json(GAME.write_position(random.choice(states))), random)
+        try:
+            state = GAME.read_position(position)
+        except msgspec.ValidationError:
+            continue
+        moves = [move for seat in state.seats for move in GAME.legal(state, seat)]
+        assert bool(moves) != bool(GAME.outcome(state)), position
+        for move in random.sample(moves, min(3, len(moves))):
+            after = GAME.play(state, move).state
+            GAME.asks(after), GAME.view(after), GAME.public(after)
 
 
 # --- view, knowledge, odds ---
