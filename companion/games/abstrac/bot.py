@@ -92,8 +92,8 @@ def _possible(row: Cards) -> range:
 
 
 def _perfect_at_the_end(state: AbstracState, random: Random) -> int:
-    """A strong player plays the second half of a deal perfectly."""
-    if len(state.row) > 14:
+    """A strong player loses nothing any more once the first takes are done."""
+    if len(state.row) > 17:
         return _four_takes_ahead(state, random)
     return _perfect(state, random)
 
