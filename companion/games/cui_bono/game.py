@@ -12,7 +12,7 @@ from companion.games.cui_bono import rules
 from companion.games.cui_bono.options import CuiBonoOptions
 from companion.games.cui_bono.putting import open_funnels
 from companion.games.cui_bono.scoring import costs, minus_points, winners
-from companion.games.cui_bono.state import CuiBonoState, kept_by, on_turn
+from companion.games.cui_bono.state import CuiBonoState, checked, kept_by, on_turn
 from companion.games.cui_bono.taking import takeable
 from companion.games.cui_bono.view import view
 from companion.pyramid.examples import mixed
@@ -94,4 +94,4 @@ class CuiBono(Game[CuiBonoState, m.CuiBonoMove]):
         return view(state)
 
     def read_position(self, value: JSON) -> CuiBonoState:
-        return super().read_position(spelled_out(value, "pyramid"))
+        return checked(super().read_position(spelled_out(value, "pyramid")))

@@ -8,7 +8,8 @@ from msgspec import field
 from companion.game import State
 from companion.games.cui_bono.options import CuiBonoOptions
 from companion.pyramid.cells import Cell
-from companion.pyramid.notation import DieName, Pyramid
+from companion.pyramid.notation import COLOURS, DieName, Pyramid
+from companion.pyramid.positions import check, expect
 
 Phase = Literal["build", "take", "tell", "put", "judge", "over"]
 
@@ -31,6 +32,16 @@ class CuiBonoState(State, frozen=True):
     repeats: dict[str, int] = field(
         default_factory=dict
     )  # how often each position came since the last kept die
+
+
+def checked(state: CuiBonoState) -> CuiBonoState:
+    """*state* as it was read; raises `msgspec.ValidationError` if no game can stand like that."""
+    check(state.pyramid, state.seats, (2, 6), (state.on_turn, *state.kept, *state.put_back))
+    expect(state.phase not in ("put", "judge") or state.die[0] in COLOURS, "a colour of the taken die")
+    expect(state.phase != "judge" or state.trying is not None, "a place that is judged")
+    strange = set("".join(state.kept.values())) - set(COLOURS)
+    expect(not strange, f"kept dice of the colours {', '.join(COLOURS)}, got {', '.join(sorted(strange))}")
+    return state
 
 
 def on_turn(state: CuiBonoState) -> str:

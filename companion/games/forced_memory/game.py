@@ -13,7 +13,7 @@ from companion.games.forced_memory import moves as m
 from companion.games.forced_memory import play as playing
 from companion.games.forced_memory import rules
 from companion.games.forced_memory.options import ForcedMemoryOptions
-from companion.games.forced_memory.state import ForcedMemoryState, covered, on_turn, won_by
+from companion.games.forced_memory.state import ForcedMemoryState, checked, covered, on_turn, won_by
 from companion.games.forced_memory.view import view
 from companion.pyramid.cells import BASE
 from companion.pyramid.examples import mixed
@@ -103,4 +103,4 @@ class ForcedMemory(Game[ForcedMemoryState, m.ForcedMemoryMove]):
         return replace(state, pyramid=hidden, shown={})
 
     def read_position(self, value: JSON) -> ForcedMemoryState:
-        return super().read_position(spelled_out(value, "pyramid"))
+        return checked(super().read_position(spelled_out(value, "pyramid")))

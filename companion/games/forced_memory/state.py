@@ -9,6 +9,7 @@ from companion.games.forced_memory.options import ForcedMemoryOptions
 from companion.games.forced_memory.statistics import Memory
 from companion.pyramid.cells import BASE, LAYERS, LOWEST, Cell, Shape, cells_of
 from companion.pyramid.notation import Pyramid, name_of
+from companion.pyramid.positions import check, expect
 
 COVERS: Shape = LAYERS[LOWEST - 1]  # where the red dice lie, each on one funnel (FM1)
 STOCK = {"r": 36, "y": 45, "m": 3, "t": 0}
@@ -40,6 +41,16 @@ class ForcedMemoryState(State, frozen=True):
     reveals: int = 0
     rolls: int = 0
     memory: dict[str, Memory] = field(default_factory=dict)
+
+
+def checked(state: ForcedMemoryState) -> ForcedMemoryState:
+    """*state* as it was read; raises `msgspec.ValidationError` if no game can stand like that."""
+    check(state.pyramid, state.seats, (2, 8), (state.on_turn, *state.won, *state.memory))
+    expect(all(1 <= n <= 6 for n in state.roll), "dice with numbers from 1 to 6")
+    rolled = state.phase in ("choose", "lift", "say", "read")
+    expect(not rolled or len(state.roll) == 3, "three dice in `$.roll`")
+    expect(state.phase not in ("say", "read") or state.lifted is not None, "a lifted die")
+    return state
 
 
 def on_turn(state: ForcedMemoryState) -> str:

@@ -11,7 +11,7 @@ from companion.games.pack_rat import play as playing
 from companion.games.pack_rat import rules
 from companion.games.pack_rat.late import may_be_over
 from companion.games.pack_rat.options import PackRatOptions
-from companion.games.pack_rat.state import PackRatState, has, rest, roller, side_of
+from companion.games.pack_rat.state import PackRatState, checked, has, rest, roller, side_of
 from companion.games.pack_rat.takes import possible
 from companion.games.pack_rat.view import view
 from companion.pyramid.examples import mixed
@@ -87,7 +87,7 @@ class PackRat(Game[PackRatState, m.PackRatMove]):
         return view(state)
 
     def read_position(self, value: JSON) -> PackRatState:
-        return super().read_position(spelled_out(value, "pyramid"))
+        return checked(super().read_position(spelled_out(value, "pyramid")))
 
 
 def _ways_to_build(seat: str) -> list[m.PackRatMove]:

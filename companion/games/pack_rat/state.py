@@ -9,6 +9,7 @@ from companion.game import State, next_seat
 from companion.games.pack_rat.options import PackRatOptions
 from companion.pyramid.cells import BASE, FULL, Cell, Shape, bit
 from companion.pyramid.notation import DieName, Pyramid, shape
+from companion.pyramid.positions import check, expect
 
 IN_PLAY: Shape = FULL & ~bit((0, 0, 0))  # the top die is out of the game
 DICE = IN_PLAY.bit_count()
@@ -48,6 +49,16 @@ class PackRatState(State, frozen=True):
     rounds: int = 0
     late: dict[str, int] = field(default_factory=dict)  # late dice in the whole game
     overlooked: dict[str, int] = field(default_factory=dict)  # takeable dice left at the Stop
+
+
+def checked(state: PackRatState) -> PackRatState:
+    """*state* as it was read; raises `msgspec.ValidationError` if no game can stand like that."""
+    named = (state.roller, *state.dice, *state.fined, *state.counted, *(taken.seat for taken in state.taken))
+    check(state.pyramid, state.seats, (3, 3), named)
+    expect(0 <= state.number <= 6, "a number from 1 to 6, or 0 before the first roll")
+    expect(state.phase != "hunt" or state.number > 0, "a number in the hunt")
+    expect(min(state.dice.values(), default=0) >= 0, "no seat with fewer than 0 dice")
+    return state
 
 
 def has(state: PackRatState, seat: str) -> int:

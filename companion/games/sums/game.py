@@ -13,7 +13,7 @@ from companion.games.sums import rules
 from companion.games.sums.calls import tie_order, without_dice
 from companion.games.sums.funnels import open_funnels
 from companion.games.sums.options import SumsOptions
-from companion.games.sums.state import SumsState, dice_left, fair_share, roller
+from companion.games.sums.state import SumsState, checked, dice_left, fair_share, roller
 from companion.games.sums.view import view
 from companion.pyramid.cells import BASE
 from companion.pyramid.dice import ORIENTATIONS
@@ -105,7 +105,7 @@ class Sums(Game[SumsState, m.SumsMove]):
         return tuple(sorted(order, key=lambda seat: -dice_left(state, seat)))
 
     def read_position(self, value: JSON) -> SumsState:
-        return super().read_position(spelled_out(value, "pyramid"))
+        return checked(super().read_position(spelled_out(value, "pyramid")))
 
 
 def example_bases() -> list[dict[str, str]]:

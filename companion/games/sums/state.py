@@ -9,6 +9,7 @@ from companion.game import State, next_seat
 from companion.games.sums.options import SumsOptions
 from companion.pyramid.cells import Cell
 from companion.pyramid.notation import CellName, Pyramid
+from companion.pyramid.positions import check, expect
 
 ALL_DICE = 60  # shared out among the seats
 STOCK = {"r": 30, "y": 30, "m": 48, "t": 0}
@@ -37,6 +38,18 @@ class SumsState(State, frozen=True):
     wrong: dict[str, int] = field(default_factory=dict)
     reaction_ms: dict[str, int] = field(default_factory=dict)  # of all right calls together
     overlooked: int = 0  # fitting funnels that were there when all gave up
+
+
+def checked(state: SumsState) -> SumsState:
+    """*state* as it was read; raises `msgspec.ValidationError` if no game can stand like that."""
+    check(state.pyramid, state.seats, (2, 6), (state.roller, state.caller, *state.supply))
+    expect(all(1 <= n <= 6 for n in state.roll), "dice with numbers from 1 to 6")
+    expect(state.phase in ("build", "roll", "over") or len(state.roll) == 3, "three dice in `$.roll`")
+    called = state.phase in ("show", "add", "check", "place")
+    expect(not called or bool(state.caller and state.call), "a caller and a call after a call")
+    expect(state.phase != "add" or state.shown is not None, "a shown funnel to add up")
+    expect(min(state.supply.values(), default=0) >= 0, "no seat with fewer than 0 dice")
+    return state
 
 
 def fair_share(players: int) -> int:

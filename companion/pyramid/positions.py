@@ -1,0 +1,24 @@
+"""What every position of a pyramid game must have, told in words where it is read."""
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from companion.pyramid.agree import check_position
+from companion.pyramid.notation import Pyramid
+
+
+def expect(holds: bool, what: str) -> None:
+    """Raises `msgspec.ValidationError` with *what* was expected, unless it *holds*."""
+    if not holds:
+        raise msgspec.ValidationError(f"expected {what}")
+
+
+def check(pyramid: Pyramid, seats: Sequence[str], players: tuple[int, int], named: Iterable[str]) -> None:
+    """Whether so many *players* can sit at this pyramid, and whether everybody who is *named* sits there."""
+    fewest, most = players
+    wanted = f"{fewest} to {most} seats" if fewest < most else f"{most} seats"
+    expect(fewest <= len(seats) <= most and len(set(seats)) == len(seats), f"{wanted}, got {list(seats)}")
+    strangers = {name for name in named if name and name not in seats}
+    expect(not strangers, f"one of the seats {list(seats)}, got {', '.join(sorted(strangers))}")
+    check_position(pyramid, seats, seats[0], len(seats))
