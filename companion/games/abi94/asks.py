@@ -61,7 +61,9 @@ def _swap(state: AbiState, seat: str) -> Ask:
     """AB6: one announcement, for everybody at the same time."""
     free = is_exam(state)
     choices = tuple(
-        Choice(n, Say("choice.swap_free" if free else "choice.swap", {"n": n}))
+        Choice(
+            n, Say("choice.swap_free" if free else "choice.swap", {"n": n}) if n else Say("choice.swap_none")
+        )
         for n in range(most_swaps(state) + 1)
     )
     return Ask(f"swap:{seat}", Kind.CHOICE, (seat,), Say("ask.swap", {"seat": seat}), "AB6", choices)

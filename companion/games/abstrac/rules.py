@@ -16,6 +16,8 @@ from companion.rulings import Importance, Note, Refusal
 
 replace = msgspec.structs.replace
 
+MOST_NAMED = 4  # more missing cards than that are not named one by one
+
 
 def refuse(state: AbstracState, move: m.AbstracMove) -> Refusal | None:
     """The first rule that *move* breaks, or None if it may stand."""
@@ -83,6 +85,8 @@ def _refuse_row(state: AbstracState, cards: Cards) -> Refusal | None:
     strange = tuple(card for card in count if card not in DECK.census)
     twice = tuple(card for card, n in count.items() if n > 1 and card not in strange)
     missing = sort(card for card in DECK.cards() if card not in count)
+    if len(missing) > MOST_NAMED:
+        return Refusal("AS1", Say("refused.row_unclear", {"n": DECK.size - len(missing)}))
     if strange:
         return Refusal("AS1", Say("refused.strange_cards", {"n": len(strange), "cards": list(strange)}))
     if twice:

@@ -64,7 +64,8 @@ def swapped(place, card):
         pytest.param(swapped(0, "8C"), ("AS1", "strange_cards"), id="AS1 an eight does not belong"),
         pytest.param(swapped(0, "banana"), ("AS1", "strange_cards"), id="AS1 not a card at all"),
         pytest.param(ROW[1:], ("AS1", "cards_missing"), id="AS1 one card is missing"),
-        pytest.param((), ("AS1", "cards_missing"), id="AS1 no cards"),
+        pytest.param((), ("AS1", "row_unclear"), id="AS1 no cards"),
+        pytest.param(("9C",) * 24, ("AS1", "row_unclear"), id="AS1 one card, read again and again"),
     ],
 )
 def test_the_row(cards, ruling):
