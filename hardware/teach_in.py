@@ -82,7 +82,7 @@ class TeachIn:
         if self.step.kind == "press":
             self._find(broken(f"button {self.step.number}", "teach_silent", number=self.step.number))
         elif self.step.kind == "lamp":
-            self._find(broken(f"lamp {self.step.number}", "teach_dark", number=self.step.number))
+            self._find(broken(f"pin {self.step.pin}", "teach_dark", pin=self.step.pin))
         self._go_on(now)
 
     def wiring(self) -> Wiring:

@@ -1,11 +1,12 @@
 """The contract of the Pi camera, against a thin stand-in for picamera2.
 
-The same contract is checked with the real picamera2 where it is installed with a camera (a real one, or
-libcamera's virtual one):
+The same contract is checked with the real picamera2, with a real camera or with libcamera's virtual one:
     COMPANION_PICAMERA2=1 pytest tests/hardware/test_pi_camera.py -k real
+    COMPANION_PICAMERA2=virtual pytest tests/hardware/test_pi_camera.py -k real
 """
 
 import os
+import threading
 import time
 
 import numpy as np
@@ -13,9 +14,10 @@ import pytest
 from fake_picamera2 import KNOWN_CONTROLS, FakePicamera2
 
 from companion.facts import MS
-from hardware.camera import CameraTrouble
+from hardware.camera import Camera, CameraTrouble
 from hardware.camera.pi_camera import PiCamera
 from hardware.camera.yuv import bgr_from_nv12
+from hardware.findings import Level
 
 SIZE = (64, 48)
 
@@ -181,19 +183,68 @@ def test_closing_twice_is_fine_and_lets_others_have_it():
     opened()
 
 
+REAL = os.environ.get("COMPANION_PICAMERA2", "")
+
+
+def virtual_camera():
+    """libcamera's virtual camera in the real picamera2: without a raw stream, with buffers of its own."""
+    import libcamera  # noqa: PLC0415
+    from picamera2 import Picamera2  # noqa: PLC0415
+    from picamera2.allocators import LibcameraAllocator  # noqa: PLC0415
+
+    class Virtual(Picamera2):
+        def _get_raw_modes(self):
+            role = libcamera.StreamRole.VideoRecording
+            formats = self.camera.generate_configuration([role]).at(0).formats
+            return [
+                {"format": str(f), "size": (s.width, s.height)}
+                for f in formats.pixel_formats
+                for s in formats.sizes(f)
+            ]
+
+        def create_video_configuration(self, **wishes):
+            return super().create_video_configuration(raw=None, **wishes)
+
+    made = Virtual()
+    made.allocator = LibcameraAllocator(made.camera)
+    return made
+
+
+def a_real_camera() -> PiCamera:
+    return PiCamera(time.monotonic_ns, (640, 480), open_camera=virtual_camera if REAL == "virtual" else None)
+
+
 @pytest.mark.skipif(
-    not os.environ.get("COMPANION_PICAMERA2"),
+    not REAL,
     reason="COMPANION_PICAMERA2 is not set: no real picamera2 with a camera (virtual or real) was checked",
 )
 def test_real_picamera2_keeps_the_same_contract():
-    camera = PiCamera(time.monotonic_ns, (640, 480))
-    camera.open()
-    try:
-        frames = [camera.read() for _ in range(5)]
-    finally:
-        camera.close()
+    camera = a_real_camera()
+    for _ in range(2):  # closing lets it go, and it can be opened again
+        camera.open()
+        try:
+            frames = [camera.read() for _ in range(20)]
+        finally:
+            camera.close()
 
-    assert all(frame.picture.shape == (*camera.shape, 3) for frame in frames)
-    assert [f.t for f in frames] == sorted(f.t for f in frames)
-    camera.open()
+        assert all(frame.picture.shape == (*camera.shape, 3) for frame in frames)
+        assert all(frame.picture.dtype == np.uint8 for frame in frames)
+        assert [f.t for f in frames] == sorted(f.t for f in frames)
+        assert frames[-1].t <= time.monotonic_ns()
+        assert "FrameDurationLimits" in camera.frozen
     camera.close()
+
+
+@pytest.mark.skipif(
+    not REAL, reason="COMPANION_PICAMERA2 is not set: the watchdog was not tried on real picamera2"
+)
+def test_real_picamera2_under_the_watchdog():
+    camera = Camera(a_real_camera, time.monotonic_ns)
+    many = threading.Event()
+    camera.listen(lambda frame: many.set() if frame.number > 30 else None)
+    camera.start()
+    assert many.wait(20)
+    camera.check()
+
+    assert camera.finding().level is Level.OK
+    assert camera.stop(5.0)

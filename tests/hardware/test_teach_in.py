@@ -1,9 +1,13 @@
 """Teach-in: whichever pin answers is the one; stuck, noisy, crossed, swapped and silent ones are named."""
 
 import pytest
+from gpiozero.pins.mock import MockFactory, MockPin
 
 from companion.calls import Edge
 from companion.facts import MS
+from hardware.findings import ok
+from hardware.pins import EdgeTicks, Pins
+from hardware.teach_board import TeachBoard
 from hardware.teach_in import LISTEN_FIRST, PATIENCE, TeachIn, pins_to_hear
 from hardware.wiring import Wiring, problems
 
@@ -86,7 +90,7 @@ def test_a_button_that_nobody_hears_is_passed_over():
 def test_a_lamp_that_nobody_sees_is_passed_over():
     evening = Evening().wait().press(5).press(6).wait(PATIENCE).press(6)
 
-    assert evening.said["lamp 1"] == "teach_dark"
+    assert evening.said["pin 17"] == "teach_dark"
     assert evening.teach.wiring().lamps == (0, 27)
 
 
@@ -141,3 +145,48 @@ def test_any_number_of_buttons(count):
         evening.press(pin)
 
     assert len(evening.teach.wiring().buttons) == count
+
+
+class RunningPin(MockPin):
+    """A mock pin whose edges have the time of a clock that is moved by hand."""
+
+    def _call_when_changed(self):
+        self._when_changed()(EdgeTicks(self.factory.clock.now(), sequence=1), self._state)
+
+
+def test_the_teach_in_at_pins_lights_the_lamp_that_it_asks_about(clock):
+    factory = MockFactory(pin_class=RunningPin)
+    factory.clock = clock
+    pins = Pins(factory, "mock", 0, True, ok("pins", "pins_ok", factory="mock", off="0"))
+    board = TeachBoard(BEFORE, 2, clock, pins)
+
+    def pass_time(ns: int) -> None:
+        clock.advance(ns)
+        board.tick()
+
+    def press(pin: int) -> None:
+        factory.pin(pin).drive_low()
+        pass_time(80 * MS)
+        factory.pin(pin).drive_high()
+        pass_time(100 * MS)
+
+    pass_time(LISTEN_FIRST)
+    press(13)
+    press(26)
+    assert (board.step.kind, factory.pin(17).state, factory.pin(27).state) == ("lamp", True, False)
+    press(26)
+    assert (factory.pin(17).state, factory.pin(27).state) == (False, True)
+    board.skip()
+    board.tick()
+
+    assert board.step.kind == "done"
+    assert (board.wiring().buttons, board.wiring().lamps) == ((13, 26), (0, 17))
+    assert [f.says.key for f in board.findings] == [
+        "pins_ok",
+        "teach_ok",
+        "teach_ok",
+        "teach_lamp_ok",
+        "teach_dark",
+    ]
+    board.close()
+    board.close()
