@@ -8,7 +8,7 @@ like "hand:Elfi" or "discard:Elfi", to the cards there.
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
@@ -195,37 +195,40 @@ def too_many(census: Census, places: Places, cards: Iterable[str] = ()) -> Cards
     return tuple(sorted(card for card, n in left.items() if n < 0))
 
 
+Bounds = dict[str, tuple[int, int]]  # the fewest and the most copies of each kind
+
+
 def could_hold(
     census: Census, places: Places, never: Mapping[str, Collection[str]] | None = None
-) -> dict[str, dict[str, tuple[int, int]]]:
+) -> dict[str, Bounds]:
     """For every place the fewest and the most copies of each kind that can be there.
 
     *never* names kinds that the unknown cards of a place cannot be. The bounds always hold; with *never* they
     need not be the narrowest.
     """
+    return {place: could_hold_at(census, places, place, never) for place in places}
+
+
+def could_hold_at(
+    census: Census, places: Places, place: str, never: Mapping[str, Collection[str]] | None = None
+) -> Bounds:
+    """The same for one *place*."""
     left = {card: max(0, n) for card, n in unseen(census, places).items()}
-    room = {place: cards.count(UNKNOWN) for place, cards in places.items()}
+    room = {name: held.count(UNKNOWN) for name, held in places.items() if UNKNOWN in held or name == place}
     barred = never or {}
 
-    def most(place: str, card: str) -> int:
-        return 0 if card in barred.get(place, ()) else min(room[place], left[card])
+    def most(name: str, card: str) -> int:
+        return 0 if card in barred.get(name, ()) else min(room[name], left[card])
 
+    held = places[place]
+    here = {card: most(place, card) for card in left}
+    elsewhere = {card: sum(most(name, card) for name in room if name != place) for card in left}
+    kinds = sum(here.values())
     return {
-        place: {
-            card: (
-                cards.count(card) + _fewest(place, card, left, room, most),
-                cards.count(card) + most(place, card),
-            )
-            for card in left
-        }
-        for place, cards in places.items()
+        card: (
+            # what no other place has room for, and what remains if every other kind fills this place first
+            held.count(card) + max(0, n - elsewhere[card], room[place] - (kinds - here[card])),
+            held.count(card) + here[card],
+        )
+        for card, n in left.items()
     }
-
-
-def _fewest(
-    place: str, card: str, left: Census, room: Mapping[str, int], most: Callable[[str, str], int]
-) -> int:
-    """What no other place has room for, and what remains if every other kind fills this place first."""
-    elsewhere = sum(most(other, card) for other in room if other != place)
-    other_kinds = sum(most(place, other) for other in left if other != card)
-    return max(0, left[card] - elsewhere, room[place] - other_kinds)

@@ -89,7 +89,7 @@ def audit(state: AbspeckenState) -> cards.Audit:
 
 def holdings(state: AbspeckenState, seat: str) -> dict[str, tuple[int, int]]:
     """The fewest and the most cards of each number that *seat* can own, hand and draw piles together."""
-    bounds = cards.could_hold(census(state), places(state))[f"own:{seat}"]
+    bounds = cards.could_hold_at(census(state), places(state), f"own:{seat}")
     return {number: bounds[number] for number in NUMBERS}
 
 
