@@ -4,6 +4,7 @@ import io
 import json
 import zipfile
 from collections.abc import Callable
+from functools import cache
 
 import msgspec
 import numpy as np
@@ -106,6 +107,7 @@ def healthy(seed: int) -> tuple[Readings, Table, object]:
     return table.readings(reference, hands=0.3), table, reference
 
 
+@cache
 def whole(seed: int) -> Readings:
     seen, _, _ = healthy(seed)
     return msgspec.structs.replace(seen, **healthy_machine(seed))
