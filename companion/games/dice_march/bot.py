@@ -1,14 +1,14 @@
 """An opponent for Dice March: it says which die to tip or turn, and a human hand does it.
 
-The weaker levels look at their own move only, the stronger ones search against both others together, deeper
-and deeper until their positions are used up.
+The easy one looks at its own move only and overlooks things, the others think ahead, deeper and deeper until
+their positions are used up.
 """
 
 from collections.abc import Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
-from companion.bots import LEVELS, Paranoid
+from companion.bots import LEVELS, EachForItself
 from companion.games.dice_march.marching import arrive, goal, known_faces, tips_from
 from companion.games.dice_march.moves import Begin, MarchMove, Tip, Turn
 from companion.games.dice_march.options import MarchOptions
@@ -151,7 +151,7 @@ def _chosen(rules: Marching, position: Position, level: str, random: Random, nod
         tried = random.sample(actions, min(6, len(actions)))
         return max(tried, key=lambda action: rules.worth(rules.after(position, action), player))
     budget = nodes // 8 if level == "medium" else nodes
-    return Paranoid(rules, player, budget).best(position) or random.choice(_everything(rules, position))
+    return EachForItself(rules, budget).best(position) or random.choice(_everything(rules, position))
 
 
 def _everything(rules: Marching, position: Position) -> list[Action]:

@@ -92,7 +92,7 @@ def next_with_dice(state: MarchState, seat: str) -> str:
 
 
 def position_key(pyramid: Pyramid, axis: int) -> str:
-    """A short name for the dice as they lie, with the side of *axis* to move: the same whenever they lie so."""
+    """A short name for the dice as they lie with the side of *axis* to move; equal names, equal positions."""
     text = ";".join(f"{name}{pyramid[name]}" for name in sorted(pyramid)) + f"/{axis}"
     return blake2b(text.encode(), digest_size=8).hexdigest()
 

@@ -1,18 +1,20 @@
 """An opponent for Squeeze Play: it says where to build, and a human hand does it.
 
-It looks one build ahead at everybody's next rolls: with how many of them can I build, with how many can they?
-The stronger it is, the more of its builds it looks at that way; the strong one also tries its best answers to
-every roll of its own and the best replies of the others in between.
+The easy one looks for rows. The medium one asks of each of its builds: how many dice can I place with my
+next roll on average, bonus dice included, and how many can the others? The strong one lets the others roll and
+build once before it asks, as often as its positions allow, with the same rolls for each of its best builds.
 """
 
 from collections.abc import Sequence
+from copy import copy
 from random import Random
 
 from companion.bots import LEVELS
 from companion.games.squeeze_play.moves import Build, Pass, Roll, SqueezeMove
-from companion.games.squeeze_play.placements import Site, buildable_cells, can_place, placements
+from companion.games.squeeze_play.placements import Site, buildable_cells, placements
 from companion.games.squeeze_play.state import (
     BONUS,
+    SUPPLY,
     SqueezeState,
     own_dice,
     possible_builds,
@@ -20,15 +22,14 @@ from companion.games.squeeze_play.state import (
     supply_of,
 )
 from companion.pyramid.cells import Shape, cells_of
-from companion.pyramid.notation import shape
 from companion.pyramid.shape import longest_row
 
 __all__ = ("LEVELS", "choose")
 
-NODES = 400  # positions looked at, where nobody says otherwise
-ENCLOSED = 60.0  # how bad it is to have nowhere to build
-_DIE = 1.0
-_OPEN = 0.15  # what an own die that can be built on is worth
+NODES = 600  # positions looked at, where nobody says otherwise
+_TURNS = 4  # what one round costs, its rolls and the standing after it
+_SHORTLIST = 6
+_ROOM = 0.12  # what an open place beside an own die is worth for later, in dice
 
 
 def choose(
@@ -43,85 +44,99 @@ def choose(
     if not builds:
         return Pass(seat=seat)
     random.shuffle(builds)
-    return Build(cells=cells_of(_chosen(state, seat, builds, level, nodes)), seat=seat)
+    return Build(cells=cells_of(_chosen(state, seat, builds, level, random, nodes)), seat=seat)
 
 
-def _chosen(state: SqueezeState, seat: str, builds: Sequence[Shape], level: str, nodes: int) -> Shape:
-    if level == "random":
+def _chosen(
+    state: SqueezeState, seat: str, builds: Sequence[Shape], level: str, random: Random, nodes: int
+) -> Shape:
+    if level == "random" or len(builds) == 1:
         return builds[0]
     if level == "easy":  # sees rows, nothing else
-        return max(builds, key=_row_bonus)
-    table = _Table(state, seat)
-    shortlist = sorted(builds, key=table.at_once, reverse=True)[: max(1, nodes // _COST[level])]
-    if level == "medium" or len(shortlist) == 1:
-        return max(shortlist, key=table.standing_after)
-    return max(shortlist, key=table.outlook_after)
+        return max(builds, key=gained)
+    table = Table(state, seat)
+    best = sorted(builds[:nodes], key=lambda build: table.built(build).standing(), reverse=True)
+    if level == "medium":
+        return best[0]
+    shortlist = best[:_SHORTLIST]
+    seeds = [random.getrandbits(32) for _ in range(max(1, nodes // (_TURNS * len(shortlist))))]
+    return max(shortlist, key=lambda build: table.built(build).played_on(seeds))
 
 
-_COST = {"medium": 20, "strong": 80}  # positions that one build takes to look at
+def gained(build: Shape) -> int:
+    """How many dice *build* uses up, the bonus dice that it earns included (SP11)."""
+    return build.bit_count() + BONUS.get(longest_row(build), 0)
 
 
-def _row_bonus(build: Shape) -> int:
-    return BONUS.get(longest_row(build), 0)
-
-
-class _Table:
-    """The table as one seat looks at it: sets of cells instead of names."""
+class Table:
+    """The table as one seat looks at it: sets of cells instead of names. That seat is number 0."""
 
     def __init__(self, state: SqueezeState, seat: str) -> None:
         at = state.seats.index(seat)
-        around = (*state.seats[at:], *state.seats[:at])  # this seat first, then clockwise
-        self._occupied = shape(state.pyramid)
-        self._own = [own_dice(state, other) for other in around]
-        self._supply = [supply_of(state, other) for other in around]
+        around = (*state.seats[at:], *state.seats[:at])
+        self._own = tuple(own_dice(state, other) for other in around)
+        self._left = tuple(supply_of(state, other) for other in around)
         self._rules = site_for(state, seat)
 
-    def at_once(self, build: Shape) -> float:
-        """What *build* brings by itself."""
-        return build.bit_count() + 1.5 * _row_bonus(build)
+    def built(self, build: Shape, number: int = 0) -> "Table":
+        """The table after *build* of seat *number*; a bonus is counted without laying it."""
+        after = copy(self)
+        after._own = _with(self._own, number, self._own[number] | build)
+        after._left = _with(self._left, number, max(0, self._left[number] - gained(build)))
+        return after
 
-    def standing_after(self, build: Shape) -> float:
-        """How this seat stands against the others after *build*, before anybody rolls."""
-        return self._standing(self._occupied | build, self._with(build)) + self.at_once(build)
+    def standing(self) -> float:
+        """How far ahead seat 0 is, in dice: of the best of the others above all."""
+        mine, *others = (self._prospect(number) - self._left[number] for number in range(len(self._own)))
+        return mine - 0.6 * max(others) - 0.4 * sum(others) / len(others)
 
-    def outlook_after(self, build: Shape) -> float:
-        """The standing after *build*, the likeliest harm of the next player and the own next roll."""
-        occupied, own = self._occupied | build, self._with(build)
-        worst = self._after_reply(occupied, own)
-        return self.at_once(build) + 0.5 * self._standing(occupied, own) + 0.5 * worst
+    def _prospect(self, number: int) -> float:
+        """The dice that the next roll of a seat uses up on average, and the room it has for later."""
+        site = self._site(number)
+        if self._own[number] and not buildable_cells(site):
+            return -SUPPLY
+        room = min(30, buildable_cells(site).bit_count())
+        next_roll = sum(self._best_gain(site, roll, self._left[number]) for roll in range(1, 7)) / 6
+        return next_roll + _ROOM * room
 
-    def _with(self, build: Shape) -> list[Shape]:
-        return [self._own[0] | build, *self._own[1:]]
+    def _best_gain(self, site: Site, roll: int, left: int) -> int:
+        if roll >= left:
+            return WIN
+        return max(map(gained, placements(site, roll)), default=0)
 
-    def _after_reply(self, occupied: Shape, own: list[Shape]) -> float:
-        """The standing after the most harmful build of the left neighbour, averaged over its rolls."""
-        worths = []
-        for roll in (3, 4, 5, 6):
-            replies = placements(self._site(occupied, own[1]), roll)[:4]
-            worths += (
-                [min(self._standing(occupied | r, [own[0], own[1] | r, own[2]]) for r in replies)]
-                if replies
-                else []
-            )
-        return sum(worths) / len(worths) if worths else self._standing(occupied, own)
+    def played_on(self, seeds: Sequence[int]) -> float:
+        """The standing when everybody has rolled and built once more, on average over what *seeds* bring."""
+        return sum(self._after_a_round(Random(seed)) for seed in seeds) / len(seeds)
 
-    def _standing(self, occupied: Shape, own: list[Shape]) -> float:
-        """How well the first of *own* stands against the better of the others."""
-        mine, *others = (
-            self._worth(occupied, dice, left) for dice, left in zip(own, self._supply, strict=True)
-        )
-        return mine - 0.5 * max(others) - 0.25 * sum(others) / len(others)
+    def _after_a_round(self, random: Random) -> float:
+        """The others build what uses up most, of the first few builds that come to hand."""
+        table = self
+        for number in range(1, len(self._own)):
+            roll, site = random.randint(1, 6), table._site(number)
+            if roll >= table._left[number]:
+                return float(-WIN)
+            if table._own[number] and not buildable_cells(site):
+                return WIN * (2 * table._share_of_fewest() - 1)
+            builds = placements(site, roll)
+            if builds:
+                tried = random.sample(builds, min(3, len(builds)))
+                table = table.built(max(tried, key=gained), number)
+        return table.standing()
 
-    def _worth(self, occupied: Shape, dice: Shape, left: int) -> float:
-        """Dice that the next roll can use, on average, and how much room is left for later."""
-        if not dice:
-            return 3.0
-        site = self._site(occupied, dice)
-        room = buildable_cells(site).bit_count()
-        if not room:
-            return -ENCLOSED
-        next_roll = sum(n for n in range(2, 7) if n >= left or can_place(site, n)) / 6
-        return next_roll * _DIE + min(room, 20) * _OPEN
+    def _share_of_fewest(self) -> float:
+        """How much of the win seat 0 has if the smallest supply wins now (SP17)."""
+        fewest = min(self._left)
+        return (self._left[0] == fewest) / self._left.count(fewest)
 
-    def _site(self, occupied: Shape, dice: Shape) -> Site:
-        return Site(occupied, dice or occupied, linked=self._rules.linked, lone=self._rules.lone)
+    def _site(self, number: int) -> Site:
+        occupied = 0
+        for dice in self._own:
+            occupied |= dice
+        return Site(occupied, self._own[number] or occupied, linked=self._rules.linked, lone=self._rules.lone)
+
+
+WIN = 20  # what a win is worth, in dice
+
+
+def _with(values: tuple[int, ...], number: int, value: int) -> tuple[int, ...]:
+    return (*values[:number], value, *values[number + 1 :])
