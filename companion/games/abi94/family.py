@@ -24,12 +24,21 @@ class Family(people.Family):
         self, game: AnyGame, seats: Sequence[str], options: Options, random: Random, cheats: float = 0.0
     ) -> None:
         self._random, self._cheats = random, cheats
+        self._pressed = False
         self._box: AbiDeck = deck_of(options)  # type: ignore[arg-type]
         self._table = RealTable(tuple(seats), options, self._box, random)
 
     # --- what happens next ---
 
     def act(self, asks: Sequence[Ask]) -> Happening | None:
+        """After a press everybody waits for what comes of it."""
+        if self._pressed:
+            return None
+        happening = self._next(asks)
+        self._pressed = happening is not None and happening.kind is Kind.CALL
+        return happening
+
+    def _next(self, asks: Sequence[Ask]) -> Happening | None:
         self._table.follow_asks(asks)
         by_name: dict[str, list[Ask]] = {}
         for ask in asks:
@@ -59,6 +68,8 @@ class Family(people.Family):
         return None
 
     def told(self, happening: Happening, ruling: Ruling) -> None:
+        if happening.kind is Kind.CALL:
+            self._pressed = False
         if ruling.verdict is Verdict.ACCEPTED:
             self._table.happened(happening)
 

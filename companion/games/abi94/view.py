@@ -3,11 +3,12 @@
 from companion.asks import Say
 from companion.facts import JSON
 from companion.games.abi94.asks import DECK, at_stake, project_say
+from companion.games.abi94.grades import grade
 from companion.games.abi94.handing_in import exam_so_far, may_hand_in
 from companion.games.abi94.knowledge import binding, copies_left
 from companion.games.abi94.projects import note_of, scores
-from companion.games.abi94.scoring import chance_percent
-from companion.games.abi94.state import AbiState, Pupil, active, deck, is_exam
+from companion.games.abi94.scoring import CAP, PASS, Exam, chance_percent, total_points
+from companion.games.abi94.state import AbiState, Pupil, active, deck, in_game, is_exam
 from companion.view import Pile, Row, SeatPanel, Stat, View
 
 
@@ -104,12 +105,30 @@ def _exam(pupil: Pupil) -> str:
 # --- besides ---
 
 
+def needed(state: AbiState, seat: str) -> int:
+    """How many points are missing to pass this project, pills included."""
+    pupil = state.pupils[seat]
+    pills = pupil.pills if is_exam(state) else 0
+    return max(0, PASS + pills - pupil.raw(deck(state)))
+
+
+def best_grade(state: AbiState, seat: str) -> str:
+    """The best grade that is still within reach of *seat*."""
+    pupil = state.pupils[seat]
+    known = (*pupil.klausuren, pupil.result) if pupil.result is not None else pupil.klausuren
+    klausuren = (*known, *[CAP] * (3 - len(known)))[:3]
+    exam = pupil.exam or Exam(CAP, pupil.pills, 3)
+    return grade(total_points(klausuren, exam), state.options.grades) if exam.passed else ""
+
+
 def _detail(state: AbiState) -> JSON:
     """What must be followed, who may hand in, what a catch would cost, which minus cards are used up."""
     if state.phase not in ("turn", "window"):
         return None
     box = deck(state)
     return {
+        "needs": {seat: needed(state, seat) for seat in active(state)},
+        "best_grade": {seat: best_grade(state, seat) for seat in in_game(state)},
         "follow": list(binding(state)),
         "may_hand_in": list(may_hand_in(state)),
         "covered": {seat: list(state.pupils[seat].covered) for seat in active(state)},

@@ -23,6 +23,7 @@ class Family(people.Family):
     ) -> None:
         self._seats, self._random, self._cheats = tuple(seats), random, cheats
         self._misere = bool(getattr(options, "misere", False))
+        self._pressed = False
         self._row: list[str] = []
         self._before: dict[str, list[str]] = {seat: [] for seat in seats}
         self._in_hand: list[str] = []
@@ -30,6 +31,14 @@ class Family(people.Family):
         self._offered: list[str] = []  # a row that was dealt and not yet accepted
 
     def act(self, asks: Sequence[Ask]) -> Happening | None:
+        """After a press everybody waits for what comes of it."""
+        if self._pressed:
+            return None
+        happening = self._next(asks)
+        self._pressed = happening is not None and happening.kind is Kind.CALL
+        return happening
+
+    def _next(self, asks: Sequence[Ask]) -> Happening | None:
         by_name = {ask.id.partition(":")[0]: ask for ask in asks}
         for name, doing in (
             ("lots", self._draw_lots),
@@ -44,6 +53,8 @@ class Family(people.Family):
         return None
 
     def told(self, happening: Happening, ruling: Ruling) -> None:
+        if happening.kind is Kind.CALL:
+            self._pressed = False
         if ruling.verdict is not Verdict.ACCEPTED:
             self._row += reversed(self._in_hand)
             self._in_hand = []

@@ -2,6 +2,7 @@
 
 from companion.asks import Say
 from companion.facts import JSON
+from companion.games.abstrac.coach import closing, headlines, review
 from companion.games.abstrac.melds import DECK, RANKS, SUITS, Points, melds, points
 from companion.games.abstrac.perfect import solution
 from companion.games.abstrac.scoring import deal_scores
@@ -65,6 +66,8 @@ def _sheet(state: AbstracState) -> tuple[Row, ...]:
 
 def _detail(state: AbstracState) -> JSON:
     """Melds so far, what would complete one, and who had better watch out for misere."""
+    if state.phase in ("deal", "over"):
+        return _looking_back(state)
     if state.phase != "take":
         return None
     worth = {seat: points(cards, state.options) for seat, cards in state.hands.items()}
@@ -98,6 +101,21 @@ def _completing(state: AbstracState, seat: str, now: Points) -> dict[str, int]:
     gains = {card: points((*held, card), state.options).combo - now.combo for card in state.row}
     order = [rank + suit for suit in SUITS for rank in RANKS]
     return {card: gains[card] for card in order if gains.get(card, 0) > 0}
+
+
+def _looking_back(state: AbstracState) -> JSON:
+    """B10: what the coach says about the deal that has just ended, in words and figures."""
+    if not state.results or state.options.hints == "never":
+        return None
+    judged = review(state.results[-1], state.options)
+    slip = judged.first_slip()
+    return {
+        "says": [*headlines(judged), *closing(judged)],
+        "value": judged.value,
+        "choice_cost": judged.choice_cost,
+        "costs": {seat: judged.cost(seat) for seat in judged.seats},
+        "first_slip": slip and {"take": slip.number, "seat": slip.seat, "best": list(slip.best)},
+    }
 
 
 def _hint(state: AbstracState) -> dict[str, JSON]:

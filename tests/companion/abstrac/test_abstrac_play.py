@@ -245,6 +245,16 @@ def test_b10_no_hints_during_the_deal_by_default(hints):
     assert not any(ask.id.startswith("hint") for ask in GAME.asks(taking(hints=hints)))
 
 
+@pytest.mark.parametrize(("hints", "shown"), [("after_deal", True), ("both_agree", True), ("never", False)])
+def test_b10_the_coach_looks_back_after_the_deal(hints, shown):
+    """B10: unless the house does not want to know."""
+    detail = GAME.view(take_all(taking(hints=hints), *[3] * 8)).detail
+    assert bool(detail) is shown
+    if shown:
+        assert detail["costs"]["Elfi"] - detail["costs"]["Bo"] == detail["value"]  # they tied at 432 points
+        assert all("{" not in game_words(GAME).say(says, "de") for says in detail["says"])
+
+
 # --- by touch and by camera ---
 
 
