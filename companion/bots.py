@@ -93,9 +93,9 @@ class Paranoid(Generic[P, A]):
 
 
 class EachForItself(Generic[P, A]):
-    """Everybody does what is best for himself (max-n), deeper and deeper until the nodes are used up.
+    """Everybody does what is best for himself (max-n), ever deeper until the nodes are used up.
 
-    Only the few actions that look best at once are followed further. For races this is better than `Paranoid`,
+    Only the few actions that look best at once are followed further. In a race this beats `Paranoid`,
     which waits for attacks that nobody means to make: in Dice March it lost every game to a shallower self.
     """
 

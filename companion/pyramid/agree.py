@@ -85,7 +85,7 @@ def troubles(pyramid: Pyramid, stock: Mapping[str, int] = STOCK) -> tuple[Refusa
 
 
 def check_position(pyramid: Pyramid, seats: Sequence[str], on_turn: str, players: int) -> None:
-    """Raises `msgspec.ValidationError`, in words, if a position with this pyramid and these seats cannot be."""
+    """Raises `msgspec.ValidationError`, in words, if no position can have this pyramid and these seats."""
     if len(seats) != players:
         raise msgspec.ValidationError(f"expected {players} seats, got {len(seats)}")
     if on_turn not in seats:

@@ -1,8 +1,8 @@
 """An opponent for Squeeze Play: it says where to build, and a human hand does it.
 
 The easy one looks for rows. The medium one asks of each of its builds: how many dice can I place with my
-next roll on average, bonus dice included, and how many can the others? The strong one lets the others roll and
-build once before it asks, as often as its positions allow, with the same rolls for each of its best builds.
+next roll on average, bonus dice included, and how many can the others? The strong one lets the others roll
+and build once before it asks, as often as its positions allow, with the same rolls for its best builds.
 """
 
 from collections.abc import Sequence
