@@ -58,7 +58,7 @@ def in_order(value: Any) -> Any:
 def adapters() -> dict[str, ModuleType]:
     """Every `vectors` module by the name of its package."""
     packages = [
-        *(f"{games.__name__}.{m.name}" for m in pkgutil.iter_modules(games.__path__) if m.ispkg),
+        *(f"{games.__name__}.{name}" for name in games.all_games()),
         *(f"companion.{m.name}" for m in pkgutil.iter_modules(companion.__path__) if m.ispkg),
     ]
     found = {}

@@ -9,7 +9,7 @@ for all others `OpenFamily` plays random legal moves.
 import importlib
 import importlib.util
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -51,6 +51,10 @@ class Family(ABC):
     @abstractmethod
     def told(self, happening: Happening, ruling: Ruling) -> None:
         """The companion has answered *happening* with *ruling*: make it true, or take it back."""
+
+    def lies(self) -> Mapping[str, Sequence[str]]:
+        """The cards that lie in each place for all to see, the last on top; places without cards too."""
+        return {}
 
     @abstractmethod
     def disagreements(self, state: Any) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ from vision.flatten import Flat, flatten
 from vision.health import why_blocked
 from vision.mat import TRAY
 from vision.memory import NOTHING, Memory, hand_in_view, is_frozen, is_moving, small
-from vision.pictures import NotAPicture, Picture, as_picture
+from vision.pictures import NotAPictureError, Picture, as_picture
 from vision.wanted import EVERYTHING, Wanted
 from vision.white import light_gains
 
@@ -43,12 +43,13 @@ def look(
 ) -> Sighting:
     """What lies on the table. Any array is answered; one that is no picture is BLOCKED with the reason.
 
-    Without a *calibration* the whole picture is the tray and the size of the dice is found out (see `vision.read`).
+    Without a *calibration* the whole picture is the tray and the size of the dice is found out (see
+    `vision.read`).
     """
     start = clock()
     try:
         frame = as_picture(picture)
-    except NotAPicture as reason:
+    except NotAPictureError as reason:
         return Sighting(t, Seen.BLOCKED, why=str(reason))
     why = (
         why_blocked(frame)
@@ -64,10 +65,11 @@ def look(
     gains = light_gains(frame, calibration)
     sighting = _dice(frame, wanted, calibration, gains, t, read) if wanted.tray else Sighting(t, Seen.WAITING)
     read_dice = clock()
+    ms = {"check": _ms(start, checked), "dice": _ms(checked, read_dice)}
     if wanted.cards and sighting.state != Seen.HAND:
         found = find_cards(frame, calibration, gains, wanted.places, wanted.deck)
         sighting = replace(sighting, cards=found.cards, passed_over=sighting.passed_over + found.passed_over)
-    ms = {"check": _ms(start, checked), "dice": _ms(checked, read_dice), "cards": _ms(read_dice, clock())}
+        ms["cards"] = _ms(read_dice, clock())  # only then: places that nobody looked at are not empty
     return replace(sighting, ms=ms)
 
 

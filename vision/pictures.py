@@ -18,7 +18,7 @@ FEWEST_PIXELS = 16  # per side: nothing on a table can be told in less
 GREY, ALPHA = 2, 4
 
 
-class NotAPicture(ValueError):
+class NotAPictureError(ValueError):
     """An array that the eyes cannot work on; the message says why, in words for people."""
 
 
@@ -43,16 +43,16 @@ def as_picture(array: Any) -> Picture:
 
 def _checked(array: Any) -> NDArray[Any]:
     if not isinstance(array, np.ndarray):
-        raise NotAPicture(f"expected an array of pixels, got {type(array).__name__}")
+        raise NotAPictureError(f"expected an array of pixels, got {type(array).__name__}")
     if array.ndim not in (2, 3) or (array.ndim == 3 and array.shape[2] not in (1, 3, 4)):
-        raise NotAPicture(f"expected a grey or colour picture, got an array of shape {array.shape}")
+        raise NotAPictureError(f"expected a grey or colour picture, got an array of shape {array.shape}")
     rows, columns = array.shape[:2]
     if min(rows, columns) < FEWEST_PIXELS:
-        raise NotAPicture(f"the picture has only {columns}x{rows} pixels, too few to see anything")
+        raise NotAPictureError(f"the picture has only {columns}x{rows} pixels, too few to see anything")
     if rows * columns > MOST_PIXELS:
-        raise NotAPicture(f"the picture has {columns}x{rows} pixels, too many to look at")
+        raise NotAPictureError(f"the picture has {columns}x{rows} pixels, too many to look at")
     if array.dtype == object or not (np.issubdtype(array.dtype, np.number) or array.dtype == bool):
-        raise NotAPicture(f"expected numbers as pixels, got {array.dtype}")
+        raise NotAPictureError(f"expected numbers as pixels, got {array.dtype}")
     return array
 
 
@@ -61,12 +61,14 @@ def _to_bytes(array: NDArray[Any]) -> NDArray[np.uint8]:
     if array.dtype == bool:
         return array.astype(np.uint8) * 255
     if np.issubdtype(array.dtype, np.complexfloating):
-        raise NotAPicture("expected real numbers as pixels, got complex ones")
+        raise NotAPictureError("expected real numbers as pixels, got complex ones")
     if array.dtype == np.uint16:
         return (array >> 8).astype(np.uint8)
     if np.issubdtype(array.dtype, np.integer):
         return np.clip(array, 0, 255).astype(np.uint8)
-    plain = np.nan_to_num(array.astype(np.float32), nan=0.0, posinf=255.0, neginf=0.0)
+    with np.errstate(over="ignore", invalid="ignore"):
+        floats = array.astype(np.float32)
+    plain = np.nan_to_num(floats, nan=0.0, posinf=255.0, neginf=0.0)
     scale = 255.0 if float(plain.max(initial=0.0)) <= 1.0 else 1.0
     return np.clip(plain * scale, 0, 255).astype(np.uint8)
 

@@ -1,26 +1,29 @@
 """The games. A folder in here is the registration: nothing else lists them.
 
-Games from other packages register under the entry point group ``companion.games``.
+Games from other packages register under the entry point group ``companion.games``. A game that cannot be
+loaded is left out, and `broken_games` says why: the others can be played all the same.
 """
 
 import importlib
+import logging
 import pkgutil
-from functools import cache
+from collections.abc import Callable, Iterator
+from functools import cache, partial
 from importlib.metadata import entry_points
 
 from companion.game import AnyGame
 
+log = logging.getLogger(__name__)
 
-@cache
+
 def all_games() -> dict[str, AnyGame]:
-    """Every game by its name, in alphabetical order."""
-    names = [module.name for module in pkgutil.iter_modules(__path__) if module.ispkg]
-    games: dict[str, AnyGame] = {
-        name: importlib.import_module(f"{__name__}.{name}").GAME for name in sorted(names)
-    }
-    for point in entry_points(group="companion.games"):
-        games.setdefault(point.name, point.load())
-    return games
+    """Every game by its name: first those of the house, in alphabetical order."""
+    return _loaded()[0]
+
+
+def broken_games() -> dict[str, str]:
+    """The games that could not be loaded, and why."""
+    return _loaded()[1]
 
 
 def find_game(name: str) -> AnyGame:
@@ -30,3 +33,28 @@ def find_game(name: str) -> AnyGame:
     if wanted not in games:
         raise KeyError(f"no game {name!r} (known: {', '.join(games)})")
     return games[wanted]
+
+
+@cache
+def _loaded() -> tuple[dict[str, AnyGame], dict[str, str]]:
+    games: dict[str, AnyGame] = {}
+    broken: dict[str, str] = {}
+    for name, load in _places():
+        try:
+            games.setdefault(name, load())
+        except Exception as error:  # a game may come from anybody: whatever it does, the others go on
+            log.warning("the game %s cannot be loaded: %s", name, error)
+            broken[name] = f"{type(error).__name__}: {error}"
+    return games, broken
+
+
+def _places() -> Iterator[tuple[str, Callable[[], AnyGame]]]:
+    for name in sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg):
+        yield name, partial(_from_folder, name)
+    for point in entry_points(group="companion.games"):
+        yield point.name, point.load
+
+
+def _from_folder(name: str) -> AnyGame:
+    game: AnyGame = importlib.import_module(f"{__name__}.{name}").GAME
+    return game

@@ -101,7 +101,7 @@ def _evening(
         from ui.twin.senses import TwinSenses  # noqa: PLC0415  (the eyes are only loaded where they are used)
 
         shots = Path(args.shots) if args.shots else None
-        senses = TwinSenses(table, clock, Random(args.seed + 1), shots)
+        senses = TwinSenses(table, family, clock, Random(args.seed + 1), shots)
     teller = Teller(game, language, sys.stdout) if not (args.quiet or args.json) else None
     report = Evening(table, family, clock, senses, teller.tell if teller else lambda told: None).play()
     if args.json:
@@ -120,9 +120,11 @@ def _close(table: Table, report: Report) -> None:
     seen = report.cheats - report.hidden_cheats
     print(
         f"{name}: {report.happenings} happenings, {report.accepted} accepted, {report.refused} refused, "
-        f"{report.questions} questions; {report.caught} of {seen} cheats that a table shows were caught "
-        f"({report.hidden_cheats} could not be seen)"
+        f"{report.questions} questions, {report.by_hand} told by hand"
     )
+    if report.cheats:
+        hidden = f"{report.hidden_cheats} could not be seen"
+        print(f"{name}: {report.caught} of {seen} cheats that a table shows were caught ({hidden})")
     for disagreement in report.disagreements[:10]:
         print(f"{name}: DISAGREEMENT at happening {disagreement.entry}: {disagreement.what}")
     verdict = "the referee and the truth agree" if report.agreed else "THE REFEREE AND THE TRUTH DISAGREE"

@@ -61,6 +61,7 @@ class Report(Struct, frozen=True):
     accepted: int = 0
     refused: int = 0
     questions: int = 0
+    by_hand: int = 0  # dice and cards that the eyes did not see and somebody told by touch
     cheats: int = 0
     caught: int = 0
     hidden_cheats: int = 0
@@ -73,7 +74,7 @@ class Report(Struct, frozen=True):
 
 
 Mark = tuple[Kind, str, int]  # by which an announcement is known to belong to a happening
-COUNTS = ("happenings", "accepted", "refused", "questions", "cheats", "caught", "hidden_cheats")
+COUNTS = ("happenings", "accepted", "refused", "questions", "by_hand", "cheats", "caught", "hidden_cheats")
 
 
 class PlainSenses:
@@ -178,6 +179,7 @@ class Evening:
         self._table.feel(edge)
 
     def _hear(self, fact: Fact, happening: Happening) -> None:
+        self._counts["by_hand"] += fact.source is Source.TOUCH and fact.kind in (Kind.DICE, Kind.CARD)
         ruling = self._table.hear(fact)
         if ruling is None:
             self._kept[_mark(fact)] = happening
@@ -211,8 +213,8 @@ class Evening:
             self._counts["hidden_cheats"] += 1
         if not happening.either:
             self._compare_verdict(happening, ruling, accepted)
-        self._senses.settle(happening, ruling)
         self._family.told(happening, ruling)
+        self._senses.settle(happening, ruling)
         self._tell(Told(happening, ruling))
 
     def _compare_tables(self) -> None:

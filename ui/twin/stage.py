@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from vision.drawn import CardOnTable, DieLook, DieOnTable, Hand, Lens, Light, Surface, TableScene
 from vision.mat import Mat, Zone, table_mat
 
+LOOKS = 3  # pictures of a card before the next one covers it
 CLEAR_OF_EACH_OTHER = 30.0  # millimetres between two dice: touching dice are a harder picture
 
 
@@ -65,7 +66,7 @@ class Stage:
     def still(self, ms: int = 60) -> Shown:
         return Shown(self.scene, ms)
 
-    def roll(self, dice: Mapping[str, Sequence[str]]) -> Iterator[Shown]:
+    def roll(self, dice: Mapping[str, Sequence[object]]) -> Iterator[Shown]:
         """A hand takes all dice out of the tray and rolls *dice*."""
         tray = self.mat.zone("tray")
         yield self._with_hand(tray, 120)
@@ -79,7 +80,7 @@ class Stage:
         self._scene = replace(self._scene, dice=landed)
 
     def lay(self, place: str, cards: Sequence[str]) -> Iterator[Shown]:
-        """A hand lays *cards* one upon the other, or beside each other where there is room."""
+        """A hand lays *cards* one upon the other and goes away after each, so that each can be seen."""
         zone = self.mat.zone(place)
         for name in cards:
             yield self._with_hand(zone, 120)
@@ -91,7 +92,9 @@ class Stage:
                 place=place,
             )
             self._scene = replace(self._scene, cards=(*self._scene.cards, card))
-        yield self._with_hand(zone, 120)
+            yield self._with_hand(zone, 120)
+            for _ in range(LOOKS):
+                yield self.still(100)
 
     def take_off(self, place: str, count: int | None = None) -> Iterator[Shown]:
         """A hand takes *count* cards (all, if none is named) off the top of *place*."""
@@ -113,10 +116,10 @@ class Stage:
         hand = Hand(x + self._random.uniform(-8, 8), y + self._random.uniform(-8, 8), side)
         return Shown(replace(self.scene, hands=(hand,)), ms)
 
-    def _thrown(self, dice: Mapping[str, Sequence[str]], tray: Zone) -> tuple[DieOnTable, ...]:
+    def _thrown(self, dice: Mapping[str, Sequence[object]], tray: Zone) -> tuple[DieOnTable, ...]:
         spots = iter(self._spots(tray, sum(len(values) for values in dice.values())))
         return tuple(
-            DieOnTable(self._look(kind), value, *next(spots), yaw=self._random.uniform(0, 360))
+            DieOnTable(self._look(kind), str(value), *next(spots), yaw=self._random.uniform(0, 360))
             for kind, values in dice.items()
             for value in values
         )

@@ -1,0 +1,257 @@
+"""Between the eyes and the table: events that were seen become facts that answer what the referee asks.
+
+Bookkeeping without a camera and without a window. Cards of one set are laid one after the other, so a set is
+told only when nobody has laid anything for a moment; a roll is told at once.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.asks import Ask
+from companion.facts import JSON, MS, Fact, Kind, Source
+from companion.rulings import Ruling, Verdict
+from companion.sightings import CardSeen, DieSeen, Seen, Sighting
+from vision.events import Event, Laid, Moved, Rolled, Taken
+from vision.mat import DISCARD, SCAN, TRAY, Mat
+from vision.wanted import Wanted
+
+PAUSE = 1200 * MS  # nobody has laid a card for so long: the set is complete
+MOST_CHOICES = 12  # more readings than this are no help: then the table is asked for the whole thing
+FRAME_UNCERTAINTY = 40 * MS
+
+
+class Heap(Struct, frozen=True):
+    """What lies in one place, as far as it was seen: cards that stand, and those laid since."""
+
+    standing: tuple[str, ...] = ()
+    laid: tuple[tuple[str, ...], ...] = ()  # for each card laid since, the names that it may have
+    since: int = 0  # when the last one was laid
+    told: int = 0  # how many cards were told last and are not ruled on, or were refused
+    refused: bool = False
+    doubtful: bool = False  # perhaps a card was only pushed
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return (*self.standing, *(choices[0] for choices in self.laid))
+
+
+class Lookout:
+    """Keeps what was seen at each place, and says which facts follow."""
+
+    def __init__(self) -> None:
+        self._asks: tuple[Ask, ...] = ()
+        self._heaps: dict[str, Heap] = {}
+
+    def expect(self, asks: Sequence[Ask]) -> None:
+        """What the referee waits for from now on."""
+        self._asks = tuple(asks)
+
+    def forget(self) -> None:
+        """The table is cleared: a new round, another game."""
+        self._heaps.clear()
+
+    def wanted(self, mat: Mat | None) -> Wanted:
+        """What the eyes should look for to answer what is asked."""
+        dice = [ask.dice for ask in self._dice_asks()]
+        cards = [ask for ask in self._asks if ask.kind is Kind.CARD]
+        places = tuple(dict.fromkeys(zone for ask in cards if (zone := zone_of(ask.place, mat))))
+        return Wanted(
+            dice={kind: max(d.get(kind, 0) for d in dice) for one in dice for kind in one},
+            tray=bool(dice) or not places,
+            cards=bool(places),  # in all places: a place that is not looked at would seem to be empty
+            deck=next((ask.deck for ask in cards if ask.deck), "abspecken"),
+        )
+
+    def sees(self, place: str, mat: Mat | None) -> bool:
+        """Whether cards laid for *place* can be told from those for any other place that is asked for."""
+        zone = zone_of(place, mat)
+        ask = self._card_ask(zone) if zone else None
+        return ask is not None and ask.place == place
+
+    def see(self, sighting: Sighting, events: Sequence[Event]) -> tuple[Fact, ...]:
+        """The facts that follow from one look and from what it told."""
+        facts: list[Fact] = []
+        for event in events:
+            match event:
+                case Rolled():
+                    facts.extend(self._rolled(event))
+                case Laid(t, place, cards):
+                    self._lay(t, place, cards)
+                case Moved(t, place, cards):
+                    self._again(t, place, cards)
+                case Taken(_, place):
+                    self._taken(place)
+        busy = sighting.state in (Seen.HAND, Seen.MOVING, Seen.BLOCKED)
+        facts.extend(self._complete(sighting.t, busy))
+        return tuple(facts)
+
+    @property
+    def next_look(self) -> int | None:
+        """When a set that lies there will be complete, if nobody lays anything more."""
+        open_heaps = (heap.since for heap in self._heaps.values() if heap.laid and not heap.told)
+        first = min(open_heaps, default=None)
+        return None if first is None else first + PAUSE
+
+    def ruled(self, fact: Fact, ruling: Ruling) -> None:
+        """The referee has ruled on a fact that was told here."""
+        if fact.kind is not Kind.CARD or not isinstance(fact.value, Mapping):
+            return
+        place = self._place_told(str(fact.value.get("place", "")))
+        heap = self._heaps.get(place)
+        if heap is None or not heap.told or ruling.verdict is Verdict.UNSURE:
+            return
+        if ruling.verdict is Verdict.REFUSED:
+            self._heaps[place] = replace(heap, refused=True)
+        else:
+            cards = tuple(str(card) for card in fact.value.get("cards", ()))
+            self._heaps[place] = Heap(standing=(*heap.standing, *cards))
+
+    # --- dice ---
+
+    def _dice_asks(self) -> Iterator[Ask]:
+        return (ask for ask in self._asks if ask.kind is Kind.DICE and not ask.optional)
+
+    def _rolled(self, event: Rolled) -> Iterator[Fact]:
+        for ask in self._dice_asks():
+            dice = _as_asked(event.dice, ask.dice)
+            if dice is not None:
+                yield _dice_fact(ask, dice, event.t)
+
+    # --- cards ---
+
+    def _lay(self, t: int, place: str, cards: Sequence[CardSeen]) -> None:
+        heap = self._heaps.get(place, Heap())
+        if place == SCAN:  # cards spread out beside each other: what lies there now is all there is
+            self._heaps[place] = Heap(laid=tuple(_names(card) for card in cards), since=t)
+            return
+        if heap.refused or (heap.doubtful and heap.told):
+            if self._back_as_before(heap, cards):
+                self._heaps[place] = Heap(standing=heap.standing)
+                return
+            heap = Heap(standing=heap.standing)
+        if not cards or cards[-1].face_down:
+            return
+        top = _names(cards[-1])
+        if (
+            self._card_ask(place) is None
+        ):  # nobody is to lay anything there: a card was taken off or tidied up
+            self._heaps[place] = Heap(standing=(*heap.standing, top[0]))
+            return
+        self._heaps[place] = replace(heap, laid=(*heap.laid, top), since=t)
+
+    def _back_as_before(self, heap: Heap, cards: Sequence[CardSeen]) -> bool:
+        """A refused set was taken back, and what lay below it can be seen again."""
+        return bool(heap.standing) and bool(cards) and heap.standing[-1] in _names(cards[-1])
+
+    def _again(self, t: int, place: str, cards: Sequence[CardSeen]) -> None:
+        """The top card was pushed, or one of the same name was laid on it: from above nobody can tell."""
+        heap = self._heaps.get(place, Heap())
+        if place == SCAN or heap.told or self._card_ask(place) is None or not cards:
+            return
+        top = _names(cards[-1])[0]
+        one_more = (top, "") if heap.laid else (top,)
+        self._heaps[place] = replace(heap, laid=(*heap.laid, one_more), since=t, doubtful=True)
+
+    def _taken(self, place: str) -> None:
+        heap = self._heaps.get(place)
+        if heap is not None:
+            self._heaps[place] = Heap() if heap.refused or not heap.laid else Heap(standing=heap.standing)
+
+    def _complete(self, now: int, busy: bool) -> Iterator[Fact]:
+        for place, heap in list(self._heaps.items()):
+            if not heap.laid or heap.told:
+                continue
+            if busy:
+                self._heaps[place] = replace(heap, since=max(heap.since, now))
+            elif now - heap.since >= PAUSE:
+                ask = self._card_ask(place)
+                if ask is None:
+                    continue
+                self._heaps[place] = replace(heap, told=len(heap.laid))
+                yield _card_fact(ask, heap, now)
+
+    def _card_ask(self, place: str) -> Ask | None:
+        """The ask that cards in *place* answer; where several people could mean the place, none of them."""
+        fitting = [ask for ask in self._asks if ask.kind is Kind.CARD and _same_zone(ask.place, place)]
+        return fitting[0] if len(fitting) == 1 else None
+
+    def _place_told(self, place: str) -> str:
+        return place if place in self._heaps else SCAN
+
+
+def zone_of(place: str, mat: Mat | None) -> str:
+    """The zone of *mat* that the place of an ask is; hands and scores are shown in the scan place."""
+    if mat is None or not place:
+        return ""
+    names = {zone.name for zone in mat.zones}
+    if place in names:
+        return place
+    return SCAN if SCAN in names and not place.startswith(f"{DISCARD}:") else ""
+
+
+def _same_zone(asked: str, place: str) -> bool:
+    return asked == place or (place == SCAN and not asked.startswith(f"{DISCARD}:") and asked != TRAY)
+
+
+def _names(card: CardSeen) -> tuple[str, ...]:
+    """The names that a card may have, likeliest first; one name if the eyes are sure."""
+    return (card.name,) if card.name else card.choices or ("?",)
+
+
+def _as_asked(dice: Sequence[DieSeen], asked: Mapping[str, int]) -> dict[str, list[DieSeen]] | None:
+    """*dice* by kind, as many as *asked* of each; None if there are too few or too many."""
+    sorted_dice = {kind: [die for die in dice if die.type == kind] for kind in asked}
+    enough = all(len(sorted_dice[kind]) == count for kind, count in asked.items())
+    return sorted_dice if enough else None
+
+
+def _dice_fact(ask: Ask, dice: Mapping[str, Sequence[DieSeen]], t: int) -> Fact:
+    flat = [(kind, die) for kind, group in dice.items() for die in group]
+    options = [(die.value,) if die.value else die.choices for _, die in flat]
+    kinds = [kind for kind, _ in flat]
+    readings = [_dice_value(kinds, values) for values in _some(options)]
+    sure = min((die.confidence for _, die in flat), default=1.0)
+    return Fact(
+        Kind.DICE,
+        readings[0] if readings else _dice_value(kinds, [die.value or "?" for _, die in flat]),
+        t,
+        Source.CAMERA,
+        ask=ask.id,
+        uncertainty=FRAME_UNCERTAINTY,
+        sure=round(sure, 4),
+        choices=tuple(readings[1:]),
+    )
+
+
+def _dice_value(kinds: Sequence[str], values: Sequence[str]) -> JSON:
+    value: dict[str, list[JSON]] = {}
+    for kind, face in zip(kinds, values, strict=True):
+        value.setdefault(kind, []).append(int(face) if face.isdigit() else face)
+    return value
+
+
+def _card_fact(ask: Ask, heap: Heap, t: int) -> Fact:
+    readings = [[name for name in names if name] for names in _some(heap.laid)]
+    values = [{"place": ask.place, "cards": names} for names in readings]
+    return Fact(
+        Kind.CARD,
+        values[0] if values else {"place": ask.place, "cards": ["?"] * len(heap.laid)},
+        heap.since,
+        Source.CAMERA,
+        seat=ask.seats[0] if len(ask.seats) == 1 else "",
+        ask=ask.id,
+        uncertainty=FRAME_UNCERTAINTY,
+        sure=0.5 if heap.doubtful or len(values) != 1 else 1.0,
+        choices=tuple(values[1:]),
+    )
+
+
+def _some(options: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:
+    """All combinations of *options*, likeliest first; none if there are too many to choose from."""
+    count = 1
+    for choices in options:
+        count *= len(choices)
+    return list(product(*options)) if 0 < count <= MOST_CHOICES else []
