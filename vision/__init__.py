@@ -2,12 +2,13 @@
 
     calibration = calibrate(picture, mat)                 # once: where the mat lies
     sighting = look(picture, wanted, calibration, memory)  # one look
-    eyes = Eyes(calibration); sighting, events = eyes.see(frame, wanted)   # a camera's frames, one after the other
+    sighting, events = Eyes(calibration).see(frame, wanted)  # a camera's frames, one after the other
 
-Rooms: `dice` and `cards` (locate → rectify → read), `watch` (from looks to rolls and laid cards), `read` (picture
-files), `drawn` (the table drawn, for the simulated family, tests and teaching).
+Rooms: `dice` and `cards` (locate → rectify → read), `watch` (from looks to rolls and laid cards), `read`
+(picture files), `drawn` (the table drawn, for the simulated family, tests and teaching).
 """
 
+from vision import one_thread as one_thread  # first of all: it must come before numpy
 from vision.calibration import Calibration as Calibration
 from vision.calibration import calibrate as calibrate
 from vision.calibration import calibration_of as calibration_of

@@ -1,4 +1,5 @@
-"""What happened at the table as the eyes saw it; each carries the time of the picture that showed it first."""
+"""What happened at the table as the eyes saw it; each carries the time of the picture that showed it
+first."""
 
 from msgspec import Struct
 
@@ -37,7 +38,8 @@ class Miscounted(Event, frozen=True, tag=True):
 
 
 class Laid(Event, frozen=True, tag=True):
-    """A card came to lie on top in a place (in the scan place: these cards lie there now), the last one on top."""
+    """A card came to lie on top in a place (in the scan place: these cards lie there now), the last one on
+    top."""
 
     place: str
     cards: tuple[CardSeen, ...]

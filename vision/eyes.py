@@ -11,7 +11,7 @@ from vision.dice.read_faces import ReadFaces, read_faces
 from vision.events import Event
 from vision.look import look
 from vision.memory import NOTHING, remember
-from vision.pictures import NotAPicture, as_picture
+from vision.pictures import NotAPictureError, as_picture
 from vision.wanted import EVERYTHING, Wanted
 from vision.watch import Watch
 
@@ -29,7 +29,8 @@ class Eyes:
         self._read = read
 
     def see(self, frame: Frame, wanted: Wanted = EVERYTHING) -> tuple[Sighting, tuple[Event, ...]]:
-        """What *frame* shows, with the state of the table as known from all frames so far, and what happened."""
+        """What *frame* shows, with the state of the table as known from all frames so far, and what
+        happened."""
         sighting = look(frame.picture, wanted, self.calibration, self._memory, frame.t, read=self._read)
         self._remember(frame.picture, sighting)
         self.watch, events = self.watch.after(sighting, wanted.dice)
@@ -38,7 +39,7 @@ class Eyes:
     def _remember(self, picture: Any, sighting: Sighting) -> None:
         try:
             self._memory = remember(self._memory, as_picture(picture), sighting.state)
-        except NotAPicture:
+        except NotAPictureError:
             return  # said in the sighting already
 
 

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from msgspec import Struct
 
-from vision.pictures import NotAPicture, Picture, as_picture
+from vision.pictures import NotAPictureError, Picture, as_picture
 
 PICTURES = (".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff", ".ppm", ".pgm")
 VIDEOS = (".mp4", ".avi", ".mov", ".mkv", ".webm", ".m4v", ".mjpeg")
@@ -64,7 +64,7 @@ def _decoded(path: Path, content: bytes) -> Opened:
         if array is None:
             return Opened(path, error="this is not a picture that can be read")
         return Opened(path, as_picture(array), 4.0 if large else 1.0)
-    except NotAPicture as reason:
+    except NotAPictureError as reason:
         return Opened(path, error=str(reason))
     except (cv2.error, MemoryError):
         return Opened(path, error="this picture is damaged or too large to be read")
@@ -88,7 +88,8 @@ def stated_size(content: bytes) -> tuple[int, int]:
 
 
 def _is_cut_off(content: bytes) -> bool:
-    """Does a JPEG or PNG lack its end? Its upper half would look right, and half the dice would be missing."""
+    """Does a JPEG or PNG lack its end? Its upper half would look right, and half the dice would be
+    missing."""
     if content[:2] == b"\xff\xd8":
         return _END_OF_JPEG not in content[-4096:]
     return content[:8] == b"\x89PNG\r\n\x1a\n" and _END_OF_PNG not in content[-64:]

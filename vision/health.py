@@ -1,4 +1,5 @@
-"""Is this a picture that one can see anything in? Black, overexposed, covered, torn and half pictures are named."""
+"""Is this a picture that one can see anything in? Black, overexposed, covered, torn and half pictures are
+named."""
 
 import cv2
 import numpy as np
@@ -41,7 +42,8 @@ def _dead_rows(picture: Picture) -> bool:
 def _is_torn(picture: Picture) -> bool:
     """Is there a row from which on everything is shifted sideways?
 
-    The edge of a mat that lies a little askew also looks like a shift, but only at that very row; a tear keeps its
+    The edge of a mat that lies a little askew also looks like a shift, but only at that very row; a tear
+    keeps its
     shift some rows farther on.
     """
     grey = np.ascontiguousarray(picture[:, :: max(1, picture.shape[1] // 320), 1])

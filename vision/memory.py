@@ -1,4 +1,5 @@
-"""What the eyes keep from one picture to the next: a small picture of before, to see what moves and what covers.
+"""What the eyes keep from one picture to the next: a small picture of before, to see what moves and what
+covers.
 
 Frozen like everything: `remember` gives the memory after a look, nothing is changed in place.
 """
@@ -22,7 +23,8 @@ Small = NDArray[np.float32]
 
 
 class Memory(Struct, frozen=True, eq=False):
-    """`last`: the picture before, small; `quiet`: the last one without a hand; `same`: identical pictures in a row."""
+    """`last`: the picture before, small; `quiet`: the last one without a hand; `same`: identical pictures
+    in a row."""
 
     last: Small | None = None
     quiet: Small | None = None

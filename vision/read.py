@@ -31,7 +31,8 @@ def read_paths(
 ) -> Iterator[dict[str, Any]]:
     """One dict per picture, in the order of *paths*; a picture that cannot be read gives `file` and `error`.
 
-    *want* is a choice of "dice", "cards", "pyramid". Into *overlay_dir* go copies with what was read drawn in.
+    *want* is a choice of "dice", "cards", "pyramid". Into *overlay_dir* go copies with what was read drawn
+    in.
     """
     wanted = Wanted(tray="dice" in want, cards="cards" in want, deck=deck)
     folder = Path(overlay_dir) if overlay_dir is not None else None
@@ -65,7 +66,8 @@ def _line(
 def read_picture(
     picture: Picture, wanted: Wanted, calibration: Calibration | None = None
 ) -> tuple[tuple[DieSeen, ...], tuple[CardSeen, ...], tuple[PassedOver, ...]]:
-    """The dice and cards of one picture, and what was passed over; on the kit's mat if its markers are there."""
+    """The dice and cards of one picture, and what was passed over; on the kit's mat if its markers are
+    there."""
     calibration = calibration or calibrate(picture, table_mat(4))
     if calibration is not None:
         sighting = look(picture, wanted, calibration)

@@ -1,12 +1,16 @@
-"""From looks to events: what was rolled, laid, nudged or taken, each told once, after the table has come to rest.
+"""From looks to events: what was rolled, laid, nudged or taken, each told once, after the table has come to
+rest.
 
     watch, events = watch.after(sighting, wanted)
 
-There is no fixed delay: a reading stands as soon as two looks in a row agree, a doubtful face gets a few looks
-more before anybody is asked. A hand or something moving holds everything back. What has been told stands until
+There is no fixed delay: a reading stands as soon as two looks in a row agree, a doubtful face gets a few
+looks
+more before anybody is asked. A hand or something moving holds everything back. What has been told stands
+until
 something moves, so a steady table never flips between two readings.
 
-A roll: every wanted die has left its place since the last one and lies elsewhere or shows another face, or the
+A roll: every wanted die has left its place since the last one and lies elsewhere or shows another face, or
+the
 tray was seen empty in between. One die picked up and put back, or pushed, is no roll.
 """
 

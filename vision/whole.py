@@ -1,6 +1,7 @@
 """Dice in a picture of which nothing is known: no mat, no camera height, no size of dice.
 
-The size is found from the picture's own square things; then the picture is brought to a scale at which the dice
+The size is found from the picture's own square things; then the picture is brought to a scale at which the
+dice
 have the usual size, and the same stages read it as read the tray.
 """
 

@@ -16,12 +16,11 @@ from vision.drawn import (
     DieOnTable,
     Hand,
     TableScene,
-    Variety,
     any_scene,
     draw,
     truth,
 )
-from vision.drawn.invent import BODIES
+from vision.drawn.invent import AS_AT_HOME, BODIES
 
 SETS = ({"pips": 2, "colour": 1}, {"pips": 2, "colour": 1, "piggy": 1}, {"pips": 2, "number": 1}, {"pips": 5})
 LOOKS = {"pips": "ivory", "number": "white", "colour": "black", "piggy": "pink"}
@@ -31,7 +30,7 @@ def seen(scene, wanted):
     return look(draw(scene), wanted, calibration_of(scene.camera, scene.mat))
 
 
-def judge(seeds, sets=SETS, variety=Variety()):
+def judge(seeds, sets=SETS, variety=AS_AT_HOME):
     """How many dice of so many drawn tables were right, asked, missed; wrong and extra are silent errors."""
     count = Counter()
     for seed in seeds:
@@ -80,7 +79,8 @@ def test_quick_share_of_right_dice_and_none_silently_wrong():
     count = judge(range(300, 324))
 
     assert count["wrong"] == count["extra"] == 0
-    assert count["right"] >= 0.97 * sum(count.values())
+    assert count["right"] >= 0.9 * sum(count.values())  # dark dice in dark trays are asked about
+    assert count["right"] + count["asked"] >= 0.97 * sum(count.values())
 
 
 @pytest.mark.long
@@ -89,7 +89,7 @@ def test_share_of_right_dice_on_two_thousand_and_none_silently_wrong():
     count = judge(range(10_000, 10_540))
 
     assert count["wrong"] == count["extra"] == 0, count
-    assert count["right"] >= 0.99 * sum(count.values()), count
+    assert count["right"] >= 0.92 * sum(count.values()), count
 
 
 def test_an_empty_tray_is_empty():

@@ -1,4 +1,5 @@
-"""Whole stories in drawn frames: a hand reaches in, dice fly, cards are laid, and the eyes tell what happened."""
+"""Whole stories in drawn frames: a hand reaches in, dice fly, cards are laid, and the eyes tell what
+happened."""
 
 import numpy as np
 import pytest

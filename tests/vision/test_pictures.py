@@ -9,7 +9,7 @@ from hypothesis.extra import numpy as arrays
 from companion.sightings import Seen
 from vision import look
 from vision.health import why_blocked
-from vision.pictures import NotAPicture, as_picture, shrunk
+from vision.pictures import NotAPictureError, as_picture, shrunk
 
 SHAPES = st.one_of(
     st.tuples(st.integers(0, 40), st.integers(0, 40)),
@@ -27,7 +27,7 @@ def test_any_array_is_a_picture_or_is_turned_away_with_a_reason(data):
 
     try:
         picture = as_picture(array)
-    except NotAPicture as reason:
+    except NotAPictureError as reason:
         assert str(reason)
         return
 

@@ -20,7 +20,8 @@ THROWN = (pips("3", 500), pips("6", 600, 250), PINK)
 
 
 def steps(*scenes):
-    """What a watch tells of *scenes*: dice (shown three times, at rest), or a state in which nothing is read."""
+    """What a watch tells of *scenes*: dice (shown three times, at rest), or a state in which nothing is
+    read."""
     watch, told, t = Watch(), [], 0
     for scene in scenes:
         for _ in range(3):

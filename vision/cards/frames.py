@@ -1,6 +1,7 @@
 """Where cards lie in a place of the mat: the closed coloured frame of the topmost card, or the back of one.
 
-On a pile only the topmost card shows its frame whole, so the white inside of a whole frame is one card that can be
+On a pile only the topmost card shows its frame whole, so the white inside of a whole frame is one card that
+can be
 read, however untidy the pile below it is.
 """
 
@@ -21,7 +22,8 @@ _SOLID = 0.8
 
 
 class Frame(Struct, frozen=True, eq=False):
-    """A card's place in a flat picture: its four corners there, upper left first, and whether it lies face down."""
+    """A card's place in a flat picture: its four corners there, upper left first, and whether it lies face
+    down."""
 
     corners: NDArray[np.float32]
     face_down: bool

@@ -1,7 +1,8 @@
 """Dice: from a flat picture of the tray to what every die shows, or to a question where it cannot be told.
 
 The stages, each a pure function: `masks` (what is not tray) → `locate` (squares of a die's size) → `patches`
-(their top faces) → `read_faces` (what they may show; replaceable) → `sharpen` (a better place for a doubtful one)
+(their top faces) → `read_faces` (what they may show; replaceable) → `sharpen` (a better place for a
+doubtful one)
 → `decide` (values, questions, things passed over).
 """
 
@@ -11,7 +12,8 @@ from msgspec import Struct
 
 from companion.sightings import PassedOver
 from vision.dice.colours import NO_TINT, Gains
-from vision.dice.locate import Clump, Expected, clumps, guesses, locate
+from vision.dice.locate import Clump, clumps, guesses, locate
+from vision.dice.locate import Expected as Expected
 from vision.dice.patches import cut
 from vision.dice.read_faces import FaceReading, ReadFaces, read_faces
 from vision.dice.sharpen import GOOD, best_fit, is_shadow, sharpen
@@ -41,7 +43,8 @@ def find_dice(
 ) -> Found:
     """Every die-like square in *flat* with what its face may show.
 
-    What reads well is taken; the rest of each clump is then looked through again without it. If fewer than *count*
+    What reads well is taken; the rest of each clump is then looked through again without it. If fewer than
+    *count*
     dice are found then, the places where a die with no clear sides may lie are tried as well.
     """
     things = clumps(flat, expected)

@@ -1,4 +1,5 @@
-"""Which colour of a set a surface has, whatever the light: colours are compared by their ratios of channels."""
+"""Which colour of a set a surface has, whatever the light: colours are compared by their ratios of
+channels."""
 
 import numpy as np
 from msgspec import Struct

@@ -1,4 +1,5 @@
-"""From what faces may show to what is said: a value where it is sure, a question with few choices where it is not.
+"""From what faces may show to what is said: a value where it is sure, a question with few choices where it
+is not.
 
 The confidence is the share of right readings among those that fitted as well, measured on drawn tables (see
 `tests/vision/test_dice_accuracy.py`); a die is said for sure only from `SURE` on.
@@ -21,6 +22,9 @@ _CLEAR_SIDES = 115.0
 _CHOICE_WITHIN = 0.25  # other values that fit nearly as well are choices
 _MOST_CHOICES = 3
 _BURNT = 0.3
+_FEW_PIPS = ("1", "2", "3")
+_BLURRED_SIDES, _TOO_SMALL = 128.0, 0.9
+_MAYBE = 0.95
 _TOO_MANY = 0.9  # a die more than there can be is never sure
 
 
@@ -81,18 +85,26 @@ def _with_types(found: Sequence[tuple[Square, FaceReading]], wanted: Mapping[str
             left[kind] = left.get(kind, 0) - 1
     for _, n, kind in sorted(options, reverse=True):
         types.setdefault(n, kind)
-    return [_judged(*found[n], kind) for n, kind in types.items()]
+    usual = float(np.median([square.edge for square, _ in found])) if found else 0.0
+    return [_judged(*found[n], kind, usual) for n, kind in types.items()]
 
 
-def _judged(square: Square, reading: FaceReading, kind: str) -> Judged:
+def _judged(square: Square, reading: FaceReading, kind: str, usual_edge: float) -> Judged:
     own = reading.fits[kind]
     others = [fit for other, fits in reading.fits.items() for _, fit in fits[:1] if other != kind]
     second = max([own[1][1] if len(own) > 1 else 0.0, *others])
     confidence = confidence_of(own[0][1], own[0][1] - second, square.score)
     if reading.burnt > _BURNT:
         confidence = min(confidence, 0.6)
+    if kind == "pips" and own[0][0] in _FEW_PIPS and _may_be_a_part(square, usual_edge):
+        confidence = min(confidence, _MAYBE)
     choices = tuple(name for name, fit in own[:_MOST_CHOICES] if fit >= own[0][1] - _CHOICE_WITHIN)
     return Judged(square, reading, kind, own[0][0], confidence, choices)
+
+
+def _may_be_a_part(square: Square, usual_edge: float) -> bool:
+    """Few pips in a square without clear sides, or in one too small, may be some of a larger face's."""
+    return square.score < _BLURRED_SIDES or square.edge < _TOO_SMALL * usual_edge
 
 
 def _why_not(judged: Judged, too_many: bool) -> str:

@@ -1,4 +1,5 @@
-"""Where dice lie in a tray: every die-sized square on something that is not tray, and what was passed over and why."""
+"""Where dice lie in a tray: every die-sized square on something that is not tray, and what was passed over
+and why."""
 
 from collections.abc import Sequence
 

@@ -52,7 +52,8 @@ def tray_masks(picture: Picture) -> Masks:
 
 
 def _tray_colour(logs: Floats) -> Floats:
-    """The tray's own colour everywhere: how the light falls, and what is left of it over wide neighbourhoods."""
+    """The tray's own colour everywhere: how the light falls, and what is left of it over wide
+    neighbourhoods."""
     rows, columns = logs.shape[:2]
     cells = (max(2, columns // _COARSE), max(2, rows // _COARSE))
     small = cv2.resize(logs, cells, interpolation=cv2.INTER_AREA)

@@ -15,7 +15,8 @@ GROW = 1.12  # a patch shows this much more than the face itself
 
 
 class Patch(Struct, frozen=True, eq=False):
-    """One top face, level, `SIDE` pixels square, BGR; `step` is how many of its pixels one picture pixel takes."""
+    """One top face, level, `SIDE` pixels square, BGR; `step` is how many of its pixels one picture pixel
+    takes."""
 
     picture: Picture
     step: float

@@ -1,6 +1,7 @@
 """Reading top faces: the one function that another reader, like a small network, may replace.
 
-A face is compared with the legal faces only (six pip patterns, six digits, five piggy faces, six colours), so a
+A face is compared with the legal faces only (six pip patterns, six digits, five piggy faces, six colours),
+so a
 value that no die can show never comes out. What fits nothing well has no reading.
 """
 
@@ -73,7 +74,7 @@ def _marks(pictures: Floats) -> tuple[Floats, Floats]:
     mean = np.einsum("npc,p->nc", flat, weight) / total
     centred = flat - mean[:, None]
     spread = np.einsum("npc,npd,p->ncd", centred, centred, weight, optimize=True) / total
-    values, vectors = np.linalg.eigh(spread)
+    _, vectors = np.linalg.eigh(spread)
     marks = np.einsum("npc,nc->np", centred, vectors[:, :, 2])
     inside = weight > 0.5
     low, high = np.percentile(marks[:, inside], [3, 97], axis=1)
@@ -81,7 +82,8 @@ def _marks(pictures: Floats) -> tuple[Floats, Floats]:
 
 
 def _compare(rows: Floats, kind: str) -> list[tuple[tuple[str, float], ...]]:
-    """For each face the values of one kind of die with their fit, the best first; light or dark marks alike."""
+    """For each face the values of one kind of die with their fit, the best first; light or dark marks
+    alike."""
     bank = bank_of(kind)
     likeness = np.abs(rows @ bank.rows.T)
     best = np.stack([likeness[:, bank.values == v].max(axis=1) for v in range(len(bank.names))], axis=1)

@@ -1,8 +1,10 @@
 """Squares of about a known size in a small piece of picture: where the four sides of a die's top face run.
 
-The piece is turned so that the sides run upright and level; then a side is a long straight step in brightness or
+The piece is turned so that the sides run upright and level; then a side is a long straight step in
+brightness or
 colour, and every place and size is tried at once by shifting two maps of such steps against each other. All
-angles are worked on together, stacked in one tall picture, because many small steps cost more than a large one.
+angles are worked on together, stacked in one tall picture, because many small steps cost more than a large
+one.
 """
 
 from collections.abc import Sequence
@@ -23,7 +25,8 @@ _PAD = 3
 
 
 class Square(Struct, frozen=True):
-    """A square in pixels: middle, edge, angle in degrees; `sides` are the steps at left, right, top, bottom."""
+    """A square in pixels: middle, edge, angle in degrees; `sides` are the steps at left, right, top,
+    bottom."""
 
     x: float
     y: float
@@ -43,7 +46,8 @@ class Square(Struct, frozen=True):
 
 
 class Search(Struct, frozen=True):
-    """Where to look: edges in pixels, angles in degrees, and how far from a middle (the whole piece if None)."""
+    """Where to look: edges in pixels, angles in degrees, and how far from a middle (the whole piece if
+    None)."""
 
     edges: tuple[float, ...]
     angles: tuple[float, ...]

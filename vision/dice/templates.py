@@ -1,4 +1,5 @@
-"""What every face can look like in a patch: the kit's own marks in all turns, a little shifted, turned and scaled."""
+"""What every face can look like in a patch: the kit's own marks in all turns, a little shifted, turned and
+scaled."""
 
 from functools import lru_cache
 from itertools import product
@@ -30,7 +31,8 @@ _BLUR = 0.9
 
 
 class Bank(Struct, frozen=True, eq=False):
-    """All templates of one kind of die, weighted, centred and of unit length; `values[i]` is what row i shows."""
+    """All templates of one kind of die, weighted, centred and of unit length; `values[i]` is what row i
+    shows."""
 
     rows: Floats  # shape (templates, SIDE * SIDE)
     values: NDArray[np.int32]  # indices into `names`

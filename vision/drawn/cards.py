@@ -1,6 +1,7 @@
 """Cards: their flat faces, drawn by ourselves, and how they lie on the table.
 
-An ABspecken card says its number three times over: the digit, the colour of frame and digit, and a shape in two
+An ABspecken card says its number three times over: the digit, the colour of frame and digit, and a shape in
+two
 corners, so that colour is never alone. The closed frame is also what the eyes look for.
 """
 
@@ -119,11 +120,12 @@ def _lettered(canvas: Picture, name: str) -> None:
 
 
 def card_corners(card: CardOnTable, height: float = 0.3) -> Floats:
-    """The corners on the table, shape (4, 3): upper left, upper right, lower right, lower left of its face."""
+    """The corners on the table, shape (4, 3): upper left, upper right, lower right, lower left of its
+    face."""
     w, h = CARD_SIZE[0] / 2, CARD_SIZE[1] / 2
     c, s = np.cos(np.radians(card.angle)), np.sin(np.radians(card.angle))
     flat = np.array([[-w, -h], [w, -h], [w, h], [-w, h]]) @ np.array([[c, s], [-s, c]])
-    return np.column_stack([flat + [card.x, card.y], np.full(4, height)])
+    return np.column_stack([flat + np.array([card.x, card.y]), np.full(4, height)])
 
 
 def draw_card(

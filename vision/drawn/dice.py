@@ -19,7 +19,8 @@ _UP = np.array([0.0, 0.0, -1.0])  # in right-handed axes x, y, depth
 
 
 def face_order(die: DieOnTable) -> tuple[str, ...]:
-    """The values on +x, -x, +y, -y, +z, -z; opposite pips make seven, right-handed; the piggy has two grim."""
+    """The values on +x, -x, +y, -y, +z, -z; opposite pips make seven, right-handed; the piggy has two
+    grim."""
     values = DIE_VALUES[die.look.type]
     if die.look.type == "piggy":
         values = (*values, "grim")
@@ -76,7 +77,7 @@ def silhouette(camera: Camera, die: DieOnTable, points: int = 8) -> Floats:
     radius = die.look.round * die.look.edge
     inner = corners(die, inset=radius)
     centre = project(camera, inner)
-    reach = np.linalg.norm(project(camera, inner + [radius, 0, 0]) - centre, axis=1)
+    reach = np.linalg.norm(project(camera, inner + np.array([radius, 0, 0])) - centre, axis=1)
     angles = np.linspace(0, 2 * np.pi, points, endpoint=False)
     ring = np.stack([np.cos(angles), np.sin(angles)], axis=1)
     cloud = (centre[:, None] + reach[:, None, None] * ring[None]).reshape(-1, 2)
@@ -141,7 +142,8 @@ def _along(die: DieOnTable, part: float) -> DieOnTable:
     if part == 0.0:
         return die
     return DieOnTable(
-        die.look, die.value, die.x + die.drift[0] * part, die.y + die.drift[1] * part, die.yaw + die.spin * part,
+        die.look, die.value, die.x + die.drift[0] * part, die.y + die.drift[1] * part, die.yaw + die.spin *
+        part,
         die.tilt, die.tilt_towards, die.lift,
     )  # fmt: skip
 

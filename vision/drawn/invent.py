@@ -1,4 +1,5 @@
-"""Invented scenes: dice and cards thrown about under random light, on random surfaces, before a random camera."""
+"""Invented scenes: dice and cards thrown about under random light, on random surfaces, before a random
+camera."""
 
 from collections.abc import Mapping, Sequence
 
@@ -41,7 +42,8 @@ _BODIES_OF: dict[str, tuple[str, ...]] = {
     "piggy": ("pink", "white"),
 }
 _TRAYS: tuple[Colour, ...] = (
-    (70, 90, 40), (40, 40, 120), (120, 70, 40), (60, 60, 60), (150, 160, 165), (200, 205, 208), (75, 110, 150),
+    (70, 90, 40), (40, 40, 120), (120, 70, 40), (60, 60, 60), (150, 160, 165), (200, 205, 208), (75, 110,
+    150),
 )  # fmt: skip
 _APART = 26.0  # a die is put only into a tray from whose colour it differs by so much (Lab)
 
@@ -57,13 +59,16 @@ class Variety(Struct, frozen=True):
     touching: float = 0.2  # share of dice that lie against the one before
 
 
+AS_AT_HOME = Variety()
+
+
 def any_scene(
     seed: int,
     dice: Mapping[DieType, int] | None = None,
     cards: Mapping[str, Sequence[str]] | None = None,
     *,
     seats: int = 4,
-    variety: Variety = Variety(),
+    variety: Variety = AS_AT_HOME,
 ) -> TableScene:
     """A scene of its own for every *seed*: so many *dice* of each kind, and the *cards* in each place."""
     rng = np.random.default_rng(seed)
@@ -132,7 +137,7 @@ def _distance(one: Colour, other: Colour) -> float:
 
 
 def any_dice(
-    rng: np.random.Generator, scene: TableScene, counts: Mapping[DieType, int], variety: Variety = Variety()
+    rng: np.random.Generator, scene: TableScene, counts: Mapping[DieType, int], variety: Variety = AS_AT_HOME
 ) -> tuple[DieOnTable, ...]:
     """Dice thrown into the tray of *scene*: none on top of another, some against each other, some cocked."""
     tray = scene.mat.zone(TRAY)

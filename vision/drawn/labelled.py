@@ -1,4 +1,5 @@
-"""Labelled pictures on disk: a folder of drawn frames and their labels.json, as readers are scored and taught with."""
+"""Labelled pictures on disk: a folder of drawn frames and their labels.json, as readers are scored and
+taught with."""
 
 import json
 from collections.abc import Iterable, Iterator

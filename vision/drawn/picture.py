@@ -76,6 +76,7 @@ def _through_lens(picture: Picture, scene: TableScene) -> Picture:
 
 @lru_cache(maxsize=4)
 def _noise_sheet(rows: int, columns: int, tenths: int) -> NDArray[np.int16]:
-    """Grey levels to add, of that many tenths as standard deviation; colours are noisy apart from each other."""
+    """Grey levels to add, of that many tenths as standard deviation; colours are noisy apart from each
+    other."""
     rng = np.random.default_rng(12345)
     return np.rint(rng.standard_normal((rows, columns, 3), np.float32) * (tenths / 10)).astype(np.int16)

@@ -1,6 +1,7 @@
 """A table as it lies before the camera: plain values that say everything the drawing needs.
 
-Lengths are millimetres on the mat (x to the right, y downwards as in the picture, z up from the table), angles
+Lengths are millimetres on the mat (x to the right, y downwards as in the picture, z up from the table),
+angles
 are degrees, colours are (blue, green, red). The same scene always gives the same picture.
 """
 
@@ -81,7 +82,8 @@ class DieLook(Struct, frozen=True):
 
 
 class DieOnTable(Struct, frozen=True):
-    """A die: which face is up and how it lies. `tilt` makes it cocked; `drift` is its way while the shutter is open."""
+    """A die: which face is up and how it lies. `tilt` makes it cocked; `drift` is its way while the shutter
+    is open."""
 
     look: DieLook
     value: str
@@ -116,7 +118,8 @@ class CardOnTable(Struct, frozen=True):
 
 
 class Hand(Struct, frozen=True):
-    """An arm that reaches from outside the picture to the point (x, y), coming from *angle* (0: right, 90: below)."""
+    """An arm that reaches from outside the picture to the point (x, y), coming from *angle* (0: right, 90:
+    below)."""
 
     x: float
     y: float
