@@ -181,9 +181,12 @@ def play(state: MarchState, move: MarchMove) -> Step[MarchState]:
 def _agreed(state: MarchState, move: Agree) -> Step[MarchState]:
     """The dice as the table shows them; what was won and lost stays as it was."""
     after = replace(state, pyramid=dict(move.pyramid), repeated={}, picked=None, front=None)
-    if state.phase == "play" and not own_cells(after, state.on_turn):
+    note = Note(Say("agreed"), "DM2")
+    if state.phase == "play" and not after.pyramid:
+        after = ending.emptied(after)
+    elif state.phase == "play" and not own_cells(after, state.on_turn):
         after = _passed_on(after)
-    return Step(after, (Note(Say("agreed"), "DM2"),))
+    return Step(after, (note, *_end_notes(after)))
 
 
 def _draw_wanted(state: MarchState, move: Draw) -> Step[MarchState]:

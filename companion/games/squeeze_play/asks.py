@@ -49,8 +49,10 @@ def _builds(state: SqueezeState) -> tuple[Ask, ...]:
 
 
 def _may_pass(state: SqueezeState) -> bool:
-    """SP11: bonus dice are a gift; A-SP9: some tables let who can build pass."""
-    return state.phase == "bonus" or (state.phase == "build" and state.options.mustBuild == "may")
+    """SP11: bonus dice are a gift; A-SP9: some tables let who can build pass; SP10: perhaps nothing fits."""
+    if state.phase != "build":
+        return state.phase == "bonus"
+    return state.options.mustBuild == "may" or not possible_builds(state)
 
 
 # --- from facts to moves ---

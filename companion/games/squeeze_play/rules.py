@@ -140,8 +140,8 @@ def _refuse_pass(state: SqueezeState, move: Pass) -> Refusal | None:
         return None
     if state.phase == "start build":
         return Refusal("SP3", Say("start_must", {"seat": move.seat}))
-    if state.phase == "build" and not can_place(site_for(state, move.seat), state.rolled):
-        return None
+    if state.phase == "build" and not possible_builds(state):
+        return None  # after the table has agreed on another pyramid
     if state.phase == "build":
         return Refusal("SP10", Say("can_build", {"seat": move.seat, "n": state.rolled}))
     return Refusal("SP4", Say("roll_first", {"seat": move.seat}))
@@ -203,7 +203,7 @@ def _built(state: SqueezeState, move: Build) -> Step[SqueezeState]:
         return Step(laid, _end_notes(laid)) if laid.phase == "over" else _turn_over(laid)
     earned = _bonus_after(laid, move)
     if not earned:
-        return _turn_over(laid)
+        return _turn_over(laid, _lost_bonus(laid, move))
     note = _announce("bonus", "SP11", seat, n=earned)
     return Step(replace(laid, phase="bonus", bonus=earned), (note,))
 
@@ -216,9 +216,17 @@ def _bonus_after(state: SqueezeState, move: Build) -> int:
     return max((n for n in range(1, allowed + 1) if can_place(site, n)), default=0)
 
 
+def _lost_bonus(state: SqueezeState, move: Build) -> tuple[Note, ...]:
+    """SP10 holds for bonus dice as well: where none can be placed, the table hears why there are none."""
+    row = longest_row(shape_of(move.cells))
+    return (_announce("bonus_nowhere", "SP12", state.on_turn),) if row in BONUS else ()
+
+
 def _passed(state: SqueezeState) -> Step[SqueezeState]:
     if state.phase == "bonus":
         return _turn_over(state)
+    if not possible_builds(state):
+        return _turn_over(state, (_announce("nothing_fits", "SP10", state.on_turn, n=state.rolled),))
     return _turn_over(state, (_announce("passes", "A-SP9", state.on_turn),))
 
 

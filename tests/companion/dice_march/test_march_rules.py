@@ -464,6 +464,14 @@ def test_a_vanished_die_is_agreed_on_without_losing_scores():
     assert agreed.state.won == {"Tom": 2}
 
 
+def test_an_agreement_may_take_the_last_dice():
+    """DM14, A-DM8: the game goes on with whoever has dice, or is counted when nobody has."""
+    state = position(won={"Tom": 2})
+    without_red = {n: d for n, d in start_pyramid().items() if d[0] != RED}
+    assert play(state, "agree", "", pyramid=without_red).state.on_turn == "Tom"
+    assert GAME.outcome(play(state, "agree", "", pyramid={}).state).winners == ("Tom",)
+
+
 @pytest.mark.parametrize(
     ("pyramid", "refused"),
     [

@@ -294,6 +294,41 @@ def test_bonus_dice_earn_nothing_more(bonus_state):
     assert play(bonus_state, "build", "Tom", cells=largest).state.phase == "roll"
 
 
+def test_a_bonus_without_a_place_is_told():
+    """SP11, SP12: the row counts, but beside no die of hers a single one would lie in a funnel."""
+    yellow = [
+        (2, 3, 2),
+        (2, 4, 2),
+        (3, 1, 3),
+        (3, 1, 4),
+        (3, 2, 2),
+        (3, 2, 3),
+        (3, 3, 2),
+        (4, 1, 2),
+        (4, 1, 3),
+    ]
+    pyramid = {
+        **written([(2, 2, 3), (2, 2, 4)], "r"),
+        **written([*yellow, (4, 2, 2), (5, 1, 2)], "y"),
+        **written([(1, 3, 3), (1, 3, 4), (1, 4, 3), (2, 3, 3)], "m"),
+    }
+    state = position(phase="build", on_turn="Elfi", starter="Uli", start=[], rolled=6, pyramid=pyramid)
+    row = [(2, 1, 2), (2, 1, 3), (2, 1, 4), (2, 1, 5)]
+    step = play(state, "build", "Elfi", cells=[*row, (2, 2, 2), (3, 1, 2)])
+    assert (step.state.phase, [note.says.key for note in step.notes]) == ("roll", ["bonus_nowhere"])
+
+
+def test_after_an_agreement_nothing_may_fit_any_more():
+    """SP10: then, and only then, there is a way on without building."""
+    building = position(phase="build", rolled=3)
+    assert "pass" not in [choice.value for choice in GAME.asks(building)[1].choices]
+    full = {**position(pyramid=FULL_BUT_TOP).pyramid, "3,3,2": "y???"}
+    stuck = GAME.read_position({**GAME.write_position(building), "pyramid": full})
+    assert [choice.value for choice in GAME.asks(stuck)[1].choices] == ["pass"]
+    after = play(stuck, "pass", "Tom")
+    assert [note.rule for note in after.notes] == ["SP10"]
+
+
 def test_the_last_die_as_a_bonus_die_wins():
     """SP18."""
     row, state = row_position(4, left=5)
