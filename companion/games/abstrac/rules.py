@@ -60,8 +60,8 @@ def play(state: AbstracState, move: m.AbstracMove) -> Step[AbstracState]:
             return Step(replace(state, lifted=len(state.row) - len(cards)))
         case m.Take(count=count):
             return _take(state, count)
-        case m.Shown(seat=seat):
-            return Step(state, (Note(Say("note.shown", {"seat": seat}), "AS7", seat=seat),))
+        case m.Shown():
+            return Step(replace(state, lifted=max(state.lifted, len(_laid_down(state, move)))))
         case m.Hint(seat=seat):
             return _hint(state, seat)
 
@@ -192,18 +192,30 @@ def _new_melds(before: AbstracState, after: AbstracState, seat: str) -> tuple[No
 
 
 def _refuse_shown(state: AbstracState, move: m.Shown) -> Refusal | None:
-    """AS7: row and both hands are the pack of the beginning, and what was taken stays where it is."""
+    """AS7: row and both hands are the pack of the beginning, and what was taken stays where it is.
+
+    AS6: whoever is on turn may have laid down already what the button will confirm.
+    """
     if state.phase != "take" or move.seat not in state.hands:
         return Refusal("AS7", Say("refused.not_yet"))
     held = state.hands[move.seat]
     gone = tuple(card for card in held if card not in move.cards)
-    extra = tuple(card for card in move.cards if card not in held)
     if gone:
         return Refusal("AS7", Say("refused.hand_lacks", {"seat": move.seat, "cards": cards_say(gone)}))
-    if extra or len(move.cards) != len(held):
-        surplus = extra or tuple(card for card, n in Counter(move.cards).items() if n > 1)
+    fresh = _laid_down(state, move)
+    surplus = tuple(card for card in move.cards if card not in (*held, *fresh))
+    surplus = surplus or tuple(card for card, n in Counter(move.cards).items() if n > 1)
+    if surplus:
         return Refusal("AS7", Say("refused.hand_has", {"seat": move.seat, "cards": cards_say(surplus)}))
     return None
+
+
+def _laid_down(state: AbstracState, move: m.Shown) -> Cards:
+    """The cards of the right end of the row that *move* shows before the one who is on turn."""
+    new = {card for card in move.cards if card not in state.hands[move.seat]}
+    right_end = state.row[len(state.row) - len(new) :] if new else ()
+    fits = move.seat == state.turn and len(new) <= 3 and new == set(right_end)
+    return right_end if fits else ()
 
 
 def _refuse_hint(state: AbstracState, move: m.Hint) -> Refusal | None:

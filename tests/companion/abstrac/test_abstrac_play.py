@@ -169,6 +169,16 @@ def test_what_lies_before_a_player(cards, ruling):
     assert refused(take_all(taking(), 3), m.Shown(seat="Elfi", cards=cards)) == ruling
 
 
+def test_as6_what_was_laid_down_is_lifted_and_waits_for_the_button():
+    """AS6, AS7: the eyes may see the cards before the player sooner than the gap in the row."""
+    state = after(taking(), m.Shown(seat="Elfi", cards=("KS", "AS")))
+    assert state.lifted == 2 and any(ask.kind is Kind.CALL for ask in GAME.asks(state))
+    assert refused(state, m.Shown(seat="Bo", cards=("KS", "AS"))) == ("AS7", "hand_has")
+    assert refused(state, m.Shown(seat="Elfi", cards=("KS",))) == ("AS7", "hand_has")
+    state = after(state, hear(state, "done", "done"))
+    assert state.hands["Elfi"] == ("KS", "AS")
+
+
 def test_as8_the_deal_ends_with_the_last_card():
     state = take_all(taking(), *[1] * 23)
     assert state.phase == "take" and len(state.row) == 1
