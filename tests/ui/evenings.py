@@ -1,14 +1,14 @@
 """Tables of ABspecken at different moments of an evening, for the pages to show."""
 
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
 import numpy as np
 
+from companion.asks import Say
 from companion.calls import Edge
 from companion.facts import MS, Fact, Kind, Source
-from companion.games import find_game
+from companion.games.abspecken import GAME
 from companion.seats import Seat
 from companion.sightings import DieSeen, Frame, Seen, Sighting
 from ui.screen.evening import Guests, join
@@ -106,7 +106,7 @@ def finished(rooms: Rooms, count: int = 3, seed: int = 7) -> Sitting:
 
 
 def abspecken() -> dict[str, Any]:
-    return {"abspecken": find_game("abspecken")}
+    return {"abspecken": GAME}
 
 
-Making = Callable[[Rooms], Sitting]
+__all__ = ["Say"]

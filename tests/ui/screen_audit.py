@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 from itertools import combinations
+from typing import Any
 
 from kivy.core.text import Label as Writing
 from kivy.core.window import Window
@@ -38,6 +39,19 @@ def complaints(page: Page) -> list[str]:
         for (one, box), (other, other_box) in combinations(written, 2)
         if _boxes_overlap(box, other_box) and _scroller(one) is _scroller(other)
     ]
+    return found
+
+
+def not_drawn(page: Page, picture: Any) -> list[str]:
+    """The texts of which nothing is to be seen in *picture*, which has the upper row first."""
+    top = page._overlay if page.covered else page
+    found = []
+    for text in top.walk(restrict=True):
+        if isinstance(text, Text) and text.text.strip() and _scroller(text) is None:
+            left, bottom, right, upper = (round(edge) for edge in _box(text))
+            part = picture[max(0, picture.shape[0] - upper) : picture.shape[0] - bottom, max(0, left) : right]
+            if part.size and int(part.max()) - int(part.min()) < 40:
+                found.append(f"nothing is to be seen of {text.text!r}")
     return found
 
 

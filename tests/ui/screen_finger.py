@@ -11,6 +11,7 @@ from kivy.app import App
 from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.core.window import Window
+from kivy.lang import Builder
 from kivy.tests.common import UnitTestTouch
 from kivy.uix.widget import Widget
 
@@ -99,19 +100,23 @@ class Finger:
         self.step(1)
         return touch
 
-    def shot(self, file: Path) -> None:
+    def shot(self, file: Path) -> Any:
         """Keep what is shown now: the pixels as they were drawn."""
         self.step(2)
         texture = self.app.root.export_as_image().texture
         pixels = np.frombuffer(texture.pixels, np.uint8).reshape(texture.height, texture.width, 4)
-        cv2.imwrite(str(file), cv2.cvtColor(pixels, cv2.COLOR_RGBA2BGR), [cv2.IMWRITE_PNG_COMPRESSION, 1])
+        picture = cv2.cvtColor(pixels, cv2.COLOR_RGBA2BGR)
+        cv2.imwrite(str(file), picture, [cv2.IMWRITE_PNG_COMPRESSION, 1])
+        return picture
 
 
 def _lay_out() -> None:
     """A turn of Kivy's loop without drawing into the window."""
     Clock.tick()
     EventLoop.dispatch_input()
+    Builder.sync()
     Clock.tick_draw()
+    Builder.sync()
 
 
 class Opened:
@@ -129,11 +134,12 @@ class Opened:
         text_size: str = "normal",
         power_off: Callable[[], None] | None = None,
         disguise: Disguise | None = None,
+        draws: bool = True,
     ) -> Finger:
         rooms = furnished(games, board, power_off)
         rooms.preferences.put("language", language)
         rooms.preferences.put("text_size", text_size)
-        return self.in_rooms(rooms, size, disguise)
+        return self.in_rooms(rooms, size, disguise, draws)
 
     def in_rooms(
         self,

@@ -7,7 +7,7 @@ from typing import Any
 
 import evenings
 import pytest
-from screen_audit import complaints
+from screen_audit import complaints, not_drawn
 from screen_finger import Finger, Opened, furnished
 
 from ui.screen.ports import NoBoard, Rooms
@@ -135,6 +135,9 @@ def test_every_page_fits(
         finger = screen.in_rooms(rooms, size, draws=False)
         for name, show in shown.items():
             show(finger)
-            finger.shot(shots_folder / f"{name.replace(' ', '-')}_{size[0]}x{size[1]}_{language}.png")
-            found += [f"{name}: {complaint}" for complaint in complaints(finger.page)]
+            picture = finger.shot(
+                shots_folder / f"{name.replace(' ', '-')}_{size[0]}x{size[1]}_{language}.png"
+            )
+            wrong = [*complaints(finger.page), *not_drawn(finger.page, picture)]
+            found += [f"{name}: {complaint}" for complaint in wrong]
     assert not found, "\n".join(found)

@@ -46,26 +46,25 @@ class DicePad(Column):
         self._told = told
         self._dice = [kind for kind, count in dice.items() for _ in range(count)]
         self._chosen: list[str] = [""] * len(self._dice)
-        self._show()
+        self._lines: list[dict[str, Touchable]] = [self._line(number) for number in range(len(self._dice))]
 
-    def _show(self) -> None:
-        self.clear_widgets()
-        for number, kind in enumerate(self._dice):
-            line = Row(self.sizes, gap=1.2)
-            for face in DIE_FACES.get(kind, PIPS):
-                chosen = self._chosen[number] == face
-                line.add_widget(die_button(self.sizes, kind, face, self._tap(number, face), chosen))
-            self.add_widget(line)
+    def _line(self, number: int) -> dict[str, Touchable]:
+        kind, line = self._dice[number], Row(self.sizes, gap=1.2)
+        faces = {
+            face: die_button(self.sizes, kind, face, lambda face=face: self._tap(number, face))
+            for face in DIE_FACES.get(kind, PIPS)
+        }
+        for button in faces.values():
+            line.add_widget(button)
+        self.add_widget(line)
+        return faces
 
-    def _tap(self, number: int, face: str) -> Callable[[], None]:
-        def tapped() -> None:
-            self._chosen[number] = face
-            if all(self._chosen):
-                self._told(self._value())
-            else:
-                self._show()
-
-        return tapped
+    def _tap(self, number: int, face: str) -> None:
+        self._chosen[number] = face
+        for other, button in self._lines[number].items():
+            button.mark(other == face)
+        if all(self._chosen):
+            self._told(self._value())
 
     def _value(self) -> dict[str, list[Any]]:
         value: dict[str, list[Any]] = {}
@@ -79,7 +78,7 @@ class FacePad(GridLayout):
 
     def __init__(self, sizes: Sizes, kind: str, now: str, told: Callable[[JSON], None]) -> None:
         faces = DIE_FACES.get(kind, PIPS)
-        super().__init__(cols=min(6, len(faces)), spacing=sizes.mm(1.4))
+        super().__init__(cols=min(3 if sizes.portrait else 6, len(faces)), spacing=sizes.mm(1.4))
         for face in faces:
             self.add_widget(
                 die_button(sizes, kind, face, lambda face=face: told(die_value(kind, face)), face == now)

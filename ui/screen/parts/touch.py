@@ -86,6 +86,11 @@ class Touchable(ButtonBehavior, BoxLayout):
             self.waited_ns = max(0, round((time() - touch.time_start) * 1e9))
         return bool(super().on_touch_down(touch))
 
+    def mark(self, chosen: bool) -> None:
+        """Show by a rim whether this is what has been chosen."""
+        self._edge = theme.ACCENT if chosen else ""
+        self._draw()
+
     def on_press(self) -> None:
         if self._when == "down":
             self._touched()

@@ -213,12 +213,13 @@ def offer_button(desk: Desk, offer: Offer, alone: bool = False) -> Touchable:
 
 def offer_words(say: Speaker, game: AnyGame, offer: Offer) -> str:
     """What stands on the button: the game's own word for it if it has one, else what kind of thing it is."""
-    ask = offer.ask
+    ask, seat = offer.ask, offer.seat or offer.ask.prompt.args.get("seat", "")
     name = ask.id.partition(":")[0]
     for key in (f"touch.{name}", f"call.{ask.call}" if ask.call else ""):
         if key and say.knows(game, key):
-            return say.game(game, Say(key, {"seat": offer.seat}))
-    if ask.kind in (Kind.CHOICE, Kind.CALL, Kind.NUMBER):
+            return say.game(game, Say(key, {**ask.prompt.args, "seat": seat}))
+    unclear = ask.kind is Kind.CONFIRM and (ask.optional or not ask.spoken)
+    if unclear or ask.kind in (Kind.CHOICE, Kind.CALL, Kind.NUMBER):
         return say.game(game, ask.prompt)
     return say(f"table.touch_{ask.kind.value}")
 

@@ -213,7 +213,8 @@ class TablePage(Page):
 
         pad = FacePad(self.sizes, die.kind, die.value, told)
         title = self.say("table.correct")
-        self.lay_over(titled(self.sizes, title, pad, self.clear_over, self.say("common.close")), 130, 46)
+        tall = 70 if self.sizes.portrait else 46
+        self.lay_over(titled(self.sizes, title, pad, self.clear_over, self.say("common.close")), 130, tall)
 
     def _open_log(self) -> None:
         log = self.sitting.table.log()
