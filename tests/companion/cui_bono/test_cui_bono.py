@@ -58,6 +58,7 @@ def told(state, name, value, source=Source.TOUCH, **more):
 
 
 def test_cb4_at_first_exactly_the_three_corners_may_be_taken():
+    """CB4."""
     assert takeable(at().pyramid) == CORNERS
 
 
@@ -76,11 +77,13 @@ def test_which_die_may_be_taken(cell, ruling):
 
 
 def test_cb2_only_the_one_on_turn_takes_and_must():
+    """CB2."""
     assert refused(at(), m.Take(seat="Ben", cell=(8, 0, 0))) == ("CB2", "refused.not_your_turn")
     assert refused(at(), m.Keep(seat="Ann")) == ("CB2", "refused.now_take")
 
 
 def test_cb2_whoever_begins_takes_first():
+    """CB2."""
     state = GAME.start(SEATS, CuiBonoOptions())
     assert refused(state, m.Take(seat="Cleo", cell=(8, 0, 0))) == ("CB4", "refused.now_build")
     state = after(state, m.Built(pyramid=mixed(1)))
@@ -89,6 +92,7 @@ def test_cb2_whoever_begins_takes_first():
 
 
 def test_cb2_something_can_be_taken_down_to_the_last_die():
+    """CB2."""
     pyramid, random = mixed(5), Random(5)
     for _ in range(165):
         pyramid = take(pyramid, random.choice(takeable(pyramid))).pyramid
@@ -100,6 +104,7 @@ def test_cb2_something_can_be_taken_down_to_the_last_die():
 
 
 def test_cb5_the_row_above_slides_one_step_each():
+    """CB5."""
     taken = take(at(col={"8,0,0": "r", "7,0,0": "m", "0,0,0": "r"}).pyramid, (8, 0, 0))
 
     assert taken.die[0] == "r"
@@ -111,7 +116,7 @@ def test_cb5_the_row_above_slides_one_step_each():
 @settings(max_examples=60, deadline=None)
 @given(st.integers(1, 50), st.integers(0, 120), st.integers())
 def test_cb5_a_slide_loses_one_place_and_stays_supported(number, takes, seed):
-    """Compared with dice that fall one by one until nothing hangs in the air any more."""
+    """CB5: Compared with dice that fall one by one until nothing hangs in the air any more."""
     pyramid, random = mixed(number), Random(seed)
     for _ in range(takes):
         cell = random.choice(takeable(pyramid))
@@ -214,6 +219,7 @@ def test_hidden_dice_of_a_row(scope, hidden, said):
 
 
 def test_cb16_a_cb7_judged_after_the_slide_even_where_the_row_ended():
+    """CB16, A-CB7."""
     state = after(at(col={"8,0,0": "r"}), m.Take(seat="Ann", cell=(8, 0, 0)))
     assert state.vacated == TOP
 
@@ -224,6 +230,7 @@ def test_cb16_a_cb7_judged_after_the_slide_even_where_the_row_ended():
 
 
 def test_cb15_numbers_do_not_matter():
+    """CB15."""
     plain = at(col={"1,0,0": "r", "0,0,1": "m"}, minus=[TOP]).pyramid
     turned = {name: die[0] + "132" for name, die in plain.items()}
 
@@ -234,6 +241,7 @@ def test_cb15_numbers_do_not_matter():
 
 
 def test_cb10_kept_is_kept():
+    """CB10."""
     state = after(at(), m.Take(seat="Ann", cell=(8, 0, 0)), m.Keep(seat="Ann"))
 
     assert state.kept == {"Ann": "y"}
@@ -241,6 +249,7 @@ def test_cb10_kept_is_kept():
 
 
 def test_cb11_a_cb4_keeping_a_die_that_fits():
+    """CB11, A-CB4."""
     moves = [m.Take(seat="Ann", cell=(8, 0, 0))]
     free = after(at(col={"8,0,0": "r"}), *moves)
     strict = after(at(col={"8,0,0": "r"}, options={"voluntary": False}), *moves)
@@ -255,6 +264,7 @@ def test_cb11_a_cb4_keeping_a_die_that_fits():
 
 
 def test_cb13_an_unread_colour_is_asked_for_because_it_costs():
+    """CB13."""
     state = after(at(fill="?"), m.Take(seat="Ann", cell=(8, 0, 0)))
     assert [one.id for one in GAME.asks(state)] == ["tell"]
     assert refused(state, m.Keep(seat="Ann")) == ("CB13", "refused.now_tell")
@@ -265,6 +275,7 @@ def test_cb13_an_unread_colour_is_asked_for_because_it_costs():
 
 
 def test_cb7_what_nobody_has_read_is_judged_by_the_table():
+    """CB7."""
     state = after(at(fill="?", die="r???", phase="put", minus=[TOP]), m.Put(seat="Ann", cell=TOP))
     assert state.phase == "judge"
     assert refused(state, m.Keep(seat="Ann")) == ("CB7", "refused.now_judge")
@@ -280,6 +291,7 @@ def test_cb7_what_nobody_has_read_is_judged_by_the_table():
 
 
 def test_cb5_a_take_is_recognised_by_the_slide_that_explains_the_picture():
+    """CB5."""
     state = at(fill="?", pyramid=mixed(4))
     after_slide = take(state.pyramid, (0, 8, 0)).pyramid
 
@@ -289,6 +301,7 @@ def test_cb5_a_take_is_recognised_by_the_slide_that_explains_the_picture():
 
 
 def test_cb5_a_slide_that_several_takes_explain_is_asked_about():
+    """CB5."""
     state = at(fill="r")
     question = told(state, "took", {"dice": take(state.pyramid, (8, 0, 0)).pyramid}, Source.CAMERA)
 
@@ -297,6 +310,7 @@ def test_cb5_a_slide_that_several_takes_explain_is_asked_about():
 
 
 def test_cb5_a_row_that_is_stuck_wants_a_nudge():
+    """CB5."""
     state = at(pyramid=mixed(4))
     stuck = {name: die for name, die in state.pyramid.items() if name != "8,0,0"}
     state = after(state, m.Take(seat="Ann", cell=(8, 0, 0)))
@@ -308,6 +322,7 @@ def test_cb5_a_row_that_is_stuck_wants_a_nudge():
 
 
 def test_cb10_only_the_taken_die_goes_back():
+    """CB10."""
     state = after(at(col={"8,0,0": "r"}), m.Take(seat="Ann", cell=(8, 0, 0)))
 
     other = told(state, "watch", {"placed": {"0,0,0": "m???"}}, Source.CAMERA)
@@ -328,6 +343,7 @@ def test_how_many_kept_dice_end_the_game(players, most):
 
 
 def test_cb12_the_end_comes_at_once_and_keeping_on_purpose_counts():
+    """CB12."""
     state = after(at(kept={"Ann": "r" * 9}), m.Take(seat="Ann", cell=(8, 0, 0)), m.Keep(seat="Ann"))
 
     assert GAME.outcome(state).winners == ("Ben", "Cleo")
@@ -347,12 +363,14 @@ def test_who_wins(kept, best):
 
 
 def test_a_cb1_the_colours_cost_what_the_table_says():
+    """A-CB1."""
     state = at(kept={"Ann": "rym", "Ben": "rr"}, options={"points": "myr"})
 
     assert GAME.scores(state) == {"Ann": -6, "Ben": -6, "Cleo": 0}
 
 
 def test_a_cb5_nobody_has_a_supply_to_get_rid_of():
+    """A-CB5."""
     state = GAME.start(SEATS, CuiBonoOptions())
 
     assert set(GAME.scores(state).values()) == {0}
@@ -363,7 +381,7 @@ def test_a_cb5_nobody_has_a_supply_to_get_rid_of():
 
 
 def test_a_cb6_the_third_time_is_told():
-    """Everybody takes the same corner and puts the die back on top: after 27 turns the row has gone round."""
+    """A-CB6: everybody takes the same corner and puts the die back on top until the row has gone round."""
     colours = {f"{i},0,0": "ryryryryr"[i] for i in range(9)} | {"0,1,0": "m", "0,0,1": "m"}
     state, warned = at(fill="m", col=colours), []
     for turn in range(60):
@@ -379,6 +397,7 @@ def test_a_cb6_the_third_time_is_told():
 
 
 def test_a_cb6_a_number_of_turns_may_end_the_game():
+    """A-CB6."""
     state = at(turns=9, options={"turn_cap": 10}, kept={"Ann": "r", "Ben": "", "Cleo": "y"})
 
     state = after(state, m.Take(seat="Ann", cell=(8, 0, 0)), m.Keep(seat="Ann"))
@@ -401,6 +420,7 @@ def test_pyramids_that_cannot_be(pyramid, rule):
 
 
 def test_cb6_every_open_funnel_is_offered_without_a_hint():
+    """CB6."""
     state = after(at(), m.Take(seat="Ann", cell=(8, 0, 0)))
     offered = [choice.value for choice in ask(state, "put").choices]
 

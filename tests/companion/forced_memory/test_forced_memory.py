@@ -69,6 +69,7 @@ def told(state, name, value, source=Source.TOUCH, **more):
 
 
 def test_fm1_36_red_dice_cover_108_faces():
+    """FM1."""
     built = BASE | COVERS
 
     assert (free_lying(built) & COVERS).bit_count() == len(covered(lifting())) == 36
@@ -76,11 +77,13 @@ def test_fm1_36_red_dice_cover_108_faces():
 
 
 def test_fm13_27_outer_faces_stay_visible_and_a_corner_die_gives_away_its_third():
+    """FM13."""
     assert outer_faces(BASE | COVERS) == 27
     assert completed((None, 1, 2)) == (4, 1, 2)
 
 
 def test_fm9_red_numbers_do_not_matter():
+    """FM9."""
     plain = lifting()
     red = lifting(known={**FIFTEEN, "7,0,0": "r132", "6,1,0": "r321"})
 
@@ -107,6 +110,7 @@ def test_how_it_begins(pyramid, rule):
 
 
 def test_fm2_the_sum_is_announced_and_whoever_rolls_first_begins():
+    """FM2."""
     state = after(GAME.start(SEATS, ForcedMemoryOptions()), m.Built())
     roll = told(state, "roll", {"pips": [6, 3, 1]}, seat="Cleo")
 
@@ -119,6 +123,7 @@ def test_fm2_the_sum_is_announced_and_whoever_rolls_first_begins():
 
 
 def test_fm4_a_hit_is_kept_and_the_turn_goes_on_with_a_roll():
+    """FM4."""
     state = after(lifting(), m.Lift(seat="Ann", cell=HERE))
 
     assert (state.phase, state.on_turn, GAME.scores(state)["Ann"]) == ("roll", "Ann", 1)
@@ -126,6 +131,7 @@ def test_fm4_a_hit_is_kept_and_the_turn_goes_on_with_a_roll():
 
 
 def test_fm5_a_miss_goes_back_and_the_left_neighbour_is_next():
+    """FM5."""
     state = after(lifting((4, 5, 5)), m.Lift(seat="Ann", cell=HERE))
 
     assert (state.phase, state.on_turn, state.back) == ("choose", "Ben", HERE)
@@ -134,6 +140,7 @@ def test_fm5_a_miss_goes_back_and_the_left_neighbour_is_next():
 
 
 def test_fm6_the_next_one_leaves_the_dice_or_rolls_again():
+    """FM6."""
     state = after(lifting((4, 5, 5)), m.Lift(seat="Ann", cell=HERE))
     assert [one.optional for one in GAME.asks(state)] == [False, True, True]
 
@@ -160,6 +167,7 @@ def test_rolling_again(reroll, dice, ruling):
 
 
 def test_fm7_a_won_funnel_is_out():
+    """FM7."""
     state = after(lifting(), m.Lift(seat="Ann", cell=HERE), m.Roll(dice=(1, 1, 1)))
 
     assert refused(state, m.Lift(seat="Ann", cell=HERE)) == ("FM7", "refused.out_of_the_game")
@@ -167,6 +175,7 @@ def test_fm7_a_won_funnel_is_out():
 
 
 def test_fm3_an_unread_sum_is_told_by_the_table_and_only_once():
+    """FM3."""
     state = after(lifting(known={}), told(lifting(known={}), "lift", {"cells": [[7, 0, 0]]}))
     assert state.phase == "read"
 
@@ -179,6 +188,7 @@ def test_fm3_an_unread_sum_is_told_by_the_table_and_only_once():
 
 
 def test_a_fm5_the_die_lifted_first_counts():
+    """A-FM5."""
     state = after(lifting(known={}), m.Lift(seat="Ann", cell=HERE))
 
     assert refused(state, m.Lift(seat="Ann", cell=ELSEWHERE)) == ("A-FM5", "refused.second_die")
@@ -188,6 +198,7 @@ def test_a_fm5_the_die_lifted_first_counts():
 
 
 def test_fm12_a_yellow_die_stays_put():
+    """FM12."""
     state = lifting()
     assert refused(state, m.Lift(seat="Ann", cell=(8, 0, 0))) == ("FM12", "refused.yellow")
 
@@ -200,6 +211,7 @@ def test_fm12_a_yellow_die_stays_put():
 
 
 def test_fm12_the_question_about_a_moved_die_tells_no_number():
+    """FM12."""
     state = lifting(known={**FIFTEEN, "0,0,8": "y654"})
 
     question = told(state, "watch", {"turned": {"0,0,8": "?132"}}, Source.CAMERA)
@@ -208,6 +220,7 @@ def test_fm12_the_question_about_a_moved_die_tells_no_number():
 
 
 def test_fm3_the_camera_lifts_and_reads_in_one():
+    """FM3."""
     state = lifting(known={})
     seen = {"taken": ["7,0,0"], "turned": {name: "?" + die[1:] for name, die in FIFTEEN.items()}}
 
@@ -220,6 +233,7 @@ def test_fm3_the_camera_lifts_and_reads_in_one():
 
 
 def test_fm11_in_training_the_sum_is_said_first_and_the_dice_decide():
+    """FM11."""
     state = after(lifting(options={"training": True}), m.Lift(seat="Ann", cell=HERE))
     assert [one.id for one in GAME.asks(state)] == ["say"]
 
@@ -232,6 +246,7 @@ def test_fm11_in_training_the_sum_is_said_first_and_the_dice_decide():
 
 
 def test_a_fm6_a_time_limit_passes_the_turn_on():
+    """A-FM6."""
     state = lifting(options={"limit_s": 30})
     time = GAME.understand(state, ask(state, "lift"), Fact(Kind.TIME, "lift", 0, Source.CLOCK))
 
@@ -241,6 +256,7 @@ def test_a_fm6_a_time_limit_passes_the_turn_on():
 
 
 def test_a_fm7_an_impossible_roll_is_told_only_on_request_and_only_if_it_is_certain():
+    """A-FM7."""
     base = mixed(7, BASE, {"y": 45})
     sums = {sum_under(base, cell) for cell in covered(lifting(known=base))}
     impossible = next(total for total in range(3, 19) if total not in sums)
@@ -256,6 +272,7 @@ def test_a_fm7_an_impossible_roll_is_told_only_on_request_and_only_if_it_is_cert
 
 
 def test_a_fm4_a_screen_may_hide_the_outer_faces():
+    """A-FM4."""
     state = GAME.start(SEATS, ForcedMemoryOptions(shield=True))
 
     assert "A-FM4" in rules_of(state, m.Built())
@@ -265,7 +282,7 @@ def test_a_fm4_a_screen_may_hide_the_outer_faces():
 
 
 def test_fm10_no_number_that_lies_covered_is_ever_shown():
-    """Whatever was read before it was covered: no view and no public position has a yellow number."""
+    """FM10: Whatever was read before it was covered: no view and no public position has a yellow number."""
     random, state = Random(3), GAME.start(SEATS, ForcedMemoryOptions())
     state = after(state, m.Built(pyramid=mixed(3, BASE, {"y": 45})))
     for _ in range(120):
@@ -320,6 +337,7 @@ def test_how_many_dice_win(players, dice):
 
 
 def test_fm8_the_eighth_die_wins_at_once():
+    """FM8."""
     state = after(lifting(won={"Ann": 7}), m.Lift(seat="Ann", cell=HERE))
 
     assert GAME.outcome(state).winners == ("Ann",)
@@ -327,10 +345,12 @@ def test_fm8_the_eighth_die_wins_at_once():
 
 
 def test_fm14_up_to_seven_players_the_funnels_always_suffice():
+    """FM14."""
     assert [always_enough(players) for players in range(2, 9)] == [True] * 6 + [False]
 
 
 def test_a_fm2_eight_play_on_until_the_funnels_are_gone():
+    """A-FM2."""
     seats = tuple("ABCDEFGH")
     with pytest.raises(ValueError, match="A-FM2"):
         GAME.start(seats, ForcedMemoryOptions())

@@ -76,13 +76,14 @@ def test_what_each_side_may_take(number, ori, lists):
 
 
 def test_pr4_no_die_is_takeable_for_two():
+    """PR4."""
     for number in range(1, 7):
         lists = takeable(mixed(3), number)
         assert len({cell for cells in lists for cell in cells}) == sum(map(len, lists))
 
 
 def test_pr5_a_freed_die_may_be_taken_at_once():
-    """Under (1,0,0) lies (2,0,0); it is free as soon as its three covers are gone."""
+    """PR5: Under (1,0,0) lies (2,0,0); it is free as soon as its three covers are gone."""
     ori = {"1,0,0": [1, 3, 2], "2,0,0": [1, 2, 4]}
     state = hunt(1, ori)
     assert refused(state, m.Take(seat="Ann", cells=((2, 0, 0),))) == ("PR11", "refused.not_free")
@@ -96,17 +97,20 @@ def test_pr5_a_freed_die_may_be_taken_at_once():
 
 
 def test_pr12_a_vanished_die_belongs_to_the_side_that_saw_the_number():
+    """PR12."""
     state = after(hunt(3), m.Take(cells=((1, 0, 0), (0, 0, 1))))
 
     assert GAME.scores(state) == {"Ann": 1, "Ben": 1, "Cleo": 0}
 
 
 def test_pr12_two_known_faces_tell_the_third():
+    """PR12."""
     assert owners(die("?", (None, 3, 2)), 1).only == 0
     assert owners(die("?", (None, None, 2)), 1).only is None
 
 
 def test_pr12_an_unread_die_is_asked_about_after_the_stop():
+    """PR12."""
     state = after(hunt(4, {}), m.Take(cells=((1, 0, 0),)), m.Stop(seat="Ann"))
     whose = ask(state, "whose")
     assert [choice.value for choice in whose.choices] == ["Ann", "Ben", "Cleo", "nobody"]
@@ -119,6 +123,7 @@ def test_pr12_an_unread_die_is_asked_about_after_the_stop():
 
 
 def test_pr12_nobodys_die_goes_back():
+    """PR12."""
     state = after(hunt(4, {}), m.Take(cells=((1, 0, 0),)), m.Stop(seat="Ann"))
 
     state = after(state, told(state, "whose", "nobody"))
@@ -159,6 +164,7 @@ def test_takes_that_are_refused(move, ruling):
 
 
 def test_a_pr2_a_wrong_die_may_cost_as_a_house_rule():
+    """A-PR2."""
     state = hunt(6, options={"wrong_take": "penalty"}, dice={"Ann": 5, "Ben": 0, "Cleo": 7})
     move = m.Take(seat="Ann", cells=((1, 0, 0),))
 
@@ -170,6 +176,7 @@ def test_a_pr2_a_wrong_die_may_cost_as_a_house_rule():
 
 
 def test_pr13_dice_that_were_knocked_over_are_rebuilt_or_agreed_on():
+    """PR13."""
     state = hunt()
     question = told(state, "take", {"turned": {"1,0,0": "?654"}}, source=Source.CAMERA)
     assert isinstance(question, Question)
@@ -188,6 +195,7 @@ def test_pr13_dice_that_were_knocked_over_are_rebuilt_or_agreed_on():
 
 
 def test_pr2_the_roll_opens_the_hunt_for_all():
+    """PR2."""
     state = GAME.start(SEATS, PackRatOptions())
     assert refused(state, m.Take(cells=((1, 0, 0),))) == ("PR2", "refused.take_before_roll")
     state = after(state, m.Built(pyramid=mixed(1)))
@@ -202,6 +210,7 @@ def test_pr2_the_roll_opens_the_hunt_for_all():
 
 
 def test_pr7_only_the_roller_says_stop():
+    """PR7."""
     state = hunt(roller="Ann")
 
     assert refused(state, m.Stop(seat="Ben")) == ("PR7", "refused.not_your_stop")
@@ -211,6 +220,7 @@ def test_pr7_only_the_roller_says_stop():
 
 
 def test_pr9_the_die_moves_on_to_the_left():
+    """PR9."""
     state = after(hunt(roller="Ann"), m.Stop(seat="Ann"))
 
     assert state.roller == "Ben"
@@ -219,6 +229,7 @@ def test_pr9_the_die_moves_on_to_the_left():
 
 
 def test_pr6_one_hand_rests_on_honour_and_a_complaint_is_told():
+    """PR6."""
     state = hunt()
     move = told(state, "complain", "Ben", seat="Ann")
 
@@ -261,6 +272,7 @@ def test_a_die_in_the_hand_at_the_stop(gone_at_ms, within_ms, scores):
 
 
 def test_pr8_a_take_seen_before_the_stop_was_heard_is_late_all_the_same():
+    """PR8."""
     state = hunt(dice={"Ann": 5, "Ben": 0, "Cleo": 7})
 
     state = after(state, m.Take(cells=((1, 0, 0),), t=2 * SECOND), m.Stop(seat="Ann", t=SECOND))
@@ -271,6 +283,7 @@ def test_pr8_a_take_seen_before_the_stop_was_heard_is_late_all_the_same():
 
 
 def test_pr8_the_same_late_die_costs_only_once_and_is_seen_back():
+    """PR8."""
     state = hunt(dice={"Ann": 5})
     state = after(state, m.Stop(seat="Ann", t=SECOND))
     without = {"taken": ["1,0,0"]}
@@ -287,6 +300,7 @@ def test_pr8_the_same_late_die_costs_only_once_and_is_seen_back():
 
 
 def test_a_pr1_where_pictures_cannot_decide_the_table_is_asked():
+    """A-PR1."""
     state = after(hunt(dice={"Ann": 5}), m.Stop(seat="Ann", t=SECOND))
     state = after(state, told(state, "tap", {"cells": [[1, 0, 0]]}, seat="Ann", t=2 * SECOND))
     assert state.phase == "audit"
@@ -298,6 +312,7 @@ def test_a_pr1_where_pictures_cannot_decide_the_table_is_asked():
 
 
 def test_a_pr3_each_late_die_costs_or_only_the_first():
+    """A-PR3."""
     dice = {"Ann": 9, "Ben": 0, "Cleo": 0}
     ori = {"1,0,0": [1, 3, 2], "0,1,0": [1, 2, 4]}
     both = m.Take(cells=((1, 0, 0), (0, 1, 0)), t=5 * SECOND)
@@ -310,6 +325,7 @@ def test_a_pr3_each_late_die_costs_or_only_the_first():
 
 
 def test_a_pr4_late_dice_find_their_funnels_again():
+    """A-PR4."""
     ori = {"1,0,0": [1, 3, 2], "2,0,0": [1, 2, 4]}
     state = after(hunt(1, ori), m.Stop(seat="Ann", t=SECOND))
 
@@ -321,6 +337,7 @@ def test_a_pr4_late_dice_find_their_funnels_again():
 
 
 def test_a_pr4_a_die_above_one_that_was_taken_in_time_was_in_time_too():
+    """A-PR4."""
     ori = {"1,0,0": [1, 3, 2], "2,0,0": [1, 2, 4]}
     upper = m.Take(cells=((1, 0, 0),), t=1500 * MS, within=1000 * MS)
     lower = m.Take(cells=((2, 0, 0),), t=1600 * MS, within=1000 * MS)
@@ -331,6 +348,7 @@ def test_a_pr4_a_die_above_one_that_was_taken_in_time_was_in_time_too():
 
 
 def test_pr8_a_stop_must_come_first():
+    """PR8."""
     assert refused(hunt(), m.Late(seat="Ann")) == ("PR8", "refused.late_without_stop")
 
 
@@ -353,6 +371,7 @@ def test_the_end_comes_with_a_stop(pyramid, waits):
 
 
 def test_a_pr7_base_dice_may_be_taken_until_the_stop():
+    """A-PR7."""
     state = hunt(1, pyramid={"layers": [8], "ori": {"8,0,0": [1, 3, 2]}})
 
     assert GAME.scores(after(state, m.Take(cells=((8, 0, 0),))))["Ann"] == 1
@@ -375,6 +394,7 @@ def test_who_wins(dice, winners):
 
 
 def test_a_pr5_nothing_to_find_is_told_only_on_request_and_only_if_it_is_certain():
+    """A-PR5."""
     quiet, certain = hunt(6), hunt(6, options={"empty_hint_s": 20})
     unread = hunt(6, {}, options={"empty_hint_s": 20})
 
@@ -390,6 +410,7 @@ def test_a_pr5_nothing_to_find_is_told_only_on_request_and_only_if_it_is_certain
 
 
 def test_a_pr6_colours_do_not_matter():
+    """A-PR6."""
     state = hunt(1, {})
     red = {**state.pyramid, "1,0,0": "r132"}
 
@@ -411,6 +432,7 @@ def counted(*dice, state=None):
 
 
 def test_pr1_without_eyes_everybody_counts_after_the_stop():
+    """PR1."""
     state = counted(3, 0, 2)
 
     assert GAME.scores(state) == {"Ann": 3, "Ben": 0, "Cleo": 2}
@@ -420,6 +442,7 @@ def test_pr1_without_eyes_everybody_counts_after_the_stop():
 
 
 def test_pr8_without_eyes_a_late_die_is_one_tap():
+    """PR8."""
     state = counted(5, 0, 7)
 
     state = after(state, told(state, "late", "Ann"))
@@ -428,6 +451,7 @@ def test_pr8_without_eyes_a_late_die_is_one_tap():
 
 
 def test_pr10_without_eyes_the_table_is_asked_only_when_it_can_be_over():
+    """PR10."""
     state = counted(60, 30, 20)
     assert state.phase == "roll"
     state = counted(20, 10, 0, state=state)
@@ -438,6 +462,7 @@ def test_pr10_without_eyes_the_table_is_asked_only_when_it_can_be_over():
 
 
 def test_pr1_more_dice_than_there_were_cannot_be():
+    """PR1."""
     state = after(GAME.start(SEATS, PackRatOptions()), m.Built(follow="counts"), m.Roll(number=1))
     state = after(state, m.Stop(seat="Ann"), m.Counted(seat="Ann", dice=160))
 
@@ -474,6 +499,7 @@ def test_numbers_that_are_read_later_are_learnt():
 
 
 def test_pr13_agreeing_is_for_a_pyramid_that_is_followed():
+    """PR13."""
     state = GAME.start(SEATS, PackRatOptions())
 
     assert refused(state, Agree(pyramid={})) == ("PR13", "refused.not_followed")

@@ -79,6 +79,7 @@ def test_sum_of_a_funnel(ori, total):
 
 
 def test_su11_only_complete_funnels_count_and_new_ones_appear():
+    """SU11."""
     base = mixed(1, BASE, {"m": 45})
     assert len(open_funnels(base)) == 36
     three = {**base, "7,0,0": "?132", "6,1,0": "?132", "6,0,1": "?132"}
@@ -88,6 +89,7 @@ def test_su11_only_complete_funnels_count_and_new_ones_appear():
 
 
 def test_su3_every_funnel_with_the_sum_is_found():
+    """SU3."""
     base = mixed(2, BASE, {"m": 45})
 
     found = [cell for total in range(3, 19) for cell in matching(base, total)]
@@ -99,6 +101,7 @@ def test_su3_every_funnel_with_the_sum_is_found():
 
 
 def test_su5_a_right_stop_places_a_die_in_that_funnel():
+    """SU5."""
     state = stopped(search())
     assert refused(state, m.Place(cell=(6, 0, 0))) == ("SU5", "refused.other_funnel")
     assert refused(state, m.Place(seat="Ben", cell=HERE)) == ("SU5", "refused.caller_places")
@@ -127,6 +130,7 @@ def test_a_wrong_stop_costs_a_die_from_everybody(roll, cell):
 
 
 def test_su7_six_players_give_five():
+    """SU7."""
     seats = tuple("ABCDEF")
     after_it = penalty(dict.fromkeys(seats, 10), seats, "C")
 
@@ -134,10 +138,12 @@ def test_su7_six_players_give_five():
 
 
 def test_a_su6_any_die_will_do_so_only_numbers_change():
+    """A-SU6."""
     assert stopped(search((1, 1, 1))).pyramid == search((1, 1, 1)).pyramid
 
 
 def test_su6_a_right_niete_fills_any_funnel():
+    """SU6."""
     state = after(search((1, 1, 1)), m.Niete(seat="Ben"))
     assert state.phase == "place"  # A-SU9: nobody else has to agree
     assert refused(state, m.Place(seat="Ben", cell=(3, 3, 1))) == ("SU6", "refused.no_funnel")
@@ -148,6 +154,7 @@ def test_su6_a_right_niete_fills_any_funnel():
 
 
 def test_su7_a_wrong_niete_is_judged_at_once_and_the_funnel_is_shown():
+    """SU7."""
     step = GAME.play(search((5, 5, 5)), m.Niete(seat="Ben"))
 
     assert supply(step.state) == (9, 12, 9)
@@ -156,15 +163,18 @@ def test_su7_a_wrong_niete_is_judged_at_once_and_the_funnel_is_shown():
 
 
 def test_a_su9_a_niete_needs_no_consent():
+    """A-SU9."""
     assert [one.id for one in GAME.asks(after(search((1, 1, 1)), m.Niete(seat="Ben")))] == ["place", "placed"]
 
 
 @pytest.mark.parametrize("call", [m.Stop(seat="Cleo"), m.Niete(seat="Cleo")], ids=["SU4 Stop", "SU4 Niete"])
 def test_su4_the_first_call_locks_the_round(call):
+    """SU4."""
     assert refused(after(search(), m.Stop(seat="Ann")), call) == ("SU4", "refused.second_call")
 
 
 def test_su4_only_the_caller_shows():
+    """SU4."""
     state = after(search(), m.Stop(seat="Ann"))
 
     assert refused(state, m.Show(seat="Ben", cell=HERE)) == ("SU4", "refused.caller_shows")
@@ -173,6 +183,7 @@ def test_su4_only_the_caller_shows():
 
 
 def test_su2_nobody_calls_before_the_roll():
+    """SU2."""
     state = after(GAME.start(SEATS, SumsOptions()), m.Built())
 
     assert refused(state, m.Stop(seat="Ann")) == ("SU2", "refused.call_before_roll")
@@ -180,6 +191,7 @@ def test_su2_nobody_calls_before_the_roll():
 
 
 def test_su8_one_round_each_and_the_dice_go_left():
+    """SU8."""
     state = stopped(search((1, 1, 1)), seat="Cleo")
 
     assert state.roller == "Ben"
@@ -188,10 +200,12 @@ def test_su8_one_round_each_and_the_dice_go_left():
 
 
 def test_su12_the_roller_may_call():
+    """SU12."""
     assert refused(search(roller="Ann"), m.Stop(seat="Ann")) is None
 
 
 def test_a_su3_any_matching_funnel_counts():
+    """A-SU3."""
     cells = open_funnels(mixed(1, BASE, {"m": 45}))
     state = search(pyramid=mixed(1, BASE, {"m": 45}))
     total = sum(state.roll)
@@ -206,6 +220,7 @@ def test_a_su3_any_matching_funnel_counts():
 
 
 def test_a_su4_five_seconds_to_show_then_it_is_wrong():
+    """A-SU4."""
     state = after(search(), m.Stop(seat="Ann"))
     assert ask(state, "show").within_ms == 5000
     time = GAME.understand(state, ask(state, "show"), Fact(Kind.TIME, "show", 0, Source.CLOCK))
@@ -239,6 +254,7 @@ def test_the_time_to_a_right_call_is_counted():
 
 
 def test_a_su1_the_others_search_after_a_niete():
+    """A-SU1."""
     state = after(search((5, 5, 5), options={"niete_judge": "players"}), m.Niete(seat="Ben"))
     assert (state.phase, ask(state, "stand").within_ms) == ("check", 30_000)
     assert refused(state, m.Show(seat="Ben", cell=HERE)) == ("A-SU1", "refused.others_search")
@@ -252,6 +268,7 @@ def test_a_su1_the_others_search_after_a_niete():
 
 
 def test_a_su1_a_funnel_that_does_not_match_proves_nothing():
+    """A-SU1."""
     state = after(search((1, 1, 1), options={"niete_judge": "players"}), m.Niete(seat="Ben"))
 
     assert refused(state, m.Show(seat="Cleo", cell=HERE)) == ("A-SU1", "refused.no_match")
@@ -260,6 +277,7 @@ def test_a_su1_a_funnel_that_does_not_match_proves_nothing():
 
 
 def test_a_su2_all_may_give_up_without_a_penalty():
+    """A-SU2."""
     step = GAME.play(search(), told(search(), "give_up", True))
 
     assert supply(step.state) == (10, 10, 10)
@@ -269,6 +287,8 @@ def test_a_su2_all_may_give_up_without_a_penalty():
 
 
 def test_a_su8_placed_is_placed_unless_the_house_rule_says_otherwise():
+    """A-SU8."""
+
     def placed(**options):
         state = stopped(search(options=options))
         return after(state, m.Place(cell=HERE, die="?132"))
@@ -287,6 +307,7 @@ def test_a_su8_placed_is_placed_unless_the_house_rule_says_otherwise():
 
 
 def test_su10_unread_numbers_are_added_up_by_the_table_once():
+    """SU10."""
     state = stopped(search(ori={}))
     assert state.phase == "add"
 
@@ -300,6 +321,7 @@ def test_su10_unread_numbers_are_added_up_by_the_table_once():
 
 
 def test_a_su1_a_niete_over_unread_funnels_is_left_to_the_players():
+    """A-SU1."""
     state = after(search(ori={}), m.Niete(seat="Ben"))
 
     assert state.phase == "check"
@@ -353,6 +375,7 @@ def test_bases_that_cannot_be(pyramid, rule):
 
 
 def test_su2_the_base_is_read_or_only_confirmed():
+    """SU2."""
     state = GAME.start(SEATS, SumsOptions())
     base = mixed(1, BASE, {"m": 45})
 
@@ -367,6 +390,7 @@ def test_su2_the_base_is_read_or_only_confirmed():
 
 
 def test_su5_the_camera_sees_where_the_die_is_put():
+    """SU5."""
     state = stopped(search())
 
     seen = told(state, "placed", {"placed": {"7,0,0": "y132"}}, Source.CAMERA)
