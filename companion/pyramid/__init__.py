@@ -1,15 +1,20 @@
 """The dice pyramid, exactly: 165 cells in nine layers, right-handed dice, three sides. Shared by six games.
 
-======== ============================================================================
-module   says
-======== ============================================================================
-cells    which cells there are, their layers, neighbours, funnels, saddles and points
-shape    what a set of occupied cells carries, frees, hides and lets slide
-dice     the 24 ways a right-handed die can lie, tipping and turning
-sides    the three sides, who is whose neighbour, and the directions of a tip
-notation how a pyramid is written, with what is unknown left open
-agree    whether a pyramid can be, and what to do where table and companion differ
-plan     what the pyramid looks like from straight above, for screens and eyes
-words    `words.toml` and `rules.toml`: the sentences and the rules G1 to G20 that the six games share
-======== ============================================================================
+========= ============================================================================
+module    says
+========= ============================================================================
+cells     which cells there are, their layers, neighbours, funnels, saddles and points
+shape     what a set of occupied cells carries, frees, hides and lets slide
+dice      the 24 ways a right-handed die can lie, tipping and turning
+sides     the three sides, who is whose neighbour, and the directions of a tip
+notation  how a pyramid is written, with what is unknown left open
+agree     whether a pyramid can be, and what to do where table and companion differ
+questions what is asked when the table shows another pyramid than the game can explain
+positions what every position of a pyramid game must have
+learning  colours and numbers that become known later
+plan      what the pyramid looks like from straight above, for screens and eyes
+touch     naming cells on the drawing with the fewest touches
+examples  pyramids as a family builds them, for trying games out
+words     `words.toml` and `rules.toml`: the sentences and the rules G1 to G20 that the six games share
+========= ============================================================================
 """

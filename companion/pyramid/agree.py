@@ -5,7 +5,7 @@ score; every game that uses the pyramid takes an `Agree` as a move.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 import msgspec
 from msgspec import Struct
@@ -31,7 +31,6 @@ from companion.pyramid.notation import (
 )
 from companion.pyramid.shape import closure, unsupported
 from companion.rulings import Refusal
-from companion.words import words_of
 
 STOCK: Mapping[str, int] = {"r": 55, "y": 55, "m": 55, "t": 1}  # G1: what is in the box
 _FULL_COLOUR = {name: letter for letter, name in COLOUR_NAMES.items()} | {"white": "m", "mop": "m"}
@@ -82,18 +81,6 @@ def troubles(pyramid: Pyramid, stock: Mapping[str, int] = STOCK) -> tuple[Refusa
     if outside:
         return (Refusal("G1", Say("no_such_cell", {"cell": outside[0]})),)
     return (*_hanging(shape(pyramid)), *_too_many(pyramid, stock), *_impossible(pyramid))
-
-
-def check_position(pyramid: Pyramid, seats: Sequence[str], on_turn: str, players: int) -> None:
-    """Raises `msgspec.ValidationError`, in words, if no position can have this pyramid and these seats."""
-    if len(seats) != players:
-        raise msgspec.ValidationError(f"expected {players} seats, got {len(seats)}")
-    if on_turn not in seats:
-        raise msgspec.ValidationError(f"expected one of the seats on turn, got {on_turn!r}")
-    endless = dict.fromkeys(STOCK, len(pyramid))  # a position may be made of whatever dice are at hand
-    why = trouble(pyramid, endless)
-    if why:
-        raise msgspec.ValidationError(words_of(__package__ or "").say(why.says, "en"))
 
 
 def _hanging(occupied: Shape) -> tuple[Refusal, ...]:

@@ -122,6 +122,22 @@ def moved(pyramid: Pyramid, path: Iterable[Cell], axis: int) -> Pyramid:
     return after
 
 
+def turned(pyramid: Mapping[CellName, DieName], steps: int = 1) -> Pyramid:
+    """*pyramid* when A is called what was B, *steps* times: a picture alone does not tell which side is A."""
+    shift = steps % 3
+    return {
+        _turned_name(name, shift): lying[0] + _shifted(lying[1:], shift) for name, lying in pyramid.items()
+    }
+
+
+def _turned_name(name: CellName, shift: int) -> CellName:
+    return ",".join(_shifted(name.replace(",", ""), shift))
+
+
+def _shifted(three: str, shift: int) -> str:
+    return three[shift:] + three[:shift]
+
+
 def facing(pyramid: Mapping[CellName, DieName], funnel: Cell) -> tuple[int | None, ...]:
     """The numbers that look into *funnel* (G3); None for a die that is not there or not known."""
     dice = (pyramid.get(name_of(step(funnel, axis)), UNKNOWN_DIE) for axis in AXES)

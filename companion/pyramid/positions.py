@@ -4,8 +4,9 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from companion.pyramid.agree import check_position
+from companion.pyramid.agree import STOCK, trouble
 from companion.pyramid.notation import Pyramid
+from companion.words import words_of
 
 
 def expect(holds: bool, what: str) -> None:
@@ -21,4 +22,7 @@ def check(pyramid: Pyramid, seats: Sequence[str], players: tuple[int, int], name
     expect(fewest <= len(seats) <= most and len(set(seats)) == len(seats), f"{wanted}, got {list(seats)}")
     strangers = {name for name in named if name and name not in seats}
     expect(not strangers, f"one of the seats {list(seats)}, got {', '.join(sorted(strangers))}")
-    check_position(pyramid, seats, seats[0], len(seats))
+    endless = dict.fromkeys(STOCK, len(pyramid))  # a position may be made of whatever dice are at hand
+    why = trouble(pyramid, endless)
+    if why:
+        raise msgspec.ValidationError(words_of("companion.pyramid").say(why.says, "en"))

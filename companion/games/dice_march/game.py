@@ -11,9 +11,9 @@ from companion.games.dice_march import asks, ending, rules, view
 from companion.games.dice_march.moves import Begin, Draw, MarchMove, Turn
 from companion.games.dice_march.options import MarchOptions
 from companion.games.dice_march.state import MarchState, own_cells, start_pyramid
-from companion.pyramid.agree import check_position
 from companion.pyramid.dice import ORIENTATIONS
 from companion.pyramid.notation import spelled_out
+from companion.pyramid.positions import check
 from companion.rulings import Question, Refusal
 from companion.view import View
 
@@ -78,5 +78,6 @@ class DiceMarch(Game[MarchState, MarchMove]):
             plain = {"pyramid": start_pyramid(), **plain}
         state = super().read_position(plain)
         state = replace(state, on_turn=state.on_turn or next(iter(state.seats), ""))
-        check_position(state.pyramid, state.seats, state.on_turn, players=3)
+        counted = (*state.won, *state.removed, *state.captured, *state.recent, *state.draw, *state.winners)
+        check(state.pyramid, state.seats, self.about.seats, (state.on_turn, *counted))
         return state

@@ -1,9 +1,9 @@
 """What the whole table knows in Dice March, and what follows from it at once."""
 
 from hashlib import blake2b
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import field
+from msgspec import Meta, field
 
 from companion.game import State, clockwise_from
 from companion.games.dice_march.options import MarchOptions
@@ -28,7 +28,7 @@ class MarchState(State, frozen=True, kw_only=True):
     recent: tuple[str, ...] = ()  # whose turn was the latest, then the one before (DM14)
     repeated: dict[str, int] = field(default_factory=dict)  # how often each position was there (A-DM5)
     picked: Cell | None = None  # the die that somebody has tapped, and the number it will turn to its owner
-    front: int | None = None
+    front: Annotated[int, Meta(ge=1, le=6)] | None = None
     draw: tuple[str, ...] = ()  # who would like a draw
     winners: tuple[str, ...] = ()
     end_rule: str = ""

@@ -11,8 +11,8 @@ from companion.games.squeeze_play import asks, ending, rules, view
 from companion.games.squeeze_play.moves import Pass, Roll, SqueezeMove
 from companion.games.squeeze_play.options import SqueezeOptions
 from companion.games.squeeze_play.state import SqueezeState
-from companion.pyramid.agree import check_position
 from companion.pyramid.notation import spelled_out
+from companion.pyramid.positions import check
 from companion.rulings import Question, Refusal
 from companion.view import View
 
@@ -68,5 +68,6 @@ class SqueezePlay(Game[SqueezeState, SqueezeMove]):
         """Without a word about it, the first seat is on turn."""
         state = super().read_position(spelled_out(value, "pyramid"))
         state = replace(state, on_turn=state.on_turn or next(iter(state.seats), ""))
-        check_position(state.pyramid, state.seats, state.on_turn, players=3)
+        named = (state.on_turn, state.starter, *state.supply, *state.turns, *state.winners)
+        check(state.pyramid, state.seats, self.about.seats, named)
         return state

@@ -1,8 +1,8 @@
 """What the whole table knows in Squeeze Play, and what follows from it at once."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import field
+from msgspec import Meta, field
 
 from companion.game import State
 from companion.games.squeeze_play.options import SqueezeOptions
@@ -28,8 +28,8 @@ class SqueezeState(State, frozen=True, kw_only=True):
     )  # dice left, of the seats that have not 55 less those built
     starter: str = ""
     start: tuple[Cell, ...] = ()  # the start pyramid, as long as it must stay open (SP9)
-    rolled: int = 0
-    bonus: int = 0  # how many bonus dice may be built now (SP11)
+    rolled: Annotated[int, Meta(ge=0, le=6)] = 0
+    bonus: Annotated[int, Meta(ge=0, le=3)] = 0  # how many bonus dice may be built now (SP11)
     tapped: tuple[Cell, ...] = ()  # where new dice lie, as far as somebody has tapped them
     turns: dict[str, int] = field(default_factory=dict)  # turns taken, for the tie rule of A-SP7
     winners: tuple[str, ...] = ()

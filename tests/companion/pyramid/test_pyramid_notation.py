@@ -20,6 +20,7 @@ from companion.pyramid.notation import (
     read_pyramid,
     shape,
     spelled_out,
+    turned,
     updated,
     with_dice,
     without,
@@ -104,6 +105,17 @@ def test_lift_lay_and_slide():
 )
 def test_what_is_known_of_a_die(known, seen, after):
     assert updated(known, seen) == after
+
+
+@given(st.integers(0, 200), st.integers(-4, 4))
+def test_turning_the_sides(number, steps):
+    """G20, G16: the same pyramid from another side; every die stays possible."""
+    pyramid = mixed(number)
+    other = turned(pyramid, steps)
+    assert troubles(other) == ()
+    assert turned(other, -steps) == pyramid
+    assert (other == pyramid) == (steps % 3 == 0)
+    assert turned({"8,0,0": "r623"}) == {"0,0,8": "r236"}
 
 
 # --- pyramids that cannot be ---
