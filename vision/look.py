@@ -99,7 +99,7 @@ def _dice(
     found = find_dice(
         flat, Expected(calibration.die_edge * PER_MM), wanted.types, gains, read, sum(wanted.dice.values())
     )
-    if any(clump.at_edge for clump in found.large):
+    if found.large:  # whatever it is, it hides what lies below it
         return Sighting(t, Seen.HAND, passed_over=found.passed_over)
     dice, passed = decide(flat, found.dice, wanted.dice)
     dice = mark_cocked(flat, found, dice)

@@ -7,7 +7,7 @@ from companion.sightings import CardSeen, Sighting
 from vision.events import Event, Laid, Moved, Taken
 
 ENOUGH, AT_MOST = 2, 6
-_SHIFT = 0.12  # of a card's longer side: a card pushed farther than this lies elsewhere
+_SHIFT = 0.03  # of a card's diagonal, 3 mm: two cards of a kind never lie upon each other more exactly
 
 
 class Place(Struct, frozen=True):

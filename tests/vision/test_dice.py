@@ -14,6 +14,7 @@ from vision.drawn import (
     DIE_VALUES,
     DieLook,
     DieOnTable,
+    Glare,
     Hand,
     TableScene,
     any_scene,
@@ -100,6 +101,13 @@ def test_a_hand_in_the_tray_is_no_die():
     scene = replace(any_scene(5), hands=(Hand(300, 110, 90),))
 
     assert not [die for die in seen(scene, Wanted({"pips": 2})).dice if die.value]
+
+
+def test_a_reflection_beside_the_dice_does_not_hide_them():
+    dice = (DieOnTable(DieLook(), "5", 260, 90, 20), DieOnTable(DieLook(), "2", 300, 120, 50))
+    scene = TableScene(dice=dice, glare=(Glare(280, 70, 20, 160),))
+
+    assert sorted(die.value for die in seen(scene, Wanted({"pips": 2})).dice) == ["2", "5"]
 
 
 def test_a_die_that_leans_far_on_its_own_is_not_given_a_value_for_sure():

@@ -17,6 +17,7 @@ from vision.pictures import Mask, Picture
 
 _ANGLES_ALL = tuple(range(0, 90, 6))
 _MOST_IN_CLUMP = 8
+_MOST_AREA = 24.0  # faces' areas: dice and a lamp's reflection among them are smaller, a hand is larger
 _MARGIN = 6
 _RIM = 13.0  # pixels of the tray's rim that are left out, on both sides together
 _SINGLE = 1.9  # a clump below so many faces' area is taken for one die, with its side faces and shadow
@@ -121,7 +122,7 @@ def _why_no_dice(clump: Clump, expected: Expected) -> str:
     solid = cv2.countNonZero(clump.mask)
     if solid < 0.45 * expected.edge**2 or min(clump.width, clump.height) < 0.6 * expected.edge:
         return "too small"
-    if solid > (_MOST_IN_CLUMP + 4) * expected.edge**2:
+    if solid > _MOST_AREA * expected.edge**2:
         return "too large"
     return ""
 
