@@ -3,7 +3,9 @@
 These are observations, not judgements about calls: those are made in `companion.calls`.
 """
 
+import threading
 from collections import deque
+from collections.abc import Iterator
 
 from msgspec import Struct
 
@@ -38,14 +40,27 @@ class _Line(Struct, kw_only=True):
 
 
 class ButtonHealth:
-    """Listens to all edges and says which buttons need a hand."""
+    """Listens to all edges and says which buttons need a hand. Safe to use from several threads."""
 
     def __init__(self) -> None:
+        self._lock = threading.Lock()
         self._lines: dict[str, _Line] = {}
         self._together: dict[frozenset[str], int] = {}
         self._alone: dict[str, int] = {}
 
     def heard(self, edge: Edge) -> None:
+        with self._lock:
+            self._heard(edge)
+
+    def findings(self, now: int) -> tuple[Finding, ...]:
+        with self._lock:
+            return (*self._each(now), *self._crossed())
+
+    def is_quiet(self, line: str) -> bool:
+        """Whether nothing was heard of *line* so far."""
+        return line not in self._lines
+
+    def _heard(self, edge: Edge) -> None:
         line = self._lines.setdefault(edge.line, _Line(glitches=deque(maxlen=GLITCHES)))
         begins = edge.t - line.last > BURST_GAP
         if begins:
@@ -57,23 +72,17 @@ class ButtonHealth:
         if begins and edge.down:
             self._note_company(edge)
 
-    def findings(self, now: int) -> tuple[Finding, ...]:
-        found = []
+    def _each(self, now: int) -> Iterator[Finding]:
         for name, line in sorted(self._lines.items()):
             if now - line.last > BURST_GAP:
                 _burst_ends(line)
             if _noisy(line, now):
-                found.append(broken(f"button {name}", "button_noisy", number=name))
+                yield broken(f"button {name}", "button_noisy", number=name)
             elif line.down and now - line.last > STUCK:
                 seconds = (now - line.last) // (1000 * MS)
-                found.append(broken(f"button {name}", "button_stuck", number=name, seconds=seconds))
+                yield broken(f"button {name}", "button_stuck", number=name, seconds=seconds)
             elif line.presses >= WORN_PRESSES and line.worn > WORN_SHARE * line.presses:
-                found.append(warning(f"button {name}", "button_worn", number=name))
-        return (*found, *self._crossed())
-
-    def is_quiet(self, line: str) -> bool:
-        """Whether nothing was heard of *line* so far."""
-        return line not in self._lines
+                yield warning(f"button {name}", "button_worn", number=name)
 
     def _note_company(self, edge: Edge) -> None:
         company = [
