@@ -84,10 +84,11 @@ class Stage:
         zone = self.mat.zone(place)
         for name in cards:
             yield self._with_hand(zone, 120)
+            x, y = self._beside_the_last(place, zone)
             card = CardOnTable(
                 name,
-                zone.centre[0] + self._random.uniform(-2, 2),
-                zone.centre[1] + self._random.uniform(-2, 2),
+                x,
+                y,
                 angle=self._random.uniform(-6, 6),
                 place=place,
             )
@@ -95,6 +96,13 @@ class Stage:
             yield self._with_hand(zone, 120)
             for _ in range(LOOKS):
                 yield self.still(100)
+
+    def _beside_the_last(self, place: str, zone: Zone) -> tuple[float, float]:
+        """Where a hand puts a card: about in the middle, and never quite upon the card below."""
+        below = next((card for card in reversed(self._scene.cards) if card.place == place), None)
+        side = -1 if below is not None and below.x > zone.centre[0] else 1
+        x = zone.centre[0] + side * self._random.uniform(2.5, 5)
+        return x, zone.centre[1] + self._random.uniform(-2, 2)
 
     def take_off(self, place: str, count: int | None = None) -> Iterator[Shown]:
         """A hand takes *count* cards (all, if none is named) off the top of *place*."""

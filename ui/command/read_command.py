@@ -1,0 +1,58 @@
+"""`companion read`: what the eyes see in pictures, folders and videos, a JSON line for each picture."""
+
+import argparse
+import json
+from pathlib import Path
+
+from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
+
+KINDS = ("dice", "cards", "pyramid")
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("paths", nargs="+", metavar="PATH", help="pictures, folders of pictures or videos")
+    parser.add_argument("--want", default="dice,cards", help="what to look for: dice,cards,pyramid")
+    parser.add_argument("--deck", default="abspecken", metavar="NAME", help="the deck that cards belong to")
+    parser.add_argument(
+        "--json", action="store_true", help="one JSON line a picture (without it: the same in words)"
+    )
+    parser.add_argument(
+        "--overlay", metavar="DIR", help="write each picture there with what was read drawn in"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    from vision.read import read_paths  # noqa: PLC0415  (the eyes are only loaded where they are used)
+
+    wanted = [kind.strip() for kind in args.want.split(",") if kind.strip()]
+    unknown = [kind for kind in wanted if kind not in KINDS]
+    if unknown or not wanted:
+        raise CommandError(
+            f"There is nothing called {', '.join(unknown) or 'that'}.",
+            f"Choose from {', '.join(KINDS)}.",
+            USAGE,
+        )
+    failed = 0
+    try:
+        for line in read_paths([Path(path) for path in args.paths], wanted, args.deck, args.overlay):
+            failed += "error" in line
+            print(json.dumps(line, ensure_ascii=False) if args.json else in_words(line), flush=True)
+    except OSError as error:
+        raise CommandError(
+            f"The overlays could not be written ({error.strerror}).", "Choose another folder."
+        ) from error
+    return NOT_HELD if failed else DONE
+
+
+def in_words(line: dict) -> str:
+    """One picture's line for people."""
+    if "error" in line:
+        return f"{line['file']}: {line['error']}"
+    dice = ", ".join(str(die["value"]) for die in line.get("dice", ()))
+    cards = ", ".join(card["name"] for card in line.get("cards", ()))
+    unsure = ", ".join(
+        "/".join(map(str, doubt["choices"])) or doubt["what"] for doubt in line.get("unsure", ())
+    )
+    parts = [("dice", dice), ("cards", cards), ("not sure", unsure)]
+    told = "; ".join(f"{name} {what}" for name, what in parts if what)
+    return f"{line['file']}: {told or 'nothing was found'} ({line.get('ms', 0)} ms)"

@@ -1,0 +1,41 @@
+"""`companion run` (or just `companion`): the touchscreen app."""
+
+import argparse
+import sys
+
+from ui.command.errors import DONE, CommandError
+from ui.settings import settings_in_force
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--or-demo", action="store_true", help="without a display, play a demo in the terminal"
+    )
+    parser.add_argument(
+        "--safe", action="store_true", help="without camera and buttons, with the built-in settings"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    from ui.screen.display import display_problem  # noqa: PLC0415
+
+    problem = display_problem()
+    if problem is not None:
+        return _without_display(problem, args)
+    from ui.house import open_house  # noqa: PLC0415  (everything is loaded only now)
+
+    loaded = settings_in_force(args.set)
+    for trouble in loaded.problems:
+        print(trouble, file=sys.stderr)
+    with open_house(loaded, safe=args.safe) as house:
+        house.show()
+    return DONE
+
+
+def _without_display(problem: str, args: argparse.Namespace) -> int:
+    if not args.or_demo:
+        raise CommandError(problem, "")
+    from ui.command import main  # noqa: PLC0415
+
+    print(problem, file=sys.stderr, flush=True)
+    return main(["demo", "abspecken", "--headless"])

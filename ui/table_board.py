@@ -1,0 +1,196 @@
+"""The board of the touchscreen: buttons, lamps, camera, eyes and sound as one thing.
+
+Edges come from the pins' thread and are passed on at once. Frames come from the camera's thread; only the
+newest one is looked at, on a thread of the eyes, so that a slow look delays neither a button nor the screen.
+"""
+
+import logging
+import threading
+from collections.abc import Callable, Collection, Sequence
+
+from companion.asks import Ask, Say
+from companion.rulings import Importance, Verdict
+from companion.sightings import Frame
+from companion.table import Announcement
+from companion.words import Words
+from hardware.board import Board as Wires
+from hardware.findings import Finding, Level
+from ui.lookout import Lookout
+from ui.screen.ports import Delivery, Look, Trouble
+from vision.calibration import Calibration, calibrate
+from vision.eyes import Eyes
+from vision.mat import Mat, table_mat
+from vision.pictures import NotAPicture, as_picture
+
+log = logging.getLogger(__name__)
+
+TICK = 0.05  # seconds between two looks at lamps and watchdogs
+CALIBRATE_EVERY = 30  # frames between two searches for the mat while it has not been found
+
+
+class TableBoard:
+    """What the screens know as their board."""
+
+    def __init__(self, wires: Wires, stage: "Staged | None" = None) -> None:
+        """*stage* is the simulated table that the camera looks at, if it is not a real one."""
+        self._wires, self._stage = wires, stage
+        self._deliver: Callable[[Delivery], None] = lambda thing: None
+        self._gaze = Gaze(self._pass_on)
+        self._over = threading.Event()
+        self._troubles: dict[str, Say | None] = {}
+        self._ticker = threading.Thread(target=self._tick, name="board", daemon=True)
+        wires.listen(self._pass_on)
+        if wires.camera is not None:
+            wires.camera.listen(self._gaze.show)
+
+    @property
+    def buttons(self) -> Sequence[str]:
+        return self._wires.lines
+
+    @property
+    def eyes(self) -> bool:
+        return self._wires.camera is not None
+
+    def start(self, deliver: Callable[[Delivery], None]) -> None:
+        self._deliver = deliver
+        self._wires.start()
+        self._gaze.start()
+        self._ticker.start()
+
+    def stop(self) -> None:
+        self._deliver = lambda thing: None
+        self._over.set()
+        self._gaze.stop()
+        self._wires.close()
+
+    def light(self, lit: Collection[str], blinking: Collection[str]) -> None:
+        self._wires.light(lit, blinking)
+
+    def watch(self, asks: Sequence[Ask], seats: Sequence[str]) -> None:
+        self._gaze.watch(asks, seats)
+        if self._stage is not None:
+            self._stage.watch(asks, seats)
+
+    def announced(self, announcement: Announcement, words: Words, language: str) -> None:
+        """The table has ruled: the lookout learns it, and the loudspeaker says what is to be heard by all."""
+        ruling = announcement.ruling
+        if announcement.fact is not None:
+            self._gaze.ruled(announcement)
+        if announcement.secret:
+            return
+        if ruling.verdict is not Verdict.ACCEPTED:
+            self._wires.sound.signal("refused" if ruling.verdict is Verdict.REFUSED else "question")
+        loud = [note for note in ruling.notes if note.importance in (Importance.ANNOUNCE, Importance.WARN)]
+        for note in loud:
+            self._wires.sound.say(words.say(note.says, language), language)
+
+    def _pass_on(self, thing: Delivery) -> None:
+        self._deliver(thing)
+
+    def _tick(self) -> None:
+        while not self._over.wait(TICK):
+            try:
+                self._wires.tick()
+                self._tell_troubles(self._wires.findings())
+            except Exception:  # a slip in a watchdog must not end the watching
+                log.exception("the board could not be looked after")
+
+    def _tell_troubles(self, findings: Sequence[Finding]) -> None:
+        broken = {f.about: f for f in findings if f.level in (Level.WARNING, Level.BROKEN)}
+        says = {
+            about: Say("trouble", {"what": f.says, "next": f.next_step or ""}) for about, f in broken.items()
+        }
+        for about in self._troubles.keys() | says.keys():
+            now = says.get(about)
+            if self._troubles.get(about) != now:
+                self._troubles[about] = now
+                self._deliver(Trouble(about, now))
+
+
+class Staged:
+    """A simulated table that moves by itself when something is waited for. Made by the twin."""
+
+    def watch(self, asks: Sequence[Ask], seats: Sequence[str]) -> None:
+        raise NotImplementedError
+
+
+class Gaze:
+    """The thread of the eyes: looks at the newest frame for what is asked."""
+
+    def __init__(self, deliver: Callable[[Delivery], None]) -> None:
+        self._deliver = deliver
+        self._lookout, self._lock = Lookout(), threading.Lock()
+        self._seats: tuple[str, ...] = ()
+        self._mat: Mat | None = None
+        self._eyes: Eyes | None = None
+        self._newest: Frame | None = None
+        self._wake, self._over = threading.Event(), threading.Event()
+        self._thread = threading.Thread(target=self._run, name="eyes", daemon=True)
+        self._frames = 0
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Look at nothing more; may be called twice."""
+        self._over.set()
+        self._wake.set()
+
+    def show(self, frame: Frame) -> None:
+        """A frame from the camera, on any thread; an older one that was not looked at yet is left out."""
+        self._newest = frame
+        self._wake.set()
+
+    def watch(self, asks: Sequence[Ask], seats: Sequence[str]) -> None:
+        with self._lock:
+            self._lookout.expect(asks)
+            if tuple(seats) != self._seats:
+                self._seats, self._mat, self._eyes = tuple(seats), None, None
+                self._lookout.forget()
+
+    def ruled(self, announcement: Announcement) -> None:
+        if announcement.fact is not None:
+            with self._lock:
+                self._lookout.ruled(announcement.fact, announcement.ruling)
+
+    def _run(self) -> None:
+        while not self._over.is_set():
+            self._wake.wait()
+            self._wake.clear()
+            frame, self._newest = self._newest, None
+            if frame is None or self._over.is_set():
+                continue
+            try:
+                self._look(frame)
+            except Exception:  # one bad frame must not blind the table
+                log.exception("a frame could not be looked at")
+
+    def _look(self, frame: Frame) -> None:
+        with self._lock:
+            eyes = self._eyes_for(frame)
+            wanted = self._lookout.wanted(self._mat)
+        sighting, events = eyes.see(frame, wanted)
+        with self._lock:
+            facts = self._lookout.see(sighting, events)
+        self._deliver(Look(sighting, frame))
+        for fact in facts:
+            self._deliver(fact)
+
+    def _eyes_for(self, frame: Frame) -> Eyes:
+        """The eyes, set up by the mat's markers as soon as those are seen."""
+        self._frames += 1
+        if self._eyes is None or (self._mat is None and self._frames % CALIBRATE_EVERY == 0):
+            mat = table_mat(self._seats) if 0 < len(self._seats) <= 6 else table_mat(4)
+            calibration = _calibration(frame, mat)
+            if calibration is not None:
+                self._mat = mat
+            if self._eyes is None or calibration is not None:
+                self._eyes = Eyes(calibration)
+        return self._eyes
+
+
+def _calibration(frame: Frame, mat: Mat) -> Calibration | None:
+    try:
+        return calibrate(as_picture(frame.picture), mat)
+    except NotAPicture:
+        return None
