@@ -126,8 +126,8 @@ def look(value: JSON, believed: Pyramid) -> Pyramid | Refusal:
     """
     try:
         return _look(value, believed)
-    except (msgspec.ValidationError, KeyError, TypeError, ValueError) as error:
-        return Refusal("G1", Say("unreadable_pyramid", {"reason": str(error)}))
+    except (msgspec.ValidationError, LookupError, TypeError, ValueError, AttributeError):
+        return Refusal("G1", Say("unreadable_pyramid"))
 
 
 def _look(value: JSON, believed: Pyramid) -> Pyramid | Refusal:

@@ -44,7 +44,9 @@ def _draw(state: MarchState) -> tuple[Ask, ...]:
     if state.options.repetition == "none":
         return ()
     open_to = tuple(s for s in state.seats if s not in state.draw and own_cells(state, s))
-    prompt = Say("draw_offered" if state.draw else "draw_ask", {"seats": list(state.draw)})
+    prompt = Say(
+        "draw_offered" if state.draw else "draw_ask", {"seats": list(state.draw), "n": len(state.draw)}
+    )
     choice = Choice(DRAW, Say("draw_choice"))
     return (
         Ask("draw", Kind.CHOICE, open_to, prompt, "A-DM5", choices=(choice,), optional=True, spoken=False),

@@ -598,3 +598,12 @@ def test_a_partial_position_takes_defaults():
     state = GAME.read_position({"seats": SEATS, "phase": "play"})
     assert (state.on_turn, state.pyramid) == ("Elfi", start_pyramid())
     assert GAME.read_position(GAME.write_position(state)) == state
+
+
+def test_the_screen_shows_both_ways_to_count():
+    """A-DM3, DM15: points by ties and by all losses; how far the nearest die has to go."""
+    state = position(won={"Elfi": 3}, removed={"Elfi": 1}, captured={"Elfi": 2})
+    shown = GAME.view(state)
+    rows = {row.label.key: row.cells for row in shown.sheet}
+    assert (rows["sheet.score"][0], rows["sheet.score_all"][0]) == ("2", "0")
+    assert [panel.stats[1].value for panel in shown.panels] == ["8", "8", "8"]

@@ -14,6 +14,7 @@ from companion.games.squeeze_play import GAME
 from companion.games.squeeze_play.bot import LEVELS, choose
 from companion.games.squeeze_play.state import own_dice, possible_builds, supply_of
 from companion.games.squeeze_play.vectors import HANDLES, answer
+from companion.pyramid.agree import trouble
 from companion.pyramid.cells import LAYERS, cells_of
 from companion.pyramid.notation import read_pyramid, shape
 from companion.pyramid.shape import above, funnels
@@ -607,3 +608,27 @@ def test_a_partial_position_takes_defaults():
     assert state.on_turn == "Elfi"
     assert supply_of(state, "Elfi") == 51
     assert GAME.read_position(GAME.write_position(state)) == state
+
+
+# --- dice are conserved, and the screen shows them ---
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_every_die_is_built_or_left(seed):
+    """SP1: 55 of each colour, at every moment of a random game; and the pyramid always stands (SP5)."""
+    random, state = Random(seed), GAME.start(SEATS, GAME.options())
+    while GAME.outcome(state) is None:
+        state = GAME.play(state, random.choice(GAME.legal(state, state.on_turn))).state
+        assert trouble(state.pyramid) is None
+        for seat in SEATS:
+            assert supply_of(state, seat) + own_dice(state, seat).bit_count() == 55
+
+
+def test_the_screen_shows_who_has_how_many_left():
+    """SP1, SP4: supply, turn, and the die that counts now."""
+    shown = GAME.view(position(phase="build", rolled=3))
+    assert [panel.stats[0].value for panel in shown.panels] == ["51", "55", "55"]
+    assert [panel.turn for panel in shown.panels] == [False, True, False]
+    assert [die.value for die in shown.dice] == ["3"]
+    assert shown.panels[0].stats[1].value == "4"  # all four dice of the start pyramid can be built on
+    assert shown.detail["pyramid"] == written(START, "r")
