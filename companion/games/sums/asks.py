@@ -1,6 +1,6 @@
 """What Sums waits for, and how the answers become moves."""
 
-from companion.asks import Ask, Say
+from companion.asks import Ask, Choice, Say
 from companion.facts import JSON, Fact, Kind
 from companion.games.sums import moves as m
 from companion.games.sums.funnels import open_funnels
@@ -13,6 +13,8 @@ from companion.pyramid.questions import differs, heard
 from companion.rulings import Question
 
 Heard = m.SumsMove | Question
+
+NIETE = "niete"
 
 
 def asks(state: SumsState) -> tuple[Ask, ...]:
@@ -69,6 +71,8 @@ def _give_up_ask(state: SumsState) -> tuple[Ask, ...]:
 def _show_ask(state: SumsState) -> Ask:
     limit = 1000 * state.options.show_s
     choices = touch.one_of(open_funnels(state.pyramid))
+    if state.options.niete_button == "same":
+        choices = (*choices, Choice(NIETE, Say("choice.niete")))
     prompt = Say("ask.show", {"seat": state.caller, "n": state.options.show_s})
     return Ask("show", Kind.CHOICE, (state.caller,), prompt, "SU4", choices, within_ms=limit)
 
@@ -127,7 +131,7 @@ def understand(state: SumsState, ask: Ask, fact: Fact) -> Heard:
         case "niete":
             return m.Niete(seat=seat, t=fact.t)
         case "show" | "found":
-            return _shown(state, seat, fact.value)
+            return _shown(state, seat, fact)
         case "add":
             return m.Summed(sum=fact.value)
         case "stand":
@@ -171,8 +175,10 @@ def _one_cell(state: SumsState, value: JSON, rule: str) -> tuple[int, int, int] 
     return Question(Say("question.one_funnel"), touch.one_of(open_funnels(state.pyramid)), rule)
 
 
-def _shown(state: SumsState, seat: str, value: JSON) -> Heard:
-    cell = _one_cell(state, value, "SU4")
+def _shown(state: SumsState, seat: str, fact: Fact) -> Heard:
+    if fact.value == NIETE:
+        return m.Niete(seat=seat, t=fact.t)
+    cell = _one_cell(state, fact.value, "SU4")
     return cell if isinstance(cell, Question) else m.Show(seat=seat, cell=cell)
 
 

@@ -26,7 +26,7 @@ def choose(state: SumsState, seat: str, level: str, random: Random, nodes: int =
             return m.Roll(seat=seat, dice=(random.randint(1, 6), random.randint(1, 6), random.randint(1, 6)))
         case "search":
             return _call(state, seat, level, random)
-        case "show" if seat == state.caller:
+        case "show" if seat == state.caller and state.call == "stop":
             return m.Show(seat=seat, cell=_found(state, level, random))
         case "add":
             return None  # the numbers are for the people to add up

@@ -72,7 +72,7 @@ class Sums(Game[SumsState, m.SumsMove]):
             case "search":
                 return [m.Stop(seat=seat), m.Niete(seat=seat), m.GiveUp(seat=seat)]
             case "show" if seat == state.caller:
-                return [m.Show(seat=seat, cell=cell) for cell in cells]
+                return [*(m.Show(seat=seat, cell=cell) for cell in cells), m.Niete(seat=seat)]
             case "add":
                 return [m.Summed(seat=seat, sum=total) for total in range(3, 19)]
             case "check" if seat != state.caller:

@@ -10,6 +10,7 @@ from companion.game import Options
 class SumsOptions(Options, frozen=True):
     niete_judge: Literal["referee", "players"] = "referee"  # A-SU1
     search_s: Annotated[int, Meta(ge=5, le=600)] = 30  # A-SU1: so long the others search after a Niete
+    niete_button: Literal["same", "own"] = "same"  # A-SU3: one button for both calls, named right after it
     all_pass: bool = True  # A-SU2
     show_s: Annotated[int, Meta(ge=1, le=120)] = 5  # A-SU4
     tie: Literal["left", "most_dice"] = "left"  # A-SU5

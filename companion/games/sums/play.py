@@ -72,7 +72,8 @@ def _stop(state: SumsState, seat: str, t: int) -> NewStep:
 
 def _niete(state: SumsState, seat: str, t: int) -> NewStep:
     """SU6; where the list cannot decide or may not, the others search (A-SU1)."""
-    now = replace(state, phase="check", caller=seat, call="niete", called_t=t)
+    named = state.phase == "show"  # the button was pressed before, and that time counts
+    now = replace(state, phase="check", caller=seat, call="niete", called_t=state.called_t if named else t)
     verdict = judge_niete(state.pyramid, sum(state.roll), state.added)
     if state.options.niete_judge == "players" or verdict is None:
         return Step(now, (Note(Say("note.niete", {"seat": seat}), "A-SU1", Importance.ANNOUNCE, seat),))

@@ -30,6 +30,8 @@ def refuse(state: SumsState, move: m.SumsMove) -> Refusal | None:  # noqa: PLR09
             return _refuse_agree(state) or trouble(pyramid, STOCK)
         case m.Roll(seat=seat):
             return _refuse_roll(state, seat)
+        case m.Niete(seat=seat) if _names_the_call(state, seat):
+            return None
         case m.Stop(seat=seat) | m.Niete(seat=seat):
             return _refuse_call(state, seat)
         case m.Show(seat=seat, cell=cell):
@@ -73,6 +75,11 @@ def _refuse_roll(state: SumsState, seat: str) -> Refusal | None:
     if state.rounds and seat not in ("", roller(state)):  # whoever takes the dice first begins
         return Refusal("SU8", Say("refused.not_your_roll", {"seat": seat, "roller": roller(state)}))
     return None
+
+
+def _names_the_call(state: SumsState, seat: str) -> bool:
+    """With one button for both calls, who was first says only then that it is a Niete (SU6)."""
+    return state.phase == "show" and state.options.niete_button == "same" and seat == state.caller
 
 
 def _refuse_call(state: SumsState, seat: str) -> Refusal | None:

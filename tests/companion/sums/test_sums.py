@@ -216,6 +216,18 @@ def test_a_su3_any_matching_funnel_counts():
     assert right
 
 
+def test_su6_one_button_for_both_calls():
+    """SU6, A-SU3: who was first with the button shows a funnel or names it a Niete."""
+    first = after(search((1, 1, 1)), m.Stop(seat="Ben", t=700))
+    own_button = after(search((1, 1, 1), options={"niete_button": "own"}), m.Stop(seat="Ben"))
+
+    named = after(first, told(first, "show", "niete", seat="Ben"))
+
+    assert (named.phase, named.call, named.called_t) == ("place", "niete", 700)
+    assert refused(first, m.Niete(seat="Ann")) == ("SU4", "refused.second_call")
+    assert refused(own_button, m.Niete(seat="Ben")) == ("SU4", "refused.second_call")
+
+
 # --- times ---
 
 
