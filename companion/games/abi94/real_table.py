@@ -34,6 +34,7 @@ class RealTable:
         self._got: set[str] = set()
         self._laid: set[str] = set()
         self._victims: set[str] = set()
+        self._owing: set[str] = set()
         self._minus: list[str] = []
         self._pack: list[str] = []
         self._away: list[str] = []
@@ -63,7 +64,11 @@ class RealTable:
                 return list(self._minus)
 
     def manta_targets(self) -> list[str]:
+        """Whom a Manta can hit; nobody if every card that is not laid is a Manta itself."""
         mode = self._options.manta_target
+        hidden = [*self._pack, *self._away, *(card for hand in self.hands.values() for card in hand)]
+        if all(self._box.effect(card) == "manta" for card in hidden):
+            return []
         return [
             seat
             for seat in self.active()
@@ -79,8 +84,13 @@ class RealTable:
         return cards - sum(self._box.value(card) for card in self._covered[seat]) + sum(self._copied[seat])
 
     def _types(self, seat: str) -> int:
+        printed = self._options.plus_type == "printed"
         kinds = [self._box.kinds[card] for card in self.front(seat) if self._box.is_plus(card)]
-        return len({kind.value if self._options.plus_type == "value" else kind.subject for kind in kinds})
+        types = {kind.subject if printed else str(kind.value) for kind in kinds}
+        for value in self._copied[seat] if self._options.cheat_type else ():
+            subjects = {kind.subject for kind in self._box.kinds.values() if kind.value == value}
+            types |= subjects if printed and len(subjects) == 1 else {str(value)}
+        return len(types)
 
     # --- time goes on ---
 
@@ -118,7 +128,7 @@ class RealTable:
         old = self.hands[seat]
         self._away += old
         count = len(old) + len(seen) if self._options.manta_draw == "same_count" else self._size
-        self.hands[seat] = self._drawn(count)
+        self.hands[seat] = self._drawn(min(count, len(self._pack) + len(self._away)))
         self._away += seen
 
     def _end_project(self) -> None:
@@ -174,7 +184,7 @@ class RealTable:
         self._in = {seat for seat in self.seats if seat not in self._out}
         self._size = {3: 7, 4: 7, 5: 7, 6: 6, 7: 6}.get(len(self._in), 5 if len(self._in) > 7 else 7)
         self._project, self._round = project, 1
-        self._got, self._laid, self._victims, self._minus = set(), set(), set(), []
+        self._got, self._laid, self._victims, self._owing, self._minus = set(), set(), set(), set(), []
         for seat in self.seats:
             self._before[seat], self._covered[seat], self._copied[seat] = [], [], []
             self._caught[seat] = 0
@@ -189,6 +199,10 @@ class RealTable:
 
     def _lay(self, seat: str, target: str, card: str) -> None:
         self.hands[seat].remove(card)
+        if seat in self._owing:  # the card that was owed: the rest is not needed any more
+            self._owing.remove(seat)
+            self._pack += self.hands[seat]
+            self.hands[seat] = []
         if self._box.effect(card) == "manta":
             return self._manta(seat, target, card)
         self._laid.add(seat)
@@ -252,12 +266,16 @@ class RealTable:
         else:
             floor = {"zero_floor": max(0, points), "fails_zero": points if points >= 5 else 0}
             self._results[seat] = floor.get(self._options.failed_points, points)
-        self._give_back(seat)
+        owes = self._options.handin_before_play == "owes_card" and seat not in self._laid
+        self._give_back(seat, self.hands[seat] if owes else ())
+        if owes:
+            self._owing.add(seat)
 
-    def _give_back(self, seat: str) -> None:
-        self._pack += [*self.front(seat), *self.hands[seat]]
+    def _give_back(self, seat: str, kept: Sequence[str] = ()) -> None:
+        """All cards of *seat* but those *kept* go into the pack."""
+        self._pack += [*self.front(seat), *([] if kept else self.hands[seat])]
         self._random.shuffle(self._pack)
-        self.hands[seat], self._before[seat] = [], []
+        self.hands[seat], self._before[seat] = list(kept), []
         self._now.pop(seat, None)
         self._in.discard(seat)
         self._victims.discard(seat)

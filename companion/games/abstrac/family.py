@@ -1,7 +1,8 @@
 """Two people with a real pack of cards, who may cheat: the truth that the referee is compared with."""
 
 from collections.abc import Sequence
-from itertools import groupby
+from functools import cache
+from math import comb, prod
 from random import Random
 from typing import Any
 
@@ -13,6 +14,7 @@ from companion.game import AnyGame, Options
 from companion.rulings import Ruling, Verdict
 
 ORDER = "9TJQKA"
+RUNS = {3: 3, 4: 4, 5: 6, 6: 12}
 
 
 class Family(people.Family):
@@ -22,7 +24,7 @@ class Family(people.Family):
         self, game: AnyGame, seats: Sequence[str], options: Options, random: Random, cheats: float = 0.0
     ) -> None:
         self._seats, self._random, self._cheats = tuple(seats), random, cheats
-        self._misere = bool(getattr(options, "misere", False))
+        self._house: Any = options
         self._pressed = False
         self._row: list[str] = []
         self._before: dict[str, list[str]] = {seat: [] for seat in seats}
@@ -150,24 +152,54 @@ class Family(people.Family):
 
     def _count_up(self) -> None:
         one, two = self._seats
-        worth = {seat: _by_hand(self._before[seat]) for seat in self._seats}
+        worth = {seat: _by_hand(self._before[seat], self._house) for seat in self._seats}
         gets = {
             one: worth[one] * len(self._before[two]),
             two: worth[two] * len(self._before[one]),
         }
-        if self._misere and 0 in worth.values():
+        if self._house.misere and 0 in worth.values():
             gets = {one: gets[two], two: gets[one]}
         for seat in self._seats:
             self._totals[seat] += gets[seat]
             self._before[seat] = []
 
 
-def _by_hand(cards: Sequence[str]) -> int:
-    """The points of *cards* as people find them: first the same ranks, then neighbours in each suit."""
-    total = sum({3: 2, 4: 8}.get(sum(card[0] == rank for card in cards), 0) for rank in ORDER)
-    for suit in "CDHS":
-        line = "".join("x" if rank + suit in cards else " " for rank in ORDER)
-        total += sum(
-            {3: 3, 4: 4, 5: 6, 6: 12}.get(len(list(group)), 0) for x, group in groupby(line) if x == "x"
-        )
-    return total
+# --- melds as people find them: by looking for every run there could be ---
+
+
+def _by_hand(cards: Sequence[str], house: Any) -> int:
+    """The points of *cards*: the same ranks first, then neighbours, by suit or in any suits."""
+    groups = [cards] if house.run_suit == "any" else [[c for c in cards if c[1] == suit] for suit in "CDHS"]
+    sizes = [sum(card[0] == rank for card in cards) for rank in ORDER]
+    if house.overlap == "all":
+        sets = sum(2 * comb(size, 3) + 8 * (size == 4) for size in sizes)
+        return sets + sum(_all_runs(_ranks(group), house.ace) for group in groups)
+    sets = sum({3: 2, 4: 8}.get(size, 0) for size in sizes)
+    return sets + sum(_best_runs(_ranks(group), house.ace) for group in groups)
+
+
+def _ranks(cards: Sequence[str]) -> str:
+    return "".join(sorted(card[0] for card in cards))
+
+
+def _runs(ace: str) -> set[frozenset[str]]:
+    line = {"high": ORDER, "high_low": f"A{ORDER}", "wrap": ORDER + ORDER[:-1]}[ace]
+    pieces = (line[start : start + n] for n in RUNS for start in range(len(line) - n + 1))
+    return {frozenset(piece) for piece in pieces if len(set(piece)) == len(piece)}
+
+
+def _all_runs(ranks: str, ace: str) -> int:
+    return sum(RUNS[len(run)] * prod(ranks.count(rank) for rank in run) for run in _runs(ace))
+
+
+@cache
+def _best_runs(ranks: str, ace: str) -> int:
+    """The best way to lay runs side by side: any run first, then the best of what is left."""
+    found = [run for run in _runs(ace) if all(rank in ranks for rank in run)]
+    return max((RUNS[len(run)] + _best_runs(_less(ranks, run), ace) for run in found), default=0)
+
+
+def _less(ranks: str, run: frozenset[str]) -> str:
+    for rank in run:
+        ranks = ranks.replace(rank, "", 1)
+    return ranks

@@ -30,10 +30,20 @@ def evening(seed, cheats, **options):
         yield happening, refusal
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_nobody_honest_is_accused(seed):
-    options = {"misere": seed % 2 == 0, "touch_move": ("button", "binds")[seed % 3 == 0]}
-    assert not any(refusal for _, refusal in evening(seed, 0.0, **options))
+HOUSES = [
+    {},
+    {"misere": True, "touch_move": "binds"},
+    {"run_suit": "any", "target": 2000},
+    {"ace": "high_low", "misere": True, "deals": 4},
+    {"ace": "wrap", "run_suit": "any", "hints": "both_agree", "chooser": "dealer"},
+    {"overlap": "all", "target": 2000, "tie": "shared"},
+    {"overlap": "all", "run_suit": "any", "ace": "wrap", "deals": 2, "first_dealer": "loser"},
+]
+
+
+@pytest.mark.parametrize("number", range(len(HOUSES)))
+def test_nobody_honest_is_accused_and_the_family_counts_the_same(number):
+    assert not any(refusal for _, refusal in evening(number, 0.0, **HOUSES[number]))
 
 
 def test_every_cheat_is_seen():
