@@ -25,14 +25,14 @@ os.environ.update(_KIVY)
 @pytest.fixture(scope="session")
 def kivy_window() -> None:
     """The window, made once."""
-    from ui.screen.window import prepare
+    from ui.screen.window import prepare  # noqa: PLC0415
 
     prepare("800x480")
-    from kivy.config import Config
+    from kivy.config import Config  # noqa: PLC0415
 
     Config.set("graphics", "maxfps", "0")
-    from kivy.base import EventLoop
-    from kivy.core.window import Window
+    from kivy.base import EventLoop  # noqa: PLC0415
+    from kivy.core.window import Window  # noqa: PLC0415
 
     assert Window is not None
     EventLoop.status = "started"
@@ -47,7 +47,7 @@ def shots_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def screen(kivy_window: None, tmp_path: Path) -> Iterator["object"]:
     """Makes running apps: `screen(games=…, board=…, size=…, language=…)`."""
-    from screen_finger import Opened
+    from screen_finger import Opened  # noqa: PLC0415
 
     opened = Opened()
     yield opened

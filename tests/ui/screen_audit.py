@@ -1,4 +1,4 @@
-"""An examiner of a page as it is shown: what is cut, what is too small, what overlaps, what cannot be read."""
+"""An examiner of a page as shown: what is cut, what is too small, what overlaps, what cannot be read."""
 
 from functools import lru_cache
 from itertools import combinations

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.screens
 
 
 class Hand:
-    """Somebody at the screen who answers whatever is asked, by touch alone, with moves that the rules allow."""
+    """Somebody who answers whatever is asked, by touch alone, with moves that the rules allow."""
 
     def __init__(self, finger: Finger, random: Random) -> None:
         self.finger, self.random, self.touches = finger, random, 0

@@ -11,8 +11,8 @@ from companion.seats import Seat
 from companion.view import Row
 from ui.screen import evening
 from ui.screen.offers import offers
-from ui.screen.parts.chart import series, ticks
 from ui.screen.pages.end import ranking
+from ui.screen.parts.chart import series, ticks
 from ui.screen.sitting import ranked, with_die, with_keys
 
 

@@ -1,4 +1,4 @@
-"""Every page on every panel in every language: rendered, examined by code, and kept as a picture to look at."""
+"""Every page on every panel in every language: rendered, examined by code, kept as a picture."""
 
 import re
 from collections.abc import Callable

@@ -150,7 +150,9 @@ def test_a_slip_is_taken_back_at_once_a_move_only_if_all_agree(at_table):
 
 def test_a_tap_on_the_log_goes_back_to_there(at_table):
     finger = at_table(evenings.called)
-    entry = next(entry for entry in finger.app.stage.sitting.table.log() if entry.seat == "Anna" and entry.stands)
+    entry = next(
+        entry for entry in finger.app.stage.sitting.table.log() if entry.seat == "Anna" and entry.stands
+    )
     finger.page._ask_undo_to(entry.entry)
     finger.tap("Ja, wir alle")
     assert finger.app.stage.sitting.table.log()[-1].by == "undo"

@@ -1,6 +1,5 @@
 """The one Kivy app: shows a page, turns keys into buttons, and lets time pass for the table."""
 
-import logging
 from typing import Any
 
 from kivy.app import App
@@ -10,7 +9,7 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from companion.calls import Edge
-from companion.facts import MS, Fact, Source
+from companion.facts import Fact, Source
 from companion.table import CannotStart
 from ui.screen.handover import Handover
 from ui.screen.language import Disguise, Speaker
@@ -19,10 +18,6 @@ from ui.screen.pages.page import Page
 from ui.screen.parts.complaint import complaint
 from ui.screen.ports import Delivery, Look, Rooms, Trouble
 from ui.screen.stage import Stage
-
-log = logging.getLogger(__name__)
-
-KEY_UNCERTAINTY = 10 * MS
 
 
 class CompanionApp(App):
@@ -62,7 +57,7 @@ class CompanionApp(App):
     # --- pages ---
 
     def go(self, name: str, **kept: Any) -> None:
-        """Show the page *name*; what cannot be shown is told in words, and the first page is shown instead."""
+        """Show the page *name*; a game that cannot begin is told in words, over the page before."""
         if self.stage.sitting is not None:
             self.stage.sitting.changed = lambda: None
         self._turn = turn = self._turn + 1
@@ -114,7 +109,7 @@ class CompanionApp(App):
         if not ord("1") <= key <= ord("9"):
             return False
         now = self.rooms.clock.now()
-        self._take(Edge(chr(key), now, down, source=Source.KEYBOARD, uncertainty=KEY_UNCERTAINTY))
+        self._take(Edge(chr(key), now, down, source=Source.KEYBOARD))
         return True
 
     # --- time ---

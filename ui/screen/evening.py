@@ -44,7 +44,7 @@ def leave(guests: Guests, guest: Guest) -> Guests:
 
 
 def change(guests: Guests, guest: Guest, **changes: Any) -> Guests:
-    """*guests* with *guest* changed. Whoever has the wanted colour or shape gets the one that becomes free."""
+    """*guests* with *guest* changed. Whoever has the wanted colour or shape gets the free one."""
     others = leave(guests, guest)
     if "name" in changes:
         changes["name"] = free_name(others, changes["name"] or guest.name)

@@ -1,7 +1,7 @@
 """The only door between other threads and the screens: what comes in by any thread goes out on Kivy's own.
 
-Cameras and buttons deliver whenever they like. Everything waits in one queue, in the order of its arrival, and
-is dealt with before the next picture is drawn. Of looks only the newest counts; nothing else is left out.
+Cameras and buttons deliver whenever they like. Everything waits in one queue, in the order of arrival, and is
+dealt with before the next picture is drawn. Of looks only the newest counts; nothing else is left out.
 """
 
 from collections import deque

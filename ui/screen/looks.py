@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-# Number, colour and shape of the ABspecken cards, shaped as they are printed: as many corners as points, a disc
-# and a ring for 1 and 2. Its colour die bars one of these colours.
+# Number, colour and shape of the ABspecken cards, shaped as they are printed: as many corners as points, and
+# a disc and a ring for 1 and 2. Its colour die bars one of these colours.
 NUMBERED = {
     "1": ("green", "circle"),
     "2": ("pink", "ring"),

@@ -15,6 +15,7 @@ from companion.facts import Fact
 from companion.game import AnyGame
 from companion.journal import Journal
 from companion.sightings import Frame, Sighting
+from companion.table import Announcement
 
 
 class Look(Struct, frozen=True, eq=False):
@@ -38,7 +39,7 @@ class Board(Protocol):
     """Buttons, lamps and eyes, as far as the screens have to know them.
 
     The screens call all methods on their own thread. `deliver` may be called from any thread, at any time
-    between `start` and `stop`: every edge of every button with its own time and its number (no edge may be left
+    between `start` and `stop`: every edge of every button with its own time and its number (none may be left
     out), looks for the screens, and facts (what the eyes made out of looks) for the table that is played.
     """
 
@@ -66,6 +67,10 @@ class Board(Protocol):
 
     def watch(self, asks: Sequence[Ask], seats: Sequence[str]) -> None:
         """Tell the eyes what is waited for now, and who sits at the table (clockwise)."""
+        ...
+
+    def announced(self, announcement: Announcement, game: AnyGame) -> None:
+        """The table has ruled: eyes and loudspeaker learn it."""
         ...
 
 
@@ -106,6 +111,8 @@ class NoBoard:
     def light(self, lit: Collection[str], blinking: Collection[str]) -> None: ...
 
     def watch(self, asks: Sequence[Ask], seats: Sequence[str]) -> None: ...
+
+    def announced(self, announcement: Announcement, game: AnyGame) -> None: ...
 
 
 class Forgetful:

@@ -86,7 +86,7 @@ def unfinished(rooms: Rooms) -> Unfinished | None:
 
 
 def with_keys(seats: Sequence[Seat]) -> tuple[Seat, ...]:
-    """*seats*, where whoever has no button gets the number of the place: the key of the keyboard that calls."""
+    """*seats*, where whoever has no button gets the number of the place, the key that calls."""
     taken = {seat.button for seat in seats}
     numbered = [(seat, str(number)) for number, seat in enumerate(seats, start=1)]
     return tuple(
@@ -118,6 +118,7 @@ class Sitting:
         self._dice: tuple[int, Fact] | None = None  # the last dice that stand, and their entry
         self._can_undo = self._anything_stands()
         table.listen(self._heard)
+        table.listen(lambda told: rooms.board.announced(told, table.game))
 
     @classmethod
     def begin(cls, game: AnyGame, seats: Sequence[Seat], options: Options, rooms: Rooms) -> "Sitting":

@@ -63,7 +63,7 @@ class Home(Page):
         )
 
     def _resume(self, left: Unfinished) -> Widget:
-        """The game that a pulled plug or a tired child has interrupted: the likeliest wish, so it comes first."""
+        """The game that a pulled plug or a tired child has interrupted: the likeliest wish comes first."""
         words = Column(
             self.sizes,
             Text(

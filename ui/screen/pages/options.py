@@ -50,7 +50,7 @@ class OptionsPage(Page):
         words = Text(
             self._word(f"option.{switch.name}", switch.name), self.sizes, "body", ground=theme.SURFACE
         )
-        control = self._choices(switch) if switch.choices else self._number(switch)
+        control = self._choices(switch) if switch.choices else self._figure(switch)
         if not self.sizes.portrait:
             words.size_hint_x = 0.62
             panel = Panel(self.sizes, Row(self.sizes, words, control), pad=1.6, size_hint_y=None)
@@ -87,6 +87,14 @@ class OptionsPage(Page):
         words = self._word(f"option.{switch.name}.{written}", fallback)
         return self.say("options.usual", words=words) if choice == switch.default else words
 
+    def _figure(self, switch: Switch) -> Widget:
+        if isinstance(switch.default, int):
+            return self._number(switch)
+        height = self.sizes.mm(theme.TOUCH)  # a kind of switch that has no control here: shown as it stands
+        return Text(
+            str(switch.default), self.sizes, "body", ground=theme.SURFACE, size_hint_y=None, height=height
+        )
+
     def _number(self, switch: Switch) -> Widget:
         value = int(self.stage.options.get(switch.name, switch.default))
         low, high = (
@@ -107,7 +115,7 @@ class OptionsPage(Page):
             button.disabled = not low <= to <= high
             return button
 
-        row = Row(
+        return Row(
             self.sizes,
             step(-1),
             Text(words, self.sizes, "large", ground=theme.SURFACE, align="center", bold=True),
@@ -115,7 +123,6 @@ class OptionsPage(Page):
             size_hint_y=None,
             height=self.sizes.mm(theme.TOUCH),
         )
-        return row
 
     def _word(self, key: str, fallback: str) -> str:
         return self.say.game(self._game, Say(key)) if self.say.knows(self._game, key) else fallback

@@ -46,7 +46,7 @@ def draw_die(kind: str, value: str, x: float, y: float, side: float, barred: boo
 
 
 def draw_bar(x: float, y: float, side: float) -> None:
-    """A broad stroke through what is forbidden now, dark with a light rim so that it shows on every colour."""
+    """A broad stroke through what is forbidden: dark with a light rim, so that it shows on every colour."""
     ends = [x + side * 0.1, y + side * 0.1, x + side * 0.9, y + side * 0.9]
     ink(theme.IVORY)
     SmoothLine(points=ends, width=max(2.4, side * 0.075))
@@ -66,8 +66,8 @@ def _draw_face(kind: str, value: str, x: float, y: float, side: float, ground: s
     if kind == "pips" and value in _PIPS:
         ink(theme.PIP)
         r = side * 0.095
-        for column, row in _PIPS[value]:
-            centre = (x + _THIRDS[column] * side, y + _THIRDS[row] * side)
+        for pip in _PIPS[value]:
+            centre = (x + _THIRDS[pip[0]] * side, y + _THIRDS[pip[1]] * side)
             SmoothEllipse(pos=(centre[0] - r, centre[1] - r), size=(2 * r, 2 * r), segments=32)
     elif kind == "colour" and value in COLOUR_MARKS:
         number, shape = COLOUR_MARKS[value]

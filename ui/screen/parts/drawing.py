@@ -1,4 +1,4 @@
-"""Something that is drawn from its value: once before a picture is shown, however often it was moved till then."""
+"""Something that is drawn from its value: once a picture, however often it was moved till then."""
 
 from typing import Any
 

@@ -16,7 +16,7 @@ MARGIN = 0.35  # of the largest die, round all dice
 
 
 def part_with(boxes: Sequence[Box], width: int, height: int) -> tuple[int, int, int, int]:
-    """Left, top, right and bottom of the part of a picture that shows all *boxes*; without boxes all of it."""
+    """Left, top, right and bottom of the part that shows all *boxes*; without boxes the whole picture."""
     if not boxes:
         return (0, 0, width, height)
     margin = MARGIN * max(max(box[2], box[3]) for box in boxes)

@@ -1,4 +1,4 @@
-"""Everything that can be touched: large, with words, a picture or both, and never smaller than a fingertip."""
+"""Everything that can be touched: with words, a picture or both, and never smaller than a fingertip."""
 
 from collections.abc import Callable
 from time import time
@@ -140,7 +140,7 @@ class TextButton(Touchable):
 
 
 class IconButton(Touchable):
-    """A picture alone, for what everybody knows; `name` is what it is called in tests and by a screen reader."""
+    """A picture alone, for what everybody knows; `name` is what tests and screen readers call it."""
 
     def __init__(
         self, sizes: Sizes, icon: str, name: str, touched: Touched, look: str = "quiet", **kwargs: Any

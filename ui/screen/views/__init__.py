@@ -1,7 +1,7 @@
 """Tailored views of single games. A module in here that is called like a game shows the felt for it.
 
-Its function ``felt(sizes, say, game, felt, detail, look, touched)`` makes the widget; `detail` is what the game's
-own view brings besides. A game without a module here has the general felt, which is good for any game.
+Its function ``felt(sizes, say, game, felt, detail, look, touched)`` makes the widget; `detail` is what the
+game's own view brings besides. A game without a module here has the general felt, which is good for any game.
 """
 
 import importlib

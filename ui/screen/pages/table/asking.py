@@ -59,7 +59,7 @@ class Asked(Struct, frozen=True):
 
 
 def asked(say: Speaker, game: AnyGame, asks: Sequence[Ask], phase: str) -> Asked:
-    """The *asks* as a table understands them. The same question to several people is told once, as the phase."""
+    """The *asks* as a table understands them. What several people are asked is told once, as the phase."""
     open_asks = [ask for ask in asks if not ask.secret and ask.kind is not Kind.TIME]
     if not open_asks:
         return Asked((), phase, (), asks[0].rule if asks else "")
@@ -233,7 +233,7 @@ def touch_button(
     look: str = "plain",
     when: str = "up",
 ) -> Touchable:
-    """A button with the badge of the seat that it is for, or a picture; *touched* is told how long it has waited."""
+    """A button with its seat's badge, or a picture; *touched* is told how long the touch has waited."""
     sizes = desk.sizes
     things: list[Widget] = [
         Badge(desk.faces[seat], size_hint=(None, 1), width=sizes.mm(7.5))

@@ -1,4 +1,4 @@
-"""What lies in the middle: the dice that count, the picture in which they were read, common piles, who called."""
+"""What lies in the middle: dice, the picture in which they were read, common piles, who called."""
 
 from collections.abc import Callable
 

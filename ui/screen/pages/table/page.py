@@ -1,4 +1,4 @@
-"""Joins the regions of the table page, gives each its part of the scene, and reports touches to the sitting."""
+"""Joins the regions of the table page, gives each its part of the scene, reports touches to the sitting."""
 
 from typing import Any
 
