@@ -37,6 +37,7 @@ class _Line(Struct, kw_only=True):
     noise: int = NEVER  # when noise was last heard
     presses: int = 0
     worn: int = 0
+    longest: int = 0  # bouncing of a press
 
 
 class ButtonHealth:
@@ -59,6 +60,16 @@ class ButtonHealth:
     def is_quiet(self, line: str) -> bool:
         """Whether nothing was heard of *line* so far."""
         return line not in self._lines
+
+    def longest_bounce(self, line: str, now: int) -> int:
+        """For how many nanoseconds the contact of *line* bounced at most when it was pressed."""
+        with self._lock:
+            known = self._lines.get(line)
+            if known is None:
+                return 0
+            if now - known.last > BURST_GAP:
+                _burst_ends(known)
+            return known.longest
 
     def _heard(self, edge: Edge) -> None:
         line = self._lines.setdefault(edge.line, _Line(glitches=deque(maxlen=GLITCHES)))
@@ -110,7 +121,9 @@ def _burst_ends(line: _Line) -> None:
     """The contact is quiet again: was that a press, a release, or nothing but a pulse?"""
     if line.down != line.was_down:
         line.presses += line.down
-        line.worn += line.down and line.last - line.start > WORN
+        if line.down:
+            line.worn += line.last - line.start > WORN
+            line.longest = max(line.longest, line.last - line.start)
     elif not line.down and line.last > line.start:
         line.glitches.append(line.start)
     line.was_down, line.start = line.down, line.last

@@ -13,7 +13,7 @@ from msgspec import Struct
 from companion.asks import Say
 from companion.calls import Buttons, Edge, Event, Pressed
 from companion.facts import MS
-from hardware.button_health import ButtonHealth
+from hardware.button_health import WORN, ButtonHealth
 from hardware.findings import Finding, broken, note, ok
 from hardware.wiring import HEADER_PINS, NO_PIN, SPECIAL, Wire, Wiring
 
@@ -70,6 +70,7 @@ class TeachIn:
     def tick(self, now: int) -> None:
         """Let time pass: levels confirm, and a button that does not answer is passed over."""
         self._take(self._buttons.pass_until(now))
+        self._note_bouncing(now)
         if self.step.kind == "listen":
             if now - self._since >= LISTEN_FIRST:
                 self._leave_out_what_speaks_by_itself(now)
@@ -129,6 +130,11 @@ class TeachIn:
         else:
             self._find(ok(f"button {number}", "teach_ok", number=number, pin=pin))
         self._go_on(now)
+
+    def _note_bouncing(self, now: int) -> None:
+        for pin in self._taught.values():
+            if self._health.longest_bounce(str(pin), now) > WORN:
+                self._find(note(f"pin {pin}", "teach_bouncing", pin=pin))
 
     def _teach_lamp(self, pin: int, now: int) -> None:
         number = next((n for n, taught in self._taught.items() if taught == pin), None)

@@ -146,6 +146,8 @@ class Camera:
 
     def _ended(self, life: "_Life", now: int) -> None:
         trouble = life.trouble or CameraTrouble("camera_gone", camera=self.name)
+        if trouble.key == "camera_busy" and self._stuck:  # it is our own hanging driver that still holds it
+            trouble = CameraTrouble("camera_stuck", camera=self.name)
         if isinstance(trouble, EndOfPictures):
             self._life, self._state, self._trouble = None, CameraState.ENDED, trouble
         else:

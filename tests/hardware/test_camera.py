@@ -280,6 +280,20 @@ def test_after_three_hanging_drivers_nothing_new_is_tried_until_one_lets_go(tabl
     wait_for(lambda: (clock.advance(SECOND), camera.check(), len(drivers) == 4)[2])
 
 
+def test_a_camera_held_by_our_own_hanging_driver_is_not_blamed_on_another_program(table, clock):
+    camera, drivers = table
+    camera.start()
+    looking(camera, drivers, clock)
+    clock.advance(3 * SECOND)
+    camera.check()
+    clock.advance(SECOND)
+    camera.check()
+    drivers[1].give(CameraTrouble("camera_busy", camera="test camera"))
+    wait_for(lambda: (camera.check(), camera.state is CameraState.LOST)[1])
+
+    assert camera.finding().says.key == "camera_stuck"
+
+
 def test_a_listener_that_fails_does_not_stop_the_camera(table, clock, caplog):
     camera, drivers = table
     camera.listen(lambda frame: 1 / 0)

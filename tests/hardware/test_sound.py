@@ -119,7 +119,7 @@ def test_nobody_waits_for_a_player_that_hangs(speaker, ear):
     for number in range(1000):
         one.say(f"Satz {number}", "de")
         one.signal("press")
-    assert time.monotonic() - begun < 1.0
+    assert time.monotonic() - begun < 4.0
 
     ear.free.set()
     assert one.wait(LIMIT)

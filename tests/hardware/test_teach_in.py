@@ -131,6 +131,15 @@ def test_a_bouncing_button_is_taught_once():
     assert evening.teach.step.number == 2
 
 
+def test_a_button_that_bounces_for_long_is_noted_and_taught_all_the_same():
+    evening = Evening().wait()
+    for n, down in enumerate((True, False, True, False, True)):
+        evening.teach.heard(Edge("5", evening.now + n * 3 * MS, down))
+    evening.wait(40 * MS)
+
+    assert evening.said == {"pin 5": "teach_bouncing", "button 1": "teach_ok"}
+
+
 def test_nothing_is_heard_on_pins_that_are_lamps_or_have_another_duty():
     pins = {wire.pin for wire in pins_to_hear(Wiring())}
 
