@@ -11,9 +11,9 @@ from companion.rulings import Importance, Note
 
 def go_on(state: AbiState, *notes: Note) -> Step[AbiState]:
     """The table when everything that a move has caused is done: somebody's turn, or time to hand in."""
-    if state.pending:
-        return Step(replace(state, phase="turn"), notes)
     waiting = owing(state)
+    if state.pending:  # the next turn waits for it
+        return Step(replace(state, phase="turn", turn=waiting[0] if waiting else ""), notes)
     if not waiting:
         return Step(replace(state, phase="window", turn=""), notes)
     seat = waiting[0]

@@ -45,11 +45,18 @@ HANDLES = frozenset(
     }
 )
 
+YES = (True, "yes", "on", "true")
+OWES = (*YES, "owes_card")
+
 # the names that the written situations use for our switches
 SWITCHES: Mapping[str, Callable[[Any], tuple[str, Any]]] = {
     "deck": lambda value: ("deck", str(value).lower()),
     "d10_zero_is": lambda value: ("d10_zero", value),
     "cheat_counts_as_type": lambda value: ("cheat_type", value),
+    "cheat_type": lambda value: ("cheat_type", value in YES),
+    "handin_before_play": lambda value: ("handin_before_play", "owes_card" if value in OWES else "free"),
+    "pass_count": lambda value: ("pass_count", {"two": 2, "three": 3}.get(value, value)),
+    "window": lambda value: ("window", "timed" if str(value).startswith("10") else value),
     "floor_zero": lambda value: ("failed_points", "zero_floor" if value else "literal"),
     "fails_count_zero": lambda value: ("failed_points", "fails_zero" if value else "literal"),
 }
@@ -81,7 +88,8 @@ def answer(vector: dict[str, Any], defaults: dict[str, Any]) -> Answer:
 
 
 def _options(switches: Mapping[str, Any]) -> AbiOptions:
-    named = dict(SWITCHES[k](v) if k in SWITCHES else (k, v) for k, v in switches.items())
+    plain = {k: v.replace(" ", "_") if isinstance(v, str) else v for k, v in switches.items()}
+    named = dict(SWITCHES[k](v) if k in SWITCHES else (k, v) for k, v in plain.items())
     options: AbiOptions = GAME.read_options(named)  # type: ignore[assignment]
     return options
 

@@ -15,7 +15,8 @@ from companion.view import Pile, Row, SeatPanel, Stat, View
 def view(state: AbiState) -> View:
     """All that the table may see; hands are numbers."""
     totals = scores(state)
-    fill = {"seat": state.turn, "project": project_say(state), "round": state.round}
+    acting = state.pending.seat if state.pending else state.turn
+    fill = {"seat": acting, "project": project_say(state), "round": state.round}
     return View(
         phase=Say(f"phase.{state.phase}", fill),
         panels=tuple(_panel(state, seat, totals[seat]) for seat in state.seats),

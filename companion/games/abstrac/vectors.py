@@ -17,6 +17,15 @@ from companion.games.abstrac.state import AbstracState
 HANDLES = frozenset({"hand", "deal_score", "deal_score_cards", "match", "takes", "pack", "solve"})
 SEATS = ("0", "1")
 
+# the words of the rules for values of our switches
+WORDS = {
+    "high+low": "high_low",
+    "high only": "high",
+    "all sub-melds": "all",
+    "maximal once": "once",
+    "same suit": "same",
+}
+
 
 def recognises(vector: dict[str, Any]) -> bool:
     """Abstrac's cards are ranks and suits, its takes and totals come in pairs."""
@@ -51,7 +60,8 @@ def answer(vector: dict[str, Any], defaults: dict[str, Any]) -> Answer:
 
 def _house(vector: dict[str, Any], defaults: dict[str, Any]) -> AbstracOptions:
     switches = {**defaults.get("switches", {}), **vector.get("switches", {})}
-    house: AbstracOptions = GAME.read_options(switches)  # type: ignore[assignment]
+    plain = {k: WORDS.get(v, v) if isinstance(v, str) else v for k, v in switches.items()}
+    house: AbstracOptions = GAME.read_options(plain)  # type: ignore[assignment]
     return house
 
 

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.abi94 import GAME
+from companion.games.abi94 import GAME, vectors
 from companion.games.abi94.deck import CardKind, deck_of, problems, read_deck, shipped
 from companion.games.abi94.grades import grade
 from companion.games.abi94.options import AbiOptions
@@ -220,6 +220,22 @@ def test_what_copying_brings(value, at_stake, gain):
 )
 def test_hands(players, cards):
     assert hand_size(players) == cards
+
+
+@pytest.mark.parametrize(
+    ("switches", "field", "value"),
+    [
+        pytest.param({"d10_zero_is": 0}, "d10_zero", 0, id="A1"),
+        pytest.param({"window": "10 s"}, "window", "timed", id="A13"),
+        pytest.param({"window": "all confirm"}, "window", "all_confirm", id="A13 all"),
+        pytest.param({"handin_before_play": "yes"}, "handin_before_play", "owes_card", id="A12"),
+        pytest.param({"cheat_counts_as_type": True}, "cheat_type", True, id="A14"),
+        pytest.param({"pass_count": "three"}, "pass_count", 3, id="A17"),
+        pytest.param({"floor_zero": True}, "failed_points", "zero_floor", id="A11"),
+    ],
+)
+def test_switches_as_vectors_name_them(switches, field, value):
+    assert getattr(vectors._options(switches), field) == value
 
 
 # --- decks ---
