@@ -15,7 +15,7 @@ from companion.pyramid.notation import name_of
 
 __all__ = ("LEVELS", "choose")
 
-_KEEPS = {"random": 0.0, "easy": 0.75, "medium": 0.94, "strong": 1.0}  # what survives ten more reveals
+_KEEPS = {"random": 0.0, "easy": 0.5, "medium": 0.85, "strong": 1.0}  # what survives ten more reveals
 _WAYS = Counter(sum(dice) for dice in product(range(1, 7), repeat=3))
 CHANCE = {total: ways / 216 for total, ways in _WAYS.items()}  # of each sum of three dice
 
@@ -84,14 +84,7 @@ def _cell(state: ForcedMemoryState, seat: str, level: str, random: Random) -> Ce
     if fitting:
         return random.choice(fitting)
     unknown = [cell for cell in covered(state) if cell not in known]
-    if unknown and not (level == "strong" and known and _hides(state, len(unknown))):
-        return random.choice(unknown)
-    return random.choice(list(known))
-
-
-def _hides(state: ForcedMemoryState, unknown: int) -> bool:
-    """Whether to lift a known funnel, because a new one hardly matches and would only help the others."""
-    return CHANCE[sum(state.roll)] < 0.03 and unknown > 0
+    return random.choice(unknown or list(known))
 
 
 def _expected(state: ForcedMemoryState, seat: str, level: str) -> int:
