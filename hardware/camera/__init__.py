@@ -1,6 +1,8 @@
 """The eye above the table: one camera with a watchdog, whatever device or stand-in it looks through."""
 
+import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from companion.sightings import Frame
@@ -45,7 +47,7 @@ def driver_for(
             return lambda: _webcam(settings, now, size)
     if settings.kind == "auto" and draw is not None and not has_pi_camera():
         return lambda: DrawnCamera(draw)
-    return lambda: _pi_camera(settings, now, size)
+    return lambda: _pi_camera(settings, size)
 
 
 def has_pi_camera() -> bool:
@@ -73,13 +75,16 @@ def _webcam(settings: CameraSettings, now: Callable[[], int], size: tuple[int, i
     return Webcam(number, now, size)
 
 
-def _pi_camera(settings: CameraSettings, now: Callable[[], int], size: tuple[int, int]) -> Driver:
+def _pi_camera(settings: CameraSettings, size: tuple[int, int]) -> Driver:
+    from hardware.camera.own_process import CameraProcess  # noqa: PLC0415
     from hardware.camera.pi_camera import PiCamera  # noqa: PLC0415
 
-    return PiCamera(
-        now,
+    make = partial(
+        PiCamera,
+        time.monotonic_ns,
         size,
         frames_per_second=settings.frames_per_second,
         mains_hz=settings.mains_hz,
         height_cm=settings.height_cm,
     )
+    return CameraProcess(make, "Pi camera")
