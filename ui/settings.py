@@ -56,6 +56,10 @@ class ScreenSettings(Section):
         str, Meta(pattern=r"^\d{3,4}x\d{3,4}$", description="size of the window where there is a desktop")
     ] = "1024x600"
     full: Annotated[bool, Meta(description="whether the app fills the screen")] = False
+    touch: Annotated[
+        tuple[str, ...],
+        Meta(description="the one touch input, like panel=mtdev,/dev/input/event0; empty = the desktop's"),
+    ] = ()
 
 
 class Settings(Struct, frozen=True, kw_only=True):

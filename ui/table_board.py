@@ -7,12 +7,14 @@ newest one is looked at, on a thread of the eyes, so that a slow look delays nei
 import logging
 import threading
 from collections.abc import Callable, Collection, Sequence
+from typing import Protocol
 
 from companion.asks import Ask, Say
+from companion.game import AnyGame
 from companion.rulings import Importance, Verdict
 from companion.sightings import Frame
 from companion.table import Announcement
-from companion.words import Words
+from companion.words import game_words
 from hardware.board import Board as Wires
 from hardware.findings import Finding, Level
 from ui.lookout import Lookout
@@ -20,7 +22,7 @@ from ui.screen.ports import Delivery, Look, Trouble
 from vision.calibration import Calibration, calibrate
 from vision.eyes import Eyes
 from vision.mat import Mat, table_mat
-from vision.pictures import NotAPicture, as_picture
+from vision.pictures import NotAPictureError, as_picture
 
 log = logging.getLogger(__name__)
 
@@ -31,9 +33,9 @@ CALIBRATE_EVERY = 30  # frames between two searches for the mat while it has not
 class TableBoard:
     """What the screens know as their board."""
 
-    def __init__(self, wires: Wires, stage: "Staged | None" = None) -> None:
-        """*stage* is the simulated table that the camera looks at, if it is not a real one."""
-        self._wires, self._stage = wires, stage
+    def __init__(self, wires: Wires, language: Callable[[], str], staged: "Staged | None" = None) -> None:
+        """*staged* is the simulated table that the camera looks at, if it is not a real one."""
+        self._wires, self._language, self._staged = wires, language, staged
         self._deliver: Callable[[Delivery], None] = lambda thing: None
         self._gaze = Gaze(self._pass_on)
         self._over = threading.Event()
@@ -68,12 +70,12 @@ class TableBoard:
 
     def watch(self, asks: Sequence[Ask], seats: Sequence[str]) -> None:
         self._gaze.watch(asks, seats)
-        if self._stage is not None:
-            self._stage.watch(asks, seats)
+        if self._staged is not None:
+            self._staged.watch(asks, seats)
 
-    def announced(self, announcement: Announcement, words: Words, language: str) -> None:
-        """The table has ruled: the lookout learns it, and the loudspeaker says what is to be heard by all."""
-        ruling = announcement.ruling
+    def announced(self, announcement: Announcement, game: AnyGame) -> None:
+        """The table has ruled: the lookout learns it, and the loudspeaker says what all should hear."""
+        ruling, words, language = announcement.ruling, game_words(game), self._language()
         if announcement.fact is not None:
             self._gaze.ruled(announcement)
         if announcement.secret:
@@ -96,10 +98,9 @@ class TableBoard:
                 log.exception("the board could not be looked after")
 
     def _tell_troubles(self, findings: Sequence[Finding]) -> None:
-        broken = {f.about: f for f in findings if f.level in (Level.WARNING, Level.BROKEN)}
-        says = {
-            about: Say("trouble", {"what": f.says, "next": f.next_step or ""}) for about, f in broken.items()
-        }
+        """What is wrong with camera, buttons and lamps; a silent loudspeaker disturbs no game."""
+        told = [f for f in findings if f.level in (Level.WARNING, Level.BROKEN) and f.about != "sound"]
+        says = {f.about: Say("common.trouble", {"sentence": f.sentence(self._language())}) for f in told}
         for about in self._troubles.keys() | says.keys():
             now = says.get(about)
             if self._troubles.get(about) != now:
@@ -107,11 +108,12 @@ class TableBoard:
                 self._deliver(Trouble(about, now))
 
 
-class Staged:
-    """A simulated table that moves by itself when something is waited for. Made by the twin."""
+class Staged(Protocol):
+    """A simulated table on which something happens when it is waited for."""
 
     def watch(self, asks: Sequence[Ask], seats: Sequence[str]) -> None:
-        raise NotImplementedError
+        """This is waited for now."""
+        ...
 
 
 class Gaze:
@@ -192,5 +194,5 @@ class Gaze:
 def _calibration(frame: Frame, mat: Mat) -> Calibration | None:
     try:
         return calibrate(as_picture(frame.picture), mat)
-    except NotAPicture:
+    except NotAPictureError:
         return None

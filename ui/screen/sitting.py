@@ -62,6 +62,7 @@ class Scene(Struct, frozen=True):
     calls: tuple[Called, ...] = ()
     seen: Seen | None = None  # None: there are no eyes
     trouble: Say | None = None
+    blind: Say | None = None  # what is wrong with the camera
     look: int = 0  # the number of the picture beside the dice
     correctable: bool = False  # whether the dice can be corrected by tapping them
     undo_level: UndoLevel | None = None  # None where there is nothing to take back
@@ -269,6 +270,7 @@ class Sitting:
             calls=ranked(self._calls),
             seen=(self._seen or Seen.WAITING) if board.eyes else None,
             trouble=next(iter(self._troubles.values()), None),
+            blind=self._troubles.get("camera"),
             look=self._looks,
             correctable=self._dice is not None,
             undo_level=self.undo_level,

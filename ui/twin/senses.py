@@ -18,6 +18,7 @@ from ui.twin.stage import Shown, Stage
 from vision.calibration import calibrate
 from vision.drawn import draw
 from vision.eyes import Eyes
+from vision.mat import SCAN
 from vision.pictures import save_picture
 from vision.wanted import EVERYTHING, Wanted
 
@@ -74,7 +75,12 @@ class TwinSenses:
     def _cards(self, happening: Happening) -> Iterator[Perceived]:
         zone = zone_of(happening.value["place"], self._stage.mat)
         cards = [str(card) for card in happening.value["cards"]]
-        yield from self._look_at(self._stage.lay(zone, cards), happening)
+        if zone != SCAN:
+            yield from self._look_at(self._stage.lay(zone, cards), happening)
+        elif len(cards) <= self._stage.room_for(zone):
+            yield from self._look_at(self._stage.spread(zone, cards), happening)
+        else:  # more than lie beside each other: somebody counts them in
+            yield self._touch(happening)
 
     def _look_at(self, movement: Iterator[Shown], happening: Happening) -> Iterator[Perceived]:
         """Show a movement, and after it the table at rest until the eyes have told what it was.

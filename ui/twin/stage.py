@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from vision.drawn import CardOnTable, DieLook, DieOnTable, Hand, Lens, Light, Surface, TableScene
 from vision.mat import Mat, Zone, table_mat
 
+CARD_PITCH = 62.0  # millimetres from one card to the next beside it
 LOOKS = 3  # pictures of a card before the next one covers it
 CLEAR_OF_EACH_OTHER = 30.0  # millimetres between two dice: touching dice are a harder picture
 
@@ -96,6 +97,29 @@ class Stage:
             yield self._with_hand(zone, 120)
             for _ in range(LOOKS):
                 yield self.still(100)
+
+    def spread(self, place: str, cards: Sequence[str]) -> Iterator[Shown]:
+        """A hand lays *cards* out beside each other, as when a whole hand is shown."""
+        zone = self.mat.zone(place)
+        yield self._with_hand(zone, 120)
+        pitch = min(CARD_PITCH, zone.width / max(1, len(cards)))
+        start = zone.centre[0] - pitch * (len(cards) - 1) / 2
+        lying = tuple(
+            CardOnTable(
+                name,
+                start + number * pitch,
+                zone.centre[1] + self._random.uniform(-1.5, 1.5),
+                angle=self._random.uniform(-2, 2),
+                place=place,
+            )
+            for number, name in enumerate(cards)
+        )
+        self._scene = replace(self._scene, cards=(*self._scene.cards, *lying))
+        yield self._with_hand(zone, 120)
+
+    def room_for(self, place: str) -> int:
+        """How many cards lie beside each other in *place*."""
+        return int(self.mat.zone(place).width // CARD_PITCH)
 
     def _beside_the_last(self, place: str, zone: Zone) -> tuple[float, float]:
         """Where a hand puts a card: about in the middle, and never quite upon the card below."""

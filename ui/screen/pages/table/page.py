@@ -96,8 +96,10 @@ class TablePage(Page):
 
     def _portrait(self, top: Widget) -> Widget:
         sizes = self.sizes
+        stats = max(len(panel.stats) for panel in self.sitting.table.view.panels)
+        tall = 13.5 if stats <= 3 else 17.0
         rows = -(-len(self.sitting.faces) // columns_of(len(self.sitting.faces)))
-        self._people.size_hint_y, self._people.height = None, sizes.mm(rows * 13.5 + (rows - 1) * 1.2)
+        self._people.size_hint_y, self._people.height = None, sizes.mm(rows * tall + (rows - 1) * 1.2)
         self._prompt.size_hint_y, self._prompt.height = None, sizes.mm(20)
         self._captions.size_hint_y, self._captions.height = None, sizes.mm(11)
         return self.body(top, self._people, self._prompt, self._felt, self._below, gap=1.6)
@@ -118,7 +120,7 @@ class TablePage(Page):
         common = tuple(pile for pile in scene.view.piles if pile.place not in owned)
         told = asked(self.say, self.game, scene.asks, phase)
         self._title.show(self.game.about.title)
-        self._eyes.show((scene.seen, scene.trouble))
+        self._eyes.show((scene.seen, scene.blind))
         self._undo.show(scene.undo_level)
         self._people.show(persons)
         self._prompt.show(told)

@@ -1,0 +1,85 @@
+"""The house: the one place that knows every room and joins them."""
+
+import logging
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from random import Random
+from types import TracebackType
+from typing import Self
+
+from companion.clock import Clock, SystemClock
+from companion.config import Loaded, load
+from companion.games import all_games
+from companion.journal import Journal
+from companion.words import words_of
+from hardware.board import Board as Wires
+from hardware.camera import CameraSettings
+from ui.preferences import KeptPreferences
+from ui.screen import window
+from ui.screen.ports import Board, Rooms
+from ui.settings import Settings, journal_file, place_for_data
+from ui.table_board import TableBoard
+from ui.twin.live import SimulatedTable
+
+log = logging.getLogger(__name__)
+
+
+class House(AbstractContextManager["House"]):
+    """The rooms, joined; leaving it lets everything go."""
+
+    def __init__(self, rooms: Rooms, settings: Settings) -> None:
+        self.rooms, self._settings = rooms, settings
+
+    def show(self) -> None:
+        """Open the touchscreen and stay until it is closed."""
+        screen = self._settings.screen
+        window.run(self.rooms, screen.size, screen.full, screen.touch)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.rooms.board.stop()
+        self.rooms.journal.close()
+
+
+def open_house(loaded: Loaded[Settings], *, safe: bool = False, clock: Clock | None = None) -> House:
+    """The house with *loaded* settings; *safe* leaves out devices and takes the built-in settings."""
+    settings = load(Settings, ()).settings if safe else loaded.settings
+    clock = clock or SystemClock()
+    place_for_data().mkdir(parents=True, exist_ok=True)
+    journal = Journal.open(journal_file(), clock)
+    preferences = KeptPreferences(place_for_data() / "preferences.json")
+    if preferences.get("language") is None:
+        preferences.put("language", settings.table.language)
+    if journal.trouble is not None:
+        log.warning("%s", words_of("companion").say(journal.trouble.says, settings.table.language))
+    rooms = Rooms(
+        games=all_games(),
+        journal=journal,
+        clock=clock,
+        board=_board(settings, clock, preferences, safe),
+        preferences=preferences,
+        fairness=settings.calls.fairness(),
+    )
+    return House(rooms, settings)
+
+
+def _board(settings: Settings, clock: Clock, preferences: KeptPreferences, safe: bool) -> Board:
+    """The devices that are here; a camera that is not is stood in for by the simulated table."""
+    table = SimulatedTable(clock, Random())
+    camera = CameraSettings(kind="simulated") if safe else settings.camera
+    wires = Wires.real(clock, settings.wiring, camera, settings.sound, table.next_frame)
+    simulated = wires.camera is not None and camera.kind in ("simulated", "auto") and not _has_camera(camera)
+    return TableBoard(wires, lambda: preferences.get("language") or "de", table if simulated else None)
+
+
+def _has_camera(camera: CameraSettings) -> bool:
+    from hardware.camera import has_pi_camera  # noqa: PLC0415  (asks the system, so only when it matters)
+
+    return camera.kind == "auto" and has_pi_camera()
+
+
+__all__: Sequence[str] = ("House", "open_house")
