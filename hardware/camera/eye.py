@@ -36,7 +36,7 @@ class CameraState(StrEnum):
 class Patience(Struct, frozen=True):
     """How long is waited for what."""
 
-    first_ms: int = 10_000  # until the first frame: settling takes its time
+    first_ms: int = 20_000  # until the first frame: a process starts, and settling takes its time
     frame_ms: int = 2_000  # between two frames
     frozen_ms: int = 2_000  # with the very same picture
     dark_ms: int = 2_000  # until darkness is told

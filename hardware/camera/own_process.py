@@ -16,7 +16,7 @@ import numpy as np
 from companion.sightings import Frame
 from hardware.camera.driver import CameraTrouble, Driver, EndOfPictures
 
-OPENING_S = 8.0  # settling takes its time; both are shorter than the watchdog's patience
+OPENING_S = 18.0  # settling takes its time; both are shorter than the watchdog's patience
 FRAME_S = 1.5
 LEAVING_S = 1.5  # a driver that takes longer to close hangs
 
