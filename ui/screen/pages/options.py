@@ -14,6 +14,7 @@ from ui.screen.parts.text import Text
 from ui.screen.parts.touch import IconButton, TextButton
 from ui.screen.stage import Stage
 
+LONG = 52  # letters of a choice that needs a line of its own
 FAR = 9999  # how far a number without a bound goes
 
 
@@ -63,7 +64,8 @@ class OptionsPage(Page):
 
     def _choices(self, switch: Switch) -> Widget:
         many = len(switch.choices)
-        columns = min(many, 3)
+        longest = max(len(self._choice_words(switch, choice)) for choice in switch.choices)
+        columns = 1 if longest > LONG else min(many, 3)
         lines = -(-many // columns)
         grid = GridLayout(cols=columns, spacing=self.sizes.mm(1.0), size_hint_y=None)
         grid.height = self.sizes.mm(lines * theme.TOUCH + (lines - 1) * 1.0)

@@ -45,8 +45,10 @@ def _draw_face(look: CardLook, x: float, y: float, width: float, height: float) 
     colour = theme.THING_COLOURS.get(look.colour, theme.THING_COLOURS["black"])
     if look.suit:
         ink_colour = theme.THING_COLOURS["red" if look.colour == "red" else "black"]
-        write(look.text, cx, y + height * 0.7, height * 0.4, ink_colour)
-        draw_suit(look.suit, ink_colour, cx, y + height * 0.29, height * 0.15)
+        left = x + width * 0.26  # what a card below another one still shows
+        write(look.text, left, y + height * 0.81, height * (0.27 if len(look.text) < 2 else 0.22), ink_colour)
+        draw_suit(look.suit, ink_colour, left, y + height * 0.56, height * 0.09)
+        draw_suit(look.suit, ink_colour, x + width * 0.6, y + height * 0.27, height * 0.17)
         return
     if look.shape:
         inset = height * 0.05

@@ -26,7 +26,7 @@ class Series(Struct, frozen=True):
 
 
 def series(sheet: Sequence[SheetRow], final: Sequence[int]) -> Series:
-    """The standings that the *sheet* tells. Rows are points of rounds or running totals, whichever adds up."""
+    """The standings on the *sheet*. Rows are points of rounds or running totals, whichever adds up."""
     rows = [numbers for row in sheet if (numbers := _numbers(row.cells)) is not None]
     if rows and rows[-1] == tuple(final) and len(rows) > 1 and _sums(rows) != tuple(final):
         rows = rows if _sums(rows[:-1]) != tuple(final) else rows[:-1]

@@ -1,7 +1,7 @@
 """The table while it is played: one value in (`Scene`), touches out.
 
-`page` joins the regions: `people` (who sits where), `felt` (dice, picture, cards), `asking` (what is waited
-for and what can be touched), `banner` (what does not stand), `sheets` (everything that is laid over the page).
+`page` joins the regions: `people` (who sits where), `felt` (dice, picture, cards), `asking` (what is
+waited for and what can be touched), `banner` (what does not stand), `sheets` (what is laid over the page).
 A game may bring a view of its own for the felt: see `views`.
 """
 

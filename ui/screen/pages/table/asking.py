@@ -20,6 +20,7 @@ from ui.screen.parts.touch import LOOKS, Icon, IconButton, Touchable
 from ui.screen.theme import Sizes
 
 INLINE = 8  # more choices than that get a sheet of their own
+SHORT = 22  # letters that fit on a button or beside a line of them
 MORE = 2  # prompts below the first one
 ICONS = {
     Kind.DICE: "dice",
@@ -142,11 +143,12 @@ def _seat_line(desk: Desk, words: str, offered: Sequence[Offer]) -> Widget:
     label = Row(sizes, icon, Text(words, sizes, "body", ground=theme.GROUND), gap=0.8)
     line = Row(sizes, *(_badge_button(desk, offer, words) for offer in offered), gap=1.4)
     height = sizes.mm(theme.TOUCH)
-    if not sizes.portrait:
+    if not sizes.portrait and len(words) <= SHORT:
         label.size_hint_x, label.width = None, sizes.mm(29)
         return Row(sizes, label, line, size_hint_y=None, height=height)
-    label.size_hint_y, label.height = None, sizes.mm(5.5)
-    return Column(sizes, label, line, gap=0.4, size_hint_y=None, height=height + sizes.mm(5.9))
+    tall = sizes.mm(5.5 if len(words) <= 2 * SHORT else 9.5)
+    label.size_hint_y, label.height = None, tall
+    return Column(sizes, label, line, gap=0.4, size_hint_y=None, height=height + tall + sizes.mm(0.4))
 
 
 def _badge_button(desk: Desk, offer: Offer, words: str) -> Touchable:
@@ -161,7 +163,8 @@ def _badge_button(desk: Desk, offer: Offer, words: str) -> Touchable:
 
 def button_grid(sizes: Sizes, buttons: Sequence[Touchable]) -> Widget:
     """*buttons* in as few rows as they need."""
-    columns = grid_columns(len(buttons), sizes.portrait)
+    longest = max((len(button.called) for button in buttons), default=0)
+    columns = grid_columns(len(buttons), sizes.portrait, longest)
     grid = GridLayout(cols=columns, spacing=sizes.mm(theme.GAP), size_hint_y=None)
     grid.height = grid_height(sizes, -(-len(buttons) // columns))
     for button in buttons:
@@ -169,7 +172,12 @@ def button_grid(sizes: Sizes, buttons: Sequence[Touchable]) -> Widget:
     return grid
 
 
-def grid_columns(count: int, portrait: bool) -> int:
+def grid_columns(count: int, portrait: bool, longest: int = 0) -> int:
+    """As many beside each other as the *longest* words on them allow."""
+    if longest > (2 if portrait else 3) * SHORT:
+        return 1
+    if longest > SHORT + 4 and not portrait:
+        return min(max(count, 1), 2)
     if portrait or count in (2, 4):
         return min(count, 2) or 1
     return min(max(count, 1), 3)

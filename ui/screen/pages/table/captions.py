@@ -14,6 +14,8 @@ from ui.screen.parts.touch import Touchable
 from ui.screen.sitting import Caption, is_loud
 from ui.screen.theme import Sizes
 
+LINE, LINE_PORTRAIT = 50, 40  # letters in a line
+
 
 def captions_region(
     sizes: Sizes,
@@ -24,14 +26,18 @@ def captions_region(
 ) -> Widget:
     """The newest last; a tap opens the whole log."""
     captions, trouble = told
-    lines: list[Widget] = []
-    for caption in captions:
-        newest = caption is captions[-1]
-        colour = theme.ACCENT if is_loud(caption) and newest else theme.TEXT if newest else theme.MUTED
-        words = say.game(game, caption.note.says)
-        lines.append(Text(words, sizes, "body" if newest else "small", colour, theme.GROUND))
+    written = [(say.game(game, caption.note.says), is_loud(caption)) for caption in captions]
     if trouble is not None:
-        lines = [*lines[-1:], Text(say.game(game, trouble), sizes, "small", theme.DANGER, theme.GROUND)]
+        written = [*written[-1:], (say.game(game, trouble), True)]
+    if any(len(words) > (LINE_PORTRAIT if sizes.portrait else LINE) for words, _loud in written):
+        written = written[-1:]  # the newest has both lines for itself
+    lines: list[Widget] = []
+    for number, (words, loud) in enumerate(written, start=1):
+        newest = number == len(written)
+        bright = theme.DANGER if trouble is not None else theme.ACCENT if loud else theme.TEXT
+        lines.append(
+            Text(words, sizes, "body" if newest else "small", bright if newest else theme.MUTED, theme.GROUND)
+        )
     column = Column(sizes, *lines, gap=0.2)
     button = Touchable(sizes, touched, column, look="ground", pad=0.6)
     button.text = say("table.log_title")

@@ -17,7 +17,7 @@ from ui.screen.pages.table.asking import Desk, Touchables, asked, offers_region,
 from ui.screen.pages.table.banner import banner_panel
 from ui.screen.pages.table.captions import captions_region
 from ui.screen.pages.table.felt import Felt
-from ui.screen.pages.table.people import columns_of, people, people_region
+from ui.screen.pages.table.people import people, people_height, people_region
 from ui.screen.pages.table.topline import undo_button, watching
 from ui.screen.parts.layout import Column, Region, Row, Stack
 from ui.screen.parts.pads import FacePad, titled
@@ -96,10 +96,7 @@ class TablePage(Page):
 
     def _portrait(self, top: Widget) -> Widget:
         sizes = self.sizes
-        stats = max(len(panel.stats) for panel in self.sitting.table.view.panels)
-        tall = 13.5 if stats <= 3 else 17.0
-        rows = -(-len(self.sitting.faces) // columns_of(len(self.sitting.faces)))
-        self._people.size_hint_y, self._people.height = None, sizes.mm(rows * tall + (rows - 1) * 1.2)
+        self._people.size_hint_y = None
         self._prompt.size_hint_y, self._prompt.height = None, sizes.mm(20)
         self._captions.size_hint_y, self._captions.height = None, sizes.mm(11)
         return self.body(top, self._people, self._prompt, self._felt, self._below, gap=1.6)
@@ -123,6 +120,8 @@ class TablePage(Page):
         self._eyes.show((scene.seen, scene.blind))
         self._undo.show(scene.undo_level)
         self._people.show(persons)
+        if self.sizes.portrait:
+            self._people.height = people_height(self.sizes, persons)
         self._prompt.show(told)
         waited = tuple(face for face in scene.faces if face.name in told.seats)
         self._offers.show(Touchables(scene.offers, self._private_seats(scene)))

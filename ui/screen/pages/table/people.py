@@ -62,6 +62,13 @@ def columns_of(many: int) -> int:
     return 2 if many <= 6 else 3
 
 
+def people_height(sizes: Sizes, persons: tuple[Person, ...]) -> float:
+    """How high the region is in portrait: more figures of a person need a third line."""
+    rows = -(-len(persons) // columns_of(len(persons)))
+    many = any(len(person.panel.stats) > 3 for person in persons)
+    return sizes.mm(rows * (20.0 if many else 13.5) + (rows - 1) * 1.2)
+
+
 def _panel(sizes: Sizes, say: Speaker, game: AnyGame, person: Person, many: int) -> Widget:
     panel, ground = person.panel, theme.SURFACE
     stats = " · ".join(f"{say.game(game, stat.label)} {stat.value}" for stat in panel.stats)
