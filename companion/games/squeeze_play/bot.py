@@ -6,10 +6,11 @@ and build once before it asks, as often as its positions allow, with the same ro
 """
 
 from collections.abc import Sequence
-from copy import copy
 from random import Random
+from typing import NamedTuple
 
 from companion.bots import LEVELS
+from companion.game import clockwise_from
 from companion.games.squeeze_play.moves import Build, Pass, Roll, SqueezeMove
 from companion.games.squeeze_play.placements import Site, buildable_cells, placements
 from companion.games.squeeze_play.state import (
@@ -59,7 +60,7 @@ def _chosen(
         return builds[0]
     if level == "easy":  # sees rows, nothing else
         return max(builds, key=gained)
-    table = Table(state, seat)
+    table = Table.seen_by(state, seat)
     best = sorted(builds[:nodes], key=lambda build: table.built(build).standing(), reverse=True)
     if level == "medium":
         return best[0]
@@ -73,42 +74,51 @@ def gained(build: Shape) -> int:
     return build.bit_count() + BONUS.get(longest_row(build), 0)
 
 
-class Table:
+class Table(NamedTuple):
     """The table as one seat looks at it: sets of cells instead of names. That seat is number 0."""
 
-    def __init__(self, state: SqueezeState, seat: str) -> None:
-        at = state.seats.index(seat)
-        around = (*state.seats[at:], *state.seats[:at])
-        self._own = tuple(own_dice(state, other) for other in around)
-        self._left = tuple(supply_of(state, other) for other in around)
-        self._rules = site_for(state, seat)
+    own: tuple[Shape, ...]
+    left: tuple[int, ...]
+    linked: bool
+    lone: bool
+
+    @classmethod
+    def seen_by(cls, state: SqueezeState, seat: str) -> "Table":
+        around = clockwise_from(state.seats, seat)
+        site = site_for(state, seat)
+        return cls(
+            tuple(own_dice(state, other) for other in around),
+            tuple(supply_of(state, other) for other in around),
+            site.linked,
+            site.lone,
+        )
 
     def built(self, build: Shape, number: int = 0) -> "Table":
         """The table after *build* of seat *number*; a bonus is counted without laying it."""
-        after = copy(self)
-        after._own = _with(self._own, number, self._own[number] | build)
-        after._left = _with(self._left, number, max(0, self._left[number] - gained(build)))
-        return after
+        left = max(0, self.left[number] - gained(build))
+        return self._replace(
+            own=_with(self.own, number, self.own[number] | build), left=_with(self.left, number, left)
+        )
 
     def standing(self) -> float:
         """How far ahead seat 0 is, in dice: of the best of the others above all.
 
         Who leads profits from the end that an enclosed player brings (SP17), so room matters more then.
         """
-        leads = self._left[0] < min(self._left[1:])
+        leads = self.left[0] < min(self.left[1:])
         mine = self._prospect(0, _ROOM, -ENCLOSED)
         room, end = (_SQUEEZE, -ENCLOSED) if leads else (_ROOM, ENCLOSED)
-        others = [self._prospect(number, room, end) for number in range(1, len(self._own))]
+        others = [self._prospect(number, room, end) for number in range(1, len(self.own))]
         return mine - 0.6 * max(others) - 0.4 * sum(others) / len(others)
 
     def _prospect(self, number: int, room: float, enclosed: float) -> float:
         """The dice that the next roll of a seat uses up on average, the room it has, and what it has left."""
         site = self._site(number)
         places = buildable_cells(site).bit_count()
-        if self._own[number] and not places:
-            return enclosed - self._left[number]
-        next_roll = sum(self._best_gain(site, roll, self._left[number]) for roll in range(1, 7)) / 6
-        return _NEXT_ROLL * next_roll + room * min(places, _ENOUGH) - self._left[number]
+        if self.own[number] and not places:
+            return enclosed - self.left[number]
+        next_roll = sum(self._best_gain(site, roll, self.left[number]) for roll in range(1, 7)) / 6
+        return _NEXT_ROLL * next_roll + room * min(places, _ENOUGH) - self.left[number]
 
     def _best_gain(self, site: Site, roll: int, left: int) -> int:
         if roll >= left:
@@ -122,11 +132,11 @@ class Table:
     def _after_a_round(self, random: Random) -> float:
         """The others build what uses up most, of the first few builds that come to hand."""
         table = self
-        for number in range(1, len(self._own)):
+        for number in range(1, len(self.own)):
             roll, site = random.randint(1, 6), table._site(number)
-            if roll >= table._left[number]:
+            if roll >= table.left[number]:
                 return float(-WIN)
-            if table._own[number] and not buildable_cells(site):
+            if table.own[number] and not buildable_cells(site):
                 return WIN * (2 * table._share_of_fewest() - 1)
             builds = placements(site, roll)
             if builds:
@@ -136,14 +146,14 @@ class Table:
 
     def _share_of_fewest(self) -> float:
         """How much of the win seat 0 has if the smallest supply wins now (SP17)."""
-        fewest = min(self._left)
-        return (self._left[0] == fewest) / self._left.count(fewest)
+        fewest = min(self.left)
+        return (self.left[0] == fewest) / self.left.count(fewest)
 
     def _site(self, number: int) -> Site:
         occupied = 0
-        for dice in self._own:
+        for dice in self.own:
             occupied |= dice
-        return Site(occupied, self._own[number] or occupied, linked=self._rules.linked, lone=self._rules.lone)
+        return Site(occupied, self.own[number] or occupied, linked=self.linked, lone=self.lone)
 
 
 WIN = 20  # what a win is worth, in dice
