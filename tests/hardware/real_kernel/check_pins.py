@@ -9,7 +9,7 @@ from pathlib import Path
 import gpiod
 import pytest
 from gpiozero import LED, Button
-from simulated_chip import MS, Switch, wait_for
+from simulated_chip import MS, Performed, Switch, perform, wait_for
 
 from companion.calls import Buttons, Lost
 from companion.clock import SystemClock
@@ -106,31 +106,42 @@ def test_the_kernel_does_not_debounce_our_lines(factory):
     assert (info.consumer, info.debounced) == (CONSUMER, False)
 
 
+def calmly(told: Told, steps: list[tuple[float, bool]], limit: int) -> Performed:
+    """Moves the switch at the given milliseconds, again if this machine was too late for what is meant."""
+    for _ in range(50):
+        told.edges.clear()
+        performed = perform([(round(at * MS), told.switch, down) for at, down in steps])
+        if performed.late < limit:
+            return performed
+        told.switch.up()
+        time.sleep(0.08)
+    pytest.skip("this machine has no calm moment")
+
+
 def test_a_bounce_time_counts_from_the_first_edge(factory):
     told = Told(factory, 5, bounce=0.03)
-    first = time.monotonic_ns()
-    for down in (True, False, True, False, True):
-        told.switch.set(down)
-        time.sleep(0.001)
+    performed = calmly(told, [(0, True), (0.5, False), (2, True), (4, False), (5, True)], limit=8 * MS)
     wait_for(lambda: told.edges)
 
-    ticks, state = told.edges[0]
-    assert state is False and ticks.ns - first < 1 * MS
+    (ticks, state), (before, after) = told.edges[0], performed.closed[5]
+    assert state is False and before <= ticks.ns <= after
 
 
-def test_a_short_tap_is_told_and_a_spark_is_not(factory):
+def test_a_spark_is_not_told(factory):
     told = Told(factory, 5, bounce=0.03)
-    told.switch.down()
-    told.switch.up()
+    calmly(told, [(0, True), (0.02, False)], limit=2 * MS)
     time.sleep(0.06)
+
     assert told.edges == []
 
-    told.switch.down()
-    time.sleep(0.008)
-    told.switch.up()
+
+def test_a_short_tap_is_told(factory):
+    told = Told(factory, 5, bounce=0.03)
+    calmly(told, [(0, True), (8, False)], limit=2 * MS)
     wait_for(lambda: len(told.edges) == 2)
+
     assert [state for _, state in told.edges] == [False, True]
-    assert 7 * MS < told.edges[1][0].ns - told.edges[0][0].ns < 30 * MS
+    assert 5 * MS < told.edges[1][0].ns - told.edges[0][0].ns < 11 * MS
 
 
 def test_edges_that_the_kernel_had_to_throw_away_are_known(factory):
@@ -221,11 +232,9 @@ def test_the_real_board_plays_on_our_pins_and_answers_by_lamp():
     board.listen(edges.append)
     board.light({"1"}, ())
     assert lamp.output()
-    before = time.monotonic_ns()
     switch.down()
     wait_for(lambda: edges and not lamp.output())
 
-    assert time.monotonic_ns() - before < 50 * MS
     assert (board.pins.name, board.lines) == ("libgpiod", ("1", "2", "3", "4", "5", "6"))
     assert (edges[0].line, edges[0].down, edges[0].seq, edges[0].uncertainty) == ("1", True, 1, 50_000)
     board.close()
