@@ -17,7 +17,7 @@ TILE = 33.0  # mm high
 class Choose(Page):
     def make(self) -> Widget:
         games = list(self.stage.rooms.games.values())
-        columns = 1 if self.sizes.portrait else (2 if len(games) < 7 else 3)
+        columns = 1 if self.sizes.portrait else 2
         grid = GridLayout(cols=columns, spacing=self.sizes.mm(theme.PAD), size_hint_y=None)
         grid.bind(minimum_height=grid.setter("height"))
         for game in games:

@@ -12,6 +12,7 @@ from ui.screen.parts.drawing import Drawing
 from ui.screen.parts.shapes import draw_shape, fill, ink
 
 ASPECT = 0.68  # width to height
+LEAST_SEEN = 0.3  # of a card that another one lies on, so that its corner can be read
 
 
 def draw_card(deck: str, card: str, x: float, y: float, height: float, barred: bool = False) -> None:
@@ -116,7 +117,8 @@ class CardFan(Drawing):
         self.deck, self.cards = deck, cards
 
     def draw(self) -> None:
-        height = min(self.height, self.width / ASPECT)
+        spread = 1 + LEAST_SEEN * max(0, len(self.cards) - 1)  # widths of a card that the fan needs
+        height = min(self.height, self.width / ASPECT / spread)
         width = height * ASPECT
         room = max(0.0, self.width - width)
         step = min(width * 0.42, room / max(1, len(self.cards) - 1))
