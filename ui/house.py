@@ -1,11 +1,11 @@
 """The house: the one place that knows every room and joins them."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from random import Random
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 from companion.clock import Clock, SystemClock
 from companion.config import Loaded, load
@@ -16,10 +16,11 @@ from hardware.board import Board as Wires
 from hardware.camera import CameraSettings
 from ui.preferences import KeptPreferences
 from ui.screen import window
-from ui.screen.ports import Board, Rooms
+from ui.screen.ports import Board, Forgetful, Rooms
 from ui.settings import Settings, journal_file, place_for_data
 from ui.table_board import TableBoard
 from ui.twin.live import SimulatedTable
+from ui.twin.show import FamilyShow
 
 log = logging.getLogger(__name__)
 
@@ -30,10 +31,10 @@ class House(AbstractContextManager["House"]):
     def __init__(self, rooms: Rooms, settings: Settings) -> None:
         self.rooms, self._settings = rooms, settings
 
-    def show(self) -> None:
-        """Open the touchscreen and stay until it is closed."""
+    def show(self, opening: Callable[[Any], None] | None = None) -> None:
+        """Open the touchscreen and stay until it is closed; *opening* is called with the app first."""
         screen = self._settings.screen
-        window.run(self.rooms, screen.size, screen.full, screen.touch)
+        window.run(self.rooms, screen.size, screen.full, screen.touch, opening)
 
     def __enter__(self) -> Self:
         return self
@@ -61,6 +62,22 @@ def open_house(loaded: Loaded[Settings], *, safe: bool = False, clock: Clock | N
         journal=journal,
         clock=clock,
         board=_board(settings, clock, preferences, safe),
+        preferences=preferences,
+        fairness=settings.calls.fairness(),
+    )
+    return House(rooms, settings)
+
+
+def house_for_show(loaded: Loaded[Settings], journal: Journal, clock: Clock, table: FamilyShow) -> House:
+    """The house with a simulated family at *table*: nothing of the family's own is read or written."""
+    settings = loaded.settings
+    wires = Wires.pretend(clock, settings.wiring, table.next_frame)
+    preferences = Forgetful(language=settings.table.language)
+    rooms = Rooms(
+        games=all_games(),
+        journal=journal,
+        clock=clock,
+        board=TableBoard(wires, lambda: preferences.get("language"), table),
         preferences=preferences,
         fairness=settings.calls.fairness(),
     )

@@ -78,6 +78,8 @@ class TableBoard:
         ruling, words, language = announcement.ruling, game_words(game), self._language()
         if announcement.fact is not None:
             self._gaze.ruled(announcement)
+        if self._staged is not None:
+            self._staged.announced(announcement)
         if announcement.secret:
             return
         if ruling.verdict is not Verdict.ACCEPTED:
@@ -113,6 +115,10 @@ class Staged(Protocol):
 
     def watch(self, asks: Sequence[Ask], seats: Sequence[str]) -> None:
         """This is waited for now."""
+        ...
+
+    def announced(self, announcement: Announcement) -> None:
+        """The companion has ruled."""
         ...
 
 

@@ -3,7 +3,6 @@
 import argparse
 import json
 import sys
-from pathlib import Path
 from random import Random
 
 import msgspec
@@ -16,6 +15,7 @@ from companion.journal import Journal
 from companion.seats import Seat, seats_named
 from companion.table import CannotStart, Table
 from companion.words import game_words
+from ui.command.demo_show import show
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
 from ui.command.rules_command import the_game
 from ui.settings import settings_in_force
@@ -76,8 +76,11 @@ def _play(game: AnyGame, args: argparse.Namespace) -> bool:
         raise CommandError(
             f"{game.about.title} is not for {count}.", f"Choose {low} to {high} with --seats.", USAGE
         )
-    language = settings_in_force(args.set).settings.table.language
+    loaded = settings_in_force(args.set)
+    language = loaded.settings.table.language
     seats = seats_named([*NAMES, *(f"Seat {n}" for n in range(len(NAMES), count))][:count], language)
+    if not args.headless or args.shots:
+        return show(loaded, game, seats, options, args)
     clock = HandClock(now=1_000_000_000)
     with Journal.open(args.journal or ":memory:", clock) as journal:
         try:
@@ -100,8 +103,7 @@ def _evening(
     if not args.no_frames:
         from ui.twin.senses import TwinSenses  # noqa: PLC0415  (the eyes are only loaded where they are used)
 
-        shots = Path(args.shots) if args.shots else None
-        senses = TwinSenses(table, family, clock, Random(args.seed + 1), shots)
+        senses = TwinSenses(table, family, clock, Random(args.seed + 1))
     teller = Teller(game, language, sys.stdout) if not (args.quiet or args.json) else None
     report = Evening(table, family, clock, senses, teller.tell if teller else lambda told: None).play()
     if args.json:

@@ -1,5 +1,6 @@
 """The one Kivy app: shows a page, turns keys into buttons, and lets time pass for the table."""
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from kivy.app import App
@@ -10,6 +11,8 @@ from kivy.uix.widget import Widget
 
 from companion.calls import Edge
 from companion.facts import Fact, Source
+from companion.game import AnyGame, Options
+from companion.seats import Seat
 from companion.table import CannotStart
 from ui.screen.handover import Handover
 from ui.screen.language import Disguise, Speaker
@@ -17,6 +20,7 @@ from ui.screen.pages import page_named
 from ui.screen.pages.page import Page
 from ui.screen.parts.complaint import complaint
 from ui.screen.ports import Delivery, Look, Rooms, Trouble
+from ui.screen.sitting import Sitting
 from ui.screen.stage import Stage
 
 
@@ -53,6 +57,30 @@ class CompanionApp(App):
         self.rooms.board.stop()
         if self._alarm is not None:
             self._alarm.cancel()
+
+    # --- for whoever drives the app from outside: the demo ---
+
+    def seat(self, game: AnyGame, seats: Sequence[Seat], options: Options) -> Sitting:
+        """Begin *game* at once and show its table."""
+        self.stage.game = game
+        sitting = Sitting.begin(game, seats, options, self.rooms)
+        sitting.moved = self._arm
+        self.stage.sitting = sitting
+        self.go("table")
+        sitting.wake()
+        return sitting
+
+    def every(self, seconds: float, call: Callable[[], None]) -> None:
+        """Call *call* again and again, on this thread."""
+        Clock.schedule_interval(lambda _passed: call(), seconds)
+
+    def deliver(self, thing: Delivery) -> None:
+        """As the board does; may be called by any thread."""
+        self._handover.deliver(thing)
+
+    def picture(self, path: str) -> None:
+        """Write what the screen shows now to *path*."""
+        self._place.export_to_png(path)
 
     # --- pages ---
 

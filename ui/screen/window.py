@@ -6,8 +6,9 @@ Not yet tried on a real Pi: drawing straight on its graphics card (KMS/DRM) and 
 
 import os
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 from ui.screen.display import display_problem
 from ui.screen.ports import Rooms
@@ -45,12 +46,24 @@ def prepare(size: str = "1024x600", full: bool = False, touch: Sequence[str] = (
         Config.set("input", name, value)
 
 
-def run(rooms: Rooms, size: str = "1024x600", full: bool = False, touch: Sequence[str] = ()) -> None:
-    """Show the app until it is closed; raises `DisplayError` where there is nothing to draw on."""
+def run(
+    rooms: Rooms,
+    size: str = "1024x600",
+    full: bool = False,
+    touch: Sequence[str] = (),
+    opening: Callable[[Any], None] | None = None,
+) -> None:
+    """Show the app until it is closed; raises `DisplayError` where there is nothing to draw on.
+
+    *opening* is called with the app once its first page is there.
+    """
     problem = display_problem()
     if problem is not None:
         raise DisplayError(problem)
     prepare(size, full, touch)
     from ui.screen.app import CompanionApp  # noqa: PLC0415
 
-    CompanionApp(rooms).run()
+    app = CompanionApp(rooms)
+    if opening is not None:
+        app.bind(on_start=opening)
+    app.run()

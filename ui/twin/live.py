@@ -10,6 +10,7 @@ from companion.asks import Ask
 from companion.clock import Clock
 from companion.facts import Kind
 from companion.sightings import Frame
+from companion.table import Announcement
 from ui.twin.stage import Shown, Stage
 from vision.drawn import DIE_VALUES, draw
 
@@ -43,6 +44,9 @@ class SimulatedTable:
                 self._rolled_for = rolls[0]
                 self._coming.extend(self._stage.still(round(AT_REST * 1000)) for _ in range(PONDER))
                 self._coming.extend(self._stage.roll(self._some_dice(rolls[0])))
+
+    def announced(self, announcement: Announcement) -> None:
+        """Nobody here has to learn it."""
 
     def next_frame(self) -> Frame:
         """The next picture of the table, at the pace of a camera. Called by the camera's thread."""

@@ -1,7 +1,6 @@
 """The senses of the simulated table: pictures for the real eyes and edges for the real timing."""
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from random import Random
 
 from companion.asks import Ask
@@ -14,12 +13,11 @@ from companion.sightings import Frame
 from companion.table import Table
 from ui.lookout import Lookout, zone_of
 from ui.twin.evening import Pause, Perceived
-from ui.twin.stage import Shown, Stage
+from ui.twin.stage import Shown, Stage, tidied
 from vision.calibration import calibrate
 from vision.drawn import draw
 from vision.eyes import Eyes
 from vision.mat import SCAN
-from vision.pictures import save_picture
 from vision.wanted import EVERYTHING, Wanted
 
 PATIENCE = 20  # pictures of a table at rest before somebody loses patience and tells it by touch
@@ -31,10 +29,8 @@ LONGEST_BOUNCE = 6 * MS
 class TwinSenses:
     """Stages every happening before the eyes and at the buttons of one simulated table."""
 
-    def __init__(
-        self, table: Table, family: Family, clock: HandClock, random: Random, shots: Path | None = None
-    ) -> None:
-        self._family, self._clock, self._random, self._shots = family, clock, random, shots
+    def __init__(self, table: Table, family: Family, clock: HandClock, random: Random) -> None:
+        self._family, self._clock, self._random = family, clock, random
         seats = [seat.name for seat in table.seats]
         self._buttons = {seat.name: seat.button for seat in table.seats}
         self._stage = Stage(seats, random)
@@ -104,8 +100,6 @@ class TwinSenses:
         self._frames += 1
         frame = Frame(picture, self._clock.now(), self._frames)
         sighting, events = self._eyes.see(frame, self._wanted)
-        if self._shots is not None and events:
-            save_picture(self._shots / f"frame-{self._frames:05}.png", picture)
         return self._lookout.see(sighting, events)
 
     def _watch_nothing(self) -> None:
@@ -118,18 +112,9 @@ class TwinSenses:
         """Cards are taken back, picked up, or gathered for the next round."""
         self._lookout.expect(())
         self._wanted = Wanted(tray=False, cards=True)
-        for place, wanted in self._family.lies().items():
-            lying = self._stage.cards_at(place)
-            if lying == tuple(wanted):
-                continue
-            same = len([1 for a, b in zip(lying, wanted, strict=False) if a == b])
-            movement = [
-                *self._stage.take_off(place, len(lying) - same),
-                *self._stage.lay(place, wanted[same:]),
-            ]
-            for shown in (*movement, self._stage.still(), self._stage.still(), self._stage.still()):
-                self._clock.advance(shown.ms * MS)
-                self._see(shown)
+        for shown in tidied(self._stage, self._family.lies()):
+            self._clock.advance(shown.ms * MS)
+            self._see(shown)
 
     # --- fingers ---
 

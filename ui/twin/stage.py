@@ -43,6 +43,21 @@ def a_room(random: Random, seats: Sequence[str]) -> TableScene:
     )
 
 
+def tidied(stage: "Stage", lies: Mapping[str, Sequence[str]]) -> Iterator[Shown]:
+    """Hands bring every place to what *lies* there, as the family says: cards go back, up or away."""
+    for place, wanted in lies.items():
+        lying = stage.cards_at(place)
+        if lying == tuple(wanted):
+            continue
+        same = 0
+        while same < min(len(lying), len(wanted)) and lying[same] == wanted[same]:
+            same += 1
+        yield from stage.take_off(place, len(lying) - same)
+        yield from stage.lay(place, wanted[same:])
+        for _ in range(LOOKS):
+            yield stage.still(100)
+
+
 class Stage:
     """The things on one simulated table."""
 
