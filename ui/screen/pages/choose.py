@@ -11,7 +11,7 @@ from ui.screen.parts.layout import Column, Row, Scroll
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, Touchable
 
-TILE = 33.0  # mm high
+TILE = 38.0  # mm high
 
 
 class Choose(Page):
