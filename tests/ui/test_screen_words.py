@@ -18,7 +18,7 @@ from ui.screen.looks import COLOUR_MARKS
 ROOT = Path(ui.screen.__file__).parent
 SAME_IN_BOTH = {"common.ok", "table.pause", "table.gap", "settings.language_en", "settings.language_de"}
 SAME_IN_BOTH |= {f"scores.month_{month}" for month in (4, 8, 9, 11)}
-SAME_IN_BOTH |= {"settings.normal", "guest.name", "guest.colour.orange", "table.why_rule"}
+SAME_IN_BOTH |= {"common.trouble", "settings.normal", "guest.name", "guest.colour.orange", "table.why_rule"}
 
 OWN = [f"{file.stem}.{key}" for file in sorted((ROOT / "words").glob("*.toml")) for key in read_words(file)]
 BUILT = {
@@ -41,7 +41,7 @@ def used() -> set[str]:
     """The keys that the code says, as far as they are written out."""
     written = "|".join(sorted({key.partition(".")[0] for key in OWN}))
     pattern = re.compile(rf"""["']((?:{written})\.[a-z_]+)["']""")
-    found = {key for file in ROOT.rglob("*.py") for key in pattern.findall(file.read_text("utf-8"))}
+    found = {key for file in ROOT.parent.rglob("*.py") for key in pattern.findall(file.read_text("utf-8"))}
     return {key for key in found if not key.endswith(".toml")}
 
 
