@@ -1,6 +1,6 @@
 """An opponent for Cui bono?: it looks ahead over takes and put-backs, as far as the colours are known."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from companion.games.cui_bono import putting
 from companion.games.cui_bono.options import CuiBonoOptions
 from companion.games.cui_bono.rules import fitting
 from companion.games.cui_bono.scoring import costs, limit, minus_points, winners
-from companion.games.cui_bono.state import CuiBonoState, kept_by, on_turn
+from companion.games.cui_bono.state import CuiBonoState, fingerprint, kept_by, on_turn
 from companion.games.cui_bono.taking import take, takeable, takeable_in
 from companion.pyramid.cells import Cell, cells_of
 from companion.pyramid.notation import Pyramid, name_of, shape
@@ -40,9 +40,18 @@ class Position(NamedTuple):
 class Turns:
     """The game as the search sees it: a whole turn is one action."""
 
-    def __init__(self, options: CuiBonoOptions, players: int) -> None:
+    def __init__(self, options: CuiBonoOptions, players: int, seen: Mapping[str, int]) -> None:
         self._options, self._cost = options, costs(options.points)
-        self._players, self._limit = players, limit(players)
+        self._players, self._limit, self._seen = players, limit(players), seen
+
+    def first_actions(self, position: Position) -> Sequence[Turn]:
+        """The actions that do not lead in a circle (A-CB6), if there are any."""
+        every = self.actions(position)
+        return [turn for turn in every if not self.is_known(self.after(position, turn))] or every
+
+    def is_known(self, position: Position) -> bool:
+        """Whether the table has stood like this before, since a die was kept."""
+        return fingerprint(position.pyramid, position.turn) in self._seen
 
     def to_move(self, position: Position) -> int:
         return position.turn
@@ -122,13 +131,16 @@ def _any(state: CuiBonoState, seat: str, random: Random) -> m.CuiBonoMove:
 
 def _seen_by(state: CuiBonoState) -> tuple[Turns, Position]:
     kept = tuple(kept_by(state, seat) for seat in state.seats)
-    turns = Turns(state.options, len(state.seats))
+    turns = Turns(state.options, len(state.seats), state.repeats)
     return turns, Position(state.pyramid, state.seats.index(on_turn(state)), kept)
 
 
 def _best_turn(state: CuiBonoState, nodes: int) -> Turn | None:
     turns, position = _seen_by(state)
-    return Paranoid(turns, position.turn, nodes).best(position)
+    first = turns.first_actions(position)
+    if len(first) == len(turns.actions(position)):
+        return Paranoid(turns, position.turn, nodes).best(position)
+    return max(first, key=lambda turn: turns.worth(turns.after(position, turn), position.turn), default=None)
 
 
 def _best_place(state: CuiBonoState, seat: str, nodes: int) -> m.CuiBonoMove:
@@ -138,10 +150,14 @@ def _best_place(state: CuiBonoState, seat: str, nodes: int) -> m.CuiBonoMove:
     if not places or state.options.voluntary:
         places.append(None)
 
+    def after_placing(place: Cell | None) -> Position:
+        return turns.settled(position, state.pyramid, state.die[0], place)
+
     def worth(place: Cell | None) -> float:
-        after = turns.settled(position, state.pyramid, state.die[0], place)
+        after = after_placing(place)
         reply = Paranoid(turns, after.turn, nodes // len(places)).best(after)
         return turns.worth(turns.after(after, reply) if reply else after, position.turn)
 
-    best = max(places, key=worth)
+    new = [place for place in places if not turns.is_known(after_placing(place))]
+    best = max(new or places, key=worth)
     return m.Keep(seat=seat) if best is None else m.Put(seat=seat, cell=best)
