@@ -81,7 +81,7 @@ def _counts(dice: dict[str, Any]) -> dict[str, int]:
 def _what_is_wrong(ask: Ask, fact: Fact) -> Say:
     match ask.kind:
         case Kind.DICE if _are_dice(fact.value):
-            wanted = [f"{count} {kind}" for kind, count in ask.dice.items()]
+            wanted = [Say(f"die.{kind}", {"n": count}) for kind, count in ask.dice.items()]
             return Say("table.dice_count", {"wanted": wanted})
         case Kind.NUMBER:
             return Say("table.number_range", {"low": ask.low, "high": ask.high})
@@ -95,14 +95,14 @@ def reading(kind: Kind, value: JSON) -> Say:
     """*value* in words, for a question about what was seen. Names are translated where there is a word."""
     match kind:
         case Kind.DICE if _are_dice(value):
-            return Say("table.reading", {"what": [_name(face) for dice in value.values() for face in dice]})
+            faces = [_name(face, kind_of_die) for kind_of_die, dice in value.items() for face in dice]
+            return Say("table.reading", {"what": faces})
         case Kind.CARD if isinstance(value, dict) and isinstance(value.get("cards"), (list, tuple)):
-            return Say("table.reading", {"what": [_name(card) for card in value["cards"]]})
+            return Say("table.reading", {"what": [_name(card, "card") for card in value["cards"]]})
         case _:
-            return Say("table.reading", {"what": _name(value)})
+            return Say("table.reading", {"what": _name(value, "choice")})
 
 
-def _name(value: Any) -> str:
-    """*value* as an argument of a sentence: translated where the words have a sentence of that name."""
-    text = str(value)
-    return f"@{text}" if text.isalpha() and text.islower() else text
+def _name(value: Any, sort: str) -> str:
+    """*value* as an argument of a sentence: in words where there is a sentence like ``colour.blue``."""
+    return f"@{sort}.{value}|{value}"

@@ -120,7 +120,9 @@ def _fact(heard: Heard) -> Say:
     if heard.proposed:
         return Say("log.move", {"who": _who(fact), "what": _name_of_move(fact.value)})
     match fact.kind:
-        case Kind.CALL | Kind.CONFIRM | Kind.TIME:
+        case Kind.CALL:
+            return Say("log.call", {"who": _who(fact), "what": f"@call.{fact.value}|{fact.value}"})
+        case Kind.CONFIRM | Kind.TIME:
             return Say(f"log.{fact.kind.value}", {"who": _who(fact), "what": str(fact.value)})
         case _:
             return Say("log.fact", {"who": _who(fact), "what": reading(fact.kind, fact.value)})

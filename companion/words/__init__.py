@@ -7,7 +7,8 @@ A words file is TOML: a table per key, a sentence per language, ``{names}`` wher
     de = "{seat}, {colour} ist gerade gesperrt. Bitte nimm die {card} zurück und lege eine andere."
 
 Where a number decides about the word, give ``en.one`` and ``en.other``; the number is the argument ``n``.
-An argument may itself be a `Say`; a list of them is joined by commas and "and".
+An argument may itself be a `Say`; a list of them is joined by commas and "and". ``"@colour.blue|blue"`` is the
+sentence with the key ``colour.blue`` where the words have one, else just ``blue``.
 
 Games of one family share sentences: ``shares = ["companion.pyramid"]`` on top of a words file adds those of
 the words file in that package.
@@ -63,7 +64,8 @@ class Words:
         if isinstance(value, (list, tuple)):
             return self._list([self._fill(part, language) for part in value], language)
         if isinstance(value, str) and value.startswith("@"):
-            return self.say(Say(value[1:]), language)
+            key, _, otherwise = value[1:].partition("|")
+            return self.say(Say(key), language) if key in self or not otherwise else otherwise
         return str(value)
 
     def _list(self, parts: list[str], language: str) -> str:
