@@ -1,0 +1,313 @@
+"""What Wobble waits for, phase by phase; the tasks with their watches are in `task_asks`."""
+
+from collections.abc import Callable, Mapping
+
+from companion.asks import Ask, Choice, Say
+from companion.facts import Kind
+from companion.games.wobble import magnet, unlucky
+from companion.games.wobble.deck import BOX, DRAWING
+from companion.games.wobble.effects import half_of
+from companion.games.wobble.laying import card_say, colours_say
+from companion.games.wobble.settling import open_share, tasks_in
+from companion.games.wobble.state import (
+    HAND,
+    WobbleState,
+    census_of,
+    clockwise,
+    here,
+    performer,
+    size,
+    top_card,
+)
+from companion.games.wobble.task_asks import dare_choices, task_asks
+
+DECK = "wobble"
+MOST_FLIPPED = 20
+WINDOW_MS = 3_000  # AW-4
+PLAYING = ("turn", "drawn", "effect", "attack", "aim", "vote", "settle", "task", "give")
+
+
+def asks(state: WobbleState) -> tuple[Ask, ...]:
+    """What is waited for now; nothing when the game is over."""
+    return (*_ASKS[state.phase](state), *_no_toss(state), *(_back(state) if state.phase in PLAYING else ()))
+
+
+# --- before a round ---
+
+
+def _ready(state: WobbleState) -> tuple[Ask, ...]:
+    return tuple(
+        Ask(
+            f"ready:{state.round}:{seat}",
+            Kind.CONFIRM,
+            (seat,),
+            Say("ask.ready", {"seat": seat, "n": HAND, "dealer": state.dealer}),
+            "W6",
+        )
+        for seat in state.order
+        if not state.players[seat].ready
+    )
+
+
+def _census(state: WobbleState) -> tuple[Ask, ...]:
+    """W1: an unknown box can be shown to the camera once; nobody has to."""
+    if census_of(state) or state.round > 1:
+        return ()
+    return (
+        Ask(
+            "census",
+            Kind.CARD,
+            state.seats,
+            Say("ask.census", {"n": BOX}),
+            "W1",
+            deck=DECK,
+            place="box",
+            cards=(BOX, BOX),
+            optional=True,
+            spoken=False,
+        ),
+    )
+
+
+def _flip(state: WobbleState) -> Ask:
+    prompt = Say("ask.flip", {"seat": state.dealer})
+    cards = (1, MOST_FLIPPED)
+    name = f"flip:{state.round}"
+    return Ask(name, Kind.CARD, (state.dealer,), prompt, "W8", deck=DECK, place="discard", cards=cards)
+
+
+# --- a turn ---
+
+
+def _lay(state: WobbleState) -> Ask:
+    """Everybody's cards land on the same pile, so everybody may answer (W9, W15, W23)."""
+    fill = {"seat": state.turn, "card": card_say(top_card(state)), "colours": colours_say(state.active)}
+    key, rule = ("ask.lay", "W9") if state.phase == "turn" else ("ask.lay_drawn", "W11")
+    if state.phase == "attack":
+        key, rule, fill = "ask.lay_against", "W25", {"seat": performer(state)}
+    return Ask(
+        "lay",
+        Kind.CARD,
+        here(state),
+        Say(key, fill),
+        rule,
+        deck=DECK,
+        place="discard",
+        cards=(1, 2),
+        spoken=state.phase == "turn",
+    )
+
+
+def _draw(state: WobbleState) -> Ask:
+    prompt = Say("ask.draw", {"seat": state.turn})
+    return Ask(f"draw:{state.turn}", Kind.CONFIRM, (state.turn,), prompt, "W11", spoken=False)
+
+
+def _toss(state: WobbleState) -> Ask:
+    prompt = Say("ask.toss", {"card": card_say(top_card(state))})
+    seats = here(state)
+    return Ask("toss", Kind.CALL, seats, prompt, "W15", call="toss", optional=True, spoken=False)
+
+
+def _no_toss(state: WobbleState) -> tuple[Ask, ...]:
+    """The card has to follow the press within two seconds."""
+    if not state.claims or state.phase not in PLAYING:
+        return ()
+    prompt = Say("ask.no_toss", {"seats": [claim.seat for claim in state.claims]})
+    last = state.claims[-1]
+    return (
+        Ask(
+            f"no_toss:{last.seat}:{last.t}",
+            Kind.CONFIRM,
+            state.order,
+            prompt,
+            "W15",
+            optional=True,
+            spoken=False,
+            within_ms=max(1, state.options.late_ms),
+        ),
+    )
+
+
+def _redraw(state: WobbleState) -> Ask:
+    n = size(state, state.turn)
+    return Ask(
+        f"redraw:{state.turn}",
+        Kind.CARD,
+        (state.turn,),
+        Say("ask.redraw", {"seat": state.turn}),
+        "W28",
+        deck=DECK,
+        place=f"hand:{state.turn}",
+        cards=(n, n),
+        optional=True,
+        spoken=False,
+    )
+
+
+def _drawn(state: WobbleState) -> tuple[Ask, ...]:
+    """W11: the drawn card is laid or kept; W10: somebody may doubt that nothing fitted before."""
+    seat = state.turn
+    if state.doubted:
+        return (_show(state, seat, "W10", secret=True),)
+    others = tuple(other for other in here(state) if other != seat)
+    doubt = Ask(
+        f"doubt:{seat}",
+        Kind.CONFIRM,
+        others,
+        Say("ask.doubt", {"seat": seat}),
+        "W10",
+        optional=True,
+        spoken=False,
+    )
+    keep = Ask(f"keep:{seat}", Kind.CONFIRM, (seat,), Say("ask.keep", {"seat": seat}), "W11", spoken=False)
+    return (_lay(state), keep, *((doubt,) if others and not state.cleared else ()))
+
+
+def _show(state: WobbleState, seat: str, rule: str, secret: bool = False) -> Ask:
+    n = size(state, seat)
+    return Ask(
+        f"show:{state.round}:{seat}",
+        Kind.CARD,
+        (seat,),
+        Say("ask.show_secret" if secret else "ask.show", {"seat": seat, "n": n}),
+        rule,
+        deck=DECK,
+        place=f"hand:{seat}",
+        cards=(n, n),
+        secret=secret,
+    )
+
+
+def _effect(state: WobbleState) -> tuple[Ask, ...]:
+    effect = state.effect
+    assert effect is not None
+    seat = effect.seat
+    partners = tuple(Choice(o, Say("choice.with", {"partner": o}), o) for o in clockwise(state, seat)[1:])
+    match effect.what:
+        case "seats":
+            choices, rule = (*partners, Choice("", Say("choice.nobody"))), "W29"
+        case "exchange":
+            choices, rule = partners, "W37"
+        case _:
+            n = half_of(size(state, seat))
+            choices, rule = (
+                (Choice("away", Say("choice.away", {"n": n})), Choice("keep", Say("choice.keep"))),
+                "W36",
+            )
+    prompt = Say(f"ask.effect_{effect.what}", {"seat": seat})
+    return (Ask(f"effect:{effect.what}:{seat}", Kind.CHOICE, (seat,), prompt, rule, choices),)
+
+
+# --- attacks ---
+
+
+def _answer(state: WobbleState) -> Ask:
+    """W25: what whoever is hit may say; cards against it are simply laid."""
+    attack, seat = state.attack, performer(state)
+    assert attack is not None
+    if attack.kind == "MAG":
+        return _magnet(state, seat)
+    n = state.owed + open_share(state) if attack.kind in DRAWING else attack.total
+    fill = {"seat": seat, "n": n}
+    choices = [Choice("accept", Say(f"choice.accept.{attack.kind}", fill))]
+    rule = {"M20": "W39", "SK": "W38", "AFK": "W41"}.get(attack.kind, "W40")
+    if attack.kind in DRAWING:
+        choices += dare_choices(state)
+        fill = {**fill, "tasks": tasks_in(state) - state.tasks_done}
+    timed = attack.kind == "M20" or state.options.response_window == "three_seconds"  # AW-4
+    return Ask(
+        f"answer:{seat}:{attack.kind}:{attack.total}",
+        Kind.CHOICE,
+        (seat,),
+        Say(f"ask.answer.{attack.kind}", fill),
+        rule,
+        tuple(choices),
+        within_ms=WINDOW_MS if timed and state.phase == "attack" else 0,
+    )
+
+
+def _magnet(state: WobbleState, seat: str) -> Ask:
+    assert state.attack is not None
+    choices = tuple(
+        Choice(name, Say("choice.name", {"name": magnet.name_say(name)}))
+        for name in magnet.may_call(state.called)
+    )
+    fill = {"seat": seat, "n": state.attack.names_left or state.attack.total}
+    return Ask(f"name:{seat}", Kind.CHOICE, (seat,), Say("ask.name", fill), "W42", choices)
+
+
+def _aim(state: WobbleState) -> Ask:
+    pointing = state.pointing
+    assert pointing is not None
+    others = (o for o in clockwise(state, pointing.seat)[1:] if not state.players[o].away)
+    choices = tuple(Choice(o, Say("choice.target", {"target": o}), o) for o in others)
+    rule = "W44" if pointing.card == "YOU" else "W48"
+    prompt = Say("ask.aim", {"seat": pointing.seat})
+    return Ask(f"aim:{pointing.seat}", Kind.CHOICE, (pointing.seat,), prompt, rule, choices)
+
+
+def _votes(state: WobbleState) -> tuple[Ask, ...]:
+    voting = state.voting
+    assert voting is not None
+    choices = tuple(Choice(sign, Say(f"sign.{sign}")) for sign in unlucky.wanted(state))
+    key = "ask.sign" if len(voting.still) == 2 else "ask.palm"
+    return tuple(
+        Ask(f"vote:{seat}", Kind.CHOICE, (seat,), Say(key, {"seat": seat}), "W46", choices)
+        for seat in voting.still
+        if seat not in voting.shown
+    )
+
+
+def _give(state: WobbleState) -> tuple[Ask, ...]:
+    fill = {"target": performer(state), "name": magnet.name_say(state.name)}
+    return tuple(
+        Ask(
+            f"give:{seat}",
+            Kind.CARD,
+            (seat,),
+            Say("ask.give", {"seat": seat, **fill}),
+            "W42",
+            deck=DECK,
+            place=f"given:{seat}",
+            cards=(0, size(state, seat)),
+        )
+        for seat in state.giving
+    )
+
+
+def _back(state: WobbleState) -> tuple[Ask, ...]:
+    """W41: whoever is away comes back by the button, or by touch."""
+    need = state.phase == "return"
+    return tuple(
+        Ask(
+            f"back:{seat}",
+            Kind.CALL,
+            (seat,),
+            Say("ask.back", {"seat": seat, "n": state.players[seat].away}),
+            "W41",
+            call="back",
+            optional=not need,
+            spoken=need,
+        )
+        for seat in state.order
+        if state.players[seat].away
+    )
+
+
+_ASKS: Mapping[str, Callable[[WobbleState], tuple[Ask, ...]]] = {
+    "ready": lambda state: (*_ready(state), *_census(state)),
+    "flip": lambda state: (_flip(state), *_census(state)),
+    "turn": lambda state: (_lay(state), _draw(state), _toss(state), _redraw(state)),
+    "drawn": _drawn,
+    "effect": _effect,
+    "attack": lambda state: (_answer(state), _lay(state), _toss(state)),
+    "aim": lambda state: (_aim(state),),
+    "vote": _votes,
+    "settle": lambda state: (_answer(state),),
+    "task": task_asks,
+    "give": _give,
+    "return": _back,
+    "score": lambda state: tuple(_show(state, s, "W33") for s in state.order if not state.players[s].counted),
+    "over": lambda state: (),
+}

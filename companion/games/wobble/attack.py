@@ -1,0 +1,219 @@
+"""Attacks: how they begin, grow, turn aside, double and change hands (W21 to W27, W43 to W49)."""
+
+from companion.asks import Say
+from companion.cards import Cards
+from companion.game import Step
+from companion.games.wobble import flow, settling
+from companion.games.wobble.deck import DRAWING, FORCE, colours, kind
+from companion.games.wobble.flow import say, told
+from companion.games.wobble.moves import Aim
+from companion.games.wobble.options import WobbleOptions
+from companion.games.wobble.state import (
+    Attack,
+    Layer,
+    Pointing,
+    Voting,
+    WobbleState,
+    here,
+    next_in,
+    replace,
+    top_card,
+)
+from companion.rulings import Note, Refusal
+
+# --- beginning and growing ---
+
+
+def strike(state: WobbleState, seat: str, card: str, copies: int) -> Step[WobbleState]:
+    """W21: an offensive card hits the next one; on a running attack it is added (AW-3)."""
+    target = next_in(state, seat)
+    if target == seat:  # everybody else is away
+        return flow.end_turn(state, seat, (told("AW-36", say("note.nobody_to_hit", seat), seat),))
+    layer = Layer(seat, kind(card), copies)
+    if state.attack is None:
+        fresh = Attack(kind(card), FORCE[kind(card)] * copies, (layer,), seat, target)
+        state = replace(state, attack=fresh, turn=state.turn or seat, resume="")
+    else:
+        state = replace(state, attack=grown(state.attack, layer, target, state.options))
+    return Step(replace(state, phase="attack"), (hit_note(state),))
+
+
+def grown(attack: Attack, layer: Layer, target: str, options: WobbleOptions) -> Attack:
+    """W21: the effect grows by the new card's own value; AW-5: what was doubled stays doubled."""
+    more = FORCE[layer.kind] * layer.copies
+    single = layer.kind == "SK" and options.skip_stack == "single"  # AW-6
+    return replace(
+        attack,
+        kind=layer.kind,
+        total=more if single else attack.total + more,
+        layers=(*attack.layers, layer),
+        owner=layer.owner,
+        target=target,
+        director="",
+        jerk_open=True,  # W24
+        absent=(),  # AW-8
+    )
+
+
+def hit_note(state: WobbleState) -> Note:
+    attack = state.attack
+    assert attack is not None
+    fill = {"seat": attack.target, "n": attack.total, "what": f"@kind.{attack.kind}"}
+    return told("W21", Say(f"note.hits.{attack.kind}", fill), attack.target, loud=True)
+
+
+def same_symbol(attack: Attack, card: str, top: str, options: WobbleOptions) -> bool:
+    """W21: the same symbol in any colour; AW-2: +3 and +5 are two symbols; AW-7: a Skip in any colour."""
+    if options.mix_plus and attack.kind in DRAWING:
+        return kind(card) in DRAWING
+    if kind(card) != attack.kind:
+        return False
+    return not (options.skip_identical and attack.kind == "SK") or colours(card) == colours(top)
+
+
+# --- grey and brown cards ---
+
+
+def refuse_grey(state: WobbleState, seat: str, card: str) -> Refusal | None:
+    """W22: only the one who is attacked; AW-38: only while the attack runs."""
+    if state.attack is None:
+        return Refusal("AW-38", say("refused.no_attack", seat, card=card))
+    if state.phase != "attack":
+        return too_late(state, seat)
+    if seat != state.attack.target:
+        return Refusal("W22", say("refused.not_target", seat, target=state.attack.target))
+    return None
+
+
+def refuse_brown(state: WobbleState, seat: str, card: str) -> Refusal | None:
+    """W23: on a card that somebody else laid; W24: one for each offensive card."""
+    if state.attack is None:
+        return Refusal("AW-38", say("refused.no_attack", seat, card=card))
+    if state.phase != "attack":
+        return too_late(state, seat)
+    if seat == state.attack.owner:
+        return Refusal("W23", say("refused.own_card", seat))
+    if not state.attack.jerk_open:
+        return Refusal("W24", say("refused.jerk_used", seat))
+    return None
+
+
+def too_late(state: WobbleState, seat: str) -> Refusal:
+    """AW-12: nothing helps against Not Me (W26); AW-4: nor after the hit has been accepted."""
+    if state.attack is not None and state.attack.not_me:
+        return Refusal("AW-12", say("refused.after_not_me", seat))
+    return Refusal("AW-4", say("refused.door_closed", seat))
+
+
+def play_special(state: WobbleState, seat: str, card: str) -> Step[WobbleState]:
+    """A grey or brown card takes effect at once and goes under the pile (W22, W23)."""
+    state = replace(state, discard=(card, *state.discard))
+    attack = state.attack
+    assert attack is not None
+    if kind(card) in ("CAP", "DBL", "NM"):
+        state = replace(state, attack=replace(attack, jerk_open=False))
+    match kind(card):
+        case "DG":
+            return _dodged(state, seat)
+        case "MIR":
+            return _mirrored(state, seat)
+        case "UNL":
+            voting = Voting(seat, here(state))
+            return Step(replace(state, phase="vote", voting=voting), (told("W46", Say("note.vote")),))
+        case "DBL":
+            return _doubled(state)
+        case "NM":
+            return settling.not_me(state, seat)
+        case _:
+            return Step(replace(state, phase="aim", pointing=Pointing(seat, card)))
+
+
+def _dodged(state: WobbleState, seat: str) -> Step[WobbleState]:
+    """W43: the next one in direction is hit; AW-8: the dodger counts as absent."""
+    attack = state.attack
+    assert attack is not None
+    target = next_in(state, seat, (*attack.absent, seat))
+    absent = (*attack.absent, seat) if state.options.dodge_scope == "attack" else ()
+    return _redirected(state, target, attack.director, absent)
+
+
+def _mirrored(state: WobbleState, seat: str) -> Step[WobbleState]:
+    """W45: the direction turns; AW-9: the next one in the new direction is hit."""
+    attack = state.attack
+    assert attack is not None
+    state = replace(state, dir=-state.dir)
+    return _redirected(state, next_in(state, seat, attack.absent), seat, attack.absent)
+
+
+def _redirected(
+    state: WobbleState, target: str, director: str, absent: tuple[str, ...] = ()
+) -> Step[WobbleState]:
+    attack = state.attack
+    assert attack is not None
+    aimed = replace(attack, target=target, director=director, absent=absent)
+    state = replace(state, phase="attack", attack=aimed, pointing=None, voting=None)
+    return Step(state, (hit_note(state),))
+
+
+def _doubled(state: WobbleState) -> Step[WobbleState]:
+    """W49: the whole pile as it is now (AW-5); a Skip skips the same people twice."""
+    attack = state.attack
+    assert attack is not None
+    if attack.kind == "SK":
+        attack = replace(attack, times=attack.times * 2)
+    else:
+        attack = replace(attack, total=attack.total * 2)
+    state = replace(state, attack=attack)
+    note = told("W49", Say("note.doubled", {"n": attack.total, "times": attack.times}), loud=True)
+    return Step(state, (note, hit_note(state)))
+
+
+# --- naming a target ---
+
+
+def refuse_aim(state: WobbleState, move: Aim) -> Refusal | None:
+    """AW-10: anybody but oneself, the attacker and dodgers as well, but nobody who is away."""
+    pointing = state.pointing
+    if state.phase != "aim" or pointing is None or move.seat != pointing.seat:
+        return flow.not_now("W44", move.seat)
+    rule = "W44" if pointing.card == "YOU" else "W48"
+    if move.target not in state.order:
+        return Refusal(rule, say("refused.no_such_seat", move.target))
+    if move.target == move.seat:
+        return Refusal("AW-10", say("refused.target_self", move.seat))
+    if state.players[move.target].away:
+        return Refusal("AW-10", say("refused.target_away", move.target))
+    return None
+
+
+def aim(state: WobbleState, move: Aim) -> Step[WobbleState]:
+    """W44: You! leaves the card to its owner; W48: Capture makes it the capturer's."""
+    attack, pointing = state.attack, state.pointing
+    assert attack is not None and pointing is not None
+    if pointing.card == "CAP":
+        mine = tuple(replace(layer, owner=move.seat) for layer in attack.layers)
+        state = replace(state, attack=replace(attack, owner=move.seat, layers=mine))
+        return _redirected(state, move.target, "", attack.absent)
+    return _redirected(state, move.target, move.seat, attack.absent)
+
+
+def voted(state: WobbleState, loser: str) -> Step[WobbleState]:
+    """W46: the loser is hit and may defend."""
+    assert state.voting is not None and state.attack is not None
+    return _redirected(state, loser, state.voting.seat, state.attack.absent)
+
+
+def on_after_skips(state: WobbleState) -> str:
+    """W38: who is on once all the skips are taken: a card of theirs comes too late to be stopped."""
+    attack = state.attack
+    assert attack is not None
+    seat = attack.target
+    for _ in range(attack.total):
+        seat = next_in(state, seat, attack.absent)
+    return seat
+
+
+def answers_pile(state: WobbleState, cards: Cards) -> bool:
+    """Whether the target may lay *cards* to pass the attack on."""
+    attack = state.attack
+    return attack is not None and same_symbol(attack, cards[0], top_card(state), state.options)

@@ -1,0 +1,216 @@
+"""Moves worth trying for a seat: every one that could be legal as far as the table knows."""
+
+from collections.abc import Iterator
+from functools import cache
+
+from companion.cards import UNKNOWN, Cards, hand, shown, unseen
+from companion.facts import MS
+from companion.games.wobble import countries, magnet, unlucky
+from companion.games.wobble import moves as m
+from companion.games.wobble.deck import (
+    BROWN,
+    COLOURS,
+    GREY,
+    NUMBERS,
+    OFFENSIVE,
+    colours,
+    fits,
+    known_cards,
+    test_138,
+)
+from companion.games.wobble.state import (
+    Trying,
+    WobbleState,
+    census_of,
+    performer,
+    places,
+    size,
+    top_card,
+)
+from companion.games.wobble.trying import HEARD_FIRST, OWN, offered
+
+STEP = 900 * MS  # so much later than what was heard last
+
+
+@cache
+def _coloured() -> Cards:
+    return tuple(sorted(card for card in known_cards() if colours(card)))
+
+
+def candidates(state: WobbleState, seat: str) -> Iterator[m.WobbleMove]:
+    """Moves of *seat*; what must not be is left to the referee."""
+    if seat not in state.players:
+        return
+    t = state.now + STEP
+    if state.players[seat].away:
+        yield m.Back(seat=seat)
+        if state.phase not in ("score", "vote"):
+            return
+    if state.claims:
+        yield m.NoToss(seat=seat)
+    match state.phase:
+        case "ready" | "flip":
+            yield from _before_the_round(state, seat, t)
+        case "turn" | "drawn" | "attack":
+            yield from _on_the_pile(state, seat, t)
+            yield from _settling(state, seat)
+        case "settle":
+            yield from _settling(state, seat)
+        case "task" if state.trying is not None:
+            yield from _task(state, state.trying, seat, t)
+        case "score" if not state.players[seat].counted:
+            yield m.ShowHand(seat=seat, cards=possible_hand(state, seat), t=t)
+        case _:
+            yield from _asked(state, seat)
+
+
+def _before_the_round(state: WobbleState, seat: str, t: int) -> Iterator[m.WobbleMove]:
+    yield m.Ready(seat=seat, t=t)
+    if not census_of(state):
+        yield m.Census(seat=seat, cards=_box())
+    if seat == state.dealer:
+        yield from (m.Flip(seat=seat, cards=cards) for cards in _first_cards(state))
+
+
+def _asked(state: WobbleState, seat: str) -> Iterator[m.WobbleMove]:
+    """What a card has asked of *seat*."""
+    if state.effect is not None and state.effect.seat == seat:
+        yield from _effects(state, seat)
+    if state.pointing is not None and state.pointing.seat == seat:
+        yield from (m.Aim(seat=seat, target=other) for other in state.order)
+    if state.phase == "vote":
+        yield from (m.Vote(seat=seat, show=sign) for sign in unlucky.wanted(state))  # type: ignore[arg-type]
+    if seat in state.giving:
+        yield m.Give(seat=seat, cards=_called(state, seat))
+
+
+@cache
+def _box() -> Cards:
+    return tuple(card for card, n in test_138().items() for _ in range(n))
+
+
+def _first_cards(state: WobbleState) -> Iterator[Cards]:
+    """W8: coloured ones, also after cards that are passed over."""
+    for card in _in_the_box(state, _coloured()):
+        yield (card,)
+    passed = _in_the_box(state, (*GREY, *BROWN))
+    if len(passed) > 1:
+        yield from ((passed[0], passed[1], card) for card in _in_the_box(state, _coloured())[:3])
+
+
+def _in_the_box(state: WobbleState, cards: Cards) -> Cards:
+    census = census_of(state)
+    return tuple(card for card in cards if not census or census.get(card, 0))
+
+
+def _on_the_pile(state: WobbleState, seat: str, t: int) -> Iterator[m.WobbleMove]:
+    top, acting = top_card(state), performer(state) if state.attack else state.turn
+    if state.phase == "drawn" and seat == state.turn:
+        yield m.Keep(seat=seat)
+    elif state.phase == "drawn" and not state.cleared:
+        yield m.Doubt(seat=seat)
+    if state.doubted == seat:
+        yield m.ShowHand(seat=seat, cards=possible_hand(state, seat), t=t)
+    if state.phase == "turn" and seat == state.turn:
+        yield m.Touch(seat=seat, t=t)
+        n = size(state, seat)
+        if n <= len(GREY) * 2:
+            yield m.Redraw(seat=seat, cards=hand((GREY * 2)[:n]))
+    if seat != acting and not state.closed:
+        yield m.Toss(seat=seat, t=t)
+        yield m.Lay(seat=seat, cards=(top,), t=t)
+    if state.attack is not None:
+        yield from (m.Lay(seat=seat, cards=(c,), t=t) for c in _against(state, seat))
+    elif seat == state.turn:
+        yield from _fitting(state, seat, top, t)
+
+
+def _fitting(state: WobbleState, seat: str, top: str, t: int) -> Iterator[m.WobbleMove]:
+    for card in _in_the_box(state, _coloured()):
+        if fits(card, top, state.active, state.options.cs_by_symbol):
+            yield m.Lay(seat=seat, cards=(card,), t=t)
+            if size(state, seat) > 1:
+                yield m.Lay(seat=seat, cards=(card, card), t=t)
+
+
+def _against(state: WobbleState, seat: str) -> Iterator[str]:
+    attack = state.attack
+    assert attack is not None
+    if seat == attack.target:
+        kinds = OFFENSIVE if state.options.mix_plus else (attack.kind,)
+        yield from _in_the_box(state, tuple(f"{c}{k}" for c in COLOURS for k in kinds))
+        yield from _in_the_box(state, GREY)
+    yield from _in_the_box(state, BROWN)
+
+
+def _settling(state: WobbleState, seat: str) -> Iterator[m.WobbleMove]:
+    if state.attack is None or seat != performer(state):
+        return
+    yield m.Accept(seat=seat)
+    yield from (m.Name(seat=seat, name=name) for name in magnet.may_call(state.called))
+    if state.attack.kind in ("P3", "P5"):
+        yield from (m.Dare(seat=seat, task=task) for task in offered(state.options))
+        yield from (m.Dare(seat=seat, task=OWN, own=words) for words in state.options.own_tasks)
+
+
+def _effects(state: WobbleState, seat: str) -> Iterator[m.WobbleMove]:
+    assert state.effect is not None
+    match state.effect.what:
+        case "seats":
+            yield from (m.SwapSeats(seat=seat, partner=other) for other in ("", *state.order))
+        case "half":
+            yield from (m.Half(seat=seat), m.Half(seat=seat, away=False))
+        case _:
+            yield from (m.Exchange(seat=seat, partner=other) for other in state.order)
+
+
+def _task(state: WobbleState, trying: Trying, seat: str, t: int) -> Iterator[m.WobbleMove]:
+    if seat != trying.seat:
+        if trying.task == "T8" and not trying.country:
+            yield from (m.Country(seat=seat, code=code) for code in countries.table())
+        return
+    yield from (m.Judged(seat=seat, result=result) for result in ("ok", "fail", "cannot"))
+    if not trying.begun and trying.task in HEARD_FIRST:
+        yield m.Begin(seat=seat, t=t)
+        return
+    match trying.task:
+        case "T1" | "T2" | "T9":
+            yield from (m.End(seat=seat, t=trying.since + s * 1000 * MS) for s in (5, 20, 95))
+        case "T3":
+            card = next((c for c in unseen_cards(state) if c[1:] in NUMBERS), "m5")
+            yield m.Turned(seat=seat, cards=(card,))
+        case "T8":
+            people = countries.table()[trying.country] if trying.country else 1
+            yield from (m.Number(seat=seat, value=n) for n in (people, 2 * people))
+        case "T10":
+            yield from (m.Throw(seat=seat, own=a, other=b) for a in "RPS" for b in "RPS")  # type: ignore[arg-type]
+        case "T12":
+            yield from (m.Number(seat=seat, value=n) for n in (1000, 100, 300))
+
+
+# --- hands that may be there ---
+
+
+def unseen_cards(state: WobbleState) -> Cards:
+    """The cards that nobody has seen, as far as the deck is known; else the invented one stands in."""
+    left = unseen(census_of(state) or test_138(), places(state))
+    return tuple(card for card, n in left.items() for _ in range(n))
+
+
+def possible_hand(state: WobbleState, seat: str) -> Cards:
+    """A hand that *seat* may hold: the known cards, and unseen ones for the rest."""
+    held = state.players[seat].hand
+    known, missing = shown(held), held.count(UNKNOWN)
+    number = state.order.index(seat)
+    rest = unseen_cards(state)
+    start = 13 * number % max(1, len(rest))
+    mixed = (*rest[start:], *rest[:start], *("m1",) * missing)
+    return hand((*known, *mixed[:missing]))
+
+
+def _called(state: WobbleState, seat: str) -> Cards:
+    """What the Magnet is known to get, and one more where that may be."""
+    held = state.players[seat].hand
+    known = tuple(card for card in shown(held) if magnet.matches(card, state.name))
+    more = next((c for c in unseen_cards(state) if magnet.matches(c, state.name)), "")
+    return hand((*known, more)) if more and UNKNOWN in held else known

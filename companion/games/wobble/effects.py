@@ -1,0 +1,129 @@
+"""What number and neutral cards do: places, hands, colours and the direction (W20, W29, W34 to W37)."""
+
+from companion.asks import Say
+from companion.cards import hidden, without
+from companion.game import Step
+from companion.games.wobble import flow
+from companion.games.wobble.deck import colours, kind, swapped_colour
+from companion.games.wobble.flow import Notes, say, told
+from companion.games.wobble.moves import Exchange, Half, SwapSeats
+from companion.games.wobble.state import Effect, WobbleState, replace, size, with_player
+from companion.rulings import Note, Refusal
+
+
+def active_after(state: WobbleState, card: str, copies: int) -> tuple[str, ...]:
+    """The colour in which play goes on (W12, W35)."""
+    return swapped_colour(card, state.active, copies) if kind(card) == "CS" else colours(card)
+
+
+def begin(state: WobbleState, seat: str, card: str, copies: int) -> Step[WobbleState]:
+    """The effect of a number or a neutral card; W14: a pair of action cards counts twice."""
+    match kind(card):
+        case "0" if size(state, seat):  # AW-20: one change of places, none with the last card
+            return _asks(state, Effect("seats", seat))
+        case "CD":
+            return flow.end_turn(*_turned(state, seat, copies))
+        case "HH" if size(state, seat) > 1:
+            return _asks(state, Effect("half", seat, copies))
+        case "CE":
+            return _asks(state, Effect("exchange", seat, copies, emptied=not size(state, seat)))
+        case "CS":
+            note = told("W35", Say("note.colour", {"colours": [Say(f"colour.{c}") for c in state.active]}))
+            return flow.end_turn(state, seat, (note,))
+        case _:
+            return flow.end_turn(state, seat)
+
+
+def _turned(state: WobbleState, seat: str, copies: int) -> tuple[WobbleState, str, Notes]:
+    """W34: the direction flips at once; two of them leave it as it was; AW-39: with two people as well."""
+    if copies == 2:
+        return state, seat, (told("W14", Say("note.same_direction")),)
+    state = replace(state, dir=-state.dir)
+    return state, seat, (direction_note(state),)
+
+
+def direction_note(state: WobbleState) -> Note:
+    return told("W34", Say("note.clockwise" if state.dir == 1 else "note.counter_clockwise"), loud=True)
+
+
+def _asks(state: WobbleState, effect: Effect) -> Step[WobbleState]:
+    return Step(replace(state, phase="effect", effect=effect))
+
+
+def _refuse(state: WobbleState, what: str, seat: str, rule: str) -> Refusal | None:
+    effect = state.effect
+    if state.phase != "effect" or effect is None or effect.what != what or effect.seat != seat:
+        return flow.not_now(rule, seat)
+    return None
+
+
+def _done(state: WobbleState, notes: Notes) -> Step[WobbleState]:
+    """Once more for the second card of a pair; then the turn is over."""
+    effect = state.effect
+    assert effect is not None
+    left = effect.left - 1
+    if left and not (effect.what == "half" and size(state, effect.seat) < 2):
+        return Step(replace(state, effect=replace(effect, left=left)), notes)
+    return flow.end_turn(replace(state, effect=None), effect.seat, notes)
+
+
+# --- places (W29) ---
+
+
+def refuse_seats(state: WobbleState, move: SwapSeats) -> Refusal | None:
+    if refusal := _refuse(state, "seats", move.seat, "W29"):
+        return refusal
+    if move.partner and (move.partner not in state.order or move.partner == move.seat):
+        return Refusal("W29", say("refused.partner", move.seat))
+    return None
+
+
+def swap_seats(state: WobbleState, move: SwapSeats) -> Step[WobbleState]:
+    """W29: the two change places, buttons and all; play goes on after the new place."""
+    if not move.partner:
+        return _done(state, ())
+    other = {move.seat: move.partner, move.partner: move.seat}
+    state = replace(state, order=tuple(other.get(seat, seat) for seat in state.order))
+    return _done(state, (told("W29", say("note.seats", move.seat, partner=move.partner), loud=True),))
+
+
+# --- hands (W36, W37) ---
+
+
+def half_of(hand: int) -> int:
+    """How many cards may be put away: half, rounded down, so never the last one (AW-21)."""
+    return hand // 2
+
+
+def refuse_half(state: WobbleState, move: Half) -> Refusal | None:
+    return _refuse(state, "half", move.seat, "W36")
+
+
+def half(state: WobbleState, move: Half) -> Step[WobbleState]:
+    """W36, AW-21: half of what is held after laying it, drawn at random, under the pile; all or nothing."""
+    if not move.away:
+        return _done(state, (told("W36", say("note.keeps_all", move.seat), move.seat),))
+    away = hidden(half_of(size(state, move.seat)))
+    state = with_player(state, move.seat, hand=without(state.players[move.seat].hand, away))
+    state = replace(state, discard=(*away, *state.discard))
+    return _done(state, (told("W36", say("note.half", move.seat, n=len(away)), move.seat),))
+
+
+def refuse_exchange(state: WobbleState, move: Exchange) -> Refusal | None:
+    """W37: with another player, whoever it is."""
+    if refusal := _refuse(state, "exchange", move.seat, "W37"):
+        return refusal
+    if move.partner not in state.order or move.partner == move.seat:
+        return Refusal("W37", say("refused.partner", move.seat))
+    return None
+
+
+def exchange(state: WobbleState, move: Exchange) -> Step[WobbleState]:
+    """W37: whole hands; AW-19: whoever gets an empty one wins, unless the house just goes on."""
+    effect = state.effect
+    assert effect is not None
+    mine, theirs = state.players[move.seat].hand, state.players[move.partner].hand
+    go_on = effect.emptied and state.options.ce_last == "just_swap_and_continue"
+    state = with_player(state, move.seat, hand=theirs)
+    state = with_player(state, move.partner, hand=mine, spared=go_on and not mine)
+    return _done(state, (told("W37", say("note.exchange", move.seat, partner=move.partner), loud=True),))

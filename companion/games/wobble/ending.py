@@ -1,0 +1,83 @@
+"""The ends: of a round on the sheet, of the game, and the deal of the next round (W2 to W5, AW-25, AW-33)."""
+
+from companion.asks import Say
+from companion.cards import hidden
+from companion.facts import MS
+from companion.game import Outcome, Step
+from companion.games.wobble.state import HAND, Player, WobbleState, deck_size, replace
+from companion.rulings import Importance, Note
+
+
+def dealt(state: WobbleState) -> WobbleState:
+    """W4, W5: six hidden cards each, the rest is the draw pile; the arrow points clockwise."""
+    players = {
+        seat: Player(hand=hidden(HAND), minus=p.minus, last_round=p.last_round)
+        for seat, p in state.players.items()
+    }
+    return replace(
+        state,
+        phase="ready",
+        players=players,
+        dir=1,
+        turn="",
+        resume="",
+        draw=deck_size(state) - HAND * len(players),
+        discard=(),
+        active=(),
+        before="",
+        called=(),
+        claims=(),
+        pressed=(),
+        robbed=(),
+        winners=(),
+    )
+
+
+def round_done(state: WobbleState) -> Step[WobbleState]:
+    """W2, W3: the game is over at the limit, after the rounds, or with the time; else the next one deals."""
+    if is_over(state):
+        return Step(closed(state))
+    dealer = next_dealer(state)
+    state = dealt(replace(state, round=state.round + 1, dealer=dealer))
+    says = Say("note.next_round", {"seat": dealer, "number": state.round})
+    return Step(state, (Note(says, "AW-25", Importance.ANNOUNCE, dealer),))
+
+
+def closed(state: WobbleState) -> WobbleState:
+    """The game is over."""
+    return replace(state, phase="over", turn="")
+
+
+def next_dealer(state: WobbleState) -> str:
+    """AW-25: clockwise, as the people sit now."""
+    if state.options.dealer == "winner" and state.winners:
+        return state.winners[0]
+    place = state.order.index(state.dealer)
+    return state.order[(place + 1) % len(state.order)]
+
+
+def is_over(state: WobbleState) -> bool:
+    options = state.options
+    match options.until:
+        case "points":
+            return any(player.minus >= options.limit for player in state.players.values())
+        case "rounds":
+            return state.round >= options.rounds
+        case _:
+            return state.now - state.started >= options.minutes * 60_000 * MS
+
+
+def scores(state: WobbleState) -> dict[str, int]:
+    """W2: minus points count down from zero."""
+    return {seat: -player.minus for seat, player in state.players.items()}
+
+
+def outcome(state: WobbleState) -> Outcome | None:
+    """AW-33: the fewest minus points win; ties are shared."""
+    if state.phase != "over":
+        return None
+    points = scores(state)
+    best = max(points.values())
+    winners = tuple(seat for seat in state.seats if points[seat] == best)
+    says = Say("outcome.wins", {"seats": list(winners), "n": len(winners), "points": -best})
+    return Outcome(winners, points, "AW-33", says)

@@ -1,0 +1,110 @@
+"""Whose turn it is, and when the round is over."""
+
+from companion.asks import Say
+from companion.facts import MS
+from companion.game import Step
+from companion.games.wobble.ending import round_done
+from companion.games.wobble.state import WobbleState, next_in, replace, size, with_player
+from companion.rulings import Importance, Note, Refusal
+
+Notes = tuple[Note, ...]
+
+
+def say(key: str, seat: str = "", **fill: object) -> Say:
+    """A sentence about *seat*."""
+    return Say(key, {"seat": seat, **fill} if seat else dict(fill))
+
+
+def told(rule: str, says: Say, seat: str = "", loud: bool = False) -> Note:
+    return Note(says, rule, Importance.ANNOUNCE if loud else Importance.TELL, seat)
+
+
+def not_now(rule: str, seat: str) -> Refusal:
+    return Refusal(rule, Say("refused.not_now", {"seat": seat}))
+
+
+def heard(state: WobbleState, t: int) -> WobbleState:
+    """The latest time that was heard; the evening is timed by it (W3)."""
+    return replace(state, now=max(state.now, t))
+
+
+def ms(state: WobbleState, name: str) -> int:
+    """A time among the switches, in nanoseconds."""
+    return int(getattr(state.options, name)) * MS
+
+
+def end_turn(state: WobbleState, seat: str, notes: Notes = ()) -> Step[WobbleState]:
+    """The turn of *seat* is over; AW-11: somebody may be on before the others."""
+    after = state.resume if state.resume and seat == state.turn else next_in(state, seat)
+    return go_on(replace(state, resume=""), after, notes)
+
+
+def go_on(state: WobbleState, seat: str, notes: Notes = ()) -> Step[WobbleState]:
+    """W30 to W32: with everything done, somebody without cards ends the round; else *seat* is on."""
+    state = _settled(state)
+    if empty(state):
+        return _over(state, notes)
+    if state.options.mid_round_end and _at_limit(state):  # AW-32
+        done = replace(state, phase="score", winners=(), turn="")
+        return Step(done, (*notes, told("AW-32", Say("note.limit_in_round"), loud=True)))
+    missed = []
+    while state.players[seat].debt:  # W49: turns still to be missed
+        state = with_player(state, seat, debt=state.players[seat].debt - 1)
+        missed.append(told("W49", say("note.misses_turn", seat), seat))
+        seat = next_in(state, seat)
+    return Step(replace(state, phase="turn", turn=seat), (*notes, *missed))
+
+
+def _settled(state: WobbleState) -> WobbleState:
+    """Nothing of what was going on is left."""
+    for seat, player in state.players.items():
+        if player.spared and player.hand:
+            state = with_player(state, seat, spared=False)
+    return replace(
+        state,
+        attack=None,
+        effect=None,
+        pointing=None,
+        voting=None,
+        trying=None,
+        tasks_done=0,
+        owed=0,
+        giving=(),
+        name="",
+        doubted="",
+        cleared=False,
+        closed=False,
+    )
+
+
+def empty(state: WobbleState) -> tuple[str, ...]:
+    """AW-18: whoever has no card left wins the round, however it came."""
+    return tuple(s for s in state.seats if not size(state, s) and not state.players[s].spared)
+
+
+def _over(state: WobbleState, notes: Notes) -> Step[WobbleState]:
+    """W30: the round is over; AW-36: tasks away from the table may have to be done first."""
+    winners = empty(state)
+    away = any(player.away for player in state.players.values()) and not state.options.afk_last_waived
+    note = told("W30", Say("note.round_over", {"seats": list(winners), "n": len(winners)}), loud=True)
+    phase = "return" if away else "score"
+    players = {
+        seat: replace(p, counted=not p.hand, away=p.away if away else 0, last_round=0)
+        for seat, p in state.players.items()
+    }
+    done = replace(state, phase=phase, winners=winners, players=players, turn="", claims=(), robbed=())
+    step = counted_out(done)
+    return Step(step.state, (*notes, note, *step.notes))
+
+
+def counted_out(state: WobbleState) -> Step[WobbleState]:
+    """If nobody has a hand to count any more, the sheet is closed."""
+    if state.phase == "score" and all(player.counted for player in state.players.values()):
+        return round_done(state)
+    return Step(state)
+
+
+def _at_limit(state: WobbleState) -> bool:
+    return state.options.until == "points" and any(
+        player.minus >= state.options.limit for player in state.players.values()
+    )

@@ -1,0 +1,291 @@
+"""Cards on the discard pile: in turn, tossed in, too late, or out of turn (W9 to W19)."""
+
+from typing import Literal
+
+from companion.asks import Say
+from companion.cards import Cards, may_hold, too_many
+from companion.game import Step
+from companion.games.wobble import attack as attacks
+from companion.games.wobble import effects, flow
+from companion.games.wobble.deck import colours, family, fits, kind, refuse_cards
+from companion.games.wobble.flow import Notes, say, told
+from companion.games.wobble.moves import Accept, Lay, NoToss, Toss
+from companion.games.wobble.settling import accept
+from companion.games.wobble.state import (
+    Claim,
+    WobbleState,
+    census_of,
+    drawn,
+    laid_from,
+    places,
+    replace,
+    top_card,
+)
+from companion.rulings import Importance, Note, Refusal
+
+Meaning = Literal["play", "toss", "answer", "special", "skip_over", "late", "misplay"]
+LAYING = ("turn", "drawn", "attack")
+
+
+# --- the button ---
+
+
+def refuse_toss(state: WobbleState, move: Toss) -> Refusal | None:
+    """W16: once the draw pile was touched it is too late for this turn (AW-29)."""
+    if state.players[move.seat].away:
+        return Refusal("W41", say("refused.away", move.seat))
+    if state.closed and state.phase in LAYING:
+        return Refusal("W16", say("refused.too_slow", move.seat))
+    if state.phase not in LAYING:
+        return attacks.too_late(state, move.seat) if state.attack else flow.not_now("W15", move.seat)
+    if move.seat in state.pressed:
+        return Refusal("W15", say("refused.claimed", move.seat))
+    return None
+
+
+def toss(state: WobbleState, move: Toss) -> Step[WobbleState]:
+    """W15: whoever presses has two seconds for the card."""
+    others = tuple(claim for claim in state.claims if claim.seat != move.seat)
+    state = replace(flow.heard(state, move.t), claims=(*others, Claim(move.seat, move.t)))
+    state = replace(state, pressed=(*state.pressed, move.seat))
+    return Step(state, (told("W15", say("note.claims", move.seat), move.seat),))
+
+
+def refuse_no_toss(state: WobbleState, move: NoToss) -> Refusal | None:
+    return None if state.claims else flow.not_now("W15", move.seat)
+
+
+def no_toss(state: WobbleState, move: NoToss) -> Step[WobbleState]:
+    """No card has followed the press: there is no rule against it, so it is just noted."""
+    notes = tuple(told("W15", say("note.no_toss", claim.seat), claim.seat) for claim in state.claims)
+    return Step(replace(state, claims=()), notes)
+
+
+def claim_of(state: WobbleState, seat: str, t: int) -> Claim | None:
+    """The press of *seat* that a card laid at *t* belongs to."""
+    found = next((claim for claim in state.claims if claim.seat == seat), None)
+    fresh = found is not None and t - found.t <= flow.ms(state, "late_ms")
+    return found if fresh else None
+
+
+def in_time(state: WobbleState, seat: str, t: int) -> tuple[Claim, ...]:
+    """W16: presses of others earlier than what *seat* does at *t*; a tie goes to the turn player."""
+    eps, late = flow.ms(state, "eps_ms"), flow.ms(state, "late_ms")
+    return tuple(c for c in state.claims if c.seat != seat and c.t + eps < t <= c.t + late)
+
+
+def refuse_robbed(state: WobbleState, seat: str, t: int) -> Refusal | None:
+    """W16: somebody was faster with a toss-in; W19: for a moment this is no mistake."""
+    if state.turn == seat and (claims := in_time(state, seat, t)):
+        return Refusal("W16", say("refused.toss_first", seat, other=claims[0].seat))
+    if state.turn != seat and _just_robbed(state, seat, t):
+        return Refusal("W19", say("refused.robbed", seat, turn=state.turn))
+    return None
+
+
+def _just_robbed(state: WobbleState, seat: str, t: int) -> bool:
+    grace = flow.ms(state, "grace_ms")
+    return any(claim.seat == seat and t - claim.t <= grace for claim in state.robbed)
+
+
+# --- what a card means ---
+
+
+def refuse_lay(state: WobbleState, move: Lay) -> Refusal | None:
+    """The first rule that the cards break; a misplay with a penalty is not refused but played (W19)."""
+    if refusal := _refuse_pieces(state, move):
+        return refusal
+    if state.phase not in LAYING:
+        return attacks.too_late(state, move.seat) if state.attack else flow.not_now("W9", move.seat)
+    if state.doubted:
+        return Refusal("W10", say("refused.doubted", state.doubted))
+    if refusal := refuse_robbed(state, move.seat, move.t):
+        return refusal
+    meaning = meaning_of(state, move)
+    return meaning if isinstance(meaning, Refusal) else None
+
+
+def _refuse_pieces(state: WobbleState, move: Lay) -> Refusal | None:
+    """Whether such cards can come from this hand at all."""
+    seat, cards = move.seat, move.cards
+    if state.players[seat].away:
+        return Refusal("W41", say("refused.away", seat))
+    if refusal := refuse_cards(cards):
+        return refusal
+    if len(cards) not in (1, 2) or "?" in cards:
+        return Refusal("W9", say("refused.one_card", seat))
+    if len(set(cards)) > 1:
+        return Refusal("W13", say("refused.not_identical", seat))
+    if len(cards) == 2 and not colours(cards[0]):
+        return Refusal("AW-35", say("refused.no_grey_pair", seat))
+    if not may_hold(state.players[seat].hand, cards):
+        return Refusal("W4", say("refused.cannot_hold", seat))
+    return refuse_impossible(state, seat, cards)
+
+
+def refuse_impossible(state: WobbleState, seat: str, cards: Cards) -> Refusal | None:
+    """W1: no more copies can turn up than the counted deck has."""
+    census = census_of(state)
+    if not census:
+        return None
+    here = {**places(state), f"hand:{seat}": laid_from(state, seat, cards).players[seat].hand}
+    impossible = [card for card in too_many(census, here, cards) if card in cards]
+    if impossible:
+        n = census.get(impossible[0], 0)
+        return Refusal("W1", Say("refused.no_more_copies", {"card": impossible[0], "n": n}))
+    return None
+
+
+def meaning_of(state: WobbleState, move: Lay) -> Meaning | Refusal:
+    """What it means that *move.seat* lays these cards now."""
+    seat, card = move.seat, move.cards[0]
+    claimed = claim_of(state, seat, move.t) is not None
+    if family(card) in ("defensive", "jerk"):
+        refuse = attacks.refuse_grey if family(card) == "defensive" else attacks.refuse_brown
+        if claimed and state.attack is None:  # W18: tossed in, which only coloured cards can be
+            return "misplay"
+        return refuse(state, seat, card) or "special"
+    if state.phase == "attack":
+        return _meaning_in_attack(state, move)
+    if seat == state.turn and not (claimed and card == top_card(state)):
+        if fits(card, top_card(state), state.active, state.options.cs_by_symbol):
+            return "play"
+        if state.options.misplay_penalty == "any":
+            return "misplay"
+        return _does_not_fit(state, seat, card)
+    return _meaning_out_of_turn(state, move)
+
+
+def _does_not_fit(state: WobbleState, seat: str, card: str) -> Refusal:
+    """W12: AW-28: no penalty in one's own turn, but then a matching card or a drawn one."""
+    fill = {"card": card_say(card), "top": card_say(top_card(state)), "colours": colours_say(state.active)}
+    return Refusal("W12", say("refused.does_not_fit", seat, **fill))
+
+
+def _meaning_in_attack(state: WobbleState, move: Lay) -> Meaning | Refusal:
+    attack, card = state.attack, move.cards[0]
+    assert attack is not None
+    if move.seat == attack.target:
+        if attacks.answers_pile(state, move.cards):
+            return "answer"
+        if card == top_card(state):
+            return "toss"
+        return Refusal("W21", say("refused.wrong_symbol", move.seat, what=f"@kind.{attack.kind}"))
+    if card == top_card(state):
+        return "toss"
+    if attack.kind == "SK" and move.seat == attacks.on_after_skips(state):
+        return "skip_over" if fits(card, top_card(state), state.active) else "misplay"
+    return _meaning_out_of_turn(state, move)
+
+
+def _meaning_out_of_turn(state: WobbleState, move: Lay) -> Meaning:
+    """W15 to W19: a toss-in, one that is too late, or a card out of turn; AW-37: colour and symbol decide."""
+    card, claim = move.cards[0], claim_of(state, move.seat, move.t)
+    t = claim.t if claim else move.t
+    if card == top_card(state) and not state.closed:
+        return "toss"
+    if card == top_card(state) or (card == state.before and t - state.top_t <= flow.ms(state, "late_ms")):
+        return "late"
+    return "misplay"
+
+
+# --- laying ---
+
+
+def lay(state: WobbleState, move: Lay) -> Step[WobbleState]:
+    """The cards lie, and take effect. AW-27: a drawn card may be laid with its twin like any pair."""
+    meaning = meaning_of(state, move)
+    claim = claim_of(state, move.seat, move.t)
+    t = claim.t if claim else move.t
+    state = flow.heard(state, move.t)
+    others = tuple(c for c in state.claims if c.seat != move.seat)
+    match meaning:
+        case "late":
+            note = Note(say("note.late", move.seat), "W16", Importance.WARN, move.seat)
+            return Step(replace(state, claims=others), (note,))
+        case "misplay":
+            return _misplay(replace(state, claims=others), move)
+        case "special":
+            state = laid_from(state, move.seat, move.cards)
+            return attacks.play_special(state, move.seat, move.cards[0])
+        case "toss":
+            return _tossed(replace(state, claims=others), move, t)
+        case "skip_over":
+            return _skip_over(state, move)
+        case _:
+            beaten = tuple(told("W16", say("note.tie", c.seat, turn=move.seat), c.seat) for c in others)
+            return _laid(replace(state, claims=()), move, move.t, beaten)
+
+
+def _misplay(state: WobbleState, move: Lay) -> Step[WobbleState]:
+    """W19, AW-28: the card goes back, and one penalty card is drawn."""
+    if state.options.misplay_penalty == "none":
+        return Step(state, (Note(say("note.back_in_hand", move.seat), "W19", Importance.WARN, move.seat),))
+    own = move.seat == state.turn
+    key = "note.penalty_grey" if not colours(move.cards[0]) else "note.penalty_own" if own else "note.penalty"
+    rule = "W18" if not colours(move.cards[0]) else "AW-28" if own else "W19"
+    note = Note(say(key, move.seat), rule, Importance.WARN, move.seat)
+    return Step(drawn(state, move.seat, 1), (note,))
+
+
+def _tossed(state: WobbleState, move: Lay, t: int) -> Step[WobbleState]:
+    """W15, W17: play goes on with the tosser's neighbour; AW-3: a running attack grows."""
+    seat, victim = move.seat, state.turn
+    free = state.attack is None
+    note = told("W15", say("note.tossed", seat), seat, loud=True)
+    tosses = {**state.tosses, seat: state.tosses.get(seat, 0) + 1}
+    claims = state.claims
+    state = replace(state, turn=seat if free else state.turn, resume="", tosses=tosses)
+    step = _laid(replace(state, claims=()), move, t, (note,))
+    after = replace(step.state, claims=claims if step.state.phase in LAYING else ())
+    if free and victim not in (seat, after.turn) and after.phase in LAYING:
+        after = replace(after, robbed=(*after.robbed[-9:], Claim(victim, t)))
+    return Step(after, step.notes)
+
+
+def _skip_over(state: WobbleState, move: Lay) -> Step[WobbleState]:
+    """W38: the next one has laid a card: now it is too late to stop the Skip."""
+    notes: Notes = ()
+    while state.attack is not None and state.phase == "attack":
+        step = accept(state, Accept(seat=state.attack.target))
+        state, notes = step.state, (*notes, *step.notes)
+    if state.phase != "turn" or state.turn != move.seat:
+        return Step(state, notes)
+    step = _laid(state, move, move.t, ())
+    return Step(step.state, (*notes, *step.notes))
+
+
+def _laid(state: WobbleState, move: Lay, t: int, notes: Notes) -> Step[WobbleState]:
+    """The cards lie on top, whoever laid them, and their effect follows (W13, W14)."""
+    seat, card, copies = move.seat, move.cards[0], len(move.cards)
+    old = top_card(state)
+    state = laid_from(state, seat, move.cards)
+    state = replace(
+        state, discard=(*state.discard, *move.cards), before=old, top_t=t, closed=False, pressed=()
+    )
+    state = replace(state, active=effects.active_after(state, card, copies))
+    if state.options.warn_last_card and len(state.players[seat].hand) == 1:
+        notes = (*notes, told("W30", say("note.last_card", seat), seat))
+    if family(card) == "offensive":
+        step = attacks.strike(state, seat, card, copies)
+    else:
+        step = effects.begin(state, seat, card, copies)
+    return Step(step.state, (*notes, *step.notes))
+
+
+# --- words ---
+
+
+def card_say(card: str) -> Say | str:
+    """What *card* is called, like "magenta 7"."""
+    if not colours(card):
+        return Say(f"kind.{kind(card)}")
+    name = [Say(f"colour.{c}") for c in colours(card)]
+    symbol: str | Say = kind(card) if kind(card).isdigit() else Say(f"kind.{kind(card)}")
+    if kind(card) == "CS":
+        return Say("card.swap", {"one": name[0], "other": name[1]})
+    return Say("card.plain", {"colour": name[0], "symbol": symbol})
+
+
+def colours_say(active: tuple[str, ...]) -> list[Say]:
+    return [Say(f"colour.{c}") for c in active]

@@ -1,0 +1,139 @@
+"""The Magnet: naming numbers and colours, and handing over the cards (W42)."""
+
+from collections.abc import Sequence
+
+from companion.asks import Say
+from companion.cards import Cards, may_hold, shown, transfer
+from companion.game import Step
+from companion.games.wobble import flow
+from companion.games.wobble.deck import COLOURS, NUMBERS, colours, kind
+from companion.games.wobble.flow import say, told
+from companion.games.wobble.moves import Give, Name
+from companion.games.wobble.settling import refuse_settle, settled
+from companion.games.wobble.state import WobbleState, clockwise, replace, size, with_player
+from companion.rulings import Refusal
+
+CALLABLE = NUMBERS[1:]  # the 0 cannot be named
+
+
+def matches(card: str, name: str) -> bool:
+    """Whether the Magnet draws *card*: its number, or one of its colours (AW-22)."""
+    return kind(card) == name if name in NUMBERS else name in colours(card)
+
+
+def why_not(name: str, called: Sequence[str]) -> str:
+    """What keeps *name* from being called, as the end of a key, or "" (AW-31)."""
+    if name not in CALLABLE and name not in COLOURS:
+        return "not_1_to_9"
+    if name in called:
+        return "already_called"
+    if name in COLOURS and not set(CALLABLE) <= set(called):
+        return "numbers_left"
+    return ""
+
+
+def may_call(called: Sequence[str]) -> tuple[str, ...]:
+    """What may be named now: AW-31: nine numbers, then four colours."""
+    return tuple(name for name in (*CALLABLE, *COLOURS) if not why_not(name, called))
+
+
+def after_call(called: tuple[str, ...], name: str) -> tuple[str, ...]:
+    """AW-31: once everything was called the list begins again."""
+    now = (*called, name)
+    return () if set(now) >= {*CALLABLE, *COLOURS} else now
+
+
+def refuse_name(state: WobbleState, move: Name) -> Refusal | None:
+    if refusal := refuse_settle(state, move.seat):
+        return refusal
+    if state.attack is None or state.attack.kind != "MAG":
+        return flow.not_now("W42", move.seat)
+    reason = why_not(move.name, state.called)
+    if not reason:
+        return None
+    fill = say(f"refused.{reason}", move.seat, name=move.name, open=list(may_call(state.called)))
+    return Refusal("W42" if reason != "numbers_left" else "AW-31", fill)
+
+
+def name(state: WobbleState, move: Name) -> Step[WobbleState]:
+    """AW-36: hands of those who are away are left alone."""
+    attack = state.attack
+    assert attack is not None
+    left = attack.names_left or attack.total
+    givers = tuple(
+        seat for seat in clockwise(state, move.seat)[1:] if not state.players[seat].away and size(state, seat)
+    )
+    state = replace(
+        state,
+        attack=replace(attack, names_left=left - 1),
+        called=after_call(state.called, move.name),
+        name=move.name,
+        giving=givers,
+        phase="give",
+    )
+    note = told("W42", say("note.magnet", move.seat, name=name_say(move.name)), move.seat, loud=True)
+    step = _done_giving(state)
+    return Step(step.state, (note, *step.notes))
+
+
+def name_say(called: str) -> str | Say:
+    return Say(f"colour.{called}") if called in COLOURS else called
+
+
+def refuse_give(state: WobbleState, move: Give) -> Refusal | None:
+    """Open transfers: only cards that were called, and none that is known to be there kept back."""
+    if state.phase != "give" or move.seat not in state.giving:
+        return flow.not_now("W42", move.seat)
+    called = {"name": name_say(state.name)}
+    if any(not matches(card, state.name) for card in move.cards):
+        return Refusal("W42", say("refused.not_called", move.seat, **called))
+    held = state.players[move.seat].hand
+    if not may_hold(held, move.cards):
+        return Refusal("W42", say("refused.cannot_hold", move.seat))
+    kept = [c for c in shown(held) if matches(c, state.name) and c not in move.cards]
+    if kept:
+        return Refusal("W42", say("refused.kept_back", move.seat, cards=kept, **called))
+    return None
+
+
+def give(state: WobbleState, move: Give) -> Step[WobbleState]:
+    target = _target(state)
+    hands = {seat: player.hand for seat, player in state.players.items()}
+    hands = transfer(hands, move.seat, target, move.cards)
+    for seat in (move.seat, target):
+        state = with_player(state, seat, hand=hands[seat])
+    rest = tuple(seat for seat in state.giving if seat != move.seat)
+    note = told("W42", say("note.gives", move.seat, n=len(move.cards), target=target), move.seat)
+    step = _done_giving(replace(state, giving=rest))
+    return Step(step.state, (note, *step.notes))
+
+
+def _target(state: WobbleState) -> str:
+    attack = state.attack
+    assert attack is not None
+    return attack.victims[0] if attack.victims else attack.target
+
+
+def _done_giving(state: WobbleState) -> Step[WobbleState]:
+    """With nobody left to give, the next name is wanted, or the hit is settled."""
+    if state.giving:
+        return Step(state)
+    assert state.attack is not None
+    if state.attack.names_left:
+        return Step(replace(state, phase="settle", name=""))
+    return settled(state, _target(state))
+
+
+def gathered(
+    hands: dict[str, Cards], target: str, says: Sequence[str], called: Sequence[str]
+) -> tuple[str, dict[str, Cards]]:
+    """Open hands after *target* has named all of *says*; a reason if something may not be named."""
+    barred = tuple(called)
+    for called_now in says:
+        if reason := why_not(called_now, barred):
+            return reason, hands
+        barred = after_call(barred, called_now)
+        drawn = {s: tuple(c for c in h if matches(c, called_now)) for s, h in hands.items() if s != target}
+        for seat, cards in drawn.items():
+            hands = transfer(hands, seat, target, cards)
+    return "", hands

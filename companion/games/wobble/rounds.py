@@ -1,0 +1,236 @@
+"""Rounds: counting the box, dealing, the first card, drawing, and the sheet (W1 to W11, W28, W30, W33)."""
+
+from companion.asks import Say
+from companion.cards import UNKNOWN, hand, hidden, may_hold, too_many
+from companion.game import Step
+from companion.games.wobble import attack, effects, flow, laying
+from companion.games.wobble.deck import (
+    DRAWING,
+    colours,
+    counted,
+    family,
+    fits,
+    points_of,
+    refuse_cards,
+    refuse_census,
+)
+from companion.games.wobble.flow import say, told
+from companion.games.wobble.moves import (
+    Accept,
+    Census,
+    Doubt,
+    Flip,
+    Keep,
+    Ready,
+    Redraw,
+    ShowHand,
+    Touch,
+)
+from companion.games.wobble.settling import accept, refuse_accept
+from companion.games.wobble.state import (
+    HAND,
+    WobbleState,
+    census_of,
+    deck_size,
+    drawn,
+    next_in,
+    places,
+    replace,
+    size,
+    top_card,
+    with_player,
+)
+from companion.rulings import Importance, Note, Refusal
+
+# --- before a round ---
+
+
+def refuse_counting(state: WobbleState, move: Census) -> Refusal | None:
+    """W1: once, before the first card of the evening lies."""
+    if state.phase not in ("ready", "flip") or state.round > 1:
+        return flow.not_now("W1", move.seat)
+    return refuse_census(counted(card for card in move.cards))
+
+
+def count_box(state: WobbleState, move: Census) -> Step[WobbleState]:
+    state = replace(state, census=counted(move.cards))
+    draw = deck_size(state) - HAND * len(state.players)
+    return Step(replace(state, draw=draw), (told("W1", Say("note.counted", {"n": deck_size(state)})),))
+
+
+def refuse_ready(state: WobbleState, move: Ready) -> Refusal | None:
+    if state.phase != "ready" or state.players[move.seat].ready:
+        return flow.not_now("W6", move.seat)
+    return None
+
+
+def ready(state: WobbleState, move: Ready) -> Step[WobbleState]:
+    """W6: the dealer waits until everybody is ready."""
+    state = with_player(flow.heard(state, move.t), move.seat, ready=True)
+    state = replace(state, started=state.started or move.t)
+    if all(player.ready for player in state.players.values()):
+        return Step(replace(state, phase="flip"), (told("W6", say("note.all_ready", state.dealer)),))
+    return Step(state)
+
+
+def refuse_flip(state: WobbleState, move: Flip) -> Refusal | None:
+    """W8: on until a coloured card comes, and not beyond it."""
+    if state.phase != "flip":
+        return flow.not_now("W6", move.seat)
+    if move.seat and move.seat != state.dealer:
+        return Refusal("W6", say("refused.dealer_flips", move.seat, dealer=state.dealer))
+    if refusal := refuse_cards(move.cards):
+        return refusal
+    if not move.cards or UNKNOWN in move.cards or not colours(move.cards[-1]):
+        return Refusal("W8", Say("refused.turn_on"))
+    if any(colours(card) for card in move.cards[:-1]):
+        return Refusal("W8", Say("refused.first_colour"))
+    census = census_of(state)
+    impossible = too_many(census, {}, move.cards) if census else ()
+    if impossible:
+        n = census.get(impossible[0], 0)
+        return Refusal("W1", Say("refused.no_more_copies", {"card": impossible[0], "n": n}))
+    return None
+
+
+def flip(state: WobbleState, move: Flip) -> Step[WobbleState]:
+    """W7: as if the dealer had laid it; AW-34: what was passed over is shuffled back."""
+    card, dealer = move.cards[-1], state.dealer
+    state = replace(state, draw=state.draw - 1, discard=(card,), top_t=state.now)
+    state = replace(state, active=effects.active_after(state, card, 1), turn=dealer)
+    note = told("W7", Say("note.first_card", {"card": laying.card_say(card)}), loud=True)
+    if family(card) == "offensive":  # AW-42: the attack is the dealer's
+        step = attack.strike(replace(state, turn=next_in(state, dealer)), dealer, card, 1)
+    else:
+        step = effects.begin(state, dealer, card, 1)
+    passed = len(move.cards) - 1
+    over = (told("AW-34", Say("note.passed_over", {"n": passed})),) if passed else ()
+    return Step(step.state, (note, *over, *step.notes))
+
+
+# --- drawing instead of laying ---
+
+
+def refuse_touch(state: WobbleState, move: Touch) -> Refusal | None:
+    """W11: the one on turn draws; AW-4: for who is hit by draw cards touching the pile accepts them."""
+    if state.phase == "attack" and state.attack is not None and state.attack.kind in DRAWING:
+        return refuse_accept(state, Accept(seat=move.seat))
+    if refusal := laying.refuse_robbed(state, move.seat, move.t):
+        return refusal
+    if state.phase != "turn":
+        return flow.not_now("W11", move.seat)
+    if move.seat != state.turn:
+        return Refusal("W11", say("refused.not_your_turn", move.seat, turn=state.turn))
+    return None
+
+
+def touch(state: WobbleState, move: Touch) -> Step[WobbleState]:
+    """W11: one card; W16: from the first touch on it is too late to toss in."""
+    state = flow.heard(state, move.t)
+    if state.phase == "attack":
+        return accept(state, Accept(seat=move.seat))
+    beaten = tuple(told("W16", say("note.tie", c.seat, turn=move.seat), c.seat) for c in state.claims)
+    state = drawn(state, move.seat, 1)
+    note = told("W11", say("note.drew", move.seat), move.seat)
+    return Step(replace(state, phase="drawn", closed=True, claims=()), (*beaten, note))
+
+
+def refuse_keep(state: WobbleState, move: Keep) -> Refusal | None:
+    if state.phase != "drawn" or move.seat != state.turn or state.doubted:
+        return flow.not_now("W11", move.seat)
+    return None
+
+
+def keep(state: WobbleState, move: Keep) -> Step[WobbleState]:
+    return flow.end_turn(state, move.seat)
+
+
+def refuse_doubt(state: WobbleState, move: Doubt) -> Refusal | None:
+    """W10: whoever can play must play; somebody else may doubt that nothing fitted."""
+    if state.phase != "drawn" or state.doubted or state.cleared or move.seat == state.turn:
+        return flow.not_now("W10", move.seat)
+    return None
+
+
+def doubt(state: WobbleState, move: Doubt) -> Step[WobbleState]:
+    seat = state.turn
+    return Step(replace(state, doubted=seat), (told("W10", say("note.doubted", seat), seat),))
+
+
+def refuse_redraw(state: WobbleState, move: Redraw) -> Refusal | None:
+    """W28: a hand of grey cards only; AW-30: at the start of the own turn, not while attacked."""
+    if state.phase != "turn" or move.seat != state.turn:
+        return Refusal("AW-30", say("refused.redraw_later", move.seat))
+    if len(move.cards) != size(state, move.seat):
+        return Refusal("W28", say("refused.show_all", move.seat, n=size(state, move.seat)))
+    if not all_grey(move.cards):
+        return Refusal("W28", say("refused.not_all_grey", move.seat))
+    return _refuse_shown(state, move.seat, move.cards)
+
+
+def all_grey(cards: tuple[str, ...]) -> bool:
+    """AW-30: brown or coloured cards spoil it."""
+    return bool(cards) and all(card != UNKNOWN and family(card) == "defensive" for card in cards)
+
+
+def redraw(state: WobbleState, move: Redraw) -> Step[WobbleState]:
+    """The grey cards are shuffled into the draw pile, so it stays as high as it was."""
+    state = with_player(state, move.seat, hand=hidden(len(move.cards)))
+    note = told("W28", say("note.redraw", move.seat, n=len(move.cards)), move.seat)
+    return Step(state, (note,))
+
+
+# --- hands are shown ---
+
+
+def _refuse_shown(state: WobbleState, seat: str, cards: tuple[str, ...]) -> Refusal | None:
+    """A shown hand must be one that can be there."""
+    if refusal := refuse_cards(cards):
+        return refusal
+    held = state.players[seat].hand
+    if UNKNOWN in cards or not may_hold(held, cards):
+        return Refusal("W4", say("refused.cannot_hold", seat))
+    census, others = census_of(state), {**places(state), f"hand:{seat}": ()}
+    wrong = [card for card in too_many(census, others, cards) if card in cards] if census else []
+    if wrong:
+        fill = {"card": wrong[0], "n": census.get(wrong[0], 0)}
+        return Refusal("W1", Say("refused.no_more_copies", fill))
+    return None
+
+
+def refuse_show(state: WobbleState, move: ShowHand) -> Refusal | None:
+    counting = state.phase == "score" and not state.players[move.seat].counted
+    if not counting and state.doubted != move.seat:
+        return flow.not_now("W30", move.seat)
+    if len(move.cards) != size(state, move.seat):
+        return Refusal("W30", say("refused.show_all", move.seat, n=size(state, move.seat)))
+    return _refuse_shown(state, move.seat, move.cards)
+
+
+def show(state: WobbleState, move: ShowHand) -> Step[WobbleState]:
+    state = flow.heard(state, move.t)
+    if state.phase != "score":
+        return _doubt_answered(state, move)
+    points = points_of(move.cards)
+    player = state.players[move.seat]
+    state = with_player(
+        state,
+        move.seat,
+        hand=hand(move.cards),
+        counted=True,
+        last_round=points,
+        minus=player.minus + points,
+    )
+    says = say("note.counts", move.seat, n=points)
+    note = Note(says, "W33", Importance.TELL, move.seat, {move.seat: -points})
+    step = flow.counted_out(state)
+    return Step(step.state, (note, *step.notes))
+
+
+def _doubt_answered(state: WobbleState, move: ShowHand) -> Step[WobbleState]:
+    """W10: one fitting card may be the one just drawn; more than one could have been played."""
+    top, options = top_card(state), state.options
+    fitting = sum(fits(card, top, state.active, options.cs_by_symbol) for card in move.cards)
+    key = "note.could_not" if not fitting else "note.maybe_could" if fitting == 1 else "note.could_have"
+    note = Note(say(key, move.seat), "W10", Importance.ANNOUNCE, move.seat)
+    return Step(replace(state, doubted="", cleared=True), (note,))

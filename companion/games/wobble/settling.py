@@ -1,0 +1,192 @@
+"""Taking a hit: drawing, points, skips, leaving the table, and Not Me for all others (W38 to W41, W47)."""
+
+from companion.asks import Say
+from companion.game import Step
+from companion.games.wobble import flow
+from companion.games.wobble.deck import DRAWING
+from companion.games.wobble.flow import Notes, say, told
+from companion.games.wobble.moves import Accept, Back
+from companion.games.wobble.state import (
+    WobbleState,
+    clockwise,
+    drawn,
+    next_in,
+    performer,
+    replace,
+    size,
+    with_player,
+)
+from companion.rulings import Importance, Note, Refusal
+
+
+def refuse_settle(state: WobbleState, seat: str) -> Refusal | None:
+    """W25: whoever is hit may settle it, and nobody else."""
+    if state.phase not in ("attack", "settle") or state.attack is None:
+        return flow.not_now("W25", seat)
+    if seat != performer(state):
+        return Refusal("W25", say("refused.not_target", seat, target=performer(state)))
+    return None
+
+
+def refuse_accept(state: WobbleState, move: Accept) -> Refusal | None:
+    if refusal := refuse_settle(state, move.seat):
+        return refusal
+    if state.phase == "settle" and state.attack is not None and state.attack.kind == "MAG":
+        return Refusal("W42", say("refused.name_first", move.seat))
+    return None
+
+
+def accept(state: WobbleState, move: Accept) -> Step[WobbleState]:
+    """The target takes it: the door is closed (AW-4). AW-26: nobody has to defend."""
+    attack, seat = state.attack, move.seat
+    assert attack is not None
+    match attack.kind:
+        case "M20":
+            state, notes = _booked(state, seat)
+            return settled(state, seat, notes)
+        case "SK":
+            return _skipped(state, seat)
+        case "AFK":
+            return _leaves(state, seat)
+        case "MAG":
+            return Step(replace(state, phase="settle", attack=replace(attack, names_left=attack.total)))
+        case _:
+            return take_cards(state, seat, state.owed + open_share(state))
+
+
+def open_share(state: WobbleState) -> int:
+    """AW-13: what is still to be drawn: the whole pile, or by card what no task has settled."""
+    attack = state.attack
+    assert attack is not None
+    if state.options.stack_tasks == "all":
+        return attack.total
+    return sum(share_of(state, n) for n in range(state.tasks_done, tasks_in(state)))
+
+
+def tasks_in(state: WobbleState) -> int:
+    """How many tasks lie in the pile: one on each draw card; a Double adds none (W49)."""
+    assert state.attack is not None
+    return sum(layer.copies for layer in state.attack.layers)
+
+
+def share_of(state: WobbleState, number: int) -> int:
+    """AW-13, by card: what one card of the pile comes to, with everything doubled that was doubled."""
+    attack = state.attack
+    assert attack is not None
+    values = [3 if layer.kind == "P3" else 5 for layer in attack.layers for _ in range(layer.copies)]
+    plain = sum(values)
+    return attack.total * sum(values[: number + 1]) // plain - attack.total * sum(values[:number]) // plain
+
+
+def take_cards(state: WobbleState, seat: str, count: int) -> Step[WobbleState]:
+    """W40: draws, as many as there are (AW-23)."""
+    before = size(state, seat)
+    state = drawn(state, seat, count)
+    got = size(state, seat) - before
+    note = told("W40", say("note.draws", seat, n=got), seat, loud=bool(got))
+    short = (told("AW-23", say("note.pile_short", seat, n=count - got), seat),) if got < count else ()
+    return settled(state, seat, (note, *short))
+
+
+def _booked(state: WobbleState, seat: str) -> tuple[WobbleState, Notes]:
+    """W39: minus points at once; AW-41: they stay, even for whoever wins the round."""
+    assert state.attack is not None
+    points = state.attack.total
+    state = with_player(state, seat, minus=state.players[seat].minus + points)
+    says = say("note.minus", seat, n=points)
+    return state, (Note(says, "W39", Importance.ANNOUNCE, seat, {seat: -points}),)
+
+
+def _skipped(state: WobbleState, seat: str) -> Step[WobbleState]:
+    """W38: one skip of the pile is used up; AW-6: the rest hits the next one, who may defend."""
+    attack = state.attack
+    assert attack is not None
+    owes = state.players[seat].debt + attack.times - 1
+    state = with_player(state, seat, debt=owes)
+    note = told("W38", say("note.skipped", seat), seat)
+    if attack.total > 1:
+        rest = replace(attack, total=attack.total - 1, target=next_in(state, seat, attack.absent))
+        return Step(replace(state, attack=rest, phase="attack"), (note,))
+    return settled(state, seat, (note,))
+
+
+def _leaves(state: WobbleState, seat: str) -> Step[WobbleState]:
+    """W41: away with a task, or more of them if doubled; AW-11: under Not Me nobody plays meanwhile."""
+    attack = state.attack
+    assert attack is not None
+    if not attack.not_me:
+        state = with_player(state, seat, away=attack.total)
+    note = told("W41", say("note.leaves", seat, n=attack.total), seat, loud=True)
+    return settled(state, seat, (note,))
+
+
+def settled(state: WobbleState, seat: str, notes: Notes = ()) -> Step[WobbleState]:
+    """The hit is done; under Not Me the next victim settles it, else play goes on (AW-1)."""
+    attack = state.attack
+    assert attack is not None
+    state = replace(state, hits={**state.hits, seat: state.hits.get(seat, 0) + 1})
+    state = replace(state, trying=None, tasks_done=0, owed=0)
+    if attack.not_me:
+        rest = replace(attack, victims=attack.victims[1:], names_left=attack.total)
+        state = replace(state, attack=rest)
+        if rest.victims:
+            return Step(replace(state, phase="settle"), notes)
+        return flow.go_on(state, attack.target, notes)
+    plays = attack.kind in (*DRAWING, "M20", "MAG") and state.options.turn_after_hit
+    return flow.go_on(state, seat if plays else next_in(state, seat), notes)
+
+
+def not_me(state: WobbleState, seat: str) -> Step[WobbleState]:
+    """W47, AW-11: all but *seat* and those away are hit, clockwise from the old target, without defence."""
+    attack = state.attack
+    assert attack is not None
+    ring = clockwise(state, attack.target)
+    victims = tuple(s for s in ring if s != seat and not state.players[s].away)
+    names = attack.total if attack.kind == "MAG" else 0
+    hit = replace(attack, not_me=seat, victims=victims, absent=(), names_left=names)
+    state = replace(state, attack=hit, phase="settle")
+    note = told("W47", say("note.not_me", seat, victims=list(victims)), seat, loud=True)
+    if attack.kind == "SK":
+        return _all_skipped(state, seat, victims, (note,))
+    if attack.kind == "M20":
+        notes: Notes = (note,)
+        for victim in victims:
+            state, more = _booked(state, victim)
+            notes = (*notes, *more)
+        return flow.go_on(_all_hit(state, victims), attack.target, notes)
+    return Step(state, (note,))
+
+
+def _all_hit(state: WobbleState, victims: tuple[str, ...]) -> WobbleState:
+    return replace(state, hits={**state.hits, **{v: state.hits.get(v, 0) + 1 for v in victims}})
+
+
+def _all_skipped(state: WobbleState, seat: str, victims: tuple[str, ...], notes: Notes) -> Step[WobbleState]:
+    """AW-11: all others miss a turn, so *seat* is on; then the one who was aimed at."""
+    attack = state.attack
+    assert attack is not None
+    for victim in victims:
+        owes = state.players[victim].debt + attack.times - 1
+        state = with_player(state, victim, debt=owes)
+        notes = (*notes, told("W38", say("note.skipped", victim), victim))
+    step = flow.go_on(_all_hit(state, victims), seat, notes)
+    return Step(replace(step.state, resume=attack.target), step.notes) if step.state.turn else step
+
+
+# --- back at the table ---
+
+
+def refuse_back(state: WobbleState, move: Back) -> Refusal | None:
+    if not state.players[move.seat].away or state.phase in ("score", "over"):
+        return Refusal("W41", say("refused.not_away", move.seat))
+    return None
+
+
+def back(state: WobbleState, move: Back) -> Step[WobbleState]:
+    """AW-36: whoever presses the button is in again."""
+    state = with_player(state, move.seat, away=0)
+    note = told("W41", say("note.back", move.seat), move.seat)
+    if state.phase == "return" and not any(player.away for player in state.players.values()):
+        step = flow.counted_out(replace(state, phase="score"))
+        return Step(step.state, (note, Note(Say("note.now_count"), "W30"), *step.notes))
+    return Step(state, (note,))

@@ -1,0 +1,236 @@
+"""What the table knows in Wobble: piles, hidden hands, who sits where, the running attack, and the sheet."""
+
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct, field
+
+from companion.cards import Cards, added, hidden, top, without
+from companion.game import State
+from companion.games.wobble.deck import BOX, deck_of
+from companion.games.wobble.options import WobbleOptions
+
+Phase = Literal[
+    "ready",
+    "flip",
+    "turn",
+    "drawn",
+    "effect",  # a neutral card or a 0 takes effect
+    "attack",
+    "aim",  # You! or Capture: a target is named
+    "vote",  # Who is unlucky
+    "settle",  # the hit is taken: the door is closed
+    "task",
+    "give",  # Magnet: cards change hands
+    "return",  # waiting for those away before the scoring
+    "score",
+    "over",
+]
+HAND = 6  # W4
+
+replace = msgspec.structs.replace
+
+
+class Player(Struct, frozen=True, forbid_unknown_fields=True):
+    """One player."""
+
+    hand: Cards = ()  # "?" for each hidden card
+    minus: int = 0
+    debt: int = 0  # turns still to be missed (W49)
+    away: int = 0  # tasks to do away from the table (W41); 0: here
+    ready: bool = False
+    counted: bool = False  # the hand is on the sheet
+    spared: bool = False  # has no cards, but that does not end the round (AW-19)
+    last_round: int = 0  # minus points of the round before
+
+
+class Layer(Struct, frozen=True, forbid_unknown_fields=True):
+    """An offensive card in the pile of an attack, or two identical ones."""
+
+    owner: str
+    kind: str
+    copies: int = 1
+
+
+class Attack(Struct, frozen=True, forbid_unknown_fields=True):
+    """What hits whom. Once somebody plays Not Me, `victims` settle it one after the other."""
+
+    kind: str
+    total: int
+    layers: tuple[Layer, ...]
+    owner: str  # of the top offensive card
+    target: str
+    director: str = ""  # who has pointed it at the target without owning it
+    times: int = 1  # how often a Skip counts for the same player
+    jerk_open: bool = True
+    absent: tuple[str, ...] = ()  # dodgers
+    not_me: str = ""
+    victims: tuple[str, ...] = ()
+    names_left: int = 0  # Magnet: how many names are still wanted
+    turn_before: str = ""  # whose turn it was when it was laid
+
+
+class Effect(Struct, frozen=True, forbid_unknown_fields=True):
+    """A neutral card that asks something of `seat`, `left` times."""
+
+    what: Literal["seats", "half", "exchange"]
+    seat: str
+    left: int = 1
+    emptied: bool = False  # the card was the last one
+
+
+class Pointing(Struct, frozen=True, forbid_unknown_fields=True):
+    """`seat` has laid You! or Capture and names a target."""
+
+    seat: str
+    card: str
+
+
+class Voting(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who is unlucky: those still in, and what they show. Two play rock, paper, scissors."""
+
+    seat: str
+    still: tuple[str, ...]
+    shown: dict[str, str] = {}
+
+
+class Trying(Struct, frozen=True, forbid_unknown_fields=True):
+    """A task that `seat` has dared; `done` tasks of the pile are behind it."""
+
+    seat: str
+    task: str
+    own: str = ""
+    opponent: str = ""
+    country: str = ""
+    begun: bool = False
+    since: int = 0
+    bump: int = -1  # ms after the start when the coin bumped
+    numbers: tuple[int, ...] = ()
+    wins: tuple[int, int] = (0, 0)
+
+
+class Claim(Struct, frozen=True, forbid_unknown_fields=True):
+    """`seat` has pressed to toss in at `t`."""
+
+    seat: str
+    t: int
+
+
+class WobbleState(State, frozen=True):
+    options: WobbleOptions = WobbleOptions()
+    census: dict[str, int] = field(default_factory=dict)  # counted at the table
+    order: tuple[str, ...] = ()  # the people clockwise as they sit now (W29)
+    phase: Phase = "ready"
+    round: int = 1
+    dealer: str = ""
+    dir: Literal[1, -1] = 1
+    turn: str = ""
+    resume: str = ""  # who is on after the turn that is played in between (AW-11)
+    players: dict[str, Player] = field(default_factory=dict)
+    draw: int = 0
+    discard: Cards = ()  # the last card on top; "?" where nobody saw it
+    active: tuple[str, ...] = ()
+    before: str = ""  # the top card before this one
+    top_t: int = 0  # since when the top card lies
+    closed: bool = False  # the draw pile was touched: no toss-in until the turn is over (W16)
+    claims: tuple[Claim, ...] = ()
+    pressed: tuple[str, ...] = ()  # who has pressed for the card that lies on top
+    robbed: tuple[Claim, ...] = ()  # who lost the turn to a toss-in, and when
+    called: tuple[str, ...] = ()  # Magnet
+    attack: Attack | None = None
+    effect: Effect | None = None
+    pointing: Pointing | None = None
+    voting: Voting | None = None
+    trying: Trying | None = None
+    tasks_done: int = 0  # of the pile that is being settled
+    owed: int = 0  # cards that its tasks have cost so far
+    giving: tuple[str, ...] = ()  # who still hands over cards to the Magnet
+    name: str = ""  # what the Magnet calls
+    doubted: str = ""
+    cleared: bool = False  # the doubt about this draw has been answered
+    started: int = 0  # when the first round began
+    now: int = 0  # the latest time that was heard
+    winners: tuple[str, ...] = ()  # of the round
+    tosses: dict[str, int] = field(default_factory=dict)  # in time, by seat
+    hits: dict[str, int] = field(default_factory=dict)  # attacks taken, by seat
+
+
+# --- reading ---
+
+
+def census_of(state: WobbleState) -> dict[str, int]:
+    """What is in the deck, as far as it is known."""
+    return deck_of(state.options.deck, state.census or state.options.census).census
+
+
+def deck_size(state: WobbleState) -> int:
+    return sum(census_of(state).values()) or BOX
+
+
+def top_card(state: WobbleState) -> str:
+    return top(state.discard)
+
+
+def size(state: WobbleState, seat: str) -> int:
+    return len(state.players[seat].hand)
+
+
+def here(state: WobbleState) -> tuple[str, ...]:
+    """Who is at the table, clockwise as they sit (W41)."""
+    return tuple(seat for seat in state.order if not state.players[seat].away)
+
+
+def next_in(state: WobbleState, seat: str, absent: tuple[str, ...] = ()) -> str:
+    """The next in direction after *seat* who is here; dodgers only if nobody else is left (AW-8)."""
+    place, n = state.order.index(seat), len(state.order)
+    ring = [state.order[(place + state.dir * step) % n] for step in range(1, n)]
+    present = [other for other in ring if not state.players[other].away]
+    return next((other for other in present if other not in absent), present[0] if present else seat)
+
+
+def clockwise(state: WobbleState, seat: str) -> tuple[str, ...]:
+    place = state.order.index(seat)
+    return (*state.order[place:], *state.order[:place])
+
+
+def performer(state: WobbleState) -> str:
+    """Who has to settle the attack now."""
+    attack = state.attack
+    assert attack is not None
+    return attack.victims[0] if attack.victims else attack.target
+
+
+def places(state: WobbleState) -> dict[str, Cards]:
+    """Where all cards of the deck are."""
+    hands = {f"hand:{seat}": player.hand for seat, player in state.players.items()}
+    return {"draw": hidden(state.draw), "discard": state.discard, **hands}
+
+
+# --- changing ---
+
+
+def with_player(state: WobbleState, seat: str, **changes: Any) -> WobbleState:
+    """*state* with something else about the player at *seat*."""
+    return replace(state, players={**state.players, seat: replace(state.players[seat], **changes)})
+
+
+def drawn(state: WobbleState, seat: str, count: int) -> WobbleState:
+    """*state* after *seat* has drawn; AW-23: an empty pile is filled, else what is there is drawn."""
+    state = with_enough(state, count)
+    taken = min(count, state.draw)
+    hand = added(state.players[seat].hand, hidden(taken))
+    return replace(with_player(state, seat, hand=hand), draw=state.draw - taken)
+
+
+def with_enough(state: WobbleState, count: int) -> WobbleState:
+    """AW-23: the discard pile but its top card (in an attack: its cards) becomes the draw pile."""
+    if count <= state.draw:
+        return state
+    stay = sum(layer.copies for layer in state.attack.layers) if state.attack else 1
+    cut = max(0, len(state.discard) - stay)
+    return replace(state, draw=state.draw + cut, discard=state.discard[cut:])
+
+
+def laid_from(state: WobbleState, seat: str, cards: Cards) -> WobbleState:
+    """*cards* leave the hand."""
+    return with_player(state, seat, hand=without(state.players[seat].hand, cards))

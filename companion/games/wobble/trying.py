@@ -1,0 +1,282 @@
+"""Double or nothing: a task dared instead of drawing, from START to its result (W40, W-T1 to W-T12)."""
+
+from companion.asks import Say
+from companion.cards import added
+from companion.game import Step
+from companion.games.wobble import countries, flow, judging
+from companion.games.wobble.deck import DRAWING, refuse_cards
+from companion.games.wobble.flow import say, told
+from companion.games.wobble.moves import Begin, Country, Dare, End, Judged, Number, Throw, Turned
+from companion.games.wobble.options import WobbleOptions
+from companion.games.wobble.settling import refuse_settle, share_of, take_cards, tasks_in
+from companion.games.wobble.state import Trying, WobbleState, replace, with_enough, with_player
+from companion.games.wobble.unlucky import BEATS
+from companion.rulings import Refusal
+
+TASKS = tuple(f"T{n}" for n in range(1, 13))
+OWN = "own"  # W50
+TIMED = ("T1", "T2", "T9")
+BY_THE_TABLE = ("T4", "T5", "T6", "T7", "T11", OWN)  # a vote of the table: nobody else can know
+DUELS = ("T4", "T5", "T10")
+HEARD_FIRST = ("T1", "T2", "T7", "T8", "T9")  # begun only with the coin, the pick-up, the word, the watch
+
+
+def rule_of(task: str) -> str:
+    """The rule that a task is judged by: W-T1 to W-T12, or W50 for one of the family's own."""
+    return f"W-{task}" if task in TASKS else "W50"
+
+
+def offered(options: WobbleOptions) -> tuple[str, ...]:
+    """AW-16: the tasks that this house plays."""
+    known = tuple(task for task in TASKS if task in options.tasks)
+    return (known or TASKS) if not options.tasks or known else ()
+
+
+# --- daring ---
+
+
+def refuse_dare(state: WobbleState, move: Dare) -> Refusal | None:
+    """W40: whoever is hit by draw cards may dare their tasks."""
+    if refusal := refuse_settle(state, move.seat):
+        return refusal
+    assert state.attack is not None
+    if state.attack.kind not in DRAWING:
+        return Refusal("W40", say("refused.no_task", move.seat))
+    own = move.task == OWN and move.own in state.options.own_tasks
+    if not own and move.task not in offered(state.options):
+        return Refusal("AW-16", say("refused.unknown_task", move.seat))
+    return None
+
+
+def dare(state: WobbleState, move: Dare) -> Step[WobbleState]:
+    """AW-14: START: from here on it is double or nothing, or after hearing what it is about."""
+    trying = Trying(
+        move.seat,
+        move.task,
+        move.own,
+        opponent(state, move.seat),
+        begun=move.task not in HEARD_FIRST,
+    )
+    note = told("W40", say("note.dares", move.seat, task=f"@task.{move.task}"), move.seat, loud=True)
+    return Step(replace(state, phase="task", trying=trying), (note,))
+
+
+def opponent(state: WobbleState, seat: str) -> str:
+    """AW-15: the owner of that very card; its own card: whoever directed it; under Not Me its player."""
+    attack = state.attack
+    assert attack is not None
+    owners = [layer.owner for layer in attack.layers for _ in range(layer.copies)]
+    owner = owners[min(state.tasks_done, len(owners) - 1)]
+    if owner != seat:
+        return owner
+    stands_in = attack.not_me or attack.director or attack.owner
+    return stands_in if stands_in != seat else next(s for s in state.order if s != seat)
+
+
+# --- while it goes on ---
+
+
+def _trying(state: WobbleState, seat: str, tasks: tuple[str, ...], rule: str) -> Refusal | None:
+    trying = state.trying
+    if state.phase != "task" or trying is None or trying.task not in tasks:
+        return flow.not_now(rule, seat)
+    return None
+
+
+def refuse_country(state: WobbleState, move: Country) -> Refusal | None:
+    """T8: the card's player names it; others may whisper."""
+    if refusal := _trying(state, move.seat, ("T8",), "W-T8"):
+        return refusal
+    assert state.trying is not None
+    if state.trying.country or move.seat == state.trying.seat:
+        return flow.not_now("W-T8", move.seat)
+    if move.code not in countries.table():
+        return Refusal("W-T8", say("refused.no_country", move.seat, country=move.code))
+    return None
+
+
+def country(state: WobbleState, move: Country) -> Step[WobbleState]:
+    note = told("W-T8", Say("note.country", {"country": Say(f"country.{move.code}")}), loud=True)
+    return Step(_with(state, country=move.code), (note,))
+
+
+def refuse_begin(state: WobbleState, move: Begin) -> Refusal | None:
+    if refusal := _trying(state, move.seat, HEARD_FIRST, "AW-14"):
+        return refusal
+    trying = state.trying
+    assert trying is not None
+    if trying.begun or (trying.task == "T8" and not trying.country):
+        return flow.not_now("AW-14", move.seat)
+    return None
+
+
+def begin(state: WobbleState, move: Begin) -> Step[WobbleState]:
+    return Step(_with(flow.heard(state, move.t), begun=True, since=move.t))
+
+
+def refuse_end(state: WobbleState, move: End) -> Refusal | None:
+    if refusal := _trying(state, move.seat, TIMED, "W-T9"):
+        return refusal
+    assert state.trying is not None
+    return None if state.trying.begun else flow.not_now("W-T9", move.seat)
+
+
+def end(state: WobbleState, move: End) -> Step[WobbleState]:
+    """T1, W-T2, W-T9: the app's own watch decides."""
+    trying = state.trying
+    assert trying is not None
+    state, ms = flow.heard(state, move.t), (move.t - trying.since) // 1_000_000
+    match trying.task:
+        case "T1" if move.how == "bump":
+            return Step(_with(state, bump=ms))
+        case "T1":
+            return result(state, judging.spins(ms, trying.bump))
+        case "T2":
+            return result(state, judging.calls(ms, move.how == "told"))
+        case _:
+            shown = f"{ms // 1000}.{ms % 1000 // 10:02d}"
+            step = result(state, judging.stops(ms))
+            return Step(step.state, (told("W-T9", Say("note.watch", {"time": shown})), *step.notes))
+
+
+def refuse_number(state: WobbleState, move: Number) -> Refusal | None:
+    """T8: an estimate; W-T12: first the table, then the far side of the coin."""
+    if refusal := _trying(state, move.seat, ("T8", "T12"), "W-T8"):
+        return refusal
+    assert state.trying is not None
+    if move.value < 0 or (state.trying.task == "T8" and not state.trying.begun):
+        return flow.not_now("W-T8", move.seat)
+    if state.trying.task == "T12" and not state.trying.numbers and move.value < judging.SLIDE_MM[0][0]:
+        return Refusal("W-T12", Say("refused.short_table"))
+    return None
+
+
+def number(state: WobbleState, move: Number) -> Step[WobbleState]:
+    trying = state.trying
+    assert trying is not None
+    if trying.task == "T8":
+        actual = countries.table()[trying.country]
+        step = result(state, judging.estimates(move.value, actual, state.options.pop))
+        says = Say("note.population", {"country": Say(f"country.{trying.country}"), "n": f"{actual:,}"})
+        return Step(step.state, (told("W-T8", says), *step.notes))
+    if not trying.numbers:
+        return Step(_with(state, numbers=(move.value,)))
+    return result(state, judging.slides(trying.numbers[0], move.value))
+
+
+def refuse_turned(state: WobbleState, move: Turned) -> Refusal | None:
+    """T3: up to the first number, and not beyond it."""
+    if refusal := _trying(state, move.seat, ("T3",), "W-T3"):
+        return refusal
+    if refusal := refuse_cards(move.cards):
+        return refusal
+    found = judging.flipped(move.cards)
+    if "?" in move.cards or found.draw is None or found.turned != len(move.cards):
+        return Refusal("W-T3", Say("refused.turn_to_number"))
+    ready = with_enough(state, len(move.cards))
+    return Refusal("AW-23", Say("refused.pile_empty")) if len(move.cards) > ready.draw else None
+
+
+def turned(state: WobbleState, move: Turned) -> Step[WobbleState]:
+    """T3, AW-17: its own number instead of the pile's; the turned cards go under the discard pile."""
+    found = judging.flipped(move.cards)
+    assert found.draw is not None
+    assert state.trying is not None
+    seat = state.trying.seat
+    state = with_enough(state, len(move.cards))
+    state = replace(state, draw=state.draw - len(move.cards))
+    note = told("W-T3", Say("note.turned", {"n": found.draw}), loud=True)
+    owed = found.draw
+    if state.options.flip_cards_kept:
+        kept = move.cards[:owed]
+        state = with_player(state, seat, hand=added(state.players[seat].hand, kept))
+        state = replace(state, discard=(*move.cards[owed:], *state.discard))
+        owed -= len(kept)
+    else:
+        state = replace(state, discard=(*move.cards, *state.discard))
+    step = _task_over(replace(state, owed=state.owed + owed))
+    return Step(step.state, (note, *step.notes))
+
+
+def refuse_throw(state: WobbleState, move: Throw) -> Refusal | None:
+    return _trying(state, move.seat, ("T10",), "W-T10")
+
+
+def throw(state: WobbleState, move: Throw) -> Step[WobbleState]:
+    """T10: draws repeat; two wins decide."""
+    trying = state.trying
+    assert trying is not None
+    won, lost = trying.wins
+    won, lost = won + (BEATS[move.own] == move.other), lost + (BEATS[move.other] == move.own)
+    if 2 in (won, lost):
+        return result(state, won == 2)
+    return Step(
+        _with(state, wins=(won, lost)), (told("W-T10", Say("note.wins", {"won": won, "lost": lost})),)
+    )
+
+
+def refuse_judged(state: WobbleState, move: Judged) -> Refusal | None:
+    """AW-14: impossible only before it began; what the companion measures nobody needs to vote on."""
+    trying = state.trying
+    if state.phase != "task" or trying is None:
+        return flow.not_now("W40", move.seat)
+    if move.result == "cannot" and trying.begun and trying.task in HEARD_FIRST:
+        return Refusal("AW-14", say("refused.begun", trying.seat))
+    voted = trying.task in BY_THE_TABLE and trying.begun
+    if move.result == "ok" and not voted:
+        return Refusal(rule_of(trying.task), say("refused.measured", trying.seat))
+    return None
+
+
+def judged(state: WobbleState, move: Judged) -> Step[WobbleState]:
+    if move.result == "cannot":
+        return _impossible(state)
+    return result(state, move.result == "ok")
+
+
+# --- results ---
+
+
+def _with(state: WobbleState, **changes: object) -> WobbleState:
+    assert state.trying is not None
+    return replace(state, trying=replace(state.trying, **changes))
+
+
+def result(state: WobbleState, ok: bool) -> Step[WobbleState]:
+    """W40: done: this card is dealt with; failed: double."""
+    trying, attack = state.trying, state.attack
+    assert trying is not None and attack is not None
+    note = told("W40", say("note.task_done" if ok else "note.task_failed", trying.seat), trying.seat, True)
+    if ok:
+        step = _task_over(state)
+    elif state.options.stack_tasks == "all":
+        step = take_cards(state, trying.seat, state.owed + 2 * attack.total)
+    else:
+        step = _task_over(replace(state, owed=state.owed + 2 * share_of(state, state.tasks_done)))
+    return Step(step.state, (note, *step.notes))
+
+
+def _impossible(state: WobbleState) -> Step[WobbleState]:
+    """AW-14: cannot be done: the plain draw."""
+    trying, attack = state.trying, state.attack
+    assert trying is not None and attack is not None
+    if state.options.stack_tasks == "all":
+        return take_cards(state, trying.seat, state.owed + attack.total)
+    return _task_over(replace(state, owed=state.owed + share_of(state, state.tasks_done)))
+
+
+def _task_over(state: WobbleState) -> Step[WobbleState]:
+    """AW-13: the next task of the pile, or what the tasks have cost is drawn."""
+    trying = state.trying
+    assert trying is not None
+    done = state.tasks_done + 1
+    if done < tasks_in(state):
+        rest = tasks_in(state) - done
+        note = told("AW-13", say("note.next_task", trying.seat, n=rest), trying.seat)
+        return Step(replace(state, phase="settle", tasks_done=done, trying=None), (note,))
+    return take_cards(state, trying.seat, state.owed)
+
+
+def is_hidden_watch(trying: Trying | None) -> bool:
+    """T9: the display stays dark."""
+    return trying is not None and trying.task == "T9"

@@ -1,0 +1,102 @@
+"""What the screens show of Wobble: piles, the running attack, the people as they sit now, and the sheet."""
+
+from companion.asks import Say
+from companion.facts import JSON
+from companion.games.wobble import countries, magnet
+from companion.games.wobble.asks import DECK
+from companion.games.wobble.deck import DRAWING
+from companion.games.wobble.ending import scores
+from companion.games.wobble.judging import breaks_even
+from companion.games.wobble.settling import tasks_in
+from companion.games.wobble.state import WobbleState, performer, size
+from companion.games.wobble.trying import is_hidden_watch
+from companion.view import Pile, Row, SeatPanel, Stat, View
+
+
+def view(state: WobbleState) -> View:
+    """All that the table may see; hands are numbers."""
+    points = scores(state)
+    acting = _acting(state)
+    fill = {"seat": acting, "dealer": state.dealer, "round": state.round}
+    return View(
+        phase=Say(f"phase.{state.phase}", fill),
+        panels=tuple(_panel(state, seat, points[seat], acting) for seat in state.order),
+        piles=_piles(state),
+        sheet=_sheet(state),
+        detail=_detail(state),
+    )
+
+
+def _acting(state: WobbleState) -> str:
+    for part in (state.trying, state.pointing, state.effect):
+        if part is not None:
+            return part.seat
+    if state.attack is not None and state.phase != "vote":
+        return performer(state)
+    return state.turn or state.dealer
+
+
+def _panel(state: WobbleState, seat: str, points: int, acting: str) -> SeatPanel:
+    player = state.players[seat]
+    stats = [Stat(Say("stat.hand"), str(size(state, seat)))]
+    if player.debt:
+        stats.append(Stat(Say("stat.debt"), str(player.debt)))
+    stats.append(Stat(Say("stat.tosses"), str(state.tosses.get(seat, 0))))
+    stats.append(Stat(Say("stat.hits"), str(state.hits.get(seat, 0))))
+    return SeatPanel(seat, points, tuple(stats), seat == acting, bool(player.away))
+
+
+def _piles(state: WobbleState) -> tuple[Pile, ...]:
+    if state.phase == "ready":
+        return ()
+    return (
+        Pile("draw", Say("pile.draw"), (), state.draw, DECK),
+        Pile("discard", Say("pile.discard"), state.discard[-4:], len(state.discard), DECK),
+    )
+
+
+def _sheet(state: WobbleState) -> tuple[Row, ...]:
+    people = [state.players[seat] for seat in state.order]
+    return (
+        Row(Say("sheet.last"), tuple(str(player.last_round) for player in people)),
+        Row(Say("sheet.total"), tuple(str(player.minus) for player in people)),
+    )
+
+
+def _detail(state: WobbleState) -> JSON:
+    """The live attack, what the Magnet has called, and where the people sit."""
+    detail: dict[str, JSON] = {
+        "order": list(state.order),
+        "dir": state.dir,
+        "active": list(state.active),
+        "called": list(state.called),
+        "away": [seat for seat in state.order if state.players[seat].away],
+        "claims": [claim.seat for claim in state.claims],
+    }
+    if state.attack is not None:
+        detail["attack"] = _attack(state)
+    if state.trying is not None:
+        dark = is_hidden_watch(state.trying)
+        detail["task"] = {"task": state.trying.task, "watch": "hidden" if dark else "shown"}
+        if state.trying.task == "T8":
+            detail["task"]["source"] = countries.source()
+    if state.name:
+        detail["name"] = magnet.name_say(state.name) if state.name.isdigit() else f"@colour.{state.name}"
+    return detail
+
+
+def _attack(state: WobbleState) -> JSON:
+    attack = state.attack
+    assert attack is not None
+    shown: dict[str, JSON] = {
+        "kind": attack.kind,
+        "total": attack.total,
+        "times": attack.times,
+        "owner": attack.owner,
+        "target": performer(state),
+        "jerk_open": attack.jerk_open and state.phase == "attack",
+        "absent": list(attack.absent),
+    }
+    if attack.kind in DRAWING and state.options.stack_tasks == "all":
+        shown["break_even"] = round(100 * breaks_even(max(1, tasks_in(state) - state.tasks_done)))
+    return shown
