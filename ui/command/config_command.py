@@ -5,11 +5,11 @@ import json
 import sys
 
 import msgspec
-import tomlkit
 
 from companion.config import Loaded
 from ui.command.errors import DONE, NOT_HELD, CommandError
-from ui.settings import Settings, settings_in_force, user_file
+from ui.command.own_file import write_settings
+from ui.settings import Settings, settings_in_force
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -41,20 +41,4 @@ def _write(loaded: Loaded[Settings]) -> None:
     """Writes what is in force; comments that the family wrote stay."""
     if loaded.problems:
         raise CommandError("Nothing was written.", "Mend what is named above first.")
-    path = user_file()
-    document = tomlkit.parse(path.read_text("utf-8")) if path.exists() else tomlkit.document()
-    for setting in loaded.listed():
-        section, name = setting.name.split(".")
-        if section not in document:
-            document.add(section, tomlkit.table())
-        table = document[section]
-        if name in table:
-            table[name] = setting.value
-        else:
-            table.add(tomlkit.comment(setting.description))
-            table.add(name, setting.value)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_suffix(".new")
-    fresh.write_text(tomlkit.dumps(document), "utf-8")
-    fresh.replace(path)
-    print(f"Written to {path}")
+    print(f"Written to {write_settings(loaded.listed())}")

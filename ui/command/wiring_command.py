@@ -1,13 +1,128 @@
-"""`companion wiring`."""
+"""`companion wiring`: press each button when asked; or the drawing, the pins and the parts."""
 
 import argparse
+import select
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
 
-from ui.command.later import not_built_yet
+from companion.asks import Say
+from companion.clock import SystemClock
+from companion.config import Setting, description
+from hardware.drawing import drawing, parts_list, pin_table
+from hardware.findings import Finding, Level, wire_words, worst
+from hardware.pins import choose_pins
+from hardware.teach_board import TeachBoard
+from hardware.wiring import Wiring, problems
+from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
+from ui.command.own_file import write_settings
+from ui.settings import settings_in_force
+
+MOST_BUTTONS = 12
+STEP_S = 0.02
+_ON_A_PI = Say("teach_on_a_pi")
+TAUGHT = ("buttons", "lamps")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("rest", nargs="*", help=argparse.SUPPRESS)
+    parser.add_argument("--drawing", metavar="FILE.svg", help="write the wiring as a picture")
+    parser.add_argument("--pins", action="store_true", help="show which wire goes where")
+    parser.add_argument("--parts", action="store_true", help="show what has to be bought, with alternatives")
+    parser.add_argument(
+        "--buttons", type=int, default=0, metavar="N", help="how many to teach (built in: as many as set up)"
+    )
+    parser.add_argument("--lang", choices=("de", "en"), help="the language (built in: that of the settings)")
 
 
 def run(args: argparse.Namespace) -> int:
-    raise not_built_yet("wiring", "Until then write the pins into the configuration: companion config.")
+    loaded = settings_in_force(args.set)
+    wiring, language = loaded.settings.wiring, args.lang or loaded.settings.table.language
+    if args.drawing or args.pins or args.parts:
+        return _show(wiring, language, args)
+    count = args.buttons or sum(pin > 0 for pin in wiring.buttons) or 1
+    if not 1 <= count <= MOST_BUTTONS:
+        raise CommandError(f"{count} buttons cannot be taught.", f"Choose from 1 to {MOST_BUTTONS}.", USAGE)
+    return _teach(wiring, count, language)
+
+
+def _show(wiring: Wiring, language: str, args: argparse.Namespace) -> int:
+    """The drawing, the pins and the parts, all of the configuration that the app uses."""
+    tables = [
+        make(wiring, language)
+        for wanted, make in ((args.pins, pin_table), (args.parts, parts_list))
+        if wanted
+    ]
+    if tables:
+        print("\n\n".join(tables))
+    if args.drawing:
+        file = Path(args.drawing)
+        try:
+            file.write_text(drawing(wiring, language), "utf-8")
+        except OSError as error:
+            raise CommandError(
+                f"{file} cannot be written ({error.strerror}).", "Choose another file for the drawing."
+            ) from error
+        print(f"Written to {file}", file=sys.stderr if tables else sys.stdout)
+    found = problems(wiring)
+    for finding in found:
+        if finding.level is not Level.NOTE:
+            print(finding.sentence(language), file=sys.stderr)
+    return NOT_HELD if worst(found) is Level.BROKEN else DONE
+
+
+def _teach(wiring: Wiring, count: int, language: str) -> int:
+    pins = choose_pins(wiring.chip)
+    if not pins.real:
+        raise CommandError(
+            wire_words().say(pins.finding.says, language), _without_pins(pins.finding, language)
+        )
+    board = TeachBoard(wiring, count, SystemClock(), pins)
+    try:
+        teach_in(board, language, _skips)
+        taught, findings = board.wiring(), board.findings
+    finally:
+        board.close()
+    for finding in findings:
+        print(finding.sentence(language))
+    if not any(taught.buttons):
+        raise CommandError(
+            "No button has answered.", "Nothing was changed: check the plugs and run it again."
+        )
+    print(f"Written to {write_settings(settings_of(taught))}")
+    return NOT_HELD if worst(findings) is Level.BROKEN else DONE
+
+
+def teach_in(board: TeachBoard, language: str, skips: Callable[[float], bool]) -> None:
+    """Ask for one button after the other; *skips* waits a moment and says if this one is passed over."""
+    told = None
+    while board.step.kind != "done":
+        if board.step != told:
+            told = board.step
+            print(wire_words().say(told.says, language), flush=True)
+        if skips(STEP_S) and board.step.kind != "listen":
+            board.skip()
+        board.tick()
+    print(wire_words().say(board.step.says, language))
+
+
+def settings_of(wiring: Wiring) -> tuple[Setting, ...]:
+    """What a teach-in has found out, as the configuration file takes it."""
+    return tuple(
+        Setting(f"wiring.{name}", list(getattr(wiring, name)), "taught", description(Wiring, name))
+        for name in TAUGHT
+    )
+
+
+def _without_pins(finding: Finding, language: str) -> str:
+    next_step = wire_words().say(finding.next_step, language) if finding.next_step else ""
+    return f"{next_step} {wire_words().say(_ON_A_PI, language)}"
+
+
+def _skips(seconds: float) -> bool:
+    """Wait; Enter passes a button over, where somebody sits at a terminal."""
+    if not sys.stdin.isatty():
+        time.sleep(seconds)
+        return False
+    ready, _, _ = select.select([sys.stdin], [], [], seconds)
+    return bool(ready) and sys.stdin.readline() != ""

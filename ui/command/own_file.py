@@ -1,0 +1,46 @@
+"""Writes settings into the family's own configuration file; what they wrote there, comments too, stays."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import tomlkit
+from tomlkit.exceptions import TOMLKitError
+
+from companion.config import Setting
+from ui.command.errors import CommandError
+from ui.settings import user_file
+
+
+def write_settings(settings: Iterable[Setting]) -> Path:
+    """Put *settings* into the user's file, all or nothing, and say where that is."""
+    path = user_file()
+    try:
+        document = tomlkit.parse(path.read_text("utf-8")) if path.exists() else tomlkit.document()
+        for setting in settings:
+            _put(document, setting)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        fresh = path.with_suffix(".new")
+        fresh.write_text(tomlkit.dumps(document), "utf-8")
+        fresh.replace(path)
+    except OSError as error:
+        raise CommandError(
+            f"{path} cannot be written ({error.strerror}).",
+            "Nothing was changed; name another file in COMPANION_CONFIG.",
+        ) from error
+    except (TOMLKitError, UnicodeDecodeError) as error:
+        raise CommandError(
+            f"{path} is not valid TOML ({error}).", "Nothing was changed; mend it or move it away."
+        ) from error
+    return path
+
+
+def _put(document: tomlkit.TOMLDocument, setting: Setting) -> None:
+    section, name = setting.name.split(".")
+    if section not in document:
+        document.add(section, tomlkit.table())
+    table = document[section]
+    if name in table:
+        table[name] = setting.value
+    else:
+        table.add(tomlkit.comment(setting.description))
+        table.add(name, setting.value)
