@@ -1,0 +1,130 @@
+"""A player that says what it would do: it knows the table, and its own hand if somebody shows it."""
+
+from collections import Counter
+from random import Random
+from typing import Literal, get_args
+
+from companion.cards import UNKNOWN, Cards
+from companion.games.wobble import moves as m
+from companion.games.wobble.candidates import STEP, candidates
+from companion.games.wobble.deck import DRAWING, family, kind, worth
+from companion.games.wobble.magnet import may_call
+from companion.games.wobble.rules import refuse
+from companion.games.wobble.state import WobbleState, performer, size, top_card
+
+Level = Literal["beginner", "good", "strong"]
+LEVELS: tuple[Level, ...] = get_args(Level)
+ENOUGH_SAFE = 12  # with so many cards in the pile of an attack even brown cards are spent
+
+
+def choose(
+    state: WobbleState, seat: str, level: Level, random: Random, nodes: int = 0, hand: Cards = ()
+) -> m.WobbleMove | None:
+    """What a player of *level* does in the place of *seat*, or None if there is nothing to decide.
+
+    *hand* are the cards of *seat*; without them only what lies open is decided. *nodes* is not needed.
+    """
+    if seat not in state.players:
+        return None
+    held = hand or state.players[seat].hand
+    for decide in (_against, _play, _settle, _small):
+        move = decide(state, seat, level, random, held)
+        if move is not None and refuse(state, move) is None:
+            return move
+    return None
+
+
+def _lays(state: WobbleState, seat: str, hand: Cards) -> list[m.Lay]:
+    """All that could be laid from a hand that is known: one card, or two identical ones."""
+    if UNKNOWN in hand:
+        return []
+    t = state.now + STEP
+    singles = [m.Lay(seat=seat, cards=(card,), t=t) for card in sorted(set(hand))]
+    pairs = [m.Lay(seat=seat, cards=(c, c), t=t) for c, n in sorted(Counter(hand).items()) if n > 1]
+    return [move for move in (*pairs, *singles) if refuse(state, move) is None]
+
+
+def _against(state: WobbleState, seat: str, level: Level, random: Random, hand: Cards) -> m.WobbleMove | None:
+    """Under attack: pass it on, else turn it aside; a brown card only if it is worth it."""
+    attack = state.attack
+    if state.phase != "attack" or attack is None:
+        return None
+    lays = [move for move in _lays(state, seat, hand) if _defends(state, seat, move.cards[0], level)]
+    if not lays or (level == "beginner" and random.random() < 0.5):
+        return None
+    return max(lays, key=lambda move: (family(move.cards[0]) == "offensive", len(move.cards), move.cards))
+
+
+def _defends(state: WobbleState, seat: str, card: str, level: Level) -> bool:
+    attack = state.attack
+    assert attack is not None
+    if family(card) != "jerk":
+        return seat == attack.target
+    if card == "DBL":
+        return seat != attack.target and level != "good"
+    return seat == attack.target and (level == "strong" or attack.total >= ENOUGH_SAFE)
+
+
+def _play(state: WobbleState, seat: str, level: Level, random: Random, hand: Cards) -> m.WobbleMove | None:
+    """Pairs first, then what is worth most; a toss-in whenever it goes (W15)."""
+    if state.phase not in ("turn", "drawn") or UNKNOWN in hand:
+        return None
+    mine = state.turn == seat
+    if not mine and (state.closed or top_card(state) not in hand or level == "beginner"):
+        return None
+    lays = [move for move in _lays(state, seat, hand) if mine or move.cards[0] == top_card(state)]
+    if not lays:
+        return _nothing_fits(state, seat, hand) if mine else None
+    if level == "beginner":
+        return random.choice(lays)
+    return max(lays, key=lambda move: (len(move.cards), _use(state, seat, move.cards[0], level), move.cards))
+
+
+def _use(state: WobbleState, seat: str, card: str, level: Level) -> float:
+    """What gets rid of points; a strong player keeps an exchange away from a good hand."""
+    if kind(card) == "CE" and level == "strong":
+        most = min(size(state, other) for other in state.order if other != seat)
+        return 30.0 if most < size(state, seat) - 2 else -10.0
+    return float(worth(card))
+
+
+def _nothing_fits(state: WobbleState, seat: str, hand: Cards) -> m.WobbleMove:
+    if state.phase == "drawn":
+        return m.Keep(seat=seat)
+    redraw = m.Redraw(seat=seat, cards=tuple(sorted(hand)))
+    return redraw if refuse(state, redraw) is None else m.Touch(seat=seat, t=state.now + STEP)
+
+
+def _settle(state: WobbleState, seat: str, level: Level, random: Random, hand: Cards) -> m.WobbleMove | None:
+    """The hit is taken; a task is dared by those who think that they do it more often than not (W40)."""
+    attack = state.attack
+    if attack is None or state.phase not in ("attack", "settle") or seat != performer(state):
+        return None
+    if attack.kind == "MAG":
+        names = may_call(state.called)
+        fewest = min(names, key=lambda name: (sum(kind(card) == name for card in hand), name))
+        return m.Name(seat=seat, name=random.choice(names) if level == "beginner" else fewest)
+    if attack.kind in DRAWING and level == "beginner" and random.random() < 0.3:
+        task = random.choice([c for c in candidates(state, seat) if isinstance(c, m.Dare)] or [None])
+        return task or m.Accept(seat=seat)
+    return m.Accept(seat=seat)
+
+
+def _small(state: WobbleState, seat: str, level: Level, random: Random, hand: Cards) -> m.WobbleMove | None:
+    """Effects, targets, votes and what needs no thought."""
+    effect = state.effect
+    if effect is not None and effect.seat == seat:
+        others = [other for other in state.order if other != seat]
+        match effect.what:
+            case "half":
+                return m.Half(seat=seat)
+            case "exchange":
+                return m.Exchange(seat=seat, partner=min(others, key=lambda s: (size(state, s), s)))
+            case _:
+                return m.SwapSeats(seat=seat)
+    if state.pointing is not None and state.pointing.seat == seat:
+        others = [s for s in state.order if s != seat and not state.players[s].away]
+        return m.Aim(seat=seat, target=min(others, key=lambda s: (size(state, s), s)))
+    plain = (m.Ready, m.Back, m.NoToss, m.Vote)
+    moves = [c for c in candidates(state, seat) if isinstance(c, plain) and refuse(state, c) is None]
+    return random.choice(moves) if moves else None

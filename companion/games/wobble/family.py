@@ -1,0 +1,198 @@
+"""People with the real cards of Wobble in their hands, who may cheat: the truth for the referee.
+
+Nobody in here asks the rules: people hear the asks, see the top card and the colour that counts, and do with
+their real cards what is announced.
+"""
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+from companion import family as people
+from companion.asks import Ask
+from companion.facts import Kind
+from companion.family import Happening
+from companion.game import AnyGame, Options
+from companion.games.wobble.real_table import RealTable
+from companion.rulings import Ruling, Verdict
+
+
+class Family(people.Family):
+    """Players with simple habits: lay what fits, defend with what there is, sometimes dare a task."""
+
+    def __init__(
+        self, game: AnyGame, seats: Sequence[str], options: Options, random: Random, cheats: float = 0.0
+    ) -> None:
+        self._random, self._cheats = random, cheats
+        self.table = RealTable(tuple(seats), options, random)
+        self._throwing = ""  # who has pressed and has the card in hand already
+
+    def act(self, asks: Sequence[Ask]) -> Happening | None:
+        by_name: dict[str, list[Ask]] = {}
+        for ask in asks:
+            by_name.setdefault(ask.id.partition(":")[0], []).append(ask)
+        if "draw" in by_name or "keep" in by_name:
+            self.table.calm()
+        if "lay" in by_name:
+            return self._at_the_pile(by_name)
+        for name, do in self._habits():
+            if name in by_name:
+                return do(self._random.choice(by_name[name]))
+        return None
+
+    def told(self, happening: Happening, ruling: Ruling) -> None:
+        if happening.kind is Kind.CALL and happening.value == "toss":
+            self._throwing = happening.seat if ruling.verdict is Verdict.ACCEPTED else ""
+        if ruling.verdict is Verdict.ACCEPTED:
+            self.table.happened(happening, ruling.notes)
+
+    def disagreements(self, state: Any) -> tuple[str, ...]:
+        return self.table.disagreements(state)
+
+    def _habits(self) -> tuple[tuple[str, Callable[[Ask], Happening]], ...]:
+        return (
+            ("ready", self._confirm),
+            ("flip", self._flip),
+            ("show", self._show),
+            ("effect", self._choose),
+            ("answer", self._answer),
+            ("name", self._choose),
+            ("aim", self._choose),
+            ("vote", self._choose),
+            ("give", self._give),
+            ("country", self._choose),
+            ("begin", self._press),
+            ("stop", self._press),
+            ("number", self._number),
+            ("turned", self._turn),
+            ("throw", self._choose),
+            ("judged", self._choose),
+            ("back", self._press),
+        )
+
+    # --- answers ---
+
+    def _confirm(self, ask: Ask) -> Happening:
+        return Happening(Kind.CONFIRM, True, ask.seats[0], ask.id)
+
+    def _press(self, ask: Ask) -> Happening:
+        value: object = ask.call if ask.kind is Kind.CALL else True
+        later = self._random.choice((300, 7_500, 20_000)) * 1_000_000
+        return Happening(ask.kind, value, ask.seats[0], ask.id, after_ns=later)
+
+    def _choose(self, ask: Ask) -> Happening:
+        value = self._random.choice(ask.choices).value
+        return Happening(Kind.CHOICE, value, self._random.choice(ask.seats), ask.id)
+
+    def _answer(self, ask: Ask) -> Happening:
+        """Mostly the hit is taken, sometimes a task is dared."""
+        dares = ask.choices[1:] and self._random.random() < 0.4
+        value = self._random.choice(ask.choices[1:]).value if dares else ask.choices[0].value
+        return Happening(Kind.CHOICE, value, ask.seats[0], ask.id)
+
+    def _number(self, ask: Ask) -> Happening:
+        value = self._random.choice((ask.low, min(ask.high, ask.low + 100), ask.high))
+        return Happening(Kind.NUMBER, value, ask.seats[0], ask.id)
+
+    def _cards(
+        self, ask: Ask, seat: str, cards: Sequence[str], cheat: str = "", seen: bool = True
+    ) -> Happening:
+        value = {"place": ask.place, "cards": list(cards)}
+        return Happening(Kind.CARD, value, seat, ask.id, cheat=cheat, noticeable=seen)
+
+    def _flip(self, ask: Ask) -> Happening:
+        return self._cards(ask, ask.seats[0], self.table.first_cards())
+
+    def _turn(self, ask: Ask) -> Happening:
+        return self._cards(ask, ask.seats[0], self.table.turned_cards())
+
+    def _show(self, ask: Ask) -> Happening:
+        return self._cards(ask, ask.seats[0], self.table.hands[ask.seats[0]])
+
+    def _give(self, ask: Ask) -> Happening:
+        """W42: all that was called; a cheat keeps one back, which nobody can see."""
+        seat, name = ask.seats[0], ask.prompt.args["name"]
+        called = name if isinstance(name, str) else name.key.partition(".")[2]
+        cards = self.table.with_name(seat, called)
+        if cards and self._tempted():
+            return self._cards(ask, seat, cards[1:], cheat="keeps a card back", seen=False)
+        return self._cards(ask, seat, cards)
+
+    # --- at the pile ---
+
+    def _tempted(self) -> bool:
+        return self._random.random() < self._cheats
+
+    def _at_the_pile(self, by_name: dict[str, list[Ask]]) -> Happening:
+        lay = by_name["lay"][0]
+        if self._throwing:
+            seat, self._throwing = self._throwing, ""
+            return self._cards(lay, seat, [self.table.top])
+        if self._tempted() and (cheat := self._cheat(by_name)) is not None:
+            return cheat
+        if "answer" in by_name or "name" in by_name:
+            return self._under_attack(by_name)
+        if "toss" in by_name and self._random.random() < 0.5:
+            seat = self.table.holder_of_top(by_name["toss"][0].seats, lay.prompt.args["seat"])
+            if seat:
+                return Happening(Kind.CALL, "toss", seat, "toss")
+        return self._own_turn(by_name)
+
+    def _own_turn(self, by_name: dict[str, list[Ask]]) -> Happening:
+        """W10 to W13: a fitting card, two of them together if there are two; else one is drawn."""
+        lay = by_name["lay"][0]
+        ask = by_name["keep"][0] if "keep" in by_name else by_name["draw"][0]
+        seat = ask.seats[0]
+        fitting = self.table.fitting(seat)
+        if not fitting:
+            return self._confirm(ask)
+        card = self._random.choice(fitting)
+        twins = self.table.hands[seat].count(card) > 1 and self._random.random() < 0.7
+        return self._cards(lay, seat, [card] * (2 if twins else 1))
+
+    def _under_attack(self, by_name: dict[str, list[Ask]]) -> Happening:
+        """W25: whoever is hit defends with what there is, or answers."""
+        lay = by_name["lay"][0]
+        answer = (by_name.get("answer") or by_name["name"])[0]
+        seat = answer.seats[0]
+        cards = self.table.defence(seat)
+        if cards and self._random.random() < 0.8:
+            return self._cards(lay, seat, [self._random.choice(cards)])
+        return self._answer(answer) if answer.id.startswith("answer") else self._choose(answer)
+
+    # --- cheating ---
+
+    def _cheat(self, by_name: dict[str, list[Ask]]) -> Happening | None:
+        """Something that is not allowed, if there is a chance for it."""
+        tricks = [self._wrong_card, self._grey_now, self._two_different]
+        for trick in self._random.sample(tricks, len(tricks)):
+            happening = trick(by_name)
+            if happening is not None:
+                return happening
+        return None
+
+    def _wrong_card(self, by_name: dict[str, list[Ask]]) -> Happening | None:
+        """W12: a coloured card that does not fit, in one's own turn."""
+        if "draw" not in by_name:
+            return None
+        seat = by_name["draw"][0].seats[0]
+        wrong = self.table.not_fitting(seat)
+        return self._cards(by_name["lay"][0], seat, [wrong[0]], "does not fit") if wrong else None
+
+    def _grey_now(self, by_name: dict[str, list[Ask]]) -> Happening | None:
+        """AW-38, W22: a grey card without an attack, or by somebody who is not attacked."""
+        answers = [*by_name.get("answer", ()), *by_name.get("name", ())]
+        hit = answers[0].seats[0] if answers else ""
+        for seat in by_name["lay"][0].seats:
+            grey = self.table.grey(seat)
+            if grey and seat != hit:
+                return self._cards(by_name["lay"][0], seat, [grey[0]], "grey at the wrong time")
+        return None
+
+    def _two_different(self, by_name: dict[str, list[Ask]]) -> Happening | None:
+        """W13: two cards that are not the same."""
+        if "draw" not in by_name:
+            return None
+        seat = by_name["draw"][0].seats[0]
+        kinds = sorted(set(self.table.hands[seat]))
+        return self._cards(by_name["lay"][0], seat, kinds[:2], "two different cards") if kinds[1:] else None

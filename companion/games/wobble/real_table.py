@@ -1,0 +1,184 @@
+"""The real cards of Wobble on a simulated table: hands, piles, and what people do with them when told."""
+
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Any
+
+from companion.family import Happening
+from companion.games.wobble.deck import GREY, OFFENSIVE, colours, deck_of, kind
+from companion.rulings import Note
+
+
+class RealTable:
+    """Plain lists of cards; the last one of a pile is on top."""
+
+    def __init__(self, seats: tuple[str, ...], options: Any, random: Random) -> None:
+        self._seats, self._options, self._random = seats, options, random
+        self._deck = deck_of("test138" if options.deck == "unknown" else options.deck, options.census)
+        self.hands: dict[str, list[str]] = {}
+        self._draw: list[str] = []
+        self._discard: list[str] = []
+        self._active: list[str] = []
+        self._attacking = 0  # cards of the attack that goes on
+        self._deal()
+
+    def _deal(self) -> None:
+        self._draw, self._discard = list(self._deck.cards()), []
+        self._random.shuffle(self._draw)
+        self.hands = {seat: [self._draw.pop() for _ in range(6)] for seat in self._seats}
+
+    # --- what people see ---
+
+    @property
+    def top(self) -> str:
+        return self._discard[-1]
+
+    def first_cards(self) -> list[str]:
+        """W8: cards are turned until one is coloured."""
+        number = next(n for n in range(1, len(self._draw) + 1) if colours(self._draw[-n]))
+        return self._draw[: -number - 1 : -1]
+
+    def turned_cards(self) -> list[str]:
+        """W-T3: cards are turned up to the first number."""
+        if not any(kind(card).isdigit() for card in self._draw):
+            self._shuffle_in(max(1, self._attacking))
+        found = (n for n in range(1, len(self._draw) + 1) if kind(self._draw[-n]).isdigit())
+        return self._draw[: -next(found, len(self._draw)) - 1 : -1]
+
+    def fitting(self, seat: str) -> list[str]:
+        return sorted({card for card in self.hands[seat] if self._fits(card)})
+
+    def not_fitting(self, seat: str) -> list[str]:
+        return sorted({card for card in self.hands[seat] if colours(card) and not self._fits(card)})
+
+    def _fits(self, card: str) -> bool:
+        if not colours(card):
+            return False
+        same = kind(card) == kind(self.top) and (kind(card) != "CS" or self._options.cs_by_symbol)
+        return same or any(colour in self._active for colour in colours(card))
+
+    def defence(self, seat: str) -> list[str]:
+        """The same symbol, or grey."""
+        symbol = kind(self.top)
+        strict = self._options.skip_identical and symbol == "SK"
+        own = sorted(set(self.hands[seat]))
+        return [c for c in own if c in GREY or (c == self.top if strict else kind(c) == symbol)]
+
+    def grey(self, seat: str) -> list[str]:
+        return sorted(card for card in self.hands[seat] if card in GREY)
+
+    def with_name(self, seat: str, called: str) -> list[str]:
+        return sorted(c for c in self.hands[seat] if kind(c) == called or called in colours(c))
+
+    def holder_of_top(self, seats: Sequence[str], acting: str) -> str:
+        """Somebody else who holds exactly the card on top."""
+        return next((s for s in seats if s != acting and self.top in self.hands[s]), "")
+
+    # --- what people do ---
+
+    def happened(self, happening: Happening, notes: Sequence[Note]) -> None:
+        """The referee has accepted it: cards move, and what was announced is done."""
+        name = happening.ask.partition(":")[0]
+        cards = list(happening.value["cards"]) if isinstance(happening.value, dict) else []
+        match name:
+            case "flip":
+                self._flipped(cards)
+            case "turned":
+                self._turned(happening.seat, cards)
+            case "lay" if not any(note.says.key.startswith("note.penalty") for note in notes):
+                self._laid(happening.seat, cards)
+            case "give":
+                self._given(happening.seat, cards, notes)
+        for note in notes:
+            self._do(note)
+
+    def _flipped(self, cards: list[str]) -> None:
+        passed = [self._draw.pop() for _ in cards][:-1]
+        self._discard.append(cards[-1])
+        self._draw += passed
+        self._random.shuffle(self._draw)
+        self._active = list(colours(cards[-1]))
+        self._attacking = int(kind(cards[-1]) in OFFENSIVE)
+
+    def calm(self) -> None:
+        """A normal turn: no attack goes on."""
+        self._attacking = 0
+
+    def _turned(self, seat: str, cards: list[str]) -> None:
+        for _ in cards:
+            self._draw.pop()
+        kept = 0
+        if self._options.flip_cards_kept:  # AW-17
+            jerks = sum(card in ("NM", "CAP", "DBL") for card in cards)
+            kept = min(len(cards), int(kind(cards[-1])) + 10 * jerks)
+        self.hands[seat] += cards[:kept]
+        self._discard[:0] = cards[kept:]
+
+    def _laid(self, seat: str, cards: list[str]) -> None:
+        for card in cards:
+            self.hands[seat].remove(card)
+        if not colours(cards[0]):
+            self._discard[:0] = cards  # grey and brown cards go under the pile
+            return
+        self._discard += cards
+        self._attacking += len(cards) if kind(cards[0]) in OFFENSIVE else -self._attacking
+        pair = set(colours(cards[0]))
+        if kind(cards[0]) != "CS":
+            self._active = list(pair)
+            return
+        before = pair & set(self._active)
+        after = pair - before
+        self._active = list(pair if not before or not after else before if len(cards) == 2 else after)
+
+    def _given(self, seat: str, cards: list[str], notes: Iterable[Note]) -> None:
+        target = next(n.says.args["target"] for n in notes if n.says.key == "note.gives")
+        for card in cards:
+            self.hands[seat].remove(card)
+            self.hands[target].append(card)
+
+    def _do(self, note: Note) -> None:
+        """People do what is announced."""
+        seat, fill = note.seat, note.says.args
+        match note.says.key:
+            case "note.draws":
+                self._take(seat, fill["n"])
+            case "note.drew" | "note.penalty" | "note.penalty_grey" | "note.penalty_own":
+                self._take(seat, 1)
+            case "note.half":
+                for _ in range(fill["n"]):
+                    card = self.hands[seat].pop(self._random.randrange(len(self.hands[seat])))
+                    self._discard.insert(0, card)
+            case "note.exchange":
+                one, other = fill["seat"], fill["partner"]
+                self.hands[one], self.hands[other] = self.hands[other], self.hands[one]
+            case "note.next_round":
+                self._deal()
+
+    def _take(self, seat: str, count: int) -> None:
+        if count > len(self._draw):
+            self._shuffle_in(max(1, self._attacking))
+        for _ in range(min(count, len(self._draw))):
+            self.hands[seat].append(self._draw.pop())
+
+    def _shuffle_in(self, stay: int) -> None:
+        """AW-23: the discard pile but its top becomes the draw pile."""
+        cut = max(0, len(self._discard) - stay)
+        self._draw[:0] = self._discard[:cut]
+        self._discard = self._discard[cut:]
+        self._random.shuffle(self._draw)
+
+    # --- the truth ---
+
+    def disagreements(self, state: Any) -> tuple[str, ...]:
+        """Where the referee's picture is not what lies and is held here."""
+        wrong = []
+        for seat, hand in self.hands.items():
+            believed = state.players[seat].hand
+            known = [card for card in believed if card != "?"]
+            if len(believed) != len(hand):
+                wrong.append(f"{seat} holds {len(hand)} cards, not {len(believed)}")
+            elif any(known.count(card) > hand.count(card) for card in known):
+                wrong.append(f"{seat} does not hold {known}")
+        if state.discard and self._discard and state.discard[-1] != self.top:
+            wrong.append(f"{self.top} is on top, not {state.discard[-1]}")
+        return tuple(wrong)
