@@ -1,0 +1,102 @@
+"""`companion bench`: how fast and how fair, measured here; without a name a quick run of everything."""
+
+import argparse
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.games import all_games
+from ui.command.bench_machine import this_machine
+from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
+
+QUICK_PAIRS, ALL_PAIRS = 5_500, 1_000_000
+TIES = 100_000
+QUICK_SECONDS, QUICK_FRAMES = 0.3, 20
+
+Bench = Callable[[argparse.Namespace], tuple[dict[str, Any], str, bool]]  # figures, table, whether it holds
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("what", nargs="?", choices=tuple(BENCHES), help="one of them (built in: all, quick)")
+    parser.add_argument("--json", action="store_true", help="as JSON")
+    parser.add_argument("--seed", type=int, default=1, help="calls and vision: another seed, other chances")
+    parser.add_argument("--pairs", type=int, metavar="N", help=f"calls: pairs of presses ({QUICK_PAIRS})")
+    parser.add_argument("--full", action="store_true", help=f"calls: {ALL_PAIRS} pairs; takes a while")
+    parser.add_argument("--seconds", type=float, help="rules: of each run; app: of watching it idle")
+    parser.add_argument("--game", help="rules: only this game")
+    parser.add_argument("--frames", type=int, help=f"vision: how many drawn frames ({QUICK_FRAMES})")
+    parser.add_argument("--pictures", metavar="DIR", help="vision: a folder of labelled sets as well")
+
+
+def run(args: argparse.Namespace) -> int:
+    _check(args)
+    machine = this_machine()
+    told: dict[str, Any] = {"machine": msgspec.to_builtins(machine)}
+    if not args.json:
+        print(machine)
+    all_held = True
+    for name in (args.what,) if args.what else BENCHES:
+        figures, table, held = BENCHES[name](args)
+        told[name] = figures
+        all_held &= held
+        if not args.json:
+            print(f"\n--- {name} ---\n{table}", flush=True)
+    if args.json:
+        print(json.dumps(told, ensure_ascii=False, indent=1))
+    return DONE if all_held else NOT_HELD
+
+
+def _check(args: argparse.Namespace) -> None:
+    for name in ("pairs", "seconds", "frames"):
+        value = getattr(args, name)
+        if value is not None and value <= 0:
+            raise CommandError(f"--{name} {value} is nothing to measure.", "Give a number above 0.", USAGE)
+    if args.seed < 0:
+        raise CommandError(f"--seed {args.seed} cannot be a seed.", "Give 0 or more.", USAGE)
+    if args.pictures and not Path(args.pictures).is_dir():
+        raise CommandError(f"{args.pictures} is not a folder.", "Name the folder of the sets.", USAGE)
+
+
+def _progress(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
+
+
+def _calls(args: argparse.Namespace) -> tuple[dict[str, Any], str, bool]:
+    from hardware.bench_calls import bench_calls  # noqa: PLC0415  (each bench loads only its own room)
+
+    pairs = ALL_PAIRS if args.full else args.pairs or QUICK_PAIRS
+    done = bench_calls(pairs, args.seed, TIES, progress=_progress)
+    figures = {**msgspec.to_builtins(done), "wrong_outside": done.wrong_outside, "held": done.held}
+    verdict = "Everything that is promised held." if done.held else "NOT everything that is promised held."
+    return figures, f"{done.table()}\n{verdict}", done.held
+
+
+def _rules(args: argparse.Namespace) -> tuple[dict[str, Any], str, bool]:
+    from ui.command.bench_rules import bench_rules, rules_table  # noqa: PLC0415
+    from ui.command.rules_command import the_game  # noqa: PLC0415
+
+    games = [the_game(args.game)] if args.game else list(all_games().values())
+    results = bench_rules(games, args.seconds or QUICK_SECONDS, _progress)
+    return {"one_core": msgspec.to_builtins(results)}, rules_table(results), True
+
+
+def _vision(args: argparse.Namespace) -> tuple[dict[str, Any], str, bool]:
+    from ui.command.bench_vision import bench_vision, vision_table  # noqa: PLC0415
+
+    folder = Path(args.pictures) if args.pictures else None
+    result = bench_vision(args.frames or QUICK_FRAMES, args.seed, folder, _progress)
+    return msgspec.to_builtins(result), vision_table(result), True
+
+
+def _app(args: argparse.Namespace) -> tuple[dict[str, Any], str, bool]:
+    from ui.command.bench_app import app_table, bench_app  # noqa: PLC0415
+
+    result = bench_app(args.seconds or 3.0)
+    return msgspec.to_builtins(result), app_table(result), True
+
+
+BENCHES: dict[str, Bench] = {"rules": _rules, "vision": _vision, "calls": _calls, "app": _app}

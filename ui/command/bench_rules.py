@@ -1,0 +1,83 @@
+"""`companion bench rules`: how fast the referee is, in random games on one core."""
+
+import time
+from collections.abc import Callable, Iterable
+from random import Random
+from statistics import median
+
+from msgspec import Struct
+
+from companion.game import AnyGame
+
+RUNS = 3  # the median of so many counts
+NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay")
+
+
+class RulesResult(Struct, frozen=True):
+    """One game: what its referee did in a second."""
+
+    game: str
+    seats: int
+    moves_per_second: float  # every move: found among the legal ones, judged and played
+    games_per_second: float
+    moves_per_game: float
+
+
+def bench_rules(
+    games: Iterable[AnyGame], seconds: float, progress: Callable[[str], None] = lambda _line: None
+) -> tuple[RulesResult, ...]:
+    """Random games of each of *games* for *seconds* per run."""
+    results = []
+    for game in games:
+        results.append(_bench(game, seconds))
+        progress(f"{game.about.name}: {results[-1].moves_per_second:.0f} moves a second")
+    return tuple(results)
+
+
+def _bench(game: AnyGame, seconds: float) -> RulesResult:
+    seats = NAMES[: max(game.about.seats[0], min(2, game.about.seats[1]))]
+    runs = [_run(game, seats, Random(number), seconds) for number in range(RUNS)]
+    moves = median(done / took for done, _ended, took in runs)
+    per_game = sum(done for done, _, _ in runs) / max(1.0, sum(ended for _, ended, _ in runs))
+    return RulesResult(
+        game.about.name, len(seats), round(moves, 1), round(moves / per_game, 3), round(per_game, 1)
+    )
+
+
+def _run(game: AnyGame, seats: tuple[str, ...], random: Random, seconds: float) -> tuple[int, float, float]:
+    """Moves, games (a game that is not over counts by its share, if one was over) and seconds."""
+    start = time.perf_counter()
+    moves = ended = since = 0
+    state = game.start(seats, game.options())
+    while time.perf_counter() - start < seconds:
+        move = _some_move(game, state, random)
+        if move is None:
+            state, ended, since = game.start(seats, game.options()), ended + 1, 0
+            continue
+        state = game.play(state, move).state
+        moves, since = moves + 1, since + 1
+    took = time.perf_counter() - start
+    share = since * ended / (moves - since) if ended and moves > since else 0.0
+    return moves, ended + share, took
+
+
+def _some_move(game: AnyGame, state: object, random: Random) -> object | None:
+    """A random legal move of anybody; None when the game is over."""
+    if game.outcome(state) is not None:
+        return None
+    for seat in random.sample(state.seats, len(state.seats)):  # type: ignore[attr-defined]
+        moves = game.legal(state, seat)
+        if moves:
+            return random.choice(moves)
+    return None
+
+
+def rules_table(results: Iterable[RulesResult]) -> str:
+    """For people."""
+    lines = [f"{'game':<16} {'seats':>5} {'moves/s':>10} {'games/s':>10} {'moves/game':>10}"]
+    for row in results:
+        lines.append(
+            f"{row.game:<16} {row.seats:>5} {row.moves_per_second:>10.0f} {row.games_per_second:>10.2f}"
+            f" {row.moves_per_game:>10.0f}"
+        )
+    return "\n".join(lines)

@@ -1,0 +1,128 @@
+"""Compares what the eyes say of a picture with its label: right, asked, wrong, missed."""
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+Row = Mapping[str, Any]
+RANKS = {"10": "T"}
+
+
+class Thing(Struct, frozen=True):
+    """A die or a card, as labelled or as said. `name` is "" if the eyes ask about it."""
+
+    name: str
+    box: tuple[float, float, float, float] | None
+    counts: bool = True  # a die that lies askew, or one that the label leaves open, does not
+
+
+class Score(Struct, frozen=True):
+    """What became of the objects of some pictures."""
+
+    pictures: int = 0
+    objects: int = 0
+    right: int = 0
+    asked: int = 0
+    wrong: int = 0  # named for sure, but not what it is, or not there at all
+    missed: int = 0
+
+    def __add__(self, other: "Score") -> "Score":
+        fields = self.__struct_fields__
+        return Score(**{name: getattr(self, name) + getattr(other, name) for name in fields})
+
+    def share(self, what: str) -> float:
+        return round(getattr(self, what) / max(1, self.objects), 4)
+
+
+def score(label: Row, answer: Row, want: str) -> Score:
+    """One picture; *want* is "dice" or "cards"."""
+    truth, said = labelled(label, want), answered(answer, want)
+    pairs = _pairs(truth, said)
+    counts = Counter(_verdict(truth[i], said[j]) for i, j in pairs)
+    found_truth, found_said = {i for i, _ in pairs}, {j for _, j in pairs}
+    counts["missed"] += sum(thing.counts for i, thing in enumerate(truth) if i not in found_truth)
+    if label.get("complete", True):
+        counts["wrong"] += sum(bool(thing.name) for j, thing in enumerate(said) if j not in found_said)
+    objects = sum(thing.counts for thing in truth)
+    return Score(1, objects, *(counts[name] for name in ("right", "asked", "wrong", "missed")))
+
+
+def _verdict(truth: Thing, said: Thing) -> str:
+    if not truth.counts:
+        askew = truth.name == "cocked" and said.name not in ("", "cocked")
+        return "wrong" if askew else "left open"
+    if not said.name or said.name == "cocked":
+        return "asked"
+    return "right" if said.name == truth.name else "wrong"
+
+
+def labelled(row: Row, want: str) -> list[Thing]:
+    """The objects of a row of labels.json."""
+    name = _die_name if want == "dice" else _card_name
+    return [Thing(name(thing), _box(thing), _counts(thing)) for thing in row.get(want) or ()]
+
+
+def answered(line: Row, want: str) -> list[Thing]:
+    """The objects of a line of `companion read --json`."""
+    name, kind = (_die_name, "die") if want == "dice" else (_card_name, "card")
+    sure = [Thing(name(thing), _box(thing)) for thing in line.get(want) or ()]
+    return sure + [Thing("", _box(doubt)) for doubt in line.get("unsure") or () if doubt["what"] == kind]
+
+
+def _die_name(die: Row) -> str:
+    return "cocked" if die.get("cocked") else f"{die.get('type', 'pips')} {die.get('value')}"
+
+
+def _card_name(card: Row) -> str:
+    if card.get("face_down"):
+        return "face down"
+    if "rank" not in card:
+        return str(card.get("name", "?"))
+    rank = RANKS.get(str(card["rank"]), str(card["rank"]))
+    if card.get("colour"):
+        return f"{card['colour']}_{rank}".lower()
+    return f"{rank}{card.get('suit') or ''}"
+
+
+def _counts(thing: Row) -> bool:
+    left_open = any(thing.get(mark) for mark in ("skip", "ignore", "unsure", "cocked"))
+    return not left_open and not ("value" in thing and thing["value"] is None)
+
+
+def _box(thing: Row) -> tuple[float, float, float, float] | None:
+    corners = thing.get("quad_top") or thing.get("corners")
+    if corners:
+        xs, ys = zip(*corners, strict=True)
+        return (min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+    return tuple(map(float, thing["box"])) if thing.get("box") else None  # type: ignore[return-value]
+
+
+def _pairs(truth: list[Thing], said: list[Thing]) -> list[tuple[int, int]]:
+    """Who is who: the nearest first; what has no place is found by its name."""
+    near = sorted(
+        (apart, i, j)
+        for i, one in enumerate(truth)
+        for j, other in enumerate(said)
+        if (apart := _apart(one, other)) is not None
+    )
+    pairs: list[tuple[int, int]] = []
+    for _, i, j in near:
+        if all(i != a and j != b for a, b in pairs):
+            pairs.append((i, j))
+    return pairs
+
+
+def _apart(one: Thing, other: Thing) -> float | None:
+    """How far apart, if they can be the same object."""
+    if one.box is None or other.box is None:
+        return 0.0 if one.name == other.name else None
+    (ax, ay, aw, ah), (bx, by, bw, bh) = one.box, other.box
+    apart = math.hypot(ax + aw / 2 - bx - bw / 2, ay + ah / 2 - by - bh / 2)
+    return apart if apart <= 0.75 * max(8.0, min(max(aw, ah), max(bw, bh))) else None
+
+
+def total(scores: Iterable[Score]) -> Score:
+    return sum(scores, Score())
