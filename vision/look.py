@@ -15,10 +15,10 @@ from msgspec.structs import replace
 from companion.sightings import DieSeen, Seen, Sighting
 from vision.calibration import Calibration
 from vision.cards import find_cards
-from vision.dice import Expected, Found, find_dice
-from vision.dice.cocked import extra_side, is_cocked
+from vision.dice import Expected, find_dice
 from vision.dice.colours import Gains
-from vision.dice.decide import box_of, decide
+from vision.dice.decide import decide
+from vision.dice.lean import leaning
 from vision.dice.read_faces import ReadFaces, read_faces
 from vision.flatten import Flat, flatten
 from vision.health import why_blocked
@@ -101,8 +101,8 @@ def _dice(
     )
     if found.large:  # whatever it is, it hides what lies below it
         return Sighting(t, Seen.HAND, passed_over=found.passed_over)
-    dice, passed = decide(flat, found.dice, wanted.dice)
-    dice = mark_cocked(flat, found, dice)
+    leans = leaning(flat, [square for square, _ in found.dice])
+    dice, passed = decide(flat, found.dice, wanted.dice, leans)
     return Sighting(t, _state(dice), dice, passed_over=found.passed_over + passed)
 
 
@@ -110,17 +110,6 @@ def tray_of(frame: Picture, calibration: Calibration) -> Flat:
     """The tray from straight above, on the plane of the dice's top faces."""
     zone = next(zone for zone in calibration.mat.zones if zone.kind == TRAY)
     return flatten(frame, calibration, zone, height=calibration.die_edge, per_mm=PER_MM, margin=-1.0)
-
-
-def mark_cocked(flat: Flat, found: Found, dice: Sequence[DieSeen]) -> tuple[DieSeen, ...]:
-    """*dice*, those that do not stand flat without a value."""
-    squares = [square for square, _ in found.dice]
-    leaning = {
-        box_of(flat, square)
-        for square, share in zip(squares, extra_side(flat, squares, found.clumps), strict=True)
-        if is_cocked(share)
-    }
-    return tuple(replace(die, value="", cocked=True) if die.box in leaning else die for die in dice)
 
 
 def _state(dice: Sequence[DieSeen]) -> Seen:

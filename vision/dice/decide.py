@@ -9,14 +9,18 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 
 from companion.sightings import Box, DieSeen, PassedOver
+from vision.dice.lean import COCKED, FLAT
 from vision.dice.locate import box_around
 from vision.dice.read_faces import FaceReading
 from vision.dice.squares import Square
 from vision.flatten import Flat
 
 SURE = 0.97
+_CONSTANTS = (-31.0, 38.0, 24.0, 4.0)
+_WIDE = 0.3  # a margin wider than this says nothing more
 _DIE_LIKE = 0.62  # a face that fits nothing better than this shows nothing that dice show
 _CLEAR_SIDES = 115.0
 _CHOICE_WITHIN = 0.25  # other values that fit nearly as well are choices
@@ -37,30 +41,43 @@ class Judged(Struct, frozen=True):
     value: str
     confidence: float
     choices: tuple[str, ...]
+    lean: float  # how likely it does not stand flat
+    weights: tuple[float, ...]  # what its confidence was made of
 
 
-def confidence_of(fit: float, margin: float, score: float) -> float:
-    """How sure a reading is that fits so well, so much better than the next value, in a square so clear."""
-    clear = min(1.0, score / 150.0)
-    return float(1 / (1 + np.exp(-(38 * (fit - 0.80) + 24 * (margin - 0.05) + 4 * (clear - 0.6) + 1.0))))
+def weighed(weights: NDArray[np.float64]) -> NDArray[np.float64]:
+    """How sure readings are: the share that was right of those that weighed as much on drawn tables."""
+    return np.asarray(1 / (1 + np.exp(-(weights @ np.array(_CONSTANTS)))))
+
+
+def weights_of(fit: float, margin: float, square: Square) -> tuple[float, ...]:
+    """What counts: how well a value fits, how much better than the next, and how clear the square's sides are."""
+    clear = min(1.0, square.score / 150.0)
+    return 1.0, fit, min(margin, _WIDE), clear
 
 
 def decide(
-    flat: Flat, found: Sequence[tuple[Square, FaceReading]], wanted: Mapping[str, int]
+    flat: Flat,
+    found: Sequence[tuple[Square, FaceReading]],
+    wanted: Mapping[str, int],
+    leans: Sequence[float] = (),
 ) -> tuple[tuple[DieSeen, ...], tuple[PassedOver, ...]]:
-    """The dice among the die-like squares *found*, and what was passed over; *wanted* counts dice by type."""
+    """The dice among the die-like squares *found*, and what was passed over.
+
+    *wanted* counts dice by type; *leans* says of each square how likely its die leans (if that can be told).
+    """
     dice: list[DieSeen] = []
     passed: list[PassedOver] = []
     left = dict(wanted)
-    for judged in _with_types(found, wanted):
-        box = box_of(flat, judged.square)
-        left[judged.type] = left.get(judged.type, 0) - 1
-        too_many = bool(wanted) and left[judged.type] < 0
-        reason = _why_not(judged, too_many)
+    for one in judged(found, wanted, leans):
+        box = box_of(flat, one.square)
+        left[one.type] = left.get(one.type, 0) - 1
+        too_many = bool(wanted) and left[one.type] < 0
+        reason = _why_not(one, too_many)
         if reason:
             passed.append(PassedOver("die", box, reason))
         else:
-            dice.append(_seen(judged, box, too_many))
+            dice.append(_seen(one, box, too_many))
     return tuple(dice), tuple(passed)
 
 
@@ -69,7 +86,9 @@ def box_of(flat: Flat, square: Square) -> Box:
     return box_around(flat.in_picture(square.corners()))
 
 
-def _with_types(found: Sequence[tuple[Square, FaceReading]], wanted: Mapping[str, int]) -> list[Judged]:
+def judged(
+    found: Sequence[tuple[Square, FaceReading]], wanted: Mapping[str, int], leans: Sequence[float] = ()
+) -> list[Judged]:
     """Every square with a type: the best fitting ones first, as long as dice of that type are wanted."""
     left = dict(wanted)
     options = [
@@ -86,20 +105,21 @@ def _with_types(found: Sequence[tuple[Square, FaceReading]], wanted: Mapping[str
     for _, n, kind in sorted(options, reverse=True):
         types.setdefault(n, kind)
     usual = float(np.median([square.edge for square, _ in found])) if found else 0.0
-    return [_judged(*found[n], kind, usual) for n, kind in types.items()]
+    return [_judged(*found[n], kind, usual, leans[n] if leans else 0.0) for n, kind in types.items()]
 
 
-def _judged(square: Square, reading: FaceReading, kind: str, usual_edge: float) -> Judged:
+def _judged(square: Square, reading: FaceReading, kind: str, usual_edge: float, lean: float) -> Judged:
     own = reading.fits[kind]
     others = [fit for other, fits in reading.fits.items() for _, fit in fits[:1] if other != kind]
     second = max([own[1][1] if len(own) > 1 else 0.0, *others])
-    confidence = confidence_of(own[0][1], own[0][1] - second, square.score)
+    weights = weights_of(own[0][1], own[0][1] - second, square)
+    confidence = float(weighed(np.array(weights)))
     if reading.burnt > _BURNT:
         confidence = min(confidence, 0.6)
     if kind == "pips" and own[0][0] in _FEW_PIPS and _may_be_a_part(square, usual_edge):
         confidence = min(confidence, _MAYBE)
     choices = tuple(name for name, fit in own[:_MOST_CHOICES] if fit >= own[0][1] - _CHOICE_WITHIN)
-    return Judged(square, reading, kind, own[0][0], confidence, choices)
+    return Judged(square, reading, kind, own[0][0], confidence, choices, lean, weights)
 
 
 def _may_be_a_part(square: Square, usual_edge: float) -> bool:
@@ -107,26 +127,29 @@ def _may_be_a_part(square: Square, usual_edge: float) -> bool:
     return square.score < _BLURRED_SIDES or square.edge < _TOO_SMALL * usual_edge
 
 
-def _why_not(judged: Judged, too_many: bool) -> str:
+def _why_not(die: Judged, too_many: bool) -> str:
     """Why a die-like square is no die, or ""."""
-    fit = judged.reading.fits[judged.type][0][1]
-    if too_many and judged.square.score < _CLEAR_SIDES:
+    fit = die.reading.fits[die.type][0][1]
+    if too_many and die.square.score < _CLEAR_SIDES:
         return "a shadow or a reflection"
     if fit >= _DIE_LIKE:
         return ""
-    if judged.square.score < _CLEAR_SIDES:
+    if die.square.score < _CLEAR_SIDES:
         return "a shadow or a reflection"
-    if judged.reading.burnt > _BURNT:
+    if die.reading.burnt > _BURNT or die.lean > COCKED:
         return ""
     return "" if fit > 0.5 else "shows nothing that a die shows"
 
 
-def _seen(judged: Judged, box: Box, too_many: bool) -> DieSeen:
-    confidence = round(judged.confidence if not too_many else min(judged.confidence, _TOO_MANY), 3)
-    colour = name_body(judged.reading.colour)
-    if confidence >= SURE:
-        return DieSeen(judged.type, judged.value, box, confidence, colour)
-    return DieSeen(judged.type, "", box, confidence, colour, choices=judged.choices)
+def _seen(die: Judged, box: Box, too_many: bool) -> DieSeen:
+    confidence = round(die.confidence if not too_many else min(die.confidence, _TOO_MANY), 3)
+    colour = name_body(die.reading.colour)
+    if die.lean > COCKED:
+        return DieSeen(die.type, "", box, round(die.lean, 3), colour, cocked=True)
+    if confidence >= SURE and die.lean < FLAT:
+        return DieSeen(die.type, die.value, box, confidence, colour)
+    confidence = min(confidence, round(1 - die.lean, 3))
+    return DieSeen(die.type, "", box, confidence, colour, choices=die.choices)
 
 
 def name_body(colour: tuple[int, int, int]) -> str:

@@ -162,6 +162,8 @@ def _dice_in(flat: Flat, clump: Clump, expected: Expected, taken: Sequence[Squar
         placed = _placed(piece, square)
         if placed.surely >= _LEAST_SURELY or placed.score > _SHADOW_SCORE:
             found.append(placed)
+        if found and clump.area < _SINGLE * expected.edge**2:
+            break
     return found
 
 

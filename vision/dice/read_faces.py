@@ -24,6 +24,8 @@ _LEAST_CONTRAST = 14.0  # grey levels between body and mark below which a face c
 _COLOUR_TOP = 0.88  # a face with marks that fit better than this is no colour die
 _NO_RIM, _FIELD = 34.0, 0.75  # a stronger contrast must come from the field's own rim
 _SPOTS = 0.36  # a face of which so much has another colour is no plain field at all
+_BURNT = 250
+_FAINTEST = 0.03  # so much of a face at either end of its brightness says nothing of its contrast
 _RIM = SIDE // 4  # pixels left out on every side where only the middle of a face is looked at
 
 
@@ -52,17 +54,19 @@ def read_faces(
     marks, contrast = _marks(pictures)
     rows = normal(marks.reshape(len(patches), -1))
     by_type = {kind: _compare(rows, kind) for kind in types if kind in MARKED}
-    fields = np.abs(rows @ bank_of("colour").rows.T).max(axis=1) if "colour" in types else np.zeros(len(rows))
+    fields = bank_of("colour").likeness(rows).max(axis=1) if "colour" in types else np.zeros(len(rows))
+    middle = _middle_colours(pictures)
+    darkest = np.minimum(np.minimum(pictures[..., 0], pictures[..., 1]), pictures[..., 2])
+    burnt = (darkest > _BURNT).mean(axis=(1, 2))
     readings = []
     for n in range(len(patches)):
         fits = {kind: fits[n] for kind, fits in by_type.items()}
-        colour = _middle_colour(pictures[n])
+        colour = middle[n]
         if "colour" in types:
             field = 1.0 if contrast[n] < _NO_RIM else min(1.0, float(fields[n]) / _FIELD)
             fits["colour"] = _colour_fit(pictures[n], colour, gains, field)
-        burnt = float((pictures[n].min(axis=2) > 250).mean())
         plain = (round(float(colour[0])), round(float(colour[1])), round(float(colour[2])))
-        readings.append(FaceReading(fits, float(contrast[n]), plain, burnt))
+        readings.append(FaceReading(fits, float(contrast[n]), plain, float(burnt[n])))
     return readings
 
 
@@ -71,28 +75,29 @@ def _marks(pictures: Floats) -> tuple[Floats, Floats]:
     weight = np.maximum(window().ravel(), 0)
     flat = pictures.reshape(len(pictures), -1, 3)
     total = weight.sum()
-    mean = np.einsum("npc,p->nc", flat, weight) / total
+    mean = weight @ flat / total
     centred = flat - mean[:, None]
-    spread = np.einsum("npc,npd,p->ncd", centred, centred, weight, optimize=True) / total
+    weighted = centred * np.sqrt(weight)[:, None]
+    spread = weighted.transpose(0, 2, 1) @ weighted / total
     _, vectors = np.linalg.eigh(spread)
-    marks = np.einsum("npc,nc->np", centred, vectors[:, :, 2])
-    inside = weight > 0.5
-    low, high = np.percentile(marks[:, inside], [3, 97], axis=1)
-    return marks.reshape(len(pictures), SIDE, SIDE).astype(np.float32), (high - low).astype(np.float32)
+    marks = (centred @ vectors[:, :, 2:])[..., 0]
+    inside = np.sort(marks[:, weight > 0.5], axis=1)
+    least = round(_FAINTEST * inside.shape[1])
+    contrast = inside[:, -1 - least] - inside[:, least]
+    return marks.reshape(len(pictures), SIDE, SIDE).astype(np.float32), contrast.astype(np.float32)
 
 
 def _compare(rows: Floats, kind: str) -> list[tuple[tuple[str, float], ...]]:
     """For each face the values of one kind of die with their fit, the best first; light or dark marks
     alike."""
     bank = bank_of(kind)
-    likeness = np.abs(rows @ bank.rows.T)
-    best = np.stack([likeness[:, bank.values == v].max(axis=1) for v in range(len(bank.names))], axis=1)
+    best = np.maximum.reduceat(bank.likeness(rows), bank.starts, axis=1)
     return [tuple((bank.names[i], float(fit[i])) for i in np.argsort(-fit)) for fit in best]
 
 
-def _middle_colour(picture: Floats) -> NDArray[np.float64]:
+def _middle_colours(pictures: Floats) -> NDArray[np.float64]:
     q = _RIM
-    return np.median(picture[q:-q, q:-q].reshape(-1, 3), axis=0).astype(np.float64)
+    return np.median(pictures[:, q:-q:2, q:-q:2].reshape(len(pictures), -1, 3), axis=1).astype(np.float64)
 
 
 def _colour_fit(

@@ -28,15 +28,20 @@ _SYMMETRY = {
     "6": 2,
 }  # how many quarter turns of a pip face look different
 _BLUR = 0.9
+_AXES = 128  # all templates together need no more: what is left out is below a thousandth of them
 
 
 class Bank(Struct, frozen=True, eq=False):
-    """All templates of one kind of die, weighted, centred and of unit length; `values[i]` is what row i
-    shows."""
+    """All templates of one kind of die, weighted, centred and of unit length, those of a value together."""
 
-    rows: Floats  # shape (templates, SIDE * SIDE)
-    values: NDArray[np.int32]  # indices into `names`
+    axes: Floats  # shape (SIDE * SIDE, _AXES): the few directions in which they differ
+    rows: Floats  # shape (templates, _AXES)
     names: tuple[str, ...]
+    starts: tuple[int, ...]  # the first row of each name
+
+    def likeness(self, faces: Floats) -> Floats:
+        """How like each of *faces* (`normal` rows) is to each template, light or dark marks alike."""
+        return np.asarray(np.abs((faces @ self.axes) @ self.rows.T), np.float32)
 
 
 @lru_cache(maxsize=1)
@@ -52,13 +57,16 @@ def bank_of(die_type: str) -> Bank:
     """The templates of one kind of die; all fields of a colour die look alike but for their colour."""
     names = ("field",) if die_type == "colour" else DIE_VALUES[die_type]
     shifts = _FIELD_SHIFTS if die_type == "colour" else _SHIFTS
-    rows, values = [], []
-    for number, name in enumerate(names):
+    rows: list[Floats] = []
+    starts: list[int] = []
+    for name in names:
+        starts.append(len(rows))
         for picture in _looks_of(die_type, name):
             for shift_x, shift_y, lean in product(shifts, shifts, _LEANS):
                 rows.append(normal(_placed(picture, shift_x, shift_y, lean).reshape(1, -1))[0])
-                values.append(number)
-    return Bank(np.array(rows, np.float32), np.array(values, np.int32), names)
+    whole = np.array(rows, np.float32)
+    axes = np.linalg.eigh(whole.T @ whole)[1][:, -_AXES:]
+    return Bank(axes, whole @ axes, names, tuple(starts))
 
 
 def _looks_of(die_type: str, name: str) -> list[NDArray[np.uint8]]:

@@ -1,0 +1,112 @@
+"""Whole streams of drawn pictures before the eyes: exactly the events that a person at the table would tell."""
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from companion.sightings import Frame, Seen
+from vision import Eyes, Wanted, calibration_of
+from vision.drawn import DieLook, DieOnTable, Hand, TableScene, draw
+from vision.drawn.invent import BODIES
+from vision.events import Blinded, Clear, Cocked, Miscounted, Nudged, Rolled
+
+WANTED = Wanted({"pips": 2, "colour": 1})
+IVORY = DieLook("pips", *BODIES["ivory"])
+BLACK = DieLook("colour", *BODIES["black"])
+ALONE = (DieOnTable(IVORY, "3", 220, 70, 15), DieOnTable(IVORY, "4", 300, 120, 50))
+LYING = (*ALONE, DieOnTable(BLACK, "blue", 360, 80, 30))
+THROWN = (
+    DieOnTable(IVORY, "6", 250, 150, 70),
+    DieOnTable(IVORY, "1", 340, 60, 5),
+    DieOnTable(BLACK, "pink", 390, 150, 62),
+)
+ROLLING = tuple(replace(die, x=die.x - 25, drift=(22.0, 9.0), spin=60) for die in THROWN)
+LEANS = (*THROWN[:2], replace(THROWN[2], tilt=24, tilt_towards=40))
+AGAIN = (*THROWN[:2], DieOnTable(BLACK, "green", 300, 170, 20))
+PUSHED = (replace(LYING[0], x=234), *LYING[1:])
+HAND = Hand(300, 110, 95)
+
+
+def table(dice, *hands):
+    return TableScene(dice=tuple(dice), hands=hands)
+
+
+def told(*scenes):
+    """What happened; a scene is shown four times, a picture is shown as it is."""
+    return watched(*scenes)[0]
+
+
+def watched(*scenes):
+    eyes = Eyes(calibration_of(TableScene().camera, TableScene().mat))
+    events, states, number = [], [], 0
+    for scene in scenes:
+        shown = (
+            [draw(replace(scene, seed=number + n)) for n in range(4)]
+            if isinstance(scene, TableScene)
+            else [scene]
+        )
+        for picture in shown:
+            number += 1
+            sighting, more = eyes.see(Frame(picture, number * 33_000_000, number), WANTED)
+            events += more
+            states.append(sighting.state)
+    return events, states
+
+
+def kinds(*scenes):
+    return [type(event) for event in told(*scenes)]
+
+
+START = table(LYING)
+REACHING = table(LYING, HAND)
+BROKEN = draw(START)
+BROKEN[400:] = 0
+
+
+@pytest.mark.parametrize(
+    ("scenes", "expected"),
+    [
+        pytest.param([START, START], [], id="lying there"),
+        pytest.param([START, REACHING, START], [], id="a hand that takes nothing"),
+        pytest.param([START, table((), HAND), table(ROLLING), table(THROWN)], [Rolled], id="thrown"),
+        pytest.param([START, REACHING, table(PUSHED, HAND), table(PUSHED)], [Nudged], id="one pushed"),
+        pytest.param(
+            [START, REACHING, table(LYING[1:], HAND), table(LYING, HAND), START],
+            [],
+            id="one lifted and put back by the same hand",
+        ),
+        pytest.param(
+            [START, REACHING, table(LYING[1:]), REACHING, START],
+            [Miscounted],
+            id="one taken away and brought back",
+        ),
+        pytest.param(
+            [START, table((), HAND), table(LEANS), table(LEANS, HAND), table(AGAIN)],
+            [Cocked, Rolled],
+            id="one leans and is rolled again",
+        ),
+        pytest.param([START, np.zeros_like(BROKEN), START], [Blinded, Clear], id="black for a moment"),
+        pytest.param([START, BROKEN, START], [Blinded, Clear], id="half a picture"),
+        pytest.param([START, *[draw(START)] * 8, START], [Blinded, Clear], id="the camera hangs"),
+        pytest.param(
+            [START, table((), HAND), np.zeros_like(BROKEN), table(ROLLING), BROKEN, table(THROWN)],
+            [Blinded, Clear, Blinded, Clear, Rolled],
+            id="broken pictures while the dice fly",
+        ),
+    ],
+)
+def test_what_a_stream_tells(scenes, expected):
+    assert kinds(*scenes) == expected
+
+
+def test_a_leaning_die_is_the_one_that_is_named():
+    events = told(START, table((), HAND), table(LEANS), table(LEANS, HAND), table(AGAIN))
+
+    assert [die.type for die in events[0].again] == ["colour"]
+    assert sorted(die.value for die in events[1].dice) == ["1", "6", "green"]
+
+
+def test_nothing_is_read_while_a_hand_is_in_the_tray():
+    events, states = watched(START, REACHING, REACHING)
+
+    assert not events and set(states[4:]) == {Seen.HAND}
