@@ -1,0 +1,112 @@
+"""What the simulated families of all pyramid games share: doing one thing, and hearing what becomes of it."""
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from companion import family as people
+from companion.asks import Ask
+from companion.facts import JSON, MS, Kind
+from companion.family import Happening
+from companion.pyramid.real_pyramid import Place
+from companion.rulings import Ruling, Verdict
+
+Effect = Callable[[Ruling], None]
+AT_ONCE, SOON_AFTER = MS // 5, 25 * MS  # two presses: surely a tie, surely none
+
+
+def nothing(ruling: Ruling) -> None:
+    """Nothing becomes true."""
+
+
+class PyramidFamily(people.Family):
+    """People who answer what is asked; each game says what they do next and what is true then."""
+
+    def __init__(self, seats: Sequence[str], random: Random, cheats: float) -> None:
+        self._seats, self._random, self._cheats = tuple(seats), random, cheats
+        self._under_way: list[tuple[Happening, Effect, Effect]] = []  # told of, not yet answered
+        self._plan: list[Happening] = []  # what has been decided and follows next, whatever is asked
+        self._slowest = 900  # milliseconds that people let pass before they do the next thing
+        self._trouble: list[str] = []  # rulings that no fair referee gives
+
+    @abstractmethod
+    def _next(self, asks: Mapping[str, Ask]) -> Happening | None:
+        """What somebody does now; *asks* by the first part of their ids."""
+
+    @abstractmethod
+    def _compare(self, state: Any) -> Iterator[str]:
+        """Where *state* and the real things differ."""
+
+    # --- what a family is asked from outside ---
+
+    def act(self, asks: Sequence[Ask]) -> Happening | None:
+        if self._plan:
+            return self._plan.pop(0)
+        if self._under_way:
+            return None  # after a press everybody waits for what comes of it
+        limits = [ask.within_ms for ask in asks if ask.within_ms]
+        self._slowest = min([900, *(limit // 10 for limit in limits)])
+        return self._next({ask.id.partition(":")[0]: ask for ask in reversed(asks)})
+
+    def told(self, happening: Happening, ruling: Ruling) -> None:
+        """What was accepted becomes true; what was refused is taken back."""
+        found = [way for way in self._under_way if way[0] is happening]
+        for way in found:
+            self._under_way.remove(way)
+            _, effect, otherwise = way
+            (effect if ruling.verdict is Verdict.ACCEPTED else otherwise)(ruling)
+
+    def disagreements(self, state: Any) -> tuple[str, ...]:
+        told, self._trouble = self._trouble, []
+        return (*told, *(() if self._under_way else self._compare(state)))
+
+    # --- doing something ---
+
+    def _does(
+        self,
+        effect: Effect,
+        kind: Kind,
+        value: JSON,
+        seat: str = "",
+        ask: str = "",
+        otherwise: Effect = nothing,
+        **more: Any,
+    ) -> Happening:
+        """Somebody does something, which becomes true if the companion agrees."""
+        gap = more.pop("after_ns", self._random.randint(self._slowest // 4, self._slowest) * MS)
+        happening = Happening(kind, value, seat, ask, after_ns=gap, **more)
+        self._under_way.append((happening, effect, otherwise))
+        return happening
+
+    def _tries(
+        self, what: str, kind: Kind, value: JSON, seat: str = "", ask: str = "", **more: Any
+    ) -> Happening:
+        """Somebody does *what* is not allowed and everybody can see."""
+        return self._does(nothing, kind, value, seat, ask, cheat=what, **more)
+
+    def _confirms(self, effect: Callable[[], None], ask: Ask, seat: str = "") -> Happening:
+        """Somebody of those who may says yes."""
+        who = seat or self._random.choice(ask.seats)
+        return self._does(lambda ruling: effect(), Kind.CONFIRM, True, who, ask.id)
+
+    def _is_tempted(self) -> bool:
+        return self._random.random() < self._cheats
+
+    def _somebody_but(self, *seats: str) -> str:
+        return self._random.choice([seat for seat in self._seats if seat not in seats])
+
+    def _left_of(self, seat: str, steps: int = 1) -> str:
+        """The neighbour at the left hand: the next one clockwise."""
+        return self._seats[(self._seats.index(seat) + steps) % len(self._seats)]
+
+
+def touching(place: Place) -> JSON:
+    """A tap on one place of the drawn pyramid."""
+    return {"cells": [list(place)]}
+
+
+def unlike(what: str, referee: object, truth: object) -> Iterator[str]:
+    """Says that the *referee* has *what* otherwise than it is, if it has."""
+    if referee != truth:
+        yield f"{what}: the referee says {referee!r}, the table {truth!r}"
