@@ -74,10 +74,15 @@ def in_time(state: WobbleState, seat: str, t: int) -> tuple[Claim, ...]:
     return tuple(c for c in state.claims if c.seat != seat and c.t + eps < t <= c.t + late)
 
 
+def refuse_beaten(state: WobbleState, seat: str, t: int) -> Refusal | None:
+    """W16: somebody was faster with a toss-in than the one who has to act."""
+    acting = state.attack.target if state.attack else state.turn
+    claims = in_time(state, seat, t) if seat == acting else ()
+    return Refusal("W16", say("refused.toss_first", seat, other=claims[0].seat)) if claims else None
+
+
 def refuse_robbed(state: WobbleState, seat: str, t: int) -> Refusal | None:
-    """W16: somebody was faster with a toss-in; W19: for a moment this is no mistake."""
-    if state.turn == seat and (claims := in_time(state, seat, t)):
-        return Refusal("W16", say("refused.toss_first", seat, other=claims[0].seat))
+    """W19: for a moment after a toss-in, going on as if it were still one's turn is no mistake."""
     if state.turn != seat and _just_robbed(state, seat, t):
         return Refusal("W19", say("refused.robbed", seat, turn=state.turn))
     return None
@@ -99,10 +104,12 @@ def refuse_lay(state: WobbleState, move: Lay) -> Refusal | None:
         return attacks.too_late(state, move.seat) if state.attack else flow.not_now("W9", move.seat)
     if state.doubted:
         return Refusal("W10", say("refused.doubted", state.doubted))
-    if refusal := refuse_robbed(state, move.seat, move.t):
+    if refusal := refuse_beaten(state, move.seat, move.t):
         return refusal
     meaning = meaning_of(state, move)
-    return meaning if isinstance(meaning, Refusal) else None
+    if isinstance(meaning, Refusal):
+        return meaning
+    return refuse_robbed(state, move.seat, move.t) if meaning == "misplay" else None
 
 
 def _refuse_pieces(state: WobbleState, move: Lay) -> Refusal | None:

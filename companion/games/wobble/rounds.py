@@ -115,8 +115,9 @@ def refuse_touch(state: WobbleState, move: Touch) -> Refusal | None:
     """W11: the one on turn draws; AW-4: for who is hit by draw cards touching the pile accepts them."""
     if state.phase == "attack" and state.attack is not None and state.attack.kind in DRAWING:
         return refuse_accept(state, Accept(seat=move.seat))
-    if refusal := laying.refuse_robbed(state, move.seat, move.t):
-        return refusal
+    for refuse in (laying.refuse_beaten, laying.refuse_robbed):
+        if refusal := refuse(state, move.seat, move.t):
+            return refusal
     if state.phase != "turn":
         return flow.not_now("W11", move.seat)
     if move.seat != state.turn:
