@@ -1,13 +1,185 @@
-"""`companion coach`."""
+"""`companion coach`: what perfect play would have been, the odds of a hand, and whether the dice are fair."""
 
 import argparse
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from ui.command.later import not_built_yet
+import msgspec
+
+from companion.words import Words, game_words
+from ui.command.coach_dice import in_words, judged, rolled
+from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
+from ui.command.record_file import replayed
+from ui.settings import settings_in_force
+
+if TYPE_CHECKING:
+    from companion.games.abstrac.coach import Review
+
+USAGES = {
+    "abstrac": "companion coach abstrac RECORD",
+    "odds": "companion coach odds abspecken HAND",
+    "dice": "companion coach dice RECORD…",
+}
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("rest", nargs="*", help=argparse.SUPPRESS)
+    parser.add_argument("what", choices=tuple(USAGES), help="a match, a hand, or the dice")
+    parser.add_argument(
+        "of", nargs="+", metavar="RECORD", help="; ".join(USAGES.values()).replace("companion coach ", "")
+    )
+    parser.add_argument("--svg", metavar="FILE", help="abstrac: draw it as well, a file for each deal")
+    parser.add_argument("--top", metavar="CARD", help="odds: the card on the own pile, for the Piggy Die")
+    parser.add_argument("--json", action="store_true", help="odds and dice: as JSON")
+    parser.add_argument("--lang", choices=("de", "en"), help="the language (built in: that of the settings)")
 
 
 def run(args: argparse.Namespace) -> int:
-    raise not_built_yet("coach", "Until then companion replay shows a finished game again.")
+    language = args.lang or settings_in_force(args.set).settings.table.language
+    if args.svg and args.what != "abstrac":
+        raise CommandError("--svg is only for coach abstrac.", "Leave it away.", USAGE)
+    if args.what == "abstrac":
+        return _abstrac(args, language)
+    return _dice(args, language) if args.what == "dice" else _odds(args)
+
+
+# --- a match of Abstrac ---
+
+
+def _abstrac(args: argparse.Namespace, language: str) -> int:
+    from companion.games.abstrac.coach import as_text, reviews  # noqa: PLC0415  (only this needs the solver)
+
+    _only(args, 1)
+    _, replay = replayed(args.of[0], language)
+    if replay.game.about.name != "abstrac":
+        raise CommandError(
+            f"{args.of[0]} is a record of {replay.game.about.title}.", "This coach only knows Abstrac.", USAGE
+        )
+    if not replay.good:
+        raise CommandError(
+            f"{args.of[0]} does not hold.",
+            "companion replay RECORD --verify tells where; nothing was judged.",
+        )
+    words, deals = game_words(replay.game), reviews(replay.line.state)
+    if not deals:
+        raise CommandError("No deal of this match is finished yet.", "Play one to its end first.")
+    drawn = _draw(Path(args.svg), deals, words, language) if args.svg else ()
+    print("\n\n".join(as_text(deal, words, language) for deal in deals))
+    for place in drawn:
+        print(f"Written to {place}")
+    return DONE
+
+
+def _draw(file: Path, deals: Sequence["Review"], words: Words, language: str) -> tuple[Path, ...]:
+    """One deal goes to *file*, more of them to files with their number."""
+    from companion.games.abstrac.drawing import as_svg  # noqa: PLC0415
+
+    numbered = tuple(file.with_stem(f"{file.stem}-{number}") for number in range(1, len(deals) + 1))
+    places = numbered if len(deals) > 1 else (file,)
+    for place, deal in zip(places, deals, strict=True):
+        try:
+            place.write_text(as_svg(deal, words, language), "utf-8")
+        except OSError as error:
+            raise CommandError(
+                f"{place} cannot be written ({error.strerror}).", "Choose another file."
+            ) from error
+    return places
+
+
+# --- a hand of ABspecken ---
+
+
+def _odds(args: argparse.Namespace) -> int:
+    from companion.games.abspecken.odds import (  # noqa: PLC0415
+        ROLLS,
+        best_discard,
+        opening_hands,
+        piggy_gain,
+        rolls,
+        rolls_with_a_discard,
+    )
+
+    game, hand = _only(args, 2)
+    if game.lower() != "abspecken":
+        raise CommandError(f"There are no odds for {game}.", f"Use: {USAGES['odds']}.", USAGE)
+    cards = _hand(hand)
+    good = rolls_with_a_discard(cards)
+    told = {
+        "hand": list(cards),
+        "rolls_with_a_discard": good,
+        "of_rolls": ROLLS,
+        "chance": round(good / ROLLS, 4),
+        "mean_best_points": round(sum(best_discard(cards, roll) for roll in rolls()) / ROLLS, 3),
+    }
+    if args.top:
+        told["piggy_gain"] = round(piggy_gain(cards, _card(args.top)), 3)
+    opening = [rolls_with_a_discard(other) for other in opening_hands()]
+    told["opening_hands_with_less_chance"] = sum(n < good for n in opening)
+    told["opening_hands"] = len(opening)
+    print(json.dumps(told) if args.json else _odds_in_words(told))
+    return DONE
+
+
+def _hand(word: str) -> tuple[str, ...]:
+    from companion.games.abspecken.pieces import COPIES, NUMBERS  # noqa: PLC0415
+
+    cards = tuple(sorted(word.replace(",", "").replace(" ", "")))
+    unknown = sorted(set(cards) - set(NUMBERS))
+    many = [card for card in NUMBERS if cards.count(card) > COPIES]
+    if unknown or not cards:
+        raise CommandError(
+            f"There is no card {unknown[0] if unknown else ''!r}.", "Write a hand like 11346.", USAGE
+        )
+    if many:
+        raise CommandError(
+            f"There are only {COPIES} cards with a {many[0]}.", "Write a hand like 11346.", USAGE
+        )
+    return cards
+
+
+def _card(word: str) -> str:
+    from companion.games.abspecken.pieces import NUMBERS  # noqa: PLC0415
+
+    if word not in NUMBERS:
+        raise CommandError(f"There is no card {word!r}.", "Give one from 1 to 6.", USAGE)
+    return word
+
+
+def _odds_in_words(told: Mapping[str, Any]) -> str:
+    lines = [
+        f"{' '.join(told['hand'])}: {told['rolls_with_a_discard']} of {told['of_rolls']} rolls let this hand"
+        f" discard ({100 * told['chance']:.1f} %), {told['mean_best_points']:g} points on average at best.",
+        f"Of the {told['opening_hands']} possible opening hands"
+        f" {told['opening_hands_with_less_chance']} have a smaller chance.",
+    ]
+    if "piggy_gain" in told:
+        lines.append(f"With the Piggy Die it is {told['piggy_gain']:+g} points on average.")
+    return "\n".join(lines)
+
+
+# --- the dice of some records ---
+
+
+def _dice(args: argparse.Namespace, language: str) -> int:
+    counts: dict[str, Counter[str]] = {}
+    for name in args.of:
+        entries, _ = replayed(name, language)
+        for kind, seen in rolled(entries).items():
+            counts.setdefault(kind, Counter()).update(seen)
+    verdicts = tuple(judged(counts))
+    if not verdicts:
+        raise CommandError("No dice were rolled in this record.", "Name the record of a game with dice.")
+    if args.json:
+        print(json.dumps([{**msgspec.to_builtins(v), "rolls": v.rolls, "odd": v.odd} for v in verdicts]))
+    else:
+        print("\n".join(line for verdict in verdicts for line in in_words(verdict)))
+        print("Dice of one kind are counted together, for a record does not know which of them was which.")
+    return NOT_HELD if any(verdict.odd for verdict in verdicts) else DONE
+
+
+def _only(args: argparse.Namespace, count: int) -> list[str]:
+    if len(args.of) != count:
+        raise CommandError("That is not what this coach looks at.", f"Use: {USAGES[args.what]}.", USAGE)
+    return args.of

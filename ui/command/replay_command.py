@@ -1,11 +1,11 @@
 """`companion replay`: a record played once more through the rules of today."""
 
 import argparse
-from pathlib import Path
 
-from companion.record import RecordFailed, Replay, read_record, replay_record, tell
-from companion.words import game_words, words_of
-from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
+from companion.record import Replay, tell
+from companion.words import game_words
+from ui.command.errors import DONE, NOT_HELD
+from ui.command.record_file import replayed
 from ui.settings import settings_in_force
 
 
@@ -20,20 +20,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     language = settings_in_force(args.set).settings.table.language
-    try:
-        entries = read_record(Path(args.record).read_text("utf-8").splitlines())
-        replay = replay_record(entries)
-    except OSError as error:
-        raise CommandError(
-            f"{args.record} cannot be read ({error.strerror}).", "Check the name.", USAGE
-        ) from error
-    except UnicodeDecodeError as error:
-        raise CommandError(
-            f"{args.record} is not a text file.", "A record is made by companion export."
-        ) from error
-    except RecordFailed as error:
-        hint = "A record is made by companion export."
-        raise CommandError(words_of("companion").say(error.says, language), hint) from error
+    entries, replay = replayed(args.record, language)
     if not args.verify:
         words = game_words(replay.game)
         print("\n".join(line for entry in entries for line in tell(entry, words, language)))

@@ -1,0 +1,144 @@
+"""Are the real dice fair? A chi-square test over the rolls of records, and how much it can tell at all."""
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+import msgspec
+from msgspec import Struct
+
+from companion.facts import Kind
+from companion.journal import Entry
+from companion.rulings import Verdict
+from companion.table.entries import Corrected, Heard, read_body
+
+FEWEST_EXPECTED = 5  # of the rarest face: below that the test means nothing
+ODD = 0.01  # of a hundred fair dice one looks at least this odd
+POWER = 0.8  # a crooked die that would be noticed four times out of five
+GRIM_SHARE = 2 / 6  # the Piggy Die has two grim faces
+LARGEST_LAMBDA = 100.0
+
+NUMBERS = ("1", "2", "3", "4", "5", "6")
+COLOURS = ("green", "pink", "orange", "blue", "yellow", "purple")
+SHARES: Mapping[str, Mapping[str, float]] = {
+    "pips": dict.fromkeys(NUMBERS, 1 / 6),
+    "number": dict.fromkeys(NUMBERS, 1 / 6),
+    "colour": dict.fromkeys(COLOURS, 1 / 6),
+    "piggy": {**dict.fromkeys(("+-1", "+-2", "+-3", "smile"), 1 / 6), "grim": GRIM_SHARE},
+}
+
+
+class DiceVerdict(Struct, frozen=True):
+    """What the rolls of one kind of dice tell."""
+
+    kind: str
+    counts: dict[str, int]
+    chi_square: float
+    chance: float  # of a fair die to look at least as odd
+    enough: bool  # rolls for the test to mean anything
+    noticeable: float  # the share of a face that should have 1/6 from which on it would be noticed
+
+    @property
+    def rolls(self) -> int:
+        return sum(self.counts.values())
+
+    @property
+    def odd(self) -> bool:
+        return self.enough and self.chance < ODD
+
+
+def rolled(entries: Iterable[Entry]) -> dict[str, Counter[str]]:
+    """How often each face was rolled, as it was accepted, or corrected later."""
+    rolls: dict[int, Mapping[str, Iterable[object]]] = {}
+    for entry in entries:
+        try:
+            body = read_body(entry)
+        except msgspec.ValidationError:
+            continue  # the replay has told of it
+        if not isinstance(body, (Heard, Corrected)) or body.ruling.verdict is not Verdict.ACCEPTED:
+            continue
+        if isinstance(body, Heard) and body.fact.kind is Kind.DICE and isinstance(body.fact.value, dict):
+            rolls[entry.id] = body.fact.value
+        elif isinstance(body, Corrected) and body.corrects in rolls and body.fact is not None:
+            rolls[body.corrects] = body.fact.value
+    counts: dict[str, Counter[str]] = defaultdict(Counter)
+    for roll in rolls.values():
+        for kind, faces in roll.items():
+            if kind in SHARES and isinstance(faces, (list, tuple)):
+                counts[kind].update(str(face) for face in faces if str(face) in SHARES[kind])
+    return dict(counts)
+
+
+def judged(counts: Mapping[str, Counter[str]]) -> Iterator[DiceVerdict]:
+    """Each kind of dice against a fair one."""
+    for kind, seen in counts.items():
+        shares, rolls = SHARES[kind], sum(seen.values())
+        expected = {face: share * rolls for face, share in shares.items()}
+        chi = sum((seen[face] - n) ** 2 / n for face, n in expected.items()) if rolls else 0.0
+        freedom = len(shares) - 1
+        yield DiceVerdict(
+            kind,
+            {face: seen[face] for face in shares},
+            round(chi, 2),
+            round(chance_of(chi, freedom), 4),
+            min(expected.values()) >= FEWEST_EXPECTED,
+            round(noticeable_share(rolls, freedom), 3),
+        )
+
+
+def chance_of(chi_square: float, freedom: int) -> float:
+    """The chance of at least this chi-square by luck alone: exact, by the steps of the gamma function."""
+    x = chi_square / 2
+    if x <= 0:
+        return 1.0
+    a, chance = (0.5, math.erfc(math.sqrt(x))) if freedom % 2 else (1.0, math.exp(-x))
+    while a < freedom / 2:
+        chance += math.exp(a * math.log(x) - x - math.lgamma(a + 1))
+        a += 1
+    return min(1.0, chance)
+
+
+def noticeable_share(rolls: int, freedom: int, share: float = 1 / 6) -> float:
+    """From which share on a face that should have *share* is noticed, four times out of five."""
+    if not rolls:
+        return 1.0
+    limit = _between(lambda x: chance_of(x, freedom) < ODD)
+    needed = _between(lambda strength: _power(strength, limit, freedom) > POWER)
+    return min(1.0, share + math.sqrt(needed / rolls / (1 / share + 1 / (1 - share))))
+
+
+def _power(strength: float, limit: float, freedom: int) -> float:
+    """The chance that a die that is crooked by *strength* gets above *limit* (noncentral chi-square)."""
+    return sum(
+        math.exp(-strength / 2 + j * math.log(max(strength, 1e-9) / 2) - math.lgamma(j + 1))
+        * chance_of(limit, freedom + 2 * j)
+        for j in range(120)
+    )
+
+
+def _between(above: Callable[[float], bool]) -> float:
+    """Where *above* begins to hold."""
+    low, high = 0.0, LARGEST_LAMBDA
+    for _ in range(40):
+        middle = (low + high) / 2
+        low, high = (low, middle) if above(middle) else (middle, high)
+    return high
+
+
+def in_words(verdict: DiceVerdict) -> Iterator[str]:
+    """For people, with what the number of rolls allows to say."""
+    faces = ", ".join(f"{face} {count}×" for face, count in verdict.counts.items())
+    yield f"{verdict.kind}: {verdict.rolls} rolls: {faces}"
+    if not verdict.enough:
+        yield "  Too few rolls to say anything: each face should have had its chance at least five times."
+        return
+    odd = f"a fair die looks at least this odd in {100 * verdict.chance:.1f} % of cases"
+    yield f"  chi-square {verdict.chi_square:g}; {odd}."
+    if verdict.odd:
+        yield "  That is rare, yet one fair die in 100 does so: roll it some hundred times more to be sure."
+    else:
+        yield "  Nothing speaks against it."
+    yield (
+        f"  With so many rolls a face that comes up {100 * verdict.noticeable:.0f} % of the time instead of"
+        " 17 % would most likely be noticed, a smaller fault would not."
+    )
