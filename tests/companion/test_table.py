@@ -1,5 +1,6 @@
 """The table: facts in time, rulings on the disk before they are told, calls in fair order (T1 to T17)."""
 
+import contextlib
 import re
 import resource
 import sqlite3
@@ -85,24 +86,26 @@ def test_t13_what_cannot_be_written_has_not_happened(at, monkeypatch):
     assert at.roll(4).verdict is Verdict.ACCEPTED
 
 
-@pytest.fixture
-def small_disk():
-    """Lets files grow to a size only, as a full disk does; the kernel itself refuses more."""
+@contextlib.contextmanager
+def small_disk(size):
+    """Lets files grow to *size* only, as a full disk does; the kernel itself refuses more."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    yield lambda size: resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
-    resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
-def test_t13_a_full_disk_stops_the_game_in_words_and_loses_nothing(tmp_path, small_disk):
+def test_t13_a_full_disk_stops_the_game_in_words_and_loses_nothing(tmp_path):
     place = tmp_path / "journal.db"
     at = Sitting(Journal.open(place, HandClock()))
-    small_disk(place.with_name("journal.db-wal").stat().st_size + 40_000)
-    while at.told[-1:] == [] or at.told[-1].entry:
-        at.table.propose({"move": "peek", "seat": "Ana"})
+    with small_disk(place.with_name("journal.db-wal").stat().st_size + 40_000):
+        while at.told[-1:] == [] or at.told[-1].entry:
+            at.table.propose({"move": "peek", "seat": "Ana"})
     peeked, told = at.table.state.peeked, [a.entry for a in at.told if a.entry]
     assert at.told[-1].ruling.rule == "T13"
 
-    small_disk(resource.RLIM_INFINITY)
     at.table.propose({"move": "peek", "seat": "Ana"})
 
     assert at.table.state.peeked == peeked + 1 == len(told) + 1
@@ -112,14 +115,14 @@ def test_t13_a_full_disk_stops_the_game_in_words_and_loses_nothing(tmp_path, sma
         assert Table.resume(journal, HandClock(), find=lambda name: GAME).state == at.table.state
 
 
-def test_a_family_whose_disk_is_full_can_still_play(tmp_path, small_disk):
-    small_disk(0)
-    journal = Journal.open(tmp_path / "journal.db", HandClock())
-
-    at = Sitting(journal)
+def test_a_family_whose_disk_is_full_can_still_play(tmp_path):
+    with small_disk(0):
+        journal = Journal.open(tmp_path / "journal.db", HandClock())
+        at = Sitting(journal)
+        ruling = at.roll(3)
 
     assert journal.trouble.in_memory
-    assert at.roll(3).verdict is Verdict.ACCEPTED
+    assert ruling.verdict is Verdict.ACCEPTED
 
 
 def test_a_broken_journal_is_rescued_and_the_game_goes_on_from_what_is_whole(tmp_path):
