@@ -15,12 +15,13 @@ from companion.facts import JSON, MS, Fact, Kind, Source
 from companion.rulings import Ruling, Verdict
 from companion.sightings import CardSeen, DieSeen, Seen, Sighting
 from vision.events import Event, Laid, Moved, Rolled, Taken
-from vision.mat import DISCARD, SCAN, TRAY, Mat
+from vision.mat import DISCARD, SCAN, TRAY, Mat, table_mat
 from vision.wanted import Wanted
 
 PAUSE = 1200 * MS  # nobody has laid a card for so long: the set is complete
 MOST_CHOICES = 12  # more readings than this are no help: then the table is asked for the whole thing
 FRAME_UNCERTAINTY = 40 * MS
+PLACES = 6  # people who have a place of their own on the mat
 
 
 class Heap(Struct, frozen=True):
@@ -32,6 +33,10 @@ class Heap(Struct, frozen=True):
     told: int = 0  # how many cards were told last and are not ruled on, or were refused
     refused: bool = False
     doubtful: bool = False  # perhaps a card was only pushed
+    awaited: tuple[
+        str, ...
+    ] = ()  # told by touch and accepted; the eyes will see them, and it is no news then
+    taken_back: bool = False  # the table has taken something back: a card from below may come to light
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -96,18 +101,22 @@ class Lookout:
         return None if first is None else first + PAUSE
 
     def ruled(self, fact: Fact, ruling: Ruling) -> None:
-        """The referee has ruled on a fact that was told here."""
+        """The referee has ruled on a fact, whoever told it: the eyes, or a finger that was quicker."""
         if fact.kind is not Kind.CARD or not isinstance(fact.value, Mapping):
             return
-        place = self._place_told(str(fact.value.get("place", "")))
-        heap = self._heaps.get(place)
-        if heap is None or not heap.told or ruling.verdict is Verdict.UNSURE:
-            return
-        if ruling.verdict is Verdict.REFUSED:
-            self._heaps[place] = replace(heap, refused=True)
-        else:
+        place = self._heap_of(str(fact.value.get("place", "")))
+        heap = self._heaps.get(place, Heap())
+        if ruling.verdict is Verdict.ACCEPTED:
             cards = tuple(str(card) for card in fact.value.get("cards", ()))
-            self._heaps[place] = Heap(standing=(*heap.standing, *cards))
+            awaited = () if place == SCAN else cards[len(heap.laid) :]
+            self._heaps[place] = Heap(standing=(*heap.standing, *cards), awaited=awaited)
+        elif ruling.verdict is Verdict.REFUSED and heap.told:
+            self._heaps[place] = replace(heap, refused=True)
+
+    def taken_back(self) -> None:
+        """The table has undone or overridden something: cards may go back, and that is no move."""
+        for place, heap in self._heaps.items():
+            self._heaps[place] = replace(heap, taken_back=True)
 
     # --- dice ---
 
@@ -127,31 +136,30 @@ class Lookout:
         if place == SCAN:  # cards spread out beside each other: what lies there now is all there is
             self._heaps[place] = Heap(laid=tuple(_names(card) for card in cards), since=t)
             return
-        if heap.refused or (heap.doubtful and heap.told):
-            if self._back_as_before(heap, cards):
-                self._heaps[place] = Heap(standing=heap.standing)
-                return
-            heap = Heap(standing=heap.standing)
         if not cards or cards[-1].face_down:
             return
         top = _names(cards[-1])
-        if (
-            self._card_ask(place) is None
-        ):  # nobody is to lay anything there: a card was taken off or tidied up
-            self._heaps[place] = Heap(standing=(*heap.standing, top[0]))
-            return
-        self._heaps[place] = replace(heap, laid=(*heap.laid, top), since=t)
-
-    def _back_as_before(self, heap: Heap, cards: Sequence[CardSeen]) -> bool:
-        """A refused set was taken back, and what lay below it can be seen again."""
-        return bool(heap.standing) and bool(cards) and heap.standing[-1] in _names(cards[-1])
+        if heap.refused or (heap.doubtful and heap.told):
+            heap = Heap(standing=heap.standing)
+            if heap.standing and heap.standing[-1] in top:  # taken back, and what lay below can be seen again
+                self._heaps[place] = heap
+                return
+        known = _known(heap, top)
+        if known is None and self._card_ask(place) is None:  # taken off or tidied up: nobody is to lay here
+            known = Heap(standing=(*heap.standing, top[0]))
+        self._heaps[place] = known or replace(heap, laid=(*heap.laid, top), since=t, awaited=())
 
     def _again(self, t: int, place: str, cards: Sequence[CardSeen]) -> None:
         """The top card was pushed, or one of the same name was laid on it: from above nobody can tell."""
         heap = self._heaps.get(place, Heap())
-        if place == SCAN or heap.told or self._card_ask(place) is None or not cards:
+        if place == SCAN or heap.told or not cards:
             return
         top = _names(cards[-1])[0]
+        if top in heap.awaited:
+            self._heaps[place] = _known(heap, (top,)) or heap
+            return
+        if self._card_ask(place) is None:
+            return
         one_more = (top, "") if heap.laid else (top,)
         self._heaps[place] = replace(heap, laid=(*heap.laid, one_more), since=t, doubtful=True)
 
@@ -178,8 +186,17 @@ class Lookout:
         fitting = [ask for ask in self._asks if ask.kind is Kind.CARD and _same_zone(ask.place, place)]
         return fitting[0] if len(fitting) == 1 else None
 
-    def _place_told(self, place: str) -> str:
-        return place if place in self._heaps else SCAN
+    def _heap_of(self, place: str) -> str:
+        """Where cards for the *place* of an ask are laid."""
+        return place if place in self._heaps or place.startswith(f"{DISCARD}:") else SCAN
+
+
+def mat_for(seats: Sequence[str]) -> Mat:
+    """The mat of these people; where more sit than have a place of their own, only what all share."""
+    if 0 < len(seats) <= PLACES:
+        return table_mat(seats)
+    mat = table_mat(PLACES)
+    return replace(mat, zones=tuple(zone for zone in mat.zones if zone.kind != DISCARD))
 
 
 def zone_of(place: str, mat: Mat | None) -> str:
@@ -190,6 +207,18 @@ def zone_of(place: str, mat: Mat | None) -> str:
     if place in names:
         return place
     return SCAN if SCAN in names and not place.startswith(f"{DISCARD}:") else ""
+
+
+def _known(heap: Heap, top: Sequence[str]) -> Heap | None:
+    """*heap* where seeing a card that may be *top* is no news; None if it is."""
+    for number, card in enumerate(heap.awaited):
+        if card in top:
+            return replace(heap, awaited=heap.awaited[number + 1 :])
+    below = heap.standing[:-1] if heap.taken_back else ()
+    for number in reversed(range(len(below))):
+        if below[number] in top:
+            return Heap(standing=heap.standing[: number + 1])
+    return None
 
 
 def _same_zone(asked: str, place: str) -> bool:

@@ -6,6 +6,7 @@ newest one is looked at, on a thread of the eyes, so that a slow look delays nei
 
 import logging
 import threading
+from collections import deque
 from collections.abc import Callable, Collection, Sequence
 from typing import Protocol
 
@@ -17,16 +18,17 @@ from companion.table import Announcement
 from companion.words import game_words
 from hardware.board import Board as Wires
 from hardware.findings import Finding, Level
-from ui.lookout import Lookout
+from ui.lookout import Lookout, mat_for
 from ui.screen.ports import Delivery, Look, Trouble
 from vision.calibration import Calibration, calibrate
 from vision.eyes import Eyes
-from vision.mat import Mat, table_mat
+from vision.mat import Mat
 from vision.pictures import NotAPictureError, as_picture
 
 log = logging.getLogger(__name__)
 
 TICK = 0.05  # seconds between two looks at lamps and watchdogs
+LAST_LOOK = 2.0  # seconds that a thread may take for what it has begun when the board stops
 CALIBRATE_EVERY = 30  # frames between two searches for the mat while it has not been found
 
 
@@ -62,8 +64,9 @@ class TableBoard:
     def stop(self) -> None:
         self._deliver = lambda thing: None
         self._over.set()
+        finish(self._ticker)
+        self._wires.close()  # before the eyes: a simulated table waits for them
         self._gaze.stop()
-        self._wires.close()
 
     def light(self, lit: Collection[str], blinking: Collection[str]) -> None:
         self._wires.light(lit, blinking)
@@ -76,8 +79,7 @@ class TableBoard:
     def announced(self, announcement: Announcement, game: AnyGame) -> None:
         """The table has ruled: the lookout learns it, and the loudspeaker says what all should hear."""
         ruling, words, language = announcement.ruling, game_words(game), self._language()
-        if announcement.fact is not None:
-            self._gaze.ruled(announcement)
+        self._gaze.ruled(announcement)
         if self._staged is not None:
             self._staged.announced(announcement)
         if announcement.secret:
@@ -90,6 +92,8 @@ class TableBoard:
 
     def _pass_on(self, thing: Delivery) -> None:
         self._deliver(thing)
+        if self._staged is not None and isinstance(thing, Look) and thing.frame is not None:
+            self._staged.looked(thing.frame.number)
 
     def _tick(self) -> None:
         while not self._over.wait(TICK):
@@ -121,6 +125,10 @@ class Staged(Protocol):
         """The companion has ruled."""
         ...
 
+    def looked(self, number: int) -> None:
+        """The eyes have looked at frame *number*. Called by the thread of the eyes."""
+        ...
+
 
 class Gaze:
     """The thread of the eyes: looks at the newest frame for what is asked."""
@@ -131,7 +139,7 @@ class Gaze:
         self._seats: tuple[str, ...] = ()
         self._mat: Mat | None = None
         self._eyes: Eyes | None = None
-        self._newest: Frame | None = None
+        self._newest: deque[Frame] = deque(maxlen=1)
         self._wake, self._over = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._run, name="eyes", daemon=True)
         self._frames = 0
@@ -140,13 +148,14 @@ class Gaze:
         self._thread.start()
 
     def stop(self) -> None:
-        """Look at nothing more; may be called twice."""
+        """Look at nothing more; may be called twice. The look that is under way is waited for."""
         self._over.set()
         self._wake.set()
+        finish(self._thread)
 
     def show(self, frame: Frame) -> None:
         """A frame from the camera, on any thread; an older one that was not looked at yet is left out."""
-        self._newest = frame
+        self._newest.append(frame)
         self._wake.set()
 
     def watch(self, asks: Sequence[Ask], seats: Sequence[str]) -> None:
@@ -157,19 +166,21 @@ class Gaze:
                 self._lookout.forget()
 
     def ruled(self, announcement: Announcement) -> None:
-        if announcement.fact is not None:
-            with self._lock:
+        """Something was ruled on, or taken back by the whole table."""
+        with self._lock:
+            if announcement.by in ("undo", "override", "correction"):
+                self._lookout.taken_back()
+            elif announcement.fact is not None:
                 self._lookout.ruled(announcement.fact, announcement.ruling)
 
     def _run(self) -> None:
         while not self._over.is_set():
             self._wake.wait()
             self._wake.clear()
-            frame, self._newest = self._newest, None
-            if frame is None or self._over.is_set():
+            if not self._newest or self._over.is_set():
                 continue
             try:
-                self._look(frame)
+                self._look(self._newest.pop())
             except Exception:  # one bad frame must not blind the table
                 log.exception("a frame could not be looked at")
 
@@ -188,13 +199,19 @@ class Gaze:
         """The eyes, set up by the mat's markers as soon as those are seen."""
         self._frames += 1
         if self._eyes is None or (self._mat is None and self._frames % CALIBRATE_EVERY == 0):
-            mat = table_mat(self._seats) if 0 < len(self._seats) <= 6 else table_mat(4)
+            mat = mat_for(self._seats)
             calibration = _calibration(frame, mat)
             if calibration is not None:
                 self._mat = mat
             if self._eyes is None or calibration is not None:
                 self._eyes = Eyes(calibration)
         return self._eyes
+
+
+def finish(thread: threading.Thread) -> None:
+    """Wait until *thread*, which has been told to end, is over; one that hangs is left to itself."""
+    if thread.is_alive() and thread is not threading.current_thread():
+        thread.join(LAST_LOOK)
 
 
 def _calibration(frame: Frame, mat: Mat) -> Calibration | None:

@@ -34,6 +34,8 @@ PLACES = {
     "version": "what a bug report needs",
 }
 
+GO_ON_REGARDLESS = ("run", "config")  # these tell what is wrong with a setting, and take the one before it
+
 
 def parser(command: str = "") -> argparse.ArgumentParser:
     """The parser for *command*; without one, the overview."""
@@ -61,6 +63,17 @@ def _module(command: str) -> ModuleType:
     return importlib.import_module(f"ui.command.{command}_command")
 
 
+def _check_settings(args: argparse.Namespace) -> None:
+    """A setting given by hand that does not fit is a usage error, but where the family could play on."""
+    if not args.set or args.command in GO_ON_REGARDLESS:
+        return
+    from companion.config import from_flags, load  # noqa: PLC0415  (most calls give no settings)
+    from ui.settings import Settings  # noqa: PLC0415
+
+    for problem in load(Settings, [from_flags(args.set)]).problems:
+        raise CommandError(f"--set: {problem.what}.", problem.next_step, USAGE)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command that *arguments* name and returns its exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
@@ -68,6 +81,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         words.insert(0, "run")
     try:
         args = parser(words[0]).parse_args(words)
+        _check_settings(args)
         return int(_module(args.command).run(args))
     except CommandError as error:
         _tell(error, words)

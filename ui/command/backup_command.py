@@ -4,11 +4,10 @@ import argparse
 from datetime import datetime
 from pathlib import Path
 
-from companion.clock import SystemClock
-from companion.journal import Journal
 from companion.journal.backup import BackupFailed
 from companion.words import words_of
 from ui.command.errors import DONE, CommandError
+from ui.command.the_journal import journal_at
 from ui.settings import journal_file, settings_in_force
 
 
@@ -18,13 +17,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     place = journal_file()
-    if not place.exists():
-        raise CommandError(
-            f"There is no journal at {place} yet.", "Play a game first, or set COMPANION_DATA."
-        )
     to = Path(args.file) if args.file else place.with_name(f"backup-{datetime.now():%Y-%m-%d-%H%M%S}.sqlite")
     language = settings_in_force(args.set).settings.table.language
-    with Journal.open(place, SystemClock()) as journal:
+    with journal_at(place, language) as journal:
         try:
             print(f"Written to {journal.backup(to)}")
         except BackupFailed as error:

@@ -11,13 +11,13 @@ from companion.clock import HandClock
 from companion.family import family_class
 from companion.game import AnyGame, Options
 from companion.games import all_games
-from companion.journal import Journal
 from companion.seats import Seat, seats_named
 from companion.table import CannotStart, Table
 from companion.words import game_words
 from ui.command.demo_show import show
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
 from ui.command.rules_command import the_game
+from ui.command.the_journal import journal_for_demo
 from ui.settings import settings_in_force
 from ui.twin.evening import Evening, PlainSenses, Report, Senses
 from ui.twin.teller import Teller
@@ -53,6 +53,12 @@ def run(args: argparse.Namespace) -> int:
         raise CommandError(
             f"--cheats {args.cheats} does not fit.", "It is a share from 0 to 1, like 0.2.", USAGE
         )
+    if not 0 <= args.speed < float("inf"):
+        raise CommandError(f"--speed {args.speed} does not fit.", "It is a number like 4, or 0.", USAGE)
+    if args.game == "all" and (args.shots or not args.headless):
+        raise CommandError(
+            "The screens show one game.", "Name one, or add --headless without --shots.", USAGE
+        )
     games = list(all_games().values()) if args.game == "all" else [the_game(args.game)]
     held = [_play(game, args) for game in games]
     return DONE if all(held) else NOT_HELD
@@ -82,7 +88,7 @@ def _play(game: AnyGame, args: argparse.Namespace) -> bool:
     if not args.headless or args.shots:
         return show(loaded, game, seats, options, args)
     clock = HandClock(now=1_000_000_000)
-    with Journal.open(args.journal or ":memory:", clock) as journal:
+    with journal_for_demo(args.journal, clock, language) as journal:
         try:
             table = Table.start(game, seats, options, journal, clock)
         except CannotStart as error:

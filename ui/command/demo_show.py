@@ -9,11 +9,12 @@ from typing import Any
 
 from companion.clock import SystemClock
 from companion.config import Loaded
+from companion.facts import Source
 from companion.family import family_class
 from companion.game import AnyGame, Options
-from companion.journal import Journal
 from companion.seats import Seat
-from ui.command.errors import CommandError
+from ui.command.errors import USAGE, CommandError
+from ui.command.the_journal import journal_for_demo
 from ui.settings import Settings
 
 STEP = 0.1  # seconds between two looks whether somebody does something
@@ -40,13 +41,24 @@ def show(
     table = FamilyShow(
         family, {s.name: s.button for s in seats}, clock, Random(args.seed + 1), args.speed or 1.0
     )
-    shots = Path(args.shots) if args.shots else None
-    with Journal.open(args.journal or ":memory:", clock) as journal:
+    shots = _folder(args.shots)
+    with journal_for_demo(args.journal, clock, loaded.settings.table.language) as journal:
         house = house_for_show(loaded, journal, clock, table)
         opening = _Opening(table, game, seats, options, shots, args.headless)
         with house:
             house.show(opening)
         return opening.close(family)
+
+
+def _folder(name: str | None) -> Path | None:
+    if not name:
+        return None
+    try:
+        Path(name).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        what = f"No pictures can be kept in {name} ({error.strerror})."
+        raise CommandError(what, "Choose another folder.", USAGE) from error
+    return Path(name)
 
 
 class _Opening:
@@ -65,14 +77,17 @@ class _Opening:
         self._shots, self._closes = shots, closes
         self._taken = self._after_end = 0
         self._sitting: Any = None
-        if shots is not None:
-            shots.mkdir(parents=True, exist_ok=True)
 
     def __call__(self, app: Any) -> None:
         self._sitting = app.seat(self._game, self._seats, self._options)
-        app.every(STEP, lambda: self._table.step(app.deliver))
+        app.every(STEP, lambda: self._table.step(app.deliver, self._propose))
         if self._shots is not None or self._closes:
             app.every(SHOT, lambda: self._take(app))
+
+    def _propose(self, move: Any) -> Any:
+        ruling = self._sitting.table.propose(move, Source.SIMULATED)
+        self._sitting.wake()
+        return ruling
 
     def _take(self, app: Any) -> None:
         if self._shots is not None:
@@ -88,6 +103,7 @@ class _Opening:
         if table.outcome is None:
             print(f"{name}: the game was not played to its end")
             return False
+        print(f"{name}: {self._table.report}")
         differences = family.disagreements(table.state)
         for difference in differences:
             print(f"{name}: DISAGREEMENT: {difference}")

@@ -3,11 +3,11 @@
 import argparse
 from pathlib import Path
 
-from companion.clock import SystemClock
-from companion.journal import GameRow, Journal
+from companion.journal import GameRow
 from companion.record import RecordFailed, write_record
 from companion.words import words_of
 from ui.command.errors import DONE, USAGE, CommandError
+from ui.command.the_journal import journal_at
 from ui.settings import journal_file, settings_in_force
 
 
@@ -21,11 +21,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     language = settings_in_force(args.set).settings.table.language
     place = Path(args.journal) if args.journal else journal_file()
-    if not place.is_file():
-        raise CommandError(
-            f"There is no journal at {place}.", "Play a game first, or name one with --journal."
-        )
-    with Journal.open(place, SystemClock()) as journal:
+    with journal_at(place, language) as journal:
         if args.list:
             for row in journal.games():
                 print(_line(row))
@@ -37,7 +33,11 @@ def run(args: argparse.Namespace) -> int:
                 words_of("companion").say(error.says, language), "companion export --list."
             ) from error
     if args.output:
-        Path(args.output).write_text("\n".join(lines) + "\n", "utf-8")
+        try:
+            Path(args.output).write_text("\n".join(lines) + "\n", "utf-8")
+        except OSError as error:
+            what = f"{args.output} cannot be written ({error.strerror})."
+            raise CommandError(what, "Choose another file.", USAGE) from error
         print(f"Written to {args.output}")
     else:
         print("\n".join(lines))

@@ -3,6 +3,7 @@
 import argparse
 import json
 from pathlib import Path
+from typing import Any
 
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
 
@@ -44,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
     return NOT_HELD if failed else DONE
 
 
-def in_words(line: dict) -> str:
+def in_words(line: dict[str, Any]) -> str:
     """One picture's line for people."""
     if "error" in line:
         return f"{line['file']}: {line['error']}"

@@ -1,47 +1,55 @@
 """The senses of the simulated table: pictures for the real eyes and edges for the real timing."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
+from typing import Any
 
 from companion.asks import Ask
-from companion.calls import Edge
 from companion.clock import HandClock
-from companion.facts import MS, Fact, Kind, Source
+from companion.facts import MS, Fact, Kind
 from companion.family import Family, Happening
 from companion.rulings import Ruling, Verdict
-from companion.sightings import Frame
+from companion.sightings import Frame, Seen, Sighting
 from companion.table import Table
-from ui.lookout import Lookout, zone_of
+from ui.lookout import Lookout
 from ui.twin.evening import Pause, Perceived
 from ui.twin.stage import Shown, Stage, tidied
+from ui.twin.staging import Fingers, movement, touch
 from vision.calibration import calibrate
 from vision.drawn import draw
 from vision.eyes import Eyes
-from vision.mat import SCAN
 from vision.wanted import EVERYTHING, Wanted
 
 PATIENCE = 20  # pictures of a table at rest before somebody loses patience and tells it by touch
 STILL_MS = 120
-HELD = 120 * MS  # how long a finger stays on a button
-LONGEST_BOUNCE = 6 * MS
+
+OnItsWay = Callable[[Any, int], Any]  # what becomes of a picture between table and eyes, by its number
 
 
 class TwinSenses:
     """Stages every happening before the eyes and at the buttons of one simulated table."""
 
-    def __init__(self, table: Table, family: Family, clock: HandClock, random: Random) -> None:
-        self._family, self._clock, self._random = family, clock, random
-        seats = [seat.name for seat in table.seats]
+    def __init__(
+        self,
+        table: Table,
+        family: Family,
+        clock: HandClock,
+        random: Random,
+        on_its_way: OnItsWay = lambda picture, number: picture,
+    ) -> None:
+        """*on_its_way* is for cameras that do not work as they should."""
+        self._family, self._clock, self._on_its_way = family, clock, on_its_way
         self._buttons = {seat.name: seat.button for seat in table.seats}
-        self._stage = Stage(seats, random)
+        self._stage = Stage([seat.name for seat in table.seats], random)
+        self._fingers = Fingers(random)
         self._lookout = Lookout()
         calibration = calibrate(draw(self._stage.scene), self._stage.mat)
         if calibration is None:
             raise ValueError("the markers of the simulated mat were not found")
         self._eyes = Eyes(calibration)
         self._wanted = EVERYTHING
-        self._edges = self._frames = 0
-        self._told: list[Fact] = []  # what the eyes have told and nobody has ruled on yet
+        self._frames = 0
+        self.last = Sighting(clock.now(), Seen.WAITING)
         self._watch_nothing()
 
     # --- what happens ---
@@ -50,33 +58,19 @@ class TwinSenses:
         self._lookout.expect(asks)
         self._wanted = self._lookout.wanted(self._stage.mat)
         if happening.kind is Kind.CALL:
-            yield from self._press(self._buttons[happening.seat])
-        elif happening.kind is Kind.DICE:
-            yield from self._look_at(self._stage.roll(happening.value), happening)
-        elif happening.kind is Kind.CARD and self._lookout.sees(happening.value["place"], self._stage.mat):
-            yield from self._cards(happening)
+            yield from self._fingers.press(self._buttons[happening.seat], self._clock.now())
+        elif (moving := movement(self._stage, happening, asks)) is not None:
+            yield from self._look_at(moving, happening)
         else:
-            yield self._touch(happening)
+            yield touch(happening, self._clock)
 
     def settle(self, happening: Happening, ruling: Ruling) -> None:
         """Tell the lookout what became of it, and bring the table to what the family says lies there."""
-        told, self._told = self._told, []
-        for fact in told:
-            self._lookout.ruled(fact, ruling)
+        self._lookout.ruled(touch(happening, self._clock), ruling)
         if ruling.verdict is not Verdict.UNSURE:
             self._tidy_up()
 
     # --- dice and cards ---
-
-    def _cards(self, happening: Happening) -> Iterator[Perceived]:
-        zone = zone_of(happening.value["place"], self._stage.mat)
-        cards = [str(card) for card in happening.value["cards"]]
-        if zone != SCAN:
-            yield from self._look_at(self._stage.lay(zone, cards), happening)
-        elif len(cards) <= self._stage.room_for(zone):
-            yield from self._look_at(self._stage.spread(zone, cards), happening)
-        else:  # more than lie beside each other: somebody counts them in
-            yield self._touch(happening)
 
     def _look_at(self, movement: Iterator[Shown], happening: Happening) -> Iterator[Perceived]:
         """Show a movement, and after it the table at rest until the eyes have told what it was.
@@ -90,17 +84,15 @@ class TwinSenses:
         for _ in range(PATIENCE):
             yield Pause(max(self._clock.now() + STILL_MS * MS, self._lookout.next_look or 0))
             if facts := self._see(self._stage.still()):
-                self._told.extend(facts)
                 yield from facts
                 return
-        yield self._touch(happening)
+        yield touch(happening, self._clock)
 
     def _see(self, shown: Shown) -> tuple[Fact, ...]:
-        picture = draw(shown.scene)
         self._frames += 1
-        frame = Frame(picture, self._clock.now(), self._frames)
-        sighting, events = self._eyes.see(frame, self._wanted)
-        return self._lookout.see(sighting, events)
+        picture = self._on_its_way(draw(shown.scene), self._frames)
+        self.last, events = self._eyes.see(Frame(picture, self._clock.now(), self._frames), self._wanted)
+        return self._lookout.see(self.last, events)
 
     def _watch_nothing(self) -> None:
         """A few looks at the empty table, as when the kit is switched on."""
@@ -115,29 +107,3 @@ class TwinSenses:
         for shown in tidied(self._stage, self._family.lies()):
             self._clock.advance(shown.ms * MS)
             self._see(shown)
-
-    # --- fingers ---
-
-    def _press(self, line: str) -> Iterator[Perceived]:
-        """A button goes down, bounces, is held, and is let go."""
-        t = self._clock.now()
-        yield self._edge(line, t, down=True)
-        bounced = t
-        for down in (False, True) * self._random.randrange(4):
-            bounced += self._random.randrange(LONGEST_BOUNCE // 8, LONGEST_BOUNCE // 4)
-            yield self._edge(line, bounced, down=down)
-        yield self._edge(line, bounced + HELD, down=False)
-
-    def _edge(self, line: str, t: int, *, down: bool) -> Edge:
-        self._edges += 1
-        return Edge(line, t, down, seq=self._edges, source=Source.BUTTON)
-
-    def _touch(self, happening: Happening) -> Fact:
-        return Fact(
-            happening.kind,
-            happening.value,
-            self._clock.now(),
-            Source.TOUCH,
-            seat=happening.seat,
-            ask=happening.ask,
-        )

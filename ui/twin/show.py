@@ -1,58 +1,63 @@
 """A simulated family that plays in the running app, where everybody can watch it on the real screens."""
 
-import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random
 
+from msgspec import Struct
+
 from companion.asks import Ask
-from companion.calls import Edge
 from companion.clock import Clock
-from companion.facts import MS, Fact, Kind, Source
+from companion.facts import JSON, MS, Fact, Kind
 from companion.family import Family, Happening
 from companion.rulings import Ruling, Verdict
 from companion.sightings import Frame
 from companion.table import Announcement
-from ui.lookout import Lookout, zone_of
 from ui.screen.ports import Delivery
+from ui.twin.film import Film
 from ui.twin.stage import Shown, Stage, tidied
-from vision.drawn import draw
-from vision.mat import SCAN
+from ui.twin.staging import Fingers, movement, touch
 
-PATIENCE = 12_000 * MS  # the eyes have overlooked something: somebody tells it by touch
-FRAME = 0.12  # seconds between two frames of a table at rest
+PATIENCE = 6_000 * MS  # the table has been at rest for so long, and the eyes have told nothing: by touch
+AT_FIRST = 6  # pictures of the empty table before anybody does anything
+AT_REST_MS = 120  # between two pictures of a table on which nothing moves
+
+
+class Waiting(Struct, frozen=True):
+    """Something that was done and is not ruled on yet."""
+
+    happening: Happening
+    since: int
+    asked: bool = False  # the eyes were not sure, and the screen asks
 
 
 class FamilyShow:
-    """The family, its things on the table and its fingers. All but the frames is on the screens' thread."""
+    """The family, its things on the table and its fingers. Belongs to the screens' thread, but for frames."""
 
     def __init__(
-        self,
-        family: Family,
-        lines: Mapping[str, str],
-        clock: Clock,
-        random: Random,
-        speed: float,
+        self, family: Family, lines: Mapping[str, str], clock: Clock, random: Random, speed: float
     ) -> None:
         """*lines* are the buttons by seat; *speed* times as fast as people."""
-        self._family, self._lines, self._clock, self._random = family, lines, clock, random
+        self._family, self._lines, self._clock = family, lines, clock
         self._speed = max(speed, 0.1)
-        self._stage = Stage(tuple(lines), random)
-        self._coming: list[Shown] = [self._stage.still() for _ in range(6)]
-        self._waiting: list[tuple[Happening, int]] = []  # what was done and is not ruled on yet, and when
-        self._next: tuple[Happening, int] | None = None
+        self._stage, self._fingers = Stage(tuple(lines), random), Fingers(random)
+        self._film = Film(clock, self._stage.still(AT_REST_MS), self._speed)
+        self._show([self._stage.still() for _ in range(AT_FIRST)])
+        self._waiting: list[Waiting] = []
+        self._next: tuple[Happening, int] | None = None  # what somebody is about to do, and when
         self._asks: tuple[Ask, ...] = ()
-        self._edges = self._frames = 0
         self._told: list[tuple[Happening, Ruling]] = []
+        self._busy = 0  # when something was last seen to move
+        self.happenings = self.questions = self.by_hand = 0
 
-    # --- the camera's thread ---
+    # --- other threads ---
 
     def next_frame(self) -> Frame:
-        """The next picture of the table, at its pace."""
-        shown = self._coming.pop(0) if self._coming else Shown(self._stage.scene, round(FRAME * 1000))
-        picture = draw(shown.scene)
-        time.sleep(shown.ms / 1000 / self._speed)
-        self._frames += 1
-        return Frame(picture, self._clock.now(), self._frames)
+        """The next picture of the table. Called by the camera's thread."""
+        return self._film.next_frame()
+
+    def looked(self, number: int) -> None:
+        """The eyes have looked at frame *number*. Called by any thread."""
+        self._film.looked(number)
 
     # --- the screens' thread ---
 
@@ -60,71 +65,87 @@ class FamilyShow:
         """This is waited for now."""
         self._asks = tuple(asks)
 
-    def step(self, deliver: Callable[[Delivery], None]) -> None:
-        """Somebody does something, if it is time."""
-        now = self._clock.now()
-        self._settle()
-        for happening, since in [one for one in self._waiting if now - one[1] > PATIENCE]:
-            self._waiting.remove((happening, since))
-            self._waiting.append((happening, now))
-            deliver(self._touch(happening))
-        if self._coming or any(one.kind is not Kind.CALL for one, _ in self._waiting):
+    def announced(self, announcement: Announcement) -> None:
+        """The companion has ruled; the family hears of it with its next step."""
+        fact = announcement.fact
+        if fact is None:
             return
+        for one in self._waiting:
+            if _is_about(fact, one.happening):
+                self._waiting.remove(one)
+                self._told.append((one.happening, announcement.ruling))
+                return
+
+    @property
+    def report(self) -> str:
+        """How it went, in figures."""
+        return f"{self.happenings} happenings, {self.questions} questions, {self.by_hand} told by hand"
+
+    def step(self, deliver: Callable[[Delivery], None], propose: Callable[[JSON], Ruling]) -> None:
+        """Somebody does something, if it is time; *propose* is for families that think in moves."""
+        self._hear_rulings()
+        now = self._clock.now()
+        if self._film.running:
+            self._busy = now
+            return
+        self._lose_patience(now, deliver)
+        if any(one.happening.kind is not Kind.CALL for one in self._waiting):
+            return
+        happening = self._due(now)
+        if happening is None:
+            return
+        self.happenings += 1
+        if happening.move is not None:
+            self._told.append((happening, propose(happening.move)))
+            return
+        self._waiting.append(Waiting(happening, now))
+        for thing in self._do(happening, now):
+            deliver(thing)
+
+    def _due(self, now: int) -> Happening | None:
+        """What somebody does now, if it is time for it."""
         if self._next is None:
             happening = self._family.act(self._asks)
             if happening is None:
-                return
-            self._next = (happening, now + round(happening.after_ns / self._speed))
+                return None
+            self._next = happening, now + round(happening.after_ns / self._speed)
         happening, due = self._next
-        if now >= due:
-            self._next = None
-            self._waiting.append((happening, now))
-            for thing in self._do(happening):
-                deliver(thing)
+        if now < due:
+            return None
+        self._next = None
+        return happening
 
-    def announced(self, announcement: Announcement) -> None:
-        """The companion has ruled; the family hears of it with its next step."""
-        fact, ruling = announcement.fact, announcement.ruling
-        for one in self._waiting if fact is not None else ():
-            happening = one[0]
-            if fact is not None and _is_about(fact, happening):
+    def _do(self, happening: Happening, now: int) -> Iterator[Delivery]:
+        if happening.kind is Kind.CALL:
+            yield from self._fingers.press(self._lines[happening.seat], now)
+        elif (moving := movement(self._stage, happening, self._asks)) is not None:
+            self._show(moving)
+        else:
+            yield touch(happening, self._clock)
+
+    def _lose_patience(self, now: int, deliver: Callable[[Delivery], None]) -> None:
+        """What the eyes do not tell, somebody tells by touch."""
+        for one in tuple(self._waiting):
+            if one.asked or now - max(one.since, self._busy) >= PATIENCE:
+                self.by_hand += not one.asked
                 self._waiting.remove(one)
-                self._told.append((happening, ruling))
-                return
+                self._waiting.append(Waiting(one.happening, now))
+                deliver(touch(one.happening, self._clock))
 
-    def _settle(self) -> None:
+    def _hear_rulings(self) -> None:
         told, self._told = self._told, []
         for happening, ruling in told:
             if ruling.verdict is Verdict.UNSURE:
-                self._waiting.append((happening, self._clock.now() - PATIENCE))
+                self.questions += 1
+                self._waiting.append(Waiting(happening, self._clock.now(), asked=True))
             else:
                 self._family.told(happening, ruling)
-                self._coming.extend(tidied(self._stage, self._family.lies()))
+                self._show(tidied(self._stage, self._family.lies()))
 
-    def _do(self, happening: Happening) -> Iterator[Delivery]:
-        lookout = Lookout()
-        lookout.expect(self._asks)
-        if happening.kind is Kind.CALL:
-            yield from self._press(self._lines[happening.seat])
-        elif happening.kind is Kind.DICE:
-            self._coming.extend(self._stage.roll(happening.value))
-        elif happening.kind is Kind.CARD and lookout.sees(happening.value["place"], self._stage.mat):
-            zone = zone_of(happening.value["place"], self._stage.mat)
-            cards = [str(card) for card in happening.value["cards"]]
-            moving = self._stage.spread(zone, cards) if zone == SCAN else self._stage.lay(zone, cards)
-            self._coming.extend(moving)
-        else:
-            yield self._touch(happening)
-
-    def _press(self, line: str) -> Iterator[Edge]:
-        t = self._clock.now()
-        for down, after in ((True, 0), (False, 120 * MS)):
-            self._edges += 1
-            yield Edge(line, t + after, down, seq=self._edges)
-
-    def _touch(self, happening: Happening) -> Fact:
-        t = self._clock.now()
-        return Fact(happening.kind, happening.value, t, Source.TOUCH, happening.seat, happening.ask)
+    def _show(self, moving: Iterable[Shown]) -> None:
+        """*moving* before the camera, and then the table as it lies after it."""
+        scenes = list(moving)
+        self._film.add(scenes, self._stage.still(AT_REST_MS))
 
 
 def _is_about(fact: Fact, happening: Happening) -> bool:

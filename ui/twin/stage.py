@@ -10,8 +10,9 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ui.lookout import mat_for
 from vision.drawn import CardOnTable, DieLook, DieOnTable, Hand, Lens, Light, Surface, TableScene
-from vision.mat import Mat, Zone, table_mat
+from vision.mat import Mat, Zone
 
 CARD_PITCH = 62.0  # millimetres from one card to the next beside it
 LOOKS = 3  # pictures of a card before the next one covers it
@@ -36,7 +37,7 @@ def a_room(random: Random, seats: Sequence[str]) -> TableScene:
     )
     cloth = random.choice([(70, 90, 40), (60, 60, 66), (110, 70, 45), (80, 100, 150)])
     return TableScene(
-        mat=table_mat(seats),
+        mat=mat_for(seats),
         light=light,
         lens=Lens(blur=random.uniform(0.4, 0.9), noise=random.uniform(1.0, 3.0)),
         tray=Surface("felt", cloth, seed=random.randrange(1000)),

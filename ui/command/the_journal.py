@@ -1,0 +1,40 @@
+"""The journal that a command works with; what is the matter with it is told on stderr."""
+
+import sys
+from pathlib import Path
+
+from companion.clock import Clock, SystemClock
+from companion.journal import Journal
+from companion.words import words_of
+from ui.command.errors import CommandError
+
+PLAY_FIRST = "Play a game first, or name another one with --journal or COMPANION_DATA."
+
+
+def journal_at(place: Path, language: str) -> Journal:
+    """The journal in the file at *place*."""
+    if not place.is_file():
+        raise CommandError(f"There is no journal at {place}.", PLAY_FIRST)
+    journal = Journal.open(place, SystemClock())
+    if journal.trouble is not None and journal.trouble.in_memory:
+        journal.close()
+        raise CommandError(trouble_of(journal, language), "Nothing was changed.")
+    tell_trouble(journal, language)
+    return journal
+
+
+def journal_for_demo(place: str | None, clock: Clock, language: str) -> Journal:
+    """A journal that keeps the demo in the file at *place*, or nowhere."""
+    journal = Journal.open(place or ":memory:", clock)
+    tell_trouble(journal, language)
+    return journal
+
+
+def trouble_of(journal: Journal, language: str) -> str:
+    """What is the matter with *journal*, in words; "" if it is well."""
+    return "" if journal.trouble is None else words_of("companion").say(journal.trouble.says, language)
+
+
+def tell_trouble(journal: Journal, language: str) -> None:
+    if journal.trouble is not None:
+        print(trouble_of(journal, language), file=sys.stderr)

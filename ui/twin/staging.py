@@ -1,0 +1,63 @@
+"""How a happening comes about at the simulated table: before the camera, at a button, or by touch."""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from companion.asks import Ask
+from companion.calls import Edge
+from companion.clock import Clock
+from companion.facts import MS, Fact, Kind, Source
+from companion.family import Happening
+from ui.lookout import Lookout, zone_of
+from ui.twin.stage import Shown, Stage
+from vision.drawn import DIE_VALUES
+from vision.mat import SCAN
+
+HELD = 120 * MS  # how long a finger stays on a button
+LONGEST_BOUNCE = 6 * MS
+DRAWN_DECKS = ("", "abspecken")  # the cards that the twin can draw; those of other decks are told by touch
+
+
+def movement(stage: Stage, happening: Happening, asks: Sequence[Ask]) -> Iterator[Shown] | None:
+    """*happening* before the camera; None where no camera can tell it."""
+    if happening.kind is Kind.DICE:
+        return stage.roll(happening.value) if happening.value.keys() <= DIE_VALUES.keys() else None
+    if happening.kind is not Kind.CARD or not _can_be_seen(stage, happening, asks):
+        return None
+    zone, cards = zone_of(happening.value["place"], stage.mat), [str(c) for c in happening.value["cards"]]
+    if zone != SCAN:
+        return stage.lay(zone, cards)
+    return stage.spread(zone, cards) if len(cards) <= stage.room_for(zone) else None
+
+
+def _can_be_seen(stage: Stage, happening: Happening, asks: Sequence[Ask]) -> bool:
+    """Whether the eyes know this deck, and can tell whose cards these are."""
+    decks = {ask.deck for ask in asks if ask.id == happening.ask}
+    lookout = Lookout()
+    lookout.expect(asks)
+    return decks <= set(DRAWN_DECKS) and lookout.sees(happening.value["place"], stage.mat)
+
+
+def touch(happening: Happening, clock: Clock) -> Fact:
+    """Somebody tells *happening* on the screen."""
+    return Fact(happening.kind, happening.value, clock.now(), Source.TOUCH, happening.seat, happening.ask)
+
+
+class Fingers:
+    """The fingers at all buttons of one table, with contacts that bounce."""
+
+    def __init__(self, random: Random) -> None:
+        self._random, self._edges = random, 0
+
+    def press(self, line: str, t: int) -> Iterator[Edge]:
+        """A button goes down at *t*, bounces, is held, and is let go."""
+        yield self._edge(line, t, down=True)
+        bounced = t
+        for down in (False, True) * self._random.randrange(4):
+            bounced += self._random.randrange(LONGEST_BOUNCE // 8, LONGEST_BOUNCE // 4)
+            yield self._edge(line, bounced, down=down)
+        yield self._edge(line, bounced + HELD, down=False)
+
+    def _edge(self, line: str, t: int, *, down: bool) -> Edge:
+        self._edges += 1
+        return Edge(line, t, down, seq=self._edges, source=Source.BUTTON)
