@@ -1,0 +1,288 @@
+"""People who play Pack Rat with real dice: they grab, are too late now and then, and sometimes cheat."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from random import Random
+from typing import Any, Literal
+
+from companion.asks import Ask
+from companion.facts import MS, Kind
+from companion.family import Happening
+from companion.game import AnyGame, Options
+from companion.games.pack_rat.options import PackRatOptions
+from companion.pyramid.people import PyramidFamily, nothing, touching, unlike
+from companion.pyramid.real_pyramid import (
+    LOWEST_LAYER,
+    PLACES,
+    Place,
+    RealPyramid,
+    differences,
+    named,
+)
+
+BOX = {"r": 55, "y": 55, "m": 55}
+WRONG_NUMBER = "not the number"
+Telling = Literal["all", "glimpses", "taps", "counts"]  # what the companion gets to know of the dice
+
+
+class Family(PyramidFamily):
+    """Three people with quick hands; `_telling` is how the companion hears of what they take."""
+
+    def __init__(
+        self, game: AnyGame, seats: Sequence[str], options: Options, random: Random, cheats: float = 0.0
+    ) -> None:
+        super().__init__(seats, random, cheats)
+        assert isinstance(options, PackRatOptions)
+        self._options = options
+        ways: tuple[Telling, ...] = ("all", "glimpses", "taps", "counts")
+        self._telling = random.choice(ways)
+        self._pyramid = RealPyramid.filled([p for p in PLACES if p != (0, 0, 0)], BOX, random)
+        self._dice, self._late, self._overlooked = self._none(), self._none(), self._none()
+        self._phase, self._roller, self._number = "build", self._seats[0], 0
+        self._out: list[int] = []  # hands that are still on their way to a die when "Stop!" is called
+        self._took = self._none()  # in this round, where nobody follows the dice
+        self._counted: set[str] = set()
+        self._fined: set[str] = set()
+        self._to_return: list[Place] = []
+        self._unread = False  # dice have come to light that nobody has looked at yet
+
+    def _none(self) -> dict[str, int]:
+        return dict.fromkeys(self._seats, 0)
+
+    @property
+    def _read(self) -> bool:
+        """Whether the companion knows the numbers of all dice that lie free."""
+        return self._telling in ("all", "glimpses")
+
+    # --- what happens next ---
+
+    def _next(self, asks: Mapping[str, Ask]) -> Happening | None:
+        doing = getattr(self, f"_in_{self._phase}")
+        happening: Happening | None = doing(asks)
+        return happening
+
+    def _in_build(self, asks: Mapping[str, Ask]) -> Happening:
+        if self._telling in ("taps", "counts"):
+            way = "dice" if self._telling == "taps" else "counts"
+            seat = self._random.choice(self._seats)
+            return self._does(lambda ruling: self._to_roll(), Kind.CHOICE, way, seat, "follow")
+        value = self._view() if self._telling == "glimpses" else {"dice": self._pyramid.written()}
+        return self._does(lambda ruling: self._to_roll(), Kind.PYRAMID, value, "", "built")
+
+    def _view(self) -> dict[str, Any]:
+        return {"cells": self._pyramid.seen_from_above()}
+
+    def _to_roll(self) -> None:
+        self._phase = "roll"
+
+    def _in_roll(self, asks: Mapping[str, Ask]) -> Happening:
+        """The roll, once all hands have come to rest."""
+        rest = self._after_the_stop(asks)
+        if rest:
+            return rest
+        if self._is_tempted():
+            return self._tries("called without a hunt", Kind.CALL, "stop", self._random.choice(self._seats))
+        number, ask = self._random.randint(1, 6), asks["roll"]
+        value = {"pips": [number]}
+        return self._does(lambda ruling: self._rolled(number), Kind.DICE, value, self._roller, ask.id)
+
+    def _rolled(self, number: int) -> None:
+        self._phase, self._number = "hunt", number
+        self._took = self._none()
+        self._fined.clear()
+        self._counted.clear()
+        self._to_return.clear()
+
+    # --- the hunt ---
+
+    def _takeable(self, seat: str) -> list[Place]:
+        """PR3: free dice that show the number to the side of *seat*."""
+        side = self._seats.index(seat)
+        return [p for p in self._pyramid.free() if self._pyramid.dice[p].shows[side] == self._number]
+
+    def _all_takeable(self) -> list[tuple[str, Place]]:
+        return [(seat, place) for seat in self._seats for place in self._takeable(seat)]
+
+    def _in_hunt(self, asks: Mapping[str, Ask]) -> Happening:
+        if self._unread:
+            return self._looks()
+        if self._is_tempted():
+            return self._cheats_in_the_hunt()
+        if self._random.random() < 0.02:
+            about = self._random.choice(self._seats)
+            return self._does(nothing, Kind.CHOICE, about, self._somebody_but(about), "complain")
+        wanted = self._all_takeable()
+        if self._telling == "counts" or not wanted or self._random.random() < 0.08:
+            return self._does(lambda ruling: self._stopped(), Kind.CALL, "stop", self._roller, "stop")
+        return self._takes(*self._random.choice(wanted))
+
+    def _looks(self) -> Happening:
+        return self._does(lambda ruling: self._was_seen(), Kind.PYRAMID, self._view(), "", "take")
+
+    def _was_seen(self) -> None:
+        self._unread = False
+        self._to_return.clear()
+
+    def _takes(self, seat: str, place: Place, **more: Any) -> Happening:
+        """Eyes do not see whose hand it was, a tap tells it."""
+        return self._leaves(partial(self._taken, seat, place), seat, place, **more)
+
+    def _leaves(self, effect: Callable[[], None], seat: str, place: Place, **more: Any) -> Happening:
+        if self._telling == "taps":
+            return self._does(lambda ruling: effect(), Kind.CHOICE, touching(place), seat, "tap", **more)
+        if self._telling == "glimpses":
+            rest = {p: die for p, die in self._pyramid.dice.items() if p != place}
+            value: Any = {"cells": RealPyramid(rest).seen_from_above()}
+        else:
+            value = {"taken": [named(place)]}
+        return self._does(lambda ruling: effect(), Kind.PYRAMID, value, "", "take", **more)
+
+    def _taken(self, seat: str, place: Place) -> None:
+        del self._pyramid.dice[place]
+        self._dice[seat] += 1
+        self._unread = self._telling == "glimpses"
+        if self._phase in ("roll", "settle"):
+            self._after_round()
+
+    # --- cheating in the hunt ---
+
+    def _cheats_in_the_hunt(self) -> Happening:
+        if self._random.random() < 0.2:
+            hurried = self._somebody_but(self._roller)
+            return self._tries("stopped for the roller", Kind.CALL, "stop", hurried)
+        seat, free = self._random.choice(self._seats), self._pyramid.free()
+        if self._telling == "counts":
+            return self._tries("tapped although nobody follows", Kind.CHOICE, touching(free[0]), seat, "tap")
+        covered = [place for place in self._pyramid.dice if place not in free]
+        if covered and self._random.random() < 0.4:
+            return self._grabs(seat, self._random.choice(covered), "not free")
+        others = [place for place in free if place not in self._takeable(seat)]
+        return self._grabs(seat, self._random.choice(others or free), WRONG_NUMBER)
+
+    def _grabs(self, seat: str, place: Place, what: str) -> Happening:
+        """PR11; A-PR2 as a house rule: a wrong take that somebody admits goes back and costs."""
+        if place in self._takeable(seat):
+            seat = self._somebody_but(seat)
+        if self._telling == "taps":
+            return self._taps_wrongly(seat, place, what)
+        value = {"taken": [named(place)]}
+        if what == WRONG_NUMBER and self._options.wrong_take == "penalty":
+            return self._does(lambda ruling: self._pays(seat), Kind.PYRAMID, value, seat, "take")
+        return self._tries(what, Kind.PYRAMID, value, seat, "take")
+
+    def _taps_wrongly(self, seat: str, place: Place, what: str) -> Happening:
+        """Nobody has read the dice: only one that is not free gives itself away."""
+        if what != WRONG_NUMBER:
+            return self._tries(what, Kind.CHOICE, touching(place), seat, "tap")
+        effect = partial(self._taken, seat, place)
+        return self._leaves(effect, seat, place, cheat=what, noticeable=False, either=True)
+
+    def _pays(self, seat: str) -> None:
+        """PR8: one die to everybody else, or none to anybody."""
+        if self._dice[seat] >= len(self._seats) - 1:
+            for other in self._seats:
+                self._dice[other] += 1 if other != seat else 1 - len(self._seats)
+
+    # --- the Stop and what follows ---
+
+    def _stopped(self) -> None:
+        if self._read:
+            for seat in self._seats:
+                self._overlooked[seat] += len(self._takeable(seat))
+        self._roller = self._left_of(self._roller)
+        grace = self._options.grace_ms
+        if self._telling == "counts":
+            self._take_unseen()
+            self._phase = "audit"
+            return
+        if grace and self._random.random() < 0.3:
+            self._out.append(grace * MS // 2)
+        if self._random.random() < 0.3:
+            self._out.append((grace + self._random.randint(50, 500)) * MS)
+        self._after_round()
+
+    def _after_round(self) -> None:
+        """PR10: over as soon as only dice directly on the base are left."""
+        only_base = all(sum(place) == LOWEST_LAYER for place in self._pyramid.dice)
+        self._phase = "settle" if only_base else "roll"
+
+    def _after_the_stop(self, asks: Mapping[str, Ask]) -> Happening | None:
+        if self._unread or (self._to_return and self._telling == "all" and self._random.random() < 0.7):
+            return self._looks()
+        wanted = [(s, p) for s, p in self._all_takeable() if p not in self._to_return] if self._out else []
+        if not wanted:
+            self._out.clear()
+        else:
+            gap = self._out.pop(0)
+            seat, place = self._random.choice(wanted)
+            if gap <= self._options.grace_ms * MS:
+                return self._takes(seat, place, after_ns=gap)
+            return self._leaves(partial(self._was_late, seat, place), seat, place, after_ns=gap)
+        if self._telling == "counts" and "late" in asks and self._random.random() < 0.05:
+            seat = self._random.choice(self._seats)
+            return self._does(lambda ruling: self._is_fined(seat), Kind.CHOICE, seat, seat, "late")
+        return None
+
+    def _was_late(self, seat: str, place: Place) -> None:
+        """PR8: it goes back at once, and costs."""
+        self._to_return.append(place)
+        self._is_fined(seat)
+
+    def _is_fined(self, seat: str) -> None:
+        self._late[seat] += 1
+        if self._options.per_die or seat not in self._fined:
+            self._pays(seat)
+        self._fined.add(seat)
+
+    # --- where nobody follows the dice ---
+
+    def _take_unseen(self) -> None:
+        while (wanted := self._all_takeable()) and self._random.random() < 0.92:
+            seat, place = self._random.choice(wanted)
+            del self._pyramid.dice[place]
+            self._took[seat] += 1
+
+    def _in_audit(self, asks: Mapping[str, Ask]) -> Happening:
+        if "count" in asks:
+            ask = asks["count"]
+            if self._is_tempted():
+                return self._tries(
+                    "counted more than there are", Kind.NUMBER, ask.high + 1, ask.seats[0], ask.id
+                )
+            return self._counts(ask.seats[0], ask)
+        only_base = all(sum(place) == LOWEST_LAYER for place in self._pyramid.dice)
+        seat = self._random.choice(self._seats)
+        answer = "yes" if only_base else "no"
+        return self._does(lambda ruling: self._after_round(), Kind.CHOICE, answer, seat, "base")
+
+    def _counts(self, seat: str, ask: Ask) -> Happening:
+        return self._does(lambda ruling: self._has_counted(seat), Kind.NUMBER, self._took[seat], seat, ask.id)
+
+    def _has_counted(self, seat: str) -> None:
+        self._dice[seat] += self._took[seat]
+        self._counted.add(seat)
+        few = 0 < len(self._pyramid.dice) <= 45
+        if len(self._counted) == len(self._seats) and not few:
+            self._after_round()
+
+    def _in_settle(self, asks: Mapping[str, Ask]) -> Happening:
+        rest = self._after_the_stop(asks)
+        return rest or self._confirms(self._over, asks["settle"])
+
+    def _over(self) -> None:
+        self._phase = "over"
+
+    # --- the comparison ---
+
+    def _compare(self, state: Any) -> Iterator[str]:
+        yield from unlike("phase", state.phase, self._phase)
+        yield from unlike("dice", state.dice, self._dice)
+        yield from unlike("who rolls", state.roller, self._roller)
+        yield from unlike("number", state.number, self._number)
+        yield from unlike("late dice", {s: state.late.get(s, 0) for s in self._seats}, self._late)
+        yield from unlike("dice that must go back", sorted(state.returning), sorted(self._to_return))
+        if self._read:
+            missed = {seat: state.overlooked.get(seat, 0) for seat in self._seats}
+            yield from unlike("overlooked dice", missed, self._overlooked)
+        if self._telling != "counts" and self._phase != "build":
+            yield from differences(state.pyramid, self._pyramid)
