@@ -38,6 +38,8 @@ def refuse_toss(state: WobbleState, move: Toss) -> Refusal | None:
         return Refusal("W16", say("refused.too_slow", move.seat))
     if state.phase not in LAYING:
         return attacks.too_late(state, move.seat) if state.attack else flow.not_now("W15", move.seat)
+    if move.t + flow.ms(state, "eps_ms") < state.top_t:  # in time, but heard after the card was judged
+        return Refusal("W16", say("refused.pressed_before", move.seat))
     if move.seat in state.pressed:
         return Refusal("W15", say("refused.claimed", move.seat))
     return None

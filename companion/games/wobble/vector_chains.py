@@ -7,8 +7,7 @@ from companion.cards import hidden
 from companion.facts import JSON, MS
 from companion.games.wobble import moves as m
 from companion.games.wobble import rules
-from companion.games.wobble.deck import BROWN, COLOURS, GREY, colours, kind, known_cards, tidy
-from companion.games.wobble.effects import half_of
+from companion.games.wobble.deck import COLOURS, kind, known_cards, tidy
 from companion.games.wobble.ending import dealt
 from companion.games.wobble.magnet import may_call
 from companion.games.wobble.options import WobbleOptions
@@ -72,13 +71,13 @@ def result_of(told: Any) -> str:
     return words.get(told, str(told))
 
 
-def _table(vector: Vector, top: str, active: tuple[str, ...]) -> WobbleState:
+def situation(vector: Vector, top: str, active: tuple[str, ...]) -> WobbleState:
     """The situation before the first event."""
     order = tuple(vector["order"])
-    told = vector.get("hands") or {}
+    hands = vector.get("hands") or {}
     players = {}
     for seat in order:
-        held = told.get(seat, ENOUGH)
+        held = hands.get(seat, ENOUGH)
         hand = hidden(held) if isinstance(held, int) else tuple(sorted(map(tidy, held)))
         players[seat] = Player(
             hand=hand,
@@ -114,6 +113,7 @@ class Record:
         self.minus: dict[str, int] = {}
         self.tasks: dict[str, int] = {}
         self.skipped: list[str] = []
+        self.names: dict[str, int] = {}
         self.illegal: int | None = None
         self.why: str | None = None
         self.director = ""
@@ -151,6 +151,8 @@ class Record:
                 self.minus[note.seat] = self.minus.get(note.seat, 0) + fill["n"]
             case "note.leaves":
                 self.tasks[note.seat] = self.tasks.get(note.seat, 0) + fill["n"]
+            case "note.magnet":
+                self.names[note.seat] = self.names.get(note.seat, 0) + 1
             case "note.skipped":
                 self.skipped.append(note.seat)
 
@@ -174,16 +176,16 @@ def attack(vector: Vector) -> JSON:
     """A chain of events, one after the other, until one is not allowed."""
     used = {str(event.get("k")) for event in vector["events"]}
     top = next(f"m{n}" for n in "8642913750" if n not in used and f"m{n}" not in used)
-    record = Record(_table(vector, tidy(vector.get("top", top)), tuple(vector.get("active", "m"))))
+    record = Record(situation(vector, tidy(vector.get("top", top)), tuple(vector.get("active", "m"))))
     for number, event in enumerate(vector["events"]):
         record.number = number
         if record.illegal is None:
             record.time += STEP
             _EVENTS[event["e"]](record, event)
-    return _told(record)
+    return told(record)
 
 
-def _told(record: Record) -> JSON:
+def told(record: Record) -> JSON:
     state = record.state
     over = state.phase in ("return", "score", "over")
     return {
@@ -203,6 +205,7 @@ def _told(record: Record) -> JSON:
         "penalty": record.penalty,
         "minus": {s: p.minus for s, p in state.players.items() if p.minus},
         "tasks": record.tasks,
+        "names": record.names,
         "skipped": record.skipped,
         "debt": {s: p.debt for s, p in state.players.items() if p.debt},
         "away": [s for s in state.order if state.players[s].away],
@@ -233,7 +236,7 @@ def _laid(record: Record, event: Event) -> None:
     card = _card(record, event)
     move = m.Lay(seat=event["p"], cards=(card,) * event.get("n", 1), t=record.time)
     if record.do(move):
-        _effect(record, event)
+        take_effect(record, event)
 
 
 def _tossed(record: Record, event: Event) -> None:
@@ -242,7 +245,7 @@ def _tossed(record: Record, event: Event) -> None:
         _laid(record, event)
 
 
-def _effect(record: Record, event: Event) -> None:
+def take_effect(record: Record, event: Event) -> None:
     """What the event tells about the card's effect, as often as it is asked."""
     partners = event.get("with", event.get("swap", ""))
     wanted = list(partners) if isinstance(partners, list) else [partners] * 2
@@ -291,14 +294,16 @@ def _everybody(record: Record, results: Mapping[str, Any]) -> None:
         _settle(record, seat, result_of(results.get(seat, "draw")), [])
 
 
-def _settle(record: Record, seat: str, result: str, says: list[str]) -> None:
-    """Takes the hit, or dares all tasks of the pile with the same result."""
-    if result == "draw":
+def _settle(record: Record, seat: str, result: str | list[str], says: list[str]) -> None:
+    """Takes the hit, or dares the tasks of the pile, with the same result or one after the other."""
+    results = [result] if isinstance(result, str) else result
+    if results[0] == "draw":
         record.do(m.Accept(seat=seat))
         _names(record, seat, says)
         return
     while record.do(m.Dare(seat=seat, task="T4")):
-        record.do(m.Judged(seat=seat, result=result))  # type: ignore[arg-type]
+        record.do(m.Judged(seat=seat, result=results[0]))  # type: ignore[arg-type]
+        results = results[1:] or results
         attack = record.state.attack
         if attack is None or record.state.phase != "settle" or performer(record.state) != seat:
             return
@@ -325,7 +330,9 @@ def _accept(record: Record, event: Event) -> None:
 
 
 def _task(record: Record, event: Event) -> None:
-    _settle(record, event["p"], result_of(event.get("ok", event.get("result", True))), [])
+    how = event.get("ok", event.get("result", True))
+    results = [result_of(one) for one in how] if isinstance(how, list) else result_of(how)
+    _settle(record, event["p"], results, [])
 
 
 def _draw(record: Record, event: Event) -> None:
@@ -352,107 +359,3 @@ _EVENTS: Mapping[str, Callable[[Record, Event], None]] = {
     "back": _back,
     "return": _back,
 }
-
-
-# --- toss-ins ---
-
-
-def toss(vector: Vector) -> JSON:
-    """Presses, cards and touches by their times; a tossed card lies once no tie is possible any more."""
-    top = tidy(vector["top"])
-    record = Record(_table(vector, top, tuple(vector.get("active", colours(top)))))
-    eps = record.state.options.eps_ms
-    outcomes: dict[int, str] = {}
-    for t, number, what, event in _in_order(vector["events"], eps):
-        outcome = _timed(record, t * MS + FIRST, what, event)
-        if outcome:
-            outcomes[number] = outcome
-    state = record.state
-    return {
-        "outcome": [[event["who"], outcomes.get(n, "none")] for n, event in enumerate(vector["events"])],
-        "turn": state.turn or None,
-        "top": state.discard[-1],
-        "dir": state.dir,
-        "order": list(state.order),
-        **{key: value for key, value in _told(record).items() if key not in ("turn", "dir", "order")},
-    }
-
-
-def _in_order(events: list[Event], eps: int) -> list[tuple[int, int, str, Event]]:
-    """Each event by its time; a toss-in is a press, and its card a moment later."""
-    timed = []
-    for number, event in enumerate(events):
-        t, what = int(event["t"]), str(event["what"])
-        if what != "toss":
-            timed.append((t, number, what, event))
-            continue
-        timed.append((t, number, "press", event))
-        if event.get("card"):
-            timed.append((t + eps + 1, number, "throw", event))
-    return sorted(timed, key=lambda entry: entry[0])
-
-
-def _timed(record: Record, t: int, what: str, event: Event) -> str:
-    seat = event["who"]
-    if what == "press":
-        refusal = rules.refuse(record.state, m.Toss(seat=seat, t=t))
-        if refusal is None:
-            record.do(m.Toss(seat=seat, t=t))
-        return "late" if refusal and refusal.rule == "W16" else ""
-    if what in ("throw", "play"):
-        cards = (tidy(event["card"]),) * event.get("n", 1)
-        return _card_lies(record, m.Lay(seat=seat, cards=cards, t=t), what)
-    if what in ("touch", "draw"):
-        return _outcome(record, m.Touch(seat=seat, t=t), what)
-    return _outcome(record, m.Keep(seat=seat), what)
-
-
-def _card_lies(record: Record, move: m.Lay, what: str) -> str:
-    if what == "throw" and record.state.closed:
-        return "late"
-    outcome = _outcome(record, move, "ok" if what == "throw" else "play")
-    if outcome in ("ok", "play"):
-        _effect(record, {})
-    return outcome
-
-
-def _outcome(record: Record, move: m.WobbleMove, good: str) -> str:
-    refusal = rules.refuse(record.state, move)
-    if refusal is not None:
-        void = refusal.says.key in ("refused.robbed", "refused.toss_first")
-        late = refusal.rule == "W16" or refusal.says.key == "refused.door_closed"
-        return "void" if void else "late" if late else "back"
-    step = rules.play(record.state, move)
-    keys = {note.says.key for note in step.notes}
-    record.state = step.state
-    if "note.late" in keys:
-        return "late"
-    if any(key.startswith("note.penalty") for key in keys):
-        return "penalty"
-    return "ok" if "note.tossed" in keys else good
-
-
-# --- first cards ---
-
-
-def first_card(vector: Vector) -> JSON:
-    """The dealer turns cards until one is coloured (W7, W8)."""
-    record = Record(_table(vector, "", ()))
-    record.state = replace(record.state, players={s: Player(hand=hidden(6)) for s in record.state.seats})
-    flipped = tuple(map(tidy, vector["flipped"]))
-    first = next((n for n, card in enumerate(flipped) if card not in GREY and card not in BROWN), None)
-    if first is None:
-        return {"card": None, "passed_over": len(flipped)}
-    record.do(m.Flip(seat=record.state.dealer, cards=flipped[: first + 1]))
-    effect = record.state.effect
-    asked = effect.what if effect else ""
-    may = {
-        "may_put_away": half_of(6) if asked == "half" else 0,
-        "may_swap": asked == "seats",
-        "may_swap_seats": asked == "seats",
-        "must_swap": asked == "exchange",
-        "must_exchange": asked == "exchange",
-    }
-    _effect(record, {"put": False, **vector})
-    told = _told(record)
-    return {**told, **may, "card": flipped[first], "passed_over": first}

@@ -1,11 +1,11 @@
-"""Answers the written-down situations of Wobble with the real rules (chains of events: `vector_chains`)."""
+"""Answers the written-down situations of Wobble with the real rules; chains of events stand beside it."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.conform import Answer, only_expected
 from companion.facts import JSON
-from companion.games.wobble import ending, judging, magnet, rounds, unlucky, vector_chains
+from companion.games.wobble import ending, judging, magnet, rounds, unlucky, vector_chains, vector_tosses
 from companion.games.wobble.deck import fits, points_of, swapped_colour, tidy
 from companion.games.wobble.effects import half_of
 from companion.games.wobble.state import Player, WobbleState
@@ -56,7 +56,7 @@ def _swapcolour(vector: Vector) -> JSON:
 
 def _half(vector: Vector) -> JSON:
     before = left = vector["hand"]
-    for _ in range(vector.get("n", 1)):
+    for _ in range(vector.get("n", 2 if vector.get("pair") else 1)):
         left -= half_of(left)
     return {"put_away": before - left, "left": left}
 
@@ -186,8 +186,8 @@ _TASKS: Mapping[str, Callable[[Vector], JSON]] = {
 
 _ANSWERS: Mapping[str, Callable[[Vector], JSON]] = {
     "attack": vector_chains.attack,
-    "toss": vector_chains.toss,
-    "firstcard": vector_chains.first_card,
+    "toss": vector_tosses.toss,
+    "firstcard": vector_tosses.first_card,
     "playable": _playable,
     "swapcolour": _swapcolour,
     "half": _half,

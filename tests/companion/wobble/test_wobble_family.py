@@ -50,10 +50,8 @@ def evening(seed, players, cheats, **options):
 
 @pytest.mark.parametrize("number", range(len(HOUSES)))
 def test_nobody_honest_is_accused(number):
-    penalties = 0
     for happening, refusal, _ in evening(number, 2 + number, 0.0, **HOUSES[number]):
         assert refusal is None, (happening, refusal)
-    assert penalties == 0
 
 
 def test_every_cheat_that_a_table_can_show_is_seen():
@@ -79,7 +77,7 @@ def test_random_play_keeps_every_card(number):
             assert GAME.asks(state)
             state = GAME.play(state, random.choice(moves)).state
             cards = sum(len(cards) for cards in places(state).values())
-            assert cards + (state.phase == "flip") * 0 == deck_size(state), state.phase
+            assert cards == deck_size(state), state.phase
             assert sorted(state.order) == sorted(state.seats)
             assert GAME.seat_order(state) == state.order  # W29
 

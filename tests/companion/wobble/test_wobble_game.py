@@ -400,6 +400,20 @@ def test_aw32_the_limit_within_a_round(mid_round, phase):
 # --- bad input ---
 
 
+def test_w16_a_press_that_was_heard_after_the_card_is_told_as_such():
+    state = after(table(), lay("A", "m3", t=900 * MS))
+    refusal = GAME.refuse(state, move("toss", "C", t=850 * MS))
+    assert (refusal.rule, refusal.says.key) == ("W16", "refused.pressed_before")
+    assert rule(state, move("toss", "C", t=870 * MS)) is None
+
+
+def test_w15_two_presses_within_the_tie_window_both_count():
+    state = after(table(), move("toss", "B", t=100 * MS), move("toss", "C", t=101 * MS))
+    assert [claim.seat for claim in state.claims] == ["B", "C"]
+    assert rule(state, lay("A", "m3", t=500 * MS)) == "W16"
+    assert rule(after(state, move("no_toss", "")), lay("A", "m3", t=500 * MS)) is None
+
+
 @pytest.mark.parametrize(
     "position",
     [
