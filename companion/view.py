@@ -43,7 +43,7 @@ class Die(Struct, frozen=True, omit_defaults=True):
 
 
 class Row(Struct, frozen=True, omit_defaults=True):
-    """A line of the score sheet: one cell a seat, in seat order."""
+    """A line of the score sheet: one cell a seat, in the order of `State.seats` even if people have moved."""
 
     label: Say
     cells: tuple[str, ...]

@@ -56,7 +56,7 @@ def _piles(state: WobbleState) -> tuple[Pile, ...]:
 
 
 def _sheet(state: WobbleState) -> tuple[Row, ...]:
-    people = [state.players[seat] for seat in state.order]
+    people = [state.players[seat] for seat in state.seats]  # as on paper: they may move, the columns do not
     return (
         Row(Say("sheet.last"), tuple(str(player.last_round) for player in people)),
         Row(Say("sheet.total"), tuple(str(player.minus) for player in people)),
