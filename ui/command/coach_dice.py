@@ -3,6 +3,7 @@
 import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 
 import msgspec
 from msgspec import Struct
@@ -102,9 +103,14 @@ def noticeable_share(rolls: int, freedom: int, share: float = 1 / 6) -> float:
     """From which share on a face that should have *share* is noticed, four times out of five."""
     if not rolls:
         return 1.0
-    limit = _between(lambda x: chance_of(x, freedom) < ODD)
-    needed = _between(lambda strength: _power(strength, limit, freedom) > POWER)
+    needed = _strength_that_is_noticed(freedom)
     return min(1.0, share + math.sqrt(needed / rolls / (1 / share + 1 / (1 - share))))
+
+
+@cache
+def _strength_that_is_noticed(freedom: int) -> float:
+    limit = _between(lambda x: chance_of(x, freedom) < ODD)
+    return _between(lambda strength: _power(strength, limit, freedom) > POWER)
 
 
 def _power(strength: float, limit: float, freedom: int) -> float:
