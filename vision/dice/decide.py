@@ -1,8 +1,7 @@
-"""From what faces may show to what is said: a value where it is sure, a question with few choices where it
-is not.
+"""From what faces may show to what is said: a value where it is sure, a question with few choices where it is not.
 
-The confidence is the share of right readings among those that fitted as well, measured on drawn tables (see
-`tests/vision/test_dice_accuracy.py`); a die is said for sure only from `SURE` on.
+The confidence is the share of right readings among those that weighed as much, fitted on drawn tables
+(`vision.learn.confidence`); a die is said for sure only from `SURE` on.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,7 +18,7 @@ from vision.dice.squares import Square
 from vision.flatten import Flat
 
 SURE = 0.97
-_CONSTANTS = (-31.0, 38.0, 24.0, 4.0)
+_CONSTANTS = (-16.3, 17.48, 0.44, 6.02, -0.26, -7.84)  # from `python -m vision.learn.confidence`
 _WIDE = 0.3  # a margin wider than this says nothing more
 _DIE_LIKE = 0.62  # a face that fits nothing better than this shows nothing that dice show
 _CLEAR_SIDES = 115.0
@@ -27,8 +26,9 @@ _CHOICE_WITHIN = 0.25  # other values that fit nearly as well are choices
 _MOST_CHOICES = 3
 _BURNT = 0.3
 _FEW_PIPS = ("1", "2", "3")
-_BLURRED_SIDES, _TOO_SMALL = 128.0, 0.9
-_MAYBE = 0.95
+_BLURRED_SIDES, _TOO_SMALL = 145.0, 0.9
+_MAYBE = 0.95  # at most, for few pips in doubtful sides unless they fit so well and so clearly
+_FITS_WELL, _CLEARLY = 0.9, 0.1
 _TOO_MANY = 0.9  # a die more than there can be is never sure
 
 
@@ -50,10 +50,13 @@ def weighed(weights: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray(1 / (1 + np.exp(-(weights @ np.array(_CONSTANTS)))))
 
 
-def weights_of(fit: float, margin: float, square: Square) -> tuple[float, ...]:
-    """What counts: how well a value fits, how much better than the next, and how clear the square's sides are."""
-    clear = min(1.0, square.score / 150.0)
-    return 1.0, fit, min(margin, _WIDE), clear
+def weights_of(fit: float, margin: float, square: Square, part: bool) -> tuple[float, ...]:
+    """What counts: how well a value fits, how much better than the next, and how clear the square's sides are.
+
+    The first two count anew where the face may be only a *part* of one with more pips.
+    """
+    margin, clear = min(margin, _WIDE), min(1.0, square.score / 150.0)
+    return 1.0, fit, margin, clear, part * (1 - fit), part * (_WIDE - margin)
 
 
 def decide(
@@ -112,11 +115,13 @@ def _judged(square: Square, reading: FaceReading, kind: str, usual_edge: float, 
     own = reading.fits[kind]
     others = [fit for other, fits in reading.fits.items() for _, fit in fits[:1] if other != kind]
     second = max([own[1][1] if len(own) > 1 else 0.0, *others])
-    weights = weights_of(own[0][1], own[0][1] - second, square)
+    fit, margin = own[0][1], own[0][1] - second
+    part = kind == "pips" and own[0][0] in _FEW_PIPS and _may_be_a_part(square, usual_edge)
+    weights = weights_of(fit, margin, square, part)
     confidence = float(weighed(np.array(weights)))
     if reading.burnt > _BURNT:
         confidence = min(confidence, 0.6)
-    if kind == "pips" and own[0][0] in _FEW_PIPS and _may_be_a_part(square, usual_edge):
+    if part and (fit < _FITS_WELL or margin < _CLEARLY):
         confidence = min(confidence, _MAYBE)
     choices = tuple(name for name, fit in own[:_MOST_CHOICES] if fit >= own[0][1] - _CHOICE_WITHIN)
     return Judged(square, reading, kind, own[0][0], confidence, choices, lean, weights)

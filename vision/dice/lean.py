@@ -70,7 +70,9 @@ def traits(flat: Flat, square: Square) -> Floats:
     across = _across_outline(steps, side)
     away = _from_tray(cv2.resize(picture, (_COVER, _COVER), interpolation=cv2.INTER_AREA))
     cover, shine = np.abs(away).max(axis=2).ravel(), away.mean(axis=2).ravel()
-    return np.concatenate([*coarse, across, cover, shine, side * 3, [square.edge / 33 - 1]]).astype(np.float32)
+    return np.concatenate([*coarse, across, cover, shine, side * 3, [square.edge / 33 - 1]]).astype(
+        np.float32
+    )
 
 
 def _axes(flat: Flat, square: Square) -> tuple[Floats, Floats]:

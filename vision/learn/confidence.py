@@ -1,6 +1,6 @@
 """How often is a reading right that fits so well? Fitted on drawn tables; `vision.dice.decide` holds the answer.
 
-    python -m vision.learn.confidence [tables]    # prints the constants and how far they can be relied on
+python -m vision.learn.confidence [tables]    # prints the constants and how far they can be relied on
 """
 
 import sys
@@ -8,11 +8,11 @@ import sys
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.calibration import calibration_of
 from vision.dice import Expected, find_dice
 from vision.dice.decide import judged, weighed
 from vision.drawn import any_scene, draw, truth
 from vision.drawn.scene import DieType
-from vision.calibration import calibration_of
 from vision.look import PER_MM, tray_of
 from vision.white import light_gains
 
@@ -29,7 +29,7 @@ _BINS = (0.0, 0.5, 0.8, 0.9, 0.95, 0.97, 0.99, 0.995, 1.01)
 
 
 def tried(seeds: range) -> tuple[Floats, NDArray[np.bool_]]:
-    """What the readings on drawn tables weigh, shape (n, 4), and whether they were right."""
+    """What the readings on drawn tables weigh, shape (n, weights), and whether they were right."""
     rows, right = [], []
     for seed in seeds:
         wanted = SETS[seed % len(SETS)]

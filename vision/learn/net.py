@@ -14,7 +14,9 @@ _DECAY = 3e-5
 _DROPPED = 0.15
 
 
-def fitted(rows: Floats, targets: Floats, hidden: tuple[int, ...], epochs: int, rng: np.random.Generator) -> Net:
+def fitted(
+    rows: Floats, targets: Floats, hidden: tuple[int, ...], epochs: int, rng: np.random.Generator
+) -> Net:
     """A network whose output is the logit of *targets* (0 to 1), shape (n,)."""
     sizes = (rows.shape[1], *hidden, 1)
     pairs = list(zip(sizes[:-1], sizes[1:], strict=True))
@@ -25,7 +27,9 @@ def fitted(rows: Floats, targets: Floats, hidden: tuple[int, ...], epochs: int, 
     total = epochs * (len(rows) // _BATCH)
     for step, chosen in enumerate(_batches(len(rows), epochs, rng), 1):
         rate = 1.5e-3 * 0.5 * (1 + np.cos(np.pi * step / total)) + 1e-6
-        shown = rows[chosen] * (rng.random((len(chosen), rows.shape[1]), np.float32) > _DROPPED) / (1 - _DROPPED)
+        shown = (
+            rows[chosen] * (rng.random((len(chosen), rows.shape[1]), np.float32) > _DROPPED) / (1 - _DROPPED)
+        )
         slopes = _slopes(values, shown, targets[chosen])
         for value, mean, square, slope in zip(values, means, squares, slopes, strict=True):
             mean += (1 - _KEEP[1]) * (slope - mean)
