@@ -1,0 +1,272 @@
+"""People who play Cui bono? with real dice: they take, let slide, put back or keep, and sometimes cheat."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from companion.asks import Ask
+from companion.facts import Kind
+from companion.family import Happening
+from companion.game import AnyGame, Options
+from companion.games.cui_bono.options import CuiBonoOptions
+from companion.pyramid.people import PyramidFamily, touching, unlike
+from companion.pyramid.real_pyramid import (
+    BASE_PLACES,
+    LOWEST_LAYER,
+    PLACES,
+    WAYS,
+    Place,
+    RealDie,
+    RealPyramid,
+    differences,
+    down,
+    named,
+    up,
+)
+from companion.rulings import Ruling, Verdict
+
+BOX = {"r": 55, "y": 55, "m": 55}
+KEEP = "keep"
+
+
+class Family(PyramidFamily):
+    """With `_watched` the companion has read all dice while they were built; else it knows no colour."""
+
+    def __init__(
+        self, game: AnyGame, seats: Sequence[str], options: Options, random: Random, cheats: float = 0.0
+    ) -> None:
+        super().__init__(seats, random, cheats)
+        assert isinstance(options, CuiBonoOptions)
+        self._options = options
+        self._watched = random.random() < 0.6
+        self._pyramid = RealPyramid.filled(PLACES, BOX, random)
+        self._kept = dict.fromkeys(self._seats, "")
+        self._put_back = dict.fromkeys(self._seats, 0)
+        self._phase, self._turn, self._turns = "build", self._seats[0], 0
+        self._hand: RealDie | None = None
+        self._trying: Place | None = None  # where the die lies while the table judges
+        self._denied: set[Place] = set()
+
+    # --- what happens next ---
+
+    def _next(self, asks: Mapping[str, Ask]) -> Happening | None:
+        doing = getattr(self, f"_in_{self._phase}")
+        happening: Happening | None = doing(asks)
+        return happening
+
+    def _in_build(self, asks: Mapping[str, Ask]) -> Happening:
+        if self._watched:
+            whole = {"dice": self._pyramid.written()}
+            return self._does(lambda ruling: self._to_take(), Kind.PYRAMID, whole, "", "look")
+        return self._confirms(self._to_take, asks["built"])
+
+    def _to_take(self) -> None:
+        self._phase = "take"
+
+    # --- taking ---
+
+    def _takeable(self) -> list[Place]:
+        """CB3: dice of the lowest layer with two bare sides."""
+        lowest = [place for place in BASE_PLACES if place in self._pyramid.dice]
+        return [place for place in lowest if len(self._pyramid.bare_sides(place)) >= 2]
+
+    def _in_take(self, asks: Mapping[str, Ask]) -> Happening:
+        if self._is_tempted():
+            return self._takes_wrongly(asks)
+        seat = self._turn if self._turns else self._random.choice(self._seats)
+        place = self._random.choice(self._takeable())
+        way = self._random.random() if self._watched else 1
+        if way < 0.2:
+            return self._is_found_slid(seat, place)
+        if way < 0.6:
+            value = {"taken": [named(place)]}
+            return self._does(lambda ruling: self._took(seat, place), Kind.PYRAMID, value, seat, "took")
+        ask = asks["take"]
+        return self._does(lambda ruling: self._took(seat, place), Kind.CHOICE, touching(place), seat, ask.id)
+
+    def _is_found_slid(self, seat: str, place: Place) -> Happening:
+        """The dice have slid before anybody looked: now and then two takes could have led to it."""
+        after = RealPyramid(self._pyramid.dice)
+        _slide(after, place)
+
+        def not_found(ruling: Ruling) -> None:
+            if ruling.verdict is Verdict.REFUSED:
+                self._trouble.append(f"{seat} took a die at {place}, which was refused ({ruling.rule})")
+
+        return self._does(
+            lambda ruling: self._took(seat, place),
+            Kind.PYRAMID,
+            {"dice": after.written()},
+            seat,
+            "took",
+            otherwise=not_found,
+            either=True,
+        )
+
+    def _took(self, seat: str, place: Place) -> None:
+        self._turn, self._phase = seat, "put"
+        self._hand = _slide(self._pyramid, place)
+        self._denied.clear()
+
+    def _takes_wrongly(self, asks: Mapping[str, Ask]) -> Happening:
+        """CB2, CB3."""
+        if self._turns and self._random.random() < 0.4:
+            place, other = self._random.choice(self._takeable()), self._somebody_but(self._turn)
+            return self._tries("not the own turn", Kind.CHOICE, touching(place), other, asks["take"].id)
+        covered = [place for place in self._pyramid.dice if place not in self._takeable()]
+        value = {"taken": [named(self._random.choice(covered))]}
+        return self._tries("a die that may not be taken", Kind.PYRAMID, value, self._turn, "took")
+
+    # --- putting back ---
+
+    def _in_put(self, asks: Mapping[str, Ask]) -> Happening:
+        assert self._hand is not None
+        if "tell" in asks:
+            seat = self._random.choice(self._seats)
+            return self._does(lambda ruling: None, Kind.CHOICE, self._hand.colour, seat, "tell")
+        if self._is_tempted():
+            return self._puts_wrongly(self._hand)
+        fitting = [gap for gap in self._pyramid.gaps() if self._fits(gap) and gap not in self._denied]
+        if fitting and self._random.random() < 0.7:
+            return self._puts(self._random.choice(fitting), either=not self._watched)
+        if fitting and not self._options.voluntary and self._watched:
+            return self._puts(self._random.choice(fitting))
+        either = not self._watched and not self._options.voluntary
+        return self._does(lambda ruling: self._keeps(), Kind.CHOICE, KEEP, self._turn, "put", either=either)
+
+    def _puts(self, gap: Place, **more: Any) -> Happening:
+        """The die lies in the funnel, turned in any way (CB15)."""
+        assert self._hand is not None
+        die = RealDie(self._hand.colour, self._random.choice(WAYS))
+        way = self._random.random() if self._watched else 1
+        if way < 0.6:
+            after = RealPyramid({**self._pyramid.dice, gap: die})
+            told: Any = (
+                {"cells": after.seen_from_above()} if way < 0.3 else {"placed": {named(gap): str(die)}}
+            )
+            return self._does(
+                lambda said: self._tried(gap, die, said), Kind.PYRAMID, told, "", "watch", **more
+            )
+        value = touching(gap)
+        return self._does(
+            lambda said: self._tried(gap, die, said), Kind.CHOICE, value, self._turn, "put", **more
+        )
+
+    def _tried(self, gap: Place, die: RealDie, ruling: Ruling) -> None:
+        """What the companion says at once, or the table is to judge."""
+        if not ruling.notes:
+            self._phase, self._trying, self._hand = "judge", gap, die
+            return
+        if not self._colours_fit(gap, die.colour):
+            self._trouble.append(f"{die} was put at {gap}, where the colours do not allow it")
+        self._lies_there(gap, die)
+
+    def _in_judge(self, asks: Mapping[str, Ask]) -> Happening:
+        assert self._trying is not None and self._hand is not None
+        gap, die, seat = self._trying, self._hand, self._random.choice(self._seats)
+        if self._fits(gap):
+            return self._does(lambda said: self._lies_there(gap, die), Kind.CHOICE, "fits", seat, "judge")
+        return self._does(lambda said: self._taken_back(gap), Kind.CHOICE, "not", seat, "judge")
+
+    def _taken_back(self, gap: Place) -> None:
+        self._denied.add(gap)
+        self._phase, self._trying = "put", None
+
+    def _lies_there(self, gap: Place, die: RealDie) -> None:
+        self._pyramid.dice[gap] = die
+        self._put_back[self._turn] += 1
+        self._turn_over()
+
+    def _keeps(self) -> None:
+        assert self._hand is not None
+        self._kept[self._turn] += self._hand.colour
+        self._turn_over()
+
+    def _turn_over(self) -> None:
+        """CB12: somebody's tenth die, with five or six people the seventh, ends the game."""
+        most = 10 if len(self._seats) < 5 else 7
+        full = len(self._kept[self._turn]) == most
+        self._hand, self._trying, self._turns = None, None, self._turns + 1
+        capped = bool(self._options.turn_cap) and self._turns >= self._options.turn_cap
+        self._phase = "over" if full or capped else "take"
+        if not full:
+            self._turn = self._left_of(self._turn)
+
+    def _puts_wrongly(self, die: RealDie) -> Happening:
+        """CB6 to CB10: where it may not be, for somebody else, or another die."""
+        gaps = self._pyramid.gaps()
+        bad = [gap for gap in gaps if not self._fits(gap) and gap not in self._denied]
+        bare = [place for place in BASE_PLACES if place not in self._pyramid.dice]
+        air = [place for place in PLACES if not self._pyramid.lies_firmly(place)]
+        way = self._random.randrange(4)
+        if way == 0 and bad:
+            gap = self._random.choice(bad)
+            if self._watched:
+                return self._lays("a funnel that does not fit", gap, die)
+            return self._puts(gap, cheat="a funnel that does not fit", noticeable=False, either=True)
+        if way == 1:
+            return self._tries(
+                "kept for somebody else", Kind.CHOICE, KEEP, self._somebody_but(self._turn), "put"
+            )
+        if way == 2 and gaps:
+            other = RealDie(self._random.choice([c for c in BOX if c != die.colour]), die.shows)
+            return self._lays("another die", self._random.choice(gaps), other)
+        return self._lays("no funnel of three dice", self._random.choice(bare or air), die)
+
+    def _lays(self, what: str, place: Place, die: RealDie) -> Happening:
+        return self._tries(what, Kind.PYRAMID, {"placed": {named(place): str(die)}}, "", "watch")
+
+    # --- what fits ---
+
+    def _fits(self, gap: Place) -> bool:
+        assert self._hand is not None
+        colour = self._hand.colour
+        rows = (self._row_below(gap, axis) for axis in range(3))
+        return self._colours_fit(gap, colour) and not any(
+            len(row) + 1 >= self._options.min_row and set(row) == {colour} for row in rows
+        )
+
+    def _colours_fit(self, gap: Place, colour: str) -> bool:
+        """CB7: three different colours, or all the same and another one than the die's."""
+        around = {die.colour for die in self._pyramid.looking_in(gap)}
+        return len(around) == 3 or (len(around) == 1 and colour not in around)
+
+    def _row_below(self, gap: Place, axis: int) -> list[str]:
+        """CB8, A-CB3: the colours from *gap* straight down to the base, as far as they count."""
+        row: list[str] = []
+        for steps in range(1, LOWEST_LAYER - sum(gap) + 1):
+            place = down(gap, axis, steps)
+            covers = [up(place, side) for side in range(3)]
+            hidden = all(cover == gap or cover in self._pyramid.dice for cover in covers)
+            if not row or not hidden or self._options.row_scope == "full":
+                row.append(self._pyramid.dice[place].colour)
+        return row
+
+    # --- the comparison ---
+
+    def _compare(self, state: Any) -> Iterator[str]:
+        phases = (self._phase,) if self._watched or self._phase != "put" else ("put", "tell")
+        if state.phase not in phases:
+            yield from unlike("phase", state.phase, self._phase)
+        yield from unlike("whose turn", state.on_turn, self._turn)
+        yield from unlike("turns", state.turns, self._turns)
+        yield from unlike("kept dice", state.kept, self._kept)
+        put_back = {seat: state.put_back.get(seat, 0) for seat in self._seats}
+        yield from unlike("dice put back", put_back, self._put_back)
+        colour = self._hand.colour if self._hand else "?"
+        if state.phase != "tell":
+            yield from unlike("colour of the die in the hand", state.die[0], colour)
+        yield from unlike("where it is tried", state.trying, self._trying)
+        if self._phase != "build":
+            yield from differences(state.pyramid, self._pyramid)
+
+
+def _slide(pyramid: RealPyramid, place: Place) -> RealDie:
+    """CB5: the die at *place* leaves, and the row above its covered side comes down."""
+    covered = [axis for axis in range(3) if axis not in pyramid.bare_sides(place)]
+    taken = pyramid.dice.pop(place)
+    for axis in covered:
+        while (above := up(place, axis)) in pyramid.dice:
+            pyramid.dice[place] = pyramid.dice.pop(above)
+            place = above
+    return taken
