@@ -7,8 +7,8 @@ A words file is TOML: a table per key, a sentence per language, ``{names}`` wher
     de = "{seat}, {colour} ist gerade gesperrt. Bitte nimm die {card} zurück und lege eine andere."
 
 Where a number decides about the word, give ``en.one`` and ``en.other``; the number is the argument ``n``.
-An argument may itself be a `Say`; a list of them is joined by commas and "and". ``"@colour.blue|blue"`` is the
-sentence with the key ``colour.blue`` where the words have one, else just ``blue``.
+An argument may itself be a `Say`; a list of them is joined by commas and "and". ``"@colour.blue|blue"`` is
+the sentence with the key ``colour.blue`` where the words have one, else just ``blue``.
 
 Games of one family share sentences: ``shares = ["companion.pyramid"]`` on top of a words file adds those of
 the words file in that package.
