@@ -55,16 +55,16 @@ def is_moving(memory: Memory, now: Small) -> bool:
     """Does something move between the picture before and this one?"""
     if memory.last is None or memory.last.shape != now.shape:
         return False
-    changed = cv2.compare(cv2.blur(_apart(now, memory.last), (2, 2)), _STEP, cv2.CMP_GT)
-    return cv2.countNonZero(changed) > _MOVED * changed.size
+    changed = (cv2.blur(_apart(now, memory.last), (2, 2)) > _STEP).astype(np.uint8)
+    return bool(cv2.countNonZero(changed) > _MOVED * changed.size)
 
 
 def hand_in_view(memory: Memory, now: Small) -> bool:
     """Does something large reach into the picture from its border that was not there when all was quiet?"""
     if memory.quiet is None or memory.quiet.shape != now.shape:
         return False
-    covered = cv2.compare(_apart(now, memory.quiet), _COVERED, cv2.CMP_GT)
-    covered = cv2.morphologyEx(covered, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
+    covered = (_apart(now, memory.quiet) > _COVERED).astype(np.uint8)
+    covered = np.asarray(cv2.morphologyEx(covered, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)), np.uint8)
     count, names, stats, _ = cv2.connectedComponentsWithStats(covered)
     border = np.unique(np.concatenate([names[0], names[-1], names[:, 0], names[:, -1]]))
     return any(n > 0 and stats[n][4] > _HAND * covered.size for n in border if n < count)

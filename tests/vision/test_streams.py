@@ -1,4 +1,4 @@
-"""Whole streams of drawn pictures before the eyes: exactly the events that a person at the table would tell."""
+"""Whole streams of drawn pictures before the eyes: exactly the events that a person would tell."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""From what faces may show to what is said: a value where it is sure, a question with few choices where it is not.
+"""From what faces may show to what is said: a value where it is sure, else a question with few choices.
 
 The confidence is the share of right readings among those that weighed as much, fitted on drawn tables
 (`vision.learn.confidence`); a die is said for sure only from `SURE` on.
@@ -51,7 +51,7 @@ def weighed(weights: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def weights_of(fit: float, margin: float, square: Square, part: bool) -> tuple[float, ...]:
-    """What counts: how well a value fits, how much better than the next, and how clear the square's sides are.
+    """What counts: how well a value fits, how much better than the next, and how clear the sides are.
 
     The first two count anew where the face may be only a *part* of one with more pips.
     """

@@ -1,8 +1,8 @@
 """Does a die stand flat? A die that leans shows more of its sides than the camera's place explains.
 
-How an upright die under a top face must look follows from the camera's place: its outline reaches towards the
-point straight below the camera. A small network compares that with the steps in brightness around the face; it
-is learnt on drawn tables (`vision.learn.lean`).
+How an upright die under a top face must look follows from the camera's place: its outline reaches towards
+the point straight below the camera. A small network compares that with the steps in brightness around the
+face; it is learnt on drawn tables (`vision.learn.lean`).
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ from vision.pictures import Picture
 
 Floats = NDArray[np.float32]
 LEARNT = "lean.npz"
-COCKED, FLAT = 0.75, 0.35  # from the one on a die leans for sure, up to the other it stands; between: ask
+COCKED, FLAT = 0.65, 0.2  # from the one on a die leans for sure, up to the other it stands; between: ask
 _SIDE = 64  # pixels of the picture of a die and what is around it
 _EDGE = 30.0  # of these, the die's own edge
 _COARSE, _COVER = 20, 20
@@ -68,18 +68,18 @@ def traits(flat: Flat, square: Square) -> Floats:
     steps = [np.minimum(step / usual, 1.5) for step in steps]
     coarse = [cv2.resize(step, (_COARSE, _COARSE), interpolation=cv2.INTER_AREA).ravel() for step in steps]
     across = _across_outline(steps, side)
-    away = _from_tray(cv2.resize(picture, (_COVER, _COVER), interpolation=cv2.INTER_AREA))
+    small = cv2.resize(picture, (_COVER, _COVER), interpolation=cv2.INTER_AREA)
+    away = _from_tray(np.asarray(small, np.uint8))
     cover, shine = np.abs(away).max(axis=2).ravel(), away.mean(axis=2).ravel()
-    return np.concatenate([*coarse, across, cover, shine, side * 3, [square.edge / 33 - 1]]).astype(
-        np.float32
-    )
+    place = [*(side * 3), square.edge / 33 - 1]
+    return np.concatenate([*coarse, across, cover, shine, place]).astype(np.float32)
 
 
 def _axes(flat: Flat, square: Square) -> tuple[Floats, Floats]:
     """Two sides of the face as directions, and in them the way from its middle to the die's foot, in edges.
 
-    The directions are turned and mirrored so that the foot lies between the first and the diagonal: so all dice
-    look alike from wherever they are seen.
+    The directions are turned and mirrored so that the foot lies between the first and the diagonal: so all
+    dice look alike from wherever they are seen.
     """
     foot = (np.array(flat.nadir) - [square.x, square.y]) / (flat.eye_height + square.edge)
     c, s = np.cos(np.radians(square.angle)), np.sin(np.radians(square.angle))
@@ -119,7 +119,7 @@ def _across_outline(steps: Sequence[Floats], side: Floats) -> Floats:
 
 
 def _around(cloud: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Points evenly by direction on the hull of *cloud*, from the first axis on, and outward directions there."""
+    """Points evenly by direction on the hull of *cloud*, and the outward directions there."""
     hull = cv2.convexHull(cloud.astype(np.float32))[:, 0].astype(np.float64)
     middle = (cloud.min(axis=0) + cloud.max(axis=0)) / 2
     turn = np.linspace(0, 2 * np.pi, _ROUND, endpoint=False)
@@ -139,7 +139,7 @@ def _around(cloud: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np
 
 
 def _from_tray(picture: Picture) -> Floats:
-    """How every pixel's colour differs from that of the tray around the die, as logarithms of the channels."""
+    """How every pixel's colour differs from that of the tray around, in logarithms of the channels."""
     logs = np.log(picture.astype(np.float32) + _DARK)
     rim = np.concatenate([logs[0], logs[-1], logs[1:-1, 0], logs[1:-1, -1]])
-    return np.clip(logs - np.median(rim, axis=0), -1.5, 1.5)
+    return np.asarray(np.clip(logs - np.median(rim, axis=0), -1.5, 1.5), np.float32)

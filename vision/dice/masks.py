@@ -36,7 +36,7 @@ class Masks(Struct, frozen=True, eq=False):
 
 def tray_masks(picture: Picture) -> Masks:
     """The masks of a flat tray picture."""
-    logs = cv2.LUT(picture, _LOG)
+    logs = np.asarray(cv2.LUT(picture, _LOG), np.float32)
     ratio = logs - _tray_colour(logs)
     channels = cv2.split(cv2.blur(ratio, (3, 3)))
     blue, green, red = channels
@@ -56,7 +56,7 @@ def _tray_colour(logs: Floats) -> Floats:
     neighbourhoods."""
     rows, columns = logs.shape[:2]
     cells = (max(2, columns // _COARSE), max(2, rows // _COARSE))
-    small = cv2.resize(logs, cells, interpolation=cv2.INTER_AREA)
+    small = np.asarray(cv2.resize(logs, cells, interpolation=cv2.INTER_AREA), np.float32)
     if min(cells) < _FEWEST_CELLS:
         return np.asarray(np.broadcast_to(np.median(small, axis=(0, 1)), logs.shape), np.float32)
     small[0], small[-1] = small[1], small[-2]  # the outermost cells see the rim

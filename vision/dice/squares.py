@@ -8,6 +8,7 @@ one.
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 import cv2
 import numpy as np
@@ -95,7 +96,7 @@ def _turns(shape: tuple[int, ...], search: Search) -> tuple[list[NDArray[np.floa
     side = int(np.ceil(whole)) + 2 * _PAD
     turns = []
     for angle in search.angles:
-        turn = cv2.getRotationMatrix2D((x, y), angle, 1.0)
+        turn = np.asarray(cv2.getRotationMatrix2D((x, y), angle, 1.0), np.float64)
         turn[:, 2] += [(side - 1) / 2 - x, (side - 1) / 2 - y]
         turns.append(turn)
     return turns, side
@@ -122,7 +123,7 @@ def _stacked_maps(
     return upright, level, filled
 
 
-def _strongest(steps: NDArray[np.int16]) -> NDArray[np.uint8]:
+def _strongest(steps: NDArray[Any]) -> NDArray[np.uint8]:
     """The largest of the three channels, in grey levels per pixel."""
     blue, green, red = cv2.split(cv2.convertScaleAbs(steps, alpha=0.25))
     return np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8) // 2

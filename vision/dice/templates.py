@@ -81,11 +81,12 @@ def _looks_of(die_type: str, name: str) -> list[NDArray[np.uint8]]:
 
 def _placed(mark: NDArray[np.uint8], shift_x: float, shift_y: float, lean: float) -> Floats:
     scale = SIDE / (_FINE * GROW)
-    turn = cv2.getRotationMatrix2D(((_FINE - 1) / 2, (_FINE - 1) / 2), lean, scale)
+    middle = (_FINE - 1) / 2
+    turn = np.asarray(cv2.getRotationMatrix2D((middle, middle), lean, scale), np.float64)
     turn[:, 2] += (SIDE - 1) / 2 - (_FINE - 1) / 2
     turn[:, 2] += [shift_x, shift_y]
     small = cv2.warpAffine(np.ascontiguousarray(mark), turn, (SIDE, SIDE), flags=cv2.INTER_AREA)
-    return cv2.GaussianBlur(small.astype(np.float32), (0, 0), _BLUR)
+    return np.asarray(cv2.GaussianBlur(small.astype(np.float32), (0, 0), _BLUR), np.float32)
 
 
 def normal(rows: Floats) -> Floats:

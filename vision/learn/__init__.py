@@ -1,4 +1,4 @@
-"""What the eyes have learnt, and how: numbers that are fitted on drawn tables, and the commands that fit them again.
+"""What the eyes have learnt, and how: numbers fitted on drawn tables, and the commands that fit them again.
 
 python -m vision.learn.lean          # does a die stand flat?  -> vision/dice/lean.npz
 python -m vision.learn.confidence    # how sure is a reading?  -> prints the constants and a table

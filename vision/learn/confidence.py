@@ -1,4 +1,4 @@
-"""How often is a reading right that fits so well? Fitted on drawn tables; `vision.dice.decide` holds the answer.
+"""How often is a reading right that fits so well? Fitted on drawn tables for `vision.dice.decide`.
 
 python -m vision.learn.confidence [tables]    # prints the constants and how far they can be relied on
 """
@@ -41,7 +41,7 @@ def tried(seeds: range) -> tuple[Floats, NDArray[np.bool_]]:
         expected = Expected(calibration.die_edge * PER_MM)
         found = find_dice(flat, expected, tuple(wanted), gains, count=sum(wanted.values()))
         labels = truth(scene)["dice"]
-        for one in judged(found.dice, wanted):
+        for one in judged(found.dice, {str(kind): count for kind, count in wanted.items()}):
             x, y = flat.in_picture(np.array([[one.square.x, one.square.y]]))[0]
             near = min(labels, key=lambda label: _away(label, x, y))
             if _away(near, x, y) < near["box"][2]:

@@ -15,7 +15,7 @@ from vision.learn.net import fitted
 from vision.learn.samples import samples
 
 Floats = NDArray[np.float32]
-_HIDDEN = (96, 32)
+_HIDDEN = (112, 32)
 _EPOCHS = 18
 _STANDS, _LEANS = 3.0, 7.0  # degrees: up to the one it stands for sure, from the other on it leans
 _RANGES = ((0.0, 0.01), (0.01, 3.0), (3.0, 7.0), (7.0, 10.0), (10.0, 15.0), (15.0, 90.0))
@@ -34,11 +34,11 @@ def shown(seeds: range) -> tuple[Floats, Floats]:
 
 def wanted(tilts: Floats) -> Floats:
     """What the network is to say of dice that lean so: nought stands, one leans."""
-    return np.clip((tilts - _STANDS) / (_LEANS - _STANDS), 0, 1)
+    return np.asarray(np.clip((tilts - _STANDS) / (_LEANS - _STANDS), 0, 1), np.float32)
 
 
 def share_above(net: Net, rows: Floats, tilts: Floats, least: float) -> list[tuple[float, float, int, float]]:
-    """For every range of degrees: from, to, how many dice, and the share of which it says more than *least*."""
+    """For every range of degrees: from, to, how many dice, and for which share it says over *least*."""
     said = 1 / (1 + np.exp(-net(rows.astype(np.float32))[:, 0]))
     ranges = [(low, high, (tilts >= low) & (tilts < high)) for low, high in _RANGES]
     return [(low, high, int(k.sum()), float((said[k] > least).mean())) for low, high, k in ranges if k.any()]

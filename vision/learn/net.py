@@ -1,6 +1,7 @@
 """Fitting a small network by steps down its gradient; nothing but arrays."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +12,7 @@ Floats = NDArray[np.float32]
 _BATCH = 256
 _KEEP = 0.999, 0.9  # of the mean square and the mean of the gradients (Adam)
 _DECAY = 3e-5
-_DROPPED = 0.15
+_DROPPED = 0.3  # share of the traits that are left out at every step
 
 
 def fitted(
@@ -19,7 +20,7 @@ def fitted(
 ) -> Net:
     """A network whose output is the logit of *targets* (0 to 1), shape (n,)."""
     sizes = (rows.shape[1], *hidden, 1)
-    pairs = list(zip(sizes[:-1], sizes[1:], strict=True))
+    pairs = list(pairwise(sizes))
     values = [rng.normal(0, np.sqrt(2 / a), (a, b)).astype(np.float32) for a, b in pairs]
     values += [np.zeros(b, np.float32) for _, b in pairs]
     means = [np.zeros_like(v) for v in values]
@@ -27,15 +28,13 @@ def fitted(
     total = epochs * (len(rows) // _BATCH)
     for step, chosen in enumerate(_batches(len(rows), epochs, rng), 1):
         rate = 1.5e-3 * 0.5 * (1 + np.cos(np.pi * step / total)) + 1e-6
-        shown = (
-            rows[chosen] * (rng.random((len(chosen), rows.shape[1]), np.float32) > _DROPPED) / (1 - _DROPPED)
-        )
-        slopes = _slopes(values, shown, targets[chosen])
-        for value, mean, square, slope in zip(values, means, squares, slopes, strict=True):
-            mean += (1 - _KEEP[1]) * (slope - mean)
-            square += (1 - _KEEP[0]) * (slope * slope - square)
-            change = mean / (1 - _KEEP[1] ** step) / (np.sqrt(square / (1 - _KEEP[0] ** step)) + 1e-7)
-            value -= np.float32(rate) * (change + _DECAY * value / max(rate, 1e-5) * rate)
+        kept = rng.random((len(chosen), rows.shape[1]), np.float32) > _DROPPED
+        shown = rows[chosen] * kept / np.float32(1 - _DROPPED)
+        for n, slope in enumerate(_slopes(values, shown, targets[chosen])):
+            means[n] += (1 - _KEEP[1]) * (slope - means[n])
+            squares[n] += (1 - _KEEP[0]) * (slope * slope - squares[n])
+            size = np.sqrt(squares[n] / (1 - _KEEP[0] ** step)) + 1e-7
+            values[n] -= np.float32(rate) * (means[n] / (1 - _KEEP[1] ** step) / size + _DECAY * values[n])
     layers = len(pairs)
     return Net(tuple(values[:layers]), tuple(values[layers:]))
 
@@ -54,7 +53,7 @@ def _slopes(values: list[Floats], rows: Floats, targets: Floats) -> list[Floats]
     for n in range(layers):
         out = seen[-1] @ values[n] + values[layers + n]
         seen.append(np.maximum(out, 0) if n < layers - 1 else out)
-    back = (1 / (1 + np.exp(-seen[-1])) - targets[:, None]) / len(rows)
+    back = ((1 / (1 + np.exp(-seen[-1])) - targets[:, None]) / len(rows)).astype(np.float32)
     weights: list[Floats] = []
     offsets: list[Floats] = []
     for n in reversed(range(layers)):

@@ -1,4 +1,4 @@
-"""Drawn dice as the eyes find them, each beside the truth: what everything learnt is learnt from and tried on."""
+"""Drawn dice as the eyes find them, each beside the truth: what is learnt from."""
 
 from collections.abc import Iterator
 
