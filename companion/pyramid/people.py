@@ -32,7 +32,7 @@ class PyramidFamily(people.Family):
 
     @abstractmethod
     def _next(self, asks: Mapping[str, Ask]) -> Happening | None:
-        """What somebody does now; *asks* by the first part of their ids."""
+        """What somebody does now; *asks* by their ids and by the first part of them."""
 
     @abstractmethod
     def _compare(self, state: Any) -> Iterator[str]:
@@ -47,7 +47,8 @@ class PyramidFamily(people.Family):
             return None  # after a press everybody waits for what comes of it
         limits = [ask.within_ms for ask in asks if ask.within_ms]
         self._slowest = min([900, *(limit // 10 for limit in limits)])
-        return self._next({ask.id.partition(":")[0]: ask for ask in reversed(asks)})
+        first = {ask.id.partition(":")[0]: ask for ask in reversed(asks)}
+        return self._next(first | {ask.id: ask for ask in asks})
 
     def told(self, happening: Happening, ruling: Ruling) -> None:
         """What was accepted becomes true; what was refused is taken back."""
