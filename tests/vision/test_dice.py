@@ -110,13 +110,26 @@ def test_a_reflection_beside_the_dice_does_not_hide_them():
     assert sorted(die.value for die in seen(scene, Wanted({"pips": 2})).dice) == ["2", "5"]
 
 
-def test_a_die_that_leans_far_on_its_own_is_not_given_a_value_for_sure():
-    body, mark = BODIES["ivory"]
-    for towards in (20, 140, 260):
-        die = DieOnTable(DieLook(body=body, mark=mark), "3", 240, 90, 20, tilt=38, tilt_towards=towards)
-        dice = seen(TableScene(dice=(die,)), Wanted({"pips": 1})).dice
+@pytest.mark.parametrize(("tilt", "least_named"), [(10, 0.5), (16, 0.75), (25, 0.9), (40, 0.9)])
+def test_a_leaning_die_is_named_and_hardly_ever_read(tilt, least_named):
+    dice = Counter()
+    for turn in range(24):
+        towards, look_of_die = turn * 75.0, DieLook("pips", *BODIES[("ivory", "white", "black")[turn % 3]])
+        x, y = 200 + 8 * turn, 50 + 31 * (turn % 4)
+        die = DieOnTable(look_of_die, str(turn % 6 + 1), x, y, turn * 37.0, tilt=tilt, tilt_towards=towards)
+        for seen_die in seen(TableScene(dice=(die,), seed=turn), Wanted({"pips": 1})).dice:
+            dice["cocked" if seen_die.cocked else "read" if seen_die.value else "asked"] += 1
 
-        assert all(not d.value for d in dice)
+    assert dice["cocked"] >= least_named * 24, dice
+    assert dice["read"] <= (1 if tilt < 15 else 0), dice
+
+
+def test_dice_that_stand_flat_are_hardly_ever_said_to_lean():
+    dice = [
+        die for seed in range(40, 60) for die in seen(any_scene(seed, SETS[0]), Wanted(dict(SETS[0]))).dice
+    ]
+
+    assert sum(die.cocked for die in dice) <= 1 and len(dice) >= 57
 
 
 @pytest.mark.parametrize("light", [(1.0, 1.0, 1.0), (0.8, 1.0, 1.15), (1.15, 1.0, 0.85), (0.5, 0.5, 0.5)])

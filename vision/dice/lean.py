@@ -20,7 +20,7 @@ from vision.pictures import Picture
 
 Floats = NDArray[np.float32]
 LEARNT = "lean.npz"
-COCKED, FLAT = 0.65, 0.2  # from the one on a die leans for sure, up to the other it stands; between: ask
+COCKED, FLAT = 0.88, 0.25  # from the one on a die leans for sure, up to the other it stands; between: ask
 _SIDE = 64  # pixels of the picture of a die and what is around it
 _EDGE = 30.0  # of these, the die's own edge
 _COARSE, _COVER = 20, 20
