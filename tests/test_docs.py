@@ -57,7 +57,7 @@ def test_every_long_command_runs(words, tmp_path):
 
 
 def run(words: list[str], folder: Path, patience: int) -> None:
-    """A command as a family would run it, in an empty house without a camera (so that nobody waits for it)."""
+    """A command as a family would run it, in an empty house; without a camera nobody waits for it."""
     environment = {
         **os.environ,
         "COMPANION_DATA": str(folder / "data"),

@@ -13,7 +13,7 @@ from companion.games import all_games
 from ui.command.bench_machine import this_machine
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
 
-QUICK_PAIRS, ALL_PAIRS = 5_500, 1_000_000
+QUICK_PAIRS, ALL_PAIRS = 5_500, 1_000_010  # a whole number for each of the eleven gaps
 TIES = 100_000
 QUICK_SECONDS, QUICK_FRAMES = 0.3, 20
 
