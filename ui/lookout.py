@@ -49,23 +49,30 @@ class Lookout:
     def __init__(self) -> None:
         self._asks: tuple[Ask, ...] = ()
         self._heaps: dict[str, Heap] = {}
+        self._dice: dict[str, int] = {}  # the dice that were asked for last: they lie in the tray since then
 
     def expect(self, asks: Sequence[Ask]) -> None:
         """What the referee waits for from now on."""
         self._asks = tuple(asks)
+        dice = [ask.dice for ask in self._dice_asks()]
+        if dice:
+            self._dice = {kind: max(d.get(kind, 0) for d in dice) for one in dice for kind in one}
 
     def forget(self) -> None:
         """The table is cleared: a new round, another game."""
         self._heaps.clear()
 
     def wanted(self, mat: Mat | None) -> Wanted:
-        """What the eyes should look for to answer what is asked."""
-        dice = [ask.dice for ask in self._dice_asks()]
+        """What the eyes should look for to answer what is asked.
+
+        Dice that have been rolled are watched on: a tray that nobody looks at would seem to be empty, and
+        the old roll, once looked at again, would seem to be a new one.
+        """
         cards = [ask for ask in self._asks if ask.kind is Kind.CARD]
         places = tuple(dict.fromkeys(zone for ask in cards if (zone := zone_of(ask.place, mat))))
         return Wanted(
-            dice={kind: max(d.get(kind, 0) for d in dice) for one in dice for kind in one},
-            tray=bool(dice) or not places,
+            dice=self._dice,
+            tray=bool(self._dice) or not places,
             cards=bool(places),  # in all places: a place that is not looked at would seem to be empty
             deck=next((ask.deck for ask in cards if ask.deck), "abspecken"),
         )

@@ -104,7 +104,7 @@ class _Opening:
             print(f"{name}: the game was not played to its end")
             return False
         print(f"{name}: {self._table.report}")
-        differences = family.disagreements(table.state)
+        differences = [*self._table.disagreements, *family.disagreements(table.state)]
         for difference in differences:
             print(f"{name}: DISAGREEMENT: {difference}")
         print(f"{name}: {' and '.join(table.outcome.winners)} won; {self._taken} pictures")

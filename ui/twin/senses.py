@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.asks import Ask
 from companion.clock import HandClock
 from companion.facts import MS, Fact, Kind
@@ -18,7 +20,7 @@ from ui.twin.staging import Fingers, movement, touch
 from vision.calibration import calibrate
 from vision.drawn import draw
 from vision.eyes import Eyes
-from vision.wanted import EVERYTHING, Wanted
+from vision.wanted import EVERYTHING
 
 PATIENCE = 20  # pictures of a table at rest before somebody loses patience and tells it by touch
 STILL_MS = 120
@@ -103,7 +105,7 @@ class TwinSenses:
     def _tidy_up(self) -> None:
         """Cards are taken back, picked up, or gathered for the next round."""
         self._lookout.expect(())
-        self._wanted = Wanted(tray=False, cards=True)
+        self._wanted = replace(self._lookout.wanted(self._stage.mat), cards=True)
         for shown in tidied(self._stage, self._family.lies()):
             self._clock.advance(shown.ms * MS)
             self._see(shown)

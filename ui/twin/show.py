@@ -45,8 +45,9 @@ class FamilyShow:
         self._waiting: list[Waiting] = []
         self._next: tuple[Happening, int] | None = None  # what somebody is about to do, and when
         self._asks: tuple[Ask, ...] = ()
-        self._told: list[tuple[Happening, Ruling]] = []
+        self._told: list[tuple[Happening, Ruling, JSON]] = []  # with what the companion had understood
         self._busy = 0  # when something was last seen to move
+        self.disagreements: list[str] = []
         self.happenings = self.questions = self.by_hand = 0
 
     # --- other threads ---
@@ -73,7 +74,7 @@ class FamilyShow:
         for one in self._waiting:
             if _is_about(fact, one.happening):
                 self._waiting.remove(one)
-                self._told.append((one.happening, announcement.ruling))
+                self._told.append((one.happening, announcement.ruling, fact.value))
                 return
 
     @property
@@ -96,7 +97,7 @@ class FamilyShow:
             return
         self.happenings += 1
         if happening.move is not None:
-            self._told.append((happening, propose(happening.move)))
+            self._told.append((happening, propose(happening.move), happening.move))
             return
         self._waiting.append(Waiting(happening, now))
         for thing in self._do(happening, now):
@@ -134,13 +135,22 @@ class FamilyShow:
 
     def _hear_rulings(self) -> None:
         told, self._told = self._told, []
-        for happening, ruling in told:
+        for happening, ruling, understood in told:
             if ruling.verdict is Verdict.UNSURE:
                 self.questions += 1
                 self._waiting.append(Waiting(happening, self._clock.now(), asked=True))
             else:
+                self._compare(happening, ruling, understood)
                 self._family.told(happening, ruling)
                 self._show(tidied(self._stage, self._family.lies()))
+
+    def _compare(self, happening: Happening, ruling: Ruling, understood: JSON) -> None:
+        """Whether *ruling* is what a fair referee says."""
+        accepted = ruling.verdict is Verdict.ACCEPTED
+        unfair = accepted == bool(happening.cheat and happening.noticeable)
+        if unfair and not happening.either:
+            what = f"{happening.seat} {happening.kind} {happening.value!r}, understood as {understood!r}"
+            self.disagreements.append(f"{what}, was {ruling.verdict} ({ruling.rule})")
 
     def _show(self, moving: Iterable[Shown]) -> None:
         """*moving* before the camera, and then the table as it lies after it."""

@@ -1,0 +1,205 @@
+"""What was seen becomes facts: told once, when it is complete, and only where nobody else can be meant."""
+
+import pytest
+
+from companion.asks import Ask, Say
+from companion.facts import MS, Fact, Kind, Source
+from companion.rulings import Refusal, Ruling, Verdict, refused
+from companion.sightings import CardSeen, DieSeen, Seen, Sighting
+from ui.lookout import PAUSE, Lookout, mat_for
+from vision.events import Laid, Moved, Rolled, Taken
+
+BOX = (0.0, 0.0, 10.0, 10.0)
+CORNERS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+ADA, BEN = "discard:Ada", "discard:Ben"
+MAT = mat_for(("Ada", "Ben"))
+ROLL = Ask("roll", Kind.DICE, ("Ada",), Say("roll"), "A9", dice={"pips": 2})
+LAY = Ask(ADA, Kind.CARD, ("Ada",), Say("lay"), "A15", place=ADA, cards=(1, 3))
+SHOW = Ask("show:Ada", Kind.CARD, ("Ada",), Say("show"), "A25", place="hand:Ada", cards=(1, 9))
+SHOW_BEN = Ask("show:Ben", Kind.CARD, ("Ben",), Say("show"), "A25", place="hand:Ben", cards=(1, 9))
+ACCEPTED = Ruling(Verdict.ACCEPTED)
+REFUSED = refused(Refusal("A15", Say("no")))
+
+
+def die(value, *choices):
+    return DieSeen("pips", value, BOX, 0.9, choices=choices)
+
+
+def card(name, *choices):
+    return CardSeen("abspecken", name, CORNERS, 0.9, choices=choices)
+
+
+def laid(*names, place=ADA, t=0):
+    return Laid(t, place, tuple(card(name) for name in names))
+
+
+def looking(*asks):
+    lookout = Lookout()
+    lookout.expect(asks)
+    return lookout
+
+
+def see(lookout, *events, t=0, state=Seen.WAITING):
+    return lookout.see(Sighting(t, state), events)
+
+
+def cards_of(facts):
+    return [fact.value["cards"] for fact in facts]
+
+
+def by_touch(*cards, place=ADA):
+    return Fact(Kind.CARD, {"place": place, "cards": list(cards)}, 0, Source.TOUCH, "Ada", place)
+
+
+# --- dice ---
+
+
+@pytest.mark.parametrize(
+    ("dice", "value", "choices"),
+    [
+        pytest.param((die("3"), die("5")), [3, 5], (), id="sure"),
+        pytest.param((die("", "3", "2"), die("5")), [3, 5], ({"pips": [2, 5]},), id="one doubtful"),
+        pytest.param((die(""), die("5")), ["?", 5], (), id="unreadable"),
+    ],
+)
+def test_a_roll_is_told_at_once(dice, value, choices):
+    (fact,) = see(looking(ROLL), Rolled(7, dice), t=9)
+    assert (fact.ask, fact.t, fact.source, fact.value) == ("roll", 7, Source.CAMERA, {"pips": value})
+    assert fact.choices == choices
+
+
+@pytest.mark.parametrize(
+    ("asks", "dice"),
+    [
+        pytest.param((ROLL,), (die("3"),), id="too few"),
+        pytest.param((ROLL,), (die("3"), die("3"), die("3")), id="too many"),
+        pytest.param((LAY,), (die("3"), die("5")), id="nobody is to roll"),
+    ],
+)
+def test_no_roll(asks, dice):
+    assert see(looking(*asks), Rolled(0, dice)) == ()
+
+
+def test_rolled_dice_are_watched_on_while_cards_are_laid():
+    lookout = looking(ROLL)
+    lookout.expect((LAY,))
+    wanted = lookout.wanted(MAT)
+    assert (wanted.tray, wanted.cards, wanted.dice) == (True, True, {"pips": 2})
+
+
+# --- cards laid one upon the other ---
+
+
+def test_a_set_is_told_once_after_the_pause():
+    lookout = looking(LAY)
+    assert see(lookout, laid("5"), t=0) == ()
+    assert see(lookout, laid("1", t=500 * MS), t=500 * MS) == ()
+    assert lookout.next_look == 500 * MS + PAUSE
+    facts = see(lookout, t=lookout.next_look)
+    assert cards_of(facts) == [["5", "1"]]
+    assert see(lookout, t=10 * PAUSE) == ()
+
+
+def test_a_hand_in_view_holds_the_set_back():
+    lookout = looking(LAY)
+    see(lookout, laid("5"))
+    assert see(lookout, t=PAUSE, state=Seen.HAND) == ()
+    assert see(lookout, t=PAUSE + 1) == ()
+    assert cards_of(see(lookout, t=2 * PAUSE)) == [["5"]]
+
+
+def test_the_same_number_twice_is_a_question():
+    lookout = looking(LAY)
+    see(lookout, laid("5"))
+    see(lookout, Moved(1, ADA, (card("5"),)), t=1)
+    (fact,) = see(lookout, t=2 * PAUSE)
+    assert fact.value["cards"] == ["5", "5"]
+    assert [choice["cards"] for choice in fact.choices] == [["5"]]
+    assert fact.sure < 1
+
+
+def test_a_refused_set_is_taken_back_and_laid_anew():
+    lookout = looking(LAY)
+    lookout.ruled(by_touch("2"), ACCEPTED)
+    see(lookout, laid("2"))
+    see(lookout, laid("5"))
+    (fact,) = see(lookout, t=PAUSE)
+    lookout.ruled(fact, REFUSED)
+    assert see(lookout, laid("2", t=2 * PAUSE), t=4 * PAUSE) == ()  # what lay below can be seen again
+    see(lookout, laid("4", t=5 * PAUSE), t=5 * PAUSE)
+    assert cards_of(see(lookout, t=6 * PAUSE)) == [["4"]]
+
+
+def test_an_accepted_set_stands_and_the_next_begins_anew():
+    lookout = looking(LAY)
+    see(lookout, laid("5"))
+    (fact,) = see(lookout, t=PAUSE)
+    lookout.ruled(fact, ACCEPTED)
+    see(lookout, laid("3", t=2 * PAUSE), t=2 * PAUSE)
+    assert cards_of(see(lookout, t=4 * PAUSE)) == [["3"]]
+
+
+def test_a_card_picked_up_is_no_move():
+    lookout = looking(LAY)
+    see(lookout, laid("5"))
+    (fact,) = see(lookout, t=PAUSE)
+    lookout.ruled(fact, ACCEPTED)
+    lookout.expect(())
+    see(lookout, Taken(2 * PAUSE, ADA), t=2 * PAUSE)
+    lookout.expect((LAY,))
+    assert see(lookout, t=5 * PAUSE) == ()
+
+
+@pytest.mark.parametrize("seen_first", [True, False], ids=["seen before", "seen after"])
+def test_what_a_finger_told_is_no_news(seen_first):
+    lookout = looking(LAY)
+    if seen_first:
+        see(lookout, laid("5"))
+    lookout.ruled(by_touch("5"), ACCEPTED)
+    if not seen_first:
+        see(lookout, laid("5"))
+    assert see(lookout, t=5 * PAUSE) == ()
+
+
+def test_what_the_table_takes_back_brings_to_light_what_lay_below():
+    lookout = looking(LAY)
+    for name in ("2", "5"):
+        lookout.ruled(by_touch(name), ACCEPTED)
+        see(lookout, laid(name))
+    lookout.taken_back()
+    see(lookout, laid("2", t=1), t=1)
+    assert see(lookout, t=5 * PAUSE) == ()
+
+
+def test_a_place_that_is_not_asked_for_tells_nothing():
+    lookout = looking(LAY)
+    see(lookout, laid("5", place=BEN))
+    assert see(lookout, t=5 * PAUSE) == ()
+
+
+# --- the scan place ---
+
+
+def test_cards_beside_each_other_are_what_lies_there_now():
+    lookout = looking(SHOW)
+    see(lookout, laid("5", place="scan"))
+    see(lookout, laid("5", "3", place="scan", t=1), t=1)
+    (fact,) = see(lookout, t=2 * PAUSE)
+    assert fact.value == {"place": "hand:Ada", "cards": ["5", "3"]}
+    assert fact.seat == "Ada"
+
+
+def test_the_scan_place_means_nobody_where_two_could_be_meant():
+    lookout = looking(SHOW, SHOW_BEN)
+    see(lookout, laid("5", place="scan"))
+    assert see(lookout, t=5 * PAUSE) == ()
+    assert not lookout.sees("hand:Ada", MAT)
+    assert looking(SHOW).sees("hand:Ada", MAT)
+
+
+@pytest.mark.parametrize("count", [1, 6, 7, 11])
+def test_there_is_a_mat_for_every_round_of_people(count):
+    names = tuple(f"Seat {n}" for n in range(count))
+    zones = {zone.name for zone in mat_for(names).zones}
+    assert {"tray", "scan"} <= zones
+    assert (f"discard:{names[0]}" in zones) == (count <= 6)
