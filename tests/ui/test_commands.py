@@ -1,0 +1,235 @@
+"""Every sub-command with good and with bad input: exit codes, one sentence with a next step, no traceback."""
+
+import io
+import json
+import sys
+
+import pytest
+
+from ui.command import PLACES, main
+
+GOOD = [
+    pytest.param(["version"], "companion", id="version"),
+    pytest.param(["version", "--json"], '"python"', id="version as JSON"),
+    pytest.param(["config"], "table.language", id="config"),
+    pytest.param(["decks"], "abspecken", id="decks"),
+    pytest.param(["rules"], "abspecken", id="list of games"),
+    pytest.param(["rules", "abspecken", "a17", "--lang", "en"], "A17", id="one rule"),
+    pytest.param(["rules", "table", "T3", "--lang", "en"], "T3", id="a rule of the table"),
+    pytest.param(["rules", "abspecken", "--options"], "limit", id="house rules"),
+    pytest.param(["rules", "abspecken", "--notation"], "{", id="notation"),
+    pytest.param(["demo", "dice_march", "--headless", "--no-frames", "--quiet"], "agree", id="demo"),
+]
+
+USAGE = [
+    pytest.param(["rules", "abspekken"], "Did you mean abspecken?", id="unknown game"),
+    pytest.param(["rules", "tabel"], "Did you mean table?", id="nearly the table"),
+    pytest.param(["rules", "abspecken", "Z9"], "no rule Z9", id="unknown rule"),
+    pytest.param(["rules", "table", "Z9"], "no rule Z9", id="unknown rule of the table"),
+    pytest.param(["demo", "chess", "--headless"], "companion rules lists them", id="demo of an unknown game"),
+    pytest.param(["demo", "--headless", "--cheats", "2"], "share from 0 to 1", id="too many cheats"),
+    pytest.param(["demo", "--headless", "--speed", "-1"], "It is a number", id="backwards"),
+    pytest.param(["demo", "--headless", "--seats", "9"], "Choose 2 to 5", id="too many seats"),
+    pytest.param(["demo", "--headless", "--option", "limit=x"], "--options lists", id="bad house rule"),
+    pytest.param(["demo", "all"], "Name one", id="all games on one screen"),
+    pytest.param(["referee", "abspecken", "--seats", "A"], "companion rules", id="one seat"),
+    pytest.param(["conform", "/nowhere.json"], "Check the name", id="no vectors"),
+    pytest.param(["replay", "/nowhere"], "Check the name", id="no record"),
+    pytest.param(["read", "x.png", "--want", "socks"], "Choose from dice", id="nothing to read"),
+    pytest.param(["version", "--set", "sound.volumen=3"], "Did you mean 'volume'?", id="unknown setting"),
+    pytest.param(["rules", "--set", "nonsense"], "Write it like", id="no setting at all"),
+    pytest.param(["demo", "--set", "table.language=xx"], "does not fit", id="a setting that does not fit"),
+]
+
+
+@pytest.fixture(autouse=True)
+def own_place(tmp_path, monkeypatch):
+    """A house without a past."""
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("COMPANION_CONFIG", str(tmp_path / "config.toml"))
+    return tmp_path
+
+
+@pytest.fixture
+def told(capsys):
+    """Runs a command: its exit code and what it told, which never is a traceback."""
+
+    def run(*words):
+        try:
+            code = main([str(word) for word in words])
+        except SystemExit as leaving:
+            code = leaving.code
+        out, err = capsys.readouterr()
+        assert "Traceback" not in out + err
+        assert "Something went wrong" not in err
+        return code, out, err
+
+    return run
+
+
+def stdin_of(monkeypatch, raw):
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(raw)))
+
+
+@pytest.mark.parametrize(("words", "wanted"), GOOD)
+def test_good_input(told, words, wanted):
+    code, out, _err = told(*words)
+    assert code == 0
+    assert wanted in out
+
+
+@pytest.mark.parametrize(("words", "hint"), USAGE)
+def test_bad_input_is_a_usage_error_with_a_next_step(told, words, hint):
+    code, _out, err = told(*words)
+    assert (code, len(err.strip().splitlines())) == (2, 1), err
+    assert hint in err
+
+
+@pytest.mark.parametrize("command", PLACES)
+def test_every_command_explains_itself(told, command):
+    code, out, _err = told(command, "--help")
+    assert code == 0
+    assert "usage: companion" in out
+    assert "==SUPPRESS==" not in out
+
+
+def test_an_unknown_command_names_the_known_ones(told):
+    code, _out, err = told("dance")
+    assert code == 2
+    assert "referee" in err
+
+
+# --- the referee's lines ---
+
+GARBAGE = [
+    b"hello\n",
+    b"\xff\xfe\x00\n",
+    b"[1, 2]\n",
+    b'{"do": 3}\n',
+    b"[" * 5000 + b"\n",
+    b'{"do":"move"}\n',
+]
+
+
+@pytest.mark.parametrize("line", GARBAGE, ids=range(len(GARBAGE)))
+def test_the_referee_answers_every_line(told, monkeypatch, line):
+    stdin_of(monkeypatch, b"\n" + line + b'{"do":"asks"}\n')
+    code, out, _err = told("referee", "abspecken")
+    answers = [json.loads(answer) for answer in out.splitlines()]
+    assert code == 0
+    assert len(answers) == 2
+    assert answers[0]["why"]
+    assert answers[1]["asks"]
+
+
+# --- pictures ---
+
+
+def test_a_picture_that_is_not_there_is_told_and_the_others_are_read(told, own_place):
+    broken = own_place / "broken.png"
+    broken.write_bytes(b"no picture")
+    code, out, _err = told("read", "--json", own_place / "missing.png", broken)
+    assert code == 1
+    assert [bool(json.loads(line)["error"]) for line in out.splitlines()] == [True, True]
+
+
+# --- configuration ---
+
+
+def test_a_broken_configuration_is_named_and_nothing_is_written(told, own_place):
+    config = own_place / "config.toml"
+    config.write_text("[sound\n", "utf-8")
+    code, out, err = told("config", "--write")
+    assert code == 1
+    assert "table.language" in out
+    assert "config.toml" in err
+    assert config.read_text("utf-8") == "[sound\n"
+
+
+def test_the_configuration_is_written_with_its_comments(told, own_place):
+    code, _out, _err = told("config", "--write", "--set", "table.language=en")
+    assert code == 0
+    assert 'language = "en"' in (own_place / "config.toml").read_text("utf-8")
+
+
+# --- journal ---
+
+
+def played(told, own_place):
+    place = own_place / "data" / "journal.sqlite"
+    told("demo", "dice_march", "--headless", "--no-frames", "--quiet", "--journal", place)
+    return place
+
+
+def test_a_game_can_be_exported_and_replayed(told, own_place):
+    played(told, own_place)
+    record = own_place / "game.jsonl"
+    assert told("export", "-o", record)[0] == 0
+    code, out, _err = told("replay", "--verify", record)
+    assert code == 0
+    assert "everything holds" in out
+
+
+def test_a_backup_brings_the_journal_back(told, own_place):
+    place, copy = played(told, own_place), own_place / "copy.sqlite"
+    assert told("backup", copy)[0] == 0
+    place.write_bytes(b"gone")
+    code, out, _err = told("restore", copy)
+    assert code == 0
+    assert "is kept as" in out
+    assert "dice_march" in told("export", "--list")[1]
+
+
+@pytest.mark.parametrize("words", [["export"], ["backup"], ["export", "--journal", "/nowhere"]], ids=" ".join)
+def test_without_a_journal_there_is_a_next_step(told, words):
+    code, _out, err = told(*words)
+    assert code == 1
+    assert "Play a game first" in err
+
+
+@pytest.mark.parametrize("command", ["export", "backup"])
+def test_a_broken_journal_is_told_and_kept(told, own_place, command):
+    place = own_place / "data" / "journal.sqlite"
+    place.parent.mkdir()
+    place.write_bytes(b"no journal at all" * 100)
+    _code, _out, err = told(command)
+    assert err.strip()
+    assert any(file.read_bytes()[:17] == b"no journal at all" for file in place.parent.iterdir())
+
+
+@pytest.mark.parametrize("what", [b"", b"\x00\xff", b"{}\n", b"[]\n", b'{"format": 99}\n'])
+def test_a_record_that_is_none(told, own_place, what):
+    record = own_place / "record"
+    record.write_bytes(what)
+    code, _out, err = told("replay", record)
+    assert code in (1, 2)
+    assert "companion export" in err
+
+
+def test_restore_touches_nothing_if_the_backup_is_no_good(told, own_place):
+    place = played(told, own_place)
+    before = place.read_bytes()
+    code, _out, err = told("restore", own_place / "nothing.sqlite")
+    assert code == 1
+    assert "Nothing was changed" in err
+    assert place.read_bytes() == before
+
+
+# --- without a display ---
+
+
+@pytest.fixture
+def no_display(monkeypatch):
+    monkeypatch.setattr("ui.screen.display.display_problem", lambda: "There is no display here: do this.")
+
+
+def test_run_without_a_display_tells_what_to_do(told, no_display):
+    assert told("run")[::2] == (1, "There is no display here: do this. \n")
+
+
+def test_run_without_a_display_can_play_a_demo(told, no_display, monkeypatch):
+    seen = []
+    monkeypatch.setattr("ui.command.demo_command.run", lambda args: seen.append(args.headless) or 0)
+    code, _out, err = told("run", "--or-demo")
+    assert (code, seen) == (0, [True])
+    assert "no display" in err
