@@ -54,7 +54,7 @@ def _lift_ask(state: ForcedMemoryState) -> Ask:
     key = "ask.lift_or_roll" if state.phase == "choose" else "ask.lift"
     choices = touch.one_of(covered(state))
     limit = 1000 * state.options.limit_s
-    name = f"lift:{state.reveals + 1}"
+    name = f"lift:{state.reveals + 1}:{on_turn(state)}"  # another seat, another time to think (A-FM6)
     return Ask(name, Kind.CHOICE, (on_turn(state),), Say(key, told), "FM3", choices, within_ms=limit)
 
 

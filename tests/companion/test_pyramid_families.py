@@ -1,0 +1,183 @@
+"""Simulated families with real dice play the six pyramid games; referee and truth agree at every step."""
+
+from itertools import combinations
+from random import Random
+from typing import NamedTuple
+
+import pytest
+
+from companion.clock import HandClock
+from companion.facts import MS, Fact, Kind, Source
+from companion.family import OpenFamily, family_class
+from companion.games import find_game
+from companion.games.squeeze_play.options import SqueezeOptions
+from companion.games.squeeze_play.real_building import RealBuilding, longest_row
+from companion.journal import Journal
+from companion.pyramid.cells import cells_of
+from companion.pyramid.dice import ORIENTATIONS
+from companion.pyramid.notation import shape
+from companion.pyramid.real_pyramid import PLACES, WAYS, RealDie, RealPyramid, differences, named
+from companion.pyramid.shape import free_lying, funnels, upper_funnels
+from companion.seats import seats_named
+from companion.table import Table
+from ui.twin.evening import Evening, PlainSenses, Report
+
+NAMES = ("Ada", "Ben", "Cem", "Dora", "Elif", "Finn", "Greta", "Hugo")
+
+
+class Play(NamedTuple):
+    game: str
+    seats: int
+    options: dict[str, str]
+    rules: str  # the rules that this evening is about
+
+    def __str__(self) -> str:
+        rules = " ".join(f"{name}={value}" for name, value in self.options.items())
+        return f"{self.rules}: {self.game} for {self.seats} {rules}".strip()
+
+
+ALL = (
+    *(Play("sums", seats, {}, "SU1") for seats in range(2, 7)),
+    Play("sums", 3, {"niete_judge": "players", "search_s": "5"}, "A-SU1"),
+    Play("sums", 4, {"niete_button": "own", "tie": "most_dice"}, "A-SU5"),
+    Play("sums", 2, {"touch_move": "off", "show_s": "1", "all_pass": "off"}, "A-SU8"),
+    Play("pack_rat", 3, {}, "PR1"),
+    Play("pack_rat", 3, {"wrong_take": "penalty", "per_die": "off"}, "A-PR2"),
+    Play("pack_rat", 3, {"grace_ms": "0", "empty_hint_s": "1"}, "A-PR5"),
+    *(Play("cui_bono", seats, {}, "CB1") for seats in range(2, 7)),
+    Play("cui_bono", 3, {"voluntary": "off", "min_row": "3"}, "A-CB4"),
+    Play("cui_bono", 3, {"row_scope": "visible", "turn_cap": "25"}, "A-CB3"),
+    Play("dice_march", 3, {}, "DM1"),
+    Play("dice_march", 3, {"multi": "order", "ownTie": "literal"}, "A-DM2"),
+    Play("dice_march", 3, {"goalFirst": "off", "repetition": "none", "score": "all"}, "A-DM6"),
+    Play("squeeze_play", 3, {}, "SP1"),
+    Play("squeeze_play", 3, {"linked": "off", "one": "lone", "tie": "after"}, "A-SP2"),
+    Play("squeeze_play", 3, {"protect": "free", "mustBuild": "may", "centre": "central"}, "A-SP4"),
+    Play("squeeze_play", 3, {"order": "enclosed", "enclosed": "visible", "tie": "turns"}, "A-SP6"),
+    *(Play("forced_memory", seats, {}, "FM1") for seats in range(2, 7)),
+    Play("forced_memory", 3, {"limit_s": "10", "reroll": "one"}, "A-FM6"),
+    Play("forced_memory", 3, {"hint_impossible": "on", "training": "on"}, "FM11"),
+)
+QUICK = (
+    *((play, 0.0) for play in ALL if not play.options and play.seats == 3),
+    *((play, 0.2) for play in ALL if play.options or play.seats == 3),
+)
+
+
+def evening(play: Play, seed: int, cheats: float) -> Report:
+    game, clock = find_game(play.game), HandClock(now=1_000_000_000)
+    seats = seats_named(NAMES[: play.seats], "en")
+    with Journal.open(":memory:", clock) as journal:
+        table = Table.start(game, seats, game.read_options(play.options), journal, clock)
+        names = tuple(seat.name for seat in seats)
+        family = family_class(game)(game, names, table.options, Random(seed), cheats)
+        return Evening(table, family, clock, PlainSenses(clock)).play(most=5000)
+
+
+def check(play: Play, seed: int, cheats: float) -> None:
+    report = evening(play, seed, cheats)
+    assert not report.disagreements, report.disagreements[:3]
+    assert report.over
+    assert report.caught == report.cheats - report.hidden_cheats
+    assert bool(report.cheats) == bool(cheats)
+
+
+@pytest.mark.parametrize(("play", "cheats"), QUICK, ids=str)
+def test_referee_and_real_dice_agree(play, cheats):
+    check(play, seed=1, cheats=cheats)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("cheats", (0.0, 0.2), ids=("honest", "cheating"))
+@pytest.mark.parametrize("play", ALL, ids=str)
+def test_referee_and_real_dice_agree_for_many_evenings(play, cheats):
+    for seed in range(2, 8):
+        check(play, seed, cheats)
+
+
+@pytest.mark.parametrize("name", sorted({play.game for play in ALL}))
+def test_every_pyramid_game_has_a_family_of_its_own(name):
+    assert family_class(find_game(name)) is not OpenFamily
+
+
+# --- the truth itself ---
+
+
+def test_g16_a_real_die_lies_in_the_24_ways_of_a_right_handed_one():
+    assert set(WAYS) == set(ORIENTATIONS)
+
+
+def grown(seed: int, dice: int) -> RealPyramid:
+    random, pyramid = Random(seed), RealPyramid()
+    for _ in range(dice):
+        room = [p for p in PLACES if p not in pyramid.dice and pyramid.lies_firmly(p)]
+        pyramid.dice[random.choice(room)] = RealDie(random.choice("rym"), random.choice(WAYS))
+    return pyramid
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_g2_g3_g8_real_dice_and_the_model_of_the_referee_see_the_same(seed):
+    pyramid = grown(seed, 30 * seed)
+    occupied = shape(pyramid.written())
+    assert sorted(pyramid.free()) == sorted(cells_of(free_lying(occupied)))
+    assert sorted(pyramid.gaps()) == sorted(cells_of(upper_funnels(occupied)))
+    firm = [p for p in PLACES if p not in pyramid.dice and pyramid.lies_firmly(p)]
+    assert sorted(firm) == sorted(cells_of(funnels(occupied)))
+
+
+def test_a_wrong_belief_of_the_referee_is_noticed():
+    pyramid = grown(1, 20)
+    place = next(iter(pyramid.dice))
+    right, name = pyramid.written(), named(place)
+    unknown = {**right, name: "????"}
+    other = {**right, name: ("y" if right[name][0] == "r" else "r") + right[name][1:]}
+    missing = {key: die for key, die in right.items() if key != name}
+    assert not list(differences(right, pyramid))
+    assert not list(differences(unknown, pyramid))
+    for wrong in (other, missing, {**right, "0,0,0": "r???"}):
+        assert len(list(differences(wrong, pyramid))) == 1
+
+
+@pytest.mark.parametrize("n", (2, 3))
+def test_sp6_sp7_the_family_finds_every_build_that_may_stand(n):
+    """Compared with all sets of so many places near the start pyramid, one by one."""
+    building = RealBuilding(("Ada", "Ben", "Cem"), SqueezeOptions())
+    start = next(build for build in building.start_builds() if (2, 2, 3) in build)
+    building.pyramid.dice = {place: RealDie("r", WAYS[0]) for place in start}
+    near = [
+        p for p in PLACES if all(abs(a - b) <= 2 for a, b in zip(p, (2, 2, 3), strict=True)) and sum(p) > 4
+    ]
+    tried = {frozenset(c) for c in combinations(near, n) if building.may_stand("Ada", c)}
+    assert tried == {build for build in building.builds("Ada", n) if build <= set(near)}
+    assert bool(tried) == (n == 3)  # after the start pyramid only 3, 5 or 6 dice can be built
+
+
+@pytest.mark.parametrize(
+    ("build", "length"),
+    [
+        ({(8, 0, 0)}, 1),
+        ({(6, 1, 1), (5, 1, 1), (4, 1, 1), (3, 1, 1)}, 4),
+        ({(6, 1, 1), (5, 1, 1), (3, 1, 1)}, 2),
+    ],
+)
+def test_sp11_a_row_is_straight_and_without_gaps(build, length):
+    assert longest_row(frozenset(build)) == length
+
+
+# --- what the families have found ---
+
+
+def test_a_fm6_everybody_has_the_whole_time_to_think():
+    """The time of the next one begins anew, even if the one before has lifted nothing."""
+    game, clock = find_game("forced_memory"), HandClock(now=1_000_000_000)
+    with Journal.open(":memory:", clock) as journal:
+        table = Table.start(game, seats_named(NAMES[:3], "en"), {"limit_s": 10}, journal, clock)
+        for kind, value in ((Kind.CONFIRM, True), (Kind.DICE, {"pips": [1, 2, 3]})):
+            table.hear(Fact(kind, value, clock.now(), Source.TOUCH))
+        on_turn = [table.state.on_turn]
+        for _ in range(3):
+            assert table.next_tick() == clock.now() + 10_000 * MS
+            clock.advance(10_000 * MS)
+            table.tick()
+            on_turn.append(table.state.on_turn)
+    assert on_turn == ["Ada", "Ben", "Cem", "Ada"]
