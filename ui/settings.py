@@ -37,6 +37,9 @@ class CallSettings(Section):
     bounce_ms: Annotated[
         float, Meta(ge=0, le=50, description="the longest gap in one contact's bouncing")
     ] = 16.0
+    spark_ms: Annotated[
+        float, Meta(ge=0, le=5, description="a closure shorter than this is a spark and no contact")
+    ] = 0.04
     lockout_ms: Annotated[
         float, Meta(ge=0, le=500, description="how long it must be up before it counts anew")
     ] = 30.0

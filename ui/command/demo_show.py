@@ -100,12 +100,12 @@ class _Opening:
     def close(self, family: Any) -> bool:
         """The closing lines."""
         name, table = self._game.about.name, self._sitting.table
-        if table.outcome is None:
-            print(f"{name}: the game was not played to its end")
-            return False
         print(f"{name}: {self._table.report}")
         differences = [*self._table.disagreements, *family.disagreements(table.state)]
         for difference in differences:
             print(f"{name}: DISAGREEMENT: {difference}")
+        if table.outcome is None:
+            print(f"{name}: the game was not played to its end")
+            return False
         print(f"{name}: {' and '.join(table.outcome.winners)} won; {self._taken} pictures")
         return not differences

@@ -1,0 +1,37 @@
+"""The settings know every figure of fairness, and take their values from flags, environment and file."""
+
+import msgspec
+
+from companion.calls import Fairness
+from ui.settings import CallSettings, Settings, journal_file, settings_in_force, user_file
+
+
+def test_every_figure_of_fairness_can_be_set():
+    assert set(CallSettings.__struct_fields__) == set(Fairness.__struct_fields__)
+
+
+def test_the_built_in_figures_are_the_published_ones():
+    assert CallSettings().fairness() == Fairness()
+
+
+def test_every_setting_says_what_it_is_for():
+    from companion.config import load  # noqa: PLC0415
+
+    listed = list(load(Settings, ()).listed())
+    assert listed
+    assert [setting.name for setting in listed if not setting.description] == []
+
+
+def test_flags_win_over_environment_and_file(tmp_path):
+    config = tmp_path / "config.toml"
+    config.write_text('[table]\nlanguage = "en"\n[calls]\ngrace_ms = 60\n', "utf-8")
+    environment = {"COMPANION_CONFIG": str(config), "COMPANION_CALLS_GRACE_MS": "70"}
+    assert user_file(environment) == config
+    loaded = settings_in_force(["calls.button_ms=2"], environment)
+    assert loaded.problems == ()
+    assert loaded.settings.table.language == "en"
+    assert loaded.settings.calls.fairness() == msgspec.structs.replace(Fairness(), grace_ms=70, button_ms=2)
+
+
+def test_the_data_lies_where_the_environment_says(tmp_path):
+    assert journal_file({"COMPANION_DATA": str(tmp_path)}) == tmp_path / "journal.sqlite"
