@@ -27,6 +27,7 @@ class PyramidFamily(people.Family):
         self._seats, self._random, self._cheats = tuple(seats), random, cheats
         self._under_way: list[tuple[Happening, Effect, Effect]] = []  # told of, not yet answered
         self._plan: list[Happening] = []  # what has been decided and follows next, whatever is asked
+        self._runs_out = ""  # the ask whose time people let run out
         self._slowest = 900  # milliseconds that people let pass before they do the next thing
         self._trouble: list[str] = []  # rulings that no fair referee gives
 
@@ -45,6 +46,9 @@ class PyramidFamily(people.Family):
             return self._plan.pop(0)
         if self._under_way:
             return None  # after a press everybody waits for what comes of it
+        if self._runs_out in {ask.id for ask in asks}:
+            return None
+        self._runs_out = ""
         limits = [ask.within_ms for ask in asks if ask.within_ms]
         self._slowest = min([900, *(limit // 10 for limit in limits)])
         first = {ask.id.partition(":")[0]: ask for ask in reversed(asks)}
@@ -60,7 +64,8 @@ class PyramidFamily(people.Family):
 
     def disagreements(self, state: Any) -> tuple[str, ...]:
         told, self._trouble = self._trouble, []
-        return (*told, *(() if self._under_way else self._compare(state)))
+        open_still = self._under_way or self._runs_out
+        return (*told, *(() if open_still else self._compare(state)))
 
     # --- doing something ---
 
@@ -90,6 +95,11 @@ class PyramidFamily(people.Family):
         """Somebody of those who may says yes."""
         who = seat or self._random.choice(ask.seats)
         return self._does(lambda ruling: effect(), Kind.CONFIRM, True, who, ask.id)
+
+    def _lets_time_run_out(self, effect: Callable[[], None], ask: Ask) -> None:
+        """Nobody does anything until the time of *ask* is over; *effect* is what is true then."""
+        effect()
+        self._runs_out = ask.id
 
     def _is_tempted(self) -> bool:
         return self._random.random() < self._cheats

@@ -181,3 +181,18 @@ def test_a_fm6_everybody_has_the_whole_time_to_think():
             table.tick()
             on_turn.append(table.state.on_turn)
     assert on_turn == ["Ada", "Ben", "Cem", "Ada"]
+
+
+@pytest.mark.parametrize(("tapped_after_s", "asked"), [(-1, False), (1, True)], ids=("before", "after"))
+def test_a_pr1_only_a_tap_after_the_stop_is_asked_about(tapped_after_s, asked):
+    """A tap comes some time after the take that it tells of, so one before the Stop was in time."""
+    game, clock = find_game("pack_rat"), HandClock(now=1_000_000_000)
+    with Journal.open(":memory:", clock) as journal:
+        table = Table.start(game, seats_named(NAMES[:3], "en"), {}, journal, clock)
+        stop = (Kind.CALL, "stop")
+        tap = (Kind.CHOICE, {"cells": [[1, 0, 0]]})
+        last = (stop, tap) if tapped_after_s > 0 else (tap, stop)
+        for kind, value in ((Kind.CHOICE, "dice"), (Kind.DICE, {"pips": [3]}), *last):
+            clock.advance(1000 * MS)
+            table.hear(Fact(kind, value, clock.now(), Source.TOUCH, "Ada"))
+    assert any(ask.id.startswith("late:") for ask in table.asks) is asked

@@ -101,7 +101,7 @@ class Family(PyramidFamily):
         if self._is_tempted():
             return self._cheats_now(asks, "")
         if self._options.limit_s and self._random.random() < 0.05:
-            self._passes_on()  # A-FM6: the time is over
+            self._lets_time_run_out(self._passes_on, asks["lift"])  # A-FM6
             return None
         known = self._known()
         if not known or self._random.random() > REMEMBERS:

@@ -202,5 +202,8 @@ def _understand_tap(state: PackRatState, fact: Fact) -> m.PackRatMove | Question
 
 
 def _taken(fact: Fact, cells: tuple[Cell, ...]) -> m.Take:
-    within = SOME_TIME if fact.source in BY_HAND else fact.uncertainty
-    return m.Take(seat=fact.seat, cells=cells, t=fact.t, within=within)
+    """A tap tells of a die that was taken some time before it, never after it."""
+    if fact.source in BY_HAND:
+        half = SOME_TIME // 2
+        return m.Take(seat=fact.seat, cells=cells, t=fact.t - half, within=half)
+    return m.Take(seat=fact.seat, cells=cells, t=fact.t, within=fact.uncertainty)

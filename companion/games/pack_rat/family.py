@@ -44,6 +44,7 @@ class Family(PyramidFamily):
         self._counted: set[str] = set()
         self._fined: set[str] = set()
         self._to_return: list[Place] = []
+        self._after_stop: dict[Place, bool] = {}  # dice taken after the Stop, and whether they were late
         self._unread = False  # dice have come to light that nobody has looked at yet
 
     def _none(self) -> dict[str, int]:
@@ -92,6 +93,7 @@ class Family(PyramidFamily):
         self._fined.clear()
         self._counted.clear()
         self._to_return.clear()
+        self._after_stop.clear()
 
     # --- the hunt ---
 
@@ -142,6 +144,7 @@ class Family(PyramidFamily):
         self._dice[seat] += 1
         self._unread = self._telling == "glimpses"
         if self._phase in ("roll", "settle"):
+            self._after_stop[place] = False
             self._after_round()
 
     # --- cheating in the hunt ---
@@ -207,6 +210,9 @@ class Family(PyramidFamily):
         self._phase = "settle" if only_base else "roll"
 
     def _after_the_stop(self, asks: Mapping[str, Ask]) -> Happening | None:
+        for place, late in self._after_stop.items():
+            if (ask := asks.get(f"late:{named(place)}")) is not None:
+                return self._tells_whether(late, ask)
         if self._unread or (self._to_return and self._telling == "all" and self._random.random() < 0.7):
             return self._looks()
         wanted = [(s, p) for s, p in self._all_takeable() if p not in self._to_return] if self._out else []
@@ -223,8 +229,14 @@ class Family(PyramidFamily):
             return self._does(lambda ruling: self._is_fined(seat), Kind.CHOICE, seat, seat, "late")
         return None
 
+    def _tells_whether(self, late: bool, ask: Ask) -> Happening:
+        """A-PR1: where the times do not tell, the table does."""
+        seat, answer = self._random.choice(self._seats), "late" if late else "in time"
+        return self._does(nothing, Kind.CHOICE, answer, seat, ask.id)
+
     def _was_late(self, seat: str, place: Place) -> None:
         """PR8: it goes back at once, and costs."""
+        self._after_stop[place] = True
         self._to_return.append(place)
         self._is_fined(seat)
 
@@ -275,6 +287,8 @@ class Family(PyramidFamily):
     # --- the comparison ---
 
     def _compare(self, state: Any) -> Iterator[str]:
+        if state.phase == "audit" and self._after_stop:
+            return  # the table is to say first which dice were late
         yield from unlike("phase", state.phase, self._phase)
         yield from unlike("dice", state.dice, self._dice)
         yield from unlike("who rolls", state.roller, self._roller)

@@ -40,7 +40,7 @@ class Family(PyramidFamily):
         self._roller = self._seats[0]
         self._phase = "build"
         self._total = self._rounds = self._overlooked = 0
-        self._caller = self._call = self._means = self._first = ""
+        self._caller = self._call = self._means = self._first = self._first_of_two = ""
         self._shown: Place | None = None
         self._placed: Place | None = None
         self._unseen = False  # the die placed last was not shown to anybody yet
@@ -129,15 +129,14 @@ class Family(PyramidFamily):
         races = way < 0.3
         if races:
             gap = AT_ONCE if way < 0.15 else SOON_AFTER
-            if gap == AT_ONCE:
-                self._first = self._first_in_a_tie(one, other)
+            self._first_of_two = self._first_in_a_tie(one, other)
         first = self._press(one, call, either=races)
         if races:
             self._plan.append(self._press(other, call, either=True, after_ns=gap))
         return first
 
     def _press(self, seat: str, call: str, **more: Any) -> Happening:
-        return self._does(lambda ruling: self._called(seat, call), Kind.CALL, call, seat, call, **more)
+        return self._does(lambda said: self._called(seat, call, said), Kind.CALL, call, seat, call, **more)
 
     def _first_in_a_tie(self, *pressing: str) -> str:
         """A-SU5: round the table from the roller's left; as a house rule who has most dice."""
@@ -146,9 +145,11 @@ class Family(PyramidFamily):
             around.sort(key=lambda seat: -len(self._hands[seat]))
         return next(seat for seat in around if seat in pressing)
 
-    def _called(self, seat: str, call: str) -> None:
-        if seat != self._first:
-            self._trouble.append(f"{seat} may call, but {self._first} was first")
+    def _called(self, seat: str, call: str, ruling: Ruling) -> None:
+        tie = any(note.rule == "T4" for note in ruling.notes)
+        first = self._first_of_two if tie else self._first
+        if seat != first:
+            self._trouble.append(f"{seat} may call, but {first} was first")
         self._caller, self._call = seat, call
         if call == "niete":
             self._claims_niete()
@@ -172,7 +173,7 @@ class Family(PyramidFamily):
         if self._is_tempted():
             return self._while_showing()
         if self._random.random() < 0.02:
-            self._found_wrong()  # A-SU4: the time runs out
+            self._lets_time_run_out(self._found_wrong, asks["show"])  # A-SU4
             return None
         if self._means == "niete":
             return self._does(lambda ruling: self._claims_niete(), Kind.CHOICE, "niete", self._caller, "show")
@@ -252,7 +253,7 @@ class Family(PyramidFamily):
         if unread and self._random.random() < ERRS:
             return self._shows(self._random.choice(unread), other, "found")
         if self._random.random() < 0.1:
-            self._found_right()  # A-SU1: the time to search is over
+            self._lets_time_run_out(self._found_right, asks["stand"])  # A-SU1
             return None
         return self._confirms(self._found_right, asks["stand"])
 
