@@ -26,8 +26,17 @@ class Family(people.Family):
         self._random, self._cheats = random, cheats
         self.table = RealTable(tuple(seats), options, random)
         self._throwing = ""  # who has pressed and has the card in hand already
+        self._pressed: Happening | None = None  # a press that nobody has ruled on yet: everybody waits for it
 
     def act(self, asks: Sequence[Ask]) -> Happening | None:
+        if self._pressed is not None:
+            return None
+        happening = self._do(asks)
+        if happening is not None and happening.kind is Kind.CALL:
+            self._pressed = happening
+        return happening
+
+    def _do(self, asks: Sequence[Ask]) -> Happening | None:
         by_name: dict[str, list[Ask]] = {}
         for ask in asks:
             by_name.setdefault(ask.id.partition(":")[0], []).append(ask)
@@ -41,6 +50,8 @@ class Family(people.Family):
         return None
 
     def told(self, happening: Happening, ruling: Ruling) -> None:
+        if happening == self._pressed:
+            self._pressed = None
         if happening.kind is Kind.CALL and happening.value == "toss":
             self._throwing = happening.seat if ruling.verdict is Verdict.ACCEPTED else ""
         if ruling.verdict is Verdict.ACCEPTED:
