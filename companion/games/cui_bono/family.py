@@ -198,6 +198,7 @@ class Family(PyramidFamily):
         bad = [gap for gap in gaps if not self._fits(gap) and gap not in self._denied]
         bare = [place for place in BASE_PLACES if place not in self._pyramid.dice]
         air = [place for place in PLACES if not self._pyramid.lies_firmly(place)]
+        taken = list(self._pyramid.dice)
         way = self._random.randrange(4)
         if way == 0 and bad:
             gap = self._random.choice(bad)
@@ -211,7 +212,7 @@ class Family(PyramidFamily):
         if way == 2 and gaps:
             other = RealDie(self._random.choice([c for c in BOX if c != die.colour]), die.shows)
             return self._lays("another die", self._random.choice(gaps), other)
-        return self._lays("no funnel of three dice", self._random.choice(bare or air), die)
+        return self._lays("no funnel of three dice", self._random.choice(bare or air or taken), die)
 
     def _lays(self, what: str, place: Place, die: RealDie) -> Happening:
         return self._tries(what, Kind.PYRAMID, {"placed": {named(place): str(die)}}, "", "watch")

@@ -183,9 +183,9 @@ class Family(PyramidFamily):
     def _builds_wrongly(self) -> Happening | None:
         """SP3, SP5 to SP9, SP12."""
         dice = self._building.pyramid
-        if self._random.random() < 0.3:
-            air = [place for place in PLACES if not dice.lies_firmly(place)]
-            return self._lays("in the air", self._random.sample(air, min(1, self._wanted())))
+        air = [place for place in PLACES if not dice.lies_firmly(place)]
+        if air and self._random.random() < 0.3:
+            return self._lays("in the air", [self._random.choice(air)])
         places = frozenset(self._somewhere(self._wanted()))
         starts = self._phase == "start build"
         fits = places in self._possible if starts else self._may_stand(places)
