@@ -32,7 +32,7 @@ class Heap(Struct, frozen=True):
     since: int = 0  # when the last one was laid
     told: int = 0  # how many cards were told last and are not ruled on, or were refused
     refused: bool = False
-    doubtful: bool = False  # perhaps a card was only pushed
+    doubtful: bool = False  # perhaps a card was only pushed, or one was covered before it could be read
     awaited: tuple[
         str, ...
     ] = ()  # told by touch and accepted; the eyes will see them, and it is no news then
@@ -49,10 +49,15 @@ class Lookout:
     def __init__(self) -> None:
         self._asks: tuple[Ask, ...] = ()
         self._heaps: dict[str, Heap] = {}
+        self._top: dict[str, str] = {}  # the card that was seen last in each place
+        self._glimpsed: dict[str, set[str]] = {}  # cards seen since an ask for the place is open
         self._dice: dict[str, int] = {}  # the dice that were asked for last: they lie in the tray since then
 
     def expect(self, asks: Sequence[Ask]) -> None:
         """What the referee waits for from now on."""
+        before, now = self._places_asked(), {ask.place for ask in asks if ask.kind is Kind.CARD}
+        for place in now - before:
+            self._glimpsed[place] = set()
         self._asks = tuple(asks)
         dice = [ask.dice for ask in self._dice_asks()]
         if dice:
@@ -96,6 +101,7 @@ class Lookout:
                     self._again(t, place, cards)
                 case Taken(_, place):
                     self._taken(place)
+        self._glimpse(sighting.cards)
         busy = sighting.state in (Seen.HAND, Seen.MOVING, Seen.BLOCKED)
         facts.extend(self._complete(sighting.t, busy))
         return tuple(facts)
@@ -112,6 +118,8 @@ class Lookout:
         if fact.kind is not Kind.CARD or not isinstance(fact.value, Mapping):
             return
         place = self._heap_of(str(fact.value.get("place", "")))
+        if ruling.verdict is not Verdict.UNSURE and place in self._glimpsed:
+            self._glimpsed[place] = set()
         heap = self._heaps.get(place, Heap())
         if ruling.verdict is Verdict.ACCEPTED:
             cards = tuple(str(card) for card in fact.value.get("cards", ()))
@@ -137,6 +145,22 @@ class Lookout:
                 yield _dice_fact(ask, dice, event.t)
 
     # --- cards ---
+
+    def _places_asked(self) -> set[str]:
+        return {ask.place for ask in self._asks if ask.kind is Kind.CARD}
+
+    def _glimpse(self, cards: Sequence[CardSeen]) -> None:
+        """Remember every new card, however shortly it was seen before the next one covered it."""
+        for card in cards:
+            name = _names(card)[0]
+            if card.place in self._glimpsed and self._top.get(card.place) != name:
+                self._glimpsed[card.place].add(name)
+            self._top[card.place] = name
+
+    def _has_missed_one(self, place: str, heap: Heap) -> bool:
+        """Whether a card was glimpsed that the set does not hold: it was covered before it could be read."""
+        held = {name for names in heap.laid for name in names} | set(heap.standing)
+        return bool(self._glimpsed.get(place, set()) - held)
 
     def _lay(self, t: int, place: str, cards: Sequence[CardSeen]) -> None:
         heap = self._heaps.get(place, Heap())
@@ -185,8 +209,9 @@ class Lookout:
                 ask = self._card_ask(place)
                 if ask is None:
                     continue
-                self._heaps[place] = replace(heap, told=len(heap.laid))
-                yield _card_fact(ask, heap, now)
+                doubtful = heap.doubtful or self._has_missed_one(place, heap)
+                self._heaps[place] = replace(heap, told=len(heap.laid), doubtful=doubtful)
+                yield _card_fact(ask, self._heaps[place], now)
 
     def _card_ask(self, place: str) -> Ask | None:
         """The ask that cards in *place* answer; where several people could mean the place, none of them."""

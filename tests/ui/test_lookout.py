@@ -100,6 +100,38 @@ def test_a_set_is_told_once_after_the_pause():
     assert see(lookout, t=10 * PAUSE) == ()
 
 
+def glimpse(lookout, name, t):
+    """A card lies there for a moment, too short to be told as laid."""
+    seen = CardSeen("abspecken", "", CORNERS, 0.4, ADA, choices=(name,))
+    return lookout.see(Sighting(t, Seen.MOVING, cards=(seen,)), ())
+
+
+def test_a_card_that_was_covered_before_it_could_be_read_makes_the_set_a_question():
+    lookout = looking(LAY)
+    glimpse(lookout, "4", t=0)
+    see(lookout, laid("3", t=100 * MS), t=100 * MS)
+    (fact,) = see(lookout, t=2 * PAUSE)
+    assert (fact.value["cards"], fact.sure) == (["3"], 0.5)
+
+
+def test_a_glimpse_of_a_card_that_was_read_later_is_no_doubt():
+    lookout = looking(LAY)
+    glimpse(lookout, "3", t=0)
+    see(lookout, laid("3", t=100 * MS), t=100 * MS)
+    (fact,) = see(lookout, t=2 * PAUSE)
+    assert fact.sure == 1.0
+
+
+def test_the_card_that_lay_there_before_is_no_doubt():
+    lookout = looking()
+    glimpse(lookout, "6", t=0)
+    lookout.expect((LAY,))
+    glimpse(lookout, "6", t=1)
+    see(lookout, laid("3", t=100 * MS), t=100 * MS)
+    (fact,) = see(lookout, t=2 * PAUSE)
+    assert fact.sure == 1.0
+
+
 def test_a_hand_in_view_holds_the_set_back():
     lookout = looking(LAY)
     see(lookout, laid("5"))
