@@ -70,6 +70,18 @@ THING_COLOURS: dict[str, str] = {
     "brown": "#8A5A36",
 }
 
+# Dice of the pyramid, by the letter of their colour; each has a pattern as well. And the form below them.
+PYRAMID_COLOURS: dict[str, str] = {
+    "r": "#D8483A",
+    "y": "#F2CB2E",
+    "m": "#F3ECDF",
+    "t": "#3CC4BD",
+    "?": "#9AA3AD",
+}
+PYRAMID_EDGE = "#22252B"
+FUNNEL = "#0A2B25"
+FUNNEL_EDGE = "#4E9585"
+
 # --- sizes in millimetres ---
 
 LONG_SIDE = 155.0  # of a 7" panel

@@ -19,6 +19,9 @@ _PIPS = {
     "5": ("ll", "lr", "cc", "rl", "rr"),
     "6": ("ll", "lc", "lr", "rl", "rc", "rr"),
 }
+PIP_PLACES = {  # parts of the edge at which the pips of a number lie
+    number: tuple((_THIRDS[pip[0]], _THIRDS[pip[1]]) for pip in pips) for number, pips in _PIPS.items()
+}
 
 
 def write(text: str, cx: float, cy: float, height: float, colour: str, bold: bool = True) -> None:

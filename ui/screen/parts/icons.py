@@ -224,6 +224,21 @@ def _turn(pen: Pen) -> None:
     pen.area((0.2, 0.1), (0.2, 0.9), (0.9, 0.5))
 
 
+def _around(pen: Pen) -> None:
+    pen.arc(0.5, 0.5, 0.36, 40, 320)
+    pen.line((0.52, 0.9), (0.28, 0.78), (0.4, 0.54))
+
+
+def _large(pen: Pen) -> None:
+    for x, y, left, low in (
+        (0.14, 0.14, 1, 1),
+        (0.86, 0.86, -1, -1),
+        (0.14, 0.86, 1, -1),
+        (0.86, 0.14, -1, 1),
+    ):
+        pen.line((x + 0.24 * left, y), (x, y), (x, y + 0.24 * low))
+
+
 def _clock(pen: Pen) -> None:
     pen.circle(0.5, 0.5, 0.42)
     pen.line((0.5, 0.76), (0.5, 0.5), (0.68, 0.4))

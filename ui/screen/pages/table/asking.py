@@ -20,6 +20,7 @@ from ui.screen.parts.touch import LOOKS, Icon, IconButton, Touchable
 from ui.screen.theme import Sizes
 
 INLINE = 8  # more choices than that get a sheet of their own
+BESIDE_DRAWING = 3  # the same where most of them can be tapped on a drawing, which needs the place
 SHORT = 22  # letters that fit on a button or beside a line of them
 MORE = 2  # prompts below the first one
 ICONS = {
@@ -100,13 +101,14 @@ class Touchables(Struct, frozen=True):
 
     offers: Offers
     private: tuple[str, ...] = ()  # seats that have something of their own to read
+    inline: int = INLINE  # more choices than that get a sheet of their own
 
 
 def offers_region(desk: Desk, shown: Touchables, highest: float) -> Widget:
     """Everything to touch at once; more than *highest* millimetres of it scroll."""
     sizes, offers = desk.sizes, shown.offers
     secrets = sorted({offer.seat for offer in offers.secret} | set(shown.private))
-    lines = offer_lines(desk, offers.now, [_secret_button(desk, seat) for seat in secrets])
+    lines = offer_lines(desk, offers.now, [_secret_button(desk, seat) for seat in secrets], shown.inline)
     stack = Stack(sizes, *lines, gap=theme.GAP)
     stack.height = sum(line.height for line in lines) + sizes.mm(theme.GAP) * max(0, len(lines) - 1)
     offered: Widget = stack
@@ -118,9 +120,11 @@ def offers_region(desk: Desk, shown: Touchables, highest: float) -> Widget:
     return Row(sizes, offered, more, size_hint_y=None, height=max(offered.height, more.height))
 
 
-def offer_lines(desk: Desk, offered: Sequence[Offer], besides: Sequence[Touchable] = ()) -> list[Widget]:
+def offer_lines(
+    desk: Desk, offered: Sequence[Offer], besides: Sequence[Touchable] = (), inline: int = INLINE
+) -> list[Widget]:
     """What is the same for several seats stands in a line of its own, with a badge for each of them."""
-    choices = _inline_choices(desk, offered)
+    choices = _inline_choices(desk, offered, inline)
     if choices:
         return [button_grid(desk.sizes, [*choices, *besides])]
     groups: dict[str, list[Offer]] = {}
@@ -187,9 +191,9 @@ def grid_height(sizes: Sizes, rows: int) -> float:
     return sizes.mm(rows * theme.TOUCH + max(0, rows - 1) * theme.GAP)
 
 
-def _inline_choices(desk: Desk, offered: Sequence[Offer]) -> list[Touchable]:
+def _inline_choices(desk: Desk, offered: Sequence[Offer], inline: int) -> list[Touchable]:
     """A single question is answered at once, without a sheet in between."""
-    if len(offered) != 1 or offered[0].ask.kind is not Kind.CHOICE or len(offered[0].ask.choices) > INLINE:
+    if len(offered) != 1 or offered[0].ask.kind is not Kind.CHOICE or len(offered[0].ask.choices) > inline:
         return []
     return [_choice_button(desk, offered[0], choice) for choice in offered[0].ask.choices]
 

@@ -1,16 +1,20 @@
 """What lies in the middle: dice, the picture in which they were read, common piles, who called."""
 
 from collections.abc import Callable
+from typing import Any
 
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 from msgspec import Struct
 
+from companion.asks import Ask
+from companion.facts import JSON
 from companion.game import AnyGame
 from companion.view import Die, Pile
 from ui.screen import theme
 from ui.screen.language import Speaker
 from ui.screen.looks import COLOUR_MARKS
+from ui.screen.offers import Offer
 from ui.screen.parts.cards import CardFan
 from ui.screen.parts.dice import DieFace
 from ui.screen.parts.face import Face
@@ -37,6 +41,17 @@ class Felt(Struct, frozen=True):
     look: int
     correctable: bool
     brief: bool = False  # something else needs the place more than the words below the dice
+    offered: tuple[Offer, ...] = ()  # for a view of its own, where it can be touched
+
+
+class Hand(Struct, frozen=True):
+    """What a view of its own reports touches to."""
+
+    answer: Callable[[Ask, JSON, str, int], None]
+    open_pad: Callable[[Offer], None]
+    lay_over: Callable[[Widget, float, float], None]
+    clear_over: Callable[[], None]
+    kept: dict[str, Any]  # what the view wants to find again when the scene has changed
 
 
 def felt_region(

@@ -13,10 +13,18 @@ from ui.screen import theme, views
 from ui.screen.offers import Offer
 from ui.screen.pages.page import Page
 from ui.screen.pages.table import sheets
-from ui.screen.pages.table.asking import Desk, Touchables, asked, offers_region, prompt_region
+from ui.screen.pages.table.asking import (
+    BESIDE_DRAWING,
+    INLINE,
+    Desk,
+    Touchables,
+    asked,
+    offers_region,
+    prompt_region,
+)
 from ui.screen.pages.table.banner import banner_panel
 from ui.screen.pages.table.captions import captions_region
-from ui.screen.pages.table.felt import Felt
+from ui.screen.pages.table.felt import Felt, Hand
 from ui.screen.pages.table.people import people, people_height, people_region
 from ui.screen.pages.table.topline import undo_button, watching
 from ui.screen.parts.layout import Column, Region, Row, Stack
@@ -47,6 +55,8 @@ class TablePage(Page):
             self._open_secret,
             self._open_rule,
         )
+        self._hand = Hand(self._answer, self._open_pad, self.lay_over, self.clear_over, {})
+        self._own_view = views.has_view(self.game.about.name)
         super().__init__(stage)
         self._fresh = Clock.create_trigger(self._refresh, -1)  # once a picture, however much was announced
         self.sitting.changed = self._fresh
@@ -124,7 +134,8 @@ class TablePage(Page):
             self._people.height = people_height(self.sizes, persons)
         self._prompt.show(told)
         waited = tuple(face for face in scene.faces if face.name in told.seats)
-        self._offers.show(Touchables(scene.offers, self._private_seats(scene)))
+        inline = BESIDE_DRAWING if self._own_view else INLINE
+        self._offers.show(Touchables(scene.offers, self._private_seats(scene), inline))
         crowded = scene.calls or scene.banner or self._offers.height > self.sizes.mm(MUCH)
         felt = Felt(
             scene.view.dice,
@@ -135,6 +146,7 @@ class TablePage(Page):
             scene.look,
             scene.correctable,
             brief=bool(crowded),
+            offered=(*scene.offers.now, *scene.offers.by_touch) if self._own_view else (),
         )
         self._felt.show((felt, scene.view.detail))
         public = tuple(c for c in scene.captions if c.note.importance is not Importance.PRIVATE)
@@ -146,7 +158,7 @@ class TablePage(Page):
         felt, detail = told
         make = views.view_of(self.game.about.name)
         look = self.sitting.last_look
-        return make(self.sizes, self.say, self.game, felt, detail, look, self._open_correction)
+        return make(self.sizes, self.say, self.game, felt, detail, look, self._open_correction, self._hand)
 
     def _make_offers(self, shown: Touchables) -> Widget:
         offered = offers_region(self.desk, shown, highest=64 if self.sizes.portrait else 37)

@@ -1,0 +1,206 @@
+"""The drawn pyramid: what may be tapped answers the table, and any side can lie below."""
+
+import importlib
+from random import Random
+from typing import Any
+
+import pytest
+from evenings import NAMES
+from kivy.tests.common import UnitTestTouch
+from screen_audit import complaints
+from screen_finger import Finger, Opened
+
+from companion.facts import MS, Source
+from companion.pyramid.cells import Cell
+from companion.pyramid.notation import cell_named
+from companion.pyramid.plan import middle
+from ui.screen.evening import join
+from ui.screen.pages.table.pyramid import cells_meant
+from ui.screen.parts.pyramid_touch import TouchedPyramid
+
+pytestmark = pytest.mark.screens
+
+PYRAMID_GAMES = ("sums", "pack_rat", "cui_bono", "squeeze_play", "dice_march", "forced_memory")
+SIZES = [(800, 480), (720, 1280)]
+LOOKED_AT = [*((name, size) for name in PYRAMID_GAMES for size in SIZES)]
+LOOKED_AT += [("squeeze_play", (1024, 600)), ("cui_bono", (1280, 720))]
+
+
+def opened(screen: Any, name: str, size: tuple[int, int] = (800, 480)) -> Finger:
+    game = importlib.import_module(f"companion.games.{name}").GAME
+    finger = screen({name: game}, size=size, draws=False)
+    finger.app.go("choose")
+    finger.tap(game.about.title)
+    for guest in NAMES[: min(3, game.about.seats[1])]:
+        finger.app.stage.guests = join(finger.app.stage.guests, guest)
+    finger.app.go("options")
+    finger.step()
+    finger.tap("Los geht's")
+    return finger
+
+
+def play(finger: Finger, random: Random) -> None:
+    """One random move that the rules allow."""
+    sitting = finger.app.stage.sitting
+    table, game = sitting.table, sitting.game
+    moves = [move for seat in table.state.seats for move in game.legal(table.state, seat)]
+    finger.clock.advance(900 * MS)
+    table.propose(game.write_move(random.choice(moves)), Source.SIMULATED)
+    finger.step(4)
+
+
+def asked_for_cells(screen: Any, name: str, size: tuple[int, int] = (800, 480)) -> Finger:
+    """A table that asks for a place on the pyramid."""
+    finger, random = opened(screen, name, size), Random(5)
+    for _ in range(30):
+        if drawn(finger) and pyramid(finger).shown.offered:
+            return finger
+        play(finger, random)
+    raise AssertionError("no place was asked for")
+
+
+def drawn(finger: Finger) -> list[TouchedPyramid]:
+    return [widget for widget in finger.page.walk(restrict=True) if isinstance(widget, TouchedPyramid)]
+
+
+def pyramid(finger: Finger) -> TouchedPyramid:
+    """The one in front."""
+    front = finger.page._overlay if finger.page.covered else finger.page
+    return next(widget for widget in front.walk(restrict=True) if isinstance(widget, TouchedPyramid))
+
+
+def tap(finger: Finger, widget: TouchedPyramid, spot: tuple[float, float]) -> None:
+    x, y = widget.to_window(*widget.at(spot))
+    touch = UnitTestTouch(x, y)
+    touch.touch_down()
+    touch.touch_up()
+    finger.step(2)
+
+
+def answers(finger: Finger) -> int:
+    """How much the table has heard, whether the rules could take it or not."""
+    return len(finger.app.stage.sitting.table.log())
+
+
+def single(finger: Finger) -> Cell:
+    """An offered cell that stands for one choice."""
+    asks = finger.app.stage.sitting.table.asks
+    values = [cells_meant(choice.value) for ask in asks for choice in ask.choices]
+    return next(cell for cell in pyramid(finger).shown.offered if sum(cell in cells for cells in values) == 1)
+
+
+@pytest.mark.parametrize(("name", "size"), LOOKED_AT, ids=str)
+def test_the_pyramid_is_drawn_in_every_game(
+    screen: Opened, shots_folder: Any, name: str, size: tuple[int, int]
+):
+    finger = asked_for_cells(screen, name, size)
+    found = [f"asked: {complaint}" for complaint in complaints(finger.page)]
+    picture = finger.shot(shots_folder / f"pyramid-{name}_{size[0]}x{size[1]}_de.png")
+    widget = pyramid(finger)
+    for cell in widget.shown.offered:
+        x, y = widget.to_window(*widget.at(middle(cell)))
+        blue, green, red = (int(part) for part in picture[picture.shape[0] - round(y), round(x)])
+        assert red > 200 and green > 150 and blue < 160, f"no mark at {cell}"
+    finger.tap("Groß zeigen")
+    found += [f"large: {complaint}" for complaint in complaints(finger.page)]
+    finger.shot(shots_folder / f"pyramid-{name}-large_{size[0]}x{size[1]}_de.png")
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("name", PYRAMID_GAMES)
+def test_two_taps_on_an_offered_cell_answer_the_ask(screen: Opened, name: str):
+    finger = asked_for_cells(screen, name)
+    cell, before = single(finger), answers(finger)
+    finger.clock.advance(900 * MS)
+    tap(finger, pyramid(finger), middle(cell))
+    assert answers(finger) == before and pyramid(finger).picked == cell, (
+        "the first tap only shows what is meant"
+    )
+    tap(finger, pyramid(finger), middle(cell))
+    assert answers(finger) == before + 1
+
+
+def test_the_button_beside_it_tells_what_was_picked(screen: Opened):
+    finger = asked_for_cells(screen, "cui_bono")
+    cell, before = single(finger), answers(finger)
+    finger.clock.advance(900 * MS)
+    tap(finger, pyramid(finger), middle(cell))
+    finger.tap(f"Ja, A{cell[0]}-B{cell[1]}-C{cell[2]}")
+    assert answers(finger) == before + 1
+
+
+def test_the_large_drawing_answers_as_well(screen: Opened):
+    finger = asked_for_cells(screen, "cui_bono")
+    small = pyramid(finger)
+    finger.tap("Groß zeigen")
+    cell, before, large = single(finger), answers(finger), pyramid(finger)
+    assert large.edge > 1.5 * small.edge
+    finger.clock.advance(900 * MS)
+    for _ in range(1 if large.certain else 2):
+        tap(finger, large, middle(cell))
+    assert answers(finger) == before + 1
+    assert not finger.page.covered
+
+
+def test_a_tap_where_nothing_is_offered_does_nothing(screen: Opened):
+    finger = opened(screen, "squeeze_play")
+    finger.step(4)
+    widget, before = pyramid(finger), answers(finger)
+    assert not widget.shown.offered
+    for _ in range(2):
+        tap(finger, widget, middle((8, 0, 0)))
+    assert (answers(finger), widget.picked) == (before, None)
+    assert finger.app.stage.sitting.scene().banner is None
+
+
+def test_a_cell_of_several_choices_lets_the_hand_choose(screen: Opened):
+    finger, random = opened(screen, "dice_march"), Random(2)
+    play(finger, random)
+    cell, before = pyramid(finger).shown.offered[0], answers(finger)
+    for _ in range(2):
+        tap(finger, pyramid(finger), middle(cell))
+    assert answers(finger) == before + 1, "the die is picked"
+    finger.clock.advance(900 * MS)
+    assert cell in pyramid(finger).shown.offered, "it can be turned where it lies"
+    for _ in range(2):
+        tap(finger, pyramid(finger), middle(cell))
+    assert finger.page.covered, "to which number is asked"
+    assert answers(finger) == before + 1
+
+
+def test_the_side_of_the_one_who_plays_lies_below(screen: Opened):
+    finger, random = opened(screen, "dice_march"), Random(3)
+    play(finger, random)
+    for _ in range(4):
+        state = finger.app.stage.sitting.table.state
+        assert pyramid(finger).below == state.seats.index(state.on_turn)
+        play(finger, random)
+
+
+def test_a_tapped_side_lies_below_and_stays_there(screen: Opened):
+    finger = asked_for_cells(screen, "sums")
+    widget = pyramid(finger)
+    tap(finger, widget, widget.side_spot(1))
+    assert widget.below == 1
+    low, others = widget.at(widget.side_spot(1))[1], [widget.at(widget.side_spot(axis))[1] for axis in (0, 2)]
+    assert low < min(others)
+    finger.tap("Bild drehen")
+    assert pyramid(finger).below == 2
+    tap(finger, pyramid(finger), middle(single(finger)))
+    assert pyramid(finger).below == 2
+
+
+@pytest.mark.parametrize("below", [0, 1, 2])
+def test_every_place_of_the_drawing_is_found_again(kivy_window: None, below: int):
+    from ui.screen.parts.pyramid import PyramidDrawing, Shown  # noqa: PLC0415
+
+    drawing = PyramidDrawing(Shown({}), below, size=(400, 300), pos=(30, 20))
+    for cell in ((8, 0, 0), (0, 8, 0), (3, 3, 2), (0, 0, 0)):
+        assert drawing.spot_at(*drawing.at(middle(cell))) == pytest.approx(middle(cell))
+
+
+@pytest.mark.parametrize("name", ["sums", "pack_rat", "cui_bono", "forced_memory"])
+def test_no_number_is_drawn_where_the_game_hides_it(screen: Opened, name: str):
+    finger = asked_for_cells(screen, name)
+    assert all(face.number is None for face in pyramid(finger)._seen)
+    assert {cell_named(key) for key in pyramid(finger).shown.pyramid}

@@ -1,0 +1,254 @@
+"""A dice pyramid as it is seen from straight above: drawn from its value, with any side below."""
+
+from math import cos, pi, sin
+from typing import Any
+
+from kivy.graphics import Color, Mesh, SmoothEllipse, SmoothLine
+from msgspec import Struct
+
+from companion.pyramid.cells import AXES, Cell
+from companion.pyramid.notation import Pyramid
+from companion.pyramid.plan import Rhombus, Spot, middle, outline, rhombi
+from companion.pyramid.sides import SIDES
+from ui.screen import theme
+from ui.screen.parts.dice import PIP_PLACES, write
+from ui.screen.parts.drawing import Drawing
+from ui.screen.parts.face import Face
+from ui.screen.parts.shapes import Points, draw_shape, fill, ink
+
+WIDE, ABOVE, BELOW = 15.8, 9.1, 6.9  # edges of a die that the drawing takes, round the middle of the base
+SIDE_AT, SIDE_LARGE = 5.9, 0.82  # where the name of a side stands, and its radius
+LIGHT = (
+    0.0,
+    0.12,
+    0.24,
+)  # how much shade lies on a face that looks down, to the upper left, to the upper right
+FINE = 20.0  # pixels of an edge below which lines would fill the face
+PIPS_FROM = 24.0  # pixels an edge must have for pips to be told apart; below that a digit is written
+
+
+class Shown(Struct, frozen=True):
+    """What is drawn."""
+
+    pyramid: Pyramid
+    offered: tuple[Cell, ...] = ()  # marked: they can be tapped now
+    begun: tuple[Cell, ...] = ()  # have been tapped already, or have just changed
+    faces: tuple[Face, ...] = ()  # who sits at A, B and C, where that matters
+
+
+class PyramidDrawing(Drawing):
+    """The pyramid with the side of the axis `below` towards whoever looks at it."""
+
+    def __init__(self, shown: Shown, below: int = 0, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.shown, self.below = shown, below
+        self.picked: Cell | None = None
+        self._seen = rhombi(shown.pyramid)
+
+    def turn(self, below: int) -> None:
+        self.below = below % 3
+        self._redraw()
+
+    def pick(self, cell: Cell | None) -> None:
+        """Show that *cell* is meant."""
+        self.picked = cell
+        self._redraw()
+
+    # --- where things are ---
+
+    @property
+    def edge(self) -> float:
+        """How many pixels the edge of a die is long."""
+        return float(max(1.0, min(self.width / WIDE, self.height / (ABOVE + BELOW))))
+
+    def at(self, spot: Spot) -> tuple[float, float]:
+        """Where a *spot* of the plan is in the window."""
+        x, y = _rotated(spot, -self.below)
+        cx, cy = self._centre()
+        return cx + x * self.edge, cy - y * self.edge
+
+    def spot_at(self, x: float, y: float) -> Spot:
+        """Which spot of the plan is at a point of the window."""
+        cx, cy = self._centre()
+        return _rotated(((x - cx) / self.edge, (cy - y) / self.edge), self.below)
+
+    def _centre(self) -> tuple[float, float]:
+        x, y = self.middle
+        return x, y + (BELOW - ABOVE) / 2 * self.edge
+
+    def side_spot(self, axis: int) -> Spot:
+        """Where the name of a side stands in the plan."""
+        return _rotated((0.0, SIDE_AT), axis)
+
+    # --- drawing ---
+
+    def draw(self) -> None:
+        self._draw_base()
+        for face in self._seen:
+            if face.cell is not None:
+                self._draw_face(face)
+        self._draw_edges()
+        for axis in AXES:
+            self._draw_side(axis)
+        for cell in self.shown.begun:
+            self._ring(cell, theme.TEXT, 0.5)
+        for cell in self.shown.offered:
+            self._mark(cell)
+        if self.picked is not None:
+            self._draw_picked(self.picked)
+
+    def _points(self, spots: tuple[Spot, ...]) -> Points:
+        return [part for spot in spots for part in self.at(spot)]
+
+    def _draw_base(self) -> None:
+        rim = self._points(outline())
+        ink(theme.FUNNEL)
+        fill(rim, self._centre())
+        for face in self._seen:
+            if face.cell is None:
+                self._fill(face, theme.FUNNEL, self._shade(face))
+
+    def _draw_edges(self) -> None:
+        """Lines last: they belong to both faces beside them."""
+        thin = max(1.0, self.edge * 0.035)
+        for face in self._seen:
+            strong = 1.0 if self.edge >= FINE else 0.55
+            ink(theme.FUNNEL_EDGE if face.cell is None else theme.PYRAMID_EDGE, strong if face.cell else 0.8)
+            SmoothLine(points=self._points(face.corners), width=thin, close=True)
+        ink(theme.FUNNEL_EDGE)
+        SmoothLine(points=self._points(outline()), width=max(1.3, self.edge * 0.06), close=True)
+
+    def _shade(self, face: Rhombus) -> float:
+        return LIGHT[(face.axis - self.below) % 3]
+
+    def _fill(self, face: Rhombus, colour: str, shade: float) -> None:
+        red, green, blue = (part * (1 - shade) for part in theme.rgb(colour))
+        Color(red, green, blue)
+        _area(self._points(face.corners))
+
+    def _draw_face(self, face: Rhombus) -> None:
+        self._fill(face, theme.PYRAMID_COLOURS.get(face.colour, theme.MUTED), self._shade(face))
+        draw_pattern(face.colour, self._points(face.corners), self.edge)
+        if face.number is None:
+            return
+        if self.edge >= PIPS_FROM:
+            self._draw_pips(face)
+        else:
+            x, y = self.at(_middle_of(face))
+            write(str(face.number), x, y, self.edge * 0.66, _ink_on(face.colour))
+
+    def _draw_pips(self, face: Rhombus) -> None:
+        first, across, _, back = (self.at(corner) for corner in face.corners)
+        one, other = _between(first, across), _between(first, back)
+        r = self.edge * 0.075
+        ink(_ink_on(face.colour))
+        for u, v in PIP_PLACES[str(face.number)]:
+            x, y = (first[i] + u * one[i] + v * other[i] for i in (0, 1))
+            SmoothEllipse(pos=(x - r, y - r), size=(2 * r, 2 * r), segments=20)
+
+    def _draw_side(self, axis: int) -> None:
+        (x, y), r = self.at(self.side_spot(axis)), SIDE_LARGE * self.edge
+        if axis < len(self.shown.faces):
+            face = self.shown.faces[axis]
+            colour = theme.SEAT_COLOURS.get(face.colour, theme.MUTED)
+            draw_shape(face.shape, colour, x, y, r)
+            write(face.letter, x, y, r * 0.95, theme.ink_on(colour))
+        else:
+            draw_shape("circle", theme.FUNNEL, x, y, r)
+            write(SIDES[axis], x, y, r * 1.15, theme.TEXT)
+
+    def _mark(self, cell: Cell) -> None:
+        """A bright dot with a dark rim: it shows on every colour, and leaves the numbers round it alone."""
+        x, y = self.at(middle(cell))
+        draw_shape("circle", theme.INK, x, y, self.edge * 0.3)
+        draw_shape("circle", theme.ACCENT, x, y, self.edge * 0.22)
+
+    def _ring(self, cell: Cell, colour: str, size: float) -> None:
+        x, y = self.at(middle(cell))
+        for width, tone in ((0.14, theme.INK), (0.08, colour)):
+            ink(tone)
+            SmoothLine(circle=(x, y, self.edge * size), width=max(1.2, self.edge * width))
+
+    def _draw_picked(self, cell: Cell) -> None:
+        """The whole hexagon of the die that is meant, and a dot in it."""
+        x, y = self.at(middle(cell))
+        corners = [x_or_y for turn in range(6) for x_or_y in _corner(x, y, self.edge, turn)]
+        for width, tone in ((0.2, theme.INK), (0.12, theme.ACCENT)):
+            ink(tone)
+            SmoothLine(points=corners, width=max(1.6, self.edge * width), close=True)
+        draw_shape("circle", theme.INK, x, y, self.edge * 0.5)
+        draw_shape("circle", theme.ACCENT, x, y, self.edge * 0.42)
+
+
+class ColourSample(Drawing):
+    """One face of a die, for saying what its pattern means."""
+
+    def __init__(self, colour: str, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._colour = colour
+
+    def draw(self) -> None:
+        (x, y), edge = self.middle, min(self.height * 0.95, self.width / 1.8)
+        half, tall = edge * sin(pi / 3), edge / 2
+        corners = [x, y + tall, x + half, y, x, y - tall, x - half, y]
+        ink(theme.PYRAMID_COLOURS[self._colour])
+        _area(corners)
+        draw_pattern(self._colour, corners, edge)
+
+
+def draw_pattern(colour: str, corners: Points, edge: float) -> None:
+    """What tells the colours apart without seeing them: red is plain, yellow has corners, pearl a frame."""
+    points = [(corners[i], corners[i + 1]) for i in range(0, 8, 2)]
+    centre = (sum(x for x, _ in points) / 4, sum(y for _, y in points) / 4)
+    ink(_ink_on(colour), 0.75 if edge >= FINE else 0.4)
+    width = max(1.0, edge * 0.03)
+    if colour == "y":
+        acute = max(points, key=lambda point: _apart(point, centre))
+        at = points.index(acute)
+        for corner in (at, (at + 2) % 4):
+            before, after = points[corner - 1], points[(corner + 1) % 4]
+            ends = [_part(points[corner], beside, 0.36) for beside in (before, after)]
+            _area([*points[corner], *ends[0], *ends[1]])
+    elif colour in ("m", "t"):
+        inner = [part for point in points for part in _part(point, centre, 0.2)]
+        SmoothLine(points=inner, width=width, close=True)
+        if colour == "t":
+            SmoothLine(points=[*inner[0:2], *inner[4:6]], width=width)
+
+
+def _ink_on(colour: str) -> str:
+    return theme.ink_on(theme.PYRAMID_COLOURS.get(colour, theme.MUTED))
+
+
+def _area(points: Points) -> None:
+    """Fill a convex outline to its very edge, so that neighbours leave no seam."""
+    vertices = [part for i in range(0, len(points), 2) for part in (points[i], points[i + 1], 0.0, 0.0)]
+    Mesh(vertices=vertices, indices=list(range(len(points) // 2)), mode="triangle_fan")
+
+
+def _rotated(spot: Spot, thirds: int) -> Spot:
+    """*spot* after so many thirds of a turn from A to B, clockwise as it is seen."""
+    angle = 2 * pi / 3 * thirds
+    x, y = spot
+    return x * cos(angle) - y * sin(angle), x * sin(angle) + y * cos(angle)
+
+
+def _middle_of(face: Rhombus) -> Spot:
+    return sum(x for x, _ in face.corners) / 4, sum(y for _, y in face.corners) / 4
+
+
+def _between(start: Spot, end: Spot) -> Spot:
+    return end[0] - start[0], end[1] - start[1]
+
+
+def _part(start: Spot, end: Spot, share: float) -> Spot:
+    return start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])
+
+
+def _apart(one: Spot, other: Spot) -> float:
+    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
+
+
+def _corner(x: float, y: float, r: float, turn: int) -> Spot:
+    angle = pi / 6 + turn * pi / 3
+    return x + r * cos(angle), y + r * sin(angle)
