@@ -106,7 +106,7 @@ class FamilyShow:
     def _due(self, now: int) -> Happening | None:
         """What somebody does now, if it is time for it."""
         if self._next is None:
-            happening = self._family.act(self._asks)
+            happening = self._family.act(self._asks) if self._asks else None  # the game is over
             if happening is None:
                 return None
             self._next = happening, now + round(happening.after_ns / self._speed)
