@@ -4,6 +4,7 @@ Every movement is a handful of scenes with the time until the next one, as a cam
 """
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
@@ -12,9 +13,10 @@ from msgspec.structs import replace
 
 from ui.lookout import mat_for
 from vision.drawn import CardOnTable, DieLook, DieOnTable, Hand, Lens, Light, Surface, TableScene
-from vision.mat import Mat, Zone
+from vision.mat import SCAN, Mat, Zone
 
 CARD_PITCH = 62.0  # millimetres from one card to the next beside it
+TOP_OF_A_PILE = 3  # cards of a pile of which anything can be seen
 LOOKS = 3  # pictures of a card before the next one covers it
 CLEAR_OF_EACH_OTHER = 30.0  # millimetres between two dice: touching dice are a harder picture
 
@@ -44,6 +46,17 @@ def a_room(random: Random, seats: Sequence[str]) -> TableScene:
     )
 
 
+def _in_sight(cards: Sequence[CardOnTable]) -> tuple[CardOnTable, ...]:
+    """*cards* without those deep in a pile: nothing of them can be seen, and drawing them takes time."""
+    above: Counter[str] = Counter()
+    seen: list[CardOnTable] = []
+    for card in reversed(cards):
+        above[card.place] += 1
+        if card.place == SCAN or above[card.place] <= TOP_OF_A_PILE:
+            seen.append(card)
+    return tuple(reversed(seen))
+
+
 def tidied(stage: "Stage", lies: Mapping[str, Sequence[str]]) -> Iterator[Shown]:
     """Hands bring every place to what *lies* there, as the family says: cards go back, up or away."""
     for place, wanted in lies.items():
@@ -70,7 +83,7 @@ class Stage:
     @property
     def scene(self) -> TableScene:
         """The table at rest; the sensor's noise is new each time."""
-        return replace(self._scene, seed=self._random.randrange(1 << 30))
+        return replace(self._scene, cards=_in_sight(self._scene.cards), seed=self._random.randrange(1 << 30))
 
     @property
     def mat(self) -> Mat:
