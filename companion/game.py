@@ -180,3 +180,11 @@ def clockwise_from(seats: Sequence[str], seat: str) -> tuple[str, ...]:
     """All *seats*, clockwise, beginning with *seat*."""
     start = seats.index(seat)
     return (*seats[start:], *seats[:start])
+
+
+def most_wins(scores: dict[str, int], rule: str) -> Outcome:
+    """Whoever has the most wins, and ties share; told by ``outcome.won`` or ``outcome.shared``."""
+    most = max(scores.values())
+    winners = tuple(seat for seat, points in scores.items() if points == most)
+    key = "outcome.won" if len(winners) == 1 else "outcome.shared"
+    return Outcome(winners, scores, rule, Say(key, {"seats": list(winners), "n": most}))

@@ -1,6 +1,5 @@
 """The eyes as one thing with a memory: frames in, sightings and events out."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -41,8 +40,3 @@ class Eyes:
             self._memory = remember(self._memory, as_picture(picture), sighting.state)
         except NotAPictureError:
             return  # said in the sighting already
-
-
-def see_all(eyes: Eyes, frames: Sequence[Frame], wanted: Wanted = EVERYTHING) -> list[Event]:
-    """All events of a row of frames."""
-    return [event for frame in frames for event in eyes.see(frame, wanted)[1]]

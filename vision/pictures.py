@@ -1,6 +1,5 @@
 """What a picture is to the eyes, and how any array becomes one or is turned away with a reason."""
 
-from pathlib import Path
 from typing import Any
 
 import cv2
@@ -87,10 +86,3 @@ def shrunk(picture: Picture, longest: int) -> tuple[Picture, float]:
         return picture, 1.0
     size = (max(1, round(picture.shape[1] * scale)), max(1, round(picture.shape[0] * scale)))
     return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8), scale
-
-
-def save_picture(path: Path, picture: Picture) -> None:
-    """Write *picture* to *path*, making its folder; raises OSError where that is not possible."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    if not cv2.imwrite(str(path), picture):
-        raise OSError(f"the picture could not be written to {path}")

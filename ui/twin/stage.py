@@ -167,10 +167,6 @@ class Stage:
             self._scene = replace(self._scene, cards=kept)
             yield self._with_hand(self.mat.zone(place), 120)
 
-    def clear_cards(self) -> None:
-        """The cards are gathered and sorted while nobody looks."""
-        self._scene = replace(self._scene, cards=())
-
     def _with_hand(self, zone: Zone, ms: int) -> Shown:
         x, y = zone.centre
         side = 180.0 if x < self.mat.width / 3 else 0.0 if x > self.mat.width * 2 / 3 else 90.0

@@ -5,9 +5,9 @@ from itertools import combinations_with_replacement
 
 from msgspec.structs import replace
 
-from companion.asks import Ask, Say
+from companion.asks import Ask
 from companion.facts import JSON, Fact
-from companion.game import About, Game, Outcome, Step
+from companion.game import About, Game, Outcome, Step, most_wins
 from companion.games.forced_memory import asks as waiting
 from companion.games.forced_memory import moves as m
 from companion.games.forced_memory import play as playing
@@ -88,11 +88,7 @@ class ForcedMemory(Game[ForcedMemoryState, m.ForcedMemoryMove]):
         """FM8; with eight players the most dice win when all funnels are gone (A-FM2)."""
         if state.phase != "over":
             return None
-        scores = self.scores(state)
-        most = max(scores.values())
-        winners = tuple(seat for seat in state.seats if scores[seat] == most)
-        key = "outcome.won" if len(winners) == 1 else "outcome.shared"
-        return Outcome(winners, scores, "FM8", Say(key, {"seats": list(winners), "n": most}))
+        return most_wins(self.scores(state), "FM8")
 
     def view(self, state: ForcedMemoryState) -> View:
         return view(state)

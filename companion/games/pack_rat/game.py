@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from companion.asks import Ask, Say
+from companion.asks import Ask
 from companion.facts import JSON, Fact
-from companion.game import About, Game, Outcome, Step
+from companion.game import About, Game, Outcome, Step, most_wins
 from companion.games.pack_rat import asks as waiting
 from companion.games.pack_rat import moves as m
 from companion.games.pack_rat import play as playing
@@ -77,11 +77,7 @@ class PackRat(Game[PackRatState, m.PackRatMove]):
         """PR1: the most dice win, and ties share."""
         if state.phase != "over":
             return None
-        scores = self.scores(state)
-        most = max(scores.values())
-        winners = tuple(seat for seat in state.seats if scores[seat] == most)
-        key = "outcome.won" if len(winners) == 1 else "outcome.shared"
-        return Outcome(winners, scores, "PR1", Say(key, {"seats": list(winners), "n": most}))
+        return most_wins(self.scores(state), "PR1")
 
     def view(self, state: PackRatState) -> View:
         return view(state)
