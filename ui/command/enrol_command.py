@@ -1,13 +1,75 @@
-"""`companion enrol`."""
+"""`companion enrol`: learn a deck or a die from one picture per face."""
 
 import argparse
+import json
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-from ui.command.later import not_built_yet
+from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
+from ui.settings import place_for_data
+
+if TYPE_CHECKING:  # the eyes are loaded only when something is taught
+    from vision.teaching import Taught
+
+DECK = "deck"
+DICE = ("colour-die", "piggy-die", "number-die")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("rest", nargs="*", help=argparse.SUPPRESS)
+    parser.add_argument("name", metavar="NAME", help="what the deck or die is to be called")
+    parser.add_argument(
+        "source",
+        metavar="FOLDER",
+        help="one picture per face, named after the face: QH.jpg; QH_2.jpg is another picture of it",
+    )
+    parser.add_argument("--kind", choices=(DECK, *DICE), default=DECK, help="what is learned (a deck)")
+    parser.add_argument("--json", action="store_true", help="what was learned as JSON")
 
 
 def run(args: argparse.Namespace) -> int:
-    raise not_built_yet("enrol", "Until then the eyes know the kit's own dice and cards.")
+    from vision.teaching import TAUGHT, CannotTeachError  # noqa: PLC0415  (loaded only here)
+
+    keep_in = place_for_data() / TAUGHT
+    start = time.monotonic()
+    try:
+        taught = _teach(args.kind, args.name, Path(args.source), keep_in)
+    except CannotTeachError as reason:
+        raise CommandError(reason.why, reason.next_step, USAGE) from reason
+    except OSError as error:
+        raise CommandError(
+            f"What was learned cannot be kept in {keep_in} ({error.strerror}).",
+            "Make room there or name another place in COMPANION_DATA.",
+            NOT_HELD,
+        ) from error
+    seconds = time.monotonic() - start
+    if args.json:
+        told = {"name": taught.name, "kind": taught.kind, "faces": taught.faces, "pictures": taught.pictures}
+        print(json.dumps(told | {"alike": taught.alike, "left_out": taught.left_out, "s": round(seconds, 1)}))
+    else:
+        print(in_words(taught, seconds))
+    return DONE if taught.faces else NOT_HELD
+
+
+def _teach(kind: str, name: str, folder: Path, keep_in: Path) -> "Taught":
+    if kind == DECK:
+        from vision.cards.taught import teach_deck  # noqa: PLC0415
+
+        return teach_deck(name, folder, keep_in)
+    from vision.dice.taught import teach_dice  # noqa: PLC0415
+
+    return teach_dice(name, folder, kind, keep_in)
+
+
+def in_words(taught: "Taught", seconds: float) -> str:
+    """What was learned, for people: the faces, what is easily confused, and what to do now."""
+    lines = [
+        f"{taught.name}: {len(taught.faces)} faces learned from {taught.pictures} pictures in {seconds:.1f} s."
+    ]
+    lines += list(taught.left_out)
+    if taught.alike:
+        pairs = ", ".join(f"{one} and {other}" for one, other in taught.alike)
+        lines.append(f"These look alike and will rather be asked about: {pairs}.")
+    what = "--deck " + taught.name if taught.kind == DECK else "--want dice"
+    lines.append(f"Try it: companion read PICTURE {what}")
+    return "\n".join(lines)
