@@ -7,7 +7,6 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from vision.drawn.ground import MARKER, marker_corners
 from vision.drawn.projection import camera_matrix
 from vision.drawn.scene import Camera
 from vision.mat import Mat
@@ -15,7 +14,7 @@ from vision.pictures import Picture
 
 Floats = NDArray[np.float64]
 DIE_EDGE = 16.5  # millimetres: the usual dice have 15 to 18
-_FEWEST_MARKERS = 3
+_FEWEST_MARKERS = 2
 
 
 class Calibration(Struct, frozen=True):
@@ -67,18 +66,17 @@ def calibration_of(camera: Camera, mat: Mat) -> Calibration:
 
 
 def calibrate(picture: Picture, mat: Mat, view: float = 55.0) -> Calibration | None:
-    """The calibration from the mat's markers in *picture*, or None if fewer than three are seen.
+    """The calibration from the mat's markers in *picture*, or None if fewer than two are seen.
 
     *view* is the camera's horizontal field of view in degrees; it decides only how the heights of things are
     understood, not where they lie on the mat.
     """
     seen = _markers(picture)
-    places = marker_corners(mat)
-    known = [n for n in seen if n < len(places)]
+    known = [marker for marker in mat.markers if marker.number in seen]
     if len(known) < _FEWEST_MARKERS:
         return None
-    on_mat = np.vstack([_marker_quad(*places[n]) for n in known])
-    in_picture = np.vstack([seen[n] for n in known])
+    on_mat = np.vstack([marker.corners for marker in known])
+    in_picture = np.vstack([seen[marker.number] for marker in known])
     height, width = picture.shape[:2]
     focal = width / 2 / np.tan(np.radians(view / 2))
     inner = np.array([[focal, 0, width / 2], [0, focal, height / 2], [0, 0, 1]])
@@ -86,6 +84,7 @@ def calibrate(picture: Picture, mat: Mat, view: float = 55.0) -> Calibration | N
     solved, turn, shift = cv2.solvePnP(flat, in_picture, inner, None, flags=cv2.SOLVEPNP_IPPE)
     if not solved:
         return None
+    turn, shift = cv2.solvePnPRefineLM(flat, in_picture, inner, None, turn, shift)
     outer = np.column_stack([cv2.Rodrigues(turn)[0] @ np.diag([1.0, 1.0, -1.0]), shift])
     return Calibration(tuple(map(float, (inner @ outer).ravel())), mat, (width, height))
 
@@ -94,12 +93,8 @@ def _markers(picture: Picture) -> dict[int, Floats]:
     """The corners of every marker seen, by number; shape (4, 2) each."""
     settings = cv2.aruco.DetectorParameters()
     settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
-    detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), settings)
+    detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_100), settings)
     corners, numbers, _ = detector.detectMarkers(picture)
     if numbers is None:
         return {}
     return {int(n): np.asarray(c[0], np.float64) for n, c in zip(numbers.ravel(), corners, strict=True)}
-
-
-def _marker_quad(x: float, y: float) -> Floats:
-    return np.array([[x, y], [x + MARKER, y], [x + MARKER, y + MARKER], [x, y + MARKER]], np.float64)

@@ -86,5 +86,6 @@ def test_the_mat_is_found_by_its_markers(seed):
 
 def test_without_markers_there_is_no_calibration():
     assert calibrate(np.full((720, 1280, 3), 90, np.uint8), table_mat(4)) is None
-    covered = replace(any_scene(1), hands=(Hand(140, 20, 270), Hand(460, 20, 270)))
+    hands = tuple(Hand(x, y, 270) for x in (110, 150, 450, 490) for y in (20, 100, 200))
+    covered = replace(any_scene(1), hands=hands)
     assert calibrate(draw(covered), table_mat(4)) is None

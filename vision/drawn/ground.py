@@ -11,12 +11,10 @@ from numpy.typing import NDArray
 
 from vision.drawn.projection import plane
 from vision.drawn.scene import Camera, Light, Surface
-from vision.mat import TRAY, Mat
+from vision.mat import MARKER, MARKER_MARGIN, TRAY, Marker, Mat
 from vision.pictures import Picture
 
 PER_MM = 2  # pixels of the flat mat
-MARKER = 22.0  # edge of a corner marker, millimetres
-MARKER_MARGIN = 3.0
 _INK = 0.72  # printed lines are this share of the paper's brightness
 
 
@@ -54,7 +52,7 @@ def light_field(light: Light, width: int, height: int) -> NDArray[np.float32]:
 
 @lru_cache(maxsize=8)
 def print_mat(mat: Mat, paper: Surface, tray: Surface) -> Picture:
-    """The flat mat from straight above: paper, tray floor, outlines of the places, four corner markers."""
+    """The flat mat from straight above: paper, tray floor, outlines of the places, markers."""
     rows, columns = round(mat.height * PER_MM), round(mat.width * PER_MM)
     canvas = texture(paper, (rows, columns)).copy()
     for zone in mat.zones:
@@ -65,24 +63,17 @@ def print_mat(mat: Mat, paper: Surface, tray: Surface) -> Picture:
             canvas[top:bottom, left:right] = texture(tray, (bottom - top, right - left))
         ink = tuple(int(v * _INK) for v in paper.colour)
         cv2.rectangle(canvas, (left, top), (right, bottom), ink, 3, cv2.LINE_AA)
-    for number, (x, y) in enumerate(marker_corners(mat)):
-        _marker(canvas, number, x, y)
+    for marker in mat.markers:
+        _draw_marker(canvas, marker)
     return canvas
 
 
-def marker_corners(mat: Mat) -> tuple[tuple[float, float], ...]:
-    """The upper left corner of each of the four markers, clockwise, in millimetres."""
-    across, down = 118.0, 186.0
-    right, low = mat.width - across - MARKER, down
-    return (across, MARKER_MARGIN), (right, MARKER_MARGIN), (right, low), (across, low)
-
-
-def _marker(canvas: Picture, number: int, x: float, y: float) -> None:
+def _draw_marker(canvas: Picture, marker: Marker) -> None:
     side = round(MARKER * PER_MM)
     quiet = round(MARKER_MARGIN * PER_MM)
-    left, top = round(x * PER_MM), round(y * PER_MM)
+    left, top = round(marker.x * PER_MM), round(marker.y * PER_MM)
     code = cv2.aruco.generateImageMarker(
-        cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), number, side
+        cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_100), marker.number, side
     )
     canvas[top - quiet : top + side + quiet, left - quiet : left + side + quiet] = 245
     canvas[top : top + side, left : left + side] = np.clip(code, 25, 245)[:, :, None]
