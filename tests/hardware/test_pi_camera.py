@@ -3,9 +3,13 @@
 The same contract is checked with the real picamera2, with a real camera or with libcamera's virtual one:
     COMPANION_PICAMERA2=1 pytest tests/hardware/test_pi_camera.py -k real
     COMPANION_PICAMERA2=virtual pytest tests/hardware/test_pi_camera.py -k real
+
+`virtual_camera/make_room.sh FOLDER` makes a Debian room with both in it (about a minute), and
+`virtual_camera/check.sh FOLDER` runs the second line inside.
 """
 
 import os
+import queue
 import threading
 import time
 
@@ -14,7 +18,8 @@ import pytest
 from fake_picamera2 import KNOWN_CONTROLS, FakePicamera2
 
 from companion.facts import MS
-from hardware.camera import Camera, CameraTrouble
+from hardware.camera import Camera, CameraState, CameraTrouble, Patience
+from hardware.camera.own_process import CameraProcess
 from hardware.camera.pi_camera import PiCamera
 from hardware.camera.yuv import bgr_from_nv12
 from hardware.findings import Level
@@ -248,3 +253,34 @@ def test_real_picamera2_under_the_watchdog():
 
     assert camera.finding().level is Level.OK
     assert camera.stop(5.0)
+
+
+@pytest.mark.skipif(
+    not REAL, reason="COMPANION_PICAMERA2 is not set: real picamera2 was not tried in a process of its own"
+)
+def test_real_picamera2_in_its_own_process_comes_back_after_that_process_has_died():
+    driver = CameraProcess(a_real_camera, "Pi camera", opening_s=30)
+    camera = Camera(lambda: driver, time.monotonic_ns, patience=Patience(first_ms=40_000, pauses_ms=(100,)))
+    frames = queue.Queue()
+    camera.listen(frames.put)
+    camera.start()
+    try:
+        first = [frames.get(timeout=40) for _ in range(10)]
+        assert driver.shape == first[0].picture.shape[:2]
+        assert all(frame.t <= time.monotonic_ns() for frame in first)
+
+        driver._process.kill()  # as a loose cable may end it
+        wait_until(lambda: camera.check() or camera.state is not CameraState.LOOKING)
+        assert camera.finding().level is not Level.OK
+        wait_until(lambda: camera.check() or camera.state is CameraState.LOOKING)
+        assert camera.finding().level is Level.OK
+    finally:
+        assert camera.stop(5.0)
+
+
+def wait_until(holds, seconds: float = 40.0) -> None:
+    """Ask again and again, a moment apart, until it holds."""
+    moment, over = threading.Event(), time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < over, "what was waited for did not come"
+        moment.wait(0.05)
