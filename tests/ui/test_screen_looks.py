@@ -6,8 +6,9 @@ import pytest
 
 from ui.screen import theme
 from ui.screen.agreement import changed, leaves
+from ui.screen.card_looks import card_look, cards_of
 from ui.screen.display import display_problem
-from ui.screen.looks import COLOUR_MARKS, NUMBERED, card_look, cards_of, die_value
+from ui.screen.looks import COLOUR_MARKS, NUMBERED, die_value
 from ui.screen.parts.face import Face
 from ui.screen.theme import Sizes, contrast, ink_on
 

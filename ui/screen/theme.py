@@ -4,6 +4,7 @@ Sizes are millimetres on the panel: all named panels are 155 mm long, whatever t
 drawing fits them all, and a finger finds a button of 11 mm wherever it is shown.
 """
 
+from collections.abc import Mapping
 from typing import Literal
 
 from msgspec import Struct
@@ -68,6 +69,8 @@ THING_COLOURS: dict[str, str] = {
     "black": "#22252B",
     "grey": "#9AA3AD",
     "brown": "#8A5A36",
+    "magenta": "#D0307F",
+    "cyan": "#35BFDB",
 }
 
 # Dice of the pyramid, by the letter of their colour; each has a pattern as well. And the form below them.
@@ -104,6 +107,8 @@ class Sizes(Struct, frozen=True):
     width: float
     height: float
     text_scale: float = 1.0
+    left_handed: bool = False
+    calm: bool = False  # nothing moves by itself
 
     @property
     def portrait(self) -> bool:
@@ -125,12 +130,22 @@ class Sizes(Struct, frozen=True):
         return TEXT_LEAST * self.unit
 
 
+_worn: dict[str, str] = {}  # colours of this module, and what is painted in their place
+
+
+def wear(paints: Mapping[str, str]) -> None:
+    """From now on paint *paints* in the place of the colours that they are the key of: see `palettes`."""
+    _worn.clear()
+    _worn.update(paints)
+
+
 def rgb(colour: str) -> tuple[float, float, float]:
-    """The parts of ``#RRGGBB``, from 0 to 1.
+    """The parts of ``#RRGGBB`` as it is painted now, from 0 to 1.
 
     >>> rgb("#FF0000")
     (1.0, 0.0, 0.0)
     """
+    colour = _worn.get(colour, colour)
     return (int(colour[1:3], 16) / 255, int(colour[3:5], 16) / 255, int(colour[5:7], 16) / 255)
 
 

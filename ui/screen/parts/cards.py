@@ -6,11 +6,14 @@ from kivy.graphics import SmoothLine, SmoothRoundedRectangle
 
 from companion.cards import UNKNOWN
 from ui.screen import theme
-from ui.screen.looks import CardLook, card_look
+from ui.screen.card_looks import CardLook, card_look
 from ui.screen.parts.dice import draw_bar, write
 from ui.screen.parts.drawing import Drawing
+from ui.screen.parts.icons import draw_with
 from ui.screen.parts.shapes import draw_shape, fill, ink
+from ui.screen.parts.signs import SIGNS
 
+LETTERS = {1: 0.62, 2: 0.75, 3: 0.46}
 ASPECT = 0.68  # width to height
 LEAST_SEEN = 0.3  # of a card that another one lies on, so that its corner can be read
 
@@ -51,22 +54,47 @@ def _draw_face(look: CardLook, x: float, y: float, width: float, height: float) 
         draw_suit(look.suit, ink_colour, left, y + height * 0.56, height * 0.09)
         draw_suit(look.suit, ink_colour, x + width * 0.6, y + height * 0.27, height * 0.17)
         return
-    if look.shape:
-        inset = height * 0.05
-        ink(colour)
-        SmoothRoundedRectangle(
-            pos=(x + inset, y + inset), size=(width - 2 * inset, height - 2 * inset), radius=[height * 0.06]
-        )
-        write(look.text, cx, y + height * 0.66, height * 0.46, theme.ink_on(colour))
-        draw_shape(look.shape, theme.IVORY, cx, y + height * 0.25, height * 0.12)
+    if look.colour == "white" and not look.sign:
+        longest = max(2, len(look.text))
+        write(look.text, cx, cy, min(height * 0.4, width * 1.5 / longest), theme.PIP)
         return
-    if look.colour != "white":
-        ink(colour)
-        SmoothRoundedRectangle(
-            pos=(x + width * 0.1, y + height * 0.08), size=(width * 0.8, height * 0.1), radius=[height * 0.04]
-        )
-    longest = max(2, len(look.text))
-    write(look.text, cx, cy, min(height * 0.4, width * 1.5 / longest), theme.PIP)
+    inset = height * 0.05
+    tone = theme.ink_on(colour)
+    _ground(colour, x + inset, y + inset, width - 2 * inset, height - 2 * inset)
+    if look.other:
+        other = theme.THING_COLOURS[look.other]
+        _ground(other, x + inset, y + inset, width - 2 * inset, (height - 2 * inset) / 2)
+    _draw_name(look, x, y, width, height, tone)
+    high, low = (look.shape, look.other_shape) if look.other_shape else ("", look.shape)
+    for shape, up in ((high, 0.82), (low, 0.18)):
+        if shape:
+            draw_shape(shape, theme.IVORY, x + width * 0.72, y + height * up, height * 0.1, theme.PIP)
+
+
+def _ground(colour: str, x: float, y: float, width: float, height: float) -> None:
+    ink(colour)
+    SmoothRoundedRectangle(pos=(x, y), size=(width, height), radius=[width * 0.09])
+
+
+def _draw_name(look: CardLook, x: float, y: float, width: float, height: float, tone: str) -> None:
+    """Large in the middle, and small in the corner that a card below another one still shows."""
+    cx, cy = x + width / 2, y + height * 0.56
+    if look.sign:
+        side = min(width * 0.56, height * 0.4)
+        if look.other:
+            tone, cy = theme.PIP, y + height / 2
+            draw_shape("circle", theme.IVORY, cx, cy, width * 0.3)
+            side = width * 0.44
+        draw_with(SIGNS[look.sign], tone, cx - side / 2, cy - side / 2, side)
+        small = width * 0.24
+        draw_with(SIGNS[look.sign], tone, x + width * 0.07, y + height * 0.93 - small, small)
+        return
+    share = LETTERS.get(len(look.text), 1.18 / len(look.text))  # of the width, for each letter
+    large = min(height * 0.44, width * share)
+    write(look.text, cx, cy - height * 0.02, large, tone)
+    if len(look.text) <= 3:
+        corner = height * (0.17 if len(look.text) < 2 else 0.125)
+        write(look.text, x + width * (0.17 if len(look.text) < 2 else 0.25), y + height * 0.86, corner, tone)
 
 
 def draw_suit(suit: str, colour: str, cx: float, cy: float, r: float) -> None:

@@ -258,5 +258,10 @@ ICONS: dict[str, Callable[[Pen], None]] = {
 
 def draw_icon(name: str, colour: str, x: float, y: float, side: float) -> None:
     """Draw the picture *name* on the canvas that is open now."""
+    draw_with(ICONS[name], colour, x, y, side)
+
+
+def draw_with(drawing: Callable[[Pen], None], colour: str, x: float, y: float, side: float) -> None:
+    """Draw any *drawing* in a square."""
     ink(colour)
-    ICONS[name](Pen(x, y, side))
+    drawing(Pen(x, y, side))
