@@ -11,7 +11,7 @@ import importlib
 import importlib.util
 import json
 import pkgutil
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -48,6 +48,18 @@ def only_expected(expected: Any, got: Any) -> Any:
     if isinstance(expected, dict) and isinstance(got, dict):
         return {key: only_expected(expected[key], got.get(key)) for key in expected}
     return got
+
+
+def switches_in(given: Mapping[str, Any]) -> dict[str, Any]:
+    """The house rules that a situation names: single keys, or under `rules`, `switches` or `switch`.
+
+    They may be written with their game before them, like ``sp.linked``.
+    """
+    named = dict(given)
+    for key in ("rules", "switches", "switch"):
+        nested = given.get(key)
+        named |= nested if isinstance(nested, dict) else {}
+    return {key.rpartition(".")[2]: value for key, value in named.items()}
 
 
 def in_order(value: Any) -> Any:

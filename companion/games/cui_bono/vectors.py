@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.conform import Answer, in_order, only_expected
+from companion.conform import Answer, in_order, only_expected, switches_in
 from companion.facts import JSON
 from companion.games.cui_bono.putting import Scope, verdict
 from companion.games.cui_bono.scoring import costs, is_over, minus_points, winners
@@ -47,8 +47,9 @@ def _slide(given: JSON) -> JSON:
 
 
 def _put(given: JSON) -> JSON:
-    scope: Scope = "visible" if given.get("scope", given.get("rowScope")) == "visible" else "full"
-    min_row = given.get("minrow", given.get("minRow", 2))
+    house = switches_in(given)
+    scope: Scope = "visible" if house.get("scope", house.get("rowScope")) == "visible" else "full"
+    min_row = house.get("minrow", house.get("minRow", 2))
     return verdict(situation(given), _cell(given["cell"]), given["die"], min_row, scope)
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from companion.conform import Answer, only_expected
+from companion.conform import Answer, only_expected, switches_in
 from companion.facts import JSON
 from companion.games.dice_march import ending
 from companion.games.dice_march.competition import OWN, TIE, Fight
@@ -66,7 +66,7 @@ def _made(cell: Cell, end: Cell) -> int:
 
 def _tip(given: JSON) -> JSON:
     axis, cell = axis_of(given["seat"]), tuple(given["cell"])
-    options = _options(given.get("switch", {}))
+    options = _options(switches_in(given))
     first = tuple(given["first"]) if "first" in given else None
     arrival = arrive(_board(given["board"]), cell, tip(cell, axis, given["dir"]), axis, options, first)
     return {
@@ -79,8 +79,9 @@ def _tip(given: JSON) -> JSON:
     }
 
 
-def _options(switches: JSON) -> MarchOptions:
-    return msgspec.convert(switches, MarchOptions)
+def _options(house: dict[str, Any]) -> MarchOptions:
+    ours = {key: value for key, value in house.items() if key in MarchOptions.__struct_fields__}
+    return msgspec.convert(ours, MarchOptions)
 
 
 def _board(board: JSON) -> Pyramid:
@@ -100,7 +101,7 @@ def _score(given: JSON) -> JSON:
     counts = given["won_removed"]
     state = MarchState(
         seats=tuple(counts),
-        options=_options({key: given[key] for key in ("score",) if key in given}),
+        options=_options(switches_in(given)),
         won={seat: won for seat, (won, _) in counts.items()},
         removed={seat: removed for seat, (_, removed) in counts.items()},
         captured=given.get("captured", {}),

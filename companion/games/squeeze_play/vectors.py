@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.conform import Answer, only_expected
+from companion.conform import Answer, only_expected, switches_in
 from companion.facts import JSON
 from companion.games.squeeze_play import ending
 from companion.games.squeeze_play.options import SqueezeOptions
@@ -26,13 +26,14 @@ def answer(vector: dict[str, Any], defaults: dict[str, Any]) -> Answer:
 
 def _site(given: JSON) -> Site:
     occupied, own = shape(situation(given)), shape_of(tuple(cell) for cell in given.get("own", ()))
+    house = switches_in(given)
     return Site(
         occupied=occupied | own,
         anchors=own or occupied,
         guarded=shape_of(tuple(cell) for cell in given.get("start", ())),
-        guard_lying_free=given.get("protect") == "free",
-        linked=given.get("mode", "connected") in ("connected", "linked"),
-        lone=given.get("one", "never") == "lone",
+        guard_lying_free=house.get("protect") == "free",
+        linked=house.get("mode", "connected") in ("connected", "linked") and house.get("linked", True),
+        lone=house.get("one", "never") == "lone" or bool(house.get("bonus", False)),
     )
 
 
@@ -49,7 +50,8 @@ def _count(given: JSON) -> JSON:
 
 def _start(given: JSON) -> JSON:
     top = tuple(given["apex"])
-    options = SqueezeOptions(centre="central" if given.get("centre") == "central" else "any")
+    centre = switches_in(given).get("centre")
+    options = SqueezeOptions(centre="central" if centre in ("central", 3, "3") else "any")
     return refuse_start(options, (top, *supports_of(top))) is None
 
 
@@ -75,7 +77,8 @@ def _turn_state(given: JSON) -> tuple[SqueezeState, str]:
     seat = str(given["player"])
     letter = COLOURS[given["player"]]
     own = {name_of(tuple(cell)): f"{letter}???" for cell in given.get("own", ())}
-    switches = {key: given[key] for key in ("order", "tie", "enclosed") if key in given}
+    house = switches_in(given)
+    switches = {key: house[key] for key in ("order", "tie", "enclosed") if key in house}
     state = SqueezeState(
         seats=seats,
         options=SqueezeOptions(**switches),

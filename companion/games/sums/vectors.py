@@ -44,12 +44,11 @@ def _call(given: JSON) -> JSON:
         state = play(state, m.Stand()).state
     if state.phase == "add":  # faces that nobody can read do not match
         state = play(state, m.Summed(sum=3 if sum(state.roll) != 3 else 18)).state
-    right = state.phase == "place"
-    if right:
+    if state.phase == "place":
         cell = state.shown or open_funnels(state.pyramid)[0]
         state = play(state, m.Place(seat=caller, cell=cell)).state
     winners = without_dice(state.supply, state.seats)
-    return {"right": right, "supply": state.supply, "winners": list(winners)}
+    return {"right": bool(state.right.get(caller)), "supply": state.supply, "winners": list(winners)}
 
 
 def _position(given: JSON) -> SumsState:

@@ -88,3 +88,10 @@ def expected_flip(numbers: int, total: int, jerks: int) -> float:
 def double_or_nothing(pile: int, result: str) -> int:
     """W40: done: nothing; begun and failed: double; AW-14: could not be done at all: plain."""
     return {"ok": 0, "fail": 2 * pile}.get(result, pile)
+
+
+def of_the_pile(results: Sequence[str]) -> str:
+    """AW-13: how a pile of tasks went: all of them must be done, and one failure doubles everything."""
+    if "fail" in results:
+        return "fail"
+    return "ok" if all(result == "ok" for result in results) else "cannot"

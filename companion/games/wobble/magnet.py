@@ -25,6 +25,8 @@ def why_not(name: str, called: Sequence[str]) -> str:
     """What keeps *name* from being called, as the end of a key, or "" (AW-31)."""
     if name not in CALLABLE and name not in COLOURS:
         return "not_1_to_9"
+    if set(called) >= {*CALLABLE, *COLOURS}:  # the list begins again
+        return ""
     if name in called:
         return "already_called"
     if name in COLOURS and not set(CALLABLE) <= set(called):
@@ -39,7 +41,8 @@ def may_call(called: Sequence[str]) -> tuple[str, ...]:
 
 def after_call(called: tuple[str, ...], name: str) -> tuple[str, ...]:
     """AW-31: once everything was called the list begins again."""
-    now = (*called, name)
+    before = () if set(called) >= {*CALLABLE, *COLOURS} else called
+    now = (*before, name)
     return () if set(now) >= {*CALLABLE, *COLOURS} else now
 
 

@@ -62,6 +62,8 @@ def options_of(vector: Vector) -> WobbleOptions:
     single = {k: vector[k] for k in (*WobbleOptions.__struct_fields__, *SWITCHES) if k in vector}
     fields = {SWITCHES.get(k, k): v for k, v in {**single, **named}.items()}
     fields = {k: v for k, v in fields.items() if k in WobbleOptions.__struct_fields__}
+    if "rounds" in fields:
+        fields.setdefault("until", "rounds")
     return WobbleOptions(**{**fields, "deck": "unknown"})
 
 
@@ -298,7 +300,8 @@ def _settle(record: Record, seat: str, result: str | list[str], says: list[str])
     """Takes the hit, or dares the tasks of the pile, with the same result or one after the other."""
     results = [result] if isinstance(result, str) else result
     if results[0] == "draw":
-        record.do(m.Accept(seat=seat))
+        if not _names_at_once(record):
+            record.do(m.Accept(seat=seat))
         _names(record, seat, says)
         return
     while record.do(m.Dare(seat=seat, task="T4")):
@@ -309,6 +312,12 @@ def _settle(record: Record, seat: str, result: str | list[str], says: list[str])
             return
         if not record.state.tasks_done:
             return
+
+
+def _names_at_once(record: Record) -> bool:
+    """Under Not Me the door is closed already: the victims of a Magnet only name."""
+    attack = record.state.attack
+    return attack is not None and attack.kind == "MAG" and record.state.phase == "settle"
 
 
 def _names(record: Record, seat: str, says: list[str]) -> None:

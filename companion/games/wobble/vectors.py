@@ -64,12 +64,11 @@ def _half(vector: Vector) -> JSON:
 def _magnet(vector: Vector) -> JSON:
     says, called = list(vector["say"]), list(vector.get("called", ()))
     names = vector.get("names", len(says))
-    reason, hands = magnet.gathered(
-        {seat: tuple(map(tidy, cards)) for seat, cards in vector["hands"].items()},
-        vector["target"],
-        says,
-        called,
-    )
+    everybody = {seat: tuple(map(tidy, cards)) for seat, cards in vector["hands"].items()}
+    away = {seat: cards for seat, cards in everybody.items() if seat in (vector.get("away") or ())}
+    here = {seat: cards for seat, cards in everybody.items() if seat not in away}
+    reason, hands = magnet.gathered(here, vector["target"], says, called)
+    hands |= away  # AW-36: their hands lie face down and are left alone
     why = REASONS.get(reason)
     if why is None and len(says) != names:
         why = "TOO_FEW" if len(says) < names else "TOO_MANY"
@@ -168,8 +167,9 @@ def _population(vector: Vector) -> bool:
 def _double(vector: Vector) -> int:
     """Double or nothing: the pile, and how its task went."""
     pile = next(vector[key] for key in ("n", "pile", "total", "draw") if key in vector)
-    result = next((vector[key] for key in ("result", "ok", "done", "r") if key in vector), "draw")
-    return judging.double_or_nothing(pile, vector_chains.result_of(result))
+    told = next((vector[key] for key in ("results", "result", "ok", "done", "r") if key in vector), "draw")
+    results = [vector_chains.result_of(one) for one in (told if isinstance(told, list) else [told])]
+    return judging.double_or_nothing(pile, judging.of_the_pile(results))
 
 
 _TASKS: Mapping[str, Callable[[Vector], JSON]] = {
