@@ -14,11 +14,18 @@ from companion.words import LANGUAGES, read_words
 from ui.screen import theme
 from ui.screen.language import Speaker, screen_words
 from ui.screen.looks import COLOUR_MARKS
+from ui.screen.wishes import WISHES
 
 ROOT = Path(ui.screen.__file__).parent
 SAME_IN_BOTH = {"common.ok", "table.pause", "table.gap", "settings.language_en", "settings.language_de"}
 SAME_IN_BOTH |= {f"scores.month_{month}" for month in (4, 8, 9, 11)}
-SAME_IN_BOTH |= {"common.trouble", "settings.normal", "guest.name", "guest.colour.orange", "table.why_rule"}
+SAME_IN_BOTH |= {
+    "common.trouble",
+    "settings.text_size_normal",
+    "guest.name",
+    "guest.colour.orange",
+    "table.why_rule",
+}
 
 OWN = [f"{file.stem}.{key}" for file in sorted((ROOT / "words").glob("*.toml")) for key in read_words(file)]
 BUILT = {
@@ -27,11 +34,12 @@ BUILT = {
     *(f"guest.colour.{colour}" for colour in theme.SEAT_COLOURS),
     *(f"guest.shape.{shape}" for shape in theme.SEAT_SHAPES),
     *(f"looks.{colour}" for colour in COLOUR_MARKS),
-    *(f"settings.{size}" for size in theme.TEXT_SCALES),
-    *(f"settings.language_{language}" for language in LANGUAGES),
+    *(f"settings.{wish.name}" for wish in WISHES),
+    *(f"settings.{wish.name}_{choice}" for wish in WISHES for choice in wish.choices),
+    *(f"lock.number_{number}" for number in range(10)),
     *(f"scores.month_{month}" for month in range(1, 13)),
     *(f"table.touch_{kind}" for kind in ("dice", "card", "pyramid", "confirm")),
-    *(f"home.{name}" for name in ("play", "scores", "settings", "power_off")),
+    *(f"home.{name}" for name in ("play", "scores", "rules", "settings", "power_off", "close")),
     "options.on",
     "options.off",
 }

@@ -13,7 +13,11 @@ from companion.calls import Edge
 from companion.facts import Fact, Source
 from companion.game import AnyGame, Options
 from companion.seats import Seat
+from companion.sightings import Seen
 from companion.table import CannotStart
+from ui.screen import palettes
+from ui.screen.child_lock import Shield, numbers_at
+from ui.screen.dimming import Dimmer
 from ui.screen.handover import Handover
 from ui.screen.language import Disguise, Speaker
 from ui.screen.pages import page_named
@@ -22,6 +26,7 @@ from ui.screen.parts.complaint import complaint
 from ui.screen.ports import Delivery, Look, Rooms, Trouble
 from ui.screen.sitting import Sitting
 from ui.screen.stage import Stage
+from ui.screen.wishes import dims_after, flag, wished
 
 
 class CompanionApp(App):
@@ -36,7 +41,11 @@ class CompanionApp(App):
         if disguise is not None:
             self.stage.say = Speaker(self.stage.say.language, disguise)
         self.page: Page | None = None
-        self._place = FloatLayout()
+        self._pages, self._place = FloatLayout(), FloatLayout()  # what lies over every page is beside them
+        self._place.add_widget(self._pages)
+        self._shield: Shield | None = None
+        self._dimmer = Dimmer(self._place, lambda: dims_after(rooms.preferences), rooms.backlight)
+        self.stage.lock, self.stage.switch_off, self.stage.wished = self.lock, self.switch_off, self._wished
         self._name = ""
         self._turn = 0
         self._handover = Handover(self._take)
@@ -44,9 +53,14 @@ class CompanionApp(App):
     # --- the life of the app ---
 
     def build(self) -> Widget:
+        self._paint()
         self.stage.resize(*Window.size)
         Window.bind(on_resize=self._resized, on_key_down=self._key_down, on_key_up=self._key_up)
+        Window.bind(on_touch_down=self._touched)
         self.go("home")
+        if flag(self.rooms.preferences, "locked"):
+            self.lock()
+        self._dimmer.awake()
         return self._place
 
     def on_start(self) -> None:
@@ -54,6 +68,8 @@ class CompanionApp(App):
 
     def on_stop(self) -> None:
         Window.unbind(on_resize=self._resized, on_key_down=self._key_down, on_key_up=self._key_up)
+        Window.unbind(on_touch_down=self._touched)
+        self._dimmer.stop()
         self.rooms.board.stop()
         if self._alarm is not None:
             self._alarm.cancel()
@@ -96,9 +112,9 @@ class CompanionApp(App):
             return
         if turn != self._turn:
             return  # the page has sent on to another one while it was made
-        self._place.clear_widgets()
+        self._pages.clear_widgets()
         self.page, self._name = page, name
-        self._place.add_widget(page)
+        self._pages.add_widget(page)
 
     def _complain(self, error: CannotStart) -> None:
         assert self.page is not None
@@ -108,6 +124,51 @@ class CompanionApp(App):
         self.stage.resize(width, height)
         if self.page is not None:
             self.go(self._name, **self.page.keep())
+        if self._shield is not None:
+            self.lock()
+
+    # --- what lies over every page ---
+
+    def lock(self) -> None:
+        """Fingers do nothing any more until a grown-up opens the lock."""
+        self._unlock()
+        self.rooms.preferences.put("locked", True)
+        numbers = numbers_at(self.rooms.clock.wall())
+        self._shield = Shield(self.stage.sizes, self.stage.say, numbers, self._unlock, self.switch_off)
+        self._place.add_widget(self._shield)
+
+    def _unlock(self) -> None:
+        if self._shield is not None:
+            self._place.remove_widget(self._shield)
+            self._shield = None
+        self.rooms.preferences.put("locked", False)
+
+    def switch_off(self) -> None:
+        """Off, or out where the machine cannot be switched off from here; all is on the disk already."""
+        if self.rooms.power_off is None:
+            self.stop()
+            return
+        self.go("off")
+        Clock.schedule_once(self._power_off, 0.5)  # the page has to be seen first
+
+    def _power_off(self, *_: Any) -> None:
+        assert self.rooms.power_off is not None
+        trouble = self.rooms.power_off()
+        if trouble:
+            self.go("off", trouble=trouble)
+
+    def _touched(self, *_: Any) -> None:
+        if not self._dimmer.dark:  # else the veil lights the screen, and keeps the touch
+            self._dimmer.awake()
+
+    def _wished(self, name: str) -> None:
+        if name == "contrast":
+            self._paint()
+        self._dimmer.awake()
+
+    def _paint(self) -> None:
+        preferences = self.rooms.preferences
+        self.colours_trouble = palettes.wear(wished(preferences, "contrast"), self.rooms.theme_file)
 
     # --- what other threads deliver ---
 
@@ -115,6 +176,8 @@ class CompanionApp(App):
         page, sitting = self.page, self.stage.sitting
         if page is None:
             return
+        if not isinstance(thing, Look) or thing.sighting.state is Seen.HAND:
+            self._dimmer.awake()
         if isinstance(thing, Fact):
             if sitting is not None:
                 sitting.hear(thing)

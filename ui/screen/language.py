@@ -1,27 +1,45 @@
 """The sentences of the screens, in the language that the family has chosen; games bring their own words."""
 
-from collections.abc import Callable
+import logging
+import tomllib
+from collections.abc import Callable, Iterable
 from functools import cache
 from importlib import resources
+from importlib.resources.abc import Traversable
 from typing import Any
 
 from companion.asks import Say
 from companion.game import AnyGame
 from companion.words import LANGUAGES, Words, game_words, read_words
 
+log = logging.getLogger(__name__)
+
 
 @cache
 def screen_words() -> Words:
     """Every sentence of the screens; the key begins with the name of its file, like "home.play"."""
-    sentences: dict[str, Any] = {}
-    folder = resources.files("ui.screen") / "words"
     common = resources.files("companion.words") / "common.toml"
-    sentences.update(read_words(common))
-    for file in sorted(folder.iterdir(), key=lambda file: file.name):
-        if file.name.endswith(".toml"):
-            stem = file.name.removesuffix(".toml")
-            sentences.update({f"{stem}.{key}": value for key, value in read_words(file).items()})
+    folder = resources.files("ui.screen") / "words"
+    files = sorted(folder.iterdir(), key=lambda file: file.name)
+    return words_in(common, [file for file in files if file.name.endswith(".toml")])
+
+
+def words_in(common: Traversable, files: Iterable[Traversable]) -> Words:
+    """The sentences of *files* on top of the *common* ones. A broken file costs only its own sentences:
+    they are shown by their keys until it is mended."""
+    sentences = _sentences(common)
+    for file in files:
+        stem = file.name.removesuffix(".toml")
+        sentences.update({f"{stem}.{key}": value for key, value in _sentences(file).items()})
     return Words(sentences)
+
+
+def _sentences(file: Traversable) -> dict[str, Any]:
+    try:
+        return read_words(file)
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        log.error("the words in %s cannot be read (%s); install the program again", file, error)
+        return {}
 
 
 Disguise = Callable[[str], str]  # what the tests do to a sentence to see whether a longer language fits

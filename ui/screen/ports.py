@@ -4,6 +4,7 @@ Nothing in here knows Kivy: a board can be built, tested and exchanged without a
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -32,7 +33,39 @@ class Trouble(Struct, frozen=True):
     says: Say | None = None
 
 
-Delivery = Edge | Look | Fact | Trouble
+class CallPictures(Struct, frozen=True, eq=False):
+    """What the camera saw around a call, and what came first: the press, or a change on the table."""
+
+    seat: str
+    t: int  # of the call
+    finish: str  # "press", "change", "close" (too close to tell) or "unseen"
+    gap_ms: float  # at least so far apart, where one of the two was first
+    before: Frame | None  # the last frame in which the change has not happened, or the last before the press
+    after: Frame | None  # the first frame in which it has, or the first after the press
+
+
+Delivery = Edge | Look | Fact | Trouble | CallPictures
+
+
+class Health(Struct, frozen=True):
+    """How one thing of the house is, in words; `next_step` is empty where all is well."""
+
+    about: str
+    level: str  # "ok", "note", "warning" or "broken"
+    says: str
+    next_step: str = ""
+
+
+class Doctor(Protocol):
+    """Whoever can tell how the house is. Both methods take a moment and may be called by any thread."""
+
+    def examine(self, language: str) -> Sequence[Health]:
+        """How everything is, the most serious first."""
+        ...
+
+    def bundle(self, language: str, *, names: bool = False, picture: bool = False) -> Path:
+        """Write a file for somebody who helps, and say where it lies; raises `OSError` where it cannot."""
+        ...
 
 
 class Board(Protocol):
@@ -95,7 +128,11 @@ class Rooms(Struct, frozen=True):
     board: Board
     preferences: Preferences
     fairness: Fairness = Fairness()
-    power_off: Callable[[], None] | None = None  # None: this machine cannot be switched off from here
+    doctor: Doctor | None = None  # None: nobody here can tell
+    power_off: Callable[[], str] | None = None  # gives what went wrong, or ""; None: only the app is closed
+    backlight: Callable[[float], None] | None = None  # from 0 (dark) to 1, where the panel's light can be set
+    theme_file: Path | None = None  # the family's own colours
+    exports: Path | None = None  # where tables and pictures of results are put; None: nowhere
 
 
 class NoBoard:

@@ -9,7 +9,7 @@ from ui.screen.evening import Guests, written_options
 from ui.screen.language import Speaker
 from ui.screen.ports import Rooms
 from ui.screen.sitting import Sitting
-from ui.screen.theme import TEXT_SCALES, Sizes
+from ui.screen.wishes import sizes_for, wished
 
 Go = Callable[..., None]
 
@@ -20,9 +20,11 @@ class Stage:
     def __init__(self, rooms: Rooms, go: Go, moved: Callable[[], None]) -> None:
         """*go* shows another page; *moved* is called whenever the table may have another deadline."""
         self.rooms, self.go, self._moved = rooms, go, moved
-        language = rooms.preferences.get("language") or "de"
-        self.say = Speaker(language)
-        self.sizes = Sizes(800, 480, self._text_scale())
+        self.lock: Callable[[], None] = lambda: None  # the app puts in what only the whole window can do
+        self.switch_off: Callable[[], None] = lambda: None
+        self.wished: Callable[[str], None] = lambda name: None  # another wish is in force
+        self.say = Speaker(wished(rooms.preferences, "language"))
+        self.sizes = sizes_for(rooms.preferences, 800, 480)
         self.game: AnyGame | None = None
         self.guests: Guests = ()
         self.options: dict[str, Any] = {}
@@ -35,15 +37,17 @@ class Stage:
         self.say = Speaker(language, self.say.disguise)
         self.rooms.preferences.put("language", language)
 
-    def write_larger(self, text_size: str) -> None:
-        self.rooms.preferences.put("text_size", text_size)
-        self.resize(self.sizes.width, self.sizes.height)
+    def wish(self, name: str, choice: str) -> None:
+        """From now on it is as the family wishes: see `wishes`."""
+        if name == "language":
+            self.speak(choice)
+        else:
+            self.rooms.preferences.put(name, choice)
+            self.resize(self.sizes.width, self.sizes.height)
+        self.wished(name)
 
     def resize(self, width: float, height: float) -> None:
-        self.sizes = Sizes(width, height, self._text_scale())
-
-    def _text_scale(self) -> float:
-        return TEXT_SCALES.get(self.rooms.preferences.get("text_size") or "normal", 1.0)
+        self.sizes = sizes_for(self.rooms.preferences, width, height)
 
     # --- the game ---
 

@@ -4,31 +4,37 @@ from kivy.uix.widget import Widget
 
 from ui.screen import theme
 from ui.screen.pages.page import Page
+from ui.screen.pages.table.sheets import question
 from ui.screen.parts.emblem import Emblem
-from ui.screen.parts.layout import Column, Row, space
+from ui.screen.parts.layout import Column, Row, at_hand
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Icon, TextButton, Touchable
+from ui.screen.parts.touch import Icon, TextButton, Touchable, Touched
 from ui.screen.sitting import Unfinished, unfinished
 
 
 class Home(Page):
     def make(self) -> Widget:
-        left, waiting = unfinished(self.stage.rooms), self.stage.rooms.power_off
+        left, can_power_off = unfinished(self.stage.rooms), self.stage.rooms.power_off is not None
         buttons: list[Widget] = []
         if left is not None:
             buttons.append(self._resume(left))
         buttons.append(
             self._button("play", "play", self._play, look="plain" if left else "main", weight=1.25)
         )
-        buttons.append(self._button("scores", "scores", lambda: self.stage.go("scores")))
-        buttons.append(self._button("settings", "settings", lambda: self.stage.go("settings")))
-        if waiting is not None:
-            buttons.append(self._button("power_off", "power", self._power_off, look="quiet"))
+        more = (("scores", "scores"), ("rules", "question"), ("settings", "settings"))
+        pairs: list[Widget] = [self._button(name, icon, self._opens(name)) for name, icon in more]
+        pairs.append(
+            self._button("power_off" if can_power_off else "close", "power", self._ask_off, look="quiet")
+        )
+        buttons += [Row(self.sizes, *pairs[:2]), Row(self.sizes, *pairs[2:])]
         choice = Column(self.sizes, *buttons)
         if self.sizes.portrait:
             return self.body(self._welcome(0.42), choice)
-        return Row(self.sizes, self._welcome(0.62), choice, pad=theme.PAD, gap=theme.PAD * 2)
+        return at_hand(self.sizes, self._welcome(0.56), choice, pad=theme.PAD, gap=theme.PAD * 2)
+
+    def _opens(self, name: str) -> Touched:
+        return lambda: self.stage.go(name)
 
     def _welcome(self, share: float) -> Widget:
         title = Text(
@@ -48,17 +54,17 @@ class Home(Page):
         return Column(self.sizes, emblem, title, motto, size_hint=hint, pad=1)
 
     def _button(
-        self, name: str, icon: str, touched: object, look: str = "plain", weight: float = 1.0
+        self, name: str, icon: str, touched: Touched, look: str = "plain", weight: float = 1.0
     ) -> Widget:
         return TextButton(
             self.sizes,
             self.say(f"home.{name}"),
-            touched,  # type: ignore[arg-type]
+            touched,
             icon=icon,
             look=look,
             size="large",
             align="left",
-            pad=3.5,
+            pad=2.5,
             size_hint_y=weight,
         )
 
@@ -99,28 +105,13 @@ class Home(Page):
     def _go_on(self) -> None:
         self.stage.go("table" if self.stage.sitting is not None or self.stage.resume() else "choose")
 
-    def _power_off(self) -> None:
-        off = self.stage.rooms.power_off
-        assert off is not None
-        question = Text(
-            self.say("home.power_question"), self.sizes, "title", ground=theme.SURFACE, align="center"
-        )
-        self.lay_over(
-            Column(
-                self.sizes,
-                space(0.3),
-                question,
-                Row(
-                    self.sizes,
-                    TextButton(self.sizes, self.say("common.no"), self.clear_over, icon="back"),
-                    TextButton(self.sizes, self.say("home.power_yes"), off, icon="power", look="main"),
-                    size_hint_y=None,
-                    height=self.sizes.mm(13),
-                ),
-            ),
-            width=110,
-            height=50,
-        )
+    def _ask_off(self) -> None:
+        key = "power" if self.stage.rooms.power_off is not None else "close"
+        yes = self.say("home.power_yes" if key == "power" else "home.close")
+        words = self.say("home.power_question" if key == "power" else "home.close_question")
+        no = (self.say("common.no"), self.clear_over)
+        asked = question(self.sizes, words, no, (yes, self.stage.switch_off), "power")
+        self.lay_over(asked, width=110, height=50)
 
 
 PAGE = Home

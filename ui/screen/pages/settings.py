@@ -1,65 +1,91 @@
-"""What the family can set without a keyboard: the language and the size of letters."""
+"""What the family can set without a keyboard: every wish with its choices, and the child lock."""
 
 from collections.abc import Callable
+from typing import Any
 
 from kivy.uix.widget import Widget
 
-from companion.words import LANGUAGES
 from ui.screen import theme
 from ui.screen.pages.page import Page
-from ui.screen.parts.layout import Column, Panel, Row, space
+from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, TextButton
+from ui.screen.stage import Stage
+from ui.screen.wishes import WISHES, Wish, wished
 
 
 class SettingsPage(Page):
-    def make(self) -> Widget:
-        size = self.stage.rooms.preferences.get("text_size") or "normal"
-        languages = [
-            (self.say(f"settings.language_{language}"), language == self.say.language, self._speaks(language))
-            for language in LANGUAGES
-        ]
-        letters = [
-            (self.say(f"settings.{name}"), name == size, self._writes(name)) for name in theme.TEXT_SCALES
-        ]
-        head = self.head(self.say("settings.title"), lambda: self.stage.go("home"))
-        return self.body(
-            head,
-            self._line("globe", "settings.language", languages),
-            self._line("pencil", "settings.text_size", letters),
-            space(0.6),
-        )
+    def __init__(self, stage: Stage, scrolled: float = 1.0) -> None:
+        self._scrolled = scrolled
+        super().__init__(stage)
 
-    def _line(self, icon: str, key: str, choices: list[tuple[str, bool, Callable[[], None]]]) -> Widget:
-        words = Row(
+    def keep(self) -> dict[str, Any]:
+        return {"scrolled": self._scroll.scroll_y}
+
+    def make(self) -> Widget:
+        lock = TextButton(
             self.sizes,
-            Icon(self.sizes, icon, theme.MUTED, side=6),
-            Text(self.say(key), self.sizes, "large", ground=theme.SURFACE),
+            self.say("settings.lock"),
+            self.stage.lock,
+            icon="hand",
+            size_hint_x=None,
+            width=self.sizes.mm(36 if self.sizes.portrait else 52),
+        )
+        head = self.head(self.say("settings.title"), lambda: self.stage.go("home"), lock)
+        self._scroll = Scroll(self.sizes, Stack(self.sizes, *(self._line(wish) for wish in self._offered())))
+        self._scroll.scroll_y = self._scrolled
+        return self.body(head, self._scroll)
+
+    def _offered(self) -> list[Wish]:
+        """All wishes; the family's own colours only where there is a file with them."""
+        file = self.stage.rooms.theme_file
+        if file is not None and file.exists():
+            return list(WISHES)
+        return [_without(wish, "own") for wish in WISHES]
+
+    def _line(self, wish: Wish) -> Widget:
+        sizes, chosen = self.sizes, wished(self.stage.rooms.preferences, wish.name)
+        words = Row(
+            sizes,
+            Icon(sizes, wish.icon, theme.MUTED, side=6),
+            Text(self.say(f"settings.{wish.name}"), sizes, "large", ground=theme.SURFACE),
         )
         buttons = Row(
-            self.sizes,
+            sizes,
             *(
-                TextButton(self.sizes, text, touched, look="chosen" if chosen else "plain", size_hint_y=1)
-                for text, chosen, touched in choices
+                TextButton(
+                    sizes,
+                    self.say(f"settings.{wish.name}_{choice}"),
+                    self._wishes(wish.name, choice),
+                    look="chosen" if choice == chosen else "plain",
+                    size_hint_y=1,
+                    pad=0.8,
+                )
+                for choice in wish.choices
             ),
-            size_hint_y=None,
-            height=self.sizes.mm(theme.TOUCH + 2),
+            gap=1.2,
         )
-        return Panel(self.sizes, Column(self.sizes, words, buttons))
+        height = sizes.mm(theme.TOUCH + 1)
+        if sizes.portrait:
+            words.size_hint_y = buttons.size_hint_y = None
+            words.height, buttons.height = sizes.mm(8), height
+            inside: Widget = Column(sizes, words, buttons, gap=1.0)
+            tall = height + sizes.mm(9)
+        else:
+            words.size_hint_x = 0.72
+            inside, tall = Row(sizes, words, buttons), height
+        return Panel(sizes, inside, pad=1.2, size_hint_y=None, height=tall + sizes.mm(2.4))
 
-    def _speaks(self, language: str) -> Callable[[], None]:
+    def _wishes(self, name: str, choice: str) -> Callable[[], None]:
         def touched() -> None:
-            self.stage.speak(language)
-            self.stage.go("settings")
+            self.stage.wish(name, choice)
+            self.stage.go("settings", **self.keep())
 
         return touched
 
-    def _writes(self, name: str) -> Callable[[], None]:
-        def touched() -> None:
-            self.stage.write_larger(name)
-            self.stage.go("settings")
 
-        return touched
+def _without(wish: Wish, choice: str) -> Wish:
+    return Wish(wish.name, wish.icon, tuple(c for c in wish.choices if c != choice), wish.usual)
 
 
 PAGE = SettingsPage

@@ -33,6 +33,12 @@ class Column(Row):
         super().__init__(sizes, *things, orientation="vertical", **kwargs)
 
 
+def at_hand(sizes: Sizes, read: Widget, touched: Widget, **kwargs: Any) -> Row:
+    """What is read beside what is touched: that lies on the side of the hand that touches it."""
+    things = (touched, read) if sizes.left_handed else (read, touched)
+    return Row(sizes, *things, **kwargs)
+
+
 class Stack(Column):
     """A column that is as high as its things, for scrolling."""
 

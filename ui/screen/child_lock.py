@@ -1,0 +1,160 @@
+"""The child lock: fingers do nothing, the game goes on by buttons and camera, and no parent is locked out.
+
+Two places at the top answer to a finger that stays for three seconds: one opens the lock, after three numbers
+that are written in words, the other switches off at once. Nothing has to be remembered.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.graphics import SmoothLine
+from kivy.uix.anchorlayout import AnchorLayout
+from kivy.uix.widget import Widget
+
+from ui.screen import theme
+from ui.screen.language import Speaker
+from ui.screen.parts.layout import Column, Ground, Panel, Row
+from ui.screen.parts.shapes import ink
+from ui.screen.parts.text import Text
+from ui.screen.parts.touch import LOOKS, Icon, TextButton, Touchable
+from ui.screen.theme import Sizes
+
+HOLD = 3.0  # seconds
+STEP = 0.1  # between two drawings of how long the finger has been there
+GIVE_UP = 20.0  # seconds after which the question for the numbers goes away
+
+
+class HoldButton(Touchable):
+    """Answers to a finger that stays; a line along its lower edge shows how long still."""
+
+    def __init__(self, sizes: Sizes, words: str, icon: str, held: Callable[[], None], **kwargs: Any) -> None:
+        _ground, _pressed, colour = LOOKS["quiet"]
+        label = Text(words, sizes, "small", colour, LOOKS["quiet"][0])
+        super().__init__(
+            sizes, lambda: None, Icon(sizes, icon, colour, side=5), label, look="quiet", pad=1.2, **kwargs
+        )
+        self.text = words
+        self._held, self._since, self._ticking = held, 0.0, None
+        self.bind(state=self._changed)
+
+    def _changed(self, *_: Any) -> None:
+        if self.state == "down" and self._ticking is None:
+            self._since = 0.0
+            self._ticking = Clock.schedule_interval(self.wait, STEP)
+        elif self.state != "down":
+            self._stop()
+
+    def wait(self, seconds: float) -> None:
+        """The finger has stayed for *seconds* more."""
+        self._since += seconds
+        self.canvas.after.clear()
+        with self.canvas.after:
+            ink(theme.ACCENT)
+            across = self.width * min(1.0, self._since / HOLD)
+            y = self.y + self.sizes.mm(0.6)
+            SmoothLine(points=[self.x, y, self.x + across, y], width=self.sizes.mm(0.5))
+        if self._since >= HOLD:
+            self._stop()
+            self._held()
+
+    def _stop(self) -> None:
+        if self._ticking is not None:
+            self._ticking.cancel()
+            self._ticking = None
+        self.canvas.after.clear()
+
+
+class Shield(Ground):
+    """Lies over the page and takes every touch."""
+
+    def __init__(
+        self,
+        sizes: Sizes,
+        say: Speaker,
+        numbers: Sequence[int],
+        opened: Callable[[], None],
+        switch_off: Callable[[], None],
+    ) -> None:
+        """*numbers* have to be tapped one after the other to open."""
+        super().__init__(theme.SHADE, alpha=0.0)
+        self._sizes, self._say, self._numbers, self._opened = sizes, say, tuple(numbers), opened
+        self._question: Widget | None = None
+        self._given: list[int] = []
+        width, height = min(sizes.mm(62), sizes.width / 2 - sizes.mm(3)), sizes.mm(theme.TOUCH)
+        self.open_button = HoldButton(sizes, say("lock.open"), "hand", self._ask, size=(width, height))
+        self.off_button = HoldButton(sizes, say("lock.off"), "power", switch_off, size=(width, height))
+        line = Row(
+            sizes,
+            self.open_button,
+            self.off_button,
+            size_hint=(1, None),
+            height=height + sizes.mm(2 * theme.PAD),
+            pad=theme.PAD,
+            pos_hint={"top": 1},
+        )
+        self.add_widget(line)
+
+    # --- the question that little children cannot read ---
+
+    def _ask(self) -> None:
+        self._given = []
+        words = [self._say(f"lock.number_{number}") for number in self._numbers]
+        text = Text(
+            self._say("lock.question", numbers=", ".join(words)),
+            self._sizes,
+            "large",
+            ground=theme.SURFACE,
+            align="center",
+        )
+        keys = [
+            Row(
+                self._sizes,
+                *(
+                    TextButton(self._sizes, str(n), lambda n=n: self._tapped(n), size="title", size_hint_y=1)
+                    for n in line
+                ),
+                gap=1.2,
+            )
+            for line in ((1, 2, 3, 4, 5), (6, 7, 8, 9, 0))
+        ]
+        anchor = AnchorLayout()
+        size = (self._sizes.mm(min(110, 0.9 * self._sizes.width / self._sizes.unit)), self._sizes.mm(52))
+        inside = Column(self._sizes, text, *keys, gap=1.2)
+        anchor.add_widget(Panel(self._sizes, inside, size_hint=(None, None), size=size, edge=theme.EDGE))
+        self._close()
+        self._question = anchor
+        self.add_widget(anchor)
+        Clock.schedule_once(self._close, GIVE_UP)
+
+    def _tapped(self, number: int) -> None:
+        self._given.append(number)
+        if tuple(self._given) == self._numbers:
+            self._opened()
+        elif tuple(self._given) != self._numbers[: len(self._given)]:
+            self._close()
+
+    def _close(self, *_: Any) -> None:
+        if self._question is not None:
+            self.remove_widget(self._question)
+            self._question = None
+
+    # --- nothing gets through ---
+
+    def on_touch_down(self, touch: Any) -> bool:
+        super().on_touch_down(touch)
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        super().on_touch_move(touch)
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        super().on_touch_up(touch)
+        return True
+
+
+def numbers_at(moment: int, many: int = 3) -> tuple[int, ...]:
+    """Three numbers that are others each time, made out of the time *moment*."""
+    seed = moment // 1_000_000
+    return tuple(seed * (2 * place + 3) // 11**place % 10 for place in range(1, many + 1))

@@ -1,0 +1,113 @@
+"""Sets of colours: the usual one, one with the highest contrast, and the family's own from a file."""
+
+import logging
+import re
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+
+from ui.screen import theme
+from ui.screen.theme import contrast
+
+log = logging.getLogger(__name__)
+
+LEAST = 4.5  # contrast of words on their ground (WCAG 2 AA)
+
+# Colours of `theme` that may be painted otherwise. Dice, cards and people keep theirs: they are things.
+HIGH_CONTRAST = {
+    "GROUND": "#000000",
+    "SURFACE": "#000001",
+    "RAISED": "#1A1A1A",
+    "PRESSED": "#3A3A3A",
+    "EDGE": "#E8E8E8",
+    "TEXT": "#FFFFFF",
+    "MUTED": "#F2F2F2",
+    "ACCENT": "#FFE14A",
+    "ACCENT_PRESSED": "#FFF0A0",
+    "INK": "#000002",
+    "GOOD": "#A8FFC2",
+    "KIND": "#FFFFFE",
+    "KIND_INK": "#000003",
+    "KIND_BUTTON": "#FFE9B8",
+    "FELT": "#00140F",
+    "FELT_EDGE": "#1D4A40",
+    "DANGER": "#FFD2CB",
+}
+
+# Words and what they stand on: each pair must stay readable whatever the colours are.
+PAIRS = tuple(
+    (ink, ground)
+    for inks, grounds in (
+        (("TEXT", "MUTED"), ("GROUND", "SURFACE", "RAISED", "FELT")),
+        (("TEXT",), ("PRESSED",)),
+        (("INK",), ("ACCENT", "ACCENT_PRESSED", "TEXT", "GOOD")),
+        (("KIND_INK",), ("KIND", "KIND_BUTTON")),
+        (("DANGER", "GOOD", "ACCENT"), ("SURFACE",)),
+        (("ACCENT",), ("GROUND",)),
+    )
+    for ink in inks
+    for ground in grounds
+)
+
+_COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
+
+Palette = Mapping[str, str]  # names of colours in `theme` (like "GROUND") and what is painted for them
+
+
+class ThemeBroken(Exception):  # noqa: N818
+    """A theme file that cannot be used; the text says why and what helps."""
+
+
+def paints(palette: Palette) -> dict[str, str]:
+    """*palette* as `theme.wear` takes it: by the colours themselves."""
+    return {getattr(theme, name): colour for name, colour in palette.items()}
+
+
+def read_palette(file: Path) -> Palette:
+    """The family's own colours, like ``ground = "#000000"``; raises `ThemeBroken` in words."""
+    try:
+        values = tomllib.loads(file.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise ThemeBroken(f"{file} cannot be read ({error}). The built-in colours are used.") from error
+    except tomllib.TOMLDecodeError as error:
+        raise ThemeBroken(
+            f"{file} is not valid TOML: {error}. Mend it; the built-in colours are used."
+        ) from error
+    palette = {name.upper(): value for name, value in values.items()}
+    unknown = sorted(set(palette) - set(HIGH_CONTRAST))
+    if unknown:
+        known = ", ".join(name.lower() for name in HIGH_CONTRAST)
+        raise ThemeBroken(f"{file}: there is no colour {unknown[0].lower()!r}. Known are: {known}.")
+    for name, value in palette.items():
+        if not (isinstance(value, str) and _COLOUR.fullmatch(value)):
+            raise ThemeBroken(f"{file}: {name.lower()} = {value!r} is no colour. Write it like #0E1620.")
+    _examine(file, palette)
+    return palette
+
+
+def _examine(file: Path, palette: Palette) -> None:
+    """What cannot be read is no theme."""
+    for ink, ground in PAIRS:
+        pair = palette.get(ink, getattr(theme, ink)), palette.get(ground, getattr(theme, ground))
+        found = contrast(*pair)
+        if found < LEAST:
+            raise ThemeBroken(
+                f"{file}: {ink.lower()} on {ground.lower()} has a contrast of {found:.1f} and needs {LEAST}."
+                " Take a lighter or a darker colour; the built-in ones are used."
+            )
+
+
+def wear(contrast_wish: str, own: Path | None = None) -> str:
+    """Paint as wished ("normal", "high" or "own", the colours in the file *own*); gives what was wrong."""
+    trouble, palette = "", {}
+    if contrast_wish == "high":
+        palette = HIGH_CONTRAST
+    elif contrast_wish == "own" and own is not None:
+        theme.wear({})  # the examination is of the file's colours, not of what was worn before
+        try:
+            palette = dict(read_palette(own))
+        except ThemeBroken as error:
+            trouble = str(error)
+            log.warning("%s", trouble)
+    theme.wear(paints(palette))
+    return trouble

@@ -1,0 +1,72 @@
+"""What the family wishes from its screen: every wish with what may be chosen, kept over a restart.
+
+The wishes stand on the settings page in this order; a value that nobody knows is the usual one.
+"""
+
+from typing import Any
+
+from msgspec import Struct
+
+from companion.words import LANGUAGES
+from ui.screen.ports import Preferences
+from ui.screen.theme import TEXT_SCALES, Sizes
+
+
+class Wish(Struct, frozen=True):
+    """One thing that can be chosen; its words are ``settings.<name>`` and ``settings.<name>_<choice>``."""
+
+    name: str
+    icon: str
+    choices: tuple[str, ...]  # the usual one first, but for the language, which the house settles
+    usual: str = ""
+
+    @property
+    def otherwise(self) -> str:
+        return self.usual or self.choices[0]
+
+
+WISHES = (
+    Wish("language", "globe", tuple(sorted(LANGUAGES)), "de"),
+    Wish("text_size", "pencil", tuple(TEXT_SCALES)),
+    Wish("contrast", "eye", ("normal", "high", "own")),
+    Wish("hand", "hand", ("right", "left")),
+    Wish("motion", "turn", ("normal", "calm")),
+    Wish("sound", "note", ("all", "tones", "off")),
+    Wish("tutorial", "question", ("on", "off")),
+    Wish("big", "number", ("off", "on")),
+    Wish("dim", "clock", ("3", "1", "10", "never")),
+)
+BY_NAME = {wish.name: wish for wish in WISHES}
+
+
+def wished(preferences: Preferences, name: str) -> str:
+    """What is wished for *name*, or the usual."""
+    wish, value = BY_NAME[name], preferences.get(name)
+    return value if isinstance(value, str) and value in wish.choices else wish.otherwise
+
+
+def sizes_for(preferences: Preferences, width: float, height: float) -> Sizes:
+    """The sizes of a window as they are wished."""
+    return Sizes(
+        width,
+        height,
+        TEXT_SCALES[wished(preferences, "text_size")],
+        left_handed=wished(preferences, "hand") == "left",
+        calm=wished(preferences, "motion") == "calm",
+    )
+
+
+def dims_after(preferences: Preferences) -> float | None:
+    """After how many seconds without anybody the screen grows dark; None: never."""
+    minutes = wished(preferences, "dim")
+    return None if minutes == "never" else 60.0 * int(minutes)
+
+
+def is_on(preferences: Preferences, name: str) -> bool:
+    return wished(preferences, name) == "on"
+
+
+def flag(preferences: Preferences, name: str) -> bool:
+    """Something that is kept besides the wishes, like the child lock."""
+    value: Any = preferences.get(name)
+    return value is True
