@@ -23,7 +23,7 @@ PIPS: dict[str, tuple[tuple[int, int], ...]] = {  # in steps of the spread, x to
     "6": ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
 }
 
-_DIGITS: dict[str, tuple[tuple[tuple[float, float], ...], ...]] = {  # strokes in a box of 0..1
+DIGIT_STROKES: dict[str, tuple[tuple[tuple[float, float], ...], ...]] = {  # strokes in a box of 0..1
     "1": (((0.26, 0.24), (0.54, 0.0), (0.54, 1.0)),),
     "2": (
         (
@@ -118,7 +118,7 @@ def stroke_digit(
 ) -> None:
     """One digit in strokes of even thickness, filling *box* (x, y, width, height in pixels)."""
     x, y, width, height = box
-    for stroke in _DIGITS[digit]:
+    for stroke in DIGIT_STROKES[digit]:
         points = np.array([(x + width * u, y + height * v) for u, v in stroke], np.int32)
         cv2.polylines(ink, [points], False, colour, thick, cv2.LINE_AA)
 

@@ -1,0 +1,75 @@
+"""The decks that the kit prints: which cards there are, how often, and how each of them looks.
+
+faces("wobble")["m7"]     # the flat picture, 4 pixels per millimetre, for teaching the eyes
+drawing("wobble", "m7")   # the same card as shapes in millimetres, for the printer
+"""
+
+from collections.abc import Callable
+from functools import lru_cache, partial
+
+from msgspec import Struct
+
+from vision.drawn.prints import abi94, abspecken, french, uno_like, wobble
+from vision.drawn.prints.card import HIGH, WIDE, back
+from vision.drawn.prints.signs import PAPER
+from vision.drawn.shapes import Drawing, painted
+from vision.pictures import Picture
+
+CARD = (WIDE, HIGH)
+PER_MM = 4.0
+
+
+class PrintedDeck(Struct, frozen=True):
+    """How often each card is in the deck, and its drawing; a card may have several pictures."""
+
+    copies: Callable[[], dict[str, int]]
+    card: Callable[[str, int], Drawing]
+    variants: Callable[[str], int] = lambda _name: 1
+
+
+def _abi94(deck: str) -> PrintedDeck:
+    return PrintedDeck(partial(abi94.copies, deck), lambda name, _variant: abi94.card_of(deck, name))
+
+
+DECKS: dict[str, PrintedDeck] = {
+    "abspecken": PrintedDeck(abspecken.copies, abspecken.card),
+    "abi94": _abi94("a"),
+    "abi94-b": _abi94("b"),
+    "wobble": PrintedDeck(wobble.copies, wobble.card, wobble.variants),
+    "french": PrintedDeck(french.copies, french.card),
+    "uno-like": PrintedDeck(uno_like.copies, uno_like.card),
+}
+
+
+def copies(deck: str) -> dict[str, int]:
+    """How often each card is in the box."""
+    return DECKS[deck].copies()
+
+
+def drawing(deck: str, name: str, variant: int = 0) -> Drawing:
+    """One card in millimetres; *variant* counts the pictures of a card that has several."""
+    return DECKS[deck].card(name, variant)
+
+
+def face(deck: str, name: str, variant: int = 0, per_mm: float = PER_MM) -> Picture:
+    """One card as a flat picture."""
+    return painted(drawing(deck, name, variant), CARD, per_mm, PAPER)
+
+
+@lru_cache(maxsize=8)
+def faces(deck: str) -> dict[str, Picture]:
+    """Every face of *deck*: blue, green, red, `PER_MM` pixels per millimetre, upright.
+
+    Further pictures of the same card (draw cards of Wobble have different tasks) are called `NAME_2`,
+    `NAME_3`, as in a folder for `companion enrol`.
+    """
+    found: dict[str, Picture] = {}
+    for name in copies(deck):
+        for variant in range(DECKS[deck].variants(name)):
+            found[name if variant == 0 else f"{name}_{variant + 1}"] = face(deck, name, variant)
+    return found
+
+
+def back_face(per_mm: float = PER_MM) -> Picture:
+    """The back, the same for every deck."""
+    return painted(back(), CARD, per_mm, PAPER)

@@ -1,0 +1,1 @@
+"""The kit's own cards as drawings in millimetres, one module per deck; see `vision.drawn.printed_decks`."""

@@ -1,0 +1,70 @@
+"""Abi '94: plus cards in the colour and shape of their subject, minus cards, and what happens at school."""
+
+from functools import cache
+
+from companion.asks import Say
+from companion.games.abi94.deck import CardKind, shipped
+from companion.words import words_of
+from vision.drawn.prints.card import WIDE, frame, index, readable, title
+from vision.drawn.prints.signs import sign
+from vision.drawn.scene import COLOURS
+from vision.drawn.shapes import Drawing, fitting
+from vision.pictures import Colour
+
+SUBJECTS: dict[str, tuple[Colour, str]] = {
+    "sport": (COLOURS["green"], "disc"),
+    "art": (COLOURS["yellow"], "square"),
+    "english": ((45, 40, 205), "triangle"),
+    "maths": (COLOURS["blue"], "star"),
+    "physics": (COLOURS["purple"], "hexagon"),
+}
+OTHER_SUBJECT = (COLOURS["orange"], "cross")
+MINUS: tuple[Colour, str] = ((30, 75, 135), "drop")
+EVENT: tuple[Colour, str] = ((140, 135, 0), "diamond")
+PICTURES = {"mamapapa": "two_people", "cheating": "eye", "manta": "car", "meditation": "calm"}
+
+
+def copies(deck: str = "a") -> dict[str, int]:
+    return {kind.id: kind.count for kind in shipped(deck)}
+
+
+def card_of(deck: str, name: str) -> Drawing:
+    """A card of the deck *deck* that comes with the game."""
+    return draw(_kinds(deck)[name])
+
+
+@cache
+def _kinds(deck: str) -> dict[str, CardKind]:
+    return {kind.id: kind for kind in shipped(deck)}
+
+
+def draw(kind: CardKind) -> Drawing:
+    """Any card that a deck file describes, so that a family's own deck can be printed too."""
+    if not kind.value:
+        return _event(kind)
+    colour, sign_name = SUBJECTS.get(kind.subject, OTHER_SUBJECT) if kind.value > 0 else MINUS
+    text, ink = f"{kind.value:+d}", readable(colour)
+    return (
+        *frame(colour),
+        *index(text, sign_name, colour, ink=ink),
+        *fitting(text, WIDE / 2, 31.0, 25.0, 24.0, ink),
+        *title(*_names(kind)),
+    )
+
+
+def _event(kind: CardKind) -> Drawing:
+    colour, sign_name = EVENT
+    return (
+        *frame(colour),
+        *index(kind.id[:2].upper(), sign_name, colour, high=7.0),
+        *sign(PICTURES.get(kind.effect, "star"), WIDE / 2, 43.0, 13.0, colour),
+        *title(*_names(kind)),
+    )
+
+
+def _names(kind: CardKind) -> tuple[str, str]:
+    """English and German; a subject has its own word, an effect too."""
+    keys = [f"effect.{kind.effect}"] if kind.effect else [f"subject.{kind.subject}"] if kind.subject else []
+    said = words_of("companion.games.abi94")
+    en, de = ("".join(said.say(Say(key), language) for key in keys) for language in ("en", "de"))
+    return en[:1].upper() + en[1:], de[:1].upper() + de[1:]

@@ -1,0 +1,26 @@
+"""ABspecken: six numbers, each with a colour and a shape of its own, as `vision.drawn.cards` draws them."""
+
+from companion.games.abspecken.pieces import SET
+from vision.drawn.cards import digit_box
+from vision.drawn.letters import STROKES
+from vision.drawn.prints.card import both_ways, frame
+from vision.drawn.prints.signs import sign
+from vision.drawn.scene import COLOUR_OF_NUMBER, COLOURS
+from vision.drawn.shapes import Drawing, Stroke
+
+SIGN_OF = {"1": "disc", "2": "ring", "3": "triangle", "4": "square", "5": "pentagon", "6": "star6"}
+PIXEL = 0.25  # millimetres: the picture of a card puts its strokes on whole pixels
+
+
+def copies() -> dict[str, int]:
+    return dict(SET.census)
+
+
+def card(name: str, variant: int = 0) -> Drawing:
+    colour = COLOURS[COLOUR_OF_NUMBER[name]]
+    x, y, width, height = digit_box()
+    digit = (
+        Stroke(tuple((x + width * u + PIXEL / 2, y + height * v + PIXEL / 2) for u, v in way), 6.5, colour)
+        for way in STROKES[name]
+    )
+    return *frame(colour), *digit, *both_ways(sign(SIGN_OF[name], 15.0, 16.0, 4.2, colour))

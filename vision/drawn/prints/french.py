@@ -1,0 +1,38 @@
+"""French cards: rank and suit, a colour for each suit, our own plain design without courts."""
+
+from companion.games.abstrac.melds import DECK
+from vision.drawn.prints.card import WIDE, both_ways, frame
+from vision.drawn.prints.signs import sign
+from vision.drawn.shapes import Drawing, marks
+from vision.pictures import Colour
+
+SUITS: dict[str, tuple[Colour, str]] = {
+    "C": ((45, 125, 30), "club"),
+    "D": ((0, 105, 230), "diamond"),
+    "H": ((45, 35, 200), "heart"),
+    "S": ((130, 55, 25), "spade"),
+}
+RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A")
+
+
+def copies() -> dict[str, int]:
+    """52 cards; Abstrac takes some of them."""
+    assert set(DECK.census) <= {rank + suit for rank in RANKS for suit in SUITS}
+    return {rank + suit: 1 for suit in SUITS for rank in RANKS}
+
+
+def card(name: str, variant: int = 0) -> Drawing:
+    rank, suit = name[:-1].replace("T", "10"), name[-1]
+    colour, sign_name = SUITS[suit]
+    corner = (
+        *marks(
+            rank, 15.0, 10.4, 10.0, colour, anchor="middle", bold=0.17, shape=0.5 if len(rank) == 1 else 0.34
+        ),
+        *sign(sign_name, 15.0, 28.0, 3.6, colour),
+    )
+    return (
+        *frame(colour),
+        *both_ways(corner),
+        *sign(sign_name, WIDE / 2, 31.5, 7.5, colour),
+        *marks(rank, WIDE / 2, 45.0, 17.0, colour, anchor="middle", bold=0.19),
+    )
