@@ -6,8 +6,9 @@ from msgspec.structs import replace
 
 from companion import cards
 from companion.asks import Say
+from companion.facts import JSON
 from companion.games.abspecken.callers import take_order
-from companion.games.abspecken.fitting import targets
+from companion.games.abspecken.fitting import allowed_sets, cap_of, targets
 from companion.games.abspecken.pieces import DECK, colour_of
 from companion.games.abspecken.state import AbspeckenState, Phase, Player
 from companion.view import Die, Pile, Row, SeatPanel, Stat, View
@@ -27,6 +28,7 @@ def view(state: AbspeckenState) -> View:
             "playthrough": state.playthrough,
             "calls": list(take_order(state)),
             "sums": _sums(state),
+            "fits": _fits(state),
             "limit": state.options.limit,
         },
     )
@@ -64,6 +66,22 @@ def _sums(state: AbspeckenState) -> dict[str, list[int]]:
     if state.rolled is None:
         return {}
     return {seat: list(targets(state.rolled.pips, state.shift(seat))) for seat in state.seats}
+
+
+def _fits(state: AbspeckenState) -> list[dict[str, JSON]]:
+    """A15 to A19: which cards fit this roll, whoever may hold them; seats with the same sums together."""
+    rolled = state.rolled
+    if rolled is None:
+        return []
+    shifts = {seat: state.shift(seat) for seat in state.seats}
+    return [
+        {
+            "seats": [seat for seat in state.seats if shifts[seat] == shift],
+            "sums": list(targets(rolled.pips, shift)),
+            "sets": ["".join(s) for s in allowed_sets(rolled.pips, rolled.ban, shift, cap_of(state.options))],
+        }
+        for shift in dict.fromkeys(shifts.values())
+    ]
 
 
 def _piles(state: AbspeckenState) -> Iterator[Pile]:

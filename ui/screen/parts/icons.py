@@ -244,6 +244,10 @@ def _clock(pen: Pen) -> None:
     pen.line((0.5, 0.76), (0.5, 0.5), (0.68, 0.4))
 
 
+def _sum(pen: Pen) -> None:
+    pen.line((0.78, 0.72), (0.78, 0.86), (0.2, 0.86), (0.54, 0.5), (0.2, 0.14), (0.78, 0.14), (0.78, 0.28))
+
+
 def _star(pen: Pen) -> None:
     flat = outline("star", 0.5, 0.48, 0.42)
     pen.line(*zip(flat[::2], flat[1::2], strict=True), close=True)

@@ -1,8 +1,10 @@
 """Tailored views of single games. A module in here that is called like a game shows the felt for it.
 
 Its function ``felt(sizes, say, game, felt, detail, look, touched, hand)`` makes the widget; `detail` is what
-the game's own view brings besides, and `hand` takes what is tapped of `felt.offered`. A game without a module
-here has the general felt, which is good for any game.
+the game's own view brings besides, and `hand` takes what is tapped of `felt.offered`. Two more functions may
+stand there: ``panel(sizes, say, game, person, view, flat)`` makes what a seat's panel shows below its name
+(the felt then shows all piles), and ``pad(desk, ask, told, view)`` the pad for an ask of cards, or None for
+the general one. A game without a module here has the general felt, which is good for any game.
 """
 
 import importlib
@@ -16,6 +18,8 @@ from kivy.uix.widget import Widget
 from ui.screen.pages.table.felt import felt_region
 
 MakeFelt = Callable[..., Widget]
+MakePanel = Callable[..., Widget]
+MakePad = Callable[..., Widget | None]
 
 
 @cache
@@ -27,10 +31,23 @@ def has_view(name: str) -> bool:
 @cache
 def view_of(name: str) -> MakeFelt:
     """What makes the felt of the game *name*."""
-    if has_view(name):
-        make: MakeFelt = importlib.import_module(f"{__name__}.{name}").felt
-        return make
-    return _general
+    make: MakeFelt = getattr(_module(name), "felt", _general)
+    return make
+
+
+def panel_of(name: str) -> MakePanel | None:
+    """What makes the lower part of a seat's panel, if the game *name* has something of its own for it."""
+    return getattr(_module(name), "panel", None)
+
+
+def pad_of(name: str) -> MakePad | None:
+    """What makes the pad for cards of the game *name*, if it has one of its own."""
+    return getattr(_module(name), "pad", None)
+
+
+@cache
+def _module(name: str) -> Any:
+    return importlib.import_module(f"{__name__}.{name}") if has_view(name) else None
 
 
 def _general(

@@ -10,7 +10,7 @@ from msgspec import Struct
 from companion.asks import Ask
 from companion.facts import JSON
 from companion.game import AnyGame
-from companion.view import Die, Pile
+from companion.view import Die, Pile, View
 from ui.screen import theme
 from ui.screen.language import Speaker
 from ui.screen.looks import COLOUR_MARKS
@@ -42,6 +42,7 @@ class Felt(Struct, frozen=True):
     correctable: bool
     brief: bool = False  # something else needs the place more than the words below the dice
     offered: tuple[Offer, ...] = ()  # for a view of its own, where it can be touched
+    view: View | None = None  # for a view of its own: all that the game shows
 
 
 class Hand(Struct, frozen=True):
@@ -60,21 +61,28 @@ def felt_region(
     """*touched* is told the number of the die that was tapped to be corrected."""
     parts: list[Widget] = []
     if felt.dice:
-        parts.append(_tray(sizes, say, game, felt, look if felt.look else None, touched))
+        parts.append(dice_tray(sizes, say, game, felt, look if felt.look else None, touched))
     if any(pile.cards or pile.count for pile in felt.piles):
-        parts.append(_piles(sizes, say, game, felt.piles))
+        parts.append(piles_grid(sizes, say, game, felt.piles))
     if not parts:
         parts.append(Row(sizes, *(Badge(face) for face in felt.waited_for), pad=2.0))
     lying: Widget = Column(sizes, *parts, gap=1.0)
     if felt.calls:
         together = Column if sizes.portrait else Row
-        lying = together(sizes, lying, _calls(sizes, say, felt))
+        lying = together(sizes, lying, calls_list(sizes, say, felt))
     return Panel(sizes, lying, ground=theme.FELT, edge=theme.FELT_EDGE, pad=1.6)
 
 
-def _tray(
-    sizes: Sizes, say: Speaker, game: AnyGame, felt: Felt, look: Look | None, touched: Callable[[int], None]
+def dice_tray(
+    sizes: Sizes,
+    say: Speaker,
+    game: AnyGame,
+    felt: Felt,
+    look: Look | None,
+    touched: Callable[[int], None],
+    worded: bool = True,
 ) -> Widget:
+    """The dice, each to be tapped where it can be corrected, the picture of them, and what they say."""
     row = Row(sizes, gap=1.4)
     for number, die in enumerate(felt.dice):
         face = DieFace(die.kind, die.value, die.barred)
@@ -88,7 +96,7 @@ def _tray(
         row.add_widget(Picture(look, size_hint_x=max(0.8, len(felt.dice) * 0.45)))
     words = [say.game(game, die.note) if die.note else colour_name(say, die) for die in felt.dice]
     line = " · ".join(word for word in words if word)
-    if not line or felt.brief:
+    if not line or felt.brief or not worded:
         return row
     text = Text(
         line, sizes, "body", ground=theme.FELT, align="center", size_hint_y=None, height=sizes.mm(5.4)
@@ -104,7 +112,7 @@ def colour_name(say: Speaker, die: Die) -> str:
     return say("table.barred", colour=name) if die.barred else name
 
 
-def _piles(sizes: Sizes, say: Speaker, game: AnyGame, piles: tuple[Pile, ...]) -> Widget:
+def piles_grid(sizes: Sizes, say: Speaker, game: AnyGame, piles: tuple[Pile, ...]) -> Widget:
     grid = GridLayout(cols=min(len(piles), 5), spacing=sizes.mm(1.4))
     for pile in piles:
         count = pile.count or len(pile.cards)
@@ -117,7 +125,7 @@ def _piles(sizes: Sizes, say: Speaker, game: AnyGame, piles: tuple[Pile, ...]) -
     return grid
 
 
-def _calls(sizes: Sizes, say: Speaker, felt: Felt) -> Widget:
+def calls_list(sizes: Sizes, say: Speaker, felt: Felt) -> Widget:
     """Who called first, and by how much the others came later: beside the dice, or in portrait below them."""
     faces = {face.name: face for face in felt.faces}
     lines = []

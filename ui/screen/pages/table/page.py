@@ -1,5 +1,6 @@
 """Joins the regions of the table page, gives each its part of the scene, reports touches to the sitting."""
 
+from functools import partial
 from typing import Any
 
 from kivy.clock import Clock
@@ -9,6 +10,7 @@ from companion.asks import Ask
 from companion.calls import Edge
 from companion.facts import JSON
 from companion.rulings import Importance
+from companion.view import View
 from ui.screen import theme, views
 from ui.screen.offers import Offer
 from ui.screen.pages.page import Page
@@ -25,7 +27,7 @@ from ui.screen.pages.table.asking import (
 from ui.screen.pages.table.banner import banner_panel
 from ui.screen.pages.table.captions import captions_region
 from ui.screen.pages.table.felt import Felt, Hand
-from ui.screen.pages.table.people import people, people_height, people_region
+from ui.screen.pages.table.people import Person, people, people_height, people_region
 from ui.screen.pages.table.topline import undo_button, watching
 from ui.screen.parts.layout import Column, Region, Row, Stack
 from ui.screen.parts.pads import FacePad, titled
@@ -56,7 +58,12 @@ class TablePage(Page):
             self._open_rule,
         )
         self._hand = Hand(self._answer, self._open_pad, self.lay_over, self.clear_over, {})
-        self._own_view = views.has_view(self.game.about.name)
+        name = self.game.about.name
+        self._own_view, self._panel, self._pad = (
+            views.has_view(name),
+            views.panel_of(name),
+            views.pad_of(name),
+        )
         super().__init__(stage)
         self._fresh = Clock.create_trigger(self._refresh, -1)  # once a picture, however much was announced
         self.sitting.changed = self._fresh
@@ -75,7 +82,7 @@ class TablePage(Page):
             size_hint_x=None,
             width=sizes.mm(34),
         )
-        self._people = Region(lambda persons: people_region(sizes, self.say, self.game, persons))
+        self._people = Region(self._make_people)
         self._prompt = Region(lambda told: prompt_region(self.desk, told))
         self._felt = Region(self._make_felt)
         self._captions = Region(
@@ -122,14 +129,14 @@ class TablePage(Page):
             self.stage.go("end")
             return
         phase = self.say.game(self.game, scene.view.phase)
-        persons = people(scene.view.panels, scene.faces, scene.view.piles)
+        persons = people(scene.view.panels, scene.faces, () if self._panel else scene.view.piles)
         owned = {person.pile.place for person in persons if person.pile is not None}
         common = tuple(pile for pile in scene.view.piles if pile.place not in owned)
         told = asked(self.say, self.game, scene.asks, phase)
         self._title.show(self.game.about.title)
         self._eyes.show((scene.seen, scene.blind))
         self._undo.show(scene.undo_level)
-        self._people.show(persons)
+        self._people.show((persons, scene.view if self._panel else None))
         if self.sizes.portrait:
             self._people.height = people_height(self.sizes, persons)
         self._prompt.show(told)
@@ -147,12 +154,20 @@ class TablePage(Page):
             scene.correctable,
             brief=bool(crowded),
             offered=(*scene.offers.now, *scene.offers.by_touch) if self._own_view else (),
+            view=scene.view if self._panel is not None else None,
         )
         self._felt.show((felt, scene.view.detail))
         public = tuple(c for c in scene.captions if c.note.importance is not Importance.PRIVATE)
         self._captions.show((public[-2:], scene.trouble))
         self._banner.show(scene.banner)
         self._show_below([self._banner] if scene.banner else [self._captions, self._offers])
+
+    def _make_people(self, shown: tuple[tuple[Person, ...], View | None]) -> Widget:
+        persons, view = shown
+        own = None
+        if self._panel is not None:
+            own = partial(self._panel, self.sizes, self.say, self.game, view=view)
+        return people_region(self.sizes, self.say, self.game, persons, own)
 
     def _make_felt(self, told: tuple[Felt, JSON]) -> Widget:
         felt, detail = told
@@ -197,7 +212,8 @@ class TablePage(Page):
         self.sitting.answer(ask, value, seat, waited_ns)
 
     def _open_pad(self, offer: Offer) -> None:
-        self.lay_over(sheets.pad_for(self.desk, offer, self.clear_over), 150, 85)
+        view = self.sitting.scene().view
+        self.lay_over(sheets.pad_for(self.desk, offer, self.clear_over, self._pad, view), 150, 85)
 
     def _open_by_touch(self) -> None:
         offered = self.sitting.scene().offers.by_touch
@@ -238,6 +254,7 @@ class TablePage(Page):
         entries = (
             ("log", say("table.log_title"), self._open_log),
             ("sheet", say("sheet.title"), lambda: self.stage.go("sheet")),
+            ("clock", say("first.title"), lambda: self.stage.go("first")),
             ("agree", say("table.agreement"), lambda: self.stage.go("agreement")),
             ("question", say("rules.title"), lambda: self.stage.go("rules")),
             ("globe", say("table.other_language"), lambda: self._speak(other)),

@@ -1,6 +1,6 @@
 """Everybody at the table: who, how many points, whose turn, what lies before them."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
@@ -46,9 +46,17 @@ def people(
     )
 
 
-def people_region(sizes: Sizes, say: Speaker, game: AnyGame, persons: tuple[Person, ...]) -> Widget:
+OwnPanel = Callable[..., Widget]  # person, flat: what a game shows below a name
+
+
+def people_region(
+    sizes: Sizes, say: Speaker, game: AnyGame, persons: tuple[Person, ...], own: OwnPanel | None = None
+) -> Widget:
     """Landscape: a column. Portrait: two or three panels beside each other."""
-    panels = [_panel(sizes, say, game, person, len(persons)) for person in persons]
+    if own is None:
+        panels = [_panel(sizes, say, game, person, len(persons)) for person in persons]
+    else:
+        panels = [_own_panel(sizes, person, len(persons), own) for person in persons]
     if not sizes.portrait and len(persons) <= MANY:
         return Column(sizes, *panels, gap=1.2)
     grid = GridLayout(cols=columns_of(len(persons)), spacing=sizes.mm(1.2))
@@ -67,6 +75,21 @@ def people_height(sizes: Sizes, persons: tuple[Person, ...]) -> float:
     rows = -(-len(persons) // columns_of(len(persons)))
     many = any(len(person.panel.stats) > 3 for person in persons)
     return sizes.mm(rows * (20.0 if many else 13.5) + (rows - 1) * 1.2)
+
+
+def _own_panel(sizes: Sizes, person: Person, many: int, own: OwnPanel) -> Widget:
+    """The name and the points as everywhere, and below them what the game's own view shows."""
+    panel, flat = person.panel, sizes.portrait or many > MANY
+    badge = Badge(person.face, panel.turn, size_hint=(None, 1), width=sizes.mm(7 if flat else 8))
+    name = Text(panel.seat, sizes, "body", ground=theme.SURFACE, bold=True)
+    score = Text(
+        str(panel.score), sizes, "body", ground=theme.SURFACE, align="right", bold=True, size_hint_x=0.5
+    )
+    head = Row(sizes, badge, name, score, gap=0.8, size_hint_y=None, height=sizes.mm(6.5 if flat else 8))
+    if panel.turn:
+        head.add_widget(Icon(sizes, "turn", theme.ACCENT, side=2.4))
+    column = Column(sizes, head, own(person=person, flat=flat), gap=0.4)
+    return Panel(sizes, column, pad=0.8, edge=theme.ACCENT if panel.turn else "")
 
 
 def _panel(sizes: Sizes, say: Speaker, game: AnyGame, person: Person, many: int) -> Widget:

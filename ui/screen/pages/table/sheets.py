@@ -5,9 +5,11 @@ from collections.abc import Callable, Sequence
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
+from companion.asks import Ask
 from companion.facts import JSON, Kind
 from companion.rulebook import find_rule
 from companion.table import LogEntry
+from companion.view import View
 from ui.screen import theme
 from ui.screen.offers import Offer
 from ui.screen.pages.table.asking import Desk, button_grid, offer_button, offer_lines, touch_button
@@ -22,8 +24,11 @@ from ui.screen.theme import Sizes
 Close = Callable[[], None]
 
 
-def pad_for(desk: Desk, offer: Offer, close: Close) -> Widget:
-    """The pad that answers *offer*, under what is asked."""
+OwnPad = Callable[[Desk, Ask, Callable[[JSON], None], View], Widget | None]
+
+
+def pad_for(desk: Desk, offer: Offer, close: Close, own: OwnPad | None, view: View) -> Widget:
+    """The pad that answers *offer*, under what is asked; games may have their *own* for cards."""
     ask = offer.ask
 
     def told(value: JSON) -> None:
@@ -34,7 +39,7 @@ def pad_for(desk: Desk, offer: Offer, close: Close) -> Widget:
     if ask.kind is Kind.DICE:
         pad = DicePad(desk.sizes, ask.dice, told)
     elif ask.kind is Kind.CARD:
-        pad = CardPad(desk.sizes, desk.say, ask, told)
+        pad = (own and own(desk, ask, told, view)) or CardPad(desk.sizes, desk.say, ask, told)
     elif ask.kind is Kind.NUMBER:
         pad = NumberPad(desk.sizes, desk.say, ask.low, ask.high, told)
     elif ask.kind is Kind.CHOICE:

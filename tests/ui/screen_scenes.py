@@ -1,0 +1,78 @@
+"""Tables of every game at the moments that a screen has to show: found by random play that the rules allow."""
+
+import importlib
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import evenings
+
+from companion.facts import MS, Source
+from ui.screen.ports import Rooms
+from ui.screen.sitting import Sitting
+
+Moment = Callable[[Any], bool]  # looks at the state
+LONGEST = 400  # moves
+
+
+def load(name: str) -> Any:
+    return importlib.import_module(f"companion.games.{name}").GAME
+
+
+def at(name: str, moment: Moment, count: int = 3, seeds: int = 40, **options: Any) -> Callable[[Rooms], Sitting]:
+    """Makes a table of the game *name* at the first *moment* that random play comes to."""
+
+    def making(rooms: Rooms) -> Sitting:
+        for seed in range(seeds):
+            sitting = evenings.sit(rooms, count, name, **options)
+            if play_until(sitting, rooms, Random(seed), moment):
+                return sitting
+        raise AssertionError(f"{name} never came to {moment}")
+
+    return making
+
+
+def play_until(sitting: Sitting, rooms: Rooms, random: Random, moment: Moment) -> bool:
+    table, game = sitting.table, sitting.game
+    for _ in range(LONGEST):
+        if moment(table.state):
+            sitting.wake()
+            return True
+        moves = [move for seat in table.state.seats for move in game.legal(table.state, seat)]
+        if not moves or table.outcome is not None:
+            return False
+        rooms.clock.advance(900 * MS)
+        table.propose(game.write_move(random.choice(moves)), Source.SIMULATED)
+    return False
+
+
+def phase(*names: str) -> Moment:
+    return lambda state: str(state.phase) in names
+
+
+SCENES: dict[str, Callable[[Rooms], Sitting]] = {
+    "abspecken piggy": at(
+        "abspecken", lambda s: s.rolled is not None and s.rolled.pig in ("+-2", "+-3"), piggy=True
+    ),
+    "abspecken called": evenings.called,
+    "abi94 lead": at("abi94", phase("lead"), 4),
+    "abi94 turn": at("abi94", lambda s: s.phase == "turn" and s.round >= 4, 4),
+    "abi94 follow": at("abi94", lambda s: s.phase == "turn" and s.minus and s.pending is None, 5),
+    "abi94 copy": at("abi94", lambda s: s.pending is not None and s.pending.what == "copy", 4),
+    "abi94 window": at("abi94", phase("window"), 3),
+    "abi94 stress": at("abi94", phase("stress"), 4),
+    "abi94 exam": at("abi94", lambda s: s.project == 4 and s.phase == "turn", 4),
+    "abi94 eight": at("abi94", lambda s: s.phase == "turn" and s.round >= 3, 8),
+    "abstrac choose": at("abstrac", phase("choose"), 2),
+    "abstrac take": at("abstrac", lambda s: s.phase == "take" and len(s.row) == 15, 2),
+    "abstrac lifted": at("abstrac", lambda s: s.phase == "take" and s.lifted == 2, 2),
+    "abstrac late": at("abstrac", lambda s: s.phase == "take" and len(s.row) == 4, 2),
+    "abstrac over": at("abstrac", lambda s: s.phase == "deal" and s.results, 2),
+    "abstrac hints": at("abstrac", lambda s: s.phase == "take" and len(s.wants_hints) == 2, 2, hints="both_agree"),
+    "wobble turn": at("wobble", lambda s: s.phase == "turn" and len(s.discard) > 6, 4),
+    "wobble attack": at("wobble", lambda s: s.phase == "attack" and s.attack.kind in ("P3", "P5"), 3),
+    "wobble chain": at("wobble", lambda s: s.phase == "attack" and len(s.attack.layers) >= 3, 4),
+    "wobble effect": at("wobble", phase("effect"), 4),
+    "wobble task": at("wobble", phase("task"), 3),
+    "wobble eight": at("wobble", lambda s: s.phase == "attack" and len(s.order) == 8, 8),
+}

@@ -1,0 +1,144 @@
+"""ABspecken: the roll, the card that is barred, whom the Piggy Die concerns, and on wish what fits."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.widget import Widget
+
+from companion.facts import JSON
+from companion.game import AnyGame
+from companion.view import Die
+from ui.screen import theme
+from ui.screen.language import Speaker
+from ui.screen.looks import COLOUR_MARKS
+from ui.screen.pages.table.felt import Felt, Hand, calls_list, dice_tray, felt_region
+from ui.screen.parts.cards import CardFace, CardFan
+from ui.screen.parts.face import Face
+from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack
+from ui.screen.parts.pads import titled
+from ui.screen.parts.people import Badge
+from ui.screen.parts.text import Text
+from ui.screen.parts.touch import IconButton, TextButton
+from ui.screen.ports import Look
+from ui.screen.theme import Sizes
+
+DECK = "abspecken"
+SHEET = (140.0, 84.0)  # mm
+TILE = 15.0  # mm: the height of one way to make a sum
+
+
+def felt(
+    sizes: Sizes,
+    say: Speaker,
+    game: AnyGame,
+    lying: Felt,
+    detail: JSON,
+    look: Look | None,
+    touched: Callable[[int], None],
+    hand: Hand,
+) -> Widget:
+    """Without a roll there is nothing of its own to show."""
+    if not lying.dice:
+        return felt_region(sizes, say, game, lying, look, touched)
+    tray = dice_tray(sizes, say, game, lying, look if lying.look else None, touched, worded=False)
+    barred = next((die for die in lying.dice if die.barred), None)
+    words = _below(sizes, say, game, lying, barred)
+    wish = _wish_button(sizes, say, game, lying, detail, hand)
+    if lying.brief and not sizes.portrait:
+        place: Widget = Row(sizes, tray, *reversed(words), gap=1.0)
+        wish.size_hint_y = 1
+        place.add_widget(wish)
+    else:
+        line = Row(sizes, *words, wish, gap=1.2, size_hint_y=None, height=sizes.mm(theme.TOUCH))
+        place = Column(sizes, tray, line, gap=1.0)
+    if lying.calls:
+        together = Column if sizes.portrait else Row
+        place = together(sizes, place, calls_list(sizes, say, lying), gap=1.0)
+    return Panel(sizes, place, ground=theme.FELT, edge=theme.FELT_EDGE, pad=1.4)
+
+
+def _below(sizes: Sizes, say: Speaker, game: AnyGame, lying: Felt, barred: Die | None) -> list[Widget]:
+    """What is barred, unmistakably; and whom the Piggy Die concerns."""
+    words: list[Widget] = []
+    if barred is not None:
+        words.append(_barred(sizes, say, game, lying, barred))
+    piggy = next((die for die in lying.dice if die.kind == "piggy" and die.note), None)
+    if piggy is not None and piggy.note is not None:
+        roller = {face.name: face for face in lying.faces}.get(piggy.note.args.get("seat", ""))
+        brief = lying.brief and not sizes.portrait
+        words.append(_concerns(sizes, "" if brief else say.game(game, piggy.note), roller))
+    return words
+
+
+def _barred(sizes: Sizes, say: Speaker, game: AnyGame, lying: Felt, die: Die) -> Widget:
+    """A band in the barred colour, with its card struck out and the words: never colour alone."""
+    colour, card = _barred_card(die)
+    ground = theme.THING_COLOURS.get(colour, theme.IVORY)
+    brief = lying.brief and not sizes.portrait
+    text = say.game(game, die.note) if die.note and not brief else say("abspecken.barred", card=card)
+    word = Text(text, sizes, "body", theme.ink_on(ground), ground, bold=True)
+    face = CardFace(DECK, card, barred=True, size_hint=(None, 1), width=sizes.mm(7.5))
+    if brief:
+        return Panel(sizes, Row(sizes, face, word, gap=0.8), ground=ground, pad=0.8, size_hint_x=0.62)
+    return Panel(sizes, Row(sizes, face, word, gap=1.0), ground=ground, edge=theme.IVORY, pad=0.8)
+
+
+def _barred_card(die: Die) -> tuple[str, str]:
+    """The colour and the card that a colour or a number die bars."""
+    if die.kind == "number":
+        return next((c for c, (number, _) in COLOUR_MARKS.items() if number == die.value), ""), die.value
+    return die.value, COLOUR_MARKS.get(die.value, (die.value, ""))[0]
+
+
+def _concerns(sizes: Sizes, words: str, roller: Face | None) -> Widget:
+    badge = [] if roller is None else [Badge(roller, size_hint=(None, 1), width=sizes.mm(7))]
+    if not words:
+        return Row(sizes, *badge, size_hint_x=None, width=sizes.mm(7))
+    return Row(sizes, *badge, Text(words, sizes, "small", ground=theme.FELT), gap=0.6, size_hint_x=0.7)
+
+
+# --- what fits, on wish ---
+
+
+def _wish_button(
+    sizes: Sizes, say: Speaker, game: AnyGame, lying: Felt, detail: JSON, hand: Hand
+) -> TextButton | IconButton:
+    def show() -> None:
+        sheet = _fitting(sizes, say, lying, _groups(detail))
+        title, close = say("abspecken.fits"), say("common.close")
+        hand.lay_over(titled(sizes, title, sheet, hand.clear_over, close), *SHEET)
+
+    if lying.brief:
+        return IconButton(sizes, "sum", say("abspecken.fits"), show, look="plain")
+    return TextButton(sizes, say("abspecken.fits"), show, icon="sum", size_hint=(None, 1), width=sizes.mm(32))
+
+
+def _groups(detail: JSON) -> Sequence[Mapping[str, Any]]:
+    return detail.get("fits", ()) if isinstance(detail, dict) else ()
+
+
+def _fitting(sizes: Sizes, say: Speaker, lying: Felt, groups: Sequence[Mapping[str, Any]]) -> Widget:
+    """For everybody who has the same sums: the sums, and every set of cards that makes one of them."""
+    faces = {face.name: face for face in lying.faces}
+    lines: list[Widget] = []
+    for group in groups:
+        sums = say("abspecken.sums", sums=" · ".join(map(str, group["sums"])))
+        badges = [
+            Badge(faces[seat], size_hint=(None, 1), width=sizes.mm(8))
+            for seat in group["seats"]
+            if seat in faces
+        ]
+        head = Text(sums, sizes, "large", ground=theme.SURFACE, bold=True)
+        lines.append(Row(sizes, *badges, head, gap=0.8, size_hint_y=None, height=sizes.mm(10)))
+        lines.append(_sets(sizes, group["sets"]))
+    return Scroll(sizes, Stack(sizes, *lines))
+
+
+def _sets(sizes: Sizes, sets: Sequence[str]) -> Widget:
+    grid = GridLayout(cols=4 if sizes.portrait else 8, spacing=sizes.mm(1.4), size_hint_y=None)
+    rows = -(-len(sets) // grid.cols)
+    grid.height = sizes.mm(rows * TILE + max(0, rows - 1) * 1.4)
+    for cards in sets:
+        grid.add_widget(CardFan(DECK, tuple(cards)))
+    return grid
