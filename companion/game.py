@@ -11,9 +11,11 @@ No clock, no random numbers and no files in here: what nobody decides (a roll, a
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any, Generic, TypeVar
 
 import msgspec
+import msgspec.inspect
 from msgspec import Struct
 
 from companion.asks import Ask, Say
@@ -67,7 +69,7 @@ class About(Struct, frozen=True):
     name: str  # the name of the folder
     title: str
     version: int  # of the rules: raised whenever an old record would be judged differently
-    seats: tuple[int, int]  # fewest and most
+    seats: tuple[int, int]  # fewest and most, with any house rules
     minutes: int
     age: int
     needs: tuple[str, ...]  # what must lie on the table, as keys of the words file
@@ -118,6 +120,10 @@ class Game(ABC, Generic[S, M]):
     def view(self, state: S) -> View:
         """All that a public screen may show."""
 
+    def seat_range(self, options: Any) -> tuple[int, int]:
+        """How few and how many may play with *options*: a house rule may let more people in."""
+        return self.about.seats
+
     def break_tie(self, state: S, call: str, seats: Sequence[str]) -> tuple[str, ...]:
         """*seats*, whose calls lie within the tie window, in the order of the game's published tie rule."""
         order = {seat: number for number, seat in enumerate(state.seats)}
@@ -149,9 +155,13 @@ class Game(ABC, Generic[S, M]):
         return msgspec.to_builtins(state)
 
     def read_options(self, value: Mapping[str, JSON]) -> Options:
-        """Options from JSON values or from words like ``"33"`` and ``"on"``."""
+        """Options from JSON values or from words like ``"33"``, ``"on"`` and, for a list, ``"T1, T9"``."""
         words = {"on": True, "off": False, "true": True, "false": False}
-        plain = {k: words.get(v, v) if isinstance(v, str) else v for k, v in value.items()}
+        lists = _lists_of_words(self.options)
+        plain = {
+            key: _listed(said) if key in lists else words.get(said, said) if isinstance(said, str) else said
+            for key, said in value.items()
+        }
         return msgspec.convert(plain, self.options, strict=False)
 
     def notation(self) -> JSON:
@@ -169,6 +179,29 @@ class Game(ABC, Generic[S, M]):
 
 
 AnyGame = Game[Any, Any]
+
+
+@cache
+def _lists_of_words(options: type[Options]) -> frozenset[str]:
+    """The switches that hold any number of words."""
+    info = msgspec.inspect.type_info(options)
+    assert isinstance(info, msgspec.inspect.StructType)
+    return frozenset(field.encode_name for field in info.fields if is_list_of_words(field.type))
+
+
+def is_list_of_words(kind: msgspec.inspect.Type) -> bool:
+    """Whether a switch of this type holds any number of words."""
+    if not isinstance(kind, msgspec.inspect.VarTupleType):
+        return False
+    return isinstance(kind.item_type, msgspec.inspect.StrType)
+
+
+def _listed(said: JSON) -> JSON:
+    """A list that was typed: its words stand between commas, or between semicolons if one has a comma."""
+    if not isinstance(said, str) or said.lstrip().startswith("["):
+        return msgspec.json.decode(said) if isinstance(said, str) else said
+    mark = ";" if ";" in said else ","
+    return [word.strip() for word in said.split(mark) if word.strip()]
 
 
 def next_seat(seats: Sequence[str], seat: str, steps: int = 1) -> str:

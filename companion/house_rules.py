@@ -6,17 +6,18 @@ import msgspec
 from msgspec import Struct
 from msgspec import inspect as mi
 
-from companion.game import AnyGame
+from companion.game import AnyGame, is_list_of_words
 
 
 class Switch(Struct, frozen=True):
-    """One switch: a choice among `choices`, or a whole number from `low` to `high`."""
+    """One switch: a choice among `choices`, a whole number from `low` to `high`, or a list of `words`."""
 
     name: str
     default: Any
     choices: tuple[Any, ...] = ()
     low: int | None = None
     high: int | None = None
+    words: bool = False
 
     @property
     def allowed(self) -> str:
@@ -25,6 +26,8 @@ class Switch(Struct, frozen=True):
             return " | ".join(_written(choice) for choice in self.choices)
         if self.low is not None and self.high is not None:
             return f"{self.low} to {self.high}"
+        if self.words:
+            return "words with commas between them, like one, two"
         return f"at least {self.low}" if self.low is not None else "text"
 
 
@@ -49,4 +52,4 @@ def _switch(field: mi.Field, default: Any) -> Switch:
         return Switch(field.encode_name, default, tuple(kind.values))
     if isinstance(kind, mi.IntType):
         return Switch(field.encode_name, default, (), kind.ge, kind.le)
-    return Switch(field.encode_name, default)
+    return Switch(field.encode_name, default, words=is_list_of_words(kind))

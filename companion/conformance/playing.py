@@ -46,9 +46,9 @@ def openings(game: AnyGame, effort: Effort) -> Iterator[tuple[Random, Opening]]:
     """One table per game: first with the defaults, then with random house rules."""
     for number in range(effort.games):
         random = Random(f"{game.about.name} {effort.seed + number}")
-        fewest, most = game.about.seats
-        count = random.randint(fewest, min(most, len(NAMES)))
         options = game.options() if number == 0 else random_options(game, random)
+        fewest, most = game.seat_range(options)
+        count = random.randint(fewest, min(most, len(NAMES)))
         yield random, Opening(NAMES[:count], options)
 
 

@@ -45,7 +45,11 @@ CREATE VIEW games AS
     FROM entries s WHERE s.kind = 'start';
 """
 
-STEPS: tuple[str, ...] = (_FIRST, _GAMES_AT_A_GLANCE)
+_PEOPLE_AT_A_GLANCE = """
+CREATE INDEX entries_by_kind ON entries (kind, id) WHERE kind NOT IN ('fact', 'start', 'end', 'resume');
+"""
+
+STEPS: tuple[str, ...] = (_FIRST, _GAMES_AT_A_GLANCE, _PEOPLE_AT_A_GLANCE)
 
 
 class MigrationFailed(Exception):  # noqa: N818

@@ -135,6 +135,10 @@ class Journal:
             return tuple(self._read("ORDER BY id"))
         return tuple(self._read("WHERE game = ? ORDER BY id", game))
 
+    def of_kind(self, kind: str) -> tuple[Entry, ...]:
+        """All entries of *kind*, oldest first."""
+        return tuple(self._read("WHERE kind = ? ORDER BY id", kind))
+
     def games(self) -> tuple[GameRow, ...]:
         """All games, newest first."""
         rows = self._connection.execute(

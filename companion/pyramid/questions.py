@@ -3,7 +3,7 @@
 One touch answers: it lies right as it is now, or it was made again as the companion remembers it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from companion.asks import Choice, Say
 from companion.facts import JSON
@@ -32,3 +32,9 @@ def differs(believed: Pyramid, value: JSON, rule: str) -> Question:
         Choice({"agreed": {"dice": shown}}, Say("as_it_lies")),
     )
     return Question(Say("differs", told), choices, rule)
+
+
+def who_began(seats: Sequence[str], value: JSON, rule: str) -> Question:
+    """The eyes have seen the first thing of a game, and whoever did it begins: hands have no names."""
+    choices = tuple(Choice(value, Say("began", {"seat": seat}), seat) for seat in seats)
+    return Question(Say("who_began"), choices, rule)

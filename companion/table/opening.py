@@ -34,13 +34,12 @@ def open_game(
 ) -> Started:
     """The first entry of a game; raises `CannotStart`."""
     names = [seat.name for seat in seats]
-    fewest, most = game.about.seats
-    if not fewest <= len(names) <= most:
-        raise CannotStart(Say("table.seat_count", {"low": fewest, "high": most, "n": len(names)}))
+    _check_count(len(names), game.about.seats)
     if len(set(names)) < len(names) or not all(name.strip() for name in names):
         raise CannotStart(Say("table.seat_names"))
     try:
         chosen = options if isinstance(options, Options) else game.read_options(options)
+        _check_count(len(names), game.seat_range(chosen))
         state = game.start(tuple(names), chosen)
         position = fingerprint(game, state)
     except (msgspec.ValidationError, ValueError, TypeError) as error:
@@ -53,6 +52,12 @@ def open_game(
         fairness=fairness_of(chosen, fairness or Fairness()),
         position=position,
     )
+
+
+def _check_count(people: int, seats: tuple[int, int]) -> None:
+    fewest, most = seats
+    if not fewest <= people <= most:
+        raise CannotStart(Say("table.seat_count", {"low": fewest, "high": most, "n": people}))
 
 
 def fairness_of(options: Options, fairness: Fairness) -> Fairness:

@@ -5,6 +5,7 @@ from random import Random
 from typing import NamedTuple
 
 import pytest
+from msgspec.structs import replace
 
 from companion.clock import HandClock
 from companion.facts import MS, Fact, Kind, Source
@@ -18,6 +19,7 @@ from companion.pyramid.dice import ORIENTATIONS
 from companion.pyramid.notation import shape
 from companion.pyramid.real_pyramid import PLACES, WAYS, RealDie, RealPyramid, differences, named
 from companion.pyramid.shape import free_lying, funnels, upper_funnels
+from companion.rulings import Verdict
 from companion.seats import seats_named
 from companion.table import Table
 from ui.twin.evening import Evening, PlainSenses, Report
@@ -173,7 +175,7 @@ def test_a_fm6_everybody_has_the_whole_time_to_think():
     with Journal.open(":memory:", clock) as journal:
         table = Table.start(game, seats_named(NAMES[:3], "en"), {"limit_s": 10}, journal, clock)
         for kind, value in ((Kind.CONFIRM, True), (Kind.DICE, {"pips": [1, 2, 3]})):
-            table.hear(Fact(kind, value, clock.now(), Source.TOUCH))
+            table.hear(Fact(kind, value, clock.now(), Source.TOUCH, seat=NAMES[0]))
         on_turn = [table.state.on_turn]
         for _ in range(3):
             assert table.next_tick() == clock.now() + 10_000 * MS
@@ -196,3 +198,22 @@ def test_a_pr1_only_a_tap_after_the_stop_is_asked_about(tapped_after_s, asked):
             clock.advance(1000 * MS)
             table.hear(Fact(kind, value, clock.now(), Source.TOUCH, "Ada"))
     assert any(ask.id.startswith("late:") for ask in table.asks) is asked
+
+
+@pytest.mark.parametrize(("name", "pips"), [("sums", 3), ("forced_memory", 3), ("pack_rat", 1)])
+def test_eyes_see_no_names_so_who_began_is_asked(name, pips):
+    game, clock = find_game(name), HandClock(now=1_000_000_000)
+    with Journal.open(":memory:", clock) as journal:
+        table = Table.start(game, seats_named(NAMES[:3], "en"), {}, journal, clock)
+        kind, value = (Kind.CHOICE, "dice") if name == "pack_rat" else (Kind.CONFIRM, True)
+        table.hear(Fact(kind, value, clock.now(), Source.TOUCH))
+        seen = Fact(Kind.DICE, {"pips": [2] * pips}, clock.now(), Source.CAMERA)
+
+        asked = table.hear(seen)
+        assert (asked.verdict, asked.why.key) == (Verdict.UNSURE, "who_began")
+        assert [choice.seat for choice in asked.choices] == list(NAMES[:3])
+
+        told = asked.choices[2]
+        table.hear(replace(seen, value=told.value, seat=told.seat))
+        roller = table.state.on_turn if name == "forced_memory" else table.state.roller
+        assert roller == NAMES[2]

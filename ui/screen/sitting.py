@@ -21,9 +21,10 @@ from companion.table import Announcement, Table, UndoLevel
 from companion.view import View
 from ui.screen.offers import Offers, offers
 from ui.screen.parts.face import Face
-from ui.screen.ports import Look, Rooms, Trouble
+from ui.screen.ports import CallPictures, Look, Rooms, Trouble
 
 KEPT = 40  # captions
+KEPT_PICTURES = 8  # calls of which the pictures are kept
 
 
 class Caption(Struct, frozen=True):
@@ -109,6 +110,7 @@ class Sitting:
         self.faces = tuple(face_of(seat) for seat in self.seats)
         self.changed: Callable[[], None] = lambda: None  # the page listens here
         self.moved: Callable[[], None] = lambda: None  # and here whoever wakes the table in time
+        self.pictures: tuple[CallPictures, ...] = ()  # what the camera saw around the last calls
         self.last_look: Look | None = None  # the picture in which the dice of now were read
         self._captions: tuple[Caption, ...] = ()
         self._calls: tuple[Fact, ...] = ()
@@ -162,8 +164,9 @@ class Sitting:
         """The table has answered the companion's question."""
         self._banner = None
         if banner.fact is not None:
-            certain = replace(banner.fact, value=choice.value, sure=1.0, choices=(), source=Source.TOUCH)
-            self.hear(certain)
+            seat = choice.seat or banner.fact.seat
+            certain = replace(banner.fact, value=choice.value, seat=seat, sure=1.0, choices=())
+            self.hear(replace(certain, source=Source.TOUCH))
 
     def undo(self, agreed: bool = False) -> Ruling:
         ruling = self.table.undo(agreed=agreed)
@@ -207,6 +210,11 @@ class Sitting:
             self._troubles.pop(trouble.what, None)
         else:
             self._troubles[trouble.what] = trouble.says
+        self.changed()
+
+    def pictured(self, pictures: CallPictures) -> None:
+        """The camera was a witness of a call; only the calls of now are kept, and only in memory."""
+        self.pictures = (*self.pictures, pictures)[-KEPT_PICTURES:]
         self.changed()
 
     def tick(self) -> None:

@@ -11,7 +11,7 @@ from companion.pyramid.agree import Agree, cell_says, colour_says, difference, l
 from companion.pyramid.cells import Cell
 from companion.pyramid.learning import seen_in
 from companion.pyramid.notation import COLOURS, cell_named
-from companion.pyramid.questions import differs, heard
+from companion.pyramid.questions import differs, heard, who_began
 from companion.rulings import Question, Refusal
 
 Heard = m.CuiBonoMove | Question
@@ -90,7 +90,9 @@ def understand(state: CuiBonoState, ask: Ask, fact: Fact) -> Heard:
         case "take":
             return _tapped_take(state, seat, fact.value)
         case "took":
-            return _seen_take(state, seat, fact.value)
+            seen = _seen_take(state, seat, fact.value)
+            unnamed = isinstance(seen, m.Take) and not seat and not state.turns
+            return who_began(state.seats, fact.value, "CB3") if unnamed else seen
         case "tell":
             return m.Tell(colour=fact.value)
         case "put":

@@ -9,7 +9,7 @@ from companion.pyramid.agree import Agree, cells_say
 from companion.pyramid.cells import bit
 from companion.pyramid.learning import seen_in
 from companion.pyramid.notation import cell_named, name_of
-from companion.pyramid.questions import heard
+from companion.pyramid.questions import heard, who_began
 from companion.rulings import Question
 
 Heard = m.ForcedMemoryMove | Question
@@ -77,7 +77,7 @@ def understand(state: ForcedMemoryState, ask: Ask, fact: Fact) -> Heard:
         case "look":
             return _looked(fact.value)
         case "roll":
-            return _rolled(seat, fact)
+            return _rolled(state, seat, fact)
         case "lift":
             return _lifted(state, seat, fact.value)
         case "say":
@@ -95,10 +95,12 @@ def _looked(value: JSON) -> Heard:
     return m.Built(pyramid=told.pyramid if isinstance(told, Agree) else told.placed)
 
 
-def _rolled(seat: str, fact: Fact) -> Heard:
+def _rolled(state: ForcedMemoryState, seat: str, fact: Fact) -> Heard:
     pips = tuple(fact.value["pips"])
     if len(pips) != 3:
         return Question(Say("question.three_dice", {"n": len(pips)}), (), "FM2")
+    if not seat:
+        return who_began(state.seats, fact.value, "FM2")
     return m.Roll(seat=seat, dice=(pips[0], pips[1], pips[2]))
 
 

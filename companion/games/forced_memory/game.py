@@ -32,7 +32,7 @@ class ForcedMemory(Game[ForcedMemoryState, m.ForcedMemoryMove]):
         name="forced_memory",
         title="Forced Memory",
         version=1,
-        seats=(2, 6),
+        seats=(2, 8),  # A-FM2: more than six only where the house rule allows it
         minutes=15,
         age=8,
         needs=("needs.pyramid",),
@@ -43,10 +43,15 @@ class ForcedMemory(Game[ForcedMemoryState, m.ForcedMemoryMove]):
     options = ForcedMemoryOptions
 
     def start(self, seats: tuple[str, ...], options: ForcedMemoryOptions) -> ForcedMemoryState:
-        if not 2 <= len(seats) <= options.max_players:
-            raise ValueError(f"expected 2 to {options.max_players} seats (A-FM2), got {len(seats)}")
+        low, high = self.seat_range(options)
+        if not low <= len(seats) <= high:
+            raise ValueError(f"expected {low} to {high} seats (A-FM2), got {len(seats)}")
         won = dict.fromkeys(seats, 0)
         return ForcedMemoryState(seats=seats, options=options, won=won, on_turn=seats[0])
+
+    def seat_range(self, options: ForcedMemoryOptions) -> tuple[int, int]:
+        """A-FM2: up to six, or seven or eight by house rule."""
+        return self.about.seats[0], options.max_players
 
     def refuse(self, state: ForcedMemoryState, move: m.ForcedMemoryMove) -> Refusal | None:
         return rules.refuse(state, move)

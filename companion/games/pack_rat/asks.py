@@ -11,7 +11,7 @@ from companion.pyramid.agree import Agree, cell_says
 from companion.pyramid.cells import Cell, cells_of
 from companion.pyramid.learning import seen_in
 from companion.pyramid.notation import cell_named, name_of, shape
-from companion.pyramid.questions import differs, heard
+from companion.pyramid.questions import differs, heard, who_began
 from companion.pyramid.shape import free_lying
 from companion.rulings import Question
 
@@ -148,6 +148,8 @@ def understand(  # noqa: PLR0912  (a case per ask)
             return _understand_built(fact.value)
         case "follow":
             return m.Built(follow=fact.value)
+        case "roll" if len(ask.seats) > 1 and not fact.seat:
+            return who_began(state.seats, fact.value, "PR2")
         case "roll":
             return m.Roll(seat=fact.seat, number=fact.value["pips"][0], t=fact.t)
         case "stop":

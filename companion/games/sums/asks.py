@@ -9,7 +9,7 @@ from companion.pyramid import touch
 from companion.pyramid.agree import Agree, cell_says
 from companion.pyramid.learning import seen_in
 from companion.pyramid.notation import cell_named
-from companion.pyramid.questions import differs, heard
+from companion.pyramid.questions import differs, heard, who_began
 from companion.rulings import Question
 
 Heard = m.SumsMove | Question
@@ -125,7 +125,7 @@ def understand(state: SumsState, ask: Ask, fact: Fact) -> Heard:
         case "look":
             return _looked(state, fact.value)
         case "roll":
-            return _rolled(seat, fact)
+            return _rolled(state, seat, fact)
         case "stop":
             return m.Stop(seat=seat, t=fact.t)
         case "niete":
@@ -144,10 +144,12 @@ def understand(state: SumsState, ask: Ask, fact: Fact) -> Heard:
             return _placed(state, fact.value)
 
 
-def _rolled(seat: str, fact: Fact) -> Heard:
+def _rolled(state: SumsState, seat: str, fact: Fact) -> Heard:
     pips = tuple(fact.value["pips"])
     if len(pips) != 3:
         return Question(Say("question.three_dice", {"n": len(pips)}), (), "SU2")
+    if not seat:
+        return who_began(state.seats, fact.value, "SU2")
     return m.Roll(seat=seat, dice=(pips[0], pips[1], pips[2]), t=fact.t)
 
 

@@ -1,0 +1,27 @@
+"""The people of the house: who they are across evenings, and what can be told about how they have played.
+
+==========  ==========================================================================
+profiles    a person: name, looks, button, language, handicap; kept in the journal
+past        the games of the journal at a glance: rolls, calls, points, who won
+standings   each person's and each game's figures over many games; the hall of fame
+luck        whether dice are fair, and how little a few rolls can tell
+tables      the same figures as CSV and JSON
+==========  ==========================================================================
+
+Everything here is worked out from the journal alone, again and again; nothing is counted beside it.
+"""
+
+from companion.people.past import Call, PastGame, past_game, past_games
+from companion.people.profiles import Profile, forget, keep, profiles, versions
+
+__all__ = [
+    "Call",
+    "PastGame",
+    "Profile",
+    "forget",
+    "keep",
+    "past_game",
+    "past_games",
+    "profiles",
+    "versions",
+]

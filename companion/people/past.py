@@ -1,0 +1,213 @@
+"""Games of the journal at a glance: who played, how it ended, what was rolled and who called first.
+
+Only what the entries say is read, without playing the game again: hundreds of games take a moment. What was
+taken back does not count, and what was corrected counts as corrected.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct, convert
+
+from companion.facts import JSON, MS, Kind
+from companion.journal import Entry, GameRow, Journal
+from companion.seats import Seat
+
+
+class Roll(Struct, frozen=True):
+    """Dice that were rolled: the faces by kind, and by whom ("" where nobody can tell)."""
+
+    seat: str
+    faces: Mapping[str, tuple[str, ...]]
+
+
+class Call(Struct, frozen=True):
+    """A call that stood. `place` among those of the same moment, `behind_ms` after the one before it."""
+
+    seat: str
+    name: str
+    place: int
+    behind_ms: float  # 0.0 for the first
+    took_ms: float | None = None  # since it could be called
+    handicap_ms: int = 0
+
+
+class PastGame(Struct, frozen=True):
+    """One game as it was played."""
+
+    id: int
+    wall: int
+    game: str
+    seats: tuple[Seat, ...]
+    scores: Mapping[str, int]
+    winners: tuple[str, ...]
+    finished: bool
+    left: bool  # given up
+    minutes: float
+    versions: int  # how often a score was changed by agreement or a reading was corrected
+    rolls: tuple[Roll, ...] = ()
+    calls: tuple[Call, ...] = ()
+
+    @property
+    def played_out(self) -> bool:
+        return self.finished and not self.left
+
+
+class _Press(Struct):
+    seat: str
+    t: int
+    armed: int = 0
+
+
+class _Evidence(Struct):
+    presses: tuple[_Press, ...] = ()
+    handicaps: dict[str, int] = {}
+
+
+class _Fact(Struct):
+    kind: str = ""
+    value: Any = None
+    t: int = 0
+    seat: str = ""
+
+
+class _Ruling(Struct):
+    verdict: str = ""
+    move: Any = None
+
+
+class _Told(Struct):
+    """What is read of an entry; everything else in it is passed over, which is quick."""
+
+    ruling: _Ruling | None = None
+    fact: _Fact | None = None
+    evidence: _Evidence | None = None
+    to: int = 0
+    corrects: int = 0
+
+
+_decoder = msgspec.json.Decoder(_Told)
+
+
+def past_games(journal: Journal, deep: bool = False) -> tuple[PastGame, ...]:
+    """All games, newest first; with rolls and calls if *deep*."""
+    return tuple(_past_game(journal, row, deep) for row in journal.games() if _readable(row))
+
+
+def past_game(journal: Journal, game_id: int) -> PastGame | None:
+    """Game *game_id* with everything."""
+    row = next((row for row in journal.games() if row.id == game_id and _readable(row)), None)
+    return None if row is None else _past_game(journal, row, deep=True)
+
+
+def _readable(row: GameRow) -> bool:
+    try:
+        return bool(convert(row.start.get("seats", ()), tuple[Seat, ...]))
+    except (msgspec.ValidationError, AttributeError):
+        return False
+
+
+def _past_game(journal: Journal, row: GameRow, deep: bool) -> PastGame:
+    outcome = (row.ending or {}).get("outcome") or {}
+    standing = _standing(journal.entries(row.id)) if deep else []
+    told = [one for _, one in standing]
+    handicaps = {seat.get("name", ""): int(seat.get("handicap_ms", 0)) for seat in row.start["seats"]}
+    return PastGame(
+        id=row.id,
+        wall=row.wall,
+        game=str(row.start.get("game", "")),
+        seats=convert(row.start["seats"], tuple[Seat, ...]),
+        scores={str(seat): int(score) for seat, score in (outcome.get("scores") or {}).items()},
+        winners=tuple(outcome.get("winners") or ()),
+        finished=row.finished,
+        left=row.finished and not outcome,
+        minutes=max(0.0, (row.last_wall - row.wall) / 60e9),
+        versions=sum(one.corrects > 0 or kind == "override" for kind, one in standing),
+        rolls=tuple(_rolls(told)),
+        calls=tuple(_calls(told, handicaps)),
+    )
+
+
+# --- what stands ---
+
+
+def _standing(entries: Iterable[Entry]) -> list[tuple[str, _Told]]:
+    """The accepted entries that were not taken back, corrected ones as they were corrected."""
+    stands: dict[int, tuple[str, _Told]] = {}
+    for entry in entries:
+        if entry.kind not in ("fact", "undo", "correction", "override"):
+            continue
+        try:
+            told = _decoder.decode(entry.body)
+        except msgspec.DecodeError:
+            continue
+        if told.ruling is None or told.ruling.verdict != "accepted":
+            continue
+        if entry.kind == "undo":
+            stands = {number: one for number, one in stands.items() if number <= told.to}
+        elif entry.kind == "correction" and told.corrects in stands:
+            stands[told.corrects] = ("correction", told)
+        else:
+            stands[entry.id] = (entry.kind, told)
+    return list(stands.values())
+
+
+def _rolls(told: Iterable[_Told]) -> Iterator[Roll]:
+    for one in told:
+        fact = one.fact
+        if fact is None or fact.kind != Kind.DICE or not isinstance(fact.value, dict):
+            continue
+        faces = {
+            str(kind): tuple(str(face) for face in shown)
+            for kind, shown in fact.value.items()
+            if isinstance(shown, (list, tuple))
+        }
+        yield Roll(fact.seat or _seat_of(one.ruling.move if one.ruling else None), faces)
+
+
+def _seat_of(move: JSON) -> str:
+    return str(move.get("seat", "")) if isinstance(move, dict) else ""
+
+
+def _calls(told: Iterable[_Told], handicaps: Mapping[str, int]) -> Iterator[Call]:
+    """The calls of one moment follow each other without a roll between them; the earliest edge is first."""
+    moment: list[_Told] = []
+    for one in told:
+        kind = one.fact.kind if one.fact else ""
+        if kind == Kind.CALL and (not moment or _same_moment(moment[-1], one)):
+            moment.append(one)
+        elif kind in (Kind.CALL, Kind.DICE):
+            yield from _ranked(moment, handicaps)
+            moment = [one] if kind == Kind.CALL else []
+    yield from _ranked(moment, handicaps)
+
+
+def _same_moment(before: _Told, now: _Told) -> bool:
+    assert before.fact is not None and now.fact is not None
+    armed = _armed(before), _armed(now)
+    return before.fact.value == now.fact.value and (armed[0] == armed[1] or None in armed)
+
+
+def _armed(one: _Told) -> int | None:
+    """Since when the call was open."""
+    seat = one.fact.seat if one.fact else ""
+    presses = one.evidence.presses if one.evidence else ()
+    return next((press.armed for press in presses if press.seat == seat and press.armed), None)
+
+
+def _ranked(moment: list[_Told], handicaps: Mapping[str, int]) -> Iterator[Call]:
+    facts = [(one, one.fact) for one in moment if one.fact is not None]
+    timed = sorted(
+        ((fact.t - handicaps.get(fact.seat, 0) * MS, fact, one) for one, fact in facts), key=lambda x: x[0]
+    )
+    for number, (t, fact, one) in enumerate(timed):
+        armed = _armed(one)
+        yield Call(
+            seat=fact.seat,
+            name=str(fact.value),
+            place=number + 1,
+            behind_ms=round((t - timed[number - 1][0]) / MS, 3) if number else 0.0,
+            took_ms=None if armed is None else round((fact.t - armed) / MS, 3),
+            handicap_ms=handicaps.get(fact.seat, 0),
+        )
