@@ -35,6 +35,16 @@ def find_game(name: str) -> AnyGame:
     return games[wanted]
 
 
+def only_our_own() -> None:
+    """From now on leave out the games of other packages: one of them may keep the app from starting."""
+    global _others  # noqa: PLW0603  (there is one list of games in a process, and safe mode is for all of it)
+    _others = False
+    _loaded.cache_clear()
+
+
+_others = True
+
+
 @cache
 def _loaded() -> tuple[dict[str, AnyGame], dict[str, str]]:
     games: dict[str, AnyGame] = {}
@@ -51,7 +61,7 @@ def _loaded() -> tuple[dict[str, AnyGame], dict[str, str]]:
 def _places() -> Iterator[tuple[str, Callable[[], AnyGame]]]:
     for name in sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg):
         yield name, partial(_from_folder, name)
-    for point in entry_points(group="companion.games"):
+    for point in entry_points(group="companion.games") if _others else ():
         yield point.name, point.load
 
 

@@ -12,7 +12,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--or-demo", action="store_true", help="without a display, play a demo in the terminal"
     )
     parser.add_argument(
-        "--safe", action="store_true", help="without camera and buttons, with the built-in settings"
+        "--safe",
+        action="store_true",
+        help="without camera and other people's games, with the built-in settings",
     )
 
 
@@ -22,13 +24,14 @@ def run(args: argparse.Namespace) -> int:
     problem = display_problem()
     if problem is not None:
         return _without_display(problem, args)
+    from ui import lifeline  # noqa: PLC0415
     from ui.house import open_house  # noqa: PLC0415  (everything is loaded only now)
 
     loaded = settings_in_force(args.set)
     for trouble in loaded.problems:
         print(trouble, file=sys.stderr)
     with open_house(loaded, safe=args.safe) as house:
-        house.show()
+        house.show(lifeline.hold)
     return DONE
 
 

@@ -1,0 +1,54 @@
+"""Tells the service manager that the app is up and alive, and closes the app when it is told to stop.
+
+Without a service manager (`NOTIFY_SOCKET` unset) nothing is sent. The beats come from the screen's own
+thread: a screen that hangs misses them, and the service manager starts it anew.
+"""
+
+import os
+import signal
+import socket
+from collections.abc import Callable, Mapping
+from typing import Protocol
+
+NO_WATCHDOG = 0.0
+
+
+class Beating(Protocol):
+    """What the app can do for its own lifeline."""
+
+    def every(self, seconds: float, call: Callable[[], None]) -> None: ...
+
+    def stop(self) -> None: ...
+
+
+def tell(state: str, environment: Mapping[str, str] = os.environ) -> bool:
+    """Send *state*, like "READY=1", to the service manager; False if there is none or it does not listen."""
+    address = environment.get("NOTIFY_SOCKET", "")
+    if not address:
+        return False
+    try:
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
+            line.connect("\0" + address[1:] if address.startswith("@") else address)
+            line.sendall(state.encode())
+    except OSError:
+        return False
+    return True
+
+
+def beats_every(environment: Mapping[str, str] = os.environ) -> float:
+    """Seconds between two beats: a third of what the service manager waits; `NO_WATCHDOG` if it does not."""
+    given = environment.get("WATCHDOG_USEC", "")
+    ours = environment.get("WATCHDOG_PID", str(os.getpid())) == str(os.getpid())
+    return int(given) / 3e6 if given.isdecimal() and ours else NO_WATCHDOG
+
+
+def hold(app: Beating) -> None:
+    """The app stands: say so, beat from now on, and let a stop signal close it as a finger would."""
+    signal.signal(signal.SIGTERM, lambda *_: app.stop())
+    tell("READY=1")
+    if seconds := beats_every():
+        app.every(seconds, _beat)
+
+
+def _beat() -> None:
+    tell("WATCHDOG=1")
