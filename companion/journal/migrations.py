@@ -46,7 +46,7 @@ CREATE VIEW games AS
 """
 
 _PEOPLE_AT_A_GLANCE = """
-CREATE INDEX entries_by_kind ON entries (kind, id) WHERE kind NOT IN ('fact', 'start', 'end', 'resume');
+CREATE INDEX entries_about_people ON entries (id) WHERE kind = 'person';
 """
 
 STEPS: tuple[str, ...] = (_FIRST, _GAMES_AT_A_GLANCE, _PEOPLE_AT_A_GLANCE)

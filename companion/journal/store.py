@@ -135,9 +135,9 @@ class Journal:
             return tuple(self._read("ORDER BY id"))
         return tuple(self._read("WHERE game = ? ORDER BY id", game))
 
-    def of_kind(self, kind: str) -> tuple[Entry, ...]:
-        """All entries of *kind*, oldest first."""
-        return tuple(self._read("WHERE kind = ? ORDER BY id", kind))
+    def people(self) -> tuple[Entry, ...]:
+        """What was written about the people of the house, oldest first."""
+        return tuple(self._read("WHERE kind = 'person' ORDER BY id"))
 
     def games(self) -> tuple[GameRow, ...]:
         """All games, newest first."""

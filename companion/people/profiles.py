@@ -29,7 +29,7 @@ class Profile(Struct, frozen=True, omit_defaults=True):
 def profiles(journal: Journal) -> tuple[Profile, ...]:
     """Everybody who is known, as they were last written, newest change last. Unreadable ones are left out."""
     known: dict[int, Profile] = {}
-    for entry in journal.of_kind(KIND):
+    for entry in journal.people():
         profile = _read(entry)
         if profile is not None:
             known.pop(entry.game, None)

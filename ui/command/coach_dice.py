@@ -1,32 +1,16 @@
 """Are the real dice fair? A chi-square test over the rolls of records, and how much it can tell at all."""
 
-import math
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 from msgspec import Struct
 
 from companion.facts import Kind
 from companion.journal import Entry
+from companion.people.luck import FEWEST_EXPECTED, ODD, SHARES, chance_of, noticeable_share
 from companion.rulings import Verdict
 from companion.table.entries import Corrected, Heard, read_body
-
-FEWEST_EXPECTED = 5  # of the rarest face: below that the test means nothing
-ODD = 0.01  # of a hundred fair dice one looks at least this odd
-POWER = 0.8  # a crooked die that would be noticed four times out of five
-GRIM_SHARE = 2 / 6  # the Piggy Die has two grim faces
-LARGEST_LAMBDA = 100.0
-
-NUMBERS = ("1", "2", "3", "4", "5", "6")
-COLOURS = ("green", "pink", "orange", "blue", "yellow", "purple")
-SHARES: Mapping[str, Mapping[str, float]] = {
-    "pips": dict.fromkeys(NUMBERS, 1 / 6),
-    "number": dict.fromkeys(NUMBERS, 1 / 6),
-    "colour": dict.fromkeys(COLOURS, 1 / 6),
-    "piggy": {**dict.fromkeys(("+-1", "+-2", "+-3", "smile"), 1 / 6), "grim": GRIM_SHARE},
-}
 
 
 class DiceVerdict(Struct, frozen=True):
@@ -85,50 +69,6 @@ def judged(counts: Mapping[str, Counter[str]]) -> Iterator[DiceVerdict]:
             min(expected.values()) >= FEWEST_EXPECTED,
             round(noticeable_share(rolls, freedom), 3),
         )
-
-
-def chance_of(chi_square: float, freedom: int) -> float:
-    """The chance of at least this chi-square by luck alone: exact, by the steps of the gamma function."""
-    x = chi_square / 2
-    if x <= 0:
-        return 1.0
-    a, chance = (0.5, math.erfc(math.sqrt(x))) if freedom % 2 else (1.0, math.exp(-x))
-    while a < freedom / 2:
-        chance += math.exp(a * math.log(x) - x - math.lgamma(a + 1))
-        a += 1
-    return min(1.0, chance)
-
-
-def noticeable_share(rolls: int, freedom: int, share: float = 1 / 6) -> float:
-    """From which share on a face that should have *share* is noticed, four times out of five."""
-    if not rolls:
-        return 1.0
-    needed = _strength_that_is_noticed(freedom)
-    return min(1.0, share + math.sqrt(needed / rolls / (1 / share + 1 / (1 - share))))
-
-
-@cache
-def _strength_that_is_noticed(freedom: int) -> float:
-    limit = _between(lambda x: chance_of(x, freedom) < ODD)
-    return _between(lambda strength: _power(strength, limit, freedom) > POWER)
-
-
-def _power(strength: float, limit: float, freedom: int) -> float:
-    """The chance that a die that is crooked by *strength* gets above *limit* (noncentral chi-square)."""
-    return sum(
-        math.exp(-strength / 2 + j * math.log(max(strength, 1e-9) / 2) - math.lgamma(j + 1))
-        * chance_of(limit, freedom + 2 * j)
-        for j in range(120)
-    )
-
-
-def _between(above: Callable[[float], bool]) -> float:
-    """Where *above* begins to hold."""
-    low, high = 0.0, LARGEST_LAMBDA
-    for _ in range(40):
-        middle = (low + high) / 2
-        low, high = (low, middle) if above(middle) else (middle, high)
-    return high
 
 
 def in_words(verdict: DiceVerdict) -> Iterator[str]:
