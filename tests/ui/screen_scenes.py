@@ -1,4 +1,4 @@
-"""Tables of every game at the moments that a screen has to show: found by random play that the rules allow."""
+"""Tables of every game at the moments that a screen has to show, found by random play within the rules."""
 
 import importlib
 from collections.abc import Callable
@@ -8,10 +8,14 @@ from typing import Any
 import evenings
 
 from companion.facts import MS, Source
+from companion.seats import Seat
+from ui.screen.evening import Guests, join
 from ui.screen.ports import Rooms
 from ui.screen.sitting import Sitting
 
+NAMES = (*evenings.NAMES, "Fritz", "Greta", "Hanno")
 Moment = Callable[[Any], bool]  # looks at the state
+Making = Callable[[Rooms], Sitting]
 LONGEST = 400  # moves
 
 
@@ -19,17 +23,27 @@ def load(name: str) -> Any:
     return importlib.import_module(f"companion.games.{name}").GAME
 
 
-def at(name: str, moment: Moment, count: int = 3, seeds: int = 40, **options: Any) -> Callable[[Rooms], Sitting]:
+def at(name: str, moment: Moment, count: int = 3, seeds: int = 40, **options: Any) -> Making:
     """Makes a table of the game *name* at the first *moment* that random play comes to."""
 
     def making(rooms: Rooms) -> Sitting:
         for seed in range(seeds):
-            sitting = evenings.sit(rooms, count, name, **options)
+            sitting = sit(rooms, count, name, **options)
             if play_until(sitting, rooms, Random(seed), moment):
                 return sitting
         raise AssertionError(f"{name} never came to {moment}")
 
     return making
+
+
+def sit(rooms: Rooms, count: int, name: str, **options: Any) -> Sitting:
+    """*count* people at a new table: more than an evening of ABspecken has."""
+    seated: Guests = ()
+    for guest in NAMES[:count]:
+        seated = join(seated, guest)
+    game = rooms.games[name]
+    seats = [Seat(g.name, g.colour, g.shape, g.letter, "de", str(n)) for n, g in enumerate(seated, 1)]
+    return Sitting.begin(game, seats, game.read_options(options), rooms)
 
 
 def play_until(sitting: Sitting, rooms: Rooms, random: Random, moment: Moment) -> bool:
@@ -50,7 +64,7 @@ def phase(*names: str) -> Moment:
     return lambda state: str(state.phase) in names
 
 
-SCENES: dict[str, Callable[[Rooms], Sitting]] = {
+SCENES: dict[str, Making] = {
     "abspecken piggy": at(
         "abspecken", lambda s: s.rolled is not None and s.rolled.pig in ("+-2", "+-3"), piggy=True
     ),
@@ -68,7 +82,9 @@ SCENES: dict[str, Callable[[Rooms], Sitting]] = {
     "abstrac lifted": at("abstrac", lambda s: s.phase == "take" and s.lifted == 2, 2),
     "abstrac late": at("abstrac", lambda s: s.phase == "take" and len(s.row) == 4, 2),
     "abstrac over": at("abstrac", lambda s: s.phase == "deal" and s.results, 2),
-    "abstrac hints": at("abstrac", lambda s: s.phase == "take" and len(s.wants_hints) == 2, 2, hints="both_agree"),
+    "abstrac hints": at(
+        "abstrac", lambda s: s.phase == "take" and len(s.wants_hints) == 2, 2, hints="both_agree"
+    ),
     "wobble turn": at("wobble", lambda s: s.phase == "turn" and len(s.discard) > 6, 4),
     "wobble attack": at("wobble", lambda s: s.phase == "attack" and s.attack.kind in ("P3", "P5"), 3),
     "wobble chain": at("wobble", lambda s: s.phase == "attack" and len(s.attack.layers) >= 3, 4),

@@ -124,10 +124,12 @@ def best_grade(state: AbiState, seat: str) -> str:
 
 def _detail(state: AbiState) -> JSON:
     """What must be followed, who may hand in, what a catch would cost, which minus cards are used up."""
-    if state.phase not in ("turn", "window"):
-        return None
     box = deck(state)
+    always: dict[str, JSON] = {"pass": PASS, "deck": list(box.kinds)}
+    if state.phase not in ("turn", "window"):
+        return always
     return {
+        **always,
         "needs": {seat: needed(state, seat) for seat in active(state)},
         "best_grade": {seat: best_grade(state, seat) for seat in in_game(state)},
         "follow": list(binding(state)),

@@ -35,6 +35,18 @@ def draw_card(deck: str, card: str, x: float, y: float, height: float, barred: b
         draw_bar(x, y + (height - width) / 2, width)
 
 
+def draw_place(x: float, y: float, height: float) -> None:
+    """Where a card may come to lie."""
+    ink(theme.FELT_EDGE)
+    width = height * ASPECT
+    SmoothLine(
+        rounded_rectangle=(x + 1, y + 1, width - 2, height - 2, height * 0.09),
+        width=1.4,
+        dash_length=4,
+        dash_offset=4,
+    )
+
+
 def _draw_back(x: float, y: float, width: float, height: float) -> None:
     inset = height * 0.06
     ink("#43678F")
@@ -128,21 +140,30 @@ def _stem(colour: str, cx: float, cy: float, r: float) -> None:
 class CardFace(Drawing):
     """One card, as large as its place allows."""
 
-    def __init__(self, deck: str, card: str, barred: bool = False, **kwargs: Any) -> None:
+    def __init__(
+        self, deck: str, card: str, barred: bool = False, empty: bool = False, **kwargs: Any
+    ) -> None:
+        """*empty*: no card lies there yet, only its place is shown."""
         super().__init__(**kwargs)
-        self.deck, self.card, self.barred = deck, card, barred
+        self.deck, self.card, self.barred, self.empty = deck, card, barred, empty
 
     def draw(self) -> None:
         height, (x, y) = min(self.height, self.width / ASPECT), self.middle
+        if self.empty:
+            draw_place(x - height * ASPECT / 2, y - height / 2, height)
+            return
         draw_card(self.deck, self.card, x - height * ASPECT / 2, y - height / 2, height, self.barred)
 
 
 class CardFan(Drawing):
     """Cards laid over each other so that each can be told, the last on top; *count* more lie below unseen."""
 
-    def __init__(self, deck: str, cards: tuple[str, ...], **kwargs: Any) -> None:
+    def __init__(
+        self, deck: str, cards: tuple[str, ...], struck: tuple[str, ...] = (), **kwargs: Any
+    ) -> None:
+        """*struck*: of these cards as many as are named count no more."""
         super().__init__(**kwargs)
-        self.deck, self.cards = deck, cards
+        self.deck, self.cards, self.struck = deck, cards, struck
 
     def draw(self) -> None:
         spread = 1 + LEAST_SEEN * max(0, len(self.cards) - 1)  # widths of a card that the fan needs
@@ -152,5 +173,9 @@ class CardFan(Drawing):
         step = min(width * 0.42, room / max(1, len(self.cards) - 1))
         x, y = self.middle
         start = x - (width + step * (len(self.cards) - 1)) / 2
+        struck = list(self.struck)
         for number, card in enumerate(self.cards):
-            draw_card(self.deck, card, start + number * step, y - height / 2, height)
+            barred = card in struck
+            if barred:
+                struck.remove(card)
+            draw_card(self.deck, card, start + number * step, y - height / 2, height, barred)

@@ -2,7 +2,7 @@
 
 Its function ``felt(sizes, say, game, felt, detail, look, touched, hand)`` makes the widget; `detail` is what
 the game's own view brings besides, and `hand` takes what is tapped of `felt.offered`. Two more functions may
-stand there: ``panel(sizes, say, game, person, view, flat)`` makes what a seat's panel shows below its name
+stand there: ``panel(sizes, say, game, person, view, low)`` makes what a seat's panel shows below its name
 (the felt then shows all piles), and ``pad(desk, ask, told, view)`` the pad for an ask of cards, or None for
 the general one. A game without a module here has the general felt, which is good for any game.
 """

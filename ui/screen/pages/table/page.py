@@ -27,7 +27,7 @@ from ui.screen.pages.table.asking import (
 from ui.screen.pages.table.banner import banner_panel
 from ui.screen.pages.table.captions import captions_region
 from ui.screen.pages.table.felt import Felt, Hand
-from ui.screen.pages.table.people import Person, people, people_height, people_region
+from ui.screen.pages.table.people import MANY, Person, people, people_height, people_region
 from ui.screen.pages.table.topline import undo_button, watching
 from ui.screen.parts.layout import Column, Region, Row, Stack
 from ui.screen.parts.pads import FacePad, titled
@@ -38,7 +38,8 @@ from ui.screen.sitting import Banner, Scene
 from ui.screen.stage import Stage
 
 MUCH = 22.0  # mm of things to touch: what is above them has to be brief then
-PEOPLE = 50.0  # mm: the column of people in landscape
+PEOPLE, CROWD = 50.0, 62.0  # mm: the column of people in landscape, and where they stand in twos
+LEAST_FELT = 26.0  # mm of the felt in portrait: what is to be touched scrolls rather than leaving it less
 
 
 class TablePage(Page):
@@ -105,7 +106,8 @@ class TablePage(Page):
 
     def _landscape(self, top: Widget) -> Widget:
         sizes = self.sizes
-        self._people.size_hint_x, self._people.width = None, sizes.mm(PEOPLE)
+        crowd = len(self.sitting.faces) > MANY
+        self._people.size_hint_x, self._people.width = None, sizes.mm(CROWD if crowd else PEOPLE)
         self._prompt.size_hint_y, self._prompt.height = None, sizes.mm(15)
         self._captions.size_hint_y, self._captions.height = None, sizes.mm(9)
         middle = Column(sizes, self._prompt, self._felt, self._below, gap=1.2)
@@ -138,10 +140,11 @@ class TablePage(Page):
         self._undo.show(scene.undo_level)
         self._people.show((persons, scene.view if self._panel else None))
         if self.sizes.portrait:
-            self._people.height = people_height(self.sizes, persons)
+            self._people.height = people_height(self.sizes, persons, self._panel is not None)
         self._prompt.show(told)
         waited = tuple(face for face in scene.faces if face.name in told.seats)
-        inline = BESIDE_DRAWING if self._own_view else INLINE
+        drawn = isinstance(scene.view.detail, dict) and "pyramid" in scene.view.detail
+        inline = BESIDE_DRAWING if drawn and self._own_view else INLINE
         self._offers.show(Touchables(scene.offers, self._private_seats(scene), inline))
         crowded = scene.calls or scene.banner or self._offers.height > self.sizes.mm(MUCH)
         felt = Felt(
@@ -176,9 +179,18 @@ class TablePage(Page):
         return make(self.sizes, self.say, self.game, felt, detail, look, self._open_correction, self._hand)
 
     def _make_offers(self, shown: Touchables) -> Widget:
-        offered = offers_region(self.desk, shown, highest=64 if self.sizes.portrait else 37)
+        offered = offers_region(self.desk, shown, highest=self._most_offers())
         self._offers.height = offered.height
         return offered
+
+    def _most_offers(self) -> float:
+        """How many millimetres may be touched without scrolling."""
+        sizes = self.sizes
+        if not sizes.portrait:
+            return 37.0
+        others = sum(part.height for part in (self._people, self._prompt, self._captions)) / sizes.unit
+        rest = sizes.height / sizes.unit - others - theme.TOUCH - 2 * theme.PAD - 6 * 1.6
+        return max(24.0, min(64.0, rest - LEAST_FELT))
 
     def _make_banner(self, banner: Banner | None) -> Widget | None:
         if banner is None:

@@ -46,7 +46,7 @@ def people(
     )
 
 
-OwnPanel = Callable[..., Widget]  # person, flat: what a game shows below a name
+OwnPanel = Callable[..., Widget]  # person, low: what a game shows below a name; low: there is one line for it
 
 
 def people_region(
@@ -59,36 +59,45 @@ def people_region(
         panels = [_own_panel(sizes, person, len(persons), own) for person in persons]
     if not sizes.portrait and len(persons) <= MANY:
         return Column(sizes, *panels, gap=1.2)
-    grid = GridLayout(cols=columns_of(len(persons)), spacing=sizes.mm(1.2))
+    grid = GridLayout(cols=columns_of(len(persons)) if sizes.portrait else 2, spacing=sizes.mm(1.2))
     for panel in panels:
         grid.add_widget(panel)
     return grid
 
 
 def columns_of(many: int) -> int:
-    """How many panels stand beside each other where they do not stand below each other."""
+    """How many panels stand beside each other in portrait."""
     return 2 if many <= 6 else 3
 
 
-def people_height(sizes: Sizes, persons: tuple[Person, ...]) -> float:
+def is_low(sizes: Sizes, many: int) -> bool:
+    """Whether the panels are so low that there is one line below the name."""
+    return 4 < many <= 6 if sizes.portrait else many == MANY or many > 2 * (MANY - 1)
+
+
+def people_height(sizes: Sizes, persons: tuple[Person, ...], own: bool = False) -> float:
     """How high the region is in portrait: more figures of a person need a third line."""
     rows = -(-len(persons) // columns_of(len(persons)))
     many = any(len(person.panel.stats) > 3 for person in persons)
+    if own:
+        many = not is_low(sizes, len(persons))
     return sizes.mm(rows * (20.0 if many else 13.5) + (rows - 1) * 1.2)
 
 
 def _own_panel(sizes: Sizes, person: Person, many: int, own: OwnPanel) -> Widget:
     """The name and the points as everywhere, and below them what the game's own view shows."""
     panel, flat = person.panel, sizes.portrait or many > MANY
-    badge = Badge(person.face, panel.turn, size_hint=(None, 1), width=sizes.mm(7 if flat else 8))
+    low = is_low(sizes, many)
+    badge = Badge(person.face, panel.turn, size_hint=(None, 1), width=sizes.mm(7 if flat or low else 8))
     name = Text(panel.seat, sizes, "body", ground=theme.SURFACE, bold=True)
     score = Text(
         str(panel.score), sizes, "body", ground=theme.SURFACE, align="right", bold=True, size_hint_x=0.5
     )
-    head = Row(sizes, badge, name, score, gap=0.8, size_hint_y=None, height=sizes.mm(6.5 if flat else 8))
+    tall = sizes.mm(6.0 if flat or low else 8)
+    head = Row(sizes, badge, name, score, gap=0.8, size_hint_y=None, height=tall)
     if panel.turn:
         head.add_widget(Icon(sizes, "turn", theme.ACCENT, side=2.4))
-    column = Column(sizes, head, own(person=person, flat=flat), gap=0.4)
+    column = Column(sizes, head, own(person=person, low=low), gap=0.4)
     return Panel(sizes, column, pad=0.8, edge=theme.ACCENT if panel.turn else "")
 
 

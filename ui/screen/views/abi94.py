@@ -1,0 +1,216 @@
+"""Abi '94: everybody's score sheet beside the name, and on the felt what lies before each of them."""
+
+from collections.abc import Callable, Mapping, Sequence
+from math import ceil
+from typing import Any
+
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.widget import Widget
+from msgspec import Struct
+
+from companion.asks import Ask
+from companion.facts import JSON, Kind
+from companion.game import AnyGame
+from companion.view import Pile, SeatPanel, View
+from ui.screen import theme
+from ui.screen.language import Speaker
+from ui.screen.offers import Offer
+from ui.screen.pages.table.felt import Felt, Hand, felt_region
+from ui.screen.pages.table.people import Person
+from ui.screen.parts.cards import CardFace, CardFan
+from ui.screen.parts.face import Face
+from ui.screen.parts.layout import Column, Panel, Row, space
+from ui.screen.parts.pads import CardPad
+from ui.screen.parts.people import Badge
+from ui.screen.parts.school import Chips, Odds, mark_box
+from ui.screen.parts.text import Text
+from ui.screen.parts.touch import Touchable
+from ui.screen.ports import Look
+from ui.screen.theme import Sizes
+
+DECK = "abi94"
+KLAUSUREN = 3
+BRIEF = 6  # so many mats lie beside each other where there is one line for them
+DRAWN = ("stat.chips", "stat.pills")  # figures that are drawn, not written
+
+
+# --- the score sheet of a seat, below its name ---
+
+
+def panel(sizes: Sizes, say: Speaker, game: AnyGame, person: Person, view: View, low: bool) -> Widget:
+    """Three Klausuren, the exam, the grade; and the chips and pills that lie there."""
+    at = [each.seat for each in view.panels].index(person.panel.seat)
+    sheet = {f"{row.label.key}:{row.label.args.get('number', '')}": row.cells[at] for row in view.sheet}
+    passes = _passes(view)
+    boxes = [
+        mark_box(sizes, mark, passes(mark))
+        for mark in (sheet.get(f"project.klausur:{number}", "") for number in range(1, KLAUSUREN + 1))
+    ]
+    exam, doubled = sheet.get("sheet.exam:", ""), sheet.get("sheet.doubled:", "")
+    boxes.append(mark_box(sizes, doubled, None if not exam else bool(doubled)))
+    figures = {stat.label.key: int(stat.value) for stat in person.panel.stats if stat.label.key in DRAWN}
+    chips = Chips(figures.get("stat.chips", 0), figures.get("stat.pills", 0), size_hint_x=1.4)
+    grade = sheet.get("sheet.grade:", "")
+    below = Row(sizes, chips, gap=0.8)
+    if grade or person.panel.out:
+        words = say("table.out") if person.panel.out else say("abi94.grade", grade=grade)
+        below.add_widget(Text(words, sizes, "small", ground=theme.SURFACE, align="right", bold=True))
+    marks = Row(sizes, *boxes, gap=0.6)
+    if low:
+        marks.size_hint_x = 1.6
+        return Row(sizes, marks, below, gap=0.8)
+    return Column(sizes, marks, below, gap=0.6)
+
+
+def _passes(view: View) -> Callable[[str], bool | None]:
+    """Whether a written mark is a pass; None for an empty box."""
+    least = view.detail["pass"] if isinstance(view.detail, dict) else 0
+
+    def passes(mark: str) -> bool | None:
+        return int(mark) >= least if mark.lstrip("-").isdigit() else None
+
+    return passes
+
+
+# --- the felt ---
+
+
+class Mat(Struct, frozen=True):
+    """What lies before one seat."""
+
+    face: Face
+    panel: SeatPanel
+    now: tuple[str, ...]
+    before: tuple[str, ...]
+    covered: tuple[str, ...]
+    words: str
+    slot: Offer | None  # a card may be laid here now
+
+
+def felt(
+    sizes: Sizes,
+    say: Speaker,
+    game: AnyGame,
+    lying: Felt,
+    detail: JSON,
+    look: Look | None,
+    touched: Callable[[int], None],
+    hand: Hand,
+) -> Widget:
+    mats = _mats(say, game, lying, detail)
+    chance = _chance(lying.offered)
+    if not mats and chance is None:
+        return felt_region(sizes, say, game, lying, look, touched)
+    parts: list[Widget] = []
+    if chance is not None:
+        parts.append(_odds(sizes, say, chance, alone=not mats))
+    if mats:
+        parts.append(_grid(sizes, say, mats, hand, lying.brief))
+    return Panel(sizes, Column(sizes, *parts, gap=0.8), ground=theme.FELT, edge=theme.FELT_EDGE, pad=1.0)
+
+
+def _chance(offered: Sequence[Offer]) -> int | None:
+    """How likely the roll that is waited for goes wrong, in percent."""
+    for offer in offered:
+        if offer.ask.kind is Kind.DICE and "chance" in offer.ask.prompt.args:
+            return int(offer.ask.prompt.args["chance"])
+    return None
+
+
+def _odds(sizes: Sizes, say: Speaker, chance: int, alone: bool) -> Widget:
+    words = Text(
+        say("abi94.chance", chance=chance),
+        sizes,
+        "title" if alone else "body",
+        ground=theme.FELT,
+        bold=True,
+        size_hint_x=0.7,
+    )
+    row = Row(sizes, words, Odds(chance), gap=1.4, size_hint_y=None, height=sizes.mm(9 if alone else 5))
+    return Column(sizes, space(), row, space()) if alone else row
+
+
+def _mats(say: Speaker, game: AnyGame, lying: Felt, detail: JSON) -> list[Mat]:
+    if lying.view is None:
+        return []
+    piles: Mapping[str, Pile] = {pile.place: pile for pile in lying.view.piles}
+    panels = {panel.seat: panel for panel in lying.view.panels}
+    slots = {offer.ask.place: offer for offer in lying.offered if offer.ask.place.startswith("now:")}
+    covered = detail.get("covered", {}) if isinstance(detail, dict) else {}
+    faces = {face.name: face for face in lying.faces}
+    seats = [place.removeprefix("now:") for place in piles if place.startswith("now:")]
+    return [
+        Mat(
+            faces[seat],
+            panels[seat],
+            piles[f"now:{seat}"].cards,
+            piles[f"before:{seat}"].cards,
+            tuple(covered.get(seat, ())),
+            _words(say, game, panels[seat], seat, detail),
+            slots.get(f"now:{seat}"),
+        )
+        for seat in seats
+        if seat in faces
+    ]
+
+
+def _words(say: Speaker, game: AnyGame, panel: SeatPanel, seat: str, detail: Any) -> str:
+    """The points so far and what is still missing; in the exam the subjects as well."""
+    stats = {stat.label.key: stat for stat in panel.stats}
+    told = [stats[key] for key in ("stat.points", "stat.types") if key in stats]
+    words = [f"{say.game(game, stat.label)} {stat.value}" for stat in told]
+    needs = detail.get("needs", {}).get(seat, 0)
+    if needs:
+        words.append(say("abi94.needs", n=needs))
+    copied = detail.get("copied", {}).get(seat, ())
+    if copied:
+        words.append(say("abi94.copied", n=sum(copied)))
+    return " · ".join(words)
+
+
+def _grid(sizes: Sizes, say: Speaker, mats: Sequence[Mat], hand: Hand, brief: bool) -> Widget:
+    columns = ceil(len(mats) / (3 if len(mats) > 6 else 2)) if sizes.portrait else _columns(len(mats), brief)
+    grid = GridLayout(cols=columns, spacing=sizes.mm(1.0))
+    for mat in mats:
+        grid.add_widget(_mat(sizes, say, mat, hand, brief, roomy=sizes.portrait or len(mats) <= BRIEF))
+    return grid
+
+
+def _columns(many: int, brief: bool) -> int:
+    return many if many <= (BRIEF if brief else BRIEF - 2) else ceil(many / 2)
+
+
+def _mat(sizes: Sizes, say: Speaker, mat: Mat, hand: Hand, brief: bool, roomy: bool) -> Widget:
+    """The card of this round apart, the older ones beside it; a free place is tapped where it is *roomy*."""
+    badge = Badge(mat.face, mat.panel.turn, size_hint=(None, 1), width=sizes.mm(5.5))
+    fan = CardFan(DECK, mat.before, struck=mat.covered)
+    look = "felt"
+    things: Widget = Row(sizes, badge, _now(sizes, say, mat), fan, gap=0.6)
+    if not brief:
+        words = Text(
+            mat.words, sizes, "small", ground=theme.FELT, align="center", size_hint_y=None, height=sizes.mm(6)
+        )
+        things = Column(sizes, things, words, gap=0.2)
+    if mat.slot is None or (brief and not roomy):
+        return Row(sizes, things, pad=0.4)
+    slot = mat.slot
+    button = Touchable(sizes, lambda: hand.open_pad(slot), things, look=look, pad=0.4, edge=theme.ACCENT)
+    button.text = say("abi94.before", seat=mat.face.name)
+    return button
+
+
+def _now(sizes: Sizes, say: Speaker, mat: Mat) -> Widget:
+    """The card of this round, or the place that waits for it."""
+    width = sizes.mm(8)
+    if mat.now:
+        return CardFace(DECK, mat.now[-1], size_hint=(None, 1), width=width)
+    return CardFace(DECK, "", empty=True, size_hint=(None, 1), width=width)
+
+
+# --- the pad ---
+
+
+def pad(desk: Any, ask: Ask, told: Callable[[JSON], None], view: View) -> Widget | None:
+    """The kinds of this table's own deck."""
+    cards = view.detail.get("deck", ()) if isinstance(view.detail, dict) else ()
+    return CardPad(desk.sizes, desk.say, ask, told, cards)
