@@ -14,7 +14,8 @@ def _file() -> dict[str, Any]:
 @cache
 def table() -> dict[str, int]:
     """People by the country's code."""
-    return {code: round(millions * 1_000_000) for code, millions in _file()["millions"].items()}
+    people: dict[str, int] = _file()["people"]
+    return people
 
 
 def source() -> str:

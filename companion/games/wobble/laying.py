@@ -256,7 +256,7 @@ def _skip_over(state: WobbleState, move: Lay) -> Step[WobbleState]:
     """W38: the next one has laid a card: now it is too late to stop the Skip."""
     notes: Notes = ()
     while state.attack is not None and state.phase == "attack":
-        step = accept(state, Accept(seat=state.attack.target))
+        step = accept(state, Accept(seat=state.attack.target, t=move.t))
         state, notes = step.state, (*notes, *step.notes)
     if state.phase != "turn" or state.turn != move.seat:
         return Step(state, notes)

@@ -105,6 +105,8 @@ class Vote(Move, frozen=True, tag="vote"):
 class Accept(Move, frozen=True, tag="accept"):
     """`seat` takes the hit (W25)."""
 
+    t: int = 0
+
 
 class Dare(Move, frozen=True, tag="dare"):
     """`seat` dares the task instead of drawing (W40)."""

@@ -129,7 +129,7 @@ def touch(state: WobbleState, move: Touch) -> Step[WobbleState]:
     """W11: one card; W16: from the first touch on it is too late to toss in."""
     state = flow.heard(state, move.t)
     if state.phase == "attack":
-        return accept(state, Accept(seat=move.seat))
+        return accept(state, Accept(seat=move.seat, t=move.t))
     beaten = tuple(told("W16", say("note.tie", c.seat, turn=move.seat), c.seat) for c in state.claims)
     state = drawn(state, move.seat, 1)
     note = told("W11", say("note.drew", move.seat), move.seat)

@@ -47,7 +47,7 @@ def accept(state: WobbleState, move: Accept) -> Step[WobbleState]:
         case "SK":
             return _skipped(state, seat)
         case "AFK":
-            return _leaves(state, seat)
+            return _leaves(flow.heard(state, move.t), seat, move.t)
         case "MAG":
             return Step(replace(state, phase="settle", attack=replace(attack, names_left=attack.total)))
         case _:
@@ -110,12 +110,12 @@ def _skipped(state: WobbleState, seat: str) -> Step[WobbleState]:
     return settled(state, seat, (note,))
 
 
-def _leaves(state: WobbleState, seat: str) -> Step[WobbleState]:
+def _leaves(state: WobbleState, seat: str, t: int) -> Step[WobbleState]:
     """W41: away with a task, or more of them if doubled; AW-11: under Not Me nobody plays meanwhile."""
     attack = state.attack
     assert attack is not None
     if not attack.not_me:
-        state = with_player(state, seat, away=attack.total)
+        state = with_player(state, seat, away=attack.total, away_since=t or state.now)
     note = told("W41", say("note.leaves", seat, n=attack.total), seat, loud=True)
     return settled(state, seat, (note,))
 
@@ -184,7 +184,7 @@ def refuse_back(state: WobbleState, move: Back) -> Refusal | None:
 
 def back(state: WobbleState, move: Back) -> Step[WobbleState]:
     """AW-36: whoever presses the button is in again."""
-    state = with_player(state, move.seat, away=0)
+    state = with_player(state, move.seat, away=0, away_since=0)
     note = told("W41", say("note.back", move.seat), move.seat)
     if state.phase == "return" and not any(player.away for player in state.players.values()):
         step = flow.counted_out(replace(state, phase="score"))

@@ -38,6 +38,7 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True):
     minus: int = 0
     debt: int = 0  # turns still to be missed (W49)
     away: int = 0  # tasks to do away from the table (W41); 0: here
+    away_since: int = 0
     ready: bool = False
     counted: bool = False  # the hand is on the sheet
     spared: bool = False  # has no cards, but that does not end the round (AW-19)

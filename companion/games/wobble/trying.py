@@ -125,6 +125,9 @@ def end(state: WobbleState, move: End) -> Step[WobbleState]:
     """T1, W-T2, W-T9: the app's own watch decides."""
     trying = state.trying
     assert trying is not None
+    if move.t < trying.since:  # the power was off in between: nobody can know how long it was
+        again = told("AW-14", say("note.watch_lost", trying.seat), trying.seat)
+        return Step(_with(state, begun=False, since=0, bump=-1), (again,))
     state, ms = flow.heard(state, move.t), (move.t - trying.since) // 1_000_000
     match trying.task:
         case "T1" if move.how == "bump":

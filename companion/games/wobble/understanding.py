@@ -38,7 +38,7 @@ def _laid(state: WobbleState, ask: Ask, fact: Fact) -> m.WobbleMove:
 def _answered(state: WobbleState, ask: Ask, fact: Fact) -> m.WobbleMove:
     seat = _seat(ask, fact)
     if fact.kind is Kind.TIME or fact.value == "accept":
-        return m.Accept(seat=seat)
+        return m.Accept(seat=seat, t=fact.t)
     how, _, task = str(fact.value).partition(":")
     return m.Dare(seat=seat, task=OWN, own=task) if how == "own" else m.Dare(seat=seat, task=task)
 

@@ -2,15 +2,17 @@
 
 from companion.asks import Say
 from companion.facts import JSON
-from companion.games.wobble import countries, magnet
+from companion.games.wobble import countries, judging, magnet
 from companion.games.wobble.asks import DECK
 from companion.games.wobble.deck import DRAWING
 from companion.games.wobble.ending import scores
 from companion.games.wobble.judging import breaks_even
 from companion.games.wobble.settling import tasks_in
-from companion.games.wobble.state import WobbleState, performer, size
+from companion.games.wobble.state import Trying, WobbleState, performer, size
 from companion.games.wobble.trying import is_hidden_watch
 from companion.view import Pile, Row, SeatPanel, Stat, View
+
+GOALS_MS = {"T1": judging.SPIN_MS, "T2": judging.CALL_MS, "T9": 20_000}
 
 
 def view(state: WobbleState) -> View:
@@ -75,14 +77,35 @@ def _detail(state: WobbleState) -> JSON:
     }
     if state.attack is not None:
         detail["attack"] = _attack(state)
+    if detail["away"]:
+        detail["away_since"] = {seat: state.players[seat].away_since for seat in detail["away"]}
     if state.trying is not None:
-        dark = is_hidden_watch(state.trying)
-        detail["task"] = {"task": state.trying.task, "watch": "hidden" if dark else "shown"}
-        if state.trying.task == "T8":
-            detail["task"]["source"] = countries.source()
+        detail["task"] = _task(state.trying)
     if state.name:
         detail["name"] = magnet.name_say(state.name) if state.name.isdigit() else f"@colour.{state.name}"
     return detail
+
+
+def _task(trying: Trying) -> JSON:
+    """All that the task's tool needs on the screen, so that it runs on where it was."""
+    task: dict[str, JSON] = {
+        "task": trying.task,
+        "own": trying.own,
+        "seat": trying.seat,
+        "opponent": trying.opponent,
+        "watch": "hidden" if is_hidden_watch(trying) else "shown",
+        "begun": trying.begun,
+        "since": trying.since,
+        "goal_ms": GOALS_MS.get(trying.task, 0),
+        "bump": trying.bump,
+        "wins": list(trying.wins),
+        "numbers": list(trying.numbers),
+    }
+    if trying.task == "T8":
+        task |= {"source": countries.source(), "country": trying.country}
+    if trying.task == "T12" and trying.numbers:
+        task["goal_mm"] = round(judging.goal_mm(trying.numbers[0]))
+    return task
 
 
 def _attack(state: WobbleState) -> JSON:

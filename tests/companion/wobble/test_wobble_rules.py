@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games.wobble import vectors
+from companion.games.wobble import GAME, vectors
 
 ABCD = ["A", "B", "C", "D"]
 ABC = ["A", "B", "C"]
@@ -363,3 +363,63 @@ def test_first_card(name, flipped, expect):
     vector = {"kind": "firstcard", "order": ABCD, "dealer": "A", "flipped": flipped, "expect": expect}
     answer = vectors.answer(vector, {})
     assert answer.got == answer.expected
+
+
+def test_aw11_under_not_me_each_victim_of_a_magnet_names_another_number():
+    chain = [play("A", "MAG"), does("notme", "C")]
+    expect = {"names": {"B": 1, "D": 1, "A": 1}, "called": ["1", "2", "3"], "turn": "B"}
+    vector = {"kind": "attack", "order": ABCD, "turn": "A", "events": chain, "expect": expect}
+    told = vectors.answer(vector, {})
+    assert told.got == told.expected
+
+
+ALL_CALLED = [*"123456789", *"mcyg"]
+
+
+@pytest.mark.parametrize(
+    ("called", "say", "why", "sizes"),
+    [
+        (ALL_CALLED, ["7"], None, {"A": 1, "B": 3}),  # AW-31: the list has begun again
+        (ALL_CALLED, ["7", "7"], "ALREADY_CALLED", {"A": 3, "B": 1}),
+        (list("123456789"), ["y"], None, {"A": 2, "B": 2}),
+        (list("12345678"), ["y"], "NUMBERS_LEFT", {"A": 3, "B": 1}),
+    ],
+)
+def test_aw31_what_may_be_called(called, say, why, sizes):
+    hands = {"A": ["m7", "c7", "y1"], "B": ["c1"]}
+    vector = {"kind": "magnet", "hands": hands, "target": "B", "called": called, "say": say}
+    got = vectors.answer({**vector, "expect": {"why": why, "sizes": sizes}}, {})
+    assert got.got == got.expected
+
+
+@pytest.mark.parametrize(
+    ("pile", "results", "cards"),
+    [(6, ["ok", "ok"], 0), (6, ["ok", "fail"], 12), (6, ["ok", "cannot"], 6), (3, "fail", 6), (3, True, 0)],
+)
+def test_aw13_all_tasks_of_a_pile_or_nothing(pile, results, cards):
+    vector = {"kind": "task", "task": "double", "n": pile, "results": results, "expect": {"r": cards}}
+    assert vectors.answer(vector, {}).got == {"r": cards}
+
+
+def test_aw36_the_magnet_leaves_those_who_are_away_alone():
+    hands = {"A": ["m7"], "B": ["c1"], "C": ["y7", "g2"]}
+    expect = {"sizes": {"A": 1, "B": 2, "C": 1}}
+    vector = {"kind": "magnet", "hands": hands, "target": "B", "say": ["7"], "away": ["A"], "expect": expect}
+    assert vectors.answer(vector, {}).got == expect
+
+
+def test_aw14_a_watch_that_the_power_cut_has_stopped_is_started_again():
+    state = vectors.vector_chains.situation({"order": ABC, "turn": "A"}, "m8", ("m",))
+    chain = [
+        {"move": "lay", "seat": "A", "cards": ["mP3"]},
+        {"move": "dare", "seat": "B", "task": "T9"},
+        {"move": "begin", "seat": "B", "t": 90_000_000_000},
+        {"move": "end", "seat": "B", "t": 5_000_000_000},  # the clock began anew with the power
+    ]
+    for step in chain:
+        one = GAME.read_move(step)
+        assert GAME.refuse(state, one) is None
+        told = GAME.play(state, one)
+        state = told.state
+    assert [note.says.key for note in told.notes] == ["note.watch_lost"]
+    assert (state.phase, state.trying.begun) == ("task", False)
