@@ -80,6 +80,10 @@ class Board:
         """The logical numbers of the buttons that really can be pressed, in the order of the table."""
         return self.buttons.lines if self.pins.real else ()
 
+    def now(self) -> int:
+        """The time by the clock that edges and frames are stamped with."""
+        return self._clock.now()
+
     def listen(self, heard: Callable[[Edge], None]) -> None:
         """Call *heard* with each edge, on the thread that it arrives on."""
         self._listeners.append(heard)

@@ -9,14 +9,15 @@ from typing import Any, Self
 
 from companion.clock import Clock, SystemClock
 from companion.config import Loaded, load
-from companion.games import all_games
+from companion.games import all_games, only_our_own
 from companion.journal import Journal
 from companion.words import words_of
 from hardware.board import Board as Wires
-from hardware.camera import CameraSettings
+from hardware.camera import CameraSettings, is_drawn
+from ui.check_up import HouseDoctor
 from ui.preferences import KeptPreferences
 from ui.screen import window
-from ui.screen.ports import Board, Forgetful, Rooms
+from ui.screen.ports import Forgetful, Rooms
 from ui.settings import Settings, journal_file, place_for_data
 from ui.table_board import TableBoard
 from ui.twin.live import SimulatedTable
@@ -49,6 +50,8 @@ class House(AbstractContextManager["House"]):
 def open_house(loaded: Loaded[Settings], *, safe: bool = False, clock: Clock | None = None) -> House:
     """The house with *loaded* settings; *safe* leaves out devices and takes the built-in settings."""
     settings = load(Settings, ()).settings if safe else loaded.settings
+    if safe:
+        only_our_own()
     clock = clock or SystemClock()
     place_for_data().mkdir(parents=True, exist_ok=True)
     journal = Journal.open(journal_file(), clock)
@@ -57,13 +60,20 @@ def open_house(loaded: Loaded[Settings], *, safe: bool = False, clock: Clock | N
         preferences.put("language", settings.table.language)
     if journal.trouble is not None:
         log.warning("%s", words_of("companion").say(journal.trouble.says, settings.table.language))
+    table = SimulatedTable(clock, Random())
+    camera = CameraSettings(kind="simulated") if safe else settings.camera
+    wires = Wires.real(clock, settings.wiring, camera, settings.sound, table.next_frame)
+    board = TableBoard(
+        wires, lambda: preferences.get("language") or "de", table if is_drawn(camera) else None
+    )
     rooms = Rooms(
         games=all_games(),
         journal=journal,
         clock=clock,
-        board=_board(settings, clock, preferences, safe),
+        board=board,
         preferences=preferences,
         fairness=settings.calls.fairness(),
+        doctor=HouseDoctor(wires, loaded, clock, lambda: board.mat_shift_mm),
     )
     return House(rooms, settings)
 
@@ -82,21 +92,6 @@ def house_for_show(loaded: Loaded[Settings], journal: Journal, clock: Clock, tab
         fairness=settings.calls.fairness(),
     )
     return House(rooms, settings)
-
-
-def _board(settings: Settings, clock: Clock, preferences: KeptPreferences, safe: bool) -> Board:
-    """The devices that are here; a camera that is not is stood in for by the simulated table."""
-    table = SimulatedTable(clock, Random())
-    camera = CameraSettings(kind="simulated") if safe else settings.camera
-    wires = Wires.real(clock, settings.wiring, camera, settings.sound, table.next_frame)
-    simulated = wires.camera is not None and camera.kind in ("simulated", "auto") and not _has_camera(camera)
-    return TableBoard(wires, lambda: preferences.get("language") or "de", table if simulated else None)
-
-
-def _has_camera(camera: CameraSettings) -> bool:
-    from hardware.camera import has_pi_camera  # noqa: PLC0415  (asks the system, so only when it matters)
-
-    return camera.kind == "auto" and has_pi_camera()
 
 
 __all__: Sequence[str] = ("House", "open_house")

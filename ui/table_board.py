@@ -6,30 +6,24 @@ newest one is looked at, on a thread of the eyes, so that a slow look delays nei
 
 import logging
 import threading
-from collections import deque
 from collections.abc import Callable, Collection, Sequence
 from typing import Protocol
 
 from companion.asks import Ask, Say
+from companion.facts import Kind
 from companion.game import AnyGame
 from companion.rulings import Importance, Verdict
-from companion.sightings import Frame
 from companion.table import Announcement
 from companion.words import game_words
 from hardware.board import Board as Wires
 from hardware.findings import Finding, Level
-from ui.lookout import Lookout, mat_for
+from ui.gaze import Gaze, finish
 from ui.screen.ports import Delivery, Look, Trouble
-from vision.calibration import Calibration, calibrate
-from vision.eyes import Eyes
-from vision.mat import Mat
-from vision.pictures import NotAPictureError, as_picture
+from ui.witness import Witness
 
 log = logging.getLogger(__name__)
 
 TICK = 0.05  # seconds between two looks at lamps and watchdogs
-LAST_LOOK = 2.0  # seconds that a thread may take for what it has begun when the board stops
-CALIBRATE_EVERY = 30  # frames between two searches for the mat while it has not been found
 
 
 class TableBoard:
@@ -40,6 +34,7 @@ class TableBoard:
         self._wires, self._language, self._staged = wires, language, staged
         self._deliver: Callable[[Delivery], None] = lambda thing: None
         self._gaze = Gaze(self._pass_on)
+        self._witness = Witness(wires.camera, wires.now, self._pass_on)
         self._over = threading.Event()
         self._troubles: dict[str, Say | None] = {}
         self._ticker = threading.Thread(target=self._tick, name="board", daemon=True)
@@ -50,6 +45,11 @@ class TableBoard:
     @property
     def buttons(self) -> Sequence[str]:
         return self._wires.lines
+
+    @property
+    def mat_shift_mm(self) -> float | None:
+        """By how much the mat lies elsewhere than the eyes believe; None while nobody has seen it."""
+        return self._gaze.mat_shift_mm
 
     @property
     def eyes(self) -> bool:
@@ -80,6 +80,12 @@ class TableBoard:
         """The table has ruled: the lookout learns it, and the loudspeaker says what all should hear."""
         ruling, words, language = announcement.ruling, game_words(game), self._language()
         self._gaze.ruled(announcement)
+        if (
+            announcement.fact is not None
+            and announcement.fact.kind is Kind.CALL
+            and announcement.by == "fact"
+        ):
+            self._witness.called(announcement.fact)
         if self._staged is not None:
             self._staged.announced(announcement)
         if announcement.secret:
@@ -99,6 +105,7 @@ class TableBoard:
         while not self._over.wait(TICK):
             try:
                 self._wires.tick()
+                self._witness.tick()
                 self._tell_troubles(self._wires.findings())
             except Exception:  # a slip in a watchdog must not end the watching
                 log.exception("the board could not be looked after")
@@ -128,94 +135,3 @@ class Staged(Protocol):
     def looked(self, number: int) -> None:
         """The eyes have looked at frame *number*. Called by the thread of the eyes."""
         ...
-
-
-class Gaze:
-    """The thread of the eyes: looks at the newest frame for what is asked."""
-
-    def __init__(self, deliver: Callable[[Delivery], None]) -> None:
-        self._deliver = deliver
-        self._lookout, self._lock = Lookout(), threading.Lock()
-        self._seats: tuple[str, ...] = ()
-        self._mat: Mat | None = None
-        self._eyes: Eyes | None = None
-        self._newest: deque[Frame] = deque(maxlen=1)
-        self._wake, self._over = threading.Event(), threading.Event()
-        self._thread = threading.Thread(target=self._run, name="eyes", daemon=True)
-        self._frames = 0
-
-    def start(self) -> None:
-        self._thread.start()
-
-    def stop(self) -> None:
-        """Look at nothing more; may be called twice. The look that is under way is waited for."""
-        self._over.set()
-        self._wake.set()
-        finish(self._thread)
-
-    def show(self, frame: Frame) -> None:
-        """A frame from the camera, on any thread; an older one that was not looked at yet is left out."""
-        self._newest.append(frame)
-        self._wake.set()
-
-    def watch(self, asks: Sequence[Ask], seats: Sequence[str]) -> None:
-        with self._lock:
-            self._lookout.expect(asks)
-            if tuple(seats) != self._seats:
-                self._seats, self._mat, self._eyes = tuple(seats), None, None
-                self._lookout.forget()
-
-    def ruled(self, announcement: Announcement) -> None:
-        """Something was ruled on, or taken back by the whole table."""
-        with self._lock:
-            if announcement.by in ("undo", "override", "correction"):
-                self._lookout.taken_back()
-            elif announcement.fact is not None:
-                self._lookout.ruled(announcement.fact, announcement.ruling)
-
-    def _run(self) -> None:
-        while not self._over.is_set():
-            self._wake.wait()
-            self._wake.clear()
-            if not self._newest or self._over.is_set():
-                continue
-            try:
-                self._look(self._newest.pop())
-            except Exception:  # one bad frame must not blind the table
-                log.exception("a frame could not be looked at")
-
-    def _look(self, frame: Frame) -> None:
-        with self._lock:
-            eyes = self._eyes_for(frame)
-            wanted = self._lookout.wanted(self._mat)
-        sighting, events = eyes.see(frame, wanted)
-        with self._lock:
-            facts = self._lookout.see(sighting, events)
-        self._deliver(Look(sighting, frame))
-        for fact in facts:
-            self._deliver(fact)
-
-    def _eyes_for(self, frame: Frame) -> Eyes:
-        """The eyes, set up by the mat's markers as soon as those are seen."""
-        self._frames += 1
-        if self._eyes is None or (self._mat is None and self._frames % CALIBRATE_EVERY == 0):
-            mat = mat_for(self._seats)
-            calibration = _calibration(frame, mat)
-            if calibration is not None:
-                self._mat = mat
-            if self._eyes is None or calibration is not None:
-                self._eyes = Eyes(calibration)
-        return self._eyes
-
-
-def finish(thread: threading.Thread) -> None:
-    """Wait until *thread*, which has been told to end, is over; one that hangs is left to itself."""
-    if thread.is_alive() and thread is not threading.current_thread():
-        thread.join(LAST_LOOK)
-
-
-def _calibration(frame: Frame, mat: Mat) -> Calibration | None:
-    try:
-        return calibrate(as_picture(frame.picture), mat)
-    except NotAPictureError:
-        return None

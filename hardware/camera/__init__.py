@@ -27,6 +27,7 @@ __all__ = [
     "PhotoFinish",
     "Ring",
     "driver_for",
+    "is_drawn",
     "photo_finish",
 ]
 
@@ -45,9 +46,14 @@ def driver_for(
             return lambda: _played(Path(settings.source).expanduser(), now)
         case "webcam":
             return lambda: _webcam(settings, now, size)
-    if settings.kind == "auto" and draw is not None and not has_pi_camera():
+    if draw is not None and is_drawn(settings):
         return lambda: DrawnCamera(draw)
     return lambda: _pi_camera(settings, size)
+
+
+def is_drawn(settings: CameraSettings) -> bool:
+    """Whether *settings* lead to the simulated table, because they say so or because there is no camera."""
+    return settings.kind == "simulated" or (settings.kind == "auto" and not has_pi_camera())
 
 
 def has_pi_camera() -> bool:

@@ -24,9 +24,9 @@ from hardware.wiring import Wiring
 from ui.command import main, wiring_command
 from ui.command.bench_scoring import Score, score
 from ui.command.errors import CommandError
-from ui.command.house_check import games_findings, journal_findings, settings_findings
 from ui.command.own_file import write_settings
 from ui.command.wiring_command import settings_of
+from ui.house_check import games_findings, journal_findings, settings_findings
 from ui.settings import Settings, settings_in_force
 
 ROOT = Path(__file__).parents[2]

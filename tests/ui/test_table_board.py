@@ -9,7 +9,7 @@ from companion.asks import Ask, Say
 from companion.facts import Kind
 from companion.sightings import Frame, Seen
 from ui.screen.ports import Look
-from ui.table_board import Gaze
+from ui.gaze import Gaze
 
 ROLL = Ask("roll", Kind.DICE, ("Ada",), Say("roll"), "A9", dice={"pips": 2})
 PATIENCE = 20  # seconds; only a failing test waits for so long

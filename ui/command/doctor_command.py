@@ -2,38 +2,31 @@
 
 import argparse
 import json
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-
-import cv2
-from msgspec.structs import replace
 
 from companion.asks import Say
 from companion.clock import SystemClock
 from companion.config import Loaded
 from companion.games import all_games, broken_games
-from companion.journal import Journal
 from hardware.board import Board
-from hardware.camera import has_pi_camera
 from hardware.doctor import (
     Readings,
     as_json,
     check_up,
     examine,
     remembered,
-    support_bundle,
     wait_for_pictures,
 )
-from hardware.findings import Finding, Level, note, wire_words, worst
+from hardware.findings import Finding, Level, wire_words, worst
+from ui.check_up import REFERENCE, pack, with_simulated_table
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
-from ui.command.house_check import house_findings
+from ui.house_check import house_findings
 from ui.settings import Settings, journal_file, place_for_data, settings_in_force
 from ui.twin.live import SimulatedTable
 
 PATIENCE_S = 6.0  # until the camera has shown some pictures
-REFERENCE = "camera.json"  # how the table looked when the camera was set up
 SIGNS = {Level.OK: "+", Level.NOTE: "·", Level.WARNING: "!", Level.BROKEN: "X"}
 
 
@@ -52,21 +45,20 @@ def run(args: argparse.Namespace) -> int:
         )
     loaded = settings_in_force(args.set)
     language = args.lang or loaded.settings.table.language
-    readings, pictures = _visit(loaded.settings, with_pictures=args.with_pictures)
+    readings, board = _visit(loaded.settings)
     findings = (*examine(readings), *_house(loaded, language))
     if args.json:
         print(json.dumps(as_json(findings, language), ensure_ascii=False, indent=1))
     else:
         print("\n".join(_report(findings, language)))
     if args.bundle:
-        names = () if args.with_names else tuple(_names())
-        texts = {"settings.txt": _settings_text(loaded)}
-        _write(Path(args.bundle), support_bundle(findings, readings, texts, names, pictures))
+        packed = pack(readings, findings, loaded, board, names=args.with_names, picture=args.with_pictures)
+        _write(Path(args.bundle), packed)
     return NOT_HELD if worst(findings) is Level.BROKEN else DONE
 
 
-def _visit(settings: Settings, *, with_pictures: bool) -> tuple[Readings, dict[str, bytes]]:
-    """What the machine and its devices tell, and the last picture if it is wanted."""
+def _visit(settings: Settings) -> tuple[Readings, Board]:
+    """What the machine and its devices tell; and the board, closed again, with its last pictures."""
     clock = SystemClock()
     start = (clock.now(), clock.wall())
     table = SimulatedTable(clock, Random())
@@ -77,18 +69,9 @@ def _visit(settings: Settings, *, with_pictures: bool) -> tuple[Readings, dict[s
         reference = remembered(place_for_data() / REFERENCE)
         end = (clock.now(), clock.wall())
         readings = check_up(board, place_for_data(), reference=reference, start=start, end=end)
-        pictures = _last_picture(board) if with_pictures else {}
     finally:
         board.close()
-    if _simulates_the_table(settings):
-        drawn = note("table", "table_simulated")
-        readings = replace(readings, devices=(*readings.devices, drawn))
-    return readings, pictures
-
-
-def _simulates_the_table(settings: Settings) -> bool:
-    kind = settings.camera.kind
-    return kind == "simulated" or (kind == "auto" and not has_pi_camera())
+    return with_simulated_table(readings, settings), board
 
 
 def _house(loaded: Loaded[Settings], language: str) -> tuple[Finding, ...]:
@@ -109,28 +92,6 @@ def _report(findings: tuple[Finding, ...], language: str) -> Iterator[str]:
     yield ""
     broken = worst(findings) is Level.BROKEN
     yield words.say(Say("doctor_broken" if broken else "doctor_well"), language)
-
-
-def _last_picture(board: Board) -> dict[str, bytes]:
-    frames = board.camera.ring.frames() if board.camera else ()
-    if not frames:
-        return {}
-    done, jpeg = cv2.imencode(".jpg", frames[-1].picture)
-    return {"table.jpg": jpeg.tobytes()} if done else {}
-
-
-def _settings_text(loaded: Loaded[Settings]) -> str:
-    lines = [f"{setting.name} = {setting.value!r}  [{setting.origin}]" for setting in loaded.listed()]
-    return "\n".join([*lines, *map(str, loaded.problems), ""])
-
-
-def _names() -> Iterator[str]:
-    """Everybody who ever played, and whoever this account belongs to."""
-    yield os.environ.get("USER", "")
-    if journal_file().exists():
-        with Journal.open(journal_file(), SystemClock()) as journal:
-            for game in journal.games():
-                yield from (str(seat.get("name", "")) for seat in game.start.get("seats", []))
 
 
 def _write(file: Path, content: bytes) -> None:

@@ -9,7 +9,7 @@ from ui.screen import theme
 from ui.screen.pages.page import Page
 from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Icon, TextButton
+from ui.screen.parts.touch import Icon, IconButton, TextButton
 from ui.screen.stage import Stage
 from ui.screen.wishes import WISHES, Wish, wished
 
@@ -31,7 +31,8 @@ class SettingsPage(Page):
             size_hint_x=None,
             width=self.sizes.mm(36 if self.sizes.portrait else 52),
         )
-        head = self.head(self.say("settings.title"), lambda: self.stage.go("home"), lock)
+        doctor = IconButton(self.sizes, "eye", self.say("doctor.title"), lambda: self.stage.go("doctor"))
+        head = self.head(self.say("settings.title"), lambda: self.stage.go("home"), doctor, lock)
         self._scroll = Scroll(self.sizes, Stack(self.sizes, *(self._line(wish) for wish in self._offered())))
         self._scroll.scroll_y = self._scrolled
         return self.body(head, self._scroll)

@@ -47,12 +47,17 @@ def journal_findings(place: Path, clock: Clock, language: str) -> Iterator[Findi
             how = broken if journal.trouble.in_memory else warning
             told = words_of("companion").say(journal.trouble.says, language)
             yield how("journal", "journal_trouble", trouble=told)
-        check = journal.verify()
-        if check.good and journal.trouble is None:
-            yield ok("journal", "journal_ok", entries=check.entries, games=len(journal.games()))
-        elif not check.good:
-            places = [*(str(number) for number in check.broken[:3]), check.trouble]
-            yield broken("journal", "journal_damaged", places=", ".join(filter(None, places)))
+        yield from journal_examined(journal)
+
+
+def journal_examined(journal: Journal) -> Iterator[Finding]:
+    """Every entry of *journal* and its chain."""
+    check = journal.verify()
+    if check.good and journal.trouble is None:
+        yield ok("journal", "journal_ok", entries=check.entries, games=len(journal.games()))
+    elif not check.good:
+        places = [*(str(number) for number in check.broken[:3]), check.trouble]
+        yield broken("journal", "journal_damaged", places=", ".join(filter(None, places)))
 
 
 def games_findings(games: int, left_out: Mapping[str, str]) -> Iterator[Finding]:

@@ -1,0 +1,55 @@
+"""When did what lies on the table change? The last picture without the change, and the first one with it.
+
+A hand may cover the place for a while: what neither looks like the table before nor like the table after is
+no witness, and only widens the time in which the change may have happened.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from companion.sightings import Frame
+
+Cells = NDArray[np.float32]
+
+CELL = 8  # pixels of a small picture: their mean has little noise
+CHANGED = 12.0  # grey levels between two means: more than noise and flicker make
+LEAST_CELLS = 2  # a die at the edge of the picture still covers more
+CLEARLY = 0.85  # of the changed cells have to look like before, or like after
+
+
+class Change(Struct, frozen=True, eq=False):
+    """The two frames between which the table changed; None where no kept frame shows it."""
+
+    without: Frame | None = None
+    changed: Frame | None = None
+
+
+def change_in(frames: Sequence[Frame]) -> Change:
+    """What the first of *frames* and the last of them show differently: between which two did it happen?"""
+    if len(frames) < 2 or len({frame.picture.shape for frame in frames}) != 1:
+        return Change()
+    seen = [_cells(frame) for frame in frames]
+    apart = np.abs(seen[-1] - seen[0])
+    region = apart > CHANGED
+    if int(region.sum()) < LEAST_CELLS:
+        return Change()
+    without: Frame | None = None
+    for frame, cells in zip(frames, seen, strict=True):
+        from_before = np.abs(cells - seen[0])[region] < apart[region] / 2
+        from_after = np.abs(cells - seen[-1])[region] < apart[region] / 2
+        if from_after.mean() >= CLEARLY:
+            return Change(without, frame)
+        if from_before.mean() >= CLEARLY:
+            without = frame
+    return Change(without)
+
+
+def _cells(frame: Frame) -> Cells:
+    """Means of small squares, with the light of the whole picture taken off: lamps flicker, dice do not."""
+    grey = np.asarray(frame.picture, np.float32).mean(axis=2)
+    rows, columns = grey.shape[0] // CELL, grey.shape[1] // CELL
+    means: Cells = grey[: rows * CELL, : columns * CELL].reshape(rows, CELL, columns, CELL).mean(axis=(1, 3))
+    return means - np.float32(np.median(means))

@@ -1,0 +1,121 @@
+"""The whole house: it opens with the devices that are here, tells how it is, and lets everything go."""
+
+import json
+import threading
+import time
+import zipfile
+
+import pytest
+from kivy.app import App
+from kivy.base import EventLoop
+
+from companion.facts import Fact, Source
+from companion.rulings import Verdict
+from companion.seats import seats_named
+from ui.house import open_house
+from ui.screen.app import CompanionApp
+from ui.screen.ports import Look
+from ui.screen.sitting import Sitting
+from ui.settings import settings_in_force
+
+PATIENCE = 20.0  # seconds; only a failing test waits for so long
+OURS = ("eyes", "board", "camera", "doctor")
+
+
+@pytest.fixture
+def house(tmp_path, monkeypatch):
+    """A house in a folder of its own, with whatever devices this machine has."""
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
+    monkeypatch.setenv("COMPANION_CONFIG", str(tmp_path / "config.toml"))
+    with open_house(settings_in_force(["table.language=en", "sound.volume=0"])) as opened:
+        yield opened
+
+
+class Inbox:
+    """What the board delivers, by any thread, and a way to wait for it."""
+
+    def __init__(self):
+        self.things, self._come = [], threading.Condition()
+
+    def __call__(self, thing):
+        with self._come:
+            self.things.append(thing)
+            self._come.notify_all()
+
+    def wait_for(self, holds):
+        with self._come:
+            assert self._come.wait_for(lambda: any(map(holds, self.things)), PATIENCE)
+
+
+def our_threads():
+    return [t for t in threading.enumerate() if t.name.split()[0] in OURS]
+
+
+def test_the_board_delivers_what_the_camera_sees_until_it_is_stopped(house):
+    inbox = Inbox()
+    house.rooms.board.start(inbox)
+    inbox.wait_for(lambda thing: isinstance(thing, Look))
+    house.rooms.board.stop()
+    house.rooms.board.stop()  # twice is as good as once
+    heard = len(inbox.things)
+
+    assert our_threads() == []
+    assert len(inbox.things) == heard
+
+
+def test_a_game_goes_on_in_the_next_house_after_this_one_was_closed(house):
+    game = house.rooms.games["abspecken"]
+    sitting = Sitting.begin(game, seats_named(["Ada", "Ben"], "en"), game.options(), house.rooms)
+    ask = sitting.table.asks[0]
+    choice = ask.choices[0].value
+    now = house.rooms.clock.now()
+    assert sitting.hear(Fact(ask.kind, choice, now, Source.TOUCH, ask=ask.id)).verdict is Verdict.ACCEPTED
+    waited_for = [one.id for one in sitting.table.asks]
+    house.__exit__(None, None, None)
+
+    with open_house(settings_in_force([])) as again:
+        assert [one.id for one in Sitting.resume(again.rooms).table.asks] == waited_for
+
+
+def test_the_doctor_of_the_running_house_finds_it_well_and_packs_a_file_without_names(house, tmp_path):
+    game = house.rooms.games["abspecken"]
+    Sitting.begin(game, seats_named(["Adalbert", "Ben"], "en"), game.options(), house.rooms)
+    house.rooms.board.start(lambda thing: None)
+    found = house.rooms.doctor.examine("en")
+
+    assert not [health for health in found if health.level == "broken"]
+    assert {"journal", "settings", "games", "camera"} <= {health.about for health in found}
+    assert all(bool(health.next_step) == (health.level != "ok") for health in found)
+    levels = [("broken", "warning", "note", "ok").index(health.level) for health in found]
+    assert levels == sorted(levels)
+
+    with zipfile.ZipFile(house.rooms.doctor.bundle("en")) as bundle:
+        texts = {name: bundle.read(name).decode() for name in bundle.namelist()}
+    assert not any("Adalbert" in text or name.endswith(".jpg") for name, text in texts.items())
+    assert json.loads(texts["findings.json"])["findings"]
+
+
+def test_the_doctor_never_mends_a_journal_that_is_being_written(house, tmp_path):
+    before = sorted(path.name for path in tmp_path.iterdir())
+    house.rooms.doctor.examine("de")
+
+    assert sorted(path.name for path in tmp_path.iterdir()) == before
+
+
+def test_the_app_can_be_closed_while_everything_runs(house, kivy_window):
+    app = CompanionApp(house.rooms)
+    app._run_prepare()
+    looks = []
+    app.page.looked = looks.append
+    over = time.monotonic() + PATIENCE
+    try:
+        while not looks:
+            EventLoop.idle()
+            assert time.monotonic() < over, "nothing was seen"
+        assert {thread.name.split()[0] for thread in our_threads()} >= {"eyes", "board", "camera"}
+    finally:
+        app.dispatch("on_stop")
+        app._app_window.remove_widget(app.root)
+        App._running_app = None
+
+    assert our_threads() == []

@@ -1,0 +1,147 @@
+"""The doctor of the running house: examines everything, and packs a file for somebody who helps.
+
+The command and the page on the screen are two doors to the same examination.
+"""
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import cv2
+from msgspec.structs import replace
+
+from companion.clock import Clock, SystemClock
+from companion.config import Loaded
+from companion.games import all_games, broken_games
+from companion.journal import Journal
+from companion.journal.connect import connect_read_only
+from hardware.board import Board
+from hardware.camera import is_drawn
+from hardware.doctor import Readings, check_up, examine, remembered, support_bundle
+from hardware.findings import Finding, Level, note, wire_words
+from ui.house_check import games_findings, journal_examined, settings_findings
+from ui.screen.ports import Health
+from ui.settings import Settings, journal_file, place_for_data
+
+REFERENCE = "camera.json"  # how the table looked when the camera was set up
+BUNDLE = "support.zip"
+
+
+class HouseDoctor:
+    """Examines the devices that the app works with, while it works with them."""
+
+    def __init__(
+        self,
+        wires: Board,
+        loaded: Loaded[Settings],
+        clock: Clock,
+        mat_shift_mm: Callable[[], float | None] = lambda: None,
+    ) -> None:
+        self._wires, self._loaded, self._clock, self._mat_shift_mm = wires, loaded, clock, mat_shift_mm
+        self._start = (clock.now(), clock.wall())
+
+    def examine(self, language: str) -> tuple[Health, ...]:
+        """How everything is, the most serious first. Takes a moment; may be called by any thread."""
+        return in_words(self._findings(self._readings()), language)
+
+    def bundle(self, language: str, *, names: bool = False, picture: bool = False) -> Path:
+        """Write a file for somebody who helps, without names and pictures unless asked; where it lies."""
+        readings = self._readings()
+        file = place_for_data() / BUNDLE
+        file.write_bytes(
+            pack(readings, self._findings(readings), self._loaded, self._wires, names=names, picture=picture)
+        )
+        return file
+
+    def _readings(self) -> Readings:
+        folder = place_for_data()
+        readings = check_up(
+            self._wires,
+            folder,
+            reference=remembered(folder / REFERENCE),
+            mat_shift_mm=self._mat_shift_mm(),
+            start=self._start,
+            end=(self._clock.now(), self._clock.wall()),
+        )
+        return with_simulated_table(readings, self._loaded.settings)
+
+    def _findings(self, readings: Readings) -> tuple[Finding, ...]:
+        return (
+            *examine(readings),
+            *settings_findings(self._loaded),
+            *_journal_while_it_is_open(journal_file()),
+            *games_findings(len(all_games()), broken_games()),
+        )
+
+
+def in_words(findings: tuple[Finding, ...], language: str) -> tuple[Health, ...]:
+    """*findings* as a screen can show them, the most serious first."""
+    words, order = wire_words(), list(Level)
+    told = sorted(findings, key=lambda finding: -order.index(finding.level))
+    return tuple(
+        Health(
+            finding.about,
+            finding.level.value,
+            words.say(finding.says, language),
+            words.say(finding.next_step, language) if finding.next_step else "",
+        )
+        for finding in told
+    )
+
+
+def with_simulated_table(readings: Readings, settings: Settings) -> Readings:
+    """*readings* that say so where the camera only looks at a drawn table."""
+    if is_drawn(settings.camera):
+        return replace(readings, devices=(*readings.devices, note("table", "table_simulated")))
+    return readings
+
+
+def pack(
+    readings: Readings,
+    findings: tuple[Finding, ...],
+    loaded: Loaded[Settings],
+    wires: Board,
+    *,
+    names: bool = False,
+    picture: bool = False,
+) -> bytes:
+    """The support bundle; *names* leaves the players' names in it, *picture* puts the last picture in."""
+    hidden = () if names else tuple(_names())
+    pictures = last_picture(wires) if picture else {}
+    return support_bundle(findings, readings, {"settings.txt": _settings_text(loaded)}, hidden, pictures)
+
+
+def last_picture(wires: Board) -> dict[str, bytes]:
+    """What the camera saw last, by file name; nothing if it has seen nothing."""
+    frames = wires.camera.ring.frames() if wires.camera else ()
+    if not frames:
+        return {}
+    done, jpeg = cv2.imencode(".jpg", frames[-1].picture)
+    return {"table.jpg": jpeg.tobytes()} if done else {}
+
+
+def _settings_text(loaded: Loaded[Settings]) -> str:
+    lines = [f"{setting.name} = {setting.value!r}  [{setting.origin}]" for setting in loaded.listed()]
+    return "\n".join([*lines, *map(str, loaded.problems), ""])
+
+
+def _names() -> Iterator[str]:
+    """Everybody who ever played, and whoever this account belongs to."""
+    yield os.environ.get("USER", "")
+    for journal in _read_only(journal_file()):
+        for game in journal.games():
+            yield from (str(seat.get("name", "")) for seat in game.start.get("seats", []))
+
+
+def _journal_while_it_is_open(place: Path) -> Iterator[Finding]:
+    """The journal as it lies on the disk; nothing about it is mended while the app writes it."""
+    for journal in _read_only(place):
+        yield from journal_examined(journal)
+
+
+def _read_only(place: Path) -> Iterator[Journal]:
+    """The journal at *place*, if there is one; it is only read, so any clock will do."""
+    if not place.exists():
+        return
+    with Journal(connect_read_only(place), place, SystemClock()) as journal:
+        yield journal

@@ -1,0 +1,150 @@
+"""The thread of the eyes: looks at the newest frame for what is asked, and whether the mat is where it was.
+
+A camera that is knocked or a mat that is pushed is noticed within two seconds by the mat's markers. Once both
+lie still the eyes are set up anew, and the game goes on.
+"""
+
+import logging
+import threading
+from collections import deque
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from companion.asks import Ask
+from companion.sightings import Frame, Seen
+from companion.table import Announcement
+from ui.lookout import Lookout, mat_for
+from ui.screen.ports import Delivery, Look
+from vision.calibration import Calibration, calibrate
+from vision.eyes import Eyes
+from vision.mat import Mat
+from vision.pictures import NotAPictureError, as_picture
+
+log = logging.getLogger(__name__)
+
+LAST_LOOK = 2.0  # seconds that a thread may take for what it has begun when the board stops
+CALIBRATE_EVERY = 30  # frames between two searches for the mat while it has not been found
+COMPARE_EVERY_NS = 700_000_000  # between two looks whether the mat is still there
+DRIFTED_MM, STEADY_MM = 2.0, 0.7  # moved by more than this; and lying still by less than that
+
+
+class Gaze:
+    """The thread of the eyes: looks at the newest frame for what is asked."""
+
+    def __init__(self, deliver: Callable[[Delivery], None]) -> None:
+        self._deliver = deliver
+        self._lookout, self._lock = Lookout(), threading.Lock()
+        self._seats: tuple[str, ...] = ()
+        self._mat: Mat | None = None
+        self._eyes: Eyes | None = None
+        self._newest: deque[Frame] = deque(maxlen=1)
+        self._wake, self._over = threading.Event(), threading.Event()
+        self._thread = threading.Thread(target=self._run, name="eyes", daemon=True)
+        self._frames = 0
+        self._compared = 0  # when it was last seen whether the mat is still there
+        self._drifted: Calibration | None = None  # where the mat seemed to be at the last comparison
+        self.mat_shift_mm: float | None = None  # by which the mat lies elsewhere than the eyes believe
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Look at nothing more; may be called twice. The look that is under way is waited for."""
+        self._over.set()
+        self._wake.set()
+        finish(self._thread)
+
+    def show(self, frame: Frame) -> None:
+        """A frame from the camera, on any thread; an older one that was not looked at yet is left out."""
+        self._newest.append(frame)
+        self._wake.set()
+
+    def watch(self, asks: Sequence[Ask], seats: Sequence[str]) -> None:
+        with self._lock:
+            self._lookout.expect(asks)
+            if tuple(seats) != self._seats:
+                self._seats, self._mat, self._eyes = tuple(seats), None, None
+                self._lookout.forget()
+
+    def ruled(self, announcement: Announcement) -> None:
+        """Something was ruled on, or taken back by the whole table."""
+        with self._lock:
+            if announcement.by in ("undo", "override", "correction"):
+                self._lookout.taken_back()
+            elif announcement.fact is not None:
+                self._lookout.ruled(announcement.fact, announcement.ruling)
+
+    def _run(self) -> None:
+        while not self._over.is_set():
+            self._wake.wait()
+            self._wake.clear()
+            if not self._newest or self._over.is_set():
+                continue
+            try:
+                self._look(self._newest.pop())
+            except Exception:  # one bad frame must not blind the table
+                log.exception("a frame could not be looked at")
+
+    def _look(self, frame: Frame) -> None:
+        with self._lock:
+            eyes = self._eyes_for(frame)
+            wanted = self._lookout.wanted(self._mat)
+        sighting, events = eyes.see(frame, wanted)
+        if sighting.state not in (Seen.HAND, Seen.MOVING, Seen.BLOCKED):
+            self._look_for_drift(frame, eyes)
+        with self._lock:
+            facts = self._lookout.see(sighting, events)
+        self._deliver(Look(sighting, frame))
+        for fact in facts:
+            self._deliver(fact)
+
+    def _eyes_for(self, frame: Frame) -> Eyes:
+        """The eyes, set up by the mat's markers as soon as those are seen."""
+        self._frames += 1
+        if self._eyes is None or (self._mat is None and self._frames % CALIBRATE_EVERY == 0):
+            mat = mat_for(self._seats)
+            calibration = _calibration(frame, mat)
+            if calibration is not None:
+                self._mat = mat
+            if self._eyes is None or calibration is not None:
+                self._eyes = Eyes(calibration)
+        return self._eyes
+
+    def _look_for_drift(self, frame: Frame, eyes: Eyes) -> None:
+        """Compare the mat with where it was, about once a second; it has moved if two looks say the same."""
+        if eyes.calibration is None or self._mat is None or frame.t - self._compared < COMPARE_EVERY_NS:
+            return
+        self._compared = frame.t
+        now = _calibration(frame, self._mat)
+        if now is None:
+            return  # covered markers say nothing
+        self.mat_shift_mm = shift_mm(eyes.calibration, now)
+        if self.mat_shift_mm <= DRIFTED_MM:
+            self._drifted = None
+        elif self._drifted is None or shift_mm(self._drifted, now) > STEADY_MM:
+            self._drifted = now  # perhaps it is still moving
+        else:
+            log.info("the mat has moved by %.1f mm; the eyes look at its new place", self.mat_shift_mm)
+            eyes.calibration, self._drifted, self.mat_shift_mm = now, None, 0.0
+
+
+def shift_mm(before: Calibration, now: Calibration) -> float:
+    """By how many millimetres the farthest corner of the mat lies elsewhere *now* than *before*."""
+    mat = before.mat
+    corners = np.array([(0, 0, 0), (mat.width, 0, 0), (mat.width, mat.height, 0), (0, mat.height, 0)], float)
+    seen = before.on_table(now.project(corners))
+    return float(np.hypot(*(seen - corners[:, :2]).T).max())
+
+
+def finish(thread: threading.Thread) -> None:
+    """Wait until *thread*, which has been told to end, is over; one that hangs is left to itself."""
+    if thread.is_alive() and thread is not threading.current_thread():
+        thread.join(LAST_LOOK)
+
+
+def _calibration(frame: Frame, mat: Mat) -> Calibration | None:
+    try:
+        return calibrate(as_picture(frame.picture), mat)
+    except NotAPictureError:
+        return None

@@ -1,0 +1,139 @@
+"""Is everything well? Camera, buttons, lamps, sound, power, disk: each with one next step."""
+
+from collections.abc import Callable, Sequence
+from threading import Thread
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.uix.widget import Widget
+
+from ui.screen import theme
+from ui.screen.pages.page import Page
+from ui.screen.parts.layout import Column, Panel, Region, Row, Scroll, Stack
+from ui.screen.parts.pads import titled
+from ui.screen.parts.text import Text
+from ui.screen.parts.touch import Icon, TextButton
+from ui.screen.ports import Doctor, Health
+
+ICONS = {"ok": "check", "note": "note", "warning": "question", "broken": "close"}
+
+
+def colour_of(level: str) -> str:
+    """Never the only sign: the level stands there in words, too."""
+    return {"ok": theme.GOOD, "warning": theme.KIND, "broken": theme.DANGER}.get(level, theme.TEXT)
+
+
+class DoctorPage(Page):
+    """Examines when it is opened, on a thread of its own: a camera may take its time to answer."""
+
+    def __init__(self, stage: Any, back: str = "settings") -> None:
+        self._back = back
+        self.found: Sequence[Health] | None = None
+        super().__init__(stage)
+        self.examine()
+
+    def keep(self) -> dict[str, Any]:
+        return {"back": self._back}
+
+    def make(self) -> Widget:
+        self._list = Region(self._lines)
+        again = TextButton(self.sizes, self.say("doctor.again"), self.examine, icon="turn", size_hint_y=1)
+        pack = TextButton(self.sizes, self.say("doctor.bundle"), self._ask_bundle, icon="log", size_hint_y=1)
+        below = Row(self.sizes, again, pack, size_hint_y=None, height=self.sizes.mm(theme.TOUCH + 2))
+        head = self.head(self.say("doctor.title"), lambda: self.stage.go(self._back))
+        self._list.show(self.found)
+        return self.body(head, self._list, below)
+
+    # --- examining ---
+
+    def examine(self) -> None:
+        """Look at everything anew; what was found comes on the screens' thread."""
+        doctor = self.stage.rooms.doctor
+        self.found = () if doctor is None else None
+        self._list.show(self.found)
+        if doctor is not None:
+            self._aside(lambda: doctor.examine(self.say.language), self._examined)
+
+    def _examined(self, found: Sequence[Health]) -> None:
+        self.found = found
+        self._list.show(found)
+
+    def _aside(self, work: Callable[[], Any], then: Callable[[Any], None]) -> None:
+        def run() -> None:
+            done = work()
+            Clock.schedule_once(lambda _passed: then(done))
+
+        Thread(target=run, name="doctor", daemon=True).start()
+
+    # --- drawing ---
+
+    def _lines(self, found: Sequence[Health] | None) -> Widget:
+        if found is None:
+            return Text(
+                self.say("doctor.looking"), self.sizes, "large", theme.MUTED, theme.GROUND, align="center"
+            )
+        if not found:
+            return Text(
+                self.say("doctor.nobody"), self.sizes, "large", theme.MUTED, theme.GROUND, align="center"
+            )
+        return Scroll(self.sizes, Stack(self.sizes, *(self._line(health) for health in found), gap=1.0))
+
+    def _line(self, health: Health) -> Widget:
+        sizes, colour = self.sizes, colour_of(health.level)
+        level = Text(
+            self.say(f"doctor.{health.level}"),
+            sizes,
+            "small",
+            colour,
+            theme.SURFACE,
+            bold=True,
+            size_hint=(None, 1),
+            width=sizes.mm(17),
+        )
+        words = Stack(sizes, Text(health.says, sizes, "body", ground=theme.SURFACE, grow=True), gap=0.4)
+        words.pos_hint = {"center_y": 0.5}
+        if health.next_step:
+            words.add_widget(Text(health.next_step, sizes, "body", theme.ACCENT, theme.SURFACE, grow=True))
+        sign = Icon(sizes, ICONS[health.level], colour, side=5)
+        row = Row(sizes, sign, level, words, size_hint_y=None)
+        words.bind(height=lambda _words, height: setattr(row, "height", max(height, sizes.mm(7))))
+        panel = Panel(sizes, row, pad=1.2, size_hint_y=None)
+        row.bind(height=lambda _row, height: setattr(panel, "height", height + sizes.mm(2.4)))
+        return panel
+
+    # --- the file for somebody who helps ---
+
+    def _ask_bundle(self) -> None:
+        """Names and pictures stay here unless somebody asks for them."""
+        doctor = self.stage.rooms.doctor
+        if doctor is None:
+            return
+        sizes = self.sizes
+        words = Text(self.say("doctor.bundle_how"), sizes, "body", ground=theme.SURFACE)
+        plain = TextButton(
+            sizes, self.say("doctor.bundle_plain"), lambda: self._pack(doctor, False), look="main"
+        )
+        more = TextButton(sizes, self.say("doctor.bundle_picture"), lambda: self._pack(doctor, True))
+        body = Column(sizes, words, plain, more)
+        self.lay_over(
+            titled(sizes, self.say("doctor.bundle"), body, self.clear_over, self.say("common.close")), 130, 75
+        )
+
+    def _pack(self, doctor: Doctor, picture: bool) -> None:
+        def work() -> str:
+            try:
+                file = doctor.bundle(self.say.language, picture=picture)
+            except OSError as error:
+                return self.say("doctor.bundle_failed", why=error.strerror or str(error))
+            return self.say("doctor.bundle_done", file=str(file))
+
+        self.clear_over()
+        self._aside(work, self._packed)
+
+    def _packed(self, words: str) -> None:
+        body = Text(words, self.sizes, "large", ground=theme.SURFACE)
+        title = self.say("doctor.bundle")
+        self.lay_over(titled(self.sizes, title, body, self.clear_over, self.say("common.close")), 130, 60)
+
+
+PAGE = DoctorPage

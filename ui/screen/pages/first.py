@@ -1,0 +1,108 @@
+"""Who was first: the last calls by their first edges, how far apart they were, and what the camera saw.
+
+This is the page for a dispute. Everything on it is what the decision was made from.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from kivy.graphics import Rectangle
+from kivy.graphics.texture import Texture
+from kivy.uix.widget import Widget
+
+from companion.sightings import Frame
+from ui.screen import theme
+from ui.screen.pages.page import Page
+from ui.screen.pages.table.felt import written_gap
+from ui.screen.parts.drawing import Drawing
+from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack
+from ui.screen.parts.people import Badge
+from ui.screen.parts.shapes import ink
+from ui.screen.parts.text import Text
+from ui.screen.ports import CallPictures
+from ui.screen.sitting import Called
+
+
+class First(Page):
+    def make(self) -> Widget:
+        sitting = self.stage.sitting
+        assert sitting is not None
+        self._faces = {face.name: face for face in sitting.faces}
+        head = self.head(self.say("first.title"), lambda: self.stage.go("table"))
+        panels = [self._calls(sitting.scene().calls)]
+        panels += [self._pictures(pictures) for pictures in reversed(sitting.pictures)]
+        rule = self.say(
+            "first.rule",
+            button=f"{sitting.table.fairness.button_ms:g}",
+            touch=f"{sitting.table.fairness.touch_ms:g}",
+        )
+        panels.append(Text(rule, self.sizes, "body", theme.MUTED, theme.GROUND, grow=True))
+        return self.body(head, Scroll(self.sizes, Stack(self.sizes, *panels)))
+
+    def _calls(self, calls: Sequence[Called]) -> Widget:
+        sizes = self.sizes
+        if not calls:
+            return Text(self.say("first.nobody"), sizes, "large", theme.MUTED, theme.GROUND, grow=True)
+        lines = []
+        for place, call in enumerate(calls, start=1):
+            key = "first.first" if place == 1 else "first.later"
+            words = self.say(key, seat=call.seat, place=place, ms=written_gap(call.gap_ms))
+            source = self.say(f"first.by_{call.source.value}")
+            lines.append(
+                Row(
+                    sizes,
+                    Badge(self._faces[call.seat], size_hint=(None, 1), width=sizes.mm(8)),
+                    Text(words, sizes, "large", ground=theme.SURFACE, bold=place == 1),
+                    Text(source, sizes, "body", theme.MUTED, theme.SURFACE, align="right", size_hint_x=0.5),
+                    size_hint_y=None,
+                    height=sizes.mm(9),
+                )
+            )
+        return Panel(sizes, *lines, pad=1.6, gap=1.0, size_hint_y=None, height=sizes.mm(10 * len(lines) + 3))
+
+    def _pictures(self, pictures: CallPictures) -> Widget:
+        """The frames before and after the press beside each other, and what they prove."""
+        sizes = self.sizes
+        verdict = self.say(f"first.{pictures.finish}", seat=pictures.seat, ms=written_gap(pictures.gap_ms))
+        shown = [
+            Column(sizes, Snapshot(frame), self._caption(pictures, frame), gap=0.4)
+            for frame in (pictures.before, pictures.after)
+            if frame is not None
+        ]
+        high = 46.0 if sizes.portrait else 52.0
+        words = Text(verdict, sizes, "large", ground=theme.SURFACE, size_hint_y=None, height=sizes.mm(11))
+        return Panel(sizes, words, Row(sizes, *shown), size_hint_y=None, height=sizes.mm(high))
+
+    def _caption(self, pictures: CallPictures, frame: Frame) -> Widget:
+        """How long before or after the press *frame* was taken."""
+        key = "first.before" if frame.t <= pictures.t else "first.after"
+        words = self.say(key, ms=written_gap(abs(frame.t - pictures.t) / 1e6))
+        sizes = self.sizes
+        return Text(
+            words, sizes, "small", theme.MUTED, theme.SURFACE, "center", size_hint_y=None, height=sizes.mm(5)
+        )
+
+
+class Snapshot(Drawing):
+    """A whole camera picture, as large as the place allows."""
+
+    def __init__(self, frame: Frame, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        rows, columns = frame.picture.shape[:2]
+        self._texture = Texture.create(size=(columns, rows), colorfmt="bgr")
+        self._texture.blit_buffer(frame.picture.tobytes(), colorfmt="bgr", bufferfmt="ubyte")
+        self._texture.flip_vertical()
+
+    def draw(self) -> None:
+        wide, tall = self._texture.size
+        scale = min(self.width / wide, self.height / tall)
+        size = (wide * scale, tall * scale)
+        ink("#FFFFFF")
+        Rectangle(
+            texture=self._texture,
+            pos=(self.middle[0] - size[0] / 2, self.middle[1] - size[1] / 2),
+            size=size,
+        )
+
+
+PAGE = First
