@@ -20,7 +20,7 @@ from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, TextButton, Touchable
 from ui.screen.theme import Sizes
 
-FACE = 11.0  # mm: a die's face to tap
+MOST_ROWS = 4  # of cards that are shown at once; more scroll
 
 
 def die_button(
@@ -86,14 +86,34 @@ class FacePad(GridLayout):
             )
 
 
+def _grid_of(count: int, portrait: bool) -> tuple[int, int]:
+    """Columns and rows for *count* cards: suits in lines where there are suits."""
+    most = 6 if portrait else 13
+    if count <= 8:
+        columns = min(count, 3 if portrait else 8)
+    elif count % 4 == 0 and count <= 4 * most:
+        columns = most if count == 4 * most else count // 4
+    else:
+        columns = min(most, -(-count // 3)) if portrait else min(most, -(-count // 2))
+    return columns, -(-count // columns)
+
+
 class CardPad(Column):
     """Cards are tapped in the order in which they are laid; the last one is on top."""
 
     def __init__(
-        self, sizes: Sizes, say: Speaker, ask: Ask, told: Callable[[JSON], None], cards: Sequence[str] = ()
+        self,
+        sizes: Sizes,
+        say: Speaker,
+        ask: Ask,
+        told: Callable[[JSON], None],
+        cards: Sequence[str] = (),
+        once: bool = False,
     ) -> None:
+        """*once*: each of the *cards* is there only once, so what lies already cannot be tapped again."""
         super().__init__(sizes, gap=1.4)
-        self._say, self._ask, self._told = say, ask, told
+        self._say, self._ask, self._told, self._once = say, ask, told, once
+        self._buttons: dict[str, Touchable] = {}
         self._all = tuple(cards) or cards_of(ask.deck)
         self._laid: tuple[str, ...] = ()
         self._head = Row(sizes, size_hint_y=None, height=sizes.mm(17))
@@ -105,19 +125,14 @@ class CardPad(Column):
         self._show()
 
     def _faces(self) -> Widget:
-        few = len(self._all) <= 8
-        columns = min(len(self._all), (3 if few else 6) if self.sizes.portrait else 8)
-        if few:
-            plain = GridLayout(cols=columns, spacing=self.sizes.mm(1.2))
-            for card in self._all:
-                plain.add_widget(self._card(card))
-            return plain
-        grid = GridLayout(cols=columns, spacing=self.sizes.mm(1.2), size_hint_y=None)
-        grid.bind(minimum_height=grid.setter("height"))
+        """All cards at once where they are large enough for a finger, else they scroll."""
+        columns, rows = _grid_of(len(self._all), self.sizes.portrait)
+        grid = GridLayout(cols=columns, spacing=self.sizes.mm(1.0))
         for card in self._all:
-            button = self._card(card)
-            button.size_hint_y, button.height = None, self.sizes.mm(17)
-            grid.add_widget(button)
+            grid.add_widget(self._card(card))
+        if rows <= MOST_ROWS:
+            return grid
+        grid.size_hint_y, grid.height = None, self.sizes.mm(rows * 13.0)
         return Scroll(self.sizes, grid)
 
     def _card(self, card: str) -> Touchable:
@@ -125,6 +140,7 @@ class CardPad(Column):
             self.sizes, lambda: self._lay(card), CardFace(self._ask.deck, card), look="quiet", pad=0.6
         )
         button.text = card
+        self._buttons[card] = button
         return button
 
     def _lay(self, card: str) -> None:
@@ -133,6 +149,9 @@ class CardPad(Column):
             self._laid = self._laid[1:] if most == 1 else self._laid
         if len(self._laid) < most:
             self._laid = (*self._laid, card)
+        left = [other for other in self._all if other not in self._laid]
+        if self._once and most == len(self._all) and len(left) == 1:
+            self._laid = (*self._laid, *left)  # the last card of a whole pack is no question
         if most == 1:
             self._send()
         else:
@@ -172,7 +191,9 @@ class CardPad(Column):
             size_hint=(None, 1),
             width=self.sizes.mm(28),
         )
-        erase.disabled, send.disabled = not self._laid, len(self._laid) < max(low, 1)
+        erase.disabled, send.disabled = not self._laid, len(self._laid) < low
+        for card, button in self._buttons.items():
+            button.disabled = self._once and card in self._laid
         for thing in (shown, erase, send):
             self._head.add_widget(thing)
 

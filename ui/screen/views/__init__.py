@@ -40,6 +40,11 @@ def panel_of(name: str) -> MakePanel | None:
     return getattr(_module(name), "panel", None)
 
 
+def panel_height_of(name: str) -> float:
+    """How many millimetres such a panel needs in portrait, if not as many as usual."""
+    return float(getattr(_module(name), "PANEL", 0.0))
+
+
 def pad_of(name: str) -> MakePad | None:
     """What makes the pad for cards of the game *name*, if it has one of its own."""
     return getattr(_module(name), "pad", None)

@@ -65,6 +65,7 @@ class TablePage(Page):
             views.panel_of(name),
             views.pad_of(name),
         )
+        self._panel_height = None if self._panel is None else views.panel_height_of(name)
         super().__init__(stage)
         self._fresh = Clock.create_trigger(self._refresh, -1)  # once a picture, however much was announced
         self.sitting.changed = self._fresh
@@ -140,7 +141,7 @@ class TablePage(Page):
         self._undo.show(scene.undo_level)
         self._people.show((persons, scene.view if self._panel else None))
         if self.sizes.portrait:
-            self._people.height = people_height(self.sizes, persons, self._panel is not None)
+            self._people.height = people_height(self.sizes, persons, self._panel_height)
         self._prompt.show(told)
         waited = tuple(face for face in scene.faces if face.name in told.seats)
         drawn = isinstance(scene.view.detail, dict) and "pyramid" in scene.view.detail

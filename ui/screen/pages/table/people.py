@@ -75,13 +75,13 @@ def is_low(sizes: Sizes, many: int) -> bool:
     return 4 < many <= 6 if sizes.portrait else many == MANY or many > 2 * (MANY - 1)
 
 
-def people_height(sizes: Sizes, persons: tuple[Person, ...], own: bool = False) -> float:
-    """How high the region is in portrait: more figures of a person need a third line."""
+def people_height(sizes: Sizes, persons: tuple[Person, ...], own: float | None = None) -> float:
+    """How high the region is in portrait. *own*: a game's own panels need so much, or the usual for 0."""
     rows = -(-len(persons) // columns_of(len(persons)))
     many = any(len(person.panel.stats) > 3 for person in persons)
-    if own:
+    if own is not None:
         many = not is_low(sizes, len(persons))
-    return sizes.mm(rows * (20.0 if many else 13.5) + (rows - 1) * 1.2)
+    return sizes.mm(rows * (own or (20.0 if many else 13.5)) + (rows - 1) * 1.2)
 
 
 def _own_panel(sizes: Sizes, person: Person, many: int, own: OwnPanel) -> Widget:
