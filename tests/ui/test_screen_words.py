@@ -8,13 +8,16 @@ from pathlib import Path
 import pytest
 
 import ui.screen
+from companion.facts import Source
 from companion.sightings import Seen
 from companion.table import UndoLevel
 from companion.words import LANGUAGES, read_words
+from hardware.findings import Level
 from ui.screen import theme
 from ui.screen.language import Speaker, screen_words
 from ui.screen.looks import COLOUR_MARKS
 from ui.screen.wishes import WISHES
+from ui.witness import NAMES
 
 ROOT = Path(ui.screen.__file__).parent
 SAME_IN_BOTH = {"common.ok", "table.pause", "table.gap", "settings.language_en", "settings.language_de"}
@@ -40,6 +43,9 @@ BUILT = {
     *(f"scores.month_{month}" for month in range(1, 13)),
     *(f"table.touch_{kind}" for kind in ("dice", "card", "pyramid", "confirm")),
     *(f"home.{name}" for name in ("play", "scores", "rules", "settings", "power_off", "close")),
+    *(f"doctor.{level.value}" for level in Level),
+    *(f"first.by_{source.value}" for source in Source),
+    *(f"first.{finish}" for finish in NAMES.values()),
     "options.on",
     "options.off",
 }
