@@ -23,7 +23,7 @@ from ui.screen.language import Disguise, Speaker
 from ui.screen.pages import page_named
 from ui.screen.pages.page import Page
 from ui.screen.parts.complaint import complaint
-from ui.screen.ports import Delivery, Look, Rooms, Trouble
+from ui.screen.ports import CallPictures, Delivery, Look, Rooms, Trouble
 from ui.screen.sitting import Sitting
 from ui.screen.stage import Stage
 from ui.screen.wishes import dims_after, flag, wished
@@ -187,6 +187,8 @@ class CompanionApp(App):
             page.looked(thing)
         elif isinstance(thing, Trouble):
             page.troubled(thing)
+        elif isinstance(thing, CallPictures) and sitting is not None:
+            sitting.pictured(thing)
 
     # --- keys are buttons ---
 
