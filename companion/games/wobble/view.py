@@ -4,11 +4,12 @@ from companion.asks import Say
 from companion.facts import JSON
 from companion.games.wobble import countries, judging, magnet
 from companion.games.wobble.asks import DECK
-from companion.games.wobble.deck import DRAWING
+from companion.games.wobble.attack import refuse_brown, refuse_grey
+from companion.games.wobble.deck import BROWN, DRAWING, GREY
 from companion.games.wobble.ending import scores
 from companion.games.wobble.judging import breaks_even
 from companion.games.wobble.settling import tasks_in
-from companion.games.wobble.state import Trying, WobbleState, performer, size
+from companion.games.wobble.state import Trying, WobbleState, here, performer, size
 from companion.games.wobble.trying import is_hidden_watch
 from companion.view import Pile, Row, SeatPanel, Stat, View
 
@@ -108,6 +109,16 @@ def _task(trying: Trying) -> JSON:
     return task
 
 
+def _answers(state: WobbleState) -> JSON:
+    """W21 to W24: the kinds of card that may still be laid against it: by the target, and by others."""
+    attack = state.attack
+    assert attack is not None
+    grey = [card for card in GREY if refuse_grey(state, attack.target, card) is None]
+    others = [seat for seat in here(state) if refuse_brown(state, seat, BROWN[0]) is None]
+    same = DRAWING if state.options.mix_plus and attack.kind in DRAWING else (attack.kind,)
+    return {"target": [*same, *grey], "brown": list(BROWN) if others else [], "brown_by": others}
+
+
 def _attack(state: WobbleState) -> JSON:
     attack = state.attack
     assert attack is not None
@@ -119,7 +130,12 @@ def _attack(state: WobbleState) -> JSON:
         "target": performer(state),
         "jerk_open": attack.jerk_open and state.phase == "attack",
         "absent": list(attack.absent),
+        "layers": [
+            {"owner": layer.owner, "kind": layer.kind, "copies": layer.copies} for layer in attack.layers
+        ],
     }
+    if state.phase == "attack":
+        shown["answers"] = _answers(state)
     if attack.kind in DRAWING and state.options.stack_tasks == "all":
         shown["break_even"] = round(100 * breaks_even(max(1, tasks_in(state) - state.tasks_done)))
     return shown
