@@ -1,0 +1,81 @@
+"""Stickers for the colour die, the number die and the Piggy Die, from the very marks that the eyes know."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from companion.games.abspecken.pieces import PIGGY_FACES
+from ui.prints.page import INK, MARGIN, PAPERS, Pages, both, headline, ruler
+from vision.drawn.faces import mark_of
+from vision.drawn.prints.signs import sign
+from vision.drawn.scene import COLOURS, DIE_VALUES
+from vision.drawn.shapes import Area, Box, Drawing, Prose, marks
+from vision.pictures import Colour
+
+STICKER = 14.5  # millimetres, for blank dice of 16 mm
+SETS = 4
+PITCH = 17.0
+_FINE = 480  # pixels along a mark while its outline is found
+
+BODY: dict[str, Colour] = {"colour": (245, 245, 245), "number": (245, 245, 245), "piggy": (185, 170, 240)}
+MARK: Colour = (30, 26, 26)
+SIGN_OF_COLOUR = {
+    "green": ("G", "disc"), "pink": ("P", "ring"), "orange": ("O", "triangle"), "blue": ("B", "square"),
+    "yellow": ("Y", "pentagon"), "purple": ("V", "star6"),
+}  # fmt: skip
+
+
+def print_dice(file: Path, languages: Sequence[str]) -> int:
+    """Writes four sets of stickers for each die on one page."""
+    width, height = PAPERS["a4"]
+    with Pages(file, both("dice.title", languages)) as pages:
+        pages.begin(width, height)
+        headline(pages, both("dice.title", languages))
+        y = MARGIN + 10
+        for kind in ("colour", "number", "piggy"):
+            pages.draw([Prose(MARGIN, y, both(f"dice.{kind}", languages), 3.0, INK)])
+            for row in range(SETS):
+                for column, value in enumerate(faces_of(kind)):
+                    pages.draw(sticker(kind, value), MARGIN + column * PITCH, y + 4 + row * PITCH)
+            y += 4 + SETS * PITCH + 12
+        ruler(pages, width, height, languages)
+    return 1
+
+
+def faces_of(kind: str) -> tuple[str, ...]:
+    """The six sides of a die; the Piggy Die has one of its five faces twice."""
+    return PIGGY_FACES if kind == "piggy" else DIE_VALUES[kind]
+
+
+def sticker(kind: str, value: str) -> Drawing:
+    """One face with its body around it; the colour die has sign and letter of its colour in two corners."""
+    ink = COLOURS[value] if kind == "colour" else MARK
+    body = Box(0, 0, STICKER, STICKER, BODY[kind], 1.2)
+    return body, *_outlines(kind, value, ink), *(_colour_sign(value) if kind == "colour" else ())
+
+
+def _colour_sign(value: str) -> Drawing:
+    letter, name = SIGN_OF_COLOUR[value]
+    white: Colour = (245, 245, 245)
+    return *sign(name, 3.6, 3.6, 1.0, white), *marks(letter, STICKER - 4.6, STICKER - 5.0, 2.4, white)
+
+
+def _outlines(kind: str, value: str, ink: Colour) -> Drawing:
+    """The mark as areas: outer ones in ink, holes in the colour of the body."""
+    mark = mark_of(kind, value, side=_FINE)
+    found, tree = cv2.findContours(
+        np.where(mark > 127, 255, 0).astype(np.uint8), cv2.RETR_TREE, cv2.CHAIN_APPROX_NONE
+    )
+    scale = STICKER / _FINE
+    shapes: list[Area] = []
+    for number, outline in enumerate(found):
+        depth, above = 0, int(tree[0][number][3])
+        while above >= 0:
+            depth, above = depth + 1, int(tree[0][above][3])
+        smooth = cv2.approxPolyDP(outline, 0.6, True)[:, 0, :]
+        points = tuple((float(x + 0.5) * scale, float(y + 0.5) * scale) for x, y in smooth)
+        if len(points) > 2:
+            shapes.append(Area(points, BODY[kind] if depth % 2 else ink))
+    return tuple(shapes)

@@ -1,0 +1,54 @@
+"""Paper score sheets: a column for each person, the rows that the game needs."""
+
+import tomllib
+from collections.abc import Iterator, Sequence
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+from companion.games import find_game
+from ui.prints.page import INK, MARGIN, PAPERS, Pages, both, headline, ruler, said
+from vision.drawn.shapes import Prose, Stroke
+
+FIRST, ROW, TOP = 32.0, 9.5, 22.0  # width of the first column, height of a row, where the table begins
+OTHER_GAME = ("round:15", "sum")
+
+
+def print_sheet(file: Path, game_name: str, people: int, languages: Sequence[str]) -> int:
+    """Writes the sheet of a game for that many people."""
+    game = find_game(game_name)
+    width, height = PAPERS["a4"]
+    rows = [both("sheet.name", languages), *_rows(game.about.name, languages)]
+    with Pages(file, game.about.title) as pages:
+        pages.begin(width, height)
+        headline(pages, both("sheet.title", languages, game=game.about.title), MARGIN + 4)
+        pages.draw([Prose(width - 70, MARGIN + 4, f"{said('sheet.dealer', languages[0])}:", 3.0, INK)])
+        pages.draw(_table(rows, people, width - 2 * MARGIN))
+        ruler(pages, width, height, languages)
+    return 1
+
+
+@cache
+def _layouts() -> dict[str, list[str]]:
+    return tomllib.loads((resources.files(__package__) / "sheets.toml").read_text("utf-8"))
+
+
+def _rows(game: str, languages: Sequence[str]) -> Iterator[str]:
+    for line in _layouts().get(game, OTHER_GAME):
+        key, _, count = line.partition(":")
+        if count:
+            yield from (both(f"sheet.{key}", languages, n=n) for n in range(1, int(count) + 1))
+        else:
+            yield both(f"sheet.{key}", languages)
+
+
+def _table(rows: Sequence[str], people: int, width: float) -> Iterator[Prose | Stroke]:
+    right, bottom = MARGIN + width, TOP + ROW * len(rows)
+    for number, text in enumerate(rows):
+        y = TOP + number * ROW
+        yield Stroke(((MARGIN, y), (right, y)), 0.5 if number < 2 else 0.2, INK)
+        yield Prose(MARGIN + 1.5, y + ROW * 0.65, text, min(2.8, 50.0 / len(text)), INK, bold=number == 0)
+    yield Stroke(((MARGIN, bottom), (right, bottom)), 0.5, INK)
+    for column in range(people + 2):
+        x = MARGIN if column == 0 else MARGIN + FIRST + (column - 1) * (width - FIRST) / people
+        yield Stroke(((x, TOP), (x, bottom)), 0.2, INK)
