@@ -141,8 +141,9 @@ def ruler(pages: Pages, width: float, height: float, languages: Iterable[str], n
     )
 
 
-def headline(pages: Pages, text: str, y: float = MARGIN) -> None:
-    pages.draw([Prose(MARGIN, y, text, 3.0, INK, bold=True)])
+def headline(pages: Pages, text: str, y: float = MARGIN, width: float = 190.0) -> None:
+    """The title of a page, as large as *width* allows."""
+    pages.draw([Prose(MARGIN, y, text, min(3.0, width / (0.66 * len(text))), INK, bold=True)])
 
 
 def said(key: str, language: str, **args: object) -> str:

@@ -10,7 +10,7 @@ from companion.games import find_game
 from ui.prints.page import INK, MARGIN, PAPERS, Pages, both, headline, ruler, said
 from vision.drawn.shapes import Prose, Stroke
 
-FIRST, ROW, TOP = 32.0, 9.5, 22.0  # width of the first column, height of a row, where the table begins
+FIRST, ROW, TOP = 44.0, 9.5, 22.0  # width of the first column, height of a row, where the table begins
 OTHER_GAME = ("round:15", "sum")
 
 
@@ -21,7 +21,7 @@ def print_sheet(file: Path, game_name: str, people: int, languages: Sequence[str
     rows = [both("sheet.name", languages), *_rows(game.about.name, languages)]
     with Pages(file, game.about.title) as pages:
         pages.begin(width, height)
-        headline(pages, both("sheet.title", languages, game=game.about.title), MARGIN + 4)
+        headline(pages, both("sheet.title", languages, game=game.about.title), MARGIN + 4, 110.0)
         pages.draw([Prose(width - 70, MARGIN + 4, f"{said('sheet.dealer', languages[0])}:", 3.0, INK)])
         pages.draw(_table(rows, people, width - 2 * MARGIN))
         ruler(pages, width, height, languages)
@@ -47,7 +47,9 @@ def _table(rows: Sequence[str], people: int, width: float) -> Iterator[Prose | S
     for number, text in enumerate(rows):
         y = TOP + number * ROW
         yield Stroke(((MARGIN, y), (right, y)), 0.5 if number < 2 else 0.2, INK)
-        yield Prose(MARGIN + 1.5, y + ROW * 0.65, text, min(2.8, 50.0 / len(text)), INK, bold=number == 0)
+        yield Prose(
+            MARGIN + 1.5, y + ROW * 0.65, text, min(2.8, FIRST / (0.6 * len(text))), INK, bold=number == 0
+        )
     yield Stroke(((MARGIN, bottom), (right, bottom)), 0.5, INK)
     for column in range(people + 2):
         x = MARGIN if column == 0 else MARGIN + FIRST + (column - 1) * (width - FIRST) / people

@@ -13,6 +13,7 @@ WHITE: Colour = (255, 255, 255)
 LINE: Colour = (150, 150, 150)
 WORDS: Colour = (120, 120, 120)
 _DOTS = 6  # squares along the edge of a marker, with its black border
+_OVERLAP = 0.1
 
 
 def mat_drawing(mat: Mat, names: Mapping[str, str]) -> Drawing:
@@ -24,25 +25,23 @@ def mat_drawing(mat: Mat, names: Mapping[str, str]) -> Drawing:
 
 
 def marker_drawing(marker: Marker) -> tuple[Box, ...]:
-    """White ground, black square, and a white box for every run of white dots."""
+    """White ground, black square, and a white boxes for its dots."""
     quiet = MARKER_MARGIN
     ground = Box(marker.x - quiet, marker.y - quiet, MARKER + 2 * quiet, MARKER + 2 * quiet, WHITE)
     return ground, Box(marker.x, marker.y, MARKER, MARKER, BLACK), *_white_dots(marker)
 
 
 def _white_dots(marker: Marker) -> Iterator[Box]:
+    """A box for each white dot; neighbours overlap, or a printer leaves a dark hairline between them."""
     known = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_100)
     dots = cv2.aruco.generateImageMarker(known, marker.number, _DOTS)
     side = MARKER / _DOTS
-    for row in range(_DOTS):
-        column = 0
-        while column < _DOTS:
-            run = 0
-            while column + run < _DOTS and dots[row, column + run]:
-                run += 1
-            if run:
-                yield Box(marker.x + column * side, marker.y + row * side, run * side, side, WHITE)
-            column += run or 1
+    for row in range(1, _DOTS - 1):
+        for column in range(1, _DOTS - 1):
+            if dots[row, column]:
+                wide = side + (_OVERLAP if dots[row, column + 1] else 0.0)
+                high = side + (_OVERLAP if dots[row + 1, column] else 0.0)
+                yield Box(marker.x + column * side, marker.y + row * side, wide, high, WHITE)
 
 
 def _place(zone: Zone, names: Mapping[str, str]) -> Iterator[Shape]:
