@@ -52,7 +52,7 @@ class Record(Struct, frozen=True):
 
 def key_of(seat: Seat) -> str:
     """Who sits there, the same on every evening."""
-    if getattr(seat, "bot", ""):
+    if seat.bot:
         return f"bot:{seat.name.casefold()}"
     return f"person:{seat.person}" if seat.person else f"name:{seat.name.casefold()}"
 

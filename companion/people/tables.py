@@ -29,7 +29,7 @@ def games_csv(games: Iterable[PastGame]) -> str:
                 game.game,
                 seat.name,
                 seat.person or "",
-                getattr(seat, "bot", ""),
+                seat.bot,
                 game.scores.get(seat.name, ""),
                 int(seat.name in game.winners),
                 int(game.played_out),

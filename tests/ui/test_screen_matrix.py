@@ -94,7 +94,7 @@ SHOWN: dict[str, Callable[[Finger], None]] = {
     "players": page("players"),
     "players five": page("players", 5, buttons=True),
     "guest name": page("guest", **FIRST_GUEST),
-    "guest looks": page("guest", looks=True, **FIRST_GUEST),
+    "guest looks": page("guest", part="looks", **FIRST_GUEST),
     "options": page("options"),
     "settings": page("settings"),
     "scores": page("scores", making=evenings.finished),

@@ -1,12 +1,14 @@
 """Who has come tonight and what is about to be played: plain values, before any table exists."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from companion.game import AnyGame
+from companion.people import Profile
+from companion.seats import Seat
 from ui.screen.parts.face import Face
 from ui.screen.theme import SEAT_COLOURS, SEAT_SHAPES
 
@@ -22,10 +24,43 @@ class Guest(Struct, frozen=True):
     shape: str
     letter: str
     button: str = ""
+    language: str = ""  # "" for that of the house
+    handicap_ms: int = 0
+    person: int = 0  # the number of their profile; 0: not known on another evening
+    named: bool = False  # has given a name, and is known from then on
+    bot: str = ""  # the level, where a bot thinks for this seat
 
     @property
     def face(self) -> Face:
         return Face(self.name, self.colour, self.shape, self.letter)
+
+    @property
+    def profile(self) -> Profile:
+        """What is kept of them for other evenings."""
+        return Profile(
+            self.name,
+            self.colour,
+            self.shape,
+            self.letter,
+            self.button,
+            self.language,
+            self.handicap_ms,
+            id=self.person,
+        )
+
+    def seat(self, language: str) -> Seat:
+        """Their place at the table of a house that speaks *language*."""
+        return Seat(
+            self.name,
+            self.colour,
+            self.shape,
+            self.letter,
+            self.language or language,
+            self.button,
+            self.handicap_ms,
+            self.person,
+            self.bot,
+        )
 
 
 Guests = tuple[Guest, ...]  # clockwise, as they sit
@@ -39,6 +74,53 @@ def join(guests: Guests, name: str, button: str = "") -> Guests:
     return (*guests, Guest(name, colour, shape, _letter(guests, name), button))
 
 
+def join_known(guests: Guests, profile: Profile, button: str = "") -> Guests:
+    """*guests* and *profile*, looking and calling as ever where nobody else does."""
+    guests = join(guests, profile.name, button or _free_button(guests, profile.button))
+    guest = guests[-1]
+    looks = {name: getattr(profile, name) for name in ("colour", "shape", "letter")}
+    free = {
+        name: value
+        for name, value in looks.items()
+        if value and _is_known(name, value) and value not in [getattr(other, name) for other in guests[:-1]]
+    }
+    known = msgspec.structs.replace(
+        guest,
+        **free,
+        language=profile.language,
+        handicap_ms=profile.handicap_ms,
+        person=profile.id,
+        named=True,
+    )
+    return (*guests[:-1], known)
+
+
+def join_bot(guests: Guests, name: str, level: str) -> Guests:
+    """*guests* and a bot; its cards are laid and its dice are rolled by somebody's hand."""
+    guests = join(guests, name)
+    return (*guests[:-1], msgspec.structs.replace(guests[-1], bot=level))
+
+
+def not_here(guests: Guests, people: Iterable[Profile]) -> tuple[Profile, ...]:
+    """Those of *people* who have not joined yet, whoever was written last first."""
+    here = {guest.person for guest in guests}
+    return tuple(profile for profile in reversed(tuple(people)) if profile.id not in here)
+
+
+def with_usual_button(people: Iterable[Profile], button: str) -> Profile | None:
+    """The only one of *people* whose button that usually is."""
+    found = [profile for profile in people if profile.button == button]
+    return found[0] if len(found) == 1 else None
+
+
+def _free_button(guests: Guests, button: str) -> str:
+    return "" if with_button(guests, button) else button
+
+
+def _is_known(name: str, value: str) -> bool:
+    return {"colour": value in SEAT_COLOURS, "shape": value in SEAT_SHAPES}.get(name, True)
+
+
 def leave(guests: Guests, guest: Guest) -> Guests:
     return tuple(other for other in guests if other != guest)
 
@@ -49,6 +131,7 @@ def change(guests: Guests, guest: Guest, **changes: Any) -> Guests:
     if "name" in changes:
         changes["name"] = free_name(others, changes["name"] or guest.name)
         changes["letter"] = _letter(others, changes["name"])
+        changes["named"] = True
     swap = {name: getattr(guest, name) for name in ("colour", "shape") if name in changes}
 
     def changed(other: Guest) -> Guest:

@@ -1,15 +1,21 @@
 """What every page has at hand: the rooms of the house, the language, the sizes, the way to other pages."""
 
+import logging
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.game import AnyGame
-from companion.seats import Seat
-from ui.screen.evening import Guests, written_options
+from companion.journal import NotWritten
+from companion.people import keep
+from ui.screen.evening import Guest, Guests, join, written_options
 from ui.screen.language import Speaker
 from ui.screen.ports import Rooms
 from ui.screen.sitting import Sitting
 from ui.screen.wishes import sizes_for, wished
+
+log = logging.getLogger(__name__)
 
 Go = Callable[..., None]
 
@@ -56,15 +62,29 @@ class Stage:
             self.options = {}
         self.game = game
 
+    def come_as_guest(self, button: str = "") -> None:
+        """Somebody new joins; the name is asked for."""
+        number = len(self.guests) + 1
+        self.guests = join(self.guests, self.say("players.guest", number=number), button)
+        self.go("guest", guest=self.guests[-1], new=True)
+
     def begin(self) -> None:
         """Seat everybody at a new table."""
         assert self.game is not None
-        seats = [
-            Seat(guest.name, guest.colour, guest.shape, guest.letter, self.say.language, guest.button)
-            for guest in self.guests
-        ]
+        self.guests = tuple(self._known(guest) for guest in self.guests)
+        seats = [guest.seat(self.say.language) for guest in self.guests]
         options = written_options(self.game, self.options)
         self.sit(Sitting.begin(self.game, seats, options, self.rooms))
+
+    def _known(self, guest: Guest) -> Guest:
+        """*guest*, kept for other evenings if they have given a name."""
+        if not guest.named or guest.bot:
+            return guest
+        try:
+            return replace(guest, person=keep(self.rooms.journal, guest.profile).id)
+        except NotWritten as error:
+            log.warning("%s is not kept for another evening: %s", guest.name, error)
+            return guest
 
     def resume(self) -> bool:
         """Sit down at the table that was left last; False if there is none."""

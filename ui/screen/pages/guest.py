@@ -1,4 +1,4 @@
-"""One person: name, colour and shape. All three are chosen already and can be changed."""
+"""One person: name, colour and shape, language and handicap. All are chosen already and can be changed."""
 
 from typing import Any
 
@@ -6,25 +6,29 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.calls import Edge
+from companion.words import LANGUAGES
 from ui.screen import theme
-from ui.screen.evening import NAME_LENGTH, Guest, change, join, leave, seated_earlier, with_button
+from ui.screen.evening import NAME_LENGTH, Guest, change, leave, seated_earlier, with_button
 from ui.screen.pages.page import Page
 from ui.screen.parts.keyboard import Keyboard
-from ui.screen.parts.layout import Column, Row
+from ui.screen.parts.layout import Column, Panel, Row
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import TextButton, Touchable
+from ui.screen.parts.touch import IconButton, TextButton, Touchable
 from ui.screen.stage import Stage
+
+HANDICAP_STEP_MS, HANDICAP_MOST_MS = 50, 1000
 
 
 class GuestPage(Page):
-    def __init__(self, stage: Stage, guest: Guest, new: bool = False, looks: bool = False) -> None:
-        self._guest, self._new, self._looks = guest, new, looks
+    def __init__(self, stage: Stage, guest: Guest, new: bool = False, part: str = "name") -> None:
+        """*part* is what can be changed now: "name", "looks" or "more"."""
+        self._guest, self._new, self._part = guest, new, part
         self._name = guest.name
         super().__init__(stage)
 
     def keep(self) -> dict[str, Any]:
-        return {"guest": self._guest, "new": self._new, "looks": self._looks}
+        return {"guest": self._guest, "new": self._new, "part": self._part}
 
     def make(self) -> Widget:
         self._title = Text(self._name, self.sizes, "title", ground=theme.GROUND, bold=True)
@@ -41,23 +45,25 @@ class GuestPage(Page):
         head = Row(
             self.sizes, badge, self._title, done, size_hint_y=None, height=self.sizes.mm(theme.TOUCH + 2)
         )
-        below = self._choose_looks() if self._looks else self._choose_name()
-        return self.body(head, self._tabs(), below, gap=theme.GAP)
+        parts = {"name": self._choose_name, "looks": self._choose_looks, "more": self._choose_more}
+        return self.body(head, self._tabs(), parts[self._part](), gap=theme.GAP)
 
     def _tabs(self) -> Widget:
-        def tab(key: str, looks: bool) -> Widget:
+        def tab(part: str) -> Widget:
             return TextButton(
                 self.sizes,
-                self.say(key),
-                lambda: self._turn_to(looks),
-                look="chosen" if looks is self._looks else "quiet",
+                self.say(f"guest.{part}"),
+                lambda: self._turn_to(part),
+                look="chosen" if part == self._part else "quiet",
+                pad=0.8,
             )
 
         return Row(
             self.sizes,
-            tab("guest.name", False),
-            tab("guest.looks", True),
-            TextButton(self.sizes, self.say("guest.leave"), self._leave, look="danger"),
+            tab("name"),
+            tab("looks"),
+            tab("more"),
+            TextButton(self.sizes, self.say("guest.leave"), self._leave, look="danger", pad=0.8),
             size_hint_y=None,
             height=self.sizes.mm(theme.TOUCH),
         )
@@ -83,6 +89,56 @@ class GuestPage(Page):
         )
         earlier = TextButton(self.sizes, self.say("guest.earlier"), self._earlier, icon="turn")
         return Column(self.sizes, colours, shapes, hint, earlier)
+
+    def _choose_more(self) -> Widget:
+        """The language that is spoken to them, and the published head start of a small child."""
+        languages = [("", self.say("guest.language_house"))]
+        languages += [(code, self.say(f"settings.language_{code}")) for code in sorted(LANGUAGES)]
+        language = self._line(
+            "guest.language",
+            [
+                TextButton(
+                    self.sizes,
+                    words,
+                    lambda code=code: self._change(language=code),
+                    look="chosen" if code == self._guest.language else "plain",
+                    size_hint_y=1,
+                    pad=0.8,
+                )
+                for code, words in languages
+            ],
+        )
+        figure = Text(
+            self.say("guest.ms", ms=self._guest.handicap_ms),
+            self.sizes,
+            "large",
+            ground=theme.SURFACE,
+            align="center",
+            bold=True,
+        )
+        handicap = self._line("guest.handicap", [self._step(-1), figure, self._step(1)])
+        hint = Text(
+            self.say("guest.handicap_hint"), self.sizes, "body", theme.MUTED, theme.GROUND, valign="top"
+        )
+        return Column(self.sizes, language, handicap, hint)
+
+    def _line(self, key: str, controls: list[Widget]) -> Widget:
+        words = Text(self.say(key), self.sizes, "large", ground=theme.SURFACE)
+        row = Row(self.sizes, *controls, size_hint_y=None, height=self.sizes.mm(theme.TOUCH))
+        height = self.sizes.mm(8 + theme.TOUCH + 4.2)
+        return Panel(self.sizes, words, row, pad=1.6, gap=1.0, size_hint_y=None, height=height)
+
+    def _step(self, by: int) -> Widget:
+        to = self._guest.handicap_ms + by * HANDICAP_STEP_MS
+        button = IconButton(
+            self.sizes,
+            "add" if by > 0 else "less",
+            self.say("guest.handicap_more" if by > 0 else "guest.handicap_less"),
+            lambda: self._change(handicap_ms=to),
+            look="plain",
+        )
+        button.disabled = not 0 <= to <= HANDICAP_MOST_MS
+        return button
 
     def _grid(self, things: list[Widget]) -> Widget:
         grid = GridLayout(cols=5 if self.sizes.portrait else 9, spacing=self.sizes.mm(1.2))
@@ -114,11 +170,9 @@ class GuestPage(Page):
             self._change(button=edge.line)
             return
         self._take_name()
-        number = len(self.stage.guests) + 1
         assert self.stage.game is not None
-        if number <= self.stage.game.about.seats[1]:
-            self.stage.guests = join(self.stage.guests, self.say("players.guest", number=number), edge.line)
-            self.stage.go("guest", guest=self.stage.guests[-1], new=True)
+        if len(self.stage.guests) < self.stage.game.about.seats[1]:
+            self.stage.come_as_guest(edge.line)
 
     def _typed(self, name: str) -> None:
         self._name = name
@@ -134,11 +188,11 @@ class GuestPage(Page):
         self._take_name()
         at = self.stage.guests.index(self._guest)
         self.stage.guests = change(self.stage.guests, self._guest, **changes)
-        self.stage.go("guest", guest=self.stage.guests[at], new=self._new, looks=self._looks)
+        self.stage.go("guest", guest=self.stage.guests[at], new=self._new, part=self._part)
 
-    def _turn_to(self, looks: bool) -> None:
+    def _turn_to(self, part: str) -> None:
         self._take_name()
-        self.stage.go("guest", guest=self._guest, new=self._new, looks=looks)
+        self.stage.go("guest", guest=self._guest, new=self._new, part=part)
 
     def _earlier(self) -> None:
         self.stage.guests = seated_earlier(self.stage.guests, self._guest)

@@ -4,9 +4,19 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.calls import Edge
+from companion.people import profiles
 from ui.screen import theme
-from ui.screen.evening import MOST, Guest, headcount_fits, join, with_button
+from ui.screen.evening import (
+    MOST,
+    Guest,
+    headcount_fits,
+    join_known,
+    not_here,
+    with_button,
+    with_usual_button,
+)
 from ui.screen.pages.page import Page
+from ui.screen.pages.who import bot_levels
 from ui.screen.parts.layout import Column, Scroll
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
@@ -59,9 +69,7 @@ class Players(Page):
 
     def _place(self, guest: Guest) -> Widget:
         ground = theme.RAISED
-        button = (
-            self.say("players.button", button=guest.button) if guest.button else self.say("players.by_touch")
-        )
+        button = self._how(guest)
         words = Column(
             self.sizes,
             Text(guest.name, self.sizes, "large", ground=ground, bold=True, valign="bottom"),
@@ -90,6 +98,17 @@ class Players(Page):
             height=self.sizes.mm(TILE),
         )
 
+    def _how(self, guest: Guest) -> str:
+        """How somebody tells what they do, and what is published about them."""
+        if guest.bot:
+            return self.say("players.bot", level=self.say(f"players.bot_{guest.bot}"))
+        how = (
+            self.say("players.button", button=guest.button) if guest.button else self.say("players.by_touch")
+        )
+        if guest.handicap_ms:
+            how += " · " + self.say("players.handicap", ms=guest.handicap_ms)
+        return how
+
     def felt(self, edge: Edge) -> None:
         """A free button joins; a button that has joined already shows whose it is."""
         if not edge.down:
@@ -101,9 +120,15 @@ class Players(Page):
             self._come(edge.line)
 
     def _come(self, button: str) -> None:
-        number = len(self.stage.guests) + 1
-        self.stage.guests = join(self.stage.guests, self.say("players.guest", number=number), button)
-        self.stage.go("guest", guest=self.stage.guests[-1], new=True)
+        people = not_here(self.stage.guests, profiles(self.stage.rooms.journal))
+        usual = with_usual_button(people, button) if button else None
+        if usual is not None:
+            self.stage.guests = join_known(self.stage.guests, usual, button)
+            self.stage.go("players")
+        elif people or bot_levels(self._game):
+            self.stage.go("who", button=button)
+        else:
+            self.stage.come_as_guest(button)
 
 
 PAGE = Players
