@@ -30,7 +30,10 @@ PLACES = {
     "print": "mat, cards, dice and sheets to print",
     "coach": "analysis of games and dice",
     "bench": "the performance table",
+    "soak": "a day of family play in virtual time, with everything that goes wrong",
+    "torture": "pull the plug many times: nothing that was told may be lost",
     "config": "every setting with its origin",
+    "update": "a new version, tried before it is used; and the way back",
     "version": "what a bug report needs",
 }
 
