@@ -16,6 +16,7 @@ from hardware.findings import Level
 from ui.screen import theme
 from ui.screen.language import Speaker, screen_words
 from ui.screen.looks import COLOUR_MARKS
+from ui.screen.pages.choose import FILTERS
 from ui.screen.pages.who import OFFERED
 from ui.screen.wishes import WISHES
 from ui.witness import NAMES
@@ -26,6 +27,7 @@ SAME_IN_BOTH |= {f"scores.month_{month}" for month in (4, 8, 9, 11)}
 SAME_IN_BOTH |= {f"who.bot_name_{level}" for level in OFFERED}
 SAME_IN_BOTH |= {
     "guest.ms",
+    "pause.title",
     "common.trouble",
     "settings.text_size_normal",
     "guest.name",
@@ -43,6 +45,7 @@ BUILT = {
     *(f"settings.{wish.name}" for wish in WISHES),
     *(f"settings.{wish.name}_{choice}" for wish in WISHES for choice in wish.choices),
     *(f"lock.number_{number}" for number in range(10)),
+    *(f"choose.{start}{name}" for start in ("", "any_", "ask_") for name in FILTERS),
     *(f"guest.{part}" for part in ("name", "looks", "more")),
     *(f"{prefix}_{level}" for prefix in ("players.bot", "who.bot_name") for level in OFFERED),
     *(f"scores.month_{month}" for month in range(1, 13)),

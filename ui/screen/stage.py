@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from companion.game import AnyGame
 from companion.journal import NotWritten
 from companion.people import keep
+from ui.screen.choosing import Wanted
 from ui.screen.evening import Guest, Guests, join, written_options
 from ui.screen.language import Speaker
 from ui.screen.ports import Rooms
@@ -34,6 +35,7 @@ class Stage:
         self.game: AnyGame | None = None
         self.guests: Guests = ()
         self.options: dict[str, Any] = {}
+        self.wanted = Wanted()
         self.sitting: Sitting | None = None
 
     # --- the family's wishes ---
@@ -94,6 +96,17 @@ class Stage:
         self.game = sitting.game
         self.sit(sitting)
         return True
+
+    def rest(self) -> Sitting | None:
+        """Get up from the table: from now on nothing that happens counts, until `resume`."""
+        sitting = self.sitting
+        if sitting is not None:
+            sitting.changed = lambda: None
+            self.sit(None)
+            self.rooms.board.watch((), [seat.name for seat in sitting.seats])
+            self.rooms.board.light((), ())
+            self._moved()
+        return sitting
 
     def again(self) -> None:
         """The same people at the same game with the same house rules."""

@@ -1,29 +1,92 @@
-"""Which game: how many play it, how long it takes, from what age."""
+"""Which game: how many play it, how long it takes, from what age; and only those that fit, if wished."""
+
+from collections.abc import Callable, Sequence
 
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
+from msgspec.structs import replace
 
 from companion.asks import Say
 from companion.game import AnyGame
 from ui.screen import theme
+from ui.screen.choosing import AGES, MINUTES, PEOPLE, fitting
 from ui.screen.pages.page import Page
 from ui.screen.parts.layout import Column, Row, Scroll
+from ui.screen.parts.pads import titled
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Icon, Touchable
+from ui.screen.parts.touch import Icon, TextButton, Touchable
 
 TILE = 38.0  # mm high
+FILTERS: dict[str, tuple[str, Sequence[int]]] = {
+    "people": ("people", PEOPLE),
+    "minutes": ("clock", MINUTES),
+    "age": ("star", AGES),
+}
 
 
 class Choose(Page):
     def make(self) -> Widget:
-        games = list(self.stage.rooms.games.values())
+        games = fitting(self.stage.rooms.games.values(), self.stage.wanted)
         columns = 1 if self.sizes.portrait else 2
         grid = GridLayout(cols=columns, spacing=self.sizes.mm(theme.PAD), size_hint_y=None)
         grid.bind(minimum_height=grid.setter("height"))
         for game in games:
             grid.add_widget(self._tile(game))
         head = self.head(self.say("choose.title"), lambda: self.stage.go("home"))
-        return self.body(head, Scroll(self.sizes, grid))
+        if not games:
+            nothing = Text(
+                self.say("choose.nothing"), self.sizes, "large", theme.MUTED, theme.GROUND, align="center"
+            )
+            return self.body(head, self._filters(), nothing)
+        return self.body(head, self._filters(), Scroll(self.sizes, grid), gap=theme.GAP)
+
+    # --- what is looked for ---
+
+    def _filters(self) -> Widget:
+        buttons = [
+            TextButton(
+                self.sizes,
+                self._words(name, getattr(self.stage.wanted, name)),
+                self._opens(name),
+                icon=icon,
+                look="chosen" if getattr(self.stage.wanted, name) else "quiet",
+                pad=1.0,
+            )
+            for name, (icon, _values) in FILTERS.items()
+        ]
+        return Row(self.sizes, *buttons, size_hint_y=None, height=self.sizes.mm(theme.TOUCH))
+
+    def _words(self, name: str, value: int) -> str:
+        return self.say(f"choose.{name}", n=value) if value else self.say(f"choose.any_{name}")
+
+    def _opens(self, name: str) -> Callable[[], None]:
+        return lambda: self._open(name)
+
+    def _open(self, name: str) -> None:
+        _icon, values = FILTERS[name]
+        grid = GridLayout(cols=2 if self.sizes.portrait else 4, spacing=self.sizes.mm(theme.GAP))
+        for value in values:
+            chosen = value == getattr(self.stage.wanted, name)
+            grid.add_widget(
+                TextButton(
+                    self.sizes,
+                    self._words(name, value),
+                    lambda value=value: self._look_for(name, value),
+                    look="chosen" if chosen else "plain",
+                    size_hint_y=1,
+                    pad=0.8,
+                )
+            )
+        sheet = titled(
+            self.sizes, self.say(f"choose.ask_{name}"), grid, self.clear_over, self.say("common.close")
+        )
+        self.lay_over(sheet, 130, 80 if self.sizes.portrait else 56)
+
+    def _look_for(self, name: str, value: int) -> None:
+        self.stage.wanted = replace(self.stage.wanted, **{name: value})
+        self.stage.go("choose")
+
+    # --- the games ---
 
     def _tile(self, game: AnyGame) -> Widget:
         about, say, ground = game.about, self.say, theme.RAISED
@@ -32,8 +95,8 @@ class Choose(Page):
         facts = Row(
             self.sizes,
             self._fact("people", say("choose.seats", seats=seats)),
-            self._fact("clock", say("choose.minutes", minutes=about.minutes)),
-            self._fact("star", say("choose.age", age=about.age)),
+            self._fact("clock", say("choose.minutes", n=about.minutes)),
+            self._fact("star", say("choose.age", n=about.age)),
             gap=1.0,
         )
         needs = [say.game(game, Say(need)) for need in about.needs]

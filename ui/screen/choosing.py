@@ -1,0 +1,36 @@
+"""Which games fit tonight: how many people, how much time, and the youngest of them. Pure."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from companion.game import About, AnyGame
+
+PEOPLE = (0, 2, 3, 4, 5, 6, 8)  # 0: any
+MINUTES = (0, 20, 30, 45)
+AGES = (0, 6, 8, 10)
+
+
+class Wanted(Struct, frozen=True):
+    """What is looked for; 0 where it does not matter."""
+
+    people: int = 0
+    minutes: int = 0
+    age: int = 0
+
+    def fits(self, about: About) -> bool:
+        """A game that is too long or too hard is left out, one that is short or easy never is."""
+        low, high = about.seats
+        return (
+            (not self.people or low <= self.people <= high)
+            and (not self.minutes or about.minutes <= self.minutes)
+            and (not self.age or about.age <= self.age)
+        )
+
+    @property
+    def anything(self) -> bool:
+        return self == Wanted()
+
+
+def fitting(games: Iterable[AnyGame], wanted: Wanted) -> tuple[AnyGame, ...]:
+    return tuple(game for game in games if wanted.fits(game.about))

@@ -1,0 +1,86 @@
+"""The game rests: no time runs, no button counts. It goes on at the same ask, with all the time anew."""
+
+from typing import Any
+
+from kivy.uix.widget import Widget
+
+from ui.screen import theme
+from ui.screen.pages.page import Page
+from ui.screen.pages.table.sheets import question
+from ui.screen.parts.layout import Column, Panel, Row, at_hand, space
+from ui.screen.parts.people import Badge
+from ui.screen.parts.text import Text
+from ui.screen.parts.touch import Icon, TextButton
+from ui.screen.sitting import Sitting
+from ui.screen.stage import Stage
+
+
+class Pause(Page):
+    def __init__(self, stage: Stage, sitting: Sitting | None = None) -> None:
+        self._sitting = sitting or stage.rest()
+        super().__init__(stage)
+
+    def keep(self) -> dict[str, Any]:
+        return {"sitting": self._sitting}
+
+    def make(self) -> Widget:
+        words = Row(
+            self.sizes,
+            Icon(self.sizes, "pause", theme.ACCENT, side=12),
+            Text(self.say("pause.title"), self.sizes, "huge", ground=theme.GROUND, bold=True),
+            size_hint_y=None,
+            height=self.sizes.mm(16),
+        )
+        hint = Text(self.say("pause.how"), self.sizes, "body", theme.MUTED, theme.GROUND, size_hint_y=0.5)
+        buttons = Column(
+            self.sizes,
+            self._button("pause.go_on", "play", self._go_on, "main", 1.5),
+            self._button("settings.lock", "hand", self.stage.lock, "plain"),
+            self._button("pause.later", "back", lambda: self.stage.go("home"), "plain"),
+            self._button("pause.give_up", "close", self._ask_give_up, "danger"),
+        )
+        left = Column(self.sizes, words, self._scores(), hint)
+        if self.sizes.portrait:
+            return self.body(left, buttons)
+        return at_hand(self.sizes, left, buttons, pad=theme.PAD, gap=theme.PAD * 2)
+
+    def _button(self, key: str, icon: str, touched: Any, look: str, weight: float = 1.0) -> Widget:
+        return TextButton(
+            self.sizes, self.say(key), touched, icon=icon, look=look, size="large", size_hint_y=weight
+        )
+
+    def _scores(self) -> Widget:
+        if self._sitting is None:
+            return space()
+        scores = self._sitting.game.scores(self._sitting.table.state)
+        lines: list[Widget] = [
+            Row(
+                self.sizes,
+                Badge(face, size_hint=(None, 1), width=self.sizes.mm(8)),
+                Text(face.name, self.sizes, "large", ground=theme.SURFACE),
+                Text(
+                    str(scores.get(face.name, "")), self.sizes, "large", ground=theme.SURFACE, align="right"
+                ),
+            )
+            for face in self._sitting.faces
+        ]
+        title = Text(self._sitting.game.about.title, self.sizes, "body", theme.MUTED, theme.SURFACE)
+        return Panel(self.sizes, title, *lines, pad=1.6, gap=0.6)
+
+    # --- what can be done ---
+
+    def _go_on(self) -> None:
+        self.stage.go("table" if self.stage.resume() else "home")
+
+    def _ask_give_up(self) -> None:
+        no, yes = (self.say("common.no"), self.clear_over), (self.say("table.we_agree"), self._give_up)
+        words = self.say("pause.give_up_question")
+        self.lay_over(question(self.sizes, words, no, yes, "agree"), 125, 58)
+
+    def _give_up(self) -> None:
+        if self._sitting is not None:
+            self._sitting.table.leave()
+        self.stage.go("home")
+
+
+PAGE = Pause
