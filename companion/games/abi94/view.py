@@ -3,12 +3,14 @@
 from companion.asks import Say
 from companion.facts import JSON
 from companion.games.abi94.asks import DECK, at_stake, project_say
+from companion.games.abi94.deck import CardKind
 from companion.games.abi94.grades import grade
 from companion.games.abi94.handing_in import exam_so_far, may_hand_in
 from companion.games.abi94.knowledge import binding, copies_left
 from companion.games.abi94.projects import note_of, scores
 from companion.games.abi94.scoring import CAP, PASS, Exam, chance_percent, total_points
 from companion.games.abi94.state import AbiState, Pupil, active, deck, in_game, is_exam
+from companion.games.abi94.words_for import KNOWN_SUBJECTS
 from companion.view import Pile, Row, SeatPanel, Stat, View
 
 
@@ -122,10 +124,20 @@ def best_grade(state: AbiState, seat: str) -> str:
     return grade(total_points(klausuren, exam), state.options.grades) if exam.passed else ""
 
 
+def _called(kind: CardKind) -> str:
+    """The key of what a card is called besides its value; the subject itself where it has no key."""
+    if kind.effect:
+        return f"effect.{kind.effect}"
+    return f"subject.{kind.subject}" if kind.subject in KNOWN_SUBJECTS else kind.subject
+
+
 def _detail(state: AbiState) -> JSON:
     """What must be followed, who may hand in, what a catch would cost, which minus cards are used up."""
     box = deck(state)
-    always: dict[str, JSON] = {"pass": PASS, "deck": list(box.kinds)}
+    always: dict[str, JSON] = {
+        "pass": PASS,
+        "deck": {card: _called(kind) for card, kind in box.kinds.items()},
+    }
     if state.phase not in ("turn", "window"):
         return always
     return {

@@ -179,3 +179,14 @@ class CardFan(Drawing):
             if barred:
                 struck.remove(card)
             draw_card(self.deck, card, start + number * step, y - height / 2, height, barred)
+
+
+class ColourSign(Drawing):
+    """A colour of a deck with the shape that goes with it."""
+
+    def __init__(self, colour: str, shape: str, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._colour, self._shape = theme.THING_COLOURS[colour], shape
+
+    def draw(self) -> None:
+        draw_shape(self._shape, self._colour, *self.middle, min(self.width, self.height) * 0.4, theme.TEXT)

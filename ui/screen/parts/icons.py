@@ -229,6 +229,16 @@ def _around(pen: Pen) -> None:
     pen.line((0.52, 0.9), (0.28, 0.78), (0.4, 0.54))
 
 
+def _clockwise(pen: Pen) -> None:
+    pen.arc(0.5, 0.5, 0.36, -140, 140)
+    pen.line((0.94, 0.3), (0.74, 0.22), (0.66, 0.44))
+
+
+def _counter(pen: Pen) -> None:
+    pen.arc(0.5, 0.5, 0.36, -140, 140)
+    pen.line((0.06, 0.3), (0.26, 0.22), (0.34, 0.44))
+
+
 def _large(pen: Pen) -> None:
     for x, y, left, low in (
         (0.14, 0.14, 1, 1),

@@ -1,6 +1,6 @@
 """Telling by touch what eyes and ears would tell: pads for dice, cards and whatever is chosen."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from kivy.uix.gridlayout import GridLayout
@@ -109,10 +109,15 @@ class CardPad(Column):
         told: Callable[[JSON], None],
         cards: Sequence[str] = (),
         once: bool = False,
+        names: Mapping[str, str] | None = None,
     ) -> None:
-        """*once*: each of the *cards* is there only once, so what lies already cannot be tapped again."""
+        """*once*: each of the *cards* is there only once, so what lies already cannot be tapped again.
+
+        *names*: what is written below a card.
+        """
         super().__init__(sizes, gap=1.4)
         self._say, self._ask, self._told, self._once = say, ask, told, once
+        self._names = names or {}
         self._buttons: dict[str, Touchable] = {}
         self._all = tuple(cards) or cards_of(ask.deck)
         self._laid: tuple[str, ...] = ()
@@ -136,9 +141,12 @@ class CardPad(Column):
         return Scroll(self.sizes, grid)
 
     def _card(self, card: str) -> Touchable:
-        button = Touchable(
-            self.sizes, lambda: self._lay(card), CardFace(self._ask.deck, card), look="quiet", pad=0.6
-        )
+        thing: Widget = CardFace(self._ask.deck, card)
+        if self._names:
+            name = Text(self._names.get(card, ""), self.sizes, "small", ground=theme.SURFACE, align="center")
+            name.size_hint_y, name.height = None, self.sizes.mm(7.5 if self.sizes.portrait else 4.6)
+            thing = Column(self.sizes, thing, name, gap=0.1)
+        button = Touchable(self.sizes, lambda: self._lay(card), thing, look="quiet", pad=0.6)
         button.text = card
         self._buttons[card] = button
         return button

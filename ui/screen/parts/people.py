@@ -20,17 +20,20 @@ class Badge(Drawing):
 
     def draw(self) -> None:
         x, y = self.middle
-        r = min(self.width, self.height) / 2 * 0.8
-        face = self.face
-        colour = theme.SEAT_COLOURS.get(face.colour, theme.MUTED)
-        draw_shape(face.shape, colour, x, y, r)
-        if face.colour == "black":  # would be lost on a dark ground
-            ink(theme.MUTED)
-            SmoothLine(points=outline(face.shape, x, y, r), width=1.3, close=True)
-        low = {"triangle": 0.16, "house": 0.1, "drop": 0.18}.get(face.shape, 0.0)
-        small = 0.78 if face.shape in ("triangle", "star", "cross", "heart") else 0.95
-        write(face.letter, x, y - low * r, r * small, theme.ink_on(colour))
-        if self._ringed:
-            ink(theme.TEXT)
-            points = outline(face.shape, x, y, r * 1.2)
-            SmoothLine(points=points, width=max(1.4, r * 0.07), close=True)
+        draw_badge(self.face, x, y, min(self.width, self.height) / 2 * 0.8, self._ringed)
+
+
+def draw_badge(face: Face, x: float, y: float, r: float, ringed: bool = False) -> None:
+    """Draw *face* on the canvas that is open now."""
+    colour = theme.SEAT_COLOURS.get(face.colour, theme.MUTED)
+    draw_shape(face.shape, colour, x, y, r)
+    if face.colour == "black":  # would be lost on a dark ground
+        ink(theme.MUTED)
+        SmoothLine(points=outline(face.shape, x, y, r), width=1.3, close=True)
+    low = {"triangle": 0.16, "house": 0.1, "drop": 0.18}.get(face.shape, 0.0)
+    small = 0.78 if face.shape in ("triangle", "star", "cross", "heart") else 0.95
+    write(face.letter, x, y - low * r, r * small, theme.ink_on(colour))
+    if ringed:
+        ink(theme.TEXT)
+        points = outline(face.shape, x, y, r * 1.2)
+        SmoothLine(points=points, width=max(1.4, r * 0.07), close=True)

@@ -8,7 +8,7 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 from msgspec import Struct
 
-from companion.asks import Ask
+from companion.asks import Ask, Say
 from companion.facts import JSON, Kind
 from companion.game import AnyGame
 from companion.view import Pile, SeatPanel, View
@@ -211,6 +211,8 @@ def _now(sizes: Sizes, say: Speaker, mat: Mat) -> Widget:
 
 
 def pad(desk: Any, ask: Ask, told: Callable[[JSON], None], view: View) -> Widget | None:
-    """The kinds of this table's own deck."""
-    cards = view.detail.get("deck", ()) if isinstance(view.detail, dict) else ()
-    return CardPad(desk.sizes, desk.say, ask, told, cards)
+    """The kinds of this table's own deck, each with what it is called."""
+    deck: dict[str, str] = view.detail.get("deck", {}) if isinstance(view.detail, dict) else {}
+    say, game = desk.say, desk.game
+    names = {card: say.game(game, Say(key)) if say.knows(game, key) else key for card, key in deck.items()}
+    return CardPad(desk.sizes, say, ask, told, tuple(deck), names=names)

@@ -12,6 +12,7 @@ from companion.game import AnyGame
 from ui.screen import theme
 from ui.screen.language import Speaker
 from ui.screen.offers import Offer, Offers
+from ui.screen.pages.table.people import MANY
 from ui.screen.parts.face import Face
 from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack
 from ui.screen.parts.people import Badge
@@ -23,6 +24,7 @@ INLINE = 8  # more choices than that get a sheet of their own
 BESIDE_DRAWING = 3  # the same where most of them can be tapped on a drawing, which needs the place
 SHORT = 22  # letters that fit on a button or beside a line of them
 MORE = 2  # prompts below the first one
+LABEL = 29.0  # mm: such short words beside their buttons
 ICONS = {
     Kind.DICE: "dice",
     Kind.CARD: "cards",
@@ -145,14 +147,23 @@ def _seat_line(desk: Desk, words: str, offered: Sequence[Offer]) -> Widget:
     sizes = desk.sizes
     icon = Icon(sizes, ICONS.get(offered[0].ask.kind, "note"), theme.MUTED, side=5)
     label = Row(sizes, icon, Text(words, sizes, "body", ground=theme.GROUND), gap=0.8)
-    line = Row(sizes, *(_badge_button(desk, offer, words) for offer in offered), gap=1.4)
-    height = sizes.mm(theme.TOUCH)
-    if not sizes.portrait and len(words) <= SHORT:
-        label.size_hint_x, label.width = None, sizes.mm(29)
-        return Row(sizes, label, line, size_hint_y=None, height=height)
+    crowd = len(desk.faces) > MANY
+    room = (84.0 if sizes.portrait or not crowd else 72.0) - theme.TOUCH
+    fits = int((room - LABEL + 1.4) / (theme.TOUCH_LEAST + 0.4 + 1.4))
+    beside = not sizes.portrait and len(words) <= SHORT and len(offered) <= fits
+    most = fits if beside else int((room + 1.4) / (theme.TOUCH_LEAST + 0.4 + 1.4))
+    rows = -(-len(offered) // most)
+    columns = -(-len(offered) // rows)
+    grid = GridLayout(cols=columns, spacing=sizes.mm(1.4))
+    for offer in offered:
+        grid.add_widget(_badge_button(desk, offer, words))
+    height = grid_height(sizes, rows)
+    if beside:
+        label.size_hint_x, label.width = None, sizes.mm(LABEL)
+        return Row(sizes, label, grid, size_hint_y=None, height=height)
     tall = sizes.mm(5.5 if len(words) <= 2 * SHORT else 9.5)
     label.size_hint_y, label.height = None, tall
-    return Column(sizes, label, line, gap=0.4, size_hint_y=None, height=height + tall + sizes.mm(0.4))
+    return Column(sizes, label, grid, gap=0.4, size_hint_y=None, height=height + tall + sizes.mm(0.4))
 
 
 def _badge_button(desk: Desk, offer: Offer, words: str) -> Touchable:

@@ -43,6 +43,7 @@ class Felt(Struct, frozen=True):
     brief: bool = False  # something else needs the place more than the words below the dice
     offered: tuple[Offer, ...] = ()  # for a view of its own, where it can be touched
     view: View | None = None  # for a view of its own: all that the game shows
+    room: int = 40  # about so many millimetres high
 
 
 class Hand(Struct, frozen=True):

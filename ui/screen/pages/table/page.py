@@ -158,7 +158,8 @@ class TablePage(Page):
             scene.correctable,
             brief=bool(crowded),
             offered=(*scene.offers.now, *scene.offers.by_touch) if self._own_view else (),
-            view=scene.view if self._panel is not None else None,
+            view=scene.view if self._own_view and not drawn else None,
+            room=self._room_for_felt(scene.banner is not None) if self._own_view and not drawn else 0,
         )
         self._felt.show((felt, scene.view.detail))
         public = tuple(c for c in scene.captions if c.note.importance is not Importance.PRIVATE)
@@ -186,12 +187,20 @@ class TablePage(Page):
 
     def _most_offers(self) -> float:
         """How many millimetres may be touched without scrolling."""
-        sizes = self.sizes
-        if not sizes.portrait:
-            return 37.0
-        others = sum(part.height for part in (self._people, self._prompt, self._captions)) / sizes.unit
-        rest = sizes.height / sizes.unit - others - theme.TOUCH - 2 * theme.PAD - 6 * 1.6
-        return max(24.0, min(64.0, rest - LEAST_FELT))
+        return max(24.0, min(64.0, self._free() - LEAST_FELT)) if self.sizes.portrait else 37.0
+
+    def _free(self) -> float:
+        """How many millimetres the felt and what can be touched share."""
+        sizes, others = self.sizes, [self._prompt, self._captions]
+        if sizes.portrait:
+            others.append(self._people)
+        taken = sum(part.height for part in others) / sizes.unit
+        return float(sizes.height / sizes.unit - taken - theme.TOUCH - 2 * theme.PAD - 6 * 1.4)
+
+    def _room_for_felt(self, interrupted: bool) -> int:
+        if interrupted:
+            return round(self._free() + (self._captions.height - self._banner.height) / self.sizes.unit)
+        return round(self._free() - self._offers.height / self.sizes.unit)
 
     def _make_banner(self, banner: Banner | None) -> Widget | None:
         if banner is None:
@@ -226,7 +235,8 @@ class TablePage(Page):
 
     def _open_pad(self, offer: Offer) -> None:
         view = self.sitting.scene().view
-        self.lay_over(sheets.pad_for(self.desk, offer, self.clear_over, self._pad, view), 150, 85)
+        pad = sheets.pad_for(self.desk, offer, self.clear_over, self._pad, view)
+        self.lay_over(pad, 150, 130 if self.sizes.portrait else 85)
 
     def _open_by_touch(self) -> None:
         offered = self.sitting.scene().offers.by_touch
@@ -271,7 +281,7 @@ class TablePage(Page):
             ("agree", say("table.agreement"), lambda: self.stage.go("agreement")),
             ("question", say("rules.title"), lambda: self.stage.go("rules")),
             ("globe", say("table.other_language"), lambda: self._speak(other)),
-            ("pause", say("table.pause"), lambda: self.stage.go("home")),
+            ("pause", say("table.pause"), lambda: self.stage.go("pause")),
         )
         self.lay_over(
             sheets.menu(self.desk, entries, self.clear_over), 130, 96 if self.sizes.portrait else 70

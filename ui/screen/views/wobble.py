@@ -1,0 +1,247 @@
+"""Wobble: the piles, the colour that counts, who follows whom, and an attack as it grows and is answered."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from kivy.uix.widget import Widget
+
+from companion.asks import Ask, Say
+from companion.facts import JSON, Kind
+from companion.game import AnyGame
+from companion.view import View
+from ui.screen import theme
+from ui.screen.card_looks import MINUS, WOBBLE_COLOURS
+from ui.screen.language import Speaker
+from ui.screen.pages.table.felt import Felt, Hand, calls_list, felt_region
+from ui.screen.pages.table.people import MANY, Person
+from ui.screen.parts.cards import CardFace, CardFan, ColourSign
+from ui.screen.parts.face import Face
+from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack, space
+from ui.screen.parts.order import Order, OrderStrip
+from ui.screen.parts.people import Badge
+from ui.screen.parts.text import Text
+from ui.screen.parts.touch import Icon
+from ui.screen.ports import Look
+from ui.screen.theme import Sizes
+from ui.screen.views import wobble_tasks
+from ui.screen.views.wobble_pad import WobblePad
+
+DECK = "wobble"
+STRIP = 7.0  # mm: the line of people
+LEAST = 20.0  # mm that an attack with its answers needs
+PANEL = 13.5  # mm: what a seat's panel needs in portrait
+FIRST = ("stat.hand", "stat.debt")  # figures for which there is always room
+MOST_LAYERS = 5  # of an attack that are drawn; the older ones are in the sum
+FEW = 2  # cards that are told with the quick pad
+
+
+def felt(
+    sizes: Sizes,
+    say: Speaker,
+    game: AnyGame,
+    lying: Felt,
+    detail: JSON,
+    look: Look | None,
+    touched: Callable[[int], None],
+    hand: Hand,
+) -> Widget:
+    told: dict[str, Any] = detail if isinstance(detail, dict) else {}
+    piles = {pile.place: pile for pile in lying.piles}
+    if "discard" not in piles or "order" not in told:
+        return felt_region(sizes, say, game, lying, look, touched)
+    task = wobble_tasks.task_felt(sizes, say, game, lying, told, hand)
+    if task is not None:
+        return task
+    faces = {face.name: face for face in lying.faces}
+    attack = told.get("attack")
+    lines: list[Widget] = []
+    brief = lying.room < LEAST
+    if lying.room >= LEAST + STRIP:
+        lines.append(_order(sizes, told, faces, lying))
+    middle = Row(sizes, _piles(sizes, say, game, lying, brief or attack is not None), gap=1.4)
+    if not lines:
+        way = "clockwise" if told.get("dir", 1) == 1 else "counter"
+        middle.add_widget(Icon(sizes, way, theme.ACCENT, side=6))
+    if attack is not None:
+        middle.add_widget(_chain(sizes, attack, faces, brief))
+    else:
+        middle.add_widget(_colours(sizes, say, game, told, brief))
+    away = None
+    if told.get("away_since") and lying.room > LEAST + STRIP + 10:
+        away = wobble_tasks.away_row(sizes, say, lying.faces, told["away_since"])
+    if lying.calls and not sizes.portrait:
+        middle.add_widget(calls_list(sizes, say, lying))
+    lines.append(middle)
+    if attack is not None and not brief:
+        lines += _against_it(sizes, say, attack)
+    if away is not None:
+        away.size_hint_y, away.height = None, sizes.mm(9)
+        lines.append(away)
+    if lying.calls and sizes.portrait:
+        lines.append(calls_list(sizes, say, lying))
+    return Panel(sizes, Column(sizes, *lines, gap=0.8), ground=theme.FELT, edge=theme.FELT_EDGE, pad=1.0)
+
+
+def _order(sizes: Sizes, told: Mapping[str, Any], faces: Mapping[str, Face], lying: Felt) -> Widget:
+    """The people as they sit now, and which way it goes on."""
+    attack = told.get("attack") or {}
+    turn = [face.name for face in lying.waited_for]
+    order = Order(
+        tuple(faces[seat] for seat in told["order"] if seat in faces),
+        int(told.get("dir", 1)),
+        attack.get("target") or (turn[0] if len(turn) == 1 else ""),
+        tuple(told.get("away", ())),
+    )
+    return OrderStrip(order, size_hint_y=None, height=sizes.mm(STRIP))
+
+
+def _piles(sizes: Sizes, say: Speaker, game: AnyGame, lying: Felt, brief: bool) -> Widget:
+    """The draw pile with its number, and the cards on top of the discard pile."""
+    piles = {pile.place: pile for pile in lying.piles}
+    draw, discard = piles["draw"], piles["discard"]
+    back = CardFace(DECK, "?")
+    fan = (
+        CardFan(DECK, discard.cards[-3:], size_hint_x=1.5)
+        if discard.cards
+        else CardFace(DECK, "", empty=True)
+    )
+    row = Row(sizes, back, fan, gap=1.0)
+    width = sizes.mm(26 if sizes.portrait or brief else 34)
+    if brief:
+        return Row(sizes, row, size_hint_x=None, width=width)
+    label = Text(
+        f"{say.game(game, draw.label)} · {draw.count}",
+        sizes,
+        "small",
+        theme.MUTED,
+        theme.FELT,
+        align="center",
+        size_hint_y=None,
+        height=sizes.mm(4),
+    )
+    return Column(sizes, row, label, gap=0.2, size_hint_x=None, width=width)
+
+
+def _colours(sizes: Sizes, say: Speaker, game: AnyGame, told: Mapping[str, Any], brief: bool) -> Widget:
+    """The colours that may be laid now: in words, in colour, and with their shapes."""
+    row = Row(sizes, gap=1.2)
+    for letter in told.get("active", ()):
+        colour, shape = WOBBLE_COLOURS[letter]
+        ground = theme.THING_COLOURS[colour]
+        name = say.game(game, Say(f"colour.{letter}"))
+        ink = theme.ink_on(ground)
+        text = Text(name, sizes, "body" if brief else "large", ink, ground, bold=True)
+        sign = ColourSign("white", shape, size_hint=(None, 1), width=sizes.mm(6))
+        row.add_widget(Panel(sizes, Row(sizes, sign, text, gap=0.8), ground=ground, pad=0.8))
+    if brief:
+        return row
+    row.size_hint_y, row.height = None, sizes.mm(11)
+    column = Column(sizes, space(), row, space(), gap=0.6)
+    if told.get("called"):
+        names = ", ".join(_named(say, game, name) for name in told["called"])
+        words = Text(
+            say("wobble_table.called", names=names),
+            sizes,
+            "small",
+            ground=theme.FELT,
+            size_hint_y=None,
+            height=sizes.mm(5),
+        )
+        column.add_widget(words)
+    return column
+
+
+def _named(say: Speaker, game: AnyGame, name: str) -> str:
+    return name if name.isdigit() else say.game(game, Say(f"colour.{name}"))
+
+
+# --- below the name of a seat ---
+
+
+def panel(sizes: Sizes, say: Speaker, game: AnyGame, person: Person, view: View, low: bool) -> Widget:
+    """The hand and what is owed; where there is room, what was tossed in and taken as well."""
+    narrow = low or sizes.portrait or len(view.panels) > MANY
+    stats = [stat for stat in person.panel.stats if not narrow or stat.label.key in FIRST]
+    words = " · ".join(f"{say.game(game, stat.label)} {stat.value}" for stat in stats)
+    if person.panel.out:
+        words = say("table.out")
+    return Text(words, sizes, "small", theme.MUTED, theme.SURFACE, valign="top")
+
+
+# --- an attack ---
+
+
+def _chain(sizes: Sizes, attack: Mapping[str, Any], faces: Mapping[str, Face], brief: bool) -> Widget:
+    """Its cards with who laid them, what it adds up to, and whom it hits."""
+    chain = Row(sizes, gap=0.8)
+    for layer in attack.get("layers", ())[-MOST_LAYERS:]:
+        chain.add_widget(_layer(sizes, layer, faces))
+    chain.add_widget(Icon(sizes, "turn", theme.ACCENT, side=3.5))
+    total = Text(
+        written_total(attack["kind"], attack["total"] * attack.get("times", 1)),
+        sizes,
+        "large" if brief else "title",
+        theme.ACCENT,
+        theme.FELT,
+        align="center",
+        bold=True,
+    )
+    chain.add_widget(total)
+    if attack["target"] in faces:
+        chain.add_widget(Badge(faces[attack["target"]], ringed=True, size_hint=(None, 1), width=sizes.mm(10)))
+    return chain
+
+
+def _against_it(sizes: Sizes, say: Speaker, attack: Mapping[str, Any]) -> list[Widget]:
+    """What may be laid against it; once it is taken, what a task would cost or save."""
+    if "answers" in attack:
+        return [_answers(sizes, say, attack["answers"])]
+    if "break_even" in attack:
+        return [wobble_tasks.dare_tiles(sizes, say, attack)]
+    return []
+
+
+def _layer(sizes: Sizes, layer: Mapping[str, Any], faces: Mapping[str, Face]) -> Widget:
+    cards = CardFan(DECK, (layer["kind"],) * int(layer.get("copies", 1)))
+    if layer["owner"] not in faces:
+        return cards
+    badge = Badge(faces[layer["owner"]], size_hint=(None, 1), width=sizes.mm(5))
+    return Row(sizes, badge, cards, gap=0.2)
+
+
+def written_total(kind: str, total: int) -> str:
+    """What an attack comes to, in as few signs as on the cards.
+
+    >>> written_total("P5", 13), written_total("M20", 40), written_total("SK", 2)
+    ('+13', '−40', '2×')
+    """
+    if kind in ("P3", "P5"):
+        return f"+{total}"
+    return f"{MINUS}{total}" if kind == "M20" else f"{total}×"
+
+
+def _answers(sizes: Sizes, say: Speaker, answers: Mapping[str, Any]) -> Widget:
+    """What the one who is hit may still lay, and what all others may."""
+    row = Row(sizes, gap=0.8, size_hint_y=None, height=sizes.mm(9.5))
+    row.add_widget(_against(sizes, say("wobble_table.against"), answers.get("target", ())))
+    if answers.get("brown"):
+        row.add_widget(_against(sizes, say("wobble_table.others"), answers["brown"]))
+    return row
+
+
+def _against(sizes: Sizes, words: str, cards: Sequence[str]) -> Widget:
+    text = Text(words, sizes, "small", ground=theme.FELT, size_hint_x=None, width=sizes.mm(13))
+    fan = Row(sizes, *(CardFace(DECK, card) for card in cards), gap=0.4)
+    return Row(sizes, text, fan, gap=0.4, size_hint_x=len(cards) + 2)
+
+
+# --- the pad ---
+
+
+def pad(desk: Any, ask: Ask, told: Callable[[JSON], None], view: View) -> Widget | None:
+    """For one card or two the same: the colour that counts now is chosen already."""
+    if ask.kind is not Kind.CARD or ask.cards[1] > FEW:
+        return None
+    active = view.detail.get("active", ()) if isinstance(view.detail, dict) else ()
+    pad = WobblePad(desk, ask, told, active[0] if active else "m")
+    return pad if not desk.sizes.portrait else Scroll(desk.sizes, Stack(desk.sizes, pad))
