@@ -17,7 +17,6 @@ from ui.screen.language import Speaker
 from ui.screen.offers import Offer
 from ui.screen.pages.table.felt import Felt, Hand
 from ui.screen.parts.country import CountryPicker, PeoplePad
-from ui.screen.parts.dice import write
 from ui.screen.parts.drawing import Drawing
 from ui.screen.parts.face import Face
 from ui.screen.parts.keyboard import NumberPad
@@ -216,8 +215,7 @@ def _throws(bench: Bench, task: Task) -> Widget:
             button = Touchable(bench.sizes, touched, text, look="felt", edge=theme.FELT_EDGE)
             button.text = f"{seat} {sign}"
             row.append(button)
-        won = "● " * task["wins"][wins] + "○ " * (WINS - task["wins"][wins])
-        name = bench.text(f"{seat}\n{won}", "body", size_hint_x=0.8)
+        name = bench.text(f"{seat}\n{task['wins'][wins]} / {WINS}", "body", size_hint_x=0.8)
         lines.append(Row(bench.sizes, name, *row, gap=1.2))
     return Column(bench.sizes, *lines, gap=1.2)
 
@@ -228,9 +226,9 @@ def _throws(bench: Bench, task: Task) -> Widget:
 class Board(Drawing):
     """A table from above with the strip at its far edge in which the coin has to stay."""
 
-    def __init__(self, length_mm: int, goal_mm: int, words: str, **kwargs: Any) -> None:
+    def __init__(self, length_mm: int, goal_mm: int, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._length, self._goal, self._words = max(1, length_mm), goal_mm, words
+        self._length, self._goal = max(1, length_mm), goal_mm
 
     def draw(self) -> None:
         wide, tall = self.width * 0.94, min(self.height * 0.5, self.width * 0.2)
@@ -243,14 +241,14 @@ class Board(Drawing):
             SmoothRoundedRectangle(pos=(x + wide - strip, y), size=(strip, tall), radius=[tall * 0.1])
         ink(theme.ACCENT)
         SmoothLine(circle=(x + tall * 0.5, y + tall / 2, tall * 0.22), width=max(1.6, tall * 0.05))
-        write(self._words, self.x + self.width / 2, y - tall * 0.3, tall * 0.34, theme.TEXT)
 
 
 def _slide(bench: Bench, task: Task) -> Widget:
     length = task["numbers"][0] if task["numbers"] else 0
     goal = task.get("goal_mm", 0)
     words = bench.say("wobble.goal", goal=goal) if goal else bench.say("wobble.length")
-    things: list[Widget] = [Board(length or 1000, goal, words)]
+    line = bench.text(words, "body", size_hint_y=None, height=bench.sizes.mm(6))
+    things: list[Widget] = [Board(length or 1000, goal), line]
     offer = bench.offer("number:T12")
     if offer is not None:
         low, high, told = offer.ask.low, offer.ask.high, lambda mm: bench.told(offer, mm)
