@@ -56,8 +56,7 @@ def open_house(loaded: Loaded[Settings], *, safe: bool = False, clock: Clock | N
     place_for_data().mkdir(parents=True, exist_ok=True)
     journal = Journal.open(journal_file(), clock)
     preferences = KeptPreferences(place_for_data() / "preferences.json")
-    if preferences.get("language") is None:
-        preferences.put("language", settings.table.language)
+    first_wishes(preferences, settings.table.language)
     if journal.trouble is not None:
         log.warning("%s", words_of("companion").say(journal.trouble.says, settings.table.language))
     table = SimulatedTable(clock, Random())
@@ -76,6 +75,13 @@ def open_house(loaded: Loaded[Settings], *, safe: bool = False, clock: Clock | N
         doctor=HouseDoctor(wires, loaded, clock, lambda: board.mat_shift_mm),
     )
     return House(rooms, settings)
+
+
+def first_wishes(preferences: KeptPreferences, language: str) -> None:
+    """What nobody has chosen yet: the language of the settings, and that what is new is explained."""
+    for name, value in (("language", language), ("tutorial", "on")):
+        if preferences.get(name) is None:
+            preferences.put(name, value)
 
 
 def house_for_show(loaded: Loaded[Settings], journal: Journal, clock: Clock, table: FamilyShow) -> House:

@@ -14,6 +14,7 @@ from ui.screen.evening import Guest, Guests, join, written_options
 from ui.screen.language import Speaker
 from ui.screen.ports import Rooms
 from ui.screen.sitting import Sitting
+from ui.screen.tutorial import Tutor
 from ui.screen.wishes import sizes_for, wished
 
 log = logging.getLogger(__name__)
@@ -36,6 +37,7 @@ class Stage:
         self.guests: Guests = ()
         self.options: dict[str, Any] = {}
         self.wanted = Wanted()
+        self.tutor = Tutor(rooms.preferences)
         self.sitting: Sitting | None = None
 
     # --- the family's wishes ---

@@ -32,7 +32,7 @@ WISHES = (
     Wish("hand", "hand", ("right", "left")),
     Wish("motion", "turn", ("normal", "calm")),
     Wish("sound", "note", ("all", "tones", "off")),
-    Wish("tutorial", "question", ("on", "off")),
+    Wish("tutorial", "question", ("on", "off"), "off"),
     Wish("big", "number", ("off", "on")),
     Wish("dim", "clock", ("3", "1", "10", "never")),
 )

@@ -9,10 +9,12 @@ from companion.asks import Say
 from companion.house_rules import Switch, switches
 from ui.screen import theme
 from ui.screen.pages.page import Page
+from ui.screen.pages.rules import choice_words
 from ui.screen.parts.layout import Panel, Row, Scroll, Stack
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import IconButton, TextButton
 from ui.screen.stage import Stage
+from ui.screen.wishes import wished
 
 LONG = 52  # letters of a choice that needs a line of its own
 FAR = 9999  # how far a number without a bound goes
@@ -40,18 +42,51 @@ class OptionsPage(Page):
             width=self.sizes.mm(40),
         )
         head = self.head(self.say("options.title"), lambda: self.stage.go("players"), begin)
-        rows = [self._row(switch) for switch in switches(game)]
+        rows: list[Widget] = [self._row(switch) for switch in switches(game)]
         if not rows:
             rows = [Text(self.say("options.none"), self.sizes, "large", theme.MUTED, theme.GROUND, grow=True)]
-        self._scroll = Scroll(self.sizes, Stack(self.sizes, *rows))
+        self._scroll = Scroll(self.sizes, Stack(self.sizes, self._tutorial(), *rows))
         self._scroll.scroll_y = self._scrolled
         return self.body(head, self._scroll)
+
+    def _tutorial(self) -> Widget:
+        """Whether what is new is explained; "yes" begins anew for this game."""
+        chosen = wished(self.stage.rooms.preferences, "tutorial")
+        words = Text(self.say("settings.tutorial"), self.sizes, "body", ground=theme.SURFACE)
+        buttons = Row(
+            self.sizes,
+            *(
+                TextButton(
+                    self.sizes,
+                    self.say(f"settings.tutorial_{choice}"),
+                    lambda choice=choice: self._explain(choice),
+                    look="chosen" if choice == chosen else "plain",
+                    size="small",
+                    size_hint_y=1,
+                    pad=0.8,
+                )
+                for choice in ("on", "off")
+            ),
+            size_hint_y=None,
+            height=self.sizes.mm(theme.TOUCH),
+        )
+        return self._panel(words, buttons)
+
+    def _explain(self, choice: str) -> None:
+        self.stage.wish("tutorial", choice)
+        if choice == "on":
+            self.stage.tutor.begin_anew(self._game)
+        self.stage.go("options", **self.keep())
 
     def _row(self, switch: Switch) -> Widget:
         words = Text(
             self._word(f"option.{switch.name}", switch.name), self.sizes, "body", ground=theme.SURFACE
         )
         control = self._choices(switch) if switch.choices else self._figure(switch)
+        return self._panel(words, control)
+
+    def _panel(self, words: Text, control: Widget) -> Widget:
+        """A question with its answers: beside each other where there is room."""
         if not self.sizes.portrait:
             words.size_hint_x = 0.62
             panel = Panel(self.sizes, Row(self.sizes, words, control), pad=1.6, size_hint_y=None)
@@ -84,9 +119,7 @@ class OptionsPage(Page):
         return grid
 
     def _choice_words(self, switch: Switch, choice: Any) -> str:
-        written = {True: "on", False: "off"}[choice] if isinstance(choice, bool) else str(choice)
-        fallback = self.say(f"options.{written}") if isinstance(choice, bool) else written
-        words = self._word(f"option.{switch.name}.{written}", fallback)
+        words = choice_words(self.say, self._game, switch.name, choice)
         return self.say("options.usual", words=words) if choice == switch.default else words
 
     def _figure(self, switch: Switch) -> Widget:

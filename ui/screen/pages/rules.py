@@ -1,38 +1,142 @@
-"""The rules of the game that is played, in our own words, each with its number."""
+"""The rules of a game in our own words, each with its number: to read, to search, in either language."""
 
 from typing import Any
 
+from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
-from companion.rulebook import RuleText, rulebook
+from companion.asks import Say
+from companion.game import AnyGame
+from companion.house_rules import switches
+from companion.rulebook import RuleText, rulebook, table_rules
+from companion.words import LANGUAGES
 from ui.screen import theme
+from ui.screen.language import Speaker
 from ui.screen.pages.page import Page
-from ui.screen.parts.layout import Panel, Row, Scroll, Stack
+from ui.screen.parts.keyboard import Keyboard
+from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import IconButton
+from ui.screen.parts.touch import IconButton, TextButton
 from ui.screen.stage import Stage
 
 PER_PAGE = 12  # rules: a whole booklet at once would take a second to lay out
+LONGEST = 18  # letters of what is searched for
 
 
 class Rules(Page):
-    def __init__(self, stage: Stage, first: int = 0) -> None:
-        self._first = first
+    def __init__(
+        self, stage: Stage, game: str = "", first: int = 0, search: str = "", language: str = ""
+    ) -> None:
+        """*game* "" is the one that is played, or a choice of all; *language* "" that of the screen."""
+        self._name = game or (stage.sitting.game.about.name if stage.sitting is not None else "")
+        self._first, self._search, self._language = first, search, language or stage.say.language
         super().__init__(stage)
 
     def keep(self) -> dict[str, Any]:
-        return {"first": self._first}
+        return {
+            "game": self._name,
+            "first": self._first,
+            "search": self._search,
+            "language": self._language,
+        }
 
     def make(self) -> Widget:
-        sitting = self.stage.sitting
-        assert sitting is not None
-        rules = list(rulebook(sitting.game).items())
-        self._last = max(0, len(rules) - 1)
-        lines = [self._rule(name, text) for name, text in rules[self._first : self._first + PER_PAGE]]
-        title = f"{sitting.game.about.title} · {self.say('rules.title')}"
+        game = self.stage.rooms.games.get(self._name)
+        return self._choice() if game is None else self._book(game)
+
+    # --- whose rules ---
+
+    def _choice(self) -> Widget:
+        games = self.stage.rooms.games.values()
+        grid = GridLayout(cols=2 if self.sizes.portrait else 3, spacing=self.sizes.mm(theme.GAP))
+        for game in games:
+            grid.add_widget(
+                TextButton(
+                    self.sizes,
+                    game.about.title,
+                    lambda name=game.about.name: self.stage.go("rules", game=name),
+                    size="large",
+                    size_hint_y=1,
+                )
+            )
+        return self.body(self.head(self.say("rules.whose"), lambda: self.stage.go("home")), grid)
+
+    # --- one game's rules ---
+
+    def _book(self, game: AnyGame) -> Widget:
+        found = [
+            (name, text)
+            for name, text in {**rulebook(game), **table_rules()}.items()
+            if matches(self._search, name, text)
+        ]
+        self._last = max(0, len(found) - 1)
+        title = f"{game.about.title} · {self.say('rules.title')}"
+        tools = [self._search_button(), self._language_button()]
         turning = [self._turn("back", -PER_PAGE), self._turn("next", PER_PAGE)]
-        head = self.head(title, lambda: self.stage.go("table"), *turning)
-        return self.body(head, Scroll(self.sizes, Stack(self.sizes, *lines)))
+        if self.sizes.portrait:
+            tools, below = [], [Row(self.sizes, *tools, *turning, size_hint_y=None, height=turning[0].height)]
+        else:
+            tools, below = [*tools, *turning], []
+        lines: list[Widget] = []
+        if not self._first and not self._search:
+            lines += self._house_rules(game)
+        lines += [self._rule(name, text) for name, text in found[self._first : self._first + PER_PAGE]]
+        if not found:
+            words = self.say("rules.nothing", search=self._search)
+            lines = [Text(words, self.sizes, "large", theme.MUTED, theme.GROUND, grow=True)]
+        body = Scroll(self.sizes, Stack(self.sizes, *lines))
+        return self.body(self.head(title, self._back, *tools), *below, body)
+
+    def _back(self) -> None:
+        if self._search:
+            self.stage.go("rules", game=self._name, language=self._language)
+        elif self.stage.sitting is not None:
+            self.stage.go("table")
+        else:
+            self.stage.go("home")
+
+    def _search_button(self) -> Widget:
+        words = self._search or self.say("rules.search")
+        look = "chosen" if self._search else "quiet"
+        return TextButton(
+            self.sizes, words, self._ask_for, icon="eye", look=look, size_hint_x=None, width=self.sizes.mm(34)
+        )
+
+    def _language_button(self) -> Widget:
+        other = next(language for language in LANGUAGES if language != self._language)
+        return TextButton(
+            self.sizes,
+            other.upper(),
+            lambda: self.stage.go("rules", **{**self.keep(), "language": other}),
+            icon="globe",
+            look="quiet",
+            size_hint_x=None,
+            width=self.sizes.mm(19),
+            pad=1.0,
+        )
+
+    def _ask_for(self) -> None:
+        """What is searched for, typed by finger."""
+        written = Text(self._search, self.sizes, "title", ground=theme.SURFACE, bold=True)
+
+        def typed(text: str) -> None:
+            written.text = text
+
+        def searched() -> None:
+            self.stage.go("rules", **{**self.keep(), "search": written.text.strip(), "first": 0})
+
+        find = TextButton(
+            self.sizes,
+            self.say("rules.find"),
+            searched,
+            icon="check",
+            look="main",
+            size_hint=(None, 1),
+            width=self.sizes.mm(34),
+        )
+        top = Row(self.sizes, written, find, size_hint_y=None, height=self.sizes.mm(theme.TOUCH))
+        keys = Keyboard(self.sizes, self.say, typed, self._search, LONGEST)
+        self.lay_over(Column(self.sizes, top, keys), 152, 88)
 
     def _turn(self, icon: str, by: int) -> Widget:
         to = self._first + by
@@ -40,14 +144,33 @@ class Rules(Page):
             self.sizes,
             icon,
             self.say("rules.earlier" if by < 0 else "rules.later"),
-            lambda: self.stage.go("rules", first=to),
+            lambda: self.stage.go("rules", **{**self.keep(), "first": to}),
             look="plain",
         )
         button.disabled = not 0 <= to <= self._last
         return button
 
+    # --- what stands there ---
+
+    def _house_rules(self, game: AnyGame) -> list[Widget]:
+        """What the family plays otherwise tonight comes first."""
+        chosen = changed_rules(self._speaker(), game, self._options(game))
+        if not chosen:
+            return []
+        words = "\n".join(f"• {line}" for line in chosen)
+        return [self._panel("*", self._speaker()("rules.tonight"), words)]
+
+    def _options(self, game: AnyGame) -> dict[str, Any]:
+        sitting = self.stage.sitting
+        if sitting is not None and sitting.game is game:
+            return {s.name: getattr(sitting.table.options, s.name, s.default) for s in switches(game)}
+        return dict(self.stage.options) if game is self.stage.game else {}
+
     def _rule(self, name: str, text: RuleText) -> Widget:
-        sizes, language = self.sizes, self.say.language
+        return self._panel(name, text.title.get(self._language, ""), text.text(self._language))
+
+    def _panel(self, name: str, title: str, words: str) -> Widget:
+        sizes = self.sizes
         number = Text(
             name,
             sizes,
@@ -59,14 +182,45 @@ class Rules(Page):
             width=sizes.mm(13),
             valign="top",
         )
-        title = Text(text.title.get(language, ""), sizes, "large", ground=theme.SURFACE, bold=True, grow=True)
-        words = Text(text.text(language), sizes, "body", ground=theme.SURFACE, grow=True)
-        body = Stack(sizes, title, words, gap=0.6)
+        title_text = Text(title, sizes, "large", ground=theme.SURFACE, bold=True, grow=True)
+        body = Stack(sizes, title_text, Text(words, sizes, "body", ground=theme.SURFACE, grow=True), gap=0.6)
         line = Row(sizes, number, body, size_hint_y=None)
         body.bind(height=line.setter("height"))
         panel = Panel(sizes, line, pad=1.8, size_hint_y=None)
         panel.bind(minimum_height=panel.setter("height"))
         return panel
+
+    def _speaker(self) -> Speaker:
+        return Speaker(self._language, self.say.disguise)
+
+
+def matches(search: str, name: str, text: RuleText) -> bool:
+    """Whether every word of *search* stands in the rule, in either language; its number must be the whole."""
+    if search.casefold() == name.casefold():
+        return True
+    written = " ".join((text.en, text.de, *text.title.values())).casefold()
+    return all(word in written for word in search.casefold().split())
+
+
+def changed_rules(say: Speaker, game: AnyGame, options: dict[str, Any]) -> list[str]:
+    """The house rules that are not the usual ones, in words."""
+    lines = []
+    for switch in switches(game):
+        value = options.get(switch.name, switch.default)
+        if value != switch.default:
+            key = f"option.{switch.name}"
+            name = say.game(game, Say(key)) if say.knows(game, key) else switch.name
+            lines.append(f"{name}: {choice_words(say, game, switch.name, value)}")
+    return lines
+
+
+def choice_words(say: Speaker, game: AnyGame, name: str, choice: Any) -> str:
+    """A choice of a house rule in the game's words, or as it is written."""
+    written = {True: "on", False: "off"}[choice] if isinstance(choice, bool) else str(choice)
+    key = f"option.{name}.{written}"
+    if say.knows(game, key):
+        return say.game(game, Say(key))
+    return say(f"options.{written}") if isinstance(choice, bool) else written
 
 
 PAGE = Rules

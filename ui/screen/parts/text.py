@@ -43,6 +43,11 @@ class Text(Label):
         self.bind(size=self._fit, text=self._fit)
         self._fit()
 
+    def want(self, pixels: float) -> None:
+        """Another size of letters than the theme has, for what is read from far away."""
+        self.wanted = pixels
+        self._fit()
+
     def _fit(self, *_: Any) -> None:
         """Choose the largest size, up to the wanted one, at which nothing is cut."""
         width = max(self.width, 1)

@@ -29,13 +29,15 @@ from ui.screen.pages.table.captions import captions_region
 from ui.screen.pages.table.felt import Felt, Hand
 from ui.screen.pages.table.people import MANY, Person, people, people_height, people_region
 from ui.screen.pages.table.topline import undo_button, watching
-from ui.screen.parts.layout import Column, Region, Row, Stack
+from ui.screen.parts.layout import Column, Region, Row, Stack, at_hand
+from ui.screen.parts.lesson import lesson_sheet
 from ui.screen.parts.pads import FacePad, titled
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import IconButton
 from ui.screen.ports import Look, Trouble
 from ui.screen.sitting import Banner, Scene
 from ui.screen.stage import Stage
+from ui.screen.tutorial import parts
 
 MUCH = 22.0  # mm of things to touch: what is above them has to be brief then
 PEOPLE, CROWD = 50.0, 62.0  # mm: the column of people in landscape, and where they stand in twos
@@ -112,7 +114,7 @@ class TablePage(Page):
         self._prompt.size_hint_y, self._prompt.height = None, sizes.mm(15)
         self._captions.size_hint_y, self._captions.height = None, sizes.mm(9)
         middle = Column(sizes, self._prompt, self._felt, self._below, gap=1.2)
-        return self.body(top, Row(sizes, self._people, middle, gap=1.6), gap=1.4)
+        return self.body(top, at_hand(sizes, self._people, middle, gap=1.6), gap=1.4)
 
     def _portrait(self, top: Widget) -> Widget:
         sizes = self.sizes
@@ -166,13 +168,32 @@ class TablePage(Page):
         self._captions.show((public[-2:], scene.trouble))
         self._banner.show(scene.banner)
         self._show_below([self._banner] if scene.banner else [self._captions, self._offers])
+        self._teach(scene)
 
     def _make_people(self, shown: tuple[tuple[Person, ...], View | None]) -> Widget:
         persons, view = shown
         own = None
         if self._panel is not None:
             own = partial(self._panel, self.sizes, self.say, self.game, view=view)
-        return people_region(self.sizes, self.say, self.game, persons, own)
+        return people_region(self.sizes, self.say, self.game, persons, self._open_points, own)
+
+    def _teach(self, scene: Scene) -> None:
+        """What is asked for the first time is explained, unless something else has to be answered."""
+        lesson = None if self.covered or scene.banner else self.stage.tutor.lesson(self.game, scene.asks)
+        if lesson is None:
+            return
+        told = parts(self.say, self.game, lesson, self.stage.rooms.board)
+
+        def understood() -> None:
+            self.stage.tutor.understood(lesson)
+            self.clear_over()
+            self.refresh()
+
+        def enough() -> None:
+            self.stage.wish("tutorial", "off")
+            understood()
+
+        self.lay_over(lesson_sheet(self.sizes, self.say, told, understood, enough), 142, 84)
 
     def _make_felt(self, told: tuple[Felt, JSON]) -> Widget:
         felt, detail = told
@@ -255,6 +276,13 @@ class TablePage(Page):
     def _open_rule(self, rule: str) -> None:
         self.lay_over(sheets.rule_sheet(self.desk, rule, self.clear_over), 135, 72)
 
+    def _open_points(self, seat: str) -> None:
+        table = self.sitting.table
+        score = next((panel.score for panel in table.view.panels if panel.seat == seat), 0)
+        told = table.scored()
+        sheet = sheets.points_sheet(self.desk, seat, score, told, self.clear_over, self._open_rule)
+        self.lay_over(sheet, 145, 85)
+
     def _open_correction(self, number: int) -> None:
         """First tap: the die. Second tap: what it really shows."""
         die = self.sitting.scene().view.dice[number]
@@ -281,6 +309,7 @@ class TablePage(Page):
             ("agree", say("table.agreement"), lambda: self.stage.go("agreement")),
             ("question", say("rules.title"), lambda: self.stage.go("rules")),
             ("globe", say("table.other_language"), lambda: self._speak(other)),
+            ("large", say("big.title"), lambda: self.stage.go("big")),
             ("pause", say("table.pause"), lambda: self.stage.go("pause")),
         )
         self.lay_over(
