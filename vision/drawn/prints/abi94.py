@@ -5,10 +5,10 @@ from functools import cache
 from companion.asks import Say
 from companion.games.abi94.deck import CardKind, shipped
 from companion.words import words_of
-from vision.drawn.prints.card import WIDE, frame, index, readable, title
+from vision.drawn.prints.card import WIDE, both_ways, frame, index, readable, title
 from vision.drawn.prints.signs import sign
 from vision.drawn.scene import COLOURS
-from vision.drawn.shapes import Drawing, fitting
+from vision.drawn.shapes import Drawing, fitting, marks
 from vision.pictures import Colour
 
 SUBJECTS: dict[str, tuple[Colour, str]] = {
@@ -16,9 +16,9 @@ SUBJECTS: dict[str, tuple[Colour, str]] = {
     "art": (COLOURS["yellow"], "square"),
     "english": ((45, 40, 205), "triangle"),
     "maths": (COLOURS["blue"], "star"),
-    "physics": (COLOURS["purple"], "hexagon"),
+    "physics": (COLOURS["purple"], "cross"),
 }
-OTHER_SUBJECT = (COLOURS["orange"], "cross")
+OTHER_SUBJECT = (COLOURS["orange"], "heart")
 MINUS: tuple[Colour, str] = ((30, 75, 135), "drop")
 EVENT: tuple[Colour, str] = ((140, 135, 0), "diamond")
 PICTURES = {"mamapapa": "two_people", "cheating": "eye", "manta": "car", "meditation": "calm"}
@@ -49,7 +49,13 @@ def draw(kind: CardKind) -> Drawing:
         *index(text, sign_name, colour, ink=ink),
         *fitting(text, WIDE / 2, 31.0, 25.0, 24.0, ink),
         *title(*_names(kind)),
+        *both_ways(_letter(kind, ink)),
     )
+
+
+def _letter(kind: CardKind, ink: Colour) -> Drawing:
+    """The first letter of the subject."""
+    return marks(kind.subject[:1].upper(), 44.0, 23.5, 4.0, ink, anchor="middle") if kind.subject else ()
 
 
 def _event(kind: CardKind) -> Drawing:
