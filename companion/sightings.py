@@ -45,6 +45,26 @@ class CardSeen(Struct, frozen=True, omit_defaults=True):
     choices: tuple[str, ...] = ()
 
 
+class PyramidDieSeen(Struct, frozen=True, omit_defaults=True):
+    """A die of the pyramid of which something can be seen, in its cell (i, j, k)."""
+
+    cell: tuple[int, int, int]
+    colour: str  # red, yellow, white; "" if the eyes are not sure
+    faces: tuple[int | None, int | None, int | None]  # towards -i, -j and -k; None: covered, or not sure
+    confidence: float
+    seen: tuple[bool, bool, bool] = (True, True, True)  # which of the faces nothing covers
+    choices: tuple[tuple[int, ...], ...] = ()  # for each face the likely numbers
+    crooked: bool = False  # it hangs, leans, or something lies on it
+
+
+class PyramidSeen(Struct, frozen=True, omit_defaults=True):
+    """The dice pyramid as one look shows it. Which corner is i follows from the mat, or from looks before."""
+
+    dice: tuple[PyramidDieSeen, ...]
+    occupied: tuple[tuple[int, int, int], ...]  # all cells that hold a die, the hidden ones too
+    doubtful: tuple[tuple[int, int, int], ...] = ()  # cells that may be otherwise
+
+
 class PassedOver(Struct, frozen=True, omit_defaults=True):
     """Something that looked like a die or a card and was not taken for one, and why."""
 
@@ -60,6 +80,7 @@ class Sighting(Struct, frozen=True, omit_defaults=True):
     state: Seen
     dice: tuple[DieSeen, ...] = ()
     cards: tuple[CardSeen, ...] = ()
+    pyramid: PyramidSeen | None = None  # None: nobody has looked, or there is none
     passed_over: tuple[PassedOver, ...] = ()
     ms: dict[str, float] = {}  # what each stage took
     why: str = ""  # for BLOCKED: what is wrong with the picture

@@ -3,7 +3,10 @@ first."""
 
 from msgspec import Struct
 
-from companion.sightings import CardSeen, DieSeen
+from companion.pyramid.cells import Cell
+from companion.pyramid.notation import Pyramid
+from companion.sightings import CardSeen, DieSeen, PyramidSeen
+from vision.pyramid.changes import Changes
 
 
 class Event(Struct, frozen=True, tag=True):
@@ -56,6 +59,22 @@ class Taken(Event, frozen=True, tag=True):
     """No card can be seen in a place any more that showed one before."""
 
     place: str
+
+
+class Rebuilt(Event, frozen=True, tag=True):
+    """The pyramid stands otherwise than before. The change happened between `since` and the event's time."""
+
+    pyramid: Pyramid  # all dice as they are known now, the hidden ones too
+    changes: Changes
+    seen: PyramidSeen
+    since: int  # when it was last seen as it had been
+    first: bool = False  # nobody had looked before
+
+
+class Crooked(Event, frozen=True, tag=True):
+    """Dice of the pyramid hang or lean: they are to be pressed into their places."""
+
+    cells: tuple[Cell, ...]
 
 
 class Blinded(Event, frozen=True, tag=True):

@@ -11,6 +11,8 @@ from vision.events import Event
 from vision.look import look
 from vision.memory import NOTHING, remember
 from vision.pictures import NotAPictureError, as_picture
+from vision.pyramid.eye import PyramidEye
+from vision.pyramid.watch import PyramidWatch
 from vision.wanted import EVERYTHING, Wanted
 from vision.watch import Watch
 
@@ -26,14 +28,24 @@ class Eyes:
         self.watch = Watch()
         self._memory = NOTHING
         self._read = read
+        self._pyramid, self._pyramid_watch = PyramidEye(), PyramidWatch()
 
     def see(self, frame: Frame, wanted: Wanted = EVERYTHING) -> tuple[Sighting, tuple[Event, ...]]:
         """What *frame* shows, with the state of the table as known from all frames so far, and what
         happened."""
-        sighting = look(frame.picture, wanted, self.calibration, self._memory, frame.t, read=self._read)
+        sighting = look(
+            frame.picture,
+            wanted,
+            self.calibration,
+            self._memory,
+            frame.t,
+            read=self._read,
+            pyramid=self._pyramid,
+        )
         self._remember(frame.picture, sighting)
         self.watch, events = self.watch.after(sighting, wanted.dice)
-        return replace(sighting, state=self.watch.state), events
+        self._pyramid_watch, rebuilt = self._pyramid_watch.after(sighting)
+        return replace(sighting, state=self.watch.state), events + rebuilt
 
     def _remember(self, picture: Any, sighting: Sighting) -> None:
         try:

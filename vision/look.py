@@ -25,6 +25,7 @@ from vision.health import why_blocked
 from vision.mat import TRAY
 from vision.memory import NOTHING, Memory, hand_in_view, is_frozen, is_moving, small
 from vision.pictures import NotAPictureError, Picture, as_picture
+from vision.pyramid.eye import PyramidEye
 from vision.wanted import EVERYTHING, Wanted
 from vision.white import light_gains
 
@@ -39,12 +40,13 @@ def look(
     t: int = 0,
     *,
     read: ReadFaces = read_faces,
+    pyramid: PyramidEye | None = None,
     clock: Callable[[], float] = time.perf_counter,
 ) -> Sighting:
     """What lies on the table. Any array is answered; one that is no picture is BLOCKED with the reason.
 
     Without a *calibration* the whole picture is the tray and the size of the dice is found out (see
-    `vision.read`).
+    `vision.read`). *pyramid* is the eye for a pyramid that was looked at before.
     """
     start = clock()
     try:
@@ -60,8 +62,13 @@ def look(
         return Sighting(t, Seen.BLOCKED, why=why)
     state = _stir(frame, memory)
     checked = clock()
-    if state is not None or calibration is None:
-        return Sighting(t, state or Seen.WAITING, ms={"check": _ms(start, checked)})
+    if state is not None:
+        return Sighting(t, state, ms={"check": _ms(start, checked)})
+    stands = (pyramid or PyramidEye()).see(frame, calibration) if wanted.pyramid else None
+    if calibration is None:
+        ms = {"check": _ms(start, checked), "pyramid": _ms(checked, clock())}
+        return Sighting(t, Seen.WAITING, pyramid=stands, ms=ms)
+    looked = clock()
     gains = light_gains(frame, calibration)
     sighting = _dice(frame, wanted, calibration, gains, t, read) if wanted.tray else Sighting(t, Seen.WAITING)
     read_dice = clock()
@@ -70,6 +77,9 @@ def look(
         found = find_cards(frame, calibration, gains, wanted.places, wanted.deck)
         sighting = replace(sighting, cards=found.cards, passed_over=sighting.passed_over + found.passed_over)
         ms["cards"] = _ms(read_dice, clock())  # only then: places that nobody looked at are not empty
+    if wanted.pyramid:
+        sighting = replace(sighting, pyramid=stands)
+        ms |= {"pyramid": _ms(checked, looked), "dice": _ms(looked, read_dice)}
     return replace(sighting, ms=ms)
 
 

@@ -16,6 +16,7 @@ class Wanted(Struct, frozen=True):
     tray: bool = True  # look into the dice tray at all
     cards: bool = False  # look at the places for cards
     deck: str = "abspecken"
+    pyramid: bool = False  # look at the dice pyramid
     places: tuple[str, ...] = ()  # only these places for cards; empty: all of them
 
     @property
@@ -37,6 +38,7 @@ def wanted_of(asks: Iterable[Ask]) -> Wanted:
         dice={kind: max(d.get(kind, 0) for d in dice) for one in dice for kind in one},
         tray=bool(dice) or not cards,
         cards=bool(cards),
+        pyramid=any(ask.kind == Kind.PYRAMID for ask in asks),
         deck=next((ask.deck for ask in cards if ask.deck), "abspecken"),
         places=tuple(dict.fromkeys(ask.place for ask in cards if ask.place)),
     )

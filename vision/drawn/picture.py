@@ -12,6 +12,8 @@ from vision.drawn.ground import ground, light_field
 from vision.drawn.hand import draw_hand
 from vision.drawn.layers import Gain
 from vision.drawn.projection import project, scale_at
+from vision.drawn.pyramid import draw_pyramid
+from vision.drawn.pyramid_form import draw_form
 from vision.drawn.scene import Camera, Glare, TableScene
 from vision.pictures import Picture
 
@@ -23,6 +25,8 @@ def draw(scene: TableScene) -> Picture:
     """The picture of *scene*, shape (rows, columns, 3), BGR. The same scene gives the same picture."""
     camera, light = scene.camera, scene.light
     picture = ground(scene.mat, camera, light, scene.table, scene.paper, scene.tray).copy()
+    if scene.pyramid is not None:
+        draw_form(picture, camera, light, scene.pyramid)
     for number, card in enumerate(scene.cards):
         height = CARD_THICKNESS * (number % 24 + 1)
         draw_card(picture, camera, light, card, height, _gain(scene, card.x, card.y))
@@ -30,6 +34,8 @@ def draw(scene: TableScene) -> Picture:
         draw_shadow(picture, camera, light, die)
     for die in sorted(scene.dice, key=lambda d: d.lift):
         draw_die(picture, camera, light, die, _gain(scene, die.x, die.y))
+    if (standing := scene.pyramid) is not None:
+        draw_pyramid(picture, camera, light, standing, _gain(scene, standing.x, standing.y))
     for hand in scene.hands:
         draw_hand(picture, camera, hand, _gain(scene, hand.x, hand.y))
     for glare in scene.glare:

@@ -13,7 +13,7 @@ from vision.mat import Mat, table_mat
 from vision.pictures import Colour
 
 DieType = Literal["pips", "colour", "piggy", "number"]
-SurfaceKind = Literal["plain", "felt", "paper", "wood", "leather", "check"]
+SurfaceKind = Literal["plain", "felt", "paper", "wood", "leather", "check", "gingham"]
 
 COLOURS: dict[str, Colour] = {  # of the colour die and, in this order, of the numbers 1 to 6
     "green": (70, 160, 40),
@@ -117,6 +117,51 @@ class CardOnTable(Struct, frozen=True):
     drift: tuple[float, float] = (0.0, 0.0)
 
 
+class PyramidDie(Struct, frozen=True):
+    """A die of the pyramid: its cell, "red", "yellow" or "white", and what it shows along -i, -j and -k."""
+
+    cell: tuple[int, int, int]
+    colour: str
+    faces: tuple[int, int, int]
+    twisted: tuple[bool, bool, bool] = (False, False, False)  # whether the pips lie the other way
+
+
+PYRAMID_COLOURS = ("red", "yellow", "white")
+FormShape = Literal["triangle", "round", "none"]
+
+
+class PyramidLook(Struct, frozen=True):
+    """How the dice and the base form of one pyramid are made; lengths of dice as shares of their edge."""
+
+    bodies: tuple[Colour, ...] = ((32, 26, 186), (20, 190, 235), (214, 220, 230))  # as PYRAMID_COLOURS
+    marks: tuple[Colour, ...] = ((225, 232, 235), (22, 24, 26), (26, 24, 24))
+    round: float = 0.1
+    pip: float = 0.09
+    spread: float = 0.25
+    gloss: float = 0.4
+    floor: float = 1.0  # millimetres: the lowest corners of the lowest dice above the table
+    rim: float = 0.7  # how deep the lowest dice sit in the form: 1 up to their three lower edges' ends
+    form: FormShape = "triangle"
+    surface: Surface = Surface("plain", (34, 33, 34))
+    reach: float = 64.0  # millimetres from the middle of the form to its sides
+    corner: float = 15.0  # millimetres: radius of its corners
+
+
+class PyramidOnTable(Struct, frozen=True):
+    """The base form with its middle at (x, y), turned clockwise by `turn` from i pointing up, and its dice.
+
+    `loose` are millimetres by which single dice do not sit right: to the right, downwards and up.
+    """
+
+    dice: tuple[PyramidDie, ...] = ()
+    x: float = 151.0
+    y: float = 167.0
+    turn: float = 0.0
+    edge: float = 12.0
+    look: PyramidLook = PyramidLook()
+    loose: tuple[tuple[tuple[int, int, int], tuple[float, float, float]], ...] = ()
+
+
 class Hand(Struct, frozen=True):
     """An arm that reaches from outside the picture to the point (x, y), coming from *angle* (0: right, 90:
     below)."""
@@ -157,6 +202,7 @@ class TableScene(Struct, frozen=True):
     tray: Surface = Surface("felt", (70, 90, 40))
     dice: tuple[DieOnTable, ...] = ()
     cards: tuple[CardOnTable, ...] = ()
+    pyramid: PyramidOnTable | None = None
     hands: tuple[Hand, ...] = ()
     glare: tuple[Glare, ...] = ()
     seed: int = 0

@@ -1,0 +1,147 @@
+"""The dice pyramid as the camera sees it: the base form with its funnels, and on it the dice.
+
+A die is drawn after all that lie lower, so whatever it hides is hidden in the picture too.
+"""
+
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.drawn.faces import face, face_outline
+from vision.drawn.layers import Gain, roi_around
+from vision.drawn.projection import Floats, eye, project
+from vision.drawn.pyramid_light import lit_faces
+from vision.drawn.scene import PYRAMID_COLOURS, Camera, DieLook, Light, PyramidLook, PyramidOnTable
+from vision.pictures import Colour, Picture
+from vision.pyramid.lattice import CELLS, face_corners, in_space, numbers, seen_faces
+
+_SIDE = 48  # pixels of the texture of a face: about as large as it is seen
+_GAP = 0.30  # brightness of what is seen between two dice
+_SHIFT = 4
+_CORNERS = np.array([[0, 0], [_SIDE, 0], [_SIDE, _SIDE], [0, _SIDE]], np.float32) - 0.5
+
+
+def on_table(pyramid: PyramidOnTable, points: Floats) -> Floats:
+    """Lattice points as millimetres on the mat, shape (n, 3)."""
+    straight = in_space(points) * pyramid.edge
+    c, s = np.cos(np.radians(pyramid.turn)), np.sin(np.radians(pyramid.turn))
+    x = c * straight[:, 0] - s * straight[:, 1] + pyramid.x
+    y = s * straight[:, 0] + c * straight[:, 1] + pyramid.y
+    return np.column_stack([x, y, straight[:, 2] + pyramid.look.floor])
+
+
+def occupied_by(pyramid: PyramidOnTable) -> NDArray[np.bool_]:
+    """Which of the 165 cells hold a die."""
+    out = np.zeros(len(CELLS), bool)
+    out[[numbers()[die.cell] for die in pyramid.dice]] = True
+    return out
+
+
+def draw_pyramid(picture: Picture, camera: Camera, light: Light, pyramid: PyramidOnTable, gain: Gain) -> None:
+    """The dice of *pyramid*, the lowest first."""
+    occupied = occupied_by(pyramid)
+    seen = seen_faces(occupied)
+    faces = np.argwhere(seen)
+    if not len(faces):
+        return
+    bright = lit_faces(occupied, faces, light, pyramid.turn)
+    first = {int(n): int(np.searchsorted(faces[:, 0], n)) for n in np.unique(faces[:, 0])}
+    at = eye(camera)
+    order = sorted(
+        (die for die in pyramid.dice if numbers()[die.cell] in first),
+        key=lambda die: -np.linalg.norm(on_table(pyramid, np.array([die.cell]) + 0.5)[0] - at),
+    )
+    for die in order:
+        number = numbers()[die.cell]
+        _draw_one(picture, camera, pyramid, die.cell, _look_of(pyramid, die.colour), gain,
+                  [(int(axis), str(die.faces[axis]), die.twisted[axis], bright[first[number] + n])
+                   for n, axis in enumerate(np.flatnonzero(seen[number]))])  # fmt: skip
+
+
+def _look_of(pyramid: PyramidOnTable, colour: str) -> DieLook:
+    look: PyramidLook = pyramid.look
+    made = PYRAMID_COLOURS.index(colour)
+    return DieLook(
+        "pips",
+        look.bodies[made],
+        look.marks[made],
+        colour,
+        pyramid.edge,
+        look.round,
+        look.pip,
+        look.spread,
+        look.gloss,
+    )
+
+
+def _draw_one(
+    picture: Picture,
+    camera: Camera,
+    pyramid: PyramidOnTable,
+    cell: tuple[int, int, int],
+    look: DieLook,
+    gain: Gain,
+    faces: list[tuple[int, str, bool, NDArray[np.float64]]],
+) -> None:
+    corners = face_corners()[numbers()[cell]]
+    off = np.array(dict(pyramid.loose).get(cell, (0.0, 0.0, 0.0)))
+    quads = {axis: project(camera, on_table(pyramid, corners[axis]) + off) for axis in range(3)}
+    hull = cv2.convexHull(np.vstack(list(quads.values())).astype(np.float32))[:, 0]
+    box = roi_around(hull, picture.shape, 3)
+    if box is None:
+        return
+    left, top, right, bottom = box
+    part = picture[top:bottom, left:right]
+    size = (right - left, bottom - top)
+    body = np.array(look.body, np.float32) * np.float32(gain)
+    mean = float(np.mean([bright.mean() for *_, bright in faces]))
+    for scale, shine in ((1.0, _GAP), (1 - 0.35 * look.round, 1.0 + 0.25 * look.gloss)):
+        middle = hull.mean(axis=0)
+        outline = (hull - middle) * scale + middle - [left, top]
+        colour = np.clip(body * mean * shine, 0, 255)
+        _fill(part, outline, (int(colour[0]), int(colour[1]), int(colour[2])))
+    for axis, value, twisted, bright in faces:
+        _paint_face(part, size, quads[axis] - [left, top], look, value, twisted, bright, gain)
+
+
+def _fill(part: Picture, outline: NDArray[np.float64], colour: Colour) -> None:
+    whole = np.ascontiguousarray(part)
+    cv2.fillConvexPoly(whole, np.round(outline * (1 << _SHIFT)).astype(np.int32), colour, cv2.LINE_AA, _SHIFT)
+    part[:] = whole
+
+
+def _paint_face(
+    part: Picture,
+    size: tuple[int, int],
+    quad: Floats,
+    look: DieLook,
+    value: str,
+    twisted: bool,
+    bright: NDArray[np.float64],
+    gain: Gain,
+) -> None:
+    matrix = cv2.getPerspectiveTransform(_CORNERS, quad.astype(np.float32))
+    spread = cv2.resize(bright.astype(np.float32), (_SIDE, _SIDE), interpolation=cv2.INTER_CUBIC)
+    texture, cover = _flat_face(look, value, twisted)
+    lit = np.clip(texture * spread[:, :, None] * np.float32(gain), 0, 255).astype(np.uint8)
+    ink = cv2.warpPerspective(
+        cv2.merge([*cv2.split(lit), cover]),
+        matrix,
+        size,
+        flags=cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_CONSTANT,
+    )
+    alpha = ink[:, :, 3:].astype(np.float32) / 255
+    part[:] = (part * (1 - alpha) + ink[:, :, :3] * alpha).astype(np.uint8)
+
+
+@lru_cache(maxsize=128)
+def _flat_face(look: DieLook, value: str, twisted: bool) -> tuple[NDArray[np.float32], NDArray[np.uint8]]:
+    """A face and what of it is flat."""
+    small = cv2.resize(face(look, value), (_SIDE, _SIDE), interpolation=cv2.INTER_AREA)
+    cover = cv2.resize(face_outline(look.round * 0.8), (_SIDE, _SIDE), interpolation=cv2.INTER_AREA)
+    if twisted:
+        small = np.ascontiguousarray(np.rot90(small))
+    return np.asarray(small, np.float32), np.asarray(cover, np.uint8)

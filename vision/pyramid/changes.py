@@ -1,0 +1,164 @@
+"""What has changed between two settled views: which dice came, went, were tipped, turned or slid.
+
+Pyramids are written as everywhere in the house (`companion.pyramid.notation`): hidden dice stay as they were
+known, and what nobody has seen is a question mark.
+"""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from companion.pyramid.agree import difference
+from companion.pyramid.cells import AXES, LOWEST, Cell, bit, layer, shape_of, step
+from companion.pyramid.dice import tipped
+from companion.pyramid.notation import (
+    UNKNOWN_DIE,
+    DieName,
+    Pyramid,
+    cell_named,
+    die,
+    faces_of,
+    name_of,
+    shape,
+    updated,
+)
+from companion.pyramid.shape import free_sides, slide
+from companion.sightings import PyramidSeen
+
+_LETTERS = {"red": "r", "yellow": "y", "white": "m"}
+
+
+class Moved(Struct, frozen=True):
+    """A die that lies elsewhere now."""
+
+    start: Cell
+    end: Cell
+
+
+class Changes(Struct, frozen=True):
+    """What is different; every die is named once, by the likeliest that can have happened to it."""
+
+    added: Pyramid = {}
+    taken: Pyramid = {}  # with what was known of them
+    turned: Pyramid = {}  # in the same place, with other numbers
+    tipped: tuple[Moved, ...] = ()  # rolled into a neighbouring funnel
+    slid: tuple[Moved, ...] = ()  # come down a row after a die was taken below them
+
+    def __bool__(self) -> bool:
+        return bool(self.added or self.taken or self.turned or self.tipped or self.slid)
+
+
+def written(seen: PyramidSeen, before: Pyramid | None = None) -> Pyramid:
+    """The whole pyramid as it is now known: what is seen, and below it what was seen *before*."""
+    known, visible = before or {}, {name_of(one.cell): one for one in seen.dice}
+    out: Pyramid = {}
+    for cell in seen.occupied:
+        name = name_of(cell)
+        one = visible.get(name)
+        now = UNKNOWN_DIE if one is None else die(_LETTERS.get(one.colour, "?"), one.faces)
+        out[name] = _merged(known.get(name, UNKNOWN_DIE), now)
+    return out
+
+
+def _merged(before: DieName, now: DieName) -> DieName:
+    """What is known of the die in a place: another colour means another die, of which only *now* is known."""
+    other = "?" not in (before[0], now[0]) and before[0] != now[0]
+    return updated(UNKNOWN_DIE if other else before, now)
+
+
+def changes(before: Pyramid, seen: PyramidSeen) -> tuple[Changes, Pyramid]:
+    """What has happened since *before*, and the whole pyramid as it is known now."""
+    slid = _slide(before, seen)
+    expected = _after(before, slid) if slid else before
+    now = written(seen, expected)
+    apart = difference(expected, now)
+    added = dict(apart.placed)
+    taken = {name_of(cell): expected[name_of(cell)] for cell in apart.taken}
+    if slid:
+        first = name_of(slid[0].end)
+        taken[first] = before[first]
+    for name, lying in apart.swapped.items():
+        added[name], taken[name] = lying, expected[name]
+    rolled = _tips(added, taken)
+    for move in rolled:
+        del added[name_of(move.end)], taken[name_of(move.start)]
+    turned = {name: lying for name, lying in apart.turned.items() if name not in apart.swapped}
+    return Changes(added, taken, turned, rolled, slid), now
+
+
+# --- dice that slide ---
+
+
+def _slide(before: Pyramid, seen: PyramidSeen) -> tuple[Moved, ...]:
+    """The dice that came down if the row above a taken one of the lowest layer did; () if none did."""
+    was, now = shape(before), shape_of(seen.occupied)
+    gone = [cell_named(name) for name in before if not now & bit(cell_named(name))]
+    if len(gone) != 1 or was & ~now != bit(gone[0]) or now & ~was or layer(gone[0]) == LOWEST:
+        return ()
+    for axis in AXES:
+        taken = _down_to_the_base(gone[0], axis)
+        if len(free_sides(was, taken)) < 2:
+            continue
+        way = slide(was, taken)
+        if way.vacated == gone[0]:
+            moved = tuple(Moved(cell, step(cell, axis)) for cell in way.moved)
+            if _fits_better(before, moved, seen):
+                return moved
+    return ()
+
+
+def _down_to_the_base(cell: Cell, axis: int) -> Cell:
+    while layer(cell) < LOWEST:
+        cell = step(cell, axis)
+    return cell
+
+
+def _fits_better(before: Pyramid, moved: Iterable[Moved], seen: PyramidSeen) -> bool:
+    """Whether what is seen speaks for the slide rather than for a die taken from above."""
+    visible = {one.cell: one for one in seen.dice}
+    slid = still = 0
+    for move in moved:
+        one = visible.get(move.end)
+        if one is None:
+            continue
+        now = die(_LETTERS.get(one.colour, "?"), one.faces)
+        slid += _unlike(before[name_of(move.start)], now)
+        still += _unlike(before[name_of(move.end)], now)
+    return slid < still
+
+
+def _unlike(one: DieName, other: DieName) -> int:
+    return sum("?" not in (a, b) and a != b for a, b in zip(one, other, strict=True))
+
+
+def _after(before: Pyramid, moved: Iterable[Moved]) -> Pyramid:
+    out = dict(before)
+    for move in moved:
+        out[name_of(move.end)] = out.pop(name_of(move.start))
+    return out
+
+
+# --- dice that were tipped ---
+
+
+def _tips(added: Pyramid, taken: Pyramid) -> tuple[Moved, ...]:
+    """Pairs of a die that went and one that came in the funnel beside it, turned as a tip turns it."""
+    found: list[Moved] = []
+    left = set(added)
+    for name, was in taken.items():
+        start = cell_named(name)
+        for plus, minus in ((p, m) for p in AXES for m in AXES if p != m):
+            end = step(start, plus, minus)
+            if name_of(end) in left and _is_tip(was, added[name_of(end)], plus, minus):
+                found.append(Moved(start, end))
+                left.discard(name_of(end))
+                break
+    return tuple(found)
+
+
+def _is_tip(was: DieName, now: DieName, plus: int, minus: int) -> bool:
+    faces = faces_of(was)
+    if was[0] != now[0] or None in faces:
+        return False
+    expected = tipped((faces[0] or 0, faces[1] or 0, faces[2] or 0), plus, minus)
+    return all(n in (None, e) for n, e in zip(faces_of(now), expected, strict=True))

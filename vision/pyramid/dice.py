@@ -1,0 +1,87 @@
+"""Colour and numbers of every die of which something is seen: what its faces say together.
+
+Dice are right-handed, so a die can lie in 24 ways only; the faces of one die are judged together. What no
+way of lying explains well stays open, and is asked.
+"""
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from companion.pyramid.dice import ORIENTATIONS
+from vision.pyramid.judge import COLOURS, Judged
+from vision.pyramid.lattice import CELLS, Floats
+
+SURE_FACE, SURE_COLOUR = 0.9, 0.8
+_WAYS = np.array(ORIENTATIONS) - 1  # shape (24, 3)
+_BLUNT = 0.02  # of every look is wrong in a way that it does not know of
+_TOO_LITTLE, _ENOUGH = 0.3, 0.7  # share of a face that is seen: below nothing is read, above all counts
+
+
+class DieRead(Struct, frozen=True):
+    """A die of which something is seen. None where the eyes are not sure; "" for the colour."""
+
+    cell: tuple[int, int, int]
+    colour: str
+    faces: tuple[int | None, int | None, int | None]
+    seen: tuple[bool, bool, bool]  # which faces nothing covers
+    confidence: float
+    choices: tuple[tuple[int, ...], ...] = ()  # for each face the likely numbers, the likeliest first
+    odd: bool = False  # its faces contradict each other: it lies crooked, or something covers it
+    off: tuple[float, float] = (
+        0.0,
+        0.0,
+    )  # how far it lies from its place, in edges: across and down the picture
+
+
+def read_dice(judged: Judged, seen: NDArray[np.bool_], shares: Floats) -> tuple[DieRead, ...]:
+    """The dice with *seen* faces (165, 3), of which these *shares* can be looked at; *judged* has 495 rows."""
+    values = _softened(judged.values.reshape(len(CELLS), 3, 6))
+    colours = _softened(judged.colours.reshape(len(CELLS), 3, len(COLOURS)))
+    trust = np.clip((shares - _TOO_LITTLE) / (_ENOUGH - _TOO_LITTLE), 0, 1) * seen
+    trust = trust * (0.3 + 0.7 / (1 + np.exp(-judged.right.reshape(len(CELLS), 3))))
+    return tuple(
+        _read_die(n, values[n], colours[n], seen[n], trust[n]) for n in np.flatnonzero(seen.any(axis=1))
+    )
+
+
+def _softened(logs: Floats) -> Floats:
+    return np.asarray(np.log((1 - _BLUNT) * np.exp(logs) + _BLUNT / logs.shape[-1]))
+
+
+def _read_die(
+    number: int, values: Floats, colours: Floats, seen: NDArray[np.bool_], trust: Floats
+) -> DieRead:
+    ways = sum(trust[axis] * values[axis, _WAYS[:, axis]] for axis in range(3))
+    shares = np.exp(ways - np.max(ways))
+    shares /= shares.sum()
+    faces: list[int | None] = [None, None, None]
+    choices: list[tuple[int, ...]] = [(), (), ()]
+    sure = 1.0
+    for axis in np.flatnonzero(seen):
+        each = np.bincount(_WAYS[:, axis], weights=shares, minlength=6)
+        order = np.argsort(-each)
+        sure = min(sure, float(each[order[0]]))
+        choices[axis] = tuple(int(v) + 1 for v in order if each[v] > 0.03)[:3]
+        if each[order[0]] >= SURE_FACE:
+            faces[axis] = int(order[0]) + 1
+    pooled = (trust[:, None] * colours).sum(axis=0)
+    tints = np.exp(pooled - pooled.max())
+    tints /= tints.sum()
+    best = int(tints.argmax())
+    i, j, k = (int(c) for c in CELLS[number])
+    return DieRead(
+        (i, j, k),
+        COLOURS[best] if tints[best] >= SURE_COLOUR or trust.max() <= 0 else "",
+        (faces[0], faces[1], faces[2]),
+        (bool(seen[0]), bool(seen[1]), bool(seen[2])),
+        round(min(sure, float(tints[best])), 4),
+        tuple(choices),
+        odd=bool(_contradicts(values, trust, ways)),
+    )
+
+
+def _contradicts(values: Floats, trust: Floats, ways: Floats) -> bool:
+    """Whether the faces, each for itself, say what no right-handed die can show, and say it surely."""
+    alone = float((trust * values.max(axis=1)).sum())
+    return alone - float(np.max(ways)) > 3.0

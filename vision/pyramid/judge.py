@@ -1,0 +1,47 @@
+"""What patches show: a small network says whether a face lies there, how far off, its number and colour."""
+
+from functools import cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+from msgspec import Struct
+
+from vision.pictures import Picture
+from vision.pyramid.lattice import Floats
+from vision.pyramid.patches import as_input, cut_out
+
+_WEIGHTS = Path(__file__).with_name("faces.onnx")
+COLOURS = ("red", "yellow", "white")
+_MOST = 7.0  # no single look is surer than this, as a logarithm of odds
+
+
+class Judged(Struct, frozen=True, eq=False):
+    """One row per patch."""
+
+    right: Floats  # (n,) logarithm of the odds that a face lies as the patch does
+    off: Floats  # (n, 2) how far the face's middle lies from the patch's, in edges of the face
+    values: Floats  # (n, 6) logarithms of the probabilities of 1 to 6
+    colours: Floats  # (n, 3) the same of COLOURS
+
+
+@cache
+def _network() -> cv2.dnn.Net:
+    return cv2.dnn.readNetFromONNX(str(_WEIGHTS))
+
+
+def judge(picture: Picture, quads: Floats) -> Judged:
+    """What the faces with the corners *quads* (n, 4, 2) in *picture* show."""
+    if not len(quads):
+        return Judged(np.zeros(0), np.zeros((0, 2)), np.zeros((0, 6)), np.zeros((0, 3)))
+    network = _network()
+    network.setInput(as_input(cut_out(picture, quads)))
+    said = network.forward().astype(np.float64)
+    return Judged(
+        np.clip(said[:, 0], -_MOST, _MOST), said[:, 1:3], _log_share(said[:, 3:9]), _log_share(said[:, 9:12])
+    )
+
+
+def _log_share(said: Floats) -> Floats:
+    high = said - said.max(axis=1, keepdims=True)
+    return np.asarray(high - np.log(np.exp(high).sum(axis=1, keepdims=True)))

@@ -1,0 +1,125 @@
+"""Where the pyramid stands before the camera: a 3x4 matrix from points of the lattice to pixels, and its fit.
+
+What is not known of the camera is fitted with it, held near to what is usual: a camera that looks about
+straight down from half a metre. On a mat the camera is known, and only place, turn and height are left.
+"""
+
+from typing import Protocol
+
+import numpy as np
+from msgspec import Struct
+
+from vision.calibration import Calibration
+from vision.pyramid.lattice import DIE, Floats, in_space
+
+_ROUNDS = 6
+_PIXEL = 1.5  # usual error of a place seen in the picture; what is much farther off counts less
+_USUAL_DISTANCE = 500.0 / DIE  # of the camera, in edges of a die
+
+
+class Pose(Struct, frozen=True, eq=False):
+    """`matrix` (3, 4) brings points of space (in edges of a die, see `in_space`) into the picture."""
+
+    matrix: Floats
+
+    def project(self, points: Floats) -> Floats:
+        """Lattice points, shape (n, 3), as pixels (n, 2)."""
+        whole = in_space(points) @ self.matrix[:, :3].T + self.matrix[:, 3]
+        return np.asarray(whole[:, :2] / whole[:, 2:])
+
+    def nearness(self, points: Floats) -> Floats:
+        """Larger for what is nearer to the camera, shape (n,)."""
+        return np.asarray(-(in_space(points) @ self.matrix[2, :3] + self.matrix[2, 3]))
+
+
+class Freedom(Protocol):
+    """What may vary: from numbers to a matrix, with the usual values and how far they usually stray."""
+
+    usual: Floats
+    stray: Floats
+
+    def matrix(self, values: Floats) -> Floats: ...
+
+
+class AnyCamera(Struct, frozen=True, eq=False):
+    """A camera of which nothing is known but that it looks about straight down.
+
+    The values: where the middle of the base is (2), pixels per edge (log), turn, tilt (2), 1 / distance.
+    """
+
+    size: tuple[int, int]
+    usual: Floats
+    stray: Floats
+
+    @classmethod
+    def over(cls, size: tuple[int, int], middle: Floats, per_edge: float, turn: float) -> "AnyCamera":
+        usual = np.array([*middle, np.log(per_edge), turn, 0.0, 0.0, 1 / _USUAL_DISTANCE])
+        return cls(size, usual, np.array([300.0, 300.0, 1.0, 3.0, 0.05, 0.05, 0.0035]))
+
+    def matrix(self, values: Floats) -> Floats:
+        u, v, per_edge, turn, lean_x, lean_y, near = values
+        focal, distance = np.exp(per_edge) / near, 1 / near
+        centre = np.array([self.size[0] / 2, self.size[1] / 2])
+        shift = np.array([*((np.array([u, v]) - centre) / focal * distance), distance])
+        whole = _about(0, lean_x) @ _about(1, lean_y) @ _about(2, turn) @ np.diag([1.0, 1.0, -1.0])
+        inner = np.array([[focal, 0, centre[0]], [0, focal, centre[1]], [0, 0, 1]])
+        return np.asarray(inner @ np.column_stack([whole, shift]))
+
+
+class OnMat(Struct, frozen=True, eq=False):
+    """A camera that the mat has told of. The values: x, y (mm), turn, height of the lowest corners (mm)."""
+
+    camera: Calibration
+    usual: Floats
+    stray: Floats
+    edge: float = DIE
+
+    @classmethod
+    def at(cls, camera: Calibration, x: float, y: float, turn: float) -> "OnMat":
+        return cls(camera, np.array([x, y, turn, 1.5]), np.array([60.0, 60.0, 3.0, 2.5]))
+
+    def matrix(self, values: Floats) -> Floats:
+        x, y, turn, floor = values
+        put = np.eye(4)
+        put[:3, :3] = self.edge * _about(2, turn)
+        put[:3, 3] = x, y, floor
+        return np.asarray(np.array(self.camera.matrix).reshape(3, 4) @ put)
+
+
+def fit(
+    freedom: Freedom, points: Floats, pixels: Floats, weights: Floats, start: Floats | None = None
+) -> tuple[Pose, Floats]:
+    """The pose in which lattice *points* (n, 3) are seen at *pixels* (n, 2), and its values."""
+    values = np.array(freedom.usual if start is None else start, np.float64)
+    for _ in range(_ROUNDS):
+        seen = Pose(freedom.matrix(values)).project(points)
+        off = pixels - seen
+        far = np.linalg.norm(off, axis=1)
+        trust = weights / (1 + (far / (3 * _PIXEL)) ** 2) / _PIXEL**2
+        slopes = _slopes(freedom, values, points)
+        held = np.diag(1 / freedom.stray**2)
+        left = np.einsum("nip,n,niq->pq", slopes, trust, slopes) + held
+        right = np.einsum("nip,n,ni->p", slopes, trust, off) + held @ (freedom.usual - values)
+        values = values + np.linalg.solve(left, right)
+    return Pose(freedom.matrix(values)), values
+
+
+def _slopes(freedom: Freedom, values: Floats, points: Floats) -> Floats:
+    """How the pixels move with every value, shape (n, 2, values)."""
+    out = np.empty((len(points), 2, len(values)))
+    for n in range(len(values)):
+        step = np.zeros(len(values))
+        step[n] = 1e-4 * freedom.stray[n]
+        ahead = Pose(freedom.matrix(values + step)).project(points)
+        back = Pose(freedom.matrix(values - step)).project(points)
+        out[:, :, n] = (ahead - back) / (2 * step[n])
+    return out
+
+
+def _about(axis: int, angle: float) -> Floats:
+    """A turn about an axis in the directions right, down (and away from the camera)."""
+    c, s = np.cos(angle), np.sin(angle)
+    out = np.eye(3)
+    one, other = [(1, 2), (2, 0), (0, 1)][axis]
+    out[one, one], out[one, other], out[other, one], out[other, other] = c, -s, s, c
+    return out

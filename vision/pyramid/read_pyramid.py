@@ -1,0 +1,181 @@
+"""Reading the whole pyramid: find its base, fit the lattice, judge every face, and believe what can stand."""
+
+import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
+from numpy.typing import NDArray
+
+from vision.calibration import Calibration
+from vision.mat import Zone
+from vision.pictures import Picture
+from vision.pyramid.dice import DieRead, read_dice
+from vision.pyramid.find_form import Base, find_base
+from vision.pyramid.hiding import visible_shares
+from vision.pyramid.judge import Judged, judge
+from vision.pyramid.lattice import CELLS, MIDDLE, OUTER_CORNERS, Floats, face_corners, numbers, seen_faces
+from vision.pyramid.pose import AnyCamera, Freedom, OnMat, Pose, fit
+from vision.pyramid.tiling import best_shape, doubts
+
+_ROUNDS = 3
+_STILL = 0.45  # pixels: when the lattice moves by less, it lies right
+_DOUBT = 2.0  # a die that might as well be there or not: logarithm of odds
+_PRIOR = -0.3  # a face is not believed for nothing
+_CLEAR, _FACES_THAT_TELL = 0.7, 2
+_FITS = 1.0  # mean evidence of the visible faces: with less, the lattice lies wrong
+
+
+class PyramidRead(Struct, frozen=True, eq=False):
+    """What was read: the visible dice, all occupied cells, and where in the picture the lattice lies."""
+
+    dice: tuple[DieRead, ...]
+    occupied: frozenset[tuple[int, int, int]]
+    doubtful: tuple[tuple[int, int, int], ...]  # cells that may be otherwise
+    pose: Pose
+    values: Floats  # of the pose, to begin with next time
+    agreement: float  # mean logarithm of odds of the visible faces
+    quads: Floats  # (165, 3, 4, 2) pixels of all faces
+
+
+def read_pyramid(picture: Picture, before: Floats | None = None) -> PyramidRead | None:
+    """The pyramid in a picture of which nothing is known; None if there is none."""
+    if before is not None:
+        usual = AnyCamera.over((picture.shape[1], picture.shape[0]), before[:2], 1.0, 0.0)
+        again = _read(picture, replace(usual, usual=before), None, before)
+        if again is not None and again.agreement > _FITS:
+            return again
+    base = find_base(picture)
+    if base is None or not base.sure:
+        return None
+    return _read(picture, anywhere(picture, base), base)
+
+
+def read_on_mat(
+    picture: Picture, calibration: Calibration, zone: Zone, before: Floats | None = None
+) -> PyramidRead | None:
+    """The pyramid in its place on the mat; *before* are the values of the last pose. None if none is there."""
+    if before is not None:
+        x, y = zone.centre
+        again = _read(picture, OnMat.at(calibration, x, y, 0.0), None, before)
+        if again is not None and again.agreement > _FITS:
+            return again
+    base = find_base(picture, _part(picture, calibration, zone))
+    if base is None or not base.sure:
+        return None
+    return _read(picture, on_mat(calibration, base), base)
+
+
+def anywhere(picture: Picture, base: Base) -> AnyCamera:
+    middle = base.corners.mean(axis=0)
+    reach = base.corners - middle
+    per_edge = float(np.linalg.norm(reach, axis=1).mean()) / (9 * np.sqrt(2 / 3))
+    turn = float(np.arctan2(reach[0, 1], reach[0, 0])) + np.pi / 2
+    return AnyCamera.over((picture.shape[1], picture.shape[0]), middle, per_edge, turn)
+
+
+def on_mat(calibration: Calibration, base: Base) -> OnMat:
+    """The corner that looks away from side A, upwards on the mat, is that of i."""
+    corners = calibration.on_table(base.corners, 15.0)
+    middle = corners.mean(axis=0)
+    reach = corners - middle
+    turns = np.arctan2(reach[:, 1], reach[:, 0]) + np.pi / 2
+    turns = (turns + np.pi) % (2 * np.pi) - np.pi
+    return OnMat.at(calibration, float(middle[0]), float(middle[1]), float(turns[np.abs(turns).argmin()]))
+
+
+def _part(picture: Picture, calibration: Calibration, zone: Zone) -> tuple[int, int, int, int]:
+    corners = calibration.project(np.array([[x, y, h] for x, y in zone.corners for h in (0.0, 40.0)]))
+    low = np.clip(np.floor(corners.min(axis=0)), 0, None).astype(int)
+    high = np.minimum(np.ceil(corners.max(axis=0)), [picture.shape[1], picture.shape[0]]).astype(int)
+    return int(low[0]), int(low[1]), max(16, int(high[0] - low[0])), max(16, int(high[1] - low[1]))
+
+
+def _read(
+    picture: Picture, freedom: Freedom, base: Base | None, start: Floats | None = None
+) -> PyramidRead | None:
+    if base is not None:
+        order = _corner_order(freedom, base)
+        pose, values = fit(freedom, OUTER_CORNERS, order, np.full(3, 0.02))
+    else:
+        assert start is not None
+        values = start
+        pose = Pose(freedom.matrix(start))
+    for _ in range(_ROUNDS):
+        quads = pose.project(face_corners().reshape(-1, 3)).reshape(len(CELLS), 3, 4, 2)
+        judged = judge(picture, quads.reshape(-1, 4, 2))
+        evidence = judged.right.reshape(len(CELLS), 3) + _PRIOR
+        occupied = best_shape(evidence)
+        seen = seen_faces(occupied)
+        nearer, values, moved = _nearer(freedom, quads, judged, seen, values)
+        if moved < _STILL:
+            break
+        pose = nearer
+    return _told(picture, pose, values, quads, judged, occupied, evidence)
+
+
+def _corner_order(freedom: Freedom, base: Base) -> Floats:
+    """The corners of i, j and k: those nearest to where the first guess has them, turned as a whole."""
+    guess = Pose(freedom.matrix(freedom.usual)).project(OUTER_CORNERS)
+    turned = [np.roll(base.corners, n, axis=0) for n in range(3)]
+    return min(turned, key=lambda corners: float(np.abs(corners - guess).sum()))
+
+
+def _nearer(
+    freedom: Freedom, quads: Floats, judged: Judged, seen: NDArray[np.bool_], values: Floats
+) -> tuple[Pose, Floats, float]:
+    """The pose after every visible face has said how far off it lies, and by how many pixels it moves."""
+    rows = seen.ravel()
+    faces = quads.reshape(-1, 4, 2)[rows]
+    right, down = faces[:, 1] - faces[:, 0], faces[:, 3] - faces[:, 0]
+    off = judged.off[rows]
+    target = faces.mean(axis=1) + off[:, :1] * right + off[:, 1:] * down
+    trust = 1 / (1 + np.exp(-judged.right[rows]))
+    middles = face_corners().reshape(-1, 4, 3)[rows].mean(axis=1)
+    if trust.sum() < 3:
+        return Pose(freedom.matrix(values)), values, 0.0
+    pose, after = fit(freedom, middles, target, trust, values)
+    grid = np.vstack([OUTER_CORNERS, MIDDLE])
+    before = Pose(freedom.matrix(values)).project(grid)
+    return pose, after, float(np.linalg.norm(pose.project(grid) - before, axis=1).max())
+
+
+def _told(
+    picture: Picture,
+    pose: Pose,
+    values: Floats,
+    quads: Floats,
+    judged: Judged,
+    occupied: NDArray[np.bool_],
+    evidence: Floats,
+) -> PyramidRead:
+    seen = seen_faces(occupied)
+    size = (picture.shape[1], picture.shape[0])
+    shares = visible_shares(pose, quads, seen, size)
+    doubtful = np.flatnonzero(doubts(evidence, occupied) < _DOUBT)
+    agreement = float(evidence[seen].mean()) if seen.any() else 0.0
+    dice = read_dice(judged, seen, shares)
+    return PyramidRead(
+        tuple(replace(die, off=_off(die, quads, judged, shares)) for die in dice),
+        frozenset(_cell(n) for n in np.flatnonzero(occupied)),
+        tuple(_cell(n) for n in doubtful),
+        pose,
+        values,
+        agreement,
+        quads,
+    )
+
+
+def _off(die: DieRead, quads: Floats, judged: Judged, shares: Floats) -> tuple[float, float]:
+    """How far a die lies from its place in edges: what its faces say on average."""
+    number = numbers()[die.cell]
+    rows = np.flatnonzero(np.array(die.seen) & (shares[number] > _CLEAR))
+    if len(rows) < _FACES_THAT_TELL:
+        return 0.0, 0.0  # one face alone may be seen wrongly
+    faces, off = quads[number, rows], judged.off.reshape(len(CELLS), 3, 2)[number, rows]
+    right, down = faces[:, 1] - faces[:, 0], faces[:, 3] - faces[:, 0]
+    away = (off[:, :1] * right + off[:, 1:] * down).mean(axis=0) / np.linalg.norm(right, axis=1).mean()
+    return float(away[0]), float(away[1])
+
+
+def _cell(number: int) -> tuple[int, int, int]:
+    i, j, k = (int(c) for c in CELLS[number])
+    return i, j, k
