@@ -1,36 +1,73 @@
-"""`companion version`: what a bug report needs."""
+"""`companion version`: what a bug report needs, and whose work is inside."""
 
 import argparse
 import json
+import os
 import platform
 import sqlite3
+import subprocess
 import sys
-from importlib.metadata import PackageNotFoundError, version
+from importlib.metadata import PackageNotFoundError, entry_points, version
+from pathlib import Path
 
 from companion import __version__
-from companion.games import all_games
+from companion.games import all_games, broken_games
 from ui.command.errors import DONE
 from ui.settings import journal_file, user_file
+from ui.update.releases import here
 
-PARTS = ("kivy", "opencv-python", "numpy", "gpiozero", "msgspec", "gpiod", "picamera2")
+PARTS = ("kivy", "opencv-python", "numpy", "gpiozero", "msgspec", "gpiod", "reportlab", "picamera2", "lgpio")
+PROJECT = Path(__file__).parents[2]
+MODEL, MEMORY = Path("/proc/device-tree/model"), Path("/proc/meminfo")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="as JSON")
+    parser.add_argument("--licences", action="store_true", help="whose work is inside, and its licences")
 
 
 def run(args: argparse.Namespace) -> int:
-    facts = {
+    if args.licences:
+        return _licences(args.json)
+    facts = report()
+    print(json.dumps(facts) if args.json else "\n".join(f"{name}: {value}" for name, value in facts.items()))
+    return DONE
+
+
+def report() -> dict[str, str]:
+    """Everything that somebody who was not there has to know; no names of people, nothing of their games."""
+    return {
         "companion": __version__,
+        "revision": _revision(),
+        "installed": _installed(),
         "python": sys.version.split()[0],
         "system": f"{platform.system()} {platform.release()} {platform.machine()}",
+        "distribution": platform.freedesktop_os_release().get("PRETTY_NAME", "?")
+        if Path("/etc/os-release").exists()
+        else "?",
+        "machine": _text(MODEL) or platform.machine(),
+        "memory": _text(MEMORY).partition("\n")[0].partition(":")[2].strip(),
+        "display": _display(),
         "sqlite": sqlite3.sqlite_version,
         **{part: _version_of(part) for part in PARTS},
         "games": ", ".join(f"{name} {game.about.version}" for name, game in all_games().items()),
+        "games of others": ", ".join(point.value for point in entry_points(group="companion.games"))
+        or "none",
+        "games that do not load": ", ".join(f"{name} ({why})" for name, why in broken_games().items())
+        or "none",
         "configuration": str(user_file()),
         "journal": str(journal_file()),
     }
-    print(json.dumps(facts) if args.json else "\n".join(f"{name}: {value}" for name, value in facts.items()))
+
+
+def _licences(as_json: bool) -> int:
+    from ui.licences import licences  # noqa: PLC0415  (reads every package's own words)
+
+    for row in licences():
+        if as_json:
+            print(json.dumps({name: getattr(row, name) for name in row.__struct_fields__}))
+        else:
+            print(f"{row.part} {row.version}: {row.licence}".replace(" :", ":"))
     return DONE
 
 
@@ -39,3 +76,32 @@ def _version_of(part: str) -> str:
         return version(part)
     except PackageNotFoundError:
         return "not installed"
+
+
+def _revision() -> str:
+    """The commit of a checkout; a wheel has only its version."""
+    if not (PROJECT / ".git").exists():
+        return "of the release"
+    told = subprocess.run(
+        ["git", "-C", PROJECT, "describe", "--always", "--dirty"], capture_output=True, text=True, check=False
+    )
+    return told.stdout.strip() or "unknown"
+
+
+def _installed() -> str:
+    releases = here()
+    return f"by the kit's installer in {releases.place}" if releases else f"in {sys.prefix}"
+
+
+def _display() -> str:
+    names = ("SDL_VIDEODRIVER", "WAYLAND_DISPLAY", "DISPLAY")
+    told = [f"{name}={os.environ[name]}" for name in names if os.environ.get(name)]
+    cards = [card.name for card in sorted(Path("/dev/dri").glob("card*"))]
+    return ", ".join([*told, *cards]) or "none"
+
+
+def _text(file: Path) -> str:
+    try:
+        return file.read_text("utf-8", "replace").strip("\0\n ")
+    except OSError:
+        return ""

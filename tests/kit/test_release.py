@@ -1,0 +1,125 @@
+"""The release: wheel and source archive hold everything, and work where nothing else of us is installed."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from companion import __version__
+from ui.licences import licences
+
+ROOT = Path(__file__).parents[2]
+ROOMS = ("companion", "vision", "hardware", "ui")
+SOURCES = ("pyproject.toml", "README.md", "LICENSE", *ROOMS)
+BUILD = "import sys, setuptools.build_meta as b; getattr(b, sys.argv[1])(sys.argv[2])"
+
+
+@pytest.fixture(scope="module")
+def archive(tmp_path_factory):
+    """The source archive, built from a copy: a build writes beside what it builds."""
+    copy, out = tmp_path_factory.mktemp("copy"), tmp_path_factory.mktemp("sdist")
+    for name in SOURCES:
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy2(ROOT / name, copy / name)
+    subprocess.run([sys.executable, "-c", BUILD, "build_sdist", out], cwd=copy, check=True, capture_output=True)
+    return next(out.glob("*.tar.gz"))
+
+
+@pytest.fixture(scope="module")
+def wheel(archive, tmp_path_factory):
+    """The wheel, built from the source archive alone: so both are known to be whole."""
+    out = tmp_path_factory.mktemp("wheel")
+    with tarfile.open(archive) as opened:
+        opened.extractall(out, filter="data")
+    folder = next(path for path in out.iterdir() if path.is_dir())
+    words = [sys.executable, "-c", BUILD, "build_wheel", str(out)]
+    subprocess.run(words, cwd=folder, check=True, capture_output=True)
+    return next(out.glob("*.whl"))
+
+
+@pytest.fixture(scope="module")
+def companion(wheel, tmp_path_factory):
+    """Runs the command of the wheel in a fresh environment, far from this folder.
+
+    The packages of others are lent by the environment of the tests; our own folder is not on the path.
+    """
+    home = tmp_path_factory.mktemp("clean")
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", home / "env"], check=True)
+    site = next((home / "env" / "lib").glob("python3*")) / "site-packages"
+    with zipfile.ZipFile(wheel) as opened:
+        opened.extractall(site)
+    lent = next(path for path in sys.path if path.endswith("site-packages"))
+    (site / "lent.pth").write_text(f"{lent}\n", "utf-8")
+    environment = {k: v for k, v in os.environ.items() if not k.startswith(("PYTHON", "COMPANION_"))}
+    environment |= {"COMPANION_DATA": str(home / "data"), "COMPANION_CONFIG": str(home / "config.toml")}
+
+    def call(*words):
+        program = "import sys; from ui.command import main; sys.exit(main(sys.argv[1:]))"
+        done = subprocess.run(
+            [home / "env" / "bin" / "python", "-c", program, *words],
+            cwd=home, env=environment, capture_output=True, text=True, check=False, timeout=100,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    call.home = home
+    return call
+
+
+def test_every_file_of_the_rooms_is_in_the_wheel(wheel):
+    listed = subprocess.run(
+        ["git", "ls-files", *ROOMS], cwd=ROOT, capture_output=True, text=True, check=False
+    ).stdout.split()
+    if not listed:
+        pytest.skip("not a git checkout: the list of files is not at hand")
+    with zipfile.ZipFile(wheel) as opened:
+        packed = set(opened.namelist())
+
+    assert [name for name in listed if (ROOT / name).exists() and name not in packed] == []
+
+
+def test_the_source_archive_holds_the_licence_and_the_readme(archive):
+    with tarfile.open(archive) as opened:
+        names = {name.partition("/")[2] for name in opened.getnames()}
+
+    assert {"LICENSE", "README.md", "pyproject.toml"} <= names
+
+
+def test_the_wheel_runs_from_its_own_files(companion):
+    told = json.loads(companion("version", "--json"))
+
+    assert told["companion"] == __version__
+    assert str(companion.home) in told["installed"]
+    assert told["revision"] == "of the release" and told["games that do not load"] == "none"
+    assert len(told["games"].split(", ")) >= 10
+
+
+def test_the_wheel_plays_and_prints(companion):
+    assert "truth" in companion("demo", "abspecken", "--headless", "--no-frames", "--quiet").lower()
+    companion("print", "cards", "abspecken", "--single", "-o", "cards.pdf")
+    assert companion("rules", "wobble", "W12").strip()
+
+
+def test_the_version_is_the_same_everywhere():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    newest = re.search(r"^## (\d+\.\d+\.\d+)", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.M)
+
+    assert newest is not None
+    assert project["version"] == __version__ == newest[1]
+
+
+def test_every_package_that_is_shipped_has_a_licence():
+    rows = licences()
+
+    assert {"table-companion", "kivy", "opencv-python", "numpy", "msgspec"} <= {row.part for row in rows}
+    assert [row.part for row in rows if not row.licence or row.licence == "see the package"] == []

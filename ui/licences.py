@@ -1,0 +1,83 @@
+"""Whose work is in the companion, and under which licence: read from the packages that are installed."""
+
+import re
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, distribution, requires
+
+from msgspec import Struct
+
+OURS = "table-companion"
+# What stands in none of the packages' own words.
+KNOWN = {
+    "kivy": "MIT",
+    "gpiozero": "BSD-3-Clause",
+    "opencv-python": "Apache-2.0",
+    "gpiod": "LGPL-2.1-or-later",
+}
+ALONG = (
+    ("Roboto (in Kivy)", "Apache-2.0", "the letters on the screen"),
+    ("SDL2, SDL2_image, SDL2_mixer, SDL2_ttf (in Kivy)", "Zlib", "window and sound"),
+    ("Bitstream Vera (in reportlab)", "Bitstream Vera licence", "the letters on printed pages"),
+    ("FFmpeg, Qt (in opencv-python)", "LGPL-2.1-or-later, LGPL-3.0", "video files and OpenCV's own windows"),
+    ("espeak-ng (of the system)", "GPL-3.0-or-later", "the voice, started as a program of its own"),
+    ("libcamera, picamera2 (of the system)", "LGPL-2.1-or-later, BSD-2-Clause", "the Pi camera"),
+)
+_NAME = re.compile(r"^[A-Za-z0-9._-]+")
+
+
+class Licence(Struct, frozen=True):
+    """One part, its version and its licence."""
+
+    part: str
+    version: str
+    licence: str
+    for_what: str = ""
+
+
+def licences() -> tuple[Licence, ...]:
+    """This project, every package that it needs, and what comes along inside them."""
+    packages = (_licence(name) for name in sorted(_needed(OURS, set())))
+    along = (Licence(part, "", licence, what) for part, licence, what in ALONG)
+    return (
+        Licence(OURS, _version(OURS), "MIT", "the companion itself, its drawings and networks"),
+        *packages,
+        *along,
+    )
+
+
+def _needed(name: str, seen: set[str]) -> Iterator[str]:
+    """The packages that *name* needs here, and those that they need; extras are nobody's need."""
+    try:
+        wanted = requires(name) or []
+    except PackageNotFoundError:
+        return
+    for line in wanted:
+        match = _NAME.match(line)
+        other = match.group().lower().replace("_", "-") if match else ""
+        if not other or "extra ==" in line or other in seen or not _version(other):
+            continue
+        seen.add(other)
+        yield other
+        yield from _needed(other, seen)
+
+
+def _version(name: str) -> str:
+    try:
+        return distribution(name).version
+    except PackageNotFoundError:
+        return ""
+
+
+def _licence(name: str) -> Licence:
+    told = distribution(name).metadata
+    expression = told.get("License-Expression") or KNOWN.get(name) or _short(told.get("License") or "")
+    if not expression:
+        classes = [line for line in told.get_all("Classifier") or () if line.startswith("License ::")]
+        expression = ", ".join(line.rpartition(" :: ")[2] for line in classes) or "see the package"
+    return Licence(name, told["Version"], expression, told.get("Summary") or "")
+
+
+def _short(text: str) -> str:
+    """The name of a licence, not its whole text."""
+    first = text.strip().splitlines()[0] if text.strip() else ""
+    return first if len(first) < 60 else ""
