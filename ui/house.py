@@ -14,11 +14,12 @@ from companion.journal import Journal
 from companion.words import words_of
 from hardware.board import Board as Wires
 from hardware.camera import CameraSettings, is_drawn
+from ui import machine
 from ui.check_up import HouseDoctor
 from ui.preferences import KeptPreferences
 from ui.screen import window
 from ui.screen.ports import Forgetful, Rooms
-from ui.settings import Settings, journal_file, place_for_data
+from ui.settings import Settings, journal_file, place_for_data, user_file
 from ui.table_board import TableBoard
 from ui.twin.live import SimulatedTable
 from ui.twin.show import FamilyShow
@@ -73,6 +74,9 @@ def open_house(loaded: Loaded[Settings], *, safe: bool = False, clock: Clock | N
         preferences=preferences,
         fairness=settings.calls.fairness(),
         doctor=HouseDoctor(wires, loaded, clock, lambda: board.mat_shift_mm),
+        power_off=machine.power_off_here(),
+        backlight=machine.backlight_here(),
+        theme_file=None if safe else user_file().with_name("theme.toml"),
     )
     return House(rooms, settings)
 

@@ -31,7 +31,9 @@ def archive(tmp_path_factory):
             shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
         else:
             shutil.copy2(ROOT / name, copy / name)
-    subprocess.run([sys.executable, "-c", BUILD, "build_sdist", out], cwd=copy, check=True, capture_output=True)
+    subprocess.run(
+        [sys.executable, "-c", BUILD, "build_sdist", out], cwd=copy, check=True, capture_output=True
+    )
     return next(out.glob("*.tar.gz"))
 
 
