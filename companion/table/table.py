@@ -31,6 +31,7 @@ from companion.table.judge import Word, judge_words, not_written
 from companion.table.line import Line, begin, follow
 from companion.table.log import LogBook, LogEntry
 from companion.table.opening import CannotStart, open_game, reopen
+from companion.table.points import Scored, scored
 from companion.table.sanity import plain, plain_text, plain_value
 from companion.undo import UndoLevel
 from companion.view import View
@@ -140,6 +141,10 @@ class Table:
     def log(self) -> tuple[LogEntry, ...]:
         """Everything that has happened, oldest first."""
         return self._log.show(self._line)
+
+    def scored(self) -> tuple[Scored, ...]:
+        """Where the points came from, oldest first."""
+        return tuple(scored(self._game, self._line.frames, self.log()))
 
     def evidence(self, entry: int) -> Evidence | None:
         """What the place of the call in *entry* was decided by."""

@@ -29,6 +29,7 @@ LOOKS: dict[str, tuple[str, str, str]] = {
     "kind": (theme.KIND_BUTTON, theme.KIND, theme.KIND_INK),
     "danger": (theme.SURFACE, theme.RAISED, theme.DANGER),
     "ground": (theme.GROUND, theme.SURFACE, theme.TEXT),
+    "panel": (theme.SURFACE, theme.RAISED, theme.TEXT),
     "felt": (theme.FELT, theme.FELT_EDGE, theme.TEXT),
 }
 

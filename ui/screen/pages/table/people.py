@@ -12,10 +12,10 @@ from ui.screen import theme
 from ui.screen.language import Speaker
 from ui.screen.parts.cards import CardFan
 from ui.screen.parts.face import Face
-from ui.screen.parts.layout import Column, Panel, Row
+from ui.screen.parts.layout import Column, Row
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Icon
+from ui.screen.parts.touch import Icon, Touchable
 from ui.screen.theme import Sizes
 
 MANY = 5  # from more people on, panels are flat
@@ -50,19 +50,37 @@ OwnPanel = Callable[..., Widget]  # person, low: what a game shows below a name;
 
 
 def people_region(
-    sizes: Sizes, say: Speaker, game: AnyGame, persons: tuple[Person, ...], own: OwnPanel | None = None
+    sizes: Sizes,
+    say: Speaker,
+    game: AnyGame,
+    persons: tuple[Person, ...],
+    why: Callable[[str], None],
+    own: OwnPanel | None = None,
 ) -> Widget:
-    """Landscape: a column. Portrait: two or three panels beside each other."""
+    """Landscape: a column. Portrait: two or three panels beside each other. A tap asks *why* the points."""
     if own is None:
-        panels = [_panel(sizes, say, game, person, len(persons)) for person in persons]
+        shown = [_panel(sizes, say, game, person, len(persons)) for person in persons]
     else:
-        panels = [_own_panel(sizes, person, len(persons), own) for person in persons]
+        shown = [_own_panel(sizes, person, len(persons), own) for person in persons]
+    panels = [
+        _touchable(sizes, say, person, thing, why) for person, thing in zip(persons, shown, strict=True)
+    ]
     if not sizes.portrait and len(persons) <= MANY:
         return Column(sizes, *panels, gap=1.2)
     grid = GridLayout(cols=columns_of(len(persons)) if sizes.portrait else 2, spacing=sizes.mm(1.2))
     for panel in panels:
         grid.add_widget(panel)
     return grid
+
+
+def _touchable(
+    sizes: Sizes, say: Speaker, person: Person, thing: Widget, why: Callable[[str], None]
+) -> Touchable:
+    edge = theme.ACCENT if person.panel.turn else ""
+    seat = person.panel.seat
+    button = Touchable(sizes, lambda: why(seat), thing, look="panel", pad=0.9, edge=edge)
+    button.text = say("table.points_of", seat=seat)
+    return button
 
 
 def columns_of(many: int) -> int:
@@ -97,8 +115,7 @@ def _own_panel(sizes: Sizes, person: Person, many: int, own: OwnPanel) -> Widget
     head = Row(sizes, badge, name, score, gap=0.8, size_hint_y=None, height=tall)
     if panel.turn:
         head.add_widget(Icon(sizes, "turn", theme.ACCENT, side=2.4))
-    column = Column(sizes, head, own(person=person, low=low), gap=0.4)
-    return Panel(sizes, column, pad=0.8, edge=theme.ACCENT if panel.turn else "")
+    return Column(sizes, head, own(person=person, low=low), gap=0.4)
 
 
 def _panel(sizes: Sizes, say: Speaker, game: AnyGame, person: Person, many: int) -> Widget:
@@ -129,4 +146,4 @@ def _panel(sizes: Sizes, say: Speaker, game: AnyGame, person: Person, many: int)
         )
     if panel.turn:
         row.add_widget(Icon(sizes, "turn", theme.ACCENT, side=2.4))
-    return Panel(sizes, row, pad=1.0, edge=theme.ACCENT if panel.turn else "")
+    return row

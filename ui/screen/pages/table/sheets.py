@@ -9,6 +9,7 @@ from companion.asks import Ask
 from companion.facts import JSON, Kind
 from companion.rulebook import find_rule
 from companion.table import LogEntry
+from companion.table.points import Scored
 from companion.view import View
 from ui.screen import theme
 from ui.screen.offers import Offer
@@ -18,7 +19,7 @@ from ui.screen.parts.layout import Column, Row, Scroll, Stack, space
 from ui.screen.parts.pads import CardPad, DicePad, titled
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Icon, TextButton, Touchable
+from ui.screen.parts.touch import Icon, IconButton, TextButton, Touchable
 from ui.screen.theme import Sizes
 
 Close = Callable[[], None]
@@ -112,7 +113,56 @@ def log_sheet(desk: Desk, log: Sequence[LogEntry], back_to: Callable[[int], None
     return titled(sizes, desk.say("table.log_title"), body, close, desk.say("common.close"))
 
 
+def points_sheet(
+    desk: Desk, seat: str, score: int, told: Sequence[Scored], close: Close, open_rule: Callable[[str], None]
+) -> Widget:
+    """Where the points of *seat* came from, the newest first, each with its rule."""
+    sizes, say = desk.sizes, desk.say
+    lines = [_points_line(desk, each, open_rule) for each in reversed(told) if each.seat == seat]
+    empty = Text(say("table.no_points"), sizes, "large", theme.MUTED, theme.SURFACE)
+    body: Widget = Scroll(sizes, Stack(sizes, *lines, gap=1.0)) if lines else empty
+    title = say("table.points_now", seat=seat, n=score)
+    return titled(sizes, title, body, close, say("common.close"))
+
+
+def _points_line(desk: Desk, told: Scored, open_rule: Callable[[str], None]) -> Widget:
+    sizes, say = desk.sizes, desk.say
+    number = Text(
+        f"{told.change:+d}",
+        sizes,
+        "large",
+        theme.GOOD if told.change > 0 else theme.DANGER,
+        theme.SURFACE,
+        align="right",
+        bold=True,
+        size_hint_x=None,
+        width=sizes.mm(14),
+    )
+    words = Text(say.game(desk.game, told.says), sizes, "body", ground=theme.SURFACE)
+    line = Row(sizes, number, words, gap=2.0, size_hint_y=None, height=sizes.mm(theme.TOUCH + 1))
+    if told.rule:
+        line.add_widget(_why_button(desk, told.rule, open_rule))
+    return line
+
+
+def _why_button(desk: Desk, rule: str, open_rule: Callable[[str], None]) -> Touchable:
+    words = desk.say("table.why_rule", rule=rule)
+    return IconButton(desk.sizes, "question", words, lambda: open_rule(rule), pos_hint={"center_y": 0.5})
+
+
 def _log_line(desk: Desk, entry: LogEntry, back_to: Callable[[int], None]) -> Widget:
+    line = _log_entry(desk, entry, back_to)
+    ruling = None if entry.secret else entry.ruling
+    rules = [ruling.rule, *(note.rule for note in ruling.notes)] if ruling is not None else []
+    rule = next((rule for rule in rules if rule), "")
+    if not rule:
+        return line
+    height = desk.sizes.mm(theme.TOUCH)
+    why = _why_button(desk, rule, desk.open_rule)
+    return Row(desk.sizes, line, why, gap=1.0, size_hint_y=None, height=height)
+
+
+def _log_entry(desk: Desk, entry: LogEntry, back_to: Callable[[int], None]) -> Widget:
     sizes = desk.sizes
     words = desk.say.game(desk.game, entry.says)
     verdict = entry.ruling.verdict.value if entry.ruling else "accepted"

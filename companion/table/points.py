@@ -1,0 +1,46 @@
+"""Where the points came from: every move that stands and has changed the scores, with the rule behind it."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from msgspec import Struct
+
+from companion.asks import Say
+from companion.game import AnyGame
+from companion.rulings import Note
+from companion.table.line import Frame
+from companion.table.log import LogEntry
+
+
+class Scored(Struct, frozen=True):
+    """One change of somebody's points."""
+
+    entry: int
+    seat: str
+    change: int
+    says: Say
+    rule: str = ""  # "" for what the table has agreed on
+
+
+def scored(game: AnyGame, frames: Sequence[Frame], log: Sequence[LogEntry]) -> Iterator[Scored]:
+    """All changes, the oldest first. Together they are the scores of now."""
+    entries = {entry.entry: entry for entry in log}
+    for before, after in pairwise(frames):
+        old, new = game.scores(before.state), game.scores(after.state)
+        changes = {seat: new[seat] - old.get(seat, 0) for seat in new if new[seat] != old.get(seat, 0)}
+        if after.entry in entries:
+            yield from (_explained(entries[after.entry], seat, change) for seat, change in changes.items())
+
+
+def _explained(entry: LogEntry, seat: str, change: int) -> Scored:
+    """By the note that tells these points; else by one about this seat; else by the move itself."""
+    ruling = entry.ruling
+    note = max(ruling.notes if ruling else (), key=lambda note: _closeness(note, seat, change), default=None)
+    rule = ruling.rule if ruling else ""
+    if note is None:
+        return Scored(entry.entry, seat, change, entry.says, rule)
+    return Scored(entry.entry, seat, change, note.says, note.rule or rule)
+
+
+def _closeness(note: Note, seat: str, change: int) -> int:
+    return 4 * (note.points.get(seat) == change) + 2 * (note.seat == seat) + bool(note.points)
