@@ -130,6 +130,11 @@ class Evening:
             **self._counts, disagreements=tuple(self._disagreements), over=self._table.outcome is not None
         )
 
+    @property
+    def waits(self) -> bool:
+        """Whether the table still holds something back until calls are decided."""
+        return bool(self._kept)
+
     def _go_on(self) -> None:
         """The next thing that happens, with whatever the table has to decide before it."""
         happening = self._family.act(self._table.asks)

@@ -1,0 +1,266 @@
+"""A day of family play in virtual time: every game in turn, and everything that goes wrong at a family table.
+
+The table, the rules, the journal on the disk, the order of calls, the words of screen and voice are the real
+ones; only eyes, wires and the clock are simulated. The truth is compared with the table after every step.
+"""
+
+import gc
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from random import Random
+
+from msgspec import Struct
+
+from companion.clock import HandClock
+from companion.facts import MS, Kind
+from companion.family import Family, family_class
+from companion.game import AnyGame
+from companion.journal import Journal
+from companion.rulings import Importance
+from companion.seats import seats_named
+from companion.table import Announcement, Table
+from companion.words import LANGUAGES, game_words
+from ui.screen.ports import Forgetful, NoBoard, Rooms
+from ui.screen.sitting import Sitting
+from ui.trials.mishaps import AT_ONCE, HOUR, Wrong, pulled_plug
+from ui.trials.wired import WiredSenses, WireFault
+from ui.twin.evening import Evening, Report, Told
+
+NAMES = ("Ada", "Ben", "Cem", "Dora", "Elif", "Finn")
+BETWEEN_GAMES_MS = (60_000, 900_000)  # tidying up, building, a drink
+STRETCH = 10  # happenings between two chances for a mishap
+PER_STRETCH = 0.35  # how often such a chance is taken
+MEMORY_MB, WORK_MS = 20.0, 50.0  # what is promised
+
+
+class SoakResult(Struct, frozen=True):
+    """How the day went."""
+
+    hours: float
+    games: int
+    happenings: int
+    refused: int
+    calls: int
+    mishaps: dict[str, int]
+    sentences: int  # that were put into words
+    wrong: tuple[str, ...]  # exceptions and disagreements, each with its game and seed
+    memory_mb: float  # growth, after every game had been played once
+    work_ms_p50: (
+        float  # from an edge to its announcement: work of this program, not waiting for disk or others
+    )
+    work_ms_p99: float
+    seconds: float
+
+    @property
+    def held(self) -> bool:
+        return not self.wrong and self.memory_mb < MEMORY_MB and self.work_ms_p99 < WORK_MS
+
+
+class Stopwatch:
+    """Counts the work between a button's edge and the announcement of its call."""
+
+    def __init__(self, table: Table) -> None:
+        self.took: list[float] = []
+        self._open = 0.0
+        self._since: float | None = None
+        table.listen(self._heard)
+        feel, tick, hear = table.feel, table.tick, table.hear
+        table.feel = self._timed(feel)  # type: ignore[method-assign]
+        table.tick = self._timed(tick)  # type: ignore[method-assign]
+        table.hear = self._timed(hear)  # type: ignore[method-assign]
+
+    def _timed(self, work: Callable[..., object]) -> Callable[..., object]:
+        def run(*args: object, **kwargs: object) -> object:
+            self._since = time.thread_time()
+            done = work(*args, **kwargs)
+            self._open += time.thread_time() - (self._since or 0.0)
+            self._since = None
+            return done
+
+        return run
+
+    def _heard(self, told: Announcement) -> None:
+        if told.fact is None or told.fact.kind is not Kind.CALL:
+            self._open = 0.0
+            return
+        now = time.thread_time()
+        self.took.append((self._open + now - (self._since or now)) * 1e3)
+        self._open, self._since = 0.0, now
+
+
+class Voice:
+    """Puts everything that is announced and asked into words, as screen and loudspeaker do."""
+
+    def __init__(self) -> None:
+        self.language, self.said = LANGUAGES[0], 0
+
+    def listen(self, table: Table) -> None:
+        table.listen(lambda told: self._say(table.game, told))
+
+    def other_language(self) -> None:
+        self.language = LANGUAGES[(LANGUAGES.index(self.language) + 1) % len(LANGUAGES)]
+
+    def _say(self, game: AnyGame, told: Announcement) -> None:
+        words = game_words(game)
+        says = [n.says for n in told.ruling.notes if n.importance is not Importance.PRIVATE]
+        says += [told.ruling.why] if told.ruling.why is not None else []
+        for one in says:
+            if not words.say(one, self.language).strip():
+                raise Wrong(f"nothing is said for {one.key} in {self.language}")
+            self.said += 1
+
+
+class Day:
+    """A family's day, game after game."""
+
+    def __init__(self, folder: Path, seed: int, games: Sequence[AnyGame]) -> None:
+        self._place, self._random, self._games = folder / "journal.sqlite", Random(seed), tuple(games)
+        self._clock = HandClock(HOUR)
+        self._journal = Journal.open(self._place, self._clock)
+        self._voice = Voice()
+        self._counts, self.mishaps = Counter[str](), Counter[str]()
+        self.wrong: list[str] = []
+        self.took: list[float] = []
+
+    @property
+    def hours(self) -> float:
+        return self._clock.now() / HOUR - 1
+
+    def live(self, hours: float, progress: Callable[[str], None]) -> SoakResult:
+        """Play until *hours* of virtual time are over."""
+        start, base = time.monotonic(), 0.0
+        while self.hours < hours:
+            number = self._counts["games"]
+            self._play(self._games[number % len(self._games)], self._random.randrange(10**6))
+            self._counts["games"] += 1
+            low, high = BETWEEN_GAMES_MS
+            self._clock.advance(self._random.randrange(low, high) * MS)
+            if number + 1 == len(self._games):
+                base = memory_mb()
+            if number % len(self._games) == 0:
+                progress(f"{self.hours:.1f} hours, {number + 1} games, {len(self.wrong)} wrong")
+        self._journal.close()
+        grown = memory_mb() - base if base else 0.0
+        return self._result(hours, grown, time.monotonic() - start)
+
+    def _result(self, hours: float, grown: float, seconds: float) -> SoakResult:
+        took = sorted(self.took) or [0.0]
+        return SoakResult(
+            round(self.hours, 1),
+            self._counts["games"],
+            self._counts["happenings"],
+            self._counts["refused"],
+            len(self.took),
+            dict(self.mishaps),
+            self._voice.said,
+            tuple(self.wrong),
+            round(grown, 1),
+            round(took[len(took) // 2], 2),
+            round(took[min(len(took) - 1, len(took) * 99 // 100)], 2),
+            round(seconds, 1),
+        )
+
+    # --- one game ---
+
+    def _play(self, game: AnyGame, seed: int) -> None:
+        mark = f"{game.about.name} (seed {seed})"
+        try:
+            for report in self._evening(game, seed):
+                if report.disagreements:
+                    self.wrong.append(f"{mark}: {report.disagreements[0].what}")
+                    return
+        except Wrong as wrong:
+            self.wrong.append(f"{mark}: {wrong}")
+        except Exception as error:  # the trial has to tell of every exception, and go on with the next game
+            self.wrong.append(f"{mark}: {type(error).__name__}: {error}")
+
+    def _evening(self, game: AnyGame, seed: int) -> Iterator[Report]:
+        """The game in stretches, with mishaps between them; how each stretch went."""
+        random = Random(seed)
+        low, high = game.about.seats
+        seats = seats_named(NAMES[: random.randint(low, min(high, len(NAMES)))], self._voice.language)
+        table = Table.start(game, seats, {}, self._journal, self._clock)
+        family = family_class(game)(game, tuple(s.name for s in seats), table.options, random, 0.0)
+        senses = WiredSenses(seats, self._clock, random, random.choice(list(WireFault)))
+        watch, evening = self._at(table), Evening(table, family, self._clock, senses, self._told)
+        played = 0
+        while table.outcome is None:
+            report = evening.play(played + STRETCH)
+            played = report.happenings
+            yield report
+            if not evening.waits and table.outcome is None and random.random() < PER_STRETCH:
+                after = self._mishap(table, senses, random)
+                if after is not table:
+                    self._count(report, watch)
+                    table, played = after, 0
+                    watch, evening = self._at(table), Evening(table, family, self._clock, senses, self._told)
+            _agree(family, table)
+        self._count(report, watch)
+
+    def _count(self, report: Report, watch: Stopwatch) -> None:
+        self._counts["happenings"] += report.happenings
+        self._counts["refused"] += report.refused
+        self.took += watch.took
+
+    def _at(self, table: Table) -> Stopwatch:
+        """Somebody looks at and listens to *table*."""
+        self._voice.listen(table)
+        rooms = Rooms({}, self._journal, self._clock, NoBoard(), Forgetful())
+        self._sitting = Sitting(table, rooms)
+        return Stopwatch(table)
+
+    def _told(self, told: Told) -> None:
+        self._sitting.scene()
+
+    def _mishap(self, table: Table, senses: WiredSenses, random: Random) -> Table:
+        """Something goes wrong; the table that the game goes on at."""
+        what = random.choice((*AT_ONCE, "mashed buttons", "language", "pulled plug"))
+        self.mishaps[what] += 1
+        if what in AT_ONCE:
+            AT_ONCE[what](table, self._clock, random)
+        elif what == "mashed buttons":
+            self._mash(table, senses)
+        elif what == "language":
+            self._voice.other_language()
+        else:
+            table, self._journal = pulled_plug(table, self._place, self._clock, self._journal)
+        return table
+
+    def _mash(self, table: Table, senses: WiredSenses) -> None:
+        """Small hands play with the buttons while nobody may call."""
+        before = table.state
+        for perceived in senses.play_with_buttons(table.asks):
+            if hasattr(perceived, "down"):
+                self._clock.move_to(perceived.t)
+                table.feel(perceived)
+            elif hasattr(perceived, "until"):
+                self._clock.move_to(perceived.until)
+            if not any(ask.within_ms for ask in table.asks):
+                table.tick()
+        if table.state is not before and not any(ask.within_ms for ask in table.asks):
+            raise Wrong("fidgeting with the buttons has changed the table")
+
+
+def _agree(family: Family, table: Table) -> None:
+    for what in family.disagreements(table.state):
+        raise Wrong(f"after a mishap: {what}")
+
+
+def memory_mb() -> float:
+    """What this process keeps in memory, once everything that can go has gone."""
+    gc.collect()
+    lines = Path("/proc/self/status").read_text().splitlines()
+    return next(int(line.split()[1]) / 1024 for line in lines if line.startswith("VmRSS"))
+
+
+def soak(
+    folder: Path,
+    hours: float,
+    seed: int,
+    games: Sequence[AnyGame],
+    progress: Callable[[str], None] = lambda _line: None,
+) -> SoakResult:
+    """A day of *hours* in virtual time; the journal lies in *folder*."""
+    return Day(folder, seed, games).live(hours, progress)

@@ -1,0 +1,127 @@
+"""A family that plays with real button timing: calls are bouncing edges, and the wires may have a fault.
+
+What eyes would see comes straight as facts, so that a whole evening takes a second. Every edge goes to the
+doctor's ear as well. A family that was told of a broken button goes on by finger, as people do.
+"""
+
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+from random import Random
+
+from companion.asks import Ask
+from companion.calls import Edge
+from companion.clock import HandClock
+from companion.facts import MS, Kind, Source
+from companion.family import Happening
+from companion.rulings import Ruling
+from companion.seats import Seat
+from hardware.button_health import ButtonHealth
+from ui.twin.evening import Pause, Perceived, PlainSenses
+from ui.twin.staging import Fingers, touch
+
+SPARK = 12_000  # nanoseconds: far too short for a finger
+IDLE_PRESSES = 6  # so often somebody plays with a button before the doctor can be sure
+
+
+class WireFault(StrEnum):
+    """What may be wrong with buttons and their wires."""
+
+    NONE = "none"
+    STUCK = "stuck"  # the first seat's button is down for ever
+    CROSSED = "crossed"  # the first seat's wire touches the second one's
+    NOISY = "noisy"  # sparks on all wires
+    WORN = "worn"  # the first seat's contact bounces for very long
+    LOST = "lost"  # the kernel has lost edges
+    DEAD = "dead"  # no button is connected at all
+
+
+class WiredSenses:
+    """Facts as they are, calls by button, with *fault* on the wires."""
+
+    def __init__(
+        self, seats: Sequence[Seat], clock: HandClock, random: Random, fault: WireFault = WireFault.NONE
+    ) -> None:
+        self._seats, self._clock, self._random, self._fault = tuple(seats), clock, random, fault
+        self._buttons = {seat.name: seat.button for seat in seats}
+        self._fingers, self._plain = Fingers(random), PlainSenses(clock)
+        self.health = ButtonHealth()
+        self._played_with = 0
+        self._is_stuck = False
+
+    def perceive(self, happening: Happening, asks: Sequence[Ask]) -> Iterator[Perceived]:
+        if happening.kind is not Kind.CALL:
+            yield from self._plain.perceive(happening, asks)
+        elif self._by_finger(happening.seat):
+            yield touch(happening, self._clock)
+        else:
+            now = self._clock.now()
+            pressed = self._buttons[happening.seat]
+            yield from self.heard([*self._press(pressed, now), *self._sparks(pressed, now)])
+
+    def settle(self, happening: Happening, ruling: Ruling) -> None:
+        """Nothing lies anywhere."""
+
+    def play_with_buttons(self, asks: Sequence[Ask]) -> Iterator[Perceived]:
+        """Somebody fidgets while nobody may call: every edge is heard, and none of them may do anything."""
+        if any(ask.kind is Kind.CALL for ask in asks):
+            return
+        for line in self._fidgeted():
+            if self._fault is WireFault.LOST:
+                self._press(line, self._clock.now())  # pressed, and nobody ever hears of it
+            yield from self.heard(self._press(line, self._clock.now() + 40 * MS))
+            yield Pause(self._clock.now() + 400 * MS)
+        self._played_with += 1
+
+    def heard(self, edges: Sequence[Edge]) -> Iterator[Edge]:
+        """*edges* in the order of their times, with what the fault makes of them."""
+        for edge in sorted(edges, key=lambda edge: edge.t):
+            self.health.heard(edge)
+            yield edge
+
+    @property
+    def told_of(self) -> set[str]:
+        """The keys of what the doctor says of the buttons now."""
+        return {finding.says.key for finding in self.health.findings(self._clock.now())}
+
+    def _by_finger(self, seat: str) -> bool:
+        """Whether the family has learnt not to use this seat's button."""
+        broken = [self._seats[0].name, *([self._seats[1].name] if self._fault is WireFault.CROSSED else [])]
+        if self._fault is WireFault.DEAD:
+            return True
+        return self._fault in (WireFault.STUCK, WireFault.CROSSED) and seat in broken
+
+    def _fidgeted(self) -> list[str]:
+        lines = [seat.button for seat in self._seats]
+        if self._fault is WireFault.DEAD:
+            return []
+        if self._fault in (WireFault.CROSSED, WireFault.WORN, WireFault.STUCK):
+            return [lines[0]] * (IDLE_PRESSES if self._played_with < 2 else 1)
+        return [self._random.choice(lines)]
+
+    def _press(self, line: str, t: int) -> list[Edge]:
+        edges = list(self._fingers.press(line, t))
+        first = self._seats[0].button
+        match self._fault:
+            case WireFault.STUCK if line == first:
+                if self._is_stuck:
+                    return []
+                self._is_stuck = True
+                return edges[:1]
+            case WireFault.CROSSED if line == first:
+                other = self._seats[1].button
+                edges += [Edge(other, e.t + MS // 20, e.down, source=Source.BUTTON) for e in edges]
+            case WireFault.WORN if line == first:
+                flips = [t + n * 3 * MS for n in range(1, 5)]
+                edges = [edges[0], *(Edge(line, at, n % 2 == 1) for n, at in enumerate(flips)), edges[-1]]
+        return edges
+
+    def _sparks(self, pressed: str, t: int) -> list[Edge]:
+        """While one button is pressed, sparks on all other wires: each is too short for any contact."""
+        if self._fault is not WireFault.NOISY:
+            return []
+        others = [seat.button for seat in self._seats if seat.button != pressed]
+        return [
+            Edge(line, t + (n + 1) * 2 * MS + late, down=late == 0, source=Source.BUTTON)
+            for n, line in enumerate(others * 3)
+            for late in (0, SPARK)
+        ]
