@@ -3,6 +3,7 @@
 from random import Random
 from typing import Literal, get_args
 
+from companion.asks import Say
 from companion.cards import UNKNOWN, Cards
 from companion.games.abi94 import moves as m
 from companion.games.abi94.asks import at_stake
@@ -13,14 +14,15 @@ from companion.games.abi94.knowledge import binding
 from companion.games.abi94.rules import refuse
 from companion.games.abi94.scoring import CAP, PASS, chance_percent, copy_gain
 from companion.games.abi94.state import AbiState, active, answers, deck, is_exam
+from companion.games.abi94.words_for import card_say
 
-Level = Literal["beginner", "good", "strong"]
+Level = Literal["easy", "medium", "strong"]
 LEVELS: tuple[Level, ...] = get_args(Level)
 
 CHIP_COST = (
     0.6  # points that a chip costs at each stress test: a tenth of a pill, doubled, three times at most
 )
-ENOUGH = {"beginner": 5, "good": 7, "strong": 9}  # hand in with so many points
+ENOUGH = {"easy": 5, "medium": 7, "strong": 9}  # hand in with so many points
 MOST_RISK_IN_EXAM = 30  # percent: to be caught there ends the game
 
 
@@ -37,6 +39,21 @@ def choose(
         if move is not None and refuse(state, move) is None:
             return move
     return _only_move(state, seat)
+
+
+def hidden_cards(state: AbiState, seat: str) -> int:
+    """How many cards of *seat* have to be known now, or 0 if nothing depends on them."""
+    hand = state.pupils[seat].hand
+    swaps = state.phase == "swap" and state.pupils[seat].swapped < 0
+    plays = state.phase == "turn" and state.turn == seat and not state.pending
+    return len(hand) if (swaps or plays) and UNKNOWN in hand else 0
+
+
+def in_words(state: AbiState, move: m.AbiMove) -> Say | None:
+    """Which card a hand has to lay, and before whom."""
+    if isinstance(move, m.Play):
+        return Say("bot.plays", {"card": card_say(move.card, state), "target": move.target})
+    return Say("bot.swaps", {"n": move.count}) if isinstance(move, m.Swap) else None
 
 
 def _only_move(state: AbiState, seat: str) -> m.AbiMove | None:
@@ -69,7 +86,7 @@ def _enough(state: AbiState, seat: str, level: Level) -> int:
 def _swap(state: AbiState, seat: str, level: Level, random: Random, hand: Cards) -> m.AbiMove | None:
     if state.phase != "swap" or state.pupils[seat].swapped >= 0:
         return None
-    if level == "beginner" or UNKNOWN in hand:
+    if level == "easy" or UNKNOWN in hand:
         return m.Swap(seat=seat, count=0 if level == "strong" else random.randint(0, 1))
     box = deck(state)
     cost = 0.0 if is_exam(state) else CHIP_COST * (4 - state.project)
@@ -101,11 +118,11 @@ def _settle(state: AbiState, seat: str, level: Level, random: Random, _hand: Car
 def _dare(state: AbiState, seat: str, level: Level, random: Random) -> m.AbiMove:
     """Copies what brings most on average; in the exam only what is needed and hardly noticed."""
     options = list(answers(state, seat))
-    if level == "beginner":
+    if level == "easy":
         options = [random.choice(options)] if random.random() < 0.5 else []
     worth = {pair: _dare_worth(state, seat, deck(state).value(pair[1])) for pair in options}
     best = max(worth, key=lambda pair: worth[pair], default=None)
-    if best is None or (worth[best] <= 0 and level != "beginner"):
+    if best is None or (worth[best] <= 0 and level != "easy"):
         return m.Decline(seat=seat)
     return m.Name(seat=seat, neighbour=best[0], card=best[1])
 
@@ -133,7 +150,7 @@ def _play(state: AbiState, seat: str, level: Level, random: Random, hand: Cards)
     ]
     if not plays:
         return None
-    if level == "beginner" and random.random() < 0.3:
+    if level == "easy" and random.random() < 0.3:
         return random.choice(plays)
     return max(plays, key=lambda move: (_play_worth(state, move), move.card, move.target))
 

@@ -1,4 +1,4 @@
-"""A player that says what it would take, from beginner to perfect."""
+"""A player that says what it would take, from easy to perfect."""
 
 from collections.abc import Callable, Mapping
 from random import Random
@@ -11,7 +11,7 @@ from companion.games.abstrac.perfect import solution
 from companion.games.abstrac.scoring import deal_scores
 from companion.games.abstrac.state import AbstracState, chooser, other
 
-Level = Literal["beginner", "casual", "good", "strong", "perfect"]
+Level = Literal["easy", "casual", "medium", "strong", "perfect"]
 LEVELS: tuple[Level, ...] = get_args(Level)
 
 Hands = tuple[Cards, Cards]  # of whoever is to take, and of the opponent
@@ -35,7 +35,7 @@ def _first_or_second(state: AbstracState, level: Level, random: Random) -> Liter
     """Going first is better in 95 deals of 100, so a strong player looks only for the exceptions."""
     if level == "perfect":
         return "first" if solution(state.row, (), (), state.options).value >= 0 else "second"
-    if level == "beginner":
+    if level == "easy":
         return random.choice(("first", "second"))
     return "first"
 
@@ -44,7 +44,7 @@ def _first_or_second(state: AbstracState, level: Level, random: Random) -> Liter
 
 
 def _most_points_now(state: AbstracState, random: Random) -> int:
-    """A beginner sees the melds in the next three cards, and takes few where there are none."""
+    """An easy one sees the melds in the next three cards, and takes few where there are none."""
     gains = _gains(state)
     best = [count for count, gain in gains.items() if gain == max(gains.values())]
     return random.choice(best) if random.random() < 0.3 else best[0]
@@ -105,9 +105,9 @@ def _perfect(state: AbstracState, _random: Random) -> int:
 
 
 _COUNTS: Mapping[Level, Callable[[AbstracState, Random], int]] = {
-    "beginner": _most_points_now,
+    "easy": _most_points_now,
     "casual": _most_points_and_cards,
-    "good": _four_takes_ahead,
+    "medium": _four_takes_ahead,
     "strong": _perfect_at_the_end,
     "perfect": _perfect,
 }

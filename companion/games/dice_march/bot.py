@@ -8,11 +8,13 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
+from companion.asks import Say
 from companion.bots import LEVELS, EachForItself
 from companion.games.dice_march.marching import arrive, goal, known_faces, tips_from
 from companion.games.dice_march.moves import Begin, MarchMove, Tip, Turn
 from companion.games.dice_march.options import MarchOptions
 from companion.games.dice_march.state import MarchState, axis_of, distance
+from companion.pyramid.agree import cell_says
 from companion.pyramid.cells import Cell
 from companion.pyramid.dice import ORIENTATIONS, Faces
 from companion.pyramid.notation import COLOURS, Pyramid, cell_named, die, faces_of, name_of, shape
@@ -140,6 +142,17 @@ def choose(state: MarchState, seat: str, level: str, random: Random, nodes: int 
     if action.to is not None:
         return Tip(cell=action.cell, to=action.to, seat=seat)
     return Turn(cell=action.cell, faces=action.faces or (1, 2, 3), seat=seat)
+
+
+def in_words(state: MarchState, move: MarchMove) -> Say | None:
+    """What a hand has to do for *move*."""
+    match move:
+        case Tip():
+            return Say("bot.tip", {"from": cell_says(move.cell), "to": cell_says(move.to)})
+        case Turn():
+            shown = dict(zip("abc", move.faces, strict=True))
+            return Say("bot.turn", {"cell": cell_says(move.cell), **shown})
+    return None
 
 
 def _chosen(rules: Marching, position: Position, level: str, random: Random, nodes: int) -> Action:

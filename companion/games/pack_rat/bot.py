@@ -5,10 +5,12 @@ It says which die it wants, and a human hand takes it. It sees what everybody at
 
 from random import Random
 
+from companion.asks import Say
 from companion.bots import LEVELS
 from companion.games.pack_rat import moves as m
 from companion.games.pack_rat.state import PackRatState, has, roller, side_of
 from companion.games.pack_rat.takes import takeable
+from companion.pyramid.agree import cells_say
 from companion.pyramid.cells import Cell
 from companion.pyramid.notation import without
 
@@ -34,6 +36,11 @@ def choose(
     if seat == roller(state) and _stops(state, seat, level, random):
         return m.Stop(seat=seat)
     return None
+
+
+def in_words(state: PackRatState, move: m.PackRatMove) -> Say | None:
+    """Which dice a hand has to take for *move*."""
+    return Say("these_cells", {"cells": cells_say(move.cells)}) if isinstance(move, m.Take) else None
 
 
 def delay_ms(state: PackRatState, seat: str, level: str, random: Random) -> int:

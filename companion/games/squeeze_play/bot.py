@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
+from companion.asks import Say
 from companion.bots import LEVELS
 from companion.game import clockwise_from
 from companion.games.squeeze_play.moves import Build, Pass, Roll, SqueezeMove
@@ -21,6 +22,7 @@ from companion.games.squeeze_play.state import (
     site_for,
     supply_of,
 )
+from companion.pyramid.agree import cells_say
 from companion.pyramid.cells import Shape, cells_of
 from companion.pyramid.shape import longest_row
 
@@ -51,6 +53,11 @@ def choose(
         return Pass(seat=seat)
     random.shuffle(builds)
     return Build(cells=cells_of(_chosen(state, seat, builds, level, random, nodes)), seat=seat)
+
+
+def in_words(state: SqueezeState, move: SqueezeMove) -> Say | None:
+    """Where a hand has to put the dice for *move*."""
+    return Say("these_cells", {"cells": cells_say(move.cells)}) if isinstance(move, Build) else None
 
 
 def _chosen(

@@ -5,10 +5,12 @@ It says what it has found, and a human hand shows the funnel and places the die.
 
 from random import Random
 
+from companion.asks import Say
 from companion.bots import LEVELS
 from companion.games.sums import moves as m
 from companion.games.sums.funnels import matching, open_funnels, sum_in
 from companion.games.sums.state import SumsState, roller
+from companion.pyramid.agree import cell_says
 from companion.pyramid.cells import Cell
 from companion.pyramid.dice import ORIENTATIONS
 from companion.pyramid.notation import die, name_of
@@ -37,6 +39,14 @@ def choose(state: SumsState, seat: str, level: str, random: Random, nodes: int =
             return _place(state, seat, level, random, nodes)
         case _:
             return None
+
+
+def in_words(state: SumsState, move: m.SumsMove) -> Say | None:
+    """Where and how a hand has to put the die for *move*."""
+    if not isinstance(move, m.Place):
+        return None
+    shown = dict(zip("abc", move.die[1:], strict=True))
+    return Say("bot.place", {"cell": cell_says(move.cell), **shown})
 
 
 def delay_ms(state: SumsState, seat: str, level: str, random: Random) -> int:

@@ -4,15 +4,17 @@ from collections import Counter
 from random import Random
 from typing import Literal, get_args
 
+from companion.asks import Say
 from companion.cards import UNKNOWN, Cards
 from companion.games.wobble import moves as m
 from companion.games.wobble.candidates import STEP, candidates
 from companion.games.wobble.deck import DRAWING, family, kind, worth
+from companion.games.wobble.laying import card_say
 from companion.games.wobble.magnet import may_call
 from companion.games.wobble.rules import refuse
 from companion.games.wobble.state import WobbleState, performer, size, top_card
 
-Level = Literal["beginner", "good", "strong"]
+Level = Literal["easy", "medium", "strong"]
 LEVELS: tuple[Level, ...] = get_args(Level)
 ENOUGH_SAFE = 12  # with so many cards in the pile of an attack even brown cards are spent
 
@@ -34,6 +36,18 @@ def choose(
     return None
 
 
+def hidden_cards(state: WobbleState, seat: str) -> int:
+    """How many cards of *seat* have to be known now, or 0 if nothing depends on them."""
+    acts = state.attack.target if state.attack else state.turn
+    decides = state.phase in ("turn", "drawn", "attack") and seat == acts
+    return size(state, seat) if decides and UNKNOWN in state.players[seat].hand else 0
+
+
+def in_words(state: WobbleState, move: m.WobbleMove) -> Say | None:
+    """Which cards a hand has to lay for *move*."""
+    return Say("bot.lays", {"cards": [card_say(c) for c in move.cards]}) if isinstance(move, m.Lay) else None
+
+
 def _lays(state: WobbleState, seat: str, hand: Cards) -> list[m.Lay]:
     """All that could be laid from a hand that is known: one card, or two identical ones."""
     if UNKNOWN in hand:
@@ -50,7 +64,7 @@ def _against(state: WobbleState, seat: str, level: Level, random: Random, hand: 
     if state.phase != "attack" or attack is None:
         return None
     lays = [move for move in _lays(state, seat, hand) if _defends(state, seat, move.cards[0], level)]
-    if not lays or (level == "beginner" and random.random() < 0.5):
+    if not lays or (level == "easy" and random.random() < 0.5):
         return None
     return max(lays, key=lambda move: (family(move.cards[0]) == "offensive", len(move.cards), move.cards))
 
@@ -61,7 +75,7 @@ def _defends(state: WobbleState, seat: str, card: str, level: Level) -> bool:
     if family(card) != "jerk":
         return seat == attack.target
     if card == "DBL":
-        return seat != attack.target and level != "good"
+        return seat != attack.target and level != "medium"
     return seat == attack.target and (level == "strong" or attack.total >= ENOUGH_SAFE)
 
 
@@ -70,12 +84,12 @@ def _play(state: WobbleState, seat: str, level: Level, random: Random, hand: Car
     if state.phase not in ("turn", "drawn") or UNKNOWN in hand:
         return None
     mine = state.turn == seat
-    if not mine and (state.closed or top_card(state) not in hand or level == "beginner"):
+    if not mine and (state.closed or top_card(state) not in hand or level == "easy"):
         return None
     lays = [move for move in _lays(state, seat, hand) if mine or move.cards[0] == top_card(state)]
     if not lays:
         return _nothing_fits(state, seat, hand) if mine else None
-    if level == "beginner":
+    if level == "easy":
         return random.choice(lays)
     return max(lays, key=lambda move: (len(move.cards), _use(state, seat, move.cards[0], level), move.cards))
 
@@ -103,8 +117,8 @@ def _settle(state: WobbleState, seat: str, level: Level, random: Random, hand: C
     if attack.kind == "MAG":
         names = may_call(state.called)
         fewest = min(names, key=lambda name: (sum(kind(card) == name for card in hand), name))
-        return m.Name(seat=seat, name=random.choice(names) if level == "beginner" else fewest)
-    if attack.kind in DRAWING and level == "beginner" and random.random() < 0.3:
+        return m.Name(seat=seat, name=random.choice(names) if level == "easy" else fewest)
+    if attack.kind in DRAWING and level == "easy" and random.random() < 0.3:
         task = random.choice([c for c in candidates(state, seat) if isinstance(c, m.Dare)] or [None])
         return task or m.Accept(seat=seat)
     return m.Accept(seat=seat)

@@ -224,7 +224,7 @@ def test_the_coach_says_what_each_take_cost():
 def test_costs_and_choice_explain_the_result():
     random = Random(5)
     for order, value, *_ in DEALS.values():
-        state = play_deal(deal_state(order), {"Elfi": "beginner", "Bo": "casual"}, random)
+        state = play_deal(deal_state(order), {"Elfi": "easy", "Bo": "casual"}, random)
         (judged,) = coach.reviews(state)
         first, second = judged.seats
         assert judged.value == value
@@ -262,7 +262,7 @@ def test_the_choice_of_sides_is_judged():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_coach_in_words_and_as_a_picture(language):
-    state = play_deal(deal_state(DEALS["D07"][0]), {"Elfi": "beginner", "Bo": "good"}, Random(2))
+    state = play_deal(deal_state(DEALS["D07"][0]), {"Elfi": "easy", "Bo": "medium"}, Random(2))
     (judged,) = coach.reviews(state)
     text = coach.as_text(judged, game_words(GAME), language)
     picture = drawing.as_svg(judged, game_words(GAME), language)

@@ -1,0 +1,112 @@
+"""A bot as one more player: it says what it would do, and a human hand does it.
+
+It knows what the table knows, and its own cards if somebody has shown them to it. It never invents what a die
+shows, and it leaves to the people what belongs to the whole table: building up, dealing, confirming.
+"""
+
+import importlib.util
+from collections.abc import Mapping, Sequence
+from random import Random
+from types import ModuleType
+from typing import Any
+
+from msgspec import Struct
+
+from companion.asks import Ask, Say
+from companion.cards import Cards
+from companion.facts import JSON, Fact, Kind, Source
+from companion.game import AnyGame, Move
+from companion.match import bot_of
+from companion.rulings import Question
+from companion.words import package_of
+
+LEVELS = ("easy", "medium", "strong", "perfect")  # those that people may meet, the weakest first
+ROLLS = ("roll", "test")  # moves that tell what a real die shows
+OF_THE_TABLE = ("begin", "built", "deal", "lead", "ready", "close", "no_toss")  # nobody's own decision
+PAUSE_MS = 1500  # a bot that needs no time thinks for so long, so that people can follow
+NODES = 600  # positions that it may look at
+
+
+class Advice(Struct, frozen=True):
+    """What a bot would do now, and what hands have to do for it."""
+
+    seat: str
+    says: Say
+    after_ms: int = 0  # how long it thinks about it
+    move: JSON = None  # in the game's notation; None if hands have to do something first
+    call: str = ""  # it calls by itself: it has no hand for a button
+    hand: int = 0  # so many cards of its own have to be shown to it first
+
+
+def levels_of(game: AnyGame) -> tuple[str, ...]:
+    """How strong a bot may sit at *game*, the weakest first; nothing where there is none."""
+    if importlib.util.find_spec(f"{package_of(game)}.bot") is None:
+        return ()
+    return tuple(level for level in LEVELS if level in bot_of(game).LEVELS)
+
+
+def advise(
+    game: AnyGame,
+    state: Any,
+    asks: Sequence[Ask],
+    seat: str,
+    level: str,
+    random: Random,
+    hand: Cards = (),
+    nodes: int = NODES,
+) -> Advice | None:
+    """What the bot at *seat* would do, or None if it waits; *hand* are the cards it has been shown."""
+    mine = [ask for ask in asks if seat in ask.seats and ask.kind is not Kind.TIME]
+    bot = bot_of(game)
+    if not mine:
+        return None
+    needed = bot.hidden_cards(state, seat) if hasattr(bot, "hidden_cards") else 0
+    if needed and len(hand) != needed:
+        return Advice(seat, Say("bot.shows_hand", {"seat": seat, "n": needed}), hand=needed)
+    with_hand = {"hand": hand} if needed else {}
+    move: Move | None = bot.choose(state, seat, level, random, nodes, **with_hand)
+    if move is None or _tag(game, move) in OF_THE_TABLE:
+        return None
+    if _tag(game, move) in ROLLS:
+        return Advice(seat, Say("bot.rolls", {"seat": seat}))
+    if game.refuse(state, move) is not None:
+        return None
+    after = int(bot.delay_ms(state, seat, level, random)) if hasattr(bot, "delay_ms") else PAUSE_MS
+    calls = [ask.call for ask in mine if ask.kind is Kind.CALL and _means(game, state, ask, ask.call, move)]
+    says = Say("bot.advises", {"seat": seat, "move": in_words(game, state, mine, move)})
+    return Advice(seat, says, after, game.write_move(move), calls[0] if calls else "")
+
+
+def in_words(game: AnyGame, state: Any, asks: Sequence[Ask], move: Move) -> Say:
+    """*move* as it stands on the button that would tell it, or as the game's bot puts it."""
+    bot: ModuleType = bot_of(game)
+    own: Say | None = bot.in_words(state, move) if hasattr(bot, "in_words") else None
+    if own is not None:
+        return own
+    for ask in asks:
+        for choice in ask.choices:
+            if _means(game, state, ask, choice.value, move):
+                return choice.says
+        if ask.kind in (Kind.CALL, Kind.CONFIRM) and _means(game, state, ask, ask.call or True, move):
+            return ask.prompt
+    return Say("bot.number", {"n": getattr(move, "sum", getattr(move, "count", _tag(game, move)))})
+
+
+def _means(game: AnyGame, state: Any, ask: Ask, value: JSON, move: Move) -> bool:
+    """Whether *value*, told by *move*'s seat, answers *ask* with that very move."""
+    if ask.kind not in (Kind.CALL, Kind.CHOICE, Kind.CONFIRM):
+        return False
+    try:
+        understood = game.understand(state, ask, Fact(ask.kind, value, 0, Source.TOUCH, move.seat, ask.id))
+    except (ValueError, TypeError, LookupError, AttributeError):
+        return False
+    return not isinstance(understood, Question) and _timeless(game, understood) == _timeless(game, move)
+
+
+def _timeless(game: AnyGame, move: Move) -> Mapping[str, JSON]:
+    written: dict[str, JSON] = game.write_move(move)
+    return {key: value for key, value in written.items() if key not in ("t", "within")}
+
+
+def _tag(game: AnyGame, move: Move) -> str:
+    return str(game.write_move(move)["move"])
