@@ -1,6 +1,8 @@
-"""Where the mat lies in the picture: found once from its four corner markers, then used for every frame."""
+"""Where the mat lies in the picture: found once from its markers, then used for every frame."""
 
-from functools import lru_cache
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, lru_cache
 
 import cv2
 import numpy as np
@@ -9,12 +11,17 @@ from numpy.typing import NDArray
 
 from vision.drawn.projection import camera_matrix
 from vision.drawn.scene import Camera
-from vision.mat import Mat
+from vision.lens import USUAL_VIEW, Lens
+from vision.mat import MARKERS_APART, TRAY, Mat, Zone, mat_of_marker
 from vision.pictures import Picture
 
 Floats = NDArray[np.float64]
 DIE_EDGE = 16.5  # millimetres: the usual dice have 15 to 18
 _FEWEST_MARKERS = 2
+_MARKERS_FOR_THE_LENS, _VIEWS_FOR_THE_FIELD = 6, 3
+_MOST_OFF = 1.5  # pixels on average: more is no picture of a flat mat
+_ASTRAY = 3.0  # pixels: a marker's corner that lies farther off was seen wrongly
+_USUAL_LENS = Lens()
 
 
 class Calibration(Struct, frozen=True):
@@ -65,36 +72,126 @@ def calibration_of(camera: Camera, mat: Mat) -> Calibration:
     return Calibration(tuple(map(float, camera_matrix(camera).ravel())), mat, (camera.width, camera.height))
 
 
-def calibrate(picture: Picture, mat: Mat, view: float = 55.0) -> Calibration | None:
+def calibrate(picture: Picture, mat: Mat, view: float = USUAL_VIEW) -> Calibration | None:
     """The calibration from the mat's markers in *picture*, or None if fewer than two are seen.
 
     *view* is the camera's horizontal field of view in degrees; it decides only how the heights of things are
     understood, not where they lie on the mat.
     """
-    seen = _markers(picture)
+    return _from_markers(markers_in(picture), mat, Lens(view), (picture.shape[1], picture.shape[0]))
+
+
+def calibrate_any(
+    picture: Picture, seats: Sequence[str] | int = 4, view: float = USUAL_VIEW
+) -> Calibration | None:
+    """The calibration from whichever mat of the kit lies there, with the places of *seats*."""
+    seen = markers_in(picture)
+    mat = mat_among(seen, seats)
+    return _from_markers(seen, mat, Lens(view), (picture.shape[1], picture.shape[0])) if mat else None
+
+
+def mat_among(numbers: Iterable[int], seats: Sequence[str] | int = 4) -> Mat | None:
+    """The mat of the kit that most of the seen markers belong to; None if there are too few."""
+    mats = Counter(number // MARKERS_APART for number in numbers)
+    most = mats.most_common(1)
+    if not most or most[0][1] < _FEWEST_MARKERS:
+        return None
+    return mat_of_marker(most[0][0] * MARKERS_APART, seats)
+
+
+def calibrate_by_corners(
+    corners: Floats, size: tuple[int, int], width_mm: float, height_mm: float, view: float = USUAL_VIEW
+) -> Calibration:
+    """The calibration from four corners shown by hand, clockwise from the upper left of that ground.
+
+    The whole ground is the tray then.
+    """
+    mat = Mat(width_mm, height_mm, (Zone(TRAY, 0, 0, width_mm, height_mm),))
+    on_mat = np.array(mat.zones[0].corners, np.float64)
+    found = _solved(on_mat, np.asarray(corners, np.float64), mat, Lens(view), size)
+    if found is None:
+        raise ValueError("expected four corners of a rectangle, seen from above")
+    return found
+
+
+def lens_from_mat(pictures: Sequence[Picture], lens: Lens = _USUAL_LENS) -> Lens | None:
+    """The lens, found from how straight the mat is in *pictures*; None if too little of a mat is seen.
+
+    One picture tells the bend. The field of view is told only by several, from clearly different sides; with
+    fewer, that of *lens* is kept.
+    """
+    flat, seen, size = _views(pictures)
+    if not flat:
+        return None
+    inner = lens.inner(size)
+    flags = cv2.CALIB_USE_INTRINSIC_GUESS | cv2.CALIB_FIX_PRINCIPAL_POINT | cv2.CALIB_ZERO_TANGENT_DIST
+    flags |= cv2.CALIB_FIX_K2 | cv2.CALIB_FIX_K3 | cv2.CALIB_FIX_ASPECT_RATIO
+    if len(flat) < _VIEWS_FOR_THE_FIELD:
+        flags |= cv2.CALIB_FIX_FOCAL_LENGTH
+    off, fitted, bent, *_ = cv2.calibrateCamera(flat, seen, size, inner, np.zeros(5), flags=flags)
+    if off > _MOST_OFF:
+        return None
+    view = float(np.degrees(2 * np.arctan(size[0] / 2 / fitted[0, 0])))
+    return Lens(round(view, 3), round(float(np.ravel(bent)[0]), 5))
+
+
+def _views(
+    pictures: Sequence[Picture],
+) -> tuple[list[NDArray[np.float32]], list[NDArray[np.float32]], tuple[int, int]]:
+    """Where the markers' corners are on the mat and in each picture that shows enough of them."""
+    flat, seen, size = [], [], (0, 0)
+    for picture in pictures:
+        found = markers_in(picture)
+        mat = mat_among(found)
+        known = [marker for marker in mat.markers if marker.number in found] if mat else []
+        if len(known) < _MARKERS_FOR_THE_LENS:
+            continue
+        size = (picture.shape[1], picture.shape[0])
+        corners = np.vstack([marker.corners for marker in known])
+        flat.append(np.column_stack([corners, np.zeros(len(corners))]).astype(np.float32))
+        seen.append(np.vstack([found[marker.number] for marker in known]).astype(np.float32))
+    return flat, seen, size
+
+
+def _from_markers(
+    seen: Mapping[int, Floats], mat: Mat, lens: Lens, size: tuple[int, int]
+) -> Calibration | None:
     known = [marker for marker in mat.markers if marker.number in seen]
     if len(known) < _FEWEST_MARKERS:
         return None
     on_mat = np.vstack([marker.corners for marker in known])
-    in_picture = np.vstack([seen[marker.number] for marker in known])
-    height, width = picture.shape[:2]
-    focal = width / 2 / np.tan(np.radians(view / 2))
-    inner = np.array([[focal, 0, width / 2], [0, focal, height / 2], [0, 0, 1]])
-    flat = np.column_stack([on_mat, np.zeros(len(on_mat))])
-    solved, turn, shift = cv2.solvePnP(flat, in_picture, inner, None, flags=cv2.SOLVEPNP_IPPE)
+    return _solved(on_mat, np.vstack([seen[marker.number] for marker in known]), mat, lens, size)
+
+
+def _solved(
+    on_mat: Floats, pixels: Floats, mat: Mat, lens: Lens, size: tuple[int, int]
+) -> Calibration | None:
+    """The camera that sees the points *on_mat* at *pixels*; points that fit to no camera are left out."""
+    flat, inner = np.column_stack([on_mat, np.zeros(len(on_mat))]), lens.inner(size)
+    if len(on_mat) > 4:
+        _, kept = cv2.findHomography(on_mat, pixels, cv2.RANSAC, _ASTRAY)
+        fits = kept.ravel() > 0 if kept is not None else np.ones(len(on_mat), bool)
+        if fits.sum() < 4 * _FEWEST_MARKERS:
+            return None
+        flat, pixels = flat[fits], pixels[fits]
+    solved, turn, shift = cv2.solvePnP(flat, pixels, inner, None, flags=cv2.SOLVEPNP_IPPE)
     if not solved:
         return None
-    turn, shift = cv2.solvePnPRefineLM(flat, in_picture, inner, None, turn, shift)
+    turn, shift = cv2.solvePnPRefineLM(flat, pixels, inner, None, turn, shift)
     outer = np.column_stack([cv2.Rodrigues(turn)[0] @ np.diag([1.0, 1.0, -1.0]), shift])
-    return Calibration(tuple(map(float, (inner @ outer).ravel())), mat, (width, height))
+    return Calibration(tuple(map(float, (inner @ outer).ravel())), mat, size)
 
 
-def _markers(picture: Picture) -> dict[int, Floats]:
+def markers_in(picture: Picture) -> dict[int, Floats]:
     """The corners of every marker seen, by number; shape (4, 2) each."""
-    settings = cv2.aruco.DetectorParameters()
-    settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
-    detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_100), settings)
-    corners, numbers, _ = detector.detectMarkers(picture)
+    corners, numbers, _ = _detector().detectMarkers(picture)
     if numbers is None:
         return {}
     return {int(n): np.asarray(c[0], np.float64) for n, c in zip(numbers.ravel(), corners, strict=True)}
+
+
+@cache
+def _detector() -> cv2.aruco.ArucoDetector:
+    settings = cv2.aruco.DetectorParameters()
+    settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_100), settings)

@@ -9,6 +9,7 @@ the markers tell which mat it is (`mat_of_marker`).
 from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 TRAY, SCAN, DISCARD, PYRAMID = "tray", "scan", "discard", "pyramid"
 
@@ -134,14 +135,16 @@ def mat_of_marker(number: int, seats: Sequence[str] | int = 4) -> Mat | None:
     if number < 0 or kind > 1:
         return None
     camera_cm = list(SIZES)[size]
-    return pyramid_mat(camera_cm) if kind else table_mat(_as_many_as_fit(seats, camera_cm), camera_cm)
+    return pyramid_mat(camera_cm) if kind else _with_room_for(seats, camera_cm)
 
 
-def _as_many_as_fit(seats: Sequence[str] | int, camera_cm: int) -> Sequence[str] | int:
-    """*seats*, or as many as have a place of their own; those who sit elsewhere lay their cards nowhere."""
+def _with_room_for(seats: Sequence[str] | int, camera_cm: int) -> Mat:
+    """The mat of *seats*; where more sit than have a place of their own, only what all share."""
     most = MOST_SEATS if camera_cm == 60 else MOST_SEATS - 1
-    count = seats if isinstance(seats, int) else len(seats)
-    return seats if 1 <= count <= most else min(max(count, 1), most)
+    if 1 <= (seats if isinstance(seats, int) else len(seats)) <= most:
+        return table_mat(seats, camera_cm)
+    mat = table_mat(most, camera_cm)
+    return replace(mat, zones=tuple(zone for zone in mat.zones if zone.kind != DISCARD))
 
 
 def _large_mat(names: Sequence[str]) -> Mat:

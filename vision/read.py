@@ -6,15 +6,22 @@ from pathlib import Path
 from typing import Any
 
 import cv2
+from msgspec.structs import replace
 
 from companion.sightings import CardSeen, DieSeen, PassedOver, Seen
-from vision.calibration import Calibration, calibrate
+from vision.calibration import Calibration, calibrate_any
+from vision.dice.taught import known_dice
 from vision.files import Opened, open_all
 from vision.health import why_blocked
 from vision.look import look
-from vision.mat import table_mat
+from vision.mat import PYRAMID
 from vision.overlay import draw_overlay
 from vision.pictures import Picture
+from vision.pyramid.eye import seen_of
+from vision.pyramid.overlay import draw_pyramid_overlay
+from vision.pyramid.read_pyramid import PyramidRead, read_on_mat, read_pyramid
+from vision.pyramid.told import as_json as pyramid_as_json
+from vision.pyramid.told import unsure as pyramid_unsure
 from vision.wanted import Wanted
 from vision.whole import dice_anywhere
 
@@ -28,22 +35,27 @@ def read_paths(
     deck: str = "abspecken",
     overlay_dir: Path | str | None = None,
     calibration: Calibration | None = None,
+    keep_in: Path | None = None,
 ) -> Iterator[dict[str, Any]]:
     """One dict per picture, in the order of *paths*; a picture that cannot be read gives `file` and `error`.
 
     *want* is a choice of "dice", "cards", "pyramid". Into *overlay_dir* go copies with what was read drawn
-    in.
+    in. *keep_in* is the folder of what was taught.
     """
-    wanted = Wanted(tray="dice" in want, cards="cards" in want, deck=deck)
+    wanted = Wanted(tray="dice" in want, cards="cards" in want, deck=deck, pyramid="pyramid" in want)
     folder = Path(overlay_dir) if overlay_dir is not None else None
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
     for opened in open_all([Path(path) for path in paths]):
-        yield _line(opened, wanted, folder, calibration)
+        yield _line(opened, wanted, folder, calibration, keep_in)
 
 
 def _line(
-    opened: Opened, wanted: Wanted, folder: Path | None, calibration: Calibration | None
+    opened: Opened,
+    wanted: Wanted,
+    folder: Path | None,
+    calibration: Calibration | None,
+    keep_in: Path | None,
 ) -> dict[str, Any]:
     line: dict[str, Any] = {"file": str(opened.path)}
     if opened.frame is not None:
@@ -54,28 +66,51 @@ def _line(
     why = why_blocked(opened.picture)
     if why in _UNSEEABLE:
         return line | {"error": f"nothing can be seen in this picture: it is {why}"}
-    dice, cards, passed = read_picture(opened.picture, wanted, calibration)
+    if wanted.pyramid:
+        calibration = calibration or calibrate_any(opened.picture)
+    pyramid = _pyramid(opened.picture, calibration) if wanted.pyramid else None
+    other = replace(wanted, pyramid=False)
+    more = _more(wanted)
+    dice, cards, passed = read_picture(opened.picture, other, calibration, keep_in) if more else ((), (), ())
     line["ms"] = round((time.perf_counter() - start) * 1e3, 1)
     if folder is not None:
         suffix = "" if opened.frame is None else f"_{opened.frame:06d}"
         overlay = draw_overlay(opened.picture, dice, cards, passed)
+        if pyramid is not None:
+            draw_pyramid_overlay(overlay, pyramid)
         cv2.imwrite(str(folder / f"{opened.path.stem}{suffix}.png"), overlay)
-    return line | as_json(dice, cards, wanted, opened.scale)
+    line |= as_json(dice, cards, wanted, opened.scale)
+    if wanted.pyramid:
+        seen = None if pyramid is None else seen_of(pyramid)
+        line |= {"pyramid": pyramid_as_json(seen), "unsure": line["unsure"] + pyramid_unsure(seen)}
+    return line
+
+
+def _more(wanted: Wanted) -> bool:
+    """Whether anything but the pyramid is wanted."""
+    return wanted.tray or wanted.cards or not wanted.pyramid
+
+
+def _pyramid(picture: Picture, calibration: Calibration | None) -> PyramidRead | None:
+    """The pyramid: in its place if the kit's mat has one, else wherever it stands."""
+    if calibration is None or not calibration.mat.has(PYRAMID):
+        return read_pyramid(picture)
+    return read_on_mat(picture, calibration, calibration.mat.zone(PYRAMID))
 
 
 def read_picture(
-    picture: Picture, wanted: Wanted, calibration: Calibration | None = None
+    picture: Picture, wanted: Wanted, calibration: Calibration | None = None, keep_in: Path | None = None
 ) -> tuple[tuple[DieSeen, ...], tuple[CardSeen, ...], tuple[PassedOver, ...]]:
     """The dice and cards of one picture, and what was passed over; on the kit's mat if its markers are
     there."""
-    calibration = calibration or calibrate(picture, table_mat(4))
+    calibration = calibration or calibrate_any(picture)
     if calibration is not None:
         sighting = look(picture, wanted, calibration)
         if sighting.state != Seen.BLOCKED:
             return sighting.dice, sighting.cards, sighting.passed_over
     if not wanted.tray:
         return (), (), ()
-    dice, passed = dice_anywhere(picture, wanted)
+    dice, passed = dice_anywhere(picture, wanted, known_dice(keep_in))
     return dice, (), passed
 
 

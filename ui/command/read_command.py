@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
+from ui.settings import place_for_data
 
 KINDS = ("dice", "cards", "pyramid")
 
@@ -24,6 +25,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from vision.read import read_paths  # noqa: PLC0415  (the eyes are only loaded where they are used)
+    from vision.teaching import TAUGHT  # noqa: PLC0415
 
     wanted = [kind.strip() for kind in args.want.split(",") if kind.strip()]
     unknown = [kind for kind in wanted if kind not in KINDS]
@@ -35,7 +37,8 @@ def run(args: argparse.Namespace) -> int:
         )
     failed = 0
     try:
-        for line in read_paths([Path(path) for path in args.paths], wanted, args.deck, args.overlay):
+        paths = [Path(path) for path in args.paths]
+        for line in read_paths(paths, wanted, args.deck, args.overlay, keep_in=place_for_data() / TAUGHT):
             failed += "error" in line
             print(json.dumps(line, ensure_ascii=False) if args.json else in_words(line), flush=True)
     except OSError as error:
@@ -54,6 +57,14 @@ def in_words(line: dict[str, Any]) -> str:
     unsure = ", ".join(
         "/".join(map(str, doubt["choices"])) or doubt["what"] for doubt in line.get("unsure", ())
     )
-    parts = [("dice", dice), ("cards", cards), ("not sure", unsure)]
+    pyramid = ", ".join(_pyramid_die(cell) for cell in line.get("pyramid", {}).get("cells", ()))
+    parts = [("dice", dice), ("cards", cards), ("pyramid", pyramid), ("not sure", unsure)]
     told = "; ".join(f"{name} {what}" for name, what in parts if what)
     return f"{line['file']}: {told or 'nothing was found'} ({line.get('ms', 0)} ms)"
+
+
+def _pyramid_die(cell: dict[str, Any]) -> str:
+    """A die of the pyramid as it is written everywhere, like 8,0,0 r62?."""
+    faces = "".join(str(cell["faces"].get(name, "?")) for name in ("-i", "-j", "-k"))
+    letter = {"red": "r", "yellow": "y", "white": "m"}.get(cell["colour"] or "", "?")
+    return f"{','.join(map(str, cell['ijk']))} {letter}{faces}"

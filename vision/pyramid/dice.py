@@ -35,7 +35,7 @@ class DieRead(Struct, frozen=True):
 
 
 def read_dice(judged: Judged, seen: NDArray[np.bool_], shares: Floats) -> tuple[DieRead, ...]:
-    """The dice with *seen* faces (165, 3), of which these *shares* can be looked at; *judged* has 495 rows."""
+    """The dice with *seen* faces (165, 3), of which these *shares* can be seen; *judged* has 495 rows."""
     values = _softened(judged.values.reshape(len(CELLS), 3, 6))
     colours = _softened(judged.colours.reshape(len(CELLS), 3, len(COLOURS)))
     trust = np.clip((shares - _TOO_LITTLE) / (_ENOUGH - _TOO_LITTLE), 0, 1) * seen

@@ -52,7 +52,7 @@ def read_pyramid(picture: Picture, before: Floats | None = None) -> PyramidRead 
 def read_on_mat(
     picture: Picture, calibration: Calibration, zone: Zone, before: Floats | None = None
 ) -> PyramidRead | None:
-    """The pyramid in its place on the mat; *before* are the values of the last pose. None if none is there."""
+    """The pyramid in its place on the mat; *before* are the last pose's values. None if none is there."""
     if before is not None:
         x, y = zone.centre
         again = _read(picture, OnMat.at(calibration, x, y, 0.0), None, before)
@@ -122,7 +122,7 @@ def _corner_order(freedom: Freedom, base: Base) -> Floats:
 def _nearer(
     freedom: Freedom, quads: Floats, judged: Judged, seen: NDArray[np.bool_], values: Floats
 ) -> tuple[Pose, Floats, float]:
-    """The pose after every visible face has said how far off it lies, and by how many pixels it moves."""
+    """The pose after every visible face has said how far off it lies, and how far it moves."""
     rows = seen.ravel()
     faces = quads.reshape(-1, 4, 2)[rows]
     right, down = faces[:, 1] - faces[:, 0], faces[:, 3] - faces[:, 0]
