@@ -73,8 +73,11 @@ def advise(
         return None
     after = int(bot.delay_ms(state, seat, level, random)) if hasattr(bot, "delay_ms") else PAUSE_MS
     calls = [ask.call for ask in mine if ask.kind is Kind.CALL and _means(game, state, ask, ask.call, move)]
+    if calls:
+        says = Say("bot.calls", {"seat": seat, "call": f"@call.{calls[0]}|{calls[0].capitalize()}"})
+        return Advice(seat, says, after, game.write_move(move), calls[0])
     says = Say("bot.advises", {"seat": seat, "move": in_words(game, state, mine, move)})
-    return Advice(seat, says, after, game.write_move(move), calls[0] if calls else "")
+    return Advice(seat, says, after, game.write_move(move))
 
 
 def in_words(game: AnyGame, state: Any, asks: Sequence[Ask], move: Move) -> Say:

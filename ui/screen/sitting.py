@@ -11,6 +11,7 @@ from msgspec import Struct, convert
 from msgspec.structs import replace
 
 from companion.asks import Ask, Choice, Say
+from companion.bot_seat import Advice
 from companion.calls import Edge
 from companion.facts import JSON, Fact, Kind, Source
 from companion.game import AnyGame, Options, Outcome
@@ -19,6 +20,7 @@ from companion.seats import Seat
 from companion.sightings import Seen
 from companion.table import Announcement, Table, UndoLevel
 from companion.view import View
+from ui.bot_player import BotPlayer, on_kivys_thread
 from ui.screen.offers import Offers, offers
 from ui.screen.parts.face import Face
 from ui.screen.ports import CallPictures, Look, Rooms, Trouble
@@ -68,6 +70,7 @@ class Scene(Struct, frozen=True):
     correctable: bool = False  # whether the dice can be corrected by tapping them
     undo_level: UndoLevel | None = None  # None where there is nothing to take back
     outcome: Outcome | None = None
+    advice: tuple[Advice, ...] = ()  # what the bots want
 
 
 class Unfinished(Struct, frozen=True):
@@ -120,8 +123,23 @@ class Sitting:
         self._looks = 0
         self._dice: tuple[int, Fact] | None = None  # the last dice that stand, and their entry
         self._can_undo = self._anything_stands()
+        self.bots = self._seated_bots()
         table.listen(self._heard)
         table.listen(lambda told: rooms.board.announced(told, table.game))
+
+    def _seated_bots(self) -> BotPlayer | None:
+        """Whoever thinks for the seats that a bot plays, if there are any."""
+        if not any(seat.bot for seat in self.seats):
+            return None
+        bots = BotPlayer(self.table, self._rooms.clock, *on_kivys_thread())
+        bots.changed, bots.called = self._bots_want, self._bots_call
+        return bots
+
+    def _bots_want(self) -> None:
+        self.changed()
+
+    def _bots_call(self) -> None:
+        self.moved()
 
     @classmethod
     def begin(cls, game: AnyGame, seats: Sequence[Seat], options: Options, rooms: Rooms) -> "Sitting":
@@ -252,6 +270,8 @@ class Sitting:
 
     def _after(self) -> None:
         self.moved()
+        if self.bots is not None:
+            self.bots.look()
         board = self._rooms.board
         board.watch(self.table.asks, [seat.name for seat in self.seats])
         board.light(self.lamps(), ())
@@ -283,6 +303,7 @@ class Sitting:
             correctable=self._dice is not None,
             undo_level=self.undo_level,
             outcome=table.outcome,
+            advice=self.bots.advice if self.bots is not None else (),
         )
 
 

@@ -7,6 +7,7 @@ from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
 from companion.asks import Ask
+from companion.bot_seat import Advice
 from companion.calls import Edge
 from companion.facts import JSON
 from companion.rulings import Importance
@@ -15,6 +16,7 @@ from ui.screen import theme, views
 from ui.screen.offers import Offer
 from ui.screen.pages.page import Page
 from ui.screen.pages.table import sheets
+from ui.screen.pages.table.advice import MOST, advice_region, hand_pad
 from ui.screen.pages.table.asking import (
     BESIDE_DRAWING,
     INLINE,
@@ -93,6 +95,7 @@ class TablePage(Page):
             lambda told: captions_region(sizes, self.say, self.game, told, self._open_log)
         )
         self._offers = Region(self._make_offers, size_hint_y=None)
+        self._advice = Region(self._make_advice, size_hint_y=None)
         self._banner = Region(
             self._make_banner, size_hint_y=None, height=sizes.mm(44 if sizes.portrait else 37)
         )
@@ -149,7 +152,7 @@ class TablePage(Page):
         drawn = isinstance(scene.view.detail, dict) and "pyramid" in scene.view.detail
         inline = BESIDE_DRAWING if drawn and self._own_view else INLINE
         self._offers.show(Touchables(scene.offers, self._private_seats(scene), inline))
-        crowded = scene.calls or scene.banner or self._offers.height > self.sizes.mm(MUCH)
+        crowded = scene.calls or scene.banner or scene.advice or self._offers.height > self.sizes.mm(MUCH)
         felt = Felt(
             scene.view.dice,
             common,
@@ -167,7 +170,9 @@ class TablePage(Page):
         public = tuple(c for c in scene.captions if c.note.importance is not Importance.PRIVATE)
         self._captions.show((public[-2:], scene.trouble))
         self._banner.show(scene.banner)
-        self._show_below([self._banner] if scene.banner else [self._captions, self._offers])
+        self._advice.show(scene.advice)
+        line = self._advice if scene.advice else self._captions
+        self._show_below([self._banner] if scene.banner else [line, self._offers])
         self._teach(scene)
 
     def _make_people(self, shown: tuple[tuple[Person, ...], View | None]) -> Widget:
@@ -222,6 +227,11 @@ class TablePage(Page):
         if interrupted:
             return round(self._free() + (self._captions.height - self._banner.height) / self.sizes.unit)
         return round(self._free() - self._offers.height / self.sizes.unit)
+
+    def _make_advice(self, advice: tuple[Advice, ...]) -> Widget | None:
+        shown = advice_region(self.desk, advice, self._done_for_bot, self._show_bots_hand)
+        self._advice.height = 0 if shown is None else self.sizes.mm(14) * min(MOST, len(advice))
+        return shown
 
     def _make_banner(self, banner: Banner | None) -> Widget | None:
         if banner is None:
@@ -319,6 +329,19 @@ class TablePage(Page):
     def _speak(self, language: str) -> None:
         self.stage.speak(language)
         self.stage.go("table")
+
+    # --- bots ---
+
+    def _done_for_bot(self, advice: Advice) -> None:
+        if self.sitting.bots is not None:
+            self.sitting.bots.done(advice)
+            self.sitting.wake()
+
+    def _show_bots_hand(self, advice: Advice) -> None:
+        bots = self.sitting.bots
+        if bots is not None:
+            shown = partial(bots.shown, advice.seat)
+            self.lay_over(hand_pad(self.desk, advice, shown, self.clear_over), 150, 85)
 
     # --- taking back ---
 

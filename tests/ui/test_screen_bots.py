@@ -1,0 +1,61 @@
+"""A bot at the table of the real window: what it wants is read, and a finger says that it was done."""
+
+from typing import Any
+
+import pytest
+from evenings import NAMES
+from screen_audit import complaints
+from screen_finger import Finger
+
+from companion.games import find_game
+from companion.seats import Seat
+
+pytestmark = pytest.mark.screens
+
+ANNA, BEN = NAMES[:2]
+ROW = "JS AD AS AH QS TH AC KD QD 9D 9C TD TC TS KH 9H KS JH QH QC JD JC 9S KC".split()
+
+
+def seated(screen: Any, name: str, position: Any, people: int) -> Finger:
+    game = find_game(name)
+    finger = screen({name: game}, draws=False)
+    seats = [
+        Seat(who, "red" if n else "blue", "circle", who[0], "de", str(n + 1), bot="medium" if n == 1 else "")
+        for n, who in enumerate(NAMES[:people])
+    ]
+    finger.app.seat(game, seats, game.options())
+    sitting = finger.app.stage.sitting
+    sitting.agree_on(game.write_position(game.read_position(position)), "for the test")
+    return finger
+
+
+def test_what_the_bot_says_is_done_by_a_touch(screen, shots_folder):
+    position = {"seats": [ANNA, BEN], "phase": "take", "turn": BEN, "dealer": ANNA, "dealt": ROW}
+    finger = seated(screen, "abstrac", {**position, "row": ROW[::-1]}, 2)
+    sitting = finger.app.stage.sitting
+    finger.wait(lambda: sitting.bots.advice, turns=4000)
+    finger.step(4)
+    assert any("Ben sagt" in text for text in finger.texts())
+    finger.shot(shots_folder / "bot-says.png")
+    assert complaints(finger.page) == []
+
+    finger.tap("Gemacht")
+
+    assert len(sitting.table.state.row) < len(ROW)
+    assert sitting.table.state.turn == ANNA
+
+
+def test_the_cards_of_a_bot_are_told_on_a_pad(screen, shots_folder):
+    position = {"seats": NAMES[:3], "phase": "turn", "turn": BEN, "discard": ["m5"], "active": ["m"]}
+    players = {who: {"hand": ["?"] * (2 if who == BEN else 5)} for who in NAMES[:3]}
+    finger = seated(screen, "wobble", {**position, "players": players}, 3)
+    sitting = finger.app.stage.sitting
+    finger.wait(lambda: sitting.bots.advice, turns=4000)
+    finger.step(4)
+    finger.shot(shots_folder / "bot-cards.png")
+    finger.tap("Karten zeigen")
+    for card in ("m7", "c2"):
+        finger.tap(card)
+    finger.tap("OK")
+    finger.wait(lambda: any(advice.move for advice in sitting.bots.advice), turns=4000)
+    assert sitting.bots.advice[0].move["cards"] == ("m7",)

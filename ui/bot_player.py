@@ -1,0 +1,150 @@
+"""Bots at the table of the app: each thinks on a thread of its own, says what to do, and calls by itself.
+
+Whatever else a bot wants is done by a hand; eyes or a touch on "done" tell it. What a bot has been shown of
+its own cards is kept here alone, never in the journal: after a break the cards are shown once more.
+"""
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+from typing import Any, NamedTuple
+
+from companion.asks import Ask
+from companion.bot_seat import Advice, advise
+from companion.cards import Cards, hand
+from companion.clock import Clock
+from companion.facts import Fact, Kind, Source
+from companion.game import AnyGame
+from companion.rulings import Ruling, Verdict
+from companion.table import Announcement, Table
+
+log = logging.getLogger(__name__)
+
+Post = Callable[[Callable[[], None]], None]  # has something done on the thread of the table
+Later = Callable[[Callable[[], None], float], None]  # the same after so many seconds
+
+
+class Moment(NamedTuple):
+    """What the bots think about."""
+
+    state: Any
+    asks: Sequence[Ask]
+    hands: Mapping[str, Cards]
+
+    def is_like(self, other: "Moment") -> bool:
+        """Whether nothing has changed since."""
+        ids, others = ([ask.id for ask in asks] for asks in (self.asks, other.asks))
+        return self.state is other.state and ids == others and self.hands == other.hands
+
+
+def on_kivys_thread() -> tuple[Post, Later]:
+    """How a bot's thoughts come back to the thread of the screens."""
+    from kivy.clock import Clock as Turns  # noqa: PLC0415  (bots also play where there is no window)
+
+    def later(do: Callable[[], None], seconds: float) -> None:
+        Turns.schedule_once(lambda _passed: do(), seconds)
+
+    return lambda do: later(do, 0), later
+
+
+class BotPlayer:
+    """All seats of one table that a bot plays. Everything but the thinking happens on the table's thread."""
+
+    def __init__(
+        self, table: Table, clock: Clock, post: Post, later: Later, random: Random | None = None
+    ) -> None:
+        self._table, self._clock, self._post, self._later = table, clock, post, later
+        self._random = random or Random()
+        self.levels = {seat.name: seat.bot for seat in table.seats if seat.bot}
+        self.changed: Callable[[], None] = lambda: None  # the page listens here
+        self.called: Callable[[], None] = lambda: None  # a call of a bot waits to be decided
+        self._hands: dict[str, Cards] = {}
+        self._advice: dict[str, Advice] = {}
+        self._thinking_of: Moment | None = None
+        self._thread = ThreadPoolExecutor(1, "bot") if self.levels else None
+        table.listen(self._heard)
+
+    @property
+    def advice(self) -> tuple[Advice, ...]:
+        """What the bots want now, in the order of the seats."""
+        return tuple(self._advice.values())
+
+    def look(self) -> None:
+        """Think about the table as it is now, unless that is being done already."""
+        before, now = self._thinking_of, Moment(self._table.state, self._table.asks, dict(self._hands))
+        if self._thread is None or (before is not None and before.is_like(now)):
+            return
+        self._thinking_of = now
+        self._show({})
+        seeds = {seat: self._random.getrandbits(32) for seat in self.levels}
+        if now.asks:
+            self._thread.submit(self._think, now, self._table.game, seeds)
+
+    def _think(self, of: "Moment", game: AnyGame, seeds: Mapping[str, int]) -> None:
+        """On the bots' own thread."""
+        found = {}
+        for seat, seed in seeds.items():
+            shown, level = of.hands.get(seat, ()), self.levels[seat]
+            try:
+                told = advise(game, of.state, of.asks, seat, level, Random(seed), shown)
+            except Exception as error:  # a bot that stumbles says nothing; the evening goes on
+                log.error("the bot at %s has stumbled: %r", seat, error)
+                continue
+            if told is not None:
+                found[seat] = told
+        self._post(lambda: self._thought(of, found))
+
+    def _thought(self, of: "Moment", found: Mapping[str, Advice]) -> None:
+        if of is not self._thinking_of:
+            return  # the table has gone on in the meantime
+        for seat, told in found.items():
+            self._later(lambda seat=seat, told=told: self._due(of, seat, told), told.after_ms / 1000)
+
+    def _due(self, of: "Moment", seat: str, told: Advice) -> None:
+        """The time that the bot needed is over."""
+        if of is not self._thinking_of:
+            return
+        self._show({**self._advice, seat: told})
+        if told.call:
+            self._table.hear(Fact(Kind.CALL, told.call, self._clock.now(), Source.TOUCH, seat))
+            self.called()
+
+    def _show(self, advice: dict[str, Advice]) -> None:
+        if advice != self._advice:
+            self._advice = advice
+            self.changed()
+
+    # --- what hands do ---
+
+    def done(self, advice: Advice) -> Ruling | None:
+        """A hand has done what the bot wanted."""
+        if advice.move is None:
+            return None
+        move = {**advice.move, "t": self._clock.now()} if "t" in advice.move else advice.move
+        return self._table.propose(move, Source.TOUCH)
+
+    def shown(self, seat: str, cards: Cards) -> None:
+        """The bot at *seat* has been shown all its cards."""
+        self._hands[seat] = hand(cards)
+        self.look()
+
+    def _heard(self, told: Announcement) -> None:
+        """Cards that a bot has laid are no longer in its hand."""
+        move = told.ruling.move
+        if told.ruling.verdict is not Verdict.ACCEPTED or told.by not in ("fact", "clock"):
+            return
+        seat = move.get("seat") if isinstance(move, Mapping) else None
+        if not isinstance(move, Mapping) or seat not in self._hands:
+            return
+        left = list(self._hands[seat])
+        for card in (*move.get("cards", ()), *([move["card"]] if "card" in move else [])):
+            if card in left:
+                left.remove(card)
+        self._hands[seat] = tuple(left)
+
+    def stop(self) -> None:
+        """Think no more."""
+        self._thinking_of = None
+        if self._thread is not None:
+            self._thread.shutdown(wait=False, cancel_futures=True)

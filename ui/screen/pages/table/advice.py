@@ -1,0 +1,70 @@
+"""What the bots at the table want: in words, with a button for the hand that has done it."""
+
+from collections.abc import Callable, Sequence
+
+from kivy.uix.widget import Widget
+
+from companion.asks import Ask, Say
+from companion.bot_seat import Advice
+from companion.cards import Cards
+from companion.facts import JSON, Kind
+from ui.screen import theme
+from ui.screen.pages.table.asking import Desk
+from ui.screen.parts.layout import Panel, Row, Stack
+from ui.screen.parts.pads import CardPad, titled
+from ui.screen.parts.people import Badge
+from ui.screen.parts.text import Text
+from ui.screen.parts.touch import TextButton
+
+MOST = 2  # bots that are shown at once
+
+Done = Callable[[Advice], None]
+
+
+def advice_region(desk: Desk, told: Sequence[Advice], done: Done, show_hand: Done) -> Widget | None:
+    """A line for each bot that wants something."""
+    if not told:
+        return None
+    sizes = desk.sizes
+    lines = [_line(desk, advice, done, show_hand) for advice in told[:MOST]]
+    return Stack(sizes, *lines, gap=1.0)
+
+
+def _line(desk: Desk, advice: Advice, done: Done, show_hand: Done) -> Widget:
+    sizes = desk.sizes
+    row = Row(sizes, gap=1.2)
+    if advice.seat in desk.faces:
+        row.add_widget(Badge(desk.faces[advice.seat], size_hint=(None, 1), width=sizes.mm(8)))
+    row.add_widget(Text(desk.say.game(desk.game, advice.says), sizes, "body", ground=theme.SURFACE))
+    if advice.hand:
+        row.add_widget(_button(desk, "bots.show", lambda: show_hand(advice)))
+    elif advice.move is not None and not advice.call:
+        row.add_widget(_button(desk, "bots.done", lambda: done(advice)))
+    return Panel(sizes, row, edge=theme.ACCENT, pad=0.8, size_hint_y=None, height=sizes.mm(13))
+
+
+def _button(desk: Desk, key: str, touched: Callable[[], None]) -> Widget:
+    button = TextButton(desk.sizes, desk.say(key), touched, icon="check", look="main")
+    button.size_hint_x, button.width = None, desk.sizes.mm(34)
+    return button
+
+
+def hand_pad(desk: Desk, advice: Advice, shown: Callable[[Cards], None], close: Callable[[], None]) -> Widget:
+    """The cards of a bot, to be told so that nobody else sees them."""
+    says = Say("bot.shows_hand", {"seat": advice.seat, "n": advice.hand})
+    ask = Ask(
+        f"bot:{advice.seat}",
+        Kind.CARD,
+        (advice.seat,),
+        says,
+        "",
+        deck=desk.game.about.name,
+        cards=(advice.hand, advice.hand),
+    )
+
+    def told(value: JSON) -> None:
+        close()
+        shown(tuple(value["cards"]))
+
+    pad = CardPad(desk.sizes, desk.say, ask, told)
+    return titled(desk.sizes, desk.say.game(desk.game, says), pad, close, desk.say("common.close"))
