@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from kivy.core.text import Label as Writing
 from kivy.graphics import Ellipse, Rectangle, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
 
 from ui.screen import theme
 from ui.screen.looks import COLOUR_MARKS
 from ui.screen.parts.drawing import Drawing
 from ui.screen.parts.shapes import draw_shape, ink
+from ui.screen.parts.writing import texture_of
 
 _THIRDS = {"l": 0.25, "c": 0.5, "r": 0.75}
 _PIPS = {
@@ -26,11 +26,10 @@ PIP_PLACES = {  # parts of the edge at which the pips of a number lie
 
 def write(text: str, cx: float, cy: float, height: float, colour: str, bold: bool = True) -> None:
     """Write *text* in the middle of a point on the canvas that is open now."""
-    writing = Writing(text=text, font_size=max(height, 4), bold=bold, font_name="Roboto")
-    writing.refresh()
+    texture = texture_of(text, max(round(height), 4), bold)
     ink(colour)
-    width, tall = writing.texture.size
-    Rectangle(texture=writing.texture, pos=(round(cx - width / 2), round(cy - tall / 2)), size=(width, tall))
+    width, tall = texture.size
+    Rectangle(texture=texture, pos=(round(cx - width / 2), round(cy - tall / 2)), size=(width, tall))
 
 
 def draw_die(kind: str, value: str, x: float, y: float, side: float, barred: bool = False) -> None:

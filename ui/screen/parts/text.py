@@ -1,23 +1,22 @@
 """Text that always fits its place: it wraps, and where that is not enough it becomes smaller, never cut."""
 
-from functools import lru_cache
 from typing import Any
 
-from kivy.core.text import Label as Writing
-from kivy.uix.label import Label
+from kivy.clock import Clock
+from kivy.graphics import Color, Rectangle
+from kivy.properties import StringProperty
+from kivy.uix.widget import Widget
 
+from ui.screen.parts.writing import fitting, measured, texture_of
 from ui.screen.theme import TEXT, Sizes, TextSize, rgb
 
-REGULAR, BOLD = "Roboto", "Roboto"
+FAINT = 0.45  # of words on what cannot be touched now
 
 
-@lru_cache(maxsize=4096)
-def _width_of(word: str, size: int, bold: bool) -> float:
-    return float(Writing(font_size=size, font_name=REGULAR, bold=bold).get_extents(word)[0])
-
-
-class Text(Label):
+class Text(Widget):
     """Words in a box. `wanted` is the size they would like to have."""
+
+    text = StringProperty("")
 
     def __init__(
         self,
@@ -32,15 +31,16 @@ class Text(Label):
         **kwargs: Any,
     ) -> None:
         """*ground* is the colour behind, for the audit of contrast; *grow*: be as high as the text needs."""
-        super().__init__(
-            text=text, color=(*rgb(colour), 1), halign=align, valign=valign, font_name=REGULAR, **kwargs
-        )
+        self.bold = bool(kwargs.pop("bold", False))
+        super().__init__(**kwargs)
         self.sizes, self.ink, self.ground, self.grows = sizes, colour, ground, grow
         self.wanted = sizes.text(size)
-        self.font_size = self.wanted
+        self._align, self._valign = align, valign
         if grow:
             self.size_hint_y = None
-        self.bind(size=self._fit, text=self._fit)
+        self._redraw = Clock.create_trigger(self._draw, -1)
+        self.bind(pos=self._redraw, size=self._fit, text=self._fit, disabled=self._redraw)
+        self.text = text
         self._fit()
 
     def want(self, pixels: float) -> None:
@@ -48,24 +48,29 @@ class Text(Label):
         self.wanted = pixels
         self._fit()
 
-    def _fit(self, *_: Any) -> None:
-        """Choose the largest size, up to the wanted one, at which nothing is cut."""
-        width = max(self.width, 1)
-        longest = max(self.text.split(), key=len, default="")
-        size = self.wanted
-        while size > self.sizes.text_least and _width_of(longest, int(size), self.bold) > width:
-            size -= 1
-        if self.grows:
-            self._write(size, width)
-            self.height = max(self.texture_size[1], 1)
-            return
-        self._write(size, width)
-        while size > self.sizes.text_least and self.texture_size[1] > self.height + 1:
-            size -= 1
-            self._write(size, width)
-        self.text_size = (width, self.height)
+    @property
+    def font_size(self) -> float:
+        """The largest size, up to the wanted one, at which nothing is cut."""
+        height = None if self.grows else round(self.height)
+        return fitting(self.text, self.wanted, self.sizes.text_least, self.bold, self._room, height)
 
-    def _write(self, size: float, width: float) -> None:
-        self.font_size = size
-        self.text_size = (width, None)
-        self.texture_update()
+    @property
+    def _room(self) -> int:
+        return max(round(self.width), 1)
+
+    def _fit(self, *_: Any) -> None:
+        if self.grows:
+            self.height = max(measured(self.text, self.font_size, self.bold, self._room)[1], 1)
+        self._redraw()
+
+    def _draw(self, *_: Any) -> None:
+        """Once a picture, however often the box was moved till then."""
+        self.canvas.clear()
+        if not self.text.strip():
+            return
+        texture = texture_of(self.text, self.font_size, self.bold, self._room, self._align)
+        tall = texture.height
+        low = {"top": self.height - tall, "bottom": 0}.get(self._valign, (self.height - tall) / 2)
+        with self.canvas:
+            Color(*rgb(self.ink), FAINT if self.disabled else 1)
+            Rectangle(texture=texture, pos=(round(self.x), round(self.y + low)), size=texture.size)
