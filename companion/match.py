@@ -53,7 +53,7 @@ def _next_move(
     """What the quickest bot does, or if none does anything, what somebody may do."""
     wanted: list[tuple[float, Move]] = []
     for seat in random.sample(state.seats, len(state.seats)):
-        move = bot.choose(state, seat, levels[seat], random, nodes)
+        move = _choice(game, bot, state, seat, levels[seat], random, nodes)
         if move is not None and game.refuse(state, move) is None:
             wanted.append((_delay(bot, state, seat, levels[seat], random), move))
     if wanted:
@@ -61,8 +61,20 @@ def _next_move(
     return _anything(game, state, random)
 
 
+def _choice(
+    game: AnyGame, bot: ModuleType, state: State, seat: str, level: str, random: Random, nodes: int
+) -> Move | None:
+    """What the bot wants; one that knows no random level does any of its legal moves there."""
+    if level == "random" and level not in bot.LEVELS:
+        legal: tuple[Move, ...] = game.legal(state, seat)
+        return random.choice(legal) if legal else None
+    move: Move | None = bot.choose(state, seat, level, random, nodes)
+    return move
+
+
 def _delay(bot: ModuleType, state: State, seat: str, level: str, random: Random) -> float:
-    return float(bot.delay_ms(state, seat, level, random)) if hasattr(bot, "delay_ms") else 0.0
+    thinks = hasattr(bot, "delay_ms") and level in bot.LEVELS
+    return float(bot.delay_ms(state, seat, level, random)) if thinks else 0.0
 
 
 def _anything(game: AnyGame, state: State, random: Random) -> Move | None:

@@ -9,9 +9,11 @@ from typing import Any
 
 import msgspec
 
+from companion.game import AnyGame
 from companion.games import all_games
 from ui.command.bench_machine import this_machine
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
+from ui.settings import place_for_data
 
 QUICK_PAIRS, ALL_PAIRS = 5_500, 1_000_010  # a whole number for each of the eleven gaps
 TIES = 100_000
@@ -27,6 +29,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--pairs", type=int, metavar="N", help=f"calls: pairs of presses ({QUICK_PAIRS})")
     parser.add_argument("--full", action="store_true", help=f"calls: {ALL_PAIRS} pairs; takes a while")
     parser.add_argument("--seconds", type=float, help="rules: of each run; app: of watching it idle")
+    parser.add_argument("--bots", type=int, metavar="N", help="rules: each bot in N games against random")
     parser.add_argument("--game", help="rules: only this game")
     parser.add_argument("--frames", type=int, help=f"vision: how many drawn frames ({QUICK_FRAMES})")
     parser.add_argument("--pictures", metavar="DIR", help="vision: a folder of labelled sets as well")
@@ -51,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _check(args: argparse.Namespace) -> None:
-    for name in ("pairs", "seconds", "frames"):
+    for name in ("pairs", "seconds", "frames", "bots"):
         value = getattr(args, name)
         if value is not None and value <= 0:
             raise CommandError(f"--{name} {value} is nothing to measure.", "Give a number above 0.", USAGE)
@@ -77,18 +80,25 @@ def _calls(args: argparse.Namespace) -> tuple[dict[str, Any], str, bool]:
 
 def _rules(args: argparse.Namespace) -> tuple[dict[str, Any], str, bool]:
     from ui.command.bench_rules import bench_rules, rules_table  # noqa: PLC0415
-    from ui.command.rules_command import the_game  # noqa: PLC0415
 
-    games = [the_game(args.game)] if args.game else list(all_games().values())
-    results = bench_rules(games, args.seconds or QUICK_SECONDS, _progress)
-    return {"one_core": msgspec.to_builtins(results)}, rules_table(results), True
+    results = bench_rules(_games(args), args.seconds or QUICK_SECONDS, _progress)
+    figures, table = {"one_core": msgspec.to_builtins(results)}, rules_table(results)
+    if args.bots:
+        from ui.command.bench_strength import bench_strength, strength_table  # noqa: PLC0415
+
+        strengths = bench_strength(_games(args), args.bots, _progress)
+        figures["bots"] = msgspec.to_builtins(strengths)
+        table += f"\n\n{strength_table(strengths)}"
+    return figures, table, True
 
 
 def _vision(args: argparse.Namespace) -> tuple[dict[str, Any], str, bool]:
     from ui.command.bench_vision import bench_vision, vision_table  # noqa: PLC0415
+    from vision.teaching import TAUGHT  # noqa: PLC0415
 
     folder = Path(args.pictures) if args.pictures else None
-    result = bench_vision(args.frames or QUICK_FRAMES, args.seed, folder, _progress)
+    keep_in = place_for_data() / TAUGHT
+    result = bench_vision(args.frames or QUICK_FRAMES, args.seed, folder, _progress, keep_in)
     return msgspec.to_builtins(result), vision_table(result), True
 
 
@@ -99,4 +109,31 @@ def _app(args: argparse.Namespace) -> tuple[dict[str, Any], str, bool]:
     return msgspec.to_builtins(result), app_table(result), True
 
 
-BENCHES: dict[str, Bench] = {"rules": _rules, "vision": _vision, "calls": _calls, "app": _app}
+def _asks(args: argparse.Namespace) -> tuple[dict[str, Any], str, bool]:
+    from ui.command.bench_asks import asks_table, bench_asks  # noqa: PLC0415
+
+    results = bench_asks(_games(args), args.seed, _progress)
+    return {"games": msgspec.to_builtins(results)}, asks_table(results), all(row.held for row in results)
+
+
+def _journal(args: argparse.Namespace) -> tuple[dict[str, Any], str, bool]:
+    from ui.command.bench_journal import bench_journal, journal_table  # noqa: PLC0415
+
+    result = bench_journal(args.seconds or QUICK_SECONDS * 3)
+    return msgspec.to_builtins(result), journal_table(result), True
+
+
+def _games(args: argparse.Namespace) -> list[AnyGame]:
+    from ui.command.rules_command import the_game  # noqa: PLC0415
+
+    return [the_game(args.game)] if args.game else list(all_games().values())
+
+
+BENCHES: dict[str, Bench] = {
+    "rules": _rules,
+    "vision": _vision,
+    "calls": _calls,
+    "asks": _asks,
+    "journal": _journal,
+    "app": _app,
+}

@@ -7,7 +7,9 @@ from statistics import median
 
 from msgspec import Struct
 
+from companion.conformance.citing import source_of, uncited
 from companion.game import AnyGame
+from companion.rulebook import own_rules
 
 RUNS = 3  # the median of so many counts
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay")
@@ -21,6 +23,9 @@ class RulesResult(Struct, frozen=True):
     moves_per_second: float  # every move: found among the legal ones, judged and played
     games_per_second: float
     moves_per_game: float
+    legal_ms: float  # the longest that it took to find all legal moves of one seat
+    rules: int  # in its rulebook
+    cited: int  # of those, how many stand in the code that decides them
 
 
 def bench_rules(
@@ -36,21 +41,42 @@ def bench_rules(
 
 def _bench(game: AnyGame, seconds: float) -> RulesResult:
     seats = NAMES[: max(game.about.seats[0], min(2, game.about.seats[1]))]
-    runs = [_run(game, seats, Random(number), seconds) for number in range(RUNS)]
+    slowest = Slowest()
+    runs = [_run(game, seats, Random(number), seconds, slowest) for number in range(RUNS)]
     moves = median(done / took for done, _ended, took in runs)
     per_game = sum(done for done, _, _ in runs) / max(1.0, sum(ended for _, ended, _ in runs))
+    rules = own_rules(game)
     return RulesResult(
-        game.about.name, len(seats), round(moves, 1), round(moves / per_game, 3), round(per_game, 1)
+        game.about.name,
+        len(seats),
+        round(moves, 1),
+        round(moves / per_game, 3),
+        round(per_game, 1),
+        round(slowest.ms, 1),
+        len(rules),
+        len(rules) - len(list(uncited(rules, source_of(game)))),
     )
 
 
-def _run(game: AnyGame, seats: tuple[str, ...], random: Random, seconds: float) -> tuple[int, float, float]:
+class Slowest:
+    """The longest time that was needed for one question."""
+
+    def __init__(self) -> None:
+        self.ms = 0.0
+
+    def heard(self, seconds: float) -> None:
+        self.ms = max(self.ms, 1000 * seconds)
+
+
+def _run(
+    game: AnyGame, seats: tuple[str, ...], random: Random, seconds: float, slowest: Slowest
+) -> tuple[int, float, float]:
     """Moves, games (a game that is not over counts by its share, if one was over) and seconds."""
     start = time.perf_counter()
     moves = ended = since = 0
     state = game.start(seats, game.options())
     while time.perf_counter() - start < seconds:
-        move = _some_move(game, state, random)
+        move = _some_move(game, state, random, slowest)
         if move is None:
             state, ended, since = game.start(seats, game.options()), ended + 1, 0
             continue
@@ -61,12 +87,14 @@ def _run(game: AnyGame, seats: tuple[str, ...], random: Random, seconds: float) 
     return moves, ended + share, took
 
 
-def _some_move(game: AnyGame, state: object, random: Random) -> object | None:
+def _some_move(game: AnyGame, state: object, random: Random, slowest: Slowest) -> object | None:
     """A random legal move of anybody; None when the game is over."""
     if game.outcome(state) is not None:
         return None
     for seat in random.sample(state.seats, len(state.seats)):  # type: ignore[attr-defined]
+        began = time.process_time()
         moves = game.legal(state, seat)
+        slowest.heard(time.process_time() - began)
         if moves:
             return random.choice(moves)
     return None
@@ -74,10 +102,13 @@ def _some_move(game: AnyGame, state: object, random: Random) -> object | None:
 
 def rules_table(results: Iterable[RulesResult]) -> str:
     """For people."""
-    lines = [f"{'game':<16} {'seats':>5} {'moves/s':>10} {'games/s':>10} {'moves/game':>10}"]
+    lines = [
+        f"{'game':<16} {'seats':>5} {'moves/s':>10} {'games/s':>10} {'moves/game':>10}"
+        f" {'legal ms':>9} {'rules':>9}"
+    ]
     for row in results:
         lines.append(
             f"{row.game:<16} {row.seats:>5} {row.moves_per_second:>10.0f} {row.games_per_second:>10.2f}"
-            f" {row.moves_per_game:>10.0f}"
+            f" {row.moves_per_game:>10.0f} {row.legal_ms:>9.1f} {row.cited:>4}/{row.rules}"
         )
     return "\n".join(lines)
