@@ -7,6 +7,7 @@ from random import Random
 from types import TracebackType
 from typing import Any, Self
 
+from companion.asks import Say
 from companion.clock import Clock, SystemClock
 from companion.config import Loaded, load
 from companion.games import all_games, only_our_own
@@ -36,7 +37,8 @@ class House(AbstractContextManager["House"]):
     def show(self, opening: Callable[[Any], None] | None = None) -> None:
         """Open the touchscreen and stay until it is closed; *opening* is called with the app first."""
         screen = self._settings.screen
-        window.run(self.rooms, screen.size, screen.full, screen.touch, opening)
+        panel = window.Panel(screen.size, screen.full, screen.touch, screen.rotation, screen.driver)
+        window.run(self.rooms, panel, opening)
 
     def __enter__(self) -> Self:
         return self
@@ -77,8 +79,16 @@ def open_house(loaded: Loaded[Settings], *, safe: bool = False, clock: Clock | N
         power_off=machine.power_off_here(),
         backlight=machine.backlight_here(),
         theme_file=None if safe else user_file().with_name("theme.toml"),
+        troubles=troubles_of(journal, loaded),
+        exports=place_for_data() / "exports",
     )
     return House(rooms, settings)
+
+
+def troubles_of(journal: Journal, loaded: Loaded[Settings]) -> tuple[Say, ...]:
+    """What the family must be told before it plays: the journal's troubles, settings that do not fit."""
+    told = [Say("window.settings", {"what": str(problem)}) for problem in loaded.problems]
+    return (journal.trouble.says, *told) if journal.trouble is not None else tuple(told)
 
 
 def first_wishes(preferences: KeptPreferences, language: str) -> None:

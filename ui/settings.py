@@ -59,9 +59,17 @@ class ScreenSettings(Section):
         str, Meta(pattern=r"^\d{3,4}x\d{3,4}$", description="size of the window where there is a desktop")
     ] = "1024x600"
     full: Annotated[bool, Meta(description="whether the app fills the screen")] = False
+    driver: Annotated[
+        Literal["auto", "x11", "wayland", "kmsdrm"],
+        Meta(description="how it draws; auto: on the desktop, or straight on the graphics card without one"),
+    ] = "auto"
+    rotation: Annotated[
+        Literal[0, 90, 180, 270],
+        Meta(description="turns picture and touch together, clockwise in degrees"),
+    ] = 0
     touch: Annotated[
         tuple[str, ...],
-        Meta(description="the one touch input, like panel=mtdev,/dev/input/event0; empty = the desktop's"),
+        Meta(description="the one touch input, like panel=mtdev,/dev/input/event0; empty: what fits"),
     ] = ()
 
 

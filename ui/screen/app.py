@@ -9,6 +9,7 @@ from kivy.core.window import Window
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
+from companion.asks import Say
 from companion.calls import Edge
 from companion.facts import Fact, Source
 from companion.game import AnyGame, Options
@@ -22,11 +23,13 @@ from ui.screen.handover import Handover
 from ui.screen.language import Disguise, Speaker
 from ui.screen.pages import page_named
 from ui.screen.pages.page import Page
-from ui.screen.parts.complaint import complaint
+from ui.screen.parts.complaint import complaint, notice
 from ui.screen.ports import CallPictures, Delivery, Look, Rooms, Trouble
 from ui.screen.sitting import Sitting
 from ui.screen.stage import Stage
-from ui.screen.wishes import dims_after, flag, wished
+from ui.screen.wishes import dims_after, flag, is_on, wished
+
+REST = 15.0  # seconds without a touch after which the table is shown large, if that is wished
 
 
 class CompanionApp(App):
@@ -46,6 +49,7 @@ class CompanionApp(App):
         self._shield: Shield | None = None
         self._dimmer = Dimmer(self._place, lambda: dims_after(rooms.preferences), rooms.backlight)
         self.stage.lock, self.stage.switch_off, self.stage.wished = self.lock, self.switch_off, self._wished
+        self._rest = Clock.create_trigger(self._nobody_taps, REST)
         self._name = ""
         self._turn = 0
         self._handover = Handover(self._take)
@@ -64,12 +68,14 @@ class CompanionApp(App):
         return self._place
 
     def on_start(self) -> None:
+        self._tell_troubles()
         self.rooms.board.start(self._handover.deliver)
 
     def on_stop(self) -> None:
         Window.unbind(on_resize=self._resized, on_key_down=self._key_down, on_key_up=self._key_up)
         Window.unbind(on_touch_down=self._touched)
         self._dimmer.stop()
+        self._rest.cancel()
         self.rooms.board.stop()
         if self._alarm is not None:
             self._alarm.cancel()
@@ -115,6 +121,15 @@ class CompanionApp(App):
         self._pages.clear_widgets()
         self.page, self._name = page, name
         self._pages.add_widget(page)
+        self._rest()
+
+    def _tell_troubles(self) -> None:
+        """What was not as it should be at the start, in words, over the first page."""
+        says = [*self.rooms.troubles]
+        if self.colours_trouble:
+            says.append(Say("window.theme", {"why": self.colours_trouble}))
+        if says and self.page is not None:
+            self.page.lay_over(notice(self.stage, says, self.page.clear_over), 140, 80)
 
     def _complain(self, error: CannotStart) -> None:
         assert self.page is not None
@@ -158,8 +173,16 @@ class CompanionApp(App):
             self.go("off", trouble=trouble)
 
     def _touched(self, *_: Any) -> None:
+        self._rest.cancel()
+        self._rest()
         if not self._dimmer.dark:  # else the veil lights the screen, and keeps the touch
             self._dimmer.awake()
+
+    def _nobody_taps(self, *_: Any) -> None:
+        """The table is read from far away now, if that is wished."""
+        quiet = self.page is not None and not self.page.covered and self._name == "table"
+        if quiet and is_on(self.rooms.preferences, "big"):
+            self.go("big")
 
     def _wished(self, name: str) -> None:
         if name == "contrast":

@@ -1,5 +1,6 @@
 """The screen grows dark while nobody needs it; whatever happens at the table lights it again."""
 
+import logging
 from collections.abc import Callable
 from typing import Any
 
@@ -8,6 +9,8 @@ from kivy.uix.floatlayout import FloatLayout
 
 from ui.screen import theme
 from ui.screen.parts.layout import Ground
+
+log = logging.getLogger(__name__)
 
 DARKNESS = 0.86  # of the veil: what is below can just be seen
 LEAST_LIGHT = 0.1  # of the panel's lamp
@@ -43,7 +46,7 @@ class Dimmer:
         backlight: Callable[[float], None] | None = None,
     ) -> None:
         self._place, self._after = place, after
-        self._backlight = backlight or (lambda _share: None)
+        self._backlight = backlight
         self._veil = Veil(self.awake)
         self._due: Any = None
 
@@ -55,7 +58,7 @@ class Dimmer:
         """Somebody is here, or something has happened."""
         if self.dark:
             self._place.remove_widget(self._veil)
-            self._backlight(1.0)
+            self._light(1.0)
         self.stop()
         seconds = self._after()
         if seconds is not None:
@@ -64,7 +67,14 @@ class Dimmer:
     def dim(self, *_: Any) -> None:
         if not self.dark:
             self._place.add_widget(self._veil)
-            self._backlight(LEAST_LIGHT)
+            self._light(LEAST_LIGHT)
+
+    def _light(self, share: float) -> None:
+        if self._backlight is not None:
+            try:
+                self._backlight(share)
+            except (OSError, ValueError) as error:  # the veil alone has to do then
+                log.info("the panel's light cannot be set: %s", error)
 
     def stop(self) -> None:
         if self._due is not None:

@@ -5,17 +5,25 @@ import os
 import sys
 from pathlib import Path
 
-NO_DISPLAY = (
-    "There is no display here: start it on the machine with the screen, "
-    "or watch a whole game without one: companion demo abspecken --headless"
-)
+ELSEWHERE = "or watch a whole game without a display: companion demo abspecken --headless"
+NO_DISPLAY = f"There is no display here: start it on the machine with the screen, {ELSEWHERE}"
 NO_GL = (
     "The drawing library {library} is missing: install it with 'sudo apt install libgl1 libegl1', "
-    "or watch a whole game without a display: companion demo abspecken --headless"
+    + ELSEWHERE
+)
+NO_RIGHTS = (
+    "The graphics card may not be used by this user: run 'sudo usermod -aG video,render,input $USER' "
+    f"and log in again, {ELSEWHERE}"
+)
+NO_WINDOW = (
+    "No window could be opened ({why}): without a desktop try --set screen.driver=kmsdrm, "
+    f"on a desktop --set screen.driver=x11, {ELSEWHERE}"
 )
 
+CARDS = Path("/dev/dri")
 
-def display_problem(environment: dict[str, str] | None = None) -> str | None:
+
+def display_problem(environment: dict[str, str] | None = None, cards: Path = CARDS) -> str | None:
     """One sentence that says what is missing and what helps, or None if a window can be opened.
 
     The offscreen driver counts as a display only when somebody asks for it by name.
@@ -29,13 +37,34 @@ def display_problem(environment: dict[str, str] | None = None) -> str | None:
     driver = env.get("SDL_VIDEODRIVER", "").lower()
     if driver in ("offscreen", "dummy"):
         return None if driver == "offscreen" else NO_DISPLAY
-    return None if _has_desktop(env) or _has_screen_of_its_own() else NO_DISPLAY
+    if has_desktop(env):
+        return None
+    return screen_of_its_own(cards)
 
 
-def _has_desktop(env: dict[str, str]) -> bool:
-    return bool(env.get("DISPLAY") or env.get("WAYLAND_DISPLAY"))
+def has_desktop(environment: dict[str, str]) -> bool:
+    """Whether a desktop is running that windows can be opened on."""
+    return bool(environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY"))
 
 
-def _has_screen_of_its_own(devices: Path = Path("/dev/dri")) -> bool:
-    """A Pi without a desktop draws straight on the graphics card (KMS/DRM)."""
-    return any(os.access(card, os.R_OK | os.W_OK) for card in devices.glob("card*"))
+def screen_of_its_own(cards: Path = CARDS) -> str | None:
+    """A Pi without a desktop draws straight on the graphics card (KMS/DRM): what is in the way of that."""
+    found = list(cards.glob("card*"))
+    if not found:
+        return NO_DISPLAY
+    return None if any(os.access(card, os.R_OK | os.W_OK) for card in found) else NO_RIGHTS
+
+
+def driver_for(wanted: str, environment: dict[str, str]) -> str:
+    """SDL's name of the video driver; "" leaves the choice to SDL.
+
+    >>> driver_for("auto", {"DISPLAY": ":0"})
+    ''
+    >>> driver_for("auto", {})
+    'kmsdrm'
+    """
+    if environment.get("SDL_VIDEODRIVER"):
+        return ""  # somebody has chosen already
+    if wanted != "auto":
+        return wanted
+    return "" if has_desktop(environment) else "kmsdrm"

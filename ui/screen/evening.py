@@ -66,6 +66,22 @@ class Guest(Struct, frozen=True):
 Guests = tuple[Guest, ...]  # clockwise, as they sit
 
 
+def guest_of(seat: Seat, language: str) -> Guest:
+    """Who sits on *seat*, for another game of the same evening in a house that speaks *language*."""
+    return Guest(
+        seat.name,
+        seat.colour,
+        seat.shape,
+        seat.letter,
+        seat.button,
+        "" if seat.language == language else seat.language,
+        seat.handicap_ms,
+        seat.person,
+        named=bool(seat.person),
+        bot=seat.bot,
+    )
+
+
 def join(guests: Guests, name: str, button: str = "") -> Guests:
     """*guests* and one more, with a colour, a shape and a letter that nobody has yet."""
     name = free_name(guests, name)

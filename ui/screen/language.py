@@ -62,5 +62,12 @@ class Speaker:
         source = words if says.key in words or says.key not in screen_words() else screen_words()
         return self.disguise(source.say(says, self.language))
 
+    def number(self, value: float, digits: int = 2) -> str:
+        """A figure as it is written in the language, without needless zeros."""
+        written = f"{value:.{digits}f}"
+        if "." in written:
+            written = written.rstrip("0").rstrip(".")
+        return written.replace(".", ",") if self.language == "de" else written
+
     def knows(self, game: AnyGame, key: str) -> bool:
         return key in game_words(game)

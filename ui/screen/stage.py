@@ -10,7 +10,7 @@ from companion.game import AnyGame
 from companion.journal import NotWritten
 from companion.people import keep
 from ui.screen.choosing import Wanted
-from ui.screen.evening import Guest, Guests, join, written_options
+from ui.screen.evening import Guest, Guests, guest_of, join, written_options
 from ui.screen.language import Speaker
 from ui.screen.ports import Rooms
 from ui.screen.sitting import Sitting
@@ -115,6 +115,13 @@ class Stage:
         assert self.sitting is not None
         table = self.sitting.table
         self.sit(Sitting.begin(self.sitting.game, table.seats, table.options, self.rooms))
+
+    def stay_for(self, game: AnyGame) -> None:
+        """Another game for those who sit at the table now."""
+        assert self.sitting is not None
+        self.guests = tuple(guest_of(seat, self.say.language) for seat in self.sitting.seats)
+        self.sit(None)
+        self.choose(game)
 
     def sit(self, sitting: Sitting | None) -> None:
         self.sitting = sitting

@@ -4,14 +4,23 @@ Kivy reads its settings when it is imported; so nothing here imports its window 
 Not yet tried on a real Pi: drawing straight on its graphics card (KMS/DRM) and the touch of its panels.
 """
 
+import logging
 import os
+import sys
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from ui.screen.display import display_problem
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.asks import Say
+from ui.screen.display import NO_WINDOW, display_problem, driver_for, has_desktop
 from ui.screen.ports import Rooms
+from ui.screen.touch_input import POINTER, choose_touch
+
+log = logging.getLogger(__name__)
 
 PICTURES_A_SECOND = 60  # a touch is felt once a picture: 17 ms, less than the 20 ms of a tie
 
@@ -20,39 +29,71 @@ class DisplayError(Exception):
     """There is nothing to draw on; the text says what helps."""
 
 
-def prepare(size: str = "1024x600", full: bool = False, touch: Sequence[str] = ()) -> None:
-    """Settle all that Kivy must know before its window is made.
+class Panel(Struct, frozen=True):
+    """The window as it is wanted: the settings of the section [screen]."""
 
-    *touch* are lines of Kivy's input section, like ``panel=mtdev,/dev/input/event0``. Exactly one provider
-    may be active: with two, every tap counts twice.
-    """
+    size: str = "1024x600"
+    full: bool = False
+    touch: tuple[str, ...] = ()
+    rotation: int = 0  # of picture and touch together, clockwise in degrees
+    driver: str = "auto"
+
+
+def prepare(size: str = "1024x600", panel: Panel | None = None) -> tuple[Say, ...]:
+    """Settle all that Kivy must know before its window is made; gives what could not be had as wanted."""
+    panel = panel or Panel(size)
+    environment = dict(os.environ)
+    alone = not has_desktop(environment)
+    driver = driver_for(panel.driver, environment) if sys.platform.startswith("linux") else ""
+    if driver:
+        os.environ["SDL_VIDEODRIVER"] = driver
+    offscreen = os.environ.get("SDL_VIDEODRIVER") == "offscreen"
     os.environ.setdefault("KIVY_NO_ARGS", "1")
     os.environ.setdefault("KIVY_NO_FILELOG", "1")
     os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")
     os.environ.setdefault("KIVY_HOME", str(Path(tempfile.gettempdir()) / f"companion-kivy-{os.getuid()}"))
     from kivy.config import Config  # noqa: PLC0415
 
-    width, _, height = size.partition("x")
+    width, _, height = panel.size.partition("x")
+    full = panel.full or driver == "kmsdrm"
     wanted = {"width": width, "height": height, "fullscreen": "auto" if full else "0", "multisamples": "0"}
-    wanted |= {"maxfps": str(PICTURES_A_SECOND), "resizable": "1"}
+    wanted |= {"maxfps": str(PICTURES_A_SECOND), "resizable": "1", "rotation": str(panel.rotation)}
     for name, value in wanted.items():
         Config.set("graphics", name, value)
     Config.set("kivy", "exit_on_escape", "0")
     Config.set("kivy", "keyboard_mode", "")
+    choice = choose_touch(panel.touch, desktop=not alone or offscreen)
     for name, _value in Config.items("input"):
         Config.remove_option("input", name)
-    for line in touch or ("mouse=mouse,disable_multitouch",):
-        name, _, value = line.partition("=")
-        Config.set("input", name, value)
+    name, _, value = choice.line.partition("=")
+    Config.set("input", name, value)
+    if choice.trouble is not None:
+        log.warning("touch: %s", choice.trouble)
+    return () if choice.trouble is None else (choice.trouble,)
 
 
-def run(
-    rooms: Rooms,
-    size: str = "1024x600",
-    full: bool = False,
-    touch: Sequence[str] = (),
-    opening: Callable[[Any], None] | None = None,
-) -> None:
+def open_window() -> None:
+    """Let Kivy make its window; raises `DisplayError` where it would have ended the program."""
+    try:
+        from kivy.core.window import Window  # noqa: PLC0415
+    except SystemExit as error:  # Kivy's way to say that the drawing library is too old
+        raise DisplayError(NO_WINDOW.format(why="OpenGL ES 2 or OpenGL 2 is needed")) from error
+    if Window is None:
+        raise DisplayError(NO_WINDOW.format(why=os.environ.get("SDL_VIDEODRIVER") or "no driver fits"))
+
+
+def one_input(providers: list[Any]) -> tuple[list[Any], list[Any]]:
+    """(the one that stays, those that have to go): SDL's own is always added by Kivy, and idle on Linux."""
+    wanted = [provider for provider in providers if _name(provider) != "sdl"]
+    keep = wanted[:1] or providers[:1]
+    return keep, [provider for provider in providers if provider not in keep]
+
+
+def _name(provider: Any) -> str:
+    return str(getattr(provider, "device", ""))
+
+
+def run(rooms: Rooms, panel: Panel | None = None, opening: Callable[[Any], None] | None = None) -> None:
     """Show the app until it is closed; raises `DisplayError` where there is nothing to draw on.
 
     *opening* is called with the app once its first page is there.
@@ -60,10 +101,22 @@ def run(
     problem = display_problem()
     if problem is not None:
         raise DisplayError(problem)
-    prepare(size, full, touch)
+    troubles = prepare(panel=panel or Panel())
+    open_window()
+    from kivy.base import EventLoop  # noqa: PLC0415
+
     from ui.screen.app import CompanionApp  # noqa: PLC0415
 
-    app = CompanionApp(rooms)
+    app = CompanionApp(replace(rooms, troubles=(*rooms.troubles, *troubles)))
     if opening is not None:
         app.bind(on_start=opening)
+    app.bind(on_start=lambda _app: _leave_one_input(EventLoop))
     app.run()
+
+
+def _leave_one_input(loop: Any) -> None:
+    for provider in one_input(list(loop.input_providers))[1]:
+        loop.remove_input_provider(provider)
+
+
+__all__ = ["POINTER", "DisplayError", "Panel", "one_input", "open_window", "prepare", "run"]

@@ -2,15 +2,16 @@
 
 from kivy.uix.widget import Widget
 
-from companion.game import Outcome
+from companion.game import AnyGame, Outcome
+from companion.pyramid.chain import is_built_by, next_after
 from ui.screen import theme
 from ui.screen.pages.page import Page
-from ui.screen.parts.chart import Chart, series
 from ui.screen.parts.face import Face
 from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack
 from ui.screen.parts.people import Badge
+from ui.screen.parts.sheet_table import points_told
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Icon, TextButton
+from ui.screen.parts.touch import Icon, TextButton, Touched
 
 
 class End(Page):
@@ -22,24 +23,56 @@ class End(Page):
         chart = self._chart(outcome)
         buttons = Row(
             self.sizes,
-            TextButton(self.sizes, self.say("end.home"), self._home, size_hint_y=1),
-            TextButton(
-                self.sizes,
-                self.say("sheet.title"),
-                lambda: self.stage.go("sheet"),
-                icon="sheet",
-                size_hint_y=1,
-            ),
-            TextButton(
-                self.sizes, self.say("end.again"), self._again, icon="play", look="main", size_hint_y=1
-            ),
+            self._button("end.home", "", self._home),
+            self._button("sheet.title", "sheet", lambda: self.stage.go("sheet")),
+            self._button("end.again", "play", self._again, "plain" if self._next() else "main"),
             size_hint_y=None,
             height=self.sizes.mm(12),
         )
         if self.sizes.portrait:
-            return self.body(head, self._winners(outcome), self._ranking(outcome), chart, buttons)
+            return self.body(
+                head, self._winners(outcome), self._ranking(outcome), chart, *self._chain(), buttons
+            )
         left = Column(self.sizes, self._winners(outcome), self._ranking(outcome), size_hint_x=0.85)
-        return self.body(head, Row(self.sizes, left, chart, gap=theme.PAD), buttons)
+        middle = Row(self.sizes, left, chart, gap=theme.PAD)
+        return self.body(head, middle, *self._chain(), buttons, gap=theme.GAP)
+
+    def _button(self, key: str, icon: str, touched: Touched, look: str = "plain") -> Widget:
+        return TextButton(self.sizes, self.say(key), touched, icon=icon, look=look, size_hint_y=1, pad=0.8)
+
+    def _next(self) -> list[AnyGame]:
+        """The games that go on well from what lies on the table now, for as many people."""
+        games, many = self.stage.rooms.games, len(self._sitting.seats)
+        found = [games[name] for name in next_after(self._sitting.game.about.name) if name in games]
+        return [game for game in found if game.about.seats[0] <= many <= game.about.seats[1]]
+
+    def _chain(self) -> list[Widget]:
+        """The pyramid is built or taken apart next, instead of being cleared away."""
+        games = self._next()
+        if not games:
+            return []
+        builds = is_built_by(games[0].about.name)
+        words = Text(
+            self.say("end.build" if builds else "end.unbuild"),
+            self.sizes,
+            "body",
+            theme.MUTED,
+            theme.GROUND,
+            size_hint_x=0.8,
+        )
+        buttons = [
+            TextButton(
+                self.sizes,
+                game.about.title,
+                lambda game=game: self._go_on_with(game),
+                icon="add" if builds else "less",
+                look="main" if number == 0 else "plain",
+                size_hint_y=1,
+                pad=0.8,
+            )
+            for number, game in enumerate(games)
+        ]
+        return [Row(self.sizes, words, *buttons, size_hint_y=None, height=self.sizes.mm(12))]
 
     def _undo(self) -> Widget:
         """The last word may have been a slip: the way back stays open."""
@@ -102,7 +135,8 @@ class End(Page):
             size_hint_y=None,
             height=self.sizes.mm(5),
         )
-        return Panel(self.sizes, title, Chart(self.sizes, self._sitting.faces, series(view.sheet, final)))
+        told = points_told(self.sizes, self.say, self._sitting.game, self._sitting.faces, view, final)
+        return Panel(self.sizes, title, told)
 
     # --- what can be done ---
 
@@ -114,6 +148,11 @@ class End(Page):
         """The same people, the same game, the same house rules."""
         self.stage.again()
         self.stage.go("table")
+
+    def _go_on_with(self, game: AnyGame) -> None:
+        """Another game, the same people; its house rules are asked first."""
+        self.stage.stay_for(game)
+        self.stage.go("options")
 
     def _home(self) -> None:
         self.stage.sit(None)

@@ -1,21 +1,41 @@
-"""What has been played: evening by evening, the winners first."""
+"""What has been played: evening by evening, the winners first. A tap opens a game."""
 
 from datetime import datetime
 
 from kivy.uix.widget import Widget
-from msgspec import convert
+from msgspec import ValidationError, convert
 
 from companion.journal import GameRow
 from companion.seats import Seat
 from ui.screen import theme
+from ui.screen.language import Speaker
 from ui.screen.pages.page import Page
-from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack
+from ui.screen.parts.layout import Column, Row, Scroll, Stack
 from ui.screen.parts.people import Badge
+from ui.screen.parts.tabs import tabs
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Icon
+from ui.screen.parts.touch import Icon, Touchable
 from ui.screen.sitting import face_of
+from ui.screen.stage import Stage
 
 SHOWN = 60  # games
+FIGURES = ("scores", "fame", "folk", "luck")  # pages that belong together
+
+
+def figures_tabs(stage: Stage, shown: str) -> Widget:
+    """The way between the pages about what was played."""
+    return tabs(
+        stage.sizes,
+        [
+            (stage.say(f"scores.tab_{name}"), name == shown, lambda name=name: stage.go(name))
+            for name in FIGURES
+        ],
+    )
+
+
+def day_in_words(say: Speaker, wall: int) -> str:
+    when = datetime.fromtimestamp(wall / 1e9)
+    return say("scores.day", day=when.day, month=say(f"scores.month_{when.month}"), year=when.year)
 
 
 class Scores(Page):
@@ -25,24 +45,22 @@ class Scores(Page):
         for evening in self.stage.rooms.journal.evenings():
             if shown >= SHOWN:
                 break
-            lines.append(self._day(evening.wall))
-            lines += [self._game(game) for game in evening.games]
+            games = [game for game in map(self._game, evening.games) if game is not None]
+            if games:
+                lines += [self._day(evening.wall), *games]
             shown += len(evening.games)
         head = self.head(self.say("scores.title"), lambda: self.stage.go("home"))
+        top = figures_tabs(self.stage, "scores")
         if not lines:
             empty = Text(
                 self.say("scores.empty"), self.sizes, "large", theme.MUTED, theme.GROUND, align="center"
             )
-            return self.body(head, empty)
-        return self.body(head, Scroll(self.sizes, Stack(self.sizes, *lines)))
+            return self.body(head, top, empty)
+        return self.body(head, top, Scroll(self.sizes, Stack(self.sizes, *lines)), gap=theme.GAP)
 
     def _day(self, wall: int) -> Widget:
-        when = datetime.fromtimestamp(wall / 1e9)
-        words = self.say(
-            "scores.day", day=when.day, month=self.say(f"scores.month_{when.month}"), year=when.year
-        )
         return Text(
-            words,
+            day_in_words(self.say, wall),
             self.sizes,
             "body",
             theme.MUTED,
@@ -52,33 +70,45 @@ class Scores(Page):
             bold=True,
         )
 
-    def _game(self, row: GameRow) -> Widget:
-        sizes = self.sizes
+    def _game(self, row: GameRow) -> Widget | None:
+        sizes, ground = self.sizes, theme.RAISED
         game = self.stage.rooms.games.get(str(row.start.get("game", "")))
         title = game.about.title if game else str(row.start.get("game", ""))
-        faces = [face_of(seat) for seat in convert(row.start.get("seats", ()), tuple[Seat, ...])]
+        try:
+            faces = [face_of(seat) for seat in convert(row.start.get("seats", ()), tuple[Seat, ...])]
+        except ValidationError:
+            return None
         outcome = (row.ending or {}).get("outcome") or {}
         winners, points = outcome.get("winners", ()), outcome.get("scores", {})
         people = Row(sizes, gap=1.0)
         for face in faces:
             won = face.name in winners
             score = str(points.get(face.name, ""))
-            people.add_widget(Badge(face, ringed=won, size_hint=(None, 1), width=sizes.mm(8)))
-            people.add_widget(Text(score, sizes, "body", ground=theme.SURFACE, bold=won))
-        won_by = self.say("scores.won", who=list(winners)) if winners else self.say("scores.unfinished")
+            people.add_widget(Badge(face, ringed=won, size_hint=(None, 1), width=sizes.mm(7)))
+            people.add_widget(Text(score, sizes, "body", ground=ground, bold=won))
+        left = row.finished and not outcome
+        unfinished = self.say("scores.given_up" if left else "scores.unfinished")
+        won_by = self.say("scores.won", who=list(winners)) if winners else unfinished
         words = Column(
             sizes,
-            Text(title, sizes, "large", ground=theme.SURFACE, bold=True, valign="bottom"),
-            Text(won_by, sizes, "small", theme.MUTED, theme.SURFACE, valign="top"),
+            Text(title, sizes, "large", ground=ground, bold=True, valign="bottom"),
+            Text(won_by, sizes, "small", theme.MUTED, ground, valign="top"),
             gap=0.2,
         )
-        icon = Icon(sizes, "trophy" if winners else "pause", theme.ACCENT if winners else theme.MUTED, side=6)
+        icon = "trophy" if winners else "close" if left else "pause"
+        mark = Icon(sizes, icon, theme.ACCENT if winners else theme.MUTED, side=6)
         if sizes.portrait:
-            top = Row(sizes, icon, words, size_hint_y=1.2)
-            return Panel(sizes, top, people, pad=1.4, gap=0.6, size_hint_y=None, height=sizes.mm(24))
-        people.size_hint_x = 1.2
-        line = Row(sizes, icon, words, people)
-        return Panel(sizes, line, pad=1.4, size_hint_y=None, height=sizes.mm(14))
+            inside: Widget = Column(sizes, Row(sizes, mark, words, size_hint_y=1.2), people, gap=0.6)
+        else:
+            people.size_hint_x = 1.2
+            inside = Row(sizes, mark, words, people)
+        return Touchable(
+            sizes,
+            lambda: self.stage.go("sheet", game=row.id),
+            inside,
+            size_hint_y=None,
+            height=sizes.mm(22 if sizes.portrait else 13),
+        )
 
 
 PAGE = Scores

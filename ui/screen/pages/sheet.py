@@ -1,65 +1,123 @@
-"""The score sheet: a line for each round, a column for each seat, or the same as a chart."""
+"""The score sheet of the game that is played, or of an old one: as a table or a chart.
+
+A tap on a line changes what stands there, if the whole table agrees; the version before stays in the journal.
+"""
 
 from typing import Any
 
+from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
+from companion.people.sheets import reopen, sheet_of
+from companion.rescoring import Cell, number_in, rescored
+from companion.rulings import Ruling, Verdict
+from companion.table import LogEntry, Table
 from companion.view import Row as SheetRow
 from companion.view import View
 from ui.screen import theme
 from ui.screen.pages.page import Page
+from ui.screen.pages.table.sheets import question
 from ui.screen.parts.chart import Chart, series
 from ui.screen.parts.face import Face
+from ui.screen.parts.keyboard import NumberPad
 from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack
+from ui.screen.parts.pads import titled
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import TextButton
+from ui.screen.parts.touch import Icon, TextButton, Touchable
+from ui.screen.sitting import face_of
 from ui.screen.stage import Stage
 
 LABEL = 26.0  # mm: the column of the rows' names
-LINE = 8.0
+LINE = 9.5
+FAR = 9999
 
 
 class SheetPage(Page):
-    def __init__(self, stage: Stage, chart: bool = False) -> None:
-        self._chart = chart
-        assert stage.sitting is not None
-        self._sitting = stage.sitting
+    def __init__(self, stage: Stage, chart: bool = False, game: int = 0) -> None:
+        """*game* is the number of an old game in the journal; 0 for the one that is played."""
+        self._chart, self._old = chart, game
+        self._table = self._open(stage, game)
         super().__init__(stage)
 
+    @staticmethod
+    def _open(stage: Stage, game: int) -> Table | None:
+        """The table of the game; an old one is opened without a word in the journal."""
+        if not game:
+            assert stage.sitting is not None
+            return stage.sitting.table
+        found = sheet_of(stage.rooms.journal, game, stage.rooms.games.__getitem__)
+        if found is None or not found.over:
+            return None
+        return reopen(stage.rooms.journal, stage.rooms.clock, game, stage.rooms.games.__getitem__)
+
     def keep(self) -> dict[str, Any]:
-        return {"chart": self._chart}
+        return {"chart": self._chart, "game": self._old}
+
+    # --- what is shown ---
 
     def make(self) -> Widget:
-        back = "end" if self._sitting.table.outcome is not None else "table"
+        if self._table is None:
+            return self._unfinished()
+        self._game = self._table.game
+        self._faces = [face_of(seat) for seat in self._table.seats]
+        short = self.sizes.portrait
         other = TextButton(
             self.sizes,
             self.say("sheet.table" if self._chart else "sheet.chart"),
-            lambda: self.stage.go("sheet", chart=not self._chart),
-            icon="sheet" if self._chart else "scores",
+            lambda: self.stage.go("sheet", chart=not self._chart, game=self._old),
+            icon="" if short else "sheet" if self._chart else "scores",
             size_hint_x=None,
-            width=self.sizes.mm(38),
+            width=self.sizes.mm(26 if short else 36),
+            pad=0.8,
         )
-        head = self.head(self.say("sheet.title"), lambda: self.stage.go(back), other)
-        return self.body(head, self._curve() if self._chart else self._table())
+        share = TextButton(
+            self.sizes,
+            self.say("sheet.share"),
+            lambda: self.stage.go("share", game=self._table.game_id if self._table else 0),
+            icon="" if short else "next",
+            size_hint_x=None,
+            width=self.sizes.mm(20 if short else 30),
+            pad=0.8,
+        )
+        title = self._game.about.title if self._old else self.say("sheet.title")
+        head = self.head(title, self._back, other, share)
+        return self.body(head, self._curve() if self._chart else self._rounds())
+
+    def _unfinished(self) -> Widget:
+        """An old game that was not played to its end, or that nobody can read any more."""
+        words = Text(
+            self.say("sheet.not_over"), self.sizes, "large", theme.MUTED, theme.GROUND, align="center"
+        )
+        return self.body(self.head(self.say("sheet.title"), self._back), words)
+
+    def _back(self) -> None:
+        if self._old:
+            self.stage.go("scores")
+        else:
+            over = self._table is not None and self._table.outcome is not None
+            self.stage.go("end" if over else "table")
 
     def _scores(self, view: View) -> list[int]:
         by_seat = {panel.seat: panel.score for panel in view.panels}
-        return [by_seat.get(face.name, 0) for face in self._sitting.faces]
+        return [by_seat.get(face.name, 0) for face in self._faces]
 
     def _curve(self) -> Widget:
-        view = self._sitting.table.view
+        assert self._table is not None
+        view = self._table.view
         told = series(view.sheet, self._scores(view))
-        return Panel(self.sizes, Chart(self.sizes, self._sitting.faces, told))
+        return Panel(self.sizes, Chart(self.sizes, self._faces, told))
 
-    def _table(self) -> Widget:
-        view, sizes, say = self._sitting.table.view, self.sizes, self.say
+    def _rounds(self) -> Widget:
+        assert self._table is not None
+        view, sizes, say = self._table.view, self.sizes, self.say
         top = Row(sizes, self._label(""), size_hint_y=None, height=sizes.mm(13))
-        for face in self._sitting.faces:
+        for face in self._faces:
             top.add_widget(self._seat(face))
-        lines = [self._line(row) for row in view.sheet]
+        lines: list[Widget] = [self._round(number, row) for number, row in enumerate(view.sheet)]
         if not lines:
             lines = [Text(say("sheet.empty"), sizes, "large", theme.MUTED, theme.SURFACE, grow=True)]
+        lines += [self._version(entry) for entry in self._versions()]
         total = SheetRow(label=view.phase, cells=tuple(str(score) for score in self._scores(view)))
         parts: list[Widget] = [top, Scroll(sizes, Stack(sizes, *lines, gap=0.4))]
         if not view.sheet or view.sheet[-1].cells != total.cells:
@@ -70,21 +128,120 @@ class SheetPage(Page):
         name = Text(face.name, self.sizes, "small", ground=theme.SURFACE, align="center", size_hint_y=0.5)
         return Column(self.sizes, Badge(face), name, gap=0.2)
 
-    def _label(self, words: str, bold: bool = False) -> Text:
+    def _label(self, words: str, bold: bool = False, ground: str = theme.SURFACE) -> Text:
         width = self.sizes.mm(LABEL * (0.7 if self.sizes.portrait else 1))
-        return Text(
-            words, self.sizes, "body", theme.MUTED, theme.SURFACE, size_hint_x=None, width=width, bold=bold
-        )
+        return Text(words, self.sizes, "body", theme.MUTED, ground, size_hint_x=None, width=width, bold=bold)
 
-    def _line(self, row: SheetRow, label: str = "") -> Widget:
-        words = label or self.say.game(self._sitting.game, row.label)
+    def _round(self, number: int, row: SheetRow) -> Widget:
+        """A line that can be changed is one to touch."""
+        figures = [number_in(cell) for cell in row.cells]
+        if all(figure is None for figure in figures):
+            return self._line(row)
+        line = Touchable(
+            self.sizes,
+            lambda: self._ask_whose(number, row),
+            self._line(row, ground=theme.RAISED),
+            pad=0,
+            size_hint_y=None,
+            height=self.sizes.mm(LINE),
+        )
+        line.text = self.say.game(self._game, row.label)
+        return line
+
+    def _line(self, row: SheetRow, label: str = "", ground: str = theme.SURFACE) -> Widget:
+        words = label or self.say.game(self._game, row.label)
         cells = [
-            Text(cell, self.sizes, "large", ground=theme.SURFACE, align="center", bold=bool(label))
+            Text(cell, self.sizes, "large", ground=ground, align="center", bold=bool(label))
             for cell in row.cells
         ]
         return Row(
-            self.sizes, self._label(words, bool(label)), *cells, size_hint_y=None, height=self.sizes.mm(LINE)
+            self.sizes,
+            self._label(words, bool(label), ground),
+            *cells,
+            size_hint_y=None,
+            height=self.sizes.mm(LINE),
         )
+
+    def _versions(self) -> list[LogEntry]:
+        """What was changed by agreement, newest first."""
+        assert self._table is not None
+        log = [entry for entry in self._table.log() if entry.by == "override" and entry.ruling is not None]
+        return [e for e in reversed(log) if e.ruling and e.ruling.verdict is Verdict.ACCEPTED]
+
+    def _version(self, entry: LogEntry) -> Widget:
+        words = Text(
+            self.say.game(self._game, entry.says), self.sizes, "small", theme.MUTED, theme.SURFACE, grow=True
+        )
+        line = Row(
+            self.sizes,
+            Icon(self.sizes, "agree", theme.MUTED, side=4),
+            words,
+            size_hint_y=None,
+            height=self.sizes.mm(8),
+        )
+        words.bind(height=lambda _text, tall: setattr(line, "height", max(tall, self.sizes.mm(8))))
+        return line
+
+    # --- changing what stands there ---
+
+    def _ask_whose(self, number: int, row: SheetRow) -> None:
+        """First whose points, then what they should be, then whether all agree."""
+        grid = GridLayout(cols=2 if self.sizes.portrait else 3, spacing=self.sizes.mm(theme.GAP))
+        for face, cell in zip(self._faces, row.cells, strict=True):
+            button = Touchable(
+                self.sizes,
+                lambda face=face, cell=cell: self._ask_value(Cell(number, face.name), cell),
+                Badge(face, size_hint=(None, 1), width=self.sizes.mm(10)),
+                Text(cell, self.sizes, "title", ground=theme.RAISED, bold=True),
+            )
+            button.text = f"{face.name} {cell}"
+            button.disabled = number_in(cell) is None
+            grid.add_widget(button)
+        title = self.say("sheet.whose", round=self.say.game(self._game, row.label))
+        self.lay_over(
+            titled(self.sizes, title, grid, self.clear_over, self.say("common.close")),
+            130,
+            90 if self.sizes.portrait else 66,
+        )
+
+    def _ask_value(self, cell: Cell, shown: str) -> None:
+        pad = NumberPad(self.sizes, self.say, -FAR, FAR, lambda value: self._ask_table(cell, shown, value))
+        title = self.say("sheet.should_be", who=cell.seat, old=shown)
+        self.lay_over(titled(self.sizes, title, pad, self.clear_over, self.say("common.close")), 110, 85)
+
+    def _ask_table(self, cell: Cell, shown: str, value: int) -> None:
+        assert self._table is not None
+        label = self.say.game(self._game, self._table.view.sheet[cell.row].label)
+        says = self.say("agreement.says", what=f"{cell.seat}, {label}", old=shown, new=value)
+        no = (self.say("common.no"), self.clear_over)
+        yes = (self.say("table.we_agree"), lambda: self._agreed(cell, value, says))
+        words = f"{says} {self.say('table.all_agree')}"
+        self.lay_over(question(self.sizes, words, no, yes, "agree"), 130, 62)
+
+    def _agreed(self, cell: Cell, value: int, says: str) -> None:
+        assert self._table is not None
+        part = rescored(self._game, self._table.state, cell, value)
+        if part is None:
+            self._tell(self.say("table.no_figure"))
+            return
+        ruling = self._change(part, says)
+        if ruling.verdict is Verdict.ACCEPTED:
+            self.stage.go("sheet", **self.keep())
+        else:
+            self._tell(self.say.game(self._game, ruling.why) if ruling.why else "")
+
+    def _change(self, part: Any, says: str) -> Ruling:
+        if self._old or self.stage.sitting is None:
+            assert self._table is not None
+            return self._table.override(part, says)
+        return self.stage.sitting.agree_on(part, says)
+
+    def _tell(self, words: str) -> None:
+        text = Text(words, self.sizes, "large", ground=theme.SURFACE)
+        button = TextButton(
+            self.sizes, self.say("common.understood"), self.clear_over, icon="check", look="main"
+        )
+        self.lay_over(Column(self.sizes, text, button), 120, 56)
 
 
 PAGE = SheetPage

@@ -1,0 +1,74 @@
+"""Where tables and pictures of results are put: a memory stick if one is in, else a folder of the house."""
+
+import os
+import re
+from collections.abc import Iterable
+from datetime import datetime
+from pathlib import Path
+
+from msgspec import Struct
+
+STICKS = (Path("/media"), Path("/run/media"))
+DEPTH = 2  # sticks are mounted as /media/NAME or /media/USER/NAME
+
+
+class NotExported(Exception):  # noqa: N818
+    """A file that could not be written; the text says why."""
+
+
+class Place(Struct, frozen=True):
+    """A folder that can be written to."""
+
+    folder: Path
+    on_stick: bool = False
+
+
+def place_for(folder: Path, sticks: Iterable[Path] = STICKS) -> Place:
+    """The first memory stick that can be written to, else *folder*, which is made if there is none."""
+    for root in sticks:
+        for stick in _mounted(root):
+            if os.access(stick, os.W_OK):
+                return Place(stick, on_stick=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise NotExported(f"{folder}: {error.strerror}") from error
+    return Place(folder)
+
+
+def _mounted(root: Path) -> list[Path]:
+    patterns = ["/".join("*" * depth) for depth in range(1, DEPTH + 1)]
+    try:
+        return sorted(p for pattern in patterns for p in root.glob(pattern) if p.is_dir() and p.is_mount())
+    except OSError:
+        return []
+
+
+def name_for(what: str, moment_ns: int, ending: str) -> str:
+    """The name of a file, good for every system.
+
+    >>> name_for("Abi '94", 0, "csv")[:9]
+    'abi-94_19'
+    """
+    day = datetime.fromtimestamp(moment_ns / 1e9).astimezone().strftime("%Y-%m-%d_%H-%M")
+    return f"{re.sub(r'[^a-z0-9]+', '-', what.casefold()).strip('-') or 'game'}_{day}.{ending}"
+
+
+def write_export(place: Place, name: str, content: str | bytes) -> Path:
+    """*content* as the file *name* in *place*, whole or not at all; an older one of that name is replaced."""
+    path, fresh = place.folder / name, place.folder / f"{name}.new"
+    data = (
+        content.encode("utf-8-sig" if name.endswith(".csv") else "utf-8")
+        if isinstance(content, str)
+        else content
+    )
+    try:
+        with fresh.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.replace(path)
+    except OSError as error:
+        fresh.unlink(missing_ok=True)
+        raise NotExported(f"{path}: {error.strerror}") from error
+    return path

@@ -1,0 +1,67 @@
+"""Everybody who has played here: how many games, how many won, and how many equal luck would have won."""
+
+from kivy.uix.widget import Widget
+
+from companion.people import past_games
+from companion.people.standings import Person, persons
+from ui.screen import theme
+from ui.screen.language import Speaker
+from ui.screen.pages.page import Page
+from ui.screen.pages.scores import figures_tabs
+from ui.screen.parts.layout import Column, Scroll, Stack
+from ui.screen.parts.people import Badge
+from ui.screen.parts.text import Text
+from ui.screen.parts.touch import Touchable
+from ui.screen.sitting import face_of
+
+
+class Folk(Page):
+    def make(self) -> Widget:
+        people = persons(past_games(self.stage.rooms.journal))
+        head = self.head(self.say("folk.title"), lambda: self.stage.go("home"))
+        top = figures_tabs(self.stage, "folk")
+        if not people:
+            empty = Text(
+                self.say("scores.empty"), self.sizes, "large", theme.MUTED, theme.GROUND, align="center"
+            )
+            return self.body(head, top, empty)
+        lines = [self._line(person) for person in people]
+        return self.body(head, top, Scroll(self.sizes, Stack(self.sizes, *lines)), gap=theme.GAP)
+
+    def _line(self, person: Person) -> Widget:
+        sizes, ground = self.sizes, theme.RAISED
+        words = Column(
+            sizes,
+            Text(person.seat.name, sizes, "large", ground=ground, bold=True, valign="bottom"),
+            Text(won_in_words(self.say, person), sizes, "small", theme.MUTED, ground, valign="top"),
+            gap=0.2,
+        )
+        line = Touchable(
+            sizes,
+            lambda: self.stage.go("person", key=person.key),
+            Badge(face_of(person.seat), size_hint=(None, 1), width=sizes.mm(10)),
+            words,
+            Text(
+                f"{100 * person.share:.0f} %" if person.telling else "–",
+                sizes,
+                "title",
+                theme.ACCENT,
+                ground,
+                bold=True,
+                align="right",
+                size_hint_x=None,
+                width=sizes.mm(22),
+            ),
+            size_hint_y=None,
+            height=sizes.mm(14),
+        )
+        line.text = person.seat.name
+        return line
+
+
+def won_in_words(say: Speaker, person: Person) -> str:
+    """Games and wins, with what equal luck would have given."""
+    return say("folk.won", n=person.games, won=person.wins, luck=say.number(person.expected, 1))
+
+
+PAGE = Folk

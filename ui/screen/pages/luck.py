@@ -1,0 +1,107 @@
+"""The luck of the dice: what was rolled, and whether that says anything about the dice at all."""
+
+from typing import Any
+
+from kivy.uix.widget import Widget
+
+from companion.people import past_games
+from companion.people.luck import SHARES, Luck, counted, judged
+from companion.people.standings import key_in, persons
+from ui.screen import theme
+from ui.screen.language import Speaker
+from ui.screen.pages.page import Page
+from ui.screen.pages.scores import figures_tabs
+from ui.screen.parts.bars import FaceBars
+from ui.screen.parts.layout import Panel, Row, Scroll, Stack
+from ui.screen.parts.people import Badge
+from ui.screen.parts.text import Text
+from ui.screen.parts.touch import Icon, Touchable
+from ui.screen.sitting import face_of
+from ui.screen.stage import Stage
+
+MOST_PEOPLE = 8
+
+
+class LuckPage(Page):
+    def __init__(self, stage: Stage, who: str = "") -> None:
+        """*who* is the person whose rolls are shown, "" all."""
+        self._who = who
+        super().__init__(stage)
+
+    def keep(self) -> dict[str, Any]:
+        return {"who": self._who}
+
+    def make(self) -> Widget:
+        games = past_games(self.stage.rooms.journal, deep=True)
+        self._told = judged(counted(games, key_in))  # all at once: whoever looks at many finds something odd
+        self._people = {person.key: person for person in persons(games)}
+        head = self.head(self.say("luck.title"), lambda: self.stage.go("home"))
+        top = figures_tabs(self.stage, "luck")
+        mine = [luck for luck in self._told if luck.who == self._who and luck.rolls]
+        if not mine:
+            empty = Text(
+                self.say("luck.empty"), self.sizes, "large", theme.MUTED, theme.GROUND, align="center"
+            )
+            return self.body(head, top, empty)
+        lines: list[Widget] = [self._kind(luck) for luck in mine]
+        lines.append(
+            Text(
+                self.say("luck.honest", n=sum(luck.enough for luck in self._told)),
+                self.sizes,
+                "small",
+                theme.MUTED,
+                theme.GROUND,
+                grow=True,
+            )
+        )
+        body = Scroll(self.sizes, Stack(self.sizes, *lines))
+        return self.body(head, top, self._choice(), body, gap=theme.GAP)
+
+    def _choice(self) -> Widget:
+        """Whose rolls: everybody's together, or one person's."""
+        keys = [key for key in dict.fromkeys(luck.who for luck in self._told) if key in self._people]
+        buttons = [self._button("", Icon(self.sizes, "people", size_hint=(1, 1)), self.say("luck.all"))]
+        for key in keys[: MOST_PEOPLE - (3 if self.sizes.portrait else 0)]:
+            seat = self._people[key].seat
+            buttons.append(self._button(key, Badge(face_of(seat)), seat.name))
+        return Row(self.sizes, *buttons, gap=1.2, size_hint_y=None, height=self.sizes.mm(theme.TOUCH))
+
+    def _button(self, key: str, picture: Widget, name: str) -> Widget:
+        edge = theme.ACCENT if key == self._who else ""
+        button = Touchable(
+            self.sizes, lambda: self.stage.go("luck", who=key), picture, look="quiet", edge=edge, pad=0.4
+        )
+        button.text = name
+        return button
+
+    def _kind(self, luck: Luck) -> Widget:
+        sizes = self.sizes
+        title = self.say("luck.kind", kind=self.say(f"luck.{luck.kind}"), n=luck.rolls)
+        words = Text(verdict(self.say, luck), sizes, "body", ground=theme.SURFACE, grow=True)
+        bars = FaceBars(
+            sizes, luck.kind, luck.counts, SHARES[luck.kind], size_hint_y=None, height=sizes.mm(27)
+        )
+        top = Text(title, sizes, "large", ground=theme.SURFACE, bold=True, grow=True)
+        panel = Panel(sizes, top, bars, words, pad=1.8, gap=1.2, size_hint_y=None)
+        panel.bind(minimum_height=panel.setter("height"))
+        return panel
+
+
+def verdict(say: Speaker, luck: Luck) -> str:
+    """What the rolls say, and what they cannot say."""
+    if not luck.enough:
+        return say("luck.few", n=luck.rolls, least=luck.fewest)
+    share = f"{100 * luck.noticeable:.0f}"
+    if luck.odd:
+        return say("luck.odd", chance=in_a_hundred(say, luck.adjusted))
+    return say("luck.fair", chance=in_a_hundred(say, luck.chance), share=share)
+
+
+def in_a_hundred(say: Speaker, chance: float) -> str:
+    """*chance* as a number of cases in a hundred."""
+    if chance < 0.001:
+        return f"< {say.number(0.1, 1)}"
+    return say.number(100 * chance, 0 if chance >= 0.1 else 1)
+
+
+PAGE = LuckPage

@@ -1,0 +1,99 @@
+"""One person over all games: wins, calls, dice; and what is kept of them."""
+
+from typing import Any
+
+from kivy.uix.widget import Widget
+
+from companion.people import forget, past_games, profiles
+from companion.people.standings import FEWEST_CALLS, FEWEST_GAMES, Person, persons
+from ui.screen import theme
+from ui.screen.pages.folk import won_in_words
+from ui.screen.pages.page import Page
+from ui.screen.pages.table.sheets import question
+from ui.screen.parts.layout import Panel, Row, Scroll, Stack
+from ui.screen.parts.people import Badge
+from ui.screen.parts.text import Text
+from ui.screen.parts.touch import TextButton
+from ui.screen.sitting import face_of
+from ui.screen.stage import Stage
+
+
+class PersonPage(Page):
+    def __init__(self, stage: Stage, key: str) -> None:
+        self._key = key
+        super().__init__(stage)
+
+    def keep(self) -> dict[str, Any]:
+        return {"key": self._key}
+
+    def make(self) -> Widget:
+        games = past_games(self.stage.rooms.journal, deep=True)
+        person = next((person for person in persons(games) if person.key == self._key), None)
+        back = lambda: self.stage.go("folk")  # noqa: E731
+        if person is None:
+            return self.body(self.head(self.say("folk.title"), back))
+        tools: list[Widget] = []
+        if any(profile.id == person.seat.person for profile in profiles(self.stage.rooms.journal)):
+            forgotten = TextButton(
+                self.sizes,
+                self.say("folk.forget"),
+                lambda: self._ask_forget(person),
+                look="danger",
+                size_hint_x=None,
+                width=self.sizes.mm(34),
+            )
+            tools.append(forgotten)
+        head = self.head(person.seat.name, back, *tools)
+        badge = Badge(face_of(person.seat), size_hint=(None, 1), width=self.sizes.mm(18))
+        words = Text(won_in_words(self.say, person), self.sizes, "large", ground=theme.SURFACE)
+        top = Panel(self.sizes, Row(self.sizes, badge, words), size_hint_y=None, height=self.sizes.mm(24))
+        lines = [self._line(*line) for line in self._figures(person)]
+        return self.body(head, top, Scroll(self.sizes, Stack(self.sizes, *lines, gap=0.8)), gap=theme.GAP)
+
+    def _figures(self, person: Person) -> list[tuple[str, str]]:
+        """(what, how much), each only where there is enough to say it."""
+        say, lines = self.say, list[tuple[str, str]]()
+        for name, (played, won) in sorted(person.by_game.items(), key=lambda item: -item[1][0]):
+            game = self.stage.rooms.games.get(name)
+            title = game.about.title if game else name
+            lines.append((title, say("folk.of", won=won, n=played)))
+        if person.streak > 1:
+            lines.append((say("folk.streak"), str(person.streak)))
+        if person.contests >= FEWEST_CALLS:
+            lines.append((say("folk.firsts"), say("folk.of", won=person.firsts, n=person.contests)))
+        if person.ahead_ms is not None:
+            lines.append((say("folk.ahead"), say("folk.ms", ms=say.number(person.ahead_ms, 1))))
+        if person.took_ms is not None:
+            lines.append((say("folk.took"), say("folk.seconds", s=say.number(person.took_ms / 1000))))
+        if person.seat.handicap_ms:
+            lines.append((say("folk.handicap"), say("folk.ms", ms=person.seat.handicap_ms)))
+        if person.games < FEWEST_GAMES:
+            lines.append((say("folk.few", n=FEWEST_GAMES), ""))
+        return lines
+
+    def _line(self, what: str, figure: str) -> Widget:
+        words = Text(what, self.sizes, "body", theme.MUTED, theme.SURFACE)
+        value = Text(
+            figure, self.sizes, "large", ground=theme.SURFACE, bold=True, align="right", size_hint_x=0.5
+        )
+        height = self.sizes.mm(9)
+        things = [words, value] if figure else [words]
+        return Panel(self.sizes, Row(self.sizes, *things), pad=1.0, size_hint_y=None, height=height)
+
+    def _ask_forget(self, person: Person) -> None:
+        no, yes = (
+            (self.say("common.no"), self.clear_over),
+            (self.say("folk.forget"), lambda: self._forget(person)),
+        )
+        words = self.say("folk.forget_question", name=person.seat.name)
+        self.lay_over(question(self.sizes, words, no, yes, "erase"), 125, 60)
+
+    def _forget(self, person: Person) -> None:
+        journal = self.stage.rooms.journal
+        for profile in profiles(journal):
+            if profile.id == person.seat.person:
+                forget(journal, profile)
+        self.stage.go("folk")
+
+
+PAGE = PersonPage

@@ -1,0 +1,135 @@
+"""A result to take along: as a picture, as a table for a spreadsheet, or with everything that is known."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from kivy.uix.widget import Widget
+
+from companion.people import past_game
+from companion.people.sheets import Sheet, sheet_of
+from companion.people.tables import as_json, sheet_csv
+from ui.exporting import NotExported, name_for, place_for, write_export
+from ui.screen import theme
+from ui.screen.pages.end import ranking
+from ui.screen.pages.page import Page
+from ui.screen.pages.scores import day_in_words
+from ui.screen.parts.layout import Column, Row, at_hand
+from ui.screen.parts.result_card import Result, ResultCard
+from ui.screen.parts.sheet_table import points_told
+from ui.screen.parts.text import Text
+from ui.screen.parts.touch import TextButton
+from ui.screen.sitting import face_of
+from ui.screen.stage import Stage
+
+SHARP = 2.0  # the picture has so many times the pixels of the screen
+
+
+class Share(Page):
+    def __init__(self, stage: Stage, game: int, told: str = "") -> None:
+        self._number, self._told = game, told
+        self._sheet = sheet_of(stage.rooms.journal, game, stage.rooms.games.__getitem__)
+        self._past = past_game(stage.rooms.journal, game)
+        super().__init__(stage)
+
+    def keep(self) -> dict[str, Any]:
+        return {"game": self._number, "told": self._told}
+
+    def make(self) -> Widget:
+        head = self.head(self.say("share.title"), self._back)
+        if self._sheet is None or self._past is None:
+            words = self.say("sheet.not_over")
+            return self.body(
+                head, Text(words, self.sizes, "large", theme.MUTED, theme.GROUND, align="center")
+            )
+        self._card = ResultCard(self.sizes, self._result(self._sheet), self._points(self._sheet))
+        said = Text(
+            self._told or self.say("share.how"),
+            self.sizes,
+            "body",
+            theme.ACCENT if self._told else theme.MUTED,
+            theme.GROUND,
+        )
+        buttons = [
+            self._button("share.picture", self._save_picture),
+            self._button("share.csv", self._save_csv),
+            self._button("share.json", self._save_json),
+        ]
+        if self.sizes.portrait:
+            line = Row(self.sizes, *buttons, size_hint_y=None, height=self.sizes.mm(theme.TOUCH))
+            said.size_hint_y, said.height = None, self.sizes.mm(14)
+            return self.body(head, self._card, said, line)
+        beside = Column(self.sizes, said, *buttons, size_hint_x=None, width=self.sizes.mm(42))
+        return self.body(head, at_hand(self.sizes, self._card, beside, gap=theme.PAD))
+
+    def _button(self, key: str, touched: Callable[[], None]) -> Widget:
+        button = TextButton(self.sizes, self.say(key), touched, size_hint_y=1, pad=0.8)
+        button.disabled = self.stage.rooms.exports is None
+        return button
+
+    def _back(self) -> None:
+        sitting = self.stage.sitting
+        if sitting is not None and sitting.table.game_id == self._number:
+            self.stage.go("sheet")
+        else:
+            self.stage.go("sheet", game=self._number)
+
+    def _result(self, sheet: Sheet) -> Result:
+        assert self._past is not None
+        outcome = sheet.game.outcome(sheet.state)
+        scores = sheet.game.scores(sheet.state)
+        faces = {seat.name: face_of(seat) for seat in sheet.seats}
+        order = ranking(outcome) if outcome else sorted(scores, key=lambda seat: -scores[seat])
+        winners = outcome.winners if outcome else ()
+        said = self.say.game(sheet.game, outcome.says if outcome else sheet.view.phase)
+        return Result(
+            title=sheet.game.about.title,
+            day=day_in_words(self.say, self._past.wall),
+            won=said,
+            footer=self.say("home.title"),
+            lines=tuple(
+                (faces[seat], scores.get(seat, 0), seat in winners) for seat in order if seat in faces
+            ),
+        )
+
+    def _points(self, sheet: Sheet) -> Widget:
+        scores = sheet.game.scores(sheet.state)
+        faces = [face_of(seat) for seat in sheet.seats]
+        final = [scores.get(face.name, 0) for face in faces]
+        return points_told(self.sizes, self.say, sheet.game, faces, sheet.view, final)
+
+    # --- saving ---
+
+    def _save_picture(self) -> None:
+        self._save("png", lambda path: self._card.export_to_png(str(path), scale=SHARP))
+
+    def _save_csv(self) -> None:
+        assert self._sheet is not None
+        self._save_text("csv", sheet_csv(self._sheet, self.say.language))
+
+    def _save_json(self) -> None:
+        assert self._past is not None
+        self._save_text("json", as_json([self._past], (), lambda _number: self._sheet))
+
+    def _save_text(self, ending: str, text: str) -> None:
+        def write(path: Path) -> None:
+            write_export(place_for(path.parent), path.name, text)
+
+        self._save(ending, write)
+
+    def _save(self, ending: str, write: Callable[[Path], None]) -> None:
+        """Put the file where it can be taken from, and say where that is, or why not."""
+        assert self._past is not None and self._sheet is not None and self.stage.rooms.exports is not None
+        try:
+            place = place_for(self.stage.rooms.exports)
+            path = place.folder / name_for(self._sheet.game.about.title, self._past.wall, ending)
+            write(path)
+            if not path.is_file():
+                raise NotExported(str(path))
+            told = self.say("share.on_stick" if place.on_stick else "share.saved", file=str(path))
+        except (NotExported, OSError) as error:
+            told = self.say("share.failed", why=str(error))
+        self.stage.go("share", game=self._number, told=told)
+
+
+PAGE = Share
