@@ -1,13 +1,20 @@
-"""`python -m ui.handbook FOLDER`: write the pages and drawings that the program makes itself."""
+"""`python -m ui.handbook FOLDER`: write the pages and drawings that the program makes itself.
+
+`python -m ui.handbook box --help` and `… stand --help` draw these two in another size.
+"""
 
 import sys
 from pathlib import Path
 
-from ui.handbook import pages
+from ui.handbook import box, pages, stand
+
+DRAWINGS = {"box": box.main, "stand": stand.main}
 
 
 def main(arguments: list[str]) -> int:
-    if len(arguments) != 1:
+    if arguments and arguments[0] in DRAWINGS:
+        return DRAWINGS[arguments[0]](arguments[1:])
+    if len(arguments) != 1 or arguments[0].startswith("-"):
         print("Which folder? python -m ui.handbook docs", file=sys.stderr)
         return 2
     for place, text in pages():

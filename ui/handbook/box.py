@@ -1,6 +1,8 @@
 """The box for the Pi as a cutting plan: six plates with finger joints, for a laser or a fretsaw."""
 
-from collections.abc import Iterator
+import argparse
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from msgspec import Struct
 
@@ -91,3 +93,25 @@ def _edge(length: float, finger: float, tab: bool) -> Iterator[tuple[float, bool
         out = tab if n % 2 == 0 else not tab
         yield n * length / count, out
         yield (n + 1) * length / count, out
+
+
+def main(arguments: Sequence[str]) -> int:
+    """`python -m ui.handbook box --thick 4 -o box.svg`: the plan for another material or size."""
+    parser = argparse.ArgumentParser(
+        prog="python -m ui.handbook box", description="A cutting plan for the box."
+    )
+    built_in = Box()
+    for name in ("width", "depth", "height", "thick", "finger"):
+        parser.add_argument(f"--{name}", type=float, default=getattr(built_in, name), metavar="MM")
+    parser.add_argument("--buttons", type=int, default=built_in.buttons)
+    parser.add_argument("-o", "--output", type=Path, required=True, metavar="FILE.svg")
+    chosen = vars(parser.parse_args(arguments))
+    file = chosen.pop("output")
+    if (
+        min(chosen[name] for name in ("width", "depth", "height", "thick", "finger")) <= 0
+        or chosen["buttons"] < 0
+    ):
+        parser.error("lengths are millimetres above 0")
+    file.write_text(box_drawing(Box(**chosen)), "utf-8")
+    print(file)
+    return 0

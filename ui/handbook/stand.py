@@ -1,6 +1,8 @@
 """The camera stand: a foot board behind the mat, a post, an arm; drawn from the height of the camera."""
 
-from collections.abc import Iterator
+import argparse
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from ui.handbook import svg
 from ui.handbook.optics import LENSES, seen
@@ -75,3 +77,14 @@ def _parts(camera_cm: int, lengths: dict[str, float], width: float, floor: float
     )
     yield svg.text(20, floor + 82, note, 8)
     yield svg.line((10, floor), (width - 10, floor), width=0.8)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """`python -m ui.handbook stand --camera 50 -o stand.svg`."""
+    parser = argparse.ArgumentParser(prog="python -m ui.handbook stand", description="The camera stand.")
+    parser.add_argument("--camera", type=int, choices=tuple(SIZES), default=60, metavar="CM")
+    parser.add_argument("-o", "--output", type=Path, required=True, metavar="FILE.svg")
+    chosen = parser.parse_args(arguments)
+    chosen.output.write_text(stand_drawing(chosen.camera), "utf-8")
+    print(chosen.output)
+    return 0
