@@ -11,7 +11,7 @@ from kivy.uix.widget import Widget
 
 from companion.asks import Say
 from companion.calls import Edge
-from companion.facts import Fact, Source
+from companion.facts import Fact, Kind, Source
 from companion.game import AnyGame, Options
 from companion.seats import Seat
 from companion.sightings import Seen
@@ -21,6 +21,7 @@ from ui.screen.child_lock import Shield, numbers_at
 from ui.screen.dimming import Dimmer
 from ui.screen.handover import Handover
 from ui.screen.language import Disguise, Speaker
+from ui.screen.pace import Pace
 from ui.screen.pages import page_named
 from ui.screen.pages.page import Page
 from ui.screen.parts.complaint import complaint, notice
@@ -50,6 +51,7 @@ class CompanionApp(App):
         self._dimmer = Dimmer(self._place, lambda: dims_after(rooms.preferences), rooms.backlight)
         self.stage.lock, self.stage.switch_off, self.stage.wished = self.lock, self.switch_off, self._wished
         self._rest = Clock.create_trigger(self._nobody_taps, REST)
+        self._pace = Pace(self._calls_by_touch)
         self._name = ""
         self._turn = 0
         self._handover = Handover(self._take)
@@ -69,16 +71,23 @@ class CompanionApp(App):
 
     def on_start(self) -> None:
         self._tell_troubles()
+        self._pace.start()
         self.rooms.board.start(self._handover.deliver)
 
     def on_stop(self) -> None:
         Window.unbind(on_resize=self._resized, on_key_down=self._key_down, on_key_up=self._key_up)
         Window.unbind(on_touch_down=self._touched)
         self._dimmer.stop()
+        self._pace.stop()
         self._rest.cancel()
         self.rooms.board.stop()
         if self._alarm is not None:
             self._alarm.cancel()
+
+    def _calls_by_touch(self) -> bool:
+        """Whether somebody may call by touch or key now: then every picture counts."""
+        sitting = self.stage.sitting
+        return sitting is not None and any(ask.kind is Kind.CALL for ask in sitting.table.asks)
 
     # --- for whoever drives the app from outside: the demo ---
 
