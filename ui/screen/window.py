@@ -104,13 +104,14 @@ def run(rooms: Rooms, panel: Panel | None = None, opening: Callable[[Any], None]
     troubles = prepare(panel=panel or Panel())
     open_window()
     from kivy.base import EventLoop  # noqa: PLC0415
+    from kivy.clock import Clock  # noqa: PLC0415
 
     from ui.screen.app import CompanionApp  # noqa: PLC0415
 
     app = CompanionApp(replace(rooms, troubles=(*rooms.troubles, *troubles)))
     if opening is not None:
         app.bind(on_start=opening)
-    app.bind(on_start=lambda _app: _leave_one_input(EventLoop))
+    Clock.schedule_once(lambda _passed: _leave_one_input(EventLoop))  # Kivy adds them after its start
     app.run()
 
 

@@ -158,7 +158,7 @@ class Rules(Page):
         if not chosen:
             return []
         words = "\n".join(f"• {line}" for line in chosen)
-        return [self._panel("*", self._speaker()("rules.tonight"), words)]
+        return [self._panel("★", self._speaker()("rules.tonight"), words)]
 
     def _options(self, game: AnyGame) -> dict[str, Any]:
         sitting = self.stage.sitting

@@ -6,13 +6,19 @@ from typing import Any
 from kivy.core.text import Label as Writing
 from kivy.graphics.texture import Texture
 
-FONT = "Roboto"
+from ui.screen.fonts import font_for
+
 MEASURED, KEPT = 20_000, 500  # sizes are small, textures are not
 
 
 def _writing(text: str, size: float, bold: bool, width: float | None, align: str = "left") -> Any:
     return Writing(
-        text=text, font_size=size, font_name=FONT, bold=bold, text_size=(width, None), halign=align
+        text=text,
+        font_size=size,
+        font_name=font_for(text),
+        bold=bold,
+        text_size=(width, None),
+        halign=align,
     )
 
 
@@ -27,7 +33,7 @@ def measured(text: str, size: float, bold: bool, width: float | None = None) -> 
 
 @lru_cache(MEASURED)
 def width_of(word: str, size: int, bold: bool) -> float:
-    return float(Writing(font_size=size, font_name=FONT, bold=bold).get_extents(word)[0])
+    return float(Writing(font_size=size, font_name=font_for(word), bold=bold).get_extents(word)[0])
 
 
 @lru_cache(KEPT)

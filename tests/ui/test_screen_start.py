@@ -1,0 +1,315 @@
+"""What can be wrong before the first page: each is told in words, with a next step, and there is a way on."""
+
+import json
+import os
+import struct
+import subprocess
+import sys
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+from companion.asks import Say
+from ui.screen import display, fonts, palettes, theme, window
+from ui.screen.display import NO_DISPLAY, NO_RIGHTS, display_problem, driver_for, screen_of_its_own
+from ui.screen.language import screen_words, words_in
+from ui.screen.touch_input import POINTER, choose_touch, touch_panels
+
+# --- something to draw on ---
+
+
+@pytest.mark.parametrize("library", ["GL", "EGL"])
+def test_without_the_drawing_library_it_says_what_to_install(monkeypatch, library):
+    find = display.ctypes.util.find_library
+    monkeypatch.setattr(
+        display.ctypes.util, "find_library", lambda name: None if name == library else find("c")
+    )
+    problem = display_problem({"DISPLAY": ":0"})
+    assert f"lib{library}" in problem and "apt install" in problem and "companion demo" in problem
+
+
+def test_a_graphics_card_that_may_not_be_used_names_the_groups(tmp_path):
+    card = tmp_path / "card0"
+    card.write_text("")
+    assert screen_of_its_own(tmp_path) is None
+    if os.geteuid() != 0:  # root may read everything
+        card.chmod(0)
+        assert screen_of_its_own(tmp_path) == NO_RIGHTS
+    assert "video,render,input" in NO_RIGHTS
+    assert screen_of_its_own(tmp_path / "nothing") == NO_DISPLAY
+
+
+@pytest.mark.parametrize(
+    ("wanted", "environment", "driver"),
+    [
+        pytest.param("auto", {"DISPLAY": ":0"}, "", id="a desktop: SDL's own choice"),
+        pytest.param("auto", {}, "kmsdrm", id="no desktop: straight on the card"),
+        pytest.param("x11", {}, "x11", id="as wished"),
+        pytest.param("kmsdrm", {"SDL_VIDEODRIVER": "offscreen"}, "", id="somebody has chosen already"),
+    ],
+)
+def test_how_it_draws(wanted, environment, driver):
+    assert driver_for(wanted, environment) == driver
+
+
+START = """
+import json, os, sys
+from ui.screen import window
+from ui.screen.ports import Rooms, Forgetful, NoBoard
+from companion.clock import SystemClock
+from companion.journal import Journal
+from companion.games import all_games
+clock = SystemClock()
+rooms = Rooms(all_games(), Journal.open(":memory:", clock), clock, NoBoard(), Forgetful(language="de"))
+panel = window.Panel(**json.loads(sys.argv[1]))
+
+def opened(app):
+    from kivy.base import EventLoop
+    from kivy.clock import Clock
+    from kivy.core.window import Window
+
+    def tap(_):
+        # the pointer of the system is in the middle of "play", told in the pixels of the unturned panel
+        from ui.screen.parts.touch import Touchable
+        button = next(w for w in app.page.walk() if isinstance(w, Touchable) and w.called == "Spielen")
+        x, y = button.to_window(*button.center)
+        width, height = Window.system_size
+        physical = {0: (x, height - y), 90: (width - y, height - x), 270: (y, x), 180: (width - x, y)}
+        # dispatched like SDL does it
+        px, py = physical[panel.rotation]
+        Window.dispatch("on_mouse_down", px, py, "left", [])
+        Window.dispatch("on_mouse_up", px, py, "left", [])
+        Clock.schedule_once(tell, 0.3)
+
+    def tell(_):
+        print(json.dumps({
+            "inputs": [type(p).__name__ for p in EventLoop.input_providers],
+            "page": type(app.page).__name__,
+            "portrait": app.stage.sizes.portrait,
+            "covered": app.page.covered,
+        }))
+        app.stop()
+
+    if app.page.covered:
+        Clock.schedule_once(tell, 0.3)
+    else:
+        Clock.schedule_once(tap, 0.3)
+
+try:
+    window.run(rooms, panel, opened)
+except window.DisplayError as error:
+    print(json.dumps({"error": str(error)}))
+"""
+
+
+def started(tmp_path: Path, driver: str = "offscreen", **panel):
+    """What a real start of the app tells, in a process of its own."""
+    environment = {
+        **os.environ,
+        "SDL_VIDEODRIVER": driver,
+        "KIVY_HOME": str(tmp_path / "kivy"),
+        "KIVY_NO_CONSOLELOG": "1",
+        "PYTHONPATH": str(Path(window.__file__).parents[2]),
+    }
+    done = subprocess.run(
+        [sys.executable, "-c", START, json.dumps({"size": "800x480", **panel})],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "Traceback" not in done.stderr
+    return json.loads(done.stdout.strip().splitlines()[-1])
+
+
+@pytest.mark.screens
+@pytest.mark.parametrize(
+    "rotation", [90, *(pytest.param(r, marks=pytest.mark.long) for r in (0, 180, 270))], ids=str
+)
+def test_picture_and_touch_turn_together_and_there_is_one_input(tmp_path, rotation):
+    told = started(tmp_path, rotation=rotation)
+    assert told["inputs"] == ["MouseMotionEventProvider"]
+    assert told["portrait"] is (rotation in (90, 270))
+    assert told["page"] == "Choose", "the tap on 'play' has reached it"
+
+
+@pytest.mark.screens
+def test_a_wrong_touch_device_is_told_on_the_first_page_and_the_pointer_taken(tmp_path):
+    told = started(tmp_path, touch=["panel=mtdev,/dev/input/event99"])
+    assert told["covered"]
+    assert told["inputs"] == ["MouseMotionEventProvider"]
+
+
+@pytest.mark.screens
+def test_a_driver_that_opens_no_window_ends_in_one_sentence(tmp_path):
+    told = started(tmp_path, driver="nonsense")
+    assert "companion demo" in told["error"] or "screen.driver" in told["error"]
+
+
+# --- one touch input ---
+
+PANEL = """I: Bus=0018 Vendor=0416 Product=038f Version=0100
+N: Name="Goodix Capacitive TouchScreen"
+H: Handlers=mouse0 event4
+B: PROP=2
+B: EV=b
+B: KEY=400 0 0 0 0 0
+B: ABS=2608000 3
+
+I: Bus=0003 Vendor=046d Product=c31c Version=0110
+N: Name="Keyboard"
+H: Handlers=sysrq kbd event0
+B: EV=120013
+"""
+SINGLE = 'N: Name="A joystick"\nH: Handlers=js0 event2\nB: ABS=3\n'
+
+
+@pytest.fixture
+def devices(tmp_path):
+    file = tmp_path / "devices"
+    file.write_text(PANEL.replace("2608000 3", "265800000000003") + "\n" + SINGLE)
+    return file
+
+
+def test_a_touch_panel_is_known_by_what_it_tells(devices, tmp_path):
+    assert list(touch_panels(devices)) == ["event4"]
+    assert list(touch_panels(tmp_path / "nothing")) == []
+
+
+def test_without_a_desktop_the_panel_itself_is_asked(devices):
+    choice = choose_touch((), desktop=False, devices=devices, can_read=lambda _path: True)
+    assert choice.line.endswith(",/dev/input/event4")
+    assert choice.line.split("=")[1].split(",")[0] in ("mtdev", "hidinput")
+    assert choice.trouble is None
+
+
+@pytest.mark.parametrize("desktop", [True, False])
+def test_on_a_desktop_or_without_a_panel_the_pointer_is_taken(tmp_path, desktop):
+    assert choose_touch((), desktop, tmp_path / "nothing").line == POINTER
+
+
+@pytest.mark.parametrize(
+    ("wanted", "key"),
+    [
+        pytest.param(("panel=hidinput,/dev/input/event99",), "window.touch_missing", id="no such device"),
+        pytest.param(("panel=mtdev",), "window.touch_missing", id="no device named"),
+        pytest.param(("panel=mouce,/dev/input/event0",), "window.touch_unknown", id="no such provider"),
+        pytest.param(("/dev/input/event0",), "window.touch_unknown", id="only a device"),
+        pytest.param(("",), "window.touch_unknown", id="empty"),
+    ],
+)
+def test_a_wrong_touch_setting_says_what_helps_and_falls_back(tmp_path, wanted, key):
+    choice = choose_touch(wanted, desktop=True, devices=tmp_path / "nothing")
+    assert (choice.line, choice.trouble.key) == (POINTER, key)
+    for language in ("de", "en"):
+        said = screen_words().say(choice.trouble, language)
+        assert "{" not in said and said != key
+
+
+def test_of_several_inputs_only_the_first_is_taken():
+    choice = choose_touch((POINTER, "panel=mtdev,/dev/input/event0"), desktop=True)
+    assert (choice.line, choice.trouble.key) == (POINTER, "window.touch_many")
+
+
+# --- fonts ---
+
+
+def test_every_sign_of_our_own_words_is_in_the_usual_font():
+    said = {
+        str(sentence)
+        for words in (screen_words(),)
+        for key in words.keys()  # noqa: SIM118
+        for sentence in words._sentences[key].values()
+    }
+    lacking = {sign for sentence in said for sign in sentence if fonts.font_for(sign) != fonts.USUAL}
+    assert not lacking
+
+
+def test_a_sign_that_the_usual_font_lacks_takes_another_font():
+    assert fonts.font_for("Würfel") == fonts.USUAL
+    assert "DejaVu" in fonts.font_for("★")
+
+
+def test_a_sign_that_no_font_has_is_told_and_shown_as_a_box(monkeypatch, caplog):
+    monkeypatch.setattr(fonts, "_of_the_system", lambda: ())
+    fonts.font_for.cache_clear()
+    fonts._tell.cache_clear()
+    with caplog.at_level("WARNING"):
+        assert fonts.font_for("A\U0001fbff")
+    assert "U+1FBFF" in caplog.text and "install a font" in caplog.text
+    fonts.font_for.cache_clear()
+
+
+@pytest.mark.parametrize(
+    "broken", [b"", b"no font", b"\0\1\0\0" + b"\xff" * 40, struct.pack(">IH", 0x10000, 0)]
+)
+def test_a_broken_font_is_passed_over(tmp_path, broken):
+    file = tmp_path / "broken.ttf"
+    file.write_bytes(broken)
+    assert fonts._signs(str(file)) == frozenset()
+
+
+# --- colours and words ---
+
+
+@pytest.fixture(autouse=True)
+def usual_colours():
+    yield
+    theme.wear({})
+
+
+def test_high_contrast_is_high():
+    palettes.wear("high")
+    assert (
+        min(theme.contrast(getattr(theme, ink), getattr(theme, ground)) for ink, ground in palettes.PAIRS)
+        >= 7
+    )
+
+
+def test_no_two_colours_that_may_be_changed_are_one():
+    """A colour is painted by its value: two names with one value could not be told apart."""
+    values = [getattr(theme, name) for name in palettes.HIGH_CONTRAST]
+    assert len(set(values)) == len(values)
+
+
+def test_own_colours_are_worn(tmp_path):
+    file = tmp_path / "theme.toml"
+    file.write_text('ground = "#000000"\n')
+    assert palettes.wear("own", file) == ""
+    assert theme.rgb(theme.GROUND) == (0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("written", "says"),
+    [
+        pytest.param("ground = ", "not valid TOML", id="no TOML"),
+        pytest.param('grount = "#000000"', "there is no colour 'grount'", id="no such colour"),
+        pytest.param('ground = "black"', "Write it like", id="no colour"),
+        pytest.param("ground = 7", "Write it like", id="a number"),
+        pytest.param('text = "#1A2433"', "contrast", id="cannot be read"),
+        pytest.param("\udcff", "cannot be read", id="no text"),
+    ],
+)
+def test_a_broken_theme_says_what_is_wrong_and_the_usual_colours_stay(tmp_path, written, says):
+    file = tmp_path / "theme.toml"
+    file.write_bytes(written.encode("utf-8", "surrogateescape"))
+    assert says in palettes.wear("own", file)
+    assert theme.rgb(theme.GROUND) == theme.rgb("#0E1620")
+
+
+def test_a_theme_that_is_not_there_is_told(tmp_path):
+    assert "cannot be read" in palettes.wear("own", tmp_path / "none.toml")
+
+
+@pytest.mark.parametrize("broken", [b"[play\n", b"\xff\xfe", b'[play]\nen = "a"\n[play]\nen = "b"'])
+def test_a_broken_words_file_costs_only_its_own_sentences(tmp_path, broken, caplog):
+    (tmp_path / "home.toml").write_bytes(broken)
+    (tmp_path / "other.toml").write_text('[fine]\nen = "Fine"\nde = "Gut"\n')
+    common = resources.files("companion.words") / "common.toml"
+    words = words_in(common, [tmp_path / "home.toml", tmp_path / "other.toml"])
+    assert words.say(Say("home.play"), "de") == "home.play"
+    assert words.say(Say("other.fine"), "de") == "Gut"
+    assert "home.toml" in caplog.text and "install the program again" in caplog.text
