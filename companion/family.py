@@ -56,6 +56,10 @@ class Family(ABC):
         """The cards that lie in each place for all to see, the last on top; places without cards too."""
         return {}
 
+    def stands(self) -> Mapping[tuple[int, int, int], str] | None:
+        """The dice of the pyramid for all to see, by their cells, like "r623"; None in games without one."""
+        return None
+
     @abstractmethod
     def disagreements(self, state: Any) -> tuple[str, ...]:
         """What the referee's *state* says otherwise than the table shows, in words; empty if they agree."""

@@ -14,9 +14,9 @@ import numpy as np
 from companion.asks import Ask
 from companion.sightings import Frame, Seen
 from companion.table import Announcement
-from ui.lookout import Lookout, mat_for
+from ui.lookout import Lookout
 from ui.screen.ports import Delivery, Look
-from vision.calibration import Calibration, calibrate
+from vision.calibration import Calibration, calibrate_any
 from vision.eyes import Eyes
 from vision.mat import Mat
 from vision.pictures import NotAPictureError, as_picture
@@ -26,6 +26,7 @@ log = logging.getLogger(__name__)
 LAST_LOOK = 2.0  # seconds that a thread may take for what it has begun when the board stops
 CALIBRATE_EVERY = 30  # frames between two searches for the mat while it has not been found
 COMPARE_EVERY_NS = 700_000_000  # between two looks whether the mat is still there
+REST_NS, REST_COMPARE_NS = 400_000_000, 3_000_000_000  # the same, and between two looks, with nothing asked
 DRIFTED_MM, STEADY_MM = 2.0, 0.7  # moved by more than this; and lying still by less than that
 
 
@@ -41,6 +42,8 @@ class Gaze:
         self._newest: deque[Frame] = deque(maxlen=1)
         self._wake, self._over = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._run, name="eyes", daemon=True)
+        self._asked = False  # whether anything is waited for
+        self._looked = -REST_NS
         self._frames = 0
         self._compared = 0  # when it was last seen whether the mat is still there
         self._drifted: Calibration | None = None  # where the mat seemed to be at the last comparison
@@ -62,6 +65,7 @@ class Gaze:
 
     def watch(self, asks: Sequence[Ask], seats: Sequence[str]) -> None:
         with self._lock:
+            self._asked = bool(asks)
             self._lookout.expect(asks)
             if tuple(seats) != self._seats:
                 self._seats, self._mat, self._eyes = tuple(seats), None, None
@@ -81,8 +85,12 @@ class Gaze:
             self._wake.clear()
             if not self._newest or self._over.is_set():
                 continue
+            frame = self._newest.pop()
+            if not self._asked and frame.t - self._looked < REST_NS:
+                continue  # nobody plays: the eyes may rest
+            self._looked = frame.t
             try:
-                self._look(self._newest.pop())
+                self._look(frame)
             except Exception:  # one bad frame must not blind the table
                 log.exception("a frame could not be looked at")
 
@@ -103,20 +111,20 @@ class Gaze:
         """The eyes, set up by the mat's markers as soon as those are seen."""
         self._frames += 1
         if self._eyes is None or (self._mat is None and self._frames % CALIBRATE_EVERY == 0):
-            mat = mat_for(self._seats)
-            calibration = _calibration(frame, mat)
+            calibration = _calibration(frame, self._seats)
             if calibration is not None:
-                self._mat = mat
+                self._mat = calibration.mat
             if self._eyes is None or calibration is not None:
                 self._eyes = Eyes(calibration)
         return self._eyes
 
     def _look_for_drift(self, frame: Frame, eyes: Eyes) -> None:
         """Compare the mat with where it was, about once a second; it has moved if two looks say the same."""
-        if eyes.calibration is None or self._mat is None or frame.t - self._compared < COMPARE_EVERY_NS:
+        pause = COMPARE_EVERY_NS if self._asked else REST_COMPARE_NS
+        if eyes.calibration is None or self._mat is None or frame.t - self._compared < pause:
             return
         self._compared = frame.t
-        now = _calibration(frame, self._mat)
+        now = _calibration(frame, self._seats)
         if now is None:
             return  # covered markers say nothing
         self.mat_shift_mm = shift_mm(eyes.calibration, now)
@@ -127,6 +135,7 @@ class Gaze:
         else:
             log.info("the mat has moved by %.1f mm; the eyes look at its new place", self.mat_shift_mm)
             eyes.calibration, self._drifted, self.mat_shift_mm = now, None, 0.0
+            self._mat = now.mat  # perhaps the sheet was turned over
 
 
 def shift_mm(before: Calibration, now: Calibration) -> float:
@@ -143,8 +152,9 @@ def finish(thread: threading.Thread) -> None:
         thread.join(LAST_LOOK)
 
 
-def _calibration(frame: Frame, mat: Mat) -> Calibration | None:
+def _calibration(frame: Frame, seats: Sequence[str]) -> Calibration | None:
+    """Where the mat lies, whichever of the kit's it is."""
     try:
-        return calibrate(as_picture(frame.picture), mat)
+        return calibrate_any(as_picture(frame.picture), seats or 4)
     except NotAPictureError:
         return None

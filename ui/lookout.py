@@ -14,6 +14,7 @@ from companion.asks import Ask
 from companion.facts import JSON, MS, Fact, Kind, Source
 from companion.rulings import Ruling, Verdict
 from companion.sightings import CardSeen, DieSeen, Seen, Sighting
+from ui.lookout_pyramid import PyramidLookout
 from vision.events import Event, Laid, Moved, Rolled, Taken
 from vision.mat import DISCARD, SCAN, TRAY, Mat, table_mat
 from vision.wanted import Wanted
@@ -51,6 +52,7 @@ class Lookout:
         self._heaps: dict[str, Heap] = {}
         self._top: dict[str, str] = {}  # the card that was seen last in each place
         self._glimpsed: dict[str, set[str]] = {}  # cards seen since an ask for the place is open
+        self._pyramid = PyramidLookout()
         self._dice: dict[str, int] = {}  # the dice that were asked for last: they lie in the tray since then
 
     def expect(self, asks: Sequence[Ask]) -> None:
@@ -59,6 +61,7 @@ class Lookout:
         for place in now - before:
             self._glimpsed[place] = set()
         self._asks = tuple(asks)
+        self._pyramid.expect(asks)
         dice = [ask.dice for ask in self._dice_asks()]
         if dice:
             self._dice = {kind: max(d.get(kind, 0) for d in dice) for one in dice for kind in one}
@@ -66,6 +69,7 @@ class Lookout:
     def forget(self) -> None:
         """The table is cleared: a new round, another game."""
         self._heaps.clear()
+        self._pyramid.forget()
 
     def wanted(self, mat: Mat | None) -> Wanted:
         """What the eyes should look for to answer what is asked.
@@ -80,6 +84,7 @@ class Lookout:
             tray=bool(self._dice) or not places,
             cards=bool(places),  # in all places: a place that is not looked at would seem to be empty
             deck=next((ask.deck for ask in cards if ask.deck), "abspecken"),
+            pyramid=self._pyramid.watching,
         )
 
     def sees(self, place: str, mat: Mat | None) -> bool:
@@ -104,17 +109,21 @@ class Lookout:
         self._glimpse(sighting.cards)
         busy = sighting.state in (Seen.HAND, Seen.MOVING, Seen.BLOCKED)
         facts.extend(self._complete(sighting.t, busy))
+        facts.extend(self._pyramid.see(sighting, events))
         return tuple(facts)
 
     @property
     def next_look(self) -> int | None:
         """When a set that lies there will be complete, if nobody lays anything more."""
         open_heaps = (heap.since for heap in self._heaps.values() if heap.laid and not heap.told)
-        first = min(open_heaps, default=None)
-        return None if first is None else first + PAUSE
+        due = [since + PAUSE for since in open_heaps]
+        if self._pyramid.next_look is not None:
+            due.append(self._pyramid.next_look)
+        return min(due, default=None)
 
     def ruled(self, fact: Fact, ruling: Ruling) -> None:
         """The referee has ruled on a fact, whoever told it: the eyes, or a finger that was quicker."""
+        self._pyramid.ruled(fact, ruling)
         if fact.kind is not Kind.CARD or not isinstance(fact.value, Mapping):
             return
         place = self._heap_of(str(fact.value.get("place", "")))
@@ -224,7 +233,7 @@ class Lookout:
 
 
 def mat_for(seats: Sequence[str]) -> Mat:
-    """The mat of these people; where more sit than have a place of their own, only what all share."""
+    """The card mat of these people; where more sit than have a place of their own, only what all share."""
     if 0 < len(seats) <= PLACES:
         return table_mat(seats)
     mat = table_mat(PLACES)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from vision.drawn.projection import camera_matrix
 from vision.drawn.scene import Camera
 from vision.lens import USUAL_VIEW, Lens
-from vision.mat import MARKERS_APART, TRAY, Mat, Zone, mat_of_marker
+from vision.mat import MARKERS_APART, Mat, mat_of_marker
 from vision.pictures import Picture
 
 Floats = NDArray[np.float64]
@@ -99,21 +99,6 @@ def mat_among(numbers: Iterable[int], seats: Sequence[str] | int = 4) -> Mat | N
     return mat_of_marker(most[0][0] * MARKERS_APART, seats)
 
 
-def calibrate_by_corners(
-    corners: Floats, size: tuple[int, int], width_mm: float, height_mm: float, view: float = USUAL_VIEW
-) -> Calibration:
-    """The calibration from four corners shown by hand, clockwise from the upper left of that ground.
-
-    The whole ground is the tray then.
-    """
-    mat = Mat(width_mm, height_mm, (Zone(TRAY, 0, 0, width_mm, height_mm),))
-    on_mat = np.array(mat.zones[0].corners, np.float64)
-    found = _solved(on_mat, np.asarray(corners, np.float64), mat, Lens(view), size)
-    if found is None:
-        raise ValueError("expected four corners of a rectangle, seen from above")
-    return found
-
-
 def lens_from_mat(pictures: Sequence[Picture], lens: Lens = _USUAL_LENS) -> Lens | None:
     """The lens, found from how straight the mat is in *pictures*; None if too little of a mat is seen.
 
@@ -160,10 +145,10 @@ def _from_markers(
     if len(known) < _FEWEST_MARKERS:
         return None
     on_mat = np.vstack([marker.corners for marker in known])
-    return _solved(on_mat, np.vstack([seen[marker.number] for marker in known]), mat, lens, size)
+    return calibration_from(on_mat, np.vstack([seen[marker.number] for marker in known]), mat, lens, size)
 
 
-def _solved(
+def calibration_from(
     on_mat: Floats, pixels: Floats, mat: Mat, lens: Lens, size: tuple[int, int]
 ) -> Calibration | None:
     """The camera that sees the points *on_mat* at *pixels*; points that fit to no camera are left out."""
@@ -195,3 +180,14 @@ def _detector() -> cv2.aruco.ArucoDetector:
     settings = cv2.aruco.DetectorParameters()
     settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
     return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_100), settings)
+
+
+def off_mm(picture: Picture, calibration: Calibration) -> float | None:
+    """How far markers in *picture* lie from where *calibration* has them, on average; None without any."""
+    seen = markers_in(picture)
+    known = [marker for marker in calibration.mat.markers if marker.number in seen]
+    if not known:
+        return None
+    there = calibration.on_table(np.vstack([seen[marker.number] for marker in known]))
+    away = there - np.vstack([marker.corners for marker in known])
+    return float(np.hypot(away[:, 0], away[:, 1]).mean())

@@ -9,7 +9,7 @@ from companion import family as people
 from companion.asks import Ask
 from companion.facts import JSON, MS, Kind
 from companion.family import Happening
-from companion.pyramid.real_pyramid import Place
+from companion.pyramid.real_pyramid import Place, RealPyramid
 from companion.rulings import Ruling, Verdict
 
 Effect = Callable[[Ruling], None]
@@ -61,6 +61,13 @@ class PyramidFamily(people.Family):
             self._under_way.remove(way)
             _, effect, otherwise = way
             (effect if ruling.verdict is Verdict.ACCEPTED else otherwise)(ruling)
+
+    def stands(self) -> Mapping[Place, str]:
+        return {place: str(die) for place, die in self._standing().dice.items()}
+
+    @abstractmethod
+    def _standing(self) -> RealPyramid:
+        """The dice that lie on the base form now."""
 
     def disagreements(self, state: Any) -> tuple[str, ...]:
         told, self._trouble = self._trouble, []

@@ -1,13 +1,197 @@
-"""`companion calibrate`."""
+"""`companion calibrate`: finds mat and lens, says what the eyes understand, and keeps it."""
 
 import argparse
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
 
-from ui.command.later import not_built_yet
+import cv2
+import numpy as np
+from msgspec.structs import replace
+from numpy.typing import NDArray
+
+from companion.clock import SystemClock
+from hardware.board import Board
+from hardware.doctor import remember, wait_for_pictures
+from ui.check_up import REFERENCE
+from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
+from ui.eyes_set_up import EyesSetUp, OwnCorners, calibration_for, keep_set_up, kept_set_up
+from ui.settings import place_for_data, settings_in_force
+from ui.twin.live import SimulatedTable
+from vision.calibration import Calibration, lens_from_mat, markers_in, off_mm
+from vision.files import open_all
+from vision.lens import Lens, straightened
+from vision.mat import Zone
+from vision.pictures import Picture
+
+PATIENCE_S = 6.0
+GOOD_MM = 1.0  # markers that lie farther off on average speak for a crumpled mat or a wrong lens
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("rest", nargs="*", help=argparse.SUPPRESS)
+    parser.add_argument("--pictures", nargs="+", metavar="FILE", help="pictures instead of the camera")
+    parser.add_argument(
+        "--corners",
+        nargs=4,
+        metavar="X,Y",
+        help="the four corners of your own ground in the picture, instead of the kit's mat",
+    )
+    parser.add_argument("--size", metavar="WxH", default="", help="how large it is in millimetres")
+    parser.add_argument("--no-corners", action="store_true", help="forget corners that were shown before")
+    parser.add_argument("--no-lens", action="store_true", help="leave the lens as it is known")
+    parser.add_argument("--dry-run", action="store_true", help="say everything, keep nothing")
+    parser.add_argument("--overlay", metavar="FILE.png", help="write a picture with the places drawn in")
+    parser.add_argument("--json", action="store_true", help="as one JSON line")
 
 
 def run(args: argparse.Namespace) -> int:
-    raise not_built_yet("calibrate", "Until then the whole picture is the tray.")
+    folder = place_for_data()
+    pictures, board = _pictures(args)
+    before = kept_set_up(folder)
+    set_up = _set_up(args, before, pictures)
+    straight = straightened(pictures[-1], set_up.lens)
+    try:
+        found = calibration_for(straight, 4, set_up)
+    except ValueError as reason:
+        what, how = f"The corners do not fit: {reason}.", "Show all four corners again."
+        raise CommandError(what, how, USAGE) from reason
+    told = _told(straight, found, set_up)
+    if not args.dry_run:
+        keep_set_up(set_up, folder)
+        if board is not None and board.camera is not None:
+            remember(board.camera, folder / REFERENCE)
+    if args.overlay:
+        _write_overlay(Path(args.overlay), straight, found)
+    print(json.dumps(told) if args.json else "\n".join(_in_words(told)))
+    return DONE if found is not None else NOT_HELD
+
+
+def _pictures(args: argparse.Namespace) -> tuple[list[Picture], Board | None]:
+    """Pictures from the files that are named, else the last ones of the camera, which is let go again."""
+    if args.pictures:
+        opened = list(open_all([Path(path) for path in args.pictures]))
+        bad = next((one for one in opened if one.picture is None), None)
+        if bad is not None or not opened:
+            why = f"{bad.path}: {bad.error}" if bad else "No picture was found"
+            raise CommandError(f"{why}.", "Name pictures of the table, taken by this camera.", USAGE)
+        return [one.picture for one in opened if one.picture is not None], None
+    settings = settings_in_force(args.set).settings
+    clock = SystemClock()
+    table = SimulatedTable(clock, Random())
+    board = Board.real(clock, settings.wiring, settings.camera, settings.sound, table.next_frame)
+    try:
+        board.start()
+        wait_for_pictures(board, PATIENCE_S)
+    finally:
+        board.close()
+    frames = board.camera.ring.frames() if board.camera is not None else []
+    if not frames:
+        raise CommandError("The camera shows no picture.", "companion doctor says what is wrong with it.")
+    return [frame.picture for frame in frames], board
+
+
+def _set_up(args: argparse.Namespace, before: EyesSetUp, pictures: Sequence[Picture]) -> EyesSetUp:
+    """What is known before, with the lens as the mat tells it and the corners that are shown."""
+    set_up = before if args.no_lens else replace(before, lens=_lens(before, pictures))
+    if args.no_corners:
+        set_up = replace(set_up, corners=None)
+    if args.corners:
+        size = (pictures[-1].shape[1], pictures[-1].shape[0])
+        corners = [_pair(word, ",", "a corner like 120,80") for word in args.corners]
+        ground = _pair(args.size, "x", "--size like 420x297, the ground in millimetres")
+        straight = set_up.lens.straight(np.array(corners), size)
+        one, two, three, four = ((round(float(x), 2), round(float(y), 2)) for x, y in straight)
+        set_up = replace(set_up, corners=OwnCorners((one, two, three, four), size, ground))
+    return set_up
+
+
+def _lens(before: EyesSetUp, pictures: Sequence[Picture]) -> Lens:
+    """As the mat tells it; without enough of a mat, and for pictures that no lens bent, as it was known."""
+    return lens_from_mat(pictures, before.lens) or before.lens
+
+
+def _pair(word: str, between: str, what: str) -> tuple[float, float]:
+    one, _, other = word.lower().partition(between)
+    try:
+        return float(one), float(other)
+    except ValueError:
+        raise CommandError(f"{word or 'Nothing'!r} does not fit.", f"Give {what}.", USAGE) from None
+
+
+def _told(picture: Picture, found: Calibration | None, set_up: EyesSetUp) -> dict[str, Any]:
+    """Everything that was found out, as plain values."""
+    lens = {"view": round(set_up.lens.view, 1), "bend": set_up.lens.bend}
+    if found is None:
+        return {"found": False, "markers": len(markers_in(picture)), "lens": lens}
+    x, y, height = found.eye
+    middle = found.mat.width / 2, found.mat.height / 2
+    lean = np.degrees(np.arctan2(np.hypot(*_looks_at(found, picture, (x, y))), height))
+    ends = found.project(np.array([[*middle, 0.0], [middle[0] + 1, middle[1], 0.0]]))
+    off = off_mm(picture, found)
+    return {
+        "found": True,
+        "by": "mat" if found.mat.markers else "corners",
+        "mat_mm": [found.mat.width, found.mat.height],
+        "markers": sum(marker.number in markers_in(picture) for marker in found.mat.markers),
+        "of_markers": len(found.mat.markers),
+        "camera_cm": round(float(height) / 10, 1),
+        "tilt_deg": round(float(lean), 1),
+        "pixels_per_mm": round(float(np.linalg.norm(ends[1] - ends[0])), 2),
+        "off_mm": None if off is None else round(off, 3),
+        "places": [zone.name for zone in found.mat.zones],
+        "lens": lens,
+    }
+
+
+def _looks_at(found: Calibration, picture: Picture, below: tuple[float, float]) -> tuple[float, float]:
+    """How far the spot in the middle of the picture is from the one straight below the camera."""
+    spot = found.on_table(np.array([[picture.shape[1] / 2, picture.shape[0] / 2]]))[0]
+    return float(spot[0] - below[0]), float(spot[1] - below[1])
+
+
+def _in_words(told: dict[str, Any]) -> list[str]:
+    lens = f"The lens sees {told['lens']['view']}° across and bends by {told['lens']['bend']}."
+    if not told["found"]:
+        return [
+            f"No mat was found; {told['markers']} of its markers can be seen, and two are needed.",
+            "→ Lay the mat so that the camera sees it, print one with companion print mat, or show the four",
+            "  corners of your own ground with --corners. Without any of it the whole picture is the tray.",
+            lens,
+        ]
+    width, height = told["mat_mm"]
+    if told["by"] == "mat":
+        seen = f"{told['markers']} of {told['of_markers']} markers are seen"
+        first = f"The mat lies there, {width:.0f} x {height:.0f} mm; {seen}."
+    else:
+        first = f"Your own ground is {width:.0f} x {height:.0f} mm; all of it is the tray."
+    lines = [
+        first,
+        f"The camera looks from {told['camera_cm']} cm, {told['tilt_deg']}° from straight down, "
+        f"{told['pixels_per_mm']} pixels per millimetre.",
+        f"Places: {', '.join(told['places'])}.",
+        lens,
+    ]
+    off = told["off_mm"]
+    if off is not None:
+        lines.append(f"Markers lie {off} mm from where they should, on average.")
+        if off > GOOD_MM:
+            lines.append("→ Lay the mat flat, and look whether it was printed in its true size (100 %).")
+    return lines
+
+
+def _outline(found: Calibration | None, zone: Zone) -> NDArray[np.float64]:
+    assert found is not None
+    return found.project(np.array([[x, y, 0.0] for x, y in zone.corners]))
+
+
+def _write_overlay(file: Path, picture: Picture, found: Calibration | None) -> None:
+    canvas = picture.copy()
+    for zone in found.mat.zones if found is not None else ():
+        outline = np.round(_outline(found, zone)).astype(np.int32)
+        cv2.polylines(canvas, [outline], True, (60, 220, 60), 2, cv2.LINE_AA)
+        at = (int(outline[0][0]) + 6, int(outline[0][1]) + 22)
+        cv2.putText(canvas, zone.name, at, cv2.FONT_HERSHEY_SIMPLEX, 0.6, (60, 220, 60), 2, cv2.LINE_AA)
+    if not cv2.imwrite(str(file), canvas):
+        raise CommandError(f"{file} cannot be written.", "Choose another place, ending in .png.")

@@ -73,6 +73,7 @@ class Report(Struct, frozen=True):
         return self.over and not self.disagreements
 
 
+SEEN_KINDS = (Kind.DICE, Kind.CARD, Kind.PYRAMID)  # what eyes can tell
 Mark = tuple[Kind, str, int]  # by which an announcement is known to belong to a happening
 COUNTS = ("happenings", "accepted", "refused", "questions", "by_hand", "cheats", "caught", "hidden_cheats")
 
@@ -184,7 +185,7 @@ class Evening:
         self._table.feel(edge)
 
     def _hear(self, fact: Fact, happening: Happening) -> None:
-        self._counts["by_hand"] += fact.source is Source.TOUCH and fact.kind in (Kind.DICE, Kind.CARD)
+        self._counts["by_hand"] += fact.source is Source.TOUCH and fact.kind in SEEN_KINDS
         ruling = self._table.hear(fact)
         if ruling is None:
             self._kept[_mark(fact)] = happening

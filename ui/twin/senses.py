@@ -24,6 +24,7 @@ from vision.wanted import EVERYTHING
 
 PATIENCE = 20  # pictures of a table at rest before somebody loses patience and tells it by touch
 STILL_MS = 120
+RESTING = 4  # pictures until the eyes believe that something has come to rest
 
 OnItsWay = Callable[[Any, int], Any]  # what becomes of a picture between table and eyes, by its number
 
@@ -42,7 +43,8 @@ class TwinSenses:
         """*on_its_way* is for cameras that do not work as they should."""
         self._family, self._clock, self._on_its_way = family, clock, on_its_way
         self._buttons = {seat.name: seat.button for seat in table.seats}
-        self._stage = Stage([seat.name for seat in table.seats], random)
+        self._random = random
+        self._stage = Stage([seat.name for seat in table.seats], random, family.stands() is not None)
         self._fingers = Fingers(random)
         self._lookout = Lookout()
         calibration = calibrate(draw(self._stage.scene), self._stage.mat)
@@ -61,7 +63,7 @@ class TwinSenses:
         self._wanted = self._lookout.wanted(self._stage.mat)
         if happening.kind is Kind.CALL:
             yield from self._fingers.press(self._buttons[happening.seat], self._clock.now())
-        elif (moving := movement(self._stage, happening, asks)) is not None:
+        elif (moving := movement(self._stage, happening, asks, self._random)) is not None:
             yield from self._look_at(moving, happening)
         else:
             yield touch(happening, self._clock)
@@ -71,6 +73,7 @@ class TwinSenses:
         self._lookout.ruled(touch(happening, self._clock), ruling)
         if ruling.verdict is not Verdict.UNSURE:
             self._tidy_up()
+            self._straighten()
 
     # --- dice and cards ---
 
@@ -107,5 +110,16 @@ class TwinSenses:
         self._lookout.expect(())
         self._wanted = replace(self._lookout.wanted(self._stage.mat), cards=True)
         for shown in tidied(self._stage, self._family.lies()):
+            self._clock.advance(shown.ms * MS)
+            self._see(shown)
+
+    def _straighten(self) -> None:
+        """The pyramid is brought to how it truly stands; the eyes see it, and nobody is told."""
+        dice = self._family.stands()
+        if dice is None or dice == self._stage.pyramid or not self._stage.pyramid:
+            return
+        self._lookout.expect(())
+        self._wanted = replace(self._lookout.wanted(self._stage.mat), pyramid=True)
+        for shown in (*self._stage.rebuild(dice), *(self._stage.still(100) for _ in range(RESTING))):
             self._clock.advance(shown.ms * MS)
             self._see(shown)

@@ -39,7 +39,9 @@ class FamilyShow:
         """*lines* are the buttons by seat; *speed* times as fast as people."""
         self._family, self._lines, self._clock = family, lines, clock
         self._speed = max(speed, 0.1)
-        self._stage, self._fingers = Stage(tuple(lines), random), Fingers(random)
+        self._random = random
+        self._stage = Stage(tuple(lines), random, family.stands() is not None)
+        self._fingers = Fingers(random)
         self._film = Film(clock, self._stage.still(AT_REST_MS), self._speed)
         self._show([self._stage.still() for _ in range(AT_FIRST)])
         self._waiting: list[Waiting] = []
@@ -119,7 +121,7 @@ class FamilyShow:
     def _do(self, happening: Happening, now: int) -> Iterator[Delivery]:
         if happening.kind is Kind.CALL:
             yield from self._fingers.press(self._lines[happening.seat], now)
-        elif (moving := movement(self._stage, happening, self._asks)) is not None:
+        elif (moving := movement(self._stage, happening, self._asks, self._random)) is not None:
             self._show(moving)
         else:
             yield touch(happening, self._clock)
@@ -142,7 +144,13 @@ class FamilyShow:
             else:
                 self._compare(happening, ruling, understood)
                 self._family.told(happening, ruling)
-                self._show(tidied(self._stage, self._family.lies()))
+                self._show([*tidied(self._stage, self._family.lies()), *self._straightened()])
+
+    def _straightened(self) -> Iterator[Shown]:
+        """The pyramid is brought to how it truly stands."""
+        dice = self._family.stands()
+        if dice is not None and self._stage.pyramid and dice != self._stage.pyramid:
+            yield from self._stage.rebuild(dice)
 
     def _compare(self, happening: Happening, ruling: Ruling, understood: JSON) -> None:
         """Whether *ruling* is what a fair referee says."""

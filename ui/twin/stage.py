@@ -11,13 +11,18 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.pyramid.cells import Cell
 from ui.lookout import mat_for
-from vision.drawn import CardOnTable, DieLook, DieOnTable, Hand, Lens, Light, Surface, TableScene
-from vision.mat import SCAN, Mat, Zone
+from ui.twin.stage_pyramid import by_layers, drawn
+from vision.drawn import Camera, CardOnTable, DieLook, DieOnTable, Hand, Lens, Light, Surface, TableScene
+from vision.drawn.scene import PyramidOnTable
+from vision.mat import PYRAMID, SCAN, Mat, Zone, pyramid_mat
 
 CARD_PITCH = 62.0  # millimetres from one card to the next beside it
 TOP_OF_A_PILE = 3  # cards of a pile of which anything can be seen
+A_HANDFUL = 20  # more dice than this nobody lays at once
 LOOKS = 3  # pictures of a card before the next one covers it
+PYRAMID_CAMERA_CM = 40  # lower: pips of 12 mm dice are small
 CLEAR_OF_EACH_OTHER = 30.0  # millimetres between two dice: touching dice are a harder picture
 
 
@@ -44,6 +49,17 @@ def a_room(random: Random, seats: Sequence[str]) -> TableScene:
         lens=Lens(blur=random.uniform(0.4, 0.9), noise=random.uniform(1.0, 3.0)),
         tray=Surface("felt", cloth, seed=random.randrange(1000)),
     )
+
+
+def with_pyramid(scene: TableScene, random: Random) -> TableScene:
+    """The same room with the mat of the pyramid games, and on it the empty base form about in its place."""
+    mat = pyramid_mat(PYRAMID_CAMERA_CM)
+    x, y = mat.zone(PYRAMID).centre
+    form = PyramidOnTable(
+        x=x + random.uniform(-5, 5), y=y + 12 + random.uniform(-4, 4), turn=random.uniform(-12, 12)
+    )
+    camera = Camera(x=mat.width / 2, y=mat.height / 2, distance=10.0 * PYRAMID_CAMERA_CM)
+    return replace(scene, mat=mat, camera=camera, pyramid=form)
 
 
 def _in_sight(cards: Sequence[CardOnTable]) -> tuple[CardOnTable, ...]:
@@ -75,9 +91,11 @@ def tidied(stage: "Stage", lies: Mapping[str, Sequence[str]]) -> Iterator[Shown]
 class Stage:
     """The things on one simulated table."""
 
-    def __init__(self, seats: Sequence[str], random: Random) -> None:
+    def __init__(self, seats: Sequence[str], random: Random, pyramid: bool = False) -> None:
         self._random = random
-        self._scene = a_room(random, seats)
+        room = a_room(random, seats)
+        self._scene = with_pyramid(room, random) if pyramid else room
+        self._pyramid: dict[Cell, str] = {}
         self._body = {"pips": random.choice([(225, 238, 242), (245, 245, 245), (40, 40, 190), (60, 130, 60)])}
 
     @property
@@ -166,6 +184,24 @@ class Stage:
             kept = tuple(card for card in self._scene.cards if card not in leaving)
             self._scene = replace(self._scene, cards=kept)
             yield self._with_hand(self.mat.zone(place), 120)
+
+    @property
+    def pyramid(self) -> Mapping[Cell, str]:
+        """The dice on the base form by their cells, like "r623"."""
+        return self._pyramid
+
+    def rebuild(self, dice: Mapping[Cell, str]) -> Iterator[Shown]:
+        """A hand takes, turns and lays until *dice* stand there; a whole pyramid grows layer by layer."""
+        zone = self.mat.zone(PYRAMID)
+        many = len(dice.keys() - self._pyramid.keys()) > A_HANDFUL
+        for stage in by_layers(dice) if many else (dict(dice),):
+            yield self._with_hand(zone, 120)
+            self._pyramid = dict(stage)
+            assert self._scene.pyramid is not None
+            self._scene = replace(self._scene, pyramid=drawn(self._scene.pyramid, stage))
+            yield self._with_hand(zone, 120)
+            for _ in range(LOOKS if many else 0):
+                yield self.still(100)
 
     def _with_hand(self, zone: Zone, ms: int) -> Shown:
         x, y = zone.centre

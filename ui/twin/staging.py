@@ -10,18 +10,24 @@ from companion.facts import MS, Fact, Kind, Source
 from companion.family import Happening
 from ui.lookout import Lookout, zone_of
 from ui.twin.stage import Shown, Stage
+from ui.twin.stage_pyramid import after
 from vision.drawn import DIE_VALUES
-from vision.mat import SCAN
+from vision.mat import PYRAMID, SCAN
 
 HELD = 120 * MS  # how long a finger stays on a button
 LONGEST_BOUNCE = 6 * MS
 DRAWN_DECKS = ("", "abspecken")  # the cards that the twin can draw; those of other decks are told by touch
 
 
-def movement(stage: Stage, happening: Happening, asks: Sequence[Ask]) -> Iterator[Shown] | None:
+def movement(
+    stage: Stage, happening: Happening, asks: Sequence[Ask], random: Random
+) -> Iterator[Shown] | None:
     """*happening* before the camera; None where no camera can tell it."""
     if happening.kind is Kind.DICE:
         return stage.roll(happening.value) if happening.value.keys() <= DIE_VALUES.keys() else None
+    if happening.kind is Kind.PYRAMID:
+        dice = after(happening.value, stage.pyramid, random) if stage.mat.has(PYRAMID) else None
+        return None if dice is None or dice == stage.pyramid else stage.rebuild(dice)
     if happening.kind is not Kind.CARD or not _can_be_seen(stage, happening, asks):
         return None
     zone, cards = zone_of(happening.value["place"], stage.mat), [str(c) for c in happening.value["cards"]]
@@ -46,18 +52,19 @@ def touch(happening: Happening, clock: Clock) -> Fact:
 class Fingers:
     """The fingers at all buttons of one table, with contacts that bounce."""
 
-    def __init__(self, random: Random) -> None:
-        self._random, self._edges = random, 0
+    def __init__(self, random: Random, held: int = HELD) -> None:
+        self._random, self._held, self._edges = random, held, 0
 
     def press(self, line: str, t: int) -> Iterator[Edge]:
         """A button goes down at *t*, bounces, is held, and is let go."""
-        yield self._edge(line, t, down=True)
+        yield self.edge(line, t, down=True)
         bounced = t
         for down in (False, True) * self._random.randrange(4):
             bounced += self._random.randrange(LONGEST_BOUNCE // 8, LONGEST_BOUNCE // 4)
-            yield self._edge(line, bounced, down=down)
-        yield self._edge(line, bounced + HELD, down=False)
+            yield self.edge(line, bounced, down=down)
+        yield self.edge(line, bounced + self._held, down=False)
 
-    def _edge(self, line: str, t: int, *, down: bool) -> Edge:
+    def edge(self, line: str, t: int, *, down: bool) -> Edge:
+        """One edge, counted on."""
         self._edges += 1
         return Edge(line, t, down, seq=self._edges, source=Source.BUTTON)

@@ -245,6 +245,11 @@ class Family(PyramidFamily):
 
     # --- the comparison ---
 
+    def _standing(self) -> RealPyramid:
+        if self._trying is None or self._hand is None:
+            return self._pyramid
+        return RealPyramid({**self._pyramid.dice, self._trying: self._hand})
+
     def _compare(self, state: Any) -> Iterator[str]:
         phases = (self._phase,) if self._watched or self._phase != "put" else ("put", "tell")
         if state.phase not in phases:

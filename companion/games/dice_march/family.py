@@ -208,6 +208,9 @@ class Family(PyramidFamily):
 
     # --- the comparison ---
 
+    def _standing(self) -> RealPyramid:
+        return self._march.pyramid
+
     def _compare(self, state: Any) -> Iterator[str]:
         march = self._march
         yield from unlike("phase", state.phase, march.phase)

@@ -196,6 +196,10 @@ class Family(PyramidFamily):
 
     # --- the comparison ---
 
+    def _standing(self) -> RealPyramid:
+        lifted = self._lifted
+        return RealPyramid({place: die for place, die in self._pyramid.dice.items() if place != lifted})
+
     def _compare(self, state: Any) -> Iterator[str]:
         yield from unlike("phase", state.phase, self._phase)
         yield from unlike("whose turn", state.on_turn, self._turn)

@@ -286,6 +286,9 @@ class Family(PyramidFamily):
 
     # --- the comparison ---
 
+    def _standing(self) -> RealPyramid:
+        return self._pyramid
+
     def _compare(self, state: Any) -> Iterator[str]:
         if state.phase == "audit" and self._after_stop:
             return  # the table is to say first which dice were late

@@ -219,6 +219,9 @@ class Family(PyramidFamily):
 
     # --- the comparison ---
 
+    def _standing(self) -> RealPyramid:
+        return self._building.pyramid
+
     def _compare(self, state: Any) -> Iterator[str]:
         building = self._building
         yield from unlike("phase", state.phase, self._phase)

@@ -333,6 +333,9 @@ class Family(PyramidFamily):
 
     # --- the comparison ---
 
+    def _standing(self) -> RealPyramid:
+        return self._pyramid
+
     def _compare(self, state: Any) -> Iterator[str]:
         yield from unlike("phase", state.phase, self._phase)
         yield from unlike("dice left", state.supply, {s: len(dice) for s, dice in self._hands.items()})

@@ -1,0 +1,67 @@
+"""What the family has set up once for the eyes: the lens of the camera, and corners shown by hand."""
+
+import logging
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from vision.calibration import Calibration, calibrate_any
+from vision.lens import Lens
+from vision.no_mat import calibrate_by_corners, whole_picture
+from vision.pictures import Picture
+from vision.wanted import Wanted
+from vision.whole import dice_anywhere
+
+log = logging.getLogger(__name__)
+FILE = "eyes.json"
+
+
+class OwnCorners(Struct, frozen=True):
+    """A ground without markers: its four corners in pictures of that size, and how large it is."""
+
+    corners: tuple[tuple[float, float], tuple[float, float], tuple[float, float], tuple[float, float]]
+    size: tuple[int, int]
+    ground_mm: tuple[float, float]
+
+
+class EyesSetUp(Struct, frozen=True):
+    """How the eyes were set up; as it is built in: the kit's mat under a usual lens."""
+
+    lens: Lens = Lens()
+    corners: OwnCorners | None = None
+
+
+def kept_set_up(folder: Path) -> EyesSetUp:
+    """What was kept in *folder*; what cannot be read is as if it had never been kept."""
+    try:
+        return msgspec.json.decode((folder / FILE).read_bytes(), type=EyesSetUp)
+    except FileNotFoundError:
+        return EyesSetUp()
+    except (OSError, msgspec.MsgspecError) as error:
+        log.warning("%s cannot be read (%s); the eyes are set up as they are built", folder / FILE, error)
+        return EyesSetUp()
+
+
+def keep_set_up(set_up: EyesSetUp, folder: Path) -> None:
+    """Keep *set_up* in *folder*, whole or not at all."""
+    folder.mkdir(parents=True, exist_ok=True)
+    new = folder / f"{FILE}.new"
+    new.write_bytes(msgspec.json.format(msgspec.json.encode(set_up)))
+    new.replace(folder / FILE)
+
+
+def calibration_for(picture: Picture, seats: tuple[str, ...] | int, set_up: EyesSetUp) -> Calibration | None:
+    """How the eyes understand a straight *picture*: by the kit's mat, else by the family's own corners."""
+    found = calibrate_any(picture, seats or 4, set_up.lens.view)
+    own = set_up.corners
+    size = (picture.shape[1], picture.shape[0])
+    if found is None and own is not None and own.size == size:
+        found = calibrate_by_corners(own.corners, own.size, own.ground_mm, set_up.lens.view)
+    return found
+
+
+def without_a_mat(picture: Picture, set_up: EyesSetUp) -> Calibration | None:
+    """The whole picture as the tray, as soon as dice are seen in it."""
+    dice, _ = dice_anywhere(picture, Wanted())
+    return whole_picture((picture.shape[1], picture.shape[0]), (die.box for die in dice), set_up.lens.view)

@@ -1,0 +1,75 @@
+"""Eyes without the kit's mat: a ground whose corners were shown by hand, or the whole picture as the tray."""
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.sightings import Box
+from vision.calibration import DIE_EDGE, Calibration, calibration_from
+from vision.drawn.projection import camera_matrix
+from vision.drawn.scene import Camera
+from vision.lens import USUAL_VIEW, Lens
+from vision.mat import TRAY, Mat, Zone
+
+_BOX = 1.16  # the upright box around a die is so many times its edge, as dice usually lie
+_SHAPE = 0.2  # how unlike a corner's angle to a right one may be seen (as a cosine), and more
+
+
+def own_ground(width_mm: float, height_mm: float) -> Mat:
+    """A ground of that size, all of which is the tray."""
+    return Mat(width_mm, height_mm, (Zone(TRAY, 0, 0, width_mm, height_mm),))
+
+
+def calibrate_by_corners(
+    corners: Sequence[tuple[float, float]],
+    size: tuple[int, int],
+    ground_mm: tuple[float, float],
+    view: float = USUAL_VIEW,
+) -> Calibration:
+    """The calibration from the four *corners* of a ground, in any order, in pictures of *size*.
+
+    The longer side of the ground is the one that is seen longer. Raises ValueError with the reason if the
+    corners cannot be those of a rectangle on the table.
+    """
+    ordered = in_order(corners)
+    across = np.linalg.norm(ordered[1] - ordered[0]) + np.linalg.norm(ordered[2] - ordered[3])
+    down = np.linalg.norm(ordered[3] - ordered[0]) + np.linalg.norm(ordered[2] - ordered[1])
+    long, short = max(ground_mm), min(ground_mm)
+    mat = own_ground(*((long, short) if across >= down else (short, long)))
+    found = calibration_from(np.array(mat.zones[0].corners, np.float64), ordered, mat, Lens(view), size)
+    if found is None or found.eye[2] <= 0:
+        raise ValueError("the four corners fit to no rectangle on the table")
+    return found
+
+
+def in_order(corners: Sequence[tuple[float, float]]) -> NDArray[np.float64]:
+    """Four corners clockwise from the upper left, shape (4, 2); raises ValueError if they span no ground."""
+    points = np.asarray(corners, np.float64)
+    if points.shape != (4, 2) or not np.isfinite(points).all():
+        raise ValueError("four corners are needed")
+    around = points - points.mean(axis=0)
+    ordered = points[np.argsort(np.arctan2(around[:, 1], around[:, 0]))]
+    first = int(np.argmin(ordered.sum(axis=1)))
+    ordered = np.roll(ordered, -first, axis=0)
+    sides = np.roll(ordered, -1, axis=0) - ordered
+    turns = sides[:, 0] * np.roll(sides, -1, axis=0)[:, 1] - sides[:, 1] * np.roll(sides, -1, axis=0)[:, 0]
+    if (turns <= _SHAPE * np.linalg.norm(sides, axis=1).mean() ** 2 * 0.25).any():
+        raise ValueError("the four corners do not span a rectangle")
+    return ordered
+
+
+def whole_picture(size: tuple[int, int], dice: Iterable[Box], view: float = USUAL_VIEW) -> Calibration | None:
+    """The whole picture as the tray, its size told by the *dice* that are seen in it; None without dice.
+
+    The camera is taken to look straight down.
+    """
+    edges = [float(np.sqrt(width * height)) / _BOX for _, _, width, height in dice]
+    if not edges:
+        return None
+    per_mm = float(np.median(edges)) / DIE_EDGE
+    width, height = size[0] / per_mm, size[1] / per_mm
+    distance = width / 2 / np.tan(np.radians(view / 2)) + DIE_EDGE
+    camera = Camera(size[0], size[1], width / 2, height / 2, float(distance), view=view)
+    matrix = tuple(map(float, camera_matrix(camera).ravel()))
+    return Calibration(matrix, own_ground(width, height), size)
