@@ -1,4 +1,4 @@
-"""The tools of Wobble's tasks under a finger: the watch, the countries, the throws, the distances, the word."""
+"""The tools of Wobble's tasks under a finger: the watch, countries, throws, distances, a word."""
 
 from collections.abc import Iterator
 from pathlib import Path

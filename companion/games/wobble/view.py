@@ -1,15 +1,17 @@
 """What the screens show of Wobble: piles, the running attack, the people as they sit now, and the sheet."""
 
+from collections.abc import Mapping
+
 from companion.asks import Say
 from companion.facts import JSON
 from companion.games.wobble import countries, judging, magnet
 from companion.games.wobble.asks import DECK
 from companion.games.wobble.attack import refuse_brown, refuse_grey
-from companion.games.wobble.deck import BROWN, DRAWING, GREY
+from companion.games.wobble.deck import BROWN, DRAWING, GREY, NUMBERS, kind
 from companion.games.wobble.ending import scores
 from companion.games.wobble.judging import breaks_even
 from companion.games.wobble.settling import tasks_in
-from companion.games.wobble.state import Trying, WobbleState, here, performer, size
+from companion.games.wobble.state import Trying, WobbleState, census_of, here, performer, size
 from companion.games.wobble.trying import is_hidden_watch
 from companion.view import Pile, Row, SeatPanel, Stat, View
 
@@ -119,6 +121,13 @@ def _answers(state: WobbleState) -> JSON:
     return {"target": [*same, *grey], "brown": list(BROWN) if others else [], "brown_by": others}
 
 
+def flip_odds(census: Mapping[str, int]) -> tuple[int, int, int]:
+    """W-T3: how many number cards the deck has, what they add up to, and how many jerk cards."""
+    numbers = {card: n for card, n in census.items() if kind(card) in NUMBERS}
+    total = sum(int(kind(card)) * n for card, n in numbers.items())
+    return sum(numbers.values()), total, sum(n for card, n in census.items() if card in BROWN)
+
+
 def _attack(state: WobbleState) -> JSON:
     attack = state.attack
     assert attack is not None
@@ -137,5 +146,7 @@ def _attack(state: WobbleState) -> JSON:
     if state.phase == "attack":
         shown["answers"] = _answers(state)
     if attack.kind in DRAWING and state.options.stack_tasks == "all":
+        if census := census_of(state):
+            shown["flip_costs"] = round(judging.expected_flip(*flip_odds(census)), 1)
         shown["break_even"] = round(100 * breaks_even(max(1, tasks_in(state) - state.tasks_done)))
     return shown
