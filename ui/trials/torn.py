@@ -21,7 +21,7 @@ from companion.journal.connect import beside
 from companion.table import Table
 from ui.trials.player import play, waited_for
 
-SECTOR, PAGE = 512, 4096
+SECTOR, PAGE, HEADER = 512, 4096, 32
 STEPS = 60  # commits that are photographed in one go
 CHECKPOINT_PAGES = 24  # the log is taken over after so many pages, so that this happens often
 
@@ -67,14 +67,36 @@ def tear(
 ) -> Torn:
     """Put together a state between two photographs, open it, and see whether it is one or the other."""
     kind = "pages" if before.main != after.main and random.random() < 0.5 else "log"
+    if _begun_anew(before, after):
+        kind = "pages"
     main = _mixed(before.main, after.main, PAGE, random) if kind == "pages" else before.main
-    log = after.log if kind == "pages" else _mixed(before.log, after.log, SECTOR, random)
+    log = after.log if kind == "pages" else _torn_log(before.log, after.log, random)
+    if _begun_anew(before, after):
+        main = after.main  # the log begins anew only once all of the main file is on the disk
     place = folder / "torn.sqlite"
     for file, content in zip(beside(place), (main, log, b""), strict=True):
         file.unlink(missing_ok=True)
         if content:
             file.write_bytes(content)
     return Torn(kind, _what_is_wrong(place, before, after, games, whole=kind == "pages"))
+
+
+def _begun_anew(before: Photograph, after: Photograph) -> bool:
+    """Whether the log was taken over and begun anew between the two, by a commit of its own."""
+    return before.main != after.main and before.log[:HEADER] != after.log[:HEADER]
+
+
+def _torn_log(old: bytes, new: bytes, random: Random) -> bytes:
+    """The log while it was written. One that begins anew gets its head first, and waits for it.
+
+    (SQLite sees to that: an old head with new frames behind it would be a log that goes back in time.)
+    """
+    if old[:HEADER] == new[:HEADER] or not old:
+        return _mixed(old, new, SECTOR, random)
+    if random.random() < 0.3:
+        torn = random.randrange(HEADER)
+        return new[:torn] + old[torn:]
+    return _mixed(new[:HEADER] + old[HEADER:], new, SECTOR, random)
 
 
 def _mixed(old: bytes, new: bytes, piece: int, random: Random) -> bytes:

@@ -20,6 +20,7 @@ from ui.twin.evening import Pause, Perceived, PlainSenses
 from ui.twin.staging import Fingers, touch
 
 SPARK = 12_000  # nanoseconds: far too short for a finger
+TAP = 4 * MS  # a finger as short as can be: what happens next must not have to wait for it
 IDLE_PRESSES = 6  # so often somebody plays with a button before the doctor can be sure
 
 
@@ -43,7 +44,7 @@ class WiredSenses:
     ) -> None:
         self._seats, self._clock, self._random, self._fault = tuple(seats), clock, random, fault
         self._buttons = {seat.name: seat.button for seat in seats}
-        self._fingers, self._plain = Fingers(random), PlainSenses(clock)
+        self._fingers, self._plain = Fingers(random, TAP), PlainSenses(clock)
         self.health = ButtonHealth()
         self._played_with = 0
         self._is_stuck = False
@@ -63,8 +64,8 @@ class WiredSenses:
 
     def play_with_buttons(self, asks: Sequence[Ask]) -> Iterator[Perceived]:
         """Somebody fidgets while nobody may call: every edge is heard, and none of them may do anything."""
-        if any(ask.kind is Kind.CALL for ask in asks):
-            return
+        if any(ask.kind is Kind.CALL or ask.within_ms for ask in asks):
+            return  # the time that it takes would count
         for line in self._fidgeted():
             if self._fault is WireFault.LOST:
                 self._press(line, self._clock.now())  # pressed, and nobody ever hears of it
@@ -99,8 +100,10 @@ class WiredSenses:
         return [self._random.choice(lines)]
 
     def _press(self, line: str, t: int) -> list[Edge]:
-        edges = list(self._fingers.press(line, t))
         first = self._seats[0].button
+        if self._fault is WireFault.WORN and line == first:
+            return [self._fingers.edge(line, t + n * 3 * MS, down=n % 2 == 0) for n in range(6)]
+        edges = list(self._fingers.press(line, t))
         match self._fault:
             case WireFault.STUCK if line == first:
                 if self._is_stuck:
@@ -110,9 +113,6 @@ class WiredSenses:
             case WireFault.CROSSED if line == first:
                 other = self._seats[1].button
                 edges += [Edge(other, e.t + MS // 20, e.down, source=Source.BUTTON) for e in edges]
-            case WireFault.WORN if line == first:
-                flips = [t + n * 3 * MS for n in range(1, 5)]
-                edges = [edges[0], *(Edge(line, at, n % 2 == 1) for n, at in enumerate(flips)), edges[-1]]
         return edges
 
     def _sparks(self, pressed: str, t: int) -> list[Edge]:
