@@ -139,6 +139,29 @@ def test_the_large_drawing_answers_as_well(screen: Opened):
     for _ in range(1 if large.certain else 2):
         tap(finger, large, middle(cell))
     assert answers(finger) == before + 1
+
+
+def test_the_large_drawing_stays_for_the_next_ask(screen: Opened):
+    finger = asked_for_cells(screen, "cui_bono")
+    finger.tap("Groß zeigen")
+    for _ in range(2):  # a die is taken, and put back elsewhere or kept
+        before, large = answers(finger), pyramid(finger)
+        finger.clock.advance(900 * MS)
+        for _ in range(1 if large.certain else 2):
+            tap(finger, large, middle(single(finger)))
+        finger.step(3)
+        assert answers(finger) == before + 1
+        if pyramid(finger).shown.offered:
+            assert finger.page.covered and pyramid(finger) is not large
+            return
+    raise AssertionError("nothing more was asked for")
+
+
+def test_a_large_drawing_that_was_put_away_stays_away(screen: Opened):
+    finger = asked_for_cells(screen, "cui_bono")
+    finger.tap("Groß zeigen")
+    finger.tap("Schließen")
+    play(finger, Random(1))
     assert not finger.page.covered
 
 

@@ -51,12 +51,12 @@ class Text(Widget):
     @property
     def font_size(self) -> float:
         """The largest size, up to the wanted one, at which nothing is cut."""
-        height = None if self.grows else round(self.height)
+        height = None if self.grows else int(self.height)
         return fitting(self.text, self.wanted, self.sizes.text_least, self.bold, self._room, height)
 
     @property
     def _room(self) -> int:
-        return max(round(self.width), 1)
+        return max(int(self.width), 1)
 
     def _fit(self, *_: Any) -> None:
         if self.grows:

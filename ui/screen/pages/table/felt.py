@@ -44,6 +44,7 @@ class Felt(Struct, frozen=True):
     offered: tuple[Offer, ...] = ()  # for a view of its own, where it can be touched
     view: View | None = None  # for a view of its own: all that the game shows
     room: int = 40  # about so many millimetres high
+    interrupted: bool = False  # a banner has to be read first
 
 
 class Hand(Struct, frozen=True):

@@ -164,6 +164,7 @@ class TablePage(Page):
             brief=bool(crowded),
             offered=(*scene.offers.now, *scene.offers.by_touch) if self._own_view else (),
             view=scene.view if self._own_view and not drawn else None,
+            interrupted=scene.banner is not None,
             room=self._room_for_felt(scene.banner is not None) if self._own_view and not drawn else 0,
         )
         self._felt.show((felt, scene.view.detail))

@@ -29,6 +29,9 @@ from ui.screen.ports import Look
 from ui.screen.theme import Sizes
 
 TURNED = "below"  # where the page keeps which side was turned below
+ENLARGED = (
+    "large"  # where it keeps that the large drawing was answered, so that it comes back for the next ask
+)
 LARGE = (150.0, 150.0)  # mm, or as much of it as there is
 
 
@@ -65,6 +68,10 @@ def pyramid_region(
     if not isinstance(detail, dict) or "pyramid" not in detail:
         return felt_region(sizes, say, game, felt, look, touched)
     drawn = _drawn(sizes, say, game, felt, detail, hand)
+    if hand.kept.get(ENLARGED) and not felt.interrupted:
+        hand.kept[ENLARGED] = False
+        if drawn.meant:
+            _enlarge(drawn, drawn.below)
     beside = None
     if felt.dice or felt.calls:
         beside = felt_region(sizes, say, game, replace(felt, piles=()), look, touched)
@@ -169,14 +176,14 @@ def _place(drawn: Drawn, beside: Widget | None, brief: bool, large: bool = False
         sizes,
         drawn.shown,
         drawn.below,
-        lambda cell, waited_ns: _tell(drawn, cell, waited_ns),
+        lambda cell, waited_ns: _tell(drawn, cell, waited_ns, large),
         lambda cell: _offer_to_tell(drawn, tell, cell),
         lambda below: _keep(drawn, below),
     )
 
     def told() -> None:
         if pyramid.picked is not None:
-            _tell(drawn, pyramid.picked, tell.waited_ns)
+            _tell(drawn, pyramid.picked, tell.waited_ns, large)
 
     def turn() -> None:
         pyramid.turn(pyramid.below + 1)
@@ -235,8 +242,9 @@ def _offer_to_tell(drawn: Drawn, button: TextButton, cell: Cell | None) -> None:
     button.text = button.label.text = words
 
 
-def _tell(drawn: Drawn, cell: Cell, waited_ns: int) -> None:
-    """One choice is told at once; among several the hand chooses."""
+def _tell(drawn: Drawn, cell: Cell, waited_ns: int, large: bool) -> None:
+    """One choice is told at once; among several the hand chooses. What was large stays large."""
+    drawn.hand.kept[ENLARGED] = large
     meant = drawn.meant[cell]
     offer = meant.offer
     if len(meant.choices) == 1:
