@@ -158,10 +158,12 @@ class Game(ABC, Generic[S, M]):
         """Options from JSON values or from words like ``"33"``, ``"on"`` and, for a list, ``"T1, T9"``."""
         words = {"on": True, "off": False, "true": True, "false": False}
         lists = _lists_of_words(self.options)
-        plain = {
-            key: _listed(said) if key in lists else words.get(said, said) if isinstance(said, str) else said
-            for key, said in value.items()
-        }
+        plain: dict[str, JSON] = {}
+        for key, said in value.items():
+            if key in lists:
+                plain[key] = _listed(said)
+            else:
+                plain[key] = words.get(said, _as_json(said)) if isinstance(said, str) else said
         return msgspec.convert(plain, self.options, strict=False)
 
     def notation(self) -> JSON:
@@ -196,10 +198,15 @@ def is_list_of_words(kind: msgspec.inspect.Type) -> bool:
     return isinstance(kind.item_type, msgspec.inspect.StrType)
 
 
+def _as_json(said: str) -> JSON:
+    """A table or a list that was typed as JSON; anything else is a word."""
+    return msgspec.json.decode(said) if said.lstrip()[:1] in ("[", "{") else said
+
+
 def _listed(said: JSON) -> JSON:
     """A list that was typed: its words stand between commas, or between semicolons if one has a comma."""
     if not isinstance(said, str) or said.lstrip().startswith("["):
-        return msgspec.json.decode(said) if isinstance(said, str) else said
+        return _as_json(said) if isinstance(said, str) else said
     mark = ";" if ";" in said else ","
     return [word.strip() for word in said.split(mark) if word.strip()]
 

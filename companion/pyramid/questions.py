@@ -11,6 +11,8 @@ from companion.pyramid.agree import Agree, Difference, difference, look, repairs
 from companion.pyramid.notation import Pyramid
 from companion.rulings import Question, Refusal
 
+MOST_STEPS = 5  # that are told one after the other
+
 
 def heard(value: JSON, believed: Pyramid) -> Difference | Agree | Question:
     """What a pyramid fact tells: a difference from what was *believed*, or what the table agreed on."""
@@ -26,12 +28,19 @@ def differs(believed: Pyramid, value: JSON, rule: str) -> Question:
     shown = look(value, believed)
     if isinstance(shown, Refusal):
         return Question(shown.says, (), shown.rule)
-    told = {"repairs": list(repairs(believed, difference(believed, shown)))}
+    told = {"repairs": few(repairs(believed, difference(believed, shown)))}
     choices = (
         Choice({"agreed": {"dice": believed}}, Say("as_remembered")),
         Choice({"agreed": {"dice": shown}}, Say("as_it_lies")),
     )
     return Question(Say("differs", told), choices, rule)
+
+
+def few(steps: Sequence[Say]) -> list[Say]:
+    """As many of *steps* as somebody can keep in mind; the drawing shows the rest."""
+    if len(steps) <= MOST_STEPS:
+        return list(steps)
+    return [*steps[: MOST_STEPS - 1], Say("more_steps", {"n": len(steps) - MOST_STEPS + 1})]
 
 
 def who_began(seats: Sequence[str], value: JSON, rule: str) -> Question:

@@ -141,7 +141,7 @@ def refuse_impossible(state: WobbleState, seat: str, cards: Cards) -> Refusal | 
     impossible = [card for card in too_many(census, here, cards) if card in cards]
     if impossible:
         n = census.get(impossible[0], 0)
-        return Refusal("W1", Say("refused.no_more_copies", {"card": impossible[0], "n": n}))
+        return Refusal("W1", Say("refused.no_more_copies", {"card": card_say(impossible[0]), "n": n}))
     return None
 
 

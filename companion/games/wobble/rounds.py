@@ -89,7 +89,7 @@ def refuse_flip(state: WobbleState, move: Flip) -> Refusal | None:
     impossible = too_many(census, {}, move.cards) if census else ()
     if impossible:
         n = census.get(impossible[0], 0)
-        return Refusal("W1", Say("refused.no_more_copies", {"card": impossible[0], "n": n}))
+        return Refusal("W1", Say("refused.no_more_copies", {"card": laying.card_say(impossible[0]), "n": n}))
     return None
 
 
@@ -194,7 +194,7 @@ def _refuse_shown(state: WobbleState, seat: str, cards: tuple[str, ...]) -> Refu
     census, others = census_of(state), {**places(state), f"hand:{seat}": ()}
     wrong = [card for card in too_many(census, others, cards) if card in cards] if census else []
     if wrong:
-        fill = {"card": wrong[0], "n": census.get(wrong[0], 0)}
+        fill = {"card": laying.card_say(wrong[0]), "n": census.get(wrong[0], 0)}
         return Refusal("W1", Say("refused.no_more_copies", fill))
     return None
 
