@@ -1,87 +1,126 @@
 """Dice in a picture of which nothing is known: no mat, no camera height, no size of dice.
 
-The size is found from the picture's own square things; then the picture is brought to a scale at which the
-dice
-have the usual size, and the same stages read it as read the tray.
+A finder says where top faces may lie, a judge what each shows; here it is decided what is said of them.
 """
 
-from typing import TypeVar
+from collections.abc import Sequence
 
-import cv2
 import numpy as np
-from msgspec.structs import replace
+from msgspec import Struct
 
-from companion.sightings import DieSeen, PassedOver
-from vision.dice import Expected, find_dice
-from vision.dice.decide import decide
-from vision.dice.locate import Clump, clumps
-from vision.flatten import as_flat
-from vision.pictures import Picture, shrunk
+from companion.sightings import Box, DieSeen, PassedOver
+from vision.dice.decide import name_body
+from vision.dice.drawings import KnownDie
+from vision.dice.finder import find_places
+from vision.dice.judge import Verdict, judge
+from vision.dice.networks import Networks, shipped
+from vision.dice.options import options_of
+from vision.pictures import Picture
 from vision.wanted import Wanted
 
-Thing = TypeVar("Thing", DieSeen, PassedOver)
-_LONGEST = 1280
-_EDGE = 34.0  # pixels of a die at the scale at which it is read
-_SMALLEST, _LARGEST = 10.0, 420.0
-_SLACK = 0.22
-_SQUARE, _SOLID = 1.45, 0.72
-_MOST_CLUMPS = 80
+SURE = 0.97  # so likely must a value be on average of the looks,
+_EACH = 0.6  # and so likely in each of them
+_DIE, _MAYBE = 0.5, 0.3  # from the one on it is a die, from the other on it is asked about
+_COCKED, _FLAT = 0.6, 0.25
+_SAME = 0.55  # of the smaller edge: middles nearer than this are one die's
+_INSIDE = 0.85
+_CHOICE = 0.02
+_MOST_CHOICES = 3
 
 
-def dice_anywhere(picture: Picture, wanted: Wanted) -> tuple[tuple[DieSeen, ...], tuple[PassedOver, ...]]:
-    """The dice of *picture* and what was passed over, in its own pixels."""
-    seen, scale = shrunk(picture, _LONGEST)
-    edge = die_edge(seen)
-    if edge is None:
-        return (), (
-            PassedOver("die", (0, 0, picture.shape[1], picture.shape[0]), "nothing square stands out"),
-        )
-    again = _EDGE / edge
-    size = (max(16, round(seen.shape[1] * again)), max(16, round(seen.shape[0] * again)))
-    way = cv2.INTER_AREA if again < 1 else cv2.INTER_LINEAR
-    flat = as_flat(np.asarray(cv2.resize(seen, size, interpolation=way), np.uint8))
-    found = find_dice(flat, Expected(_EDGE, _SLACK), wanted.types)
-    dice, passed = decide(flat, found.dice, wanted.dice)
-    back = 1 / (scale * again)
-    return tuple(_scaled(die, back) for die in dice), tuple(
-        _scaled(p, back) for p in (*found.passed_over, *passed)
-    )
+class _Found(Struct, frozen=True, eq=False):
+    """One die and what may be said of it."""
+
+    verdict: Verdict
+    type: str
+    value: str
+    confidence: float
+    choices: tuple[str, ...]
+    box: Box
+    inside: float  # which share of its face lies in the picture
 
 
-def die_edge(picture: Picture) -> float | None:
-    """The edge of most square things in *picture* in pixels; None if there are none."""
-    edges = []
-    for guess in (24.0, 90.0):
-        small = (
-            picture
-            if guess < 50
-            else np.asarray(
-                cv2.resize(picture, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA), np.uint8
-            )
-        )
-        factor = picture.shape[1] / small.shape[1]
-        if min(small.shape[:2]) < 48:
-            continue
-        things = clumps(as_flat(small), Expected(24.0))
-        if len(things) <= _MOST_CLUMPS:
-            edges += [edge * factor for edge in map(_edge_of, things) if edge is not None]
-    edges = [edge for edge in edges if _SMALLEST <= edge <= _LARGEST]
-    return float(np.median(edges)) if edges else None
+def dice_anywhere(
+    picture: Picture, wanted: Wanted, taught: Sequence[KnownDie] = (), nets: Networks | None = None
+) -> tuple[tuple[DieSeen, ...], tuple[PassedOver, ...]]:
+    """The dice of *picture* and what was passed over, in its own pixels; *taught* dice are tried as well."""
+    nets = nets or shipped()
+    verdicts = judge(picture, find_places(picture, nets), nets)
+    likely = [one for one in verdicts if one.die >= _MAYBE]
+    found = [_found(picture, one, wanted, taught) for one in _apart(likely)]
+    dice, too_many = _as_many_as(found, sum(wanted.dice.values()))
+    passed = [_passed(one, "one more than there can be") for one in too_many]
+    return tuple(_seen(picture, one) for one in dice), tuple(passed)
 
 
-def _edge_of(clump: Clump) -> float | None:
-    """The edge of a clump that is about square and solid."""
-    if clump.at_edge:
-        return None
-    outlines, _ = cv2.findContours(clump.mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
-    outline = max(outlines, key=cv2.contourArea)
-    _, (one, other), _ = cv2.minAreaRect(outline)
-    short, long = min(one, other), max(one, other)
-    if short < 8 or long / short > _SQUARE or cv2.contourArea(outline) < _SOLID * short * long:
-        return None
-    return float(short * 0.96)
+def _apart(verdicts: Sequence[Verdict]) -> list[Verdict]:
+    """The likeliest of those that mean the same die."""
+    kept: list[Verdict] = []
+    for one in sorted(verdicts, key=lambda v: -v.die * v.place.heat):
+        if all(not _same(one, other) for other in kept):
+            kept.append(one)
+    return kept
 
 
-def _scaled(thing: Thing, by: float) -> Thing:
-    x, y, width, height = (float(v) * by for v in thing.box)
-    return replace(thing, box=(x, y, width, height))
+def _same(one: Verdict, other: Verdict) -> bool:
+    apart = np.hypot(one.place.x - other.place.x, one.place.y - other.place.y)
+    return bool(apart < _SAME * min(one.place.edge, other.place.edge))
+
+
+def _found(picture: Picture, verdict: Verdict, wanted: Wanted, taught: Sequence[KnownDie]) -> _Found:
+    """The verdict as a type and a value that the wanted dice can have."""
+    options = options_of(picture, verdict, wanted.types if wanted.dice else (), taught)
+    (kind, value), confidence = max(options.items(), key=lambda option: option[1])
+    order = sorted((v for k, v in options if k == kind and v), key=lambda v: -options[kind, v])
+    choices = tuple(v for v in order[:_MOST_CHOICES] if options[kind, v] > _CHOICE or v == value)
+    half = _half(verdict)
+    box = (verdict.place.x - half, verdict.place.y - half, 2 * half, 2 * half)
+    return _Found(verdict, kind, value, confidence, choices, box, _inside(picture, box))
+
+
+def _half(verdict: Verdict) -> float:
+    turn = np.radians(verdict.turn)
+    return float(verdict.place.edge / 2 * (abs(np.cos(turn)) + abs(np.sin(turn))))
+
+
+def _inside(picture: Picture, box: Box) -> float:
+    """Which share of a box lies in the picture."""
+    x, y, wide, high = box
+    across = min(x + wide, picture.shape[1]) - max(x, 0)
+    down = min(y + high, picture.shape[0]) - max(y, 0)
+    return max(0.0, across) * max(0.0, down) / max(1e-6, wide * high)
+
+
+def _as_many_as(found: list[_Found], count: int) -> tuple[list[_Found], list[_Found]]:
+    """The dice, and those beyond *count* (nought: any number) of which it is not sure that they are dice."""
+    if not count or len(found) <= count:
+        return found, []
+    order = sorted(found, key=lambda one: -one.verdict.die)
+    extra = [one for one in order[count:] if one.confidence < SURE]
+    return [one for one in found if one not in extra], extra
+
+
+def _seen(picture: Picture, one: _Found) -> DieSeen:
+    colour = name_body(_body(picture, one.box))
+    confidence = round(min(one.confidence, one.verdict.agreed if one.verdict.agreed < _EACH else 1.0), 3)
+    if one.verdict.cocked > _COCKED and one.verdict.die > _DIE:
+        return DieSeen(one.type, "", one.box, round(one.verdict.cocked, 3), colour, cocked=True)
+    if confidence >= SURE and one.verdict.cocked < _FLAT and one.inside > _INSIDE and one.value:
+        return DieSeen(one.type, one.value, one.box, confidence, colour)
+    return DieSeen(one.type, "", one.box, confidence, colour, choices=one.choices)
+
+
+def _body(picture: Picture, box: Box) -> tuple[int, int, int]:
+    """The colour that most of the face has."""
+    x, y, wide, high = box
+    rows = slice(max(0, round(y + high * 0.25)), max(1, round(y + high * 0.75)))
+    columns = slice(max(0, round(x + wide * 0.25)), max(1, round(x + wide * 0.75)))
+    part = picture[rows, columns].reshape(-1, 3)
+    if not len(part):
+        return 0, 0, 0
+    blue, green, red = (int(v) for v in np.median(part, axis=0))
+    return blue, green, red
+
+
+def _passed(one: _Found, why: str) -> PassedOver:
+    return PassedOver("die", one.box, why)

@@ -50,6 +50,32 @@ def score(label: Row, answer: Row, want: str) -> Score:
     return Score(1, objects, *(counts[name] for name in ("right", "asked", "wrong", "missed")))
 
 
+def all_right(label: Row, answer: Row, want: str) -> bool:
+    """Is every object of the picture named rightly, and nothing else named?"""
+    done = score(label, answer, want)
+    return done.right == done.objects and not done.wrong
+
+
+def beliefs(label: Row, answer: Row) -> list[tuple[float, bool]]:
+    """For every die that was found and counts: how sure the eyes were of its likeliest value, and whether it
+    is that."""
+    lines = [*(answer.get("dice") or ()), *(u for u in answer.get("unsure") or () if u["what"] == "die")]
+    said = [Thing(_likeliest(line), _box(line)) for line in lines]
+    truth = labelled(label, "dice")
+    return [
+        (float(lines[j].get("confidence", 0.0)), said[j].name == truth[i].name)
+        for i, j in _pairs(truth, said)
+        if truth[i].counts and not lines[j].get("cocked")
+    ]
+
+
+def _likeliest(line: Row) -> str:
+    """The name of what is said, or of the first choice of what is asked."""
+    if "choices" not in line:
+        return _die_name(line)
+    return f"{line.get('type', 'pips')} {line['choices'][0]}" if line["choices"] else ""
+
+
 def _verdict(truth: Thing, said: Thing) -> str:
     if not truth.counts:
         askew = truth.name == "cocked" and said.name not in ("", "cocked")

@@ -1,9 +1,11 @@
 """`companion bench vision`: how long a look takes, stage by stage, and how often it is right."""
 
 import json
+import resource
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -11,7 +13,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from ui.command.bench_scoring import Score, score, total
+from ui.command.bench_peers import PEERS, Peer, peers_table
+from ui.command.bench_scoring import Score, all_right, beliefs, score, total
 from ui.command.errors import CommandError
 from vision.calibration import calibrate
 from vision.drawn import any_scene, draw, truth
@@ -25,8 +28,25 @@ SEATS = 4
 DICE = {"pips": 2, "colour": 1}
 NUMBERS = "123456"
 LABELS = "labels.json"
+BINS = (0.0, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 0.97, 0.99, 0.995, 1.01)
 
 Progress = Callable[[str], None]
+
+
+class Range(Struct, frozen=True):
+    """Dice of which the eyes were about as sure: how sure on average, and how many of them were right."""
+
+    least: float
+    dice: int
+    said: float
+    right: float
+
+
+class _SetResult(Struct, frozen=True):
+    score: Score
+    ms: float
+    all_right: float
+    beliefs: list[tuple[float, bool]]
 
 
 class VisionResult(Struct, frozen=True):
@@ -38,12 +58,20 @@ class VisionResult(Struct, frozen=True):
     drawn_cards: Score
     sets: dict[str, Score]  # real pictures
     set_ms: dict[str, float]  # median of a picture
+    all_right: dict[str, float]  # share of pictures in which everything is right
+    reliability: list[Range]  # of the dice in real pictures
+    peak_mb: int  # of this program's memory, all in all
+    peers: tuple[Peer, ...] = PEERS
 
 
 def bench_vision(
-    frames: int, seed: int, pictures: Path | None = None, progress: Progress = lambda _line: None
+    frames: int,
+    seed: int,
+    pictures: Path | None = None,
+    progress: Progress = lambda _line: None,
+    keep_in: Path | None = None,
 ) -> VisionResult:
-    """Looks at *frames* drawn frames, and at the labelled sets below *pictures*."""
+    """Looks at *frames* drawn frames, and at the labelled sets below *pictures*; taught dice: *keep_in*."""
     took: dict[str, list[float]] = defaultdict(list)
     dice, cards = [], []
     for number in range(frames):
@@ -56,14 +84,17 @@ def bench_vision(
         cards.append(score(label, answer, "cards"))
         if number % 10 == 9:
             progress(f"{number + 1} of {frames} drawn frames")
-    sets = dict(_sets(pictures, progress)) if pictures else {}
+    sets = dict(_sets(pictures, progress, keep_in)) if pictures else {}
     return VisionResult(
         frames,
         {stage: round(median(times), 1) for stage, times in took.items()},
         total(dice),
         total(cards),
-        {name: result for name, (result, _ms) in sets.items()},
-        {name: ms for name, (_result, ms) in sets.items()},
+        {name: one.score for name, one in sets.items()},
+        {name: one.ms for name, one in sets.items()},
+        {name: one.all_right for name, one in sets.items()},
+        ranges([belief for one in sets.values() for belief in one.beliefs]),
+        round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024),
     )
 
 
@@ -89,8 +120,19 @@ def _look_at(picture: Picture, took: dict[str, list[float]]) -> dict[str, Any]:
     return as_json(sighting.dice, sighting.cards, wanted)
 
 
-def _sets(folder: Path, progress: Progress) -> Iterator[tuple[str, tuple[Score, float]]]:
-    """Every labelled set in *folder* (or *folder* itself), with its score and the median time."""
+def ranges(beliefs: list[tuple[float, bool]]) -> list[Range]:
+    """How often the eyes are right when they are so sure; what is empty is left out."""
+    out = []
+    for least, most in pairwise(BINS):
+        inside = [(sure, right) for sure, right in beliefs if least <= sure < most]
+        if inside:
+            said, right = (sum(values) / len(inside) for values in zip(*inside, strict=True))
+            out.append(Range(least, len(inside), round(said, 4), round(right, 4)))
+    return out
+
+
+def _sets(folder: Path, progress: Progress, keep_in: Path | None) -> Iterator[tuple[str, _SetResult]]:
+    """Every labelled set in *folder* (or *folder* itself), with what became of it."""
     files = sorted(folder.glob(f"*/{LABELS}")) or sorted(folder.glob(LABELS))
     if not files:
         raise CommandError(f"There is no set in {folder}.", f"A set is a folder with pictures and {LABELS}.")
@@ -100,12 +142,20 @@ def _sets(folder: Path, progress: Progress) -> Iterator[tuple[str, tuple[Score, 
         decks = (card.get("deck") for row in rows for card in row.get("cards") or ())
         deck = next(filter(None, decks), "abspecken")
         by_path = {str(file.parent / row["file"]): row for row in rows}
-        scores, times = [], []
-        for line in read_paths([Path(path) for path in by_path], [want], deck):
-            scores.append(score(by_path[line["file"]], line, want))
-            times.append(line.get("ms", 0.0))
+        lines = list(read_paths([Path(path) for path in by_path], [want], deck, keep_in=keep_in))
         progress(f"{file.parent.name}: {len(rows)} pictures")
-        yield f"{file.parent.name} ({want})", (total(scores), round(median(times), 1) if times else 0.0)
+        yield f"{file.parent.name} ({want})", _set_result(lines, by_path, want)
+
+
+def _set_result(lines: list[dict[str, Any]], by_path: dict[str, dict[str, Any]], want: str) -> _SetResult:
+    labels = [by_path[line["file"]] for line in lines]
+    both = list(zip(labels, lines, strict=True))
+    return _SetResult(
+        total([score(label, line, want) for label, line in both]),
+        round(median(line.get("ms", 0.0) for line in lines), 1) if lines else 0.0,
+        round(sum(all_right(label, line, want) for label, line in both) / max(1, len(both)), 4),
+        [belief for label, line in both for belief in beliefs(label, line)] if want == "dice" else [],
+    )
 
 
 def _rows(file: Path) -> list[dict[str, Any]]:
@@ -122,16 +172,27 @@ def vision_table(result: VisionResult) -> str:
     """For people."""
     lines = [f"median over {result.frames} drawn frames of 1280x720:"]
     lines += [f"  {stage:<24} {ms:>8.1f} ms" for stage, ms in result.ms.items()]
-    head = (
-        f"{'pictures':>9} {'objects':>8} {'right':>8} {'asked':>8} {'wrong':>8} {'missed':>8} {'median':>10}"
-    )
+    lines += [f"  {'memory at most':<24} {result.peak_mb:>8} MB"]
+    names = ("objects", "right", "asked", "wrong", "missed")
+    head = f"{'pictures':>9} {'all right':>10} " + " ".join(f"{n:>8}" for n in names) + f" {'median':>10}"
     lines += ["", f"{'set':<26}{head}"]
     lines += [_line("drawn dice", result.drawn_dice), _line("drawn cards", result.drawn_cards)]
-    lines += [_line(name, done, result.set_ms[name]) for name, done in result.sets.items()]
+    lines += [_line(n, done, result.all_right[n], result.set_ms[n]) for n, done in result.sets.items()]
+    if result.reliability:
+        lines += ["", f"{'as sure as':<12}{'dice':>8} {'said':>9} {'right':>9}"]
+        lines += [_reliable(one) for one in result.reliability]
+    if any(name.endswith("(dice)") for name in result.sets):
+        lines += ["", *peers_table()]
     return "\n".join(lines)
 
 
-def _line(name: str, done: Score, ms: float | None = None) -> str:
+def _line(name: str, done: Score, all_right: float | None = None, ms: float | None = None) -> str:
     shares = " ".join(f"{100 * done.share(what):>6.1f} %" for what in ("right", "asked", "wrong", "missed"))
     took = "" if ms is None else f" {ms:>7.1f} ms"
-    return f"{name:<26}{done.pictures:>9} {done.objects:>8} {shares}{took}"
+    whole = " " * 10 if all_right is None else f"{100 * all_right:>8.1f} %"
+    return f"{name:<26}{done.pictures:>9} {whole} {done.objects:>8} {shares}{took}"
+
+
+def _reliable(one: Range) -> str:
+    bar = "#" * round(40 * one.right)
+    return f"{one.least:<12.2f}{one.dice:>8} {100 * one.said:>7.1f} % {100 * one.right:>7.1f} %  {bar}"

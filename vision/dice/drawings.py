@@ -1,0 +1,168 @@
+"""What a face with a drawing shows: it is compared with the kit's own drawings and with taught ones."""
+
+from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
+from itertools import product
+
+import cv2
+import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
+from numpy.typing import NDArray
+
+from vision.dice.colours import NO_TINT, Gains, name_colour
+from vision.dice.patches import GROW, SIDE, Patch, cut
+from vision.dice.read_faces import FaceReading, ReadFaces, read_faces
+from vision.dice.squares import Square
+from vision.dice.templates import bank_of, normal
+from vision.drawn.scene import DIE_VALUES
+from vision.pictures import Colour, Picture
+
+FACE = 96  # pixels of a face as it is kept
+_SHIFTS, _LEANS, _SCALES = (-1.6, 0.0, 1.6), (-7.0, 0.0, 7.0), (0.9, 1.0, 1.1)
+
+Floats = NDArray[np.float32]
+
+
+class KnownDie(Struct, frozen=True, eq=False):
+    """A die that was taught: its type, and pictures of its faces with their values."""
+
+    name: str
+    type: str
+    values: tuple[str, ...]
+    faces: NDArray[np.uint8]  # (n, FACE, FACE, 3)
+
+
+def reading_with(dice: Sequence[KnownDie]) -> ReadFaces:
+    """A reader of faces in the tray that knows *dice* besides the kit's own."""
+    if not dice:
+        return read_faces
+
+    def read(
+        patches: Sequence[Patch], types: Collection[str] = tuple(DIE_VALUES), gains: Gains = NO_TINT
+    ) -> list[FaceReading]:
+        readings = read_faces(patches, types, gains)
+        return [_known(reading, patch, dice, gains) for reading, patch in zip(readings, patches, strict=True)]
+
+    return read
+
+
+def _known(reading: FaceReading, patch: Patch, dice: Sequence[KnownDie], gains: Gains) -> FaceReading:
+    """The reading with what the taught dice say of the face."""
+    fits = dict(reading.fits)
+    row = normal(_grey(patch.picture).reshape(1, -1))[0]
+    for die in dice:
+        if die.type not in fits:
+            continue
+        if die.type == "colour":
+            whole = sum(fit for _, fit in fits["colour"])
+            ranked = name_colour(reading.colour, gains, colours_of(die)).ranked
+            fits["colour"] = tuple((name, fit * whole) for name, fit in ranked) or fits["colour"]
+        else:
+            both = dict(fits[die.type])
+            for value, like in _likeness(row, die).items():
+                both[value] = max(both.get(value, 0.0), like)
+            fits[die.type] = tuple(sorted(both.items(), key=lambda one: -one[1]))
+    return replace(reading, fits=fits)
+
+
+def colours_of(die: KnownDie) -> dict[str, Colour]:
+    """The colour of the middle of each face of a colour die."""
+    third = FACE // 3
+    middles = np.median(die.faces[:, third:-third, third:-third].reshape(len(die.values), -1, 3), axis=1)
+    return {
+        value: (int(blue), int(green), int(red))
+        for value, (blue, green, red) in zip(die.values, middles, strict=True)
+    }
+
+
+def colour_shares(
+    picture: Picture, square: Square, dice: Sequence[KnownDie], shares: Mapping[str, float]
+) -> dict[str, float]:
+    """The *shares* of colours, drawn towards those colours of taught dice that the face has."""
+    face = cut(picture, [square])[0].picture
+    quarter = SIDE // 4
+    seen = np.median(face[quarter:-quarter, quarter:-quarter].reshape(-1, 3), axis=0)
+    out = dict(shares)
+    for die in dice:
+        near = dict(name_colour(np.asarray(seen, np.float64), of=colours_of(die)).ranked)
+        if near:
+            out = {name: share * (0.1 + near.get(name, 0.0)) for name, share in out.items()}
+    total = sum(out.values())
+    return {name: share * sum(shares.values()) / max(1e-9, total) for name, share in out.items()}
+
+
+def drawing_shares(
+    picture: Picture, square: Square, dice: Sequence[KnownDie], kind: str
+) -> tuple[dict[str, float], float]:
+    """How likely each value of a die of *kind* is, and how like the best one is to what is seen (0 to 1)."""
+    row = normal(_grey(cut(picture, [square])[0].picture).reshape(1, -1))
+    likes = [_likeness(row[0], die) for die in dice if die.type == kind]
+    likes.append(_likeness_of_kit(row, kind))
+    best = max((fit for like in likes for fit in like.values()), default=0.0)
+    return _shares(likes), max(0.0, best)
+
+
+def _likeness_of_kit(row: Floats, kind: str) -> dict[str, float]:
+    bank = bank_of(kind)
+    fits = bank.likeness(row)[0]
+    ends = (*bank.starts[1:], len(fits))
+    return {name: float(fits[a:b].max()) for name, a, b in zip(bank.names, bank.starts, ends, strict=True)}
+
+
+def _likeness(row: Floats, die: KnownDie) -> dict[str, float]:
+    """How like a face is to each value of *die*, -1 to 1."""
+    fits = _templates(die) @ row
+    each = fits.reshape(len(die.values), -1).max(axis=1)
+    return {
+        value: float(max(each[n] for n, v in enumerate(die.values) if v == value)) for value in die.values
+    }
+
+
+def _templates(die: KnownDie) -> Floats:
+    return _made(die.faces.tobytes(), len(die.values))
+
+
+@lru_cache(maxsize=16)
+def _made(faces: bytes, count: int) -> Floats:
+    """Every face in all turns, a little shifted, turned and scaled, as rows."""
+    pictures = np.frombuffer(faces, np.uint8).reshape(count, FACE, FACE, 3)
+    rows: list[Floats] = []
+    for picture in pictures:
+        grey = _grey(picture)
+        edge = float(np.median(np.concatenate([grey[0], grey[-1], grey[:, 0], grey[:, -1]])))
+        for turn, x, y, lean, scale in product(range(4), _SHIFTS, _SHIFTS, _LEANS, _SCALES):
+            rows.append(_placed(np.rot90(grey, turn), x, y, lean, scale, edge).ravel())
+    return normal(np.array(rows, np.float32))
+
+
+def _placed(grey: Floats, x: float, y: float, lean: float, scale: float, border: float) -> Floats:
+    middle = (FACE - 1) / 2
+    shrink = scale * SIDE / (FACE * GROW)
+    turn = np.asarray(cv2.getRotationMatrix2D((middle, middle), lean, shrink), np.float64)
+    turn[:, 2] += [(SIDE - 1) / 2 - middle + x, (SIDE - 1) / 2 - middle + y]
+    soft = cv2.GaussianBlur(np.ascontiguousarray(grey), (0, 0), 1.3)
+    return np.asarray(cv2.warpAffine(soft, turn, (SIDE, SIDE), borderValue=border), np.float32)
+
+
+def _grey(picture: Picture) -> Floats:
+    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.float32)
+
+
+def likeness_of_faces(die: KnownDie) -> Floats:
+    """How like the faces of a die are to each other, shape (faces, faces)."""
+    level = [_placed(_grey(face), 0, 0, 0, 1, float(_grey(face)[0].mean())).ravel() for face in die.faces]
+    same = normal(np.array(level, np.float32)) @ _templates(die).T
+    return np.asarray(same.reshape(len(die.values), len(die.values), -1).max(axis=2), np.float32)
+
+
+def _shares(likes: Sequence[Mapping[str, float]], sharp: float = 14.0) -> dict[str, float]:
+    """How likely each value is, from how like it is to the faces of all dice that it may be."""
+    best: dict[str, float] = {}
+    for like in likes:
+        for value, fit in like.items():
+            best[value] = max(best.get(value, -1.0), fit)
+    top = max(best.values(), default=0.0)
+    weights = {value: float(np.exp(sharp * (fit - top))) for value, fit in best.items()}
+    total = sum(weights.values())
+    return {value: weight / total for value, weight in weights.items()}

@@ -1,0 +1,68 @@
+"""Where dice may lie in any picture: a small network's heat map, brought back to the picture's own pixels."""
+
+import cv2
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from vision.dice.networks import Networks, said_of
+from vision.pictures import Picture, shrunk
+
+LONGEST = 640  # the longer side of the picture that the network sees
+_STRIDE, _BLOCK = 4, 32
+_EDGE = 16.0  # the size that the network says as nought
+_LEAST_HEAT = 0.12
+_NEAREST = 0.5  # two top faces' middles are farther apart than this share of the smaller edge
+_MOST = 60
+
+Floats = NDArray[np.float32]
+
+
+class Place(Struct, frozen=True):
+    """The middle of what may be a top face, its edge in pixels, and how strongly it stands out (0 to 1)."""
+
+    x: float
+    y: float
+    edge: float
+    heat: float
+
+
+def find_places(picture: Picture, nets: Networks, longest: int = LONGEST) -> list[Place]:
+    """Where the top faces of dice may be, the likeliest first. Generous: `judge` parts dice from the rest."""
+    small, scale = shrunk(picture, longest)
+    said = _said(small, nets)
+    heat = 1 / (1 + np.exp(-said[0]))
+    peaks = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > _LEAST_HEAT)
+    rows, columns = np.nonzero(peaks)
+    order = np.argsort(-heat[rows, columns])[: 3 * _MOST]
+    places = [_place(said, heat, int(rows[n]), int(columns[n])) for n in order]
+    inside = [p for p in places if -2 <= p.x <= small.shape[1] + 1 and -2 <= p.y <= small.shape[0] + 1]
+    return [
+        Place((p.x + 0.5) / scale - 0.5, (p.y + 0.5) / scale - 0.5, p.edge / scale, p.heat)
+        for p in _apart(inside)[:_MOST]
+    ]
+
+
+def _said(small: Picture, nets: Networks) -> Floats:
+    """What the network says of a picture that is filled up to whole blocks, shape (4, rows, columns)."""
+    rows, columns = small.shape[:2]
+    below, right = -rows % _BLOCK, -columns % _BLOCK
+    filled = cv2.copyMakeBorder(small, 0, below, 0, right, cv2.BORDER_REPLICATE)
+    said: Floats = said_of(nets.finder, [np.asarray(filled, np.uint8)])[0]
+    return said
+
+
+def _place(said: Floats, heat: Floats, row: int, column: int) -> Place:
+    _, size, across, down = (float(v) for v in said[:, row, column])
+    x, y = ((column + across + 0.5) * _STRIDE - 0.5, (row + down + 0.5) * _STRIDE - 0.5)
+    return Place(x, y, _EDGE * float(np.exp(np.clip(size, -3, 4))), float(heat[row, column]))
+
+
+def _apart(places: list[Place]) -> list[Place]:
+    """The strongest of those that mean the same face."""
+    kept: list[Place] = []
+    for place in places:
+        near = (min(place.edge, other.edge) * _NEAREST for other in kept)
+        if all(np.hypot(place.x - o.x, place.y - o.y) > far for o, far in zip(kept, near, strict=True)):
+            kept.append(place)
+    return kept

@@ -1,0 +1,42 @@
+"""The two networks that read dice, as OpenCV runs them; `WEIGHTS.md` tells what they learnt from."""
+
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+
+import cv2
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+FINDER, JUDGE = "finder.onnx", "judge.onnx"
+_GREY = 127.5
+
+
+class Networks(Struct, frozen=True, eq=False):
+    """The finder sees whole pictures, the judge one window."""
+
+    finder: cv2.dnn.Net
+    judge: cv2.dnn.Net
+
+
+@lru_cache(maxsize=1)
+def shipped() -> Networks:
+    """The networks that come with the program; read once."""
+    folder = files("vision.dice").joinpath("weights")
+    return Networks(_net(folder.joinpath(FINDER).read_bytes()), _net(folder.joinpath(JUDGE).read_bytes()))
+
+
+def networks_in(folder: Path) -> Networks:
+    """Other networks, from files of the same names."""
+    return Networks(_net((folder / FINDER).read_bytes()), _net((folder / JUDGE).read_bytes()))
+
+
+def _net(content: bytes) -> cv2.dnn.Net:
+    return cv2.dnn.readNetFromONNX(np.frombuffer(content, np.uint8))
+
+
+def said_of(net: cv2.dnn.Net, pictures: list[NDArray[np.uint8]]) -> NDArray[np.float32]:
+    """What a network says of pictures that are all of one size."""
+    net.setInput(cv2.dnn.blobFromImages(pictures, 1 / _GREY, mean=(_GREY, _GREY, _GREY)))
+    return np.asarray(net.forward(), np.float32)

@@ -1,0 +1,50 @@
+"""Which types and values a verdict leaves open, and how likely each is; taught dice are compared here."""
+
+from collections.abc import Collection, Sequence
+
+from vision.dice.drawings import KnownDie, colour_shares, drawing_shares
+from vision.dice.judge import NAMES, Verdict
+from vision.dice.squares import Square
+from vision.pictures import Picture
+
+Options = dict[tuple[str, str], float]
+_STRANGE = 0.02  # what is left of the share of a type that nobody asked for
+_LEAST = 0.02
+_LIKE_TAUGHT = 0.7
+
+
+def options_of(
+    picture: Picture, verdict: Verdict, types: Collection[str] = (), taught: Sequence[KnownDie] = ()
+) -> Options:
+    """How likely each (type, value) is; only *types* are expected (empty: all)."""
+    place = verdict.place
+    square = Square(place.x, place.y, place.edge, verdict.turn, 0.0, (0.0, 0.0, 0.0, 0.0), 1.0)
+    options: Options = {}
+    for n, name in enumerate(NAMES[1:], 1):
+        kind, _, value = name.partition(" ")
+        options[kind, value] = float(verdict.shares[n]) * (_STRANGE if types and kind not in types else 1.0)
+    _paint(options, picture, square, [die for die in taught if die.type == "colour"])
+    _draw(options, picture, square, [die for die in taught if die.type == "piggy"])
+    return options
+
+
+def _paint(options: Options, picture: Picture, square: Square, taught: Sequence[KnownDie]) -> None:
+    """The colours that taught colour dice have become likelier."""
+    colours = {value: share for (kind, value), share in options.items() if kind == "colour"}
+    if taught and sum(colours.values()) > _LEAST:
+        more = colour_shares(picture, square, taught, colours)
+        options |= {("colour", value): share for value, share in more.items()}
+
+
+def _draw(options: Options, picture: Picture, square: Square, taught: Sequence[KnownDie]) -> None:
+    """What the judge only knows to be a drawing is compared with the drawings that are known."""
+    drawn = options.pop(("piggy", ""))
+    digits = [option for option in options if option[0] == "number"]
+    numbered = sum(options[option] for option in digits)
+    if drawn < _LEAST and not (taught and numbered > _LEAST):
+        return
+    shares, like = drawing_shares(picture, square, taught, "piggy")
+    if taught and like > _LIKE_TAUGHT:  # what looks so much like a taught drawing is no number
+        drawn += numbered
+        options |= dict.fromkeys(digits, 0.0)
+    options |= {("piggy", value): drawn * share for value, share in shares.items()}

@@ -1,0 +1,117 @@
+"""Dice that somebody taught: their faces are kept in the data folder and compared with what is seen.
+
+teach_dice("piggy-dev", folder, "piggy-die", keep_in)   # one picture per face, named after the face
+known_dice(keep_in)                                       # all that were taught so far
+"""
+
+from functools import lru_cache
+from itertools import product
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision.dice.drawings import FACE, KnownDie, likeness_of_faces
+from vision.dice.finder import find_places
+from vision.dice.judge import judge
+from vision.dice.networks import shipped
+from vision.drawn.scene import DIE_VALUES
+from vision.files import open_one
+from vision.pictures import Picture
+from vision.teaching import CannotTeachError, Taught, fitting_name, pictures_by_face
+
+TYPES = {"colour-die": "colour", "piggy-die": "piggy", "number-die": "number"}
+SUFFIX = ".die.npz"
+_FILLS = 0.7  # a face that is larger than this share of its picture is the whole picture
+_ALIKE = 0.86
+
+
+def teach_dice(name: str, folder: Path, kind: str, keep_in: Path) -> Taught:
+    """Learn the die whose faces the pictures in *folder* show; keeps it in *keep_in* under *name*."""
+    values, faces, left_out = [], [], []
+    for face, paths in pictures_by_face(folder).items():
+        value = _value(face, TYPES[kind])
+        for path in paths:
+            opened = open_one(path)
+            if opened.picture is None:
+                left_out.append(f"{path.name} was left out: {opened.error}.")
+                continue
+            values.append(value)
+            faces.append(_face_in(opened.picture))
+    if len(set(values)) < 2:
+        raise CannotTeachError(
+            f"{folder} shows fewer than two different faces.",
+            "Take a picture of each face, named after the face.",
+        )
+    die = KnownDie(fitting_name(name), TYPES[kind], tuple(values), np.array(faces, np.uint8))
+    keep_in.mkdir(parents=True, exist_ok=True)
+    part = keep_in / f"{die.name}.part.npz"
+    np.savez_compressed(part, type=die.type, values=np.array(die.values), faces=die.faces)
+    part.replace(keep_in / f"{die.name}{SUFFIX}")
+    known = tuple(dict.fromkeys(values))
+    return Taught(die.name, kind, known, len(values), _alike(die), tuple(left_out))
+
+
+def _value(face: str, die_type: str) -> str:
+    """The value that a file's name means; ± may be written in several ways."""
+    plain = face.strip().replace("±", "+-").replace("pm", "+-").replace("plusminus", "+-").lower()
+    if plain not in DIE_VALUES[die_type]:
+        known = ", ".join(DIE_VALUES[die_type])
+        raise CannotTeachError(
+            f"{face!r} is no face of such a die.",
+            f"Name the pictures {known} (and {known.split(', ')[0]}_2 for another).",
+        )
+    return plain
+
+
+def _face_in(picture: Picture) -> Picture:
+    """The face alone: the whole picture if it fills it, else the likeliest die's top face."""
+    short = min(picture.shape[:2])
+    verdicts = [v for v in judge(picture, find_places(picture, shipped()), shipped()) if v.die > 0.5]
+    best = max(verdicts, key=lambda v: v.die * v.place.heat, default=None)
+    if (
+        best is None
+        or best.place.edge > _FILLS * short
+        or (len(verdicts) > 1 and best.place.edge > 0.3 * short)
+    ):
+        top, left = (picture.shape[0] - short) // 2, (picture.shape[1] - short) // 2
+        face = picture[top : top + short, left : left + short]
+        return np.asarray(cv2.resize(face, (FACE, FACE), interpolation=cv2.INTER_AREA), np.uint8)
+    turn, scale = np.radians(best.turn), best.place.edge / FACE
+    c, s = np.cos(turn) * scale, np.sin(turn) * scale
+    half = (FACE - 1) / 2
+    back = np.array([[c, -s, best.place.x - c * half + s * half], [s, c, best.place.y - s * half - c * half]])
+    flags = cv2.INTER_AREA | cv2.WARP_INVERSE_MAP
+    return np.asarray(cv2.warpAffine(picture, back, (FACE, FACE), flags=flags), np.uint8)
+
+
+def known_dice(keep_in: Path | None) -> tuple[KnownDie, ...]:
+    """All dice kept in *keep_in*; those whose files are damaged are passed over."""
+    if keep_in is None or not keep_in.is_dir():
+        return ()
+    files = sorted(keep_in.glob(f"*{SUFFIX}"))
+    found = (_kept(file, file.stat().st_mtime_ns) for file in files)
+    return tuple(die for die in found if die is not None)
+
+
+@lru_cache(maxsize=32)
+def _kept(file: Path, _changed: int) -> KnownDie | None:
+    try:
+        with np.load(file, allow_pickle=False) as kept:
+            values = tuple(str(v) for v in kept["values"])
+            return KnownDie(file.name.removesuffix(SUFFIX), str(kept["type"]), values, kept["faces"])
+    except (OSError, ValueError, KeyError):
+        return None
+
+
+def _alike(die: KnownDie) -> tuple[tuple[str, str], ...]:
+    """Pairs of different values whose faces are easily confused."""
+    if die.type == "colour":
+        return ()
+    best = likeness_of_faces(die)
+    pairs = {
+        (one, other)
+        for (i, one), (j, other) in product(enumerate(die.values), repeat=2)
+        if one < other and max(best[i, j], best[j, i]) > _ALIKE
+    }
+    return tuple(sorted(pairs))

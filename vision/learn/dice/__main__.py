@@ -1,0 +1,5 @@
+"""`python -m vision.learn.dice`."""
+
+from vision.learn.dice.train import main
+
+main()

@@ -1,0 +1,116 @@
+"""The two networks: the finder, which sees whole pictures, and the judge, which sees one window.
+
+Both are written as OpenCV's DNN module runs them; saved as ONNX, their batch norms are folded in.
+"""
+
+from pathlib import Path
+
+import numpy as np
+import onnx
+import torch
+from onnx import numpy_helper
+from torch import Tensor, nn
+
+from vision.dice.windows import SIDE
+from vision.learn.dice.lessons import NAMES
+
+STRIDE = 4
+_SMALL = 8  # values: fewer are kept as they are
+FIND_OUT = 4  # heat, log of the edge, offset x and y
+POSE = 5
+JUDGE_OUT = len(NAMES) + 1 + POSE  # names, cocked, pose
+
+
+def _conv(inputs: int, outputs: int, stride: int = 1, kernel: int = 3) -> nn.Sequential:
+    return nn.Sequential(
+        nn.Conv2d(inputs, outputs, kernel, stride, kernel // 2, bias=False),
+        nn.BatchNorm2d(outputs),
+        nn.ReLU(inplace=True),
+    )
+
+
+class _Twice(nn.Module):
+    """Two convolutions with a bridge over them."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.one, self.two = _conv(width, width), _conv(width, width)
+
+    def forward(self, x: Tensor) -> Tensor:
+        return x + self.two(self.one(x))
+
+
+class Finder(nn.Module):
+    """Where top faces are: at every fourth pixel heat, size and offset."""
+
+    def __init__(self, widths: tuple[int, int, int, int, int] = (12, 24, 40, 64, 96)) -> None:
+        super().__init__()
+        a, b, c, d, e = widths
+        self.halved, self.quarter = _conv(3, a, 2), _conv(a, b, 2)
+        self.eighth = nn.Sequential(_conv(b, c, 2), _Twice(c))
+        self.sixteenth = nn.Sequential(_conv(c, d, 2), _Twice(d))
+        self.last = nn.Sequential(_conv(d, e, 2), _Twice(e))
+        self.up16, self.up8, self.up4 = _conv(e, d, 1, 1), _conv(d, c, 1, 1), _conv(c, b, 1, 1)
+        self.mix16, self.mix8, self.mix4 = _conv(d, d), _conv(c, c), _conv(b, b)
+        self.out = nn.Conv2d(b, FIND_OUT, 1)
+        self.larger = nn.Upsample(scale_factor=2.0, mode="nearest")
+        assert self.out.bias is not None
+        self.out.bias.data[0] = -4.0
+
+    def forward(self, x: Tensor) -> Tensor:
+        quarter = self.quarter(self.halved(x))
+        eighth = self.eighth(quarter)
+        sixteenth = self.sixteenth(eighth)
+        y = self.mix16(sixteenth + self.larger(self.up16(self.last(sixteenth))))
+        y = self.mix8(eighth + self.larger(self.up8(y)))
+        y = self.mix4(quarter + self.larger(self.up4(y)))
+        out: Tensor = self.out(y)
+        return out
+
+
+class Judge(nn.Module):
+    """What a window shows: logits of the names, of cocked, and the pose."""
+
+    def __init__(self, widths: tuple[int, int, int, int] = (16, 32, 64, 112)) -> None:
+        super().__init__()
+        a, b, c, d = widths
+        self.body = nn.Sequential(
+            _conv(3, a), _conv(a, b, 2), _Twice(b), _conv(b, c, 2), _Twice(c), _conv(c, d, 2), _Twice(d)
+        )
+        self.flat = nn.Sequential(nn.Flatten(), nn.Dropout(0.2))
+        cells = SIDE // 8
+        self.squeeze = _conv(d, 32, 1, 1)
+        self.out = nn.Linear(32 * cells * cells + d, JUDGE_OUT)
+
+    def forward(self, x: Tensor) -> Tensor:
+        body = self.body(x)
+        mean = body.mean(dim=(2, 3))
+        out: Tensor = self.out(torch.cat([self.flat(self.squeeze(body)), mean], dim=1))
+        return out
+
+
+def save_onnx(net: nn.Module, file: Path, shape: tuple[int, int, int]) -> None:
+    """Write *net* for OpenCV, taking any number of pictures; its weights are kept in half the bytes."""
+    net = net.eval().float().to(memory_format=torch.contiguous_format)  # type: ignore[call-overload]
+    torch.onnx.export(
+        net,
+        (torch.zeros(1, *shape),),
+        str(file),
+        opset_version=13,
+        input_names=["picture"],
+        output_names=["said"],
+        dynamic_axes={"picture": {0: "n"}, "said": {0: "n"}},
+        dynamo=False,
+    )
+    model = onnx.load(str(file))
+    for weights in model.graph.initializer:
+        values = numpy_helper.to_array(weights)
+        if values.dtype == np.float32 and values.size > _SMALL:
+            weights.CopyFrom(numpy_helper.from_array(values.astype(np.float16), weights.name))
+    onnx.save(model, str(file))
+
+
+def as_input(pictures: np.ndarray, device: str = "cpu") -> Tensor:  # type: ignore[type-arg]
+    """Pictures (n, rows, columns, 3) as the networks take them: -1 to 1, channels first."""
+    moved = torch.from_numpy(pictures).to(device).permute(0, 3, 1, 2)
+    return (moved.float() / 127.5 - 1).contiguous(memory_format=torch.channels_last)

@@ -1,0 +1,73 @@
+"""A bank of drawn dice to make tables from: drawn once, kept in a file, taken by tilt."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from vision.learn.dice.marks import Floats, Rng, any_style
+from vision.learn.dice.solids import CANVAS, Sprite, drawn
+
+_KINDS = ("pips", "colour", "piggy", "number", "blank")
+_SHARES = (0.63, 0.15, 0.09, 0.1, 0.03)
+_STEEPEST = 55.0
+_LEANING = 0.14
+_SAME_STYLE = 3  # dice of one style, as in a real set
+
+
+class Bank(Struct, frozen=True, eq=False):
+    """Many sprites as arrays, in the order of their tilt."""
+
+    pictures: NDArray[np.uint8]
+    quads: Floats
+    sides: Floats
+    kinds: NDArray[np.str_]
+    values: NDArray[np.str_]
+    tilts: Floats
+    leans: Floats
+
+    def near(self, rng: Rng, tilt: float, leaning: bool) -> int:
+        """Some sprite with about this tilt."""
+        flat = np.flatnonzero((self.leans > 0) == leaning)
+        here = int(np.searchsorted(self.tilts[flat], tilt))
+        reach = 8 + len(flat) // 25
+        return int(flat[np.clip(here + rng.integers(-reach, reach + 1), 0, len(flat) - 1)])
+
+
+def bank_in(file: Path, count: int, seed: int, say: Callable[[str], None]) -> Bank:
+    """The bank kept in *file*; drawn first if it is not there."""
+    if not file.exists():
+        _save(file, _drawn(count, seed, say))
+    with np.load(file) as kept:
+        return Bank(**{name: kept[name] for name in Bank.__struct_fields__})
+
+
+def _drawn(count: int, seed: int, say: Callable[[str], None]) -> Bank:
+    rng = np.random.default_rng(seed)
+    made: list[Sprite] = []
+    while len(made) < count:
+        style = any_style(rng, str(rng.choice(_KINDS, p=_SHARES)))
+        for _ in range(_SAME_STYLE):
+            lean = float(rng.uniform(10, 46)) if rng.random() < _LEANING else 0.0
+            steep = _STEEPEST * float(rng.random()) ** 1.3
+            made.append(drawn(rng, style, min(steep, 25.0) if lean else steep, lean))
+        if len(made) % 600 == 0:
+            say(f"{len(made)} of {count} dice drawn")
+    made.sort(key=lambda sprite: sprite.tilt)
+    return Bank(
+        np.array([sprite.picture for sprite in made]).reshape(-1, CANVAS, CANVAS, 4),
+        np.array([sprite.quad for sprite in made], np.float32),
+        np.array([sprite.sides for sprite in made], np.float32),
+        np.array([sprite.kind for sprite in made]),
+        np.array([sprite.value for sprite in made]),
+        np.array([sprite.tilt for sprite in made], np.float32),
+        np.array([sprite.lean for sprite in made], np.float32),
+    )
+
+
+def _save(file: Path, bank: Bank) -> None:
+    part = file.with_suffix(".part.npz")
+    np.savez(part, **{name: getattr(bank, name) for name in bank.__struct_fields__})
+    part.replace(file)

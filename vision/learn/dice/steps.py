@@ -1,0 +1,193 @@
+"""The training itself: losses of both networks, and a loop that can be stopped and goes on where it was."""
+
+import math
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import torch
+from msgspec import Struct
+from numpy.typing import NDArray
+from torch import Tensor, nn
+from torch.nn import functional
+
+from vision.learn.dice.lessons import NAMES
+from vision.learn.dice.nets import STRIDE, as_input
+
+Batch = tuple[Tensor, ...]
+Loss = Callable[[Tensor, Batch], Tensor]
+Say = Callable[[str], None]
+_COLOURS = (7, 12)  # the names whose windows keep their colours
+_TURNED = 13  # names from here on must not be mirrored
+_SAVE_EVERY = 60.0
+_KEPT = 0.998  # of the slow copy of the weights, at each step
+_EDGE = 16.0  # the size that the finder says as nought
+
+
+class Plan(Struct, frozen=True):
+    """How long and how fast to learn."""
+
+    steps: int
+    batch: int
+    rate: float
+
+
+def fit(
+    net: nn.Module, batches: Callable[[int], Batch], loss: Loss, plan: Plan, file: Path, say: Say
+) -> nn.Module:
+    """Train *net*; every minute its state goes to *file*, where a later call goes on. Gives the slow copy."""
+    torch.manual_seed(0)
+    net = net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+    slow = torch.optim.swa_utils.AveragedModel(net, avg_fn=_slowly, use_buffers=True)
+    steps = torch.optim.AdamW(net.parameters(), lr=plan.rate, weight_decay=0.02)
+    begin = 0
+    if file.exists():
+        kept = torch.load(file, weights_only=True)
+        (
+            net.load_state_dict(kept["net"]),
+            slow.load_state_dict(kept["slow"]),
+            steps.load_state_dict(kept["steps"]),
+        )
+        begin = int(kept["step"])
+    saved, shown, mean = time.monotonic(), time.monotonic(), 0.0
+    net.train()
+    for step in range(begin, plan.steps):
+        for group in steps.param_groups:
+            group["lr"] = _rate(plan, step)
+        batch = batches(step)
+        with torch.autocast("cpu", torch.bfloat16):
+            said = net(batch[0])
+        cost = loss(said.float(), batch)
+        steps.zero_grad(set_to_none=True)
+        cost.backward()
+        nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+        steps.step()
+        slow.update_parameters(net)
+        mean = 0.98 * mean + 0.02 * float(cost.detach()) if step > begin else float(cost.detach())
+        if time.monotonic() - shown > 10:
+            say(f"{file.stem}: step {step + 1} of {plan.steps}, loss {mean:.4f}")
+            shown = time.monotonic()
+        if time.monotonic() - saved > _SAVE_EVERY or step == plan.steps - 1:
+            _save(file, net, slow, steps, step + 1)
+            saved = time.monotonic()
+    return slow.module  # type: ignore[no-any-return]
+
+
+def _slowly(kept: Tensor, now: Tensor, count: Tensor | int) -> Tensor:
+    """The slow copy: at first it follows at once, later it keeps most of what it was."""
+    keep = min(_KEPT, (1 + int(count)) / (10 + int(count)))
+    return keep * kept + (1 - keep) * now
+
+
+def _rate(plan: Plan, step: int) -> float:
+    warm = min(1.0, (step + 1) / 100)
+    return warm * plan.rate * (0.02 + 0.49 * (1 + math.cos(math.pi * step / plan.steps)))
+
+
+def _save(file: Path, net: nn.Module, slow: nn.Module, steps: torch.optim.Optimizer, step: int) -> None:
+    part = file.with_suffix(".part")
+    torch.save(
+        {"net": net.state_dict(), "slow": slow.state_dict(), "steps": steps.state_dict(), "step": step}, part
+    )
+    part.replace(file)
+
+
+def find_batch(rng: np.random.Generator, pictures: NDArray[np.uint8], places: NDArray[np.float32]) -> Batch:
+    """Pictures, mirrored and tinted by chance, with heat, size, offset and where those two count."""
+    side = pictures.shape[1]
+    places = places.copy()
+    mirrored = rng.random(len(pictures)) < 0.5
+    shown = np.where(mirrored[:, None, None, None], pictures[:, :, ::-1], pictures)
+    places[mirrored, :, 0] = np.where(places[mirrored, :, 2] > 0, side - 1 - places[mirrored, :, 0], 0)
+    x = _tinted(rng, as_input(np.ascontiguousarray(shown)), np.ones(len(pictures), bool))
+    heat, size, offset, mask = find_targets(torch.from_numpy(places), side // STRIDE)
+    return x, heat, size, offset, mask
+
+
+def find_targets(places: Tensor, cells: int) -> Batch:
+    """Heat (n, c, c), log size, offsets (n, 2, c, c), and where those count."""
+    count = len(places)
+    grid = torch.arange(cells, dtype=torch.float32)
+    x, y = (places[:, :, 0] + 0.5) / STRIDE - 0.5, (places[:, :, 1] + 0.5) / STRIDE - 0.5
+    real = places[:, :, 2] > 0
+    spread = (places[:, :, 2] / STRIDE * 0.11).clamp(min=0.7)
+    across = torch.exp(-((grid - x[:, :, None]) ** 2) / (2 * spread[:, :, None] ** 2))
+    down = torch.exp(-((grid - y[:, :, None]) ** 2) / (2 * spread[:, :, None] ** 2))
+    blobs = down[:, :, :, None] * across[:, :, None, :] * real[:, :, None, None]
+    heat = blobs.amax(dim=1)
+    size, mask = torch.zeros(count, cells, cells), torch.zeros(count, cells, cells)
+    offset = torch.zeros(count, 2, cells, cells)
+    row, die = real.nonzero(as_tuple=True)
+    cx, cy = x[row, die].round().long().clamp(0, cells - 1), y[row, die].round().long().clamp(0, cells - 1)
+    for dx in (-1, 0, 1):
+        for dy in (-1, 0, 1):
+            px, py = (cx + dx).clamp(0, cells - 1), (cy + dy).clamp(0, cells - 1)
+            size[row, py, px] = torch.log(places[row, die, 2] / _EDGE)
+            offset[row, 0, py, px], offset[row, 1, py, px] = x[row, die] - px, y[row, die] - py
+            mask[row, py, px] = 1.0
+    heat[row, cy, cx] = 1.0
+    return heat, size, offset, mask
+
+
+def find_loss(said: Tensor, batch: Batch) -> Tensor:
+    """Focal loss of the heat, distances of size and offset."""
+    _, heat, size, offset, mask = batch
+    logit = said[:, 0]
+    share = torch.sigmoid(logit)
+    top = (heat > 0.999).float()
+    hit = -functional.logsigmoid(logit) * (1 - share) ** 2 * top
+    miss = -functional.logsigmoid(-logit) * share**2 * (1 - heat) ** 4 * (1 - top)
+    count = top.sum().clamp(min=1)
+    near = mask.sum().clamp(min=1)
+    scale = ((said[:, 1] - size).abs() * mask).sum() / near
+    place = ((said[:, 2:4] - offset).abs() * mask[:, None]).sum() / near
+    return (hit.sum() + miss.sum()) / count + 0.5 * scale + 0.5 * place
+
+
+def judge_batch(
+    rng: np.random.Generator,
+    windows: NDArray[np.uint8],
+    names: NDArray[np.int64],
+    cocked: NDArray[np.int64],
+    poses: NDArray[np.float32],
+) -> Batch:
+    """Windows, mirrored, tinted and dimmed by chance, with what they show."""
+    poses = poses.copy()
+    mirrored = (rng.random(len(windows)) < 0.5) & (names < _TURNED)
+    shown = np.where(mirrored[:, None, None, None], windows[:, :, ::-1], windows)
+    poses[mirrored, 0] *= -1
+    poses[mirrored, 4] *= -1
+    free = (names < _COLOURS[0]) | (names > _COLOURS[1])
+    x = _tinted(rng, as_input(np.ascontiguousarray(shown)), free)
+    return x, torch.from_numpy(names), torch.from_numpy(cocked), torch.from_numpy(poses)
+
+
+def _tinted(rng: np.random.Generator, x: Tensor, free: NDArray[np.bool_]) -> Tensor:
+    """Other colours for those that are *free* of a colour's name, other contrast for all."""
+    count = len(x)
+    for order in ((1, 2, 0), (2, 0, 1), (2, 1, 0)):
+        chosen = torch.from_numpy(free & (rng.random(count) < 0.12))
+        x[chosen] = x[chosen][:, list(order)]
+    turned = torch.from_numpy(np.where(free & (rng.random(count) < 0.08), -1.0, 1.0).astype(np.float32))
+    gain = torch.from_numpy(np.exp(rng.normal(0, 0.2, count)).astype(np.float32))
+    shift = torch.from_numpy(rng.normal(0, 0.12, count).astype(np.float32))
+    x = x * (turned * gain)[:, None, None, None] + shift[:, None, None, None]
+    return x.clamp(-1.0, 1.0).contiguous(memory_format=torch.channels_last)
+
+
+def judge_loss(said: Tensor, batch: Batch) -> Tensor:
+    """Of the names, of cocked where it is known, of the pose where there is a die."""
+    _, names, cocked, poses = batch
+    count = len(NAMES)
+    plain = torch.where(cocked == 1, -1, names)  # what a cocked die shows is not asked
+    name = functional.cross_entropy(said[:, :count], plain, ignore_index=-1, label_smoothing=0.01)
+    known = cocked >= 0
+    lean = (
+        functional.binary_cross_entropy_with_logits(said[known, count], cocked[known].float())
+        if known.any()
+        else 0.0
+    )
+    flat = (cocked == 0) & (poses.abs().sum(dim=1) > 0)
+    pose = functional.smooth_l1_loss(said[flat, count + 1 :], poses[flat], beta=0.1) if flat.any() else 0.0
+    return name + 0.5 * lean + 0.7 * pose
