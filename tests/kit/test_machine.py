@@ -1,4 +1,4 @@
-"""The machine around the app: it is switched off only where it is the table's own, and its panel is dimmed."""
+"""The machine around the app: switched off only where it is the table's own; its panel is dimmed."""
 
 import pytest
 

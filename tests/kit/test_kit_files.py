@@ -1,0 +1,144 @@
+"""The installer, its units and rules, and the recipe for the image tool: what can be checked without a Pi."""
+
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+KIT = Path(__file__).parents[2] / ".kit"
+SCRIPTS = [
+    KIT / "install",
+    KIT / "try-install",
+    *(KIT / "image").glob("[bjr]*[!.]*"),
+    Path(KIT.parent / ".setup" / "env"),
+]
+SCRIPTS = [path for path in SCRIPTS if path.is_file() and path.read_text("utf-8").startswith("#!")]
+UNITS = [*sorted((KIT / "files").glob("*.service")), KIT / "image" / "journal-trial.service"]
+RECIPE = KIT / "image" / "rpi"
+FIELDS = {"Name", "Version", "Category", "Desc", "Requires"}
+SECTIONS = {"device", "image", "layer", "ssh", "companion"}  # of the image tool's configuration that we use
+
+
+def say(*words, **given):
+    return subprocess.run(words, capture_output=True, text=True, check=False, **given)
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
+def test_scripts_are_sound(script):
+    checker = ["shellcheck", script] if shutil.which("shellcheck") else ["bash", "-n", script]
+
+    checked = say(*checker)
+
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+    assert os.access(script, os.X_OK)
+
+
+def test_the_installer_tells_its_options_and_refuses_others():
+    told = say(KIT / "install", "--help")
+    refused = say(KIT / "install", "--everything")
+
+    assert told.returncode == 0 and "--uninstall" in told.stdout
+    assert refused.returncode == 1 and "Next step" in refused.stderr
+
+
+@pytest.mark.skipif(shutil.which("dpkg") is None, reason="not a Debian: the installer asks dpkg")
+def test_the_check_changes_nothing_and_says_what_it_thinks_of_this_machine(tmp_path):
+    checked = say(KIT / "install", "--check", env={**os.environ, "HOME": str(tmp_path)})
+
+    assert ("This machine fits" in checked.stdout) == (checked.returncode == 0)
+    assert checked.returncode == 0 or "Next step" in checked.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("unit", UNITS, ids=lambda path: path.name)
+def test_units_say_only_what_systemd_knows(unit, tmp_path):
+    """A key that is misspelt is silently ignored at run time, so it must be found here."""
+    if shutil.which("systemd-analyze") is None:
+        pytest.skip("systemd-analyze is not here")
+    here = tmp_path / unit.name
+    here.write_text(re.sub(r"(?m)^(ExecStart=)\S+", r"\1/bin/true", unit.read_text("utf-8")), "utf-8")
+    (tmp_path / "table-companion-safe.service").write_text("[Service]\nExecStart=/bin/true\n", "utf-8")
+    checked = say(
+        "systemd-analyze", "verify", "--man=no", here, env={**os.environ, "SYSTEMD_LOG_LEVEL": "warning"}
+    )
+
+    complaints = [line for line in checked.stderr.splitlines() if unit.name in line]
+    assert complaints == []
+
+
+def test_the_service_is_watched_limited_and_has_somewhere_to_fall():
+    unit = (KIT / "files" / "table-companion.service").read_text("utf-8")
+
+    for wanted in (
+        "Type=notify",
+        "WatchdogSec=",
+        "StartLimitBurst=",
+        "Restart=on-failure",
+        "NoNewPrivileges=yes",
+    ):
+        assert wanted in unit
+    assert "OnFailure=table-companion-safe.service" in unit
+    assert "run --safe" in (KIT / "files" / "table-companion-safe.service").read_text("utf-8")
+    assert not re.search(r"(?m)^User=", unit)  # a user's own service: never root
+
+
+def test_the_layer_is_written_as_the_image_tool_reads_it():
+    text = (RECIPE / "layer" / "table-companion.yaml").read_text("utf-8")
+    head, _, body = text.partition("# METAEND\n---\n")
+    fields = dict(re.findall(r"(?m)^# X-Env-Layer-(\w+): (.+)$", head))
+    variables = set(re.findall(r"(?m)^# X-Env-Var-(\w+):", head))
+
+    assert head.startswith("# METABEGIN\n") and set(fields) >= FIELDS
+    assert re.fullmatch(r"\d+\.\d+\.\d+", fields["Version"])
+    assert all(line.startswith("#") for line in head.splitlines())
+    for variable in variables:
+        for told in ("Desc", "Valid", "Set", "Required"):
+            assert f"# X-Env-Var-{variable}-{told}:" in head
+    assert body.startswith("mmdebstrap:\n  packages:\n") and "  customize-hooks:\n" in body
+    used = set(re.findall(r"\$IGconf_companion_(\w+)", body))
+    assert used <= variables
+
+
+@pytest.mark.parametrize("file", sorted((RECIPE / "config").glob("*.yaml")), ids=lambda path: path.name)
+def test_a_configuration_names_board_layout_and_our_layer(file):
+    lines = [line for line in file.read_text("utf-8").splitlines() if line and not line.startswith("#")]
+    sections = {line.rstrip(":") for line in lines if not line.startswith(" ")}
+
+    assert sections <= SECTIONS and {"device", "image", "layer"} <= sections
+    assert "  app: table-companion" in lines
+    assert all(re.fullmatch(r"(\w+:)|(  \w+: \S.*)", line) for line in lines)
+
+
+def test_the_layer_installs_what_the_installer_wants():
+    """The system of the image and the trial on a PC start from what the installer relies on."""
+    packages = (KIT / "image" / "packages").read_text("utf-8").split()
+
+    assert {"dbus-user-session", "libpam-systemd", "polkitd", "python3-venv"} <= set(packages)
+
+
+def test_a_read_only_system_keeps_home_writable(tmp_path):
+    (tmp_path / "etc").mkdir()
+    (tmp_path / "etc" / "fstab").write_text(
+        "LABEL=ROOT / ext4 defaults,noatime 0 1\nLABEL=FW /boot/firmware vfat defaults,nofail 0 2\n", "utf-8"
+    )
+    for _ in range(2):  # a second time changes nothing
+        assert say(KIT / "image" / "read-only", tmp_path).returncode == 0
+
+    rows = [line.split() for line in (tmp_path / "etc" / "fstab").read_text("utf-8").splitlines()]
+    options = {row[1]: row[3] for row in rows}
+    assert options["/"].startswith("ro,") and not options["/home"].startswith("ro")
+    assert len({row[1] for row in rows}) == len(rows)
+    assert (tmp_path / "etc" / "machine-id").read_text("utf-8").strip() == "uninitialized"
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1800)
+def test_the_installer_does_what_it_says_in_a_fresh_trixie():
+    tried = say(KIT / "try-install")
+    if tried.returncode == 77:
+        pytest.skip(tried.stdout.strip())
+
+    assert tried.returncode == 0, tried.stdout + tried.stderr
