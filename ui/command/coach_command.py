@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from companion.words import Words, game_words
+from ui.command.coach_deeds import counted
+from ui.command.coach_deeds import in_words as deeds_in_words
 from ui.command.coach_dice import in_words, judged, rolled
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
 from ui.command.record_file import replayed
@@ -22,17 +24,20 @@ USAGES = {
     "abstrac": "companion coach abstrac RECORD",
     "odds": "companion coach odds abspecken HAND",
     "dice": "companion coach dice RECORD…",
+    "deeds": "companion coach deeds RECORD…",
 }
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("what", choices=tuple(USAGES), help="a match, a hand, or the dice")
+    parser.add_argument(
+        "what", choices=tuple(USAGES), help="a match, a hand, the dice, or what everybody has done"
+    )
     parser.add_argument(
         "of", nargs="+", metavar="RECORD", help="; ".join(USAGES.values()).replace("companion coach ", "")
     )
     parser.add_argument("--svg", metavar="FILE", help="abstrac: draw it as well, a file for each deal")
     parser.add_argument("--top", metavar="CARD", help="odds: the card on the own pile, for the Piggy Die")
-    parser.add_argument("--json", action="store_true", help="odds and dice: as JSON")
+    parser.add_argument("--json", action="store_true", help="odds, dice and deeds: as JSON")
     parser.add_argument("--lang", choices=("de", "en"), help="the language (built in: that of the settings)")
 
 
@@ -42,6 +47,8 @@ def run(args: argparse.Namespace) -> int:
         raise CommandError("--svg is only for coach abstrac.", "Leave it away.", USAGE)
     if args.what == "abstrac":
         return _abstrac(args, language)
+    if args.what == "deeds":
+        return _deeds(args, language)
     return _dice(args, language) if args.what == "dice" else _odds(args)
 
 
@@ -177,6 +184,18 @@ def _dice(args: argparse.Namespace, language: str) -> int:
         print("\n".join(line for verdict in verdicts for line in in_words(verdict)))
         print("Dice of one kind are counted together, for a record does not know which of them was which.")
     return NOT_HELD if any(verdict.odd for verdict in verdicts) else DONE
+
+
+# --- what everybody has done ---
+
+
+def _deeds(args: argparse.Namespace, language: str) -> int:
+    game, told = counted(args.of, language)
+    if args.json:
+        print(json.dumps(msgspec.to_builtins(told)))
+    else:
+        print("\n".join(deeds_in_words(game, told, language)))
+    return DONE
 
 
 def _only(args: argparse.Namespace, count: int) -> list[str]:

@@ -249,7 +249,8 @@ def result(state: WobbleState, ok: bool) -> Step[WobbleState]:
     """W40: done: this card is dealt with; failed: double."""
     trying, attack = state.trying, state.attack
     assert trying is not None and attack is not None
-    note = told("W40", say("note.task_done" if ok else "note.task_failed", trying.seat), trying.seat, True)
+    key = "note.task_done" if ok else "note.task_failed"
+    note = told("W40", say(key, trying.seat, task=f"@task.{trying.task}"), trying.seat, loud=True)
     if ok:
         step = _task_over(state)
     elif state.options.stack_tasks == "all":
