@@ -1,4 +1,4 @@
-"""The app as its service runs it: ready, beating from the screen's own thread, and closing when told to stop."""
+"""The app as its service runs it: ready, beating from the screen's own thread, and closing when told."""
 
 import os
 import signal
