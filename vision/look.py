@@ -8,6 +8,7 @@ Pure: the same arguments give the same sighting. What happens over several looks
 
 import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
@@ -74,7 +75,8 @@ def look(
     read_dice = clock()
     ms = {"check": _ms(start, checked), "dice": _ms(checked, read_dice)}
     if wanted.cards and sighting.state != Seen.HAND:
-        found = find_cards(frame, calibration, gains, wanted.places, wanted.deck)
+        taught_in = Path(wanted.taught_in) if wanted.taught_in else None
+        found = find_cards(frame, calibration, gains, wanted.places, wanted.deck, taught_in)
         sighting = replace(sighting, cards=found.cards, passed_over=sighting.passed_over + found.passed_over)
         ms["cards"] = _ms(read_dice, clock())  # only then: places that nobody looked at are not empty
     if wanted.pyramid:

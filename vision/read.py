@@ -10,6 +10,8 @@ from msgspec.structs import replace
 
 from companion.sightings import CardSeen, DieSeen, PassedOver, Seen
 from vision.calibration import Calibration, calibrate_any
+from vision.cards.known import ANY
+from vision.cards.whole import cards_in, printed_name
 from vision.dice.taught import known_dice
 from vision.files import Opened, open_all
 from vision.health import why_blocked
@@ -32,7 +34,7 @@ _UNSEEABLE = ("black", "overexposed")
 def read_paths(
     paths: Iterable[Path | str],
     want: Collection[str] = ("dice", "cards"),
-    deck: str = "abspecken",
+    deck: str = ANY,
     overlay_dir: Path | str | None = None,
     calibration: Calibration | None = None,
     keep_in: Path | None = None,
@@ -42,7 +44,13 @@ def read_paths(
     *want* is a choice of "dice", "cards", "pyramid". Into *overlay_dir* go copies with what was read drawn
     in. *keep_in* is the folder of what was taught.
     """
-    wanted = Wanted(tray="dice" in want, cards="cards" in want, deck=deck, pyramid="pyramid" in want)
+    wanted = Wanted(
+        tray="dice" in want,
+        cards="cards" in want,
+        deck=deck,
+        taught_in=str(keep_in or ""),
+        pyramid="pyramid" in want,
+    )
     folder = Path(overlay_dir) if overlay_dir is not None else None
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
@@ -108,10 +116,11 @@ def read_picture(
         sighting = look(picture, wanted, calibration)
         if sighting.state != Seen.BLOCKED:
             return sighting.dice, sighting.cards, sighting.passed_over
+    cards = cards_in(picture, wanted) if wanted.cards else ()
     if not wanted.tray:
-        return (), (), ()
+        return (), cards, ()
     dice, passed = dice_anywhere(picture, wanted, known_dice(keep_in))
-    return dice, (), passed
+    return dice, cards, passed
 
 
 def as_json(
@@ -127,7 +136,9 @@ def as_json(
     out["unsure"] = [
         {
             "what": "die",
+            "type": die.type,
             "box": _numbers(die.box, scale),
+            "confidence": die.confidence,
             "choices": [_value(die.type, c) for c in die.choices],
         }
         for die in dice
@@ -154,7 +165,7 @@ def _die(die: DieSeen, scale: float) -> dict[str, Any]:
 def _card(card: CardSeen, scale: float) -> dict[str, Any]:
     return {
         "deck": card.deck,
-        "name": card.name,
+        **printed_name(card),
         "corners": _corners(card, scale),
         "confidence": card.confidence,
         "face_down": card.face_down,

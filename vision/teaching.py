@@ -1,4 +1,4 @@
-"""What teaching a deck or dice needs in common: pictures named after faces, and one way to say it cannot be."""
+"""What teaching decks and dice has in common: pictures named after faces, and one way to refuse."""
 
 import re
 from pathlib import Path

@@ -32,7 +32,7 @@ def test_a_picture_of_the_table(write, table_scene, table_picture):
     assert {(d["type"], d["value"]) for d in line["dice"]} == {
         (die.look.type, int(die.value) if die.look.type == "pips" else die.value) for die in table_scene.dice
     }
-    assert sorted(card["name"] for card in line["cards"]) == ["1", "2", "4", "5", "6"]
+    assert sorted(card["name"][0] for card in line["cards"]) == ["1", "2", "4", "5", "6"]
     assert line["unsure"] == [] and line["ms"] > 0
 
 

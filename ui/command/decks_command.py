@@ -1,28 +1,46 @@
-"""`companion decks`: the decks and dice that the eyes know."""
+"""`companion decks`: the decks and dice that the eyes know, built in and learned."""
 
 import argparse
 import json
+from typing import Any
 
 from ui.command.errors import DONE
+from ui.settings import place_for_data
+
+_MOST = 12  # faces named in a line for people
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="as JSON")
+    parser.add_argument("--json", action="store_true", help="as JSON, every face named")
 
 
 def run(args: argparse.Namespace) -> int:
-    from vision.drawn import COLOUR_OF_NUMBER, DIE_VALUES  # noqa: PLC0415  (the eyes are loaded only here)
-
-    known = [
-        {"name": kind, "kind": f"{kind} die", "faces": list(faces)} for kind, faces in DIE_VALUES.items()
-    ]
-    cards = [f"{number} ({colour})" for number, colour in COLOUR_OF_NUMBER.items()]
-    known.append({"name": "abspecken", "kind": "deck", "faces": cards})
-    for entry in known:
-        told = (
-            json.dumps(entry)
-            if args.json
-            else f"{entry['name']} ({entry['kind']}): {', '.join(entry['faces'])}"
-        )
-        print(told)
+    for entry in known():
+        print(json.dumps(entry, ensure_ascii=False) if args.json else in_words(entry))
     return DONE
+
+
+def known() -> list[dict[str, Any]]:
+    """What the eyes know: name, kind, faces, and whether a family has taught it."""
+    from vision.cards.known import BUILT_IN, names_of, taught_decks  # noqa: PLC0415  (loaded only here)
+    from vision.drawn import DIE_VALUES  # noqa: PLC0415
+    from vision.teaching import TAUGHT  # noqa: PLC0415
+
+    keep_in = place_for_data() / TAUGHT
+    dice = [
+        {"name": kind, "kind": f"{kind} die", "faces": list(faces), "taught": False}
+        for kind, faces in DIE_VALUES.items()
+    ]
+    learned = taught_decks(keep_in)
+    decks = [
+        {"name": name, "kind": "deck", "faces": list(names_of(name, keep_in)), "taught": name in learned}
+        for name in dict.fromkeys((*BUILT_IN, *learned))
+    ]
+    return dice + decks
+
+
+def in_words(entry: dict[str, Any]) -> str:
+    faces = entry["faces"]
+    more = f" and {len(faces) - _MOST} more" if len(faces) > _MOST else ""
+    learned = ", learned" if entry["taught"] else ""
+    return f"{entry['name']} ({entry['kind']}{learned}): {', '.join(faces[:_MOST])}{more}"

@@ -64,7 +64,7 @@ def _teach(kind: str, name: str, folder: Path, keep_in: Path) -> "Taught":
 def in_words(taught: "Taught", seconds: float) -> str:
     """What was learned, for people: the faces, what is easily confused, and what to do now."""
     lines = [
-        f"{taught.name}: {len(taught.faces)} faces learned from {taught.pictures} pictures in {seconds:.1f} s."
+        f"{taught.name}: {len(taught.faces)} faces learned from {taught.pictures} pictures, {seconds:.1f} s."
     ]
     lines += list(taught.left_out)
     if taught.alike:

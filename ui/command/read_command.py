@@ -1,6 +1,7 @@
 """`companion read`: what the eyes see in pictures, folders and videos, a JSON line for each picture."""
 
 import argparse
+import difflib
 import json
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,12 @@ KINDS = ("dice", "cards", "pyramid")
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("paths", nargs="+", metavar="PATH", help="pictures, folders of pictures or videos")
     parser.add_argument("--want", default="dice,cards", help="what to look for: dice,cards,pyramid")
-    parser.add_argument("--deck", default="abspecken", metavar="NAME", help="the deck that cards belong to")
+    parser.add_argument(
+        "--deck",
+        default="any",
+        metavar="NAME",
+        help="the deck that cards belong to; `companion decks` lists them",
+    )
     parser.add_argument(
         "--json", action="store_true", help="one JSON line a picture (without it: the same in words)"
     )
@@ -35,10 +41,12 @@ def run(args: argparse.Namespace) -> int:
             f"Choose from {', '.join(KINDS)}.",
             USAGE,
         )
+    keep_in = place_for_data() / TAUGHT
+    _check_deck(args.deck, keep_in)
     failed = 0
     try:
         paths = [Path(path) for path in args.paths]
-        for line in read_paths(paths, wanted, args.deck, args.overlay, keep_in=place_for_data() / TAUGHT):
+        for line in read_paths(paths, wanted, args.deck, args.overlay, keep_in=keep_in):
             failed += "error" in line
             print(json.dumps(line, ensure_ascii=False) if args.json else in_words(line), flush=True)
     except OSError as error:
@@ -48,12 +56,25 @@ def run(args: argparse.Namespace) -> int:
     return NOT_HELD if failed else DONE
 
 
+def _check_deck(deck: str, keep_in: Path) -> None:
+    from vision.cards.known import all_decks, decks_called  # noqa: PLC0415
+
+    if decks_called(deck, keep_in) is None:
+        near = difflib.get_close_matches(deck, tuple(all_decks(keep_in)), 1)
+        hint = (
+            f"Did you mean {near[0]}?"
+            if near
+            else "`companion decks` lists them, `companion enrol` learns one."
+        )
+        raise CommandError(f"There is no deck called {deck}.", hint, USAGE)
+
+
 def in_words(line: dict[str, Any]) -> str:
     """One picture's line for people."""
     if "error" in line:
         return f"{line['file']}: {line['error']}"
     dice = ", ".join(str(die["value"]) for die in line.get("dice", ()))
-    cards = ", ".join(card["name"] for card in line.get("cards", ()))
+    cards = ", ".join("face down" if card["face_down"] else card["name"] for card in line.get("cards", ()))
     unsure = ", ".join(
         "/".join(map(str, doubt["choices"])) or doubt["what"] for doubt in line.get("unsure", ())
     )

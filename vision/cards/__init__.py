@@ -1,16 +1,21 @@
 """Cards: from the picture to which card lies on top in which place.
 
-Stages: `flatten` (a place from straight above) → `frames` (whole cards in it) → `numbers` (what a card says).
+The kit's number cards: `flatten` (a place from straight above) → `frames` (whole cards in it) → `numbers`.
+All other decks, on the mat or anywhere: `find` (every card) → `flat` → `readers`, `taught` → `verdict`.
 """
 
 from collections.abc import Collection
+from pathlib import Path
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.sightings import CardSeen, PassedOver, Point
 from vision.calibration import Calibration
+from vision.cards.anywhere import cards_anywhere
 from vision.cards.frames import Frame, find_frames
+from vision.cards.known import ANY, decks_called
 from vision.cards.numbers import flat_card, read_number
 from vision.dice.colours import Gains
 from vision.dice.locate import box_around
@@ -18,6 +23,7 @@ from vision.flatten import Flat, flatten
 from vision.mat import TRAY
 from vision.pictures import Picture
 
+ABSPECKEN = "abspecken"
 _PER_MM = 2.0
 _MARGIN = 10.0
 
@@ -33,8 +39,12 @@ def find_cards(
     gains: Gains,
     places: Collection[str] = (),
     deck: str = "abspecken",
+    keep_in: Path | None = None,
 ) -> FoundCards:
-    """The cards whose face or back is whole, in the *places* named or in all of them."""
+    """The cards in the *places* named or in all of them; taught decks lie in *keep_in*."""
+    if deck != ABSPECKEN:
+        kit = find_cards(picture, calibration, gains, places) if deck == ANY else FoundCards()
+        return kit if kit.cards else _of_any_deck(picture, calibration, places, deck, keep_in)
     cards: list[CardSeen] = []
     passed: list[PassedOver] = []
     for zone in calibration.mat.zones:
@@ -52,6 +62,23 @@ def find_cards(
             for box in found.unexplained
         ]
     return FoundCards(tuple(cards), tuple(passed))
+
+
+def _of_any_deck(
+    picture: Picture, calibration: Calibration, places: Collection[str], deck: str, keep_in: Path | None
+) -> FoundCards:
+    """Cards of any deck, spread out or overlapping, in the order in which they lie in their places."""
+    decks = decks_called(deck, keep_in)
+    if decks is None:
+        whole = (0.0, 0.0, float(picture.shape[1]), float(picture.shape[0]))
+        return FoundCards((), (PassedOver("card", whole, f"the deck {deck} was not taught yet"),))
+    cards = []
+    for card in cards_anywhere(picture, decks):
+        x, y = calibration.on_table(np.array([np.mean(card.corners, axis=0)]), 1.0)[0]
+        place = calibration.mat.place_of(float(x), float(y), 4.0)
+        if place and place != TRAY and (not places or place in places):
+            cards.append(replace(card, place=place, deck=deck))
+    return FoundCards(tuple(cards))
 
 
 def _seen(flat: Flat, frame: Frame, gains: Gains, place: str, deck: str) -> CardSeen:

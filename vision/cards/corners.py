@@ -1,0 +1,83 @@
+"""The finder: a small network that marks the corners of cards, each with the card's two sides.
+
+The mark lies a little inside the card, where its index is: so corners of cards that touch are told apart.
+"""
+
+from functools import lru_cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from vision.pictures import Picture, Quad
+
+INWARDS = 0.13  # of the card's width from both sides
+STRIDE = 4  # pixels of the small picture per cell of the answer
+REACH = 32.0  # pixels: the unit of the vectors
+LONGEST = 512  # pixels of the small picture
+_LEAST = 0.22
+_SMALL, _LARGE = 0.2, 0.36  # of the picture: a card at least so wide is seen from afar too, one wider only so
+_MOST = 160
+Floats = NDArray[np.float32]
+
+
+class CornerMark(Struct, frozen=True, eq=False):
+    """A corner that is seen, and the whole card as it says: clockwise, the first two on a short side."""
+
+    quad: Quad
+    number: int  # 0: upper left, or lower right of the card turned round; 1: upper right or lower left
+    sure: float
+
+
+@lru_cache(maxsize=1)
+def finder() -> cv2.dnn.Net:
+    return cv2.dnn.readNetFromONNX(str(Path(__file__).with_name("finder.onnx")))
+
+
+def find_corners(picture: Picture) -> list[CornerMark]:
+    """Every corner of a card that *picture* shows, in its own pixels; large cards are looked for from afar."""
+    longest = max(picture.shape[:2])
+    far = [mark for mark in _corners_at(picture, LONGEST) if _width(mark) < _LARGE * longest]
+    near = [mark for mark in _corners_at(picture, LONGEST // 2) if _width(mark) > _SMALL * longest]
+    return far + near
+
+
+def _width(mark: CornerMark) -> float:
+    return float(np.hypot(*(mark.quad[1] - mark.quad[0])))
+
+
+def _corners_at(picture: Picture, longest: int) -> list[CornerMark]:
+    """The corners found when the longer side of the picture has so many pixels, the surest first."""
+    high, wide = picture.shape[:2]
+    scale = longest / max(high, wide)
+    size = _fitting(wide * scale), _fitting(high * scale)
+    way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    small = cv2.resize(picture, size, interpolation=way)
+    net = finder()
+    net.setInput(cv2.dnn.blobFromImage(small, 1 / 255, None, (127.5, 127.5, 127.5)))
+    said = net.forward()[0]
+    back = np.array([wide / size[0], high / size[1]], np.float32)
+    heat = 1 / (1 + np.exp(-said[0]))
+    peaks = (heat >= _LEAST) & (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8)))
+    rows, columns = np.nonzero(peaks)
+    order = np.argsort(-heat[rows, columns])[:_MOST]
+    return [
+        _mark(said[1:, rows[n], columns[n]], rows[n], columns[n], float(heat[rows[n], columns[n]]), back)
+        for n in order
+    ]
+
+
+def _fitting(side: float) -> int:
+    return max(32, round(side / 32) * 32)
+
+
+def _mark(vectors: Floats, row: int, column: int, sure: float, back: Floats) -> CornerMark:
+    away, short, long = (vectors.reshape(3, 2) * REACH * back).astype(np.float32)
+    corner = (np.array([column + 0.5, row + 0.5]) * STRIDE * back + away).astype(np.float32)
+    if short[0] * long[1] - short[1] * long[0] > 0:
+        quad, number = np.stack([corner, corner + short, corner + short + long, corner + long]), 0
+    else:
+        quad, number = np.stack([corner + short, corner, corner + long, corner + short + long]), 1
+    return CornerMark(quad.astype(np.float32), number, sure)

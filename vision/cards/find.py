@@ -1,0 +1,65 @@
+"""Every card of a picture: by its corners, by its outline, and its sides fitted to the edges seen."""
+
+import cv2
+import numpy as np
+
+from vision.cards.corners import find_corners
+from vision.cards.outlines import Outline, fitted, height_of, outlines, width_of
+from vision.cards.sheets import sheets
+from vision.pictures import Picture, Quad
+
+MOST = 40  # cards in one picture
+ONLY_SHEET = 0.3  # how sure the corners are of a card that only its outline speaks for
+_AGREE = 0.14  # of a card's width: a sheet so near to a card is that card
+_SMALLER = 0.86  # a sheet that much smaller than the card around it is printed on it
+
+
+def find_outlines(picture: Picture) -> list[Outline]:
+    """The cards of *picture*, in its own pixels."""
+    found = [outline for outline in outlines(find_corners(picture)) if _mostly_inside(outline.quad, picture)]
+    for sheet in sorted(sheets(picture), key=cv2.contourArea, reverse=True):
+        found = _with_sheet(found, sheet)
+    found.sort(key=lambda outline: -sum(outline.seen))
+    return [fitted(picture, outline) for outline in found[:MOST]]
+
+
+def _mostly_inside(quad: Quad, picture: Picture) -> bool:
+    """Does half of a card lie within the picture?"""
+    high, wide = picture.shape[:2]
+    frame = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32)
+    return bool(cv2.intersectConvexConvex(quad, frame)[0] > 0.5 * cv2.contourArea(quad))
+
+
+def _with_sheet(found: list[Outline], sheet: Quad) -> list[Outline]:
+    """The cards, with a sheet's sharper corners where it is one of them, or with the sheet as one more.
+
+    A sheet within a card of which three corners are seen is printed on it. About others both stay: what they
+    say decides between them.
+    """
+    out = list(found)
+    for n, card in enumerate(out):
+        turned = min((sheet, np.roll(sheet, 2, axis=0)), key=lambda quad: _apart(card.quad, quad))
+        if _apart(card.quad, turned) < _AGREE * card.width and _area(sheet) > _SMALLER * _area(card.quad):
+            seen = tuple(max(s, ONLY_SHEET) for s in card.seen)
+            out[n] = Outline(np.asarray(turned, np.float32), (seen[0], seen[1], seen[2], seen[3]))
+            return out
+        certain = sum(s > ONLY_SHEET for s in card.seen) >= 3
+        if certain and _shares(card.quad, sheet) > 0.6 and _area(sheet) < 1.3 * _area(card.quad):
+            return out
+    if height_of(sheet) > 1.22 * width_of(sheet):
+        out.append(Outline(sheet, (ONLY_SHEET,) * 4))
+    return out
+
+
+def _apart(one: Quad, other: Quad) -> float:
+    return float(np.hypot(*(one - other).T).max())
+
+
+def _area(quad: Quad) -> float:
+    return float(cv2.contourArea(quad))
+
+
+def _shares(card: Quad, sheet: Quad) -> float:
+    """How much of the smaller one both have in common."""
+    area = float(cv2.intersectConvexConvex(card, sheet)[0])
+    return area / max(1.0, min(_area(card), _area(sheet)))

@@ -1,0 +1,85 @@
+"""The decks that the eyes know: built in, and taught."""
+
+from collections.abc import Collection, Iterable
+from functools import lru_cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision.cards.anywhere import Decks
+from vision.cards.flat import HIGH, WIDE
+from vision.cards.taught import Known, of_faces, taught, taught_decks
+from vision.cards.verdict import FRENCH, NUMBERS, PLAIN_RANKS, UNO, deck_of_name
+from vision.cards.words import SUITS
+from vision.pictures import Picture
+
+ANY = "any"
+_DRAWN = ("abi94", "abi94-b", "wobble")  # the kit's own prints, learnt from their drawings when first needed
+_CALLED = {
+    "french": FRENCH, "abstrac": FRENCH, "german": FRENCH,
+    "abspecken": NUMBERS, "numbers": NUMBERS,
+    "uno": UNO, "uno-like": UNO,
+}  # fmt: skip
+_FRENCH_RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K")
+_BUILT_IN = {
+    FRENCH: tuple(rank + suit for suit in SUITS[1:] for rank in _FRENCH_RANKS),
+    NUMBERS: ("1_green", "2_pink", "3_orange", "4_blue", "5_yellow", "6_purple"),
+    UNO: (
+        *(f"{colour}_{rank}" for colour in ("red", "yellow", "green", "blue") for rank in PLAIN_RANKS),
+        "wild",
+        "wild_draw4",
+    ),
+}
+
+
+def decks_called(deck: str, keep_in: Path | None) -> Decks | None:
+    """Which decks are meant by a name ("any": all that are known); None if there is none called so."""
+    if deck == ANY:
+        more = [known for name in taught_decks(keep_in) if (known := taught(name, keep_in)) is not None]
+        return Decks((FRENCH, NUMBERS, UNO), tuple(more))
+    known = taught(deck, keep_in)
+    if known is not None:
+        of = {deck_of_name(name) for name in known.names}
+        built_in = tuple(of) if len(of) == 1 and "" not in of else ()
+        return Decks(tuple(str(name) for name in built_in), (known,), frozenset(known.names))
+    if deck in _CALLED:
+        return Decks((_CALLED[deck],))
+    return Decks((), (_drawn(deck),)) if deck in _DRAWN else None
+
+
+@lru_cache(maxsize=4)
+def _drawn(deck: str) -> Known:
+    """A deck that the kit prints, as if it had been taught."""
+    from vision.drawn.printed_decks import faces  # noqa: PLC0415  (drawing a whole deck takes a moment)
+
+    names = faces(deck)
+    return of_faces(deck, ((_without_number(name, names), _as_flat(face)) for name, face in names.items()))
+
+
+def _without_number(name: str, names: Collection[str]) -> str:
+    """`m7_2` is another picture of `m7`."""
+    first, _, number = name.rpartition("_")
+    return first if number.isdigit() and first in names else name
+
+
+def _as_flat(face: Picture) -> Picture:
+    return np.asarray(cv2.resize(face, (WIDE, HIGH), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def names_of(deck: str, keep_in: Path | None) -> tuple[str, ...]:
+    """The faces of a deck, as far as they can be counted."""
+    known = taught(deck, keep_in)
+    if known is not None:
+        return tuple(dict.fromkeys(known.names))
+    if deck in _DRAWN:
+        return tuple(dict.fromkeys(_drawn(deck).names))
+    return _BUILT_IN.get(_CALLED.get(deck, ""), ())
+
+
+BUILT_IN = ("abspecken", "french", "uno-like", *_DRAWN)
+
+
+def all_decks(keep_in: Path | None) -> Iterable[str]:
+    """The names of all decks, built in first."""
+    return (*dict.fromkeys(_CALLED), *_DRAWN, *taught_decks(keep_in))

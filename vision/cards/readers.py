@@ -1,0 +1,64 @@
+"""What a flattened card says: two small networks, one for the index in a corner, one for the whole card."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from vision.cards.flat import as_blob, body_of, index_of
+from vision.cards.words import COLOURS, KINDS, RANKS, SUITS
+from vision.pictures import Picture
+
+Floats = NDArray[np.float32]
+_WARMTH = {
+    "index": 1.0,
+    "body": 1.0,
+}  # the networks' logits are divided by it, so that they mean what they say
+
+
+class Said(Struct, frozen=True, eq=False):
+    """Shares for each word: `ranks` and `suits` of the corners, shape (4, words); the rest of the whole card.
+
+    The corners are those of the flattened card: upper left, upper right, lower right, lower left.
+    """
+
+    ranks: Floats
+    suits: Floats
+    kind: Floats
+    rank: Floats
+    suit: Floats
+    colour: Floats
+
+
+@lru_cache(maxsize=2)
+def _net(name: str) -> cv2.dnn.Net:
+    return cv2.dnn.readNetFromONNX(str(Path(__file__).with_name(f"{name}.onnx")))
+
+
+def read_cards(cards: Sequence[Picture]) -> list[Said]:
+    """What each of the flattened *cards* says."""
+    if not cards:
+        return []
+    corners = _ask("index", [index_of(card, n) for card in cards for n in range(4)], (len(RANKS), len(SUITS)))
+    bodies = _ask(
+        "body", [body_of(card) for card in cards], (len(KINDS), len(RANKS), len(SUITS), len(COLOURS))
+    )
+    ranks, suits = (part.reshape(len(cards), 4, -1) for part in corners)
+    return [Said(ranks[n], suits[n], *(part[n] for part in bodies)) for n in range(len(cards))]
+
+
+def _ask(name: str, crops: list[Picture], answers: tuple[int, ...]) -> list[Floats]:
+    net = _net(name)
+    net.setInput(as_blob(crops))
+    logits = net.forward() / _WARMTH[name]
+    parts = np.split(logits, np.cumsum(answers)[:-1], axis=1)
+    return [_shares(part) for part in parts]
+
+
+def _shares(logits: Floats) -> Floats:
+    high = np.exp(logits - logits.max(axis=1, keepdims=True))
+    return np.asarray(high / high.sum(axis=1, keepdims=True), np.float32)

@@ -1,0 +1,95 @@
+"""Whole cards by their outline alone: four-cornered sheets that stand out from what they lie on."""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.pictures import Mask, Picture, Quad
+
+_LONGEST = 512
+_AREA = (0.0025, 0.8)  # of the picture
+_FULL = 0.9  # of its hull and of its four corners' quadrangle that a sheet fills
+_TALL = (1.15, 1.9)
+_MOST = 60
+
+
+def sheets(picture: Picture) -> list[Quad]:
+    """The quadrangles of a card's shape in *picture*, in its own pixels, a short side first."""
+    scale = min(1.0, _LONGEST / max(picture.shape[:2]))
+    small = (
+        cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else picture
+    )
+    small = np.asarray(cv2.copyMakeBorder(small, 2, 2, 2, 2, cv2.BORDER_REPLICATE), np.uint8)
+    found: list[Quad] = []
+    for mask in _masks(small):
+        for outline in cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)[0]:
+            quad = _quad_of(outline, mask.size)
+            if quad is not None and not any(_same(quad, other) for other in found):
+                found.append(quad)
+    return [((quad - 2) / scale).astype(np.float32) for quad in found[:_MOST]]
+
+
+def _masks(small: Picture) -> list[Mask]:
+    """What may separate cards from a table: brightness, colourfulness, and closed edges."""
+    soft = cv2.GaussianBlur(small, (3, 3), 0)
+    grey = cv2.cvtColor(soft, cv2.COLOR_BGR2GRAY)
+    plain = 255 - cv2.subtract(
+        cv2.max(cv2.max(*cv2.split(soft)[:2]), soft[..., 2]),
+        cv2.min(cv2.min(*cv2.split(soft)[:2]), soft[..., 2]),
+    )
+    masks = []
+    for channel in (grey, plain):
+        level, mask = cv2.threshold(channel, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
+        masks.append(mask)
+        higher = cv2.threshold(channel, (level + 255) / 2, 255, cv2.THRESH_BINARY)[1]
+        masks.append(higher)
+    for low, high in ((25, 70), (60, 150)):
+        edges = np.zeros(grey.shape, np.uint8)
+        for channel in cv2.split(soft):
+            edges |= cv2.Canny(channel, low, high)
+        masks.append(255 - cv2.dilate(edges, np.ones((2, 2), np.uint8)))
+    return [np.asarray(mask, np.uint8) for mask in masks]
+
+
+def _quad_of(outline: NDArray[np.int32], size: int) -> Quad | None:
+    """The four corners of an outline that has a card's shape."""
+    hull = cv2.convexHull(outline)
+    area = cv2.contourArea(hull)
+    if not _AREA[0] * size < area < _AREA[1] * size:
+        return None
+    if cv2.contourArea(outline) < _FULL * area:
+        return None
+    corners = _four_corners(hull)
+    if corners is None or area < _FULL * cv2.contourArea(corners):
+        return None
+    sides = np.hypot(*(np.roll(corners, -1, axis=0) - corners).T)
+    quad = corners if sides[0] + sides[2] < sides[1] + sides[3] else np.roll(corners, -1, axis=0)
+    across, down = np.sort([sides[0::2].mean(), sides[1::2].mean()])
+    even = min(sides[0::2]) > 0.7 * max(sides[0::2]) and min(sides[1::2]) > 0.7 * max(sides[1::2])
+    return quad if even and _TALL[0] < down / max(across, 1) < _TALL[1] else None
+
+
+def _four_corners(hull: NDArray[np.int32]) -> NDArray[np.float32] | None:
+    """The quadrangle about a hull: its four longest straight runs, prolonged until they meet."""
+    around = cv2.arcLength(hull, True)
+    points = cv2.approxPolyDP(hull, 0.01 * around, True)[:, 0].astype(np.float32)
+    if len(points) < 4:
+        return None
+    sides = np.roll(points, -1, axis=0) - points
+    longest = np.sort(np.argsort(-np.hypot(*sides.T))[:4])
+    corners = []
+    for one, other in zip(longest, np.roll(longest, -1), strict=True):
+        across = float(sides[one][0] * sides[other][1] - sides[one][1] * sides[other][0])
+        if abs(across) < 0.3 * float(np.hypot(*sides[one]) * np.hypot(*sides[other])):
+            return None
+        d = points[other] - points[one]
+        t = float(d[0] * sides[other][1] - d[1] * sides[other][0]) / across
+        corners.append(points[one] + sides[one] * t)
+    quad = np.array(corners, np.float32)
+    return quad if cv2.contourArea(quad, oriented=True) > 0 else quad[::-1].copy()
+
+
+def _same(one: Quad, other: Quad) -> bool:
+    near = 0.06 * float(np.hypot(*(one[2] - one[0])))
+    turns = (np.hypot(*(one - np.roll(other, t, axis=0)).T).max() for t in (0, 2))
+    return bool(min(turns) < near)

@@ -1,0 +1,243 @@
+"""Decks that were taught with one picture per face: learning, keeping and recognising them."""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from pathlib import Path
+
+import cv2
+import msgspec
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from vision.cards.find import find_outlines
+from vision.cards.flat import HIGH, WIDE, flat_card
+from vision.cards.likeness import MOST, PARTS, look_of, unlike
+from vision.cards.outlines import Outline, height_of
+from vision.files import open_one
+from vision.pictures import Picture, shrunk
+from vision.teaching import CannotTeachError, Taught, fitting_name, pictures_by_face
+
+Floats = NDArray[np.float32]
+ENDING = ".deck"
+_QUALITY = 95
+_LONGEST = 1280
+_CARD = (1.3, 1.75)  # height over width of a picture that is all card
+_UPRIGHT = 1.0  # degrees
+_LEAST = 0.1  # of a teaching picture that its card fills
+_LOOKED_AT = 6  # pictures that tell whether a folder was scanned
+_ALIKE = 0.06  # unlikeness per part, below which two faces are easily confused
+
+
+class Deck(Struct, frozen=True):
+    """A deck as it is kept: for each picture the face's name and the flattened card as JPEG."""
+
+    name: str
+    names: tuple[str, ...]
+    pictures: tuple[bytes, ...]
+    version: int = 1
+
+
+class Known(Struct, frozen=True, eq=False):
+    """A deck ready for comparing: `faces` has shape (parts, numbers, looks), each face upright, then turned."""
+
+    name: str
+    names: tuple[str, ...]
+    faces: Floats
+
+
+class Recognised(Struct, frozen=True):
+    """The likeliest names and how likely each is; how much of the card fits the first one (0 to 1)."""
+
+    names: tuple[str, ...]
+    shares: tuple[float, ...]
+    fit: float
+    upside_down: bool
+
+
+def teach_deck(name: str, folder: Path, keep_in: Path) -> Taught:
+    """Learns the deck *name* from the pictures in *folder* and keeps it in *keep_in*."""
+    fitting_name(name)
+    names: list[str] = []
+    cards: list[Picture] = []
+    left_out: list[str] = []
+    shown = [(face, path) for face, paths in pictures_by_face(folder).items() for path in paths]
+    scanned = _are_scanned([path for _, path in shown])
+    for face, path in shown:
+        opened = open_one(path)
+        if opened.picture is None:
+            left_out.append(f"{path.name}: {opened.error}.")
+            continue
+        card = _filling(opened.picture) if scanned else card_in(opened.picture)
+        if card is None:
+            left_out.append(f"{path.name}: no card was found in it; lay it on a table of another colour.")
+            continue
+        names.append(face)
+        cards.append(card)
+    if not names:
+        raise CannotTeachError(
+            f"No card was found in the pictures of {folder}.",
+            "Take one picture per card, from above, on a plain ground.",
+        )
+    deck = Deck(name, tuple(names), tuple(_packed(card) for card in cards))
+    keep(deck, keep_in)
+    return Taught(
+        name, "deck", tuple(dict.fromkeys(names)), len(names), _easily_confused(known(deck)), tuple(left_out)
+    )
+
+
+def _are_scanned(paths: Sequence[Path]) -> bool:
+    """Are the pictures nothing but faces, as a scanner or a printer's file gives them?
+
+    Then all have one size, a card's shape, and whatever is framed in them stands exactly upright.
+    """
+    some = [
+        opened.picture
+        for path in paths[:: max(1, len(paths) // _LOOKED_AT)]
+        if (opened := open_one(path)).picture is not None
+    ]
+    pictures = [picture for picture in some if picture is not None]
+    sizes = {picture.shape[:2] for picture in pictures}
+    if (
+        len(pictures) < 2
+        or len(sizes) > 1
+        or not all(_CARD[0] < high / wide < _CARD[1] for high, wide in sizes)
+    ):
+        return False
+    found = [
+        outline for picture in pictures if (outline := _largest(shrunk(picture, _LONGEST)[0])) is not None
+    ]
+    leans = [abs(_lean(outline.quad)) for outline in found]
+    return len(leans) < len(pictures) / 2 or float(np.median(leans)) < _UPRIGHT
+
+
+def _lean(quad: NDArray[np.float32]) -> float:
+    """By how many degrees a side is off the nearest edge of the picture."""
+    x, y = quad[1] - quad[0]
+    return (float(np.degrees(np.arctan2(y, x))) + 45) % 90 - 45
+
+
+def card_in(picture: Picture) -> Picture | None:
+    """The one card of a teaching picture, flattened: the largest that is found, or the picture itself."""
+    seen, _ = shrunk(picture, _LONGEST)
+    high, wide = seen.shape[:2]
+    best = _largest(seen)
+    if best is not None:
+        return flat_card(seen, _upright(best))
+    return _filling(seen) if _CARD[0] < high / wide < _CARD[1] else None
+
+
+def _filling(picture: Picture) -> Picture:
+    """A picture that is all card."""
+    return np.asarray(cv2.resize(picture, (WIDE, HIGH), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _largest(picture: Picture) -> Outline | None:
+    """The largest card of a picture, if it is large enough to be the one that is shown."""
+    large = [o for o in find_outlines(picture) if sum(s > 0 for s in o.seen) >= 3]
+    best = max(large, key=_area, default=None)
+    return best if best is not None and _area(best) > _LEAST * picture.shape[0] * picture.shape[1] else None
+
+
+def _area(outline: Outline) -> float:
+    return outline.width * height_of(outline.quad)
+
+
+def _upright(outline: Outline) -> NDArray[np.float32]:
+    """The corners from the upper left one on: people take pictures of cards upright."""
+    turned = np.roll(outline.quad, 2, axis=0)
+    return outline.quad if outline.quad[:2, 1].mean() <= turned[:2, 1].mean() else turned
+
+
+def _packed(card: Picture) -> bytes:
+    return bytes(cv2.imencode(".jpg", card, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])[1])
+
+
+def keep(deck: Deck, keep_in: Path) -> Path:
+    """Writes the deck whole or not at all."""
+    keep_in.mkdir(parents=True, exist_ok=True)
+    path = keep_in / f"{deck.name}{ENDING}"
+    fresh = path.with_suffix(".new")
+    fresh.write_bytes(msgspec.msgpack.encode(deck))
+    fresh.replace(path)
+    return path
+
+
+def taught_decks(keep_in: Path | None) -> tuple[str, ...]:
+    """The names of the decks that were taught."""
+    if keep_in is None or not keep_in.is_dir():
+        return ()
+    return tuple(sorted(path.stem for path in keep_in.glob(f"*{ENDING}")))
+
+
+def taught(name: str, keep_in: Path | None) -> Known | None:
+    """The deck of that name, ready for comparing; None if it was not taught or its file is damaged."""
+    if keep_in is None or name not in taught_decks(keep_in):
+        return None
+    path = keep_in / f"{name}{ENDING}"
+    return _opened(path, path.stat().st_mtime_ns)
+
+
+@lru_cache(maxsize=8)
+def _opened(path: Path, _changed: int) -> Known | None:
+    try:
+        return known(msgspec.msgpack.decode(path.read_bytes(), type=Deck))
+    except (OSError, msgspec.MsgspecError, cv2.error):
+        return None
+
+
+def known(deck: Deck) -> Known:
+    cards = [cv2.imdecode(np.frombuffer(packed, np.uint8), cv2.IMREAD_COLOR) for packed in deck.pictures]
+    return of_faces(
+        deck.name, list(zip(deck.names, (np.asarray(card, np.uint8) for card in cards), strict=True))
+    )
+
+
+def of_faces(name: str, faces: Iterable[tuple[str, Picture]]) -> Known:
+    """A deck from flattened or flat faces in memory."""
+    names, looks = [], []
+    for face, card in faces:
+        names.append(face)
+        looks += [_upright_look(card), _upright_look(card[::-1, ::-1])]
+    return Known(name, tuple(names), np.ascontiguousarray(np.stack(looks, axis=-1)))
+
+
+def _upright_look(card: Picture) -> Floats:
+    return look_of(np.ascontiguousarray(card), shifts=False).parts[0]
+
+
+def recognise(deck: Known, card: Picture, covered: NDArray[np.bool_] | None = None) -> Recognised:
+    """Which faces of *deck* the flattened *card* may be; parts that are *covered* do not count."""
+    return decide(deck, unlike(look_of(card, shifts=True), deck.faces), covered)
+
+
+_SHARP = 0.9  # how fast a face becomes less likely with every part that fits worse
+
+
+def decide(deck: Known, apart: Floats, covered: NDArray[np.bool_] | None) -> Recognised:
+    weight = np.ones(PARTS, np.float32) if covered is None else (~covered).astype(np.float32)
+    total = apart @ weight
+    order = np.argsort(total)
+    best = int(order[0])
+    fits = float(1 - (apart[best] * weight).sum() / max(1.0, weight.sum()) / MOST)
+    by_name: dict[str, float] = {}
+    for n in order:
+        by_name.setdefault(deck.names[n // 2], float(total[n] - total[best]))
+    names = list(by_name)[:4]
+    likely = np.exp(-_SHARP * np.array([by_name[name] for name in names]))
+    shares = likely / likely.sum()
+    return Recognised(tuple(names), tuple(round(float(s), 4) for s in shares), round(fits, 4), best % 2 == 1)
+
+
+def _easily_confused(deck: Known) -> tuple[tuple[str, str], ...]:
+    """Pairs of faces that look nearly the same."""
+    out = []
+    flat = deck.faces.transpose(2, 0, 1)
+    for a in range(len(deck.names)):
+        far = np.minimum(((flat[2 * a] - flat[0::2]) ** 2).sum(axis=2), MOST).mean(axis=1)
+        out += [
+            (deck.names[a], deck.names[b])
+            for b in np.flatnonzero(far < _ALIKE)
+            if b > a and deck.names[a] != deck.names[b]
+        ]
+    return tuple(dict.fromkeys(out))

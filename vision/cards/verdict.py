@@ -1,0 +1,176 @@
+"""From what corners and body of a card say to its name, or to a question."""
+
+from collections.abc import Collection, Sequence
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from vision.cards.readers import Said
+from vision.cards.taught import Known, Recognised
+from vision.cards.words import COLOURS, KINDS, RANKS, SUITS
+from vision.drawn.scene import COLOUR_OF_NUMBER
+
+Floats = NDArray[np.float64]
+FRENCH, NUMBERS, UNO, BIG = "french", "numbers", "uno", "big"
+DECKS = (FRENCH, NUMBERS, UNO)
+SURE = 0.9  # a card is named from here on
+_NEVER = 1e-4  # no corner may rule a name out alone
+_CORNER, _BODY = 0.8, 0.7  # how much a corner and the body count: what they say is not independent
+_FRENCH_RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+
+
+class Verdict(Struct, frozen=True):
+    """`name` is "" where it is to be asked; `names` are the likely ones, the likeliest first."""
+
+    deck: str
+    name: str
+    confidence: float
+    names: tuple[str, ...] = ()
+    face_down: bool = False
+    upside_down: bool = False
+    colour: str = ""
+    rank: str = ""
+    nothing: bool = False  # this is no card at all
+
+
+def judge(
+    said: Said, seen: Sequence[float], decks: Collection[str] = DECKS, only: Collection[str] = ()
+) -> Verdict:
+    """What a card is that *said* so, of which corners are *seen* so surely; *decks* may lie here.
+
+    *only*: the names that there are in the deck; empty: all.
+    """
+    whole = min(seen) > 0
+    if whole and said.kind[KINDS.index("back")] > SURE:
+        return Verdict("", "", float(said.kind[KINDS.index("back")]), face_down=True)
+    tried = [_TRY[deck](said, seen, whole) for deck in decks if deck in _TRY]
+    return max(tried, key=lambda v: v.confidence, default=Verdict("", "", 0.0))
+
+
+def french_name(rank: str, suit: str) -> str:
+    return ("T" if rank == "10" else rank) + suit
+
+
+def _french(said: Said, seen: Sequence[float], whole: bool) -> Verdict:
+    """A French card: every corner that shows an index votes, and the body if it is whole."""
+    ranks = [RANKS.index(rank) for rank in _FRENCH_RANKS]
+    logs = np.zeros((len(ranks), 4))
+    told = 0.0
+    for n in range(4):
+        part = float((1 - said.ranks[n, 0]) * (1 - said.suits[n, 0]))
+        weight = _CORNER * part * (1.0 if seen[n] > 0 else 0.3)
+        told = max(told, part)
+        logs += weight * (
+            np.log(said.ranks[n, ranks] + _NEVER)[:, None] + np.log(said.suits[n, 1:] + _NEVER)[None]
+        )
+    if whole:
+        is_french = float(said.kind[KINDS.index(FRENCH)])
+        logs += (
+            _BODY
+            * is_french
+            * (np.log(said.rank[ranks] + _NEVER)[:, None] + np.log(said.suit[1:] + _NEVER)[None])
+        )
+        told *= 0.1 + 0.9 * is_french
+    shares = _shares(logs)
+    order = np.argsort(-shares, axis=None)[:3]
+    names = tuple(french_name(_FRENCH_RANKS[k // 4], SUITS[1 + k % 4]) for k in order)
+    best = float(shares.flat[order[0]]) * told
+    return Verdict(FRENCH, names[0] if best >= SURE else "", best, names)
+
+
+def _shares(logs: Floats) -> Floats:
+    high = np.exp(logs - logs.max())
+    return np.asarray(high / high.sum())
+
+
+def _numbers(said: Said, seen: Sequence[float], whole: bool) -> Verdict:
+    """A number card: its digit and its colour must say the same."""
+    numbers = tuple(COLOUR_OF_NUMBER)
+    ranks = [RANKS.index(n) for n in numbers]
+    tints = [COLOURS.index(COLOUR_OF_NUMBER[n]) for n in numbers]
+    logs = np.zeros(len(numbers))
+    told = 0.0
+    for n in range(4):
+        part = float((1 - said.ranks[n, 0]) * said.suits[n, 0])
+        logs += _CORNER * part * (1.0 if seen[n] > 0 else 0.3) * np.log(said.ranks[n, ranks] + _NEVER)
+        told = max(told, part)
+    if whole:
+        is_number = float(said.kind[KINDS.index(NUMBERS)])
+        logs += _BODY * is_number * (np.log(said.rank[ranks] + _NEVER) + np.log(said.colour[tints] + _NEVER))
+        told = is_number
+    shares = _shares(logs)
+    order = np.argsort(-shares)[:3]
+    names = tuple(f"{numbers[k]}_{COLOUR_OF_NUMBER[numbers[k]]}" for k in order)
+    best = float(shares[order[0]]) * told
+    return Verdict(NUMBERS, names[0] if best >= SURE else "", best, names)
+
+
+PLAIN_RANKS = ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "skip", "reverse", "draw2")
+_UNO_RANKS = (*PLAIN_RANKS, "draw4", "wild")
+_UNO_COLOURS = ("red", "green", "blue", "yellow", "black")
+
+
+def _uno(said: Said, seen: Sequence[float], whole: bool) -> Verdict:
+    """A card of colours and actions: sign by corners and body, colour by the body."""
+    ranks = [RANKS.index(rank) for rank in _UNO_RANKS]
+    tints = [COLOURS.index(colour) for colour in _UNO_COLOURS]
+    logs = np.zeros(len(ranks))
+    told = float(said.kind[KINDS.index(UNO)]) if whole else 0.0
+    for n in range(4):
+        part = float((1 - said.ranks[n, 0]) * said.suits[n, 0])
+        logs += _CORNER * part * (1.0 if seen[n] > 0 else 0.3) * np.log(said.ranks[n, ranks] + _NEVER)
+    logs += _BODY * told * np.log(said.rank[ranks] + _NEVER)
+    both = _shares(logs)[:, None] * said.colour[tints][None]
+    dark = np.array([rank in ("draw4", "wild") for rank in _UNO_RANKS])
+    both[dark, :-1] = 0
+    both[~dark, -1] = 0
+    order = np.argsort(-both, axis=None)[:3]
+    pairs = [(_UNO_COLOURS[k % 5], _UNO_RANKS[k // 5]) for k in order]
+    names = tuple(uno_name(*pair) for pair in pairs)
+    best = float(both.flat[order[0]]) * told
+    colour, rank = pairs[0]
+    return Verdict(UNO, names[0] if best >= SURE else "", best, names, colour=colour, rank=rank)
+
+
+def uno_name(colour: str, rank: str) -> str:
+    if colour == "black":
+        return "wild_draw4" if rank == "draw4" else "wild"
+    return f"{colour}_{rank}"
+
+
+_TRY = {FRENCH: _french, NUMBERS: _numbers, UNO: _uno}
+
+
+def deck_of_name(name: str) -> str:
+    """The built-in deck that has a card of that name, however it is spelt; "" if none."""
+    plain = name.upper().replace("10", "T")
+    if len(plain) == 2 and plain[0] in "A23456789TJQK" and plain[1] in "CDHS":
+        return FRENCH
+    number, _, colour = name.lower().partition("_")
+    if COLOUR_OF_NUMBER.get(number) == colour:
+        return NUMBERS
+    return UNO if _is_uno(name.lower()) else ""
+
+
+def _is_uno(name: str) -> bool:
+    colour, _, rank = name.partition("_")
+    return name in ("wild", "wild_draw4", "black_wild", "black_wild_draw4") or (
+        colour in _UNO_COLOURS[:4] and rank in _UNO_RANKS
+    )
+
+
+TAUGHT_FIT = 0.62  # so much of a card must fit a taught face
+TAUGHT_SURE = 0.97  # and so likely must it be beside the other faces
+
+
+def judge_taught(
+    said: Said, seen: Sequence[float], found: Sequence[tuple[Known, Recognised]], before: Verdict
+) -> Verdict:
+    """What a card of taught decks is; *before* is what the built-in decks make of it."""
+    deck, best = max(found, key=lambda pair: pair[1].fit)
+    confidence = best.shares[0] * min(1.0, best.fit / TAUGHT_FIT)
+    sure = best.shares[0] >= TAUGHT_SURE and best.fit >= TAUGHT_FIT
+    return Verdict(
+        deck.name, best.names[0] if sure else "", confidence, best.names, upside_down=best.upside_down
+    )

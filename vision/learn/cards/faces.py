@@ -1,0 +1,268 @@
+"""Faces of playing cards of any make, drawn by code, each with what every corner of it says."""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cards.words import KINDS, RANKS, SUITS
+from vision.learn.cards import ornament
+from vision.learn.cards.colour_faces import action_card, number_card
+from vision.learn.cards.marks import any_suit_shape, fonts, text_mask
+from vision.learn.cards.paint import HIGH, NOTHING, WIDE, Corner, Face, Rng, four, in_corner, paper, put
+from vision.pictures import Mask, Picture
+
+_LETTERS = {"J": ("J", "B", "J", "B"), "Q": ("Q", "D", "Q", "D"), "K": ("K", "K", "K", "K")}
+_PIPS: dict[int, tuple[tuple[float, float], ...]] = {
+    1: ((0.5, 0.5),),
+    2: ((0.5, 0), (0.5, 1)),
+    3: ((0.5, 0), (0.5, 0.5), (0.5, 1)),
+    4: ((0, 0), (1, 0), (0, 1), (1, 1)),
+    5: ((0, 0), (1, 0), (0.5, 0.5), (0, 1), (1, 1)),
+    6: ((0, 0), (1, 0), (0, 0.5), (1, 0.5), (0, 1), (1, 1)),
+    7: ((0, 0), (1, 0), (0.5, 0.25), (0, 0.5), (1, 0.5), (0, 1), (1, 1)),
+    8: ((0, 0), (1, 0), (0.5, 0.25), (0, 0.5), (1, 0.5), (0.5, 0.75), (0, 1), (1, 1)),
+    9: ((0, 0), (1, 0), (0, 1 / 3), (1, 1 / 3), (0.5, 0.5), (0, 2 / 3), (1, 2 / 3), (0, 1), (1, 1)),
+    10: (
+        (0, 0),
+        (1, 0),
+        (0.5, 1 / 6),
+        (0, 1 / 3),
+        (1, 1 / 3),
+        (0, 2 / 3),
+        (1, 2 / 3),
+        (0.5, 5 / 6),
+        (0, 1),
+        (1, 1),
+    ),
+}
+
+
+class FrenchStyle:
+    """How one French deck looks: font and place of its index, its suits, its colours, its courts."""
+
+    def __init__(self, rng: Rng) -> None:
+        printed, by_hand = fonts()
+        self.rng = rng
+        self.font = str(printed[rng.integers(len(printed))])
+        self.suits = any_suit_shape(rng)
+        red = np.array([rng.uniform(10, 70), rng.uniform(5, 60), rng.uniform(170, 240)])
+        black = np.full(3, rng.uniform(5, 50))
+        self.colours = {"H": red, "D": red, "S": black, "C": black}
+        if rng.random() < 0.08:
+            self.colours |= {"D": np.array([200.0, 90, 20]), "C": np.array([40.0, 130, 20])}
+        jumbo = rng.random() < 0.18
+        self.tall = rng.uniform(0.13, 0.2) if jumbo else rng.uniform(0.065, 0.118)
+        self.narrow = rng.uniform(0.75, 1.1)
+        self.suit_tall = self.tall * rng.uniform(0.5, 1.0)
+        self.x = rng.uniform(0.062, 0.098) + (0.045 if jumbo else 0.0)
+        self.y = rng.uniform(0.025, 0.07)
+        self.gap = rng.uniform(0.006, 0.028)
+        self.beside = rng.random() < 0.05
+        self.in_four = rng.random() < 0.35
+        self.letters = int(rng.integers(4))
+        self.inset = rng.uniform(0.25, 0.34), rng.uniform(0.13, 0.2)
+        self.pip = rng.uniform(0.1, 0.165)
+        self.flips = rng.random() < 0.9
+        self.courts = int(rng.integers(1 << 30))
+        self.by_hand = str(by_hand[rng.integers(len(by_hand))]) if by_hand and rng.random() < 0.08 else ""
+        if self.by_hand:
+            self.font = self.by_hand
+
+    def word(self, rank: str) -> str:
+        return _LETTERS[rank][self.letters] if rank in _LETTERS else rank
+
+
+def french(rng: Rng, style: FrenchStyle, rank: str, suit: str) -> Face:
+    """A card of a French deck."""
+    canvas = paper(rng)
+    colour = style.colours[suit]
+    number = 1 if rank == "A" else int(rank) if rank.isdigit() else 0
+    if number:
+        _pips(canvas, style, number, suit, rng)
+    else:
+        ornament.court(
+            canvas,
+            np.random.default_rng(style.courts + RANKS.index(rank) * 4 + SUITS.index(suit)),
+            style.suits[suit],
+            colour,
+        )
+    corners = _indices(
+        canvas, style, style.word(rank), style.suits[suit], colour, RANKS.index(rank), SUITS.index(suit)
+    )
+    if rng.random() < 0.1:
+        cv2.rectangle(canvas, (4, 4), (WIDE - 5, HIGH - 5), (90, 90, 90), 1, cv2.LINE_AA)
+    return Face(canvas, KINDS.index("french"), RANKS.index(rank), SUITS.index(suit), 0, corners)
+
+
+def joker(rng: Rng, style: FrenchStyle) -> Face:
+    """A joker: a figure, and its name down the corner or a star."""
+    canvas = paper(rng)
+    colour = style.colours["H" if rng.random() < 0.5 else "S"]
+    ornament.figure(canvas, rng)
+    mask = text_mask("JOKER"[0] if rng.random() < 0.15 else "JOKER", style.font)
+    if mask is not None and rng.random() < 0.5:
+        mask = np.ascontiguousarray(np.rot90(mask, 1 if rng.random() < 0.5 else 3))
+    elif mask is None or rng.random() < 0.5:
+        mask = _letters_down("JOKER", style.font)
+    if mask is None:
+        return Face(canvas, KINDS.index("french"), RANKS.index("joker"), 0, 0, NOTHING)
+    tall = rng.uniform(0.14, 0.26) * HIGH
+    wide = min(tall * mask.shape[1] / mask.shape[0], 0.14 * WIDE)
+    corners = []
+    for n in range(4):
+        seen = n in (0, 2) or style.in_four
+        if seen:
+            box = in_corner(canvas, n, mask, (0.075 * WIDE, 0.04 * HIGH + tall / 2), (wide, tall), colour)
+            corners.append(Corner(RANKS.index("joker"), 0, box))
+        else:
+            corners.append(Corner())
+    return Face(canvas, KINDS.index("french"), RANKS.index("joker"), 0, 0, four(corners))
+
+
+def _letters_down(word: str, font: str) -> Mask | None:
+    masks = [text_mask(letter, font) for letter in word]
+    wide = max((m.shape[1] for m in masks if m is not None), default=0)
+    rows = [
+        cv2.copyMakeBorder(m, 0, 14, 0, wide - m.shape[1], cv2.BORDER_CONSTANT)
+        for m in masks
+        if m is not None
+    ]
+    return np.vstack(rows) if rows else None
+
+
+def _indices(
+    canvas: Picture,
+    style: FrenchStyle,
+    word: str,
+    shape: Mask,
+    colour: NDArray[np.float64],
+    rank: int,
+    suit: int,
+) -> tuple[Corner, Corner, Corner, Corner]:
+    mask = text_mask(word, style.font)
+    corners = []
+    for n in range(4):
+        if mask is None or not (n in (0, 2) or style.in_four):
+            corners.append(Corner())
+            continue
+        tall = style.tall * HIGH
+        wide = min(
+            tall * mask.shape[1] / mask.shape[0] * style.narrow,
+            (0.15 if tall < 0.125 * HIGH else 0.24) * WIDE,
+        )
+        x, y = style.x * WIDE, style.y * HIGH + tall / 2
+        x = max(x, wide / 2 + 0.015 * WIDE)
+        one = in_corner(canvas, n, mask, (x, y), (wide, tall), colour)
+        high = style.suit_tall * HIGH
+        across = min(high * shape.shape[1] / shape.shape[0], 0.2 * WIDE)
+        if style.beside:
+            at = (x + wide / 2 + across * 0.65, y)
+        else:
+            at = (x, y + tall / 2 + style.gap * HIGH + high / 2)
+        other = in_corner(canvas, n, shape, at, (across, high), colour)
+        box = min(one[0], other[0]), min(one[1], other[1]), max(one[2], other[2]), max(one[3], other[3])
+        corners.append(Corner(rank, suit, box))
+    return four(corners)
+
+
+def _pips(canvas: Picture, style: FrenchStyle, number: int, suit: str, rng: Rng) -> None:
+    shape, colour = style.suits[suit], style.colours[suit]
+    high = style.pip * HIGH
+    if number == 1:
+        high = rng.uniform(0.13, 0.45) * HIGH
+        if suit == "S" and rng.random() < 0.4:
+            ornament.lettering(canvas, rng)
+    left, top = style.inset
+    for px, py in _PIPS[number]:
+        x, y = left + px * (1 - 2 * left), top + py * (1 - 2 * top)
+        put(
+            canvas,
+            shape,
+            (x * WIDE, y * HIGH),
+            (high * shape.shape[1] / shape.shape[0], high),
+            colour,
+            style.flips and py > 0.5,
+        )
+
+
+def big_mark(rng: Rng, style: FrenchStyle) -> Face:
+    """A home-made card: one big digit or letter in the middle, the suit in two corners."""
+    canvas = paper(rng)
+    ranks = ("0", "1", *[str(n) for n in range(2, 10)], "J", "Q", "K", "A", "10")
+    rank, suit = str(rng.choice(ranks)), str(rng.choice(SUITS[1:]))
+    printed, by_hand = fonts()
+    pool = by_hand if by_hand and rng.random() < 0.7 else printed
+    mask = text_mask(rank, str(pool[rng.integers(len(pool))]))
+    colour = style.colours[suit]
+    if mask is not None:
+        tall = rng.uniform(0.24, 0.45) * HIGH
+        put(
+            canvas,
+            ornament.by_hand(mask, rng),
+            (0.5 * WIDE, 0.5 * HIGH),
+            (min(tall * mask.shape[1] / mask.shape[0], 0.6 * WIDE), tall),
+            colour,
+        )
+    size = rng.uniform(0.09, 0.14) * HIGH
+    shape = style.suits[suit]
+    corners = []
+    for n in range(4):
+        if n in (0, 2):
+            box = in_corner(
+                canvas,
+                n,
+                shape,
+                (0.16 * WIDE, 0.13 * HIGH),
+                (size * shape.shape[1] / shape.shape[0], size),
+                colour,
+            )
+            corners.append(Corner(0, SUITS.index(suit), box))
+        else:
+            corners.append(Corner())
+    if rng.random() < 0.6:
+        edge = rng.integers(0, 200, 3).tolist()
+        cv2.rectangle(canvas, (0, 0), (WIDE - 1, HIGH - 1), edge, int(rng.integers(3, 16)))
+    return Face(canvas, KINDS.index("big"), RANKS.index(rank), SUITS.index(suit), 0, four(corners))
+
+
+def other(rng: Rng) -> Face:
+    """A card of no known deck: a picture, perhaps with a name or a number."""
+    canvas = paper(rng)
+    ornament.scene(canvas, rng)
+    printed = fonts()[0]
+    if rng.random() < 0.6:
+        word = "".join(rng.choice(list("ABCDEFGHIKLMNOPRSTUVW"), rng.integers(3, 9)))
+        mask = text_mask(word, str(printed[rng.integers(len(printed))]))
+        if mask is not None:
+            y = rng.choice([0.1, 0.85])
+            put(
+                canvas,
+                mask,
+                (0.5 * WIDE, y * HIGH),
+                (rng.uniform(0.4, 0.8) * WIDE, 0.05 * HIGH),
+                np.full(3, 20.0),
+            )
+    return Face(canvas, KINDS.index("other"), 0, 0, 0, NOTHING)
+
+
+def back(rng: Rng) -> Face:
+    """The back of a card."""
+    canvas = paper(rng)
+    ornament.back(canvas, rng)
+    return Face(canvas, KINDS.index("back"), 0, 0, 0, NOTHING)
+
+
+def any_face(rng: Rng, style: FrenchStyle | None = None) -> Face:
+    """A face of any kind; French ones of *style* if it is given."""
+    style = style or FrenchStyle(rng)
+    dice = rng.random()
+    if dice < 0.58:
+        rank = RANKS[1 + rng.integers(13)]
+        return french(rng, style, rank, SUITS[1 + rng.integers(4)])
+    if dice < 0.61:
+        return joker(rng, style)
+    makers = ((0.69, number_card), (0.81, action_card), (0.88, other), (0.93, back))
+    for share, maker in makers:
+        if dice < share:
+            return maker(rng)
+    return big_mark(rng, style)

@@ -1,0 +1,165 @@
+"""The marks on a card: letters and digits from any font of the system, suits and signs drawn by code."""
+
+from functools import lru_cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw, ImageFont
+
+from vision.pictures import Mask
+
+Rng = np.random.Generator
+_TALL = 96  # pixels of a mark as it is kept
+_SYMBOLS = ("DejaVuSans", "FreeSerif", "FreeSans", "Symbola", "NotoSansSymbols2", "LinLibertine_R")
+_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+_UNFIT = ("Hairline", "Thin", "ExtraLight", "UltraLight", "Expanded", "Symbols", "D050000", "MathTeX", "_K.")
+_UNFIT_TOO = ("Ecolier", "Z003", "Isabella", "LinLibertine_I", "LinLibertine_DR")
+_BY_HAND = ("breip", "dkg", "femke", "Humor", "Rufscript", "Breip")
+
+
+@lru_cache(maxsize=1)
+def fonts(folders: tuple[str, ...] = ()) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The paths of the printed fonts and of those that look written by hand."""
+    from os import environ  # noqa: PLC0415
+
+    places = folders or (environ.get("COMPANION_FONTS", "/usr/share/fonts"),)
+    found = sorted(str(p) for f in places for p in Path(f).rglob("*") if p.suffix.lower() in (".ttf", ".otf"))
+    fit = [p for p in found if not any(word in p for word in _UNFIT + _UNFIT_TOO)]
+    by_hand = tuple(p for p in fit if any(word in Path(p).name for word in _BY_HAND))
+    return tuple(p for p in fit if p not in by_hand), by_hand
+
+
+@lru_cache(maxsize=6000)
+def text_mask(text: str, font: str) -> Mask | None:
+    """*text* cut out closely, `_TALL` pixels high; None if the font does not have it."""
+    face = ImageFont.truetype(font, _TALL)
+    picture = Image.new("L", (_TALL * (len(text) + 2), _TALL * 3), 0)
+    ImageDraw.Draw(picture).text((_TALL, _TALL // 2), text, 255, font=face)
+    box = picture.getbbox()
+    if box is None:
+        return None
+    mask = np.asarray(picture.crop(box), np.uint8)
+    wide = max(1, round(mask.shape[1] * _TALL / mask.shape[0]))
+    return np.asarray(cv2.resize(mask, (wide, _TALL), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def any_suit_shape(rng: Rng) -> dict[str, Mask]:
+    """The four suits in one style, drawn by code or taken from a font."""
+    if rng.random() < 0.35:
+        shapes = _suits_of_font(rng)
+        if shapes is not None:
+            return shapes
+    return {"H": _heart(rng), "D": _diamond(rng), "S": _spade(rng), "C": _club(rng)}
+
+
+def _suits_of_font(rng: Rng) -> dict[str, Mask] | None:
+    known = [p for p in fonts()[0] if Path(p).stem in _SYMBOLS]
+    if not known:
+        return None
+    font = known[rng.integers(len(known))]
+    masks = {suit: text_mask(sign, font) for suit, sign in _SIGNS.items()}
+    wide = [m.shape[1] / m.shape[0] for m in masks.values() if m is not None]
+    if len(wide) < 4 or min(wide) < 0.5 or max(wide) > 1.5:
+        return None
+    return {suit: mask for suit, mask in masks.items() if mask is not None}
+
+
+def _curve(points: NDArray[np.float64]) -> Mask:
+    """A closed outline with coordinates from -1 to 1, filled and cut out closely."""
+    low, high = points.min(axis=0), points.max(axis=0)
+    scale = _TALL / (high[1] - low[1])
+    at = (points - low) * scale
+    mask = np.zeros((_TALL, max(2, round(float(at[:, 0].max())) + 1)), np.uint8)
+    cv2.fillPoly(mask, [np.round(at * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
+    return mask
+
+
+def _heart_points(rng: Rng) -> NDArray[np.float64]:
+    t = np.linspace(0, 2 * np.pi, 80)
+    fat = rng.uniform(0.85, 1.15)
+    x = 16 * np.sin(t) ** 3 * fat
+    y = -(rng.uniform(12.5, 14) * np.cos(t) - 5 * np.cos(2 * t) - 2 * np.cos(3 * t) - np.cos(4 * t))
+    return np.stack([x, y], axis=1) / 17
+
+
+def _heart(rng: Rng) -> Mask:
+    return _curve(_heart_points(rng))
+
+
+def _diamond(rng: Rng) -> Mask:
+    t = np.linspace(0, 2 * np.pi, 80, endpoint=False)
+    bend = rng.uniform(0.82, 1.1)  # below one the sides are hollow
+    x = np.sign(np.cos(t)) * np.abs(np.cos(t)) ** (2 / bend)
+    y = np.sign(np.sin(t)) * np.abs(np.sin(t)) ** (2 / bend)
+    return _curve(np.stack([x * rng.uniform(0.62, 0.95), y], axis=1))
+
+
+def _stem(mask: Mask, rng: Rng) -> Mask:
+    """A foot under a spade or club."""
+    high, wide = mask.shape
+    foot = round(high * rng.uniform(0.1, 0.3))
+    out = np.zeros((high + foot, wide), np.uint8)
+    out[:high] = mask
+    top, half, waist = high * 0.72, wide * rng.uniform(0.14, 0.28), wide * 0.04
+    t = np.linspace(0, 1, 12)
+    side = waist + (half - waist) * t ** rng.uniform(1.2, 3.5)
+    y = top + (high + foot - 1 - top) * t
+    left, right = np.stack([wide / 2 - side, y], 1), np.stack([wide / 2 + side, y], 1)[::-1]
+    cv2.fillPoly(out, [np.round(np.vstack([left, right]) * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
+    return np.asarray(cv2.resize(out, (max(2, round(wide * _TALL / (high + foot))), _TALL)), np.uint8)
+
+
+def _spade(rng: Rng) -> Mask:
+    points = _heart_points(rng) * [1, -1]
+    return _stem(_curve(points), rng)
+
+
+def _club(rng: Rng) -> Mask:
+    mask = np.zeros((_TALL, _TALL), np.uint8)
+    r, low = _TALL * rng.uniform(0.225, 0.27), _TALL * rng.uniform(0.62, 0.7)
+    apart = _TALL * rng.uniform(0.235, 0.265)
+    for x, y in ((0.5 * _TALL, r), (0.5 * _TALL - apart, low), (0.5 * _TALL + apart, low)):
+        cv2.circle(mask, (round(x * 16), round(y * 16)), round(r * 16), 255, -1, cv2.LINE_AA, 4)
+    cv2.circle(mask, (_TALL // 2, round(_TALL * 0.5)), round(_TALL * 0.1), 255, -1, cv2.LINE_AA)
+    cut = mask[:, mask.any(axis=0)]
+    return _stem(cut[: round(low + r)], rng)
+
+
+def sign(name: str, rng: Rng) -> Mask:
+    """The sign of an action card: skip, reverse or wild."""
+    mask = np.zeros((_TALL, _TALL), np.uint8)
+    middle, thick = (_TALL // 2, _TALL // 2), round(_TALL * rng.uniform(0.09, 0.16))
+    if name == "skip":
+        r = _TALL // 2 - thick // 2 - 1
+        cv2.circle(mask, middle, r, 255, thick, cv2.LINE_AA)
+        d = round(r * 0.7)
+        lean = 1 if rng.random() < 0.8 else -1
+        cv2.line(
+            mask, (middle[0] - d, middle[1] + lean * d), (middle[0] + d, middle[1] - lean * d), 255, thick
+        )
+    elif name == "reverse":
+        for turned in (0, 1):
+            arrow = _arrow(rng)
+            mask |= arrow if not turned else np.ascontiguousarray(arrow[::-1, ::-1])
+        if rng.random() < 0.4:
+            matrix = cv2.getRotationMatrix2D(middle, float(rng.uniform(-45, 45)), 0.9)
+            mask = np.asarray(cv2.warpAffine(mask, matrix, (_TALL, _TALL)), np.uint8)
+    else:
+        cv2.circle(mask, middle, _TALL // 2 - 2, 255, -1, cv2.LINE_AA)
+    return mask
+
+
+def _arrow(rng: Rng) -> Mask:
+    """The upper of two arrows that point against each other along the rising diagonal."""
+    mask = np.zeros((_TALL, _TALL), np.uint8)
+    n, bend = _TALL, rng.uniform(0.0, 0.18)
+    t = np.linspace(0, 1, 12)
+    x, y = 0.18 + 0.45 * t, 0.62 - 0.45 * t
+    x, y = x - bend * np.sin(np.pi * t) * 0.7, y - bend * np.sin(np.pi * t) * 0.7
+    line = np.round(np.stack([x, y], 1) * n).astype(np.int32)
+    cv2.polylines(mask, [line], False, 255, round(n * rng.uniform(0.12, 0.2)), cv2.LINE_AA)
+    head = np.round(np.array([[0.86, 0.0], [0.5, 0.08], [0.78, 0.36]]) * n).astype(np.int32)
+    cv2.fillPoly(mask, [head], 255, cv2.LINE_AA)
+    return mask

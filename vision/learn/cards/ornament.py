@@ -1,0 +1,270 @@
+"""What fills a card besides its marks: courts, figures, frames, scenes and backs, all of our own making."""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.pictures import Mask, Picture
+
+Rng = np.random.Generator
+Ink = NDArray[np.float64]
+
+
+def any_colour(rng: Rng) -> list[int]:
+    hue = np.array([[[rng.integers(180), rng.integers(60, 256), rng.integers(60, 256)]]], np.uint8)
+    return [int(v) for v in cv2.cvtColor(hue, cv2.COLOR_HSV2BGR)[0, 0]]
+
+
+def _size(canvas: Picture) -> tuple[int, int]:
+    return canvas.shape[1], canvas.shape[0]
+
+
+def shape(canvas: Picture, rng: Rng, low: float = 0.03, high: float = 0.25) -> None:
+    """One shape of any kind and colour, anywhere."""
+    w, h = _size(canvas)
+    at = (int(rng.integers(w)), int(rng.integers(h)))
+    r = max(2, round(rng.uniform(low, high) * w))
+    colour = any_colour(rng)
+    thick = -1 if rng.random() < 0.65 else int(rng.integers(1, 7))
+    match rng.integers(4):
+        case 0:
+            cv2.circle(canvas, at, r, colour, thick, cv2.LINE_AA)
+        case 1:
+            cv2.ellipse(
+                canvas,
+                at,
+                (r, max(2, round(r * rng.uniform(0.2, 1)))),
+                float(rng.uniform(0, 180)),
+                0,
+                360,
+                colour,
+                thick,
+                cv2.LINE_AA,
+            )
+        case 2:
+            cv2.line(
+                canvas,
+                at,
+                (at[0] + int(rng.integers(-r, r + 1)) * 2, at[1] + int(rng.integers(-r, r + 1)) * 2),
+                colour,
+                int(rng.integers(1, 8)),
+                cv2.LINE_AA,
+            )
+        case _:
+            n = int(rng.integers(3, 9))
+            angle = np.sort(rng.uniform(0, 2 * np.pi, n))
+            radius = r * rng.uniform(0.4, 1.0, n)
+            points = np.stack([at[0] + radius * np.cos(angle), at[1] + radius * np.sin(angle)], 1)
+            cv2.fillPoly(canvas, [points.astype(np.int32)], colour, cv2.LINE_AA)
+
+
+def court(canvas: Picture, rng: Rng, suit: Mask, colour: Ink) -> None:
+    """A figure, on its head below the middle, perhaps in a frame, with its suit beside its head."""
+    w, h = _size(canvas)
+    x, y = round(w * rng.uniform(0.12, 0.24)), round(h * rng.uniform(0.06, 0.14))
+    half = canvas[y : h // 2, x : w - x].copy()
+    if rng.random() < 0.4:
+        half[:] = np.array(any_colour(rng)) * 0.25 + 255 * 0.75
+    figure(half, rng, int(rng.integers(18, 46)))
+    both = np.vstack([half, half[::-1, ::-1]])
+    canvas[y : y + len(both), x : w - x] = both
+    if rng.random() < 0.75:
+        cv2.rectangle(
+            canvas,
+            (x, y),
+            (w - x - 1, y + len(both) - 1),
+            colour.tolist(),
+            int(rng.integers(1, 4)),
+            cv2.LINE_AA,
+        )
+    if rng.random() < 0.8:
+        tall = rng.uniform(0.08, 0.15) * h
+        wide = tall * suit.shape[1] / suit.shape[0]
+        for turned in (False, True):
+            view = canvas[::-1, ::-1] if turned else canvas
+            small = (
+                cv2.resize(suit, (max(1, round(wide)), max(1, round(tall))), interpolation=cv2.INTER_AREA)[
+                    :, :, None
+                ]
+                / 255
+            )
+            at = (x + 5, y + 6)
+            patch = view[at[1] : at[1] + small.shape[0], at[0] : at[0] + small.shape[1]]
+            patch[:] = (patch * (1 - small) + colour * small).astype(np.uint8)
+
+
+def figure(canvas: Picture, rng: Rng, strokes: int = 30) -> None:
+    """Something like a person: a head on a body of coloured patches and stripes."""
+    w, h = _size(canvas)
+    inks = [any_colour(rng) for _ in range(5)] + [[20, 20, 20], [40, 40, 190], [30, 200, 235]]
+    body = np.array([[0.1, 1], [0.2, 0.6], [0.45, 0.42], [0.6, 0.42], [0.8, 0.6], [0.9, 1]]) * [w, h]
+    cv2.fillPoly(canvas, [body.astype(np.int32)], inks[0], cv2.LINE_AA)
+    for _ in range(strokes):
+        points = (
+            np.array([rng.uniform(0.1, 0.9), rng.uniform(0.3, 1)])
+            + rng.normal(0, 0.1, (int(rng.integers(3, 6)), 2))
+        ) * [w, h]
+        points[:, 0] = np.clip(points[:, 0], 0.03 * w, 0.97 * w)
+        ink = inks[rng.integers(len(inks))]
+        if rng.random() < 0.5:
+            cv2.fillPoly(canvas, [points.astype(np.int32)], ink, cv2.LINE_AA)
+        else:
+            cv2.polylines(canvas, [points.astype(np.int32)], False, ink, int(rng.integers(1, 5)), cv2.LINE_AA)
+    head = (round(w * rng.uniform(0.42, 0.58)), round(h * 0.3))
+    r = round(min(w, h) * rng.uniform(0.14, 0.2))
+    cv2.circle(canvas, head, r, inks[1], -1, cv2.LINE_AA)
+    cv2.ellipse(canvas, head, (round(r * 0.7), round(r * 0.9)), 0, 0, 360, (190, 215, 245), -1, cv2.LINE_AA)
+    for side in (-1, 1):
+        cv2.circle(
+            canvas,
+            (head[0] + side * r // 3, head[1] - r // 5),
+            max(1, r // 10),
+            (30, 30, 30),
+            -1,
+            cv2.LINE_AA,
+        )
+    crown = (
+        np.array([[-1, -0.6], [-1.1, -1.5], [-0.4, -1.0], [0, -1.7], [0.4, -1.0], [1.1, -1.5], [1, -0.6]]) * r
+        + head
+    )
+    cv2.fillPoly(canvas, [crown.astype(np.int32)], inks[-1], cv2.LINE_AA)
+
+
+def lettering(canvas: Picture, rng: Rng) -> None:
+    """A few lines of small print and rings, as on the ace of spades of many makers."""
+    w, h = _size(canvas)
+    for n in range(int(rng.integers(1, 5))):
+        at = (round(w * rng.uniform(0.25, 0.35)), round(h * 0.72) + 14 * n)
+        cv2.putText(
+            canvas,
+            "".join(rng.choice(list("AEIMNRSTUCDGO "), 12)),
+            at,
+            cv2.FONT_HERSHEY_SIMPLEX,
+            0.4,
+            (40, 40, 40),
+            1,
+            cv2.LINE_AA,
+        )
+
+
+def by_hand(mask: Mask, rng: Rng) -> Mask:
+    """*mask* as if written anew: slanted, wavy, with a thicker or thinner pen."""
+    w = mask.shape[1]
+    wide = cv2.copyMakeBorder(mask, 12, 12, w // 2, w // 2, cv2.BORDER_CONSTANT)
+    rows, columns = wide.shape
+    y, x = np.mgrid[0:rows, 0:columns].astype(np.float32)
+    sway = rng.normal(0, 3, 4)
+    x2 = (
+        x
+        + (y - rows / 2) * np.float32(rng.uniform(-0.35, 0.35))
+        + np.float32(sway[0]) * np.sin(y / 17 + sway[1])
+    )
+    y2 = y + np.float32(sway[2]) * np.sin(x / 15 + sway[3])
+    bent = cv2.remap(wide, x2.astype(np.float32), y2.astype(np.float32), cv2.INTER_LINEAR)
+    pen = int(rng.integers(0, 4))
+    if pen:
+        bent = cv2.dilate(bent, np.ones((pen * 2 + 1, pen * 2 + 1), np.uint8))
+    ys, xs = np.nonzero(bent > 40)
+    if len(ys) == 0:
+        return mask
+    return np.ascontiguousarray(bent[ys.min() : ys.max() + 1, xs.min() : xs.max() + 1])
+
+
+def frame(canvas: Picture, inset: float, thick: float, colour: Ink) -> None:
+    """A frame with round corners, *inset* pixels from the edge."""
+    w, h = _size(canvas)
+    mask = np.zeros((h, w), np.uint8)
+    for d, value in ((inset, 255), (inset + thick, 0)):
+        _round_box(mask, round(d), max(3, round(14 - d / 3)), value)
+    part = (mask / 255)[:, :, None]
+    canvas[:] = (canvas * (1 - part) + colour * part).astype(np.uint8)
+
+
+def box(canvas: Picture, inset: int, colour: Ink) -> None:
+    """The whole card but its edge in one colour."""
+    mask = np.zeros(canvas.shape[:2], np.uint8)
+    _round_box(mask, inset, 12, 255)
+    canvas[mask > 0] = colour.astype(np.uint8)
+
+
+def _round_box(mask: Mask, inset: int, radius: int, value: int) -> None:
+    h, w = mask.shape
+    cv2.rectangle(mask, (inset + radius, inset), (w - 1 - inset - radius, h - 1 - inset), value, -1)
+    cv2.rectangle(mask, (inset, inset + radius), (w - 1 - inset, h - 1 - inset - radius), value, -1)
+    for x in (inset + radius, w - 1 - inset - radius):
+        for y in (inset + radius, h - 1 - inset - radius):
+            cv2.circle(mask, (x, y), radius, value, -1)
+
+
+def four_colours(
+    canvas: Picture,
+    rng: Rng,
+    middle: tuple[int, int],
+    axes: tuple[int, int],
+    inks: Sequence[Ink],
+    whole: bool,
+) -> None:
+    """The four colours as quarters of an ellipse, or as four small cards."""
+    if whole:
+        start = int(rng.integers(4)) * 90
+        for n, ink in enumerate(inks):
+            cv2.ellipse(
+                canvas, middle, axes, 0, start + 90 * n, start + 90 * (n + 1), ink.tolist(), -1, cv2.LINE_AA
+            )
+        return
+    for n, ink in enumerate(inks):
+        x = middle[0] + round((n % 2 - 0.5) * axes[0] * 0.9)
+        y = middle[1] + round((n // 2 - 0.5) * axes[1] * 0.8)
+        a, b = round(axes[0] * 0.35), round(axes[1] * 0.4)
+        cv2.rectangle(canvas, (x - a, y - b), (x + a, y + b), ink.tolist(), -1)
+        cv2.rectangle(canvas, (x - a, y - b), (x + a, y + b), (245, 245, 245), 3)
+
+
+def two_cards(canvas: Picture, rng: Rng, colour: Ink) -> None:
+    """Two small cards, one over the other."""
+    w, h = _size(canvas)
+    for dx, dy in ((0.07, -0.06), (-0.07, 0.06)):
+        x, y, a, b = (0.5 + dx) * w, (0.5 + dy) * h, 0.11 * w, 0.12 * h
+        low, high = (round(x - a), round(y - b)), (round(x + a), round(y + b))
+        cv2.rectangle(canvas, low, high, colour.tolist(), -1)
+        cv2.rectangle(canvas, low, high, (20, 20, 20), 3)
+
+
+def scene(canvas: Picture, rng: Rng) -> None:
+    """A picture of coloured shapes within an edge."""
+    w, h = _size(canvas)
+    x, y = round(rng.uniform(0, 0.09) * w), round(rng.uniform(0, 0.07) * h)
+    below = round(h * rng.choice([1.0, rng.uniform(0.65, 0.95)])) - y
+    part = canvas[y:below, x : w - x]
+    one, two = np.array(any_colour(rng)), np.array(any_colour(rng))
+    t = np.linspace(0, 1, len(part))[:, None, None]
+    part[:] = (one * (1 - t) + two * t).astype(np.uint8)
+    inside = np.ascontiguousarray(part)
+    for _ in range(int(rng.integers(4, 30))):
+        shape(inside, rng, 0.02, 0.4)
+    canvas[y:below, x : w - x] = inside
+
+
+def back(canvas: Picture, rng: Rng) -> None:
+    """The pattern of a back: lattice, dots or rings in one colour, within a white edge or without one."""
+    w, h = _size(canvas)
+    edge = round(w * (rng.uniform(0.03, 0.09) if rng.random() < 0.8 else 0))
+    inside = np.ascontiguousarray(canvas[edge : h - edge, edge : w - edge])
+    colour, light = any_colour(rng), any_colour(rng) if rng.random() < 0.3 else [235, 240, 240]
+    inside[:] = colour
+    step, thick = int(rng.integers(5, 26)), int(rng.integers(1, 4))
+    kind = rng.integers(4)
+    for n in range(-h, w + h, step):
+        if kind == 0:
+            cv2.line(inside, (n, 0), (n + h, h), light, thick, cv2.LINE_AA)
+            cv2.line(inside, (n, 0), (n - h, h), light, thick, cv2.LINE_AA)
+        elif kind == 1:
+            for y in range(0, h, step):
+                cv2.circle(inside, (n, y), max(1, step // 4), light, -1, cv2.LINE_AA)
+        elif kind == 2 and n > 0:
+            cv2.ellipse(inside, (w // 2, h // 2), (n, n), 0, 0, 360, light, thick, cv2.LINE_AA)
+        elif n > 0:
+            cv2.rectangle(inside, (n // 2, n // 2), (w - n // 2, h - n // 2), light, thick)
+    canvas[edge : h - edge, edge : w - edge] = inside

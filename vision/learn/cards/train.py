@@ -1,0 +1,159 @@
+"""Fits the networks of the card eyes, each going on where it stopped.
+
+python -m vision.learn.cards.train finder [--minutes 57] [--keep FOLDER]   # writes vision/cards/finder.onnx
+python -m vision.learn.cards.train readers                                # index.onnx and body.onnx
+"""
+
+import argparse
+import math
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import nn
+from torch.nn import functional
+
+import vision.cards
+from vision.cards.flat import BODY, INDEX
+from vision.learn.cards import finder, nets
+from vision.learn.cards.faces import FrenchStyle, any_face
+from vision.learn.cards.paint import Face
+from vision.learn.cards.stock import Stock
+
+_RATE = {"finder": 2e-3, "readers": 1.5e-3}
+_CARDS = 8  # drawn at a time for the readers
+_BATCH = (128, 40)  # corners and whole cards for each step
+_SAVE_EVERY = 60.0  # seconds
+
+
+def faces(seed: int, count: int) -> list[Face]:
+    """Faces in a row are of one deck, a dozen at a time."""
+    out: list[Face] = []
+    rng = np.random.default_rng(seed)
+    while len(out) < count:
+        style = FrenchStyle(rng)
+        out += [any_face(rng, style) for _ in range(12)]
+    return out
+
+
+def fit(
+    name: str, net: nn.Module, step: Callable[[np.random.Generator], torch.Tensor], minutes: float, keep: Path
+) -> None:
+    """Steps down the loss for some minutes of this process's time, the rate falling like half a wave."""
+    keep.mkdir(parents=True, exist_ok=True)
+    path = keep / f"{name}.pt"
+    better = torch.optim.AdamW(net.parameters(), lr=_RATE[name], weight_decay=1e-4)
+    spent, count = 0.0, 0
+    if path.exists():
+        state = torch.load(path, weights_only=True)
+        net.load_state_dict(state["net"])
+        better.load_state_dict(state["better"])
+        spent, count = state["spent"], state["count"]
+    net.to(memory_format=torch.channels_last).train()
+    last, told, average = time.monotonic(), time.monotonic(), 0.0
+    while spent < minutes * 60:
+        share = spent / (minutes * 60)
+        for group in better.param_groups:
+            group["lr"] = (
+                _RATE[name] * min(1.0, count / 200 + 0.05) * (0.5 + 0.5 * math.cos(math.pi * share)) + 1e-6
+            )
+        off = step(np.random.default_rng([count, len(name)]))
+        better.zero_grad()
+        off.backward()
+        nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+        better.step()
+        count += 1
+        average = float(off.detach()) if count == 1 else 0.98 * average + 0.02 * float(off.detach())
+        now = time.monotonic()
+        spent, last = spent + now - last, now
+        if now - told > _SAVE_EVERY or spent >= minutes * 60:
+            told = now
+            torch.save(
+                {"net": net.state_dict(), "better": better.state_dict(), "spent": spent, "count": count}, path
+            )
+            print(
+                f"{name}: {spent / 60:.1f} of {minutes:g} minutes, {count} steps, loss {average:.4f}",
+                flush=True,
+            )
+
+
+def finder_step(net: nn.Module) -> Callable[[np.random.Generator], torch.Tensor]:
+    pool = faces(1, 1500)
+    photos = finder.backgrounds(os.environ.get("COMPANION_PICTURES", ""))
+
+    def step(rng: np.random.Generator) -> torch.Tensor:
+        pictures, heat, vectors, weight = finder.batch(rng, pool, photos)
+        found, off = finder.loss(net(_laid_out(pictures)), heat, vectors, weight)
+        return found + off
+
+    return step
+
+
+def readers_step(net: nn.ModuleDict) -> Callable[[np.random.Generator], torch.Tensor]:
+    stock = Stock(_CARDS)
+
+    def step(rng: np.random.Generator) -> torch.Tensor:
+        corners, marks, bodies, judged = stock.some(rng, _BATCH)
+        return told(net["index"], corners, marks) + told(net["body"], bodies, judged)
+
+    return step
+
+
+def _laid_out(pictures: torch.Tensor) -> torch.Tensor:
+    """Channels last: a processor without a graphics card is half as fast again so."""
+    return pictures.contiguous(memory_format=torch.channels_last)
+
+
+def told(net: nn.Module, seen: torch.Tensor, truth: torch.Tensor) -> torch.Tensor:
+    """How far off a reader is, summed over its questions."""
+    answers = net(_laid_out(seen)).split(net.answers, 1)
+    wanted = truth.T
+    return sum(
+        (functional.cross_entropy(a, w) for a, w in zip(answers, wanted, strict=True)), torch.zeros(())
+    )
+
+
+def export(name: str, net: nn.Module, size: tuple[int, int]) -> Path:
+    """Writes the network as OpenCV reads it."""
+    net.eval()
+    path = Path(vision.cards.__path__[0]) / f"{name}.onnx"
+    example = torch.zeros(1, 3, size[1], size[0])
+    torch.onnx.export(
+        net,
+        (example,),
+        str(path),
+        opset_version=13,
+        dynamo=False,
+        input_names=["x"],
+        output_names=["y"],
+        dynamic_axes={"x": {0: "n"}, "y": {0: "n"}} if name != "finder" else None,
+    )
+    return path
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", nargs="+", choices=("finder", "readers"))
+    parser.add_argument("--minutes", type=float, default=30.0)
+    parser.add_argument("--keep", type=Path, default=Path.home() / ".cache" / "companion-learn")
+    args = parser.parse_args()
+    torch.set_num_threads(int(os.environ.get("OMP_NUM_THREADS", "1")))
+    for name in args.what:
+        torch.manual_seed(1)
+        if name == "finder":
+            net: nn.Module = nets.Finder()
+            if args.minutes:
+                fit(name, net, finder_step(net), args.minutes, args.keep)
+            print(export(name, net, (512, 384)))
+        else:
+            both = nn.ModuleDict({"index": nets.index_reader(), "body": nets.body_reader()})
+            if args.minutes:
+                fit(name, both, readers_step(both), args.minutes, args.keep)
+            print(export("index", both["index"], INDEX), export("body", both["body"], BODY))
+
+
+if __name__ == "__main__":
+    main()
