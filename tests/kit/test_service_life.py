@@ -23,8 +23,9 @@ def test_the_app_tells_its_service_manager_how_it_is(tmp_path):
         manager.settimeout(PATIENCE_S)
         environment = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY")}
         environment |= {
-            "NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "600000", "SDL_VIDEODRIVER": "offscreen",
-            "SDL_AUDIODRIVER": "dummy", "COMPANION_DATA": str(tmp_path / "data"),
+            "NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "600000",
+            "SDL_VIDEODRIVER": "offscreen", "SDL_AUDIODRIVER": "dummy",
+            "COMPANION_DATA": str(tmp_path / "data"),
             "COMPANION_CONFIG": str(tmp_path / "config.toml"),
         }  # fmt: skip
         with subprocess.Popen(
