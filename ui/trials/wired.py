@@ -17,10 +17,10 @@ from companion.rulings import Ruling
 from companion.seats import Seat
 from hardware.button_health import ButtonHealth
 from ui.twin.evening import Pause, Perceived, PlainSenses
-from ui.twin.staging import Fingers, touch
+from ui.twin.staging import Fingers
 
-SPARK = 12_000  # nanoseconds: far too short for a finger
-TAP = 4 * MS  # a finger as short as can be: what happens next must not have to wait for it
+SPARK, SPARKS = 12_000, 5  # nanoseconds: far too short for a finger; so many come one after the other
+TAP = 40 * MS
 IDLE_PRESSES = 6  # so often somebody plays with a button before the doctor can be sure
 
 
@@ -44,20 +44,26 @@ class WiredSenses:
     ) -> None:
         self._seats, self._clock, self._random, self._fault = tuple(seats), clock, random, fault
         self._buttons = {seat.name: seat.button for seat in seats}
-        self._fingers, self._plain = Fingers(random, TAP), PlainSenses(clock)
+        self._fingers, self._plain = Fingers(random), PlainSenses(clock)
         self.health = ButtonHealth()
         self._played_with = 0
         self._is_stuck = False
+        self._still_down: list[Edge] = []
 
     def perceive(self, happening: Happening, asks: Sequence[Ask]) -> Iterator[Perceived]:
-        if happening.kind is not Kind.CALL:
-            yield from self._plain.perceive(happening, asks)
-        elif self._by_finger(happening.seat):
-            yield touch(happening, self._clock)
-        else:
-            now = self._clock.now()
-            pressed = self._buttons[happening.seat]
-            yield from self.heard([*self._press(pressed, now), *self._sparks(pressed, now)])
+        """A call is a finger that comes now; that it goes again is heard with whatever happens next."""
+        now, gone = self._clock.now(), self._still_down
+        self._still_down = []
+        if happening.kind is not Kind.CALL or self._by_finger(happening, asks):
+            yield from self.heard(gone)
+            yield from self._plain.perceive(happening, asks)  # as exact as a button, or ties would be others
+            return
+        pressed = self._buttons[happening.seat]
+        self._still_down = [Edge(pressed, now + TAP, down=False, source=Source.BUTTON)]
+        yield from self.heard([edge for edge in gone if edge.line == pressed])  # in the order of one line
+        yield from self.heard([Edge(pressed, now, down=True, source=Source.BUTTON)])
+        others = [edge for edge in gone if edge.line != pressed]
+        yield from self.heard([*others, *self._sparks(pressed, now)])
 
     def settle(self, happening: Happening, ruling: Ruling) -> None:
         """Nothing lies anywhere."""
@@ -69,7 +75,8 @@ class WiredSenses:
         for line in self._fidgeted():
             if self._fault is WireFault.LOST:
                 self._press(line, self._clock.now())  # pressed, and nobody ever hears of it
-            yield from self.heard(self._press(line, self._clock.now() + 40 * MS))
+            t = self._clock.now() + 40 * MS
+            yield from self.heard([*self._press(line, t), *self._sparks(line, t, 15 * MS)])
             yield Pause(self._clock.now() + 400 * MS)
         self._played_with += 1
 
@@ -84,12 +91,13 @@ class WiredSenses:
         """The keys of what the doctor says of the buttons now."""
         return {finding.says.key for finding in self.health.findings(self._clock.now())}
 
-    def _by_finger(self, seat: str) -> bool:
-        """Whether the family has learnt not to use this seat's button."""
+    def _by_finger(self, happening: Happening, asks: Sequence[Ask]) -> bool:
+        """Whether this seat's button would not do: it is broken, or means another call."""
         broken = [self._seats[0].name, *([self._seats[1].name] if self._fault is WireFault.CROSSED else [])]
-        if self._fault is WireFault.DEAD:
+        meant = next((a for a in asks if a.kind is Kind.CALL and happening.seat in a.seats), None)
+        if self._fault is WireFault.DEAD or meant is None or meant.id != happening.ask:
             return True
-        return self._fault in (WireFault.STUCK, WireFault.CROSSED) and seat in broken
+        return self._fault in (WireFault.STUCK, WireFault.CROSSED) and happening.seat in broken
 
     def _fidgeted(self) -> list[str]:
         lines = [seat.button for seat in self._seats]
@@ -100,28 +108,30 @@ class WiredSenses:
         return [self._random.choice(lines)]
 
     def _press(self, line: str, t: int) -> list[Edge]:
-        first = self._seats[0].button
-        if self._fault is WireFault.WORN and line == first:
-            return [self._fingers.edge(line, t + n * 3 * MS, down=n % 2 == 0) for n in range(6)]
+        first, edge = self._seats[0].button, self._fingers.edge
+        if line == first and self._fault is WireFault.STUCK:
+            return [] if self._is_stuck else [self._sticks(edge(line, t, down=True))]
+        if line == first and self._fault is WireFault.WORN:
+            bounces = [edge(line, t + n * 3 * MS, down=n % 2 == 0) for n in range(5)]
+            return [*bounces, edge(line, t + 120 * MS, down=False)]
         edges = list(self._fingers.press(line, t))
-        match self._fault:
-            case WireFault.STUCK if line == first:
-                if self._is_stuck:
-                    return []
-                self._is_stuck = True
-                return edges[:1]
-            case WireFault.CROSSED if line == first:
-                other = self._seats[1].button
-                edges += [Edge(other, e.t + MS // 20, e.down, source=Source.BUTTON) for e in edges]
+        if line == first and self._fault is WireFault.CROSSED:
+            other = self._seats[1].button
+            edges += [Edge(other, e.t + MS // 20, e.down, source=Source.BUTTON) for e in edges]
         return edges
 
-    def _sparks(self, pressed: str, t: int) -> list[Edge]:
-        """While one button is pressed, sparks on all other wires: each is too short for any contact."""
+    def _sticks(self, edge: Edge) -> Edge:
+        self._is_stuck = True
+        return edge
+
+    def _sparks(self, pressed: str, t: int, apart: int = 0) -> list[Edge]:
+        """When one button is pressed, sparks on all other wires: each is too short for any contact."""
         if self._fault is not WireFault.NOISY:
             return []
         others = [seat.button for seat in self._seats if seat.button != pressed]
         return [
-            Edge(line, t + (n + 1) * 2 * MS + late, down=late == 0, source=Source.BUTTON)
-            for n, line in enumerate(others * 3)
+            Edge(line, t + n * apart + (k + 1) * MS + late, down=late == 0, source=Source.BUTTON)
+            for n in range(SPARKS if apart else 1)
+            for k, line in enumerate(others)
             for late in (0, SPARK)
         ]

@@ -170,8 +170,9 @@ class Evening:
                 case Pause(until):
                     self._let_time_pass(until)
                 case Edge():
-                    self._feel(perceived, happening, first=not noticed)
-                    noticed = True
+                    begins = happening.kind is Kind.CALL and perceived.down and not noticed
+                    self._feel(perceived, happening, first=begins)
+                    noticed = noticed or begins
                 case Fact():
                     self._hear(perceived, happening)
                     noticed = True
