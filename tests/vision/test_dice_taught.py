@@ -1,0 +1,129 @@
+"""Dice are taught with one picture per face, kept, and known again."""
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.dice.drawings import FACE, KnownDie, colours_of, drawing_shares, reading_with
+from vision.dice.patches import cut
+from vision.dice.read_faces import read_faces
+from vision.dice.squares import Square
+from vision.dice.taught import SUFFIX, known_dice, teach_dice
+from vision.drawn import COLOURS
+from vision.teaching import CannotTeachError
+
+SQUARE = Square(100.0, 100.0, 60.0, 0.0, 0.0, (0.0, 0.0, 0.0, 0.0), 1.0)
+SIGNS = {"+-1": "I", "+-2": "V", "+-3": "X", "smile": "S", "grim": "Z"}
+
+
+def face(text):
+    """A face that no kit has: a letter on pink."""
+    picture = np.full((200, 200, 3), (180, 170, 240), np.uint8)
+    cv2.putText(picture, text, (50, 155), cv2.FONT_HERSHEY_DUPLEX, 5, (30, 20, 60), 14, cv2.LINE_AA)
+    return picture
+
+
+def on_table(picture, turn=0, dark=1.0):
+    """The face as the top of a die that lies on cloth."""
+    table = np.full((200, 200, 3), (60, 110, 50), np.uint8)
+    small = cv2.resize(np.rot90(picture, turn), (60, 60), interpolation=cv2.INTER_AREA)
+    table[70:130, 70:130] = (small * dark).astype(np.uint8)
+    return table
+
+
+@pytest.fixture
+def folder(tmp_path):
+    where = tmp_path / "faces"
+    where.mkdir()
+    for value, text in SIGNS.items():
+        cv2.imwrite(str(where / f"{value}.png"), face(text))
+    cv2.imwrite(str(where / "grim_2.png"), face("Z"))
+    return where
+
+
+def test_a_die_is_taught_and_known_again(tmp_path, folder):
+    told = teach_dice("ours", folder, "piggy-die", tmp_path / "kept")
+
+    assert told.name == "ours" and set(told.faces) == set(SIGNS) and told.pictures == 6
+    (die,) = known_dice(tmp_path / "kept")
+    assert (die.name, die.type, set(die.values)) == ("ours", "piggy", set(SIGNS))
+    assert die.faces.shape == (6, FACE, FACE, 3)
+
+
+@pytest.mark.parametrize("dark", [1.0, 0.45])
+@pytest.mark.parametrize("turn", range(4))
+@pytest.mark.parametrize("value", SIGNS)
+def test_a_taught_face_is_known_however_it_lies_and_in_less_light(tmp_path, folder, value, turn, dark):
+    teach_dice("ours", folder, "piggy-die", tmp_path)
+    picture = on_table(face(SIGNS[value]), turn, dark)
+    shares, like = drawing_shares(picture, SQUARE, known_dice(tmp_path), "piggy")
+
+    assert max(shares, key=shares.__getitem__) == value and like > 0.7
+
+
+def test_the_tray_knows_a_taught_die_too(tmp_path, folder):
+    teach_dice("ours", folder, "piggy-die", tmp_path)
+    patches = cut(on_table(face("X")), [SQUARE])
+
+    (known,) = reading_with(known_dice(tmp_path))(patches, ("piggy",))
+    assert known.fits["piggy"][0][0] == "+-3"
+    assert reading_with(()) is read_faces
+
+
+def test_colours_of_a_taught_colour_die(tmp_path):
+    for name, colour in COLOURS.items():
+        cv2.imwrite(str(tmp_path / f"{name}.png"), np.full((120, 120, 3), colour, np.uint8))
+    teach_dice("paint", tmp_path, "colour-die", tmp_path / "kept")
+    (die,) = known_dice(tmp_path / "kept")
+
+    assert {name: np.abs(np.subtract(c, COLOURS[name])).max() <= 1 for name, c in colours_of(die).items()} == {
+        name: True for name in COLOURS
+    }
+    (seen,) = reading_with([die])(cut(on_table(np.full((60, 60, 3), COLOURS["blue"], np.uint8)), [SQUARE]), ("colour",))
+    assert seen.fits["colour"][0][0] == "blue"
+
+
+def test_faces_that_look_alike_are_told(tmp_path):
+    for name, text in {"+-1": "I", "+-2": "I", "+-3": "X"}.items():
+        cv2.imwrite(str(tmp_path / f"{name}.png"), face(text))
+
+    assert ("+-1", "+-2") in teach_dice("twins", tmp_path, "piggy-die", tmp_path / "kept").alike
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        pytest.param(["seven.png", "grim.png"], "no face of such a die", id="unknown face"),
+        pytest.param(["grim.png"], "fewer than two", id="one face only"),
+        pytest.param([], "holds no pictures", id="empty"),
+    ],
+)
+def test_what_cannot_be_taught_is_said_with_a_next_step(tmp_path, names, said):
+    source = tmp_path / "faces"
+    source.mkdir()
+    for name in names:
+        cv2.imwrite(str(source / name), face("X"))
+    with pytest.raises(CannotTeachError, match=said) as refused:
+        teach_dice("bad", source, "piggy-die", tmp_path / "kept")
+
+    assert refused.value.next_step and not (tmp_path / "kept").exists()
+
+
+def test_a_damaged_picture_is_left_out_and_a_damaged_die_is_passed_over(tmp_path, folder):
+    (folder / "smile_2.png").write_bytes(b"no picture")
+    told = teach_dice("ours", folder, "piggy-die", tmp_path / "kept")
+    (tmp_path / "kept" / f"broken{SUFFIX}").write_bytes(b"no die")
+
+    assert len(told.left_out) == 1 and "smile_2.png" in told.left_out[0]
+    assert [die.name for die in known_dice(tmp_path / "kept")] == ["ours"]
+    assert known_dice(None) == () and known_dice(tmp_path / "nowhere") == ()
+
+
+def test_a_die_that_is_taught_again_is_read_anew(tmp_path, folder):
+    kept = tmp_path / "kept"
+    teach_dice("ours", folder, "piggy-die", kept)
+    first = known_dice(kept)[0]
+    cv2.imwrite(str(folder / "grim.png"), face("Q"))
+    teach_dice("ours", folder, "piggy-die", kept)
+
+    assert isinstance(first, KnownDie) and not np.array_equal(first.faces, known_dice(kept)[0].faces)
