@@ -16,7 +16,7 @@ def connect(path: Path) -> sqlite3.Connection:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA trusted_schema = OFF")
-    except sqlite3.Error:
+    except (sqlite3.Error, UnicodeDecodeError):  # a damaged file may spoil even the words of an error
         connection.close()
         raise
     return connection

@@ -51,7 +51,7 @@ def open_or_rescue(place: Path, clock: Clock) -> tuple[sqlite3.Connection, Troub
         if in_the_way or "malformed" in str(error):
             return _set_aside_and_begin(place, clock, "journal.broken")
         return _in_memory(place, _why_not(error))
-    except (sqlite3.DatabaseError, Broken):
+    except (sqlite3.DatabaseError, Broken, UnicodeDecodeError):  # even SQLite's complaint may be damaged
         return _set_aside_and_begin(place, clock, "journal.broken")
     except OSError as error:
         return _in_memory(place, _why_not(error))
@@ -61,7 +61,7 @@ def trouble_in_pages(connection: sqlite3.Connection) -> str:
     """What SQLite has to say against the pages of the file; "" if nothing."""
     try:
         found = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:
         return str(error)
     return "" if found == "ok" else found
 
@@ -136,7 +136,7 @@ def _set_aside_and_begin(place: Path, clock: Clock, key: str) -> tuple[sqlite3.C
         rescued = salvage(aside, clock) if key == "journal.broken" else ()
         _make_new(place, rescued)
         connection = connect(place)
-    except (sqlite3.Error, OSError) as error:
+    except (sqlite3.Error, OSError, UnicodeDecodeError) as error:
         return _in_memory(place, _why_not(error))
     count = max(0, len(rescued) - 1)  # the last of them tells of the rescue itself
     says = Say(key, {"file": aside.name, "n": count})
@@ -158,7 +158,7 @@ def _in_memory(place: Path, key: str) -> tuple[sqlite3.Connection, Trouble]:
             source.close()
         _examine(copy)
         migrate(copy)
-    except (sqlite3.Error, OSError, Broken, MigrationFailed, FromTheFuture):
+    except (sqlite3.Error, OSError, UnicodeDecodeError, Broken, MigrationFailed, FromTheFuture):
         copy.close()
         return connection, trouble
     connection.close()

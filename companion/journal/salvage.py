@@ -100,7 +100,7 @@ def _read_copy(copy: Path) -> list[Entry]:
     connection = sqlite3.connect(copy, isolation_level=None)
     try:
         return list(_read_towards_the_damage(connection))
-    except sqlite3.Error:
+    except (sqlite3.Error, UnicodeDecodeError):
         return []
     finally:
         connection.close()

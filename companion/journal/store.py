@@ -167,7 +167,7 @@ class Journal:
         try:
             broken = list(breaks(self._read("ORDER BY id"), holes))
             count = int(self._connection.execute("SELECT count(*) FROM entries").fetchone()[0])
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeDecodeError) as error:
             trouble = trouble or str(error)
         return Check(count, tuple(broken), holes, trouble)
 

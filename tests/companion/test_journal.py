@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from companion.clock import HandClock
-from companion.journal import Hole, Journal, NotWritten, restore
+from companion.journal import Hole, Journal, NotWritten, damage, restore
 from companion.journal import migrations as shapes
 from companion.journal.backup import BackupFailed
 from companion.journal.chain import BEGINNING, Entry, breaks, canonical, hash_of, is_whole
@@ -517,3 +517,20 @@ def test_a_copy_of_a_journal_in_use_is_whole_up_to_its_last_entry(place, clock, 
         assert copy.entries() == journal.entries()
         assert copy.trouble is None
     journal.close()
+
+
+def test_t13_a_file_that_spoils_even_the_words_of_its_error_is_set_aside(place, clock, monkeypatch):
+    """SQLite quotes what it cannot understand, and a damaged quotation is no text."""
+    Journal.open(place, clock).close()
+    honest, asked = damage.connect, []
+
+    def connect(path):
+        asked.append(path)
+        if len(asked) == 1:
+            raise UnicodeDecodeError("utf-8", b"\xff", 0, 1, "invalid start byte")
+        return honest(path)
+
+    monkeypatch.setattr(damage, "connect", connect)
+    with Journal.open(place, clock) as journal:
+        assert journal.trouble.says.key == "journal.broken"
+        assert journal.append(0, [("start", {})])
