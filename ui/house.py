@@ -24,6 +24,7 @@ from ui.settings import Settings, journal_file, place_for_data, user_file
 from ui.table_board import TableBoard
 from ui.twin.live import SimulatedTable
 from ui.twin.show import FamilyShow
+from ui.wished_sound import WishedSound
 
 log = logging.getLogger(__name__)
 
@@ -65,6 +66,7 @@ def open_house(loaded: Loaded[Settings], *, safe: bool = False, clock: Clock | N
     table = SimulatedTable(clock, Random())
     camera = CameraSettings(kind="simulated") if safe else settings.camera
     wires = Wires.real(clock, settings.wiring, camera, settings.sound, table.next_frame)
+    wires.sound = WishedSound(wires.sound, preferences)
     board = TableBoard(
         wires, lambda: preferences.get("language") or "de", table if is_drawn(camera) else None
     )

@@ -1,18 +1,35 @@
-"""`companion export`: a game as a record that people can read and `companion replay` can check."""
+"""`companion export`: a game as a record that can be replayed, or results as tables for other programs."""
 
 import argparse
 from pathlib import Path
 
-from companion.journal import GameRow
+from companion.journal import GameRow, Journal
+from companion.people import past_game, past_games
+from companion.people.sheets import sheet_of
+from companion.people.standings import persons
+from companion.people.tables import as_json, games_csv, sheet_csv
 from companion.record import RecordFailed, write_record
 from companion.words import words_of
 from ui.command.errors import DONE, USAGE, CommandError
 from ui.command.the_journal import journal_at
+from ui.exporting import NotExported, Place, write_export
 from ui.settings import journal_file, settings_in_force
+
+FORMS = ("record", "csv", "json")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", nargs="?", type=int, help="the number of the game (built in: the last one)")
+    parser.add_argument(
+        "--as",
+        dest="form",
+        choices=FORMS,
+        default="record",
+        help="a record to replay; the score sheet as CSV; everything that is known as JSON",
+    )
+    parser.add_argument(
+        "--all", action="store_true", help="csv and json: all games, with everybody's figures"
+    )
     parser.add_argument("-o", "--output", metavar="FILE", help="where to (built in: the terminal)")
     parser.add_argument("--list", action="store_true", help="only list the games")
     parser.add_argument("--journal", metavar="FILE", help="another journal than the one of this install")
@@ -20,35 +37,59 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     language = settings_in_force(args.set).settings.table.language
+    if args.all and args.form == "record":
+        raise CommandError("--all goes with --as csv or --as json.", "Name one of them.", USAGE)
     place = Path(args.journal) if args.journal else journal_file()
     with journal_at(place, language) as journal:
         if args.list:
             for row in journal.games():
                 print(_line(row))
             return DONE
-        try:
-            lines = list(write_record(journal, _wanted(args.game, journal.games()), language))
-        except RecordFailed as error:
-            raise CommandError(
-                words_of("companion").say(error.says, language), "companion export --list."
-            ) from error
+        text = _all(journal, args.form) if args.all else _one(journal, args.game, args.form, language)
     if args.output:
-        try:
-            Path(args.output).write_text("\n".join(lines) + "\n", "utf-8")
-        except OSError as error:
-            what = f"{args.output} cannot be written ({error.strerror})."
-            raise CommandError(what, "Choose another file.", USAGE) from error
-        print(f"Written to {args.output}")
+        _write(args.output, text)
     else:
-        print("\n".join(lines))
+        print(text, end="")
     return DONE
+
+
+def _one(journal: Journal, wanted: int | None, form: str, language: str) -> str:
+    """One game in the *form* that is wanted."""
+    number = _wanted(wanted, journal.games())
+    if form == "record":
+        try:
+            return "\n".join(write_record(journal, number, language)) + "\n"
+        except RecordFailed as error:
+            said = words_of("companion").say(error.says, language)
+            raise CommandError(said, "companion export --list.") from error
+    game, sheet = past_game(journal, number), sheet_of(journal, number)
+    if game is None or sheet is None:
+        raise CommandError(f"Game {number} cannot be read.", "companion export --list names the others.")
+    return sheet_csv(sheet, language) if form == "csv" else as_json([game], (), lambda _number: sheet) + "\n"
+
+
+def _all(journal: Journal, form: str) -> str:
+    """A line for every seat of every game, or all of it with everybody's figures."""
+    games = past_games(journal, deep=form == "json")
+    if form == "csv":
+        return games_csv(games)
+    return as_json(games, persons(games), lambda number: sheet_of(journal, number)) + "\n"
+
+
+def _write(output: str, text: str) -> None:
+    try:
+        path = Path(output)
+        write_export(Place(path.parent), path.name, text)
+    except NotExported as error:
+        raise CommandError(f"{error}.", "Choose another file.", USAGE) from error
+    print(f"Written to {output}")
 
 
 def _wanted(number: int | None, games: tuple[GameRow, ...]) -> int:
     if not games:
         raise CommandError("The journal holds no game yet.", "Play one first.")
     if number is None:
-        return games[-1].id
+        return games[0].id
     if number not in {row.id for row in games}:
         raise CommandError(
             f"The journal holds no game {number}.", "companion export --list names them.", USAGE

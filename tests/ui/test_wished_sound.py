@@ -1,0 +1,36 @@
+"""The loudspeaker is heard as the family wishes, and what is not spoken can still be read."""
+
+import pytest
+
+from hardware.sound import Silence
+from ui.screen.ports import Forgetful
+from ui.wished_sound import WishedSound
+
+
+@pytest.mark.parametrize(
+    ("wish", "heard"),
+    [
+        ("all", ["♪ refused", "Guten Abend"]),
+        ("tones", ["♪ refused"]),
+        ("off", []),
+        (None, ["♪ refused", "Guten Abend"]),
+    ],
+)
+def test_what_is_heard_and_read(wish, heard):
+    sound, read = Silence(), []
+    wished = WishedSound(sound, Forgetful(sound=wish))
+    wished.captions = read.append
+    wished.signal("refused")
+    wished.say("Guten Abend", "de")
+    assert list(sound.heard) == heard
+    assert read == ["Guten Abend"]
+
+
+def test_a_wish_is_in_force_at_once():
+    sound, preferences = Silence(), Forgetful(sound="off")
+    wished = WishedSound(sound, preferences)
+    wished.signal("refused")
+    preferences.put("sound", "tones")
+    wished.signal("question")
+    assert list(sound.heard) == ["♪ question"]
+    assert wished.finding() == sound.finding()
