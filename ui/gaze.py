@@ -10,16 +10,19 @@ from collections import deque
 from collections.abc import Callable, Sequence
 
 import numpy as np
+from msgspec.structs import replace
 
 from companion.asks import Ask
 from companion.sightings import Frame, Seen
 from companion.table import Announcement
 from ui.lookout import Lookout
 from ui.screen.ports import Delivery, Look
+from ui.settings import place_for_data
 from vision.calibration import Calibration, calibrate_any
 from vision.eyes import Eyes
 from vision.mat import Mat
 from vision.pictures import NotAPictureError, as_picture
+from vision.teaching import TAUGHT
 
 log = logging.getLogger(__name__)
 
@@ -97,7 +100,7 @@ class Gaze:
     def _look(self, frame: Frame) -> None:
         with self._lock:
             eyes = self._eyes_for(frame)
-            wanted = self._lookout.wanted(self._mat)
+            wanted = replace(self._lookout.wanted(self._mat), taught_in=str(place_for_data() / TAUGHT))
         sighting, events = eyes.see(frame, wanted)
         if sighting.state not in (Seen.HAND, Seen.MOVING, Seen.BLOCKED):
             self._look_for_drift(frame, eyes)

@@ -19,8 +19,10 @@ from vision.cards import find_cards
 from vision.dice import Expected, find_dice
 from vision.dice.colours import Gains
 from vision.dice.decide import decide
+from vision.dice.drawings import reading_with
 from vision.dice.lean import leaning
 from vision.dice.read_faces import ReadFaces, read_faces
+from vision.dice.taught import known_dice
 from vision.flatten import Flat, flatten
 from vision.health import why_blocked
 from vision.mat import TRAY
@@ -71,11 +73,13 @@ def look(
         return Sighting(t, Seen.WAITING, pyramid=stands, ms=ms)
     looked = clock()
     gains = light_gains(frame, calibration)
+    taught_in = Path(wanted.taught_in) if wanted.taught_in else None
+    if read is read_faces:
+        read = reading_with(known_dice(taught_in))
     sighting = _dice(frame, wanted, calibration, gains, t, read) if wanted.tray else Sighting(t, Seen.WAITING)
     read_dice = clock()
     ms = {"check": _ms(start, checked), "dice": _ms(checked, read_dice)}
     if wanted.cards and sighting.state != Seen.HAND:
-        taught_in = Path(wanted.taught_in) if wanted.taught_in else None
         found = find_cards(frame, calibration, gains, wanted.places, wanted.deck, taught_in)
         sighting = replace(sighting, cards=found.cards, passed_over=sighting.passed_over + found.passed_over)
         ms["cards"] = _ms(read_dice, clock())  # only then: places that nobody looked at are not empty

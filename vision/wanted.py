@@ -16,7 +16,7 @@ class Wanted(Struct, frozen=True):
     tray: bool = True  # look into the dice tray at all
     cards: bool = False  # look at the places for cards
     deck: str = "abspecken"
-    taught_in: str = ""  # the folder of the decks that were taught
+    taught_in: str = ""  # the folder of the decks and dice that were taught
     pyramid: bool = False  # look at the dice pyramid
     places: tuple[str, ...] = ()  # only these places for cards; empty: all of them
 

@@ -17,7 +17,9 @@ NAMES = (
     NOTHING, *(f"pips {n}" for n in range(1, 7)), *(f"colour {name}" for name in COLOURS), "piggy",
     *(f"number {n}" for n in range(1, 7)),
 )  # fmt: skip
-_SURELY_NOTHING = 0.97
+_SURELY_NOTHING, _LEAST_DIE = 0.97, 0.1
+_CLEAR, _FLAT = 0.985, 0.1
+_WELL_AIMED = 0.15  # of an edge, and of the size
 _MIRRORED = NAMES.index("piggy")  # what comes before may be looked at in a mirror
 
 Floats = NDArray[np.float32]
@@ -50,19 +52,34 @@ class _Said(Struct, frozen=True, eq=False):
 
 
 def judge(picture: Picture, places: Sequence[Place], nets: Networks) -> list[Verdict]:
-    """One look at every place; what may be a die is looked at twice more, better aimed and in a mirror."""
+    """One look at every place; what is not clear is looked at again, better aimed, and then in a mirror."""
     if not places:
         return []
     halvings = Halvings(picture)
     first = _said(windows(halvings, [(p.x, p.y, p.edge) for p in places]), nets)
-    again = [n for n in range(len(places)) if first.shares[n, 0] < _SURELY_NOTHING]
+    verdicts = [_together(places[n], [(first, n)]) for n in range(len(places))]
+    again = [n for n in range(len(places)) if not _clear(first, n)]
     aimed = [_aimed(places[n], first.pose[n]) for n in again]
     seen = windows(halvings, [(p.x, p.y, p.edge) for p in aimed])
-    second, mirrored = _said(seen, nets), _said(np.ascontiguousarray(seen[:, :, ::-1]), nets)
-    verdicts = [_alone(places[n], first, n) for n in range(len(places))]
+    second = _said(seen, nets)
     for row, n in enumerate(again):
-        verdicts[n] = _together(aimed[row], [(first, n), (second, row), (mirrored, row)])
+        verdicts[n] = _together(aimed[row], [(first, n), (second, row)])
+    still = [
+        row for row, n in enumerate(again) if verdicts[n].die > _LEAST_DIE and verdicts[n].agreed < _CLEAR
+    ]
+    mirrored = _said(np.ascontiguousarray(seen[still][:, :, ::-1]), nets)
+    for third, row in enumerate(still):
+        n = again[row]
+        verdicts[n] = _together(aimed[row], [(first, n), (second, row), (mirrored, third)])
     return verdicts
+
+
+def _clear(said: _Said, row: int) -> bool:
+    """Nothing for sure, or a well-aimed look at a face that leaves no doubt."""
+    if said.shares[row, 0] > _SURELY_NOTHING:
+        return True
+    aimed_well = bool(np.abs(said.pose[row, :3]).max() < _WELL_AIMED)
+    return aimed_well and bool(said.shares[row, 1:].max() > _CLEAR and said.cocked[row] < _FLAT)
 
 
 def _said(seen: NDArray[np.uint8], nets: Networks) -> _Said:
@@ -85,13 +102,8 @@ def _aimed(place: Place, pose: Floats) -> Place:
     )
 
 
-def _alone(place: Place, said: _Said, row: int) -> Verdict:
-    shares = said.shares[row]
-    return Verdict(place, shares, float(said.cocked[row]), _turn(said.pose[row]), float(shares[1:].max()))
-
-
 def _together(place: Place, looks: Sequence[tuple[_Said, int]]) -> Verdict:
-    """What several looks say: the last one in a mirror, where digits and drawings cannot be told."""
+    """What several looks say: a third is one in a mirror, where digits and drawings cannot be told."""
     shares = np.stack([said.shares[row] for said, row in looks])
     if shares[:2].mean(axis=0)[1:].argmax() + 1 >= _MIRRORED:
         shares = shares[:2]
@@ -99,10 +111,9 @@ def _together(place: Place, looks: Sequence[tuple[_Said, int]]) -> Verdict:
     mean /= mean.sum()
     best = int(mean[1:].argmax()) + 1
     cocked = float(np.mean([said.cocked[row] for said, row in looks]))
-    aimed, row = looks[1]
-    return Verdict(
-        _aimed(place, aimed.pose[row]), mean, cocked, _turn(aimed.pose[row]), float(shares[:, best].min())
-    )
+    aimed, row = looks[min(1, len(looks) - 1)]
+    pose = aimed.pose[row]
+    return Verdict(_aimed(place, pose), mean, cocked, _turn(pose), float(shares[:, best].min()))
 
 
 def _turn(pose: Floats) -> float:
