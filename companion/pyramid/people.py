@@ -74,6 +74,17 @@ class PyramidFamily(people.Family):
         open_still = self._under_way or self._runs_out
         return (*told, *(() if open_still else self._compare(state)))
 
+    def _in_phase(self, phase: str, asks: Mapping[str, Ask]) -> Happening | None:
+        """What the family's method for *phase* does."""
+        happening: Happening | None = getattr(self, f"_in_{phase}")(asks)
+        return happening
+
+    def _has_built(self, done: Callable[[], None], asks: Mapping[str, Ask], seen: JSON = None) -> Happening:
+        """The pyramid stands: the eyes have *seen* it, or somebody says so."""
+        if seen is not None:
+            return self._does(lambda ruling: done(), Kind.PYRAMID, {"dice": seen}, "", "look")
+        return self._confirms(done, asks["built"])
+
     # --- doing something ---
 
     def _does(

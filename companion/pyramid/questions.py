@@ -23,6 +23,14 @@ def heard(value: JSON, believed: Pyramid) -> Difference | Agree | Question:
     return Agree(pyramid=shown) if agreed else difference(believed, shown)
 
 
+def as_built(value: JSON) -> Pyramid | Question:
+    """What the eyes saw of a pyramid that has just been built, before anything was known of it."""
+    told = heard(value, {})
+    if isinstance(told, Question):
+        return told
+    return told.pyramid if isinstance(told, Agree) else told.placed
+
+
 def differs(believed: Pyramid, value: JSON, rule: str) -> Question:
     """Table and companion differ in a way that no move explains: what to lay, and who of the two is right."""
     shown = look(value, believed)

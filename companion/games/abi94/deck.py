@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import cache
 from importlib import resources
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import msgspec
 from msgspec import Struct
@@ -13,9 +13,6 @@ from msgspec import Struct
 from companion.asks import Say
 from companion.cards import Deck
 from companion.words import words_of
-
-if TYPE_CHECKING:
-    from companion.games.abi94.options import AbiOptions
 
 SIZE = 92
 SUBJECTS = 3  # AB43: fewer would make the exam impossible
@@ -54,7 +51,20 @@ class AbiDeck(Struct, frozen=True, eq=False):
         return self.kinds[card].value < 0
 
 
-def deck_of(options: "AbiOptions") -> AbiDeck:
+class Choice(Protocol):
+    """What decides which deck is played with: the house rules of a table."""
+
+    @property
+    def cards(self) -> tuple[CardKind, ...]: ...
+
+    @property
+    def deck(self) -> str: ...
+
+    @property
+    def hard_learning(self) -> str: ...
+
+
+def deck_of(options: Choice) -> AbiDeck:
     """The deck that is played with."""
     return _deck(options.cards or shipped(options.deck), options.hard_learning == "single")
 

@@ -11,7 +11,7 @@ from companion.pyramid.agree import Agree, cell_says, colour_says, difference, l
 from companion.pyramid.cells import Cell
 from companion.pyramid.learning import seen_in
 from companion.pyramid.notation import COLOURS, cell_named
-from companion.pyramid.questions import differs, heard, who_began
+from companion.pyramid.questions import as_built, differs, heard, who_began
 from companion.rulings import Question, Refusal
 
 Heard = m.CuiBonoMove | Question
@@ -104,10 +104,8 @@ def understand(state: CuiBonoState, ask: Ask, fact: Fact) -> Heard:
 
 
 def _looked(value: JSON) -> Heard:
-    told = heard(value, {})
-    if isinstance(told, Question):
-        return told
-    return m.Built(pyramid=told.pyramid if isinstance(told, Agree) else told.placed)
+    built = as_built(value)
+    return built if isinstance(built, Question) else m.Built(pyramid=built)
 
 
 def _one_cell(value: JSON, offered: tuple[Cell, ...], rule: str) -> Cell | Question:

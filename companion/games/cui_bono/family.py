@@ -50,15 +50,10 @@ class Family(PyramidFamily):
     # --- what happens next ---
 
     def _next(self, asks: Mapping[str, Ask]) -> Happening | None:
-        doing = getattr(self, f"_in_{self._phase}")
-        happening: Happening | None = doing(asks)
-        return happening
+        return self._in_phase(self._phase, asks)
 
     def _in_build(self, asks: Mapping[str, Ask]) -> Happening:
-        if self._watched:
-            whole = {"dice": self._pyramid.written()}
-            return self._does(lambda ruling: self._to_take(), Kind.PYRAMID, whole, "", "look")
-        return self._confirms(self._to_take, asks["built"])
+        return self._has_built(self._to_take, asks, self._pyramid.written() if self._watched else None)
 
     def _to_take(self) -> None:
         self._phase = "take"

@@ -49,11 +49,14 @@ def fight(pyramid: Pyramid, funnel: Cell, options: MarchOptions) -> Fight:
     if len(set(colours)) == 1:
         return Fight(funnel, numbers, OWN, ())  # DM9
     top = max(numbers)
-    best = {colour for colour, number in zip(colours, numbers, strict=True) if number == top}
+    best = {
+        colour for colour, number in zip(colours, numbers, strict=True) if number == top
+    }  # same: strict is only a guard
     alone = numbers.count(top) == 1
     if len(best) == 1 and (alone or options.ownTie == "owner"):  # DM7, A-DM1
         winner = best.pop()
-        beaten = tuple(cell for cell, colour in zip(cells, colours, strict=True) if colour != winner)
+        pairs = zip(cells, colours, strict=True)  # same: strict is only a guard
+        beaten = tuple(cell for cell, colour in pairs if colour != winner)
         return Fight(funnel, numbers, winner, beaten)
     return Fight(funnel, numbers, TIE, tuple(sorted(cells)))  # DM8
 

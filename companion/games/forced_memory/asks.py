@@ -9,7 +9,7 @@ from companion.pyramid.agree import Agree, cells_say
 from companion.pyramid.cells import bit
 from companion.pyramid.learning import seen_in
 from companion.pyramid.notation import cell_named, name_of
-from companion.pyramid.questions import heard, who_began
+from companion.pyramid.questions import as_built, heard, who_began
 from companion.rulings import Question
 
 Heard = m.ForcedMemoryMove | Question
@@ -89,10 +89,8 @@ def understand(state: ForcedMemoryState, ask: Ask, fact: Fact) -> Heard:
 
 
 def _looked(value: JSON) -> Heard:
-    told = heard(value, {})
-    if isinstance(told, Question):
-        return told
-    return m.Built(pyramid=told.pyramid if isinstance(told, Agree) else told.placed)
+    built = as_built(value)
+    return built if isinstance(built, Question) else m.Built(pyramid=built)
 
 
 def _rolled(state: ForcedMemoryState, seat: str, fact: Fact) -> Heard:

@@ -50,9 +50,7 @@ class Family(PyramidFamily):
     # --- what happens next ---
 
     def _next(self, asks: Mapping[str, Ask]) -> Happening | None:
-        doing = getattr(self, f"_in_{self._phase}")
-        happening: Happening | None = doing(asks)
-        return happening
+        return self._in_phase(self._phase, asks)
 
     def _in_build(self, asks: Mapping[str, Ask]) -> Happening:
         if not self._watched:

@@ -11,7 +11,7 @@ from companion.pyramid.agree import Agree, cell_says
 from companion.pyramid.cells import Cell, cells_of
 from companion.pyramid.learning import seen_in
 from companion.pyramid.notation import cell_named, name_of, shape
-from companion.pyramid.questions import differs, heard, who_began
+from companion.pyramid.questions import as_built, differs, heard, who_began
 from companion.pyramid.shape import free_lying
 from companion.rulings import Question
 
@@ -175,10 +175,8 @@ def understand(  # noqa: PLR0912  (a case per ask)
 
 
 def _understand_built(value: JSON) -> m.Built | Question:
-    told = heard(value, {})
-    if isinstance(told, Question):
-        return told
-    return m.Built(pyramid=told.pyramid if isinstance(told, Agree) else told.placed)
+    built = as_built(value)
+    return built if isinstance(built, Question) else m.Built(pyramid=built)
 
 
 def _understand_take(state: PackRatState, fact: Fact) -> m.PackRatMove | Question:

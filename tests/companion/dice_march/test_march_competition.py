@@ -87,3 +87,17 @@ def test_a_dm2_in_the_movers_order_the_second_funnel_may_be_gone():
     ordered = MarchOptions(multi="order")
     assert dict(losses(board, TIPPED, ordered, (3, 3, 1)).captured) == {"y": (TIPPED, RIGHT)}
     assert dict(losses(board, TIPPED, ordered, (3, 2, 2)).captured) == {"m": (LEFT, TIPPED)}
+
+
+def test_a_dm2_a_tie_in_any_funnel_takes_the_tipped_die_out_of_the_game():
+    """Yellow beats it in the right funnel, but in the left one all three are equal."""
+    board = {"4,3,1": "y6??", "3,4,1": "r?1?", "3,3,2": "r?11", "4,2,2": "m1??", "3,2,3": "y??1"}
+    told = losses(board, TIPPED, PLAIN)
+    assert dict(told.captured) == {"y": (RIGHT,)}
+    assert told.removed == (LEFT, TIPPED, (4, 2, 2))
+
+
+def test_a_dm2_ties_in_both_funnels_take_all_five_dice():
+    board = {"4,3,1": "y1??", "3,4,1": "m?1?", "3,3,2": "r?11", "4,2,2": "m1??", "3,2,3": "y??1"}
+    told = losses(board, TIPPED, PLAIN)
+    assert (dict(told.captured), len(told.removed)) == ({}, 5)
