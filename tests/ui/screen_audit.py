@@ -8,7 +8,9 @@ from kivy.core.text import Label as Writing
 from kivy.core.window import Window
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
+from screen_vision import SIMULATIONS, seen_as
 
+from ui.screen.fonts import font_for
 from ui.screen.pages.page import Page
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import LOOKS, Touchable
@@ -68,11 +70,24 @@ def _text(text: Text) -> list[str]:
         found.append(f"{text.text!r} is written in {text.font_size} pixels")
     if text.ground and contrast(text.ink, text.ground) < CONTRAST_LEAST:
         found.append(f"{text.text!r} has a contrast of {contrast(text.ink, text.ground):.1f}")
+    found += _seen_otherwise(text.ink, text.ground, repr(text.text))
     if not text.ground:
         found.append(f"{text.text!r} does not say on which ground it stands")
     if not _in_window(text):
         found.append(f"{text.text!r} is not in the window")
     return found
+
+
+def _seen_otherwise(ink: str, ground: str, what: str) -> list[str]:
+    """Words must be read by those as well who lack one kind of cone."""
+    if not ground:
+        return []
+    contrasts = {how: contrast(seen_as(ink, how), seen_as(ground, how)) for how in SIMULATIONS}
+    return [
+        f"{what} has a contrast of {ratio:.1f} for {how} eyes"
+        for how, ratio in contrasts.items()
+        if ratio < CONTRAST_LEAST
+    ]
 
 
 def _needed(text: Text) -> tuple[float, float]:
@@ -82,7 +97,7 @@ def _needed(text: Text) -> tuple[float, float]:
 
 @lru_cache(maxsize=20000)
 def _size_of(words: str, font_size: float, bold: bool, width: float) -> tuple[float, float]:
-    letters = {"font_size": font_size, "font_name": "Roboto", "bold": bold}
+    letters = {"font_size": font_size, "font_name": font_for(words), "bold": bold}
     writing = Writing(text=words, text_size=(width, None), **letters)
     writing.refresh()
     longest = max(Writing(**letters).get_extents(word)[0] for word in words.split())

@@ -1,15 +1,18 @@
 """Tables of every game at the moments that a screen has to show, found by random play within the rules."""
 
 import importlib
+import pkgutil
 from collections.abc import Callable
 from random import Random
 from typing import Any
 
 import evenings
 
+import companion.games
 from companion.facts import MS, Source
 from companion.seats import Seat
 from ui.screen.evening import Guests, join
+from ui.screen.pages.table.pyramid import cells_meant
 from ui.screen.ports import Rooms
 from ui.screen.sitting import Sitting
 
@@ -64,6 +67,20 @@ def phase(*names: str) -> Moment:
     return lambda state: str(state.phase) in names
 
 
+GAMES = tuple(
+    sorted(module.name for module in pkgutil.iter_modules(companion.games.__path__) if module.ispkg)
+)
+
+
+def asks_for_cells(name: str) -> Moment:
+    """Somebody may tap a place on the pyramid."""
+
+    def moment(state: Any) -> bool:
+        return any(cells_meant(choice.value) for ask in load(name).asks(state) for choice in ask.choices)
+
+    return moment
+
+
 SCENES: dict[str, Making] = {
     "abspecken piggy": at(
         "abspecken", lambda s: s.rolled is not None and s.rolled.pig in ("+-2", "+-3"), piggy=True
@@ -90,5 +107,12 @@ SCENES: dict[str, Making] = {
     "wobble chain": at("wobble", lambda s: s.phase == "attack" and len(s.attack.layers) >= 3, 4),
     "wobble effect": at("wobble", phase("effect"), 4),
     "wobble task": at("wobble", phase("task"), 3),
+    "sums asked": at("sums", asks_for_cells("sums")),
+    "sums search": at("sums", phase("search"), 4),
+    "pack_rat asked": at("pack_rat", asks_for_cells("pack_rat")),
+    "cui_bono asked": at("cui_bono", asks_for_cells("cui_bono"), 4),
+    "squeeze_play asked": at("squeeze_play", asks_for_cells("squeeze_play")),
+    "dice_march asked": at("dice_march", asks_for_cells("dice_march")),
+    "forced_memory asked": at("forced_memory", asks_for_cells("forced_memory"), 4),
     "wobble eight": at("wobble", lambda s: s.phase == "attack" and len(s.order) == 8, 8),
 }

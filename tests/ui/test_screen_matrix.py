@@ -1,22 +1,27 @@
-"""Every page on every panel in every language: rendered, examined by code, kept as a picture."""
+"""Every screen on every panel, in every language and text size, for all eyes: rendered, examined by code."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import evenings
 import pytest
+import screen_scenes
 from screen_audit import complaints, not_drawn
 from screen_finger import Finger, Opened, furnished
+from screen_shots import contact_sheet
+from screen_vision import SIMULATIONS, picture_seen_as
 
+from ui.screen import theme
 from ui.screen.ports import NoBoard, Rooms
 from ui.screen.sitting import Sitting
 
 pytestmark = pytest.mark.screens
 
-SIZES = [(800, 480), (1024, 600), (1280, 720), (720, 1280)]
-LANGUAGES = ["de", "en"]
+SIZES = ((800, 480), (1024, 600), (1280, 720), (1280, 800), (720, 1280))
+LANGUAGES = ("de", "en", "longer")
 
 
 class WithEyes(NoBoard):
@@ -49,13 +54,6 @@ def made(making: Callable[..., Sitting], finger: Finger) -> Sitting:
     if key not in _made:
         _made[key] = making(finger.app.rooms)
     return _made[key]
-
-
-@pytest.fixture(scope="module")
-def furnished_rooms() -> list[tuple[Rooms, dict[str, Callable[[Finger], None]]]]:
-    """Rooms without anything, and rooms with eyes and buttons, and what is shown in them."""
-    games, off = evenings.abspecken(), lambda: None
-    return [(furnished(games, NoBoard(), off), SHOWN), (furnished(games, WithEyes(), off), WITH_EYES)]
 
 
 def page(
@@ -124,27 +122,114 @@ WITH_EYES = {
 }
 
 
-def combinations() -> Iterator[Any]:
-    """Every size in every language; the quick run takes one language for each size, by turns."""
-    for number, size in enumerate(SIZES):
-        for turn, language in enumerate(LANGUAGES):
-            marks = [] if (number + turn) % 2 == 0 else [pytest.mark.long]
-            yield pytest.param(size, language, id=f"{size[0]}x{size[1]}-{language}", marks=marks)
+GAME_TABLES = {name: table(making) for name, making in screen_scenes.SCENES.items()}
+GAME_TABLES |= {
+    "abspecken fits": table(screen_scenes.SCENES["abspecken piggy"], "{abspecken.fits}"),
+    "abi94 pad": table(screen_scenes.SCENES["abi94 turn"], "{table.touch_card}"),
+    "abi94 points": table(screen_scenes.SCENES["abi94 exam"], "{table.points_of}", seat="Ben"),
+    "wobble pad": table(screen_scenes.SCENES["wobble turn"], "{table.touch_card}"),
+    "abstrac pad": table(screen_scenes.SCENES["abstrac over"], "{table.touch_card}"),
+    "cui_bono large": table(screen_scenes.SCENES["cui_bono asked"], "{pyramid.large}"),
+}
+NAMES = [*SHOWN, *WITH_EYES, *GAME_TABLES]
+MOST_LONGER = 1.4
 
 
-@pytest.mark.parametrize(("size", "language"), list(combinations()))
-def test_every_page_fits(
-    screen: Opened, furnished_rooms: Any, shots_folder: Path, size: tuple[int, int], language: str
-) -> None:
-    found = []
-    for rooms, shown in furnished_rooms:
-        rooms.preferences.put("language", language)
-        finger = screen.in_rooms(rooms, size, draws=False)
-        for name, show in shown.items():
-            show(finger)
-            picture = finger.shot(
-                shots_folder / f"{name.replace(' ', '-')}_{size[0]}x{size[1]}_{language}.png"
-            )
-            wrong = [*complaints(finger.page), *not_drawn(finger.page, picture)]
-            found += [f"{name}: {complaint}" for complaint in wrong]
+class Look(NamedTuple):
+    """How a screen is shown: every one of these changes what fits."""
+
+    size: tuple[int, int]
+    language: str
+    text_size: str
+
+    @property
+    def name(self) -> str:
+        return f"{self.size[0]}x{self.size[1]}-{self.language}-{self.text_size}"
+
+
+EVERY_LOOK = tuple(Look(*parts) for parts in product(SIZES, LANGUAGES, theme.TEXT_SCALES))
+
+
+def longer(sentence: str) -> str:
+    """A language that nobody speaks, 40 % longer than German: what fits here fits in any.
+
+    >>> longer("Noch einmal")
+    'Nochooo einmaloo'
+    """
+    missing = round(len(sentence) * MOST_LONGER) - len(sentence)
+    words = sentence.split(" ")
+    each, left = divmod(max(0, missing), len(words))
+    grown = [word + "o" * (each + (at < left)) for at, word in enumerate(words)]
+    return " ".join(grown)
+
+
+# The looks of the quick run: any two choices of size, language and text size meet in one of them.
+QUICK_LOOKS = tuple(
+    Look(size, language, tuple(theme.TEXT_SCALES)[(i + j) % len(theme.TEXT_SCALES)])
+    for i, size in enumerate(SIZES)
+    for j, language in enumerate(LANGUAGES)
+)
+
+
+def test_in_the_quick_run_any_two_choices_meet() -> None:
+    parts = (SIZES, LANGUAGES, tuple(theme.TEXT_SCALES))
+    for one, other in ((0, 1), (0, 2), (1, 2)):
+        assert {(look[one], look[other]) for look in QUICK_LOOKS} == set(product(parts[one], parts[other]))
+    assert len(NAMES) >= 4 * len(QUICK_LOOKS)
+
+
+def test_a_language_that_nobody_speaks_is_two_fifths_longer() -> None:
+    for sentence in ("Noch einmal", "Wer spielt mit?", "Zurück"):
+        assert len(longer(sentence)) == round(1.4 * len(sentence))
+
+
+@pytest.fixture(scope="module")
+def houses() -> dict[str, tuple[Rooms, Callable[[Finger], None]]]:
+    """For each screen the rooms that it is shown in, and how one comes to it."""
+    off = lambda: None  # noqa: E731
+    plain = furnished(evenings.abspecken(), NoBoard(), off)
+    seeing = furnished(evenings.abspecken(), WithEyes(), off)
+    games = furnished({name: screen_scenes.load(name) for name in screen_scenes.GAMES}, NoBoard(), off)
+    rooms = [(SHOWN, plain), (WITH_EYES, seeing), (GAME_TABLES, games)]
+    return {name: (house, show) for shown, house in rooms for name, show in shown.items()}
+
+
+def examine(screen: Opened, houses: Any, name: str, look: Look, shots: Path) -> tuple[list[str], Any]:
+    """What is wrong with one screen, and its picture."""
+    rooms, show = houses[name]
+    rooms.preferences.put("language", "en" if look.language == "en" else "de")
+    rooms.preferences.put("text_size", look.text_size)
+    disguise = longer if look.language == "longer" else None
+    finger = screen.in_rooms(rooms, look.size, disguise, draws=False)
+    show(finger)
+    picture = finger.shot(shots / f"{name.replace(' ', '-')}_{look.name}.png")
+    wrong = [*complaints(finger.page), *not_drawn(finger.page, picture)]
+    return [f"{name} {look.name}: {complaint}" for complaint in wrong], picture
+
+
+@pytest.mark.parametrize("number", range(len(QUICK_LOOKS)), ids=lambda number: QUICK_LOOKS[number].name)
+def test_every_screen_fits_at_one_look(screen: Opened, houses: Any, shots_folder: Path, number: int) -> None:
+    """Each look has its share of the screens; neighbours in the list are much alike, and go to other looks."""
+    names = NAMES[number :: len(QUICK_LOOKS)]
+    found = [
+        one for name in names for one in examine(screen, houses, name, QUICK_LOOKS[number], shots_folder)[0]
+    ]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("look", EVERY_LOOK, ids=lambda look: look.name)
+def test_every_screen_fits_at_every_look(screen: Opened, houses: Any, shots_folder: Path, look: Look) -> None:
+    """And a contact sheet of them all, for every kind of eyes."""
+    found: list[str] = []
+    pictures: dict[str, Any] = {}
+    for name in NAMES:
+        wrong, pictures[name] = examine(screen, houses, name, look, shots_folder)
+        found += wrong
+    contact_sheet(pictures, shots_folder / f"contact_{look.name}.png")
+    if look.text_size == "normal" and look.language == "de":
+        for how in SIMULATIONS:
+            seen = {name: picture_seen_as(picture, how) for name, picture in pictures.items()}
+            contact_sheet(seen, shots_folder / f"contact_{look.name}_{how}.png")
     assert not found, "\n".join(found)

@@ -38,7 +38,7 @@ SEAT_COLOURS: dict[str, str] = {
     "blue": "#6FB7F2",
     "yellow": "#F4E75A",
     "green": "#38C18A",
-    "purple": "#B79BF2",
+    "purple": "#9068F8",
     "orange": "#F5A31A",
     "white": "#F4F4F4",
     "pink": "#F7B2D9",

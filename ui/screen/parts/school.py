@@ -58,7 +58,7 @@ def mark_box(sizes: Sizes, written: str, passed: bool | None) -> Widget:
     if written:
         text = Text(written, sizes, "body", colour, theme.GROUND, align="center", bold=True)
         row.add_widget(text)
-    return Panel(sizes, row, ground=theme.GROUND, edge=theme.EDGE, pad=0.4)
+    return Panel(sizes, row, ground=theme.GROUND, edge=theme.EDGE, pad=0.15)
 
 
 class Odds(Drawing):

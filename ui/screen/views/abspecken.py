@@ -77,11 +77,13 @@ def _barred(sizes: Sizes, say: Speaker, game: AnyGame, lying: Felt, die: Die) ->
     ground = theme.THING_COLOURS.get(colour, theme.IVORY)
     brief = lying.brief and not sizes.portrait
     text = say.game(game, die.note) if die.note and not brief else say("abspecken.barred", card=card)
-    word = Text(text, sizes, "body", theme.ink_on(ground), ground, bold=True)
     face = CardFace(DECK, card, barred=True, size_hint=(None, 1), width=sizes.mm(7.5))
+    word = Text(text, sizes, "body", theme.PIP, theme.IVORY, bold=True)
+    plate = Panel(sizes, word, ground=theme.IVORY, pad=0.6)
+    band = Panel(sizes, Row(sizes, face, plate, gap=0.8), ground=ground, pad=0.8)
     if brief:
-        return Panel(sizes, Row(sizes, face, word, gap=0.8), ground=ground, pad=0.8, size_hint_x=0.62)
-    return Panel(sizes, Row(sizes, face, word, gap=1.0), ground=ground, edge=theme.IVORY, pad=0.8)
+        band.size_hint_x = 0.62
+    return band
 
 
 def _barred_card(die: Die) -> tuple[str, str]:

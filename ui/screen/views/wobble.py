@@ -230,7 +230,7 @@ def _answers(sizes: Sizes, say: Speaker, answers: Mapping[str, Any]) -> Widget:
 
 
 def _against(sizes: Sizes, words: str, cards: Sequence[str]) -> Widget:
-    text = Text(words, sizes, "small", ground=theme.FELT, size_hint_x=None, width=sizes.mm(13))
+    text = Text(words, sizes, "small", ground=theme.FELT, size_hint_x=None, width=sizes.mm(14.5))
     fan = Row(sizes, *(CardFace(DECK, card) for card in cards), gap=0.4)
     return Row(sizes, text, fan, gap=0.4, size_hint_x=len(cards) + 2)
 

@@ -24,6 +24,7 @@ INLINE = 8  # more choices than that get a sheet of their own
 BESIDE_DRAWING = 3  # the same where most of them can be tapped on a drawing, which needs the place
 SHORT = 22  # letters that fit on a button or beside a line of them
 MORE = 2  # prompts below the first one
+MOST_WORDS = 190  # letters that a prompt has room for in landscape
 LABEL = 29.0  # mm: such short words beside their buttons
 ICONS = {
     Kind.DICE: "dice",
@@ -84,7 +85,9 @@ def prompt_region(desk: Desk, told: Asked) -> Widget:
     words = Column(sizes, Text(told.sentence, sizes, "large", ground=theme.SURFACE, bold=True), gap=0.4)
     if told.more:
         rest = " ".join(told.more[:MORE])
-        words.add_widget(Text(rest, sizes, "small", theme.MUTED, theme.SURFACE, size_hint_y=0.7))
+        share = max(0.45, min(1.0, 0.8 * len(rest) / max(1, len(told.sentence))))
+        if len(told.sentence) + len(rest) <= MOST_WORDS or sizes.portrait:
+            words.add_widget(Text(rest, sizes, "small", theme.MUTED, theme.SURFACE, size_hint_y=share))
     row.add_widget(words)
     if told.rule:
         why = IconButton(

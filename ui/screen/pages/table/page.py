@@ -44,6 +44,7 @@ from ui.screen.tutorial import parts
 MUCH = 22.0  # mm of things to touch: what is above them has to be brief then
 PEOPLE, CROWD = 50.0, 62.0  # mm: the column of people in landscape, and where they stand in twos
 LEAST_FELT = 26.0  # mm of the felt in portrait: what is to be touched scrolls rather than leaving it less
+LEAST_FELT_WIDE = 14.5  # the same in landscape
 
 
 class TablePage(Page):
@@ -214,7 +215,9 @@ class TablePage(Page):
 
     def _most_offers(self) -> float:
         """How many millimetres may be touched without scrolling."""
-        return max(24.0, min(64.0, self._free() - LEAST_FELT)) if self.sizes.portrait else 37.0
+        if self.sizes.portrait:
+            return max(24.0, min(64.0, self._free() - LEAST_FELT))
+        return max(24.0, min(37.0, self._free() - LEAST_FELT_WIDE))
 
     def _free(self) -> float:
         """How many millimetres the felt and what can be touched share."""

@@ -111,7 +111,7 @@ def _own_panel(sizes: Sizes, person: Person, many: int, own: OwnPanel) -> Widget
     score = Text(
         str(panel.score), sizes, "body", ground=theme.SURFACE, align="right", bold=True, size_hint_x=0.5
     )
-    tall = sizes.mm(6.0 if flat or low else 8)
+    tall = sizes.mm(6.0 if flat or low or many >= MANY - 1 else 8)
     head = Row(sizes, badge, name, score, gap=0.8, size_hint_y=None, height=tall)
     if panel.turn:
         head.add_widget(Icon(sizes, "turn", theme.ACCENT, side=2.4))

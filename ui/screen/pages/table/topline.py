@@ -35,7 +35,15 @@ def undo_button(sizes: Sizes, say: Speaker, level: UndoLevel | None, touched: Ca
     """What would be taken back is said on the button: a slip of a finger weighs less than a move."""
     words = Column(
         sizes,
-        Text(say("table.undo"), sizes, "body", ground=theme.SURFACE, bold=True, valign="bottom"),
+        Text(
+            say("table.undo"),
+            sizes,
+            "body",
+            ground=theme.SURFACE,
+            bold=True,
+            valign="bottom",
+            size_hint_y=0.72,
+        ),
         Text(
             say("undo.none" if level is None else f"undo.{level.name.lower()}"),
             sizes,
