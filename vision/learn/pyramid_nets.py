@@ -7,6 +7,7 @@ The data comes from `python -m vision.learn.pyramid_data`. Only pictures that th
 
 import argparse
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,16 +19,12 @@ from torch.nn import functional
 
 from vision.pyramid.patches import as_input
 
+Keep = Callable[[nn.Module], None]
 OUTPUTS = 12  # right or not, how far off (2), which value (6), which colour (3)
 HEAT = 4  # the heat is so many times coarser than the small picture
 _SPREAD = 1.25
+_KEEP_S = 120
 _BATCH_FACES, _BATCH_FORMS = 512, 32
-
-
-def _block(entering: int, leaving: int) -> tuple[nn.Module, ...]:
-    """Half as large, and looked at in *leaving* ways."""
-    look = nn.Conv2d(entering, leaving, 3, padding=1, bias=False)
-    return look, nn.MaxPool2d(2), nn.BatchNorm2d(leaving), nn.ReLU()
 
 
 class FaceNet(nn.Module):
@@ -36,8 +33,10 @@ class FaceNet(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.layers = nn.Sequential(
-            *_block(3, 12), *_block(12, 20), *_block(20, 40),
-            nn.Conv2d(40, 64, 3, padding=1, bias=False), nn.BatchNorm2d(64), nn.ReLU(), nn.Flatten(),
+            nn.Conv2d(3, 12, 3, padding=1), nn.MaxPool2d(2), nn.ReLU(),
+            nn.Conv2d(12, 20, 3, padding=1), nn.MaxPool2d(2), nn.ReLU(),
+            nn.Conv2d(20, 40, 3, padding=1), nn.MaxPool2d(2), nn.ReLU(),
+            nn.Conv2d(40, 64, 3, padding=1), nn.ReLU(), nn.Flatten(),
             nn.Dropout(0.1), nn.Linear(64 * 16, 64), nn.ReLU(), nn.Linear(64, OUTPUTS),
         )  # fmt: skip
 
@@ -46,9 +45,7 @@ class FaceNet(nn.Module):
 
 
 def _step(entering: int, leaving: int, stride: int = 1) -> nn.Sequential:
-    return nn.Sequential(
-        nn.Conv2d(entering, leaving, 3, stride, 1, bias=False), nn.BatchNorm2d(leaving), nn.ReLU()
-    )
+    return nn.Sequential(nn.Conv2d(entering, leaving, 3, stride, 1), nn.ReLU())
 
 
 class FormNet(nn.Module):
@@ -77,22 +74,23 @@ def _up(small: torch.Tensor, like: torch.Tensor) -> torch.Tensor:
     return functional.interpolate(small, size=like.shape[2:], mode="nearest")
 
 
-def _faces(data: list[Any], minutes: float, net: FaceNet) -> None:
+def _faces(data: list[Any], minutes: float, net: FaceNet, keep: Keep) -> None:
     patches, right, off, value, colour = (
         np.concatenate([d[k] for d in data]) for k in ("X", "right", "off", "value", "colour")
     )
     rng = np.random.default_rng(0)
     best = torch.optim.Adam(net.parameters(), 2e-3)
     for share in _until(minutes):
-        best.param_groups[0]["lr"] = 4e-3 * (0.5 + 0.5 * np.cos(np.pi * share)) + 1e-5
+        best.param_groups[0]["lr"] = 2e-3 * (0.5 + 0.5 * np.cos(np.pi * share)) + 1e-5
         chosen = rng.integers(0, len(patches), _BATCH_FACES)
         shown, away = _turned_about(rng, patches[chosen], off[chosen])
-        said = net(torch.from_numpy(as_input(_varied(rng, shown))))
+        said = net(_varied(torch.from_numpy(shown).permute(0, 3, 1, 2).float()))
         truth = (right[chosen], away, value[chosen], colour[chosen])
         loss = _face_loss(said, *(torch.from_numpy(a) for a in truth))
         best.zero_grad()
         loss.backward()
         best.step()
+        keep(net)
     _judge_faces(net, patches[-8000:], right[-8000:], value[-8000:], colour[-8000:])
 
 
@@ -118,18 +116,16 @@ def _turned_about(rng: np.random.Generator, patches: Any, off: Any) -> tuple[Any
     return shown, away
 
 
-def _varied(rng: np.random.Generator, patches: Any) -> Any:
-    """Other light, softer or noisier pictures of the same faces."""
-    out = patches.astype(np.float32)
-    gains = np.exp(rng.normal(0, 0.08, (len(out), 1, 1, 3))) * np.exp(
-        rng.normal(-0.1, 0.25, (len(out), 1, 1, 1))
-    )
-    out = out * gains + rng.normal(0, 6, (len(out), 1, 1, 1))
-    soft = rng.random(len(out)) < 0.25
-    for n in np.flatnonzero(soft):
-        out[n] = cv2.GaussianBlur(out[n], (0, 0), float(rng.uniform(0.4, 1.2)))
-    out += rng.normal(0, 1, out.shape) * rng.uniform(0, 7, (len(out), 1, 1, 1))
-    return np.clip(out, 0, 255)
+def _varied(patches: torch.Tensor) -> torch.Tensor:
+    """Other light, softer or noisier pictures of the same faces (n, 3, rows, columns), freed from brightness."""
+    n = len(patches)
+    out = patches * torch.exp(0.08 * torch.randn(n, 3, 1, 1) + 0.25 * torch.randn(n, 1, 1, 1) - 0.1)
+    soft = torch.rand(n) < 0.25
+    out[soft] = functional.avg_pool2d(functional.pad(out[soft], (1, 1, 1, 1), mode="replicate"), 3, 1)
+    out = out + 6 * torch.randn(n, 1, 1, 1) + torch.randn_like(out) * 7 * torch.rand(n, 1, 1, 1)
+    out = out.clamp(0, 255)
+    mean = out.mean(dim=(1, 2, 3), keepdim=True)
+    return (out - mean) / (out.std(dim=(1, 2, 3), keepdim=True, correction=0) + 12.0)
 
 
 @torch.no_grad()
@@ -143,12 +139,12 @@ def _judge_faces(net: FaceNet, patches: Any, right: Any, value: Any, colour: Any
     print(f"right: there or not {there:.4f}, number {numbers:.4f}, colour {colours:.4f}")
 
 
-def _forms(data: list[Any], minutes: float, net: FormNet) -> None:
+def _forms(data: list[Any], minutes: float, net: FormNet, keep: Keep) -> None:
     pictures, points = np.concatenate([d["F"] for d in data]), np.concatenate([d["P"] for d in data])
     rng = np.random.default_rng(0)
     best = torch.optim.Adam(net.parameters(), 2e-3)
     for share in _until(minutes):
-        best.param_groups[0]["lr"] = 4e-3 * (0.5 + 0.5 * np.cos(np.pi * share)) + 1e-5
+        best.param_groups[0]["lr"] = 2e-3 * (0.5 + 0.5 * np.cos(np.pi * share)) + 1e-5
         made = [_turned(rng, pictures[n], points[n]) for n in rng.integers(0, len(pictures), _BATCH_FORMS)]
         seen = form_input(np.array([p for p, _ in made]))
         said = net(torch.from_numpy(seen))
@@ -157,6 +153,7 @@ def _forms(data: list[Any], minutes: float, net: FormNet) -> None:
         best.zero_grad()
         loss.backward()
         best.step()
+        keep(net)
     print("loss", float(loss.detach()))
 
 
@@ -189,10 +186,22 @@ def _heat(points: Any, size: tuple[int, int]) -> Any:
     return np.array([spots[:3].max(axis=0), spots[3]], np.float32)
 
 
+def _keeper(file: Path) -> Keep:
+    """Keeps what has been learnt so far every other minute."""
+    last = [time.monotonic()]
+
+    def keep(net: nn.Module) -> None:
+        if time.monotonic() - last[0] > _KEEP_S:
+            last[0] = time.monotonic()
+            torch.save(net.state_dict(), file)
+
+    return keep
+
+
 def _until(minutes: float) -> Any:
     """How much of the time is over, step by step."""
-    start = last = time.monotonic()
-    while (now := time.monotonic()) - start < minutes * 60:
+    start = last = time.process_time()
+    while (now := time.process_time()) - start < minutes * 60:
         if now - last > 60:
             print(f"{(now - start) / 60:.0f} minutes", flush=True)
             last = now
@@ -204,16 +213,21 @@ def main() -> None:
     parser.add_argument("data", nargs="+", type=Path)
     parser.add_argument("--what", choices=("faces", "form"), required=True)
     parser.add_argument("-o", "--out", type=Path, required=True)
-    parser.add_argument("--minutes", type=float, default=8)
+    parser.add_argument("--minutes", type=float, default=8, help="of this process's own computing")
+    parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--start", type=Path, help="go on from these weights")
     args = parser.parse_args()
-    torch.set_num_threads(1)
+    torch.set_num_threads(args.threads)
     torch.manual_seed(0)
     data = [np.load(path) for path in args.data]
-    net = FaceNet() if args.what == "faces" else FormNet()
+    net: nn.Module = FaceNet() if args.what == "faces" else FormNet()
     if args.start:
         net.load_state_dict(torch.load(args.start))
-    (_faces if isinstance(net, FaceNet) else _forms)(data, args.minutes, net)  # type: ignore[arg-type]
+    keep = _keeper(args.out.with_suffix(".pt"))
+    if isinstance(net, FaceNet):
+        _faces(data, args.minutes, net, keep)
+    else:
+        _forms(data, args.minutes, net, keep)
     net.eval()
     torch.save(net.state_dict(), args.out.with_suffix(".pt"))
     sample = torch.zeros(1, 3, 32, 32) if args.what == "faces" else torch.zeros(1, 3, 144, 256)

@@ -19,6 +19,8 @@ DIE = 12.0  # millimetres: the edge of the kit's pyramid dice
 BOTTOM = LOWEST + 3  # the coordinates of the lowest corners of the lowest dice add up to this
 _FLAT, _UP = np.sqrt(2 / 3), 1 / np.sqrt(3)
 
+PLAN_EDGE = float(_FLAT)  # how long an edge of a die is seen from above
+
 CELLS: Ints = np.array(ALL_CELLS)  # shape (165, 3)
 UNIT: Floats = np.array(  # one step along i, j, k: to the right, downwards as seen from above, and up
     [[0, -_FLAT, -_UP], [_FLAT * np.sqrt(3) / 2, _FLAT / 2, -_UP], [-_FLAT * np.sqrt(3) / 2, _FLAT / 2, -_UP]]

@@ -40,6 +40,14 @@ class Freedom(Protocol):
 
     def matrix(self, values: Floats) -> Floats: ...
 
+    def shifted(self, values: Floats, plan: Floats) -> Floats:
+        """The values of a pyramid that stands so many edges to the right and below, before it is turned."""
+        ...
+
+    def lowered(self, values: Floats, height: float) -> Floats:
+        """The values in which what is so many edges higher is seen as large as the base was."""
+        ...
+
 
 class AnyCamera(Struct, frozen=True, eq=False):
     """A camera of which nothing is known but that it looks about straight down.
@@ -65,6 +73,16 @@ class AnyCamera(Struct, frozen=True, eq=False):
         inner = np.array([[focal, 0, centre[0]], [0, focal, centre[1]], [0, 0, 1]])
         return np.asarray(inner @ np.column_stack([whole, shift]))
 
+    def shifted(self, values: Floats, plan: Floats) -> Floats:
+        out = values.copy()
+        out[:2] += np.exp(values[2]) * _about(2, float(values[3]))[:2, :2] @ plan
+        return out
+
+    def lowered(self, values: Floats, height: float) -> Floats:
+        out = values.copy()
+        out[2] += np.log(1 - height * values[6])
+        return out
+
 
 class OnMat(Struct, frozen=True, eq=False):
     """A camera that the mat has told of. The values: x, y (mm), turn, height of the lowest corners (mm)."""
@@ -84,6 +102,14 @@ class OnMat(Struct, frozen=True, eq=False):
         put[:3, :3] = self.edge * _about(2, turn)
         put[:3, 3] = x, y, floor
         return np.asarray(np.array(self.camera.matrix).reshape(3, 4) @ put)
+
+    def shifted(self, values: Floats, plan: Floats) -> Floats:
+        out = values.copy()
+        out[:2] += self.edge * _about(2, float(values[2]))[:2, :2] @ plan
+        return out
+
+    def lowered(self, values: Floats, height: float) -> Floats:
+        return values  # the camera is known
 
 
 def fit(

@@ -10,9 +10,20 @@ from vision.mat import Zone
 from vision.pictures import Picture
 from vision.pyramid.dice import DieRead, read_dice
 from vision.pyramid.find_form import Base, find_base
+from vision.pyramid.find_lattice import lattice_near, waves
 from vision.pyramid.hiding import visible_shares
 from vision.pyramid.judge import Judged, judge
-from vision.pyramid.lattice import CELLS, MIDDLE, OUTER_CORNERS, Floats, face_corners, numbers, seen_faces
+from vision.pyramid.lattice import (
+    CELLS,
+    DIE,
+    MIDDLE,
+    OUTER_CORNERS,
+    PLAN_EDGE,
+    Floats,
+    face_corners,
+    numbers,
+    seen_faces,
+)
 from vision.pyramid.pose import AnyCamera, Freedom, OnMat, Pose, fit
 from vision.pyramid.tiling import best_shape, doubts
 
@@ -21,6 +32,8 @@ _STILL = 0.45  # pixels: when the lattice moves by less, it lies right
 _DOUBT = 2.0  # a die that might as well be there or not: logarithm of odds
 _PRIOR = -0.3  # a face is not believed for nothing
 _CLEAR, _FACES_THAT_TELL = 0.7, 2
+_LEAST = 0.0
+_BASE_HEIGHT = 15.0  # millimetres: of the outer corners above the mat
 _FITS = 1.0  # mean evidence of the visible faces: with less, the lattice lies wrong
 
 
@@ -37,16 +50,17 @@ class PyramidRead(Struct, frozen=True, eq=False):
 
 
 def read_pyramid(picture: Picture, before: Floats | None = None) -> PyramidRead | None:
-    """The pyramid in a picture of which nothing is known; None if there is none."""
+    """The pyramid in a picture of which nothing is known; None if there is none.
+
+    *before* are the values of the pose in the picture before.
+    """
     if before is not None:
         usual = AnyCamera.over((picture.shape[1], picture.shape[0]), before[:2], 1.0, 0.0)
-        again = _read(picture, replace(usual, usual=before), None, before)
-        if again is not None and again.agreement > _FITS:
+        again = _read(picture, replace(usual, usual=before), before)
+        if again.agreement > _FITS:
             return again
     base = find_base(picture)
-    if base is None or not base.sure:
-        return None
-    return _read(picture, anywhere(picture, base), base)
+    return _believed(_read(picture, *_anywhere(picture, base))) if base is not None and base.sure else None
 
 
 def read_on_mat(
@@ -54,27 +68,49 @@ def read_on_mat(
 ) -> PyramidRead | None:
     """The pyramid in its place on the mat; *before* are the last pose's values. None if none is there."""
     if before is not None:
-        x, y = zone.centre
-        again = _read(picture, OnMat.at(calibration, x, y, 0.0), None, before)
-        if again is not None and again.agreement > _FITS:
+        again = _read(picture, OnMat.at(calibration, *zone.centre, 0.0), before)
+        if again.agreement > _FITS:
             return again
     base = find_base(picture, _part(picture, calibration, zone))
-    if base is None or not base.sure:
-        return None
-    return _read(picture, on_mat(calibration, base), base)
+    return _believed(_read(picture, *_in_place(picture, calibration, zone, base)))
 
 
-def anywhere(picture: Picture, base: Base) -> AnyCamera:
+def _believed(read: PyramidRead) -> PyramidRead | None:
+    """*read*, if enough of it fits to be a pyramid at all."""
+    return read if read.agreement > _LEAST else None
+
+
+def _anywhere(picture: Picture, base: Base) -> tuple[AnyCamera, Floats]:
+    """A camera that sees the base about there, and the best pose near it."""
     middle = base.corners.mean(axis=0)
     reach = base.corners - middle
-    per_edge = float(np.linalg.norm(reach, axis=1).mean()) / (9 * np.sqrt(2 / 3))
+    per_edge = float(np.linalg.norm(reach, axis=1).mean()) / 9  # of the plan, in pixels
     turn = float(np.arctan2(reach[0, 1], reach[0, 0])) + np.pi / 2
-    return AnyCamera.over((picture.shape[1], picture.shape[0]), middle, per_edge, turn)
+    freedom = AnyCamera.over((picture.shape[1], picture.shape[0]), middle, per_edge / PLAN_EDGE, turn)
+    found = waves(picture, middle, per_edge, turn)
+    shifts = [np.array([0, 0, np.log(wave.larger), wave.turn, 0, 0, 0]) for wave in found]
+    return freedom, lattice_near(picture, freedom, [freedom.usual + shift for shift in shifts])
 
 
-def on_mat(calibration: Calibration, base: Base) -> OnMat:
+def _in_place(
+    picture: Picture, calibration: Calibration, zone: Zone, base: Base | None
+) -> tuple[OnMat, Floats]:
+    """The form lies about as it is printed on the mat, and about where it was found."""
+    freedom = OnMat.at(calibration, *zone.centre, 0.0)
+    if base is not None and base.sure:
+        freedom = _on_mat(calibration, base)
+    x, y, turn, floor = freedom.usual
+    spots = calibration.project(np.array([[x, y, floor], [x + DIE * PLAN_EDGE, y, floor]]))
+    across = spots[1] - spots[0]
+    tilt = float(np.arctan2(across[1], across[0]))  # of the mat in the picture
+    found = waves(picture, spots[0], float(np.linalg.norm(across)), turn + tilt, np.array([1.0, 1.05, 1.1]))
+    starts = [freedom.usual + np.array([0, 0, wave.turn, 0]) for wave in found]
+    return freedom, lattice_near(picture, freedom, starts)
+
+
+def _on_mat(calibration: Calibration, base: Base) -> OnMat:
     """The corner that looks away from side A, upwards on the mat, is that of i."""
-    corners = calibration.on_table(base.corners, 15.0)
+    corners = calibration.on_table(base.corners, _BASE_HEIGHT)
     middle = corners.mean(axis=0)
     reach = corners - middle
     turns = np.arctan2(reach[:, 1], reach[:, 0]) + np.pi / 2
@@ -89,16 +125,9 @@ def _part(picture: Picture, calibration: Calibration, zone: Zone) -> tuple[int, 
     return int(low[0]), int(low[1]), max(16, int(high[0] - low[0])), max(16, int(high[1] - low[1]))
 
 
-def _read(
-    picture: Picture, freedom: Freedom, base: Base | None, start: Floats | None = None
-) -> PyramidRead | None:
-    if base is not None:
-        order = _corner_order(freedom, base)
-        pose, values = fit(freedom, OUTER_CORNERS, order, np.full(3, 0.02))
-    else:
-        assert start is not None
-        values = start
-        pose = Pose(freedom.matrix(start))
+def _read(picture: Picture, freedom: Freedom, values: Floats) -> PyramidRead:
+    """The pyramid that stands as *values* say, or nearly so."""
+    pose = Pose(freedom.matrix(values))
     for _ in range(_ROUNDS):
         quads = pose.project(face_corners().reshape(-1, 3)).reshape(len(CELLS), 3, 4, 2)
         judged = judge(picture, quads.reshape(-1, 4, 2))
@@ -110,13 +139,6 @@ def _read(
             break
         pose = nearer
     return _told(picture, pose, values, quads, judged, occupied, evidence)
-
-
-def _corner_order(freedom: Freedom, base: Base) -> Floats:
-    """The corners of i, j and k: those nearest to where the first guess has them, turned as a whole."""
-    guess = Pose(freedom.matrix(freedom.usual)).project(OUTER_CORNERS)
-    turned = [np.roll(base.corners, n, axis=0) for n in range(3)]
-    return min(turned, key=lambda corners: float(np.abs(corners - guess).sum()))
 
 
 def _nearer(
