@@ -1,0 +1,43 @@
+"""A short fuzz of every target, and that the fuzzer finds what there is to be found."""
+
+import pytest
+
+from tests.fuzz.guided import fuzz
+from tests.fuzz.targets import OURS, SEEDS, TARGETS, WORDS
+
+ROUNDS = {"journal": 25, "pictures": 150, "vectors": 120, "config": 40}
+
+
+@pytest.mark.parametrize("name", list(TARGETS))
+def test_nothing_falls_in_a_short_run(name, tmp_path):
+    rounds = iter(range(ROUNDS.get(name, 250)))
+    run = fuzz(name, TARGETS[name], SEEDS[name], WORDS, OURS, tmp_path, rounds, seed=3)
+
+    assert run.finds == [], run.finds[0].trace
+    assert run.inputs > 20 and run.places > 10
+
+
+def _falls(data: bytes) -> None:
+    if data.endswith(b"}"):
+        raise RuntimeError("this parser falls")
+
+
+def test_what_falls_is_found_by_following_the_lines_that_were_reached(tmp_path):
+    def brittle(data: bytes) -> None:
+        if data[:1] != b"{":
+            return
+        if b"null" in data:  # one step after the other, or no step would be a new place
+            _falls(data)
+
+    run = fuzz("brittle", brittle, (b"[]",), (b"null", b"{", b"}"), ("tests",), tmp_path, iter(range(60_000)))
+
+    assert [find.error.partition(" ")[0] for find in run.finds] == ["RuntimeError"]
+    assert len(list(tmp_path.iterdir())) >= 2
+
+
+def test_a_later_run_goes_on_from_what_was_kept(tmp_path):
+    (tmp_path / "kept").write_bytes(b"found before")
+    heard: list[bytes] = []
+    fuzz("listener", heard.append, (b"seed",), WORDS, OURS, tmp_path, iter(range(2)))
+
+    assert heard == [b"found before", b"seed"]
