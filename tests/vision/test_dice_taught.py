@@ -76,10 +76,12 @@ def test_colours_of_a_taught_colour_die(tmp_path):
     teach_dice("paint", tmp_path, "colour-die", tmp_path / "kept")
     (die,) = known_dice(tmp_path / "kept")
 
-    assert {name: np.abs(np.subtract(c, COLOURS[name])).max() <= 1 for name, c in colours_of(die).items()} == {
-        name: True for name in COLOURS
-    }
-    (seen,) = reading_with([die])(cut(on_table(np.full((60, 60, 3), COLOURS["blue"], np.uint8)), [SQUARE]), ("colour",))
+    assert {
+        name: np.abs(np.subtract(c, COLOURS[name])).max() <= 1 for name, c in colours_of(die).items()
+    } == dict.fromkeys(COLOURS, True)
+    (seen,) = reading_with([die])(
+        cut(on_table(np.full((60, 60, 3), COLOURS["blue"], np.uint8)), [SQUARE]), ("colour",)
+    )
     assert seen.fits["colour"][0][0] == "blue"
 
 

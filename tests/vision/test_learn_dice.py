@@ -1,0 +1,182 @@
+"""Dice drawn to learn from: the picture shows what the truth says, and the same seed gives the same."""
+
+import json
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.dice.finder import Place
+from vision.dice.judge import NAMES
+from vision.learn.dice.grounds import SIDE as GROUND
+from vision.learn.dice.grounds import any_ground
+from vision.learn.dice.lessons import gathered, name_of, not_dice, seek_in, unposed, windows_in
+from vision.learn.dice.marks import any_style
+from vision.learn.dice.photos import photos_in, tables_of
+from vision.learn.dice.scenes import SIDE, Laid, Table, any_table
+from vision.learn.dice.solids import drawn
+from vision.learn.dice.sprites import bank_in
+
+SAME = np.random.default_rng
+
+
+@pytest.fixture(scope="module")
+def bank(tmp_path_factory):
+    return bank_in(tmp_path_factory.mktemp("bank") / "bank.npz", 60, 5, lambda _line: None)
+
+
+@pytest.fixture(scope="module")
+def table(bank):
+    rng = SAME(31)
+    grounds = [any_ground(rng) for _ in range(3)]
+    return max((any_table(rng, bank, grounds) for _ in range(6)), key=lambda t: len(t.dice))
+
+
+@pytest.mark.parametrize("tilt", [0.0, 20.0, 45.0])
+@pytest.mark.parametrize("kind", ["pips", "colour", "piggy", "number", "blank"])
+def test_a_drawn_die_fills_its_top_face(kind, tilt):
+    die = drawn(SAME(3), any_style(SAME(3), kind), tilt, 0.0)
+    x, y = np.rint(die.quad.mean(axis=0)).astype(int)
+
+    assert die.picture[y, x, 3] == 255 and die.kind == kind
+    assert die.picture[0, 0, 3] == 0
+    assert die.quad[:, 1].mean() <= die.picture.shape[0] / 2  # tilted away, the top moves up
+    assert np.array_equal(die.picture, drawn(SAME(3), any_style(SAME(3), kind), tilt, 0.0).picture)
+
+
+def test_more_side_faces_are_seen_the_more_the_camera_is_tilted():
+    style = any_style(SAME(8), "pips")
+    seen = [np.isfinite(drawn(SAME(9), style, tilt, 0.0).sides[:, 0]).sum() for tilt in (0.0, 40.0)]
+
+    assert seen[0] <= seen[1] and seen[1] >= 1
+
+
+def test_a_bank_is_drawn_once_and_kept(tmp_path):
+    said = []
+    one = bank_in(tmp_path / "bank.npz", 6, 1, said.append)
+    other = bank_in(tmp_path / "bank.npz", 6, 1, lambda _line: pytest.fail("drawn again"))
+
+    assert np.array_equal(one.pictures, other.pictures) and list(one.tilts) == sorted(one.tilts)
+
+
+def test_a_sprite_is_taken_by_its_tilt(bank):
+    flat = np.mean([bank.tilts[bank.near(SAME(n), 0.0, False)] for n in range(20)])
+    steep = np.mean([bank.tilts[bank.near(SAME(n), 50.0, False)] for n in range(20)])
+
+    assert flat < steep
+    assert all(bank.leans[bank.near(SAME(n), 10.0, True)] > 0 for n in range(10))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_any_ground_is_a_picture(seed):
+    ground = any_ground(SAME(seed))
+
+    assert ground.shape == (GROUND, GROUND, 3) and ground.dtype == np.uint8
+
+
+def test_windows_hold_their_dice(table):
+    windows = list(windows_in(SAME(2), table))
+    names = {name_of(die) for die in table.dice}
+
+    assert {one.name for one in windows} <= names | {0}
+    assert any(one.name == 0 for one in windows) and any(one.name > 0 for one in windows)
+    for one in windows:
+        if one.name:
+            assert np.abs(one.pose[:2]).max() < 0.3 and np.hypot(*one.pose[3:]) == pytest.approx(1, abs=1e-3)
+    assert all(not one.pose.any() for one in unposed(windows))
+
+
+def test_seeks_hold_the_middles_of_top_faces(table):
+    seek = seek_in(SAME(1), table)
+    real = seek.places[seek.places[:, 2] > 0]
+
+    assert len(real) <= len(table.dice) and (real[:, :2] >= 0).all()
+    lessons = gathered([seek], list(windows_in(SAME(2), table)))
+    assert len(lessons.windows) == len(lessons.names) == len(lessons.poses)
+
+
+def test_what_was_taken_for_a_die_is_shown_as_nothing_unless_one_is_there(table):
+    x, y = (float(v) for v in table.dice[0].middle)
+    edge = table.dice[0].edge
+
+    assert next(iter(not_dice(SAME(1), Table(table.picture, ()), [(200.0, 200.0, 40.0)]))).name == 0
+    inside = 0 <= x < SIDE and 0 <= y < SIDE
+    assert not inside or not list(not_dice(SAME(1), table, [(x, y, edge)]))
+
+
+def test_an_empty_face_shows_nothing():
+    quad = np.array([[0, 0], [9, 0], [9, 9], [0, 9]], np.float32)
+    sides = np.zeros((5, 2), np.float32)
+
+    assert name_of(Laid(quad, sides, "blank", "3", False)) == 0
+    assert NAMES[name_of(Laid(quad, sides, "pips", "3", False))] == "pips 3"
+    assert NAMES[name_of(Laid(quad, sides, "piggy", "grim", False))] == "piggy"
+
+
+def test_only_photographs_whose_licence_allows_it_are_learnt_from(tmp_path):
+    rows = []
+    for n, licence in enumerate(("MIT", "none stated", "BSD-3-Clause file", "")):
+        cv2.imwrite(str(tmp_path / f"{n}.png"), np.full((120, 160, 3), 120, np.uint8))
+        rows.append({"file": f"{n}.png", "license": licence, "dice": [{"value": 4, "box": [50, 40, 40, 40]}]})
+    (tmp_path / "dice_some").mkdir()
+    for n in range(4):
+        (tmp_path / f"{n}.png").rename(tmp_path / "dice_some" / f"{n}.png")
+    (tmp_path / "dice_some" / "labels.json").write_text(json.dumps(rows))
+
+    photos = photos_in(
+        tmp_path, lambda _picture: [Place(70.0, 60.0, 30.0, 0.9), Place(120.0, 90.0, 30.0, 0.9)]
+    )
+
+    assert len(photos) == 2
+    assert photos[0].dice == ((70.0, 60.0, 30.0, "4"),) and photos[0].others == ((120.0, 90.0, 30.0),)
+    table, others = next(tables_of(SAME(0), photos[0]))
+    assert table.picture.shape == (SIDE, SIDE, 3) and len(others) == 1
+
+
+def test_training_goes_on_where_it_was_stopped_and_opencv_runs_what_it_wrote(tmp_path):
+    torch = pytest.importorskip("torch")
+    from vision.dice.networks import said_of  # noqa: PLC0415  (what follows needs torch)
+    from vision.learn.dice import steps  # noqa: PLC0415
+    from vision.learn.dice.nets import JUDGE_OUT, Judge, save_onnx  # noqa: PLC0415
+
+    torch.set_num_threads(1)
+    rng = SAME(0)
+    windows = rng.integers(0, 255, (8, 48, 48, 3), dtype=np.uint8)
+    names, cocked = np.arange(8), np.array([0, 0, 1, -1, 0, 0, 0, 1])
+    poses = rng.normal(0, 0.1, (8, 5)).astype(np.float32)
+
+    def batch(step):
+        return steps.judge_batch(SAME(step), windows, names, cocked, poses)
+
+    def learn(count):
+        plan = steps.Plan(count, 8, 1e-3)
+        return steps.fit(
+            Judge((4, 4, 6, 6)), batch, steps.judge_loss, plan, tmp_path / "judge.pt", lambda _line: None
+        )
+
+    learn(2)
+    net = learn(3)
+    assert torch.load(tmp_path / "judge.pt", weights_only=True)["step"] == 3
+    save_onnx(net, tmp_path / "judge.onnx", (3, 48, 48))
+    said = said_of(cv2.dnn.readNetFromONNX(str(tmp_path / "judge.onnx")), list(windows[:2]))
+    assert said.shape == (2, JUDGE_OUT) and np.isfinite(said).all()
+
+
+def test_targets_of_the_finder_are_where_the_dice_are():
+    torch = pytest.importorskip("torch")
+    from vision.learn.dice.steps import find_loss, find_targets  # noqa: PLC0415
+
+    places = torch.zeros(1, 4, 3)
+    places[0, 0] = torch.tensor([30.0, 50.0, 20.0])
+    heat, size, offset, mask = find_targets(places, 24)
+
+    assert heat[0].max() == 1 and (heat[0] == 1).sum() == 1 and mask.sum() == 9
+    row, column = divmod(int(heat[0].argmax()), 24)
+    assert abs((column + float(offset[0, 0, row, column]) + 0.5) * 4 - 0.5 - 30) < 0.01
+    assert abs(16 * float(torch.exp(size[0, row, column])) - 20) < 0.01
+    perfect = torch.cat([torch.where(heat == 1, 9.0, -9.0)[:, None], size[:, None], offset], dim=1)
+    assert (
+        find_loss(perfect, (perfect, heat, size, offset, mask))
+        < 0.1
+        < find_loss(-perfect, (perfect, heat, size, offset, mask))
+    )
