@@ -1,4 +1,4 @@
-"""A bot as one more player: what it says can be done, is said in words, and is never more than it may know."""
+"""A bot as one more player: what it says can be done, is in words, and is never more than it may know."""
 
 from random import Random
 

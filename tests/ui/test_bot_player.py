@@ -81,12 +81,14 @@ def seated():
         table.close()
 
 
-ROW = "JS AD AS AH QS TH AC KD QD 9D 9C TD TC TS KH 9H KS JH QH QC JD JC 9S KC".split()
+ROW = "JS AD AS AH QS TH AC KD QD 9D 9C TD TC TS KH 9H KS JH QH QC JD JC 9S KC".split()  # noqa: SIM905
+TURN = {"seats": [ANNA, BEN], "phase": "take", "turn": BEN, "dealer": ANNA}
+BENS_TURN = {**TURN, "row": ROW[::-1], "dealt": ROW}
 
 
 def test_a_hand_does_what_the_bot_says(seated):
     at = seated("abstrac", "strong")
-    at.put({"seats": [ANNA, BEN], "phase": "take", "turn": BEN, "dealer": ANNA, "row": ROW[::-1], "dealt": ROW})
+    at.put(BENS_TURN)
     (advice,) = at.advised()
     assert (advice.seat, advice.move["move"]) == (BEN, "take")
     before = len(at.table.state.row)
@@ -100,7 +102,7 @@ def test_a_hand_does_what_the_bot_says(seated):
 
 def test_a_thought_about_a_table_that_has_gone_on_is_not_told(seated):
     at = seated("abstrac", "easy")
-    at.put({"seats": [ANNA, BEN], "phase": "take", "turn": BEN, "dealer": ANNA, "row": ROW[::-1], "dealt": ROW})
+    at.put(BENS_TURN)
     at.bots.look()
     at.table.propose({"move": "take", "seat": BEN, "count": 1}, Source.TOUCH)  # somebody was quicker
     at.bots.look()
@@ -150,6 +152,6 @@ def test_its_hidden_cards_are_shown_to_it_and_stay_with_it_alone(seated):
 def test_a_bot_that_stumbles_says_nothing(seated, monkeypatch, caplog):
     at = seated("abstrac", "easy")
     monkeypatch.setattr("ui.bot_player.advise", lambda *_: 1 / 0)
-    at.put({"seats": [ANNA, BEN], "phase": "take", "turn": BEN, "dealer": ANNA, "row": ROW[::-1], "dealt": ROW})
+    at.put(BENS_TURN)
     assert at.advised() == ()
     assert "has stumbled" in caplog.text

@@ -13,7 +13,7 @@ from companion.seats import Seat
 pytestmark = pytest.mark.screens
 
 ANNA, BEN = NAMES[:2]
-ROW = "JS AD AS AH QS TH AC KD QD 9D 9C TD TC TS KH 9H KS JH QH QC JD JC 9S KC".split()
+ROW = "JS AD AS AH QS TH AC KD QD 9D 9C TD TC TS KH 9H KS JH QH QC JD JC 9S KC".split()  # noqa: SIM905
 
 
 def seated(screen: Any, name: str, position: Any, people: int) -> Finger:

@@ -49,9 +49,8 @@ def fight(pyramid: Pyramid, funnel: Cell, options: MarchOptions) -> Fight:
     if len(set(colours)) == 1:
         return Fight(funnel, numbers, OWN, ())  # DM9
     top = max(numbers)
-    best = {
-        colour for colour, number in zip(colours, numbers, strict=True) if number == top
-    }  # same: strict is only a guard
+    shown = tuple(zip(colours, numbers, strict=True))  # same: strict is only a guard
+    best = {colour for colour, number in shown if number == top}
     alone = numbers.count(top) == 1
     if len(best) == 1 and (alone or options.ownTie == "owner"):  # DM7, A-DM1
         winner = best.pop()
