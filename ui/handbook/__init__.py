@@ -12,6 +12,7 @@ from ui.handbook.games import game_page, games_page
 from ui.handbook.licences import licences_page
 from ui.handbook.optics import camera_table
 from ui.handbook.stand import stand_drawing
+from ui.handbook.symptoms import symptoms_page
 from vision.mat import SIZES
 
 LANGUAGES = ("en", "de")
@@ -21,6 +22,7 @@ def pages() -> Iterator[tuple[str, str]]:
     """Every page and drawing: its place below docs/, and what stands in it."""
     yield "configuration.md", configuration_page()
     yield "licences.md", licences_page()
+    yield "symptoms.md", symptoms_page()
     for language in LANGUAGES:
         yield f"games/README{_ending(language)}.md", games_page(language)
         for name, game in all_games().items():

@@ -18,9 +18,9 @@ STICKER = 14.5  # millimetres, for blank dice of 16 mm
 SETS = 4
 PITCH = 17.0
 _FINE = 480  # pixels along a mark while its outline is found
-# Signs on bright colours are darker by this factor, on dark ones lighter by this share. On 60 drawn tables with
-# 180 dice the eyes read 170 plain fields and 164 with these signs (the others are asked about); white signs made
-# it 150, and one of those was wrong.
+# Signs on bright colours are darker by this factor, on dark ones lighter by this share. On 60 drawn tables
+# with 180 dice the eyes read 170 plain fields and 164 with these signs (the others are asked about); white
+# signs made it 150, and one of those was wrong.
 SHADE = 0.82, 0.25
 
 BODY: dict[str, Colour] = {"colour": (245, 245, 245), "number": (245, 245, 245), "piggy": (185, 170, 240)}
