@@ -13,7 +13,7 @@ from companion.facts import Source
 from companion.games.wobble import GAME, countries
 from ui.screen.parts import country, spelling, stopwatch
 from ui.screen.parts.stopwatch import Stopwatch
-from ui.screen.views.wobble_tasks import away_row
+from ui.screen.views.wobble_tasks import away_row, census_pad
 
 pytestmark = pytest.mark.screens
 
@@ -184,6 +184,25 @@ def test_w41_who_is_away_has_half_a_minute(table, the_companions_clock):
     clock = next(widget for widget in row.walk(restrict=True) if isinstance(widget, Stopwatch))
     assert clock.down and clock._words() in ("18", "17")
     assert away_row(stage.sizes, stage.say, stage.sitting.faces, {}) is None
+
+
+def test_w1_an_unknown_box_is_counted_heap_by_heap(table, shots_folder: Path):
+    """By touch: what the printed deck has, less one, is no box; with another card in its place it is."""
+    finger, told = at_task(table, "T4"), []
+    stage = finger.app.stage
+    pad = census_pad(stage.sizes, stage.say, told.append)
+    finger.page.lay_over(pad, 150, 85)
+    finger.tap("Wie im Deck zum Drucken")
+    assert sum(pad.counts.values()) == 138
+    pad.count("m0", -1)
+    finger.tap("OK") if not pad._ok.disabled else None
+    assert told == []
+    finger.shot(shots_folder / "wobble-census.png")
+    pad.count("c0", 1)
+    finger.tap("OK")
+    (fact,) = told
+    assert (fact["place"], len(fact["cards"]), fact["cards"].count("c0")) == ("box", 138, 2)
+    finger.page.clear_over()
 
 
 @pytest.mark.parametrize("task", ["T1", "T4", "T7", "T8", "T9", "T10", "T12"])

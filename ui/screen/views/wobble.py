@@ -240,6 +240,8 @@ def _against(sizes: Sizes, words: str, cards: Sequence[str]) -> Widget:
 
 def pad(desk: Any, ask: Ask, told: Callable[[JSON], None], view: View) -> Widget | None:
     """For one card or two the same: the colour that counts now is chosen already."""
+    if ask.kind is Kind.CARD and ask.place == "box":
+        return wobble_tasks.census_pad(desk.sizes, desk.say, told)
     if ask.kind is not Kind.CARD or ask.cards[1] > FEW:
         return None
     active = view.detail.get("active", ()) if isinstance(view.detail, dict) else ()

@@ -11,11 +11,13 @@ from kivy.uix.widget import Widget
 
 from companion.asks import Say
 from companion.game import AnyGame
+from companion.games.wobble.deck import BOX, known_cards, test_138
 from companion.rulebook import find_rule
 from ui.screen import theme
 from ui.screen.language import Speaker
 from ui.screen.offers import Offer
 from ui.screen.pages.table.felt import Felt, Hand
+from ui.screen.parts.census import CensusPad
 from ui.screen.parts.country import CountryPicker, PeoplePad
 from ui.screen.parts.drawing import Drawing
 from ui.screen.parts.face import Face
@@ -273,6 +275,20 @@ _TOOLS: Mapping[str, MakeTool] = {
     "T10": _throws,
     "T12": _slide,
 }
+
+
+# --- an unknown box (W1) ---
+
+
+def census_pad(sizes: Sizes, say: Speaker, told: Callable[[Any], None]) -> Widget:
+    """The whole box, heap by heap; the printed deck is a start."""
+    usual = test_138()
+    others = sorted(known_cards() - set(usual))
+
+    def counted(cards: Any) -> None:
+        told({"place": "box", "cards": cards})
+
+    return CensusPad(sizes, say, "wobble", (*usual, *others), usual, BOX, counted)
 
 
 # --- double or nothing ---
