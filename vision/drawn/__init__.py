@@ -5,10 +5,12 @@
     row = truth(scene)      # what lies there, in the form of labels.json
 
 A scene is a frozen value in millimetres on the mat (`vision.mat`); the same scene gives the same picture.
-`any_scene` invents scenes with random light, surfaces and dice; `write_labelled` fills a folder with them.
+`any_scene` and `any_pyramid_scene` invent scenes with random light, surfaces and dice; `write_labelled` fills
+a folder with them, and so does `python -m vision.drawn FOLDER --what trays cards pyramids --count 100`.
 
 """
 
+from vision.drawn.any_pyramid import any_pyramid_scene as any_pyramid_scene
 from vision.drawn.invent import Variety as Variety
 from vision.drawn.invent import any_dice as any_dice
 from vision.drawn.invent import any_look as any_look

@@ -7,13 +7,14 @@ import numpy as np
 from vision.drawn.cards import card_corners
 from vision.drawn.dice import face_order, face_quad, silhouette, top_face
 from vision.drawn.projection import Floats, project
+from vision.drawn.pyramid_truth import pyramid_truth
 from vision.drawn.scene import CardOnTable, DieOnTable, TableScene
 
 
 def truth(scene: TableScene, file: str = "") -> dict[str, Any]:
     """The label row of *scene*; pixels of the drawn picture."""
     camera = scene.camera
-    return {
+    row = {
         "file": file,
         "kind": "dice" if scene.dice or not scene.cards else "cards",
         "split": "drawn",
@@ -22,6 +23,7 @@ def truth(scene: TableScene, file: str = "") -> dict[str, Any]:
         "dice": [_die(scene, die) for die in scene.dice],
         "cards": [_card(scene, number) for number in range(len(scene.cards))],
     }
+    return row if scene.pyramid is None else row | pyramid_truth(scene, scene.pyramid)
 
 
 def _die(scene: TableScene, die: DieOnTable) -> dict[str, Any]:

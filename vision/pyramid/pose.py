@@ -9,7 +9,6 @@ from typing import Protocol
 import numpy as np
 from msgspec import Struct
 
-from vision.calibration import Calibration
 from vision.pyramid.lattice import DIE, Floats, in_space
 
 _ROUNDS = 6
@@ -87,13 +86,13 @@ class AnyCamera(Struct, frozen=True, eq=False):
 class OnMat(Struct, frozen=True, eq=False):
     """A camera that the mat has told of. The values: x, y (mm), turn, height of the lowest corners (mm)."""
 
-    camera: Calibration
+    camera: tuple[float, ...]  # the 3x4 matrix from millimetres on the mat to pixels, row by row
     usual: Floats
     stray: Floats
     edge: float = DIE
 
     @classmethod
-    def at(cls, camera: Calibration, x: float, y: float, turn: float) -> "OnMat":
+    def at(cls, camera: tuple[float, ...], x: float, y: float, turn: float) -> "OnMat":
         return cls(camera, np.array([x, y, turn, 1.5]), np.array([60.0, 60.0, 3.0, 2.5]))
 
     def matrix(self, values: Floats) -> Floats:
@@ -101,7 +100,7 @@ class OnMat(Struct, frozen=True, eq=False):
         put = np.eye(4)
         put[:3, :3] = self.edge * _about(2, turn)
         put[:3, 3] = x, y, floor
-        return np.asarray(np.array(self.camera.matrix).reshape(3, 4) @ put)
+        return np.asarray(np.array(self.camera).reshape(3, 4) @ put)
 
     def shifted(self, values: Floats, plan: Floats) -> Floats:
         out = values.copy()

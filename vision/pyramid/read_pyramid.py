@@ -68,7 +68,7 @@ def read_on_mat(
 ) -> PyramidRead | None:
     """The pyramid in its place on the mat; *before* are the last pose's values. None if none is there."""
     if before is not None:
-        again = _read(picture, OnMat.at(calibration, *zone.centre, 0.0), before)
+        again = _read(picture, OnMat.at(calibration.matrix, *zone.centre, 0.0), before)
         if again.agreement > _FITS:
             return again
     base = find_base(picture, _part(picture, calibration, zone))
@@ -96,7 +96,7 @@ def _in_place(
     picture: Picture, calibration: Calibration, zone: Zone, base: Base | None
 ) -> tuple[OnMat, Floats]:
     """The form lies about as it is printed on the mat, and about where it was found."""
-    freedom = OnMat.at(calibration, *zone.centre, 0.0)
+    freedom = OnMat.at(calibration.matrix, *zone.centre, 0.0)
     if base is not None and base.sure:
         freedom = _on_mat(calibration, base)
     x, y, turn, floor = freedom.usual
@@ -115,7 +115,9 @@ def _on_mat(calibration: Calibration, base: Base) -> OnMat:
     reach = corners - middle
     turns = np.arctan2(reach[:, 1], reach[:, 0]) + np.pi / 2
     turns = (turns + np.pi) % (2 * np.pi) - np.pi
-    return OnMat.at(calibration, float(middle[0]), float(middle[1]), float(turns[np.abs(turns).argmin()]))
+    return OnMat.at(
+        calibration.matrix, float(middle[0]), float(middle[1]), float(turns[np.abs(turns).argmin()])
+    )
 
 
 def _part(picture: Picture, calibration: Calibration, zone: Zone) -> tuple[int, int, int, int]:
