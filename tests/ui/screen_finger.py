@@ -1,7 +1,7 @@
 """A running app under a finger: opens pages, taps what can be seen, and takes pictures."""
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.lang import Builder
 from kivy.tests.common import UnitTestTouch
+from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from companion.clock import HandClock
@@ -87,9 +88,31 @@ class Finger:
         """Touch the middle of something, as it is seen in the window, and let go."""
         self.step(2)  # what was just shown has to be laid out
         widget = self.find(target) if isinstance(target, str) else target
+        self.reach(widget)
         touch = self.press(widget)
         touch.touch_up()
         self.step(2)
+
+    def reach(self, widget: Widget) -> None:
+        """Draw with the finger until *widget*, which may be scrolled out of sight, can be touched."""
+        scroller = next((w for w in _above(widget) if isinstance(w, ScrollView)), None)
+        for _ in range(60):
+            away = 0.0 if scroller is None else _out_of_sight(widget, scroller)
+            if scroller is None or not away:
+                return
+            x, y = scroller.to_window(*scroller.center)
+            most = scroller.height * 0.35
+            stretch = max(-most, min(most, away))
+            touch = UnitTestTouch(x, y - stretch / 2)
+            touch.time_start = time.time()
+            touch.touch_down()
+            for part in range(1, 7):
+                touch.touch_move(x, y - stretch / 2 + stretch * part / 6)
+                self.step(1)
+            self.step(2)
+            touch.touch_up()
+            self.step(3)
+        raise AssertionError(f"{widget} cannot be reached by scrolling")
 
     def press(self, widget: Touchable) -> UnitTestTouch:
         x, y = widget.to_window(*widget.center)
@@ -108,6 +131,23 @@ class Finger:
         picture = cv2.cvtColor(pixels, cv2.COLOR_RGBA2BGR)
         cv2.imwrite(str(file), picture, [cv2.IMWRITE_PNG_COMPRESSION, 1])
         return picture
+
+
+def _above(widget: Widget) -> Iterator[Widget]:
+    while widget.parent is not None and widget.parent is not widget:
+        widget = widget.parent
+        yield widget
+
+
+def _out_of_sight(widget: Widget, scroller: ScrollView) -> float:
+    """By how much what is scrolled has to go up so that the middle of *widget* is well in sight."""
+    y = widget.to_window(*widget.center)[1]
+    bottom = scroller.to_window(scroller.x, scroller.y)[1]
+    margin = min(widget.height, scroller.height) / 2
+    low, high = bottom + margin, bottom + scroller.height - margin
+    if low - 2 <= y <= high + 2:
+        return 0.0
+    return (low + high) / 2 - y
 
 
 def _lay_out() -> None:

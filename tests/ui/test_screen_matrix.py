@@ -209,7 +209,7 @@ def examine(screen: Opened, houses: Any, name: str, look: Look, shots: Path) -> 
 
 @pytest.mark.parametrize("number", range(len(QUICK_LOOKS)), ids=lambda number: QUICK_LOOKS[number].name)
 def test_every_screen_fits_at_one_look(screen: Opened, houses: Any, shots_folder: Path, number: int) -> None:
-    """Each look has its share of the screens; neighbours in the list are much alike, and go to other looks."""
+    """Each look has its share of the screens; neighbours in the list are alike, and go to other looks."""
     names = NAMES[number :: len(QUICK_LOOKS)]
     found = [
         one for name in names for one in examine(screen, houses, name, QUICK_LOOKS[number], shots_folder)[0]

@@ -85,7 +85,7 @@ class GuestPage(Page):
             theme.MUTED,
             theme.GROUND,
             size_hint_y=None,
-            height=self.sizes.mm(5),
+            height=self.sizes.mm(6.2),
         )
         earlier = TextButton(self.sizes, self.say("guest.earlier"), self._earlier, icon="turn")
         return Column(self.sizes, colours, shapes, hint, earlier)

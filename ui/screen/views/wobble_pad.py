@@ -18,7 +18,7 @@ from ui.screen.card_looks import (
     WOBBLE_SWAPS,
 )
 from ui.screen.parts.cards import CardFace, ColourSign
-from ui.screen.parts.layout import Column, Region
+from ui.screen.parts.layout import Column, Region, Row
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import TextButton, Touchable
 
@@ -102,12 +102,13 @@ class WobblePad(Column):
         return column
 
     def _card(self, card: str, named: bool) -> Touchable:
-        sizes, things = self.sizes, [CardFace(DECK, card)]
+        sizes = self.sizes
+        things: list[Widget] = [CardFace(DECK, card)]
         if named:
             kind = card if card in (*WOBBLE_GREY, *WOBBLE_BROWN) else card[1:]
             words = self._desk.say.game(self._desk.game, Say(f"kind.{kind}"))
             things[0].size_hint_x, things[0].width = None, sizes.mm(6.5)
-            things.append(Text(words, sizes, "small", ground=theme.SURFACE))
+            things = [Row(sizes, *things, Text(words, sizes, "small", ground=theme.SURFACE), gap=0.6)]
         button = Touchable(sizes, lambda: self._tell(card), *things, look="quiet", pad=0.4)
         button.text = card
         return button

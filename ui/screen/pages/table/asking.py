@@ -85,7 +85,7 @@ def prompt_region(desk: Desk, told: Asked) -> Widget:
     words = Column(sizes, Text(told.sentence, sizes, "large", ground=theme.SURFACE, bold=True), gap=0.4)
     if told.more:
         rest = " ".join(told.more[:MORE])
-        share = max(0.45, min(1.0, 0.8 * len(rest) / max(1, len(told.sentence))))
+        share = max(0.58, min(1.0, 0.8 * len(rest) / max(1, len(told.sentence))))
         if len(told.sentence) + len(rest) <= MOST_WORDS or sizes.portrait:
             words.add_widget(Text(rest, sizes, "small", theme.MUTED, theme.SURFACE, size_hint_y=share))
     row.add_widget(words)

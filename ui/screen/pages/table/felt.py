@@ -19,6 +19,7 @@ from ui.screen.parts.cards import CardFan
 from ui.screen.parts.dice import DieFace
 from ui.screen.parts.face import Face
 from ui.screen.parts.layout import Column, Panel, Row
+from ui.screen.parts.pads import DicePad
 from ui.screen.parts.people import Badge
 from ui.screen.parts.picture import Picture
 from ui.screen.parts.text import Text
@@ -45,6 +46,7 @@ class Felt(Struct, frozen=True):
     view: View | None = None  # for a view of its own: all that the game shows
     room: int = 40  # about so many millimetres high
     interrupted: bool = False  # a banner has to be read first
+    roll: Offer | None = None  # dice that are told by touch right here
 
 
 class Hand(Struct, frozen=True):
@@ -55,6 +57,13 @@ class Hand(Struct, frozen=True):
     lay_over: Callable[[Widget, float, float], None]
     clear_over: Callable[[], None]
     kept: dict[str, Any]  # what the view wants to find again when the scene has changed
+
+
+def roll_region(sizes: Sizes, offer: Offer, told: Callable[[JSON], None]) -> Widget:
+    """Where nobody sees the dice: a line of faces for each, without a button before them."""
+    return Panel(
+        sizes, DicePad(sizes, offer.ask.dice, told), ground=theme.FELT, edge=theme.FELT_EDGE, pad=1.0
+    )
 
 
 def felt_region(

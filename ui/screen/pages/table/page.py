@@ -5,11 +5,12 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
+from msgspec.structs import replace
 
 from companion.asks import Ask
 from companion.bot_seat import Advice
 from companion.calls import Edge
-from companion.facts import JSON
+from companion.facts import JSON, Kind
 from companion.rulings import Importance
 from companion.view import View
 from ui.screen import theme, views
@@ -28,7 +29,7 @@ from ui.screen.pages.table.asking import (
 )
 from ui.screen.pages.table.banner import banner_panel
 from ui.screen.pages.table.captions import captions_region
-from ui.screen.pages.table.felt import Felt, Hand
+from ui.screen.pages.table.felt import Felt, Hand, roll_region
 from ui.screen.pages.table.people import MANY, Person, people, people_height, people_region
 from ui.screen.pages.table.topline import undo_button, watching
 from ui.screen.parts.layout import Column, Region, Row, Stack, at_hand
@@ -43,6 +44,7 @@ from ui.screen.tutorial import parts
 
 MUCH = 22.0  # mm of things to touch: what is above them has to be brief then
 PEOPLE, CROWD = 50.0, 62.0  # mm: the column of people in landscape, and where they stand in twos
+MANY_DICE = 3  # so many are told without a button before them
 LEAST_FELT = 26.0  # mm of the felt in portrait: what is to be touched scrolls rather than leaving it less
 LEAST_FELT_WIDE = 14.5  # the same in landscape
 
@@ -152,7 +154,9 @@ class TablePage(Page):
         waited = tuple(face for face in scene.faces if face.name in told.seats)
         drawn = isinstance(scene.view.detail, dict) and "pyramid" in scene.view.detail
         inline = BESIDE_DRAWING if drawn and self._own_view else INLINE
-        self._offers.show(Touchables(scene.offers, self._private_seats(scene), inline))
+        roll = self._rolled_here(scene)
+        offers = scene.offers if roll is None else replace(scene.offers, now=())
+        self._offers.show(Touchables(offers, self._private_seats(scene), inline))
         crowded = scene.calls or scene.banner or scene.advice or self._offers.height > self.sizes.mm(MUCH)
         felt = Felt(
             scene.view.dice,
@@ -166,6 +170,7 @@ class TablePage(Page):
             offered=(*scene.offers.now, *scene.offers.by_touch) if self._own_view else (),
             view=scene.view if self._own_view and not drawn else None,
             interrupted=scene.banner is not None,
+            roll=roll,
             room=self._room_for_felt(scene.banner is not None) if self._own_view and not drawn else 0,
         )
         self._felt.show((felt, scene.view.detail))
@@ -204,6 +209,9 @@ class TablePage(Page):
 
     def _make_felt(self, told: tuple[Felt, JSON]) -> Widget:
         felt, detail = told
+        if felt.roll is not None:
+            offer = felt.roll
+            return roll_region(self.sizes, offer, lambda value: self._answer(offer.ask, value, offer.seat, 0))
         make = views.view_of(self.game.about.name)
         look = self.sitting.last_look
         return make(self.sizes, self.say, self.game, felt, detail, look, self._open_correction, self._hand)
@@ -236,6 +244,15 @@ class TablePage(Page):
         shown = advice_region(self.desk, advice, self._done_for_bot, self._show_bots_hand)
         self._advice.height = 0 if shown is None else self.sizes.mm(14) * min(MOST, len(advice))
         return shown
+
+    def _rolled_here(self, scene: Scene) -> Offer | None:
+        """Several dice that only a finger can tell: their faces lie open at once, so that each is one tap."""
+        if len(scene.offers.now) != 1 or scene.banner is not None:
+            return None
+        offer = scene.offers.now[0]
+        dice = sum(offer.ask.dice.values())
+        fits = dice * (theme.TOUCH_LEAST + 2.0) <= self._free()
+        return offer if offer.ask.kind is Kind.DICE and dice >= MANY_DICE and fits else None
 
     def _make_banner(self, banner: Banner | None) -> Widget | None:
         if banner is None:
