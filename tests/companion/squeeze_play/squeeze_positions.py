@@ -1,0 +1,53 @@
+"""Positions of Squeeze Play for its tests, and the referee's word on single moves."""
+
+import os
+
+from companion.games.squeeze_play import GAME
+from companion.words import game_words
+
+SEATS = ("Elfi", "Tom", "Uli")
+START = [(2, 2, 3), (3, 2, 3), (2, 3, 3), (2, 2, 4)]
+TRIPLE = [(3, 1, 3), (4, 1, 3), (3, 1, 4)]  # beside the start pyramid
+AWAY = [(5, 1, 1), (6, 1, 1), (5, 2, 1), (5, 1, 2)]  # beside nothing
+BUILD_3 = {"phase": "build", "rolled": 3}
+FOLDER = os.environ.get("COMPANION_VECTORS")
+
+
+def written(cells, colour):
+    return {",".join(map(str, cell)): f"{colour}???" for cell in cells}
+
+
+def position(**given):
+    """A position after the start pyramid of Elfi, Tom on turn, unless it is said otherwise."""
+    plain = {
+        "seats": SEATS,
+        "phase": "roll",
+        "on_turn": "Tom",
+        "starter": "Elfi",
+        "start": START,
+        "pyramid": written(START, "r"),
+    }
+    return GAME.read_position({**plain, **given})
+
+
+def move(kind, seat, **given):
+    return GAME.read_move({"move": kind, "seat": seat, **given})
+
+
+def refusal(state, *args, **given):
+    why = GAME.refuse(state, move(*args, **given))
+    if why is None:
+        return None
+    for language in ("en", "de"):
+        text = game_words(GAME).say(why.says, language)
+        assert text != why.says.key and "{" not in text
+    return f"{why.rule} {why.says.key}"
+
+
+def play(state, *args, **given):
+    made = move(*args, **given)
+    assert GAME.refuse(state, made) is None
+    return GAME.play(state, made)
+
+
+FULL_BUT_TOP = {"full": True, "minus": [[0, 0, 0]], "fill": "m"}
