@@ -62,6 +62,10 @@ class Speaker:
         source = words if says.key in words or says.key not in screen_words() else screen_words()
         return self.disguise(source.say(says, self.language))
 
+    def part(self, game: AnyGame, says: Say) -> str:
+        """Words of *game* that are filled into a sentence: only the whole is disguised."""
+        return Speaker(self.language).game(game, says)
+
     def number(self, value: float, digits: int = 2) -> str:
         """A figure as it is written in the language, without needless zeros."""
         written = f"{value:.{digits}f}"

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.game import AnyGame
 from companion.journal import NotWritten
-from companion.people import keep
+from companion.people import keep, profiles
 from ui.screen.choosing import Wanted
 from ui.screen.evening import Guest, Guests, guest_of, join, written_options
 from ui.screen.language import Speaker
@@ -84,11 +84,19 @@ class Stage:
         """*guest*, kept for other evenings if they have given a name."""
         if not guest.named or guest.bot:
             return guest
+        if not guest.person:
+            guest = replace(guest, person=self._namesake(guest.name))
         try:
             return replace(guest, person=keep(self.rooms.journal, guest.profile).id)
         except NotWritten as error:
             log.warning("%s is not kept for another evening: %s", guest.name, error)
             return guest
+
+    def _namesake(self, name: str) -> int:
+        """Who is called *name* already and has not sat down: a name stands for one person of the house."""
+        here = {guest.person for guest in self.guests}
+        same = (p for p in profiles(self.rooms.journal) if p.name.casefold() == name.casefold())
+        return next((profile.id for profile in same if profile.id not in here), 0)
 
     def resume(self) -> bool:
         """Sit down at the table that was left last; False if there is none."""

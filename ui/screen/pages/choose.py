@@ -16,7 +16,8 @@ from ui.screen.parts.pads import titled
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, TextButton, Touchable
 
-TILE = 38.0  # mm high
+TILE, LINE = 24.0, 4.2  # mm: a tile without what is needed, and a line of that
+LETTERS = 44  # in a line
 FILTERS: dict[str, tuple[str, Sequence[int]]] = {
     "people": ("people", PEOPLE),
     "minutes": ("clock", MINUTES),
@@ -99,28 +100,26 @@ class Choose(Page):
             self._fact("star", say("choose.age", n=about.age)),
             gap=1.0,
         )
-        needs = [say.game(game, Say(need)) for need in about.needs]
+        needs = [say.part(game, Say(need)) for need in about.needs]
+        needed = say("choose.needs", needs=needs) if needs else ""
+        title = Text(about.title, self.sizes, "title", ground=ground, bold=True)
+        title.size_hint_y, title.height = None, self.sizes.mm(9)
+        facts.size_hint_y, facts.height = None, self.sizes.mm(9)
         words = Column(
             self.sizes,
-            Text(about.title, self.sizes, "title", ground=ground, bold=True),
-            Text(
-                say("choose.needs", needs=needs) if needs else "",
-                self.sizes,
-                "small",
-                theme.MUTED,
-                ground,
-                size_hint_y=1.3,
-            ),
+            title,
+            Text(needed, self.sizes, "small", theme.MUTED, ground),
             facts,
             gap=0.5,
             pad=1.2,
         )
+        lines = max(2, -(-len(needed) // LETTERS))
         return Touchable(
             self.sizes,
             lambda: self._chosen(game),
             words,
             size_hint_y=None,
-            height=self.sizes.mm(TILE + (6 if self.sizes.portrait else 0)),
+            height=self.sizes.mm(TILE + lines * LINE * self.sizes.text_scale),
             edge=theme.ACCENT if game is self.stage.game else "",
         )
 

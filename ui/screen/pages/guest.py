@@ -120,7 +120,10 @@ class GuestPage(Page):
         hint = Text(
             self.say("guest.handicap_hint"), self.sizes, "body", theme.MUTED, theme.GROUND, valign="top"
         )
-        return Column(self.sizes, language, handicap, hint)
+        if self.sizes.portrait:
+            return Column(self.sizes, language, handicap, hint)
+        both = Row(self.sizes, language, handicap, size_hint_y=None, height=language.height)
+        return Column(self.sizes, both, hint)
 
     def _line(self, key: str, controls: list[Widget]) -> Widget:
         words = Text(self.say(key), self.sizes, "large", ground=theme.SURFACE)

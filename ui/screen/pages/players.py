@@ -50,9 +50,8 @@ class Players(Page):
     def _hint(self) -> Widget:
         low, high = self._game.about.seats
         key = "players.how_with_buttons" if self.stage.rooms.board.buttons else "players.how_by_touch"
-        words = (
-            f"{self.say(key)} {self.say('players.how_many', game=self._game.about.title, low=low, high=high)}"
-        )
+        many = "players.how_many" if low < high else "players.exactly"
+        words = f"{self.say(key)} {self.say(many, game=self._game.about.title, low=low, high=high)}"
         height = self.sizes.mm(13 if self.sizes.portrait else 10)
         return Text(words, self.sizes, "body", theme.MUTED, theme.GROUND, size_hint_y=None, height=height)
 

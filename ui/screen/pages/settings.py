@@ -9,7 +9,7 @@ from ui.screen import theme
 from ui.screen.pages.page import Page
 from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Icon, IconButton, TextButton
+from ui.screen.parts.touch import Icon, TextButton
 from ui.screen.stage import Stage
 from ui.screen.wishes import WISHES, Wish, wished
 
@@ -23,19 +23,19 @@ class SettingsPage(Page):
         return {"scrolled": self._scroll.scroll_y}
 
     def make(self) -> Widget:
-        lock = TextButton(
-            self.sizes,
-            self.say("settings.lock"),
-            self.stage.lock,
-            icon="hand",
-            size_hint_x=None,
-            width=self.sizes.mm(36 if self.sizes.portrait else 52),
-        )
-        doctor = IconButton(self.sizes, "eye", self.say("doctor.title"), lambda: self.stage.go("doctor"))
-        head = self.head(self.say("settings.title"), lambda: self.stage.go("home"), doctor, lock)
-        self._scroll = Scroll(self.sizes, Stack(self.sizes, *(self._line(wish) for wish in self._offered())))
+        head = self.head(self.say("settings.title"), lambda: self.stage.go("home"))
+        lines = [self._line(wish) for wish in self._offered()]
+        self._scroll = Scroll(self.sizes, Stack(self.sizes, self._tools(), *lines))
         self._scroll.scroll_y = self._scrolled
         return self.body(head, self._scroll)
+
+    def _tools(self) -> Widget:
+        """What is done at once: lock the screen, look whether all is well."""
+        lock = TextButton(self.sizes, self.say("settings.lock"), self.stage.lock, icon="hand", pad=1.0)
+        doctor = TextButton(
+            self.sizes, self.say("doctor.title"), lambda: self.stage.go("doctor"), icon="eye", pad=1.0
+        )
+        return Row(self.sizes, lock, doctor, size_hint_y=None, height=self.sizes.mm(theme.TOUCH))
 
     def _offered(self) -> list[Wish]:
         """All wishes; the family's own colours only where there is a file with them."""
