@@ -36,8 +36,10 @@ class HouseDoctor:
         loaded: Loaded[Settings],
         clock: Clock,
         mat_shift_mm: Callable[[], float | None] = lambda: None,
+        stream: Callable[[], Finding | None] = lambda: None,
     ) -> None:
         self._wires, self._loaded, self._clock, self._mat_shift_mm = wires, loaded, clock, mat_shift_mm
+        self._stream = stream
         self._start = (clock.now(), clock.wall())
 
     def examine(self, language: str) -> tuple[Health, ...]:
@@ -71,6 +73,7 @@ class HouseDoctor:
             *settings_findings(self._loaded),
             *_journal_while_it_is_open(journal_file()),
             *games_findings(len(all_games()), broken_games()),
+            *([listens] if (listens := self._stream()) is not None else []),
         )
 
 

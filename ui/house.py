@@ -21,6 +21,7 @@ from ui.preferences import KeptPreferences
 from ui.screen import window
 from ui.screen.ports import Forgetful, Rooms
 from ui.settings import Settings, journal_file, place_for_data, user_file
+from ui.stream import Stream
 from ui.table_board import TableBoard
 from ui.twin.live import SimulatedTable
 from ui.twin.show import FamilyShow
@@ -32,8 +33,8 @@ log = logging.getLogger(__name__)
 class House(AbstractContextManager["House"]):
     """The rooms, joined; leaving it lets everything go."""
 
-    def __init__(self, rooms: Rooms, settings: Settings) -> None:
-        self.rooms, self._settings = rooms, settings
+    def __init__(self, rooms: Rooms, settings: Settings, stream: Stream | None = None) -> None:
+        self.rooms, self._settings, self._stream = rooms, settings, stream
 
     def show(self, opening: Callable[[Any], None] | None = None) -> None:
         """Open the touchscreen and stay until it is closed; *opening* is called with the app first."""
@@ -48,6 +49,8 @@ class House(AbstractContextManager["House"]):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.rooms.board.stop()
+        if self._stream is not None:
+            self._stream.close()
         self.rooms.journal.close()
 
 
@@ -70,6 +73,7 @@ def open_house(loaded: Loaded[Settings], *, safe: bool = False, clock: Clock | N
     board = TableBoard(
         wires, lambda: preferences.get("language") or "de", table if is_drawn(camera) else None
     )
+    stream = Stream(settings.stream, lambda: preferences.get("language") or "de")
     rooms = Rooms(
         games=all_games(),
         journal=journal,
@@ -77,7 +81,8 @@ def open_house(loaded: Loaded[Settings], *, safe: bool = False, clock: Clock | N
         board=board,
         preferences=preferences,
         fairness=settings.calls.fairness(),
-        doctor=HouseDoctor(wires, loaded, clock, lambda: board.mat_shift_mm),
+        doctor=HouseDoctor(wires, loaded, clock, lambda: board.mat_shift_mm, stream.finding),
+        told=stream.told,
         power_off=machine.power_off_here(),
         backlight=machine.backlight_here(),
         theme_file=None if safe else user_file().with_name("theme.toml"),

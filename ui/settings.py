@@ -13,6 +13,7 @@ from companion.config import Loaded, Section, from_environment, from_file, from_
 from hardware.camera.settings import CameraSettings
 from hardware.sound.settings import SoundSettings
 from hardware.wiring import Wiring
+from ui.stream.settings import StreamSettings
 
 
 class TableSettings(Section):
@@ -82,6 +83,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     sound: SoundSettings = SoundSettings()
     wiring: Wiring = Wiring()
     screen: ScreenSettings = ScreenSettings()
+    stream: StreamSettings = StreamSettings()
 
 
 def system_file() -> Path:

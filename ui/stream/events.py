@@ -1,0 +1,68 @@
+"""What a stranger may know of a table: the public view, what was said aloud, what is waited for. Pure."""
+
+from typing import Any
+
+from companion.asks import Ask, Say
+from companion.facts import JSON
+from companion.game import AnyGame
+from companion.rulings import Importance
+from companion.table import Announcement, Table
+from companion.words import game_words
+
+
+def event_of(told: Announcement, table: Table, language: str) -> JSON:
+    """One ruling as it is told to everybody; nothing but that it happened where it is only for one seat."""
+    if told.secret:
+        return {"event": "ruling", "entry": told.entry, "by": told.by, "secret": True, "notes": []}
+    ruling = told.ruling
+    notes = [n for n in ruling.notes if n.importance is not Importance.PRIVATE]
+    return {
+        "event": "ruling",
+        "entry": told.entry,
+        "by": told.by,
+        "seat": told.fact.seat if told.fact else "",
+        "kind": told.fact.kind.value if told.fact else "",
+        "sure": told.fact.sure if told.fact else 1.0,
+        "verdict": ruling.verdict.value,
+        "rule": ruling.rule,
+        "why": _say(table.game, ruling.why, language) if ruling.why else "",
+        "notes": [
+            {"says": _say(table.game, n.says, language), "rule": n.rule, "points": n.points} for n in notes
+        ],
+    }
+
+
+def snapshot(table: Table, language: str) -> JSON:
+    """The table as its screen shows it to all."""
+    view, game = table.view, table.game
+    return {
+        "event": "table",
+        "game": game.about.title,
+        "phase": _say(game, view.phase, language),
+        "over": table.over,
+        "people": [
+            {
+                "seat": panel.seat,
+                "score": panel.score,
+                "turn": panel.turn,
+                "stats": [f"{_say(game, stat.label, language)} {stat.value}" for stat in panel.stats],
+            }
+            for panel in view.panels
+        ],
+        "dice": [{"kind": die.kind, "value": die.value, "barred": die.barred} for die in view.dice],
+        "piles": [
+            {"label": _say(game, pile.label, language), "cards": list(pile.cards), "count": pile.count}
+            for pile in view.piles
+        ],
+        "sheet": [[_say(game, row.label, language), *row.cells] for row in view.sheet],
+        "asks": [_ask(game, ask, language) for ask in table.asks if not ask.secret],
+    }
+
+
+def _ask(game: AnyGame, ask: Ask, language: str) -> dict[str, Any]:
+    says = _say(game, ask.prompt, language)
+    return {"id": ask.id, "kind": ask.kind.value, "seats": list(ask.seats), "says": says}
+
+
+def _say(game: AnyGame, says: Say, language: str) -> str:
+    return game_words(game).say(says, language)
