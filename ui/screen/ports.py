@@ -16,7 +16,7 @@ from companion.facts import Fact
 from companion.game import AnyGame
 from companion.journal import Journal
 from companion.sightings import Frame, Sighting
-from companion.table import Announcement
+from companion.table import Announcement, Table
 
 
 class Look(Struct, frozen=True, eq=False):
@@ -129,6 +129,7 @@ class Rooms(Struct, frozen=True):
     preferences: Preferences
     fairness: Fairness = Fairness()
     doctor: Doctor | None = None  # None: nobody here can tell
+    told: Callable[[Announcement, Table], None] | None = None  # whoever else wants to hear what all may hear
     power_off: Callable[[], str] | None = None  # gives what went wrong, or ""; None: only the app is closed
     backlight: Callable[[float], None] | None = None  # from 0 (dark) to 1, where the panel's light can be set
     theme_file: Path | None = None  # the family's own colours

@@ -126,6 +126,8 @@ class Sitting:
         self.bots = self._seated_bots()
         table.listen(self._heard)
         table.listen(lambda told: rooms.board.announced(told, table.game))
+        if (others := rooms.told) is not None:
+            table.listen(lambda told: others(told, table))
 
     def _seated_bots(self) -> BotPlayer | None:
         """Whoever thinks for the seats that a bot plays, if there are any."""
