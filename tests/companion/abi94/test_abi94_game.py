@@ -1,4 +1,4 @@
-"""Abi '94 from the deal to the grades: rounds, late proofs, stress, exam."""
+"""AB1 to AB8, AB38 to AB46 and their switches: from the first deal to the grade."""
 
 import pytest
 from abi94_evenings import (
