@@ -49,12 +49,12 @@ def fight(pyramid: Pyramid, funnel: Cell, options: MarchOptions) -> Fight:
     if len(set(colours)) == 1:
         return Fight(funnel, numbers, OWN, ())  # DM9
     top = max(numbers)
-    shown = tuple(zip(colours, numbers, strict=True))  # same: strict is only a guard
+    shown = tuple(zip(colours, numbers, strict=True))
     best = {colour for colour, number in shown if number == top}
     alone = numbers.count(top) == 1
     if len(best) == 1 and (alone or options.ownTie == "owner"):  # DM7, A-DM1
         winner = best.pop()
-        pairs = zip(cells, colours, strict=True)  # same: strict is only a guard
+        pairs = zip(cells, colours, strict=True)
         beaten = tuple(cell for cell, colour in pairs if colour != winner)
         return Fight(funnel, numbers, winner, beaten)
     return Fight(funnel, numbers, TIE, tuple(sorted(cells)))  # DM8
