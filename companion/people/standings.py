@@ -27,6 +27,7 @@ class Person(Struct, frozen=True):
     by_game: Mapping[str, tuple[int, int]]  # games and wins, by game
     firsts: int = 0  # moments in which they called first of several
     contests: int = 0  # moments in which they and others called
+    fair_firsts: float = 0.0  # how often they would have been first if all were equally quick
     ahead_ms: float | None = None  # the usual lead when first (median)
     took_ms: float | None = None  # the usual time to call (median)
     streak: int = 0  # the most wins in a row
@@ -95,6 +96,7 @@ def _person(key: str, seat: Seat, games: Sequence[PastGame]) -> Person:
         by_game=by_game,
         firsts=len(leads),
         contests=len(own),
+        fair_firsts=round(sum(1 / len(moment) for moment, _ in own), 2),
         ahead_ms=round(median(leads), 1) if leads else None,
         took_ms=round(median(took), 1) if took else None,
         streak=_streak([name in game.winners for game, name in mine]),

@@ -101,6 +101,7 @@ def _person(person: Person) -> JSON:
         "by_game": {name: {"games": n, "wins": won} for name, (n, won) in person.by_game.items()},
         "called_first": person.firsts,
         "called_against_others": person.contests,
+        "called_first_by_equal_luck": person.fair_firsts,
         "usual_lead_ms": person.ahead_ms,
         "usual_time_to_call_ms": person.took_ms,
         "longest_row_of_wins": person.streak,

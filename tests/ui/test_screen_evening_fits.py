@@ -89,6 +89,7 @@ SHOWN: dict[str, Show] = {
     "folk": page("folk"),
     "person": page("person", key="person:1"),
     "luck": page("luck"),
+    "calls": page("calls"),
     "old sheet": page("sheet", game=oldest),
     "old sheet whose": then(page("sheet", game=oldest), lambda p: p._ask_whose(0, p._table.view.sheet[0])),
     "share": page("share", game=oldest),

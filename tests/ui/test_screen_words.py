@@ -32,6 +32,7 @@ SAME_IN_BOTH |= {f"who.bot_name_{level}" for level in OFFERED}
 SAME_IN_BOTH |= {
     "guest.ms",
     "fame.who",
+    "scores.tally_one",
     "folk.ms",
     "folk.seconds",
     "pause.title",

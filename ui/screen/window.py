@@ -65,6 +65,7 @@ def prepare(size: str = "1024x600", panel: Panel | None = None) -> tuple[Say, ..
     choice = choose_touch(panel.touch, desktop=not alone or offscreen)
     for name, _value in Config.items("input"):
         Config.remove_option("input", name)
+    Config.set("graphics", "show_cursor", "1" if choice.line == POINTER else "0")
     name, _, value = choice.line.partition("=")
     Config.set("input", name, value)
     if choice.trouble is not None:

@@ -31,8 +31,11 @@ class Choose(Page):
         columns = 1 if self.sizes.portrait else 2
         grid = GridLayout(cols=columns, spacing=self.sizes.mm(theme.PAD), size_hint_y=None)
         grid.bind(minimum_height=grid.setter("height"))
-        for game in games:
-            grid.add_widget(self._tile(game))
+        for start in range(0, len(games), columns):  # tiles beside each other are equally high
+            beside = games[start : start + columns]
+            lines = max(self._lines(game) for game in beside)
+            for game in beside:
+                grid.add_widget(self._tile(game, lines))
         head = self.head(self.say("choose.title"), lambda: self.stage.go("home"))
         if not games:
             nothing = Text(
@@ -89,7 +92,15 @@ class Choose(Page):
 
     # --- the games ---
 
-    def _tile(self, game: AnyGame) -> Widget:
+    def _needed(self, game: AnyGame) -> str:
+        needs = [self.say.part(game, Say(need)) for need in game.about.needs]
+        return self.say("choose.needs", needs=needs) if needs else ""
+
+    def _lines(self, game: AnyGame) -> int:
+        """How many lines the words about what is needed take."""
+        return max(2, -(-len(self._needed(game)) // LETTERS))
+
+    def _tile(self, game: AnyGame, lines: int) -> Widget:
         about, say, ground = game.about, self.say, theme.RAISED
         low, high = about.seats
         seats = str(low) if low == high else f"{low}–{high}"
@@ -100,20 +111,17 @@ class Choose(Page):
             self._fact("star", say("choose.age", n=about.age)),
             gap=1.0,
         )
-        needs = [say.part(game, Say(need)) for need in about.needs]
-        needed = say("choose.needs", needs=needs) if needs else ""
         title = Text(about.title, self.sizes, "title", ground=ground, bold=True)
         title.size_hint_y, title.height = None, self.sizes.mm(9)
         facts.size_hint_y, facts.height = None, self.sizes.mm(9)
         words = Column(
             self.sizes,
             title,
-            Text(needed, self.sizes, "small", theme.MUTED, ground),
+            Text(self._needed(game), self.sizes, "small", theme.MUTED, ground),
             facts,
             gap=0.5,
             pad=1.2,
         )
-        lines = max(2, -(-len(needed) // LETTERS))
         return Touchable(
             self.sizes,
             lambda: self._chosen(game),

@@ -53,7 +53,7 @@ class Folk(Page):
                 width=sizes.mm(22),
             ),
             size_hint_y=None,
-            height=sizes.mm(14),
+            height=sizes.mm(15 * sizes.text_scale + (3 if sizes.portrait else 0)),
         )
         line.text = person.seat.name
         return line

@@ -1,11 +1,12 @@
 """What has been played: evening by evening, the winners first. A tap opens a game."""
 
+from collections import Counter
 from datetime import datetime
 
 from kivy.uix.widget import Widget
 from msgspec import ValidationError, convert
 
-from companion.journal import GameRow
+from companion.journal import Evening, GameRow
 from companion.seats import Seat
 from ui.screen import theme
 from ui.screen.language import Speaker
@@ -19,7 +20,7 @@ from ui.screen.sitting import face_of
 from ui.screen.stage import Stage
 
 SHOWN = 60  # games
-FIGURES = ("scores", "fame", "folk", "luck")  # pages that belong together
+FIGURES = ("scores", "fame", "folk", "calls", "luck")  # pages that belong together
 
 
 def figures_tabs(stage: Stage, shown: str) -> Widget:
@@ -47,7 +48,7 @@ class Scores(Page):
                 break
             games = [game for game in map(self._game, evening.games) if game is not None]
             if games:
-                lines += [self._day(evening.wall), *games]
+                lines += [self._day(evening), *games]
             shown += len(evening.games)
         head = self.head(self.say("scores.title"), lambda: self.stage.go("home"))
         top = figures_tabs(self.stage, "scores")
@@ -58,9 +59,16 @@ class Scores(Page):
             return self.body(head, top, empty)
         return self.body(head, top, Scroll(self.sizes, Stack(self.sizes, *lines)), gap=theme.GAP)
 
-    def _day(self, wall: int) -> Widget:
+    def _day(self, evening: Evening) -> Widget:
+        """The date, and after several games who has won how many of them."""
+        day = day_in_words(self.say, evening.wall)
+        outcomes = [(row.ending or {}).get("outcome") or {} for row in evening.games]
+        wins = Counter(str(name) for outcome in outcomes for name in outcome.get("winners", ()))
+        if sum(map(bool, outcomes)) > 1 and wins:
+            who = [self.say("scores.tally_one", name=name, n=n) for name, n in wins.most_common(4)]
+            day = self.say("scores.tally", day=day, who=who)
         return Text(
-            day_in_words(self.say, wall),
+            day,
             self.sizes,
             "body",
             theme.MUTED,

@@ -1,4 +1,4 @@
-"""How often each of several things came: a bar for each, and a line where all would be by equal luck."""
+"""Bars for how often something came, each with a mark where it would be by equal luck."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -47,3 +47,25 @@ class FaceBars(Drawing):
             above = max(foot + tall, level if abs(level - foot - tall) < letters * 1.2 else 0)
             write(str(count), middle, above + letters * 0.7, letters, theme.TEXT, bold=False)
             draw_die(self._kind, face, middle - side / 2, self.y, side)
+
+
+class ShareBar(Drawing):
+    """How much of the whole: a lying bar, with a mark where it would end by equal luck."""
+
+    def __init__(self, sizes: Sizes, share: float, fair: float, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._sizes, self._share, self._fair = sizes, share, fair
+
+    def draw(self) -> None:
+        sizes = self._sizes
+        tall = min(self.height * 0.6, sizes.mm(6))
+        y = self.middle[1] - tall / 2
+        radius = [sizes.mm(0.8)]
+        ink(theme.RAISED)
+        SmoothRoundedRectangle(pos=(self.x, y), size=(self.width, tall), radius=radius)
+        ink(theme.ACCENT)
+        width = max(sizes.mm(1), self.width * self._share)
+        SmoothRoundedRectangle(pos=(self.x, y), size=(width, tall), radius=radius)
+        ink(theme.TEXT)
+        at = self.x + self.width * self._fair
+        Line(points=[at, y - sizes.mm(1), at, y + tall + sizes.mm(1)], width=sizes.mm(0.3))

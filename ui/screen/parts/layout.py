@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from kivy.effects.scroll import ScrollEffect
 from kivy.graphics import Rectangle, SmoothLine, SmoothRoundedRectangle
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
@@ -89,6 +90,13 @@ class Ground(FloatLayout):
         self._ground.pos, self._ground.size = self.pos, self.size
 
 
+class Still(ScrollEffect):
+    """What is scrolled stops where the finger leaves it."""
+
+    def update_velocity(self, _passed: float) -> None:
+        self.velocity = 0
+
+
 class Scroll(ScrollView):
     """A part that can be longer than its place; the bar at its side shows it."""
 
@@ -103,7 +111,7 @@ class Scroll(ScrollView):
             scroll_timeout=120,
             **kwargs,
         )
-        self.effect_cls = "ScrollEffect"
+        self.effect_cls = Still if sizes.calm else "ScrollEffect"
         self.add_widget(thing)
 
 

@@ -1,0 +1,55 @@
+"""Who called first when several did, how often and by how much, and what equal quickness would give."""
+
+from kivy.uix.widget import Widget
+
+from companion.people import past_games
+from companion.people.standings import FEWEST_CALLS, Person, persons
+from ui.screen import theme
+from ui.screen.pages.page import Page
+from ui.screen.pages.scores import figures_tabs
+from ui.screen.parts.bars import ShareBar
+from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack
+from ui.screen.parts.people import Badge
+from ui.screen.parts.text import Text
+from ui.screen.sitting import face_of
+
+
+class Calls(Page):
+    def make(self) -> Widget:
+        people = [p for p in persons(past_games(self.stage.rooms.journal, deep=True)) if p.contests]
+        people.sort(key=lambda person: -person.firsts / person.contests)
+        head = self.head(self.say("calls.title"), lambda: self.stage.go("home"))
+        top = figures_tabs(self.stage, "calls")
+        if not people:
+            empty = Text(
+                self.say("calls.empty"), self.sizes, "large", theme.MUTED, theme.GROUND, align="center"
+            )
+            return self.body(head, top, empty)
+        honest = self.say("calls.honest", n=FEWEST_CALLS)
+        hint = Text(honest, self.sizes, "small", theme.MUTED, theme.GROUND, grow=True)
+        lines = [self._line(person) for person in people]
+        return self.body(head, top, Scroll(self.sizes, Stack(self.sizes, *lines, hint)), gap=theme.GAP)
+
+    def _line(self, person: Person) -> Widget:
+        sizes, say, ground = self.sizes, self.say, theme.SURFACE
+        words = say("calls.first", name=person.seat.name, won=person.firsts, n=person.contests)
+        below = []
+        if person.ahead_ms is not None:
+            below.append(say("calls.lead", ms=say.number(person.ahead_ms, 1)))
+        if person.took_ms is not None:
+            below.append(say("calls.took", s=say.number(person.took_ms / 1000)))
+        if person.seat.handicap_ms:
+            below.append(say("players.handicap", ms=person.seat.handicap_ms))
+        bar = ShareBar(sizes, person.firsts / person.contests, person.fair_firsts / person.contests)
+        told = Column(
+            sizes,
+            Text(words, sizes, "body", ground=ground, bold=True, valign="bottom"),
+            bar,
+            Text(" · ".join(below), sizes, "small", theme.MUTED, ground, valign="top"),
+            gap=0.4,
+        )
+        badge = Badge(face_of(person.seat), size_hint=(None, 1), width=sizes.mm(11))
+        return Panel(sizes, Row(sizes, badge, told), pad=1.4, size_hint_y=None, height=sizes.mm(24))
+
+
+PAGE = Calls
