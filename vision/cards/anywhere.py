@@ -9,13 +9,19 @@ from numpy.typing import NDArray
 from companion.sightings import CardSeen, Point
 from vision.cards.find import find_outlines
 from vision.cards.flat import flat_card
+from vision.cards.inner import enlarged
 from vision.cards.layers import covered_parts, covering
-from vision.cards.outlines import Outline
+from vision.cards.outlines import Outline, fitted
 from vision.cards.readers import Said, read_cards
 from vision.cards.rivals import without_rivals
 from vision.cards.taught import Known, recognise
 from vision.cards.verdict import Verdict, judge, judge_taught
 from vision.pictures import Picture
+
+_FITS_WELL, _BETTER = (
+    0.75,
+    0.05,
+)  # a card that fits a taught face so is found; another outline must fit better by
 
 
 class Decks(Struct, frozen=True, eq=False):
@@ -30,9 +36,27 @@ def cards_anywhere(picture: Picture, decks: Decks) -> tuple[CardSeen, ...]:
     """Every card of *picture*, in its own pixels; one that is not sure has no name but choices."""
     found = find_outlines(picture)
     flats = [flat_card(picture, outline.quad) for outline in found]
+    for deck in decks.taught:
+        if deck.inner:
+            _enlarge(picture, deck, found, flats)
     said = read_cards(flats)
     verdicts = judged(found, flats, said, decks)
     return tuple(_seen(found[n], verdicts[n]) for n in without_rivals(found, verdicts))
+
+
+def _enlarge(picture: Picture, deck: Known, found: list[Outline], flats: list[Picture]) -> None:
+    """Where only a frame printed on a card was found: the whole card in its stead, if it fits better."""
+    for n, outline in enumerate(found):
+        best = recognise(deck, flats[n]).fit
+        if best >= _FITS_WELL:
+            continue
+        for frame in deck.inner:
+            for larger in enlarged(outline, frame):
+                whole = fitted(picture, larger)
+                flat = flat_card(picture, whole.quad)
+                fit = recognise(deck, flat).fit
+                if fit > best + _BETTER:
+                    best, found[n], flats[n] = fit, whole, flat
 
 
 def judged(

@@ -37,7 +37,7 @@ def finder() -> cv2.dnn.Net:
 
 
 def find_corners(picture: Picture) -> list[CornerMark]:
-    """Every corner of a card that *picture* shows, in its own pixels; large cards are looked for from afar."""
+    """Every corner of a card in *picture*, in its own pixels; large cards are looked for from afar."""
     longest = max(picture.shape[:2])
     far = [mark for mark in _corners_at(picture, LONGEST) if _width(mark) < _LARGE * longest]
     near = [mark for mark in _corners_at(picture, LONGEST // 2) if _width(mark) > _SMALL * longest]

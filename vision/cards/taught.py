@@ -11,11 +11,12 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from vision.cards.find import find_outlines
-from vision.cards.flat import HIGH, WIDE, flat_card
+from vision.cards.flat import HIGH, WIDE
+from vision.cards.inner import LARGE, inner_frames
 from vision.cards.likeness import MOST, PARTS, look_of, unlike
 from vision.cards.outlines import Outline, height_of
 from vision.files import open_one
-from vision.pictures import Picture, shrunk
+from vision.pictures import Picture, Quad, shrunk
 from vision.teaching import CannotTeachError, Taught, fitting_name, pictures_by_face
 
 Floats = NDArray[np.float32]
@@ -35,15 +36,17 @@ class Deck(Struct, frozen=True):
     name: str
     names: tuple[str, ...]
     pictures: tuple[bytes, ...]
+    inner: tuple[tuple[float, ...], ...] = ()  # frames printed on many of the cards
     version: int = 1
 
 
 class Known(Struct, frozen=True, eq=False):
-    """A deck ready for comparing: `faces` has shape (parts, numbers, looks), each face upright, then turned."""
+    """A deck ready for comparing; `faces` has shape (parts, numbers, looks): each upright, then turned."""
 
     name: str
     names: tuple[str, ...]
     faces: Floats
+    inner: tuple[tuple[float, ...], ...] = ()
 
 
 class Recognised(Struct, frozen=True):
@@ -79,7 +82,7 @@ def teach_deck(name: str, folder: Path, keep_in: Path) -> Taught:
             f"No card was found in the pictures of {folder}.",
             "Take one picture per card, from above, on a plain ground.",
         )
-    deck = Deck(name, tuple(names), tuple(_packed(card) for card in cards))
+    deck = Deck(name, tuple(names), tuple(_packed(_small(card)) for card in cards), inner_frames(cards))
     keep(deck, keep_in)
     return Taught(
         name, "deck", tuple(dict.fromkeys(names)), len(names), _easily_confused(known(deck)), tuple(left_out)
@@ -123,13 +126,24 @@ def card_in(picture: Picture) -> Picture | None:
     high, wide = seen.shape[:2]
     best = _largest(seen)
     if best is not None:
-        return flat_card(seen, _upright(best))
+        return _large(seen, _upright(best))
     return _filling(seen) if _CARD[0] < high / wide < _CARD[1] else None
 
 
 def _filling(picture: Picture) -> Picture:
-    """A picture that is all card."""
-    return np.asarray(cv2.resize(picture, (WIDE, HIGH), interpolation=cv2.INTER_AREA), np.uint8)
+    """A picture that is all card, like a large flattened card."""
+    return np.asarray(cv2.resize(picture, LARGE, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _large(picture: Picture, quad: Quad) -> Picture:
+    """The card between those corners, larger than it is kept, so that fine frames are seen."""
+    target = np.array([[0, 0], [LARGE[0], 0], [LARGE[0], LARGE[1]], [0, LARGE[1]]], np.float32) - 0.5
+    matrix = cv2.getPerspectiveTransform(quad, target)
+    return np.asarray(cv2.warpPerspective(picture, matrix, LARGE, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+
+
+def _small(card: Picture) -> Picture:
+    return np.asarray(cv2.resize(card, (WIDE, HIGH), interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _largest(picture: Picture) -> Outline | None:
@@ -188,18 +202,19 @@ def _opened(path: Path, _changed: int) -> Known | None:
 
 def known(deck: Deck) -> Known:
     cards = [cv2.imdecode(np.frombuffer(packed, np.uint8), cv2.IMREAD_COLOR) for packed in deck.pictures]
-    return of_faces(
-        deck.name, list(zip(deck.names, (np.asarray(card, np.uint8) for card in cards), strict=True))
-    )
+    shown = list(zip(deck.names, (np.asarray(card, np.uint8) for card in cards), strict=True))
+    return of_faces(deck.name, shown, deck.inner)
 
 
-def of_faces(name: str, faces: Iterable[tuple[str, Picture]]) -> Known:
+def of_faces(
+    name: str, faces: Iterable[tuple[str, Picture]], inner: tuple[tuple[float, ...], ...] = ()
+) -> Known:
     """A deck from flattened or flat faces in memory."""
     names, looks = [], []
     for face, card in faces:
         names.append(face)
         looks += [_upright_look(card), _upright_look(card[::-1, ::-1])]
-    return Known(name, tuple(names), np.ascontiguousarray(np.stack(looks, axis=-1)))
+    return Known(name, tuple(names), np.ascontiguousarray(np.stack(looks, axis=-1)), inner)
 
 
 def _upright_look(card: Picture) -> Floats:

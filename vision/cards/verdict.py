@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from vision.cards.readers import Said
@@ -17,6 +18,7 @@ DECKS = (FRENCH, NUMBERS, UNO)
 SURE = 0.9  # a card is named from here on
 _NEVER = 1e-4  # no corner may rule a name out alone
 _CORNER, _BODY = 0.8, 0.7  # how much a corner and the body count: what they say is not independent
+_TOLD = 0.95  # how much the deck that was named counts for a card that looks like another one
 _FRENCH_RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
 
@@ -44,15 +46,41 @@ def judge(
     whole = min(seen) > 0
     if whole and said.kind[KINDS.index("back")] > SURE:
         return Verdict("", "", float(said.kind[KINDS.index("back")]), face_down=True)
-    tried = [_TRY[deck](said, seen, whole) for deck in decks if deck in _TRY]
+    tried = [
+        _TRY[deck](said, seen, _belongs(said, deck, decks) if whole else None)
+        for deck in decks
+        if deck in _TRY
+    ]
+    tried = [_among(one, only) for one in tried]
     return max(tried, key=lambda v: v.confidence, default=Verdict("", "", 0.0))
+
+
+def _belongs(said: Said, deck: str, decks: Collection[str]) -> float:
+    """How likely a card that is seen whole is of that deck; the only deck there is gets most of the doubt."""
+    of_it = float(said.kind[KINDS.index(deck)])
+    other_cards = 1 - of_it - float(said.kind[KINDS.index("none")]) - float(said.kind[KINDS.index("back")])
+    return min(1.0, of_it + (_TOLD if len(decks) == 1 else 0.0) * other_cards)
+
+
+def _among(verdict: Verdict, only: Collection[str]) -> Verdict:
+    """A name that there is not in the deck is no name."""
+    if not only or not verdict.name or plain_name(verdict.name) in {plain_name(name) for name in only}:
+        return verdict
+    return replace(verdict, name="", confidence=verdict.confidence / 2)
+
+
+def plain_name(name: str) -> str:
+    """One spelling for names that mean the same card: `10H` and `TH`, `black_wild` and `wild`."""
+    if deck_of_name(name) == FRENCH:
+        return name.upper().replace("10", "T")
+    return name.lower().removeprefix("black_")
 
 
 def french_name(rank: str, suit: str) -> str:
     return ("T" if rank == "10" else rank) + suit
 
 
-def _french(said: Said, seen: Sequence[float], whole: bool) -> Verdict:
+def _french(said: Said, seen: Sequence[float], whole: float | None) -> Verdict:
     """A French card: every corner that shows an index votes, and the body if it is whole."""
     ranks = [RANKS.index(rank) for rank in _FRENCH_RANKS]
     logs = np.zeros((len(ranks), 4))
@@ -64,14 +92,10 @@ def _french(said: Said, seen: Sequence[float], whole: bool) -> Verdict:
         logs += weight * (
             np.log(said.ranks[n, ranks] + _NEVER)[:, None] + np.log(said.suits[n, 1:] + _NEVER)[None]
         )
-    if whole:
-        is_french = float(said.kind[KINDS.index(FRENCH)])
-        logs += (
-            _BODY
-            * is_french
-            * (np.log(said.rank[ranks] + _NEVER)[:, None] + np.log(said.suit[1:] + _NEVER)[None])
-        )
-        told *= 0.1 + 0.9 * is_french
+    if whole is not None:
+        body = np.log(said.rank[ranks] + _NEVER)[:, None] + np.log(said.suit[1:] + _NEVER)[None]
+        logs += _BODY * whole * body
+        told *= 0.1 + 0.9 * whole
     shares = _shares(logs)
     order = np.argsort(-shares, axis=None)[:3]
     names = tuple(french_name(_FRENCH_RANKS[k // 4], SUITS[1 + k % 4]) for k in order)
@@ -84,7 +108,7 @@ def _shares(logs: Floats) -> Floats:
     return np.asarray(high / high.sum())
 
 
-def _numbers(said: Said, seen: Sequence[float], whole: bool) -> Verdict:
+def _numbers(said: Said, seen: Sequence[float], whole: float | None) -> Verdict:
     """A number card: its digit and its colour must say the same."""
     numbers = tuple(COLOUR_OF_NUMBER)
     ranks = [RANKS.index(n) for n in numbers]
@@ -95,10 +119,9 @@ def _numbers(said: Said, seen: Sequence[float], whole: bool) -> Verdict:
         part = float((1 - said.ranks[n, 0]) * said.suits[n, 0])
         logs += _CORNER * part * (1.0 if seen[n] > 0 else 0.3) * np.log(said.ranks[n, ranks] + _NEVER)
         told = max(told, part)
-    if whole:
-        is_number = float(said.kind[KINDS.index(NUMBERS)])
-        logs += _BODY * is_number * (np.log(said.rank[ranks] + _NEVER) + np.log(said.colour[tints] + _NEVER))
-        told = is_number
+    if whole is not None:
+        logs += _BODY * whole * (np.log(said.rank[ranks] + _NEVER) + np.log(said.colour[tints] + _NEVER))
+        told = whole
     shares = _shares(logs)
     order = np.argsort(-shares)[:3]
     names = tuple(f"{numbers[k]}_{COLOUR_OF_NUMBER[numbers[k]]}" for k in order)
@@ -111,12 +134,12 @@ _UNO_RANKS = (*PLAIN_RANKS, "draw4", "wild")
 _UNO_COLOURS = ("red", "green", "blue", "yellow", "black")
 
 
-def _uno(said: Said, seen: Sequence[float], whole: bool) -> Verdict:
+def _uno(said: Said, seen: Sequence[float], whole: float | None) -> Verdict:
     """A card of colours and actions: sign by corners and body, colour by the body."""
     ranks = [RANKS.index(rank) for rank in _UNO_RANKS]
     tints = [COLOURS.index(colour) for colour in _UNO_COLOURS]
     logs = np.zeros(len(ranks))
-    told = float(said.kind[KINDS.index(UNO)]) if whole else 0.0
+    told = whole or 0.0
     for n in range(4):
         part = float((1 - said.ranks[n, 0]) * said.suits[n, 0])
         logs += _CORNER * part * (1.0 if seen[n] > 0 else 0.3) * np.log(said.ranks[n, ranks] + _NEVER)

@@ -60,6 +60,7 @@ class FrenchStyle:
         self.beside = rng.random() < 0.05
         self.in_four = rng.random() < 0.35
         self.letters = int(rng.integers(4))
+        self.notched = bool(rng.random() < (0.5 if self.in_four else 0.1))
         self.inset = rng.uniform(0.25, 0.34), rng.uniform(0.13, 0.2)
         self.pip = rng.uniform(0.1, 0.165)
         self.flips = rng.random() < 0.9
@@ -80,12 +81,10 @@ def french(rng: Rng, style: FrenchStyle, rank: str, suit: str) -> Face:
     if number:
         _pips(canvas, style, number, suit, rng)
     else:
-        ornament.court(
-            canvas,
-            np.random.default_rng(style.courts + RANKS.index(rank) * 4 + SUITS.index(suit)),
-            style.suits[suit],
-            colour,
-        )
+        inks = np.random.default_rng(style.courts + RANKS.index(rank) * 4 + SUITS.index(suit))
+        ornament.court(canvas, inks, style.suits[suit], colour, style.notched)
+        if style.notched:
+            ornament.notches(canvas, inks, colour)
     corners = _indices(
         canvas, style, style.word(rank), style.suits[suit], colour, RANKS.index(rank), SUITS.index(suit)
     )
@@ -257,7 +256,8 @@ def any_face(rng: Rng, style: FrenchStyle | None = None) -> Face:
     style = style or FrenchStyle(rng)
     dice = rng.random()
     if dice < 0.58:
-        rank = RANKS[1 + rng.integers(13)]
+        courts = rng.random() < 0.2  # their letters are harder to tell than digits
+        rank = RANKS[11 + rng.integers(3)] if courts else RANKS[1 + rng.integers(13)]
         return french(rng, style, rank, SUITS[1 + rng.integers(4)])
     if dice < 0.61:
         return joker(rng, style)

@@ -60,10 +60,15 @@ def shape(canvas: Picture, rng: Rng, low: float = 0.03, high: float = 0.25) -> N
             cv2.fillPoly(canvas, [points.astype(np.int32)], colour, cv2.LINE_AA)
 
 
-def court(canvas: Picture, rng: Rng, suit: Mask, colour: Ink) -> None:
-    """A figure, on its head below the middle, perhaps in a frame, with its suit beside its head."""
+def court(canvas: Picture, rng: Rng, suit: Mask, colour: Ink, notched: bool = False) -> None:
+    """A figure, on its head below the middle, perhaps in a frame, with its suit beside its head.
+
+    *notched*: the frame is as large as the card, and leaves out its corners for the index.
+    """
     w, h = _size(canvas)
     x, y = round(w * rng.uniform(0.12, 0.24)), round(h * rng.uniform(0.06, 0.14))
+    if notched:
+        x, y = round(w * rng.uniform(0.04, 0.09)), round(h * rng.uniform(0.03, 0.06))
     half = canvas[y : h // 2, x : w - x].copy()
     if rng.random() < 0.4:
         half[:] = np.array(any_colour(rng)) * 0.25 + 255 * 0.75
@@ -90,9 +95,34 @@ def court(canvas: Picture, rng: Rng, suit: Mask, colour: Ink) -> None:
                 ]
                 / 255
             )
-            at = (x + 5, y + 6)
+            at = (x + 5, y + 6) if not notched else (round(0.19 * w), round(0.06 * h))
             patch = view[at[1] : at[1] + small.shape[0], at[0] : at[0] + small.shape[1]]
             patch[:] = (patch * (1 - small) + colour * small).astype(np.uint8)
+
+
+def notches(canvas: Picture, rng: Rng, colour: Ink) -> None:
+    """Leaves the corners white for the index, with or without a line around them."""
+    w, h = _size(canvas)
+    a, b = round(w * rng.uniform(0.15, 0.19)), round(h * rng.uniform(0.15, 0.22))
+    lined = rng.random() < 0.6
+    for left, top in ((0, 0), (w - a, 0), (0, h - b), (w - a, h - b)):
+        cv2.rectangle(canvas, (left, top), (left + a, top + b), canvas[1, w // 2].tolist(), -1)
+        if lined:
+            x, y = left + (a if left == 0 else 0), top + (b if top == 0 else 0)
+            cv2.line(
+                canvas,
+                (x, top + (b // 4 if top == 0 else 0)),
+                (x, top + (b if top == 0 else b * 3 // 4)),
+                colour.tolist(),
+                1,
+            )
+            cv2.line(
+                canvas,
+                (left + (a // 4 if left == 0 else 0), y),
+                (left + (a if left == 0 else a * 3 // 4), y),
+                colour.tolist(),
+                1,
+            )
 
 
 def figure(canvas: Picture, rng: Rng, strokes: int = 30) -> None:

@@ -12,7 +12,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
+import onnx
 import torch
+from onnx import numpy_helper
 from torch import nn
 from torch.nn import functional
 
@@ -27,6 +29,7 @@ _RATE = {"finder": 2e-3, "readers": 1.5e-3}
 _CARDS = 8  # drawn at a time for the readers
 _BATCH = (128, 40)  # corners and whole cards for each step
 _SAVE_EVERY = 60.0  # seconds
+_FEW = 64  # weights that keep all their digits
 
 
 def faces(seed: int, count: int) -> list[Face]:
@@ -117,20 +120,21 @@ def told(net: nn.Module, seen: torch.Tensor, truth: torch.Tensor) -> torch.Tenso
 
 
 def export(name: str, net: nn.Module, size: tuple[int, int]) -> Path:
-    """Writes the network as OpenCV reads it."""
+    """Writes the network as OpenCV reads it, its weights with half the digits."""
     net.eval()
     path = Path(vision.cards.__path__[0]) / f"{name}.onnx"
     example = torch.zeros(1, 3, size[1], size[0])
+    free = None if name == "finder" else {"x": {0: "n"}, "y": {0: "n"}}
     torch.onnx.export(
-        net,
-        (example,),
-        str(path),
-        opset_version=13,
-        dynamo=False,
-        input_names=["x"],
-        output_names=["y"],
-        dynamic_axes={"x": {0: "n"}, "y": {0: "n"}} if name != "finder" else None,
-    )
+        net, (example,), str(path), opset_version=13, dynamo=False,
+        input_names=["x"], output_names=["y"], dynamic_axes=free,
+    )  # fmt: skip
+    model = onnx.load(str(path))
+    for weights in model.graph.initializer:
+        values = numpy_helper.to_array(weights)
+        if values.dtype == np.float32 and values.size > _FEW:
+            weights.CopyFrom(numpy_helper.from_array(values.astype(np.float16), weights.name))
+    onnx.save(model, str(path))
     return path
 
 
