@@ -132,6 +132,8 @@ class Stage:
         self.choose(game)
 
     def sit(self, sitting: Sitting | None) -> None:
+        if self.sitting is not None and self.sitting is not sitting and self.sitting.bots is not None:
+            self.sitting.bots.stop()  # nobody thinks about a table that nobody sits at
         self.sitting = sitting
         if sitting is not None:
             sitting.moved = self._moved

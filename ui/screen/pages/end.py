@@ -89,7 +89,17 @@ class End(Page):
     def _winners(self, outcome: Outcome) -> Widget:
         faces = [face for face in self._sitting.faces if face.name in outcome.winners]
         words = self.say.game(self._sitting.game, outcome.says)
-        badges = [Badge(face, size_hint=(None, 1), width=self.sizes.mm(13)) for face in faces[:3]]
+        badges = [  # on a dark ground: somebody may be as yellow as the panel
+            Panel(
+                self.sizes,
+                Badge(face),
+                ground=theme.GROUND,
+                pad=0.6,
+                size_hint_x=None,
+                width=self.sizes.mm(13),
+            )
+            for face in faces[:3]
+        ]
         text = Text(words, self.sizes, "large", theme.INK, theme.ACCENT, bold=True)
         row = Row(self.sizes, Icon(self.sizes, "trophy", theme.INK, side=10), *badges, text)
         return Panel(self.sizes, row, ground=theme.ACCENT, size_hint_y=None, height=self.sizes.mm(22))

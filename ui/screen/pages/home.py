@@ -6,7 +6,7 @@ from ui.screen import theme
 from ui.screen.pages.page import Page
 from ui.screen.pages.table.sheets import question
 from ui.screen.parts.emblem import Emblem
-from ui.screen.parts.layout import Column, Row, at_hand
+from ui.screen.parts.layout import Column, Panel, Row, at_hand
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, TextButton, Touchable, Touched
@@ -83,8 +83,8 @@ class Home(Page):
             ),
             Row(
                 self.sizes,
-                Text(left.title, self.sizes, "body", theme.INK, theme.ACCENT, valign="top"),
-                *(Badge(face, size_hint=(None, 1), width=self.sizes.mm(6.5)) for face in left.faces[:5]),
+                Text(left.title, self.sizes, "body", theme.INK, theme.ACCENT),
+                self._faces(left),
                 gap=0.4,
             ),
             gap=0.2,
@@ -98,6 +98,14 @@ class Home(Page):
             pad=3.5,
             size_hint_y=1.6,
         )
+
+    def _faces(self, left: Unfinished) -> Widget:
+        """The people on a dark ground: somebody may be as yellow as the button."""
+        faces = left.faces[:5]
+        badges = [Badge(face, size_hint=(None, 1), width=self.sizes.mm(6)) for face in faces]
+        width = self.sizes.mm(6.6 * len(faces) + 0.6)
+        row = Row(self.sizes, *badges, gap=0.6)
+        return Panel(self.sizes, row, ground=theme.GROUND, pad=0.5, size_hint_x=None, width=width)
 
     def _play(self) -> None:
         self.stage.go("choose")
