@@ -4,6 +4,7 @@ from functools import lru_cache
 
 import cv2
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from vision.drawn.cards import draw_card
@@ -14,7 +15,7 @@ from vision.drawn.layers import Gain
 from vision.drawn.projection import project, scale_at
 from vision.drawn.pyramid import draw_pyramid
 from vision.drawn.pyramid_form import draw_form
-from vision.drawn.scene import Camera, Glare, TableScene
+from vision.drawn.scene import Camera, Glare, Lens, TableScene
 from vision.pictures import Picture
 
 CARD_THICKNESS = 0.3  # millimetres
@@ -24,9 +25,7 @@ _SPARE = 64  # the sheet of noise is larger than the picture by this, so that it
 def draw(scene: TableScene) -> Picture:
     """The picture of *scene*, shape (rows, columns, 3), BGR. The same scene gives the same picture."""
     camera, light = scene.camera, scene.light
-    picture = ground(scene.mat, camera, light, scene.table, scene.paper, scene.tray).copy()
-    if scene.pyramid is not None:
-        draw_form(picture, camera, light, scene.pyramid)
+    picture = _standing(replace(scene, cards=(), dice=(), hands=(), glare=(), lens=Lens(), seed=0)).copy()
     for number, card in enumerate(scene.cards):
         height = CARD_THICKNESS * (number % 24 + 1)
         draw_card(picture, camera, light, card, height, _gain(scene, card.x, card.y))
@@ -34,13 +33,24 @@ def draw(scene: TableScene) -> Picture:
         draw_shadow(picture, camera, light, die)
     for die in sorted(scene.dice, key=lambda d: d.lift):
         draw_die(picture, camera, light, die, _gain(scene, die.x, die.y))
-    if (standing := scene.pyramid) is not None:
-        draw_pyramid(picture, camera, light, standing, _gain(scene, standing.x, standing.y))
     for hand in scene.hands:
         draw_hand(picture, camera, hand, _gain(scene, hand.x, hand.y))
     for glare in scene.glare:
         _draw_glare(picture, camera, glare)
     return _through_lens(picture, scene)
+
+
+@lru_cache(maxsize=3)
+def _standing(scene: TableScene) -> Picture:
+    """What stays as it is from picture to picture: the table, and the pyramid on it."""
+    camera, light, pyramid = scene.camera, scene.light, scene.pyramid
+    picture = ground(scene.mat, camera, light, scene.table, scene.paper, scene.tray)
+    if pyramid is None:
+        return picture
+    picture = picture.copy()
+    draw_form(picture, camera, light, pyramid)
+    draw_pyramid(picture, camera, light, pyramid, _gain(scene, pyramid.x, pyramid.y))
+    return picture
 
 
 def _gain(scene: TableScene, x: float, y: float) -> Gain:

@@ -71,7 +71,7 @@ def read_on_mat(
         again = _read(picture, OnMat.at(calibration.matrix, *zone.centre, 0.0), before)
         if again.agreement > _FITS:
             return again
-    base = find_base(picture, _part(picture, calibration, zone))
+    base = find_base(picture, part_of(picture, calibration, zone))
     return _believed(_read(picture, *_in_place(picture, calibration, zone, base)))
 
 
@@ -120,7 +120,8 @@ def _on_mat(calibration: Calibration, base: Base) -> OnMat:
     )
 
 
-def _part(picture: Picture, calibration: Calibration, zone: Zone) -> tuple[int, int, int, int]:
+def part_of(picture: Picture, calibration: Calibration, zone: Zone) -> tuple[int, int, int, int]:
+    """Where a place of the mat, and what stands on it, is in the picture: x, y, width, height."""
     corners = calibration.project(np.array([[x, y, h] for x, y in zone.corners for h in (0.0, 40.0)]))
     low = np.clip(np.floor(corners.min(axis=0)), 0, None).astype(int)
     high = np.minimum(np.ceil(corners.max(axis=0)), [picture.shape[1], picture.shape[0]]).astype(int)
