@@ -7,13 +7,14 @@ from collections.abc import Iterator
 
 from companion.games import all_games
 from ui.handbook.box import box_drawing
+from ui.handbook.cards import SOME, cards_picture, mat_picture
 from ui.handbook.configuration import configuration_page
 from ui.handbook.games import game_page, games_page
 from ui.handbook.licences import licences_page
 from ui.handbook.optics import camera_table
 from ui.handbook.stand import stand_drawing
 from ui.handbook.symptoms import symptoms_page
-from vision.mat import SIZES
+from vision.mat import SIZES, pyramid_mat, table_mat
 
 LANGUAGES = ("en", "de")
 
@@ -30,6 +31,10 @@ def pages() -> Iterator[tuple[str, str]]:
     for camera_cm in SIZES:
         yield f"pictures/stand-{camera_cm}.svg", stand_drawing(camera_cm)
     yield "pictures/box.svg", box_drawing()
+    yield "pictures/mat-table.svg", mat_picture(table_mat(4))
+    yield "pictures/mat-pyramid.svg", mat_picture(pyramid_mat())
+    for deck in SOME:
+        yield f"pictures/cards-{deck}.svg", cards_picture(deck)
 
 
 def _ending(language: str) -> str:

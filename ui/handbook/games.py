@@ -92,16 +92,10 @@ def _commands(name: str, language: str) -> list[str]:
         prints.insert(0, "companion print mat pyramid -o mat.pdf")
     shown = f"companion demo {name} --headless --no-frames --quiet"
     said = SAID[language]
-    return [
-        f"\n## {said['print']}\n",
-        "```sh",
-        *prints,
-        "```",
-        f"\n## {said['try']}\n",
-        "```sh",
-        shown,
-        "```",
-    ]
+    picture = f"cards-{DECK_OF[name]}" if name in DECK_OF else "mat-pyramid" if name in PYRAMID else ""
+    seen = [f"\n![{said['print']}](../pictures/{picture}.svg)"] if picture else []
+    printing = [f"\n## {said['print']}\n", "```sh", *prints, "```", *seen]
+    return [*printing, f"\n## {said['try']}\n", "```sh", shown, "```"]
 
 
 def _options(game: AnyGame, language: str) -> list[str]:
