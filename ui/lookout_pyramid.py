@@ -66,7 +66,7 @@ class PyramidLookout:
                 self._agreed = self._told.pyramid
             if ruling.verdict is not Verdict.UNSURE:
                 self._told = None
-        elif ruling.verdict is Verdict.ACCEPTED and fact.source is not Source.CAMERA:
+        elif self._asks and ruling.verdict is Verdict.ACCEPTED and fact.source is not Source.CAMERA:
             self._awaited |= set(cells_in(fact.value))
 
     def _notice(self, event: Rebuilt) -> None:
