@@ -32,6 +32,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--bots", type=int, metavar="N", help="rules: each bot in N games against random")
     parser.add_argument("--game", help="rules: only this game")
     parser.add_argument("--frames", type=int, help=f"vision: how many drawn frames ({QUICK_FRAMES})")
+    parser.add_argument("--picture", metavar="FILE.svg", help="draw the table into this file as well")
     parser.add_argument("--pictures", metavar="DIR", help="vision: a folder of labelled sets as well")
 
 
@@ -50,6 +51,8 @@ def run(args: argparse.Namespace) -> int:
             print(f"\n--- {name} ---\n{table}", flush=True)
     if args.json:
         print(json.dumps(told, ensure_ascii=False, indent=1))
+    if args.picture:
+        _draw(told, Path(args.picture))
     return DONE if all_held else NOT_HELD
 
 
@@ -62,6 +65,16 @@ def _check(args: argparse.Namespace) -> None:
         raise CommandError(f"--seed {args.seed} cannot be a seed.", "Give 0 or more.", USAGE)
     if args.pictures and not Path(args.pictures).is_dir():
         raise CommandError(f"{args.pictures} is not a folder.", "Name the folder of the sets.", USAGE)
+
+
+def _draw(told: dict[str, Any], file: Path) -> None:
+    from ui.command.bench_picture import picture_of  # noqa: PLC0415
+
+    try:
+        file.write_text(picture_of(told), "utf-8")
+    except OSError as error:
+        what = f"{file} cannot be written ({error.strerror})."
+        raise CommandError(what, "Choose another place for the picture.", USAGE) from error
 
 
 def _progress(line: str) -> None:
@@ -79,10 +92,15 @@ def _calls(args: argparse.Namespace) -> tuple[dict[str, Any], str, bool]:
 
 
 def _rules(args: argparse.Namespace) -> tuple[dict[str, Any], str, bool]:
+    from ui.command.bench_engines import bench_engines, engines_table  # noqa: PLC0415
     from ui.command.bench_rules import bench_rules, rules_table  # noqa: PLC0415
 
     results = bench_rules(_games(args), args.seconds or QUICK_SECONDS, _progress)
-    figures, table = {"one_core": msgspec.to_builtins(results)}, rules_table(results)
+    figures: dict[str, Any] = {"one_core": msgspec.to_builtins(results)}
+    table = rules_table(results)
+    engines = bench_engines(args.seconds or QUICK_SECONDS)
+    figures["engines"] = engines
+    table += f"\n\n{engines_table(engines, {row.game: row.moves_per_second for row in results})}"
     if args.bots:
         from ui.command.bench_strength import bench_strength, strength_table  # noqa: PLC0415
 
@@ -129,6 +147,13 @@ def _games(args: argparse.Namespace) -> list[AnyGame]:
     return [the_game(args.game)] if args.game else list(all_games().values())
 
 
+def _profile(args: argparse.Namespace) -> tuple[dict[str, Any], str, bool]:
+    from ui.command.bench_profile import bench_profile, profile_table  # noqa: PLC0415
+
+    results = bench_profile(args.seed)
+    return {"slowest": msgspec.to_builtins(results)}, profile_table(results), True
+
+
 BENCHES: dict[str, Bench] = {
     "rules": _rules,
     "vision": _vision,
@@ -136,4 +161,5 @@ BENCHES: dict[str, Bench] = {
     "asks": _asks,
     "journal": _journal,
     "app": _app,
+    "profile": _profile,
 }

@@ -1,0 +1,83 @@
+"""Random games of open_spiel's Python games and of rlcard, as `bench rules` plays ours. Stands on its own:
+it is run by whichever Python has them, and tells one line of JSON."""
+
+import json
+import random
+import sys
+import time
+from collections.abc import Callable
+from statistics import median
+from typing import Any
+
+SPIEL = (
+    "python_tic_tac_toe",
+    "python_kuhn_poker",
+    "python_liars_poker",
+    "python_pig",
+    "python_dynamic_routing",
+)
+RLCARD = ("uno", "leduc-holdem", "limit-holdem", "gin-rummy", "doudizhu")
+RUNS = 3
+
+
+def moves_per_second(play: Callable[[random.Random], int], seconds: float) -> float:
+    """The median of three runs; *play* plays one game and says how many moves it had."""
+    rates = []
+    for seed in range(RUNS):
+        chance, moves, start = random.Random(seed), 0, time.perf_counter()
+        while time.perf_counter() - start < seconds:
+            moves += play(chance)
+        rates.append(moves / (time.perf_counter() - start))
+    return round(median(rates), 1)
+
+
+def spiel_game(name: str) -> Callable[[random.Random], int]:
+    import pyspiel  # noqa: PLC0415
+    from open_spiel.python import games  # noqa: F401, PLC0415  (registers the games that are written in Python)
+
+    game = pyspiel.load_game(name)
+
+    def play(chance: random.Random) -> int:
+        state, moves = game.new_initial_state(), 0
+        while not state.is_terminal():
+            if state.is_simultaneous_node():
+                state.apply_actions(
+                    [chance.choice(state.legal_actions(p) or [0]) for p in range(game.num_players())]
+                )
+            else:
+                state.apply_action(chance.choice(state.legal_actions()))
+            moves += 1
+        return moves
+
+    return play
+
+
+def rlcard_game(name: str) -> Callable[[random.Random], int]:
+    import rlcard  # noqa: PLC0415
+
+    environment: Any = rlcard.make(name)
+
+    def play(chance: random.Random) -> int:
+        state, _ = environment.reset()
+        moves = 0
+        while not environment.is_over():
+            state, _ = environment.step(chance.choice(list(state["legal_actions"])))
+            moves += 1
+        return moves
+
+    return play
+
+
+def main() -> None:
+    seconds, told = float(sys.argv[1]), {}
+    for peer, names, make in (("open_spiel", SPIEL, spiel_game), ("rlcard", RLCARD, rlcard_game)):
+        for name in names:
+            try:
+                told[f"{peer} {name}"] = moves_per_second(make(name), seconds)
+            except Exception:  # not installed, or not in this version
+                continue
+    print(json.dumps(told))
+
+
+if __name__ == "__main__":
+    main()
