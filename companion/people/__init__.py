@@ -11,11 +11,12 @@ tables      the same figures as CSV and JSON
 Everything here is worked out from the journal alone, again and again; nothing is counted beside it.
 """
 
-from companion.people.past import Call, PastGame, past_game, past_games
+from companion.people.past import Call, Known, PastGame, past_game, past_games
 from companion.people.profiles import Profile, forget, keep, profiles, versions
 
 __all__ = [
     "Call",
+    "Known",
     "PastGame",
     "Profile",
     "forget",

@@ -90,9 +90,21 @@ class _Told(Struct):
 _decoder = msgspec.json.Decoder(_Told)
 
 
-def past_games(journal: Journal, deep: bool = False) -> tuple[PastGame, ...]:
-    """All games, newest first; with rolls and calls if *deep*."""
-    return tuple(_past_game(journal, row, deep) for row in journal.games() if _readable(row))
+Known = dict[tuple[int, int], PastGame]  # games that were read already, by number and number of entries
+
+
+def past_games(journal: Journal, deep: bool = False, known: Known | None = None) -> tuple[PastGame, ...]:
+    """All games, newest first; with rolls and calls if *deep*. What is in *known* is not read again."""
+    found = []
+    for row in journal.games():
+        game = known.get((row.id, row.entries)) if known is not None else None
+        if game is None and _readable(row):
+            game = _past_game(journal, row, deep)
+            if known is not None and deep:
+                known[row.id, row.entries] = game
+        if game is not None:
+            found.append(game)
+    return tuple(found)
 
 
 def past_game(journal: Journal, game_id: int) -> PastGame | None:

@@ -154,6 +154,14 @@ def test_a_whole_game_at_a_glance(journal, clock):
     assert game.scores == table.outcome.scores
 
 
+def test_a_game_is_read_once_until_something_is_added(journal, clock):
+    table, known = play_out(journal, clock), {}
+    first = past_games(journal, deep=True, known=known)
+    assert past_games(journal, deep=True, known=known)[0] is first[0]
+    table.undo(agreed=True)
+    assert past_games(journal, deep=True, known=known)[0] != first[0]
+
+
 def test_a_game_that_was_given_up_is_nobodys_win(journal, clock):
     Table.start(ABSPECKEN, seats(), {}, journal, clock).leave()
     (game,) = past_games(journal)

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from companion.asks import Ask, Choice, Say
 from companion.facts import Fact, Kind, Source
 from companion.game import Outcome
+from companion.games import all_games
 from companion.seats import Seat
 from companion.view import Row
 from ui.screen import evening
@@ -14,6 +15,7 @@ from ui.screen.offers import offers
 from ui.screen.pages.end import ranking
 from ui.screen.parts.chart import series, ticks
 from ui.screen.sitting import ranked, with_die, with_keys
+from ui.screen.theme import SEAT_COLOURS
 
 
 def seated(*names):
@@ -26,9 +28,15 @@ def seated(*names):
 @given(st.lists(st.text(max_size=20), max_size=evening.MOST))
 def test_everybody_can_be_told_apart(names):
     guests = seated(*names)
-    for of in (lambda g: g.name.casefold(), lambda g: g.colour, lambda g: g.shape, lambda g: g.letter):
+    for of in (lambda g: g.name.casefold(), lambda g: (g.colour, g.shape), lambda g: g.letter):
         assert len({of(guest) for guest in guests}) == len(guests)
+    for of in (lambda g: g.colour, lambda g: g.shape):
+        assert len({of(guest) for guest in guests}) == min(len(guests), len(SEAT_COLOURS))
     assert all(len(guest.name) <= evening.NAME_LENGTH for guest in guests)
+
+
+def test_a_game_for_eleven_finds_eleven_looks():
+    assert max(game.about.seats[1] for game in all_games().values()) <= evening.MOST
 
 
 def test_whoever_has_the_colour_swaps():

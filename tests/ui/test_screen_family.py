@@ -28,6 +28,7 @@ from ui.screen.pages.big import CAPITAL
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
 from ui.screen.ports import Forgetful, Rooms
+from ui.screen.sitting import Sitting
 
 pytestmark = pytest.mark.screens
 
@@ -143,6 +144,18 @@ def test_a_wish_that_no_game_fits_says_what_to_do():
     games = tuple(all_games().values())
     assert fitting(games, Wanted(people=8, minutes=20, age=6)) == ()
     assert fitting(games, Wanted()) == games
+
+
+def test_what_is_only_for_somebody_is_said_in_their_language(rooms, open_in):
+    tom = keep(rooms.journal, Profile("Tom", language="en"))
+    seats = [Seat("Tom", language="en", person=tom.id), Seat("Ben")]
+    finger = open_in(rooms)
+    finger.app.stage.sit(Sitting.begin(GAME, seats, GAME.options(), rooms))
+    assert finger.app.stage.speaker_for("Tom").language == "en"
+    assert finger.app.stage.speaker_for("Ben").language == "de"
+    finger.app.go("table")
+    finger.page._open_secret("Tom")
+    assert any("Only Tom looks now" in text for text in finger.texts())
 
 
 # --- what is new is explained ---

@@ -12,7 +12,7 @@ from companion.seats import Seat
 from ui.screen.parts.face import Face
 from ui.screen.theme import SEAT_COLOURS, SEAT_SHAPES
 
-MOST = min(len(SEAT_COLOURS), len(SEAT_SHAPES))  # people that can be told apart by colour and by shape
+MOST = 11  # people; from the tenth on a colour and a shape come again, but never both together
 NAME_LENGTH = 12
 
 
@@ -85,8 +85,7 @@ def guest_of(seat: Seat, language: str) -> Guest:
 def join(guests: Guests, name: str, button: str = "") -> Guests:
     """*guests* and one more, with a colour, a shape and a letter that nobody has yet."""
     name = free_name(guests, name)
-    colour = _first_free(SEAT_COLOURS, [guest.colour for guest in guests])
-    shape = _first_free(SEAT_SHAPES, [guest.shape for guest in guests])
+    colour, shape = _free_look(guests)
     return (*guests, Guest(name, colour, shape, _letter(guests, name), button))
 
 
@@ -149,11 +148,12 @@ def change(guests: Guests, guest: Guest, **changes: Any) -> Guests:
         changes["letter"] = _letter(others, changes["name"])
         changes["named"] = True
     swap = {name: getattr(guest, name) for name in ("colour", "shape") if name in changes}
+    swaps_with = {name: next((o for o in others if getattr(o, name) == changes[name]), None) for name in swap}
 
     def changed(other: Guest) -> Guest:
         if other == guest:
             return msgspec.structs.replace(guest, **changes)
-        taken = {name: mine for name, mine in swap.items() if getattr(other, name) == changes[name]}
+        taken = {name: mine for name, mine in swap.items() if swaps_with[name] == other}
         return msgspec.structs.replace(other, **taken) if taken else other
 
     return tuple(changed(other) for other in guests)
@@ -186,8 +186,13 @@ def _letter(guests: Guests, name: str) -> str:
     return next((letter for letter in [*own, *"ABCDEFGHIJKLMNOPQRSTUVWXYZ"] if letter not in taken), "?")
 
 
-def _first_free(wanted: Any, taken: list[str]) -> str:
-    return next((each for each in wanted if each not in taken), next(iter(wanted)))
+def _free_look(guests: Guests) -> tuple[str, str]:
+    """A colour and a shape that nobody has, or if there are too many people, that nobody has together."""
+    colours, shapes = {guest.colour for guest in guests}, {guest.shape for guest in guests}
+    pairs = [(guest.colour, guest.shape) for guest in guests]
+    looks = [(colour, shape) for colour in SEAT_COLOURS for shape in SEAT_SHAPES]
+    free = [look for look in looks if look not in pairs]
+    return min(free, key=lambda look: (look[0] in colours, look[1] in shapes))
 
 
 def headcount_fits(game: AnyGame, guests: Guests) -> bool:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.game import AnyGame
 from companion.journal import NotWritten
-from companion.people import keep, profiles
+from companion.people import Known, PastGame, keep, past_games, profiles
 from ui.screen.choosing import Wanted
 from ui.screen.evening import Guest, Guests, guest_of, join, written_options
 from ui.screen.language import Speaker
@@ -37,6 +37,7 @@ class Stage:
         self.guests: Guests = ()
         self.options: dict[str, Any] = {}
         self.wanted = Wanted()
+        self._known_games: Known = {}
         self.tutor = Tutor(rooms.preferences)
         self.sitting: Sitting | None = None
 
@@ -46,6 +47,13 @@ class Stage:
         """From now on everything is said in *language*."""
         self.say = Speaker(language, self.say.disguise)
         self.rooms.preferences.put("language", language)
+
+    def speaker_for(self, name: str) -> Speaker:
+        """Says what is only for the seat *name*: in the person's own language, if they have chosen one."""
+        seats = self.sitting.seats if self.sitting is not None else ()
+        person = next((seat.person for seat in seats if seat.name == name), 0)
+        own = next((p.language for p in profiles(self.rooms.journal) if person and p.id == person), "")
+        return Speaker(own, self.say.disguise) if own else self.say
 
     def wish(self, name: str, choice: str) -> None:
         """From now on it is as the family wishes: see `wishes`."""
@@ -130,6 +138,10 @@ class Stage:
         self.guests = tuple(guest_of(seat, self.say.language) for seat in self.sitting.seats)
         self.sit(None)
         self.choose(game)
+
+    def past_games(self) -> tuple[PastGame, ...]:
+        """All that was played, newest first; each game is read from the journal once."""
+        return past_games(self.rooms.journal, deep=True, known=self._known_games)
 
     def sit(self, sitting: Sitting | None) -> None:
         if self.sitting is not None and self.sitting is not sitting and self.sitting.bots is not None:

@@ -2,7 +2,6 @@
 
 from kivy.uix.widget import Widget
 
-from companion.people import past_games
 from companion.people.standings import FEWEST_CALLS, Person, persons
 from ui.screen import theme
 from ui.screen.pages.page import Page
@@ -16,7 +15,7 @@ from ui.screen.sitting import face_of
 
 class Calls(Page):
     def make(self) -> Widget:
-        people = [p for p in persons(past_games(self.stage.rooms.journal, deep=True)) if p.contests]
+        people = [p for p in persons(self.stage.past_games()) if p.contests]
         people.sort(key=lambda person: -person.firsts / person.contests)
         head = self.head(self.say("calls.title"), lambda: self.stage.go("home"))
         top = figures_tabs(self.stage, "calls")

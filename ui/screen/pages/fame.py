@@ -2,7 +2,6 @@
 
 from kivy.uix.widget import Widget
 
-from companion.people import past_games
 from companion.people.standings import Record, persons, records
 from ui.screen import theme
 from ui.screen.pages.page import Page
@@ -18,7 +17,7 @@ ICONS = {"wins": "trophy", "streak": "star", "quickest": "hand", "best": "scores
 
 class Fame(Page):
     def make(self) -> Widget:
-        games = past_games(self.stage.rooms.journal, deep=True)
+        games = self.stage.past_games()
         self._people = {person.key: person for person in persons(games)}
         lines = [self._line(record) for record in records(games)]
         head = self.head(self.say("fame.title"), lambda: self.stage.go("home"))

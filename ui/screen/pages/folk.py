@@ -2,7 +2,6 @@
 
 from kivy.uix.widget import Widget
 
-from companion.people import past_games
 from companion.people.standings import Person, persons
 from ui.screen import theme
 from ui.screen.language import Speaker
@@ -17,7 +16,7 @@ from ui.screen.sitting import face_of
 
 class Folk(Page):
     def make(self) -> Widget:
-        people = persons(past_games(self.stage.rooms.journal))
+        people = persons(self.stage.past_games())
         head = self.head(self.say("folk.title"), lambda: self.stage.go("home"))
         top = figures_tabs(self.stage, "folk")
         if not people:

@@ -4,7 +4,6 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
-from companion.people import past_games
 from companion.people.luck import SHARES, Luck, counted, judged
 from companion.people.standings import key_in, persons
 from ui.screen import theme
@@ -32,7 +31,7 @@ class LuckPage(Page):
         return {"who": self._who}
 
     def make(self) -> Widget:
-        games = past_games(self.stage.rooms.journal, deep=True)
+        games = self.stage.past_games()
         self._told = judged(counted(games, key_in))  # all at once: whoever looks at many finds something odd
         self._people = {person.key: person for person in persons(games)}
         head = self.head(self.say("luck.title"), lambda: self.stage.go("home"))

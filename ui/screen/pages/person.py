@@ -4,7 +4,7 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
-from companion.people import forget, past_games, profiles
+from companion.people import forget, profiles
 from companion.people.standings import FEWEST_CALLS, FEWEST_GAMES, Person, persons
 from ui.screen import theme
 from ui.screen.pages.folk import won_in_words
@@ -27,7 +27,7 @@ class PersonPage(Page):
         return {"key": self._key}
 
     def make(self) -> Widget:
-        games = past_games(self.stage.rooms.journal, deep=True)
+        games = self.stage.past_games()
         person = next((person for person in persons(games) if person.key == self._key), None)
         back = lambda: self.stage.go("folk")  # noqa: E731
         if person is None:

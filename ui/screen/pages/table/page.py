@@ -295,14 +295,15 @@ class TablePage(Page):
         self.lay_over(sheets.by_touch(self.desk, offered, self.clear_over), 140, 80)
 
     def _open_secret(self, seat: str) -> None:
-        scene = self.sitting.scene()
+        scene, say = self.sitting.scene(), self.stage.speaker_for(seat)
         notes = [
-            self.say.game(self.game, caption.note.says)
+            say.game(self.game, caption.note.says)
             for caption in scene.captions[-6:]
             if caption.note.importance is Importance.PRIVATE and caption.note.seat == seat
         ]
         mine = [offer for offer in scene.offers.secret if offer.seat == seat]
-        self.lay_over(sheets.secret(self.desk, seat, notes[-1:], mine, self.clear_over), 130, 70)
+        sheet = sheets.secret(replace(self.desk, say=say), seat, notes[-1:], mine, self.clear_over)
+        self.lay_over(sheet, 130, 70)
 
     def _open_rule(self, rule: str) -> None:
         self.lay_over(sheets.rule_sheet(self.desk, rule, self.clear_over), 135, 72)
