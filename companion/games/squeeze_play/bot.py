@@ -1,8 +1,8 @@
 """An opponent for Squeeze Play: it says where to build, and a human hand does it.
 
 The easy one looks for rows. The medium one asks of each of its builds: how many dice can I place with my
-next roll on average, bonus dice included, and how many can the others? The strong one lets the others roll
-and build once before it asks, as often as its positions allow, with the same rolls for its best builds.
+next roll on average, bonus dice included, and how many can the others? The strong one also lets the others
+roll and build once and asks again, as often as its positions allow, with the same rolls for its best builds.
 """
 
 from collections.abc import Sequence
@@ -133,28 +133,23 @@ class Table(NamedTuple):
         return max(map(gained, placements(site, roll)), default=0)
 
     def played_on(self, seeds: Sequence[int]) -> float:
-        """The standing when everybody has rolled and built once more, on average over what *seeds* bring."""
-        return sum(self._after_a_round(Random(seed)) for seed in seeds) / len(seeds)
+        """The standing, and what seat 0 can hope for once the others have built, on average over *seeds*.
 
-    def _after_a_round(self, random: Random) -> float:
-        """The others build what uses up most, of the first few builds that come to hand."""
+        What the others roll is luck and the same whatever seat 0 has built: it is left out, so that the
+        average tells the builds apart with few seeds.
+        """
+        return self.standing() + sum(self._hope(Random(seed)) for seed in seeds) / len(seeds)
+
+    def _hope(self, random: Random) -> float:
+        """What is left for seat 0 after the others built what uses up most, of a few builds at hand."""
         table = self
         for number in range(1, len(self.own)):
-            roll, site = random.randint(1, 6), table._site(number)
-            if roll >= table.left[number]:
-                return float(-WIN)
-            if table.own[number] and not buildable_cells(site):
-                return WIN * (2 * table._share_of_fewest() - 1)
-            builds = placements(site, roll)
+            roll = random.randint(1, 6)
+            builds = placements(table._site(number), roll) if roll < table.left[number] else ()
             if builds:
                 tried = random.sample(builds, min(3, len(builds)))
                 table = table.built(max(tried, key=gained), number)
-        return table.standing()
-
-    def _share_of_fewest(self) -> float:
-        """How much of the win seat 0 has if the smallest supply wins now (SP17)."""
-        fewest = min(self.left)
-        return (self.left[0] == fewest) / self.left.count(fewest)
+        return table._prospect(0, _ROOM, -ENCLOSED)
 
     def _site(self, number: int) -> Site:
         occupied = 0

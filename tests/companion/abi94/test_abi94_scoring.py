@@ -88,11 +88,21 @@ def test_the_exam(exam, net, doubled, missing):
         pytest.param({"cheat_type": True}, "+5 +4", (5,), 2, id="A14 but not twice the same"),
         pytest.param({"deck": "b"}, "+5g +5r +5v", (), 3, id="A2 the printed subject"),
         pytest.param({"deck": "b", "plus_type": "value"}, "+5g +5r +5v", (), 1, id="A2 the value"),
+        pytest.param(
+            {"cheat_type": True, "plus_type": "value"}, "+5 +4", (4,), 2, id="A14 a value is there once"
+        ),
     ],
 )
 def test_types_of_plus_cards(options, cards, copied, types):
     house = AbiOptions(**options)
     assert types_of(tuple(cards.split()), copied, deck_of(house), house) == types
+
+
+def test_an_exam_of_which_nothing_else_is_known():
+    """AB43, AB44: without pills nothing comes off, and without cards there are no types."""
+    assert (Exam(12).net, Exam(12).missing) == (12, ("types",))
+    assert Exam(12, types=3).passed
+    assert not Exam(4, types=3).passed
 
 
 @pytest.mark.parametrize(
