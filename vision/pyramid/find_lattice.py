@@ -6,7 +6,7 @@
 4. Dice lie only in the base: of all shifts by whole steps, the one that leaves the fewest faces outside.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -153,11 +153,15 @@ def _within(point: Floats, room: float) -> bool:
 # --- search ---
 
 
-def lattice_near(picture: Picture, freedom: Freedom, starts: Sequence[Floats]) -> Floats:
-    """The values of a pose near one of *starts* in which the most faces fit."""
-    rough = [_phase(picture, freedom, start, _PHASES) for start in starts]
-    start = starts[int(np.argmax([hits for _, hits in rough]))]
-    values, _ = _phase(picture, freedom, start, _FINER)
+def lattices_near(picture: Picture, freedom: Freedom, starts: Sequence[Floats]) -> Iterator[Floats]:
+    """The values of poses near *starts*, the one in which the most faces fit first."""
+    rough = [_phase(picture, freedom, start, _PHASES)[1] for start in starts]
+    for number in np.argsort(-np.array(rough)):
+        yield _exactly(picture, freedom, _phase(picture, freedom, starts[int(number)], _FINER)[0])
+
+
+def _exactly(picture: Picture, freedom: Freedom, values: Floats) -> Floats:
+    """*values* at the height and in the place where the most faces fit."""
     settled = [
         _settled(picture, freedom, _at_height(freedom, values, depth), _some(surface(depth)))
         for depth in _DEPTHS

@@ -1,5 +1,8 @@
 """Reading the whole pyramid: find its base, fit the lattice, judge every face, and believe what can stand."""
 
+from collections.abc import Iterator
+from itertools import islice
+
 import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,7 +13,7 @@ from vision.mat import Zone
 from vision.pictures import Picture
 from vision.pyramid.dice import DieRead, read_dice
 from vision.pyramid.find_form import Base, find_base
-from vision.pyramid.find_lattice import lattice_near, waves
+from vision.pyramid.find_lattice import lattices_near, waves
 from vision.pyramid.hiding import visible_shares
 from vision.pyramid.judge import Judged, judge
 from vision.pyramid.lattice import (
@@ -32,7 +35,8 @@ _STILL = 0.45  # pixels: when the lattice moves by less, it lies right
 _DOUBT = 2.0  # a die that might as well be there or not: logarithm of odds
 _PRIOR = -0.3  # a face is not believed for nothing
 _CLEAR, _FACES_THAT_TELL = 0.7, 2
-_LEAST = 0.0
+_LEAST, _HOPELESS, _CLEARLY = 1.0, 0.5, 5.2  # mean evidence: no pyramid, not worth another try, surely one
+_TRIES = 3  # of turns and sizes
 _BASE_HEIGHT = 15.0  # millimetres: of the outer corners above the mat
 _FITS = 1.0  # mean evidence of the visible faces: with less, the lattice lies wrong
 
@@ -60,7 +64,7 @@ def read_pyramid(picture: Picture, before: Floats | None = None) -> PyramidRead 
         if again.agreement > _FITS:
             return again
     base = find_base(picture)
-    return _believed(_read(picture, *_anywhere(picture, base))) if base is not None and base.sure else None
+    return _best(picture, *_anywhere(picture, base)) if base is not None and base.sure else None
 
 
 def read_on_mat(
@@ -72,16 +76,23 @@ def read_on_mat(
         if again.agreement > _FITS:
             return again
     base = find_base(picture, part_of(picture, calibration, zone))
-    return _believed(_read(picture, *_in_place(picture, calibration, zone, base)))
+    return _best(picture, *_in_place(picture, calibration, zone, base))
 
 
-def _believed(read: PyramidRead) -> PyramidRead | None:
-    """*read*, if enough of it fits to be a pyramid at all."""
-    return read if read.agreement > _LEAST else None
+def _best(picture: Picture, freedom: Freedom, tries: Iterator[Floats]) -> PyramidRead | None:
+    """The first of the *tries* in which the faces clearly fit, else the best; None if none is a pyramid."""
+    best: PyramidRead | None = None
+    for values in islice(tries, _TRIES):
+        read = _read(picture, freedom, values)
+        if best is None or read.agreement > best.agreement:
+            best = read
+        if best.agreement > _CLEARLY or best.agreement < _HOPELESS:
+            break
+    return best if best is not None and best.agreement > _LEAST else None
 
 
-def _anywhere(picture: Picture, base: Base) -> tuple[AnyCamera, Floats]:
-    """A camera that sees the base about there, and the best pose near it."""
+def _anywhere(picture: Picture, base: Base) -> tuple[AnyCamera, Iterator[Floats]]:
+    """A camera that sees the base about there, and poses near it, the likeliest first."""
     middle = base.corners.mean(axis=0)
     reach = base.corners - middle
     per_edge = float(np.linalg.norm(reach, axis=1).mean()) / 9  # of the plan, in pixels
@@ -89,12 +100,12 @@ def _anywhere(picture: Picture, base: Base) -> tuple[AnyCamera, Floats]:
     freedom = AnyCamera.over((picture.shape[1], picture.shape[0]), middle, per_edge / PLAN_EDGE, turn)
     found = waves(picture, middle, per_edge, turn)
     shifts = [np.array([0, 0, np.log(wave.larger), wave.turn, 0, 0, 0]) for wave in found]
-    return freedom, lattice_near(picture, freedom, [freedom.usual + shift for shift in shifts])
+    return freedom, lattices_near(picture, freedom, [freedom.usual + shift for shift in shifts])
 
 
 def _in_place(
     picture: Picture, calibration: Calibration, zone: Zone, base: Base | None
-) -> tuple[OnMat, Floats]:
+) -> tuple[OnMat, Iterator[Floats]]:
     """The form lies about as it is printed on the mat, and about where it was found."""
     freedom = OnMat.at(calibration.matrix, *zone.centre, 0.0)
     if base is not None and base.sure:
@@ -105,7 +116,7 @@ def _in_place(
     tilt = float(np.arctan2(across[1], across[0]))  # of the mat in the picture
     found = waves(picture, spots[0], float(np.linalg.norm(across)), turn + tilt, np.array([1.0, 1.05, 1.1]))
     starts = [freedom.usual + np.array([0, 0, wave.turn, 0]) for wave in found]
-    return freedom, lattice_near(picture, freedom, starts)
+    return freedom, lattices_near(picture, freedom, starts)
 
 
 def _on_mat(calibration: Calibration, base: Base) -> OnMat:

@@ -1,6 +1,6 @@
 """From looks at the pyramid to changes, each told once, after the table has come to rest.
 
-A view stands as soon as two looks in a row agree in every die that both are sure of; a doubtful one gets a
+A view stands as soon as two looks in a row agree in every die that both are sure of; a doubtful shape gets a
 few looks more. A hand or anything that moves holds the judgement back, and the time of a change lies between
 the last look before it and the first one after it.
 """
@@ -38,7 +38,7 @@ class PyramidWatch(Struct, frozen=True):
         if len(looks) < ENOUGH:
             return watch, ()
         settled = agreed(looks[-1], looks[-2])
-        if settled is None or (len(looks) < AT_MOST and _is_doubtful(settled)):
+        if settled is None or (len(looks) < AT_MOST and settled.doubtful):
             return watch, ()
         return watch._told(settled, sighting.t)
 
@@ -76,10 +76,3 @@ def _together(one: PyramidDieSeen, other: PyramidDieSeen) -> PyramidDieSeen | No
         return None
     a, b, c = (now if now is not None else before for now, before in pairs)
     return replace(one, faces=(a, b, c), colour=one.colour or other.colour)
-
-
-def _is_doubtful(seen: PyramidSeen) -> bool:
-    return bool(seen.doubtful) or any(
-        not die.colour or any(see and face is None for see, face in zip(die.seen, die.faces, strict=True))
-        for die in seen.dice
-    )
