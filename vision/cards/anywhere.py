@@ -7,21 +7,22 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from companion.sightings import CardSeen, Point
+from vision.cards.align import aligned
 from vision.cards.find import find_outlines
 from vision.cards.flat import flat_card
 from vision.cards.inner import enlarged
 from vision.cards.layers import covered_parts, covering
-from vision.cards.outlines import Outline, fitted
+from vision.cards.outlines import Outline
 from vision.cards.readers import Said, read_cards
-from vision.cards.rivals import without_rivals
+from vision.cards.rivals import rivals, without_rivals
 from vision.cards.taught import Known, recognise
 from vision.cards.verdict import Verdict, judge, judge_taught
+from vision.cards.words import KINDS
 from vision.pictures import Picture
 
-_FITS_WELL, _BETTER = (
-    0.75,
-    0.05,
-)  # a card that fits a taught face so is found; another outline must fit better by
+_FITS_WELL, _BETTER = 0.8, 0.04  # a card that fits a face so is found; another outline must fit better by
+_MOST_TRIES = 14  # in one picture
+_BACK, _IS_BACK = KINDS.index("back"), 0.9
 
 
 class Decks(Struct, frozen=True, eq=False):
@@ -36,45 +37,51 @@ def cards_anywhere(picture: Picture, decks: Decks) -> tuple[CardSeen, ...]:
     """Every card of *picture*, in its own pixels; one that is not sure has no name but choices."""
     found = find_outlines(picture)
     flats = [flat_card(picture, outline.quad) for outline in found]
-    for deck in decks.taught:
-        if deck.inner:
-            _enlarge(picture, deck, found, flats)
     said = read_cards(flats)
-    verdicts = judged(found, flats, said, decks)
-    return tuple(_seen(found[n], verdicts[n]) for n in without_rivals(found, verdicts))
-
-
-def _enlarge(picture: Picture, deck: Known, found: list[Outline], flats: list[Picture]) -> None:
-    """Where only a frame printed on a card was found: the whole card in its stead, if it fits better."""
-    for n, outline in enumerate(found):
-        best = recognise(deck, flats[n]).fit
-        if best >= _FITS_WELL:
-            continue
-        for frame in deck.inner:
-            for larger in enlarged(outline, frame):
-                whole = fitted(picture, larger)
-                flat = flat_card(picture, whole.quad)
-                fit = recognise(deck, flat).fit
-                if fit > best + _BETTER:
-                    best, found[n], flats[n] = fit, whole, flat
-
-
-def judged(
-    found: Sequence[Outline], flats: Sequence[Picture], said: Sequence[Said], decks: Decks
-) -> list[Verdict]:
-    """What each card is."""
-    above = covering(found)
+    for deck in decks.taught:
+        _improve(picture, deck, found, flats, said)
+    first = [_judged(found[n], flats[n], said[n], decks, []) for n in range(len(found))]
+    stay = without_rivals(found, first)
+    cards = [found[n] for n in stay]
+    above = covering(cards)
     out = []
-    for n, outline in enumerate(found):
-        hidden = covered_parts(outline, [found[m] for m in above[n]])
-        seen = _corners_seen(outline, hidden)
-        verdict = judge(said[n], seen, decks.built_in, decks.only)
-        if decks.taught and not verdict.name and not verdict.face_down:
-            verdict = judge_taught(
-                said[n], seen, [(deck, recognise(deck, flats[n], hidden)) for deck in decks.taught], verdict
-            )
-        out.append(verdict)
-    return out
+    for k, n in enumerate(stay):
+        over = [cards[m] for m in above[k]]
+        verdict = _judged(found[n], flats[n], said[n], decks, over) if over else first[n]
+        out.append(_seen(found[n], verdict))
+    return tuple(out)
+
+
+def _improve(
+    picture: Picture, deck: Known, found: list[Outline], flats: list[Picture], said: list[Said]
+) -> None:
+    """Where a card does not fit a face well as it was found: the outline, near it or about it, that does."""
+    fits = [recognise(deck, flat).fit for flat in flats]
+    good = [found[n] for n, fit in enumerate(fits) if fit >= _FITS_WELL]
+    tries = _MOST_TRIES
+    for n in sorted(range(len(found)), key=lambda n: -fits[n]):
+        is_back = said[n].kind[_BACK] > _IS_BACK
+        if fits[n] >= _FITS_WELL or is_back or any(rivals(found[n], other) for other in good):
+            continue
+        for tried in (found[n], *(larger for frame in deck.inner for larger in enlarged(found[n], frame))):
+            better = aligned(picture, tried, deck, fits[n] + _BETTER) if tries > 0 else None
+            tries -= 1
+            if better is not None:
+                found[n], flats[n], fits[n] = better
+                said[n] = read_cards([flats[n]])[0]
+            if fits[n] >= _FITS_WELL:
+                good.append(found[n])
+                break
+
+
+def _judged(outline: Outline, flat: Picture, said: Said, decks: Decks, above: Sequence[Outline]) -> Verdict:
+    """What a card is, of which the cards *above* it may hide a part."""
+    hidden = covered_parts(outline, above)
+    verdict = judge(said, _corners_seen(outline, hidden), decks.built_in, decks.only)
+    if not decks.taught or verdict.face_down:
+        return verdict
+    known = [(deck, recognise(deck, flat, hidden)) for deck in decks.taught]
+    return judge_taught(known, verdict, bool(hidden.any()))
 
 
 def _corners_seen(outline: Outline, hidden: NDArray[np.bool_]) -> tuple[float, float, float, float]:

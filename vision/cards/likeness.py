@@ -10,12 +10,12 @@ from vision.pictures import Picture
 Floats = NDArray[np.float32]
 _SIZE = (64, 88)  # pixels of a card as it is compared
 _CELL = 8  # pixels of a part
-_SHIFT = 2  # pixels to each side by which a part may be displaced
 _DOTS = 4  # the colours of a part are compared in squares of so many pixels
 _FLAT = 12.0  # grey levels: texture weaker than this counts for little
 _TINTS = 2.2  # the weight of colour beside that of texture
 MOST = 1.6  # no part can be more unlike than this
 _PAPER = 0.06  # share of a card's pixels, the brightest, that tell the light's tint
+_FOUND, _TELLING = 0.7, 0.15  # a part is found that is so little unlike, and is clearer there than elsewhere
 COLUMNS, ROWS = _SIZE[0] // _CELL, _SIZE[1] // _CELL
 PARTS = COLUMNS * ROWS
 
@@ -26,11 +26,15 @@ class Look(Struct, frozen=True, eq=False):
     parts: Floats
 
 
-def look_of(card: Picture, shifts: bool) -> Look:
-    """The look of a flattened *card*; with *shifts* its parts are taken from all places nearby."""
+HERE: tuple[int, ...] = (0,)
+NEAR = tuple(range(-2, 3))
+FAR = tuple(range(-6, 7, 2))  # pixels to each side by which a part may be displaced
+
+
+def look_of(card: Picture, reach: tuple[int, ...]) -> Look:
+    """The look of a flattened *card*, its parts taken from all places so many pixels away, row by row."""
     small = np.asarray(cv2.resize(card, _SIZE, interpolation=cv2.INTER_AREA), np.float32)
     grey, tints = small.mean(axis=2), _tints(small)
-    reach = range(-_SHIFT, _SHIFT + 1) if shifts else (0,)
     return Look(
         np.stack([_parts(_moved(grey, dx, dy), _moved(tints, dx, dy)) for dy in reach for dx in reach])
     )
@@ -66,12 +70,31 @@ def _parts(grey: Floats, tints: Floats) -> Floats:
     return np.concatenate([texture, dots * (_TINTS / np.sqrt(dots.shape[1]))], axis=1).astype(np.float32)
 
 
-def unlike(looks: Look, faces: Floats) -> Floats:
-    """How unlike a card, with shifts, and each of the *faces* are, part by part; shape (faces, parts).
+def unlike(look: Look, faces: Floats) -> Floats:
+    """How unlike a card and each of the *faces* are, part by part; shape (faces, parts).
 
     *faces* has the shape (parts, numbers, faces).
     """
-    own = looks.parts.transpose(1, 0, 2)  # parts, shifts, numbers
+    return np.asarray(np.clip(_far(look, faces).min(axis=1), 0, MOST).T, np.float32)
+
+
+def _far(look: Look, faces: Floats) -> Floats:
+    """The same for each shift; shape (parts, shifts, faces)."""
+    own = look.parts.transpose(1, 0, 2)  # parts, shifts, numbers
     both = np.matmul(own, faces)
-    far = (own**2).sum(axis=2)[:, :, None] + (faces**2).sum(axis=1)[:, None, :] - 2 * both
-    return np.asarray(np.clip(far.min(axis=1), 0, MOST).T, np.float32)
+    return np.asarray((own**2).sum(axis=2)[:, :, None] + (faces**2).sum(axis=1)[:, None, :] - 2 * both)
+
+
+def displaced(look: Look, reach: tuple[int, ...], face: Floats) -> tuple[Floats, Floats]:
+    """Where the parts of *face*, shape (parts, numbers), are found: from where, to where (0 to 1).
+
+    Only parts that look like something and were found count.
+    """
+    far = _far(look, face[:, :, None])[:, :, 0]
+    best = far.argmin(axis=1)
+    steps = np.array([(dx, dy) for dy in reach for dx in reach], np.float32)[best]
+    number = np.arange(PARTS)
+    middle = np.stack([number % COLUMNS + 0.5, number // COLUMNS + 0.5], axis=1).astype(np.float32) * _CELL
+    telling = (far[number, best] < _FOUND) & (np.median(far, axis=1) - far[number, best] > _TELLING)
+    size = np.array(_SIZE, np.float32)
+    return (middle / size)[telling], ((middle + steps) / size)[telling]

@@ -23,7 +23,7 @@ def without_rivals(found: Sequence[Outline], verdicts: Sequence[Verdict]) -> lis
     for n in order:
         if verdicts[n].nothing:
             continue
-        if not any(_rivals(found[n], found[m], bool(verdicts[n].name)) for m in stay):
+        if not any(rivals(found[n], found[m], bool(verdicts[n].name)) for m in stay):
             stay.append(n)
     return stay
 
@@ -33,7 +33,7 @@ def _worth(outline: Outline, verdict: Verdict) -> float:
     return sure * verdict.confidence + 0.05 * sum(outline.seen)
 
 
-def _rivals(one: Outline, other: Outline, named: bool) -> bool:
+def rivals(one: Outline, other: Outline, named: bool = True) -> bool:
     """Can both of them not be cards?"""
     small = min(one.width, other.width)
     apart = float(np.hypot(*(one.quad.mean(axis=0) - other.quad.mean(axis=0))))

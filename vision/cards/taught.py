@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from vision.cards.find import find_outlines
 from vision.cards.flat import HIGH, WIDE
 from vision.cards.inner import LARGE, inner_frames
-from vision.cards.likeness import MOST, PARTS, look_of, unlike
+from vision.cards.likeness import HERE, MOST, NEAR, PARTS, look_of, unlike
 from vision.cards.outlines import Outline, height_of
 from vision.files import open_one
 from vision.pictures import Picture, Quad, shrunk
@@ -148,7 +148,7 @@ def _small(card: Picture) -> Picture:
 
 def _largest(picture: Picture) -> Outline | None:
     """The largest card of a picture, if it is large enough to be the one that is shown."""
-    large = [o for o in find_outlines(picture) if sum(s > 0 for s in o.seen) >= 3]
+    large = [o for o in find_outlines(picture) if sum(s > 0 for s in o.seen) >= 2]
     best = max(large, key=_area, default=None)
     return best if best is not None and _area(best) > _LEAST * picture.shape[0] * picture.shape[1] else None
 
@@ -218,12 +218,12 @@ def of_faces(
 
 
 def _upright_look(card: Picture) -> Floats:
-    return look_of(np.ascontiguousarray(card), shifts=False).parts[0]
+    return look_of(np.ascontiguousarray(card), HERE).parts[0]
 
 
 def recognise(deck: Known, card: Picture, covered: NDArray[np.bool_] | None = None) -> Recognised:
     """Which faces of *deck* the flattened *card* may be; parts that are *covered* do not count."""
-    return decide(deck, unlike(look_of(card, shifts=True), deck.faces), covered)
+    return decide(deck, unlike(look_of(card, NEAR), deck.faces), covered)
 
 
 _SHARP = 0.9  # how fast a face becomes less likely with every part that fits worse

@@ -183,17 +183,27 @@ def _is_uno(name: str) -> bool:
     )
 
 
-TAUGHT_FIT = 0.62  # so much of a card must fit a taught face
+TAUGHT_FIT, TAUGHT_FIT_COVERED = 0.66, 0.55  # so much of a card must fit a taught face
 TAUGHT_SURE = 0.97  # and so likely must it be beside the other faces
 
 
-def judge_taught(
-    said: Said, seen: Sequence[float], found: Sequence[tuple[Known, Recognised]], before: Verdict
-) -> Verdict:
-    """What a card of taught decks is; *before* is what the built-in decks make of it."""
-    deck, best = max(found, key=lambda pair: pair[1].fit)
+def judge_taught(found: Sequence[tuple[Known, Recognised]], before: Verdict, covered: bool) -> Verdict:
+    """What a card of taught decks is; *before* is what its marks say, *covered* whether part of it is hidden.
+
+    Where picture and marks say different names, it is asked about.
+    """
+    deck, best = max(found, key=lambda pair: pair[1].fit * pair[1].shares[0])
+    sure = best.shares[0] >= TAUGHT_SURE and best.fit >= (TAUGHT_FIT_COVERED if covered else TAUGHT_FIT)
+    likely = [plain_name(name) for name in best.names]
+    if before.name and (not sure or plain_name(before.name) != likely[0]):
+        if not sure and (covered or plain_name(before.name) in likely):
+            return replace(before, deck=deck.name, name=_as_taught(before.name, deck))
+        return replace(before, deck=deck.name, name="", names=(before.name, *best.names[:2]), confidence=0.5)
     confidence = best.shares[0] * min(1.0, best.fit / TAUGHT_FIT)
-    sure = best.shares[0] >= TAUGHT_SURE and best.fit >= TAUGHT_FIT
-    return Verdict(
-        deck.name, best.names[0] if sure else "", confidence, best.names, upside_down=best.upside_down
-    )
+    name = best.names[0] if sure else ""
+    return Verdict(deck.name, name, confidence, best.names, upside_down=best.upside_down)
+
+
+def _as_taught(name: str, deck: Known) -> str:
+    """The deck's own spelling of a name."""
+    return next((own for own in deck.names if plain_name(own) == plain_name(name)), name)
