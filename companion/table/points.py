@@ -28,15 +28,26 @@ def scored(game: AnyGame, frames: Sequence[Frame], log: Sequence[LogEntry]) -> I
     for before, after in pairwise(frames):
         old, new = game.scores(before.state), game.scores(after.state)
         changes = {seat: new[seat] - old.get(seat, 0) for seat in new if new[seat] != old.get(seat, 0)}
-        if after.entry in entries:
-            yield from (_explained(entries[after.entry], seat, change) for seat, change in changes.items())
+        if changes and after.entry in entries:
+            asked = _asked(game, before, after)
+            entry = entries[after.entry]
+            yield from (_explained(entry, seat, change, asked) for seat, change in changes.items())
 
 
-def _explained(entry: LogEntry, seat: str, change: int) -> Scored:
-    """By the note that tells these points; else by one about this seat; else by the move itself."""
+def _asked(game: AnyGame, before: Frame, after: Frame) -> str:
+    """The rule that asked for what was done then; "" for what nobody asked for."""
+    if after.move is None:
+        return ""
+    asks = game.asks(before.state)
+    answered = (ask for ask in asks if after.fact is not None and ask.id == after.fact.ask)
+    return next(answered, asks[0]).rule if asks else ""
+
+
+def _explained(entry: LogEntry, seat: str, change: int, asked: str) -> Scored:
+    """By the note that tells these points; else by one about this seat; else by what was asked for."""
     ruling = entry.ruling
     note = max(ruling.notes if ruling else (), key=lambda note: _closeness(note, seat, change), default=None)
-    rule = ruling.rule if ruling else ""
+    rule = (ruling.rule if ruling else "") or asked
     if note is None:
         return Scored(entry.entry, seat, change, entry.says, rule)
     return Scored(entry.entry, seat, change, note.says, note.rule or rule)

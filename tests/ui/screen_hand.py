@@ -138,6 +138,10 @@ class Hand:
         if offer in offers.secret:
             self.tap(self.say("table.only_for", seat=offer.seat))
             self.tap(self.say("table.uncover", seat=offer.seat))
+        elif offer.ask.place == "discard" and self._seen(self.say("wobble_table.lay")):
+            self.tap(self.say("wobble_table.lay"))
+            self._lay(answer)
+            return
         elif offer in offers.by_touch:
             self.tap(self.say("table.by_touch"))
         words = offer_words(self.finger.app.stage.say, self.game, offer)

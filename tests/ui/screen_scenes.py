@@ -49,9 +49,11 @@ def sit(rooms: Rooms, count: int, name: str, **options: Any) -> Sitting:
     return Sitting.begin(game, seats, game.read_options(options), rooms)
 
 
-def play_until(sitting: Sitting, rooms: Rooms, random: Random, moment: Moment) -> bool:
+def play_until(
+    sitting: Sitting, rooms: Rooms, random: Random, moment: Moment, longest: int = LONGEST
+) -> bool:
     table, game = sitting.table, sitting.game
-    for _ in range(LONGEST):
+    for _ in range(longest):
         if moment(table.state):
             sitting.wake()
             return True

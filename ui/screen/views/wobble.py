@@ -20,7 +20,7 @@ from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack, space
 from ui.screen.parts.order import Order, OrderStrip
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Icon
+from ui.screen.parts.touch import Icon, Touchable
 from ui.screen.ports import Look
 from ui.screen.theme import Sizes
 from ui.screen.views import wobble_tasks
@@ -58,7 +58,7 @@ def felt(
     brief = lying.room < LEAST
     if lying.room >= LEAST + STRIP:
         lines.append(_order(sizes, told, faces, lying))
-    middle = Row(sizes, _piles(sizes, say, game, lying, brief or attack is not None), gap=1.4)
+    middle = Row(sizes, _piles(sizes, say, game, lying, hand, brief or attack is not None), gap=1.4)
     if not lines:
         way = "clockwise" if told.get("dir", 1) == 1 else "counter"
         middle.add_widget(Icon(sizes, way, theme.ACCENT, side=6))
@@ -95,16 +95,21 @@ def _order(sizes: Sizes, told: Mapping[str, Any], faces: Mapping[str, Face], lyi
     return OrderStrip(order, size_hint_y=None, height=sizes.mm(STRIP))
 
 
-def _piles(sizes: Sizes, say: Speaker, game: AnyGame, lying: Felt, brief: bool) -> Widget:
-    """The draw pile with its number, and the cards on top of the discard pile."""
+def _piles(sizes: Sizes, say: Speaker, game: AnyGame, lying: Felt, hand: Hand, brief: bool) -> Widget:
+    """The draw pile with its number, and the top of the discard pile: a tap tells what is laid there."""
     piles = {pile.place: pile for pile in lying.piles}
     draw, discard = piles["draw"], piles["discard"]
     back = CardFace(DECK, "?")
-    fan = (
+    fan: Widget = (
         CardFan(DECK, discard.cards[-3:], size_hint_x=1.5)
         if discard.cards
         else CardFace(DECK, "", empty=True)
     )
+    laid = next((offer for offer in lying.offered if offer.ask.place == "discard"), None)
+    if laid is not None:
+        offer, cards = laid, fan
+        fan = Touchable(sizes, lambda: hand.open_pad(offer), cards, look="felt", pad=0.3, size_hint_x=1.5)
+        fan.text = say("wobble_table.lay")
     row = Row(sizes, back, fan, gap=1.0)
     width = sizes.mm(26 if sizes.portrait or brief else 34)
     if brief:

@@ -1,6 +1,7 @@
 """Everything that is laid over the table page: pads, rules, the log, the menu, agreements, secrets."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
@@ -23,6 +24,7 @@ from ui.screen.parts.touch import Icon, IconButton, TextButton, Touchable
 from ui.screen.theme import Sizes
 
 Close = Callable[[], None]
+AT_ONCE = 15  # lines of a list
 
 
 OwnPad = Callable[[Desk, Ask, Callable[[JSON], None], View], Widget | None]
@@ -106,23 +108,40 @@ def rule_sheet(desk: Desk, rule: str, close: Close) -> Widget:
 
 def log_sheet(desk: Desk, log: Sequence[LogEntry], back_to: Callable[[int], None], close: Close) -> Widget:
     """What has happened, newest first; a tap goes back to just after it."""
-    sizes = desk.sizes
-    lines = [_log_line(desk, entry, back_to) for entry in reversed(log)]
-    empty = Text(desk.say("table.log_empty"), sizes, "large", theme.MUTED, theme.SURFACE)
-    body: Widget = Scroll(sizes, Stack(sizes, *lines, gap=1.0)) if lines else empty
-    return titled(sizes, desk.say("table.log_title"), body, close, desk.say("common.close"))
+    lines = [partial(_log_line, desk, entry, back_to) for entry in reversed(log)]
+    body = _listed(desk, lines, desk.say("table.log_empty"))
+    return titled(desk.sizes, desk.say("table.log_title"), body, close, desk.say("common.close"))
 
 
 def points_sheet(
     desk: Desk, seat: str, score: int, told: Sequence[Scored], close: Close, open_rule: Callable[[str], None]
 ) -> Widget:
     """Where the points of *seat* came from, the newest first, each with its rule."""
-    sizes, say = desk.sizes, desk.say
-    lines = [_points_line(desk, each, open_rule) for each in reversed(told) if each.seat == seat]
-    empty = Text(say("table.no_points"), sizes, "large", theme.MUTED, theme.SURFACE)
-    body: Widget = Scroll(sizes, Stack(sizes, *lines, gap=1.0)) if lines else empty
-    title = say("table.points_now", seat=seat, n=score)
-    return titled(sizes, title, body, close, say("common.close"))
+    say = desk.say
+    lines = [partial(_points_line, desk, each, open_rule) for each in reversed(told) if each.seat == seat]
+    body = _listed(desk, lines, say("table.no_points"))
+    return titled(desk.sizes, say("table.points_now", seat=seat, n=score), body, close, say("common.close"))
+
+
+def _listed(desk: Desk, lines: Sequence[Callable[[], Widget]], empty: str) -> Widget:
+    """The first of many lines; a touch shows more of them: to draw hundreds at once would take too long."""
+    sizes = desk.sizes
+    if not lines:
+        return Text(empty, sizes, "large", theme.MUTED, theme.SURFACE)
+    stack = Stack(sizes, *(line() for line in lines[:AT_ONCE]), gap=1.0)
+
+    def show_more() -> None:
+        stack.remove_widget(more)
+        shown = len(stack.children)
+        for line in lines[shown : shown + AT_ONCE]:
+            stack.add_widget(line())
+        if len(stack.children) < len(lines):
+            stack.add_widget(more)
+
+    more = TextButton(sizes, desk.say("table.more"), show_more, icon="next", look="quiet")
+    if len(lines) > AT_ONCE:
+        stack.add_widget(more)
+    return Scroll(sizes, stack)
 
 
 def _points_line(desk: Desk, told: Scored, open_rule: Callable[[str], None]) -> Widget:
