@@ -1,4 +1,4 @@
-"""`companion bench rules`: how fast the referee is, in random games on one core; in time of that core alone."""
+"""`companion bench rules`: how fast the referee is, in random games, in the time of one core alone."""
 
 import time
 from collections.abc import Callable, Iterable
