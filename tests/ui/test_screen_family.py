@@ -2,9 +2,10 @@
 
 import json
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import evenings
 import pytest
@@ -17,6 +18,7 @@ from companion.calls import Edge
 from companion.clock import HandClock
 from companion.facts import MS, Fact, Kind, Source
 from companion.games import all_games
+from companion.journal import Journal
 from companion.people import Profile, keep, past_game, profiles
 from companion.people.luck import COLOURS
 from companion.seats import Seat
@@ -51,18 +53,31 @@ def choose(finger: Finger, name: str = "abspecken") -> None:
     finger.step()
 
 
-def season(rooms: Rooms, games: int = 3) -> list[Table]:
+class Played(NamedTuple):
+    """A game of the journal."""
+
+    game_id: int
+
+
+def season(rooms: Rooms, games: int = 3) -> list[Played]:
     """Games played to the end on several evenings, with rolls that came as facts."""
     ann = keep(rooms.journal, Profile("Anna", "red", "circle", "A"))
-    seats = [Seat("Anna", "red", "circle", "A", person=ann.id), Seat("Ben", "blue", "square", "B")]
-    return [played(rooms, seats, seed) for seed in range(games)]
+    found = []
+    for seed in range(games):
+        assert isinstance(rooms.clock, HandClock)
+        rooms.clock.advance(9 * 3600 * 10**9)
+        entries = rooms.journal.append(0, [*whole_game(seed, ann.id)])
+        found.append(Played(entries[0].id))
+    return found
 
 
-def played(rooms: Rooms, seats: list[Seat], seed: int) -> Table:
-    clock, random = rooms.clock, Random(seed)
-    assert isinstance(clock, HandClock)
-    clock.advance(9 * 3600 * 10**9)
-    table = Table.start(GAME, seats, {"limit": 60}, rooms.journal, clock)
+@cache
+def whole_game(seed: int, person: int) -> tuple[tuple[str, Any], ...]:
+    """The entries of a game of ABspecken, played once for all tests."""
+    clock, random = HandClock(10**12), Random(seed)
+    journal = Journal.open(":memory:", clock)
+    seats = [Seat("Anna", "red", "circle", "A", person=person), Seat("Ben", "blue", "square", "B")]
+    table = Table.start(GAME, seats, {"limit": 60}, journal, clock)
     while table.outcome is None:
         clock.advance(700 * MS)
         moves = [move for seat in table.state.seats for move in GAME.legal(table.state, seat)]
@@ -72,7 +87,7 @@ def played(rooms: Rooms, seats: list[Seat], seed: int) -> Table:
             table.hear(Fact(Kind.DICE, value, clock.now(), Source.SIMULATED))
         else:
             table.propose(move, Source.SIMULATED)
-    return table
+    return tuple((entry.kind, entry.read()) for entry in journal.entries())
 
 
 # --- who plays ---
@@ -318,7 +333,7 @@ def test_without_any_game_every_page_of_figures_says_so(rooms, open_in):
 
 
 @pytest.fixture
-def shared(rooms, open_in, tmp_path) -> tuple[Finger, Path, Table]:
+def shared(rooms, open_in, tmp_path) -> tuple[Finger, Path, Played]:
     table = season(rooms, 1)[0]
     folder = tmp_path / "exports"
     finger = open_in(replace(rooms, exports=folder))
