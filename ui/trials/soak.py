@@ -31,6 +31,7 @@ from ui.twin.evening import Evening, Report, Told
 NAMES = ("Ada", "Ben", "Cem", "Dora", "Elif", "Finn")
 BETWEEN_GAMES_MS = (60_000, 900_000)  # tidying up, building, a drink
 STRETCH = 10  # happenings between two chances for a mishap
+DRAWN_EVERY = 5  # rulings
 PER_STRETCH = 0.35  # how often such a chance is taken
 MEMORY_MB, WORK_MS = 20.0, 50.0  # what is promised
 
@@ -123,6 +124,7 @@ class Day:
         self._counts, self.mishaps = Counter[str](), Counter[str]()
         self.wrong: list[str] = []
         self.took: list[float] = []
+        self._told_so_far = 0
 
     @property
     def hours(self) -> float:
@@ -212,7 +214,10 @@ class Day:
         return Stopwatch(table)
 
     def _told(self, told: Told) -> None:
-        self._sitting.scene()
+        """The page is drawn anew now and then; a scene of everything takes longer than most rulings."""
+        self._told_so_far += 1
+        if self._told_so_far % DRAWN_EVERY == 0:
+            self._sitting.scene()
 
     def _mishap(self, table: Table, senses: WiredSenses, random: Random) -> Table:
         """Something goes wrong; the table that the game goes on at."""
