@@ -8,8 +8,8 @@ import pytest
 from companion.asks import Ask, Say
 from companion.facts import Kind
 from companion.sightings import Frame, Seen
-from ui.screen.ports import Look
 from ui.gaze import Gaze
+from ui.screen.ports import Look
 
 ROLL = Ask("roll", Kind.DICE, ("Ada",), Say("roll"), "A9", dice={"pips": 2})
 PATIENCE = 20  # seconds; only a failing test waits for so long
