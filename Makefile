@@ -1,6 +1,6 @@
 # The everyday commands. `make` alone lists them.
 
-.PHONY: help env run test long lint clean
+.PHONY: help env run test long lint release clean
 
 help:  ## this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## /make \1\t/' | expand -t 14
@@ -19,6 +19,9 @@ long: env  ## the long tests: thousands of games, many power cuts, every picture
 
 lint: env  ## format and style
 	@.venv/bin/ruff format companion vision hardware ui tests && .venv/bin/ruff check companion vision hardware ui tests
+
+release: env  ## wheel and source archive in dist/, as the tests have tried them
+	@.venv/bin/pip wheel --quiet --no-deps --wheel-dir dist . && .venv/bin/python -c "import setuptools.build_meta as b; b.build_sdist('dist')" >/dev/null && ls dist
 
 clean:  ## take away the environment and everything that was made
 	@rm -rf .venv build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache out
