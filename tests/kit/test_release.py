@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from companion import __version__
+from ui.handbook.licences import WANTED
 from ui.licences import licences
 
 ROOT = Path(__file__).parents[2]
@@ -125,3 +126,10 @@ def test_every_package_that_is_shipped_has_a_licence():
 
     assert {"table-companion", "kivy", "opencv-python", "numpy", "msgspec"} <= {row.part for row in rows}
     assert [row.part for row in rows if not row.licence or row.licence == "see the package"] == []
+
+
+def test_the_page_of_licences_names_every_package_that_is_asked_for():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    asked = {re.match(r"[\w-]+", line).group() for line in project["dependencies"]}
+
+    assert asked <= {name for name, _licence, _what in WANTED}
