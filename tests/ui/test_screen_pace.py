@@ -15,7 +15,7 @@ from ui.screen.pace import QUICK, RESTING, Pace
 
 pytestmark = pytest.mark.screens
 
-MOVES = 14
+MOVES = 8
 BLOCKED_MS = 100.0  # a redraw never blocks longer than this
 
 
@@ -52,7 +52,13 @@ def test_a_touch_is_felt_within_the_window_of_a_tie(kivy_window: None):
     assert 1000 / QUICK < 20
 
 
-@pytest.mark.parametrize("name", screen_scenes.GAMES)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=() if name in ("abi94", "cui_bono", "wobble") else pytest.mark.long)
+        for name in screen_scenes.GAMES
+    ],
+)
 def test_a_redraw_does_not_block(screen: Opened, name: str):
     """Laying a page out after a move, without what the graphics card does; the median of some moves."""
     game = screen_scenes.load(name)
