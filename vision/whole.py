@@ -15,14 +15,17 @@ from vision.dice.finder import find_places
 from vision.dice.judge import Verdict, judge
 from vision.dice.networks import Networks, shipped
 from vision.dice.options import options_of
+from vision.dice.upright import out_of_line
 from vision.pictures import Picture
 from vision.wanted import Wanted
 
-SURE = 0.97  # so likely must a value be on average of the looks,
+SURE = 0.88  # so likely must a value be on average of the looks,
 _EACH = 0.6  # and so likely in each of them
 _DIE, _MAYBE = 0.5, 0.3  # from the one on it is a die, from the other on it is asked about
-_COCKED, _FLAT = 0.6, 0.25
-_SAME = 0.55  # of the smaller edge: middles nearer than this are one die's
+_COCKED, _FLAT = 0.6, 0.36
+_PER_LEAN = 1.6  # a die that leans by 22 degrees is cocked for sure, one by 13 degrees perhaps
+_SAME = 0.62  # of the smaller edge: middles nearer than this are one die's
+_BESIDE = 0.95  # of a sure die's edge: what is doubtful and so near is one of its side faces
 _INSIDE = 0.85
 _CHOICE = 0.02
 _MOST_CHOICES = 3
@@ -32,6 +35,7 @@ class _Found(Struct, frozen=True, eq=False):
     """One die and what may be said of it."""
 
     verdict: Verdict
+    lean: float  # how far it stands out of line with the others, as a sine
     type: str
     value: str
     confidence: float
@@ -47,8 +51,10 @@ def dice_anywhere(
     nets = nets or shipped()
     verdicts = judge(picture, find_places(picture, nets), nets)
     likely = [one for one in verdicts if one.die >= _MAYBE]
-    found = [_found(picture, one, wanted, taught) for one in _apart(likely)]
-    dice, too_many = _as_many_as(found, sum(wanted.dice.values()))
+    apart = _apart(likely)
+    leans = out_of_line(apart, picture.shape[1], picture.shape[0])
+    found = [_found(picture, one, lean, wanted, taught) for one, lean in zip(apart, leans, strict=True)]
+    dice, too_many = _as_many_as(_without_sides(found), sum(wanted.dice.values()))
     passed = [_passed(one, "one more than there can be") for one in too_many]
     return tuple(_seen(picture, one) for one in dice), tuple(passed)
 
@@ -67,7 +73,9 @@ def _same(one: Verdict, other: Verdict) -> bool:
     return bool(apart < _SAME * min(one.place.edge, other.place.edge))
 
 
-def _found(picture: Picture, verdict: Verdict, wanted: Wanted, taught: Sequence[KnownDie]) -> _Found:
+def _found(
+    picture: Picture, verdict: Verdict, lean: float, wanted: Wanted, taught: Sequence[KnownDie]
+) -> _Found:
     """The verdict as a type and a value that the wanted dice can have."""
     options = options_of(picture, verdict, wanted.types if wanted.dice else (), taught)
     (kind, value), confidence = max(options.items(), key=lambda option: option[1])
@@ -75,7 +83,18 @@ def _found(picture: Picture, verdict: Verdict, wanted: Wanted, taught: Sequence[
     choices = tuple(v for v in order[:_MOST_CHOICES] if options[kind, v] > _CHOICE or v == value)
     half = _half(verdict)
     box = (verdict.place.x - half, verdict.place.y - half, 2 * half, 2 * half)
-    return _Found(verdict, kind, value, confidence, choices, box, _inside(picture, box))
+    return _Found(verdict, lean, kind, value, confidence, choices, box, _inside(picture, box))
+
+
+def _without_sides(found: list[_Found]) -> list[_Found]:
+    """Without the doubtful ones that lie so near to a sure one that they must be its side faces."""
+    sure = [one for one in found if one.confidence >= SURE]
+    return [one for one in found if one in sure or not any(_beside(one, other) for other in sure)]
+
+
+def _beside(one: _Found, other: _Found) -> bool:
+    apart = np.hypot(one.verdict.place.x - other.verdict.place.x, one.verdict.place.y - other.verdict.place.y)
+    return bool(apart < _BESIDE * other.verdict.place.edge)
 
 
 def _half(verdict: Verdict) -> float:
@@ -88,7 +107,7 @@ def _inside(picture: Picture, box: Box) -> float:
     x, y, wide, high = box
     across = min(x + wide, picture.shape[1]) - max(x, 0)
     down = min(y + high, picture.shape[0]) - max(y, 0)
-    return max(0.0, across) * max(0.0, down) / max(1e-6, wide * high)
+    return float(max(0.0, across) * max(0.0, down) / max(1e-6, wide * high))
 
 
 def _as_many_as(found: list[_Found], count: int) -> tuple[list[_Found], list[_Found]]:
@@ -103,9 +122,10 @@ def _as_many_as(found: list[_Found], count: int) -> tuple[list[_Found], list[_Fo
 def _seen(picture: Picture, one: _Found) -> DieSeen:
     colour = name_body(_body(picture, one.box))
     confidence = round(min(one.confidence, one.verdict.agreed if one.verdict.agreed < _EACH else 1.0), 3)
-    if one.verdict.cocked > _COCKED and one.verdict.die > _DIE:
-        return DieSeen(one.type, "", one.box, round(one.verdict.cocked, 3), colour, cocked=True)
-    if confidence >= SURE and one.verdict.cocked < _FLAT and one.inside > _INSIDE and one.value:
+    cocked = max(one.verdict.cocked, min(1.0, one.lean * _PER_LEAN))
+    if cocked > _COCKED and one.verdict.die > _DIE:
+        return DieSeen(one.type, "", one.box, round(cocked, 3), colour, cocked=True)
+    if confidence >= SURE and cocked < _FLAT and one.inside > _INSIDE and one.value:
         return DieSeen(one.type, one.value, one.box, confidence, colour)
     return DieSeen(one.type, "", one.box, confidence, colour, choices=one.choices)
 

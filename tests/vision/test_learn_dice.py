@@ -82,7 +82,7 @@ def test_windows_hold_their_dice(table):
     assert any(one.name == 0 for one in windows) and any(one.name > 0 for one in windows)
     for one in windows:
         if one.name:
-            assert np.abs(one.pose[:2]).max() < 0.3 and np.hypot(*one.pose[3:]) == pytest.approx(1, abs=1e-3)
+            assert np.abs(one.pose[:2]).max() < 0.3 and np.hypot(*one.pose[3:5]) == pytest.approx(1, abs=1e-3)
     assert all(not one.pose.any() for one in unposed(windows))
 
 
@@ -108,8 +108,8 @@ def test_an_empty_face_shows_nothing():
     quad = np.array([[0, 0], [9, 0], [9, 9], [0, 9]], np.float32)
     sides = np.zeros((5, 2), np.float32)
 
-    assert name_of(Laid(quad, sides, "blank", "3", False)) == 0
-    assert NAMES[name_of(Laid(quad, sides, "pips", "3", False))] == "pips 3"
+    assert name_of(Laid(quad, sides, "blank", "3", False, sides[0])) == 0
+    assert NAMES[name_of(Laid(quad, sides, "pips", "3", False, sides[0]))] == "pips 3"
     assert NAMES[name_of(Laid(quad, sides, "piggy", "grim", False))] == "piggy"
 
 
@@ -143,7 +143,7 @@ def test_training_goes_on_where_it_was_stopped_and_opencv_runs_what_it_wrote(tmp
     rng = SAME(0)
     windows = rng.integers(0, 255, (8, 48, 48, 3), dtype=np.uint8)
     names, cocked = np.arange(8), np.array([0, 0, 1, -1, 0, 0, 0, 1])
-    poses = rng.normal(0, 0.1, (8, 5)).astype(np.float32)
+    poses = rng.normal(0, 0.1, (8, 7)).astype(np.float32)
 
     def batch(step):
         return steps.judge_batch(SAME(step), windows, names, cocked, poses)

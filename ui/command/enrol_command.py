@@ -24,6 +24,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="one picture per face, named after the face: QH.jpg; QH_2.jpg is another picture of it",
     )
     parser.add_argument("--kind", choices=(DECK, *DICE), default=DECK, help="what is learned (a deck)")
+    parser.add_argument(
+        "--test", action="store_true", help="dice: learn nothing; read the pictures, say what is confused"
+    )
     parser.add_argument("--json", action="store_true", help="what was learned as JSON")
 
 
@@ -33,6 +36,8 @@ def run(args: argparse.Namespace) -> int:
     keep_in = place_for_data() / TAUGHT
     start = time.monotonic()
     try:
+        if args.test:
+            return _try_out(args, keep_in)
         taught = _teach(args.kind, args.name, Path(args.source), keep_in)
     except CannotTeachError as reason:
         raise CommandError(reason.why, reason.next_step, USAGE) from reason
@@ -49,6 +54,14 @@ def run(args: argparse.Namespace) -> int:
     else:
         print(in_words(taught, seconds))
     return DONE if taught.faces else NOT_HELD
+
+
+def _try_out(args: argparse.Namespace, keep_in: Path) -> int:
+    from ui.command.enrol_test import try_out  # noqa: PLC0415
+
+    if args.kind == DECK:
+        raise CommandError("--test is for dice.", f"Add --kind {DICE[1]}.", USAGE)
+    return try_out(args, keep_in)
 
 
 def _teach(kind: str, name: str, folder: Path, keep_in: Path) -> "Taught":

@@ -19,6 +19,7 @@ NAMES = (
 )  # fmt: skip
 _SURELY_NOTHING, _LEAST_DIE = 0.97, 0.1
 _CLEAR, _FLAT = 0.985, 0.1
+_POSE = 7
 _WELL_AIMED = 0.15  # of an edge, and of the size
 _MIRRORED = NAMES.index("piggy")  # what comes before may be looked at in a mirror
 
@@ -32,6 +33,7 @@ class Verdict(Struct, frozen=True, eq=False):
     shares: Floats  # how likely each of NAMES is
     cocked: float
     turn: float  # degrees by which the face is turned, -45 to 45
+    foot: Floats  # how far and where the die reaches from under its top face (a sine in x and in y)
     agreed: float  # how likely the best name is where it looked least likely
 
     @property
@@ -86,12 +88,15 @@ def _said(seen: NDArray[np.uint8], nets: Networks) -> _Said:
     """What the network says of windows."""
     count = len(NAMES)
     if not len(seen):
-        return _Said(np.zeros((0, count), np.float32), np.zeros(0, np.float32), np.zeros((0, 5), np.float32))
+        return _Said(
+            np.zeros((0, count), np.float32), np.zeros(0, np.float32), np.zeros((0, _POSE), np.float32)
+        )
     said = said_of(nets.judge, list(seen))
     logits = said[:, :count] - said[:, :count].max(axis=1, keepdims=True)
     shares = np.exp(logits)
     shares /= shares.sum(axis=1, keepdims=True)
-    return _Said(shares, 1 / (1 + np.exp(-said[:, count])), said[:, count + 1 :])
+    cocked = np.asarray(1 / (1 + np.exp(-said[:, count])), np.float32)
+    return _Said(shares, cocked, said[:, count + 1 :])
 
 
 def _aimed(place: Place, pose: Floats) -> Place:
@@ -113,7 +118,8 @@ def _together(place: Place, looks: Sequence[tuple[_Said, int]]) -> Verdict:
     cocked = float(np.mean([said.cocked[row] for said, row in looks]))
     aimed, row = looks[min(1, len(looks) - 1)]
     pose = aimed.pose[row]
-    return Verdict(_aimed(place, pose), mean, cocked, _turn(pose), float(shares[:, best].min()))
+    foot = np.mean([said.pose[row, 5:7] for said, row in looks[:2]], axis=0)
+    return Verdict(_aimed(place, pose), mean, cocked, _turn(pose), foot, float(shares[:, best].min()))
 
 
 def _turn(pose: Floats) -> float:

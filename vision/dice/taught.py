@@ -4,6 +4,7 @@ teach_dice("piggy-dev", folder, "piggy-die", keep_in)   # one picture per face, 
 known_dice(keep_in)                                       # all that were taught so far
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
 from pathlib import Path
@@ -13,7 +14,7 @@ import numpy as np
 
 from vision.dice.drawings import FACE, KnownDie, likeness_of_faces
 from vision.dice.finder import find_places
-from vision.dice.judge import judge
+from vision.dice.judge import Verdict, judge
 from vision.dice.networks import shipped
 from vision.drawn.scene import DIE_VALUES
 from vision.files import open_one
@@ -23,26 +24,28 @@ from vision.teaching import CannotTeachError, Taught, fitting_name, pictures_by_
 TYPES = {"colour-die": "colour", "piggy-die": "piggy", "number-die": "number"}
 SUFFIX = ".die.npz"
 _FILLS = 0.7  # a face that is larger than this share of its picture is the whole picture
+_SURELY, _STANDS_OUT = 0.5, 0.3
 _ALIKE = 0.86
 
 
 def teach_dice(name: str, folder: Path, kind: str, keep_in: Path) -> Taught:
     """Learn the die whose faces the pictures in *folder* show; keeps it in *keep_in* under *name*."""
-    values, faces, left_out = [], [], []
+    values, pictures, left_out = [], [], []
     for face, paths in pictures_by_face(folder).items():
-        value = _value(face, TYPES[kind])
+        value = value_of(face, TYPES[kind])
         for path in paths:
             opened = open_one(path)
             if opened.picture is None:
                 left_out.append(f"{path.name} was left out: {opened.error}.")
                 continue
             values.append(value)
-            faces.append(_face_in(opened.picture))
+            pictures.append(opened.picture)
     if len(set(values)) < 2:
         raise CannotTeachError(
             f"{folder} shows fewer than two different faces.",
             "Take a picture of each face, named after the face.",
         )
+    faces = _faces_in(pictures)
     die = KnownDie(fitting_name(name), TYPES[kind], tuple(values), np.array(faces, np.uint8))
     keep_in.mkdir(parents=True, exist_ok=True)
     part = keep_in / f"{die.name}.part.npz"
@@ -52,7 +55,7 @@ def teach_dice(name: str, folder: Path, kind: str, keep_in: Path) -> Taught:
     return Taught(die.name, kind, known, len(values), _alike(die), tuple(left_out))
 
 
-def _value(face: str, die_type: str) -> str:
+def value_of(face: str, die_type: str) -> str:
     """The value that a file's name means; ± may be written in several ways."""
     plain = face.strip().replace("±", "+-").replace("pm", "+-").replace("plusminus", "+-").lower()
     if plain not in DIE_VALUES[die_type]:
@@ -64,19 +67,33 @@ def _value(face: str, die_type: str) -> str:
     return plain
 
 
-def _face_in(picture: Picture) -> Picture:
-    """The face alone: the whole picture if it fills it, else the likeliest die's top face."""
-    short = min(picture.shape[:2])
-    verdicts = [v for v in judge(picture, find_places(picture, shipped()), shipped()) if v.die > 0.5]
+def _faces_in(pictures: Sequence[Picture]) -> list[Picture]:
+    """The faces alone. Photographs of a die all show one; where any does not, all are flat faces."""
+    dice = [_die_in(picture) for picture in pictures]
+    if any(die is None for die in dice):
+        return [_whole(picture) for picture in pictures]
+    return [_level(picture, die) for picture, die in zip(pictures, dice, strict=True) if die is not None]
+
+
+def _die_in(picture: Picture) -> Verdict | None:
+    """The likeliest die, if there surely is one that does not fill the picture."""
+    verdicts = [v for v in judge(picture, find_places(picture, shipped()), shipped()) if v.die > _SURELY]
     best = max(verdicts, key=lambda v: v.die * v.place.heat, default=None)
-    if (
-        best is None
-        or best.place.edge > _FILLS * short
-        or (len(verdicts) > 1 and best.place.edge > 0.3 * short)
-    ):
-        top, left = (picture.shape[0] - short) // 2, (picture.shape[1] - short) // 2
-        face = picture[top : top + short, left : left + short]
-        return np.asarray(cv2.resize(face, (FACE, FACE), interpolation=cv2.INTER_AREA), np.uint8)
+    if best is None or best.place.heat < _STANDS_OUT or best.place.edge > _FILLS * min(picture.shape[:2]):
+        return None
+    return best
+
+
+def _whole(picture: Picture) -> Picture:
+    """The middle square of a picture."""
+    short = min(picture.shape[:2])
+    top, left = (picture.shape[0] - short) // 2, (picture.shape[1] - short) // 2
+    face = picture[top : top + short, left : left + short]
+    return np.asarray(cv2.resize(face, (FACE, FACE), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _level(picture: Picture, best: Verdict) -> Picture:
+    """The top face of a die, turned level."""
     turn, scale = np.radians(best.turn), best.place.edge / FACE
     c, s = np.cos(turn) * scale, np.sin(turn) * scale
     half = (FACE - 1) / 2

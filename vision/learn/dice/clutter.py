@@ -178,8 +178,9 @@ def _finger(rng: Rng, picture: Picture, x: float, y: float, size: float) -> None
         start = np.array([x, y]) + np.array([-reach[1], reach[0]]) * size * 0.75 * n
         end = start + reach * size * rng.uniform(3, 8)
         cv2.line(picture, _at(start), _at(end), skin, max(2, round(size * 0.7)), cv2.LINE_AA)
-        cv2.ellipse(picture, _at(start), (max(1, round(size * 0.2)), max(1, round(size * 0.14))), float(np.degrees(angle)), 0, 360,
-                    _shade(skin, 1.2), -1, cv2.LINE_AA)  # fmt: skip
+        nail = (max(1, round(size * 0.2)), max(1, round(size * 0.14)))
+        turned = float(np.degrees(angle))
+        cv2.ellipse(picture, _at(start), nail, turned, 0, 360, _shade(skin, 1.2), -1, cv2.LINE_AA)
 
 
 def _button(rng: Rng, picture: Picture, x: float, y: float, size: float) -> None:

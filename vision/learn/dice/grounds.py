@@ -205,6 +205,6 @@ def _turned(rng: Rng, picture: Floats) -> Floats:
 
 
 _KINDS: tuple[Callable[[Rng], NDArray[np.float32]], ...] = (
-    _rough, _rough, _rough, _plain, _plain, _wood, _wood, _weave, _carpet, _carpet, _check, _stripes, _dots, _paper,
-    _paper, _tiles, _stone,
+    _rough, _rough, _rough, _plain, _plain, _wood, _wood, _weave, _carpet, _carpet, _check, _stripes, _dots,
+    _paper, _paper, _tiles, _stone,
 )  # fmt: skip

@@ -16,6 +16,7 @@ from vision.pictures import Picture
 
 FIND_SIDE = 256
 MOST_DICE = 32
+POSE = 7
 _OFF, _SCALE = 0.16, 0.14  # how far a window may miss: shares of the edge, and of the size
 
 
@@ -32,7 +33,7 @@ class Window(Struct, frozen=True, eq=False):
     picture: Picture
     name: int
     cocked: int
-    pose: Floats  # x and y of the middle in edges, log of the size, cos and sin of four times the turn
+    pose: Floats  # x and y of the middle in edges, log of the size, cos and sin of four times the turn, foot
 
 
 def name_of(die: Laid) -> int:
@@ -79,7 +80,7 @@ def _on_die(rng: Rng, halvings: Halvings, die: Laid) -> Window:
     size = float(np.exp(rng.normal(0, _SCALE)))
     edge = die.edge * size
     x, y = die.middle + off * die.edge
-    pose = np.array([*(-off / size), -np.log(size), *four_turns(die.quad)], np.float32)
+    pose = np.array([*(-off / size), -np.log(size), *four_turns(die.quad), *die.foot], np.float32)
     return Window(window(halvings, float(x), float(y), edge), name_of(die), int(die.cocked), pose)
 
 
@@ -93,13 +94,13 @@ def _beside(rng: Rng, halvings: Halvings, die: Laid, dice: Sequence[Laid]) -> It
     yield from _nothing(halvings, float(x), float(y), die.edge * float(rng.uniform(0.7, 1.3)), dice)
     wrong = float(rng.uniform(0.25, 0.55) if rng.random() < 0.5 else rng.uniform(1.8, 3))
     x, y = die.middle + rng.uniform(-0.35, 0.35, 2) * die.edge
-    yield Window(window(halvings, float(x), float(y), die.edge * wrong), 0, -1, np.zeros(5, np.float32))
+    yield Window(window(halvings, float(x), float(y), die.edge * wrong), 0, -1, np.zeros(POSE, np.float32))
 
 
 def _nothing(halvings: Halvings, x: float, y: float, edge: float, dice: Sequence[Laid]) -> Iterator[Window]:
     """A window on no top face, unless one is there after all."""
     if all(np.hypot(*(die.middle - [x, y])) > 0.42 * die.edge for die in dice):
-        yield Window(window(halvings, float(x), float(y), edge), 0, -1, np.zeros(5, np.float32))
+        yield Window(window(halvings, float(x), float(y), edge), 0, -1, np.zeros(POSE, np.float32))
 
 
 def not_dice(rng: Rng, table: Table, others: Sequence[tuple[float, float, float]]) -> Iterator[Window]:
@@ -115,7 +116,7 @@ def not_dice(rng: Rng, table: Table, others: Sequence[tuple[float, float, float]
 
 def unposed(windows: Iterable[Window]) -> Iterator[Window]:
     """Windows of dice whose exact place nobody knows."""
-    return (replace(one, pose=np.zeros(5, np.float32)) for one in windows)
+    return (replace(one, pose=np.zeros(POSE, np.float32)) for one in windows)
 
 
 def four_turns(quad: Floats) -> tuple[float, float]:

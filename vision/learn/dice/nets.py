@@ -12,12 +12,11 @@ from onnx import numpy_helper
 from torch import Tensor, nn
 
 from vision.dice.windows import SIDE
-from vision.learn.dice.lessons import NAMES
+from vision.learn.dice.lessons import NAMES, POSE
 
 STRIDE = 4
 _SMALL = 8  # values: fewer are kept as they are
 FIND_OUT = 4  # heat, log of the edge, offset x and y
-POSE = 5
 JUDGE_OUT = len(NAMES) + 1 + POSE  # names, cocked, pose
 
 

@@ -139,4 +139,4 @@ def _laid(matrix: Floats, die: tuple[float, float, float, str]) -> Laid:
     quad = np.array(
         [[x - half, y - half], [x + half, y - half], [x + half, y + half], [x - half, y + half]], np.float32
     )
-    return Laid(quad, np.full((5, 2), np.nan, np.float32), "pips", die[3], False)
+    return Laid(quad, np.full((5, 2), np.nan, np.float32), "pips", die[3], False, np.zeros(2, np.float32))

@@ -18,6 +18,8 @@ SIDE = 448
 _SMALLEST, _LARGEST = 10.0, 125.0
 _MOST = 14
 _OBLIQUE = 0.4
+_LEANING = 0.16
+_FAR = 0.93  # the top face is a little nearer to the camera than the die's middle
 
 
 class Laid(Struct, frozen=True, eq=False):
@@ -28,6 +30,7 @@ class Laid(Struct, frozen=True, eq=False):
     kind: str
     value: str
     cocked: bool
+    foot: Floats  # how far and where the die reaches from its top face, as the sine of the tilt
 
     @property
     def edge(self) -> float:
@@ -123,7 +126,7 @@ def _lay(
     laid = []
     for x, y, size in places:
         tilt, towards = view.at(x, y)
-        leaning = bool(rng.random() < 0.09)
+        leaning = bool(rng.random() < _LEANING)
         if chosen < 0 or leaning or not one_set or rng.random() < 0.2:
             chosen = bank.near(rng, tilt, leaning)
         if leaning:
@@ -188,8 +191,14 @@ def _placed(
         str(bank.kinds[index]),
         str(bank.values[index]),
         lean > 0,
+        np.asarray(turn[:, :2] @ _foot(bank.quads[index]) / grow, np.float32),
     )
     return die, np.asarray(patch, np.float32), (left, top)
+
+
+def _foot(quad: Floats) -> Floats:
+    """From the top face towards the die's foot: nought straight from above, one where it is not seen."""
+    return np.asarray(((CANVAS - 1) / 2 - quad.mean(axis=0)) / (EDGE / 2) * _FAR, np.float32)
 
 
 def _paste(picture: Picture, patch: Floats, corner: tuple[int, int], shadow: _Shadow, size: float) -> None:

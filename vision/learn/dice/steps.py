@@ -158,6 +158,7 @@ def judge_batch(
     shown = np.where(mirrored[:, None, None, None], windows[:, :, ::-1], windows)
     poses[mirrored, 0] *= -1
     poses[mirrored, 4] *= -1
+    poses[mirrored, 5] *= -1
     free = (names < _COLOURS[0]) | (names > _COLOURS[1])
     x = _tinted(rng, as_input(np.ascontiguousarray(shown)), free)
     return x, torch.from_numpy(names), torch.from_numpy(cocked), torch.from_numpy(poses)
@@ -188,6 +189,9 @@ def judge_loss(said: Tensor, batch: Batch) -> Tensor:
         if known.any()
         else 0.0
     )
-    flat = (cocked == 0) & (poses.abs().sum(dim=1) > 0)
-    pose = functional.smooth_l1_loss(said[flat, count + 1 :], poses[flat], beta=0.1) if flat.any() else 0.0
-    return name + 0.5 * lean + 0.7 * pose
+    placed = poses.abs().sum(dim=1) > 0
+    flat = placed & (cocked == 0)
+    aim, foot = said[:, count + 1 : count + 6], said[:, count + 6 :]
+    pose = functional.smooth_l1_loss(aim[flat], poses[flat, :5], beta=0.1) if flat.any() else 0.0
+    reach = functional.smooth_l1_loss(foot[placed], poses[placed, 5:], beta=0.1) if placed.any() else 0.0
+    return name + 0.7 * lean + 0.7 * pose + 3.0 * reach

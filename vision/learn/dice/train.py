@@ -32,14 +32,14 @@ from vision.pictures import Picture
 
 _DICE = 9000
 _GROUNDS = 260
-_TABLES, _PER_SHARD = 4000, 1000
+_TABLES, _PER_SHARD = 5000, 1000
 _VIEWS = 450  # of the photographs of each source
 SEEK_FIELDS = ("seek", "places")
 WINDOW_FIELDS = ("windows", "names", "cocked", "poses")
-FINDER = steps.Plan(steps=1500, batch=24, rate=2e-3)
-JUDGE = steps.Plan(steps=2400, batch=128, rate=2e-3)
-ON_FINDER = steps.Plan(steps=500, batch=24, rate=6e-4)  # what follows with photographs
-ON_JUDGE = steps.Plan(steps=1000, batch=128, rate=8e-4)
+FINDER = steps.Plan(steps=1100, batch=24, rate=2e-3)
+JUDGE = steps.Plan(steps=1400, batch=128, rate=2e-3)
+ON_FINDER = steps.Plan(steps=900, batch=24, rate=1.2e-3)  # what follows with photographs
+ON_JUDGE = steps.Plan(steps=2000, batch=128, rate=1.5e-3)
 
 
 def say(line: str) -> None:

@@ -1,0 +1,114 @@
+"""Dice in pictures of which nothing is known: no mat, no height of the camera, no size of dice."""
+
+import numpy as np
+import pytest
+
+from vision.dice.finder import find_places
+from vision.dice.judge import NAMES, judge
+from vision.dice.networks import shipped
+from vision.dice.windows import SIDE, Halvings, window, windows
+from vision.learn.dice.grounds import any_ground
+from vision.learn.dice.scenes import any_table
+from vision.learn.dice.sprites import bank_in
+from vision.wanted import Wanted
+from vision.whole import dice_anywhere
+
+READABLE = 26.0  # pixels of an edge: what is smaller may always be asked about
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory):
+    """Fresh drawn tables that nobody learnt from, with their truth."""
+    bank = bank_in(tmp_path_factory.mktemp("dice") / "bank.npz", 120, 77, lambda _line: None)
+    rng = np.random.default_rng(78)
+    grounds = [any_ground(rng) for _ in range(8)]
+    return [any_table(rng, bank, grounds) for _ in range(30)]
+
+
+def near(die, other):
+    x, y, wide, high = other.box
+    return np.hypot(*(die.middle - [x + wide / 2, y + high / 2])) < 0.4 * die.edge
+
+
+def test_the_dice_of_fresh_drawn_tables_are_found_and_seldom_misread(tables):
+    found = wrong = total = 0
+    for table in tables:
+        dice, _ = dice_anywhere(table.picture, Wanted())
+        for die in table.dice:
+            if die.kind != "pips" or die.cocked or die.edge < READABLE or not inside(die, table):
+                continue
+            total += 1
+            here = [seen for seen in dice if near(die, seen)]
+            found += bool(here)
+            wrong += any(seen.value and (seen.type, seen.value) != ("pips", die.value) for seen in here)
+    assert total >= 8
+    assert found >= 0.85 * total and wrong <= 0.1 * total
+
+
+def inside(die, table):
+    return die.quad.min() > 0 and die.quad.max() < table.picture.shape[0]
+
+
+def test_only_values_that_a_die_can_show_are_said(tables):
+    for table in tables[:6]:
+        for die in dice_anywhere(table.picture, Wanted())[0]:
+            assert not die.value or f"{die.type} {die.value}" in NAMES or die.type == "piggy"
+            assert die.value in die.choices or not die.choices or not die.value
+            assert 0 <= die.confidence <= 1
+
+
+def test_the_same_picture_is_always_read_the_same(tables):
+    assert dice_anywhere(tables[0].picture, Wanted()) == dice_anywhere(tables[0].picture.copy(), Wanted())
+
+
+def test_no_more_dice_are_said_than_the_game_expects_unless_they_are_sure(tables):
+    table = max(tables, key=lambda t: len(t.dice))
+    dice, passed = dice_anywhere(table.picture, Wanted(dice={"pips": 1}))
+    rest, _ = dice_anywhere(table.picture, Wanted())
+
+    assert len(dice) < len(rest) and any("more than there can be" in one.why for one in passed)
+
+
+@pytest.mark.parametrize("shape", [(16, 16), (17, 900), (900, 17), (333, 77)])
+def test_pictures_of_any_shape_are_looked_at(shape):
+    picture = np.random.default_rng(5).integers(0, 255, (*shape, 3), dtype=np.uint8)
+
+    assert all(die.box[2] > 0 for die in dice_anywhere(picture, Wanted())[0])
+
+
+def test_nothing_is_read_on_an_even_table():
+    assert dice_anywhere(np.full((480, 640, 3), 150, np.uint8), Wanted())[0] == ()
+
+
+def test_a_place_comes_back_in_the_pictures_own_pixels(tables):
+    table = max(tables, key=lambda t: max((die.edge for die in t.dice), default=0))
+    large = np.ascontiguousarray(np.kron(table.picture, np.ones((4, 4, 1), np.uint8)))
+    die = max(table.dice, key=lambda d: d.edge)
+    places = find_places(large, shipped())
+
+    assert any(np.hypot(p.x / 4 - die.middle[0], p.y / 4 - die.middle[1]) < 0.3 * die.edge for p in places)
+
+
+def test_no_places_are_judged_as_nothing():
+    assert judge(np.zeros((64, 64, 3), np.uint8), [], shipped()) == []
+
+
+def test_a_window_shows_the_same_however_large_the_picture_is():
+    small = np.zeros((100, 100, 3), np.uint8)
+    small[40:60, 40:60] = 255
+    large = np.kron(small, np.ones((6, 6, 1), np.uint8))
+
+    one = window(Halvings(small), 49.5, 49.5, 20.0).astype(int)
+    other = window(Halvings(large), 299.5, 299.5, 120.0).astype(int)
+
+    assert np.abs(one - other).mean() < 6
+    assert windows(Halvings(small), []).shape == (0, SIDE, SIDE, 3)
+    turned = window(Halvings(small), 49.5, 49.5, 20.0, 90.0).astype(int)
+    assert np.abs(one - turned).mean() < 6
+
+
+def test_the_networks_weigh_less_than_three_megabytes():
+    from importlib.resources import files  # noqa: PLC0415
+
+    folder = files("vision.dice").joinpath("weights")
+    assert sum(len(file.read_bytes()) for file in folder.iterdir() if file.name.endswith(".onnx")) < 3_000_000
