@@ -53,7 +53,7 @@ class Share(Page):
         buttons = [
             self._button("share.picture", self._save_picture),
             self._button("share.csv", self._save_csv),
-            self._button("share.json", self._save_json),
+            self._button("share.everything", self._save_json),
         ]
         if self.sizes.portrait:
             line = Row(self.sizes, *buttons, size_hint_y=None, height=self.sizes.mm(theme.TOUCH))
