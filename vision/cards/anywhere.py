@@ -31,6 +31,7 @@ class Decks(Struct, frozen=True, eq=False):
     built_in: tuple[str, ...]
     taught: tuple[Known, ...] = ()
     only: frozenset[str] = frozenset()
+    printed: tuple[Known, ...] = ()  # the kit's own prints of the built-in decks, tried where no mark is read
 
 
 def cards_anywhere(picture: Picture, decks: Decks) -> tuple[CardSeen, ...]:
@@ -78,9 +79,12 @@ def _judged(outline: Outline, flat: Picture, said: Said, decks: Decks, above: Se
     """What a card is, of which the cards *above* it may hide a part."""
     hidden = covered_parts(outline, above)
     verdict = judge(said, _corners_seen(outline, hidden), decks.built_in, decks.only)
-    if not decks.taught or verdict.face_down:
+    if verdict.face_down:
         return verdict
-    known = [(deck, recognise(deck, flat, hidden)) for deck in decks.taught]
+    more = decks.taught or (() if verdict.name else decks.printed)
+    known = [(deck, recognise(deck, flat, hidden)) for deck in more]
+    if not known:
+        return verdict
     return judge_taught(known, verdict, bool(hidden.any()))
 
 

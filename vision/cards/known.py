@@ -16,6 +16,7 @@ from vision.pictures import Picture
 
 ANY = "any"
 _DRAWN = ("abi94", "abi94-b", "wobble")  # the kit's own prints, learnt from their drawings when first needed
+_PRINTED = {FRENCH: "french", NUMBERS: "abspecken", UNO: "uno-like"}
 _CALLED = {
     "french": FRENCH, "abstrac": FRENCH, "german": FRENCH,
     "abspecken": NUMBERS, "numbers": NUMBERS,
@@ -44,7 +45,7 @@ def decks_called(deck: str, keep_in: Path | None) -> Decks | None:
         built_in = tuple(of) if len(of) == 1 and "" not in of else ()
         return Decks(tuple(str(name) for name in built_in), (known,), frozenset(known.names))
     if deck in _CALLED:
-        return Decks((_CALLED[deck],))
+        return Decks((_CALLED[deck],), printed=(_drawn(_PRINTED[_CALLED[deck]]),))
     return Decks((), (_drawn(deck),)) if deck in _DRAWN else None
 
 
@@ -54,7 +55,14 @@ def _drawn(deck: str) -> Known:
     from vision.drawn.printed_decks import faces  # noqa: PLC0415  (drawing a whole deck takes a moment)
 
     names = faces(deck)
-    return of_faces(deck, ((_without_number(name, names), _as_flat(face)) for name, face in names.items()))
+    shown = ((_without_number(name, names), _as_flat(face)) for name, face in names.items())
+    return of_faces(
+        deck, ((_with_colour(name) if deck == "abspecken" else name, face) for name, face in shown)
+    )
+
+
+def _with_colour(number: str) -> str:
+    return next(name for name in _BUILT_IN[NUMBERS] if name.startswith(number))
 
 
 def _without_number(name: str, names: Collection[str]) -> str:

@@ -226,7 +226,8 @@ def recognise(deck: Known, card: Picture, covered: NDArray[np.bool_] | None = No
     return decide(deck, unlike(look_of(card, NEAR), deck.faces), covered)
 
 
-_SHARP = 0.9  # how fast a face becomes less likely with every part that fits worse
+_SHARP = 0.9  # how fast a face becomes less likely with every part that fits worse,
+_SHARPER, _ROUGH = 7.0, 0.66  # and how much faster where the card as a whole fits better than that
 
 
 def decide(deck: Known, apart: Floats, covered: NDArray[np.bool_] | None) -> Recognised:
@@ -239,7 +240,8 @@ def decide(deck: Known, apart: Floats, covered: NDArray[np.bool_] | None) -> Rec
     for n in order:
         by_name.setdefault(deck.names[n // 2], float(total[n] - total[best]))
     names = list(by_name)[:4]
-    likely = np.exp(-_SHARP * np.array([by_name[name] for name in names]))
+    sharp = _SHARP + _SHARPER * max(0.0, fits - _ROUGH)
+    likely = np.exp(-sharp * np.array([by_name[name] for name in names]))
     shares = likely / likely.sum()
     return Recognised(tuple(names), tuple(round(float(s), 4) for s in shares), round(fits, 4), best % 2 == 1)
 

@@ -1,0 +1,215 @@
+"""Cards of any deck in any picture: found however they lie, named or asked about, taught in a moment."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.sightings import CardSeen
+from vision.cards.anywhere import cards_anywhere
+from vision.cards.flat import HIGH, WIDE, flat_card
+from vision.cards.known import decks_called, names_of
+from vision.cards.layers import covered_parts, covering
+from vision.cards.likeness import COLUMNS, ROWS
+from vision.cards.outlines import Outline
+from vision.cards.taught import of_faces, recognise, taught, teach_deck
+from vision.cards.verdict import FRENCH, NUMBERS, UNO, deck_of_name, plain_name
+from vision.drawn.printed_decks import faces
+from vision.pictures import Picture
+from vision.teaching import CannotTeachError, pictures_by_face
+
+GREEN_FELT = (70, 110, 40)
+Spot = tuple[str, float, float, float]  # face, x, y, degrees
+
+
+def table(shown: Mapping[str, Picture], spots: Sequence[Spot], wide: int = 150) -> Picture:
+    """A cloth with cards on it, the later ones above the earlier."""
+    rng = np.random.default_rng(1)
+    picture = np.clip(np.array(GREEN_FELT) + rng.normal(0, 5, (720, 1280, 1)), 0, 255).astype(np.uint8)
+    for name, x, y, angle in spots:
+        face = shown[name]
+        scale = wide / face.shape[1]
+        matrix = cv2.getRotationMatrix2D((face.shape[1] / 2, face.shape[0] / 2), -angle, scale)
+        matrix[:, 2] += [x - face.shape[1] / 2, y - face.shape[0] / 2]
+        mask = cv2.warpAffine(np.full(face.shape[:2], 255, np.uint8), matrix, (1280, 720))
+        paint = cv2.warpAffine(
+            face, matrix, (1280, 720), flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE
+        )
+        picture[mask > 127] = paint[mask > 127]
+    return np.asarray(cv2.GaussianBlur(picture, (3, 3), 0), np.uint8)
+
+
+def at(card: CardSeen, x: float, y: float) -> bool:
+    middle = np.mean(card.corners, axis=0)
+    return bool(np.hypot(middle[0] - x, middle[1] - y) < 40)
+
+
+SPREAD: tuple[Spot, ...] = (
+    ("7S", 200, 200, 0),
+    ("9H", 500, 220, 35),
+    ("4C", 820, 200, 180),
+    ("AD", 1080, 240, 80),
+    ("5D", 350, 530, -20),
+    ("8C", 900, 530, 120),
+)
+
+
+def test_french_cards_apart_are_found_and_none_is_named_wrongly() -> None:
+    decks = decks_called("french", None)
+    assert decks is not None
+    seen = cards_anywhere(table(faces("french"), SPREAD), decks)
+    found = {name: [c for c in seen if at(c, x, y)] for name, x, y, _ in SPREAD}
+    assert all(len(cards) == 1 for cards in found.values())
+    assert all(cards[0].name in ("", name) for name, cards in found.items())
+    assert sum(cards[0].name == name for name, cards in found.items()) >= 4
+    assert all(card.choices for card in seen if not card.name)
+
+
+def test_corners_are_exact_in_pixels() -> None:
+    decks = decks_called("french", None)
+    assert decks is not None
+    (card,) = cards_anywhere(table(faces("french"), [("6H", 640, 360, 0)], wide=200), decks)
+    xs, ys = zip(*card.corners, strict=True)
+    assert (min(xs), max(xs)) == pytest.approx((540, 740), abs=11)
+    high = 200 * 348 / 224
+    assert (min(ys), max(ys)) == pytest.approx((360 - high / 2, 360 + high / 2), abs=11)
+
+
+def test_an_empty_table_has_no_cards() -> None:
+    decks = decks_called("any", None)
+    assert decks is not None
+    assert not [card for card in cards_anywhere(table({}, []), decks) if card.name]
+
+
+def write(shown: Mapping[str, Picture], folder: Path) -> Path:
+    folder.mkdir()
+    for name, face in shown.items():
+        cv2.imwrite(str(folder / f"{name}.png"), face)
+    return folder
+
+
+def test_a_deck_taught_from_flat_faces_is_known_turned_and_in_other_light(tmp_path: Path) -> None:
+    names = ("m5", "m8", "c5", "c8", "p5")
+    shown = {name: face for name, face in faces("wobble").items() if name in names}
+    told = teach_deck("ours", write(shown, tmp_path / "faces"), tmp_path / "kept")
+    assert set(told.faces) == set(shown)
+    decks = decks_called("ours", tmp_path / "kept")
+    assert decks is not None
+    spots = [(name, 180 + 240 * n, 360, 40.0 * n) for n, name in enumerate(shown)]
+    for gain in (1.0, 0.6):
+        seen = cards_anywhere(np.asarray(table(shown, spots) * gain, np.uint8), decks)
+        for name, x, y, _ in spots:
+            names_there = [card.name for card in seen if at(card, x, y)]
+            assert names_there in ([name], [""]), f"{name} was read as {names_there}"
+        assert sum(bool(card.name) for card in seen) >= len(spots) - 1
+
+
+def test_a_card_of_another_deck_is_never_named(tmp_path: Path) -> None:
+    shown = {name: face for name, face in faces("wobble").items() if name in ("m5", "c8", "p5")}
+    teach_deck("ours", write(shown, tmp_path / "faces"), tmp_path / "kept")
+    decks = decks_called("ours", tmp_path / "kept")
+    assert decks is not None
+    strangers = table(faces("french"), [("KH", 300, 360, 10), ("4S", 800, 360, 100)])
+    assert not [card.name for card in cards_anywhere(strangers, decks) if card.name]
+
+
+def test_faces_that_look_alike_are_named_when_taught(tmp_path: Path) -> None:
+    face = faces("french")["4C"]
+    shown = {"one": face, "two": face.copy(), "three": faces("french")["KH"]}
+    told = teach_deck("twins", write(shown, tmp_path / "faces"), tmp_path / "kept")
+    assert told.alike == (("one", "two"),)
+    known = taught("twins", tmp_path / "kept")
+    assert known is not None
+    card = np.asarray(cv2.resize(face, (WIDE, HIGH), interpolation=cv2.INTER_AREA), np.uint8)
+    assert recognise(known, card).shares[0] < 0.9  # asked about, not guessed
+
+
+def test_a_face_is_recognised_though_half_of_it_is_covered() -> None:
+    shown = [
+        (name, np.asarray(cv2.resize(face, (WIDE, HIGH), interpolation=cv2.INTER_AREA), np.uint8))
+        for name, face in list(faces("wobble").items())[:12]
+    ]
+    known = of_faces("some", shown)
+    hidden = np.zeros((ROWS, COLUMNS), bool)
+    hidden[:, COLUMNS // 2 :] = True
+    for name, face in shown:
+        card = face.copy()
+        card[:, WIDE // 2 :] = 128
+        assert recognise(known, card, hidden.ravel()).names[0] == name
+
+
+@pytest.mark.parametrize(
+    ("files", "expected"),
+    [
+        (("QH.jpg", "QH_2.jpg", "KS.jpg"), {"QH": 2, "KS": 1}),
+        (("blue_5.jpg", "blue_6.jpg"), {"blue_5": 1, "blue_6": 1}),
+        (("blue_5.jpg", "blue_5_2.jpg"), {"blue_5": 2}),
+        (("d01_sunrise.png", "notes.txt"), {"d01_sunrise": 1}),
+    ],
+)
+def test_pictures_are_named_after_their_face(
+    files: Sequence[str], expected: Mapping[str, int], tmp_path: Path
+) -> None:
+    for name in files:
+        (tmp_path / name).write_bytes(b"")
+    assert {face: len(paths) for face, paths in pictures_by_face(tmp_path).items()} == expected
+
+
+def test_a_folder_without_pictures_cannot_be_taught(tmp_path: Path) -> None:
+    with pytest.raises(CannotTeachError, match="holds no pictures"):
+        teach_deck("none", tmp_path, tmp_path / "kept")
+
+
+def test_a_damaged_deck_file_is_no_deck(tmp_path: Path) -> None:
+    (tmp_path / "broken.deck").write_bytes(b"\x93nonsense")
+    assert taught("broken", tmp_path) is None
+    assert decks_called("broken", tmp_path) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "deck", "plain"),
+    [
+        ("10H", FRENCH, "TH"),
+        ("QS", FRENCH, "QS"),
+        ("3_orange", NUMBERS, "3_orange"),
+        ("3_blue", "", "3_blue"),
+        ("red_skip", UNO, "red_skip"),
+        ("black_wild_draw4", UNO, "wild_draw4"),
+        ("d01_sunrise", "", "d01_sunrise"),
+    ],
+)
+def test_names_of_built_in_decks_are_known_however_they_are_spelt(name: str, deck: str, plain: str) -> None:
+    assert (deck_of_name(name), plain_name(name)) == (deck, plain)
+
+
+@pytest.mark.parametrize(
+    ("deck", "count"), [("french", 52), ("abspecken", 6), ("uno-like", 54), ("abi94", 14)]
+)
+def test_built_in_decks_can_be_counted(deck: str, count: int) -> None:
+    assert len(names_of(deck, None)) == count
+
+
+def outline(x: float, y: float, seen: tuple[float, float, float, float]) -> Outline:
+    return Outline(np.array([[x, y], [x + 100, y], [x + 100, y + 150], [x, y + 150]], np.float32), seen)
+
+
+def test_the_card_whose_corners_are_seen_lies_above() -> None:
+    lower = outline(0, 0, (0.9, 0.0, 0.0, 0.9))
+    upper = outline(50, 10, (0.9, 0.9, 0.9, 0.9))
+    assert covering([lower, upper]) == [[1], []]
+    hidden = covered_parts(lower, [upper]).reshape(ROWS, COLUMNS)
+    assert hidden[5, COLUMNS - 1]
+    assert not hidden[:, 0].any()
+
+
+def test_a_flattened_card_is_upright_and_whole() -> None:
+    face = faces("french")["2C"]
+    picture = table({"2C": face}, [("2C", 640, 360, 90)], wide=200)
+    high = 200 * face.shape[0] / face.shape[1]
+    x0, x1, y0, y1 = 640 - high / 2, 640 + high / 2, 360 - 100, 360 + 100
+    quad = np.array([[x1, y0], [x1, y1], [x0, y1], [x0, y0]], np.float32)
+    flat = flat_card(picture, quad).astype(np.float32)
+    want = cv2.resize(face, (WIDE, HIGH), interpolation=cv2.INTER_AREA).astype(np.float32)
+    assert np.abs(flat - want).mean() < 12
