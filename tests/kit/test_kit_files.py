@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.config import from_file, load
+from ui.settings import Settings
+
 KIT = Path(__file__).parents[2] / ".kit"
 SCRIPTS = [
     KIT / "install",
@@ -117,6 +120,13 @@ def test_the_layer_installs_what_the_installer_wants():
     packages = (KIT / "image" / "packages").read_text("utf-8").split()
 
     assert {"dbus-user-session", "libpam-systemd", "polkitd", "python3-venv"} <= set(packages)
+
+
+def test_the_settings_that_the_installer_puts_down_are_ones_we_know():
+    layer = from_file(KIT / "files" / "config.toml")
+    loaded = load(Settings, [layer])
+
+    assert loaded.problems == () and loaded.settings.screen.full
 
 
 def test_a_read_only_system_keeps_home_writable(tmp_path):
