@@ -51,7 +51,11 @@ class PyramidLookout:
                 self._notice(event)
         if sighting.state in (Seen.HAND, Seen.MOVING):
             self._since = sighting.t
-        elif self._new is not None and self._may_be_told(self._new, sighting.t):
+        elif (
+            self._new is not None
+            and _still_so(self._new, sighting)
+            and self._may_be_told(self._new, sighting.t)
+        ):
             yield from self._tell(self._new)
 
     @property
@@ -104,6 +108,11 @@ class PyramidLookout:
             sure=round(sure, 4),
             choices=() if whole else tuple(_otherwise(event.seen)),
         )
+
+
+def _still_so(event: Rebuilt, sighting: Sighting) -> bool:
+    """Whether the pyramid looks as it was told, and not already otherwise."""
+    return sighting.pyramid is not None and sighting.pyramid.occupied == event.seen.occupied
 
 
 def view(seen: PyramidSeen) -> JSON:

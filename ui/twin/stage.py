@@ -22,7 +22,7 @@ CARD_PITCH = 62.0  # millimetres from one card to the next beside it
 TOP_OF_A_PILE = 3  # cards of a pile of which anything can be seen
 A_HANDFUL = 20  # more dice than this nobody lays at once
 LOOKS = 3  # pictures of a card before the next one covers it
-PYRAMID_CAMERA_CM = 40  # lower: pips of 12 mm dice are small
+PYRAMID_CAMERA_CM = 50  # lower than for cards: pips of 12 mm dice are small
 CLEAR_OF_EACH_OTHER = 30.0  # millimetres between two dice: touching dice are a harder picture
 
 

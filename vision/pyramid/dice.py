@@ -12,7 +12,7 @@ from companion.pyramid.dice import ORIENTATIONS
 from vision.pyramid.judge import COLOURS, Judged
 from vision.pyramid.lattice import CELLS, Floats
 
-SURE_FACE, SURE_COLOUR = 0.9, 0.8
+SURE_FACE, SURE_COLOUR = 0.75, 0.55
 _WAYS = np.array(ORIENTATIONS) - 1  # shape (24, 3)
 _BLUNT = 0.02  # of every look is wrong in a way that it does not know of
 _TOO_LITTLE, _ENOUGH = 0.3, 0.7  # share of a face that is seen: below nothing is read, above all counts

@@ -45,6 +45,7 @@ class Family(PyramidFamily):
         self._fined: set[str] = set()
         self._to_return: list[Place] = []
         self._after_stop: dict[Place, bool] = {}  # dice taken after the Stop, and whether they were late
+        self._takers: dict[str, str] = {}  # who took the die at a place
         self._unread = False  # dice have come to light that nobody has looked at yet
 
     def _none(self) -> dict[str, int]:
@@ -58,6 +59,11 @@ class Family(PyramidFamily):
     # --- what happens next ---
 
     def _next(self, asks: Mapping[str, Ask]) -> Happening | None:
+        if "whose" in asks:
+            return self._says_whose(asks["whose"])
+        if "late" in asks and asks["late"].id != "late":
+            late = {named(place) for place, late in self._after_stop.items() if late}
+            return self._tells_whether(asks["late"].id.partition(":")[2] in late, asks["late"])
         return self._in_phase(self._phase, asks)
 
     def _in_build(self, asks: Mapping[str, Ask]) -> Happening:
@@ -125,7 +131,13 @@ class Family(PyramidFamily):
 
     def _takes(self, seat: str, place: Place, **more: Any) -> Happening:
         """Eyes do not see whose hand it was, a tap tells it."""
+        self._takers[named(place)] = seat
         return self._leaves(partial(self._taken, seat, place), seat, place, **more)
+
+    def _says_whose(self, ask: Ask) -> Happening:
+        """PR12: where the numbers that were read do not tell, the table does."""
+        taker = self._takers.get(ask.id.partition(":")[2], ask.choices[0].value)
+        return self._does(nothing, Kind.CHOICE, taker, self._random.choice(self._seats), ask.id)
 
     def _leaves(self, effect: Callable[[], None], seat: str, place: Place, **more: Any) -> Happening:
         if self._telling == "taps":
@@ -290,6 +302,8 @@ class Family(PyramidFamily):
     def _compare(self, state: Any) -> Iterator[str]:
         if state.phase == "audit" and self._after_stop:
             return  # the table is to say first which dice were late
+        if any(not taken.seat for taken in state.taken):
+            return  # or whose they are
         yield from unlike("phase", state.phase, self._phase)
         yield from unlike("dice", state.dice, self._dice)
         yield from unlike("who rolls", state.roller, self._roller)
