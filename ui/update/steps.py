@@ -16,7 +16,6 @@ from companion.journal.backup import BackupFailed, restore
 from ui.update import service, trial
 from ui.update.releases import Releases
 
-
 SOURCE_FILES = ("pyproject.toml", "README.md", "LICENSE")
 SOURCE_FOLDERS = ("companion", "vision", "hardware", "ui")
 
@@ -42,9 +41,10 @@ class RealWorks:
         python = getattr(sys, "_base_executable", sys.executable)
         if Path(source).is_dir():
             source = str(_copied(Path(source), release / "from"))
+        pip = [str(release / "bin" / "python"), "-m", "pip", "--quiet", "--disable-pip-version-check"]
         steps = (
             [python, "-m", "venv", "--system-site-packages", str(release)],
-            [str(release / "bin" / "python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", source],
+            [*pip, "install", source],
         )
         for words in steps:
             done = subprocess.run(words, capture_output=True, text=True, check=False)
@@ -138,4 +138,3 @@ def _switch(releases: Releases, release: Path, kept: Path | None, journal: Path,
             restore(kept, journal, SystemClock())  # the new version has changed the journal's form
         works.restart()
     raise UpdateFailed(f"The app did not start with it ({trouble}); the version before runs again.")
-
