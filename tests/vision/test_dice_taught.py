@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.dice.confusion import Confusion, confusions
 from vision.dice.drawings import FACE, KnownDie, colours_of, drawing_shares, reading_with
 from vision.dice.patches import cut
 from vision.dice.read_faces import read_faces
@@ -129,3 +130,18 @@ def test_a_die_that_is_taught_again_is_read_anew(tmp_path, folder):
     teach_dice("ours", folder, "piggy-die", kept)
 
     assert isinstance(first, KnownDie) and not np.array_equal(first.faces, known_dice(kept)[0].faces)
+
+
+def test_trying_out_counts_every_picture_once(tmp_path, folder):
+    teach_dice("ours", folder, "piggy-die", tmp_path / "kept")
+    (folder / "smile_2.png").write_bytes(b"no picture")
+    done = confusions(folder, "piggy-die", tmp_path / "kept")
+
+    assert done.pictures == 6 and set(done.counts) == set(SIGNS) and len(done.left_out) == 1
+    assert 0 <= done.right + done.silently_wrong <= 6
+
+
+def test_what_is_asked_is_not_silently_wrong():
+    done = Confusion({"grim": {"grim": 3, "asked": 2, "smile": 1}, "smile": {"nothing": 1}})
+
+    assert (done.pictures, done.right, done.silently_wrong) == (7, 3, 1)

@@ -2,4 +2,5 @@
 
 python -m vision.learn.lean          # does a die stand flat?  -> vision/dice/lean.npz
 python -m vision.learn.confidence    # how sure is a reading?  -> prints the constants and a table
+python -m vision.learn.dice WORK     # dice in any picture     -> vision/dice/weights, see WEIGHTS.md there
 """
