@@ -1,4 +1,4 @@
-"""`companion enrol` and `companion decks`: a deck is learned from a folder, listed, read, and refused kindly."""
+"""`companion enrol` and `companion decks`: a deck is learned, listed, read, and refused kindly."""
 
 import json
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ import pytest
 from ui.command import main
 from vision.drawn.printed_decks import faces
 
-NAMES = ("m5", "c8", "p5")
+NAMES = ("c8", "m5", "m8")
 
 
 @pytest.fixture

@@ -85,7 +85,8 @@ def _judged(outline: Outline, flat: Picture, said: Said, decks: Decks, above: Se
     known = [(deck, recognise(deck, flat, hidden)) for deck in more]
     if not known:
         return verdict
-    return judge_taught(known, verdict, bool(hidden.any()))
+    recognised = judge_taught(known, verdict, bool(hidden.any()))
+    return recognised if decks.taught or recognised.name else verdict
 
 
 def _corners_seen(outline: Outline, hidden: NDArray[np.bool_]) -> tuple[float, float, float, float]:
