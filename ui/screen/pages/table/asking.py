@@ -24,7 +24,7 @@ INLINE = 8  # more choices than that get a sheet of their own
 BESIDE_DRAWING = 3  # the same where most of them can be tapped on a drawing, which needs the place
 SHORT = 22  # letters that fit on a button or beside a line of them
 MORE = 2  # prompts below the first one
-MOST_WORDS = 190  # letters that a prompt has room for in landscape
+MOST_WORDS = 190  # letters that a prompt has room for; the rest is on the buttons
 LABEL = 29.0  # mm: such short words beside their buttons
 ICONS = {
     Kind.DICE: "dice",
@@ -86,7 +86,7 @@ def prompt_region(desk: Desk, told: Asked) -> Widget:
     if told.more:
         rest = " ".join(told.more[:MORE])
         share = max(0.58, min(1.0, 0.8 * len(rest) / max(1, len(told.sentence))))
-        if len(told.sentence) + len(rest) <= MOST_WORDS or sizes.portrait:
+        if len(told.sentence) + len(rest) <= MOST_WORDS:
             words.add_widget(Text(rest, sizes, "small", theme.MUTED, theme.SURFACE, size_hint_y=share))
     row.add_widget(words)
     if told.rule:
