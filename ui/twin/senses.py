@@ -63,10 +63,13 @@ class TwinSenses:
         self._wanted = self._lookout.wanted(self._stage.mat)
         if happening.kind is Kind.CALL:
             yield from self._fingers.press(self._buttons[happening.seat], self._clock.now())
-        elif (moving := movement(self._stage, happening, asks, self._random)) is not None:
+        elif (moving := self._movement(happening, asks)) is not None:
             yield from self._look_at(moving, happening)
         else:
             yield touch(happening, self._clock)
+
+    def _movement(self, happening: Happening, asks: Sequence[Ask]) -> Iterator[Shown] | None:
+        return movement(self._stage, happening, asks, self._random, self._family.stands())
 
     def settle(self, happening: Happening, ruling: Ruling) -> None:
         """Tell the lookout what became of it, and bring the table to what the family says lies there."""

@@ -121,10 +121,13 @@ class FamilyShow:
     def _do(self, happening: Happening, now: int) -> Iterator[Delivery]:
         if happening.kind is Kind.CALL:
             yield from self._fingers.press(self._lines[happening.seat], now)
-        elif (moving := movement(self._stage, happening, self._asks, self._random)) is not None:
+        elif (moving := self._movement(happening)) is not None:
             self._show(moving)
         else:
             yield touch(happening, self._clock)
+
+    def _movement(self, happening: Happening) -> Iterator[Shown] | None:
+        return movement(self._stage, happening, self._asks, self._random, self._family.stands())
 
     def _lose_patience(self, now: int, deliver: Callable[[Delivery], None]) -> None:
         """What the eyes do not tell, somebody tells by touch."""

@@ -1,6 +1,6 @@
 """How a happening comes about at the simulated table: before the camera, at a button, or by touch."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
 from companion.asks import Ask
@@ -8,6 +8,7 @@ from companion.calls import Edge
 from companion.clock import Clock
 from companion.facts import MS, Fact, Kind, Source
 from companion.family import Happening
+from companion.pyramid.cells import Cell
 from ui.lookout import Lookout, zone_of
 from ui.twin.stage import Shown, Stage
 from ui.twin.stage_pyramid import after
@@ -20,13 +21,18 @@ DRAWN_DECKS = ("", "abspecken")  # the cards that the twin can draw; those of ot
 
 
 def movement(
-    stage: Stage, happening: Happening, asks: Sequence[Ask], random: Random
+    stage: Stage,
+    happening: Happening,
+    asks: Sequence[Ask],
+    random: Random,
+    standing: Mapping[Cell, str] | None = None,
 ) -> Iterator[Shown] | None:
     """*happening* before the camera; None where no camera can tell it."""
     if happening.kind is Kind.DICE:
         return stage.roll(happening.value) if happening.value.keys() <= DIE_VALUES.keys() else None
     if happening.kind is Kind.PYRAMID:
-        dice = after(happening.value, stage.pyramid, random) if stage.mat.has(PYRAMID) else None
+        now = stage.pyramid or standing or {}  # what nobody has built yet is built as it truly is
+        dice = after(happening.value, now, random) if stage.mat.has(PYRAMID) else None
         return None if dice is None or dice == stage.pyramid else stage.rebuild(dice)
     if happening.kind is not Kind.CARD or not _can_be_seen(stage, happening, asks):
         return None
