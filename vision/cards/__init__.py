@@ -24,6 +24,7 @@ from vision.mat import TRAY
 from vision.pictures import Picture
 
 ABSPECKEN = "abspecken"
+_ACROSS, _DOWN = (46.0, 66.5), (74.0, 94.5)  # millimetres
 _PER_MM = 2.0
 _MARGIN = 10.0
 
@@ -73,12 +74,21 @@ def _of_any_deck(
         whole = (0.0, 0.0, float(picture.shape[1]), float(picture.shape[0]))
         return FoundCards((), (PassedOver("card", whole, f"the deck {deck} was not taught yet"),))
     cards = []
-    for card in cards_anywhere(picture, decks):
+    for card in cards_anywhere(picture, replace(decks, fit_printed=True)):
+        if not _of_cards_size(card, calibration):
+            continue  # a place printed on the mat looks like a card, but is larger
         x, y = calibration.on_table(np.array([np.mean(card.corners, axis=0)]), 1.0)[0]
         place = calibration.mat.place_of(float(x), float(y), 4.0)
         if place and place != TRAY and (not places or place in places):
             cards.append(replace(card, place=place, deck=deck))
     return FoundCards(tuple(cards))
+
+
+def _of_cards_size(card: CardSeen, calibration: Calibration) -> bool:
+    """Is it as large on the mat as cards are? Those in a pile lie nearer to the camera."""
+    a, b, c, _ = calibration.on_table(np.array(card.corners), 1.0)
+    across, down = float(np.hypot(*(b - a))), float(np.hypot(*(c - b)))
+    return _ACROSS[0] < across < _ACROSS[1] and _DOWN[0] < down < _DOWN[1]
 
 
 def _seen(flat: Flat, frame: Frame, gains: Gains, place: str, deck: str) -> CardSeen:

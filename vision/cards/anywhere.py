@@ -23,6 +23,7 @@ from vision.pictures import Picture
 _FITS_WELL, _BETTER = 0.8, 0.04  # a card that fits a face so is found; another outline must fit better by
 _MOST_TRIES = 14  # in one picture
 _BACK, _IS_BACK = KINDS.index("back"), 0.9
+_NONE, _SURELY_NONE = KINDS.index("none"), 0.8
 
 
 class Decks(Struct, frozen=True, eq=False):
@@ -32,6 +33,7 @@ class Decks(Struct, frozen=True, eq=False):
     taught: tuple[Known, ...] = ()
     only: frozenset[str] = frozenset()
     printed: tuple[Known, ...] = ()  # the kit's own prints of the built-in decks, tried where no mark is read
+    fit_printed: bool = False  # bring outlines onto those too: where the kit's cards are likely
 
 
 def cards_anywhere(picture: Picture, decks: Decks) -> tuple[CardSeen, ...]:
@@ -39,7 +41,7 @@ def cards_anywhere(picture: Picture, decks: Decks) -> tuple[CardSeen, ...]:
     found = find_outlines(picture)
     flats = [flat_card(picture, outline.quad) for outline in found]
     said = read_cards(flats)
-    for deck in decks.taught:
+    for deck in (*decks.taught, *(decks.printed if decks.fit_printed else ())):
         _improve(picture, deck, found, flats, said)
     first = [_judged(found[n], flats[n], said[n], decks, []) for n in range(len(found))]
     stay = without_rivals(found, first)
@@ -78,6 +80,8 @@ def _improve(
 def _judged(outline: Outline, flat: Picture, said: Said, decks: Decks, above: Sequence[Outline]) -> Verdict:
     """What a card is, of which the cards *above* it may hide a part."""
     hidden = covered_parts(outline, above)
+    if _is_nothing(said):
+        return Verdict("", "", 0.0, nothing=True)
     verdict = judge(said, _corners_seen(outline, hidden), decks.built_in, decks.only)
     if verdict.face_down:
         return verdict
@@ -87,6 +91,12 @@ def _judged(outline: Outline, flat: Picture, said: Said, decks: Decks, above: Se
         return verdict
     recognised = judge_taught(known, verdict, bool(hidden.any()))
     return recognised if decks.taught or recognised.name else verdict
+
+
+def _is_nothing(said: Said) -> bool:
+    """Is this no card at all: neither as a whole nor by any mark in its corners?"""
+    marked = float(((1 - said.ranks[:, 0]) * (1 - said.suits[:, 0])).max())
+    return float(said.kind[_NONE]) > _SURELY_NONE and marked < 1 - _SURELY_NONE
 
 
 def _corners_seen(outline: Outline, hidden: NDArray[np.bool_]) -> tuple[float, float, float, float]:

@@ -35,10 +35,22 @@ def card_face(deck: str, name: str, face_down: bool = False) -> Picture:
         _back(canvas)
     elif deck == "abspecken" and name in COLOUR_OF_NUMBER:
         _number_card(canvas, name)
+    elif (printed := _printed(deck, name)) is not None:
+        canvas[:] = printed
     else:
         _lettered(canvas, name)
     canvas.flags.writeable = False
     return canvas
+
+
+def _printed(deck: str, name: str) -> Picture | None:
+    """The face as the kit prints it, of any of its decks."""
+    from vision.drawn.printed_decks import DECKS, PER_MM, face  # noqa: PLC0415  (drawn only where it is needed)
+
+    if deck not in DECKS or name not in DECKS[deck].copies():
+        return None
+    size = (round(CARD_SIZE[0] * PER_MM), round(CARD_SIZE[1] * PER_MM))
+    return np.asarray(cv2.resize(face(deck, name), size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 @lru_cache(maxsize=1)

@@ -1,0 +1,50 @@
+"""Decks other than ABspecken on the kit's mat: each card in its place, and told once."""
+
+import pytest
+
+from vision import Wanted, calibration_of, look
+from vision.drawn import CardOnTable, TableScene, draw
+from vision.events import Laid
+from vision.places import Places, see_places
+
+
+def sighting(scene: TableScene, deck: str, t: int = 0):
+    return look(
+        draw(scene), Wanted(tray=False, cards=True, deck=deck), calibration_of(scene.camera, scene.mat), t=t
+    )
+
+
+@pytest.mark.parametrize(
+    ("deck", "names"),
+    [("french", ("7S", "KH", "4C")), ("wobble", ("m5", "c8", "mSK")), ("abi94", ("+3", "-2", "CH"))],
+)
+def test_cards_spread_out_are_read_in_their_place(deck, names):
+    cards = tuple(CardOnTable(name, 180 + 75 * n, 274, 3.0 * n, deck) for n, name in enumerate(names))
+
+    seen = sighting(TableScene(cards=cards), deck).cards
+
+    assert {card.place for card in seen} == {"scan"}
+    assert [card.name for card in sorted(seen, key=lambda card: card.corners[0])].count("") <= 1
+    assert {card.name for card in seen} - {""} <= set(names)
+    assert {card.deck for card in seen} == {deck}
+
+
+def test_a_card_that_lies_there_is_told_once():
+    scene = TableScene(cards=(CardOnTable("KH", 240, 274, 0, "french"),))
+    empty, with_card = sighting(TableScene(), "french"), sighting(scene, "french")
+
+    places, told = Places(), []
+    for looked in (empty, empty, with_card, with_card, with_card, with_card):
+        places, events = see_places(places, looked)
+        told += events
+
+    assert [(type(event), event.place, [card.name for card in event.cards]) for event in told] == [
+        (Laid, "scan", ["KH"])
+    ]
+
+
+def test_a_deck_that_nobody_taught_is_passed_over_with_the_reason():
+    looked = sighting(TableScene(cards=(CardOnTable("KH", 240, 274, 0, "french"),)), "tarot")
+
+    assert not looked.cards
+    assert "not taught" in looked.passed_over[0].why
