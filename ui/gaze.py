@@ -91,7 +91,6 @@ class Gaze:
             frame = self._newest.pop()
             if not self._asked and frame.t - self._looked < REST_NS:
                 continue  # nobody plays: the eyes may rest
-            self._looked = frame.t
             try:
                 self._look(frame)
             except Exception:  # one bad frame must not blind the table
@@ -102,6 +101,8 @@ class Gaze:
             eyes = self._eyes_for(frame)
             wanted = replace(self._lookout.wanted(self._mat), taught_in=str(place_for_data() / TAUGHT))
         sighting, events = eyes.see(frame, wanted)
+        if sighting.state is not Seen.BLOCKED:  # who sees nothing looks again at once
+            self._looked = frame.t
         if sighting.state not in (Seen.HAND, Seen.MOVING, Seen.BLOCKED):
             self._look_for_drift(frame, eyes)
         with self._lock:

@@ -134,10 +134,10 @@ def _colours(sizes: Sizes, say: Speaker, game: AnyGame, told: Mapping[str, Any],
         colour, shape = WOBBLE_COLOURS[letter]
         ground = theme.THING_COLOURS[colour]
         name = say.game(game, Say(f"colour.{letter}"))
-        ink = theme.ink_on(ground)
-        text = Text(name, sizes, "body" if brief else "large", ink, ground, bold=True)
+        text = Text(name, sizes, "body" if brief else "large", theme.PIP, theme.IVORY, bold=True)
+        plate = Panel(sizes, text, ground=theme.IVORY, pad=0.6)
         sign = ColourSign("white", shape, size_hint=(None, 1), width=sizes.mm(6))
-        row.add_widget(Panel(sizes, Row(sizes, sign, text, gap=0.8), ground=ground, pad=0.8))
+        row.add_widget(Panel(sizes, Row(sizes, sign, plate, gap=0.8), ground=ground, pad=0.8))
     if brief:
         return row
     row.size_hint_y, row.height = None, sizes.mm(11)
