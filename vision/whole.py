@@ -19,11 +19,12 @@ from vision.dice.upright import out_of_line
 from vision.pictures import Picture
 from vision.wanted import Wanted
 
-SURE = 0.88  # so likely must a value be on average of the looks,
+SURE = 0.92  # so likely must a value be on average of the looks,
 _EACH = 0.6  # and so likely in each of them
 _DIE, _MAYBE = 0.5, 0.3  # from the one on it is a die, from the other on it is asked about
-_COCKED, _FLAT = 0.6, 0.36
-_PER_LEAN = 1.6  # a die that leans by 22 degrees is cocked for sure, one by 13 degrees perhaps
+_COCKED, _FLAT = 0.6, 0.34
+_ALONE, _TOUCHING = 1.2, 2.0  # how much a lean counts: a die needs something to lean on
+_WITHIN = 1.6  # edges: near enough to be leant on
 _SAME = 0.62  # of the smaller edge: middles nearer than this are one die's
 _BESIDE = 0.95  # of a sure die's edge: what is doubtful and so near is one of its side faces
 _INSIDE = 0.85
@@ -35,7 +36,7 @@ class _Found(Struct, frozen=True, eq=False):
     """One die and what may be said of it."""
 
     verdict: Verdict
-    lean: float  # how far it stands out of line with the others, as a sine
+    lean: float  # how much it stands out of line with the others
     type: str
     value: str
     confidence: float
@@ -52,7 +53,7 @@ def dice_anywhere(
     verdicts = judge(picture, find_places(picture, nets), nets)
     likely = [one for one in verdicts if one.die >= _MAYBE]
     apart = _apart(likely)
-    leans = out_of_line(apart, picture.shape[1], picture.shape[0])
+    leans = _leans(apart, picture)
     found = [_found(picture, one, lean, wanted, taught) for one, lean in zip(apart, leans, strict=True)]
     dice, too_many = _as_many_as(_without_sides(found), sum(wanted.dice.values()))
     passed = [_passed(one, "one more than there can be") for one in too_many]
@@ -71,6 +72,20 @@ def _apart(verdicts: Sequence[Verdict]) -> list[Verdict]:
 def _same(one: Verdict, other: Verdict) -> bool:
     apart = np.hypot(one.place.x - other.place.x, one.place.y - other.place.y)
     return bool(apart < _SAME * min(one.place.edge, other.place.edge))
+
+
+def _leans(verdicts: Sequence[Verdict], picture: Picture) -> list[float]:
+    """How much of a lean each die shows; more where there is another one to lean on."""
+    leans = out_of_line(verdicts, picture.shape[1], picture.shape[0])
+    return [
+        lean * (_TOUCHING if any(_within(one, other) for other in verdicts if other is not one) else _ALONE)
+        for one, lean in zip(verdicts, leans, strict=True)
+    ]
+
+
+def _within(one: Verdict, other: Verdict) -> bool:
+    apart = np.hypot(one.place.x - other.place.x, one.place.y - other.place.y)
+    return bool(other.die > _DIE and apart < _WITHIN * one.place.edge)
 
 
 def _found(
@@ -122,7 +137,7 @@ def _as_many_as(found: list[_Found], count: int) -> tuple[list[_Found], list[_Fo
 def _seen(picture: Picture, one: _Found) -> DieSeen:
     colour = name_body(_body(picture, one.box))
     confidence = round(min(one.confidence, one.verdict.agreed if one.verdict.agreed < _EACH else 1.0), 3)
-    cocked = max(one.verdict.cocked, min(1.0, one.lean * _PER_LEAN))
+    cocked = max(one.verdict.cocked, min(1.0, one.lean))
     if cocked > _COCKED and one.verdict.die > _DIE:
         return DieSeen(one.type, "", one.box, round(cocked, 3), colour, cocked=True)
     if confidence >= SURE and cocked < _FLAT and one.inside > _INSIDE and one.value:

@@ -194,4 +194,4 @@ def judge_loss(said: Tensor, batch: Batch) -> Tensor:
     aim, foot = said[:, count + 1 : count + 6], said[:, count + 6 :]
     pose = functional.smooth_l1_loss(aim[flat], poses[flat, :5], beta=0.1) if flat.any() else 0.0
     reach = functional.smooth_l1_loss(foot[placed], poses[placed, 5:], beta=0.1) if placed.any() else 0.0
-    return name + 0.7 * lean + 0.7 * pose + 3.0 * reach
+    return name + 0.7 * lean + 0.7 * pose + 1.5 * reach
