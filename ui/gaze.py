@@ -103,7 +103,7 @@ class Gaze:
         sighting, events = eyes.see(frame, wanted)
         if sighting.state is not Seen.BLOCKED:  # who sees nothing looks again at once
             self._looked = frame.t
-        if sighting.state not in (Seen.HAND, Seen.MOVING, Seen.BLOCKED):
+        if sighting.state is not Seen.BLOCKED:  # a table that has moved as a whole looks like one large hand
             self._look_for_drift(frame, eyes)
         with self._lock:
             facts = self._lookout.see(sighting, events)

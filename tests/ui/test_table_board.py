@@ -1,6 +1,7 @@
 """The thread of the eyes: the newest frame counts, a bad one blinds nobody, nothing runs after the end."""
 
 import threading
+from random import Random
 
 import numpy as np
 import pytest
@@ -8,10 +9,13 @@ import pytest
 from companion.asks import Ask, Say
 from companion.facts import Kind
 from companion.sightings import Frame, Seen
-from ui.gaze import Gaze
+from ui.gaze import Gaze, shift_mm
 from ui.screen.ports import Look
+from ui.twin.stage import Stage
+from vision.drawn import draw
 
 ROLL = Ask("roll", Kind.DICE, ("Ada",), Say("roll"), "A9", dice={"pips": 2})
+STEP_NS = 250_000_000  # between two frames
 PATIENCE = 20  # seconds; only a failing test waits for so long
 
 
@@ -92,3 +96,30 @@ def test_no_thread_runs_after_the_end(gazing):
 
 def test_what_never_began_can_end():
     Gaze(Heard()).stop()
+
+
+def test_a_knocked_camera_is_noticed_within_two_seconds_of_lying_still_and_the_eyes_are_set_up_anew():
+    gaze, people = Gaze(lambda thing: None), ("Ada", "Ben")
+    gaze.watch([ROLL], people)
+    still = draw(Stage(people, Random(1)).scene)
+    knocked = np.pad(still, ((9, 0), (15, 0), (0, 0)), mode="edge")[: still.shape[0], : still.shape[1]]
+
+    times, noise = iter(range(10**9, 10**11, STEP_NS)), np.random.default_rng(1)
+    for _ in range(4):
+        gaze._look(Frame(with_noise(still, noise), next(times)))
+    before = gaze._eyes.calibration
+    assert gaze.mat_shift_mm is not None and gaze.mat_shift_mm < 0.5
+
+    looks = 0
+    while gaze._eyes.calibration is before and looks < 10:
+        gaze._look(Frame(with_noise(knocked, noise), next(times)))
+        looks += 1
+
+    assert shift_mm(before, gaze._eyes.calibration) > 5
+    assert gaze.mat_shift_mm == 0.0
+    assert looks * STEP_NS <= 2 * 10**9
+
+
+def with_noise(picture, noise):
+    """A sensor never gives the same picture twice."""
+    return np.clip(picture + noise.integers(-2, 3, picture.shape), 0, 255).astype(np.uint8)
