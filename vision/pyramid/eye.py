@@ -14,7 +14,7 @@ from vision.pyramid.read_pyramid import PyramidRead, part_of, read_on_mat, read_
 
 _AFRESH = 2  # so often a view is read; while nothing differs, that stands
 _SMALLER, _NOISE = 4, 9  # pixels joined, and grey levels by which noise alone may change them
-_CROOKED = 0.16  # of an edge: a die that sits right lies no farther from its place
+_CROOKED = 0.075  # of an edge: a die that sits right lies no farther from its place
 
 
 class PyramidEye:

@@ -155,9 +155,11 @@ def _within(point: Floats, room: float) -> bool:
 
 def lattices_near(picture: Picture, freedom: Freedom, starts: Sequence[Floats]) -> Iterator[Floats]:
     """The values of poses near *starts*, the one in which the most faces fit first."""
-    rough = [_phase(picture, freedom, start, _PHASES)[1] for start in starts]
+    ways = [(start, depth) for start in starts for depth in freedom.depths]
+    rough = [_phase(picture, freedom, start, _PHASES, depth)[1] for start, depth in ways]
     for number in np.argsort(-np.array(rough)):
-        yield _exactly(picture, freedom, _phase(picture, freedom, starts[int(number)], _FINER)[0])
+        start, depth = ways[int(number)]
+        yield _exactly(picture, freedom, _phase(picture, freedom, start, _FINER, depth)[0])
 
 
 def _exactly(picture: Picture, freedom: Freedom, values: Floats) -> Floats:
@@ -218,10 +220,14 @@ def _middle_height(depth: int) -> float:
 
 
 def _phase(
-    picture: Picture, freedom: Freedom, values: Floats, phases: Sequence[tuple[float, float]]
+    picture: Picture,
+    freedom: Freedom,
+    values: Floats,
+    phases: Sequence[tuple[float, float]],
+    depth: int,
 ) -> tuple[Floats, float]:
     """*values* shifted by less than a step so that faces lie where they are looked for, and how many do."""
-    faces = _central(surface(8))
+    faces = _central(surface(depth))
     best, most = values, -1.0
     for one, other in phases:
         tried = freedom.shifted(values, _plan_step_of((one, other, 0.0)))

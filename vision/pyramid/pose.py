@@ -36,6 +36,7 @@ class Freedom(Protocol):
 
     usual: Floats
     stray: Floats
+    depths: tuple[int, ...]  # highest layers to try: a free camera fits to any height, a known one does not
 
     def matrix(self, values: Floats) -> Floats: ...
 
@@ -57,6 +58,7 @@ class AnyCamera(Struct, frozen=True, eq=False):
     size: tuple[int, int]
     usual: Floats
     stray: Floats
+    depths: tuple[int, ...] = (8,)
 
     @classmethod
     def over(cls, size: tuple[int, int], middle: Floats, per_edge: float, turn: float) -> "AnyCamera":
@@ -90,6 +92,7 @@ class OnMat(Struct, frozen=True, eq=False):
     usual: Floats
     stray: Floats
     edge: float = DIE
+    depths: tuple[int, ...] = (8, 4, 0)
 
     @classmethod
     def at(cls, camera: tuple[float, ...], x: float, y: float, turn: float) -> "OnMat":

@@ -35,7 +35,7 @@ _STILL = 0.45  # pixels: when the lattice moves by less, it lies right
 _DOUBT = 2.0  # a die that might as well be there or not: logarithm of odds
 _PRIOR = -0.3  # a face is not believed for nothing
 _CLEAR, _FACES_THAT_TELL = 0.7, 2
-_LEAST, _HOPELESS, _CLEARLY = 1.0, 0.5, 5.2  # mean evidence: no pyramid, not worth another try, surely one
+_LEAST, _CLEARLY = 1.0, 5.2  # mean evidence: less is no pyramid, more surely is one
 _TRIES = 3  # of turns and sizes
 _BASE_HEIGHT = 15.0  # millimetres: of the outer corners above the mat
 _FITS = 1.0  # mean evidence of the visible faces: with less, the lattice lies wrong
@@ -86,7 +86,7 @@ def _best(picture: Picture, freedom: Freedom, tries: Iterator[Floats]) -> Pyrami
         read = _read(picture, freedom, values)
         if best is None or read.agreement > best.agreement:
             best = read
-        if best.agreement > _CLEARLY or best.agreement < _HOPELESS:
+        if best.agreement > _CLEARLY:
             break
     return best if best is not None and best.agreement > _LEAST else None
 

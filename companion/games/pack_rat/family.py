@@ -300,7 +300,7 @@ class Family(PyramidFamily):
         return self._pyramid
 
     def _compare(self, state: Any) -> Iterator[str]:
-        if state.phase == "audit" and self._after_stop:
+        if state.phase == "audit" and self._telling != "counts":
             return  # the table is to say first which dice were late
         if any(not taken.seat for taken in state.taken):
             return  # or whose they are
