@@ -15,11 +15,13 @@ from msgspec.structs import replace
 from companion.asks import Ask
 from companion.sightings import Frame, Seen
 from companion.table import Announcement
+from ui.eyes_set_up import AS_BUILT, EyesSetUp, calibration_for
 from ui.lookout import Lookout
 from ui.screen.ports import Delivery, Look
 from ui.settings import place_for_data
-from vision.calibration import Calibration, calibrate_any
+from vision.calibration import Calibration
 from vision.eyes import Eyes
+from vision.lens import straightened
 from vision.mat import Mat
 from vision.pictures import NotAPictureError, as_picture
 from vision.teaching import TAUGHT
@@ -36,8 +38,8 @@ DRIFTED_MM, STEADY_MM = 2.0, 0.7  # moved by more than this; and lying still by 
 class Gaze:
     """The thread of the eyes: looks at the newest frame for what is asked."""
 
-    def __init__(self, deliver: Callable[[Delivery], None]) -> None:
-        self._deliver = deliver
+    def __init__(self, deliver: Callable[[Delivery], None], set_up: EyesSetUp = AS_BUILT) -> None:
+        self._deliver, self._set_up = deliver, set_up
         self._lookout, self._lock = Lookout(), threading.Lock()
         self._seats: tuple[str, ...] = ()
         self._mat: Mat | None = None
@@ -97,6 +99,7 @@ class Gaze:
                 log.exception("a frame could not be looked at")
 
     def _look(self, frame: Frame) -> None:
+        frame = self._straight(frame)
         with self._lock:
             eyes = self._eyes_for(frame)
             wanted = replace(self._lookout.wanted(self._mat), taught_in=str(place_for_data() / TAUGHT))
@@ -111,11 +114,19 @@ class Gaze:
         for fact in facts:
             self._deliver(fact)
 
+    def _straight(self, frame: Frame) -> Frame:
+        """*frame* without the bend of the lens; one that is no picture is left to the eyes."""
+        try:
+            picture = straightened(as_picture(frame.picture), self._set_up.lens)
+        except NotAPictureError:
+            return frame
+        return frame if picture is frame.picture else Frame(picture, frame.t, frame.number)
+
     def _eyes_for(self, frame: Frame) -> Eyes:
         """The eyes, set up by the mat's markers as soon as those are seen."""
         self._frames += 1
         if self._eyes is None or (self._mat is None and self._frames % CALIBRATE_EVERY == 0):
-            calibration = _calibration(frame, self._seats)
+            calibration = _calibration(frame, self._seats, self._set_up)
             if calibration is not None:
                 self._mat = calibration.mat
             if self._eyes is None or calibration is not None:
@@ -128,7 +139,7 @@ class Gaze:
         if eyes.calibration is None or self._mat is None or frame.t - self._compared < pause:
             return
         self._compared = frame.t
-        now = _calibration(frame, self._seats)
+        now = _calibration(frame, self._seats, self._set_up)
         if now is None:
             return  # covered markers say nothing
         self.mat_shift_mm = shift_mm(eyes.calibration, now)
@@ -138,7 +149,8 @@ class Gaze:
             self._drifted = now  # perhaps it is still moving
         else:
             log.info("the mat has moved by %.1f mm; the eyes look at its new place", self.mat_shift_mm)
-            eyes.calibration, self._drifted, self.mat_shift_mm = now, None, 0.0
+            eyes.look_from(now)
+            self._drifted, self.mat_shift_mm = None, 0.0
             self._mat = now.mat  # perhaps the sheet was turned over
 
 
@@ -156,9 +168,9 @@ def finish(thread: threading.Thread) -> None:
         thread.join(LAST_LOOK)
 
 
-def _calibration(frame: Frame, seats: Sequence[str]) -> Calibration | None:
-    """Where the mat lies, whichever of the kit's it is."""
+def _calibration(frame: Frame, seats: Sequence[str], set_up: EyesSetUp) -> Calibration | None:
+    """Where the mat lies, whichever of the kit's it is, or the ground that was shown by hand."""
     try:
-        return calibrate_any(as_picture(frame.picture), seats or 4)
+        return calibration_for(as_picture(frame.picture), tuple(seats) or 4, set_up)
     except NotAPictureError:
         return None

@@ -30,6 +30,10 @@ class Eyes:
         self._read = read
         self._pyramid, self._pyramid_watch = PyramidEye(), PyramidWatch()
 
+    def look_from(self, calibration: Calibration) -> None:
+        """The camera or the mat has moved: what is known of the table stays, the pictures of it do not."""
+        self.calibration, self._memory = calibration, NOTHING
+
     def see(self, frame: Frame, wanted: Wanted = EVERYTHING) -> tuple[Sighting, tuple[Event, ...]]:
         """What *frame* shows, with the state of the table as known from all frames so far, and what
         happened."""

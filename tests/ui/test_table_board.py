@@ -118,6 +118,9 @@ def test_a_knocked_camera_is_noticed_within_two_seconds_of_lying_still_and_the_e
     assert shift_mm(before, gaze._eyes.calibration) > 5
     assert gaze.mat_shift_mm == 0.0
     assert looks * STEP_NS <= 2 * 10**9
+    for _ in range(4):
+        gaze._look(Frame(with_noise(knocked, noise), next(times)))
+    assert gaze._eyes.watch.state in (Seen.WAITING, Seen.EMPTY), "the game goes on as if nothing had happened"
 
 
 def with_noise(picture, noise):
