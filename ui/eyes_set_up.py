@@ -32,6 +32,9 @@ class EyesSetUp(Struct, frozen=True):
     corners: OwnCorners | None = None
 
 
+AS_BUILT = EyesSetUp()
+
+
 def kept_set_up(folder: Path) -> EyesSetUp:
     """What was kept in *folder*; what cannot be read is as if it had never been kept."""
     try:

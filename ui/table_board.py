@@ -17,8 +17,10 @@ from companion.table import Announcement
 from companion.words import game_words
 from hardware.board import Board as Wires
 from hardware.findings import Finding, Level
+from ui.eyes_set_up import AS_BUILT, kept_set_up
 from ui.gaze import Gaze, finish
 from ui.screen.ports import Delivery, Look, Trouble
+from ui.settings import place_for_data
 from ui.witness import Witness
 
 log = logging.getLogger(__name__)
@@ -33,7 +35,7 @@ class TableBoard:
         """*staged* is the simulated table that the camera looks at, if it is not a real one."""
         self._wires, self._language, self._staged = wires, language, staged
         self._deliver: Callable[[Delivery], None] = lambda thing: None
-        self._gaze = Gaze(self._pass_on)
+        self._gaze = Gaze(self._pass_on, AS_BUILT if staged else kept_set_up(place_for_data()))
         self._witness = Witness(wires.camera, wires.now, self._pass_on)
         self._over = threading.Event()
         self._troubles: dict[str, Say | None] = {}
