@@ -2,7 +2,8 @@
 
     python -m vision.learn.pyramid_nets DATA.npz... --what faces|form -o FILE.onnx [--minutes 8]
 
-The data comes from `python -m vision.learn.pyramid_data`. Only pictures that this project draws are used.
+The data comes from `python -m vision.learn.pyramid_samples FIRST LAST -o DATA.npz`; only pictures that this
+project draws are used.
 """
 
 import argparse
@@ -117,7 +118,7 @@ def _turned_about(rng: np.random.Generator, patches: Any, off: Any) -> tuple[Any
 
 
 def _varied(patches: torch.Tensor) -> torch.Tensor:
-    """Other light, softer or noisier pictures of the same faces (n, 3, rows, columns), freed from brightness."""
+    """Other light, softer or noisier pictures of the same faces, freed from brightness."""
     n = len(patches)
     out = patches * torch.exp(0.08 * torch.randn(n, 3, 1, 1) + 0.25 * torch.randn(n, 1, 1, 1) - 0.1)
     soft = torch.rand(n) < 0.25

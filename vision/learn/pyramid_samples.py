@@ -1,6 +1,11 @@
-"""Drawn pyramids as the eyes see them, beside the truth: what the reading of pyramids is learnt from."""
+"""Drawn pyramids as the eyes see them, beside the truth: what the reading of pyramids is learnt from.
 
+python -m vision.learn.pyramid_samples 1000 3000 -o DATA.npz
+"""
+
+import argparse
 from collections.abc import Iterator
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -144,3 +149,25 @@ def _choose(rng: np.random.Generator, right: NDArray[np.int8]) -> NDArray[np.int
     rng.shuffle(yes)
     rng.shuffle(no)
     return np.vstack([yes[: _PER_SCENE // 2], no[: _PER_SCENE // 2]])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Keep samples of drawn pyramids for teaching.")
+    parser.add_argument("first", type=int)
+    parser.add_argument("last", type=int)
+    parser.add_argument("-o", "--out", type=Path, required=True)
+    args = parser.parse_args()
+    both = list(samples(range(args.first, args.last)))
+    faces = {
+        name: np.concatenate([getattr(face, field) for _, face in both])
+        for name, field in (("X", "patches"), *((n, n) for n in ("right", "off", "value", "colour")))
+    }
+    forms = {
+        "F": np.array([form.picture for form, _ in both]),
+        "P": np.array([form.points for form, _ in both]),
+    }
+    np.savez(args.out, **faces, **forms)
+
+
+if __name__ == "__main__":
+    main()
