@@ -20,13 +20,15 @@ from vision.pictures import Picture
 from vision.wanted import Wanted
 
 SURE = 0.92  # so likely must a value be on average of the looks,
+_SURE_COLOUR = 0.75  # colours are mixed up with each other alone
 _EACH = 0.6  # and so likely in each of them
 _DIE, _MAYBE = 0.5, 0.3  # from the one on it is a die, from the other on it is asked about
 _COCKED, _FLAT = 0.6, 0.34
-_ALONE, _TOUCHING = 1.2, 2.0  # how much a lean counts: a die needs something to lean on
+_ALONE, _TOUCHING = 0.85, 1.36  # how much a lean counts: a die needs something to lean on
+_HEAD = 0.5  # how much of what the judge itself thinks of it is added
 _WITHIN = 1.6  # edges: near enough to be leant on
 _SAME = 0.62  # of the smaller edge: middles nearer than this are one die's
-_BESIDE = 0.95  # of a sure die's edge: what is doubtful and so near is one of its side faces
+_BESIDE = 0.78  # of a sure die's edge: what is doubtful and so near is one of its side faces
 _INSIDE = 0.85
 _CHOICE = 0.02
 _MOST_CHOICES = 3
@@ -78,7 +80,8 @@ def _leans(verdicts: Sequence[Verdict], picture: Picture) -> list[float]:
     """How much of a lean each die shows; more where there is another one to lean on."""
     leans = out_of_line(verdicts, picture.shape[1], picture.shape[0])
     return [
-        lean * (_TOUCHING if any(_within(one, other) for other in verdicts if other is not one) else _ALONE)
+        (lean + _HEAD * one.cocked)
+        * (_TOUCHING if any(_within(one, other) for other in verdicts if other is not one) else _ALONE)
         for one, lean in zip(verdicts, leans, strict=True)
     ]
 
@@ -140,9 +143,14 @@ def _seen(picture: Picture, one: _Found) -> DieSeen:
     cocked = max(one.verdict.cocked, min(1.0, one.lean))
     if cocked > _COCKED and one.verdict.die > _DIE:
         return DieSeen(one.type, "", one.box, round(cocked, 3), colour, cocked=True)
-    if confidence >= SURE and cocked < _FLAT and one.inside > _INSIDE and one.value:
+    if confidence >= _least(one.type) and cocked < _FLAT and one.inside > _INSIDE and one.value:
         return DieSeen(one.type, one.value, one.box, confidence, colour)
     return DieSeen(one.type, "", one.box, confidence, colour, choices=one.choices)
+
+
+def _least(kind: str) -> float:
+    """From which confidence on a value is said for sure."""
+    return _SURE_COLOUR if kind == "colour" else SURE
 
 
 def _body(picture: Picture, box: Box) -> tuple[int, int, int]:

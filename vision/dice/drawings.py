@@ -20,6 +20,7 @@ from vision.pictures import Colour, Picture
 
 FACE = 96  # pixels of a face as it is kept
 _SHIFTS, _LEANS, _SCALES = (-1.6, 0.0, 1.6), (-7.0, 0.0, 7.0), (0.9, 1.0, 1.1)
+_OFF, _SIZES = 0.06, (0.9, 1.0, 1.12, 1.25)
 
 Floats = NDArray[np.float32]
 
@@ -96,16 +97,27 @@ def drawing_shares(
     picture: Picture, square: Square, dice: Sequence[KnownDie], kind: str
 ) -> tuple[dict[str, float], float]:
     """How likely each value of a die of *kind* is, and how like the best one is to what is seen (0 to 1)."""
-    row = normal(_grey(cut(picture, [square])[0].picture).reshape(1, -1))
-    likes = [_likeness(row[0], die) for die in dice if die.type == kind]
-    likes.append(_likeness_of_kit(row, kind))
+    patches = cut(picture, _about(square))
+    rows = normal(np.stack([_grey(patch.picture).ravel() for patch in patches]))
+    likes = [_likeness(row, die) for die in dice if die.type == kind for row in rows]
+    likes.append(_likeness_of_kit(rows, kind))
     best = max((fit for like in likes for fit in like.values()), default=0.0)
     return _shares(likes), max(0.0, best)
 
 
-def _likeness_of_kit(row: Floats, kind: str) -> dict[str, float]:
+def _about(square: Square) -> list[Square]:
+    """The square, and others a little beside it, smaller and larger: it was placed by eye."""
+    off = _OFF * square.edge
+    return [
+        replace(square, x=square.x + across, y=square.y + down, edge=square.edge * size)
+        for across, down in ((0.0, 0.0), (off, 0.0), (-off, 0.0), (0.0, off), (0.0, -off))
+        for size in _SIZES
+    ]
+
+
+def _likeness_of_kit(rows: Floats, kind: str) -> dict[str, float]:
     bank = bank_of(kind)
-    fits = bank.likeness(row)[0]
+    fits = bank.likeness(rows).max(axis=0)
     ends = (*bank.starts[1:], len(fits))
     return {name: float(fits[a:b].max()) for name, a, b in zip(bank.names, bank.starts, ends, strict=True)}
 
@@ -156,7 +168,7 @@ def likeness_of_faces(die: KnownDie) -> Floats:
     return np.asarray(same.reshape(len(die.values), len(die.values), -1).max(axis=2), np.float32)
 
 
-def _shares(likes: Sequence[Mapping[str, float]], sharp: float = 14.0) -> dict[str, float]:
+def _shares(likes: Sequence[Mapping[str, float]], sharp: float = 30.0) -> dict[str, float]:
     """How likely each value is, from how like it is to the faces of all dice that it may be."""
     best: dict[str, float] = {}
     for like in likes:

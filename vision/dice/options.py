@@ -10,7 +10,7 @@ from vision.pictures import Picture
 Options = dict[tuple[str, str], float]
 _STRANGE = 0.02  # what is left of the share of a type that nobody asked for
 _LEAST = 0.02
-_LIKE_TAUGHT = 0.7
+_LIKE_TAUGHT, _SURELY_DRAWN = 0.75, 0.98
 
 
 def options_of(
@@ -24,7 +24,7 @@ def options_of(
         kind, _, value = name.partition(" ")
         options[kind, value] = float(verdict.shares[n]) * (_STRANGE if types and kind not in types else 1.0)
     _paint(options, picture, square, [die for die in taught if die.type == "colour"])
-    _draw(options, picture, square, [die for die in taught if die.type == "piggy"])
+    _draw(options, verdict, picture, square, [die for die in taught if die.type == "piggy"])
     return options
 
 
@@ -36,7 +36,9 @@ def _paint(options: Options, picture: Picture, square: Square, taught: Sequence[
         options |= {("colour", value): share for value, share in more.items()}
 
 
-def _draw(options: Options, picture: Picture, square: Square, taught: Sequence[KnownDie]) -> None:
+def _draw(
+    options: Options, verdict: Verdict, picture: Picture, square: Square, taught: Sequence[KnownDie]
+) -> None:
     """What the judge only knows to be a drawing is compared with the drawings that are known."""
     drawn = options.pop(("piggy", ""))
     digits = [option for option in options if option[0] == "number"]
@@ -45,6 +47,6 @@ def _draw(options: Options, picture: Picture, square: Square, taught: Sequence[K
         return
     shares, like = drawing_shares(picture, square, taught, "piggy")
     if taught and like > _LIKE_TAUGHT:  # what looks so much like a taught drawing is no number
-        drawn += numbered
+        drawn = max(drawn + numbered, _SURELY_DRAWN * verdict.die)
         options |= dict.fromkeys(digits, 0.0)
     options |= {("piggy", value): drawn * share for value, share in shares.items()}
