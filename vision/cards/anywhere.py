@@ -80,7 +80,7 @@ def _improve(
 def _judged(outline: Outline, flat: Picture, said: Said, decks: Decks, above: Sequence[Outline]) -> Verdict:
     """What a card is, of which the cards *above* it may hide a part."""
     hidden = covered_parts(outline, above)
-    if _is_nothing(said):
+    if _is_nothing(said) and not decks.taught:
         return Verdict("", "", 0.0, nothing=True)
     verdict = judge(said, _corners_seen(outline, hidden), decks.built_in, decks.only)
     if verdict.face_down:
@@ -89,7 +89,10 @@ def _judged(outline: Outline, flat: Picture, said: Said, decks: Decks, above: Se
     known = [(deck, recognise(deck, flat, hidden)) for deck in more]
     if not known:
         return verdict
-    recognised = judge_taught(known, verdict, bool(hidden.any()))
+    marks = (
+        verdict if decks.taught else Verdict("", "", 0.0)
+    )  # the kit's own prints have marks of another make
+    recognised = judge_taught(known, marks, bool(hidden.any()))
     return recognised if decks.taught or recognised.name else verdict
 
 

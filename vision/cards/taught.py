@@ -227,7 +227,7 @@ def recognise(deck: Known, card: Picture, covered: NDArray[np.bool_] | None = No
 
 
 _SHARP = 0.9  # how fast a face becomes less likely with every part that fits worse,
-_SHARPER, _ROUGH = 7.0, 0.66  # and how much faster where the card as a whole fits better than that
+_SHARPER, _ROUGH = 4.0, 0.66  # and how much faster where the card as a whole fits better than that
 
 
 def decide(deck: Known, apart: Floats, covered: NDArray[np.bool_] | None) -> Recognised:

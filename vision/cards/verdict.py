@@ -18,6 +18,8 @@ DECKS = (FRENCH, NUMBERS, UNO)
 SURE = 0.9  # a card is named from here on
 _NEVER = 1e-4  # no corner may rule a name out alone
 _CORNER, _BODY = 0.8, 0.7  # how much a corner and the body count: what they say is not independent
+_AGREED = 0.5  # a corner says the sign of the whole card at least so surely,
+_ALONE = 0.8  # or it is asked about
 _TOLD = 0.95  # how much the deck that was named counts for a card that looks like another one
 _FRENCH_RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
@@ -151,7 +153,9 @@ def _uno(said: Said, seen: Sequence[float], whole: float | None) -> Verdict:
     order = np.argsort(-both, axis=None)[:3]
     pairs = [(_UNO_COLOURS[k % 5], _UNO_RANKS[k // 5]) for k in order]
     names = tuple(uno_name(*pair) for pair in pairs)
-    best = float(both.flat[order[0]]) * told
+    rank_number = RANKS.index(pairs[0][1])
+    agreed = bool(said.rank.argmax() == rank_number and said.ranks[:, rank_number].max() > _AGREED)
+    best = float(both.flat[order[0]]) * told * (1.0 if agreed else _ALONE)
     colour, rank = pairs[0]
     return Verdict(UNO, names[0] if best >= SURE else "", best, names, colour=colour, rank=rank)
 
@@ -200,6 +204,8 @@ def judge_taught(found: Sequence[tuple[Known, Recognised]], before: Verdict, cov
             return replace(before, deck=deck.name, name=_as_taught(before.name, deck))
         return replace(before, deck=deck.name, name="", names=(before.name, *best.names[:2]), confidence=0.5)
     confidence = best.shares[0] * min(1.0, best.fit / TAUGHT_FIT)
+    if before.names and plain_name(before.names[0]) != likely[0]:  # its marks rather say another name
+        sure, confidence = False, confidence / 2
     name = best.names[0] if sure else ""
     return Verdict(deck.name, name, confidence, best.names, upside_down=best.upside_down)
 
