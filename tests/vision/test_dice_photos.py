@@ -1,0 +1,30 @@
+"""Real photographs of dice: hardly ever silently wrong, and nearly every die is at least found."""
+
+import json
+
+import pytest
+
+from ui.command.bench_scoring import score, total
+from vision.read import read_paths
+
+OVERHEAD = ("dice_nell", "dice_damian", "dice_wiktoria", "dice_misc")
+
+
+def scored(folder):
+    rows = json.loads((folder / "labels.json").read_text("utf-8"))
+    by_path = {str(folder / row["file"]): row for row in rows}
+    return total(score(by_path[line["file"]], line, "dice") for line in read_paths(list(by_path), ["dice"]))
+
+
+def test_photographs_that_were_never_learnt_from(outside_pictures):
+    done = scored(outside_pictures / "photos" / "dice_misc")
+
+    assert done.wrong <= 1 and done.missed <= 0.1 * done.objects and done.right >= 0.7 * done.objects
+
+
+@pytest.mark.long
+def test_silent_errors_on_all_photographs_from_above(outside_pictures):
+    done = total(scored(outside_pictures / "photos" / name) for name in OVERHEAD)
+
+    assert done.wrong <= 0.005 * done.objects
+    assert done.missed <= 0.02 * done.objects and done.right >= 0.7 * done.objects
