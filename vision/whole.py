@@ -19,7 +19,7 @@ from vision.dice.upright import out_of_line
 from vision.pictures import Picture
 from vision.wanted import Wanted
 
-SURE = 0.92  # so likely must a value be on average of the looks,
+SURE = 0.9  # so likely must a value be on average of the looks,
 _SURE_COLOUR = 0.75  # colours are mixed up with each other alone
 _EACH = 0.6  # and so likely in each of them
 _DIE, _MAYBE = 0.5, 0.3  # from the one on it is a die, from the other on it is asked about
@@ -28,7 +28,8 @@ _ALONE, _TOUCHING = 0.85, 1.36  # how much a lean counts: a die needs something 
 _HEAD = 0.5  # how much of what the judge itself thinks of it is added
 _WITHIN = 1.6  # edges: near enough to be leant on
 _SAME = 0.62  # of the smaller edge: middles nearer than this are one die's
-_BESIDE = 0.78  # of a sure die's edge: what is doubtful and so near is one of its side faces
+_BESIDE, _BELOW = 0.78, 1.0  # of a sure die's edge: what is doubtful and so near is one of its side faces,
+_SLANTED = 0.3  # the farther one where the camera looks from the side
 _INSIDE = 0.85
 _CHOICE = 0.02
 _MOST_CHOICES = 3
@@ -112,7 +113,8 @@ def _without_sides(found: list[_Found]) -> list[_Found]:
 
 def _beside(one: _Found, other: _Found) -> bool:
     apart = np.hypot(one.verdict.place.x - other.verdict.place.x, one.verdict.place.y - other.verdict.place.y)
-    return bool(apart < _BESIDE * other.verdict.place.edge)
+    slanted = float(np.hypot(*other.verdict.foot)) > _SLANTED
+    return bool(apart < (_BELOW if slanted else _BESIDE) * other.verdict.place.edge)
 
 
 def _half(verdict: Verdict) -> float:

@@ -39,7 +39,7 @@ WINDOW_FIELDS = ("windows", "names", "cocked", "poses")
 FINDER = steps.Plan(steps=1100, batch=24, rate=2e-3)
 JUDGE = steps.Plan(steps=1400, batch=128, rate=2e-3)
 ON_FINDER = steps.Plan(steps=900, batch=24, rate=1.2e-3)  # what follows with photographs
-ON_JUDGE = steps.Plan(steps=2000, batch=128, rate=1.5e-3)
+ON_JUDGE = steps.Plan(steps=5800, batch=128, rate=1.5e-3)
 
 
 def say(line: str) -> None:
