@@ -15,7 +15,7 @@ from vision.drawn.scene import COLOUR_OF_NUMBER
 Floats = NDArray[np.float64]
 FRENCH, NUMBERS, UNO, BIG = "french", "numbers", "uno", "big"
 DECKS = (FRENCH, NUMBERS, UNO)
-SURE = 0.94  # a card is named from here on
+SURE = 0.9  # a card is named from here on
 _NEVER = 1e-4  # no corner may rule a name out alone
 _CORNER, _BODY = 0.8, 0.7  # how much a corner and the body count: what they say is not independent
 _AGREED = 0.5  # a corner says the sign of the whole card at least so surely,
