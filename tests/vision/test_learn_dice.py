@@ -110,7 +110,7 @@ def test_an_empty_face_shows_nothing():
 
     assert name_of(Laid(quad, sides, "blank", "3", False, sides[0])) == 0
     assert NAMES[name_of(Laid(quad, sides, "pips", "3", False, sides[0]))] == "pips 3"
-    assert NAMES[name_of(Laid(quad, sides, "piggy", "grim", False))] == "piggy"
+    assert NAMES[name_of(Laid(quad, sides, "piggy", "grim", False, sides[0]))] == "piggy"
 
 
 def test_only_photographs_whose_licence_allows_it_are_learnt_from(tmp_path):
