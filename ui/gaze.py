@@ -13,13 +13,16 @@ import numpy as np
 from msgspec.structs import replace
 
 from companion.asks import Ask
+from companion.pyramid.notation import cell_named
 from companion.sightings import Frame, Seen
 from companion.table import Announcement
 from ui.eyes_set_up import AS_BUILT, EyesSetUp, calibration_for
+from ui.gone import PyramidLook, dice_gone
 from ui.lookout import Lookout
 from ui.screen.ports import Delivery, Look
 from ui.settings import place_for_data
 from vision.calibration import Calibration
+from vision.events import Event, Rebuilt
 from vision.eyes import Eyes
 from vision.lens import straightened
 from vision.mat import Mat
@@ -38,8 +41,14 @@ DRIFTED_MM, STEADY_MM = 2.0, 0.7  # moved by more than this; and lying still by 
 class Gaze:
     """The thread of the eyes: looks at the newest frame for what is asked."""
 
-    def __init__(self, deliver: Callable[[Delivery], None], set_up: EyesSetUp = AS_BUILT) -> None:
-        self._deliver, self._set_up = deliver, set_up
+    def __init__(
+        self,
+        deliver: Callable[[Delivery], None],
+        set_up: EyesSetUp = AS_BUILT,
+        witness: Callable[[PyramidLook], None] = lambda look: None,
+    ) -> None:
+        """*witness* hears of every look at the pyramid that no hand was over."""
+        self._deliver, self._set_up, self._witness = deliver, set_up, witness
         self._lookout, self._lock = Lookout(), threading.Lock()
         self._seats: tuple[str, ...] = ()
         self._mat: Mat | None = None
@@ -71,10 +80,10 @@ class Gaze:
     def watch(self, asks: Sequence[Ask], seats: Sequence[str]) -> None:
         with self._lock:
             self._asked = bool(asks)
-            self._lookout.expect(asks)
             if tuple(seats) != self._seats:
                 self._seats, self._mat, self._eyes = tuple(seats), None, None
                 self._lookout.forget()
+            self._lookout.expect(asks)
 
     def ruled(self, announcement: Announcement) -> None:
         """Something was ruled on, or taken back by the whole table."""
@@ -108,6 +117,8 @@ class Gaze:
             self._looked = frame.t
         if sighting.state is not Seen.BLOCKED:  # a table that has moved as a whole looks like one large hand
             self._look_for_drift(frame, eyes)
+        if sighting.pyramid is not None:
+            self._witness(_pyramid_look(frame, events, eyes))
         with self._lock:
             facts = self._lookout.see(sighting, events)
         self._deliver(Look(sighting, frame))
@@ -152,6 +163,19 @@ class Gaze:
             eyes.look_from(now)
             self._drifted, self.mat_shift_mm = None, 0.0
             self._mat = now.mat  # perhaps the sheet was turned over
+
+
+def _pyramid_look(frame: Frame, events: Sequence[Event], eyes: Eyes) -> PyramidLook:
+    rebuilt = tuple(event for event in events if isinstance(event, Rebuilt))
+    cells = [cell_named(name) for event in rebuilt for name in dice_gone(event.changes)]
+    height, width = frame.picture.shape[:2]
+    parts = {
+        cell: (x / width, y / height, (x + w) / width, (y + h) / height)
+        for cell in cells
+        if (box := eyes.where(cell)) is not None
+        for x, y, w, h in (box,)
+    }
+    return PyramidLook(frame.t, rebuilt, parts)
 
 
 def shift_mm(before: Calibration, now: Calibration) -> float:

@@ -35,8 +35,9 @@ class TableBoard:
         """*staged* is the simulated table that the camera looks at, if it is not a real one."""
         self._wires, self._language, self._staged = wires, language, staged
         self._deliver: Callable[[Delivery], None] = lambda thing: None
-        self._gaze = Gaze(self._pass_on, AS_BUILT if staged else kept_set_up(place_for_data()))
         self._witness = Witness(wires.camera, wires.now, self._pass_on)
+        set_up = AS_BUILT if staged else kept_set_up(place_for_data())
+        self._gaze = Gaze(self._pass_on, set_up, self._witness.looked)
         self._over = threading.Event()
         self._troubles: dict[str, Say | None] = {}
         self._ticker = threading.Thread(target=self._tick, name="board", daemon=True)

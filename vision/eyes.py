@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.sightings import Frame, Sighting
+from companion.sightings import Box, Frame, Sighting
 from vision.calibration import Calibration
 from vision.dice.read_faces import ReadFaces, read_faces
 from vision.events import Event
@@ -50,6 +50,10 @@ class Eyes:
         self.watch, events = self.watch.after(sighting, wanted.dice)
         self._pyramid_watch, rebuilt = self._pyramid_watch.after(sighting)
         return replace(sighting, state=self.watch.state), events + rebuilt
+
+    def where(self, cell: tuple[int, int, int]) -> Box | None:
+        """Where in the last picture a cell of the pyramid is; None if no pyramid was seen."""
+        return self._pyramid.where(cell)
 
     def _remember(self, picture: Any, sighting: Sighting) -> None:
         try:

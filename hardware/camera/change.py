@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from companion.sightings import Frame
 
 Cells = NDArray[np.float32]
+Part = tuple[float, float, float, float]  # left, top, right, bottom as shares of the picture
 
 CELL = 8  # pixels of a small picture: their mean has little noise
 CHANGED = 12.0  # grey levels between two means: more than noise and flicker make
@@ -27,13 +28,16 @@ class Change(Struct, frozen=True, eq=False):
     changed: Frame | None = None
 
 
-def change_in(frames: Sequence[Frame]) -> Change:
-    """What the first of *frames* and the last of them show differently: between which two did it happen?"""
+def change_in(frames: Sequence[Frame], part: Part = (0.0, 0.0, 1.0, 1.0)) -> Change:
+    """What the first of *frames* and the last of them show differently: between which two did it happen?
+
+    Only *part* of the pictures is looked at.
+    """
     if len(frames) < 2 or len({frame.picture.shape for frame in frames}) != 1:
         return Change()
     seen = [_cells(frame) for frame in frames]
     apart = np.abs(seen[-1] - seen[0])
-    region = apart > CHANGED
+    region = (apart > CHANGED) & _inside(part, apart.shape)
     if int(region.sum()) < LEAST_CELLS:
         return Change()
     without: Frame | None = None
@@ -45,6 +49,13 @@ def change_in(frames: Sequence[Frame]) -> Change:
         if from_before.mean() >= CLEARLY:
             without = frame
     return Change(without)
+
+
+def _inside(part: Part, shape: tuple[int, ...]) -> NDArray[np.bool_]:
+    """Which cells have their middle in *part*."""
+    down, across = ((np.arange(count) + 0.5) / count for count in shape)
+    left, top, right, bottom = part
+    return ((top <= down) & (down <= bottom))[:, None] & ((left <= across) & (across <= right))
 
 
 def _cells(frame: Frame) -> Cells:

@@ -11,6 +11,7 @@ import ui.screen
 from companion.facts import Source
 from companion.games import all_games
 from companion.people.luck import SHARES
+from companion.pyramid.notation import COLOUR_NAMES
 from companion.sightings import Seen
 from companion.table import UndoLevel
 from companion.words import LANGUAGES, game_words, read_words
@@ -69,6 +70,8 @@ BUILT = {
     *(f"doctor.{level.value}" for level in Level),
     *(f"first.by_{source.value}" for source in Source),
     *(f"first.{finish}" for finish in NAMES.values()),
+    *(f"first.die_{finish}" for finish in NAMES.values() if finish != "unseen"),
+    *(f"first.die.{colour}" for colour in (*COLOUR_NAMES.values(), "unknown")),
     "options.on",
     "options.off",
 }

@@ -4,9 +4,12 @@ import numpy as np
 import pytest
 
 from companion.facts import MS, Fact, Kind, Source
-from companion.sightings import Frame
+from companion.sightings import Frame, PyramidSeen
 from hardware.camera import Camera, Ring
+from ui.gone import PyramidLook
 from ui.witness import Witness
+from vision.events import Rebuilt
+from vision.pyramid.changes import Changes
 
 
 def camera_with(changes_at: int) -> Camera:
@@ -63,3 +66,79 @@ def test_a_press_that_no_frame_is_near_is_left_alone():
     witness.tick()
 
     assert told == []
+
+
+# --- dice of the pyramid ---
+
+BESIDE = (60 / 160, 40 / 120, 100 / 160, 80 / 120)  # where the vanishing die lies
+
+
+def die_goes(witness, since, seen_gone, part=BESIDE):
+    """Looks at the pyramid with the die, and without it; hands were there in between."""
+    taken = Changes(taken={"2,3,3": "y623"})
+    witness.looked(PyramidLook(since * MS))
+    rebuilt = Rebuilt(seen_gone * MS, {}, taken, PyramidSeen((), ()), since * MS)
+    witness.looked(PyramidLook(seen_gone * MS, (rebuilt,), {(2, 3, 3): part}))
+
+
+@pytest.mark.parametrize(
+    ("press", "finish", "gap"),
+    [
+        pytest.param(800, "press", 150, id="yes: it still lay there"),
+        pytest.param(1200, "change", 190, id="no: it was gone"),
+        pytest.param(975, "close", 0, id="between the same two frames"),
+        pytest.param(1005, "close", 0, id="while the first frame without it was taken"),
+    ],
+)
+@pytest.mark.parametrize("order", ["die first", "call first"])
+def test_was_the_die_still_in_the_pyramid_at_the_stop(press, finish, gap, order):
+    told, now = [], [10_000]
+    witness = Witness(camera_with(1000), lambda: now[0] * MS, told.append)
+    if order == "call first":
+        witness.called(stop_at(press))
+        witness.tick()
+        assert [one.die for one in told] == [""], "until the eyes tell of the die"
+    die_goes(witness, 500, 1900)
+    witness.called(stop_at(press)) if order == "die first" else None
+    witness.tick()
+
+    answer = told[-1]
+    assert (answer.seat, answer.die, answer.colour, answer.finish) == ("Ada", "2,3,3", "y", finish)
+    assert (answer.before.number, answer.after.number) == (950, 1000)
+    assert answer.gap_ms == pytest.approx(gap, abs=0.1)
+
+
+def test_what_changes_beside_the_die_says_nothing_about_it():
+    """The hands of the others: only the two looks of the eyes are left, and they are far apart."""
+    told = []
+    witness = Witness(camera_with(1000), lambda: 10**12, told.append)
+    die_goes(witness, 500, 1900, part=(0.0, 0.0, 0.2, 0.2))
+    witness.called(stop_at(800))
+    witness.tick()
+
+    assert [(one.finish, one.before.number, one.after.number) for one in told] == [("close", 500, 1900)]
+
+
+def test_a_die_that_went_long_before_is_not_asked_about():
+    told = []
+    witness = Witness(camera_with(300), lambda: 10**12, told.append)
+    die_goes(witness, 100, 500)
+    witness.called(stop_at(3_400))
+    witness.tick()
+
+    assert told == []
+
+
+def test_the_answer_stays_the_same_when_the_last_look_has_left_the_ring():
+    """A hand hovered for longer than the ring remembers; the look before it is kept."""
+    told, camera = [], camera_with(1000)
+    witness = Witness(camera, lambda: 10**12, told.append)
+    witness.looked(PyramidLook(500 * MS))
+    for t in range(2000, 7000, 50):
+        camera.ring.add(Frame(np.full((120, 160, 3), 100, np.uint8), t * MS, t))
+    rebuilt = Rebuilt(6500 * MS, {}, Changes(taken={"2,3,3": "y623"}), PyramidSeen((), ()), 500 * MS)
+    witness.looked(PyramidLook(6500 * MS, (rebuilt,), {(2, 3, 3): BESIDE}))
+    witness.called(stop_at(1200))
+    witness.tick()
+
+    assert [(one.finish, one.before.number) for one in told] == [("close", 500)]

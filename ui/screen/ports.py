@@ -42,6 +42,8 @@ class CallPictures(Struct, frozen=True, eq=False):
     gap_ms: float  # at least so far apart, where one of the two was first
     before: Frame | None  # the last frame in which the change has not happened, or the last before the press
     after: Frame | None  # the first frame in which it has, or the first after the press
+    die: str = ""  # the cell of the pyramid whose die is what changed; "": anything on the table
+    colour: str = ""  # of that die: r, y, m or ?
 
 
 Delivery = Edge | Look | Fact | Trouble | CallPictures

@@ -234,7 +234,8 @@ class Sitting:
 
     def pictured(self, pictures: CallPictures) -> None:
         """The camera was a witness of a call; only the calls of now are kept, and only in memory."""
-        self.pictures = (*self.pictures, pictures)[-KEPT_PICTURES:]
+        kept = [old for old in self.pictures if not _better(pictures, old)]
+        self.pictures = (*kept, pictures)[-KEPT_PICTURES:]
         self.changed()
 
     def tick(self) -> None:
@@ -313,6 +314,11 @@ def ranked(calls: Sequence[Fact]) -> tuple[Called, ...]:
     """*calls* by their first edges, each with the time after the first."""
     ordered = sorted(calls, key=lambda fact: fact.t)
     return tuple(Called(fact.seat, (fact.t - ordered[0].t) / 1e6, fact.source) for fact in ordered)
+
+
+def _better(new: CallPictures, old: CallPictures) -> bool:
+    """Whether *new* says the same as *old* later, or names a die where *old* knew only of a change."""
+    return (new.seat, new.t) == (old.seat, old.t) and old.die in ("", new.die)
 
 
 def with_die(value: dict[str, list[Any]], number: int, face: JSON) -> dict[str, list[Any]]:

@@ -4,12 +4,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.sightings import PyramidDieSeen, PyramidSeen
+from companion.sightings import Box, PyramidDieSeen, PyramidSeen
 from vision.calibration import Calibration
 from vision.mat import PYRAMID
 from vision.pictures import Picture
 from vision.pyramid.dice import DieRead
-from vision.pyramid.lattice import Floats
+from vision.pyramid.lattice import Floats, numbers
 from vision.pyramid.read_pyramid import PyramidRead, part_of, read_on_mat, read_pyramid
 
 _AFRESH = 2  # so often a view is read; while nothing differs, that stands
@@ -25,6 +25,7 @@ class PyramidEye:
         self._calibration: Calibration | None = None  # under which that was
         self._picture: NDArray[np.int16] | None = None  # small, as it was read last
         self._seen: PyramidSeen | None = None
+        self._quads: Floats | None = None  # where all faces lay in the last picture with a pyramid
         self._times = 0  # that this very view was read afresh
 
     def see(self, picture: Picture, calibration: Calibration | None) -> PyramidSeen | None:
@@ -38,6 +39,14 @@ class PyramidEye:
         self._times = self._times + 1 if self._is_the_same(now, calibration) else 1
         self._seen, self._picture, self._calibration = seen, now, calibration
         return seen
+
+    def where(self, cell: tuple[int, int, int]) -> Box | None:
+        """The place of a cell's upper faces in the last picture; None if no pyramid was seen in it."""
+        if self._quads is None:
+            return None
+        corners = self._quads[numbers()[cell]].reshape(-1, 2)
+        (left, top), (right, bottom) = corners.min(axis=0), corners.max(axis=0)
+        return float(left), float(top), float(right - left), float(bottom - top)
 
     def _is_the_same(self, now: NDArray[np.int16], calibration: Calibration | None) -> bool:
         """Whether nothing but the sensor's noise differs from the picture that was read last."""
@@ -53,6 +62,7 @@ class PyramidEye:
         else:
             read = read_on_mat(picture, calibration, calibration.mat.zone(PYRAMID), before)
         self._before = None if read is None else read.values
+        self._quads = None if read is None else read.quads
         return None if read is None else seen_of(read)
 
 

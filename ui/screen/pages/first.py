@@ -10,6 +10,7 @@ from kivy.graphics import Rectangle
 from kivy.graphics.texture import Texture
 from kivy.uix.widget import Widget
 
+from companion.pyramid.notation import COLOUR_NAMES
 from companion.sightings import Frame
 from ui.screen import theme
 from ui.screen.pages.page import Page
@@ -63,7 +64,7 @@ class First(Page):
     def _pictures(self, pictures: CallPictures) -> Widget:
         """The frames before and after the press beside each other, and what they prove."""
         sizes = self.sizes
-        verdict = self.say(f"first.{pictures.finish}", seat=pictures.seat, ms=written_gap(pictures.gap_ms))
+        verdict = self._verdict(pictures)
         shown = [
             Column(sizes, Snapshot(frame), self._caption(pictures, frame), gap=0.4)
             for frame in (pictures.before, pictures.after)
@@ -72,6 +73,13 @@ class First(Page):
         high = 46.0 if sizes.portrait else 52.0
         words = Text(verdict, sizes, "large", ground=theme.SURFACE, size_hint_y=None, height=sizes.mm(11))
         return Panel(sizes, words, Row(sizes, *shown), size_hint_y=None, height=sizes.mm(high))
+
+    def _verdict(self, pictures: CallPictures) -> str:
+        said = {"seat": pictures.seat, "ms": written_gap(pictures.gap_ms)}
+        if not pictures.die:
+            return self.say(f"first.{pictures.finish}", **said)
+        die = self.say(f"first.die.{COLOUR_NAMES.get(pictures.colour, 'unknown')}", cell=pictures.die)
+        return self.say(f"first.die_{pictures.finish}", die=die, **said)
 
     def _caption(self, pictures: CallPictures, frame: Frame) -> Widget:
         """How long before or after the press *frame* was taken."""
