@@ -12,14 +12,14 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from msgspec.structs import replace
 
-from companion.asks import Ask
+from companion.asks import Ask, Say
 from companion.pyramid.notation import cell_named
 from companion.sightings import Frame, Seen
 from companion.table import Announcement
-from ui.eyes_set_up import AS_BUILT, EyesSetUp, calibration_for
+from ui.eyes_set_up import AS_BUILT, EyesSetUp, calibration_for, without_a_mat
 from ui.gone import PyramidLook, dice_gone
 from ui.lookout import Lookout
-from ui.screen.ports import Delivery, Look
+from ui.screen.ports import Delivery, Look, Trouble
 from ui.settings import place_for_data
 from vision.calibration import Calibration
 from vision.events import Event, Rebuilt
@@ -28,10 +28,12 @@ from vision.lens import straightened
 from vision.mat import Mat
 from vision.pictures import NotAPictureError, as_picture
 from vision.teaching import TAUGHT
+from vision.wanted import Wanted
 
 log = logging.getLogger(__name__)
 
 LAST_LOOK = 2.0  # seconds that a thread may take for what it has begun when the board stops
+NO_MAT_NS = 4_000_000_000  # no mat was seen for so long: there is none, and the whole picture is the tray
 CALIBRATE_EVERY = 30  # frames between two searches for the mat while it has not been found
 COMPARE_EVERY_NS = 700_000_000  # between two looks whether the mat is still there
 REST_NS, REST_COMPARE_NS = 400_000_000, 3_000_000_000  # the same, and between two looks, with nothing asked
@@ -59,6 +61,10 @@ class Gaze:
         self._asked = False  # whether anything is waited for
         self._looked = -REST_NS
         self._frames = 0
+        self._first_without: int | None = None  # when a mat was first looked for in vain
+        self._whole_picture = False  # the eyes take the whole picture for the tray
+        self._quiet = False  # nothing moved in the last look
+        self._trouble: Say | None = None  # what was told last that somebody is to put right on the table
         self._compared = 0  # when it was last seen whether the mat is still there
         self._drifted: Calibration | None = None  # where the mat seemed to be at the last comparison
         self.mat_shift_mm: float | None = None  # by which the mat lies elsewhere than the eyes believe
@@ -82,6 +88,7 @@ class Gaze:
             self._asked = bool(asks)
             if tuple(seats) != self._seats:
                 self._seats, self._mat, self._eyes = tuple(seats), None, None
+                self._first_without, self._whole_picture = None, False
                 self._lookout.forget()
             self._lookout.expect(asks)
 
@@ -112,7 +119,9 @@ class Gaze:
         with self._lock:
             eyes = self._eyes_for(frame)
             wanted = replace(self._lookout.wanted(self._mat), taught_in=str(place_for_data() / TAUGHT))
+            self._do_without_a_mat(frame, eyes, wanted)
         sighting, events = eyes.see(frame, wanted)
+        self._quiet = sighting.state not in (Seen.HAND, Seen.MOVING, Seen.BLOCKED)
         if sighting.state is not Seen.BLOCKED:  # who sees nothing looks again at once
             self._looked = frame.t
         if sighting.state is not Seen.BLOCKED:  # a table that has moved as a whole looks like one large hand
@@ -121,7 +130,11 @@ class Gaze:
             self._witness(_pyramid_look(frame, events, eyes))
         with self._lock:
             facts = self._lookout.see(sighting, events)
+            trouble = self._lookout.trouble
         self._deliver(Look(sighting, frame))
+        if trouble != self._trouble:
+            self._trouble = trouble
+            self._deliver(Trouble("pyramid", trouble))
         for fact in facts:
             self._deliver(fact)
 
@@ -139,10 +152,33 @@ class Gaze:
         if self._eyes is None or (self._mat is None and self._frames % CALIBRATE_EVERY == 0):
             calibration = _calibration(frame, self._seats, self._set_up)
             if calibration is not None:
-                self._mat = calibration.mat
+                self._mat, self._whole_picture = calibration.mat, False
+            elif self._first_without is None:
+                self._first_without = frame.t
             if self._eyes is None or calibration is not None:
                 self._eyes = Eyes(calibration)
         return self._eyes
+
+    def _do_without_a_mat(self, frame: Frame, eyes: Eyes, wanted: Wanted) -> None:
+        """Where no mat is found for a while the whole picture is the tray, as soon as dice lie in it.
+
+        A pyramid is found anywhere in the picture; it needs no tray.
+        """
+        if self._whole_picture and wanted.pyramid:
+            eyes.look_from(None)
+            self._whole_picture = False
+        elif self._lacks_a_mat(frame) and self._quiet and wanted.tray and not wanted.pyramid:
+            calibration = _whole_picture(frame, self._set_up)
+            if calibration is not None:
+                log.info("there is no mat; the whole picture is the tray")
+                eyes.look_from(calibration)
+                self._whole_picture = True
+
+    def _lacks_a_mat(self, frame: Frame) -> bool:
+        """Whether a mat was looked for long enough, and it is time to look what can be done without."""
+        waited = self._first_without is not None and frame.t - self._first_without >= NO_MAT_NS
+        due = self._frames % CALIBRATE_EVERY == 0
+        return waited and due and self._mat is None and not self._whole_picture
 
     def _look_for_drift(self, frame: Frame, eyes: Eyes) -> None:
         """Compare the mat with where it was, about once a second; it has moved if two looks say the same."""
@@ -176,6 +212,14 @@ def _pyramid_look(frame: Frame, events: Sequence[Event], eyes: Eyes) -> PyramidL
         for x, y, w, h in (box,)
     }
     return PyramidLook(frame.t, rebuilt, parts)
+
+
+def _whole_picture(frame: Frame, set_up: EyesSetUp) -> Calibration | None:
+    """The whole picture as the tray, if dice are seen in it."""
+    try:
+        return without_a_mat(as_picture(frame.picture), set_up)
+    except NotAPictureError:
+        return None
 
 
 def shift_mm(before: Calibration, now: Calibration) -> float:

@@ -10,7 +10,7 @@ from itertools import product
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.asks import Ask
+from companion.asks import Ask, Say
 from companion.facts import JSON, MS, Fact, Kind, Source
 from companion.rulings import Ruling, Verdict
 from companion.sightings import CardSeen, DieSeen, Seen, Sighting
@@ -111,6 +111,11 @@ class Lookout:
         facts.extend(self._complete(sighting.t, busy))
         facts.extend(self._pyramid.see(sighting, events))
         return tuple(facts)
+
+    @property
+    def trouble(self) -> Say | None:
+        """What somebody is to put right on the table, in the words of the game; None if all is well."""
+        return self._pyramid.trouble
 
     @property
     def next_look(self) -> int | None:

@@ -7,14 +7,14 @@ that goes while everybody watches is told at once, with the time between the two
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from companion.asks import Ask
+from companion.asks import Ask, Say
 from companion.facts import JSON, MS, Fact, Kind, Source
-from companion.pyramid.agree import difference
+from companion.pyramid.agree import cells_say, difference
 from companion.pyramid.cells import Cell
 from companion.pyramid.notation import Pyramid, cell_named
 from companion.rulings import Ruling, Verdict
 from companion.sightings import PyramidDieSeen, PyramidSeen, Seen, Sighting
-from vision.events import Event, Rebuilt
+from vision.events import Crooked, Event, Rebuilt
 from vision.pyramid.changes import Changes
 
 PAUSE = 900 * MS  # nobody has touched the pyramid for so long: what is built is complete
@@ -32,6 +32,7 @@ class PyramidLookout:
         self._since = 0  # when the pyramid was last seen to change, or a hand to move
         self._told: Rebuilt | None = None  # told, and not ruled on
         self._awaited: set[Cell] = set()  # cells of which a finger has told that they change
+        self._crooked: tuple[Cell, ...] = ()  # dice that hang or lean
         self.watching = False  # a pyramid was asked for since the table was cleared
 
     def expect(self, asks: Sequence[Ask]) -> None:
@@ -49,6 +50,8 @@ class PyramidLookout:
             if isinstance(event, Rebuilt):
                 self._since = sighting.t
                 self._notice(event)
+            elif isinstance(event, Crooked):
+                self._crooked = event.cells
         if sighting.state in (Seen.HAND, Seen.MOVING):
             self._since = sighting.t
         elif (
@@ -62,6 +65,13 @@ class PyramidLookout:
     def next_look(self) -> int | None:
         """When what has been built will be complete, if nobody moves."""
         return self._since + PAUSE if self._new is not None and self._asks else None
+
+    @property
+    def trouble(self) -> Say | None:
+        """What is to be put right before the pyramid can be read well; None if all is well."""
+        if not self.watching or not self._crooked:
+            return None
+        return Say("crooked", {"cells": cells_say(self._crooked)})
 
     def ruled(self, fact: Fact, ruling: Ruling) -> None:
         """The referee has ruled on a fact, whoever told it."""

@@ -38,6 +38,7 @@ class TableBoard:
         self._witness = Witness(wires.camera, wires.now, self._pass_on)
         set_up = AS_BUILT if staged else kept_set_up(place_for_data())
         self._gaze = Gaze(self._pass_on, set_up, self._witness.looked)
+        self._game: AnyGame | None = None  # that was played last
         self._over = threading.Event()
         self._troubles: dict[str, Say | None] = {}
         self._ticker = threading.Thread(target=self._tick, name="board", daemon=True)
@@ -81,6 +82,7 @@ class TableBoard:
 
     def announced(self, announcement: Announcement, game: AnyGame) -> None:
         """The table has ruled: the lookout learns it, and the loudspeaker says what all should hear."""
+        self._game = game
         ruling, words, language = announcement.ruling, game_words(game), self._language()
         self._gaze.ruled(announcement)
         if (
@@ -101,6 +103,9 @@ class TableBoard:
 
     def _pass_on(self, thing: Delivery) -> None:
         self._deliver(thing)
+        if isinstance(thing, Trouble) and thing.says is not None and self._game is not None:
+            language = self._language()
+            self._wires.sound.say(game_words(self._game).say(thing.says, language), language)
         if self._staged is not None and isinstance(thing, Look) and thing.frame is not None:
             self._staged.looked(thing.frame.number)
 

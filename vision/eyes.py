@@ -30,7 +30,7 @@ class Eyes:
         self._read = read
         self._pyramid, self._pyramid_watch = PyramidEye(), PyramidWatch()
 
-    def look_from(self, calibration: Calibration) -> None:
+    def look_from(self, calibration: Calibration | None) -> None:
         """The camera or the mat has moved: what is known of the table stays, the pictures of it do not."""
         self.calibration, self._memory = calibration, NOTHING
 

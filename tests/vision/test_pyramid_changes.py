@@ -188,3 +188,9 @@ def test_two_looks_that_contradict_each_other_are_not_believed():
 def test_a_crooked_die_is_told_once():
     looks = Looks().show(a_pyramid(2, BASE_PLACES[:1]), 5, crooked=True)
     assert [type(event) for event in looks.events] == [Crooked, Rebuilt]
+
+
+def test_a_die_that_was_pressed_into_its_place_is_told_too():
+    pyramid = a_pyramid(2, BASE_PLACES[:1])
+    looks = Looks().show(pyramid, 5, crooked=True).show(pyramid, 5)
+    assert [event.cells for event in looks.events if isinstance(event, Crooked)] == [(BASE_PLACES[0],), ()]

@@ -45,7 +45,7 @@ class PyramidWatch(Struct, frozen=True):
     def _told(self, seen: PyramidSeen, t: int) -> tuple["PyramidWatch", tuple[Event, ...]]:
         crooked = tuple(one.cell for one in seen.dice if one.crooked)
         events: list[Event] = []
-        if crooked and crooked != self.crooked:
+        if crooked != self.crooked:
             events.append(Crooked(t, crooked))
         changed, now = changes(self.known or {}, seen)
         first = self.known is None

@@ -1,0 +1,128 @@
+"""What the eyes ask people to put right, and what they do where there is no mat."""
+
+import numpy as np
+import pytest
+
+from companion.asks import Ask, Say
+from companion.clock import HandClock
+from companion.facts import Kind
+from companion.games import all_games
+from companion.pyramid.cells import ALL_CELLS, layer
+from companion.rulings import Ruling, Verdict
+from companion.sightings import Frame
+from companion.table import Announcement
+from companion.words import game_words
+from hardware.board import Board as Wires
+from hardware.sound.speaker import Silence
+from ui.gaze import CALIBRATE_EVERY, NO_MAT_NS, Gaze
+from ui.screen.ports import Trouble
+from ui.table_board import TableBoard
+from vision.drawn import Camera, DieLook, DieOnTable, TableScene, draw
+from vision.drawn.any_pyramid import NO_MAT, any_pyramid_dice
+from vision.drawn.scene import PyramidOnTable
+from vision.mat import PYRAMID, pyramid_mat
+
+ROLL = Ask("roll", Kind.DICE, ("Ada",), Say("roll"), "A9", dice={"pips": 2})
+BUILD = Ask("build", Kind.PYRAMID, ("Ada",), Say("build"), "G2")
+PEOPLE = ("Ada", "Ben")
+LEANING = (3, 3, 2)
+BETWEEN_NS = 400_000_000  # two frames
+
+
+def look_at(gaze, picture, count, noise=None):
+    """Show the same table *count* times, as a sensor sees it."""
+    noise = noise or np.random.default_rng(1)
+    for _ in range(count):
+        number = gaze._frames + 1
+        seen = np.clip(picture + noise.integers(-2, 3, picture.shape), 0, 255).astype(np.uint8)
+        gaze._look(Frame(seen, number * BETWEEN_NS, number))
+
+
+# --- dice that hang or lean ---
+
+
+def pyramid_on_mat(**more):
+    mat = pyramid_mat(50)
+    x, y = mat.zone(PYRAMID).centre
+    dice = any_pyramid_dice(np.random.default_rng(1), [cell for cell in ALL_CELLS if layer(cell) == 8])
+    camera = Camera(x=mat.width / 2, y=mat.height / 2, distance=500)
+    return draw(TableScene(mat=mat, camera=camera, pyramid=PyramidOnTable(dice, x, y + 12, 0.0, **more)))
+
+
+def test_a_leaning_die_is_told_once_and_its_end_too():
+    heard = []
+    gaze = Gaze(heard.append)
+    gaze.watch([BUILD], PEOPLE)
+    look_at(gaze, pyramid_on_mat(loose=((LEANING, (3.5, 0.0, 1.5)),)), 8)
+    look_at(gaze, pyramid_on_mat(), 8)
+    told = [thing for thing in heard if isinstance(thing, Trouble)]
+    assert [trouble.what for trouble in told] == ["pyramid", "pyramid"]
+    begun, ended = told
+    assert ended.says is None
+    assert [cell.args for cell in begun.says.args["cells"]] == [{"layer": 1, "a": 3, "b": 3, "c": 2}]
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "press it gently"), ("de", "sitzt etwas schief")])
+def test_a_leaning_die_is_told_aloud_in_words(language, words):
+    game, sound = all_games()["sums"], Silence()
+    board = TableBoard(Wires.pretend(HandClock(10**9), sound=sound), lambda: language)
+    board.announced(Announcement(1, None, Ruling(Verdict.ACCEPTED), "start"), game)
+    crooked = Say("crooked", {"cells": [Say("cell", {"layer": 1, "a": 3, "b": 3, "c": 2})]})
+    board._pass_on(Trouble("pyramid", crooked))
+    board._pass_on(Trouble("pyramid", None))
+    (spoken,) = sound.heard
+    assert words in spoken and "A3-B3-C2" in spoken
+
+
+@pytest.mark.parametrize(
+    "name", ["sums", "squeeze_play", "pack_rat", "cui_bono", "forced_memory", "dice_march"]
+)
+def test_every_game_of_the_pyramid_has_the_words(name):
+    assert set(game_words(all_games()[name]).languages("crooked")) == {"en", "de"}
+
+
+# --- no mat ---
+
+
+def two_dice(mat=NO_MAT):
+    dice = tuple(DieOnTable(DieLook(), value, x, 0.0) for value, x in (("5", -40.0), ("2", 35.0)))
+    return draw(TableScene(mat=mat, camera=Camera(640, 360, x=0, y=0, distance=450), dice=dice))
+
+
+def frames_in(ns):
+    """Pictures until the eyes have waited for so long and look for a mat once more."""
+    return ns // BETWEEN_NS + CALIBRATE_EVERY
+
+
+def test_where_no_mat_is_found_the_whole_picture_is_the_tray():
+    gaze = Gaze(lambda thing: None)
+    gaze.watch([ROLL], PEOPLE)
+    picture = two_dice()
+    look_at(gaze, picture, NO_MAT_NS // BETWEEN_NS)
+    assert gaze._eyes.calibration is None, "a mat may only be covered for a moment"
+    look_at(gaze, picture, frames_in(0))
+    calibration = gaze._eyes.calibration
+    assert calibration is not None and [zone.kind for zone in calibration.mat.zones] == ["tray"]
+    assert calibration.size == (picture.shape[1], picture.shape[0])
+
+
+def test_a_pyramid_without_a_mat_is_looked_for_everywhere():
+    gaze = Gaze(lambda thing: None)
+    gaze.watch([ROLL], PEOPLE)
+    picture = two_dice()
+    look_at(gaze, picture, frames_in(NO_MAT_NS))
+    assert gaze._eyes.calibration is not None
+    gaze.watch([BUILD], PEOPLE)
+    look_at(gaze, picture, 1)
+    assert gaze._eyes.calibration is None
+
+
+def test_a_table_with_a_mat_keeps_it():
+    gaze = Gaze(lambda thing: None)
+    gaze.watch([BUILD], PEOPLE)
+    picture = pyramid_on_mat()
+    look_at(gaze, picture, 2)
+    gaze._looked, mat = 0, gaze._mat
+    gaze.watch([ROLL], PEOPLE)
+    look_at(gaze, np.zeros_like(picture) + 90, frames_in(NO_MAT_NS))
+    assert mat is not None and gaze._mat == mat and gaze._eyes.calibration.mat == mat
