@@ -4,10 +4,11 @@ import logging
 from pathlib import Path
 
 import msgspec
+import numpy as np
 from msgspec import Struct
 
 from vision.calibration import Calibration, calibrate_any
-from vision.lens import Lens
+from vision.lens import Lens, straightened
 from vision.no_mat import calibrate_by_corners, whole_picture
 from vision.pictures import Picture
 from vision.wanted import Wanted
@@ -30,6 +31,7 @@ class EyesSetUp(Struct, frozen=True):
 
     lens: Lens = Lens()
     corners: OwnCorners | None = None
+    mat_lay: OwnCorners | None = None  # where the kit's mat was then, to find out whether it has moved
 
 
 AS_BUILT = EyesSetUp()
@@ -62,6 +64,32 @@ def calibration_for(picture: Picture, seats: tuple[str, ...] | int, set_up: Eyes
     if found is None and own is not None and own.size == size:
         found = calibrate_by_corners(own.corners, own.size, own.ground_mm, set_up.lens.view)
     return found
+
+
+def where_it_lies(calibration: Calibration) -> OwnCorners:
+    """The corners of the mat in the pictures for which *calibration* is."""
+    mat = calibration.mat
+    corners = np.array([(0, 0, 0), (mat.width, 0, 0), (mat.width, mat.height, 0), (0, mat.height, 0)], float)
+    one, two, three, four = (
+        (round(float(x), 2), round(float(y), 2)) for x, y in calibration.project(corners)
+    )
+    return OwnCorners((one, two, three, four), calibration.size, (mat.width, mat.height))
+
+
+def mat_shift_mm(picture: Picture, set_up: EyesSetUp) -> float | None:
+    """By how many millimetres the mat on *picture* lies elsewhere than when the eyes were set up.
+
+    None where nobody can say: nothing was kept, or another mat, another camera or no mat is in the picture.
+    """
+    lay = set_up.mat_lay
+    if lay is None or lay.size != (picture.shape[1], picture.shape[0]):
+        return None
+    found = calibration_for(straightened(picture, set_up.lens), 4, set_up)
+    if found is None or (found.mat.width, found.mat.height) != lay.ground_mm:
+        return None
+    width, height = lay.ground_mm
+    corners = np.array([(0, 0), (width, 0), (width, height), (0, height)], float)
+    return float(np.hypot(*(found.on_table(np.array(lay.corners)) - corners).T).max())
 
 
 def without_a_mat(picture: Picture, set_up: EyesSetUp) -> Calibration | None:

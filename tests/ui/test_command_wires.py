@@ -8,6 +8,8 @@ import zipfile
 from importlib import import_module
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 from gpiozero import Factory
 from gpiozero.pins.mock import MockFactory, MockPin
@@ -26,8 +28,12 @@ from ui.command.bench_scoring import Score, score
 from ui.command.errors import CommandError
 from ui.command.own_file import write_settings
 from ui.command.wiring_command import settings_of
+from ui.eyes_set_up import AS_BUILT, EyesSetUp, calibration_for, mat_shift_mm, where_it_lies
 from ui.house_check import games_findings, journal_findings, settings_findings
 from ui.settings import Settings, settings_in_force
+from vision.drawn import Camera, draw
+from vision.drawn.scene import TableScene
+from vision.mat import table_mat
 
 ROOT = Path(__file__).parents[2]
 
@@ -74,6 +80,38 @@ def test_doctor_for_people_has_one_next_step_for_whatever_is_not_well(capsys, no
     lines = out.splitlines()
     assert sum(line[0] in "·!X" for line in lines if line) == sum("→" in line for line in lines)
     assert word in out
+
+
+def of_the_mat(at: int, seed: int = 1):
+    """A picture of the mat that was pushed by *at* millimetres since the camera was set up."""
+    return draw(TableScene(mat=table_mat(4), camera=Camera(x=300.0 + at), seed=seed))
+
+
+@pytest.mark.parametrize("moved", [0, 3, 12])
+def test_one_look_tells_by_how_much_the_mat_has_moved_since_it_was_calibrated(moved):
+    found = calibration_for(of_the_mat(0), 4, AS_BUILT)
+    set_up = EyesSetUp(mat_lay=where_it_lies(found))
+
+    assert mat_shift_mm(of_the_mat(moved, seed=2), set_up) == pytest.approx(moved, abs=0.5)
+    assert mat_shift_mm(of_the_mat(moved), AS_BUILT) is None, "nobody has calibrated"
+    assert mat_shift_mm(np.full((720, 1280, 3), 90, np.uint8), set_up) is None, "no mat to be seen"
+    assert mat_shift_mm(of_the_mat(moved)[::2, ::2], set_up) is None, "pictures of another size"
+
+
+def test_doctor_looks_whether_the_mat_is_where_it_was_calibrated(capsys, home):
+    pictures = home / "pictures"
+    pictures.mkdir()
+    camera = ("--set", "camera.kind=folder", "--set", f"camera.source={pictures}")
+
+    def told(command: str, at: int) -> str:
+        for number in range(6):
+            cv2.imwrite(str(pictures / f"{number}.png"), of_the_mat(at, number))
+        return said(capsys, *command.split(), *camera)[1]
+
+    told("calibrate --no-lens", 0)
+    found = json.loads(told("doctor --json", 12))["findings"]
+
+    assert [finding["key"] for finding in found if finding["about"] == "mat"] == ["mat_moved"]
 
 
 def test_doctor_ends_with_1_when_something_is_broken(capsys, no_patience):

@@ -17,7 +17,7 @@ from hardware.board import Board
 from hardware.doctor import remember, wait_for_pictures
 from ui.check_up import REFERENCE
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
-from ui.eyes_set_up import EyesSetUp, OwnCorners, calibration_for, keep_set_up, kept_set_up
+from ui.eyes_set_up import EyesSetUp, OwnCorners, calibration_for, keep_set_up, kept_set_up, where_it_lies
 from ui.settings import place_for_data, settings_in_force
 from ui.twin.live import SimulatedTable
 from vision.calibration import Calibration, lens_from_mat, markers_in, off_mm
@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
         raise CommandError(what, how, USAGE) from reason
     told = _told(straight, found, set_up)
     if not args.dry_run:
-        keep_set_up(set_up, folder)
+        keep_set_up(replace(set_up, mat_lay=where_it_lies(found) if found else None), folder)
         if board is not None and board.camera is not None:
             remember(board.camera, folder / REFERENCE)
     if args.overlay:

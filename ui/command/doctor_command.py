@@ -11,6 +11,7 @@ from companion.clock import SystemClock
 from companion.config import Loaded
 from companion.games import all_games, broken_games
 from hardware.board import Board
+from hardware.camera import is_drawn
 from hardware.doctor import (
     Readings,
     as_json,
@@ -22,9 +23,11 @@ from hardware.doctor import (
 from hardware.findings import Finding, Level, wire_words, worst
 from ui.check_up import REFERENCE, pack, with_simulated_table
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
+from ui.eyes_set_up import kept_set_up, mat_shift_mm
 from ui.house_check import house_findings
 from ui.settings import Settings, journal_file, place_for_data, settings_in_force
 from ui.twin.live import SimulatedTable
+from vision.pictures import NotAPictureError, as_picture
 
 PATIENCE_S = 6.0  # until the camera has shown some pictures
 SIGNS = {Level.OK: "+", Level.NOTE: "·", Level.WARNING: "!", Level.BROKEN: "X"}
@@ -68,10 +71,22 @@ def _visit(settings: Settings) -> tuple[Readings, Board]:
         wait_for_pictures(board, PATIENCE_S)
         reference = remembered(place_for_data() / REFERENCE)
         end = (clock.now(), clock.wall())
-        readings = check_up(board, place_for_data(), reference=reference, start=start, end=end)
+        shift = None if is_drawn(settings.camera) else _mat_shift_mm(board)  # a drawn one is never the same
+        readings = check_up(
+            board, place_for_data(), reference=reference, mat_shift_mm=shift, start=start, end=end
+        )
     finally:
         board.close()
     return with_simulated_table(readings, settings), board
+
+
+def _mat_shift_mm(board: Board) -> float | None:
+    """By how much the mat has moved since `companion calibrate`; None where one look cannot tell."""
+    frames = board.camera.ring.frames() if board.camera is not None else ()
+    try:
+        return mat_shift_mm(as_picture(frames[-1].picture), kept_set_up(place_for_data())) if frames else None
+    except NotAPictureError:
+        return None
 
 
 def _house(loaded: Loaded[Settings], language: str) -> tuple[Finding, ...]:
