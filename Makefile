@@ -1,6 +1,6 @@
 # The everyday commands. `make` alone lists them.
 
-.PHONY: help env run test long lint release clean
+.PHONY: help env run test long lint audit release clean
 
 help:  ## this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## /make \1\t/' | expand -t 14
@@ -12,13 +12,17 @@ run: env  ## start the touchscreen app, here with the simulated table; without a
 	@.venv/bin/companion run --or-demo
 
 test: env  ## all quick tests, with the import rules, types and style among them
-	@.venv/bin/pytest
+	@.venv/bin/pytest -n auto --maxprocesses 4 --dist loadfile
 
 long: env  ## the long tests: thousands of games, many power cuts, every picture
 	@.venv/bin/pytest -m long --timeout 3600
 
 lint: env  ## format and style
 	@.venv/bin/ruff format companion vision hardware ui tests && .venv/bin/ruff check companion vision hardware ui tests
+
+audit: env  ## known weaknesses of what we depend on; asks a package registry, so it needs the network
+	@python3 -m venv .venv/audit && .venv/audit/bin/pip install --quiet pip-audit
+	@.venv/bin/pip freeze --exclude-editable | .venv/audit/bin/pip-audit --strict --no-deps --disable-pip -r /dev/stdin
 
 release: env  ## wheel and source archive in dist/, as the tests have tried them
 	@.venv/bin/pip wheel --quiet --no-deps --wheel-dir dist . && .venv/bin/python -c "import setuptools.build_meta as b; b.build_sdist('dist')" >/dev/null && ls dist
