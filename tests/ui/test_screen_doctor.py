@@ -136,3 +136,21 @@ def test_a_photo_finish_that_is_too_close_is_told_as_such(screen):
     finger.tap("Wer war zuerst?")
 
     assert any("Zu knapp" in text for text in finger.texts())
+
+
+@pytest.mark.parametrize(("finish", "answer"), [("press", "Ja"), ("change", "Nein"), ("close", "Zu knapp")])
+def test_whether_the_die_was_still_in_the_pyramid_takes_the_place_of_a_mere_change(
+    screen, finish, answer, shots_folder
+):
+    finger = screen.in_rooms(furnished(evenings.abspecken()))
+    sitting = evenings.called(finger.app.rooms)
+    finger.app.stage.sit(sitting)
+    sitting.pictured(pictures(1000))
+    sitting.pictured(replace(pictures(1000, finish), die="3,3,1", colour="m"))
+    finger.app.go("first")
+    finger.step(4)
+
+    told = [text for text in finger.texts() if "3,3,1" in text]
+    assert len(told) == 1 == len(sitting.pictures) and told[0].startswith(answer)
+    finger.shot(shots_folder / f"first-die-{finish}.png")
+    assert complaints(finger.page) == []
