@@ -115,6 +115,18 @@ def test_a_card_of_another_deck_is_never_named(tmp_path: Path) -> None:
     assert not [card.name for card in cards_anywhere(strangers, decks) if card.name]
 
 
+def test_a_taught_deck_does_not_disturb_the_built_in_ones(tmp_path: Path) -> None:
+    shown = {name: face for name, face in faces("wobble").items() if name in ("m5", "c8", "m8")}
+    teach_deck("ours", write(shown, tmp_path / "faces"), tmp_path / "kept")
+    alone, both = decks_called("any", None), decks_called("any", tmp_path / "kept")
+    assert alone is not None
+    assert both is not None
+    picture = table(faces("french"), SPREAD)
+    named = {card.name for card in cards_anywhere(picture, alone) if card.name}
+    assert len(named) >= 4
+    assert {card.name for card in cards_anywhere(picture, both) if card.name} == named
+
+
 def test_faces_that_look_alike_are_named_when_taught(tmp_path: Path) -> None:
     face = faces("french")["4C"]
     shown = {"one": face, "two": face.copy(), "three": faces("french")["KH"]}

@@ -16,7 +16,7 @@ from vision.cards.outlines import Outline
 from vision.cards.readers import Said, read_cards
 from vision.cards.rivals import rivals, without_rivals
 from vision.cards.taught import Known, recognise
-from vision.cards.verdict import Verdict, judge, judge_taught
+from vision.cards.verdict import Verdict, is_in, judge, judge_taught
 from vision.cards.words import KINDS
 from vision.pictures import Picture
 
@@ -42,7 +42,7 @@ def cards_anywhere(picture: Picture, decks: Decks) -> tuple[CardSeen, ...]:
     flats = [flat_card(picture, outline.quad) for outline in found]
     said = read_cards(flats)
     for deck in (*decks.taught, *(decks.printed if decks.fit_printed else ())):
-        _improve(picture, deck, found, flats, said)
+        _improve(picture, deck, found, flats, said, decks.built_in if decks.taught else ())
     first = [_judged(found[n], flats[n], said[n], decks, []) for n in range(len(found))]
     stay = without_rivals(found, first)
     cards = [found[n] for n in stay]
@@ -56,15 +56,20 @@ def cards_anywhere(picture: Picture, decks: Decks) -> tuple[CardSeen, ...]:
 
 
 def _improve(
-    picture: Picture, deck: Known, found: list[Outline], flats: list[Picture], said: list[Said]
+    picture: Picture,
+    deck: Known,
+    found: list[Outline],
+    flats: list[Picture],
+    said: list[Said],
+    built_in: tuple[str, ...],
 ) -> None:
     """Where a card does not fit a face well as it was found: the outline, near it or about it, that does."""
     fits = [recognise(deck, flat).fit for flat in flats]
     good = [found[n] for n, fit in enumerate(fits) if fit >= _FITS_WELL]
     tries = _MOST_TRIES
     for n in sorted(range(len(found)), key=lambda n: -fits[n]):
-        is_back = said[n].kind[_BACK] > _IS_BACK
-        if fits[n] >= _FITS_WELL or is_back or any(rivals(found[n], other) for other in good):
+        settled = said[n].kind[_BACK] > _IS_BACK or _is_of_another(deck, found[n], said[n], built_in)
+        if fits[n] >= _FITS_WELL or settled or any(rivals(found[n], other) for other in good):
             continue
         for tried in (found[n], *(larger for frame in deck.inner for larger in enlarged(found[n], frame))):
             better = aligned(picture, tried, deck, fits[n] + _BETTER) if tries > 0 else None
@@ -75,6 +80,12 @@ def _improve(
             if fits[n] >= _FITS_WELL:
                 good.append(found[n])
                 break
+
+
+def _is_of_another(deck: Known, outline: Outline, said: Said, built_in: tuple[str, ...]) -> bool:
+    """Do a card's marks say a name of a built-in deck that the taught *deck* does not have?"""
+    name = judge(said, outline.seen, built_in).name if built_in else ""
+    return bool(name) and not is_in(name, deck)
 
 
 def _judged(outline: Outline, flat: Picture, said: Said, decks: Decks, above: Sequence[Outline]) -> Verdict:

@@ -200,14 +200,23 @@ def judge_taught(found: Sequence[tuple[Known, Recognised]], before: Verdict, cov
     sure = best.shares[0] >= TAUGHT_SURE and best.fit >= (TAUGHT_FIT_COVERED if covered else TAUGHT_FIT)
     likely = [plain_name(name) for name in best.names]
     if before.name and (not sure or plain_name(before.name) != likely[0]):
+        if not sure and before.deck != deck.name and not is_in(before.name, deck):
+            return before  # a card of a built-in deck, which the taught ones do not concern
         if not sure and (covered or plain_name(before.name) in likely):
             return replace(before, deck=deck.name, name=_as_taught(before.name, deck))
         return replace(before, deck=deck.name, name="", names=(before.name, *best.names[:2]), confidence=0.5)
     confidence = best.shares[0] * min(1.0, best.fit / TAUGHT_FIT)
-    if before.names and plain_name(before.names[0]) != likely[0]:  # its marks rather say another name
-        sure, confidence = False, confidence / 2
+    if before.names and plain_name(before.names[0]) != likely[0] and is_in(before.names[0], deck):
+        sure, confidence = False, confidence / 2  # its marks rather say another name of this deck
+    if not sure and before.deck != deck.name and before.confidence > confidence:
+        return before  # the likelier question
     name = best.names[0] if sure else ""
     return Verdict(deck.name, name, confidence, best.names, upside_down=best.upside_down)
+
+
+def is_in(name: str, deck: Known) -> bool:
+    """Has the taught *deck* a card of that name, however it is spelt?"""
+    return plain_name(name) in {plain_name(own) for own in deck.names}
 
 
 def _as_taught(name: str, deck: Known) -> str:
