@@ -14,8 +14,8 @@ from vision.cards.known import decks_called, names_of
 from vision.cards.layers import covered_parts, covering
 from vision.cards.likeness import COLUMNS, ROWS
 from vision.cards.outlines import Outline
-from vision.cards.taught import of_faces, recognise, taught, teach_deck
-from vision.cards.verdict import FRENCH, NUMBERS, UNO, deck_of_name, plain_name
+from vision.cards.taught import Recognised, of_faces, recognise, taught, teach_deck
+from vision.cards.verdict import FRENCH, NUMBERS, UNO, Verdict, deck_of_name, judge_taught, plain_name
 from vision.drawn.printed_decks import faces
 from vision.pictures import Picture
 from vision.teaching import CannotTeachError, pictures_by_face
@@ -115,16 +115,42 @@ def test_a_card_of_another_deck_is_never_named(tmp_path: Path) -> None:
     assert not [card.name for card in cards_anywhere(strangers, decks) if card.name]
 
 
-def test_a_taught_deck_does_not_disturb_the_built_in_ones(tmp_path: Path) -> None:
+@pytest.mark.parametrize("taught_too", [False, True], ids=["built in", "and a taught one"])
+def test_with_every_deck_possible_no_card_gets_another_name(taught_too: bool, tmp_path: Path) -> None:
+    shown = {name: face for name, face in faces("wobble").items() if name in ("m5", "c8", "m8")}
+    if taught_too:
+        teach_deck("ours", write(shown, tmp_path / "faces"), tmp_path / "kept")
+    decks = decks_called("any", tmp_path / "kept")
+    assert decks is not None
+    seen = cards_anywhere(table(faces("french"), SPREAD), decks)
+    for name, x, y, _ in SPREAD:
+        assert [card.name for card in seen if at(card, x, y)] in ([name], [""])
+
+
+def taught_name(marks: Verdict, likely: tuple[str, ...], share: float, fit: float, tmp_path: Path) -> Verdict:
+    """What a card is called whose *marks* say so, and whose picture fits faces of a taught deck so."""
     shown = {name: face for name, face in faces("wobble").items() if name in ("m5", "c8", "m8")}
     teach_deck("ours", write(shown, tmp_path / "faces"), tmp_path / "kept")
-    alone, both = decks_called("any", None), decks_called("any", tmp_path / "kept")
-    assert alone is not None
-    assert both is not None
-    picture = table(faces("french"), SPREAD)
-    named = {card.name for card in cards_anywhere(picture, alone) if card.name}
-    assert len(named) >= 4
-    assert {card.name for card in cards_anywhere(picture, both) if card.name} == named
+    known = taught("ours", tmp_path / "kept")
+    assert known is not None
+    rest = (1 - share) / 2
+    return judge_taught([(known, Recognised(likely, (share, rest, rest), fit, False))], marks, covered=False)
+
+
+@pytest.mark.parametrize(
+    ("marks", "share", "fit", "deck", "name"),
+    [
+        pytest.param(Verdict(FRENCH, "QH", 0.99, ("QH",)), 0.6, 0.4, FRENCH, "QH", id="of a built-in deck"),
+        pytest.param(Verdict(FRENCH, "QH", 0.99, ("QH",)), 0.99, 0.9, "ours", "", id="both sure: asked"),
+        pytest.param(Verdict(FRENCH, "", 0.3, ("QH",)), 0.99, 0.9, "ours", "m5", id="marks that say little"),
+        pytest.param(Verdict(FRENCH, "", 0.8, ("QH",)), 0.5, 0.3, FRENCH, "", id="the likelier question"),
+    ],
+)  # fmt: skip
+def test_marks_and_a_taught_deck(
+    marks: Verdict, share: float, fit: float, deck: str, name: str, tmp_path: Path
+) -> None:
+    verdict = taught_name(marks, ("m5", "c8", "m8"), share, fit, tmp_path)
+    assert (verdict.deck, verdict.name) == (deck, name)
 
 
 def test_faces_that_look_alike_are_named_when_taught(tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ _NEVER = 1e-4  # no corner may rule a name out alone
 _CORNER, _BODY = 0.8, 0.7  # how much a corner and the body count: what they say is not independent
 _AGREED = 0.5  # a corner says the sign of the whole card at least so surely,
 _ALONE = 0.8  # or it is asked about
+_DIGIT_SEEN = 0.8  # some corner of a number card shows its digit at least so surely
 _TOLD = 0.95  # how much the deck that was named counts for a card that looks like another one
 _FRENCH_RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
@@ -127,8 +128,20 @@ def _numbers(said: Said, seen: Sequence[float], whole: float | None) -> Verdict:
     shares = _shares(logs)
     order = np.argsort(-shares)[:3]
     names = tuple(f"{numbers[k]}_{COLOUR_OF_NUMBER[numbers[k]]}" for k in order)
-    best = float(shares[order[0]]) * told
+    digit = int(order[0])
+    agreed = bool(
+        said.ranks[:, ranks[digit]].max() > _DIGIT_SEEN
+        and not _another_sign(said, ranks[digit])
+        and said.rank[ranks[digit]] > _AGREED
+        and said.colour[tints[digit]] > _AGREED
+    )
+    best = float(shares[digit]) * told * (1.0 if agreed else _ALONE)
     return Verdict(NUMBERS, names[0] if best >= SURE else "", best, names)
+
+
+def _another_sign(said: Said, rank: int) -> bool:
+    """Does a corner rather show another sign than that?"""
+    return bool(((said.ranks[:, 0] < _AGREED) & (said.ranks.argmax(axis=1) != rank)).any())
 
 
 PLAIN_RANKS = ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "skip", "reverse", "draw2")
