@@ -35,6 +35,7 @@ class _Line(Struct, kw_only=True):
     start: int = NEVER  # of the burst
     last: int = NEVER  # edge
     noise: int = NEVER  # when noise was last heard
+    pressed: int = NEVER  # when the last press began
     presses: int = 0
     worn: int = 0
     longest: int = 0  # bouncing of a press
@@ -68,25 +69,35 @@ class ButtonHealth:
             if known is None:
                 return 0
             if now - known.last > BURST_GAP:
-                _burst_ends(known)
+                self._burst_ends(line, known)
             return known.longest
 
     def _heard(self, edge: Edge) -> None:
         line = self._lines.setdefault(edge.line, _Line(glitches=deque(maxlen=GLITCHES)))
-        begins = edge.t - line.last > BURST_GAP
-        if begins:
-            _burst_ends(line)
+        if edge.t - line.last > BURST_GAP:
+            self._burst_ends(edge.line, line)
             line.start = edge.t
         elif edge.t - line.start > LONGEST_BOUNCE:
             line.noise = edge.t
         line.down, line.last = edge.down, edge.t
-        if begins and edge.down:
-            self._note_company(edge)
+
+    def _burst_ends(self, name: str, line: _Line) -> None:
+        """The contact is quiet again: was that a press, a release, or nothing but a pulse?"""
+        if line.down and not line.was_down:
+            bounced = line.last - line.start
+            line.presses += 1
+            line.worn += bounced > WORN
+            line.longest = max(line.longest, bounced)
+            line.pressed = line.start
+            self._note_company(name, line.pressed)
+        elif not line.down and not line.was_down and line.last > line.start:
+            line.glitches.append(line.start)
+        line.was_down, line.start = line.down, line.last
 
     def _each(self, now: int) -> Iterator[Finding]:
         for name, line in sorted(self._lines.items()):
             if now - line.last > BURST_GAP:
-                _burst_ends(line)
+                self._burst_ends(name, line)
             if _noisy(line, now):
                 yield broken(f"button {name}", "button_noisy", number=name)
             elif line.down and now - line.last > STUCK:
@@ -95,16 +106,17 @@ class ButtonHealth:
             elif line.presses >= WORN_PRESSES and line.worn > WORN_SHARE * line.presses:
                 yield warning(f"button {name}", "button_worn", number=name)
 
-    def _note_company(self, edge: Edge) -> None:
+    def _note_company(self, pressed: str, t: int) -> None:
+        """Which other buttons were pressed together with this one. A spark on their wires is no press."""
         company = [
             name
             for name, other in self._lines.items()
-            if name != edge.line and other.down and abs(edge.t - other.start) <= TOGETHER
+            if name != pressed and abs(t - other.pressed) <= TOGETHER
         ]
         if not company:
-            self._alone[edge.line] = self._alone.get(edge.line, 0) + 1
+            self._alone[pressed] = self._alone.get(pressed, 0) + 1
         for name in company:
-            pair = frozenset((name, edge.line))
+            pair = frozenset((name, pressed))
             self._together[pair] = self._together.get(pair, 0) + 1
             self._alone[name] = max(0, self._alone.get(name, 0) - 1)
 
@@ -115,18 +127,6 @@ class ButtonHealth:
             for a, b in [sorted(pair)]
             if times >= TOGETHER_TIMES and not self._alone.get(a) and not self._alone.get(b)
         )
-
-
-def _burst_ends(line: _Line) -> None:
-    """The contact is quiet again: was that a press, a release, or nothing but a pulse?"""
-    if line.down != line.was_down:
-        line.presses += line.down
-        if line.down:
-            line.worn += line.last - line.start > WORN
-            line.longest = max(line.longest, line.last - line.start)
-    elif not line.down and line.last > line.start:
-        line.glitches.append(line.start)
-    line.was_down, line.start = line.down, line.last
 
 
 def _noisy(line: _Line, now: int) -> bool:

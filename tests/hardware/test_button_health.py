@@ -62,6 +62,17 @@ def test_two_buttons_that_always_go_down_together_are_crossed():
     assert keys(both, 12 * SECOND) == [("button 1", "button_crossed")]
 
 
+def test_sparks_that_come_with_every_press_of_another_button_are_noise_and_no_crossing():
+    edges = [
+        edge
+        for n in range(8)
+        for t in [5 * SECOND + n * SECOND]
+        for edge in (*press(t, "1", bounce=0), Edge("4", t, True), Edge("4", t + 12_000, False))
+    ]
+
+    assert keys(edges, 13 * SECOND) == [("button 4", "button_noisy")]
+
+
 def test_a_worn_switch_is_told():
     worn = [
         Edge("1", 5 * SECOND + n * SECOND + flip * 3 * MS, flip % 2 == 0)

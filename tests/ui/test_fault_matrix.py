@@ -12,7 +12,7 @@ import pytest
 from companion.calls import Edge
 from companion.clock import HandClock
 from companion.facts import MS, Kind, Source
-from companion.family import family_class
+from companion.family import Happening, family_class
 from companion.games import all_games, find_game
 from companion.journal import Journal
 from companion.seats import seats_named
@@ -93,20 +93,53 @@ def test_every_game_with_buttons_goes_on_with_any_fault_of_the_wires(name, fault
 )
 def test_a_gap_of_a_millisecond_is_a_tie_and_a_longer_one_is_not(gap_ms, tie):
     at = Sat("abspecken")
+    ask = until_two_may_call(at)
+    buttons = {seat.name: seat.button for seat in at.seats}
+    start = at.clock.now()
+    edges = [
+        Edge(buttons[seat], start + round(late * MS), down=True, source=Source.BUTTON)
+        for seat, late in zip(ask.seats[:2], (0.0, gap_ms), strict=True)
+    ]
+
+    assert bool(evidence_of(at, edges).ties) is tie
+
+
+@pytest.mark.parametrize("gap_ms", [0.2, 0.9, 3.0], ids="{} ms".format)
+@pytest.mark.parametrize("fault", [WireFault.NONE, WireFault.NOISY, WireFault.WORN, WireFault.LOST])
+def test_no_fault_of_other_wires_moves_a_call(fault, gap_ms):
+    at = Sat("abspecken")
+    senses = WiredSenses(at.seats, at.clock, Random(1), fault)
+    ask = until_two_may_call(at)
+
+    def edges():
+        for seat in ask.seats[:2]:
+            yield from senses.perceive(Happening(Kind.CALL, ask.call, seat, ask.id), at.table.asks)
+            at.clock.move_to(start + round(gap_ms * MS))
+
+    start = at.clock.now()
+    first, second = evidence_of(at, edges()).presses
+
+    assert second.t - first.t == round(gap_ms * MS)
+
+
+def until_two_may_call(at):
+    """Play until at least two may call; the ask for it."""
     while not any(ask.kind is Kind.CALL and len(ask.seats) > 1 for ask in at.table.asks):
         at.plays(PlainSenses(at.clock), len(at.table.log()) and 1)
-    ask = next(ask for ask in at.table.asks if ask.kind is Kind.CALL)
-    buttons = {seat.name: seat.button for seat in at.seats}
+    at.clock.advance(SECOND)
+    return next(ask for ask in at.table.asks if ask.kind is Kind.CALL)
+
+
+def evidence_of(at, edges):
+    """What the table decides by, after it has felt *edges*."""
     told = []
     at.table.listen(told.append)
-    at.clock.advance(SECOND)
-    for seat, late in zip(ask.seats[:2], (0.0, gap_ms), strict=True):
-        at.table.feel(Edge(buttons[seat], at.clock.now() + round(late * MS), down=True, source=Source.BUTTON))
+    for edge in edges:
+        at.clock.move_to(edge.t)
+        at.table.feel(edge)
     at.clock.advance(SECOND)
     at.table.tick()
-    evidence = next(at.table.evidence(a.entry) for a in told if a.fact and a.fact.kind is Kind.CALL)
-
-    assert bool(evidence.ties) is tie
+    return next(at.table.evidence(a.entry) for a in told if a.fact and a.fact.kind is Kind.CALL)
 
 
 # --- the camera ---

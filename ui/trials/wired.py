@@ -51,19 +51,25 @@ class WiredSenses:
         self._still_down: list[Edge] = []
 
     def perceive(self, happening: Happening, asks: Sequence[Ask]) -> Iterator[Perceived]:
-        """A call is a finger that comes now; that it goes again is heard with whatever happens next."""
-        now, gone = self._clock.now(), self._still_down
-        self._still_down = []
+        """A call is a finger that comes now, and time stands still for it: the next one may come at once.
+
+        That the finger goes again is heard as soon as something happens after it has gone.
+        """
+        now = self._clock.now()
+        yield from self.heard(self._gone_by(now))
         if happening.kind is not Kind.CALL or self._by_finger(happening, asks):
-            yield from self.heard(gone)
             yield from self._plain.perceive(happening, asks)  # as exact as a button, or ties would be others
             return
         pressed = self._buttons[happening.seat]
-        self._still_down = [Edge(pressed, now + TAP, down=False, source=Source.BUTTON)]
-        yield from self.heard([edge for edge in gone if edge.line == pressed])  # in the order of one line
-        yield from self.heard([Edge(pressed, now, down=True, source=Source.BUTTON)])
-        others = [edge for edge in gone if edge.line != pressed]
-        yield from self.heard([*others, *self._sparks(pressed, now)])
+        down = Edge(pressed, now, down=True, source=Source.BUTTON)
+        yield from self.heard([down, *self._sparks(pressed, now)])
+        self._still_down.append(Edge(pressed, now + TAP, down=False, source=Source.BUTTON))
+
+    def _gone_by(self, now: int) -> list[Edge]:
+        """The fingers that have gone until *now*; the others are still down."""
+        gone = [edge for edge in self._still_down if edge.t <= now]
+        self._still_down = [edge for edge in self._still_down if edge.t > now]
+        return gone
 
     def settle(self, happening: Happening, ruling: Ruling) -> None:
         """Nothing lies anywhere."""
@@ -72,6 +78,7 @@ class WiredSenses:
         """Somebody fidgets while nobody may call: every edge is heard, and none of them may do anything."""
         if any(ask.kind is Kind.CALL or ask.within_ms for ask in asks):
             return  # the time that it takes would count
+        yield from self.heard(self._gone_by(self._clock.now()))
         for line in self._fidgeted():
             if self._fault is WireFault.LOST:
                 self._press(line, self._clock.now())  # pressed, and nobody ever hears of it
@@ -125,13 +132,14 @@ class WiredSenses:
         return edge
 
     def _sparks(self, pressed: str, t: int, apart: int = 0) -> list[Edge]:
-        """When one button is pressed, sparks on all other wires: each is too short for any contact."""
+        """In the instant in which a button closes, sparks on all open wires: too short for any contact."""
         if self._fault is not WireFault.NOISY:
             return []
-        others = [seat.button for seat in self._seats if seat.button != pressed]
+        closed = {pressed, *(edge.line for edge in self._still_down)}
         return [
-            Edge(line, t + n * apart + (k + 1) * MS + late, down=late == 0, source=Source.BUTTON)
+            Edge(seat.button, t + n * apart + late, down=late == 0, source=Source.BUTTON)
             for n in range(SPARKS if apart else 1)
-            for k, line in enumerate(others)
+            for seat in self._seats
+            if seat.button not in closed
             for late in (0, SPARK)
         ]
