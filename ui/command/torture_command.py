@@ -27,16 +27,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     if args.cuts <= 0:
         raise CommandError(f"--cuts {args.cuts} is nothing to try.", "Give a number above 0.", USAGE)
-    if args.folder:
-        return _run(Path(args.folder), args)
-    with tempfile.TemporaryDirectory(prefix="companion-torture-", dir=memory_folder()) as folder:
-        return _run(Path(folder), args)
+    with tempfile.TemporaryDirectory(prefix="companion-torture-", dir=memory_folder()) as memory:
+        return _run(Path(args.folder or memory), Path(memory), args)
 
 
-def _run(folder: Path, args: argparse.Namespace) -> int:
+def _run(folder: Path, memory: Path, args: argparse.Namespace) -> int:
     start = time.monotonic()
     try:
-        torture = Torture(folder, all_games(), args.seed)
+        torture = Torture(folder, all_games(), args.seed, memory)
         progress = torture.run(args.cuts, _tell)
     except (OSError, msgspec.MsgspecError) as error:
         raise CommandError(f"{folder} cannot be used ({error}).", "Name another folder.", USAGE) from error
@@ -55,7 +53,8 @@ def _lines(progress: Progress, seconds: float) -> list[str]:
     kinds = ", ".join(f"{count} × {kind}" for kind, count in sorted(progress.kinds.items()))
     return [
         str(this_machine()),
-        f"{progress.done} cuts ({kinds}) in {seconds:.0f} s",
+        f"{progress.done} cuts ({kinds}) in {seconds:.0f} s; {progress.on_disk} of them in the folder named, "
+        "the others in memory",
         f"{progress.told} rulings had been told before a process was killed; the table stood again after "
         f"{progress.slowest_back_s:g} s at the latest (promised: {BACK_WITHIN_S:g})",
         f"{progress.set_aside} damaged files were told of, the others could be read as they were",

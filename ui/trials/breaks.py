@@ -9,7 +9,7 @@ from companion.clock import HandClock
 from companion.journal import Journal
 from companion.journal.connect import beside
 from companion.words import LANGUAGES, words_of
-from ui.trials.torn import Photograph
+from ui.trials.torn import Recording
 
 HOW = ("one bit", "a page of zeros", "cut off", "noise", "another file")
 
@@ -22,17 +22,18 @@ class Break(Struct, frozen=True):
     wrong: str = ""
 
 
-def damage(folder: Path, photo: Photograph, random: Random) -> Break:
-    """Damage the files of *photo* in some way, open them, and see what is left."""
+def damage(folder: Path, recording: Recording, random: Random) -> Break:
+    """Damage the files of *recording* in some way, open them, and see what is left."""
     how, place = random.choice(HOW), folder / "broken.sqlite"
     for leftover in folder.glob("broken*"):
         leftover.unlink()
-    main, log, _ = beside(place)
-    main.write_bytes(_damaged(photo.main, how, random))
-    log.write_bytes(photo.log if random.random() < 0.5 else _damaged(photo.log, how, random))
+    main, log, _ = (recording.after.get(file, b"") for file in beside(recording.place))
+    main_file, log_file, _ = beside(place)
+    main_file.write_bytes(_damaged(main, how, random))
+    log_file.write_bytes(log if random.random() < 0.5 else _damaged(log, how, random))
     try:
         with Journal.open(place, HandClock()) as journal:
-            return Break(how, journal.trouble is not None, _what_is_wrong(journal, place, photo))
+            return Break(how, journal.trouble is not None, _what_is_wrong(journal, place, recording))
     except Exception as error:  # whatever lies there, opening a journal never fails
         return Break(how, wrong=f"{type(error).__name__}: {error}")
 
@@ -56,8 +57,8 @@ def _damaged(content: bytes, how: str, random: Random) -> bytes:
     return bytes(spoilt)
 
 
-def _what_is_wrong(journal: Journal, place: Path, photo: Photograph) -> str:
-    known = dict(photo.entries)
+def _what_is_wrong(journal: Journal, place: Path, recording: Recording) -> str:
+    known = dict(recording.entries)
     for entry in journal.entries():
         if entry.kind != "salvage" and known.get(entry.id, entry.hash) != entry.hash:
             return f"entry {entry.id} says something that was never written"

@@ -4,6 +4,7 @@ A killed process is a pulled plug as far as the program is concerned: it gets no
 disk makes of writes under way is another matter, see `torn`.
 """
 
+import contextlib
 import os
 import signal
 import time
@@ -19,6 +20,7 @@ from companion.game import AnyGame
 from companion.journal import Entry, Journal
 from companion.rulings import Ruling
 from companion.table import Table
+from ui.trials.file_layer import Deed, FileDeed, watched
 from ui.trials.player import mark, play, waited_for
 
 LINES = (2, 40)  # so many lines are heard before the plug is pulled
@@ -33,9 +35,12 @@ class Cut(Struct, frozen=True):
     wrong: str = ""
 
 
-def cut(place: Path, games: Mapping[str, AnyGame], seed: int) -> Cut:
-    """Let a process play on in the journal at *place*, kill it, and look whether all is there."""
-    lines = _killed(place, games, Random(seed))
+def cut(place: Path, games: Mapping[str, AnyGame], seed: int, at_write: int = 0) -> Cut:
+    """Let a process play on in the journal at *place*, kill it, and look whether all is there.
+
+    It is killed at any moment or, where *at_write* is given, in the middle of that write to a file.
+    """
+    lines = _killed(place, games, Random(seed), at_write)
     told = [line for line in lines if line[0] == "told"]
     start = time.process_time()  # on a busy machine others' work is not ours
     with Journal.open(place, HandClock()) as journal:
@@ -47,28 +52,44 @@ def cut(place: Path, games: Mapping[str, AnyGame], seed: int) -> Cut:
     return Cut(len(told), back, wrong)
 
 
-def _killed(place: Path, games: Mapping[str, AnyGame], random: Random) -> list[list[str]]:
-    """What a process has told before it was killed, at any moment."""
+def _killed(place: Path, games: Mapping[str, AnyGame], random: Random, at_write: int) -> list[list[str]]:
+    """What a process has told before it was killed."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
         os.close(reading)
         try:
-            for _ in play(place, SystemClock(), games, random, lambda line: _write(writing, line)):
-                pass
+            with watched(_Killer(at_write, random)) if at_write else contextlib.nullcontext():
+                for _ in play(place, SystemClock(), games, random, lambda line: _write(writing, line)):
+                    pass
         finally:
             os._exit(1)
     os.close(writing)
     lines: list[str] = []
     with os.fdopen(reading) as heard:
-        for _, line in zip(range(random.randint(*LINES)), heard, strict=False):
-            lines.append(line)
-        os.kill(child, signal.SIGKILL)
-        _, status = os.waitpid(child, 0)
+        if not at_write:
+            lines += [line for _, line in zip(range(random.randint(*LINES)), heard, strict=False)]
+            os.kill(child, signal.SIGKILL)
         lines += heard.readlines()
+        _, status = os.waitpid(child, 0)
     if not os.WIFSIGNALED(status):
         lines.append("ended\n")
     return [line.split() for line in lines if line.endswith("\n")]
+
+
+class _Killer:
+    """Pulls the plug of its own process when a part of one write has reached the file."""
+
+    def __init__(self, at_write: int, random: Random) -> None:
+        self._left, self._random = at_write, random
+
+    def __call__(self, deed: FileDeed) -> None:
+        self._left -= deed.deed is Deed.WRITE
+        if self._left or deed.deed is not Deed.WRITE:
+            return
+        number = os.open(deed.file, os.O_WRONLY)
+        os.pwrite(number, deed.data[: self._random.randrange(len(deed.data) + 1)], deed.at)
+        os.kill(os.getpid(), signal.SIGKILL)
 
 
 def _write(pipe: int, line: str) -> None:

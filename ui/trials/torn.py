@@ -1,17 +1,16 @@
 """What a disk may leave of writes that were under way when the power went.
 
-Every commit is on the disk before it is told (`synchronous=FULL`): so at the moment of a cut the files are as
-after the last commit, plus any part of what was written since, in any order, torn at any byte. The files are
-photographed after each commit here, and each such half-written state is put together from two photographs:
-
-* the log (`-wal`) grows or begins anew: any parts of the new bytes are there, the rest is old or missing;
-* at a checkpoint the log is whole, and any pages of the main file are already new, one of them perhaps torn.
+Every commit is on the disk before it is told (`synchronous=FULL`). Here a game is played through a file layer
+that records each write and each sync, in their order. The power may go at any of them: then everything synced
+is there, and of what was written since there is any part, in any order, one piece torn at any byte.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
 from pathlib import Path
 from random import Random
 
+import msgspec
 from msgspec import Struct
 
 from companion.clock import HandClock
@@ -19,130 +18,164 @@ from companion.game import AnyGame
 from companion.journal import Journal
 from companion.journal.connect import beside
 from companion.table import Table
+from ui.trials.file_layer import Deed, FileDeed, watched
 from ui.trials.player import play, waited_for
 
-SECTOR, PAGE, HEADER = 512, 4096, 32
-STEPS = 60  # commits that are photographed in one go
+SECTOR = 512
+STEPS = 40  # things that are done at the table while it is recorded
 CHECKPOINT_PAGES = 24  # the log is taken over after so many pages, so that this happens often
+Files = dict[Path, bytes]
 
 
-class Photograph(Struct, frozen=True):
-    """The files after a commit, and what the table had said by then."""
+class Left(StrEnum):
+    """What the disk has left of the writes since the last sync."""
 
-    main: bytes
-    log: bytes
-    entries: tuple[tuple[int, str], ...]  # (id, hash), in order
-    asks: str
+    NOTHING = "nothing"
+    ALL = "all"
+    SOME = "some"
+
+
+class Moment(Struct, frozen=True):
+    """Something that was done to a file, and what the table had told before."""
+
+    deed: FileDeed
+    told: int  # the last entry that was told
+
+
+class Recording(Struct, frozen=True):
+    """A stretch of a game, as its files have seen it."""
+
+    place: Path
+    before: Files
+    moments: tuple[Moment, ...]
+    after: Files
+    entries: tuple[tuple[int, str], ...]  # (id, hash), in order: all that was ever written
+    asks: dict[int, str]  # what the table waited for, by its last entry
 
 
 class Torn(Struct, frozen=True):
     """What became of one half-written state."""
 
-    kind: str  # "log" or "pages"
+    left: Left
     wrong: str = ""
 
 
-def photographs(folder: Path, games: Mapping[str, AnyGame], seed: int) -> list[Photograph]:
-    """Play, and photograph the files after every commit."""
-    place, random = folder / "journal.sqlite", Random(seed)
-    playing = play(place, _Ticking(), games, random, lambda _line: None)
-    taken: list[Photograph] = []
-    for _, table in zip(range(STEPS), playing, strict=False):
-        table._journal._connection.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}")
-        photo = _photograph(place, table)
-        if not taken or photo.entries != taken[-1].entries:
-            taken.append(photo)
-    playing.close()
-    return taken
+def record(folder: Path, games: Mapping[str, AnyGame], seed: int) -> Recording:
+    """Play, and record everything that is done to the files meanwhile."""
+    place, moments, asks, told = folder / "journal.sqlite", list[Moment](), dict[int, str](), 0
+    Journal.open(place, HandClock()).close()  # a file that is made is put in place as a whole
+    before = _files(place)
+
+    def hear(line: str) -> None:
+        nonlocal told
+        word, *rest = line.split()
+        if word == "told":
+            told = int(rest[0])
+            asks[told] = rest[2]
+
+    with watched(lambda deed: moments.append(Moment(deed, told))):
+        playing = play(place, _Ticking(), games, Random(seed), hear)
+        for _, table in zip(range(STEPS), playing, strict=False):
+            journal = table._journal
+            journal._connection.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}")
+            entries = tuple((entry.id, entry.hash) for entry in journal.entries())
+            asks[entries[-1][0]] = waited_for(table)
+        after = _files(place)
+        playing.close()
+        journal.close()
+    return Recording(place, before, tuple(moments), after, entries, asks)
 
 
-def _photograph(place: Path, table: Table) -> Photograph:
+def _files(place: Path) -> Files:
     main, log, _ = beside(place)
-    entries = tuple((entry.id, entry.hash) for entry in table._journal.entries())
-    return Photograph(main.read_bytes(), log.read_bytes(), entries, waited_for(table))
+    return {file: file.read_bytes() for file in (main, log) if file.exists()}
 
 
-def tear(
-    folder: Path, before: Photograph, after: Photograph, games: Mapping[str, AnyGame], random: Random
-) -> Torn:
-    """Put together a state between two photographs, open it, and see whether it is one or the other."""
-    kind = "pages" if before.main != after.main and random.random() < 0.5 else "log"
-    if _begun_anew(before, after):
-        kind = "pages"
-    main = _mixed(before.main, after.main, PAGE, random) if kind == "pages" else before.main
-    log = after.log if kind == "pages" else _torn_log(before.log, after.log, random)
-    if _begun_anew(before, after):
-        main = after.main  # the log begins anew only once all of the main file is on the disk
-    place = folder / "torn.sqlite"
-    for file, content in zip(beside(place), (main, log, b""), strict=True):
+def tears(
+    recording: Recording, first: int, count: int, games: Mapping[str, AnyGame], random: Random
+) -> Iterator[Torn]:
+    """Cut the power at *count* moments one after the other, from the *first* on; open what is left."""
+    disk = _Disk(recording.before)
+    for number, moment in enumerate(recording.moments[: first + count]):
+        disk.do(moment.deed)
+        if number >= first:
+            left = random.choice(tuple(Left))
+            yield Torn(left, what_is_wrong(recording, disk.after_cut(left, random), moment.told, games))
+
+
+class _Disk:
+    """What is on the disk for good, and what is still on its way there."""
+
+    def __init__(self, files: Files) -> None:
+        self._safe = {file: bytearray(content) for file, content in files.items()}
+        self._on_its_way: dict[Path, list[FileDeed]] = {}
+
+    def do(self, deed: FileDeed) -> None:
+        match deed.deed:
+            case Deed.SYNC:
+                for waiting in self._on_its_way.pop(deed.file, ()):
+                    _carry_out(self._safe.setdefault(deed.file, bytearray()), waiting)
+            case Deed.DELETE:
+                self._safe.pop(deed.file, None)
+                self._on_its_way.pop(deed.file, None)
+            case _:
+                self._on_its_way.setdefault(deed.file, []).append(deed)
+
+    def after_cut(self, left: Left, random: Random) -> Files:
+        """The files as they are found when the power comes back."""
+        found = {file: bytearray(content) for file, content in self._safe.items()}
+        for file, waiting in self._on_its_way.items():
+            content = found.setdefault(file, bytearray())
+            torn, share = random.choice(waiting), random.random()
+            for deed in waiting if left is not Left.NOTHING else ():
+                if left is Left.SOME and deed is torn:
+                    _carry_out(content, _torn(deed, random))
+                elif left is Left.ALL or random.random() < share:
+                    _carry_out(content, deed)
+        return {file: bytes(content) for file, content in found.items()}
+
+
+def _carry_out(content: bytearray, deed: FileDeed) -> None:
+    if deed.deed is Deed.SHORTEN:
+        del content[deed.at :]
+        return
+    if len(content) < deed.at:
+        content.extend(bytes(deed.at - len(content)))  # a hole, as a file system shows it
+    content[deed.at : deed.at + len(deed.data)] = deed.data
+
+
+def _torn(deed: FileDeed, random: Random) -> FileDeed:
+    """A write of which only the beginning is there, up to any byte; or only the end, from some sector on."""
+    if random.random() < 0.7:
+        return msgspec.structs.replace(deed, data=deed.data[: random.randrange(len(deed.data) + 1)])
+    first = SECTOR * random.randrange(len(deed.data) // SECTOR + 1)
+    return msgspec.structs.replace(deed, at=deed.at + first, data=deed.data[first:])
+
+
+def what_is_wrong(recording: Recording, files: Files, told: int, games: Mapping[str, AnyGame]) -> str:
+    """What is lost, invented or elsewhere in *files*, if anything; up to entry *told* all had been told."""
+    for file in beside(recording.place):
         file.unlink(missing_ok=True)
-        if content:
-            file.write_bytes(content)
-    return Torn(kind, _what_is_wrong(place, before, after, games, whole=kind == "pages"))
-
-
-def _begun_anew(before: Photograph, after: Photograph) -> bool:
-    """Whether the log was taken over and begun anew between the two, by a commit of its own."""
-    return before.main != after.main and before.log[:HEADER] != after.log[:HEADER]
-
-
-def _torn_log(old: bytes, new: bytes, random: Random) -> bytes:
-    """The log while it was written. One that begins anew gets its head first, and waits for it.
-
-    (SQLite sees to that: an old head with new frames behind it would be a log that goes back in time.)
-    """
-    if old[:HEADER] == new[:HEADER] or not old:
-        return _mixed(old, new, SECTOR, random)
-    if random.random() < 0.3:
-        torn = random.randrange(HEADER)
-        return new[:torn] + old[torn:]
-    return _mixed(new[:HEADER] + old[HEADER:], new, SECTOR, random)
-
-
-def _mixed(old: bytes, new: bytes, piece: int, random: Random) -> bytes:
-    """Any of the pieces are new, one of them only up to some byte; the others are old, or not there yet."""
-    written, share = bytearray(old), random.random()
-    changed = [at for at in range(0, len(new), piece) if new[at : at + piece] != old[at : at + piece]]
-    torn = random.choice(changed) if changed else -1
-    for at in changed:
-        if at == torn:
-            part = new[at : at + random.randrange(piece)]
-        elif random.random() < share:
-            part = new[at : at + piece]
-        else:
-            continue
-        if len(written) < at:
-            written.extend(bytes(at - len(written)))  # a hole, as a file system shows it
-        written[at : at + len(part)] = part
-    return bytes(written)
-
-
-def _what_is_wrong(
-    place: Path, before: Photograph, after: Photograph, games: Mapping[str, AnyGame], *, whole: bool
-) -> str:
-    """Whether the file is neither as before nor as after; *whole*: the later commit was on the disk."""
-    with Journal.open(place, HandClock()) as journal:
+    for file, content in files.items():
+        file.write_bytes(content)
+    with Journal.open(recording.place, HandClock()) as journal:
         if journal.trouble is not None:
             return f"the journal told {journal.trouble.says.key}"
-        found = tuple((entry.id, entry.hash) for entry in journal.entries())
         if not journal.verify().good:
             return "the chain of the journal does not hold"
-        if found[: len(before.entries)] != before.entries:
-            return "entries that were told are lost"
-        if found != after.entries[: len(found)]:
+        found = tuple((entry.id, entry.hash) for entry in journal.entries())
+        if found != recording.entries[: len(found)]:
             return "there are entries that nobody has written"
-        if whole and found != after.entries:
-            return "a commit that was on the disk is lost"
-        if found not in (before.entries, after.entries):
-            return ""  # several commits lay between the photographs: one of them is fine as well
-        asks = before.asks if found == before.entries else after.asks
-        return _asks_elsewhere(journal, games, asks)
+        last = found[-1][0] if found else 0
+        if last < told:
+            return f"entry {told} was told and is lost"
+        return _asks_elsewhere(journal, games, recording.asks.get(last))
 
 
-def _asks_elsewhere(journal: Journal, games: Mapping[str, AnyGame], asks: str) -> str:
+def _asks_elsewhere(journal: Journal, games: Mapping[str, AnyGame], asks: str | None) -> str:
     table = Table.resume(journal, HandClock(), find=lambda name: games[name])
     now = waited_for(table) if table is not None else asks
-    return "" if now == asks else f"the table waits for {now}, not for {asks}"
+    return "" if asks is None or now == asks else f"the table waits for {now}, not for {asks}"
 
 
 class _Ticking(HandClock):

@@ -1,0 +1,131 @@
+"""The torture's short form: pulled plugs lose nothing and invent nothing, and what did would be noticed."""
+
+from collections import Counter
+from random import Random
+
+import msgspec
+import pytest
+
+from companion.clock import HandClock
+from companion.games import all_games
+from companion.journal import Journal
+from companion.journal.connect import connect
+from ui.trials import breaks, cuts, torn
+from ui.trials.file_layer import Deed
+from ui.trials.player import play
+from ui.trials.torture import Progress, Torture
+
+GAMES = all_games()
+
+
+def test_a_hundred_cuts_lose_nothing_and_invent_nothing(folder):
+    progress = Torture(folder, GAMES, seed=5).run(100)
+
+    assert progress.wrong == []
+    assert progress.told > 100
+    assert {"killed at any moment", "killed in a write", "damaged file"} <= progress.kinds.keys()
+    assert sum(n for kind, n in progress.kinds.items() if kind.startswith("write cut off")) == 50
+    assert progress.slowest_back_s < cuts.BACK_WITHIN_S
+
+
+def test_a_run_is_gone_on_with_where_it_stopped(folder):
+    kept = Progress(seed=9, done=200, kinds={"killed at any moment": 200})
+    (folder / "torture.json").write_bytes(msgspec.json.encode(kept))
+
+    assert Torture(folder, GAMES, seed=1).run(200) == kept
+
+
+def test_each_tenth_round_is_on_the_disk_and_the_others_in_memory(folder):
+    disk, memory = folder / "disk", folder / "memory"
+    torture = Torture(disk, GAMES, 1, memory)
+    torture.progress = Progress(done=900)
+    with pytest.MonkeyPatch.context() as patch:
+        places = []
+        patch.setattr(Torture, "_cuts", lambda _self, place, *_: places.append(place) or iter(()))
+        torture.run(1100)
+
+    assert places == [memory / "round-9", disk / "round-10"]
+    assert torture.progress.on_disk == 100
+
+
+@pytest.fixture
+def recording(folder):
+    return torn.record(folder, {"sums": GAMES["sums"]}, 4)
+
+
+def test_every_write_to_the_files_is_recorded(recording):
+    deeds = Counter(moment.deed.deed for moment in recording.moments)
+    disk, found = torn._Disk(recording.before), []
+    for moment in recording.moments:
+        disk.do(moment.deed)
+        found.append(disk.after_cut(torn.Left.ALL, Random(1)))
+
+    assert recording.after in found, "the files are what was written to them, byte by byte"
+    assert deeds[Deed.WRITE] > 100 and deeds[Deed.SYNC] > torn.STEPS / 2
+    assert any(m.deed.file == recording.place for m in recording.moments), "no log was taken over"
+
+
+def test_the_plug_may_be_pulled_at_every_single_write_of_a_stretch(folder, recording):
+    middle = len(recording.moments) // 2
+    ones = list(torn.tears(recording, middle, 40, GAMES, Random(2)))
+
+    assert [one.wrong for one in ones] == [""] * 40
+    assert {one.left for one in ones} == set(torn.Left)
+
+
+def test_a_journal_that_does_not_wait_for_the_disk_would_be_noticed(folder, monkeypatch):
+    def hasty(path):
+        connection = connect(path)
+        connection.execute("PRAGMA synchronous = OFF")
+        return connection
+
+    monkeypatch.setattr("companion.journal.damage.connect", hasty)
+    hasty_one = torn.record(folder, {"sums": GAMES["sums"]}, 4)
+    wrong = {one.wrong.partition(" ")[0] for one in torn.tears(hasty_one, 150, 60, GAMES, Random(2))}
+
+    assert "entry" in wrong, "entries were told before they were on the disk"
+
+
+def test_an_entry_that_nobody_has_written_would_be_noticed(folder, recording):
+    others = msgspec.structs.replace(recording, entries=((1, "another hash"), *recording.entries[1:]))
+
+    assert "nobody has written" in torn.what_is_wrong(others, recording.after, 0, GAMES)
+
+
+def test_a_table_that_waits_for_something_else_would_be_noticed(folder, recording):
+    others = msgspec.structs.replace(recording, asks=dict.fromkeys(recording.asks, "tea"))
+
+    assert "not for tea" in torn.what_is_wrong(others, recording.after, 0, GAMES)
+
+
+def test_a_process_is_killed_in_the_very_write(folder):
+    ones = [cuts.cut(folder / "journal.sqlite", {"sums": GAMES["sums"]}, n, at_write=90) for n in range(3)]
+
+    assert [one.wrong for one in ones] == [""] * 3
+    assert sum(one.told for one in ones) > 0
+
+
+@pytest.mark.parametrize("how", breaks.HOW)
+def test_a_damaged_file_is_told_of_or_read_as_it_was(folder, recording, how, monkeypatch):
+    monkeypatch.setattr("ui.trials.breaks.HOW", (how,))
+
+    assert breaks.damage(folder, recording, Random(how)).wrong == ""
+
+
+def test_an_invented_entry_would_be_noticed(folder):
+    journal = Journal.open(folder / "journal.sqlite", HandClock())
+    playing = play(folder / "journal.sqlite", HandClock(), {"sums": GAMES["sums"]}, Random(1), lambda _: None)
+    for _ in zip(range(5), playing, strict=False):
+        pass
+    entries = {entry.id: entry for entry in journal.entries()}
+    first = min(n for n, entry in entries.items() if entry.kind == "fact")
+    playing.close()
+    journal.close()
+
+    assert "nobody has told" in cuts._invented(entries, [["told", str(first), "0", "-"]])
+
+
+@pytest.mark.long
+@pytest.mark.timeout(7200)
+def test_ten_thousand_cuts_lose_nothing_and_invent_nothing(folder):
+    assert Torture(folder, GAMES, seed=7).run(10_000).wrong == []
