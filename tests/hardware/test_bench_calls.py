@@ -4,7 +4,8 @@ import msgspec
 import numpy as np
 import pytest
 
-from hardware.bench_calls import bench_calls
+from companion.words import words_of
+from hardware.bench_calls import bench_calls, table_of
 from hardware.bench_calls.checks import permutation_faults, tie_shares
 from hardware.bench_calls.ours import outcomes
 from hardware.bench_calls.rivals import RIVALS
@@ -86,12 +87,27 @@ def test_permutations_change_nothing_and_ties_are_fair():
 
 def test_the_report_says_that_it_is_a_model_and_whether_everything_held():
     bench = bench_calls(pairs_in_all=550, ties=20_000)
-    text = bench.table()
 
-    assert "a model and not a measurement" in text
+    assert "a model and not a measurement" in table_of(bench, "en")
+    assert "ein Modell und keine Messung" in table_of(bench, "de")
     assert bench.pairs == 550 and len(bench.gaps) == 11
     assert bench.wrong_outside == 0 and bench.permutation_faults == 0
     assert msgspec.json.decode(msgspec.json.encode(bench))["gaps"][0]["gap_ms"] == 0.1
+
+
+@pytest.mark.parametrize("key", sorted(words_of("hardware.bench_calls").keys()))
+def test_every_sentence_of_the_table_is_there_in_both_languages(key):
+    assert words_of("hardware.bench_calls").languages(key) == ("en", "de")
+
+
+def test_the_table_stands_in_columns_and_counts_as_its_language_does():
+    bench = bench_calls(pairs_in_all=22, ties=2_000, gaps=(0.5, 20.0))
+    english, german = (table_of(bench, language).splitlines() for language in ("en", "de"))
+
+    assert [len(line) for line in english[2:5]] == [len(english[2])] * 3
+    assert [len(line) for line in german[2:5]] == [len(german[2])] * 3
+    assert "0.5 ms" in english[3] and "0,5 ms" in german[3] and "." not in german[3]
+    assert "{" not in "".join((*english, *german))
 
 
 @pytest.mark.long
@@ -99,4 +115,4 @@ def test_the_report_says_that_it_is_a_model_and_whether_everything_held():
 def test_a_million_pairs():
     bench = bench_calls(pairs_in_all=1_000_000)
 
-    assert bench.held, bench.table()
+    assert bench.held, table_of(bench, "en")

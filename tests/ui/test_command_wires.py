@@ -346,11 +346,19 @@ def test_every_level_has_its_word():
 
 
 def test_bench_calls_says_that_it_is_a_model_and_holds(capsys):
-    code, out, err = said(capsys, "bench", "calls", "--pairs", "220")
+    code, out, err = said(capsys, "bench", "calls", "--pairs", "220", "--lang", "en")
 
     assert code == 0
     assert "a model and not a measurement" in out and "Everything that is promised held." in out
     assert "gap 50 ms" in err
+
+
+def test_bench_calls_speaks_the_language_of_the_settings(capsys):
+    code, out, err = said(capsys, "bench", "calls", "--pairs", "22", "--set", "table.language=de")
+
+    assert code == 0
+    assert "ein Modell und keine Messung" in out and "Alles Versprochene wurde eingehalten." in out
+    assert "Abstand 50 ms" in err
 
 
 def test_bench_calls_ends_with_1_if_it_does_not_hold(capsys, monkeypatch):

@@ -13,7 +13,7 @@ from companion.game import AnyGame
 from companion.games import all_games
 from ui.command.bench_machine import this_machine
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
-from ui.settings import place_for_data
+from ui.settings import place_for_data, settings_in_force
 
 QUICK_PAIRS, ALL_PAIRS = 5_500, 1_000_010  # a whole number for each of the eleven gaps
 TIES = 100_000
@@ -29,6 +29,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--pairs", type=int, metavar="N", help=f"calls: pairs of presses ({QUICK_PAIRS})")
     parser.add_argument("--full", action="store_true", help=f"calls: {ALL_PAIRS} pairs; takes a while")
     parser.add_argument("--seconds", type=float, help="rules: of each run; app: of watching it idle")
+    parser.add_argument("--lang", choices=("de", "en"), help="calls: the language (that of the settings)")
     parser.add_argument("--bots", type=int, metavar="N", help="rules: each bot in N games against random")
     parser.add_argument("--game", help="rules: only this game")
     parser.add_argument("--frames", type=int, help=f"vision: how many drawn frames ({QUICK_FRAMES})")
@@ -82,13 +83,14 @@ def _progress(line: str) -> None:
 
 
 def _calls(args: argparse.Namespace) -> tuple[dict[str, Any], str, bool]:
-    from hardware.bench_calls import bench_calls  # noqa: PLC0415  (each bench loads only its own room)
+    from hardware.bench_calls import bench_calls, model_of, progress_of, table_of  # noqa: PLC0415
 
+    language = args.lang or settings_in_force(args.set).settings.table.language
     pairs = ALL_PAIRS if args.full else args.pairs or QUICK_PAIRS
-    done = bench_calls(pairs, args.seed, TIES, progress=_progress)
-    figures = {**msgspec.to_builtins(done), "wrong_outside": done.wrong_outside, "held": done.held}
-    verdict = "Everything that is promised held." if done.held else "NOT everything that is promised held."
-    return figures, f"{done.table()}\n{verdict}", done.held
+    done = bench_calls(pairs, args.seed, TIES, progress=lambda gap: _progress(progress_of(gap, language)))
+    verdict = {"wrong_outside": done.wrong_outside, "held": done.held}
+    figures = {"model": model_of(language), **msgspec.to_builtins(done), **verdict}
+    return figures, table_of(done, language), done.held
 
 
 def _rules(args: argparse.Namespace) -> tuple[dict[str, Any], str, bool]:
