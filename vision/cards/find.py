@@ -6,6 +6,7 @@ import numpy as np
 from vision.cards.corners import find_corners
 from vision.cards.outlines import Outline, fitted, height_of, outlines, width_of
 from vision.cards.sheets import sheets
+from vision.cards.sizes import of_one_size
 from vision.pictures import Picture, Quad
 
 MOST = 40  # cards in one picture
@@ -20,7 +21,12 @@ def find_outlines(picture: Picture) -> list[Outline]:
     for sheet in sorted(sheets(picture), key=cv2.contourArea, reverse=True):
         found = _with_sheet(found, sheet)
     found.sort(key=lambda outline: -sum(outline.seen))
-    return [fitted(picture, outline) for outline in found[:MOST]]
+    found = [fitted(picture, outline) if _is_whole(outline) else outline for outline in found[:MOST]]
+    return [outline if _is_whole(outline) else fitted(picture, outline) for outline in of_one_size(found)]
+
+
+def _is_whole(outline: Outline) -> bool:
+    return sum(s > 0 for s in outline.seen) > 2
 
 
 def _mostly_inside(quad: Quad, picture: Picture) -> bool:

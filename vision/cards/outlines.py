@@ -14,7 +14,14 @@ _SAME = 0.2  # of a card's width: marks that say the same card differ by less on
 _ALONE = 0.45  # a single mark must be so sure
 _TALL = (1.15, 1.9)  # a card's height over its width as a camera may see it
 _STEPS = 24
-_SEARCH = 0.05  # of the width, to both sides
+_SEARCH = 0.05  # of the width, to both sides,
+_OUTWARDS = (
+    0.075  # and further away from the card: a line printed near its edge is often stronger than the edge
+)
+_PRINTED = (
+    0.012  # of the width: an edge so far outside of the strongest one is the card's, that one is printed
+)
+_OUTER = 0.65  # share of the points of a side that must lie on that outer edge
 _ON_LINE = 0.5  # share of the points of a side that must lie on its line
 _AT_EDGE = 12.0  # grey levels that a side stands out by
 
@@ -149,11 +156,16 @@ def fitted(picture: Picture, outline: Outline) -> Outline:
     part, quad, scale, low = _cut(picture, outline)
     if part is None:
         return outline
-    lines = [_side(part, quad[n], quad[(n + 1) % 4], width_of(quad)) for n in range(4)]
+    lines = [
+        _side(part, quad[n], quad[(n + 1) % 4], width_of(quad))
+        if max(outline.seen[n], outline.seen[(n + 1) % 4]) > 0
+        else _as_it_is(quad[n], quad[(n + 1) % 4])
+        for n in range(4)
+    ]
     moved = quad.copy()
     for n in range(4):
         corner = _crossing(lines[n - 1], lines[n])
-        if corner is not None and float(np.hypot(*(corner - quad[n]))) < 2.2 * _SEARCH * width_of(quad):
+        if corner is not None and float(np.hypot(*(corner - quad[n]))) < 2.2 * _OUTWARDS * width_of(quad):
             moved[n] = corner
     return Outline((moved / scale + low).astype(np.float32), outline.seen)
 
@@ -181,8 +193,8 @@ def _side(part: Picture, a: NDArray[np.float32], b: NDArray[np.float32], width: 
     along = (b - a) / max(1e-3, float(np.hypot(*(b - a))))
     out = np.array([along[1], -along[0]])  # clockwise corners: this points out of the card
     t = np.linspace(0.1, 0.9, _STEPS)[:, None]
-    reach = max(2.0, _SEARCH * width)
-    offsets = np.arange(-reach, reach + 0.5, 0.5 if reach < 8 else 1.0)
+    reach, step = max(2.0, _SEARCH * width), 0.5 if width < 160 else 1.0
+    offsets = np.arange(-reach, max(3.0, _OUTWARDS * width) + 0.5, step)
     points = (a + (b - a) * t)[:, None] + out * offsets[None, :, None]
     map_xy = points.astype(np.float32)
     values = cv2.remap(
@@ -190,21 +202,59 @@ def _side(part: Picture, a: NDArray[np.float32], b: NDArray[np.float32], width: 
     ).astype(np.float32)
     steps = np.abs(values[:, 2:] - values[:, :-2]).max(axis=2)
     steps = cv2.blur(steps, (1, 3))
-    best = steps.argmax(axis=1)
-    strong = steps[np.arange(_STEPS), best] > _AT_EDGE
-    at = offsets[best + 1]
-    line = np.array([*((a + b) / 2), *along], np.float64)
-    if strong.sum() < _STEPS * _ON_LINE:
+    line = _as_it_is(a, b)
+    found = _edge_in(steps, t[:, 0], offsets[1:-1], width)
+    if found is None:
         return line
-    slope, shift = _line_through(t[strong, 0], at[strong])
-    off = np.abs(at - (slope * (t[:, 0] - 0.5) + shift))
-    on = strong & (off < max(1.2, 0.012 * width))
-    if on.sum() < _STEPS * _ON_LINE or abs(slope) > 2 * _SEARCH * width:
-        return line
-    slope, shift = np.polyfit(t[on, 0] - 0.5, at[on], 1)
+    slope, shift = found
     start, end = a + out * (shift - slope / 2), b + out * (shift + slope / 2)
     way = (end - start) / max(1e-3, float(np.hypot(*(end - start))))
     return np.array([*((start + end) / 2), *way], np.float64)
+
+
+def _as_it_is(a: NDArray[np.float32], b: NDArray[np.float32]) -> NDArray[np.float64]:
+    return np.array([*((a + b) / 2), *((b - a) / max(1e-3, float(np.hypot(*(b - a)))))], np.float64)
+
+
+def _edge_in(
+    steps: NDArray[np.float32], t: NDArray[np.float64], offsets: NDArray[np.float64], width: float
+) -> tuple[float, float] | None:
+    """The edge of a card along one side: its slope, and its shift at the middle; None if none is seen."""
+    best = steps.argmax(axis=1)
+    strong = steps[np.arange(_STEPS), best] > _AT_EDGE
+    if strong.sum() < _STEPS * _ON_LINE:
+        return None
+    at = offsets[best]
+    slope, shift = _line_through(t[strong], at[strong])
+    near = max(1.2, 0.012 * width)
+    shift = _outermost(steps, t, offsets, (slope, shift), near, width)
+    inside = np.abs(offsets[None] - (slope * (t[:, None] - 0.5) + shift)) < near
+    best = np.where(inside, steps, 0).argmax(axis=1)
+    at = offsets[best]
+    on = inside[np.arange(_STEPS), best] & (steps[np.arange(_STEPS), best] > _AT_EDGE)
+    if on.sum() < _STEPS * _ON_LINE or abs(slope) > 2 * _SEARCH * width:
+        return None
+    slope, shift = np.polyfit(t[on] - 0.5, at[on], 1)
+    return float(slope), float(shift)
+
+
+def _outermost(
+    steps: NDArray[np.float32],
+    t: NDArray[np.float64],
+    offsets: NDArray[np.float64],
+    line: tuple[float, float],
+    near: float,
+    width: float,
+) -> float:
+    """The shift of the outermost edge that runs along *line*: those further in are only printed."""
+    slope, shift = line
+    away = offsets[None] - (slope * (t[:, None] - 0.5) + shift)
+    peak = (steps > _AT_EDGE) & (steps >= cv2.dilate(steps, np.ones((1, 3), np.uint8)))
+    least = max(2.0 * near, _PRINTED * width)
+    for further in np.arange(offsets[-1] - shift, least, -near / 2):
+        if (peak & (np.abs(away - further) < near)).any(axis=1).mean() >= _OUTER:
+            return float(shift + further)
+    return shift
 
 
 def _line_through(t: NDArray[np.float64], at: NDArray[np.float64]) -> tuple[float, float]:

@@ -94,41 +94,118 @@ def action_card(rng: Rng) -> Face:
     dark = rank in ("draw4", "wild")
     name = "black" if dark else str(rng.choice(("red", "green", "blue", "yellow")))
     canvas, colour, white = paper(rng), ink(rng, name), np.full(3, 250.0)
-    edge = round(rng.uniform(0.03, 0.085) * WIDE)
+    edge = round(rng.uniform(0.03, 0.1) * WIDE)
     ornament.box(canvas, edge, colour)
-    filled, lean = rng.random() < 0.5, float(rng.uniform(-40, 0) if rng.random() < 0.7 else 0.0)
+    ringed = rng.random() < 0.88
+    filled = ringed and rng.random() < 0.5
     middle = (WIDE // 2, HIGH // 2)
-    axes = (round(WIDE * rng.uniform(0.3, 0.4)), round(HIGH * rng.uniform(0.28, 0.44)))
-    if rng.random() < 0.3:
-        axes = (axes[0], axes[0])
-    ringed = rng.random() < 0.85
-    filled = filled and ringed
-    if ringed:
-        cv2.ellipse(canvas, middle, axes, -lean, 0, 360, white.tolist(), -1 if filled else 6, cv2.LINE_AA)
-    shade = np.full(3, 20.0)
+    axes = (
+        _ring(canvas, rng, edge, white if rng.random() < 0.6 else paper(rng)[0, 0], filled)
+        if ringed
+        else _AXES
+    )
     mark = _action_mark(rng, rank)
     if mark is None:
         return Face(canvas, KINDS.index("uno"), 0, 0, COLOURS.index(name), NOTHING)
+    inks = [ink(rng, c) for c in ("red", "blue", "green", "yellow")]
     if rank in ("wild", "draw4"):
-        ornament.four_colours(
-            canvas,
-            rng,
-            middle,
-            axes,
-            [ink(rng, c) for c in ("red", "blue", "green", "yellow")],
-            rank == "wild",
-        )
+        ornament.four_colours(canvas, rng, middle, axes, inks, rank == "wild")
     elif rank == "draw2":
         ornament.two_cards(canvas, rng, colour if filled else white)
     else:
-        tall = rng.uniform(0.28, 0.45) * HIGH
-        size = (min(tall * mark.shape[1] / mark.shape[0], 0.6 * WIDE), tall)
-        put(canvas, mark, (middle[0] + 5, middle[1] + 5), size, shade)
-        put(canvas, mark, middle, size, colour if filled else white)
-    size = rng.uniform(0.08, 0.14) * HIGH
-    at = (edge + rng.uniform(0.08, 0.12) * WIDE, edge + 0.03 * HIGH + size / 2)
-    corners = _plain_corners(canvas, rng, mark, size, at, white, RANKS.index(rank))
+        _big_sign(canvas, rng, mark, colour if filled else white)
+    if rng.random() < 0.15:
+        _maker(canvas, rng, edge)
+    size = rng.uniform(0.07, 0.14) * HIGH
+    at = (edge + rng.uniform(0.07, 0.13) * WIDE, edge + rng.uniform(0.02, 0.05) * HIGH + size / 2)
+    seed, shade = int(rng.integers(1 << 30)), np.full(3, 20.0)
+    if rng.random() < 0.35:  # a shadow below the signs in the corners
+        below = (at[0] + 2, at[1] + 2)
+        _plain_corners(canvas, np.random.default_rng(seed), mark, size * 1.02, below, shade, 0)
+    corners = _plain_corners(canvas, np.random.default_rng(seed), mark, size, at, white, RANKS.index(rank))
     return Face(canvas, KINDS.index("uno"), RANKS.index(rank), 0, COLOURS.index(name), four(corners))
+
+
+_AXES = (round(0.36 * WIDE), round(0.36 * HIGH))
+
+
+def _ring(canvas: Picture, rng: Rng, edge: int, light: NDArray[np.float64], filled: bool) -> tuple[int, int]:
+    """The oval or the circle in the middle, filled or as a line, perhaps up to the edge; gives its axes."""
+    middle = (WIDE // 2, HIGH // 2)
+    lean = float(rng.uniform(-40, 0) if rng.random() < 0.7 else 0.0)
+    axes = (round(WIDE * rng.uniform(0.3, 0.42)), round(HIGH * rng.uniform(0.28, 0.44)))
+    if rng.random() < 0.4:
+        r = round(WIDE * rng.uniform(0.3, 0.5))
+        axes, lean = (r, r), 0.0
+    thick = -1 if filled else int(rng.integers(4, 9))
+    inside = np.ascontiguousarray(canvas[:, edge : WIDE - edge])
+    cv2.ellipse(
+        inside,
+        (middle[0] - edge, middle[1]),
+        axes,
+        -lean,
+        0,
+        360,
+        np.asarray(light, float).tolist(),
+        thick,
+        cv2.LINE_AA,
+    )
+    if filled and rng.random() < 0.3:
+        for angle in np.arange(0, 2 * np.pi, rng.uniform(0.1, 0.3)):
+            end = middle[0] - edge + axes[0] * np.cos(angle), middle[1] + axes[1] * np.sin(angle)
+            cv2.line(
+                inside,
+                (middle[0] - edge, middle[1]),
+                (round(end[0]), round(end[1])),
+                (205, 210, 212),
+                1,
+                cv2.LINE_AA,
+            )
+    canvas[:, edge : WIDE - edge] = inside
+    return axes
+
+
+def _big_sign(canvas: Picture, rng: Rng, mark: Mask, colour: NDArray[np.float64]) -> None:
+    """The sign in the middle, with its shadow, perhaps with a dark line around it."""
+    tall = rng.uniform(0.26, 0.46) * HIGH
+    size = (min(tall * mark.shape[1] / mark.shape[0], 0.6 * WIDE), tall)
+    away = rng.uniform(-9, 9, 2) if rng.random() < 0.85 else np.zeros(2)
+    middle, shade = (WIDE / 2, HIGH / 2), np.full(3, 20.0)
+    for share in (1.0, 0.66, 0.33):
+        put(canvas, mark, (middle[0] + away[0] * share, middle[1] + away[1] * share), size, shade)
+    if rng.random() < 0.35:
+        put(
+            canvas,
+            cv2.dilate(np.pad(mark, 6), np.ones((11, 11), np.uint8)),
+            middle,
+            (size[0] * 1.1, size[1] * 1.08),
+            shade,
+        )
+    put(canvas, mark, middle, size, colour)
+
+
+def _maker(canvas: Picture, rng: Rng, edge: int) -> None:
+    """A maker's name in a corner of its own."""
+    printed = fonts()[0]
+    word = "".join(rng.choice(list("ABDEFILNOPRSU"), int(rng.integers(3, 6))))
+    mask = text_mask(word, str(printed[rng.integers(len(printed))]))
+    if mask is not None:
+        at = (WIDE - edge - 0.2 * WIDE, edge + 0.05 * HIGH)
+        wide = rng.uniform(0.22, 0.36) * WIDE
+        put(
+            canvas,
+            np.full((8, 16), 255, np.uint8),
+            at,
+            (wide * 1.15, 0.09 * HIGH),
+            paper(rng)[0, 0].astype(np.float64),
+        )
+        put(
+            canvas,
+            mask,
+            at,
+            (wide, rng.uniform(0.05, 0.08) * HIGH),
+            ink(rng, str(rng.choice(("red", "yellow", "black")))),
+        )
 
 
 def _action_mark(rng: Rng, rank: str) -> Mask | None:

@@ -14,6 +14,7 @@ from vision.pictures import Picture
 
 Rng = np.random.Generator
 _SHOWN, _HIDDEN = 0.82, 0.5  # of an index: it can be read; it cannot
+_WIDE = (62, 280)  # pixels: a smaller card shows no index that could be read
 _WHOLE = 0.82  # of a card that is judged as a whole
 _BLANK = (0, 0, 0, 0)
 
@@ -39,7 +40,7 @@ def any_crops(rng: Rng, count: int) -> Crops:
 
 
 def _add(out: Crops, rng: Rng, face: Face, over: Face | None) -> None:
-    wide = float(np.exp(rng.uniform(np.log(42), np.log(260))))
+    wide = float(np.exp(rng.uniform(np.log(_WIDE[0]), np.log(_WIDE[1]))))
     tall = wide * rng.uniform(1.36, 1.58)
     room = round(tall * 1.5) + 12
     picture = ground(rng, room, room)
@@ -144,7 +145,7 @@ def _aside(rng: Rng, quad: NDArray[np.float32]) -> NDArray[np.float32]:
 
 def _about(rng: Rng, quad: NDArray[np.float32], wide: float) -> NDArray[np.float32]:
     """The corners as the finder may give them."""
-    rough = 0.045 if rng.random() < 0.25 else 0.016
+    rough = 0.05 if rng.random() < 0.3 else 0.018
     middle = quad.mean(axis=0)
     grown = (quad - middle) * (1 + rng.normal(0, rough)) + middle
     return np.asarray(

@@ -16,26 +16,61 @@ from vision.pictures import Picture
 
 Floats = NDArray[np.float32]
 BATCH = 8
+_STORED = (512, 400)  # pixels of a table as it is kept
+_KEPT, _FIRST, _FRESH = 1500, 160, 2  # tables kept, drawn before the first step, drawn anew for each step
+_ZOOM = (0.72, 1.3)
 
 
-def batch(
-    rng: np.random.Generator, faces: Sequence[Face], photos: Sequence[Picture]
-) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-    """Pictures, and per cell: the heat wanted, the vectors wanted, and how much those count."""
-    tables: list[Table] = []
-    size = SIZES[rng.integers(len(SIZES))]
-    while len(tables) < BATCH:
-        table = any_table(rng, faces, photos, size)
-        tables.append(table)
-    wanted = [targets(table) for table in tables]
-    pictures = np.stack([t.picture for t in tables]).transpose(0, 3, 1, 2).astype(np.float32) / 255 - 0.5
-    heat, vectors, weight = (np.stack(part) for part in zip(*wanted, strict=True))
-    return (
-        torch.from_numpy(pictures),
-        torch.from_numpy(heat),
-        torch.from_numpy(vectors),
-        torch.from_numpy(weight),
+class Tables:
+    """Drawn tables of which every step sees other parts, turned, nearer or further; the oldest make room."""
+
+    def __init__(self, faces: Sequence[Face], photos: Sequence[Picture]) -> None:
+        self._faces, self._photos = faces, photos
+        self._kept: list[Table] = []
+        self._drawn = 0
+
+    def batch(self, rng: np.random.Generator) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+        """Pictures, and per cell: the heat wanted, the vectors wanted, and how much those count."""
+        self._draw(rng, _FRESH if self._kept else _FIRST)
+        size = SIZES[rng.integers(len(SIZES))]
+        chosen = rng.integers(0, len(self._kept), BATCH)
+        tables = [part_of(rng, self._kept[n], size) for n in chosen]
+        wanted = [targets(table) for table in tables]
+        pictures = np.stack([t.picture for t in tables]).transpose(0, 3, 1, 2).astype(np.float32) / 255 - 0.5
+        heat, vectors, weight = (torch.from_numpy(np.stack(part)) for part in zip(*wanted, strict=True))
+        return torch.from_numpy(pictures), heat, vectors, weight
+
+    def _draw(self, rng: np.random.Generator, count: int) -> None:
+        for _ in range(count):
+            size = _STORED if rng.random() < 0.5 else (_STORED[1], _STORED[0])
+            table = any_table(rng, self._faces, self._photos, size)
+            if len(self._kept) < _KEPT:
+                self._kept.append(table)
+            else:
+                self._kept[self._drawn % _KEPT] = table
+            self._drawn += 1
+
+
+def part_of(rng: np.random.Generator, table: Table, size: tuple[int, int]) -> Table:
+    """A part of *table*, turned, nearer or further, in another light."""
+    wide, high = size
+    there = np.array([table.picture.shape[1], table.picture.shape[0]], np.float64)
+    angle = np.radians(rng.integers(4) * 90 + rng.normal(0, 6))
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    needed = np.abs(np.linalg.inv(turn)) @ [wide, high]  # of the table that is seen, at its own scale
+    zoom = max(float(rng.uniform(*_ZOOM)), float((needed / there).max()))
+    room = np.maximum(0, there - needed / zoom) / 2
+    middle = there / 2 + rng.uniform(-1, 1, 2) * room
+    matrix = np.hstack([turn * zoom, (np.array([wide, high]) / 2 - turn @ middle * zoom)[:, None]])
+    picture = cv2.warpAffine(
+        table.picture, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )
+    light = rng.uniform(0.8, 1.2) * rng.uniform(0.93, 1.07, 3)
+    bent = 255 * (np.arange(256) / 255.0) ** rng.uniform(0.75, 1.3)
+    table_of_light = np.clip(bent[:, None] * light, 0, 255).astype(np.uint8)[:, None, :]
+    picture = cv2.LUT(picture, table_of_light)
+    quads = table.quads.reshape(-1, 2) @ matrix[:, :2].T + matrix[:, 2]
+    return Table(np.asarray(picture, np.uint8), quads.reshape(-1, 4, 2).astype(np.float32), table.seen)
 
 
 def targets(table: Table) -> tuple[Floats, Floats, Floats]:
@@ -68,16 +103,18 @@ def _mark(heat: Floats, vectors: Floats, weight: Floats, corner: Floats, short: 
     sigma = float(np.clip(width / STRIDE * 0.055, 0.7, 2.2))
     reach = int(np.ceil(3 * sigma))
     cx, cy = round(float(x)), round(float(y))
-    for r in range(max(0, cy - reach), min(rows, cy + reach + 1)):
-        for c in range(max(0, cx - reach), min(columns, cx + reach + 1)):
-            value = float(np.exp(-((r - cy) ** 2 + (c - cx) ** 2) / (2 * sigma**2)))
-            if value <= heat[r, c]:
-                continue
-            heat[r, c] = value
-            if value > 0.3:
-                middle = np.array([c + 0.5, r + 0.5]) * STRIDE
-                vectors[:, r, c] = np.concatenate([corner - middle, short, long]) / REACH
-                weight[r, c] = value / max(0.4, width / 60)
+    top, left = max(0, cy - reach), max(0, cx - reach)
+    here = np.s_[top : min(rows, cy + reach + 1), left : min(columns, cx + reach + 1)]
+    r, c = np.mgrid[here]
+    value = np.exp(-((r - cy) ** 2 + (c - cx) ** 2) / (2 * sigma**2)).astype(np.float32)
+    nearer = value > heat[here]
+    heat[here][nearer] = value[nearer]
+    telling = nearer & (value > 0.3)
+    weight[here][telling] = value[telling] / max(0.4, width / 60)
+    middles = np.stack([c + 0.5, r + 0.5]) * STRIDE
+    sides = np.concatenate([short, long])[:, None, None]
+    there = np.concatenate([corner[:, None, None] - middles, np.broadcast_to(sides, (4, *r.shape))]) / REACH
+    vectors[(slice(None), *here)][:, telling] = there[:, telling]
 
 
 def loss(said: Tensor, heat: Tensor, vectors: Tensor, weight: Tensor) -> tuple[Tensor, Tensor]:

@@ -1,80 +1,72 @@
-"""A stock of drawn cards that another process fills while one learns from it; the oldest make room."""
-
-import multiprocessing
-import os
-from queue import Empty, Full
+"""A stock of drawn cards: every step takes some, each time a little otherwise; the oldest make room."""
 
 import cv2
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import Tensor
 
 from vision.cards.flat import BODY, INDEX
 from vision.learn.cards.crops import any_crops
 
-_CORNERS, _BODIES = 60_000, 16_000
-_FIRST = 1500  # corners there must be before anything is learnt
-
-
-def _draw(queue: "multiprocessing.Queue[tuple[np.ndarray, ...]]", cards: int, seed: int) -> None:
-    """Draws for ever; ends with the process that learns."""
-    cv2.setNumThreads(1)
-    rng, parent = np.random.default_rng(seed), os.getppid()
-    while os.getppid() == parent:
-        crops = any_crops(rng, cards)
-        if crops.bodies:
-            _put(queue, tuple(np.array(part, np.uint8) for part in crops), parent)
-
-
-def _put(
-    queue: "multiprocessing.Queue[tuple[np.ndarray, ...]]", part: tuple[np.ndarray, ...], parent: int
-) -> None:
-    """Waits for room in the queue, but not for a process that has ended."""
-    while os.getppid() == parent:
-        try:
-            queue.put(part, timeout=5)
-        except Full:
-            continue
-        return
+_CORNERS, _BODIES = 90_000, 24_000
+_FIRST = 4000  # corners there must be before anything is learnt
+_SHIFTED, _GROWN = 0.03, 0.05  # of a crop: how much it is moved and enlarged or made smaller
+_BENT = (0.7, 1.4)  # exponents of brightness
 
 
 class Stock:
     """What has been drawn last, as many corners and whole cards as there is room for."""
 
     def __init__(self, cards: int) -> None:
-        self._queue: multiprocessing.Queue[tuple[np.ndarray, ...]] = multiprocessing.Queue(64)
-        seed = int.from_bytes(os.urandom(4))
-        self._process = multiprocessing.Process(target=_draw, args=(self._queue, cards, seed), daemon=True)
-        self._process.start()
+        self._cards = cards
         self._corners = (
             np.empty((_CORNERS, INDEX[1], INDEX[0], 3), np.uint8),
             np.empty((_CORNERS, 2), np.uint8),
         )
         self._bodies = np.empty((_BODIES, BODY[1], BODY[0], 3), np.uint8), np.empty((_BODIES, 4), np.uint8)
-        self.counts = [0, 0]
+        self._counts = [0, 0]
 
-    def _take_in(self) -> None:
-        """Takes in all that has been drawn; waits only as long as there is too little."""
+    def _draw(self, rng: np.random.Generator) -> None:
+        """Draws a few more cards, at first until there are enough to begin."""
+        cv2.setNumThreads(1)
         while True:
-            try:
-                part = self._queue.get(block=self.counts[0] < _FIRST)
-            except Empty:
+            crops = any_crops(rng, self._cards)
+            for n, (store, new) in enumerate(((self._corners, crops[:2]), (self._bodies, crops[2:]))):
+                if not new[0]:
+                    continue
+                where = (self._counts[n] + np.arange(len(new[0]))) % len(store[0])
+                store[0][where], store[1][where] = np.array(new[0], np.uint8), np.array(new[1], np.uint8)
+                self._counts[n] += len(new[0])
+            if self._counts[0] >= _FIRST:
                 return
-            for n, (store, new) in enumerate(((self._corners, part[:2]), (self._bodies, part[2:]))):
-                where = (self.counts[n] + np.arange(len(new[0]))) % len(store[0])
-                store[0][where], store[1][where] = new
-                self.counts[n] += len(new[0])
 
     def some(self, rng: np.random.Generator, count: tuple[int, int]) -> tuple[Tensor, Tensor, Tensor, Tensor]:
         """That many corners with their marks, and whole cards with what they are."""
-        self._take_in()
+        self._draw(rng)
         out: list[Tensor] = []
         for n, store in enumerate((self._corners, self._bodies)):
-            chosen = rng.integers(0, min(self.counts[n], len(store[0])), count[n])
-            seen = torch.from_numpy(store[0][chosen].transpose(0, 3, 1, 2)).float() / 255
-            light = torch.from_numpy(
-                rng.uniform(0.85, 1.15, (count[n], 1, 1, 1)) * rng.uniform(0.95, 1.05, (count[n], 3, 1, 1))
-            ).float()
-            out += [(seen * light).clamp(0, 1) - 0.5, torch.from_numpy(store[1][chosen].astype(np.int64))]
+            chosen = rng.integers(0, min(self._counts[n], len(store[0])), count[n])
+            seen = np.stack([_varied(rng, store[0][k]) for k in chosen]).transpose(0, 3, 1, 2)
+            out += [
+                torch.from_numpy(np.ascontiguousarray(seen)).float() / 255 - 0.5,
+                torch.from_numpy(store[1][chosen].astype(np.int64)),
+            ]
         a, b, c, d = out
         return a, b, c, d
+
+
+def _varied(rng: np.random.Generator, crop: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The crop as it looks when the card was found a little otherwise, in another light."""
+    high, wide = crop.shape[:2]
+    grow = np.exp(rng.normal(0, _GROWN, 2))
+    lean = rng.normal(0, 0.02, 2)
+    x, y = rng.normal(0, _SHIFTED, 2) * [wide, high]
+    matrix = np.array([[grow[0], lean[0], x], [lean[1], grow[1], y]])
+    moved = cv2.warpAffine(
+        crop, matrix, (wide, high), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
+    light = rng.uniform(0.75, 1.2) * rng.uniform(0.94, 1.06, 3)
+    bent = 255 * (np.arange(256) / 255.0) ** rng.uniform(*_BENT)
+    table = np.clip(bent[:, None] * light, 0, 255).astype(np.uint8)[:, None, :]
+    return np.asarray(cv2.LUT(moved, table), np.uint8)
