@@ -24,8 +24,30 @@ _SPARE = 64  # the sheet of noise is larger than the picture by this, so that it
 
 def draw(scene: TableScene) -> Picture:
     """The picture of *scene*, shape (rows, columns, 3), BGR. The same scene gives the same picture."""
+    clear = _seen_clearly(replace(scene, seed=0, lens=replace(scene.lens, noise=0.0)))
+    return _with_noise(clear, scene.lens.noise, scene.seed)
+
+
+@lru_cache(maxsize=2)
+def _seen_clearly(scene: TableScene) -> Picture:
+    """*scene* through the lens, before the sensor adds its noise: a table at rest is painted only once."""
+    camera = scene.camera
+    picture = _lying(replace(scene, hands=(), glare=(), lens=Lens()))
+    if scene.hands or scene.glare:
+        picture = picture.copy()
+    for hand in scene.hands:
+        draw_hand(picture, camera, hand, _gain(scene, hand.x, hand.y))
+    for glare in scene.glare:
+        _draw_glare(picture, camera, glare)
+    blur = scene.lens.blur
+    return cv2.GaussianBlur(picture, (0, 0), blur) if blur > 0.2 else picture
+
+
+@lru_cache(maxsize=2)
+def _lying(scene: TableScene) -> Picture:
+    """The table with all that lies on it."""
     camera, light = scene.camera, scene.light
-    picture = _standing(replace(scene, cards=(), dice=(), hands=(), glare=(), lens=Lens(), seed=0)).copy()
+    picture = _standing(replace(scene, cards=(), dice=())).copy()
     for number, card in enumerate(scene.cards):
         height = CARD_THICKNESS * (number % 24 + 1)
         draw_card(picture, camera, light, card, height, _gain(scene, card.x, card.y))
@@ -33,11 +55,7 @@ def draw(scene: TableScene) -> Picture:
         draw_shadow(picture, camera, light, die)
     for die in sorted(scene.dice, key=lambda d: d.lift):
         draw_die(picture, camera, light, die, _gain(scene, die.x, die.y))
-    for hand in scene.hands:
-        draw_hand(picture, camera, hand, _gain(scene, hand.x, hand.y))
-    for glare in scene.glare:
-        _draw_glare(picture, camera, glare)
-    return _through_lens(picture, scene)
+    return picture
 
 
 @lru_cache(maxsize=3)
@@ -77,17 +95,15 @@ def _draw_glare(picture: Picture, camera: Camera, glare: Glare) -> None:
     part[:] = np.clip(part + spot[:, :, None], 0, 255)
 
 
-def _through_lens(picture: Picture, scene: TableScene) -> Picture:
-    """Blur and noise, as lens and sensor add them."""
-    lens = scene.lens
-    if lens.blur > 0.2:
-        picture = cv2.GaussianBlur(picture, (0, 0), lens.blur)
-    if lens.noise > 0:
-        sheet = _noise_sheet(picture.shape[0] + _SPARE, picture.shape[1] + _SPARE, round(lens.noise * 10))
-        down, right = np.random.default_rng(scene.seed).integers(0, _SPARE, 2)
-        grain = sheet[down : down + picture.shape[0], right : right + picture.shape[1]]
-        picture = cv2.add(picture, grain, dtype=cv2.CV_8U)
-    return picture
+def _with_noise(picture: Picture, noise: float, seed: int) -> Picture:
+    """A picture of its own, with noise as the sensor adds it."""
+    if noise <= 0:
+        return picture.copy()
+    rows, columns = picture.shape[:2]
+    sheet = _noise_sheet(rows + _SPARE, columns + _SPARE, round(noise * 10))
+    down, right = np.random.default_rng(seed).integers(0, _SPARE, 2)
+    grain = sheet[down : down + rows, right : right + columns]
+    return cv2.add(picture, grain, dtype=cv2.CV_8U)
 
 
 @lru_cache(maxsize=4)
