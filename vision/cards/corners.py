@@ -20,6 +20,7 @@ LONGEST = 512  # pixels of the small picture
 _LEAST = 0.22
 _SMALL, _LARGE = 0.2, 0.36  # of the picture: a card at least so wide is seen from afar too, one wider only so
 _MOST = 160
+_TELLS = 0.4  # cells beside a peak count that are at least so warm beside it
 Floats = NDArray[np.float32]
 
 
@@ -63,21 +64,25 @@ def _corners_at(picture: Picture, longest: int) -> list[CornerMark]:
     peaks = (heat >= _LEAST) & (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8)))
     rows, columns = np.nonzero(peaks)
     order = np.argsort(-heat[rows, columns])[:_MOST]
-    return [
-        _mark(said[1:, rows[n], columns[n]], rows[n], columns[n], float(heat[rows[n], columns[n]]), back)
-        for n in order
-    ]
+    return [_mark(said[1:], heat, int(rows[n]), int(columns[n]), back) for n in order]
 
 
 def _fitting(side: float) -> int:
     return max(32, round(side / 32) * 32)
 
 
-def _mark(vectors: Floats, row: int, column: int, sure: float, back: Floats) -> CornerMark:
-    away, short, long = (vectors.reshape(3, 2) * REACH * back).astype(np.float32)
-    corner = (np.array([column + 0.5, row + 0.5]) * STRIDE * back + away).astype(np.float32)
+def _mark(vectors: Floats, heat: Floats, row: int, column: int, back: Floats) -> CornerMark:
+    """What the cells at and around a peak say together."""
+    top, left = max(0, row - 1), max(0, column - 1)
+    here = np.s_[top : row + 2, left : column + 2]
+    weight = heat[here] * (heat[here] > _TELLS * heat[row, column])
+    r, c = np.mgrid[top : top + weight.shape[0], left : left + weight.shape[1]]
+    away, short, long = vectors[(slice(None), *here)].reshape(3, 2, *weight.shape) * REACH
+    corners = away + np.stack([c + 0.5, r + 0.5]) * STRIDE
+    said = np.stack([corners, short, long]) * weight / weight.sum()
+    corner, short, long = (said.sum(axis=(2, 3)) * back).astype(np.float32)
     if short[0] * long[1] - short[1] * long[0] > 0:
         quad, number = np.stack([corner, corner + short, corner + short + long, corner + long]), 0
     else:
         quad, number = np.stack([corner + short, corner, corner + long, corner + short + long]), 1
-    return CornerMark(quad.astype(np.float32), number, sure)
+    return CornerMark(quad.astype(np.float32), number, float(heat[row, column]))

@@ -12,21 +12,28 @@ from vision.pictures import Picture, Quad
 MOST = 40  # cards in one picture
 ONLY_SHEET = 0.3  # how sure the corners are of a card that only its outline speaks for
 _AGREE = 0.14  # of a card's width: a sheet so near to a card is that card
-_SMALLER = 0.86  # a sheet that much smaller than the card around it is printed on it
+_SMALLER = 0.86, 0.97  # a sheet so much smaller than a card is printed on it; one of which all sides are seen
 
 
 def find_outlines(picture: Picture) -> list[Outline]:
     """The cards of *picture*, in its own pixels."""
     found = [outline for outline in outlines(find_corners(picture)) if _mostly_inside(outline.quad, picture)]
+    found = [fitted(picture, outline) if _is_whole(outline) else outline for outline in found]
     for sheet in sorted(sheets(picture), key=cv2.contourArea, reverse=True):
-        found = _with_sheet(found, sheet)
+        found = _with_sheet(picture, found, sheet)
     found.sort(key=lambda outline: -sum(outline.seen))
-    found = [fitted(picture, outline) if _is_whole(outline) else outline for outline in found[:MOST]]
-    return [outline if _is_whole(outline) else fitted(picture, outline) for outline in of_one_size(found)]
+    return [
+        outline if _is_whole(outline) and not _is_sheet(outline) else fitted(picture, outline)
+        for outline in of_one_size(found[:MOST])
+    ]
 
 
 def _is_whole(outline: Outline) -> bool:
     return sum(s > 0 for s in outline.seen) > 2
+
+
+def _is_sheet(outline: Outline) -> bool:
+    return outline.seen == (ONLY_SHEET,) * 4
 
 
 def _mostly_inside(quad: Quad, picture: Picture) -> bool:
@@ -36,7 +43,7 @@ def _mostly_inside(quad: Quad, picture: Picture) -> bool:
     return bool(cv2.intersectConvexConvex(quad, frame)[0] > 0.5 * cv2.contourArea(quad))
 
 
-def _with_sheet(found: list[Outline], sheet: Quad) -> list[Outline]:
+def _with_sheet(picture: Picture, found: list[Outline], sheet: Quad) -> list[Outline]:
     """The cards, with a sheet's sharper corners where it is one of them, or with the sheet as one more.
 
     A sheet within a card of which three corners are seen is printed on it. About others both stay: what they
@@ -45,9 +52,11 @@ def _with_sheet(found: list[Outline], sheet: Quad) -> list[Outline]:
     out = list(found)
     for n, card in enumerate(out):
         turned = min((sheet, np.roll(sheet, 2, axis=0)), key=lambda quad: _apart(card.quad, quad))
-        if _apart(card.quad, turned) < _AGREE * card.width and _area(sheet) > _SMALLER * _area(card.quad):
+        least = _SMALLER[_is_whole(card)] * _area(card.quad)
+        if _apart(card.quad, turned) < _AGREE * card.width and _area(sheet) > least:
             seen = tuple(max(s, ONLY_SHEET) for s in card.seen)
-            out[n] = Outline(np.asarray(turned, np.float32), (seen[0], seen[1], seen[2], seen[3]))
+            better = Outline(np.asarray(turned, np.float32), (seen[0], seen[1], seen[2], seen[3]))
+            out[n] = fitted(picture, better)
             return out
         certain = sum(s > ONLY_SHEET for s in card.seen) >= 3
         if certain and _shares(card.quad, sheet) > 0.6 and _area(sheet) < 1.3 * _area(card.quad):

@@ -15,13 +15,8 @@ _ALONE = 0.45  # a single mark must be so sure
 _TALL = (1.15, 1.9)  # a card's height over its width as a camera may see it
 _STEPS = 24
 _SEARCH = 0.05  # of the width, to both sides,
-_OUTWARDS = (
-    0.075  # and further away from the card: a line printed near its edge is often stronger than the edge
-)
-_PRINTED = (
-    0.012  # of the width: an edge so far outside of the strongest one is the card's, that one is printed
-)
-_OUTER = 0.65  # share of the points of a side that must lie on that outer edge
+_OUTWARDS = 0.075  # and further away from the card: a line printed on it is often stronger than its edge
+_FAINT, _BESIDE = 0.7, 0.12  # so faint may the edge of a card be; beside one that is printed on it
 _ON_LINE = 0.5  # share of the points of a side that must lie on its line
 _AT_EDGE = 12.0  # grey levels that a side stands out by
 
@@ -200,16 +195,12 @@ def _side(part: Picture, a: NDArray[np.float32], b: NDArray[np.float32], width: 
     values = cv2.remap(
         part, map_xy[..., 0], map_xy[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     ).astype(np.float32)
-    steps = np.abs(values[:, 2:] - values[:, :-2]).max(axis=2)
-    steps = cv2.blur(steps, (1, 3))
-    line = _as_it_is(a, b)
-    found = _edge_in(steps, t[:, 0], offsets[1:-1], width)
+    found = _edge_in(values[:, 2:] - values[:, :-2], t[:, 0], offsets[1:-1], width)
     if found is None:
-        return line
+        return _as_it_is(a, b)
     slope, shift = found
     start, end = a + out * (shift - slope / 2), b + out * (shift + slope / 2)
-    way = (end - start) / max(1e-3, float(np.hypot(*(end - start))))
-    return np.array([*((start + end) / 2), *way], np.float64)
+    return _as_it_is(start, end)
 
 
 def _as_it_is(a: NDArray[np.float32], b: NDArray[np.float32]) -> NDArray[np.float64]:
@@ -217,17 +208,17 @@ def _as_it_is(a: NDArray[np.float32], b: NDArray[np.float32]) -> NDArray[np.floa
 
 
 def _edge_in(
-    steps: NDArray[np.float32], t: NDArray[np.float64], offsets: NDArray[np.float64], width: float
+    rises: NDArray[np.float32], t: NDArray[np.float64], offsets: NDArray[np.float64], width: float
 ) -> tuple[float, float] | None:
     """The edge of a card along one side: its slope, and its shift at the middle; None if none is seen."""
+    steps = cv2.blur(np.abs(rises).max(axis=2), (1, 3))
     best = steps.argmax(axis=1)
     strong = steps[np.arange(_STEPS), best] > _AT_EDGE
     if strong.sum() < _STEPS * _ON_LINE:
         return None
-    at = offsets[best]
-    slope, shift = _line_through(t[strong], at[strong])
+    slope, shift = _line_through(t[strong], offsets[best][strong])
     near = max(1.2, 0.012 * width)
-    shift = _outermost(steps, t, offsets, (slope, shift), near, width)
+    shift = _outermost(rises, t, offsets, (slope, shift), near)
     inside = np.abs(offsets[None] - (slope * (t[:, None] - 0.5) + shift)) < near
     best = np.where(inside, steps, 0).argmax(axis=1)
     at = offsets[best]
@@ -239,22 +230,26 @@ def _edge_in(
 
 
 def _outermost(
-    steps: NDArray[np.float32],
+    rises: NDArray[np.float32],
     t: NDArray[np.float64],
     offsets: NDArray[np.float64],
     line: tuple[float, float],
     near: float,
-    width: float,
 ) -> float:
-    """The shift of the outermost edge that runs along *line*: those further in are only printed."""
+    """The shift of the outermost edge that runs along *line*: those further in are only printed.
+
+    What half of the points say at least is no grain of a cloth.
+    """
     slope, shift = line
-    away = offsets[None] - (slope * (t[:, None] - 0.5) + shift)
-    peak = (steps > _AT_EDGE) & (steps >= cv2.dilate(steps, np.ones((1, 3), np.uint8)))
-    least = max(2.0 * near, _PRINTED * width)
-    for further in np.arange(offsets[-1] - shift, least, -near / 2):
-        if (peak & (np.abs(away - further) < near)).any(axis=1).mean() >= _OUTER:
-            return float(shift + further)
-    return shift
+    grid = np.arange(offsets[0], offsets[-1] + 0.1, offsets[1] - offsets[0])
+    at = np.round((grid[None] + slope * (t[:, None] - 0.5) - offsets[0]) / (offsets[1] - offsets[0]))
+    columns = np.clip(at, 0, len(offsets) - 1).astype(np.int64)
+    along = rises[np.arange(_STEPS)[:, None], columns]
+    strength = np.abs(np.median(along, axis=0)).max(axis=1)
+    high = strength >= np.maximum(_AT_EDGE * _FAINT, _BESIDE * strength.max())
+    peaks = high & (strength >= cv2.dilate(strength[None], np.ones((1, 5), np.uint8))[0])
+    further = grid[peaks & (grid > shift + 2 * near)]
+    return float(further.max()) if len(further) else shift
 
 
 def _line_through(t: NDArray[np.float64], at: NDArray[np.float64]) -> tuple[float, float]:
