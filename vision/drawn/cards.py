@@ -13,6 +13,8 @@ import numpy as np
 from vision.drawn.dice import lamp
 from vision.drawn.faces import rounded_box, stroke_digit
 from vision.drawn.layers import Gain, Layer, blend, roi_around
+from vision.drawn.prints.bead_code import rows
+from vision.drawn.prints.beads import beads
 from vision.drawn.projection import Floats, project
 from vision.drawn.scene import COLOUR_OF_NUMBER, COLOURS, Camera, CardOnTable, Light
 from vision.pictures import Colour, Mask, Picture
@@ -69,6 +71,7 @@ def digit_box() -> tuple[float, float, float, float]:
 def _number_card(canvas: Picture, name: str) -> None:
     colour = COLOURS[COLOUR_OF_NUMBER[name]]
     _frame(canvas, colour)
+    _beads(canvas, name, colour)
     x, y, width, height = (v * PER_MM for v in digit_box())
     stroke_digit(canvas, name, (x, y, width, height), round(6.5 * PER_MM), colour)
     for turned in (False, True):
@@ -83,6 +86,13 @@ def _frame(canvas: Picture, colour: Colour) -> None:
     outer, inner = round(FRAME_INSET * PER_MM), round((FRAME_INSET + FRAME_WIDTH) * PER_MM)
     rounded_box(canvas, (outer, outer), (width - outer - 1, height - outer - 1), 3 * PER_MM, colour)
     rounded_box(canvas, (inner, inner), (width - inner - 1, height - inner - 1), 2 * PER_MM, WHITE)
+
+
+def _beads(canvas: Picture, name: str, colour: Colour) -> None:
+    edge = FRAME_INSET + FRAME_WIDTH
+    for bead in beads(rows()["abspecken", name], *CARD_SIZE, edge, colour, colour):
+        at = round(bead.x * PER_MM * 16), round(bead.y * PER_MM * 16)
+        cv2.circle(canvas, at, round(bead.radius * PER_MM * 16), colour, -1, cv2.LINE_AA, 4)
 
 
 def draw_shape(canvas: Picture, name: str, at: tuple[float, float], radius: float, colour: Colour) -> None:

@@ -5,6 +5,7 @@ from functools import cache
 from companion.asks import Say
 from companion.games.abi94.deck import CardKind, shipped
 from companion.words import words_of
+from vision.drawn.prints.bead_code import Row, rows
 from vision.drawn.prints.card import WIDE, both_ways, frame, index, readable, title
 from vision.drawn.prints.signs import sign
 from vision.drawn.scene import COLOURS
@@ -21,6 +22,7 @@ SUBJECTS: dict[str, tuple[Colour, str]] = {
 OTHER_SUBJECT = (COLOURS["orange"], "heart")
 MINUS: tuple[Colour, str] = ((30, 75, 135), "drop")
 EVENT: tuple[Colour, str] = ((140, 135, 0), "diamond")
+BEADED = {"a": "abi94", "b": "abi94-b"}
 PICTURES = {"mamapapa": "two_people", "cheating": "eye", "manta": "car", "meditation": "calm"}
 
 
@@ -30,7 +32,7 @@ def copies(deck: str = "a") -> dict[str, int]:
 
 def card_of(deck: str, name: str) -> Drawing:
     """A card of the deck *deck* that comes with the game."""
-    return draw(_kinds(deck)[name])
+    return draw(_kinds(deck)[name], rows()[BEADED[deck], name])
 
 
 @cache
@@ -38,14 +40,14 @@ def _kinds(deck: str) -> dict[str, CardKind]:
     return {kind.id: kind for kind in shipped(deck)}
 
 
-def draw(kind: CardKind) -> Drawing:
-    """Any card that a deck file describes, so that a family's own deck can be printed too."""
+def draw(kind: CardKind, row: Row = ()) -> Drawing:
+    """Any card that a deck file describes: a family's own deck can be printed too, if without beads."""
     if not kind.value:
-        return _event(kind)
+        return _event(kind, row)
     colour, sign_name = SUBJECTS.get(kind.subject, OTHER_SUBJECT) if kind.value > 0 else MINUS
     text, ink = f"{kind.value:+d}", readable(colour)
     return (
-        *frame(colour),
+        *frame(colour, row=row),
         *index(text, sign_name, colour, ink=ink),
         *fitting(text, WIDE / 2, 31.0, 25.0, 24.0, ink),
         *title(*_names(kind)),
@@ -55,13 +57,13 @@ def draw(kind: CardKind) -> Drawing:
 
 def _letter(kind: CardKind, ink: Colour) -> Drawing:
     """The first letter of the subject."""
-    return marks(kind.subject[:1].upper(), 44.0, 23.5, 4.0, ink, anchor="middle") if kind.subject else ()
+    return marks(kind.subject[:1].upper(), 43.2, 23.5, 4.0, ink, anchor="middle") if kind.subject else ()
 
 
-def _event(kind: CardKind) -> Drawing:
+def _event(kind: CardKind, row: Row) -> Drawing:
     colour, sign_name = EVENT
     return (
-        *frame(colour),
+        *frame(colour, row=row),
         *index(kind.id[:2].upper(), sign_name, colour, high=7.0),
         *sign(PICTURES.get(kind.effect, "star"), WIDE / 2, 43.0, 13.0, colour),
         *title(*_names(kind)),

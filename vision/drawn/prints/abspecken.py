@@ -3,6 +3,7 @@
 from companion.games.abspecken.pieces import SET
 from vision.drawn.cards import digit_box
 from vision.drawn.letters import STROKES
+from vision.drawn.prints.bead_code import rows
 from vision.drawn.prints.card import both_ways, frame
 from vision.drawn.prints.signs import sign
 from vision.drawn.scene import COLOUR_OF_NUMBER, COLOURS
@@ -23,4 +24,8 @@ def card(name: str, variant: int = 0) -> Drawing:
         Stroke(tuple((x + width * u + PIXEL / 2, y + height * v + PIXEL / 2) for u, v in way), 6.5, colour)
         for way in STROKES[name]
     )
-    return *frame(colour), *digit, *both_ways(sign(SIGN_OF[name], 15.0, 16.0, 4.2, colour))
+    return (
+        *frame(colour, row=rows()["abspecken", name]),
+        *digit,
+        *both_ways(sign(SIGN_OF[name], 15.0, 16.0, 4.2, colour)),
+    )

@@ -5,6 +5,8 @@ A card reads the same from both sides of the table. The closed coloured frame is
 
 from collections.abc import Sequence
 
+from vision.drawn.prints.bead_code import Row
+from vision.drawn.prints.beads import beads
 from vision.drawn.prints.signs import PAPER, sign
 from vision.drawn.shapes import Box, Drawing, Prose, Stroke, marks, upside_down
 from vision.pictures import Colour
@@ -25,19 +27,20 @@ def readable(colour: Colour) -> Colour:
     return blue, green, red
 
 
-def frame(colour: Colour, second: Colour | None = None) -> Drawing:
-    """The closed frame; with a *second* colour its lower half has that one."""
+def frame(colour: Colour, second: Colour | None = None, row: Row = ()) -> Drawing:
+    """The closed frame with its *row* of beads; with a *second* colour its lower half has that one."""
     outer = Box(INSET, INSET, WIDE - 2 * INSET, HIGH - 2 * INSET, colour, 3.0)
     edge = INSET + FRAME
     inner = Box(edge, edge, WIDE - 2 * edge, HIGH - 2 * edge, PAPER, 2.0)
+    along = beads(row, WIDE, HIGH, edge, colour, second or colour)
     if second is None:
-        return outer, inner
+        return outer, inner, *along
     half = HIGH / 2
     lower = (
         Box(INSET, half, WIDE - 2 * INSET, half - INSET - 3, second),
         Box(INSET, half, WIDE - 2 * INSET, half - INSET, second, 3.0),
     )
-    return outer, *lower, inner
+    return outer, *lower, inner, *along
 
 
 def both_ways(corner: Drawing) -> Drawing:
@@ -47,7 +50,7 @@ def both_ways(corner: Drawing) -> Drawing:
 
 def index(text: str, sign_name: str, colour: Colour, ink: Colour | None = None, high: float = 8.0) -> Drawing:
     """A corner: what the card is, and below it the sign of its colour."""
-    at = 15.0 if len(text) > 1 else 13.6
+    at = 15.6 if len(text) > 1 else 13.9
     shape = {1: 0.6, 2: 0.5}.get(len(text), 0.4)
     return both_ways(
         (
@@ -66,11 +69,11 @@ def title(en: str, de: str, y: float = 13.6) -> Drawing:
     """The card's name in both languages, for both sides of the table."""
     if en == de and not en.isalpha():
         return ()  # "+3" stands there already
-    size = min(3.2, 46.0 / max(len(en), len(de), 1))
+    size = min(3.2, 45.0 / max(len(en), len(de), 1))
     return both_ways(
         (
-            Prose(47.0, y, de, size, INK, "end", bold=True),
-            Prose(47.0, y + 4.0, en, size, INK, "end"),
+            Prose(46.0, y, de, size, INK, "end", bold=True),
+            Prose(46.0, y + 4.0, en, size, INK, "end"),
         )
     )
 

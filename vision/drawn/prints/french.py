@@ -1,6 +1,7 @@
 """French cards: rank and suit, a colour for each suit, our own plain design without courts."""
 
 from companion.games.abstrac.melds import DECK
+from vision.drawn.prints.bead_code import rows
 from vision.drawn.prints.card import WIDE, both_ways, frame
 from vision.drawn.prints.signs import sign
 from vision.drawn.shapes import Drawing, marks
@@ -31,7 +32,7 @@ def card(name: str, variant: int = 0) -> Drawing:
         *sign(sign_name, 15.0, 28.0, 3.6, colour),
     )
     return (
-        *frame(colour),
+        *frame(colour, row=rows()["french", name]),
         *both_ways(corner),
         *sign(sign_name, WIDE / 2, 31.5, 7.5, colour),
         *marks(rank, WIDE / 2, 45.0, 17.0, colour, anchor="middle", bold=0.19),

@@ -1,5 +1,6 @@
 """A deck of four colours with numbers and actions, for the many games of that kind; our own design."""
 
+from vision.drawn.prints.bead_code import rows
 from vision.drawn.prints.card import INK, WIDE, bar_below, frame, index, readable, title
 from vision.drawn.prints.signs import sign
 from vision.drawn.scene import COLOURS
@@ -37,7 +38,11 @@ def card(name: str, variant: int = 0) -> Drawing:
     colour_name, _, what = name.partition("_")
     colour, sign_name = COLOUR_OF[colour_name]
     (said, picture), ink = ACTIONS.get(what, (what, "")), readable(colour)
-    corner = (*frame(colour), *index(said, sign_name, colour, ink), *bar_below(said, ink))
+    corner = (
+        *frame(colour, row=rows()["uno-like", name]),
+        *index(said, sign_name, colour, ink),
+        *bar_below(said, ink),
+    )
     if picture:
         return *corner, *sign(picture, WIDE / 2, 43.0, 12.0, ink), *title(*NAMES[what])
     big = fitting(said, WIDE / 2, 28.5, 30.0, 24.0, ink)
@@ -53,4 +58,5 @@ def _wild(name: str) -> Drawing:
         for (ink, mark), (u, v) in places
         for shape in sign(mark, WIDE / 2 + 8.5 * u, 43.5 + 8.5 * v, 6.0, ink)
     )
-    return *frame(colour), *index(said, sign_name, colour, ink=INK), *field, *title(*NAMES[name])
+    around = frame(colour, row=rows()["uno-like", name])
+    return *around, *index(said, sign_name, colour, ink=INK), *field, *title(*NAMES[name])

@@ -3,6 +3,7 @@
 from companion.asks import Say
 from companion.games.wobble.deck import BROWN, DRAWING, GREY, colours, kind, test_138
 from companion.words import words_of
+from vision.drawn.prints.bead_code import rows
 from vision.drawn.prints.card import INK, WIDE, bar_below, both_ways, frame, index, lines, readable, title
 from vision.drawn.prints.signs import PAPER, sign
 from vision.drawn.scene import COLOURS
@@ -37,13 +38,16 @@ def variants(name: str) -> int:
 def card(name: str, variant: int = 0) -> Drawing:
     what, own = kind(name), colours(name)
     if what == "CS":
-        return _swap(own)
+        return _swap(name)
     colour, sign_name = COLOUR_OF[own[0]] if own else DEFENCE if name in GREY else JERK
     said, ink = SAID.get(what, what), readable(colour)
-    corner = (*frame(colour), *index(said, sign_name, colour, ink, high=8.0 if len(said) < 3 else 6.5))
+    corner = (
+        *frame(colour, row=rows()["wobble", name]),
+        *index(said, sign_name, colour, ink, high=8.0 if len(said) < 3 else 6.5),
+    )
     if what.isdigit():
         big = fitting(what, WIDE / 2, 28.5, 30.0, 22.0, ink)
-        letter = marks(own[0].upper(), 44.0, 11.0, 5.0, ink, anchor="middle")
+        letter = marks(own[0].upper(), 43.2, 11.0, 5.0, ink, anchor="middle")
         return *corner, *bar_below(what, ink), *big, *both_ways(letter)
     return *corner, *_middle(what, ink), *_letter(own, ink), *title(*_names(what)), *_task(name, variant)
 
@@ -56,14 +60,15 @@ def _middle(what: str, colour: Colour) -> Drawing:
 
 
 def _letter(own: tuple[str, ...], colour: Colour) -> Drawing:
-    return both_ways(marks(own[0].upper(), 44.0, 23.5, 4.0, colour, anchor="middle")) if own else ()
+    return both_ways(marks(own[0].upper(), 43.2, 23.5, 4.0, colour, anchor="middle")) if own else ()
 
 
-def _swap(own: tuple[str, ...]) -> Drawing:
+def _swap(name: str) -> Drawing:
     """Half in the one colour and half in the other; both signs, with their letters, in the middle."""
+    own = colours(name)
     (one, one_sign), (two, two_sign) = (COLOUR_OF[colour] for colour in own)
     return (
-        *frame(one, two),
+        *frame(one, two, rows()["wobble", name]),
         *index("CS", one_sign, one, readable(one), high=7.0),
         Disc(42.4, 62.0, 4.2, PAPER),
         *sign(two_sign, 42.4, 62.0, 2.9, two),

@@ -1,0 +1,243 @@
+"""Cards of the kit's own print by the beads along their frame: which card it is, beyond doubt or not at all.
+
+The white inside of a closed coloured frame is found first, as markers are. The row of beads is then read at
+its two long sides. Cards of other makers have no such rows.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+
+import cv2
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from vision.drawn.cards import CARD_SIZE, FRAME_INSET, FRAME_WIDTH
+from vision.drawn.prints.bead_code import LENGTH, rows
+from vision.drawn.prints.beads import PITCH, STANDS_OUT, bead_height
+from vision.pictures import Mask, Picture, Quad
+
+Floats = NDArray[np.float32]
+
+_WIDE, _HIGH = CARD_SIZE
+_EDGE = FRAME_INSET + FRAME_WIDTH  # millimetres from the card's edge to the inside of its frame
+_NEIGHBOURHOOD, _DARKER = 31, 10  # ink is darker than so many pixels around it, by so much
+_PAPER, _MOST_LIFTED = 220.0, 6.0  # so bright is paper to be, and so much at most are dim pictures lifted
+_SIZES = 2  # each half as large as the one before, so that near cards are found too
+_SMALLEST = 1600.0  # square pixels of the inside of a frame
+_TALL = (1.25, 2.4)  # its height over its width, as a camera may see it
+_FULL = 0.88  # of its four corners' quadrangle that the inside fills
+
+_FINE = 4.0  # pixels per millimetre of a strip
+_LARGEST = 260.0  # pixels across a card in which beads are well seen; larger ones are made smaller first
+_STRIP = (-3.6, 6.4)  # millimetres from the inner edge of the frame: the frame, the beads, and paper
+_ENDS = 4.0  # millimetres from the ends of a card
+_SHIFTS, _LEANS, _ALONG = (
+    range(-6, 7),
+    (-3, 0, 3),
+    (-6, -3, 0, 3, 6),
+)  # pixels of a strip: where a row may really lie
+
+_CONTRAST = 0.18  # share of the paper's brightness by which ink must be darker
+_SURELY, _SPREAD = (
+    4,
+    0.3,
+)  # so many places at least have a bead or none; so far apart must they be, of ink and paper
+_CLEAR = 0.22  # how far from "perhaps" every bead must be where only one side is seen
+_AHEAD = 0.1  # so much better than with any other card must what is seen agree
+
+
+class Beaded(Struct, frozen=True, eq=False):
+    """A card and its corners in the picture, clockwise, a short side first; upright or turned by half."""
+
+    deck: str
+    name: str
+    corners: Quad
+
+
+def beaded_cards(picture: Picture) -> list[Beaded]:
+    """The cards of *picture* whose frame is whole and whose beads say which they are."""
+    pale = paleness(picture)
+    found: list[Beaded] = []
+    for inside in _insides(pale):
+        if any(cv2.pointPolygonTest(card.corners, _middle(inside), False) >= 0 for card in found):
+            continue
+        corners = _about(inside)
+        said = read_beads(pale, corners)
+        if said is not None:
+            found.append(Beaded(*said, corners))
+    return found
+
+
+def paleness(picture: Picture) -> Mask:
+    """How bright the darkest channel of every pixel is: high on paper, low wherever there is ink.
+
+    In a dim picture it is made brighter, so that paper is about as bright as in any other.
+    """
+    blue, green, red = cv2.split(picture)
+    pale = cv2.min(cv2.min(blue, green), red)
+    bright = float(np.percentile(pale[::8, ::8], 98))
+    return np.asarray(
+        cv2.convertScaleAbs(pale, alpha=float(np.clip(_PAPER / max(bright, 1.0), 1.0, _MOST_LIFTED)))
+    )
+
+
+def _insides(pale: Mask) -> Iterator[Quad]:
+    """The quadrangles of paper that a closed frame of ink surrounds, a short side first."""
+    for halved in range(_SIZES):
+        ink = cv2.adaptiveThreshold(
+            cv2.blur(pale, (3, 3)),
+            255,
+            cv2.ADAPTIVE_THRESH_MEAN_C,
+            cv2.THRESH_BINARY_INV,
+            _NEIGHBOURHOOD,
+            _DARKER,
+        )
+        outlines, tree = cv2.findContours(ink, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)
+        for number in np.flatnonzero(tree[0][:, 3] >= 0).tolist() if outlines else ():
+            if (quad := _quadrangle(np.asarray(outlines[number], np.int32))) is not None:
+                yield (quad + 0.5) * 2**halved - 0.5
+        pale = np.asarray(cv2.pyrDown(pale), np.uint8)
+
+
+def _quadrangle(outline: NDArray[np.int32]) -> Quad | None:
+    """The four corners of an outline that may be the inside of a frame: beads only dent it."""
+    _, _, wide, high = cv2.boundingRect(outline)
+    if wide * high < _SMALLEST:
+        return None
+    hull = cv2.convexHull(outline)
+    area = cv2.contourArea(hull)
+    if area < _SMALLEST or len(hull) < 4:
+        return None
+    quad = cv2.approxPolyN(hull, 4, ensure_convex=True).reshape(-1, 2).astype(np.float32)
+    if len(quad) != 4 or area < _FULL * cv2.contourArea(quad):
+        return None
+    if cv2.contourArea(quad, oriented=True) < 0:
+        quad = quad[::-1].copy()
+    sides = np.hypot(*(np.roll(quad, -1, axis=0) - quad).T)
+    quad = quad if sides[0] + sides[2] < sides[1] + sides[3] else np.roll(quad, -1, axis=0)
+    across, down = np.sort([sides[0::2].mean(), sides[1::2].mean()])
+    return quad if _TALL[0] < down / max(across, 1.0) < _TALL[1] else None
+
+
+def _middle(quad: Quad) -> tuple[float, float]:
+    x, y = quad.mean(axis=0)
+    return float(x), float(y)
+
+
+def _about(inside: Quad) -> Quad:
+    """The corners of the card of which the inside of the frame is seen."""
+    edges = np.array(
+        [[_EDGE, _EDGE], [_WIDE - _EDGE, _EDGE], [_WIDE - _EDGE, _HIGH - _EDGE], [_EDGE, _HIGH - _EDGE]]
+    )
+    matrix = cv2.getPerspectiveTransform(edges.astype(np.float32), inside)
+    card = np.array([[[0, 0], [_WIDE, 0], [_WIDE, _HIGH], [0, _HIGH]]], np.float32)
+    return np.asarray(cv2.perspectiveTransform(card, matrix)[0], np.float32)
+
+
+def read_beads(pale: Mask, corners: Quad) -> tuple[str, str] | None:
+    """Deck and name of the card between *corners*, if its beads are sure; *pale* is the whole picture."""
+    sides = [_side(pale, np.roll(corners, turned, axis=0)) for turned in (0, 2)]
+    seen = [side for side in sides if side is not None]
+    if not seen:
+        return None
+    cards, words = _known()
+    votes = np.mean([side.votes for side in seen], axis=0)
+    best = int(np.argmax(votes))
+    ahead = float(votes[best] - np.partition(votes, -2)[-2])
+    wrong = [int(((side.beads[best] > 0) != words[best]).sum()) for side in seen]
+    if len(seen) == 2 and max(wrong) <= 1 and ahead > _AHEAD / 2:
+        return cards[best]
+    if any(float(side.votes.max() - side.votes[best]) > _AHEAD for side in seen):
+        return None  # the two sides say different cards
+    clear = [float(np.abs(side.beads[best]).min()) > _CLEAR for side in seen]
+    alone = any(w == 0 and c for w, c in zip(wrong, clear, strict=True))
+    return cards[best] if alone and ahead > _AHEAD / 2 else None
+
+
+@cache
+def _known() -> tuple[tuple[tuple[str, str], ...], NDArray[np.bool_]]:
+    table = rows()
+    return tuple(table), np.array(list(table.values()), bool)
+
+
+@cache
+def _signs() -> Floats:
+    """What each bead of each card adds to its vote, shape (cards, LENGTH)."""
+    return np.where(_known()[1], 1.0, -1.0).astype(np.float32) / np.float32(LENGTH)
+
+
+class _Side(Struct, frozen=True, eq=False):
+    """For each card: how well the row that is seen agrees with its own (0.5: wholly), and that row as seen.
+
+    A row is seen a little differently for each card, as it may lie a little beside where it is expected.
+    """
+
+    votes: Floats  # shape (cards,)
+    beads: Floats  # shape (cards, LENGTH): 0.5 a bead for sure, -0.5 none for sure
+
+
+def _side(pale: Mask, corners: Quad) -> _Side | None:
+    """The left row of the card between *corners*; None if there is no frame beside it."""
+    strip = cv2.blur(_strip(pale, corners), (3, 3)).astype(np.float32)
+    across, down = _grid()
+    rooms = down.clip(0, strip.shape[0] - 1)
+    at_bead, at_frame = (round((x - _STRIP[0]) * _FINE) for x in (STANDS_OUT, -FRAME_WIDTH / 2))
+    paper = _paper(strip)[rooms]
+    depth = paper - strip[rooms, at_frame + across]
+    seen = (paper - strip[rooms, at_bead + across]) / np.maximum(depth, 1)
+    ordered = np.sort(seen, axis=1)
+    low, high = ordered[:, :_SURELY].mean(axis=1), ordered[:, -_SURELY:].mean(axis=1)
+    good = (depth > _CONTRAST * paper).all(axis=1) & (high - low > _SPREAD)
+    if not good.any():
+        return None
+    middle, spread = (high + low)[good, None] / 2, (high - low)[good, None]
+    seen = np.clip((seen[good] - middle) / spread, -0.5, 0.5)
+    votes = _signs() @ np.ascontiguousarray(seen.T, np.float32)
+    best = votes.argmax(axis=1)
+    return _Side(votes[np.arange(len(votes)), best], seen[best].astype(np.float32))
+
+
+@cache
+def _grid() -> tuple[NDArray[np.int_], NDArray[np.int_]]:
+    """Where a row may lie in a strip: columns beside its place, and lines; both of shape (ways, LENGTH)."""
+    places = np.array([bead_height(n, _HIGH) for n in range(LENGTH)])
+    ways = [
+        (shift + lean * (places / _HIGH - 0.5) * 2, (places - _ENDS) * _FINE + along)
+        for shift in _SHIFTS
+        for lean in _LEANS
+        for along in _ALONG
+    ]
+    across, down = (np.round(np.array(part)).astype(int) for part in zip(*ways, strict=True))
+    return across, down
+
+
+def _paper(strip: Floats) -> Floats:
+    """How bright the paper is beside each line of a strip."""
+    inner = strip[:, round(-_STRIP[0] * _FINE) :]
+    reach = round(PITCH * 2 * _FINE)
+    parts = inner[: len(inner) // reach * reach].reshape(-1, reach * inner.shape[1])
+    bright = np.percentile(parts[:, ::3], 85, axis=1)
+    return np.interp(np.arange(len(strip)), (np.arange(len(bright)) + 0.5) * reach, bright).astype(np.float32)
+
+
+def _strip(pale: Mask, corners: Quad) -> Mask:
+    """The left side of the card between *corners* from straight above, its frame and what is right of it."""
+    part, quad = _cut(pale, corners)
+    low, high = _EDGE + _STRIP[0], _EDGE + _STRIP[1]
+    card = np.array([[0, 0], [_WIDE, 0], [_WIDE, _HIGH], [0, _HIGH]], np.float32)
+    target = ((card - [low, _ENDS]) * _FINE - 0.5).astype(np.float32)
+    matrix = cv2.getPerspectiveTransform(quad, target)
+    size = round((high - low) * _FINE), round((_HIGH - 2 * _ENDS) * _FINE)
+    return np.asarray(cv2.warpPerspective(part, matrix, size, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+
+
+def _cut(pale: Mask, corners: Quad) -> tuple[Mask, Quad]:
+    """The part of the picture about a card, not larger than is of use, and the card's corners in it."""
+    high, wide = pale.shape[:2]
+    low = np.clip(np.floor(corners.min(axis=0)).astype(int) - 3, 0, [wide - 2, high - 2])
+    far = np.clip(np.ceil(corners.max(axis=0)).astype(int) + 4, low + 2, [wide, high])
+    part, quad = pale[low[1] : far[1], low[0] : far[0]], (corners - low).astype(np.float32)
+    while np.hypot(*(quad[1] - quad[0])) > _LARGEST and min(part.shape) > 8:
+        part, quad = np.asarray(cv2.pyrDown(part), np.uint8), quad / 2
+    return part, quad
