@@ -198,11 +198,21 @@ def _differ(one: str, other: str) -> bool:
 
 def repairs(believed: Pyramid, differing: Difference) -> tuple[Say, ...]:
     """What to lay, take or turn so that the table looks as the companion believes: one sentence each."""
-    lay = [Say("put_back", _where(cell, believed[name_of(cell)])) for cell in reversed(differing.taken)]
+    lay = [_put_back(cell, believed[name_of(cell)]) for cell in reversed(differing.taken)]
     take = [Say("take_away", _where(cell_named(n), lying)) for n, lying in differing.placed.items()]
     turn = [Say("turn_back", _where(cell_named(n), believed[n])) for n in differing.turned]
     swap = [Say("swap_back", _where(cell_named(n), believed[n])) for n in differing.swapped]
     return (*take, *lay, *swap, *turn)
+
+
+def _put_back(cell: Cell, lying: DieName) -> Say:
+    """Which die to lay where; the numbers only where they are known."""
+    known = [
+        Say("shows", {"number": number, "side": side})
+        for side, number in zip("ABC", lying[1:], strict=True)
+        if number != "?"
+    ]
+    return Say("put_back" if known else "put_back_any_way", {**_where(cell, lying), "shows": known})
 
 
 def _where(cell: Cell, lying: DieName) -> dict[str, object]:

@@ -7,7 +7,17 @@ from collections.abc import Mapping, Sequence
 
 from companion.asks import Choice, Say
 from companion.facts import JSON
-from companion.pyramid.agree import Agree, Difference, difference, look, repairs
+from companion.pyramid.agree import (
+    STOCK,
+    Agree,
+    Difference,
+    cells_say,
+    difference,
+    look,
+    repairs,
+    trouble,
+)
+from companion.pyramid.cells import Cell
 from companion.pyramid.notation import Pyramid
 from companion.rulings import Question, Refusal
 
@@ -31,24 +41,43 @@ def as_built(value: JSON) -> Pyramid | Question:
     return told.pyramid if isinstance(told, Agree) else told.placed
 
 
-def differs(believed: Pyramid, value: JSON, rule: str) -> Question:
-    """Table and companion differ in a way that no move explains: what to lay, and who of the two is right."""
+def differs(believed: Pyramid, value: JSON, rule: str, stock: Mapping[str, int] = STOCK) -> Question:
+    """Table and companion differ in a way that no move explains: what to lay, and who of the two is right.
+
+    What no table can show is not offered as right; then the way back is all there is, or another look.
+    """
     shown = look(value, believed)
     if isinstance(shown, Refusal):
         return Question(shown.says, (), shown.rule)
+    remembered = Choice({"agreed": {"dice": believed}}, Say("as_remembered"))
+    impossible = cannot_be(shown, stock, remembered)
+    if impossible:
+        return impossible
     told = {"repairs": few(repairs(believed, difference(believed, shown)))}
-    choices = (
-        Choice({"agreed": {"dice": believed}}, Say("as_remembered")),
-        Choice({"agreed": {"dice": shown}}, Say("as_it_lies")),
-    )
-    return Question(Say("differs", told), choices, rule)
+    lies = Choice({"agreed": {"dice": shown}}, Say("as_it_lies"))
+    return Question(Say("differs", told), (remembered, lies), rule)
+
+
+def cannot_be(shown: Pyramid, stock: Mapping[str, int], remembered: Choice) -> Question | None:
+    """What to do about a pyramid that no table can show, or None; *remembered* is the way back."""
+    why = trouble(shown, stock)
+    return Question(why.says, (remembered,), why.rule) if why else None
 
 
 def few(steps: Sequence[Say]) -> list[Say]:
     """As many of *steps* as somebody can keep in mind; the drawing shows the rest."""
-    if len(steps) <= MOST_STEPS:
-        return list(steps)
-    return [*steps[: MOST_STEPS - 1], Say("more_steps", {"n": len(steps) - MOST_STEPS + 1})]
+    return _shortened(steps, "more_steps")
+
+
+def few_cells(cells: Sequence[Cell]) -> list[Say]:
+    """As many of *cells* as a sentence can name; the drawing shows the rest."""
+    return _shortened(cells_say(cells), "more_places")
+
+
+def _shortened(parts: Sequence[Say], key: str) -> list[Say]:
+    if len(parts) <= MOST_STEPS:
+        return list(parts)
+    return [*parts[: MOST_STEPS - 1], Say(key, {"n": len(parts) - MOST_STEPS + 1})]
 
 
 def who_began(seats: Sequence[str], value: JSON, rule: str) -> Question:

@@ -2,60 +2,20 @@
 
 import pytest
 
-from companion.calls import Edge, Fairness
-from companion.clock import HandClock
 from companion.facts import MS, Fact, Kind, Source
 from companion.games.pack_rat import GAME as PACK_RAT
 from companion.games.sums import GAME as SUMS
-from companion.journal import Journal
 from companion.pyramid.cells import BASE
 from companion.pyramid.examples import mixed
 from companion.rulings import Verdict
-from companion.seats import seats_named
-from companion.table import Table
+from tests.companion.at_the_table import AtTheTable
 
 NAMES = ("Ann", "Ben", "Cleo")
 
 
-class Sitting:
-    """Three people with a button each, and a clock that is moved by hand."""
-
-    def __init__(self, game, **options):
-        self.clock = HandClock(now=1_000 * MS)
-        journal = Journal.open(":memory:", self.clock)
-        self.table = Table.start(game, seats_named(NAMES), options, journal, self.clock, Fairness())
-        self.told, self._seq = [], 0
-        self.table.listen(self.told.append)
-
-    def propose(self, **move):
-        ruling = self.table.propose(move)
-        assert ruling.verdict is Verdict.ACCEPTED, ruling
-        self.wait(1_000)
-
-    def press(self, seat, after_ms=0.0):
-        line = next(s.button for s in self.table.seats if s.name == seat)
-        for down, at in ((True, after_ms), (False, after_ms + 80)):
-            self._seq += 1
-            self.table.feel(Edge(line, self.clock.now() + round(at * MS), down, self._seq))
-
-    def touch(self, kind, value, seat=""):
-        return self.table.hear(Fact(kind, value, self.clock.now(), Source.TOUCH, seat))
-
-    def wait(self, ms):
-        until = self.clock.now() + ms * MS
-        while (due := self.table.next_tick()) is not None and due <= until:
-            self.clock.move_to(due)
-            self.table.tick()
-        self.clock.move_to(until)
-
-    @property
-    def refused(self):
-        return [a.ruling.rule for a in self.told if a.ruling.verdict is Verdict.REFUSED]
-
-
 @pytest.fixture
 def sums():
-    sitting = Sitting(SUMS)
+    sitting = AtTheTable(SUMS, NAMES)
     sitting.propose(move="built", pyramid=mixed(1, BASE, {"m": 45}))
     sitting.propose(move="roll", seat="Ann", dice=[4, 5, 6])
     return sitting
@@ -88,20 +48,20 @@ def test_a_su4_when_the_time_to_show_is_over_the_call_was_wrong(sums):
 def test_su6_a_button_then_niete(sums):
     sums.press("Ben")
     sums.wait(500)
-    sums.touch(Kind.CHOICE, "niete", "Ben")
+    sums.hear(Kind.CHOICE, "niete", "Ben")
 
     assert sums.table.state.supply == {"Ann": 19, "Ben": 22, "Cleo": 19}  # one would have matched
 
 
 def test_pr7_a_stop_from_the_wrong_seat_changes_nothing_and_is_told():
-    sitting = Sitting(PACK_RAT)
+    sitting = AtTheTable(PACK_RAT, NAMES)
     sitting.propose(move="built", pyramid=mixed(1))
     sitting.propose(move="roll", seat="Ann", number=3)
 
     sitting.press("Ben")
     sitting.wait(500)
     assert sitting.table.state.phase == "hunt"
-    assert sitting.refused
+    assert sitting.refusals
 
     sitting.press("Ann")
     sitting.wait(500)
@@ -110,7 +70,7 @@ def test_pr7_a_stop_from_the_wrong_seat_changes_nothing_and_is_told():
 
 def test_a_pr1_the_time_of_the_stop_is_that_of_the_button():
     """A frame that was taken before the Stop and read after it: the die counts."""
-    sitting = Sitting(PACK_RAT)
+    sitting = AtTheTable(PACK_RAT, NAMES)
     sitting.propose(move="built", pyramid=mixed(1))
     sitting.propose(move="roll", seat="Ann", number=int(mixed(1)["1,0,0"][2]))
     frame = sitting.clock.now()
@@ -125,7 +85,7 @@ def test_a_pr1_the_time_of_the_stop_is_that_of_the_button():
 
 
 def test_pr8_a_die_that_vanishes_after_the_stop_is_late():
-    sitting = Sitting(PACK_RAT)
+    sitting = AtTheTable(PACK_RAT, NAMES)
     sitting.propose(move="built", pyramid=mixed(1))
     sitting.propose(move="roll", seat="Ann", number=int(mixed(1)["1,0,0"][2]))
     sitting.press("Ann")

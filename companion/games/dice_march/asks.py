@@ -1,11 +1,13 @@
 """What Dice March waits for, and how facts are understood as moves."""
 
+from msgspec.structs import replace
+
 from companion.asks import Ask, Choice, Say
 from companion.facts import JSON, Fact, Kind
 from companion.games.dice_march import touching
 from companion.games.dice_march.marching import arrive
 from companion.games.dice_march.moves import Begin, Draw, MarchMove, Tip, Turn
-from companion.games.dice_march.rules import legal_tips
+from companion.games.dice_march.rules import STOCK, legal_tips
 from companion.games.dice_march.state import MarchState, axis_of, own_cells
 from companion.pyramid.agree import Agree, Difference, cell_says, difference
 from companion.pyramid.notation import Pyramid, cell_named, faces_of, name_of, shape, updated
@@ -77,9 +79,16 @@ def _seen(state: MarchState, value: JSON, seat: str) -> MarchMove | Question:
     if not change:
         return Agree(pyramid=state.pyramid, seat=seat)
     if state.phase == "begin":
-        return differs(state.pyramid, value, "A-DM10")
+        return _set_up_differs(state, value)
     move = _as_turn(state, change, seat) or _as_tip(state, change, seat)
-    return move or differs(state.pyramid, value, "DM2")
+    return move or differs(state.pyramid, value, "DM2", STOCK)
+
+
+def _set_up_differs(state: MarchState, value: JSON) -> Question:
+    """With dice that are made the other way round nobody can set up as the game needs it (G16)."""
+    asked = differs(state.pyramid, value, "A-DM10", STOCK)
+    left_handed = asked.rule == "G16"
+    return replace(asked, says=Say("left_handed"), rule="A-DM10") if left_handed else asked
 
 
 def _as_turn(state: MarchState, change: Difference, seat: str) -> Turn | None:

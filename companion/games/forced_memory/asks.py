@@ -3,14 +3,14 @@
 from companion.asks import Ask, Choice, Say
 from companion.facts import JSON, Fact, Kind
 from companion.games.forced_memory import moves as m
-from companion.games.forced_memory.state import COVERS, ForcedMemoryState, covered, on_turn
+from companion.games.forced_memory.state import COVERS, STOCK, ForcedMemoryState, covered, on_turn
 from companion.pyramid import touch
-from companion.pyramid.agree import Agree, cells_say
+from companion.pyramid.agree import Agree, look
 from companion.pyramid.cells import bit
 from companion.pyramid.learning import seen_in
 from companion.pyramid.notation import cell_named, name_of
-from companion.pyramid.questions import as_built, heard, who_began
-from companion.rulings import Question
+from companion.pyramid.questions import as_built, cannot_be, few_cells, heard, who_began
+from companion.rulings import Question, Refusal
 
 Heard = m.ForcedMemoryMove | Question
 
@@ -118,21 +118,25 @@ def _watched(state: ForcedMemoryState, value: JSON) -> Heard:
     if isinstance(told, Question | Agree):
         return told
     if told.turned or told.swapped or told.placed:
-        return _moved(value, (*told.turned, *told.swapped, *told.placed))
+        return _moved(state, value, (*told.turned, *told.swapped, *told.placed))
     red = tuple(c for c in told.taken if COVERS & bit(c) and c != state.lifted)
     if len(red) < len([c for c in told.taken if c != state.lifted]):
-        return _moved(value, tuple(name_of(c) for c in told.taken))
+        return _moved(state, value, tuple(name_of(c) for c in told.taken))
     if len(red) > 1:
         return Question(Say("question.which_first"), touch.one_of(red), "A-FM5")
     seen = seen_in(value, state.pyramid)
     return m.Lift(cell=red[0], seen=seen.pyramid) if red else seen
 
 
-def _moved(value: JSON, names: tuple[str, ...]) -> Question:
+def _moved(state: ForcedMemoryState, value: JSON, names: tuple[str, ...]) -> Question:
     """FM12, without any number: what was never revealed is not told."""
-    choices = (
-        Choice({"agreed": {"turned": {}}}, Say("as_remembered")),
-        Choice({"agreed": value}, Say("as_it_lies")),
-    )
-    cells = cells_say(cell_named(name) for name in dict.fromkeys(names))
-    return Question(Say("question.moved", {"cells": cells}), choices, "FM12")
+    remembered = Choice({"agreed": {"turned": {}}}, Say("as_remembered"))
+    shown = look(value, state.pyramid)
+    if isinstance(shown, Refusal):
+        return Question(shown.says, (), shown.rule)
+    impossible = cannot_be(shown, STOCK, remembered)
+    if impossible and impossible.rule != "G16":  # its sentence would tell numbers
+        return impossible
+    lies = () if impossible else (Choice({"agreed": value}, Say("as_it_lies")),)
+    cells = few_cells([cell_named(name) for name in dict.fromkeys(names)])
+    return Question(Say("question.moved", {"cells": cells}), (remembered, *lies), "FM12")

@@ -6,7 +6,7 @@ from companion.games.squeeze_play.moves import Build, Pass, Roll, SqueezeMove, T
 from companion.games.squeeze_play.rules import dice_wanted
 from companion.games.squeeze_play.state import SqueezeState, colour, possible_builds, supply_of
 from companion.pyramid import touch
-from companion.pyramid.agree import Agree, colour_says
+from companion.pyramid.agree import Agree, colour_says, trouble
 from companion.pyramid.cells import cells_of, shape_of
 from companion.pyramid.notation import cell_named
 from companion.pyramid.questions import differs, heard
@@ -97,6 +97,8 @@ def _seen(state: SqueezeState, seat: str, fact: Fact) -> SqueezeMove | Question:
         return differs(state.pyramid, fact.value, "SP1")
     own = colour(state, seat)
     strangers = {name: lying for name, lying in change.placed.items() if lying[0] not in (own, "?")}
+    if strangers and trouble({**state.pyramid, **change.placed}):
+        return differs(state.pyramid, fact.value, "SP1")
     if strangers:
         says = Say("wrong_colour", {"seat": seat, "colour": colour_says(own), "n": len(strangers)})
         return Question(says, (), "SP4")

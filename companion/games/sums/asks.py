@@ -4,7 +4,7 @@ from companion.asks import Ask, Choice, Say
 from companion.facts import JSON, Fact, Kind
 from companion.games.sums import moves as m
 from companion.games.sums.funnels import open_funnels
-from companion.games.sums.state import SumsState, roller
+from companion.games.sums.state import STOCK, SumsState, roller
 from companion.pyramid import touch
 from companion.pyramid.agree import Agree, cell_says
 from companion.pyramid.learning import seen_in
@@ -167,7 +167,7 @@ def _looked(state: SumsState, value: JSON) -> Heard:
     turned = [cell_named(name) for name in told.turned]
     if turned == [state.placed] and not (told.placed or told.taken or told.swapped):
         return m.Turn(cell=turned[0], die=told.turned[next(iter(told.turned))])
-    return differs(state.pyramid, value, "SU11")
+    return differs(state.pyramid, value, "SU11", STOCK)
 
 
 def _one_cell(state: SumsState, value: JSON, rule: str) -> tuple[int, int, int] | Question:
@@ -198,6 +198,6 @@ def _placed(state: SumsState, value: JSON) -> Heard:
     if not told:
         return seen_in(value, state.pyramid)
     if len(told.placed) != 1 or told.taken or told.turned or told.swapped:
-        return differs(state.pyramid, value, "SU5")
+        return differs(state.pyramid, value, "SU5", STOCK)
     name, die = next(iter(told.placed.items()))
     return m.Place(seat=state.caller, cell=cell_named(name), die=die)

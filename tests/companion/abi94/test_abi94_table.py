@@ -2,73 +2,47 @@
 
 import pytest
 
-from companion.calls import Edge
-from companion.clock import HandClock
 from companion.facts import MS, Fact, Kind, Source
 from companion.games.abi94 import GAME
 from companion.games.abi94 import moves as m
-from companion.journal import Journal
 from companion.rulings import Verdict
-from companion.seats import seats_named
 from companion.table import Table
+from tests.companion.at_the_table import AtTheTable
 
 SEATS = ("Ada", "Ben", "Cleo", "Dora")
-LINES = {seat: str(number) for number, seat in enumerate(SEATS, 1)}
 
 
-class AtTheTable:
-    """Four people before a real table with a journal in memory."""
+class Class(AtTheTable):
+    """Four pupils whose first project has begun; Ada leads."""
 
     def __init__(self):
-        self.clock = HandClock(1_000 * MS)
-        self.journal = Journal.open(":memory:", self.clock)
-        self.table = Table.start(GAME, seats_named(SEATS), GAME.options(), self.journal, self.clock)
-        self.told = []
-        self.table.listen(self.told.append)
+        super().__init__(GAME, SEATS)
         self.move(m.Deal(), *(m.Swap(seat=seat, count=0) for seat in SEATS), m.Lead(leader="Ada"))
-
-    def move(self, *moves):
-        for move in moves:
-            self.clock.advance(500 * MS)
-            ruling = self.table.propose(GAME.write_move(move))
-            assert ruling.verdict is Verdict.ACCEPTED, ruling
 
     def everybody_lays(self):
         self.move(*(m.Play(seat=seat, target=seat, card="+5") for seat in SEATS))
 
-    def press(self, *presses):
-        """Presses as (seat, ns after now), in the order in which they are delivered."""
-        now = self.clock.now()
-        for seat, after in presses:
-            self.table.feel(Edge(LINES[seat], now + after, True))
-        self.clock.advance(400 * MS)
-        for seat, after in presses:
-            self.table.feel(Edge(LINES[seat], now + after + 200 * MS, False))
-        self.wait(400)
-
-    def wait(self, ms):
-        self.clock.advance(ms * MS)
-        self.table.tick()
-
     def standing(self, seat):
-        return self.table.state.pupils[seat].standing
+        return self.state.pupils[seat].standing
 
 
 @pytest.fixture
 def at():
-    return AtTheTable()
+    return Class()
 
 
 def test_ab33_the_button_hands_in(at):
     at.move(m.Play(seat="Ada", target="Ben", card="+5"))
-    at.press(("Ben", 0))
+    at.press("Ben")
+    at.wait(500)
     assert at.standing("Ben") == "handed_in" and at.table.state.pupils["Ben"].result == 5
     assert at.table.state.turn == "Cleo"
 
 
 def test_ab33_a_button_without_a_card_this_round_changes_nothing(at):
     at.move(m.Play(seat="Ada", target="Ben", card="+5"))
-    at.press(("Cleo", 0))
+    at.press("Cleo")
+    at.wait(500)
     assert at.standing("Cleo") == "in"
     assert at.told[-1].ruling.verdict is Verdict.REFUSED
 
@@ -76,26 +50,28 @@ def test_ab33_a_button_without_a_card_this_round_changes_nothing(at):
 @pytest.mark.parametrize("order", [("Ben", "Dora"), ("Dora", "Ben")], ids="AB38 {}".format)
 def test_ab38_two_presses_at_the_same_moment_both_count(at, order):
     at.everybody_lays()
-    at.press((order[0], 0), (order[1], 1))
+    at.press(order[0])
+    at.press(order[1], after_ms=0.000_001)
+    at.wait(500)
     assert [at.standing(seat) for seat in SEATS] == ["in", "handed_in", "in", "handed_in"]
 
 
 def test_a13_the_round_is_closed_ten_seconds_after_the_last_card(at):
     at.everybody_lays()
-    at.wait(9_000)
+    at.wait(8_000)
     assert at.table.state.round == 1
     at.wait(2_000)
     assert at.table.state.round == 2
-    at.press(("Ben", 0))
+    at.press("Ben")
+    at.wait(500)
     assert at.standing("Ben") == "in"
 
 
 def test_a13_a_press_within_the_time_counts_although_it_is_heard_later(at):
     at.everybody_lays()
-    pressed = at.clock.now() + 9_990 * MS
-    at.clock.advance(10_020 * MS)
-    at.table.feel(Edge(LINES["Ben"], pressed, True))
-    at.wait(400)
+    at.clock.advance(9_020 * MS)
+    at.press("Ben", after_ms=-30)
+    at.wait(500)
     assert at.standing("Ben") == "handed_in"
 
 

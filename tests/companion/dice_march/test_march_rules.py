@@ -57,10 +57,10 @@ def test_left_handed_dice_are_noticed_at_the_set_up():
     state = GAME.start(SEATS, GAME.options())
     mirrored = {name: lying[:3] + str(7 - int(lying[3])) for name, lying in start_pyramid().items()}
     told = hear(state, "set-up", {"dice": mirrored})
-    agreed = judge(
-        GAME, state, GAME.asks(state), Fact(Kind.PYRAMID, told.ruling.choices[1].value, 1, Source.TOUCH)
-    )
-    assert (agreed.ruling.rule, agreed.ruling.why.key) == ("A-DM10", "left_handed")
+    assert (told.ruling.rule, told.ruling.why.key) == ("A-DM10", "left_handed")
+    agreed = Fact(Kind.PYRAMID, {"agreed": {"dice": mirrored}}, 1, Source.TOUCH)
+    told = judge(GAME, state, GAME.asks(state), agreed)
+    assert (told.ruling.rule, told.ruling.why.key) == ("A-DM10", "left_handed")
     assert hear(state, "set-up", {"dice": start_pyramid()}).ruling.verdict == "accepted"
 
 
