@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from companion.asks import Say
 from companion.clock import Clock
-from companion.journal.chain import Entry, breaks
+from companion.journal.chain import Entry, breaks, is_whole
 from companion.journal.connect import beside, connect, connect_in_memory, connect_read_only, put_in_place
 from companion.journal.migrations import APPLICATION_ID, FromTheFuture, MigrationFailed, migrate, version
 from companion.journal.salvage import fill, known_holes, read_entries, salvage
@@ -125,7 +125,9 @@ def _examine(connection: sqlite3.Connection) -> None:
         return
     newest = tuple(read_entries(connection, f"WHERE id > (SELECT max(id) FROM entries) - {TAIL} ORDER BY id"))
     holes = known_holes(read_entries(connection, "WHERE kind = 'salvage' ORDER BY id"))
-    bad = [number for number in breaks(newest, holes) if number > 1 and number != newest[0].id]
+    bad = list(breaks(newest, holes))
+    if bad and bad[0] == newest[0].id > 1 and is_whole(newest[0]):
+        del bad[0]  # what came before it is not examined here
     if bad:
         raise Broken(f"the chain does not hold at entry {bad[0]}")
 

@@ -1,0 +1,205 @@
+"""The journal: append only, chained, brought up to date (T13)."""
+
+import sqlite3
+
+import msgspec
+import pytest
+
+from companion.journal import Hole, Journal, NotWritten
+from companion.journal import migrations as shapes
+from companion.journal.chain import breaks, is_whole
+from tests.companion.journal.journals import chain, filled, old_file
+
+HOUR = 3600 * 10**9
+
+
+# --- writing and reading ---
+
+
+def test_what_was_appended_is_read_again_after_opening_anew(place, clock):
+    written = filled(place, clock)
+
+    with Journal.open(place, clock) as journal:
+        assert journal.entries() == written
+        assert journal.trouble is None
+        assert journal.verify().good
+
+
+def test_a_game_is_known_by_its_first_entry(clock):
+    journal = Journal.open(":memory:", clock)
+    journal.append(0, [("start", {})])
+
+    one, two = journal.append(0, [("start", {"game": "b"}), ("fact", {})])
+
+    assert (one.id, one.game, two.game) == (2, 2, 2)
+    assert journal.entries(2) == (one, two)
+
+
+def test_several_entries_are_written_together_or_not_at_all(clock):
+    journal = Journal.open(":memory:", clock)
+
+    with pytest.raises(NotWritten):
+        journal.append(0, [("start", {}), (None, {})])
+
+    assert journal.entries() == ()
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE entries SET body = '{}' WHERE id = 1",
+        "DELETE FROM entries WHERE id = 1",
+        "INSERT OR REPLACE INTO entries VALUES (1, 1, 0, 0, 'fact', '{}', '', 'x')",
+        "INSERT INTO entries VALUES (0, 1, 0, 0, 'fact', '{}', '', 'x')",
+    ],
+)
+def test_t13_nothing_that_is_written_can_be_changed(place, clock, statement):
+    before = filled(place, clock, games=1, moves=2)
+    connection = sqlite3.connect(place)
+
+    with pytest.raises(sqlite3.IntegrityError):
+        connection.execute(statement)
+
+    connection.close()
+    with Journal.open(place, clock) as journal:
+        assert journal.entries() == before
+
+
+def test_t13_entries_are_on_the_disk_before_append_returns(place, clock):
+    with Journal.open(place, clock) as journal:
+        settings = [
+            journal._connection.execute(f"PRAGMA {name}").fetchone()[0]
+            for name in ("journal_mode", "synchronous")
+        ]
+
+    assert settings == ["wal", 2]
+
+
+def test_games_tell_whether_they_are_finished(clock):
+    journal = Journal.open(":memory:", clock)
+    one = journal.append(0, [("start", {"game": "a"}), ("end", {"winner": "Ana"})])[0].id
+    undone, refused = {"ruling": {"verdict": "accepted"}}, {"ruling": {"verdict": "refused"}}
+    two = journal.append(0, [("start", {"game": "b"}), ("end", {}), ("undo", undone)])[0].id
+    three = journal.append(0, [("start", {"game": "c"}), ("fact", {}), ("left", {})])[0].id
+
+    journal.append(one, [("undo", refused)])
+
+    assert [(row.id, row.finished) for row in journal.games()] == [(three, True), (two, False), (one, True)]
+    assert journal.games()[-1].ending == {"winner": "Ana"}
+
+
+def test_games_close_to_each_other_are_one_evening(clock):
+    journal = Journal.open(":memory:", clock)
+    for pause in (0, 1, 20, 2):
+        clock.advance(pause * HOUR)
+        journal.append(0, [("start", {})])
+
+    assert [[game.id for game in evening.games] for evening in journal.evenings()] == [[4, 3], [2, 1]]
+
+
+# --- the chain ---
+
+
+def test_a_whole_chain_has_no_breaks():
+    assert list(breaks(chain(5))) == []
+
+
+@pytest.mark.parametrize(
+    ("spoil", "broken"),
+    [
+        pytest.param(lambda e: e[:2] + e[3:], [4], id="an entry is missing"),
+        pytest.param(
+            lambda e: [e[0], msgspec.structs.replace(e[1], body='{"n":9}'), *e[2:]], [2], id="changed"
+        ),
+        pytest.param(lambda e: [e[0], msgspec.structs.replace(e[1], wall=7), *e[2:]], [2], id="another time"),
+        pytest.param(lambda e: [e[1], e[0], *e[2:]], [2, 1, 3], id="swapped"),
+        pytest.param(lambda e: e[1:], [2], id="the first is missing"),
+    ],
+)
+def test_a_foreign_hand_is_noticed(spoil, broken):
+    assert list(breaks(spoil(chain(5)))) == broken
+
+
+def test_holes_that_are_known_are_no_breaks():
+    entries = chain(6)
+
+    assert list(breaks(entries[:2] + entries[4:], [Hole(3, 4)])) == []
+
+
+def test_an_entry_written_by_a_foreign_hand_is_found_on_opening(place, clock):
+    filled(place, clock, games=1, moves=5)
+    connection = sqlite3.connect(place)
+    connection.execute("DROP TRIGGER entries_are_never_changed")
+    connection.execute("UPDATE entries SET body = '{\"move\":99}' WHERE id = 4")
+    connection.commit()
+    connection.close()
+
+    with Journal.open(place, clock) as journal:
+        assert journal.trouble is not None
+        assert [entry.id for entry in journal.entries()][:3] == [1, 2, 3]
+        assert journal.verify().good
+
+
+def test_whole_entries_are_whole():
+    assert all(is_whole(entry) for entry in chain(3))
+    assert not is_whole(msgspec.structs.replace(chain(1)[0], kind="end"))
+
+
+# --- migrations ---
+
+
+def test_an_old_file_is_brought_up_to_date(place, clock):
+    old_file(place, clock)
+
+    with Journal.open(place, clock) as journal:
+        assert journal.trouble is None
+        assert journal.entries() == tuple(chain(3))
+        assert shapes.version(journal._connection) == len(shapes.STEPS)
+        assert journal.games() == ()
+
+
+def test_a_step_that_fails_leaves_the_file_as_it_was(place, clock):
+    old_file(place, clock)
+    connection = sqlite3.connect(place, isolation_level=None)
+    bad = (*shapes.STEPS[:1], "CREATE TABLE statistics (a);", "CREATE TABLE nonsense (;")
+
+    with pytest.raises(shapes.MigrationFailed):
+        shapes.migrate(connection, bad)
+
+    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    assert shapes.version(connection) == 1
+    assert tables == {"entries"}
+    assert connection.execute("SELECT count(*) FROM entries").fetchone() == (3,)
+
+
+def test_if_a_migration_fails_the_old_file_is_left_alone_and_the_family_can_play(place, clock, monkeypatch):
+    old_file(place, clock)
+    monkeypatch.setattr("companion.journal.damage.migrate", _fails)
+
+    journal = Journal.open(place, clock)
+
+    assert journal.trouble.says.key == "journal.migration"
+    assert journal.trouble.in_memory
+    assert journal.append(0, [("start", {})])
+    connection = sqlite3.connect(place)
+    assert shapes.version(connection) == 1
+    assert connection.execute("SELECT count(*) FROM entries").fetchone() == (3,)
+    connection.close()
+
+
+def _fails(connection):
+    raise shapes.MigrationFailed("a step failed")
+
+
+def test_a_file_from_the_future_is_set_aside_untouched(place, clock):
+    filled(place, clock)
+    connection = sqlite3.connect(place)
+    connection.execute("PRAGMA user_version = 99")
+    connection.close()
+
+    with Journal.open(place, clock) as journal:
+        assert journal.trouble.says.key == "journal.future"
+        assert journal.entries() == ()
+        assert (
+            sqlite3.connect(journal.trouble.aside).execute("SELECT count(*) FROM entries").fetchone()[0] > 100
+        )

@@ -1,0 +1,101 @@
+"""Backup and restore of the journal: one file, checked before it replaces anything."""
+
+import shutil
+
+import pytest
+
+from companion.journal import Journal, restore
+from companion.journal.backup import BackupFailed
+from tests.companion.journal.journals import chain, cut, old_file, play, scribble
+
+
+def test_a_backup_is_one_file_that_holds_everything(place, clock, tmp_path):
+    with Journal.open(place, clock) as journal:
+        play(journal)
+        written = journal.entries()
+        journal.backup(tmp_path / "safe.db")
+
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["house", "safe.db"]
+    with Journal.open(tmp_path / "safe.db", clock) as copy:
+        assert copy.entries() == written
+
+
+def test_a_backup_comes_back_and_the_journal_before_it_is_kept(place, clock, tmp_path):
+    with Journal.open(place, clock) as journal:
+        play(journal, games=1)
+        safe = journal.entries()
+        journal.backup(tmp_path / "safe.db")
+        play(journal, games=1)
+        later = journal.entries()
+
+    aside = restore(tmp_path / "safe.db", place, clock)
+
+    with Journal.open(place, clock) as journal, Journal.open(aside, clock) as before:
+        assert journal.entries() == safe
+        assert before.entries() == later
+
+
+@pytest.mark.parametrize(
+    ("spoil", "key"),
+    [
+        pytest.param(lambda p: p.unlink(), "journal.backup_missing", id="missing"),
+        pytest.param(lambda p: p.write_bytes(b"nonsense" * 999), "journal.backup_broken", id="garbage"),
+        pytest.param(lambda p: p.write_bytes(b""), "journal.backup_foreign", id="empty"),
+        pytest.param(lambda p: cut(p, 9001), "journal.backup_broken", id="cut"),
+        pytest.param(lambda p: scribble(p, 8192), "journal.backup_broken", id="scribbled on"),
+        pytest.param(lambda p: (p.unlink(), p.mkdir()), "journal.backup_missing", id="a folder"),
+    ],
+)
+def test_a_backup_that_is_not_good_replaces_nothing(place, clock, tmp_path, spoil, key):
+    with Journal.open(place, clock) as journal:
+        play(journal)
+        written = journal.entries()
+        journal.backup(tmp_path / "safe.db")
+    spoil(tmp_path / "safe.db")
+
+    with pytest.raises(BackupFailed) as failed:
+        restore(tmp_path / "safe.db", place, clock)
+
+    assert failed.value.says.key == key
+    with Journal.open(place, clock) as journal:
+        assert journal.entries() == written
+        assert journal.trouble is None
+
+
+def test_a_backup_that_cannot_be_made_leaves_the_older_one(place, clock, tmp_path, monkeypatch):
+    with Journal.open(place, clock) as journal:
+        play(journal, games=1)
+        journal.backup(tmp_path / "safe.db")
+        before = (tmp_path / "safe.db").read_bytes()
+        monkeypatch.setattr("companion.journal.backup.put_in_place", _no_space)
+        with pytest.raises(BackupFailed):
+            journal.backup(tmp_path / "safe.db")
+
+    assert (tmp_path / "safe.db").read_bytes() == before
+    assert not (tmp_path / "safe.db.new").exists()
+
+
+def _no_space(new, place):
+    raise OSError(28, "No space left on device")
+
+
+def test_an_old_backup_is_brought_up_to_date(place, clock, tmp_path):
+    old_file(tmp_path / "old" / "safe.db", clock)
+
+    restore(tmp_path / "old" / "safe.db", place, clock)
+
+    with Journal.open(place, clock) as journal:
+        assert journal.entries() == tuple(chain(3))
+
+
+def test_a_copy_of_a_journal_in_use_is_whole_up_to_its_last_entry(place, clock, tmp_path):
+    """What a pulled plug leaves: the file and its write-ahead log as they are at that moment."""
+    journal = Journal.open(place, clock)
+    play(journal, games=2)
+    for path in place.parent.iterdir():
+        shutil.copyfile(path, tmp_path / path.name)
+
+    with Journal.open(tmp_path / "journal.db", clock) as copy:
+        assert copy.entries() == journal.entries()
+        assert copy.trouble is None
+    journal.close()
