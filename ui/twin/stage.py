@@ -19,6 +19,8 @@ from vision.drawn.scene import PyramidOnTable
 from vision.mat import PYRAMID, SCAN, Mat, Zone, pyramid_mat
 
 CARD_PITCH = 62.0  # millimetres from one card to the next beside it
+OVERLAPPED_PITCH = 14.0  # the same where cards lie upon each other, and an edge of each can be seen
+CARD_WIDTH = 56.0
 TOP_OF_A_PILE = 3  # cards of a pile of which anything can be seen
 A_HANDFUL = 20  # more dice than this nobody lays at once
 LOOKS = 3  # pictures of a card before the next one covers it
@@ -96,6 +98,7 @@ class Stage:
         room = a_room(random, seats)
         self._scene = with_pyramid(room, random) if pyramid else room
         self._pyramid: dict[Cell, str] = {}
+        self.deck = "abspecken"  # of the cards that are laid from now on
         self._body = {"pips": random.choice([(225, 238, 242), (245, 245, 245), (40, 40, 190), (60, 130, 60)])}
 
     @property
@@ -138,6 +141,7 @@ class Stage:
                 x,
                 y,
                 angle=self._random.uniform(-6, 6),
+                deck=self.deck,
                 place=place,
             )
             self._scene = replace(self._scene, cards=(*self._scene.cards, card))
@@ -149,7 +153,7 @@ class Stage:
         """A hand lays *cards* out beside each other, as when a whole hand is shown."""
         zone = self.mat.zone(place)
         yield self._with_hand(zone, 120)
-        pitch = min(CARD_PITCH, zone.width / max(1, len(cards)))
+        pitch = min(CARD_PITCH, (zone.width - CARD_WIDTH) / max(1, len(cards) - 1))
         start = zone.centre[0] - pitch * (len(cards) - 1) / 2
         lying = tuple(
             CardOnTable(
@@ -157,6 +161,7 @@ class Stage:
                 start + number * pitch,
                 zone.centre[1] + self._random.uniform(-1.5, 1.5),
                 angle=self._random.uniform(-2, 2),
+                deck=self.deck,
                 place=place,
             )
             for number, name in enumerate(cards)
@@ -165,8 +170,11 @@ class Stage:
         yield self._with_hand(zone, 120)
 
     def room_for(self, place: str) -> int:
-        """How many cards lie beside each other in *place*."""
-        return int(self.mat.zone(place).width // CARD_PITCH)
+        """How many cards can be laid out in *place*: in a row upon each other if their edges name them."""
+        width = self.mat.zone(place).width
+        if self.deck == "abspecken":
+            return int(width // CARD_PITCH)
+        return int((width - CARD_WIDTH) // OVERLAPPED_PITCH) + 1
 
     def _beside_the_last(self, place: str, zone: Zone) -> tuple[float, float]:
         """Where a hand puts a card: about in the middle, and never quite upon the card below."""

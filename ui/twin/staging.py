@@ -13,11 +13,12 @@ from ui.lookout import Lookout, zone_of
 from ui.twin.stage import Shown, Stage
 from ui.twin.stage_pyramid import after
 from vision.drawn import DIE_VALUES
+from vision.drawn.printed_decks import DECKS
 from vision.mat import PYRAMID, SCAN
 
 HELD = 120 * MS  # how long a finger stays on a button
 LONGEST_BOUNCE = 6 * MS
-DRAWN_DECKS = ("", "abspecken")  # the cards that the twin can draw; those of other decks are told by touch
+ABSPECKEN = "abspecken"  # the deck of asks that name none
 
 
 def movement(
@@ -36,18 +37,26 @@ def movement(
         return None if dice is None or dice == stage.pyramid else stage.rebuild(dice)
     if happening.kind is not Kind.CARD or not _can_be_seen(stage, happening, asks):
         return None
+    stage.deck = _deck(happening, asks)
     zone, cards = zone_of(happening.value["place"], stage.mat), [str(c) for c in happening.value["cards"]]
     if zone != SCAN:
         return stage.lay(zone, cards)
     return stage.spread(zone, cards) if len(cards) <= stage.room_for(zone) else None
 
 
+def _deck(happening: Happening, asks: Sequence[Ask]) -> str:
+    """The deck that *happening* is about."""
+    return next((ask.deck for ask in asks if ask.id == happening.ask and ask.deck), ABSPECKEN)
+
+
 def _can_be_seen(stage: Stage, happening: Happening, asks: Sequence[Ask]) -> bool:
-    """Whether the eyes know this deck, and can tell whose cards these are."""
-    decks = {ask.deck for ask in asks if ask.id == happening.ask}
+    """Whether the kit prints these cards, and the eyes can tell whose they are."""
+    printed = DECKS.get(_deck(happening, asks))
+    if printed is None or not printed.copies().keys() >= {str(card) for card in happening.value["cards"]}:
+        return False
     lookout = Lookout()
     lookout.expect(asks)
-    return decks <= set(DRAWN_DECKS) and lookout.sees(happening.value["place"], stage.mat)
+    return lookout.sees(happening.value["place"], stage.mat)
 
 
 def touch(happening: Happening, clock: Clock) -> Fact:
