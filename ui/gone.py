@@ -32,6 +32,7 @@ class Gone(Struct, frozen=True, eq=False):
     colour: str  # r, y, m, or ? if nobody knows
     without: Frame  # without the change: there it lay still
     changed: Frame
+    part: Part | None = None  # where the die lay on both
 
 
 def gone_in(event: Rebuilt, parts: Mapping[Cell, Part], frames: Sequence[Frame]) -> Iterator[Gone]:
@@ -43,9 +44,9 @@ def gone_in(event: Rebuilt, parts: Mapping[Cell, Part], frames: Sequence[Frame])
         part = parts.get(cell_named(name))
         found = change_in(span, part) if part is not None else None
         if found is not None and found.without is not None and found.changed is not None:
-            yield Gone(name, die[0], found.without, found.changed)
+            yield Gone(name, die[0], found.without, found.changed, part)
         elif span[0].t == event.since:  # what the eyes know stands, however little the pictures show
-            yield Gone(name, die[0], span[0], span[-1])
+            yield Gone(name, die[0], span[0], span[-1], part)
 
 
 def dice_gone(changes: Changes) -> Pyramid:

@@ -100,7 +100,8 @@ def pictures_of_die(fact: Fact, gone: Gone) -> CallPictures:
     found = photo_finish(fact.t, fact.uncertainty, gone.without, gone.changed)
     gap = round(abs(found.gap_ms), 1)
     name = NAMES[found.finish]
-    return CallPictures(fact.seat, fact.t, name, gap, gone.without, gone.changed, gone.cell, gone.colour)
+    frames = (gone.without, gone.changed)
+    return CallPictures(fact.seat, fact.t, name, gap, *frames, gone.cell, gone.colour, gone.part)
 
 
 def pictures_of(fact: Fact, frames: Sequence[Frame]) -> CallPictures:

@@ -51,4 +51,4 @@ def test_the_pin_factory_works_on_a_real_kernel(tmp_path):
 def test_five_hundred_pairs_of_bouncing_presses_have_no_wrong_winner(tmp_path):
     said = run_inside(CHECKS / "check_fairness.py", tmp_path, 120)
 
-    assert re.search(r'"pairs": 500, "repeated": \d+, "heard": 500, "ties": [0-5], "wrong": 0', said)
+    assert '{"pairs": 500, "heard": 500, "ties": 0, "wrong": 0}' in said

@@ -10,6 +10,7 @@ from screen_audit import complaints
 from screen_finger import furnished
 
 from companion.facts import MS
+from companion.games import find_game
 from companion.sightings import Frame
 from ui.screen.ports import CallPictures, Health
 
@@ -142,15 +143,16 @@ def test_a_photo_finish_that_is_too_close_is_told_as_such(screen):
 def test_whether_the_die_was_still_in_the_pyramid_takes_the_place_of_a_mere_change(
     screen, finish, answer, shots_folder
 ):
-    finger = screen.in_rooms(furnished(evenings.abspecken()))
-    sitting = evenings.called(finger.app.rooms)
+    finger = screen.in_rooms(furnished({"sums": find_game("sums")}))
+    sitting = evenings.sit(finger.app.rooms, 3, "sums")
     finger.app.stage.sit(sitting)
     sitting.pictured(pictures(1000))
-    sitting.pictured(replace(pictures(1000, finish), die="3,3,1", colour="m"))
+    part = (0.38, 0.4, 0.5, 0.6)
+    sitting.pictured(replace(pictures(1000, finish), die="3,3,1", colour="m", part=part))
     finger.app.go("first")
     finger.step(4)
 
-    told = [text for text in finger.texts() if "3,3,1" in text]
+    told = [text for text in finger.texts() if "A3-B3-C1" in text]
     assert len(told) == 1 == len(sitting.pictures) and told[0].startswith(answer)
     finger.shot(shots_folder / f"first-die-{finish}.png")
     assert complaints(finger.page) == []

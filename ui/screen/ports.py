@@ -44,6 +44,7 @@ class CallPictures(Struct, frozen=True, eq=False):
     after: Frame | None  # the first frame in which it has, or the first after the press
     die: str = ""  # the cell of the pyramid whose die is what changed; "": anything on the table
     colour: str = ""  # of that die: r, y, m or ?
+    part: tuple[float, float, float, float] | None = None  # where it lay: left, top, right, bottom, as shares
 
 
 Delivery = Edge | Look | Fact | Trouble | CallPictures

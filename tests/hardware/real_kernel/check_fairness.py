@@ -20,6 +20,7 @@ PAIRS = 500
 STAMP = 50_000  # what each of our stamps is unsure of
 TIE = round(Fairness().button_ms * MS) + 2 * STAMP
 STEADY_HAND = 10 * MS  # a contact that this machine left open for much longer was no bouncing one
+MOST_LATE_STAMPS = PAIRS // 100  # more than these few would be wrong times, not a kernel that was held up
 PINS = (5, 6, 12, 13, 16, 17, 22, 23, 24, 25, 26, 27)
 LINES = tuple(Wire("button", pin, pin) for pin in PINS)
 
@@ -57,6 +58,15 @@ class Evening:
         events = [event for edge in self.edges for event in self.calls.feed(edge)]
         return tuple(Press(e.line, e.t, uncertainty=e.uncertainty) for e in events if isinstance(e, Pressed))
 
+    @property
+    def stamped_when_closed(self) -> bool:
+        """Whether the kernel has stamped each first closing while it happened: it was not held up itself."""
+        firsts = {edge.line: edge.t for edge in reversed(self.edges) if edge.down}
+        return all(
+            before - STAMP <= firsts[str(pin)] <= after + STAMP
+            for pin, (before, after) in self.performed.closed.items()
+        )
+
     def close(self) -> None:
         self.row.close()
         self.factory.close()
@@ -71,15 +81,16 @@ def as_planned(performed: Performed, first: Switch, second: Switch) -> bool:
 def test_nobody_who_was_first_comes_second():
     evening, chance = Evening(), random.Random(1)
     switches = [Switch(pin) for pin in PINS]
-    pairs = heard = ties = wrong = repeated = 0
+    pairs = heard = ties = wrong = repeated = late_stamps = 0
     while pairs < PAIRS:
-        if (pairs + repeated) % (len(PINS) // 2) == 0:  # so every line has rested when its turn comes again
+        turn = (pairs + repeated) % (len(PINS) // 2)
+        if turn == 0:  # so every line has rested when its turn comes again
             chance.shuffle(switches)
             time.sleep(0.035)
-        pair = 2 * ((pairs + repeated) % (len(PINS) // 2))
-        first, second = switches[pair], switches[pair + 1]
+        first, second = switches[2 * turn : 2 * turn + 2]
         presses = evening.play(first, second, chance)
-        if not as_planned(evening.performed, first, second):
+        late_stamps += not evening.stamped_when_closed
+        if not (evening.stamped_when_closed and as_planned(evening.performed, first, second)):
             repeated += 1
             continue
         groups = rank(presses, Fairness())
@@ -88,10 +99,11 @@ def test_nobody_who_was_first_comes_second():
         ties += len(groups) == 1
         wrong += not groups or str(first.pin) not in groups[0].seats
     evening.close()
-    print(json.dumps({"pairs": pairs, "repeated": repeated, "heard": heard, "ties": ties, "wrong": wrong}))
+    print(json.dumps({"pairs": pairs, "heard": heard, "ties": ties, "wrong": wrong}))
+    print(json.dumps({"repeated": repeated, "late stamps": late_stamps}))
 
-    assert (heard, wrong) == (PAIRS, 0)
-    assert ties <= PAIRS // 100  # where this machine held the kernel up, it stamps the first edge late
+    assert (heard, wrong, ties) == (PAIRS, 0, 0)
+    assert late_stamps <= MOST_LATE_STAMPS
 
 
 def test_the_kernels_own_debounce_lets_the_worse_switch_lose():

@@ -6,11 +6,12 @@ This is the page for a dispute. Everything on it is what the decision was made f
 from collections.abc import Sequence
 from typing import Any
 
-from kivy.graphics import Rectangle
+from kivy.graphics import Line, Rectangle
 from kivy.graphics.texture import Texture
 from kivy.uix.widget import Widget
 
-from companion.pyramid.notation import COLOUR_NAMES
+from companion.pyramid.agree import cell_says
+from companion.pyramid.notation import COLOUR_NAMES, cell_named
 from companion.sightings import Frame
 from ui.screen import theme
 from ui.screen.pages.page import Page
@@ -22,6 +23,12 @@ from ui.screen.parts.shapes import ink
 from ui.screen.parts.text import Text
 from ui.screen.ports import CallPictures
 from ui.screen.sitting import Called
+
+Part = tuple[float, float, float, float]  # left, top, right, bottom as shares of a picture
+
+WHOLE: Part = (0.0, 0.0, 1.0, 1.0)
+AROUND = 5.0  # so many times as large as the part is what is shown around it
+NARROWEST = 0.25  # of the picture: less would be nothing but large pixels
 
 
 class First(Page):
@@ -66,19 +73,22 @@ class First(Page):
         sizes = self.sizes
         verdict = self._verdict(pictures)
         shown = [
-            Column(sizes, Snapshot(frame), self._caption(pictures, frame), gap=0.4)
+            Column(sizes, Snapshot(frame, pictures.part), self._caption(pictures, frame), gap=0.4)
             for frame in (pictures.before, pictures.after)
             if frame is not None
         ]
-        high = 46.0 if sizes.portrait else 52.0
-        words = Text(verdict, sizes, "large", ground=theme.SURFACE, size_hint_y=None, height=sizes.mm(11))
+        said, high = (17.0, 52.0) if sizes.portrait else (11.0, 52.0)
+        words = Text(verdict, sizes, "large", ground=theme.SURFACE, size_hint_y=None, height=sizes.mm(said))
         return Panel(sizes, words, Row(sizes, *shown), size_hint_y=None, height=sizes.mm(high))
 
     def _verdict(self, pictures: CallPictures) -> str:
         said = {"seat": pictures.seat, "ms": written_gap(pictures.gap_ms)}
         if not pictures.die:
             return self.say(f"first.{pictures.finish}", **said)
-        die = self.say(f"first.die.{COLOUR_NAMES.get(pictures.colour, 'unknown')}", cell=pictures.die)
+        sitting = self.stage.sitting
+        assert sitting is not None
+        cell = self.say.part(sitting.game, cell_says(cell_named(pictures.die)))
+        die = self.say(f"first.die.{COLOUR_NAMES.get(pictures.colour, 'unknown')}", cell=cell)
         return self.say(f"first.die_{pictures.finish}", die=die, **said)
 
     def _caption(self, pictures: CallPictures, frame: Frame) -> Widget:
@@ -92,25 +102,52 @@ class First(Page):
 
 
 class Snapshot(Drawing):
-    """A whole camera picture, as large as the place allows."""
+    """A camera picture as large as the place allows: the whole of it, or what is around a part of it."""
 
-    def __init__(self, frame: Frame, **kwargs: Any) -> None:
+    def __init__(self, frame: Frame, part: Part | None = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        rows, columns = frame.picture.shape[:2]
+        window = _window(part) if part is not None else WHOLE
+        self._ring = _within(part, window) if part is not None else None
+        shown = _cut(frame.picture, window)
+        rows, columns = shown.shape[:2]
         self._texture = Texture.create(size=(columns, rows), colorfmt="bgr")
-        self._texture.blit_buffer(frame.picture.tobytes(), colorfmt="bgr", bufferfmt="ubyte")
+        self._texture.blit_buffer(shown.tobytes(), colorfmt="bgr", bufferfmt="ubyte")
         self._texture.flip_vertical()
 
     def draw(self) -> None:
         wide, tall = self._texture.size
         scale = min(self.width / wide, self.height / tall)
         size = (wide * scale, tall * scale)
+        pos = (self.middle[0] - size[0] / 2, self.middle[1] - size[1] / 2)
         ink("#FFFFFF")
-        Rectangle(
-            texture=self._texture,
-            pos=(self.middle[0] - size[0] / 2, self.middle[1] - size[1] / 2),
-            size=size,
-        )
+        Rectangle(texture=self._texture, pos=pos, size=size)
+        if self._ring is not None:
+            left, top, right, bottom = self._ring
+            x, y = pos[0] + left * size[0], pos[1] + (1 - bottom) * size[1]
+            ink(theme.ACCENT)
+            Line(rounded_rectangle=(x, y, (right - left) * size[0], (bottom - top) * size[1], 4), width=1.6)
+
+
+def _window(part: Part) -> Part:
+    """What is around *part*, as far as the edges allow, in the shape of the whole picture."""
+    left, top, right, bottom = part
+    share = min(1.0, max(NARROWEST, AROUND * (right - left), AROUND * (bottom - top)))
+    x = min(max((left + right - share) / 2, 0.0), 1.0 - share)
+    y = min(max((top + bottom - share) / 2, 0.0), 1.0 - share)
+    return x, y, x + share, y + share
+
+
+def _within(part: Part, window: Part) -> Part:
+    """*part* as shares of *window*."""
+    left, top, right, bottom = window
+    wide, tall = right - left, bottom - top
+    return (part[0] - left) / wide, (part[1] - top) / tall, (part[2] - left) / wide, (part[3] - top) / tall
+
+
+def _cut(picture: Any, window: Part) -> Any:
+    rows, columns = picture.shape[:2]
+    left, top, right, bottom = window
+    return picture[round(top * rows) : round(bottom * rows), round(left * columns) : round(right * columns)]
 
 
 PAGE = First
