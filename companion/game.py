@@ -37,6 +37,14 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """
 
 
+class WrongOptionsError(ValueError):
+    """House rules, or a deck, with which no game can begin; `refusal` tells a family what to change."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(f"{refusal.rule} {refusal.says.key} {dict(refusal.says.args)}")
+        self.refusal = refusal
+
+
 class State(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What the whole table can know. `seats` are the names, clockwise as seen from above."""
 

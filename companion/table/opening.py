@@ -9,7 +9,7 @@ from msgspec import Struct
 from companion.asks import Say
 from companion.calls import Fairness
 from companion.facts import JSON
-from companion.game import AnyGame, Options
+from companion.game import AnyGame, Options, WrongOptionsError
 from companion.journal import Journal, NotWritten
 from companion.seats import Seat
 from companion.table.entries import Resumed, Started, fingerprint, write_body
@@ -42,6 +42,8 @@ def open_game(
         _check_count(len(names), game.seat_range(chosen))
         state = game.start(tuple(names), chosen)
         position = fingerprint(game, state)
+    except WrongOptionsError as error:
+        raise CannotStart(error.refusal.says) from error
     except (msgspec.ValidationError, ValueError, TypeError) as error:
         raise CannotStart(Say("table.bad_options", {"why": str(error)})) from error
     return Started(

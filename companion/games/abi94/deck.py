@@ -12,7 +12,8 @@ from msgspec import Struct
 
 from companion.asks import Say
 from companion.cards import Deck
-from companion.words import words_of
+from companion.game import WrongOptionsError
+from companion.rulings import Refusal
 
 SIZE = 92
 SUBJECTS = 3  # AB43: fewer would make the exam impossible
@@ -71,10 +72,8 @@ def deck_of(options: Choice) -> AbiDeck:
 
 @cache
 def _deck(kinds: tuple[CardKind, ...], single: bool) -> AbiDeck:
-    found = problems(kinds)
-    if found:
-        said = words_of("companion.games.abi94")
-        raise ValueError(" ".join(said.say(says, "en") for says in found))
+    for says in problems(kinds):
+        raise WrongOptionsError(Refusal("AB5", says))
     used = _with_single_effects(kinds) if single else kinds
     by_name = {kind.id: kind for kind in used}
     return AbiDeck(by_name, Deck("abi94", {kind.id: kind.count for kind in used}))

@@ -7,15 +7,15 @@ from msgspec.structs import replace
 from companion.asks import Ask
 from companion.cards import covered
 from companion.facts import JSON, Fact
-from companion.game import About, Game, Outcome, Step
+from companion.game import About, Game, Outcome, Step, WrongOptionsError
 from companion.games.wobble import asks as waiting
 from companion.games.wobble import ending, rules, understanding
 from companion.games.wobble import moves as m
 from companion.games.wobble.candidates import candidates
-from companion.games.wobble.deck import deck_of, known_cards
+from companion.games.wobble.deck import deck_of, refuse_census
 from companion.games.wobble.options import WobbleOptions
 from companion.games.wobble.position import read_position
-from companion.games.wobble.state import HAND, Player, WobbleState, clockwise, deck_size
+from companion.games.wobble.state import HAND, Player, WobbleState, clockwise
 from companion.games.wobble.view import view
 from companion.rulings import Question, Refusal
 from companion.view import View
@@ -101,12 +101,9 @@ class Wobble(Game[WobbleState, m.WobbleMove]):
 
 def _check_deck(seats: int, options: WobbleOptions) -> None:
     """W1: the box has 138 cards; AW-24: enough of them must be left after dealing."""
-    strange = sorted(set(options.census) - known_cards())
-    if strange:
-        raise ValueError(f"expected cards of this game (W1), got {', '.join(strange)}")
-    total = sum(options.census.values())
-    if options.census and total != deck_size(WobbleState()):
-        raise ValueError(f"expected 138 cards in the box (W1), got {total}")
+    wrong = refuse_census(options.census) if options.census else None
+    if wrong:
+        raise WrongOptionsError(wrong)
     size = deck_of(options.deck, options.census).size
     if size and size - HAND * seats - 1 < LEAST_LEFT:
         raise ValueError(

@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.game import WrongOptionsError
 from companion.games.abi94 import GAME, vectors
 from companion.games.abi94.deck import CardKind, deck_of, problems, read_deck, shipped
 from companion.games.abi94.grades import grade
@@ -297,7 +298,7 @@ def test_decks_that_cannot_be_played(kinds, key):
     for says in found:
         for language in LANGUAGES:
             assert "{" not in words.say(says, language)
-    with pytest.raises(ValueError, match="Please"):
+    with pytest.raises(WrongOptionsError, match=key):
         deck_of(AbiOptions(cards=kinds))
 
 

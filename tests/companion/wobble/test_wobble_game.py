@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from companion.facts import MS, Fact, Kind, Source
+from companion.game import WrongOptionsError
 from companion.games.wobble import GAME, countries, deck, judging, magnet
 from companion.games.wobble.effects import half_of
 from companion.games.wobble.trying import TASKS, offered
@@ -55,7 +56,7 @@ def test_w51_the_learning_deck_leaves_out_eight_kinds():
 
 
 def test_w1_a_deck_with_91_cards_does_not_begin():
-    with pytest.raises(ValueError, match="138 cards in the box"):
+    with pytest.raises(WrongOptionsError, match="W1 refused.deck_size"):
         GAME.start(SEATS, GAME.options(census={"m1": 91}))
     with pytest.raises(ValueError, match="AW-24"):
         GAME.start(("A",), GAME.options())
