@@ -56,7 +56,7 @@ def test_w51_the_learning_deck_leaves_out_eight_kinds():
 
 
 def test_w1_a_deck_with_91_cards_does_not_begin():
-    with pytest.raises(WrongOptionsError, match="W1 refused.deck_size"):
+    with pytest.raises(WrongOptionsError, match=r"W1 refused\.deck_size"):
         GAME.start(SEATS, GAME.options(census={"m1": 91}))
     with pytest.raises(ValueError, match="AW-24"):
         GAME.start(("A",), GAME.options())
