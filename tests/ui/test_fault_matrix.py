@@ -25,18 +25,19 @@ from ui.twin.senses import TwinSenses
 
 NAMES = ("Ada", "Ben", "Cem")
 SECOND = 1000 * MS
+SHORT_GAME = 5  # negative points that end it: some seventy things happen in it, each in many pictures
 CALLING = ("abspecken", "sums", "pack_rat", "abstrac", "abi94")  # games that are played with buttons
 
 
 class Sat:
     """A family at a table of its own."""
 
-    def __init__(self, name, seed=1, journal=None):
+    def __init__(self, name, seed=1, journal=None, **options):
         game, self.clock = find_game(name), HandClock(SECOND)
         low, high = game.about.seats
         self.seats = seats_named(NAMES[: min(max(3, low), high)], "en")
         self.journal = journal or Journal.open(":memory:", self.clock)
-        self.table = Table.start(game, self.seats, {}, self.journal, self.clock)
+        self.table = Table.start(game, self.seats, options, self.journal, self.clock)
         names = tuple(seat.name for seat in self.seats)
         self.family = family_class(game)(game, names, self.table.options, Random(seed))
 
@@ -194,7 +195,7 @@ CAMERA = {
 
 def goes_on_before_a_faulty_camera(fault, seed, before, most):
     """Play a while, then the fault comes: how the evening was at its end."""
-    at, broken = Sat("abspecken", seed), []
+    at, broken = Sat("abspecken", seed, limit=SHORT_GAME), []
     spoil = CAMERA[fault]()
     senses = TwinSenses(
         at.table,

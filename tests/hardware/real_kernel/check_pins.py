@@ -64,7 +64,7 @@ def test_ordinary_gpiozero_buttons_and_leds_run_on_it_unchanged(factory):
     assert button.is_pressed
     switch.up()
     wait_for(lambda: happened == ["released"] and not lamp.output())
-    assert button.wait_for_release(1)
+    assert button.wait_for_release(15)
 
 
 def test_held_and_active_time_work_as_in_gpiozero(factory):
@@ -73,8 +73,8 @@ def test_held_and_active_time_work_as_in_gpiozero(factory):
     button.when_held = held.set
     switch.down()
 
-    assert held.wait(3)
-    assert 0.05 <= button.active_time < 3
+    assert held.wait(15)
+    assert 0.05 <= button.active_time < 15
 
 
 def test_an_edge_has_the_kernels_time_and_not_that_of_its_arrival(factory):
