@@ -18,12 +18,16 @@ log = logging.getLogger(__name__)
 FILE = "eyes.json"
 
 
+Corners = tuple[tuple[float, float], tuple[float, float], tuple[float, float], tuple[float, float]]
+
+
 class OwnCorners(Struct, frozen=True):
     """A ground without markers: its four corners in pictures of that size, and how large it is."""
 
-    corners: tuple[tuple[float, float], tuple[float, float], tuple[float, float], tuple[float, float]]
+    corners: Corners
     size: tuple[int, int]
     ground_mm: tuple[float, float]
+    pyramid: Corners | None = None  # round the place of the dice pyramid
 
 
 class EyesSetUp(Struct, frozen=True):
@@ -62,8 +66,13 @@ def calibration_for(picture: Picture, seats: tuple[str, ...] | int, set_up: Eyes
     own = set_up.corners
     size = (picture.shape[1], picture.shape[0])
     if found is None and own is not None and own.size == size:
-        found = calibrate_by_corners(own.corners, own.size, own.ground_mm, set_up.lens.view)
+        found = by_own_corners(own, set_up.lens.view)
     return found
+
+
+def by_own_corners(own: OwnCorners, view: float) -> Calibration:
+    """How the eyes understand pictures of the family's own ground; raises ValueError where that cannot be."""
+    return calibrate_by_corners(own.corners, own.size, own.ground_mm, view, own.pyramid)
 
 
 def where_it_lies(calibration: Calibration) -> OwnCorners:

@@ -83,6 +83,14 @@ class Gaze:
         self._newest.append(frame)
         self._wake.set()
 
+    def use(self, set_up: EyesSetUp) -> None:
+        """From now on the eyes are set up like this."""
+        with self._lock:
+            self._set_up = set_up
+            self._mat, self._eyes = None, None
+            self._first_without, self._whole_picture = None, False
+            self._lookout.forget()
+
     def watch(self, asks: Sequence[Ask], seats: Sequence[str]) -> None:
         with self._lock:
             self._asked = bool(asks)

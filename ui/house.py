@@ -23,6 +23,7 @@ from ui.screen.ports import Forgetful, Rooms
 from ui.settings import Settings, journal_file, place_for_data, user_file
 from ui.stream import Stream
 from ui.table_board import TableBoard
+from ui.teaching import EyesTeacher
 from ui.twin.live import SimulatedTable
 from ui.twin.show import FamilyShow
 from ui.wished_sound import WishedSound
@@ -82,6 +83,7 @@ def open_house(loaded: Loaded[Settings], *, safe: bool = False, clock: Clock | N
         preferences=preferences,
         fairness=settings.calls.fairness(),
         doctor=HouseDoctor(wires, loaded, clock, lambda: board.mat_shift_mm, stream.finding),
+        teacher=None if is_drawn(camera) else EyesTeacher(place_for_data(), board.set_up_eyes),
         told=stream.told,
         power_off=machine.power_off_here(),
         backlight=machine.backlight_here(),

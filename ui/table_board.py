@@ -17,7 +17,7 @@ from companion.table import Announcement
 from companion.words import game_words
 from hardware.board import Board as Wires
 from hardware.findings import Finding, Level
-from ui.eyes_set_up import AS_BUILT, kept_set_up
+from ui.eyes_set_up import AS_BUILT, EyesSetUp, kept_set_up
 from ui.gaze import Gaze, finish
 from ui.screen.ports import Delivery, Look, Trouble
 from ui.settings import place_for_data
@@ -71,6 +71,10 @@ class TableBoard:
         finish(self._ticker)
         self._wires.close()  # before the eyes: a simulated table waits for them
         self._gaze.stop()
+
+    def set_up_eyes(self, set_up: EyesSetUp) -> None:
+        """The family has shown the eyes another table."""
+        self._gaze.use(set_up)
 
     def light(self, lit: Collection[str], blinking: Collection[str]) -> None:
         self._wires.light(lit, blinking)

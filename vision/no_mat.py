@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from companion.sightings import Box
@@ -10,9 +11,11 @@ from vision.calibration import DIE_EDGE, Calibration, calibration_from
 from vision.drawn.projection import camera_matrix
 from vision.drawn.scene import Camera
 from vision.lens import USUAL_VIEW, Lens
-from vision.mat import TRAY, Mat, Zone
+from vision.mat import PYRAMID, TRAY, Mat, Zone
 
 _BOX = 1.16  # the upright box around a die is so many times its edge, as dice usually lie
+_HAIR = np.array([(0.02, 0.0), (0.0, 0.03), (-0.03, 0.0), (0.0, -0.02)])  # pixels
+_MISFIT = 0.06  # of its longer side, by which a ground of that size may lie elsewhere than its corners
 _SHAPE = 0.2  # how unlike a corner's angle to a right one may be seen (as a cosine), and more
 
 
@@ -26,21 +29,37 @@ def calibrate_by_corners(
     size: tuple[int, int],
     ground_mm: tuple[float, float],
     view: float = USUAL_VIEW,
+    pyramid: Sequence[tuple[float, float]] | None = None,
 ) -> Calibration:
     """The calibration from the four *corners* of a ground, in any order, in pictures of *size*.
 
-    The longer side of the ground is the one that is seen longer. Raises ValueError with the reason if the
-    corners cannot be those of a rectangle on the table.
+    The longer side of the ground is the one that is seen longer. *pyramid* are four corners round the place
+    of the dice pyramid, on the same table. Raises ValueError with the reason if the corners cannot be those
+    of a rectangle on the table.
     """
     ordered = in_order(corners)
     across = np.linalg.norm(ordered[1] - ordered[0]) + np.linalg.norm(ordered[2] - ordered[3])
     down = np.linalg.norm(ordered[3] - ordered[0]) + np.linalg.norm(ordered[2] - ordered[1])
     long, short = max(ground_mm), min(ground_mm)
     mat = own_ground(*((long, short) if across >= down else (short, long)))
-    found = calibration_from(np.array(mat.zones[0].corners, np.float64), ordered, mat, Lens(view), size)
-    if found is None or found.eye[2] <= 0:
+    on_mat, lens = np.array(mat.zones[0].corners, np.float64), Lens(view)
+    found = calibration_from(on_mat, ordered, mat, lens, size)
+    if found is not None and not np.isfinite(found.matrix).all():
+        # a ground that is seen exactly square on has no one solution: look from a hair's breadth beside it
+        found = calibration_from(on_mat, ordered + _HAIR, mat, lens, size)
+    if found is None or not np.isfinite(found.matrix).all() or found.eye[2] <= 0:
         raise ValueError("the four corners fit to no rectangle on the table")
-    return found
+    if np.hypot(*(found.on_table(ordered) - on_mat).T).max() > _MISFIT * max(ground_mm):
+        raise ValueError("the four corners do not fit to how large the ground is")
+    return found if pyramid is None else _with_pyramid(found, pyramid)
+
+
+def _with_pyramid(found: Calibration, corners: Sequence[tuple[float, float]]) -> Calibration:
+    """*found* with an upright place round where the *corners* are on the table."""
+    on_table = found.on_table(in_order(corners))
+    (left, top), (right, bottom) = on_table.min(axis=0), on_table.max(axis=0)
+    place = Zone(PYRAMID, float(left), float(top), float(right - left), float(bottom - top))
+    return replace(found, mat=replace(found.mat, zones=(*found.mat.zones, place)))
 
 
 def in_order(corners: Sequence[tuple[float, float]]) -> NDArray[np.float64]:

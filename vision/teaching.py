@@ -1,11 +1,14 @@
 """What teaching decks and dice has in common: pictures named after faces, and one way to refuse."""
 
 import re
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+import cv2
 from msgspec import Struct
 
 from vision.files import PICTURES
+from vision.pictures import Picture
 
 TAUGHT = "taught"  # the folder for what was taught, in the data folder
 _FURTHER = re.compile(r"^(?P<face>.+?)_(?P<number>\d{1,2})$")
@@ -57,6 +60,15 @@ def pictures_by_face(folder: Path) -> dict[str, list[Path]]:
     for path in paths:
         faces.setdefault(_face_of(path.stem, stems), []).append(path)
     return dict(sorted(faces.items()))
+
+
+def write_by_face(shown: Mapping[str, Sequence[Picture]], folder: Path) -> None:
+    """Write the pictures of each face into *folder*, so that `pictures_by_face` finds them."""
+    for face, pictures in shown.items():
+        for number, picture in enumerate(pictures, start=1):
+            ending = "" if number == 1 else f"_{number}"
+            if not cv2.imwrite(str(folder / f"{face}{ending}.png"), picture):
+                raise CannotTeachError(f"The picture of {face} cannot be kept.", "Make room on the disk.")
 
 
 def _face_of(stem: str, stems: set[str]) -> str:

@@ -5,8 +5,9 @@ The environment is settled before Kivy is imported. Every step is a turn of Kivy
 
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import screen_shots
@@ -32,10 +33,12 @@ def kivy_window() -> None:
 
     Config.set("graphics", "maxfps", "0")
     from kivy.base import EventLoop  # noqa: PLC0415
+    from kivy.clock import Clock  # noqa: PLC0415
     from kivy.core.window import Window  # noqa: PLC0415
 
     assert Window is not None
     EventLoop.status = "started"
+    Clock._max_fps = 0  # somebody may have made the clock before the setting
 
 
 @pytest.fixture(scope="session")
@@ -65,3 +68,19 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         return
     with tempfile.TemporaryDirectory(dir=place) as made:
         yield Path(made)
+
+
+@pytest.fixture
+def rooms(kivy_window: None) -> Any:
+    """The rooms of a house in which nobody has played yet, with all games."""
+    from screen_finger import furnished  # noqa: PLC0415
+
+    from companion.games import all_games  # noqa: PLC0415
+
+    return furnished(all_games())
+
+
+@pytest.fixture
+def open_in(screen: Any) -> Callable[[Any], Any]:
+    """Opens the app in rooms that a test has changed."""
+    return lambda rooms: screen.in_rooms(rooms, draws=False)

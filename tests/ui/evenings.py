@@ -1,16 +1,22 @@
 """Tables of ABspecken at different moments of an evening, for the pages to show."""
 
+from functools import cache
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from companion.asks import Say
 from companion.calls import Edge
+from companion.clock import HandClock
 from companion.facts import MS, Fact, Kind, Source
 from companion.games.abspecken import GAME
+from companion.journal import Journal
+from companion.people import Profile, keep
+from companion.people.luck import COLOURS
 from companion.seats import Seat
 from companion.sightings import DieSeen, Frame, Seen, Sighting
+from companion.table import Table
 from ui.screen.evening import Guests, join
 from ui.screen.ports import Look, Rooms
 from ui.screen.sitting import Sitting
@@ -103,6 +109,50 @@ def finished(rooms: Rooms, count: int = 3, seed: int = 7) -> Sitting:
         table.propose(sitting.game.write_move(move), Source.SIMULATED)
     sitting._after()
     return sitting
+
+
+def choose(finger: Any, name: str = "abspecken") -> None:
+    """The game is settled; now who plays?"""
+    finger.app.stage.choose(finger.app.rooms.games[name])
+    finger.app.go("players")
+    finger.step()
+
+
+class Played(NamedTuple):
+    """A game of the journal."""
+
+    game_id: int
+
+
+def season(rooms: Rooms, games: int = 3) -> list[Played]:
+    """Games played to the end on several evenings, with rolls that came as facts."""
+    ann = keep(rooms.journal, Profile("Anna", "red", "circle", "A"))
+    found = []
+    for seed in range(games):
+        assert isinstance(rooms.clock, HandClock)
+        rooms.clock.advance(9 * 3600 * 10**9)
+        entries = rooms.journal.append(0, [*whole_game(seed, ann.id)])
+        found.append(Played(entries[0].id))
+    return found
+
+
+@cache
+def whole_game(seed: int, person: int) -> tuple[tuple[str, Any], ...]:
+    """The entries of a game of ABspecken, played once for all tests."""
+    clock, random = HandClock(10**12), Random(seed)
+    journal = Journal.open(":memory:", clock)
+    seats = [Seat("Anna", "red", "circle", "A", person=person), Seat("Ben", "blue", "square", "B")]
+    table = Table.start(GAME, seats, {"limit": 60}, journal, clock)
+    while table.outcome is None:
+        clock.advance(700 * MS)
+        moves = [move for seat in table.state.seats for move in GAME.legal(table.state, seat)]
+        move = GAME.write_move(random.choice(moves))
+        if move["move"] == "roll":
+            value = {"pips": move["pips"], "colour": [random.choice(COLOURS)]}
+            table.hear(Fact(Kind.DICE, value, clock.now(), Source.SIMULATED))
+        else:
+            table.propose(move, Source.SIMULATED)
+    return tuple((entry.kind, entry.read()) for entry in journal.entries())
 
 
 def abspecken() -> dict[str, Any]:

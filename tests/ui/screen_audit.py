@@ -1,14 +1,16 @@
 """An examiner of a page as shown: what is cut, what is too small, what overlaps, what cannot be read."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
+import numpy as np
 from kivy.core.text import Label as Writing
 from kivy.core.window import Window
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
-from screen_vision import SIMULATIONS, seen_as
+from screen_vision import SIMULATIONS, luminances, painted_as, painted_contrast, seen_as
 
 from ui.screen.fonts import font_for
 from ui.screen.pages.page import Page
@@ -17,19 +19,24 @@ from ui.screen.parts.touch import LOOKS, Touchable
 from ui.screen.theme import TEXT_LEAST, TOUCH_LEAST, contrast
 
 CONTRAST_LEAST = 4.5
+CONTRAST_PAINTED = 4.0  # of pixels: the strokes of small letters are thinner than a pixel
 SLACK = 2.0  # pixels
 
 Box = tuple[float, float, float, float]
 
 
 def complaints(page: Page) -> list[str]:
-    """Everything that is wrong with *page* as it is laid out now."""
-    top = page._overlay if page.covered else page
+    """Everything that is wrong with *page*, or with what lies over it, as it is laid out now."""
+    return faults(page._overlay if page.covered else page, page.sizes.unit)
+
+
+def faults(top: Widget, unit: float) -> list[str]:
+    """Everything that is wrong with *top* and all in it, where a millimetre has *unit* pixels."""
     shown = [widget for widget in top.walk(restrict=True) if _shown(widget)]
     texts = [widget for widget in shown if isinstance(widget, Text) and widget.text.strip()]
     touchables = [widget for widget in shown if isinstance(widget, Touchable)]
     found = [complaint for text in texts for complaint in _text(text)]
-    found += [complaint for touchable in touchables for complaint in _touchable(touchable, page.sizes.unit)]
+    found += [complaint for touchable in touchables for complaint in _touchable(touchable, unit)]
     found += [
         f"{one.called!r} and {other.called!r} overlap"
         for one, other in combinations(touchables, 2)
@@ -44,17 +51,59 @@ def complaints(page: Page) -> list[str]:
     return found
 
 
-def not_drawn(page: Page, picture: Any) -> list[str]:
+def not_drawn(top: Widget, picture: Any) -> list[str]:
     """The texts of which nothing is to be seen in *picture*, which has the upper row first."""
-    top = page._overlay if page.covered else page
+    return [
+        f"nothing is to be seen of {text.text!r}"
+        for text, part in _pictures_of_texts(top, picture)
+        if int(part.max()) - int(part.min()) < 40
+    ]
+
+
+def unreadable(top: Widget, picture: Any) -> list[str]:
+    """The texts that cannot be read in *picture* as it was painted, by some kind of eyes."""
     found = []
+    for text, part in _pictures_of_texts(top, picture):
+        if not text.disabled:
+            ink, ground = ink_and_ground(part)
+            found += [
+                f"{text.text!r} is painted with a contrast of {ratio:.1f} for {how} eyes"
+                for how, ratio in contrasts(ink, ground).items()
+                if ratio < CONTRAST_PAINTED
+            ]
+    return found
+
+
+def _pictures_of_texts(top: Widget, picture: Any) -> Iterator[tuple[Text, Any]]:
+    """Each text that is wholly in sight, and the part of *picture* that its letters are in."""
     for text in top.walk(restrict=True):
         if isinstance(text, Text) and text.text.strip() and _scroller(text) is None:
-            left, bottom, right, upper = (round(edge) for edge in _box(text))
+            left, bottom, right, upper = (round(edge) for edge in _written(text))
             part = picture[max(0, picture.shape[0] - upper) : picture.shape[0] - bottom, max(0, left) : right]
-            if part.size and int(part.max()) - int(part.min()) < 40:
-                found.append(f"nothing is to be seen of {text.text!r}")
-    return found
+            if part.size:
+                yield text, part
+
+
+def ink_and_ground(part: Any) -> tuple[str, str]:
+    """The colour that is there most, and the one that stands out most from it."""
+    pixels = part.reshape(-1, 3)[:, ::-1]
+    colours, counts = np.unique(pixels, axis=0, return_counts=True)
+    ground = colours[counts.argmax()]
+    lights = luminances(colours)
+    light = luminances(ground[None])[0]
+    apart = np.maximum(lights, light) + 0.05, np.minimum(lights, light) + 0.05
+    return _written_colour(colours[(apart[0] / apart[1]).argmax()]), _written_colour(ground)
+
+
+def _written_colour(colour: Any) -> str:
+    return "#" + "".join(f"{part:02X}" for part in colour)
+
+
+def contrasts(ink: str, ground: str) -> dict[str, float]:
+    """The contrast for usual eyes, and for those who lack one kind of cone."""
+    seen = {"usual": (ink, ground)}
+    seen |= {how: (painted_as(ink, how), painted_as(ground, how)) for how in SIMULATIONS}
+    return {how: painted_contrast(*pair) for how, pair in seen.items()}
 
 
 def _shown(widget: Widget) -> bool:
@@ -136,11 +185,11 @@ def _box(widget: Widget) -> Box:
 
 
 def _written(text: Text) -> Box:
-    """Where the letters of a text stand; nothing where they are scrolled out of sight."""
+    """Where the letters of a text stand."""
     left, bottom, right, top = _box(text)
     tall = min(_needed(text)[1], top - bottom)
-    middle = (bottom + top) / 2
-    return (left, middle - tall / 2, right, middle + tall / 2)
+    low = {"top": top - tall, "bottom": bottom}.get(text._valign, (bottom + top - tall) / 2)
+    return (left, low, right, low + tall)
 
 
 def _in_window(widget: Widget) -> bool:

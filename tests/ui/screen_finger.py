@@ -62,9 +62,7 @@ class Finger:
 
     def seen(self) -> list[Touchable]:
         """All that can be touched now: what is covered by something laid over the page is not."""
-        page = self.page
-        top: Widget = page._overlay if page.covered else page
-        return [w for w in top.walk(restrict=True) if isinstance(w, Touchable) and not w.disabled]
+        return [w for w in self.top.walk(restrict=True) if isinstance(w, Touchable) and not w.disabled]
 
     def texts(self) -> list[str]:
         """Every text on the page."""
@@ -123,12 +121,22 @@ class Finger:
         self.step(1)
         return touch
 
-    def shot(self, file: Path) -> Any:
-        """Keep what is shown now: the pixels as they were drawn."""
+    @property
+    def top(self) -> Widget:
+        """What can be touched: the lock if it is closed, else what lies over the page, else the page."""
+        page = self.page
+        return self.app._shield or (page._overlay if page.covered else page)
+
+    def picture(self) -> Any:
+        """What is shown now: the pixels as they were drawn, the upper row first."""
         self.step(2)
         texture = self.app.root.export_as_image().texture
         pixels = np.frombuffer(texture.pixels, np.uint8).reshape(texture.height, texture.width, 4)
-        picture = cv2.cvtColor(pixels, cv2.COLOR_RGBA2BGR)
+        return cv2.cvtColor(pixels, cv2.COLOR_RGBA2BGR)
+
+    def shot(self, file: Path) -> Any:
+        """Keep what is shown now."""
+        picture = self.picture()
         cv2.imwrite(str(file), picture, [cv2.IMWRITE_PNG_COMPRESSION, 1])
         return picture
 
@@ -157,6 +165,16 @@ def _lay_out() -> None:
     Builder.sync()
     Clock.tick_draw()
     Builder.sync()
+
+
+class _Unhurried:
+    """No pace: a test draws as fast as it can, and tidying all memory takes a second each time."""
+
+    def start(self) -> None: ...
+
+    def stop(self) -> None: ...
+
+    def awake(self) -> None: ...
 
 
 class Opened:
@@ -192,6 +210,7 @@ class Opened:
         self.close()
         resize(size)
         app = CompanionApp(rooms, disguise)
+        app._pace = _Unhurried()
         app._run_prepare()
         self._app = app
         assert isinstance(rooms.clock, HandClock)

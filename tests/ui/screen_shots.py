@@ -20,6 +20,14 @@ def folder(factory: pytest.TempPathFactory) -> Path:
     return place
 
 
+def kept(picture: Any, name: str) -> None:
+    """Keep one picture under its name, if somebody wants to have the pictures: a PNG takes its time."""
+    named = os.environ.get("COMPANION_SHOTS")
+    if named:
+        file = Path(named) / f"{name.replace(' ', '_')}.png"
+        cv2.imwrite(str(file), picture, [cv2.IMWRITE_PNG_COMPRESSION, 1])
+
+
 def contact_sheet(pictures: Mapping[str, Any], file: Path, columns: int = 7) -> None:
     """All *pictures* small on one sheet, each under its name."""
     tiles = [_tile(name, picture) for name, picture in pictures.items()]

@@ -39,11 +39,35 @@ def _displayed(light: Any) -> Any:
     return np.where(light <= 0.0031308, light * 12.92, 1.055 * light ** (1 / 2.4) - 0.055)
 
 
-@lru_cache(maxsize=4096)
 def seen_as(colour: str, how: str) -> str:
-    """``#RRGGBB`` as it appears to somebody with this colour vision."""
-    seen = _displayed(np.array(SIMULATIONS[how]) @ _linear(np.array(rgb(colour))))
-    return "#" + "".join(f"{round(255 * part):02X}" for part in seen)
+    """The theme's ``#RRGGBB``, as it is painted now, as it appears to somebody with this colour vision."""
+    return painted_as(written(rgb(colour)), how)
+
+
+@lru_cache(maxsize=65536)
+def painted_as(colour: str, how: str) -> str:
+    """``#RRGGBB`` on the screen as it appears to somebody with this colour vision."""
+    return written(_displayed(np.array(SIMULATIONS[how]) @ _linear(parts(colour))))
+
+
+def parts(colour: str) -> Any:
+    """Red, green and blue from 0 to 1, whatever the theme paints for that colour."""
+    return np.array([int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)])
+
+
+def written(colour: Any) -> str:
+    return "#" + "".join(f"{round(255 * part):02X}" for part in colour)
+
+
+def luminances(colours: Any) -> Any:
+    """The light of each of *colours* (red, green, blue from 0 to 255; shape (n, 3)) as WCAG 2 defines it."""
+    return _linear(np.asarray(colours) / 255) @ np.array([0.2126, 0.7152, 0.0722])
+
+
+def painted_contrast(one: str, other: str) -> float:
+    """The contrast of two colours on the screen, from 1 to 21."""
+    darker, lighter = sorted(luminances(255 * np.array([parts(one), parts(other)])))
+    return float((lighter + 0.05) / (darker + 0.05))
 
 
 def picture_seen_as(picture: Any, how: str) -> Any:

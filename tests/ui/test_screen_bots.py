@@ -9,6 +9,7 @@ from screen_finger import Finger
 
 from companion.games import find_game
 from companion.seats import Seat
+from ui.screen.parts.cards import CardFan
 
 pytestmark = pytest.mark.screens
 
@@ -53,9 +54,19 @@ def test_the_cards_of_a_bot_are_told_on_a_pad(screen, shots_folder):
     finger.wait(lambda: sitting.bots.advice, turns=4000)
     finger.step(4)
     finger.shot(shots_folder / "bot-cards.png")
-    finger.tap("Karten zeigen")
-    for card in ("m7", "c2"):
+    finger.tap("Karten nennen")
+    finger.shot(shots_folder / "bot-covered.png")
+    assert not any("m7" in text for text in finger.texts())
+    finger.tap("Jetzt schaut nur, wer hilft. Zum Nennen der Karten tippen.")
+    for card in ("c2", "m7"):
         finger.tap(card)
+    finger.step(2)
+    finger.shot(shots_folder / "bot-tells.png")
+    assert [fan.cards for fan in finger.page.walk() if isinstance(fan, CardFan)][-1:] == [("?", "?")]
     finger.tap("OK")
     finger.wait(lambda: any(advice.move for advice in sitting.bots.advice), turns=4000)
-    assert sitting.bots.advice[0].move["cards"] == ("m7",)
+    (advice,) = sitting.bots.advice
+    assert (advice.move["cards"], advice.places) == (("m7",), (2,))
+    finger.step(2)
+    assert any("Karte 2 von links" in text for text in finger.texts())
+    finger.shot(shots_folder / "bot-lays.png")

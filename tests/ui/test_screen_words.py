@@ -20,8 +20,11 @@ from ui.screen import theme
 from ui.screen.language import Speaker, screen_words
 from ui.screen.looks import COLOUR_MARKS
 from ui.screen.pages.choose import FILTERS
+from ui.screen.pages.corners import PLACES
 from ui.screen.pages.fame import ICONS
 from ui.screen.pages.scores import FIGURES
+from ui.screen.pages.teach import WAYS, key_of
+from ui.screen.pages.teach_die import PIGS
 from ui.screen.pages.who import OFFERED
 from ui.screen.wishes import WISHES
 from ui.witness import NAMES
@@ -43,6 +46,8 @@ SAME_IN_BOTH |= {
     "guest.name",
     "guest.colour.orange",
     "table.why_rule",
+    "teach.known_one",
+    "corners.cm",
 }
 
 OWN = [f"{file.stem}.{key}" for file in sorted((ROOT / "words").glob("*.toml")) for key in read_words(file)]
@@ -72,6 +77,15 @@ BUILT = {
     *(f"first.{finish}" for finish in NAMES.values()),
     *(f"first.die_{finish}" for finish in NAMES.values() if finish != "unseen"),
     *(f"first.die.{colour}" for colour in (*COLOUR_NAMES.values(), "unknown")),
+    *(f"{key_of(way)}{end}" for way in WAYS for end in ("", "_how")),
+    *(f"{key_of(way)}_name" for way in WAYS if way.endswith("die")),
+    *(f"teach.face_{pig}" for pig in PIGS),
+    *(f"corners.{place}" for place in PLACES),
+    *(f"corners.tap_{place}" for place in PLACES),
+    *(
+        f"corners.{told}"
+        for told in ("blind", "fine", "shorter", "longer", "kept", "by_the_mat", "no_table", "not_kept")
+    ),
     "options.on",
     "options.off",
 }

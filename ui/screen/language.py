@@ -66,6 +66,10 @@ class Speaker:
         """Words of *game* that are filled into a sentence: only the whole is disguised."""
         return Speaker(self.language).game(game, says)
 
+    def plain(self, key: str) -> str:
+        """What is kept, like a name that is proposed: never disguised."""
+        return Speaker(self.language)(key)
+
     def number(self, value: float, digits: int = 2) -> str:
         """A figure as it is written in the language, without needless zeros."""
         written = f"{value:.{digits}f}"

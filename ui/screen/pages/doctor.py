@@ -9,18 +9,12 @@ from kivy.uix.widget import Widget
 
 from ui.screen import theme
 from ui.screen.pages.page import Page
-from ui.screen.parts.layout import Column, Panel, Region, Row, Scroll, Stack
+from ui.screen.parts.health_line import HealthLine
+from ui.screen.parts.layout import Column, Region, Row, Scroll, Stack
 from ui.screen.parts.pads import titled
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Icon, TextButton
+from ui.screen.parts.touch import TextButton
 from ui.screen.ports import Doctor, Health
-
-ICONS = {"ok": "check", "note": "note", "warning": "question", "broken": "close"}
-
-
-def colour_of(level: str) -> str:
-    """Never the only sign: the level stands there in words, too."""
-    return {"ok": theme.GOOD, "warning": theme.KIND, "broken": theme.DANGER}.get(level, theme.TEXT)
 
 
 class DoctorPage(Page):
@@ -41,8 +35,14 @@ class DoctorPage(Page):
         pack = TextButton(self.sizes, self.say("doctor.bundle"), self._ask_bundle, icon="log", size_hint_y=1)
         below = Row(self.sizes, again, pack, size_hint_y=None, height=self.sizes.mm(theme.TOUCH + 2))
         head = self.head(self.say("doctor.title"), lambda: self.stage.go(self._back))
+        if self.stage.rooms.button_teacher is not None:
+            wiring = TextButton(self.sizes, self.say("wiring.title"), self._teach, icon="hand", size_hint_y=1)
+            below.add_widget(wiring)
         self._list.show(self.found)
         return self.body(head, self._list, below)
+
+    def _teach(self) -> None:
+        self.stage.go("wiring", back=self._back)
 
     # --- examining ---
 
@@ -76,30 +76,10 @@ class DoctorPage(Page):
             return Text(
                 self.say("doctor.nobody"), self.sizes, "large", theme.MUTED, theme.GROUND, align="center"
             )
-        return Scroll(self.sizes, Stack(self.sizes, *(self._line(health) for health in found), gap=1.0))
-
-    def _line(self, health: Health) -> Widget:
-        sizes, colour = self.sizes, colour_of(health.level)
-        level = Text(
-            self.say(f"doctor.{health.level}"),
-            sizes,
-            "small",
-            colour,
-            theme.SURFACE,
-            bold=True,
-            size_hint=(None, 1),
-            width=sizes.mm(17),
+        return Scroll(
+            self.sizes,
+            Stack(self.sizes, *(HealthLine(self.sizes, self.say, health) for health in found), gap=1.0),
         )
-        words = Stack(sizes, Text(health.says, sizes, "body", ground=theme.SURFACE, grow=True), gap=0.4)
-        words.pos_hint = {"center_y": 0.5}
-        if health.next_step:
-            words.add_widget(Text(health.next_step, sizes, "body", theme.ACCENT, theme.SURFACE, grow=True))
-        sign = Icon(sizes, ICONS[health.level], colour, side=5)
-        row = Row(sizes, sign, level, words, size_hint_y=None)
-        words.bind(height=lambda _words, height: setattr(row, "height", max(height, sizes.mm(7))))
-        panel = Panel(sizes, row, pad=1.2, size_hint_y=None)
-        row.bind(height=lambda _row, height: setattr(panel, "height", height + sizes.mm(2.4)))
-        return panel
 
     # --- the file for somebody who helps ---
 

@@ -24,7 +24,9 @@ class End(Page):
         buttons = Row(
             self.sizes,
             self._button("end.home", "", self._home),
-            self._button("sheet.title", "sheet", lambda: self.stage.go("sheet")),
+            self._button(
+                "sheet.title", "" if self.sizes.portrait else "sheet", lambda: self.stage.go("sheet")
+            ),
             self._button("end.again", "play", self._again, "plain" if self._next() else "main"),
             size_hint_y=None,
             height=self.sizes.mm(12),

@@ -30,12 +30,18 @@ class SettingsPage(Page):
         return self.body(head, self._scroll)
 
     def _tools(self) -> Widget:
-        """What is done at once: lock the screen, look whether all is well."""
+        """What is done at once: lock the screen, look whether all is well, show the eyes something new."""
         lock = TextButton(self.sizes, self.say("settings.lock"), self.stage.lock, icon="hand", pad=1.0)
         doctor = TextButton(
             self.sizes, self.say("doctor.title"), lambda: self.stage.go("doctor"), icon="eye", pad=1.0
         )
-        return Row(self.sizes, lock, doctor, size_hint_y=None, height=self.sizes.mm(theme.TOUCH))
+        teach = TextButton(
+            self.sizes, self.say("teach.title"), lambda: self.stage.go("teach"), icon="dice", pad=1.0
+        )
+        tools = (lock, doctor, teach)
+        if self.sizes.portrait:
+            return Stack(self.sizes, *tools, gap=1.2)
+        return Row(self.sizes, *tools, gap=1.2, size_hint_y=None, height=self.sizes.mm(theme.TOUCH + 1))
 
     def _offered(self) -> list[Wish]:
         """All wishes; the family's own colours only where there is a file with them."""

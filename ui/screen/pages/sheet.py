@@ -68,7 +68,7 @@ class SheetPage(Page):
             lambda: self.stage.go("sheet", chart=not self._chart, game=self._old),
             icon="" if short else "sheet" if self._chart else "scores",
             size_hint_x=None,
-            width=self.sizes.mm(26 if short else 36),
+            width=self.sizes.mm(25 if short else 36),
             pad=0.8,
         )
         share = TextButton(
@@ -77,7 +77,7 @@ class SheetPage(Page):
             lambda: self.stage.go("share", game=self._table.game_id if self._table else 0),
             icon="" if short else "next",
             size_hint_x=None,
-            width=self.sizes.mm(20 if short else 30),
+            width=self.sizes.mm(19 if short else 30),
             pad=0.8,
         )
         title = self._game.about.title if self._old else self.say("sheet.title")

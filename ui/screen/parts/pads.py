@@ -7,6 +7,7 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.asks import Ask
+from companion.cards import hidden
 from companion.facts import JSON
 from ui.screen import theme
 from ui.screen.card_looks import cards_of
@@ -21,6 +22,7 @@ from ui.screen.parts.touch import Icon, TextButton, Touchable
 from ui.screen.theme import Sizes
 
 MOST_ROWS = 4  # of cards that are shown at once; more scroll
+NAMED_COLUMNS = 4  # in portrait
 
 
 def die_button(
@@ -110,14 +112,15 @@ class CardPad(Column):
         cards: Sequence[str] = (),
         once: bool = False,
         names: Mapping[str, str] | None = None,
+        covered: bool = False,
     ) -> None:
         """*once*: each of the *cards* is there only once, so what lies already cannot be tapped again.
 
-        *names*: what is written below a card.
+        *names*: what is written below a card. *covered*: what was tapped shows its back.
         """
         super().__init__(sizes, gap=1.4)
         self._say, self._ask, self._told, self._once = say, ask, told, once
-        self._names = names or {}
+        self._names, self._covered = names or {}, covered
         self._buttons: dict[str, Touchable] = {}
         self._all = tuple(cards) or cards_of(ask.deck)
         self._laid: tuple[str, ...] = ()
@@ -132,19 +135,22 @@ class CardPad(Column):
     def _faces(self) -> Widget:
         """All cards at once where they are large enough for a finger, else they scroll."""
         columns, rows = _grid_of(len(self._all), self.sizes.portrait)
+        if self._names and self.sizes.portrait:  # the words below the cards need the room
+            columns = min(columns, NAMED_COLUMNS)
+            rows = -(-len(self._all) // columns)
         grid = GridLayout(cols=columns, spacing=self.sizes.mm(1.0))
         for card in self._all:
             grid.add_widget(self._card(card))
         if rows <= MOST_ROWS:
             return grid
-        grid.size_hint_y, grid.height = None, self.sizes.mm(rows * 13.0)
+        grid.size_hint_y, grid.height = None, self.sizes.mm(rows * (17.0 if self._names else 13.0))
         return Scroll(self.sizes, grid)
 
     def _card(self, card: str) -> Touchable:
         thing: Widget = CardFace(self._ask.deck, card)
         if self._names:
             name = Text(self._names.get(card, ""), self.sizes, "small", ground=theme.SURFACE, align="center")
-            name.size_hint_y, name.height = None, self.sizes.mm(7.5 if self.sizes.portrait else 4.6)
+            name.size_hint_y, name.height = None, self.sizes.mm(7.5 if self.sizes.portrait else 6.2)
             thing = Column(self.sizes, thing, name, gap=0.1)
         button = Touchable(self.sizes, lambda: self._lay(card), thing, look="quiet", pad=0.6)
         button.text = card
@@ -177,7 +183,8 @@ class CardPad(Column):
         self._head.clear_widgets()
         low, high = self._ask.cards
         if self._laid:
-            shown: Widget = CardFan(self._ask.deck, self._laid)
+            seen = hidden(len(self._laid)) if self._covered else self._laid
+            shown: Widget = CardFan(self._ask.deck, seen)
         else:
             key = "pads.one_card" if high == 1 else "pads.cards"
             shown = Text(self._say(key, low=low, high=high), self.sizes, "body", theme.MUTED, theme.SURFACE)

@@ -27,9 +27,8 @@ def draw_badge(face: Face, x: float, y: float, r: float, ringed: bool = False) -
     """Draw *face* on the canvas that is open now."""
     colour = theme.SEAT_COLOURS.get(face.colour, theme.MUTED)
     draw_shape(face.shape, colour, x, y, r)
-    if face.colour == "black":  # would be lost on a dark ground
-        ink(theme.MUTED)
-        SmoothLine(points=outline(face.shape, x, y, r), width=1.3, close=True)
+    ink(theme.MUTED if face.colour == "black" else theme.INK)  # else lost on a ground of the same colour
+    SmoothLine(points=outline(face.shape, x, y, r), width=1.3, close=True)
     low = {"triangle": 0.16, "house": 0.1, "drop": 0.18}.get(face.shape, 0.0)
     small = 0.78 if face.shape in ("triangle", "star", "cross", "heart") else 0.95
     write(face.letter, x, y - low * r, r * small, theme.ink_on(colour))

@@ -50,7 +50,8 @@ def felt(
         wish.size_hint_y = 1
         place.add_widget(wish)
     else:
-        line = Row(sizes, *words, wish, gap=1.2, size_hint_y=None, height=sizes.mm(theme.TOUCH))
+        tall = 13.0 if sizes.portrait else theme.TOUCH
+        line = Row(sizes, *words, wish, gap=1.2, size_hint_y=None, height=sizes.mm(tall))
         place = Column(sizes, tray, line, gap=1.0)
     if lying.calls:
         together = Column if sizes.portrait else Row
@@ -82,7 +83,7 @@ def _barred(sizes: Sizes, say: Speaker, game: AnyGame, lying: Felt, die: Die) ->
     plate = Panel(sizes, word, ground=theme.IVORY, pad=0.6)
     band = Panel(sizes, Row(sizes, face, plate, gap=0.8), ground=ground, pad=0.8)
     if brief:
-        band.size_hint_x = 0.62
+        band.size_hint_x = 0.68
     return band
 
 

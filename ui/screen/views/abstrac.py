@@ -116,7 +116,7 @@ def _row(sizes: Sizes, say: Speaker, lying: Felt, told: dict[str, Any], row: tup
         theme.FELT,
         align="center",
         size_hint_y=None,
-        height=sizes.mm(4.5),
+        height=sizes.mm(6.5 if sizes.portrait or "takes" in told else 4.5),
     )
     return Column(sizes, drawn, legend, gap=0.2)
 

@@ -122,7 +122,7 @@ def _piles(sizes: Sizes, say: Speaker, game: AnyGame, lying: Felt, hand: Hand, b
         theme.FELT,
         align="center",
         size_hint_y=None,
-        height=sizes.mm(4),
+        height=sizes.mm(6.2 if sizes.portrait else 4),
     )
     return Column(sizes, row, label, gap=0.2, size_hint_x=None, width=width)
 

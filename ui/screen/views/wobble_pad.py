@@ -85,7 +85,7 @@ class WobblePad(Column):
         if group in WOBBLE_COLOURS:
             numbers = [f"{group}{number}" for number in WOBBLE_NUMBERS]
             actions = [f"{group}{kind}" for kind in WOBBLE_COLOURED]
-            return [(numbers, 5 if portrait else 10), (actions, 2 if portrait else 5)]
+            return [(numbers, 5 if portrait else 10), (actions, 2 if portrait else 3)]
         if group == SWAPS:
             return [(WOBBLE_SWAPS, 3 if portrait else 6)]
         columns = 2 if portrait else 4

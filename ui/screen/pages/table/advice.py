@@ -4,12 +4,13 @@ from collections.abc import Callable, Sequence
 
 from kivy.uix.widget import Widget
 
-from companion.asks import Ask, Say
+from companion.asks import Ask
 from companion.bot_seat import Advice
 from companion.cards import Cards
 from companion.facts import JSON, Kind
 from ui.screen import theme
 from ui.screen.pages.table.asking import Desk
+from ui.screen.parts.covered import Covered
 from ui.screen.parts.layout import Panel, Row, Stack
 from ui.screen.parts.pads import CardPad, titled
 from ui.screen.parts.people import Badge
@@ -50,13 +51,12 @@ def _button(desk: Desk, key: str, touched: Callable[[], None]) -> Widget:
 
 
 def hand_pad(desk: Desk, advice: Advice, shown: Callable[[Cards], None], close: Callable[[], None]) -> Widget:
-    """The cards of a bot, to be told so that nobody else sees them."""
-    says = Say("bot.shows_hand", {"seat": advice.seat, "n": advice.hand})
+    """The cards of a bot, behind a cover, for the one who helps it; what was told shows its back."""
     ask = Ask(
         f"bot:{advice.seat}",
         Kind.CARD,
         (advice.seat,),
-        says,
+        advice.says,
         "",
         deck=desk.game.about.name,
         cards=(advice.hand, advice.hand),
@@ -66,5 +66,12 @@ def hand_pad(desk: Desk, advice: Advice, shown: Callable[[Cards], None], close: 
         close()
         shown(tuple(value["cards"]))
 
-    pad = CardPad(desk.sizes, desk.say, ask, told)
-    return titled(desk.sizes, desk.say.game(desk.game, says), pad, close, desk.say("common.close"))
+    pad = CardPad(desk.sizes, desk.say, ask, told, covered=True)
+    words = desk.say("bots.only_you")
+    return titled(
+        desk.sizes,
+        desk.say.game(desk.game, advice.says),
+        Covered(desk.sizes, words, pad),
+        close,
+        desk.say("common.close"),
+    )

@@ -345,7 +345,7 @@ class TablePage(Page):
             ("pause", say("table.pause"), lambda: self.stage.go("pause")),
         )
         self.lay_over(
-            sheets.menu(self.desk, entries, self.clear_over), 130, 96 if self.sizes.portrait else 70
+            sheets.menu(self.desk, entries, self.clear_over), 130, 125 if self.sizes.portrait else 70
         )
 
     def _speak(self, language: str) -> None:
@@ -362,7 +362,7 @@ class TablePage(Page):
     def _show_bots_hand(self, advice: Advice) -> None:
         bots = self.sitting.bots
         if bots is not None:
-            shown = partial(bots.shown, advice.seat)
+            shown = partial(bots.shown, advice)
             self.lay_over(hand_pad(self.desk, advice, shown, self.clear_over), 150, 85)
 
     # --- taking back ---

@@ -15,6 +15,7 @@ from companion.view import View
 from ui.screen import theme
 from ui.screen.offers import Offer
 from ui.screen.pages.table.asking import Desk, button_grid, offer_button, offer_lines, touch_button
+from ui.screen.parts.covered import Covered
 from ui.screen.parts.keyboard import NumberPad
 from ui.screen.parts.layout import Column, Row, Scroll, Stack, space
 from ui.screen.parts.pads import CardPad, DicePad, titled
@@ -77,19 +78,9 @@ def by_touch(desk: Desk, offered: Sequence[Offer], close: Close) -> Widget:
 def secret(desk: Desk, seat: str, notes: Sequence[str], offered: Sequence[Offer], close: Close) -> Widget:
     """What only *seat* may read, behind a cover."""
     sizes = desk.sizes
-    place = Column(sizes)
-
-    def uncover() -> None:
-        place.clear_widgets()
-        lines: list[Widget] = [Text(note, sizes, "large", ground=theme.SURFACE) for note in notes]
-        for offer in offered:
-            lines.append(button_grid(sizes, [offer_button(desk, offer)]))
-        place.add_widget(Column(sizes, *lines) if lines else Text("", sizes))
-
-    cover = TextButton(
-        sizes, desk.say("table.uncover", seat=seat), uncover, icon="eye", size="large", size_hint_y=1
-    )
-    place.add_widget(cover)
+    lines: list[Widget] = [Text(note, sizes, "large", ground=theme.SURFACE) for note in notes]
+    lines += [button_grid(sizes, [offer_button(desk, offer)]) for offer in offered]
+    place = Covered(sizes, desk.say("table.uncover", seat=seat), Column(sizes, *lines))
     return titled(sizes, desk.say("table.only_for", seat=seat), place, close, desk.say("common.close"))
 
 

@@ -1,0 +1,88 @@
+"""What is new is explained once, pauses stop everything, and one game follows the other."""
+
+import evenings
+import pytest
+from evenings import GAME
+from msgspec.structs import replace
+from test_screen_pages import TestBoard, press
+
+pytestmark = pytest.mark.screens
+
+
+# --- what is new is explained ---
+
+
+def test_each_ask_is_explained_the_first_time_and_never_again(rooms, open_in):
+    rooms.preferences.put("tutorial", "on")
+    finger = open_in(rooms)
+    finger.app.stage.sit(evenings.sit(rooms))
+    finger.app.go("table")
+    assert finger.page.covered
+    assert any("(A11)" in text for text in finger.texts()), "the rule that asks is named"
+    finger.tap("Alles klar")
+    assert not finger.page.covered
+    finger.app.go("table")
+    assert not finger.page.covered
+    finger.tap("Anna")
+    finger.step(3)
+    assert finger.page.covered, "the next ask is a new one"
+    finger.tap("Nichts mehr erklären")
+    assert rooms.preferences.get("tutorial") == "off"
+
+
+def test_explanations_can_begin_anew_with_the_house_rules(rooms, open_in):
+    rooms.preferences.put("explained", ["abspecken:pick", "sums:stop"])
+    finger = open_in(rooms)
+    finger.app.stage.choose(GAME)
+    finger.app.stage.guests = evenings.guests(3)
+    finger.app.go("options")
+    finger.tap("ja, beim ersten Mal")
+    assert rooms.preferences.get("explained") == ["sums:stop"]
+
+
+# --- pause and several games ---
+
+
+def test_in_a_pause_nothing_counts_and_the_game_goes_on_at_the_same_ask(rooms, screen):
+    board = TestBoard()
+    rooms = replace(rooms, board=board)
+    finger = screen.in_rooms(rooms, draws=False)
+    finger.app.stage.sit(evenings.rolled(rooms))
+    finger.app.go("table")
+    before = [ask.id for ask in finger.app.stage.sitting.table.asks]
+    finger.tap("Menü")
+    finger.tap("Pause")
+    entries = len(rooms.journal.entries())
+    press(finger, board, "1")
+    finger.pass_ms(3_600_000)
+    assert len(rooms.journal.entries()) == entries
+    assert board.watched == () and board.lit == ()
+    finger.tap("Weiterspielen")
+    assert [ask.id for ask in finger.app.stage.sitting.table.asks] == before
+
+
+def test_a_game_is_given_up_only_if_all_want_it(rooms, open_in):
+    finger = open_in(rooms)
+    finger.app.stage.sit(evenings.rolled(rooms))
+    finger.app.go("pause")
+    finger.tap("Dieses Spiel abbrechen")
+    finger.tap("Nein, zurück")
+    assert not rooms.journal.games()[0].finished
+    finger.tap("Dieses Spiel abbrechen")
+    finger.tap("Ja, wir alle")
+    assert rooms.journal.games()[0].finished
+    with pytest.raises(LookupError):
+        finger.find("Weiterspielen")
+
+
+def test_the_pyramid_is_taken_apart_by_the_next_game_with_the_same_people(rooms, open_in):
+    sitting = evenings.sit(rooms, 3, "squeeze_play")
+    sitting.agree_on({"phase": "over", "winners": ["Anna"], "end_rule": "SP16"}, "Anna has built everything")
+    assert sitting.table.outcome is not None
+    finger = open_in(rooms)
+    finger.app.stage.sit(sitting)
+    finger.app.go("end")
+    finger.tap("Pack Rat")
+    finger.tap("Los geht's")
+    assert finger.app.stage.sitting.game.about.name == "pack_rat"
+    assert [seat.name for seat in finger.app.stage.sitting.seats] == [seat.name for seat in sitting.seats]

@@ -1,0 +1,94 @@
+"""Who plays: people who are known, their buttons, head start and language, and a game that fits."""
+
+import pytest
+from evenings import GAME, choose
+from msgspec.structs import replace
+from test_screen_pages import TestBoard, press
+
+from companion.games import all_games
+from companion.people import Profile, keep, profiles
+from companion.seats import Seat
+from ui.screen.choosing import Wanted, fitting
+from ui.screen.sitting import Sitting
+
+pytestmark = pytest.mark.screens
+
+
+def test_somebody_known_sits_down_with_one_tap_and_all_that_is_theirs(rooms, open_in):
+    tom = keep(rooms.journal, Profile("Tom", "orange", "cross", "T", language="en", handicap_ms=200))
+    finger = open_in(rooms)
+    choose(finger)
+    finger.tap("Mitspielen")
+    finger.tap("Tom")
+    (guest,) = finger.app.stage.guests
+    assert (guest.name, guest.colour, guest.shape, guest.person) == ("Tom", "orange", "cross", tom.id)
+    seat = guest.seat("de")
+    assert (seat.language, seat.handicap_ms, seat.person) == ("en", 200, tom.id)
+    assert any("200 ms" in text for text in finger.texts()), "the head start is published"
+
+
+def test_whoever_gives_a_name_is_known_on_the_next_evening(rooms, open_in):
+    finger = open_in(rooms)
+    choose(finger)
+    for name in ("Ida", "Bo"):
+        finger.tap("Mitspielen")
+        if type(finger.page).__name__ == "Who":
+            finger.tap("Jemand Neues")
+        for letter in name:
+            finger.tap(letter.upper())
+        finger.tap("OK")
+    finger.tap("Weiter")
+    finger.tap("Los geht's")
+    assert [profile.name for profile in profiles(rooms.journal)] == ["Ida", "Bo"]
+    assert [seat.person for seat in finger.app.stage.sitting.seats] == [p.id for p in profiles(rooms.journal)]
+
+
+def test_a_button_that_is_usually_somebodys_seats_them_at_once(rooms, screen):
+    keep(rooms.journal, Profile("Oma", button="2"))
+    board = TestBoard()
+    finger = screen.in_rooms(replace(rooms, board=board), draws=False)
+    choose(finger)
+    press(finger, board, "2")
+    assert [(guest.name, guest.button) for guest in finger.app.stage.guests] == [("Oma", "2")]
+    assert type(finger.page).__name__ == "Players"
+
+
+def test_the_head_start_is_set_in_steps_and_reaches_the_journal(rooms, open_in):
+    finger = open_in(rooms)
+    choose(finger)
+    finger.tap("Mitspielen")
+    finger.tap("Mehr")
+    finger.tap("Mehr Vorsprung")
+    finger.tap("Mehr Vorsprung")
+    finger.tap("English")
+    (guest,) = finger.app.stage.guests
+    assert (guest.handicap_ms, guest.language) == (100, "en")
+
+
+def test_only_games_that_fit_are_offered(rooms, open_in):
+    finger = open_in(rooms)
+    finger.tap("Spielen")
+    for tap in ("egal wie viele", "4 Leute", "egal wie alt", "ab 8"):
+        finger.tap(tap)
+    titles = [game.about.title for game in rooms.games.values()]
+    shown = {title for title in titles if any(title == text for text in finger.texts())}
+    assert shown == {"ABspecken", "Sums", "Cui bono?", "Forced Memory"}
+    assert finger.app.stage.wanted == Wanted(people=4, age=8)
+
+
+def test_a_wish_that_no_game_fits_says_what_to_do():
+    games = tuple(all_games().values())
+    assert fitting(games, Wanted(people=8, minutes=20, age=6)) == ()
+    assert fitting(games, Wanted()) == games
+
+
+def test_what_is_only_for_somebody_is_said_in_their_language(rooms, open_in):
+    tom = keep(rooms.journal, Profile("Tom", language="en"))
+    seats = [Seat("Tom", language="en", person=tom.id), Seat("Ben")]
+    finger = open_in(rooms)
+    finger.app.stage.sit(Sitting.begin(GAME, seats, GAME.options(), rooms))
+    assert finger.app.stage.speaker_for("Tom").language == "en"
+    assert finger.app.stage.speaker_for("Ben").language == "de"
+    finger.app.go("table")
+    finger.page._open_secret("Tom")
+    assert any("Only Tom looks now" in text for text in finger.texts())

@@ -1,0 +1,183 @@
+"""A table without the kit's mat: its corners are set with a finger on the camera's picture."""
+
+from typing import Any
+
+from kivy.uix.widget import Widget
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.sightings import Frame
+from ui.screen import theme
+from ui.screen.pages.page import Page
+from ui.screen.parts.camera_view import CornerView, Point
+from ui.screen.parts.layout import Panel, Region, Row, at_hand
+from ui.screen.parts.tabs import tabs
+from ui.screen.parts.text import Text
+from ui.screen.parts.touch import IconButton, TextButton
+from ui.screen.ports import Look
+from ui.screen.stage import Stage
+from ui.screen.teacher import CannotLearn, Ground
+
+CORNERS = 4
+GRAB = 45.0  # pixels of the camera: a finger so near to a corner moves it
+STEP, LEAST, MOST = 10.0, 100.0, 1200.0  # mm
+PLACES = {"tray": theme.ACCENT, "pyramid": theme.GOOD}
+
+
+class Drawn(Struct, frozen=True):
+    """What was set so far."""
+
+    corners: dict[str, tuple[Point, ...]]
+    size_mm: tuple[float, float] = (400.0, 300.0)
+    place: str = "tray"  # whose corners are set now
+    told: str = ""  # the key of what came of keeping it
+
+    @property
+    def whole(self) -> bool:
+        """Whether it can be kept: all corners of the tray, and of the pyramid's place all or none."""
+        return len(self.corners["tray"]) == CORNERS and len(self.corners["pyramid"]) in (0, CORNERS)
+
+
+class CornersPage(Page):
+    def __init__(self, stage: Stage, drawn: Drawn | None = None, frame: Frame | None = None) -> None:
+        assert stage.rooms.teacher is not None
+        self._teacher = stage.rooms.teacher
+        self._drawn = drawn or as_kept(self._teacher.ground())
+        self._frame = frame
+        self._moved: int | None = None  # the corner that the finger is on
+        super().__init__(stage)
+        self.refresh()
+
+    def keep(self) -> dict[str, Any]:
+        return {"drawn": self._drawn, "frame": self._frame}
+
+    # --- drawing ---
+
+    def make(self) -> Widget:
+        sizes = self.sizes
+        self._view = CornerView(self._touched)
+        self._side = Region(self._make_side)
+        head = self.head(self.say("corners.title"), lambda: self.stage.go("teach"))
+        picture = Panel(sizes, self._view, ground=theme.FELT, edge=theme.FELT_EDGE, pad=0.8)
+        if sizes.portrait:
+            self._side.size_hint_y = 1.5
+            return self.body(head, picture, self._side)
+        self._side.size_hint_x = 0.78
+        return self.body(head, at_hand(sizes, picture, self._side, gap=theme.PAD))
+
+    def refresh(self) -> None:
+        quads = [(PLACES[place], corners) for place, corners in self._drawn.corners.items()]
+        self._view.show(self._frame, None, quads)
+        self._side.show((self._drawn, self._frame is not None))
+
+    def _make_side(self, shown: tuple[Drawn, bool]) -> Widget:
+        drawn, seeing = shown
+        sizes, say = self.sizes, self.say
+        left = CORNERS - len(drawn.corners[drawn.place])
+        key = "blind" if not seeing else drawn.told or (f"tap_{drawn.place}" if left else "fine")
+        words = Text(say(f"corners.{key}", n=left), sizes, "body", ground=theme.SURFACE)
+        which = tabs(
+            sizes,
+            [(say(f"corners.{place}"), place == drawn.place, self._turns_to(place)) for place in PLACES],
+        )
+        keep = TextButton(sizes, say("corners.keep"), self._keep, icon="check", look="main")
+        keep.disabled = not (drawn.whole and seeing)
+        anew = TextButton(sizes, say("corners.anew"), self._anew, icon="erase", look="quiet")
+        mat = TextButton(sizes, say("corners.mat"), self._by_the_mat, look="quiet")
+        things: list[Widget] = [which, words]
+        if drawn.place == "tray":
+            things += [self._length(0), self._length(1)]
+        height = sizes.mm(theme.TOUCH)
+        return Panel(sizes, *things, Row(sizes, anew, mat, size_hint_y=None, height=height), keep, gap=1.2)
+
+    def _length(self, side: int) -> Widget:
+        sizes, say = self.sizes, self.say
+        name = say("corners.across" if side == 0 else "corners.deep")
+        words = say("corners.cm", name=name, cm=say.number(self._drawn.size_mm[side] / 10, 1))
+        text = Text(words, sizes, "body", ground=theme.SURFACE, align="center")
+        less, more = (
+            IconButton(sizes, icon, say(f"corners.{how}", name=name), self._changes(side, by), look="plain")
+            for how, icon, by in (("shorter", "less", -STEP), ("longer", "add", STEP))
+        )
+        return Row(sizes, less, text, more, gap=0.8, size_hint_y=None, height=sizes.mm(theme.TOUCH))
+
+    # --- fingers ---
+
+    def _touched(self, at: Point, came: bool) -> None:
+        """A finger sets the next corner, or takes hold of one that it is near to and draws it along."""
+        corners = list(self._drawn.corners[self._drawn.place])
+        if came:
+            self._moved = nearest(corners, at)
+            if self._moved is None and len(corners) < CORNERS:
+                corners.append(at)
+                self._moved = len(corners) - 1
+        if self._moved is None:
+            return
+        corners[self._moved] = at
+        changed = {**self._drawn.corners, self._drawn.place: tuple(corners)}
+        self._change(corners=changed, told="")
+
+    def _change(self, **changes: Any) -> None:
+        self._drawn = replace(self._drawn, **changes)
+        self.refresh()
+
+    def _turns_to(self, place: str) -> Any:
+        return lambda: self._change(place=place, told="")
+
+    def _changes(self, side: int, by: float) -> Any:
+        def change() -> None:
+            sides = list(self._drawn.size_mm)
+            sides[side] = min(MOST, max(LEAST, sides[side] + by))
+            self._change(size_mm=tuple(sides), told="")
+
+        return change
+
+    def _anew(self) -> None:
+        self._change(corners={**self._drawn.corners, self._drawn.place: ()}, told="")
+
+    def _keep(self) -> None:
+        assert self._frame is not None
+        tall, wide = self._frame.picture.shape[:2]
+        tray, pyramid = (self._drawn.corners[place] for place in ("tray", "pyramid"))
+        try:
+            ground = Ground((wide, tall), tray, self._drawn.size_mm, pyramid or None)  # type: ignore[arg-type]
+            self._teacher.keep_ground(ground)
+        except CannotLearn:
+            self._change(told="no_table")
+        else:
+            self._change(told="kept")
+
+    def _by_the_mat(self) -> None:
+        try:
+            self._teacher.keep_ground(None)
+        except CannotLearn:
+            self._change(told="not_kept")
+        else:
+            self._change(corners=dict.fromkeys(PLACES, ()), told="by_the_mat")
+
+    # --- the camera ---
+
+    def looked(self, look: Look) -> None:
+        if look.frame is not None:
+            self._frame = look.frame
+            self.refresh()
+
+
+def as_kept(ground: Ground | None) -> Drawn:
+    if ground is None:
+        return Drawn(dict.fromkeys(PLACES, ()))
+    return Drawn({"tray": ground.tray, "pyramid": ground.pyramid or ()}, ground.tray_mm)
+
+
+def nearest(corners: list[Point], at: Point) -> int | None:
+    """Which of *corners* a finger at this place means, if any.
+
+    >>> nearest([(0, 0), (300, 0)], (280, 10)), nearest([(0, 0)], (100, 100))
+    (1, None)
+    """
+    far = [((x - at[0]) ** 2 + (y - at[1]) ** 2) ** 0.5 for x, y in corners]
+    best = min(range(len(far)), key=far.__getitem__, default=None)
+    return best if best is not None and far[best] <= GRAB else None
+
+
+PAGE = CornersPage

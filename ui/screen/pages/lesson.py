@@ -1,0 +1,239 @@
+"""What the pages of teaching have in common: the camera's picture, the empty table, learning, trying out."""
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+
+from kivy.uix.widget import Widget
+
+from ui.screen import theme
+from ui.screen.aside import aside
+from ui.screen.pages.page import Page
+from ui.screen.pages.teach import key_of
+from ui.screen.parts.camera_view import CameraView
+from ui.screen.parts.layout import Panel, Region, at_hand
+from ui.screen.parts.text import Text
+from ui.screen.parts.touch import TextButton, Touched
+from ui.screen.ports import Look
+from ui.screen.showing import Showing
+from ui.screen.stage import Stage
+from ui.screen.teacher import CannotLearn, Learnt
+from ui.screen.trying_out import TryingOut
+
+Pictures = dict[str, list[Any]]  # of each face
+
+
+class Course:
+    """How far a lesson has come; it outlives the page, which is made anew when the window changes."""
+
+    def __init__(self, showing: Showing, name: str) -> None:
+        self.showing, self.name = showing, name
+        self.shown: Pictures = {}
+        self.learnt: Learnt | None = None
+        self.trying: TryingOut | None = None
+        self.seen: tuple[str, ...] | None = None  # what the eyes took the last thing for that was not right
+        self.trouble = ""  # the key of what went wrong
+        self.busy = False
+
+
+class LessonPage(Page):
+    """Children say what is asked for and what a face looks like."""
+
+    kind = ""
+
+    def __init__(self, stage: Stage, course: Course | None = None) -> None:
+        assert stage.rooms.teacher is not None
+        self.teacher = stage.rooms.teacher
+        self.course = course or Course(Showing(self.teacher, self.kind), "")
+        super().__init__(stage)
+        self.refresh()
+
+    def keep(self) -> dict[str, Any]:
+        return {"course": self.course}
+
+    # --- drawing ---
+
+    def make(self) -> Widget:
+        self._view = CameraView()
+        self._side = Region(self._make_side)
+        head = self.head(self.title(), lambda: self.stage.go("teach"))
+        picture = Panel(self.sizes, self._view, ground=theme.FELT, edge=theme.FELT_EDGE, pad=0.8)
+        if self.sizes.portrait:
+            self._side.size_hint_y = 1.1
+            return self.body(head, picture, self._side)
+        self._side.size_hint_x = 0.9
+        return self.body(head, at_hand(self.sizes, picture, self._side, gap=theme.PAD))
+
+    def title(self) -> str:
+        return self.say(key_of(self.kind))
+
+    def refresh(self) -> None:
+        showing = self.course.showing
+        self._view.show(showing.newest, showing.box)
+        self._side.show(self.step())
+
+    def step(self) -> tuple[Any, ...]:
+        """All that what stands beside the picture is made of: (what is done now, …)."""
+        course = self.course
+        ready = course.showing.box is not None
+        if course.busy:
+            return ("busy",)
+        if not course.showing.ready:
+            return ("empty", course.showing.newest is not None)
+        if course.trying is not None and course.trying.face:
+            return ("try", course.trying.face, course.seen)
+        if course.trying is not None:
+            return ("over", course.trying.right, tuple(course.trying.slips))
+        return ("show", ready, course.trouble, *self.progress())
+
+    def progress(self) -> tuple[Any, ...]:
+        """What else the step of showing is made of."""
+        raise NotImplementedError
+
+    def _make_side(self, step: tuple[Any, ...]) -> Widget:
+        match step:
+            case ("busy",):
+                return self.told(self.say("teach.busy"))
+            case ("empty", seen):
+                button = self.button("teach.is_empty", self._table_is_empty, "check")
+                button.disabled = not seen
+                return self.told(self.say("teach.empty"), button)
+            case ("try", face, None):
+                return self.told(
+                    self.say("teach.show_me", face=self.named(face)), self.picture_of(face), self._skip()
+                )
+            case ("try", face, seen):
+                return self._doubt(face, seen)
+            case ("over", right, slips):
+                return self._over(right, slips)
+        return self.make_show(step)
+
+    def make_show(self, step: tuple[Any, ...]) -> Widget:
+        """Beside the picture while the faces are shown."""
+        raise NotImplementedError
+
+    def named(self, face: str) -> str:
+        """How *face* is called in a sentence."""
+        return face
+
+    def picture_of(self, face: str) -> Widget:
+        raise NotImplementedError
+
+    def told(self, words: str, *things: Widget, more: str = "") -> Widget:
+        """A sentence with what belongs to it below."""
+        texts: list[Widget] = [Text(words, self.sizes, "large", ground=theme.SURFACE, bold=True)]
+        if more:
+            texts.append(Text(more, self.sizes, "body", theme.ACCENT, theme.SURFACE))
+        return Panel(self.sizes, *texts, *things, gap=theme.GAP)
+
+    def button(
+        self, key: str, touched: Touched, icon: str = "", look: str = "main", **args: Any
+    ) -> TextButton:
+        return TextButton(self.sizes, self.say(key, **args), touched, icon=icon, look=look)
+
+    # --- the camera ---
+
+    def looked(self, look: Look) -> None:
+        if look.frame is None or self.course.busy:
+            return
+        self.course.showing.look(look.frame)
+        self.refresh()
+        trying = self.course.trying
+        if trying is not None and trying.face and self.course.showing.box is not None:
+            self._read(self.course.showing.take())
+
+    def _table_is_empty(self) -> None:
+        self.course.showing.table_is_empty()
+        self.refresh()
+
+    # --- learning ---
+
+    def learn(self, pictures: Mapping[str, list[Any]]) -> None:
+        """Learn beside the screen, then try out what was learnt."""
+
+        def work() -> Learnt | None:
+            try:
+                return self.teacher.learn(self.kind, self.course.name, pictures)
+            except CannotLearn:
+                return None
+
+        self._beside(work, self._learnt)
+
+    def _learnt(self, learnt: Learnt | None) -> None:
+        if learnt is None:
+            self.course.trouble = "teach.failed"
+        else:
+            self.course.learnt, self.course.trouble = learnt, ""
+            self.course.trying = TryingOut(learnt.faces, Random(self.stage.rooms.clock.now()))
+
+    def _beside(self, work: Callable[[], Any], then: Callable[[Any], None]) -> None:
+        self.course.busy = True
+
+        def done(result: Any) -> None:
+            self.course.busy = False
+            then(result)
+            if self.parent is not None:
+                self.refresh()
+
+        aside(work, done)
+        self.refresh()
+
+    # --- trying out ---
+
+    def _read(self, picture: Any) -> None:
+        self._tried = picture
+        self._beside(lambda: self.teacher.read(self.kind, self.course.name, picture), self._saw)
+
+    def _saw(self, seen: tuple[str, ...]) -> None:
+        trying = self.course.trying
+        if trying is not None:
+            self.course.seen = None if trying.saw(seen) else seen
+
+    def _doubt(self, face: str, seen: tuple[str, ...]) -> Widget:
+        """It is another face, or the eyes have it wrong: only the person knows."""
+        names = " / ".join(self.named(one) for one in seen) or self.say("teach.nothing")
+        words = self.say("teach.i_see", seen=names)
+        right = self.button("teach.it_is", self._it_is, "check", face=self.named(face))
+        again = self.button("teach.another", self._another, "turn", "plain")
+        return self.told(words, right, again, more=self.say("teach.asked", face=self.named(face)))
+
+    def _it_is(self) -> None:
+        """The eyes have it wrong: this picture is learnt as well at the end."""
+        trying = self.course.trying
+        assert trying is not None
+        self.course.shown.setdefault(trying.face, []).append(self._tried)
+        trying.confused(self.course.seen or ())
+        self.course.seen = None
+        self.refresh()
+
+    def _another(self) -> None:
+        self.course.seen = None
+        self.refresh()
+
+    def _skip(self) -> Widget:
+        return self.button("teach.enough", self._stop_trying, look="quiet")
+
+    def _stop_trying(self) -> None:
+        self.stage.go("teach")
+
+    def _over(self, right: int, slips: tuple[Any, ...]) -> Widget:
+        assert self.course.trying is not None and self.course.learnt is not None
+        asked = self.course.trying.asked
+        done = self.button("teach.done", self._stop_trying, "check", "plain" if slips else "main")
+        if not slips:
+            alike = self.course.learnt.alike
+            pairs = ", ".join(f"{self.named(one)} – {self.named(other)}" for one, other in alike[:3])
+            more = self.say("teach.alike", pairs=pairs) if pairs else ""
+            return self.told(self.say("teach.all_right", n=asked), done, more=more)
+        lines = [
+            self.say(
+                "teach.taken_for",
+                face=self.named(slip.shown),
+                seen=" / ".join(self.named(one) for one in slip.seen) or self.say("teach.nothing"),
+            )
+            for slip in slips
+        ]
+        again = self.button("teach.learn_again", lambda: self.learn(self.course.shown), "turn")
+        return self.told(
+            self.say("teach.some_right", n=right, all=asked), again, done, more=" · ".join(lines)
+        )

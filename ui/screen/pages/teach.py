@@ -1,0 +1,91 @@
+"""Showing the eyes something new: which die, which deck, or a table without the mat."""
+
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.widget import Widget
+
+from ui.screen import theme
+from ui.screen.pages.page import Page
+from ui.screen.pages.table.sheets import question
+from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack
+from ui.screen.parts.text import Text
+from ui.screen.parts.touch import Icon, IconButton, Touchable, Touched
+
+WAYS = {  # what can be shown: its picture, and the page for it
+    "colour-die": ("dice", "teach_die"),
+    "piggy-die": ("dice", "teach_die"),
+    "number-die": ("dice", "teach_die"),
+    "deck": ("cards", "teach_deck"),
+    "corners": ("large", "corners"),
+}
+
+
+class Teach(Page):
+    def make(self) -> Widget:
+        head = self.head(self.say("teach.title"), lambda: self.stage.go("settings"))
+        teacher = self.stage.rooms.teacher
+        if teacher is None:
+            nobody = Text(
+                self.say("teach.no_camera"), self.sizes, "large", theme.MUTED, theme.GROUND, align="center"
+            )
+            return self.body(head, nobody)
+        grid = GridLayout(cols=1 if self.sizes.portrait else 2, spacing=self.sizes.mm(1.6), size_hint_y=None)
+        grid.bind(minimum_height=grid.setter("height"))
+        for name in WAYS:
+            grid.add_widget(self._way(name))
+        known = [self._known(kind, name) for kind, name in teacher.known()]
+        lines: list[Widget] = [grid]
+        if known:
+            title = self.say("teach.known")
+            lines += [Text(title, self.sizes, "large", theme.MUTED, theme.GROUND, grow=True), *known]
+        return self.body(head, Scroll(self.sizes, Stack(self.sizes, *lines)))
+
+    def _way(self, name: str) -> Widget:
+        sizes, (icon, page), key = self.sizes, WAYS[name], key_of(name)
+        words = Column(
+            sizes,
+            Text(self.say(key), sizes, "large", ground=theme.RAISED, bold=True, valign="bottom"),
+            Text(self.say(f"{key}_how"), sizes, "small", theme.MUTED, theme.RAISED, valign="top"),
+            gap=0.2,
+        )
+        height = sizes.mm(20 * (1.2 if sizes.text_scale > 1 else 1))
+        button = Touchable(
+            sizes, self._opens(page, name), Icon(sizes, icon, side=7), words, size_hint_y=None, height=height
+        )
+        button.text = self.say(key)
+        return button
+
+    def _opens(self, page: str, name: str) -> Touched:
+        kept = {"kind": name} if page == "teach_die" else {}
+        return lambda: self.stage.go(page, **kept)
+
+    def _known(self, kind: str, name: str) -> Widget:
+        words = Text(
+            self.say("teach.known_one", name=name, kind=self.say(key_of(kind))),
+            self.sizes,
+            "body",
+            ground=theme.SURFACE,
+        )
+        forget = IconButton(
+            self.sizes, "erase", self.say("teach.forget", name=name), lambda: self._ask_forget(kind, name)
+        )
+        height = self.sizes.mm(theme.TOUCH + 2)
+        return Panel(self.sizes, Row(self.sizes, words, forget), pad=1.0, size_hint_y=None, height=height)
+
+    def _ask_forget(self, kind: str, name: str) -> None:
+        def forget() -> None:
+            assert self.stage.rooms.teacher is not None
+            self.stage.rooms.teacher.forget(kind, name)
+            self.stage.go("teach")
+
+        no = (self.say("common.no"), self.clear_over)
+        yes = (self.say("teach.forget_yes"), forget)
+        words = self.say("teach.forget_question", name=name)
+        self.lay_over(question(self.sizes, words, no, yes, "erase"), 120, 55)
+
+
+def key_of(kind: str) -> str:
+    """Where the words for what can be shown begin."""
+    return f"teach.{kind.replace('-', '_')}"
+
+
+PAGE = Teach

@@ -1,0 +1,94 @@
+"""Teaching a deck: lay a card, name it, next; then the eyes are tried out."""
+
+from typing import Any
+
+from kivy.uix.widget import Widget
+
+from ui.screen import theme
+from ui.screen.pages.lesson import Course, LessonPage
+from ui.screen.parts.keyboard import Keyboard
+from ui.screen.parts.layout import Column, Row
+from ui.screen.parts.pads import titled
+from ui.screen.parts.text import Text
+from ui.screen.parts.touch import TextButton
+from ui.screen.showing import Showing
+from ui.screen.stage import Stage
+
+LONGEST = 20  # letters of a name
+FEWEST = 2  # cards in a deck
+
+
+class TeachDeck(LessonPage):
+    kind = "deck"
+
+    def __init__(self, stage: Stage, course: Course | None = None) -> None:
+        assert stage.rooms.teacher is not None
+        super().__init__(stage, course or Course(Showing(stage.rooms.teacher, self.kind), ""))
+        if not self.course.name:
+            self._ask_name()
+
+    def title(self) -> str:
+        return self.course.name or self.say("teach.deck")
+
+    def progress(self) -> tuple[Any, ...]:
+        return (len(self.course.shown),)
+
+    def picture_of(self, face: str) -> Widget:
+        return Text(face, self.sizes, "huge", ground=theme.SURFACE, align="center", bold=True)
+
+    def make_show(self, step: tuple[Any, ...]) -> Widget:
+        _, ready, trouble, number = step
+        take = self.button("teach.name_it", self._name_card, "pencil")
+        take.disabled = not ready
+        all_shown = self.button("teach.all_shown", lambda: self.learn(self.course.shown), "check", "plain")
+        all_shown.disabled = number < FEWEST
+        more = self.say(trouble) if trouble else self.say("teach.cards_shown", n=number)
+        return self.told(self.say("teach.lay_card"), take, all_shown, more=more)
+
+    # --- names ---
+
+    def _ask_name(self) -> None:
+        self._ask(self.say("teach.deck_called"), self.say.plain("teach.deck_name"), self._called)
+
+    def _called(self, name: str) -> None:
+        assert self.stage.rooms.teacher is not None
+        taken = {known for kind, known in self.stage.rooms.teacher.known() if kind == self.kind}
+        self.course.name = next(
+            each for n in range(1, 100) if (each := name if n == 1 else f"{name} {n}") not in taken
+        )
+        self.stage.go("teach_deck", **self.keep())
+
+    def _name_card(self) -> None:
+        number = str(len(self.course.shown) + 1)
+        self._ask(self.say("teach.card_called"), number, self._card_called)
+
+    def _card_called(self, name: str) -> None:
+        picture = self.course.showing.take()
+        if picture is not None:
+            self.course.shown.setdefault(name, []).append(picture)
+        self.refresh()
+
+    def _ask(self, words: str, proposed: str, then: Any) -> None:
+        """A name is asked for, and one is proposed."""
+        sizes = self.sizes
+        shown = Text(proposed, sizes, "title", ground=theme.SURFACE, bold=True)
+
+        def typed(text: str) -> None:
+            shown.text = text or "_"
+
+        def take() -> None:
+            self.clear_over()
+            then(keyboard.typed_text.strip(" -'") or proposed)
+
+        keyboard = Keyboard(sizes, self.say, typed, proposed, LONGEST)
+        width = sizes.mm(30)
+        done = TextButton(
+            sizes, self.say("common.ok"), take, icon="check", look="main", size_hint=(None, 1), width=width
+        )
+        line = Row(sizes, shown, done, size_hint_y=None, height=sizes.mm(theme.TOUCH))
+        body = Column(sizes, line, keyboard)
+        cancel = (lambda: self.stage.go("teach")) if not self.course.name else self.clear_over
+        self.lay_over(titled(sizes, words, body, cancel, self.say("common.close")), 150, 88)
+
+
+PAGE = TeachDeck

@@ -1,0 +1,159 @@
+"""Teaching in the buttons with a finger: each is asked for in turn; stuck, swapped and silent ones are named."""
+
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.uix.widget import Widget
+from msgspec import Struct
+
+from ui.screen import theme
+from ui.screen.pages.page import Page
+from ui.screen.parts.health_line import HealthLine
+from ui.screen.parts.layout import Column, Panel, Region, Row, Scroll, Stack
+from ui.screen.parts.text import Text
+from ui.screen.parts.touch import IconButton, TextButton, Touched
+from ui.screen.ports import ButtonTeacher, Lesson
+from ui.screen.stage import Stage
+
+LOOK = 0.05  # seconds between two looks at what was pressed
+MOST = 12  # buttons
+
+
+class Course(Struct):
+    """How far it has come; it outlives the page, which is made anew when the window changes."""
+
+    count: int
+    lesson: Lesson | None = None
+    told: str = ""  # what came of beginning or keeping it
+    kept: bool = False
+
+
+class WiringPage(Page):
+    def __init__(self, stage: Stage, back: str = "settings", course: Course | None = None) -> None:
+        teacher = stage.rooms.button_teacher
+        self._teacher: ButtonTeacher | None = teacher
+        self._back = back
+        self.course = course or Course(min(MOST, teacher.count) if teacher is not None else 1)
+        self._goes_on = False  # another page of the same course comes
+        super().__init__(stage)
+        self._looking = Clock.schedule_interval(self._look, LOOK)
+        self._show()
+
+    def keep(self) -> dict[str, Any]:
+        self._goes_on = True
+        return {"back": self._back, "course": self.course}
+
+    def on_parent(self, _page: Widget, parent: Widget | None) -> None:
+        """The game has its buttons back as soon as nobody sees this page any more."""
+        if parent is None:
+            self._looking.cancel()
+            if self._teacher is not None and not self._goes_on:
+                self._teacher.end()
+
+    # --- drawing ---
+
+    def make(self) -> Widget:
+        self._main, self._below = Region(self._make_main), Region(self._make_below)
+        self._below.size_hint_y = None
+        self._below.height = self.sizes.mm(theme.TOUCH + 2)
+        head = self.head(self.say("wiring.title"), lambda: self.stage.go("doctor", back=self._back))
+        return self.body(head, self._main, self._below)
+
+    def _show(self) -> None:
+        course = self.course
+        value = (course.count, course.lesson, course.told, course.kept)
+        self._main.show(value)
+        self._below.show(value)
+
+    def _make_main(self, value: tuple[int, Lesson | None, str, bool]) -> Widget:
+        count, lesson, told, kept = value
+        if self._teacher is None:
+            return self._words(self.say("wiring.nobody"))
+        if kept or (told and lesson is None):
+            return self._words(told or self.say("wiring.kept"))
+        if lesson is None:
+            return Panel(self.sizes, self._words(self.say("wiring.how")), self._counter(count))
+        return self._lesson(lesson, told)
+
+    def _words(self, words: str) -> Widget:
+        return Text(words, self.sizes, "large", ground=theme.SURFACE, align="center")
+
+    def _counter(self, count: int) -> Widget:
+        less, more = (
+            IconButton(self.sizes, icon, self.say(f"wiring.{name}"), self._changes(by), look="plain")
+            for icon, name, by in (("less", "less", -1), ("add", "more", 1))
+        )
+        words = Text(
+            self.say("wiring.count", n=count), self.sizes, "title", ground=theme.SURFACE, align="center"
+        )
+        return Row(self.sizes, less, words, more, size_hint_y=None, height=self.sizes.mm(theme.TOUCH))
+
+    def _lesson(self, lesson: Lesson, told: str) -> Widget:
+        sizes = self.sizes
+        ask = Text(
+            told or lesson.says,
+            sizes,
+            "huge" if lesson.kind == "press" else "title",
+            bold=True,
+            ground=theme.SURFACE,
+            align="center",
+        )
+        lines = [HealthLine(sizes, self.say, health) for health in lesson.found]
+        found = Scroll(sizes, Stack(sizes, *lines, gap=1.0))
+        panel = Panel(sizes, ask, size_hint_y=0.5)
+        return Column(sizes, panel, found) if lines else Panel(sizes, ask)
+
+    def _make_below(self, value: tuple[int, Lesson | None, str, bool]) -> Widget | None:
+        _, lesson, _, kept = value
+        if self._teacher is None:
+            return None
+        buttons: list[tuple[str, Touched, str, str]] = []
+        if lesson is None or kept:
+            buttons = [("wiring.begin" if lesson is None else "wiring.again", self._begin, "play", "main")]
+        elif lesson.kind in ("press", "lamp"):
+            buttons = [("wiring.skip", self._skip, "next", "plain")]
+        elif lesson.kind == "done":
+            again = ("wiring.again", self._begin, "turn", "plain")
+            keep = ("wiring.keep", self._keep, "check", "main")
+            buttons = [again, keep] if lesson.heard else [again]
+        row = Row(self.sizes)
+        for key, touched, icon, look in buttons:
+            row.add_widget(TextButton(self.sizes, self.say(key), touched, icon, look, size_hint_y=1))
+        return row
+
+    # --- the lesson ---
+
+    def _changes(self, by: int) -> Touched:
+        def change() -> None:
+            self.course.count = min(MOST, max(1, self.course.count + by))
+            self._show()
+
+        return change
+
+    def _begin(self) -> None:
+        assert self._teacher is not None
+        told = self._teacher.begin(self.course.count, self.say.language)
+        self.course = Course(self.course.count, told=told)
+        if not told:
+            self.course.lesson = self._teacher.look(self.say.language)
+        self._show()
+
+    def _look(self, _passed: float) -> None:
+        lesson = self.course.lesson
+        if self._teacher is None or lesson is None or lesson.kind == "done" or self.course.kept:
+            return
+        self.course.lesson = self._teacher.look(self.say.language)
+        self._show()
+
+    def _skip(self) -> None:
+        assert self._teacher is not None
+        self._teacher.skip()
+
+    def _keep(self) -> None:
+        assert self._teacher is not None
+        self.course.told = self._teacher.keep(self.say.language)
+        self.course.kept = True
+        self._show()
+
+
+PAGE = WiringPage

@@ -1,0 +1,101 @@
+"""Showing the eyes something new: dice and cards that the kit does not have, and a table without its mat."""
+
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from msgspec.structs import replace
+
+from companion.sightings import Box, Frame
+from ui.eyes_set_up import EyesSetUp, OwnCorners, by_own_corners, keep_set_up, kept_set_up
+from ui.screen.teacher import CannotLearn, Ground, Learnt
+from vision.cards.taught import ENDING, teach_deck
+from vision.dice.taught import SUFFIX, TYPES, known_dice, teach_dice
+from vision.drawn.scene import DIE_VALUES
+from vision.newly_laid import cut_out, newly_laid
+from vision.read import read_picture
+from vision.teaching import TAUGHT, CannotTeachError, write_by_face
+from vision.wanted import Wanted
+from vision.whole import dice_anywhere
+
+DECK = "deck"
+AROUND = {DECK: 0.25}  # of a thing's size, so much of the table is shown round it
+AROUND_DIE = 0.8
+
+
+class EyesTeacher:
+    """What the pages of teaching need, with the real eyes; what was learnt lies in *folder*."""
+
+    def __init__(self, folder: Path, changed: Callable[[EyesSetUp], None]) -> None:
+        """*changed* hears of another table."""
+        self._folder, self._taught, self._changed = folder, folder / TAUGHT, changed
+
+    def faces_of(self, kind: str) -> tuple[str, ...]:
+        return DIE_VALUES[TYPES[kind]] if kind in TYPES else ()
+
+    # --- what lies there ---
+
+    def thing_on(self, empty: Frame, now: Frame) -> Box | None:
+        return newly_laid(empty.picture, now.picture)
+
+    def cut_out(self, kind: str, frame: Frame, box: Box) -> Any:
+        return cut_out(frame.picture, box, AROUND.get(kind, AROUND_DIE))
+
+    # --- learning, and trying out what was learnt ---
+
+    def learn(self, kind: str, name: str, pictures: Mapping[str, Sequence[Any]]) -> Learnt:
+        with tempfile.TemporaryDirectory(prefix="companion-teaching-") as place:
+            try:
+                write_by_face(pictures, Path(place))
+                if kind == DECK:
+                    taught = teach_deck(name, Path(place), self._taught)
+                else:
+                    taught = teach_dice(name, Path(place), kind, self._taught)
+            except (CannotTeachError, OSError) as error:
+                raise CannotLearn(str(error)) from error
+        return Learnt(taught.name, taught.faces, taught.alike)
+
+    def read(self, kind: str, name: str, picture: Any) -> tuple[str, ...]:
+        if kind == DECK:
+            wanted = Wanted(tray=False, cards=True, deck=name, taught_in=str(self._taught))
+            _, cards, _ = read_picture(picture, wanted, keep_in=self._taught)
+            seen = max(cards, key=lambda card: card.confidence, default=None)
+            return () if seen is None else ((seen.name,) if seen.name else seen.choices)
+        wanted = Wanted(dice={TYPES[kind]: 1})
+        dice, _ = dice_anywhere(picture, wanted, known_dice(self._taught))
+        die = max(dice, key=lambda die: die.confidence, default=None)
+        return () if die is None else ((die.value,) if die.value else die.choices)
+
+    # --- what is known ---
+
+    def known(self) -> Sequence[tuple[str, str]]:
+        kinds = {die_type: kind for kind, die_type in TYPES.items()}
+        dice = [(kinds[die.type], die.name) for die in known_dice(self._taught) if die.type in kinds]
+        return (*dice, *((DECK, path.stem) for path in sorted(self._taught.glob(f"*{ENDING}"))))
+
+    def forget(self, kind: str, name: str) -> None:
+        (self._taught / f"{name}{ENDING if kind == DECK else SUFFIX}").unlink(missing_ok=True)
+
+    # --- a table without the mat ---
+
+    def ground(self) -> Ground | None:
+        own = kept_set_up(self._folder).corners
+        return None if own is None else Ground(own.size, own.corners, own.ground_mm, own.pyramid)
+
+    def keep_ground(self, ground: Ground | None) -> None:
+        before = kept_set_up(self._folder)
+        own = None
+        if ground is not None:
+            own = OwnCorners(ground.tray, ground.size, ground.tray_mm, ground.pyramid)
+            try:
+                by_own_corners(own, before.lens.view)
+            except (ValueError, np.linalg.LinAlgError) as error:
+                raise CannotLearn(str(error)) from error
+        set_up = replace(before, corners=own)
+        try:
+            keep_set_up(set_up, self._folder)
+        except OSError as error:
+            raise CannotLearn(str(error)) from error
+        self._changed(set_up)
