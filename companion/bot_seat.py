@@ -13,7 +13,9 @@ from typing import Any
 from msgspec import Struct
 
 from companion.asks import Ask, Say
+from companion.bot_row import Places, leaving
 from companion.cards import Cards
+from companion.cards import hand as sorted_hand
 from companion.facts import JSON, Fact, Kind, Source
 from companion.game import AnyGame, Move
 from companion.match import bot_of
@@ -36,6 +38,8 @@ class Advice(Struct, frozen=True):
     move: JSON = None  # in the game's notation; None if hands have to do something first
     call: str = ""  # it calls by itself: it has no hand for a button
     hand: int = 0  # so many cards of its own have to be shown to it first
+    anew: bool = True  # these are all its cards; else only those that are new at the right end of its row
+    places: Places = ()  # of the cards in its row that it gives away with the move
 
 
 def levels_of(game: AnyGame) -> tuple[str, ...]:
@@ -52,18 +56,18 @@ def advise(
     seat: str,
     level: str,
     random: Random,
-    hand: Cards = (),
+    row: Cards = (),
     nodes: int = NODES,
 ) -> Advice | None:
-    """What the bot at *seat* would do, or None if it waits; *hand* are the cards it has been shown."""
+    """What the bot at *seat* would do, or None if it waits; *row* are the cards it has been shown."""
     mine = [ask for ask in asks if seat in ask.seats and ask.kind is not Kind.TIME]
     bot = bot_of(game)
     if not mine:
         return None
     needed = bot.hidden_cards(state, seat) if hasattr(bot, "hidden_cards") else 0
-    if needed and len(hand) != needed:
-        return Advice(seat, Say("bot.shows_hand", {"seat": seat, "n": needed}), hand=needed)
-    with_hand = {"hand": hand} if needed else {}
+    if needed and len(row) != needed:
+        return _wants_to_see(seat, row, needed)
+    with_hand = {"hand": sorted_hand(row)} if needed else {}
     move: Move | None = bot.choose(state, seat, level, random, nodes, **with_hand)
     if move is None or _tag(game, move) in OF_THE_TABLE:
         return None
@@ -76,8 +80,25 @@ def advise(
     if calls:
         says = Say("bot.calls", {"seat": seat, "call": f"@call.{calls[0]}|{calls[0].capitalize()}"})
         return Advice(seat, says, after, game.write_move(move), calls[0])
-    says = Say("bot.advises", {"seat": seat, "move": in_words(game, state, mine, move)})
-    return Advice(seat, says, after, game.write_move(move))
+    places = leaving(bot, state, move, row) if needed else ()
+    says = _says(seat, in_words(game, state, mine, move), places)
+    return Advice(seat, says, after, game.write_move(move), places=places)
+
+
+def _wants_to_see(seat: str, row: Cards, needed: int) -> Advice:
+    """All its cards, or only the new ones while the others lie as they were shown."""
+    new = needed - len(row)
+    if row and new > 0:
+        return Advice(seat, Say("bot.shows_new", {"seat": seat, "n": new}), hand=new, anew=False)
+    return Advice(seat, Say("bot.shows_hand", {"seat": seat, "n": needed}), hand=needed)
+
+
+def _says(seat: str, move: Say, places: Places) -> Say:
+    """What hands have to do; where cards lie face down, which of them, so that nobody looks at the others."""
+    if not places:
+        return Say("bot.advises", {"seat": seat, "move": move})
+    where = {"places": [str(place) for place in places], "n": len(places)}
+    return Say("bot.advises_from_row", {"seat": seat, "move": move, **where})
 
 
 def in_words(game: AnyGame, state: Any, asks: Sequence[Ask], move: Move) -> Say:

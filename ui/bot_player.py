@@ -2,6 +2,7 @@
 
 Whatever else a bot wants is done by a hand; eyes or a touch on "done" tell it. What a bot has been shown of
 its own cards is kept here alone, never in the journal: after a break the cards are shown once more.
+They lie before it face down in a row, and it names the place of the card that is to be laid.
 """
 
 import logging
@@ -10,12 +11,16 @@ from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import Any, NamedTuple
 
+import msgspec
+
 from companion.asks import Ask
+from companion.bot_row import row_after
 from companion.bot_seat import Advice, advise
-from companion.cards import Cards, hand
+from companion.cards import Cards
 from companion.clock import Clock
-from companion.facts import Fact, Kind, Source
+from companion.facts import JSON, Fact, Kind, Source
 from companion.game import AnyGame
+from companion.match import bot_of
 from companion.rulings import Ruling, Verdict
 from companion.table import Announcement, Table
 
@@ -30,12 +35,12 @@ class Moment(NamedTuple):
 
     state: Any
     asks: Sequence[Ask]
-    hands: Mapping[str, Cards]
+    rows: Mapping[str, Cards]
 
     def is_like(self, other: "Moment") -> bool:
         """Whether nothing has changed since."""
         ids, others = ([ask.id for ask in asks] for asks in (self.asks, other.asks))
-        return self.state is other.state and ids == others and self.hands == other.hands
+        return self.state is other.state and ids == others and self.rows == other.rows
 
 
 def on_kivys_thread() -> tuple[Post, Later]:
@@ -59,7 +64,7 @@ class BotPlayer:
         self.levels = {seat.name: seat.bot for seat in table.seats if seat.bot}
         self.changed: Callable[[], None] = lambda: None  # the page listens here
         self.called: Callable[[], None] = lambda: None  # a call of a bot waits to be decided
-        self._hands: dict[str, Cards] = {}
+        self._rows: dict[str, Cards] = {}  # what each bot was shown, as it lies before it
         self._advice: dict[str, Advice] = {}
         self._thinking_of: Moment | None = None
         self._thread = ThreadPoolExecutor(1, "bot") if self.levels else None
@@ -72,7 +77,7 @@ class BotPlayer:
 
     def look(self) -> None:
         """Think about the table as it is now, unless that is being done already."""
-        before, now = self._thinking_of, Moment(self._table.state, self._table.asks, dict(self._hands))
+        before, now = self._thinking_of, Moment(self._table.state, self._table.asks, dict(self._rows))
         if self._thread is None or (before is not None and before.is_like(now)):
             return
         self._thinking_of = now
@@ -85,7 +90,7 @@ class BotPlayer:
         """On the bots' own thread."""
         found = {}
         for seat, seed in seeds.items():
-            shown, level = of.hands.get(seat, ()), self.levels[seat]
+            shown, level = of.rows.get(seat, ()), self.levels[seat]
             try:
                 told = advise(game, of.state, of.asks, seat, level, Random(seed), shown)
             except Exception as error:  # a bot that stumbles says nothing; the evening goes on
@@ -124,27 +129,36 @@ class BotPlayer:
         move = {**advice.move, "t": self._clock.now()} if "t" in advice.move else advice.move
         return self._table.propose(move, Source.TOUCH)
 
-    def shown(self, seat: str, cards: Cards) -> None:
-        """The bot at *seat* has been shown all its cards."""
-        self._hands[seat] = hand(cards)
+    def shown(self, advice: Advice, cards: Cards) -> None:
+        """The bot that wanted it has been shown *cards*: all of its own, or the new ones."""
+        before = () if advice.anew else self._rows.get(advice.seat, ())
+        self._rows[advice.seat] = (*before, *cards)
         self.look()
 
     def _heard(self, told: Announcement) -> None:
-        """Cards that a bot has laid are no longer in its hand."""
+        """Cards go from a bot's row, or all of them; what is taken back mixes everything up."""
         move = told.ruling.move
-        if told.ruling.verdict is not Verdict.ACCEPTED or told.by not in ("fact", "clock"):
-            return
-        seat = move.get("seat") if isinstance(move, Mapping) else None
-        if not isinstance(move, Mapping) or seat not in self._hands:
-            return
-        left = list(self._hands[seat])
-        for card in (*move.get("cards", ()), *([move["card"]] if "card" in move else [])):
-            if card in left:
-                left.remove(card)
-        self._hands[seat] = tuple(left)
+        if told.by not in ("fact", "clock"):
+            self._rows.clear()
+        elif told.ruling.verdict is Verdict.ACCEPTED and isinstance(move, Mapping):
+            self._rows = {seat: self._row_after(seat, move) for seat in self._rows}
+
+    def _row_after(self, seat: str, written: Mapping[str, JSON]) -> Cards:
+        """The row of *seat* after the move that is *written*."""
+        game, row, advice = self._table.game, self._rows[seat], self._advice.get(seat)
+        as_advised = advice is not None and advice.move is not None and _same(advice.move, written)
+        given = advice.places if advice is not None and as_advised else ()
+        move = game.read_move(dict(written))
+        return row_after(bot_of(game), self._table.state, seat, move, row, given)
 
     def stop(self) -> None:
         """Think no more."""
         self._thinking_of = None
         if self._thread is not None:
             self._thread.shutdown(wait=False, cancel_futures=True)
+
+
+def _same(one: Mapping[str, JSON], other: Mapping[str, JSON]) -> bool:
+    """Whether both are the same move, whenever it was made."""
+    timeless = [{name: value for name, value in move.items() if name != "t"} for move in (one, other)]
+    return msgspec.to_builtins(timeless[0]) == msgspec.to_builtins(timeless[1])

@@ -14,6 +14,7 @@ from companion.journal import Journal
 from companion.rulings import Verdict
 from companion.seats import Seat
 from companion.table import Table
+from companion.words import LANGUAGES, game_words
 from ui.bot_player import BotPlayer
 
 ANNA, BEN = NAMES[:2]
@@ -139,14 +140,70 @@ def test_its_hidden_cards_are_shown_to_it_and_stay_with_it_alone(seated):
     (wants,) = at.advised()
     assert (wants.hand, wants.move) == (6, None)
 
-    at.bots.shown(BEN, held)
+    at.bots.shown(wants, held)
     at.thread.think()
     (advice,) = at.bots.advice
     assert advice.move["move"] == "lay" and set(advice.move["cards"]) <= {"m7", "m8"}
     assert not any(card in str(entry.ruling) for entry in at.table.log() for card in ("c1", "c2"))
+    assert [held[place - 1] for place in advice.places] == list(advice.move["cards"])
+    for language in LANGUAGES:
+        said = game_words(at.table.game).say(advice.says, language)
+        assert f"{advice.places[0]} " in said
+        assert not any(card in said for card in set(held) - set(advice.move["cards"]))
 
     at.bots.done(advice)
-    assert len(at.bots._hands[BEN]) == 5
+    assert len(at.bots._rows[BEN]) == 5
+
+
+def in_hand(at, count):
+    return {who: {"hand": ["?"] * (count if who == BEN else 5)} for who in NAMES[:3]}
+
+
+BEN_PLAYS = {"seats": NAMES[:3], "phase": "turn", "turn": BEN, "discard": ["m5"], "active": ["m"]}
+
+
+def test_only_a_new_card_is_told_to_a_bot_that_knows_the_others(seated):
+    at = seated("wobble", "medium", people=3)
+    at.put({**BEN_PLAYS, "players": in_hand(at, 3)})
+    (wants,) = at.advised()
+    at.bots.shown(wants, ("c9", "y2", "g3"))  # nothing fits on magenta
+    at.thread.think()
+    (advice,) = at.bots.advice
+    assert (advice.move["move"], advice.places) == ("touch", ())
+
+    at.bots.done(advice)
+    (new,) = at.advised()
+    assert (new.says.key, new.hand, new.anew) == ("bot.shows_new", 1, False)
+    at.bots.shown(new, ("m1",))
+    at.thread.think()
+    (advice,) = at.bots.advice
+    assert (advice.move["cards"], advice.places) == (("m1",), (4,))
+
+
+def test_what_is_taken_back_makes_the_row_unknown(seated):
+    at = seated("wobble", "medium", people=3)
+    at.put({**BEN_PLAYS, "players": in_hand(at, 2)})
+    (wants,) = at.advised()
+    at.bots.shown(wants, ("m7", "c2"))
+    at.thread.think()
+    at.bots.done(at.bots.advice[0])
+    assert at.bots._rows[BEN] == ("c2",)
+    at.table.undo(agreed=True)
+    assert at.bots._rows == {}
+
+
+def test_a_bot_of_abi_94_says_which_cards_to_swap(seated):
+    at = seated("abi94", "medium", people=4)
+    at.table.propose({"move": "deal"}, Source.TOUCH)
+    (wants,) = [advice for advice in at.advised() if advice.seat == BEN]
+    assert wants.hand == 7
+    held = ("+5", "-1", "+4", "-1", "+3", "+5", "+2")
+    at.bots.shown(wants, held)
+    at.thread.think()
+    (advice,) = at.bots.advice
+    assert (advice.move["move"], advice.move["count"], advice.places) == ("swap", 2, (2, 4))
+    at.bots.done(advice)
+    assert at.bots._rows[BEN] == ("+5", "+4", "+3", "+5", "+2")
 
 
 def test_a_bot_that_stumbles_says_nothing(seated, monkeypatch, caplog):

@@ -56,6 +56,23 @@ def in_words(state: AbiState, move: m.AbiMove) -> Say | None:
     return Say("bot.swaps", {"n": move.count}) if isinstance(move, m.Swap) else None
 
 
+def is_new_hand(state: AbiState, move: m.AbiMove, seat: str) -> bool:
+    """Whether nothing of the hand of *seat* is as it was before *move* (AB5, AB6, AB28, AB29)."""
+    if isinstance(move, m.Swap):
+        return move.seat == seat and move.count > 0
+    is_manta = isinstance(move, m.Play) and deck(state).effect(move.card) == MANTA
+    return isinstance(move, m.Deal) or (is_manta and seat in (move.seat, getattr(move, "target", "")))
+
+
+def gives_up(state: AbiState, move: m.AbiMove, hand: Cards) -> Cards:
+    """The cards that leave *hand* with *move*; of those to swap what helps least goes first (AB6)."""
+    if isinstance(move, m.Play):
+        return (move.card,)
+    if not isinstance(move, m.Swap):
+        return ()
+    return tuple(sorted(hand, key=lambda card: (deck(state).is_plus(card), _use(state, card)))[: move.count])
+
+
 def _only_move(state: AbiState, seat: str) -> m.AbiMove | None:
     """What needs no thought: dealing, confirming, closing."""
     plain = (m.Deal, m.Ready, m.Lead, m.Decline, m.Keep)

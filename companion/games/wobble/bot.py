@@ -10,7 +10,7 @@ from companion.games.wobble import moves as m
 from companion.games.wobble.candidates import STEP, candidates
 from companion.games.wobble.deck import DRAWING, family, kind, worth
 from companion.games.wobble.laying import card_say
-from companion.games.wobble.magnet import may_call
+from companion.games.wobble.magnet import matches, may_call
 from companion.games.wobble.rules import refuse
 from companion.games.wobble.state import WobbleState, performer, size, top_card
 
@@ -29,7 +29,7 @@ def choose(
     if seat not in state.players:
         return None
     held = hand or state.players[seat].hand
-    for decide in (_against, _play, _settle, _small):
+    for decide in (_against, _play, _give, _settle, _small):
         move = decide(state, seat, level, random, held)
         if move is not None and refuse(state, move) is None:
             return move
@@ -39,13 +39,35 @@ def choose(
 def hidden_cards(state: WobbleState, seat: str) -> int:
     """How many cards of *seat* have to be known now, or 0 if nothing depends on them."""
     acts = state.attack.target if state.attack else state.turn
-    decides = state.phase in ("turn", "drawn", "attack") and seat == acts
+    decides = (state.phase in ("turn", "drawn", "attack") and seat == acts) or _must_give(state, seat)
     return size(state, seat) if decides and UNKNOWN in state.players[seat].hand else 0
+
+
+def _must_give(state: WobbleState, seat: str) -> bool:
+    return state.phase == "give" and seat in state.giving
+
+
+def gives_up(state: WobbleState, move: m.WobbleMove, hand: Cards) -> Cards:
+    """The cards that leave *hand* with *move*."""
+    return move.cards if isinstance(move, m.Lay | m.Give) else ()
+
+
+def is_new_hand(state: WobbleState, move: m.WobbleMove, seat: str) -> bool:
+    """Whether after *move* nobody knows what *seat* holds, although it was known (W4, W28, W36, W37)."""
+    match move:
+        case m.Ready() | m.Redraw() | m.Half():
+            return move.seat == seat
+        case m.Exchange():
+            return seat in (move.seat, move.partner)
+    return False
 
 
 def in_words(state: WobbleState, move: m.WobbleMove) -> Say | None:
     """Which cards a hand has to lay for *move*."""
-    return Say("bot.lays", {"cards": [card_say(c) for c in move.cards]}) if isinstance(move, m.Lay) else None
+    if not isinstance(move, m.Lay | m.Give):
+        return None
+    cards = [card_say(card) for card in move.cards]
+    return Say("bot.lays", {"cards": cards}) if cards else Say("bot.gives_none")
 
 
 def _lays(state: WobbleState, seat: str, hand: Cards) -> list[m.Lay]:
@@ -107,6 +129,13 @@ def _nothing_fits(state: WobbleState, seat: str, hand: Cards) -> m.WobbleMove:
         return m.Keep(seat=seat)
     redraw = m.Redraw(seat=seat, cards=tuple(sorted(hand)))
     return redraw if refuse(state, redraw) is None else m.Touch(seat=seat, t=state.now + STEP)
+
+
+def _give(state: WobbleState, seat: str, level: Level, random: Random, hand: Cards) -> m.WobbleMove | None:
+    """W42: whatever the Magnet has named is laid openly."""
+    if not _must_give(state, seat) or UNKNOWN in hand:
+        return None
+    return m.Give(seat=seat, cards=tuple(card for card in hand if matches(card, state.name)))
 
 
 def _settle(state: WobbleState, seat: str, level: Level, random: Random, hand: Cards) -> m.WobbleMove | None:
