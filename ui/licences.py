@@ -22,6 +22,13 @@ ALONG = (
     ("espeak-ng (of the system)", "GPL-3.0-or-later", "the voice, started as a program of its own"),
     ("libcamera, picamera2 (of the system)", "LGPL-2.1-or-later, BSD-2-Clause", "the Pi camera"),
 )
+DATA = (
+    ("World Bank population, by datahub.io/core/population", "PDDL-1.0; World Bank CC-BY-4.0", "a task of Wobble"),
+    ("photographs nell-byler/dice_detection", "BSD-3-Clause", "networks learnt from them; not shipped"),
+    ("photographs DamianTab/DiceDetection", "Apache-2.0", "networks learnt from them; not shipped"),
+    ("photographs matteop65/Dice_Detection_Recognition", "MIT", "networks learnt from them; not shipped"),
+    ("photographs Epanemu/GameDiceRecognition", "CC-BY-4.0", "networks learnt from them; not shipped"),
+)
 _NAME = re.compile(r"^[A-Za-z0-9._-]+")
 
 
@@ -37,7 +44,7 @@ class Licence(Struct, frozen=True):
 def licences() -> tuple[Licence, ...]:
     """This project, every package that it needs, and what comes along inside them."""
     packages = (_licence(name) for name in sorted(_needed(OURS, set())))
-    along = (Licence(part, "", licence, what) for part, licence, what in ALONG)
+    along = (Licence(part, "", licence, what) for part, licence, what in (*ALONG, *DATA))
     return (
         Licence(OURS, _version(OURS), "MIT", "the companion itself, its drawings and networks"),
         *packages,

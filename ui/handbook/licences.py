@@ -1,6 +1,6 @@
 """The list of licences for docs/: the parts, not their versions, which differ from machine to machine."""
 
-from ui.licences import ALONG
+from ui.licences import ALONG, DATA
 
 HEAD = """# Whose work is inside
 
@@ -22,6 +22,11 @@ ALONG_HEAD = """
 
 | part | licence | what for |
 |---|---|---|"""
+DATA_HEAD = """
+## Data, and pictures that networks learnt from
+
+| part | licence | what for |
+|---|---|---|"""
 WANTED = (
     ("kivy", "MIT", "the touchscreen"),
     ("opencv-python", "Apache-2.0", "the eyes"),
@@ -40,4 +45,5 @@ def licences_page() -> str:
     """The page docs/licences.md."""
     rows = [f"| {' | '.join(row)} |" for row in WANTED]
     along = [f"| {' | '.join(row)} |" for row in ALONG]
-    return "\n".join([HEAD + "\n".join(rows), ALONG_HEAD, *along, ""])
+    data = [f"| {' | '.join(row)} |" for row in DATA]
+    return "\n".join([HEAD + "\n".join(rows), ALONG_HEAD, *along, DATA_HEAD, *data, ""])
