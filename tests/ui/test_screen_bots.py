@@ -17,6 +17,12 @@ ANNA, BEN = NAMES[:2]
 ROW = "JS AD AS AH QS TH AC KD QD 9D 9C TD TC TS KH 9H KS JH QH QC JD JC 9S KC".split()  # noqa: SIM905
 
 
+@pytest.fixture(autouse=True)
+def no_pause(monkeypatch):
+    """A bot that pauses for people would make the tests wait as well."""
+    monkeypatch.setattr("companion.bot_seat.PAUSE_MS", 0)
+
+
 def seated(screen: Any, name: str, position: Any, people: int) -> Finger:
     game = find_game(name)
     finger = screen({name: game}, draws=False)
@@ -30,12 +36,20 @@ def seated(screen: Any, name: str, position: Any, people: int) -> Finger:
     return finger
 
 
+def when_it_says(finger: Finger, until: Any = None) -> None:
+    """Go on when the bot has said what it wants; the thread that thinks may take as long as it likes."""
+    bots = finger.app.stage.sitting.bots
+    finger.step(4)
+    bots._thread.submit(bool).result(timeout=60)
+    finger.wait(until or (lambda: bots.advice), turns=4000)
+    finger.step(4)
+
+
 def test_what_the_bot_says_is_done_by_a_touch(screen, shots_folder):
     position = {"seats": [ANNA, BEN], "phase": "take", "turn": BEN, "dealer": ANNA, "dealt": ROW}
     finger = seated(screen, "abstrac", {**position, "row": ROW[::-1]}, 2)
     sitting = finger.app.stage.sitting
-    finger.wait(lambda: sitting.bots.advice, turns=4000)
-    finger.step(4)
+    when_it_says(finger)
     assert any("Ben sagt" in text for text in finger.texts())
     finger.shot(shots_folder / "bot-says.png")
     assert complaints(finger.page) == []
@@ -51,8 +65,7 @@ def test_the_cards_of_a_bot_are_told_on_a_pad(screen, shots_folder):
     players = {who: {"hand": ["?"] * (2 if who == BEN else 5)} for who in NAMES[:3]}
     finger = seated(screen, "wobble", {**position, "players": players}, 3)
     sitting = finger.app.stage.sitting
-    finger.wait(lambda: sitting.bots.advice, turns=4000)
-    finger.step(4)
+    when_it_says(finger)
     finger.shot(shots_folder / "bot-cards.png")
     finger.tap("Karten nennen")
     finger.shot(shots_folder / "bot-covered.png")
@@ -64,7 +77,7 @@ def test_the_cards_of_a_bot_are_told_on_a_pad(screen, shots_folder):
     finger.shot(shots_folder / "bot-tells.png")
     assert [fan.cards for fan in finger.page.walk() if isinstance(fan, CardFan)][-1:] == [("?", "?")]
     finger.tap("OK")
-    finger.wait(lambda: any(advice.move for advice in sitting.bots.advice), turns=4000)
+    when_it_says(finger, lambda: any(advice.move for advice in sitting.bots.advice))
     (advice,) = sitting.bots.advice
     assert (advice.move["cards"], advice.places) == (("m7",), (2,))
     finger.step(2)
