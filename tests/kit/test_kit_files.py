@@ -15,13 +15,14 @@ KIT = Path(__file__).parents[2] / ".kit"
 SCRIPTS = [
     KIT / "install",
     KIT / "try-install",
-    *(KIT / "image").glob("[bjr]*[!.]*"),
+    *(KIT / "image").glob("[bjpr]*[!.]*"),
     Path(KIT.parent / ".setup" / "env"),
 ]
 SCRIPTS = [path for path in SCRIPTS if path.is_file() and path.read_text("utf-8").startswith("#!")]
 UNITS = [*sorted((KIT / "files").glob("*.service")), KIT / "image" / "journal-trial.service"]
 RECIPE = KIT / "image" / "rpi"
 FIELDS = {"Name", "Version", "Category", "Desc", "Requires"}
+IMAGE_TOOL = os.environ.get("COMPANION_IMAGE_TOOL")  # a checkout of Raspberry Pi's rpi-image-gen
 SECTIONS = {"device", "image", "layer", "ssh", "companion"}  # of the image tool's configuration that we use
 
 
@@ -101,8 +102,50 @@ def test_the_layer_is_written_as_the_image_tool_reads_it():
         for told in ("Desc", "Valid", "Set", "Required"):
             assert f"# X-Env-Var-{variable}-{told}:" in head
     assert body.startswith("mmdebstrap:\n  packages:\n") and "  customize-hooks:\n" in body
-    used = set(re.findall(r"\$IGconf_companion_(\w+)", body))
-    assert used <= variables
+    hooks = body + (KIT / "image" / "put-in").read_text("utf-8")
+    assert set(re.findall(r"IGconf_companion_(\w+)", hooks)) == variables
+
+
+@pytest.mark.skipif(IMAGE_TOOL is None, reason="COMPANION_IMAGE_TOOL names no checkout of rpi-image-gen")
+def test_the_image_tool_itself_finds_the_layer_sound():
+    """Its own checker, and its search for everything that the layer stands on."""
+    tool, layer = Path(str(IMAGE_TOOL)), RECIPE / "layer" / "table-companion.yaml"
+    places = f"ours={layer.parent}:" + ":".join(f"{p}={tool / p}" for p in ("layer", "device", "image"))
+    linted = say(tool / "rpi-image-gen", "metadata", "--lint", layer)
+    described = say(tool / "rpi-image-gen", "layer", "--path", places, "--describe", "table-companion")
+
+    assert linted.returncode == 0 and "OK" in linted.stdout, linted.stdout + linted.stderr
+    assert described.returncode == 0, described.stdout + described.stderr
+    assert "device-user-admin" in described.stdout and "python3-picamera2" in described.stdout
+
+
+@pytest.mark.parametrize("autostart", ["y", "n"])
+def test_a_system_is_filled_as_the_layer_wants_it(autostart, tmp_path):
+    """A stand-in for chroot tells how the installer is called; the real one is tried by .kit/try-install."""
+    told, system, source = tmp_path / "told", tmp_path / "system", tmp_path / "source"
+    (tmp_path / "bin").mkdir()
+    stand_in = tmp_path / "bin" / "chroot"
+    stand_in.write_text(f'#!/bin/sh\necho "$@" >{told}\n', "utf-8")
+    stand_in.chmod(0o755)
+    for name in ("companion", "vision", "hardware", "ui", ".kit"):
+        (source / name / "__pycache__").mkdir(parents=True)
+        (source / name / "a.py").touch()
+    for name in ("pyproject.toml", "README.md", "LICENSE", "rubbish"):
+        (source / name).touch()
+    given = {
+        "PATH": f"{tmp_path / 'bin'}:{os.environ['PATH']}", "IGconf_device_user1": "mia",
+        "IGconf_companion_source": str(source), "IGconf_companion_autostart": autostart,
+    }  # fmt: skip
+
+    done = say(KIT / "image" / "put-in", system, env=given)
+
+    assert done.returncode == 0, done.stderr
+    put = {str(path.relative_to(system / "opt" / "table-companion")) for path in system.rglob("*")
+           if path.is_file()}  # fmt: skip
+    assert {"pyproject.toml", ".kit/a.py", "vision/a.py"} <= put
+    assert not [name for name in put if "__pycache__" in name or "rubbish" in name]
+    words = f"{system} /opt/table-companion/.kit/install --user mia"
+    assert told.read_text("utf-8").strip() == words + ("" if autostart == "y" else " --no-autostart")
 
 
 @pytest.mark.parametrize("file", sorted((RECIPE / "config").glob("*.yaml")), ids=lambda path: path.name)
