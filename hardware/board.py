@@ -4,6 +4,7 @@ A board always starts. What is missing is a finding with a next step, and the ga
 """
 
 import contextlib
+import threading
 import time
 from collections.abc import Callable, Collection
 from typing import Any
@@ -31,20 +32,12 @@ class Board:
         clock: Clock,
         extra: tuple[Finding, ...] = (),
     ) -> None:
-        from hardware.buttons import ButtonRow  # noqa: PLC0415  (gpiozero is loaded only when there is a board)
-        from hardware.lamps import SeatLamps  # noqa: PLC0415
-
         self.camera, self.sound, self.pins = camera, sound, pins
-        self.health = ButtonHealth()
-        self._clock = clock
+        self._clock, self._extra = clock, extra
         self._listeners: list[Callable[[Edge], None]] = []
-        self._standing = (*problems(wiring), *extra)
-        wires = usable(wiring)
-        if hasattr(pins.factory, "prepare"):  # one request for all buttons
-            with contextlib.suppress(OSError):  # then each button tells its own trouble
-                pins.factory.prepare([wire.pin for wire in wires if wire.kind == "button"], "up")
-        self.lamps = SeatLamps(wires, pins.factory, lights_at_high=wiring.lamp_lights_at == "high")
-        self.buttons = ButtonRow(wires, pins.factory, uncertainty=pins.uncertainty, listeners=(self._edge,))
+        self._lights: tuple[Collection[str], Collection[str]] = ((), ())
+        self._wires_lock = threading.Lock()  # lamps are looked after on another thread than they are lit
+        self.wire(wiring)
 
     @classmethod
     def real(
@@ -75,6 +68,29 @@ class Board:
         eye = Camera(make, clock.now) if make else None
         return cls(wiring or Wiring(), mock_pins(), eye, sound or Silence("sound_pretended"), clock)
 
+    def wire(self, wiring: Wiring) -> None:
+        """Take the buttons and lamps of *wiring*; those that are held must have been let go."""
+        from hardware.buttons import ButtonRow  # noqa: PLC0415  (gpiozero is loaded only when there is a board)
+        from hardware.lamps import SeatLamps  # noqa: PLC0415
+
+        wires, pins = usable(wiring), self.pins
+        if hasattr(pins.factory, "prepare"):  # one request for all buttons
+            with contextlib.suppress(OSError):  # then each button tells its own trouble
+                pins.factory.prepare([wire.pin for wire in wires if wire.kind == "button"], "up")
+        with self._wires_lock:
+            self.wiring = wiring
+            self.health = ButtonHealth()
+            high = wiring.lamp_lights_at == "high"
+            self.lamps = SeatLamps(wires, pins.factory, lights_at_high=high)
+            self.lamps.show(*self._lights, self._clock.now())
+        self.buttons = ButtonRow(wires, pins.factory, uncertainty=pins.uncertainty, listeners=(self._edge,))
+
+    def let_wires_go(self) -> None:
+        """Nobody may press now, and the pins are free; until `wire` takes them again."""
+        self.buttons.close()
+        with self._wires_lock:
+            self.lamps.close()
+
     @property
     def lines(self) -> tuple[str, ...]:
         """The logical numbers of the buttons that really can be pressed, in the order of the table."""
@@ -95,11 +111,14 @@ class Board:
 
     def light(self, lit: Collection[str], blinking: Collection[str]) -> None:
         """Light the lamps of these buttons, let those blink, and put out all others."""
-        self.lamps.show(lit, blinking, self._clock.now())
+        with self._wires_lock:
+            self._lights = (lit, blinking)
+            self.lamps.show(lit, blinking, self._clock.now())
 
     def tick(self) -> None:
         """Let time pass for the lamps and the camera's watchdog."""
-        self.lamps.tick(self._clock.now())
+        with self._wires_lock:
+            self.lamps.tick(self._clock.now())
         if self.camera is not None:
             self.camera.check()
 
@@ -108,7 +127,8 @@ class Board:
         camera = self.camera.finding() if self.camera is not None else note("camera", "camera_none")
         return (
             self.pins.finding,
-            *self._standing,
+            *problems(self.wiring),
+            *self._extra,
             *self.buttons.findings,
             *self.lamps.findings,
             *self.health.findings(self._clock.now()),
@@ -118,8 +138,7 @@ class Board:
 
     def close(self) -> None:
         """Let everything go; may be called twice."""
-        self.buttons.close()
-        self.lamps.close()
+        self.let_wires_go()
         if self.camera is not None:
             self.camera.stop()
         self.sound.close()

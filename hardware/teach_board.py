@@ -13,12 +13,15 @@ from hardware.wiring import NO_PIN, Wire, Wiring
 class TeachBoard:
     """Call `tick` several times a second until the step is "done"; then `wiring` is what was taught."""
 
-    def __init__(self, wiring: Wiring, count: int, clock: Clock, pins: Pins | None = None) -> None:
+    def __init__(
+        self, wiring: Wiring, count: int, clock: Clock, pins: Pins | None = None, *, lent: bool = False
+    ) -> None:
+        """*lent* pins go back to somebody who goes on with them."""
         from hardware.buttons import ButtonRow  # noqa: PLC0415  (gpiozero is loaded only when there are pins)
         from hardware.lamps import SeatLamps  # noqa: PLC0415
 
         self.pins = pins or choose_pins(wiring.chip)
-        self._clock = clock
+        self._clock, self._lent = clock, lent
         self._edges: SimpleQueue[Edge] = SimpleQueue()
         lamps = tuple(Wire("lamp", pin, pin) for pin in wiring.lamps if pin != NO_PIN)
         lights_at_high = wiring.lamp_lights_at == "high"
@@ -56,5 +59,5 @@ class TeachBoard:
         self._buttons.close()
         self._lamps.close()
         close = getattr(self.pins.factory, "close", None)
-        if close:
+        if close and not self._lent:
             close()

@@ -16,6 +16,7 @@ from companion.words import words_of
 from hardware.board import Board as Wires
 from hardware.camera import CameraSettings, is_drawn
 from ui import machine
+from ui.button_teaching import WiredButtonTeacher
 from ui.check_up import HouseDoctor
 from ui.preferences import KeptPreferences
 from ui.screen import window
@@ -83,6 +84,7 @@ def open_house(loaded: Loaded[Settings], *, safe: bool = False, clock: Clock | N
         preferences=preferences,
         fairness=settings.calls.fairness(),
         doctor=HouseDoctor(wires, loaded, clock, lambda: board.mat_shift_mm, stream.finding),
+        button_teacher=WiredButtonTeacher(wires, clock),
         teacher=None if is_drawn(camera) else EyesTeacher(place_for_data(), board.set_up_eyes),
         told=stream.told,
         power_off=machine.power_off_here(),

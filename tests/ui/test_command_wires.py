@@ -23,11 +23,11 @@ from hardware.pins import EdgeTicks, Pins
 from hardware.teach_board import TeachBoard
 from hardware.teach_in import LISTEN_FIRST
 from hardware.wiring import Wiring
+from ui.button_teaching import settings_of
 from ui.command import main, wiring_command
 from ui.command.bench_scoring import Score, score
 from ui.command.errors import CommandError
 from ui.command.own_file import write_settings
-from ui.command.wiring_command import settings_of
 from ui.eyes_set_up import AS_BUILT, EyesSetUp, calibration_for, mat_shift_mm, where_it_lies
 from ui.house_check import games_findings, journal_findings, settings_findings
 from ui.settings import Settings, settings_in_force

@@ -9,12 +9,12 @@ from pathlib import Path
 
 from companion.asks import Say
 from companion.clock import SystemClock
-from companion.config import Setting, description
 from hardware.drawing import drawing, parts_list, pin_table
 from hardware.findings import Finding, Level, wire_words, worst
 from hardware.pins import choose_pins
 from hardware.teach_board import TeachBoard
 from hardware.wiring import Wiring, problems
+from ui.button_teaching import settings_of
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
 from ui.command.own_file import write_settings
 from ui.settings import settings_in_force
@@ -22,7 +22,6 @@ from ui.settings import settings_in_force
 MOST_BUTTONS = 12
 STEP_S = 0.02
 _ON_A_PI = Say("teach_on_a_pi")
-TAUGHT = ("buttons", "lamps")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -104,14 +103,6 @@ def teach_in(board: TeachBoard, language: str, skips: Callable[[float], bool]) -
             board.skip()
         board.tick()
     print(wire_words().say(board.step.says, language))
-
-
-def settings_of(wiring: Wiring) -> tuple[Setting, ...]:
-    """What a teach-in has found out, as the configuration file takes it."""
-    return tuple(
-        Setting(f"wiring.{name}", list(getattr(wiring, name)), "taught", description(Wiring, name))
-        for name in TAUGHT
-    )
 
 
 def _without_pins(finding: Finding, language: str) -> str:

@@ -1,4 +1,4 @@
-"""Teaching in the buttons with a finger: each is asked for in turn; stuck, swapped and silent ones are named."""
+"""Teaching in the buttons: each is asked for in turn; what is stuck, swapped or silent is named."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from ui.screen import theme
 from ui.screen.pages.page import Page
 from ui.screen.parts.health_line import HealthLine
 from ui.screen.parts.layout import Column, Panel, Region, Row, Scroll, Stack
-from ui.screen.parts.text import Text
+from ui.screen.parts.text import Text, TextSize
 from ui.screen.parts.touch import IconButton, TextButton, Touched
 from ui.screen.ports import ButtonTeacher, Lesson
 from ui.screen.stage import Stage
@@ -80,8 +80,8 @@ class WiringPage(Page):
 
     def _counter(self, count: int) -> Widget:
         less, more = (
-            IconButton(self.sizes, icon, self.say(f"wiring.{name}"), self._changes(by), look="plain")
-            for icon, name, by in (("less", "less", -1), ("add", "more", 1))
+            IconButton(self.sizes, icon, self.say(key), self._changes(by), look="plain")
+            for icon, key, by in (("less", "wiring.less", -1), ("add", "wiring.more", 1))
         )
         words = Text(
             self.say("wiring.count", n=count), self.sizes, "title", ground=theme.SURFACE, align="center"
@@ -90,18 +90,12 @@ class WiringPage(Page):
 
     def _lesson(self, lesson: Lesson, told: str) -> Widget:
         sizes = self.sizes
-        ask = Text(
-            told or lesson.says,
-            sizes,
-            "huge" if lesson.kind == "press" else "title",
-            bold=True,
-            ground=theme.SURFACE,
-            align="center",
-        )
+        size: TextSize = "huge" if lesson.kind == "press" else "title"
+        ask = Text(told or lesson.says, sizes, size, ground=theme.SURFACE, bold=True, align="center")
+        if not lesson.found:
+            return Panel(sizes, ask)
         lines = [HealthLine(sizes, self.say, health) for health in lesson.found]
-        found = Scroll(sizes, Stack(sizes, *lines, gap=1.0))
-        panel = Panel(sizes, ask, size_hint_y=0.5)
-        return Column(sizes, panel, found) if lines else Panel(sizes, ask)
+        return Column(sizes, Panel(sizes, ask, size_hint_y=0.5), Scroll(sizes, Stack(sizes, *lines, gap=1.0)))
 
     def _make_below(self, value: tuple[int, Lesson | None, str, bool]) -> Widget | None:
         _, lesson, _, kept = value

@@ -1,0 +1,80 @@
+"""Teaching in the buttons while the app runs: its pins are lent to the teach-in and taken back after it."""
+
+from companion.asks import Say
+from companion.clock import Clock
+from companion.config import Setting, description
+from hardware.board import Board
+from hardware.findings import wire_words
+from hardware.teach_board import TeachBoard
+from hardware.wiring import NO_PIN, Wiring
+from ui.check_up import in_words
+from ui.command.errors import CommandError
+from ui.command.own_file import write_settings
+from ui.screen.ports import Lesson
+
+TAUGHT = ("buttons", "lamps")
+
+
+class WiredButtonTeacher:
+    """What the page of wiring needs, with the real pins."""
+
+    def __init__(self, wires: Board, clock: Clock) -> None:
+        self._wires, self._clock = wires, clock
+        self._lesson: TeachBoard | None = None
+
+    @property
+    def count(self) -> int:
+        return sum(pin != NO_PIN for pin in self._wires.wiring.buttons) or 1
+
+    def begin(self, count: int, language: str) -> str:
+        self.end()
+        pins = self._wires.pins
+        if not pins.real:
+            return pins.finding.sentence(language)
+        self._wires.let_wires_go()
+        self._lesson = TeachBoard(self._wires.wiring, count, self._clock, pins, lent=True)
+        return ""
+
+    def look(self, language: str) -> Lesson:
+        lesson = self._lesson
+        assert lesson is not None, "nothing is taught before it has begun"
+        lesson.tick()
+        found = tuple(finding for finding in lesson.findings if finding.about != "pins")
+        heard = sum(pin != NO_PIN for pin in lesson.wiring().buttons)
+        says = wire_words().say(lesson.step.says, language)
+        return Lesson(lesson.step.kind, says, heard, in_words(found, language))
+
+    def skip(self) -> None:
+        if self._lesson is not None:
+            self._lesson.skip()
+
+    def keep(self, language: str) -> str:
+        assert self._lesson is not None, "nothing is kept before it was taught"
+        taught = self._lesson.wiring()
+        if not any(taught.buttons):
+            return wire_words().say(Say("teach_nothing"), language)
+        self._let_go()
+        self._wires.wire(taught)
+        try:
+            write_settings(settings_of(taught))
+        except CommandError as error:  # they are good for this evening at least
+            return wire_words().say(Say("teach_not_written", {"why": error.what}), language)
+        return ""
+
+    def end(self) -> None:
+        if self._lesson is not None:
+            self._let_go()
+            self._wires.wire(self._wires.wiring)
+
+    def _let_go(self) -> None:
+        assert self._lesson is not None
+        self._lesson.close()
+        self._lesson = None
+
+
+def settings_of(wiring: Wiring) -> tuple[Setting, ...]:
+    """What a teach-in has found out, as the configuration file takes it."""
+    return tuple(
+        Setting(f"wiring.{name}", list(getattr(wiring, name)), "taught", description(Wiring, name))
+        for name in TAUGHT
+    )
