@@ -1,10 +1,14 @@
 """The trials: short forms of the soak and the doubts, and that each of them can fail at all."""
 
+from random import Random
+
 import msgspec
+import numpy as np
 import pytest
 
 from companion.games import all_games, find_game
 from ui.trials import mishaps
+from ui.trials.camera_loss import FailingCamera
 from ui.trials.doubts import doubts
 from ui.trials.soak import soak
 
@@ -15,15 +19,18 @@ QUICK = [GAMES[name] for name in ("abspecken", "sums", "abi94")]
 # --- soak ---
 
 
-def test_an_hour_of_family_play_is_borne(folder):
+def test_an_hour_of_family_play_is_borne(folder, monkeypatch):
+    monkeypatch.setattr("ui.trials.soak.SEEN_FIRST", 6)
     result = soak(folder, 0.6, 3, QUICK)
 
     assert result.wrong == ()
     assert result.work_ms_p99 < 50
     assert len(result.mishaps) >= 4 and result.calls > 0
+    assert 0 < result.seen < result.happenings, "the first game begins before the drawn camera"
 
 
 def test_the_soak_notices_a_companion_that_forgets(folder, monkeypatch):
+    monkeypatch.setattr("ui.trials.soak.SEEN_FIRST", 2)
     monkeypatch.setattr("ui.trials.mishaps.Table.resume", lambda *_: None)
     result = soak(folder, 1.0, 3, QUICK)
 
@@ -40,6 +47,15 @@ def test_a_day_of_family_play_is_borne(folder):
 
 
 # --- mishaps ---
+
+
+def test_a_camera_is_lost_now_and_then_and_comes_back():
+    losses, picture = [], np.full((40, 60, 3), 200, np.uint8)
+    camera = FailingCamera(Random(1), lambda: losses.append(1))
+    spoilt = [not np.array_equal(camera(picture + n % 2, n), picture + n % 2) for n in range(1000)]
+
+    assert 0.03 < sum(spoilt) / 1000 < 0.4
+    assert len(losses) > 3 and spoilt.index(True) > 20
 
 
 def test_no_file_grows_on_a_full_disk(tmp_path):

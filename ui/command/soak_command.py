@@ -54,8 +54,11 @@ def _lines(result: SoakResult) -> list[str]:
         str(this_machine()),
         f"{result.hours:g} hours of virtual time in {result.seconds:g} s: {result.games} games, "
         f"{result.happenings} happenings ({result.refused} refused), {result.sentences} sentences",
+        f"{result.seen} of them before the drawn camera, {result.by_hand} of these told by hand, "
+        f"{result.questions} questions",
         f"what went wrong on purpose: {mishaps}",
-        f"memory grew by {result.memory_mb:g} MB (promised: less than {MEMORY_MB:g})",
+        f"after a quarter of that time memory grew by {result.memory_mb:g} MB (promised: less than "
+        f"{MEMORY_MB:g}), by {result.objects} objects",
         f"from edge to announcement {result.work_ms_p50:g} ms of work, in 99 of 100 calls at most "
         f"{result.work_ms_p99:g} ms (promised: less than {WORK_MS:g}; {result.calls} calls)",
         *(f"WRONG: {wrong}" for wrong in result.wrong[:20]),

@@ -1,10 +1,13 @@
 """A day of family play in virtual time: every game in turn, and everything that goes wrong at a family table.
 
 The table, the rules, the journal on the disk, the order of calls, the words of screen and voice are the real
-ones; only eyes, wires and the clock are simulated. The truth is compared with the table after every step.
+ones; wires and clock are simulated. Most of what eyes would see comes as facts, so that a day takes minutes;
+a share of all games begins before a drawn camera and the real eyes, and that camera is lost now and then. The
+truth is compared with the table after every step.
 """
 
 import gc
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -24,15 +27,19 @@ from companion.table import Announcement, Table
 from companion.words import LANGUAGES, game_words
 from ui.screen.ports import Forgetful, NoBoard, Rooms
 from ui.screen.sitting import Sitting
+from ui.trials.camera_loss import FailingCamera
 from ui.trials.mishaps import AT_ONCE, HOUR, Wrong, pulled_plug
 from ui.trials.wired import WiredSenses, WireFault
-from ui.twin.evening import Evening, Report, Told
+from ui.twin.evening import Evening, Report, Senses, Told
+from ui.twin.senses import TwinSenses
 
 NAMES = ("Ada", "Ben", "Cem", "Dora", "Elif", "Finn")
 BETWEEN_GAMES_MS = (60_000, 900_000)  # tidying up, building, a drink
 STRETCH = 10  # happenings between two chances for a mishap
 DRAWN_EVERY = 5  # rulings
 PER_STRETCH = 0.35  # how often such a chance is taken
+SEEN_EVERY, SEEN_FIRST = 7, 20  # each seventh game begins with so many happenings before the drawn camera
+WARM = 0.25  # of the day: until then caches fill, and every game has been played
 MEMORY_MB, WORK_MS = 20.0, 50.0  # what is promised
 
 
@@ -43,11 +50,15 @@ class SoakResult(Struct, frozen=True):
     games: int
     happenings: int
     refused: int
+    seen: int  # happenings that the eyes had to find out from pictures
+    by_hand: int  # of them, told by touch because the eyes did not see it, or the camera was lost
+    questions: int
     calls: int
     mishaps: dict[str, int]
     sentences: int  # that were put into words
     wrong: tuple[str, ...]  # exceptions and disagreements, each with its game and seed
-    memory_mb: float  # growth, after every game had been played once
+    memory_mb: float  # growth since a quarter of the day
+    objects: int  # the same, in objects that Python keeps
     work_ms_p50: (
         float  # from an edge to its announcement: work of this program, not waiting for disk or others
     )
@@ -132,33 +143,39 @@ class Day:
 
     def live(self, hours: float, progress: Callable[[str], None]) -> SoakResult:
         """Play until *hours* of virtual time are over."""
-        start, base = time.monotonic(), 0.0
+        start, base, blocks = time.monotonic(), 0.0, 0
         while self.hours < hours:
             number = self._counts["games"]
             self._play(self._games[number % len(self._games)], self._random.randrange(10**6))
             self._counts["games"] += 1
             low, high = BETWEEN_GAMES_MS
             self._clock.advance(self._random.randrange(low, high) * MS)
-            if number + 1 == len(self._games):
-                base = memory_mb()
+            if not base and self.hours >= WARM * hours and number + 1 >= len(self._games):
+                base, blocks = memory_mb(), sys.getallocatedblocks()
             if number % len(self._games) == 0:
-                progress(f"{self.hours:.1f} hours, {number + 1} games, {len(self.wrong)} wrong")
+                told = f"{self.hours:.1f} hours, {number + 1} games, {len(self.wrong)} wrong"
+                progress(f"{told}, {memory_mb():.0f} MB")
         self._journal.close()
         grown = memory_mb() - base if base else 0.0
-        return self._result(hours, grown, time.monotonic() - start)
+        kept = sys.getallocatedblocks() - blocks if base else 0
+        return self._result(grown, kept, time.monotonic() - start)
 
-    def _result(self, hours: float, grown: float, seconds: float) -> SoakResult:
+    def _result(self, grown: float, kept: int, seconds: float) -> SoakResult:
         took = sorted(self.took) or [0.0]
         return SoakResult(
             round(self.hours, 1),
             self._counts["games"],
             self._counts["happenings"],
             self._counts["refused"],
+            self._counts["seen"],
+            self._counts["by_hand"],
+            self._counts["questions"],
             len(self.took),
             dict(self.mishaps),
             self._voice.said,
             tuple(self.wrong),
             round(grown, 1),
+            kept,
             round(took[len(took) // 2], 2),
             round(took[min(len(took) - 1, len(took) * 99 // 100)], 2),
             round(seconds, 1),
@@ -185,25 +202,37 @@ class Day:
         seats = seats_named(NAMES[: random.randint(low, min(high, len(NAMES)))], self._voice.language)
         table = Table.start(game, seats, {}, self._journal, self._clock)
         family = family_class(game)(game, tuple(s.name for s in seats), table.options, random, 0.0)
-        senses = WiredSenses(seats, self._clock, random, random.choice(list(WireFault)))
-        watch, evening = self._at(table), Evening(table, family, self._clock, senses, self._told)
-        played = 0
+        wired = WiredSenses(seats, self._clock, random, random.choice(list(WireFault)))
+        eyes = self._eyes(table, family, random) if self._counts["games"] % SEEN_EVERY == 0 else None
+        watch, evening, played = self._at(table), self._before(table, family, eyes or wired), 0
         while table.outcome is None:
             report = evening.play(played + STRETCH)
             played = report.happenings
             yield report
+            after = table
             if not evening.waits and table.outcome is None and random.random() < PER_STRETCH:
-                after = self._mishap(table, senses, random)
-                if after is not table:
-                    self._count(report, watch)
-                    table, played = after, 0
-                    watch, evening = self._at(table), Evening(table, family, self._clock, senses, self._told)
+                after = self._mishap(table, wired, random)
+            if after is not table or (eyes and played >= SEEN_FIRST and not evening.waits):
+                self._count(report, watch, seen=eyes is not None)
+                table, played, eyes = after, 0, None
+                watch, evening = self._at(table), self._before(table, family, wired)
             _agree(family, table)
-        self._count(report, watch)
+        self._count(report, watch, seen=eyes is not None)
 
-    def _count(self, report: Report, watch: Stopwatch) -> None:
+    def _eyes(self, table: Table, family: Family, random: Random) -> Senses:
+        camera = FailingCamera(random, lambda: self.mishaps.update(["camera lost"]))
+        return TwinSenses(table, family, self._clock, random, camera)
+
+    def _before(self, table: Table, family: Family, senses: Senses) -> Evening:
+        return Evening(table, family, self._clock, senses, self._told)
+
+    def _count(self, report: Report, watch: Stopwatch, *, seen: bool) -> None:
         self._counts["happenings"] += report.happenings
         self._counts["refused"] += report.refused
+        self._counts["questions"] += report.questions
+        if seen:
+            self._counts["seen"] += report.happenings
+            self._counts["by_hand"] += report.by_hand
         self.took += watch.took
 
     def _at(self, table: Table) -> Stopwatch:
