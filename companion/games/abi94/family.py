@@ -120,7 +120,8 @@ class Family(people.Family):
     def _close(self, asks: list[Ask]) -> Happening | None:
         if asks[0].kind is Kind.TIME:
             return None  # the clock does it
-        return Happening(Kind.CONFIRM, True, self._random.choice(asks[0].seats), asks[0].id)
+        races = bool(asks[0].within_ms)  # with the clock, which closes the round as well
+        return Happening(Kind.CONFIRM, True, self._random.choice(asks[0].seats), asks[0].id, either=races)
 
     def _wants_to_hand_in(self, seat: str) -> bool:
         return self._table.points(seat) >= 6 or self._random.random() < 0.05
