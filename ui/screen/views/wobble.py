@@ -12,7 +12,7 @@ from companion.view import View
 from ui.screen import theme
 from ui.screen.card_looks import MINUS, WOBBLE_COLOURS
 from ui.screen.language import Speaker
-from ui.screen.pages.table.felt import Felt, Hand, calls_list, felt_region
+from ui.screen.pages.table.felt import Felt, Hand, Spread, calls_list, felt_region
 from ui.screen.pages.table.people import MANY, Person
 from ui.screen.parts.cards import CardFace, CardFan, ColourSign
 from ui.screen.parts.face import Face
@@ -21,7 +21,6 @@ from ui.screen.parts.order import Order, OrderStrip
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, Touchable
-from ui.screen.ports import Look
 from ui.screen.theme import Sizes
 from ui.screen.views import wobble_tasks
 from ui.screen.views.wobble_pad import WobblePad
@@ -35,20 +34,12 @@ MOST_LAYERS = 5  # of an attack that are drawn; the older ones are in the sum
 FEW = 2  # cards that are told with the quick pad
 
 
-def felt(
-    sizes: Sizes,
-    say: Speaker,
-    game: AnyGame,
-    lying: Felt,
-    detail: JSON,
-    look: Look | None,
-    touched: Callable[[int], None],
-    hand: Hand,
-) -> Widget:
-    told: dict[str, Any] = detail if isinstance(detail, dict) else {}
+def felt(spread: Spread) -> Widget:
+    sizes, say, game, lying = spread.sizes, spread.say, spread.game, spread.felt
+    told, hand = spread.told, spread.hand
     piles = {pile.place: pile for pile in lying.piles}
     if "discard" not in piles or "order" not in told:
-        return felt_region(sizes, say, game, lying, look, touched)
+        return felt_region(spread)
     task = wobble_tasks.task_felt(sizes, say, game, lying, told, hand)
     if task is not None:
         return task
@@ -66,17 +57,11 @@ def felt(
         middle.add_widget(_chain(sizes, attack, faces, brief))
     else:
         middle.add_widget(_colours(sizes, say, game, told, brief))
-    away = None
-    if told.get("away_since") and lying.room > LEAST + STRIP + 10:
-        away = wobble_tasks.away_row(sizes, say, lying.faces, told["away_since"])
     if lying.calls and not sizes.portrait:
         middle.add_widget(calls_list(sizes, say, lying))
     lines.append(middle)
     if attack is not None and not brief:
         lines += _against_it(sizes, say, attack)
-    if away is not None:
-        away.size_hint_y, away.height = None, sizes.mm(9)
-        lines.append(away)
     if lying.calls and sizes.portrait:
         lines.append(calls_list(sizes, say, lying))
     return Panel(sizes, Column(sizes, *lines, gap=0.8), ground=theme.FELT, edge=theme.FELT_EDGE, pad=1.0)
@@ -164,7 +149,13 @@ def _named(say: Speaker, game: AnyGame, name: str) -> str:
 
 
 def panel(sizes: Sizes, say: Speaker, game: AnyGame, person: Person, view: View, low: bool) -> Widget:
-    """The hand and what is owed; where there is room, what was tossed in and taken as well."""
+    """The hand and what is owed; where there is room, what was tossed in and taken as well.
+
+    Of those who are away the panel shows what is left of their half minute: it is there on every screen.
+    """
+    since = view.detail.get("away_since", {}) if isinstance(view.detail, dict) else {}
+    if person.panel.seat in since:
+        return wobble_tasks.away_clock(sizes, say, since[person.panel.seat])
     narrow = low or sizes.portrait or len(view.panels) > MANY
     stats = [stat for stat in person.panel.stats if not narrow or stat.label.key in FIRST]
     words = " · ".join(f"{say.game(game, stat.label)} {stat.value}" for stat in stats)

@@ -20,7 +20,6 @@ from ui.screen.pages.table.felt import Felt, Hand
 from ui.screen.parts.census import CensusPad
 from ui.screen.parts.country import CountryPicker, PeoplePad
 from ui.screen.parts.drawing import Drawing
-from ui.screen.parts.face import Face
 from ui.screen.parts.keyboard import NumberPad
 from ui.screen.parts.layout import Column, Panel, Row
 from ui.screen.parts.pads import titled
@@ -134,18 +133,11 @@ def _watch(bench: Bench, task: Task) -> Widget:
     return Row(bench.sizes, button, Column(bench.sizes, *side, gap=0.8), gap=1.4)
 
 
-def away_row(sizes: Sizes, say: Speaker, faces: Sequence[Face], since: Mapping[str, int]) -> Widget | None:
-    """W41: who is away, and what is left of their half minute."""
-    known = {face.name: face for face in faces}
-    row = Row(sizes, gap=1.4, size_hint_y=None, height=sizes.mm(11))
-    for seat, t in since.items():
-        if seat in known:
-            clock = Stopwatch(t or None, AWAY_MS, down=True)
-            row.add_widget(Row(sizes, Badge(known[seat]), clock, gap=0.4))
-    if not row.children:
-        return None
-    row.add_widget(Text(say("wobble.away"), sizes, "small", ground=theme.FELT))
-    return row
+def away_clock(sizes: Sizes, say: Speaker, since: int) -> Widget:
+    """W41: what is left of the half minute of somebody who is away, and how to come back."""
+    clock = Stopwatch(since or None, AWAY_MS, down=True, size_hint_x=0.5)
+    back = Text(say("wobble.away"), sizes, "small", theme.MUTED, theme.SURFACE, valign="top")
+    return Row(sizes, clock, back, gap=0.6)
 
 
 # --- countries (T8) and words (T7) ---
