@@ -69,7 +69,7 @@ def title(en: str, de: str, y: float = 13.6) -> Drawing:
     """The card's name in both languages, for both sides of the table."""
     if en == de and not en.isalpha():
         return ()  # "+3" stands there already
-    size = min(3.2, 45.0 / max(len(en), len(de), 1))
+    size = min(3.2, 37.0 / max(len(en), len(de), 1))  # so that it stays clear of the index
     return both_ways(
         (
             Prose(46.0, y, de, size, INK, "end", bold=True),
