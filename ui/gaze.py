@@ -100,6 +100,11 @@ class Gaze:
                 self._lookout.forget()
             self._lookout.expect(asks)
 
+    def look_away(self) -> None:
+        """There are no pictures now."""
+        with self._lock:
+            self._lookout.look_away()
+
     def ruled(self, announcement: Announcement) -> None:
         """Something was ruled on, or taken back by the whole table."""
         with self._lock:

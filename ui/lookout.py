@@ -52,6 +52,7 @@ class Lookout:
         self._heaps: dict[str, Heap] = {}
         self._top: dict[str, str] = {}  # the card that was seen last in each place
         self._glimpsed: dict[str, set[str]] = {}  # cards seen since an ask for the place is open
+        self._unwatched: set[str] = set()  # places that nobody saw for a while since then
         self._pyramid = PyramidLookout()
         self._dice: dict[str, int] = {}  # the dice that were asked for last: they lie in the tray since then
 
@@ -60,6 +61,7 @@ class Lookout:
         before, now = self._places_asked(), {ask.place for ask in asks if ask.kind is Kind.CARD}
         for place in now - before:
             self._glimpsed[place] = set()
+            self._unwatched.discard(place)
         self._asks = tuple(asks)
         self._pyramid.expect(asks)
         dice = [ask.dice for ask in self._dice_asks()]
@@ -95,6 +97,8 @@ class Lookout:
 
     def see(self, sighting: Sighting, events: Sequence[Event]) -> tuple[Fact, ...]:
         """The facts that follow from one look and from what it told."""
+        if sighting.state is Seen.BLOCKED:
+            self.look_away()
         facts: list[Fact] = []
         for event in events:
             match event:
@@ -111,6 +115,10 @@ class Lookout:
         facts.extend(self._complete(sighting.t, busy))
         facts.extend(self._pyramid.see(sighting, events))
         return tuple(facts)
+
+    def look_away(self) -> None:
+        """The eyes see nothing now: a card may be laid and covered by the next one, and nobody knows."""
+        self._unwatched |= self._places_asked()
 
     @property
     def trouble(self) -> Say | None:
@@ -134,6 +142,7 @@ class Lookout:
         place = self._heap_of(str(fact.value.get("place", "")))
         if ruling.verdict is not Verdict.UNSURE and place in self._glimpsed:
             self._glimpsed[place] = set()
+            self._unwatched.discard(place)
         heap = self._heaps.get(place, Heap())
         if ruling.verdict is Verdict.ACCEPTED:
             cards = tuple(str(card) for card in fact.value.get("cards", ()))
@@ -172,9 +181,9 @@ class Lookout:
             self._top[card.place] = name
 
     def _has_missed_one(self, place: str, heap: Heap) -> bool:
-        """Whether a card was glimpsed that the set does not hold: it was covered before it could be read."""
+        """Whether a card was covered before it could be read: it was glimpsed, or nobody saw the place."""
         held = {name for names in heap.laid for name in names} | set(heap.standing)
-        return bool(self._glimpsed.get(place, set()) - held)
+        return place in self._unwatched or bool(self._glimpsed.get(place, set()) - held)
 
     def _lay(self, t: int, place: str, cards: Sequence[CardSeen]) -> None:
         heap = self._heaps.get(place, Heap())

@@ -125,6 +125,8 @@ class TableBoard:
     def _tell_troubles(self, findings: Sequence[Finding]) -> None:
         """What is wrong with camera, buttons and lamps; a silent loudspeaker disturbs no game."""
         told = [f for f in findings if f.level in (Level.WARNING, Level.BROKEN) and f.about != "sound"]
+        if any(f.about == "camera" and f.level is Level.BROKEN for f in told):
+            self._gaze.look_away()
         says = {f.about: Say("common.trouble", {"sentence": f.sentence(self._language())}) for f in told}
         for about in self._troubles.keys() | says.keys():
             now = says.get(about)

@@ -100,6 +100,37 @@ def test_a_set_is_told_once_after_the_pause():
     assert see(lookout, t=10 * PAUSE) == ()
 
 
+def goes_dark(lookout):
+    see(lookout, state=Seen.BLOCKED)
+
+
+def is_unplugged(lookout):
+    lookout.look_away()
+
+
+@pytest.mark.parametrize("happens", [goes_dark, is_unplugged])
+def test_a_set_that_was_laid_while_nobody_saw_it_is_a_question(happens):
+    lookout = looking(LAY)
+    happens(lookout)
+    see(lookout, laid("4", t=500 * MS), t=500 * MS)
+    (fact,) = see(lookout, t=500 * MS + PAUSE)
+    assert (fact.value["cards"], fact.sure) == (["4"], 0.5)
+
+    lookout.ruled(by_touch("5", "4"), ACCEPTED)
+    see(lookout, laid("2", t=20 * PAUSE), t=20 * PAUSE)
+    (fact,) = see(lookout, t=21 * PAUSE)
+    assert (fact.value["cards"], fact.sure) == (["2"], 1.0), "the next one was seen again"
+
+
+def test_what_was_not_seen_before_anybody_was_to_lay_is_no_question():
+    lookout = looking(ROLL)
+    goes_dark(lookout)
+    lookout.expect((LAY,))
+    see(lookout, laid("4"), t=0)
+    (fact,) = see(lookout, t=PAUSE)
+    assert fact.sure == 1.0
+
+
 def glimpse(lookout, name, t):
     """A card lies there for a moment, too short to be told as laid."""
     seen = CardSeen("abspecken", "", CORNERS, 0.4, ADA, choices=(name,))
