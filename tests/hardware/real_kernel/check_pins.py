@@ -22,6 +22,7 @@ from hardware.pins.kernel import GpiodFactory
 from hardware.pins.lines import CONSUMER
 from hardware.pins.troubles import LineBusy
 from hardware.sound import SoundSettings
+from hardware.teach_board import TeachBoard
 from hardware.wiring import Wiring
 
 
@@ -238,6 +239,29 @@ def test_the_real_board_plays_on_our_pins_and_answers_by_lamp():
     assert (board.pins.name, board.lines) == ("libgpiod", ("1", "2", "3", "4", "5", "6"))
     assert (edges[0].line, edges[0].down, edges[0].seq, edges[0].uncertainty) == ("1", True, 1, 50_000)
     board.close()
+    board.close()
+
+
+def test_the_pins_of_a_running_board_can_be_lent_to_a_teach_in_and_taken_back():
+    wiring = Wiring(buttons=(5, 6), lamps=(17,))
+    board = Board.real(SystemClock(), wiring, CameraSettings(kind="none"), SoundSettings(volume=0))
+    edges = []
+    board.listen(edges.append)
+    switch, other = Switch(12), Switch(6)
+    board.let_wires_go()
+    lesson = TeachBoard(wiring, 1, SystemClock(), board.pins, lent=True)
+    wait_for(lambda: lesson.tick() or lesson.step.kind == "press")
+    switch.down()
+    wait_for(lambda: lesson.tick() or lesson.step.kind == "lamp")
+    assert lesson.wiring().buttons == (12,) and edges == []
+    switch.up()
+    lesson.close()
+    board.wire(Wiring(buttons=(12, 6), lamps=(17,)))
+    switch.down()
+    other.down()
+    wait_for(lambda: len(edges) == 2)
+
+    assert [(edge.line, edge.down) for edge in edges] == [("1", True), ("2", True)]
     board.close()
 
 

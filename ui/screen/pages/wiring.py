@@ -10,10 +10,11 @@ from ui.screen import theme
 from ui.screen.pages.page import Page
 from ui.screen.parts.health_line import HealthLine
 from ui.screen.parts.layout import Column, Panel, Region, Row, Scroll, Stack
-from ui.screen.parts.text import Text, TextSize
+from ui.screen.parts.text import Text
 from ui.screen.parts.touch import IconButton, TextButton, Touched
 from ui.screen.ports import ButtonTeacher, Lesson
 from ui.screen.stage import Stage
+from ui.screen.theme import TextSize
 
 LOOK = 0.05  # seconds between two looks at what was pressed
 MOST = 12  # buttons
