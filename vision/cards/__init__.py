@@ -25,6 +25,7 @@ from vision.pictures import Picture
 
 ABSPECKEN = "abspecken"
 _ACROSS, _DOWN = (46.0, 66.5), (74.0, 94.5)  # millimetres
+_SLANT = 0.17  # cosine of the angle between two sides
 _PER_MM = 2.0
 _MARGIN = 10.0
 
@@ -85,10 +86,11 @@ def _of_any_deck(
 
 
 def _of_cards_size(card: CardSeen, calibration: Calibration) -> bool:
-    """Is it as large on the mat as cards are? Those in a pile lie nearer to the camera."""
+    """Has it the size of cards on the mat, and right angles? Those in a pile lie nearer to the camera."""
     a, b, c, _ = calibration.on_table(np.array(card.corners), 1.0)
     across, down = float(np.hypot(*(b - a))), float(np.hypot(*(c - b)))
-    return _ACROSS[0] < across < _ACROSS[1] and _DOWN[0] < down < _DOWN[1]
+    square = abs(float((b - a) @ (c - b))) < _SLANT * across * down
+    return square and _ACROSS[0] < across < _ACROSS[1] and _DOWN[0] < down < _DOWN[1]
 
 
 def _seen(flat: Flat, frame: Frame, gains: Gains, place: str, deck: str) -> CardSeen:

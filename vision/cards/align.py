@@ -9,6 +9,7 @@ from vision.cards.outlines import Outline
 from vision.cards.taught import Known, recognise
 from vision.pictures import Picture, Quad
 
+_TRIED = 3  # faces that the card as it was found is likest to
 _FEWEST = 8  # parts that must agree on how the card lies
 _EXACT = 0.035  # of the card: parts that agree lie no further from where they should
 
@@ -18,16 +19,19 @@ def aligned(
 ) -> tuple[Outline, Picture, float] | None:
     """The outline on which the card fits a face of *deck* better than *fit*; None if there is none."""
     look = look_of(flat_card(picture, outline.quad), FAR)
-    face = int(unlike(look, deck.faces).sum(axis=1).argmin())
-    quad = _moved(outline.quad, look, FAR, deck.faces[:, :, face])
-    if quad is not None:
-        look = look_of(flat_card(picture, quad), NEAR)
-        quad = _moved(quad, look, NEAR, deck.faces[:, :, face])
-    if quad is None:
-        return None
-    card = flat_card(picture, quad)
-    now = recognise(deck, card).fit
-    return (Outline(quad, outline.seen), card, now) if now > fit else None
+    best = None
+    for face in np.argsort(unlike(look, deck.faces).sum(axis=1))[:_TRIED]:
+        quad = _moved(outline.quad, look, FAR, deck.faces[:, :, face])
+        if quad is not None:
+            near = look_of(flat_card(picture, quad), NEAR)
+            quad = _moved(quad, near, NEAR, deck.faces[:, :, face])
+        if quad is None:
+            continue
+        card = flat_card(picture, quad)
+        now = recognise(deck, card).fit
+        if now > fit:
+            best, fit = (Outline(quad, outline.seen), card, now), now
+    return best
 
 
 def _moved(quad: Quad, look: Look, reach: tuple[int, ...], face: Floats) -> Quad | None:

@@ -7,7 +7,9 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from companion.sightings import CardSeen, Point
+from vision.cards.agreement import is_in, judge_taught
 from vision.cards.align import aligned
+from vision.cards.by_beads import named_by_beads
 from vision.cards.find import find_outlines
 from vision.cards.flat import flat_card
 from vision.cards.inner import enlarged
@@ -16,12 +18,13 @@ from vision.cards.outlines import Outline
 from vision.cards.readers import Said, read_cards
 from vision.cards.rivals import rivals, without_rivals
 from vision.cards.taught import Known, recognise
-from vision.cards.verdict import Verdict, is_in, judge, judge_taught
+from vision.cards.verdict import Verdict, judge
 from vision.cards.words import KINDS
 from vision.pictures import Picture
 
 _FITS_WELL, _BETTER = 0.8, 0.04  # a card that fits a face so is found; another outline must fit better by
 _MOST_TRIES = 14  # in one picture
+_CHOICES = 3  # of a card that is asked about
 _BACK, _IS_BACK = KINDS.index("back"), 0.9
 _NONE, _SURELY_NONE = KINDS.index("none"), 0.8
 
@@ -33,21 +36,22 @@ class Decks(Struct, frozen=True, eq=False):
     taught: tuple[Known, ...] = ()
     only: frozenset[str] = frozenset()
     printed: tuple[Known, ...] = ()  # the kit's own prints of the built-in decks, tried where no mark is read
+    beaded: frozenset[str] = frozenset()  # decks of the kit's own print that may lie there
     fit_printed: bool = False  # bring outlines onto those too: where the kit's cards are likely
 
 
 def cards_anywhere(picture: Picture, decks: Decks) -> tuple[CardSeen, ...]:
     """Every card of *picture*, in its own pixels; one that is not sure has no name but choices."""
-    found = find_outlines(picture)
+    beaded, found = named_by_beads(picture, find_outlines(picture), decks.beaded)
     flats = [flat_card(picture, outline.quad) for outline in found]
     said = read_cards(flats)
     for deck in (*decks.taught, *(decks.printed if decks.fit_printed else ())):
         _improve(picture, deck, found, flats, said, decks.built_in if decks.taught else ())
     first = [_judged(found[n], flats[n], said[n], decks, []) for n in range(len(found))]
     stay = without_rivals(found, first)
-    cards = [found[n] for n in stay]
+    cards = [*(found[n] for n in stay), *(outline for outline, _ in beaded)]
     above = covering(cards)
-    out = []
+    out = [_seen(outline, verdict) for outline, verdict in beaded]
     for k, n in enumerate(stay):
         over = [cards[m] for m in above[k]]
         verdict = _judged(found[n], flats[n], said[n], decks, over) if over else first[n]
@@ -91,7 +95,8 @@ def _is_of_another(deck: Known, outline: Outline, said: Said, built_in: tuple[st
 def _judged(outline: Outline, flat: Picture, said: Said, decks: Decks, above: Sequence[Outline]) -> Verdict:
     """What a card is, of which the cards *above* it may hide a part."""
     hidden = covered_parts(outline, above)
-    if _is_nothing(said) and not decks.taught:
+    alone = sum(s > 0 for s in outline.seen) < 2
+    if (_is_nothing(said) or (alone and not _is_marked(said))) and not decks.taught:
         return Verdict("", "", 0.0, nothing=True)
     verdict = judge(said, _corners_seen(outline, hidden), decks.built_in, decks.only)
     if verdict.face_down:
@@ -100,17 +105,22 @@ def _judged(outline: Outline, flat: Picture, said: Said, decks: Decks, above: Se
     known = [(deck, recognise(deck, flat, hidden)) for deck in more]
     if not known:
         return verdict
-    marks = (
-        verdict if decks.taught else Verdict("", "", 0.0)
-    )  # the kit's own prints have marks of another make
-    recognised = judge_taught(known, marks, bool(hidden.any()))
+    marks = verdict if decks.taught else Verdict("", "", 0.0)  # our prints have marks of another make
+    families = {deck.family for deck in decks.taught} & set(decks.built_in)
+    if families and not verdict.name:
+        marks = judge(said, _corners_seen(outline, hidden), families)
+    recognised = judge_taught(known, marks)
     return recognised if decks.taught or recognised.name else verdict
 
 
 def _is_nothing(said: Said) -> bool:
     """Is this no card at all: neither as a whole nor by any mark in its corners?"""
-    marked = float(((1 - said.ranks[:, 0]) * (1 - said.suits[:, 0])).max())
-    return float(said.kind[_NONE]) > _SURELY_NONE and marked < 1 - _SURELY_NONE
+    return float(said.kind[_NONE]) > _SURELY_NONE and not _is_marked(said)
+
+
+def _is_marked(said: Said) -> bool:
+    """Does a corner show that there is a rank or a sign?"""
+    return float((1 - said.ranks[:, 0]).max()) > 1 - _SURELY_NONE
 
 
 def _corners_seen(outline: Outline, hidden: NDArray[np.bool_]) -> tuple[float, float, float, float]:
@@ -126,7 +136,7 @@ def _seen(outline: Outline, verdict: Verdict) -> CardSeen:
     corners = _points(quad)
     return CardSeen(
         verdict.deck, verdict.name, corners, round(verdict.confidence, 3), face_down=verdict.face_down,
-        choices=() if verdict.name or verdict.face_down else verdict.names,
+        choices=() if verdict.name or verdict.face_down else verdict.names[:_CHOICES],
     )  # fmt: skip
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from vision.cards.anywhere import Decks
 from vision.cards.flat import HIGH, WIDE
 from vision.cards.taught import Known, of_faces, taught, taught_decks
-from vision.cards.verdict import FRENCH, NUMBERS, PLAIN_RANKS, UNO, deck_of_name
+from vision.cards.verdict import FRENCH, NUMBERS, PLAIN_RANKS, UNO
 from vision.cards.words import SUITS
 from vision.pictures import Picture
 
@@ -38,15 +38,14 @@ def decks_called(deck: str, keep_in: Path | None) -> Decks | None:
     """Which decks are meant by a name ("any": all that are known); None if there is none called so."""
     if deck == ANY:
         more = [known for name in taught_decks(keep_in) if (known := taught(name, keep_in)) is not None]
-        return Decks((FRENCH, NUMBERS, UNO), tuple(more))
+        return Decks((FRENCH, NUMBERS, UNO), tuple(more), beaded=frozenset((FRENCH, NUMBERS, UNO, *_DRAWN)))
     known = taught(deck, keep_in)
     if known is not None:
-        of = {deck_of_name(name) for name in known.names}
-        built_in = tuple(of) if len(of) == 1 and "" not in of else ()
-        return Decks(tuple(str(name) for name in built_in), (known,), frozenset(known.names))
+        return Decks((known.family,) if known.family else (), (known,), frozenset(known.names))
     if deck in _CALLED:
-        return Decks((_CALLED[deck],), printed=(_drawn(_PRINTED[_CALLED[deck]]),))
-    return Decks((), (_drawn(deck),)) if deck in _DRAWN else None
+        called = _CALLED[deck]
+        return Decks((called,), printed=(_drawn(_PRINTED[called]),), beaded=frozenset((called,)))
+    return Decks((), (_drawn(deck),), beaded=frozenset((deck,))) if deck in _DRAWN else None
 
 
 @lru_cache(maxsize=4)

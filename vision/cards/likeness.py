@@ -15,6 +15,7 @@ _FLAT = 12.0  # grey levels: texture weaker than this counts for little
 _TINTS = 2.2  # the weight of colour beside that of texture
 MOST = 1.6  # no part can be more unlike than this
 _PAPER = 0.06  # share of a card's pixels, the brightest, that tell the light's tint
+_PLAIN = 0.1  # how much a part without texture says
 _FOUND, _TELLING = 0.7, 0.15  # a part is found that is so little unlike, and is clearer there than elsewhere
 COLUMNS, ROWS = _SIZE[0] // _CELL, _SIZE[1] // _CELL
 PARTS = COLUMNS * ROWS
@@ -68,6 +69,11 @@ def _parts(grey: Floats, tints: Floats) -> Floats:
     n = _CELL // _DOTS
     dots = fine.reshape(ROWS, n, COLUMNS, n, 2).transpose(0, 2, 1, 3, 4).reshape(PARTS, -1)
     return np.concatenate([texture, dots * (_TINTS / np.sqrt(dots.shape[1]))], axis=1).astype(np.float32)
+
+
+def telling(face: Floats) -> Floats:
+    """How much each part of *face*, shape (parts, numbers), says: plain paper fits anything."""
+    return np.asarray(_PLAIN + (face[:, : _CELL * _CELL] ** 2).sum(axis=1), np.float32)
 
 
 def unlike(look: Look, faces: Floats) -> Floats:

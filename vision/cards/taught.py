@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 from vision.cards.find import find_outlines
 from vision.cards.flat import HIGH, WIDE
 from vision.cards.inner import LARGE, inner_frames
-from vision.cards.likeness import HERE, MOST, NEAR, PARTS, look_of, unlike
+from vision.cards.likeness import HERE, MOST, NEAR, PARTS, look_of, telling, unlike
 from vision.cards.outlines import Outline, height_of
+from vision.cards.verdict import deck_of_name
 from vision.files import open_one
 from vision.pictures import Picture, Quad, shrunk
 from vision.teaching import CannotTeachError, Taught, fitting_name, pictures_by_face
@@ -47,15 +48,17 @@ class Known(Struct, frozen=True, eq=False):
     names: tuple[str, ...]
     faces: Floats
     inner: tuple[tuple[float, ...], ...] = ()
+    family: str = ""  # the built-in deck whose names these are
 
 
 class Recognised(Struct, frozen=True):
-    """The likeliest names and how likely each is; how much of the card fits the first one (0 to 1)."""
+    """The likeliest names and how likely each is; how well what the first one shows fits (0 to 1)."""
 
     names: tuple[str, ...]
     shares: tuple[float, ...]
     fit: float
     upside_down: bool
+    shown: float = 1.0  # how much of what tells this face from others is not covered
 
 
 def teach_deck(name: str, folder: Path, keep_in: Path) -> Taught:
@@ -214,7 +217,9 @@ def of_faces(
     for face, card in faces:
         names.append(face)
         looks += [_upright_look(card), _upright_look(card[::-1, ::-1])]
-    return Known(name, tuple(names), np.ascontiguousarray(np.stack(looks, axis=-1)), inner)
+    families = {deck_of_name(face) for face in names}
+    family = families.pop() if len(families) == 1 else ""
+    return Known(name, tuple(names), np.ascontiguousarray(np.stack(looks, axis=-1)), inner, family)
 
 
 def _upright_look(card: Picture) -> Floats:
@@ -235,7 +240,9 @@ def decide(deck: Known, apart: Floats, covered: NDArray[np.bool_] | None) -> Rec
     total = apart @ weight
     order = np.argsort(total)
     best = int(order[0])
-    fits = float(1 - (apart[best] * weight).sum() / max(1.0, weight.sum()) / MOST)
+    says = telling(deck.faces[:, :, best])
+    shown = float((says * weight).sum() / says.sum())
+    fits = float(1 - (apart[best] * weight * says).sum() / max(1e-3, float((weight * says).sum())) / MOST)
     by_name: dict[str, float] = {}
     for n in order:
         by_name.setdefault(deck.names[n // 2], float(total[n] - total[best]))
@@ -243,7 +250,8 @@ def decide(deck: Known, apart: Floats, covered: NDArray[np.bool_] | None) -> Rec
     sharp = _SHARP + _SHARPER * max(0.0, fits - _ROUGH)
     likely = np.exp(-sharp * np.array([by_name[name] for name in names]))
     shares = likely / likely.sum()
-    return Recognised(tuple(names), tuple(round(float(s), 4) for s in shares), round(fits, 4), best % 2 == 1)
+    said = tuple(round(float(s), 4) for s in shares)
+    return Recognised(tuple(names), said, round(fits, 4), best % 2 == 1, round(shown, 3))
 
 
 def _easily_confused(deck: Known) -> tuple[tuple[str, str], ...]:

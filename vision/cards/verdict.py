@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from vision.cards.readers import Said
-from vision.cards.taught import Known, Recognised
 from vision.cards.words import COLOURS, KINDS, RANKS, SUITS
 from vision.drawn.scene import COLOUR_OF_NUMBER
 
@@ -16,11 +15,12 @@ Floats = NDArray[np.float64]
 FRENCH, NUMBERS, UNO, BIG = "french", "numbers", "uno", "big"
 DECKS = (FRENCH, NUMBERS, UNO)
 SURE = 0.9  # a card is named from here on
+_LIKELY = 6  # names that are kept
 _NEVER = 1e-4  # no corner may rule a name out alone
 _CORNER, _BODY = 0.8, 0.7  # how much a corner and the body count: what they say is not independent
 _AGREED = 0.5  # a corner says the sign of the whole card at least so surely,
 _ALONE = 0.8  # or it is asked about
-_DIGIT_SEEN = 0.8  # some corner of a number card shows its digit at least so surely
+_DIGIT_SEEN, _TWICE_SEEN = 0.8, 0.4  # a corner of a number card shows its digit so surely, or two do
 _TOLD = 0.95  # how much the deck that was named counts for a card that looks like another one
 _FRENCH_RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
@@ -32,6 +32,7 @@ class Verdict(Struct, frozen=True):
     name: str
     confidence: float
     names: tuple[str, ...] = ()
+    shares: tuple[float, ...] = ()  # of the names
     face_down: bool = False
     upside_down: bool = False
     colour: str = ""
@@ -100,10 +101,16 @@ def _french(said: Said, seen: Sequence[float], whole: float | None) -> Verdict:
         logs += _BODY * whole * body
         told *= 0.1 + 0.9 * whole
     shares = _shares(logs)
-    order = np.argsort(-shares, axis=None)[:3]
+    order = np.argsort(-shares, axis=None)[:_LIKELY]
     names = tuple(french_name(_FRENCH_RANKS[k // 4], SUITS[1 + k % 4]) for k in order)
-    best = float(shares.flat[order[0]]) * told
-    return Verdict(FRENCH, names[0] if best >= SURE else "", best, names)
+    rank, suit = ranks[int(order[0]) // 4], 1 + int(order[0]) % 4
+    shown = float((said.ranks[:, rank] * said.suits[:, suit]).max())
+    best = float(shares.flat[order[0]]) * told * (1.0 if shown > _AGREED else _ALONE)
+    return Verdict(FRENCH, names[0] if best >= SURE else "", best, names, _of(shares, order))
+
+
+def _of(shares: Floats, order: NDArray[np.intp]) -> tuple[float, ...]:
+    return tuple(float(share) for share in shares.flat[order])
 
 
 def _shares(logs: Floats) -> Floats:
@@ -126,17 +133,18 @@ def _numbers(said: Said, seen: Sequence[float], whole: float | None) -> Verdict:
         logs += _BODY * whole * (np.log(said.rank[ranks] + _NEVER) + np.log(said.colour[tints] + _NEVER))
         told = whole
     shares = _shares(logs)
-    order = np.argsort(-shares)[:3]
+    order = np.argsort(-shares)[:_LIKELY]
     names = tuple(f"{numbers[k]}_{COLOUR_OF_NUMBER[numbers[k]]}" for k in order)
     digit = int(order[0])
+    shown = np.sort(said.ranks[:, ranks[digit]])
     agreed = bool(
-        said.ranks[:, ranks[digit]].max() > _DIGIT_SEEN
+        (shown[-1] > _DIGIT_SEEN or shown[-2] > _TWICE_SEEN)
         and not _another_sign(said, ranks[digit])
         and said.rank[ranks[digit]] > _AGREED
         and said.colour[tints[digit]] > _AGREED
     )
     best = float(shares[digit]) * told * (1.0 if agreed else _ALONE)
-    return Verdict(NUMBERS, names[0] if best >= SURE else "", best, names)
+    return Verdict(NUMBERS, names[0] if best >= SURE else "", best, names, _of(shares, order))
 
 
 def _another_sign(said: Said, rank: int) -> bool:
@@ -163,14 +171,15 @@ def _uno(said: Said, seen: Sequence[float], whole: float | None) -> Verdict:
     dark = np.array([rank in ("draw4", "wild") for rank in _UNO_RANKS])
     both[dark, :-1] = 0
     both[~dark, -1] = 0
-    order = np.argsort(-both, axis=None)[:3]
+    order = np.argsort(-both, axis=None)[:_LIKELY]
     pairs = [(_UNO_COLOURS[k % 5], _UNO_RANKS[k // 5]) for k in order]
     names = tuple(uno_name(*pair) for pair in pairs)
     rank_number = RANKS.index(pairs[0][1])
     agreed = bool(said.rank.argmax() == rank_number and said.ranks[:, rank_number].max() > _AGREED)
     best = float(both.flat[order[0]]) * told * (1.0 if agreed else _ALONE)
     colour, rank = pairs[0]
-    return Verdict(UNO, names[0] if best >= SURE else "", best, names, colour=colour, rank=rank)
+    name = names[0] if best >= SURE else ""
+    return Verdict(UNO, name, best, names, _of(both / both.sum(), order), colour=colour, rank=rank)
 
 
 def uno_name(colour: str, rank: str) -> str:
@@ -198,40 +207,3 @@ def _is_uno(name: str) -> bool:
     return name in ("wild", "wild_draw4", "black_wild", "black_wild_draw4") or (
         colour in _UNO_COLOURS[:4] and rank in _UNO_RANKS
     )
-
-
-TAUGHT_FIT, TAUGHT_FIT_COVERED = 0.66, 0.55  # so much of a card must fit a taught face
-TAUGHT_SURE = 0.97  # and so likely must it be beside the other faces
-
-
-def judge_taught(found: Sequence[tuple[Known, Recognised]], before: Verdict, covered: bool) -> Verdict:
-    """What a card of taught decks is; *before* is what its marks say, *covered* whether part of it is hidden.
-
-    Where picture and marks say different names, it is asked about.
-    """
-    deck, best = max(found, key=lambda pair: pair[1].fit * pair[1].shares[0])
-    sure = best.shares[0] >= TAUGHT_SURE and best.fit >= (TAUGHT_FIT_COVERED if covered else TAUGHT_FIT)
-    likely = [plain_name(name) for name in best.names]
-    if before.name and (not sure or plain_name(before.name) != likely[0]):
-        if not sure and before.deck != deck.name and not is_in(before.name, deck):
-            return before  # a card of a built-in deck, which the taught ones do not concern
-        if not sure and (covered or plain_name(before.name) in likely):
-            return replace(before, deck=deck.name, name=_as_taught(before.name, deck))
-        return replace(before, deck=deck.name, name="", names=(before.name, *best.names[:2]), confidence=0.5)
-    confidence = best.shares[0] * min(1.0, best.fit / TAUGHT_FIT)
-    if before.names and plain_name(before.names[0]) != likely[0] and is_in(before.names[0], deck):
-        sure, confidence = False, confidence / 2  # its marks rather say another name of this deck
-    if not sure and before.deck != deck.name and before.confidence > confidence:
-        return before  # the likelier question
-    name = best.names[0] if sure else ""
-    return Verdict(deck.name, name, confidence, best.names, upside_down=best.upside_down)
-
-
-def is_in(name: str, deck: Known) -> bool:
-    """Has the taught *deck* a card of that name, however it is spelt?"""
-    return plain_name(name) in {plain_name(own) for own in deck.names}
-
-
-def _as_taught(name: str, deck: Known) -> str:
-    """The deck's own spelling of a name."""
-    return next((own for own in deck.names if plain_name(own) == plain_name(name)), name)

@@ -10,7 +10,7 @@ from vision.cards.flat import BODY, INDEX
 from vision.learn.cards.crops import any_crops
 
 _CORNERS, _BODIES = 90_000, 24_000
-_FIRST = 4000  # corners there must be before anything is learnt
+_FIRST = 2500  # corners there must be before anything is learnt
 _SHIFTED, _GROWN = 0.03, 0.05  # of a crop: how much it is moved and enlarged or made smaller
 _BENT = (0.7, 1.4)  # exponents of brightness
 

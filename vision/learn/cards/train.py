@@ -27,7 +27,7 @@ from vision.learn.cards.paint import Face
 from vision.learn.cards.stock import Stock
 
 _RATE = {"finder": 2e-3, "readers": 1.5e-3}
-_CARDS = 5  # drawn at a time for the readers
+_CARDS = 3  # drawn at a time for the readers
 _BATCH = (128, 40)  # corners and whole cards for each step
 _SAVE_EVERY = 60.0  # seconds
 _FEW = 64  # weights that keep all their digits

@@ -1,0 +1,48 @@
+"""Cards of the kit's own print are known out of the box, whichever decks may lie on the table."""
+
+import numpy as np
+import pytest
+from cards_laid import Spot, at, table
+
+from vision.cards.anywhere import cards_anywhere
+from vision.cards.known import decks_called
+from vision.drawn.printed_decks import faces
+from vision.drawn.scene import COLOUR_OF_NUMBER
+
+
+def spots(names: list[str], seed: int) -> list[Spot]:
+    rng = np.random.default_rng(seed)
+    return [
+        (name, 250.0 + 390 * (n % 3), 190.0 + 340 * (n // 3), float(rng.uniform(0, 360)))
+        for n, name in enumerate(names[:6])
+    ]
+
+
+def called(deck: str, face: str, shown: list[str]) -> str:
+    """What the eyes call a printed face: a number with its colour, every copy of a card the same."""
+    if deck == "abspecken":
+        return f"{face}_{COLOUR_OF_NUMBER[face]}"
+    first, _, number = face.rpartition("_")
+    return first if number.isdigit() and first in shown else face
+
+
+@pytest.mark.parametrize("possible", ["any", "its own"])
+@pytest.mark.parametrize("deck", ["abspecken", "abi94", "wobble", "french", "uno-like"])
+def test_every_printed_card_is_named(deck: str, possible: str) -> None:
+    shown = faces(deck)
+    decks = decks_called(deck if possible == "its own" else "any", None)
+    assert decks is not None
+    names = sorted(shown)
+    some = names[:: max(1, len(names) // 6)][:6]
+    laid = spots(some, len(names))
+    seen = cards_anywhere(table(shown, laid, 140), decks)
+    named = [[card.name for card in seen if at(card, x, y)] for _, x, y, _ in laid]
+    assert named == [[called(deck, name, names)] for name in some]
+
+
+def test_beads_of_a_deck_that_cannot_lie_there_name_nothing() -> None:
+    shown = faces("abi94")
+    decks = decks_called("french", None)
+    assert decks is not None
+    seen = cards_anywhere(table(shown, spots(sorted(shown), 3), 140), decks)
+    assert not [card.name for card in seen if card.name]
