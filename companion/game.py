@@ -91,6 +91,7 @@ class Game(ABC, Generic[S, M]):
     state: type[S]
     moves: Any  # the union of the game's moves
     options: type[Options]
+    cannot_lie: frozenset[str] = frozenset()  # keys of refusals that mean: no table can show this
 
     @abstractmethod
     def start(self, seats: tuple[str, ...], options: Any) -> S:

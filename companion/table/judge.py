@@ -63,8 +63,8 @@ def _weigh(game: AnyGame, state: Any, asks: Sequence[Ask], fact: Fact, first: Ju
     ends: list[tuple[JSON, Judgement]] = []
     for value in (fact.value, *fact.choices):
         end = first if value == fact.value else _judge_value(game, state, asks, _as_read(fact, value))
-        if _unreadable(end):
-            continue  # this cannot lie there
+        if _unreadable(end) or _cannot_lie(game, end):
+            continue
         if not any(_same_end(end, other) for _, other in ends):
             ends.append((value, end))
     if not ends:
@@ -78,6 +78,12 @@ def _unreadable(judgement: Judgement) -> bool:
     """Whether the value cannot be what lies there: it is no answer to anything, whatever the rules say."""
     ruling = judgement.ruling
     return ruling.verdict is Verdict.REFUSED and ruling.rule in ("T1", "T2", "T16", "T17")
+
+
+def _cannot_lie(game: AnyGame, judgement: Judgement) -> bool:
+    """Whether no table can show this, like a card that lies elsewhere already: then it was misread."""
+    why = judgement.ruling.why
+    return judgement.ruling.verdict is Verdict.REFUSED and why is not None and why.key in game.cannot_lie
 
 
 def _same_end(one: Judgement, other: Judgement) -> bool:

@@ -1,8 +1,9 @@
 """Eyes that are not sure: who is asked, and who is not, in whole games of every kind.
 
 A share of all readings is doubtful, and some of those are wrong at first sight; the truth is always among
-what the eyes think possible. The referee asks only where it matters. Beside it: asking about every doubt, and
-never asking. What may not happen is a state that is silently wrong.
+what the eyes think possible. Of a die of the pyramid the eyes tell only the faces that they are sure of, so
+there a doubtful face is left out. The referee asks only where it matters. Beside it: asking about every
+doubt, and never asking, which believes the likeliest. What may not happen is a silently wrong state.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -10,6 +11,7 @@ from random import Random
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.asks import Ask
 from companion.clock import HandClock
@@ -26,8 +28,11 @@ from ui.twin.evening import Evening, Perceived
 NAMES = ("Ada", "Ben", "Cem", "Dora")
 DOUBTFUL = 0.25  # of all readings
 WRONG = 0.3  # of the doubtful ones the likeliest reading is not the truth
+LEFT_OUT = 0.95  # how sure a look at the pyramid is that lacks a face: sure of all that it tells
 READ = (Kind.DICE, Kind.CARD, Kind.PYRAMID)
+FACES = ("-i", "-j", "-k")
 SECOND = 10**9
+Path = tuple[Any, ...]
 ENOUGH, MOST_GAMES = 80, 8  # readings, and games that are played to get so many
 
 
@@ -55,6 +60,7 @@ class DoubtfulSenses:
     def __init__(self, table: Table, clock: HandClock, random: Random, share: float) -> None:
         self._table, self._clock, self._random, self._share = table, clock, random, share
         self._known: dict[str, set[Any]] = {}
+        self._left_out = False  # the doubtful reading lacks what the eyes were not sure of
         self._truth: Judgement | None = None
         self.readings = self.doubtful = self.misread = self.questions = self.choices = 0
         self.never_ask_wrong = self.silently_wrong = 0
@@ -70,35 +76,29 @@ class DoubtfulSenses:
             return
         self.readings += 1
         self._learn(happening.value)
-        others = self._misreadings(happening.value)
+        path, others = self._misreadings(happening.value)
         if not others or self._random.random() >= self._share:
             yield truth
             return
-        yield self._doubtful(truth, others, asks)
+        yield self._doubtful(truth, path, others, asks)
 
     def settle(self, happening: Happening, ruling: Ruling) -> None:
         """Nothing lies anywhere."""
 
-    def _doubtful(self, truth: Fact, others: list[JSON], asks: Sequence[Ask]) -> Fact:
+    def _doubtful(self, truth: Fact, path: Path, others: list[JSON], asks: Sequence[Ask]) -> Fact:
         self.doubtful += 1
         readings = [truth.value, *others]
         if self._random.random() < WRONG:
             self.misread += 1
             readings = [others[0], truth.value, *others[1:]]
-        first = Fact(truth.kind, readings[0], truth.t, truth.source, truth.seat, truth.ask)
         game, state = self._table.game, self._table.state
         self._truth = judge(game, state, asks, truth)
-        self.never_ask_wrong += not _same(judge(game, state, asks, first), self._truth)
-        return Fact(
-            truth.kind,
-            readings[0],
-            truth.t,
-            truth.source,
-            truth.seat,
-            truth.ask,
-            sure=0.7,
-            choices=tuple(readings[1:]),
-        )
+        first = judge(game, state, asks, replace(truth, value=readings[0]))
+        self.never_ask_wrong += not _same(first, self._truth)
+        self._left_out = truth.kind is Kind.PYRAMID
+        if self._left_out:
+            return replace(truth, value=_without(truth.value, others[0], path), sure=LEFT_OUT)
+        return replace(truth, value=readings[0], sure=0.7, choices=tuple(readings[1:]))
 
     def _heard(self, told: Any) -> None:
         """The table has ruled on a doubtful reading: asked, or decided as the truth would have been?"""
@@ -108,6 +108,8 @@ class DoubtfulSenses:
         if told.ruling.verdict is Verdict.UNSURE:
             self.questions += 1
             self.choices += len(told.ruling.choices)
+        elif self._left_out:  # what is not known cannot be wrong; the truth compares the rest after each step
+            self.silently_wrong += told.ruling.verdict is not truth.ruling.verdict
         elif not _same(Judgement(told.ruling, self._table.state), truth):
             self.silently_wrong += 1
 
@@ -117,28 +119,26 @@ class DoubtfulSenses:
         for where, leaf in _leaves(value):
             self._known.setdefault(where, set()).add(leaf)
 
-    def _misreadings(self, value: JSON) -> list[JSON]:
-        """One or two values in which a single face, card or number is another one that was seen before."""
+    def _misreadings(self, value: JSON) -> tuple[Path, list[JSON]]:
+        """Where a single face, card or number may be another one, and one or two values in which it is."""
         spots = [(path, where, leaf) for path, where, leaf in _spots(value, ()) if self._others(where, leaf)]
         if not spots:
-            return []
+            return (), []
         path, where, leaf = self._random.choice(spots)
         others = self._others(where, leaf)
         chosen = self._random.sample(others, min(len(others), self._random.choice((1, 1, 2))))
-        return [_changed(value, path, other) for other in chosen]
+        return path, [_changed(value, path, other) for other in chosen]
 
     def _others(self, where: str, leaf: Any) -> list[Any]:
         if isinstance(leaf, int):
             return [face for face in range(1, 7) if face != leaf]
-        if (
-            len(leaf) == 4 and leaf[1:].isdigit()
-        ):  # a die of the pyramid: one of its faces was taken for another
+        if _is_die(leaf):  # one of its faces was taken for another
             digit = self._random.randrange(1, 4)
             return [leaf[:digit] + face + leaf[digit + 1 :] for face in "123456" if face != leaf[digit]]
         return sorted(self._known.get(where, set()) - {leaf}, key=str)
 
 
-def _spots(value: JSON, path: tuple[Any, ...]) -> Iterator[tuple[tuple[Any, ...], str, Any]]:
+def _spots(value: JSON, path: Path) -> Iterator[tuple[Path, str, Any]]:
     """(path, what sort of thing, the thing) for everything in *value* that can be misread."""
     if isinstance(value, Mapping):
         for key, part in value.items():
@@ -162,6 +162,24 @@ def _changed(value: JSON, path: Sequence[Any], leaf: Any) -> JSON:
     if isinstance(value, Mapping):
         return {**value, key: _changed(value[key], rest, leaf)}
     return [_changed(part, rest, leaf) if n == key else part for n, part in enumerate(value)]
+
+
+def _without(value: JSON, misread: JSON, path: Path) -> JSON:
+    """*value* without what *misread* has otherwise at *path*: a face that is left out, or is not known."""
+    if not path:
+        doubtful = zip(str(value), str(misread), strict=False)
+        return "".join(one if one == other else "?" for one, other in doubtful) if _is_die(value) else "?"
+    key, *rest = path
+    if isinstance(value, Mapping):
+        if not rest and key in FACES:
+            return {name: part for name, part in value.items() if name != key}
+        return {**value, key: _without(value[key], misread[key], tuple(rest))}
+    return [_without(one, misread[n], tuple(rest)) if n == key else one for n, one in enumerate(value)]
+
+
+def _is_die(leaf: Any) -> bool:
+    """Whether *leaf* is a die of the pyramid, like "r623"."""
+    return isinstance(leaf, str) and len(leaf) == 4 and leaf[1:].isdigit()
 
 
 def _same(one: Judgement, other: Judgement) -> bool:

@@ -34,6 +34,7 @@ class Abi94(Game[AbiState, m.AbiMove]):
     state = AbiState
     moves = m.AbiMove
     options = AbiOptions
+    cannot_lie = frozenset({"refused.unknown_card", "refused.all_copies_seen"})
 
     def start(self, seats: tuple[str, ...], options: AbiOptions) -> AbiState:
         low, high = self.about.seats

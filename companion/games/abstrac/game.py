@@ -36,6 +36,7 @@ class Abstrac(Game[AbstracState, m.AbstracMove]):
     state = AbstracState
     moves = m.AbstracMove
     options = AbstracOptions
+    cannot_lie = frozenset({"refused.strange_cards", "refused.cards_twice", "refused.row_unclear"})
 
     def start(self, seats: tuple[str, ...], options: AbstracOptions) -> AbstracState:
         if len(seats) != 2:
