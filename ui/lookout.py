@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.asks import Ask, Say
+from companion.cards import UNKNOWN
 from companion.facts import JSON, MS, Fact, Kind, Source
 from companion.rulings import Ruling, Verdict
 from companion.sightings import CardSeen, DieSeen, Seen, Sighting
@@ -20,8 +21,11 @@ from vision.mat import DISCARD, SCAN, TRAY, Mat, table_mat
 from vision.wanted import Wanted
 
 PAUSE = 1200 * MS  # nobody has laid a card for so long: the set is complete
+LONG = 12  # of so many cards no whole set is offered for another: each doubtful one is asked about by itself
 MOST_CHOICES = 12  # more readings than this are no help: then the table is asked for the whole thing
 FRAME_UNCERTAINTY = 40 * MS
+MISSED = 0.4  # how sure a set is that may lack a card: the table asks about it, even without another reading
+SEVERAL = 0.5  # and one that can be read in several ways: the table weighs them
 PLACES = 6  # people who have a place of their own on the mat
 
 
@@ -119,6 +123,10 @@ class Lookout:
     def look_away(self) -> None:
         """The eyes see nothing now: a card may be laid and covered by the next one, and nobody knows."""
         self._unwatched |= self._places_asked()
+
+    def look_again(self) -> bool:
+        """Somebody wants the pyramid to be looked at once more; whether anything can be told of it."""
+        return self._pyramid.look_again()
 
     @property
     def trouble(self) -> Say | None:
@@ -318,19 +326,25 @@ def _dice_value(kinds: Sequence[str], values: Sequence[str]) -> JSON:
 
 
 def _card_fact(ask: Ask, heap: Heap, t: int) -> Fact:
-    readings = [[name for name in names if name] for names in _some(heap.laid)]
-    values = [{"place": ask.place, "cards": names} for names in readings]
+    long = len(heap.laid) >= LONG
+    readings = [] if long else [[name for name in names if name] for names in _some(heap.laid)]
+    values = [{"place": ask.place, "cards": names} for names in readings or [_surely(heap.laid)]]
     return Fact(
         Kind.CARD,
-        values[0] if values else {"place": ask.place, "cards": ["?"] * len(heap.laid)},
+        values[0],
         heap.since,
         Source.CAMERA,
         seat=ask.seats[0] if len(ask.seats) == 1 else "",
         ask=ask.id,
         uncertainty=FRAME_UNCERTAINTY,
-        sure=0.5 if heap.doubtful or len(values) != 1 else 1.0,
+        sure=MISSED if heap.doubtful else SEVERAL if len(readings) != 1 and not long else 1.0,
         choices=tuple(values[1:]),
     )
+
+
+def _surely(laid: Sequence[Sequence[str]]) -> list[str]:
+    """The cards that the eyes are sure of, each in its place; the others are left open."""
+    return [names[0] if len(names) == 1 else UNKNOWN for names in laid]
 
 
 def _some(options: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:

@@ -6,7 +6,8 @@ from companion.asks import Ask, Say
 from companion.facts import MS, Fact, Kind, Source
 from companion.rulings import Refusal, Ruling, Verdict, refused
 from companion.sightings import CardSeen, DieSeen, Seen, Sighting
-from ui.lookout import PAUSE, Lookout, mat_for
+from companion.table.judge import DOUBTFUL, SURE_ENOUGH
+from ui.lookout import MISSED, PAUSE, SEVERAL, Lookout, mat_for
 from vision.events import Laid, Moved, Rolled, Taken
 
 BOX = (0.0, 0.0, 10.0, 10.0)
@@ -114,7 +115,7 @@ def test_a_set_that_was_laid_while_nobody_saw_it_is_a_question(happens):
     happens(lookout)
     see(lookout, laid("4", t=500 * MS), t=500 * MS)
     (fact,) = see(lookout, t=500 * MS + PAUSE)
-    assert (fact.value["cards"], fact.sure) == (["4"], 0.5)
+    assert (fact.value["cards"], fact.sure) == (["4"], MISSED)
 
     lookout.ruled(by_touch("5", "4"), ACCEPTED)
     see(lookout, laid("2", t=20 * PAUSE), t=20 * PAUSE)
@@ -131,6 +132,10 @@ def test_what_was_not_seen_before_anybody_was_to_lay_is_no_question():
     assert fact.sure == 1.0
 
 
+def test_the_table_asks_about_a_set_that_may_lack_a_card():
+    assert MISSED < DOUBTFUL <= SEVERAL < SURE_ENOUGH
+
+
 def glimpse(lookout, name, t):
     """A card lies there for a moment, too short to be told as laid."""
     seen = CardSeen("abspecken", "", CORNERS, 0.4, ADA, choices=(name,))
@@ -142,7 +147,7 @@ def test_a_card_that_was_covered_before_it_could_be_read_makes_the_set_a_questio
     glimpse(lookout, "4", t=0)
     see(lookout, laid("3", t=100 * MS), t=100 * MS)
     (fact,) = see(lookout, t=2 * PAUSE)
-    assert (fact.value["cards"], fact.sure) == (["3"], 0.5)
+    assert (fact.value["cards"], fact.sure) == (["3"], MISSED)
 
 
 def test_a_glimpse_of_a_card_that_was_read_later_is_no_doubt():
@@ -266,3 +271,13 @@ def test_there_is_a_mat_for_every_round_of_people(count):
     zones = {zone.name for zone in mat_for(names).zones}
     assert {"tray", "scan"} <= zones
     assert (f"discard:{names[0]}" in zones) == (count <= 6)
+
+
+def test_of_a_long_row_the_sure_cards_are_told_and_the_doubtful_ones_left_open():
+    row = Ask("row:1", Kind.CARD, ("Ada", "Ben"), Say("row"), "AS1", place="row", cards=(24, 24))
+    lookout = looking(row)
+    cards = (*(card(f"c{n}") for n in range(20)), *(card("", "x", "y", "z") for _ in range(4)))
+    see(lookout, Laid(0, "scan", cards))
+    (fact,) = see(lookout, t=PAUSE)
+    assert fact.value["cards"] == [*(f"c{n}" for n in range(20)), *"????"]
+    assert (fact.sure, fact.choices) == (1.0, ())

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from companion.asks import Ask, Choice, Say
-from companion.cards import UNKNOWN, Cards
+from companion.cards import UNKNOWN, Cards, shown
 from companion.facts import JSON, Fact, Kind
 from companion.games.abstrac import moves as m
 from companion.games.abstrac.melds import DECK, sort
@@ -22,6 +22,8 @@ def asks(state: AbstracState) -> tuple[Ask, ...]:
             return (_lots(state),)
         case "deal":
             return (_whole_row(state, optional=False),)
+        case "read":
+            return (_unread(state), _whole_row(state, optional=True))
         case "agree":
             return (_agree(state), _whole_row(state, optional=True))
         case "choose":
@@ -58,6 +60,15 @@ def _whole_row(state: AbstracState, optional: bool) -> Ask:
         optional=optional,
         spoken=not optional,
     )
+
+
+def _unread(state: AbstracState) -> Ask:
+    """AS1: the first card from the left that could not be read is one of those that are missing."""
+    place = state.row.index(UNKNOWN)
+    missing = sort(card for card in DECK.cards() if card not in state.row)
+    choices = tuple(Choice(card, Say("choice.unread", {"card": cards_say((card,))})) for card in missing)
+    prompt = Say("ask.unread", {"place": place + 1, "n": len(missing)})
+    return Ask(f"unread:{place + 1}", Kind.CHOICE, state.seats, prompt, "AS1", choices)
 
 
 def _agree(state: AbstracState) -> Ask:
@@ -144,7 +155,8 @@ def understand(state: AbstracState, ask: Ask, fact: Fact) -> m.AbstracMove | Que
     seat = fact.seat or (ask.seats[0] if len(ask.seats) == 1 else "")
     hears: dict[str, Callable[[], m.AbstracMove | Question]] = {
         "lots": lambda: m.Lots(dealer=fact.value),
-        "row": lambda: _understand_row(fact.value),
+        "row": lambda: _understand_row(state, fact.value),
+        "unread": lambda: m.Row(cards=_with_next(state.row, fact.value)),
         "agree": lambda: m.Agree(seat=seat or state.dealer),
         "choose": lambda: m.Choose(seat=seat, goes=fact.value),
         "take": lambda: m.Take(seat=seat, count=fact.value),
@@ -162,15 +174,38 @@ def _cards(value: JSON) -> Cards:
     return tuple(value["cards"])
 
 
-def _understand_row(value: JSON) -> m.Row | Question:
+def _understand_row(state: AbstracState, value: JSON) -> m.Row | Question:
     """AS1 proves a single unread card: it is the one that is missing. Two of them are worth a question."""
-    cards = _cards(value)
+    cards = _with_known(_cards(value), state.row if state.phase == "read" else ())
     missing = sort(card for card in DECK.cards() if card not in cards)
     if cards.count(UNKNOWN) == 2 == len(missing):
         ways = [_filled(cards, order) for order in (missing, missing[::-1])]
         says = Say("question.row", {"cards": cards_say(missing)})
         return Question(says, tuple(_row_choice(cards, way) for way in ways), "AS1")
     return m.Row(cards=_completed(cards, DECK.cards()))
+
+
+def _with_known(cards: Cards, before: Cards) -> Cards:
+    """A new look at the row with what an earlier one has read, where both can be true."""
+    if len(before) != len(cards):
+        return cards
+    merged = tuple(old if new == UNKNOWN else new for new, old in zip(cards, before, strict=True))
+    return merged if _is_possible(merged) else cards
+
+
+def _is_possible(row: Cards) -> bool:
+    return len(set(shown(row))) == len(shown(row))
+
+
+def with_each_missing(row: Cards) -> tuple[Cards, ...]:
+    """*row* with each of the cards that the next unread one can be."""
+    return tuple(_with_next(row, card) for card in sort(c for c in DECK.cards() if c not in row))
+
+
+def _with_next(row: Cards, card: str) -> Cards:
+    """*row* with *card* in the first place that is unread, and with the last one if only that is left."""
+    place = row.index(UNKNOWN)
+    return _completed((*row[:place], card, *row[place + 1 :]), DECK.cards())
 
 
 def _row_choice(read: Cards, cards: Cards) -> Choice:

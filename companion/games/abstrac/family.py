@@ -15,6 +15,7 @@ from companion.rulings import Ruling, Verdict
 
 ORDER = "9TJQKA"
 RUNS = {3: 3, 4: 4, 5: 6, 6: 12}
+UNREAD = "?"  # a card of the row that the companion could not read yet
 
 
 class Family(people.Family):
@@ -44,6 +45,7 @@ class Family(people.Family):
         by_name = {ask.id.partition(":")[0]: ask for ask in asks}
         for name, doing in (
             ("lots", self._draw_lots),
+            ("unread", self._name_unread),
             ("agree", self._agree),
             ("row", self._deal),
             ("choose", self._choose_side),
@@ -75,7 +77,10 @@ class Family(people.Family):
         found = []
         if said != self._totals:
             found.append(f"the sheet says {said}, the family counted {self._totals}")
-        if row != self._row + self._in_hand[::-1]:
+        lying = self._row + self._in_hand[::-1]
+        if len(row) != len(lying) or any(
+            said not in (card, UNREAD) for said, card in zip(row, lying, strict=True)
+        ):
             found.append(f"the referee's row is {row}, on the table lies {self._row}")
         for seat, cards in state.hands.items():
             if sorted(cards) != sorted(self._before[seat]):
@@ -97,6 +102,11 @@ class Family(people.Family):
         return Happening(
             Kind.CARD, {"place": "row", "cards": pack}, "", ask.id, cheat="a foreign card" if cheat else ""
         )
+
+    def _name_unread(self, ask: Ask) -> Happening:
+        """The companion could not read a card of the row that was dealt."""
+        place = int(ask.id.partition(":")[2])
+        return Happening(Kind.CHOICE, self._offered[place - 1], self._seats[0], ask.id)
 
     def _agree(self, ask: Ask) -> Happening:
         return Happening(Kind.CONFIRM, True, self._random.choice(self._seats), ask.id)

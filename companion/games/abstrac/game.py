@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import msgspec
 
 from companion.asks import Ask
-from companion.cards import Cards
+from companion.cards import Cards, shown
 from companion.facts import JSON, Fact
 from companion.game import About, Game, Outcome, Step
 from companion.games.abstrac import asks as waiting
@@ -62,6 +62,8 @@ class Abstrac(Game[AbstracState, m.AbstracMove]):
             case "deal":
                 rows = waiting.example_rows(state, EXAMPLE_ROWS)
                 return [m.Row(seat=seat, cards=cards) for cards in rows] if seat == state.dealer else []
+            case "read":
+                return [m.Row(seat=seat, cards=cards) for cards in waiting.with_each_missing(state.row)]
             case "agree":
                 return [m.Agree(seat=seat)]
             case "choose" if seat == chooser(state):
@@ -96,7 +98,8 @@ def completed(state: AbstracState) -> AbstracState:
     """A partial position with everything that follows from what is given; refuses what cannot lie there."""
     if len(state.seats) != 2:
         raise msgspec.ValidationError(f"Expected two seats (AS1) - at `$.seats`, got {len(state.seats)}")
-    lying: Cards = (*state.row, *(card for cards in state.hands.values() for card in cards))
+    row = shown(state.row) if state.phase == "read" else state.row
+    lying: Cards = (*row, *(card for cards in state.hands.values() for card in cards))
     for card in lying:
         if card not in DECK.census or lying.count(card) > 1:
             raise msgspec.ValidationError(f"Expected each of the 24 cards at most once (AS1), got {card!r}")
@@ -112,7 +115,7 @@ def completed(state: AbstracState) -> AbstracState:
         dealer=dealer if state.phase != "lots" else state.dealer,
         turn=turn,
         first=state.first or turn,
-        dealt=state.dealt or state.row,
+        dealt=state.dealt or (() if state.phase == "read" else state.row),
         hands={seat: state.hands.get(seat, ()) for seat in state.seats}
         if state.phase == "take"
         else state.hands,

@@ -5,7 +5,7 @@ from collections import Counter
 import msgspec
 
 from companion.asks import Say
-from companion.cards import Cards
+from companion.cards import UNKNOWN, Cards
 from companion.game import Step
 from companion.games.abstrac import moves as m
 from companion.games.abstrac.ending import end_deal
@@ -16,6 +16,7 @@ from companion.rulings import Importance, Note, Refusal
 
 replace = msgspec.structs.replace
 
+MOST_UNREAD = 12  # cards of a row that are asked for one by one; of more the row is better read again
 MOST_NAMED = 4  # more missing cards than that are not named one by one
 
 
@@ -51,7 +52,7 @@ def play(state: AbstracState, move: m.AbstracMove) -> Step[AbstracState]:
             note = Note(Say("note.dealer", {"seat": dealer}), "AS3", Importance.ANNOUNCE, dealer)
             return Step(replace(state, phase="deal", dealer=dealer), (note,))
         case m.Row(cards=cards):
-            return Step(replace(state, phase="agree", dealt=cards, row=cards), _row_notes(cards))
+            return _row_read(state, cards)
         case m.Agree():
             return Step(replace(state, phase="choose"), (Note(Say("note.agreed"), "AS2"),))
         case m.Choose(seat=seat, goes=goes):
@@ -79,12 +80,15 @@ def _refuse_lots(state: AbstracState, move: m.Lots) -> Refusal | None:
 
 def _refuse_row(state: AbstracState, cards: Cards) -> Refusal | None:
     """AS1: the row is the whole pack. Until the row is agreed on, it may be read again (AS2)."""
-    if state.phase not in ("deal", "agree"):
+    if state.phase not in ("deal", "read", "agree"):
         return Refusal("AS2", Say("refused.row_lies", {"seat": state.turn or state.dealer}))
     count = Counter(cards)
+    unread = count.pop(UNKNOWN, 0)
     strange = tuple(card for card in count if card not in DECK.census)
     twice = tuple(card for card, n in count.items() if n > 1 and card not in strange)
     missing = sort(card for card in DECK.cards() if card not in count)
+    if unread == len(missing) <= MOST_UNREAD and not strange and not twice:
+        return None
     if len(missing) > MOST_NAMED:
         return Refusal("AS1", Say("refused.row_unclear", {"n": DECK.size - len(missing)}))
     if strange:
@@ -100,8 +104,14 @@ def _refuse_row(state: AbstracState, cards: Cards) -> Refusal | None:
     return None
 
 
-def _row_notes(cards: Cards) -> tuple[Note, ...]:
-    return (Note(Say("note.row", {"last": cards_say(cards[-1:])}), "AS2"),)
+def _row_read(state: AbstracState, cards: Cards) -> Step[AbstracState]:
+    """The row can be compared, or cards that nobody could read are asked for one by one."""
+    unread = cards.count(UNKNOWN)
+    if unread:
+        note = Note(Say("note.row_read", {"n": DECK.size - unread}), "AS1")
+        return Step(replace(state, phase="read", dealt=(), row=cards), (note,))
+    note = Note(Say("note.row", {"last": cards_say(cards[-1:])}), "AS2")
+    return Step(replace(state, phase="agree", dealt=cards, row=cards), (note,))
 
 
 def _refuse_choice(state: AbstracState, move: m.Choose) -> Refusal | None:

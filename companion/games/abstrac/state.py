@@ -8,7 +8,7 @@ from companion.cards import Cards
 from companion.game import State
 from companion.games.abstrac.options import AbstracOptions
 
-Phase = Literal["lots", "deal", "agree", "choose", "take", "over"]
+Phase = Literal["lots", "deal", "read", "agree", "choose", "take", "over"]
 
 
 class Deal(Struct, frozen=True, forbid_unknown_fields=True):
@@ -36,7 +36,7 @@ class AbstracState(State, frozen=True):
     first: str = ""
     turn: str = ""
     dealt: Cards = ()  # the row as it was dealt, from left to right
-    row: Cards = ()  # what still lies there
+    row: Cards = ()  # what still lies there; while it is being read, unread cards are "?"
     hands: dict[str, Cards] = field(default_factory=dict)
     lifted: int = 0  # cards of the right end that `turn` holds and may still put back
     takes: tuple[int, ...] = ()

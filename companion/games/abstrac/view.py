@@ -36,7 +36,7 @@ def _panel(state: AbstracState, seat: str) -> SeatPanel:
 
 
 def _piles(state: AbstracState) -> tuple[Pile, ...]:
-    if state.phase not in ("agree", "choose", "take"):
+    if state.phase not in ("read", "agree", "choose", "take"):
         return ()
     row = Pile("row", Say("pile.row"), state.row, len(state.row), DECK.name)
     mats = (
