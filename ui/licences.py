@@ -23,7 +23,11 @@ ALONG = (
     ("libcamera, picamera2 (of the system)", "LGPL-2.1-or-later, BSD-2-Clause", "the Pi camera"),
 )
 DATA = (
-    ("World Bank population, by datahub.io/core/population", "PDDL-1.0; World Bank CC-BY-4.0", "a task of Wobble"),
+    (
+        "World Bank population, by datahub.io/core/population",
+        "PDDL-1.0, World Bank CC-BY-4.0",
+        "a task of Wobble",
+    ),
     ("photographs nell-byler/dice_detection", "BSD-3-Clause", "networks learnt from them; not shipped"),
     ("photographs DamianTab/DiceDetection", "Apache-2.0", "networks learnt from them; not shipped"),
     ("photographs matteop65/Dice_Detection_Recognition", "MIT", "networks learnt from them; not shipped"),
