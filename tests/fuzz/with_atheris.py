@@ -5,6 +5,9 @@ import sys
 import atheris
 
 with atheris.instrument_imports(include=["companion", "vision", "ui", "tests.fuzz.targets"]):
+    import ui.settings  # noqa: F401  (what a target imports only when it runs would not be seen)
+    import vision.files  # noqa: F401
+    from companion import bots, family, people  # noqa: F401
     from companion.games import all_games
     from tests.fuzz.targets import TARGETS
 

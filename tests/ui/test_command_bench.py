@@ -1,0 +1,102 @@
+"""`companion bench` as people call it: figures, the machine they are of, and exit codes."""
+
+import json
+
+import pytest
+from command_line import said
+
+from ui.command.bench_scoring import Score, score
+
+pytestmark = pytest.mark.usefixtures("home")
+
+
+def test_bench_calls_says_that_it_is_a_model_and_holds(capsys):
+    code, out, err = said(capsys, "bench", "calls", "--pairs", "220", "--lang", "en")
+
+    assert code == 0
+    assert "a model and not a measurement" in out and "Everything that is promised held." in out
+    assert "gap 50 ms" in err
+
+
+def test_bench_calls_speaks_the_language_of_the_settings(capsys):
+    code, out, err = said(capsys, "bench", "calls", "--pairs", "22", "--set", "table.language=de")
+
+    assert code == 0
+    assert "ein Modell und keine Messung" in out and "Alles Versprochene wurde eingehalten." in out
+    assert "Abstand 50 ms" in err
+
+
+def test_bench_calls_ends_with_1_if_it_does_not_hold(capsys, monkeypatch):
+    monkeypatch.setattr("hardware.bench_calls.report.permutation_faults", lambda _count, _seed: 1)
+    code, out, _ = said(capsys, "bench", "calls", "--pairs", "22", "--json")
+
+    assert code == 1 and json.loads(out)["calls"]["held"] is False
+
+
+def test_bench_rules_counts_moves_and_names_the_machine(capsys):
+    code, out, _ = said(capsys, "bench", "rules", "--game", "abstrac", "--seconds", "0.05", "--json")
+    told = json.loads(out)
+
+    assert code == 0 and told["machine"]["name"] and told["machine"]["python"].startswith("3.")
+    (row,) = told["rules"]["one_core"]
+    assert row["game"] == "abstrac" and row["moves_per_second"] > 0
+
+
+def test_bench_vision_times_each_stage_and_scores_labelled_sets(capsys, home):
+    from vision.drawn import any_scene, write_labelled  # noqa: PLC0415
+
+    folder = home / "sets" / "two_dice"
+    assert len(list(write_labelled(folder, [any_scene(7, {"pips": 2})]))) == 1
+    code, out, _ = said(
+        capsys, "bench", "vision", "--frames", "1", "--pictures", str(home / "sets"), "--json"
+    )
+    told = json.loads(out)["vision"]
+
+    assert code == 0 and {"find the mat (once)", "a look", "a look: dice"} <= told["ms"].keys()
+    assert told["drawn_dice"]["objects"] == 3 and told["sets"]["two_dice (dice)"]["objects"] == 2
+
+
+DIE = {"type": "pips", "value": 4, "box": [10, 10, 20, 20]}
+
+
+@pytest.mark.parametrize(
+    ("label", "answer", "expected"),
+    [
+        pytest.param({"dice": [DIE]}, {"dice": [DIE]}, Score(1, 1, right=1), id="right"),
+        pytest.param({"dice": [DIE]}, {"dice": [{**DIE, "value": 5}]}, Score(1, 1, wrong=1), id="wrong"),
+        pytest.param(
+            {"dice": [DIE]},
+            {"unsure": [{"what": "die", "box": DIE["box"]}]},
+            Score(1, 1, asked=1),
+            id="asked",
+        ),
+        pytest.param({"dice": [DIE]}, {"dice": []}, Score(1, 1, missed=1), id="missed"),
+        pytest.param({"dice": []}, {"dice": [DIE]}, Score(1, 0, wrong=1), id="nothing was there"),
+        pytest.param(
+            {"dice": [DIE]},
+            {"dice": [{**DIE, "box": [200, 10, 20, 20]}]},
+            Score(1, 1, wrong=1, missed=1),
+            id="elsewhere",
+        ),
+        pytest.param(
+            {"dice": [{**DIE, "value": None, "cocked": True}]},
+            {"dice": [DIE]},
+            Score(1, 0, wrong=1),
+            id="askew",
+        ),
+        pytest.param({"dice": [{**DIE, "ignore": True}]}, {"dice": [DIE]}, Score(1, 0), id="left open"),
+        pytest.param({"dice": [], "complete": False}, {"dice": [DIE]}, Score(1, 0), id="not all labelled"),
+    ],
+)
+def test_a_reading_is_compared_with_its_label(label, answer, expected):
+    assert score(label, answer, "dice") == expected
+
+
+@pytest.mark.screens
+def test_bench_app_starts_the_app_and_watches_it(capsys, monkeypatch):
+    monkeypatch.setattr("ui.command.bench_app.RUNS", 1)
+    monkeypatch.setattr("ui.command.bench_app.SETTLE_S", 0.1)
+    code, out, _ = said(capsys, "bench", "app", "--seconds", "0.2", "--json")
+    told = json.loads(out)["app"]
+
+    assert code == 0 and 0 < told["start_s"] < 60 and told["memory_mb"] > 30 and told["redraw_ms"] > 0
