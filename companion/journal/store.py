@@ -141,23 +141,30 @@ class Journal:
 
     def games(self) -> tuple[GameRow, ...]:
         """All games, newest first."""
+        return tuple(self.each_game())
+
+    def each_game(self) -> Iterator[GameRow]:
+        """The same one by one, for those who do not want all of them or have no time for all at once."""
         rows = self._connection.execute(
             "SELECT id, wall, last_wall, body, ending, entries FROM games ORDER BY id DESC"
         )
-        return tuple(
-            GameRow(number, wall, last, json.loads(body), json.loads(ending) if ending else None, count)
-            for number, wall, last, body, ending, count in rows
-        )
+        for number, wall, last, body, ending, count in rows:
+            yield GameRow(number, wall, last, json.loads(body), json.loads(ending) if ending else None, count)
 
     def evenings(self) -> tuple[Evening, ...]:
         """The games by evening, newest first."""
-        evenings: list[list[GameRow]] = []
-        for game in self.games():
-            if evenings and abs(evenings[-1][-1].wall - game.last_wall) <= EVENING_GAP:
-                evenings[-1].append(game)
-            else:
-                evenings.append([game])
-        return tuple(Evening(games[-1].wall, tuple(games)) for games in evenings)
+        return tuple(self.each_evening())
+
+    def each_evening(self) -> Iterator[Evening]:
+        """The same one by one."""
+        games: list[GameRow] = []
+        for game in self.each_game():
+            if games and abs(games[-1].wall - game.last_wall) > EVENING_GAP:
+                yield Evening(games[-1].wall, tuple(games))
+                games = []
+            games.append(game)
+        if games:
+            yield Evening(games[-1].wall, tuple(games))
 
     def verify(self) -> Check:
         """Examine the whole file: its pages and its chain."""

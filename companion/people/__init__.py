@@ -11,7 +11,7 @@ tables      the same figures as CSV and JSON
 Everything here is worked out from the journal alone, again and again; nothing is counted beside it.
 """
 
-from companion.people.past import Call, Known, PastGame, past_game, past_games
+from companion.people.past import Call, Known, PastGame, each_past_game, past_game, past_games
 from companion.people.profiles import Profile, forget, keep, profiles, versions
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "Known",
     "PastGame",
     "Profile",
+    "each_past_game",
     "forget",
     "keep",
     "past_game",

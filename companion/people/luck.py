@@ -54,40 +54,48 @@ class Luck(Struct, frozen=True):
         return self.enough and self.adjusted < ODD
 
 
-def counted(
-    games: Iterable[PastGame], who: Callable[[PastGame, str], str]
-) -> dict[str, dict[str, Counter[str]]]:
+Counts = dict[str, dict[str, Counter[str]]]
+
+
+def counted(games: Iterable[PastGame], who: Callable[[PastGame, str], str]) -> Counts:
     """How often each face was rolled, by person (named by *who* from game and seat) and kind; "" is all."""
-    counts: dict[str, dict[str, Counter[str]]] = {"": {}}
+    counts: Counts = {"": {}}
     for game in games:
-        for roll in game.rolls:
-            for name in {"", who(game, roll.seat) if roll.seat else ""}:
-                for kind, faces in roll.faces.items():
-                    known = [face for face in faces if face in SHARES.get(kind, {})]
-                    counts.setdefault(name, {}).setdefault(kind, Counter()).update(known)
+        count(game, who, counts)
     return counts
+
+
+def count(game: PastGame, who: Callable[[PastGame, str], str], counts: Counts) -> None:
+    """Add the rolls of one more *game* to *counts*."""
+    for roll in game.rolls:
+        for name in {"", who(game, roll.seat) if roll.seat else ""}:
+            for kind, faces in roll.faces.items():
+                known = [face for face in faces if face in SHARES.get(kind, {})]
+                counts.setdefault(name, {}).setdefault(kind, Counter()).update(known)
 
 
 def judged(counts: Mapping[str, Mapping[str, Mapping[str, int]]]) -> tuple[Luck, ...]:
     """Each kind of dice of each person against a fair one, all of them looked at together."""
-    found = [_judge(who, kind, seen) for who, kinds in counts.items() for kind, seen in kinds.items()]
+    found = [alone(who, kind, seen) for who, kinds in counts.items() for kind, seen in kinds.items()]
     tested = [luck.chance for luck in found if luck.enough]
     adjusted = iter(holm(tested))
-    return tuple(replace(luck, adjusted=round(next(adjusted), 4)) if luck.enough else luck for luck in found)
+    return tuple(replace(one, adjusted=round(next(adjusted), 4) if one.enough else 1.0) for one in found)
 
 
-def _judge(who: str, kind: str, seen: Mapping[str, int]) -> Luck:
+def alone(who: str, kind: str, seen: Mapping[str, int]) -> Luck:
+    """One kind of dice against a fair one, as if nothing else was looked at."""
     shares, rolls = SHARES[kind], sum(seen.values())
     expected = {face: share * rolls for face, share in shares.items()}
     chi = sum((seen.get(face, 0) - n) ** 2 / n for face, n in expected.items()) if rolls else 0.0
     freedom = len(shares) - 1
+    chance = chance_of(chi, freedom)
     return Luck(
         who=who,
         kind=kind,
         counts={face: seen.get(face, 0) for face in shares},
         chi_square=round(chi, 2),
-        chance=chance_of(chi, freedom),
-        adjusted=1.0,
+        chance=chance,
+        adjusted=chance,
         fewest=math.ceil(FEWEST_EXPECTED / min(shares.values()) - 1e-9),
         noticeable=round(noticeable_share(rolls, freedom), 3),
     )

@@ -8,8 +8,9 @@ from random import Random
 
 import pytest
 
+from companion.people.luck import ODD, SHARES, chance_of, noticeable_share
 from ui.command import main
-from ui.command.coach_dice import ODD, SHARES, chance_of, judged, noticeable_share
+from ui.command.coach_dice import judged
 
 FACES = ("1", "2", "3", "4", "5", "6")
 

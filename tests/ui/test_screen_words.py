@@ -22,7 +22,7 @@ from ui.screen.looks import COLOUR_MARKS
 from ui.screen.pages.choose import FILTERS
 from ui.screen.pages.corners import PLACES
 from ui.screen.pages.fame import ICONS
-from ui.screen.pages.scores import FIGURES
+from ui.screen.pages.figures import FIGURES
 from ui.screen.pages.teach import WAYS, key_of
 from ui.screen.pages.teach_die import PIGS
 from ui.screen.pages.who import OFFERED

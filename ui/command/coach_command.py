@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from companion.people.luck import Luck
 from companion.words import Words, game_words
 from ui.command.coach_deeds import counted
 from ui.command.coach_deeds import in_words as deeds_in_words
@@ -179,11 +180,16 @@ def _dice(args: argparse.Namespace, language: str) -> int:
     if not verdicts:
         raise CommandError("No dice were rolled in this record.", "Name the record of a game with dice.")
     if args.json:
-        print(json.dumps([{**msgspec.to_builtins(v), "rolls": v.rolls, "odd": v.odd} for v in verdicts]))
+        print(json.dumps([{**msgspec.to_builtins(v), **_figures(v)} for v in verdicts]))
     else:
         print("\n".join(line for verdict in verdicts for line in in_words(verdict)))
         print("Dice of one kind are counted together, for a record does not know which of them was which.")
     return NOT_HELD if any(verdict.odd for verdict in verdicts) else DONE
+
+
+def _figures(verdict: Luck) -> dict[str, object]:
+    """What is worked out from the counts."""
+    return {"rolls": verdict.rolls, "enough": verdict.enough, "odd": verdict.odd}
 
 
 # --- what everybody has done ---

@@ -4,32 +4,12 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
-from msgspec import Struct
 
 from companion.facts import Kind
 from companion.journal import Entry
-from companion.people.luck import FEWEST_EXPECTED, ODD, SHARES, chance_of, noticeable_share
+from companion.people.luck import SHARES, Luck, alone
 from companion.rulings import Verdict
 from companion.table.entries import Corrected, Heard, read_body
-
-
-class DiceVerdict(Struct, frozen=True):
-    """What the rolls of one kind of dice tell."""
-
-    kind: str
-    counts: dict[str, int]
-    chi_square: float
-    chance: float  # of a fair die to look at least as odd
-    enough: bool  # rolls for the test to mean anything
-    noticeable: float  # the share of a face that should have 1/6 from which on it would be noticed
-
-    @property
-    def rolls(self) -> int:
-        return sum(self.counts.values())
-
-    @property
-    def odd(self) -> bool:
-        return self.enough and self.chance < ODD
 
 
 def rolled(entries: Iterable[Entry]) -> dict[str, Counter[str]]:
@@ -54,24 +34,12 @@ def rolled(entries: Iterable[Entry]) -> dict[str, Counter[str]]:
     return dict(counts)
 
 
-def judged(counts: Mapping[str, Counter[str]]) -> Iterator[DiceVerdict]:
+def judged(counts: Mapping[str, Counter[str]]) -> Iterator[Luck]:
     """Each kind of dice against a fair one."""
-    for kind, seen in counts.items():
-        shares, rolls = SHARES[kind], sum(seen.values())
-        expected = {face: share * rolls for face, share in shares.items()}
-        chi = sum((seen[face] - n) ** 2 / n for face, n in expected.items()) if rolls else 0.0
-        freedom = len(shares) - 1
-        yield DiceVerdict(
-            kind,
-            {face: seen[face] for face in shares},
-            round(chi, 2),
-            round(chance_of(chi, freedom), 4),
-            min(expected.values()) >= FEWEST_EXPECTED,
-            round(noticeable_share(rolls, freedom), 3),
-        )
+    return (alone("", kind, seen) for kind, seen in counts.items())
 
 
-def in_words(verdict: DiceVerdict) -> Iterator[str]:
+def in_words(verdict: Luck) -> Iterator[str]:
     """For people, with what the number of rolls allows to say."""
     faces = ", ".join(f"{face} {count}×" for face, count in verdict.counts.items())
     yield f"{verdict.kind}: {verdict.rolls} rolls: {faces}"

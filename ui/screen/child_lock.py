@@ -14,7 +14,7 @@ from kivy.uix.widget import Widget
 
 from ui.screen import theme
 from ui.screen.language import Speaker
-from ui.screen.parts.layout import Column, Ground, Panel, Row
+from ui.screen.parts.layout import Column, Covering, Panel, Row
 from ui.screen.parts.shapes import ink
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import LOOKS, Icon, TextButton, Touchable
@@ -65,7 +65,7 @@ class HoldButton(Touchable):
         self.canvas.after.clear()
 
 
-class Shield(Ground):
+class Shield(Covering):
     """Lies over the page and takes every touch."""
 
     def __init__(
@@ -138,20 +138,6 @@ class Shield(Ground):
         if self._question is not None:
             self.remove_widget(self._question)
             self._question = None
-
-    # --- nothing gets through ---
-
-    def on_touch_down(self, touch: Any) -> bool:
-        super().on_touch_down(touch)
-        return True
-
-    def on_touch_move(self, touch: Any) -> bool:
-        super().on_touch_move(touch)
-        return True
-
-    def on_touch_up(self, touch: Any) -> bool:
-        super().on_touch_up(touch)
-        return True
 
 
 def numbers_at(moment: int, many: int = 3) -> tuple[int, ...]:

@@ -82,7 +82,7 @@ class Unfinished(Struct, frozen=True):
 
 def unfinished(rooms: Rooms) -> Unfinished | None:
     """What `Sitting.resume` would go on with."""
-    for row in rooms.journal.games():
+    for row in rooms.journal.each_game():
         game = rooms.games.get(str(row.start.get("game", "")))
         if not row.finished and game is not None:
             seats = convert(row.start.get("seats", ()), tuple[Seat, ...])

@@ -1,14 +1,14 @@
 """What every page has at hand: the rooms of the house, the language, the sizes, the way to other pages."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from msgspec.structs import replace
 
 from companion.game import AnyGame
 from companion.journal import NotWritten
-from companion.people import Known, PastGame, keep, past_games, profiles
+from companion.people import Known, PastGame, each_past_game, keep, past_games, profiles
 from ui.screen.choosing import Wanted
 from ui.screen.evening import Guest, Guests, guest_of, join, written_options
 from ui.screen.language import Speaker
@@ -138,6 +138,10 @@ class Stage:
         self.guests = tuple(guest_of(seat, self.say.language) for seat in self.sitting.seats)
         self.sit(None)
         self.choose(game)
+
+    def each_past_game(self) -> Iterator[PastGame]:
+        """The same one by one, for pages that must not block while they read."""
+        return each_past_game(self.rooms.journal, deep=True, known=self._known_games)
 
     def past_games(self) -> tuple[PastGame, ...]:
         """All that was played, newest first; each game is read from the journal once."""

@@ -4,30 +4,25 @@ from kivy.uix.widget import Widget
 
 from companion.people.standings import FEWEST_CALLS, Person, persons
 from ui.screen import theme
-from ui.screen.pages.page import Page
-from ui.screen.pages.scores import figures_tabs
+from ui.screen.pages.figures import FiguresPage
 from ui.screen.parts.bars import ShareBar
-from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack
+from ui.screen.parts.layout import Column, Panel, Row
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
 from ui.screen.sitting import face_of
 
 
-class Calls(Page):
-    def make(self) -> Widget:
-        people = [p for p in persons(self.stage.past_games()) if p.contests]
+class Calls(FiguresPage):
+    tab, empty = "calls", "calls.empty"
+
+    def lines(self) -> list[Widget]:
+        people = [p for p in persons(self.games) if p.contests]
         people.sort(key=lambda person: -person.firsts / person.contests)
-        head = self.head(self.say("calls.title"), lambda: self.stage.go("home"))
-        top = figures_tabs(self.stage, "calls")
         if not people:
-            empty = Text(
-                self.say("calls.empty"), self.sizes, "large", theme.MUTED, theme.GROUND, align="center"
-            )
-            return self.body(head, top, empty)
+            return []
         honest = self.say("calls.honest", n=FEWEST_CALLS)
         hint = Text(honest, self.sizes, "small", theme.MUTED, theme.GROUND, grow=True)
-        lines = [self._line(person) for person in people]
-        return self.body(head, top, Scroll(self.sizes, Stack(self.sizes, *lines, hint)), gap=theme.GAP)
+        return [*(self._line(person) for person in people), hint]
 
     def _line(self, person: Person) -> Widget:
         sizes, say, ground = self.sizes, self.say, theme.SURFACE

@@ -4,9 +4,8 @@ from kivy.uix.widget import Widget
 
 from companion.people.standings import Record, persons, records
 from ui.screen import theme
-from ui.screen.pages.page import Page
-from ui.screen.pages.scores import figures_tabs
-from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack
+from ui.screen.pages.figures import FiguresPage
+from ui.screen.parts.layout import Column, Panel, Row
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, Touchable
@@ -15,19 +14,12 @@ from ui.screen.sitting import face_of
 ICONS = {"wins": "trophy", "streak": "star", "quickest": "hand", "best": "scores", "closest": "agree"}
 
 
-class Fame(Page):
-    def make(self) -> Widget:
-        games = self.stage.past_games()
-        self._people = {person.key: person for person in persons(games)}
-        lines = [self._line(record) for record in records(games)]
-        head = self.head(self.say("fame.title"), lambda: self.stage.go("home"))
-        top = figures_tabs(self.stage, "fame")
-        if not lines:
-            empty = Text(
-                self.say("fame.empty"), self.sizes, "large", theme.MUTED, theme.GROUND, align="center"
-            )
-            return self.body(head, top, empty)
-        return self.body(head, top, Scroll(self.sizes, Stack(self.sizes, *lines)), gap=theme.GAP)
+class Fame(FiguresPage):
+    tab, empty = "fame", "fame.empty"
+
+    def lines(self) -> list[Widget]:
+        self._people = {person.key: person for person in persons(self.games)}
+        return [self._line(record) for record in records(self.games)]
 
     def _line(self, record: Record) -> Widget:
         sizes = self.sizes

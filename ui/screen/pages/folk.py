@@ -5,27 +5,19 @@ from kivy.uix.widget import Widget
 from companion.people.standings import Person, persons
 from ui.screen import theme
 from ui.screen.language import Speaker
-from ui.screen.pages.page import Page
-from ui.screen.pages.scores import figures_tabs
-from ui.screen.parts.layout import Column, Scroll, Stack
+from ui.screen.pages.figures import FiguresPage
+from ui.screen.parts.layout import Column
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Touchable
 from ui.screen.sitting import face_of
 
 
-class Folk(Page):
-    def make(self) -> Widget:
-        people = persons(self.stage.past_games())
-        head = self.head(self.say("folk.title"), lambda: self.stage.go("home"))
-        top = figures_tabs(self.stage, "folk")
-        if not people:
-            empty = Text(
-                self.say("scores.empty"), self.sizes, "large", theme.MUTED, theme.GROUND, align="center"
-            )
-            return self.body(head, top, empty)
-        lines = [self._line(person) for person in people]
-        return self.body(head, top, Scroll(self.sizes, Stack(self.sizes, *lines)), gap=theme.GAP)
+class Folk(FiguresPage):
+    tab = "folk"
+
+    def lines(self) -> list[Widget]:
+        return [self._line(person) for person in persons(self.games)]
 
     def _line(self, person: Person) -> Widget:
         sizes, ground = self.sizes, theme.RAISED

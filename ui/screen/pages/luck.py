@@ -4,14 +4,14 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
-from companion.people.luck import SHARES, Luck, counted, judged
+from companion.people.luck import SHARES, Counts, Luck, count, judged
+from companion.people.past import PastGame
 from companion.people.standings import key_in, persons
 from ui.screen import theme
 from ui.screen.language import Speaker
-from ui.screen.pages.page import Page
-from ui.screen.pages.scores import figures_tabs
+from ui.screen.pages.figures import FiguresPage
 from ui.screen.parts.bars import FaceBars
-from ui.screen.parts.layout import Panel, Row, Scroll, Stack
+from ui.screen.parts.layout import Panel, Row
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, Touchable
@@ -21,40 +21,33 @@ from ui.screen.stage import Stage
 MOST_PEOPLE = 8
 
 
-class LuckPage(Page):
+class LuckPage(FiguresPage):
+    tab, empty = "luck", "luck.empty"
+
     def __init__(self, stage: Stage, who: str = "") -> None:
         """*who* is the person whose rolls are shown, "" all."""
-        self._who = who
+        self._who, self._counts = who, Counts({"": {}})
         super().__init__(stage)
 
     def keep(self) -> dict[str, Any]:
         return {"who": self._who}
 
-    def make(self) -> Widget:
-        games = self.stage.past_games()
-        self._told = judged(counted(games, key_in))  # all at once: whoever looks at many finds something odd
-        self._people = {person.key: person for person in persons(games)}
-        head = self.head(self.say("luck.title"), lambda: self.stage.go("home"))
-        top = figures_tabs(self.stage, "luck")
+    def take(self, game: PastGame) -> None:
+        super().take(game)
+        count(game, key_in, self._counts)
+
+    def lines(self) -> list[Widget]:
+        self._told = judged(self._counts)  # all at once: whoever looks at many finds something odd
+        self._people = {person.key: person for person in persons(self.games)}
         mine = [luck for luck in self._told if luck.who == self._who and luck.rolls]
         if not mine:
-            empty = Text(
-                self.say("luck.empty"), self.sizes, "large", theme.MUTED, theme.GROUND, align="center"
-            )
-            return self.body(head, top, empty)
-        lines: list[Widget] = [self._kind(luck) for luck in mine]
-        lines.append(
-            Text(
-                self.say("luck.honest", n=sum(luck.enough for luck in self._told)),
-                self.sizes,
-                "small",
-                theme.MUTED,
-                theme.GROUND,
-                grow=True,
-            )
-        )
-        body = Scroll(self.sizes, Stack(self.sizes, *lines))
-        return self.body(head, top, self._choice(), body, gap=theme.GAP)
+            return []
+        honest = self.say("luck.honest", n=sum(luck.enough for luck in self._told))
+        hint = Text(honest, self.sizes, "small", theme.MUTED, theme.GROUND, grow=True)
+        return [*(self._kind(luck) for luck in mine), hint]
+
+    def above(self) -> list[Widget]:
+        return [self._choice()]
 
     def _choice(self) -> Widget:
         """Whose rolls: everybody's together, or one person's."""

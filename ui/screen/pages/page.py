@@ -7,7 +7,7 @@ from kivy.uix.widget import Widget
 
 from companion.calls import Edge
 from ui.screen import theme
-from ui.screen.parts.layout import Column, Ground, Panel, Row
+from ui.screen.parts.layout import Column, Covering, Ground, Panel, Row
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import IconButton, Touched
 from ui.screen.ports import Look, Trouble
@@ -60,7 +60,7 @@ class Page(Ground):
     def lay_over(self, thing: Widget, width: float = 120.0, height: float = 70.0) -> None:
         """Show *thing* over the page, as large as asked for where the window allows it."""
         self.clear_over()
-        shade = _Shade(theme.SHADE, alpha=0.78)
+        shade = Covering(theme.SHADE, alpha=0.78)
         room = (self.sizes.width - self.sizes.mm(5), self.sizes.height - self.sizes.mm(5))
         size = (min(self.sizes.mm(width), room[0]), min(self.sizes.mm(height), room[1]))
         panel = Panel(self.sizes, thing, size_hint=(None, None), size=size, edge=theme.EDGE)
@@ -78,19 +78,3 @@ class Page(Ground):
     @property
     def covered(self) -> bool:
         return self._overlay is not None
-
-
-class _Shade(Ground):
-    """Darkens the page and keeps touches from it."""
-
-    def on_touch_down(self, touch: Any) -> bool:
-        super().on_touch_down(touch)
-        return True
-
-    def on_touch_move(self, touch: Any) -> bool:
-        super().on_touch_move(touch)
-        return True
-
-    def on_touch_up(self, touch: Any) -> bool:
-        super().on_touch_up(touch)
-        return True

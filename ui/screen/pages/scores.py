@@ -10,28 +10,15 @@ from companion.journal import Evening, GameRow
 from companion.seats import Seat
 from ui.screen import theme
 from ui.screen.language import Speaker
+from ui.screen.pages.figures import figures_tabs
 from ui.screen.pages.page import Page
 from ui.screen.parts.layout import Column, Row, Scroll, Stack
 from ui.screen.parts.people import Badge
-from ui.screen.parts.tabs import tabs
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, Touchable
 from ui.screen.sitting import face_of
-from ui.screen.stage import Stage
 
 SHOWN = 60  # games
-FIGURES = ("scores", "fame", "folk", "calls", "luck")  # pages that belong together
-
-
-def figures_tabs(stage: Stage, shown: str) -> Widget:
-    """The way between the pages about what was played."""
-    return tabs(
-        stage.sizes,
-        [
-            (stage.say(f"scores.tab_{name}"), name == shown, lambda name=name: stage.go(name))
-            for name in FIGURES
-        ],
-    )
 
 
 def day_in_words(say: Speaker, wall: int) -> str:
@@ -43,7 +30,7 @@ class Scores(Page):
     def make(self) -> Widget:
         lines: list[Widget] = []
         shown = 0
-        for evening in self.stage.rooms.journal.evenings():
+        for evening in self.stage.rooms.journal.each_evening():
             if shown >= SHOWN:
                 break
             games = [game for game in map(self._game, evening.games) if game is not None]

@@ -90,6 +90,22 @@ class Ground(FloatLayout):
         self._ground.pos, self._ground.size = self.pos, self.size
 
 
+class Covering(Ground):
+    """Lies over everything else and keeps every touch from it."""
+
+    def on_touch_down(self, touch: Any) -> bool:
+        super().on_touch_down(touch)
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        super().on_touch_move(touch)
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        super().on_touch_up(touch)
+        return True
+
+
 class Still(ScrollEffect):
     """What is scrolled stops where the finger leaves it."""
 

@@ -1,10 +1,9 @@
 """Tailored views of single games. A module in here that is called like a game shows the felt for it.
 
-Its function ``felt(sizes, say, game, felt, detail, look, touched, hand)`` makes the widget; `detail` is what
-the game's own view brings besides, and `hand` takes what is tapped of `felt.offered`. Two more functions may
-stand there: ``panel(sizes, say, game, person, view, low)`` makes what a seat's panel shows below its name
-(the felt then shows all piles), and ``pad(desk, ask, told, view)`` the pad for an ask of cards, or None for
-the general one. A game without a module here has the general felt, which is good for any game.
+Its function ``felt(spread)`` makes the widget; `spread.hand` takes what is tapped of `spread.felt.offered`.
+Two more functions may stand there: ``panel(sizes, say, game, person, view, low)`` makes what a seat's panel
+shows below its name (the felt then shows all piles), and ``pad(desk, ask, told, view)`` the pad for an ask of
+cards, or None for the general one. A game without a module here has the general felt, which is good for any.
 """
 
 import importlib
@@ -15,9 +14,9 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
-from ui.screen.pages.table.felt import felt_region
+from ui.screen.pages.table.felt import Spread, felt_region
 
-MakeFelt = Callable[..., Widget]
+MakeFelt = Callable[[Spread], Widget]
 MakePanel = Callable[..., Widget]
 MakePad = Callable[..., Widget | None]
 
@@ -31,7 +30,7 @@ def has_view(name: str) -> bool:
 @cache
 def view_of(name: str) -> MakeFelt:
     """What makes the felt of the game *name*."""
-    make: MakeFelt = getattr(_module(name), "felt", _general)
+    make: MakeFelt = getattr(_module(name), "felt", felt_region)
     return make
 
 
@@ -53,9 +52,3 @@ def pad_of(name: str) -> MakePad | None:
 @cache
 def _module(name: str) -> Any:
     return importlib.import_module(f"{__name__}.{name}") if has_view(name) else None
-
-
-def _general(
-    sizes: Any, say: Any, game: Any, felt: Any, detail: Any, look: Any, touched: Any, hand: Any
-) -> Widget:
-    return felt_region(sizes, say, game, felt, look, touched)

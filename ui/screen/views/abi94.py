@@ -15,7 +15,7 @@ from companion.view import Pile, SeatPanel, View
 from ui.screen import theme
 from ui.screen.language import Speaker
 from ui.screen.offers import Offer
-from ui.screen.pages.table.felt import Felt, Hand, felt_region
+from ui.screen.pages.table.felt import Felt, Hand, Spread, felt_region
 from ui.screen.pages.table.people import Person
 from ui.screen.parts.cards import CardFace, CardFan
 from ui.screen.parts.face import Face
@@ -25,7 +25,6 @@ from ui.screen.parts.people import Badge
 from ui.screen.parts.school import Chips, Odds, mark_box
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Touchable
-from ui.screen.ports import Look
 from ui.screen.theme import Sizes
 
 DECK = "abi94"
@@ -87,25 +86,17 @@ class Mat(Struct, frozen=True):
     slot: Offer | None  # a card may be laid here now
 
 
-def felt(
-    sizes: Sizes,
-    say: Speaker,
-    game: AnyGame,
-    lying: Felt,
-    detail: JSON,
-    look: Look | None,
-    touched: Callable[[int], None],
-    hand: Hand,
-) -> Widget:
-    mats = _mats(say, game, lying, detail)
+def felt(spread: Spread) -> Widget:
+    sizes, say, game, lying = spread.sizes, spread.say, spread.game, spread.felt
+    mats = _mats(say, game, lying, spread.detail)
     chance = _chance(lying.offered)
     if not mats and chance is None:
-        return felt_region(sizes, say, game, lying, look, touched)
+        return felt_region(spread)
     parts: list[Widget] = []
     if chance is not None:
         parts.append(_odds(sizes, say, chance, alone=not mats))
     if mats:
-        parts.append(_grid(sizes, say, mats, hand, lying.brief))
+        parts.append(_grid(sizes, say, mats, spread.hand, lying.brief))
     return Panel(sizes, Column(sizes, *parts, gap=0.8), ground=theme.FELT, edge=theme.FELT_EDGE, pad=1.0)
 
 

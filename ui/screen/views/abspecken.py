@@ -1,6 +1,6 @@
 """ABspecken: the roll, the card that is barred, whom the Piggy Die concerns, and on wish what fits."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kivy.uix.gridlayout import GridLayout
@@ -12,7 +12,7 @@ from companion.view import Die
 from ui.screen import theme
 from ui.screen.language import Speaker
 from ui.screen.looks import COLOUR_MARKS
-from ui.screen.pages.table.felt import Felt, Hand, calls_list, dice_tray, felt_region
+from ui.screen.pages.table.felt import Felt, Hand, Spread, calls_list, dice_tray, felt_region
 from ui.screen.parts.cards import CardFace, CardFan
 from ui.screen.parts.face import Face
 from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack
@@ -20,7 +20,6 @@ from ui.screen.parts.pads import titled
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import IconButton, TextButton
-from ui.screen.ports import Look
 from ui.screen.theme import Sizes
 
 DECK = "abspecken"
@@ -28,23 +27,17 @@ SHEET = (140.0, 84.0)  # mm
 TILE = 15.0  # mm: the height of one way to make a sum
 
 
-def felt(
-    sizes: Sizes,
-    say: Speaker,
-    game: AnyGame,
-    lying: Felt,
-    detail: JSON,
-    look: Look | None,
-    touched: Callable[[int], None],
-    hand: Hand,
-) -> Widget:
+def felt(spread: Spread) -> Widget:
     """Without a roll there is nothing of its own to show."""
+    sizes, say, game, lying = spread.sizes, spread.say, spread.game, spread.felt
     if not lying.dice:
-        return felt_region(sizes, say, game, lying, look, touched)
-    tray = dice_tray(sizes, say, game, lying, look if lying.look else None, touched, worded=False)
+        return felt_region(spread)
+    tray = dice_tray(
+        sizes, say, game, lying, spread.look if lying.look else None, spread.touched, worded=False
+    )
     barred = next((die for die in lying.dice if die.barred), None)
     words = _below(sizes, say, game, lying, barred)
-    wish = _wish_button(sizes, say, game, lying, detail, hand)
+    wish = _wish_button(sizes, say, game, lying, spread.detail, spread.hand)
     if lying.brief and not sizes.portrait:
         place: Widget = Row(sizes, tray, *reversed(words), gap=1.0)
         wish.size_hint_y = 1

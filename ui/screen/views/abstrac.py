@@ -12,14 +12,13 @@ from companion.game import AnyGame
 from companion.view import View
 from ui.screen import theme
 from ui.screen.language import Speaker
-from ui.screen.pages.table.felt import Felt, Hand, felt_region
+from ui.screen.pages.table.felt import Felt, Spread, felt_region
 from ui.screen.pages.table.people import Person
 from ui.screen.parts.card_row import CardRow, RowShown
 from ui.screen.parts.cards import CardFan
 from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack, space
 from ui.screen.parts.pads import CardPad
 from ui.screen.parts.text import Text
-from ui.screen.ports import Look
 from ui.screen.theme import Sizes
 
 DECK = "french"
@@ -70,24 +69,16 @@ def _meld(sizes: Sizes, meld: dict[str, Any]) -> Widget:
 # --- the felt ---
 
 
-def felt(
-    sizes: Sizes,
-    say: Speaker,
-    game: AnyGame,
-    lying: Felt,
-    detail: JSON,
-    look: Look | None,
-    touched: Callable[[int], None],
-    hand: Hand,
-) -> Widget:
-    told: dict[str, Any] = detail if isinstance(detail, dict) else {}
+def felt(spread: Spread) -> Widget:
+    sizes, say, game, lying = spread.sizes, spread.say, spread.game, spread.felt
+    told = spread.told
     row = next((pile.cards for pile in (lying.view.piles if lying.view else ()) if pile.place == "row"), ())
     if row:
         thing: Widget = _row(sizes, say, lying, told, row)
     elif "says" in told:
         thing = _looking_back(sizes, say, game, told)
     else:
-        return felt_region(sizes, say, game, lying, look, touched)
+        return felt_region(spread)
     return Panel(sizes, thing, ground=theme.FELT, edge=theme.FELT_EDGE, pad=1.0)
 
 

@@ -66,10 +66,28 @@ def roll_region(sizes: Sizes, offer: Offer, told: Callable[[JSON], None]) -> Wid
     )
 
 
-def felt_region(
-    sizes: Sizes, say: Speaker, game: AnyGame, felt: Felt, look: Look | None, touched: Callable[[int], None]
-) -> Widget:
-    """*touched* is told the number of the die that was tapped to be corrected."""
+class Spread(Struct, frozen=True, eq=False):
+    """All that a felt is made of. *detail* is what the game's own view brings besides."""
+
+    sizes: Sizes
+    say: Speaker
+    game: AnyGame
+    felt: Felt
+    detail: JSON
+    look: Look | None  # in which the dice of now were read
+    touched: Callable[[int], None]  # is told the number of the die that was tapped to be corrected
+    hand: Hand
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """The detail of a view that has one."""
+        return self.detail if isinstance(self.detail, dict) else {}
+
+
+def felt_region(spread: Spread) -> Widget:
+    """The felt that is good for any game."""
+    sizes, say, game, felt = spread.sizes, spread.say, spread.game, spread.felt
+    look, touched = spread.look, spread.touched
     parts: list[Widget] = []
     if felt.dice:
         parts.append(dice_tray(sizes, say, game, felt, look if felt.look else None, touched))

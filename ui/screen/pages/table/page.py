@@ -29,7 +29,7 @@ from ui.screen.pages.table.asking import (
 )
 from ui.screen.pages.table.banner import banner_panel
 from ui.screen.pages.table.captions import captions_region
-from ui.screen.pages.table.felt import Felt, Hand, roll_region
+from ui.screen.pages.table.felt import Felt, Hand, Spread, roll_region
 from ui.screen.pages.table.people import MANY, Person, people, people_height, people_region
 from ui.screen.pages.table.topline import undo_button, watching
 from ui.screen.parts.layout import Column, Region, Row, Stack, at_hand
@@ -212,9 +212,9 @@ class TablePage(Page):
         if felt.roll is not None:
             offer = felt.roll
             return roll_region(self.sizes, offer, lambda value: self._answer(offer.ask, value, offer.seat, 0))
-        make = views.view_of(self.game.about.name)
-        look = self.sitting.last_look
-        return make(self.sizes, self.say, self.game, felt, detail, look, self._open_correction, self._hand)
+        look, touched = self.sitting.last_look, self._open_correction
+        spread = Spread(self.sizes, self.say, self.game, felt, detail, look, touched, self._hand)
+        return views.view_of(self.game.about.name)(spread)
 
     def _make_offers(self, shown: Touchables) -> Widget:
         offered = offers_region(self.desk, shown, highest=self._most_offers())

@@ -1,7 +1,6 @@
 """The felt of the pyramid games: the pyramid from above, what may be tapped on it, and the dice beside it."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from kivy.uix.widget import Widget
 from msgspec import Struct, ValidationError, convert
@@ -17,7 +16,7 @@ from companion.pyramid.sides import SIDES, axis_of
 from ui.screen import theme
 from ui.screen.language import Speaker
 from ui.screen.offers import Offer
-from ui.screen.pages.table.felt import Felt, Hand, felt_region
+from ui.screen.pages.table.felt import Hand, Spread, felt_region
 from ui.screen.parts.face import Face
 from ui.screen.parts.layout import Column, Panel, Row, space
 from ui.screen.parts.pads import titled
@@ -25,7 +24,6 @@ from ui.screen.parts.pyramid import ColourSample, Shown
 from ui.screen.parts.pyramid_touch import TouchedPyramid
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import IconButton, TextButton
-from ui.screen.ports import Look
 from ui.screen.theme import Sizes
 
 TURNED = "below"  # where the page keeps which side was turned below
@@ -54,38 +52,26 @@ class Drawn(Struct, frozen=True):
     below: int
 
 
-def pyramid_region(
-    sizes: Sizes,
-    say: Speaker,
-    game: AnyGame,
-    felt: Felt,
-    detail: JSON,
-    look: Look | None,
-    touched: Callable[[int], None],
-    hand: Hand,
-) -> Widget:
+def pyramid_region(spread: Spread) -> Widget:
     """The general felt where there is no pyramid to draw."""
-    if not isinstance(detail, dict) or "pyramid" not in detail:
-        return felt_region(sizes, say, game, felt, look, touched)
-    drawn = _drawn(sizes, say, game, felt, detail, hand)
+    felt, hand = spread.felt, spread.hand
+    if "pyramid" not in spread.told:
+        return felt_region(spread)
+    drawn = _drawn(spread)
     if hand.kept.get(ENLARGED) and not felt.interrupted:
         hand.kept[ENLARGED] = False
         if drawn.meant:
             _enlarge(drawn, drawn.below)
     beside = None
     if felt.dice or felt.calls:
-        beside = felt_region(sizes, say, game, replace(felt, piles=()), look, touched)
-    return Panel(sizes, _place(drawn, beside, felt.brief), ground=theme.FELT, edge=theme.FELT_EDGE, pad=1.2)
+        beside = felt_region(replace(spread, felt=replace(felt, piles=())))
+    return Panel(
+        spread.sizes, _place(drawn, beside, felt.brief), ground=theme.FELT, edge=theme.FELT_EDGE, pad=1.2
+    )
 
 
-def _drawn(
-    sizes: Sizes,
-    say: Speaker,
-    game: AnyGame,
-    felt: Felt,
-    detail: dict[str, Any],
-    hand: Hand,
-) -> Drawn:
+def _drawn(spread: Spread) -> Drawn:
+    detail, felt, hand = spread.told, spread.felt, spread.hand
     sides = detail.get("sides", {})
     meant = meant_by(felt.offered)
     begun = _begun(felt.offered) + tuple(_read(detail[key]) for key in CHANGED if detail.get(key))
@@ -93,7 +79,8 @@ def _drawn(
     seats = [seat for seat, _ in sorted(sides.items(), key=lambda item: item[1])]
     faces = tuple(known[seat] for seat in seats if seat in known)
     shown = Shown(detail["pyramid"], tuple(meant), begun, faces)
-    return Drawn(sizes, say, game, shown, meant, hand, _below(felt.waited_for, sides, hand))
+    below = _below(felt.waited_for, sides, hand)
+    return Drawn(spread.sizes, spread.say, spread.game, shown, meant, hand, below)
 
 
 CHANGED = ("shown", "took", "vacated", "lifted", "back")  # single cells that the games' views name
