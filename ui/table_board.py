@@ -12,11 +12,11 @@ from typing import Protocol
 from companion.asks import Ask, Say
 from companion.facts import Kind
 from companion.game import AnyGame
-from companion.rulings import Importance, Verdict
 from companion.table import Announcement
 from companion.words import game_words
 from hardware.board import Board as Wires
 from hardware.findings import Finding, Level
+from ui.announcer import Announcer
 from ui.eyes_set_up import AS_BUILT, EyesSetUp, kept_set_up
 from ui.gaze import Gaze, finish
 from ui.screen.ports import Delivery, Look, Trouble
@@ -35,6 +35,7 @@ class TableBoard:
         """*staged* is the simulated table that the camera looks at, if it is not a real one."""
         self._wires, self._language, self._staged = wires, language, staged
         self._deliver: Callable[[Delivery], None] = lambda thing: None
+        self._announcer = Announcer(wires.sound, language)
         self._witness = Witness(wires.camera, wires.now, self._pass_on)
         set_up = AS_BUILT if staged else kept_set_up(place_for_data())
         self._gaze = Gaze(self._pass_on, set_up, self._witness.looked)
@@ -87,7 +88,6 @@ class TableBoard:
     def announced(self, announcement: Announcement, game: AnyGame) -> None:
         """The table has ruled: the lookout learns it, and the loudspeaker says what all should hear."""
         self._game = game
-        ruling, words, language = announcement.ruling, game_words(game), self._language()
         self._gaze.ruled(announcement)
         if (
             announcement.fact is not None
@@ -97,13 +97,7 @@ class TableBoard:
             self._witness.called(announcement.fact)
         if self._staged is not None:
             self._staged.announced(announcement)
-        if announcement.secret:
-            return
-        if ruling.verdict is not Verdict.ACCEPTED:
-            self._wires.sound.signal("refused" if ruling.verdict is Verdict.REFUSED else "question")
-        loud = [note for note in ruling.notes if note.importance in (Importance.ANNOUNCE, Importance.WARN)]
-        for note in loud:
-            self._wires.sound.say(words.say(note.says, language), language)
+        self._announcer.announced(announcement, game)
 
     def _pass_on(self, thing: Delivery) -> None:
         self._deliver(thing)
