@@ -8,7 +8,7 @@ from vision.cards.taught import Known, Recognised
 from vision.cards.verdict import Verdict, plain_name
 
 FITS = 0.66  # so well must a card fit a taught face; cards of other decks fitted at most 0.5
-FITS_MARKED = 0.5  # or so well, where its marks say the same
+FITS_MARKED = 0.53  # or so well, where its marks say the same
 SHOWN = 0.25  # so much of the face must be seen
 SURE = 0.97  # and so likely must it be beside the other faces
 _MARKED = 0.9  # the marks alone are as sure as this

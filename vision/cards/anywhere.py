@@ -7,7 +7,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from companion.sightings import CardSeen, Point
-from vision.cards.agreement import is_in, judge_taught
+from vision.cards.agreement import FITS_MARKED, is_in, judge_taught
 from vision.cards.align import aligned
 from vision.cards.by_beads import named_by_beads
 from vision.cards.find import find_outlines
@@ -25,6 +25,7 @@ from vision.pictures import Picture
 _FITS_WELL, _BETTER = 0.8, 0.04  # a card that fits a face so is found; another outline must fit better by
 _MOST_TRIES = 14  # in one picture
 _CHOICES = 3  # of a card that is asked about
+_LITTLE = 0.1  # of a card that is covered, and yet it counts as whole
 _BACK, _IS_BACK = KINDS.index("back"), 0.9
 _NONE, _SURELY_NONE = KINDS.index("none"), 0.8
 
@@ -42,7 +43,8 @@ class Decks(Struct, frozen=True, eq=False):
 
 def cards_anywhere(picture: Picture, decks: Decks) -> tuple[CardSeen, ...]:
     """Every card of *picture*, in its own pixels; one that is not sure has no name but choices."""
-    beaded, found = named_by_beads(picture, find_outlines(picture), decks.beaded)
+    likely = decks.fit_printed or not decks.built_in
+    beaded, found = named_by_beads(picture, find_outlines(picture), decks.beaded, likely)
     flats = [flat_card(picture, outline.quad) for outline in found]
     said = read_cards(flats)
     for deck in (*decks.taught, *(decks.printed if decks.fit_printed else ())):
@@ -76,7 +78,8 @@ def _improve(
         if fits[n] >= _FITS_WELL or settled or any(rivals(found[n], other) for other in good):
             continue
         for tried in (found[n], *(larger for frame in deck.inner for larger in enlarged(found[n], frame))):
-            better = aligned(picture, tried, deck, fits[n] + _BETTER) if tries > 0 else None
+            enough = max(fits[n] + _BETTER, FITS_MARKED)  # cards of other decks fit less, however bent
+            better = aligned(picture, tried, deck, enough) if tries > 0 else None
             tries -= 1
             if better is not None:
                 found[n], flats[n], fits[n] = better
@@ -88,7 +91,7 @@ def _improve(
 
 def _is_of_another(deck: Known, outline: Outline, said: Said, built_in: tuple[str, ...]) -> bool:
     """Do a card's marks say a name of a built-in deck that the taught *deck* does not have?"""
-    name = judge(said, outline.seen, built_in).name if built_in else ""
+    name = judge(said, outline.seen, built_in, whole=outline.whole).name if built_in else ""
     return bool(name) and not is_in(name, deck)
 
 
@@ -98,7 +101,8 @@ def _judged(outline: Outline, flat: Picture, said: Said, decks: Decks, above: Se
     alone = sum(s > 0 for s in outline.seen) < 2
     if (_is_nothing(said) or (alone and not _is_marked(said))) and not decks.taught:
         return Verdict("", "", 0.0, nothing=True)
-    verdict = judge(said, _corners_seen(outline, hidden), decks.built_in, decks.only)
+    seen, whole = _corners_seen(outline, hidden), outline.whole and hidden.mean() < _LITTLE
+    verdict = judge(said, seen, decks.built_in, decks.only, whole)
     if verdict.face_down:
         return verdict
     more = decks.taught or (() if verdict.name else decks.printed)
@@ -108,7 +112,7 @@ def _judged(outline: Outline, flat: Picture, said: Said, decks: Decks, above: Se
     marks = verdict if decks.taught else Verdict("", "", 0.0)  # our prints have marks of another make
     families = {deck.family for deck in decks.taught} & set(decks.built_in)
     if families and not verdict.name:
-        marks = judge(said, _corners_seen(outline, hidden), families)
+        marks = judge(said, seen, families, whole=whole)
     recognised = judge_taught(known, marks)
     return recognised if decks.taught or recognised.name else verdict
 

@@ -18,18 +18,14 @@ _SMALLER = 0.86, 0.97  # a sheet so much smaller than a card is printed on it; o
 def find_outlines(picture: Picture) -> list[Outline]:
     """The cards of *picture*, in its own pixels."""
     found = [outline for outline in outlines(find_corners(picture)) if _mostly_inside(outline.quad, picture)]
-    found = [fitted(picture, outline) if _is_whole(outline) else outline for outline in found]
+    found = [fitted(picture, outline) if outline.whole else outline for outline in found]
     for sheet in sorted(sheets(picture), key=cv2.contourArea, reverse=True):
         found = _with_sheet(picture, found, sheet)
     found.sort(key=lambda outline: -sum(outline.seen))
     return [
-        outline if _is_whole(outline) and not _is_sheet(outline) else fitted(picture, outline)
+        outline if outline.whole and not _is_sheet(outline) else fitted(picture, outline)
         for outline in of_one_size(found[:MOST])
     ]
-
-
-def _is_whole(outline: Outline) -> bool:
-    return sum(s > 0 for s in outline.seen) > 2
 
 
 def _is_sheet(outline: Outline) -> bool:
@@ -52,7 +48,7 @@ def _with_sheet(picture: Picture, found: list[Outline], sheet: Quad) -> list[Out
     out = list(found)
     for n, card in enumerate(out):
         turned = min((sheet, np.roll(sheet, 2, axis=0)), key=lambda quad: _apart(card.quad, quad))
-        least = _SMALLER[_is_whole(card)] * _area(card.quad)
+        least = _SMALLER[card.whole] * _area(card.quad)
         if _apart(card.quad, turned) < _AGREE * card.width and _area(sheet) > least:
             seen = tuple(max(s, ONLY_SHEET) for s in card.seen)
             better = Outline(np.asarray(turned, np.float32), (seen[0], seen[1], seen[2], seen[3]))

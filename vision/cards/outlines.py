@@ -33,7 +33,8 @@ class Outline(Struct, frozen=True, eq=False):
 
     @property
     def whole(self) -> bool:
-        return min(self.seen) > 0
+        """Are three corners seen at least, so that it is known where the fourth is?"""
+        return sum(s > 0 for s in self.seen) > 2
 
 
 def width_of(quad: Quad) -> float:
@@ -225,8 +226,14 @@ def _edge_in(
     on = inside[np.arange(_STEPS), best] & (steps[np.arange(_STEPS), best] > _AT_EDGE)
     if on.sum() < _STEPS * _ON_LINE or abs(slope) > 2 * _SEARCH * width:
         return None
-    slope, shift = np.polyfit(t[on] - 0.5, at[on], 1)
-    return float(slope), float(shift)
+    return _straight(t[on] - 0.5, at[on])
+
+
+def _straight(x: NDArray[np.float64], y: NDArray[np.float64]) -> tuple[float, float]:
+    """The straight line nearest to all the points: its slope, and its height at 0."""
+    apart = x - x.mean()
+    slope = float((apart * y).sum() / max(1e-9, float((apart**2).sum())))
+    return slope, float(y.mean() - slope * x.mean())
 
 
 def _outermost(

@@ -8,6 +8,7 @@ from vision.pictures import Mask, Picture, Quad
 
 _LONGEST = 512
 _AREA = (0.0025, 0.8)  # of the picture
+_AROUND = 0.17  # times the root of the picture's area: no outline of a card is shorter
 _FULL = 0.9  # of its hull and of its four corners' quadrangle that a sheet fills
 _TALL = (1.15, 1.9)
 _MOST = 60
@@ -23,6 +24,8 @@ def sheets(picture: Picture) -> list[Quad]:
     found: list[Quad] = []
     for mask in _masks(small):
         for outline in cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)[0]:
+            if len(outline) < _AROUND * np.sqrt(mask.size):
+                continue
             quad = _quad_of(outline, mask.size)
             if quad is not None and not any(_same(quad, other) for other in found):
                 found.append(quad)

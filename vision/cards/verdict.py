@@ -15,6 +15,7 @@ Floats = NDArray[np.float64]
 FRENCH, NUMBERS, UNO, BIG = "french", "numbers", "uno", "big"
 DECKS = (FRENCH, NUMBERS, UNO)
 SURE = 0.9  # a card is named from here on
+_BACK_IN_PART = 0.97  # a card that is covered in part lies face down from here on
 _LIKELY = 6  # names that are kept
 _NEVER = 1e-4  # no corner may rule a name out alone
 _CORNER, _BODY = 0.8, 0.7  # how much a corner and the body count: what they say is not independent
@@ -41,15 +42,19 @@ class Verdict(Struct, frozen=True):
 
 
 def judge(
-    said: Said, seen: Sequence[float], decks: Collection[str] = DECKS, only: Collection[str] = ()
+    said: Said,
+    seen: Sequence[float],
+    decks: Collection[str] = DECKS,
+    only: Collection[str] = (),
+    whole: bool = True,
 ) -> Verdict:
     """What a card is that *said* so, of which corners are *seen* so surely; *decks* may lie here.
 
-    *only*: the names that there are in the deck; empty: all.
+    *only*: the names that there are in the deck; empty: all. *whole*: nothing of it is covered.
     """
-    whole = min(seen) > 0
-    if whole and said.kind[KINDS.index("back")] > SURE:
-        return Verdict("", "", float(said.kind[KINDS.index("back")]), face_down=True)
+    back = float(said.kind[KINDS.index("back")])
+    if back > (SURE if whole else _BACK_IN_PART):
+        return Verdict("", "", back, face_down=True)
     tried = [
         _TRY[deck](said, seen, _belongs(said, deck, decks) if whole else None)
         for deck in decks
@@ -140,8 +145,8 @@ def _numbers(said: Said, seen: Sequence[float], whole: float | None) -> Verdict:
     agreed = bool(
         (shown[-1] > _DIGIT_SEEN or shown[-2] > _TWICE_SEEN)
         and not _another_sign(said, ranks[digit])
-        and said.rank[ranks[digit]] > _AGREED
-        and said.colour[tints[digit]] > _AGREED
+        and (whole is None or min(said.rank[ranks[digit]], said.colour[tints[digit]]) > _AGREED)
+        and said.kind.argmax() != KINDS.index(UNO)
     )
     best = float(shares[digit]) * told * (1.0 if agreed else _ALONE)
     return Verdict(NUMBERS, names[0] if best >= SURE else "", best, names, _of(shares, order))
