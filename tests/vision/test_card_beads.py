@@ -149,6 +149,7 @@ def test_cards_on_the_mat_are_read(sight):
 
 
 @pytest.mark.long
+@pytest.mark.timeout(1800)
 @pytest.mark.parametrize("sight", SIGHTS)
 def test_every_card_is_read_on_the_mat(sight):
     """At least 98 of 100, and none as another."""
