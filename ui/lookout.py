@@ -15,8 +15,9 @@ from companion.cards import UNKNOWN
 from companion.facts import JSON, MS, Fact, Kind, Source
 from companion.rulings import Ruling, Verdict
 from companion.sightings import CardSeen, DieSeen, Seen, Sighting
+from ui.lookout_amiss import Amiss
 from ui.lookout_pyramid import PyramidLookout
-from vision.events import Event, Laid, Moved, Rolled, Taken
+from vision.events import Event, Laid, Moved, Nudged, Rolled, Taken
 from vision.mat import DISCARD, SCAN, TRAY, Mat, table_mat
 from vision.wanted import Wanted
 
@@ -57,7 +58,7 @@ class Lookout:
         self._top: dict[str, str] = {}  # the card that was seen last in each place
         self._glimpsed: dict[str, set[str]] = {}  # cards seen since an ask for the place is open
         self._unwatched: set[str] = set()  # places that nobody saw for a while since then
-        self._pyramid = PyramidLookout()
+        self._pyramid, self._amiss = PyramidLookout(), Amiss()
         self._dice: dict[str, int] = {}  # the dice that were asked for last: they lie in the tray since then
 
     def expect(self, asks: Sequence[Ask]) -> None:
@@ -76,6 +77,7 @@ class Lookout:
         """The table is cleared: a new round, another game."""
         self._heaps.clear()
         self._pyramid.forget()
+        self._amiss = Amiss()
 
     def wanted(self, mat: Mat | None) -> Wanted:
         """What the eyes should look for to answer what is asked.
@@ -106,13 +108,17 @@ class Lookout:
         facts: list[Fact] = []
         for event in events:
             match event:
-                case Rolled():
-                    facts.extend(self._rolled(event))
+                case Rolled() | Nudged():
+                    self._amiss.dice(event.dice, asked=any(self._dice_asks()))
+                    facts.extend(self._rolled(event) if isinstance(event, Rolled) else ())
                 case Laid(t, place, cards):
+                    standing = self._heaps.get(place, Heap()).standing
+                    self._amiss.pile(place, cards, standing, asked=self._card_ask(place) is not None)
                     self._lay(t, place, cards)
                 case Moved(t, place, cards):
                     self._again(t, place, cards)
                 case Taken(_, place):
+                    self._amiss.gone(place)
                     self._taken(place)
         self._glimpse(sighting.cards)
         busy = sighting.state in (Seen.HAND, Seen.MOVING, Seen.BLOCKED)
@@ -131,7 +137,7 @@ class Lookout:
     @property
     def trouble(self) -> Say | None:
         """What somebody is to put right on the table, in the words of the game; None if all is well."""
-        return self._pyramid.trouble
+        return self._pyramid.trouble or self._amiss.trouble
 
     @property
     def next_look(self) -> int | None:
@@ -145,6 +151,7 @@ class Lookout:
     def ruled(self, fact: Fact, ruling: Ruling) -> None:
         """The referee has ruled on a fact, whoever told it: the eyes, or a finger that was quicker."""
         self._pyramid.ruled(fact, ruling)
+        self._amiss.ruled(fact, ruling)
         if fact.kind is not Kind.CARD or not isinstance(fact.value, Mapping):
             return
         place = self._heap_of(str(fact.value.get("place", "")))
@@ -161,13 +168,16 @@ class Lookout:
 
     def taken_back(self) -> None:
         """The table has undone or overridden something: cards may go back, and that is no move."""
+        self._amiss.taken_back()
         for place, heap in self._heaps.items():
             self._heaps[place] = replace(heap, taken_back=True)
 
     # --- dice ---
 
     def _dice_asks(self) -> Iterator[Ask]:
-        return (ask for ask in self._asks if ask.kind is Kind.DICE and not ask.optional)
+        """Those that a roll answers; what may be left out and is not said aloud is a correction by hand."""
+        dice = (ask for ask in self._asks if ask.kind is Kind.DICE)
+        return (ask for ask in dice if ask.spoken or not ask.optional)
 
     def _rolled(self, event: Rolled) -> Iterator[Fact]:
         for ask in self._dice_asks():

@@ -7,6 +7,8 @@ that goes while everybody watches is told at once, with the time between the two
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.asks import Ask, Say
 from companion.facts import JSON, MS, Fact, Kind, Source
 from companion.pyramid.agree import cells_say, difference
@@ -18,6 +20,7 @@ from vision.events import Crooked, Event, Rebuilt
 from vision.pyramid.changes import Changes
 
 PAUSE = 900 * MS  # nobody has touched the pyramid for so long: what is built is complete
+AWAITED = 10_000 * MS  # so long after a finger told it a change is no news
 FRAME_UNCERTAINTY = 40 * MS
 _AXES = "ijk"
 
@@ -31,8 +34,10 @@ class PyramidLookout:
         self._new: Rebuilt | None = None  # seen, and not told
         self._since = 0  # when the pyramid was last seen to change, or a hand to move
         self._told: Rebuilt | None = None  # told, and not ruled on
-        self._awaited: set[Cell] = set()  # cells of which a finger has told that they change
+        self._awaited: dict[Cell, int] = {}  # cells of which a finger has told that they change, and when
         self._crooked: tuple[Cell, ...] = ()  # dice that hang or lean
+        self._unheard: Rebuilt | None = None  # told as a change, but with it numbers came to light besides
+        self._last: Rebuilt | None = None  # on which eyes and referee last agreed
         self.watching = False  # a pyramid was asked for since the table was cleared
 
     def expect(self, asks: Sequence[Ask]) -> None:
@@ -60,6 +65,19 @@ class PyramidLookout:
             and self._may_be_told(self._new, sighting.t)
         ):
             yield from self._tell(self._new)
+        elif self._unheard is not None and self.has_more_to_tell and _still_so(self._unheard, sighting):
+            yield from self._tell(replace(self._unheard, t=sighting.t, since=0))
+
+    @property
+    def has_more_to_tell(self) -> bool:
+        """Whether numbers came to light under dice that were taken, and nobody has told them yet."""
+        asked = bool(self._asks) and all(ask.optional for ask in self._asks)
+        return asked and self._unheard is not None and self._new is None and self._told is None
+
+    def look_again(self) -> bool:
+        """Somebody wants the pyramid to be looked at once more; whether anything can be told of it."""
+        self._unheard = self._unheard or self._last
+        return self.has_more_to_tell
 
     @property
     def next_look(self) -> int | None:
@@ -77,22 +95,32 @@ class PyramidLookout:
         """The referee has ruled on a fact, whoever told it."""
         if fact.kind is Kind.PYRAMID:
             if self._told is not None and ruling.verdict is Verdict.ACCEPTED:
-                self._agreed = self._told.pyramid
+                self._agree(self._told)
             if ruling.verdict is not Verdict.UNSURE:
                 self._told = None
         elif self._asks and ruling.verdict is Verdict.ACCEPTED and fact.source is not Source.CAMERA:
-            self._awaited |= set(cells_in(fact.value))
+            self._awaited |= dict.fromkeys(cells_in(fact.value), fact.t)
 
     def _notice(self, event: Rebuilt) -> None:
         """News, unless it is as agreed, as a finger told, or nobody asks."""
         cells = changed_cells(event.changes)
-        if not self._asks or (self._agreed is not None and cells and cells <= self._awaited):
-            self._agreed, self._new = event.pyramid, None
-            self._awaited -= cells
+        self._awaited = {cell: t for cell, t in self._awaited.items() if event.t - t < AWAITED}
+        if not self._asks or (self._agreed is not None and cells and cells <= self._awaited.keys()):
+            self._new = None
+            self._agree(event)
+            for cell in cells & self._awaited.keys():
+                del self._awaited[cell]
         elif self._agreed is not None and not difference(self._agreed, event.pyramid):
             self._new = None  # put back as it was
         else:
             self._new = event
+
+    def _agree(self, event: Rebuilt) -> None:
+        """The referee knows what has changed; of dice that only came to light it has not heard yet."""
+        before, self._agreed, self._last = self._agreed, event.pyramid, event
+        heard_all = before is None or event.pyramid == before
+        waits = self._unheard is not None or (before is not None and _came_to_light(before, event.pyramid))
+        self._unheard = event if waits and not heard_all else None
 
     def _may_be_told(self, event: Rebuilt, now: int) -> bool:
         if not self._asks:
@@ -118,6 +146,11 @@ class PyramidLookout:
             sure=round(sure, 4),
             choices=() if whole else tuple(_otherwise(event.seen)),
         )
+
+
+def _came_to_light(before: Pyramid, now: Pyramid) -> bool:
+    """Whether more is known of a die that lay there before."""
+    return any("?" in before[name] and before[name] != die for name, die in now.items() if name in before)
 
 
 def _still_so(event: Rebuilt, sighting: Sighting) -> bool:

@@ -65,6 +65,8 @@ class TwinSenses:
             yield from self._fingers.press(self._buttons[happening.seat], self._clock.now())
         elif (moving := self._movement(happening, asks)) is not None:
             yield from self._look_at(moving, happening)
+        elif happening.kind is Kind.PYRAMID and self._lookout.look_again():
+            yield from self._look_at(iter(()), happening)  # nothing moves: what is to be told lies there
         else:
             yield touch(happening, self._clock)
 
