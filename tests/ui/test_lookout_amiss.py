@@ -1,0 +1,140 @@
+"""What lies otherwise than it counts, though nobody was asked: told in words, with no fact and no ruling."""
+
+import pytest
+
+from companion.asks import Ask, Say
+from companion.facts import Fact, Kind, Source
+from companion.games import find_game
+from companion.rulings import Ruling, Verdict
+from companion.sightings import CardSeen, DieSeen, Seen, Sighting
+from companion.words import LANGUAGES, game_words
+from ui.lookout import Lookout
+from vision.events import Laid, Nudged, Rolled, Taken
+
+BOX = (0.0, 0.0, 10.0, 10.0)
+CORNERS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+PLACE = "discard:Ada"
+ROLL = Ask("roll", Kind.DICE, ("Ada",), Say("roll"), "A9", dice={"pips": 2, "colour": 1})
+LAY = Ask(PLACE, Kind.CARD, ("Ada",), Say("lay"), "A15", place=PLACE, cards=(1, 3))
+ACCEPTED = Ruling(Verdict.ACCEPTED)
+COUNTS = {"pips": [3, 5], "colour": ["blue"]}
+
+
+def dice(*values):
+    return tuple(DieSeen("pips" if v in ("", *"123456") else "colour", v, BOX, 0.9) for v in values)
+
+
+def laid(*names):
+    return Laid(2, PLACE, tuple(CardSeen("abspecken", name, CORNERS, 0.9) for name in names))
+
+
+def see(lookout, *events):
+    return lookout.see(Sighting(5, Seen.WAITING), events)
+
+
+@pytest.fixture
+def rolled():
+    """A roll of 3, 5 and blue was accepted, and now something else is waited for."""
+    lookout = Lookout()
+    lookout.expect((ROLL,))
+    (fact,) = see(lookout, Rolled(1, dice("3", "5", "blue")))
+    lookout.ruled(fact, ACCEPTED)
+    lookout.expect((LAY,))
+    return lookout
+
+
+@pytest.fixture
+def piled():
+    """6 and 1 lie on Ada's pile, and nobody is to lay there."""
+    lookout = Lookout()
+    lookout.expect((LAY,))
+    lookout.ruled(
+        Fact(Kind.CARD, {"place": PLACE, "cards": ["6", "1"]}, 1, Source.TOUCH, "Ada", PLACE), ACCEPTED
+    )
+    lookout.expect(())
+    return lookout
+
+
+def words_of_trouble(lookout):
+    words = game_words(find_game("abspecken"))
+    return [words.say(lookout.trouble, language) for language in LANGUAGES]
+
+
+def test_a_die_that_was_knocked_over_is_told_and_what_counts_stays(rolled):
+    facts = see(rolled, Nudged(2, dice("3", "2", "blue"), dice("2")))
+
+    assert facts == () and rolled.trouble.key == "amiss.dice"
+    for sentence in words_of_trouble(rolled):
+        assert "3" in sentence and "5" in sentence and "2" in sentence and "{" not in sentence
+
+
+@pytest.mark.parametrize(
+    "again",
+    [
+        pytest.param(Nudged(3, dice("5", "3", "blue"), dice("5")), id="it was turned back"),
+        pytest.param(Rolled(3, dice("blue", "3", "5")), id="all were laid so again"),
+    ],
+)
+def test_it_is_well_again_once_the_dice_lie_as_they_count(rolled, again):
+    see(rolled, Nudged(2, dice("3", "2", "blue"), dice("2")))
+    see(rolled, again)
+
+    assert rolled.trouble is None
+
+
+@pytest.mark.parametrize(
+    "seen",
+    [
+        pytest.param(dice("3", "", "blue"), id="one cannot be read"),
+        pytest.param(dice("3", "blue"), id="one was taken away"),
+        pytest.param(dice("5", "3", "blue"), id="the same, pushed"),
+    ],
+)
+def test_what_is_no_other_roll_is_not_told(rolled, seen):
+    see(rolled, Nudged(2, seen, seen[:1]))
+
+    assert rolled.trouble is None
+
+
+def test_who_is_asked_to_roll_has_knocked_nothing_over(rolled):
+    rolled.expect((ROLL,))
+    see(rolled, Rolled(2, dice("1", "2", "red")))
+
+    assert rolled.trouble is None
+
+
+def test_a_card_that_was_exchanged_is_told_and_is_no_move(piled):
+    facts = see(piled, laid("6", "4"))
+
+    assert facts == () and piled.trouble.key == "amiss.card"
+    for sentence in words_of_trouble(piled):
+        assert "Ada" in sentence and "4" in sentence and "{" not in sentence
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        pytest.param(laid("6", "1"), id="it was swapped back"),
+        pytest.param(laid("6"), id="the one below came to light"),
+        pytest.param(Taken(3, PLACE), id="the pile was picked up"),
+    ],
+)
+def test_the_pile_is_well_again(piled, event):
+    see(piled, laid("6", "4"))
+    see(piled, event)
+
+    assert piled.trouble is None
+
+
+def test_who_may_lay_there_exchanges_nothing(piled):
+    piled.expect((LAY,))
+    see(piled, laid("6", "1", "2"))
+
+    assert piled.trouble is None
+
+
+def test_what_the_table_has_agreed_on_is_no_accident(rolled):
+    see(rolled, Nudged(2, dice("3", "2", "blue"), dice("2")))
+    rolled.taken_back()
+
+    assert rolled.trouble is None
