@@ -4,9 +4,11 @@ import msgspec
 
 from companion.games.abi94 import GAME
 from companion.games.abi94 import moves as m
-from companion.words import LANGUAGES, game_words
+from tests.companion.referee_of import RefereeOf
 
 SEATS = ("Ada", "Ben", "Cleo", "Dora")
+_referee = RefereeOf(GAME)
+after = _referee.after
 REPLACE = msgspec.structs.replace
 
 
@@ -14,21 +16,10 @@ def started(seats=SEATS, **options):
     return GAME.start(seats, GAME.options(**options))
 
 
-def after(state, *moves):
-    for move in moves:
-        refusal = GAME.refuse(state, move)
-        assert refusal is None, refusal
-        state = GAME.play(state, move).state
-    return state
-
-
 def refused(state, move):
-    refusal = GAME.refuse(state, move)
-    words = game_words(GAME)
-    for language in LANGUAGES if refusal else ():
-        said = words.say(refusal.says, language)
-        assert refusal.says.key in words and "{" not in said and said.endswith(".")
-    return refusal and (refusal.rule, refusal.says.key.removeprefix("refused."))
+    """Why *move* may not stand, as (rule, key without "refused."), or None."""
+    told = _referee.refused(state, move)
+    return told and (told[0], told[1].removeprefix("refused."))
 
 
 def turning(**options):

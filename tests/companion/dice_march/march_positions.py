@@ -6,7 +6,10 @@ from companion.facts import Fact, Kind, Source
 from companion.games.dice_march import GAME
 from companion.games.dice_march.state import start_pyramid
 from companion.table.judge import judge
-from companion.words import game_words
+from tests.companion.referee_of import RefereeOf
+
+_referee = RefereeOf(GAME)
+move, refusal, play = _referee.move, _referee.refusal, _referee.play
 
 SEATS = ("Elfi", "Tom", "Uli")
 FOLDER = os.environ.get("COMPANION_VECTORS")
@@ -17,26 +20,6 @@ def position(pyramid=None, **given):
     """A march under way with Elfi on turn; all dice at their start, unless it is said otherwise."""
     dice = start_pyramid() if pyramid is None else pyramid
     return GAME.read_position({"seats": SEATS, "phase": "play", "on_turn": "Elfi", "pyramid": dice, **given})
-
-
-def move(kind, seat, **given):
-    return GAME.read_move({"move": kind, "seat": seat, **given})
-
-
-def refusal(state, *args, **given):
-    why = GAME.refuse(state, move(*args, **given))
-    if why is None:
-        return None
-    for language in ("en", "de"):
-        text = game_words(GAME).say(why.says, language)
-        assert text != why.says.key and "{" not in text
-    return f"{why.rule} {why.says.key}"
-
-
-def play(state, *args, **given):
-    made = move(*args, **given)
-    assert GAME.refuse(state, made) is None
-    return GAME.play(state, made)
 
 
 BOOKLET = {"2,3,3": "r654", "4,3,1": "r213", "3,4,1": "y356", "4,2,2": "y546", "3,2,3": "m451"}

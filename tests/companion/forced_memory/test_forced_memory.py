@@ -19,6 +19,10 @@ from companion.pyramid.examples import mixed
 from companion.pyramid.notation import completed
 from companion.pyramid.shape import free_lying
 from companion.rulings import Question
+from tests.companion.referee_of import RefereeOf
+
+_referee = RefereeOf(GAME)
+after, refused, ask, told = _referee.after, _referee.refused, _referee.ask, _referee.told
 
 SEATS = ("Ann", "Ben", "Cleo")
 FIFTEEN = {"8,0,0": "y412", "7,1,0": "y356", "7,0,1": "y356"}  # 4 + 5 + 6 look into (7,0,0)
@@ -39,30 +43,8 @@ def lifting(roll=(4, 5, 6), known=FIFTEEN, **more):
     return GAME.read_position({**position, **more})
 
 
-def after(state, *moves):
-    for move in moves:
-        refusal = GAME.refuse(state, move)
-        assert refusal is None, refusal
-        state = GAME.play(state, move).state
-    return state
-
-
-def refused(state, move):
-    refusal = GAME.refuse(state, move)
-    return (refusal.rule, refusal.says.key) if refusal else None
-
-
 def rules_of(state, move):
     return [note.rule for note in GAME.play(state, move).notes]
-
-
-def ask(state, name):
-    return next(one for one in GAME.asks(state) if one.id.partition(":")[0] == name)
-
-
-def told(state, name, value, source=Source.TOUCH, **more):
-    wanted = ask(state, name)
-    return GAME.understand(state, wanted, Fact(wanted.kind, value, 0, source, **more))
 
 
 # --- the covered funnels ---

@@ -3,7 +3,10 @@
 import os
 
 from companion.games.squeeze_play import GAME
-from companion.words import game_words
+from tests.companion.referee_of import RefereeOf
+
+_referee = RefereeOf(GAME)
+move, refusal, play = _referee.move, _referee.refusal, _referee.play
 
 SEATS = ("Elfi", "Tom", "Uli")
 START = [(2, 2, 3), (3, 2, 3), (2, 3, 3), (2, 2, 4)]
@@ -28,26 +31,6 @@ def position(**given):
         "pyramid": written(START, "r"),
     }
     return GAME.read_position({**plain, **given})
-
-
-def move(kind, seat, **given):
-    return GAME.read_move({"move": kind, "seat": seat, **given})
-
-
-def refusal(state, *args, **given):
-    why = GAME.refuse(state, move(*args, **given))
-    if why is None:
-        return None
-    for language in ("en", "de"):
-        text = game_words(GAME).say(why.says, language)
-        assert text != why.says.key and "{" not in text
-    return f"{why.rule} {why.says.key}"
-
-
-def play(state, *args, **given):
-    made = move(*args, **given)
-    assert GAME.refuse(state, made) is None
-    return GAME.play(state, made)
 
 
 FULL_BUT_TOP = {"full": True, "minus": [[0, 0, 0]], "fill": "m"}

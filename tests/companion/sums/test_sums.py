@@ -1,4 +1,4 @@
-"""Sums, rule by rule."""
+"""SU1 to SU12: funnels that match, who called what, and how long there is."""
 
 import pytest
 
@@ -8,57 +8,23 @@ from companion.games.sums import moves as m
 from companion.games.sums.calls import penalty
 from companion.games.sums.funnels import matching, open_funnels, sum_in
 from companion.games.sums.options import SumsOptions
-from companion.games.sums.state import fair_share
-from companion.pyramid.agree import Agree
 from companion.pyramid.cells import BASE
 from companion.pyramid.examples import mixed
 from companion.pyramid.learning import Seen
 from companion.pyramid.notation import read_pyramid
-from companion.rulings import Question
-
-SEATS = ("Ann", "Ben", "Cleo")
-FIFTEEN = {"8,0,0": [4, 1, 2], "7,1,0": [3, 5, 6], "7,0,1": [3, 5, 6]}  # 4 + 5 + 6 look into (7,0,0)
-THREE = [[8, 0, 0], [7, 1, 0], [7, 0, 1]]
-HERE = (7, 0, 0)
-
-
-def search(roll=(4, 5, 6), supply=(10, 10, 10), ori=FIFTEEN, **more):
-    """Three dice round one funnel, and everybody searches."""
-    pyramid = read_pyramid({"plus": THREE, "ori": ori})
-    position = {"seats": SEATS, "phase": "search", "roll": roll, "rounds": 1, "roller": "Ann"}
-    counts = dict(zip(SEATS, supply, strict=True))
-    return GAME.read_position({**position, "supply": counts, "pyramid": pyramid, **more})
-
-
-def after(state, *moves):
-    for move in moves:
-        refusal = GAME.refuse(state, move)
-        assert refusal is None, refusal
-        state = GAME.play(state, move).state
-    return state
-
-
-def refused(state, move):
-    refusal = GAME.refuse(state, move)
-    return (refusal.rule, refusal.says.key) if refusal else None
-
-
-def ask(state, name):
-    return next(one for one in GAME.asks(state) if one.id.partition(":")[0] == name)
-
-
-def told(state, name, value, source=Source.TOUCH, **more):
-    wanted = ask(state, name)
-    return GAME.understand(state, wanted, Fact(wanted.kind, value, 0, source, **more))
-
-
-def supply(state):
-    return tuple(state.supply.values())
-
-
-def stopped(state, seat="Ann", cell=HERE):
-    return after(state, m.Stop(seat=seat), m.Show(seat=seat, cell=cell))
-
+from tests.companion.sums.searches import (
+    FIFTEEN,
+    HERE,
+    SEATS,
+    THREE,
+    after,
+    ask,
+    refused,
+    search,
+    stopped,
+    supply,
+    told,
+)
 
 # --- funnels ---
 
@@ -260,167 +226,3 @@ def test_the_time_to_a_right_call_is_counted():
     state = after(search(rolled_t=1000 * MS), m.Stop(seat="Ben", t=3500 * MS), m.Show(seat="Ben", cell=HERE))
 
     assert state.reaction_ms == {"Ben": 2500}
-
-
-# --- house rules ---
-
-
-def test_a_su1_the_others_search_after_a_niete():
-    """A-SU1."""
-    state = after(search((5, 5, 5), options={"niete_judge": "players"}), m.Niete(seat="Ben"))
-    assert (state.phase, ask(state, "stand").within_ms) == ("check", 30_000)
-    assert refused(state, m.Show(seat="Ben", cell=HERE)) == ("A-SU1", "refused.others_search")
-
-    found = after(state, told(state, "found", {"cells": [[7, 0, 0]]}, seat="Cleo"))
-    stood = after(state, told(state, "stand", True))
-    time_over = after(state, m.TimeOver())
-
-    assert supply(found) == (9, 12, 9)
-    assert stood.phase == time_over.phase == "place"  # even though one would have matched
-
-
-def test_a_su1_a_funnel_that_does_not_match_proves_nothing():
-    """A-SU1."""
-    state = after(search((1, 1, 1), options={"niete_judge": "players"}), m.Niete(seat="Ben"))
-
-    assert refused(state, m.Show(seat="Cleo", cell=HERE)) == ("A-SU1", "refused.no_match")
-    assert refused(state, m.Show(seat="Cleo", cell=(3, 3, 1))) == ("SU11", "refused.no_funnel")
-    assert refused(search(), m.Stand()) == ("A-SU1", "refused.no_niete")
-
-
-def test_a_su2_all_may_give_up_without_a_penalty():
-    """A-SU2."""
-    step = GAME.play(search(), told(search(), "give_up", True))
-
-    assert supply(step.state) == (10, 10, 10)
-    assert step.state.roller == "Ben"
-    assert (step.notes[0].says.key, step.state.overlooked) == ("note.gave_up_missed", 1)
-    assert refused(search(options={"all_pass": False}), m.GiveUp()) == ("A-SU2", "refused.no_passing")
-
-
-def test_a_su8_placed_is_placed_unless_the_house_rule_says_otherwise():
-    """A-SU8."""
-
-    def placed(**options):
-        state = stopped(search(options=options))
-        return after(state, m.Place(cell=HERE, die="?132"))
-
-    turned = {"turned": {"7,0,0": "?321"}}
-    strict, free = placed(), placed(touch_move=False)
-    move = told(free, "look", turned, Source.CAMERA)
-
-    assert refused(strict, move) == ("A-SU8", "refused.placed_is_placed")
-    assert after(free, move).pyramid["7,0,0"] == "?321"
-    later = after(free, m.Roll(dice=(1, 1, 1)), m.GiveUp())
-    assert refused(later, move) == ("A-SU8", "refused.too_late_to_turn")
-
-
-# --- nobody has read the numbers ---
-
-
-def test_su10_unread_numbers_are_added_up_by_the_table_once():
-    """SU10."""
-    state = stopped(search(ori={}))
-    assert state.phase == "add"
-
-    right, wrong = after(state, told(state, "add", 15)), after(state, told(state, "add", 14))
-
-    assert right.phase == "place"
-    assert supply(wrong) == (12, 9, 9)
-    again = stopped(after(wrong, m.Roll(dice=(4, 4, 6))), seat="Cleo")
-    assert again.phase == "place"  # 14 is not asked again
-    assert refused(search(), m.Summed(sum=9)) == ("SU10", "refused.nothing_to_add")
-
-
-def test_a_su1_a_niete_over_unread_funnels_is_left_to_the_players():
-    """A-SU1."""
-    state = after(search(ori={}), m.Niete(seat="Ben"))
-
-    assert state.phase == "check"
-
-
-# --- the beginning and the end ---
-
-
-@pytest.mark.parametrize(
-    ("players", "dice"),
-    [(2, 30), (3, 20), (4, 15), (5, 12), (6, 10)],
-    ids=[f"A-SU7 {n}" for n in range(2, 7)],
-)
-def test_equal_supplies(players, dice):
-    state = GAME.start(tuple("ABCDEF"[:players]), SumsOptions())
-
-    assert fair_share(players) * players == 60
-    assert set(state.supply.values()) == {dice}
-
-
-@pytest.mark.parametrize(
-    ("moves", "winners"),
-    [
-        pytest.param(
-            [m.Stop(seat="Ann"), m.Show(seat="Ann", cell=HERE), m.Place(cell=HERE)],
-            ("Ann",),
-            id="SU1",
-        ),
-        pytest.param([m.Niete(seat="Ann")], ("Ben", "Cleo"), id="SU9 a penalty can make others win"),
-    ],
-)
-def test_the_end(moves, winners):
-    state = after(search(supply=(1, 1, 1)), *moves)
-
-    assert GAME.outcome(state).winners == winners
-    assert refused(state, m.Roll(dice=(1, 1, 1))) == ("SU9", "refused.over")
-
-
-@pytest.mark.parametrize(
-    ("pyramid", "rule"),
-    [
-        pytest.param({"7,0,0": "m???"}, "G2", id="G2 a die in the air"),
-        pytest.param({"8,0,0": "m???"}, "SU11", id="SU11 the base is not full"),
-        pytest.param(
-            {name: "r" + die[1:] for name, die in mixed(1, BASE, {"m": 45}).items()}, "G1", id="G1 45 red"
-        ),
-    ],
-)
-def test_bases_that_cannot_be(pyramid, rule):
-    assert refused(GAME.start(SEATS, SumsOptions()), m.Built(pyramid=pyramid))[0] == rule
-
-
-def test_su2_the_base_is_read_or_only_confirmed():
-    """SU2."""
-    state = GAME.start(SEATS, SumsOptions())
-    base = mixed(1, BASE, {"m": 45})
-
-    seen = after(state, told(state, "look", {"dice": base}, Source.CAMERA))
-    confirmed = after(state, told(state, "built", True))
-
-    assert seen.pyramid == base
-    assert set(confirmed.pyramid.values()) == {"????"}
-    first = told(confirmed, "roll", {"pips": [1, 2, 3]}, seat="Cleo")
-    assert after(confirmed, first).roller == "Cleo"
-    assert isinstance(told(confirmed, "roll", {"pips": [1, 2]}, seat="Cleo"), Question)
-
-
-def test_su5_the_camera_sees_where_the_die_is_put():
-    """SU5."""
-    state = stopped(search())
-
-    seen = told(state, "placed", {"placed": {"7,0,0": "y132"}}, Source.CAMERA)
-    knocked = told(state, "placed", {"taken": ["8,0,0"]}, Source.CAMERA)
-
-    assert after(state, seen).pyramid["7,0,0"] == "y132"
-    assert isinstance(knocked, Question)
-
-
-def test_agreeing_on_the_pyramid_costs_nobody_a_die():
-    state = search()
-    move = Agree(pyramid={})
-
-    assert supply(after(state, move)) == supply(state)
-    assert refused(GAME.start(SEATS, SumsOptions()), move) == ("SU2", "refused.not_built")
-
-
-def test_the_drawn_pyramid_has_no_numbers():
-    detail = GAME.view(search()).detail
-
-    assert set(detail["pyramid"].values()) == {"????"}
