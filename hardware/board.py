@@ -150,6 +150,8 @@ class Board:
         self.health.heard(edge)
         if edge.down:
             self.lamps.answer(edge.line, self._clock.now())
+            if edge.line in self._lights[0]:  # whoever may not press now gets the lamp's answer alone
+                self.sound.signal("press")
         for heard in self._listeners:
             heard(edge)
 

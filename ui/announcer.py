@@ -5,13 +5,14 @@ from collections.abc import Callable, Sequence
 
 from companion.facts import Fact
 from companion.game import AnyGame
-from companion.rulings import Importance, Verdict
+from companion.rulings import Importance, Ruling, Verdict
 from companion.table import Announcement
 from companion.words import game_words
 from hardware.sound import Sound, only_what_changed
 
 LOUD = (Importance.ANNOUNCE, Importance.WARN)
 KEPT = 32  # announcements that a correction may still be compared with
+TIE = "call.tie"  # the note that several were first
 Reading = tuple[str, str, str, int]  # what a fact and its correction have in common
 
 
@@ -29,27 +30,34 @@ class Announcer:
         verdict = announcement.ruling.verdict
         if verdict is not Verdict.ACCEPTED:
             self._sound.signal("refused" if verdict is Verdict.REFUSED else "question")
-        for sentence in self._news(announcement, self._sentences(announcement, game)):
-            self._sound.say(sentence, self._language())
+        else:
+            self._signal(announcement.ruling)
+        if news := self._news(announcement, self._sentences(announcement, game)):
+            self._sound.say(news, self._language())
+
+    def _signal(self, ruling: Ruling) -> None:
+        """A short sound for what somebody at the table has to look up for."""
+        if any(note.says.key == TIE for note in ruling.notes):
+            self._sound.signal("tie")
+        elif any(note.points for note in ruling.notes):
+            self._sound.signal("points")
 
     def _sentences(self, announcement: Announcement, game: AnyGame) -> list[str]:
         words, language = game_words(game), self._language()
         loud = [note for note in announcement.ruling.notes if note.importance in LOUD]
         return [words.say(note.says, language) for note in loud]
 
-    def _news(self, announcement: Announcement, sentences: Sequence[str]) -> list[str]:
-        """Of *sentences* what nobody has heard yet."""
+    def _news(self, announcement: Announcement, sentences: Sequence[str]) -> str:
+        """What nobody has heard yet, in one go: a later sentence would take the place of an earlier one."""
+        now = " ".join(sentences)
         if announcement.fact is None or announcement.ruling.verdict is not Verdict.ACCEPTED:
-            return list(sentences)
-        reading, now = _reading(announcement.fact), " ".join(sentences)
+            return now
+        reading = _reading(announcement.fact)
         before = self._said.pop(reading, "")
         self._said[reading] = now
         if len(self._said) > KEPT:
             self._said.popitem(last=False)
-        if announcement.by != "correction":
-            return list(sentences)
-        changed = only_what_changed(before, now)
-        return [changed] if changed else []
+        return only_what_changed(before, now) if announcement.by == "correction" else now
 
 
 def _reading(fact: Fact) -> Reading:

@@ -23,13 +23,10 @@ class Note(Struct, frozen=True):
 
 TONES: Mapping[str, Sequence[Note]] = {
     "press": (Note(880, 0.05),),  # heard your button
-    "accepted": (Note(659.26, 0.07), Note(880, 0.11)),
     "refused": (Note(329.63, 0.12), Note(0, 0.03), Note(277.18, 0.18)),
     "question": (Note(523.25, 0.09), Note(698.46, 0.14)),
-    "turn": (Note(587.33, 0.10),),
     "points": (Note(523.25, 0.07), Note(659.26, 0.07), Note(783.99, 0.12)),
     "tie": (Note(587.33, 0.08), Note(0, 0.04), Note(587.33, 0.08)),
-    "end": (Note(523.25, 0.12), Note(659.26, 0.12), Note(783.99, 0.12), Note(1046.5, 0.3)),
 }
 
 

@@ -69,6 +69,17 @@ def test_a_press_is_heard_answered_by_its_lamp_within_50_ms_and_confirmed(pins, 
     board.close()
 
 
+def test_a_press_is_heard_at_once_by_a_sound_if_it_may_be_one(pins, clock):
+    board = board_on(pins, clock)
+    board.light({"2"}, {"1"})
+    pins.pin(5).drive_low()
+    assert list(board.sound.heard) == []
+
+    pins.pin(6).drive_low()
+    assert list(board.sound.heard) == ["♪ press"]
+    board.close()
+
+
 def test_a_wiring_with_faults_starts_with_what_is_good(pins, clock):
     wiring = Wiring(buttons=(5, 5, 99, 6), lamps=(6, 17))
     board = board_on(pins, clock, wiring)

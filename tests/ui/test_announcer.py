@@ -1,16 +1,24 @@
 """What is said aloud: what all should hear, in the language of the moment, and corrections in short."""
 
+from pathlib import Path
+
 import pytest
 
+import hardware
+import ui
+from companion.asks import Say
 from companion.clock import HandClock
 from companion.facts import MS, Fact, Kind, Source
 from companion.games import find_game
 from companion.journal import Journal
+from companion.rulings import Importance, Note, Ruling, Verdict
 from companion.seats import seats_named
-from companion.table import Table
+from companion.table import Announcement, Table
 from hardware.sound import Silence
-from ui.announcer import Announcer
+from hardware.sound.tones import TONES
+from ui.announcer import TIE, Announcer
 
+GAME = find_game("abspecken")
 NAMES = ("Ada", "Ben", "Cem")
 READ = {"pips": [3, 5], "colour": ["blue"]}
 
@@ -20,11 +28,10 @@ class Heard:
 
     def __init__(self, language="en"):
         self.clock, self.language, self.sound = HandClock(10**12), language, Silence()
-        game = find_game("abspecken")
         journal = Journal.open(":memory:", self.clock)
-        self.table = Table.start(game, seats_named(NAMES, "en"), {}, journal, self.clock)
+        self.table = Table.start(GAME, seats_named(NAMES, "en"), {}, journal, self.clock)
         announcer = Announcer(self.sound, lambda: self.language)
-        self.table.listen(lambda told: announcer.announced(told, game))
+        self.table.listen(lambda told: announcer.announced(told, GAME))
         self.hear(Kind.CHOICE, "Ada")
         for name in NAMES:
             self.hear(Kind.CONFIRM, True, name)
@@ -49,6 +56,41 @@ def test_a_roll_is_said_in_the_language_of_the_moment():
     english, german = (Heard(language).said()[-1] for language in ("en", "de"))
 
     assert "8" in english and "8" in german and english != german
+
+
+def test_all_that_a_ruling_has_to_say_is_said_in_one_go():
+    sound, notes = (
+        Silence(),
+        [Note(Say("one"), "A1", Importance.ANNOUNCE), Note(Say("two"), "A1", Importance.WARN)],
+    )
+    announcer = Announcer(sound, lambda: "en")
+    announcer.announced(Announcement(1, None, Ruling(Verdict.ACCEPTED, notes=tuple(notes)), "fact"), GAME)
+
+    assert list(sound.heard) == ["one two"]
+
+
+@pytest.mark.parametrize(
+    ("ruling", "tone"),
+    [
+        pytest.param(Ruling(Verdict.REFUSED), "refused", id="refused"),
+        pytest.param(Ruling(Verdict.UNSURE), "question", id="a question"),
+        pytest.param(Ruling(Verdict.ACCEPTED, notes=(Note(Say(TIE), "T4"),)), "tie", id="a tie"),
+        pytest.param(
+            Ruling(Verdict.ACCEPTED, notes=(Note(Say("x"), "A1", points={"Ada": 3}),)), "points", id="points"
+        ),
+    ],
+)
+def test_each_kind_of_ruling_has_its_sound(ruling, tone):
+    sound = Silence()
+    Announcer(sound, lambda: "en").announced(Announcement(1, None, ruling, "fact"), GAME)
+
+    assert list(sound.heard) == [f"♪ {tone}"]
+
+
+@pytest.mark.parametrize("tone", TONES)
+def test_no_tone_is_there_in_vain(tone):
+    files = (*Path(hardware.__file__).parent.rglob("*.py"), *Path(ui.__file__).parent.rglob("*.py"))
+    assert any(f'"{tone}"' in file.read_text("utf-8") for file in files if file.name != "tones.py")
 
 
 @pytest.mark.parametrize(

@@ -277,13 +277,19 @@ class Sitting:
             self.bots.look()
         board = self._rooms.board
         board.watch(self.table.asks, [seat.name for seat in self.seats])
-        board.light(self.lamps(), ())
+        board.light(self.lamps(), self.turns())
         self.changed()
 
     def lamps(self) -> tuple[str, ...]:
         """The buttons that may call now."""
         callers = {seat for ask in self.table.asks if ask.kind is Kind.CALL for seat in ask.seats}
         return tuple(seat.button for seat in self.seats if seat.name in callers and seat.button)
+
+    def turns(self) -> tuple[str, ...]:
+        """The buttons of those whose turn it is to do something else than to call."""
+        asked = {ask.seats[0] for ask in self.table.asks if not ask.optional and len(ask.seats) == 1}
+        buttons = [seat.button for seat in self.seats if seat.name in asked and seat.button]
+        return tuple(button for button in buttons if button not in self.lamps())
 
     # --- the one value to draw ---
 
