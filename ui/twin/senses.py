@@ -1,15 +1,16 @@
 """The senses of the simulated table: pictures for the real eyes and edges for the real timing."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
 from msgspec.structs import replace
 
-from companion.asks import Ask
+from companion.asks import Ask, Say
 from companion.clock import HandClock
 from companion.facts import MS, Fact, Kind
 from companion.family import Family, Happening
+from companion.pyramid.cells import Cell
 from companion.rulings import Ruling, Verdict
 from companion.sightings import Frame, Seen, Sighting
 from companion.table import Table
@@ -79,6 +80,38 @@ class TwinSenses:
         if ruling.verdict is not Verdict.UNSURE:
             self._tidy_up()
             self._straighten()
+
+    # --- accidents ---
+
+    @property
+    def trouble(self) -> Say | None:
+        """What the companion would tell to put right on the table."""
+        return self._lookout.trouble
+
+    @property
+    def pyramid(self) -> Mapping[Cell, str]:
+        """The dice as they stand on the simulated table."""
+        return self._stage.pyramid
+
+    def knocked(self, dice: Mapping[Cell, str], asks: Sequence[Ask]) -> tuple[Fact, ...]:
+        """Somebody knocks against the pyramid, and it stands like *dice* now: what the eyes tell of it."""
+        return self._accident(self._stage.rebuild(dice), asks)
+
+    def toppled(self, dice: Mapping[str, Sequence[object]], asks: Sequence[Ask]) -> tuple[Fact, ...]:
+        """Somebody knocks one of the dice in the tray over, and *dice* lie there now."""
+        return self._accident(self._stage.topple(dice), asks)
+
+    def _accident(self, moving: Iterator[Shown], asks: Sequence[Ask]) -> tuple[Fact, ...]:
+        self._lookout.expect(asks)
+        self._wanted = self._lookout.wanted(self._stage.mat)
+        for shown in moving:
+            self._clock.advance(shown.ms * MS)
+            self._see(shown)
+        for _ in range(PATIENCE):
+            self._clock.move_to(max(self._clock.now() + STILL_MS * MS, self._lookout.next_look or 0))
+            if facts := self._see(self._stage.still()):
+                return facts
+        return ()
 
     # --- dice and cards ---
 

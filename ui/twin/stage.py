@@ -130,6 +130,18 @@ class Stage:
             yield Shown(replace(self.scene, dice=rolling), 60)
         self._scene = replace(self._scene, dice=landed)
 
+    def topple(self, dice: Mapping[str, Sequence[object]]) -> Iterator[Shown]:
+        """A hand brushes over the tray: *dice* lie there now, each about where it lay before."""
+        tray = self.mat.zone("tray")
+        yield self._with_hand(tray, 120)
+        values = {kind: [str(value) for value in faces] for kind, faces in dice.items()}
+        lying = [replace(die, value=values[die.look.type].pop(0)) for die in self._scene.dice]
+        pushed = self._random.uniform(6, 9)  # millimetres: a die on another face lies a little elsewhere
+        changed = zip(self._scene.dice, lying, strict=True)
+        moved = (now if now == was else replace(now, x=now.x + pushed) for was, now in changed)
+        self._scene = replace(self._scene, dice=tuple(moved))
+        yield self._with_hand(tray, 120)
+
     def lay(self, place: str, cards: Sequence[str]) -> Iterator[Shown]:
         """A hand lays *cards* one upon the other and goes away after each, so that each can be seen."""
         zone = self.mat.zone(place)

@@ -1,0 +1,107 @@
+"""Accidents before the camera: what lies otherwise is noticed by the eyes alone, and no score moves.
+
+A pyramid that was knocked is asked about, with what to lay and with the table as the truth; a die that was
+knocked over in the tray is told while the roll that counts stays as it is.
+"""
+
+from random import Random
+
+import pytest
+
+from companion.clock import HandClock
+from companion.facts import Fact, Kind, Source
+from companion.family import family_class
+from companion.games import find_game
+from companion.journal import Journal
+from companion.pyramid.cells import supports_of
+from companion.pyramid.notation import name_of
+from companion.rulings import Verdict
+from companion.seats import seats_named
+from companion.table import Table
+from ui.twin.evening import Evening
+from ui.twin.senses import TwinSenses
+
+NAMES = ("Ada", "Ben", "Cem")
+LONG = [
+    pytest.param(name, marks=pytest.mark.long) for name in ("cui_bono", "forced_memory", "pack_rat", "sums")
+]
+MOST = 40  # happenings until dice must lie there
+
+
+class Seated:
+    """A family before the drawn camera, up to the moment at which *ready* of it is true."""
+
+    def __init__(self, name, seed, ready):
+        game, clock = find_game(name), HandClock(10**9)
+        self.table = Table.start(game, seats_named(NAMES, "en"), {}, Journal.open(":memory:", clock), clock)
+        self.told = []
+        self.table.listen(self.told.append)
+        family = family_class(game)(game, NAMES, self.table.options, Random(seed), 0.0)
+        self.senses = TwinSenses(self.table, family, clock, Random(seed + 1))
+        evening = Evening(self.table, family, clock, self.senses)
+        for most in range(1, MOST):
+            report = evening.play(most)
+            assert report.disagreements == ()
+            if ready(self) and not evening.waits:
+                return
+        pytest.fail("the evening never came that far")
+
+    @property
+    def scores(self):
+        return self.table.game.scores(self.table.state)
+
+
+def pyramid_is_seen(at):
+    asked = any(ask.kind is Kind.PYRAMID for ask in at.table.asks)
+    return asked and bool(at.senses.pyramid) and bool(at.table.state.pyramid)
+
+
+def knocked(pyramid, random):
+    """*pyramid* after two dice on top were turned on their corners: no game has a move like that."""
+    below = {cell for above in pyramid for cell in supports_of(above)}
+    top = sorted(cell for cell in pyramid if cell not in below)
+    turned = random.sample(top or sorted(pyramid), 2)
+    return {**pyramid, **{c: pyramid[c][0] + pyramid[c][2:] + pyramid[c][1] for c in turned}}, turned
+
+
+@pytest.mark.parametrize("name", ["dice_march", "squeeze_play", *LONG])
+def test_a_pyramid_that_was_knocked_is_noticed_and_the_table_may_be_the_truth(name):
+    at = Seated(name, 3, pyramid_is_seen)
+    scores, believed = at.scores, dict(at.table.state.pyramid)
+    dice, turned = knocked(at.senses.pyramid, Random(3))
+
+    facts = at.senses.knocked(dice, at.table.asks)
+    assert facts, "nobody noticed"
+    ruling = at.table.hear(facts[0])
+    if name == "squeeze_play" and ruling.verdict is not Verdict.UNSURE:
+        return  # there numbers mean nothing
+    assert ruling.verdict is Verdict.UNSURE and at.table.state.pyramid == believed
+    assert at.scores == scores
+
+    as_it_lies = ruling.choices[-1]
+    answer = Fact(Kind.PYRAMID, as_it_lies.value, facts[0].t + 10**9, Source.TOUCH, ask=facts[0].ask)
+    assert at.table.hear(answer).verdict is Verdict.ACCEPTED
+    assert at.scores == scores
+    for cell in turned:
+        seen = zip(at.table.state.pyramid[name_of(cell)], dice[cell], strict=True)
+        assert all(known in ("?", there) for known, there in seen)
+    assert at.table.over or at.table.asks
+
+
+def dice_have_rolled(at):
+    return at.table.state.rolled is not None and not any(ask.kind is Kind.DICE for ask in at.table.asks)
+
+
+def test_a_die_that_was_knocked_over_after_the_roll_is_told_and_the_roll_stays():
+    at = Seated("abspecken", 2, dice_have_rolled)
+    scores, rolled = at.scores, at.table.state.rolled
+    counts = next(one.fact.value for one in reversed(at.told) if one.fact and one.fact.kind is Kind.DICE)
+    first, *others = counts["pips"]
+    lies = {**counts, "pips": [first % 6 + 1, *others]}
+
+    assert at.senses.toppled(lies, at.table.asks) == ()
+    assert at.senses.trouble is not None and at.senses.trouble.key == "amiss.dice"
+    assert at.table.state.rolled == rolled and at.scores == scores
+
+    at.senses.toppled(counts, at.table.asks)
+    assert at.senses.trouble is None
