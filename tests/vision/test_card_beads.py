@@ -25,9 +25,9 @@ PER_MM = 2.0  # as a camera above a mat sees a card
 
 
 def table(cards, camera=None, lens=None, light=None, seed=0):
-    """A picture of those cards on the mat, each turned a little differently."""
+    """A picture of those cards on the mat, each turned a little differently, none upon another."""
     laid = tuple(
-        CardOnTable(name, *PLACES[n], (n * 47 + seed * 31) % 360, deck)
+        CardOnTable(name, *PLACES[n], (n * 47 + seed * 31) % 50 - 25 + 180 * (n % 2), deck)
         for n, (deck, name) in enumerate(cards)
     )
     return draw(

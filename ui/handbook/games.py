@@ -16,6 +16,7 @@ SAID = {
     "en": {
         "made": "Made by the program from the game's own rules (`python -m ui.handbook docs`).",
         "facts": "{low} to {high} seats, about {minutes} minutes, from {age} years.",
+        "screen": "the screen in the middle of a game",
         "needs": "What lies on the table",
         "print": "To print",
         "try": "To watch a simulated family play it",
@@ -34,6 +35,7 @@ SAID = {
     "de": {
         "made": "Vom Programm aus den Regeln des Spiels gemacht (`python -m ui.handbook docs`).",
         "facts": "{low} bis {high} Plätze, etwa {minutes} Minuten, ab {age} Jahren.",
+        "screen": "der Bildschirm mitten im Spiel",
         "needs": "Was auf dem Tisch liegt",
         "print": "Zum Drucken",
         "try": "Einer simulierten Familie zusehen",
@@ -74,6 +76,7 @@ def game_page(game: AnyGame, language: str) -> str:
             f"# {about.title}\n",
             f"{said['made']}\n",
             f"{facts}\n",
+            f"![{about.title}: {said['screen']}]({picture_of(about.name, language)})\n",
             f"## {said['needs']}\n",
             *needs,
             *_commands(about.name, language),
@@ -82,6 +85,11 @@ def game_page(game: AnyGame, language: str) -> str:
             "",
         ]
     )
+
+
+def picture_of(name: str, language: str) -> str:
+    """Where the picture of a game's screen lies, as seen from its page."""
+    return f"../pictures/games/{name}.{language}.png"
 
 
 def _commands(name: str, language: str) -> list[str]:
