@@ -3,16 +3,18 @@
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, Generic, TypeVar, cast
 
 from companion import family as people
 from companion.asks import Ask
 from companion.facts import JSON, MS, Kind
 from companion.family import Happening
+from companion.game import AnyGame, Options
 from companion.pyramid.real_pyramid import Place, RealPyramid
 from companion.rulings import Ruling, Verdict
 
 Effect = Callable[[Ruling], None]
+Rules = TypeVar("Rules", bound=Options)
 AT_ONCE, SOON_AFTER = MS // 5, 25 * MS  # two presses: surely a tie, surely none
 
 
@@ -20,16 +22,24 @@ def nothing(ruling: Ruling) -> None:
     """Nothing becomes true."""
 
 
-class PyramidFamily(people.Family):
+class PyramidFamily(people.Family, Generic[Rules]):
     """People who answer what is asked; each game says what they do next and what is true then."""
 
-    def __init__(self, seats: Sequence[str], random: Random, cheats: float) -> None:
+    def __init__(
+        self, game: AnyGame, seats: Sequence[str], options: Options, random: Random, cheats: float = 0.0
+    ) -> None:
         self._seats, self._random, self._cheats = tuple(seats), random, cheats
+        self._options = cast(Rules, options)
         self._under_way: list[tuple[Happening, Effect, Effect]] = []  # told of, not yet answered
         self._plan: list[Happening] = []  # what has been decided and follows next, whatever is asked
         self._runs_out = ""  # the ask whose time people let run out
         self._slowest = 900  # milliseconds that people let pass before they do the next thing
         self._trouble: list[str] = []  # rulings that no fair referee gives
+        self._lay_out()
+
+    @abstractmethod
+    def _lay_out(self) -> None:
+        """The real things as they are before anything happens."""
 
     @abstractmethod
     def _next(self, asks: Mapping[str, Ask]) -> Happening | None:

@@ -1,13 +1,11 @@
 """People who play Cui bono? with real dice: they take, let slide, put back or keep, and sometimes cheat."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from random import Random
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.asks import Ask
 from companion.facts import Kind
 from companion.family import Happening
-from companion.game import AnyGame, Options
 from companion.games.cui_bono.options import CuiBonoOptions
 from companion.pyramid.people import PyramidFamily, touching, unlike
 from companion.pyramid.real_pyramid import (
@@ -29,17 +27,12 @@ BOX = {"r": 55, "y": 55, "m": 55}
 KEEP = "keep"
 
 
-class Family(PyramidFamily):
+class Family(PyramidFamily[CuiBonoOptions]):
     """With `_watched` the companion has read all dice while they were built; else it knows no colour."""
 
-    def __init__(
-        self, game: AnyGame, seats: Sequence[str], options: Options, random: Random, cheats: float = 0.0
-    ) -> None:
-        super().__init__(seats, random, cheats)
-        assert isinstance(options, CuiBonoOptions)
-        self._options = options
-        self._watched = random.random() < 0.6
-        self._pyramid = RealPyramid.filled(PLACES, BOX, random)
+    def _lay_out(self) -> None:
+        self._watched = self._random.random() < 0.6
+        self._pyramid = RealPyramid.filled(PLACES, BOX, self._random)
         self._kept = dict.fromkeys(self._seats, "")
         self._put_back = dict.fromkeys(self._seats, 0)
         self._phase, self._turn, self._turns = "build", self._seats[0], 0

@@ -1,13 +1,11 @@
 """People who play Dice March with real dice: they march, turn, offer draws, and sometimes cheat."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from random import Random
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.asks import Ask
 from companion.facts import JSON, Kind
 from companion.family import Happening
-from companion.game import AnyGame, Options
 from companion.games.dice_march.options import MarchOptions
 from companion.games.dice_march.real_march import RealMarch, neighbour
 from companion.pyramid.people import PyramidFamily, nothing, unlike
@@ -17,16 +15,11 @@ from companion.rulings import Ruling, Verdict
 SEEN, TAPPED = "move", "move:touch"
 
 
-class Family(PyramidFamily):
+class Family(PyramidFamily[MarchOptions]):
     """They like to go forward; what they do is seen from above or tapped, as it comes."""
 
-    def __init__(
-        self, game: AnyGame, seats: Sequence[str], options: Options, random: Random, cheats: float = 0.0
-    ) -> None:
-        super().__init__(seats, random, cheats)
-        assert isinstance(options, MarchOptions)
-        self._options = options
-        self._march = RealMarch(seats, options)
+    def _lay_out(self) -> None:
+        self._march = RealMarch(self._seats, self._options)
         self._picked: Place | None = None
         self._front: int | None = None
 

@@ -1,13 +1,11 @@
 """People who play Forced Memory with real dice: they lift, remember some of it, and sometimes cheat."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from random import Random
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.asks import Ask
 from companion.facts import JSON, Kind
 from companion.family import Happening
-from companion.game import AnyGame, Options
 from companion.games.forced_memory.options import ForcedMemoryOptions
 from companion.pyramid.people import PyramidFamily, touching, unlike
 from companion.pyramid.real_pyramid import (
@@ -27,18 +25,13 @@ FUNNELS = tuple(place for place in PLACES if sum(place) == LOWEST_LAYER - 1)
 REMEMBERS = 0.7  # how often somebody still knows where a sum was
 
 
-class Family(PyramidFamily):
+class Family(PyramidFamily[ForcedMemoryOptions]):
     """With `_watched` eyes have read the yellow dice before they were covered; else every sum is told."""
 
-    def __init__(
-        self, game: AnyGame, seats: Sequence[str], options: Options, random: Random, cheats: float = 0.0
-    ) -> None:
-        super().__init__(seats, random, cheats)
-        assert isinstance(options, ForcedMemoryOptions)
-        self._options = options
-        self._watched = random.random() < 0.5
-        base = RealPyramid.filled(BASE_PLACES, {"y": 45}, random)
-        covers = RealPyramid.filled(FUNNELS, {"r": 36}, random)
+    def _lay_out(self) -> None:
+        self._watched = self._random.random() < 0.5
+        base = RealPyramid.filled(BASE_PLACES, {"y": 45}, self._random)
+        covers = RealPyramid.filled(FUNNELS, {"r": 36}, self._random)
         self._pyramid = RealPyramid({**base.dice, **covers.dice})
         self._phase, self._turn = "build", self._seats[0]
         self._roll: list[int] = []

@@ -1,14 +1,12 @@
 """People who play Pack Rat with real dice: they grab, are too late now and then, and sometimes cheat."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from random import Random
 from typing import Any, Literal
 
 from companion.asks import Ask
 from companion.facts import MS, Kind
 from companion.family import Happening
-from companion.game import AnyGame, Options
 from companion.games.pack_rat.options import PackRatOptions
 from companion.pyramid.people import PyramidFamily, nothing, touching, unlike
 from companion.pyramid.real_pyramid import (
@@ -25,18 +23,13 @@ WRONG_NUMBER = "not the number"
 Telling = Literal["all", "glimpses", "taps", "counts"]  # what the companion gets to know of the dice
 
 
-class Family(PyramidFamily):
+class Family(PyramidFamily[PackRatOptions]):
     """Three people with quick hands; `_telling` is how the companion hears of what they take."""
 
-    def __init__(
-        self, game: AnyGame, seats: Sequence[str], options: Options, random: Random, cheats: float = 0.0
-    ) -> None:
-        super().__init__(seats, random, cheats)
-        assert isinstance(options, PackRatOptions)
-        self._options = options
+    def _lay_out(self) -> None:
         ways: tuple[Telling, ...] = ("all", "glimpses", "taps", "counts")
-        self._telling = random.choice(ways)
-        self._pyramid = RealPyramid.filled([p for p in PLACES if p != (0, 0, 0)], BOX, random)
+        self._telling = self._random.choice(ways)
+        self._pyramid = RealPyramid.filled([p for p in PLACES if p != (0, 0, 0)], BOX, self._random)
         self._dice, self._late, self._overlooked = self._none(), self._none(), self._none()
         self._phase, self._roller, self._number = "build", self._seats[0], 0
         self._out: list[int] = []  # hands that are still on their way to a die when "Stop!" is called

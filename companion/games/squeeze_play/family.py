@@ -1,13 +1,11 @@
 """People who play Squeeze Play with real dice: they build what fits, and sometimes what does not."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from random import Random
 from typing import Any
 
 from companion.asks import Ask
 from companion.facts import JSON, Kind
 from companion.family import Happening
-from companion.game import AnyGame, Options
 from companion.games.squeeze_play.options import SqueezeOptions
 from companion.games.squeeze_play.real_building import COLOURS, EACH, Build, RealBuilding
 from companion.pyramid.people import PyramidFamily, unlike
@@ -17,16 +15,11 @@ from companion.rulings import Ruling
 SEEN, TAPPED, PASS = "build", "build:touch", "pass"
 
 
-class Family(PyramidFamily):
+class Family(PyramidFamily[SqueezeOptions]):
     """They build anything that may stand; what they build is seen or tapped, as it comes."""
 
-    def __init__(
-        self, game: AnyGame, seats: Sequence[str], options: Options, random: Random, cheats: float = 0.0
-    ) -> None:
-        super().__init__(seats, random, cheats)
-        assert isinstance(options, SqueezeOptions)
-        self._options = options
-        self._building = RealBuilding(seats, options)
+    def _lay_out(self) -> None:
+        self._building = RealBuilding(self._seats, self._options)
         self._phase, self._turn = "start roll", self._seats[0]
         self._rolled = self._bonus = 0
         self._turns = dict.fromkeys(self._seats, 0)

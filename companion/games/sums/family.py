@@ -1,13 +1,11 @@
 """People who play Sums with real dice: they search, call, err, and sometimes cheat."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from random import Random
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.asks import Ask
 from companion.facts import Kind
 from companion.family import Happening
-from companion.game import AnyGame, Options
 from companion.games.sums.options import SumsOptions
 from companion.pyramid.people import AT_ONCE, SOON_AFTER, PyramidFamily, touching, unlike
 from companion.pyramid.real_pyramid import (
@@ -25,17 +23,12 @@ from companion.rulings import Ruling
 ERRS = 0.05  # how often somebody adds up wrongly
 
 
-class Family(PyramidFamily):
+class Family(PyramidFamily[SumsOptions]):
     """With `_watched` somebody or something reads all dice; else nobody tells more than is asked."""
 
-    def __init__(
-        self, game: AnyGame, seats: Sequence[str], options: Options, random: Random, cheats: float = 0.0
-    ) -> None:
-        super().__init__(seats, random, cheats)
-        assert isinstance(options, SumsOptions)
-        self._options = options
-        self._watched = random.random() < 0.6
-        self._pyramid = RealPyramid.filled(BASE_PLACES, {"m": 45}, random)
+    def _lay_out(self) -> None:
+        self._watched = self._random.random() < 0.6
+        self._pyramid = RealPyramid.filled(BASE_PLACES, {"m": 45}, self._random)
         self._hands = self._dealt()
         self._roller = self._seats[0]
         self._phase = "build"
