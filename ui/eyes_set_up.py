@@ -16,6 +16,7 @@ from vision.whole import dice_anywhere
 
 log = logging.getLogger(__name__)
 FILE = "eyes.json"
+_SAME_SHAPE = 0.01  # pictures whose sides are in another ratio show another part of the table
 
 
 Corners = tuple[tuple[float, float], tuple[float, float], tuple[float, float], tuple[float, float]]
@@ -28,6 +29,19 @@ class OwnCorners(Struct, frozen=True):
     size: tuple[int, int]
     ground_mm: tuple[float, float]
     pyramid: Corners | None = None  # round the place of the dice pyramid
+
+    def seen_in(self, size: tuple[int, int]) -> "OwnCorners | None":
+        """The same in larger or smaller pictures of the same camera; None if those show another part."""
+        across, down = size[0] / self.size[0], size[1] / self.size[1]
+        if abs(across - down) > _SAME_SHAPE * across:
+            return None
+        pyramid = _larger(self.pyramid, across, down) if self.pyramid is not None else None
+        return OwnCorners(_larger(self.corners, across, down), size, self.ground_mm, pyramid)
+
+
+def _larger(corners: Corners, across: float, down: float) -> Corners:
+    one, two, three, four = ((x * across, y * down) for x, y in corners)
+    return one, two, three, four
 
 
 class EyesSetUp(Struct, frozen=True):
@@ -63,9 +77,8 @@ def keep_set_up(set_up: EyesSetUp, folder: Path) -> None:
 def calibration_for(picture: Picture, seats: tuple[str, ...] | int, set_up: EyesSetUp) -> Calibration | None:
     """How the eyes understand a straight *picture*: by the kit's mat, else by the family's own corners."""
     found = calibrate_any(picture, seats or 4, set_up.lens.view)
-    own = set_up.corners
-    size = (picture.shape[1], picture.shape[0])
-    if found is None and own is not None and own.size == size:
+    own = set_up.corners.seen_in((picture.shape[1], picture.shape[0])) if set_up.corners else None
+    if found is None and own is not None:
         found = by_own_corners(own, set_up.lens.view)
     return found
 

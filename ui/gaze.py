@@ -63,6 +63,7 @@ class Gaze:
         self._frames = 0
         self._first_without: int | None = None  # when a mat was first looked for in vain
         self._whole_picture = False  # the eyes take the whole picture for the tray
+        self._size: tuple[int, ...] = ()  # of the newest picture
         self._quiet = False  # nothing moved in the last look
         self._trouble: Say | None = None  # what was told last that somebody is to put right on the table
         self._compared = 0  # when it was last seen whether the mat is still there
@@ -162,6 +163,7 @@ class Gaze:
     def _eyes_for(self, frame: Frame) -> Eyes:
         """The eyes, set up by the mat's markers as soon as those are seen."""
         self._frames += 1
+        self._notice_other_size(frame)
         if self._eyes is None or (self._mat is None and self._frames % CALIBRATE_EVERY == 0):
             calibration = _calibration(frame, self._seats, self._set_up)
             if calibration is not None:
@@ -171,6 +173,19 @@ class Gaze:
             if self._eyes is None or calibration is not None:
                 self._eyes = Eyes(calibration)
         return self._eyes
+
+    def _notice_other_size(self, frame: Frame) -> None:
+        """A camera that sends pictures of another size is looked through anew; what is known stays."""
+        size, before = tuple(frame.picture.shape[1::-1]), self._size
+        self._size = size
+        calibration = self._eyes.calibration if self._eyes is not None else None
+        if self._eyes is None or calibration is None or size == calibration.size or size != before:
+            return  # one torn picture among others is no other camera
+        now = _calibration(frame, self._seats, self._set_up)
+        log.info("the pictures are %d x %d pixels now; the eyes are set up anew", *size)
+        self._eyes.look_from(now)
+        self._mat = now.mat if now is not None else None
+        self._drifted, self._first_without, self._whole_picture = None, None, False
 
     def _do_without_a_mat(self, frame: Frame, eyes: Eyes, wanted: Wanted) -> None:
         """Where no mat is found for a while the whole picture is the tray, as soon as dice lie in it.
@@ -203,15 +218,22 @@ class Gaze:
         if now is None:
             return  # covered markers say nothing
         self.mat_shift_mm = shift_mm(eyes.calibration, now)
-        if self.mat_shift_mm <= DRIFTED_MM:
+        if self.mat_shift_mm <= DRIFTED_MM and now.mat == eyes.calibration.mat:
             self._drifted = None
-        elif self._drifted is None or shift_mm(self._drifted, now) > STEADY_MM:
+        elif self._drifted is None or not _lies_still(self._drifted, now):
             self._drifted = now  # perhaps it is still moving
         else:
-            log.info("the mat has moved by %.1f mm; the eyes look at its new place", self.mat_shift_mm)
+            log.info(
+                "the mat moved by %.1f mm, or another one lies there; the eyes follow", self.mat_shift_mm
+            )
             eyes.look_from(now)
             self._drifted, self.mat_shift_mm = None, 0.0
             self._mat = now.mat  # perhaps the sheet was turned over
+
+
+def _lies_still(before: Calibration, now: Calibration) -> bool:
+    """Whether the same mat lies where it lay."""
+    return before.mat == now.mat and shift_mm(before, now) <= STEADY_MM
 
 
 def _pyramid_look(frame: Frame, events: Sequence[Event], eyes: Eyes) -> PyramidLook:

@@ -1,4 +1,4 @@
-"""Eyes that see every drawn scene as it is: what they tell, and what has to be told by hand, without any pixels."""
+"""Eyes that see every drawn scene as it is: what they tell, and what is told by hand, without any pixels."""
 
 import numpy as np
 

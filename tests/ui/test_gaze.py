@@ -2,25 +2,28 @@
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from companion.asks import Ask, Say
 from companion.clock import HandClock
-from companion.facts import Kind
+from companion.facts import Fact, Kind
 from companion.games import all_games
 from companion.pyramid.cells import ALL_CELLS, layer
 from companion.rulings import Ruling, Verdict
-from companion.sightings import Frame
+from companion.sightings import Frame, Seen
 from companion.table import Announcement
 from companion.words import game_words
 from hardware.board import Board as Wires
 from hardware.sound.speaker import Silence
+from ui.eyes_set_up import EyesSetUp, OwnCorners, calibration_for
 from ui.gaze import CALIBRATE_EVERY, NO_MAT_NS, Gaze
-from ui.screen.ports import Trouble
+from ui.screen.ports import Look, Trouble
 from ui.table_board import TableBoard
+from vision.calibration import calibration_of
 from vision.drawn import Camera, DieLook, DieOnTable, TableScene, draw
 from vision.drawn.any_pyramid import NO_MAT, any_pyramid_dice
 from vision.drawn.scene import PyramidOnTable
-from vision.mat import PYRAMID, pyramid_mat
+from vision.mat import PYRAMID, TRAY, pyramid_mat, table_mat
 
 ROLL = Ask("roll", Kind.DICE, ("Ada",), Say("roll"), "A9", dice={"pips": 2})
 BUILD = Ask("build", Kind.PYRAMID, ("Ada",), Say("build"), "G2")
@@ -126,3 +129,73 @@ def test_a_table_with_a_mat_keeps_it():
     gaze.watch([ROLL], PEOPLE)
     look_at(gaze, np.zeros_like(picture) + 90, frames_in(NO_MAT_NS))
     assert mat is not None and gaze._mat == mat and gaze._eyes.calibration.mat == mat
+
+
+# --- another camera, another mat ---
+
+
+def test_pictures_of_another_size_do_not_blind_the_eyes():
+    """The camera was set to smaller pictures: after one look that may have been torn the eyes see again."""
+    told, picture = [], pyramid_on_mat()
+    gaze = Gaze(told.append)
+    gaze.watch([ROLL], PEOPLE)
+    look_at(gaze, picture, 2)
+    knows = gaze._eyes
+    smaller = np.ascontiguousarray(picture[::2, ::2])
+    look_at(gaze, smaller, 4)
+    assert gaze._eyes is knows and gaze._eyes.calibration.size == (smaller.shape[1], smaller.shape[0])
+    states = [look.sighting.state for look in told if isinstance(look, Look)]
+    assert states[2] is Seen.BLOCKED and Seen.BLOCKED not in states[3:]
+
+
+def test_one_torn_picture_is_no_other_camera():
+    picture = pyramid_on_mat()
+    gaze = Gaze(lambda thing: None)
+    gaze.watch([ROLL], PEOPLE)
+    look_at(gaze, picture, 2)
+    look_at(gaze, picture[:300], 1)
+    look_at(gaze, picture, 1)
+    assert gaze._eyes.calibration.size == (picture.shape[1], picture.shape[0])
+
+
+def test_another_mat_in_the_same_place_is_noticed_within_two_seconds():
+    front, back = table_mat(2, 50), pyramid_mat(50)
+    camera = Camera(x=front.width / 2, y=front.height / 2, distance=500)
+    gaze = Gaze(lambda thing: None)
+    gaze.watch([ROLL], PEOPLE)
+    look_at(gaze, draw(TableScene(mat=front, camera=camera)), 2)
+    assert gaze._mat.has(TRAY) and not gaze._mat.has(PYRAMID)
+    look_at(gaze, draw(TableScene(mat=back, camera=camera)), 2_000_000_000 // BETWEEN_NS)
+    assert gaze._mat.has(PYRAMID) and gaze._eyes.calibration.mat == back
+
+
+@pytest.mark.parametrize("light", [0.45, 0.7, 1.25])
+def test_when_the_light_changes_nothing_is_rolled_and_the_eyes_see_on(light):
+    """Somebody switches a lamp on or off while two dice lie there."""
+    mat, told = table_mat(2, 50), []
+    x, y = mat.zone(TRAY).centre
+    dice = tuple(DieOnTable(DieLook(), value, x + by, y) for value, by in (("5", -40.0), ("2", 35.0)))
+    camera = Camera(x=mat.width / 2, y=mat.height / 2, distance=500)
+    scene = TableScene(mat=mat, camera=camera, dice=dice)
+    gaze = Gaze(told.append)
+    gaze.watch([ROLL], PEOPLE)
+    look_at(gaze, draw(scene), 4)
+    look_at(gaze, draw(replace(scene, light=replace(scene.light, level=scene.light.level * light))), 5)
+    assert not [thing for thing in told if isinstance(thing, Fact)]
+    last = [look.sighting for look in told if isinstance(look, Look)][-1]
+    assert last.state in (Seen.WAITING, Seen.SETTLED) and len(last.dice) == 2
+    assert {die.value for die in last.dice} <= {"2", "5", ""}, "what is too dark to be sure of is left open"
+
+
+@pytest.mark.parametrize("times", [0.5, 1.5])
+def test_own_corners_are_known_in_larger_and_smaller_pictures_too(times):
+    camera = Camera(640, 360, x=150, y=100, distance=500)
+    corners = calibration_of(camera, NO_MAT).project(
+        np.array([(0, 0, 0), (300, 0, 0), (300, 200, 0), (0, 200, 0)], float)
+    )
+    own = OwnCorners(tuple(map(tuple, corners.tolist())), (640, 360), (300.0, 200.0))
+    size = (round(640 * times), round(360 * times))
+    found = calibration_for(np.full((size[1], size[0], 3), 90, np.uint8), 2, EyesSetUp(corners=own))
+    assert found is not None and found.size == size
+    assert np.allclose(found.on_table(corners * times), [(0, 0), (300, 0), (300, 200), (0, 200)], atol=0.5)
+    assert own.seen_in((size[0], size[0])) is None, "a square picture shows another part of the table"

@@ -1,4 +1,4 @@
-"""What eyes tell of the pyramid games needs no touch: whole games before eyes without a fault, without pixels."""
+"""What eyes tell of the pyramid games needs no touch: whole games before faultless eyes, without pixels."""
 
 from random import Random
 
