@@ -15,6 +15,7 @@ from vision.cards.known import decks_called, names_of
 from vision.cards.layers import covered_parts, covering
 from vision.cards.likeness import COLUMNS, ROWS
 from vision.cards.outlines import Outline
+from vision.cards.rivals import one_of_each
 from vision.cards.taught import Recognised, of_faces, recognise, taught, teach_deck
 from vision.cards.verdict import FRENCH, NUMBERS, UNO, Verdict, deck_of_name, plain_name
 from vision.drawn.printed_decks import faces
@@ -206,6 +207,20 @@ def test_the_card_whose_corners_are_seen_lies_above() -> None:
     hidden = covered_parts(lower, [upper]).reshape(ROWS, COLUMNS)
     assert hidden[5, COLUMNS - 1]
     assert not hidden[:, 0].any()
+
+
+@pytest.mark.parametrize(
+    ("deck", "x", "names"),
+    [
+        pytest.param(FRENCH, 300.0, ["7S", ""], id="apart: the other is asked about"),
+        pytest.param(FRENCH, 40.0, ["7S"], id="over each other: the same card twice"),
+        pytest.param(UNO, 300.0, ["7S", "7S"], id="a deck with several copies"),
+    ],
+)
+def test_a_french_card_lies_there_once(deck: str, x: float, names: Sequence[str]) -> None:
+    verdict = Verdict(deck, "7S", 0.99, ("7S",), (0.99,))
+    clear, other = outline(0, 0, (0.9, 0.9, 0.9, 0.9)), outline(x, 0, (0.9, 0.0, 0.0, 0.0))
+    assert [v.name for _, v in one_of_each([(other, verdict), (clear, verdict)])] == names
 
 
 def test_a_flattened_card_is_upright_and_whole() -> None:

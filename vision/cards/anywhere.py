@@ -16,7 +16,7 @@ from vision.cards.inner import enlarged
 from vision.cards.layers import covered_parts, covering
 from vision.cards.outlines import Outline
 from vision.cards.readers import Said, read_cards
-from vision.cards.rivals import rivals, without_rivals
+from vision.cards.rivals import one_of_each, rivals, without_rivals
 from vision.cards.taught import Known, recognise
 from vision.cards.verdict import Verdict, judge
 from vision.cards.words import KINDS
@@ -53,12 +53,12 @@ def cards_anywhere(picture: Picture, decks: Decks) -> tuple[CardSeen, ...]:
     stay = without_rivals(found, first)
     cards = [*(found[n] for n in stay), *(outline for outline, _ in beaded)]
     above = covering(cards)
-    out = [_seen(outline, verdict) for outline, verdict in beaded]
+    out = list(beaded)
     for k, n in enumerate(stay):
         over = [cards[m] for m in above[k]]
         verdict = _judged(found[n], flats[n], said[n], decks, over) if over else first[n]
-        out.append(_seen(found[n], verdict))
-    return tuple(out)
+        out.append((found[n], verdict))
+    return tuple(_seen(outline, verdict) for outline, verdict in one_of_each(out))
 
 
 def _improve(
@@ -103,7 +103,7 @@ def _judged(outline: Outline, flat: Picture, said: Said, decks: Decks, above: Se
         return Verdict("", "", 0.0, nothing=True)
     seen, whole = _corners_seen(outline, hidden), outline.whole and hidden.mean() < _LITTLE
     verdict = judge(said, seen, decks.built_in, decks.only, whole)
-    if verdict.face_down:
+    if verdict.face_down and not decks.taught:
         return verdict
     more = decks.taught or (() if verdict.name else decks.printed)
     known = [(deck, recognise(deck, flat, hidden)) for deck in more]
@@ -111,6 +111,9 @@ def _judged(outline: Outline, flat: Picture, said: Said, decks: Decks, above: Se
         return verdict
     marks = verdict if decks.taught else Verdict("", "", 0.0)  # our prints have marks of another make
     families = {deck.family for deck in decks.taught} & set(decks.built_in)
+    if verdict.face_down:
+        plain = judge_taught(known, Verdict("", "", 0.0))
+        return plain if plain.name else verdict  # some faces look much like a back
     if families and not verdict.name:
         marks = judge(said, seen, families, whole=whole)
     recognised = judge_taught(known, marks)
