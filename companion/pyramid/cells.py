@@ -8,6 +8,7 @@ step along an axis is a shift by 100, 10 or 1, and because no coordinate reaches
 """
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 Cell = tuple[int, int, int]
 Shape = int  # a set of cells, a bit each
@@ -64,6 +65,7 @@ def cell_of(single: Shape) -> Cell:
     return _CELL_OF[single]
 
 
+@lru_cache(maxsize=1024)  # the same few shapes are asked about again and again while one move is looked for
 def cells_of(shape: Shape) -> tuple[Cell, ...]:
     """The cells of *shape* in the order of their coordinates."""
     return tuple(_CELL_OF[single] for single in bits(shape))

@@ -5,6 +5,7 @@ them. None stands for a number that nobody has seen.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 Faces = tuple[int, int, int]
 Known = Sequence[int | None]  # three numbers, as far as they are known
@@ -45,6 +46,11 @@ def is_right_handed(faces: Sequence[int | None]) -> bool:
 
 def turnings(known: Known) -> tuple[Faces, ...]:
     """All ways a die can lie that shows *known*: one if two numbers are known, four if one is (G17)."""
+    return _turnings(tuple(known))
+
+
+@lru_cache(maxsize=512)  # there are 343 ways to know a die
+def _turnings(known: tuple[int | None, ...]) -> tuple[Faces, ...]:
     return tuple(
         faces for faces in ORIENTATIONS if all(k in (None, f) for k, f in zip(known, faces, strict=True))
     )
