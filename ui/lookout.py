@@ -25,6 +25,7 @@ PAUSE = 1200 * MS  # nobody has laid a card for so long: the set is complete
 LONG = 12  # of so many cards no whole set is offered for another: each doubtful one is asked about by itself
 MOST_CHOICES = 12  # more readings than this are no help: then the table is asked for the whole thing
 FRAME_UNCERTAINTY = 40 * MS
+HANDS_LATER = 2400 * MS  # who tells of cards by touch has laid them by then
 MISSED = 0.4  # how sure a set is that may lack a card: the table asks about it, even without another reading
 SEVERAL = 0.5  # and one that can be read in several ways: the table weighs them
 PLACES = 6  # people who have a place of their own on the mat
@@ -35,7 +36,7 @@ class Heap(Struct, frozen=True):
 
     standing: tuple[str, ...] = ()
     laid: tuple[tuple[str, ...], ...] = ()  # for each card laid since, the names that it may have
-    since: int = 0  # when the last one was laid
+    since: int = 0  # when the last one was laid, or told by touch
     told: int = 0  # how many cards were told last and are not ruled on, or were refused
     refused: bool = False
     doubtful: bool = False  # perhaps a card was only pushed, or one was covered before it could be read
@@ -122,6 +123,8 @@ class Lookout:
                     self._taken(place)
         self._glimpse(sighting.cards)
         busy = sighting.state in (Seen.HAND, Seen.MOVING, Seen.BLOCKED)
+        if not busy:
+            self._arrived(sighting)
         facts.extend(self._complete(sighting.t, busy))
         facts.extend(self._pyramid.see(sighting, events))
         return tuple(facts)
@@ -162,7 +165,7 @@ class Lookout:
         if ruling.verdict is Verdict.ACCEPTED:
             cards = tuple(str(card) for card in fact.value.get("cards", ()))
             awaited = () if place == SCAN else cards[len(heap.laid) :]
-            self._heaps[place] = Heap(standing=(*heap.standing, *cards), awaited=awaited)
+            self._heaps[place] = Heap(standing=(*heap.standing, *cards), awaited=awaited, since=fact.t)
         elif ruling.verdict is Verdict.REFUSED and heap.told:
             self._heaps[place] = replace(heap, refused=True)
 
@@ -197,6 +200,15 @@ class Lookout:
             if card.place in self._glimpsed and self._top.get(card.place) != name:
                 self._glimpsed[card.place].add(name)
             self._top[card.place] = name
+
+    def _arrived(self, sighting: Sighting) -> None:
+        """What a finger told of lies there: a card of the same name, laid later, is a new one."""
+        for card in sighting.cards:
+            heap = self._heaps.get(card.place)
+            if heap is None or not heap.awaited or sighting.t - heap.since < HANDS_LATER:
+                continue
+            if heap.awaited[-1] in _names(card):
+                self._heaps[card.place] = replace(heap, awaited=())
 
     def _has_missed_one(self, place: str, heap: Heap) -> bool:
         """Whether a card was covered before it could be read: it was glimpsed, or nobody saw the place."""

@@ -7,7 +7,7 @@ from companion.facts import MS, Fact, Kind, Source
 from companion.rulings import Refusal, Ruling, Verdict, refused
 from companion.sightings import CardSeen, DieSeen, Seen, Sighting
 from companion.table.judge import DOUBTFUL, SURE_ENOUGH
-from ui.lookout import MISSED, PAUSE, SEVERAL, Lookout, mat_for
+from ui.lookout import HANDS_LATER, MISSED, PAUSE, SEVERAL, Lookout, mat_for
 from vision.events import Laid, Moved, Rolled, Taken
 
 BOX = (0.0, 0.0, 10.0, 10.0)
@@ -121,6 +121,24 @@ def test_a_set_that_was_laid_while_nobody_saw_it_is_a_question(happens):
     see(lookout, laid("2", t=20 * PAUSE), t=20 * PAUSE)
     (fact,) = see(lookout, t=21 * PAUSE)
     assert (fact.value["cards"], fact.sure) == (["2"], 1.0), "the next one was seen again"
+
+
+def rests(lookout, name, t):
+    """The table is at rest, and *name* lies on top."""
+    lookout.see(Sighting(t, Seen.WAITING, cards=(CardSeen("abspecken", name, CORNERS, 0.9, ADA),)), ())
+
+
+def test_what_was_told_by_touch_and_seen_since_swallows_no_card_of_the_same_name():
+    lookout = looking(LAY)
+    see(lookout, laid("3"), t=0)
+    see(lookout, t=PAUSE)
+    lookout.ruled(by_touch("3"), ACCEPTED)
+    lookout.ruled(by_touch("6", "3"), ACCEPTED)  # laid in the dark, with the same card on top as before
+    rests(lookout, "3", HANDS_LATER)
+    see(lookout, laid("6", t=10 * PAUSE), t=10 * PAUSE)
+    see(lookout, laid("5", t=11 * PAUSE), t=10 * PAUSE + 500 * MS)
+    facts = see(lookout, t=12 * PAUSE)
+    assert cards_of(facts) == [["6", "5"]]
 
 
 def test_what_was_not_seen_before_anybody_was_to_lay_is_no_question():
