@@ -56,11 +56,14 @@ class SomethingFound:
         raise OSError("not in this test")
 
 
+PASSING = (evenings.refused,)
 _made: dict[tuple[int, Any], Sitting] = {}
 
 
 def made(making: Making, finger: Finger) -> Sitting:
-    """Each evening is played once for all pictures."""
+    """Each evening is played once for all pictures, but for what passes with time."""
+    if making in PASSING:
+        return making(finger.app.rooms)
     key = (id(finger.app.rooms), making)
     if key not in _made:
         _made[key] = making(finger.app.rooms)

@@ -63,13 +63,13 @@ THING_COLOURS: dict[str, str] = {
     "orange": "#F08A24",
     "blue": "#3F7FD9",
     "yellow": "#F2CB2E",
-    "purple": "#9A5FC7",
-    "red": "#D8483A",
+    "purple": "#A169CD",
+    "red": "#DC5042",
     "white": "#FBF7EC",
     "black": "#22252B",
     "grey": "#9AA3AD",
     "brown": "#8A5A36",
-    "magenta": "#D0307F",
+    "magenta": "#C92C7A",
     "cyan": "#35BFDB",
 }
 

@@ -62,7 +62,7 @@ class Hand(Struct, frozen=True):
 def roll_region(sizes: Sizes, offer: Offer, told: Callable[[JSON], None]) -> Widget:
     """Where nobody sees the dice: a line of faces for each, without a button before them."""
     return Panel(
-        sizes, DicePad(sizes, offer.ask.dice, told), ground=theme.FELT, edge=theme.FELT_EDGE, pad=1.0
+        sizes, DicePad(sizes, offer.ask.dice, told), ground=theme.FELT, edge=theme.FELT_EDGE, pad=0.5
     )
 
 

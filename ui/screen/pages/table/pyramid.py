@@ -16,7 +16,7 @@ from companion.pyramid.sides import SIDES, axis_of
 from ui.screen import theme
 from ui.screen.language import Speaker
 from ui.screen.offers import Offer
-from ui.screen.pages.table.felt import Hand, Spread, felt_region
+from ui.screen.pages.table.felt import Hand, Spread, calls_list, felt_region
 from ui.screen.parts.face import Face
 from ui.screen.parts.layout import Column, Panel, Row, space
 from ui.screen.parts.pads import titled
@@ -30,6 +30,7 @@ TURNED = "below"  # where the page keeps which side was turned below
 ENLARGED = (
     "large"  # where it keeps that the large drawing was answered, so that it comes back for the next ask
 )
+WORDS = 27.0  # mm: of the button that tells what was tapped
 LARGE = (150.0, 150.0)  # mm, or as much of it as there is
 
 
@@ -64,9 +65,25 @@ def pyramid_region(spread: Spread) -> Widget:
             _enlarge(drawn, drawn.below)
     beside = None
     if felt.dice or felt.calls:
-        beside = felt_region(replace(spread, felt=replace(felt, piles=())))
+        beside = _beside(spread)
     return Panel(
-        spread.sizes, _place(drawn, beside, felt.brief), ground=theme.FELT, edge=theme.FELT_EDGE, pad=1.2
+        spread.sizes,
+        _place(drawn, beside, felt.brief, calls=bool(felt.calls)),
+        ground=theme.FELT,
+        edge=theme.FELT_EDGE,
+        pad=1.2,
+    )
+
+
+def _beside(spread: Spread) -> Widget:
+    """The dice and who called. Beside the pyramid there is no width for both: who was first stands below."""
+    felt = replace(spread.felt, piles=())
+    if spread.sizes.portrait or not (felt.dice and felt.calls):
+        return felt_region(replace(spread, felt=felt))
+    dice = felt_region(replace(spread, felt=replace(felt, calls=())))
+    first = calls_list(spread.sizes, spread.say, replace(felt, calls=felt.calls[:1]))
+    return Column(
+        spread.sizes, dice, Row(spread.sizes, first, size_hint_y=None, height=spread.sizes.mm(7)), gap=0.4
     )
 
 
@@ -155,7 +172,9 @@ def _begun(offered: Sequence[Offer]) -> tuple[Cell, ...]:
 # --- the place ---
 
 
-def _place(drawn: Drawn, beside: Widget | None, brief: bool, large: bool = False) -> Widget:
+def _place(
+    drawn: Drawn, beside: Widget | None, brief: bool, large: bool = False, calls: bool = False
+) -> Widget:
     """The pyramid, and beside it (in portrait below it) the dice, what the patterns mean, and the buttons."""
     sizes, say = drawn.sizes, drawn.say
     tell = TextButton(sizes, say("pyramid.tap"), lambda: told(), look="main")  # noqa: PLW0108
@@ -184,10 +203,13 @@ def _place(drawn: Drawn, beside: Widget | None, brief: bool, large: bool = False
     if drawn.meant:
         buttons.add_widget(tell)
     buttons.size_hint_y, buttons.height = None, sizes.mm(theme.TOUCH)
-    return _laid_out(drawn, (pyramid, beside, buttons), brief, theme.SURFACE if large else theme.FELT)
+    ground = theme.SURFACE if large else theme.FELT
+    return _laid_out(drawn, (pyramid, beside, buttons), brief, calls, ground)
 
 
-def _laid_out(drawn: Drawn, things: tuple[Widget, Widget | None, Widget], brief: bool, ground: str) -> Widget:
+def _laid_out(
+    drawn: Drawn, things: tuple[Widget, Widget | None, Widget], brief: bool, calls: bool, ground: str
+) -> Widget:
     sizes, (pyramid, beside, buttons) = drawn.sizes, things
     if sizes.portrait:
         column = Column(sizes, pyramid, gap=0.8)
@@ -198,6 +220,11 @@ def _laid_out(drawn: Drawn, things: tuple[Widget, Widget | None, Widget], brief:
             return column
         beside.size_hint_x = 0.42
         return Row(sizes, column, beside, gap=1.2)
+    if brief and beside is not None and not calls:  # there is no height for two things above each other
+        across = 2 * theme.TOUCH + 1.2 + (WORDS if drawn.meant else 0)
+        buttons.size_hint_x, buttons.width, buttons.pos_hint = None, sizes.mm(across), {"center_y": 0.5}
+        pyramid.size_hint_x = 0.3 if drawn.meant else 0.6
+        return Row(sizes, pyramid, beside, buttons, gap=1.2)
     parts = [] if beside is None else [beside]
     if not brief:
         parts += [_legend(drawn, ground)] if parts else [space(), _legend(drawn, ground)]
