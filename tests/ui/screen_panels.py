@@ -35,6 +35,7 @@ class Look(NamedTuple):
             "text_size": self.text_size,
             "contrast": self.contrast,
             "hand": self.hand,
+            "dim": "never",  # a slow machine needs minutes for all screens
         }
         for name, value in wishes.items():
             preferences.put(name, value)

@@ -57,7 +57,10 @@ class CornersPage(Page):
         sizes = self.sizes
         self._view = CornerView(self._touched)
         self._side = Region(self._make_side)
-        head = self.head(self.say("corners.title"), lambda: self.stage.go("teach"))
+        self._which = Region(self._make_which)
+        above = [] if sizes.portrait else [self._which]  # beside the title: the side has to hold enough
+        self._which.size_hint_x, self._which.width = None, sizes.mm(68)
+        head = self.head(self.say("corners.title"), lambda: self.stage.go("teach"), *above)
         picture = Panel(sizes, self._view, ground=theme.FELT, edge=theme.FELT_EDGE, pad=0.8)
         if sizes.portrait:
             self._side.size_hint_y = 1.5
@@ -69,6 +72,12 @@ class CornersPage(Page):
         quads = [(PLACES[place], corners) for place, corners in self._drawn.corners.items()]
         self._view.show(self._frame, None, quads)
         self._side.show((self._drawn, self._frame is not None))
+        self._which.show(self._drawn.place)
+
+    def _make_which(self, shown: str) -> Widget:
+        """Whose corners are set now."""
+        names = [(self.say(f"corners.{place}"), place == shown, self._turns_to(place)) for place in PLACES]
+        return tabs(self.sizes, names)
 
     def _make_side(self, shown: tuple[Drawn, bool]) -> Widget:
         drawn, seeing = shown
@@ -76,16 +85,12 @@ class CornersPage(Page):
         left = CORNERS - len(drawn.corners[drawn.place])
         key = "blind" if not seeing else drawn.told or (f"tap_{drawn.place}" if left else "fine")
         words = Text(say(f"corners.{key}", n=left), sizes, "body", ground=theme.SURFACE)
-        which = tabs(
-            sizes,
-            [(say(f"corners.{place}"), place == drawn.place, self._turns_to(place)) for place in PLACES],
-        )
         keep = TextButton(sizes, say("corners.keep"), self._keep, icon="check", look="main")
         keep.disabled = not (drawn.whole and seeing)
         anew = TextButton(sizes, say("corners.anew"), self._anew, icon="erase", look="quiet")
         mat = TextButton(sizes, say("corners.mat"), self._by_the_mat, look="quiet")
-        things: list[Widget] = [which, words]
-        if drawn.place == "tray":
+        things: list[Widget] = [self._make_which(drawn.place), words] if sizes.portrait else [words]
+        if drawn.place == "tray" and not drawn.told:  # what came of it needs the room
             things += [self._length(0), self._length(1)]
         height = sizes.mm(theme.TOUCH)
         return Panel(sizes, *things, Row(sizes, anew, mat, size_hint_y=None, height=height), keep, gap=1.2)
