@@ -24,13 +24,14 @@ class Seen(StrEnum):
 class DieSeen(Struct, frozen=True, omit_defaults=True):
     """A die; `value` is its top face, or "" where the eyes are not sure; `choices` has the likely ones."""
 
-    type: str  # pips, colour, piggy, number
+    type: str  # pips, colour, piggy, number, d10
     value: str
     box: Box
     confidence: float
     colour: str = ""  # of the body
     cocked: bool = False
     choices: tuple[str, ...] = ()
+    why: str = ""  # it cannot be read, where that is plain to see
 
 
 class CardSeen(Struct, frozen=True, omit_defaults=True):

@@ -11,9 +11,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from msgspec.structs import replace
 
-from companion.sightings import DieSeen, Seen, Sighting
+from companion.sightings import Box, DieSeen, Seen, Sighting
 from vision.calibration import Calibration
 from vision.cards import find_cards
 from vision.dice import Expected, find_dice
@@ -21,6 +22,7 @@ from vision.dice.colours import Gains
 from vision.dice.decide import decide
 from vision.dice.drawings import reading_with
 from vision.dice.lean import leaning
+from vision.dice.locate import box_around
 from vision.dice.read_faces import ReadFaces, read_faces
 from vision.dice.taught import known_dice
 from vision.flatten import Flat, flatten
@@ -29,8 +31,9 @@ from vision.mat import TRAY
 from vision.memory import NOTHING, Memory, hand_in_view, is_frozen, is_moving, small
 from vision.pictures import NotAPictureError, Picture, as_picture
 from vision.pyramid.eye import PyramidEye
-from vision.wanted import EVERYTHING, Wanted
+from vision.wanted import D10, EVERYTHING, Wanted
 from vision.white import light_gains
+from vision.whole import dice_anywhere
 
 PER_MM = 2.0  # pixels of the flattened tray
 
@@ -112,6 +115,8 @@ def _dice(
     frame: Picture, wanted: Wanted, calibration: Calibration, gains: Gains, t: int, read: ReadFaces
 ) -> Sighting:
     flat = tray_of(frame, calibration)
+    if D10 in wanted.dice:
+        return _solids(flat, wanted, t)
     found = find_dice(
         flat, Expected(calibration.die_edge * PER_MM), wanted.types, gains, read, sum(wanted.dice.values())
     )
@@ -120,6 +125,21 @@ def _dice(
     leans = leaning(flat, [square for square, _ in found.dice])
     dice, passed = decide(flat, found.dice, wanted.dice, leans)
     return Sighting(t, _state(dice), dice, passed_over=found.passed_over + passed)
+
+
+def _solids(flat: Flat, wanted: Wanted, t: int) -> Sighting:
+    """Dice that are no cubes are found in the tray as in any picture."""
+    dice, passed = dice_anywhere(flat.picture, wanted)
+    seen = tuple(replace(die, box=_in_picture(flat, die.box)) for die in dice)
+    over = tuple(replace(one, box=_in_picture(flat, one.box)) for one in passed)
+    return Sighting(t, _state(seen), seen, passed_over=over)
+
+
+def _in_picture(flat: Flat, box: Box) -> Box:
+    """The upright box in the camera's picture around a box in the flattened tray."""
+    x, y, wide, high = box
+    corners = np.array([[x, y], [x + wide, y], [x + wide, y + high], [x, y + high]])
+    return box_around(flat.in_picture(corners))
 
 
 def tray_of(frame: Picture, calibration: Calibration) -> Flat:

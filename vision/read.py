@@ -24,10 +24,10 @@ from vision.pyramid.overlay import draw_pyramid_overlay
 from vision.pyramid.read_pyramid import PyramidRead, read_on_mat, read_pyramid
 from vision.pyramid.told import as_json as pyramid_as_json
 from vision.pyramid.told import unsure as pyramid_unsure
-from vision.wanted import Wanted
+from vision.wanted import D10, Wanted
 from vision.whole import dice_anywhere
 
-WHOLE_NUMBERS = ("pips", "number")
+WHOLE_NUMBERS = ("pips", "number", D10)
 _UNSEEABLE = ("black", "overexposed")
 
 
@@ -140,6 +140,7 @@ def as_json(
             "box": _numbers(die.box, scale),
             "confidence": die.confidence,
             "choices": [_value(die.type, c) for c in die.choices],
+            **({"why": die.why} if die.why else {}),
         }
         for die in dice
         if not die.value and not die.cocked

@@ -8,6 +8,8 @@ from companion.asks import Ask
 from companion.facts import Kind
 from vision.drawn.scene import DIE_VALUES
 
+D10 = "d10"  # the ten-sided die: the eyes know it, the drawn tables do not
+
 
 class Wanted(Struct, frozen=True):
     """Which dice and cards matter now. `dice` counts by type; empty: dice of any type and number."""
@@ -23,7 +25,7 @@ class Wanted(Struct, frozen=True):
     @property
     def types(self) -> tuple[str, ...]:
         """The types of dice that may lie there."""
-        known = tuple(kind for kind in self.dice if kind in DIE_VALUES)
+        known = tuple(kind for kind in self.dice if kind in DIE_VALUES or kind == D10)
         return known or tuple(DIE_VALUES)
 
 

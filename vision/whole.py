@@ -12,26 +12,32 @@ from companion.sightings import Box, DieSeen, PassedOver
 from vision.dice.decide import name_body
 from vision.dice.drawings import KnownDie
 from vision.dice.finder import find_places
-from vision.dice.judge import Verdict, judge
+from vision.dice.judge import Verdict, judge, stance
 from vision.dice.networks import Networks, shipped
 from vision.dice.options import options_of
-from vision.dice.upright import out_of_line
+from vision.dice.upright import leans
 from vision.pictures import Picture
-from vision.wanted import Wanted
+from vision.wanted import D10, Wanted
 
-SURE = 0.9  # so likely must a value be on average of the looks,
-_SURE_COLOUR = 0.75  # colours are mixed up with each other alone
-_EACH = 0.6  # and so likely in each of them
+HALF_OUT = "a part of it is outside of the picture"
+SURE = 0.77  # so likely must a value be on average of the looks,
+_SURE_COLOUR = 0.7  # colours are mixed up with each other alone
+_EACH = 0.45  # and so likely in each of them
 _DIE, _MAYBE = 0.5, 0.3  # from the one on it is a die, from the other on it is asked about
-_COCKED, _FLAT = 0.6, 0.34
-_ALONE, _TOUCHING = 0.85, 1.36  # how much a lean counts: a die needs something to lean on
-_HEAD = 0.5  # how much of what the judge itself thinks of it is added
-_WITHIN = 1.6  # edges: near enough to be leant on
+_MAY_LEAN = 0.07
+_LEANS, _UPRIGHT = 0.3, 0.2  # sines: more than the one is cocked for sure, less than the other stands
+_COCKED, _HEAD = 0.7, 0.4  # from where the judge alone says so; how much of its belief adds to a lean
+_TOUCHED, _HEAD_ALONE = 0.08, 0.15  # less of it where hardly any lean is seen
+_EXACT = 34.0  # pixels of an edge: the lean of smaller dice is told less exactly
 _SAME = 0.62  # of the smaller edge: middles nearer than this are one die's
 _BESIDE, _BELOW = 0.78, 1.0  # of a sure die's edge: what is doubtful and so near is one of its side faces,
 _SLANTED = 0.3  # the farther one where the camera looks from the side
 _INSIDE = 0.85
+_CLEAR = 0.2  # heat of a place that stands out
+_SMALLEST = 7.5  # pixels: what is smaller shows no pips
+_DWARF = 0.42  # of the usual edge
 _CHOICE = 0.02
+_UNASKED = 0.5  # at most, for a ten-sided die that no game waits for
 _MOST_CHOICES = 3
 
 
@@ -39,7 +45,7 @@ class _Found(Struct, frozen=True, eq=False):
     """One die and what may be said of it."""
 
     verdict: Verdict
-    lean: float  # how much it stands out of line with the others
+    lean: float  # how much it leans on another one, as a sine
     type: str
     value: str
     confidence: float
@@ -53,14 +59,33 @@ def dice_anywhere(
 ) -> tuple[tuple[DieSeen, ...], tuple[PassedOver, ...]]:
     """The dice of *picture* and what was passed over, in its own pixels; *taught* dice are tried as well."""
     nets = nets or shipped()
-    verdicts = judge(picture, find_places(picture, nets), nets)
-    likely = [one for one in verdicts if one.die >= _MAYBE]
-    apart = _apart(likely)
-    leans = _leans(apart, picture)
-    found = [_found(picture, one, lean, wanted, taught) for one, lean in zip(apart, leans, strict=True)]
-    dice, too_many = _as_many_as(_without_sides(found), sum(wanted.dice.values()))
+    apart, leaning = _standing(picture, _apart(_likely(picture, sum(wanted.dice.values()), nets)), nets)
+    found = [_found(picture, one, lean, wanted, taught) for one, lean in zip(apart, leaning, strict=True)]
+    dice, too_many = _as_many_as(_without_specks(_without_sides(found)), sum(wanted.dice.values()))
     passed = [_passed(one, "one more than there can be") for one in too_many]
     return tuple(_seen(picture, one) for one in dice), tuple(passed)
+
+
+def _likely(picture: Picture, count: int, nets: Networks) -> list[Verdict]:
+    """What may be dice; where fewer than *count* stand out, faint places are looked at as well."""
+    places = [place for place in find_places(picture, nets) if place.edge >= _SMALLEST]
+    clear = [place for place in places if place.heat >= _CLEAR]
+    likely = [one for one in judge(picture, clear, nets) if one.die >= _MAYBE]
+    if len(likely) < count:
+        faint = [place for place in places if place.heat < _CLEAR]
+        likely += [one for one in judge(picture, faint, nets) if one.die >= _MAYBE]
+    return likely
+
+
+def _standing(picture: Picture, verdicts: list[Verdict], nets: Networks) -> tuple[list[Verdict], list[float]]:
+    """The dice, and how much each leans on another one; where that may be, it is looked at more closely."""
+    high, wide = picture.shape[:2]
+    first = leans(verdicts, wide, high)
+    doubtful = [n for n, lean in enumerate(first) if lean > _MAY_LEAN]
+    closer = stance(picture, [verdicts[n] for n in doubtful], nets)
+    seen = dict(zip(doubtful, closer, strict=True))
+    again = [seen.get(n, one) for n, one in enumerate(verdicts)]
+    return again, leans(again, wide, high) if closer else first
 
 
 def _apart(verdicts: Sequence[Verdict]) -> list[Verdict]:
@@ -77,27 +102,14 @@ def _same(one: Verdict, other: Verdict) -> bool:
     return bool(apart < _SAME * min(one.place.edge, other.place.edge))
 
 
-def _leans(verdicts: Sequence[Verdict], picture: Picture) -> list[float]:
-    """How much of a lean each die shows; more where there is another one to lean on."""
-    leans = out_of_line(verdicts, picture.shape[1], picture.shape[0])
-    return [
-        (lean + _HEAD * one.cocked)
-        * (_TOUCHING if any(_within(one, other) for other in verdicts if other is not one) else _ALONE)
-        for one, lean in zip(verdicts, leans, strict=True)
-    ]
-
-
-def _within(one: Verdict, other: Verdict) -> bool:
-    apart = np.hypot(one.place.x - other.place.x, one.place.y - other.place.y)
-    return bool(other.die > _DIE and apart < _WITHIN * one.place.edge)
-
-
 def _found(
     picture: Picture, verdict: Verdict, lean: float, wanted: Wanted, taught: Sequence[KnownDie]
 ) -> _Found:
     """The verdict as a type and a value that the wanted dice can have."""
     options = options_of(picture, verdict, wanted.types if wanted.dice else (), taught)
     (kind, value), confidence = max(options.items(), key=lambda option: option[1])
+    if kind == D10 and D10 not in wanted.dice:
+        confidence = min(confidence, _UNASKED)  # so many other solids bear digits
     order = sorted((v for k, v in options if k == kind and v), key=lambda v: -options[kind, v])
     choices = tuple(v for v in order[:_MOST_CHOICES] if options[kind, v] > _CHOICE or v == value)
     half = _half(verdict)
@@ -109,6 +121,13 @@ def _without_sides(found: list[_Found]) -> list[_Found]:
     """Without the doubtful ones that lie so near to a sure one that they must be its side faces."""
     sure = [one for one in found if one.confidence >= SURE]
     return [one for one in found if one in sure or not any(_beside(one, other) for other in sure)]
+
+
+def _without_specks(found: list[_Found]) -> list[_Found]:
+    """Without the doubtful ones that are far smaller than the sure ones."""
+    sure = [one.verdict.place.edge for one in found if one.confidence >= SURE]
+    least = _DWARF * float(np.median(sure)) if sure else 0.0
+    return [one for one in found if one.confidence >= SURE or one.verdict.place.edge >= least]
 
 
 def _beside(one: _Found, other: _Found) -> bool:
@@ -141,13 +160,22 @@ def _as_many_as(found: list[_Found], count: int) -> tuple[list[_Found], list[_Fo
 
 def _seen(picture: Picture, one: _Found) -> DieSeen:
     colour = name_body(_body(picture, one.box))
-    confidence = round(min(one.confidence, one.verdict.agreed if one.verdict.agreed < _EACH else 1.0), 3)
-    cocked = max(one.verdict.cocked, min(1.0, one.lean))
-    if cocked > _COCKED and one.verdict.die > _DIE:
-        return DieSeen(one.type, "", one.box, round(cocked, 3), colour, cocked=True)
-    if confidence >= _least(one.type) and cocked < _FLAT and one.inside > _INSIDE and one.value:
+    doubt = one.verdict.agreed < _EACH and one.type != "piggy"  # drawings were compared on their own
+    confidence = round(min(one.confidence, one.verdict.agreed) if doubt else one.confidence, 3)
+    if (one.lean > _LEANS or one.verdict.cocked > _COCKED) and one.verdict.die > _DIE:
+        sure = max(one.verdict.cocked, min(1.0, one.lean / _LEANS - 0.5))
+        return DieSeen(one.type, "", one.box, round(sure, 3), colour, cocked=True)
+    if confidence >= _least(one.type) and _stands(one) and one.inside > _INSIDE and one.value:
         return DieSeen(one.type, one.value, one.box, confidence, colour)
-    return DieSeen(one.type, "", one.box, confidence, colour, choices=one.choices)
+    why = "" if one.inside > _INSIDE else HALF_OUT
+    return DieSeen(one.type, "", one.box, confidence, colour, choices=one.choices, why=why)
+
+
+def _stands(one: _Found) -> bool:
+    """Does it stand, as far as can be told from pictures of its size?"""
+    vague = max(1.0, _EXACT / one.verdict.place.edge) ** 1.5
+    head = _HEAD if one.lean > _TOUCHED else _HEAD_ALONE
+    return one.lean + head * one.verdict.cocked < _UPRIGHT * vague
 
 
 def _least(kind: str) -> float:

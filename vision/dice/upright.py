@@ -2,7 +2,8 @@
 
 The judge says of every die how far its foot reaches out from under its top face. For dice that stand on one
 table that follows from the camera alone: it is nearly the same for all, and points a little more to the
-middle of the picture the farther out they lie. A die that leans breaks the pattern.
+middle of the picture the farther out they lie. A die that leans on another one breaks the pattern: its foot
+reaches out towards that one, because it is tipped away from it.
 """
 
 from collections.abc import Sequence
@@ -11,35 +12,67 @@ import numpy as np
 
 from vision.dice.judge import Floats, Verdict
 
-_VIEWS = (0.0, 0.35, 0.7, 1.05)  # how wide the camera's view may be: tangent of the angle across the picture
+_VIEWS = (0.0, 0.2, 0.42, 0.7, 1.0)  # how wide the camera's view may be, as a tangent
 _NEAR = 0.25  # feet differ by less than this among dice that stand alike
-_FROM_ABOVE, _FROM_THE_FRONT, _ODD = 0.0, 0.3, 1.05  # how unlikely it is that the camera stands so
-_STEEP = 0.16  # up to this the camera looks straight down
+_FROM_THE_FRONT, _ODD = 0.3, 1.05  # at most so unlikely is it that the camera does not look straight down
 _FRONT = 0.8  # cosine: so far from straight down in the picture a foot may point, seen from the front
+_WITHIN = 2.0  # edges: near enough to be leant on
+_A_DIE = 0.4
+_ALONE = 0.2  # how much it counts where there is no other die to lean on
+_PARTNER = 0.75  # what is left of it for a die that another one leans on
 
 
-def out_of_line(verdicts: Sequence[Verdict], wide: int, high: int) -> list[float]:
-    """How far each die's foot is from where it would be if it stood on the table, as the sine of its lean."""
+def leans(verdicts: Sequence[Verdict], wide: int, high: int) -> list[float]:
+    """How much each die leans on another one, as a sine."""
+    apart = out_of_line(verdicts, wide, high)
+    tipped = [_tipped(n, apart[n], verdicts) for n in range(len(verdicts))]
+    return [_unless_leant_on(n, tipped) for n in range(len(verdicts))]
+
+
+def _tipped(n: int, apart: Floats, verdicts: Sequence[Verdict]) -> tuple[float, int | None]:
+    """How much the die tips away from a neighbour, and from which one."""
+    best: tuple[float, int | None] = (_ALONE * float(np.hypot(*apart)), None)
+    here = verdicts[n].place
+    for number, other in enumerate(verdicts):
+        way = np.array([other.place.x - here.x, other.place.y - here.y], np.float32)
+        far = float(np.hypot(*way))
+        if number != n and other.die > _A_DIE and 0 < far < _WITHIN * here.edge:
+            towards = float(apart @ way) / far
+            if best[1] is None or towards > best[0]:
+                best = (towards, number)
+    return best
+
+
+def _unless_leant_on(n: int, tipped: Sequence[tuple[float, int | None]]) -> float:
+    """Of two dice that touch, one leans on the other: the one that tips more."""
+    lean, on = tipped[n]
+    if on is not None and tipped[on][1] == n and tipped[on][0] > lean:
+        return lean * _PARTNER
+    return max(0.0, lean)
+
+
+def out_of_line(verdicts: Sequence[Verdict], wide: int, high: int) -> Floats:
+    """How far each die's foot is from where it would be if it stood on the table, in x and y, as sines."""
     if not verdicts:
-        return []
+        return np.zeros((0, 2), np.float32)
     feet = np.array([one.foot for one in verdicts], np.float32)
     middle = np.array([wide / 2, high / 2], np.float32)
     out = (np.array([(one.place.x, one.place.y) for one in verdicts], np.float32) - middle) / max(wide, high)
     weights = np.array([one.die for one in verdicts], np.float32)
-    best, least = np.zeros(len(feet), np.float32), np.inf
+    best, least = np.zeros_like(feet), np.inf
     for view in _VIEWS:
         stands = feet + view * out
         for camera in (np.zeros(2, np.float32), *stands):
-            away = np.hypot(*(stands - camera).T)
+            apart = stands - camera
+            away = np.hypot(*apart.T)
             cost = float((weights * np.minimum(away / _NEAR, 1) ** 2).sum()) + _unlikely(camera)
             if cost < least - 1e-6:
-                best, least = away, cost
-    return [float(value) for value in best]
+                best, least = apart, cost
+    return np.asarray(best, np.float32)
 
 
 def _unlikely(camera: Floats) -> float:
     """How unlikely a camera stands so that feet point there."""
     tilt = float(np.hypot(*camera))
-    if tilt < _STEEP:
-        return _FROM_ABOVE
-    return _FROM_THE_FRONT if camera[1] > _FRONT * tilt else _ODD
+    most = _FROM_THE_FRONT if camera[1] > _FRONT * tilt else _ODD
+    return min(most, (tilt / _NEAR) ** 2)

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from vision.pictures import Picture
 
-SIDE = 48  # pixels of a window
+SIDE = 64  # pixels of a window
 SPAN = 1.9  # edges of a die that a window shows
 _FINE = 1.6  # picture pixels per window pixel, at most: with more, small marks would flicker
 
@@ -28,9 +28,17 @@ class Halvings:
         return self._steps[step]
 
 
-def window(halvings: Halvings, x: float, y: float, edge: float, turn: float = 0.0) -> Picture:
+def window(
+    halvings: Halvings,
+    x: float,
+    y: float,
+    edge: float,
+    turn: float = 0.0,
+    side: int = SIDE,
+    span: float = SPAN,
+) -> Picture:
     """What lies around (x, y) where a die's edge is *edge* pixels long, turned by *turn* degrees."""
-    per_pixel = edge * SPAN / SIDE
+    per_pixel = edge * span / side
     step = 0
     while per_pixel > _FINE and min(halvings.at(step).shape[:2]) > 4:
         per_pixel /= 2
@@ -39,11 +47,11 @@ def window(halvings: Halvings, x: float, y: float, edge: float, turn: float = 0.
     shrunk_x, shrunk_y = part.shape[1] / halvings.at(0).shape[1], part.shape[0] / halvings.at(0).shape[0]
     middle = ((x + 0.5) * shrunk_x - 0.5, (y + 0.5) * shrunk_y - 0.5)
     c, s = np.cos(np.radians(turn)) * per_pixel, np.sin(np.radians(turn)) * per_pixel
-    half = (SIDE - 1) / 2
+    half = (side - 1) / 2
     back = np.array([[c, -s, middle[0] - c * half + s * half], [s, c, middle[1] - s * half - c * half]])
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     return np.asarray(
-        cv2.warpAffine(part, back, (SIDE, SIDE), flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8
+        cv2.warpAffine(part, back, (side, side), flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8
     )
 
 

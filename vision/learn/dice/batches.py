@@ -1,17 +1,24 @@
-"""Lessons from files, a few at a time, mixed into the batches that the networks learn from."""
+"""Lessons from files, a few files at a time, mixed into the batches that the networks learn from."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-import torch
+from msgspec import Struct
 from numpy.typing import NDArray
 
+from vision.dice.judge import NAMES
 from vision.learn.dice import steps
+from vision.learn.dice.crops import Crops
+from vision.learn.dice.looks import Looks, looks_at
 
 _STEPS_PER_FILE = 20
 _MOST_FILES = 14
+_DICE = 0.68  # so many of the windows show a die
+_DIGITS_OF_TEN, _MORE_OFTEN = NAMES.index("d10 0"), 3.0  # so rare among the drawn dice
+SEEK_FIELDS = ("seek", "places")
+CROP_FIELDS = Crops.__struct_fields__
 Arrays = list[NDArray[Any]]
 
 
@@ -22,14 +29,13 @@ class Shards:
         self._files, self._fields, self._seed = list(files), fields, seed
         self._held: dict[int, Arrays] = {}
 
-    def some(self, step: int, count: int) -> Arrays:
-        """*count* lessons for this step, always the same for the same step."""
-        rng = np.random.default_rng((self._seed, step))
-        arrays = self._file((step // _STEPS_PER_FILE) % len(self._files))
-        rows = rng.integers(0, len(arrays[0]), count)
-        return [array[rows] for array in arrays]
+    def rng(self, step: int) -> np.random.Generator:
+        """Chance for this step, always the same for the same step."""
+        return np.random.default_rng((self._seed, step))
 
-    def _file(self, number: int) -> Arrays:
+    def at(self, step: int) -> Arrays:
+        """The file whose turn it is."""
+        number = (step // _STEPS_PER_FILE) % len(self._files)
         if number not in self._held:
             if len(self._held) >= _MOST_FILES:
                 self._held.pop(next(iter(self._held)))
@@ -38,32 +44,49 @@ class Shards:
         return self._held[number]
 
 
-def finder_batches(sources: Sequence[Shards], count: int) -> Callable[[int], steps.Batch]:
-    """For every step its pictures, as many from each of *sources*."""
+class Part(Struct, frozen=True, eq=False):
+    """So many lessons of every batch come from here."""
+
+    shards: Shards
+    count: int
+
+
+def finder_batches(parts: Sequence[Part]) -> Callable[[int], steps.Batch]:
+    """For every step its pictures."""
+
+    def some(part: Part, step: int) -> Arrays:
+        arrays = part.shards.at(step)
+        rows = part.shards.rng(step).integers(0, len(arrays[0]), part.count)
+        return [array[rows] for array in arrays]
 
     def batch(step: int) -> steps.Batch:
-        pictures, places = _mixed(sources, step, count)
+        pictures, places = (
+            np.concatenate(arrays) for arrays in zip(*(some(p, step) for p in parts), strict=True)
+        )
         return steps.find_batch(np.random.default_rng((3, step)), pictures, places)
 
     return batch
 
 
-def judge_batches(sources: Sequence[Shards], count: int) -> Callable[[int], steps.Batch]:
-    """For every step its windows, as many from each of *sources*."""
+def judge_batches(parts: Sequence[Part]) -> Callable[[int], steps.Batch]:
+    """For every step its windows."""
+
+    def some(part: Part, step: int) -> Looks:
+        rng, crops = part.shards.rng(step), Crops(*part.shards.at(step))
+        dice, others = np.flatnonzero(crops.names > 0), np.flatnonzero(crops.names == 0)
+        many = round(part.count * _DICE) if len(others) else part.count
+        often = np.where(crops.names[dice] >= _DIGITS_OF_TEN, _MORE_OFTEN, 1.0)
+        rows = np.concatenate(
+            [rng.choice(dice, many, p=often / often.sum()), rng.choice(others, part.count - many)]
+        )
+        return looks_at(rng, crops, rows)
 
     def batch(step: int) -> steps.Batch:
-        windows, names, cocked, poses = _mixed(sources, step, count)
-        return steps.judge_batch(np.random.default_rng((4, step)), windows, names, cocked, poses)
+        looks = [some(part, step) for part in parts]
+        return steps.judge_batch(
+            Looks(
+                *(np.concatenate([getattr(one, name) for one in looks]) for name in Looks.__struct_fields__)
+            )
+        )
 
     return batch
-
-
-def _mixed(sources: Sequence[Shards], step: int, count: int) -> Arrays:
-    parts = [source.some(step, count // len(sources)) for source in sources]
-    return [np.concatenate(arrays) for arrays in zip(*parts, strict=True)]
-
-
-def learnt(file: Path) -> dict[str, torch.Tensor]:
-    """The slow copy of the weights in a file that `steps.fit` wrote."""
-    kept: dict[str, torch.Tensor] = torch.load(file, weights_only=True)["slow"]
-    return {name.removeprefix("module."): value for name, value in kept.items() if name.startswith("module.")}

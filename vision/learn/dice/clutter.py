@@ -204,6 +204,21 @@ def _block(rng: Rng, picture: Picture, x: float, y: float, size: float) -> None:
         )
 
 
+def _dust(rng: Rng, picture: Picture, x: float, y: float, size: float) -> None:
+    """Specks and stains, by ones and in groups, as small as single pixels."""
+    for _ in range(int(rng.integers(1, 12))):
+        across, down = rng.normal((x, y), size * 0.8, 2)
+        wide, high = (float(v) for v in np.exp(rng.uniform(-0.7, 1.3, 2)))
+        reach = int(3 * max(wide, high)) + 2
+        left, top = round(across) - reach, round(down) - reach
+        part = picture[max(0, top) : max(0, top + 2 * reach), max(0, left) : max(0, left + 2 * reach)]
+        if min(part.shape[:2]) < 2 * reach:
+            continue
+        rows, columns = np.mgrid[-reach:reach, -reach:reach]
+        share = np.exp(-((columns / wide) ** 2) - (rows / high) ** 2) * rng.uniform(0.1, 0.9)
+        part[:] = np.rint(part * (1 - share[:, :, None]) + share[:, :, None] * np.array(_paint(rng, False)))
+
+
 _THINGS: tuple[Callable[[Rng, Picture, float, float, float], None], ...] = (
-    _coin, _coin, _pen, _card, _card, _solid, _solid, _finger, _button, _button, _block,
+    _coin, _coin, _pen, _card, _card, _solid, _solid, _finger, _button, _button, _block, _dust, _dust,
 )  # fmt: skip

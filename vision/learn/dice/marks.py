@@ -12,13 +12,14 @@ Floats = NDArray[np.float32]
 Rng = np.random.Generator
 SIDE = 128
 _HERSHEY = (0, 2, 3, 4, 6)
+_BROAD = 45.0
 _KIT = 0.35  # so many number and Piggy dice have the kit's own drawings
 
 
 class Style(Struct, frozen=True, eq=False):
     """How one die is made; colours are (blue, green, red), 0 to 1."""
 
-    kind: str  # pips, colour, piggy, number or blank
+    kind: str  # pips, colour, piggy, number, d10 or blank
     body: Floats
     ink: Floats
     other_ink: Floats  # of the faces in `odd`
@@ -31,10 +32,12 @@ class Style(Struct, frozen=True, eq=False):
     sunk: float  # how deep the pips are
     marble: float  # how strongly a second colour flows through the body
     swirl: Floats
+    fine: int  # how many flows or speckles of it lie across a face
     round: float  # radius of the edges in half edges
     ball: float  # the cube is cut by a ball of this radius (in half edges)
     gloss: float
     shine: float
+    lamps: int  # how many of them shine back from it
     glow: float  # how much light passes through, like in clear dice
     design: int
 
@@ -54,9 +57,12 @@ def any_style(rng: Rng, kind: str) -> Style:
     body = any_colour(rng, light)
     if light and rng.random() < 0.35:  # ivory and white are what most people have
         body = np.array([rng.uniform(0.7, 0.97), rng.uniform(0.86, 0.98), rng.uniform(0.9, 1.0)], np.float32)
+    if rng.random() < 0.12:  # deep clear colours, with inks that are told from them by colour alone
+        body = _vivid(rng, float(rng.uniform(0.25, 0.85)))
     unpainted = kind == "pips" and rng.random() < 0.04  # the pips are only pressed in
     ink = np.asarray(body * rng.uniform(0.7, 0.95), np.float32) if unpainted else _ink_on(rng, body)
     odd = tuple(int(v) for v in rng.permutation(6)[: rng.integers(1, 3)] + 1) if rng.random() < 0.2 else ()
+    shine = _shine(rng)
     return Style(
         kind, body, ink, _ink_on(rng, body), odd,
         pip=float(rng.uniform(0.065, 0.125)), spread=float(rng.uniform(0.2, 0.29)),
@@ -64,17 +70,43 @@ def any_style(rng: Rng, kind: str) -> Style:
         ace=float(rng.uniform(1.2, 1.9)) if rng.random() < 0.2 else 1.0,
         ring=float(rng.uniform(0.2, 0.6)) if rng.random() < 0.12 else 0.0,
         sunk=float(rng.uniform(0, 1.2) + unpainted) if unpainted or rng.random() < 0.6 else 0.0,
-        marble=float(rng.uniform(0.2, 1.0)) if rng.random() < 0.22 else 0.0, swirl=any_colour(rng, not light),
+        marble=float(rng.uniform(0.2, 1.0)) if rng.random() < 0.34 else 0.0, swirl=_swirl(rng, light),
+        fine=int(rng.choice((4, 5, 6, 9, 24), p=(0.25, 0.3, 0.25, 0.1, 0.1))),
         round=float(rng.uniform(0.06, 0.42)),
         ball=float(rng.uniform(1.3, 1.5)) if rng.random() < 0.35 else 9.0,
-        gloss=float(rng.uniform(0, 0.9)) if rng.random() < 0.75 else 0.0, shine=float(rng.uniform(8, 90)),
+        gloss=float(rng.uniform(0, 1.1 if shine > _BROAD else 0.5)) if rng.random() < 0.8 else 0.0,
+        shine=shine, lamps=int(rng.integers(1, 4)),
         glow=float(rng.uniform(0.2, 0.7)) if rng.random() < 0.15 else 0.0,
         design=int(rng.integers(1 << 30)),
     )  # fmt: skip
 
 
+def _shine(rng: Rng) -> float:
+    """How sharply lamps are mirrored: broad glints, up to `_BROAD`, burn whole faces out."""
+    return float(np.exp(rng.uniform(np.log(8), np.log(400))))
+
+
+def _vivid(rng: Rng, value: float) -> Floats:
+    pixel = np.array([[[rng.uniform(0, 360), rng.uniform(0.65, 1.0), value]]], np.float32)
+    return np.asarray(cv2.cvtColor(pixel, cv2.COLOR_HSV2BGR)[0, 0], np.float32)
+
+
+def _swirl(rng: Rng, light: bool) -> Floats:
+    """The second colour of a body: of the other lightness, black, or another clear colour."""
+    if rng.random() < 0.3:
+        return np.asarray(rng.uniform(0.01, 0.12, 3), np.float32)
+    return _vivid(rng, float(rng.uniform(0.3, 1))) if rng.random() < 0.3 else any_colour(rng, not light)
+
+
 def _ink_on(rng: Rng, body: Floats) -> Floats:
-    """A colour that can be told from the body, seldom only just."""
+    """A colour that can be told from the body, seldom only just, and sometimes by its hue alone."""
+    if rng.random() < 0.16:
+        for _ in range(20):
+            ink = _vivid(rng, float(rng.uniform(0.5, 1)))
+            if float(np.abs(ink - body).max()) > 0.35:
+                return ink
+    if rng.random() < 0.08:  # gold and silver
+        return np.array([rng.uniform(0.2, 0.5), rng.uniform(0.6, 0.8), rng.uniform(0.75, 0.95)], np.float32)
     least = 0.1 if rng.random() < 0.08 else 0.3
     for _ in range(20):
         ink = any_colour(rng, bool(rng.random() < 0.5))
@@ -87,6 +119,8 @@ def _ink_on(rng: Rng, body: Floats) -> Floats:
 
 def values_of(rng: Rng, kind: str) -> list[str]:
     """What the faces +z -z +x -x +y -y show, for one of the ways to roll it."""
+    if kind == "d10":
+        return [str(n) for n in rng.permutation(10)]
     if kind in ("pips", "number", "blank"):
         pairs = [(a, 7 - a) if rng.random() < 0.5 else (7 - a, a) for a in rng.permutation(3) + 1]
         return [str(v) for pair in pairs for v in pair]
@@ -116,6 +150,21 @@ def face_maps(rng: Rng, style: Style, values: list[str]) -> tuple[Floats, Floats
     return np.clip(colours, 0, 1), marks
 
 
+def digit_map(rng: Rng, style: Style, value: str) -> Floats:
+    """The colours of a face with one digit in its middle, half its height high, shape (SIDE, SIDE, 3)."""
+    ink = np.zeros((SIDE * 2, SIDE * 2), np.uint8)
+    _write(ink, np.random.default_rng(style.design), value, 0.32)
+    if value in ("6", "9"):
+        cv2.line(
+            ink, (round(SIDE * 0.82), round(SIDE * 1.44)), (round(SIDE * 1.18), round(SIDE * 1.44)), 255, 9
+        )
+    mark = (
+        np.asarray(cv2.resize(ink, (SIDE, SIDE), interpolation=cv2.INTER_AREA), np.float32)[:, :, None] / 255
+    )
+    body = style.body + _marbled(rng, style)
+    return np.asarray(np.clip(body * (1 - mark) + style.ink * mark, 0, 1), np.float32)
+
+
 def _ink_of(style: Style, value: str) -> Floats:
     if style.kind == "colour":
         base = np.array(COLOURS[value], np.float32) / 255
@@ -129,7 +178,7 @@ def _ink_of(style: Style, value: str) -> Floats:
 def _marbled(rng: Rng, style: Style) -> Floats:
     if not style.marble:
         return np.zeros((1, 1, 3), np.float32)
-    rough = rng.standard_normal((5, 5)).astype(np.float32)
+    rough = rng.standard_normal((style.fine, style.fine)).astype(np.float32)
     flow = cv2.resize(rough, (SIDE, SIDE), interpolation=cv2.INTER_CUBIC)
     share = np.clip(flow * 1.5, 0, 1)[:, :, None] * style.marble
     return np.asarray((style.swirl - style.body) * share, np.float32)

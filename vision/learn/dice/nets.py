@@ -11,8 +11,9 @@ import torch
 from onnx import numpy_helper
 from torch import Tensor, nn
 
+from vision.dice.judge import NAMES
 from vision.dice.windows import SIDE
-from vision.learn.dice.lessons import NAMES, POSE
+from vision.learn.dice.looks import POSE
 
 STRIDE = 4
 _SMALL = 8  # values: fewer are kept as they are
@@ -70,13 +71,13 @@ class Finder(nn.Module):
 class Judge(nn.Module):
     """What a window shows: logits of the names, of cocked, and the pose."""
 
-    def __init__(self, widths: tuple[int, int, int, int] = (16, 32, 64, 112)) -> None:
+    def __init__(self, widths: tuple[int, int, int, int] = (24, 32, 64, 128)) -> None:
         super().__init__()
         a, b, c, d = widths
         self.body = nn.Sequential(
-            _conv(3, a), _conv(a, b, 2), _Twice(b), _conv(b, c, 2), _Twice(c), _conv(c, d, 2), _Twice(d)
+            _conv(3, a, 2), _conv(a, b), _conv(b, c, 2), _Twice(c), _conv(c, d, 2), _Twice(d), _Twice(d)
         )
-        self.flat = nn.Sequential(nn.Flatten(), nn.Dropout(0.2))
+        self.flat = nn.Sequential(nn.Flatten(), nn.Dropout(0.15))
         cells = SIDE // 8
         self.squeeze = _conv(d, 32, 1, 1)
         self.out = nn.Linear(32 * cells * cells + d, JUDGE_OUT)

@@ -19,6 +19,7 @@ from vision.pictures import Picture
 
 ALLOWED = ("Apache", "BSD", "MIT", "CC BY")
 _SMALLEST, _LARGEST = 14.0, 120.0
+_HELD_BACK = 6
 _LOOSE = 0.76  # edge of a top face as a share of the box around the die
 
 Find = Callable[[Picture], list[Place]]
@@ -35,12 +36,20 @@ class Photo(Struct, frozen=True, eq=False):
 
 
 def photos_in(folder: Path, find: Find) -> list[Photo]:
-    """All photographs of dice below *folder* that may be learnt from."""
+    """All photographs of dice below *folder* that are learnt from."""
     out = []
     for file in sorted(folder.glob("dice_*/labels.json")):
         rows = json.loads(file.read_text("utf-8"))
-        out += [_photo(file.parent, row, find) for row in rows if _allowed(row) and row.get("complete", True)]
+        learnt = [row for n, row in enumerate(rows) if not held_back(n)]
+        out += [
+            _photo(file.parent, row, find) for row in learnt if _allowed(row) and row.get("complete", True)
+        ]
     return out
+
+
+def held_back(number: int) -> bool:
+    """Is the photograph with this number in its list kept for measuring?"""
+    return number % _HELD_BACK == _HELD_BACK - 1
 
 
 def _allowed(row: dict[str, str]) -> bool:
@@ -76,8 +85,8 @@ def _usual_edge(size: float, pips_only: bool, places: list[Place]) -> float:
     return float(np.median([p.edge for p in places])) if places else size * 1.6
 
 
-def tables_of(rng: Rng, photo: Photo) -> Iterator[tuple[Table, list[tuple[float, float, float]]]]:
-    """Without end: the photograph as a table, seen anew each time, with the places that are no dice."""
+def tables_of(rng: Rng, photo: Photo) -> Iterator[Table]:
+    """Without end: the photograph as a table, seen anew each time."""
     usual = float(np.median([die[2] for die in photo.dice])) if photo.dice else 40.0
     while True:
         scale = _any_edge(rng, usual) / usual
@@ -95,12 +104,11 @@ def tables_of(rng: Rng, photo: Photo) -> Iterator[tuple[Table, list[tuple[float,
             cv2.warpAffine(picture, grown, (SIDE, SIDE), flags=way, borderMode=border), np.uint8
         )
         dice = [_laid(matrix, die) for die in photo.dice]
-        others = [tuple(_moved(matrix, *other)) for other in photo.others]
         inside = [
             die for die in dice if -die.edge / 2 < die.middle.min() and die.middle.max() < SIDE + die.edge / 2
         ]
         mild = rng.random() < 0.75
-        yield Table(degraded(rng, seen) if mild else seen, tuple(inside)), others  # type: ignore[misc]
+        yield Table(degraded(rng, seen) if mild else seen, tuple(inside))
 
 
 def _any_edge(rng: Rng, usual: float) -> float:

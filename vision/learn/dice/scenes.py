@@ -18,7 +18,9 @@ SIDE = 448
 _SMALLEST, _LARGEST = 10.0, 125.0
 _MOST = 14
 _OBLIQUE = 0.4
-_LEANING = 0.16
+_LEANING = 0.2
+_LEANT_ON = 0.75
+_DEGRADED = 0.7
 _FAR = 0.93  # the top face is a little nearer to the camera than the die's middle
 
 
@@ -76,7 +78,7 @@ def any_table(rng: Rng, bank: Bank, grounds: Sequence[Picture]) -> Table:
     count = int(rng.integers(0, most + 1)) if rng.random() < 0.9 else 0
     shadow = _Shadow.any(rng)
     dice = _lay(rng, picture, bank, view, shadow, edge, count)
-    return Table(degraded(rng, picture), tuple(dice))
+    return Table(degraded(rng, picture) if rng.random() < _DEGRADED else picture, tuple(dice))
 
 
 def _ground(rng: Rng, grounds: Sequence[Picture]) -> Picture:
@@ -124,14 +126,18 @@ def _lay(
     one_set = rng.random() < 0.35
     chosen = -1
     laid = []
-    for x, y, size in places:
-        tilt, towards = view.at(x, y)
+    for *place, size in places:
+        tilt, towards = view.at(*place)
         leaning = bool(rng.random() < _LEANING)
         if chosen < 0 or leaning or not one_set or rng.random() < 0.2:
             chosen = bank.near(rng, tilt, leaning)
-        if leaning:
+        where = (place[0], place[1])
+        if leaning and laid and rng.random() < _LEANT_ON:
+            other = laid[int(rng.integers(len(laid)))]
+            where, towards = _against(rng, other, size, _foot(bank.quads[chosen]))
+        elif leaning:
             towards = float(rng.uniform(0, 360))
-        die = _placed(rng, bank, chosen, (x, y), size, towards + float(rng.normal(0, 4)))
+        die = _placed(rng, bank, chosen, where, size, towards + float(rng.normal(0, 4)))
         quad = np.rint(die[0].quad).astype(np.int32)
         area = np.zeros_like(taken)
         cv2.fillPoly(area, [quad], 1)
@@ -141,6 +147,15 @@ def _lay(
         _paste(picture, die[1], die[2], shadow, size)
         laid.append(die[0])
     return laid
+
+
+def _against(rng: Rng, other: Laid, size: float, foot: Floats) -> tuple[tuple[float, float], float]:
+    """A place beside another die for one that leans on it, and how it is turned: its foot shows there."""
+    around = float(rng.uniform(0, 2 * np.pi))
+    far = (size + other.edge) / 2 * float(rng.uniform(1.0, 1.5))
+    x, y = other.middle - far * np.array([np.cos(around), np.sin(around)])
+    shown = float(np.arctan2(foot[1], foot[0]))
+    return (float(x), float(y)), float(np.degrees(around - shown) + 90 + rng.normal(0, 18))
 
 
 def _places(rng: Rng, edge: float, count: int) -> list[Floats]:

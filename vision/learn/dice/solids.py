@@ -79,7 +79,7 @@ def _rays(tilt: float, away: float) -> tuple[Floats, Floats]:
     return place, ways.reshape(-1, 3)
 
 
-def _projected(points: Floats, tilt: float, away: float) -> Floats:
+def projected(points: Floats, tilt: float, away: float) -> Floats:
     place, right, up, forward = _camera(tilt, away)
     seen = points - place
     deep = seen @ forward
@@ -91,15 +91,20 @@ def _projected(points: Floats, tilt: float, away: float) -> Floats:
 def _faces_seen(turn: Floats, tilt: float, away: float) -> list[Floats]:
     corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32) * 0.96
     return [
-        _projected(
+        projected(
             (_NORMALS[n] + corners[:, :1] * _ACROSS[n] + corners[:, 1:] * _DOWN[n]) @ turn.T, tilt, away
         )
         for n in range(6)
     ]
 
 
+def towards_camera(normal: Floats, tilt: float) -> float:
+    """How much a face with this *normal* looks at the camera, -1 to 1."""
+    return float(-normal @ _camera(tilt, 1.0)[3])
+
+
 def _faces_camera(turn: Floats, tilt: float, face: int) -> bool:
-    return bool(-(turn @ _NORMALS[face]) @ _camera(tilt, 1.0)[3] > 0.12)
+    return towards_camera(turn @ _NORMALS[face], tilt) > 0.12
 
 
 def _distance(points: Floats, style: Style) -> Floats:
@@ -156,19 +161,21 @@ def _shaded(
     if style.sunk:
         normal = _dented(normal, marks, face, u, v, style.sunk)
     normal = normal @ turn.T
-    lamp, eye = _lamp(rng), np.array([0, 0, 1], np.float32)
+    lamp, eye = lamp_of(rng), np.array([0, 0, 1], np.float32)
     facing = np.clip(normal @ lamp, 0, 1)
     sky = rng.uniform(0.25, 0.75)
     light = sky * (0.65 + 0.35 * normal[:, 2]) + (1.05 - sky) * facing + style.glow * 0.4
-    half = (lamp + eye) / np.linalg.norm(lamp + eye)
-    glint = style.gloss * np.clip(normal @ half, 0, 1) ** style.shine
+    glint = np.zeros(len(normal), np.float32)
+    for bright in (lamp, *(lamp_of(rng) for _ in range(style.lamps - 1))):
+        half = (bright + eye) / np.linalg.norm(bright + eye)
+        glint += style.gloss * np.clip(normal @ half, 0, 1) ** style.shine
     lit = np.clip(colour * light[:, None] + glint[:, None], 0, 1)
     out = np.zeros((CANVAS * CANVAS, 4), np.float32)
     out[hit, :3], out[hit, 3] = lit, 1
     return np.asarray(np.rint(out.reshape(CANVAS, CANVAS, 4) * 255), np.uint8)
 
 
-def _lamp(rng: Rng) -> Floats:
+def lamp_of(rng: Rng) -> Floats:
     high, around = np.radians(rng.uniform(25, 85)), rng.uniform(0, 2 * np.pi)
     return np.array([np.cos(high) * np.cos(around), np.cos(high) * np.sin(around), np.sin(high)], np.float32)
 

@@ -7,11 +7,12 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from vision.learn.dice.marks import Floats, Rng, any_style
+from vision.learn.dice.marks import Floats, Rng, Style, any_style
 from vision.learn.dice.solids import CANVAS, Sprite, drawn
+from vision.learn.dice.tens import drawn_ten
 
-_KINDS = ("pips", "colour", "piggy", "number", "blank")
-_SHARES = (0.63, 0.15, 0.09, 0.1, 0.03)
+_KINDS = ("pips", "colour", "piggy", "number", "d10", "blank")
+_SHARES = (0.6, 0.14, 0.08, 0.09, 0.06, 0.03)
 _STEEPEST = 55.0
 _LEANING = 0.14
 _SAME_STYLE = 3  # dice of one style, as in a real set
@@ -50,9 +51,7 @@ def _drawn(count: int, seed: int, say: Callable[[str], None]) -> Bank:
     while len(made) < count:
         style = any_style(rng, str(rng.choice(_KINDS, p=_SHARES)))
         for _ in range(_SAME_STYLE):
-            lean = float(rng.uniform(10, 46)) if rng.random() < _LEANING else 0.0
-            steep = _STEEPEST * float(rng.random()) ** 1.3
-            made.append(drawn(rng, style, min(steep, 25.0) if lean else steep, lean))
+            made.append(_any_sprite(rng, style))
         if len(made) % 600 == 0:
             say(f"{len(made)} of {count} dice drawn")
     made.sort(key=lambda sprite: sprite.tilt)
@@ -65,6 +64,14 @@ def _drawn(count: int, seed: int, say: Callable[[str], None]) -> Bank:
         np.array([sprite.tilt for sprite in made], np.float32),
         np.array([sprite.lean for sprite in made], np.float32),
     )
+
+
+def _any_sprite(rng: Rng, style: Style) -> Sprite:
+    steep = _STEEPEST * float(rng.random()) ** 1.3
+    if style.kind == "d10":
+        return drawn_ten(rng, style, steep)
+    lean = float(rng.uniform(10, 46)) if rng.random() < _LEANING else 0.0
+    return drawn(rng, style, min(steep, 25.0) if lean else steep, lean)
 
 
 def _save(file: Path, bank: Bank) -> None:

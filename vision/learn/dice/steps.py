@@ -12,16 +12,15 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.learn.dice.lessons import NAMES
+from vision.dice.judge import NAMES
+from vision.learn.dice.looks import Looks
 from vision.learn.dice.nets import STRIDE, as_input
 
 Batch = tuple[Tensor, ...]
 Loss = Callable[[Tensor, Batch], Tensor]
 Say = Callable[[str], None]
-_COLOURS = (7, 12)  # the names whose windows keep their colours
-_TURNED = 13  # names from here on must not be mirrored
-_SAVE_EVERY = 60.0
-_KEPT = 0.998  # of the slow copy of the weights, at each step
+_SAVE_EVERY, _SHOWN_EVERY = 60.0, 20.0
+_KEPT = 0.999  # of the slow copy of the weights, at each step
 _EDGE = 16.0  # the size that the finder says as nought
 
 
@@ -65,7 +64,7 @@ def fit(
         steps.step()
         slow.update_parameters(net)
         mean = 0.98 * mean + 0.02 * float(cost.detach()) if step > begin else float(cost.detach())
-        if time.monotonic() - shown > 10:
+        if time.monotonic() - shown > _SHOWN_EVERY:
             say(f"{file.stem}: step {step + 1} of {plan.steps}, loss {mean:.4f}")
             shown = time.monotonic()
         if time.monotonic() - saved > _SAVE_EVERY or step == plan.steps - 1:
@@ -93,6 +92,12 @@ def _save(file: Path, net: nn.Module, slow: nn.Module, steps: torch.optim.Optimi
     part.replace(file)
 
 
+def learnt(file: Path) -> dict[str, Tensor]:
+    """The slow copy of the weights in a file that `steps.fit` wrote."""
+    kept: dict[str, Tensor] = torch.load(file, weights_only=True)["slow"]
+    return {name.removeprefix("module."): value for name, value in kept.items() if name.startswith("module.")}
+
+
 def find_batch(rng: np.random.Generator, pictures: NDArray[np.uint8], places: NDArray[np.float32]) -> Batch:
     """Pictures, mirrored and tinted by chance, with heat, size, offset and where those two count."""
     side = pictures.shape[1]
@@ -100,7 +105,7 @@ def find_batch(rng: np.random.Generator, pictures: NDArray[np.uint8], places: ND
     mirrored = rng.random(len(pictures)) < 0.5
     shown = np.where(mirrored[:, None, None, None], pictures[:, :, ::-1], pictures)
     places[mirrored, :, 0] = np.where(places[mirrored, :, 2] > 0, side - 1 - places[mirrored, :, 0], 0)
-    x = _tinted(rng, as_input(np.ascontiguousarray(shown)), np.ones(len(pictures), bool))
+    x = _tinted(rng, as_input(np.ascontiguousarray(shown)))
     heat, size, offset, mask = find_targets(torch.from_numpy(places), side // STRIDE)
     return x, heat, size, offset, mask
 
@@ -145,32 +150,19 @@ def find_loss(said: Tensor, batch: Batch) -> Tensor:
     return (hit.sum() + miss.sum()) / count + 0.5 * scale + 0.5 * place
 
 
-def judge_batch(
-    rng: np.random.Generator,
-    windows: NDArray[np.uint8],
-    names: NDArray[np.int64],
-    cocked: NDArray[np.int64],
-    poses: NDArray[np.float32],
-) -> Batch:
-    """Windows, mirrored, tinted and dimmed by chance, with what they show."""
-    poses = poses.copy()
-    mirrored = (rng.random(len(windows)) < 0.5) & (names < _TURNED)
-    shown = np.where(mirrored[:, None, None, None], windows[:, :, ::-1], windows)
-    poses[mirrored, 0] *= -1
-    poses[mirrored, 4] *= -1
-    poses[mirrored, 5] *= -1
-    free = (names < _COLOURS[0]) | (names > _COLOURS[1])
-    x = _tinted(rng, as_input(np.ascontiguousarray(shown)), free)
-    return x, torch.from_numpy(names), torch.from_numpy(cocked), torch.from_numpy(poses)
+def judge_batch(looks: Looks) -> Batch:
+    """Windows with what they show."""
+    x = as_input(looks.windows)
+    return x, torch.from_numpy(looks.names), torch.from_numpy(looks.cocked), torch.from_numpy(looks.poses)
 
 
-def _tinted(rng: np.random.Generator, x: Tensor, free: NDArray[np.bool_]) -> Tensor:
-    """Other colours for those that are *free* of a colour's name, other contrast for all."""
+def _tinted(rng: np.random.Generator, x: Tensor) -> Tensor:
+    """Other colours for some, other contrast for all."""
     count = len(x)
     for order in ((1, 2, 0), (2, 0, 1), (2, 1, 0)):
-        chosen = torch.from_numpy(free & (rng.random(count) < 0.12))
+        chosen = torch.from_numpy(rng.random(count) < 0.12)
         x[chosen] = x[chosen][:, list(order)]
-    turned = torch.from_numpy(np.where(free & (rng.random(count) < 0.08), -1.0, 1.0).astype(np.float32))
+    turned = torch.from_numpy(np.where(rng.random(count) < 0.08, -1.0, 1.0).astype(np.float32))
     gain = torch.from_numpy(np.exp(rng.normal(0, 0.2, count)).astype(np.float32))
     shift = torch.from_numpy(rng.normal(0, 0.12, count).astype(np.float32))
     x = x * (turned * gain)[:, None, None, None] + shift[:, None, None, None]

@@ -10,36 +10,45 @@ import argparse
 import shutil
 import time
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
+from msgspec import Struct
+from numpy.typing import NDArray
 
 import vision.dice
-from vision.dice.finder import find_places
+from vision.dice.finder import Place, find_places
 from vision.dice.networks import FINDER as FINDER_FILE
 from vision.dice.networks import JUDGE as JUDGE_FILE
 from vision.dice.networks import Networks, networks_in
 from vision.dice.windows import SIDE as WINDOW
 from vision.learn.dice import steps
-from vision.learn.dice.batches import Shards, finder_batches, judge_batches, learnt
+from vision.learn.dice.batches import CROP_FIELDS, SEEK_FIELDS, Part, Shards, finder_batches, judge_batches
+from vision.learn.dice.crops import Crop, crops_in, crops_of, gathered_crops
 from vision.learn.dice.grounds import any_ground
-from vision.learn.dice.lessons import FIND_SIDE, Lessons, gathered, not_dice, seek_in, unposed, windows_in
+from vision.learn.dice.lessons import FIND_SIDE, Seek, seek_in
 from vision.learn.dice.nets import Finder, Judge, save_onnx
 from vision.learn.dice.photos import Photo, photos_in, tables_of
-from vision.learn.dice.scenes import any_table
+from vision.learn.dice.scenes import Table, any_table
 from vision.learn.dice.sprites import Bank, bank_in
 from vision.pictures import Picture
 
-_DICE = 9000
+_DICE = 18000
 _GROUNDS = 260
-_TABLES, _PER_SHARD = 5000, 1000
-_VIEWS = 450  # of the photographs of each source
-SEEK_FIELDS = ("seek", "places")
-WINDOW_FIELDS = ("windows", "names", "cocked", "poses")
+_TABLES, _JUDGED, _PER_SHARD = 3000, 8000, 1000
+_VIEWS = 450  # of the photographs of each source, for the finder
 FINDER = steps.Plan(steps=1100, batch=24, rate=2e-3)
-JUDGE = steps.Plan(steps=1400, batch=128, rate=2e-3)
-ON_FINDER = steps.Plan(steps=900, batch=24, rate=1.2e-3)  # what follows with photographs
-ON_JUDGE = steps.Plan(steps=5800, batch=128, rate=1.5e-3)
+ON_FINDER = steps.Plan(steps=1500, batch=24, rate=1.2e-3)  # what follows with photographs
+JUDGE = steps.Plan(steps=10500, batch=128, rate=2e-3)
+_OF_PHOTOS = 0.44  # so much of what the judge sees are photographs,
+_SHARES = {
+    "dice_nell": 24,
+    "dice_matteo": 10,
+    "dice_epanemu": 16,
+    "dice_damian": 6,
+}  # of these in this proportion
+_USUAL_SHARE = 10
 
 
 def say(line: str) -> None:
@@ -47,97 +56,134 @@ def say(line: str) -> None:
     print(time.strftime("%H:%M:%S"), line, flush=True)
 
 
-def drawn_lessons(work: Path, tables: int = _TABLES) -> list[Path]:
-    """The lessons from drawn tables, drawn first where they are missing."""
-    files = [work / f"drawn_{n:03d}.npz" for n in range(tables // _PER_SHARD)]
-    todo = [n for n, file in enumerate(files) if not file.exists()]
-    if todo:
-        bank = bank_in(work / "bank.npz", _DICE, 1, say)
-        rng = np.random.default_rng(2)
-        grounds = [any_ground(rng) for _ in range(_GROUNDS)]
-        for n in todo:
-            save_lessons(
-                files[n], lessons_of_tables(np.random.default_rng(1000 + n), bank, grounds, _PER_SHARD)
-            )
-            say(f"tables drawn: {(n + 1) * _PER_SHARD} of {tables}")
+class Studio(Struct, frozen=True, eq=False):
+    """What tables are drawn with."""
+
+    bank: Bank
+    grounds: list[Picture]
+
+    def table(self, rng: np.random.Generator) -> Table:
+        """Some table."""
+        return any_table(rng, self.bank, self.grounds)
+
+
+def studio_in(work: Path) -> Studio:
+    """The dice and grounds kept in *work*; drawn first if they are not there."""
+    bank = bank_in(work / "bank.npz", _DICE, 1, say)
+    rng = np.random.default_rng(2)
+    return Studio(bank, [any_ground(rng) for _ in range(_GROUNDS)])
+
+
+def drawn_seeks(work: Path, tables: int = _TABLES) -> list[Path]:
+    """The finder's lessons from drawn tables, drawn first where they are missing."""
+    files = [work / f"seek_{n:03d}.npz" for n in range(tables // _PER_SHARD)]
+    missing = [n for n, file in enumerate(files) if not file.exists()]
+    studio = studio_in(work) if missing else None
+    for n in missing:
+        assert studio is not None
+        rng = np.random.default_rng(1000 + n)
+        save_seeks(files[n], [seek_in(rng, studio.table(rng)) for _ in range(_PER_SHARD)])
+        say(f"tables for the finder: {(n + 1) * _PER_SHARD} of {tables}")
     return files
 
 
-def lessons_of_tables(rng: np.random.Generator, bank: Bank, grounds: list[Picture], count: int) -> Lessons:
-    """Lessons from *count* new tables."""
-    seeks, windows = [], []
-    for _ in range(count):
-        table = any_table(rng, bank, grounds)
-        seeks.append(seek_in(rng, table))
-        windows.extend(windows_in(rng, table))
-    return gathered(seeks, windows)
+def drawn_crops(work: Path, nets: Networks, tables: int = _JUDGED) -> list[Path]:
+    """The judge's lessons from drawn tables, and from what the finder takes for top faces there."""
+    files = [work / f"crops_{n:03d}.npz" for n in range(tables // _PER_SHARD)]
+    missing = [n for n, file in enumerate(files) if not file.exists()]
+    studio = studio_in(work) if missing else None
+    for n in missing:
+        assert studio is not None
+        rng = np.random.default_rng(2000 + n)
+        crops: list[Crop] = []
+        for _ in range(_PER_SHARD):
+            crops.extend(crops_in(rng, studio.table(rng), lambda picture: find_places(picture, nets)))
+        save_crops(files[n], crops)
+        say(f"tables for the judge: {(n + 1) * _PER_SHARD} of {tables}")
+    return files
 
 
-def save_lessons(file: Path, lessons: Lessons) -> None:
+def photo_seeks(work: Path, photos: list[Photo]) -> list[Path]:
+    """The finder's lessons from photographs, a file for each source."""
+    files = []
+    for source, own in _by_source(photos).items():
+        file = work / f"seek_{source}.npz"
+        files.append(file)
+        if not file.exists():
+            rng = np.random.default_rng(sum(map(ord, source)))
+            views = [tables_of(rng, photo) for photo in own]
+            save_seeks(file, [seek_in(rng, next(views[n % len(views)])) for n in range(_VIEWS)])
+            say(f"{source}: {len(own)} photographs seen in {_VIEWS} ways")
+    return files
+
+
+def photo_crops(work: Path, photos: list[Photo]) -> list[Path]:
+    """The judge's lessons from photographs, a file for each source."""
+    files = []
+    for source, own in _by_source(photos).items():
+        file = work / f"crops_{source}.npz"
+        files.append(file)
+        if not file.exists():
+            rng = np.random.default_rng(sum(map(ord, source)))
+            save_crops(file, [crop for photo in own for crop in crops_of(rng, photo)])
+            say(f"{source}: crops of {len(own)} photographs")
+    return files
+
+
+def _by_source(photos: list[Photo]) -> dict[str, list[Photo]]:
+    sources = sorted({photo.source for photo in photos})
+    return {source: [photo for photo in photos if photo.source == source] for source in sources}
+
+
+def save_seeks(file: Path, seeks: list[Seek]) -> None:
+    """As the finder's batches read them."""
+    pictures = np.stack([seek.picture for seek in seeks])
+    _save(file, dict(zip(SEEK_FIELDS, (pictures, np.stack([seek.places for seek in seeks])), strict=True)))
+
+
+def save_crops(file: Path, crops: list[Crop]) -> None:
+    """As the judge's batches read them."""
+    gathered = gathered_crops(crops)
+    _save(file, {name: getattr(gathered, name) for name in CROP_FIELDS})
+
+
+def _save(file: Path, arrays: dict[str, NDArray[Any]]) -> None:
     """All at once or not at all."""
     part = file.with_suffix(".part.npz")
-    np.savez(part, **{name: getattr(lessons, name) for name in lessons.__struct_fields__})
+    np.savez(part, **arrays)
     part.replace(file)
 
 
-def photo_lessons(work: Path, photos: Path, nets: Networks) -> list[Path]:
-    """A file of lessons for each source of photographs, as the finder of *nets* places their dice."""
-    known = photos_in(photos, lambda picture: find_places(picture, nets))
-    files = []
-    for source in sorted({photo.source for photo in known}):
-        file = work / f"photos_{source}.npz"
-        files.append(file)
-        if file.exists():
-            continue
-        own = [photo for photo in known if photo.source == source]
-        save_lessons(file, lessons_of_photos(np.random.default_rng(sum(map(ord, source))), own, _VIEWS))
-        say(f"{source}: {len(own)} photographs seen in {_VIEWS} ways")
-    return files
-
-
-def lessons_of_photos(rng: np.random.Generator, photos: list[Photo], count: int) -> Lessons:
-    """Lessons from *count* views of the photographs, in turn."""
-    views = [tables_of(rng, photo) for photo in photos]
-    seeks, windows = [], []
-    for n in range(count):
-        table, others = next(views[n % len(views)])
-        seeks.append(seek_in(rng, table))
-        windows.extend(unposed(windows_in(rng, table)))
-        windows.extend(unposed(not_dice(rng, table, others)))
-    return gathered(seeks, windows)
-
-
-def drawn_alone(work: Path, files: list[Path]) -> Path:
-    """Both networks as drawn tables teach them; the folder they are in."""
+def finder_from_drawn(work: Path, seeks: list[Path]) -> Networks:
+    """A finder as drawn tables teach it, with a judge that knows nothing yet."""
     out = work / "drawn"
     out.mkdir(exist_ok=True)
-    seeks, windows = Shards(files, SEEK_FIELDS, 5), Shards(files, WINDOW_FIELDS, 6)
-    finder = steps.fit(
-        Finder(), finder_batches([seeks], FINDER.batch), steps.find_loss, FINDER, out / "finder.pt", say
-    )
-    judge = steps.fit(
-        Judge(), judge_batches([windows], JUDGE.batch), steps.judge_loss, JUDGE, out / "judge.pt", say
-    )
-    return written(out, finder, judge)
+    parts = [Part(Shards(seeks, SEEK_FIELDS, 5), FINDER.batch)]
+    finder = steps.fit(Finder(), finder_batches(parts), steps.find_loss, FINDER, out / "finder.pt", say)
+    return networks_in(written(out, finder, Judge()))
 
 
-def with_photos(work: Path, base: Path, drawn: list[Path], photos: list[Path], without: str) -> Path:
-    """Both networks taught on: half of what they see are photographs, but none of the source *without*."""
-    out = work / (f"without_{without}" if without else "all")
-    out.mkdir(exist_ok=True)
-    real = [file for file in photos if not without or without not in file.stem]
-    finder, judge = Finder(), Judge()
-    finder.load_state_dict(learnt(base / "finder.pt"))
-    judge.load_state_dict(learnt(base / "judge.pt"))
-    both = [Shards(drawn, SEEK_FIELDS, 7), Shards(real, SEEK_FIELDS, 8)]
-    found = steps.fit(
-        finder, finder_batches(both, ON_FINDER.batch), steps.find_loss, ON_FINDER, out / "finder.pt", say
-    )
-    both = [Shards(drawn, WINDOW_FIELDS, 9), Shards(real, WINDOW_FIELDS, 10)]
-    judged = steps.fit(
-        judge, judge_batches(both, ON_JUDGE.batch), steps.judge_loss, ON_JUDGE, out / "judge.pt", say
-    )
-    return written(out, found, judged)
+def finder_with_photos(work: Path, out: Path, drawn: list[Path], photos: list[Path]) -> Finder:
+    """The finder taught on: half of what it sees are photographs."""
+    finder = Finder()
+    finder.load_state_dict(steps.learnt(work / "drawn" / "finder.pt"))
+    half = ON_FINDER.batch // 2
+    parts = [Part(Shards(drawn, SEEK_FIELDS, 7), half), Part(Shards(photos, SEEK_FIELDS, 8), half)]
+    steps.fit(finder, finder_batches(parts), steps.find_loss, ON_FINDER, out / "finder.pt", say)
+    finder.load_state_dict(steps.learnt(out / "finder.pt"))
+    return finder
+
+
+def judge_from(out: Path, drawn: list[Path], photos: list[Path]) -> Judge:
+    """The judge as drawn tables and photographs teach it."""
+    shares = [_SHARES.get(file.stem.removeprefix("crops_"), _USUAL_SHARE) for file in photos]
+    real = [round(JUDGE.batch * _OF_PHOTOS * share / sum(shares)) for share in shares]
+    parts = [Part(Shards(drawn, CROP_FIELDS, 9), JUDGE.batch - sum(real))]
+    parts += [Part(Shards([file], CROP_FIELDS, 10 + n), real[n]) for n, file in enumerate(photos)]
+    judge = Judge()
+    steps.fit(judge, judge_batches(parts), steps.judge_loss, JUDGE, out / "judge.pt", say)
+    judge.load_state_dict(steps.learnt(out / "judge.pt"))
+    return judge
 
 
 def written(folder: Path, finder: torch.nn.Module, judge: torch.nn.Module) -> Path:
@@ -145,6 +191,32 @@ def written(folder: Path, finder: torch.nn.Module, judge: torch.nn.Module) -> Pa
     save_onnx(finder, folder / FINDER_FILE, (3, FIND_SIDE, FIND_SIDE))
     save_onnx(judge, folder / JUDGE_FILE, (3, WINDOW, WINDOW))
     return folder
+
+
+def learn(work: Path, photos: Path | None, without: str) -> Path:
+    """Every stage in turn; gives the folder of the networks."""
+    seeks = drawn_seeks(work)
+    nets = finder_from_drawn(work, seeks)
+    out = work / ("drawn" if photos is None else f"without_{without}" if without else "all")
+    out.mkdir(exist_ok=True)
+    known: list[Photo] = []
+    if photos is not None:
+        known = _known(photos, nets, without)
+        finder = finder_with_photos(work, out, seeks, photo_seeks(work, known))
+        nets = networks_in(written(out, finder, Judge()))
+        known = _known(photos, nets, without)
+    else:
+        finder = Finder()
+        finder.load_state_dict(steps.learnt(out / "finder.pt"))
+    judge = judge_from(out, drawn_crops(work, nets), photo_crops(out, known))
+    return written(out, finder, judge)
+
+
+def _known(photos: Path, nets: Networks, without: str) -> list[Photo]:
+    def find(picture: Picture) -> list[Place]:
+        return find_places(picture, nets)
+
+    return [photo for photo in photos_in(photos, find) if photo.source != without]
 
 
 def main() -> None:
@@ -162,11 +234,7 @@ def main() -> None:
     args = parser.parse_args()
     torch.set_num_threads(1)
     args.work.mkdir(parents=True, exist_ok=True)
-    drawn = drawn_lessons(args.work)
-    folder = base = drawn_alone(args.work, drawn)
-    if args.photos is not None:
-        photos = photo_lessons(args.work, args.photos, networks_in(base))
-        folder = with_photos(args.work, base, drawn, photos, args.without)
+    folder = learn(args.work, args.photos, args.without)
     if args.ship:
         for name in (FINDER_FILE, JUDGE_FILE):
             shutil.copy(folder / name, Path(vision.dice.__path__[0]) / "weights" / name)
