@@ -45,6 +45,22 @@ class FaceNet(nn.Module):
         return self.layers(x)
 
 
+class FieldNet(nn.Module):
+    """A straightened picture at half the size in; out, at every fourth pixel, whether a face lies there."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.layers = nn.Sequential(
+            nn.Conv2d(3, 12, 3, padding=1), nn.MaxPool2d(2), nn.ReLU(),
+            nn.Conv2d(12, 24, 3, padding=1), nn.MaxPool2d(2), nn.ReLU(),
+            nn.Conv2d(24, 40, 3, padding=1), nn.ReLU(),
+            nn.Conv2d(40, 40, 4), nn.ReLU(), nn.Conv2d(40, 3, 1),
+        )  # fmt: skip
+
+    def forward(self, x: torch.Tensor) -> Any:
+        return self.layers(x)
+
+
 def _step(entering: int, leaving: int, stride: int = 1) -> nn.Sequential:
     return nn.Sequential(nn.Conv2d(entering, leaving, 3, stride, 1), nn.ReLU())
 
@@ -93,6 +109,41 @@ def _faces(data: list[Any], minutes: float, net: FaceNet, keep: Keep) -> None:
         best.step()
         keep(net)
     _judge_faces(net, patches[-8000:], right[-8000:], value[-8000:], colour[-8000:])
+
+
+def _fields(data: list[Any], minutes: float, net: FieldNet, keep: Keep) -> None:
+    patches, right, off = (np.concatenate([d[k] for d in data]) for k in ("X", "right", "off"))
+    known = np.flatnonzero(right >= 0)
+    rng = np.random.default_rng(0)
+    best = torch.optim.Adam(net.parameters(), 2e-3)
+    for share in _until(minutes):
+        best.param_groups[0]["lr"] = 2e-3 * (0.5 + 0.5 * np.cos(np.pi * share)) + 1e-5
+        chosen = known[rng.integers(0, len(known), _BATCH_FACES)]
+        shown, away = _turned_about(rng, patches[chosen], off[chosen])
+        bent, away = _bent(torch.from_numpy(shown).permute(0, 3, 1, 2).float(), torch.from_numpy(away))
+        said = net(_varied(bent))[:, :, 0, 0]
+        yes = torch.from_numpy(right[chosen] == 1)
+        loss = functional.binary_cross_entropy_with_logits(said[:, 0], yes.float())
+        loss = loss + 4 * functional.smooth_l1_loss(said[yes, 1:3], away[yes], beta=0.05)
+        best.zero_grad()
+        loss.backward()
+        best.step()
+        keep(net)
+    print("loss", float(loss.detach()))
+
+
+def _bent(patches: torch.Tensor, off: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+    """At half the size, and seen a little larger, smaller, turned or slanted, as far from the middle."""
+    n = len(patches)
+    bend = torch.eye(2) + 0.04 * torch.randn(n, 2, 2)
+    moved = functional.affine_grid(
+        torch.cat([bend, torch.zeros(n, 2, 1)], 2), (n, 3, 16, 16), align_corners=False
+    )
+    small = functional.grid_sample(
+        functional.avg_pool2d(functional.pad(patches, (0, 1, 0, 1), mode="replicate"), 2, 1),
+        moved, padding_mode="border", align_corners=False,
+    )  # fmt: skip
+    return small, torch.linalg.solve(bend, off[:, :, None].float())[:, :, 0]
 
 
 def _face_loss(
@@ -212,7 +263,7 @@ def _until(minutes: float) -> Any:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("data", nargs="+", type=Path)
-    parser.add_argument("--what", choices=("faces", "form"), required=True)
+    parser.add_argument("--what", choices=("faces", "form", "field"), required=True)
     parser.add_argument("-o", "--out", type=Path, required=True)
     parser.add_argument("--minutes", type=float, default=8, help="of this process's own computing")
     parser.add_argument("--threads", type=int, default=1)
@@ -221,20 +272,22 @@ def main() -> None:
     torch.set_num_threads(args.threads)
     torch.manual_seed(0)
     data = [np.load(path) for path in args.data]
-    net: nn.Module = FaceNet() if args.what == "faces" else FormNet()
+    net: nn.Module = {"faces": FaceNet, "form": FormNet, "field": FieldNet}[args.what]()
     if args.start:
         net.load_state_dict(torch.load(args.start))
     keep = _keeper(args.out.with_suffix(".pt"))
     if isinstance(net, FaceNet):
         _faces(data, args.minutes, net, keep)
+    elif isinstance(net, FieldNet):
+        _fields(data, args.minutes, net, keep)
     else:
         _forms(data, args.minutes, net, keep)
     net.eval()
     torch.save(net.state_dict(), args.out.with_suffix(".pt"))
-    sample = torch.zeros(1, 3, 32, 32) if args.what == "faces" else torch.zeros(1, 3, 144, 256)
-    free = {"x": {0: "n"}} if args.what == "faces" else None
-    torch.onnx.export(net, (sample,), args.out, input_names=["x"], output_names=["y"], dynamic_axes=free,
-                      opset_version=13, dynamo=False)  # fmt: skip
+    sides = {"faces": (32, 32), "form": (144, 256), "field": (64, 64)}[args.what]
+    free = {"faces": {0: "n"}, "form": {}, "field": {0: "n", 2: "h", 3: "w"}}[args.what]
+    torch.onnx.export(net, (torch.zeros(1, 3, *sides),), args.out, input_names=["x"], output_names=["y"],
+                      dynamic_axes={"x": free}, opset_version=13, dynamo=False)  # fmt: skip
 
 
 if __name__ == "__main__":

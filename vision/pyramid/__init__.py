@@ -5,6 +5,12 @@ module        does
 ============= =========================================================================
 lattice       the pyramid as points in space
 find_form     where the base is in the picture: a small network finds its corners
+waves         how the edges of dice repeat: turn and size of the lattice
+field         faces of any kind around a place, looked for at once
+plan_places   every face that was found gets its place in the plan
+base_step     which whole step the base lies at; funnels: what empty ones say of that
+find_lattice  from about where the base is to how the lattice lies, with a camera that is not known
+find_on_mat   the same on a mat, where the camera is known
 pose          how the lattice lies before the camera, fitted to what is seen
 patches       all faces cut out of the picture
 judge         a small network says what each patch shows
@@ -17,5 +23,6 @@ changes       what came, went, was tipped, turned, or slid between two views
 watch         from looks to changes, each told once
 ============= =========================================================================
 
-`faces.onnx` and `form.onnx` were taught by `vision.learn.pyramid_nets` with pictures that this project draws.
+`faces.onnx`, `field.onnx` and `form.onnx` were taught by `vision.learn.pyramid_nets`, with pictures that this
+project draws and no others.
 """

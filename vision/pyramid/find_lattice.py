@@ -1,289 +1,119 @@
 """From about where the base is to exactly how the lattice lies: its turn and size, its phase, its place.
 
-1. The edges of dice run in three directions and repeat: three strong waves in the picture tell turn and size.
-2. Faces are looked for at four phases, of which one is always near enough for the network to say how far off.
-3. Flat, half-built or full: the heights that make most faces fit.
-4. Dice lie only in the base: of all shifts by whole steps, the one that leaves the fewest faces outside.
+1. The edges of dice run in three directions and repeat: strong waves in the picture tell turn and size.
+2. Faces are looked for around the middle: the turn with the most of them is right.
+3. Faces are looked for everywhere, and each gets its place in the plan.
+4. Dice lie only in the base: of all shifts by whole steps, the one that explains the most of what is seen.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import cache
-from typing import NamedTuple
 
-import cv2
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from vision.pictures import Picture
-from vision.pyramid.judge import Judged, judge
-from vision.pyramid.lattice import CELLS, MIDDLE, PLAN_EDGE, UNIT, Floats, in_space
+from vision.pyramid.base_step import FACE_PRIOR, Shift, shifts
+from vision.pyramid.field import Field, Plan, faces_around
+from vision.pyramid.funnels import funnels
+from vision.pyramid.lattice import MIDDLE, Floats, face_corners, seen_faces
+from vision.pyramid.plan_places import BESIDE, NEAR, NOTHING, Found, clear, clear_at_densest, places
 from vision.pyramid.pose import Freedom, Pose, fit
-from vision.pyramid.tiling import best_shape, worth
+from vision.pyramid.tiling import best_shape
 
-_WINDOW = 256  # pixels in which waves are looked for
-_EDGES = 7.5  # of dice that the window spans
-_CANDIDATES = 4
-_TURN_STRAY, _SIZE_STRAY = np.radians(7.0), 0.12  # of the first guess
-_TURNS = np.radians(np.arange(-24, 24.1, 0.75))
-_SIZES = np.exp(np.arange(-0.24, 0.241, 0.015))
-_NEAR = 1.9  # edges from the middle: where the phase is looked for
-_PHASES = ((0.0, 0.0), (0.5, 0.0), (0.0, 0.5), (0.5, 0.5))
-_FINER = tuple((i / 3, j / 3) for i in range(3) for j in range(3))
-_EVERY = 3  # of so many faces one is looked at where many tell the same
-_DEPTHS = (8, 4, 0)  # the highest layer of flat, half-built and full pyramids
-_NOTHING = -7.0  # evidence of a face that was not looked for
-_RING = 2  # whole steps by which the first guess may be wrong
-_STRAY = 1.6  # steps: how far the first guess usually is off
+_FAR = 9.5  # steps from the middle: where dice may lie
+_FEW = 8.0  # faces around the middle: with less, the turn is judged where the most faces are
+_UNLIKE = 0.04  # of a step: dice that lie otherwise by more are looked at again
+_SURELY_NOT = -3.5  # evidence of a face that need not be looked at closely
+_ALIKE = 0.97  # ways to stand that explain so much of what the best one does are looked at closely too
+_MOST_ALIKE = 2
+_ROUGHLY = 12.0  # pixels: usual error before the heights are known
+_FEWEST = 4  # faces that can tell a pose
 
 
-class Waves(NamedTuple):
-    """How the lattice repeats: by how much it is turned and larger than guessed, and how clearly."""
+class Lattice(Struct, frozen=True, eq=False):
+    """A way in which the pyramid may stand."""
 
-    turn: float
-    larger: float
-    clear: float
-
-
-def waves(
-    picture: Picture, middle: Floats, per_edge: float, turn: float, sizes: Floats = _SIZES
-) -> list[Waves]:
-    """Turn and size about *middle* (pixels), where an edge of the plan is about *per_edge* pixels long.
-
-    The clearest comes first; *turn* is about known.
-    """
-    spectrum = _spectrum(picture, middle, per_edge)
-    step = _WINDOW / _EDGES  # pixels of the window per edge as guessed
-    angles = turn + _TURNS[:, None, None] + np.radians([0.0, 60.0, 120.0])[None, None]
-    often = _WINDOW / (step * sizes[None, :, None] * np.sqrt(3) / 2)
-    x, y = often * np.cos(angles), often * np.sin(angles)
-    strong = np.stack([_at(spectrum, x * n, y * n) for n in (1, 2)])
-    total = (np.log(strong + 1e-3).sum(axis=-1) * np.array([1.0, 0.35])[:, None, None]).sum(axis=0)
-    total -= 0.5 * (_TURNS[:, None] / _TURN_STRAY) ** 2 + 0.5 * (np.log(sizes)[None] / _SIZE_STRAY) ** 2
-    usual, out = float(np.median(total)), []
-    for _ in range(_CANDIDATES):
-        row, column = np.unravel_index(int(total.argmax()), total.shape)
-        out.append(Waves(float(_TURNS[row]), float(sizes[column]), float(total[row, column] - usual)))
-        total[max(0, row - 5) : row + 6, max(0, column - 4) : column + 5] = -np.inf
-    return out
+    values: Floats  # of the pose
+    besides: float  # what speaks for it besides the dice: funnels that are empty, a base where it was found
+    explained: float  # all that speaks for it
+    likely: NDArray[np.bool_]  # (165, 3) faces that may be seen; all others surely are not
 
 
-def _spectrum(picture: Picture, middle: Floats, per_edge: float) -> NDArray[np.float32]:
-    """How strong every wave is in the edges around *middle*, the slowest in the middle."""
-    scale = _WINDOW / (_EDGES * per_edge)
-    move = np.array(
-        [[scale, 0, _WINDOW / 2 - scale * middle[0]], [0, scale, _WINDOW / 2 - scale * middle[1]]]
-    )
-    way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-    part = cv2.warpAffine(picture, move, (_WINDOW, _WINDOW), flags=way, borderMode=cv2.BORDER_REPLICATE)
-    part = cv2.GaussianBlur(part, (0, 0), 1.0).astype(np.float32)
-    across, down = cv2.Sobel(part, cv2.CV_32F, 1, 0), cv2.Sobel(part, cv2.CV_32F, 0, 1)
-    edges = np.sqrt(np.sqrt((across**2 + down**2).max(axis=2)))
-    edges = (edges - cv2.GaussianBlur(edges, (0, 0), 24)) * _hann()
-    strong = np.abs(np.fft.fftshift(np.fft.fft2(edges)))
-    return np.asarray(strong / np.median(strong), np.float32)
+def lattices_near(
+    picture: Picture, freedom: Freedom, starts: Sequence[Floats]
+) -> Iterator[tuple[Lattice, ...]]:
+    """Ways to stand near *starts*, the likeliest first; those in one tuple are about as likely."""
+    plans = [_plan_of(freedom, start) for start in starts]
+    clearly = [clear(faces_around(picture, plan, NEAR)) for plan in plans]
+    everywhere: dict[int, Field] = {}
+    if max(clearly) < _FEW:  # hardly any dice around the middle
+        everywhere = {n: faces_around(picture, plan, _FAR) for n, plan in enumerate(plans)}
+        clearly = [clear_at_densest(everywhere[n]) for n in range(len(plans))]
+    for n in map(int, np.argsort(-np.array(clearly))):
+        plan = plans[n]
+        field = everywhere.get(n) or faces_around(picture, plan, _FAR)
+        found = places(field)
+        if np.abs(found.bend - np.eye(2)).max() > _UNLIKE:  # all dice together lie otherwise than those few
+            plan = Plan(plan.middle, *(found.bend @ np.array([plan.i, plan.j])))
+            field = faces_around(picture, plan, _FAR)
+            found = places(field)
+        corners = plan.middle + found.corners @ np.array([plan.i, plan.j])
+        empty = funnels(picture, corners, found.dice_corners())
+        ways = [_closer(freedom, starts[n], plan, field, found, way) for way in shifts(found, empty)]
+        ways.sort(key=lambda way: -way.explained)
+        least = _ALIKE * ways[0].explained
+        yield (ways[0], *(way for way in ways[1:_MOST_ALIKE] if way.explained >= least))
 
 
-@cache
-def _hann() -> NDArray[np.float32]:
-    one = np.hanning(_WINDOW).astype(np.float32)
-    return np.outer(one, one)
+def _plan_of(freedom: Freedom, start: Floats) -> Plan:
+    """How the visible dice repeat in the picture around the base's middle."""
+    spots = Pose(freedom.matrix(start)).project(MIDDLE + np.vstack([np.zeros(3), _IN_PLAN]))
+    return Plan(spots[0], spots[1] - spots[0], spots[2] - spots[0])
 
 
-def _at(spectrum: NDArray[np.float32], x: Floats, y: Floats) -> Floats:
-    """The spectrum between its pixels, in any shape."""
-    shape = x.shape
-    columns = (x + _WINDOW / 2).reshape(1, -1).astype(np.float32)
-    rows = (y + _WINDOW / 2).reshape(1, -1).astype(np.float32)
-    return np.asarray(cv2.remap(spectrum, columns, rows, cv2.INTER_LINEAR).reshape(shape), np.float64)
+# Steps of the plan along i and j that stay at one height.
+_IN_PLAN = np.array([[2, -1, -1], [-1, 2, -1]]) / 3
 
 
-# --- faces at heights ---
+def _closer(freedom: Freedom, start: Floats, plan: Plan, field: Field, found: Found, way: Shift) -> Lattice:
+    """The pose of a base shifted like that; now that heights are known, every face is looked up again."""
+    rows, axes = np.nonzero(seen_faces(way.shape))
+    where = way.places(rows, axes)
+    trust = np.minimum(found.trust[where], 1.0)
+    values = freedom.shifted(start, way.in_edges)
+    if trust.sum() < _FEWEST:
+        return Lattice(values, way.besides, way.explained, seen_faces(way.shape))
+    middles = face_corners()[rows, axes].mean(axis=1)
+    values = fit(freedom, middles, _pixels(plan, axes, found.at[where]), trust, values, _ROUGHLY, 3)[1]
+    values = fit(freedom, middles, _pixels(plan, axes, found.at[where]), trust, values, rounds=3)[1]
+    odds, at = _looked_up(freedom, values, plan, field)
+    evidence = odds + FACE_PRIOR
+    shape = best_shape(evidence)
+    seen = seen_faces(shape)
+    rows, axes = np.nonzero(seen & (odds > 0))
+    if len(rows) >= _FEWEST:
+        middles, trust = face_corners()[rows, axes].mean(axis=1), 1 / (1 + np.exp(-odds[rows, axes]))
+        values = fit(freedom, middles, _pixels(plan, axes, at[rows, axes]), trust, values, rounds=3)[1]
+    strange = float((((values - freedom.usual) / freedom.stray) ** 2).sum()) / 2
+    besides = float(way.empty[~shape].sum()) - way.strays - strange
+    return Lattice(values, besides, float(evidence[seen].sum()) + besides, seen | (evidence > _SURELY_NOT))
 
 
-class Faces(NamedTuple):
-    """Faces of a surface of some height, also beyond the base: where they are and how they lie."""
-
-    corners: Floats  # (n, 4, 3) lattice points
-    inside: NDArray[np.bool_]  # of the base
-    plan: NDArray[np.int64]  # (n, 3): the axis, and where in the plan the face is
-
-
-@cache
-def surface(depth: int) -> Faces:
-    """The faces seen of a pyramid that lacks its *depth* upper layers and no other dice."""
-    corners, inside, plan = [], [], []
-    span = range(-_RING - 9, 10 + _RING)
+def _looked_up(freedom: Freedom, values: Floats, plan: Plan, field: Field) -> tuple[Floats, Floats]:
+    """What *field* says of every face of a pyramid that stands as *values* say: odds (165, 3), and where."""
+    middles = Pose(freedom.matrix(values)).project(face_corners().mean(axis=2).reshape(-1, 3))
+    middles = middles.reshape(-1, 3, 2)
+    odds, at = np.empty(middles.shape[:2]), np.empty(middles.shape)
     for axis in range(3):
-        for u in span:
-            for v in span:
-                face = _face_over(axis, u, v, depth)
-                if face is not None:
-                    corners.append(face)
-                    middle = face.mean(axis=0)
-                    inside.append(bool(_within(middle, 0.0)))
-                    plan.append((axis, u, v))
-    return Faces(np.array(corners), np.array(inside), np.array(plan))
+        spots = plan.faces(axis, middles[:, axis])
+        odds[:, axis], at[:, axis] = field.near(np.full(len(spots), axis), spots, BESIDE)
+    return np.clip(odds, NOTHING, -NOTHING), at
 
 
-def _face_over(axis: int, u: int, v: int, depth: int) -> Floats | None:
-    """The face at a place of the plan (u, v steps from its corner), on the surface; None far outside."""
-    top = np.zeros(3)
-    top[(axis + 1) % 3], top[(axis + 2) % 3] = u, v
-    first, second = np.eye(3)[(axis + 1) % 3], np.eye(3)[(axis + 2) % 3]
-    face = np.array([top, top + first, top + first + second, top + second])
-    middle = face.mean(axis=0)
-    lowest = (9 - float(middle.sum())) / 3  # outside there is only the ground
-    face = face + min(_raised(middle, depth), lowest)
-    return face if _within(face.mean(axis=0), _RING + 0.2) else None
-
-
-def _raised(middle: Floats, depth: int) -> float:
-    """By how much to move along (1, 1, 1) so that the point lies on the surface of the cut pyramid."""
-    to_side = -float(middle.min())  # then its smallest coordinate is 0
-    to_top = (depth - float(middle.sum())) / 3  # then its layer is `depth`
-    return max(to_side, to_top)
-
-
-def _within(point: Floats, room: float) -> bool:
-    """Whether a point is above the base, or not farther outside than *room* steps."""
-    level = point + (9 - point.sum()) / 3
-    return bool(level.min() > -room)
-
-
-# --- search ---
-
-
-def lattices_near(picture: Picture, freedom: Freedom, starts: Sequence[Floats]) -> Iterator[Floats]:
-    """The values of poses near *starts*, the one in which the most faces fit first."""
-    ways = [(start, depth) for start in starts for depth in freedom.depths]
-    rough = [_phase(picture, freedom, start, _PHASES, depth)[1] for start, depth in ways]
-    for number in np.argsort(-np.array(rough)):
-        start, depth = ways[int(number)]
-        yield _exactly(picture, freedom, _phase(picture, freedom, start, _FINER, depth)[0])
-
-
-def _exactly(picture: Picture, freedom: Freedom, values: Floats) -> Floats:
-    """*values* at the height and in the place where the most faces fit."""
-    settled = [
-        _settled(picture, freedom, _at_height(freedom, values, depth), _some(surface(depth)))
-        for depth in _DEPTHS
-    ]
-    best = int(np.argmax([share for _, share in settled]))
-    return _stepped_into_base(picture, freedom, settled[best][0], surface(_DEPTHS[best]))
-
-
-def _stepped_into_base(picture: Picture, freedom: Freedom, values: Floats, faces: Faces) -> Floats:
-    """*values* shifted by whole steps to where a pyramid that can stand explains the most faces."""
-    _, judged = _look(picture, freedom, values, faces)
-    odds = {tuple(int(n) for n in plan): float(r) for plan, r in zip(faces.plan, judged.right, strict=True)}
-    best, most = (0, 0, 0), -np.inf
-    for step in _steps():
-        evidence = np.array(
-            [[odds.get(_stepped(place, step), _NOTHING) for place in places] for places in _places()]
-        )
-        explained = float(worth(evidence)[best_shape(evidence)].sum())
-        score = explained - float(np.hypot(*_plan_step_of(step)) / _STRAY) ** 2
-        if score > most:
-            best, most = step, score
-    return freedom.shifted(values, _plan_step_of(best))
-
-
-@cache
-def _places() -> tuple[tuple[tuple[int, int, int], ...], ...]:
-    """For every cell where its three faces are seen from above."""
-    return tuple(tuple(place_in_plan(cell, axis) for axis in range(3)) for cell in CELLS)
-
-
-def place_in_plan(cell: Sequence[int], axis: int) -> tuple[int, int, int]:
-    """Where the face of a cell is seen from above, as in `Faces.plan`."""
-    down = int(cell[axis])
-    return axis, int(cell[(axis + 1) % 3]) - down, int(cell[(axis + 2) % 3]) - down
-
-
-def _some(faces: Faces) -> Faces:
-    """Few of the faces in the base, spread over all of it."""
-    chosen = np.flatnonzero(faces.inside)[::_EVERY]
-    return Faces(faces.corners[chosen], faces.inside[chosen], faces.plan[chosen])
-
-
-def _part_of(faces: Faces, which: NDArray[np.bool_]) -> Faces:
-    return Faces(faces.corners[which], faces.inside[which], faces.plan[which])
-
-
-def _at_height(freedom: Freedom, values: Floats, depth: int) -> Floats:
-    """*values* in which the middle of a surface that is so high is seen as large as it was measured."""
-    return freedom.lowered(values, float(_middle_height(depth)))
-
-
-def _middle_height(depth: int) -> float:
-    return float(in_space(np.array([[depth / 3] * 3]))[0, 2] - in_space(MIDDLE[None])[0, 2])
-
-
-def _phase(
-    picture: Picture,
-    freedom: Freedom,
-    values: Floats,
-    phases: Sequence[tuple[float, float]],
-    depth: int,
-) -> tuple[Floats, float]:
-    """*values* shifted by less than a step so that faces lie where they are looked for, and how many do."""
-    faces = _central(surface(depth))
-    best, most = values, -1.0
-    for one, other in phases:
-        tried = freedom.shifted(values, _plan_step_of((one, other, 0.0)))
-        quads, judged = _look(picture, freedom, tried, faces)
-        hits = float(_sigmoid(judged.right).sum())
-        if hits > most:
-            best, most, seen = tried, hits, (quads, judged)
-    return _pulled(freedom, best, faces, *seen), most
-
-
-def _central(faces: Faces) -> Faces:
-    middles = in_space(faces.corners.mean(axis=1))[:, :2]
-    return _part_of(faces, np.hypot(middles[:, 0], middles[:, 1]) < _NEAR)
-
-
-def _settled(picture: Picture, freedom: Freedom, values: Floats, faces: Faces) -> tuple[Floats, float]:
-    """*values* after the faces of a surface have said how far off they lie, and which share of them fits."""
-    quads, judged = _look(picture, freedom, values, faces)
-    return _pulled(freedom, values, faces, quads, judged), float(_sigmoid(judged.right).mean())
-
-
-@cache
-def _steps() -> tuple[tuple[int, int, int], ...]:
-    """All short steps from one corner of dice to another; seen from above two axes suffice."""
-    span = range(-2 * _RING, 2 * _RING + 1)
-    steps = ((i, j, 0) for i in span for j in span)
-    return tuple(step for step in steps if np.hypot(*_plan_step_of(step)) <= _RING * np.sqrt(3) * PLAN_EDGE)
-
-
-def _plan_step_of(step: Sequence[float]) -> Floats:
-    """A step of the lattice as seen from above, in edges."""
-    return np.asarray(np.array(step, np.float64) @ UNIT[:, :2])
-
-
-def _stepped(plan: tuple[int, ...], step: tuple[int, int, int]) -> tuple[int, ...]:
-    """The place of the plan that lies a whole step farther; (1, 1, 1) is no step seen from above."""
-    axis, u, v = plan
-    down = step[axis]
-    return axis, u + step[(axis + 1) % 3] - down, v + step[(axis + 2) % 3] - down
-
-
-def _look(picture: Picture, freedom: Freedom, values: Floats, faces: Faces) -> tuple[Floats, Judged]:
-    pose = Pose(freedom.matrix(values))
-    quads = pose.project(faces.corners.reshape(-1, 3)).reshape(len(faces.corners), 4, 2)
-    return quads, judge(picture, quads)
-
-
-def _pulled(freedom: Freedom, values: Floats, faces: Faces, quads: Floats, judged: Judged) -> Floats:
-    """The pose that fits what the faces say about how far off they lie."""
-    trust = _sigmoid(judged.right)
-    if trust.sum() < 4:
-        return values
-    right, down = quads[:, 1] - quads[:, 0], quads[:, 3] - quads[:, 0]
-    target = quads.mean(axis=1) + judged.off[:, :1] * right + judged.off[:, 1:] * down
-    return fit(freedom, faces.corners.mean(axis=1), target, trust, values)[1]
-
-
-def _sigmoid(odds: Floats) -> Floats:
-    return np.asarray(1 / (1 + np.exp(-odds)))
+def _pixels(plan: Plan, axes: NDArray[np.int64], at: Floats) -> Floats:
+    """Where faces (n, 2) of *axes* are in the picture."""
+    out = np.empty((len(axes), 2))
+    for axis in range(3):
+        out[axes == axis] = plan.pixels(axis, at[axes == axis])
+    return out

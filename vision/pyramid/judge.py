@@ -6,6 +6,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 
 from vision.pictures import Picture
 from vision.pyramid.lattice import Floats
@@ -40,6 +41,21 @@ def judge(picture: Picture, quads: Floats) -> Judged:
     return Judged(
         np.clip(said[:, 0], -_MOST, _MOST), said[:, 1:3], _log_share(said[:, 3:9]), _log_share(said[:, 9:12])
     )
+
+
+def unlooked(count: int) -> Judged:
+    """As if none of *count* faces were there."""
+    values, colours = np.full((count, 6), -np.log(6.0)), np.full((count, len(COLOURS)), -np.log(len(COLOURS)))
+    return Judged(np.full(count, -_MOST), np.zeros((count, 2)), values, colours)
+
+
+def judge_some(picture: Picture, quads: Floats, which: NDArray[np.bool_], before: Judged) -> Judged:
+    """What *which* (n,) of the faces show; the others as in the look *before*."""
+    now = judge(picture, quads[which])
+    right, off = before.right.copy(), before.off.copy()
+    values, colours = before.values.copy(), before.colours.copy()
+    right[which], off[which], values[which], colours[which] = now.right, now.off, now.values, now.colours
+    return Judged(right, off, values, colours)
 
 
 def _log_share(said: Floats) -> Floats:

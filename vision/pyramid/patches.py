@@ -9,7 +9,7 @@ from vision.pyramid.lattice import Floats
 
 SIDE = 32  # pixels of a patch
 MARGIN = 0.25  # of what lies around a face, as a share of its edge
-_CALM = 12.0  # grey levels: patches that differ less within themselves than noise does are not stretched
+CALM = 12.0  # grey levels: patches that differ less within themselves than noise does are not stretched
 
 
 def cut_out(picture: Picture, quads: Floats) -> NDArray[np.uint8]:
@@ -34,5 +34,5 @@ def as_input(patches: NDArray[np.uint8]) -> NDArray[np.float32]:
     """Patches as the network takes them: (n, 3, SIDE, SIDE), freed from brightness and contrast."""
     floats = patches.astype(np.float32)
     mean = floats.mean(axis=(1, 2, 3), keepdims=True)
-    spread = floats.std(axis=(1, 2, 3), keepdims=True) + _CALM
+    spread = floats.std(axis=(1, 2, 3), keepdims=True) + CALM
     return np.ascontiguousarray(((floats - mean) / spread).transpose(0, 3, 1, 2))

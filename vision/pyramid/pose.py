@@ -115,15 +115,21 @@ class OnMat(Struct, frozen=True, eq=False):
 
 
 def fit(
-    freedom: Freedom, points: Floats, pixels: Floats, weights: Floats, start: Floats | None = None
+    freedom: Freedom,
+    points: Floats,
+    pixels: Floats,
+    weights: Floats,
+    start: Floats | None = None,
+    usual_error: float = _PIXEL,
+    rounds: int = _ROUNDS,
 ) -> tuple[Pose, Floats]:
     """The pose in which lattice *points* (n, 3) are seen at *pixels* (n, 2), and its values."""
     values = np.array(freedom.usual if start is None else start, np.float64)
-    for _ in range(_ROUNDS):
+    for _ in range(rounds):
         seen = Pose(freedom.matrix(values)).project(points)
         off = pixels - seen
         far = np.linalg.norm(off, axis=1)
-        trust = weights / (1 + (far / (3 * _PIXEL)) ** 2) / _PIXEL**2
+        trust = weights / (1 + (far / (3 * usual_error)) ** 2) / usual_error**2
         slopes = _slopes(freedom, values, points)
         held = np.diag(1 / freedom.stray**2)
         left = np.einsum("nip,n,niq->pq", slopes, trust, slopes) + held

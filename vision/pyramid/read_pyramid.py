@@ -11,11 +11,13 @@ from numpy.typing import NDArray
 from vision.calibration import Calibration
 from vision.mat import Zone
 from vision.pictures import Picture
+from vision.pyramid.base_step import FACE_PRIOR
 from vision.pyramid.dice import DieRead, read_dice
 from vision.pyramid.find_form import Base, find_base
-from vision.pyramid.find_lattice import lattices_near, waves
+from vision.pyramid.find_lattice import Lattice, lattices_near
+from vision.pyramid.find_on_mat import lattices_on_mat
 from vision.pyramid.hiding import visible_shares
-from vision.pyramid.judge import Judged, judge
+from vision.pyramid.judge import Judged, judge_some, unlooked
 from vision.pyramid.lattice import (
     CELLS,
     DIE,
@@ -29,11 +31,11 @@ from vision.pyramid.lattice import (
 )
 from vision.pyramid.pose import AnyCamera, Freedom, OnMat, Pose, fit
 from vision.pyramid.tiling import best_shape, doubts
+from vision.pyramid.waves import waves
 
 _ROUNDS = 3
-_STILL = 0.45  # pixels: when the lattice moves by less, it lies right
+_STILL = 1.2  # pixels: when the lattice moves by less, it lies right
 _DOUBT = 2.0  # a die that might as well be there or not: logarithm of odds
-_PRIOR = -0.3  # a face is not believed for nothing
 _CLEAR, _FACES_THAT_TELL = 0.7, 2
 _LEAST, _CLEARLY = 1.0, 5.2  # mean evidence: less is no pyramid, more surely is one
 _TRIES = 3  # of turns and sizes
@@ -51,6 +53,7 @@ class PyramidRead(Struct, frozen=True, eq=False):
     values: Floats  # of the pose, to begin with next time
     agreement: float  # mean logarithm of odds of the visible faces
     quads: Floats  # (165, 3, 4, 2) pixels of all faces
+    explained: float = 0.0  # sum of what the visible faces speak for it
 
 
 def read_pyramid(picture: Picture, before: Floats | None = None) -> PyramidRead | None:
@@ -79,11 +82,13 @@ def read_on_mat(
     return _best(picture, *_in_place(picture, calibration, zone, base))
 
 
-def _best(picture: Picture, freedom: Freedom, tries: Iterator[Floats]) -> PyramidRead | None:
+def _best(picture: Picture, freedom: Freedom, tries: Iterator[tuple[Lattice, ...]]) -> PyramidRead | None:
     """The first of the *tries* in which the faces clearly fit, else the best; None if none is a pyramid."""
     best: PyramidRead | None = None
-    for values in islice(tries, _TRIES):
-        read = _read(picture, freedom, values)
+    for alike in islice(tries, _TRIES):
+        reads = [_read(picture, freedom, lattice.values, lattice.likely) for lattice in alike]
+        said = [read.explained + lattice.besides for read, lattice in zip(reads, alike, strict=True)]
+        read = reads[int(np.argmax(said))]
         if best is None or read.agreement > best.agreement:
             best = read
         if best.agreement > _CLEARLY:
@@ -91,7 +96,7 @@ def _best(picture: Picture, freedom: Freedom, tries: Iterator[Floats]) -> Pyrami
     return best if best is not None and best.agreement > _LEAST else None
 
 
-def _anywhere(picture: Picture, base: Base) -> tuple[AnyCamera, Iterator[Floats]]:
+def _anywhere(picture: Picture, base: Base) -> tuple[AnyCamera, Iterator[tuple[Lattice, ...]]]:
     """A camera that sees the base about there, and poses near it, the likeliest first."""
     middle = base.corners.mean(axis=0)
     reach = base.corners - middle
@@ -105,7 +110,7 @@ def _anywhere(picture: Picture, base: Base) -> tuple[AnyCamera, Iterator[Floats]
 
 def _in_place(
     picture: Picture, calibration: Calibration, zone: Zone, base: Base | None
-) -> tuple[OnMat, Iterator[Floats]]:
+) -> tuple[OnMat, Iterator[tuple[Lattice, ...]]]:
     """The form lies about as it is printed on the mat, and about where it was found."""
     freedom = OnMat.at(calibration.matrix, *zone.centre, 0.0)
     if base is not None and base.sure:
@@ -116,7 +121,9 @@ def _in_place(
     tilt = float(np.arctan2(across[1], across[0]))  # of the mat in the picture
     found = waves(picture, spots[0], float(np.linalg.norm(across)), turn + tilt, np.array([1.0, 1.05, 1.1]))
     starts = [freedom.usual + np.array([0, 0, wave.turn, 0]) for wave in found]
-    return freedom, lattices_near(picture, freedom, starts)
+    every = np.ones((len(CELLS), 3), bool)
+    ways = lattices_on_mat(picture, freedom, starts)
+    return freedom, ((Lattice(values, 0.0, 0.0, every),) for values in ways)
 
 
 def _on_mat(calibration: Calibration, base: Base) -> OnMat:
@@ -139,19 +146,22 @@ def part_of(picture: Picture, calibration: Calibration, zone: Zone) -> tuple[int
     return int(low[0]), int(low[1]), max(16, int(high[0] - low[0])), max(16, int(high[1] - low[1]))
 
 
-def _read(picture: Picture, freedom: Freedom, values: Floats) -> PyramidRead:
-    """The pyramid that stands as *values* say, or nearly so."""
-    pose = Pose(freedom.matrix(values))
+def _read(
+    picture: Picture, freedom: Freedom, values: Floats, likely: NDArray[np.bool_] | None = None
+) -> PyramidRead:
+    """The pyramid that stands as *values* say, or nearly so; only *likely* faces (165, 3) are looked at."""
+    pose, judged = Pose(freedom.matrix(values)), unlooked(len(CELLS) * 3)
+    looked = np.ones((len(CELLS), 3), bool) if likely is None else likely
     for _ in range(_ROUNDS):
         quads = pose.project(face_corners().reshape(-1, 3)).reshape(len(CELLS), 3, 4, 2)
-        judged = judge(picture, quads.reshape(-1, 4, 2))
-        evidence = judged.right.reshape(len(CELLS), 3) + _PRIOR
+        judged = judge_some(picture, quads.reshape(-1, 4, 2), looked.ravel(), judged)
+        evidence = judged.right.reshape(len(CELLS), 3) + FACE_PRIOR
         occupied = best_shape(evidence)
         seen = seen_faces(occupied)
         nearer, values, moved = _nearer(freedom, quads, judged, seen, values)
         if moved < _STILL:
             break
-        pose = nearer
+        pose, looked = nearer, seen
     return _told(picture, pose, values, quads, judged, occupied, evidence)
 
 
@@ -197,6 +207,7 @@ def _told(
         values,
         agreement,
         quads,
+        float(evidence[seen].sum()),
     )
 
 

@@ -1,0 +1,115 @@
+"""Where in the plan the base is: of all shifts by whole steps those that explain the most of what is seen."""
+
+from functools import cache
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from vision.pyramid.lattice import BOTTOM, CELLS, PLAN_EDGE, UNIT, Floats, Ints
+from vision.pyramid.plan_places import SPAN, Found
+from vision.pyramid.tiling import best_shape, worth
+
+_RING = 2  # whole steps by which the first guess may be wrong
+_STRAY = 1.6  # steps: how far the first guess usually is off
+FACE_PRIOR = -0.3  # a face is not believed for nothing
+_MOST, _ALIKE = 5, 0.85  # ways to stand that explain so much of what the best one does are kept
+_WELL = 0.8  # of the most that could be explained: with less, the faces are seen too badly to be sure
+_LOWEST = CELLS.sum(axis=1) == BOTTOM - 3
+
+
+class Shift(Struct, frozen=True, eq=False):
+    """A base that lies so many whole steps along i and j from where it was looked for."""
+
+    step: tuple[int, int]
+    shape: NDArray[np.bool_]  # (165,) the pyramid that then explains the most
+    explained: float
+    empty: Floats  # (165,) what speaks for an empty funnel in every cell
+
+    @property
+    def in_edges(self) -> Floats:
+        """The shift as seen from above, in edges."""
+        return np.asarray(np.array([*self.step, 0.0]) @ UNIT[:, :2])
+
+    @property
+    def strays(self) -> float:
+        """What speaks against a base so far from where it was found."""
+        return _strays(self.step)
+
+    @property
+    def besides(self) -> float:
+        """What speaks for it besides the dice."""
+        return float(self.empty[~self.shape].sum()) - self.strays
+
+    def places(self, cells: Ints, axes: Ints) -> tuple[Ints, Ints, Ints]:
+        """Where in the plan the faces of *cells*, given by their numbers, are."""
+        spots = _homes()[cells] + np.array(self.step) + SPAN
+        return axes, spots[:, 0], spots[:, 1]
+
+
+def shifts(found: Found, empty: Floats) -> list[Shift]:
+    """The likeliest shifts, the best one first; *empty* (n, n) says where in the plan empty funnels are."""
+    kept: list[Shift] = []
+    promising = _promising(found, empty)
+    first = promising[0][0]
+    for most, step in promising:
+        if kept and most < (_ALIKE if kept[0].explained < _WELL * first else 1.0) * kept[0].explained:
+            break
+        evidence, funnels = _evidence(found, step), _funnels(empty, step)
+        shape = best_shape(evidence)
+        explained = float(worth(evidence)[shape].sum() + funnels[~shape].sum()) - _strays(step)
+        kept.append(Shift(step, shape, explained, funnels))
+        kept.sort(key=lambda way: -way.explained)
+    return [way for way in kept[:_MOST] if way is kept[0] or way.explained >= _ALIKE * kept[0].explained]
+
+
+def _promising(found: Found, empty: Floats) -> list[tuple[float, tuple[int, int]]]:
+    """All steps with the most that they can explain: in every row one die shows its face."""
+    ways = []
+    for step in _steps():
+        in_rows = np.zeros(135)
+        np.maximum.at(in_rows, _rows(), _evidence(found, step))
+        most = in_rows.sum() + np.maximum(_funnels(empty, step), 0).sum()
+        ways.append((float(most) - _strays(step), step))
+    return sorted(ways, reverse=True)
+
+
+@cache
+def _steps() -> tuple[tuple[int, int], ...]:
+    span = range(-2 * _RING, 2 * _RING + 1)
+    farthest = _RING * np.sqrt(3) * PLAN_EDGE
+    return tuple((i, j) for i in span for j in span if np.hypot(*_in_edges((i, j))) <= farthest)
+
+
+def _in_edges(step: tuple[int, int]) -> Floats:
+    return np.asarray(np.array([*step, 0.0]) @ UNIT[:, :2])
+
+
+def _strays(step: tuple[int, int]) -> float:
+    return float(np.hypot(*_in_edges(step)) / _STRAY) ** 2
+
+
+@cache
+def _homes() -> Ints:
+    """For every cell the place in the plan of its three faces: steps along i and j from the base's middle."""
+    return np.stack([CELLS[:, 0] - CELLS[:, 2], CELLS[:, 1] - CELLS[:, 2]], axis=-1)
+
+
+@cache
+def _rows() -> Ints:
+    """In which of the 135 rows every die is, shape (165, 3)."""
+    names = [[(axis, *np.delete(cell, axis).tolist()) for axis in range(3)] for cell in CELLS]
+    order = sorted({name for three in names for name in three})
+    return np.array([[order.index(name) for name in three] for three in names])
+
+
+def _evidence(found: Found, step: tuple[int, int]) -> Floats:
+    """How well every face fits, shape (165, 3)."""
+    spots = _homes() + np.array(step) + SPAN
+    return np.asarray(found.odds[:, spots[:, 0], spots[:, 1]].T + FACE_PRIOR)
+
+
+def _funnels(empty: Floats, step: tuple[int, int]) -> Floats:
+    """What speaks for an empty funnel in every cell, shape (165,); only the lowest cells have one."""
+    spots = _homes() + np.array(step) + SPAN
+    return np.where(_LOWEST, empty[spots[:, 0], spots[:, 1]], 0.0)

@@ -1,0 +1,114 @@
+"""All faces around a place, looked for at once: where each axis has one, wherever the lattice may lie.
+
+The picture is made straight three times, so that the faces of one axis are squares; one network slides over
+it. What it finds is told in steps of the plan: along the two axes that a face spans, from the place's middle.
+"""
+
+from functools import cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from vision.pictures import Picture
+from vision.pyramid.lattice import Floats, Ints
+from vision.pyramid.patches import CALM, MARGIN, SIDE
+
+_WEIGHTS = Path(__file__).with_name("field.onnx")
+_SIDE = SIDE // 2  # pixels that the network looks at for each answer
+_PER_STEP = _SIDE / (1 + 2 * MARGIN)  # pixels of a face's edge, as the network knows faces
+_STRIDE = 4  # pixels between two answers
+
+
+class Field(Struct, frozen=True, eq=False):
+    """One square of places for each axis, evenly spread around the middle."""
+
+    odds: Floats  # (3, n, n) logarithm of the odds that a face lies there
+    faces: Floats  # (3, n, n, 2) where its middle then is, in steps along the next two axes
+    first: float  # where the first place is
+    apart: float  # how far the places are from each other
+
+    def near(self, axes: Ints, faces: Floats, beside: float) -> tuple[Floats, Floats]:
+        """For faces (n, 2) of *axes*: the odds of the best look that sees each not farther off than *beside*.
+
+        Also where that look sees it, shape (n, 2). Where no look does, the odds are -inf.
+        """
+        count = self.odds.shape[1]
+        columns, rows = np.round((faces - self.first) / self.apart).astype(int).T
+        across = np.clip(columns[:, None] + _AROUND[:, 0], 0, count - 1)
+        down = np.clip(rows[:, None] + _AROUND[:, 1], 0, count - 1)
+        seen = self.faces[axes[:, None], down, across]
+        odds = self.odds[axes[:, None], down, across]
+        odds = np.where(np.abs(seen - faces[:, None]).max(axis=-1) <= beside, odds, -np.inf)
+        best, each = odds.argmax(axis=1), np.arange(len(faces))
+        return odds[each, best], seen[each, best]
+
+
+_AROUND = np.array([(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)])
+
+
+class Plan(Struct, frozen=True, eq=False):
+    """How the plan lies in the picture near a place: where steps along i and j lead, in pixels."""
+
+    middle: Floats  # (2,)
+    i: Floats  # (2,)
+    j: Floats  # (2,)
+
+    def along(self, axis: int) -> Floats:
+        return (self.i, self.j, -self.i - self.j)[axis % 3]
+
+    def pixels(self, axis: int, faces: Floats) -> Floats:
+        """Where faces (n, 2) of an axis, as a `Field` tells them, are in the picture."""
+        return self.middle + faces @ self._spanned(axis)
+
+    def faces(self, axis: int, pixels: Floats) -> Floats:
+        """Pixels (n, 2) as a `Field` tells the faces of an axis."""
+        return np.asarray((pixels - self.middle) @ np.linalg.inv(self._spanned(axis)))
+
+    def _spanned(self, axis: int) -> Floats:
+        return np.array([self.along(axis + 1), self.along(axis + 2)])
+
+
+def faces_around(picture: Picture, plan: Plan, reach: float) -> Field:
+    """The faces not farther than *reach* steps from the plan's middle."""
+    size = int(np.ceil((2 * reach * _PER_STEP + _SIDE) / _STRIDE)) * _STRIDE
+    straight = np.stack([_as_input(_straightened(picture, plan, axis, size)) for axis in range(3)])
+    network = _network(size)
+    network.setInput(straight)
+    said = network.forward().astype(np.float64)
+    grid = (np.arange(said.shape[2]) * _STRIDE + (_SIDE - size) / 2) / _PER_STEP
+    places = np.stack(np.meshgrid(grid, grid), axis=-1)
+    faces = places[None] + said[:, 1:3].transpose(0, 2, 3, 1)
+    return Field(said[:, 0], faces, float(grid[0]), float(grid[1] - grid[0]))
+
+
+@cache
+def _network(size: int) -> cv2.dnn.Net:
+    """One for each size of pictures: a network that gets another size has to prepare itself anew."""
+    return cv2.dnn.readNetFromONNX(str(_WEIGHTS))
+
+
+def _straightened(picture: Picture, plan: Plan, axis: int, size: int) -> Picture:
+    """The picture in which faces of *axis* are upright squares, the plan's middle in the middle."""
+    turn = np.column_stack([plan.along(axis + 1), plan.along(axis + 2)]) / (2 * _PER_STEP)
+    start = plan.middle - turn @ np.full(2, size - 0.5)
+    move = np.column_stack([turn, start])
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    cut = cv2.warpAffine(picture, move, (2 * size, 2 * size), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(cv2.resize(cut, (size, size), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _as_input(straight: Picture) -> NDArray[np.float32]:
+    """Freed from brightness and contrast of what is around each place; shape (3, size, size)."""
+    planes = cv2.split(straight.astype(np.float32))
+    mean = _blurred(sum(planes[1:], planes[0]))
+    square = _blurred(sum((plane * plane for plane in planes[1:]), planes[0] * planes[0]))
+    sharpen = 1 / (np.sqrt(np.maximum(square - mean * mean, 0)) + np.float32(CALM))
+    return np.stack([(plane - mean) * sharpen for plane in planes])
+
+
+def _blurred(three: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The mean of three planes, which are given as their sum, over the size of a patch."""
+    return np.asarray(cv2.blur(three, (_SIDE, _SIDE)) * np.float32(1 / 3), np.float32)
