@@ -51,7 +51,7 @@ def _atheris(name: str, folder: Path, seconds: float, seed: int) -> int:
         f"-seed={seed}",
         "-print_final_stats=1",
         f"-artifact_prefix={folder.parent}/{name}-",
-        "-timeout=30",
+        "-timeout=120",  # of the clock on the wall, and machines are busy
     ]
     done = subprocess.run(
         [sys.executable, "-m", "tests.fuzz.with_atheris", name, str(folder), *options],
