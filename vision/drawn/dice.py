@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from vision.drawn.faces import SIDE, face, face_outline
-from vision.drawn.layers import Gain, Layer, blend, roi_around
+from vision.drawn.layers import Gain, Layer, blend, darken, roi_around
 from vision.drawn.projection import Floats, eye, project, rotation
 from vision.drawn.scene import DIE_VALUES, Camera, DieOnTable, Light
 from vision.pictures import Picture
@@ -106,19 +106,7 @@ def draw_shadow(picture: Picture, camera: Camera, light: Light, die: DieOnTable)
     body = corners(die, inset=die.look.round * die.look.edge * 0.5)
     thrown = body - towards * (body[:, 2:] / max(0.3, towards[2]))
     ground = project(camera, np.vstack([thrown, body * [1, 1, 0]]))
-    hull = cv2.convexHull(ground.astype(np.float32))[:, 0]
-    box = roi_around(hull, picture.shape, 14)
-    if box is None:
-        return
-    left, top, right, bottom = box
-    dark = np.zeros((bottom - top, right - left), np.uint8)
-    depth = 0.25 + 0.4 * light.hardness
-    cv2.fillConvexPoly(
-        dark, np.round((hull - [left, top]) * 16).astype(np.int32), round(255 * depth), cv2.LINE_AA, 4
-    )
-    dark = cv2.GaussianBlur(dark, (0, 0), 1.5 + 4.5 * (1 - light.hardness))
-    patch = picture[top:bottom, left:right]
-    patch[:] = cv2.multiply(patch, cv2.merge([255 - dark] * 3), scale=1 / 255)
+    darken(picture, ground, light.hardness, (1.5, 4.5), 14)
 
 
 def draw_die(picture: Picture, camera: Camera, light: Light, die: DieOnTable, gain: Gain) -> None:

@@ -21,6 +21,26 @@ def roi_around(points: NDArray[Any], shape: tuple[int, ...], margin: int) -> Box
     return (int(left), int(top), int(right), int(bottom)) if right > left and bottom > top else None
 
 
+def darken(
+    picture: Picture, points: NDArray[Any], hardness: float, soft: tuple[float, float], margin: int
+) -> None:
+    """Throw a shadow over the hull of *points*: deep and sharp in hard light, blurred in soft light.
+
+    *soft* is the blur in the hardest light, and how much more the softest adds.
+    """
+    hull = cv2.convexHull(points.astype(np.float32))[:, 0]
+    box = roi_around(hull, picture.shape, margin)
+    if box is None:
+        return
+    left, top, right, bottom = box
+    dark = np.zeros((bottom - top, right - left), np.uint8)
+    outline = np.round((hull - [left, top]) * 16).astype(np.int32)
+    cv2.fillConvexPoly(dark, outline, round(255 * (0.25 + 0.4 * hardness)), cv2.LINE_AA, 4)
+    dark = cv2.GaussianBlur(dark, (0, 0), soft[0] + soft[1] * (1 - hardness))
+    patch = picture[top:bottom, left:right]
+    patch[:] = cv2.multiply(patch, cv2.merge([255 - dark] * 3), scale=1 / 255)
+
+
 class Layer(Struct, frozen=True, eq=False):
     """Colour weighted by its own cover, and that cover; both finer than the picture by `fine`."""
 

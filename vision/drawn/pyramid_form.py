@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from vision.drawn.dice import lamp, shade
 from vision.drawn.ground import PER_MM, light_field, texture
-from vision.drawn.layers import roi_around
+from vision.drawn.layers import darken, roi_around
 from vision.drawn.projection import Floats, plane, project
 from vision.drawn.scene import Camera, Light, PyramidOnTable
 from vision.pictures import Picture
@@ -69,20 +69,8 @@ def form_outline(pyramid: PyramidOnTable) -> Floats:
 def _shadow(picture: Picture, camera: Camera, light: Light, outline: Floats, top: float) -> None:
     towards = lamp(light)
     thrown = outline - towards[:2] * (top / max(0.3, towards[2]))
-    hull = project(camera, np.column_stack([np.vstack([outline, thrown]), np.zeros(2 * len(outline))]))
-    hull = cv2.convexHull(hull.astype(np.float32))[:, 0]
-    box = roi_around(hull, picture.shape, 16)
-    if box is None:
-        return
-    left, top_row, right, bottom = box
-    dark = np.zeros((bottom - top_row, right - left), np.uint8)
-    depth = 0.25 + 0.4 * light.hardness
-    cv2.fillConvexPoly(
-        dark, np.round((hull - [left, top_row]) * 16).astype(np.int32), round(255 * depth), cv2.LINE_AA, 4
-    )
-    dark = cv2.GaussianBlur(dark, (0, 0), 2 + 5 * (1 - light.hardness))
-    patch = picture[top_row:bottom, left:right]
-    patch[:] = cv2.multiply(patch, cv2.merge([255 - dark] * 3), scale=1 / 255)
+    ground = project(camera, np.column_stack([np.vstack([outline, thrown]), np.zeros(2 * len(outline))]))
+    darken(picture, ground, light.hardness, (2.0, 5.0), 16)
 
 
 def _plate(
