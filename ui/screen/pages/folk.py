@@ -44,7 +44,7 @@ class Folk(FiguresPage):
                 width=sizes.mm(22),
             ),
             size_hint_y=None,
-            height=sizes.mm(15 * sizes.text_scale + (3 if sizes.portrait else 0)),
+            height=sizes.mm(15 * sizes.text_scale + (4.5 if sizes.portrait else 0)),
         )
         line.text = person.seat.name
         return line
