@@ -33,7 +33,8 @@ _SAME = 0.62  # of the smaller edge: middles nearer than this are one die's
 _BESIDE, _BELOW = 0.78, 1.0  # of a sure die's edge: what is doubtful and so near is one of its side faces,
 _SLANTED = 0.3  # the farther one where the camera looks from the side
 _INSIDE = 0.85
-_CLEAR = 0.2  # heat of a place that stands out
+_CLEAR, _BRIGHT = 0.2, 0.4  # heat of a place that stands out, and of one that does so strongly
+_HARDLY = 0.12  # so likely a die lies in such a place, or it is passed by
 _SMALLEST = 7.5  # pixels: what is smaller shows no pips
 _DWARF = 0.42  # of the usual edge
 _CHOICE = 0.02
@@ -70,11 +71,16 @@ def _likely(picture: Picture, count: int, nets: Networks) -> list[Verdict]:
     """What may be dice; where fewer than *count* stand out, faint places are looked at as well."""
     places = [place for place in find_places(picture, nets) if place.edge >= _SMALLEST]
     clear = [place for place in places if place.heat >= _CLEAR]
-    likely = [one for one in judge(picture, clear, nets) if one.die >= _MAYBE]
+    likely = [one for one in judge(picture, clear, nets) if _may_be(one)]
     if len(likely) < count:
         faint = [place for place in places if place.heat < _CLEAR]
-        likely += [one for one in judge(picture, faint, nets) if one.die >= _MAYBE]
+        likely += [one for one in judge(picture, faint, nets) if _may_be(one)]
     return likely
+
+
+def _may_be(one: Verdict) -> bool:
+    """May it be a die? The less so it looks, the more its place must stand out."""
+    return one.die >= (_MAYBE if one.place.heat < _BRIGHT else _HARDLY)
 
 
 def _standing(picture: Picture, verdicts: list[Verdict], nets: Networks) -> tuple[list[Verdict], list[float]]:
