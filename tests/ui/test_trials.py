@@ -29,6 +29,14 @@ def test_an_hour_of_family_play_is_borne(folder, monkeypatch):
     assert 0 < result.seen < result.happenings, "the first game begins before the drawn camera"
 
 
+def test_a_game_without_end_is_given_up_at_bedtime(folder, monkeypatch):
+    monkeypatch.setattr("ui.trials.soak.SEEN_FIRST", 2)
+    monkeypatch.setattr("ui.trials.soak.BEDTIME", 20)
+    result = soak(folder, 0.3, 3, [GAMES["dice_march"], GAMES["sums"]])
+
+    assert result.wrong == () and result.mishaps["given up"] >= 1
+
+
 def test_the_soak_notices_a_companion_that_forgets(folder, monkeypatch):
     monkeypatch.setattr("ui.trials.soak.SEEN_FIRST", 2)
     monkeypatch.setattr("ui.trials.mishaps.Table.resume", lambda *_: None)

@@ -39,6 +39,7 @@ STRETCH = 10  # happenings between two chances for a mishap
 DRAWN_EVERY = 5  # rulings
 PER_STRETCH = 0.35  # how often such a chance is taken
 SEEN_EVERY, SEEN_FIRST = 7, 20  # each seventh game begins with so many happenings before the drawn camera
+BEDTIME = 1_500  # happenings: who is not done by then gives the game up
 WARM = 0.25  # of the day: until then caches fill, and every game has been played
 MEMORY_MB, WORK_MS = 20.0, 50.0  # what is promised
 
@@ -205,10 +206,15 @@ class Day:
         wired = WiredSenses(seats, self._clock, random, random.choice(list(WireFault)))
         eyes = self._eyes(table, family, random) if self._counts["games"] % SEEN_EVERY == 0 else None
         watch, evening, played = self._at(table), self._before(table, family, eyes or wired), 0
+        stretches = 0
         while table.outcome is None:
-            report = evening.play(played + STRETCH)
+            report, stretches = evening.play(played + STRETCH), stretches + 1
             played = report.happenings
             yield report
+            if stretches * STRETCH >= BEDTIME and not evening.waits and table.outcome is None:
+                self.mishaps["given up"] += 1
+                table.leave()
+                break
             after = table
             if not evening.waits and table.outcome is None and random.random() < PER_STRETCH:
                 after = self._mishap(table, wired, random)
