@@ -18,6 +18,8 @@ _STEP = 16.0  # grey levels between two pictures that noise alone does not make
 _MOVED = 0.0007  # share of the picture that changes when something moves
 _HAND = 0.012  # share of the picture that a hand covers at least
 _COVERED = 26.0
+_LAMPS = (0.3, 2.5)  # by how much a lamp that is switched changes the light
+_NO_HAND = 0.45  # share of the picture that no hand covers: the light is another one, or the table has moved
 _FROZEN_AFTER = 4  # a real sensor never gives the same picture so many times
 Small = NDArray[np.float32]
 
@@ -64,6 +66,8 @@ def hand_in_view(memory: Memory, now: Small) -> bool:
     if memory.quiet is None or memory.quiet.shape != now.shape:
         return False
     covered = (_apart(now, memory.quiet) > _COVERED).astype(np.uint8)
+    if covered.mean() > _NO_HAND and not is_moving(memory, now):
+        return False
     covered = np.asarray(cv2.morphologyEx(covered, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)), np.uint8)
     count, names, stats, _ = cv2.connectedComponentsWithStats(covered)
     border = np.unique(np.concatenate([names[0], names[-1], names[:, 0], names[:, -1]]))
@@ -73,7 +77,7 @@ def hand_in_view(memory: Memory, now: Small) -> bool:
 def _apart(one: Small, other: Small) -> Small:
     """How far two pictures differ, after the light has been made equally bright."""
     gain = float(np.median((one[::2, ::2] + 1) / (other[::2, ::2] + 1)))  # of most places, whatever was laid
-    return np.asarray(np.abs(one - other * np.float32(np.clip(gain, 0.7, 1.4))).max(axis=2), np.float32)
+    return np.asarray(np.abs(one - other * np.float32(np.clip(gain, *_LAMPS))).max(axis=2), np.float32)
 
 
 def remember(memory: Memory, picture: Picture, state: Seen) -> Memory:
