@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from companion.sightings import CardSeen, Point
@@ -26,7 +27,8 @@ _FITS_WELL, _BETTER = 0.8, 0.04  # a card that fits a face so is found; another 
 _MOST_TRIES = 14  # in one picture
 _CHOICES = 3  # of a card that is asked about
 _LITTLE = 0.1  # of a card that is covered, and yet it counts as whole
-_BACK, _IS_BACK = KINDS.index("back"), 0.9
+_BACK, _IS_BACK = KINDS.index("back"), 0.985  # beside taught faces, of which some look much like a back
+_IN_PART = 0.97  # a card that is not seen whole is named from here on
 _NONE, _SURELY_NONE = KINDS.index("none"), 0.8
 
 
@@ -103,6 +105,8 @@ def _judged(outline: Outline, flat: Picture, said: Said, decks: Decks, above: Se
         return Verdict("", "", 0.0, nothing=True)
     seen, whole = _corners_seen(outline, hidden), outline.whole and hidden.mean() < _LITTLE
     verdict = judge(said, seen, decks.built_in, decks.only, whole)
+    if verdict.name and not outline.whole and verdict.confidence < _IN_PART:
+        verdict = replace(verdict, name="")
     if verdict.face_down and not decks.taught:
         return verdict
     more = decks.taught or (() if verdict.name else decks.printed)
@@ -113,7 +117,7 @@ def _judged(outline: Outline, flat: Picture, said: Said, decks: Decks, above: Se
     families = {deck.family for deck in decks.taught} & set(decks.built_in)
     if verdict.face_down:
         plain = judge_taught(known, Verdict("", "", 0.0))
-        return plain if plain.name else verdict  # some faces look much like a back
+        return plain if plain.name or verdict.confidence < _IS_BACK else verdict
     if families and not verdict.name:
         marks = judge(said, seen, families, whole=whole)
     recognised = judge_taught(known, marks)
