@@ -1,6 +1,7 @@
 """What the referee of a game says to single moves and facts: the verbs that the tests of all games share."""
 
 from companion.facts import Fact, Source
+from companion.game import next_seat
 from companion.words import LANGUAGES, game_words
 
 
@@ -58,3 +59,18 @@ class RefereeOf:
         """What the game understands when *value* answers the ask called *name*."""
         wanted = self.ask(state, name)
         return self._game.understand(state, wanted, Fact(wanted.kind, value, t, source, **more))
+
+    # --- opponents ---
+
+    def lets_play(self, choose, state, level, random, moves, nodes):
+        """A bot proposes for all seats in turn: only what may stand, and the same for the same question."""
+        for _ in range(moves):
+            if self._game.outcome(state):
+                break
+            before = random.getstate()
+            proposed = choose(state, state.on_turn, level, random, nodes)
+            random.setstate(before)
+            assert choose(state, state.on_turn, level, random, nodes) == proposed
+            waiting = next_seat(state.seats, state.on_turn)
+            assert choose(state, waiting, level, random, nodes) is None
+            state = self.after(state, proposed)

@@ -14,6 +14,7 @@ from companion.games.dice_march.vectors import HANDLES, answer
 from companion.pyramid.cells import BASE, bit, cells_of
 from companion.pyramid.dice import ORIENTATIONS
 from companion.pyramid.notation import cell_named, name_of
+from tests.companion.referee_of import RefereeOf
 
 # --- the ends ---
 
@@ -249,18 +250,8 @@ def count_tips(state, depth):
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_opponents_play_by_the_rules(level):
-    """A bot proposes only what may stand, and the same question has the same answer."""
-    random = Random(3)
     state = play(GAME.start(SEATS, GAME.options()), "begin", "Elfi").state
-    for _ in range(15):
-        if GAME.outcome(state):
-            break
-        before = random.getstate()
-        proposed = choose(state, state.on_turn, level, random, 300)
-        random.setstate(before)
-        assert choose(state, state.on_turn, level, random, 300) == proposed
-        assert GAME.refuse(state, proposed) is None
-        state = GAME.play(state, proposed).state
+    RefereeOf(GAME).lets_play(choose, state, level, Random(3), moves=15, nodes=300)
 
 
 def test_a_strong_opponent_takes_a_win_and_stops_one():

@@ -19,7 +19,6 @@ from squeeze_positions import (
 )
 
 from companion.facts import Fact, Kind, Source
-from companion.game import next_seat
 from companion.games.squeeze_play import GAME
 from companion.games.squeeze_play.bot import LEVELS, choose
 from companion.games.squeeze_play.state import own_dice, possible_builds, supply_of
@@ -30,6 +29,7 @@ from companion.pyramid.notation import read_pyramid
 from companion.rulings import Question
 from companion.table.judge import judge
 from companion.words import game_words
+from tests.companion.referee_of import RefereeOf
 
 # --- the ends ---
 
@@ -236,19 +236,8 @@ def replies(state, build):
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_opponents_play_by_the_rules(level):
-    """A bot proposes only what may stand, and the same question has the same answer."""
-    random = Random(5)
     state = GAME.start(SEATS, GAME.options())
-    for _ in range(60):
-        if GAME.outcome(state):
-            break
-        before = random.getstate()
-        proposed = choose(state, state.on_turn, level, random, 200)
-        random.setstate(before)
-        assert choose(state, state.on_turn, level, random, 200) == proposed
-        assert GAME.refuse(state, proposed) is None
-        assert choose(state, next_seat(SEATS, state.on_turn), level, random, 200) is None
-        state = GAME.play(state, proposed).state
+    RefereeOf(GAME).lets_play(choose, state, level, Random(5), moves=60, nodes=200)
 
 
 # --- the vectors ---
