@@ -245,3 +245,28 @@ def test_targets_of_the_finder_are_where_the_dice_are():
         < 0.1
         < find_loss(-perfect, (perfect, heat, size, offset, mask))
     )
+
+
+@pytest.mark.long
+def test_every_stage_of_the_training_follows_the_other(tmp_path, monkeypatch):
+    torch = pytest.importorskip("torch")
+    from vision.learn.dice import steps, train  # noqa: PLC0415
+
+    torch.set_num_threads(1)
+    short = {"_DICE": 30, "_GROUNDS": 3, "_PER_SHARD": 5, "_VIEWS": 2}
+    plans = {name: steps.Plan(2, 8, 1e-3) for name in ("FINDER", "ON_FINDER", "JUDGE")}
+    for name, value in (short | plans).items():
+        monkeypatch.setattr(train, name, value)
+    for stage in (train.drawn_seeks, train.drawn_crops):
+        monkeypatch.setattr(stage, "__defaults__", (5,))
+    photos = tmp_path / "photos" / "dice_some"
+    photos.mkdir(parents=True)
+    cv2.imwrite(str(photos / "a.png"), SAME(1).integers(0, 255, (200, 240, 3), dtype=np.uint8))
+    row = {"file": "a.png", "license": "MIT", "dice": [{"value": 4, "box": [50, 40, 40, 40]}]}
+    (photos / "labels.json").write_text(json.dumps([row]))
+
+    (tmp_path / "work").mkdir()
+    folder = train.learn(tmp_path / "work", photos.parent, "")
+
+    assert {"finder.onnx", "judge.onnx"} <= {file.name for file in folder.iterdir()}
+    assert train.learn(tmp_path / "work", photos.parent, "") == folder  # nothing is left to do
