@@ -24,7 +24,8 @@ def run_inside(checks: Path, folder: Path, seconds: int) -> str:
     script = folder / "inside.sh"
     script.write_text(
         f"cd {CHECKS.parents[2]}\n"
-        f"{sys.executable} -m pytest {checks} -q -s -p no:cacheprovider --rootdir {CHECKS} -o addopts=-rs -o timeout=0\n"
+        f"{sys.executable} -m pytest {checks} -q -s -p no:cacheprovider --rootdir {CHECKS}"
+        " -o addopts=-rs -o timeout=0\n"
     )
     done = subprocess.run(
         [Path(UML) / "run.sh", script],

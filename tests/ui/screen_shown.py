@@ -19,7 +19,8 @@ from companion.people import Profile, keep
 from companion.sightings import Frame
 from ui.screen.pages.corners import Drawn
 from ui.screen.pages.lesson import Course
-from ui.screen.ports import Health, NoBoard, Rooms
+from ui.screen.pages.wiring import Course as Wired
+from ui.screen.ports import Health, Lesson, NoBoard, Rooms
 from ui.screen.showing import Showing
 from ui.screen.sitting import Sitting
 from ui.screen.teacher import Learnt
@@ -54,6 +55,36 @@ class SomethingFound:
 
     def bundle(self, language: str, *, names: bool = False, picture: bool = False) -> Any:
         raise OSError("not in this test")
+
+
+class SomebodyPresses:
+    """A teach-in of six buttons that waits for the third for ever."""
+
+    count = 6
+
+    def begin(self, count: int, language: str) -> str:
+        return ""
+
+    def look(self, language: str) -> Lesson:
+        return wired("press")
+
+    def skip(self) -> None: ...
+
+    def keep(self, language: str) -> str:
+        return ""
+
+    def end(self) -> None: ...
+
+
+def wired(kind: str) -> Lesson:
+    """A teach-in that has found one thing of each kind."""
+    step = "See whether a button got stuck there or a wire belongs on another pin. It is left out for now."
+    found = (
+        Health("pin 13", "broken", "GPIO 13 is connected to ground all the time.", step),
+        Health("button 2", "note", "Button 2 is plugged in where button 1 was.", "Nothing to do."),
+        Health("button 1", "ok", "Button 1 is on GPIO 12.", ""),
+    )
+    return Lesson(kind, "Please press button 3." if kind == "press" else "All done.", 2, found)
 
 
 PASSING = (evenings.refused,)
@@ -276,6 +307,7 @@ PLAIN: dict[str, Show] = {
     "big": page("big", making=five),
     "end": page("end", making=evenings.finished),
     "doctor nobody": page("doctor"),
+    "wiring nobody": page("wiring"),
     "off": page("off", trouble="Access denied"),
 }
 WITH_EYES: dict[str, Show] = {
@@ -305,6 +337,10 @@ EVENING: dict[str, Show] = {
     "end chain": page("end", making=pyramid_built),
     "doctor": page("doctor"),
     "doctor bundle": page("doctor", "{doctor.bundle}"),
+    "wiring": page("wiring"),
+    "wiring press": page("wiring", course=Wired(6, wired("press"))),
+    "wiring done": page("wiring", course=Wired(6, wired("done"))),
+    "wiring kept": page("wiring", course=Wired(6, wired("done"), kept=True)),
 }
 TEACHING: dict[str, Show] = {
     "teach": page("teach"),
@@ -353,7 +389,7 @@ def furnish() -> dict[str, tuple[Rooms, Show]]:
 
 def _lived_in() -> Rooms:
     """A house in which two games were played, with a doctor."""
-    rooms = replace(furnished(all_games()), doctor=SomethingFound())
+    rooms = replace(furnished(all_games()), doctor=SomethingFound(), button_teacher=SomebodyPresses())
     evenings.season(rooms, 2)
     for name, colour, shape in (("Großmutter", "pink", "heart"), ("Tom", "orange", "cross")):
         keep(rooms.journal, Profile(name, colour, shape, name[0], handicap_ms=250))
