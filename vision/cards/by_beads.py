@@ -8,9 +8,10 @@ import numpy as np
 
 from vision.cards.beads import beaded_cards, paleness, read_beads
 from vision.cards.flat import HIGH, WIDE, flat_card
+from vision.cards.likeness import look_of, unlike
 from vision.cards.outlines import Outline
 from vision.cards.rivals import rivals
-from vision.cards.taught import Known, of_faces, recognise
+from vision.cards.taught import Known, decide, of_faces
 from vision.cards.verdict import FRENCH, NUMBERS, UNO, Verdict
 from vision.drawn.cards import CARD_SIZE, FRAME_INSET, FRAME_WIDTH
 from vision.drawn.printed_decks import face
@@ -19,6 +20,7 @@ from vision.pictures import Mask, Picture, Quad
 
 _SURE = 0.99
 _LIKE = 0.42  # so well must the card fit the face that its beads name, though part of it may be covered
+_ABOUT = (-2, 0, 2)  # pixels by which its parts may be displaced
 _CALLED = {"french": FRENCH, "abspecken": NUMBERS, "uno-like": UNO}  # printed decks that are built in
 _SEEN = (1.0, 1.0, 1.0, 1.0)
 _DARKER = 0.88  # so bright is a frame at most beside the paper
@@ -72,7 +74,9 @@ def _of(
 
 def _verdict(picture: Picture, quad: Quad, deck: str, name: str) -> Verdict | None:
     """What the card is; None if it does not look like the face that its beads name."""
-    if recognise(_looks(deck, name), flat_card(picture, quad)).fit < _LIKE:
+    known = _looks(deck, name)
+    look = look_of(flat_card(picture, quad), _ABOUT)
+    if decide(known, unlike(look, known.faces), None).fit < _LIKE:
         return None
     called = _CALLED.get(deck, deck)
     if called == NUMBERS:

@@ -94,5 +94,8 @@ def _four_corners(hull: NDArray[np.int32]) -> NDArray[np.float32] | None:
 
 def _same(one: Quad, other: Quad) -> bool:
     near = 0.06 * float(np.hypot(*(one[2] - one[0])))
+    x, y = (one.sum(axis=0) - other.sum(axis=0)).tolist()
+    if abs(x) > 4 * near or abs(y) > 4 * near:  # their middles are further apart than corners may be
+        return False
     turns = (np.hypot(*(one - np.roll(other, t, axis=0)).T).max() for t in (0, 2))
     return bool(min(turns) < near)
