@@ -110,44 +110,6 @@ class ButtonTeacher(Protocol):
         ...
 
 
-class Lesson(Struct, frozen=True):
-    """How far the teach-in of the buttons has come."""
-
-    kind: str  # "listen", "press", "lamp" or "done"
-    says: str  # what is to be done now
-    heard: int = 0  # so many buttons have answered
-    found: tuple[Health, ...] = ()  # the most serious first
-
-
-class ButtonTeacher(Protocol):
-    """Finds out which button is on which pin, by having them pressed. Belongs to the screens' thread."""
-
-    @property
-    def count(self) -> int:
-        """As many buttons as are set up now."""
-        ...
-
-    def begin(self, count: int, language: str) -> str:
-        """From now on every pin listens, and no press is a call; says in words why not, where it cannot."""
-        ...
-
-    def look(self, language: str) -> Lesson:
-        """Hear what was pressed and let time pass; to be called several times a second."""
-        ...
-
-    def skip(self) -> None:
-        """Nobody can press this one."""
-        ...
-
-    def keep(self, language: str) -> str:
-        """The buttons are as they were taught, now and later; says in words why not, where it cannot."""
-        ...
-
-    def end(self) -> None:
-        """The game has its buttons again; may be called at any time."""
-        ...
-
-
 class Board(Protocol):
     """Buttons, lamps and eyes, as far as the screens have to know them.
 
