@@ -172,7 +172,6 @@ class Rooms(Struct, frozen=True):
     fairness: Fairness = Fairness()
     doctor: Doctor | None = None  # None: nobody here can tell
     button_teacher: ButtonTeacher | None = None  # None: there are no wires here
-    button_teacher: ButtonTeacher | None = None  # None: there are no wires here
     teacher: Teacher | None = None  # None: there is no camera that could be shown something
     told: Callable[[Announcement, Table], None] | None = None  # whoever else wants to hear what all may hear
     power_off: Callable[[], str] | None = None  # gives what went wrong, or ""; None: only the app is closed
