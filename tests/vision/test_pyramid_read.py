@@ -14,7 +14,9 @@ from vision.drawn.any_pyramid import any_pyramid_dice
 from vision.drawn.scene import Lens, Light, PyramidOnTable, TableScene
 from vision.mat import PYRAMID, pyramid_mat
 from vision.pyramid.eye import PyramidEye, seen_of
+from vision.pyramid.pose import OnMat
 from vision.pyramid.read_pyramid import read_on_mat, read_pyramid
+from vision.pyramid.settle_base import settled
 from vision.pyramid.told import as_json, unsure
 
 STATES = {
@@ -63,6 +65,28 @@ def test_a_pyramid_in_its_place_is_read(state):
     assert all(die.colour == colours[die.cell] for die in found.dice)
     counts = judged(scene, found)
     assert counts["wrong"] == 0 and counts["right"] >= 0.95 * sum(counts.values())
+
+
+@pytest.mark.parametrize(("low", "seed"), [(4, 2), (5, 7)])
+def test_the_first_look_does_not_take_the_base_a_whole_step_off(low, seed):
+    """The same dice would fit a base one step beside and higher too, but that would hang over the table."""
+    cells = [c for c in ALL_CELLS if layer(c) >= low]
+    scene = on_mat(cells, seed)
+    found = read(scene)
+    assert found is not None and found.occupied == frozenset(cells)
+    x, y, _, floor = found.values
+    assert np.hypot(x - scene.pyramid.x, y - scene.pyramid.y) < 1.0 and abs(floor - 1.0) < 2.0
+
+
+@pytest.mark.parametrize("aside", [(0, 0, 0), (1, -1, 0), (0, 0, 1), (1, 0, 1), (1, 1, 1)])
+def test_a_base_taken_whole_steps_off_is_put_right(aside):
+    """Beside on the same level, and one, two or three levels too high."""
+    scene = on_mat(STATES["three layers"])
+    form, calibration = scene.pyramid, calibration_of(scene.camera, scene.mat)
+    freedom = OnMat.at(calibration.matrix, form.x + 3, form.y - 3, 0.0)
+    right = np.array([form.x, form.y, np.radians(form.turn), form.look.floor])
+    taken = freedom.stepped(right, -np.array(aside, float))
+    assert settled(draw(scene), freedom, taken).step == aside
 
 
 def test_an_empty_form_is_no_pyramid():

@@ -24,10 +24,11 @@ from vision.pyramid.tiling import best_shape
 _FAR = 9.5  # steps from the middle: where dice may lie
 _FEW = 8.0  # faces around the middle: with less, the turn is judged where the most faces are
 _UNLIKE = 0.04  # of a step: dice that lie otherwise by more are looked at again
-_SURELY_NOT = -3.5  # evidence of a face that need not be looked at closely
+SURELY_NOT = -3.5  # evidence of a face that need not be looked at closely
 _ALIKE = 0.97  # ways to stand that explain so much of what the best one does are looked at closely too
 _MOST_ALIKE = 2
 _ROUGHLY = 12.0  # pixels: usual error before the heights are known
+_HIGHER = 3.0  # steps along each axis from the outer corners to the top
 _FEWEST = 4  # faces that can tell a pose
 
 
@@ -41,10 +42,14 @@ class Lattice(Struct, frozen=True, eq=False):
 
 
 def lattices_near(
-    picture: Picture, freedom: Freedom, starts: Sequence[Floats]
+    picture: Picture, freedom: Freedom, starts: Sequence[Floats], larger: Sequence[float] | None = None
 ) -> Iterator[tuple[Lattice, ...]]:
-    """Ways to stand near *starts*, the likeliest first; those in one tuple are about as likely."""
-    plans = [_plan_of(freedom, start) for start in starts]
+    """Ways to stand near *starts*, the likeliest first; those in one tuple are about as likely.
+
+    Where the camera is known, dice that look *larger* than those of the base lie higher.
+    """
+    sizes = larger or [1.0] * len(starts)
+    plans = [_plan_of(freedom, start, size) for start, size in zip(starts, sizes, strict=True)]
     clearly = [clear(faces_around(picture, plan, NEAR)) for plan in plans]
     everywhere: dict[int, Field] = {}
     if max(clearly) < _FEW:  # hardly any dice around the middle
@@ -66,9 +71,18 @@ def lattices_near(
         yield (ways[0], *(way for way in ways[1:_MOST_ALIKE] if way.explained >= least))
 
 
-def _plan_of(freedom: Freedom, start: Floats) -> Plan:
-    """How the visible dice repeat in the picture around the base's middle."""
-    spots = Pose(freedom.matrix(start)).project(MIDDLE + np.vstack([np.zeros(3), _IN_PLAN]))
+def _plan_of(freedom: Freedom, start: Floats, larger: float) -> Plan:
+    """How the visible dice repeat in the picture around the base's middle, as high as they look larger."""
+    low, high = plan_at(freedom, start, 0.0), plan_at(freedom, start, _HIGHER)
+    if larger == 1.0:
+        return low
+    smaller = 1 - float(np.linalg.norm(low.i - low.j) / np.linalg.norm(high.i - high.j))
+    return plan_at(freedom, start, _HIGHER * (1 - 1 / larger) / smaller)
+
+
+def plan_at(freedom: Freedom, start: Floats, higher: float) -> Plan:
+    """The plan of a level that lies so many edges (along each axis) over the outer corners."""
+    spots = Pose(freedom.matrix(start)).project(MIDDLE - higher + np.vstack([np.zeros(3), _IN_PLAN]))
     return Plan(spots[0], spots[1] - spots[0], spots[2] - spots[0])
 
 
@@ -87,7 +101,7 @@ def _closer(freedom: Freedom, start: Floats, plan: Plan, field: Field, found: Fo
     middles = face_corners()[rows, axes].mean(axis=1)
     values = fit(freedom, middles, _pixels(plan, axes, found.at[where]), trust, values, _ROUGHLY, 3)[1]
     values = fit(freedom, middles, _pixels(plan, axes, found.at[where]), trust, values, rounds=3)[1]
-    odds, at = _looked_up(freedom, values, plan, field)
+    odds, at = looked_up(freedom, values, plan, field)
     evidence = odds + FACE_PRIOR
     shape = best_shape(evidence)
     seen = seen_faces(shape)
@@ -97,10 +111,10 @@ def _closer(freedom: Freedom, start: Floats, plan: Plan, field: Field, found: Fo
         values = fit(freedom, middles, _pixels(plan, axes, at[rows, axes]), trust, values, rounds=3)[1]
     strange = float((((values - freedom.usual) / freedom.stray) ** 2).sum()) / 2
     besides = float(way.empty[~shape].sum()) - way.strays - strange
-    return Lattice(values, besides, float(evidence[seen].sum()) + besides, seen | (evidence > _SURELY_NOT))
+    return Lattice(values, besides, float(evidence[seen].sum()) + besides, seen | (evidence > SURELY_NOT))
 
 
-def _looked_up(freedom: Freedom, values: Floats, plan: Plan, field: Field) -> tuple[Floats, Floats]:
+def looked_up(freedom: Freedom, values: Floats, plan: Plan, field: Field) -> tuple[Floats, Floats]:
     """What *field* says of every face of a pyramid that stands as *values* say: odds (165, 3), and where."""
     middles = Pose(freedom.matrix(values)).project(face_corners().mean(axis=2).reshape(-1, 3))
     middles = middles.reshape(-1, 3, 2)

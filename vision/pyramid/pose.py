@@ -9,7 +9,7 @@ from typing import Protocol
 import numpy as np
 from msgspec import Struct
 
-from vision.pyramid.lattice import DIE, Floats, in_space
+from vision.pyramid.lattice import DIE, UNIT, Floats, in_space
 
 _ROUNDS = 6
 _PIXEL = 1.5  # usual error of a place seen in the picture; what is much farther off counts less
@@ -36,16 +36,11 @@ class Freedom(Protocol):
 
     usual: Floats
     stray: Floats
-    depths: tuple[int, ...]  # highest layers to try: a free camera fits to any height, a known one does not
 
     def matrix(self, values: Floats) -> Floats: ...
 
     def shifted(self, values: Floats, plan: Floats) -> Floats:
         """The values of a pyramid that stands so many edges to the right and below, before it is turned."""
-        ...
-
-    def lowered(self, values: Floats, height: float) -> Floats:
-        """The values in which what is so many edges higher is seen as large as the base was."""
         ...
 
 
@@ -58,7 +53,6 @@ class AnyCamera(Struct, frozen=True, eq=False):
     size: tuple[int, int]
     usual: Floats
     stray: Floats
-    depths: tuple[int, ...] = (8,)
 
     @classmethod
     def over(cls, size: tuple[int, int], middle: Floats, per_edge: float, turn: float) -> "AnyCamera":
@@ -79,11 +73,6 @@ class AnyCamera(Struct, frozen=True, eq=False):
         out[:2] += np.exp(values[2]) * _about(2, float(values[3]))[:2, :2] @ plan
         return out
 
-    def lowered(self, values: Floats, height: float) -> Floats:
-        out = values.copy()
-        out[2] += np.log(1 - height * values[6])
-        return out
-
 
 class OnMat(Struct, frozen=True, eq=False):
     """A camera that the mat has told of. The values: x, y (mm), turn, height of the lowest corners (mm)."""
@@ -92,7 +81,6 @@ class OnMat(Struct, frozen=True, eq=False):
     usual: Floats
     stray: Floats
     edge: float = DIE
-    depths: tuple[int, ...] = (8, 4, 0)
 
     @classmethod
     def at(cls, camera: tuple[float, ...], x: float, y: float, turn: float) -> "OnMat":
@@ -110,8 +98,11 @@ class OnMat(Struct, frozen=True, eq=False):
         out[:2] += self.edge * _about(2, float(values[2]))[:2, :2] @ plan
         return out
 
-    def lowered(self, values: Floats, height: float) -> Floats:
-        return values  # the camera is known
+    def stepped(self, values: Floats, step: Floats) -> Floats:
+        """The values of a pyramid whose top stands *step* (along i, j, k) from where it stood."""
+        out = self.shifted(values, step @ UNIT[:, :2])
+        out[3] += self.edge * float(step @ UNIT[:, 2])
+        return out
 
 
 def fit(

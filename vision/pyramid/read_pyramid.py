@@ -15,7 +15,6 @@ from vision.pyramid.base_step import FACE_PRIOR
 from vision.pyramid.dice import DieRead, read_dice
 from vision.pyramid.find_form import Base, find_base
 from vision.pyramid.find_lattice import Lattice, lattices_near
-from vision.pyramid.find_on_mat import lattices_on_mat
 from vision.pyramid.hiding import visible_shares
 from vision.pyramid.judge import Judged, judge_some, unlooked
 from vision.pyramid.lattice import (
@@ -30,10 +29,12 @@ from vision.pyramid.lattice import (
     seen_faces,
 )
 from vision.pyramid.pose import AnyCamera, Freedom, OnMat, Pose, fit
+from vision.pyramid.settle_base import settled
 from vision.pyramid.tiling import best_shape, doubts
 from vision.pyramid.waves import waves
 
 _ROUNDS = 3
+_SETTLING = 3  # times: where few dice were read at first, their height was not well known
 _STILL = 1.2  # pixels: when the lattice moves by less, it lies right
 _DOUBT = 2.0  # a die that might as well be there or not: logarithm of odds
 _CLEAR, _FACES_THAT_TELL = 0.7, 2
@@ -79,7 +80,19 @@ def read_on_mat(
         if again.agreement > _FITS:
             return again
     base = find_base(picture, part_of(picture, calibration, zone))
-    return _best(picture, *_in_place(picture, calibration, zone, base))
+    freedom, tries = _in_place(picture, calibration, zone, base)
+    read = _best(picture, freedom, tries)
+    return None if read is None else _settled(picture, freedom, read)
+
+
+def _settled(picture: Picture, freedom: OnMat, read: PyramidRead) -> PyramidRead:
+    """*read* with the dice in the base that lies on the table, and those far off that were not looked at."""
+    for _ in range(_SETTLING):
+        best = settled(picture, freedom, read.values)
+        if not any(best.step) and best.dice <= read.occupied:
+            break
+        read = _read(picture, freedom, best.values, best.likely)
+    return read
 
 
 def _best(picture: Picture, freedom: Freedom, tries: Iterator[tuple[Lattice, ...]]) -> PyramidRead | None:
@@ -119,11 +132,11 @@ def _in_place(
     spots = calibration.project(np.array([[x, y, floor], [x + DIE * PLAN_EDGE, y, floor]]))
     across = spots[1] - spots[0]
     tilt = float(np.arctan2(across[1], across[0]))  # of the mat in the picture
-    found = waves(picture, spots[0], float(np.linalg.norm(across)), turn + tilt, np.array([1.0, 1.05, 1.1]))
+    found = waves(
+        picture, spots[0], float(np.linalg.norm(across)), turn + tilt, np.exp(np.arange(0, 0.17, 0.015))
+    )
     starts = [freedom.usual + np.array([0, 0, wave.turn, 0]) for wave in found]
-    every = np.ones((len(CELLS), 3), bool)
-    ways = lattices_on_mat(picture, freedom, starts)
-    return freedom, ((Lattice(values, 0.0, 0.0, every),) for values in ways)
+    return freedom, lattices_near(picture, freedom, starts, [wave.larger for wave in found])
 
 
 def _on_mat(calibration: Calibration, base: Base) -> OnMat:
