@@ -176,7 +176,10 @@ class Gaze:
 
     def _notice_other_size(self, frame: Frame) -> None:
         """A camera that sends pictures of another size is looked through anew; what is known stays."""
-        size, before = tuple(frame.picture.shape[1::-1]), self._size
+        shape = getattr(frame.picture, "shape", ())
+        if len(shape) < 2:  # no picture at all: the eyes say so themselves
+            return
+        size, before = tuple(shape[1::-1]), self._size
         self._size = size
         calibration = self._eyes.calibration if self._eyes is not None else None
         if self._eyes is None or calibration is None or size == calibration.size or size != before:

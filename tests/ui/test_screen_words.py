@@ -62,6 +62,7 @@ BUILT = {
     *(f"lock.number_{number}" for number in range(10)),
     *(f"choose.{start}{name}" for start in ("", "any_", "ask_") for name in FILTERS),
     *(f"scores.tab_{name}" for name in FIGURES),
+    *(f"{name}.title" for name in FIGURES if name != "scores"),
     *(f"fame.{what}" for what in ICONS),
     *(f"luck.{kind}" for kind in SHARES),
     *(f"tutorial.{how}_{way}" for how in ("dice", "card", "pyramid") for way in ("seen", "touch")),

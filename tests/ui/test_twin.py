@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.clock import HandClock
-from companion.facts import MS, Kind
+from companion.facts import MS, Kind, Source
 from companion.family import family_class
 from companion.games import all_games, find_game
 from companion.journal import Journal
@@ -54,6 +54,28 @@ def test_a_whole_evening_of_every_game_agrees(name):
     report = Played(name).play().report
     assert report.disagreements == ()
     assert report.over
+
+
+class HalfBlind(PlainSenses):
+    """The eyes find but the first card of a row; everything else is told as it is."""
+
+    def perceive(self, happening, asks):
+        for fact in super().perceive(happening, asks):
+            value = fact.value if fact.kind is Kind.CARD else {}
+            if value.get("place") == "row" and len(value["cards"]) == 24:
+                value = {**value, "cards": value["cards"][:1]}
+                fact = replace(fact, value=value, source=Source.CAMERA)
+            yield fact
+
+
+def test_a_row_that_cannot_be_is_told_so_and_typed_instead():
+    played = Played("abstrac", seed=3)
+    played.senses = HalfBlind(played.clock)
+    played.evening = Evening(played.table, played.family, played.clock, played.senses)
+    report = played.play().report
+    assert report.over
+    assert report.disagreements == ()
+    assert report.questions >= 1
 
 
 def test_the_same_seed_gives_the_same_evening():

@@ -190,10 +190,17 @@ class Evening:
         ruling = self._table.hear(fact)
         if ruling is None:
             self._kept[_mark(fact)] = happening
-        elif ruling.verdict is Verdict.UNSURE:
+        elif ruling.verdict is Verdict.UNSURE or self._is_known_misread(fact, happening, ruling):
             self._judge(happening, self._answer(happening, fact))
         else:
             self._judge(happening, ruling)
+
+    def _is_known_misread(self, fact: Fact, happening: Happening, ruling: Ruling) -> bool:
+        """Whether the table has said of what the eyes told that it cannot lie there, as it does not."""
+        if ruling.verdict is not Verdict.REFUSED or ruling.why is None:
+            return False
+        misread = fact.source is Source.CAMERA and fact.value != happening.value
+        return misread and ruling.why.key in self._table.game.cannot_lie
 
     def _answer(self, happening: Happening, fact: Fact) -> Ruling:
         """Somebody at the table answers the companion's question with the truth."""
