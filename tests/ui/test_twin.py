@@ -60,12 +60,13 @@ class HalfBlind(PlainSenses):
     """The eyes find but the first card of a row; everything else is told as it is."""
 
     def perceive(self, happening, asks):
-        for fact in super().perceive(happening, asks):
-            value = fact.value if fact.kind is Kind.CARD else {}
+        for seen in super().perceive(happening, asks):
+            value = seen.value if seen.kind is Kind.CARD else {}
             if value.get("place") == "row" and len(value["cards"]) == 24:
                 value = {**value, "cards": value["cards"][:1]}
-                fact = replace(fact, value=value, source=Source.CAMERA)
-            yield fact
+                yield replace(seen, value=value, source=Source.CAMERA)
+            else:
+                yield seen
 
 
 def test_a_row_that_cannot_be_is_told_so_and_typed_instead():
