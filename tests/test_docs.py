@@ -16,6 +16,7 @@ from ui.command import main
 from ui.command import parser as command_parser
 from ui.handbook import __main__ as handbook
 from ui.handbook import camera_table, pages
+from vision.drawn.__main__ import main as write_pictures
 
 ROOT = Path(__file__).parent.parent
 PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
@@ -25,6 +26,7 @@ PATIENCE_S, LONG_PATIENCE_S = 90, 900
 BLOCK = re.compile(r"(?:<!-- not run: (?P<reason>[^>]+) -->\s*)?```sh\n(?P<lines>.*?)```", re.S)
 CALL = re.compile(r"^(?:\.venv/bin/)?companion(?= |$)")
 DRAW = re.compile(r"^python -m ui\.handbook (?=box|stand)")
+PICTURES = re.compile(r"^python -m vision\.drawn ")
 SCRIPT = re.compile(r"(?<![\w/])(?:sudo (?:-E )?)?(\.kit/[\w/-]+)((?: --?[\w-]+)*)")
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)\)")
 MEASUREMENTS = (["bench", "calls"], ["bench", "vision"], ["bench", "app"])
@@ -129,6 +131,8 @@ def test_drawings_of_other_sizes_are_made_as_told(page, empty_house, capsys):
     for line in blocks(page, run=True):
         if DRAW.match(line):
             assert handbook.main(shlex.split(line, comments=True)[3:]) == 0
+        if PICTURES.match(line):
+            assert write_pictures(shlex.split(line, comments=True)[3:]) == 0
     capsys.readouterr()
 
 
