@@ -23,7 +23,7 @@ from vision.pyramid.tiling import best_shape
 _REACH = 11.0  # steps from the middle: where dice may lie
 _FARTHEST = 3.2  # steps of the plan by which the base may be wrong
 _LEVELS = 3  # and by so many levels of dice
-_STRAY = 1.6  # steps: how far off the place where the base was found usually is
+_STRAY = 0.8  # steps: how far off the place where the base was found usually is
 _FLOOR_STRAY = 1.5  # millimetres: how far off the floor of the form usually is measured
 _HALF_WAY = 1.0  # edges along each axis from the middle of the base to the middle of the visible dice
 _DEEP = 0.5  # of an edge: where between its upper and lower corner a funnel is looked at
