@@ -2,11 +2,10 @@
 
 from typing import Any
 
-import evenings
 import pytest
 from msgspec.structs import replace
 from screen_finger import Finger
-from test_screen_pages import TestBoard, press
+from test_screen_pages import TestBoard, at_a_roll, press
 
 from ui.screen.child_lock import HOLD
 
@@ -14,11 +13,7 @@ pytestmark = pytest.mark.screens
 
 
 def test_under_the_lock_fingers_do_nothing_and_buttons_play_on(rooms, screen):
-    board = TestBoard()
-    rooms = replace(rooms, board=board)
-    finger = screen.in_rooms(rooms, draws=False)
-    finger.app.stage.sit(evenings.rolled(rooms))
-    finger.app.go("table")
+    rooms, board, finger = at_a_roll(rooms, screen)
     menu = finger.find("Menü")
     finger.app.lock()
     finger.tap(menu)

@@ -6,6 +6,7 @@ from typing import Any
 
 import evenings
 import pytest
+from msgspec.structs import replace
 from screen_finger import Finger, Opened, furnished
 
 from companion.asks import Say
@@ -13,7 +14,7 @@ from companion.calls import Edge
 from companion.facts import MS, Fact, Kind, Source
 from companion.sightings import Seen, Sighting
 from ui.screen.handover import Handover
-from ui.screen.ports import Delivery, Look, NoBoard, Trouble
+from ui.screen.ports import Delivery, Look, NoBoard, Rooms, Trouble
 
 pytestmark = pytest.mark.screens
 
@@ -45,6 +46,16 @@ class TestBoard(NoBoard):
         thread = Thread(target=self._deliver, args=(thing,))
         thread.start()
         thread.join()
+
+
+def at_a_roll(rooms: Rooms, screen: Any) -> tuple[Rooms, TestBoard, Finger]:
+    """A table with buttons where the dice have just been read; rooms, buttons and a finger on the screen."""
+    board = TestBoard()
+    rooms = replace(rooms, board=board)
+    finger = screen.in_rooms(rooms, draws=False)
+    finger.app.stage.sit(evenings.rolled(rooms))
+    finger.app.go("table")
+    return rooms, board, finger
 
 
 def press(finger: Finger, board: TestBoard, line: str, ms: float = 60) -> None:

@@ -3,8 +3,7 @@
 import evenings
 import pytest
 from evenings import GAME
-from msgspec.structs import replace
-from test_screen_pages import TestBoard, press
+from test_screen_pages import at_a_roll, press
 
 pytestmark = pytest.mark.screens
 
@@ -44,11 +43,7 @@ def test_explanations_can_begin_anew_with_the_house_rules(rooms, open_in):
 
 
 def test_in_a_pause_nothing_counts_and_the_game_goes_on_at_the_same_ask(rooms, screen):
-    board = TestBoard()
-    rooms = replace(rooms, board=board)
-    finger = screen.in_rooms(rooms, draws=False)
-    finger.app.stage.sit(evenings.rolled(rooms))
-    finger.app.go("table")
+    rooms, board, finger = at_a_roll(rooms, screen)
     before = [ask.id for ask in finger.app.stage.sitting.table.asks]
     finger.tap("Menü")
     finger.tap("Pause")

@@ -21,7 +21,6 @@ NAMES = (
 _SURELY_NOTHING, _LEAST_DIE = 0.97, 0.1
 _CLEAR, _FLAT = 0.985, 0.1
 _POSE = 7
-_SHARPER = 1.0  # what it says of kept back photographs is right as often as it then believes
 _SLANTED = 0.4  # a foot that reaches out farther: a turned picture would show another face on top
 _WELL_AIMED = 0.15  # of an edge, and of the size
 _MIRRORED = NAMES.index("piggy")  # what comes before may be looked at in a mirror
@@ -134,7 +133,7 @@ def _said(seen: NDArray[np.uint8], nets: Networks) -> _Said:
             np.zeros((0, count), np.float32), np.zeros(0, np.float32), np.zeros((0, _POSE), np.float32)
         )
     said = said_of(nets.judge, list(seen))
-    logits = (said[:, :count] - said[:, :count].max(axis=1, keepdims=True)) * _SHARPER
+    logits = said[:, :count] - said[:, :count].max(axis=1, keepdims=True)
     shares = np.exp(logits)
     shares /= shares.sum(axis=1, keepdims=True)
     cocked = np.asarray(1 / (1 + np.exp(-said[:, count])), np.float32)

@@ -9,6 +9,7 @@ Everything made on the way is kept in WORK; the same command goes on where the l
 import argparse
 import shutil
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -67,6 +68,9 @@ class Studio(Struct, frozen=True, eq=False):
         return any_table(rng, self.bank, self.grounds)
 
 
+Draw = Callable[[np.random.Generator, Studio, Path], None]
+
+
 def studio_in(work: Path) -> Studio:
     """The dice and grounds kept in *work*; drawn first if they are not there."""
     bank = bank_in(work / "bank.npz", _DICE, 1, say)
@@ -76,30 +80,34 @@ def studio_in(work: Path) -> Studio:
 
 def drawn_seeks(work: Path, tables: int = _TABLES) -> list[Path]:
     """The finder's lessons from drawn tables, drawn first where they are missing."""
-    files = [work / f"seek_{n:03d}.npz" for n in range(tables // _PER_SHARD)]
-    missing = [n for n, file in enumerate(files) if not file.exists()]
-    studio = studio_in(work) if missing else None
-    for n in missing:
-        assert studio is not None
-        rng = np.random.default_rng(1000 + n)
-        save_seeks(files[n], [seek_in(rng, studio.table(rng)) for _ in range(_PER_SHARD)])
-        say(f"tables for the finder: {(n + 1) * _PER_SHARD} of {tables}")
-    return files
+
+    def draw(rng: np.random.Generator, studio: Studio, file: Path) -> None:
+        save_seeks(file, [seek_in(rng, studio.table(rng)) for _ in range(_PER_SHARD)])
+
+    return _drawn(work, "seek", tables, 1000, draw)
 
 
 def drawn_crops(work: Path, nets: Networks, tables: int = _JUDGED) -> list[Path]:
     """The judge's lessons from drawn tables, and from what the finder takes for top faces there."""
-    files = [work / f"crops_{n:03d}.npz" for n in range(tables // _PER_SHARD)]
+
+    def draw(rng: np.random.Generator, studio: Studio, file: Path) -> None:
+        crops: list[Crop] = []
+        for _ in range(_PER_SHARD):
+            crops.extend(crops_in(rng, studio.table(rng), lambda picture: find_places(picture, nets)))
+        save_crops(file, crops)
+
+    return _drawn(work, "crops", tables, 2000, draw)
+
+
+def _drawn(work: Path, lessons: str, tables: int, seed: int, draw: Draw) -> list[Path]:
+    """The files of these lessons in *work*; those that are missing are drawn, each from a seed of its own."""
+    files = [work / f"{lessons}_{n:03d}.npz" for n in range(tables // _PER_SHARD)]
     missing = [n for n, file in enumerate(files) if not file.exists()]
     studio = studio_in(work) if missing else None
     for n in missing:
         assert studio is not None
-        rng = np.random.default_rng(2000 + n)
-        crops: list[Crop] = []
-        for _ in range(_PER_SHARD):
-            crops.extend(crops_in(rng, studio.table(rng), lambda picture: find_places(picture, nets)))
-        save_crops(files[n], crops)
-        say(f"tables for the judge: {(n + 1) * _PER_SHARD} of {tables}")
+        draw(np.random.default_rng(seed + n), studio, files[n])
+        say(f"tables for {lessons}: {(n + 1) * _PER_SHARD} of {tables}")
     return files
 
 
