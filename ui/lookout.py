@@ -171,7 +171,7 @@ class Lookout:
 
     def taken_back(self) -> None:
         """The table has undone or overridden something: cards may go back, and that is no move."""
-        self._amiss.taken_back()
+        self._amiss = Amiss()
         for place, heap in self._heaps.items():
             self._heaps[place] = replace(heap, taken_back=True)
 

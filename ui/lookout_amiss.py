@@ -34,10 +34,6 @@ class Amiss:
         elif fact.kind is Kind.CARD:
             self._piles.pop(str(fact.value.get("place", "")), None)
 
-    def taken_back(self) -> None:
-        """The table has changed something by agreement: what lay there before may be put back."""
-        self.__init__()  # type: ignore[misc]  # everything as at the beginning
-
     def dice(self, seen: Sequence[DieSeen], *, asked: bool) -> None:
         """These dice have come to rest in the tray."""
         now = _by_kind((die.type, die.value) for die in seen)
