@@ -21,6 +21,7 @@ from ui.screen.theme import TEXT_LEAST, TOUCH_LEAST, contrast
 CONTRAST_LEAST = 4.5
 CONTRAST_PAINTED = 4.0  # of pixels: the strokes of small letters are thinner than a pixel
 SLACK = 2.0  # pixels
+BLUE_GREEN_RED = np.array([1, 1 << 8, 1 << 16], np.uint32)  # a pixel as one number
 
 Box = tuple[float, float, float, float]
 
@@ -86,8 +87,9 @@ def _pictures_of_texts(top: Widget, picture: Any) -> Iterator[tuple[Text, Any]]:
 
 def ink_and_ground(part: Any) -> tuple[str, str]:
     """The colour that is there most, and the one that stands out most from it."""
-    pixels = part.reshape(-1, 3)[:, ::-1]
-    colours, counts = np.unique(pixels, axis=0, return_counts=True)
+    parts = part.reshape(-1, 3).astype(np.uint32)
+    packed, counts = np.unique(parts @ BLUE_GREEN_RED, return_counts=True)  # numbers sort five times faster
+    colours = np.stack([packed >> 16, packed >> 8 & 255, packed & 255], axis=1)
     ground = colours[counts.argmax()]
     lights = luminances(colours)
     light = luminances(ground[None])[0]
