@@ -1,27 +1,37 @@
 """Small mistakes put into a rules module, one after the other: do the tests notice each of them?
 
     python -m tests.mutation companion/games/wobble/judging.py tests/companion/wobble
+    python -m tests.mutation --about 60 companion/games/wobble/laying.py tests/companion/wobble
 
 Every mutant is one changed operator, number, comparison, condition or call of `not`. It runs in a process of
-its own that sees the changed module from the first import on; a mutant whose tests still pass has survived.
-The closing line counts; the exit status is 1 if fewer than 90 % were killed. Survivors that mean the same as
-the original are marked in the source by ``# same: …`` at the end of the line, with the reason, and left out.
+its own, forked when the tests have been collected; a mutant whose tests still pass has survived. A mistake in
+a function's body is put into the functions that live; one outside of them needs everything imported anew. Of
+a large module `--about N` tries every so many-th mutant. The closing line counts; the exit status is 1 if
+fewer than 90 % were killed, and 2 if the tests do not pass without a mistake.
 """
 
 import argparse
 import ast
 import copy
+import functools
+import gc
 import importlib.abc
 import importlib.machinery
 import os
-import signal
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, FunctionType, ModuleType
+from typing import NoReturn
+
+import hypothesis
+import pytest
 
 ENOUGH = 0.9
-LONGEST = 60  # seconds for one mutant; a mutant that never ends is killed by that
+ALL_PASSED = "-"
+LONGEST = 30  # seconds for one test; a mutant that never ends is killed by that
+QUIETLY = ("-x", "-q", "-p", "no:cacheprovider", "--tb=no", "--assert=plain", f"--timeout={LONGEST}")
+UNSHRUNK = ("--hypothesis-seed=0", "--hypothesis-profile=mutation")  # that it fails is enough
 SWAPPED: dict[type[ast.AST], type[ast.AST]] = {
     ast.Lt: ast.LtE,
     ast.LtE: ast.Lt,
@@ -52,10 +62,10 @@ GUARDS = ("frozen", "strict")  # of values and pairs that are right anyway
 
 
 class Change:
-    """One mistake: what it is, and the source with it."""
+    """One mistake: what it is, the source with it, and whether it stands in the body of a function."""
 
-    def __init__(self, line: int, what: str, tree: ast.Module) -> None:
-        self.line, self.what, self.tree = line, what, tree
+    def __init__(self, line: int, what: str, tree: ast.Module, *, in_a_body: bool) -> None:
+        self.line, self.what, self.tree, self.in_a_body = line, what, tree, in_a_body
 
     def __str__(self) -> str:
         return f"line {self.line}: {self.what}"
@@ -63,19 +73,25 @@ class Change:
 
 def changes(source: str) -> Iterator[Change]:
     """Every mutant of *source*."""
-    tree, lines = ast.parse(source), source.splitlines()
+    tree = ast.parse(source)
     guards = {
         id(node.value) for node in ast.walk(tree) if isinstance(node, ast.keyword) and node.arg in GUARDS
     }
+    bodies = _in_bodies(tree)
     for number, node in enumerate(ast.walk(tree)):
         line = getattr(node, "lineno", 0)
-        if id(node) in guards or (line and "# same:" in lines[line - 1]):
+        if id(node) in guards:
             continue
         for what, mutant in _mutants(node):
             changed = copy.deepcopy(tree)
             twin = next(n for i, n in enumerate(ast.walk(changed)) if i == number)
             _become(twin, mutant)
-            yield Change(line, what, ast.fix_missing_locations(changed))
+            yield Change(line, what, ast.fix_missing_locations(changed), in_a_body=id(node) in bodies)
+
+
+def _in_bodies(tree: ast.Module) -> set[int]:
+    functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+    return {id(node) for function in functions for stated in function.body for node in ast.walk(stated)}
 
 
 def _mutants(node: ast.AST) -> Iterator[tuple[str, dict[str, object]]]:
@@ -136,45 +152,133 @@ class Mutated(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         exec(self._code, module.__dict__)
 
 
-def survives(change: Change, name: str, file: Path, tests: Sequence[str]) -> bool:
-    """Whether the *tests* pass with the mistake, tried in a process of its own."""
+class Trial:
+    """A plugin of pytest: instead of running the collected tests once it runs them for every mutant."""
+
+    def __init__(self, name: str, file: Path, tried: Sequence[Change], tests: Sequence[str]) -> None:
+        self._name, self._file, self._tried, self._tests = name, file, tried, tests
+        self.sound = False  # without a mistake the tests pass
+        self.survivors: list[Change] = []
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        self._alive = Alive(self._name)
+        gc.freeze()
+        self.sound = _noticed_by(lambda: _run(session)) is None
+        for change in self._tried if self.sound else ():
+            number = _noticed_by(lambda change=change: self._with(change, session))  # type: ignore[misc]
+            if number is None:
+                self.survivors.append(change)
+                print(f"{self._file} {change} survived", flush=True)
+            elif number < len(session.items):  # what noticed this one may notice the next, and goes first
+                session.items.insert(0, session.items.pop(number))
+        return True
+
+    def _with(self, change: Change, session: pytest.Session) -> int | None:
+        if change.in_a_body and self._alive.become(change.tree, self._file):
+            return _run(session)
+        for module in [m for m in sys.modules if m.split(".")[0] in ("companion", "tests", self._name)]:
+            del sys.modules[module]
+        sys.meta_path.insert(0, Mutated(self._name, self._file, change.tree))
+        passed = pytest.main([*QUIETLY, *UNSHRUNK, *self._tests]) == pytest.ExitCode.OK
+        return None if passed else len(session.items)
+
+
+def _run(session: pytest.Session) -> int | None:
+    """Run the tests that were collected; the number of the first that fails."""
+    for number, item in enumerate(session.items):
+        following = session.items[number + 1] if number + 1 < len(session.items) else None
+        item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+        if session.testsfailed:
+            return number
+    return None
+
+
+def _noticed_by(tests: Callable[[], int | None]) -> int | None:
+    """The answer of *tests* from a process of their own; one that is killed has noticed, too."""
+    heard, told = os.pipe()
     child = os.fork()
-    if child:
-        _, status = os.waitpid(child, 0)
-        return status == 0
-    signal.alarm(LONGEST)
+    if not child:
+        _answer(tests, told)
+    os.close(told)
+    with os.fdopen(heard) as answer:
+        words = answer.read()
+    status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    if status > 0:
+        raise RuntimeError("expected tests that pass or fail; the trial itself went wrong")
+    return sys.maxsize if status < 0 else None if words == ALL_PASSED else int(words)
+
+
+def _answer(tests: Callable[[], int | None], told: int) -> NoReturn:
     nothing = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nothing, 1)
     os.dup2(nothing, 2)
-    sys.meta_path.insert(0, Mutated(name, file, change.tree))
-    import pytest  # noqa: PLC0415
-
-    code = 3
+    status = 1
     try:
-        code = int(pytest.main(["-x", "-q", "-p", "no:cacheprovider", "-p", "no:randomly", *tests]))
+        number = tests()
+        os.write(told, (ALL_PASSED if number is None else str(number)).encode())
+        status = 0
     finally:
-        os._exit(0 if code == 0 else 1)
+        os._exit(status)
+
+
+class Alive:
+    """The functions of a module as they live in everybody's hands, and all that is remembered of answers."""
+
+    def __init__(self, name: str) -> None:
+        things = gc.get_objects()
+        self._functions = [f for f in things if isinstance(f, FunctionType) and f.__module__ == name]
+        self._caches = [cache for cache in things if isinstance(cache, functools._lru_cache_wrapper)]
+
+    def become(self, tree: ast.Module, file: Path) -> bool:
+        """Take the code of *tree*; False if none of the functions has changed by it."""
+        source = compile(tree, str(file), "exec")
+        codes = {(code.co_qualname, code.co_firstlineno): code for code in _codes(source)}
+        changed = False
+        for function in self._functions:
+            code = codes.get((function.__code__.co_qualname, function.__code__.co_firstlineno))
+            if code is not None and code != function.__code__:
+                function.__code__, changed = code, True
+        for cache in self._caches:
+            cache.cache_clear()
+        return changed
+
+
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    for inner in code.co_consts:
+        if isinstance(inner, CodeType):
+            yield inner
+            yield from _codes(inner)
+
+
+def spread(changes: Sequence[Change], about: int) -> Sequence[Change]:
+    """About so many of *changes*, evenly from the first to the last; all of them if *about* is 0."""
+    return changes[:: max(1, len(changes) // about)] if about else changes
 
 
 def main(told: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("module", type=Path, help="the file to put mistakes into")
     parser.add_argument("tests", nargs="+", help="the tests that should notice them")
+    parser.add_argument("--about", type=int, default=0, metavar="N", help="try about so many of the mutants")
     args = parser.parse_args(told)
-    import hypothesis  # noqa: F401, PLC0415  (shared by all mutants, so it is loaded once)
-    import msgspec  # noqa: F401, PLC0415
-    import pytest  # noqa: F401, PLC0415
-
-    name = ".".join(args.module.with_suffix("").parts)
-    tried, survivors = 0, []
-    for change in changes(args.module.read_text("utf-8")):
-        tried += 1
-        if survives(change, name, args.module, args.tests):
-            survivors.append(change)
-            print(f"{args.module} {change} survived", flush=True)
-    killed = tried - len(survivors)
-    print(f"{args.module}: {killed} of {tried} mutants killed ({100 * killed / max(1, tried):.0f} %)")
-    return 0 if killed >= ENOUGH * tried else 1
+    unshrunk = [hypothesis.Phase.explicit, hypothesis.Phase.generate]
+    hypothesis.settings.register_profile("mutation", phases=unshrunk, database=None)
+    every = list(changes(args.module.read_text("utf-8")))
+    trial = Trial(
+        ".".join(args.module.with_suffix("").parts), args.module, spread(every, args.about), args.tests
+    )
+    pytest.main([*QUIETLY, *UNSHRUNK, "-s", *args.tests], plugins=[trial])
+    if not trial.sound:
+        print(f"{args.module}: the tests do not pass without a mistake either", flush=True)
+        return 2
+    tried, survived = len(trial._tried), len(trial.survivors)
+    share = 100 * (tried - survived) / max(1, tried)
+    print(
+        f"{args.module}: {tried - survived} of {tried} killed ({share:.0f} %), {len(every)} mutants",
+        flush=True,
+    )
+    return 0 if tried - survived >= ENOUGH * tried else 1
 
 
 if __name__ == "__main__":
