@@ -68,7 +68,7 @@ def added(held: Cards, cards: Iterable[str]) -> Cards:
     return hand((*held, *cards))
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=4096)
 def without(held: Cards, cards: Cards) -> Cards:
     """The hand after *cards* have left it.
 

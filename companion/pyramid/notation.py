@@ -64,7 +64,7 @@ def faces_of(name: DieName) -> tuple[int | None, ...]:
     return tuple(None if mark == "?" else int(mark) for mark in name[1:])
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=4096)
 def updated(known: DieName, seen: DieName) -> DieName:
     """What is known of a die after *seen*: what was not seen stays, unless the die must have been turned."""
     colour = known[0] if seen[0] == "?" else seen[0]

@@ -6,7 +6,6 @@ a share of all games begins before a drawn camera and the real eyes, and that ca
 truth is compared with the table after every step.
 """
 
-import gc
 import sys
 import time
 from collections import Counter
@@ -27,6 +26,7 @@ from companion.table import Announcement, Table
 from companion.words import LANGUAGES, game_words
 from ui.screen.ports import Forgetful, NoBoard, Rooms
 from ui.screen.sitting import Sitting
+from ui.spare_memory import give_back
 from ui.trials.camera_loss import FailingCamera
 from ui.trials.mishaps import AT_ONCE, HOUR, Wrong, pulled_plug
 from ui.trials.wired import WiredSenses, WireFault
@@ -38,9 +38,9 @@ BETWEEN_GAMES_MS = (60_000, 900_000)  # tidying up, building, a drink
 STRETCH = 10  # happenings between two chances for a mishap
 DRAWN_EVERY = 5  # rulings
 PER_STRETCH = 0.35  # how often such a chance is taken
-SEEN_EVERY, SEEN_FIRST = 7, 20  # each seventh game begins with so many happenings before the drawn camera
+SEEN_EVERY, SEEN_FIRST = 7, 20  # the first of its kind and each seventh begin before the drawn camera
 BEDTIME = 1_500  # happenings: who is not done by then gives the game up
-WARM = 0.25  # of the day: until then caches fill, and every game has been played
+WARM = 0.25  # of the day: until then caches fill, and every game has been played, before the eyes too
 MEMORY_MB, WORK_MS = 20.0, 50.0  # what is promised
 
 
@@ -204,7 +204,7 @@ class Day:
         table = Table.start(game, seats, {}, self._journal, self._clock)
         family = family_class(game)(game, tuple(s.name for s in seats), table.options, random, 0.0)
         wired = WiredSenses(seats, self._clock, random, random.choice(list(WireFault)))
-        eyes = self._eyes(table, family, random) if self._counts["games"] % SEEN_EVERY == 0 else None
+        eyes = self._eyes(table, family, random) if self._is_seen() else None
         watch, evening, played = self._at(table), self._before(table, family, eyes or wired), 0
         stretches = 0
         while table.outcome is None:
@@ -224,6 +224,10 @@ class Day:
                 watch, evening = self._at(table), self._before(table, family, wired)
             _agree(family, table)
         self._count(report, watch, seen=eyes is not None)
+
+    def _is_seen(self) -> bool:
+        number = self._counts["games"]
+        return number < len(self._games) or number % SEEN_EVERY == 0
 
     def _eyes(self, table: Table, family: Family, random: Random) -> Senses:
         camera = FailingCamera(random, lambda: self.mishaps.update(["camera lost"]))
@@ -289,7 +293,7 @@ def _agree(family: Family, table: Table) -> None:
 
 def memory_mb() -> float:
     """What this process keeps in memory, once everything that can go has gone."""
-    gc.collect()
+    give_back()
     lines = Path("/proc/self/status").read_text().splitlines()
     return next(int(line.split()[1]) / 1024 for line in lines if line.startswith("VmRSS"))
 

@@ -1,6 +1,7 @@
 """The table without anything on it: surfaces, the printed mat and its places, and how the light falls.
 
-Drawn once per table, camera and light and then kept, because in a game only the things on it change.
+Drawn once per table, camera and light and then kept, because in a game only the things on it change. No more is
+kept than one or two tables need: each piece takes megabytes.
 """
 
 from functools import lru_cache
@@ -19,7 +20,7 @@ _DYE = np.float32((0.13, 0.11, 0.85))  # what red cloth leaves of blue, green an
 _INK = 0.72  # printed lines are this share of the paper's brightness
 
 
-@lru_cache(maxsize=6)
+@lru_cache(maxsize=2)
 def ground(mat: Mat, camera: Camera, light: Light, table: Surface, paper: Surface, tray: Surface) -> Picture:
     """The empty table as the camera sees it."""
     size = (camera.width, camera.height)
@@ -40,7 +41,7 @@ def ground(mat: Mat, camera: Camera, light: Light, table: Surface, paper: Surfac
     return out
 
 
-@lru_cache(maxsize=12)
+@lru_cache(maxsize=2)
 def light_field(light: Light, width: int, height: int) -> NDArray[np.float32]:
     """How bright every pixel is, shape (rows, columns, 3): level, colour, slope and vignette of the light."""
     x = np.linspace(-1, 1, width, dtype=np.float32)[None]
@@ -51,7 +52,7 @@ def light_field(light: Light, width: int, height: int) -> NDArray[np.float32]:
     return np.asarray(cv2.merge([field * gain for gain in light.tint]), np.float32)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=1)
 def print_mat(mat: Mat, paper: Surface, tray: Surface) -> Picture:
     """The flat mat from straight above: paper, tray floor, outlines of the places, markers."""
     rows, columns = round(mat.height * PER_MM), round(mat.width * PER_MM)
@@ -80,7 +81,7 @@ def _draw_marker(canvas: Picture, marker: Marker) -> None:
     canvas[top : top + side, left : left + side] = np.clip(code, 25, 245)[:, :, None]
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=4)
 def texture(surface: Surface, shape: tuple[int, int]) -> Picture:
     """A flat piece of *surface* of that many rows and columns."""
     rng = np.random.default_rng(surface.seed)

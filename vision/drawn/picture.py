@@ -106,7 +106,7 @@ def _with_noise(picture: Picture, noise: float, seed: int) -> Picture:
     return cv2.add(picture, grain, dtype=cv2.CV_8U)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=2)
 def _noise_sheet(rows: int, columns: int, tenths: int) -> NDArray[np.int16]:
     """Grey levels to add, of that many tenths as standard deviation; colours are noisy apart from each
     other."""

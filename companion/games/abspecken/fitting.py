@@ -43,7 +43,7 @@ def _sums(target: int, numbers: tuple[int, ...], cap: int) -> Iterator[Cards]:
                 yield (str(number), *rest)
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=4096)
 def possible_sets(hand: Cards, own: Cards, rolled: Rolled, shift: int, cap: int) -> tuple[Cards, ...]:
     """The allowed sets that the hand can hold as far as the table knows; of a known hand the legal ones."""
     allowed = allowed_sets(rolled.pips, rolled.ban, shift, cap)
