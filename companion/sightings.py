@@ -44,6 +44,7 @@ class CardSeen(Struct, frozen=True, omit_defaults=True):
     place: str = ""  # the zone of the mat that it lies in, like "discard:2"
     face_down: bool = False
     choices: tuple[str, ...] = ()
+    in_row: int = 0  # which one it is in a row of overlapping cards, the lowest 1; 0: it lies by itself
 
 
 class PyramidDieSeen(Struct, frozen=True, omit_defaults=True):

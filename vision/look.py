@@ -83,7 +83,7 @@ def look(
     read_dice = clock()
     ms = {"check": _ms(start, checked), "dice": _ms(checked, read_dice)}
     if wanted.cards and sighting.state != Seen.HAND:
-        found = find_cards(frame, calibration, gains, wanted.places, wanted.deck, taught_in)
+        found = find_cards(frame, calibration, gains, wanted, taught_in)
         sighting = replace(sighting, cards=found.cards, passed_over=sighting.passed_over + found.passed_over)
         ms["cards"] = _ms(read_dice, clock())  # only then: places that nobody looked at are not empty
     if wanted.pyramid:

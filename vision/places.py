@@ -42,7 +42,7 @@ def see_places(places: Places, sighting: Sighting) -> tuple[Places, tuple[Event,
 
 
 def _see(place: Place, cards: tuple[CardSeen, ...], name: str, t: int) -> tuple[Place, Event | None]:
-    cards = tuple(sorted(cards, key=lambda card: card.corners[0]))
+    cards = tuple(sorted(cards, key=lambda card: (card.in_row, card.corners[0])))
     times = place.times + 1 if _alike(place.seen, cards) else 1
     place = replace(place, seen=cards, times=times)
     doubtful = any(not card.name and not card.face_down for card in cards)

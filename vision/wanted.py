@@ -20,6 +20,7 @@ class Wanted(Struct, frozen=True):
     deck: str = "abspecken"
     taught_in: str = ""  # the folder of the decks and dice that were taught
     pyramid: bool = False  # look at the dice pyramid
+    rows: bool = False  # several cards may lie upon each other in a row
     places: tuple[str, ...] = ()  # only these places for cards; empty: all of them
 
     @property
@@ -43,5 +44,6 @@ def wanted_of(asks: Iterable[Ask]) -> Wanted:
         cards=bool(cards),
         pyramid=any(ask.kind == Kind.PYRAMID for ask in asks),
         deck=next((ask.deck for ask in cards if ask.deck), "abspecken"),
+        rows=any(ask.cards[1] > 1 for ask in cards),
         places=tuple(dict.fromkeys(ask.place for ask in cards if ask.place)),
     )

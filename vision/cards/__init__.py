@@ -4,7 +4,6 @@ The kit's number cards: `flatten` (a place from straight above) → `frames` (wh
 All other decks, on the mat or anywhere: `find` (every card) → `flat` → `readers`, `taught` → `verdict`.
 """
 
-from collections.abc import Collection
 from pathlib import Path
 
 import numpy as np
@@ -17,11 +16,13 @@ from vision.cards.anywhere import cards_anywhere
 from vision.cards.frames import Frame, find_frames
 from vision.cards.known import ANY, decks_called
 from vision.cards.numbers import flat_card, read_number
+from vision.cards.row_on_mat import cards_in_rows
 from vision.dice.colours import Gains
 from vision.dice.locate import box_around
 from vision.flatten import Flat, flatten
 from vision.mat import TRAY
 from vision.pictures import Picture
+from vision.wanted import EVERYTHING, Wanted
 
 ABSPECKEN = "abspecken"
 _ACROSS, _DOWN = (46.0, 66.5), (74.0, 94.5)  # millimetres
@@ -39,14 +40,15 @@ def find_cards(
     picture: Picture,
     calibration: Calibration,
     gains: Gains,
-    places: Collection[str] = (),
-    deck: str = "abspecken",
+    wanted: Wanted = EVERYTHING,
     keep_in: Path | None = None,
 ) -> FoundCards:
-    """The cards in the *places* named or in all of them; taught decks lie in *keep_in*."""
-    if deck != ABSPECKEN:
-        kit = find_cards(picture, calibration, gains, places) if deck == ANY else FoundCards()
-        return kit if kit.cards else _of_any_deck(picture, calibration, places, deck, keep_in)
+    """The cards that are *wanted*, in the places named there or in all; taught decks lie in *keep_in*."""
+    if wanted.deck != ABSPECKEN:
+        numbers = replace(wanted, deck=ABSPECKEN)
+        kit = find_cards(picture, calibration, gains, numbers) if wanted.deck == ANY else FoundCards()
+        return kit if kit.cards else _of_any_deck(picture, calibration, wanted, keep_in)
+    places = wanted.places
     cards: list[CardSeen] = []
     passed: list[PassedOver] = []
     for zone in calibration.mat.zones:
@@ -55,7 +57,7 @@ def find_cards(
         flat = flatten(picture, calibration, zone, height=1.0, per_mm=_PER_MM, margin=_MARGIN)
         found = find_frames(flat, gains)
         cards += [
-            _seen(flat, frame, gains, zone.name, deck)
+            _seen(flat, frame, gains, zone.name, ABSPECKEN)
             for frame in found.cards
             if _lies_in(flat, frame, calibration, zone.name)
         ]
@@ -67,15 +69,18 @@ def find_cards(
 
 
 def _of_any_deck(
-    picture: Picture, calibration: Calibration, places: Collection[str], deck: str, keep_in: Path | None
+    picture: Picture, calibration: Calibration, wanted: Wanted, keep_in: Path | None
 ) -> FoundCards:
     """Cards of any deck, spread out or overlapping, in the order in which they lie in their places."""
+    deck, places = wanted.deck, wanted.places
     decks = decks_called(deck, keep_in)
     if decks is None:
         whole = (0.0, 0.0, float(picture.shape[1]), float(picture.shape[0]))
         return FoundCards((), (PassedOver("card", whole, f"the deck {deck} was not taught yet"),))
-    cards = []
-    for card in cards_anywhere(picture, replace(decks, fit_printed=True)):
+    in_rows = cards_in_rows(picture, calibration, decks.beaded, deck) if wanted.rows else None
+    rest = picture if in_rows is None else in_rows.rest
+    cards = [] if in_rows is None else list(in_rows.cards)
+    for card in cards_anywhere(rest, replace(decks, fit_printed=not cards)):
         if not _of_cards_size(card, calibration):
             continue  # a place printed on the mat looks like a card, but is larger
         x, y = calibration.on_table(np.array([np.mean(card.corners, axis=0)]), 1.0)[0]

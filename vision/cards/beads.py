@@ -155,6 +155,18 @@ def read_beads(pale: Mask, corners: Quad) -> tuple[str, str] | None:
     return cards[best] if alone and ahead > _AHEAD / 2 else None
 
 
+def read_one_side(pale: Mask, corners: Quad) -> tuple[str, str] | None:
+    """Deck and name of the card between *corners* by its left row alone: other cards cover the rest of it."""
+    side = _side(pale, corners)
+    if side is None:
+        return None
+    cards, words = _known()
+    best = int(np.argmax(side.votes))
+    ahead = float(side.votes[best] - np.partition(side.votes, -2)[-2])
+    exact = bool(((side.beads[best] > 0) == words[best]).all())
+    return cards[best] if exact and ahead > _AHEAD and np.abs(side.beads[best]).min() > _CLEAR else None
+
+
 @cache
 def _known() -> tuple[tuple[tuple[str, str], ...], NDArray[np.bool_]]:
     table = rows()

@@ -78,6 +78,11 @@ def _verdict(picture: Picture, quad: Quad, deck: str, name: str) -> Verdict | No
     look = look_of(flat_card(picture, quad), _ABOUT)
     if decide(known, unlike(look, known.faces), None).fit < _LIKE:
         return None
+    return named_as_printed(deck, name)
+
+
+def named_as_printed(deck: str, name: str) -> Verdict:
+    """A card that its beads name beyond doubt, called as in its built-in deck if it is of one."""
     called = _CALLED.get(deck, deck)
     if called == NUMBERS:
         name = f"{name}_{COLOUR_OF_NUMBER[name]}"

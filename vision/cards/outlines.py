@@ -7,6 +7,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from companion.sightings import Point
 from vision.cards.corners import CornerMark
 from vision.pictures import Picture, Quad
 
@@ -43,6 +44,12 @@ def width_of(quad: Quad) -> float:
 
 def height_of(quad: Quad) -> float:
     return float(np.hypot(*(quad[3] - quad[0])) + np.hypot(*(quad[2] - quad[1]))) / 2
+
+
+def as_points(quad: Quad) -> tuple[Point, Point, Point, Point]:
+    """The corners as plain values."""
+    a, b, c, d = ((round(float(x), 1), round(float(y), 1)) for x, y in quad)
+    return a, b, c, d
 
 
 def outlines(marks: Sequence[CornerMark]) -> list[Outline]:

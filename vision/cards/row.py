@@ -1,0 +1,193 @@
+"""Rows of overlapping cards: of each only a side is seen, and the beads along it say which card it is.
+
+The cards come in the order in which they lie: the lowest first, the one that nothing covers last.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+from itertools import pairwise
+
+import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
+from numpy.typing import NDArray
+
+from vision.cards.beads import paleness, read_one_side
+from vision.cards.by_beads import named_as_printed
+from vision.cards.row_strips import Strip, find_strips
+from vision.cards.verdict import FRENCH, Verdict
+from vision.pictures import Mask, Picture
+
+_FEWEST = 2  # cards that lie one upon the other are a row
+_SAME_SIDE, _BOTH_SIDES = 0.08, 0.2  # of a card's width: cards with middles so near are one, seen by that
+_BESIDE = 0.1  # of a card's width: nearer to a card that was read nothing else is seen
+_NEXT = (0.09, 1.02)  # of a card's width: so far beside a card the one upon it begins
+_ASIDE = 0.35  # of a card's height: so far up or down it may lie
+_ALIKE = 0.87  # cosine of the angle between neighbours in a fan
+_FAR_BAR = (0.76, 0.9), 0.05  # widths inwards and heights down: there the far bar of the same card is
+_PARALLEL = 0.985  # of that between a card that cannot be read and its neighbours
+_LINE = 0.5  # of a card's height: rows that lie so far below each other are two lines
+_UNREAD = Verdict("", "", 0.0)
+
+
+class RowCard(Struct, frozen=True, eq=False):
+    """A card of a row; its verdict has no name where its beads are not sure."""
+
+    strip: Strip
+    verdict: Verdict
+
+    @property
+    def named(self) -> bool:
+        return bool(self.verdict.name)
+
+
+Row = tuple[RowCard, ...]
+
+
+def find_rows(picture: Picture, tall: float, decks: Collection[str]) -> list[Row]:
+    """The rows of *picture*, in the order in which one reads lines of a text.
+
+    Only the kit's own print of *decks* is found; its cards are about *tall* pixels high.
+    """
+    pale = paleness(picture)
+    cards = [RowCard(strip, _read(pale, strip, decks)) for strip in find_strips(pale, tall)]
+    read = [card for card in cards if card.named]
+    named = _each_once(read)
+    whole = [card for card in named if sum(_is_one(card, other) for other in read) > 1]
+    blank = [card for card in cards if not card.named and _lies_among(card, named, whole)]
+    rows = [row for row in _chains([*named, *_first_of_each(blank)]) if any(card.named for card in row)]
+    return _line_by_line([_asked_where_twice(row) for row in rows if len(row) >= _FEWEST])
+
+
+def _read(pale: Mask, strip: Strip, decks: Collection[str]) -> Verdict:
+    said = read_one_side(pale, strip.quad)
+    verdict = named_as_printed(*said) if said else _UNREAD
+    return verdict if verdict.deck in decks else _UNREAD
+
+
+# --- which strips are cards ---
+
+
+def _each_once(named: Sequence[RowCard]) -> list[RowCard]:
+    """The card on top shows both its sides: the one stays that lies as those of its neighbours do."""
+    order = sorted(named, key=lambda card: -sum(_alike(card, other, _ALIKE) for other in named))
+    stay: list[RowCard] = []
+    for card in order:
+        if not any(_is_one(card, other) for other in stay):
+            stay.append(card)
+    return stay
+
+
+def _is_one(card: RowCard, other: RowCard) -> bool:
+    """Are both the same card, by its two sides or by one bar found twice?"""
+    away = other.strip.quad.mean(axis=0) - card.strip.quad.mean(axis=0)
+    same = _SAME_SIDE if _alike(card, other, _ALIKE) else _BOTH_SIDES
+    return float(np.hypot(*away)) < same * float(np.hypot(*card.strip.inwards))
+
+
+def _lies_among(blank: RowCard, named: Sequence[RowCard], whole: Sequence[RowCard]) -> bool:
+    """Is a strip that cannot be read a card all the same, beside others and as they lie?
+
+    Upon a card of which both sides are seen there is none, but perhaps a line is printed beside it.
+    """
+    if any(_alike(blank, card, _ALIKE) and _BESIDE < _step(card, blank)[0] < _NEXT[1] for card in whole):
+        return False
+    steps = [_step(card, blank) for card in named if _alike(blank, card, _PARALLEL)]
+    beside = [(along, aside) for along, aside in steps if abs(along) < 1]
+    return bool(beside) and all(
+        abs(along) > _BESIDE and abs(aside) < _ASIDE and not _is_far_bar(along, aside)
+        for along, aside in beside
+    )
+
+
+def _is_far_bar(along: float, aside: float) -> bool:
+    (low, high), most = _FAR_BAR
+    return low < along < high and abs(aside) < most
+
+
+def _first_of_each(blank: Sequence[RowCard]) -> list[RowCard]:
+    stay: list[RowCard] = []
+    for card in blank:
+        if all(abs(_step(other, card)[0]) > _BESIDE for other in stay):
+            stay.append(card)
+    return stay
+
+
+def _alike(one: RowCard, other: RowCard, least: float) -> bool:
+    """Do both lie in about the same direction?"""
+    a, b = one.strip.inwards, other.strip.inwards
+    return float(a @ b) > least * float(np.hypot(*a) * np.hypot(*b))
+
+
+def _step(one: RowCard, other: RowCard) -> tuple[float, float]:
+    """From one card to the other: in widths inwards, and in heights downwards."""
+    away = other.strip.quad[[0, 3]].mean(axis=0) - one.strip.quad[[0, 3]].mean(axis=0)
+    inwards, down = one.strip.inwards, one.strip.down
+    return float(away @ inwards / (inwards @ inwards)), float(away @ down / (down @ down))
+
+
+# --- how they lie ---
+
+
+def _chains(cards: Sequence[RowCard]) -> list[Row]:
+    """The cards one after the other as each lies upon the one before."""
+    after = [_nearest(n, cards, ahead=True) for n in range(len(cards))]
+    before = [_nearest(n, cards, ahead=False) for n in range(len(cards))]
+    follows = {n: m for n, m in enumerate(after) if m is not None and before[m] == n}
+    chains = []
+    for n in range(len(cards)):
+        if n in follows.values():
+            continue
+        chain = [n]
+        while chain[-1] in follows:
+            chain.append(follows[chain[-1]])
+        chains.append(tuple(cards[m] for m in chain))
+    return chains
+
+
+def _nearest(n: int, cards: Sequence[RowCard], ahead: bool) -> int | None:
+    """The card that lies next upon card *n*, or next below it."""
+    steps = {}
+    for m, other in enumerate(cards):
+        if m == n or not _alike(cards[n], other, _ALIKE):
+            continue
+        along, aside = _step(cards[n], other) if ahead else _step(other, cards[n])
+        if _NEXT[0] < along < _NEXT[1] and abs(aside) < _ASIDE:
+            steps[m] = along
+    return min(steps, key=lambda m: steps[m], default=None)
+
+
+def _line_by_line(rows: Sequence[Row]) -> list[Row]:
+    """The rows as the lines of a text, for whoever sits where the longest one is upright."""
+    if not rows:
+        return []
+    longest = max(rows, key=len)
+    inwards, down = (_mean([way(card) for card in longest]) for way in (_inwards, _down))
+    middles = [_mean([card.strip.quad.mean(axis=0) for card in row]) for row in rows]
+    deep = [float(middle @ down / (down @ down)) for middle in middles]
+    order = sorted(range(len(rows)), key=lambda n: deep[n])
+    line = {order[0]: 0}
+    for above, below in pairwise(order):
+        line[below] = line[above] + (deep[below] - deep[above] > _LINE)
+    order.sort(key=lambda n: (line[n], float(middles[n] @ inwards)))
+    return [rows[n] for n in order]
+
+
+def _inwards(card: RowCard) -> NDArray[np.float64]:
+    return card.strip.inwards
+
+
+def _down(card: RowCard) -> NDArray[np.float64]:
+    return card.strip.down
+
+
+def _mean(points: Iterable[NDArray[np.floating]]) -> NDArray[np.float64]:
+    return np.asarray(np.mean(list(points), axis=0), np.float64)
+
+
+def _asked_where_twice(row: Row) -> Row:
+    """There is one French card of each name: where two say the same, both are asked about."""
+    names = [card.verdict.name for card in row if card.verdict.deck == FRENCH]
+    return tuple(
+        replace(card, verdict=_UNREAD) if card.named and names.count(card.verdict.name) > 1 else card
+        for card in row
+    )

@@ -1,0 +1,136 @@
+"""Cards of which only one long side is seen, as in a row: found by the bar of their printed frame.
+
+A bar has a long straight edge, with the white margin of the card on one side and ink on the other. Where
+the ink begins and ends along it tells exactly how the card lies, however much of the card itself is covered.
+"""
+
+from collections.abc import Iterator
+
+import cv2
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from vision.drawn.cards import CARD_SIZE, FRAME_INSET, FRAME_WIDTH
+from vision.pictures import Mask, Quad
+
+_WIDE, _HIGH = CARD_SIZE
+_BAR = _HIGH - 2 * FRAME_INSET  # millimetres: the length of a bar
+_MIDDLE = FRAME_INSET + FRAME_WIDTH / 2  # from the card's edge to the middle of its bar
+_PIECE = 0.14  # of a card's height: shorter edges are no part of a bar
+_REACH = 0.75  # of a card's height, to both sides of an edge's middle: so far its bar may go
+_BESIDE = (-1.6, 6.5, 2.0, 3.2)  # millimetres from the outer edge of a bar: twice paper, and twice ink
+_STEPS = 15  # points along an edge at which paper and ink are compared
+_DARKER = 0.82  # so bright is ink at most beside paper
+_LENGTH = (0.84, 1.13)  # of the length that a bar should have
+_GAP = 0.014  # of a card's height: a bar with a longer gap in it ends there
+_SAME = 0.035  # of a card's height: bars whose ends are so near are one
+
+Floats = NDArray[np.float32]
+Point = NDArray[np.float64]
+
+
+class Strip(Struct, frozen=True, eq=False):
+    """A card by its visible left side: clockwise corners, upper left first; the right side may be covered."""
+
+    quad: Quad
+
+    @property
+    def inwards(self) -> Point:
+        """One step of the card's own width, from its visible side to the one that the next card covers."""
+        return np.asarray(self.quad[1] - self.quad[0], np.float64)
+
+    @property
+    def down(self) -> Point:
+        return np.asarray(self.quad[3] - self.quad[0], np.float64)
+
+
+def find_strips(pale: Mask, tall: float) -> list[Strip]:
+    """Every bar of a frame in *pale* (see `paleness`), where cards are about *tall* pixels high."""
+    soft = cv2.blur(pale, (3, 3)).astype(np.float32)
+    found: list[tuple[Point, Point, Strip]] = []
+    for edge in _outer_edges(pale, soft, tall):
+        bar = _bar(soft, edge, tall)
+        if bar is not None and not any(_is_same(bar, known, tall) for *known, _ in found):
+            found.append((*bar, Strip(_card_at(*bar))))
+    return [strip for *_, strip in found]
+
+
+class _Edge(Struct, frozen=True, eq=False):
+    """A part of the outer edge of a bar: its middle, one step down along it, and the brightness between."""
+
+    middle: Point
+    down: Point
+    between: float  # ink and paper
+
+
+def _outer_edges(pale: Mask, soft: Floats, tall: float) -> Iterator[_Edge]:
+    """Straight edges that have paper, the ink of a bar, and paper again beside them, the longest first."""
+    lines = cv2.createLineSegmentDetector().detect(pale)[0]
+    if lines is None:
+        return
+    ends = lines[:, 0].astype(np.float64).reshape(-1, 2, 2)
+    long = np.hypot(*(ends[:, 1] - ends[:, 0]).T)
+    ends = ends[np.argsort(-long)][: int((long >= _PIECE * tall).sum())]
+    ends = np.stack([ends, ends[:, ::-1]], axis=1).reshape(-1, 2, 2)  # the card may lie on either side
+    way = ends[:, 1] - ends[:, 0]
+    down = way / np.hypot(*way.T)[:, None]
+    mm = tall / _HIGH
+    aside = _inwards(down)[:, None, None] * (np.array(_BESIDE) * mm)[:, None, None]
+    along = ends[:, :1, None] + way[:, None, None] * np.linspace(0.1, 0.9, _STEPS)[:, None]
+    seen = np.median(_at(soft, along + aside), axis=2)
+    paper, ink = seen[:, :2].min(axis=1), seen[:, 2:].max(axis=1)
+    for n in np.flatnonzero(ink < _DARKER * paper):
+        middle = ends[n].mean(axis=0) + _inwards(down[n]) * _BESIDE[2] * mm
+        yield _Edge(middle, down[n], float(seen[n, 0] + seen[n, 2]) / 2)
+
+
+def _inwards(down: Point) -> Point:
+    """Across the card, from its left side to its right, where *down* goes down it."""
+    return np.stack([down[..., 1], -down[..., 0]], axis=-1)
+
+
+def _bar(soft: Floats, edge: _Edge, tall: float) -> tuple[Point, Point] | None:
+    """Both ends of the bar along *edge*; None if there is none as long as it should be."""
+    steps = np.arange(-_REACH * tall, _REACH * tall)
+    dark = _at(soft, edge.middle + edge.down * steps[:, None]) < edge.between
+    low, high = _run(dark, len(steps) // 2, round(_GAP * tall))
+    if not _LENGTH[0] < (high - low) / (_BAR / _HIGH * tall) < _LENGTH[1]:
+        return None
+    start = edge.middle + edge.down * (steps[0] - 0.5)
+    return start + edge.down * low, start + edge.down * high
+
+
+def _run(dark: NDArray[np.bool_], middle: int, gap: int) -> tuple[int, int]:
+    """Where the dark run about *middle* begins, and where it is over; short gaps belong to it."""
+    places = np.flatnonzero(dark)
+    if len(places) == 0:
+        return 0, 0
+    breaks = np.flatnonzero(np.diff(places) > gap)
+    starts = np.concatenate([[0], breaks + 1])
+    ends = np.concatenate([breaks, [len(places) - 1]])
+    for start, end in zip(starts, ends, strict=True):
+        if places[start] - gap <= middle <= places[end] + gap:
+            return int(places[start]), int(places[end]) + 1
+    return 0, 0
+
+
+def _at(soft: Floats, points: Point) -> Floats:
+    """How bright the picture is at *points*, in their shape."""
+    xy = points.astype(np.float32).reshape(-1, points.shape[-2], 2)
+    seen = cv2.remap(soft, xy[..., 0], xy[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(seen.reshape(points.shape[:-1]), np.float32)
+
+
+def _is_same(bar: tuple[Point, Point], known: list[Point], tall: float) -> bool:
+    """Are both the same bar, seen with the card on the same side?"""
+    return max(float(np.hypot(*(a - b))) for a, b in zip(bar, known, strict=True)) < _SAME * tall
+
+
+def _card_at(upper: Point, lower: Point) -> Quad:
+    """The corners of the card whose left bar goes from *upper* to *lower*."""
+    down = (lower - upper) / _BAR  # a millimetre
+    inwards = _inwards(down)
+    corner = upper - down * FRAME_INSET - inwards * _MIDDLE
+    wide, high = inwards * _WIDE, down * _HIGH
+    return np.array([corner, corner + wide, corner + wide + high, corner + high], np.float32)
