@@ -50,6 +50,7 @@ def rhombi(pyramid: Pyramid) -> tuple[Rhombus, ...]:
     return tuple(_seen_in(pyramid, occupied, row, axis) for axis in AXES for row in _rows(axis))
 
 
+@cache
 def _rows(axis: int) -> tuple[Cell, ...]:
     """The place nearest to the side in each of the 45 rows along *axis*."""
     first, second = (axis + 1) % 3, (axis + 2) % 3
@@ -65,6 +66,7 @@ def _seen_in(pyramid: Pyramid, occupied: Shape, row: Cell, axis: int) -> Rhombus
     return Rhombus(axis, None, _face(step_to(row, axis, LOWEST + 1 - sum(row)), axis))
 
 
+@cache
 def _face(cell: Cell, axis: int) -> tuple[Spot, Spot, Spot, Spot]:
     first, second = (axis + 1) % 3, (axis + 2) % 3
     across = step(cell, first), step(step(cell, first), second), step(cell, second)

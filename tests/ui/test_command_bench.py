@@ -96,7 +96,11 @@ def test_a_reading_is_compared_with_its_label(label, answer, expected):
 def test_bench_app_starts_the_app_and_watches_it(capsys, monkeypatch):
     monkeypatch.setattr("ui.command.bench_app.RUNS", 1)
     monkeypatch.setattr("ui.command.bench_app.SETTLE_S", 0.1)
-    code, out, _ = said(capsys, "bench", "app", "--seconds", "0.2", "--json")
+    monkeypatch.setattr("ui.command.bench_app.LEAST_PLAYED_S", 1.0)
+    code, out, _ = said(capsys, "bench", "app", "--seconds", "0.2", "--game", "sums", "--json")
     told = json.loads(out)["app"]
 
     assert code == 0 and 0 < told["start_s"] < 60 and told["memory_mb"] > 30 and told["redraw_ms"] > 0
+    (sums,) = told["redraws"]
+    assert sums["redraws"] > 0 and 0 < sums["median_ms"] <= sums["p90_ms"] <= sums["worst_ms"]
+    assert 0 < sums["worst_cpu_ms"] <= sums["worst_ms"] + 1

@@ -1,14 +1,13 @@
-"""`companion bench app`: how soon the app can be used, and what it costs when nobody does anything.
+"""`companion bench app`: how soon the app can be used, what it costs at rest, how long a redraw holds it.
 
 The app runs in a process of its own, without a window, at the simulated table, with an empty journal.
 """
 
 import json
 import os
-import subprocess
 import sys
-import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -16,28 +15,32 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from ui.command.bench_process import offscreen
+from ui.command.bench_redraws import RedrawResult, bench_redraws, redraws_table
 from ui.command.errors import CommandError
 from ui.settings import settings_in_force
 
-RUNS = 3  # of the start; the median counts
+RUNS = 5  # of the start; the median counts
 SETTLE_S = 2.0  # the camera has found the mat by then
 REDRAWS = 30
-PATIENCE_S = 60
+LEAST_PLAYED_S = 6.0  # of each game that redraws are measured in
 
 
 class AppResult(Struct, frozen=True):
-    """The app at its first page."""
+    """The app at its first page, and at its table."""
 
     starts_s: tuple[float, ...]  # from the command to the first picture on the screen
     start_s: float
+    start_cpu_s: float  # of the processor, in the same time
     memory_mb: float  # resident, after the start and some looks at the simulated table
     idle_cpu_percent: float  # of one core; drawing and reading the simulated table are in it
     redraw_ms: float  # all of the page, as far as it can be told without a screen
     page_ms: float  # to build the page anew
+    redraws: tuple[RedrawResult, ...]
 
 
-def bench_app(seconds: float) -> AppResult:
-    """Starts the app some times; the last time it is watched for *seconds*."""
+def bench_app(seconds: float, games: Sequence[str]) -> AppResult:
+    """Starts the app some times; the last time it is watched for *seconds*. Then *games* are played in it."""
     from ui.screen.display import display_problem  # noqa: PLC0415
 
     problem = display_problem({**os.environ, "SDL_VIDEODRIVER": "offscreen"})
@@ -45,35 +48,15 @@ def bench_app(seconds: float) -> AppResult:
         raise CommandError(problem, "The other benches need none.")
     seen = [_start(seconds if number == RUNS - 1 else 0.0) for number in range(RUNS)]
     starts = tuple(round(one["start_s"], 2) for one in seen)
-    return AppResult(starts, median(starts), *(seen[-1][name] for name in AppResult.__struct_fields__[2:]))
+    costs = {name: seen[-1][name] for name in ("memory_mb", "idle_cpu_percent", "redraw_ms", "page_ms")}
+    cpu = median(one["start_cpu_s"] for one in seen)
+    redraws = bench_redraws(games, max(seconds, LEAST_PLAYED_S))
+    return AppResult(starts, median(starts), cpu, **costs, redraws=redraws)
 
 
 def _start(seconds: float) -> dict[str, float]:
-    with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder:
-        environment = {
-            **os.environ,
-            "SDL_VIDEODRIVER": "offscreen",
-            "SDL_AUDIODRIVER": "dummy",
-            "KIVY_HOME": folder,
-            "COMPANION_DATA": folder,
-            "COMPANION_CONFIG": str(Path(folder) / "config.toml"),
-        }
-        start = time.monotonic()
-        try:
-            done = subprocess.run(
-                [sys.executable, "-m", __name__, str(seconds)],
-                env=environment,
-                capture_output=True,
-                text=True,
-                timeout=PATIENCE_S + seconds,
-                check=True,
-            )
-            told = json.loads(done.stdout.splitlines()[-1])
-        except (subprocess.SubprocessError, OSError, IndexError, ValueError) as error:
-            raise CommandError(
-                "The app did not come up for the bench.", "Try it by itself: companion run."
-            ) from error
-        return {**told, "start_s": told["usable_at"] - start}
+    start, told = offscreen(__name__, str(seconds), seconds=seconds)
+    return {**told, "start_s": told["usable_at"] - start}
 
 
 class _Watch:
@@ -94,6 +77,7 @@ class _Watch:
 
         self._window.unbind(on_flip=self._drawn)
         self.told["usable_at"] = time.monotonic()
+        self.told["start_cpu_s"] = round(time.process_time(), 2)
         self._clock = Clock
         if self._seconds:
             Clock.schedule_once(self._settled, SETTLE_S)
@@ -137,10 +121,12 @@ def app_table(result: AppResult) -> str:
     starts = ", ".join(f"{start:g}" for start in result.starts_s)
     return "\n".join(
         (
-            f"from the command to the first usable screen: {result.start_s:g} s (median of {starts})",
+            f"from the command to the first usable screen: {result.start_s:g} s (median of {starts}), "
+            f"{result.start_cpu_s:g} s of the processor",
             f"memory: {result.memory_mb:g} MB",
             f"idle: {result.idle_cpu_percent:g} % of one core (the simulated table is drawn and read in it)",
             f"redrawing the page: {result.redraw_ms:g} ms; building it anew: {result.page_ms:g} ms",
+            *([redraws_table(result.redraws)] if result.redraws else []),
             "without a window, so what a screen itself takes is not in it; not yet measured on a real Pi",
         )
     )

@@ -28,10 +28,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=1, help="calls and vision: another seed, other chances")
     parser.add_argument("--pairs", type=int, metavar="N", help=f"calls: pairs of presses ({QUICK_PAIRS})")
     parser.add_argument("--full", action="store_true", help=f"calls: {ALL_PAIRS} pairs; takes a while")
-    parser.add_argument("--seconds", type=float, help="rules: of each run; app: of watching it idle")
+    parser.add_argument("--seconds", type=float, help="rules: of each run; app: at rest, and of each game")
     parser.add_argument("--lang", choices=("de", "en"), help="calls: the language (that of the settings)")
     parser.add_argument("--bots", type=int, metavar="N", help="rules: each bot in N games against random")
-    parser.add_argument("--game", help="rules: only this game")
+    parser.add_argument("--game", help="rules and app: only this game")
     parser.add_argument("--frames", type=int, help=f"vision: how many drawn frames ({QUICK_FRAMES})")
     parser.add_argument("--picture", metavar="FILE.svg", help="draw the table into this file as well")
     parser.add_argument("--pictures", metavar="DIR", help="vision: a folder of labelled sets as well")
@@ -124,8 +124,10 @@ def _vision(args: argparse.Namespace) -> tuple[dict[str, Any], str, bool]:
 
 def _app(args: argparse.Namespace) -> tuple[dict[str, Any], str, bool]:
     from ui.command.bench_app import app_table, bench_app  # noqa: PLC0415
+    from ui.command.bench_redraws import PLAYED  # noqa: PLC0415
 
-    result = bench_app(args.seconds or 3.0)
+    games = [game.about.name for game in _games(args)] if args.game else PLAYED
+    result = bench_app(args.seconds or 3.0, games if args.what else ())
     return msgspec.to_builtins(result), app_table(result), True
 
 

@@ -50,6 +50,19 @@ def show(
         return opening.close(family)
 
 
+def seat_family(app: Any, table: Any, game: AnyGame, seats: Sequence[Seat], options: Options) -> Any:
+    """The family sits down in the running *app* and plays; gives the sitting."""
+    sitting = app.seat(game, seats, options)
+
+    def propose(move: Any) -> Any:
+        ruling = sitting.table.propose(move, Source.SIMULATED)
+        sitting.wake()
+        return ruling
+
+    app.every(STEP, lambda: table.step(app.deliver, propose))
+    return sitting
+
+
 def _folder(name: str | None) -> Path | None:
     if not name:
         return None
@@ -79,15 +92,9 @@ class _Opening:
         self._sitting: Any = None
 
     def __call__(self, app: Any) -> None:
-        self._sitting = app.seat(self._game, self._seats, self._options)
-        app.every(STEP, lambda: self._table.step(app.deliver, self._propose))
+        self._sitting = seat_family(app, self._table, self._game, self._seats, self._options)
         if self._shots is not None or self._closes:
             app.every(SHOT, lambda: self._take(app))
-
-    def _propose(self, move: Any) -> Any:
-        ruling = self._sitting.table.propose(move, Source.SIMULATED)
-        self._sitting.wake()
-        return ruling
 
     def _take(self, app: Any) -> None:
         if self._shots is not None:

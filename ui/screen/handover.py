@@ -1,7 +1,8 @@
 """The only door between other threads and the screens: what comes in by any thread goes out on Kivy's own.
 
 Cameras and buttons deliver whenever they like. Everything waits in one queue, in the order of arrival, and is
-dealt with before the next picture is drawn. Of looks only the newest counts; nothing else is left out.
+dealt with once a picture, before it is drawn: what comes while it is drawn is for the next one. Of looks only
+the newest counts; nothing else is left out.
 """
 
 from collections import deque
@@ -19,7 +20,7 @@ class Handover:
         self._take = take
         self._waiting: deque[Delivery] = deque()
         self._lock = Lock()
-        self._trigger = Clock.create_trigger(self._hand_over, -1)
+        self._trigger = Clock.create_trigger(self._hand_over, 0)
 
     def deliver(self, thing: Delivery) -> None:
         """May be called by any thread."""

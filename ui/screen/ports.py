@@ -32,6 +32,7 @@ class Trouble(Struct, frozen=True):
 
     what: str  # like "camera" or "button:3"
     says: Say | None = None
+    otherwise: Otherwise | None = None  # what to lay so that all is as it was
 
 
 class CallPictures(Struct, frozen=True, eq=False):

@@ -220,10 +220,13 @@ class Sitting:
     # --- what the board tells besides facts ---
 
     def looked(self, look: Look) -> None:
-        self._seen = look.sighting.state
-        if look.sighting.state is Seen.SETTLED and look.frame is not None:
+        """Several times a second; most looks show what the look before has shown."""
+        before, self._seen = self._seen, look.sighting.state
+        settled = look.sighting.state is Seen.SETTLED and look.frame is not None
+        if settled:
             self.last_look, self._looks = look, self._looks + 1
-        self.changed()
+        if settled or self._seen is not before:
+            self.changed()
 
     def troubled(self, trouble: Trouble) -> None:
         if trouble.says is None:

@@ -5,6 +5,7 @@ drawing fits them all, and a finger finds a button of 11 mm wherever it is shown
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Literal
 
 from msgspec import Struct
@@ -137,6 +138,7 @@ def wear(paints: Mapping[str, str]) -> None:
     """From now on paint *paints* in the place of the colours that they are the key of: see `palettes`."""
     _worn.clear()
     _worn.update(paints)
+    ink_on.cache_clear()
 
 
 def rgb(colour: str) -> tuple[float, float, float]:
@@ -160,6 +162,7 @@ def _luminance(colour: str) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
+@lru_cache
 def ink_on(colour: str) -> str:
     """The ink that is read best on *colour*."""
     return max((INK, TEXT), key=lambda ink: contrast(ink, colour))

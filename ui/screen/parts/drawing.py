@@ -1,9 +1,40 @@
-"""Something that is drawn from its value: once a picture, however often it was moved till then."""
+"""Something that is drawn from its value: once a picture, when its place is settled."""
 
+from collections.abc import Callable
 from typing import Any
 
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
+
+Redraw = Callable[..., Any]  # takes whatever Kivy tells of what has changed
+
+
+_moves = 0  # of all that is drawn, in all rounds of the layout
+
+
+def once_settled(widget: Widget, draw: Callable[[], None]) -> Redraw:
+    """What lets *draw* be called before the next picture, however often *widget* is moved till then.
+
+    A layout finds its places in several rounds; what is drawn before the last of them is drawn for nothing.
+    """
+    known = -1
+
+    def moved(*_: Any) -> None:
+        global _moves  # noqa: PLW0603
+        _moves += 1
+        soon()
+
+    def look(*_: Any) -> None:
+        nonlocal known
+        if known == _moves:
+            draw()
+        else:
+            known = _moves
+            soon()
+
+    soon = Clock.create_trigger(look, -1)
+    widget.bind(pos=moved, size=moved)
+    return soon
 
 
 class Drawing(Widget):
@@ -11,8 +42,7 @@ class Drawing(Widget):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._redraw = Clock.create_trigger(self._draw, -1)
-        self.bind(pos=self._redraw, size=self._redraw)
+        self._redraw = once_settled(self, self._draw)
         self._redraw()
 
     @property
@@ -20,7 +50,7 @@ class Drawing(Widget):
         """The centre. Kivy's own `center_x` may still be an old one while things are moved."""
         return (self.x + self.width / 2, self.y + self.height / 2)
 
-    def _draw(self, *_: Any) -> None:
+    def _draw(self) -> None:
         self.canvas.clear()
         with self.canvas:
             self.draw()

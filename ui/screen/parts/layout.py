@@ -10,6 +10,7 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
+from ui.screen.parts.drawing import once_settled
 from ui.screen.parts.shapes import ink
 from ui.screen.theme import EDGE, GAP, GROUND, PAD, RADIUS, SURFACE, Sizes, rgb
 
@@ -62,9 +63,9 @@ class Panel(Column):
     ) -> None:
         self.ground, self._edge = ground, edge
         super().__init__(sizes, *things, pad=pad, **kwargs)
-        self.bind(pos=self._draw, size=self._draw)
+        once_settled(self, self._draw)()
 
-    def _draw(self, *_: Any) -> None:
+    def _draw(self) -> None:
         self.canvas.before.clear()
         radius = [self.sizes.mm(RADIUS)]
         with self.canvas.before:

@@ -1,7 +1,9 @@
 """A dice pyramid as it is seen from straight above: drawn from its value, with any side below."""
 
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from math import cos, pi, sin
-from typing import Any
+from typing import Any, NamedTuple
 
 from kivy.graphics import Color, Mesh, SmoothEllipse, SmoothLine
 from msgspec import Struct
@@ -36,6 +38,27 @@ class Shown(Struct, frozen=True):
     faces: tuple[Face, ...] = ()  # who sits at A, B and C, where that matters
 
 
+class Place(NamedTuple):
+    """Where the plan lies in the window: its middle, the edge of a die in pixels, how far it is turned."""
+
+    x: float
+    y: float
+    edge: float
+    cos: float
+    sin: float
+
+    def at(self, spot: Spot) -> tuple[float, float]:
+        """Where a *spot* of the plan is in the window."""
+        across, down = spot
+        return (
+            self.x + (across * self.cos - down * self.sin) * self.edge,
+            self.y - (across * self.sin + down * self.cos) * self.edge,
+        )
+
+    def points(self, spots: tuple[Spot, ...]) -> Points:
+        return [part for spot in spots for part in self.at(spot)]
+
+
 class PyramidDrawing(Drawing):
     """The pyramid with the side of the axis `below` towards whoever looks at it."""
 
@@ -63,14 +86,16 @@ class PyramidDrawing(Drawing):
 
     def at(self, spot: Spot) -> tuple[float, float]:
         """Where a *spot* of the plan is in the window."""
-        x, y = _rotated(spot, -self.below)
-        cx, cy = self._centre()
-        return cx + x * self.edge, cy - y * self.edge
+        return self._place().at(spot)
 
     def spot_at(self, x: float, y: float) -> Spot:
         """Which spot of the plan is at a point of the window."""
         cx, cy = self._centre()
         return _rotated(((x - cx) / self.edge, (cy - y) / self.edge), self.below)
+
+    def _place(self) -> Place:
+        angle = -2 * pi / 3 * self.below
+        return Place(*self._centre(), self.edge, cos(angle), sin(angle))
 
     def _centre(self) -> tuple[float, float]:
         x, y = self.middle
@@ -83,11 +108,14 @@ class PyramidDrawing(Drawing):
     # --- drawing ---
 
     def draw(self) -> None:
-        self._draw_base()
+        place = self._place()
+        corners = {face: place.points(face.corners) for face in self._seen}
+        self._draw_base(place)
+        self._draw_areas(corners)
         for face in self._seen:
             if face.cell is not None:
-                self._draw_face(face)
-        self._draw_edges()
+                self._draw_marks(face, corners[face], place)
+        self._draw_edges(corners, place)
         for axis in AXES:
             self._draw_side(axis)
         for cell in self.shown.begun:
@@ -97,54 +125,44 @@ class PyramidDrawing(Drawing):
         if self.picked is not None:
             self._draw_picked(self.picked)
 
-    def _points(self, spots: tuple[Spot, ...]) -> Points:
-        return [part for spot in spots for part in self.at(spot)]
-
-    def _draw_base(self) -> None:
-        rim = self._points(outline())
+    @staticmethod
+    def _draw_base(place: Place) -> None:
         ink(theme.FUNNEL)
-        fill(rim, self._centre())
-        for face in self._seen:
-            if face.cell is None:
-                self._fill(face, theme.FUNNEL, self._shade(face))
+        fill(place.points(outline()), (place.x, place.y))
 
-    def _draw_edges(self) -> None:
+    def _draw_areas(self, corners: Mapping[Rhombus, Points]) -> None:
+        """All faces of one tone at once: there are 135 of them, and a dozen tones."""
+        tones: dict[tuple[float, ...], list[Points]] = defaultdict(list)
+        for face, points in corners.items():
+            colour = theme.PYRAMID_COLOURS.get(face.colour, theme.MUTED) if face.cell else theme.FUNNEL
+            shade = LIGHT[(face.axis - self.below) % 3]
+            tones[tuple(part * (1 - shade) for part in theme.rgb(colour))].append(points)
+        for tone, areas in tones.items():
+            Color(*tone)
+            _areas(areas)
+
+    @staticmethod
+    def _draw_edges(corners: Mapping[Rhombus, Points], place: Place) -> None:
         """Lines last: they belong to both faces beside them."""
-        thin = max(1.0, self.edge * 0.035)
-        for face in self._seen:
-            strong = 1.0 if self.edge >= FINE else 0.55
-            ink(theme.FUNNEL_EDGE if face.cell is None else theme.PYRAMID_EDGE, strong if face.cell else 0.8)
-            SmoothLine(points=self._points(face.corners), width=thin, close=True)
+        thin = max(1.0, place.edge * 0.035)
+        strong = 1.0 if place.edge >= FINE else 0.55
+        for face, points in corners.items():
+            ink(*((theme.FUNNEL_EDGE, 0.8) if face.cell is None else (theme.PYRAMID_EDGE, strong)))
+            SmoothLine(points=points, width=thin, close=True)
         ink(theme.FUNNEL_EDGE)
-        SmoothLine(points=self._points(outline()), width=max(1.3, self.edge * 0.06), close=True)
+        SmoothLine(points=place.points(outline()), width=max(1.3, place.edge * 0.06), close=True)
 
-    def _shade(self, face: Rhombus) -> float:
-        return LIGHT[(face.axis - self.below) % 3]
-
-    def _fill(self, face: Rhombus, colour: str, shade: float) -> None:
-        red, green, blue = (part * (1 - shade) for part in theme.rgb(colour))
-        Color(red, green, blue)
-        _area(self._points(face.corners))
-
-    def _draw_face(self, face: Rhombus) -> None:
-        self._fill(face, theme.PYRAMID_COLOURS.get(face.colour, theme.MUTED), self._shade(face))
-        draw_pattern(face.colour, self._points(face.corners), self.edge)
+    @staticmethod
+    def _draw_marks(face: Rhombus, corners: Points, place: Place) -> None:
+        """The pattern of a face's colour and its number."""
+        draw_pattern(face.colour, corners, place.edge)
         if face.number is None:
             return
-        if self.edge >= PIPS_FROM:
-            self._draw_pips(face)
+        if place.edge >= PIPS_FROM:
+            _draw_pips(str(face.number), corners, place.edge, _ink_on(face.colour))
         else:
-            x, y = self.at(_middle_of(face))
-            write(str(face.number), x, y, self.edge * 0.66, _ink_on(face.colour))
-
-    def _draw_pips(self, face: Rhombus) -> None:
-        first, across, _, back = (self.at(corner) for corner in face.corners)
-        one, other = _between(first, across), _between(first, back)
-        r = self.edge * 0.075
-        ink(_ink_on(face.colour))
-        for u, v in PIP_PLACES[str(face.number)]:
-            x, y = (first[i] + u * one[i] + v * other[i] for i in (0, 1))
-            SmoothEllipse(pos=(x - r, y - r), size=(2 * r, 2 * r), segments=20)
+            x, y = place.at(_middle_of(face))
+            write(str(face.number), x, y, place.edge * 0.66, _ink_on(face.colour))
 
     def _draw_side(self, axis: int) -> None:
         (x, y), r = self.at(self.side_spot(axis)), SIDE_LARGE * self.edge
@@ -216,14 +234,35 @@ def draw_pattern(colour: str, corners: Points, edge: float) -> None:
             SmoothLine(points=[*inner[0:2], *inner[4:6]], width=width)
 
 
+def _draw_pips(number: str, corners: Points, edge: float, colour: str) -> None:
+    start, across, back = ((corners[at], corners[at + 1]) for at in (0, 2, 6))
+    one, other = _between(start, across), _between(start, back)
+    r = edge * 0.075
+    ink(colour)
+    for u, v in PIP_PLACES[number]:
+        x, y = (start[i] + u * one[i] + v * other[i] for i in (0, 1))
+        SmoothEllipse(pos=(x - r, y - r), size=(2 * r, 2 * r), segments=20)
+
+
 def _ink_on(colour: str) -> str:
     return theme.ink_on(theme.PYRAMID_COLOURS.get(colour, theme.MUTED))
 
 
 def _area(points: Points) -> None:
     """Fill a convex outline to its very edge, so that neighbours leave no seam."""
-    vertices = [part for i in range(0, len(points), 2) for part in (points[i], points[i + 1], 0.0, 0.0)]
-    Mesh(vertices=vertices, indices=list(range(len(points) // 2)), mode="triangle_fan")
+    _areas([points])
+
+
+def _areas(outlines: Sequence[Points]) -> None:
+    """The same for several in the same ink."""
+    vertices, indices = [], []
+    for points in outlines:
+        first = len(vertices) // 4
+        for i in range(0, len(points), 2):
+            vertices += (points[i], points[i + 1], 0.0, 0.0)
+        for corner in range(first + 1, len(vertices) // 4 - 1):
+            indices += (first, corner, corner + 1)
+    Mesh(vertices=vertices, indices=indices, mode="triangles")
 
 
 def _rotated(spot: Spot, thirds: int) -> Spot:

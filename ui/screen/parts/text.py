@@ -2,18 +2,17 @@
 
 from typing import Any
 
-from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
 from kivy.properties import StringProperty
-from kivy.uix.widget import Widget
 
+from ui.screen.parts.drawing import Drawing
 from ui.screen.parts.writing import fitting, measured, texture_of
 from ui.screen.theme import TEXT, Sizes, TextSize, rgb
 
 FAINT = 0.45  # of words on what cannot be touched now
 
 
-class Text(Widget):
+class Text(Drawing):
     """Words in a box. `wanted` is the size they would like to have."""
 
     text = StringProperty("")
@@ -38,8 +37,7 @@ class Text(Widget):
         self._align, self._valign = align, valign
         if grow:
             self.size_hint_y = None
-        self._redraw = Clock.create_trigger(self._draw, -1)
-        self.bind(pos=self._redraw, size=self._fit, text=self._fit, disabled=self._redraw)
+        self.bind(size=self._fit, text=self._fit, disabled=self._redraw)
         self.text = text
         self._fit()
 
@@ -63,14 +61,11 @@ class Text(Widget):
             self.height = max(measured(self.text, self.font_size, self.bold, self._room)[1], 1)
         self._redraw()
 
-    def _draw(self, *_: Any) -> None:
-        """Once a picture, however often the box was moved till then."""
-        self.canvas.clear()
+    def draw(self) -> None:
         if not self.text.strip():
             return
         texture = texture_of(self.text, self.font_size, self.bold, self._room, self._align)
         tall = texture.height
         low = {"top": self.height - tall, "bottom": 0}.get(self._valign, (self.height - tall) / 2)
-        with self.canvas:
-            Color(*rgb(self.ink), FAINT if self.disabled else 1)
-            Rectangle(texture=texture, pos=(round(self.x), round(self.y + low)), size=texture.size)
+        Color(*rgb(self.ink), FAINT if self.disabled else 1)
+        Rectangle(texture=texture, pos=(round(self.x), round(self.y + low)), size=texture.size)

@@ -11,7 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from ui.screen import theme
-from ui.screen.parts.drawing import Drawing
+from ui.screen.parts.drawing import Drawing, once_settled
 from ui.screen.parts.icons import draw_icon
 from ui.screen.parts.shapes import ink
 from ui.screen.parts.text import Text
@@ -74,7 +74,9 @@ class Touchable(ButtonBehavior, BoxLayout):
         self.waited_ns = 0  # how long the touch had waited before it was dealt with
         for thing in things:
             self.add_widget(thing)
-        self.bind(pos=self._draw, size=self._draw, state=self._draw, disabled=self._draw)
+        self._redraw = once_settled(self, self._draw)
+        self.bind(state=self._redraw, disabled=self._redraw)
+        self._redraw()
 
     @property
     def called(self) -> str:
@@ -90,7 +92,7 @@ class Touchable(ButtonBehavior, BoxLayout):
     def mark(self, chosen: bool) -> None:
         """Show by a rim whether this is what has been chosen."""
         self._edge = theme.ACCENT if chosen else ""
-        self._draw()
+        self._redraw()
 
     def on_press(self) -> None:
         if self._when == "down":
@@ -100,7 +102,7 @@ class Touchable(ButtonBehavior, BoxLayout):
         if self._when == "up":
             self._touched()
 
-    def _draw(self, *_: Any) -> None:
+    def _draw(self) -> None:
         ground, pressed, _words = LOOKS[self.look]
         self.canvas.before.clear()
         radius = self.sizes.mm(theme.RADIUS)
