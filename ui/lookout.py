@@ -60,6 +60,7 @@ class Lookout:
         self._glimpsed: dict[str, set[str]] = {}  # cards seen since an ask for the place is open
         self._unwatched: set[str] = set()  # places that nobody saw for a while since then
         self._pyramid, self._amiss = PyramidLookout(), Amiss()
+        self._out = ""  # the place for which the cards were told that lie in the scan place
         self._dice: dict[str, int] = {}  # the dice that were asked for last: they lie in the tray since then
 
     def expect(self, asks: Sequence[Ask]) -> None:
@@ -77,6 +78,7 @@ class Lookout:
     def forget(self) -> None:
         """The table is cleared: a new round, another game."""
         self._heaps.clear()
+        self._out = ""
         self._pyramid.forget()
         self._amiss = Amiss()
 
@@ -92,6 +94,7 @@ class Lookout:
             dice=self._dice,
             tray=bool(self._dice) or not places,
             cards=bool(places),  # in all places: a place that is not looked at would seem to be empty
+            rows=any(ask.cards[1] > 1 for ask in cards),
             deck=next((ask.deck for ask in cards if ask.deck), "abspecken"),
             pyramid=self._pyramid.watching,
         )
@@ -101,6 +104,10 @@ class Lookout:
         zone = zone_of(place, mat)
         ask = self._card_ask(zone) if zone else None
         return ask is not None and ask.place == place
+
+    def lies_out(self, place: str) -> None:
+        """The cards in the scan place are those of *place*, for as long as any of them lie there."""
+        self._out = place
 
     def see(self, sighting: Sighting, events: Sequence[Event]) -> tuple[Fact, ...]:
         """The facts that follow from one look and from what it told."""
@@ -165,6 +172,8 @@ class Lookout:
         if ruling.verdict is Verdict.ACCEPTED:
             cards = tuple(str(card) for card in fact.value.get("cards", ()))
             awaited = () if place == SCAN else cards[len(heap.laid) :]
+            if place == SCAN:
+                self.lies_out(str(fact.value.get("place", "")))
             self._heaps[place] = Heap(standing=(*heap.standing, *cards), awaited=awaited, since=fact.t)
         elif ruling.verdict is Verdict.REFUSED and heap.told:
             self._heaps[place] = replace(heap, refused=True)
@@ -249,6 +258,7 @@ class Lookout:
 
     def _taken(self, place: str) -> None:
         heap = self._heaps.get(place)
+        self._out = "" if place == SCAN else self._out
         if heap is not None:
             self._heaps[place] = Heap() if heap.refused or not heap.laid else Heap(standing=heap.standing)
 
@@ -269,6 +279,8 @@ class Lookout:
     def _card_ask(self, place: str) -> Ask | None:
         """The ask that cards in *place* answer; where several people could mean the place, none of them."""
         fitting = [ask for ask in self._asks if ask.kind is Kind.CARD and _same_zone(ask.place, place)]
+        if len(fitting) > 1 and place == SCAN:  # what lies out already, of which it is asked what is left
+            fitting = [ask for ask in fitting if ask.place == self._out and ask.cards[0] == 0]
         return fitting[0] if len(fitting) == 1 else None
 
     def _heap_of(self, place: str) -> str:

@@ -81,6 +81,9 @@ def tidied(stage: "Stage", lies: Mapping[str, Sequence[str]]) -> Iterator[Shown]
         lying = stage.cards_at(place)
         if lying == tuple(wanted):
             continue
+        if place == SCAN and wanted:
+            yield from _row_restored(stage, lying, wanted)
+            continue
         same = 0
         while same < min(len(lying), len(wanted)) and lying[same] == wanted[same]:
             same += 1
@@ -88,6 +91,23 @@ def tidied(stage: "Stage", lies: Mapping[str, Sequence[str]]) -> Iterator[Shown]
         yield from stage.lay(place, wanted[same:])
         for _ in range(LOOKS):
             yield stage.still(100)
+
+
+def _row_restored(stage: "Stage", lying: Sequence[str], wanted: Sequence[str]) -> Iterator[Shown]:
+    """A row that lies out: cards leave it, or all of it is laid out anew."""
+    if is_left_of(lying, wanted):
+        yield from stage.leave(SCAN, wanted)
+    else:
+        yield from stage.take_off(SCAN)
+        yield from stage.spread(SCAN, wanted)
+    for _ in range(LOOKS):
+        yield stage.still(100)
+
+
+def is_left_of(lying: Sequence[str], cards: Sequence[str]) -> bool:
+    """Whether *cards* are what is left of those that lie there when some are taken away."""
+    rest = iter(lying)
+    return len(cards) < len(lying) and all(card in rest for card in cards)
 
 
 class Stage:
@@ -179,6 +199,14 @@ class Stage:
             for number, name in enumerate(cards)
         )
         self._scene = replace(self._scene, cards=(*self._scene.cards, *lying))
+        yield self._with_hand(zone, 120)
+
+    def leave(self, place: str, cards: Sequence[str]) -> Iterator[Shown]:
+        """A hand takes away what lies in *place* and is none of *cards*."""
+        zone = self.mat.zone(place)
+        yield self._with_hand(zone, 120)
+        kept = tuple(card for card in self._scene.cards if card.place != place or card.name in cards)
+        self._scene = replace(self._scene, cards=kept)
         yield self._with_hand(zone, 120)
 
     def room_for(self, place: str) -> int:

@@ -10,7 +10,7 @@ from companion.facts import MS, Fact, Kind, Source
 from companion.family import Happening
 from companion.pyramid.cells import Cell
 from ui.lookout import Lookout, zone_of
-from ui.twin.stage import Shown, Stage
+from ui.twin.stage import Shown, Stage, is_left_of
 from ui.twin.stage_pyramid import after
 from vision.drawn import DIE_VALUES
 from vision.drawn.printed_decks import DECKS
@@ -41,6 +41,8 @@ def movement(
     zone, cards = zone_of(happening.value["place"], stage.mat), [str(c) for c in happening.value["cards"]]
     if zone != SCAN:
         return stage.lay(zone, cards)
+    if _is_of_what_is_left(happening, asks) and is_left_of(stage.cards_at(zone), cards):
+        return stage.leave(zone, cards)
     return stage.spread(zone, cards) if len(cards) <= stage.room_for(zone) else None
 
 
@@ -56,7 +58,15 @@ def _can_be_seen(stage: Stage, happening: Happening, asks: Sequence[Ask]) -> boo
         return False
     lookout = Lookout()
     lookout.expect(asks)
-    return lookout.sees(happening.value["place"], stage.mat)
+    place = happening.value["place"]
+    if stage.cards_at(SCAN) and _is_of_what_is_left(happening, asks):
+        lookout.lies_out(place)
+    return lookout.sees(place, stage.mat)
+
+
+def _is_of_what_is_left(happening: Happening, asks: Sequence[Ask]) -> bool:
+    """Whether *happening* answers what still lies there, and not what somebody lays."""
+    return any(ask.cards[0] == 0 for ask in asks if ask.id == happening.ask)
 
 
 def touch(happening: Happening, clock: Clock) -> Fact:

@@ -71,6 +71,10 @@ class Family(people.Family):
         elif happening.ask == "done":
             self._put_down(happening.seat)
 
+    def lies(self) -> dict[str, tuple[str, ...]]:
+        """The row; who takes cards lays them down beside the mat."""
+        return {"scan": tuple(self._row)}
+
     def disagreements(self, state: Any) -> tuple[str, ...]:
         said = {seat: state.totals.get(seat, 0) for seat in self._seats}
         row = list(state.row)
