@@ -12,7 +12,7 @@ from companion.sightings import Box, DieSeen, PassedOver
 from vision.dice.decide import name_body
 from vision.dice.drawings import KnownDie
 from vision.dice.finder import find_places
-from vision.dice.judge import Verdict, judge, stance
+from vision.dice.judge import Verdict, from_all_sides, judge
 from vision.dice.networks import Networks, shipped
 from vision.dice.options import options_of
 from vision.dice.upright import leans
@@ -20,11 +20,9 @@ from vision.pictures import Picture
 from vision.wanted import D10, Wanted
 
 HALF_OUT = "a part of it is outside of the picture"
-SURE = 0.77  # so likely must a value be on average of the looks,
-_SURE_COLOUR = 0.7  # colours are mixed up with each other alone
-_EACH = 0.45  # and so likely in each of them
+SURE = 0.6  # so likely must a value be, on average of the looks, to be said
 _DIE, _MAYBE = 0.5, 0.3  # from the one on it is a die, from the other on it is asked about
-_MAY_LEAN = 0.07
+_MAY_LEAN, _HARDLY_DOUBTED = 0.07, 0.85  # more lean than this, or less sure: it is looked at from all sides
 _LEANS, _UPRIGHT = 0.3, 0.2  # sines: more than the one is cocked for sure, less than the other stands
 _COCKED, _HEAD = 0.7, 0.4  # from where the judge alone says so; how much of its belief adds to a lean
 _TOUCHED, _HEAD_ALONE = 0.08, 0.15  # less of it where hardly any lean is seen
@@ -34,6 +32,7 @@ _BESIDE, _BELOW = 0.78, 1.0  # of a sure die's edge: what is doubtful and so nea
 _SLANTED = 0.3  # the farther one where the camera looks from the side
 _INSIDE = 0.85
 _CLEAR, _BRIGHT = 0.2, 0.4  # heat of a place that stands out, and of one that does so strongly
+_STANDS_OUT = 0.5  # heat from which nothing is taken from what the judge says
 _HARDLY = 0.12  # so likely a die lies in such a place, or it is passed by
 _SMALLEST = 7.5  # pixels: what is smaller shows no pips
 _DWARF = 0.42  # of the usual edge
@@ -84,11 +83,13 @@ def _may_be(one: Verdict) -> bool:
 
 
 def _standing(picture: Picture, verdicts: list[Verdict], nets: Networks) -> tuple[list[Verdict], list[float]]:
-    """The dice, and how much each leans on another one; where that may be, it is looked at more closely."""
+    """The dice, and how much each leans on another one; what is doubtful is looked at from all sides."""
     high, wide = picture.shape[:2]
     first = leans(verdicts, wide, high)
-    doubtful = [n for n, lean in enumerate(first) if lean > _MAY_LEAN]
-    closer = stance(picture, [verdicts[n] for n in doubtful], nets)
+    doubtful = [
+        n for n, one in enumerate(verdicts) if first[n] > _MAY_LEAN or one.shares[one.best] < _HARDLY_DOUBTED
+    ]
+    closer = from_all_sides(picture, [verdicts[n] for n in doubtful], nets)
     seen = dict(zip(doubtful, closer, strict=True))
     again = [seen.get(n, one) for n, one in enumerate(verdicts)]
     return again, leans(again, wide, high) if closer else first
@@ -116,11 +117,18 @@ def _found(
     (kind, value), confidence = max(options.items(), key=lambda option: option[1])
     if kind == D10 and D10 not in wanted.dice:
         confidence = min(confidence, _UNASKED)  # so many other solids bear digits
+    confidence = _as_it_stands_out(confidence, verdict.place.heat)
     order = sorted((v for k, v in options if k == kind and v), key=lambda v: -options[kind, v])
     choices = tuple(v for v in order[:_MOST_CHOICES] if options[kind, v] > _CHOICE or v == value)
     half = _half(verdict)
     box = (verdict.place.x - half, verdict.place.y - half, 2 * half, 2 * half)
     return _Found(verdict, lean, kind, value, confidence, choices, box, _inside(picture, box))
+
+
+def _as_it_stands_out(confidence: float, heat: float) -> float:
+    """Less is left of it where the finder hardly sees a die: it may be a speck, or a shadow."""
+    odds = confidence / (1 - confidence + 1e-6) * min(1.0, heat / _STANDS_OUT) ** 2
+    return odds / (1 + odds)
 
 
 def _without_sides(found: list[_Found]) -> list[_Found]:
@@ -166,12 +174,11 @@ def _as_many_as(found: list[_Found], count: int) -> tuple[list[_Found], list[_Fo
 
 def _seen(picture: Picture, one: _Found) -> DieSeen:
     colour = name_body(_body(picture, one.box))
-    doubt = one.verdict.agreed < _EACH and one.type != "piggy"  # drawings were compared on their own
-    confidence = round(min(one.confidence, one.verdict.agreed) if doubt else one.confidence, 3)
+    confidence = round(one.confidence, 3)
     if (one.lean > _LEANS or one.verdict.cocked > _COCKED) and one.verdict.die > _DIE:
         sure = max(one.verdict.cocked, min(1.0, one.lean / _LEANS - 0.5))
         return DieSeen(one.type, "", one.box, round(sure, 3), colour, cocked=True)
-    if confidence >= _least(one.type) and _stands(one) and one.inside > _INSIDE and one.value:
+    if confidence >= SURE and _stands(one) and one.inside > _INSIDE and one.value:
         return DieSeen(one.type, one.value, one.box, confidence, colour)
     why = "" if one.inside > _INSIDE else HALF_OUT
     return DieSeen(one.type, "", one.box, confidence, colour, choices=one.choices, why=why)
@@ -182,11 +189,6 @@ def _stands(one: _Found) -> bool:
     vague = max(1.0, _EXACT / one.verdict.place.edge) ** 1.5
     head = _HEAD if one.lean > _TOUCHED else _HEAD_ALONE
     return one.lean + head * one.verdict.cocked < _UPRIGHT * vague
-
-
-def _least(kind: str) -> float:
-    """From which confidence on a value is said for sure."""
-    return _SURE_COLOUR if kind == "colour" else SURE
 
 
 def _body(picture: Picture, box: Box) -> tuple[int, int, int]:

@@ -258,7 +258,7 @@ def test_every_stage_of_the_training_follows_the_other(tmp_path, monkeypatch):
     for name, value in (short | plans).items():
         monkeypatch.setattr(train, name, value)
     for stage in (train.drawn_seeks, train.drawn_crops):
-        monkeypatch.setattr(stage, "__defaults__", (5,))
+        monkeypatch.setattr(stage, "__defaults__", (10,))
     photos = tmp_path / "photos" / "dice_some"
     photos.mkdir(parents=True)
     cv2.imwrite(str(photos / "a.png"), SAME(1).integers(0, 255, (200, 240, 3), dtype=np.uint8))
@@ -266,7 +266,7 @@ def test_every_stage_of_the_training_follows_the_other(tmp_path, monkeypatch):
     (photos / "labels.json").write_text(json.dumps([row]))
 
     (tmp_path / "work").mkdir()
-    folder = train.learn(tmp_path / "work", photos.parent, "")
+    folder = train.learn(tmp_path / "work", photos.parent, "", cores=2)
 
     assert {"finder.onnx", "judge.onnx"} <= {file.name for file in folder.iterdir()}
     assert train.learn(tmp_path / "work", photos.parent, "") == folder  # nothing is left to do

@@ -20,6 +20,7 @@ from vision.pictures import Colour, Picture
 
 FACE = 96  # pixels of a face as it is kept
 _SHIFTS, _LEANS, _SCALES = (-1.6, 0.0, 1.6), (-7.0, 0.0, 7.0), (0.9, 1.0, 1.1)
+_KIT_BEHIND = 0.1  # whoever taught a die of a kind hardly plays with the kit's own
 _OFF, _SIZES = 0.06, (0.9, 1.0, 1.12, 1.25)
 
 Floats = NDArray[np.float32]
@@ -100,7 +101,8 @@ def drawing_shares(
     patches = cut(picture, _about(square))
     rows = normal(np.stack([_grey(patch.picture).ravel() for patch in patches]))
     likes = [_likeness(row, die) for die in dice if die.type == kind for row in rows]
-    likes.append(_likeness_of_kit(rows, kind))
+    behind = _KIT_BEHIND if likes else 0.0
+    likes.append({value: like - behind for value, like in _likeness_of_kit(rows, kind).items()})
     best = max((fit for like in likes for fit in like.values()), default=0.0)
     return _shares(likes), max(0.0, best)
 

@@ -18,14 +18,18 @@ NAMES = (
     NOTHING, *(f"pips {n}" for n in range(1, 7)), *(f"colour {name}" for name in COLOURS), "piggy",
     *(f"number {n}" for n in range(1, 7)), *(f"d10 {n}" for n in range(10)),
 )  # fmt: skip
-_SURELY_NOTHING, _LEAST_DIE = 0.97, 0.1
-_CLEAR, _FLAT = 0.985, 0.1
+_SURELY_NOTHING, _LEAST_DIE = 0.97, 0.15
+_CLEAR, _FLAT, _SURE = 0.985, 0.1, 0.95
 _POSE = 7
 _SLANTED = 0.4  # a foot that reaches out farther: a turned picture would show another face on top
 _WELL_AIMED = 0.15  # of an edge, and of the size
 _MIRRORED = NAMES.index("piggy")  # what comes before may be looked at in a mirror
 
 Floats = NDArray[np.float32]
+Way = tuple[bool, int]  # in a mirror or not, then turned by so many quarters
+_AS_IT_IS: Way = (False, 0)
+_ALL_SIDES: tuple[Way, ...] = tuple((mirrored, turn) for mirrored in (False, True) for turn in range(4))
+_OTHER_SIDES: tuple[Way, ...] = ((True, 0), (False, 1), (True, 3))
 
 
 class Verdict(Struct, frozen=True, eq=False):
@@ -36,7 +40,7 @@ class Verdict(Struct, frozen=True, eq=False):
     cocked: float
     turn: float  # degrees by which the face is turned, -45 to 45
     foot: Floats  # how far and where the die reaches from under its top face (a sine in x and in y)
-    agreed: float  # how likely the best name is where it looked least likely
+    agreed: float  # how likely the best name is where it looked least likely, but for a badly aimed look
 
     @property
     def best(self) -> int:
@@ -50,64 +54,89 @@ class Verdict(Struct, frozen=True, eq=False):
 
 
 class _Said(Struct, frozen=True, eq=False):
+    """What the network says of windows, a row for each."""
+
     shares: Floats
     cocked: Floats
     pose: Floats
 
+    def at(self, *rows: int) -> "_Said":
+        """Of these windows alone."""
+        chosen = list(rows)
+        return _Said(self.shares[chosen], self.cocked[chosen], self.pose[chosen])
+
+    def and_of(self, other: "_Said") -> "_Said":
+        """Of the other's windows as well."""
+        parts = zip(
+            (self.shares, self.cocked, self.pose), (other.shares, other.cocked, other.pose), strict=True
+        )
+        return _Said(*(np.concatenate(both) for both in parts))
+
 
 def judge(picture: Picture, places: Sequence[Place], nets: Networks) -> list[Verdict]:
-    """One look at every place; what is not clear is looked at again: better aimed, mirrored and turned."""
-    if not places:
-        return []
+    """One look at every place; what is not clear is looked at again: better aimed, then from other sides."""
     halvings = Halvings(picture)
     first = _said(windows(halvings, [(p.x, p.y, p.edge) for p in places]), nets)
-    verdicts = [_together(places[n], [(first, n)]) for n in range(len(places))]
+    verdicts = [_together(places[n], first.at(n)) for n in range(len(places))]
     again = [n for n in range(len(places)) if not _clear(first, n)]
-    aimed = [_aimed(places[n], first.pose[n]) for n in again]
-    seen = windows(halvings, [(p.x, p.y, p.edge) for p in aimed])
-    second = _said(seen, nets)
-    looks = [[(first, n), (second, row)] for row, n in enumerate(again)]
-    verdicts_again = [_together(place, two) for place, two in zip(aimed, looks, strict=True)]
-    still = [row for row, one in enumerate(verdicts_again) if one.die > _LEAST_DIE and one.agreed < _CLEAR]
-    turned = [row for row in still if float(np.hypot(*verdicts_again[row].foot)) < _SLANTED]
-    mirrored = _said(np.ascontiguousarray(seen[still][:, :, ::-1]), nets)
-    quarter = _said(np.ascontiguousarray(np.rot90(seen[turned], axes=(1, 2))), nets)
-    for more, row in enumerate(turned):
-        looks[row].append((quarter, more))
-    for more, row in enumerate(still):
-        if verdicts_again[row].best < _MIRRORED:  # digits and drawings cannot be told in a mirror
-            looks[row].append((mirrored, more))
-        verdicts_again[row] = _together(aimed[row], looks[row])
+    aimed = [verdicts[n].place for n in again]
+    second = _said(windows(halvings, [(p.x, p.y, p.edge) for p in aimed]), nets)
+    doubtful = []
     for row, n in enumerate(again):
-        verdicts[n] = verdicts_again[row]
+        verdicts[n] = _together(aimed[row], first.at(n).and_of(second.at(row)), aimed=1)
+        if verdicts[n].die > _LEAST_DIE and verdicts[n].agreed < _SURE:
+            doubtful.append(row)
+    sides = [_fitting(verdicts[again[row]], _OTHER_SIDES) for row in doubtful]
+    closer = _looks(halvings, [aimed[row] for row in doubtful], sides, nets)
+    for row, turns, seen in zip(doubtful, sides, closer, strict=True):
+        both = second.at(row).and_of(seen)
+        verdicts[again[row]] = _seen_from(verdicts[again[row]], aimed[row], both, (_AS_IT_IS, *turns))
     return verdicts
 
 
-def stance(picture: Picture, verdicts: Sequence[Verdict], nets: Networks) -> list[Verdict]:
-    """The same verdicts with a closer look at how each die stands: from all four sides, and in mirrors."""
-    halvings = Halvings(picture)
-    ways = [_ways(one) for one in verdicts]
+def from_all_sides(picture: Picture, verdicts: Sequence[Verdict], nets: Networks) -> list[Verdict]:
+    """The same verdicts after a closer look at each: turned by all quarters, and in mirrors."""
+    ways = [_fitting(one, _ALL_SIDES) for one in verdicts]
+    places = [one.place for one in verdicts]
+    closer = _looks(Halvings(picture), places, ways, nets)
+    return [_seen_from(*each) for each in zip(verdicts, places, closer, ways, strict=True)]
+
+
+def _looks(
+    halvings: Halvings, places: Sequence[Place], ways: Sequence[Sequence[Way]], nets: Networks
+) -> list[_Said]:
+    """What is said of every place in all its *ways*."""
     views = [
         np.ascontiguousarray(np.rot90(seen[:, ::-1] if mirrored else seen, quarters))
-        for one, turns in zip(verdicts, ways, strict=True)
-        for seen in windows(halvings, [(one.place.x, one.place.y, one.place.edge)])
+        for seen, turns in zip(windows(halvings, [(p.x, p.y, p.edge) for p in places]), ways, strict=True)
         for mirrored, quarters in turns
     ]
     said = _said(np.stack(views) if views else np.zeros((0, SIDE, SIDE, 3), np.uint8), nets)
-    out, row = [], 0
-    for one, turns in zip(verdicts, ways, strict=True):
-        rows = slice(row, row + len(turns))
-        feet = [_seen_back(foot, *way) for foot, way in zip(said.pose[rows, 5:7], turns, strict=True)]
-        foot = np.asarray(np.mean(feet, axis=0), np.float32)
-        out.append(replace(one, foot=foot, cocked=float(said.cocked[rows].mean())))
-        row += len(turns)
-    return out
+    ends = np.cumsum([len(turns) for turns in ways], dtype=int)
+    return [said.at(*range(end - len(turns), end)) for end, turns in zip(ends, ways, strict=True)]
 
 
-def _ways(verdict: Verdict) -> list[tuple[bool, int]]:
-    """Mirrored or not, and turned by how many quarters; a picture from the side must not be turned."""
-    quarters = 1 if float(np.hypot(*verdict.foot)) > _SLANTED else 4
-    return [(mirrored, turn) for mirrored in (False, True) for turn in range(quarters)]
+def _fitting(verdict: Verdict, ways: Sequence[Way]) -> list[Way]:
+    """Those of the *ways* in which the die may be looked at.
+
+    A picture from the side must not be turned: it would show another face on top.
+    """
+    slanted = float(np.hypot(*verdict.foot)) > _SLANTED
+    return [way for way in ways if not slanted or way[1] == 0]
+
+
+def _seen_from(one: Verdict, place: Place, said: _Said, ways: Sequence[Way]) -> Verdict:
+    """What looks at a *place* say together, one for each of the *ways*; the first shows it as it is."""
+    feet = [_seen_back(foot, *way) for foot, way in zip(said.pose[:, 5:7], ways, strict=True)]
+    told = [n for n, (mirrored, _) in enumerate(ways) if one.best < _MIRRORED or not mirrored]
+    return replace(
+        one,
+        place=_aimed(place, said.pose[0]),
+        shares=_mean(said.shares[told]),
+        cocked=float(said.cocked.mean()),
+        turn=_turn(said.pose[0]),
+        foot=np.asarray(np.mean(feet, axis=0), np.float32),
+    )
 
 
 def _seen_back(foot: Floats, mirrored: bool, quarters: int) -> Floats:
@@ -148,18 +177,20 @@ def _aimed(place: Place, pose: Floats) -> Place:
     )
 
 
-def _together(place: Place, looks: Sequence[tuple[_Said, int]]) -> Verdict:
-    """What several looks say; how the die lies is taken from the last one that was aimed for that."""
-    shares = np.stack([said.shares[row] for said, row in looks])
-    mean = np.exp(np.log(shares + 1e-6).mean(axis=0))
-    mean /= mean.sum()
+def _together(place: Place, said: _Said, aimed: int = 0) -> Verdict:
+    """What several looks say; how the die lies is taken from the one that was *aimed* at *place*."""
+    mean = _mean(said.shares)
     best = int(mean[1:].argmax()) + 1
-    cocked = float(np.mean([said.cocked[row] for said, row in looks]))
-    aimed, row = looks[min(1, len(looks) - 1)]
-    pose = aimed.pose[row]
-    foot = np.mean([said.pose[row, 5:7] for said, row in looks[:2]], axis=0)
-    least = float(shares[min(1, len(looks) - 1) :, best].min())  # the first may have been aimed badly
-    return Verdict(_aimed(place, pose), mean, cocked, _turn(pose), foot, least)
+    pose = said.pose[aimed]
+    foot = np.asarray(said.pose[:, 5:7].mean(axis=0), np.float32)
+    agreed = float(said.shares[aimed:, best].min())
+    return Verdict(_aimed(place, pose), mean, float(said.cocked.mean()), _turn(pose), foot, agreed)
+
+
+def _mean(shares: Floats) -> Floats:
+    """The mean of several looks: a name that one of them rules out is hardly left."""
+    mean = np.exp(np.log(shares + 1e-6).mean(axis=0))
+    return np.asarray(mean / mean.sum(), np.float32)
 
 
 def _turn(pose: Floats) -> float:

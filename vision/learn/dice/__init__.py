@@ -5,5 +5,5 @@ photographs.
 
 Stages, each a module: `marks` (what faces show) → `solids` (one die, ray by ray) → `sprites` (a bank of them)
 → `grounds` and `clutter` (what they lie on and among) → `scenes` (whole tables with the truth), `photos`
-→ `lessons` → `nets`, `steps`, `batches`, `train`.
+→ `lessons` → `nets`, `steps`, `batches`, `cores`, `train`.
 """

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from vision.dice.judge import NAMES
 from vision.learn.dice import steps
+from vision.learn.dice.cores import Batch
 from vision.learn.dice.crops import Crops
 from vision.learn.dice.looks import Looks, looks_at
 
@@ -33,15 +34,22 @@ class Shards:
         """Chance for this step, always the same for the same step."""
         return np.random.default_rng((self._seed, step))
 
+    def hold(self) -> None:
+        """All files in memory at once, so that forked cores share them."""
+        self._held = {number: self._read(number) for number in range(len(self._files))}
+
     def at(self, step: int) -> Arrays:
         """The file whose turn it is."""
         number = (step // _STEPS_PER_FILE) % len(self._files)
         if number not in self._held:
             if len(self._held) >= _MOST_FILES:
                 self._held.pop(next(iter(self._held)))
-            with np.load(self._files[number]) as kept:
-                self._held[number] = [kept[name] for name in self._fields]
+            self._held[number] = self._read(number)
         return self._held[number]
+
+    def _read(self, number: int) -> Arrays:
+        with np.load(self._files[number]) as kept:
+            return [kept[name] for name in self._fields]
 
 
 class Part(Struct, frozen=True, eq=False):
@@ -51,7 +59,7 @@ class Part(Struct, frozen=True, eq=False):
     count: int
 
 
-def finder_batches(parts: Sequence[Part]) -> Callable[[int], steps.Batch]:
+def finder_batches(parts: Sequence[Part]) -> Callable[[int], Batch]:
     """For every step its pictures."""
 
     def some(part: Part, step: int) -> Arrays:
@@ -59,7 +67,7 @@ def finder_batches(parts: Sequence[Part]) -> Callable[[int], steps.Batch]:
         rows = part.shards.rng(step).integers(0, len(arrays[0]), part.count)
         return [array[rows] for array in arrays]
 
-    def batch(step: int) -> steps.Batch:
+    def batch(step: int) -> Batch:
         pictures, places = (
             np.concatenate(arrays) for arrays in zip(*(some(p, step) for p in parts), strict=True)
         )
@@ -68,7 +76,7 @@ def finder_batches(parts: Sequence[Part]) -> Callable[[int], steps.Batch]:
     return batch
 
 
-def judge_batches(parts: Sequence[Part]) -> Callable[[int], steps.Batch]:
+def judge_batches(parts: Sequence[Part]) -> Callable[[int], Batch]:
     """For every step its windows."""
 
     def some(part: Part, step: int) -> Looks:
@@ -81,7 +89,7 @@ def judge_batches(parts: Sequence[Part]) -> Callable[[int], steps.Batch]:
         )
         return looks_at(rng, crops, rows)
 
-    def batch(step: int) -> steps.Batch:
+    def batch(step: int) -> Batch:
         looks = [some(part, step) for part in parts]
         return steps.judge_batch(
             Looks(

@@ -16,9 +16,11 @@ from vision.pictures import Picture
 POSE = 7
 _OFF, _SCALE = 0.17, 0.13  # how far a window may miss: shares of the edge, and of the size
 _OFF_NOTHING = 0.1
+_CALMLY = 0.4  # of the usual change of light and of the usual noise
 _UPRIGHT = 14.0  # degrees by which a picture from the side may be turned
 _SQUEEZED = 0.07
 _MISSIZED = 0.05  # so many windows are so far too large or too small that they show nothing
+_CALM = 0.4  # so many are shown nearly as they are
 _COLOURS = (7, 12)  # the names whose windows keep their colours
 _TURNED = NAMES.index("piggy")  # names from here on must not be mirrored
 _NOISES = np.random.default_rng(11).standard_normal((64, 3 * SIDE, 3 * SIDE), np.float32)
@@ -38,6 +40,7 @@ def looks_at(rng: Rng, crops: Crops, rows: NDArray[np.int64]) -> Looks:
     names, cocked = crops.names[rows].copy(), crops.cocked[rows].copy()
     windows = np.empty((len(rows), SIDE, SIDE, 3), np.uint8)
     poses = np.zeros((len(rows), POSE), np.float32)
+    strength = np.where(rng.random(len(rows)) < _CALM, _CALMLY, 1.0)
     for n, row in enumerate(rows):
         missized = names[n] > 0 and rng.random() < _MISSIZED
         windows[n], pose = _window(rng, crops, int(row), missized)
@@ -45,8 +48,9 @@ def looks_at(rng: Rng, crops: Crops, rows: NDArray[np.int64]) -> Looks:
             names[n], cocked[n] = 0, -1
         elif crops.posed[row]:
             poses[n] = pose
-        windows[n] = worn(rng, windows[n])
-    return Looks(_noisy(rng, _tinted(rng, windows, names)), names, cocked, poses)
+        if strength[n] == 1:
+            windows[n] = worn(rng, windows[n])
+    return Looks(_noisy(rng, _tinted(rng, windows, names, strength), strength), names, cocked, poses)
 
 
 def _window(rng: Rng, crops: Crops, row: int, missized: bool) -> tuple[Picture, Floats]:
@@ -153,21 +157,23 @@ def _shaded(rng: Rng, picture: Picture) -> Picture:
     return np.asarray(np.rint(picture * (1 - deep * share)[:, :, None]), np.uint8)
 
 
-def _tinted(rng: Rng, windows: NDArray[np.uint8], names: NDArray[np.int64]) -> Floats:
+def _tinted(
+    rng: Rng, windows: NDArray[np.uint8], names: NDArray[np.int64], strength: NDArray[np.float64]
+) -> Floats:
     """Other colours for those whose name is no colour, other light and contrast for all; 0 to 1."""
     count = len(windows)
     out = windows.astype(np.float32) / 255
     free = (names < _COLOURS[0]) | (names > _COLOURS[1])
     for n in np.flatnonzero(free & (rng.random(count) < 0.4)):
         out[n] = out[n] @ _mixing(rng)
-    inverted = free & (rng.random(count) < 0.08)
+    inverted = free & (rng.random(count) < 0.08 * strength)
     out[inverted] = 1 - out[inverted]
-    gamma = np.exp(rng.normal(0, 0.22, count)).astype(np.float32)
+    gamma = np.exp(rng.normal(0, 0.22, count) * strength).astype(np.float32)
     np.clip(out, 0, 1, out=out)
     np.power(out, gamma[:, None, None, None], out=out)
     casts = np.exp(rng.normal(0, 0.07, (count, 3)) * (rng.random((count, 1)) < 0.7)).astype(np.float32)
-    gain = np.exp(rng.normal(0, 0.2, (count, 1))).astype(np.float32)
-    shift = rng.normal(0, 0.06, (count, 1)).astype(np.float32)
+    gain = np.exp(rng.normal(0, 0.2, (count, 1)) * strength[:, None]).astype(np.float32)
+    shift = (rng.normal(0, 0.06, (count, 1)) * strength[:, None]).astype(np.float32)
     return np.asarray(out * (gain * casts)[:, None, None] + shift[:, None, None], np.float32)
 
 
@@ -181,9 +187,9 @@ def _mixing(rng: Rng) -> Floats:
     return np.asarray(grey + c * (np.eye(3) - grey) + across, np.float32)
 
 
-def _noisy(rng: Rng, shown: Floats) -> NDArray[np.uint8]:
+def _noisy(rng: Rng, shown: Floats, strength: NDArray[np.float64]) -> NDArray[np.uint8]:
     count = len(shown)
-    much = np.where(rng.random(count) < 0.6, rng.uniform(0, 0.035, count), 0.004)
+    much = np.where(rng.random(count) < 0.6, rng.uniform(0, 0.035, count), 0.004) * strength
     for n in range(count):
         x, y = (int(v) for v in rng.integers(0, 2 * SIDE, 2))
         noise = _NOISES[int(rng.integers(len(_NOISES))), y : y + SIDE, x : x + SIDE]

@@ -110,7 +110,7 @@ def save_onnx(net: nn.Module, file: Path, shape: tuple[int, int, int]) -> None:
     onnx.save(model, str(file))
 
 
-def as_input(pictures: np.ndarray, device: str = "cpu") -> Tensor:  # type: ignore[type-arg]
-    """Pictures (n, rows, columns, 3) as the networks take them: -1 to 1, channels first."""
-    moved = torch.from_numpy(pictures).to(device).permute(0, 3, 1, 2)
+def as_input(pictures: Tensor) -> Tensor:
+    """Pictures (n, rows, columns, 3) of bytes as the networks take them: -1 to 1, channels first."""
+    moved = pictures.permute(0, 3, 1, 2)
     return (moved.float() / 127.5 - 1).contiguous(memory_format=torch.channels_last)

@@ -1,6 +1,6 @@
 """A bank of drawn dice to make tables from: drawn once, kept in a file, taken by tilt."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -16,6 +16,7 @@ _SHARES = (0.6, 0.14, 0.08, 0.09, 0.06, 0.03)
 _STEEPEST = 55.0
 _LEANING = 0.14
 _SAME_STYLE = 3  # dice of one style, as in a real set
+_PART = 600  # dice that are drawn from one seed
 
 
 class Bank(Struct, frozen=True, eq=False):
@@ -37,23 +38,25 @@ class Bank(Struct, frozen=True, eq=False):
         return int(flat[np.clip(here + rng.integers(-reach, reach + 1), 0, len(flat) - 1)])
 
 
-def bank_in(file: Path, count: int, seed: int, say: Callable[[str], None]) -> Bank:
-    """The bank kept in *file*; drawn first if it is not there."""
+Spread = Callable[[Callable[[int], list[Sprite]], Sequence[int]], Iterable[list[Sprite]]]
+
+
+def bank_in(file: Path, count: int, seed: int, say: Callable[[str], None], spread: Spread = map) -> Bank:
+    """The bank kept in *file*; drawn first if it is not there, with *spread* by many cores at once."""
     if not file.exists():
-        _save(file, _drawn(count, seed, say))
+        _save(file, _drawn(count, seed, say, spread))
     with np.load(file) as kept:
         return Bank(**{name: kept[name] for name in Bank.__struct_fields__})
 
 
-def _drawn(count: int, seed: int, say: Callable[[str], None]) -> Bank:
-    rng = np.random.default_rng(seed)
+def _drawn(count: int, seed: int, say: Callable[[str], None], spread: Spread) -> Bank:
+    def part(number: int) -> list[Sprite]:
+        return _sprites(np.random.default_rng(seed + number), min(_PART, count - number * _PART))
+
     made: list[Sprite] = []
-    while len(made) < count:
-        style = any_style(rng, str(rng.choice(_KINDS, p=_SHARES)))
-        for _ in range(_SAME_STYLE):
-            made.append(_any_sprite(rng, style))
-        if len(made) % 600 == 0:
-            say(f"{len(made)} of {count} dice drawn")
+    for sprites in spread(part, range(-(-count // _PART))):
+        made += sprites
+        say(f"{len(made)} of {count} dice drawn")
     made.sort(key=lambda sprite: sprite.tilt)
     return Bank(
         np.array([sprite.picture for sprite in made]).reshape(-1, CANVAS, CANVAS, 4),
@@ -64,6 +67,14 @@ def _drawn(count: int, seed: int, say: Callable[[str], None]) -> Bank:
         np.array([sprite.tilt for sprite in made], np.float32),
         np.array([sprite.lean for sprite in made], np.float32),
     )
+
+
+def _sprites(rng: Rng, count: int) -> list[Sprite]:
+    made: list[Sprite] = []
+    while len(made) < count:
+        style = any_style(rng, str(rng.choice(_KINDS, p=_SHARES)))
+        made += [_any_sprite(rng, style) for _ in range(_SAME_STYLE)]
+    return made
 
 
 def _any_sprite(rng: Rng, style: Style) -> Sprite:

@@ -13,12 +13,13 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from vision.dice.judge import NAMES
+from vision.learn.dice.cores import Batch, in_order
 from vision.learn.dice.looks import Looks
 from vision.learn.dice.nets import STRIDE, as_input
 
-Batch = tuple[Tensor, ...]
 Loss = Callable[[Tensor, Batch], Tensor]
 Say = Callable[[str], None]
+_Tensors = list[Tensor] | tuple[Tensor, ...]
 _SAVE_EVERY, _SHOWN_EVERY = 60.0, 20.0
 _KEPT = 0.999  # of the slow copy of the weights, at each step
 _EDGE = 16.0  # the size that the finder says as nought
@@ -33,12 +34,18 @@ class Plan(Struct, frozen=True):
 
 
 def fit(
-    net: nn.Module, batches: Callable[[int], Batch], loss: Loss, plan: Plan, file: Path, say: Say
+    net: nn.Module,
+    batches: Callable[[int], Batch],
+    loss: Loss,
+    plan: Plan,
+    file: Path,
+    say: Say,
+    cores: int = 1,
 ) -> nn.Module:
     """Train *net*; every minute its state goes to *file*, where a later call goes on. Gives the slow copy."""
     torch.manual_seed(0)
     net = net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
-    slow = torch.optim.swa_utils.AveragedModel(net, avg_fn=_slowly, use_buffers=True)
+    slow = torch.optim.swa_utils.AveragedModel(net, multi_avg_fn=_slowly, use_buffers=True)
     steps = torch.optim.AdamW(net.parameters(), lr=plan.rate, weight_decay=0.02)
     begin = 0
     if file.exists():
@@ -49,34 +56,36 @@ def fit(
             steps.load_state_dict(kept["steps"]),
         )
         begin = int(kept["step"])
-    saved, shown, mean = time.monotonic(), time.monotonic(), 0.0
+    saved, shown, mean = time.monotonic(), time.monotonic(), torch.zeros(())
     net.train()
-    for step in range(begin, plan.steps):
+    for step, batch in enumerate(in_order(batches, range(begin, plan.steps), cores), begin):
         for group in steps.param_groups:
             group["lr"] = _rate(plan, step)
-        batch = batches(step)
         with torch.autocast("cpu", torch.bfloat16):
-            said = net(batch[0])
+            said = net(as_input(batch[0]))
         cost = loss(said.float(), batch)
         steps.zero_grad(set_to_none=True)
         cost.backward()
         nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         steps.step()
         slow.update_parameters(net)
-        mean = 0.98 * mean + 0.02 * float(cost.detach()) if step > begin else float(cost.detach())
+        mean = 0.98 * mean + 0.02 * cost.detach() if step > begin else cost.detach()
         if time.monotonic() - shown > _SHOWN_EVERY:
-            say(f"{file.stem}: step {step + 1} of {plan.steps}, loss {mean:.4f}")
+            say(f"{file.stem}: step {step + 1} of {plan.steps}, loss {float(mean):.4f}")
             shown = time.monotonic()
         if time.monotonic() - saved > _SAVE_EVERY or step == plan.steps - 1:
             _save(file, net, slow, steps, step + 1)
             saved = time.monotonic()
-    return slow.module  # type: ignore[no-any-return]
+    return slow.module
 
 
-def _slowly(kept: Tensor, now: Tensor, count: Tensor | int) -> Tensor:
+def _slowly(kept: _Tensors, now: _Tensors, count: Tensor | int) -> None:
     """The slow copy: at first it follows at once, later it keeps most of what it was."""
-    keep = min(_KEPT, (1 + int(count)) / (10 + int(count)))
-    return keep * kept + (1 - keep) * now
+    if torch.is_floating_point(kept[0]):
+        keep = min(_KEPT, (1 + int(count)) / (10 + int(count)))
+        torch._foreach_lerp_(list(kept), list(now), 1 - keep)
+    else:  # what is only counted
+        torch._foreach_copy_(list(kept), list(now))
 
 
 def _rate(plan: Plan, step: int) -> float:
@@ -92,6 +101,11 @@ def _save(file: Path, net: nn.Module, slow: nn.Module, steps: torch.optim.Optimi
     part.replace(file)
 
 
+def learnt_all(file: Path, plan: Plan) -> bool:
+    """Has every step of *plan* been taken?"""
+    return int(torch.load(file, weights_only=True)["step"]) >= plan.steps
+
+
 def learnt(file: Path) -> dict[str, Tensor]:
     """The slow copy of the weights in a file that `steps.fit` wrote."""
     kept: dict[str, Tensor] = torch.load(file, weights_only=True)["slow"]
@@ -105,7 +119,7 @@ def find_batch(rng: np.random.Generator, pictures: NDArray[np.uint8], places: ND
     mirrored = rng.random(len(pictures)) < 0.5
     shown = np.where(mirrored[:, None, None, None], pictures[:, :, ::-1], pictures)
     places[mirrored, :, 0] = np.where(places[mirrored, :, 2] > 0, side - 1 - places[mirrored, :, 0], 0)
-    x = _tinted(rng, as_input(np.ascontiguousarray(shown)))
+    x = _tinted(rng, torch.from_numpy(np.ascontiguousarray(shown)))
     heat, size, offset, mask = find_targets(torch.from_numpy(places), side // STRIDE)
     return x, heat, size, offset, mask
 
@@ -152,21 +166,20 @@ def find_loss(said: Tensor, batch: Batch) -> Tensor:
 
 def judge_batch(looks: Looks) -> Batch:
     """Windows with what they show."""
-    x = as_input(looks.windows)
-    return x, torch.from_numpy(looks.names), torch.from_numpy(looks.cocked), torch.from_numpy(looks.poses)
+    return tuple(torch.from_numpy(part) for part in (looks.windows, looks.names, looks.cocked, looks.poses))
 
 
-def _tinted(rng: np.random.Generator, x: Tensor) -> Tensor:
+def _tinted(rng: np.random.Generator, pictures: Tensor) -> Tensor:
     """Other colours for some, other contrast for all."""
-    count = len(x)
+    count, x = len(pictures), pictures.float() / 127.5 - 1
     for order in ((1, 2, 0), (2, 0, 1), (2, 1, 0)):
         chosen = torch.from_numpy(rng.random(count) < 0.12)
-        x[chosen] = x[chosen][:, list(order)]
+        x[chosen] = x[chosen][..., list(order)]
     turned = torch.from_numpy(np.where(rng.random(count) < 0.08, -1.0, 1.0).astype(np.float32))
     gain = torch.from_numpy(np.exp(rng.normal(0, 0.2, count)).astype(np.float32))
     shift = torch.from_numpy(rng.normal(0, 0.12, count).astype(np.float32))
     x = x * (turned * gain)[:, None, None, None] + shift[:, None, None, None]
-    return x.clamp(-1.0, 1.0).contiguous(memory_format=torch.channels_last)
+    return ((x.clamp(-1.0, 1.0) + 1) * 127.5).round().to(torch.uint8)
 
 
 def judge_loss(said: Tensor, batch: Batch) -> Tensor:

@@ -7,9 +7,11 @@ Everything made on the way is kept in WORK; the same command goes on where the l
 """
 
 import argparse
+import os
 import shutil
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +28,7 @@ from vision.dice.networks import Networks, networks_in
 from vision.dice.windows import SIDE as WINDOW
 from vision.learn.dice import steps
 from vision.learn.dice.batches import CROP_FIELDS, SEEK_FIELDS, Part, Shards, finder_batches, judge_batches
+from vision.learn.dice.cores import Batch, spread
 from vision.learn.dice.crops import Crop, crops_in, crops_of, gathered_crops
 from vision.learn.dice.grounds import any_ground
 from vision.learn.dice.lessons import FIND_SIDE, Seek, seek_in
@@ -41,8 +44,8 @@ _TABLES, _JUDGED, _PER_SHARD = 3000, 8000, 1000
 _VIEWS = 450  # of the photographs of each source, for the finder
 FINDER = steps.Plan(steps=1100, batch=24, rate=2e-3)
 ON_FINDER = steps.Plan(steps=1500, batch=24, rate=1.2e-3)  # what follows with photographs
-JUDGE = steps.Plan(steps=10500, batch=128, rate=2e-3)
-_OF_PHOTOS = 0.44  # so much of what the judge sees are photographs,
+JUDGE = steps.Plan(steps=22000, batch=128, rate=2e-3)
+_OF_PHOTOS = 0.4  # so much of what the judge sees are photographs,
 _SHARES = {
     "dice_nell": 24,
     "dice_matteo": 10,
@@ -71,23 +74,23 @@ class Studio(Struct, frozen=True, eq=False):
 Draw = Callable[[np.random.Generator, Studio, Path], None]
 
 
-def studio_in(work: Path) -> Studio:
+def studio_in(work: Path, cores: int) -> Studio:
     """The dice and grounds kept in *work*; drawn first if they are not there."""
-    bank = bank_in(work / "bank.npz", _DICE, 1, say)
-    rng = np.random.default_rng(2)
-    return Studio(bank, [any_ground(rng) for _ in range(_GROUNDS)])
+    bank = bank_in(work / "bank.npz", _DICE, 1, say, partial(spread, cores=cores))
+    grounds = spread(lambda n: any_ground(np.random.default_rng((2, n))), range(_GROUNDS), cores)
+    return Studio(bank, list(grounds))
 
 
-def drawn_seeks(work: Path, tables: int = _TABLES) -> list[Path]:
+def drawn_seeks(work: Path, cores: int, tables: int = _TABLES) -> list[Path]:
     """The finder's lessons from drawn tables, drawn first where they are missing."""
 
     def draw(rng: np.random.Generator, studio: Studio, file: Path) -> None:
         save_seeks(file, [seek_in(rng, studio.table(rng)) for _ in range(_PER_SHARD)])
 
-    return _drawn(work, "seek", tables, 1000, draw)
+    return _drawn(work, "seek", tables, 1000, draw, cores)
 
 
-def drawn_crops(work: Path, nets: Networks, tables: int = _JUDGED) -> list[Path]:
+def drawn_crops(work: Path, nets: Networks, cores: int, tables: int = _JUDGED) -> list[Path]:
     """The judge's lessons from drawn tables, and from what the finder takes for top faces there."""
 
     def draw(rng: np.random.Generator, studio: Studio, file: Path) -> None:
@@ -96,33 +99,39 @@ def drawn_crops(work: Path, nets: Networks, tables: int = _JUDGED) -> list[Path]
             crops.extend(crops_in(rng, studio.table(rng), lambda picture: find_places(picture, nets)))
         save_crops(file, crops)
 
-    return _drawn(work, "crops", tables, 2000, draw)
+    return _drawn(work, "crops", tables, 2000, draw, cores)
 
 
-def _drawn(work: Path, lessons: str, tables: int, seed: int, draw: Draw) -> list[Path]:
+def _drawn(work: Path, lessons: str, tables: int, seed: int, draw: Draw, cores: int) -> list[Path]:
     """The files of these lessons in *work*; those that are missing are drawn, each from a seed of its own."""
     files = [work / f"{lessons}_{n:03d}.npz" for n in range(tables // _PER_SHARD)]
     missing = [n for n, file in enumerate(files) if not file.exists()]
-    studio = studio_in(work) if missing else None
-    for n in missing:
-        assert studio is not None
-        draw(np.random.default_rng(seed + n), studio, files[n])
-        say(f"tables for {lessons}: {(n + 1) * _PER_SHARD} of {tables}")
+    if missing:
+        studio = studio_in(work, cores)
+
+        def file_of(n: int) -> None:
+            draw(np.random.default_rng(seed + n), studio, files[n])
+
+        for n, _ in zip(missing, spread(file_of, missing, cores), strict=True):
+            say(f"tables for {lessons}: {(n + 1) * _PER_SHARD} of {tables}")
     return files
 
 
-def photo_seeks(work: Path, photos: list[Photo]) -> list[Path]:
+def photo_seeks(work: Path, photos: list[Photo], cores: int) -> list[Path]:
     """The finder's lessons from photographs, a file for each source."""
     files = []
     for source, own in _by_source(photos).items():
         file = work / f"seek_{source}.npz"
         files.append(file)
         if not file.exists():
-            rng = np.random.default_rng(sum(map(ord, source)))
-            views = [tables_of(rng, photo) for photo in own]
-            save_seeks(file, [seek_in(rng, next(views[n % len(views)])) for n in range(_VIEWS)])
+            save_seeks(file, list(spread(partial(_view, source, own), range(_VIEWS), cores)))
             say(f"{source}: {len(own)} photographs seen in {_VIEWS} ways")
     return files
+
+
+def _view(source: str, photos: list[Photo], n: int) -> Seek:
+    rng = np.random.default_rng((sum(map(ord, source)), n))
+    return seek_in(rng, next(tables_of(rng, photos[n % len(photos)])))
 
 
 def photo_crops(work: Path, photos: list[Photo]) -> list[Path]:
@@ -162,34 +171,53 @@ def _save(file: Path, arrays: dict[str, NDArray[Any]]) -> None:
     part.replace(file)
 
 
-def finder_from_drawn(work: Path, seeks: list[Path]) -> Networks:
+def finder_from_drawn(work: Path, seeks: list[Path], cores: int) -> Networks:
     """A finder as drawn tables teach it, with a judge that knows nothing yet."""
     out = work / "drawn"
     out.mkdir(exist_ok=True)
     parts = [Part(Shards(seeks, SEEK_FIELDS, 5), FINDER.batch)]
-    finder = steps.fit(Finder(), finder_batches(parts), steps.find_loss, FINDER, out / "finder.pt", say)
+    _fit(Finder(), finder_batches, parts, steps.find_loss, FINDER, out / "finder.pt", cores)
+    finder = Finder()
+    finder.load_state_dict(steps.learnt(out / "finder.pt"))
     return networks_in(written(out, finder, Judge()))
 
 
-def finder_with_photos(work: Path, out: Path, drawn: list[Path], photos: list[Path]) -> Finder:
+def _fit(
+    net: torch.nn.Module,
+    batches: Callable[[Sequence[Part]], Callable[[int], Batch]],
+    parts: list[Part],
+    loss: steps.Loss,
+    plan: steps.Plan,
+    file: Path,
+    cores: int,
+) -> None:
+    """Learns from *parts* what is still to be learnt; the result is in *file*."""
+    if cores > 1 and not (file.exists() and steps.learnt_all(file, plan)):
+        for part in parts:
+            part.shards.hold()
+    steps.fit(net, batches(parts), loss, plan, file, say, cores)
+
+
+def finder_with_photos(work: Path, out: Path, drawn: list[Path], photos: list[Path], cores: int) -> Finder:
     """The finder taught on: half of what it sees are photographs."""
     finder = Finder()
     finder.load_state_dict(steps.learnt(work / "drawn" / "finder.pt"))
     half = ON_FINDER.batch // 2
     parts = [Part(Shards(drawn, SEEK_FIELDS, 7), half), Part(Shards(photos, SEEK_FIELDS, 8), half)]
-    steps.fit(finder, finder_batches(parts), steps.find_loss, ON_FINDER, out / "finder.pt", say)
+    _fit(finder, finder_batches, parts, steps.find_loss, ON_FINDER, out / "finder.pt", cores)
+    finder = Finder()
     finder.load_state_dict(steps.learnt(out / "finder.pt"))
     return finder
 
 
-def judge_from(out: Path, drawn: list[Path], photos: list[Path]) -> Judge:
+def judge_from(out: Path, drawn: list[Path], photos: list[Path], cores: int) -> Judge:
     """The judge as drawn tables and photographs teach it."""
     shares = [_SHARES.get(file.stem.removeprefix("crops_"), _USUAL_SHARE) for file in photos]
     real = [round(JUDGE.batch * _OF_PHOTOS * share / sum(shares)) for share in shares]
     parts = [Part(Shards(drawn, CROP_FIELDS, 9), JUDGE.batch - sum(real))]
     parts += [Part(Shards([file], CROP_FIELDS, 10 + n), real[n]) for n, file in enumerate(photos)]
+    _fit(Judge(), judge_batches, parts, steps.judge_loss, JUDGE, out / "judge.pt", cores)
     judge = Judge()
-    steps.fit(judge, judge_batches(parts), steps.judge_loss, JUDGE, out / "judge.pt", say)
     judge.load_state_dict(steps.learnt(out / "judge.pt"))
     return judge
 
@@ -201,22 +229,22 @@ def written(folder: Path, finder: torch.nn.Module, judge: torch.nn.Module) -> Pa
     return folder
 
 
-def learn(work: Path, photos: Path | None, without: str) -> Path:
+def learn(work: Path, photos: Path | None, without: str, cores: int = 1) -> Path:
     """Every stage in turn; gives the folder of the networks."""
-    seeks = drawn_seeks(work)
-    nets = finder_from_drawn(work, seeks)
+    seeks = drawn_seeks(work, cores)
+    nets = finder_from_drawn(work, seeks, cores)
     out = work / ("drawn" if photos is None else f"without_{without}" if without else "all")
     out.mkdir(exist_ok=True)
     known: list[Photo] = []
     if photos is not None:
         known = _known(photos, nets, without)
-        finder = finder_with_photos(work, out, seeks, photo_seeks(work, known))
+        finder = finder_with_photos(work, out, seeks, photo_seeks(out, known, cores), cores)
         nets = networks_in(written(out, finder, Judge()))
         known = _known(photos, nets, without)
     else:
         finder = Finder()
         finder.load_state_dict(steps.learnt(out / "finder.pt"))
-    judge = judge_from(out, drawn_crops(work, nets), photo_crops(out, known))
+    judge = judge_from(out, drawn_crops(work, nets, cores), photo_crops(out, known), cores)
     return written(out, finder, judge)
 
 
@@ -238,11 +266,14 @@ def main() -> None:
     parser.add_argument(
         "--without", default="", metavar="SET", help="learn without this set, to measure on it"
     )
+    parser.add_argument(
+        "--cores", type=int, default=1, help="cores that draw and prepare lessons (default: 1; 0: all)"
+    )
     parser.add_argument("--ship", action="store_true", help="put the result where the eyes find it")
     args = parser.parse_args()
     torch.set_num_threads(1)
     args.work.mkdir(parents=True, exist_ok=True)
-    folder = learn(args.work, args.photos, args.without)
+    folder = learn(args.work, args.photos, args.without, args.cores or os.cpu_count() or 1)
     if args.ship:
         for name in (FINDER_FILE, JUDGE_FILE):
             shutil.copy(folder / name, Path(vision.dice.__path__[0]) / "weights" / name)
