@@ -29,7 +29,7 @@ import pytest
 
 ENOUGH = 0.9
 ALL_PASSED = "-"
-LONGEST = 30  # seconds for one test; a mutant that never ends is killed by that
+LONGEST = 90  # seconds for one test; a mutant that never ends is killed by that
 QUIETLY = ("-x", "-q", "-p", "no:cacheprovider", "--tb=no", "--assert=plain", f"--timeout={LONGEST}")
 UNSHRUNK = ("--hypothesis-seed=0", "--hypothesis-profile=mutation")  # that it fails is enough
 SWAPPED: dict[type[ast.AST], type[ast.AST]] = {

@@ -144,11 +144,11 @@ class Gaze:
             self._witness(_pyramid_look(frame, events, eyes))
         with self._lock:
             facts = self._lookout.see(sighting, events)
-            trouble = self._lookout.trouble
+            trouble, otherwise = self._lookout.trouble, self._lookout.otherwise
         self._deliver(Look(sighting, frame))
         if trouble != self._trouble:
             self._trouble = trouble
-            self._deliver(Trouble("pyramid", trouble))
+            self._deliver(Trouble("on the table", trouble, otherwise))
         for fact in facts:
             self._deliver(fact)
 

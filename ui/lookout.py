@@ -17,6 +17,8 @@ from companion.rulings import Ruling, Verdict
 from companion.sightings import CardSeen, DieSeen, Seen, Sighting
 from ui.lookout_amiss import Amiss
 from ui.lookout_pyramid import PyramidLookout
+from ui.otherwise import Otherwise
+from ui.places import pile_of
 from vision.events import Event, Laid, Moved, Nudged, Rolled, Taken
 from vision.mat import DISCARD, SCAN, TRAY, Mat, table_mat
 from vision.wanted import Wanted
@@ -65,7 +67,7 @@ class Lookout:
 
     def expect(self, asks: Sequence[Ask]) -> None:
         """What the referee waits for from now on."""
-        before, now = self._places_asked(), {ask.place for ask in asks if ask.kind is Kind.CARD}
+        before, now = self._places_asked(), {pile_of(ask.place) for ask in asks if ask.kind is Kind.CARD}
         for place in now - before:
             self._glimpsed[place] = set()
             self._unwatched.discard(place)
@@ -132,7 +134,7 @@ class Lookout:
         busy = sighting.state in (Seen.HAND, Seen.MOVING, Seen.BLOCKED)
         if not busy:
             self._arrived(sighting)
-        facts.extend(self._complete(sighting.t, busy))
+        facts.extend(self._complete(sighting.t, busy) if not self._amiss.pauses else ())
         facts.extend(self._pyramid.see(sighting, events))
         return tuple(facts)
 
@@ -150,6 +152,11 @@ class Lookout:
         return self._pyramid.trouble or self._amiss.trouble
 
     @property
+    def otherwise(self) -> Otherwise | None:
+        """What lies otherwise than it counts, if that is the trouble."""
+        return self._amiss.otherwise if self._pyramid.trouble is None else None
+
+    @property
     def next_look(self) -> int | None:
         """When a set that lies there will be complete, if nobody lays anything more."""
         open_heaps = (heap.since for heap in self._heaps.values() if heap.laid and not heap.told)
@@ -164,12 +171,13 @@ class Lookout:
         self._amiss.ruled(fact, ruling)
         if fact.kind is not Kind.CARD or not isinstance(fact.value, Mapping):
             return
-        place = self._heap_of(str(fact.value.get("place", "")))
+        place = self._heap_of(pile_of(str(fact.value.get("place", ""))))
         if ruling.verdict is not Verdict.UNSURE and place in self._glimpsed:
             self._glimpsed[place] = set()
             self._unwatched.discard(place)
         heap = self._heaps.get(place, Heap())
         if ruling.verdict is Verdict.ACCEPTED:
+            self._amiss.gone(place)
             cards = tuple(str(card) for card in fact.value.get("cards", ()))
             awaited = () if place == SCAN else cards[len(heap.laid) :]
             if place == SCAN:
@@ -200,7 +208,7 @@ class Lookout:
     # --- cards ---
 
     def _places_asked(self) -> set[str]:
-        return {ask.place for ask in self._asks if ask.kind is Kind.CARD}
+        return {pile_of(ask.place) for ask in self._asks if ask.kind is Kind.CARD}
 
     def _glimpse(self, cards: Sequence[CardSeen]) -> None:
         """Remember every new card, however shortly it was seen before the next one covered it."""
@@ -301,8 +309,8 @@ def zone_of(place: str, mat: Mat | None) -> str:
     if mat is None or not place:
         return ""
     names = {zone.name for zone in mat.zones}
-    if place in names:
-        return place
+    if (pile := pile_of(place)) in names:
+        return pile
     return SCAN if SCAN in names and not place.startswith(f"{DISCARD}:") else ""
 
 
@@ -319,7 +327,9 @@ def _known(heap: Heap, top: Sequence[str]) -> Heap | None:
 
 
 def _same_zone(asked: str, place: str) -> bool:
-    return asked == place or (place == SCAN and not asked.startswith(f"{DISCARD}:") and asked != TRAY)
+    return pile_of(asked) == place or (
+        place == SCAN and not asked.startswith(f"{DISCARD}:") and asked != TRAY
+    )
 
 
 def _names(card: CardSeen) -> tuple[str, ...]:

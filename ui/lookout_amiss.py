@@ -1,17 +1,19 @@
 """What lies otherwise than the companion counts, though nobody was asked to change it: noticed and told.
 
 A die that was knocked over after the roll, a card on a pile that was exchanged for another. Nothing is ruled
-on and no score moves: the table is told what counts, and lays it so again or changes it by agreement.
+on and no score moves: the table is told and shown what counts, and lays it so again or says that the table is
+right. Until then the eyes pause, unless somebody goes on by touch.
 """
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.asks import Say
-from companion.facts import JSON, Fact, Kind
+from companion.facts import JSON, Fact, Kind, Source
 from companion.rulings import Ruling, Verdict
 from companion.sightings import CardSeen, DieSeen
 from companion.table.answers import reading
+from ui.otherwise import Otherwise
 from vision.mat import DISCARD
 
 Dice = dict[str, list[str]]  # values by kind, sorted
@@ -23,16 +25,17 @@ class Amiss:
     def __init__(self) -> None:
         self._counts: JSON = None  # the roll that was accepted last, as its fact told it
         self._lies: JSON = None  # what the dice show now instead
-        self._piles: dict[str, tuple[str, str]] = {}  # by place: the card that counts, and the one seen
+        self._piles: dict[str, Otherwise] = {}  # by place
+        self._gone_on: Otherwise | None = None  # what somebody saw, and went on by touch nevertheless
 
     def ruled(self, fact: Fact, ruling: Ruling) -> None:
-        """What was accepted counts from now on."""
-        if ruling.verdict is not Verdict.ACCEPTED or not isinstance(fact.value, Mapping):
+        """What was accepted counts from now on; who goes on by touch has seen what is amiss."""
+        if ruling.verdict is not Verdict.ACCEPTED:
             return
-        if fact.kind is Kind.DICE:
+        if fact.kind is Kind.DICE and isinstance(fact.value, Mapping):
             self._counts, self._lies = fact.value, None
-        elif fact.kind is Kind.CARD:
-            self._piles.pop(str(fact.value.get("place", "")), None)
+        if fact.source is Source.TOUCH:
+            self._gone_on = self.otherwise
 
     def dice(self, seen: Sequence[DieSeen], *, asked: bool) -> None:
         """These dice have come to rest in the tray."""
@@ -46,30 +49,40 @@ class Amiss:
     def pile(self, place: str, cards: Sequence[CardSeen], standing: Sequence[str], *, asked: bool) -> None:
         """A card came to light on top of *place*, where *standing* lie as far as anybody knows."""
         top = cards[-1].name if cards and not cards[-1].face_down else ""
-        believed, _ = self._piles.get(place, (standing[-1] if standing else "", ""))
-        elsewhere = not place.startswith(f"{DISCARD}:") or not believed
-        if asked or elsewhere or top in (believed, *standing):
+        before = self._piles.get(place)
+        counts = _cards(place, standing[-1]) if before is None and standing else before and before.counts
+        elsewhere = not place.startswith(f"{DISCARD}:") or not counts
+        if asked or elsewhere or top in standing or _cards(place, top) == counts:
             self._piles.pop(place, None)
         elif top:
-            self._piles[place] = (believed, top)
+            self._piles[place] = Otherwise(Kind.CARD, counts, _cards(place, top), cards[-1].deck)
 
     def gone(self, place: str) -> None:
         """Nothing lies in *place* any more."""
         self._piles.pop(place, None)
 
     @property
+    def otherwise(self) -> Otherwise | None:
+        """What lies otherwise than it counts; None if all is well."""
+        if self._lies is not None:
+            return Otherwise(Kind.DICE, self._counts, self._lies)
+        return next(iter(self._piles.values()), None)
+
+    @property
+    def pauses(self) -> bool:
+        """Whether it is to be put right before the eyes tell anything else."""
+        return self.otherwise is not None and self.otherwise != self._gone_on
+
+    @property
     def trouble(self) -> Say | None:
         """What to lay as it was, in words; None if all is well."""
-        if self._lies is not None:
-            both = {"counts": reading(Kind.DICE, self._counts), "lies": reading(Kind.DICE, self._lies)}
+        found = self.otherwise
+        if found is None:
+            return None
+        both = {"counts": reading(found.kind, found.counts), "lies": reading(found.kind, found.lies)}
+        if found.kind is Kind.DICE:
             return Say("amiss.dice", both)
-        for place, (believed, top) in self._piles.items():
-            cards = {
-                name: reading(Kind.CARD, {"place": place, "cards": [card]})
-                for name, card in (("counts", believed), ("lies", top))
-            }
-            return Say("amiss.card", {"seat": place.partition(":")[2], **cards})
-        return None
+        return Say("amiss.card", {"seat": str(found.counts["place"]).partition(":")[2], **both})
 
 
 def _by_kind(dice: Any) -> Dice:
@@ -78,6 +91,10 @@ def _by_kind(dice: Any) -> Dice:
     for kind, value in sorted((str(kind), str(value)) for kind, value in dice):
         sorted_dice.setdefault(kind, []).append(value)
     return sorted_dice
+
+
+def _cards(place: str, card: str) -> JSON:
+    return {"place": place, "cards": [card]}
 
 
 def _counted(value: JSON) -> Dice:

@@ -1,7 +1,8 @@
 """Accidents before the camera: what lies otherwise is noticed by the eyes alone, and no score moves.
 
 A pyramid that was knocked is asked about, with what to lay and with the table as the truth; a die that was
-knocked over in the tray is told while the roll that counts stays as it is.
+knocked over in the tray and a card that was exchanged on a pile are told, with what to lay, while what counts
+stays as it is.
 """
 
 from random import Random
@@ -32,10 +33,11 @@ class Seated:
 
     def __init__(self, name, seed, ready):
         game, clock = find_game(name), HandClock(10**9)
-        self.table = Table.start(game, seats_named(NAMES, "en"), {}, Journal.open(":memory:", clock), clock)
+        names = NAMES[: game.about.seats[1]]
+        self.table = Table.start(game, seats_named(names, "en"), {}, Journal.open(":memory:", clock), clock)
         self.told = []
         self.table.listen(self.told.append)
-        family = family_class(game)(game, NAMES, self.table.options, Random(seed), 0.0)
+        family = family_class(game)(game, names, self.table.options, Random(seed), 0.0)
         self.senses = TwinSenses(self.table, family, clock, Random(seed + 1))
         evening = Evening(self.table, family, clock, self.senses)
         for most in range(1, MOST):
@@ -113,3 +115,55 @@ def test_a_die_that_was_knocked_over_after_the_roll_is_told_and_the_roll_stays()
 
     at.senses.toppled(counts, at.table.asks)
     assert at.senses.trouble is None
+
+
+def a_pile_that_nobody_may_lay_on(at):
+    """The seat and its cards; None if there is none."""
+    asked = {ask.place.partition(":")[2] for ask in at.table.asks if ask.kind is Kind.CARD}
+    piles = ((seat, at.senses.cards_at(f"discard:{seat}")) for seat in NAMES if seat not in asked)
+    return next(((seat, cards) for seat, cards in piles if cards), None)
+
+
+@pytest.mark.parametrize(
+    ("name", "instead"),
+    [pytest.param("abi94", "CH"), pytest.param("abspecken", "6", marks=pytest.mark.long)],
+)
+def test_a_card_that_was_exchanged_is_told_with_what_to_lay_and_nothing_moves(name, instead):
+    at = Seated(name, 2, a_pile_that_nobody_may_lay_on)
+    seat, cards = a_pile_that_nobody_may_lay_on(at)
+    before, state = cards[-1], at.table.state
+    other = instead if instead != before else "1"
+
+    assert at.senses.exchanged(f"discard:{seat}", other, at.table.asks) == ()
+    found = at.senses.otherwise
+    assert (found.counts["cards"], found.lies["cards"]) == ([before], [other])
+    assert at.senses.trouble.key == "amiss.card" and at.table.state is state
+
+    assert at.senses.exchanged(f"discard:{seat}", before, at.table.asks) == ()
+    assert at.senses.trouble is None and at.table.state is state
+
+
+def cards_lie_in_the_middle(at):
+    return len(at.senses.cards_at("scan")) > 0 and len(at.told) > 6
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("name", "instead"),
+    [
+        pytest.param("abstrac", "AH", id="a card of the row lies there twice"),
+        pytest.param("wobble", "mM20", id="the open card is another one"),
+    ],
+)
+def test_a_card_exchanged_where_all_lay_is_no_move_and_the_table_is_the_truth(name, instead):
+    at = Seated(name, 2, cards_lie_in_the_middle)
+    scores, state, asks = at.scores, at.table.state, at.table.asks
+
+    facts = at.senses.exchanged("scan", instead, at.table.asks)
+    rulings = [at.table.hear(fact) for fact in facts]
+    assert at.scores == scores and at.table.state == state and at.table.asks == asks
+    assert all(ruling.verdict is not Verdict.REFUSED or ruling.why for ruling in rulings)
+
+    game = at.table.game
+    agreed = at.table.override(game.write_position(at.table.state), "as it lies")
+    assert agreed.verdict is Verdict.ACCEPTED and at.scores == scores and at.table.asks

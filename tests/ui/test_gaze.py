@@ -59,7 +59,7 @@ def test_a_leaning_die_is_told_once_and_its_end_too():
     look_at(gaze, pyramid_on_mat(loose=((LEANING, (3.5, 0.0, 1.5)),)), 8)
     look_at(gaze, pyramid_on_mat(), 8)
     told = [thing for thing in heard if isinstance(thing, Trouble)]
-    assert [trouble.what for trouble in told] == ["pyramid", "pyramid"]
+    assert [trouble.what for trouble in told] == ["on the table", "on the table"]
     begun, ended = told
     assert ended.says is None
     assert [cell.args for cell in begun.says.args["cells"]] == [{"layer": 1, "a": 3, "b": 3, "c": 2}]

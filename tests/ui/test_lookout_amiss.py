@@ -1,6 +1,7 @@
 """What lies otherwise than it counts, though nobody was asked: told in words, with no fact and no ruling."""
 
 import pytest
+from msgspec.structs import replace
 
 from companion.asks import Ask, Say
 from companion.facts import Fact, Kind, Source
@@ -131,6 +132,34 @@ def test_who_may_lay_there_exchanges_nothing(piled):
     see(piled, laid("6", "1", "2"))
 
     assert piled.trouble is None
+
+
+def discarding(lookout):
+    """What the eyes tell of a 2 and a 6 that Ada lays on her pile, when the pause after it is over."""
+    two, six = laid("2"), laid("2", "6")
+    seen = (Sighting(t * 10**9, Seen.WAITING) for t in (3, 4, 9))
+    events = ((replace(two, t=3 * 10**9),), (replace(six, t=4 * 10**9),), ())
+    return [fact for sighting, told in zip(seen, events, strict=True) for fact in lookout.see(sighting, told)]
+
+
+def test_the_eyes_pause_until_the_die_is_turned_back(rolled):
+    see(rolled, Nudged(2, dice("3", "2", "blue"), dice("2")))
+    assert discarding(rolled) == []
+
+    (fact,) = see_at(rolled, 12, Nudged(12 * 10**9, dice("3", "5", "blue"), dice("5")))
+    assert fact.value == {"place": PLACE, "cards": ["2", "6"]}
+
+
+def see_at(lookout, seconds, *events):
+    return lookout.see(Sighting(seconds * 10**9, Seen.WAITING), events)
+
+
+def test_who_goes_on_by_touch_need_not_turn_it_back(rolled):
+    see(rolled, Nudged(2, dice("3", "2", "blue"), dice("2")))
+    rolled.ruled(Fact(Kind.CONFIRM, True, 2, Source.TOUCH, "Ben", "ready"), ACCEPTED)
+
+    assert len(discarding(rolled)) == 1
+    assert rolled.trouble is not None, "it lies there otherwise still"
 
 
 def test_what_the_table_has_agreed_on_is_no_accident(rolled):

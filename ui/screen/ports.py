@@ -17,6 +17,7 @@ from companion.game import AnyGame
 from companion.journal import Journal
 from companion.sightings import Frame, Sighting
 from companion.table import Announcement, Table
+from ui.otherwise import Otherwise
 from ui.screen.teacher import Teacher
 
 

@@ -21,12 +21,15 @@ from companion.sightings import Seen
 from companion.table import Announcement, Table, UndoLevel
 from companion.view import View
 from ui.bot_player import BotPlayer, on_kivys_thread
+from ui.otherwise import Otherwise
+from ui.places import pile_of
 from ui.screen.offers import Offers, offers
 from ui.screen.parts.face import Face
 from ui.screen.ports import CallPictures, Look, Rooms, Trouble
 
 KEPT = 40  # captions
 KEPT_PICTURES = 8  # calls of which the pictures are kept
+TABLE_IS_RIGHT = (Choice("table", Say("amiss.table_is_right")),)
 
 
 class Caption(Struct, frozen=True):
@@ -43,6 +46,7 @@ class Banner(Struct, frozen=True):
     rule: str = ""
     choices: tuple[Choice, ...] = ()
     fact: Fact | None = None  # what it is about
+    otherwise: Otherwise | None = None  # a picture of what to lay, so that all is as it counts
 
 
 class Called(Struct, frozen=True):
@@ -122,6 +126,7 @@ class Sitting:
         self._troubles: dict[str, Say] = {}
         self._looks = 0
         self._dice: tuple[int, Fact] | None = None  # the last dice that stand, and their entry
+        self._laid: dict[str, tuple[int, Fact]] = {}  # the same of the last cards, by place
         self._can_undo = self._anything_stands()
         self.bots = self._seated_bots()
         table.listen(self._heard)
@@ -180,9 +185,23 @@ class Sitting:
         entry, fact = self._dice
         self._show_ruling(self.table.correct(entry, with_die(fact.value, number, face)), None)
 
+    def _counted_in(self, found: Otherwise) -> tuple[int, Fact] | None:
+        """The entry of what counts, with its fact; None where nobody knows it any more."""
+        return self._dice if found.kind is Kind.DICE else self._laid.get(_place_of(found.counts))
+
+    def _table_is_right(self, found: Otherwise, entry: int, fact: Fact) -> None:
+        """What lies there counts from now on, if what came after it can still stand."""
+        lies = found.lies
+        if found.kind is Kind.CARD:
+            lies = {**fact.value, "cards": [*fact.value["cards"][:-1], *found.lies["cards"]]}
+        self._show_ruling(self.table.correct(entry, lies), None)
+        self._after()
+
     def choose(self, banner: Banner, choice: Choice) -> None:
         """The table has answered the companion's question."""
         self._banner = None
+        if banner.otherwise is not None and (last := self._counted_in(banner.otherwise)) is not None:
+            self._table_is_right(banner.otherwise, *last)
         if banner.fact is not None:
             seat = choice.seat or banner.fact.seat
             certain = replace(banner.fact, value=choice.value, seat=seat, sure=1.0, choices=())
@@ -229,10 +248,15 @@ class Sitting:
             self.changed()
 
     def troubled(self, trouble: Trouble) -> None:
+        if self._banner is not None and self._banner.otherwise is not None:
+            self._banner = None  # it is put right, or is something else now
         if trouble.says is None:
             self._troubles.pop(trouble.what, None)
         else:
             self._troubles[trouble.what] = trouble.says
+        if trouble.says is not None and trouble.otherwise is not None and self._banner is None:
+            choices = TABLE_IS_RIGHT if self._counted_in(trouble.otherwise) else ()
+            self._banner = Banner(trouble.says, "T12", choices, otherwise=trouble.otherwise)
         self.changed()
 
     def pictured(self, pictures: CallPictures) -> None:
@@ -257,6 +281,8 @@ class Sitting:
         self._captions = (*self._captions, *(Caption(note, told.entry) for note in ruling.notes))[-KEPT:]
         if fact is not None and fact.kind is Kind.DICE:
             self._dice, self._calls = (told.entry, fact), ()
+        if fact is not None and fact.kind is Kind.CARD:
+            self._laid[_place_of(fact.value)] = (told.entry, fact)
         if fact is not None and fact.kind is Kind.CALL:
             self._calls = (*self._calls, fact)
         if told.by in ("undo", "override", "correction"):
@@ -328,6 +354,10 @@ def ranked(calls: Sequence[Fact]) -> tuple[Called, ...]:
 def _better(new: CallPictures, old: CallPictures) -> bool:
     """Whether *new* says the same as *old* later, or names a die where *old* knew only of a change."""
     return (new.seat, new.t) == (old.seat, old.t) and old.die in ("", new.die)
+
+
+def _place_of(value: JSON) -> str:
+    return pile_of(str(value.get("place", ""))) if isinstance(value, dict) else ""
 
 
 def with_die(value: dict[str, list[Any]], number: int, face: JSON) -> dict[str, list[Any]]:

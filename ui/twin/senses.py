@@ -15,6 +15,7 @@ from companion.rulings import Ruling, Verdict
 from companion.sightings import Frame, Seen, Sighting
 from companion.table import Table
 from ui.lookout import Lookout
+from ui.otherwise import Otherwise
 from ui.twin.evening import Pause, Perceived
 from ui.twin.stage import Shown, Stage, tidied
 from ui.twin.staging import Fingers, movement, touch
@@ -89,6 +90,11 @@ class TwinSenses:
         return self._lookout.trouble
 
     @property
+    def otherwise(self) -> Otherwise | None:
+        """What lies otherwise than it counts, as the companion shows it."""
+        return self._lookout.otherwise
+
+    @property
     def pyramid(self) -> Mapping[Cell, str]:
         """The dice as they stand on the simulated table."""
         return self._stage.pyramid
@@ -100,6 +106,14 @@ class TwinSenses:
     def toppled(self, dice: Mapping[str, Sequence[object]], asks: Sequence[Ask]) -> tuple[Fact, ...]:
         """Somebody knocks one of the dice in the tray over, and *dice* lie there now."""
         return self._accident(self._stage.topple(dice), asks)
+
+    def exchanged(self, place: str, card: str, asks: Sequence[Ask]) -> tuple[Fact, ...]:
+        """Somebody takes the top card of *place* away, and *card* lies there instead."""
+        return self._accident(self._stage.exchange(place, card), asks)
+
+    def cards_at(self, place: str) -> tuple[str, ...]:
+        """The cards that lie in a place of the simulated mat, the last on top."""
+        return self._stage.cards_at(place)
 
     def _accident(self, moving: Iterator[Shown], asks: Sequence[Ask]) -> tuple[Fact, ...]:
         self._lookout.expect(asks)

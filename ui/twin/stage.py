@@ -162,6 +162,17 @@ class Stage:
         self._scene = replace(self._scene, dice=tuple(moved))
         yield self._with_hand(tray, 120)
 
+    def exchange(self, place: str, name: str) -> Iterator[Shown]:
+        """A hand takes the top card of *place* away and leaves *name* instead, about where it lay."""
+        zone = self.mat.zone(place)
+        yield self._with_hand(zone, 120)
+        at = max(n for n, card in enumerate(self._scene.cards) if card.place == place)
+        cards = list(self._scene.cards)
+        aside = self._random.uniform(3, 5)  # millimetres: nobody lays a card exactly where another one lay
+        cards[at] = replace(cards[at], name=name, x=cards[at].x + aside)
+        self._scene = replace(self._scene, cards=tuple(cards))
+        yield self._with_hand(zone, 120)
+
     def lay(self, place: str, cards: Sequence[str]) -> Iterator[Shown]:
         """A hand lays *cards* one upon the other and goes away after each, so that each can be seen."""
         zone = self.mat.zone(place)

@@ -28,6 +28,11 @@ class Family(people.Family):
         self._box: AbiDeck = deck_of(options)  # type: ignore[arg-type]
         self._table = RealTable(tuple(seats), options, self._box, random)
 
+    def lies(self) -> dict[str, tuple[str, ...]]:
+        """What everybody has got lies before them; cards that were shown have been taken up again."""
+        piles = {f"discard:{seat}": tuple(self._table.front(seat)) for seat in self._table.seats}
+        return {"scan": (), **piles}
+
     # --- what happens next ---
 
     def act(self, asks: Sequence[Ask]) -> Happening | None:
@@ -149,8 +154,8 @@ class Family(people.Family):
     ) -> Happening:
         ask = next((ask for ask in asks if ask.place == f"now:{target}"), None)
         value: dict[str, Any] = {"place": f"now:{target}", "cards": [card]}
-        if only:
-            value["only"] = True
+        if ask is not None and not only and not cheat:
+            return Happening(Kind.CARD, value, seat, ask.id)  # eyes see what lies before whom
         move = {"move": "play", "seat": seat, "target": target, "card": card, "only": only}
         return Happening(Kind.CARD, value, seat, ask.id if ask else "", cheat=cheat, move=move)
 

@@ -6,14 +6,19 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.asks import Choice
+from companion.facts import Kind
 from companion.game import AnyGame
 from ui.screen import theme
 from ui.screen.language import Speaker
+from ui.screen.parts.cards import CardFace
+from ui.screen.parts.dice import DieFace
 from ui.screen.parts.layout import Column, Panel, Row
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, TextButton
 from ui.screen.sitting import Banner
 from ui.screen.theme import Sizes
+
+THING = 9  # millimetres: a die or a card that is to be laid
 
 
 def banner_panel(
@@ -27,7 +32,7 @@ def banner_panel(
 ) -> Widget:
     """The banner as it lies over the lower part of the page."""
     words = Text(say.game(game, banner.says), sizes, "large", theme.KIND_INK, theme.KIND)
-    top = Row(sizes, Icon(sizes, "question" if banner.choices else "note", theme.KIND_INK, side=8), words)
+    top = Row(sizes, *_signs(sizes, banner), words)
     buttons: list[Widget] = [
         TextButton(
             sizes,
@@ -43,7 +48,8 @@ def banner_panel(
         buttons.append(
             TextButton(sizes, text, lambda: why(banner.rule), icon="question", look="kind", size_hint_y=1)
         )
-    key = "table.not_sure" if banner.choices else "common.understood"
+    asks_between = bool(banner.choices) and banner.otherwise is None
+    key = "table.not_sure" if asks_between else "common.understood"
     buttons.append(TextButton(sizes, say(key), dismiss, icon="check", look="kind", size_hint_y=1))
     columns = min(len(buttons), 2 if sizes.portrait else 4)
     rows = -(-len(buttons) // columns)
@@ -52,3 +58,13 @@ def banner_panel(
     for button in buttons:
         grid.add_widget(button)
     return Panel(sizes, Column(sizes, top, grid), ground=theme.KIND, edge=theme.ACCENT)
+
+
+def _signs(sizes: Sizes, banner: Banner) -> list[Widget]:
+    """What stands before the words: a picture of what to lay, or what kind of words they are."""
+    if banner.otherwise is None:
+        return [Icon(sizes, "question" if banner.choices else "note", theme.KIND_INK, side=8)]
+    face = DieFace if banner.otherwise.kind is Kind.DICE else CardFace
+    return [
+        face(sort, name, size_hint_x=None, width=sizes.mm(THING)) for sort, name in banner.otherwise.things
+    ]

@@ -1,0 +1,124 @@
+"""What lies otherwise than it counts, on the screen: a picture of what to lay, or the table is right."""
+
+import evenings
+import pytest
+from screen_finger import furnished
+
+from companion.asks import Say
+from companion.facts import Kind
+from companion.table.answers import reading
+from ui.otherwise import Otherwise
+from ui.screen.parts.cards import CardFace
+from ui.screen.parts.dice import DieFace
+from ui.screen.ports import Trouble
+
+pytestmark = pytest.mark.screens
+
+COUNTS, LIES = {"pips": [3, 5], "colour": ["blue"]}, {"pips": [3, 6], "colour": ["blue"]}
+KNOCKED = Otherwise(Kind.DICE, COUNTS, LIES)
+
+
+def laid(name):
+    return {"place": "discard:Anna", "cards": [name]}
+
+
+def exchanged(counts, lies):
+    return Otherwise(Kind.CARD, laid(counts), laid(lies), "abspecken")
+
+
+def trouble(found):
+    key = "amiss.dice" if found.kind is Kind.DICE else "amiss.card"
+    both = {"counts": reading(found.kind, found.counts), "lies": reading(found.kind, found.lies)}
+    return Trouble("on the table", Say(key, {"seat": "Anna", **both}), found)
+
+
+def discarded(rooms):
+    """Anna has discarded a two and a six."""
+    sitting = evenings.rolled(rooms)
+    evenings.touch(sitting, Kind.CARD, {"place": "discard:Anna", "cards": ["2", "6"]}, "Anna")
+    return sitting
+
+
+@pytest.fixture
+def at(screen):
+    """A finger at a table that has been played so far, and its sitting."""
+
+    def open_at(evening, draws=False):
+        finger = screen.in_rooms(furnished(evenings.abspecken()), draws=draws)
+        finger.app.stage.sit(evening(finger.app.rooms))
+        finger.app.go("table")
+        finger.step()
+        return finger, finger.app.stage.sitting
+
+    return open_at
+
+
+def drawn(finger, sort):
+    widgets = [w for w in finger.page._banner.walk() if isinstance(w, sort)]
+    return [w.value if sort is DieFace else w.card for w in widgets]
+
+
+def tell(finger, told):
+    finger.page.troubled(told)
+    finger.step()
+
+
+@pytest.mark.parametrize("name", ["dice", "cards"])
+def test_a_picture_shows_what_to_lay_and_goes_when_it_lies_so_again(at, name):
+    finger, sitting = at(discarded if name == "cards" else evenings.rolled)
+    state, found = sitting.table.state, KNOCKED if name == "dice" else exchanged("6", "4")
+    tell(finger, trouble(found))
+
+    assert drawn(finger, DieFace if name == "dice" else CardFace) == (
+        ["3", "5", "blue"] if name == "dice" else ["6"]
+    )
+    assert finger.find("Der Tisch hat recht") and finger.find("Alles klar")
+    tell(finger, Trouble("on the table"))
+    assert sitting.scene().banner is None and sitting.table.state is state
+
+
+def test_the_table_is_right_the_roll_counts_as_it_lies(at):
+    finger, sitting = at(evenings.rolled)
+    scores = sitting.game.scores(sitting.table.state)
+    tell(finger, trouble(KNOCKED))
+    finger.tap("Der Tisch hat recht")
+
+    assert [die.value for die in sitting.table.view.dice[:2]] == ["3", "6"]
+    assert sitting.game.scores(sitting.table.state) == scores and sitting.scene().banner is None
+
+
+@pytest.mark.parametrize(
+    ("lies", "stands"),
+    [
+        pytest.param("2", False, id="A15 it does not fit the roll: refused in words"),
+        pytest.param("6", True, id="the same again"),
+    ],
+)
+def test_the_table_is_right_about_a_card_only_if_it_can_have_been_laid(at, lies, stands):
+    finger, sitting = at(discarded)
+    scores = sitting.game.scores(sitting.table.state)
+    tell(finger, trouble(exchanged("6", lies)))
+    finger.tap("Der Tisch hat recht")
+
+    banner = sitting.scene().banner
+    assert (banner is None) is stands and sitting.game.scores(sitting.table.state) == scores
+    if not stands:
+        assert banner.rule and banner.otherwise is None
+
+
+def test_who_has_read_it_may_go_on_by_touch(at):
+    finger, sitting = at(evenings.rolled)
+    tell(finger, trouble(KNOCKED))
+    finger.tap("Alles klar")
+
+    assert sitting.scene().banner is None and sitting.scene().trouble is not None
+    evenings.touch(sitting, Kind.CARD, {"place": "discard:Anna", "cards": ["2", "6"]}, "Anna")
+    assert sitting.table.view.dice and sitting.scene().banner is None
+
+
+def test_a_question_that_stands_is_not_covered(at):
+    finger, sitting = at(evenings.refused)
+    before = sitting.scene().banner
+    tell(finger, trouble(KNOCKED))
+
+    assert sitting.scene().banner == before and sitting.scene().trouble is not None
