@@ -1,10 +1,12 @@
 """`companion bench` as people call it: figures, the machine they are of, and exit codes."""
 
 import json
+from xml.etree import ElementTree
 
 import pytest
 from command_line import said
 
+from ui.command.bench_picture import picture_of
 from ui.command.bench_scoring import Score, score
 
 pytestmark = pytest.mark.usefixtures("home")
@@ -54,6 +56,21 @@ def test_bench_vision_times_each_stage_and_scores_labelled_sets(capsys, home):
 
     assert code == 0 and {"find the mat (once)", "a look", "a look: dice"} <= told["ms"].keys()
     assert told["drawn_dice"]["objects"] == 3 and told["sets"]["two_dice (dice)"]["objects"] == 2
+
+
+def test_the_picture_of_a_bench_shows_how_reliable_the_eyes_are():
+    surely, hardly = ({"dice": 40, "said": 0.97, "right": 0.95}, {"dice": 4, "said": 0.5, "right": 0.25})
+    machine = {"name": "a machine", "cores": 2, "load": 0.5, "python": "3.11.2"}
+    vision = {"ms": {"a look": 9.0}, "all_right": {"some (dice)": 0.9}, "reliability": [surely, hardly]}
+    drawn = ElementTree.fromstring(picture_of({"machine": machine, "vision": vision}))
+    none = ElementTree.fromstring(picture_of({"machine": machine, "vision": vision | {"reliability": []}}))
+    circle = "{http://www.w3.org/2000/svg}circle"
+    dots = [(float(dot.get("cx")), -float(dot.get("cy")), float(dot.get("r"))) for dot in drawn.iter(circle)]
+
+    assert len(dots) == 2 and all(sure > doubtful for sure, doubtful in zip(*dots, strict=True))
+    assert not list(none.iter(circle))
+    _, _, wide, high = map(float, drawn.get("viewBox").split())
+    assert all(0 < x < wide and 0 < -y < high for x, y, _ in dots)
 
 
 DIE = {"type": "pips", "value": 4, "box": [10, 10, 20, 20]}

@@ -4,15 +4,21 @@ from collections.abc import Iterator, Mapping
 from html import escape
 from typing import Any
 
+from ui.command.bench_reliability import HIGH, plot_of
+
 WIDE, LINE, MARGIN = 860, 22, 18
 BAR = 300
 
 
 def picture_of(told: Mapping[str, Any]) -> str:
-    """All benches of *told* (as `--json` gives them) below each other, each with bars where they help."""
+    """All benches of *told* (as `--json` gives them) below each other, with bars where they help; then how
+    reliable the eyes are with dice."""
     lines = list(_lines(told))
-    high = 2 * MARGIN + LINE * len(lines)
+    end = 2 * MARGIN + LINE * len(lines)
     drawn = "\n".join(_drawn(number, *line) for number, line in enumerate(lines))
+    ranges = told.get("vision", {}).get("reliability")
+    drawn += "\n" + plot_of(ranges, end) if ranges else ""
+    high = end + (HIGH if ranges else 0)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {high}" font-family="sans-serif" '
         f'font-size="14">\n<rect width="{WIDE}" height="{high}" fill="#ffffff"/>\n{drawn}\n</svg>\n'
@@ -47,6 +53,8 @@ def _rules(told: Any) -> Iterator[Line]:
 
 def _vision(told: Any) -> Iterator[Line]:
     yield from _bars(told["ms"], "ms")
+    for name, share in told["all_right"].items():
+        yield f"{name}: pictures all right", f"{100 * share:.1f} %", share
 
 
 def _calls(told: Any) -> Iterator[Line]:
