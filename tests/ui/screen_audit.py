@@ -16,6 +16,7 @@ from ui.screen.fonts import font_for
 from ui.screen.pages.page import Page
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import LOOKS, Touchable
+from ui.screen.parts.writing import unbroken
 from ui.screen.theme import TEXT_LEAST, TOUCH_LEAST, contrast
 
 CONTRAST_LEAST = 4.5
@@ -151,7 +152,7 @@ def _size_of(words: str, font_size: float, bold: bool, width: float) -> tuple[fl
     letters = {"font_size": font_size, "font_name": font_for(words), "bold": bold}
     writing = Writing(text=words, text_size=(width, None), **letters)
     writing.refresh()
-    longest = max(Writing(**letters).get_extents(word)[0] for word in words.split())
+    longest = max(Writing(**letters).get_extents(word)[0] for word in unbroken(words))
     return (longest, writing.texture.size[1])
 
 

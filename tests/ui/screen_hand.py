@@ -33,6 +33,7 @@ class Hand:
     def __init__(self, finger: Finger, random: Random) -> None:
         self.finger, self.random, self.touches = finger, random, 0
         self.taps: dict[tuple[str, int], int] = {}  # the most taps for an ask of a kind with so many pieces
+        self.told: dict[tuple[str, str, int], list[int]] = {}  # all taps for an ask by its name as well
 
     @property
     def sitting(self) -> Any:
@@ -65,8 +66,9 @@ class Hand:
             self.tap(words)
             before += 1
         pieces = _pieces(answer)
-        key = (answer.ask.kind.value, pieces)
-        self.taps[key] = max(self.taps.get(key, 0), self.touches - before)
+        key, taps = (answer.ask.kind.value, pieces), self.touches - before
+        self.taps[key] = max(self.taps.get(key, 0), taps)
+        self.told.setdefault((answer.ask.id.partition(":")[0], *key), []).append(taps)
         return True
 
     def _choose(self) -> Answer | None:
@@ -169,9 +171,10 @@ class Hand:
     def _choice(self, answer: Answer, name: str) -> None:
         choice = next(choice for choice in answer.ask.choices if choice.value == answer.value)
         words = self.finger.app.stage.say.game(self.game, choice.says)
-        called = f"{choice.seat} {words}".strip()
+        called = f"{choice.seat} {words[:1].upper()}{words[1:]}".strip()
         if not [button for button in self._seen("") if button.called == called]:
-            self.tap(name)
+            listed = f"{choice.seat or answer.seat} {self.say('table.choose_one')}".strip()
+            self.tap(next((button for button in self._seen("") if button.called == listed), name))
         self.tap(next(button for button in self._seen("") if button.called == called))
 
     def _dice(self, answer: Answer) -> None:

@@ -183,7 +183,7 @@ def test_what_the_table_agrees_on_stands_in_the_log(at_table):
 
 def test_the_language_changes_while_a_game_is_played(at_table):
     finger = at_table(evenings.rolled)
-    assert any("Würfel sind gefallen" in text for text in finger.texts())
+    assert any("Legt Karten für die Summe" in text for text in finger.texts())
     finger.tap("Menü")
     finger.tap("In English")
     assert finger.find("Undo")

@@ -12,7 +12,7 @@ import pytest
 
 from companion.asks import Say
 from ui.screen import display, fonts, palettes, theme, window
-from ui.screen.display import NO_DISPLAY, NO_RIGHTS, display_problem, driver_for, screen_of_its_own
+from ui.screen.display import DESKTOPS, NO_DISPLAY, NO_RIGHTS, display_problem, driver_for, screen_of_its_own
 from ui.screen.language import screen_words, words_in
 from ui.screen.touch_input import POINTER, choose_touch, touch_panels
 
@@ -43,7 +43,8 @@ def test_a_graphics_card_that_may_not_be_used_names_the_groups(tmp_path):
 @pytest.mark.parametrize(
     ("wanted", "environment", "driver"),
     [
-        pytest.param("auto", {"DISPLAY": ":0"}, "", id="a desktop: SDL's own choice"),
+        pytest.param("auto", {"DISPLAY": ":0"}, "x11", id="a desktop"),
+        pytest.param("auto", {"WAYLAND_DISPLAY": "wayland-0"}, "wayland", id="a newer one"),
         pytest.param("auto", {}, "kmsdrm", id="no desktop: straight on the card"),
         pytest.param("x11", {}, "x11", id="as wished"),
         pytest.param("kmsdrm", {"SDL_VIDEODRIVER": "offscreen"}, "", id="somebody has chosen already"),
@@ -103,11 +104,11 @@ except window.DisplayError as error:
 """
 
 
-def started(tmp_path: Path, driver: str = "offscreen", **panel):
-    """What a real start of the app tells, in a process of its own."""
+def started(tmp_path: Path, driver: str = "offscreen", desktop: dict[str, str] | None = None, **panel):
+    """What a real start of the app tells, in a process of its own; a *desktop* is told instead of a driver."""
     environment = {
-        **os.environ,
-        "SDL_VIDEODRIVER": driver,
+        **{name: value for name, value in os.environ.items() if name not in DESKTOPS},
+        **({"SDL_VIDEODRIVER": driver} if desktop is None else desktop),
         "KIVY_HOME": str(tmp_path / "kivy"),
         "KIVY_NO_CONSOLELOG": "1",
         "PYTHONPATH": str(Path(window.__file__).parents[2]),
@@ -147,6 +148,32 @@ def test_a_wrong_touch_device_is_told_on_the_first_page_and_the_pointer_taken(tm
 def test_a_driver_that_opens_no_window_ends_in_one_sentence(tmp_path):
     told = started(tmp_path, driver="nonsense")
     assert "companion demo" in told["error"] or "screen.driver" in told["error"]
+
+
+@pytest.mark.screens
+@pytest.mark.parametrize("desktop", [{"DISPLAY": ":77"}, {"WAYLAND_DISPLAY": "not-there"}], ids=str)
+def test_a_desktop_that_is_told_and_not_there_ends_in_one_sentence(tmp_path, monkeypatch, desktop):
+    monkeypatch.delenv("SDL_VIDEODRIVER", raising=False)
+    told = started(tmp_path, desktop=desktop)
+    assert "No window could be opened" in told["error"] and "companion demo" in told["error"]
+
+
+@pytest.mark.screens
+@pytest.mark.parametrize("words", [[], ["demo", "sums"]], ids=["the app", "a demo"])
+def test_the_commands_say_so_in_one_line(tmp_path, words):
+    told = {"DISPLAY": ":77", "COMPANION_DATA": str(tmp_path), "KIVY_HOME": str(tmp_path / "kivy")}
+    kept = {name: value for name, value in os.environ.items() if name not in (*DESKTOPS, "SDL_VIDEODRIVER")}
+    done = subprocess.run(
+        [sys.executable, "-m", "ui.command", *words],
+        env={**kept, **told},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    lines = [line for line in done.stderr.splitlines() if not line.startswith("Config:")]
+    assert done.returncode == 1
+    assert len(lines) == 1 and lines[0].startswith("No window could be opened"), done.stderr
 
 
 # --- one touch input ---

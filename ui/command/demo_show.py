@@ -34,6 +34,7 @@ def show(
     if problem is not None:
         raise CommandError(problem, "Or add --headless.")
     from ui.house import house_for_show  # noqa: PLC0415  (the screens are loaded only now)
+    from ui.screen.window import DisplayError  # noqa: PLC0415
     from ui.twin.show import FamilyShow  # noqa: PLC0415
 
     clock, random = SystemClock(), Random(args.seed)
@@ -45,8 +46,11 @@ def show(
     with journal_for_demo(args.journal, clock, loaded.settings.table.language) as journal:
         house = house_for_show(loaded, journal, clock, table)
         opening = _Opening(table, game, seats, options, shots, args.headless)
-        with house:
-            house.show(opening)
+        try:
+            with house:
+                house.show(opening)
+        except DisplayError as error:
+            raise CommandError(str(error), "") from error
         return opening.close(family)
 
 

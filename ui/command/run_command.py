@@ -26,12 +26,16 @@ def run(args: argparse.Namespace) -> int:
         return _without_display(problem, args)
     from ui import lifeline  # noqa: PLC0415
     from ui.house import open_house  # noqa: PLC0415  (everything is loaded only now)
+    from ui.screen.window import DisplayError  # noqa: PLC0415
 
     loaded = settings_in_force(args.set)
     for trouble in loaded.problems:
         print(trouble, file=sys.stderr)
-    with open_house(loaded, safe=args.safe) as house:
-        house.show(lifeline.hold)
+    try:
+        with open_house(loaded, safe=args.safe) as house:
+            house.show(lifeline.hold)
+    except DisplayError as error:
+        return _without_display(str(error), args)
     return DONE
 
 

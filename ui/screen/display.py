@@ -21,6 +21,7 @@ NO_WINDOW = (
 )
 
 CARDS = Path("/dev/dri")
+DESKTOPS = {"DISPLAY": "x11", "WAYLAND_DISPLAY": "wayland"}  # where one is told, and SDL's driver for it
 
 
 def display_problem(environment: dict[str, str] | None = None, cards: Path = CARDS) -> str | None:
@@ -44,7 +45,7 @@ def display_problem(environment: dict[str, str] | None = None, cards: Path = CAR
 
 def has_desktop(environment: dict[str, str]) -> bool:
     """Whether a desktop is running that windows can be opened on."""
-    return bool(environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY"))
+    return any(environment.get(name) for name in DESKTOPS)
 
 
 def screen_of_its_own(cards: Path = CARDS) -> str | None:
@@ -56,15 +57,18 @@ def screen_of_its_own(cards: Path = CARDS) -> str | None:
 
 
 def driver_for(wanted: str, environment: dict[str, str]) -> str:
-    """SDL's name of the video driver; "" leaves the choice to SDL.
+    """SDL's names of the video drivers to try; "" where somebody has chosen already.
 
-    >>> driver_for("auto", {"DISPLAY": ":0"})
-    ''
+    Left to itself SDL would at last draw where nobody sees it, and say nothing.
+
+    >>> driver_for("auto", {"DISPLAY": ":0", "WAYLAND_DISPLAY": "wayland-0"})
+    'x11,wayland'
     >>> driver_for("auto", {})
     'kmsdrm'
     """
     if environment.get("SDL_VIDEODRIVER"):
-        return ""  # somebody has chosen already
+        return ""
     if wanted != "auto":
         return wanted
-    return "" if has_desktop(environment) else "kmsdrm"
+    desktops = [driver for name, driver in DESKTOPS.items() if environment.get(name)]
+    return ",".join(desktops) or "kmsdrm"

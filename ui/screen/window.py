@@ -51,6 +51,7 @@ def prepare(size: str = "1024x600", panel: Panel | None = None) -> tuple[Say, ..
     os.environ.setdefault("KIVY_NO_ARGS", "1")
     os.environ.setdefault("KIVY_NO_FILELOG", "1")
     os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")
+    os.environ.setdefault("KIVY_WINDOW", "sdl2")  # Kivy's others end the program where there is no X server
     os.environ.setdefault("KIVY_HOME", str(Path(tempfile.gettempdir()) / f"companion-kivy-{os.getuid()}"))
     from kivy.config import Config  # noqa: PLC0415
 
@@ -75,10 +76,16 @@ def prepare(size: str = "1024x600", panel: Panel | None = None) -> tuple[Say, ..
 
 def open_window() -> None:
     """Let Kivy make its window; raises `DisplayError` where it would have ended the program."""
+    kivys = logging.getLogger("kivy")
+    level = kivys.level
+    if not log.isEnabledFor(logging.DEBUG):
+        kivys.setLevel(logging.CRITICAL + 1)  # it would write the traceback of each driver that does not fit
     try:
         from kivy.core.window import Window  # noqa: PLC0415
     except SystemExit as error:  # Kivy's way to say that the drawing library is too old
         raise DisplayError(NO_WINDOW.format(why="OpenGL ES 2 or OpenGL 2 is needed")) from error
+    finally:
+        kivys.setLevel(level)
     if Window is None:
         raise DisplayError(NO_WINDOW.format(why=os.environ.get("SDL_VIDEODRIVER") or "no driver fits"))
 

@@ -11,7 +11,7 @@ from companion.games.abstrac import moves as m
 from companion.games.abstrac.ending import end_deal
 from companion.games.abstrac.melds import DECK, melds, sort
 from companion.games.abstrac.state import AbstracState, chooser, hints_open, other
-from companion.games.abstrac.words_for import cards_say, melds_say
+from companion.games.abstrac.words_for import cards_say, melds_say, stranger_say
 from companion.rulings import Importance, Note, Refusal
 
 replace = msgspec.structs.replace
@@ -92,7 +92,13 @@ def _refuse_row(state: AbstracState, cards: Cards) -> Refusal | None:
     if len(missing) > MOST_NAMED:
         return Refusal("AS1", Say("refused.row_unclear", {"n": DECK.size - len(missing)}))
     if strange:
-        return Refusal("AS1", Say("refused.strange_cards", {"n": len(strange), "cards": list(strange)}))
+        return Refusal(
+            "AS1",
+            Say(
+                "refused.strange_cards",
+                {"n": len(strange), "cards": [stranger_say(card) for card in strange]},
+            ),
+        )
     if twice:
         return Refusal(
             "AS1", Say("refused.cards_twice", {"cards": cards_say(twice), "missing": cards_say(missing)})

@@ -3,7 +3,13 @@
 from collections.abc import Iterable
 
 from companion.asks import Say
-from companion.games.abstrac.melds import Meld
+from companion.games.abstrac.melds import SUITS, Meld
+
+
+def stranger_say(card: str) -> Say | str:
+    """A card that is not of the pack, as people name it where they have a name for it: the 8 of clubs."""
+    known = len(card) == 2 and card[0] in "2345678" and card[1] in SUITS
+    return Say("card", {"rank": card[0], "suit": f"@suit.{card[1]}"}) if known else card
 
 
 def card_say(card: str) -> Say:

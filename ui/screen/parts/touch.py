@@ -79,6 +79,11 @@ class Touchable(ButtonBehavior, BoxLayout):
         self._redraw()
 
     @property
+    def dress(self) -> str:
+        """The look as it is now: what cannot be touched does not shine."""
+        return "plain" if self.disabled and self.look == "main" else self.look
+
+    @property
     def called(self) -> str:
         """What it is called: by its name if it has one, else by the words that stand on it."""
         words = [widget.text for widget in self.walk() if isinstance(widget, Text) and widget.text]
@@ -103,7 +108,7 @@ class Touchable(ButtonBehavior, BoxLayout):
             self._touched()
 
     def _draw(self) -> None:
-        ground, pressed, _words = LOOKS[self.look]
+        ground, pressed, _words = LOOKS[self.dress]
         self.canvas.before.clear()
         radius = self.sizes.mm(theme.RADIUS)
         with self.canvas.before:
@@ -140,6 +145,10 @@ class TextButton(Touchable):
             self.add_widget(Icon(sizes, icon, words, side=5.2))
         self.label = Text(text, sizes, size, words, ground, align=align, bold=look in ("main", "chosen"))
         self.add_widget(self.label)
+        self.bind(disabled=self._dress_words)
+
+    def _dress_words(self, *_: Any) -> None:
+        self.label.ground, _pressed, self.label.ink = LOOKS[self.dress]
 
 
 class IconButton(Touchable):

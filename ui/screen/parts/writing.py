@@ -31,6 +31,11 @@ def measured(text: str, size: float, bold: bool, width: float | None = None) -> 
     return float(wide), float(tall)
 
 
+def unbroken(text: str) -> list[str]:
+    """The parts that no line is broken within: words, or words that are bound together."""
+    return [part for part in text.replace("\n", " ").split(" ") if part]
+
+
 @lru_cache(MEASURED)
 def width_of(word: str, size: int, bold: bool) -> float:
     return float(Writing(font_size=size, font_name=font_for(word), bold=bold).get_extents(word)[0])
@@ -52,7 +57,7 @@ def fitting(text: str, wanted: float, least: float, bold: bool, width: float, he
     sizes = [wanted]
     while sizes[-1] > least:
         sizes.append(sizes[-1] - 1)
-    longest = max(text.split(), key=len, default="")
+    longest = max(unbroken(text), key=len, default="")
 
     def fits(size: float) -> bool:
         if width_of(longest, int(size), bold) > width:

@@ -13,7 +13,7 @@ from companion.view import View
 from ui.screen import theme
 from ui.screen.language import Speaker
 from ui.screen.pages.table.felt import Felt, Spread, felt_region
-from ui.screen.pages.table.people import Person
+from ui.screen.pages.table.people import Person, figures_line
 from ui.screen.parts.card_row import CardRow, RowShown
 from ui.screen.parts.cards import CardFan
 from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack, space
@@ -32,7 +32,7 @@ PANEL = 34.0  # mm: what a seat's panel needs in portrait
 def panel(sizes: Sizes, say: Speaker, game: AnyGame, person: Person, view: View, low: bool) -> Widget:
     """What the cards would be worth now, the melds with their points, and the cards that lie single."""
     seat = person.panel.seat
-    stats = " · ".join(f"{say.game(game, stat.label)} {stat.value}" for stat in person.panel.stats)
+    stats = figures_line(say, game, person.panel.stats)
     cards = next((pile.cards for pile in view.piles if pile.place == f"mat:{seat}"), ())
     detail: dict[str, Any] = view.detail if isinstance(view.detail, dict) else {}
     melds = detail.get("melds", {}).get(seat, ())

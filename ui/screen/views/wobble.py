@@ -13,7 +13,7 @@ from ui.screen import theme
 from ui.screen.card_looks import MINUS, WOBBLE_COLOURS
 from ui.screen.language import Speaker
 from ui.screen.pages.table.felt import Felt, Hand, Spread, calls_list, felt_region
-from ui.screen.pages.table.people import MANY, Person
+from ui.screen.pages.table.people import MANY, Person, figures_line
 from ui.screen.parts.cards import CardFace, CardFan, ColourSign
 from ui.screen.parts.face import Face
 from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack, space
@@ -158,7 +158,7 @@ def panel(sizes: Sizes, say: Speaker, game: AnyGame, person: Person, view: View,
         return wobble_tasks.away_clock(sizes, say, since[person.panel.seat])
     narrow = low or sizes.portrait or len(view.panels) > MANY
     stats = [stat for stat in person.panel.stats if not narrow or stat.label.key in FIRST]
-    words = " · ".join(f"{say.game(game, stat.label)} {stat.value}" for stat in stats)
+    words = figures_line(say, game, stats)
     if person.panel.out:
         words = say("table.out")
     return Text(words, sizes, "small", theme.MUTED, theme.SURFACE, valign="top")

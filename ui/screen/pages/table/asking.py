@@ -24,7 +24,8 @@ INLINE = 8  # more choices than that get a sheet of their own
 BESIDE_DRAWING = 3  # the same where most of them can be tapped on a drawing, which needs the place
 SHORT = 22  # letters that fit on a button or beside a line of them
 MORE = 2  # prompts below the first one
-MOST_WORDS = 190  # letters that a prompt has room for; the rest is on the buttons
+LONG = 80  # letters
+MOST_WORDS, MOST_WORDS_PORTRAIT = 130, 190  # letters that a prompt has room for; the rest is on the buttons
 LABEL = 29.0  # mm: such short words beside their buttons
 ICONS = {
     Kind.DICE: "dice",
@@ -64,16 +65,30 @@ class Asked(Struct, frozen=True):
 
 
 def asked(say: Speaker, game: AnyGame, asks: Sequence[Ask], phase: str) -> Asked:
-    """The *asks* as a table understands them. What several people are asked is told once, as the phase."""
+    """The *asks* as a table understands them. What several people are asked is told once, for all of them."""
     open_asks = [ask for ask in asks if not ask.secret and ask.kind is not Kind.TIME]
     if not open_asks:
         return Asked((), phase, (), asks[0].rule if asks else "")
     first = open_asks[0]
     same = [ask for ask in open_asks if ask.prompt.key == first.prompt.key]
     seats = tuple(dict.fromkeys(seat for ask in same for seat in ask.seats))
-    sentence = say.game(game, first.prompt) if len(same) == 1 else phase
+    sentence = _for_all(say, game, same) or phase
     others = [say.game(game, ask.prompt) for ask in open_asks if ask not in same and ask.spoken]
     return Asked(seats, sentence, tuple(dict.fromkeys(others)), first.rule)
+
+
+def _for_all(say: Speaker, game: AnyGame, same: Sequence[Ask]) -> str:
+    """One sentence for all who are asked the *same*; "" where the game has none."""
+    first = same[0].prompt
+    if len({say.game(game, ask.prompt) for ask in same}) == 1:
+        return say.game(game, first)
+    together = f"{first.key}.all"
+    return say.game(game, Say(together, first.args)) if say.knows(game, together) else ""
+
+
+def is_long(told: Asked) -> bool:
+    """Whether two sentences have to be read, and not only a glance."""
+    return bool(told.more) and len(told.sentence) + len(told.more[0]) > LONG
 
 
 def prompt_region(desk: Desk, told: Asked) -> Widget:
@@ -85,8 +100,8 @@ def prompt_region(desk: Desk, told: Asked) -> Widget:
     words = Column(sizes, Text(told.sentence, sizes, "large", ground=theme.SURFACE, bold=True), gap=0.4)
     if told.more:
         rest = " ".join(told.more[:MORE])
-        share = max(0.58, min(1.0, 0.8 * len(rest) / max(1, len(told.sentence))))
-        if len(told.sentence) + len(rest) <= MOST_WORDS:
+        share = max(0.58, min(1.25, 0.8 * len(rest) / max(1, len(told.sentence))))
+        if len(told.sentence) + len(rest) <= (MOST_WORDS_PORTRAIT if sizes.portrait else MOST_WORDS):
             words.add_widget(Text(rest, sizes, "small", theme.MUTED, theme.SURFACE, size_hint_y=share))
     row.add_widget(words)
     if told.rule:
@@ -95,7 +110,7 @@ def prompt_region(desk: Desk, told: Asked) -> Widget:
         )
         why.pos_hint = {"center_y": 0.5}
         row.add_widget(why)
-    return Panel(sizes, row, pad=1.4)
+    return Panel(sizes, row, pad=1.0)
 
 
 # --- things to touch ---
@@ -118,6 +133,7 @@ def offers_region(desk: Desk, shown: Touchables, highest: float) -> Widget:
     stack.height = sum(line.height for line in lines) + sizes.mm(theme.GAP) * max(0, len(lines) - 1)
     offered: Widget = stack
     if stack.height > sizes.mm(highest):
+        stack.padding = [0, 0, sizes.mm(1.8), 0]  # beside the bar
         offered = Scroll(sizes, stack, size_hint_y=None, height=sizes.mm(highest))
     if not offers.by_touch:
         return offered
@@ -215,11 +231,17 @@ def _inline_choices(desk: Desk, offered: Sequence[Offer], inline: int) -> list[T
 def _choice_button(desk: Desk, offer: Offer, choice: Choice) -> Touchable:
     return touch_button(
         desk,
-        desk.say.game(desk.game, choice.says),
+        choice_words(desk, choice),
         "",
         (choice.seat,) if choice.seat else (),
         lambda ns: desk.answer(offer.ask, choice.value, offer.seat, ns),
     )
+
+
+def choice_words(desk: Desk, choice: Choice) -> str:
+    """What stands on its button; in a sentence the same words may begin small."""
+    words = desk.say.game(desk.game, choice.says)
+    return words[:1].upper() + words[1:]
 
 
 def offer_button(desk: Desk, offer: Offer, alone: bool = False) -> Touchable:
@@ -234,6 +256,8 @@ def offer_button(desk: Desk, offer: Offer, alone: bool = False) -> Touchable:
         return touch_button(desk, words, icon, seats, touched, look, when="down")
     if ask.kind is Kind.CHOICE and len(ask.choices) == 1:
         return _choice_button(desk, offer, ask.choices[0])
+    if ask.kind is Kind.CHOICE and alone:
+        words = desk.say("table.choose_one")  # what is asked is said above already
     return touch_button(desk, words, icon, seats, lambda _ns: desk.open_pad(offer), "main" if alone else look)
 
 

@@ -24,6 +24,7 @@ from ui.screen.pages.table.asking import (
     Desk,
     Touchables,
     asked,
+    is_long,
     offers_region,
     prompt_region,
 )
@@ -47,6 +48,7 @@ PEOPLE, CROWD = 50.0, 62.0  # mm: the column of people in landscape, and where t
 MANY_DICE = 3  # so many are told without a button before them
 LEAST_FELT = 26.0  # mm of the felt in portrait: what is to be touched scrolls rather than leaving it less
 LEAST_FELT_WIDE = 15.0  # the same in landscape
+PROMPT, PROMPT_LONG = 15.0, 17.5  # mm: what is asked, in landscape
 
 
 class TablePage(Page):
@@ -117,7 +119,7 @@ class TablePage(Page):
         sizes = self.sizes
         crowd = len(self.sitting.faces) > MANY
         self._people.size_hint_x, self._people.width = None, sizes.mm(CROWD if crowd else PEOPLE)
-        self._prompt.size_hint_y, self._prompt.height = None, sizes.mm(15)
+        self._prompt.size_hint_y, self._prompt.height = None, sizes.mm(PROMPT)
         self._captions.size_hint_y, self._captions.height = None, sizes.mm(9)
         middle = Column(sizes, self._prompt, self._felt, self._below, gap=1.2)
         return self.body(top, at_hand(sizes, self._people, middle, gap=1.6), gap=1.4)
@@ -140,16 +142,19 @@ class TablePage(Page):
             self.stage.go("end")
             return
         phase = self.say.game(self.game, scene.view.phase)
-        persons = people(scene.view.panels, scene.faces, () if self._panel else scene.view.piles)
+        told = asked(self.say, self.game, scene.asks, phase)
+        piles = () if self._panel else scene.view.piles
+        persons = people(scene.view.panels, scene.faces, piles, told.seats)
         owned = {person.pile.place for person in persons if person.pile is not None}
         common = tuple(pile for pile in scene.view.piles if pile.place not in owned)
-        told = asked(self.say, self.game, scene.asks, phase)
         self._title.show(self.game.about.title)
         self._eyes.show((scene.seen, scene.blind))
         self._undo.show(scene.undo_level)
         self._people.show((persons, scene.view if self._panel else None))
         if self.sizes.portrait:
             self._people.height = people_height(self.sizes, persons, self._panel_height)
+        if not self.sizes.portrait:
+            self._prompt.height = self.sizes.mm(PROMPT_LONG if is_long(told) else PROMPT)
         self._prompt.show(told)
         waited = tuple(face for face in scene.faces if face.name in told.seats)
         drawn = isinstance(scene.view.detail, dict) and "pyramid" in scene.view.detail
@@ -176,6 +181,8 @@ class TablePage(Page):
         self._felt.show((felt, scene.view.detail))
         public = tuple(c for c in scene.captions if c.note.importance is not Importance.PRIVATE)
         self._captions.show((public[-2:], scene.trouble))
+        if scene.banner is not None and self.sizes.portrait:
+            self._banner.height = self.sizes.mm(54 if scene.banner.choices else 44)
         self._banner.show(scene.banner)
         self._advice.show(scene.advice)
         line = self._advice if scene.advice else self._captions

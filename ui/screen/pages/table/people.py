@@ -1,13 +1,13 @@
 """Everybody at the table: who, how many points, whose turn, what lies before them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 from msgspec import Struct
 
 from companion.game import AnyGame
-from companion.view import Pile, SeatPanel
+from companion.view import Pile, SeatPanel, Stat
 from ui.screen import theme
 from ui.screen.language import Speaker
 from ui.screen.parts.cards import CardFan
@@ -20,6 +20,7 @@ from ui.screen.theme import Sizes
 
 MANY = 5  # from more people on, panels are flat
 SHOWN = 5  # cards of a pile
+ARROW = 2.4  # mm: beside whoever has to do something
 
 
 class Person(Struct, frozen=True):
@@ -28,12 +29,16 @@ class Person(Struct, frozen=True):
     face: Face
     panel: SeatPanel
     pile: Pile | None = None
+    waited_for: bool = False  # something is asked of them now
 
 
 def people(
-    panels: tuple[SeatPanel, ...], faces: tuple[Face, ...], piles: tuple[Pile, ...]
+    panels: tuple[SeatPanel, ...],
+    faces: tuple[Face, ...],
+    piles: tuple[Pile, ...],
+    asked: Collection[str] = (),
 ) -> tuple[Person, ...]:
-    """The seats in the order of the view, each with the pile that lies before it."""
+    """The seats in the order of the view, each with the pile that lies before it; *asked*: who has to act."""
     known: Mapping[str, Face] = {face.name: face for face in faces}
     own = {pile.place.partition(":")[2]: pile for pile in reversed(piles) if ":" in pile.place}
     return tuple(
@@ -41,9 +46,16 @@ def people(
             known.get(panel.seat, Face(panel.seat, "white", "circle", panel.seat[:1])),
             panel,
             own.get(panel.seat),
+            panel.seat in asked if asked else panel.turn,
         )
         for panel in panels
     )
+
+
+def figures_line(say: Speaker, game: AnyGame, stats: Iterable[Stat]) -> str:
+    """The figures of a panel beside each other; a line ends between two of them, never within one."""
+    figures = (f"{say.game(game, stat.label)} {stat.value}" for stat in stats)
+    return " · ".join(figure.replace(" ", "\u00a0") for figure in figures)
 
 
 OwnPanel = Callable[..., Widget]  # person, low: what a game shows below a name; low: there is one line for it
@@ -59,7 +71,8 @@ def people_region(
 ) -> Widget:
     """Landscape: a column. Portrait: two or three panels beside each other. A tap asks *why* the points."""
     if own is None:
-        shown = [_panel(sizes, say, game, person, len(persons)) for person in persons]
+        fans = any(person.pile is not None and person.pile.cards for person in persons)
+        shown = [_panel(sizes, say, game, person, len(persons), fans) for person in persons]
     else:
         shown = [_own_panel(sizes, person, len(persons), own) for person in persons]
     panels = [
@@ -113,14 +126,14 @@ def _own_panel(sizes: Sizes, person: Person, many: int, own: OwnPanel) -> Widget
     )
     tall = sizes.mm(6.0 if flat or low or many >= MANY - 1 else 8)
     head = Row(sizes, badge, name, score, gap=0.8, size_hint_y=None, height=tall)
-    if panel.turn:
-        head.add_widget(Icon(sizes, "turn", theme.ACCENT, side=2.4))
+    head.add_widget(_arrow(sizes, person))
     return Column(sizes, head, own(person=person, low=low), gap=0.4)
 
 
-def _panel(sizes: Sizes, say: Speaker, game: AnyGame, person: Person, many: int) -> Widget:
+def _panel(sizes: Sizes, say: Speaker, game: AnyGame, person: Person, many: int, fans: bool) -> Widget:
+    """*fans*: cards lie before somebody, and all panels keep a place for them."""
     panel, ground = person.panel, theme.SURFACE
-    stats = " · ".join(f"{say.game(game, stat.label)} {stat.value}" for stat in panel.stats)
+    stats = figures_line(say, game, panel.stats)
     if panel.out:
         stats = say("table.out")
     narrow = sizes.portrait or many > MANY
@@ -140,10 +153,16 @@ def _panel(sizes: Sizes, say: Speaker, game: AnyGame, person: Person, many: int)
         words = Column(sizes, words, below, gap=0)
     badge = Badge(person.face, panel.turn, size_hint=(None, 1), width=sizes.mm(8 if narrow else 10))
     row = Row(sizes, badge, words, gap=0.8)
-    if person.pile is not None and person.pile.cards and not narrow:
-        row.add_widget(
-            CardFan(person.pile.deck, person.pile.cards[-SHOWN:], size_hint_x=None, width=sizes.mm(11))
-        )
-    if panel.turn:
-        row.add_widget(Icon(sizes, "turn", theme.ACCENT, side=2.4))
+    if fans and not narrow:
+        place = {"size_hint_x": None, "width": sizes.mm(11)}
+        pile = person.pile
+        row.add_widget(CardFan(pile.deck, pile.cards[-SHOWN:], **place) if pile else Widget(**place))
+    row.add_widget(_arrow(sizes, person))
     return row
+
+
+def _arrow(sizes: Sizes, person: Person) -> Widget:
+    """Whoever has to do something; its place is kept, so that all points stand below each other."""
+    if person.waited_for:
+        return Icon(sizes, "turn", theme.ACCENT, side=ARROW)
+    return Widget(size_hint_x=None, width=sizes.mm(ARROW))

@@ -78,6 +78,8 @@ def pyramid_region(spread: Spread) -> Widget:
 def _beside(spread: Spread) -> Widget:
     """The dice and who called. Beside the pyramid there is no width for both: who was first stands below."""
     felt = replace(spread.felt, piles=())
+    if not felt.dice:
+        return calls_list(spread.sizes, spread.say, replace(felt, calls=felt.calls[:1]))
     if spread.sizes.portrait or not (felt.dice and felt.calls):
         return felt_region(replace(spread, felt=felt))
     dice = felt_region(replace(spread, felt=replace(felt, calls=())))
@@ -211,6 +213,8 @@ def _laid_out(
     drawn: Drawn, things: tuple[Widget, Widget | None, Widget], brief: bool, calls: bool, ground: str
 ) -> Widget:
     sizes, (pyramid, beside, buttons) = drawn.sizes, things
+    if brief and beside is not None and not calls and not (sizes.portrait and drawn.meant):
+        return _in_a_row(drawn, pyramid, beside, buttons)  # no height for two things above each other
     if sizes.portrait:
         column = Column(sizes, pyramid, gap=0.8)
         if not brief:
@@ -218,13 +222,8 @@ def _laid_out(
         column.add_widget(buttons)
         if beside is None:
             return column
-        beside.size_hint_x = 0.42
+        beside.size_hint_x = 0.75 if brief else 0.55
         return Row(sizes, column, beside, gap=1.2)
-    if brief and beside is not None and not calls:  # there is no height for two things above each other
-        across = 2 * theme.TOUCH + 1.2 + (WORDS if drawn.meant else 0)
-        buttons.size_hint_x, buttons.width, buttons.pos_hint = None, sizes.mm(across), {"center_y": 0.5}
-        pyramid.size_hint_x = 0.3 if drawn.meant else 0.6
-        return Row(sizes, pyramid, beside, buttons, gap=1.2)
     parts = [] if beside is None else [beside]
     if not brief:
         parts += [_legend(drawn, ground)] if parts else [space(), _legend(drawn, ground)]
@@ -233,6 +232,14 @@ def _laid_out(
         buttons.pos_hint = {"center_y": 0.5}
     pyramid.size_hint_x = 1.05
     return Row(sizes, pyramid, column, gap=1.2)
+
+
+def _in_a_row(drawn: Drawn, pyramid: Widget, beside: Widget, buttons: Widget) -> Widget:
+    sizes = drawn.sizes
+    across = 2 * theme.TOUCH + 1.2 + (WORDS if drawn.meant else 0)
+    buttons.size_hint_x, buttons.width, buttons.pos_hint = None, sizes.mm(across), {"center_y": 0.5}
+    pyramid.size_hint_x = 0.3 if drawn.meant else 0.6
+    return Row(sizes, pyramid, beside, buttons, gap=1.2)
 
 
 def _legend(drawn: Drawn, ground: str) -> Widget:
@@ -244,7 +251,7 @@ def _legend(drawn: Drawn, ground: str) -> Widget:
         if colour in lying:
             words = drawn.say.game(drawn.game, colour_says(colour))
             row.add_widget(ColourSample(colour, size_hint_x=None, width=sizes.mm(5)))
-            row.add_widget(Text(words, sizes, "small", ground=ground, size_hint_x=len(words)))
+            row.add_widget(Text(words, sizes, "small", ground=ground, size_hint_x=max(5, len(words))))
     return row
 
 

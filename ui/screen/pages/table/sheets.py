@@ -14,7 +14,14 @@ from companion.table.points import Scored
 from companion.view import View
 from ui.screen import theme
 from ui.screen.offers import Offer
-from ui.screen.pages.table.asking import Desk, button_grid, offer_button, offer_lines, touch_button
+from ui.screen.pages.table.asking import (
+    Desk,
+    button_grid,
+    choice_words,
+    offer_button,
+    offer_lines,
+    touch_button,
+)
 from ui.screen.parts.covered import Covered
 from ui.screen.parts.keyboard import NumberPad
 from ui.screen.parts.layout import Column, Row, Scroll, Stack, space
@@ -57,7 +64,7 @@ def _choices(desk: Desk, offer: Offer, told: Callable[[JSON], None]) -> Widget:
     buttons = [
         touch_button(
             desk,
-            desk.say.game(desk.game, choice.says),
+            choice_words(desk, choice),
             "",
             (choice.seat,) if choice.seat else (),
             lambda _ns, value=choice.value: told(value),

@@ -14,6 +14,7 @@ from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, Touchable
 from ui.screen.theme import Sizes
 
+BRIEF = 14  # letters of what would be taken back that stand in one line
 COLOURS = {Seen.SETTLED: theme.GOOD, Seen.COCKED: theme.ACCENT, Seen.BLOCKED: theme.DANGER}
 
 
@@ -33,6 +34,7 @@ def watching(sizes: Sizes, say: Speaker, told: tuple[Seen | None, Say | None]) -
 
 def undo_button(sizes: Sizes, say: Speaker, level: UndoLevel | None, touched: Callable[[], None]) -> Widget:
     """What would be taken back is said on the button: a slip of a finger weighs less than a move."""
+    what = say("undo.none" if level is None else f"undo.{level.name.lower()}")
     words = Column(
         sizes,
         Text(
@@ -42,10 +44,10 @@ def undo_button(sizes: Sizes, say: Speaker, level: UndoLevel | None, touched: Ca
             ground=theme.SURFACE,
             bold=True,
             valign="bottom",
-            size_hint_y=0.72,
+            size_hint_y=1.15 if len(what) <= BRIEF else 0.72,
         ),
         Text(
-            say("undo.none" if level is None else f"undo.{level.name.lower()}"),
+            what,
             sizes,
             "small",
             theme.MUTED,
