@@ -11,12 +11,15 @@ from vision.calibration import calibration_of
 from vision.drawn import Camera, any_pyramid_scene, draw, truth
 from vision.drawn.__main__ import main as write_pictures
 from vision.drawn.any_pyramid import any_pyramid_dice
-from vision.drawn.scene import Lens, Light, PyramidOnTable, TableScene
+from vision.drawn.scene import Lens, Light, PyramidLook, PyramidOnTable, Surface, TableScene
 from vision.mat import PYRAMID, pyramid_mat
 from vision.pyramid.eye import PyramidEye, seen_of
+from vision.pyramid.field import faces_around
+from vision.pyramid.find_lattice import plan_at
+from vision.pyramid.form_on_mat import place_of_form
 from vision.pyramid.pose import OnMat
 from vision.pyramid.read_pyramid import read_on_mat, read_pyramid
-from vision.pyramid.settle_base import settled
+from vision.pyramid.settle_base import REACH, settled
 from vision.pyramid.told import as_json, unsure
 
 STATES = {
@@ -86,7 +89,45 @@ def test_a_base_taken_whole_steps_off_is_put_right(aside):
     freedom = OnMat.at(calibration.matrix, form.x + 3, form.y - 3, 0.0)
     right = np.array([form.x, form.y, np.radians(form.turn), form.look.floor])
     taken = freedom.stepped(right, -np.array(aside, float))
-    assert settled(draw(scene), freedom, taken).step == aside
+    picture, plan = draw(scene), plan_at(freedom, taken, 1.0)
+    found = settled(picture, freedom, taken, plan, faces_around(picture, plan, REACH))
+    assert found.step == aside and found.sure
+
+
+HEAPS = {
+    "one die": [(2, 5, 1)],
+    "two at corners": [(8, 0, 0), (0, 0, 8)],
+    "three side by side": [(6, 0, 2), (6, 1, 1), (5, 2, 1)],
+    "four, one upon three": [(0, 4, 4), (0, 5, 3), (1, 4, 3), (0, 4, 3)],
+    "five scattered": [(0, 6, 2), (3, 5, 0), (5, 3, 0), (6, 2, 0), (7, 1, 0)],
+}
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("heap", HEAPS)
+def test_the_first_dice_lie_in_the_funnels_that_they_lie_in(heap, seed):
+    """So few fit anywhere: the empty funnels around them tell where the form is."""
+    found = read(on_mat(HEAPS[heap], seed))
+    assert found is not None and found.occupied == frozenset(HEAPS[heap]) and not found.doubtful
+
+
+FORMS = {"black": (34, 33, 34), "wood": (110, 150, 190), "white": (210, 212, 215)}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_empty_funnels_tell_where_the_form_lies(form):
+    scene = on_mat(HEAPS["two at corners"], look=PyramidLook(surface=Surface("plain", FORMS[form])))
+    there, calibration = scene.pyramid, calibration_of(scene.camera, scene.mat)
+    place = place_of_form(draw(scene), calibration, there.x + 9, there.y - 8, np.radians(there.turn + 6))
+    assert place.sure
+    assert np.hypot(place.x - there.x, place.y - there.y) < 4.0
+    assert abs(np.degrees(place.turn) - there.turn) < 2.0
+
+
+def test_where_no_funnels_are_seen_a_few_dice_are_asked_about_or_not_told():
+    """Without the form one heap fits many places: none is told for sure."""
+    found = read(on_mat(HEAPS["three side by side"], look=PyramidLook(form="none")))
+    assert found is None or set(found.doubtful) == found.occupied
 
 
 def test_an_empty_form_is_no_pyramid():

@@ -10,6 +10,7 @@ field         faces of any kind around a place, looked for at once
 plan_places   every face that was found gets its place in the plan
 base_step     which whole step the base lies at; funnels: what empty ones say of that
 find_lattice  from about where the base is to how the lattice lies
+form_on_mat   on a mat: where exactly the form lies, told by its empty funnels
 settle_base   on a mat, where the camera is known: which base, of all a whole step apart, is on the table
 pose          how the lattice lies before the camera, fitted to what is seen
 patches       all faces cut out of the picture

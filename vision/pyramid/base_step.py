@@ -13,6 +13,7 @@ from vision.pyramid.tiling import best_shape, worth
 _RING = 2  # whole steps by which the first guess may be wrong
 _STRAY = 1.6  # steps: how far the first guess usually is off
 FACE_PRIOR = -0.3  # a face is not believed for nothing
+MANY_WAYS = 99  # all there are
 _MOST, _ALIKE = 5, 0.85  # ways to stand that explain so much of what the best one does are kept
 _WELL = 0.8  # of the most that could be explained: with less, the faces are seen too badly to be sure
 _LOWEST = CELLS.sum(axis=1) == BOTTOM - 3
@@ -47,12 +48,15 @@ class Shift(Struct, frozen=True, eq=False):
         return axes, spots[:, 0], spots[:, 1]
 
 
-def shifts(found: Found, empty: Floats) -> list[Shift]:
-    """The likeliest shifts, the best one first; *empty* (n, n) says where in the plan empty funnels are."""
+def shifts(found: Found, empty: Floats, ways: int = MANY_WAYS) -> list[Shift]:
+    """The likeliest shifts, the best one first; *empty* (n, n) says where in the plan empty funnels are.
+
+    Only the so many most promising *ways* are looked at.
+    """
     kept: list[Shift] = []
     promising = _promising(found, empty)
     first = promising[0][0]
-    for possible, step in promising:
+    for possible, step in promising[:ways]:
         if kept and possible < (_ALIKE if kept[0].explained < _WELL * first else 1.0) * kept[0].explained:
             break
         evidence, funnels = _evidence(found, step), _funnels(empty, step)

@@ -30,6 +30,13 @@ class Field(Struct, frozen=True, eq=False):
     first: float  # where the first place is
     apart: float  # how far the places are from each other
 
+    def within(self, reach: float) -> "Field":
+        """Only what lies not farther than *reach* steps from the middle."""
+        left_out = max(0, int(np.ceil((-self.first - reach) / self.apart - 1e-6)))
+        inner = slice(left_out, self.odds.shape[1] - left_out)
+        first = self.first + left_out * self.apart
+        return Field(self.odds[:, inner, inner], self.faces[:, inner, inner], first, self.apart)
+
     def near(self, axes: Ints, faces: Floats, beside: float) -> tuple[Floats, Floats]:
         """For faces (n, 2) of *axes*: the odds of the best look that sees each not farther off than *beside*.
 
@@ -58,6 +65,11 @@ class Plan(Struct, frozen=True, eq=False):
 
     def along(self, axis: int) -> Floats:
         return (self.i, self.j, -self.i - self.j)[axis % 3]
+
+    def unlike(self, other: "Plan") -> float:
+        """How far a step of *other* leads elsewhere, in steps."""
+        mine, others = np.array([self.i, self.j]), np.array([other.i, other.j])
+        return float(np.abs(others @ np.linalg.inv(mine) - np.eye(2)).max())
 
     def pixels(self, axis: int, faces: Floats) -> Floats:
         """Where faces (n, 2) of an axis, as a `Field` tells them, are in the picture."""

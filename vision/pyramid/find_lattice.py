@@ -13,18 +13,18 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from vision.pictures import Picture
-from vision.pyramid.base_step import FACE_PRIOR, Shift, shifts
+from vision.pyramid.base_step import FACE_PRIOR, MANY_WAYS, Shift, shifts
 from vision.pyramid.field import Field, Plan, faces_around
 from vision.pyramid.funnels import funnels
-from vision.pyramid.lattice import MIDDLE, Floats, face_corners, seen_faces
+from vision.pyramid.lattice import CELLS, MIDDLE, Floats, Ints, face_corners, seen_faces
 from vision.pyramid.plan_places import BESIDE, NEAR, NOTHING, Found, clear, clear_at_densest, places
 from vision.pyramid.pose import Freedom, Pose, fit
 from vision.pyramid.tiling import best_shape
 
-_FAR = 9.5  # steps from the middle: where dice may lie
+FAR = 9.5  # steps from the middle: where dice are first looked for
 _FEW = 8.0  # faces around the middle: with less, the turn is judged where the most faces are
 _UNLIKE = 0.04  # of a step: dice that lie otherwise by more are looked at again
-SURELY_NOT = -3.5  # evidence of a face that need not be looked at closely
+SURELY_NOT = -2.0  # evidence of a face that need not be looked at closely
 _ALIKE = 0.97  # ways to stand that explain so much of what the best one does are looked at closely too
 _MOST_ALIKE = 2
 _ROUGHLY = 12.0  # pixels: usual error before the heights are known
@@ -39,36 +39,44 @@ class Lattice(Struct, frozen=True, eq=False):
     besides: float  # what speaks for it besides the dice: funnels that are empty, a base where it was found
     explained: float  # all that speaks for it
     likely: NDArray[np.bool_]  # (165, 3) faces that may be seen; all others surely are not
+    plan: Plan
+    field: Field  # of faces around the plan's middle
 
 
 def lattices_near(
-    picture: Picture, freedom: Freedom, starts: Sequence[Floats], larger: Sequence[float] | None = None
+    picture: Picture,
+    freedom: Freedom,
+    starts: Sequence[Floats],
+    larger: Sequence[float] | None = None,
+    far: float = FAR,
+    ways: int = MANY_WAYS,
 ) -> Iterator[tuple[Lattice, ...]]:
     """Ways to stand near *starts*, the likeliest first; those in one tuple are about as likely.
 
-    Where the camera is known, dice that look *larger* than those of the base lie higher.
+    Where the camera is known, dice that look *larger* than those of the base lie higher. Faces are looked for
+    as *far* as that from the middle, and of the shifts by whole steps so many *ways* are looked at closely.
     """
     sizes = larger or [1.0] * len(starts)
     plans = [_plan_of(freedom, start, size) for start, size in zip(starts, sizes, strict=True)]
     clearly = [clear(faces_around(picture, plan, NEAR)) for plan in plans]
     everywhere: dict[int, Field] = {}
     if max(clearly) < _FEW:  # hardly any dice around the middle
-        everywhere = {n: faces_around(picture, plan, _FAR) for n, plan in enumerate(plans)}
-        clearly = [clear_at_densest(everywhere[n]) for n in range(len(plans))]
+        everywhere = {n: faces_around(picture, plan, far) for n, plan in enumerate(plans)}
+        clearly = [clear_at_densest(everywhere[n].within(FAR)) for n in range(len(plans))]
     for n in map(int, np.argsort(-np.array(clearly))):
         plan = plans[n]
-        field = everywhere.get(n) or faces_around(picture, plan, _FAR)
-        found = places(field)
+        field = everywhere.get(n) or faces_around(picture, plan, far)
+        found = places(field.within(FAR))
         if np.abs(found.bend - np.eye(2)).max() > _UNLIKE:  # all dice together lie otherwise than those few
             plan = Plan(plan.middle, *(found.bend @ np.array([plan.i, plan.j])))
-            field = faces_around(picture, plan, _FAR)
-            found = places(field)
+            field = faces_around(picture, plan, far)
+            found = places(field.within(FAR))
         corners = plan.middle + found.corners @ np.array([plan.i, plan.j])
         empty = funnels(picture, corners, found.dice_corners())
-        ways = [_closer(freedom, starts[n], plan, field, found, way) for way in shifts(found, empty)]
-        ways.sort(key=lambda way: -way.explained)
-        least = _ALIKE * ways[0].explained
-        yield (ways[0], *(way for way in ways[1:_MOST_ALIKE] if way.explained >= least))
+        kept = [_shifted(freedom, starts[n], plan, field, found, way) for way in shifts(found, empty, ways)]
+        kept.sort(key=lambda way: -way.explained)
+        least = _ALIKE * kept[0].explained
+        yield (kept[0], *(way for way in kept[1:_MOST_ALIKE] if way.explained >= least))
 
 
 def _plan_of(freedom: Freedom, start: Floats, larger: float) -> Plan:
@@ -90,18 +98,23 @@ def plan_at(freedom: Freedom, start: Floats, higher: float) -> Plan:
 _IN_PLAN = np.array([[2, -1, -1], [-1, 2, -1]]) / 3
 
 
-def _closer(freedom: Freedom, start: Floats, plan: Plan, field: Field, found: Found, way: Shift) -> Lattice:
+def _shifted(freedom: Freedom, start: Floats, plan: Plan, field: Field, found: Found, way: Shift) -> Lattice:
     """The pose of a base shifted like that; now that heights are known, every face is looked up again."""
     rows, axes = np.nonzero(seen_faces(way.shape))
     where = way.places(rows, axes)
     trust = np.minimum(found.trust[where], 1.0)
     values = freedom.shifted(start, way.in_edges)
     if trust.sum() < _FEWEST:
-        return Lattice(values, way.besides, way.explained, seen_faces(way.shape))
+        return Lattice(values, way.besides, way.explained, seen_faces(way.shape), plan, field)
     middles = face_corners()[rows, axes].mean(axis=1)
     values = fit(freedom, middles, _pixels(plan, axes, found.at[where]), trust, values, _ROUGHLY, 3)[1]
     values = fit(freedom, middles, _pixels(plan, axes, found.at[where]), trust, values, rounds=3)[1]
-    odds, at = looked_up(freedom, values, plan, field)
+    return closer(freedom, values, plan, field, way)
+
+
+def closer(freedom: Freedom, values: Floats, plan: Plan, field: Field, way: Shift | None = None) -> Lattice:
+    """The lattice that lies about as *values* say, fitted to the faces of *field*; *way* led to it."""
+    odds, at = looked_up(Pose(freedom.matrix(values)), plan, field, CELLS)
     evidence = odds + FACE_PRIOR
     shape = best_shape(evidence)
     seen = seen_faces(shape)
@@ -109,20 +122,25 @@ def _closer(freedom: Freedom, start: Floats, plan: Plan, field: Field, found: Fo
     if len(rows) >= _FEWEST:
         middles, trust = face_corners()[rows, axes].mean(axis=1), 1 / (1 + np.exp(-odds[rows, axes]))
         values = fit(freedom, middles, _pixels(plan, axes, at[rows, axes]), trust, values, rounds=3)[1]
-    strange = float((((values - freedom.usual) / freedom.stray) ** 2).sum()) / 2
-    besides = float(way.empty[~shape].sum()) - way.strays - strange
-    return Lattice(values, besides, float(evidence[seen].sum()) + besides, seen | (evidence > SURELY_NOT))
+    besides = -float((((values - freedom.usual) / freedom.stray) ** 2).sum()) / 2
+    if way is not None:
+        besides += float(way.empty[~shape].sum()) - way.strays
+    explained = float(evidence[seen].sum()) + besides
+    return Lattice(values, besides, explained, seen | (evidence > SURELY_NOT), plan, field)
 
 
-def looked_up(freedom: Freedom, values: Floats, plan: Plan, field: Field) -> tuple[Floats, Floats]:
-    """What *field* says of every face of a pyramid that stands as *values* say: odds (165, 3), and where."""
-    middles = Pose(freedom.matrix(values)).project(face_corners().mean(axis=2).reshape(-1, 3))
-    middles = middles.reshape(-1, 3, 2)
+def looked_up(pose: Pose, plan: Plan, field: Field, cells: Ints) -> tuple[Floats, Floats]:
+    """What *field* says of every face of dice in *cells* (n, 3): odds (n, 3), and where (n, 3, 2)."""
+    middles = pose.project((cells[:, None] + _MIDDLES).reshape(-1, 3)).reshape(-1, 3, 2)
     odds, at = np.empty(middles.shape[:2]), np.empty(middles.shape)
     for axis in range(3):
         spots = plan.faces(axis, middles[:, axis])
         odds[:, axis], at[:, axis] = field.near(np.full(len(spots), axis), spots, BESIDE)
     return np.clip(odds, NOTHING, -NOTHING), at
+
+
+# Of the three upper faces, from the top of the die.
+_MIDDLES = (1 - np.eye(3)) / 2
 
 
 def _pixels(plan: Plan, axes: NDArray[np.int64], at: Floats) -> Floats:

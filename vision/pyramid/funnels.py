@@ -3,6 +3,8 @@
 They tell where the base is when only few dice lie in it.
 """
 
+from typing import Any
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +13,7 @@ from vision.pictures import Picture
 from vision.pyramid.lattice import Floats
 
 _SPOT = 0.3  # of a step: what of a funnel, and of the form beside it, is looked at
-_DARK = 8.0  # grey levels that noise and stray light add to what is black
+DARK = 8.0  # grey levels that noise and stray light add to what is black
 _DARKER, _CLEARLY, _MOST, _LEAST = 0.16, 14.0, 3.0, -1.5  # logarithms: how much darker, and what it is worth
 _BARE = 2  # spots around a funnel that no die may hide
 
@@ -29,11 +31,15 @@ def funnels(picture: Picture, corners: Floats, hidden: NDArray[np.bool_]) -> Flo
     grey = cv2.blur(picture[low[1] : high[1], low[0] : high[0]], (size, size))
     at = (corners - low).astype(np.float32)
     seen = cv2.remap(grey, at, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    bright = np.log(seen.mean(axis=2).astype(np.float64) + _DARK)
+    bright = np.log(seen.mean(axis=2).astype(np.float64) + DARK)
     beside = np.full((3, *bright.shape), np.nan)
     around = np.where(hidden, np.nan, bright)
     beside[0, :-1], beside[1, :, :-1], beside[2, 1:, 1:] = around[1:], around[:, 1:], around[:-1, :-1]
     bare = (~np.isnan(beside)).sum(axis=0)
     usual = np.where(bare > 0, np.nansum(beside, axis=0) / np.maximum(bare, 1), bright)
-    told = np.clip(_CLEARLY * (usual - bright - _DARKER), _LEAST, _MOST)
-    return np.where((bare >= _BARE) & ~hidden, told, 0.0)
+    return np.where((bare >= _BARE) & ~hidden, told(usual, bright), 0.0)
+
+
+def told(beside: NDArray[Any], inside: NDArray[Any]) -> NDArray[Any]:
+    """What speaks for a funnel so bright *inside* and *beside* itself, both as logarithms."""
+    return np.clip(_CLEARLY * (beside - inside - _DARKER), _LEAST, _MOST)

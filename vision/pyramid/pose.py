@@ -83,8 +83,15 @@ class OnMat(Struct, frozen=True, eq=False):
     edge: float = DIE
 
     @classmethod
-    def at(cls, camera: tuple[float, ...], x: float, y: float, turn: float) -> "OnMat":
-        return cls(camera, np.array([x, y, turn, 1.5]), np.array([60.0, 60.0, 3.0, 2.5]))
+    def at(
+        cls,
+        camera: tuple[float, ...],
+        x: float,
+        y: float,
+        turn: float,
+        stray: tuple[float, float, float, float] = (60.0, 60.0, 3.0, 2.5),
+    ) -> "OnMat":
+        return cls(camera, np.array([x, y, turn, 1.5]), np.array(stray))
 
     def matrix(self, values: Floats) -> Floats:
         x, y, turn, floor = values

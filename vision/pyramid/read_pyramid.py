@@ -13,8 +13,10 @@ from vision.mat import Zone
 from vision.pictures import Picture
 from vision.pyramid.base_step import FACE_PRIOR
 from vision.pyramid.dice import DieRead, read_dice
+from vision.pyramid.field import faces_around
 from vision.pyramid.find_form import Base, find_base
-from vision.pyramid.find_lattice import Lattice, lattices_near
+from vision.pyramid.find_lattice import Lattice, closer, lattices_near, plan_at
+from vision.pyramid.form_on_mat import place_of_form
 from vision.pyramid.hiding import visible_shares
 from vision.pyramid.judge import Judged, judge_some, unlooked
 from vision.pyramid.lattice import (
@@ -29,18 +31,28 @@ from vision.pyramid.lattice import (
     seen_faces,
 )
 from vision.pyramid.pose import AnyCamera, Freedom, OnMat, Pose, fit
-from vision.pyramid.settle_base import settled
+from vision.pyramid.settle_base import REACH, Settled, settled
 from vision.pyramid.tiling import best_shape, doubts
 from vision.pyramid.waves import waves
 
 _ROUNDS = 3
-_SETTLING = 3  # times: where few dice were read at first, their height was not well known
+_SETTLING = 3  # times at most: where few dice were seen at first, their height was not well known
 _STILL = 1.2  # pixels: when the lattice moves by less, it lies right
 _DOUBT = 2.0  # a die that might as well be there or not: logarithm of odds
 _CLEAR, _FACES_THAT_TELL = 0.7, 2
 _LEAST, _CLEARLY = 1.0, 5.2  # mean evidence: less is no pyramid, more surely is one
+_BETTER = 0.3  # what a further look has to add to the mean evidence to be worth one more
+_MUCH = 300.0  # evidence of all visible faces together: no wrong lattice explains so much
 _TRIES = 3  # of turns and sizes
+_WAYS = 4  # to shift the base by whole steps that are looked at before it is settled
+_UNLIKE = (
+    0.06  # of a step: dice that lie otherwise by more than where they were looked for are looked at again
+)
+_HALF_WAY = 1.0  # edges along each axis from the middle of the base to the middle of the visible dice
 _BASE_HEIGHT = 15.0  # millimetres: of the outer corners above the mat
+_AT_FUNNELS = (4.0, 4.0, 0.04, 2.5)  # how far off the place that funnels tell may be
+_LOW = 3.5  # millimetres: how far off the floor of the form may be measured, if they are in it
+_FEW = 20  # dice in a form most of whose funnels are empty
 _FITS = 1.0  # mean evidence of the visible faces: with less, the lattice lies wrong
 
 
@@ -64,7 +76,7 @@ def read_pyramid(picture: Picture, before: Floats | None = None) -> PyramidRead 
     """
     if before is not None:
         usual = AnyCamera.over((picture.shape[1], picture.shape[0]), before[:2], 1.0, 0.0)
-        again = _read(picture, replace(usual, usual=before), before)
+        again = _read_near(picture, replace(usual, usual=before), before)
         if again.agreement > _FITS:
             return again
     base = find_base(picture)
@@ -75,24 +87,77 @@ def read_on_mat(
     picture: Picture, calibration: Calibration, zone: Zone, before: Floats | None = None
 ) -> PyramidRead | None:
     """The pyramid in its place on the mat; *before* are the last pose's values. None if none is there."""
+    anywhere = OnMat.at(calibration.matrix, *zone.centre, 0.0)
     if before is not None:
-        again = _read(picture, OnMat.at(calibration.matrix, *zone.centre, 0.0), before)
+        again = _read_near(picture, anywhere, before)
         if again.agreement > _FITS:
             return again
     base = find_base(picture, part_of(picture, calibration, zone))
-    freedom, tries = _in_place(picture, calibration, zone, base)
-    read = _best(picture, freedom, tries)
-    return None if read is None else _settled(picture, freedom, read)
+    freedom = _on_mat(calibration, base) if base is not None and base.sure else anywhere
+    if (read := _in_funnels(picture, calibration, freedom)) is not None:
+        return read
+    return _in_base(picture, calibration, freedom)
 
 
-def _settled(picture: Picture, freedom: OnMat, read: PyramidRead) -> PyramidRead:
-    """*read* with the dice in the base that lies on the table, and those far off that were not looked at."""
-    for _ in range(_SETTLING):
-        best = settled(picture, freedom, read.values)
-        if not any(best.step) and best.dice <= read.occupied:
+def _read_near(picture: Picture, freedom: Freedom, values: Floats) -> PyramidRead:
+    """The pyramid that stands about as *values* say; faces are looked for everywhere."""
+    plan = plan_at(freedom, values, _HALF_WAY)
+    field = faces_around(picture, plan, REACH)
+    roughly = closer(
+        freedom, values, plan, field
+    )  # some dice may still have been looked for beside their place
+    lattice = closer(freedom, roughly.values, plan, field)
+    return _read(picture, freedom, lattice.values, lattice.likely)
+
+
+def _in_funnels(picture: Picture, calibration: Calibration, about: OnMat) -> PyramidRead | None:
+    """The few dice in a form whose empty funnels tell where it lies; None if they do not."""
+    place = place_of_form(picture, calibration, *(float(value) for value in about.usual[:3]))
+    if not place.sure:
+        return None
+    freedom = OnMat.at(calibration.matrix, place.x, place.y, place.turn, _AT_FUNNELS)
+    read = _read_near(picture, freedom, freedom.usual)
+    low = abs(read.values[3] - freedom.usual[3]) < _LOW
+    return read if low and read.agreement > _FITS and len(read.occupied) <= _FEW else None
+
+
+def _in_base(picture: Picture, calibration: Calibration, freedom: OnMat) -> PyramidRead | None:
+    """The many dice of a pyramid, in the base that lies on the table."""
+    best: PyramidRead | None = None
+    for lattice, *_ in islice(_in_place(picture, calibration, freedom), _TRIES):
+        read = _read_settled(picture, freedom, lattice)
+        if best is None or read.agreement > best.agreement:
+            best = read
+        if best.agreement > _CLEARLY or best.explained > _MUCH:
             break
-        read = _read(picture, freedom, best.values, best.likely)
-    return read
+    return best if best is not None and best.agreement > _LEAST else None
+
+
+def _read_settled(picture: Picture, freedom: OnMat, lattice: Lattice) -> PyramidRead:
+    """The pyramid of *lattice* in its right base; where its faces do not fit clearly, better once more."""
+    values, before = lattice.values, 0.0
+    for _ in range(_SETTLING):
+        base = _settled(picture, freedom, values, lattice)
+        read = _read(picture, freedom, base.values, base.likely)
+        stays = read.agreement > _CLEARLY or read.agreement < before + _BETTER
+        if stays and base.dice <= read.occupied:
+            break
+        values, before = read.values, read.agreement
+    return read if base.sure else replace(read, doubtful=tuple(sorted(read.occupied)))
+
+
+def _settled(picture: Picture, freedom: OnMat, values: Floats, lattice: Lattice) -> Settled:
+    """The base that lies on the table, of all in which the dice of *lattice* may lie."""
+    plan, field = lattice.plan, lattice.field
+    for _ in range(_SETTLING):
+        near = plan_at(freedom, values, _HALF_WAY)
+        if plan.unlike(near) > _UNLIKE:
+            plan, field = near, faces_around(picture, near, REACH)
+        base = settled(picture, freedom, values, plan, field)
+        if not any(base.step):
+            break
+        values = closer(freedom, base.values, plan, field).values
+    return base
 
 
 def _best(picture: Picture, freedom: Freedom, tries: Iterator[tuple[Lattice, ...]]) -> PyramidRead | None:
@@ -121,13 +186,8 @@ def _anywhere(picture: Picture, base: Base) -> tuple[AnyCamera, Iterator[tuple[L
     return freedom, lattices_near(picture, freedom, [freedom.usual + shift for shift in shifts])
 
 
-def _in_place(
-    picture: Picture, calibration: Calibration, zone: Zone, base: Base | None
-) -> tuple[OnMat, Iterator[tuple[Lattice, ...]]]:
-    """The form lies about as it is printed on the mat, and about where it was found."""
-    freedom = OnMat.at(calibration.matrix, *zone.centre, 0.0)
-    if base is not None and base.sure:
-        freedom = _on_mat(calibration, base)
+def _in_place(picture: Picture, calibration: Calibration, freedom: OnMat) -> Iterator[tuple[Lattice, ...]]:
+    """Ways to stand in a form that lies about so."""
     x, y, turn, floor = freedom.usual
     spots = calibration.project(np.array([[x, y, floor], [x + DIE * PLAN_EDGE, y, floor]]))
     across = spots[1] - spots[0]
@@ -136,7 +196,7 @@ def _in_place(
         picture, spots[0], float(np.linalg.norm(across)), turn + tilt, np.exp(np.arange(0, 0.17, 0.015))
     )
     starts = [freedom.usual + np.array([0, 0, wave.turn, 0]) for wave in found]
-    return freedom, lattices_near(picture, freedom, starts, [wave.larger for wave in found])
+    return lattices_near(picture, freedom, starts, [wave.larger for wave in found], REACH, _WAYS)
 
 
 def _on_mat(calibration: Calibration, base: Base) -> OnMat:

@@ -4,32 +4,32 @@ Where the camera is known, so is how high everything lies: of all bases that fit
 that lie on the table, and of them the one that leaves the fewest dice and funnels unexplained.
 """
 
-from collections.abc import Iterator
 from functools import cache
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from vision.pictures import Picture
 from vision.pyramid.base_step import FACE_PRIOR, most
-from vision.pyramid.field import faces_around
-from vision.pyramid.find_lattice import SURELY_NOT, looked_up, plan_at
+from vision.pyramid.field import Field, Plan
+from vision.pyramid.find_lattice import SURELY_NOT, looked_up
 from vision.pyramid.funnels import funnels
-from vision.pyramid.lattice import BOTTOM, CELLS, UNIT, Floats, face_corners, seen_faces
+from vision.pyramid.lattice import BOTTOM, CELLS, UNIT, Floats, Ints, seen_faces
 from vision.pyramid.pose import OnMat, Pose
 from vision.pyramid.tiling import best_shape
 
-_REACH = 11.0  # steps from the middle: where dice may lie
+REACH = 11.0  # steps from the middle: where dice may lie
 _FARTHEST = 3.2  # steps of the plan by which the base may be wrong
 _LEVELS = 3  # and by so many levels of dice
 _STRAY = 0.8  # steps: how far off the place where the base was found usually is
 _FLOOR_STRAY = 1.5  # millimetres: how far off the floor of the form usually is measured
-_HALF_WAY = 1.0  # edges along each axis from the middle of the base to the middle of the visible dice
 _DEEP = 0.5  # of an edge: where between its upper and lower corner a funnel is looked at
 _CLOSELY = 10  # so many of the most promising bases are looked at closely
-_SPAN = 12  # steps from the middle: where funnels may be
+_SPAN = 16  # steps from the middle: where funnels may be
 _LOWEST = CELLS.sum(axis=1) == BOTTOM - 3
+_SURELY = 6.0  # logarithm of odds: what speaks for one base rather than another
 
 
 class Settled(Struct, frozen=True, eq=False):
@@ -40,39 +40,62 @@ class Settled(Struct, frozen=True, eq=False):
     explained: float
     dice: frozenset[tuple[int, int, int]]  # that seem to lie in it
     likely: NDArray[np.bool_]  # (165, 3) faces that may be seen
+    rather: float = np.inf  # what speaks for it rather than for the next best one
+
+    @property
+    def sure(self) -> bool:
+        return self.rather >= _SURELY
 
 
-def settled(picture: Picture, freedom: OnMat, values: Floats) -> Settled:
-    """The likeliest of all bases that the same dice may lie in."""
-    plan = plan_at(freedom, values, _HALF_WAY)
-    field = faces_around(picture, plan, _REACH)
-    promising = []
-    for step, stepped in _bases(freedom, values):
-        evidence = looked_up(freedom, stepped, plan, field)[0] + FACE_PRIOR
-        promising.append((most(evidence) - _strange(freedom, stepped), step, stepped, evidence))
-    promising.sort(key=lambda way: -way[0])
-    ways = [_way(picture, freedom, *way[1:]) for way in promising[:_CLOSELY]]
-    return max(ways, key=lambda way: way.explained)
+def settled(picture: Picture, freedom: OnMat, values: Floats, plan: Plan, field: Field) -> Settled:
+    """The likeliest of all bases that the same dice, the faces of *field*, may lie in."""
+    steps = _bases(freedom, values)
+    pose = Pose(freedom.matrix(values))
+    cells, which = _all_cells(steps)
+    odds = looked_up(pose, plan, field, cells)[0]
+    hidden = _hidden(cells, odds > 0)
+    levels = {level: _funnels(picture, pose, level, hidden) for level in set(steps.sum(axis=1).tolist())}
+    ways = []
+    for step, rows in zip(steps, which, strict=True):
+        evidence, empty = odds[rows] + FACE_PRIOR, _empty(levels[int(step.sum())], step)
+        stepped = freedom.stepped(values, step.astype(np.float64))
+        strange = _strange(freedom, stepped)
+        ways.append(
+            (most(evidence) + float(np.maximum(empty, 0).sum()) - strange, step, stepped, evidence, empty)
+        )
+    ways.sort(key=lambda way: -way[0])
+    kept: list[Settled] = []
+    for possible, step, stepped, evidence, empty in ways[:_CLOSELY]:
+        if kept and possible < max(way.explained for way in kept) - _SURELY:
+            break
+        kept.append(_way(step, stepped, evidence, empty, _strange(freedom, stepped)))
+    kept.sort(key=lambda way: -way.explained)
+    return kept[0] if len(kept) == 1 else replace(kept[0], rather=kept[0].explained - kept[1].explained)
 
 
-def _bases(freedom: OnMat, values: Floats) -> Iterator[tuple[tuple[int, int, int], Floats]]:
-    """Bases near by that lie about as high as the form does, and the one that it was taken to be."""
-    for step in _steps():
-        stepped = freedom.stepped(values, np.array(step, np.float64))
-        floor = abs(float(stepped[3] - freedom.usual[3]))
-        if step == (0, 0, 0) or floor < freedom.edge * -float(UNIT[0, 2]):
-            yield step, stepped
+def _bases(freedom: OnMat, values: Floats) -> Ints:
+    """Steps (n, 3) to bases near by that lie as high as the form does, and to the one it was taken for."""
+    steps = _steps()
+    floors = values[3] + freedom.edge * (steps @ UNIT[:, 2])
+    near = np.abs(floors - freedom.usual[3]) < freedom.edge * -float(UNIT[0, 2])
+    return steps[near | ~steps.any(axis=1)]
 
 
 @cache
-def _steps() -> tuple[tuple[int, int, int], ...]:
+def _steps() -> Ints:
     span = range(-2 * _LEVELS, 2 * _LEVELS + 1)
-    steps = ((i, j, k) for i in span for j in span for k in span)
-    return tuple(
-        step
-        for step in steps
-        if abs(sum(step)) <= _LEVELS and np.hypot(*(np.array(step) @ UNIT[:, :2])) <= _FARTHEST
-    )
+    steps = np.array([(i, j, k) for i in span for j in span for k in span])
+    away = np.hypot(*(steps @ UNIT[:, :2]).T)
+    return steps[(np.abs(steps.sum(axis=1)) <= _LEVELS) & (away <= _FARTHEST)]
+
+
+def _all_cells(steps: Ints) -> tuple[Ints, Ints]:
+    """All cells (n, 3) of bases that lie *steps* from here, and which are those of each, (steps, 165)."""
+    cells = (CELLS + steps[:, None]).reshape(-1, 3)
+    low = cells.min(axis=0)
+    room = cells.max(axis=0) - low + 1
+    names, which = np.unique(np.ravel_multi_index((cells - low).T, room), return_inverse=True)
+    return np.stack(np.unravel_index(names, room), axis=-1) + low, which.reshape(len(steps), len(CELLS))
 
 
 def _strange(freedom: OnMat, values: Floats) -> float:
@@ -82,43 +105,45 @@ def _strange(freedom: OnMat, values: Floats) -> float:
     return float(away**2 + high**2 / 2)
 
 
-def _way(
-    picture: Picture, freedom: OnMat, step: tuple[int, int, int], values: Floats, evidence: Floats
-) -> Settled:
+def _way(step: Ints, values: Floats, evidence: Floats, empty: Floats, strange: float) -> Settled:
     """A base with the pyramid in it that explains the most."""
     shape = best_shape(evidence)
     seen = seen_faces(shape)
-    explained = float(evidence[seen].sum()) + float(_empty(picture, freedom, values, seen)[~shape].sum())
+    explained = float(evidence[seen].sum()) + float(empty[~shape].sum()) - strange
     dice = frozenset((int(i), int(j), int(k)) for i, j, k in CELLS[shape])
-    explained -= _strange(freedom, values)
-    return Settled(step, values, explained, dice, seen | (evidence > SURELY_NOT))
+    i, j, k = (int(n) for n in step)
+    return Settled((i, j, k), values, explained, dice, seen | (evidence > SURELY_NOT))
 
 
-def _empty(picture: Picture, freedom: OnMat, values: Floats, seen: NDArray[np.bool_]) -> Floats:
-    """What speaks for an empty funnel in every cell, shape (165,); only the lowest cells have one."""
-    spots = Pose(freedom.matrix(values)).project(_funnel_spots().reshape(-1, 3))
-    corners = spots.reshape(2 * _SPAN + 1, 2 * _SPAN + 1, 2)
-    told = funnels(picture, corners, _hidden(seen))
-    rows, columns = _names(CELLS)
+# --- empty funnels ---
+
+
+def _empty(told: Floats, step: Ints) -> Floats:
+    """What speaks for an empty funnel in every cell of a base so far from here; only the lowest have one."""
+    rows, columns = _names(CELLS + step)
     return np.where(_LOWEST, told[rows, columns], 0.0)
 
 
-@cache
-def _funnel_spots() -> Floats:
-    """Points on the level of the funnels, one for each name of a corner of the plan."""
+def _funnels(picture: Picture, pose: Pose, level: int, hidden: NDArray[np.bool_]) -> Floats:
+    """What speaks for empty funnels of bases so many levels below this one, for every corner of the plan."""
     i, j = (axis.astype(float) for axis in np.mgrid[-_SPAN : _SPAN + 1, -_SPAN : _SPAN + 1])
-    k = (BOTTOM - 3 + 3 * _DEEP - i - j) / 3
-    return np.stack([i + k, j + k, k], axis=-1)
+    k = (BOTTOM - 3 + 3 * _DEEP + level - i - j) / 3
+    spots = pose.project(np.stack([i + k, j + k, k], axis=-1).reshape(-1, 3))
+    return funnels(picture, spots.reshape(*i.shape, 2), hidden)
 
 
-def _hidden(seen: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Which corners of the plan belong to a die that is seen."""
+def _hidden(cells: Ints, seen: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Which corners of the plan belong to a die of which a face is *seen* (n, 3)."""
     out = np.zeros((2 * _SPAN + 1, 2 * _SPAN + 1), bool)
-    corners = face_corners()[seen].reshape(-1, 3).astype(int)
-    rows, columns = _names(corners)
-    out[rows, columns] = True
+    for axis in range(3):
+        first, second = np.eye(3, dtype=int)[(axis + 1) % 3], np.eye(3, dtype=int)[(axis + 2) % 3]
+        for corner in (0 * first, first, first + second, second):
+            out[_names(cells[seen[:, axis]] + corner)] = True
     return out
 
 
-def _names(corners: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    return corners[:, 0] - corners[:, 2] + _SPAN, corners[:, 1] - corners[:, 2] + _SPAN
+def _names(corners: Ints) -> tuple[Ints, Ints]:
+    """The rows and columns of corners in arrays of the plan; what lies too far off is at their rim."""
+    names = np.stack([corners[:, 0] - corners[:, 2], corners[:, 1] - corners[:, 2]]) + _SPAN
+    rows, columns = np.clip(names, 0, 2 * _SPAN)
+    return rows, columns

@@ -1,0 +1,141 @@
+"""Where exactly the base form lies on the mat, told by its empty funnels; so even a single die has its cell.
+
+Seen from straight above the funnels are 45 dark spots in a triangle, each between three spots of the form.
+Outside of the triangle there are none: where that ends tells which funnel is which.
+"""
+
+from functools import cache
+
+import cv2
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from vision.calibration import Calibration
+from vision.pictures import Picture
+from vision.pyramid.funnels import DARK, told
+from vision.pyramid.lattice import CELLS, DIE, MIDDLE, Floats, in_space
+
+_LEVEL = 4.0  # millimetres above the mat: half-way down the funnels
+_FORM = 100.0  # millimetres: from the form's middle to the farthest funnel, and room for one beside it
+_SPOT = 4.0  # millimetres: what of a funnel, and of the form beside it, is looked at
+_FIRST, _THEN = (1.5, 26.0, np.radians(np.arange(-10.5, 10.6, 1.5))), (0.75, 3.0, np.radians([-0.8, 0, 0.8]))
+_ELSEWHERE = 6.0  # millimetres: a form that lies farther off is another one
+_LEAST, _CLEARER = 90.0, 20.0  # logarithms of odds: so many funnels are empty, and more than elsewhere
+_LOWEST = 8  # layer
+
+
+class FormPlace(Struct, frozen=True):
+    """The middle of the form on the mat in millimetres, its turn, and how clearly its funnels say so."""
+
+    x: float
+    y: float
+    turn: float
+    told: float  # logarithm of odds
+    elsewhere: float  # the same of the next best place
+
+    @property
+    def sure(self) -> bool:
+        """Whether most funnels are seen empty; gaps between many dice may look like funnels too."""
+        return self.told > _LEAST and self.told - self.elsewhere > _CLEARER
+
+
+def place_of_form(picture: Picture, calibration: Calibration, x: float, y: float, turn: float) -> FormPlace:
+    """Where the form lies that is about at (x, y) and turned by about *turn*."""
+    roughly = _search(picture, calibration, (x, y, turn), *_FIRST)
+    exact = _search(picture, calibration, (roughly.x, roughly.y, roughly.turn), *_THEN)
+    return FormPlace(exact.x, exact.y, exact.turn, roughly.told, roughly.elsewhere)
+
+
+def _search(
+    picture: Picture,
+    calibration: Calibration,
+    about: tuple[float, float, float],
+    per: float,
+    reach: float,
+    turns: NDArray[np.float64],
+) -> FormPlace:
+    """The best of all places within *reach* and of all *turns*, in steps of *per* millimetres."""
+    x, y, turn = about
+    bright = _from_above(picture, calibration, (x, y), per, _FORM + reach)
+    sums = np.stack([_funnels_at(bright, turn + more, per, int(reach / per)) for more in turns])
+    best, row, column = (int(n) for n in np.unravel_index(int(sums.argmax()), sums.shape))
+    most, far = float(sums[best, row, column]), int(_ELSEWHERE / per)
+    sums[:, max(0, row - far) : row + far + 1, max(0, column - far) : column + far + 1] = -np.inf
+    middle = sums.shape[1] // 2
+    return FormPlace(
+        x + (column - middle) * per,
+        y + (row - middle) * per,
+        turn + float(turns[best]),
+        most,
+        float(sums.max()),
+    )
+
+
+def _from_above(
+    picture: Picture, calibration: Calibration, middle: tuple[float, float], per: float, half: float
+) -> NDArray[np.float32]:
+    """How bright (logarithm) the square around *middle* is, in pixels of *per* millimetres."""
+    count = 2 * round(half / per) + 1
+    corners = np.array([[-half, -half], [half, -half], [half, half], [-half, half]]) + middle
+    seen = calibration.project(np.column_stack([corners, np.full(4, _LEVEL)])).astype(np.float32)
+    last = count - 1.0
+    flat = cv2.getPerspectiveTransform(
+        seen, np.array([[0, 0], [last, 0], [last, last], [0, last]], np.float32)
+    )
+    spot = max(3, round(float(np.linalg.norm(seen[1] - seen[0])) / (2 * half) * _SPOT)) | 1
+    low = np.clip(np.floor(seen.min(axis=0)).astype(int) - spot, 0, None)
+    high = np.clip(np.ceil(seen.max(axis=0)).astype(int) + spot, 1, None)
+    grey = cv2.cvtColor(picture[low[1] : high[1], low[0] : high[0]], cv2.COLOR_BGR2GRAY)
+    moved = flat @ np.array([[1, 0, low[0]], [0, 1, low[1]], [0, 0, 1.0]])
+    straight = cv2.warpPerspective(
+        cv2.blur(grey, (spot, spot)), moved, (count, count), borderMode=cv2.BORDER_REPLICATE
+    )
+    return np.log(straight.astype(np.float32) + np.float32(DARK))
+
+
+def _funnels_at(bright: NDArray[np.float32], turn: float, per: float, reach: int) -> NDArray[np.float32]:
+    """What speaks for a form turned by *turn* in all places up to *reach* pixels from the middle."""
+    size = bright.shape[::-1]
+    beside = [
+        cv2.warpAffine(bright, np.array([[1, 0, -x], [0, 1, -y]]), size, borderMode=cv2.BORDER_REPLICATE)
+        for x, y in _turned(_beside(), turn) / per
+    ]
+    odds = told(np.min(beside, axis=0), bright).astype(np.float32)
+    middle = bright.shape[0] // 2 - reach
+    wanted = np.zeros((2 * middle + 1, 2 * middle + 1), np.float32)
+    for spots, sign in ((_inside(), 1), (_around(), -1)):
+        columns, rows = np.round(_turned(spots, turn) / per).astype(int).T + middle
+        wanted[rows, columns] = sign
+    return np.asarray(cv2.matchTemplate(odds, wanted, cv2.TM_CCORR), np.float32)
+
+
+def _turned(spots: Floats, turn: float) -> Floats:
+    c, s = np.cos(turn), np.sin(turn)
+    return np.asarray(spots @ np.array([[c, s], [-s, c]]))
+
+
+@cache
+def _inside() -> Floats:
+    """The middles of the funnels as seen from above, (45, 2) in millimetres from the form's middle."""
+    return _seen_from_above(CELLS[CELLS.sum(axis=1) == _LOWEST])
+
+
+@cache
+def _around() -> Floats:
+    """Where funnels would be if the triangle were one larger all round, (30, 2)."""
+    span = range(-1, _LOWEST + 2)
+    cells = [(i, j, _LOWEST - i - j) for i in span for j in span]
+    return _seen_from_above(
+        np.array([cell for cell in cells if min(cell) == -1 and max(cell) <= _LOWEST + 1])
+    )
+
+
+@cache
+def _beside() -> Floats:
+    """From the middle of a funnel to the spots of the form between it and its neighbours, (3, 2)."""
+    return (in_space(MIDDLE + np.eye(3)) - in_space(MIDDLE[None]))[:, :2] * DIE
+
+
+def _seen_from_above(cells: NDArray[np.int64]) -> Floats:
+    return in_space(cells.astype(np.float64))[:, :2] * DIE
