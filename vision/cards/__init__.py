@@ -77,7 +77,7 @@ def _of_any_deck(
     if decks is None:
         whole = (0.0, 0.0, float(picture.shape[1]), float(picture.shape[0]))
         return FoundCards((), (PassedOver("card", whole, f"the deck {deck} was not taught yet"),))
-    in_rows = cards_in_rows(picture, calibration, decks.beaded, deck) if wanted.rows else None
+    in_rows = cards_in_rows(picture, calibration, decks, deck) if wanted.rows else None
     rest = picture if in_rows is None else in_rows.rest
     cards = [] if in_rows is None else list(in_rows.cards)
     for card in cards_anywhere(rest, replace(decks, fit_printed=not cards)):

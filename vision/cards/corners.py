@@ -40,8 +40,8 @@ def finder() -> cv2.dnn.Net:
 def find_corners(picture: Picture) -> list[CornerMark]:
     """Every corner of a card in *picture*, in its own pixels; large cards are looked for from afar."""
     longest = max(picture.shape[:2])
-    far = [mark for mark in _corners_at(picture, LONGEST) if _width(mark) < _LARGE * longest]
-    near = [mark for mark in _corners_at(picture, LONGEST // 2) if _width(mark) > _SMALL * longest]
+    far = [mark for mark in corners_at(picture, LONGEST) if _width(mark) < _LARGE * longest]
+    near = [mark for mark in corners_at(picture, LONGEST // 2) if _width(mark) > _SMALL * longest]
     return far + near
 
 
@@ -49,7 +49,7 @@ def _width(mark: CornerMark) -> float:
     return float(np.hypot(*(mark.quad[1] - mark.quad[0])))
 
 
-def _corners_at(picture: Picture, longest: int) -> list[CornerMark]:
+def corners_at(picture: Picture, longest: int) -> list[CornerMark]:
     """The corners found when the longer side of the picture has so many pixels, the surest first."""
     high, wide = picture.shape[:2]
     scale = longest / max(high, wide)

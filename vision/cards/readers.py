@@ -51,6 +51,12 @@ def read_cards(cards: Sequence[Picture]) -> list[Said]:
     return [Said(ranks[n], suits[n], *(part[n] for part in bodies)) for n in range(len(cards))]
 
 
+def read_indices(corners: Sequence[Picture]) -> tuple[Floats, Floats]:
+    """Shares of ranks and of suits for each of the *corners* (see `index_of`)."""
+    ranks, suits = _ask("index", list(corners), (len(RANKS), len(SUITS)))
+    return ranks, suits
+
+
 def _ask(name: str, crops: list[Picture], answers: tuple[int, ...]) -> list[Floats]:
     net = _net(name)
     net.setInput(as_blob(crops))

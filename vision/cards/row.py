@@ -1,9 +1,9 @@
-"""Rows of overlapping cards: of each only a side is seen, and the beads along it say which card it is.
+"""Rows of overlapping cards: of each only a side is seen, and its beads or its index say which card it is.
 
 The cards come in the order in which they lie: the lowest first, the one that nothing covers last.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 import numpy as np
@@ -11,13 +11,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
+from vision.cards.anywhere import Decks
 from vision.cards.beads import paleness, read_one_side
 from vision.cards.by_beads import named_as_printed
+from vision.cards.row_index import read_by_index
+from vision.cards.row_marks import find_strips_by_corners
 from vision.cards.row_strips import Strip, find_strips
 from vision.cards.verdict import FRENCH, Verdict
 from vision.pictures import Mask, Picture
 
-_FEWEST = 2  # cards that lie one upon the other are a row
+_FEWEST, _FEWEST_BY_INDEX = 2, 3  # cards that lie one upon the other are a row
+_OVERLAP = 0.8  # of a card's width: those of a row lie so near to each other, or nearer
 _SAME_SIDE, _BOTH_SIDES = 0.08, 0.2  # of a card's width: cards with middles so near are one, seen by that
 _BESIDE = 0.1  # of a card's width: nearer to a card that was read nothing else is seen
 _NEXT = (0.09, 1.02)  # of a card's width: so far beside a card the one upon it begins
@@ -30,7 +34,7 @@ _UNREAD = Verdict("", "", 0.0)
 
 
 class RowCard(Struct, frozen=True, eq=False):
-    """A card of a row; its verdict has no name where its beads are not sure."""
+    """A card of a row; its verdict has no name where its beads or its index are not sure."""
 
     strip: Strip
     verdict: Verdict
@@ -43,11 +47,20 @@ class RowCard(Struct, frozen=True, eq=False):
 Row = tuple[RowCard, ...]
 
 
-def find_rows(picture: Picture, tall: float, decks: Collection[str]) -> list[Row]:
+def find_rows(picture: Picture, tall: float, decks: Decks) -> list[Row]:
     """The rows of *picture*, in the order in which one reads lines of a text.
 
-    Only the kit's own print of *decks* is found; its cards are about *tall* pixels high.
+    They are of the kit's own print of *decks*, or of French cards; cards are about *tall* pixels high.
     """
+    rows = _by_beads(picture, tall, decks)
+    if not rows and FRENCH in decks.built_in:
+        rows = _by_index(picture, tall, decks)
+    return _line_by_line([_asked_where_twice(row) for row in rows])
+
+
+def _by_beads(picture: Picture, tall: float, decks: Decks) -> list[Row]:
+    if not decks.beaded:
+        return []
     pale = paleness(picture)
     cards = [RowCard(strip, _read(pale, strip, decks)) for strip in find_strips(pale, tall)]
     read = [card for card in cards if card.named]
@@ -55,13 +68,30 @@ def find_rows(picture: Picture, tall: float, decks: Collection[str]) -> list[Row
     whole = [card for card in named if sum(_is_one(card, other) for other in read) > 1]
     blank = [card for card in cards if not card.named and _lies_among(card, named, whole)]
     rows = [row for row in _chains([*named, *_first_of_each(blank)]) if any(card.named for card in row)]
-    return _line_by_line([_asked_where_twice(row) for row in rows if len(row) >= _FEWEST])
+    return [row for row in rows if len(row) >= _FEWEST]
 
 
-def _read(pale: Mask, strip: Strip, decks: Collection[str]) -> Verdict:
+def _read(pale: Mask, strip: Strip, decks: Decks) -> Verdict:
     said = read_one_side(pale, strip.quad)
     verdict = named_as_printed(*said) if said else _UNREAD
-    return verdict if verdict.deck in decks else _UNREAD
+    return verdict if verdict.deck in decks.beaded else _UNREAD
+
+
+def _by_index(picture: Picture, tall: float, decks: Decks) -> list[Row]:
+    strips = find_strips_by_corners(picture, tall)
+    verdicts = read_by_index(picture, strips, decks.taught)
+    cards = [
+        RowCard(strip, verdict)
+        for strip, verdict in zip(strips, verdicts, strict=True)
+        if not verdict.nothing
+    ]
+    rows = _chains(_each_once(cards))
+    return [row for row in rows if len(row) >= _FEWEST_BY_INDEX and _overlaps(row)]
+
+
+def _overlaps(row: Row) -> bool:
+    """Do the cards lie upon each other, and not only beside each other?"""
+    return float(np.median([_step(one, other)[0] for one, other in pairwise(row)])) < _OVERLAP
 
 
 # --- which strips are cards ---
@@ -186,8 +216,8 @@ def _mean(points: Iterable[NDArray[np.floating]]) -> NDArray[np.float64]:
 
 def _asked_where_twice(row: Row) -> Row:
     """There is one French card of each name: where two say the same, both are asked about."""
-    names = [card.verdict.name for card in row if card.verdict.deck == FRENCH]
+    names = [card.verdict.name for card in row if card.named and card.verdict.deck == FRENCH]
     return tuple(
-        replace(card, verdict=_UNREAD) if card.named and names.count(card.verdict.name) > 1 else card
+        replace(card, verdict=replace(card.verdict, name="")) if names.count(card.verdict.name) > 1 else card
         for card in row
     )

@@ -1,19 +1,19 @@
 """Rows of overlapping cards on the mat: as cards of the scan place, in the order in which they lie."""
 
-from collections.abc import Collection
-
 import cv2
 import numpy as np
 from msgspec import Struct
 
 from companion.sightings import CardSeen
 from vision.calibration import Calibration
+from vision.cards.anywhere import Decks
 from vision.cards.outlines import as_points
-from vision.cards.row import Row, find_rows
+from vision.cards.row import Row, RowCard, find_rows
 from vision.drawn.cards import CARD_SIZE
 from vision.mat import DISCARD, SCAN
 from vision.pictures import Picture
 
+_CHOICES = 3  # of a card that is asked about
 _AROUND = 1.12  # so much larger than its cards is the part of the picture that a row takes up
 
 
@@ -24,10 +24,8 @@ class CardsInRows(Struct, frozen=True, eq=False):
     rest: Picture
 
 
-def cards_in_rows(
-    picture: Picture, calibration: Calibration, decks: Collection[str], deck: str
-) -> CardsInRows:
-    """The rows of the kit's own printed *decks*, wherever on the mat there is room; *deck* is their name.
+def cards_in_rows(picture: Picture, calibration: Calibration, decks: Decks, deck: str) -> CardsInRows:
+    """The rows of *decks*, wherever on the mat there is room; *deck* is their name.
 
     Two rows are one: the upper line first. The cards of a seat's place are piled and no row.
     """
@@ -37,11 +35,15 @@ def cards_in_rows(
         if not _in_a_seats_place(row, calibration)
     ]
     lying = [card for row in rows for card in row]
-    cards = tuple(
-        CardSeen(deck, card.verdict.name, as_points(card.strip.quad), card.verdict.confidence, SCAN, in_row=n)
-        for n, card in enumerate(lying, 1)
-    )
+    cards = tuple(_seen(card, deck, n) for n, card in enumerate(lying, 1))
     return CardsInRows(cards, _without(picture, rows))
+
+
+def _seen(card: RowCard, deck: str, number: int) -> CardSeen:
+    said = card.verdict
+    corners, sure = as_points(card.strip.quad), round(said.confidence, 3)
+    choices = () if said.name else said.names[:_CHOICES]
+    return CardSeen(deck, said.name, corners, sure, SCAN, choices=choices, in_row=number)
 
 
 def _tall(calibration: Calibration) -> float:

@@ -1,0 +1,115 @@
+"""French cards of a row, read by the index in the corner that is seen and by the faces of a taught deck."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cards.flat import flat_card, index_of
+from vision.cards.likeness import COLUMNS, ROWS
+from vision.cards.readers import read_indices
+from vision.cards.row_strips import Strip
+from vision.cards.taught import Known, recognise
+from vision.cards.verdict import FRENCH, Verdict, french_name, plain_name
+from vision.cards.words import RANKS, SUITS
+from vision.pictures import Picture, Quad
+
+_VIEWS = (  # how much larger the corner is looked at, and from where: shares of width and height
+    (1.15, 0.0, 0.0), (1.3, 0.0, 0.0), (1.3, 0.03, 0.02),
+    (1.45, 0.03, 0.02), (1.45, 0.045, 0.03), (1.6, 0.04, 0.02),
+)  # fmt: skip
+_NEVER = 1e-3  # no look alone may rule a word out,
+_NEVER_RANK, _NEVER_SUIT = 0.01, 0.003  # nor all looks together
+_NO_INDEX = 0.3  # a corner that is less surely one is none
+_NEXT = (0.05, 0.98)  # of a card's width: so far beside a card the one upon it begins
+_ASIDE = 0.4  # of a card's height: so far up or down it may lie
+_FITS = 0.6  # so well must the side that is seen fit a taught face
+_ALIKE, _UNLIKE = (
+    1.5,
+    0.004,
+)  # how much the likeness counts beside the index, and a face that was not thought of
+_SURE = 0.97  # a card is named from here on: only a part of it is seen
+_CHOICES = 3
+_FRENCH = [
+    n for n, rank in enumerate(RANKS) if rank in ("A", "J", "Q", "K") or (rank.isdigit() and rank != "0")
+]
+_NOTHING = Verdict("", "", 0.0, nothing=True)
+
+Floats = NDArray[np.float64]
+
+
+def read_by_index(picture: Picture, strips: Sequence[Strip], taught: Sequence[Known]) -> list[Verdict]:
+    """What each card is of which the left side is seen; of the *taught* decks those of French cards help."""
+    if not strips:
+        return []
+    crops = [index_of(flat_card(picture, view), 0) for strip in strips for view in _views(strip.quad)]
+    ranks, suits = (_together(part, len(strips)) for part in read_indices(crops))
+    decks = [deck for deck in taught if deck.family == FRENCH]
+    return [
+        _verdict(rank, suit, _alike(picture, strip, strips, decks) if decks else {})
+        for rank, suit, strip in zip(ranks, suits, strips, strict=True)
+    ]
+
+
+def _views(quad: Quad) -> list[Quad]:
+    """Cards of which the corner would look as this one does from near by: signs are of many sizes."""
+    across, down = quad[1] - quad[0], quad[3] - quad[0]
+    out = []
+    for larger, right, below in _VIEWS:
+        start = quad[0] + across * right + down * below
+        wide, high = across / larger, down / larger
+        out.append(np.array([start, start + wide, start + wide + high, start + high], np.float32))
+    return out
+
+
+def _together(shares: NDArray[np.float32], cards: int) -> Floats:
+    """What all looks at each card say together."""
+    logs = np.log(shares.astype(np.float64) + _NEVER).reshape(cards, -1, shares.shape[1]).mean(axis=1)
+    high = np.exp(logs)
+    return np.asarray(high / high.sum(axis=1, keepdims=True))
+
+
+def _alike(
+    picture: Picture, strip: Strip, strips: Sequence[Strip], decks: Sequence[Known]
+) -> dict[str, float]:
+    """How likely each name is by what the visible side looks like; empty if it looks like none."""
+    hidden = np.zeros((ROWS, COLUMNS), bool)
+    hidden[:, int(COLUMNS * _seen_share(strip, strips) + 0.25) :] = True
+    card = flat_card(picture, strip.quad)
+    looks = [recognise(deck, card, hidden.ravel()) for deck in decks]
+    deck, best = max(zip(decks, looks, strict=True), key=lambda pair: pair[1].fit)
+    if best.fit < _FITS:
+        return {}
+    said = {plain_name(name): share for name, share in zip(best.names, best.shares, strict=True)}
+    return {plain_name(name): said.get(plain_name(name), 0.0) for name in deck.names}
+
+
+def _seen_share(strip: Strip, strips: Sequence[Strip]) -> float:
+    """How much of the card's width is seen before the next one begins."""
+    inwards, down = strip.inwards, strip.down
+    steps = [1.0]
+    for other in strips:
+        away = np.asarray(other.quad[0] - strip.quad[0], np.float64)
+        along, aside = float(away @ inwards / (inwards @ inwards)), float(away @ down / (down @ down))
+        if _NEXT[0] < along < _NEXT[1] and abs(aside) < _ASIDE:
+            steps.append(along)
+    return min(steps)
+
+
+def _verdict(rank: Floats, suit: Floats, alike: dict[str, float]) -> Verdict:
+    told = float((1 - rank[0]) * (1 - suit[0]))
+    if told < _NO_INDEX:
+        return _NOTHING
+    likely = {
+        french_name(RANKS[r], SUITS[s]): (rank[r] + _NEVER_RANK) * (suit[s] + _NEVER_SUIT)
+        for r in _FRENCH
+        for s in range(1, len(SUITS))
+    }
+    if alike:
+        told = 1.0
+        likely = {name: likely[name] * (share + _UNLIKE) ** _ALIKE for name, share in alike.items()}
+    names = sorted(likely, key=lambda name: -likely[name])[:_CHOICES]
+    total = sum(likely.values())
+    shares = tuple(likely[name] / total for name in names)
+    sure = told * shares[0]
+    return Verdict(FRENCH, names[0] if sure >= _SURE else "", sure, tuple(names), shares)

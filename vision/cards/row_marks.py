@@ -1,0 +1,155 @@
+"""Cards of any make in an overlapping row: by the corners that are seen of each, upper and lower left."""
+
+from collections.abc import Iterable
+
+import cv2
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from vision.cards.corners import CornerMark, corners_at
+from vision.cards.row_edge import NO_EDGE, moved_to_edge
+from vision.cards.row_strips import Strip
+from vision.pictures import Picture, Quad
+
+_AT_BEST = 150.0  # pixels of a card's height at which corners are found best
+_SAID_TALL = (0.7, 1.25)  # of a card's height, as a corner itself says
+_LENGTH = (0.92, 1.09)  # of a card's height: how far its two corners are apart
+_AROUND = 0.85  # of a card's height: so far around, its neighbours tell how a card is turned
+_TURNED = 30.0  # degrees: corners that say more than that of each other are not neighbours in a row
+_ROUGHLY, _EXACTLY = 5.5, 3.6  # degrees by which a side may be turned beside its neighbours
+_SLIM, _SLIMMEST, _BROADEST = 0.66, 0.6, 0.76  # how wide cards are, as a share of their height
+_SAME = 0.07  # of a card's height: sides so near to each other are one
+
+Floats = NDArray[np.float64]
+
+
+class _Marks(Struct, frozen=True, eq=False):
+    """Corners and the way down along the card's left side that each of them says, in degrees."""
+
+    at: Floats
+    angle: Floats
+    upper: NDArray[np.bool_]
+
+
+class _Told(Struct, frozen=True, eq=False):
+    """Where something tells how cards lie: the way down in degrees, and how high a card is there."""
+
+    at: Floats
+    angle: Floats
+    tall: Floats
+
+    def near(self, point: Floats, angle: float, reach: float) -> NDArray[np.bool_]:
+        beside = np.hypot(*(self.at - point).T) < reach
+        return beside & (np.abs(_between(self.angle, angle)) < _TURNED)
+
+
+def find_strips_by_corners(picture: Picture, tall: float) -> list[Strip]:
+    """Every left side of a card in *picture* of which a corner is seen; *tall*: a card's height in pixels."""
+    marks = _marks(picture, tall)
+    said = _Told(marks.at, marks.angle, np.full(len(marks.at), tall))
+    pairs = _paired(marks, tall, said, _ROUGHLY)
+    pairs = _paired(marks, tall, _told_by(marks, pairs), _EXACTLY)
+    sides = [(marks.at[upper], marks.at[lower]) for upper, lower in pairs]
+    used = {n for pair in pairs for n in pair}
+    alone = _sides_of_one(
+        marks, (n for n in range(len(marks.at)) if n not in used), _told_by(marks, pairs), tall
+    )
+    grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+    settled: list[tuple[Floats, Floats]] = []
+    for sure, (upper, lower) in [*((True, side) for side in sides), *((False, side) for side in alone)]:
+        *side, edge = moved_to_edge(grey, upper, lower)
+        if (sure or edge > NO_EDGE) and not any(_is_same(side, known, tall) for known in settled):
+            settled.append((side[0], side[1]))
+    slim = _slimness(settled)
+    return [Strip(_card_at(upper, lower, slim)) for upper, lower in settled]
+
+
+def _marks(picture: Picture, tall: float) -> _Marks:
+    found = corners_at(picture, round(max(picture.shape[:2]) * _AT_BEST / tall))
+    down = np.array([_down(mark) for mark in found], np.float64).reshape(-1, 2)
+    long = np.hypot(*down.T) / tall
+    kept = np.flatnonzero((long > _SAID_TALL[0]) & (long < _SAID_TALL[1]))
+    at = np.array([found[n].quad[found[n].number] for n in kept], np.float64).reshape(-1, 2)
+    return _Marks(at, _angles(down[kept]), np.array([found[n].number == 0 for n in kept], bool))
+
+
+def _down(mark: CornerMark) -> NDArray[np.float32]:
+    """From the upper to the lower left corner, where the marked corner is taken for one of those."""
+    return (mark.quad[3] - mark.quad[0]) * (1 if mark.number == 0 else -1)
+
+
+def _angles(ways: Floats) -> Floats:
+    return np.degrees(np.arctan2(ways[..., 1], ways[..., 0]))
+
+
+def _between(one: Floats, other: float) -> Floats:
+    """How far angles are apart, from -180 to 180."""
+    return (one - other + 180) % 360 - 180
+
+
+def _told_by(marks: _Marks, pairs: list[tuple[int, int]]) -> _Told:
+    sides = np.array([(marks.at[upper], marks.at[lower]) for upper, lower in pairs]).reshape(-1, 2, 2)
+    ways = sides[:, 1] - sides[:, 0]
+    return _Told(sides.mean(axis=1), _angles(ways), np.hypot(*ways.T))
+
+
+def _paired(marks: _Marks, tall: float, told: _Told, most: float) -> list[tuple[int, int]]:
+    """The upper and lower corners that are sides of one card, each used once."""
+    uppers, lowers = np.flatnonzero(marks.upper), np.flatnonzero(~marks.upper)
+    if not len(uppers) or not len(lowers):
+        return []
+    ways = marks.at[lowers][None] - marks.at[uppers][:, None]
+    long, angle = np.hypot(ways[..., 0], ways[..., 1]) / tall, _angles(ways)
+    odd = np.full(long.shape, np.inf)
+    for a, b in zip(*np.nonzero((long > _LENGTH[0]) & (long < _LENGTH[1])), strict=True):
+        middle = marks.at[uppers[a]] + ways[a, b] / 2
+        near = told.near(middle, float(angle[a, b]), _AROUND * tall)
+        if near.any():
+            odd[a, b] = abs(float(np.median(_between(told.angle[near], float(angle[a, b])))))
+    best = odd.argmin(axis=1)
+    return [
+        (int(uppers[a]), int(lowers[b]))
+        for a, b in enumerate(best)
+        if odd[a, b] < most and int(odd[:, b].argmin()) == a
+    ]
+
+
+def _sides_of_one(
+    marks: _Marks, alone: Iterable[int], told: _Told, tall: float
+) -> list[tuple[Floats, Floats]]:
+    """The sides of cards of which one corner only was found, as those of their neighbours lie."""
+    out = []
+    for n in alone:
+        near = told.near(marks.at[n], float(marks.angle[n]), _AROUND * tall)
+        if not near.any():
+            continue
+        turned = marks.angle[n] + np.median(_between(told.angle[near], float(marks.angle[n])))
+        down = np.array([np.cos(np.radians(turned)), np.sin(np.radians(turned))]) * np.median(told.tall[near])
+        out.append((marks.at[n], marks.at[n] + down) if marks.upper[n] else (marks.at[n] - down, marks.at[n]))
+    return out
+
+
+def _is_same(side: Iterable[Floats], known: Iterable[Floats], tall: float) -> bool:
+    return max(float(np.hypot(*(a - b))) for a, b in zip(side, known, strict=True)) < _SAME * tall
+
+
+def _slimness(sides: list[tuple[Floats, Floats]]) -> float:
+    """How wide cards are beside their height, by those of which both sides are seen."""
+    found = [_SLIM]
+    for upper, lower in sides:
+        down = lower - upper
+        across = np.array([down[1], -down[0]]) / (down @ down)
+        for end, start in sides:  # the other side of the same card, which is seen as if it were turned round
+            far, near = float((start - upper) @ across), float((end - lower) @ across)
+            level = abs(float((start - upper) @ down)) < _SAME * float(down @ down)
+            if level and _SLIMMEST < far < _BROADEST and abs(far - near) < _SAME:
+                found.append(far)
+    return float(np.median(found[1:] or found))
+
+
+def _card_at(upper: Floats, lower: Floats, slim: float) -> Quad:
+    """The corners of the card whose left side goes from *upper* to *lower*."""
+    down = lower - upper
+    across = np.array([down[1], -down[0]]) * slim
+    return np.array([upper, upper + across, lower + across, lower], np.float32)
