@@ -105,7 +105,7 @@ except window.DisplayError as error:
 
 
 def started(tmp_path: Path, driver: str = "offscreen", desktop: dict[str, str] | None = None, **panel):
-    """What a real start of the app tells, in a process of its own; a *desktop* is told instead of a driver."""
+    """What a real start of the app tells, in a process of its own; *desktop*: told instead of a driver."""
     environment = {
         **{name: value for name, value in os.environ.items() if name not in DESKTOPS},
         **({"SDL_VIDEODRIVER": driver} if desktop is None else desktop),
@@ -164,7 +164,12 @@ def test_the_commands_say_so_in_one_line(tmp_path, words):
     told = {"DISPLAY": ":77", "COMPANION_DATA": str(tmp_path), "KIVY_HOME": str(tmp_path / "kivy")}
     kept = {name: value for name, value in os.environ.items() if name not in (*DESKTOPS, "SDL_VIDEODRIVER")}
     done = subprocess.run(
-        [sys.executable, "-m", "ui.command", *words],
+        [
+            sys.executable,
+            "-c",
+            "import sys; from ui.command import main; sys.exit(main(sys.argv[1:]))",
+            *words,
+        ],
         env={**kept, **told},
         capture_output=True,
         text=True,
@@ -305,30 +310,35 @@ def test_no_two_colours_that_may_be_changed_are_one():
 def test_own_colours_are_worn(tmp_path):
     file = tmp_path / "theme.toml"
     file.write_text('ground = "#000000"\n')
-    assert palettes.wear("own", file) == ""
+    assert palettes.wear("own", file) is None
     assert theme.rgb(theme.GROUND) == (0, 0, 0)
 
 
 @pytest.mark.parametrize(
     ("written", "says"),
     [
-        pytest.param("ground = ", "not valid TOML", id="no TOML"),
-        pytest.param('grount = "#000000"', "there is no colour 'grount'", id="no such colour"),
-        pytest.param('ground = "black"', "Write it like", id="no colour"),
-        pytest.param("ground = 7", "Write it like", id="a number"),
-        pytest.param('text = "#1A2433"', "contrast", id="cannot be read"),
-        pytest.param("\udcff", "cannot be read", id="no text"),
+        pytest.param("ground = ", "nicht so geschrieben, wie TOML es will", id="no TOML"),
+        pytest.param('grount = "#000000"', "eine Farbe „grount“, die ich nicht kenne", id="no such colour"),
+        pytest.param('ground = "black"', "Schreibe sie wie", id="no colour"),
+        pytest.param("ground = 7", "Schreibe sie wie", id="a number"),
+        pytest.param('text = "#1A2433"', "kaum zu lesen", id="cannot be read"),
+        pytest.param("\udcff", "nicht lesen", id="no text"),
     ],
 )
 def test_a_broken_theme_says_what_is_wrong_and_the_usual_colours_stay(tmp_path, written, says):
     file = tmp_path / "theme.toml"
     file.write_bytes(written.encode("utf-8", "surrogateescape"))
-    assert says in palettes.wear("own", file)
+    told = palettes.wear("own", file)
+    assert told is not None
+    sentence = screen_words().say(told, "de")
+    assert says in sentence and str(file) in sentence and "{" not in sentence
+    assert "usual" in screen_words().say(told, "en")
     assert theme.rgb(theme.GROUND) == theme.rgb("#0E1620")
 
 
 def test_a_theme_that_is_not_there_is_told(tmp_path):
-    assert "cannot be read" in palettes.wear("own", tmp_path / "none.toml")
+    told = palettes.wear("own", tmp_path / "none.toml")
+    assert told is not None and "nicht lesen" in screen_words().say(told, "de")
 
 
 @pytest.mark.parametrize("broken", [b"[play\n", b"\xff\xfe", b'[play]\nen = "a"\n[play]\nen = "b"'])
@@ -336,7 +346,24 @@ def test_a_broken_words_file_costs_only_its_own_sentences(tmp_path, broken, capl
     (tmp_path / "home.toml").write_bytes(broken)
     (tmp_path / "other.toml").write_text('[fine]\nen = "Fine"\nde = "Gut"\n')
     common = resources.files("companion.words") / "common.toml"
-    words = words_in(common, [tmp_path / "home.toml", tmp_path / "other.toml"])
+    lost: list[str] = []
+    words = words_in(common, [tmp_path / "home.toml", tmp_path / "other.toml"], lost.append)
+    assert lost == ["home.toml"]
     assert words.say(Say("home.play"), "de") == "home.play"
     assert words.say(Say("other.fine"), "de") == "Gut"
     assert "home.toml" in caplog.text and "install the program again" in caplog.text
+
+
+@pytest.mark.screens
+def test_lost_sentences_are_told_and_their_places_keep_a_name(tmp_path, screen, monkeypatch):
+    (tmp_path / "home.toml").write_text("[play\n")
+    folder = resources.files("ui.screen") / "words"
+    whole = [file for file in folder.iterdir() if file.name.endswith(".toml") and file.name != "home.toml"]
+    common, lost = resources.files("companion.words") / "common.toml", []
+    words = words_in(common, [*whole, tmp_path / "home.toml"], lost.append)
+    monkeypatch.setattr("ui.screen.language._read", lambda: (words, tuple(lost)))
+    finger = screen({}, draws=False)
+    told = [str(widget.text) for widget in finger.top.walk() if getattr(widget, "text", "")]
+    assert any("home.toml" in text and "installiert mich neu" in text for text in told)
+    finger.tap("Alles klar")
+    assert "Play" in finger.texts(), "what the key is called, in the place of the sentence"

@@ -20,7 +20,7 @@ from ui.screen import palettes
 from ui.screen.child_lock import Shield, numbers_at
 from ui.screen.dimming import Dimmer
 from ui.screen.handover import Handover
-from ui.screen.language import Disguise, Speaker
+from ui.screen.language import Disguise, Speaker, broken_words
 from ui.screen.pace import Pace
 from ui.screen.pages import page_named
 from ui.screen.pages.page import Page
@@ -135,10 +135,13 @@ class CompanionApp(App):
     def _tell_troubles(self) -> None:
         """What was not as it should be at the start, in words, over the first page."""
         says = [*self.rooms.troubles]
-        if self.colours_trouble:
-            says.append(Say("window.theme", {"why": self.colours_trouble}))
+        if self.colours_trouble is not None:
+            says.append(self.colours_trouble)
+        if broken := broken_words():
+            says.append(Say("window.words", {"files": ", ".join(broken)}))
         if says and self.page is not None:
-            self.page.lay_over(notice(self.stage, says, self.page.clear_over), 140, 80)
+            tall = min(80, 40 + 15 * len(says))
+            self.page.lay_over(notice(self.stage, says, self.page.clear_over), 140, tall)
 
     def _complain(self, error: CannotStart) -> None:
         assert self.page is not None

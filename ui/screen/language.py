@@ -15,34 +15,57 @@ from companion.words import LANGUAGES, Words, game_words, read_words
 log = logging.getLogger(__name__)
 
 
-@cache
 def screen_words() -> Words:
     """Every sentence of the screens; the key begins with the name of its file, like "home.play"."""
+    return _read()[0]
+
+
+def broken_words() -> tuple[str, ...]:
+    """The files of sentences that cannot be read: the family is told."""
+    return _read()[1]
+
+
+@cache
+def _read() -> tuple[Words, tuple[str, ...]]:
     common = resources.files("companion.words") / "common.toml"
     folder = resources.files("ui.screen") / "words"
     files = sorted(folder.iterdir(), key=lambda file: file.name)
-    return words_in(common, [file for file in files if file.name.endswith(".toml")])
+    broken: list[str] = []
+    words = words_in(common, [file for file in files if file.name.endswith(".toml")], broken.append)
+    return words, tuple(broken)
 
 
-def words_in(common: Traversable, files: Iterable[Traversable]) -> Words:
+def words_in(
+    common: Traversable, files: Iterable[Traversable], lost: Callable[[str], None] = lambda name: None
+) -> Words:
     """The sentences of *files* on top of the *common* ones. A broken file costs only its own sentences:
-    they are shown by their keys until it is mended."""
-    sentences = _sentences(common)
+    the names of their keys stand there until it is mended."""
+    sentences = _sentences(common, lost)
     for file in files:
         stem = file.name.removesuffix(".toml")
-        sentences.update({f"{stem}.{key}": value for key, value in _sentences(file).items()})
+        sentences.update({f"{stem}.{key}": value for key, value in _sentences(file, lost).items()})
     return Words(sentences)
 
 
-def _sentences(file: Traversable) -> dict[str, Any]:
+def _sentences(file: Traversable, lost: Callable[[str], None]) -> dict[str, Any]:
     try:
         return read_words(file)
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         log.error("the words in %s cannot be read (%s); install the program again", file, error)
+        lost(file.name)
         return {}
 
 
 Disguise = Callable[[str], str]  # what the tests do to a sentence to see whether a longer language fits
+
+
+def plain_name(key: str) -> str:
+    """What stands in the place of a sentence that is lost.
+
+    >>> plain_name("home.power_off")
+    'Power off'
+    """
+    return key.rpartition(".")[2].replace("_", " ").capitalize()
 
 
 class Speaker:
@@ -54,7 +77,9 @@ class Speaker:
 
     def __call__(self, key: str, /, **args: Any) -> str:
         """A sentence of the screens."""
-        return self.disguise(screen_words().say(Say(key, args), self.language))
+        words = screen_words()
+        sentence = words.say(Say(key, args), self.language) if key in words else plain_name(key)
+        return self.disguise(sentence)
 
     def game(self, game: AnyGame, says: Say) -> str:
         """A sentence of *game*."""

@@ -5,7 +5,9 @@ import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
+from companion.asks import Say
 from ui.screen import theme
 from ui.screen.theme import contrast
 
@@ -55,7 +57,11 @@ Palette = Mapping[str, str]  # names of colours in `theme` (like "GROUND") and w
 
 
 class ThemeBroken(Exception):  # noqa: N818
-    """A theme file that cannot be used; the text says why and what helps."""
+    """A theme file that cannot be used; `says` tells why and what helps."""
+
+    def __init__(self, key: str, file: Path, **args: Any) -> None:
+        self.says = Say(key, {"file": str(file), **args})
+        super().__init__(f"{file}: {key} {args}")
 
 
 def paints(palette: Palette) -> dict[str, str]:
@@ -68,19 +74,17 @@ def read_palette(file: Path) -> Palette:
     try:
         values = tomllib.loads(file.read_text("utf-8"))
     except (OSError, UnicodeDecodeError) as error:
-        raise ThemeBroken(f"{file} cannot be read ({error}). The built-in colours are used.") from error
+        raise ThemeBroken("window.theme_unread", file, why=str(error)) from error
     except tomllib.TOMLDecodeError as error:
-        raise ThemeBroken(
-            f"{file} is not valid TOML: {error}. Mend it; the built-in colours are used."
-        ) from error
+        raise ThemeBroken("window.theme_toml", file, why=str(error)) from error
     palette = {name.upper(): value for name, value in values.items()}
     unknown = sorted(set(palette) - set(HIGH_CONTRAST))
     if unknown:
         known = ", ".join(name.lower() for name in HIGH_CONTRAST)
-        raise ThemeBroken(f"{file}: there is no colour {unknown[0].lower()!r}. Known are: {known}.")
+        raise ThemeBroken("window.theme_name", file, name=unknown[0].lower(), known=known)
     for name, value in palette.items():
         if not (isinstance(value, str) and _COLOUR.fullmatch(value)):
-            raise ThemeBroken(f"{file}: {name.lower()} = {value!r} is no colour. Write it like #0E1620.")
+            raise ThemeBroken("window.theme_colour", file, name=name.lower(), value=str(value))
     _examine(file, palette)
     return palette
 
@@ -92,14 +96,14 @@ def _examine(file: Path, palette: Palette) -> None:
         found = contrast(*pair)
         if found < LEAST:
             raise ThemeBroken(
-                f"{file}: {ink.lower()} on {ground.lower()} has a contrast of {found:.1f} and needs {LEAST}."
-                " Take a lighter or a darker colour; the built-in ones are used."
+                "window.theme_contrast", file, ink=ink.lower(), ground=ground.lower(), found=round(found, 1)
             )
 
 
-def wear(contrast_wish: str, own: Path | None = None) -> str:
+def wear(contrast_wish: str, own: Path | None = None) -> Say | None:
     """Paint as wished ("normal", "high" or "own", the colours in the file *own*); gives what was wrong."""
-    trouble, palette = "", {}
+    trouble: Say | None = None
+    palette: Palette = {}
     if contrast_wish == "high":
         palette = HIGH_CONTRAST
     elif contrast_wish == "own" and own is not None:
@@ -107,7 +111,7 @@ def wear(contrast_wish: str, own: Path | None = None) -> str:
         try:
             palette = dict(read_palette(own))
         except ThemeBroken as error:
-            trouble = str(error)
-            log.warning("%s", trouble)
+            trouble = error.says
+            log.warning("the family's own colours are not used: %s", error)
     theme.wear(paints(palette))
     return trouble
