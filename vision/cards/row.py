@@ -15,7 +15,7 @@ from vision.cards.anywhere import Decks
 from vision.cards.beads import paleness, read_one_side
 from vision.cards.by_beads import named_as_printed
 from vision.cards.row_index import read_by_index
-from vision.cards.row_marks import find_strips_by_corners
+from vision.cards.row_marks import find_strips_by_corners, strip_between
 from vision.cards.row_strips import Strip, find_strips
 from vision.cards.verdict import FRENCH, Verdict
 from vision.pictures import Mask, Picture
@@ -23,6 +23,7 @@ from vision.pictures import Mask, Picture
 _FEWEST, _FEWEST_BY_INDEX = 2, 3  # cards that lie one upon the other are a row
 _OVERLAP = 0.8  # of a card's width: those of a row lie so near to each other, or nearer
 _SAME_SIDE, _BOTH_SIDES = 0.08, 0.2  # of a card's width: cards with middles so near are one, seen by that
+_SLIVER, _GAP = 0.45, 1.6  # times the usual step from card to card: nearer is none, further one is missing
 _BESIDE = 0.1  # of a card's width: nearer to a card that was read nothing else is seen
 _NEXT = (0.09, 1.02)  # of a card's width: so far beside a card the one upon it begins
 _ASIDE = 0.35  # of a card's height: so far up or down it may lie
@@ -85,13 +86,38 @@ def _by_index(picture: Picture, tall: float, decks: Decks) -> list[Row]:
         for strip, verdict in zip(strips, verdicts, strict=True)
         if not verdict.nothing
     ]
-    rows = _chains(_each_once(cards))
-    return [row for row in rows if len(row) >= _FEWEST_BY_INDEX and _overlaps(row)]
+    rows = [row for row in _chains(_each_once(cards)) if len(row) >= _FEWEST_BY_INDEX and _overlaps(row)]
+    return [_closed_up(picture, _without_slivers(row), decks) for row in rows]
+
+
+def _without_slivers(row: Row) -> Row:
+    """The row without what cannot be read and lies much nearer to its neighbours than the others do."""
+    usual = _usual_step(row)
+    steps = [_step(one, other)[0] for one, other in pairwise(row)]
+    near = [min(pair) for pair in zip([usual, *steps], [*steps, usual], strict=True)]
+    return tuple(card for card, step in zip(row, near, strict=True) if card.named or step > _SLIVER * usual)
+
+
+def _closed_up(picture: Picture, row: Row, decks: Decks) -> Row:
+    """The row with the cards whose corners were not found, where it has a gap and shows an edge there."""
+    usual, out = _usual_step(row), list(row[:1])
+    for one, other in pairwise(row):
+        wide = _step(one, other)[0] > _GAP * usual
+        strip = strip_between(picture, one.strip, other.strip) if wide else None
+        if strip is not None:
+            (verdict,) = read_by_index(picture, [strip, other.strip], decks.taught)[:1]
+            out.append(RowCard(strip, replace(verdict, nothing=False)))
+        out.append(other)
+    return tuple(out)
+
+
+def _usual_step(row: Row) -> float:
+    return float(np.median([_step(one, other)[0] for one, other in pairwise(row)] or [1.0]))
 
 
 def _overlaps(row: Row) -> bool:
     """Do the cards lie upon each other, and not only beside each other?"""
-    return float(np.median([_step(one, other)[0] for one, other in pairwise(row)])) < _OVERLAP
+    return _usual_step(row) < _OVERLAP
 
 
 # --- which strips are cards ---

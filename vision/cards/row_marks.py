@@ -19,6 +19,7 @@ _AROUND = 0.85  # of a card's height: so far around, its neighbours tell how a c
 _TURNED = 30.0  # degrees: corners that say more than that of each other are not neighbours in a row
 _ROUGHLY, _EXACTLY = 5.5, 3.6  # degrees by which a side may be turned beside its neighbours
 _SLIM, _SLIMMEST, _BROADEST = 0.66, 0.6, 0.76  # how wide cards are, as a share of their height
+_BETWEEN, _EDGE_BETWEEN = (0.38, 0.5, 0.62), 6.0  # where a card is looked for between two, and its least edge
 _SAME = 0.07  # of a card's height: sides so near to each other are one
 
 Floats = NDArray[np.float64]
@@ -63,6 +64,18 @@ def find_strips_by_corners(picture: Picture, tall: float) -> list[Strip]:
             settled.append((side[0], side[1]))
     slim = _slimness(settled)
     return [Strip(_card_at(upper, lower, slim)) for upper, lower in settled]
+
+
+def strip_between(picture: Picture, one: Strip, other: Strip) -> Strip | None:
+    """The card between two of a row that lie far apart, if the edge of one is seen there."""
+    grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+    found = []
+    for share in _BETWEEN:
+        upper, lower = (one.quad[n] + (other.quad[n] - one.quad[n]) * share for n in (0, 3))
+        found.append(moved_to_edge(grey, np.asarray(upper, np.float64), np.asarray(lower, np.float64)))
+    upper, lower, edge = max(found, key=lambda side: side[2])
+    slim = float(np.hypot(*one.inwards) / np.hypot(*one.down))
+    return Strip(_card_at(upper, lower, slim)) if edge > _EDGE_BETWEEN else None
 
 
 def _marks(picture: Picture, tall: float) -> _Marks:
