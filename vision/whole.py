@@ -11,7 +11,7 @@ from msgspec import Struct
 from companion.sightings import Box, DieSeen, PassedOver
 from vision.dice.decide import name_body
 from vision.dice.drawings import KnownDie
-from vision.dice.finder import find_places
+from vision.dice.finder import Place, find_places
 from vision.dice.judge import Verdict, from_all_sides, judge
 from vision.dice.networks import Networks, shipped
 from vision.dice.options import options_of
@@ -23,9 +23,9 @@ HALF_OUT = "a part of it is outside of the picture"
 SURE = 0.6  # so likely must a value be, on average of the looks, to be said
 _DIE, _MAYBE = 0.5, 0.3  # from the one on it is a die, from the other on it is asked about
 _MAY_LEAN, _HARDLY_DOUBTED = 0.07, 0.85  # more lean than this, or less sure: it is looked at from all sides
-_LEANS, _UPRIGHT = 0.3, 0.2  # sines: more than the one is cocked for sure, less than the other stands
-_COCKED, _HEAD = 0.7, 0.4  # from where the judge alone says so; how much of its belief adds to a lean
-_TOUCHED, _HEAD_ALONE = 0.08, 0.15  # less of it where hardly any lean is seen
+_LEANS, _UPRIGHT = 0.3, 0.23  # sines: more than the one is cocked for sure, less than the other stands
+_COCKED, _MAYBE_COCKED = 0.7, 0.5  # from where the judge alone says so, and from where it is asked about
+_HEAD, _SEEN = 0.4, 0.15  # how much of its belief adds to a lean; less where hardly any lean is seen
 _EXACT = 34.0  # pixels of an edge: the lean of smaller dice is told less exactly
 _SAME = 0.62  # of the smaller edge: middles nearer than this are one die's
 _BESIDE, _BELOW = 0.78, 1.0  # of a sure die's edge: what is doubtful and so near is one of its side faces,
@@ -34,6 +34,7 @@ _INSIDE = 0.85
 _CLEAR, _BRIGHT = 0.2, 0.4  # heat of a place that stands out, and of one that does so strongly
 _STANDS_OUT = 0.5  # heat from which nothing is taken from what the judge says
 _HARDLY = 0.12  # so likely a die lies in such a place, or it is passed by
+_FEW, _SURELY = 4, 0.85  # so many faint places are looked at, and so likely must dice lie there
 _SMALLEST = 7.5  # pixels: what is smaller shows no pips
 _DWARF = 0.42  # of the usual edge
 _CHOICE = 0.02
@@ -67,14 +68,23 @@ def dice_anywhere(
 
 
 def _likely(picture: Picture, count: int, nets: Networks) -> list[Verdict]:
-    """What may be dice; where fewer than *count* stand out, faint places are looked at as well."""
+    """What may be dice; of the faint places few are looked at, or all where fewer than *count* stand out."""
     places = [place for place in find_places(picture, nets) if place.edge >= _SMALLEST]
     clear = [place for place in places if place.heat >= _CLEAR]
     likely = [one for one in judge(picture, clear, nets) if _may_be(one)]
-    if len(likely) < count:
-        faint = [place for place in places if place.heat < _CLEAR]
-        likely += [one for one in judge(picture, faint, nets) if _may_be(one)]
-    return likely
+    if 0 < count <= len(likely):
+        return likely
+    faint = [place for place in places if place.heat < _CLEAR and not _taken(place, likely)]
+    missing = len(likely) < count
+    seen = judge(picture, faint if missing else faint[:_FEW], nets)
+    return likely + [one for one in seen if one.die >= (_MAYBE if missing else _SURELY)]
+
+
+def _taken(place: Place, dice: list[Verdict]) -> bool:
+    """Does it lie on the top face of one of the *dice*?"""
+    return any(
+        np.hypot(place.x - die.place.x, place.y - die.place.y) < _SAME * die.place.edge for die in dice
+    )
 
 
 def _may_be(one: Verdict) -> bool:
@@ -187,8 +197,8 @@ def _seen(picture: Picture, one: _Found) -> DieSeen:
 def _stands(one: _Found) -> bool:
     """Does it stand, as far as can be told from pictures of its size?"""
     vague = max(1.0, _EXACT / one.verdict.place.edge) ** 1.5
-    head = _HEAD if one.lean > _TOUCHED else _HEAD_ALONE
-    return one.lean + head * one.verdict.cocked < _UPRIGHT * vague
+    believed = _HEAD * one.verdict.cocked * min(1.0, one.lean / _SEEN)
+    return one.lean + believed < _UPRIGHT * vague and one.verdict.cocked < _MAYBE_COCKED
 
 
 def _body(picture: Picture, box: Box) -> tuple[int, int, int]:

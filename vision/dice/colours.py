@@ -12,6 +12,8 @@ Gains = tuple[float, float, float]
 _FLOOR = 6.0
 _FURTHEST = 0.48  # a colour farther than this from all of the set is none of them
 _SHARP = 0.22
+_HUE_WANDERS = 15.0  # degrees by which light and paint shift a hue
+_GREY, _NEVER_NONE = 0.12, 0.03  # paler than the one a surface has no hue; what the other is always left
 NO_TINT: Gains = (1.0, 1.0, 1.0)
 
 
@@ -48,3 +50,23 @@ def grey_gains(white: NDArray[np.float64]) -> Gains:
     """The light's gains from the colour in which white paper appears."""
     gains = np.maximum(white, 1.0) / max(1.0, float(np.mean(white)))
     return float(gains[0]), float(gains[1]), float(gains[2])
+
+
+def hue_of(colour: Colour | NDArray[np.float64]) -> tuple[float, float]:
+    """Its hue in degrees (red 0, green 120, blue 240), and how full it is (0 to 1).
+
+    A burnt-out colour pales, but its hue hardly turns.
+    """
+    blue, green, red = (float(v) for v in colour)
+    across, up = red - (green + blue) / 2, np.sqrt(3) / 2 * (green - blue)
+    return float(np.degrees(np.arctan2(up, across)) % 360), float(np.hypot(across, up) / max(1.0, *colour))
+
+
+def hue_shares(colour: Colour | NDArray[np.float64], of: dict[str, Colour] = COLOURS) -> dict[str, float]:
+    """How likely each colour of the set is by the hue alone; all alike for a surface that has none."""
+    hue, full = hue_of(colour)
+    if full < _GREY:
+        return dict.fromkeys(of, 1 / len(of))
+    apart = {name: abs((hue - hue_of(one)[0] + 180) % 360 - 180) for name, one in of.items()}
+    fits = {name: np.exp(-((far / _HUE_WANDERS) ** 2) / 2) + _NEVER_NONE for name, far in apart.items()}
+    return {name: float(fit / sum(fits.values())) for name, fit in fits.items()}

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from vision.dice.colours import NO_TINT, Gains, name_colour
+from vision.dice.colours import NO_TINT, Gains, hue_shares, name_colour
 from vision.dice.patches import GROW, SIDE, Patch, cut
 from vision.dice.read_faces import FaceReading, ReadFaces, read_faces
 from vision.dice.squares import Square
@@ -20,7 +20,7 @@ from vision.pictures import Colour, Picture
 
 FACE = 96  # pixels of a face as it is kept
 _SHIFTS, _LEANS, _SCALES = (-1.6, 0.0, 1.6), (-7.0, 0.0, 7.0), (0.9, 1.0, 1.1)
-_KIT_BEHIND = 0.1  # whoever taught a die of a kind hardly plays with the kit's own
+_KIT_BEHIND = 0.2  # whoever taught a die of a kind hardly plays with the kit's own
 _OFF, _SIZES = 0.06, (0.9, 1.0, 1.12, 1.25)
 
 Floats = NDArray[np.float32]
@@ -81,11 +81,13 @@ def colours_of(die: KnownDie) -> dict[str, Colour]:
 def colour_shares(
     picture: Picture, square: Square, dice: Sequence[KnownDie], shares: Mapping[str, float]
 ) -> dict[str, float]:
-    """The *shares* of colours, drawn towards those colours of taught dice that the face has."""
+    """The *shares* of colours, drawn towards those whose hue the face has; where colour dice were taught,
+    towards their colours."""
     face = cut(picture, [square])[0].picture
     quarter = SIDE // 4
     seen = np.median(face[quarter:-quarter, quarter:-quarter].reshape(-1, 3), axis=0)
-    out = dict(shares)
+    by_hue = hue_shares(seen) if not dice else {}
+    out = {name: share * by_hue.get(name, 1.0) for name, share in shares.items()}
     for die in dice:
         near = dict(name_colour(np.asarray(seen, np.float64), of=colours_of(die)).ranked)
         if near:

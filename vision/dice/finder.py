@@ -11,7 +11,7 @@ from vision.pictures import Picture, shrunk
 LONGEST = 640  # the longer side of the picture that the network sees
 _STRIDE, _BLOCK = 4, 32
 _EDGE = 16.0  # the size that the network says as nought
-_LEAST_HEAT = 0.15
+_LEAST_HEAT = 0.1
 _NEAREST = 0.5  # two top faces' middles are farther apart than this share of the smaller edge
 _MOST = 60
 

@@ -29,9 +29,9 @@ def options_of(
 
 
 def _paint(options: Options, picture: Picture, square: Square, taught: Sequence[KnownDie]) -> None:
-    """The colours that taught colour dice have become likelier."""
+    """The colours of the face's hue become likelier, or those that taught colour dice have."""
     colours = {value: share for (kind, value), share in options.items() if kind == "colour"}
-    if taught and sum(colours.values()) > _LEAST:
+    if sum(colours.values()) > _LEAST:
         more = colour_shares(picture, square, taught, colours)
         options |= {("colour", value): share for value, share in more.items()}
 

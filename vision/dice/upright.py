@@ -14,11 +14,12 @@ from vision.dice.judge import Floats, Verdict
 
 _VIEWS = (0.0, 0.2, 0.42, 0.7, 1.0)  # how wide the camera's view may be, as a tangent
 _NEAR = 0.25  # feet differ by less than this among dice that stand alike
-_FROM_THE_FRONT, _ODD = 0.3, 1.05  # at most so unlikely is it that the camera does not look straight down
+_FROM_THE_FRONT, _ODD = 0.6, 1.05  # at most so unlikely is it that the camera does not look straight down
 _FRONT = 0.8  # cosine: so far from straight down in the picture a foot may point, seen from the front
 _WITHIN = 2.0  # edges: near enough to be leant on
 _A_DIE = 0.4
 _ALONE = 0.2  # how much it counts where there is no other die to lean on
+_ANYHOW = 0.5  # and where there is one, but the foot does not point there
 _PARTNER = 0.75  # what is left of it for a die that another one leans on
 
 
@@ -31,13 +32,15 @@ def leans(verdicts: Sequence[Verdict], wide: int, high: int) -> list[float]:
 
 def _tipped(n: int, apart: Floats, verdicts: Sequence[Verdict]) -> tuple[float, int | None]:
     """How much the die tips away from a neighbour, and from which one."""
-    best: tuple[float, int | None] = (_ALONE * float(np.hypot(*apart)), None)
+    far_off = float(np.hypot(*apart))
+    best: tuple[float, int | None] = (_ALONE * far_off, None)
     here = verdicts[n].place
     for number, other in enumerate(verdicts):
         way = np.array([other.place.x - here.x, other.place.y - here.y], np.float32)
         far = float(np.hypot(*way))
         if number != n and other.die > _A_DIE and 0 < far < _WITHIN * here.edge:
-            towards = float(apart @ way) / far
+            # a side face may have been taken for its top: then its foot points anywhere
+            towards = max(float(apart @ way) / far, _ANYHOW * far_off)
             if best[1] is None or towards > best[0]:
                 best = (towards, number)
     return best
