@@ -30,6 +30,7 @@ FRAME_UNCERTAINTY = 40 * MS
 HANDS_LATER = 2400 * MS  # who tells of cards by touch has laid them by then
 MISSED = 0.4  # how sure a set is that may lack a card: the table asks about it, even without another reading
 SEVERAL = 0.5  # and one that can be read in several ways: the table weighs them
+LEAST_LIKE = 0.35  # of a card: less sure than this of its likeliest name, it is told by touch
 PLACES = 6  # people who have a place of their own on the mat
 
 
@@ -121,7 +122,8 @@ class Lookout:
                 case Rolled() | Nudged():
                     self._amiss.dice(event.dice, asked=any(self._dice_asks()))
                     facts.extend(self._rolled(event) if isinstance(event, Rolled) else ())
-                case Laid(t, place, cards):
+                case Laid(t, place, seen):
+                    cards = _likely(seen)
                     standing = self._heaps.get(place, Heap()).standing
                     self._amiss.pile(place, cards, standing, asked=self._card_ask(place) is not None)
                     self._lay(t, place, cards)
@@ -330,6 +332,11 @@ def _same_zone(asked: str, place: str) -> bool:
     return pile_of(asked) == place or (
         place == SCAN and not asked.startswith(f"{DISCARD}:") and asked != TRAY
     )
+
+
+def _likely(seen: Sequence[CardSeen]) -> tuple[CardSeen, ...]:
+    """Those of *seen* that are cards: what looks hardly like any of them is the mat, a sleeve or a shadow."""
+    return tuple(card for card in seen if card.name or card.face_down or card.confidence >= LEAST_LIKE)
 
 
 def _names(card: CardSeen) -> tuple[str, ...]:

@@ -127,6 +127,26 @@ def test_the_pile_is_well_again(piled, event):
     assert piled.trouble is None
 
 
+def test_what_hardly_looks_like_a_card_lies_on_no_pile(piled):
+    see(piled, laid("6", "4"))
+    (ghost,) = (replace(card, name="", choices=("2", "3"), confidence=0.12) for card in laid("2").cards)
+    see(piled, replace(laid("6", "1"), cards=(*laid("6", "1").cards, ghost)))
+
+    assert piled.trouble is None
+
+
+def test_a_card_before_a_seat_lies_on_the_pile_there():
+    lookout = Lookout()
+    before = [
+        Ask(f"play:{seat}", Kind.CARD, ("Ben",), Say("play"), "AB9", place=f"now:{seat}") for seat in "AB"
+    ]
+    lookout.expect(before)
+    card = replace(laid("+2"), place="discard:B", t=10**9)
+    facts = [*see(lookout, card), *see_at(lookout, 3)]
+
+    assert [(fact.ask, fact.value) for fact in facts] == [("play:B", {"place": "now:B", "cards": ["+2"]})]
+
+
 def test_who_may_lay_there_exchanges_nothing(piled):
     piled.expect((LAY,))
     see(piled, laid("6", "1", "2"))
