@@ -32,8 +32,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--lang", choices=("de", "en"), help="calls: the language (that of the settings)")
     parser.add_argument("--bots", type=int, metavar="N", help="rules: each bot in N games against random")
     parser.add_argument("--game", help="rules and app: only this game")
-    parser.add_argument("--frames", type=int, help=f"vision: how many drawn frames ({QUICK_FRAMES})")
+    parser.add_argument(
+        "--frames", type=int, help=f"vision: how many drawn frames or changes ({QUICK_FRAMES})"
+    )
     parser.add_argument("--picture", metavar="FILE.svg", help="draw the table into this file as well")
+    parser.add_argument("--pyramid", action="store_true", help="vision: changes of the dice pyramid instead")
     parser.add_argument("--pictures", metavar="DIR", help="vision: a folder of labelled sets as well")
 
 
@@ -113,6 +116,11 @@ def _rules(args: argparse.Namespace) -> tuple[dict[str, Any], str, bool]:
 
 
 def _vision(args: argparse.Namespace) -> tuple[dict[str, Any], str, bool]:
+    if args.pyramid:
+        from ui.command.bench_pyramid import bench_pyramid, pyramid_table  # noqa: PLC0415
+
+        changes = bench_pyramid(args.frames or QUICK_FRAMES, args.seed, _progress)
+        return msgspec.to_builtins(changes), pyramid_table(changes), True
     from ui.command.bench_vision import bench_vision, vision_table  # noqa: PLC0415
     from vision.teaching import TAUGHT  # noqa: PLC0415
 

@@ -69,7 +69,8 @@ def _lay(picture: Picture, mask: np.ndarray, colour: tuple[float, ...], scale: f
         return
     x, y, width, height = cv2.boundingRect(mask)
     part = mask[y : y + height, x : x + width]
-    small = cv2.resize(part, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
+    quarter = (max(1, width // 4), max(1, height // 4))  # of a sleeve at the rim little may be seen
+    small = cv2.resize(part, quarter, interpolation=cv2.INTER_AREA)
     depth = cv2.GaussianBlur(small, (0, 0), max(1.0, 2 * scale))
     depth = cv2.resize(depth, (width, height), interpolation=cv2.INTER_LINEAR).astype(np.float32) / 255
     ink = np.clip(np.array(colour, np.float32) * (0.55 + 0.45 * depth)[:, :, None], 0, 255)
