@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.sightings import Seen
 from vision import Wanted, calibration_of, look
-from vision.dice.colours import grey_gains, name_colour
+from vision.dice.colours import grey_gains, hue_shares, name_colour
 from vision.drawn import (
     COLOURS,
     DIE_VALUES,
@@ -145,3 +145,18 @@ def test_colours_keep_their_names_under_coloured_light(name, light):
 @pytest.mark.parametrize("grey", [20, 90, 180, 250])
 def test_grey_is_none_of_the_colours(grey):
     assert not name_colour((grey, grey, grey)).ranked
+
+
+@pytest.mark.parametrize("burnt", [0.0, 0.4, 0.65])
+@pytest.mark.parametrize("name", COLOURS)
+def test_a_colour_keeps_its_hue_when_much_light_pales_it(name, burnt):
+    seen = np.array(COLOURS[name], float) * (1 - burnt) + 255 * burnt
+    shares = hue_shares(seen)
+
+    assert max(shares, key=shares.__getitem__) == name and sum(shares.values()) == pytest.approx(1)
+    assert min(shares.values()) > 0  # other signs may still say otherwise
+
+
+@pytest.mark.parametrize("grey", [0, 90, 200, 255])
+def test_a_grey_face_has_no_hue(grey):
+    assert set(hue_shares((grey, grey, grey)).values()) == {1 / len(COLOURS)}

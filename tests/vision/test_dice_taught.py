@@ -11,6 +11,7 @@ from vision.dice.read_faces import read_faces
 from vision.dice.squares import Square
 from vision.dice.taught import SUFFIX, known_dice, teach_dice
 from vision.drawn import COLOURS
+from vision.drawn.faces import mark_of
 from vision.teaching import CannotTeachError
 
 SQUARE = Square(100.0, 100.0, 60.0, 0.0, 0.0, (0.0, 0.0, 0.0, 0.0), 1.0)
@@ -60,6 +61,17 @@ def test_a_taught_face_is_known_however_it_lies_and_in_less_light(tmp_path, fold
     shares, like = drawing_shares(picture, SQUARE, known_dice(tmp_path), "piggy")
 
     assert max(shares, key=shares.__getitem__) == value and like > 0.7
+
+
+@pytest.mark.parametrize("taught", [False, True])
+def test_the_kits_drawings_stay_behind_those_of_a_taught_die(tmp_path, folder, taught):
+    if taught:
+        teach_dice("ours", folder, "piggy-die", tmp_path)
+    kits = np.repeat(255 - np.asarray(mark_of("piggy", "smile"))[:, :, None], 3, axis=2)
+    _, like = drawing_shares(on_table(kits), SQUARE, known_dice(tmp_path), "piggy")
+
+    assert (like > 0.85) is not taught  # it is known, but less counts for it than for a taught one
+    assert like > 0.5
 
 
 def test_the_tray_knows_a_taught_die_too(tmp_path, folder):

@@ -227,6 +227,20 @@ def test_training_goes_on_where_it_was_stopped_and_opencv_runs_what_it_wrote(tmp
     assert said.shape == (2, JUDGE_OUT) and np.isfinite(said).all()
 
 
+@pytest.mark.parametrize("cores", [1, 3])
+def test_several_cores_do_what_one_does_in_the_same_order(cores):
+    torch = pytest.importorskip("torch")
+    from vision.learn.dice.cores import in_order, spread  # noqa: PLC0415
+
+    def batch(step):
+        return (torch.tensor([step, step**2]),)
+
+    assert list(spread(lambda n: n**2, range(5), cores)) == [0, 1, 4, 9, 16]
+    assert [both[0].tolist() for both in in_order(batch, range(3, 7), cores)] == [
+        [3, 9], [4, 16], [5, 25], [6, 36],
+    ]  # fmt: skip
+
+
 def test_targets_of_the_finder_are_where_the_dice_are():
     torch = pytest.importorskip("torch")
     from vision.learn.dice.steps import find_loss, find_targets  # noqa: PLC0415

@@ -1,0 +1,98 @@
+"""Dice seen together: which stand, which lean on another one; and looks at one die from all sides."""
+
+import numpy as np
+import pytest
+
+from vision.dice.finder import Place
+from vision.dice.judge import NAMES, Verdict, from_all_sides
+from vision.dice.networks import shipped
+from vision.dice.upright import leans, out_of_line
+from vision.learn.dice.marks import any_style
+from vision.learn.dice.solids import CANVAS, EDGE, drawn
+
+WIDE, HIGH = 1280, 720
+STANDS, LEANS = 0.12, 0.3
+
+
+def die(x, y, foot=(0.0, 0.0), edge=40.0, likely=1.0):
+    """A five at (x, y) whose foot reaches out so far from under its top face."""
+    shares = np.full(len(NAMES), 0.0, np.float32)
+    shares[0], shares[5] = 1 - likely, likely
+    return Verdict(Place(x, y, edge, 0.6), shares, 0.0, 0.0, np.array(foot, np.float32), likely)
+
+
+@pytest.mark.parametrize("camera", [(0, 0), (0, 0.5), (0.1, 0.7), (-0.4, 0.2), (0, -0.3)])
+def test_dice_that_stand_alike_lean_on_nothing_wherever_the_camera_is(camera):
+    dice = [die(x, y, camera) for x, y in ((600, 300), (642, 300), (700, 420), (560, 380))]
+
+    assert max(leans(dice, WIDE, HIGH)) < STANDS
+
+
+def test_feet_that_point_to_the_middle_come_from_the_cameras_view_alone():
+    places = ((100, 100), (140, 104), (1200, 120), (640, 360), (1180, 680), (60, 640))
+    dice = [die(x, y, ((WIDE / 2 - x) * 0.7 / WIDE, (HIGH / 2 - y) * 0.7 / WIDE)) for x, y in places]
+
+    assert max(leans(dice, WIDE, HIGH)) < STANDS
+
+
+@pytest.mark.parametrize("camera", [(0.0, 0.0), (0.0, 0.4)])
+@pytest.mark.parametrize("turn", [0, 50, 140, 260])
+def test_a_die_that_tips_away_from_its_neighbour_leans_on_it(camera, turn):
+    way = np.array([np.cos(np.radians(turn)), np.sin(np.radians(turn))])
+    leaning = die(*(np.array([640, 360]) - 44 * way), camera + 0.5 * way)
+    rest = [die(640, 360, camera), die(300, 200, camera), die(900, 500, camera)]
+    lean, partner, *others = leans([leaning, *rest], WIDE, HIGH)
+
+    assert lean > LEANS and max(others) < STANDS
+    assert partner < lean  # of two dice that touch, one leans on the other
+
+
+def test_of_two_dice_alone_the_one_that_leans_is_told():
+    """A camera that stood so far to the front would explain the leaning one, but not the other."""
+    lean, stands = leans([die(643, 202, (-0.33, 0.45)), die(610, 240, (0.14, -0.1))], WIDE, HIGH)
+
+    assert lean < 0 or max(lean, stands) > LEANS
+    assert lean > stands
+
+
+def test_a_side_face_taken_for_the_top_of_a_leaning_die_is_no_reason_to_believe_it():
+    """Its foot points away from the die that it leans on."""
+    lean, *others = leans(
+        [die(640, 400, (0.1, 0.75)), die(640, 350), die(300, 200), die(900, 500)], WIDE, HIGH
+    )
+
+    assert lean > LEANS and max(others) < STANDS
+
+
+def test_what_is_hardly_a_die_is_not_leant_on():
+    far = [die(200, 200), die(1000, 500), die(900, 100)]
+    beside = [die(640, 360, (0.4, 0)), die(684, 360, likely=0.1)]
+
+    assert leans([*beside, *far], WIDE, HIGH)[0] < LEANS
+    assert out_of_line([], WIDE, HIGH).shape == (0, 2) and leans([], WIDE, HIGH) == []
+
+
+@pytest.fixture(scope="module")
+def picture():
+    """A drawn die on an even table, seen a little from the side."""
+    sprite = drawn(np.random.default_rng(4), any_style(np.random.default_rng(12), "pips"), 14.0, 0.0)
+    cover = sprite.picture[:, :, 3:] / 255.0
+    table = np.full((CANVAS, CANVAS, 3), (70, 110, 60), np.float32)
+    return np.asarray(np.rint(sprite.picture[:, :, :3] * cover + table * (1 - cover)), np.uint8), sprite
+
+
+@pytest.mark.parametrize("quarters", [1, 2, 3])
+def test_looks_from_all_sides_say_the_same_of_a_turned_picture(picture, quarters):
+    seen, sprite = picture
+    middle = sprite.quad.mean(axis=0)
+    turned = np.ascontiguousarray(np.rot90(seen, quarters))
+    half = (CANVAS - 1) / 2
+    way = np.linalg.matrix_power(np.array([[0, 1], [-1, 0]]), quarters)
+    there = way @ (middle - half) + half
+    both = [
+        from_all_sides(shown, [die(float(x), float(y), edge=EDGE)], shipped())[0]
+        for shown, (x, y) in ((seen, middle), (turned, there))
+    ]
+
+    assert both[0].best == both[1].best and np.abs(both[0].shares - both[1].shares).max() < 0.02
+    assert np.abs(way @ both[0].foot - both[1].foot).max() < 0.02
