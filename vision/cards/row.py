@@ -29,6 +29,7 @@ _NEXT = (0.09, 1.02)  # of a card's width: so far beside a card the one upon it 
 _ASIDE = 0.35  # of a card's height: so far up or down it may lie
 _ALIKE = 0.87  # cosine of the angle between neighbours in a fan
 _FAR_BAR = (0.76, 0.9), 0.05  # widths inwards and heights down: there the far bar of the same card is
+_OWN_BAR = (-0.05, 0.4)  # widths inwards: there the bar of a card is that was read from that side
 _PARALLEL = 0.985  # of that between a card that cannot be read and its neighbours
 _LINE = 0.5  # of a card's height: rows that lie so far below each other are two lines
 _UNREAD = Verdict("", "", 0.0)
@@ -66,8 +67,7 @@ def _by_beads(picture: Picture, tall: float, decks: Decks) -> list[Row]:
     cards = [RowCard(strip, _read(pale, strip, decks)) for strip in find_strips(pale, tall)]
     read = [card for card in cards if card.named]
     named = _each_once(read)
-    whole = [card for card in named if sum(_is_one(card, other) for other in read) > 1]
-    blank = [card for card in cards if not card.named and _lies_among(card, named, whole)]
+    blank = [card for card in cards if not card.named and _lies_among(card, named, read)]
     rows = [row for row in _chains([*named, *_first_of_each(blank)]) if any(card.named for card in row)]
     return [row for row in rows if len(row) >= _FEWEST]
 
@@ -140,22 +140,33 @@ def _is_one(card: RowCard, other: RowCard) -> bool:
     return float(np.hypot(*away)) < same * float(np.hypot(*card.strip.inwards))
 
 
-def _lies_among(blank: RowCard, named: Sequence[RowCard], whole: Sequence[RowCard]) -> bool:
-    """Is a strip that cannot be read a card all the same, beside others and as they lie?
-
-    Upon a card of which both sides are seen there is none, but perhaps a line is printed beside it.
-    """
-    if any(_alike(blank, card, _ALIKE) and _BESIDE < _step(card, blank)[0] < _NEXT[1] for card in whole):
+def _lies_among(blank: RowCard, named: Sequence[RowCard], read: Sequence[RowCard]) -> bool:
+    """Is a strip that cannot be read a card all the same, beside others and as they lie?"""
+    if any(_is_of(blank, card) or _is_covered_by_nothing(card, blank, read) for card in read):
         return False
     steps = [_step(card, blank) for card in named if _alike(blank, card, _PARALLEL)]
     beside = [(along, aside) for along, aside in steps if abs(along) < 1]
+    below = min((step for step in beside if step[0] > 0), default=(0.0, 0.0))
     return bool(beside) and all(
-        abs(along) > _BESIDE and abs(aside) < _ASIDE and not _is_far_bar(along, aside)
-        for along, aside in beside
+        abs(along) > _BESIDE and abs(aside) < _ASIDE and not _is_far_bar(*below) for along, aside in beside
     )
 
 
+def _is_of(blank: RowCard, card: RowCard) -> bool:
+    """Is it the bar of a card that was read from its other side, seen from within?"""
+    along, aside = _step(card, blank)
+    return _opposed(card, blank) and _OWN_BAR[0] < along < _OWN_BAR[1] and -1 < aside < 1
+
+
+def _is_covered_by_nothing(card: RowCard, blank: RowCard, read: Sequence[RowCard]) -> bool:
+    """Does a strip lie upon a card of which both sides are seen? Then it is a line printed beside it."""
+    if not _alike(card, blank, _ALIKE) or not _BESIDE < _step(card, blank)[0] < _NEXT[1]:
+        return False
+    return any(_opposed(card, other) and _is_one(card, other) for other in read)
+
+
 def _is_far_bar(along: float, aside: float) -> bool:
+    """Is it the other bar of the card below it?"""
     (low, high), most = _FAR_BAR
     return low < along < high and abs(aside) < most
 
@@ -172,6 +183,15 @@ def _alike(one: RowCard, other: RowCard, least: float) -> bool:
     """Do both lie in about the same direction?"""
     a, b = one.strip.inwards, other.strip.inwards
     return float(a @ b) > least * float(np.hypot(*a) * np.hypot(*b))
+
+
+def _opposed(one: RowCard, other: RowCard) -> bool:
+    return _alike(RowCard(_turned(one.strip), one.verdict), other, _ALIKE)
+
+
+def _turned(strip: Strip) -> Strip:
+    """The same card, seen by its other side."""
+    return Strip(np.roll(strip.quad, 2, axis=0))
 
 
 def _step(one: RowCard, other: RowCard) -> tuple[float, float]:

@@ -1,0 +1,232 @@
+"""Overlapping rows: each card is read by the side that is seen, in its order; nothing is guessed."""
+
+import math
+
+import cv2
+import numpy as np
+import pytest
+
+from vision import Wanted, calibration_of, look
+from vision.cards.known import decks_called
+from vision.cards.row import find_rows
+from vision.cards.row_edge import NO_EDGE, moved_to_edge
+from vision.drawn import Camera, CardOnTable, Light, TableScene, draw
+from vision.drawn import cards as drawn_cards
+from vision.drawn.prints import french
+from vision.drawn.prints.card import HIGH, WIDE, both_ways
+from vision.drawn.prints.signs import PAPER, sign
+from vision.drawn.shapes import marks, painted
+from vision.events import Laid
+from vision.places import Places, see_places
+
+PACK = tuple(rank + suit for rank in "9TJQKA" for suit in "SHDC")
+SHUFFLED = tuple(PACK[(7 * n + 5) % 24] for n in range(24))
+TALL = 178.0  # pixels of a card's height under the usual camera
+SCAN = (300.0, 274.0)  # the middle of the scan place
+
+
+def row(names, pitch=15.5, turn=0.0, fan=0.0, uneven=0.0, at=SCAN, deck="french"):
+    """Cards laid one upon the other from left to right, for somebody who sits where they are upright."""
+    rng = np.random.default_rng(len(names))
+    way = math.radians(turn)
+    cards = []
+    for n, name in enumerate(names):
+        along = (n - (len(names) - 1) / 2) * pitch + rng.uniform(-uneven, uneven)
+        angle = turn + fan * (n / max(1, len(names) - 1) - 0.5) + rng.uniform(-0.5, 0.5) * uneven
+        x, y = at[0] + math.cos(way) * along, at[1] + math.sin(way) * along
+        cards.append(CardOnTable(name, x, y + rng.uniform(-1, 1), angle, deck, place="scan"))
+    return tuple(cards)
+
+
+def read(scene, deck="french"):
+    """The rows that are found, each as its names; "?" where a card is asked about."""
+    rows = find_rows(draw(scene), TALL, decks_called(deck, None))
+    return [[card.verdict.name or "?" for card in one] for one in rows]
+
+
+def seen_on_mat(scene, deck="french"):
+    wanted = Wanted(tray=False, cards=True, deck=deck, rows=True)
+    return look(draw(scene), wanted, calibration_of(scene.camera, scene.mat))
+
+
+# --- the kit's own print ---
+
+
+@pytest.mark.parametrize(
+    ("lies", "camera"),
+    [
+        ({}, Camera()),
+        ({"turn": 3.0, "fan": 8.0, "uneven": 1.5}, Camera(tilt=8, azimuth=40)),
+        ({"turn": 180.0, "uneven": 1.0}, Camera()),
+    ],
+    ids=("straight", "a slight fan with uneven gaps, seen aslant", "laid from the other side of the table"),
+)
+def test_a_row_of_24_is_read_in_its_order(lies, camera):
+    assert read(TableScene(cards=row(SHUFFLED, **lies), camera=camera)) == [list(SHUFFLED)]
+
+
+@pytest.mark.parametrize("turn", [90.0, 250.0])
+def test_a_row_may_lie_in_any_direction(turn):
+    some = SHUFFLED[:12]
+    assert read(TableScene(cards=row(some, turn=turn, at=(300.0, 170.0)))) == [list(some)]
+
+
+@pytest.mark.parametrize(
+    "light", [Light(level=0.45), Light(tint=(0.75, 1.0, 1.15), slope=0.4), Light(level=1.2)]
+)
+def test_a_row_is_read_in_other_light(light):
+    some = SHUFFLED[:14]
+    assert read(TableScene(cards=row(some), light=light)) == [list(some)]
+
+
+def test_two_rows_are_read_like_the_lines_of_a_text():
+    upper = row(SHUFFLED[:12], pitch=20, at=(300.0, 172.0))
+    lower = row(SHUFFLED[12:], pitch=24, at=(300.0, 276.0))
+
+    assert read(TableScene(cards=(*upper, *lower))) == [list(SHUFFLED[:12]), list(SHUFFLED[12:])]
+
+
+@pytest.mark.parametrize(
+    ("deck", "names"),
+    [
+        ("wobble", ["m5", "c8", "c8", "mSK", "yP5", "g0", "DG"]),
+        ("abi94", ["+3", "-2", "CH", "+1", "+5"]),
+        ("uno-like", ["red_5", "green_draw2", "wild_draw4", "blue_0"]),
+    ],
+)
+def test_a_hand_of_any_printed_deck_may_lie_in_a_row(deck, names):
+    assert read(TableScene(cards=row(names, pitch=17, deck=deck)), deck) == [names]
+
+
+def test_a_card_that_was_printed_for_another_deck_is_not_named():
+    cards = row(SHUFFLED[:8])
+    strange = tuple(
+        CardOnTable("m7", c.x, c.y, c.angle, "wobble", place="scan") if n == 3 else c
+        for n, c in enumerate(cards)
+    )
+
+    assert read(TableScene(cards=strange)) == [[*SHUFFLED[:3], "?", *SHUFFLED[4:8]]]
+
+
+def test_cards_beside_each_other_are_no_row():
+    apart = row(SHUFFLED[:5], pitch=64)
+    assert read(TableScene(cards=apart)) == []
+
+
+def test_an_empty_table_has_no_row():
+    assert read(TableScene()) == []
+
+
+@pytest.mark.parametrize("place", [1, 4])
+def test_a_card_whose_beads_are_hidden_is_asked_about_in_its_place(place):
+    """Somebody's pencil covers half of the beads, but not the bar."""
+    scene = TableScene(cards=row(SHUFFLED[:8]))
+    picture = draw(scene)
+    (found,) = find_rows(picture, TALL, decks_called("french", None))
+    quad = found[place].strip.quad.astype(np.float64)
+    across, down = (quad[1] - quad[0]) / WIDE, (quad[3] - quad[0]) / HIGH
+    corners = [quad[0] + across * x + down * y for x, y in ((7.4, 9), (10.2, 9), (10.2, 52), (7.4, 52))]
+    paper = tuple(
+        int(v) for v in picture[tuple((quad[0] + across * 11 + down * 60).round().astype(int)[::-1])]
+    )
+    cv2.fillConvexPoly(picture, np.array(corners).round().astype(np.int32), paper)
+
+    (seen,) = find_rows(picture, TALL, decks_called("french", None))
+    assert [card.verdict.name or "?" for card in seen] == [
+        "?" if n == place else name for n, name in enumerate(SHUFFLED[:8])
+    ]
+
+
+def test_of_a_card_that_seems_to_lie_there_twice_both_are_asked_about():
+    names = [*SHUFFLED[:5], SHUFFLED[1], *SHUFFLED[5:8]]
+    (found,) = read(TableScene(cards=row(names)))
+    assert found == ["?" if name == SHUFFLED[1] else name for name in names]
+
+
+# --- at the table ---
+
+
+def test_a_row_is_told_once_and_in_its_order_whichever_way_it_lies():
+    scene = TableScene(cards=row(SHUFFLED, turn=180.0))
+    empty, laid = seen_on_mat(TableScene()), seen_on_mat(scene)
+
+    places, told = Places(), []
+    for looked in (empty, empty, laid, laid, laid):
+        places, events = see_places(places, looked)
+        told += events
+
+    (event,) = told
+    assert isinstance(event, Laid) and event.place == "scan"
+    assert tuple(card.name for card in event.cards) == SHUFFLED
+    assert [card.in_row for card in event.cards] == list(range(1, 25))
+
+
+def test_rows_are_looked_for_only_where_they_are_wanted():
+    scene = TableScene(cards=row(SHUFFLED[:2]))
+    wanted = Wanted(tray=False, cards=True, deck="french")
+    cards = look(draw(scene), wanted, calibration_of(scene.camera, scene.mat)).cards
+
+    assert not any(card.in_row for card in cards)
+
+
+def test_a_pile_in_a_seats_place_is_no_row():
+    scene = TableScene()
+    x, y = next(zone.centre for zone in scene.mat.zones if zone.kind == "discard")
+    pile = tuple(CardOnTable(name, x + 6.5 * n, y, 0.0, "french") for n, name in enumerate(SHUFFLED[:2]))
+
+    assert not any(card.in_row for card in seen_on_mat(TableScene(cards=pile)).cards)
+
+
+# --- cards of other makers ---
+
+
+@pytest.fixture
+def plain_cards(monkeypatch):
+    """French cards without frame and beads, as if somebody else had printed them."""
+
+    def face(_deck, name):
+        rank, suit = name[0].replace("T", "10"), name[1]
+        ink = (40, 35, 190) if suit in "DH" else (30, 28, 28)
+        index = marks(
+            rank, 6.0, 4.0, 7.0, ink, anchor="middle", bold=0.17, shape=0.55 if len(rank) == 1 else 0.36
+        )
+        corner = (*index, *sign(french.SUITS[suit][1], 6.0, 15.5, 2.6, ink))
+        size = (round(WIDE * drawn_cards.PER_MM), round(HIGH * drawn_cards.PER_MM))
+        picture = painted(both_ways(corner), (WIDE, HIGH), drawn_cards.PER_MM, PAPER)
+        return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+    drawn_cards.card_face.cache_clear()
+    monkeypatch.setattr(drawn_cards, "_printed", face)
+    yield
+    drawn_cards.card_face.cache_clear()
+
+
+@pytest.mark.usefixtures("plain_cards")
+def test_every_card_of_another_maker_is_found_and_none_is_named_wrongly():
+    names = SHUFFLED[:12]
+    (found,) = read(TableScene(cards=row(names, pitch=24, uneven=1.0)))
+
+    assert len(found) == len(names)
+    assert all(said in ("?", name) for said, name in zip(found, names, strict=True))
+
+
+@pytest.mark.parametrize(("beside", "lean"), [(0.0, 0.0), (4.0, 0.0), (-5.0, 2.0), (3.0, -3.0)])
+def test_a_faint_straight_edge_is_found_nearly_exactly(beside, lean):
+    grey = np.full((260, 120), 200, np.uint8)
+    edge = [(round(16 * (60 + lean * (2 * (y - 40) / 180 - 1))), 16 * y) for y in (0, 259)]
+    cv2.fillPoly(grey, [np.array([(-16, 0), *edge, (-16, 16 * 259)], np.int32)], 190, cv2.LINE_AA, 4)
+    grey = cv2.GaussianBlur(grey, (0, 0), 1.2)
+    upper, lower, strength = moved_to_edge(
+        grey, np.array([60.0 + beside, 40.0]), np.array([60.0 + beside, 220.0])
+    )
+
+    assert strength > NO_EDGE
+    assert abs(upper[0] - (60 - lean)) < 2 and abs(lower[0] - (60 + lean)) < 2
+
+
+def test_where_there_is_no_edge_nothing_is_moved():
+    upper, lower = np.array([60.0, 40.0]), np.array([60.0, 220.0])
+    *moved, strength = moved_to_edge(np.full((260, 120), 200, np.uint8), upper, lower)
+
+    assert strength == 0.0
+    assert np.array_equal(moved, [upper, lower])
