@@ -124,10 +124,9 @@ def a_pile_that_nobody_may_lay_on(at):
     return next(((seat, cards) for seat, cards in piles if cards), None)
 
 
-@pytest.mark.parametrize(
-    ("name", "instead"),
-    [pytest.param("abi94", "CH"), pytest.param("abspecken", "6", marks=pytest.mark.long)],
-)
+@pytest.mark.long
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize(("name", "instead"), [("abi94", "CH"), ("abspecken", "6")])
 def test_a_card_that_was_exchanged_is_told_with_what_to_lay_and_nothing_moves(name, instead):
     at = Seated(name, 2, a_pile_that_nobody_may_lay_on)
     seat, cards = a_pile_that_nobody_may_lay_on(at)
@@ -148,6 +147,7 @@ def cards_lie_in_the_middle(at):
 
 
 @pytest.mark.long
+@pytest.mark.timeout(600)
 @pytest.mark.parametrize(
     ("name", "instead"),
     [
