@@ -377,7 +377,7 @@ def _dice_value(kinds: Sequence[str], values: Sequence[str]) -> JSON:
 
 
 def _card_fact(ask: Ask, heap: Heap, t: int) -> Fact:
-    long = len(heap.laid) >= LONG
+    long = len(heap.laid) >= LONG or ask.cards[0] == 0  # of what is left it is known which card lies where
     readings = [] if long else [[name for name in names if name] for names in _some(heap.laid)]
     values = [{"place": ask.place, "cards": names} for names in readings or [_surely(heap.laid)]]
     return Fact(

@@ -1,0 +1,166 @@
+"""A row that lies out: its cards are told in their order, and after that what is left of it."""
+
+from random import Random
+
+import pytest
+
+from companion.asks import Ask, Say
+from companion.facts import MS, Fact, Kind, Source
+from companion.rulings import Ruling, Verdict
+from companion.sightings import CardSeen, Seen, Sighting
+from tests.ui.test_twin import Played
+from ui.lookout import PAUSE, Lookout, mat_for
+from ui.twin.stage import Stage, is_left_of, tidied
+from vision.events import Laid, Taken
+
+MAT = mat_for(("Ada", "Ben"))
+CORNERS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+ROW = Ask("row:1", Kind.CARD, ("Ada", "Ben"), Say("row"), "AS1", place="row", cards=(24, 24))
+LEFT = Ask("left", Kind.CARD, ("Ada",), Say("left"), "AS6", place="row", cards=(0, 24), optional=True)
+MATS = tuple(
+    Ask(
+        f"mat:{seat}", Kind.CARD, (seat,), Say("mat"), "AS7", place=f"mat:{seat}", cards=(0, 6), optional=True
+    )
+    for seat in ("Ada", "Ben")
+)
+HANDS = tuple(
+    Ask(f"show:{seat}", Kind.CARD, (seat,), Say("show"), "W8", place=f"hand:{seat}", cards=(1, 9))
+    for seat in ("Ada", "Ben")
+)
+NAMES = tuple(rank + suit for rank in "9TJQKA" for suit in "SHDC")
+
+
+def card(name, number, *choices):
+    return CardSeen("french", name, CORNERS, 0.99, "scan", choices=choices, in_row=number)
+
+
+def lying(*names):
+    return tuple(
+        card("" if name == "?" else name, n, *(("9S", "9C") if name == "?" else ()))
+        for n, name in enumerate(names, 1)
+    )
+
+
+def told(lookout, cards, t=0):
+    """What follows when *cards* come to lie in the scan place and stay there."""
+    facts = list(lookout.see(Sighting(t, Seen.WAITING, cards=cards), (Laid(t, "scan", cards),)))
+    facts += lookout.see(Sighting(t + PAUSE, Seen.WAITING, cards=cards), ())
+    return facts
+
+
+def accepted(lookout, *names, t=0):
+    """The row was told and taken for what lies there; now somebody takes from it."""
+    lookout.expect((ROW,))
+    (fact,) = told(lookout, lying(*names), t)
+    lookout.ruled(fact, Ruling(Verdict.ACCEPTED))
+    lookout.expect((LEFT, *MATS))
+    return lookout
+
+
+def test_a_row_is_told_with_the_cards_that_cannot_be_read_left_open():
+    lookout = Lookout()
+    lookout.expect((ROW,))
+    (fact,) = told(lookout, lying(*NAMES[:5], "?", *NAMES[6:]))
+
+    assert (fact.ask, fact.source) == ("row:1", Source.CAMERA)
+    assert fact.value == {"place": "row", "cards": [*NAMES[:5], "?", *NAMES[6:]]}
+
+
+def test_rows_are_wanted_where_more_than_one_card_is_asked_for():
+    lookout = Lookout()
+    lookout.expect((ROW,))
+    assert lookout.wanted(MAT).rows
+    lookout.expect((Ask("lay", Kind.CARD, ("Ada",), Say("lay"), "W9", place="discard:Ada"),))
+    assert not lookout.wanted(MAT).rows
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_what_is_left_of_the_row_is_told_for_the_row_and_for_nobodys_mat(count):
+    lookout = accepted(Lookout(), *NAMES)
+    (fact,) = told(lookout, lying(*NAMES[:-count]), t=9_000 * MS)
+
+    assert (fact.ask, fact.seat) == ("left", "Ada")
+    assert fact.value == {"place": "row", "cards": list(NAMES[:-count])}
+
+
+def test_of_what_is_left_no_reading_is_offered_as_its_place_says_which_card_it_is():
+    lookout = accepted(Lookout(), *NAMES)
+    (fact,) = told(lookout, lying(*NAMES[:3], "?"), t=9_000 * MS)
+
+    assert fact.value["cards"] == [*NAMES[:3], "?"]
+    assert (fact.choices, fact.sure) == ((), 1.0)
+
+
+def test_a_row_told_by_touch_is_looked_at_as_well():
+    lookout = Lookout()
+    by_touch = Fact(Kind.CARD, {"place": "row", "cards": list(NAMES)}, 0, Source.TOUCH)
+    lookout.ruled(by_touch, Ruling(Verdict.ACCEPTED))
+    lookout.expect((LEFT, *MATS))
+
+    assert lookout.sees("row", MAT)
+    assert not lookout.sees("mat:Ada", MAT)
+
+
+@pytest.mark.parametrize("over", ["forgotten", "taken away"])
+def test_once_the_row_is_gone_nobody_can_tell_whose_cards_are_shown(over):
+    lookout = accepted(Lookout(), *NAMES)
+    if over == "forgotten":
+        lookout.forget()
+    else:
+        lookout.see(Sighting(9_000 * MS, Seen.WAITING), (Taken(9_000 * MS, "scan"),))
+
+    assert told(lookout, lying(*NAMES[:4]), t=20_000 * MS) == []
+
+
+def test_two_who_show_their_hands_are_not_told_apart_by_a_row_that_lay_there():
+    lookout = accepted(Lookout(), *NAMES)
+    lookout.expect(HANDS)
+
+    assert not lookout.sees("hand:Ada", MAT)
+
+
+# --- on the simulated table ---
+
+
+@pytest.mark.parametrize(
+    ("lying_there", "cards", "left"),
+    [
+        (NAMES, NAMES[:-2], True),
+        (NAMES, (), True),
+        (NAMES, (*NAMES[:3], *NAMES[4:]), True),
+        (NAMES, NAMES, False),
+        (NAMES, (*NAMES[:2], NAMES[4], NAMES[3]), False),
+        (NAMES[:-2], NAMES, False),
+    ],
+)
+def test_what_is_left_of_a_row(lying_there, cards, left):
+    assert is_left_of(lying_there, cards) is left
+
+
+@pytest.mark.parametrize(
+    "now", [NAMES[:-3], NAMES[3:], NAMES[::-1]], ids=("taken", "from inside", "laid anew")
+)
+def test_the_row_is_brought_to_what_the_family_says(now):
+    stage = Stage(("Ada", "Ben"), Random(1))
+    stage.deck = "french"
+    list(stage.spread("scan", NAMES))
+    list(tidied(stage, {"scan": now}))
+
+    assert stage.cards_at("scan") == tuple(now)
+
+
+def test_a_deal_is_read_and_taken_from_before_the_camera():
+    report = Played("abstrac", frames=True, seed=1).play(6).report
+
+    assert report.disagreements == ()
+    assert (report.by_hand, report.questions) == (0, 0)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("seed", "cheats"), [(1, 0.0), (2, 0.15), (3, 0.0)])
+def test_a_whole_match_before_the_camera_is_told_by_the_eyes(seed, cheats):
+    report = Played("abstrac", frames=True, seed=seed, cheats=cheats).play().report
+
+    assert report.agreed
+    assert report.by_hand <= 6  # the last cards of a deal are told by touch
+    assert report.caught == report.cheats - report.hidden_cheats
