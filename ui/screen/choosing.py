@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from companion.game import About, AnyGame
 
-PEOPLE = (0, 2, 3, 4, 5, 6, 8)  # 0: any
+PEOPLE = (0, 2, 3, 4, 5, 6, 7, 8)  # 0: any
 MINUTES = (0, 20, 30, 45)
 AGES = (0, 6, 8, 10)
 

@@ -186,7 +186,8 @@ class CardPad(Column):
             seen = hidden(len(self._laid)) if self._covered else self._laid
             shown: Widget = CardFan(self._ask.deck, seen)
         else:
-            key = "pads.one_card" if high == 1 else "pads.cards"
+            key = "pads.so_many_cards" if low == high else "pads.cards"
+            key = "pads.one_card" if high == 1 else key
             shown = Text(self._say(key, low=low, high=high), self.sizes, "body", theme.MUTED, theme.SURFACE)
         erase = Touchable(
             self.sizes,

@@ -1,6 +1,6 @@
 """What is waited for, in words, and everything that can be touched to tell it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
@@ -64,16 +64,30 @@ class Asked(Struct, frozen=True):
     rule: str
 
 
-def asked(say: Speaker, game: AnyGame, asks: Sequence[Ask], phase: str) -> Asked:
-    """The *asks* as a table understands them. What several people are asked is told once, for all of them."""
+def asked(
+    say: Speaker,
+    game: AnyGame,
+    asks: Sequence[Ask],
+    phase: str,
+    turn: Collection[str] = (),
+    on_buttons: Collection[str] = (),
+) -> Asked:
+    """The *asks* as a table understands them. What several people are asked is told once, for all of them.
+
+    *turn*: whose turn it is, also where others may act as well. *on_buttons*: the asks that stand on buttons
+    below; only the first of all has to be told in words besides.
+    """
     open_asks = [ask for ask in asks if not ask.secret and ask.kind is not Kind.TIME]
     if not open_asks:
         return Asked((), phase, (), asks[0].rule if asks else "")
     first = open_asks[0]
     same = [ask for ask in open_asks if ask.prompt.key == first.prompt.key]
     seats = tuple(dict.fromkeys(seat for ask in same for seat in ask.seats))
+    if len(same) == 1 and first.prompt.args.get("seat") in turn:
+        seats = (first.prompt.args["seat"],)
     sentence = _for_all(say, game, same) or phase
-    others = [say.game(game, ask.prompt) for ask in open_asks if ask not in same and ask.spoken]
+    besides = [ask for ask in open_asks if ask not in same and ask.spoken and ask.id not in on_buttons]
+    others = [say.game(game, ask.prompt) for ask in besides]
     return Asked(seats, sentence, tuple(dict.fromkeys(others)), first.rule)
 
 

@@ -142,7 +142,9 @@ class TablePage(Page):
             self.stage.go("end")
             return
         phase = self.say.game(self.game, scene.view.phase)
-        told = asked(self.say, self.game, scene.asks, phase)
+        turn = [panel.seat for panel in scene.view.panels if panel.turn]
+        on_buttons = {offer.ask.id for offer in scene.offers.now}
+        told = asked(self.say, self.game, scene.asks, phase, turn, on_buttons)
         piles = () if self._panel else scene.view.piles
         persons = people(scene.view.panels, scene.faces, piles, told.seats)
         owned = {person.pile.place for person in persons if person.pile is not None}

@@ -24,6 +24,7 @@ from ui.screen.parts.pyramid import ColourSample, Shown
 from ui.screen.parts.pyramid_touch import TouchedPyramid
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import IconButton, TextButton
+from ui.screen.parts.writing import measured
 from ui.screen.theme import Sizes
 
 TURNED = "below"  # where the page keeps which side was turned below
@@ -251,7 +252,8 @@ def _legend(drawn: Drawn, ground: str) -> Widget:
         if colour in lying:
             words = drawn.say.game(drawn.game, colour_says(colour))
             row.add_widget(ColourSample(colour, size_hint_x=None, width=sizes.mm(5)))
-            row.add_widget(Text(words, sizes, "small", ground=ground, size_hint_x=max(5, len(words))))
+            share = measured(words, sizes.text("small"), bold=False)[0]
+            row.add_widget(Text(words, sizes, "small", ground=ground, size_hint_x=share))
     return row
 
 
