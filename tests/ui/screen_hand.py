@@ -173,7 +173,7 @@ class Hand:
         words = self.finger.app.stage.say.game(self.game, choice.says)
         called = f"{choice.seat} {words[:1].upper()}{words[1:]}".strip()
         if not [button for button in self._seen("") if button.called == called]:
-            listed = f"{choice.seat or answer.seat} {self.say('table.choose_one')}".strip()
+            listed = f"{answer.seat} {self.say('table.choose_one')}".strip()
             self.tap(next((button for button in self._seen("") if button.called == listed), name))
         self.tap(next(button for button in self._seen("") if button.called == called))
 
