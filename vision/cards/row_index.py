@@ -19,7 +19,7 @@ _VIEWS = (  # how much larger the corner is looked at, and from where: shares of
     (1.45, 0.03, 0.02), (1.45, 0.045, 0.03), (1.6, 0.04, 0.02),
 )  # fmt: skip
 _NEVER = 1e-3  # no look alone may rule a word out,
-_NEVER_RANK, _NEVER_SUIT = 0.01, 0.003  # nor all looks together
+_NEVER_RANK, _NEVER_SUIT = 0.01, 0.003  # nor all looks together, where the face is known
 _NO_INDEX = 0.3  # a corner that is less surely one is none
 _NEXT = (0.05, 0.98)  # of a card's width: so far beside a card the one upon it begins
 _ASIDE = 0.4  # of a card's height: so far up or down it may lie
@@ -28,7 +28,7 @@ _ALIKE, _UNLIKE = (
     1.5,
     0.004,
 )  # how much the likeness counts beside the index, and a face that was not thought of
-_SURE = 0.97  # a card is named from here on: only a part of it is seen
+_SURE, _SURE_ALIKE = 0.93, 0.97  # a card is named from here on: by its index, and by taught faces as well
 _CHOICES = 3
 _FRENCH = [
     n for n, rank in enumerate(RANKS) if rank in ("A", "J", "Q", "K") or (rank.isdigit() and rank != "0")
@@ -100,8 +100,9 @@ def _verdict(rank: Floats, suit: Floats, alike: dict[str, float]) -> Verdict:
     told = float((1 - rank[0]) * (1 - suit[0]))
     if told < _NO_INDEX:
         return _NOTHING
+    floors, enough = ((_NEVER_RANK, _NEVER_SUIT), _SURE_ALIKE) if alike else ((0.0, 0.0), _SURE)
     likely = {
-        french_name(RANKS[r], SUITS[s]): (rank[r] + _NEVER_RANK) * (suit[s] + _NEVER_SUIT)
+        french_name(RANKS[r], SUITS[s]): (rank[r] + floors[0]) * (suit[s] + floors[1])
         for r in _FRENCH
         for s in range(1, len(SUITS))
     }
@@ -112,4 +113,4 @@ def _verdict(rank: Floats, suit: Floats, alike: dict[str, float]) -> Verdict:
     total = sum(likely.values())
     shares = tuple(likely[name] / total for name in names)
     sure = told * shares[0]
-    return Verdict(FRENCH, names[0] if sure >= _SURE else "", sure, tuple(names), shares)
+    return Verdict(FRENCH, names[0] if sure >= enough else "", sure, tuple(names), shares)
