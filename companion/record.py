@@ -140,15 +140,22 @@ def replay_record(entries: Sequence[Entry], find: Callable[[str], AnyGame] = fin
     """Play the record once more through the rules of today and compare everything with what is written."""
     try:
         started = read_body(entries[0])
-    except (msgspec.ValidationError, ValueError, TypeError) as error:
-        raise RecordFailed(Say("record.bad_line", {"line": entries[0].id, "why": str(error)})) from error
+    except (ValueError, TypeError, RecursionError) as error:
+        raise _unreadable(entries[0], error) from error
     if not isinstance(started, Started):
         raise RecordFailed(Say("record.empty"))
     game = _find(started.game, find)
-    examiner = _Examiner(game, started, entries[0])
+    try:
+        examiner = _Examiner(game, started, entries[0])
+    except Exception as error:  # a foreign hand may have written anything
+        raise _unreadable(entries[0], error) from error
     for previous, entry in pairwise(entries):
         examiner.examine(previous, entry)
     return Replay(game, started, examiner.line, len(entries), examiner.decisions, tuple(examiner.findings))
+
+
+def _unreadable(entry: Entry, error: Exception) -> RecordFailed:
+    return RecordFailed(Say("record.bad_line", {"line": entry.id, "why": str(error)}))
 
 
 def _find(name: str, find: Callable[[str], AnyGame]) -> AnyGame:

@@ -224,3 +224,21 @@ def test_rulings_keep_their_shape():
     ruling = Ruling(Verdict.ACCEPTED, "T3")
 
     assert msgspec.json.decode(msgspec.json.encode(ruling), type=Ruling) == ruling
+
+
+@pytest.mark.parametrize(
+    "start",
+    [
+        pytest.param({"seats": []}, id="nobody sat there"),
+        pytest.param({"options": {"no such": 1}}, id="a house rule that there is not"),
+        pytest.param({"options": []}, id="options that are none"),
+    ],
+)
+def test_a_record_of_a_game_that_cannot_begin_says_in_which_line(start):
+    at = Sitting()
+    first = at.journal.entries(at.table.game_id)[0]
+    body = canonical({**first.read(), **start})
+    with pytest.raises(RecordFailed) as failed:
+        replay_record([msgspec.structs.replace(first, body=body)], find)
+
+    assert failed.value.says.key == "record.bad_line" and failed.value.says.args["line"] == first.id

@@ -5,6 +5,7 @@ import tempfile
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from random import Random
 
 import msgspec
 
@@ -15,7 +16,7 @@ from companion.facts import Fact
 from companion.games import all_games
 from companion.journal import Journal
 from companion.pyramid.notation import read_pyramid
-from companion.record import RecordFailed, read_record, replay_record
+from companion.record import RecordFailed, read_record, replay_record, write_record
 from companion.referee_loop import RefereeLoop
 from companion.seats import seats_named
 from companion.table import Table
@@ -126,6 +127,19 @@ def record(data: bytes) -> None:
         return
 
 
+def a_record(name: str, moves: int) -> bytes:
+    """What is written down of the first *moves* of a game, without the words above the entries."""
+    clock, game, random = HandClock(10**9), all_games()[name], Random(1)
+    with Journal.open(":memory:", clock) as journal:
+        table = Table.start(game, seats_named(NAMES[: game.about.seats[1]]), {}, journal, clock)
+        while moves and not table.over:
+            legal = [move for seat in table.state.seats for move in game.legal(table.state, seat)]
+            table.propose(game.write_move(random.choice(legal)))
+            moves -= 1
+        lines = write_record(journal, table.game_id)
+        return "\n".join(line for line in lines if not line.startswith("#")).encode()
+
+
 @cache
 def _some_journal() -> tuple[bytes, bytes]:
     place = folder() / "good.sqlite"
@@ -200,6 +214,8 @@ SEEDS: dict[str, tuple[bytes, ...]] = {
     "config": (b"[sound]\nvolume=40\n", b"sound.volume=40\nwiring.chip=x\n", b"[calls]\nbutton_ms=1.5\n"),
     "record": (
         b'{"record":1}\n{"id":1,"game":1,"t":0,"wall":0,"kind":"start","body":"{}","previous":"","hash":""}',
+        *(a_record(name, 2) for name in ("abspecken", "abstrac", "sums")),
+        a_record("dice_march", 1),
     ),
     "journal": (b"\0\0\0SQLite format 3", b"\1\x10\0\xff\xff\xff\xff", b"\0\x20\0" + bytes(64)),
     "pictures": (
