@@ -6,6 +6,7 @@ from tests.companion.referee_of import RefereeOf
 
 _referee = RefereeOf(GAME)
 after, refused, ask, told = _referee.after, _referee.refused, _referee.ask, _referee.told
+notes = _referee.notes
 
 SEATS = ("Ann", "Ben", "Cleo")
 CORNERS = ((0, 0, 8), (0, 8, 0), (8, 0, 0))

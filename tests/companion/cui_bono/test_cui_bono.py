@@ -14,7 +14,7 @@ from companion.games.cui_bono.taking import take, takeable
 from companion.pyramid.examples import mixed
 from companion.pyramid.notation import read_pyramid, shape
 from companion.pyramid.shape import unsupported
-from tests.companion.cui_bono.pyramids import CORNERS, SEATS, TOP, after, at, refused, told
+from tests.companion.cui_bono.pyramids import CORNERS, SEATS, TOP, after, at, notes, refused, told
 
 # --- taking ---
 
@@ -36,6 +36,43 @@ def test_cb4_at_first_exactly_the_three_corners_may_be_taken():
 )
 def test_which_die_may_be_taken(cell, ruling):
     assert refused(at(), m.Take(seat="Ann", cell=cell)) == ruling
+
+
+LAST_DICE = {"8,0,0": "y???", "0,8,0": "m???"}
+
+
+def test_cb3_where_no_die_lies_there_is_none_to_take():
+    """CB3."""
+    state = at(pyramid=LAST_DICE)
+    assert refused(state, m.Take(seat="Ann", cell=(0, 0, 8))) == ("CB3", "refused.no_die_there")
+
+
+@pytest.mark.parametrize(
+    ("phase", "die", "ruling"),
+    [
+        ("take", "????", None),
+        ("put", "y123", None),
+        ("tell", "?123", ("CB7", "refused.now_tell")),
+    ],
+)
+def test_when_the_table_may_agree_how_the_pyramid_lies(phase, die, ruling):
+    state = at(phase, die=die, pyramid=LAST_DICE)
+    said = refused(state, m.Agree(pyramid=LAST_DICE))
+    assert (said and said[1]) == (ruling and ruling[1])
+
+
+def test_cb7_what_was_told_of_the_colour_leaves_the_numbers_of_the_die():
+    """CB7: a die that was taken before its colour was known keeps its numbers."""
+    state = at("tell", die="?123", pyramid=LAST_DICE)
+    assert after(state, m.Tell(seat="Ann", colour="r")).die == "r123"
+
+
+@pytest.mark.parametrize(("pyramid", "slides"), [(None, True), (LAST_DICE, False)])
+def test_cb5_only_where_dice_slide_it_is_told(pyramid, slides):
+    """CB5."""
+    state = at(pyramid=pyramid) if pyramid else at()
+    keys = notes(state, m.Take(seat="Ann", cell=(8, 0, 0)))
+    assert ("note.slides" in keys) is slides
 
 
 def test_cb2_only_the_one_on_turn_takes_and_must():

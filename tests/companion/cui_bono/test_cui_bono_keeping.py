@@ -169,6 +169,8 @@ def test_a_cb6_the_third_time_is_told():
         state = step.state
         if any(note.rule == "A-CB6" for note in step.notes):
             warned.append(turn)
+            times = [note.says.args["n"] for note in step.notes if note.rule == "A-CB6"]
+            assert times[0] >= 3 and (len(warned) > 1 or times == [3]), "the third time, not later"
 
     assert warned
     assert max(state.repeats.values()) >= 3
