@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from screen_finger import Finger
 
@@ -27,13 +27,22 @@ class Answer:
         self.ask, self.seat, self.value = ask, seat, value
 
 
+class Told(NamedTuple):
+    """What kind of answer: to which ask, with so many dice, cards or digits."""
+
+    ask: str
+    kind: Kind
+    pieces: int
+    optional: bool  # it may be told besides what is waited for
+    hidden: bool  # behind a cover that only one person lifts
+
+
 class Hand:
     """Answers whatever is asked with something that the rules allow, and counts the taps."""
 
     def __init__(self, finger: Finger, random: Random) -> None:
         self.finger, self.random, self.touches = finger, random, 0
-        self.taps: dict[tuple[str, int], int] = {}  # the most taps for an ask of a kind with so many pieces
-        self.told: dict[tuple[str, str, int], list[int]] = {}  # all taps for an ask by its name as well
+        self.told: dict[Told, list[int]] = {}  # the taps that each kind of answer took
 
     @property
     def sitting(self) -> Any:
@@ -66,9 +75,9 @@ class Hand:
             self.tap(words)
             before += 1
         pieces = _pieces(answer)
-        key, taps = (answer.ask.kind.value, pieces), self.touches - before
-        self.taps[key] = max(self.taps.get(key, 0), taps)
-        self.told.setdefault((answer.ask.id.partition(":")[0], *key), []).append(taps)
+        ask = answer.ask
+        told = Told(ask.id.partition(":")[0], ask.kind, pieces, ask.optional, ask.secret)
+        self.told.setdefault(told, []).append(self.touches - before)
         return True
 
     def _choose(self) -> Answer | None:

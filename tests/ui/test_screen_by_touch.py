@@ -8,13 +8,27 @@ import screen_scenes
 from screen_finger import Finger, Opened
 from screen_hand import Hand
 
-from companion.facts import Source
+from companion.facts import Kind, Source
 from ui.screen.evening import join
 
 pytestmark = pytest.mark.screens
 
 MOST_TAPS = 3  # for what is told all the time; more pieces than that take a tap each
-COMMON = ("choice", "confirm", "call", "dice")
+
+# What is told again and again in each game, and the taps it takes; cards are told one by one, then "OK".
+COMMON: dict[str, dict[str, int]] = {
+    "abi94": {"play": 3, "swap": 2, "handin": 1, "lead": 1},
+    "abspecken": {"roll": 3, "discard": 3, "cannot": 1, "refill": 1},
+    "abstrac": {"choose": 1, "take": 2, "agree": 1},
+    "cui_bono": {"take": 1, "tell": 1, "put": 2, "judge": 1},
+    "dice_march": {"begin": 1, "move": 2},
+    "forced_memory": {"roll": 3, "lift": 2, "read": 3},
+    "pack_rat": {"roll": 2, "stop": 1, "tap": 3, "whose": 2},
+    "squeeze_play": {"roll": 2, "build": 2},
+    "sums": {"roll": 3, "stop": 1, "niete": 1, "show": 2},
+    "wobble": {"ready": 1, "flip": 3, "lay": 3, "draw": 2, "toss": 1},
+}
+AT_ONCE, PIECES = (Kind.CHOICE, Kind.CONFIRM, Kind.CALL), (Kind.DICE, Kind.CARD)
 LONGEST = 1500  # answers in a game
 FIRST = 5  # answers in the quick run
 
@@ -54,12 +68,26 @@ def go_on(finger: Finger, hand: Hand) -> None:
 
 
 def check_taps(hand: Hand) -> None:
-    """At most three taps for the common cases; more dice than three take one each."""
-    for (kind, pieces), taps in hand.taps.items():
-        if kind in COMMON:
-            assert taps <= max(MOST_TAPS, pieces), f"{kind} with {pieces} pieces takes {taps} taps"
-        if kind == "card" and pieces == 1:
-            assert taps <= MOST_TAPS, f"one card takes {taps} taps"
+    """At most three taps for the common cases; of dice and cards, more than that take one each."""
+    common = COMMON[hand.game.about.name]
+    for told, all_taps in hand.told.items():
+        taps = max(all_taps)
+        opened = 1 + (told.kind is Kind.CARD) + told.optional + 2 * told.hidden  # and cards end with "OK"
+        if told.ask in common and told.pieces == 1:
+            assert taps <= common[told.ask], f"{told} takes {taps} taps"
+        if told.kind is Kind.DICE and not told.optional:
+            assert taps <= max(MOST_TAPS, told.pieces), f"{told} takes {taps} taps"
+        elif told.kind is Kind.CARD and told.pieces == 1 and not told.hidden:
+            assert taps <= MOST_TAPS, f"{told} takes {taps} taps"
+        elif told.kind in PIECES:
+            assert taps <= max(MOST_TAPS, told.pieces + opened), f"{told} takes {taps} taps"
+        elif told.kind in AT_ONCE:
+            assert taps <= MOST_TAPS, f"{told} takes {taps} taps"
+
+
+def test_what_is_common_takes_three_taps_at_most() -> None:
+    assert set(COMMON) == set(screen_scenes.GAMES)
+    assert max(taps for facts in COMMON.values() for taps in facts.values()) <= MOST_TAPS
 
 
 @pytest.mark.parametrize("name", screen_scenes.GAMES)
