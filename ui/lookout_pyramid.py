@@ -13,7 +13,7 @@ from companion.asks import Ask, Say
 from companion.facts import JSON, MS, Fact, Kind, Source
 from companion.pyramid.agree import cells_say, difference
 from companion.pyramid.cells import Cell
-from companion.pyramid.notation import Pyramid, cell_named
+from companion.pyramid.notation import UNKNOWN_DIE, Pyramid, cell_named, faces_of, name_of
 from companion.rulings import Ruling, Verdict
 from companion.sightings import PyramidDieSeen, PyramidSeen, Seen, Sighting
 from vision.events import Crooked, Event, Rebuilt
@@ -137,14 +137,14 @@ class PyramidLookout:
         sure = min((die.confidence for die in event.seen.dice if die.cell in changed), default=1.0)
         yield Fact(
             Kind.PYRAMID,
-            {"dice": dict(event.pyramid)} if whole else view(event.seen),
+            {"dice": dict(event.pyramid)} if whole else view(event.seen, event.pyramid),
             event.t,
             Source.CAMERA,
             seat=ask.seats[0] if len(ask.seats) == 1 else "",
             ask=ask.id,
             uncertainty=max(FRAME_UNCERTAINTY, event.t - event.since if event.since else 0),
             sure=round(sure, 4),
-            choices=() if whole else tuple(_otherwise(event.seen)),
+            choices=() if whole else tuple(_otherwise(event.seen, event.pyramid)),
         )
 
 
@@ -158,22 +158,25 @@ def _still_so(event: Rebuilt, sighting: Sighting) -> bool:
     return sighting.pyramid is not None and sighting.pyramid.occupied == event.seen.occupied
 
 
-def view(seen: PyramidSeen) -> JSON:
+def view(seen: PyramidSeen, known: Pyramid) -> JSON:
     """What can be seen from above, in the notation of `companion.pyramid`."""
-    return {"cells": [_cell(die) for die in seen.dice]}
+    return {"cells": [_cell(die, known) for die in seen.dice]}
 
 
-def _cell(die: PyramidDieSeen) -> dict[str, Any]:
-    faces = {f"-{axis}": face for axis, face in zip(_AXES, die.faces, strict=True) if face is not None}
+def _cell(die: PyramidDieSeen, known: Pyramid) -> dict[str, Any]:
+    """A visible die; a number that is seen is told as what is believed of it, after all looks at it."""
+    believed = faces_of(known.get(name_of(die.cell), UNKNOWN_DIE))
+    numbers = zip(_AXES, die.faces, believed, strict=True)
+    faces = {f"-{axis}": belief or face for axis, face, belief in numbers if face is not None}
     return {"ijk": list(die.cell), "colour": die.colour or "?", "faces": faces}
 
 
-def _otherwise(seen: PyramidSeen) -> Iterator[JSON]:
+def _otherwise(seen: PyramidSeen, known: Pyramid) -> Iterator[JSON]:
     """The view without each single die that may as well not be there."""
     visible = {die.cell for die in seen.dice}
     for cell in seen.doubtful[:2]:
         if cell in visible:
-            yield {"cells": [_cell(die) for die in seen.dice if die.cell != cell]}
+            yield {"cells": [_cell(die, known) for die in seen.dice if die.cell != cell]}
 
 
 def changed_cells(changes: Changes) -> set[Cell]:

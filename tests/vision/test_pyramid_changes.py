@@ -129,6 +129,24 @@ def test_another_colour_in_a_place_is_another_die():
     assert set(told.added) == set(told.taken) == {name_of(place)}
 
 
+@pytest.mark.parametrize(("sure", "known_after"), [(0.77, "y654"), (0.99, "y451")])
+def test_a_die_that_is_leant_on_is_not_turned_by_a_doubtful_look(sure, known_after):
+    """It was seen whole before dice were laid upon it; now a part of one face seems to show another number."""
+    covered = PyramidDieSeen((0, 0, 7), "yellow", (4, 5, None), sure, (True, True, False))
+    view = PyramidSeen((covered,), ((0, 0, 6), (0, 0, 7)))
+
+    _, now = changes({"0,0,6": "r236", "0,0,7": "y654"}, view)
+
+    assert now["0,0,7"] == known_after
+
+
+def test_a_die_that_is_free_may_be_turned_however_it_is_seen():
+    free = PyramidDieSeen((0, 0, 8), "yellow", (4, 5, None), 0.8, (True, True, True))
+    told, _ = changes({"0,0,8": "y654"}, PyramidSeen((free,), ((0, 0, 8),)))
+
+    assert set(told.turned) == {"0,0,8"}
+
+
 def test_what_is_not_sure_changes_nothing():
     before = a_pyramid(5, BASE_PLACES)
     view = seen(before)

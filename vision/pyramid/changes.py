@@ -23,8 +23,9 @@ from companion.pyramid.notation import (
     updated,
 )
 from companion.pyramid.shape import free_sides, slide
-from companion.sightings import PyramidSeen
+from companion.sightings import PyramidDieSeen, PyramidSeen
 
+_CERTAIN = 0.95
 _LETTERS = {"red": "r", "yellow": "y", "white": "m"}
 
 
@@ -55,9 +56,23 @@ def written(seen: PyramidSeen, before: Pyramid | None = None) -> Pyramid:
     for cell in seen.occupied:
         name = name_of(cell)
         one = visible.get(name)
-        now = UNKNOWN_DIE if one is None else die(_LETTERS.get(one.colour, "?"), one.faces)
-        out[name] = _merged(known.get(name, UNKNOWN_DIE), now)
+        out[name] = _known_now(known.get(name, UNKNOWN_DIE), one)
     return out
+
+
+def _known_now(before: DieName, one: PyramidDieSeen | None) -> DieName:
+    """A die as it was known and is seen now.
+
+    Nobody turns a die on which another one leans: what is seen of such a one has to be certain to count for
+    more than what was known.
+    """
+    if one is None:
+        return before
+    now = die(_LETTERS.get(one.colour, "?"), one.faces)
+    leant_on = not all(one.seen)
+    if leant_on and one.confidence < _CERTAIN and _unlike(before, now):
+        return before
+    return _merged(before, now)
 
 
 def _merged(before: DieName, now: DieName) -> DieName:

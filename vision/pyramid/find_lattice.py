@@ -19,12 +19,11 @@ from vision.pyramid.funnels import funnels
 from vision.pyramid.lattice import CELLS, MIDDLE, Floats, Ints, face_corners, seen_faces
 from vision.pyramid.plan_places import BESIDE, NEAR, NOTHING, Found, clear, clear_at_densest, places
 from vision.pyramid.pose import Freedom, Pose, fit
-from vision.pyramid.tiling import best_shape
+from vision.pyramid.tiling import best_shape, faces_that_tell
 
 FAR = 9.5  # steps from the middle: where dice are first looked for
 _FEW = 8.0  # faces around the middle: with less, the turn is judged where the most faces are
 _UNLIKE = 0.04  # of a step: dice that lie otherwise by more are looked at again
-SURELY_NOT = -2.0  # evidence of a face that need not be looked at closely
 _ALIKE = 0.97  # ways to stand that explain so much of what the best one does are looked at closely too
 _MOST_ALIKE = 2
 _ROUGHLY = 12.0  # pixels: usual error before the heights are known
@@ -38,7 +37,7 @@ class Lattice(Struct, frozen=True, eq=False):
     values: Floats  # of the pose
     besides: float  # what speaks for it besides the dice: funnels that are empty, a base where it was found
     explained: float  # all that speaks for it
-    likely: NDArray[np.bool_]  # (165, 3) faces that may be seen; all others surely are not
+    likely: NDArray[np.bool_]  # (165, 3) faces that have to be looked at closely
     plan: Plan
     field: Field  # of faces around the plan's middle
 
@@ -105,7 +104,7 @@ def _shifted(freedom: Freedom, start: Floats, plan: Plan, field: Field, found: F
     trust = np.minimum(found.trust[where], 1.0)
     values = freedom.shifted(start, way.in_edges)
     if trust.sum() < _FEWEST:
-        return Lattice(values, way.besides, way.explained, seen_faces(way.shape), plan, field)
+        return Lattice(values, way.besides, way.explained, faces_that_tell(way.shape), plan, field)
     middles = face_corners()[rows, axes].mean(axis=1)
     values = fit(freedom, middles, _pixels(plan, axes, found.at[where]), trust, values, _ROUGHLY, 3)[1]
     values = fit(freedom, middles, _pixels(plan, axes, found.at[where]), trust, values, rounds=3)[1]
@@ -126,7 +125,7 @@ def closer(freedom: Freedom, values: Floats, plan: Plan, field: Field, way: Shif
     if way is not None:
         besides += float(way.empty[~shape].sum()) - way.strays
     explained = float(evidence[seen].sum()) + besides
-    return Lattice(values, besides, explained, seen | (evidence > SURELY_NOT), plan, field)
+    return Lattice(values, besides, explained, faces_that_tell(shape), plan, field)
 
 
 def looked_up(pose: Pose, plan: Plan, field: Field, cells: Ints) -> tuple[Floats, Floats]:

@@ -32,10 +32,10 @@ from vision.pyramid.lattice import (
 )
 from vision.pyramid.pose import AnyCamera, Freedom, OnMat, Pose, fit
 from vision.pyramid.settle_base import REACH, Settled, settled
-from vision.pyramid.tiling import best_shape, doubts
+from vision.pyramid.tiling import best_shape, doubts, faces_that_tell
 from vision.pyramid.waves import waves
 
-_ROUNDS = 3
+_ROUNDS = 4
 _SETTLING = 3  # times at most: where few dice were seen at first, their height was not well known
 _STILL = 1.2  # pixels: when the lattice moves by less, it lies right
 _DOUBT = 2.0  # a die that might as well be there or not: logarithm of odds
@@ -225,16 +225,20 @@ def _read(
     """The pyramid that stands as *values* say, or nearly so; only *likely* faces (165, 3) are looked at."""
     pose, judged = Pose(freedom.matrix(values)), unlooked(len(CELLS) * 3)
     looked = np.ones((len(CELLS), 3), bool) if likely is None else likely
+    known = np.zeros_like(looked)
     for _ in range(_ROUNDS):
         quads = pose.project(face_corners().reshape(-1, 3)).reshape(len(CELLS), 3, 4, 2)
         judged = judge_some(picture, quads.reshape(-1, 4, 2), looked.ravel(), judged)
+        known |= looked
         evidence = judged.right.reshape(len(CELLS), 3) + FACE_PRIOR
         occupied = best_shape(evidence)
         seen = seen_faces(occupied)
         nearer, values, moved = _nearer(freedom, quads, judged, seen, values)
-        if moved < _STILL:
+        looked = faces_that_tell(occupied)
+        if moved >= _STILL:
+            pose = nearer
+        elif (looked := looked & ~known).sum() == 0:
             break
-        pose, looked = nearer, seen
     return _told(picture, pose, values, quads, judged, occupied, evidence)
 
 

@@ -14,11 +14,11 @@ from numpy.typing import NDArray
 from vision.pictures import Picture
 from vision.pyramid.base_step import FACE_PRIOR, most
 from vision.pyramid.field import Field, Plan
-from vision.pyramid.find_lattice import SURELY_NOT, looked_up
+from vision.pyramid.find_lattice import looked_up
 from vision.pyramid.funnels import funnels
 from vision.pyramid.lattice import BOTTOM, CELLS, UNIT, Floats, Ints, seen_faces
 from vision.pyramid.pose import OnMat, Pose
-from vision.pyramid.tiling import best_shape
+from vision.pyramid.tiling import best_shape, faces_that_tell
 
 REACH = 11.0  # steps from the middle: where dice may lie
 _FARTHEST = 3.2  # steps of the plan by which the base may be wrong
@@ -39,7 +39,7 @@ class Settled(Struct, frozen=True, eq=False):
     values: Floats
     explained: float
     dice: frozenset[tuple[int, int, int]]  # that seem to lie in it
-    likely: NDArray[np.bool_]  # (165, 3) faces that may be seen
+    likely: NDArray[np.bool_]  # (165, 3) faces that have to be looked at closely
     rather: float = np.inf  # what speaks for it rather than for the next best one
 
     @property
@@ -112,7 +112,7 @@ def _way(step: Ints, values: Floats, evidence: Floats, empty: Floats, strange: f
     explained = float(evidence[seen].sum()) + float(empty[~shape].sum()) - strange
     dice = frozenset((int(i), int(j), int(k)) for i, j, k in CELLS[shape])
     i, j, k = (int(n) for n in step)
-    return Settled((i, j, k), values, explained, dice, seen | (evidence > SURELY_NOT))
+    return Settled((i, j, k), values, explained, dice, faces_that_tell(shape))
 
 
 # --- empty funnels ---
