@@ -128,6 +128,7 @@ def test_where_no_funnels_are_seen_a_few_dice_are_asked_about_or_not_told():
     """Without the form one heap fits many places: none is told for sure."""
     found = read(on_mat(HEAPS["three side by side"], look=PyramidLook(form="none")))
     assert found is None or set(found.doubtful) == found.occupied
+    assert found is None or all(die.confidence < 0.5 for die in found.dice)
 
 
 def test_an_empty_form_is_no_pyramid():

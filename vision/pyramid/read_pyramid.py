@@ -50,6 +50,7 @@ _UNLIKE = (
 )
 _HALF_WAY = 1.0  # edges along each axis from the middle of the base to the middle of the visible dice
 _BASE_HEIGHT = 15.0  # millimetres: of the outer corners above the mat
+_TO_ASK = 0.4  # confidence of what has to be asked about
 _AT_FUNNELS = (4.0, 4.0, 0.04, 2.5)  # how far off the place that funnels tell may be
 _LOW = 3.5  # millimetres: how far off the floor of the form may be measured, if they are in it
 _FEW = 20  # dice in a form most of whose funnels are empty
@@ -143,7 +144,13 @@ def _read_settled(picture: Picture, freedom: OnMat, lattice: Lattice) -> Pyramid
         if stays and base.dice <= read.occupied:
             break
         values, before = read.values, read.agreement
-    return read if base.sure else replace(read, doubtful=tuple(sorted(read.occupied)))
+    return read if base.sure else _to_be_asked(read)
+
+
+def _to_be_asked(read: PyramidRead) -> PyramidRead:
+    """*read* so that nobody takes it for sure: the dice may as well lie in other places."""
+    dice = tuple(replace(die, confidence=min(die.confidence, _TO_ASK)) for die in read.dice)
+    return replace(read, dice=dice, doubtful=tuple(sorted(read.occupied)))
 
 
 def _settled(picture: Picture, freedom: OnMat, values: Floats, lattice: Lattice) -> Settled:
