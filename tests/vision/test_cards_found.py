@@ -1,11 +1,10 @@
-"""Where cards lie: their edges beside printed frames, and how far covered ones reach."""
+"""Where cards lie: their edges beside printed frames."""
 
 import cv2
 import numpy as np
 import pytest
 
-from vision.cards.outlines import Outline, fitted, height_of
-from vision.cards.sizes import of_one_size
+from vision.cards.outlines import Outline, fitted
 from vision.pictures import Picture
 
 SEEN = (0.9, 0.9, 0.9, 0.9)
@@ -63,42 +62,3 @@ def test_a_coarse_cloth_draws_no_side_away() -> None:
     cv2.fillPoly(outside, [quad.astype(np.int32)], 0)
     picture = np.where(outside[:, :, None] > 0, np.clip(picture + cloth, 0, 255), picture).astype(np.uint8)
     assert off(fitted(picture, Outline(quad, SEEN)).quad, quad) < 0.02
-
-
-@pytest.mark.parametrize("degrees", [0, 40, 155])
-@pytest.mark.parametrize("corner", [0, 1, 2, 3])
-def test_a_card_of_which_one_corner_is_seen_is_as_large_as_the_others(degrees: float, corner: int) -> None:
-    whole = [Outline(card_at(150, 150, 10), SEEN), Outline(card_at(600, 150, -50), SEEN)]
-    true = card_at(350, 400, degrees)
-    seen = [0.0] * 4
-    seen[corner] = 0.8
-    guessed = true[corner] + (true - true[corner]) * 1.3  # the corner is right, its reach is not
-    covered = Outline(guessed.astype(np.float32), (seen[0], seen[1], seen[2], seen[3]))
-    *_, sized = of_one_size([*whole, covered])
-    assert off(sized.quad, true) < 0.03
-
-
-def test_cards_seen_from_aslant_are_as_large_as_they_look_there() -> None:
-    def seen(quad: np.ndarray) -> np.ndarray:
-        return (quad * [1.0, 0.8]).astype(np.float32)  # the table is foreshortened one way
-
-    whole = [Outline(seen(card_at(150, 150, a)), SEEN) for a in (0.0, 45.0, 90.0)]
-    true = seen(card_at(400, 400, 60))
-    guessed = true[0] + (true - true[0]) * 0.75
-    *_, sized = of_one_size([*whole, Outline(guessed.astype(np.float32), (0.8, 0.0, 0.0, 0.0))])
-    assert off(sized.quad, true) < 0.05
-
-
-def test_without_a_whole_card_nothing_is_known_of_the_size() -> None:
-    alone = Outline(card_at(200, 200, 0), (0.9, 0.0, 0.0, 0.0))
-    assert of_one_size([alone]) == [alone]
-
-
-def test_cards_of_another_size_are_no_measure() -> None:
-    large = [Outline(card_at(150 + 300 * n, 150, 0), SEEN) for n in range(3)]
-    small = Outline(card_at(800, 500, 0, wide=60), SEEN)
-    true = card_at(400, 450, 0)
-    guessed = true[0] + (true - true[0]) * 0.8
-    sized = of_one_size([*large, small, Outline(guessed.astype(np.float32), (0.8, 0.0, 0.0, 0.0))])
-    assert off(sized[-1].quad, true) < 0.03
-    assert height_of(sized[3].quad) == pytest.approx(height_of(small.quad))

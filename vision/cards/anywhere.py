@@ -7,20 +7,23 @@ from msgspec import Struct
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from companion.sightings import CardSeen, Point
-from vision.cards.agreement import FITS_MARKED, is_in, judge_taught
+from companion.sightings import CardSeen
+from vision.cards.agreement import FITS, FITS_MARKED, is_in, judge_taught
 from vision.cards.align import aligned
 from vision.cards.by_beads import named_by_beads
-from vision.cards.find import find_outlines
+from vision.cards.corners import find_corners
+from vision.cards.find import find_covered, find_outlines
 from vision.cards.flat import flat_card
+from vision.cards.inks import ink_of
 from vision.cards.inner import enlarged
 from vision.cards.layers import covered_parts, covering
-from vision.cards.outlines import Outline
+from vision.cards.outlines import Outline, as_points
 from vision.cards.readers import Said, read_cards
 from vision.cards.rivals import one_of_each, rivals, without_rivals
-from vision.cards.taught import Known, recognise
-from vision.cards.verdict import Verdict, judge
-from vision.cards.words import KINDS
+from vision.cards.taught import Known, Recognised, recognise
+from vision.cards.verdict import NUMBERS, SURE, Verdict, judge, rank_of
+from vision.cards.words import KINDS, RANKS
+from vision.drawn.scene import COLOUR_OF_NUMBER
 from vision.pictures import Picture
 
 _FITS_WELL, _BETTER = 0.8, 0.04  # a card that fits a face so is found; another outline must fit better by
@@ -29,6 +32,7 @@ _CHOICES = 3  # of a card that is asked about
 _LITTLE = 0.1  # of a card that is covered, and yet it counts as whole
 _BACK, _IS_BACK = KINDS.index("back"), 0.985  # beside taught faces, of which some look much like a back
 _IN_PART = 0.97  # a card that is not seen whole is named from here on
+_INDEX = 0.5  # a corner shows an index from here on
 _NONE, _SURELY_NONE = KINDS.index("none"), 0.8
 
 
@@ -45,14 +49,18 @@ class Decks(Struct, frozen=True, eq=False):
 
 def cards_anywhere(picture: Picture, decks: Decks) -> tuple[CardSeen, ...]:
     """Every card of *picture*, in its own pixels; one that is not sure has no name but choices."""
+    marks = find_corners(picture)
     likely = decks.fit_printed or not decks.built_in
-    beaded, found = named_by_beads(picture, find_outlines(picture), decks.beaded, likely)
-    flats = [flat_card(picture, outline.quad) for outline in found]
-    said = read_cards(flats)
-    for deck in (*decks.taught, *(decks.printed if decks.fit_printed else ())):
-        _improve(picture, deck, found, flats, said, decks.built_in if decks.taught else ())
-    first = [_judged(found[n], flats[n], said[n], decks, []) for n in range(len(found))]
-    stay = without_rivals(found, first)
+    beaded, outlines = named_by_beads(picture, find_outlines(picture, marks), decks.beaded, likely)
+    found = [outline for outline in outlines if not outline.alone]
+    flats, said, first = _looked_at(picture, decks, found)
+    known = [outline for outline, verdict in zip(found, first, strict=True) if _is_known(verdict)]
+    covered = find_covered(picture, marks, outlines, [*known, *(outline for outline, _ in beaded)])
+    if covered:
+        more = _looked_at(picture, decks, covered)
+        found, flats, said, first = found + covered, flats + more[0], said + more[1], first + more[2]
+    indices = [_telling(*both) for both in zip(said, first, strict=True)]
+    stay = without_rivals(found, first, indices)
     cards = [*(found[n] for n in stay), *(outline for outline, _ in beaded)]
     above = covering(cards)
     out = list(beaded)
@@ -61,6 +69,21 @@ def cards_anywhere(picture: Picture, decks: Decks) -> tuple[CardSeen, ...]:
         verdict = _judged(found[n], flats[n], said[n], decks, over) if over else first[n]
         out.append((found[n], verdict))
     return tuple(_seen(outline, verdict) for outline, verdict in one_of_each(out))
+
+
+def _looked_at(
+    picture: Picture, decks: Decks, found: list[Outline]
+) -> tuple[list[Picture], list[Said], list[Verdict]]:
+    """The cards *found*, flattened, what they say, and what they are if nothing covers them."""
+    flats = [flat_card(picture, outline.quad) for outline in found]
+    said = read_cards(flats)
+    for deck in (*decks.taught, *(decks.printed if decks.fit_printed else ())):
+        _improve(picture, deck, found, flats, said, decks.built_in if decks.taught else ())
+    return flats, said, [_judged(found[n], flats[n], said[n], decks, []) for n in range(len(found))]
+
+
+def _is_known(verdict: Verdict) -> bool:
+    return bool(verdict.name) or verdict.face_down
 
 
 def _improve(
@@ -100,12 +123,14 @@ def _is_of_another(deck: Known, outline: Outline, said: Said, built_in: tuple[st
 def _judged(outline: Outline, flat: Picture, said: Said, decks: Decks, above: Sequence[Outline]) -> Verdict:
     """What a card is, of which the cards *above* it may hide a part."""
     hidden = covered_parts(outline, above)
-    alone = sum(s > 0 for s in outline.seen) < 2
-    if (_is_nothing(said) or (alone and not _is_marked(said))) and not decks.taught:
+    if (_is_nothing(said) or (outline.alone and not _is_marked(said))) and not decks.taught:
         return Verdict("", "", 0.0, nothing=True)
     seen, whole = _corners_seen(outline, hidden), outline.whole and hidden.mean() < _LITTLE
-    verdict = judge(said, seen, decks.built_in, decks.only, whole)
-    if verdict.name and not outline.whole and verdict.confidence < _IN_PART:
+    ink = ink_of(flat, _marked(said) or (0, 1, 2, 3)) if NUMBERS in decks.built_in else None
+    verdict = judge(said, seen, decks.built_in, decks.only, whole, ink)
+    if verdict.face_down and outline.alone:
+        return Verdict("", "", 0.0, nothing=True)  # a corner of anything patterned
+    if verdict.name and not outline.whole and verdict.confidence < _enough_in_part(verdict, ink):
         verdict = replace(verdict, name="")
     if verdict.face_down and not decks.taught:
         return verdict
@@ -113,15 +138,32 @@ def _judged(outline: Outline, flat: Picture, said: Said, decks: Decks, above: Se
     known = [(deck, recognise(deck, flat, hidden)) for deck in more]
     if not known:
         return verdict
-    marks = verdict if decks.taught else Verdict("", "", 0.0)  # our prints have marks of another make
-    families = {deck.family for deck in decks.taught} & set(decks.built_in)
     if verdict.face_down:
         plain = judge_taught(known, Verdict("", "", 0.0))
         return plain if plain.name or verdict.confidence < _IS_BACK else verdict
+    marks = verdict if decks.taught else Verdict("", "", 0.0)  # our prints have marks of another make
+    families = {deck.family for deck in decks.taught} & set(decks.built_in)
     if families and not verdict.name:
-        marks = judge(said, seen, families, whole=whole)
+        marks = judge(said, seen, families, whole=whole, ink=ink)
     recognised = judge_taught(known, marks)
+    told = bool(decks.built_in) and _is_marked(said)
+    enough = FITS_MARKED if decks.built_in else FITS
+    if not (recognised.name or outline.whole or told) and not _fits(known, enough):
+        return Verdict("", "", 0.0, nothing=True)
     return recognised if decks.taught or recognised.name else verdict
+
+
+def _fits(known: Sequence[tuple[Known, Recognised]], enough: float) -> bool:
+    """Does it look like a face that was taught?"""
+    return max(recognised.fit for _, recognised in known) >= enough
+
+
+def _enough_in_part(verdict: Verdict, ink: NDArray[np.float64] | None) -> float:
+    """How sure the name of a card not seen whole must be; a number in its own ink has two witnesses."""
+    numbers = list(COLOUR_OF_NUMBER)
+    if verdict.deck == NUMBERS and ink is not None and numbers[int(ink.argmax())] == verdict.name[0]:
+        return SURE
+    return _IN_PART
 
 
 def _is_nothing(said: Said) -> bool:
@@ -134,6 +176,17 @@ def _is_marked(said: Said) -> bool:
     return float((1 - said.ranks[:, 0]).max()) > 1 - _SURELY_NONE
 
 
+def _marked(said: Said) -> tuple[int, ...]:
+    """The corners that show an index."""
+    return tuple(int(n) for n in np.flatnonzero(said.ranks[:, 0] < _INDEX))
+
+
+def _telling(said: Said, verdict: Verdict) -> tuple[int, ...]:
+    """The corners that show the index of the card that it is, or may be."""
+    rank = rank_of(verdict.deck, verdict.name or next(iter(verdict.names), ""))
+    return tuple(n for n in _marked(said) if RANKS[int(said.ranks[n].argmax())] == rank)
+
+
 def _corners_seen(outline: Outline, hidden: NDArray[np.bool_]) -> tuple[float, float, float, float]:
     """How sure each corner is seen; one that no card covers may be read even if it was not marked."""
     grid = hidden.reshape(11, 8)
@@ -144,13 +197,8 @@ def _corners_seen(outline: Outline, hidden: NDArray[np.bool_]) -> tuple[float, f
 
 def _seen(outline: Outline, verdict: Verdict) -> CardSeen:
     quad = np.roll(outline.quad, 2, axis=0) if verdict.upside_down else outline.quad
-    corners = _points(quad)
+    corners = as_points(quad)
     return CardSeen(
         verdict.deck, verdict.name, corners, round(verdict.confidence, 3), face_down=verdict.face_down,
         choices=() if verdict.name or verdict.face_down else verdict.names[:_CHOICES],
     )  # fmt: skip
-
-
-def _points(quad: NDArray[np.float32]) -> tuple[Point, Point, Point, Point]:
-    a, b, c, d = ((round(float(x), 1), round(float(y), 1)) for x, y in quad)
-    return a, b, c, d

@@ -37,6 +37,11 @@ class Outline(Struct, frozen=True, eq=False):
         """Are three corners seen at least, so that it is known where the fourth is?"""
         return sum(s > 0 for s in self.seen) > 2
 
+    @property
+    def alone(self) -> bool:
+        """Is only one corner seen, so that it is hardly known how the card lies?"""
+        return sum(s > 0 for s in self.seen) < 2
+
 
 def width_of(quad: Quad) -> float:
     return float(np.hypot(*(quad[1] - quad[0])) + np.hypot(*(quad[2] - quad[3]))) / 2

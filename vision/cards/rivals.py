@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 import cv2
 import numpy as np
 from msgspec.structs import replace
+from numpy.typing import NDArray
 
 from vision.cards.outlines import Outline
 from vision.cards.verdict import FRENCH, Verdict
@@ -14,20 +15,43 @@ _NEAR = (
 )
 _WITHIN = 0.72  # of the smaller one that both share, where they are of different size or turned differently
 _SIZE = 0.85
+_FROM_ONE_CORNER, _SAME_CORNER = 0.3, 0.08  # of the smaller card; of a card's width
+_INDEX, _SAME_INDEX = 0.2, 0.19  # of a card's width: so far from its corner an index is; two so near are one
+_MOSTLY = 0.7  # of the square of a card's width: a question about so much of a named card is that card again
 _TOUCHING = 0.05  # of the square of a card's width that two cards share
 _ASKED = 0.5  # what the confidence of a question counts beside that of a name
 
 
-def without_rivals(found: Sequence[Outline], verdicts: Sequence[Verdict]) -> list[int]:
-    """The numbers of the outlines that stay."""
+def without_rivals(
+    found: Sequence[Outline], verdicts: Sequence[Verdict], read: Sequence[Sequence[int]] = ()
+) -> list[int]:
+    """The numbers of the outlines that stay; *read*: the corners of each that show an index."""
+    indices = [_indices(outline, corners) for outline, corners in zip(found, read, strict=False)]
     order = sorted(range(len(found)), key=lambda n: -_worth(found[n], verdicts[n]))
     stay: list[int] = []
     for n in order:
         if verdicts[n].nothing:
             continue
-        if not any(rivals(found[n], found[m], bool(verdicts[n].name)) for m in stay):
+        if not any(
+            rivals(found[n], found[m], bool(verdicts[n].name))
+            or (indices and _same_index(indices[n], indices[m], found[n].width))
+            for m in stay
+        ):
             stay.append(n)
     return stay
+
+
+def _indices(outline: Outline, corners: Sequence[int]) -> NDArray[np.float32]:
+    """Where the indices in those corners are."""
+    inwards = _INDEX * outline.width / np.hypot(*(outline.quad[2] - outline.quad[0]))
+    spots = outline.quad + (outline.quad[[2, 3, 0, 1]] - outline.quad) * np.float32(inwards)
+    return np.asarray(spots[list(corners)], np.float32)
+
+
+def _same_index(one: NDArray[np.float32], other: NDArray[np.float32], width: float) -> bool:
+    """Is an index of the one also an index of the other? Every index is of one card."""
+    away = np.hypot(*(one[:, None] - other[None]).transpose(2, 0, 1))
+    return bool((away < _SAME_INDEX * width).any())
 
 
 def _worth(outline: Outline, verdict: Verdict) -> float:
@@ -46,10 +70,19 @@ def rivals(one: Outline, other: Outline, named: bool = True) -> bool:
     area, _ = cv2.intersectConvexConvex(one.quad, other.quad)
     sizes = sorted((cv2.contourArea(one.quad), cv2.contourArea(other.quad)))
     share = float(area) / max(1.0, sizes[0])
+    if share > _FROM_ONE_CORNER and _have_a_corner_in_common(one, other):
+        return True
     odd = sizes[0] / max(1.0, sizes[1]) < _SIZE or not _parallel(one, other)
     if share > _WITHIN and odd:
         return True
     return not named and share > _WITHIN and min(one.seen) == 0 and sum(s > 0 for s in one.seen) < 2
+
+
+def _have_a_corner_in_common(one: Outline, other: Outline) -> bool:
+    """Is the same corner seen of both? Then one of them lies otherwise."""
+    away = np.hypot(*(one.quad[:, None] - other.quad[None]).transpose(2, 0, 1))
+    both = (np.array(one.seen) > 0)[:, None] & (np.array(other.seen) > 0)[None]
+    return bool((both & (away < _SAME_CORNER * one.width)).any())
 
 
 def _parallel(one: Outline, other: Outline) -> bool:
@@ -64,9 +97,14 @@ def one_of_each(cards: Iterable[tuple[Outline, Verdict]]) -> list[tuple[Outline,
     """
     out: list[tuple[Outline, Verdict]] = []
     for outline, verdict in sorted(cards, key=lambda card: -_worth(*card)):
-        twin = next((o for o, v in out if v.name and (v.deck, v.name) == (verdict.deck, verdict.name)), None)
+        likeliest = verdict.name or next(iter(verdict.names), "")
+        twin = next((o for o, v in out if v.name and (v.deck, v.name) == (verdict.deck, likeliest)), None)
         if twin is None or verdict.deck != FRENCH:
             out.append((outline, verdict))
-        elif cv2.intersectConvexConvex(outline.quad, twin.quad)[0] < _TOUCHING * outline.width**2:
+            continue
+        shared = cv2.intersectConvexConvex(outline.quad, twin.quad)[0] / outline.width**2
+        if verdict.name and shared < _TOUCHING:
             out.append((outline, replace(verdict, name="", confidence=verdict.confidence / 2)))
+        elif not verdict.name and shared < _MOSTLY:
+            out.append((outline, verdict))
     return out

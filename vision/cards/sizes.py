@@ -1,32 +1,89 @@
-"""Cards of a picture are of one size: how far a covered one reaches is known from those seen whole."""
+"""Cards of a picture are of one size: how large each is where it lies, however the camera looks at it."""
 
 from collections.abc import Sequence
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
+from vision.cards.corners import CornerMark
 from vision.cards.outlines import Outline, height_of
+from vision.cards.pairs import SHAPES, Pair, explained, pairs_of, said_size
 
-_MARKED = 0.3  # a corner is seen for sure from here on, not by a sheet alone
-_ALIKE = 0.15  # cards whose size differs by less are of one deck
-_TURN = 0.03  # how much a covered corner counts for the card's turn, beside one that is seen
-_USUAL, _WEAK = (
-    1.45,
-    0.02,
-)  # height over width of most cards, and how much that counts; so does a view from above
-_SLENDER = (1.2, 1.75)
+_MARKED = 0.3  # a corner is seen, if only by an outline, from here on
+_ALIKE = 0.15  # cards whose size differs by less may be of one deck
+_SHAPED = 1.0  # how much it counts, beside a card seen, that cards are sold in two shapes,
+_ABOVE, _FLAT = 0.12, 0.25  # and that most pictures are taken from above, and from far away
+_SLENDER = (1.3, 1.65)
+_ROUNDS, _ODD = 12, 0.04  # a card so much larger or smaller than the others counts half
+_TOO_ODD, _LYING = 0.09, 0.4
+_ENOUGH = 0.8  # of the pairs of corners that fit the best size must fit that of the cards seen whole
 Floats = NDArray[np.float64]
 
 
-def of_one_size(found: Sequence[Outline]) -> list[Outline]:
-    """The cards, those that are covered in part as large as those about them that are seen whole."""
-    whole = _of_usual_size([card for card in found if sum(s > _MARKED for s in card.seen) >= 3])
-    if not whole:
-        return list(found)
-    return [card if sum(s > 0 for s in card.seen) > 2 else _sized(card, whole) for card in found]
+class Size(Struct, frozen=True, eq=False):
+    """The way from the picture to the table, where cards are one wide and so *tall*."""
+
+    to_table: Floats  # shape (3, 3)
+    tall: float
+
+    def on_table(self, spots: Floats) -> Floats:
+        """Where on the table *spots* of the picture are, shape (n, 2)."""
+        there = np.c_[spots, np.ones(len(spots))] @ self.to_table.T
+        return np.asarray(there[:, :2] / there[:, 2:])
+
+    def way_at(self, spot: Floats) -> Floats:
+        """How steps in the picture lead on the table, near to a *spot*."""
+        x, y, w = self.to_table @ np.array([spot[0], spot[1], 1.0])
+        return np.asarray((self.to_table[:2, :2] - np.outer([x / w, y / w], self.to_table[2, :2])) / w)
+
+    def width_at(self, spot: Floats) -> float:
+        """How many pixels wide a card is there."""
+        return 1 / float(np.sqrt(abs(np.linalg.det(self.way_at(spot)))))
 
 
-def _of_usual_size(whole: list[Outline]) -> list[Outline]:
+def size_of_cards(found: Sequence[Outline], marks: Sequence[CornerMark]) -> Size | None:
+    """The size that most corners speak for: that of the cards seen whole, or one at which they are pairs."""
+    pairs = pairs_of(marks)
+    said = said_size(pairs)
+    from_above = Size(np.diag([1 / said[0], 1 / said[0], 1.0]), said[1]) if said else None
+    as_whole = _size_of([card for card in found if sum(s >= _MARKED for s in card.seen) >= 3])
+    if as_whole is None or from_above is None:
+        return as_whole or from_above
+    enough = _ENOUGH * _speak_for(from_above, pairs)
+    return as_whole if _speak_for(as_whole, pairs) >= enough else from_above
+
+
+def as_it_lies(card: Outline, size: Size) -> Outline:
+    """The card with a short side first, if aslant that looked the longer one."""
+    quad = _as_it_lies(card.quad.astype(np.float64), size.on_table(card.quad.astype(np.float64)), size.tall)
+    a, b, c, d = card.seen
+    return card if np.array_equal(quad, card.quad) else Outline(quad.astype(np.float32), (d, a, b, c))
+
+
+def of_that_size(card: Outline, size: Size) -> bool:
+    """Is a card as large as the others? One that is not was put together from corners of two."""
+    return _oddness(size.on_table(card.quad.astype(np.float64)), size.tall) < _TOO_ODD
+
+
+def _speak_for(size: Size, pairs: Sequence[Pair]) -> float:
+    """How much the corners that lie next to each other speak for a size."""
+    ends = size.on_table(np.concatenate([pair.ends for pair in pairs])).reshape(-1, 2, 2)
+    lengths = np.hypot(*(ends[:, 1] - ends[:, 0]).T)
+    return explained(pairs, lengths, size.tall)
+
+
+def _size_of(whole: Sequence[Outline]) -> Size | None:
+    """The size on which most of the cards seen *whole* agree: some as large as each other, or all, aslant."""
+    tried = [size for cards in (_alike(whole), whole) if cards and (size := _fitted_to(cards)) is not None]
+    return max(tried, key=lambda size: sum(_fits(card, size) for card in whole), default=None)
+
+
+def _fits(card: Outline, size: Size) -> bool:
+    return of_that_size(as_it_lies(card, size), size)
+
+
+def _alike(whole: Sequence[Outline]) -> list[Outline]:
     """Those as large as most are; of two sizes the one with the surer corners."""
     sizes = [np.sqrt(card.width * height_of(card.quad)) for card in whole]
     best: list[Outline] = []
@@ -36,38 +93,63 @@ def _of_usual_size(whole: list[Outline]) -> list[Outline]:
     return best
 
 
-def _sized(card: Outline, whole: Sequence[Outline]) -> Outline:
-    """The card with its corners where they must be, if it is as large as the *whole* ones about it."""
-    measured = _measure(card, whole)
-    if measured is None:
-        return card
-    way, tall = measured
-    flat = card.quad.astype(np.float64) @ way.T
-    shape = np.array([[0, 0], [1, 0], [1, tall], [0, tall]])
-    seen = np.array([max(s, 1e-6) if s > 0 else 0.0 for s in card.seen])
-    about, pivot = (seen[:, None] * flat).sum(0) / seen.sum(), (seen[:, None] * shape).sum(0) / seen.sum()
-    weight = np.where(seen > 0, 1.0, _TURN)
-    both = ((shape - pivot) * weight[:, None]).T @ (flat - about)
-    angle = np.arctan2(both[0, 1] - both[1, 0], both[0, 0] + both[1, 1])
-    turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
-    corners = ((shape - pivot) @ turn + about) @ np.linalg.inv(way).T
-    return Outline(corners.astype(np.float32), card.seen)
-
-
-def _measure(card: Outline, whole: Sequence[Outline]) -> tuple[Floats, float] | None:
-    """The way from the picture to the table, a card being one wide there, and how tall cards are."""
-    size = float(np.mean([other.width for other in whole]))
-    rows, wanted = [[_WEAK, 0, -_WEAK, 0], [0, _WEAK, 0, 0], [0, 0, 0, _WEAK]], [0, 0, _WEAK * _USUAL**2]
-    for other in whole:
-        near = 1 / (1 + float(np.hypot(*(other.quad.mean(0) - card.quad.mean(0)))) / size)
-        a, b, c, d = other.quad.astype(np.float64) / size
-        (x, y), (u, v) = (b - a + c - d) / 2, (d - a + c - b) / 2
-        rows.append([near * x * x, near * 2 * x * y, near * y * y, 0])
-        rows.append([near * u * u, near * 2 * u * v, near * v * v, -near])
-        rows.append([near * x * u, near * (x * v + y * u), near * y * v, 0])
-        wanted += [near, 0, 0]
-    p, q, r, tall = np.linalg.lstsq(np.array(rows), np.array(wanted), rcond=None)[0]
-    if p <= 0 or p * r - q * q <= 1e-6 or not _SLENDER[0] ** 2 < tall < _SLENDER[1] ** 2:
+def _fitted_to(cards: Sequence[Outline]) -> Size | None:
+    width = float(np.median([card.width for card in cards]))
+    middle = np.mean([card.quad.mean(axis=0) for card in cards], axis=0)
+    fit = _fitted(np.array([(card.quad - middle) / width for card in cards], np.float64))
+    if fit is None:
         return None
-    lower = np.linalg.cholesky(np.array([[p, q], [q, r]]))
-    return lower.T / size, float(np.sqrt(tall))
+    matrix, tall = fit
+    return Size(matrix @ np.array([[1, 0, -middle[0]], [0, 1, -middle[1]], [0, 0, width]]) / width, tall)
+
+
+def _fitted(quads: Floats) -> tuple[Floats, float] | None:
+    """The way on which cards, shape (n, 4, 2), are most nearly one wide, equally tall and square.
+
+    Step by step (Gauss and Newton), what fits badly counting less each time.
+    """
+    height = float(np.median(np.hypot(*(quads[:, 3] - quads[:, 0]).T)))
+    at = np.array([1.0, 0.0, 1.0, 0.0, 0.0, height])
+    for _ in range(_ROUNDS):
+        quads = np.array([_as_it_lies(quad, _seen_from(at, quad[None])[0], float(at[5])) for quad in quads])
+        odd = np.array([_oddness(_seen_from(at, quad[None])[0], at[5]) for quad in quads])
+        trust = 1 / (1 + (odd / max(_ODD, float(np.median(odd)))) ** 2)
+        off = _off(at, quads, trust)
+        slopes = np.stack([(_off(at + step, quads, trust) - off) / 1e-4 for step in np.eye(6) * 1e-4], axis=1)
+        at = at - np.linalg.lstsq(slopes, off, rcond=None)[0]
+        if not np.isfinite(at).all() or at[0] * at[2] < at[1] ** 2 + 1e-3:
+            return None
+    if not _SLENDER[0] < at[5] < _SLENDER[1]:
+        return None
+    return np.array([[at[0], at[1], 0], [at[1], at[2], 0], [at[3], at[4], 1]]), float(at[5])
+
+
+def _as_it_lies(quad: Floats, card: Floats, tall: float) -> Floats:
+    """The corners with a short side first, if aslant that looked the longer one."""
+    across = _oddness(np.roll(card, 1, axis=0), tall)
+    return np.roll(quad, 1, axis=0) if across < _LYING * _oddness(card, tall) else quad
+
+
+def _seen_from(at: Floats, quads: Floats) -> Floats:
+    there = quads @ np.array([[at[0], at[1]], [at[1], at[2]]])
+    return np.asarray(there / (1 + quads @ at[3:5])[..., None])
+
+
+def _off(at: Floats, quads: Floats, trust: Floats) -> Floats:
+    """How far each card is from its size, and the view from the usual one."""
+    a, b, c, d = _seen_from(at, quads).transpose(1, 0, 2)
+    sides = [np.hypot(*(b - a).T) - 1, np.hypot(*(c - d).T) - 1]
+    sides += [np.hypot(*(d - a).T) - at[5], np.hypot(*(c - b).T) - at[5]]
+    sides.append((((b - a) + (c - d)) * ((d - a) + (c - b))).sum(axis=1) / 4)
+    shape = min(SHAPES, key=lambda tall: abs(tall - at[5]))
+    usual = [
+        _ABOVE * (at[0] - at[2]), 2 * _ABOVE * at[1], _FLAT * at[3], _FLAT * at[4], _SHAPED * (at[5] - shape)
+    ]  # fmt: skip
+    return np.concatenate([(np.array(sides) * trust).ravel(), usual])
+
+
+def _oddness(card: Floats, tall: float) -> float:
+    """By how much a card on the table is not one wide and so *tall*."""
+    a, b, c, d = card
+    across, down = np.hypot(*(b - a + c - d)) / 2, np.hypot(*(d - a + c - b)) / 2
+    return float(max(abs(across - 1), abs(down / tall - 1)))

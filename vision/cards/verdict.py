@@ -22,6 +22,7 @@ _CORNER, _BODY = 0.8, 0.7  # how much a corner and the body count: what they say
 _AGREED = 0.5  # a corner says the sign of the whole card at least so surely,
 _ALONE = 0.8  # or it is asked about
 _DIGIT_SEEN, _TWICE_SEEN = 0.8, 0.4  # a corner of a number card shows its digit so surely, or two do
+_INKED_DIGIT = 0.5  # or so surely, where its ink was looked at
 _TOLD = 0.95  # how much the deck that was named counts for a card that looks like another one
 _FRENCH_RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
@@ -47,19 +48,23 @@ def judge(
     decks: Collection[str] = DECKS,
     only: Collection[str] = (),
     whole: bool = True,
+    ink: Floats | None = None,
 ) -> Verdict:
     """What a card is that *said* so, of which corners are *seen* so surely; *decks* may lie here.
 
     *only*: the names that there are in the deck; empty: all. *whole*: nothing of it is covered.
+    *ink*: for which of the six numbers the colour of its corners speaks.
     """
     back = float(said.kind[KINDS.index("back")])
     if back > (SURE if whole else _BACK_IN_PART):
         return Verdict("", "", back, face_down=True)
-    tried = [
-        _TRY[deck](said, seen, _belongs(said, deck, decks) if whole else None)
-        for deck in decks
-        if deck in _TRY
-    ]
+    tried = []
+    for deck in decks:
+        of_it = _belongs(said, deck, decks) if whole else None
+        if deck == NUMBERS:
+            tried.append(_numbers(said, seen, of_it, ink))
+        elif deck in _TRY:
+            tried.append(_TRY[deck](said, seen, of_it))
     tried = [_among(one, only) for one in tried]
     return max(tried, key=lambda v: v.confidence, default=Verdict("", "", 0.0))
 
@@ -83,6 +88,15 @@ def plain_name(name: str) -> str:
     if deck_of_name(name) == FRENCH:
         return name.upper().replace("10", "T")
     return name.lower().removeprefix("black_")
+
+
+def rank_of(deck: str, name: str) -> str:
+    """What the index of a card of a built-in deck shows; "" if it has none."""
+    if deck == FRENCH:
+        return {"T": "10"}.get(name[:1], name[:1])
+    if deck == NUMBERS:
+        return name[:1]
+    return name.partition("_")[2] or name if deck == UNO else ""
 
 
 def french_name(rank: str, suit: str) -> str:
@@ -123,7 +137,7 @@ def _shares(logs: Floats) -> Floats:
     return np.asarray(high / high.sum())
 
 
-def _numbers(said: Said, seen: Sequence[float], whole: float | None) -> Verdict:
+def _numbers(said: Said, seen: Sequence[float], whole: float | None, ink: Floats | None = None) -> Verdict:
     """A number card: its digit and its colour must say the same."""
     numbers = tuple(COLOUR_OF_NUMBER)
     ranks = [RANKS.index(n) for n in numbers]
@@ -137,13 +151,16 @@ def _numbers(said: Said, seen: Sequence[float], whole: float | None) -> Verdict:
     if whole is not None:
         logs += _BODY * whole * (np.log(said.rank[ranks] + _NEVER) + np.log(said.colour[tints] + _NEVER))
         told = whole
+    if ink is not None:
+        logs += np.log(ink)
     shares = _shares(logs)
     order = np.argsort(-shares)[:_LIKELY]
     names = tuple(f"{numbers[k]}_{COLOUR_OF_NUMBER[numbers[k]]}" for k in order)
     digit = int(order[0])
     shown = np.sort(said.ranks[:, ranks[digit]])
     agreed = bool(
-        (shown[-1] > _DIGIT_SEEN or shown[-2] > _TWICE_SEEN)
+        (shown[-1] > (_DIGIT_SEEN if ink is None else _INKED_DIGIT) or shown[-2] > _TWICE_SEEN)
+        and (ink is None or int(ink.argmax()) == digit)
         and not _another_sign(said, ranks[digit])
         and (whole is None or min(said.rank[ranks[digit]], said.colour[tints[digit]]) > _AGREED)
         and said.kind.argmax() != KINDS.index(UNO)
@@ -193,7 +210,7 @@ def uno_name(colour: str, rank: str) -> str:
     return f"{colour}_{rank}"
 
 
-_TRY = {FRENCH: _french, NUMBERS: _numbers, UNO: _uno}
+_TRY = {FRENCH: _french, UNO: _uno}
 
 
 def deck_of_name(name: str) -> str:

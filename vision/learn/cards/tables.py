@@ -69,7 +69,7 @@ def _layout(rng: Rng) -> Floats:
     tall = float(rng.uniform(1.36, 1.58))
     spots: list[tuple[float, float, float]] = []
     turn = float(rng.uniform(0, 360))
-    match rng.integers(10):
+    match rng.integers(13):
         case 0 | 1:
             spots = [(0, 0, turn)]
         case 2 | 3 | 4:
@@ -82,7 +82,7 @@ def _layout(rng: Rng) -> Floats:
             spots = rows if rng.random() < 0.7 else [(y, x * 1.1, a) for x, y, a in rows]
         case 7:
             spots = _fan(rng, tall)
-        case 8:
+        case 8 | 10 | 11:  # heaps: what is covered is the hardest
             n = int(rng.integers(2, 9))
             spots = [
                 (float(x), float(y), float(rng.uniform(0, 360)))

@@ -1,0 +1,180 @@
+"""Cards covered in part: how large cards are, where one must lie by its corners, what its ink says."""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.cards.corners import CornerMark
+from vision.cards.covered import covered_cards
+from vision.cards.inks import ink_of
+from vision.cards.outlines import Outline
+from vision.cards.rivals import one_of_each, without_rivals
+from vision.cards.sizes import Size, of_that_size, size_of_cards
+from vision.cards.verdict import FRENCH, NUMBERS, Verdict
+from vision.drawn.scene import COLOUR_OF_NUMBER, COLOURS
+from vision.pictures import Picture
+
+SEEN = (0.9, 0.9, 0.9, 0.9)
+WIDE, TALL = 100.0, 1.4
+
+
+def card_at(x: float, y: float, degrees: float, wide: float = WIDE) -> np.ndarray:
+    turn = np.radians(degrees)
+    flat = np.array([[-0.5, -TALL / 2], [0.5, -TALL / 2], [0.5, TALL / 2], [-0.5, TALL / 2]]) * wide
+    way = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
+    return (flat @ way + [x, y]).astype(np.float32)
+
+
+def off(one: np.ndarray, other: np.ndarray) -> float:
+    """The largest distance between corners, in widths of a card, whichever end is up."""
+    return min(float(np.hypot(*(np.roll(one, t, axis=0) - other).T).max() / WIDE) for t in (0, 2))
+
+
+def aslant(quad: np.ndarray) -> np.ndarray:
+    """As a camera sees it that looks at the table from the side."""
+    matrix = np.array([[1.0, 0.1, 0], [0, 0.75, 0], [0, 5e-4, 1]])
+    return np.asarray(cv2.perspectiveTransform(quad[None].astype(np.float64), matrix)[0], np.float32)
+
+
+def marks_of(
+    quad: np.ndarray, corners: Sequence[int], across: bool = False, sure: float = 0.6
+) -> list[CornerMark]:
+    """Corners as the finder marks them, their reach rather short; *across*: short and long side mixed up."""
+    out = []
+    for n in corners:
+        ahead, behind = (quad[(n + step) % 4] - quad[n] for step in (1, -1))
+        if across:
+            ahead, behind = (
+                side / np.hypot(*side) * np.hypot(*other)
+                for side, other in ((ahead, behind), (behind, ahead))
+            )
+        number = (n % 2) ^ across
+        ends = (quad[n] + 0.9 * ahead, quad[n] + 0.9 * behind)
+        said = np.zeros((4, 2), np.float32)
+        said[number], said[(number + 1) % 4], said[(number - 1) % 4] = quad[n], *ends
+        said[(number + 2) % 4] = ends[0] + ends[1] - quad[n]
+        out.append(CornerMark(said, number, sure))
+    return out
+
+
+def table_with(*quads: np.ndarray) -> Picture:
+    """White cards on a green table, the later ones above, each with a little shadow at its edge."""
+    picture = np.full((700, 900, 3), (60, 90, 40), np.uint8)
+    for quad in quads:
+        cv2.fillPoly(picture, [quad.astype(np.int32)], (228, 232, 235))
+        cv2.polylines(picture, [quad.astype(np.int32)], True, (150, 155, 160), 2)
+    grain = np.random.default_rng(3).normal(0, 3, picture.shape)
+    return np.clip(picture + grain, 0, 255).astype(np.uint8)
+
+
+@pytest.mark.parametrize("look", [lambda quad: quad, aslant], ids=["from above", "aslant"])
+def test_cards_seen_whole_tell_how_large_a_card_is_anywhere(look) -> None:
+    spots = [(150, 150, 10), (600, 150, -50), (300, 500, 80), (700, 450, 140)]
+    size = size_of_cards([Outline(look(card_at(*spot)), SEEN) for spot in spots], [])
+    assert size is not None
+    assert size.tall == pytest.approx(TALL, rel=0.03)
+    for other in ((450, 350, 30), (800, 600, -70)):
+        assert of_that_size(Outline(look(card_at(*other)), SEEN), size)
+    assert not of_that_size(Outline(look(card_at(450, 350, 30, 0.85 * WIDE)), SEEN), size)
+
+
+def test_cards_of_another_size_are_no_measure() -> None:
+    large = [Outline(card_at(150 + 300 * n, 150, 20 * n), SEEN) for n in range(3)]
+    size = size_of_cards([*large, Outline(card_at(800, 500, 0, wide=60), SEEN)], [])
+    assert size is not None
+    assert size.width_at(np.array([400.0, 400.0])) == pytest.approx(WIDE, rel=0.03)
+
+
+def test_without_a_whole_card_corners_beside_each_other_tell_the_size() -> None:
+    marks = marks_of(card_at(200, 200, 15), (0, 1)) + marks_of(card_at(500, 300, 70), (1, 2), across=True)
+    size = size_of_cards([], marks)
+    assert size is not None
+    assert size.width_at(np.array([300.0, 300.0])) == pytest.approx(WIDE, rel=0.03)
+    assert size.tall == pytest.approx(TALL, rel=0.04)
+
+
+def test_one_corner_alone_tells_no_size() -> None:
+    assert size_of_cards([], marks_of(card_at(200, 200, 15), (0,))) is None
+
+
+FROM_ABOVE = Size(np.diag([1 / WIDE, 1 / WIDE, 1.0]), TALL)
+
+
+@pytest.mark.parametrize("degrees", [0, 35, 100, 250])
+@pytest.mark.parametrize("across", [False, True])
+@pytest.mark.parametrize("corners", [(0, 1), (1, 2), (0, 3), (2,), (3,)])
+def test_a_covered_card_lies_where_its_corners_and_sides_are_seen(
+    degrees: float, across: bool, corners: tuple[int, ...]
+) -> None:
+    lower = card_at(350, 300, degrees)
+    hidden = [n for n in range(4) if n not in corners]
+    middle = lower[hidden].mean(axis=0) * 0.9 + lower.mean(axis=0) * 0.1
+    upper = card_at(float(middle[0]), float(middle[1]), degrees + (80 if len(corners) == 1 else 20))
+    found = covered_cards(
+        table_with(lower, upper), marks_of(lower, corners, across), [Outline(upper, SEEN)], FROM_ABOVE
+    )
+    far = 0.05 if len(corners) == 2 else 0.12  # by one corner alone its turn is known less well
+    assert min(off(card.quad, lower) for card in found) < far
+    best = min(found, key=lambda card: off(card.quad, lower))
+    assert sum(s > 0 for s in best.seen) == len(corners)
+
+
+def test_corners_of_cards_that_are_known_are_not_looked_into_again() -> None:
+    card = card_at(350, 300, 20)
+    assert covered_cards(table_with(card), marks_of(card, range(4)), [Outline(card, SEEN)], FROM_ABOVE) == []
+
+
+def inked(colour: tuple[int, int, int], light: tuple[float, float, float] = (1, 1, 1)) -> Picture:
+    card = np.full((178, 130, 3), 240, np.uint8)
+    cv2.rectangle(card, (8, 8), (122, 170), colour, 3)
+    cv2.putText(card, "3", (16, 44), cv2.FONT_HERSHEY_SIMPLEX, 1.0, colour, 3)
+    return np.clip(card * np.array(light), 0, 255).astype(np.uint8)
+
+
+@pytest.mark.parametrize(("number", "colour"), COLOUR_OF_NUMBER.items())
+@pytest.mark.parametrize("light", [(1, 1, 1), (0.55, 0.8, 1), (1, 0.85, 0.7), (0.4, 0.4, 0.4)])
+def test_the_ink_tells_the_number_in_any_light(
+    number: str, colour: str, light: tuple[float, float, float]
+) -> None:
+    shares = ink_of(inked(COLOURS[colour], light), (0, 2))
+    assert shares is not None
+    assert list(COLOUR_OF_NUMBER)[int(shares.argmax())] == number
+
+
+@pytest.mark.parametrize("grey", [20, 120, 200])
+def test_black_and_grey_ink_tell_nothing(grey: int) -> None:
+    assert ink_of(inked((grey, grey, grey)), (0, 2)) is None
+
+
+def verdict(deck: str, name: str, *likely: str, sure: float = 0.95) -> Verdict:
+    return Verdict(deck, name, sure, (name, *likely) if name else likely)
+
+
+def test_an_index_belongs_to_one_card_only() -> None:
+    true, moved = Outline(card_at(300, 300, 0), SEEN), Outline(card_at(312, 312, 0), (0.5, 0, 0, 0))
+    both = [verdict(NUMBERS, "5_yellow", sure=0.99), verdict(NUMBERS, "5_yellow")]
+    assert without_rivals([true, moved], both, [(0, 2), (0,)]) == [0]
+
+
+def test_cards_that_touch_keep_their_own_indices() -> None:
+    left, right = (Outline(card_at(x, 300, 0), SEEN) for x in (300, 300 + WIDE))
+    both = [verdict(FRENCH, "5H"), verdict(FRENCH, "5D")]
+    assert sorted(without_rivals([left, right], both, [(0, 1, 2, 3), (0, 1, 2, 3)])) == [0, 1]
+
+
+def test_two_ways_to_lie_from_one_corner_are_one_card() -> None:
+    quad = card_at(300, 300, 0)
+    corner = quad[0]
+    across = corner + np.array([[0, 0], [TALL, 0], [TALL, 1], [0, 1]], np.float32) * WIDE
+    upright, lying = Outline(quad, (0.7, 0, 0, 0)), Outline(np.roll(across, -1, axis=0), (0, 0, 0, 0.7))
+    said = [verdict(FRENCH, "9C", sure=0.98), verdict(FRENCH, "", "6H", sure=0.5)]
+    assert without_rivals([lying, upright], said[::-1]) == [1]
+
+
+@pytest.mark.parametrize(("away", "left"), [(0.15, 1), (0.9, 2)])
+def test_a_question_about_a_card_that_is_named_there_is_dropped(away: float, left: int) -> None:
+    named = Outline(card_at(300, 300, 0), SEEN), verdict(FRENCH, "TC", sure=0.99)
+    asked = Outline(card_at(300 + away * WIDE, 300, 0), (0.5, 0, 0, 0)), verdict(FRENCH, "", "TC", sure=0.5)
+    assert len(one_of_each([named, asked])) == left

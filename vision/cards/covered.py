@@ -1,0 +1,162 @@
+"""Cards covered in part: where each must lie, as large as the others, for the corners of it that are seen."""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from msgspec import Struct
+
+from vision.cards.corners import CornerMark
+from vision.cards.outlines import Outline
+from vision.cards.pairs import Pair, corner_of, pairs_of
+from vision.cards.sides import Edges, Lies, corners_of, edges_of, settled
+from vision.cards.sizes import Floats, Size
+from vision.pictures import Picture, Quad
+
+_TAKEN = 0.12  # of the width: a mark so near to the corner of a card belongs to it
+_INSIDE = 0.07  # of the width: a mark so deep in a card that is known is printed on it
+_FITS = 0.07  # of its length that a side may differ from what the card's size says
+_PAIRED, _ALONE = (
+    (0.035, 0.03),
+    (0.13, 0.06),
+)  # how far a card may be turned and moved: by two corners, by one
+_LEAST, _LEAST_ALONE = 0.25, 0.4  # of a card's sides that must be seen
+_SURE_ALONE = 0.4  # so sure must a corner be that alone speaks for a card
+_PER_MARK = 0.2  # what each marked corner counts beside the sides
+_CLOSE = 0.12  # two ways to lie that differ by less are both read
+_SAME = 0.12  # of the width: two ways to lie are one
+_MOST = 40
+_ONE_MIDDLE = 0.17  # of the width: outlines whose middles are so near are of one card
+_ONWARDS = 0.75  # cosine between the middles of two corners that are one
+
+
+class Pose(Struct, frozen=True, eq=False):
+    """One way in which a card may lie; how much of it is seen; the marks that are its corners."""
+
+    quad: Quad
+    worth: float
+    seen: tuple[float, float, float, float]
+    marks: frozenset[int]
+
+
+def covered_cards(
+    picture: Picture, marks: Sequence[CornerMark], known: Sequence[Outline], size: Size
+) -> list[Outline]:
+    """The cards of that *size* that the marks speak for which no card *known* already has.
+
+    Of doubtful ones there are both ways in which they may lie.
+    """
+    free = _free(marks, known)[:_MOST]
+    if not free:
+        return []
+    edges = edges_of(picture, size.width_at(np.mean([corner_of(mark) for mark in free], axis=0)))
+    poses: list[Pose] = []
+    for pair in pairs_of(free):
+        poses += _by_two(pair, free, size, edges)
+    paired = {n for pose in poses for n in pose.marks}
+    for n, mark in enumerate(free):
+        if n not in paired and mark.sure >= _SURE_ALONE:
+            poses += _by_one(mark, free, size, edges)
+    cards = [Outline(pose.quad, pose.seen) for pose in _best(poses)]
+    return [card for card in cards if not any(_is_one(card, other) for other in known)]
+
+
+def _is_one(card: Outline, other: Outline) -> bool:
+    """Are both about the same middle?"""
+    return float(np.hypot(*(card.quad.mean(axis=0) - other.quad.mean(axis=0)))) < _ONE_MIDDLE * other.width
+
+
+def _free(marks: Sequence[CornerMark], known: Sequence[Outline]) -> list[CornerMark]:
+    """The marks that belong to no card known, the surest first."""
+    return [
+        mark
+        for mark in sorted(marks, key=lambda mark: -mark.sure)
+        if not any(_belongs(corner_of(mark), card) for card in known)
+    ]
+
+
+def _belongs(corner: Floats, card: Outline) -> bool:
+    """Is it a corner of the card, or printed on it?"""
+    if float(np.hypot(*(card.quad - corner).T).min()) < _TAKEN * card.width:
+        return True
+    deep = cv2.pointPolygonTest(card.quad, (float(corner[0]), float(corner[1])), True)
+    return deep > _INSIDE * card.width
+
+
+def _by_two(pair: Pair, marks: Sequence[CornerMark], size: Size, edges: Edges) -> list[Pose]:
+    """The cards of which a pair is a short or a long side."""
+    one, other = corner_of(marks[pair.one]), corner_of(marks[pair.other])
+    way, tall = size.way_at((one + other) / 2), size.tall
+    back = np.asarray(np.linalg.inv(way).T, np.float64)
+    start, end = one @ way.T, other @ way.T
+    length, angle = float(np.hypot(*(end - start))), float(np.arctan2(*(end - start)[::-1]))
+    out = []
+    for across, down in ((1.0, tall), (tall, 1.0)):
+        if abs(length / across - 1) > _FITS:
+            continue
+        shape = np.array([[0, 0], [across, 0], [across, down], [0, down]])
+        begin = Lies(start + (end - start) * (1 - across / length) / 2, angle)
+        lies, seen = settled(shape, begin, back, edges, _PAIRED)
+        if seen >= _LEAST:
+            out.append(_pose(corners_of(shape, lies) @ back, seen, marks))
+    return out
+
+
+def _by_one(mark: CornerMark, marks: Sequence[CornerMark], size: Size, edges: Edges) -> list[Pose]:
+    """The two ways in which a card may lie that has that corner."""
+    way, tall = size.way_at(corner_of(mark)), size.tall
+    back = np.asarray(np.linalg.inv(way).T, np.float64)
+    ahead, behind = (
+        (mark.quad[(mark.number + step) % 4].astype(np.float64) - corner_of(mark)) @ way.T for step in (1, -1)
+    )
+    angle = float(np.angle(complex(*ahead) + complex(*behind) * -1j))
+    out = []
+    for across, down in ((1.0, tall), (tall, 1.0)):
+        shape = np.array([[0, 0], [across, 0], [across, down], [0, down]])
+        lies, seen = settled(shape, Lies(corner_of(mark) @ way.T, angle), back, edges, _ALONE)
+        if seen >= _LEAST_ALONE:
+            out.append(_pose(corners_of(shape, lies) @ back, seen, marks))
+    return out
+
+
+def _pose(quad: Floats, sides: float, marks: Sequence[CornerMark]) -> Pose:
+    """The pose, a short side of it first, with the marks that are its corners."""
+    if np.hypot(*(quad[1] - quad[0])) > np.hypot(*(quad[2] - quad[1])):
+        quad = np.roll(quad, -1, axis=0)
+    width = float(np.hypot(*(quad[1] - quad[0])))
+    seen, used = [0.0] * 4, set()
+    for number, mark in enumerate(marks):
+        far = np.hypot(*(quad - corner_of(mark)).T)
+        n = int(far.argmin())
+        if far[n] < _TAKEN * width and _leads_inwards(mark, quad, n):
+            seen[n] = max(seen[n], mark.sure)
+            used.add(number)
+    worth = sides + _PER_MARK * sum(1 for s in seen if s > 0)
+    return Pose(quad.astype(np.float32), worth, (seen[0], seen[1], seen[2], seen[3]), frozenset(used))
+
+
+def _leads_inwards(mark: CornerMark, quad: Floats, n: int) -> bool:
+    """Do the sides of a mark run along those of the card from its corner *n*?"""
+    sides = mark.quad[(mark.number + 1) % 4] + mark.quad[(mark.number - 1) % 4] - 2 * corner_of(mark)
+    inwards = quad[(n + 1) % 4] + quad[(n - 1) % 4] - 2 * quad[n]
+    cosine = float(sides @ inwards) / max(1e-6, float(np.hypot(*sides) * np.hypot(*inwards)))
+    return cosine > _ONWARDS
+
+
+def _best(poses: Sequence[Pose]) -> list[Pose]:
+    """The poses most of which is seen; of the same marks only those nearly as well seen."""
+    out: list[Pose] = []
+    for pose in sorted(poses, key=lambda pose: -pose.worth):
+        if any(_is_same(pose, other) for other in out):
+            continue
+        if all(other.worth - pose.worth < _CLOSE for other in out if pose.marks & other.marks):
+            out.append(pose)
+    return out
+
+
+def _is_same(one: Pose, other: Pose) -> bool:
+    width = float(np.hypot(*(one.quad[1] - one.quad[0])))
+    return any(
+        float(np.hypot(*(np.roll(one.quad, turn, axis=0) - other.quad).T).max()) < _SAME * width
+        for turn in (0, 2)
+    )

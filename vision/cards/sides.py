@@ -1,0 +1,82 @@
+"""The sides of a card in a picture: how much of them lies on edges that are seen, and where it lies best."""
+
+import cv2
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from vision.pictures import Picture
+
+Floats = NDArray[np.float64]
+_WIDE = 84.0  # pixels of a card in the picture in which edges are followed
+_CLEAR = 26.0  # grey levels from pixel to pixel at which an edge is clear
+_STEPS = 12  # spots along each side that are looked at,
+_FROM, _TO = 0.06, 0.94  # from its one end to the other
+_FINER = 0.4  # the second round looks so much closer
+
+
+class Edges(Struct, frozen=True, eq=False):
+    """How much the picture changes across and down, in a smaller copy of it."""
+
+    slopes: Floats  # rows, columns, 2
+    scale: float
+
+
+def edges_of(picture: Picture, wide: float) -> Edges:
+    """The edges of *picture*, of which cards are about so many pixels *wide*."""
+    scale = min(1.0, _WIDE / wide)
+    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    soft = cv2.blur(small, (2, 2)).astype(np.float32)
+    across, down = cv2.Scharr(soft, -1, 1, 0) / 32, cv2.Scharr(soft, -1, 0, 1) / 32
+    strongest = (across**2 + down**2).argmax(axis=2)[..., None]
+    both = (np.take_along_axis(part, strongest, 2) for part in (across, down))
+    return Edges(np.concatenate(list(both), axis=2), scale)
+
+
+def borne(quads: Floats, edges: Edges) -> Floats:
+    """Which share of the sides of each of the *quads*, shape (n, 4, 2), lies on edges."""
+    along = np.roll(quads, -1, axis=1) - quads
+    length = np.hypot(along[..., 0], along[..., 1])
+    normal = np.stack([along[..., 1], -along[..., 0]], -1) / np.maximum(1e-6, length)[..., None]
+    t = np.linspace(_FROM, _TO, _STEPS)
+    spots = (quads[:, :, None] + along[:, :, None] * t[:, None]) * edges.scale
+    high, wide = edges.slopes.shape[:2]
+    x, y = np.round(spots - 0.5).astype(np.int64).transpose(3, 0, 1, 2)
+    there = (x >= 0) & (x < wide) & (y >= 0) & (y < high)
+    slopes = edges.slopes[np.clip(y, 0, high - 1), np.clip(x, 0, wide - 1)]
+    steep = np.abs((slopes * normal[:, :, None]).sum(axis=-1)) * there
+    clear = np.minimum(steep / _CLEAR, 1.0).mean(axis=2)
+    return np.asarray((clear * length).sum(axis=1) / length.sum(axis=1))
+
+
+class Lies(Struct, frozen=True, eq=False):
+    """How a card lies on the table: where, and turned by how much."""
+
+    spot: Floats
+    angle: float
+
+
+def corners_of(shape: Floats, lies: Lies) -> Floats:
+    c, s = np.cos(lies.angle), np.sin(lies.angle)
+    return np.asarray(shape @ np.array([[c, s], [-s, c]]) + lies.spot)
+
+
+def settled(
+    shape: Floats, lies: Lies, back: Floats, edges: Edges, reach: tuple[float, float]
+) -> tuple[Lies, float]:
+    """Where, near to how it *lies*, most sides of a card of that *shape* are seen; and how much of them.
+
+    *back* leads from the table to the picture; *reach*: how far it may be turned (radians) and moved.
+    """
+    seen = 0.0
+    for finer in (1.0, _FINER):
+        turn, move = np.linspace(-reach[0], reach[0], 7) * finer, np.linspace(-reach[1], reach[1], 5) * finer
+        turns, xs, ys = (grid.ravel() for grid in np.meshgrid(lies.angle + turn, move, move))
+        c, s = np.cos(turns), np.sin(turns)
+        matrix = np.stack([np.stack([c, s], 1), np.stack([-s, c], 1)], 1)
+        moved = np.stack([xs, ys], axis=1)[:, None]
+        sides = borne(((shape[None] + moved) @ matrix + lies.spot) @ back, edges)
+        best = int(sides.argmax())
+        lies = Lies(lies.spot + moved[best, 0] @ matrix[best], float(turns[best]))
+        seen = float(sides[best])
+    return lies, seen
