@@ -83,9 +83,10 @@ def asked(
     first = open_asks[0]
     same = [ask for ask in open_asks if ask.prompt.key == first.prompt.key]
     seats = tuple(dict.fromkeys(seat for ask in same for seat in ask.seats))
-    if len(same) == 1 and first.prompt.args.get("seat") in turn:
-        seats = (first.prompt.args["seat"],)
     sentence = _for_all(say, game, same) or phase
+    named = first.prompt.args.get("seat")
+    if len(same) == 1 and named in turn and named in sentence:
+        seats = (named,)
     besides = [ask for ask in open_asks if ask not in same and ask.spoken and ask.id not in on_buttons]
     others = [say.game(game, ask.prompt) for ask in besides]
     return Asked(seats, sentence, tuple(dict.fromkeys(others)), first.rule)
