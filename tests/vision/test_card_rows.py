@@ -10,6 +10,7 @@ from vision import Wanted, calibration_of, look
 from vision.cards.known import decks_called
 from vision.cards.row import find_rows
 from vision.cards.row_edge import NO_EDGE, moved_to_edge
+from vision.cards.whole import cards_in
 from vision.drawn import Camera, CardOnTable, Light, TableScene, draw
 from vision.drawn import cards as drawn_cards
 from vision.drawn.prints import french
@@ -17,6 +18,7 @@ from vision.drawn.prints.card import HIGH, WIDE, both_ways
 from vision.drawn.prints.signs import PAPER, sign
 from vision.drawn.shapes import marks, painted
 from vision.events import Laid
+from vision.mat import Mat
 from vision.places import Places, see_places
 
 PACK = tuple(rank + suit for rank in "9TJQKA" for suit in "SHDC")
@@ -230,3 +232,15 @@ def test_where_there_is_no_edge_nothing_is_moved():
 
     assert strength == 0.0
     assert np.array_equal(moved, [upper, lower])
+
+
+# --- in any picture ---
+
+
+def test_a_row_is_read_where_nothing_is_known_of_the_table():
+    names = SHUFFLED[:8]
+    table = Mat(600, 334, ())
+    cards = cards_in(draw(TableScene(mat=table, cards=row(names, turn=5))), Wanted(cards=True, deck="any"))
+
+    assert [card.name for card in cards if card.name] == list(names)
+    assert {card.deck for card in cards if card.name} == {"french"}

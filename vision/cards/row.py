@@ -11,9 +11,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
+from companion.sightings import CardSeen
 from vision.cards.anywhere import Decks
 from vision.cards.beads import paleness, read_one_side
 from vision.cards.by_beads import named_as_printed
+from vision.cards.outlines import as_points
 from vision.cards.row_index import read_by_index
 from vision.cards.row_marks import find_strips_by_corners, strip_between
 from vision.cards.row_strips import Strip, find_strips
@@ -32,6 +34,7 @@ _FAR_BAR = (0.76, 0.9), 0.05  # widths inwards and heights down: there the far b
 _OWN_BAR = (-0.05, 0.4)  # widths inwards: there the bar of a card is that was read from that side
 _PARALLEL = 0.985  # of that between a card that cannot be read and its neighbours
 _LINE = 0.5  # of a card's height: rows that lie so far below each other are two lines
+_CHOICES = 3  # of a card that is asked about
 _UNREAD = Verdict("", "", 0.0)
 
 
@@ -49,18 +52,27 @@ class RowCard(Struct, frozen=True, eq=False):
 Row = tuple[RowCard, ...]
 
 
+def as_seen(card: RowCard, deck: str, place: str = "", number: int = 0) -> CardSeen:
+    """The card as the eyes tell of it: where it lies, and which one of the row it is."""
+    said = card.verdict
+    corners, sure = as_points(card.strip.quad), round(said.confidence, 3)
+    choices = () if said.name else said.names[:_CHOICES]
+    return CardSeen(deck, said.name, corners, sure, place, choices=choices, in_row=number)
+
+
 def find_rows(picture: Picture, tall: float, decks: Decks) -> list[Row]:
     """The rows of *picture*, in the order in which one reads lines of a text.
 
     They are of the kit's own print of *decks*, or of French cards; cards are about *tall* pixels high.
     """
-    rows = _by_beads(picture, tall, decks)
+    rows = printed_rows(picture, tall, decks)
     if not rows and FRENCH in decks.built_in:
         rows = _by_index(picture, tall, decks)
     return _line_by_line([_asked_where_twice(row) for row in rows])
 
 
-def _by_beads(picture: Picture, tall: float, decks: Decks) -> list[Row]:
+def printed_rows(picture: Picture, tall: float, decks: Decks) -> list[Row]:
+    """The rows of the kit's own print, in no order among themselves."""
     if not decks.beaded:
         return []
     pale = paleness(picture)

@@ -7,13 +7,11 @@ from msgspec import Struct
 from companion.sightings import CardSeen
 from vision.calibration import Calibration
 from vision.cards.anywhere import Decks
-from vision.cards.outlines import as_points
-from vision.cards.row import Row, RowCard, find_rows
+from vision.cards.row import Row, as_seen, find_rows
 from vision.drawn.cards import CARD_SIZE
 from vision.mat import DISCARD, SCAN
 from vision.pictures import Picture
 
-_CHOICES = 3  # of a card that is asked about
 _AROUND = 1.12  # so much larger than its cards is the part of the picture that a row takes up
 
 
@@ -35,15 +33,8 @@ def cards_in_rows(picture: Picture, calibration: Calibration, decks: Decks, deck
         if not _in_a_seats_place(row, calibration)
     ]
     lying = [card for row in rows for card in row]
-    cards = tuple(_seen(card, deck, n) for n, card in enumerate(lying, 1))
+    cards = tuple(as_seen(card, deck, SCAN, n) for n, card in enumerate(lying, 1))
     return CardsInRows(cards, _without(picture, rows))
-
-
-def _seen(card: RowCard, deck: str, number: int) -> CardSeen:
-    said = card.verdict
-    corners, sure = as_points(card.strip.quad), round(said.confidence, 3)
-    choices = () if said.name else said.names[:_CHOICES]
-    return CardSeen(deck, said.name, corners, sure, SCAN, choices=choices, in_row=number)
 
 
 def _tall(calibration: Calibration) -> float:
