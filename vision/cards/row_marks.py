@@ -42,7 +42,8 @@ class _Told(Struct, frozen=True, eq=False):
 
     def near(self, point: Floats, angle: float, reach: float) -> NDArray[np.bool_]:
         beside = np.hypot(*(self.at - point).T) < reach
-        return beside & (np.abs(_between(self.angle, angle)) < _TURNED)
+        alike = np.abs(_between(self.angle, angle)) < _TURNED
+        return np.asarray(beside & alike)
 
 
 def find_strips_by_corners(picture: Picture, tall: float) -> list[Strip]:
@@ -89,7 +90,7 @@ def _marks(picture: Picture, tall: float) -> _Marks:
 
 def _down(mark: CornerMark) -> NDArray[np.float32]:
     """From the upper to the lower left corner, where the marked corner is taken for one of those."""
-    return (mark.quad[3] - mark.quad[0]) * (1 if mark.number == 0 else -1)
+    return np.asarray((mark.quad[3] - mark.quad[0]) * (1 if mark.number == 0 else -1), np.float32)
 
 
 def _angles(ways: Floats) -> Floats:
