@@ -191,8 +191,9 @@ def notice(finger: Finger) -> None:
 
 
 def complaint(finger: Finger) -> None:
-    """Too many people for the game."""
-    page("options", "{options.begin}", count=5)(finger)
+    """Too few people for the game."""
+    page("options", "{options.begin}", count=1)(finger)
+    assert finger.page.covered
 
 
 def locked(finger: Finger) -> None:
@@ -319,7 +320,7 @@ EVENING: dict[str, Show] = {
     "choose": page("choose"),
     "choose people": then(page("choose"), lambda p: p._open("people")),
     "who": page("who", count=1),
-    "too many": complaint,
+    "too few": complaint,
     "scores": page("scores"),
     "fame": page("fame"),
     "folk": page("folk"),

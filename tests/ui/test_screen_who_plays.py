@@ -1,11 +1,13 @@
 """Who plays: people who are known, their buttons, head start and language, and a game that fits."""
 
+import evenings
 import pytest
 from evenings import GAME, choose
 from msgspec.structs import replace
 from test_screen_pages import TestBoard, press
 
 from companion.games import all_games
+from companion.journal import NotWritten
 from companion.people import Profile, keep, profiles
 from companion.seats import Seat
 from ui.screen.choosing import Wanted, fitting
@@ -92,3 +94,36 @@ def test_what_is_only_for_somebody_is_said_in_their_language(rooms, open_in):
     finger.app.go("table")
     finger.page._open_secret("Tom")
     assert any("Only Tom looks now" in text for text in finger.texts())
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_a_game_that_cannot_begin_is_told_over_the_page(screen, language):
+    """Too few people, and a card that is full: the house rules stay, and nothing is lost."""
+    finger = screen(evenings.abspecken(), draws=False, language=language)
+    stage = finger.app.stage
+    stage.game, stage.guests = stage.rooms.games["abspecken"], evenings.guests(1)
+    finger.app.go("options")
+    finger.tap(stage.say("options.begin"))
+    assert finger.page.covered and type(finger.page).__name__ == "OptionsPage"
+    told = " ".join(str(widget.text) for widget in finger.top.walk() if getattr(widget, "text", ""))
+    assert "2" in told and "5" in told
+    finger.tap(stage.say("common.understood"))
+    stage.guests = evenings.guests(3)
+    finger.tap(stage.say("options.begin"))
+    assert type(finger.page).__name__ == "TablePage"
+
+
+def test_a_full_card_is_told_when_the_next_game_begins(screen, monkeypatch):
+    finger = screen(evenings.abspecken(), draws=False)
+    stage = finger.app.stage
+    stage.sit(evenings.finished(finger.app.rooms))
+    stage.game = stage.sitting.game
+    finger.app.go("end")
+
+    def full(*_args: object) -> None:
+        raise NotWritten("no space left on device")
+
+    monkeypatch.setattr(finger.app.rooms.journal, "append", full)
+    finger.tap(stage.say("end.again"))
+    told = " ".join(str(widget.text) for widget in finger.top.walk() if getattr(widget, "text", ""))
+    assert finger.page.covered and "Platz auf der Karte" in told

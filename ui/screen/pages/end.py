@@ -158,8 +158,7 @@ class End(Page):
 
     def _again(self) -> None:
         """The same people, the same game, the same house rules."""
-        self.stage.again()
-        self.stage.go("table")
+        self.to_the_table(self.stage.again)
 
     def _go_on_with(self, game: AnyGame) -> None:
         """Another game, the same people; its house rules are asked first."""

@@ -167,8 +167,7 @@ class OptionsPage(Page):
         self.stage.go("options", **self.keep())
 
     def _begin(self) -> None:
-        self.stage.begin()
-        self.stage.go("table")
+        self.to_the_table(self.stage.begin)
 
 
 PAGE = OptionsPage

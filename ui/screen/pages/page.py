@@ -1,12 +1,15 @@
 """What all pages have in common: a head line, a body, and things laid over it."""
 
+from collections.abc import Callable
 from typing import Any
 
 from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.widget import Widget
 
 from companion.calls import Edge
+from companion.table import CannotStart
 from ui.screen import theme
+from ui.screen.parts.complaint import complaint
 from ui.screen.parts.layout import Column, Covering, Ground, Panel, Row
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import IconButton, Touched
@@ -54,6 +57,15 @@ class Page(Ground):
     def body(self, *things: Widget, gap: float = theme.PAD) -> Widget:
         """The whole page as a column with a margin."""
         return Column(self.sizes, *things, pad=theme.PAD, gap=gap)
+
+    def to_the_table(self, begin: Callable[[], None]) -> None:
+        """Let a game *begin* and show its table; where it cannot, it is told in words over this page."""
+        try:
+            begin()
+        except CannotStart as error:
+            self.lay_over(complaint(self.stage, error, self.clear_over), 110, 52)
+        else:
+            self.stage.go("table")
 
     # --- something that has to be answered first ---
 
