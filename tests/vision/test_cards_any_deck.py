@@ -120,6 +120,23 @@ def test_marks_and_a_taught_deck(
     assert (verdict.deck, verdict.name) == (deck, name)
 
 
+def test_a_deck_taught_with_german_letters_keeps_them() -> None:
+    """Bube and Dame are the jack and queen whose marks are read, called as the family calls them."""
+    shown = faces("french")
+    own = {"BH": "JH", "DC": "QC", "KS": "KS", "AH": "AH"}
+    deck = of_faces(
+        "ours",
+        [
+            (name, np.asarray(cv2.resize(shown[as_read], (WIDE, HIGH)), np.uint8))
+            for name, as_read in own.items()
+        ],
+    )
+    assert deck.family == FRENCH
+    looks = Recognised(("BH", "KS"), (0.98, 0.02), 0.8, False)
+    verdict = judge_taught([(deck, looks)], Verdict(FRENCH, "JH", 0.95, ("JH", "QH"), (0.95, 0.05)))
+    assert (verdict.deck, verdict.name) == ("ours", "BH")
+
+
 def test_faces_that_look_alike_are_named_when_taught(tmp_path: Path) -> None:
     face = faces("french")["4C"]
     shown = {"one": face, "two": face.copy(), "three": faces("french")["KH"]}
@@ -178,6 +195,8 @@ def test_a_damaged_deck_file_is_no_deck(tmp_path: Path) -> None:
     [
         ("10H", FRENCH, "TH"),
         ("QS", FRENCH, "QS"),
+        ("BH", FRENCH, "JH"),
+        ("DC", FRENCH, "QC"),
         ("3_orange", NUMBERS, "3_orange"),
         ("3_blue", "", "3_blue"),
         ("red_skip", UNO, "red_skip"),

@@ -31,7 +31,7 @@ _MOST_TRIES = 14  # in one picture
 _CHOICES = 3  # of a card that is asked about
 _LITTLE = 0.1  # of a card that is covered, and yet it counts as whole
 _BACK, _IS_BACK = KINDS.index("back"), 0.985  # beside taught faces, of which some look much like a back
-_IN_PART = 0.97  # a card that is not seen whole is named from here on
+_IN_PART = 0.95  # a card that is not seen whole is named from here on
 _INDEX = 0.5  # a corner shows an index from here on
 _NONE, _SURELY_NONE = KINDS.index("none"), 0.8
 

@@ -24,6 +24,7 @@ _ALONE = 0.8  # or it is asked about
 _DIGIT_SEEN, _TWICE_SEEN = 0.8, 0.4  # a corner of a number card shows its digit so surely, or two do
 _INKED_DIGIT = 0.5  # or so surely, where its ink was looked at
 _TOLD = 0.95  # how much the deck that was named counts for a card that looks like another one
+_GERMAN = {"B": "J", "D": "Q"}  # Bube, Dame: a deck may be taught with the letters that are printed on it
 _FRENCH_RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
 
@@ -84,9 +85,14 @@ def _among(verdict: Verdict, only: Collection[str]) -> Verdict:
 
 
 def plain_name(name: str) -> str:
-    """One spelling for names that mean the same card: `10H` and `TH`, `black_wild` and `wild`."""
+    """One spelling for names that mean the same card: `10H` and `TH`, `BH` (Bube) and `JH`, `black_wild`.
+
+    >>> plain_name("DH"), plain_name("10s")
+    ('QH', 'TS')
+    """
     if deck_of_name(name) == FRENCH:
-        return name.upper().replace("10", "T")
+        plain = name.upper().replace("10", "T")
+        return _GERMAN.get(plain[0], plain[0]) + plain[1]
     return name.lower().removeprefix("black_")
 
 
@@ -216,7 +222,7 @@ _TRY = {FRENCH: _french, UNO: _uno}
 def deck_of_name(name: str) -> str:
     """The built-in deck that has a card of that name, however it is spelt; "" if none."""
     plain = name.upper().replace("10", "T")
-    if len(plain) == 2 and plain[0] in "A23456789TJQK" and plain[1] in "CDHS":
+    if len(plain) == 2 and plain[0] in "A23456789TJQKBD" and plain[1] in "CDHS":
         return FRENCH
     number, _, colour = name.lower().partition("_")
     if COLOUR_OF_NUMBER.get(number) == colour:
