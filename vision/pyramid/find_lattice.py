@@ -22,6 +22,7 @@ from vision.pyramid.pose import Freedom, Pose, fit
 from vision.pyramid.tiling import best_shape, faces_that_tell
 
 FAR = 9.5  # steps from the middle: where dice are first looked for
+_MIDDLE = 5.0  # the same, for turn and size
 _FEW = 8.0  # faces around the middle: with less, the turn is judged where the most faces are
 _UNLIKE = 0.04  # of a step: dice that lie otherwise by more are looked at again
 _ALIKE = 0.97  # ways to stand that explain so much of what the best one does are looked at closely too
@@ -63,7 +64,7 @@ def lattices_near(
         everywhere = {n: faces_around(picture, plan, far) for n, plan in enumerate(plans)}
         clearly = [clear_at_densest(everywhere[n].within(FAR)) for n in range(len(plans))]
     for n in map(int, np.argsort(-np.array(clearly))):
-        plan = plans[n]
+        plan = plans[n] if n in everywhere else _exact(picture, plans[n])
         field = everywhere.get(n) or faces_around(picture, plan, far)
         found = places(field.within(FAR))
         if np.abs(found.bend - np.eye(2)).max() > _UNLIKE:  # all dice together lie otherwise than those few
@@ -76,6 +77,14 @@ def lattices_near(
         kept.sort(key=lambda way: -way.explained)
         least = _ALIKE * kept[0].explained
         yield (kept[0], *(way for way in kept[1:_MOST_ALIKE] if way.explained >= least))
+
+
+def _exact(picture: Picture, plan: Plan) -> Plan:
+    """*plan* as the faces around the middle say, if it shows them more clearly so."""
+    field = faces_around(picture, plan, _MIDDLE)
+    exact = Plan(plan.middle, *(places(field).bend @ np.array([plan.i, plan.j])))
+    better = clear(faces_around(picture, exact, NEAR)) > clear(field.within(NEAR))
+    return exact if better else plan
 
 
 def _plan_of(freedom: Freedom, start: Floats, larger: float) -> Plan:

@@ -19,9 +19,9 @@ from vision.pyramid.lattice import CELLS, DIE, MIDDLE, Floats, in_space
 _LEVEL = 4.0  # millimetres above the mat: half-way down the funnels
 _FORM = 100.0  # millimetres: from the form's middle to the farthest funnel, and room for one beside it
 _SPOT = 4.0  # millimetres: what of a funnel, and of the form beside it, is looked at
-_FIRST, _THEN = (1.5, 26.0, np.radians(np.arange(-10.5, 10.6, 1.5))), (0.75, 3.0, np.radians([-0.8, 0, 0.8]))
+_FIRST, _THEN = (2.0, 26.0, np.radians(np.arange(-10, 10.1, 2.0))), (0.75, 3.0, np.radians([-1.0, 0, 1.0]))
 _ELSEWHERE = 6.0  # millimetres: a form that lies farther off is another one
-_LEAST, _CLEARER = 90.0, 20.0  # logarithms of odds: so many funnels are empty, and more than elsewhere
+_LEAST, _CLEARER = 75.0, 20.0  # logarithms of odds: so many funnels are empty, and more than elsewhere
 _LOWEST = 8  # layer
 
 

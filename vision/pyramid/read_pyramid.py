@@ -42,7 +42,7 @@ _DOUBT = 2.0  # a die that might as well be there or not: logarithm of odds
 _CLEAR, _FACES_THAT_TELL = 0.7, 2
 _LEAST, _CLEARLY = 1.0, 5.2  # mean evidence: less is no pyramid, more surely is one
 _BETTER = 0.3  # what a further look has to add to the mean evidence to be worth one more
-_MUCH = 300.0  # evidence of all visible faces together: no wrong lattice explains so much
+_WELL, _MUCH, _VERY_MUCH = 4.4, 200.0, 400.0  # the same, where all visible faces together say very much
 _TRIES = 3  # of turns and sizes
 _WAYS = 4  # to shift the base by whole steps that are looked at before it is settled
 _UNLIKE = (
@@ -129,9 +129,11 @@ def _in_base(picture: Picture, calibration: Calibration, freedom: OnMat) -> Pyra
         read = _read_settled(picture, freedom, lattice)
         if best is None or read.agreement > best.agreement:
             best = read
-        if best.agreement > _CLEARLY or best.explained > _MUCH:
+        if _is_clear(best) or best.explained > _VERY_MUCH:
             break
-    return best if best is not None and best.agreement > _LEAST else None
+    if best is None or best.agreement < _LEAST:
+        return None
+    return best if _is_clear(best) or best.explained > _VERY_MUCH else _to_be_asked(best)
 
 
 def _read_settled(picture: Picture, freedom: OnMat, lattice: Lattice) -> PyramidRead:
@@ -140,11 +142,16 @@ def _read_settled(picture: Picture, freedom: OnMat, lattice: Lattice) -> Pyramid
     for _ in range(_SETTLING):
         base = _settled(picture, freedom, values, lattice)
         read = _read(picture, freedom, base.values, base.likely)
-        stays = read.agreement > _CLEARLY or read.agreement < before + _BETTER
+        stays = _is_clear(read) or read.agreement < before + _BETTER
         if stays and base.dice <= read.occupied:
             break
         values, before = read.values, read.agreement
     return read if base.sure else _to_be_asked(read)
+
+
+def _is_clear(read: PyramidRead) -> bool:
+    """Whether the faces fit so well that no other lattice need be looked at."""
+    return read.agreement > _CLEARLY or (read.agreement > _WELL and read.explained > _MUCH)
 
 
 def _to_be_asked(read: PyramidRead) -> PyramidRead:
