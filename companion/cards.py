@@ -195,6 +195,19 @@ def too_many(census: Census, places: Places, cards: Iterable[str] = ()) -> Cards
     return tuple(sorted(card for card, n in left.items() if n < 0))
 
 
+def one_too_many(census: Census, places: Places, cards: Cards) -> str:
+    """The first kind of *cards* of which more would be known than exist; "" if there is none.
+
+    >>> one_too_many({"2": 1, "5": 2}, {"pile": ("2", "?")}, ("5", "2"))
+    '2'
+    """
+    for card in sorted(set(shown(cards))):
+        known = sum(held.count(card) for held in places.values()) + cards.count(card)
+        if known > census.get(card, 0):
+            return card
+    return ""
+
+
 Bounds = dict[str, tuple[int, int]]  # the fewest and the most copies of each kind
 
 

@@ -102,6 +102,14 @@ def test_a_card_that_cannot_exist_any_more_is_named():
     assert cards.too_many(CENSUS, places, ("2",)) == ()
 
 
+@given(st.lists(HANDS, max_size=4), HANDS)
+def test_one_kind_is_found_too_many_wherever_all_kinds_are_counted(held, laid):
+    places = {str(number): one for number, one in enumerate(held)}
+    every = [card for card in cards.too_many(CENSUS, places, laid) if card in laid]
+
+    assert cards.one_too_many(CENSUS, places, laid) == (every[0] if every else "")
+
+
 def test_who_could_hold_what():
     places = {"pile": ("1",), "A": ("?", "?"), "B": ("?",)}
 

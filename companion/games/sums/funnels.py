@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from companion.pyramid.cells import AXES, Cell, bit, cells_of, exists, step
+from companion.pyramid.cells import AXES, LOWEST, Cell, cells_of, exists, layer, step, supports_of
 from companion.pyramid.notation import Pyramid, faces_of, name_of, shape
 from companion.pyramid.shape import upper_funnels
 
@@ -18,7 +18,9 @@ def open_funnels(pyramid: Pyramid) -> tuple[Cell, ...]:
 
 def is_open(pyramid: Pyramid, cell: Cell) -> bool:
     """Whether an empty funnel of three dice is at *cell*."""
-    return exists(cell) and bool(upper_funnels(shape(pyramid)) & bit(cell))
+    if not exists(cell) or layer(cell) == LOWEST or name_of(cell) in pyramid:
+        return False
+    return all(name_of(below) in pyramid for below in supports_of(cell))
 
 
 def sum_in(pyramid: Pyramid, cell: Cell, added: Sums = NOTHING) -> int | None:

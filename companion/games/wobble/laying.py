@@ -3,7 +3,7 @@
 from typing import Literal
 
 from companion.asks import Say
-from companion.cards import Cards, may_hold, too_many
+from companion.cards import Cards, may_hold, one_too_many
 from companion.game import Step
 from companion.games.wobble import attack as attacks
 from companion.games.wobble import effects, flow
@@ -134,15 +134,19 @@ def _refuse_pieces(state: WobbleState, move: Lay) -> Refusal | None:
 
 def refuse_impossible(state: WobbleState, seat: str, cards: Cards) -> Refusal | None:
     """W1: no more copies can turn up than the counted deck has."""
-    census = census_of(state)
-    if not census:
+    if not census_of(state):
         return None
-    here = {**places(state), f"hand:{seat}": laid_from(state, seat, cards).players[seat].hand}
-    impossible = [card for card in too_many(census, here, cards) if card in cards]
-    if impossible:
-        n = census.get(impossible[0], 0)
-        return Refusal("W1", Say("refused.no_more_copies", {"card": card_say(impossible[0]), "n": n}))
-    return None
+    return refuse_copies(state, seat, laid_from(state, seat, cards).players[seat].hand, cards)
+
+
+def refuse_copies(state: WobbleState, seat: str, held: Cards, cards: Cards) -> Refusal | None:
+    """W1: whether *cards* can turn up while *held* is in the hand of *seat*."""
+    census = census_of(state)
+    impossible = one_too_many(census, {**places(state), f"hand:{seat}": held}, cards) if census else ""
+    if not impossible:
+        return None
+    fill = {"card": card_say(impossible), "n": census.get(impossible, 0)}
+    return Refusal("W1", Say("refused.no_more_copies", fill))
 
 
 def meaning_of(state: WobbleState, move: Lay) -> Meaning | Refusal:

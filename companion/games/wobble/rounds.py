@@ -34,7 +34,6 @@ from companion.games.wobble.state import (
     deck_size,
     drawn,
     next_in,
-    places,
     replace,
     size,
     top_card,
@@ -191,12 +190,7 @@ def _refuse_shown(state: WobbleState, seat: str, cards: tuple[str, ...]) -> Refu
     held = state.players[seat].hand
     if UNKNOWN in cards or not may_hold(held, cards):
         return Refusal("W4", say("refused.cannot_hold", seat))
-    census, others = census_of(state), {**places(state), f"hand:{seat}": ()}
-    wrong = [card for card in too_many(census, others, cards) if card in cards] if census else []
-    if wrong:
-        fill = {"card": laying.card_say(wrong[0]), "n": census.get(wrong[0], 0)}
-        return Refusal("W1", Say("refused.no_more_copies", fill))
-    return None
+    return laying.refuse_copies(state, seat, (), cards)
 
 
 def refuse_show(state: WobbleState, move: ShowHand) -> Refusal | None:

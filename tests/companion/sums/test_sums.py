@@ -1,17 +1,19 @@
 """SU1 to SU12: funnels that match, who called what, and how long there is."""
 
+from itertools import product
+
 import pytest
 
 from companion.facts import MS, Fact, Kind, Source
 from companion.games.sums import GAME
 from companion.games.sums import moves as m
 from companion.games.sums.calls import penalty
-from companion.games.sums.funnels import matching, open_funnels, sum_in
+from companion.games.sums.funnels import is_open, matching, open_funnels, sum_in
 from companion.games.sums.options import SumsOptions
 from companion.pyramid.cells import BASE
 from companion.pyramid.examples import mixed
 from companion.pyramid.learning import Seen
-from companion.pyramid.notation import read_pyramid
+from companion.pyramid.notation import name_of, read_pyramid
 from tests.companion.sums.searches import (
     FIFTEEN,
     HERE,
@@ -27,6 +29,15 @@ from tests.companion.sums.searches import (
 )
 
 # --- funnels ---
+
+
+@pytest.mark.parametrize("gone", [(), ((0, 0, 0),), ((0, 0, 0), (1, 0, 0), (0, 1, 0)), ((8, 0, 0),)])
+def test_a_funnel_is_open_exactly_where_it_is_listed(gone):
+    """SU11."""
+    pyramid = {name: die for name, die in mixed(2).items() if name not in {name_of(cell) for cell in gone}}
+    places = [cell for cell in product(range(-1, 10), repeat=3) if sum(cell) < 11]
+
+    assert {cell for cell in places if is_open(pyramid, cell)} == set(open_funnels(pyramid))
 
 
 @pytest.mark.parametrize(
