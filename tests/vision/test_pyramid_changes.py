@@ -131,7 +131,7 @@ def test_another_colour_in_a_place_is_another_die():
 
 @pytest.mark.parametrize(("sure", "known_after"), [(0.77, "y654"), (0.99, "y451")])
 def test_a_die_that_is_leant_on_is_not_turned_by_a_doubtful_look(sure, known_after):
-    """It was seen whole before dice were laid upon it; now a part of one face seems to show another number."""
+    """It was seen whole before dice were laid upon it; now a part of a face seems to show another number."""
     covered = PyramidDieSeen((0, 0, 7), "yellow", (4, 5, None), sure, (True, True, False))
     view = PyramidSeen((covered,), ((0, 0, 6), (0, 0, 7)))
 
