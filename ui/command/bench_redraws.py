@@ -119,7 +119,8 @@ def _watch_a_game(name: str, seconds: float) -> None:
 
         seat_family(app, table, game, seats, options)
         turns.watch(Clock, Window)
-        Clock.schedule_once(lambda _passed: app.stop(), seconds)
+        leave = Clock.create_trigger(lambda _passed: app.stop(), seconds)
+        Window.bind(on_flip=lambda *_: leave())  # so long from the first picture on
 
     with (
         journal_for_demo(None, clock, loaded.settings.table.language) as journal,
