@@ -1,6 +1,6 @@
 """What the table knows about hidden hands: who must follow, and late proofs (AB15 to AB18)."""
 
-from companion.cards import UNKNOWN, Cards, hidden, surely_holds, unseen
+from companion.cards import UNKNOWN, Cards, hidden, surely_holds
 from companion.games.abi94.deck import MANTA
 from companion.games.abi94.state import AbiState, Flag, deck, places, replace, with_pupil
 
@@ -33,7 +33,8 @@ def can_be_in_hand(state: AbiState, seat: str, card: str) -> bool:
 
 def copies_left(state: AbiState, card: str) -> int:
     """How many copies of *card* nobody can see at the moment."""
-    return unseen({card: deck(state).kinds[card].count}, places(state))[card]
+    seen = sum(held.count(card) for held in places(state).values())
+    return deck(state).kinds[card].count - seen
 
 
 def only_mantas(state: AbiState, seat: str) -> bool:
