@@ -21,7 +21,8 @@ from vision.overlay import draw_overlay
 from vision.pictures import Picture
 from vision.pyramid.eye import seen_of
 from vision.pyramid.overlay import draw_pyramid_overlay
-from vision.pyramid.read_pyramid import PyramidRead, read_on_mat, read_pyramid
+from vision.pyramid.read_on_mat import read_on_mat
+from vision.pyramid.read_pyramid import PyramidRead, read_pyramid
 from vision.pyramid.told import as_json as pyramid_as_json
 from vision.pyramid.told import unsure as pyramid_unsure
 from vision.wanted import D10, Wanted

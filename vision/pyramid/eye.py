@@ -10,7 +10,8 @@ from vision.mat import PYRAMID
 from vision.pictures import Picture
 from vision.pyramid.dice import DieRead
 from vision.pyramid.lattice import Floats, numbers
-from vision.pyramid.read_pyramid import PyramidRead, part_of, read_on_mat, read_pyramid
+from vision.pyramid.read_on_mat import part_of, read_on_mat
+from vision.pyramid.read_pyramid import PyramidRead, read_pyramid
 
 _AFRESH = 2  # so often a view is read; while nothing differs, that stands
 _SMALLER, _NOISE = 4, 9  # pixels joined, and grey levels by which noise alone may change them

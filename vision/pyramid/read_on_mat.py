@@ -1,0 +1,148 @@
+"""Reading the pyramid in its place on the mat, where the camera is known.
+
+Where most funnels of the form are empty, they tell where it lies, and few dice cannot be taken for others.
+Otherwise the dice tell how their lattice lies, and which base a whole step apart is the one on the table.
+"""
+
+from collections.abc import Iterator
+from itertools import islice
+
+import numpy as np
+from msgspec.structs import replace
+
+from vision.calibration import Calibration
+from vision.mat import Zone
+from vision.pictures import Picture
+from vision.pyramid.field import faces_around
+from vision.pyramid.find_form import Base, find_base
+from vision.pyramid.find_lattice import Lattice, closer, lattices_near, plan_at
+from vision.pyramid.form_on_mat import place_of_form
+from vision.pyramid.lattice import DIE, PLAN_EDGE, Floats
+from vision.pyramid.pose import OnMat
+from vision.pyramid.read_pyramid import CLEARLY, FITS, HALF_WAY, LEAST, TRIES, PyramidRead, read_at, read_near
+from vision.pyramid.settle_base import REACH, Settled, settled
+from vision.pyramid.waves import waves
+
+_BASE_HEIGHT = 15.0  # millimetres: of the outer corners above the mat
+_AT_FUNNELS = (4.0, 4.0, 0.04, 2.5)  # how far off the place that funnels tell may be
+_LOW = 3.5  # millimetres: how far off the floor of the form may be measured, if the dice are in it
+_FEW = 20  # dice in a form most of whose funnels are empty
+_WAYS = 4  # to shift the base by whole steps that are looked at before it is settled
+_SETTLING = 3  # times at most: where few dice were seen at first, their height was not well known
+_UNLIKE = 0.06  # of a step: dice that lie otherwise by more are looked at again
+_BETTER = 0.3  # what a further look has to add to the mean evidence to be worth one more
+_WELL, _MUCH = 4.4, 200.0  # mean evidence and that of all visible faces together: surely a pyramid too
+_VERY_MUCH = 400.0  # the same, however badly each of them fits
+_TO_ASK = 0.4  # confidence of what has to be asked about
+
+
+def read_on_mat(
+    picture: Picture, calibration: Calibration, zone: Zone, before: Floats | None = None
+) -> PyramidRead | None:
+    """The pyramid in its place on the mat; *before* are the last pose's values. None if none is there."""
+    anywhere = OnMat.at(calibration.matrix, *zone.centre, 0.0)
+    if before is not None:
+        again = read_near(picture, anywhere, before)
+        if again.agreement > FITS:
+            return again
+    base = find_base(picture, part_of(picture, calibration, zone))
+    freedom = about_there(calibration, base) if base is not None and base.sure else anywhere
+    if (read := _in_funnels(picture, calibration, freedom)) is not None:
+        return read
+    return _in_base(picture, calibration, freedom)
+
+
+def _in_funnels(picture: Picture, calibration: Calibration, about: OnMat) -> PyramidRead | None:
+    """The few dice in a form whose empty funnels tell where it lies; None if they do not."""
+    place = place_of_form(picture, calibration, *(float(value) for value in about.usual[:3]))
+    if not place.sure:
+        return None
+    freedom = OnMat.at(calibration.matrix, place.x, place.y, place.turn, _AT_FUNNELS)
+    read = read_near(picture, freedom, freedom.usual)
+    low = abs(read.values[3] - freedom.usual[3]) < _LOW
+    return read if low and read.agreement > FITS and len(read.occupied) <= _FEW else None
+
+
+def _in_base(picture: Picture, calibration: Calibration, freedom: OnMat) -> PyramidRead | None:
+    """The many dice of a pyramid, in the base that lies on the table."""
+    best: PyramidRead | None = None
+    for lattice, *_ in islice(_in_place(picture, calibration, freedom), TRIES):
+        read = _read_settled(picture, freedom, lattice)
+        if best is None or read.agreement > best.agreement:
+            best = read
+        if _is_clear(best) or best.explained > _VERY_MUCH:
+            break
+    if best is None or best.agreement < LEAST:
+        return None
+    return best if _is_clear(best) or best.explained > _VERY_MUCH else _to_be_asked(best)
+
+
+def _read_settled(picture: Picture, freedom: OnMat, lattice: Lattice) -> PyramidRead:
+    """The pyramid of *lattice* in its right base; where its faces do not fit clearly, better once more."""
+    values, before = lattice.values, 0.0
+    for _ in range(_SETTLING):
+        base = _settled(picture, freedom, values, lattice)
+        read = read_at(picture, freedom, base.values, base.likely)
+        stays = _is_clear(read) or read.agreement < before + _BETTER
+        if stays and base.dice <= read.occupied:
+            break
+        values, before = read.values, read.agreement
+    return read if base.sure else _to_be_asked(read)
+
+
+def _is_clear(read: PyramidRead) -> bool:
+    """Whether the faces fit so well that no other lattice need be looked at."""
+    return read.agreement > CLEARLY or (read.agreement > _WELL and read.explained > _MUCH)
+
+
+def _to_be_asked(read: PyramidRead) -> PyramidRead:
+    """*read* so that nobody takes it for sure: the dice may as well lie in other places."""
+    dice = tuple(replace(die, confidence=min(die.confidence, _TO_ASK)) for die in read.dice)
+    return replace(read, dice=dice, doubtful=tuple(sorted(read.occupied)))
+
+
+def _settled(picture: Picture, freedom: OnMat, values: Floats, lattice: Lattice) -> Settled:
+    """The base that lies on the table, of all in which the dice of *lattice* may lie."""
+    plan, field = lattice.plan, lattice.field
+    for _ in range(_SETTLING):
+        near = plan_at(freedom, values, HALF_WAY)
+        if plan.unlike(near) > _UNLIKE:
+            plan, field = near, faces_around(picture, near, REACH)
+        base = settled(picture, freedom, values, plan, field)
+        if not any(base.step):
+            break
+        values = closer(freedom, base.values, plan, field).values
+    return base
+
+
+def _in_place(picture: Picture, calibration: Calibration, freedom: OnMat) -> Iterator[tuple[Lattice, ...]]:
+    """Ways to stand in a form that lies about so."""
+    x, y, turn, floor = freedom.usual
+    spots = calibration.project(np.array([[x, y, floor], [x + DIE * PLAN_EDGE, y, floor]]))
+    across = spots[1] - spots[0]
+    tilt = float(np.arctan2(across[1], across[0]))  # of the mat in the picture
+    found = waves(
+        picture, spots[0], float(np.linalg.norm(across)), turn + tilt, np.exp(np.arange(0, 0.17, 0.015))
+    )
+    starts = [freedom.usual + np.array([0, 0, wave.turn, 0]) for wave in found]
+    return lattices_near(picture, freedom, starts, [wave.larger for wave in found], REACH, _WAYS)
+
+
+def about_there(calibration: Calibration, base: Base) -> OnMat:
+    """The corner that looks away from side A, upwards on the mat, is that of i."""
+    corners = calibration.on_table(base.corners, _BASE_HEIGHT)
+    middle = corners.mean(axis=0)
+    reach = corners - middle
+    turns = np.arctan2(reach[:, 1], reach[:, 0]) + np.pi / 2
+    turns = (turns + np.pi) % (2 * np.pi) - np.pi
+    return OnMat.at(
+        calibration.matrix, float(middle[0]), float(middle[1]), float(turns[np.abs(turns).argmin()])
+    )
+
+
+def part_of(picture: Picture, calibration: Calibration, zone: Zone) -> tuple[int, int, int, int]:
+    """Where a place of the mat, and what stands on it, is in the picture: x, y, width, height."""
+    corners = calibration.project(np.array([[x, y, h] for x, y in zone.corners for h in (0.0, 40.0)]))
+    low = np.clip(np.floor(corners.min(axis=0)), 0, None).astype(int)
+    high = np.minimum(np.ceil(corners.max(axis=0)), [picture.shape[1], picture.shape[0]]).astype(int)
+    return int(low[0]), int(low[1]), max(16, int(high[0] - low[0])), max(16, int(high[1] - low[1]))
