@@ -21,7 +21,7 @@ from vision.dice.colours import Gains
 from vision.dice.locate import box_around
 from vision.flatten import Flat, flatten
 from vision.mat import TRAY
-from vision.pictures import Picture
+from vision.pictures import Picture, Quad
 from vision.wanted import EVERYTHING, Wanted
 
 ABSPECKEN = "abspecken"
@@ -80,14 +80,24 @@ def _of_any_deck(
     in_rows = cards_in_rows(picture, calibration, decks, deck) if wanted.rows else None
     rest = picture if in_rows is None else in_rows.rest
     cards = [] if in_rows is None else list(in_rows.cards)
-    for card in cards_anywhere(rest, replace(decks, fit_printed=not cards)):
+
+    def may_lie(quad: Quad) -> bool:
+        place = _place_of(quad, calibration)
+        return bool(place) and place != TRAY and (not places or place in places)
+
+    for card in cards_anywhere(rest, replace(decks, fit_printed=not cards), may_lie):
         if not _of_cards_size(card, calibration):
             continue  # a place printed on the mat looks like a card, but is larger
-        x, y = calibration.on_table(np.array([np.mean(card.corners, axis=0)]), 1.0)[0]
-        place = calibration.mat.place_of(float(x), float(y), 4.0)
-        if place and place != TRAY and (not places or place in places):
-            cards.append(replace(card, place=place, deck=deck))
+        quad = np.array(card.corners, np.float32)
+        if may_lie(quad):
+            cards.append(replace(card, place=_place_of(quad, calibration), deck=deck))
     return FoundCards(tuple(cards))
+
+
+def _place_of(quad: Quad, calibration: Calibration) -> str:
+    """The place of the mat in which a card has its middle."""
+    x, y = calibration.on_table(np.array([quad.mean(axis=0)], np.float64), 1.0)[0]
+    return calibration.mat.place_of(float(x), float(y), 4.0)
 
 
 def _of_cards_size(card: CardSeen, calibration: Calibration) -> bool:

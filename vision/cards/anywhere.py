@@ -1,6 +1,6 @@
 """Cards in any picture: found by their corners, flattened, read, and judged together."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 from msgspec import Struct
@@ -24,7 +24,7 @@ from vision.cards.taught import Known, Recognised, recognise
 from vision.cards.verdict import NUMBERS, SURE, Verdict, judge, rank_of
 from vision.cards.words import KINDS, RANKS
 from vision.drawn.scene import COLOUR_OF_NUMBER
-from vision.pictures import Picture
+from vision.pictures import Picture, Quad
 
 _FITS_WELL, _BETTER = 0.8, 0.04  # a card that fits a face so is found; another outline must fit better by
 _MOST_TRIES = 14  # in one picture
@@ -47,15 +47,19 @@ class Decks(Struct, frozen=True, eq=False):
     fit_printed: bool = False  # bring outlines onto those too: where the kit's cards are likely
 
 
-def cards_anywhere(picture: Picture, decks: Decks) -> tuple[CardSeen, ...]:
-    """Every card of *picture*, in its own pixels; one that is not sure has no name but choices."""
+def cards_anywhere(
+    picture: Picture, decks: Decks, may_lie: Callable[[Quad], bool] = lambda _quad: True
+) -> tuple[CardSeen, ...]:
+    """Every card of *picture* where one may lie, in its own pixels; one that is not sure has only choices."""
     marks = find_corners(picture)
     likely = decks.fit_printed or not decks.built_in
-    beaded, outlines = named_by_beads(picture, find_outlines(picture, marks), decks.beaded, likely)
+    outlines = [*_there(find_outlines(picture, marks), may_lie)]
+    beaded, outlines = named_by_beads(picture, outlines, decks.beaded, likely)
     found = [outline for outline in outlines if not outline.alone]
     flats, said, first = _looked_at(picture, decks, found)
     known = [outline for outline, verdict in zip(found, first, strict=True) if _is_known(verdict)]
     covered = find_covered(picture, marks, outlines, [*known, *(outline for outline, _ in beaded)])
+    covered = [*_there(covered, may_lie)]
     if covered:
         more = _looked_at(picture, decks, covered)
         found, flats, said, first = found + covered, flats + more[0], said + more[1], first + more[2]
@@ -69,6 +73,10 @@ def cards_anywhere(picture: Picture, decks: Decks) -> tuple[CardSeen, ...]:
         verdict = _judged(found[n], flats[n], said[n], decks, over) if over else first[n]
         out.append((found[n], verdict))
     return tuple(_seen(outline, verdict) for outline, verdict in one_of_each(out))
+
+
+def _there(found: Iterable[Outline], may_lie: Callable[[Quad], bool]) -> Iterable[Outline]:
+    return (outline for outline in found if may_lie(outline.quad))
 
 
 def _looked_at(
