@@ -15,24 +15,28 @@ from vision.dice.finder import Place, find_places
 from vision.dice.judge import Verdict, from_all_sides, judge
 from vision.dice.networks import Networks, shipped
 from vision.dice.options import options_of
-from vision.dice.upright import leans
+from vision.dice.upright import leans, touching
 from vision.pictures import Picture
 from vision.wanted import D10, Wanted
 
 HALF_OUT = "a part of it is outside of the picture"
-SURE = 0.6  # so likely must a value be, on average of the looks, to be said
+ON_ANOTHER = "it lies on another die, or another one on it"
+SURE = 0.83  # so likely must a value be, on average of the looks, to be said
+_MODEST = 5.0  # the judge believes less than is true: by so much the odds are better than it says
 _DIE, _MAYBE = 0.5, 0.3  # from the one on it is a die, from the other on it is asked about
 _MAY_LEAN, _HARDLY_DOUBTED = 0.07, 0.85  # more lean than this, or less sure: it is looked at from all sides
-_LEANS, _UPRIGHT = 0.3, 0.23  # sines: more than the one is cocked for sure, less than the other stands
-_COCKED, _MAYBE_COCKED = 0.7, 0.5  # from where the judge alone says so, and from where it is asked about
+_LEANS, _UPRIGHT = 0.3, 0.27  # sines: more than the one is cocked for sure, less than the other stands
+_COCKED, _MAYBE_COCKED = 0.7, 0.6  # from where the judge alone says so, and from where it is asked about
 _HEAD, _SEEN = 0.4, 0.15  # how much of its belief adds to a lean; less where hardly any lean is seen
 _EXACT = 34.0  # pixels of an edge: the lean of smaller dice is told less exactly
 _SAME = 0.62  # of the smaller edge: middles nearer than this are one die's
 _BESIDE, _BELOW = 0.78, 1.0  # of a sure die's edge: what is doubtful and so near is one of its side faces,
 _SLANTED = 0.3  # the farther one where the camera looks from the side
+_TOUCHING = 0.9  # of their mean edge: middles nearer than this are not those of dice side by side,
+_LIKELY = 0.25  # if both are so likely dice
 _INSIDE = 0.85
 _CLEAR, _BRIGHT = 0.2, 0.4  # heat of a place that stands out, and of one that does so strongly
-_STANDS_OUT = 0.5  # heat from which nothing is taken from what the judge says
+_STANDS_OUT = 0.45  # heat from which nothing is taken from what the judge says
 _HARDLY = 0.12  # so likely a die lies in such a place, or it is passed by
 _FEW, _SURELY = 4, 0.85  # so many faint places are looked at, and so likely must dice lie there
 _SMALLEST = 7.5  # pixels: what is smaller shows no pips
@@ -62,9 +66,11 @@ def dice_anywhere(
     nets = nets or shipped()
     apart, leaning = _standing(picture, _apart(_likely(picture, sum(wanted.dice.values()), nets)), nets)
     found = [_found(picture, one, lean, wanted, taught) for one, lean in zip(apart, leaning, strict=True)]
-    dice, too_many = _as_many_as(_without_specks(_without_sides(found)), sum(wanted.dice.values()))
+    stacked = [one for one in found if any(_overlap(one, other) for other in found if other is not one)]
+    alone = [one for one in _without_specks(_without_sides(found)) if one not in stacked]
+    dice, too_many = _as_many_as(stacked + alone, sum(wanted.dice.values()))
     passed = [_passed(one, "one more than there can be") for one in too_many]
-    return tuple(_seen(picture, one) for one in dice), tuple(passed)
+    return tuple(_seen(picture, one, one in stacked) for one in dice), tuple(passed)
 
 
 def _likely(picture: Picture, count: int, nets: Networks) -> list[Verdict]:
@@ -93,16 +99,19 @@ def _may_be(one: Verdict) -> bool:
 
 
 def _standing(picture: Picture, verdicts: list[Verdict], nets: Networks) -> tuple[list[Verdict], list[float]]:
-    """The dice, and how much each leans on another one; what is doubtful is looked at from all sides."""
+    """The dice, and how much each leans on another one; those that touch or are doubtful are looked at from
+    all sides."""
     high, wide = picture.shape[:2]
-    first = leans(verdicts, wide, high)
+    touches, lean = touching(verdicts), leans(verdicts, wide, high)
     doubtful = [
-        n for n, one in enumerate(verdicts) if first[n] > _MAY_LEAN or one.shares[one.best] < _HARDLY_DOUBTED
+        n
+        for n, one in enumerate(verdicts)
+        if touches[n] or lean[n] > _MAY_LEAN or one.shares[one.best] < _HARDLY_DOUBTED
     ]
     closer = from_all_sides(picture, [verdicts[n] for n in doubtful], nets)
     seen = dict(zip(doubtful, closer, strict=True))
-    again = [seen.get(n, one) for n, one in enumerate(verdicts)]
-    return again, leans(again, wide, high) if closer else first
+    verdicts = [seen.get(n, one) for n, one in enumerate(verdicts)]
+    return verdicts, leans(verdicts, wide, high)
 
 
 def _apart(verdicts: Sequence[Verdict]) -> list[Verdict]:
@@ -125,9 +134,10 @@ def _found(
     """The verdict as a type and a value that the wanted dice can have."""
     options = options_of(picture, verdict, wanted.types if wanted.dice else (), taught)
     (kind, value), confidence = max(options.items(), key=lambda option: option[1])
+    modest = _MODEST if kind != D10 else 1.0  # of those digits too few were learnt
+    confidence = _as_it_stands_out(confidence, verdict.place.heat, modest)
     if kind == D10 and D10 not in wanted.dice:
         confidence = min(confidence, _UNASKED)  # so many other solids bear digits
-    confidence = _as_it_stands_out(confidence, verdict.place.heat)
     order = sorted((v for k, v in options if k == kind and v), key=lambda v: -options[kind, v])
     choices = tuple(v for v in order[:_MOST_CHOICES] if options[kind, v] > _CHOICE or v == value)
     half = _half(verdict)
@@ -135,9 +145,9 @@ def _found(
     return _Found(verdict, lean, kind, value, confidence, choices, box, _inside(picture, box))
 
 
-def _as_it_stands_out(confidence: float, heat: float) -> float:
-    """Less is left of it where the finder hardly sees a die: it may be a speck, or a shadow."""
-    odds = confidence / (1 - confidence + 1e-6) * min(1.0, heat / _STANDS_OUT) ** 2
+def _as_it_stands_out(confidence: float, heat: float, modest: float) -> float:
+    """How often such beliefs are right; less so where the finder hardly sees a die: it may be a speck."""
+    odds = modest * confidence / (1 - confidence + 1e-6) * min(1.0, heat / _STANDS_OUT) ** 2
     return odds / (1 + odds)
 
 
@@ -158,6 +168,15 @@ def _beside(one: _Found, other: _Found) -> bool:
     apart = np.hypot(one.verdict.place.x - other.verdict.place.x, one.verdict.place.y - other.verdict.place.y)
     slanted = float(np.hypot(*other.verdict.foot)) > _SLANTED
     return bool(apart < (_BELOW if slanted else _BESIDE) * other.verdict.place.edge)
+
+
+def _overlap(one: _Found, other: _Found) -> bool:
+    """Are both dice, and nearer than any two that lie side by side on a table seen from above?"""
+    a, b = one.verdict, other.verdict
+    apart = float(np.hypot(a.place.x - b.place.x, a.place.y - b.place.y))
+    from_above = float(np.hypot(*(a.foot + b.foot))) / 2 < _SLANTED
+    dice = min(a.die, b.die) > _LIKELY and not (_leans(one) or _leans(other))
+    return dice and from_above and apart < _TOUCHING * (a.place.edge + b.place.edge) / 2
 
 
 def _half(verdict: Verdict) -> float:
@@ -182,16 +201,20 @@ def _as_many_as(found: list[_Found], count: int) -> tuple[list[_Found], list[_Fo
     return [one for one in found if one not in extra], extra
 
 
-def _seen(picture: Picture, one: _Found) -> DieSeen:
+def _seen(picture: Picture, one: _Found, stacked: bool) -> DieSeen:
     colour = name_body(_body(picture, one.box))
     confidence = round(one.confidence, 3)
-    if (one.lean > _LEANS or one.verdict.cocked > _COCKED) and one.verdict.die > _DIE:
+    if _leans(one) and one.verdict.die > _DIE:
         sure = max(one.verdict.cocked, min(1.0, one.lean / _LEANS - 0.5))
         return DieSeen(one.type, "", one.box, round(sure, 3), colour, cocked=True)
-    if confidence >= SURE and _stands(one) and one.inside > _INSIDE and one.value:
+    if confidence >= SURE and _stands(one) and one.inside > _INSIDE and one.value and not stacked:
         return DieSeen(one.type, one.value, one.box, confidence, colour)
-    why = "" if one.inside > _INSIDE else HALF_OUT
+    why = HALF_OUT if one.inside <= _INSIDE else ON_ANOTHER if stacked else ""
     return DieSeen(one.type, "", one.box, confidence, colour, choices=one.choices, why=why)
+
+
+def _leans(one: _Found) -> bool:
+    return one.lean > _LEANS or one.verdict.cocked > _COCKED
 
 
 def _stands(one: _Found) -> bool:

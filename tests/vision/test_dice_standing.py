@@ -1,5 +1,6 @@
 """Dice seen together: which stand, which lean on another one; and looks at one die from all sides."""
 
+import cv2
 import numpy as np
 import pytest
 
@@ -9,6 +10,8 @@ from vision.dice.networks import shipped
 from vision.dice.upright import leans, out_of_line
 from vision.learn.dice.marks import any_style
 from vision.learn.dice.solids import CANVAS, EDGE, drawn
+from vision.wanted import Wanted
+from vision.whole import ON_ANOTHER, dice_anywhere
 
 WIDE, HIGH = 1280, 720
 STANDS, LEANS = 0.12, 0.3
@@ -96,3 +99,34 @@ def test_looks_from_all_sides_say_the_same_of_a_turned_picture(picture, quarters
 
     assert both[0].best == both[1].best and np.abs(both[0].shares - both[1].shares).max() < 0.02
     assert np.abs(way @ both[0].foot - both[1].foot).max() < 0.02
+
+
+@pytest.mark.parametrize("apart", [0.8, 0.86])
+def test_of_dice_that_lie_on_each_other_none_is_read(apart):
+    dice = read_two(apart)
+
+    assert dice and not any(die.value for die in dice)
+    assert all(die.cocked or die.why == ON_ANOTHER for die in dice)
+
+
+@pytest.mark.parametrize("apart", [1.08, 1.3])
+def test_dice_side_by_side_are_read(apart):
+    assert [die.value for die in read_two(apart)] == ["3", "3"]
+
+
+def test_two_dice_side_by_side_whose_feet_differ_are_asked_about_when_none_is_likelier_to_lean():
+    same, odd = (leans([die(640, 360), die(684, 360, (x, 0))], WIDE, HIGH) for x in (0.0, 0.36))
+
+    assert max(same) < STANDS and max(odd) > 0.27
+
+
+def read_two(apart):
+    """Two white dice, the second so many edges to the right and painted over the first."""
+    table = np.full((300, 400, 3), (60, 100, 50), np.uint8)
+    for x in (120.0, 120.0 + apart * 60):
+        a, b = round(x - 30), round(x + 30)
+        table[118:182, a - 2 : b + 2] = table[118:182, a - 2 : b + 2] * 0.8
+        table[120:180, a:b] = 235
+        for dx, dy in ((-1, -1), (1, 1), (0, 0)):
+            cv2.circle(table, (round(x + dx * 16), 150 + dy * 16), 6, (25, 25, 25), -1, cv2.LINE_AA)
+    return dice_anywhere(table, Wanted())[0]

@@ -17,6 +17,11 @@ _NEAR = 0.25  # feet differ by less than this among dice that stand alike
 _FROM_THE_FRONT, _ODD = 0.6, 1.05  # at most so unlikely is it that the camera does not look straight down
 _FRONT = 0.8  # cosine: so far from straight down in the picture a foot may point, seen from the front
 _WITHIN = 2.0  # edges: near enough to be leant on
+_DIFFER = 0.31  # feet of two dice that both stand differ by less
+_BELIEVED, _CLEARLY = 0.4, 0.1  # how much "cocked" counts beside a lean; by so much the one leans more likely
+_ASKED = 0.29  # what is said where it must be one of two: it does not surely stand
+_SIDE_BY_SIDE = 0.8  # edges: what is nearer is one on the other, or a side face
+_BESIDE = 1.75  # and so near that they must be looked at for that
 _A_DIE = 0.4
 _ALONE = 0.2  # how much it counts where there is no other die to lean on
 _ANYHOW = 0.5  # and where there is one, but the foot does not point there
@@ -27,7 +32,8 @@ def leans(verdicts: Sequence[Verdict], wide: int, high: int) -> list[float]:
     """How much each die leans on another one, as a sine."""
     apart = out_of_line(verdicts, wide, high)
     tipped = [_tipped(n, apart[n], verdicts) for n in range(len(verdicts))]
-    return [_unless_leant_on(n, tipped) for n in range(len(verdicts))]
+    alone = [_unless_leant_on(n, tipped) for n in range(len(verdicts))]
+    return [max(lean, _in_pairs(n, alone, verdicts)) for n, lean in enumerate(alone)]
 
 
 def _tipped(n: int, apart: Floats, verdicts: Sequence[Verdict]) -> tuple[float, int | None]:
@@ -52,6 +58,36 @@ def _unless_leant_on(n: int, tipped: Sequence[tuple[float, int | None]]) -> floa
     if on is not None and tipped[on][1] == n and tipped[on][0] > lean:
         return lean * _PARTNER
     return max(0.0, lean)
+
+
+def _in_pairs(n: int, alone: Sequence[float], verdicts: Sequence[Verdict]) -> float:
+    """The lean that must be asked about, of a die that differs too much from a neighbour.
+
+    Wherever the camera is, two dice side by side have the same feet, or one of them leans: the one that looks
+    more like it, or who knows which.
+    """
+    here = verdicts[n]
+    for number, other in enumerate(verdicts):
+        way = np.array([other.place.x - here.place.x, other.place.y - here.place.y], np.float32)
+        far, edges = float(np.hypot(*way)), (here.place.edge, other.place.edge)
+        near = _SIDE_BY_SIDE * min(edges) < far < _WITHIN * max(edges)
+        if number == n or not near or min(here.die, other.die) <= _A_DIE:
+            continue
+        odd = abs(float((here.foot - other.foot) @ way) / far) > _DIFFER
+        more_likely = alone[number] + _BELIEVED * other.cocked > alone[n] + _BELIEVED * here.cocked + _CLEARLY
+        if odd and not more_likely:
+            return _ASKED
+    return 0.0
+
+
+def touching(verdicts: Sequence[Verdict]) -> list[bool]:
+    """Which of them lie so near to another die that one may lean on the other."""
+    at = np.array([(one.place.x, one.place.y) for one in verdicts], np.float32).reshape(-1, 2)
+    apart = np.hypot(*(at[:, None] - at[None]).transpose(2, 0, 1))
+    np.fill_diagonal(apart, np.inf)
+    apart[:, [one.die <= _A_DIE for one in verdicts]] = np.inf
+    edges = np.array([one.place.edge for one in verdicts], np.float32)
+    return [bool(one) for one in (apart < _BESIDE * edges[:, None]).any(axis=1)]
 
 
 def out_of_line(verdicts: Sequence[Verdict], wide: int, high: int) -> Floats:
