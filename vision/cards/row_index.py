@@ -28,7 +28,7 @@ _ALIKE, _UNLIKE = (
     1.5,
     0.004,
 )  # how much the likeness counts beside the index, and a face that was not thought of
-_SURE, _SURE_ALIKE = 0.93, 0.97  # a card is named from here on: by its index, and by taught faces as well
+_SURE = 0.97  # a card is named from here on: only a part of it is seen
 _CHOICES = 3
 _FRENCH = [
     n for n, rank in enumerate(RANKS) if rank in ("A", "J", "Q", "K") or (rank.isdigit() and rank != "0")
@@ -100,7 +100,7 @@ def _verdict(rank: Floats, suit: Floats, alike: dict[str, float]) -> Verdict:
     told = float((1 - rank[0]) * (1 - suit[0]))
     if told < _NO_INDEX:
         return _NOTHING
-    floors, enough = ((_NEVER_RANK, _NEVER_SUIT), _SURE_ALIKE) if alike else ((0.0, 0.0), _SURE)
+    floors = (_NEVER_RANK, _NEVER_SUIT) if alike else (0.0, 0.0)
     likely = {
         french_name(RANKS[r], SUITS[s]): (rank[r] + floors[0]) * (suit[s] + floors[1])
         for r in _FRENCH
@@ -113,4 +113,4 @@ def _verdict(rank: Floats, suit: Floats, alike: dict[str, float]) -> Verdict:
     total = sum(likely.values())
     shares = tuple(likely[name] / total for name in names)
     sure = told * shares[0]
-    return Verdict(FRENCH, names[0] if sure >= enough else "", sure, tuple(names), shares)
+    return Verdict(FRENCH, names[0] if sure >= _SURE else "", sure, tuple(names), shares)
