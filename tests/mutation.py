@@ -177,11 +177,20 @@ class Trial:
     def _with(self, change: Change, session: pytest.Session) -> int | None:
         if change.in_a_body and self._alive.become(change.tree, self._file):
             return _run(session)
-        for module in [m for m in sys.modules if m.split(".")[0] in ("companion", "tests", self._name)]:
+        for module in list(_own_modules()):
             del sys.modules[module]
         sys.meta_path.insert(0, Mutated(self._name, self._file, change.tree))
         passed = pytest.main([*QUIETLY, *UNSHRUNK, *self._tests]) == pytest.ExitCode.OK
         return None if passed else len(session.items)
+
+
+def _own_modules() -> Iterator[str]:
+    """What was imported from the folder that this was started in, tests and their helpers too."""
+    here = str(Path.cwd())
+    for name, module in sys.modules.items():
+        file = getattr(module, "__file__", None) or ""
+        if file.startswith(here) and "site-packages" not in file and name != "__main__":
+            yield name
 
 
 def _run(session: pytest.Session) -> int | None:

@@ -1,0 +1,55 @@
+"""Mistakes put into a module on purpose: good tests notice them, weak ones do not, broken ones are told."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+HOUSE = Path(__file__).parents[1]
+SMALL = """
+MOST = 9
+
+
+def larger(a, b):
+    return a if a > b else b
+
+
+def capped(a):
+    return MOST if a > MOST else a
+"""
+GOOD = """
+from small import capped, larger
+
+
+def test_larger():
+    assert (larger(1, 2), larger(4, 3)) == (2, 4)
+
+
+def test_capped():
+    assert (capped(9), capped(10), capped(3)) == (9, 9, 3)
+"""
+
+
+@pytest.mark.parametrize(
+    ("tests", "status", "said"),
+    [
+        pytest.param(GOOD, 1, "3 of 5 killed", id="good ones: the two that are left mean the same"),
+        pytest.param("def test_nothing(): import small\n", 1, "0 of 5 killed", id="weak ones"),
+        pytest.param(
+            "def test_wrong(): assert False\n", 2, "do not pass without a mistake", id="broken ones"
+        ),
+    ],
+)
+def test_mistakes_are_noticed_by_tests_that_look(tmp_path, tests, status, said):
+    (tmp_path / "small.py").write_text(SMALL)
+    (tmp_path / "test_small.py").write_text(tests)
+    words = [sys.executable, "-m", "tests.mutation", "small.py", "test_small.py"]
+    paths = {"PYTHONPATH": os.pathsep.join((str(tmp_path), str(HOUSE)))}
+    done = subprocess.run(
+        words, cwd=tmp_path, env={**os.environ, **paths}, capture_output=True, text=True, check=False
+    )
+
+    assert said in done.stdout, done.stdout + done.stderr
+    assert done.returncode == status
