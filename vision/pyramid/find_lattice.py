@@ -64,7 +64,9 @@ def lattices_near(
         everywhere = {n: faces_around(picture, plan, far) for n, plan in enumerate(plans)}
         clearly = [clear_at_densest(everywhere[n].within(FAR)) for n in range(len(plans))]
     for n in map(int, np.argsort(-np.array(clearly))):
-        plan = plans[n] if n in everywhere else _exact(picture, plans[n])
+        plan = plans[n]
+        if larger is not None and n not in everywhere:  # how large dice look that lie higher is hardly known
+            plan = _exact(picture, plan)
         field = everywhere.get(n) or faces_around(picture, plan, far)
         found = places(field.within(FAR))
         if np.abs(found.bend - np.eye(2)).max() > _UNLIKE:  # all dice together lie otherwise than those few
@@ -113,7 +115,7 @@ def _shifted(freedom: Freedom, start: Floats, plan: Plan, field: Field, found: F
     trust = np.minimum(found.trust[where], 1.0)
     values = freedom.shifted(start, way.in_edges)
     if trust.sum() < _FEWEST:
-        return Lattice(values, way.besides, way.explained, faces_that_tell(way.shape), plan, field)
+        return Lattice(values, way.besides, way.explained, seen_faces(way.shape), plan, field)
     middles = face_corners()[rows, axes].mean(axis=1)
     values = fit(freedom, middles, _pixels(plan, axes, found.at[where]), trust, values, _ROUGHLY, 3)[1]
     values = fit(freedom, middles, _pixels(plan, axes, found.at[where]), trust, values, rounds=3)[1]
@@ -134,7 +136,7 @@ def closer(freedom: Freedom, values: Floats, plan: Plan, field: Field, way: Shif
     if way is not None:
         besides += float(way.empty[~shape].sum()) - way.strays
     explained = float(evidence[seen].sum()) + besides
-    return Lattice(values, besides, explained, faces_that_tell(shape), plan, field)
+    return Lattice(values, besides, explained, faces_that_tell(shape, evidence), plan, field)
 
 
 def looked_up(pose: Pose, plan: Plan, field: Field, cells: Ints) -> tuple[Floats, Floats]:

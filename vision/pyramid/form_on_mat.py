@@ -19,7 +19,9 @@ from vision.pyramid.lattice import CELLS, DIE, MIDDLE, Floats, in_space
 _LEVEL = 4.0  # millimetres above the mat: half-way down the funnels
 _FORM = 100.0  # millimetres: from the form's middle to the farthest funnel, and room for one beside it
 _SPOT = 4.0  # millimetres: what of a funnel, and of the form beside it, is looked at
-_FIRST, _THEN = (2.0, 26.0, np.radians(np.arange(-10, 10.1, 2.0))), (0.75, 3.0, np.radians([-1.0, 0, 1.0]))
+_FIRST = 2.0, 26.0, np.radians(np.arange(-10, 10.1, 2.0))  # steps and reach in millimetres, and turns
+_THEN = 0.75, 4.5, np.radians([-2.0, -1.0, 0.0, 1.0, 2.0])
+_ALIKE = 5.0  # logarithm of odds: places that cannot be told apart
 _ELSEWHERE = 6.0  # millimetres: a form that lies farther off is another one
 _LEAST, _CLEARER = 75.0, 20.0  # logarithms of odds: so many funnels are empty, and more than elsewhere
 _LOWEST = 8  # layer
@@ -61,12 +63,15 @@ def _search(
     sums = np.stack([_funnels_at(bright, turn + more, per, int(reach / per)) for more in turns])
     best, row, column = (int(n) for n in np.unravel_index(int(sums.argmax()), sums.shape))
     most, far = float(sums[best, row, column]), int(_ELSEWHERE / per)
-    sums[:, max(0, row - far) : row + far + 1, max(0, column - far) : column + far + 1] = -np.inf
+    about_as_good = np.argwhere(sums > most - _ALIKE)  # a whole plateau: its middle is right
+    near = about_as_good[(np.abs(about_as_good[:, 1:] - (row, column)) <= far).all(axis=1)]
     middle = sums.shape[1] // 2
+    _, down, across = near.mean(axis=0) - middle
+    sums[:, max(0, row - far) : row + far + 1, max(0, column - far) : column + far + 1] = -np.inf
     return FormPlace(
-        x + (column - middle) * per,
-        y + (row - middle) * per,
-        turn + float(turns[best]),
+        x + float(across) * per,
+        y + float(down) * per,
+        turn + float(turns[near[:, 0]].mean()),
         most,
         float(sums.max()),
     )

@@ -25,6 +25,7 @@ from vision.pyramid.waves import waves
 
 _BASE_HEIGHT = 15.0  # millimetres: of the outer corners above the mat
 _AT_FUNNELS = (4.0, 4.0, 0.04, 2.5)  # how far off the place that funnels tell may be
+_LITTLE = 0.3  # edges: so high over the outer corners few dice lie
 _LOW = 3.5  # millimetres: how far off the floor of the form may be measured, if the dice are in it
 _FEW = 20  # dice in a form most of whose funnels are empty
 _WAYS = 4  # to shift the base by whole steps that are looked at before it is settled
@@ -58,7 +59,7 @@ def _in_funnels(picture: Picture, calibration: Calibration, about: OnMat) -> Pyr
     if not place.sure:
         return None
     freedom = OnMat.at(calibration.matrix, place.x, place.y, place.turn, _AT_FUNNELS)
-    read = read_near(picture, freedom, freedom.usual)
+    read = read_near(picture, freedom, freedom.usual, _LITTLE)
     low = abs(read.values[3] - freedom.usual[3]) < _LOW
     return read if low and read.agreement > FITS and len(read.occupied) <= _FEW else None
 

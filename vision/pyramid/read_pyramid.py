@@ -71,9 +71,10 @@ def read_pyramid(picture: Picture, before: Floats | None = None) -> PyramidRead 
     return _best(picture, *_anywhere(picture, base)) if base is not None and base.sure else None
 
 
-def read_near(picture: Picture, freedom: Freedom, values: Floats) -> PyramidRead:
-    """The pyramid that stands about as *values* say; faces are looked for everywhere."""
-    plan = plan_at(freedom, values, HALF_WAY)
+def read_near(picture: Picture, freedom: Freedom, values: Floats, higher: float = HALF_WAY) -> PyramidRead:
+    """The pyramid that stands about as *values* say; faces are looked for everywhere, best so much *higher*
+    than the base's outer corners, in edges."""
+    plan = plan_at(freedom, values, higher)
     field = faces_around(picture, plan, REACH)
     values = closer(freedom, values, plan, field).values
     lattice = closer(freedom, values, plan, field)  # now every die is looked for where it lies
@@ -121,10 +122,10 @@ def read_at(
         occupied = best_shape(evidence)
         seen = seen_faces(occupied)
         nearer, values, moved = _nearer(freedom, quads, judged, seen, values)
-        looked = faces_that_tell(occupied)
         if moved >= _STILL:
-            pose = nearer
-        elif (looked := looked & ~known).sum() == 0:
+            pose, known = nearer, known & seen  # what was looked for beside its place is looked for again
+        looked = faces_that_tell(occupied, np.where(known, evidence, 0.0))
+        if moved < _STILL and not (looked := looked & ~known).any():
             break
     return _told(picture, pose, values, quads, judged, occupied, evidence)
 

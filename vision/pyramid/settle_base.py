@@ -112,7 +112,7 @@ def _way(step: Ints, values: Floats, evidence: Floats, empty: Floats, strange: f
     explained = float(evidence[seen].sum()) + float(empty[~shape].sum()) - strange
     dice = frozenset((int(i), int(j), int(k)) for i, j, k in CELLS[shape])
     i, j, k = (int(n) for n in step)
-    return Settled((i, j, k), values, explained, dice, faces_that_tell(shape))
+    return Settled((i, j, k), values, explained, dice, faces_that_tell(shape, evidence))
 
 
 # --- empty funnels ---

@@ -12,6 +12,8 @@ from numpy.typing import NDArray
 
 from vision.pyramid.lattice import CELLS, Floats, below, seen_faces
 
+_OUT_OF_QUESTION = 12.0  # logarithm of odds against one die more or less
+
 
 def worth(evidence: Floats) -> Floats:
     """How much every cell adds if it is filled, shape (165,).
@@ -42,32 +44,29 @@ def best_shape(evidence: Floats) -> NDArray[np.bool_]:
 
 def doubts(evidence: Floats, occupied: NDArray[np.bool_]) -> Floats:
     """For every cell that alone may come or go: how much worse the fit would be then; inf for all others."""
-    weights = worth(evidence)
-    may_come, may_go = _may_change(occupied)
-    return np.where(may_come, -weights, np.where(may_go, weights, np.inf))
-
-
-def faces_that_tell(occupied: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """All faces (165, 3) that are seen, or would be with one die more or less."""
-    may_come, may_go = _may_change(occupied)
-    out = seen_faces(occupied) | may_come[:, None]
-    under = below()
-    for axis in range(3):
-        standing = may_go & (under[:, axis] >= 0)
-        out[under[standing, axis], axis] = True
-    return out
-
-
-def _may_change(occupied: NDArray[np.bool_]) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """The cells that alone may be filled, and those that alone may be emptied."""
-    under = below()
+    weights, under = worth(evidence), below()
     lowest = CELLS.sum(axis=1) == CELLS.sum(axis=1).max()
     carried = lowest | np.where(under >= 0, occupied[under], False).all(axis=1)
     bearing = np.zeros(len(CELLS), bool)
     for axis in range(3):
         standing = occupied & (under[:, axis] >= 0)
         bearing[under[standing, axis]] = True
-    return ~occupied & carried, occupied & ~bearing
+    may_come, may_go = ~occupied & carried, occupied & ~bearing
+    return np.where(may_come, -weights, np.where(may_go, weights, np.inf))
+
+
+def faces_that_tell(occupied: NDArray[np.bool_], evidence: Floats) -> NDArray[np.bool_]:
+    """All faces (165, 3) that are seen, or would be with one die more or less, if that may be.
+
+    What nobody has looked at yet is 0 in *evidence*.
+    """
+    likely = doubts(evidence, occupied) < _OUT_OF_QUESTION
+    out = seen_faces(occupied) | (likely & ~occupied)[:, None]
+    under = below()
+    for axis in range(3):
+        standing = likely & occupied & (under[:, axis] >= 0)
+        out[under[standing, axis], axis] = True
+    return out
 
 
 class _Cut:
