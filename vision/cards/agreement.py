@@ -9,6 +9,7 @@ from vision.cards.verdict import Verdict, plain_name
 
 FITS = 0.66  # so well must a card fit a taught face; cards of other decks fitted at most 0.5
 FITS_MARKED = 0.53  # or so well, where its marks say the same
+_FITS_DENIED = 0.92  # so well where they do not: one that was not laid flat exactly fits other faces better
 SHOWN = 0.25  # so much of the face must be seen
 SURE = 0.97  # and so likely must it be beside the other faces
 _MARKED = 0.9  # the marks alone are as sure as this
@@ -51,7 +52,7 @@ def _together(deck: Known, best: Recognised, marks: Verdict) -> Verdict:
     share = likely[order[0]] / sum(likely.values())
     shown = tuple(own[name] for name in order[:3])
     agree = next(iter(marked)) == next(iter(alike)) == order[0]
-    enough = FITS_MARKED if agree else FITS
+    enough = FITS_MARKED if agree else _FITS_DENIED
     if best.shown < SHOWN:
         enough = 1.0
     if marks.confidence >= _MARKED and order[0] == next(iter(marked)) and share >= SURE:

@@ -17,7 +17,8 @@ _WITHIN = 0.72  # of the smaller one that both share, where they are of differen
 _SIZE = 0.85
 _FROM_ONE_CORNER, _SAME_CORNER = 0.3, 0.08  # of the smaller card; of a card's width
 _INDEX, _SAME_INDEX = 0.2, 0.19  # of a card's width: so far from its corner an index is; two so near are one
-_MOSTLY = 0.7  # of the square of a card's width: a question about so much of a named card is that card again
+_MOSTLY = 0.7  # of the square of a card's width: who asks for the same name on so much of it means that card
+_WHOLLY = 1.05  # and so does any question on so much of it
 _TOUCHING = 0.05  # of the square of a card's width that two cards share
 _ASKED = 0.5  # what the confidence of a question counts beside that of a name
 
@@ -97,14 +98,24 @@ def one_of_each(cards: Iterable[tuple[Outline, Verdict]]) -> list[tuple[Outline,
     """
     out: list[tuple[Outline, Verdict]] = []
     for outline, verdict in sorted(cards, key=lambda card: -_worth(*card)):
-        likeliest = verdict.name or next(iter(verdict.names), "")
-        twin = next((o for o, v in out if v.name and (v.deck, v.name) == (verdict.deck, likeliest)), None)
+        if not verdict.name:
+            if verdict.face_down or not any(_is_again(outline, verdict, *card) for card in out):
+                out.append((outline, verdict))
+            continue
+        twin = next((o for o, v in out if (v.deck, v.name) == (verdict.deck, verdict.name)), None)
         if twin is None or verdict.deck != FRENCH:
             out.append((outline, verdict))
-            continue
-        shared = cv2.intersectConvexConvex(outline.quad, twin.quad)[0] / outline.width**2
-        if verdict.name and shared < _TOUCHING:
+        elif _shared(outline, twin) < _TOUCHING:
             out.append((outline, replace(verdict, name="", confidence=verdict.confidence / 2)))
-        elif not verdict.name and shared < _MOSTLY:
-            out.append((outline, verdict))
     return out
+
+
+def _is_again(outline: Outline, asked: Verdict, other: Outline, verdict: Verdict) -> bool:
+    """Is it the card that is named there already, seen a little otherwise?"""
+    likeliest = verdict.deck == asked.deck == FRENCH and verdict.name in asked.names[:1]
+    return bool(verdict.name) and _shared(outline, other) > (_MOSTLY if likeliest else _WHOLLY)
+
+
+def _shared(one: Outline, other: Outline) -> float:
+    """How much both have in common, in squares of a card's width."""
+    return float(cv2.intersectConvexConvex(one.quad, other.quad)[0]) / one.width**2
