@@ -1,4 +1,4 @@
-"""Memory that nothing uses any more goes back to the system: pictures come and go, and the C library keeps their room."""
+"""Memory that nothing uses any more goes back to the system; the C library would keep the room of pictures."""
 
 import ctypes
 import gc

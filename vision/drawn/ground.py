@@ -1,7 +1,7 @@
 """The table without anything on it: surfaces, the printed mat and its places, and how the light falls.
 
-Drawn once per table, camera and light and then kept, because in a game only the things on it change. No more is
-kept than one or two tables need: each piece takes megabytes.
+Drawn once per table, camera and light and then kept, because in a game only the things on it change. No
+more is kept than one or two tables need: each piece takes megabytes.
 """
 
 from functools import lru_cache
