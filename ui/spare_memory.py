@@ -1,4 +1,4 @@
-"""Memory that nothing uses any more goes back to the system; the C library would keep room for pictures."""
+"""Memory that nothing uses goes back to the system; the C library would keep the room of pictures."""
 
 import ctypes
 import gc

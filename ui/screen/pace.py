@@ -11,6 +11,8 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.core.window import Window
 
+from ui.spare_memory import give_back
+
 QUICK = 60  # pictures a second: 17 ms, less than the 20 ms of a tie
 RESTING = 12
 AWAKE_S = 4.0  # after the last touch, key or change
@@ -57,6 +59,7 @@ class Pace:
             self._rest()
         elif Clock._max_fps == QUICK:  # a test may draw as fast as it can
             Clock._max_fps = RESTING
+            give_back()
 
     @staticmethod
     def _collect(*_: Any) -> None:
