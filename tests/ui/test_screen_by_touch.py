@@ -15,12 +15,13 @@ pytestmark = pytest.mark.screens
 
 MOST_TAPS = 3  # for what is told all the time; more pieces than that take a tap each
 
-# What is told again and again in each game, and the taps it takes; cards are told one by one, then "OK".
+# What is told again and again in each game, and the most taps it takes: what has no button of its own is chosen from a
+# list, in two. Cards are told one by one, then "OK".
 COMMON: dict[str, dict[str, int]] = {
     "abi94": {"play": 3, "swap": 2, "handin": 1, "lead": 1},
     "abspecken": {"roll": 3, "discard": 3, "cannot": 1, "refill": 1},
     "abstrac": {"choose": 1, "take": 2, "agree": 1},
-    "cui_bono": {"take": 1, "tell": 1, "put": 2, "judge": 1},
+    "cui_bono": {"take": 2, "tell": 1, "put": 2, "judge": 1},
     "dice_march": {"begin": 1, "move": 2},
     "forced_memory": {"roll": 3, "lift": 2, "read": 3},
     "pack_rat": {"roll": 2, "stop": 1, "tap": 3, "whose": 2},
