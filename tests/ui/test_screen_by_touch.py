@@ -15,8 +15,8 @@ pytestmark = pytest.mark.screens
 
 MOST_TAPS = 3  # for what is told all the time; more pieces than that take a tap each
 
-# What is told again and again in each game, and the most taps it takes: what has no button of its own is chosen from a
-# list, in two. Cards are told one by one, then "OK".
+# What is told again and again in each game, and the most taps it takes: what has no button of
+# its own is chosen from a list, in two. Cards are told one by one, then "OK".
 COMMON: dict[str, dict[str, int]] = {
     "abi94": {"play": 3, "swap": 2, "handin": 1, "lead": 1},
     "abspecken": {"roll": 3, "discard": 3, "cannot": 1, "refill": 1},
