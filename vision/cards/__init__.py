@@ -4,6 +4,7 @@ The kit's number cards: `flatten` (a place from straight above) → `frames` (wh
 All other decks, on the mat or anywhere: `find` (every card) → `flat` → `readers`, `taught` → `verdict`.
 """
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -29,6 +30,7 @@ _ACROSS, _DOWN = (46.0, 66.5), (74.0, 94.5)  # millimetres
 _SLANT = 0.17  # cosine of the angle between two sides
 _PER_MM = 2.0
 _MARGIN = 10.0
+_AROUND = 35.0  # millimetres round the places: a card that lies half beside one is seen whole
 
 
 class FoundCards(Struct, frozen=True):
@@ -80,18 +82,39 @@ def _of_any_deck(
     in_rows = cards_in_rows(picture, calibration, decks, deck) if wanted.rows else None
     rest = picture if in_rows is None else in_rows.rest
     cards = [] if in_rows is None else list(in_rows.cards)
+    left, top, right, bottom = _part_with_places(picture, calibration, places)
+    corner = np.array([left, top], np.float32)
 
     def may_lie(quad: Quad) -> bool:
-        place = _place_of(quad, calibration)
+        place = _place_of(quad + corner, calibration)
         return bool(place) and place != TRAY and (not places or place in places)
 
-    for card in cards_anywhere(rest, replace(decks, fit_printed=not cards), may_lie):
-        if not _of_cards_size(card, calibration):
-            continue  # a place printed on the mat looks like a card, but is larger
+    part = np.ascontiguousarray(rest[top:bottom, left:right])
+    for card in cards_anywhere(part, replace(decks, fit_printed=not cards), may_lie):
         quad = np.array(card.corners, np.float32)
-        if may_lie(quad):
-            cards.append(replace(card, place=_place_of(quad, calibration), deck=deck))
+        if may_lie(quad) and _of_cards_size(quad + corner, calibration):
+            a, b, c, d = ((round(float(x), 1), round(float(y), 1)) for x, y in quad + corner)
+            place = _place_of(quad + corner, calibration)
+            cards.append(replace(card, corners=(a, b, c, d), place=place, deck=deck))
     return FoundCards(tuple(cards))
+
+
+def _part_with_places(
+    picture: Picture, calibration: Calibration, places: Sequence[str]
+) -> tuple[int, int, int, int]:
+    """Left, top, right and bottom of the part of *picture* that shows the wanted places for cards.
+
+    Elsewhere nothing is looked for: not what is printed on the mat, and not what else lies on the table.
+    """
+    zones = [zone for zone in calibration.mat.zones if zone.kind != TRAY]
+    wanted = [zone for zone in zones if not places or zone.name in places]
+    corners = [(x, y, 1.0) for zone in wanted or zones for x, y in zone.corners]
+    seen = calibration.project(np.array(corners, np.float64))
+    wide = float(np.hypot(*(seen[1] - seen[0]))) / (wanted or zones)[0].width * _AROUND
+    left, top = np.floor(seen.min(axis=0) - wide).astype(int)
+    right, bottom = np.ceil(seen.max(axis=0) + wide).astype(int)
+    high, across = picture.shape[:2]
+    return max(0, int(left)), max(0, int(top)), min(across, int(right)), min(high, int(bottom))
 
 
 def _place_of(quad: Quad, calibration: Calibration) -> str:
@@ -100,9 +123,12 @@ def _place_of(quad: Quad, calibration: Calibration) -> str:
     return calibration.mat.place_of(float(x), float(y), 4.0)
 
 
-def _of_cards_size(card: CardSeen, calibration: Calibration) -> bool:
-    """Has it the size of cards on the mat, and right angles? Those in a pile lie nearer to the camera."""
-    a, b, c, _ = calibration.on_table(np.array(card.corners), 1.0)
+def _of_cards_size(quad: Quad, calibration: Calibration) -> bool:
+    """Has it the size of cards on the mat, and right angles? Those in a pile lie nearer to the camera.
+
+    A place that is printed on the mat looks like a card, but is larger.
+    """
+    a, b, c, _ = calibration.on_table(quad.astype(np.float64), 1.0)
     across, down = float(np.hypot(*(b - a))), float(np.hypot(*(c - b)))
     square = abs(float((b - a) @ (c - b))) < _SLANT * across * down
     return square and _ACROSS[0] < across < _ACROSS[1] and _DOWN[0] < down < _DOWN[1]
