@@ -50,7 +50,7 @@ def hidden(count: int) -> Cards:
 
 def shown(cards: Iterable[str]) -> Cards:
     """Those of *cards* that are known."""
-    return tuple(card for card in cards if card != UNKNOWN)
+    return tuple([card for card in cards if card != UNKNOWN])
 
 
 def surely_holds(held: Cards, cards: Cards) -> bool:
@@ -58,6 +58,7 @@ def surely_holds(held: Cards, cards: Cards) -> bool:
     return all(held.count(card) >= cards.count(card) for card in set(cards))
 
 
+@lru_cache(maxsize=4096)  # moves are looked for one by one, and many ask about the same hand
 def may_hold(held: Cards, cards: Cards) -> bool:
     """Whether *cards* can be in the hand as far as the table knows; an unknown card can be any."""
     return len(cards) <= len(held) and _not_known_there(held, cards) <= held.count(UNKNOWN)
@@ -195,15 +196,18 @@ def too_many(census: Census, places: Places, cards: Iterable[str] = ()) -> Cards
     return tuple(sorted(card for card, n in left.items() if n < 0))
 
 
-def one_too_many(census: Census, places: Places, cards: Cards) -> str:
-    """The first kind of *cards* of which more would be known than exist; "" if there is none.
+def one_too_many(census: Census, lying: Iterable[Cards], cards: Cards) -> str:
+    """The first kind of *cards* of which, with those *lying* open, there would be more than exist; else "".
 
-    >>> one_too_many({"2": 1, "5": 2}, {"pile": ("2", "?")}, ("5", "2"))
+    >>> one_too_many({"2": 1, "5": 2}, [("2", "?")], ("5", "2"))
     '2'
     """
-    for card in sorted(set(shown(cards))):
-        known = sum(held.count(card) for held in places.values()) + cards.count(card)
-        if known > census.get(card, 0):
+    places = tuple(lying)
+    for card in sorted({*cards} - {UNKNOWN}):
+        room = census.get(card, 0) - cards.count(card)
+        for place in places:
+            room -= place.count(card)
+        if room < 0:
             return card
     return ""
 

@@ -10,6 +10,7 @@ from random import Random
 from types import ModuleType
 from typing import Any
 
+from companion.chance import random_move, random_move_of
 from companion.game import AnyGame, Move, Options, Outcome, State
 from companion.words import package_of
 
@@ -58,7 +59,7 @@ def _next_move(
             wanted.append((_delay(bot, state, seat, levels[seat], random), move))
     if wanted:
         return min(wanted, key=lambda pair: pair[0])[1]
-    return _anything(game, state, random)
+    return random_move(game, state, random)
 
 
 def _choice(
@@ -66,8 +67,7 @@ def _choice(
 ) -> Move | None:
     """What the bot wants; one that knows no random level does any of its legal moves there."""
     if level == "random" and level not in bot.LEVELS:
-        legal: tuple[Move, ...] = game.legal(state, seat)
-        return random.choice(legal) if legal else None
+        return random_move_of(game, state, seat, random)
     move: Move | None = bot.choose(state, seat, level, random, nodes)
     return move
 
@@ -75,12 +75,3 @@ def _choice(
 def _delay(bot: ModuleType, state: State, seat: str, level: str, random: Random) -> float:
     thinks = hasattr(bot, "delay_ms") and level in bot.LEVELS
     return float(bot.delay_ms(state, seat, level, random)) if thinks else 0.0
-
-
-def _anything(game: AnyGame, state: State, random: Random) -> Move | None:
-    seats: Sequence[str] = random.sample(state.seats, len(state.seats))
-    for seat in seats:
-        legal: tuple[Move, ...] = game.legal(state, seat)
-        if legal:
-            return random.choice(legal)
-    return None

@@ -10,6 +10,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec import Struct
 
+from companion.chance import in_random_order
 from companion.facts import JSON
 from companion.game import AnyGame, Move, Options, State
 from companion.rulings import Note, Refusal
@@ -93,21 +94,13 @@ def random_game(game: AnyGame, opening: Opening, random: Random, longest: int) -
 def _random_move(game: AnyGame, state: State, random: Random) -> tuple[Move, tuple[Refusal, ...]] | None:
     refusals: list[Refusal] = []
     for seat in random.sample(state.seats, len(state.seats)):
-        for move in _shuffled(list(game.candidates(state, seat)), random):
+        for move in in_random_order(game.candidates(state, seat), random):
             refusal = game.refuse(state, move)
             if refusal is None:
                 return move, tuple(refusals)
             if len(refusals) < 20:
                 refusals.append(refusal)
     return None
-
-
-def _shuffled(moves: list[Move], random: Random) -> Iterator[Move]:
-    """*moves* in random order; seldom more than the first is wanted, so the rest is not shuffled before."""
-    while moves:
-        place = random.randrange(len(moves))
-        moves[place], moves[-1] = moves[-1], moves[place]
-        yield moves.pop()
 
 
 Played = tuple[tuple[Opening, list[Moment]], ...]

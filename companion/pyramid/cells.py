@@ -26,9 +26,10 @@ def layer(cell: Cell) -> int:
 
 def exists(cell: Cell) -> bool:
     """Whether a full pyramid has a die there."""
-    return min(cell) >= 0 and layer(cell) <= LOWEST
+    return cell in _ALL
 
 
+@lru_cache(maxsize=4096)
 def step(cell: Cell, plus: int | None = None, minus: int | None = None) -> Cell:
     """*cell* one step further along the axis *plus* and one back along *minus*."""
     moved = list(cell)
@@ -74,6 +75,7 @@ def cells_of(shape: Shape) -> tuple[Cell, ...]:
 ALL_CELLS: tuple[Cell, ...] = tuple(
     (i, j, k) for i in range(9) for j in range(9 - i) for k in range(9 - i - j)
 )
+_ALL = frozenset(ALL_CELLS)
 _CELL_OF = {bit(cell): cell for cell in ALL_CELLS}
 
 FULL: Shape = shape_of(ALL_CELLS)
@@ -90,6 +92,7 @@ PLANES: tuple[tuple[Shape, ...], ...] = tuple(
 )
 
 
+@lru_cache(maxsize=1024)
 def supports_of(cell: Cell) -> tuple[Cell, ...]:
     """The three dice that carry a die at *cell* (G2), along A, B and C; none in the lowest layer."""
     if layer(cell) == LOWEST:
@@ -97,6 +100,7 @@ def supports_of(cell: Cell) -> tuple[Cell, ...]:
     return step(cell, 0), step(cell, 1), step(cell, 2)
 
 
+@lru_cache(maxsize=1024)
 def resting_on(cell: Cell) -> tuple[Cell, ...]:
     """The cells whose dice lean on a die at *cell*."""
     return tuple(up for axis in AXES if exists(up := step(cell, minus=axis)))

@@ -81,19 +81,25 @@ def updated(known: DieName, seen: DieName) -> DieName:
 
 def shape(pyramid: Mapping[CellName, DieName]) -> Shape:
     """The occupied cells of *pyramid*."""
-    occupied = 0
-    for name in pyramid:
-        occupied |= _bit_named(name)
-    return occupied
+    return _shape_named(tuple(pyramid))
 
 
 def coloured(pyramid: Mapping[CellName, DieName], colour: str) -> Shape:
     """The cells of *pyramid* that hold a die of *colour*."""
-    occupied = 0
-    for name, lying in pyramid.items():
-        if lying[0] == colour:
-            occupied |= _bit_named(name)
-    return occupied
+    return _coloured(tuple(pyramid), tuple(pyramid.values()), colour)
+
+
+# one move is judged with many questions about the same pyramid: its names as a tuple are found again at once
+
+
+@lru_cache(maxsize=256)
+def _shape_named(names: tuple[CellName, ...]) -> Shape:
+    return sum(map(_bit_named, names))
+
+
+@lru_cache(maxsize=256)
+def _coloured(names: tuple[CellName, ...], dice: tuple[DieName, ...], colour: str) -> Shape:
+    return sum(_bit_named(name) for name, lying in zip(names, dice, strict=True) if lying[0] == colour)
 
 
 @cache

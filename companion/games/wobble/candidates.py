@@ -1,7 +1,7 @@
 """Moves worth trying for a seat: every one that could be legal as far as the table knows."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from companion.cards import UNKNOWN, Cards, hand, shown, unseen
 from companion.facts import MS
@@ -65,10 +65,11 @@ def candidates(state: WobbleState, seat: str) -> Iterator[m.WobbleMove]:
 
 
 def _before_the_round(state: WobbleState, seat: str, t: int) -> Iterator[m.WobbleMove]:
-    yield m.Ready(seat=seat, t=t)
+    if state.phase == "ready":
+        yield m.Ready(seat=seat, t=t)
     if not census_of(state):
         yield m.Census(seat=seat, cards=_box())
-    if seat == state.dealer:
+    if state.phase == "flip" and seat == state.dealer:
         yield from (m.Flip(seat=seat, cards=cards) for cards in _first_cards(state))
 
 
@@ -100,7 +101,7 @@ def _first_cards(state: WobbleState) -> Iterator[Cards]:
 
 def _in_the_box(state: WobbleState, cards: Cards) -> Cards:
     census = census_of(state)
-    return tuple(card for card in cards if not census or census.get(card, 0))
+    return tuple([card for card in cards if census.get(card)]) if census else cards
 
 
 def _on_the_pile(state: WobbleState, seat: str, t: int) -> Iterator[m.WobbleMove]:
@@ -126,11 +127,16 @@ def _on_the_pile(state: WobbleState, seat: str, t: int) -> Iterator[m.WobbleMove
 
 
 def _fitting(state: WobbleState, seat: str, top: str, t: int) -> Iterator[m.WobbleMove]:
-    for card in _in_the_box(state, _coloured()):
-        if fits(card, top, state.active, state.options.cs_by_symbol):
-            yield m.Lay(seat=seat, cards=(card,), t=t)
-            if size(state, seat) > 1:
-                yield m.Lay(seat=seat, cards=(card, card), t=t)
+    twins = size(state, seat) > 1
+    for card in _in_the_box(state, _all_fitting(top, state.active, state.options.cs_by_symbol)):
+        yield m.Lay(seat=seat, cards=(card,), t=t)
+        if twins:
+            yield m.Lay(seat=seat, cards=(card, card), t=t)
+
+
+@lru_cache(maxsize=1024)
+def _all_fitting(top: str, active: tuple[str, ...], by_symbol: bool) -> Cards:
+    return tuple(card for card in _coloured() if fits(card, top, active, by_symbol))
 
 
 def _against(state: WobbleState, seat: str) -> Iterator[str]:

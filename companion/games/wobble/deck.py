@@ -85,7 +85,8 @@ def tidy(card: str) -> str:
     return card
 
 
-def fits(card: str, top: str, active: Sequence[str], by_symbol: bool = False) -> bool:
+@lru_cache(maxsize=4096)  # asked of every card whenever moves are looked for
+def fits(card: str, top: str, active: tuple[str, ...], by_symbol: bool = False) -> bool:
     """W12: same colour, or same number or symbol; W27: grey and brown never; AW-22: a swap only by colour."""
     own = colours(card)
     if not own:
@@ -127,16 +128,23 @@ def learning_deck(census: Mapping[str, int]) -> dict[str, int]:
 
 def deck_of(profile: str, census: Mapping[str, int]) -> Deck:
     """The deck that is played with; an unknown one has an empty census."""
-    counted = dict(census) or ({} if profile == "unknown" else test_138())
-    if profile == "learning":
-        counted = learning_deck(counted)
-    return Deck("wobble", counted)
+    if not census:
+        return _printed(profile)
+    return Deck("wobble", learning_deck(census) if profile == "learning" else dict(census))
+
+
+@cache
+def _printed(profile: str) -> Deck:
+    """The deck of a family that has not counted its own."""
+    if profile == "unknown":
+        return Deck("wobble", {})
+    return Deck("wobble", learning_deck(test_138()) if profile == "learning" else test_138())
 
 
 def refuse_cards(cards: Iterable[str]) -> Refusal | None:
     """W1: only cards of this game; a misprint is told by its name."""
-    strange = sorted({card for card in cards if card not in known_cards() and card != UNKNOWN})
-    return Refusal("W1", Say("refused.unknown_card", {"cards": strange})) if strange else None
+    strange = set(cards) - known_cards() - {UNKNOWN}
+    return Refusal("W1", Say("refused.unknown_card", {"cards": sorted(strange)})) if strange else None
 
 
 def refuse_census(census: Mapping[str, int], size: int = BOX) -> Refusal | None:

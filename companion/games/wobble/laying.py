@@ -3,7 +3,7 @@
 from typing import Literal
 
 from companion.asks import Say
-from companion.cards import Cards, may_hold, one_too_many
+from companion.cards import Cards, may_hold, one_too_many, without
 from companion.game import Step
 from companion.games.wobble import attack as attacks
 from companion.games.wobble import effects, flow
@@ -17,7 +17,6 @@ from companion.games.wobble.state import (
     census_of,
     drawn,
     laid_from,
-    places,
     replace,
     top_card,
 )
@@ -136,13 +135,14 @@ def refuse_impossible(state: WobbleState, seat: str, cards: Cards) -> Refusal | 
     """W1: no more copies can turn up than the counted deck has."""
     if not census_of(state):
         return None
-    return refuse_copies(state, seat, laid_from(state, seat, cards).players[seat].hand, cards)
+    return refuse_copies(state, seat, without(state.players[seat].hand, cards), cards)
 
 
 def refuse_copies(state: WobbleState, seat: str, held: Cards, cards: Cards) -> Refusal | None:
     """W1: whether *cards* can turn up while *held* is in the hand of *seat*."""
     census = census_of(state)
-    impossible = one_too_many(census, {**places(state), f"hand:{seat}": held}, cards) if census else ""
+    others = (player.hand for other, player in state.players.items() if other != seat)
+    impossible = one_too_many(census, (state.discard, held, *others), cards) if census else ""
     if not impossible:
         return None
     fill = {"card": card_say(impossible), "n": census.get(impossible, 0)}

@@ -1,7 +1,7 @@
 """Rounds: counting the box, dealing, the first card, drawing, and the sheet (W1 to W11, W28, W30, W33)."""
 
 from companion.asks import Say
-from companion.cards import UNKNOWN, hand, hidden, may_hold, too_many
+from companion.cards import UNKNOWN, hand, hidden, may_hold, one_too_many
 from companion.game import Step
 from companion.games.wobble import attack, effects, flow, laying
 from companion.games.wobble.deck import (
@@ -85,10 +85,10 @@ def refuse_flip(state: WobbleState, move: Flip) -> Refusal | None:
     if any(colours(card) for card in move.cards[:-1]):
         return Refusal("W8", Say("refused.first_colour"))
     census = census_of(state)
-    impossible = too_many(census, {}, move.cards) if census else ()
+    impossible = one_too_many(census, (), move.cards) if census else ""
     if impossible:
-        n = census.get(impossible[0], 0)
-        return Refusal("W1", Say("refused.no_more_copies", {"card": laying.card_say(impossible[0]), "n": n}))
+        n = census.get(impossible, 0)
+        return Refusal("W1", Say("refused.no_more_copies", {"card": laying.card_say(impossible), "n": n}))
     return None
 
 

@@ -42,7 +42,7 @@ def _comparable(value: Any) -> Any:
 
 
 def _playable(vector: Vector) -> JSON:
-    top, active = tidy(vector["top"]), list(vector["active"])
+    top, active = tidy(vector["top"]), tuple(vector["active"])
     by_symbol = vector_chains.options_of(vector).cs_by_symbol
     asked = [*vector["expect"], *vector.get("hand", ()), *vector.get("cards", ())]
     return {card: fits(tidy(card), top, active, by_symbol) for card in asked}

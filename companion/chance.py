@@ -1,0 +1,38 @@
+"""Random legal moves, with the randomness given from outside."""
+
+from collections.abc import Iterable, Iterator
+from random import Random
+from typing import TypeVar
+
+from companion.game import AnyGame, Move, State
+
+T = TypeVar("T")
+
+
+def in_random_order(things: Iterable[T], random: Random) -> Iterator[T]:
+    """*things* shuffled; seldom more than the first few are wanted, so the rest is not shuffled before."""
+    left = list(things)
+    while left:
+        place = int(random.random() * len(left))
+        left[place], left[-1] = left[-1], left[place]
+        yield left.pop()
+
+
+def random_move_of(game: AnyGame, state: State, seat: str, random: Random) -> Move | None:
+    """One of the legal moves of *seat*, each as likely as any other; None if there is none.
+
+    Candidates are judged in random order until one may stand, so that not all of them have to be.
+    """
+    for move in in_random_order(game.candidates(state, seat), random):
+        if game.refuse(state, move) is None:
+            legal: Move = move
+            return legal
+    return None
+
+
+def random_move(game: AnyGame, state: State, random: Random) -> Move | None:
+    """A legal move of the first seat, in random order, that has one; None once the game is over."""
+    if game.outcome(state) is not None:
+        return None
+    moves = (random_move_of(game, state, seat, random) for seat in in_random_order(state.seats, random))
+    return next((move for move in moves if move is not None), None)
