@@ -5,8 +5,8 @@ from typing import Any
 from companion.asks import Say
 from companion.games.sums import moves as m
 from companion.games.sums.calls import judge_stop
-from companion.games.sums.funnels import is_open, open_funnels
-from companion.games.sums.state import STOCK, SumsState, dice_left, roller
+from companion.games.sums.funnels import is_open
+from companion.games.sums.state import STOCK, SumsState, roller
 from companion.pyramid.agree import Agree, cell_says, trouble
 from companion.pyramid.cells import BASE, Cell, exists
 from companion.pyramid.dice import turnings
@@ -160,8 +160,3 @@ def _refuse_faces(cell: Cell, die: DieName) -> Refusal | None:
 
 def _at(cell: Cell, key: str = "cell") -> dict[str, Any]:
     return {key: cell_says(cell)}
-
-
-def may_place(state: SumsState) -> bool:
-    """Whether the caller has a die and there is a funnel for it."""
-    return dice_left(state, state.caller) > 0 and bool(open_funnels(state.pyramid))

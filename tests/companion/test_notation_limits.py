@@ -1,0 +1,81 @@
+"""The notation of all games: what holds where nothing is said, and which numbers cannot be written down."""
+
+from typing import Any, get_args
+
+import msgspec
+import pytest
+
+from companion.games import all_games
+
+GAMES = all_games()
+NAMES = ("Ann", "Ben", "Cleo")
+
+# What is counted before the first move, everything that is not named here being nought.
+FIRST: dict[str, dict[str, Any]] = {
+    "abi94": {"project": 1, "round": 1, "draw": 92, "box": 30},  # AB6: 92 cards, 30 stress chips
+    "abspecken": {"round": 1, "playthrough": 1},
+    "wobble": {"round": 1, "dir": 1, "draw": 126},  # W1, W4: 138 cards, six for each of two
+}
+# What a move says that leaves a number out, everything that is not named here being nought.
+SILENT: dict[str, dict[str, Any]] = {
+    "pack_rat": {"Late.dice": 1},
+    "wobble": {"Half.away": True},
+}
+
+every_game = pytest.mark.parametrize("name", GAMES)
+
+
+@every_game
+def test_before_the_first_move_nothing_is_counted(name):
+    game = GAMES[name]
+    state = game.start(NAMES[: max(2, game.about.seats[0])], game.options())
+
+    counts = {key: value for key in state.__struct_fields__ if isinstance(value := getattr(state, key), int)}
+    usual = dict.fromkeys(counts, 0) | FIRST.get(name, {})
+
+    assert counts == usual
+
+
+@every_game
+def test_a_move_without_a_number_has_none(name):
+    moves = get_args(GAMES[name].moves)
+    numbers = {
+        f"{move.__name__}.{field.name}": field.default
+        for move in moves
+        for field in msgspec.structs.fields(move)
+        if isinstance(field.default, int)
+    }
+
+    assert numbers == dict.fromkeys(numbers, 0) | SILENT.get(name, {})
+
+
+@pytest.mark.parametrize(
+    ("name", "move", "field", "least", "most"),
+    [
+        pytest.param("sums", {"move": "roll", "dice": [1, 1, 1]}, "dice", 1, 6, id="SU2 a die"),
+        pytest.param("sums", {"move": "summed"}, "sum", 3, 18, id="SU10 three faces"),
+        pytest.param("squeeze_play", {"move": "roll"}, "number", 1, 6, id="SP4 the turquoise die"),
+        pytest.param("pack_rat", {"move": "roll"}, "number", 1, 6, id="PR2 the turquoise die"),
+        pytest.param("pack_rat", {"move": "counted"}, "dice", 0, 164, id="PR1 all but the top die"),
+        pytest.param("pack_rat", {"move": "late"}, "dice", 1, 45, id="PR8 late dice"),
+        pytest.param("forced_memory", {"move": "roll", "dice": [1, 1, 1]}, "dice", 1, 6, id="FM2 a die"),
+        pytest.param("forced_memory", {"move": "say"}, "sum", 3, 18, id="FM11 a sum"),
+        pytest.param("forced_memory", {"move": "read"}, "sum", 3, 18, id="FM3 three faces"),
+        pytest.param("dice_march", {"move": "pick"}, "front", 1, 6, id="DM2 the face towards the owner"),
+        pytest.param(
+            "dice_march", {"move": "turn", "cell": [8, 0, 0], "faces": [1, 1, 1]}, "faces", 1, 6, id="DM2"
+        ),
+    ],
+)
+def test_numbers_that_moves_can_have(name, move, field, least, most):
+    game = GAMES[name]
+
+    def read(number):
+        several = isinstance(move.get(field), list)
+        return game.read_move({**move, field: [number] * 3 if several else number})
+
+    for number in (least, most):
+        assert getattr(read(number), field) in (number, (number,) * 3)
+    for number in (least - 1, most + 1):
+        with pytest.raises(msgspec.ValidationError):
+            read(number)

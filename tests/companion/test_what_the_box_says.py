@@ -1,0 +1,134 @@
+"""What stands on each box, as the booklets have it: who plays, how long, from which age, which switches."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+import msgspec
+import pytest
+
+from companion.games import all_games
+
+NAMES = tuple("ABCDEFGHIJKL")
+
+
+class Box(NamedTuple):
+    seats: tuple[int, int]
+    minutes: int
+    age: int
+    reveals: Mapping[str, int] = MappingProxyType(
+        {}
+    )  # moves that show something: taking them back needs the table's consent
+
+
+BOXES = {
+    "abi94": Box((3, 11), 60, 10, {"roll": 4, "test": 4, "open": 4}),  # AB5
+    "abspecken": Box((2, 5), 30, 8, {"show": 4, "take": 4, "give": 4}),  # A1
+    "abstrac": Box((2, 2), 30, 10),  # AS1
+    "cui_bono": Box((2, 6), 15, 8),
+    "dice_march": Box((3, 3), 20, 10),
+    "forced_memory": Box((2, 8), 15, 8, {"lift": 3, "read": 3}),  # A-FM2
+    "pack_rat": Box((3, 3), 15, 8),
+    "squeeze_play": Box((3, 3), 30, 10),
+    "sums": Box((2, 6), 40, 8),
+    "wobble": Box((2, 10), 45, 10, {"show": 4, "turned": 4, "flip": 4, "redraw": 4, "give": 4}),  # AW-24
+}
+
+
+@pytest.mark.parametrize("name", all_games())
+def test_the_box_of_each_game(name):
+    about = all_games()[name].about
+
+    assert Box(about.seats, about.minutes, about.age, about.undo_level) == BOXES[name]
+
+
+@pytest.mark.parametrize(
+    ("name", "most", "house_rules", "rule"),
+    [
+        pytest.param("abi94", 11, {}, "AB5", id="AB5 three to eleven pupils"),
+        pytest.param("abstrac", 2, {}, "AS1", id="AS1 two"),
+        pytest.param("cui_bono", 6, {}, "CB12", id="CB12 two to six"),
+        pytest.param("forced_memory", 6, {}, "A-FM2", id="A-FM2 two to six"),
+        pytest.param("forced_memory", 8, {"max_players": 8}, "A-FM2", id="A-FM2 eight by house rule"),
+        pytest.param("pack_rat", 3, {}, "G20", id="G20 one at each side"),
+        pytest.param("sums", 6, {}, "A-SU7", id="A-SU7 two to six"),
+        pytest.param("wobble", 10, {}, "AW-24", id="AW-24 two to ten"),
+    ],
+)
+def test_so_many_may_sit_down_and_no_others(name, most, house_rules, rule):
+    game = all_games()[name]
+    options, fewest = game.read_options(house_rules), game.about.seats[0]
+
+    for players in (fewest, most):
+        state = game.start(NAMES[:players], options)
+        assert state.seats == NAMES[:players]
+        assert set(game.scores(state)) == set(state.seats)
+    for players in (fewest - 1, most + 1):
+        with pytest.raises(ValueError, match=rule):
+            game.start(NAMES[:players], options)
+
+
+@pytest.mark.parametrize(
+    ("name", "switch", "least", "usual", "most"),
+    [
+        pytest.param("abspecken", "limit", 1, 33, 999, id="A34 the limit"),
+        pytest.param("abspecken", "tie_ms", 0, 1, 1000, id="AM-8 the tie window"),
+        pytest.param("abstrac", "target", 50, 500, 5000, id="B6 the target"),
+        pytest.param("cui_bono", "turn_cap", 0, 0, 999, id="A-CB6 the most turns"),
+        pytest.param("forced_memory", "limit_s", 0, 0, 600, id="A-FM6 time to think"),
+        pytest.param("pack_rat", "grace_ms", 0, 150, 2000, id="A-PR1 the grace"),
+        pytest.param("pack_rat", "empty_hint_s", 0, 0, 600, id="A-PR5 the hint"),
+        pytest.param("sums", "search_s", 5, 30, 600, id="A-SU1 time to search"),
+        pytest.param("sums", "show_s", 1, 5, 120, id="A-SU4 time to show"),
+    ],
+)
+def test_switches_with_a_number(name, switch, least, usual, most):
+    game = all_games()[name]
+
+    assert getattr(game.options(), switch) == usual
+    for number in (least, most):
+        assert getattr(game.read_options({switch: number}), switch) == number
+    for number in (least - 1, most + 1):
+        with pytest.raises(msgspec.ValidationError):
+            game.read_options({switch: number})
+
+
+# What the house has settled where a booklet is silent: a change of these is a change of the rules.
+USUAL = {
+    "abi94": {
+        "d10_zero": 10,
+        "pass_count": 2,
+        "cheat_type": False,
+    },
+    "abspecken": {"piggy": False, "challenge": True, "cap": "5"},
+    "abstrac": {"misere": False, "deals": 0},
+    "cui_bono": {"points": "rym", "min_row": 2, "voluntary": True},
+    "dice_march": {"goalFirst": True},
+    "forced_memory": {"max_players": 6, "shield": False, "hint_impossible": False, "training": False},
+    "pack_rat": {"per_die": True},
+    "squeeze_play": {"linked": True},
+    "sums": {"all_pass": True, "touch_move": True},
+    "wobble": {
+        "limit": 500,
+        "rounds": 5,
+        "minutes": 45,
+        "turn_after_hit": True,
+        "mix_plus": False,
+        "skip_identical": False,
+        "flip_cards_kept": False,
+        "cs_by_symbol": False,
+        "mid_round_end": False,
+        "afk_last_waived": True,
+        "warn_last_card": False,
+        "eps_ms": 40,
+        "grace_ms": 700,
+        "late_ms": 2000,
+    },
+}
+
+
+@pytest.mark.parametrize("name", all_games())
+def test_what_holds_where_nobody_has_chosen(name):
+    options = msgspec.to_builtins(all_games()[name].options())
+
+    assert {switch: options.get(switch, "unset") for switch in USUAL[name]} == USUAL[name]
