@@ -1,4 +1,4 @@
-"""How many moves each seat may make from fixed tables of the pyramid games: no rule changes them unnoticed."""
+"""How many moves each seat has at fixed tables of the pyramid games: no rule changes that unnoticed."""
 
 from typing import Any
 

@@ -6,7 +6,7 @@ from companion.games.pack_rat.late import late_dice, may_be_over, rests_on_kept
 from companion.games.pack_rat.state import IN_PLAY, PackRatState, Taken, rest, roller, side_of
 from companion.games.pack_rat.takes import in_order, is_wrong, owners
 from companion.pyramid.agree import Agree, cell_says, cells_say, trouble
-from companion.pyramid.cells import BASE, Cell
+from companion.pyramid.cells import Cell
 from companion.pyramid.learning import Seen, refuse_seen
 from companion.pyramid.notation import name_of, shape
 from companion.rulings import Refusal
@@ -43,8 +43,8 @@ def refuse(state: PackRatState, move: m.PackRatMove) -> Refusal | None:  # noqa:
             return _refuse_counted(state, seat, dice)
         case m.Late(seat=seat):
             return _refuse_late(state, seat)
-        case m.BaseOnly(yes=yes):
-            return _refuse_base_only(state, yes)
+        case m.BaseOnly():
+            return _refuse_base_only(state)
         case m.Settle():
             return None if state.phase == "settle" else Refusal("PR10", Say("refused.goes_on"))
         case m.Complain(about=about):
@@ -188,11 +188,9 @@ def _refuse_late(state: PackRatState, seat: str) -> Refusal | None:
     return None
 
 
-def _refuse_base_only(state: PackRatState, yes: bool) -> Refusal | None:
+def _refuse_base_only(state: PackRatState) -> Refusal | None:
     if state.phase != "audit" or not may_be_over(state):
         return Refusal("PR10", Say("refused.not_asked"))
-    if yes and rest(state) > BASE.bit_count():
-        return Refusal("PR10", Say("refused.too_many_for_base", {"n": rest(state)}))
     return None
 
 
