@@ -53,6 +53,7 @@ class Ask(Struct, frozen=True, omit_defaults=True):
     deck: str = ""  # which deck a card is of
     place: str = ""  # where the card or the hand belongs, like "discard:Elfi"
     cards: tuple[int, int] = (1, 1)  # fewest and most cards
+    lies: tuple[str, ...] = ()  # what lies there already as far as it is known, the last card on top
     call: str = ""  # the name of the call, like "cannot"
     low: int = 0
     high: int = 0

@@ -5,52 +5,26 @@ told only when nobody has laid anything for a moment; a roll is told at once.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import product
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.asks import Ask, Say
-from companion.cards import UNKNOWN
-from companion.facts import JSON, MS, Fact, Kind, Source
+from companion.facts import MS, Fact, Kind
 from companion.rulings import Ruling, Verdict
-from companion.sightings import CardSeen, DieSeen, Seen, Sighting
+from companion.sightings import CardSeen, Seen, Sighting
+from ui.heaps import Heap, known_on, likely, names_of
 from ui.lookout_amiss import Amiss
+from ui.lookout_facts import as_asked, card_fact, dice_fact
+from ui.lookout_pile import CommonPile
 from ui.lookout_pyramid import PyramidLookout
 from ui.otherwise import Otherwise
-from ui.places import pile_of
+from ui.places import COMMON_PILE, answers_for, is_pile, pile_of, zone_of
 from vision.events import Event, Laid, Moved, Nudged, Rolled, Taken
-from vision.mat import DISCARD, SCAN, TRAY, Mat, table_mat
+from vision.mat import SCAN, Mat
 from vision.wanted import Wanted
 
 PAUSE = 1200 * MS  # nobody has laid a card for so long: the set is complete
-LONG = 12  # of so many cards no whole set is offered for another: each doubtful one is asked about by itself
-MOST_CHOICES = 12  # more readings than this are no help: then the table is asked for the whole thing
-FRAME_UNCERTAINTY = 40 * MS
 HANDS_LATER = 2400 * MS  # who tells of cards by touch has laid them by then
-MISSED = 0.4  # how sure a set is that may lack a card: the table asks about it, even without another reading
-SEVERAL = 0.5  # and one that can be read in several ways: the table weighs them
-LEAST_LIKE = 0.35  # of a card: less sure than this of its likeliest name, it is told by touch
-PLACES = 6  # people who have a place of their own on the mat
-
-
-class Heap(Struct, frozen=True):
-    """What lies in one place, as far as it was seen: cards that stand, and those laid since."""
-
-    standing: tuple[str, ...] = ()
-    laid: tuple[tuple[str, ...], ...] = ()  # for each card laid since, the names that it may have
-    since: int = 0  # when the last one was laid, or told by touch
-    told: int = 0  # how many cards were told last and are not ruled on, or were refused
-    refused: bool = False
-    doubtful: bool = False  # perhaps a card was only pushed, or one was covered before it could be read
-    awaited: tuple[
-        str, ...
-    ] = ()  # told by touch and accepted; the eyes will see them, and it is no news then
-    taken_back: bool = False  # the table has taken something back: a card from below may come to light
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return (*self.standing, *(choices[0] for choices in self.laid))
 
 
 class Lookout:
@@ -62,7 +36,7 @@ class Lookout:
         self._top: dict[str, str] = {}  # the card that was seen last in each place
         self._glimpsed: dict[str, set[str]] = {}  # cards seen since an ask for the place is open
         self._unwatched: set[str] = set()  # places that nobody saw for a while since then
-        self._pyramid, self._amiss = PyramidLookout(), Amiss()
+        self._pyramid, self._amiss, self._pile = PyramidLookout(), Amiss(), CommonPile()
         self._out = ""  # the place for which the cards were told that lie in the scan place
         self._dice: dict[str, int] = {}  # the dice that were asked for last: they lie in the tray since then
 
@@ -74,6 +48,10 @@ class Lookout:
             self._unwatched.discard(place)
         self._asks = tuple(asks)
         self._pyramid.expect(asks)
+        self._pile.expect(asks)
+        for ask in asks:
+            if is_pile(ask.place) and ask.lies:
+                self._lies_there(pile_of(ask.place), ask.lies)
         dice = [ask.dice for ask in self._dice_asks()]
         if dice:
             self._dice = {kind: max(d.get(kind, 0) for d in dice) for one in dice for kind in one}
@@ -83,7 +61,7 @@ class Lookout:
         self._heaps.clear()
         self._out = ""
         self._pyramid.forget()
-        self._amiss = Amiss()
+        self._amiss, self._pile = Amiss(), CommonPile()
 
     def wanted(self, mat: Mat | None) -> Wanted:
         """What the eyes should look for to answer what is asked.
@@ -92,20 +70,22 @@ class Lookout:
         the old roll, once looked at again, would seem to be a new one.
         """
         cards = [ask for ask in self._asks if ask.kind is Kind.CARD]
-        places = tuple(dict.fromkeys(zone for ask in cards if (zone := zone_of(ask.place, mat))))
+        places = {zone for ask in cards if (zone := zone_of(ask.place, mat))}
+        used = places | self._heaps.keys() - {COMMON_PILE}
         return Wanted(
             dice=self._dice,
             tray=bool(self._dice) or not places,
-            cards=bool(places),  # in all places: a place that is not looked at would seem to be empty
-            rows=any(ask.cards[1] > 1 for ask in cards),
+            cards=bool(places),  # wherever any lie: a place that is not looked at would seem to be empty
+            rows=any(ask.cards[1] > 1 and not is_pile(ask.place) for ask in cards),
             deck=next((ask.deck for ask in cards if ask.deck), "abspecken"),
+            places=(SCAN,) if used == {SCAN} else (),
             pyramid=self._pyramid.watching,
         )
 
     def sees(self, place: str, mat: Mat | None) -> bool:
         """Whether cards laid for *place* can be told from those for any other place that is asked for."""
         zone = zone_of(place, mat)
-        ask = self._card_ask(zone) if zone else None
+        ask = self._card_ask(COMMON_PILE if place == COMMON_PILE else zone) if zone else None
         return ask is not None and ask.place == place
 
     def lies_out(self, place: str) -> None:
@@ -117,13 +97,14 @@ class Lookout:
         if sighting.state is Seen.BLOCKED:
             self.look_away()
         facts: list[Fact] = []
+        sighting, events = self._pile.apart(sighting, events)
         for event in events:
             match event:
                 case Rolled() | Nudged():
                     self._amiss.dice(event.dice, asked=any(self._dice_asks()))
                     facts.extend(self._rolled(event) if isinstance(event, Rolled) else ())
                 case Laid(t, place, seen):
-                    cards = _likely(seen)
+                    cards = likely(seen)
                     standing = self._heaps.get(place, Heap()).standing
                     self._amiss.pile(place, cards, standing, asked=self._card_ask(place) is not None)
                     self._lay(t, place, cards)
@@ -194,6 +175,14 @@ class Lookout:
         for place, heap in self._heaps.items():
             self._heaps[place] = replace(heap, taken_back=True)
 
+    def _lies_there(self, place: str, lies: Sequence[str]) -> None:
+        """The referee says what lies in *place*: after a break nobody else knows, and some cards go under."""
+        heap = self._heaps.get(place)
+        if heap is None or not heap.names:
+            self._heaps[place] = Heap(standing=tuple(lies))
+        elif not heap.laid and place == COMMON_PILE and heap.standing[-1] != lies[-1]:
+            self._heaps[place] = replace(heap, awaited=tuple(lies[-1:]))
+
     # --- dice ---
 
     def _dice_asks(self) -> Iterator[Ask]:
@@ -203,9 +192,9 @@ class Lookout:
 
     def _rolled(self, event: Rolled) -> Iterator[Fact]:
         for ask in self._dice_asks():
-            dice = _as_asked(event.dice, ask.dice)
+            dice = as_asked(event.dice, ask.dice)
             if dice is not None:
-                yield _dice_fact(ask, dice, event.t)
+                yield dice_fact(ask, dice, event.t)
 
     # --- cards ---
 
@@ -215,7 +204,7 @@ class Lookout:
     def _glimpse(self, cards: Sequence[CardSeen]) -> None:
         """Remember every new card, however shortly it was seen before the next one covered it."""
         for card in cards:
-            name = _names(card)[0]
+            name = names_of(card)[0]
             if card.place in self._glimpsed and self._top.get(card.place) != name:
                 self._glimpsed[card.place].add(name)
             self._top[card.place] = name
@@ -226,7 +215,7 @@ class Lookout:
             heap = self._heaps.get(card.place)
             if heap is None or not heap.awaited or sighting.t - heap.since < HANDS_LATER:
                 continue
-            if heap.awaited[-1] in _names(card):
+            if heap.awaited[-1] in names_of(card):
                 self._heaps[card.place] = replace(heap, awaited=())
 
     def _has_missed_one(self, place: str, heap: Heap) -> bool:
@@ -237,17 +226,18 @@ class Lookout:
     def _lay(self, t: int, place: str, cards: Sequence[CardSeen]) -> None:
         heap = self._heaps.get(place, Heap())
         if place == SCAN:  # cards spread out beside each other: what lies there now is all there is
-            self._heaps[place] = Heap(laid=tuple(_names(card) for card in cards), since=t)
+            shown = tuple(names_of(card) for card in cards if not card.face_down)
+            self._heaps[place] = Heap(laid=shown, since=t)
             return
         if not cards or cards[-1].face_down:
             return
-        top = _names(cards[-1])
+        top = names_of(cards[-1])
         if heap.refused or (heap.doubtful and heap.told):
             heap = Heap(standing=heap.standing)
             if heap.standing and heap.standing[-1] in top:  # taken back, and what lay below can be seen again
                 self._heaps[place] = heap
                 return
-        known = _known(heap, top)
+        known = known_on(heap, top)
         if known is None and self._card_ask(place) is None:  # taken off or tidied up: nobody is to lay here
             known = Heap(standing=(*heap.standing, top[0]))
         self._heaps[place] = known or replace(heap, laid=(*heap.laid, top), since=t, awaited=())
@@ -257,9 +247,9 @@ class Lookout:
         heap = self._heaps.get(place, Heap())
         if place == SCAN or heap.told or not cards:
             return
-        top = _names(cards[-1])[0]
+        top = names_of(cards[-1])[0]
         if top in heap.awaited:
-            self._heaps[place] = _known(heap, (top,)) or heap
+            self._heaps[place] = known_on(heap, (top,)) or heap
             return
         if self._card_ask(place) is None:
             return
@@ -284,123 +274,15 @@ class Lookout:
                     continue
                 doubtful = heap.doubtful or self._has_missed_one(place, heap)
                 self._heaps[place] = replace(heap, told=len(heap.laid), doubtful=doubtful)
-                yield _card_fact(ask, self._heaps[place], now)
+                yield card_fact(ask, self._heaps[place], now)
 
     def _card_ask(self, place: str) -> Ask | None:
         """The ask that cards in *place* answer; where several people could mean the place, none of them."""
-        fitting = [ask for ask in self._asks if ask.kind is Kind.CARD and _same_zone(ask.place, place)]
+        fitting = [ask for ask in self._asks if ask.kind is Kind.CARD and answers_for(ask.place, place)]
         if len(fitting) > 1 and place == SCAN:  # what lies out already, of which it is asked what is left
             fitting = [ask for ask in fitting if ask.place == self._out and ask.cards[0] == 0]
         return fitting[0] if len(fitting) == 1 else None
 
     def _heap_of(self, place: str) -> str:
         """Where cards for the *place* of an ask are laid."""
-        return place if place in self._heaps or place.startswith(f"{DISCARD}:") else SCAN
-
-
-def mat_for(seats: Sequence[str]) -> Mat:
-    """The card mat of these people; where more sit than have a place of their own, only what all share."""
-    if 0 < len(seats) <= PLACES:
-        return table_mat(seats)
-    mat = table_mat(PLACES)
-    return replace(mat, zones=tuple(zone for zone in mat.zones if zone.kind != DISCARD))
-
-
-def zone_of(place: str, mat: Mat | None) -> str:
-    """The zone of *mat* that the place of an ask is; hands and scores are shown in the scan place."""
-    if mat is None or not place:
-        return ""
-    names = {zone.name for zone in mat.zones}
-    if (pile := pile_of(place)) in names:
-        return pile
-    return SCAN if SCAN in names and not place.startswith(f"{DISCARD}:") else ""
-
-
-def _known(heap: Heap, top: Sequence[str]) -> Heap | None:
-    """*heap* where seeing a card that may be *top* is no news; None if it is."""
-    for number, card in enumerate(heap.awaited):
-        if card in top:
-            return replace(heap, awaited=heap.awaited[number + 1 :])
-    below = heap.standing[:-1] if heap.taken_back else ()
-    for number in reversed(range(len(below))):
-        if below[number] in top:
-            return Heap(standing=heap.standing[: number + 1])
-    return None
-
-
-def _same_zone(asked: str, place: str) -> bool:
-    return pile_of(asked) == place or (
-        place == SCAN and not asked.startswith(f"{DISCARD}:") and asked != TRAY
-    )
-
-
-def _likely(seen: Sequence[CardSeen]) -> tuple[CardSeen, ...]:
-    """Those of *seen* that are cards: what looks hardly like any of them is the mat, a sleeve or a shadow."""
-    return tuple(card for card in seen if card.name or card.face_down or card.confidence >= LEAST_LIKE)
-
-
-def _names(card: CardSeen) -> tuple[str, ...]:
-    """The names that a card may have, likeliest first; one name if the eyes are sure."""
-    return (card.name,) if card.name else card.choices or ("?",)
-
-
-def _as_asked(dice: Sequence[DieSeen], asked: Mapping[str, int]) -> dict[str, list[DieSeen]] | None:
-    """*dice* by kind, as many as *asked* of each; None if there are too few or too many."""
-    sorted_dice = {kind: [die for die in dice if die.type == kind] for kind in asked}
-    enough = all(len(sorted_dice[kind]) == count for kind, count in asked.items())
-    return sorted_dice if enough else None
-
-
-def _dice_fact(ask: Ask, dice: Mapping[str, Sequence[DieSeen]], t: int) -> Fact:
-    flat = [(kind, die) for kind, group in dice.items() for die in group]
-    options = [(die.value,) if die.value else die.choices for _, die in flat]
-    kinds = [kind for kind, _ in flat]
-    readings = [_dice_value(kinds, values) for values in _some(options)]
-    sure = min((die.confidence for _, die in flat), default=1.0)
-    return Fact(
-        Kind.DICE,
-        readings[0] if readings else _dice_value(kinds, [die.value or "?" for _, die in flat]),
-        t,
-        Source.CAMERA,
-        ask=ask.id,
-        uncertainty=FRAME_UNCERTAINTY,
-        sure=round(sure, 4),
-        choices=tuple(readings[1:]),
-    )
-
-
-def _dice_value(kinds: Sequence[str], values: Sequence[str]) -> JSON:
-    value: dict[str, list[JSON]] = {}
-    for kind, face in zip(kinds, values, strict=True):
-        value.setdefault(kind, []).append(int(face) if face.isdigit() else face)
-    return value
-
-
-def _card_fact(ask: Ask, heap: Heap, t: int) -> Fact:
-    long = len(heap.laid) >= LONG or ask.cards[0] == 0  # of what is left it is known which card lies where
-    readings = [] if long else [[name for name in names if name] for names in _some(heap.laid)]
-    values = [{"place": ask.place, "cards": names} for names in readings or [_surely(heap.laid)]]
-    return Fact(
-        Kind.CARD,
-        values[0],
-        heap.since,
-        Source.CAMERA,
-        seat=ask.seats[0] if len(ask.seats) == 1 else "",
-        ask=ask.id,
-        uncertainty=FRAME_UNCERTAINTY,
-        sure=MISSED if heap.doubtful else SEVERAL if len(readings) != 1 and not long else 1.0,
-        choices=tuple(values[1:]),
-    )
-
-
-def _surely(laid: Sequence[Sequence[str]]) -> list[str]:
-    """The cards that the eyes are sure of, each in its place; the others are left open."""
-    return [names[0] if len(names) == 1 else UNKNOWN for names in laid]
-
-
-def _some(options: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:
-    """All combinations of *options*, likeliest first; none if there are too many to choose from."""
-    count = 1
-    for choices in options:
-        count *= len(choices)
-    return list(product(*options)) if 0 < count <= MOST_CHOICES else []
+        return place if place in self._heaps or is_pile(place) else SCAN

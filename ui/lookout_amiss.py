@@ -14,7 +14,7 @@ from companion.rulings import Ruling, Verdict
 from companion.sightings import CardSeen, DieSeen
 from companion.table.answers import reading
 from ui.otherwise import Otherwise
-from vision.mat import DISCARD
+from ui.places import COMMON_PILE, is_pile
 
 Dice = dict[str, list[str]]  # values by kind, sorted
 
@@ -51,7 +51,7 @@ class Amiss:
         top = cards[-1].name if cards and not cards[-1].face_down else ""
         before = self._piles.get(place)
         counts = _cards(place, standing[-1]) if before is None and standing else before and before.counts
-        elsewhere = not place.startswith(f"{DISCARD}:") or not counts
+        elsewhere = not is_pile(place) or not counts
         if asked or elsewhere or top in standing or _cards(place, top) == counts:
             self._piles.pop(place, None)
         elif top:
@@ -82,6 +82,8 @@ class Amiss:
         both = {"counts": reading(found.kind, found.counts), "lies": reading(found.kind, found.lies)}
         if found.kind is Kind.DICE:
             return Say("amiss.dice", both)
+        if found.counts["place"] == COMMON_PILE:
+            return Say("amiss.pile", both)
         return Say("amiss.card", {"seat": str(found.counts["place"]).partition(":")[2], **both})
 
 

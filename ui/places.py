@@ -1,8 +1,14 @@
 """Which place on the mat belongs to the place that an ask names."""
 
-from vision.mat import DISCARD
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from vision.mat import DISCARD, SCAN, TRAY, Mat, table_mat
 
 LAID_BEFORE = "now"  # the card that somebody plays before a seat
+COMMON_PILE = DISCARD  # the one pile on which everybody lays; it lies in the long place
+PLACES = 6  # people who have a place of their own on the mat
 
 
 def pile_of(place: str) -> str:
@@ -13,3 +19,31 @@ def pile_of(place: str) -> str:
     """
     what, _, seat = place.partition(":")
     return f"{DISCARD}:{seat}" if what == LAID_BEFORE else place
+
+
+def is_pile(place: str) -> bool:
+    """Whether cards are laid upon each other there: on somebody's pile, or on the one of all."""
+    return pile_of(place).partition(":")[0] == DISCARD
+
+
+def answers_for(asked: str, place: str) -> bool:
+    """Whether cards that lie in *place* can be those *asked* for; hands and rows lie in the long place."""
+    return pile_of(asked) == place or (place == SCAN and not is_pile(asked) and asked != TRAY)
+
+
+def mat_for(seats: Sequence[str]) -> Mat:
+    """The card mat of these people; where more sit than have a place of their own, only what all share."""
+    if 0 < len(seats) <= PLACES:
+        return table_mat(seats)
+    mat = table_mat(PLACES)
+    return replace(mat, zones=tuple(zone for zone in mat.zones if zone.kind != DISCARD))
+
+
+def zone_of(place: str, mat: Mat | None) -> str:
+    """The zone of *mat* that the place of an ask is; what all share is in the long place."""
+    if mat is None or not place:
+        return ""
+    names = {zone.name for zone in mat.zones}
+    if (pile := pile_of(place)) in names:
+        return pile
+    return SCAN if SCAN in names and (place == COMMON_PILE or not is_pile(place)) else ""

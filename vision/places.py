@@ -61,10 +61,11 @@ def _see(place: Place, cards: tuple[CardSeen, ...], name: str, t: int) -> tuple[
 
 def _alike(one: tuple[CardSeen, ...], other: tuple[CardSeen, ...]) -> bool:
     """The same cards in the same spots."""
-    return len(one) == len(other) and all(_same(a, b) for a, b in zip(one, other, strict=True))
+    return len(one) == len(other) and all(lies_like(a, b) for a, b in zip(one, other, strict=True))
 
 
-def _same(one: CardSeen, other: CardSeen) -> bool:
+def lies_like(one: CardSeen, other: CardSeen) -> bool:
+    """The same card in the same spot."""
     if (one.name, one.face_down) != (other.name, other.face_down):
         return False
     a, b = _middle(one), _middle(other)

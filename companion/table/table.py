@@ -151,6 +151,11 @@ class Table:
         body = self._log.body(entry)
         return body.evidence if isinstance(body, Heard) else None
 
+    def told(self, entry: int) -> Fact | None:
+        """What was seen, heard or touched in *entry*."""
+        body = self._log.body(entry)
+        return body.fact if isinstance(body, Heard) and not body.proposed else None
+
     # --- hearing ---
 
     def listen(self, heard: Callable[[Announcement], None]) -> None:

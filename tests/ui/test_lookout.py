@@ -7,7 +7,9 @@ from companion.facts import MS, Fact, Kind, Source
 from companion.rulings import Refusal, Ruling, Verdict, refused
 from companion.sightings import CardSeen, DieSeen, Seen, Sighting
 from companion.table.judge import DOUBTFUL, SURE_ENOUGH
-from ui.lookout import HANDS_LATER, MISSED, PAUSE, SEVERAL, Lookout, mat_for
+from ui.lookout import HANDS_LATER, PAUSE, Lookout
+from ui.lookout_facts import MISSED, SEVERAL
+from ui.places import mat_for
 from vision.events import Laid, Moved, Rolled, Taken
 
 BOX = (0.0, 0.0, 10.0, 10.0)

@@ -9,7 +9,8 @@ from companion.facts import MS, Fact, Kind, Source
 from companion.rulings import Ruling, Verdict
 from companion.sightings import CardSeen, Seen, Sighting
 from tests.ui.test_twin import Played
-from ui.lookout import PAUSE, Lookout, mat_for
+from ui.lookout import PAUSE, Lookout
+from ui.places import mat_for
 from ui.twin.stage import Stage, is_left_of, tidied
 from vision.events import Laid, Taken
 

@@ -17,7 +17,8 @@ from hardware.findings import ok
 from hardware.pins import Pins
 from hardware.sound import Silence
 from hardware.wiring import Wiring
-from ui.lookout import MISSED, PAUSE
+from ui.lookout import PAUSE
+from ui.lookout_facts import MISSED
 from ui.screen.ports import Look, Trouble
 from ui.table_board import TableBoard
 from ui.twin.stage import Stage

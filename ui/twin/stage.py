@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.pyramid.cells import Cell
-from ui.lookout import mat_for
+from ui.places import COMMON_PILE, mat_for
 from ui.twin.stage_pyramid import by_layers, drawn
 from vision.drawn import Camera, CardOnTable, DieLook, DieOnTable, Hand, Lens, Light, Surface, TableScene
 from vision.drawn.scene import PyramidOnTable
@@ -21,6 +21,7 @@ from vision.mat import PYRAMID, SCAN, Mat, Zone, pyramid_mat
 CARD_PITCH = 62.0  # millimetres from one card to the next beside it
 OVERLAPPED_PITCH = 14.0  # the same where cards lie upon each other, and an edge of each can be seen
 CARD_WIDTH = 56.0
+PILE_WIDTH = 80.0  # of the pile of all, with room for cards that lie askew
 TOP_OF_A_PILE = 3  # cards of a pile of which anything can be seen
 A_HANDFUL = 20  # more dice than this nobody lays at once
 LOOKS = 3  # pictures of a card before the next one covers it
@@ -84,6 +85,8 @@ def tidied(stage: "Stage", lies: Mapping[str, Sequence[str]]) -> Iterator[Shown]
         if place == SCAN and wanted:
             yield from _row_restored(stage, lying, wanted)
             continue
+        if place == COMMON_PILE and lying[-1:] == tuple(wanted[-1:]):
+            continue  # what lies further down nobody sees
         same = 0
         while same < min(len(lying), len(wanted)) and lying[same] == wanted[same]:
             same += 1
@@ -164,7 +167,7 @@ class Stage:
 
     def exchange(self, place: str, name: str) -> Iterator[Shown]:
         """A hand takes the top card of *place* away and leaves *name* instead, about where it lay."""
-        zone = self.mat.zone(place)
+        zone = self._spot(place)
         yield self._with_hand(zone, 120)
         at = max(n for n, card in enumerate(self._scene.cards) if card.place == place)
         cards = list(self._scene.cards)
@@ -175,7 +178,7 @@ class Stage:
 
     def lay(self, place: str, cards: Sequence[str]) -> Iterator[Shown]:
         """A hand lays *cards* one upon the other and goes away after each, so that each can be seen."""
-        zone = self.mat.zone(place)
+        zone = self._spot(place)
         for name in cards:
             yield self._with_hand(zone, 120)
             x, y = self._beside_the_last(place, zone)
@@ -194,7 +197,7 @@ class Stage:
 
     def spread(self, place: str, cards: Sequence[str]) -> Iterator[Shown]:
         """A hand lays *cards* out beside each other, as when a whole hand is shown."""
-        zone = self.mat.zone(place)
+        zone = self._beside_the_pile(self._spot(place))
         yield self._with_hand(zone, 120)
         pitch = min(CARD_PITCH, (zone.width - CARD_WIDTH) / max(1, len(cards) - 1))
         start = zone.centre[0] - pitch * (len(cards) - 1) / 2
@@ -214,7 +217,7 @@ class Stage:
 
     def leave(self, place: str, cards: Sequence[str]) -> Iterator[Shown]:
         """A hand takes away what lies in *place* and is none of *cards*."""
-        zone = self.mat.zone(place)
+        zone = self._spot(place)
         yield self._with_hand(zone, 120)
         kept = tuple(card for card in self._scene.cards if card.place != place or card.name in cards)
         self._scene = replace(self._scene, cards=kept)
@@ -222,10 +225,23 @@ class Stage:
 
     def room_for(self, place: str) -> int:
         """How many cards can be laid out in *place*: in a row upon each other if their edges name them."""
-        width = self.mat.zone(place).width
+        width = self._beside_the_pile(self._spot(place)).width
         if self.deck == "abspecken":
             return int(width // CARD_PITCH)
         return int((width - CARD_WIDTH) // OVERLAPPED_PITCH) + 1
+
+    def _spot(self, place: str) -> Zone:
+        """Where *place* is on the mat; the pile of all lies at the left end of the long place."""
+        if place != COMMON_PILE:
+            return self.mat.zone(place)
+        scan = self.mat.zone(SCAN)
+        return replace(scan, name=place, width=PILE_WIDTH)
+
+    def _beside_the_pile(self, zone: Zone) -> Zone:
+        """The rest of *zone* if a pile lies at its left end."""
+        if zone.name != SCAN or not self.cards_at(COMMON_PILE):
+            return zone
+        return replace(zone, x=zone.x + PILE_WIDTH, width=zone.width - PILE_WIDTH)
 
     def _beside_the_last(self, place: str, zone: Zone) -> tuple[float, float]:
         """Where a hand puts a card: about in the middle, and never quite upon the card below."""
@@ -239,10 +255,10 @@ class Stage:
         lying = [card for card in self._scene.cards if card.place == place]
         leaving = lying if count is None else lying[len(lying) - count :]
         if leaving:
-            yield self._with_hand(self.mat.zone(place), 120)
+            yield self._with_hand(self._spot(place), 120)
             kept = tuple(card for card in self._scene.cards if card not in leaving)
             self._scene = replace(self._scene, cards=kept)
-            yield self._with_hand(self.mat.zone(place), 120)
+            yield self._with_hand(self._spot(place), 120)
 
     @property
     def pyramid(self) -> Mapping[Cell, str]:

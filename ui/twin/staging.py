@@ -9,7 +9,8 @@ from companion.clock import Clock
 from companion.facts import MS, Fact, Kind, Source
 from companion.family import Happening
 from companion.pyramid.cells import Cell
-from ui.lookout import Lookout, zone_of
+from ui.lookout import Lookout
+from ui.places import is_pile, pile_of, zone_of
 from ui.twin.stage import Shown, Stage, is_left_of
 from ui.twin.stage_pyramid import after
 from vision.drawn import DIE_VALUES
@@ -38,9 +39,10 @@ def movement(
     if happening.kind is not Kind.CARD or not _can_be_seen(stage, happening, asks):
         return None
     stage.deck = _deck(happening, asks)
-    zone, cards = zone_of(happening.value["place"], stage.mat), [str(c) for c in happening.value["cards"]]
-    if zone != SCAN:
-        return stage.lay(zone, cards)
+    place, cards = pile_of(happening.value["place"]), [str(c) for c in happening.value["cards"]]
+    if is_pile(place):
+        return stage.lay(place, cards)
+    zone = zone_of(place, stage.mat)
     if _is_of_what_is_left(happening, asks) and is_left_of(stage.cards_at(zone), cards):
         return stage.leave(zone, cards)
     return stage.spread(zone, cards) if len(cards) <= stage.room_for(zone) else None
@@ -53,6 +55,8 @@ def _deck(happening: Happening, asks: Sequence[Ask]) -> str:
 
 def _can_be_seen(stage: Stage, happening: Happening, asks: Sequence[Ask]) -> bool:
     """Whether the kit prints these cards, and the eyes can tell whose they are."""
+    if not happening.value["cards"]:
+        return False  # nobody sees that none are laid
     printed = DECKS.get(_deck(happening, asks))
     if printed is None or not printed.copies().keys() >= {str(card) for card in happening.value["cards"]}:
         return False

@@ -112,6 +112,7 @@ def _play(state: AbiState) -> tuple[Ask, ...]:
             "AB15" if bound else "AB9",
             deck=DECK,
             place=f"now:{target}",
+            lies=state.pupils[target].front,
             spoken=number == 0,
         )
         for number, target in enumerate(sorted(targets, key=lambda target: target != seat))

@@ -175,6 +175,7 @@ def _lay(state: AbspeckenState, seat: str) -> Ask:
         deck=DECK,
         place=f"discard:{seat}",
         cards=(1, most),
+        lies=tuple(str(card) for card in state.player(seat).pile),
     )
 
 

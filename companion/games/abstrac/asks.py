@@ -108,6 +108,7 @@ def _row_now(state: AbstracState) -> Ask:
         deck=DECK.name,
         place=ROW,
         cards=(0, len(state.row)),
+        lies=state.row,
         optional=True,
         spoken=False,
     )

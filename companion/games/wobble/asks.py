@@ -94,6 +94,7 @@ def _lay(state: WobbleState) -> Ask:
         deck=DECK,
         place="discard",
         cards=(1, 2),
+        lies=state.discard[-1:],  # what goes under the pile nobody sees
         spoken=state.phase == "turn",
     )
 

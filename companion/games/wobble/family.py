@@ -57,6 +57,10 @@ class Family(people.Family):
         if ruling.verdict is Verdict.ACCEPTED:
             self.table.happened(happening, ruling.notes)
 
+    def lies(self) -> dict[str, tuple[str, ...]]:
+        """The card on the pile; cards that were shown have been taken up again."""
+        return {"scan": (), "discard": self.table.on_the_pile}
+
     def disagreements(self, state: Any) -> tuple[str, ...]:
         return self.table.disagreements(state)
 

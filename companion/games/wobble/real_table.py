@@ -33,6 +33,11 @@ class RealTable:
     def top(self) -> str:
         return self._discard[-1]
 
+    @property
+    def on_the_pile(self) -> tuple[str, ...]:
+        """What can be seen of the pile: the card on top, if there is one."""
+        return tuple(self._discard[-1:])
+
     def first_cards(self) -> list[str]:
         """W8: cards are turned until one is coloured."""
         number = next(n for n in range(1, len(self._draw) + 1) if colours(self._draw[-n]))

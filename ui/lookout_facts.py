@@ -1,0 +1,78 @@
+"""Facts as the eyes tell them: of dice that have come to rest, and of cards that lie in a place."""
+
+from collections.abc import Mapping, Sequence
+from itertools import product
+
+from companion.asks import Ask
+from companion.cards import UNKNOWN
+from companion.facts import JSON, MS, Fact, Kind, Source
+from companion.sightings import DieSeen
+from ui.heaps import Heap
+
+LONG = 12  # of so many cards no whole set is offered for another: each doubtful one is asked about by itself
+MOST_CHOICES = 12  # more readings than this are no help: then the table is asked for the whole thing
+FRAME_UNCERTAINTY = 40 * MS
+MISSED = 0.4  # how sure a set is that may lack a card: the table asks about it, even without another reading
+SEVERAL = 0.5  # and one that can be read in several ways: the table weighs them
+
+
+def as_asked(dice: Sequence[DieSeen], asked: Mapping[str, int]) -> dict[str, list[DieSeen]] | None:
+    """*dice* by kind, as many as *asked* of each; None if there are too few or too many."""
+    sorted_dice = {kind: [die for die in dice if die.type == kind] for kind in asked}
+    enough = all(len(sorted_dice[kind]) == count for kind, count in asked.items())
+    return sorted_dice if enough else None
+
+
+def dice_fact(ask: Ask, dice: Mapping[str, Sequence[DieSeen]], t: int) -> Fact:
+    flat = [(kind, die) for kind, group in dice.items() for die in group]
+    options = [(die.value,) if die.value else die.choices for _, die in flat]
+    kinds = [kind for kind, _ in flat]
+    readings = [_dice_value(kinds, values) for values in _some(options)]
+    sure = min((die.confidence for _, die in flat), default=1.0)
+    return Fact(
+        Kind.DICE,
+        readings[0] if readings else _dice_value(kinds, [die.value or "?" for _, die in flat]),
+        t,
+        Source.CAMERA,
+        ask=ask.id,
+        uncertainty=FRAME_UNCERTAINTY,
+        sure=round(sure, 4),
+        choices=tuple(readings[1:]),
+    )
+
+
+def _dice_value(kinds: Sequence[str], values: Sequence[str]) -> JSON:
+    value: dict[str, list[JSON]] = {}
+    for kind, face in zip(kinds, values, strict=True):
+        value.setdefault(kind, []).append(int(face) if face.isdigit() else face)
+    return value
+
+
+def card_fact(ask: Ask, heap: Heap, t: int) -> Fact:
+    long = len(heap.laid) >= LONG or ask.cards[0] == 0  # of what is left it is known which card lies where
+    readings = [] if long else [[name for name in names if name] for names in _some(heap.laid)]
+    values = [{"place": ask.place, "cards": names} for names in readings or [_surely(heap.laid)]]
+    return Fact(
+        Kind.CARD,
+        values[0],
+        heap.since,
+        Source.CAMERA,
+        seat=ask.seats[0] if len(ask.seats) == 1 else "",
+        ask=ask.id,
+        uncertainty=FRAME_UNCERTAINTY,
+        sure=MISSED if heap.doubtful else SEVERAL if len(readings) != 1 and not long else 1.0,
+        choices=tuple(values[1:]),
+    )
+
+
+def _surely(laid: Sequence[Sequence[str]]) -> list[str]:
+    """The cards that the eyes are sure of, each in its place; the others are left open."""
+    return [names[0] if len(names) == 1 else UNKNOWN for names in laid]
+
+
+def _some(options: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:
+    """All combinations of *options*, likeliest first; none if there are too many to choose from."""
+    count = 1
+    for choices in options:
+        count *= len(choices)
+    return list(product(*options)) if 0 < count <= MOST_CHOICES else []

@@ -1,0 +1,103 @@
+"""One pile on which everybody lays, in the long place, and beside it the cards that somebody shows there.
+
+The eyes tell of the whole place. What lies where the pile lies is on the pile; all else is shown beside it.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from msgspec.structs import replace
+
+from companion.asks import Ask
+from companion.facts import Kind
+from companion.sightings import CardSeen, Point, Sighting
+from ui.places import COMMON_PILE, is_pile
+from vision.events import Event, Laid, Moved, Taken
+from vision.mat import SCAN
+from vision.places import lies_like
+
+_NEAR = 0.27  # of a card's diagonal, half a card's width: so far apart two cards of one pile lie at most
+
+
+class CommonPile:
+    """Where the pile lies, and what was seen on it and beside it."""
+
+    def __init__(self) -> None:
+        self._in_use = False  # there is such a pile in this game
+        self._shown = False  # somebody has to show cards now, and nobody is to lay any
+        self._at: CardSeen | None = None  # the card on top as it was seen last
+        self._pile: tuple[CardSeen, ...] = ()
+        self._beside: tuple[CardSeen, ...] = ()
+
+    def expect(self, asks: Sequence[Ask]) -> None:
+        """What the referee waits for from now on."""
+        cards = [ask for ask in asks if ask.kind is Kind.CARD]
+        to_lay = any(ask.place == COMMON_PILE for ask in cards)
+        self._in_use = self._in_use or to_lay
+        self._shown = not to_lay and any(not ask.optional and not is_pile(ask.place) for ask in cards)
+
+    def apart(self, sighting: Sighting, events: Sequence[Event]) -> tuple[Sighting, tuple[Event, ...]]:
+        """The same, with what belongs to the pile in a place of its own."""
+        if not self._in_use:
+            return sighting, tuple(events)
+        told = tuple(one for event in events for one in self._told_apart(event))
+        cards = tuple(
+            replace(card, place=COMMON_PILE) if card.place == SCAN and self._is_on_pile(card) else card
+            for card in sighting.cards
+        )
+        return replace(sighting, cards=cards), told
+
+    def _told_apart(self, event: Event) -> Iterator[Event]:
+        match event:
+            case Laid(t, place, cards) | Moved(t, place, cards) if place == SCAN:
+                if self._at is None and not self._shown and _lie_upon_each_other(cards):
+                    self._at = cards[-1]
+                on_pile = tuple(card for card in cards if self._is_on_pile(card))
+                yield from self._of_pile(t, on_pile)
+                yield from self._of_beside(t, tuple(card for card in cards if card not in on_pile))
+            case Taken(t, place) if place == SCAN:
+                yield from self._of_pile(t, ())
+                yield from self._of_beside(t, ())
+                self._at = None  # the next pile may lie elsewhere
+            case _:
+                yield event
+
+    def _is_on_pile(self, card: CardSeen) -> bool:
+        """While somebody shows cards only what lay on the pile is on it, however near others lie."""
+        if self._at is None:
+            return False
+        return lies_like(self._at, card) if self._shown else _is_upon(self._at, card)
+
+    def _of_pile(self, t: int, cards: tuple[CardSeen, ...]) -> Iterator[Event]:
+        new = [card for card in cards if not any(lies_like(card, old) for old in self._pile)]
+        before, gone = self._at, bool(self._pile) and not cards
+        if not self._shown or cards:  # else what is shown covers it
+            self._pile = cards
+        if gone and not self._shown:
+            yield Taken(t, COMMON_PILE)
+        elif new or (cards and before is not None and not any(lies_like(card, before) for card in cards)):
+            self._at = (new or cards)[-1]
+            known = before is not None and before is not self._at and before.name == self._at.name
+            event = Moved if known and before.name else Laid  # type: ignore[union-attr]  # known: there is one
+            yield event(t, COMMON_PILE, (self._at,))
+
+    def _of_beside(self, t: int, cards: tuple[CardSeen, ...]) -> Iterator[Event]:
+        before, self._beside = self._beside, cards
+        alike = len(before) == len(cards) and all(map(lies_like, before, cards))
+        if not alike:
+            yield Laid(t, SCAN, cards) if cards else Taken(t, SCAN)
+
+
+def _lie_upon_each_other(cards: Sequence[CardSeen]) -> bool:
+    return bool(cards) and all(_is_upon(one, other) for one, other in combinations(cards, 2))
+
+
+def _is_upon(one: CardSeen, other: CardSeen) -> bool:
+    (ax, ay), (bx, by) = _middle(one), _middle(other)
+    (x, y), _, (far_x, far_y), _ = one.corners
+    diagonal = ((x - far_x) ** 2 + (y - far_y) ** 2) ** 0.5
+    return bool(((ax - bx) ** 2 + (ay - by) ** 2) ** 0.5 < _NEAR * diagonal)
+
+
+def _middle(card: CardSeen) -> Point:
+    return sum(x for x, _ in card.corners) / 4, sum(y for _, y in card.corners) / 4
