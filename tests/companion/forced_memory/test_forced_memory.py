@@ -16,6 +16,7 @@ from companion.games.forced_memory.statistics import Memory, distance
 from companion.pyramid.agree import Agree
 from companion.pyramid.cells import BASE
 from companion.pyramid.examples import mixed
+from companion.pyramid.learning import Seen
 from companion.pyramid.notation import completed
 from companion.pyramid.shape import free_lying
 from companion.rulings import Question
@@ -109,6 +110,8 @@ def test_fm4_a_hit_is_kept_and_the_turn_goes_on_with_a_roll():
     state = after(lifting(), m.Lift(seat="Ann", cell=HERE))
 
     assert (state.phase, state.on_turn, GAME.scores(state)["Ann"]) == ("roll", "Ann", 1)
+    hit = GAME.play(lifting(), m.Lift(seat="Ann", cell=HERE)).notes[-1]
+    assert (hit.says.key, hit.points) == ("note.hit", {"Ann": 1})
     assert refused(state, m.Lift(seat="Ann", cell=ELSEWHERE)) == ("A-FM3", "refused.roll_first")
 
 
@@ -211,6 +214,12 @@ def test_fm3_the_camera_lifts_and_reads_in_one():
     assert GAME.scores(state)["Ann"] == 1
 
 
+def test_fm5_the_first_seat_is_on_turn_where_nothing_is_said():
+    """FM5."""
+    assert refused(lifting(on_turn=""), m.Lift(seat="Ann", cell=HERE)) is None
+    assert refused(lifting(on_turn=""), m.Lift(seat="Ben", cell=HERE)) == ("FM5", "refused.not_your_turn")
+
+
 # --- training, time, hints ---
 
 
@@ -224,7 +233,20 @@ def test_fm11_in_training_the_sum_is_said_first_and_the_dice_decide():
     assert wrong.state.won["Ann"] == 1
     assert "FM11" in [note.rule for note in wrong.notes]
     assert refused(lifting(), m.Say(sum=9)) == ("FM11", "refused.nothing_to_read")
-    assert GAME.play(state, m.Say(sum=15)).state.memory["Ann"].said_right == 1
+    assert "note.said_wrong" in [note.says.key for note in wrong.notes]
+    right = GAME.play(state, m.Say(sum=15))
+    assert right.state.memory["Ann"].said_right == 1
+    assert "note.said_right" in [note.says.key for note in right.notes]
+
+
+def test_fm11_what_the_eyes_read_stays_secret_until_the_sum_is_said():
+    """FM11."""
+    state = after(lifting(known={}, options={"training": True}), m.Lift(seat="Ann", cell=HERE))
+
+    state = after(state, Seen(pyramid=FIFTEEN))
+
+    assert (state.phase, GAME.scores(state)["Ann"]) == ("say", 0)
+    assert GAME.scores(after(state, m.Say(sum=9)))["Ann"] == 1
 
 
 def test_a_fm6_a_time_limit_passes_the_turn_on():
@@ -272,6 +294,7 @@ def test_fm10_no_number_that_lies_covered_is_ever_shown():
             break
         public = GAME.public(state)
         assert {die[1:] for die in public.pyramid.values()} == {"???"}
+        assert {die[0] for die in public.pyramid.values()} <= {"y", "r"}
         assert public.shown == {}
         assert {die[1:] for die in GAME.view(state).detail["pyramid"].values()} == {"???"}
         state = after(state, random.choice(GAME.legal(state, state.on_turn)))

@@ -2,9 +2,10 @@
 
 import pytest
 
-from companion.facts import Source
+from companion.facts import MS, Source
 from companion.games.sums import GAME
 from companion.games.sums import moves as m
+from companion.games.sums.calls import penalty, without_dice
 from companion.games.sums.options import SumsOptions
 from companion.games.sums.state import fair_share
 from companion.pyramid.agree import Agree
@@ -175,3 +176,62 @@ def test_the_drawn_pyramid_has_no_numbers():
     detail = GAME.view(search()).detail
 
     assert set(detail["pyramid"].values()) == {"????"}
+
+
+# --- what a call is worth ---
+
+
+@pytest.mark.parametrize(
+    ("supply", "after_it"),
+    [
+        pytest.param({"Ann": 3, "Ben": 1, "Cleo": 2}, {"Ann": 2, "Ben": 0, "Cleo": 4}, id="SU7 one each"),
+        pytest.param({"Ann": 3, "Ben": 0, "Cleo": 2}, {"Ann": 2, "Ben": 0, "Cleo": 3}, id="SU7 who has any"),
+        pytest.param({"Ann": 3}, {"Ann": 2, "Ben": 0, "Cleo": 1}, id="SU7 who is not named has none"),
+    ],
+)
+def test_su7_nobody_gives_what_they_have_not(supply, after_it):
+    assert penalty(supply, SEATS, "Cleo") == after_it
+
+
+def test_su9_who_is_not_named_has_no_dice_left():
+    """SU9."""
+    assert without_dice({"Ann": 3}, SEATS) == ("Ben", "Cleo")
+    assert GAME.scores(GAME.read_position({"seats": SEATS})) == {"Ann": 0, "Ben": 0, "Cleo": 0}
+
+
+def test_a_right_call_is_told_by_its_own_rule():
+    """SU5 for a Stop, SU6 for a Niete."""
+    shown = m.Show(seat="Ann", cell=HERE)
+    stop = GAME.play(after(search(), m.Stop(seat="Ann")), shown).notes[0]
+    niete = GAME.play(search((1, 1, 1)), m.Niete(seat="Ann")).notes[0]
+
+    assert (stop.says.key, stop.rule) == ("note.stop_right", "SU5")
+    assert (niete.says.key, niete.rule) == ("note.niete_right", "SU6")
+
+
+def test_a_call_that_was_timed_before_the_roll_took_no_time():
+    """SU2: The camera notices the roll later than the button its press."""
+    state = after(search(rolled_t=1000 * MS), m.Stop(seat="Ben", t=900 * MS), m.Show(seat="Ben", cell=HERE))
+
+    assert state.reaction_ms == {"Ben": 0}
+
+
+def test_su8_the_first_seat_rolls_where_nothing_is_said():
+    """SU8."""
+    state = GAME.read_position({"seats": SEATS, "phase": "roll", "rounds": 1})
+
+    assert refused(state, m.Roll(seat="Ben", dice=(1, 2, 3))) == ("SU8", "refused.not_your_roll")
+    assert refused(state, m.Roll(seat="Ann", dice=(1, 2, 3))) is None
+
+
+@pytest.mark.parametrize(
+    ("supply", "told"),
+    [
+        pytest.param({"Ann": 0, "Ben": 1, "Cleo": 1}, "outcome.won", id="SU9 one has won"),
+        pytest.param({"Ann": 0, "Ben": 1, "Cleo": 0}, "outcome.shared", id="SU9 two have won"),
+    ],
+)
+def test_how_the_end_is_told(supply, told):
+    state = GAME.read_position({"seats": SEATS, "phase": "over", "supply": supply})
+
+    assert GAME.outcome(state).says.key == told
