@@ -184,8 +184,9 @@ def unseen(census: Census, places: Places) -> dict[str, int]:
     """How many copies of each card nobody has seen yet; below zero where more were seen than exist."""
     left = dict(census)
     for cards in places.values():
-        for card in shown(cards):
-            left[card] = left.get(card, 0) - 1
+        for card in cards:
+            if card != UNKNOWN:
+                left[card] = left.get(card, 0) - 1
     return left
 
 

@@ -9,7 +9,7 @@ numbers. ``{"layers": [8], "minus": [[8, 0, 0]], "fill": "y", "ori": {"0,0,8": [
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Annotated, Any, Literal
 
@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from companion.facts import JSON
-from companion.pyramid.cells import AXES, FULL, LAYERS, Cell, Shape, bit, cells_of, exists, shape_of, step
+from companion.pyramid.cells import FULL, LAYERS, Cell, Shape, bit, cells_of, exists, shape_of, step
 from companion.pyramid.dice import Known, completed, turnings
 
 _CELL = re.compile("^[0-8],[0-8],[0-8]$")
@@ -99,7 +99,7 @@ def _shape_named(names: tuple[CellName, ...]) -> Shape:
 
 @lru_cache(maxsize=256)
 def _coloured(names: tuple[CellName, ...], dice: tuple[DieName, ...], colour: str) -> Shape:
-    return sum(_bit_named(name) for name, lying in zip(names, dice, strict=True) if lying[0] == colour)
+    return sum([_bit_named(name) for name, lying in zip(names, dice, strict=True) if lying[0] == colour])
 
 
 @cache
@@ -114,8 +114,10 @@ def with_dice(pyramid: Pyramid, cells: Iterable[Cell], lying: DieName = UNKNOWN_
 
 def without(pyramid: Pyramid, cells: Iterable[Cell]) -> Pyramid:
     """*pyramid* without the dice at *cells*."""
-    gone = {name_of(cell) for cell in cells}
-    return {name: lying for name, lying in pyramid.items() if name not in gone}
+    left = dict(pyramid)
+    for cell in cells:
+        left.pop(name_of(cell), None)
+    return left
 
 
 def moved(pyramid: Pyramid, path: Iterable[Cell], axis: int) -> Pyramid:
@@ -146,8 +148,27 @@ def _shifted(three: str, shift: int) -> str:
 
 def facing(pyramid: Mapping[CellName, DieName], funnel: Cell) -> tuple[int | None, ...]:
     """The numbers that look into *funnel* (G3); None for a die that is not there or not known."""
-    dice = (pyramid.get(name_of(step(funnel, axis)), UNKNOWN_DIE) for axis in AXES)
-    return tuple(faces_of(lying)[axis] for axis, lying in zip(AXES, dice, strict=True))
+    a, b, c = _names_below(funnel)
+    return (
+        faces_of(pyramid.get(a, UNKNOWN_DIE))[0],
+        faces_of(pyramid.get(b, UNKNOWN_DIE))[1],
+        faces_of(pyramid.get(c, UNKNOWN_DIE))[2],
+    )
+
+
+@lru_cache(maxsize=1024)
+def _names_below(funnel: Cell) -> tuple[CellName, CellName, CellName]:
+    return name_of(step(funnel, 0)), name_of(step(funnel, 1)), name_of(step(funnel, 2))
+
+
+def total_of(faces: Sequence[int | None]) -> int | None:
+    """The sum of *faces*; None if nobody has read one of them."""
+    total = 0
+    for number in faces:
+        if number is None:
+            return None
+        total += number
+    return total
 
 
 # --- reading ---

@@ -3,6 +3,8 @@
 Side A is axis 0, side B axis 1, side C axis 2. Seen from above A, B, C run clockwise, so B sits at A's left.
 """
 
+from functools import lru_cache
+
 from companion.pyramid.cells import BASE, LOWEST, Cell, bit, exists, step, step_to
 from companion.pyramid.dice import Faces, tipped
 
@@ -24,8 +26,7 @@ def right_of(axis: int) -> int:
     return (axis + 2) % 3
 
 
-def axes_of_tip(axis: int, direction: str) -> tuple[int, int]:
-    """Which coordinate grows and which one shrinks when the player at *axis* tips in *direction* (G14)."""
+def _axes_of_tips(axis: int) -> dict[str, tuple[int, int]]:
     left, right = left_of(axis), right_of(axis)
     return {
         "forward-left": (axis, left),
@@ -34,7 +35,15 @@ def axes_of_tip(axis: int, direction: str) -> tuple[int, int]:
         "right": (left, right),
         "back-left": (right, axis),
         "back-right": (left, axis),
-    }[direction]
+    }
+
+
+_TIPS = tuple(map(_axes_of_tips, range(3)))
+
+
+def axes_of_tip(axis: int, direction: str) -> tuple[int, int]:
+    """Which coordinate grows and which one shrinks when the player at *axis* tips in *direction* (G14)."""
+    return _TIPS[axis][direction]
 
 
 def tip(cell: Cell, axis: int, direction: str) -> Cell:
@@ -48,6 +57,7 @@ def tip_faces(faces: Faces, axis: int, direction: str) -> Faces:
     return tipped(faces, *axes_of_tip(axis, direction))
 
 
+@lru_cache(maxsize=1024)
 def direction_of(axis: int, start: Cell, end: Cell) -> str | None:
     """The direction in which the player at *axis* tips from *start* to *end*; None if it is no tip."""
     return next((name for name in DIRECTIONS if tip(start, axis, name) == end), None)

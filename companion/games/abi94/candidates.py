@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from companion.games.abi94 import moves as m
 from companion.games.abi94.deck import MANTA
 from companion.games.abi94.handing_in import exam_so_far, may_hand_in
-from companion.games.abi94.knowledge import can_be_in_hand, must_follow
+from companion.games.abi94.knowledge import kinds_in_hand, must_follow
 from companion.games.abi94.laying import why_no_manta
 from companion.games.abi94.projects import most_swaps
 from companion.games.abi94.state import (
@@ -63,9 +63,7 @@ def _plays(state: AbiState, seat: str) -> Iterable[m.AbiMove]:
     box, free = deck(state), open_slots(state)
     bound = must_follow(state, seat)
     hit = [target for target in active(state) if why_no_manta(state, target) is None]
-    for card in bound or box.kinds:
-        if not can_be_in_hand(state, seat, card):
-            continue
+    for card in bound or kinds_in_hand(state, seat):
         if box.effect(card) != MANTA:
             yield from (m.Play(seat=seat, target=target, card=card) for target in free)
         elif hit:

@@ -112,7 +112,7 @@ def is_exam(state: AbiState) -> bool:
 
 def active(state: AbiState) -> tuple[str, ...]:
     """Who has not handed in yet, clockwise."""
-    return tuple(seat for seat in state.seats if state.pupils[seat].standing == "in")
+    return tuple([seat for seat in state.seats if state.pupils[seat].standing == "in"])
 
 
 def in_game(state: AbiState) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 
 from companion import cards
 from companion.asks import Say
@@ -97,5 +98,10 @@ def candidates(state: AbspeckenState, seat: str) -> Iterator[Lay]:
     if state.phase not in (Phase.READ, Phase.ACT) or state.acted(seat):
         return
     for laid in possible_discards(state, seat):
-        for top in sorted(set(laid)):
-            yield Lay(seat=seat, cards=(*cards.without(laid, (top,)), top))
+        for pile in _each_on_top(laid):
+            yield Lay(seat=seat, cards=pile)
+
+
+@lru_cache(maxsize=1024)
+def _each_on_top(laid: Cards) -> tuple[Cards, ...]:
+    return tuple((*cards.without(laid, (top,)), top) for top in sorted(set(laid)))

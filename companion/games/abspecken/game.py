@@ -1,6 +1,7 @@
 """ABspecken as the house knows it: every move goes to the module of its subject."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from companion.asks import Ask, Say
@@ -86,9 +87,10 @@ class Abspecken(Game[AbspeckenState, m.AbspeckenMove]):
         return understanding.understand(state, ask, fact)
 
     def candidates(self, state: AbspeckenState, seat: str) -> Iterable[m.AbspeckenMove]:
-        if seat in state.players:
-            for subject in (rounds, piggy, discards, calls, takes, refill, scoring):
-                yield from subject.candidates(state, seat)
+        if seat not in state.players:
+            return ()
+        subjects = (rounds, piggy, discards, calls, takes, refill, scoring)
+        return chain.from_iterable(subject.candidates(state, seat) for subject in subjects)
 
     def scores(self, state: AbspeckenState) -> dict[str, int]:
         """A33: zero is the best there is."""

@@ -6,6 +6,7 @@ back. A card that came to the hand in between could be any of those seen, so a f
 it holds whichever cards are left out.
 """
 
+from functools import cache
 from itertools import combinations
 
 from msgspec import Struct
@@ -67,7 +68,12 @@ def places(state: AbspeckenState) -> dict[str, Cards]:
 
 def census(state: AbspeckenState) -> dict[str, int]:
     """A3: four of each number for everybody who plays."""
-    return {number: copies * len(state.seats) for number, copies in SET.census.items()}
+    return _census(len(state.seats))
+
+
+@cache
+def _census(seats: int) -> dict[str, int]:
+    return {number: copies * seats for number, copies in SET.census.items()}
 
 
 def can_be_there(state: AbspeckenState, seat: str, named: Cards) -> bool:
@@ -75,11 +81,12 @@ def can_be_there(state: AbspeckenState, seat: str, named: Cards) -> bool:
     own = state.player(seat).own
     if not cards.may_hold(own, named):
         return False
-    new = {card: named.count(card) - own.count(card) for card in set(named) if card != cards.UNKNOWN}
-    if all(n <= 0 for n in new.values()):
+    new = tuple([c for c in named if c != cards.UNKNOWN and named.count(c) > own.count(c)])
+    if not new:
         return True
-    left = cards.unseen(census(state), places(state))
-    return all(n <= left[card] for card, n in new.items())
+    others = (player.own for other, player in state.players.items() if other != seat)
+    piles = (player.pile for player in state.players.values())
+    return not cards.one_too_many(census(state), (*others, *piles), new)
 
 
 def audit(state: AbspeckenState) -> cards.Audit:

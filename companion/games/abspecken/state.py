@@ -147,7 +147,7 @@ class AbspeckenState(State, frozen=True, omit_defaults=True):
         return replace(self, players={**self.players, seat: player})
 
     def called(self, seat: str) -> bool:
-        return any(call.seat == seat for call in self.calls)
+        return seat in [call.seat for call in self.calls]
 
     def acted(self, seat: str) -> bool:
         """Whether *seat* has discarded or called in this playthrough (A12)."""

@@ -1,7 +1,7 @@
 """Which sets and runs lie in a hand, and what they are worth (AS9 to AS11, B2 to B4)."""
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, product
 from math import comb, prod
 from typing import Literal
@@ -14,6 +14,7 @@ from companion.games.abstrac.options import AbstracOptions
 RANKS = "9TJQKA"
 SUITS = "CDHS"
 DECK = Deck("french", {rank + suit: 1 for suit in SUITS for rank in RANKS})
+_PLACES = {card: place for place, card in enumerate(DECK.cards())}
 
 SET_POINTS = {3: 2, 4: 8}  # AS9
 RUN_POINTS = {3: 3, 4: 4, 5: 6, 6: 12}  # AS10
@@ -52,8 +53,12 @@ def points(cards: Iterable[str], house: AbstracOptions) -> Points:
 
 def melds(cards: Iterable[str], house: AbstracOptions) -> tuple[Meld, ...]:
     """The melds that make up the points of *cards*: sets first, then runs, in the order of the pack."""
-    held = sort(cards)
-    by_rank = [tuple(card for card in held if card[0] == rank) for rank in RANKS]
+    return _melds(sort(cards), house)
+
+
+@lru_cache(maxsize=4096)
+def _melds(held: Cards, house: AbstracOptions) -> tuple[Meld, ...]:
+    by_rank = [tuple([card for card in held if card[0] == rank]) for rank in RANKS]
     sets = [Meld("set", group, SET_POINTS[len(group)]) for cards in by_rank for group in _sets(cards, house)]
     runs = [run for group in _run_groups(held, house) for run in _runs(group, house)]
     return (*sets, *runs)
@@ -61,12 +66,12 @@ def melds(cards: Iterable[str], house: AbstracOptions) -> tuple[Meld, ...]:
 
 def sort(cards: Iterable[str]) -> Cards:
     """*cards* by suit and rank, as AS7 wants them to lie."""
-    return tuple(sorted(cards, key=lambda card: (SUITS.index(card[1]), RANKS.index(card[0]))))
+    return tuple(sorted(cards, key=_PLACES.__getitem__))
 
 
 def counts(cards: Iterable[str]) -> Counts:
     ranks = [card[0] for card in cards]
-    return tuple(ranks.count(rank) for rank in RANKS)
+    return tuple([ranks.count(rank) for rank in RANKS])
 
 
 def set_points(count: int, overlap: str) -> int:
@@ -133,7 +138,7 @@ def _run_groups(cards: Cards, house: AbstracOptions) -> list[Cards]:
     """The cards among which runs are looked for: each suit by itself, or all together (B2)."""
     if house.run_suit == "any":
         return [cards]
-    return [tuple(card for card in cards if card[1] == suit) for suit in SUITS]
+    return [tuple([card for card in cards if card[1] == suit]) for suit in SUITS]
 
 
 def _sets(cards: Cards, house: AbstracOptions) -> list[Cards]:

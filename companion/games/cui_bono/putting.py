@@ -1,10 +1,23 @@
 """Where a taken die may be put back (CB6 to CB9, CB16)."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import product
 from typing import Literal
 
-from companion.pyramid.cells import AXES, BASE, LOWEST, Cell, Shape, bit, cells_of, exists, layer, step
+from companion.pyramid.cells import (
+    AXES,
+    BASE,
+    LOWEST,
+    Cell,
+    Shape,
+    bit,
+    cells_of,
+    exists,
+    layer,
+    step,
+    step_to,
+)
 from companion.pyramid.notation import COLOURS, Pyramid, colour_of, name_of, shape
 from companion.pyramid.shape import hidden, upper_funnels
 
@@ -73,16 +86,16 @@ def _rows(pyramid: Pyramid, occupied: Shape, cell: Cell, scope: Scope) -> Iterat
         counted: list[str] = []
         for place in _below(cell, axis):
             known = colour_of(pyramid[name_of(place)])
-            if unseen & bit(place) and (scope == "visible" or known == UNREAD) and counted:
+            if counted and (scope == "visible" or known == UNREAD) and unseen & bit(place):
                 continue
             counted.append(known)
         yield tuple(counted)
 
 
-def _below(cell: Cell, axis: int) -> Iterator[Cell]:
-    for _ in range(LOWEST - layer(cell)):
-        cell = step(cell, axis)
-        yield cell
+@lru_cache(maxsize=512)
+def _below(cell: Cell, axis: int) -> tuple[Cell, ...]:
+    """The cells from below *cell* straight down to the base."""
+    return tuple(step_to(cell, axis, cell[axis] + down) for down in range(1, LOWEST - layer(cell) + 1))
 
 
 def _row_verdict(row: tuple[str, ...], colour: str, min_row: int) -> Verdict:

@@ -1,5 +1,6 @@
 """What the table knows during a game of Cui bono?."""
 
+from functools import lru_cache
 from typing import Literal
 from zlib import crc32
 
@@ -8,7 +9,7 @@ from msgspec import field
 from companion.game import State
 from companion.games.cui_bono.options import CuiBonoOptions
 from companion.pyramid.cells import Cell
-from companion.pyramid.notation import COLOURS, DieName, Pyramid
+from companion.pyramid.notation import COLOURS, CellName, DieName, Pyramid
 from companion.pyramid.positions import check, expect
 
 Phase = Literal["build", "take", "tell", "put", "judge", "over"]
@@ -54,7 +55,12 @@ def kept_by(state: CuiBonoState, seat: str) -> str:
     return state.kept.get(seat, "")
 
 
+@lru_cache(maxsize=64)
+def _in_order(names: tuple[CellName, ...]) -> tuple[CellName, ...]:
+    return tuple(sorted(names))
+
+
 def fingerprint(pyramid: Pyramid, turn: int) -> str:
     """A short name of a position: the colours in their places, and the number of the seat on turn (A-CB6)."""
-    text = " ".join(f"{name}{die[0]}" for name, die in sorted(pyramid.items()))
+    text = " ".join([name + pyramid[name][0] for name in _in_order(tuple(pyramid))])
     return f"{crc32(f'{turn} {text}'.encode()):08x}"

@@ -1,6 +1,8 @@
 """Dice March as the contract of a game wants it."""
 
 from collections.abc import Iterable
+from functools import lru_cache
+from itertools import chain
 
 from msgspec.structs import replace
 
@@ -11,11 +13,18 @@ from companion.games.dice_march import asks, ending, rules, view
 from companion.games.dice_march.moves import Begin, Draw, MarchMove, Turn
 from companion.games.dice_march.options import MarchOptions
 from companion.games.dice_march.state import MarchState, own_cells, start_pyramid
+from companion.pyramid.cells import Cell
 from companion.pyramid.dice import ORIENTATIONS
 from companion.pyramid.notation import spelled_out
 from companion.pyramid.positions import check
 from companion.rulings import Question, Refusal
 from companion.view import View
+
+
+@lru_cache(maxsize=256)
+def _turns_of(seat: str, cell: Cell) -> tuple[Turn, ...]:
+    """Every way in which the die at *cell* can be turned."""
+    return tuple(Turn(cell=cell, faces=faces, seat=seat) for faces in ORIENTATIONS)
 
 
 class DiceMarch(Game[MarchState, MarchMove]):
@@ -55,11 +64,7 @@ class DiceMarch(Game[MarchState, MarchMove]):
         draw = Draw(seat=seat)
         if seat != state.on_turn:
             return (draw,)
-        turns = (
-            Turn(cell=cell, faces=faces, seat=seat)
-            for cell in own_cells(state, seat)
-            for faces in ORIENTATIONS
-        )
+        turns = chain.from_iterable(_turns_of(seat, cell) for cell in own_cells(state, seat))
         return (*rules.legal_tips(state, seat), *turns, draw)
 
     def scores(self, state: MarchState) -> dict[str, int]:

@@ -1,5 +1,6 @@
 """Which tips there are, and what a tip or a turn makes of the dice (DM3, DM4, DM11, G13, G14)."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from companion.games.dice_march.competition import Losses, losses
@@ -30,14 +31,20 @@ def goal(axis: int) -> Cell:
 
 def tips_from(occupied: Shape, cell: Cell, axis: int) -> dict[str, Cell]:
     """Where a die at *cell* of the player at *axis* may tip, by direction (DM3)."""
+    return {name: end for name, end in _ends(cell, axis) if not occupied & bit(end)}
+
+
+@lru_cache(maxsize=256)  # 45 funnels, three sides
+def _ends(cell: Cell, axis: int) -> tuple[tuple[str, Cell], ...]:
+    """Where there is a funnel for the die at *cell* to tip into, by direction."""
     ends = ((name, tip(cell, axis, name)) for name in ALLOWED)
-    return {name: end for name, end in ends if in_the_base(end) and not occupied & bit(end)}
+    return tuple((name, end) for name, end in ends if in_the_base(end))
 
 
 def known_faces(pyramid: Pyramid, cell: Cell) -> Faces:
     """The numbers of the die at *cell*, all of which are known in this game."""
-    a, b, c = (number or 0 for number in faces_of(pyramid[name_of(cell)]))
-    return a, b, c
+    a, b, c = faces_of(pyramid[name_of(cell)])
+    return a or 0, b or 0, c or 0
 
 
 def shown_after(pyramid: Pyramid, cell: Cell, end: Cell, axis: int) -> Faces:

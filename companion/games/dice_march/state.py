@@ -45,14 +45,14 @@ def colour(state: MarchState, seat: str) -> str:
 
 def owner(state: MarchState, cell: Cell) -> str:
     """Whose die lies at *cell*; empty if none does."""
-    lying = state.pyramid.get(name_of(cell))
-    return state.seats[COLOURS.index(lying[0])] if lying and lying[0] in COLOURS else ""
+    letter = state.pyramid.get(name_of(cell), "?")[0]
+    return state.seats[COLOURS.index(letter)] if letter in COLOURS else ""
 
 
 def own_cells(state: MarchState, seat: str) -> tuple[Cell, ...]:
     """Where the dice of *seat* lie."""
     letter = colour(state, seat)
-    return tuple(sorted(cell_named(name) for name, lying in state.pyramid.items() if lying[0] == letter))
+    return tuple(sorted([cell_named(name) for name, lying in state.pyramid.items() if lying[0] == letter]))
 
 
 # --- the start ---

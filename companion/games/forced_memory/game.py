@@ -1,6 +1,7 @@
 """Forced Memory as a game of the house."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import combinations_with_replacement
 
 from msgspec.structs import replace
@@ -15,7 +16,7 @@ from companion.games.forced_memory import rules
 from companion.games.forced_memory.options import ForcedMemoryOptions
 from companion.games.forced_memory.state import ForcedMemoryState, checked, covered, on_turn, won_by
 from companion.games.forced_memory.view import view
-from companion.pyramid.cells import BASE
+from companion.pyramid.cells import BASE, Cell
 from companion.pyramid.examples import mixed
 from companion.pyramid.notation import spelled_out
 from companion.rulings import Question, Refusal
@@ -23,6 +24,16 @@ from companion.view import View
 
 EXAMPLES = 4  # yellow bases to try, beside the one that nobody has looked at
 ROLLS = tuple(combinations_with_replacement(range(1, 7), 3))
+
+
+@lru_cache(maxsize=32)
+def _rolls(seat: str) -> tuple[m.Roll, ...]:
+    return tuple(m.Roll(seat=seat, dice=dice) for dice in ROLLS)
+
+
+@lru_cache(maxsize=32)
+def _lifts(seat: str, cells: tuple[Cell, ...]) -> tuple[m.Lift, ...]:
+    return tuple(m.Lift(seat=seat, cell=cell) for cell in cells)
 
 
 class ForcedMemory(Game[ForcedMemoryState, m.ForcedMemoryMove]):
@@ -68,18 +79,16 @@ class ForcedMemory(Game[ForcedMemoryState, m.ForcedMemoryMove]):
     def candidates(self, state: ForcedMemoryState, seat: str) -> Iterable[m.ForcedMemoryMove]:
         if state.phase != "build" and state.rolls and seat != on_turn(state):
             return []
-        rolls = [m.Roll(seat=seat, dice=dice) for dice in ROLLS]
-        lifts = [m.Lift(seat=seat, cell=cell) for cell in covered(state)]
         match state.phase:
             case "build":
                 bases = (mixed(number, BASE, {"y": 45}) for number in range(1, EXAMPLES + 1))
                 return [*(m.Built(seat=seat, pyramid=base) for base in bases), m.Built(seat=seat)]
             case "roll":
-                return rolls
+                return _rolls(seat)
             case "choose":
-                return [*rolls, *lifts]
+                return [*_rolls(seat), *_lifts(seat, covered(state))]
             case "lift":
-                return lifts
+                return _lifts(seat, covered(state))
             case "say":
                 return [m.Say(seat=seat, sum=total) for total in range(3, 19)]
             case "read":

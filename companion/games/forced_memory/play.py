@@ -65,10 +65,12 @@ def _roll(state: ForcedMemoryState, dice: tuple[int, int, int]) -> NewStep:
 
 def _impossible(state: ForcedMemoryState) -> tuple[Note, ...]:
     """A-FM7: only if every covered funnel is known and none has this sum."""
-    sums = [known_sum(state, cell) for cell in covered(state)]
-    if not state.options.hint_impossible or None in sums or sum(state.roll) in sums:
+    total = sum(state.roll)
+    if not state.options.hint_impossible:
         return ()
-    return (Note(Say("note.impossible", {"sum": sum(state.roll)}), "A-FM7"),)
+    if any(known_sum(state, cell) in (None, total) for cell in covered(state)):
+        return ()
+    return (Note(Say("note.impossible", {"sum": total}), "A-FM7"),)
 
 
 def known_sum(state: ForcedMemoryState, cell: Cell) -> int | None:

@@ -1,7 +1,7 @@
 """Sums under the red dice, and the numbers of dice that end the game (FM1, FM3, FM8, FM13, FM14)."""
 
-from companion.pyramid.cells import AXES, BASE, SADDLES, Cell, cells_of, step
-from companion.pyramid.notation import Pyramid, faces_of, name_of
+from companion.pyramid.cells import BASE, SADDLES, Cell, cells_of
+from companion.pyramid.notation import Pyramid, facing, total_of
 from companion.pyramid.shape import free_sides
 
 FUNNELS = len(SADDLES)
@@ -12,13 +12,7 @@ def sum_under(pyramid: Pyramid, cell: Cell) -> int | None:
 
     The numbers of the red dice have no meaning (FM9).
     """
-    total = 0
-    for axis in AXES:
-        number = faces_of(pyramid.get(name_of(step(cell, axis)), "????"))[axis]
-        if number is None:
-            return None
-        total += number
-    return total
+    return total_of(facing(pyramid, cell))
 
 
 def goal(players: int) -> int:

@@ -6,7 +6,7 @@ from companion.asks import Say
 from companion.games.forced_memory import moves as m
 from companion.games.forced_memory.state import COVERS, STOCK, ForcedMemoryState, on_turn
 from companion.pyramid.agree import Agree, cell_says, trouble
-from companion.pyramid.cells import BASE, Cell, exists
+from companion.pyramid.cells import BASE, Cell, bit, exists
 from companion.pyramid.learning import Seen, refuse_seen
 from companion.pyramid.notation import Pyramid, name_of, shape
 from companion.rulings import Refusal
@@ -93,7 +93,7 @@ def _refuse_lift(state: ForcedMemoryState, seat: str, cell: Cell) -> Refusal | N
 def _refuse_place(state: ForcedMemoryState, cell: Cell) -> Refusal | None:
     if not exists(cell):
         return Refusal("FM3", Say("refused.no_such_place"))
-    if name_of(cell) in state.pyramid and not COVERS & shape({name_of(cell): ""}):
+    if name_of(cell) in state.pyramid and not COVERS & bit(cell):
         return Refusal("FM12", Say("refused.yellow", {"cell": cell_says(cell)}))
     if name_of(cell) not in state.pyramid:
         return Refusal("FM7", Say("refused.out_of_the_game", {"cell": cell_says(cell)}))

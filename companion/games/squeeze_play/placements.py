@@ -13,7 +13,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from companion.pyramid.cells import FULL, Shape, bits
-from companion.pyramid.shape import above, beside, closure, free_lying
+from companion.pyramid.shape import above, beside, closure, free_lying, funnels
 
 
 class Site(Struct, frozen=True):
@@ -67,23 +67,19 @@ def _linked(site: Site, n: int, seeds: Shape) -> Iterator[Shape]:
     """Linked builds of exactly *n* dice that contain one of *seeds*, each once."""
     empty = FULL & ~site.occupied & ~site.barred
     needs = _Needs(site, n)
-    seen: set[Shape] = set()
-    waiting: list[Shape] = []
+    seen: set[Shape] = {0}
     for seed in bits(seeds & empty):
-        build = needs.of(seed)
-        if build and build not in seen:
+        waiting = [needs.of(seed)]
+        while waiting:
+            build = waiting.pop()
+            if build in seen:
+                continue
             seen.add(build)
-            waiting.append(build)
-    while waiting:
-        build = waiting.pop()
-        if build.bit_count() == n:
-            yield build
-            continue
-        for cell in bits(above(build) & empty & ~build):
-            grown = build | needs.of(cell)
-            if grown not in seen and grown != build and grown.bit_count() <= n:
-                seen.add(grown)
-                waiting.append(grown)
+            if build.bit_count() == n:
+                yield build
+                continue
+            grown = (build | needs.of(cell) for cell in bits(above(build) & empty & ~build))
+            waiting += [larger for larger in grown if larger not in seen and larger.bit_count() <= n]
 
 
 class _Needs:
@@ -91,14 +87,20 @@ class _Needs:
 
     def __init__(self, site: Site, most: int) -> None:
         self._site, self._most = site, most
-        self._known: dict[Shape, Shape] = {}
+        self._known: dict[Shape, Shape] = {funnel: funnel for funnel in bits(_open_funnels(site))}
 
     def of(self, cell: Shape) -> Shape:
         """The cells needed for *cell*, or 0 if they are too many or not to be used."""
-        if cell not in self._known:
+        need = self._known.get(cell)
+        if need is None:
             need = closure(self._site.occupied, cell, self._most)
-            self._known[cell] = 0 if need & self._site.barred else need
-        return self._known[cell]
+            need = self._known[cell] = 0 if need & self._site.barred else need
+        return need
+
+
+def _open_funnels(site: Site) -> Shape:
+    """Where a die may be placed without another below it."""
+    return funnels(site.occupied) & ~site.barred
 
 
 def _touching(site: Site, n: int) -> Iterator[Shape]:

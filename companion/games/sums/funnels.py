@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from companion.pyramid.cells import AXES, LOWEST, Cell, cells_of, exists, layer, step, supports_of
-from companion.pyramid.notation import Pyramid, faces_of, name_of, shape
+from companion.pyramid.cells import LOWEST, Cell, cells_of, exists, layer, supports_of
+from companion.pyramid.notation import Pyramid, facing, name_of, shape, total_of
 from companion.pyramid.shape import upper_funnels
 
 Sums = Mapping[str, int]  # by the name of the funnel's cell
@@ -28,13 +28,8 @@ def sum_in(pyramid: Pyramid, cell: Cell, added: Sums = NOTHING) -> int | None:
 
     None if nobody has read one of the faces.
     """
-    total = 0
-    for axis in AXES:
-        number = faces_of(pyramid[name_of(step(cell, axis))])[axis]
-        if number is None:
-            return added.get(name_of(cell))
-        total += number
-    return total
+    total = total_of(facing(pyramid, cell))
+    return added.get(name_of(cell)) if total is None else total
 
 
 def matching(pyramid: Pyramid, total: int, added: Sums = NOTHING) -> tuple[Cell, ...]:

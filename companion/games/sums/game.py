@@ -1,7 +1,8 @@
 """Sums as a game of the house."""
 
 from collections.abc import Iterable, Sequence
-from itertools import combinations_with_replacement
+from functools import lru_cache
+from itertools import chain, combinations_with_replacement
 
 from companion.asks import Ask, Say
 from companion.facts import JSON, Fact
@@ -15,7 +16,7 @@ from companion.games.sums.funnels import open_funnels
 from companion.games.sums.options import SumsOptions
 from companion.games.sums.state import SumsState, checked, dice_left, fair_share, roller
 from companion.games.sums.view import view
-from companion.pyramid.cells import BASE
+from companion.pyramid.cells import BASE, Cell
 from companion.pyramid.dice import ORIENTATIONS
 from companion.pyramid.examples import mixed
 from companion.pyramid.notation import die, spelled_out
@@ -25,6 +26,16 @@ from companion.view import View
 EXAMPLES = 4  # filled bases to try, beside the one that nobody has looked at
 WAYS = tuple(die("?", faces) for faces in ORIENTATIONS)
 ROLLS = tuple(combinations_with_replacement(range(1, 7), 3))
+
+
+@lru_cache(maxsize=32)
+def _rolls(seat: str) -> tuple[m.Roll, ...]:
+    return tuple(m.Roll(seat=seat, dice=dice) for dice in ROLLS)
+
+
+@lru_cache(maxsize=256)
+def _places(seat: str, cell: Cell) -> tuple[m.Place, ...]:
+    return tuple(m.Place(seat=seat, cell=cell, die=die) for die in WAYS)
 
 
 class Sums(Game[SumsState, m.SumsMove]):
@@ -62,13 +73,13 @@ class Sums(Game[SumsState, m.SumsMove]):
         return waiting.understand(state, ask, fact)
 
     def candidates(self, state: SumsState, seat: str) -> Iterable[m.SumsMove]:
-        cells = open_funnels(state.pyramid)
+        cells = open_funnels(state.pyramid) if state.phase in ("show", "check", "place") else ()
         match state.phase:
             case "build":
                 seen = [m.Built(seat=seat, pyramid=base) for base in example_bases()]
                 return [*seen, m.Built(seat=seat)]
             case "roll" if not state.rounds or seat == roller(state):
-                return [m.Roll(seat=seat, dice=dice) for dice in ROLLS]
+                return _rolls(seat)
             case "search":
                 return [m.Stop(seat=seat), m.Niete(seat=seat), m.GiveUp(seat=seat)]
             case "show" if seat == state.caller:
@@ -79,7 +90,7 @@ class Sums(Game[SumsState, m.SumsMove]):
                 return [m.Stand(seat=seat), *(m.Show(seat=seat, cell=cell) for cell in cells)]
             case "place" if seat == state.caller:
                 wanted = cells if state.shown is None else (state.shown,)
-                return [m.Place(seat=seat, cell=cell, die=die) for cell in wanted for die in WAYS]
+                return chain.from_iterable(_places(seat, cell) for cell in wanted)
         return []
 
     def scores(self, state: SumsState) -> dict[str, int]:
