@@ -5,7 +5,11 @@ Whole games of every kind are played; after every ruling all of that is looked a
 
 import builtins
 import io
+import json
+import logging
+import re
 import zipfile
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -14,7 +18,7 @@ import numpy as np
 import pytest
 
 from companion.clock import HandClock
-from companion.facts import MS
+from companion.facts import MS, Fact, Source
 from companion.family import family_class
 from companion.games import all_games, find_game
 from companion.journal import Journal
@@ -29,9 +33,26 @@ from ui.stream import event_of, snapshot
 from ui.table_board import TableBoard
 from ui.twin.evening import Evening, PlainSenses
 
-NAMES = ("Adalbert", "Ben", "Cem")
+NAMES = ("Adalbert", "Ben", "Cem", "Dörte", "Emil", "Frida", "Gustav", "Hanne", "Ida", "Jonas", "Kalle")
 GAMES = list(all_games())
 ENOUGH = 120  # happenings of each game
+HOUSE_RULES = {  # what else is hidden, or known to the companion alone, where a house wants it so
+    "abspecken": [{"hands": "ledger"}, {"piggy": True, "take_mode": "open"}, {"take_mode": "victim"}],
+    "forced_memory": [{"training": True, "hint_impossible": True}],
+    "wobble": [{"flip_cards_kept": True, "stack_tasks": "each"}],
+}
+TABLES = [  # every game with the fewest and with the most people, and with its house rules
+    *(
+        pytest.param(name, at, "", id=f"{name} {told}")
+        for name in GAMES
+        for at, told in ((0, "few"), (1, "many"))
+    ),
+    *(
+        pytest.param(name, 0, json.dumps(rules), id=f"{name} {[*rules]}")
+        for name in HOUSE_RULES
+        for rules in HOUSE_RULES[name]
+    ),
+]
 
 
 class Mouth:
@@ -51,15 +72,15 @@ class Mouth:
 class Watched:
     """A game that is played to its end, and everything that gets out of it."""
 
-    def __init__(self, name, seed=1, **options):
+    def __init__(self, name, seed=1, people=3, **options):
         game, self.clock = find_game(name), HandClock(10**9)
-        low, high = game.about.seats
-        seats = seats_named(NAMES[: min(max(3, low), high)], "en")
         chosen = game.read_options(options)
+        low, high = game.seat_range(chosen)
+        seats = seats_named(NAMES[: min(max(people, low), high)], "en")
         self.table = Table.start(game, seats, chosen, Journal.open(":memory:", self.clock), self.clock)
         self.mouth = Mouth()
         self.board = TableBoard(Wires.pretend(self.clock, sound=self.mouth), lambda: "en")
-        self.told, self.events, self.private = [], [], set()
+        self.told, self.events, self.private, self.states = [], [], set(), []
         self.table.listen(self._heard)
         family = family_class(game)(game, tuple(s.name for s in seats), chosen, Random(seed), 0.0)
         self.evening = Evening(self.table, family, self.clock, PlainSenses(self.clock))
@@ -74,59 +95,79 @@ class Watched:
             note.says for note in told.ruling.notes if told.secret or note.importance is Importance.PRIVATE
         ]
         self.private |= {words.say(says, "en") for says in notes}
+        self.states.append(self.table.state)
 
-    def play(self):
-        self.evening.play(ENOUGH)
-        return self
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_a_view_shows_only_what_the_public_state_holds(name):
-    """If a view can be made of the public state alone, nothing hidden can be in it."""
-    at = Watched(name)
-    seen = 0
-    for most in range(5, ENOUGH, 15):
-        at.evening.play(most)
-        game, state = at.table.game, at.table.state
-        assert game.view(game.public(state)) == game.view(state)
-        seen += 1
-    assert seen > 3
+    @property
+    def secrets(self):
+        """What was told to one seat and at no time to all."""
+        words = game_words(self.table.game)
+        notes = (note for told in self.told if not told.secret for note in told.ruling.notes)
+        public = {words.say(n.says, "en") for n in notes if n.importance is not Importance.PRIVATE}
+        return self.private - public
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_what_is_for_one_seat_is_neither_said_aloud_nor_streamed_nor_logged(name):
-    at = Watched(name).play()
+@cache
+def evening(name, many, rules=""):
+    """An evening that was played, and what the program has written for its makers on the way."""
+    at, written = Watched(name, people=len(NAMES) if many else 0, **json.loads(rules or "{}")), io.StringIO()
+    handler, root = logging.StreamHandler(written), logging.getLogger()
+    before = root.level
+    root.addHandler(handler)
+    root.setLevel(logging.DEBUG)
+    try:
+        at.evening.play(ENOUGH)
+    finally:
+        root.removeHandler(handler)
+        root.setLevel(before)
+    return at, written.getvalue()
+
+
+def is_laid_open(state):
+    """At the end of a round of ABspecken the cards that are left are counted in front of all (A32)."""
+    return str(state.phase) == "score"
+
+
+@pytest.mark.parametrize(("name", "many", "rules"), TABLES)
+def test_a_screen_shows_and_asks_only_what_follows_from_the_public_state(name, many, rules):
+    """If a view, the scores and the questions can be made of the public state, nothing hidden is in them."""
+    at, _written = evening(name, many, rules)
+    game = at.table.game
+
+    for state in at.states:
+        public = game.public(state)
+        assert game.view(public) == game.view(state)
+        assert game.scores(public) == game.scores(state)
+        assert is_laid_open(state) or asked_of_all(game, public) == asked_of_all(game, state)
+        assert {panel.seat for panel in game.view(state).panels} == set(state.seats)
+    assert len(at.states) > 20
+
+
+def asked_of_all(game, state):
+    return [ask for ask in game.asks(state) if not ask.secret]
+
+
+@pytest.mark.parametrize(("name", "many", "rules"), TABLES)
+def test_what_is_for_one_seat_is_neither_said_aloud_nor_streamed_nor_logged(name, many, rules):
+    at, written = evening(name, many, rules)
     shouted, streamed = "\n".join(at.mouth.said), "\n".join(at.events)
     logged = "\n".join(game_words(at.table.game).say(entry.says, "en") for entry in at.table.log())
-    aloud = {sentence for sentence in at.private if not _is_public_too(at, sentence)}
 
-    for secret in aloud:
+    for secret in at.secrets:
         assert secret not in shouted
         assert secret not in streamed
         assert secret not in logged
+        assert secret not in written
     assert len(at.told) > 20
 
 
-def _is_public_too(at, sentence):
-    """Whether the same words were told to all at another time."""
-    words = game_words(at.table.game)
-    public = (
-        n.says
-        for t in at.told
-        if not t.secret
-        for n in t.ruling.notes
-        if n.importance is not Importance.PRIVATE
-    )
-    return any(words.say(says, "en") == sentence for says in public)
+@pytest.mark.parametrize(("name", "many", "rules"), TABLES)
+def test_secret_asks_are_not_streamed(name, many, rules):
+    at, _written = evening(name, many, rules)
+    snapshots = [json.loads(event) for event in at.events[1::2]]
 
-
-@pytest.mark.parametrize("name", GAMES)
-def test_secret_asks_are_not_streamed(name):
-    at = Watched(name)
-    for most in range(10, ENOUGH, 25):
-        at.evening.play(most)
-        shown = {ask["id"] for ask in snapshot(at.table, "en")["asks"]}
-        assert not shown & {ask.id for ask in at.table.asks if ask.secret}
+    for state, shown in zip(at.states, snapshots, strict=True):
+        secret = {ask.id for ask in at.table.game.asks(state) if ask.secret}
+        assert not secret & {ask["id"] for ask in shown["asks"]}
 
 
 def test_a_secret_ruling_is_only_told_to_have_happened():
@@ -147,7 +188,7 @@ def test_a_secret_ruling_is_only_told_to_have_happened():
 
 
 def test_numbers_that_have_to_be_remembered_are_in_no_view_and_no_stream():
-    at = Watched("forced_memory").play()
+    at, _written = evening("forced_memory", 1)
     yellow = [die for die in at.table.state.pyramid.values() if die[0] == "y" and die[1:].isdigit()]
     shown = "\n".join(at.events)
 
@@ -155,16 +196,108 @@ def test_numbers_that_have_to_be_remembered_are_in_no_view_and_no_stream():
     assert not any(f'"{die}"' in shown for die in yellow)
 
 
-def test_a_support_bundle_knows_nobody_and_shows_nothing():
-    at = Watched("abspecken").play()
-    words = game_words(at.table.game)
-    log = "\n".join(words.say(entry.says, "en") for entry in at.table.log())
-    packed = support_bundle((), Readings(), {"log.txt": log}, NAMES)
-    with zipfile.ZipFile(io.BytesIO(packed)) as bundle:
-        texts = {name: bundle.read(name) for name in bundle.namelist()}
+# --- hands that are shown to the companion alone ---
 
-    assert not any(name.endswith((".jpg", ".png")) for name in texts)
-    assert not any(person.encode() in text for person in NAMES for text in texts.values())
+SHOWN = {
+    "abspecken": ("1", "1", "6", "6", "2"),
+    "wobble": ("c1", "y9", "g9", "y8", "g8", "y7", "c6"),  # nothing of it fits
+}
+
+
+def shown_to_the_companion(name, number):
+    """A table at which one seat has to show its hand to the companion alone."""
+    if name == "abspecken":
+        at = Watched(name, hands="ledger")
+        at.evening.play(1)
+        return at, at.table.state.seats[number]
+    at = Watched(name)
+    seats, game = at.table.state.seats, at.table.game
+    position = {"phase": "drawn", "turn": seats[number], "doubted": seats[number], "discard": ["m5"]}
+    hands = {who: {"hand": ["?"] * 7} for who in seats}
+    state = game.read_position({"seats": seats, **position, "active": ["m"], "players": hands})
+    at.table.override(game.write_position(state), "for the test")
+    return at, seats[number]
+
+
+@pytest.mark.parametrize("number", range(3), ids=["first seat", "second seat", "third seat"])
+@pytest.mark.parametrize("name", SHOWN)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_hand_that_only_the_companion_sees_gets_nowhere(name, number, language, caplog):
+    """W10, AM-15: not to the screen, the stream, the log, the loudspeaker or the bundle."""
+    caplog.set_level(logging.DEBUG)
+    (at, seat), hand = shown_to_the_companion(name, number), SHOWN[name]
+    (ask,) = [ask for ask in at.table.asks if ask.secret and ask.seats == (seat,)]
+    told, before = len(at.told), len(at.mouth.said)
+    caplog.clear()
+
+    at.table.hear(
+        Fact(
+            ask.kind,
+            {"place": ask.place, "cards": list(hand)},
+            at.clock.now(),
+            Source.CAMERA,
+            seat,
+            ask=ask.id,
+        )
+    )
+
+    assert at.told[told].secret
+    assert at.told[told].ruling.verdict == "accepted"
+    words = game_words(at.table.game)
+    log = [words.say(entry.says, language) for entry in at.table.log()]
+    view, stream = repr(at.table.view), msgspec.json.encode(snapshot(at.table, language)).decode()
+    for text in (
+        view,
+        stream,
+        *log,
+        *at.mouth.said[before:],
+        caplog.text,
+        *texts_of(bundle_of(at, language)).values(),
+    ):
+        assert not said_together(hand, text), text
+
+
+def said_together(hand, text):
+    """Whether *text* lists *hand*, in whatever order and with whatever marks between the cards."""
+    cards = re.findall(r"[0-9a-z]+", text.lower())
+    wanted = sorted(card.lower() for card in hand)
+    apart = any(sorted(cards[at : at + len(hand)]) == wanted for at in range(len(cards)))
+    return apart or any(sorted(card) == sorted("".join(wanted)) for card in cards)
+
+
+def test_a_hand_is_recognised_wherever_it_is_listed():
+    assert said_together(("c1", "y9"), "Ben shows ['y9', 'c1'].")
+    assert said_together(("1", "1", "6"), "Ben shows 161.")
+    assert not said_together(("c1", "y9"), "Ben shows ['y9', 'c2'].")
+
+
+# --- the support bundle ---
+
+
+def bundle_of(at, language="en"):
+    words = game_words(at.table.game)
+    log = "\n".join(words.say(entry.says, language) for entry in at.table.log())
+    return support_bundle((), Readings(), {"log.txt": log}, NAMES)
+
+
+def texts_of(packed):
+    with zipfile.ZipFile(io.BytesIO(packed)) as bundle:
+        return {name: bundle.read(name).decode() for name in bundle.namelist()}
+
+
+@pytest.mark.parametrize(("name", "many", "rules"), TABLES)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_support_bundle_knows_nobody_and_shows_nothing(name, many, rules, language):
+    at, _written = evening(name, many, rules)
+    texts = texts_of(bundle_of(at, language))
+
+    assert len(texts["log.txt"]) > 200
+    assert not any(file.endswith((".jpg", ".png")) for file in texts)
+    assert not any(re.search(rf"\b{who}\b", text) for who in NAMES for text in texts.values())
+    assert not any(secret in texts["log.txt"] for secret in at.secrets)
+
+
+# --- pictures ---
 
 
 def test_pictures_stay_in_memory(tmp_path, monkeypatch):
