@@ -76,7 +76,7 @@ class Lookout:
             dice=self._dice,
             tray=bool(self._dice) or not places,
             cards=bool(places),  # wherever any lie: a place that is not looked at would seem to be empty
-            rows=any(ask.cards[1] > 1 and not is_pile(ask.place) for ask in cards),
+            rows=any(_is_of_many(ask) for ask in cards),
             deck=next((ask.deck for ask in cards if ask.deck), "abspecken"),
             places=(SCAN,) if used == {SCAN} else (),
             pyramid=self._pyramid.watching,
@@ -286,3 +286,9 @@ class Lookout:
     def _heap_of(self, place: str) -> str:
         """Where cards for the *place* of an ask are laid."""
         return place if place in self._heaps or is_pile(place) else SCAN
+
+
+def _is_of_many(ask: Ask) -> bool:
+    """Whether cards may lie in a row for it; a whole hand is shown like that only where it has to be."""
+    in_a_row = ask.cards[1] > 1 and not is_pile(ask.place)
+    return in_a_row and (not ask.optional or bool(ask.lies))

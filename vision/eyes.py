@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from companion.sightings import Box, Frame, Sighting
 from vision.calibration import Calibration
+from vision.card_eye import CardEye
 from vision.dice.read_faces import ReadFaces, read_faces
 from vision.events import Event
 from vision.look import look
@@ -28,7 +29,7 @@ class Eyes:
         self.watch = Watch()
         self._memory = NOTHING
         self._read = read
-        self._pyramid, self._pyramid_watch = PyramidEye(), PyramidWatch()
+        self._pyramid, self._pyramid_watch, self._cards = PyramidEye(), PyramidWatch(), CardEye()
 
     def look_from(self, calibration: Calibration | None) -> None:
         """The camera or the mat has moved: what is known of the table stays, the pictures of it do not."""
@@ -45,6 +46,7 @@ class Eyes:
             frame.t,
             read=self._read,
             pyramid=self._pyramid,
+            cards=self._cards.see,
         )
         self._remember(frame.picture, sighting)
         self.watch, events = self.watch.after(sighting, wanted.dice)

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from companion.sightings import Box, DieSeen, Seen, Sighting
 from vision.calibration import Calibration
-from vision.cards import find_cards
+from vision.cards import FoundCards, find_cards
 from vision.dice import Expected, find_dice
 from vision.dice.colours import Gains
 from vision.dice.decide import decide
@@ -36,6 +36,7 @@ from vision.white import light_gains
 from vision.whole import dice_anywhere
 
 PER_MM = 2.0  # pixels of the flattened tray
+Cards = Callable[[Picture, Calibration, Gains, Wanted, Path | None], FoundCards]
 
 
 def look(
@@ -47,14 +48,14 @@ def look(
     *,
     read: ReadFaces = read_faces,
     pyramid: PyramidEye | None = None,
-    clock: Callable[[], float] = time.perf_counter,
+    cards: Cards | None = None,
 ) -> Sighting:
     """What lies on the table. Any array is answered; one that is no picture is BLOCKED with the reason.
 
     Without a *calibration* the whole picture is the tray and the size of the dice is found out (see
-    `vision.read`). *pyramid* is the eye for a pyramid that was looked at before.
+    `vision.read`). *pyramid* is the eye for a pyramid that was looked at before, *cards* the one for cards.
     """
-    start = clock()
+    start = time.perf_counter()
     try:
         frame = as_picture(picture)
     except NotAPictureError as reason:
@@ -67,25 +68,27 @@ def look(
     if why:
         return Sighting(t, Seen.BLOCKED, why=why)
     state = _stir(frame, memory)
-    checked = clock()
+    checked = time.perf_counter()
     if state is not None:
         return Sighting(t, state, ms={"check": _ms(start, checked)})
     stands = (pyramid or PyramidEye()).see(frame, calibration) if wanted.pyramid else None
     if calibration is None:
-        ms = {"check": _ms(start, checked), "pyramid": _ms(checked, clock())}
+        ms = {"check": _ms(start, checked), "pyramid": _ms(checked, time.perf_counter())}
         return Sighting(t, Seen.WAITING, pyramid=stands, ms=ms)
-    looked = clock()
+    looked = time.perf_counter()
     gains = light_gains(frame, calibration)
     taught_in = Path(wanted.taught_in) if wanted.taught_in else None
     if read is read_faces:
         read = reading_with(known_dice(taught_in))
     sighting = _dice(frame, wanted, calibration, gains, t, read) if wanted.tray else Sighting(t, Seen.WAITING)
-    read_dice = clock()
+    read_dice = time.perf_counter()
     ms = {"check": _ms(start, checked), "dice": _ms(checked, read_dice)}
     if wanted.cards and sighting.state != Seen.HAND:
-        found = find_cards(frame, calibration, gains, wanted, taught_in)
+        found = (cards or find_cards)(frame, calibration, gains, wanted, taught_in)
         sighting = replace(sighting, cards=found.cards, passed_over=sighting.passed_over + found.passed_over)
-        ms["cards"] = _ms(read_dice, clock())  # only then: places that nobody looked at are not empty
+        ms["cards"] = _ms(
+            read_dice, time.perf_counter()
+        )  # only then: places that nobody looked at are not empty
     if wanted.pyramid:
         sighting = replace(sighting, pyramid=stands)
         ms |= {"pyramid": _ms(checked, looked), "dice": _ms(looked, read_dice)}

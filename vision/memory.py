@@ -57,7 +57,7 @@ def is_moving(memory: Memory, now: Small) -> bool:
     """Does something move between the picture before and this one?"""
     if memory.last is None or memory.last.shape != now.shape:
         return False
-    changed = (cv2.blur(_apart(now, memory.last), (2, 2)) > _STEP).astype(np.uint8)
+    changed = (cv2.blur(apart(now, memory.last), (2, 2)) > _STEP).astype(np.uint8)
     return bool(cv2.countNonZero(changed) > _MOVED * changed.size)
 
 
@@ -65,7 +65,7 @@ def hand_in_view(memory: Memory, now: Small) -> bool:
     """Does something large reach into the picture from its border that was not there when all was quiet?"""
     if memory.quiet is None or memory.quiet.shape != now.shape:
         return False
-    covered = (_apart(now, memory.quiet) > _COVERED).astype(np.uint8)
+    covered = (apart(now, memory.quiet) > _COVERED).astype(np.uint8)
     if covered.mean() > _NO_HAND and not is_moving(memory, now):
         return False
     covered = np.asarray(cv2.morphologyEx(covered, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)), np.uint8)
@@ -74,7 +74,7 @@ def hand_in_view(memory: Memory, now: Small) -> bool:
     return any(n > 0 and stats[n][4] > _HAND * covered.size for n in border if n < count)
 
 
-def _apart(one: Small, other: Small) -> Small:
+def apart(one: Small, other: Small) -> Small:
     """How far two pictures differ, after the light has been made equally bright."""
     gain = float(np.median((one[::2, ::2] + 1) / (other[::2, ::2] + 1)))  # of most places, whatever was laid
     return np.asarray(np.abs(one - other * np.float32(np.clip(gain, *_LAMPS))).max(axis=2), np.float32)

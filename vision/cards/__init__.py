@@ -90,7 +90,9 @@ def _of_any_deck(
         return bool(place) and place != TRAY and (not places or place in places)
 
     part = np.ascontiguousarray(rest[top:bottom, left:right])
-    for card in cards_anywhere(part, replace(decks, fit_printed=not cards), may_lie):
+    in_part = wanted.rows or not decks.beaded  # of a pile of the kit's cards only its top matters
+    decks = replace(decks, fit_printed=not cards, in_part=in_part)
+    for card in cards_anywhere(part, decks, may_lie):
         quad = np.array(card.corners, np.float32)
         if may_lie(quad) and _of_cards_size(quad + corner, calibration):
             a, b, c, d = ((round(float(x), 1), round(float(y), 1)) for x, y in quad + corner)

@@ -46,6 +46,7 @@ class Decks(Struct, frozen=True, eq=False):
     printed: tuple[Known, ...] = ()  # the kit's own prints of the built-in decks, tried where no mark is read
     beaded: frozenset[str] = frozenset()  # decks of the kit's own print that may lie there
     fit_printed: bool = False  # bring outlines onto those too: where the kit's cards are likely
+    in_part: bool = True  # look for cards of which others cover a part, too
 
 
 def cards_anywhere(
@@ -59,7 +60,8 @@ def cards_anywhere(
     found = [outline for outline in outlines if not outline.alone]
     flats, said, first = _looked_at(picture, decks, found)
     known = [outline for outline, verdict in zip(found, first, strict=True) if _is_known(verdict)]
-    covered = find_covered(picture, marks, outlines, [*known, *(outline for outline, _ in beaded)])
+    known += [outline for outline, _ in beaded]
+    covered = find_covered(picture, marks, outlines, known) if decks.in_part else []
     covered = [*_there(covered, may_lie)]
     if covered:
         more = _looked_at(picture, decks, covered)
