@@ -23,10 +23,10 @@ def random_move_of(game: AnyGame, state: State, seat: str, random: Random) -> Mo
 
     Candidates are judged in random order until one may stand, so that not all of them have to be.
     """
+    move: Move
     for move in in_random_order(game.candidates(state, seat), random):
         if game.refuse(state, move) is None:
-            legal: Move = move
-            return legal
+            return move
     return None
 
 
@@ -34,5 +34,8 @@ def random_move(game: AnyGame, state: State, random: Random) -> Move | None:
     """A legal move of the first seat, in random order, that has one; None once the game is over."""
     if game.outcome(state) is not None:
         return None
-    moves = (random_move_of(game, state, seat, random) for seat in in_random_order(state.seats, random))
-    return next((move for move in moves if move is not None), None)
+    for seat in in_random_order(state.seats, random):
+        move = random_move_of(game, state, seat, random)
+        if move is not None:
+            return move
+    return None

@@ -8,10 +8,12 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from statistics import median
 
 from ui.command import engines_playing
 
-PATIENCE_S = 120
+PATIENCE_S = 120  # beside the measuring itself
+MEASURED = 60  # so many times as long as one run: three runs of each game, and room for a busy machine
 
 
 def bench_engines(seconds: float) -> dict[str, float]:
@@ -20,7 +22,11 @@ def bench_engines(seconds: float) -> dict[str, float]:
     script = str(Path(engines_playing.__file__))
     try:
         done = subprocess.run(
-            [python, script, str(seconds)], capture_output=True, text=True, timeout=PATIENCE_S, check=True
+            [python, script, str(seconds)],
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE_S + MEASURED * seconds,
+            check=True,
         )
         told: dict[str, float] = json.loads(done.stdout.splitlines()[-1])
     except (OSError, subprocess.SubprocessError, ValueError, IndexError):
@@ -32,12 +38,21 @@ def engines_table(peers: dict[str, float], ours: dict[str, float]) -> str:
     """For people: theirs, and how many times as fast our slowest and our middle game are."""
     if not peers:
         return "Other engines: none here (COMPANION_PEERS names a Python with open_spiel and rlcard)."
-    slowest, middle = min(ours.values()), sorted(ours.values())[len(ours) // 2]
+    slowest, middle = min(ours.values()), median(ours.values())
     lines = [
         f"{'other engines, random moves':<34} {'moves/s':>10} {'ours, middle':>13} {'ours, slowest':>14}"
     ]
     lines += [
         f"{name:<34} {rate:>10.0f} {middle / rate:>12.2f}x {slowest / rate:>13.2f}x"
-        for name, rate in sorted(peers.items(), key=lambda pair: pair[1])
+        for name, rate in (*sorted(peers.items(), key=lambda pair: pair[1]), *_middles(peers).items())
     ]
     return "\n".join(lines)
+
+
+def _middles(peers: dict[str, float]) -> dict[str, float]:
+    """The median of the games of each engine."""
+    engines = dict.fromkeys(name.partition(" ")[0] for name in peers)
+    return {
+        f"{engine}, median": median(rate for name, rate in peers.items() if name.startswith(engine))
+        for engine in engines
+    }

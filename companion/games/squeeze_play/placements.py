@@ -13,7 +13,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from companion.pyramid.cells import FULL, Shape, bits
-from companion.pyramid.shape import above, beside, closure, free_lying, funnels
+from companion.pyramid.shape import above, beside, carried, closure, free_lying
 
 
 class Site(Struct, frozen=True):
@@ -65,10 +65,10 @@ def _linked_at_anchors(site: Site, n: int) -> Iterator[Shape]:
 
 def _linked(site: Site, n: int, seeds: Shape) -> Iterator[Shape]:
     """Linked builds of exactly *n* dice that contain one of *seeds*, each once."""
-    empty = FULL & ~site.occupied & ~site.barred
+    near = _within(site, n)
     needs = _Needs(site, n)
     seen: set[Shape] = {0}
-    for seed in bits(seeds & empty):
+    for seed in bits(seeds & near):
         waiting = [needs.of(seed)]
         while waiting:
             build = waiting.pop()
@@ -78,7 +78,7 @@ def _linked(site: Site, n: int, seeds: Shape) -> Iterator[Shape]:
             if build.bit_count() == n:
                 yield build
                 continue
-            grown = (build | needs.of(cell) for cell in bits(above(build) & empty & ~build))
+            grown = (build | needs.of(cell) for cell in bits(above(build) & near & ~build))
             waiting += [larger for larger in grown if larger not in seen and larger.bit_count() <= n]
 
 
@@ -87,7 +87,7 @@ class _Needs:
 
     def __init__(self, site: Site, most: int) -> None:
         self._site, self._most = site, most
-        self._known: dict[Shape, Shape] = {funnel: funnel for funnel in bits(_open_funnels(site))}
+        self._known: dict[Shape, Shape] = {}
 
     def of(self, cell: Shape) -> Shape:
         """The cells needed for *cell*, or 0 if they are too many or not to be used."""
@@ -98,9 +98,12 @@ class _Needs:
         return need
 
 
-def _open_funnels(site: Site) -> Shape:
-    """Where a die may be placed without another below it."""
-    return funnels(site.occupied) & ~site.barred
+def _within(site: Site, n: int) -> Shape:
+    """The empty cells that *n* dice can reach at all: no build is higher than it has dice."""
+    filled = site.occupied
+    for _ in range(n):
+        filled |= carried(filled) & ~site.barred
+    return filled & ~site.occupied
 
 
 def _touching(site: Site, n: int) -> Iterator[Shape]:

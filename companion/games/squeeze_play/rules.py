@@ -211,7 +211,9 @@ def _built(state: SqueezeState, move: Build) -> Step[SqueezeState]:
 def _bonus_after(state: SqueezeState, move: Build) -> int:
     """How many bonus dice the build earns that can also be placed (SP11 to SP13)."""
     row = longest_row(shape_of(move.cells))
-    allowed = min(BONUS.get(row, 0), supply_of(state, state.on_turn))
+    allowed = min(BONUS[row], supply_of(state, state.on_turn)) if row in BONUS else 0
+    if not allowed:
+        return 0
     site = site_for(state, state.on_turn, bonus=True)
     return max((n for n in range(1, allowed + 1) if can_place(site, n)), default=0)
 
