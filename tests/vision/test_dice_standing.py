@@ -115,9 +115,24 @@ def test_dice_side_by_side_are_read(apart):
 
 
 def test_two_dice_side_by_side_whose_feet_differ_are_asked_about_when_none_is_likelier_to_lean():
-    same, odd = (leans([die(640, 360), die(684, 360, (x, 0))], WIDE, HIGH) for x in (0.0, 0.36))
+    same, odd = (leans([die(640, 360), die(696, 360, (x, 0))], WIDE, HIGH) for x in (0.0, 0.36))
 
     assert max(same) < STANDS and max(odd) > 0.27
+
+
+def test_where_no_side_can_be_seen_between_two_dice_none_leans_on_the_other():
+    near, apart = (leans([die(640, 360), die(640 + far, 360, (-0.36, 0))], WIDE, HIGH) for far in (44, 58))
+
+    assert max(near) < max(apart) and max(apart) > 0.27
+
+
+def test_a_near_camera_sees_dice_side_by_side_from_different_sides():
+    """Their feet differ by what the camera's place explains."""
+    places = [(x, y) for x in (240, 640, 1040) for y in (120, 520)]
+    feet = [((WIDE / 2 - x) * 1.0 / WIDE, (HIGH / 2 - y) * 1.0 / WIDE) for x, y in places]
+    dice = [die(*place, foot, edge=220.0) for place, foot in zip(places, feet, strict=True)]
+
+    assert max(leans(dice, WIDE, HIGH)) < STANDS
 
 
 def read_two(apart):

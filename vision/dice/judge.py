@@ -22,6 +22,7 @@ _SURELY_NOTHING, _LEAST_DIE = 0.97, 0.15
 _CLEAR, _FLAT, _SURE = 0.985, 0.1, 0.95
 _POSE = 7
 _SLANTED = 0.4  # a foot that reaches out farther: a turned picture would show another face on top
+_WIDER = 1.15  # so much more of what is around it shows how a die lies
 _WELL_AIMED = 0.15  # of an edge, and of the size
 _MIRRORED = NAMES.index("piggy")  # what comes before may be looked at in a mirror
 
@@ -95,11 +96,22 @@ def judge(picture: Picture, places: Sequence[Place], nets: Networks) -> list[Ver
 
 
 def from_all_sides(picture: Picture, verdicts: Sequence[Verdict], nets: Networks) -> list[Verdict]:
-    """The same verdicts after a closer look at each: turned by all quarters, and in mirrors."""
+    """The same verdicts after a closer look at each: turned by all quarters, and in mirrors.
+
+    How a die lies is told by looks that take in more of what is around it: what it leans on, and its own side
+    that is seen beside that. What it shows is looked at again only where that is doubtful, or where another
+    side may have been taken for the top one.
+    """
+    halvings, places = Halvings(picture), [one.place for one in verdicts]
     ways = [_fitting(one, _ALL_SIDES) for one in verdicts]
-    places = [one.place for one in verdicts]
-    closer = _looks(Halvings(picture), places, ways, nets)
-    return [_seen_from(*each) for each in zip(verdicts, places, closer, ways, strict=True)]
+    wide = _looks(halvings, [replace(p, edge=p.edge * _WIDER) for p in places], ways, nets)
+    again = [n for n, one in enumerate(verdicts) if _is_slanted(one) or one.shares[one.best] < _SURE]
+    closer = _looks(halvings, [places[n] for n in again], [ways[n] for n in again], nets)
+    shown = list(verdicts)
+    for n, said in zip(again, closer, strict=True):
+        shown[n] = _seen_from(verdicts[n], places[n], said, ways[n])
+    lying = [_seen_from(*each) for each in zip(verdicts, places, wide, ways, strict=True)]
+    return [replace(a, foot=b.foot, cocked=b.cocked) for a, b in zip(shown, lying, strict=True)]
 
 
 def _looks(
@@ -121,8 +133,11 @@ def _fitting(verdict: Verdict, ways: Sequence[Way]) -> list[Way]:
 
     A picture from the side must not be turned: it would show another face on top.
     """
-    slanted = float(np.hypot(*verdict.foot)) > _SLANTED
-    return [way for way in ways if not slanted or way[1] == 0]
+    return [way for way in ways if way[1] == 0 or not _is_slanted(verdict)]
+
+
+def _is_slanted(verdict: Verdict) -> bool:
+    return float(np.hypot(*verdict.foot)) > _SLANTED
 
 
 def _seen_from(one: Verdict, place: Place, said: _Said, ways: Sequence[Way]) -> Verdict:

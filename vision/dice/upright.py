@@ -18,6 +18,7 @@ _FROM_THE_FRONT, _ODD = 0.6, 1.05  # at most so unlikely is it that the camera d
 _FRONT = 0.8  # cosine: so far from straight down in the picture a foot may point, seen from the front
 _WITHIN = 2.0  # edges: near enough to be leant on
 _DIFFER = 0.31  # feet of two dice that both stand differ by less
+_SIDE_SEEN = 0.45  # of what they differ by: if less is seen between the faces, no side can be there
 _BELIEVED, _CLEARLY = 0.4, 0.1  # how much "cocked" counts beside a lean; by so much the one leans more likely
 _ASKED = 0.29  # what is said where it must be one of two: it does not surely stand
 _SIDE_BY_SIDE = 0.8  # edges: what is nearer is one on the other, or a side face
@@ -33,7 +34,7 @@ def leans(verdicts: Sequence[Verdict], wide: int, high: int) -> list[float]:
     apart = out_of_line(verdicts, wide, high)
     tipped = [_tipped(n, apart[n], verdicts) for n in range(len(verdicts))]
     alone = [_unless_leant_on(n, tipped) for n in range(len(verdicts))]
-    return [max(lean, _in_pairs(n, alone, verdicts)) for n, lean in enumerate(alone)]
+    return [max(lean, _in_pairs(n, alone, apart, verdicts)) for n, lean in enumerate(alone)]
 
 
 def _tipped(n: int, apart: Floats, verdicts: Sequence[Verdict]) -> tuple[float, int | None]:
@@ -60,11 +61,11 @@ def _unless_leant_on(n: int, tipped: Sequence[tuple[float, int | None]]) -> floa
     return max(0.0, lean)
 
 
-def _in_pairs(n: int, alone: Sequence[float], verdicts: Sequence[Verdict]) -> float:
+def _in_pairs(n: int, alone: Sequence[float], apart: Floats, verdicts: Sequence[Verdict]) -> float:
     """The lean that must be asked about, of a die that differs too much from a neighbour.
 
-    Wherever the camera is, two dice side by side have the same feet, or one of them leans: the one that looks
-    more like it, or who knows which.
+    Wherever the camera is, two dice side by side have the same feet (but for how far *apart* the view sees
+    them), or one of them leans: the one that looks more like it, or who knows which.
     """
     here = verdicts[n]
     for number, other in enumerate(verdicts):
@@ -73,11 +74,27 @@ def _in_pairs(n: int, alone: Sequence[float], verdicts: Sequence[Verdict]) -> fl
         near = _SIDE_BY_SIDE * min(edges) < far < _WITHIN * max(edges)
         if number == n or not near or min(here.die, other.die) <= _A_DIE:
             continue
-        odd = abs(float((here.foot - other.foot) @ way) / far) > _DIFFER
+        differ = abs(float((apart[n] - apart[number]) @ way) / far)
+        odd = differ > _DIFFER and _room(here, other) > _SIDE_SEEN * differ
         more_likely = alone[number] + _BELIEVED * other.cocked > alone[n] + _BELIEVED * here.cocked + _CLEARLY
         if odd and not more_likely:
             return _ASKED
     return 0.0
+
+
+def _room(one: Verdict, other: Verdict) -> float:
+    """How much is seen between two top faces, in edges: there the side of a die that leans would be."""
+    way = np.array([other.place.x - one.place.x, other.place.y - one.place.y], np.float32)
+    far = float(np.hypot(*way))
+    between = far - _to_its_rim(one, way / far) - _to_its_rim(other, way / far)
+    return between / min(one.place.edge, other.place.edge)
+
+
+def _to_its_rim(one: Verdict, way: Floats) -> float:
+    """From the middle of a top face to its rim, in the direction of *way*."""
+    turn = np.radians(one.turn)
+    along = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]], np.float32) @ way
+    return float(one.place.edge / 2 / np.abs(along).max())
 
 
 def touching(verdicts: Sequence[Verdict]) -> list[bool]:
