@@ -15,6 +15,12 @@ def expect(holds: bool, what: str) -> None:
         raise msgspec.ValidationError(f"expected {what}")
 
 
+def check_end(phase: str, winners: Sequence[str], end_rule: str) -> None:
+    """Whether a game that is over knows who has won, and by which rule."""
+    known = bool(winners and end_rule)
+    expect(phase != "over" or known, "the winners and the rule that ended a game that is over")
+
+
 def check(pyramid: Pyramid, seats: Sequence[str], players: tuple[int, int], named: Iterable[str]) -> None:
     """Whether so many *players* can sit at this pyramid, and whether everybody who is *named* sits there."""
     fewest, most = players

@@ -82,6 +82,12 @@ def test_so_many_seats_and_no_others(game, fewest, most):
         pytest.param(SQUEEZE_PLAY, {"rolled": 0, "bonus": 0}, id="SP4 before the roll"),
         pytest.param(DICE_MARCH, {"front": 1}, id="DM2 a one towards the owner"),
         pytest.param(DICE_MARCH, {"front": 6}, id="DM2 a six towards the owner"),
+        pytest.param(
+            DICE_MARCH, {"phase": "over", "winners": ["Ben"], "end_rule": "DM14"}, id="DM14 it is over"
+        ),
+        pytest.param(
+            SQUEEZE_PLAY, {"phase": "over", "winners": ["Ben"], "end_rule": "SP17"}, id="SP17 it is over"
+        ),
     ],
 )
 def test_positions_that_a_table_can_hold(game, position):
@@ -140,6 +146,24 @@ def test_positions_that_a_table_can_hold(game, position):
         pytest.param(SQUEEZE_PLAY, {"starter": "Zoe"}, "Zoe", id="SP2 a stranger starts"),
         pytest.param(DICE_MARCH, {"front": 0}, "1", id="DM2 a nought"),
         pytest.param(DICE_MARCH, {"front": 7}, "6", id="DM2 a seven"),
+        pytest.param(
+            SQUEEZE_PLAY, {"phase": "over", "end_rule": "SP16"}, "the winners", id="SP16 nobody has won"
+        ),
+        pytest.param(
+            SQUEEZE_PLAY, {"phase": "over", "winners": ["Ann"]}, "the rule", id="SP16 nobody knows why"
+        ),
+        pytest.param(
+            SQUEEZE_PLAY,
+            {"phase": "over", "winners": ["Ann"], "end_rule": "DM1"},
+            "DM1",
+            id="SP16 another rule",
+        ),
+        pytest.param(
+            DICE_MARCH, {"phase": "over", "end_rule": "DM1"}, "the winners", id="DM1 nobody has won"
+        ),
+        pytest.param(
+            DICE_MARCH, {"phase": "over", "winners": ["Ann"]}, "the rule", id="DM1 nobody knows why"
+        ),
         pytest.param(DICE_MARCH, {"won": {"Zoe": 1}}, "Zoe", id="DM7 a stranger wins dice"),
     ],
 )

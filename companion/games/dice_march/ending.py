@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.asks import Say
 from companion.game import Outcome
-from companion.games.dice_march.state import MarchState
+from companion.games.dice_march.state import EndRule, MarchState
 
 
 def scores(state: MarchState) -> dict[str, int]:
@@ -43,7 +43,7 @@ def drawn(state: MarchState) -> MarchState:
     return _over(state, state.seats, "A-DM5")
 
 
-def _over(state: MarchState, winners: tuple[str, ...], rule: str) -> MarchState:
+def _over(state: MarchState, winners: tuple[str, ...], rule: EndRule) -> MarchState:
     return replace(state, phase="over", winners=winners, end_rule=rule)
 
 

@@ -16,7 +16,7 @@ from companion.games.dice_march.state import MarchState, own_cells, start_pyrami
 from companion.pyramid.cells import Cell
 from companion.pyramid.dice import ORIENTATIONS
 from companion.pyramid.notation import spelled_out
-from companion.pyramid.positions import check
+from companion.pyramid.positions import check, check_end
 from companion.rulings import Question, Refusal
 from companion.view import View
 
@@ -85,4 +85,5 @@ class DiceMarch(Game[MarchState, MarchMove]):
         state = replace(state, on_turn=state.on_turn or next(iter(state.seats), ""))
         counted = (*state.won, *state.removed, *state.captured, *state.recent, *state.draw, *state.winners)
         check(state.pyramid, state.seats, self.about.seats, (state.on_turn, *counted))
+        check_end(state.phase, state.winners, state.end_rule)
         return state

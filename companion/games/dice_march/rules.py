@@ -35,7 +35,7 @@ STOCK: Mapping[str, int] = dict.fromkeys(COLOURS, DICE)
 def refuse(state: MarchState, move: MarchMove) -> Refusal | None:
     """The first rule that *move* breaks, or None."""
     if state.phase == "over":
-        return Refusal(state.end_rule or "DM1", Say("over"))
+        return Refusal(state.end_rule, Say("over"))
     match move:
         case Agree():
             return _refuse_agreement(move)

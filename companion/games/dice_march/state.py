@@ -14,6 +14,8 @@ from companion.pyramid.sides import left_of, right_of
 
 DICE = 5  # a player's dice
 
+EndRule = Literal["DM1", "DM14", "A-DM5"]
+
 
 class MarchState(State, frozen=True, kw_only=True):
     """`pyramid` is the base form with its dice; the seats play red, yellow and mother of pearl in order."""
@@ -31,7 +33,7 @@ class MarchState(State, frozen=True, kw_only=True):
     front: Annotated[int, Meta(ge=1, le=6)] | None = None
     draw: tuple[str, ...] = ()  # who would like a draw
     winners: tuple[str, ...] = ()
-    end_rule: str = ""
+    end_rule: Literal["", EndRule] = ""  # the rule that ended the game
 
 
 def axis_of(state: MarchState, seat: str) -> int:

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from companion.asks import Say
 from companion.game import Outcome, clockwise_from
-from companion.games.squeeze_play.state import SqueezeState, is_enclosed, supply_of
+from companion.games.squeeze_play.state import EndRule, SqueezeState, is_enclosed, supply_of
 
 
 def after_roll(state: SqueezeState, seat: str) -> SqueezeState:
@@ -46,7 +46,7 @@ def fewest_left(state: SqueezeState, enclosed_seat: str) -> tuple[str, ...]:
     return tied
 
 
-def _over(state: SqueezeState, winners: tuple[str, ...], rule: str) -> SqueezeState:
+def _over(state: SqueezeState, winners: tuple[str, ...], rule: EndRule) -> SqueezeState:
     return replace(state, phase="over", winners=winners, end_rule=rule)
 
 

@@ -30,7 +30,7 @@ from companion.rulings import Importance, Note, Refusal
 def refuse(state: SqueezeState, move: SqueezeMove) -> Refusal | None:
     """The first rule that *move* breaks, or None."""
     if state.phase == "over":
-        return Refusal(state.end_rule or "SP16", Say("over"))
+        return Refusal(state.end_rule, Say("over"))
     match move:
         case Agree():
             return _refuse_agreement(move)

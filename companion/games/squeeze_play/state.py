@@ -13,6 +13,8 @@ from companion.pyramid.notation import COLOURS, Pyramid, coloured, shape
 from companion.pyramid.shape import above, hidden
 
 SUPPLY = 55  # G1, SP1: the dice of one colour
+EndRule = Literal["SP16", "SP17", "SP18"]
+
 BONUS = {4: 1, 5: 2, 6: 3}  # SP11: bonus dice by the length of the longest new row
 
 
@@ -33,7 +35,7 @@ class SqueezeState(State, frozen=True, kw_only=True):
     tapped: tuple[Cell, ...] = ()  # where new dice lie, as far as somebody has tapped them
     turns: dict[str, int] = field(default_factory=dict)  # turns taken, for the tie rule of A-SP7
     winners: tuple[str, ...] = ()
-    end_rule: str = ""  # the rule that ended the game
+    end_rule: Literal["", EndRule] = ""  # the rule that ended the game
 
 
 def colour(state: SqueezeState, seat: str) -> str:

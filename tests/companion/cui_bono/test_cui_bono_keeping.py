@@ -206,3 +206,26 @@ def test_cb6_every_open_funnel_is_offered_without_a_hint():
 
     assert offered == [*({"cells": [list(cell)]} for cell in open_funnels(state.pyramid)), "keep"]
     assert not set(open_funnels(state.pyramid)) & set(cells_of(BASE))
+
+
+@pytest.mark.parametrize(
+    ("kept", "winners", "told"),
+    [
+        pytest.param(("r", "", "y"), ("Ben",), "outcome.won", id="CB14 the fewest points"),
+        pytest.param(("r", "r", "y"), ("Ann", "Ben"), "outcome.shared", id="CB14 shared"),
+    ],
+)
+def test_how_the_end_is_told(kept, winners, told):
+    state = at("over", kept=dict(zip(SEATS, kept, strict=True)))
+
+    outcome = GAME.outcome(state)
+
+    assert (outcome.winners, outcome.says.key) == (winners, told)
+
+
+def test_cb3_the_first_seat_is_on_turn_where_nothing_is_said():
+    """CB3."""
+    state = at(on_turn="")
+
+    assert refused(state, m.Take(seat="Ann", cell=(8, 0, 0))) is None
+    assert refused(state, m.Take(seat="Ben", cell=(8, 0, 0))) is not None
