@@ -11,6 +11,7 @@ from vision.pictures import Picture, Quad
 
 _TRIED = 3  # faces that the card as it was found is likest to
 _FEWEST = 8  # parts that must agree on how the card lies
+_ROUNDS = 300  # of looking for parts that agree; with more no better places were found
 _EXACT = 0.035  # of the card: parts that agree lie no further from where they should
 
 
@@ -39,7 +40,7 @@ def _moved(quad: Quad, look: Look, reach: tuple[int, ...], face: Floats) -> Quad
     start, end = displaced(look, reach, face)
     if len(start) < _FEWEST:
         return None
-    matrix, agree = cv2.findHomography(start, end, cv2.RANSAC, _EXACT)
+    matrix, agree = cv2.findHomography(start, end, cv2.USAC_FAST, _EXACT, maxIters=_ROUNDS)
     if matrix is None or int(agree.sum()) < _FEWEST:
         return None
     unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)

@@ -35,40 +35,46 @@ FAR = tuple(range(-6, 7, 2))  # pixels to each side by which a part may be displ
 def look_of(card: Picture, reach: tuple[int, ...]) -> Look:
     """The look of a flattened *card*, its parts taken from all places so many pixels away, row by row."""
     small = np.asarray(cv2.resize(card, _SIZE, interpolation=cv2.INTER_AREA), np.float32)
-    grey, tints = small.mean(axis=2), _tints(small)
-    return Look(
-        np.stack([_parts(_moved(grey, dx, dy), _moved(tints, dx, dy)) for dy in reach for dx in reach])
-    )
+    far = max(map(abs, reach))
+    grey = np.pad(small.mean(axis=2), far, mode="edge")
+    tints = np.pad(_tints(small), ((far, far), (far, far), (0, 0)), mode="edge")
+    return Look(np.concatenate([_texture(grey, reach, far), _colours(tints, reach, far)], axis=2))
 
 
 def _tints(small: Floats) -> Floats:
     """The colour of each pixel apart from its brightness, as the paper looks white."""
     bright = small.min(axis=2)
-    paper = small[bright >= np.quantile(bright, 1 - _PAPER)].mean(axis=0)
+    brightest = round(bright.size * (1 - _PAPER))
+    paper = small[bright >= np.partition(bright, brightest, axis=None)[brightest]].mean(axis=0)
     tint = np.clip(paper / max(1.0, float(paper.mean())), 0.75, 1.3)
     logs = np.log(small / tint + 12)
     out = np.stack([logs[..., 0] - logs[..., 1], logs[..., 2] - logs[..., 1]], axis=-1)
     return np.asarray(np.clip(out, -1.2, 1.2), np.float32)
 
 
-def _moved(picture: Floats, dx: int, dy: int) -> Floats:
-    if dx == dy == 0:
-        return picture
-    edge = ((abs(dy), abs(dy)), (abs(dx), abs(dx)), (0, 0))[: picture.ndim]
-    wide = np.pad(picture, edge, mode="edge")
-    h, w = picture.shape[:2]
-    return wide[abs(dy) + dy : abs(dy) + dy + h, abs(dx) + dx : abs(dx) + dx + w]
+def _texture(grey: Floats, reach: tuple[int, ...], far: int) -> Floats:
+    """The parts of a card in grey, with *far* pixels around it; shape (shifts, parts, numbers)."""
+    cells = _shifted(grey, _CELL, 1, reach, far)
+    apart = cells - cells.mean(axis=2, keepdims=True)
+    strength = np.sqrt(np.einsum("spn,spn->sp", apart, apart) / apart.shape[2])[..., None]
+    return np.asarray(apart / ((strength + _FLAT) * _CELL), np.float32)
 
 
-def _parts(grey: Floats, tints: Floats) -> Floats:
-    """For each part: its texture, then its colours, each of weight one when they differ wholly."""
-    cells = grey.reshape(ROWS, _CELL, COLUMNS, _CELL).transpose(0, 2, 1, 3).reshape(PARTS, -1)
-    apart = cells - cells.mean(axis=1, keepdims=True)
-    texture = apart / (np.sqrt((apart**2).mean(axis=1, keepdims=True)) + _FLAT) / _CELL
-    fine = cv2.resize(tints, (_SIZE[0] // _DOTS, _SIZE[1] // _DOTS), interpolation=cv2.INTER_AREA)
+def _colours(tints: Floats, reach: tuple[int, ...], far: int) -> Floats:
+    """The colours of its parts, coarser, each of weight one when they differ wholly."""
+    dots = cv2.blur(tints, (_DOTS, _DOTS), anchor=(0, 0))
     n = _CELL // _DOTS
-    dots = fine.reshape(ROWS, n, COLUMNS, n, 2).transpose(0, 2, 1, 3, 4).reshape(PARTS, -1)
-    return np.concatenate([texture, dots * (_TINTS / np.sqrt(dots.shape[1]))], axis=1).astype(np.float32)
+    return _shifted(dots, n, _DOTS, reach, far) * np.float32(_TINTS / np.sqrt(2 * n * n))
+
+
+def _shifted(picture: Floats, count: int, step: int, reach: tuple[int, ...], far: int) -> Floats:
+    """Of each part, moved by each of the shifts, *count* by *count* pixels, *step* apart."""
+    x, y, part = picture.strides[1], picture.strides[0], picture.strides[2:]
+    shape = (2 * far + 1, 2 * far + 1, ROWS, COLUMNS, count, count, *picture.shape[2:])
+    strides = (y, x, _CELL * y, _CELL * x, step * y, step * x, *part)
+    views = np.lib.stride_tricks.as_strided(picture, shape, strides, writeable=False)
+    places = np.array(reach) + far
+    return np.ascontiguousarray(views[np.ix_(places, places)]).reshape(len(reach) ** 2, PARTS, -1)
 
 
 def telling(face: Floats) -> Floats:
