@@ -160,7 +160,7 @@ class TwinSenses:
     def _tidy_up(self) -> None:
         """Cards are taken back, picked up, or gathered for the next round."""
         self._lookout.expect(())
-        self._wanted = replace(self._lookout.wanted(self._stage.mat), cards=True)
+        self._wanted = replace(self._lookout.wanted(self._stage.mat), cards=True, deck=self._stage.deck)
         for shown in tidied(self._stage, self._family.lies()):
             self._clock.advance(shown.ms * MS)
             self._see(shown)
