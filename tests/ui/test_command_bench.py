@@ -55,6 +55,7 @@ def test_bench_vision_times_each_stage_and_scores_labelled_sets(capsys, home):
     told = json.loads(out)["vision"]
 
     assert code == 0 and {"find the mat (once)", "a look", "a look: dice"} <= told["ms"].keys()
+    assert told["drawn_cards"]["right"] == told["drawn_cards"]["objects"] > 0
     assert told["drawn_dice"]["objects"] == 3 and told["sets"]["two_dice (dice)"]["objects"] == 2
 
 

@@ -8,7 +8,7 @@ from vision.drawn.cards import card_corners
 from vision.drawn.dice import face_order, face_quad, silhouette, top_face
 from vision.drawn.projection import Floats, project
 from vision.drawn.pyramid_truth import pyramid_truth
-from vision.drawn.scene import CardOnTable, DieOnTable, TableScene
+from vision.drawn.scene import COLOUR_OF_NUMBER, CardOnTable, DieOnTable, TableScene
 
 
 def truth(scene: TableScene, file: str = "") -> dict[str, Any]:
@@ -55,7 +55,7 @@ def _card(scene: TableScene, number: int) -> dict[str, Any]:
     visible = _share_visible(scene, number)
     return {
         "deck": card.deck,
-        "name": card.name,
+        "name": _printed_name(card),
         "corners": [_rounded(corner) for corner in corners],
         "place": card.place or scene.mat.place_of(card.x, card.y),
         "face_down": card.face_down,
@@ -63,6 +63,12 @@ def _card(scene: TableScene, number: int) -> dict[str, Any]:
         "visible": round(visible, 3),
         "rotation_deg": round(card.angle % 360, 1),
     }
+
+
+def _printed_name(card: CardOnTable) -> str:
+    """A number card is called by its colour as well, as `companion read` tells it."""
+    coloured = card.deck == "abspecken" and card.name in COLOUR_OF_NUMBER
+    return f"{card.name}_{COLOUR_OF_NUMBER[card.name]}" if coloured else card.name
 
 
 def _share_visible(scene: TableScene, number: int) -> float:
