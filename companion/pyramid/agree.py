@@ -6,6 +6,7 @@ score; every game that uses the pyramid takes an `Agree` as a move.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -155,17 +156,22 @@ def _changed(change: _Change, believed: Pyramid) -> Pyramid | Refusal:
     return {**kept, **change.placed, **{n: updated(believed[n], t) for n, t in change.turned.items()}}
 
 
+class _Seen(Struct, frozen=True):
+    """A die that the eyes see; what else they tell of it does not matter here."""
+
+    ijk: Cell
+    colour: Any = "?"
+    faces: dict[str, Any] = {}
+
+
 def _from_eyes(cells: JSON, believed: Pyramid) -> Pyramid | Refusal:
     seen: Pyramid = {}
-    for part in cells:
-        cell = msgspec.convert(part["ijk"], Cell)
-        name = name_of(cell)
+    for part in msgspec.convert(cells, tuple[_Seen, ...]):
+        name, colour, faces = name_of(part.ijk), part.colour, part.faces
         if name in seen:
-            return Refusal("G2", Say("two_in_one", {"cell": cell_says(cell)}))
-        faces = part.get("faces", {})
-        colour = part.get("colour", "?")
+            return Refusal("G2", Say("two_in_one", {"cell": cell_says(part.ijk)}))
         letter = colour if colour in COLOUR_NAMES else _FULL_COLOUR.get(colour, "?")
-        seen[name] = die(letter, tuple(faces.get(f"-{axis}") for axis in "ijk"))
+        seen[name] = die(letter, (faces.get("-i"), faces.get("-j"), faces.get("-k")))
     return from_above(msgspec.convert(seen, Pyramid), believed)
 
 
@@ -193,7 +199,7 @@ def difference(believed: Pyramid, shown: Pyramid) -> Difference:
 
 
 def _differ(one: str, other: str) -> bool:
-    return any("?" not in (a, b) and a != b for a, b in zip(one, other, strict=True))
+    return one != other and any("?" not in (a, b) and a != b for a, b in zip(one, other, strict=True))
 
 
 def repairs(believed: Pyramid, differing: Difference) -> tuple[Say, ...]:

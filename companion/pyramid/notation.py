@@ -50,7 +50,7 @@ def cell_named(name: str) -> Cell:
 
 def die(colour: str = "?", faces: Known = (None, None, None)) -> DieName:
     """A die of *colour* that shows *faces*."""
-    return (colour or "?") + "".join("?" if number is None else str(number) for number in faces)
+    return (colour or "?") + "".join(["?" if number is None else str(number) for number in faces])
 
 
 def colour_of(name: DieName) -> str:

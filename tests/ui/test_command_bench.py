@@ -6,6 +6,7 @@ from xml.etree import ElementTree
 import pytest
 from command_line import said
 
+from ui.command.bench_engines import engines_table
 from ui.command.bench_picture import picture_of
 from ui.command.bench_scoring import Score, score
 
@@ -41,7 +42,7 @@ def test_bench_rules_counts_moves_and_names_the_machine(capsys):
 
     assert code == 0 and told["machine"]["name"] and told["machine"]["python"].startswith("3.")
     (row,) = told["rules"]["one_core"]
-    assert row["game"] == "abstrac" and row["moves_per_second"] > 0
+    assert row["game"] == "abstrac" and row["moves_per_second"] > 0 < row["listed_per_second"]
 
 
 def test_bench_vision_times_each_stage_and_scores_labelled_sets(capsys, home):
@@ -72,6 +73,33 @@ def test_the_picture_of_a_bench_shows_how_reliable_the_eyes_are():
     assert not list(none.iter(circle))
     _, _, wide, high = map(float, drawn.get("viewBox").split())
     assert all(0 < x < wide and 0 < -y < high for x, y, _ in dots)
+
+
+def test_the_picture_of_a_bench_sets_other_engines_apart():
+    machine = {"name": "a machine", "cores": 2, "load": 0.5, "python": "3.11.2"}
+    ours = [{"game": "sums", "moves_per_second": 60_000.0}, {"game": "wobble", "moves_per_second": 20_000.0}]
+    theirs = {"rlcard uno": 80_000.0, "rlcard bridge": 40_000.0}
+    rules = {"one_core": ours, "engines": theirs}
+    drawn = ElementTree.fromstring(picture_of({"machine": machine, "rules": rules}))
+    words = [text.text for text in drawn.iter("{http://www.w3.org/2000/svg}text")]
+    bars = {bar.get("fill"): bar for bar in list(drawn.iter("{http://www.w3.org/2000/svg}rect"))[1:]}
+
+    assert "20,000 moves/s" in words and words.index("our median") < words.index("rlcard uno")
+    assert words[words.index("our median") + 1] == "40,000 moves/s"
+    assert words[words.index("rlcard, median") + 1] == "60,000 moves/s"
+    assert len(bars) == 2
+
+
+def test_engines_are_compared_game_by_game_and_in_the_middle():
+    table = engines_table({"rlcard uno": 80.0, "rlcard bridge": 40.0}, {"sums": 60.0, "wobble": 20.0})
+    lines = [line.split() for line in table.splitlines()[1:]]
+
+    assert lines == [
+        ["rlcard", "bridge", "40", "1.00x", "0.50x"],
+        ["rlcard", "uno", "80", "0.50x", "0.25x"],
+        ["rlcard,", "median", "60", "0.67x", "0.33x"],
+    ]
+    assert "none here" in engines_table({}, {"sums": 60.0})
 
 
 DIE = {"type": "pips", "value": 4, "box": [10, 10, 20, 20]}

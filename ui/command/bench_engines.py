@@ -44,12 +44,12 @@ def engines_table(peers: dict[str, float], ours: dict[str, float]) -> str:
     ]
     lines += [
         f"{name:<34} {rate:>10.0f} {middle / rate:>12.2f}x {slowest / rate:>13.2f}x"
-        for name, rate in (*sorted(peers.items(), key=lambda pair: pair[1]), *_middles(peers).items())
+        for name, rate in (*sorted(peers.items(), key=lambda pair: pair[1]), *middles(peers).items())
     ]
     return "\n".join(lines)
 
 
-def _middles(peers: dict[str, float]) -> dict[str, float]:
+def middles(peers: dict[str, float]) -> dict[str, float]:
     """The median of the games of each engine."""
     engines = dict.fromkeys(name.partition(" ")[0] for name in peers)
     return {

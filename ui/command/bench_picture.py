@@ -2,12 +2,24 @@
 
 from collections.abc import Iterator, Mapping
 from html import escape
-from typing import Any
+from statistics import median
+from typing import Any, NamedTuple
 
+from ui.command.bench_engines import middles
 from ui.command.bench_reliability import HIGH, plot_of
 
 WIDE, LINE, MARGIN = 860, 22, 18
-BAR = 300
+FIRST, BAR = 330, 300  # where bars begin, and how long the longest is
+OURS, THEIRS = "#2d7dd2", "#b8b8b8"
+
+
+class Line(NamedTuple):
+    """A line of the table: words, a figure and a bar from 0 to 1; without a figure it is a heading."""
+
+    words: str
+    figure: str = ""
+    bar: float = 0.0
+    colour: str = OURS
 
 
 def picture_of(told: Mapping[str, Any]) -> str:
@@ -15,7 +27,7 @@ def picture_of(told: Mapping[str, Any]) -> str:
     reliable the eyes are with dice."""
     lines = list(_lines(told))
     end = 2 * MARGIN + LINE * len(lines)
-    drawn = "\n".join(_drawn(number, *line) for number, line in enumerate(lines))
+    drawn = "\n".join(_drawn(number, line) for number, line in enumerate(lines))
     ranges = told.get("vision", {}).get("reliability")
     drawn += "\n" + plot_of(ranges, end) if ranges else ""
     high = end + (HIGH if ranges else 0)
@@ -25,59 +37,85 @@ def picture_of(told: Mapping[str, Any]) -> str:
     )
 
 
-Line = tuple[str, str, float]  # words, figure, length of the bar (0 to 1; below 0: a heading)
-
-
 def _lines(told: Mapping[str, Any]) -> Iterator[Line]:
     machine = told["machine"]
-    words = (
+    yield Line(
         f"{machine['name']}, {machine['cores']} cores, load {machine['load']:g}, Python {machine['python']}"
     )
-    yield words, "", -1
     for name, draw in _BENCHES.items():
         if name in told:
-            yield name, "", -1
+            yield Line(name)
             yield from draw(told[name])
 
 
-def _bars(rows: Mapping[str, float], unit: str) -> Iterator[Line]:
-    most = max(rows.values(), default=1.0) or 1.0
+def _bars(rows: Mapping[str, float], unit: str, most: float = 0.0, colour: str = OURS) -> Iterator[Line]:
+    """A bar for each of *rows*; the longest stands for *most*, or for the largest of them."""
+    most = most or max(rows.values(), default=0.0) or 1.0
     for name, value in rows.items():
-        yield name, f"{value:,.4g} {unit}", value / most
+        yield Line(name, f"{_number(value)} {unit}", value / most, colour)
+
+
+def _number(value: float) -> str:
+    return f"{value:,.0f}" if value >= 1000 else f"{value:.4g}"
 
 
 def _rules(told: Any) -> Iterator[Line]:
     ours = {row["game"]: row["moves_per_second"] for row in told["one_core"]}
-    yield from _bars({**ours, **told.get("engines", {})}, "moves/s")
+    theirs = told.get("engines", {})
+    most = max((*ours.values(), *theirs.values()), default=1.0)
+    yield from _bars(ours, "moves/s", most)
+    if len(ours) > 1:
+        yield from _bars({"our median": median(ours.values())}, "moves/s", most)
+    yield from _bars({**theirs, **middles(theirs)}, "moves/s", most, THEIRS)
 
 
 def _vision(told: Any) -> Iterator[Line]:
     yield from _bars(told["ms"], "ms")
+    for what in ("dice", "cards"):
+        drawn = told.get(f"drawn_{what}")
+        if drawn and drawn["objects"]:
+            told_apart = ", ".join(f"{drawn[name]} {name}" for name in ("right", "asked", "wrong", "missed"))
+            yield Line(f"drawn {what}", f"{told_apart} of {drawn['objects']}")
     for name, share in told["all_right"].items():
-        yield f"{name}: pictures all right", f"{100 * share:.1f} %", share
+        yield Line(f"{name}: pictures all right", f"{100 * share:.1f} %", share)
 
 
 def _calls(told: Any) -> Iterator[Line]:
-    yield "wrong winners outside the tie window", f"{told['wrong_outside']} of {told['pairs']} pairs", 0
+    yield Line("wrong winners outside the tie window", f"{told['wrong_outside']} of {told['pairs']:,} pairs")
     for gap in told["gaps"]:
         worst = max(gap["rivals_wrong"].values(), default=0.0)
-        yield f"gap {gap['gap_ms']:g} ms: the worst of the others", f"{worst:.1f} % wrong", worst / 100
+        yield Line(
+            f"gap {gap['gap_ms']:g} ms: the worst of the others", f"{worst:.1f} % wrong", worst / 100, THEIRS
+        )
 
 
 def _asks(told: Any) -> Iterator[Line]:
-    yield from _bars({row["game"]: row["questions"] for row in told["games"]}, "questions")
+    for row in told["games"]:
+        share = row["questions"] / max(1, row["doubtful"])
+        yield Line(row["game"], f"{row['questions']} asked of {row['doubtful']} doubts", share)
+    wrong, never = (sum(row[name] for row in told["games"]) for name in ("silently_wrong", "never_ask_wrong"))
+    yield Line("states silently wrong", f"{wrong}; {never} if nobody were ever asked")
 
 
 def _journal(told: Any) -> Iterator[Line]:
-    yield "rulings on the disk", f"{told['rulings_per_second']:g} a second", 0
-    yield "one of them, median and 99 of 100", f"{told['commit_ms']:g} and {told['commit_ms_p99']:g} ms", 0
+    yield Line("rulings on the disk", f"{told['rulings_per_second']:g} a second")
+    yield Line("one of them, median and 99 of 100", f"{told['commit_ms']:g} and {told['commit_ms_p99']:g} ms")
+    yield Line(f"a game of {told['entries']} entries stands again", f"in {told['resume_ms']:g} ms")
 
 
 def _app(told: Any) -> Iterator[Line]:
-    yield "start to the first usable screen", f"{told['start_s']:g} s", 0
-    yield "memory", f"{told['memory_mb']:g} MB", 0
-    yield "idle", f"{told['idle_cpu_percent']:g} % of one core", 0
-    yield "redraw", f"{told['redraw_ms']:g} ms", 0
+    took = f"{told['start_s']:g} s, {told['start_cpu_s']:g} s of them of the processor"
+    yield Line("start to the first usable screen", took)
+    yield Line("memory", f"{told['memory_mb']:g} MB")
+    yield Line("idle", f"{told['idle_cpu_percent']:g} % of one core")
+    yield Line("redraw, and building a page anew", f"{told['redraw_ms']:g} and {told['page_ms']:g} ms")
+
+
+def _profile(told: Any) -> Iterator[Line]:
+    for slow in told["slowest"]:
+        yield Line(slow["what"], f"{slow['ms']:g} ms (with the profiler), most of it in")
+        for place in slow["places"][:3]:
+            yield Line(f"    {place['where']}", f"{place['percent']:g} %", place["percent"] / 100)
 
 
 _BENCHES = {
@@ -87,16 +125,19 @@ _BENCHES = {
     "asks": _asks,
     "journal": _journal,
     "app": _app,
+    "profile": _profile,
 }
 
 
-def _drawn(number: int, words: str, figure: str, length: float) -> str:
+def _drawn(number: int, line: Line) -> str:
     y = MARGIN + LINE * number + LINE * 0.7
-    if length < 0:
-        return f'<text x="{MARGIN}" y="{y:.0f}" font-weight="bold">{escape(words)}</text>'
-    bar = max(0.0, length) * BAR
+    if not line.figure:
+        return f'<text x="{MARGIN}" y="{y:.0f}" font-weight="bold">{escape(line.words)}</text>'
+    indent = 10 + 4 * (len(line.words) - len(line.words.lstrip()))
+    bar = max(0.0, line.bar) * BAR
     return (
-        f'<text x="{MARGIN + 10}" y="{y:.0f}">{escape(words)}</text>'
-        f'<rect x="330" y="{y - 11:.0f}" width="{bar:.1f}" height="13" fill="#2d7dd2"/>'
-        f'<text x="{340 + bar:.0f}" y="{y:.0f}" fill="#333333">{escape(figure)}</text>'
+        f'<text x="{MARGIN + indent}" y="{y:.0f}">{escape(line.words.strip())}</text>'
+        f'<rect x="{FIRST}" y="{y - 11:.0f}" width="{bar:.1f}" height="13" fill="{line.colour}"/>'
+        f'<text x="{FIRST + bar + (10 if bar else 0):.0f}" y="{y:.0f}" fill="#333333">'
+        f"{escape(line.figure)}</text>"
     )
