@@ -152,9 +152,11 @@ class Table:
         return body.evidence if isinstance(body, Heard) else None
 
     def told(self, entry: int) -> Fact | None:
-        """What was seen, heard or touched in *entry*."""
+        """What was seen, heard, touched, or agreed on as the right reading in *entry*."""
         body = self._log.body(entry)
-        return body.fact if isinstance(body, Heard) and not body.proposed else None
+        if isinstance(body, Heard):
+            return None if body.proposed else body.fact
+        return body.fact if isinstance(body, Corrected) else None
 
     # --- hearing ---
 

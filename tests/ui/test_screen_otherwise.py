@@ -11,6 +11,7 @@ from ui.otherwise import Otherwise
 from ui.screen.parts.cards import CardFace
 from ui.screen.parts.dice import DieFace
 from ui.screen.ports import Trouble
+from ui.screen.sitting import Sitting
 
 pytestmark = pytest.mark.screens
 
@@ -104,6 +105,56 @@ def test_the_table_is_right_about_a_card_only_if_it_can_have_been_laid(at, lies,
     assert (banner is None) is stands and sitting.game.scores(sitting.table.state) == scores
     if not stands:
         assert banner.rule and banner.otherwise is None
+
+
+def test_one_die_after_the_other_can_be_corrected(at):
+    _, sitting = at(evenings.rolled)
+    for number, face in ((0, 4), (1, 6), (0, 2)):
+        sitting.correct_die(number, face)
+        assert sitting.scene().banner is None
+
+    assert [die.value for die in sitting.table.view.dice[:2]] == ["2", "6"]
+
+
+def after_a_break(evening):
+    """The same evening, after the plug was pulled."""
+
+    def resumed(rooms):
+        evening(rooms)
+        return Sitting.resume(rooms)
+
+    return resumed
+
+
+def corrected(rooms):
+    """Of the roll of 3 and 5 the first die was corrected to 2."""
+    evenings.rolled(rooms).correct_die(0, 2)
+
+
+@pytest.mark.parametrize(("evening", "first"), [(evenings.rolled, 3), (corrected, 2)])
+def test_the_table_is_right_about_dice_after_a_break_too(at, evening, first):
+    finger, sitting = at(after_a_break(evening))
+    counts, lies = ({**COUNTS, "pips": [first, other]} for other in (5, 6))
+    tell(finger, trouble(Otherwise(Kind.DICE, counts, lies)))
+    finger.tap("Der Tisch hat recht")
+
+    assert [die.value for die in sitting.table.view.dice[:2]] == [str(first), "6"]
+    assert sitting.scene().banner is None
+
+
+def test_the_table_is_right_about_cards_after_a_break_too(at):
+    finger, sitting = at(after_a_break(discarded))
+    tell(finger, trouble(exchanged("6", "2")))
+    finger.tap("Der Tisch hat recht")
+
+    assert sitting.scene().banner.rule, "two 2 do not fit the roll: refused in words, so it was offered"
+
+
+def test_dice_are_corrected_after_a_break_as_they_lie(at):
+    _, sitting = at(after_a_break(evenings.rolled))
+    sitting.correct_die(1, 4)
+
+    assert [die.value for die in sitting.table.view.dice] == ["3", "4", "blue"]
 
 
 def test_who_has_read_it_may_go_on_by_touch(at):

@@ -5,7 +5,6 @@ shown, and it lives on the main thread like the table itself.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from msgspec import Struct, convert
 from msgspec.structs import replace
@@ -22,10 +21,10 @@ from companion.table import Announcement, Table, UndoLevel
 from companion.view import View
 from ui.bot_player import BotPlayer, on_kivys_thread
 from ui.otherwise import Otherwise
-from ui.places import pile_of
 from ui.screen.offers import Offers, offers
 from ui.screen.parts.face import Face
 from ui.screen.ports import CallPictures, Look, Rooms, Trouble
+from ui.screen.standing import Counting, Standing
 
 KEPT = 40  # captions
 KEPT_PICTURES = 8  # calls of which the pictures are kept
@@ -125,8 +124,7 @@ class Sitting:
         self._seen: Seen | None = None
         self._troubles: dict[str, Say] = {}
         self._looks = 0
-        self._dice: tuple[int, Fact] | None = None  # the last dice that stand, and their entry
-        self._laid: dict[str, tuple[int, Fact]] = {}  # the same of the last cards, by place
+        self._standing = Standing(table)
         self._can_undo = self._anything_stands()
         self.bots = self._seated_bots()
         table.listen(self._heard)
@@ -180,28 +178,22 @@ class Sitting:
 
     def correct_die(self, number: int, face: JSON) -> None:
         """Die *number* of those on the table was read wrongly: it shows *face*."""
-        if self._dice is None:
-            return
-        entry, fact = self._dice
-        self._show_ruling(self.table.correct(entry, with_die(fact.value, number, face)), None)
+        if (last := self._standing.dice) is not None:
+            value = self._standing.with_die(number, face)
+            self._show_ruling(self.table.correct(last.entry, value), None)
 
-    def _counted_in(self, found: Otherwise) -> tuple[int, Fact] | None:
-        """The entry of what counts, with its fact; None where nobody knows it any more."""
-        return self._dice if found.kind is Kind.DICE else self._laid.get(_place_of(found.counts))
-
-    def _table_is_right(self, found: Otherwise, entry: int, fact: Fact) -> None:
+    def _table_is_right(self, found: Otherwise, counting: Counting) -> None:
         """What lies there counts from now on, if what came after it can still stand."""
-        lies = found.lies
-        if found.kind is Kind.CARD:
-            lies = {**fact.value, "cards": [*fact.value["cards"][:-1], *found.lies["cards"]]}
-        self._show_ruling(self.table.correct(entry, lies), None)
+        lies = self._standing.as_it_lies(counting, found)
+        self._show_ruling(self.table.correct(counting.entry, lies), None)
         self._after()
 
     def choose(self, banner: Banner, choice: Choice) -> None:
         """The table has answered the companion's question."""
         self._banner = None
-        if banner.otherwise is not None and (last := self._counted_in(banner.otherwise)) is not None:
-            self._table_is_right(banner.otherwise, *last)
+        found = banner.otherwise
+        if found is not None and (counting := self._standing.against(found)) is not None:
+            self._table_is_right(found, counting)
         if banner.fact is not None:
             seat = choice.seat or banner.fact.seat
             certain = replace(banner.fact, value=choice.value, seat=seat, sure=1.0, choices=())
@@ -255,7 +247,7 @@ class Sitting:
         else:
             self._troubles[trouble.what] = trouble.says
         if trouble.says is not None and trouble.otherwise is not None and self._banner is None:
-            choices = TABLE_IS_RIGHT if self._counted_in(trouble.otherwise) else ()
+            choices = TABLE_IS_RIGHT if self._standing.against(trouble.otherwise) else ()
             self._banner = Banner(trouble.says, "T12", choices, otherwise=trouble.otherwise)
         self.changed()
 
@@ -275,19 +267,30 @@ class Sitting:
     def _heard(self, told: Announcement) -> None:
         """Called by the table once the ruling is on disk."""
         ruling, fact = told.ruling, told.fact
+        if told.secret and fact is not None and ruling.verdict is not Verdict.ACCEPTED:
+            self._tell_alone(ruling, fact.seat, told.entry)
+            return
         self._show_ruling(ruling, fact)
         if ruling.verdict is not Verdict.ACCEPTED:
             return
         self._captions = (*self._captions, *(Caption(note, told.entry) for note in ruling.notes))[-KEPT:]
+        if fact is not None:
+            self._standing.heard(told.entry, fact, told.by)
         if fact is not None and fact.kind is Kind.DICE:
-            self._dice, self._calls = (told.entry, fact), ()
-        if fact is not None and fact.kind is Kind.CARD:
-            self._laid[_place_of(fact.value)] = (told.entry, fact)
+            self._calls = ()
         if fact is not None and fact.kind is Kind.CALL:
             self._calls = (*self._calls, fact)
         if told.by in ("undo", "override", "correction"):
             self._calls = ()
         self._can_undo = told.by != "undo" or self._anything_stands()
+
+    def _tell_alone(self, ruling: Ruling, seat: str, entry: int) -> None:
+        """What somebody has shown in private did not do: all read only that, and the seat alone reads why."""
+        if ruling.why is not None:
+            note = Note(ruling.why, ruling.rule, Importance.PRIVATE, seat)
+            self._captions = (*self._captions, Caption(note, entry))[-KEPT:]
+        self._banner = Banner(Say("table.shown_alone", {"seat": seat}), ruling.rule)
+        self.changed()
 
     def _show_ruling(self, ruling: Ruling, fact: Fact | None) -> None:
         if ruling.verdict is Verdict.ACCEPTED:
@@ -338,7 +341,7 @@ class Sitting:
             trouble=next(iter(self._troubles.values()), None),
             blind=self._troubles.get("camera"),
             look=self._looks,
-            correctable=self._dice is not None,
+            correctable=self._standing.dice is not None,
             undo_level=self.undo_level,
             outcome=table.outcome,
             advice=self.bots.advice if self.bots is not None else (),
@@ -354,23 +357,6 @@ def ranked(calls: Sequence[Fact]) -> tuple[Called, ...]:
 def _better(new: CallPictures, old: CallPictures) -> bool:
     """Whether *new* says the same as *old* later, or names a die where *old* knew only of a change."""
     return (new.seat, new.t) == (old.seat, old.t) and old.die in ("", new.die)
-
-
-def _place_of(value: JSON) -> str:
-    return pile_of(str(value.get("place", ""))) if isinstance(value, dict) else ""
-
-
-def with_die(value: dict[str, list[Any]], number: int, face: JSON) -> dict[str, list[Any]]:
-    """A dice fact's *value* with die *number* (counted over all kinds, as they lie) showing *face*.
-
-    >>> with_die({"pips": [3, 5], "colour": ["red"]}, 1, 4)
-    {'pips': [3, 4], 'colour': ['red']}
-    """
-    changed, at = {}, 0
-    for kind, faces in value.items():
-        changed[kind] = [face if at + i == number else old for i, old in enumerate(faces)]
-        at += len(faces)
-    return changed
 
 
 def is_loud(caption: Caption) -> bool:

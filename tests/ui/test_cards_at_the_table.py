@@ -1,0 +1,156 @@
+"""Cards used at the table, through drawn pictures and the real eyes: told once, in order, and told apart.
+
+Taken back, moved, put under the pile, laid anew, shown for scoring beside the pile: what follows of each.
+"""
+
+import pytest
+from cards_on_table import CardsOnTable, cards_of
+from msgspec.structs import replace
+
+from companion.asks import Ask, Say
+from companion.facts import Kind
+from companion.rulings import Verdict
+
+ADA, BEN = "discard:Ada", "discard:Ben"
+
+
+def to_lay(seat, deck="abspecken", most=3):
+    place = f"discard:{seat}"
+    return Ask(place, Kind.CARD, (seat,), Say("lay"), "A15", deck=deck, place=place, cards=(1, most))
+
+
+def on_the_pile(*lies, most=2):
+    """Whoever it is lays on the pile of all, on which *lies* is seen."""
+    return Ask("lay", Kind.CARD, ("Ada", "Ben"), Say("lay"), "W9", deck="wobble", place="discard",
+               cards=(1, most), lies=lies)  # fmt: skip
+
+
+def to_show(seat, count, deck="wobble", **more):
+    return Ask(f"show:{seat}", Kind.CARD, (seat,), Say("show"), "W33", deck=deck, place=f"hand:{seat}",
+               cards=(count, count), **more)  # fmt: skip
+
+
+# --- on the pile of a seat ---
+
+
+def test_a_card_is_told_once_however_long_it_lies_there():
+    at = CardsOnTable("abspecken", to_lay("Ada"))
+    facts = at.happens(at.stage.lay(ADA, ["5"]), rest=40)
+
+    assert cards_of(facts) == [(ADA, ["5"])]
+
+
+def test_cards_are_told_in_the_order_in_which_they_were_laid():
+    at = CardsOnTable("abspecken", to_lay("Ada"))
+
+    assert cards_of(at.happens(at.stage.lay(ADA, ["5", "1", "4"]))) == [(ADA, ["5", "1", "4"])]
+
+
+def test_what_was_refused_and_taken_back_is_forgotten_and_the_next_is_told_alone():
+    at = CardsOnTable("abspecken", to_lay("Ada"))
+    (first,) = at.happens(at.stage.lay(ADA, ["2"]))
+    at.ruled(first)
+    (wrong,) = at.happens(at.stage.lay(ADA, ["5"]))
+    at.ruled(wrong, Verdict.REFUSED)
+
+    assert at.happens(at.stage.take_off(ADA, 1)) == []
+    assert cards_of(at.happens(at.stage.lay(ADA, ["4"]))) == [(ADA, ["4"])]
+
+
+def test_a_card_that_is_pushed_is_doubted_and_never_counted_twice_unasked():
+    at = CardsOnTable("abspecken", to_lay("Ada"))
+    (first,) = at.happens(at.stage.lay(ADA, ["5"]))
+    at.ruled(first)
+
+    facts = at.happens(at.stage.exchange(ADA, "5"))  # a hand, and the 5 lies a little elsewhere
+    assert all(fact.sure < 0.5 for fact in facts), "it may as well be another 5: the table asks"
+
+
+def test_a_card_that_wanders_to_another_place_is_told_there():
+    at = CardsOnTable("abspecken", to_lay("Ada"), to_lay("Ben"))
+    (first,) = at.happens(at.stage.lay(ADA, ["5"]))
+    at.ruled(first, Verdict.REFUSED)
+
+    moved = at.happens([*at.stage.take_off(ADA), *at.stage.lay(BEN, ["5"])])
+    assert cards_of(moved) == [(BEN, ["5"])]
+
+
+# --- on the pile of all ---
+
+
+def test_cards_on_the_pile_of_all_are_told_one_after_the_other():
+    at = CardsOnTable("wobble", on_the_pile())
+    told = []
+    for card in ("g4", "m4", "CSmg", "g9"):
+        (fact,) = at.happens(at.stage.lay("discard", [card]))
+        told += cards_of([fact])
+        at.ruled(fact)
+
+    assert told == [("discard", [card]) for card in ("g4", "m4", "CSmg", "g9")]
+
+
+def test_a_card_that_goes_under_the_pile_brings_none_to_light():
+    at = CardsOnTable("wobble", on_the_pile("g4"))
+    for card in ("g4", "DG"):
+        (fact,) = at.happens(at.stage.lay("discard", [card]))
+        at.ruled(fact)
+    at.expect(on_the_pile("g4"))
+
+    assert at.happens(at.stage.take_off("discard", 1)) == [], "the green 4 lay there already"
+    assert cards_of(at.happens(at.stage.lay("discard", ["DG"]))) == [("discard", ["DG"])]
+
+
+@pytest.mark.parametrize("count", [4, 9])
+def test_a_hand_is_read_in_one_picture_and_the_pile_beside_it_is_none_of_it(count):
+    hand = ["m7", "y5", "ySK", "g3", "CSmy", "m1", "DBL", "g8", "m6"][:count]
+    at = CardsOnTable("wobble", on_the_pile())
+    (fact,) = at.happens(at.stage.lay("discard", ["g4"]))
+    at.ruled(fact)
+    at.expect(to_show("Ada", count))
+
+    assert cards_of(at.happens(at.stage.spread("scan", hand))) == [("hand:Ada", hand)]
+    assert at.rest(20) == []
+
+
+def test_the_next_hand_is_another_ones():
+    at = CardsOnTable("wobble", to_show("Ada", 3))
+    (fact,) = at.happens(at.stage.spread("scan", ["m7", "y5", "g3"]))
+    at.ruled(fact)
+    at.expect(to_show("Ben", 2))
+    assert at.rest() == [], "what Ada has shown lies there still"
+
+    facts = at.happens([*at.stage.take_off("scan"), *at.stage.spread("scan", ["c1", "DG"])])
+    assert cards_of(facts) == [("hand:Ben", ["c1", "DG"])]
+
+
+def test_two_that_have_to_show_at_once_are_not_mixed_up():
+    at = CardsOnTable("wobble", to_show("Ada", 3), to_show("Ben", 3))
+
+    assert at.happens(at.stage.spread("scan", ["m7", "y5", "g3"])) == []
+
+
+def test_a_draw_pile_that_lies_face_down_beside_is_no_hand():
+    at = CardsOnTable("wobble", to_show("Ada", 2))
+    at.happens(at.stage.spread("scan", ["m7", "y5"]), rest=0)
+    scene = at.stage._scene
+    back = replace(scene.cards[0], x=440.0, face_down=True)
+    at.stage._scene = replace(scene, cards=(*scene.cards, back))
+
+    assert cards_of(at.rest()) == [("hand:Ada", ["m7", "y5"])]
+
+
+# --- a row ---
+
+
+def test_what_is_left_of_a_row_is_told_in_its_order():
+    names = ["9S", "TS", "JS", "QS", "KS", "AS", "9H", "TH"]
+    row = Ask("row:1", Kind.CARD, ("Ada", "Ben"), Say("row"), "AS1", deck="french", place="row", cards=(8, 8))
+    left = Ask("left", Kind.CARD, ("Ada",), Say("left"), "AS6", deck="french", place="row", cards=(0, 8),
+               lies=tuple(names), optional=True)  # fmt: skip
+    at = CardsOnTable("french", row, seats=("Ada", "Ben"))
+    (fact,) = at.happens(at.stage.spread("scan", names))
+    assert cards_of([fact]) == [("row", names)]
+    at.ruled(fact)
+    at.expect(left)
+
+    assert cards_of(at.happens(at.stage.leave("scan", names[:-2]))) == [("row", names[:-2])]
