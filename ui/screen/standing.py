@@ -1,4 +1,4 @@
-"""What was rolled and laid last and still counts: to be corrected, or to give way where the table is right."""
+"""What was rolled and laid last and still counts: it can be corrected, or gives way if the table is right."""
 
 from typing import Any, NamedTuple
 
