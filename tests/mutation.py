@@ -5,9 +5,10 @@
 
 Every mutant is one changed operator, number, comparison, condition or call of `not`. It runs in a process of
 its own, forked when the tests have been collected; a mutant whose tests still pass has survived. A mistake in
-a function's body is put into the functions that live; one outside of them needs everything imported anew. Of
-a large module `--about N` tries every so many-th mutant. The closing line counts; the exit status is 1 if
-fewer than 90 % were killed, and 2 if the tests do not pass without a mistake.
+a function's body is put into the functions that live, and only those tests are run that call one of them; a
+mistake outside of functions needs everything imported anew. Of a large module `--about N` tries every so
+many-th mutant. The closing line counts; the exit status is 1 if fewer than 90 % were killed, and 2 if the
+tests do not pass without a mistake.
 """
 
 import argparse
@@ -17,18 +18,21 @@ import functools
 import gc
 import importlib.abc
 import importlib.machinery
+import json
 import os
 import sys
+import threading
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
-from types import CodeType, FunctionType, ModuleType
+from types import CodeType, FrameType, FunctionType, ModuleType
 from typing import NoReturn
 
 import hypothesis
 import pytest
 
 ENOUGH = 0.9
-ALL_PASSED = "-"
 LONGEST = 90  # seconds for one test; a mutant that never ends is killed by that
 QUIETLY = ("-x", "-q", "-p", "no:cacheprovider", "--tb=no", "--assert=plain", f"--timeout={LONGEST}")
 UNSHRUNK = ("--hypothesis-seed=0", "--hypothesis-profile=mutation")  # that it fails is enough
@@ -164,7 +168,9 @@ class Trial:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         self._alive = Alive(self._name)
         gc.freeze()
-        self.sound = _noticed_by(lambda: _run(session)) is None
+        visits = _told_by(lambda: json.dumps(self._walk(session)))
+        self._visits: dict[str, list[str]] = json.loads(visits or "{}")  # the functions that each test calls
+        self.sound = len(self._visits) == len(session.items)
         for change in self._tried if self.sound else ():
             number = _noticed_by(lambda change=change: self._with(change, session))  # type: ignore[misc]
             if number is None:
@@ -174,9 +180,23 @@ class Trial:
                 session.items.insert(0, session.items.pop(number))
         return True
 
+    def _walk(self, session: pytest.Session) -> dict[str, list[str]]:
+        """Run every test without a mistake, up to the first that fails; whom each of them has called."""
+        visits = {}
+        for item, following in pairwise([*session.items, None]):
+            with self._alive.watched() as called:
+                item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+            if session.testsfailed:
+                break
+            visits[item.nodeid] = sorted(called)
+        return visits
+
     def _with(self, change: Change, session: pytest.Session) -> int | None:
-        if change.in_a_body and self._alive.become(change.tree, self._file):
-            return _run(session)
+        changed = self._alive.become(change.tree, self._file) if change.in_a_body else set()
+        if changed:
+            return _run(
+                session, [n for n, i in enumerate(session.items) if changed & {*self._visits[i.nodeid]}]
+            )
         for module in list(_own_modules()):
             del sys.modules[module]
         sys.meta_path.insert(0, Mutated(self._name, self._file, change.tree))
@@ -193,11 +213,12 @@ def _own_modules() -> Iterator[str]:
             yield name
 
 
-def _run(session: pytest.Session) -> int | None:
-    """Run the tests that were collected; the number of the first that fails."""
-    for number, item in enumerate(session.items):
-        following = session.items[number + 1] if number + 1 < len(session.items) else None
-        item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+def _run(session: pytest.Session, numbers: Sequence[int]) -> int | None:
+    """Run the tests with these *numbers*, counted as they stand there; the number of the first that fails."""
+    for number, following in pairwise([*numbers, None]):
+        item = session.items[number]
+        nextitem = None if following is None else session.items[following]
+        item.config.hook.pytest_runtest_protocol(item=item, nextitem=nextitem)
         if session.testsfailed:
             return number
     return None
@@ -205,27 +226,33 @@ def _run(session: pytest.Session) -> int | None:
 
 def _noticed_by(tests: Callable[[], int | None]) -> int | None:
     """The answer of *tests* from a process of their own; one that is killed has noticed, too."""
+    words = _told_by(lambda: json.dumps(tests()))
+    return sys.maxsize if words is None else json.loads(words)
+
+
+def _told_by(work: Callable[[], str]) -> str | None:
+    """The words of *work* from a process of its own; None if that was killed."""
     heard, told = os.pipe()
     child = os.fork()
     if not child:
-        _answer(tests, told)
+        _tell(work, told)
     os.close(told)
     with os.fdopen(heard) as answer:
         words = answer.read()
     status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     if status > 0:
         raise RuntimeError("expected tests that pass or fail; the trial itself went wrong")
-    return sys.maxsize if status < 0 else None if words == ALL_PASSED else int(words)
+    return None if status < 0 else words
 
 
-def _answer(tests: Callable[[], int | None], told: int) -> NoReturn:
+def _tell(work: Callable[[], str], told: int) -> NoReturn:
     nothing = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nothing, 1)
     os.dup2(nothing, 2)
     status = 1
     try:
-        number = tests()
-        os.write(told, (ALL_PASSED if number is None else str(number)).encode())
+        with os.fdopen(told, "w") as words:
+            words.write(work())
         status = 0
     finally:
         os._exit(status)
@@ -239,18 +266,46 @@ class Alive:
         self._functions = [f for f in things if isinstance(f, FunctionType) and f.__module__ == name]
         self._caches = [cache for cache in things if isinstance(cache, functools._lru_cache_wrapper)]
 
-    def become(self, tree: ast.Module, file: Path) -> bool:
-        """Take the code of *tree*; False if none of the functions has changed by it."""
+    def become(self, tree: ast.Module, file: Path) -> set[str]:
+        """Take the code of *tree*; the names of the functions that have changed by it."""
         source = compile(tree, str(file), "exec")
-        codes = {(code.co_qualname, code.co_firstlineno): code for code in _codes(source)}
-        changed = False
+        codes = {_name_of(code): code for code in _codes(source)}
+        changed = set()
         for function in self._functions:
-            code = codes.get((function.__code__.co_qualname, function.__code__.co_firstlineno))
+            name = _name_of(function.__code__)
+            code = codes.get(name)
             if code is not None and code != function.__code__:
-                function.__code__, changed = code, True
+                function.__code__ = code
+                changed.add(name)
+        self._forget()
+        return changed
+
+    @contextmanager
+    def watched(self) -> Iterator[set[str]]:
+        """Note the names of all functions that are called, none of which remembers an answer from before."""
+        self._forget()
+        names = {id(function.__code__): _name_of(function.__code__) for function in self._functions}
+        called = set[str]()
+
+        def note(frame: FrameType, event: str, arg: object) -> None:
+            if (name := names.get(id(frame.f_code))) is not None:
+                called.add(name)
+
+        threading.settrace(note)
+        sys.settrace(note)
+        try:
+            yield called
+        finally:
+            sys.settrace(None)
+            threading.settrace(None)  # type: ignore[arg-type]
+
+    def _forget(self) -> None:
         for cache in self._caches:
             cache.cache_clear()
-        return changed
+
+
+def _name_of(code: CodeType) -> str:
+    return f"{code.co_qualname}:{code.co_firstlineno}"
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:
