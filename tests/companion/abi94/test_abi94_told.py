@@ -1,0 +1,104 @@
+"""Abi '94: what is told along with a ruling, and by which rule."""
+
+import pytest
+from abi94_evenings import (
+    SEATS,
+    after,
+    before_the_exam,
+    calm,
+    next_turn,
+    position,
+    refused,
+    scored,
+    started,
+    turning,
+)
+
+from companion.games.abi94 import GAME
+from companion.games.abi94 import moves as m
+
+
+def told(state, move):
+    return [(note.says.key, note.rule) for note in GAME.play(state, move).notes]
+
+
+@pytest.mark.parametrize(
+    ("project", "exam", "before", "key", "rule"),
+    [
+        pytest.param(1, False, ["+4"], "note.klausur_failed", "AB35", id="AB2 four points are a fail"),
+        pytest.param(1, False, ["+5"], "note.klausur_passed", "AB35", id="AB2 five are a pass"),
+        pytest.param(1, False, ["+5", "+4"], "note.klausur_passed", "AB35", id="AB2 more are, too"),
+        pytest.param(4, True, ["+5", "+4", "+3"], "note.exam_passed", "AB43", id="AB43 a good exam"),
+        pytest.param(4, True, ["+5"], "note.exam_failed", "AB43", id="AB43 a hopeless one"),
+    ],
+)
+def test_what_was_handed_in_is_told(project, exam, before, key, rule):
+    state = position(project=project, Ben={"before": before, "now": "ME", "received": True, "played": True})
+    state = GAME.read_position({**GAME.write_position(state), "phase": "window"})
+
+    assert told(state, m.HandIn(seat="Ben", sure=True))[0] == (key, rule)
+
+
+def test_ab39_whether_it_was_a_pill_is_told():
+    state = scored(turning(), 5, 5, 5, 5)
+    state = GAME.read_position(GAME.write_position(state))
+
+    assert told(state, m.Test(seat="Ada", face=9))[0] == ("note.no_pill", "AB39")
+    chips = GAME.write_position(state)
+    chips["pupils"]["Ada"]["chips"] = 9
+    assert told(GAME.read_position(chips), m.Test(seat="Ada", face=9))[0] == ("note.pill", "AB39")
+
+
+def last_test(state):
+    """The notes of the test that ends the project."""
+    waiting = [s for s in SEATS if state.pupils[s].standing != "out" and not state.pupils[s].tested]
+    for seat in waiting[:-1]:
+        state = after(state, m.Test(seat=seat, face=9))
+    return GAME.play(state, m.Test(seat=waiting[-1], face=9)).notes
+
+
+def test_ab1_the_next_project_is_told():
+    """AB1: a Klausur by its number; AB3: the exam, for those who are still here."""
+    klausur = last_test(scored(turning(), 5, 5, 5, 5))[-1]
+    second = next_turn(calm(scored(turning(), 12, 9, 5, 5)))
+    third = next_turn(calm(scored(second, 12, 9, 5, 5)))
+    exam = last_test(scored(third, 12, 9, 5, 5))[-1]
+
+    assert (klausur.rule, klausur.says.args["project"].key) == ("AB1", "project.klausur")
+    assert klausur.says.args["project"].args["number"] == 2
+    assert (exam.rule, exam.says.args["project"].key) == ("AB3", "project.exam")
+    assert exam.says.args["seats"] == list(SEATS)
+    assert before_the_exam().project == 4
+
+
+@pytest.mark.parametrize(
+    ("phase", "ready", "ruling"),
+    [
+        pytest.param("turn", (), ("AB38", "round_not_complete"), id="AB38 somebody has still to lay"),
+        pytest.param("window", SEATS, None, id="A13 all have confirmed"),
+        pytest.param("window", SEATS[:3], ("A13", "not_all_confirmed"), id="A13 one has not"),
+    ],
+)
+def test_when_a_round_may_be_closed(phase, ready, ruling):
+    laid = {"now": "+1", "received": True, "played": True}
+    pupils = {seat: {**laid, "ready": seat in ready} for seat in SEATS}
+    value = {"seats": SEATS, "phase": phase, "leader": "Ada", "turn": "Ada", "pupils": pupils}
+    state = GAME.read_position({**value, "options": {"window": "all_confirm"}})
+
+    assert refused(state, m.Close()) == ruling
+
+
+def test_ab38_a_round_is_not_closed_while_something_is_pending():
+    state = position(project=4, Ben={"before": ["+5", "+4"]})
+    state = after(state, m.Play(seat="Ada", target="Ben", card="+4"), m.HandIn(seat="Ben"))
+
+    assert refused(state, m.Close()) == ("AB38", "round_not_complete")
+    assert refused(started(), m.Close()) == ("AB38", "round_not_complete")
+
+
+def test_ab6_who_has_changed_one_card_changes_no_other():
+    state = after(started(), m.Deal(), m.Swap(seat="Ben", count=1))
+
+    assert refused(state, m.Swap(seat="Ben", count=1)) == ("AB6", "swapped_already")
+    none = after(started(), m.Deal(), m.Swap(seat="Ben", count=0))
+    assert refused(none, m.Swap(seat="Ben", count=1)) == ("AB6", "swapped_already")
