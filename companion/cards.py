@@ -114,7 +114,10 @@ def _one_unseen_less(held: Sequence[str]) -> Cards:
 
 def _not_known_there(held: Cards, cards: Cards) -> int:
     """How many of the named *cards* only the unknown ones of the hand could be."""
-    return sum(max(0, cards.count(card) - held.count(card)) for card in set(cards) if card != UNKNOWN)
+    missing = 0
+    for card in {*cards} - {UNKNOWN}:
+        missing += max(0, cards.count(card) - held.count(card))
+    return missing
 
 
 # --- piles ---

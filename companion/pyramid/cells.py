@@ -69,7 +69,7 @@ def cell_of(single: Shape) -> Cell:
 @lru_cache(maxsize=1024)  # the same few shapes are asked about again and again while one move is looked for
 def cells_of(shape: Shape) -> tuple[Cell, ...]:
     """The cells of *shape* in the order of their coordinates."""
-    return tuple(_CELL_OF[single] for single in bits(shape))
+    return tuple([_CELL_OF[single] for single in bits(shape)])
 
 
 ALL_CELLS: tuple[Cell, ...] = tuple(

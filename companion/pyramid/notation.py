@@ -17,7 +17,18 @@ import msgspec
 from msgspec import Meta, Struct
 
 from companion.facts import JSON
-from companion.pyramid.cells import FULL, LAYERS, Cell, Shape, bit, cells_of, exists, shape_of, step
+from companion.pyramid.cells import (
+    FULL,
+    LAYERS,
+    Cell,
+    Shape,
+    bit,
+    cells_of,
+    exists,
+    resting_on,
+    shape_of,
+    step,
+)
 from companion.pyramid.dice import Known, completed, turnings
 
 _CELL = re.compile("^[0-8],[0-8],[0-8]$")
@@ -144,6 +155,11 @@ def _turned_name(name: CellName, shift: int) -> CellName:
 
 def _shifted(three: str, shift: int) -> str:
     return three[shift:] + three[:shift]
+
+
+def leaning_on(pyramid: Mapping[CellName, DieName], cell: Cell) -> tuple[Cell, ...]:
+    """Where the dice lie that lean on the one at *cell*."""
+    return tuple([up for up in resting_on(cell) if name_of(up) in pyramid])
 
 
 def facing(pyramid: Mapping[CellName, DieName], funnel: Cell) -> tuple[int | None, ...]:

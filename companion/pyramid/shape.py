@@ -35,7 +35,7 @@ def free_lying(shape: Shape) -> Shape:
 
 def free_sides(shape: Shape, cell: Cell) -> tuple[int, ...]:
     """The axes of the upper faces of *cell* that no other die covers (G9)."""
-    return tuple(axis for axis in AXES if not (exists(up := step(cell, minus=axis)) and shape & bit(up)))
+    return tuple([axis for axis in AXES if not (exists(up := step(cell, None, axis)) and shape & bit(up))])
 
 
 def hidden(shape: Shape) -> Shape:
@@ -108,7 +108,8 @@ def slide(shape: Shape, taken: Cell) -> Slide:
     Only a die that lay above the third side can lose its support, and with it the unbroken row above it:
     nothing leans on that row from aside, because the cells above the two free sides are empty.
     """
-    covered = [axis for axis in AXES if axis not in free_sides(shape, taken)]
+    free = free_sides(shape, taken)
+    covered = [axis for axis in AXES if axis not in free]
     if len(covered) > 1:
         raise ValueError(f"expected a die with at least two free sides, got {taken} with {3 - len(covered)}")
     if not covered:

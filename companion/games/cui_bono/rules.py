@@ -7,7 +7,7 @@ from companion.games.cui_bono import moves as m
 from companion.games.cui_bono import putting
 from companion.games.cui_bono.putting import in_the_bare_base, verdict
 from companion.games.cui_bono.state import CuiBonoState, on_turn
-from companion.games.cui_bono.taking import takeable
+from companion.games.cui_bono.taking import may_take, takeable
 from companion.pyramid.agree import Agree, cell_says, cells_say, colour_says, trouble
 from companion.pyramid.cells import FULL, LOWEST, Cell, exists, layer
 from companion.pyramid.learning import Seen, refuse_seen
@@ -72,10 +72,9 @@ def _refuse_take(state: CuiBonoState, cell: Cell) -> Refusal | None:
         return Refusal("CB3", Say("refused.no_die_there"))
     if layer(cell) != LOWEST:
         return Refusal("CB3", Say("refused.not_lowest", _at(cell)))
-    offered = takeable(state.pyramid)
-    if cell not in offered:
-        return Refusal("CB3", Say("refused.covered", {**_at(cell), "cells": cells_say(offered)}))
-    return None
+    if may_take(state.pyramid, cell):
+        return None
+    return Refusal("CB3", Say("refused.covered", {**_at(cell), "cells": cells_say(takeable(state.pyramid))}))
 
 
 def _refuse_put(state: CuiBonoState, cell: Cell) -> Refusal | None:

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from companion.pyramid.cells import BASE, STEP, Cell, Shape, cells_of
-from companion.pyramid.notation import DieName, Pyramid, moved, name_of, shape, without
+from companion.pyramid.notation import DieName, Pyramid, leaning_on, moved, name_of, shape, without
 from companion.pyramid.shape import slide
 
 
@@ -19,6 +19,11 @@ class Taken(NamedTuple):
 def takeable(pyramid: Pyramid) -> tuple[Cell, ...]:
     """The dice of the lowest layer with at least two free upper faces (CB3)."""
     return cells_of(takeable_in(shape(pyramid)))
+
+
+def may_take(pyramid: Pyramid, cell: Cell) -> bool:
+    """The same for one die of the lowest layer."""
+    return len(leaning_on(pyramid, cell)) < 2
 
 
 def takeable_in(occupied: Shape) -> Shape:

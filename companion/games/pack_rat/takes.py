@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from companion.pyramid.cells import AXES, Cell, bit, cells_of
 from companion.pyramid.dice import turnings
-from companion.pyramid.notation import DieName, Pyramid, faces_of, name_of, shape, updated
+from companion.pyramid.notation import DieName, Pyramid, faces_of, leaning_on, name_of, shape, updated
 from companion.pyramid.shape import free_lying
 
 
@@ -41,7 +41,7 @@ def takeable(pyramid: Pyramid, number: int) -> tuple[tuple[Cell, ...], ...]:
 def possible(pyramid: Pyramid, number: int, side: int) -> tuple[Cell, ...]:
     """The free lying dice of which nothing known says that they do not show *number* to *side*."""
     free = cells_of(free_lying(shape(pyramid)))
-    return tuple(cell for cell in free if side in owners(pyramid[name_of(cell)], number).axes)
+    return tuple([cell for cell in free if side in owners(pyramid[name_of(cell)], number).axes])
 
 
 def is_known(pyramid: Pyramid, number: int) -> bool:
@@ -63,6 +63,8 @@ def seen_from(die: DieName, side: int, number: int) -> DieName:
 
 def in_order(pyramid: Pyramid, cells: tuple[Cell, ...]) -> tuple[Cell, ...] | None:
     """*cells* in an order in which each is free when it is taken; None if there is none."""
+    if len(cells) == 1:
+        return None if leaning_on(pyramid, cells[0]) else cells
     occupied, left, order = shape(pyramid), set(cells), []
     while left:
         now = next((cell for cell in sorted(left, key=sum) if free_lying(occupied) & bit(cell)), None)

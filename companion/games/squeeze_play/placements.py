@@ -87,10 +87,13 @@ class _Needs:
 
     def __init__(self, site: Site, most: int) -> None:
         self._site, self._most = site, most
+        self._firm = carried(site.occupied) & ~site.barred  # nothing else is needed there
         self._known: dict[Shape, Shape] = {}
 
     def of(self, cell: Shape) -> Shape:
         """The cells needed for *cell*, or 0 if they are too many or not to be used."""
+        if cell & self._firm:
+            return cell
         need = self._known.get(cell)
         if need is None:
             need = closure(self._site.occupied, cell, self._most)

@@ -1,5 +1,6 @@
 """Moves worth trying for a seat: every one that could be legal as far as the table knows."""
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
@@ -127,11 +128,22 @@ def _on_the_pile(state: WobbleState, seat: str, t: int) -> Iterator[m.WobbleMove
 
 
 def _fitting(state: WobbleState, seat: str, top: str, t: int) -> Iterator[m.WobbleMove]:
-    twins = size(state, seat) > 1
-    for card in _in_the_box(state, _all_fitting(top, state.active, state.options.cs_by_symbol)):
-        yield m.Lay(seat=seat, cards=(card,), t=t)
-        if twins:
+    census, open_cards, most = census_of(state), _open_before(state, seat), size(state, seat)
+    for card in _all_fitting(top, state.active, state.options.cs_by_symbol):
+        copies = min(most, census.get(card, 0) - open_cards[card] if census else most)
+        if copies >= 1:
+            yield m.Lay(seat=seat, cards=(card,), t=t)
+        if copies >= 2:
             yield m.Lay(seat=seat, cards=(card, card), t=t)
+
+
+def _open_before(state: WobbleState, seat: str) -> Counter[str]:
+    """How often each card is known to lie on the pile or to be in the hand of somebody else."""
+    cards = Counter(state.discard)
+    for other, player in state.players.items():
+        if other != seat:
+            cards.update(player.hand)
+    return cards
 
 
 @lru_cache(maxsize=1024)
