@@ -102,3 +102,95 @@ def test_ab6_who_has_changed_one_card_changes_no_other():
     assert refused(state, m.Swap(seat="Ben", count=1)) == ("AB6", "swapped_already")
     none = after(started(), m.Deal(), m.Swap(seat="Ben", count=0))
     assert refused(none, m.Swap(seat="Ben", count=1)) == ("AB6", "swapped_already")
+
+
+# --- what a card does ---
+
+
+@pytest.mark.parametrize(
+    ("card", "chips", "project", "told_after", "chips_after"),
+    [
+        pytest.param("+4", 0, 1, [("note.chips_taken", "AB19", 2)], 2, id="AB19 two chips"),
+        pytest.param("-4", 3, 1, [("note.chip_returned", "AB20", 1)], 2, id="AB20 one goes back"),
+        pytest.param("-4", 0, 1, [("note.no_chip", "AB20", None)], 0, id="AB20 nothing goes back"),
+        pytest.param("ME", 3, 1, [("note.chip_returned", "AB21", 1)], 2, id="AB21 one goes back"),
+        pytest.param("ME", 3, 4, [], 3, id="AB40 no chips in the exam"),
+        pytest.param("MP", 3, 1, [("note.spent.mamapapa", "AB22", None)], 3, id="AB22 nothing to cover"),
+        pytest.param("CH", 3, 1, [("note.spent.cheating", "AB23", None)], 3, id="AB23 nothing to copy"),
+        pytest.param("+1", 3, 1, [], 3, id="AB9 a plain card"),
+    ],
+)
+def test_what_the_card_does_is_told(card, chips, project, told_after, chips_after):
+    state = position(project=project, Ben={"chips": chips, "hand": ["?"] * 5})
+
+    step = GAME.play(state, m.Play(seat="Ada", target="Ben", card=card))
+
+    notes = [(note.says.key, note.rule, note.says.args.get("n")) for note in step.notes]
+    assert notes == [("note.laid", "AB9", None), *told_after]
+    assert step.state.pupils["Ben"].chips == chips_after
+
+
+def test_ab9_a_card_for_oneself_is_told_as_such():
+    assert told(position(), m.Play(seat="Ada", target="Ada", card="+1"))[0] == ("note.laid_own", "AB9")
+
+
+# --- the die and the neighbour's answer ---
+
+
+def copying(**cleo):
+    """Ben has received Cheating; Ada and Cleo sit beside him with answers."""
+    state = position(Ada={"before": ["+5"]}, Cleo={"before": ["+2"], **cleo})
+    return after(
+        state, m.Play(seat="Ada", target="Ada", card="-1"), m.Play(seat="Ben", target="Ben", card="CH")
+    )
+
+
+@pytest.mark.parametrize(
+    ("face", "ruling"),
+    [
+        pytest.param(0, None, id="A1 the face 0"),
+        pytest.param(10, None, id="A1 ten, which is the same face"),
+        pytest.param(11, ("AB23", "no_face"), id="AB23 no such face"),
+        pytest.param(-1, ("AB23", "no_face"), id="AB23 fewer than none"),
+    ],
+)
+def test_faces_of_the_die(face, ruling):
+    state = after(copying(), m.Name(seat="Ben", neighbour="Ada", card="+5"))
+
+    assert refused(state, m.Roll(seat="Ben", face=face)) == ruling
+
+
+def test_a1_the_face_ten_is_the_face_nought():
+    state = after(copying(), m.Name(seat="Ben", neighbour="Cleo", card="+2"))
+
+    ten, nought = (GAME.play(state, m.Roll(seat="Ben", face=face)) for face in (10, 0))
+
+    assert ten.state.pupils == nought.state.pupils
+    assert ten.state.pupils["Ben"].copied == (2,)  # a ten is more than two: not caught
+
+
+@pytest.mark.parametrize(
+    ("neighbour", "before", "ruling", "named"),
+    [
+        pytest.param("Cleo", ["+2"], ("AB23", "no_such_answer"), 1, id="AB23 it lies before the other one"),
+        pytest.param("Cleo", ["-2"], ("AB23", "no_answer"), 0, id="AB23 there is none"),
+        pytest.param("Dora", ["+2"], ("AB24", "not_a_neighbour"), None, id="AB24 that is no neighbour"),
+    ],
+)
+def test_an_answer_that_is_not_there(neighbour, before, ruling, named):
+    state, move = copying(before=before), m.Name(seat="Ben", neighbour=neighbour, card="+5")
+
+    assert refused(state, move) == ruling
+    cards = GAME.refuse(state, move).says.args.get("cards")
+    assert (cards if cards is None else len(cards)) == named
+
+
+def test_ab27_who_is_caught_in_the_exam_has_no_points():
+    state = position(project=4, Ada={"before": ["+5"]}, Ben={"before": ["+5", "+4", "+3"]})
+    state = after(
+        state, m.Play(seat="Ada", target="Ada", card="-1"), m.Play(seat="Ben", target="Ben", card="CH")
+    )
+    state = after(state, m.Name(seat="Ben", neighbour="Ada", card="+5"), m.Roll(seat="Ben", face=1))
+
+    exam = state.pupils["Ben"].exam
+    assert (exam.raw, exam.ejected, exam.passed) == (0, True, False)
