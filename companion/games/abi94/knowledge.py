@@ -1,8 +1,6 @@
 """What the table knows about hidden hands: who must follow, and late proofs (AB15 to AB18)."""
 
-from collections.abc import Iterable
-
-from companion.cards import UNKNOWN, Cards, hidden, surely_holds
+from companion.cards import UNKNOWN, Cards, hidden, surely_holds, unseen
 from companion.games.abi94.deck import MANTA
 from companion.games.abi94.state import AbiState, Flag, deck, places, replace, with_pupil
 
@@ -38,19 +36,16 @@ def kinds_in_hand(state: AbiState, seat: str) -> Cards:
     hand, kinds = state.pupils[seat].hand, deck(state).kinds
     if UNKNOWN not in hand:
         return tuple([card for card in kinds if card in hand])
-    lying = tuple(places(state).values())
-    return tuple([c for c in kinds if c in hand or _copies_left(kinds[c].count, c, lying) > 0])
+    left = unseen(deck(state).cards.census, places(state))
+    return tuple([card for card in kinds if card in hand or left[card] > 0])
 
 
 def copies_left(state: AbiState, card: str) -> int:
     """How many copies of *card* nobody can see at the moment."""
-    return _copies_left(deck(state).kinds[card].count, card, places(state).values())
-
-
-def _copies_left(count: int, card: str, lying: Iterable[Cards]) -> int:
-    for cards in lying:
-        count -= cards.count(card)
-    return count
+    left = deck(state).kinds[card].count
+    for cards in places(state).values():
+        left -= cards.count(card)
+    return left
 
 
 def only_mantas(state: AbiState, seat: str) -> bool:
