@@ -1,0 +1,49 @@
+"""Squeeze Play: the numbers in what is told, the count of turns, the end."""
+
+import pytest
+from squeeze_positions import AWAY, BUILD_3, SEATS, START, TRIPLE, move, play, position
+
+from companion.games.squeeze_play import GAME
+
+
+@pytest.mark.parametrize(
+    ("given", "cells", "key", "n"),
+    [
+        pytest.param(BUILD_3, TRIPLE[:1], "too_few", 2, id="SP4 two are missing"),
+        pytest.param(BUILD_3, TRIPLE[:2], "too_few", 1, id="SP4 one is missing"),
+        pytest.param(BUILD_3, [*TRIPLE, AWAY[0]], "too_many_built", 1, id="SP4 one too many"),
+        pytest.param(BUILD_3, [*TRIPLE, *AWAY], "too_many_built", 4, id="SP4 four too many"),
+        pytest.param({"phase": "bonus", "bonus": 2}, [*TRIPLE], "bonus_number", 2, id="SP11 two at most"),
+    ],
+)
+def test_how_many_dice_are_missing_or_too_many(given, cells, key, n):
+    refusal = GAME.refuse(position(**given), move("build", "Tom", cells=cells))
+
+    assert (refusal.says.key, refusal.says.args["n"]) == (key, n)
+
+
+def test_sp2_the_four_is_the_number_of_the_start_pyramid():
+    state = GAME.start(SEATS, GAME.options())
+
+    state = play(state, "roll", "Elfi", number=4).state
+
+    assert (state.phase, state.starter, state.rolled) == ("start build", "Elfi", 4)
+
+
+def test_a_sp7_every_turn_is_counted():
+    """A-SP7: who took more turns is decided by them."""
+    start = position(phase="start build", on_turn="Elfi", pyramid={}, start=[], rolled=4)
+    state = play(start, "build", "Elfi", cells=START).state
+    assert state.turns == {"Elfi": 1}
+
+    state = play(play(state, "roll", "Tom", number=3).state, "build", "Tom", cells=TRIPLE).state
+    assert state.turns == {"Elfi": 1, "Tom": 1}
+    state = play(position(**BUILD_3, turns={"Tom": 4}), "build", "Tom", cells=TRIPLE).state
+    assert state.turns == {"Tom": 5}
+
+
+def test_after_the_end_the_rule_that_ended_it_is_named():
+    state = position(phase="over", winners=["Uli"], end_rule="SP17")
+
+    assert GAME.refuse(state, move("roll", "Tom", number=3)).rule == "SP17"
+    assert GAME.outcome(state).says.key == "won.SP17"
