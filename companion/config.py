@@ -94,8 +94,8 @@ def from_file(path: Path) -> Layer:
         reason = error.strerror if isinstance(error, OSError) else "it is not a text file"
         return Layer(str(path), problems=(Problem(str(path), f"cannot be read ({reason})", _SET_ASIDE),))
     try:
-        values = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        values = _toml(text)
+    except ValueError as error:
         return Layer(str(path), problems=(Problem(str(path), f"is not valid TOML: {error}", _SET_ASIDE),))
     loose = [name for name, value in values.items() if not isinstance(value, dict)]
     problems = tuple(
@@ -138,9 +138,17 @@ def from_flags(flags: Iterable[str]) -> Layer:
 def _plain(word: str) -> Any:
     """A word from a shell as TOML would read it: numbers, true, lists; else the word itself."""
     try:
-        return tomllib.loads(f"value = {word}")["value"]
-    except tomllib.TOMLDecodeError:
+        return _toml(f"value = {word}")["value"]
+    except ValueError:
         return word
+
+
+def _toml(text: str) -> dict[str, Any]:
+    """*text* as TOML; raises `ValueError`, also for numbers and brackets that go on and on."""
+    try:
+        return tomllib.loads(text)
+    except RecursionError as error:
+        raise ValueError("brackets within brackets without an end") from error
 
 
 def load(settings: type[T], layers: Iterable[Layer]) -> Loaded[T]:

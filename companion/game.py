@@ -209,7 +209,12 @@ def is_list_of_words(kind: msgspec.inspect.Type) -> bool:
 
 def _as_json(said: str) -> JSON:
     """A table or a list that was typed as JSON; anything else is a word."""
-    return msgspec.json.decode(said) if said.lstrip()[:1] in ("[", "{") else said
+    if said.lstrip()[:1] not in ("[", "{"):
+        return said
+    try:
+        return msgspec.json.decode(said)
+    except (ValueError, RecursionError) as error:
+        raise msgspec.ValidationError(f"{said[:40]!r} is no JSON: {error}") from error
 
 
 def _listed(said: JSON) -> JSON:

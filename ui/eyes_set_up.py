@@ -61,7 +61,7 @@ def kept_set_up(folder: Path) -> EyesSetUp:
         return msgspec.json.decode((folder / FILE).read_bytes(), type=EyesSetUp)
     except FileNotFoundError:
         return EyesSetUp()
-    except (OSError, msgspec.MsgspecError) as error:
+    except (OSError, msgspec.MsgspecError, RecursionError) as error:
         log.warning("%s cannot be read (%s); the eyes are set up as they are built", folder / FILE, error)
         return EyesSetUp()
 

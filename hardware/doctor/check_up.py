@@ -66,7 +66,7 @@ def remembered(file: Path) -> Reference | None:
     """What `remember` kept in *file*; None if there is nothing that can be read."""
     try:
         return msgspec.json.decode(file.read_bytes(), type=Reference)
-    except (OSError, msgspec.MsgspecError):
+    except (OSError, msgspec.MsgspecError, RecursionError):
         return None
 
 

@@ -64,6 +64,8 @@ def test_a_later_layer_wins_and_each_value_names_its_origin(tmp_path: Path):
         pytest.param("[sound\nvolume = 3\n", "is not valid TOML", id="broken TOML"),
         pytest.param("volume = 3\n", "outside of a [section]", id="no section"),
         pytest.param("\x00\x01", "is not valid TOML", id="binary"),
+        pytest.param(f"[sound]\nvolume = {'[' * 3000}", "is not valid TOML", id="brackets without an end"),
+        pytest.param(f"[sound]\nvolume = {'9' * 5000}", "is not valid TOML", id="a number without an end"),
     ],
 )
 def test_a_slip_is_told_with_its_mend_and_leaves_the_rest_in_force(tmp_path: Path, text: str, says: str):
@@ -93,6 +95,13 @@ def test_bytes_that_are_no_text_are_told(tmp_path: Path):
 
 def test_a_flag_without_a_section_is_told():
     assert "Write it like sound.volume=40" in str(load(Settings, [from_flags(["volume"])]).problems[0])
+
+
+@pytest.mark.parametrize("word", ["[" * 3000, "9" * 5000], ids=["brackets", "digits"])
+def test_a_flag_that_goes_on_and_on_is_a_word(word: str):
+    layers = [from_flags([f"table.name={word}"]), from_environment({"COMPANION_TABLE_NAME": word}, Settings)]
+
+    assert load(Settings, layers).settings.table.name == word
 
 
 def test_every_setting_says_what_it_is_for():

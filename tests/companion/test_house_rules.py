@@ -1,5 +1,6 @@
 """House rules as they are typed and shown, and who may sit down with which of them."""
 
+import msgspec
 import pytest
 
 from companion.games import all_games, find_game
@@ -23,6 +24,14 @@ GAMES = all_games()
 )
 def test_a_list_can_be_typed_as_words(typed, meant):
     assert find_game("wobble").read_options({"tasks": typed}).tasks == meant
+
+
+@pytest.mark.parametrize(
+    "typed", ["[1", "{]", "[" * 5000, "[\ud800"], ids=["cut off", "crossed", "deep", "half"]
+)
+def test_what_is_no_json_is_told(typed):
+    with pytest.raises(msgspec.ValidationError, match="no JSON"):
+        find_game("abi94").read_options({"cards": typed})
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())

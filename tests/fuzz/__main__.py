@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.fuzz.guided import for_seconds, fuzz
+from tests.fuzz.guided import LONGEST, for_seconds, fuzz
 from tests.fuzz.targets import OURS, SEEDS, TARGETS, WORDS
 
 
@@ -46,7 +46,12 @@ def _atheris(name: str, folder: Path, seconds: float, seed: int) -> int:
     words = folder.parent / "words.dict"
     quoted = ("".join(f"\\x{byte:02x}" for byte in word) for word in WORDS)
     words.write_text("".join(f'"{word}"\n' for word in quoted), "ascii")
-    options = [f"-max_total_time={round(seconds)}", f"-dict={words}", "-max_len=4096", "-rss_limit_mb=3000"]
+    options = [
+        f"-max_total_time={round(seconds)}",
+        f"-dict={words}",
+        f"-max_len={LONGEST}",
+        "-rss_limit_mb=3000",
+    ]
     options += [
         f"-seed={seed}",
         "-print_final_stats=1",

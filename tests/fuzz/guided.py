@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
-LONGEST = 4096
+LONGEST = 8192
 
 
 class Find(Struct, frozen=True):

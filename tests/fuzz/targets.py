@@ -190,11 +190,15 @@ TARGETS: dict[str, Target] = {
     "pictures": pictures,
 }
 
+DEEP, LONG = b"[" * 3000, b"9" * 4500  # what goes on and on: brackets, and the digits of a number
+
 SEEDS: dict[str, tuple[bytes, ...]] = {
     "referee": (
         b'\0{"do":"asks"}',
         b'\1{"do":"move","move":{"move":"roll","seat":"Ada"}}',
         b'\2{"do":"legal"}',
+        b'\3{"do":' + DEEP,
+        b'\4{"do":"move","move":{"number":' + LONG + b"}}",
     ),
     "facts": (
         b'\1{"kind":"dice","value":{"pips":[3,5],"colour":["red"]},"t":1,"source":"camera"}',
@@ -203,15 +207,26 @@ SEEDS: dict[str, tuple[bytes, ...]] = {
         b'"source":"camera","sure":0.5,"choices":[{"dice":{"0,0,8":"r123"}}]}',
         b'\5{"kind":"call","value":"stop","t":9,"source":"button","seat":"Ben"}',
         b'\6{"kind":"number","value":7,"t":5,"source":"keyboard"}',
+        b'\7{"kind":"number","value":' + DEEP + b"]" * len(DEEP) + b',"t":5,"source":"keyboard"}',
+        b'\1{"kind":"number","value":' + LONG + b',"t":5,"source":"keyboard"}',
     ),
     "notation": (
         b'\0{"move":"play","seat":"Ada","card":"+2"}',
         b'\3{"dice":{"0,0,8":"r123"}}',
         b'\5{"seats":["Ada","Ben"]}',
         b'\7{"tie_ms":5}',
+        b"\1" + DEEP + b"]" * len(DEEP),
+        b'\2{"cards":"' + DEEP + b'"}',
     ),
-    "vectors": (b'[{"kind":"legal","id":"a","situation":{}}]', b'[{"op":"scores"}]'),
-    "config": (b"[sound]\nvolume=40\n", b"sound.volume=40\nwiring.chip=x\n", b"[calls]\nbutton_ms=1.5\n"),
+    "vectors": (b'[{"kind":"legal","id":"a","situation":{}}]', b'[{"op":"scores"}]', DEEP),
+    "config": (
+        b"[sound]\nvolume=40\n",
+        b"sound.volume=40\nwiring.chip=x\n",
+        b"[calls]\nbutton_ms=1.5\n",
+        b"[sound]\nvolume=" + DEEP,
+        b"[sound]\nvolume=" + LONG,
+        b"sound.volume=" + LONG,
+    ),
     "record": (
         b'{"record":1}\n{"id":1,"game":1,"t":0,"wall":0,"kind":"start","body":"{}","previous":"","hash":""}',
         *(a_record(name, 2) for name in ("abspecken", "abstrac", "sums")),

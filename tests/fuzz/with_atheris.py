@@ -4,7 +4,7 @@ import sys
 
 import atheris
 
-with atheris.instrument_imports(include=["companion", "vision", "ui", "tests.fuzz.targets"]):
+with atheris.instrument_imports(include=["companion", "vision", "ui", "tomllib", "tests.fuzz.targets"]):
     import ui.settings  # noqa: F401  (what a target imports only when it runs would not be seen)
     import vision.files  # noqa: F401
     from companion import bots, family, people  # noqa: F401

@@ -75,7 +75,7 @@ def read_palette(file: Path) -> Palette:
         values = tomllib.loads(file.read_text("utf-8"))
     except (OSError, UnicodeDecodeError) as error:
         raise ThemeBroken("window.theme_unread", file, why=str(error)) from error
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise ThemeBroken("window.theme_toml", file, why=str(error)) from error
     palette = {name.upper(): value for name, value in values.items()}
     unknown = sorted(set(palette) - set(HIGH_CONTRAST))
