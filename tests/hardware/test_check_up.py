@@ -74,9 +74,10 @@ def test_a_dim_table_is_told(look, tmp_path):
     assert "light_dim" in keys(look(table() / 5), tmp_path)
 
 
-def test_a_reference_that_cannot_be_read_is_none(tmp_path):
+@pytest.mark.parametrize("text", ["{", '{"x":' * 5000], ids=["cut off", "deep"])
+def test_a_reference_that_cannot_be_read_is_none(tmp_path, text):
     broken = tmp_path / "reference.json"
-    broken.write_text("{")
+    broken.write_text(text)
 
     assert remembered(broken) is None
     assert remembered(tmp_path / "nothing") is None
