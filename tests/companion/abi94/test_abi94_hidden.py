@@ -1,0 +1,90 @@
+"""What the table of Abi '94 knows of hidden hands, and how many moves each seat may make."""
+
+import msgspec
+import pytest
+from abi94_evenings import REPLACE, SEATS, after, calm, position, scored, started, turning
+
+from companion.games.abi94 import GAME
+from companion.games.abi94 import moves as m
+from companion.games.abi94.deck import shipped
+from companion.games.abi94.knowledge import copies_left, kinds_in_hand, nothing_but_mantas_hidden
+
+PLAIN = [kind.id for kind in shipped("a") if kind.id != "MA" for _ in range(kind.count)]
+MANTAS = 5
+
+
+def lying(*cards, draw=MANTAS, discard=0, hand=()):
+    """A table on which these cards lie open; Ada holds *hand*."""
+    state = position(Ada={"hand": list(hand)}, Ben={"hand": [], "before": list(cards)})
+    return REPLACE(state, draw=draw, discard=("?",) * discard)
+
+
+@pytest.mark.parametrize(
+    ("state", "nothing_else"),
+    [
+        pytest.param(lying(*PLAIN), True, id="AB32 the five Mantas are all that is left"),
+        pytest.param(lying(*PLAIN, draw=0, discard=5), True, id="AB32 although they were thrown away"),
+        pytest.param(lying(*PLAIN, draw=3, hand=["?", "?"]), True, id="AB32 wherever they are"),
+        pytest.param(lying(*PLAIN[1:], draw=4, hand=["?", "?"]), False, id="AB32 one other card is hidden"),
+        pytest.param(lying(*PLAIN[1:], draw=6), False, id="AB32 one other card can be drawn"),
+        pytest.param(lying(*PLAIN[1:], draw=4, hand=[PLAIN[0]]), True, id="AB32 it is known where"),
+    ],
+)
+def test_whether_only_mantas_are_hidden(state, nothing_else):
+    assert nothing_but_mantas_hidden(state) is nothing_else
+
+
+def test_a_card_that_lies_open_everywhere_is_in_no_hand():
+    ones, others = [c for c in PLAIN if c == "+1"], [c for c in PLAIN if c != "+1"]
+    state = lying(*ones, draw=20, hand=["?", "-2"])
+
+    assert copies_left(state, "+1") == 0
+    assert "+1" not in kinds_in_hand(state, "Ada")
+    assert set(kinds_in_hand(state, "Ada")) == {*others, "MA"}
+    one_left = lying(*ones[1:], draw=20, hand=["?", "-2"])
+    assert "+1" in kinds_in_hand(one_left, "Ada")
+    assert kinds_in_hand(lying(hand=["-2", "+1"]), "Ada") == ("+1", "-2")
+
+
+def in_the_window():
+    """Everybody has laid a card; Ada has handed in."""
+    state = turning()
+    for seat in SEATS:
+        state = after(state, m.Play(seat=seat, target=seat, card="+1"))
+    return after(state, m.HandIn(seat="Ada"))
+
+
+@pytest.mark.parametrize(
+    ("state", "counts"),
+    [
+        pytest.param(started(), (1, 1, 1, 1), id="AB5 anybody deals"),
+        pytest.param(after(started(), m.Deal()), (4, 4, 4, 4), id="AB6 none to three cards"),
+        pytest.param(
+            after(started(), m.Deal(), m.Swap(seat="Ben", count=0)), (4, 0, 4, 4), id="AB6 but only once"
+        ),
+        pytest.param(
+            after(started(), m.Deal(), *(m.Swap(seat=seat, count=0) for seat in SEATS)),
+            (4, 4, 4, 4),
+            id="AB8 anybody may lead",
+        ),
+        pytest.param(turning(), (56, 0, 0, 0), id="AB9 fourteen kinds before four players"),
+        pytest.param(in_the_window(), (1, 3, 3, 3), id="AB38 hand in, be ready, close"),
+        pytest.param(scored(turning(), 5, 5, 5, 5), (10, 10, 10, 10), id="AB39 ten faces"),
+        pytest.param(
+            after(scored(turning(), 5, 5, 5, 5), m.Test(seat="Ada", face=9)),
+            (0, 10, 10, 10),
+            id="AB39 but only once",
+        ),
+        pytest.param(calm(scored(turning(), 5, 5, 5, 5)), (1, 1, 1, 1), id="AB1 the next deal"),
+    ],
+)
+def test_how_many_moves_each_seat_may_make(state, counts):
+    assert tuple(len(GAME.legal(state, seat)) for seat in SEATS) == counts
+
+
+def test_who_is_out_does_nothing_any_more():
+    """AB42."""
+    pupils = {**turning().pupils, "Ben": msgspec.structs.replace(turning().pupils["Ben"], standing="out")}
+    for phase in ("deal", "stress", "window"):
+        state = REPLACE(turning(), phase=phase, pupils=pupils)
+        assert GAME.legal(state, "Ben") == ()
