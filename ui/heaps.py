@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.cards import UNKNOWN
 from companion.sightings import CardSeen
 
 LEAST_LIKE = 0.35  # of a card: less sure than this of its likeliest name, it is told by touch
@@ -47,5 +48,7 @@ def likely(seen: Sequence[CardSeen]) -> tuple[CardSeen, ...]:
 
 
 def names_of(card: CardSeen) -> tuple[str, ...]:
-    """The names that a card may have, likeliest first; one name if the eyes are sure."""
-    return (card.name,) if card.name else card.choices or ("?",)
+    """The names that a card may have, likeliest first; one name only if the eyes are sure."""
+    if card.name:
+        return (card.name,)
+    return card.choices if len(card.choices) > 1 else (*card.choices, UNKNOWN)

@@ -23,6 +23,7 @@ from vision.events import Event, Laid, Moved, Nudged, Rolled, Taken
 from vision.mat import SCAN, Mat
 from vision.wanted import Wanted
 
+ABSPECKEN = "abspecken"  # the deck of asks that name none
 PAUSE = 1200 * MS  # nobody has laid a card for so long: the set is complete
 HANDS_LATER = 2400 * MS  # who tells of cards by touch has laid them by then
 
@@ -37,6 +38,7 @@ class Lookout:
         self._glimpsed: dict[str, set[str]] = {}  # cards seen since an ask for the place is open
         self._unwatched: set[str] = set()  # places that nobody saw for a while since then
         self._pyramid, self._amiss, self._pile = PyramidLookout(), Amiss(), CommonPile()
+        self._deck = ABSPECKEN  # of the cards that were asked for last
         self._out = ""  # the place for which the cards were told that lie in the scan place
         self._dice: dict[str, int] = {}  # the dice that were asked for last: they lie in the tray since then
 
@@ -67,17 +69,19 @@ class Lookout:
         """What the eyes should look for to answer what is asked.
 
         Dice that have been rolled are watched on: a tray that nobody looks at would seem to be empty, and
-        the old roll, once looked at again, would seem to be a new one.
+        the old roll, once looked at again, would seem to be a new one. Cards that lie there are watched, too.
         """
         cards = [ask for ask in self._asks if ask.kind is Kind.CARD]
+        self._deck = next((ask.deck for ask in cards if ask.deck), self._deck)
         places = {zone for ask in cards if (zone := zone_of(ask.place, mat))}
-        used = places | self._heaps.keys() - {COMMON_PILE}
+        lying = {zone_of(place, mat) for place, heap in self._heaps.items() if heap.standing}
+        used = places | lying - {""}
         return Wanted(
             dice=self._dice,
             tray=bool(self._dice) or not places,
-            cards=bool(places),  # wherever any lie: a place that is not looked at would seem to be empty
+            cards=bool(used),  # wherever any lie: a place that is not looked at would seem to be empty
             rows=any(_is_of_many(ask) for ask in cards),
-            deck=next((ask.deck for ask in cards if ask.deck), "abspecken"),
+            deck=self._deck,
             places=(SCAN,) if used == {SCAN} else (),
             pyramid=self._pyramid.watching,
         )
@@ -105,6 +109,8 @@ class Lookout:
                     facts.extend(self._rolled(event) if isinstance(event, Rolled) else ())
                 case Laid(t, place, seen):
                     cards = likely(seen)
+                    if place == SCAN and (row := self._row_asked()) is not None:
+                        self._amiss.row(row.place, row.lies, cards)
                     standing = self._heaps.get(place, Heap()).standing
                     self._amiss.pile(place, cards, standing, asked=self._card_ask(place) is not None)
                     self._lay(t, place, cards)
@@ -282,6 +288,11 @@ class Lookout:
         if len(fitting) > 1 and place == SCAN:  # what lies out already, of which it is asked what is left
             fitting = [ask for ask in fitting if ask.place == self._out and ask.cards[0] == 0]
         return fitting[0] if len(fitting) == 1 else None
+
+    def _row_asked(self) -> Ask | None:
+        """The ask for what is left of a row of which it is known what lies there."""
+        ask = self._card_ask(SCAN)
+        return ask if ask is not None and ask.lies else None
 
     def _heap_of(self, place: str) -> str:
         """Where cards for the *place* of an ask are laid."""

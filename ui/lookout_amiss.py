@@ -9,10 +9,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.asks import Say
+from companion.cards import UNKNOWN
 from companion.facts import JSON, Fact, Kind, Source
 from companion.rulings import Ruling, Verdict
 from companion.sightings import CardSeen, DieSeen
 from companion.table.answers import reading
+from ui.heaps import names_of
 from ui.otherwise import Otherwise
 from ui.places import COMMON_PILE, is_pile
 
@@ -25,7 +27,7 @@ class Amiss:
     def __init__(self) -> None:
         self._counts: JSON = None  # the roll that was accepted last, as its fact told it
         self._lies: JSON = None  # what the dice show now instead
-        self._piles: dict[str, Otherwise] = {}  # by place
+        self._piles: dict[str, Otherwise] = {}  # by place; of a row, too
         self._gone_on: Otherwise | None = None  # what somebody saw, and went on by touch nevertheless
 
     def ruled(self, fact: Fact, ruling: Ruling) -> None:
@@ -57,6 +59,16 @@ class Amiss:
         elif top:
             self._piles[place] = Otherwise(Kind.CARD, counts, _cards(place, top), cards[-1].deck)
 
+    def row(self, place: str, counts: Sequence[str], seen: Sequence[CardSeen]) -> None:
+        """*seen* lie out now where the row *counts*; a few of them in the place of others."""
+        self._piles.pop(place, None)
+        names = [names_of(card) for card in seen]
+        at = [n for n, (may, was) in enumerate(zip(names, counts, strict=False)) if not _may_be(may, was)]
+        if len(seen) == len(counts) and 0 < len(at) <= len(counts) // 2:
+            before, now = [counts[n] for n in at], [names[n][0] for n in at]
+            both = {"place": place, "cards": before}, {"place": place, "cards": now}
+            self._piles[place] = Otherwise(Kind.CARD, *both, seen[0].deck, tuple(at))
+
     def gone(self, place: str) -> None:
         """Nothing lies in *place* any more."""
         self._piles.pop(place, None)
@@ -82,9 +94,16 @@ class Amiss:
         both = {"counts": reading(found.kind, found.counts), "lies": reading(found.kind, found.lies)}
         if found.kind is Kind.DICE:
             return Say("amiss.dice", both)
+        if found.at:
+            return Say("amiss.row", {"places": [n + 1 for n in found.at], **both})
         if found.counts["place"] == COMMON_PILE:
             return Say("amiss.pile", both)
         return Say("amiss.card", {"seat": str(found.counts["place"]).partition(":")[2], **both})
+
+
+def _may_be(names: Sequence[str], card: str) -> bool:
+    """Whether what is read so can be *card*; what cannot be read at all can be any."""
+    return card in (UNKNOWN, *names) or names[0] == UNKNOWN
 
 
 def _by_kind(dice: Any) -> Dice:

@@ -50,7 +50,8 @@ def _dice_value(kinds: Sequence[str], values: Sequence[str]) -> JSON:
 
 def card_fact(ask: Ask, heap: Heap, t: int) -> Fact:
     long = len(heap.laid) >= LONG or ask.cards[0] == 0  # of what is left it is known which card lies where
-    readings = [] if long else [[name for name in names if name] for names in _some(heap.laid)]
+    likely = [[name for name in names if name != UNKNOWN] or [UNKNOWN] for names in heap.laid]
+    readings = [] if long else [[name for name in names if name] for names in _some(likely)]
     values = [{"place": ask.place, "cards": names} for names in readings or [_surely(heap.laid)]]
     return Fact(
         Kind.CARD,
@@ -60,9 +61,17 @@ def card_fact(ask: Ask, heap: Heap, t: int) -> Fact:
         seat=ask.seats[0] if len(ask.seats) == 1 else "",
         ask=ask.id,
         uncertainty=FRAME_UNCERTAINTY,
-        sure=MISSED if heap.doubtful else SEVERAL if len(readings) != 1 and not long else 1.0,
+        sure=1.0 if long and not heap.doubtful else _sure(heap, len(readings)),
         choices=tuple(values[1:]),
     )
+
+
+def _sure(heap: Heap, readings: int) -> float:
+    """How sure the eyes are of a set that can be read in so many ways."""
+    perhaps = any(names[-1] == UNKNOWN for names in heap.laid)  # is it not that, nobody knows what it is
+    if heap.doubtful or (perhaps and readings == 1):
+        return MISSED
+    return SEVERAL if readings != 1 else 1.0
 
 
 def _surely(laid: Sequence[Sequence[str]]) -> list[str]:

@@ -12,6 +12,7 @@ class Otherwise(Struct, frozen=True):
     counts: JSON  # what to lay, so that all is as it was
     lies: JSON
     deck: str = ""  # of cards
+    at: tuple[int, ...] = ()  # of a row: which of its cards these are, counted from 0
 
     @property
     def things(self) -> tuple[tuple[str, str], ...]:

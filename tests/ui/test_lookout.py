@@ -301,3 +301,20 @@ def test_of_a_long_row_the_sure_cards_are_told_and_the_doubtful_ones_left_open()
     (fact,) = see(lookout, t=PAUSE)
     assert fact.value["cards"] == [*(f"c{n}" for n in range(20)), *"????"]
     assert (fact.sure, fact.choices) == (1.0, ())
+
+
+@pytest.mark.parametrize(
+    ("cards", "value", "sure"),
+    [
+        pytest.param((card("5"), card("3")), ["5", "3"], 1.0, id="both sure"),
+        pytest.param((card("5"), card("", "3")), ["5", "3"], MISSED, id="one may be a 3, or who knows what"),
+        pytest.param((card("5"), card("")), ["5", "?"], MISSED, id="one cannot be read"),
+        pytest.param((card("5"), card("", "3", "6")), ["5", "3"], SEVERAL, id="one may be two things"),
+    ],
+)
+def test_a_card_that_is_only_perhaps_something_is_asked_about(cards, value, sure):
+    lookout = looking(SHOW)
+    see(lookout, Laid(0, "scan", cards))
+    (fact,) = see(lookout, t=PAUSE)
+
+    assert (fact.value["cards"], fact.sure) == (value, sure)

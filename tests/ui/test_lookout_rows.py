@@ -3,11 +3,14 @@
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from companion.asks import Ask, Say
 from companion.facts import MS, Fact, Kind, Source
+from companion.games import find_game
 from companion.rulings import Ruling, Verdict
 from companion.sightings import CardSeen, Seen, Sighting
+from companion.words import LANGUAGES, game_words
 from tests.ui.test_twin import Played
 from ui.lookout import PAUSE, Lookout
 from ui.places import mat_for
@@ -165,3 +168,52 @@ def test_a_whole_match_before_the_camera_is_told_by_the_eyes(seed, cheats):
     assert report.agreed
     assert report.by_hand <= 6  # the last cards of a deal are told by touch
     assert report.caught == report.cheats - report.hidden_cheats
+
+
+# --- a card of the row that was exchanged ---
+
+
+def lying_out(*names):
+    """A row that was told, and of which somebody may take now; what lies there is known."""
+    lookout = accepted(Lookout(), *names)
+    lookout.expect((replace(LEFT, lies=names), *MATS))
+    return lookout
+
+
+@pytest.mark.parametrize(
+    ("now", "at"),
+    [
+        pytest.param((*NAMES[:5], "TC", *NAMES[6:]), (5,), id="a card from a mat lies there instead"),
+        pytest.param((NAMES[1], NAMES[0], *NAMES[2:]), (0, 1), id="two have changed places"),
+        pytest.param((*NAMES[:3], "?", "9H", *NAMES[5:]), (4,), id="another one cannot be read besides"),
+    ],
+)
+def test_an_exchanged_card_of_the_row_is_told_and_the_eyes_pause(now, at):
+    names = NAMES[:12]
+    lookout = lying_out(*names)
+    assert told(lookout, lying(*now[:12]), 9_000 * MS) == []
+
+    found = lookout.otherwise
+    assert found.at == at and [name for _, name in found.things] == [names[n] for n in at]
+    words = game_words(find_game("abstrac"))
+    for language in LANGUAGES:
+        sentence = words.say(lookout.trouble, language)
+        assert all(str(n + 1) in sentence for n in at) and "{" not in sentence
+
+    assert told(lookout, lying(*names[:-2]), 20_000 * MS) != [], "swapped back, and two were taken"
+    assert lookout.trouble is None
+
+
+@pytest.mark.parametrize(
+    "now",
+    [
+        pytest.param(NAMES[:11], id="one was taken"),
+        pytest.param(("?", *NAMES[1:12]), id="one cannot be read"),
+        pytest.param(NAMES[12:24], id="another row"),
+    ],
+)
+def test_what_is_no_exchange_is_not_told_as_one(now):
+    lookout = lying_out(*NAMES[:12])
+    told(lookout, lying(*now), 9_000 * MS)
+
+    assert lookout.trouble is None

@@ -6,6 +6,7 @@ from screen_finger import furnished
 
 from companion.asks import Say
 from companion.facts import Kind
+from companion.games import find_game
 from companion.table.answers import reading
 from ui.otherwise import Otherwise
 from ui.screen.parts.cards import CardFace
@@ -173,3 +174,50 @@ def test_a_question_that_stands_is_not_covered(at):
     tell(finger, trouble(KNOCKED))
 
     assert sitting.scene().banner == before and sitting.scene().trouble is not None
+
+
+# --- a row ---
+
+
+def row_lies_out(rooms):
+    """Abstrac: the row was dealt and agreed on, and the first of two takes from it."""
+    sitting = evenings.sit(rooms, 2, "abstrac")
+    table = sitting.table
+    row = [rank + suit for rank in "9TJQKA" for suit in "SHDC"]
+    table.propose({"move": "lots", "dealer": "Anna"})
+    evenings.touch(sitting, Kind.CARD, {"place": "row", "cards": row})
+    for move in ({"move": "agree", "seat": "Anna"}, {"move": "choose", "seat": "Ben", "goes": "first"}):
+        table.propose(move)
+    assert any(ask.lies == tuple(row) for ask in table.asks)
+    return sitting
+
+
+def swapped(at, counts, lies):
+    both = ({"place": "row", "cards": list(cards)} for cards in (counts, lies))
+    found = Otherwise(Kind.CARD, *both, "french", at)
+    says = {"places": [n + 1 for n in at], "counts": reading(Kind.CARD, found.counts)}
+    return Trouble("on the table", Say("amiss.row", {**says, "lies": reading(Kind.CARD, found.lies)}), found)
+
+
+@pytest.mark.parametrize(
+    ("told", "stands"),
+    [
+        pytest.param(swapped((0, 1), ("9S", "9H"), ("9H", "9S")), True, id="two have changed places"),
+        pytest.param(swapped((2,), ("9D",), ("AC",)), False, id="AS1 a card that lies there twice"),
+    ],
+)
+def test_the_table_is_right_about_a_row_if_it_can_lie_so(screen, told, stands):
+    finger = screen.in_rooms(furnished({"abstrac": find_game("abstrac")}), draws=False)
+    finger.app.stage.sit(row_lies_out(finger.app.rooms))
+    finger.app.go("table")
+    finger.step()
+    sitting = finger.app.stage.sitting
+    before, scores = sitting.table.state.row, sitting.game.scores(sitting.table.state)
+    tell(finger, told)
+    assert drawn(finger, CardFace) == list(told.otherwise.counts["cards"])
+    finger.tap("Der Tisch hat recht")
+
+    after = sitting.table.state.row
+    assert after == (("9H", "9S", *before[2:]) if stands else before)
+    assert (sitting.scene().banner is None) is stands
+    assert sitting.game.scores(sitting.table.state) == scores

@@ -19,12 +19,14 @@ from companion.seats import Seat
 from companion.sightings import Seen
 from companion.table import Announcement, Table, UndoLevel
 from companion.view import View
+from companion.words import game_words
 from ui.bot_player import BotPlayer, on_kivys_thread
 from ui.otherwise import Otherwise
 from ui.screen.offers import Offers, offers
 from ui.screen.parts.face import Face
 from ui.screen.ports import CallPictures, Look, Rooms, Trouble
 from ui.screen.standing import Counting, Standing
+from ui.screen.wishes import wished
 
 KEPT = 40  # captions
 KEPT_PICTURES = 8  # calls of which the pictures are kept
@@ -184,8 +186,13 @@ class Sitting:
 
     def _table_is_right(self, found: Otherwise, counting: Counting) -> None:
         """What lies there counts from now on, if what came after it can still stand."""
-        lies = self._standing.as_it_lies(counting, found)
-        self._show_ruling(self.table.correct(counting.entry, lies), None)
+        if found.at:  # a row is no reading any more: cards have been taken from it since
+            language = wished(self._rooms.preferences, "language")
+            says = game_words(self.game).say(TABLE_IS_RIGHT[0].says, language)
+            ruling = self.table.override(self._standing.row_as_it_lies(found), says)
+        else:
+            ruling = self.table.correct(counting.entry, self._standing.as_it_lies(counting, found))
+        self._show_ruling(ruling, None)
         self._after()
 
     def choose(self, banner: Banner, choice: Choice) -> None:

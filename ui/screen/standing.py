@@ -46,6 +46,14 @@ class Standing:
         told = counting.fact.value
         return {**told, "cards": [*told["cards"][:-1], *found.lies["cards"]]}
 
+    def row_as_it_lies(self, found: Otherwise) -> JSON:
+        """The part of the position in which a row that was *found* otherwise stands, as it lies now."""
+        place = str(found.counts["place"])
+        row = list(self._table.game.write_position(self._table.state)[place])
+        for n, card in zip(found.at, found.lies["cards"], strict=True):
+            row[n] = card
+        return {place: row}
+
     def with_die(self, number: int, face: JSON) -> JSON:
         """The dice that count, with die *number* of those on the table showing *face*."""
         if self.dice is None:

@@ -107,9 +107,9 @@ class TwinSenses:
         """Somebody knocks one of the dice in the tray over, and *dice* lie there now."""
         return self._accident(self._stage.topple(dice), asks)
 
-    def exchanged(self, place: str, card: str, asks: Sequence[Ask]) -> tuple[Fact, ...]:
-        """Somebody takes the top card of *place* away, and *card* lies there instead."""
-        return self._accident(self._stage.exchange(place, card), asks)
+    def exchanged(self, place: str, card: str, asks: Sequence[Ask], which: int = -1) -> tuple[Fact, ...]:
+        """Somebody takes a card of *place* away, the top one, and *card* lies there instead."""
+        return self._accident(self._stage.exchange(place, card, which), asks)
 
     def cards_at(self, place: str) -> tuple[str, ...]:
         """The cards that lie in a place of the simulated mat, the last on top."""

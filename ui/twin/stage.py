@@ -121,6 +121,7 @@ class Stage:
         room = a_room(random, seats)
         self._scene = with_pyramid(room, random) if pyramid else room
         self._pyramid: dict[Cell, str] = {}
+        self._askew = -1
         self.deck = "abspecken"  # of the cards that are laid from now on
         self._body = {"pips": random.choice([(225, 238, 242), (245, 245, 245), (40, 40, 190), (60, 130, 60)])}
 
@@ -165,13 +166,14 @@ class Stage:
         self._scene = replace(self._scene, dice=tuple(moved))
         yield self._with_hand(tray, 120)
 
-    def exchange(self, place: str, name: str) -> Iterator[Shown]:
-        """A hand takes the top card of *place* away and leaves *name* instead, about where it lay."""
+    def exchange(self, place: str, name: str, which: int = -1) -> Iterator[Shown]:
+        """A hand takes a card of *place* away, the top one, and leaves *name* instead, about where it lay."""
         zone = self._spot(place)
         yield self._with_hand(zone, 120)
-        at = max(n for n, card in enumerate(self._scene.cards) if card.place == place)
+        at = [n for n, card in enumerate(self._scene.cards) if card.place == place][which]
         cards = list(self._scene.cards)
-        aside = self._random.uniform(3, 5)  # millimetres: nobody lays a card exactly where another one lay
+        self._askew = -self._askew  # to the right, and whoever puts it back lays it about where it lay
+        aside = self._askew * self._random.uniform(3, 5)  # millimetres: never exactly where another one lay
         cards[at] = replace(cards[at], name=name, x=cards[at].x + aside)
         self._scene = replace(self._scene, cards=tuple(cards))
         yield self._with_hand(zone, 120)
