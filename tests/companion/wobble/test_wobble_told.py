@@ -1,0 +1,138 @@
+"""Wobble: names of cards, times to the millisecond, and what is told aloud."""
+
+import pytest
+from test_wobble_tools import dared, drew
+from wobble_tables import after, lay, move, rule, table
+
+from companion.facts import MS
+from companion.games.wobble import GAME
+from companion.games.wobble.laying import card_say, claim_of, in_time
+from companion.rulings import Importance
+from companion.words import game_words
+
+# --- names ---
+
+
+@pytest.mark.parametrize(
+    ("card", "english", "german"),
+    [
+        pytest.param("m7", "magenta 7", "7 in magenta", id="W1 a number"),
+        pytest.param("cSK", "cyan", "cyan", id="W1 a colour with a symbol"),
+        pytest.param("CSmg", "magenta", "magenta", id="W35 a swap tells both its colours"),
+        pytest.param("CSmg", "green", "grün", id="W35 and the other one"),
+    ],
+)
+def test_what_a_card_is_called(card, english, german):
+    words = game_words(GAME)
+
+    assert english in words.say(card_say(card), "en").lower()
+    assert german in words.say(card_say(card), "de").lower()
+
+
+def test_cards_without_a_colour_have_one_name():
+    assert card_say("DG").key == "kind.DG"
+    assert card_say("mSK").args["symbol"].key == "kind.SK"
+    assert card_say("m7").args["symbol"] == "7"
+
+
+# --- who was first (W16): 40 ms are a tie, a press holds for two seconds ---
+
+
+@pytest.mark.parametrize(
+    ("after_ms", "first"),
+    [
+        pytest.param(0, False, id="W16 at the same time"),
+        pytest.param(40, False, id="W16 exactly the window is a tie"),
+        pytest.param(40.001, True, id="W16 a little more is not"),
+        pytest.param(2000, True, id="W16 at the end of the two seconds"),
+        pytest.param(2000.001, False, id="W16 the press has lapsed"),
+    ],
+)
+def test_which_press_comes_before_a_card(after_ms, first):
+    state = after(table(), move("toss", "C", t=1000 * MS))
+    t = 1000 * MS + round(after_ms * MS)
+
+    assert bool(in_time(state, "A", t)) is first
+    assert in_time(state, "C", t) == ()
+    assert rule(state, lay("A", "m1", t=t)) == ("W16" if first else None)
+
+
+@pytest.mark.parametrize(
+    ("after_ms", "belongs"), [(0, True), (2000, True), (2000.001, False)], ids="W15 {}".format
+)
+def test_the_card_that_belongs_to_a_press(after_ms, belongs):
+    state = after(table(), move("toss", "C", t=1000 * MS))
+
+    assert (claim_of(state, "C", 1000 * MS + round(after_ms * MS)) is not None) is belongs
+    assert claim_of(state, "A", 1000 * MS) is None
+
+
+@pytest.mark.parametrize(
+    ("pressed_ms", "ruling"), [(960, None), (959.999, "W16"), (1000, None)], ids="W16 pressed at {}".format
+)
+def test_a_press_that_is_older_than_the_card_on_top_is_for_the_card_before(pressed_ms, ruling):
+    state = after(table(), lay("A", "m1", t=1000 * MS))
+
+    assert rule(state, move("toss", "C", t=round(pressed_ms * MS))) == ruling
+
+
+# --- tasks ---
+
+
+def test_w40_a_dare_is_told_aloud():
+    state = after(table(), lay("A", "mP3"))
+
+    (note,) = GAME.play(state, move("dare", "B", task="T4")).notes
+
+    assert (note.rule, note.importance) == ("W40", Importance.ANNOUNCE)
+
+
+@pytest.mark.parametrize(
+    ("ms", "shown"),
+    [(21_009, "21.00"), (20_950, "20.95"), (5, "0.00"), (7_080, "7.08"), (63_999, "63.99")],
+    ids="W-T9 {}".format,
+)
+def test_aw40_the_watch_shows_hundredths_cut_off(ms, shown):
+    state = after(dared("T9"), move("begin", "B", t=0))
+
+    notes = GAME.play(state, move("end", "B", t=ms * MS)).notes
+
+    assert notes[0].says.args["time"] == shown
+
+
+def test_wt3_only_whoever_dares_it_turns_cards():
+    assert rule(table(), move("turned", "A", cards=["m0"])) == "W-T3"
+    assert rule(dared("T4"), move("turned", "B", cards=["m0"])) == "W-T3"
+    assert rule(dared("T3"), move("turned", "B", cards=["mSK", "y3", "y4"])) == "W-T3"
+    assert rule(dared("T3"), move("turned", "B", cards=["mSK"])) == "W-T3"
+    assert rule(dared("T3"), move("turned", "B", cards=["mSK", "y3"])) is None
+
+
+@pytest.mark.parametrize(
+    ("kept", "cards", "drawn"),
+    [
+        pytest.param(False, ["mSK", "y3"], 3, id="W-T3 as many as the number says"),
+        pytest.param(True, ["mSK", "y3"], 3, id="AW-17 two of them are the turned ones"),
+        pytest.param(True, ["c8"], 8, id="AW-17 one of eight is the turned one"),
+        pytest.param(True, ["m0"], 0, id="AW-17 a nought keeps nothing"),
+    ],
+)
+def test_aw17_turned_cards_are_drawn_or_kept(kept, cards, drawn):
+    before = dared("T3", options={"flip_cards_kept": kept})
+    state = after(before, move("turned", "B", cards=cards))
+
+    assert drew(state) == drawn
+    held = [card for card in state.players["B"].hand if card != "?"]
+    assert sorted(held) == (sorted(cards[:drawn]) if kept else [])
+    assert sum(len(p.hand) for p in state.players.values()) + state.draw + len(state.discard) == 138
+
+
+@pytest.mark.parametrize(("done", "opponent"), [(0, "A"), (1, "B")], ids=["AW-15 first", "AW-15 second"])
+def test_aw15_each_card_of_a_pile_is_done_against_its_own_owner(done, opponent):
+    state = after(table(seats=("A", "B", "C", "D")), lay("A", "mP3"), lay("B", "cP3"))
+    state = GAME.read_position({**GAME.write_position(state), "tasks_done": done})
+    assert state.attack.target == "C"
+
+    state = after(state, move("dare", "C", task="T4"))
+
+    assert state.trying.opponent == opponent
