@@ -4,6 +4,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator
 
+import msgspec
 from msgspec import Struct
 
 from companion.facts import JSON
@@ -26,7 +27,10 @@ class Entry(Struct, frozen=True):
     hash: str
 
     def read(self) -> JSON:
-        return json.loads(self.body)
+        try:
+            return msgspec.json.decode(self.body)
+        except (msgspec.DecodeError, UnicodeEncodeError):  # endless numbers and half characters, or no JSON
+            return json.loads(self.body)
 
 
 class Hole(Struct, frozen=True):

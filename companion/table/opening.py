@@ -83,7 +83,7 @@ class Reopened(Struct, frozen=True):
 
 def reopen(journal: Journal, game_id: int | None, find: Callable[[str], AnyGame]) -> Reopened | None:
     """Game *game_id* of the journal, or the last unfinished one; None if there is none to go on with."""
-    rows = journal.games()
+    rows = journal.each_game()
     row = next((r for r in rows if r.id == game_id or (game_id is None and not r.finished)), None)
     if row is None:
         return None

@@ -1,5 +1,6 @@
 """The journal: append only, chained, brought up to date (T13)."""
 
+import math
 import sqlite3
 
 import msgspec
@@ -7,7 +8,7 @@ import pytest
 
 from companion.journal import Hole, Journal, NotWritten
 from companion.journal import migrations as shapes
-from companion.journal.chain import breaks, is_whole
+from companion.journal.chain import breaks, canonical, is_whole, link
 from tests.companion.journal.journals import chain, filled, old_file
 
 HOUR = 3600 * 10**9
@@ -33,6 +34,22 @@ def test_a_game_is_known_by_its_first_entry(clock):
 
     assert (one.id, one.game, two.game) == (2, 2, 2)
     assert journal.entries(2) == (one, two)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [{}, {"n": 10**30, "x": -0.5, "text": "Käthe ♥"}, {"deep": [[None, True]]}, math.inf, "half \ud83c"],
+    ids=["nothing", "numbers", "nested", "endless", "half a character"],
+)
+def test_what_an_entry_says_is_read_as_it_was_written(body):
+    entry = link(None, 1, 1, 0, 0, "fact", canonical(body))
+
+    assert is_whole(entry) and entry.read() == body
+
+
+def test_an_entry_that_is_no_json_cannot_be_read():
+    with pytest.raises(ValueError, match="Unterminated"):
+        link(None, 1, 1, 0, 0, "fact", '{"torn').read()
 
 
 def test_several_entries_are_written_together_or_not_at_all(clock):
