@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import msgspec
 
@@ -20,6 +21,7 @@ from companion.record import RecordFailed, read_record, replay_record, write_rec
 from companion.referee_loop import RefereeLoop
 from companion.seats import seats_named
 from companion.table import Table
+from tests.fuzz.guided import LONGEST
 
 Target = Callable[[bytes], None]
 NAMES = ("Ada", "Ben", "Cem")
@@ -140,6 +142,43 @@ def a_record(name: str, moves: int) -> bytes:
         return "\n".join(line for line in lines if not line.startswith("#")).encode()
 
 
+def some_notation() -> tuple[bytes, ...]:
+    """A position and a move of every game, some moves after its beginning."""
+    found = []
+    for number, name in enumerate(sorted(all_games())):
+        game, random = all_games()[name], Random(2)
+        state = game.start(NAMES[: max(2, game.about.seats[0])], game.options())
+        for _ in range(4):
+            move = random.choice([move for seat in state.seats for move in game.legal(state, seat)])
+            state = game.play(state, move).state
+            found.append(bytes([number]) + msgspec.json.encode(game.write_move(move)))
+        found.append(bytes([number]) + msgspec.json.encode(game.write_position(state)))
+    return tuple(seed for seed in found if len(seed) < LONGEST)
+
+
+def some_vectors() -> tuple[bytes, ...]:
+    """The first vector of each kind, where somebody has told where vectors lie."""
+    folder, first = os.environ.get("COMPANION_VECTORS"), dict[tuple[str, str], Any]()
+    for file in sorted(Path(folder).glob("*.json")) if folder else ():
+        data = msgspec.json.decode(file.read_bytes())
+        for vector in data["vectors"] if isinstance(data, dict) else data:
+            first.setdefault((file.name, str(vector.get("kind", vector.get("op")))), vector)
+    return tuple(
+        seed for seed in map(msgspec.json.encode, ([v] for v in first.values())) if len(seed) < LONGEST
+    )
+
+
+TOSS = (
+    b'[{"kind":"toss","id":"a","order":["A","B","C"],"turn":"B","top":"m7","events":[{"t":800,"who":"C",'
+    b'"what":"toss","card":"m7"},{"t":900,"who":"B","what":"play","card":"m2"}],'
+    b'"expect":{"outcome":[["C","ok"],["B","void"]],"turn":"A"}}]'
+)
+PLAY = (
+    b'[{"kind":"play","id":"a","position":{"players":["A","B","C","D"],"leader":"A"},"moves":'
+    b'[["play","A","A","+1"]],"switches":{},"expect":{"results":["ok"]}}]'
+)
+
+
 @cache
 def _some_journal() -> tuple[bytes, bytes]:
     place = folder() / "good.sqlite"
@@ -215,10 +254,18 @@ SEEDS: dict[str, tuple[bytes, ...]] = {
         b'\3{"dice":{"0,0,8":"r123"}}',
         b'\5{"seats":["Ada","Ben"]}',
         b'\7{"tie_ms":5}',
+        *some_notation(),
         b"\1" + DEEP + b"]" * len(DEEP),
         b'\2{"cards":"' + DEEP + b'"}',
     ),
-    "vectors": (b'[{"kind":"legal","id":"a","situation":{}}]', b'[{"op":"scores"}]', DEEP),
+    "vectors": (
+        b'[{"kind":"legal","id":"a","situation":{}}]',
+        b'[{"op":"scores"}]',
+        DEEP,
+        TOSS,
+        PLAY,
+        *some_vectors(),
+    ),
     "config": (
         b"[sound]\nvolume=40\n",
         b"sound.volume=40\nwiring.chip=x\n",
