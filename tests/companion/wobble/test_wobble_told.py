@@ -136,3 +136,88 @@ def test_aw15_each_card_of_a_pile_is_done_against_its_own_owner(done, opponent):
     state = after(state, move("dare", "C", task="T4"))
 
     assert state.trying.opponent == opponent
+
+
+# --- hits ---
+
+
+@pytest.mark.parametrize(
+    ("card", "target", "expected"),
+    [
+        pytest.param("YOU", "A", None, id="W44 the attacker"),
+        pytest.param("YOU", "Z", "W44", id="W44 nobody of that name"),
+        pytest.param("YOU", "B", "AW-10", id="AW-10 not oneself"),
+        pytest.param("CAP", "Z", "W48", id="W48 nobody of that name"),
+        pytest.param("CAP", "B", "AW-10", id="AW-10 not oneself, either"),
+    ],
+)
+def test_who_may_be_aimed_at(card, target, expected):
+    state = after(table(), lay("A", "mP3"), lay("B", card))
+
+    assert rule(state, move("aim", "B", target=target)) == expected
+    assert rule(state, move("aim", "C", target="A")) == "W44"
+    assert rule(table(), move("aim", "A", target="B")) == "W44"
+
+
+@pytest.mark.parametrize(
+    ("draw", "got", "short"),
+    [
+        pytest.param(10, 5, None, id="W40 enough"),
+        pytest.param(5, 5, None, id="W40 just enough"),
+        pytest.param(3, 3, 2, id="AW-23 two are missing"),
+        pytest.param(0, 0, 5, id="AW-23 none is left"),
+    ],
+)
+def test_aw23_how_many_cards_were_missing(draw, got, short):
+    state = after(table(draw=draw), lay("A", "mP5"))
+    state = GAME.read_position({**GAME.write_position(state), "discard": ["mP5"]})
+
+    notes = {note.says.key: note for note in GAME.play(state, move("accept", "B")).notes}
+
+    assert notes["note.draws"].says.args["n"] == got
+    assert notes["note.draws"].importance is (Importance.ANNOUNCE if got else Importance.TELL)
+    assert ("note.pile_short" in notes) is (short is not None)
+    assert short is None or notes["note.pile_short"].says.args["n"] == short
+
+
+def test_w25_every_hit_is_counted():
+    state = after(table(), lay("A", "mP3"), move("accept", "B"))
+    assert state.hits == {"B": 1}
+
+    everybody = after(table(), lay("A", "mM20"), lay("C", "NM"))
+    assert everybody.hits == {"A": 1, "B": 1}
+    again = GAME.read_position({**GAME.write_position(table()), "hits": {"B": 3}})
+    assert after(again, lay("A", "mP3"), move("accept", "B")).hits == {"B": 4}
+
+
+def test_w41_whoever_is_back_has_been_away_for_nothing():
+    state = after(table(), lay("A", "mAFK"), move("accept", "B", t=5 * MS))
+    assert (state.players["B"].away, state.players["B"].away_since) == (1, 5 * MS)
+
+    state = after(state, move("back", "B"))
+
+    assert (state.players["B"].away, state.players["B"].away_since) == (0, 0)
+    assert rule(state, move("back", "B")) == "W41"
+
+
+# --- hands that are shown ---
+
+
+def test_w30_a_hand_is_shown_only_when_it_is_doubted_or_counted():
+    hand = ["c1", "c2", "c3", "c4", "y1", "y2"]
+
+    assert rule(table(), move("show", "A", cards=hand)) == "W30"
+    counting = GAME.read_position({**GAME.write_position(table()), "phase": "score"})
+    assert rule(counting, move("show", "A", cards=hand)) is None
+    counted = after(counting, move("show", "A", cards=hand))
+    assert rule(counted, move("show", "A", cards=hand)) == "W30"
+
+
+@pytest.mark.parametrize(("cards", "passed"), [(["m5"], 0), (["NM", "m5"], 1), (["NM", "DG", "m5"], 2)])
+def test_aw34_what_was_passed_over_is_told(cards, passed):
+    state = GAME.start(("A", "B", "C"), GAME.options())
+    state = after(state, *(move("ready", seat) for seat in "ABC"))
+
+    notes = [n for n in GAME.play(state, move("flip", "A", cards=cards)).notes if n.rule == "AW-34"]
+
+    assert [note.says.args["n"] for note in notes] == ([passed] if passed else [])
