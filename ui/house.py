@@ -21,7 +21,7 @@ from ui.check_up import HouseDoctor
 from ui.preferences import KeptPreferences
 from ui.screen import window
 from ui.screen.ports import Forgetful, Rooms
-from ui.settings import Settings, journal_file, place_for_data, user_file
+from ui.settings import Settings, TableSettings, journal_file, place_for_data, user_file
 from ui.stream import Stream
 from ui.table_board import TableBoard
 from ui.teaching import EyesTeacher
@@ -65,7 +65,7 @@ def open_house(loaded: Loaded[Settings], *, safe: bool = False, clock: Clock | N
     place_for_data().mkdir(parents=True, exist_ok=True)
     journal = Journal.open(journal_file(), clock)
     preferences = KeptPreferences(place_for_data() / "preferences.json")
-    first_wishes(preferences, settings.table.language)
+    first_wishes(preferences, settings.table)
     if journal.trouble is not None:
         log.warning("%s", words_of("companion").say(journal.trouble.says, settings.table.language))
     table = SimulatedTable(clock, Random())
@@ -102,9 +102,9 @@ def troubles_of(journal: Journal, loaded: Loaded[Settings]) -> tuple[Say, ...]:
     return (journal.trouble.says, *told) if journal.trouble is not None else tuple(told)
 
 
-def first_wishes(preferences: KeptPreferences, language: str) -> None:
-    """What nobody has chosen yet: the language of the settings, and that what is new is explained."""
-    for name, value in (("language", language), ("tutorial", "on")):
+def first_wishes(preferences: KeptPreferences, table: TableSettings) -> None:
+    """What nobody has chosen yet: what the settings say, and that what is new is explained."""
+    for name, value in (("language", table.language), ("index", table.index), ("tutorial", "on")):
         if preferences.get(name) is None:
             preferences.put(name, value)
 
@@ -113,7 +113,7 @@ def house_for_show(loaded: Loaded[Settings], journal: Journal, clock: Clock, tab
     """The house with a simulated family at *table*: nothing of the family's own is read or written."""
     settings = loaded.settings
     wires = Wires.pretend(clock, settings.wiring, table.next_frame)
-    preferences = Forgetful(language=settings.table.language)
+    preferences = Forgetful(language=settings.table.language, index=settings.table.index)
     rooms = Rooms(
         games=all_games(),
         journal=journal,

@@ -20,6 +20,10 @@ class TableSettings(Section):
     """The people and their table."""
 
     language: Annotated[Literal["de", "en"], Meta(description="the language of screen and voice")] = "de"
+    index: Annotated[
+        Literal["en", "de"],
+        Meta(description="the letters on your French playing cards: en for A K Q J, de for A K D B"),
+    ] = "en"
 
 
 class CallSettings(Section):

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from msgspec.structs import replace
 
+from companion.index_letters import index_of
 from companion.sightings import Box, Frame
 from ui.eyes_set_up import EyesSetUp, OwnCorners, by_own_corners, keep_set_up, kept_set_up
 from ui.screen.teacher import CannotLearn, Ground, Learnt
@@ -55,7 +56,8 @@ class EyesTeacher:
                     taught = teach_dice(name, Path(place), kind, self._taught)
             except (CannotTeachError, OSError) as error:
                 raise CannotLearn(str(error)) from error
-        return Learnt(taught.name, taught.faces, taught.alike)
+        index = index_of(taught.faces) if kind == DECK else None
+        return Learnt(taught.name, taught.faces, taught.alike, index or "")
 
     def read(self, kind: str, name: str, picture: Any) -> tuple[str, ...]:
         if kind == DECK:

@@ -6,7 +6,8 @@ from cards_laid import Spot, at, table
 
 from vision.cards.anywhere import cards_anywhere
 from vision.cards.known import decks_called
-from vision.drawn.printed_decks import faces
+from vision.drawn.printed_decks import face, faces
+from vision.drawn.prints.french import LETTERS
 from vision.drawn.scene import COLOUR_OF_NUMBER
 
 
@@ -38,6 +39,18 @@ def test_every_printed_card_is_named(deck: str, possible: str) -> None:
     seen = cards_anywhere(table(shown, laid, 140), decks)
     named = [[card.name for card in seen if at(card, x, y)] for _, x, y, _ in laid]
     assert named == [[called(deck, name, names)] for name in some]
+
+
+@pytest.mark.parametrize("rank", ["J", "Q"])
+def test_a_deck_printed_with_german_letters_is_the_same_deck(rank: str) -> None:
+    names = [rank + suit for suit in "CDHS"]
+    shown = {name: face("french", name, LETTERS.index("de")) for name in names}
+    assert (shown[names[0]] != face("french", names[0])).any()
+    laid = spots(names, 7)
+    decks = decks_called("french", None)
+    assert decks is not None
+    seen = cards_anywhere(table(shown, laid, 140), decks)
+    assert [[card.name for card in seen if at(card, x, y)] for _, x, y, _ in laid] == [[n] for n in names]
 
 
 def test_beads_of_a_deck_that_cannot_lie_there_name_nothing() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from companion.games import all_games
 from ui.command.errors import DONE, USAGE, CommandError
 from ui.command.rules_command import the_game
+from ui.settings import settings_in_force
 
 WHAT = ("mat", "cards", "dice", "sheet", "labels")
 PAPERS = ("a4", "a3", "mat")
@@ -30,6 +31,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--single", action="store_true", help="one card of each kind instead of a whole deck")
     parser.add_argument("--backs", action="store_true", help="after each page of cards its backs")
+    parser.add_argument(
+        "--index", choices=("en", "de"), help="on French cards A K Q J (en) or A K D B (de); else as set"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -94,4 +98,5 @@ def _cards(args: argparse.Namespace, file: Path, languages: Sequence[str]) -> in
         raise CommandError(
             f"There is no deck {args.deck!r}." if args.deck else "Cards are of a deck.", known, USAGE
         )
-    return print_cards(file, args.deck, languages, single=args.single, backs=args.backs)
+    index = args.index or settings_in_force(args.set).settings.table.index
+    return print_cards(file, args.deck, languages, single=args.single, backs=args.backs, index=index)

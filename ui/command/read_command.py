@@ -6,8 +6,9 @@ import json
 from pathlib import Path
 from typing import Any
 
+from companion.index_letters import lettered
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
-from ui.settings import place_for_data
+from ui.settings import place_for_data, settings_in_force
 
 KINDS = ("dice", "cards", "pyramid")
 
@@ -20,6 +21,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         default="any",
         metavar="NAME",
         help="the deck that cards belong to; `companion decks` lists them",
+    )
+    parser.add_argument(
+        "--index",
+        choices=("en", "de"),
+        help="in words French cards are called A K Q J (en) or A K D B (de); else as set; in JSON A K Q J",
     )
     parser.add_argument(
         "--json", action="store_true", help="one JSON line a picture (without it: the same in words)"
@@ -43,12 +49,13 @@ def run(args: argparse.Namespace) -> int:
         )
     keep_in = place_for_data() / TAUGHT
     _check_deck(args.deck, keep_in)
+    index = args.index or settings_in_force(args.set).settings.table.index
     failed = 0
     try:
         paths = [Path(path) for path in args.paths]
         for line in read_paths(paths, wanted, args.deck, args.overlay, keep_in=keep_in):
             failed += "error" in line
-            print(json.dumps(line, ensure_ascii=False) if args.json else in_words(line), flush=True)
+            print(json.dumps(line, ensure_ascii=False) if args.json else in_words(line, index), flush=True)
     except OSError as error:
         raise CommandError(
             f"The overlays could not be written ({error.strerror}).", "Choose another folder."
@@ -69,14 +76,17 @@ def _check_deck(deck: str, keep_in: Path) -> None:
         raise CommandError(f"There is no deck called {deck}.", hint, USAGE)
 
 
-def in_words(line: dict[str, Any]) -> str:
-    """One picture's line for people."""
+def in_words(line: dict[str, Any], index: str = "en") -> str:
+    """One picture's line for people, French cards by the letters of *index*."""
     if "error" in line:
         return f"{line['file']}: {line['error']}"
     dice = ", ".join(str(die["value"]) for die in line.get("dice", ()))
-    cards = ", ".join("face down" if card["face_down"] else card["name"] for card in line.get("cards", ()))
+    cards = ", ".join(
+        "face down" if card["face_down"] else lettered(card["name"], index) for card in line.get("cards", ())
+    )
     unsure = ", ".join(
-        "/".join(map(str, doubt["choices"])) or doubt["what"] for doubt in line.get("unsure", ())
+        "/".join(lettered(str(choice), index) for choice in doubt["choices"]) or doubt["what"]
+        for doubt in line.get("unsure", ())
     )
     pyramid = ", ".join(_pyramid_die(cell) for cell in line.get("pyramid", {}).get("cells", ()))
     parts = [("dice", dice), ("cards", cards), ("pyramid", pyramid), ("not sure", unsure)]

@@ -5,18 +5,29 @@ from pathlib import Path
 
 from ui.prints.page import MARGIN, PAPERS, Pages, both, headline, ruler
 from vision.drawn.printed_decks import CARD, DECKS, copies, drawing
+from vision.drawn.prints import french
 from vision.drawn.prints.card import back
 from vision.drawn.shapes import Drawing
 
+FRENCH = "french"
 COLUMNS, ROWS = 3, 3
 TOP = 13.0
 
 
 def print_cards(
-    file: Path, deck: str, languages: Sequence[str], *, single: bool = False, backs: bool = False
+    file: Path,
+    deck: str,
+    languages: Sequence[str],
+    *,
+    single: bool = False,
+    backs: bool = False,
+    index: str = "en",
 ) -> int:
-    """Writes *deck* and says on how many pages; *single* prints one card of each kind."""
-    cards = list(_faces(deck, single))
+    """Writes *deck* and says on how many pages; *single* prints one card of each kind.
+
+    *index*: the letters on French cards.
+    """
+    cards = list(_faces(deck, single, french.LETTERS.index(index) if deck == FRENCH else 0))
     with Pages(file, deck) as pages:
         for first in range(0, len(cards), COLUMNS * ROWS):
             some = cards[first : first + COLUMNS * ROWS]
@@ -27,11 +38,11 @@ def print_cards(
     return sheets * 2 if backs else sheets
 
 
-def _faces(deck: str, single: bool) -> Iterator[Drawing]:
+def _faces(deck: str, single: bool, letters: int) -> Iterator[Drawing]:
     for name, count in copies(deck).items():
         variants = DECKS[deck].variants(name)
         for copy in range(variants if single else count):
-            yield drawing(deck, name, copy % variants)
+            yield drawing(deck, name, letters or copy % variants)
 
 
 def _page(pages: Pages, cards: Sequence[Drawing], title: str, languages: Sequence[str]) -> None:

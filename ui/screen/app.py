@@ -17,6 +17,7 @@ from companion.seats import Seat
 from companion.sightings import Seen
 from companion.table import CannotStart
 from ui.screen import palettes
+from ui.screen.card_looks import wear_letters
 from ui.screen.child_lock import Shield, numbers_at
 from ui.screen.dimming import Dimmer
 from ui.screen.handover import Handover
@@ -197,13 +198,14 @@ class CompanionApp(App):
             self.go("big")
 
     def _wished(self, name: str) -> None:
-        if name == "contrast":
+        if name in ("contrast", "index"):
             self._paint()
         self._dimmer.awake()
 
     def _paint(self) -> None:
         preferences = self.rooms.preferences
         self.colours_trouble = palettes.wear(wished(preferences, "contrast"), self.rooms.theme_file)
+        wear_letters(wished(preferences, "index"))
 
     # --- what other threads deliver ---
 

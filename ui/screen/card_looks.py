@@ -8,9 +8,11 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
+from companion.index_letters import lettered
 from ui.screen.looks import COLOUR_MARKS, NUMBERED, PIPS
 
 SUITS = {"C": "black", "D": "red", "H": "red", "S": "black"}
+_index = "en"
 MINUS = "−"  # the true sign, as wide as a plus
 
 
@@ -35,7 +37,7 @@ def _numbered(card: str) -> CardLook:
 
 
 def _french(card: str) -> CardLook:
-    rank, suit = card[:-1], card[-1:]
+    rank, suit = lettered(card, _index)[:-1], card[-1:]
     if suit not in SUITS:
         return CardLook(card)
     return CardLook(rank.replace("T", "10"), SUITS[suit], suit=suit)
@@ -139,6 +141,12 @@ def card_look(deck: str, card: str) -> CardLook:
 def cards_of(deck: str) -> tuple[str, ...]:
     """The different cards of *deck*, or nothing if it is not known here: then the name is typed."""
     return _DECKS.get(deck, ())
+
+
+def wear_letters(index: str) -> None:
+    """From now on French cards are drawn with these letters: "en" for A K Q J, "de" for A K D B."""
+    global _index  # noqa: PLW0603  (like the colours: one screen, one deck on the table)
+    _index = index
 
 
 def add_deck(deck: str, cards: tuple[str, ...], look: Callable[[str], CardLook] = _plain) -> None:

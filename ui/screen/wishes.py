@@ -27,6 +27,7 @@ class Wish(Struct, frozen=True):
 
 WISHES = (
     Wish("language", "globe", tuple(sorted(LANGUAGES)), "de"),
+    Wish("index", "cards", ("en", "de")),
     Wish("text_size", "pencil", tuple(TEXT_SCALES)),
     Wish("contrast", "eye", ("normal", "high", "own")),
     Wish("hand", "hand", ("right", "left")),

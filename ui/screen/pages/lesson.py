@@ -165,6 +165,8 @@ class LessonPage(Page):
         else:
             self.course.learnt, self.course.trouble = learnt, ""
             self.course.trying = TryingOut(learnt.faces, Random(self.stage.rooms.clock.now()))
+            if learnt.index:
+                self.stage.wish("index", learnt.index)
 
     def _beside(self, work: Callable[[], Any], then: Callable[[Any], None]) -> None:
         self.course.busy = True
