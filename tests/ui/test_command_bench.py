@@ -3,6 +3,7 @@
 import json
 from xml.etree import ElementTree
 
+import cv2
 import pytest
 from command_line import said
 
@@ -58,6 +59,51 @@ def test_bench_vision_times_each_stage_and_scores_labelled_sets(capsys, home):
     assert code == 0 and {"find the mat (once)", "a look", "a look: dice"} <= told["ms"].keys()
     assert told["drawn_cards"]["right"] == told["drawn_cards"]["objects"] > 0
     assert told["drawn_dice"]["objects"] == 3 and told["sets"]["two_dice (dice)"]["objects"] == 2
+
+
+def cards_on_cloth(folder, deck, spots, named):
+    """One picture with cards and its label, which names the deck if *named*."""
+    from tests.vision.cards_laid import table  # noqa: PLC0415
+    from vision.drawn.printed_decks import faces  # noqa: PLC0415
+
+    shown = faces(deck)
+    folder.mkdir(parents=True)
+    cv2.imwrite(str(folder / "a.png"), table(shown, spots))
+    corners = [(x - 75, y - 116, x + 75, y + 116) for _, x, y, _ in spots]
+    cards = [
+        {"name": name, "corners": [[a, b], [c, b], [c, d], [a, d]], **({"deck": "ours"} if named else {})}
+        for (name, *_), (a, b, c, d) in zip(spots, corners, strict=True)
+    ]
+    (folder / "labels.json").write_text(json.dumps([{"file": "a.png", "cards": cards}]))
+    return shown
+
+
+def test_bench_vision_reads_cards_of_any_deck_beside_public_readers(capsys, home):
+    spots = (("7S", 220, 300, 0), ("QH", 640, 300, 0), ("4C", 1000, 300, 0))
+    cards_on_cloth(home / "sets" / "french", "french", spots, named=False)
+    code, out, _ = said(capsys, "bench", "vision", "--frames", "1", "--pictures", str(home / "sets"))
+
+    line = next(line for line in out.splitlines() if line.startswith("french (cards)"))
+    assert code == 0 and "100.0 %" in line and " 3 " in line
+    assert "public readers of cards" in out and "public readers of dice" not in out
+    assert "a look: cards" in out and "memory at most" in out
+
+
+def test_bench_vision_teaches_a_deck_that_a_set_is_of(capsys, home):
+    spots = (("CSmc", 220, 300, 0), ("y7", 640, 300, 0), ("DG", 1000, 300, 0))
+    shown = cards_on_cloth(home / "sets" / "wild", "wobble", spots, named=True)
+    flat = home / "sets" / "wild" / "faces_ours"
+    flat.mkdir()
+    for name, _, _, _ in spots:
+        cv2.imwrite(str(flat / f"{name}.png"), shown[name])
+    code, out, _ = said(
+        capsys, "bench", "vision", "--frames", "1", "--pictures", str(home / "sets"), "--json"
+    )
+    told = json.loads(out)["vision"]
+
+    assert code == 0 and told["taught"]["wild ours"]["faces"] == 3
+    assert told["sets"]["wild ours (cards)"]["right"] == 3
+    assert not list(home.rglob("ours.deck")), "the family's own decks stay as they are"
 
 
 def test_the_picture_of_a_bench_shows_how_reliable_the_eyes_are():

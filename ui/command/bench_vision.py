@@ -1,10 +1,10 @@
 """`companion bench vision`: how long a look takes, stage by stage, and how often it is right."""
 
-import json
 import resource
+import shutil
+import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -13,24 +13,21 @@ from typing import Any
 
 from msgspec import Struct
 
-from ui.command.bench_peers import PEERS, Peer, peers_table
-from ui.command.bench_scoring import Score, all_right, beliefs, score, total
-from ui.command.errors import CommandError
+from ui.command.bench_peers import CARD_PEERS, PEERS, Peer, peers_table
+from ui.command.bench_scoring import Score, score, total
+from ui.command.bench_sets import Progress, Teaching, labelled_sets
 from vision.calibration import calibrate
 from vision.drawn import any_scene, draw, truth
 from vision.look import look
 from vision.mat import table_mat
 from vision.pictures import Picture
-from vision.read import as_json, read_paths
+from vision.read import as_json
 from vision.wanted import Wanted
 
 SEATS = 4
 DICE = {"pips": 2, "colour": 1}
 NUMBERS = "123456"
-LABELS = "labels.json"
 BINS = (0.0, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 0.97, 0.99, 0.995, 1.01)
-
-Progress = Callable[[str], None]
 
 
 class Range(Struct, frozen=True):
@@ -40,13 +37,6 @@ class Range(Struct, frozen=True):
     dice: int
     said: float
     right: float
-
-
-class _SetResult(Struct, frozen=True):
-    score: Score
-    ms: float
-    all_right: float
-    beliefs: list[tuple[float, bool]]
 
 
 class VisionResult(Struct, frozen=True):
@@ -61,7 +51,9 @@ class VisionResult(Struct, frozen=True):
     all_right: dict[str, float]  # share of pictures in which everything is right
     reliability: list[Range]  # of the dice in real pictures
     peak_mb: int  # of this program's memory, all in all
+    taught: dict[str, Teaching] = {}  # decks that were learned for a set
     peers: tuple[Peer, ...] = PEERS
+    card_peers: tuple[Peer, ...] = CARD_PEERS
 
 
 def bench_vision(
@@ -84,7 +76,10 @@ def bench_vision(
         cards.append(score(label, answer, "cards"))
         if number % 10 == 9:
             progress(f"{number + 1} of {frames} drawn frames")
-    sets = dict(_sets(pictures, progress, keep_in)) if pictures else {}
+    taught: dict[str, Teaching] = {}
+    with tempfile.TemporaryDirectory(prefix="companion-bench-") as place:
+        kept = _with_what_is_taught(keep_in, Path(place))
+        sets = dict(labelled_sets(pictures, progress, kept, taught)) if pictures else {}
     return VisionResult(
         frames,
         {stage: round(median(times), 1) for stage, times in took.items()},
@@ -95,7 +90,16 @@ def bench_vision(
         {name: one.all_right for name, one in sets.items()},
         ranges([belief for one in sets.values() for belief in one.beliefs]),
         round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024),
+        taught,
     )
+
+
+def _with_what_is_taught(keep_in: Path | None, place: Path) -> Path:
+    """A folder with a copy of what the family has taught, for decks that are taught only for a set."""
+    for file in keep_in.iterdir() if keep_in is not None and keep_in.is_dir() else ():
+        if file.is_file():
+            shutil.copy2(file, place)
+    return place
 
 
 def _some_cards(random: Random) -> dict[str, list[str]]:
@@ -131,43 +135,6 @@ def ranges(beliefs: list[tuple[float, bool]]) -> list[Range]:
     return out
 
 
-def _sets(folder: Path, progress: Progress, keep_in: Path | None) -> Iterator[tuple[str, _SetResult]]:
-    """Every labelled set in *folder* (or *folder* itself), with what became of it."""
-    files = sorted(folder.glob(f"*/{LABELS}")) or sorted(folder.glob(LABELS))
-    if not files:
-        raise CommandError(f"There is no set in {folder}.", f"A set is a folder with pictures and {LABELS}.")
-    for file in files:
-        rows = _rows(file)
-        want = "dice" if any(row.get("dice") for row in rows) else "cards"
-        decks = (card.get("deck") for row in rows for card in row.get("cards") or ())
-        deck = next(filter(None, decks), "abspecken")
-        by_path = {str(file.parent / row["file"]): row for row in rows}
-        lines = list(read_paths([Path(path) for path in by_path], [want], deck, keep_in=keep_in))
-        progress(f"{file.parent.name}: {len(rows)} pictures")
-        yield f"{file.parent.name} ({want})", _set_result(lines, by_path, want)
-
-
-def _set_result(lines: list[dict[str, Any]], by_path: dict[str, dict[str, Any]], want: str) -> _SetResult:
-    labels = [by_path[line["file"]] for line in lines]
-    both = list(zip(labels, lines, strict=True))
-    return _SetResult(
-        total([score(label, line, want) for label, line in both]),
-        round(median(line.get("ms", 0.0) for line in lines), 1) if lines else 0.0,
-        round(sum(all_right(label, line, want) for label, line in both) / max(1, len(both)), 4),
-        [belief for label, line in both for belief in beliefs(label, line)] if want == "dice" else [],
-    )
-
-
-def _rows(file: Path) -> list[dict[str, Any]]:
-    try:
-        rows = json.loads(file.read_text("utf-8"))
-        return [row for row in rows if isinstance(row["file"], str)]
-    except (OSError, ValueError, TypeError, KeyError) as error:
-        raise CommandError(
-            f"{file} cannot be read as labels.", 'It is a list of rows like {"file": "a.jpg", "dice": […]}.'
-        ) from error
-
-
 def vision_table(result: VisionResult) -> str:
     """For people."""
     lines = [f"median over {result.frames} drawn frames of 1280x720:"]
@@ -181,8 +148,10 @@ def vision_table(result: VisionResult) -> str:
     if result.reliability:
         lines += ["", f"{'as sure as':<12}{'dice':>8} {'said':>9} {'right':>9}"]
         lines += [_reliable(one) for one in result.reliability]
-    if any(name.endswith("(dice)") for name in result.sets):
-        lines += ["", *peers_table()]
+    lines += [f"taught for it: {name}, {t.faces} faces in {t.seconds} s" for name, t in result.taught.items()]
+    for want, peers in (("dice", PEERS), ("cards", CARD_PEERS)):
+        if any(name.endswith(f"({want})") for name in result.sets):
+            lines += ["", *peers_table(f"public readers of {want}", peers)]
     return "\n".join(lines)
 
 
