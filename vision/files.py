@@ -12,8 +12,9 @@ from vision.pictures import NotAPictureError, Picture, as_picture
 PICTURES = (".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff", ".ppm", ".pgm")
 VIDEOS = (".mp4", ".avi", ".mov", ".mkv", ".webm", ".m4v", ".mjpeg")
 _LARGE = 40_000_000  # pixels; beyond this a picture is read at a quarter of its size
+_MOST = 250_000_000  # pixels; no camera makes more, and a file of a few bytes can state them
 _TOO_LARGE = 2_000_000_000  # bytes
-_END_OF_JPEG, _END_OF_PNG = b"\xff\xd9", b"IEND"
+_PNG, _END_OF_JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd9"
 
 
 class Opened(Struct, frozen=True, eq=False):
@@ -57,6 +58,8 @@ def open_one(path: Path) -> Opened:
 
 def _decoded(path: Path, content: bytes) -> Opened:
     width, height = stated_size(content)
+    if width * height > _MOST:
+        return Opened(path, error="this picture is damaged or too large to be read")
     large = width * height > _LARGE
     way = cv2.IMREAD_REDUCED_COLOR_4 if large else cv2.IMREAD_COLOR | cv2.IMREAD_ANYDEPTH
     try:
@@ -71,8 +74,11 @@ def _decoded(path: Path, content: bytes) -> Opened:
 
 
 def stated_size(content: bytes) -> tuple[int, int]:
-    """Width and height that a PNG or JPEG states at its beginning; (0, 0) for others."""
-    if content[:8] == b"\x89PNG\r\n\x1a\n":
+    """Width and height that a PNG, BMP or JPEG states at its beginning; (0, 0) for others."""
+    if content[:2] == b"BM":
+        width, height = (int.from_bytes(content[at : at + 4], "little", signed=True) for at in (18, 22))
+        return abs(width), abs(height)
+    if content[:8] == _PNG:
         return int.from_bytes(content[16:20], "big"), int.from_bytes(content[20:24], "big")
     if content[:2] != b"\xff\xd8":
         return 0, 0
@@ -92,7 +98,23 @@ def _is_cut_off(content: bytes) -> bool:
     missing."""
     if content[:2] == b"\xff\xd8":
         return _END_OF_JPEG not in content[-4096:]
-    return content[:8] == b"\x89PNG\r\n\x1a\n" and _END_OF_PNG not in content[-64:]
+    return content[:8] == _PNG and not _png_is_whole(content)
+
+
+def _png_is_whole(content: bytes) -> bool:
+    """Whether every part of a PNG lies inside the file, up to its end.
+
+    For a part that states to be longer, OpenCV takes gigabytes before it notices.
+    """
+    at = len(_PNG)
+    while at + 12 <= len(content):  # length, name and check sum
+        length, name = int.from_bytes(content[at : at + 4], "big"), content[at + 4 : at + 8]
+        if (at == len(_PNG)) != (name == b"IHDR") or at + 12 + length > len(content):
+            return False
+        if name == b"IEND":
+            return True
+        at += 12 + length
+    return False
 
 
 def _video(path: Path) -> Iterator[Opened]:

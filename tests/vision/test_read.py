@@ -111,6 +111,38 @@ def test_twelve_thousand_pixels_are_read_at_a_quarter(write, name):
     assert "error" in one(path) or one(path)["dice"] == []
 
 
+def chunk(name, content=b"", stated=None):
+    """A part of a PNG; *stated* is how long it says it is."""
+    length = len(content) if stated is None else stated
+    return length.to_bytes(4, "big") + name + content + bytes(4)
+
+
+PNG = b"\x89PNG\r\n\x1a\n"
+HUGE = (60_000).to_bytes(4, "big") * 2 + b"\x08\x02\0\0\0"
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        pytest.param(PNG + b"\xff\xff\xff\xffIEND", "cut off", id="four gigabytes in sixteen bytes"),
+        pytest.param(PNG + chunk(b"IEND", stated=1 << 31), "cut off", id="two gigabytes"),
+        pytest.param(PNG + chunk(b"IDAT") + chunk(b"IEND"), "cut off", id="no size at all"),
+        pytest.param(PNG + chunk(b"IHDR", HUGE) + chunk(b"IEND"), "too large", id="a huge PNG"),
+        pytest.param(
+            b"BM" + bytes(12) + b"\x28\0\0\0" + (60_000).to_bytes(4, "little") * 2 + bytes(64),
+            "too large",
+            id="a huge bitmap",
+        ),
+    ],
+)
+def test_a_few_bytes_cannot_ask_for_gigabytes(tmp_path, monkeypatch, content, says):
+    path = tmp_path / "small.png"
+    path.write_bytes(content)
+    monkeypatch.setattr(cv2, "imdecode", lambda *_: pytest.fail("OpenCV would take the memory first"))
+
+    assert says in one(path)["error"]
+
+
 def test_missing_files_and_folders(tmp_path, write, table_picture):
     assert "cannot be opened" in one(tmp_path / "nothing.jpg")["error"]
     (tmp_path / "empty").mkdir()
