@@ -7,8 +7,8 @@ Every mutant is one changed operator, number, comparison, condition or call of `
 its own, forked when the tests have been collected; a mutant whose tests still pass has survived. A mistake in
 a function's body is put into the functions that live, and only those tests are run that call one of them; a
 mistake outside of functions needs everything imported anew. Of a large module `--about N` tries every so
-many-th mutant. The closing line counts; the exit status is 1 if fewer than 90 % were killed, and 2 if the
-tests do not pass without a mistake.
+many-th mutant. A line for each module counts; the exit status is 1 if fewer than 90 % were killed in one of
+them, and 2 if the tests do not pass without a mistake.
 """
 
 import argparse
@@ -156,28 +156,46 @@ class Mutated(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         exec(self._code, module.__dict__)
 
 
+class Sheet:
+    """A module, the mistakes to put into it, and those of them that nobody has noticed."""
+
+    def __init__(self, file: Path, about: int) -> None:
+        self.file, self.name = file, ".".join(file.with_suffix("").parts)
+        every = list(changes(file.read_text("utf-8")))
+        self.all, self.tried = len(every), spread(every, about)
+        self.survivors: list[Change] = []
+
+    @property
+    def killed(self) -> int:
+        return len(self.tried) - len(self.survivors)
+
+    @property
+    def is_enough(self) -> bool:
+        return self.killed >= ENOUGH * len(self.tried)
+
+    def __str__(self) -> str:
+        share = 100 * self.killed / max(1, len(self.tried))
+        return f"{self.file}: {self.killed} of {len(self.tried)} killed ({share:.0f} %), {self.all} mutants"
+
+
 class Trial:
     """A plugin of pytest: instead of running the collected tests once it runs them for every mutant."""
 
-    def __init__(self, name: str, file: Path, tried: Sequence[Change], tests: Sequence[str]) -> None:
-        self._name, self._file, self._tried, self._tests = name, file, tried, tests
+    def __init__(self, sheets: Sequence[Sheet], tests: Sequence[str]) -> None:
+        self._sheets, self._tests = sheets, tests
         self.sound = False  # without a mistake the tests pass
-        self.survivors: list[Change] = []
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        self._alive = Alive(self._name)
+        self._alive = Alive([sheet.name for sheet in self._sheets])
         gc.freeze()
         visits = _told_by(lambda: json.dumps(self._walk(session)))
         self._visits: dict[str, list[str]] = json.loads(visits or "{}")  # the functions that each test calls
         self.sound = len(self._visits) == len(session.items)
-        for change in self._tried if self.sound else ():
-            number = _noticed_by(lambda change=change: self._with(change, session))  # type: ignore[misc]
-            if number is None:
-                self.survivors.append(change)
-                print(f"{self._file} {change} survived", flush=True)
-            elif number < len(session.items):  # what noticed this one may notice the next, and goes first
-                session.items.insert(0, session.items.pop(number))
+        for sheet in self._sheets if self.sound else ():
+            for change in sheet.tried:
+                self._try(sheet, change, session)
+            print(sheet, flush=True)
         return True
 
     def _walk(self, session: pytest.Session) -> dict[str, list[str]]:
@@ -191,15 +209,22 @@ class Trial:
             visits[item.nodeid] = sorted(called)
         return visits
 
-    def _with(self, change: Change, session: pytest.Session) -> int | None:
-        changed = self._alive.become(change.tree, self._file) if change.in_a_body else set()
+    def _try(self, sheet: Sheet, change: Change, session: pytest.Session) -> None:
+        number = _noticed_by(lambda: self._with(sheet, change, session))
+        if number is None:
+            sheet.survivors.append(change)
+            print(f"{sheet.file} {change} survived", flush=True)
+        elif number < len(session.items):  # what noticed this one may notice the next, and goes first
+            session.items.insert(0, session.items.pop(number))
+
+    def _with(self, sheet: Sheet, change: Change, session: pytest.Session) -> int | None:
+        changed = self._alive.become(sheet.name, change.tree, sheet.file) if change.in_a_body else set()
         if changed:
-            return _run(
-                session, [n for n, i in enumerate(session.items) if changed & {*self._visits[i.nodeid]}]
-            )
+            coming = [n for n, item in enumerate(session.items) if changed & {*self._visits[item.nodeid]}]
+            return _run(session, coming)
         for module in list(_own_modules()):
             del sys.modules[module]
-        sys.meta_path.insert(0, Mutated(self._name, self._file, change.tree))
+        sys.meta_path.insert(0, Mutated(sheet.name, sheet.file, change.tree))
         passed = pytest.main([*QUIETLY, *UNSHRUNK, *self._tests]) == pytest.ExitCode.OK
         return None if passed else len(session.items)
 
@@ -259,24 +284,24 @@ def _tell(work: Callable[[], str], told: int) -> NoReturn:
 
 
 class Alive:
-    """The functions of a module as they live in everybody's hands, and all that is remembered of answers."""
+    """The functions of modules as they live in everybody's hands, and all that is remembered of answers."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, modules: Sequence[str]) -> None:
         things = gc.get_objects()
-        self._functions = [f for f in things if isinstance(f, FunctionType) and f.__module__ == name]
+        self._functions = [f for f in things if isinstance(f, FunctionType) and f.__module__ in modules]
         self._caches = [cache for cache in things if isinstance(cache, functools._lru_cache_wrapper)]
 
-    def become(self, tree: ast.Module, file: Path) -> set[str]:
-        """Take the code of *tree*; the names of the functions that have changed by it."""
+    def become(self, module: str, tree: ast.Module, file: Path) -> set[str]:
+        """Take the code of *tree* for *module*; the names of the functions that have changed by it."""
         source = compile(tree, str(file), "exec")
-        codes = {_name_of(code): code for code in _codes(source)}
+        codes = {(code.co_qualname, code.co_firstlineno): code for code in _codes(source)}
         changed = set()
         for function in self._functions:
-            name = _name_of(function.__code__)
-            code = codes.get(name)
-            if code is not None and code != function.__code__:
+            before = function.__code__
+            code = codes.get((before.co_qualname, before.co_firstlineno))
+            if function.__module__ == module and code is not None and code != before:
                 function.__code__ = code
-                changed.add(name)
+                changed.add(_name_of(function))
         self._forget()
         return changed
 
@@ -284,7 +309,7 @@ class Alive:
     def watched(self) -> Iterator[set[str]]:
         """Note the names of all functions that are called, none of which remembers an answer from before."""
         self._forget()
-        names = {id(function.__code__): _name_of(function.__code__) for function in self._functions}
+        names = {id(function.__code__): _name_of(function) for function in self._functions}
         called = set[str]()
 
         def note(frame: FrameType, event: str, arg: object) -> None:
@@ -304,8 +329,8 @@ class Alive:
             cache.cache_clear()
 
 
-def _name_of(code: CodeType) -> str:
-    return f"{code.co_qualname}:{code.co_firstlineno}"
+def _name_of(function: FunctionType) -> str:
+    return f"{function.__module__}:{function.__code__.co_qualname}:{function.__code__.co_firstlineno}"
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:
@@ -322,27 +347,19 @@ def spread(changes: Sequence[Change], about: int) -> Sequence[Change]:
 
 def main(told: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("module", type=Path, help="the file to put mistakes into")
+    parser.add_argument("modules", help="the file to put mistakes into, or several between commas")
     parser.add_argument("tests", nargs="+", help="the tests that should notice them")
     parser.add_argument("--about", type=int, default=0, metavar="N", help="try about so many of the mutants")
     args = parser.parse_args(told)
     unshrunk = [hypothesis.Phase.explicit, hypothesis.Phase.generate]
     hypothesis.settings.register_profile("mutation", phases=unshrunk, database=None)
-    every = list(changes(args.module.read_text("utf-8")))
-    trial = Trial(
-        ".".join(args.module.with_suffix("").parts), args.module, spread(every, args.about), args.tests
-    )
+    sheets = [Sheet(Path(module), args.about) for module in args.modules.split(",")]
+    trial = Trial(sheets, args.tests)
     pytest.main([*QUIETLY, *UNSHRUNK, "-s", *args.tests], plugins=[trial])
     if not trial.sound:
-        print(f"{args.module}: the tests do not pass without a mistake either", flush=True)
+        print(f"{args.modules}: the tests do not pass without a mistake either", flush=True)
         return 2
-    tried, survived = len(trial._tried), len(trial.survivors)
-    share = 100 * (tried - survived) / max(1, tried)
-    print(
-        f"{args.module}: {tried - survived} of {tried} killed ({share:.0f} %), {len(every)} mutants",
-        flush=True,
-    )
-    return 0 if tried - survived >= ENOUGH * tried else 1
+    return 0 if all(sheet.is_enough for sheet in sheets) else 1
 
 
 if __name__ == "__main__":
