@@ -221,3 +221,65 @@ def test_aw34_what_was_passed_over_is_told(cards, passed):
     notes = [n for n in GAME.play(state, move("flip", "A", cards=cards)).notes if n.rule == "AW-34"]
 
     assert [note.says.args["n"] for note in notes] == ([passed] if passed else [])
+
+
+# --- what is said aloud, and what is only shown ---
+
+LOUD, QUIET = Importance.ANNOUNCE, Importance.TELL
+
+
+@pytest.mark.parametrize(
+    ("start", "one", "key", "importance"),
+    [
+        pytest.param((), lay("A", "mCD"), "note.counter_clockwise", LOUD, id="W34 the other way round"),
+        pytest.param((lay("A", "mCD"),), lay("C", "mCD"), "note.clockwise", LOUD, id="W34 and back"),
+        pytest.param((), lay("A", "mCD", "mCD"), "note.same_direction", QUIET, id="W14 two leave it"),
+        pytest.param((), lay("A", "mP3"), "note.hits.P3", LOUD, id="W21 a hit"),
+        pytest.param((), move("touch", "A"), "note.drew", QUIET, id="W11 a drawn card"),
+        pytest.param((lay("A", "m0"),), move("seats", "A", partner="C"), "note.seats", LOUD, id="W29 seats"),
+        pytest.param((lay("A", "mHH"),), move("half", "A"), "note.half", QUIET, id="W36 half a hand"),
+        pytest.param(
+            (lay("A", "mCE"),), move("exchange", "A", partner="B"), "note.exchange", LOUD, id="W37 hands"
+        ),
+        pytest.param((), lay("C", "m5"), "note.tossed", LOUD, id="W15 a toss-in"),
+        pytest.param((lay("A", "mAFK"),), move("accept", "B"), "note.leaves", LOUD, id="W41 away"),
+        pytest.param((lay("A", "mP3"),), lay("C", "DBL"), "note.doubled", LOUD, id="W49 doubled"),
+        pytest.param((lay("A", "mP3"),), lay("C", "NM"), "note.not_me", LOUD, id="W47 not me"),
+        pytest.param((lay("A", "mSK"),), move("accept", "B"), "note.skipped", QUIET, id="W38 skipped"),
+    ],
+)
+def test_what_is_said_aloud(start, one, key, importance):
+    state = after(table(options={"deck": "unknown"}), *start)
+    assert rule(state, one) is None
+
+    notes = {note.says.key: note.importance for note in GAME.play(state, one).notes}
+
+    assert notes.get(key) is importance
+
+
+def test_w30_the_end_of_a_round_is_said_aloud():
+    state = table(players={"A": {"hand": ["m1"]}})
+
+    notes = {n.says.key: n.importance for n in GAME.play(state, lay("A", "m1")).notes}
+
+    assert notes["note.round_over"] is LOUD
+
+
+@pytest.mark.parametrize(
+    ("options", "minus", "phase"),
+    [
+        pytest.param({"mid_round_end": True, "limit": 100}, 80, "score", id="AW-32 the limit in the round"),
+        pytest.param({"mid_round_end": True, "limit": 100}, 79, "turn", id="AW-32 one point below it"),
+        pytest.param({"mid_round_end": False, "limit": 100}, 80, "turn", id="AW-32 only where a house wants"),
+        pytest.param(
+            {"mid_round_end": True, "limit": 100, "until": "rounds"},
+            80,
+            "turn",
+            id="AW-32 no limit is played",
+        ),
+    ],
+)
+def test_aw32_minus_20_can_end_the_round_at_once(options, minus, phase):
+    state = after(table(options=options, players={"B": {"minus": minus}}), lay("A", "mM20"))
+
+    assert after(state, move("accept", "B")).phase == phase
