@@ -49,6 +49,7 @@ class Lookout:
             self._glimpsed[place] = set()
             self._unwatched.discard(place)
         self._asks = tuple(asks)
+        self._deck = next((ask.deck for ask in asks if ask.deck), self._deck)
         self._pyramid.expect(asks)
         self._pile.expect(asks)
         for ask in asks:
@@ -72,7 +73,6 @@ class Lookout:
         the old roll, once looked at again, would seem to be a new one. Cards that lie there are watched, too.
         """
         cards = [ask for ask in self._asks if ask.kind is Kind.CARD]
-        self._deck = next((ask.deck for ask in cards if ask.deck), self._deck)
         places = {zone for ask in cards if (zone := zone_of(ask.place, mat))}
         lying = {zone_of(place, mat) for place, heap in self._heaps.items() if heap.standing}
         used = places | lying - {""}

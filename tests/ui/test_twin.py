@@ -98,6 +98,14 @@ def test_an_evening_through_pixels_and_edges_agrees():
     assert report.by_hand <= 1
 
 
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.long)])
+def test_wobble_through_pixels_agrees_and_is_read_not_told(seed):
+    """Its pile is read in the long place, with cards that go under it and hands that are shown beside it."""
+    report = Played("wobble", seed=seed, frames=True).play(45).report
+    assert report.disagreements == ()
+    assert report.by_hand <= 6 and report.questions <= 6
+
+
 def test_cheats_before_the_camera_are_caught():
     report = Played(frames=True, cheats=0.5, seed=2).play(10).report
     assert report.disagreements == ()
