@@ -50,6 +50,13 @@ def only_expected(expected: Any, got: Any) -> Any:
     return got
 
 
+def so_many(number: int, least: int, most: int) -> int:
+    """*number*, which must lie between the two: a vector that asks for more would never be done."""
+    if not least <= number <= most:
+        raise ValueError(f"expected {least} to {most}, got {number}")
+    return number
+
+
 def switches_in(given: Mapping[str, Any]) -> dict[str, Any]:
     """The house rules that a situation names: single keys, or under `rules`, `switches` or `switch`.
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from companion.conform import Answer, only_expected
+from companion.conform import Answer, only_expected, so_many
 from companion.facts import JSON
 from companion.games.abstrac import GAME
 from companion.games.abstrac import moves as m
@@ -131,6 +131,7 @@ def _row_refused(cards: list[str]) -> str | None:
 def _solve(position: dict[str, Any], expected: dict[str, Any], house: AbstracOptions) -> dict[str, JSON]:
     row = tuple(str(position.get("row_left_to_right", "")).split())
     row = row or tuple(reversed(str(position["taking_order"]).split()))
+    so_many(len(row), 0, DECK.size)
     plain = solution(row, (), (), house)
     misere = solution(row, (), (), msgspec.structs.replace(house, misere=True))
     line = _checked_line(plain.best, expected.get("one_optimal_line"), len(row)) or list(plain.best_line())

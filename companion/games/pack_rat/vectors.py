@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from companion.conform import Answer, in_order
+from companion.conform import Answer, in_order, so_many
 from companion.facts import JSON
 from companion.games.pack_rat.late import fine
-from companion.games.pack_rat.state import only_base_left
+from companion.games.pack_rat.state import DICE, only_base_left
 from companion.games.pack_rat.takes import owners, takeable
 from companion.pyramid.notation import die, situation
 from companion.pyramid.sides import SIDES
@@ -40,7 +40,7 @@ def _attributed(given: JSON) -> JSON:
 def _late(given: JSON) -> JSON:
     """A penalty per late die, one after the other (A-PR3)."""
     counts = given["count"]
-    for _ in range(given.get("dice", 1)):
+    for _ in range(so_many(given.get("dice", 1), 0, DICE)):
         counts = fine(counts, tuple(given["count"]), given["offender"])
     return counts
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.conform import Answer, only_expected, switches_in
+from companion.conform import Answer, only_expected, so_many, switches_in
 from companion.facts import JSON
 from companion.games.squeeze_play import ending
 from companion.games.squeeze_play.options import SqueezeOptions
@@ -45,7 +45,7 @@ def _first(given: JSON) -> JSON:
 
 def _count(given: JSON) -> JSON:
     site = _site(given)
-    return {str(n): len(placements(site, n)) for n in given.get("k", range(1, 7))}
+    return {str(n): len(placements(site, so_many(n, 1, 6))) for n in given.get("k", range(1, 7))}
 
 
 def _start(given: JSON) -> JSON:

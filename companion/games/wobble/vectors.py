@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.conform import Answer, only_expected
+from companion.conform import Answer, only_expected, so_many
 from companion.facts import JSON
 from companion.games.wobble import ending, judging, magnet, rounds, unlucky, vector_chains, vector_tosses
 from companion.games.wobble.deck import fits, points_of, swapped_colour, tidy
@@ -56,7 +56,7 @@ def _swapcolour(vector: Vector) -> JSON:
 
 def _half(vector: Vector) -> JSON:
     before = left = vector["hand"]
-    for _ in range(vector.get("n", 2 if vector.get("pair") else 1)):
+    for _ in range(so_many(vector.get("n", 2 if vector.get("pair") else 1), 0, 2)):
         left -= half_of(left)
     return {"put_away": before - left, "left": left}
 
