@@ -148,6 +148,31 @@ def test_engines_are_compared_game_by_game_and_in_the_middle():
     assert "none here" in engines_table({}, {"sums": 60.0})
 
 
+TEN = {"name": "10H", "corners": [[10, 10], [30, 10], [30, 40], [10, 40]]}
+
+
+@pytest.mark.parametrize(
+    ("label", "answer", "expected"),
+    [
+        pytest.param(TEN, {**TEN, "name": "TH"}, Score(1, 1, right=1), id="a ten by either name"),
+        pytest.param(TEN, {**TEN, "name": "9H"}, Score(1, 1, wrong=1), id="another card"),
+        pytest.param({**TEN, "print_contrast": 0.1}, TEN, Score(1, 0), id="burnt out: left open"),
+        pytest.param(
+            {**TEN, "overlapped": True, "index_visible": [False, False]}, TEN, Score(1, 0), id="no index seen"
+        ),
+        pytest.param(
+            {**TEN, "overlapped": True, "index_visible": [False, True]},
+            TEN,
+            Score(1, 1, right=1),
+            id="one seen",
+        ),
+        pytest.param({**TEN, "face_down": True}, {**TEN, "face_down": True}, Score(1, 1, right=1), id="back"),
+    ],
+)
+def test_what_becomes_of_a_labelled_card(label, answer, expected):
+    assert score({"cards": [label]}, {"cards": [answer]}, "cards") == expected
+
+
 DIE = {"type": "pips", "value": 4, "box": [10, 10, 20, 20]}
 
 

@@ -9,6 +9,8 @@ from msgspec import Struct
 
 Row = Mapping[str, Any]
 RANKS = {"10": "T"}
+TEN = 3  # letters of a ten that is written with its number, like 10H
+LEAST_CONTRAST = 0.15  # of a card's print, as labels tell it: less is not to be read
 
 
 class Thing(Struct, frozen=True):
@@ -106,7 +108,8 @@ def _card_name(card: Row) -> str:
     if card.get("face_down"):
         return "face down"
     if "rank" not in card:
-        return str(card.get("name", "?"))
+        name = str(card.get("name", "?"))
+        return f"T{name[2]}" if name[:2] == "10" and len(name) == TEN else name
     rank = RANKS.get(str(card["rank"]), str(card["rank"]))
     if card.get("colour"):
         return f"{card['colour']}_{rank}".lower()
@@ -115,7 +118,13 @@ def _card_name(card: Row) -> str:
 
 def _counts(thing: Row) -> bool:
     left_open = any(thing.get(mark) for mark in ("skip", "ignore", "unsure", "cocked"))
-    return not left_open and not ("value" in thing and thing["value"] is None)
+    return not (left_open or _unreadable(thing) or ("value" in thing and thing["value"] is None))
+
+
+def _unreadable(card: Row) -> bool:
+    """Burnt out by glare, or covered so that no index of it is left to read."""
+    covered = card.get("overlapped") and not any(card.get("index_visible", (True,)))
+    return bool(covered) or card.get("print_contrast", 1.0) < LEAST_CONTRAST
 
 
 def _box(thing: Row) -> tuple[float, float, float, float] | None:
