@@ -6,9 +6,9 @@
 Every mutant is one changed operator, number, comparison, condition or call of `not`. It runs in a process of
 its own, forked when the tests have been collected; a mutant whose tests still pass has survived. A mistake in
 a function's body is put into the functions that live, and only those tests are run that call one of them; a
-mistake outside of functions needs everything imported anew. Of a large module `--about N` tries every so
-many-th mutant. A line for each module counts; the exit status is 1 if fewer than 90 % were killed in one of
-them, and 2 if the tests do not pass without a mistake.
+mistake outside of functions needs everything imported anew, which is slow; `--bodies` leaves those out. Of a
+large module `--about N` tries every so many-th mutant. A line for each module counts; the exit status is 1 if
+fewer than 90 % were killed in one of them, and 2 if the tests do not pass without a mistake.
 """
 
 import argparse
@@ -159,9 +159,9 @@ class Mutated(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 class Sheet:
     """A module, the mistakes to put into it, and those of them that nobody has noticed."""
 
-    def __init__(self, file: Path, about: int) -> None:
+    def __init__(self, file: Path, about: int, bodies: bool) -> None:
         self.file, self.name = file, ".".join(file.with_suffix("").parts)
-        every = list(changes(file.read_text("utf-8")))
+        every = [c for c in changes(file.read_text("utf-8")) if c.in_a_body or not bodies]
         self.all, self.tried = len(every), spread(every, about)
         self.survivors: list[Change] = []
 
@@ -350,10 +350,11 @@ def main(told: Sequence[str]) -> int:
     parser.add_argument("modules", help="the file to put mistakes into, or several between commas")
     parser.add_argument("tests", nargs="+", help="the tests that should notice them")
     parser.add_argument("--about", type=int, default=0, metavar="N", help="try about so many of the mutants")
+    parser.add_argument("--bodies", action="store_true", help="only mistakes in functions, which is quick")
     args = parser.parse_args(told)
     unshrunk = [hypothesis.Phase.explicit, hypothesis.Phase.generate]
     hypothesis.settings.register_profile("mutation", phases=unshrunk, database=None)
-    sheets = [Sheet(Path(module), args.about) for module in args.modules.split(",")]
+    sheets = [Sheet(Path(module), args.about, args.bodies) for module in args.modules.split(",")]
     trial = Trial(sheets, args.tests)
     pytest.main([*QUIETLY, *UNSHRUNK, "-s", *args.tests], plugins=[trial])
     if not trial.sound:
