@@ -9,7 +9,7 @@ numbers. ``{"layers": [8], "minus": [[8, 0, 0]], "fill": "y", "ori": {"0,0,8": [
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from typing import Annotated, Any, Literal
 
@@ -165,11 +165,13 @@ def leaning_on(pyramid: Mapping[CellName, DieName], cell: Cell) -> tuple[Cell, .
 def facing(pyramid: Mapping[CellName, DieName], funnel: Cell) -> tuple[int | None, ...]:
     """The numbers that look into *funnel* (G3); None for a die that is not there or not known."""
     a, b, c = _names_below(funnel)
-    return (
-        faces_of(pyramid.get(a, UNKNOWN_DIE))[0],
-        faces_of(pyramid.get(b, UNKNOWN_DIE))[1],
-        faces_of(pyramid.get(c, UNKNOWN_DIE))[2],
-    )
+    lying = pyramid.get
+    return _looking_in(lying(a, UNKNOWN_DIE), lying(b, UNKNOWN_DIE), lying(c, UNKNOWN_DIE))
+
+
+@lru_cache(maxsize=4096)
+def _looking_in(a: DieName, b: DieName, c: DieName) -> tuple[int | None, ...]:
+    return faces_of(a)[0], faces_of(b)[1], faces_of(c)[2]
 
 
 @lru_cache(maxsize=1024)
@@ -177,7 +179,8 @@ def _names_below(funnel: Cell) -> tuple[CellName, CellName, CellName]:
     return name_of(step(funnel, 0)), name_of(step(funnel, 1)), name_of(step(funnel, 2))
 
 
-def total_of(faces: Sequence[int | None]) -> int | None:
+@lru_cache(maxsize=512)  # there are 343 ways to know three numbers
+def total_of(faces: tuple[int | None, ...]) -> int | None:
     """The sum of *faces*; None if nobody has read one of them."""
     total = 0
     for number in faces:

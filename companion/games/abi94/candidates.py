@@ -1,6 +1,7 @@
 """Every move that could be legal as far as the table knows."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from companion.games.abi94 import moves as m
 from companion.games.abi94.deck import MANTA
@@ -62,14 +63,19 @@ def _settling(state: AbiState, pending: Pending) -> Iterable[m.AbiMove]:
 def _plays(state: AbiState, seat: str) -> Iterable[m.AbiMove]:
     box, free = deck(state), open_slots(state)
     bound = must_follow(state, seat)
-    hit = [target for target in active(state) if why_no_manta(state, target) is None]
+    hit = tuple([target for target in active(state) if why_no_manta(state, target) is None])
     for card in bound or kinds_in_hand(state, seat):
         if box.effect(card) != MANTA:
-            yield from (m.Play(seat=seat, target=target, card=card) for target in free)
+            yield from _laid(seat, card, free)
         elif hit:
-            yield from (m.Play(seat=seat, target=target, card=card) for target in hit)
+            yield from _laid(seat, card, hit)
         else:
-            yield from (m.Play(seat=seat, target=target, card=card, only=True) for target in free)
+            yield from _laid(seat, card, free, only=True)
+
+
+@lru_cache(maxsize=1024)
+def _laid(seat: str, card: str, targets: tuple[str, ...], only: bool = False) -> tuple[m.Play, ...]:
+    return tuple(m.Play(seat=seat, target=target, card=card, only=only) for target in targets)
 
 
 def _hand_in(state: AbiState, seat: str) -> Iterable[m.AbiMove]:

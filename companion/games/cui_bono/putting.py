@@ -18,7 +18,7 @@ from companion.pyramid.cells import (
     step,
     step_to,
 )
-from companion.pyramid.notation import COLOURS, Pyramid, colour_of, name_of, shape
+from companion.pyramid.notation import COLOURS, CellName, Pyramid, colour_of, name_of, shape
 from companion.pyramid.shape import hidden, upper_funnels
 
 Verdict = Literal["ok", "no-funnel", "two-colour", "same-colour", "row", "unknown"]
@@ -84,18 +84,19 @@ def _rows(pyramid: Pyramid, occupied: Shape, cell: Cell, scope: Scope) -> Iterat
     unseen = hidden(occupied | bit(cell))
     for axis in AXES:
         counted: list[str] = []
-        for place in _below(cell, axis):
-            known = colour_of(pyramid[name_of(place)])
-            if counted and (scope == "visible" or known == UNREAD) and unseen & bit(place):
+        for name, place in _below(cell, axis):
+            known = colour_of(pyramid[name])
+            if counted and (scope == "visible" or known == UNREAD) and unseen & place:
                 continue
             counted.append(known)
         yield tuple(counted)
 
 
 @lru_cache(maxsize=512)
-def _below(cell: Cell, axis: int) -> tuple[Cell, ...]:
-    """The cells from below *cell* straight down to the base."""
-    return tuple(step_to(cell, axis, cell[axis] + down) for down in range(1, LOWEST - layer(cell) + 1))
+def _below(cell: Cell, axis: int) -> tuple[tuple[CellName, Shape], ...]:
+    """The cells from below *cell* straight down to the base, by their names and as sets of one."""
+    down = (step_to(cell, axis, cell[axis] + steps) for steps in range(1, LOWEST - layer(cell) + 1))
+    return tuple((name_of(place), bit(place)) for place in down)
 
 
 def _row_verdict(row: tuple[str, ...], colour: str, min_row: int) -> Verdict:

@@ -1,6 +1,7 @@
 """What the table knows during a game of Cui bono?."""
 
 from functools import lru_cache
+from operator import add, itemgetter
 from typing import Literal
 from zlib import crc32
 
@@ -62,5 +63,7 @@ def _in_order(names: tuple[CellName, ...]) -> tuple[CellName, ...]:
 
 def fingerprint(pyramid: Pyramid, turn: int) -> str:
     """A short name of a position: the colours in their places, and the number of the seat on turn (A-CB6)."""
-    text = " ".join([name + pyramid[name][0] for name in _in_order(tuple(pyramid))])
+    names = _in_order(tuple(pyramid))
+    colours = map(itemgetter(0), map(pyramid.__getitem__, names))
+    text = " ".join(map(add, names, colours))
     return f"{crc32(f'{turn} {text}'.encode()):08x}"
