@@ -5,7 +5,7 @@ from test_wobble_tools import dared, drew
 from wobble_tables import after, lay, move, rule, table
 
 from companion.facts import MS
-from companion.games.wobble import GAME
+from companion.games.wobble import GAME, deck
 from companion.games.wobble.laying import card_say, claim_of, in_time
 from companion.rulings import Importance
 from companion.words import game_words
@@ -283,3 +283,75 @@ def test_aw32_minus_20_can_end_the_round_at_once(options, minus, phase):
     state = after(table(options=options, players={"B": {"minus": minus}}), lay("A", "mM20"))
 
     assert after(state, move("accept", "B")).phase == phase
+
+
+# --- who is unlucky (W46) ---
+
+
+def voting(*shown, seats=("A", "B", "C", "D")):
+    """Everybody shows a hand against A's card; *shown* have done so."""
+    state = after(table(seats=seats), lay("A", "mP3"), lay("B", "UNL"))
+    return after(state, *(move("vote", seat, show=show) for seat, show in shown))
+
+
+def test_w46_hands_are_shown_once_and_only_when_they_are_asked_for():
+    state = voting(("A", "up"))
+
+    assert rule(state, move("vote", "A", show="down")) == "W46"
+    assert rule(state, move("vote", "B", show="R")) == "W46"
+    assert rule(state, move("vote", "B", show="down")) is None
+    assert rule(table(), move("vote", "A", show="up")) == "W46"
+
+
+@pytest.mark.parametrize(
+    ("shown", "key", "still"),
+    [
+        pytest.param("up up down down", "note.vote_again", "ABCD", id="W46 two and two show again"),
+        pytest.param("up up up up", "note.vote_again", "ABCD", id="W46 all the same show again"),
+    ],
+)
+def test_w46_who_goes_on_is_told(shown, key, still):
+    *first, last = zip("ABCD", shown.split(), strict=True)
+    state = voting(*first)
+
+    step = GAME.play(state, move("vote", last[0], show=last[1]))
+
+    assert [note.says.key for note in step.notes] == [key]
+    assert step.state.voting.still == tuple(still)
+    assert step.notes[0].says.args["seats"] == list(still)
+
+
+def test_w46_the_minority_goes_on_and_a_single_one_is_hit():
+    five = ("A", "B", "C", "D", "E")
+    state = voting(("A", "up"), ("B", "up"), ("C", "down"), ("D", "up"), seats=five)
+
+    two = GAME.play(state, move("vote", "E", show="down"))
+    one = GAME.play(state, move("vote", "E", show="up"))
+
+    assert ([n.says.key for n in two.notes], two.state.voting.still) == (["note.vote_on"], ("C", "E"))
+    assert one.notes[0].says.key == "note.unlucky"
+    assert one.state.attack.target == "C"
+
+
+# --- swaps (W35) ---
+
+
+@pytest.mark.parametrize(
+    ("active", "copies", "colours"),
+    [
+        pytest.param(("m",), 1, ("g",), id="W35 on in the other colour"),
+        pytest.param(("g",), 1, ("m",), id="W35 the other way round"),
+        pytest.param(("m",), 2, ("m",), id="AW-22 a pair leads back"),
+        pytest.param(("c",), 1, ("g", "m"), id="W35 on neither: both"),
+        pytest.param(("m", "g"), 1, ("g", "m"), id="W35 on both: both"),
+    ],
+)
+def test_which_colour_a_swap_leads_to(active, copies, colours):
+    assert tuple(sorted(deck.swapped_colour("CSmg", active, copies))) == tuple(sorted(colours))
+
+
+def test_a_swap_is_written_with_its_colours_in_order():
+    assert deck.tidy("CSgm") == "CSmg"
+    assert deck.tidy("CSmg") == "CSmg"
+    assert deck.tidy("m7") == "m7"
+    assert set(deck.swaps()) == {"CSmc", "CSmy", "CSmg", "CScy", "CScg", "CSyg"}
