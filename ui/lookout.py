@@ -14,7 +14,7 @@ from companion.rulings import Ruling, Verdict
 from companion.sightings import CardSeen, Seen, Sighting
 from ui.heaps import Heap, known_on, likely, names_of
 from ui.lookout_amiss import Amiss
-from ui.lookout_facts import as_asked, card_fact, dice_fact
+from ui.lookout_facts import as_asked, card_fact, dice_fact, somebodys_hand
 from ui.lookout_pile import CommonPile
 from ui.lookout_pyramid import PyramidLookout
 from ui.otherwise import Otherwise
@@ -25,6 +25,7 @@ from vision.wanted import Wanted
 
 ABSPECKEN = "abspecken"  # the deck of asks that name none
 PAUSE = 1200 * MS  # nobody has laid a card for so long: the set is complete
+HAND = "hand:"  # the cards that somebody holds
 HANDS_LATER = 2400 * MS  # who tells of cards by touch has laid them by then
 
 
@@ -87,10 +88,13 @@ class Lookout:
         )
 
     def sees(self, place: str, mat: Mat | None) -> bool:
-        """Whether cards laid for *place* can be told from those for any other place that is asked for."""
+        """Whether cards for *place* can be told from those for other places, or it can be asked whose."""
         zone = zone_of(place, mat)
-        ask = self._card_ask(COMMON_PILE if place == COMMON_PILE else zone) if zone else None
-        return ask is not None and ask.place == place
+        if not zone:
+            return False
+        ask = self._card_ask(COMMON_PILE if place == COMMON_PILE else zone)
+        asks = [ask] if ask is not None else self._hands_asked(zone)
+        return any(ask.place == place for ask in asks)
 
     def lies_out(self, place: str) -> None:
         """The cards in the scan place are those of *place*, for as long as any of them lie there."""
@@ -275,12 +279,13 @@ class Lookout:
             if busy:
                 self._heaps[place] = replace(heap, since=max(heap.since, now))
             elif now - heap.since >= PAUSE:
-                ask = self._card_ask(place)
-                if ask is None:
+                asks = [ask] if (ask := self._card_ask(place)) else self._hands_asked(place)
+                if not asks:
                     continue
                 doubtful = heap.doubtful or self._has_missed_one(place, heap)
                 self._heaps[place] = replace(heap, told=len(heap.laid), doubtful=doubtful)
-                yield card_fact(ask, self._heaps[place], now)
+                facts = [card_fact(one, self._heaps[place], now) for one in asks]
+                yield from facts if len(facts) == 1 else somebodys_hand(facts)
 
     def _card_ask(self, place: str) -> Ask | None:
         """The ask that cards in *place* answer; where several people could mean the place, none of them."""
@@ -288,6 +293,12 @@ class Lookout:
         if len(fitting) > 1 and place == SCAN:  # what lies out already, of which it is asked what is left
             fitting = [ask for ask in fitting if ask.place == self._out and ask.cards[0] == 0]
         return fitting[0] if len(fitting) == 1 else None
+
+    def _hands_asked(self, place: str) -> list[Ask]:
+        """The hands that are to be shown for all to see, where cards may be any of them: then it is asked."""
+        fitting = [ask for ask in self._asks if ask.kind is Kind.CARD and answers_for(ask.place, place)]
+        hands = all(ask.place.startswith(HAND) and not (ask.secret or ask.optional) for ask in fitting)
+        return fitting if place == SCAN and hands else []
 
     def _row_asked(self) -> Ask | None:
         """The ask for what is left of a row of which it is known what lies there."""

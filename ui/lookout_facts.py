@@ -1,7 +1,9 @@
 """Facts as the eyes tell them: of dice that have come to rest, and of cards that lie in a place."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
+
+from msgspec.structs import replace
 
 from companion.asks import Ask
 from companion.cards import UNKNOWN
@@ -64,6 +66,17 @@ def card_fact(ask: Ask, heap: Heap, t: int) -> Fact:
         sure=1.0 if long and not heap.doubtful else _sure(heap, len(readings)),
         choices=tuple(values[1:]),
     )
+
+
+def somebodys_hand(facts: Sequence[Fact]) -> Iterator[Fact]:
+    """The same cards as the hand of each who has to show one: the table says whose they are.
+
+    One question at a time: with a card in doubt somebody tells them by touch.
+    """
+    first, *others = facts
+    if not first.choices and UNKNOWN not in first.value["cards"] and first.sure > MISSED:
+        values = tuple(fact.value for fact in others)
+        yield replace(first, seat="", ask="", sure=MISSED, choices=values)
 
 
 def _sure(heap: Heap, readings: int) -> float:

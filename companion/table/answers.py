@@ -103,6 +103,13 @@ def reading(kind: Kind, value: JSON) -> Say:
             return Say("table.reading", {"what": _name(value, "choice")})
 
 
+def seat_of_hand(value: JSON) -> str:
+    """Whose hand *value* is, like "hand:Elfi"; "" if it is none."""
+    place = str(value.get("place", "")) if isinstance(value, dict) else ""
+    what, _, seat = place.partition(":")
+    return seat if what == "hand" else ""
+
+
 def _name(value: Any, sort: str) -> str:
     """*value* as an argument of a sentence: in words where there is a sentence like ``colour.blue``."""
     return f"@{sort}.{value}|{value}"

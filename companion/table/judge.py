@@ -16,7 +16,7 @@ from companion.calls import Evidence, Standing
 from companion.facts import JSON, MS, Fact, Source
 from companion.game import AnyGame, Move
 from companion.rulings import Question, Refusal, Ruling, Verdict, refused, unsure
-from companion.table.answers import answers, is_meant, reading, why_no_ask
+from companion.table.answers import answers, is_meant, reading, seat_of_hand, why_no_ask
 from companion.table.call_rulings import notes_of, refuse_call, refuse_late
 from companion.table.entries import Ended, Heard, fingerprint
 from companion.table.line import Line
@@ -97,6 +97,11 @@ def _as_read(fact: Fact, value: JSON) -> Fact:
 
 
 def _ask_which(fact: Fact, values: Sequence[JSON]) -> Judgement:
+    seats = [seat_of_hand(value) for value in values]
+    if all(seats) and len(set(seats)) == len(values) > 1:
+        both = zip(values, seats, strict=True)
+        whose = tuple(Choice(value, Say("table.of_seat", {"seat": seat}), seat) for value, seat in both)
+        return Judgement(unsure(Question(Say("table.whose", {"seats": seats}), whose, "T14")))
     choices = tuple(Choice(value, reading(fact.kind, value), fact.seat) for value in values)
     key = "table.which" if len(choices) > 1 else "table.is_it"
     question = Question(Say(key, {"choices": [choice.says for choice in choices]}), choices, "T14")

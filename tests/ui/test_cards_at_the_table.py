@@ -123,10 +123,12 @@ def test_the_next_hand_is_another_ones():
     assert cards_of(facts) == [("hand:Ben", ["c1", "DG"])]
 
 
-def test_two_that_have_to_show_at_once_are_not_mixed_up():
+def test_of_two_that_have_to_show_at_once_it_is_asked_whose_hand_it_is():
     at = CardsOnTable("wobble", to_show("Ada", 3), to_show("Ben", 3))
+    (fact,) = at.happens(at.stage.spread("scan", ["m7", "y5", "g3"]))
 
-    assert at.happens(at.stage.spread("scan", ["m7", "y5", "g3"])) == []
+    assert fact.sure < 0.5 and fact.seat == ""
+    assert [value["place"] for value in (fact.value, *fact.choices)] == ["hand:Ada", "hand:Ben"]
 
 
 def test_a_draw_pile_that_lies_face_down_beside_is_no_hand():

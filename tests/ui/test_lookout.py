@@ -1,6 +1,7 @@
 """What was seen becomes facts: told once, when it is complete, and only where nobody else can be meant."""
 
 import pytest
+from msgspec.structs import replace
 
 from companion.asks import Ask, Say
 from companion.facts import MS, Fact, Kind, Source
@@ -277,12 +278,34 @@ def test_cards_beside_each_other_are_what_lies_there_now():
     assert fact.seat == "Ada"
 
 
-def test_the_scan_place_means_nobody_where_two_could_be_meant():
+def test_where_two_hands_could_be_meant_it_is_asked_whose():
     lookout = looking(SHOW, SHOW_BEN)
+    see(lookout, laid("5", "3", place="scan"))
+    (fact,) = see(lookout, t=5 * PAUSE)
+    assert (fact.ask, fact.seat, fact.sure) == ("", "", MISSED)
+    places = [value["place"] for value in (fact.value, *fact.choices)]
+    assert places == ["hand:Ada", "hand:Ben"] and fact.value["cards"] == ["5", "3"]
+    assert lookout.sees("hand:Ada", MAT) and lookout.sees("hand:Ben", MAT)
+
+
+@pytest.mark.parametrize(
+    "asks",
+    [
+        pytest.param((SHOW, replace(SHOW_BEN, secret=True)), id="one of them is shown alone"),
+        pytest.param((SHOW, replace(SHOW_BEN, optional=True)), id="one of them need not be shown"),
+    ],
+)
+def test_it_is_not_asked_whose_where_not_all_are_to_see_them(asks):
+    lookout = looking(*asks)
     see(lookout, laid("5", place="scan"))
     assert see(lookout, t=5 * PAUSE) == ()
     assert not lookout.sees("hand:Ada", MAT)
-    assert looking(SHOW).sees("hand:Ada", MAT)
+
+
+def test_of_somebodys_hand_with_a_card_in_doubt_nothing_is_told():
+    lookout = looking(SHOW, SHOW_BEN)
+    see(lookout, Laid(0, "scan", (card("5"), card("", "3", "6"))))
+    assert see(lookout, t=5 * PAUSE) == ()
 
 
 @pytest.mark.parametrize("count", [1, 6, 7, 11])
