@@ -31,6 +31,7 @@ from ui.witness import NAMES
 
 ROOT = Path(ui.screen.__file__).parent
 SAME_IN_BOTH = {"common.ok", "table.pause", "table.gap", "settings.language_en", "settings.language_de"}
+SAME_IN_BOTH |= {"settings.index_en", "settings.index_de"}  # letters on cards
 SAME_IN_BOTH |= {f"scores.month_{month}" for month in (4, 8, 9, 11)}
 SAME_IN_BOTH |= {f"who.bot_name_{level}" for level in OFFERED}
 SAME_IN_BOTH |= {
