@@ -68,6 +68,11 @@ def test_a_picture_that_cannot_be_written_is_told(capsys, tmp_path):
     assert said(capsys, *words)[0] == 2
 
 
+NEVER_WRONG = {"silently_wrong": 0, "never_ask_wrong": 2}
+RESUMED = {"resume_ms": 26, "entries": 61}
+PLACE = {"where": "warpAffine", "calls": 9, "percent": 12.9}
+
+
 def test_the_picture_shows_every_bench_that_was_run():
     told = {
         "machine": MACHINE,
@@ -80,12 +85,23 @@ def test_the_picture_shows_every_bench_that_was_run():
             "pairs": 5500,
             "gaps": [{"gap_ms": 1.0, "rivals_wrong": {"callbacks": 40.9}}],
         },
-        "app": {"start_s": 2.5, "memory_mb": 200, "idle_cpu_percent": 4, "redraw_ms": 9},
+        "asks": {"games": [{"game": "abi94", "questions": 3, "doubtful": 7, **NEVER_WRONG}]},
+        "journal": {"rulings_per_second": 120, "commit_ms": 8, "commit_ms_p99": 16, **RESUMED},
+        "app": {
+            **{"start_s": 2.5, "start_cpu_s": 1.1, "memory_mb": 200},
+            **{"idle_cpu_percent": 4, "redraw_ms": 9, "page_ms": 2},
+        },
+        "profile": {"slowest": [{"what": "a look", "ms": 91, "places": [PLACE]}]},
     }
     words = " ".join(ElementTree.fromstring(picture_of(told)).itertext())
 
     assert all(
-        part in words for part in ("a machine", "sums <&>", "1,500 moves/s", "other", "40.9 %", "2.5 s")
+        part in words
+        for part in (
+            *("a machine", "sums <&>", "1,500 moves/s", "other", "40.9 %", "2.5 s"),
+            *("3 asked of 7 doubts", "0; 2 if nobody", "120 a second", "a game of 61 entries", "9 and 2 ms"),
+            *("a look", "91 ms", "warpAffine", "12.9 %"),
+        )
     )
 
 
