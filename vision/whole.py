@@ -12,10 +12,11 @@ from companion.sightings import Box, DieSeen, PassedOver
 from vision.dice.decide import name_body
 from vision.dice.drawings import KnownDie
 from vision.dice.finder import Place, find_places
-from vision.dice.judge import Verdict, from_all_sides, judge
+from vision.dice.judge import from_all_sides, judge
 from vision.dice.networks import Networks, shipped
 from vision.dice.options import options_of
 from vision.dice.upright import leans, touching
+from vision.dice.verdicts import Verdict
 from vision.pictures import Picture
 from vision.wanted import D10, Wanted
 
@@ -39,7 +40,8 @@ _INSIDE = 0.85
 _CLEAR, _BRIGHT = 0.2, 0.4  # heat of a place that stands out, and of one that does so strongly
 _STANDS_OUT = 0.45  # heat from which nothing is taken from what the judge says
 _HARDLY = 0.12  # so likely a die lies in such a place, or it is passed by
-_FEW, _SURELY = 4, 0.85  # so many faint places are looked at, and so likely must dice lie there
+_FEW, _SURELY = 4, 0.85  # so many faint places are looked at, and so likely must dice lie there,
+_WORTH_A_LOOK = 0.2  # and so likely at first sight
 _SMALLEST = 7.5  # pixels: what is smaller shows no pips
 _DWARF = 0.42  # of the usual edge
 _CHOICE = 0.02
@@ -83,7 +85,7 @@ def _likely(picture: Picture, count: int, nets: Networks) -> list[Verdict]:
         return likely
     faint = [place for place in places if place.heat < _CLEAR and not _taken(place, likely)]
     missing = len(likely) < count
-    seen = judge(picture, faint if missing else faint[:_FEW], nets)
+    seen = judge(picture, faint, nets) if missing else judge(picture, faint[:_FEW], nets, _WORTH_A_LOOK)
     return likely + [one for one in seen if one.die >= (_MAYBE if missing else _SURELY)]
 
 

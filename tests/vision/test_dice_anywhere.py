@@ -1,11 +1,16 @@
 """Dice in pictures of which nothing is known: no mat, no height of the camera, no size of dice."""
 
+from collections import Counter
+
+import cv2
 import numpy as np
 import pytest
 
-from vision.dice.finder import find_places
-from vision.dice.judge import NAMES, judge
-from vision.dice.networks import shipped
+from vision.dice import verdicts
+from vision.dice.finder import Place, find_places
+from vision.dice.judge import judge
+from vision.dice.networks import said_of, shipped
+from vision.dice.verdicts import NAMES
 from vision.dice.windows import SIDE, Halvings, window, windows
 from vision.learn.dice.grounds import any_ground
 from vision.learn.dice.scenes import any_table
@@ -91,6 +96,57 @@ def test_a_place_comes_back_in_the_pictures_own_pixels(tables):
 
 def test_no_places_are_judged_as_nothing():
     assert judge(np.zeros((64, 64, 3), np.uint8), [], shipped()) == []
+
+
+@pytest.fixture
+def looks(monkeypatch):
+    """How many windows each network is shown, by its name."""
+    count = Counter()
+    names = {id(getattr(shipped(), name)): name for name in ("judge", "glance")}
+
+    def counted(net, pictures):
+        count[names[id(net)]] += len(pictures)
+        return said_of(net, pictures)
+
+    monkeypatch.setattr(verdicts, "said_of", counted)
+    return count
+
+
+def white_dice(*middles):
+    """White dice with an edge of 60 on green felt, each showing a six."""
+    table = np.full((300, 500, 3), (60, 100, 50), np.uint8)
+    for x, y in middles:
+        table[y - 32 : y + 34, x - 32 : x + 34] = table[y - 32 : y + 34, x - 32 : x + 34] * 0.8
+        table[y - 30 : y + 30, x - 30 : x + 30] = 235
+        for column, row in ((a, b) for a in (-16, 16) for b in (-16, 0, 16)):
+            cv2.circle(table, (x + column, y + row), 6, (25, 25, 25), -1, cv2.LINE_AA)
+    return np.asarray(cv2.GaussianBlur(table, (0, 0), 1), np.uint8)
+
+
+def test_what_is_plain_at_first_sight_is_not_looked_at_closely(looks):
+    places = [Place(120.0, 150.0, 56.0, 0.6), Place(380.0, 150.0, 56.0, 0.6)]
+
+    dice = judge(white_dice((120, 150), (380, 150)), places, shipped())
+
+    assert [NAMES[die.best] for die in dice] == ["pips 6", "pips 6"] and min(die.die for die in dice) > 0.9
+    assert looks["glance"] == 2 and looks["judge"] == 0
+
+
+def test_dice_that_may_lean_on_each_other_are_looked_at_closely_though_they_are_plain(looks):
+    places = [Place(150.0, 150.0, 56.0, 0.6), Place(230.0, 150.0, 56.0, 0.6)]
+
+    dice = judge(white_dice((150, 150), (230, 150)), places, shipped())
+
+    assert [NAMES[die.best] for die in dice] == ["pips 6", "pips 6"]
+    assert looks["judge"] >= 2
+
+
+def test_a_place_that_hardly_looks_like_a_die_is_not_looked_at_closely_where_little_is_hoped_for(looks):
+    felt = np.full((300, 500, 3), (60, 100, 50), np.uint8)
+
+    (nothing,) = judge(felt, [Place(250.0, 150.0, 60.0, 0.15)], shipped(), least=0.5)
+
+    assert nothing.die < 0.5 and looks["judge"] == 0
 
 
 def test_a_window_shows_the_same_however_large_the_picture_is():

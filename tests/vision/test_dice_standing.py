@@ -3,11 +3,13 @@
 import cv2
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from vision.dice.finder import Place
-from vision.dice.judge import NAMES, Verdict, from_all_sides
+from vision.dice.judge import from_all_sides
 from vision.dice.networks import shipped
-from vision.dice.upright import leans, out_of_line
+from vision.dice.upright import leans, out_of_line, touching
+from vision.dice.verdicts import NAMES, Verdict
 from vision.learn.dice.marks import any_style
 from vision.learn.dice.solids import CANVAS, EDGE, drawn
 from vision.wanted import Wanted
@@ -124,6 +126,23 @@ def test_where_no_side_can_be_seen_between_two_dice_none_leans_on_the_other():
     near, apart = (leans([die(640, 360), die(640 + far, 360, (-0.36, 0))], WIDE, HIGH) for far in (44, 58))
 
     assert max(near) < max(apart) and max(apart) > 0.27
+
+
+def test_dice_that_stand_side_to_side_need_no_look_from_all_sides():
+    """Unless they are seen from the side: then nothing can be said of what is between them."""
+    flush, apart, slanted = (
+        touching([die(640, 360, foot), die(640 + far, 360, foot)])
+        for far, foot in ((43, (0, 0)), (56, (0, 0)), (43, (0, 0.6)))
+    )
+
+    assert flush == [False, False] and apart == slanted == [True, True]
+
+
+@pytest.mark.parametrize(("cocked", "asked"), [(0.05, False), (0.35, True)])
+def test_feet_that_differ_a_little_count_for_a_die_that_is_believed_to_lean(cocked, asked):
+    one = replace(die(640, 360, (0.26, 0)), cocked=cocked)
+
+    assert (leans([one, die(698, 360)], WIDE, HIGH)[0] > 0.27) == asked
 
 
 def test_a_near_camera_sees_dice_side_by_side_from_different_sides():

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from vision.dice.finder import Place
-from vision.dice.judge import NAMES
+from vision.dice.verdicts import NAMES
 from vision.dice.windows import SIDE as WINDOW
 from vision.dice.windows import SPAN
 from vision.learn.dice.crops import SIDE as CROP
@@ -261,6 +261,32 @@ def test_targets_of_the_finder_are_where_the_dice_are():
     )
 
 
+def test_a_glance_learns_what_a_judge_says(tmp_path):
+    torch = pytest.importorskip("torch")
+    from vision.dice.networks import said_of  # noqa: PLC0415  (what follows needs torch)
+    from vision.learn.dice import steps  # noqa: PLC0415
+    from vision.learn.dice.nets import Glance, Judge, as_input, save_onnx  # noqa: PLC0415
+
+    torch.set_num_threads(1)
+    torch.manual_seed(3)
+    windows = torch.from_numpy(SAME(0).integers(0, 255, (8, WINDOW, WINDOW, 3), dtype=np.uint8))
+    taught = steps.taught_by(Judge((4, 4, 6, 6)), lambda _step: (windows, windows))
+    batch = taught(0)
+    glance = Glance((8, 8, 8), 4)
+    before = float(steps.glance_loss(glance(as_input(windows)).detach(), batch))
+    plan = steps.Plan(25, 8, 1e-2)
+    steps.fit(glance, taught, steps.glance_loss, plan, tmp_path / "glance.pt", lambda _line: None)
+    glance.eval()
+    with torch.no_grad():
+        said = glance(as_input(windows))
+
+    assert float(steps.glance_loss(said, batch)) < before
+    assert float(steps.glance_loss(batch[1], batch)) < float(steps.glance_loss(said, batch))
+    save_onnx(glance, tmp_path / "glance.onnx", (3, WINDOW, WINDOW))
+    net = cv2.dnn.readNetFromONNX(str(tmp_path / "glance.onnx"))
+    assert np.abs(said_of(net, list(windows.numpy())) - said.numpy()).max() < 0.02
+
+
 @pytest.mark.long
 def test_every_stage_of_the_training_follows_the_other(tmp_path, monkeypatch):
     torch = pytest.importorskip("torch")
@@ -268,7 +294,7 @@ def test_every_stage_of_the_training_follows_the_other(tmp_path, monkeypatch):
 
     torch.set_num_threads(1)
     short = {"_DICE": 30, "_GROUNDS": 3, "_PER_SHARD": 5, "_VIEWS": 2}
-    plans = {name: steps.Plan(2, 8, 1e-3) for name in ("FINDER", "ON_FINDER", "JUDGE")}
+    plans = {name: steps.Plan(2, 8, 1e-3) for name in ("FINDER", "ON_FINDER", "JUDGE", "GLANCE")}
     for name, value in (short | plans).items():
         monkeypatch.setattr(train, name, value)
     for stage in (train.drawn_seeks, train.drawn_crops):
@@ -282,5 +308,5 @@ def test_every_stage_of_the_training_follows_the_other(tmp_path, monkeypatch):
     (tmp_path / "work").mkdir()
     folder = train.learn(tmp_path / "work", photos.parent, "", cores=2)
 
-    assert {"finder.onnx", "judge.onnx"} <= {file.name for file in folder.iterdir()}
+    assert {"finder.onnx", "judge.onnx", "glance.onnx"} <= {file.name for file in folder.iterdir()}
     assert train.learn(tmp_path / "work", photos.parent, "") == folder  # nothing is left to do

@@ -1,36 +1,36 @@
-"""The two networks that read dice, as OpenCV runs them; `WEIGHTS.md` tells what they learnt from."""
+"""The three networks that read dice, as OpenCV runs them; `WEIGHTS.md` tells what they learnt from."""
 
 from functools import lru_cache
 from importlib.resources import files
-from pathlib import Path
+from importlib.resources.abc import Traversable
 
 import cv2
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-FINDER, JUDGE = "finder.onnx", "judge.onnx"
+FINDER, JUDGE, GLANCE = "finder.onnx", "judge.onnx", "glance.onnx"
 _GREY = 127.5
 _AT_ONCE = 16  # pictures: more would not be quicker, and need a lot of memory
 
 
 class Networks(Struct, frozen=True, eq=False):
-    """The finder sees whole pictures, the judge one window."""
+    """The finder sees whole pictures, the judge one window, and so does the glance, more quickly."""
 
     finder: cv2.dnn.Net
     judge: cv2.dnn.Net
+    glance: cv2.dnn.Net
 
 
 @lru_cache(maxsize=1)
 def shipped() -> Networks:
     """The networks that come with the program; read once."""
-    folder = files("vision.dice").joinpath("weights")
-    return Networks(_net(folder.joinpath(FINDER).read_bytes()), _net(folder.joinpath(JUDGE).read_bytes()))
+    return networks_in(files("vision.dice").joinpath("weights"))
 
 
-def networks_in(folder: Path) -> Networks:
-    """Other networks, from files of the same names."""
-    return Networks(_net((folder / FINDER).read_bytes()), _net((folder / JUDGE).read_bytes()))
+def networks_in(folder: Traversable) -> Networks:
+    """The networks in files of these names."""
+    return Networks(*(_net(folder.joinpath(name).read_bytes()) for name in (FINDER, JUDGE, GLANCE)))
 
 
 def _net(content: bytes) -> cv2.dnn.Net:

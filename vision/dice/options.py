@@ -3,8 +3,8 @@
 from collections.abc import Collection, Sequence
 
 from vision.dice.drawings import KnownDie, colour_shares, drawing_shares
-from vision.dice.judge import NAMES, Verdict
 from vision.dice.squares import Square
+from vision.dice.verdicts import NAMES, Verdict
 from vision.pictures import Picture
 
 Options = dict[tuple[str, str], float]

@@ -14,8 +14,9 @@ import numpy as np
 
 from vision.dice.drawings import FACE, KnownDie, likeness_of_faces
 from vision.dice.finder import find_places
-from vision.dice.judge import Verdict, judge
+from vision.dice.judge import judge
 from vision.dice.networks import shipped
+from vision.dice.verdicts import Verdict
 from vision.drawn.scene import DIE_VALUES
 from vision.files import open_one
 from vision.pictures import Picture

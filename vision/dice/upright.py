@@ -10,19 +10,19 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.dice.judge import Floats, Verdict
+from vision.dice.verdicts import Floats, Verdict
 
 _VIEWS = (0.0, 0.2, 0.42, 0.7, 1.0)  # how wide the camera's view may be, as a tangent
 _NEAR = 0.25  # feet differ by less than this among dice that stand alike
 _FROM_THE_FRONT, _ODD = 0.6, 1.05  # at most so unlikely is it that the camera does not look straight down
 _FRONT = 0.8  # cosine: so far from straight down in the picture a foot may point, seen from the front
 _WITHIN = 2.0  # edges: near enough to be leant on
-_DIFFER = 0.31  # feet of two dice that both stand differ by less
-_SIDE_SEEN = 0.45  # of what they differ by: if less is seen between the faces, no side can be there
+_DIFFER = 0.35  # feet of two dice that both stand differ by less, with how much "cocked" counts
 _BELIEVED, _CLEARLY = 0.4, 0.1  # how much "cocked" counts beside a lean; by so much the one leans more likely
 _ASKED = 0.29  # what is said where it must be one of two: it does not surely stand
 _SIDE_BY_SIDE = 0.8  # edges: what is nearer is one on the other, or a side face
 _BESIDE = 1.75  # and so near that they must be looked at for that
+_FLUSH = -0.04, 0.17  # edges: so little is seen between dice that stand side to side
 _A_DIE = 0.4
 _ALONE = 0.2  # how much it counts where there is no other die to lean on
 _ANYHOW = 0.5  # and where there is one, but the foot does not point there
@@ -45,7 +45,8 @@ def _tipped(n: int, apart: Floats, verdicts: Sequence[Verdict]) -> tuple[float, 
     for number, other in enumerate(verdicts):
         way = np.array([other.place.x - here.x, other.place.y - here.y], np.float32)
         far = float(np.hypot(*way))
-        if number != n and other.die > _A_DIE and 0 < far < _WITHIN * here.edge:
+        near = number != n and other.die > _A_DIE and 0 < far < _WITHIN * here.edge
+        if near and not _flush(verdicts[n], other):
             # a side face may have been taken for its top: then its foot points anywhere
             towards = max(float(apart @ way) / far, _ANYHOW * far_off)
             if best[1] is None or towards > best[0]:
@@ -72,22 +73,24 @@ def _in_pairs(n: int, alone: Sequence[float], apart: Floats, verdicts: Sequence[
         way = np.array([other.place.x - here.place.x, other.place.y - here.place.y], np.float32)
         far, edges = float(np.hypot(*way)), (here.place.edge, other.place.edge)
         near = _SIDE_BY_SIDE * min(edges) < far < _WITHIN * max(edges)
-        if number == n or not near or min(here.die, other.die) <= _A_DIE:
+        if number == n or not near or min(here.die, other.die) <= _A_DIE or _flush(here, other):
             continue
         differ = abs(float((apart[n] - apart[number]) @ way) / far)
-        odd = differ > _DIFFER and _room(here, other) > _SIDE_SEEN * differ
+        odd = differ + _BELIEVED * here.cocked > _DIFFER
         more_likely = alone[number] + _BELIEVED * other.cocked > alone[n] + _BELIEVED * here.cocked + _CLEARLY
         if odd and not more_likely:
             return _ASKED
     return 0.0
 
 
-def _room(one: Verdict, other: Verdict) -> float:
-    """How much is seen between two top faces, in edges: there the side of a die that leans would be."""
+def _flush(one: Verdict, other: Verdict) -> bool:
+    """Do they stand side to side? If one leant, its side would be seen between them, from above."""
+    if one.slanted or other.slanted:
+        return False
     way = np.array([other.place.x - one.place.x, other.place.y - one.place.y], np.float32)
     far = float(np.hypot(*way))
     between = far - _to_its_rim(one, way / far) - _to_its_rim(other, way / far)
-    return between / min(one.place.edge, other.place.edge)
+    return _FLUSH[0] < between / min(one.place.edge, other.place.edge) < _FLUSH[1]
 
 
 def _to_its_rim(one: Verdict, way: Floats) -> float:
@@ -99,12 +102,12 @@ def _to_its_rim(one: Verdict, way: Floats) -> float:
 
 def touching(verdicts: Sequence[Verdict]) -> list[bool]:
     """Which of them lie so near to another die that one may lean on the other."""
-    at = np.array([(one.place.x, one.place.y) for one in verdicts], np.float32).reshape(-1, 2)
-    apart = np.hypot(*(at[:, None] - at[None]).transpose(2, 0, 1))
-    np.fill_diagonal(apart, np.inf)
-    apart[:, [one.die <= _A_DIE for one in verdicts]] = np.inf
-    edges = np.array([one.place.edge for one in verdicts], np.float32)
-    return [bool(one) for one in (apart < _BESIDE * edges[:, None]).any(axis=1)]
+    return [any(_may_lean(one, other) for other in verdicts if other is not one) for one in verdicts]
+
+
+def _may_lean(one: Verdict, other: Verdict) -> bool:
+    far = float(np.hypot(other.place.x - one.place.x, other.place.y - one.place.y))
+    return other.die > _A_DIE and 0 < far < _BESIDE * one.place.edge and not _flush(one, other)
 
 
 def out_of_line(verdicts: Sequence[Verdict], wide: int, high: int) -> Floats:

@@ -8,7 +8,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from vision.dice.judge import NAMES
+from vision.dice.verdicts import NAMES
 from vision.learn.dice import steps
 from vision.learn.dice.cores import Batch
 from vision.learn.dice.crops import Crops

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 from msgspec import Struct
 
-from vision.dice.judge import NAMES
+from vision.dice.verdicts import NAMES
 from vision.learn.dice.marks import Floats, Rng
 from vision.learn.dice.scenes import SIDE, Laid, Table
 from vision.pictures import Picture

@@ -5,7 +5,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from vision.dice.judge import NAMES
+from vision.dice.verdicts import NAMES
 from vision.dice.windows import SIDE, SPAN
 from vision.learn.dice.crops import SIDE as CROP
 from vision.learn.dice.crops import SPAN as CROP_SPAN

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.dice.judge import NAMES
+from vision.dice.verdicts import NAMES
 from vision.learn.dice.cores import Batch, in_order
 from vision.learn.dice.looks import Looks
 from vision.learn.dice.nets import STRIDE, as_input
@@ -200,3 +200,30 @@ def judge_loss(said: Tensor, batch: Batch) -> Tensor:
     pose = functional.smooth_l1_loss(aim[flat], poses[flat, :5], beta=0.1) if flat.any() else 0.0
     reach = functional.smooth_l1_loss(foot[placed], poses[placed, 5:], beta=0.1) if placed.any() else 0.0
     return name + 0.7 * lean + 0.7 * pose + 1.5 * reach
+
+
+def taught_by(judge: nn.Module, batches: Callable[[int], Batch]) -> Callable[[int], Batch]:
+    """The windows of the *batches*, each with what the *judge* says of it."""
+    judge = judge.eval().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+
+    def batch(step: int) -> Batch:
+        windows = batches(step)[0]
+        with torch.no_grad(), torch.autocast("cpu", torch.bfloat16):
+            return windows, judge(as_input(windows)).float()
+
+    return batch
+
+
+def glance_loss(said: Tensor, batch: Batch) -> Tensor:
+    """How far it is from what the judge says: of the names, of cocked, and of the pose where a die may be."""
+    judged = batch[1]
+    count = len(NAMES)
+    shares = judged[:, :count].softmax(dim=1)
+    name = functional.kl_div(said[:, :count].log_softmax(dim=1), shares, reduction="batchmean")
+    dice = 1 - shares[:, 0]
+    lean = functional.binary_cross_entropy_with_logits(
+        said[:, count], judged[:, count].sigmoid(), weight=dice
+    )
+    away = functional.smooth_l1_loss(said[:, count + 1 :], judged[:, count + 1 :], beta=0.1, reduction="none")
+    aim, foot = away[:, :5].mean(dim=1), away[:, 5:].mean(dim=1)
+    return name + 0.5 * lean + (dice * (aim + foot)).mean()

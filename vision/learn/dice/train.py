@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 import vision.dice
 from vision.dice.finder import Place, find_places
 from vision.dice.networks import FINDER as FINDER_FILE
+from vision.dice.networks import GLANCE as GLANCE_FILE
 from vision.dice.networks import JUDGE as JUDGE_FILE
 from vision.dice.networks import Networks, networks_in
 from vision.dice.windows import SIDE as WINDOW
@@ -32,7 +33,7 @@ from vision.learn.dice.cores import Batch, spread
 from vision.learn.dice.crops import Crop, crops_in, crops_of, gathered_crops
 from vision.learn.dice.grounds import any_ground
 from vision.learn.dice.lessons import FIND_SIDE, Seek, seek_in
-from vision.learn.dice.nets import Finder, Judge, save_onnx
+from vision.learn.dice.nets import Finder, Glance, Judge, save_onnx
 from vision.learn.dice.photos import Photo, photos_in, tables_of
 from vision.learn.dice.scenes import Table, any_table
 from vision.learn.dice.sprites import Bank, bank_in
@@ -45,7 +46,8 @@ _VIEWS = 450  # of the photographs of each source, for the finder
 FINDER = steps.Plan(steps=1100, batch=24, rate=2e-3)
 ON_FINDER = steps.Plan(steps=1500, batch=24, rate=1.2e-3)  # what follows with photographs
 JUDGE = steps.Plan(steps=22000, batch=128, rate=2e-3)
-_OF_PHOTOS = 0.4  # so much of what the judge sees are photographs,
+GLANCE = steps.Plan(steps=3000, batch=128, rate=3e-3)
+_OF_PHOTOS = 0.4  # so much of what judge and glance see are photographs,
 _SHARES = {
     "dice_nell": 24,
     "dice_matteo": 10,
@@ -172,14 +174,14 @@ def _save(file: Path, arrays: dict[str, NDArray[Any]]) -> None:
 
 
 def finder_from_drawn(work: Path, seeks: list[Path], cores: int) -> Networks:
-    """A finder as drawn tables teach it, with a judge that knows nothing yet."""
+    """A finder as drawn tables teach it, with others that know nothing yet."""
     out = work / "drawn"
     out.mkdir(exist_ok=True)
     parts = [Part(Shards(seeks, SEEK_FIELDS, 5), FINDER.batch)]
     _fit(Finder(), finder_batches, parts, steps.find_loss, FINDER, out / "finder.pt", cores)
     finder = Finder()
     finder.load_state_dict(steps.learnt(out / "finder.pt"))
-    return networks_in(written(out, finder, Judge()))
+    return networks_in(written(out, finder, Judge(), Glance()))
 
 
 def _fit(
@@ -212,20 +214,39 @@ def finder_with_photos(work: Path, out: Path, drawn: list[Path], photos: list[Pa
 
 def judge_from(out: Path, drawn: list[Path], photos: list[Path], cores: int) -> Judge:
     """The judge as drawn tables and photographs teach it."""
-    shares = [_SHARES.get(file.stem.removeprefix("crops_"), _USUAL_SHARE) for file in photos]
-    real = [round(JUDGE.batch * _OF_PHOTOS * share / sum(shares)) for share in shares]
-    parts = [Part(Shards(drawn, CROP_FIELDS, 9), JUDGE.batch - sum(real))]
-    parts += [Part(Shards([file], CROP_FIELDS, 10 + n), real[n]) for n, file in enumerate(photos)]
+    parts = _windows(drawn, photos, JUDGE.batch, 9)
     _fit(Judge(), judge_batches, parts, steps.judge_loss, JUDGE, out / "judge.pt", cores)
     judge = Judge()
     judge.load_state_dict(steps.learnt(out / "judge.pt"))
     return judge
 
 
-def written(folder: Path, finder: torch.nn.Module, judge: torch.nn.Module) -> Path:
-    """Both networks as OpenCV reads them."""
+def glance_from(out: Path, judge: Judge, drawn: list[Path], photos: list[Path], cores: int) -> Glance:
+    """The glance as the judge teaches it: what that says of any window."""
+
+    def taught(parts: Sequence[Part]) -> Callable[[int], Batch]:
+        return steps.taught_by(judge, judge_batches(parts))
+
+    parts = _windows(drawn, photos, GLANCE.batch, 19)
+    _fit(Glance(), taught, parts, steps.glance_loss, GLANCE, out / "glance.pt", cores)
+    glance = Glance()
+    glance.load_state_dict(steps.learnt(out / "glance.pt"))
+    return glance
+
+
+def _windows(drawn: list[Path], photos: list[Path], batch: int, seed: int) -> list[Part]:
+    """What a batch of windows is made of: drawn tables, and each source of photographs by its share."""
+    shares = [_SHARES.get(file.stem.removeprefix("crops_"), _USUAL_SHARE) for file in photos]
+    real = [round(batch * _OF_PHOTOS * share / sum(shares)) for share in shares]
+    parts = [Part(Shards(drawn, CROP_FIELDS, seed), batch - sum(real))]
+    return parts + [Part(Shards([file], CROP_FIELDS, seed + 1 + n), real[n]) for n, file in enumerate(photos)]
+
+
+def written(folder: Path, finder: torch.nn.Module, judge: torch.nn.Module, glance: torch.nn.Module) -> Path:
+    """The networks as OpenCV reads them."""
     save_onnx(finder, folder / FINDER_FILE, (3, FIND_SIDE, FIND_SIDE))
     save_onnx(judge, folder / JUDGE_FILE, (3, WINDOW, WINDOW))
+    save_onnx(glance, folder / GLANCE_FILE, (3, WINDOW, WINDOW))
     return folder
 
 
@@ -239,13 +260,14 @@ def learn(work: Path, photos: Path | None, without: str, cores: int = 1) -> Path
     if photos is not None:
         known = _known(photos, nets, without)
         finder = finder_with_photos(work, out, seeks, photo_seeks(out, known, cores), cores)
-        nets = networks_in(written(out, finder, Judge()))
+        nets = networks_in(written(out, finder, Judge(), Glance()))
         known = _known(photos, nets, without)
     else:
         finder = Finder()
         finder.load_state_dict(steps.learnt(out / "finder.pt"))
-    judge = judge_from(out, drawn_crops(work, nets, cores), photo_crops(out, known), cores)
-    return written(out, finder, judge)
+    drawn, real = drawn_crops(work, nets, cores), photo_crops(out, known)
+    judge = judge_from(out, drawn, real, cores)
+    return written(out, finder, judge, glance_from(out, judge, drawn, real, cores))
 
 
 def _known(photos: Path, nets: Networks, without: str) -> list[Photo]:
@@ -275,7 +297,7 @@ def main() -> None:
     args.work.mkdir(parents=True, exist_ok=True)
     folder = learn(args.work, args.photos, args.without, args.cores or os.cpu_count() or 1)
     if args.ship:
-        for name in (FINDER_FILE, JUDGE_FILE):
+        for name in (FINDER_FILE, JUDGE_FILE, GLANCE_FILE):
             shutil.copy(folder / name, Path(vision.dice.__path__[0]) / "weights" / name)
     say(f"done: {folder}")
 

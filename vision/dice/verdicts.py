@@ -1,0 +1,178 @@
+"""What is known of a place after one or more looks of a network at windows around it."""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
+from numpy.typing import NDArray
+
+from vision.dice.finder import Place
+from vision.dice.networks import said_of
+from vision.dice.windows import SIDE, Halvings, windows
+from vision.drawn.scene import COLOURS
+
+NOTHING = "nothing"
+NAMES = (
+    NOTHING, *(f"pips {n}" for n in range(1, 7)), *(f"colour {name}" for name in COLOURS), "piggy",
+    *(f"number {n}" for n in range(1, 7)), *(f"d10 {n}" for n in range(10)),
+)  # fmt: skip
+_POSE = 7
+_SLANTED = 0.4  # a foot that reaches out farther: a turned picture would show another face on top
+_MIRRORED = NAMES.index("piggy")  # what comes before may be looked at in a mirror
+
+Floats = NDArray[np.float32]
+Way = tuple[bool, int]  # in a mirror or not, then turned by so many quarters
+AS_IT_IS: Way = (False, 0)
+ALL_SIDES: tuple[Way, ...] = tuple((mirrored, turn) for mirrored in (False, True) for turn in range(4))
+
+
+class Verdict(Struct, frozen=True, eq=False):
+    """What one or more looks at a place say."""
+
+    place: Place  # as the last look corrected it
+    shares: Floats  # how likely each of NAMES is
+    cocked: float
+    turn: float  # degrees by which the face is turned, -45 to 45
+    foot: Floats  # how far and where the die reaches from under its top face (a sine in x and in y)
+    agreed: float  # how likely the best name is where it looked least likely, but for a badly aimed look
+
+    @property
+    def best(self) -> int:
+        """The number of the likeliest name of a die."""
+        return int(self.shares[1:].argmax()) + 1
+
+    @property
+    def die(self) -> float:
+        """How likely it is that a die's top face lies here."""
+        return float(1 - self.shares[0])
+
+    @property
+    def slanted(self) -> bool:
+        """Is it seen so much from the side that another side may be taken for the top one?"""
+        return float(np.hypot(*self.foot)) > _SLANTED
+
+
+class Said(Struct, frozen=True, eq=False):
+    """What a network says of windows, a row for each."""
+
+    shares: Floats
+    cocked: Floats
+    pose: Floats
+
+    def at(self, *rows: int) -> "Said":
+        """Of these windows alone."""
+        chosen = list(rows)
+        return Said(self.shares[chosen], self.cocked[chosen], self.pose[chosen])
+
+    def and_of(self, other: "Said") -> "Said":
+        """Of the other's windows as well."""
+        parts = zip(
+            (self.shares, self.cocked, self.pose),
+            (other.shares, other.cocked, other.pose),
+            strict=True,
+        )
+        return Said(*(np.concatenate(both) for both in parts))
+
+
+def look_at(halvings: Halvings, places: Sequence[Place], net: cv2.dnn.Net) -> Said:
+    """One look at every place."""
+    return _said(windows(halvings, [(p.x, p.y, p.edge) for p in places]), net)
+
+
+def look_from(
+    halvings: Halvings,
+    places: Sequence[Place],
+    ways: Sequence[Sequence[Way]],
+    net: cv2.dnn.Net,
+) -> list[Said]:
+    """What is said of every place in all its *ways*."""
+    views = [
+        np.ascontiguousarray(np.rot90(seen[:, ::-1] if mirrored else seen, quarters))
+        for seen, turns in zip(windows(halvings, [(p.x, p.y, p.edge) for p in places]), ways, strict=True)
+        for mirrored, quarters in turns
+    ]
+    said = _said(np.stack(views) if views else np.zeros((0, SIDE, SIDE, 3), np.uint8), net)
+    ends = np.cumsum([len(turns) for turns in ways], dtype=int)
+    return [said.at(*range(end - len(turns), end)) for end, turns in zip(ends, ways, strict=True)]
+
+
+def _said(seen: NDArray[np.uint8], net: cv2.dnn.Net) -> Said:
+    """What a network says of windows."""
+    count = len(NAMES)
+    if not len(seen):
+        return Said(
+            np.zeros((0, count), np.float32),
+            np.zeros(0, np.float32),
+            np.zeros((0, _POSE), np.float32),
+        )
+    said = said_of(net, list(seen))
+    logits = said[:, :count] - said[:, :count].max(axis=1, keepdims=True)
+    shares = np.exp(logits)
+    shares /= shares.sum(axis=1, keepdims=True)
+    cocked = np.asarray(1 / (1 + np.exp(-said[:, count])), np.float32)
+    return Said(shares, cocked, said[:, count + 1 :])
+
+
+def fitting(verdict: Verdict, ways: Sequence[Way]) -> list[Way]:
+    """Those of the *ways* in which the die may be looked at.
+
+    A picture from the side must not be turned: it would show another face on top.
+    """
+    return [way for way in ways if way[1] == 0 or not verdict.slanted]
+
+
+def together(place: Place, said: Said, aimed: int = 0) -> Verdict:
+    """What several looks say; how the die lies is taken from the one that was *aimed* at *place*."""
+    mean = _mean(said.shares)
+    best = int(mean[1:].argmax()) + 1
+    pose = said.pose[aimed]
+    foot = np.asarray(said.pose[:, 5:7].mean(axis=0), np.float32)
+    agreed = float(said.shares[aimed:, best].min())
+    return Verdict(_aimed(place, pose), mean, float(said.cocked.mean()), _turn(pose), foot, agreed)
+
+
+def seen_from(one: Verdict, place: Place, said: Said, ways: Sequence[Way]) -> Verdict:
+    """What looks at a *place* say together, one for each of the *ways*; the first shows it as it is."""
+    feet = [_seen_back(foot, *way) for foot, way in zip(said.pose[:, 5:7], ways, strict=True)]
+    told = [n for n, (mirrored, _) in enumerate(ways) if one.best < _MIRRORED or not mirrored]
+    shares = _mean(said.shares[told])
+    best = int(shares[1:].argmax()) + 1
+    return replace(
+        one,
+        place=_aimed(place, said.pose[0]),
+        shares=shares,
+        cocked=float(said.cocked.mean()),
+        turn=_turn(said.pose[0]),
+        foot=np.asarray(np.mean(feet, axis=0), np.float32),
+        agreed=float(said.shares[told][:, best].min()),
+    )
+
+
+def _seen_back(foot: Floats, mirrored: bool, quarters: int) -> Floats:
+    """The foot as it lies in the picture that was not turned and not mirrored."""
+    for _ in range(quarters):
+        foot = np.array([-foot[1], foot[0]], np.float32)
+    return foot * np.array([-1 if mirrored else 1, 1], np.float32)
+
+
+def _aimed(place: Place, pose: Floats) -> Place:
+    """The place moved and resized as a look at it says."""
+    x, y, size = (float(np.clip(v, -0.5, 0.5)) for v in pose[:3])
+    return Place(
+        place.x + x * place.edge,
+        place.y + y * place.edge,
+        place.edge * float(np.exp(size)),
+        place.heat,
+    )
+
+
+def _mean(shares: Floats) -> Floats:
+    """The mean of several looks: a name that one of them rules out is hardly left."""
+    mean = np.exp(np.log(shares + 1e-6).mean(axis=0))
+    return np.asarray(mean / mean.sum(), np.float32)
+
+
+def _turn(pose: Floats) -> float:
+    return float(np.degrees(np.arctan2(pose[4], pose[3])) / 4)
