@@ -69,6 +69,7 @@ def test_a_picture_that_cannot_be_written_is_told(capsys, tmp_path):
 
 
 NEVER_WRONG = {"silently_wrong": 0, "never_ask_wrong": 2}
+START = {"start_s": 2.5, "start_cpu_s": 1.1}
 RESUMED = {"resume_ms": 26, "entries": 61}
 PLACE = {"where": "warpAffine", "calls": 9, "percent": 12.9}
 
@@ -87,10 +88,7 @@ def test_the_picture_shows_every_bench_that_was_run():
         },
         "asks": {"games": [{"game": "abi94", "questions": 3, "doubtful": 7, **NEVER_WRONG}]},
         "journal": {"rulings_per_second": 120, "commit_ms": 8, "commit_ms_p99": 16, **RESUMED},
-        "app": {
-            **{"start_s": 2.5, "start_cpu_s": 1.1, "memory_mb": 200},
-            **{"idle_cpu_percent": 4, "redraw_ms": 9, "page_ms": 2},
-        },
+        "app": {**START, "memory_mb": 200, "idle_cpu_percent": 4, "redraw_ms": 9, "page_ms": 2},
         "profile": {"slowest": [{"what": "a look", "ms": 91, "places": [PLACE]}]},
     }
     words = " ".join(ElementTree.fromstring(picture_of(told)).itertext())
