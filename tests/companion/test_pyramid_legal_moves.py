@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from companion.games import find_game
@@ -147,4 +148,5 @@ def test_how_many_moves_each_seat_may_make(name: str, position: dict[str, Any], 
     game = find_game(name)
     state = game.read_position({"seats": SEATS, **position})
 
-    assert tuple(len(game.legal(state, seat)) for seat in SEATS) == counts
+    different = [{msgspec.json.encode(move) for move in game.legal(state, seat)} for seat in SEATS]
+    assert tuple(map(len, different)) == counts

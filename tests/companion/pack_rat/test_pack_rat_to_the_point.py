@@ -279,3 +279,15 @@ def test_pr12_the_refusal_names_the_die(cells, named):
     refusal = GAME.refuse(hunt(), m.Take(cells=cells))
 
     assert [(cell.args["a"], cell.args["b"], cell.args["c"]) for cell in refusal.says.args["cells"]] == named
+
+
+@pytest.mark.parametrize(
+    ("cells", "ruling"),
+    [
+        pytest.param(((2, 0, 0), (1, 0, 0)), None, id="PR5 the lower one is named first"),
+        pytest.param(((1, 0, 0), (3, 0, 0)), ("PR11", "refused.not_free"), id="PR11 one lies between"),
+        pytest.param(((2, 0, 0), (0, 2, 0)), ("PR11", "refused.not_free"), id="PR11 both carry others"),
+    ],
+)
+def test_pr11_several_dice_must_have_come_free_one_after_the_other(cells, ruling):
+    assert refused(hunt(4, {}), m.Take(cells=cells)) == ruling

@@ -1,0 +1,135 @@
+"""ABspecken: which words a refusal has, who is told what, and who is out."""
+
+import pytest
+from msgspec.structs import replace
+
+from companion.games.abspecken import GAME
+from companion.games.abspecken.flow import is_out
+from companion.games.abspecken.scoring import difference, remaining_points, round_points
+from companion.games.abspecken.state import Phase
+
+HANDS = {"A": "12456", "B": "13356", "C": "23466"}
+
+
+@pytest.mark.parametrize(
+    ("phase", "key"),
+    [
+        pytest.param("setup", "wait_for_the_dice", id="A12 before the hands"),
+        pytest.param("pick", "wait_for_the_dice", id="A12 while hands are picked"),
+        pytest.param("roll_offer", "wait_for_the_dice", id="A12 before the Piggy is decided on"),
+        pytest.param("rolling", "wait_for_the_dice", id="A12 before the roll"),
+        pytest.param("take", "playthrough_is_over", id="A12 when takes have begun"),
+        pytest.param("refill", "playthrough_is_over", id="A12 when hands are filled"),
+        pytest.param("score", "playthrough_is_over", id="A12 when the round is over"),
+    ],
+)
+def test_whoever_is_too_early_or_too_late_is_told_which(referee, phase, key):
+    table = referee(HANDS, phase="act")
+    table.state = replace(table.state, phase=Phase(phase))
+
+    assert table.refused("lay", seat="A", cards=["6"]) == "A12"
+    assert table.reason("lay", seat="A", cards=["6"]) == key
+
+
+@pytest.mark.parametrize(("seat", "named"), [("Z", "Z"), ("", "?")], ids=["A1 a stranger", "A1 nobody"])
+def test_strangers_are_told_who_sits_there(referee, seat, named):
+    table = referee(HANDS, phase="act")
+
+    refusal = GAME.refuse(table.state, GAME.read_move({"move": "lay", "seat": seat, "cards": ["6"]}))
+
+    assert (refusal.rule, refusal.says.args["seat"]) == ("A1", named)
+    assert refusal.says.args["seats"] == ["A", "B", "C"]
+
+
+def finishing(referee, *seats, **more):
+    """*seats* have one card each, which they are about to lay."""
+    players = {seat: {"hand": "6", "own": "6"} if seat in seats else HANDS[seat] for seat in "ABC"}
+    return referee(players, phase="act", roll=((3, 3), "4"), **more)
+
+
+@pytest.mark.parametrize(
+    ("seats", "key"),
+    [
+        pytest.param("A", "out", id="A30 one is out"),
+        pytest.param("AB", "out_together", id="A31 two are out together"),
+    ],
+)
+def test_who_is_out_is_told(referee, seats, key):
+    table = finishing(referee, *seats)
+    for seat, card in zip("ABC", ("6", "6" if "B" in seats else "3", "6"), strict=True):
+        table.play("lay", seat=seat, cards=[card])
+
+    assert key in table.told()
+    assert table.state.out == tuple(seats)
+
+
+@pytest.mark.parametrize(
+    ("options", "left", "out"),
+    [
+        pytest.param({}, {"hand": "", "own": ""}, True, id="A30 nothing is left"),
+        pytest.param({}, {"hand": "1", "own": "1"}, False, id="A30 one card is left"),
+        pytest.param({}, {"hand": "", "own": "1"}, False, id="A30 a card is left in the pile"),
+        pytest.param({}, {"hand": "", "own": "", "robbed": 1}, True, id="AM-4 the last card was taken"),
+        pytest.param(
+            {"stripped": "not_out"},
+            {"hand": "", "own": "", "robbed": 1},
+            False,
+            id="AM-4 which does not count in this house",
+        ),
+        pytest.param({"stripped": "not_out"}, {"hand": "", "own": ""}, True, id="AM-4 but laying it does"),
+    ],
+)
+def test_is_out(referee, options, left, out):
+    state = referee({**HANDS, "A": left}, phase="act", options=options).state
+
+    assert is_out(state, "A") is out
+
+
+@pytest.mark.parametrize(
+    ("t", "ms"),
+    [(0, 5), (4_000_000, 1), (4_500_000, 1), (4_999_999, 1), (3_000_000, 2)],
+    ids="A21 called at {}".format,
+)
+def test_a21_how_much_too_early_is_told(referee, t, ms):
+    table = referee({**HANDS, "A": "55566"}, phase="read", read_at=5_000_000, roll=((1, 5), "5"))
+
+    refusal = GAME.refuse(table.state, GAME.read_move({"move": "cannot", "seat": "A", "t": t}))
+
+    assert (refusal.rule, refusal.says.args["ms"]) == ("A21", ms)
+
+
+def counting(referee, b="12"):
+    """Everybody's cards are known but for one hidden card of C, and perhaps one of B."""
+    players = {
+        "A": {"hand": "", "own": "", "pile": "111122223333444455556666"},
+        "B": {"hand": b, "own": b, "pile": "1112223333444455556666"},
+        "C": {"hand": "?1", "own": "?1", "pile": "1112222333344445555666"},
+    }
+    return referee(players, phase="score", options={"hands": "hidden"})
+
+
+def test_a32_the_last_one_s_points_follow_from_the_others(referee):
+    """A32: 84 points each; what is left are the cards 1 and 2 of B, and 1 and 6 of C."""
+    state = counting(referee).state
+
+    assert remaining_points(state) == 3 + 7
+    assert round_points(state) == {"A": 0, "B": 3, "C": 7}
+    assert difference(state) == 0
+
+
+@pytest.mark.parametrize(
+    ("ben", "cem", "key", "n"),
+    [
+        pytest.param(3, 7, "", 0, id="A32 it adds up"),
+        pytest.param(3, 2, "counted_too_few", 5, id="A32 five are missing"),
+        pytest.param(8, 7, "counted_too_many", 5, id="A32 five too many"),
+    ],
+)
+def test_a32_a_count_that_does_not_add_up_is_told(referee, ben, cem, key, n):
+    """A32: a 1 and a 6 are hidden, one with B and one with C."""
+    table = counting(referee, b="?2")
+
+    table.play("count", seat="B", points=ben).play("count", seat="C", points=cem)
+
+    assert table.told() == ["counted", *([key] if key else [])]
+    assert not key or table.notes[1].says.args["n"] == n
