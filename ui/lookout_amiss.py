@@ -17,6 +17,7 @@ from companion.table.answers import reading
 from ui.heaps import names_of
 from ui.otherwise import Otherwise
 from ui.places import COMMON_PILE, is_pile
+from vision.mat import SCAN
 
 Dice = dict[str, list[str]]  # values by kind, sorted
 
@@ -70,8 +71,10 @@ class Amiss:
             self._piles[place] = Otherwise(Kind.CARD, *both, seen[0].deck, tuple(at))
 
     def gone(self, place: str) -> None:
-        """Nothing lies in *place* any more."""
+        """Nothing lies in *place* any more; a row lies in the long one."""
         self._piles.pop(place, None)
+        if place == SCAN:
+            self._piles = {name: found for name, found in self._piles.items() if not found.at}
 
     @property
     def otherwise(self) -> Otherwise | None:

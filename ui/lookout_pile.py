@@ -76,10 +76,9 @@ class CommonPile:
         if gone and not self._shown:
             yield Taken(t, COMMON_PILE)
         elif new or (cards and before is not None and not any(lies_like(card, before) for card in cards)):
-            self._at = (new or cards)[-1]
-            known = before is not None and before is not self._at and before.name == self._at.name
-            event = Moved if known and before.name else Laid  # type: ignore[union-attr]  # known: there is one
-            yield event(t, COMMON_PILE, (self._at,))
+            self._at = top = (new or cards)[-1]
+            again = before is not None and before is not top and before.name == top.name != ""
+            yield (Moved if again else Laid)(t, COMMON_PILE, (top,))
 
     def _of_beside(self, t: int, cards: tuple[CardSeen, ...]) -> Iterator[Event]:
         before, self._beside = self._beside, cards

@@ -217,3 +217,13 @@ def test_what_is_no_exchange_is_not_told_as_one(now):
     told(lookout, lying(*now), 9_000 * MS)
 
     assert lookout.trouble is None
+
+
+def test_a_row_that_was_picked_up_is_no_exchange_any_more():
+    names = NAMES[:12]
+    lookout = lying_out(*names)
+    told(lookout, lying(*names[:5], "TC", *names[6:]), 9_000 * MS)
+    assert lookout.trouble is not None
+
+    lookout.see(Sighting(20_000 * MS, Seen.WAITING), (Taken(20_000 * MS, "scan"),))
+    assert lookout.trouble is None
