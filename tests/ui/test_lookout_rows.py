@@ -116,11 +116,13 @@ def test_once_the_row_is_gone_nobody_can_tell_whose_cards_are_shown(over):
     assert told(lookout, lying(*NAMES[:4]), t=20_000 * MS) == []
 
 
-def test_two_who_show_their_hands_are_not_told_apart_by_a_row_that_lay_there():
+def test_of_two_who_show_their_hands_a_row_that_lay_there_is_nobodys():
     lookout = accepted(Lookout(), *NAMES)
     lookout.expect(HANDS)
+    assert lookout.see(Sighting(9_000 * MS, Seen.WAITING, cards=lying(*NAMES)), ()) == ()
 
-    assert not lookout.sees("hand:Ada", MAT)
+    (fact,) = told(lookout, lying(*NAMES[:3]), 20_000 * MS)
+    assert [value["place"] for value in (fact.value, *fact.choices)] == ["hand:Ada", "hand:Ben"]
 
 
 # --- on the simulated table ---
