@@ -7,7 +7,7 @@ from test_abi94_scoring import changed
 
 from companion.games.abi94 import moves as m
 from companion.games.abi94.deck import problems, read_deck, shipped
-from companion.games.abi94.state import draw_cards
+from companion.games.abi94.state import can_draw, draw_cards
 
 
 def found(kinds):
@@ -57,6 +57,14 @@ def test_an_exam_needs_three_subjects(subjects, wrong):
     assert not wrong or told["deck.subjects"]["n"] == subjects
 
 
+def test_a_subject_of_the_ones_alone_is_a_subject():
+    """AB43: two on the higher cards, the third on the ones."""
+    of = {"+1": "z", "+2": "x", "+3": "x", "+4": "y", "+5": "y"}
+    kinds = [msgspec.structs.replace(kind, subject=of.get(kind.id, "")) for kind in shipped("a")]
+
+    assert "deck.subjects" not in found(kinds)
+
+
 @pytest.mark.parametrize("text", ['[[card]]\nid = "+1"\ncount = 1\nink = "red"', "card = []\nname = 1"])
 def test_a_deck_file_has_no_other_words(text):
     with pytest.raises(msgspec.ValidationError):
@@ -80,6 +88,21 @@ def test_drawing(draw, thrown, count, left):
     after = draw_cards(state, count)
 
     assert (after.draw, len(after.discard)) == left
+
+
+@pytest.mark.parametrize(
+    ("deck_empty", "draw", "discard", "enough"),
+    [
+        pytest.param("reshuffle", 2, 3, True, id="A16 with what was thrown away"),
+        pytest.param("reshuffle", 2, 2, False, id="A16 not even so"),
+        pytest.param("end", 5, 0, True, id="A16 just enough"),
+        pytest.param("end", 4, 9, False, id="A16 what was thrown away stays away"),
+    ],
+)
+def test_whether_there_are_enough_cards(deck_empty, draw, discard, enough):
+    state = msgspec.structs.replace(started(deck_empty=deck_empty), draw=draw, discard=("?",) * discard)
+
+    assert can_draw(state, 5) is enough
 
 
 def test_ab16_what_is_known_of_a_hand_is_not_seen_elsewhere():

@@ -194,3 +194,25 @@ def test_ab27_who_is_caught_in_the_exam_has_no_points():
 
     exam = state.pupils["Ben"].exam
     assert (exam.raw, exam.ejected, exam.passed) == (0, True, False)
+
+
+# --- the end ---
+
+
+@pytest.mark.parametrize(
+    ("last", "winners", "key"),
+    [
+        pytest.param((12, 5, 0, 0), ("Ada",), "outcome.won", id="AB45 one has the best grade"),
+        pytest.param((12, 12, 0, 0), ("Ada", "Ben"), "outcome.shared", id="AB45 two have"),
+    ],
+)
+def test_how_the_end_is_told(last, winners, key):
+    exam = {seat: {"raw": raw, "types": 3} for seat, raw in zip(SEATS, last, strict=True)}
+    pupils = {
+        seat: {"standing": "handed_in", "klausuren": [10, 10, 10], "exam": exam[seat]} for seat in SEATS
+    }
+    state = GAME.read_position({"seats": SEATS, "phase": "over", "project": 4, "pupils": pupils})
+
+    outcome = GAME.outcome(state)
+
+    assert (outcome.winners, outcome.says.key) == (winners, key)

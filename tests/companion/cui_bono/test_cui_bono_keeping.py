@@ -229,3 +229,12 @@ def test_cb3_the_first_seat_is_on_turn_where_nothing_is_said():
 
     assert refused(state, m.Take(seat="Ann", cell=(8, 0, 0))) is None
     assert refused(state, m.Take(seat="Ben", cell=(8, 0, 0))) is not None
+
+
+def test_cb9_the_refusal_names_the_colour_of_the_die():
+    """CB9."""
+    state = at("put", minus=[(edge, 0, 0) for edge in range(9)], die="r???")
+
+    refusal = GAME.refuse(state, m.Put(seat="Ann", cell=(8, 0, 0)))
+
+    assert (refusal.rule, refusal.says.args["colour"].key) == ("CB9", "colour.red")

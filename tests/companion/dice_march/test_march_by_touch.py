@@ -106,3 +106,4 @@ def test_how_many_moves_each_seat_may_make():
     assert [len(GAME.legal(begun, seat)) for seat in SEATS] == [1, 1, 128]
     assert GAME.legal(position(phase="over", winners=SEATS, end_rule="A-DM5"), "Elfi") == ()
     assert GAME.read_move({"move": "draw", "seat": "Tom"}) == move("draw", "Tom")
+    assert GAME.start(SEATS, GAME.options()).on_turn == "Elfi"
