@@ -29,8 +29,8 @@ def picture_of(told: Mapping[str, Any]) -> str:
     end = 2 * MARGIN + LINE * len(lines)
     drawn = "\n".join(_drawn(number, line) for number, line in enumerate(lines))
     ranges = told.get("vision", {}).get("reliability")
-    drawn += "\n" + plot_of(ranges, end) if ranges else ""
-    high = end + (HIGH if ranges else 0)
+    drawn += "\n" + plot_of(ranges, end + LINE) if ranges else ""  # its numbers reach above its upper edge
+    high = end + (LINE + HIGH if ranges else 0)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {high}" font-family="sans-serif" '
         f'font-size="14">\n<rect width="{WIDE}" height="{high}" fill="#ffffff"/>\n{drawn}\n</svg>\n'
@@ -77,7 +77,9 @@ def _vision(told: Any) -> Iterator[Line]:
             told_apart = ", ".join(f"{drawn[name]} {name}" for name in ("right", "asked", "wrong", "missed"))
             yield Line(f"drawn {what}", f"{told_apart} of {drawn['objects']}")
     for name, share in told["all_right"].items():
-        yield Line(f"{name}: pictures all right", f"{100 * share:.1f} %", share)
+        done = told.get("sets", {}).get(name)
+        wrong = f", {done['wrong']} of {done['objects']} objects wrong" if done else ""
+        yield Line(f"{name}: pictures all right", f"{100 * share:.1f} %{wrong}", share)
 
 
 def _calls(told: Any) -> Iterator[Line]:
