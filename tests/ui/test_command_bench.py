@@ -203,6 +203,18 @@ DIE = {"type": "pips", "value": 4, "box": [10, 10, 20, 20]}
         ),
         pytest.param({"dice": [{**DIE, "ignore": True}]}, {"dice": [DIE]}, Score(1, 0), id="left open"),
         pytest.param({"dice": [], "complete": False}, {"dice": [DIE]}, Score(1, 0), id="not all labelled"),
+        pytest.param(
+            {"dice": []},
+            {"dice": [{**DIE, "value": None, "cocked": True}]},
+            Score(1, 0),
+            id="said to be askew",
+        ),
+        pytest.param(
+            {"dice": [{**DIE, "type": "piggy", "value": "±2"}]},
+            {"dice": [{**DIE, "type": "piggy", "value": "+-2"}]},
+            Score(1, 1, right=1),
+            id="±",
+        ),
     ],
 )
 def test_a_reading_is_compared_with_its_label(label, answer, expected):

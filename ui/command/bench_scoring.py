@@ -47,7 +47,7 @@ def score(label: Row, answer: Row, want: str) -> Score:
     found_truth, found_said = {i for i, _ in pairs}, {j for _, j in pairs}
     counts["missed"] += sum(thing.counts for i, thing in enumerate(truth) if i not in found_truth)
     if label.get("complete", True):
-        counts["wrong"] += sum(bool(thing.name) for j, thing in enumerate(said) if j not in found_said)
+        counts["wrong"] += sum(_is_named(thing) for j, thing in enumerate(said) if j not in found_said)
     objects = sum(thing.counts for thing in truth)
     return Score(1, objects, *(counts[name] for name in ("right", "asked", "wrong", "missed")))
 
@@ -80,11 +80,15 @@ def _likeliest(line: Row) -> str:
 
 def _verdict(truth: Thing, said: Thing) -> str:
     if not truth.counts:
-        askew = truth.name == "cocked" and said.name not in ("", "cocked")
-        return "wrong" if askew else "left open"
-    if not said.name or said.name == "cocked":
+        return "wrong" if truth.name == "cocked" and _is_named(said) else "left open"
+    if not _is_named(said):
         return "asked"
     return "right" if said.name == truth.name else "wrong"
+
+
+def _is_named(said: Thing) -> bool:
+    """Is a value said for sure?"""
+    return said.name not in ("", "cocked")
 
 
 def labelled(row: Row, want: str) -> list[Thing]:
@@ -101,7 +105,8 @@ def answered(line: Row, want: str) -> list[Thing]:
 
 
 def _die_name(die: Row) -> str:
-    return "cocked" if die.get("cocked") else f"{die.get('type', 'pips')} {die.get('value')}"
+    value = str(die.get("value")).replace("±", "+-")  # labels write either
+    return "cocked" if die.get("cocked") else f"{die.get('type', 'pips')} {value}"
 
 
 def _card_name(card: Row) -> str:
