@@ -193,3 +193,35 @@ def test_a_deal_that_was_played_has_no_other_fields(place):
 
     with pytest.raises(msgspec.ValidationError, match="banana"):
         GAME.read_position(position)
+
+
+# --- how many moves each seat may make ---
+
+LIFTED = m.Left(seat="Elfi", cards=ROW[:22])
+
+
+@pytest.mark.parametrize(
+    ("state", "elfi", "bo"),
+    [
+        pytest.param(started(), 2, 2, id="AS3 anybody tells who deals"),
+        pytest.param(dealt(), 2, 0, id="AS4 first or second"),
+        pytest.param(taking(), 6, 0, id="AS5 take one to three, AS6 lift one to three"),
+        pytest.param(after(taking(), LIFTED), 6, 0, id="AS6 put back, or lift one or three"),
+        pytest.param(
+            after(taking(touch_move="binds"), LIFTED), 3, 0, id="B8 take two or three, lift a third"
+        ),
+        pytest.param(taking(hints="both_agree"), 7, 1, id="B10 both may wish for hints"),
+        pytest.param(near_the_end((0, 0), (3,) * 7 + (2,)), 2, 0, id="AS5 only one card is left"),
+        pytest.param(near_the_end((68, 0)), 0, 0, id="AS14 it is over"),
+    ],
+)
+def test_how_many_moves_each_seat_may_make(state, elfi, bo):
+    assert [len(GAME.legal(state, seat)) for seat in SEATS] == [elfi, bo]
+
+
+def test_as3_only_the_dealer_lays_the_row():
+    state = after(started(), m.Lots(dealer="Bo"))
+
+    assert GAME.legal(state, "Elfi") == ()
+    assert all(isinstance(move, m.Row) for move in GAME.legal(state, "Bo"))
+    assert len(GAME.legal(state, "Bo")) > 1
