@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from companion.asks import Ask, Say
+from companion.cards import UNKNOWN
 from companion.facts import MS, Fact, Kind
 from companion.rulings import Ruling, Verdict
 from companion.sightings import CardSeen, Seen, Sighting
@@ -175,7 +176,8 @@ class Lookout:
             awaited = () if place == SCAN else cards[len(heap.laid) :]
             if place == SCAN:
                 self.lies_out(str(fact.value.get("place", "")))
-            self._heaps[place] = Heap(standing=(*heap.standing, *cards), awaited=awaited, since=fact.t)
+            below = () if place == SCAN else heap.standing
+            self._heaps[place] = Heap(standing=(*below, *cards), awaited=awaited, since=fact.t)
         elif ruling.verdict is Verdict.REFUSED and heap.told:
             self._heaps[place] = replace(heap, refused=True)
 
@@ -237,7 +239,7 @@ class Lookout:
         heap = self._heaps.get(place, Heap())
         if place == SCAN:  # cards spread out beside each other: what lies there now is all there is
             shown = tuple(names_of(card) for card in cards if not card.face_down)
-            self._heaps[place] = Heap(laid=shown, since=t)
+            self._heaps[place] = Heap(standing=heap.standing, laid=shown, since=t)
             return
         if not cards or cards[-1].face_down:
             return
@@ -282,6 +284,11 @@ class Lookout:
                 asks = [ask] if (ask := self._card_ask(place)) else self._hands_asked(place)
                 if not asks:
                     continue
+                if asks[0].lies and _is_as_it_was(
+                    heap
+                ):  # taken and put back, or refused: nobody has taken any
+                    self._heaps[place] = Heap(standing=heap.standing)
+                    continue
                 doubtful = heap.doubtful or self._has_missed_one(place, heap)
                 self._heaps[place] = replace(heap, told=len(heap.laid), doubtful=doubtful)
                 facts = [card_fact(one, self._heaps[place], now) for one in asks]
@@ -314,3 +321,9 @@ def _is_of_many(ask: Ask) -> bool:
     """Whether cards may lie in a row for it; a whole hand is shown like that only where it has to be."""
     in_a_row = ask.cards[1] > 1 and not is_pile(ask.place)
     return in_a_row and (not ask.optional or bool(ask.lies))
+
+
+def _is_as_it_was(heap: Heap) -> bool:
+    """Whether what lies out can be exactly what was accepted last."""
+    same = len(heap.laid) == len(heap.standing)
+    return same and all(was in (UNKNOWN, *names) for was, names in zip(heap.standing, heap.laid, strict=True))

@@ -221,6 +221,19 @@ def test_what_is_no_exchange_is_not_told_as_one(now):
     assert lookout.trouble is None
 
 
+def test_a_row_that_was_put_back_after_a_refusal_is_no_move_and_the_next_one_is():
+    names = NAMES[:12]
+    lookout = lying_out(*names)
+    (wrong,) = told(lookout, lying(*names[:5], *names[6:]), 9_000 * MS)
+    lookout.ruled(wrong, Ruling(Verdict.REFUSED))
+    assert told(lookout, lying(*names), 20_000 * MS) == []
+
+    (fact,) = told(lookout, lying(*names[:-1]), 30_000 * MS)
+    lookout.ruled(fact, Ruling(Verdict.ACCEPTED))
+    (back,) = told(lookout, lying(*names), 40_000 * MS)
+    assert (fact.value["cards"], back.value["cards"]) == (list(names[:-1]), list(names))
+
+
 def test_a_row_that_was_picked_up_is_no_exchange_any_more():
     names = NAMES[:12]
     lookout = lying_out(*names)
