@@ -1,6 +1,7 @@
 """`companion soak`, `torture` and the newer benches as people call them: figures, exit codes, next steps."""
 
 import json
+from random import Random
 from xml.etree import ElementTree
 
 import pytest
@@ -129,4 +130,8 @@ def test_other_engines_are_measured_where_they_are_and_missed_in_words_where_not
 
 
 def test_random_games_are_counted_by_their_moves():
-    assert moves_per_second(lambda chance: 3, 0.01) > 100
+    played = []
+    rate = moves_per_second(lambda chance: played.append(chance.random()) or 3, seed=1, seconds=0.02)
+
+    assert 0 < rate <= 3 * len(played) / 0.02
+    assert played[0] == Random(1).random() and len(set(played[:5])) == 5

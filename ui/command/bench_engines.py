@@ -13,7 +13,7 @@ from statistics import median
 from ui.command import engines_playing
 
 PATIENCE_S = 120  # beside the measuring itself
-MEASURED = 150  # so many times as long as one run: three runs of each game, and room for a busy machine
+MEASURED = 150  # so many times as long as one run: three rounds of each game, and room for a busy machine
 
 
 def bench_engines(seconds: float) -> dict[str, float]:

@@ -10,6 +10,7 @@ from ui.command.bench_reliability import HIGH, plot_of
 
 WIDE, LINE, MARGIN = 860, 22, 18
 FIRST, BAR = 330, 300  # where bars begin, and how long the longest is
+LONGEST = 36  # letters beside a bar, where the end tells most
 OURS, THEIRS = "#2d7dd2", "#b8b8b8"
 
 
@@ -117,7 +118,9 @@ def _profile(told: Any) -> Iterator[Line]:
     for slow in told["slowest"]:
         yield Line(slow["what"], f"{slow['ms']:g} ms (with the profiler), most of it in")
         for place in slow["places"][:3]:
-            yield Line(f"    {place['where']}", f"{place['percent']:g} %", place["percent"] / 100)
+            where = place["where"]
+            where = where if len(where) <= LONGEST else f"…{where[-LONGEST:]}"
+            yield Line(f"    {where}", f"{place['percent']:g} %", place["percent"] / 100)
 
 
 _BENCHES = {

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterable
 from random import Random
 from statistics import median
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -17,7 +18,7 @@ from companion.conformance.citing import source_of, uncited
 from companion.game import AnyGame, Move, State
 from companion.rulebook import own_rules
 
-RUNS = 3  # the median of so many counts
+ROUNDS = 3  # the median of so many; in each all games have their turn, so that no disturbance meets only one
 BETWEEN_LOOKS = 16  # moves between two looks at the clock, which cost as much as some of them
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay")
 
@@ -39,41 +40,59 @@ class RulesResult(Struct, frozen=True):
 def bench_rules(
     games: Iterable[AnyGame], seconds: float, progress: Callable[[str], None] = lambda _line: None
 ) -> tuple[RulesResult, ...]:
-    """Random games of each of *games* for *seconds* per run."""
-    results = []
-    for game in games:
-        results.append(_bench(game, seconds))
-        progress(f"{game.about.name}: {results[-1].moves_per_second:.0f} moves a second")
-    return tuple(results)
-
-
-def _bench(game: AnyGame, seconds: float) -> RulesResult:
-    seats = NAMES[: max(game.about.seats[0], min(2, game.about.seats[1]))]
-    lists = Lists()
+    """Random games of each of *games* for *seconds* per round."""
+    tracks = [_Track(game) for game in games]
     collecting = gc.isenabled()
     gc.disable()  # as timeit does: what it costs depends on all else that is in memory
     try:
-        _run(game, seats, Random(RUNS), seconds / 10, lists.some_move)  # what is made once does not count
-        lists.slowest_ms = 0.0
-        runs = [_run(game, seats, Random(number), seconds, random_move) for number in range(RUNS)]
-        listed = [_run(game, seats, Random(number), seconds, lists.some_move) for number in range(RUNS)]
+        for number in range(ROUNDS):
+            for track in tracks:
+                track.play(number, seconds)
+            progress(f"round {number + 1} of {ROUNDS}")
     finally:
         if collecting:
             gc.enable()
-    moves = median(done / took for done, _ended, took in runs)
-    per_game = sum(done for done, _, _ in runs) / max(1.0, sum(ended for _, ended, _ in runs))
-    rules = own_rules(game)
-    return RulesResult(
-        game.about.name,
-        len(seats),
-        round(moves, 1),
-        round(median(done / took for done, _ended, took in listed), 1),
-        round(moves / per_game, 3),
-        round(per_game, 1),
-        round(lists.slowest_ms, 1),
-        len(rules),
-        len(rules) - len(list(uncited(rules, source_of(game)))),
-    )
+    return tuple(track.result() for track in tracks)
+
+
+class _Track:
+    """One game, and what was counted in it so far."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._game, self._lists = game, Lists()
+        self._seats = NAMES[: max(game.about.seats[0], min(2, game.about.seats[1]))]
+        self._runs: list[Count] = []
+        self._listed: list[Count] = []
+
+    def play(self, number: int, seconds: float) -> None:
+        if not self._runs:  # what is made once does not count
+            _run(self._game, self._seats, Random(ROUNDS), seconds / 10, Lists().some_move)
+        self._runs.append(_run(self._game, self._seats, Random(number), seconds, random_move))
+        self._listed.append(_run(self._game, self._seats, Random(number), seconds, self._lists.some_move))
+
+    def result(self) -> RulesResult:
+        moves = median(run.moves / run.seconds for run in self._runs)
+        per_game = sum(run.moves for run in self._runs) / max(1.0, sum(run.games for run in self._runs))
+        rules = own_rules(self._game)
+        return RulesResult(
+            self._game.about.name,
+            len(self._seats),
+            round(moves, 1),
+            round(median(run.moves / run.seconds for run in self._listed), 1),
+            round(moves / per_game, 3),
+            round(per_game, 1),
+            round(self._lists.slowest_ms, 1),
+            len(rules),
+            len(rules) - len(list(uncited(rules, source_of(self._game)))),
+        )
+
+
+class Count(NamedTuple):
+    """A run: a game that is not over counts by its share, if one was over."""
+
+    moves: int
+    games: float
+    seconds: float
 
 
 Choose = Callable[[AnyGame, State, Random], Move | None]
@@ -98,10 +117,8 @@ class Lists:
         return None
 
 
-def _run(
-    game: AnyGame, seats: tuple[str, ...], random: Random, seconds: float, choose: Choose
-) -> tuple[int, float, float]:
-    """Moves, games (a game that is not over counts by its share, if one was over) and seconds."""
+def _run(game: AnyGame, seats: tuple[str, ...], random: Random, seconds: float, choose: Choose) -> Count:
+    """Random games, one after the other."""
     start = time.process_time()
     moves = ended = since = 0
     state: State = game.start(seats, game.options())
@@ -115,7 +132,7 @@ def _run(
             moves, since = moves + 1, since + 1
     took = time.process_time() - start
     share = since * ended / (moves - since) if ended and moves > since else 0.0
-    return moves, ended + share, took
+    return Count(moves, ended + share, took)
 
 
 def rules_table(results: Iterable[RulesResult]) -> str:

@@ -19,22 +19,21 @@ SPIEL = (
     "python_dynamic_routing",
 )
 RLCARD = ("blackjack", "leduc-holdem", "limit-holdem", "uno", "gin-rummy", "mahjong", "bridge", "doudizhu")
-RUNS = 3
+ROUNDS = 3  # in each all games have their turn
 
 
-def moves_per_second(play: Callable[[random.Random], int], seconds: float) -> float:
-    """The median of three runs, in time of one core; *play* plays one game and says how many moves it had."""
-    rates = []
-    play(random.Random(RUNS))  # what is made once does not count
-    for seed in range(RUNS):
-        chance, moves, start = random.Random(seed), 0, time.process_time()
-        while time.process_time() - start < seconds:
-            moves += play(chance)
-        rates.append(moves / (time.process_time() - start))
-    return round(median(rates), 1)
+Play = Callable[[random.Random], int]  # plays one game and says how many moves it had
 
 
-def spiel_game(name: str) -> Callable[[random.Random], int]:
+def moves_per_second(play: Play, seed: int, seconds: float) -> float:
+    """In time of one core."""
+    chance, moves, start = random.Random(seed), 0, time.process_time()
+    while time.process_time() - start < seconds:
+        moves += play(chance)
+    return moves / (time.process_time() - start)
+
+
+def spiel_game(name: str) -> Play:
     import pyspiel  # noqa: PLC0415
     from open_spiel.python import games  # noqa: F401, PLC0415  (registers the games that are written in Python)
 
@@ -55,7 +54,7 @@ def spiel_game(name: str) -> Callable[[random.Random], int]:
     return play
 
 
-def rlcard_game(name: str) -> Callable[[random.Random], int]:
+def rlcard_game(name: str) -> Play:
     import rlcard  # noqa: PLC0415
 
     environment: Any = rlcard.make(name)
@@ -71,16 +70,27 @@ def rlcard_game(name: str) -> Callable[[random.Random], int]:
     return play
 
 
-def main() -> None:
-    gc.disable()  # as where ours are measured
-    seconds, told = float(sys.argv[1]), {}
+def all_games() -> dict[str, Play]:
+    """Every game that is there and can be played; each has been played once, for what is made then."""
+    games = {}
     for peer, names, make in (("open_spiel", SPIEL, spiel_game), ("rlcard", RLCARD, rlcard_game)):
         for name in names:
             try:
-                told[f"{peer} {name}"] = moves_per_second(make(name), seconds)
+                games[f"{peer} {name}"] = make(name)
+                games[f"{peer} {name}"](random.Random(ROUNDS))
             except Exception:  # not installed, or not in this version
-                continue
-    print(json.dumps(told))
+                games.pop(f"{peer} {name}", None)
+    return games
+
+
+def main() -> None:
+    gc.disable()  # as where ours are measured
+    seconds, games = float(sys.argv[1]), all_games()
+    rates: dict[str, list[float]] = {name: [] for name in games}
+    for seed in range(ROUNDS):
+        for name, play in games.items():
+            rates[name].append(moves_per_second(play, seed, seconds))
+    print(json.dumps({name: round(median(counts), 1) for name, counts in rates.items()}))
 
 
 if __name__ == "__main__":
