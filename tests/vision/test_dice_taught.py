@@ -6,10 +6,13 @@ import pytest
 
 from vision.dice.confusion import Confusion, confusions
 from vision.dice.drawings import FACE, KnownDie, colours_of, drawing_shares, reading_with
+from vision.dice.finder import Place
+from vision.dice.options import options_of
 from vision.dice.patches import cut
 from vision.dice.read_faces import read_faces
 from vision.dice.squares import Square
 from vision.dice.taught import SUFFIX, known_dice, teach_dice
+from vision.dice.verdicts import NAMES, Verdict
 from vision.drawn import COLOURS
 from vision.drawn.faces import mark_of
 from vision.teaching import CannotTeachError
@@ -50,6 +53,33 @@ def test_a_die_is_taught_and_known_again(tmp_path, folder):
     (die,) = known_dice(tmp_path / "kept")
     assert (die.name, die.type, set(die.values)) == ("ours", "piggy", set(SIGNS))
     assert die.faces.shape == (6, FACE, FACE, 3)
+
+
+def most_likely(picture, taught=()):
+    """The likeliest value of what the judge takes for a drawing, and how likely it is."""
+    shares = np.zeros(len(NAMES), np.float32)
+    shares[NAMES.index("piggy")] = 1.0
+    place = Place(SQUARE.x, SQUARE.y, SQUARE.edge, 0.6)
+    verdict = Verdict(place, shares, 0.0, 0.0, np.zeros(2, np.float32), 1.0)
+    options = options_of(picture, verdict, (), taught)
+    return max(options.items(), key=lambda option: option[1])
+
+
+@pytest.mark.parametrize("value", SIGNS)
+def test_a_drawing_like_none_that_is_known_is_not_said_for_sure(tmp_path, folder, value):
+    picture = on_table(face(SIGNS[value]))
+    assert most_likely(picture)[1] < 0.4
+
+    teach_dice("ours", folder, "piggy-die", tmp_path)
+    assert most_likely(picture, known_dice(tmp_path)) == (("piggy", value), pytest.approx(1.0, abs=0.2))
+
+
+@pytest.mark.parametrize("value", SIGNS)
+def test_the_drawings_of_the_kit_are_known_untaught(value):
+    own = np.repeat(255 - np.asarray(mark_of("piggy", value))[:, :, None], 3, axis=2)
+
+    (kind, said), sure = most_likely(on_table(own))
+    assert (kind, said) == ("piggy", value) and sure > 0.8
 
 
 @pytest.mark.parametrize("dark", [1.0, 0.45])
