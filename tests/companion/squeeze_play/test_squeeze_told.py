@@ -4,6 +4,8 @@ import pytest
 from squeeze_positions import AWAY, BUILD_3, SEATS, START, TRIPLE, move, play, position
 
 from companion.games.squeeze_play import GAME
+from companion.games.squeeze_play.placements import Site, placements
+from companion.pyramid.cells import FULL, shape_of
 
 
 @pytest.mark.parametrize(
@@ -47,3 +49,29 @@ def test_after_the_end_the_rule_that_ended_it_is_named():
 
     assert GAME.refuse(state, move("roll", "Tom", number=3)).rule == "SP17"
     assert GAME.outcome(state).says.key == "won.SP17"
+
+
+PAIRS = (
+    ((8, 0, 0), (7, 1, 0)),
+    ((0, 8, 0), (0, 7, 1)),
+    ((0, 0, 8), (1, 0, 7)),
+)
+
+
+@pytest.mark.parametrize(
+    ("n", "ways"),
+    [
+        pytest.param(2, 3, id="A-SP2 any pair"),
+        pytest.param(4, 3, id="A-SP2 any two pairs"),
+        pytest.param(6, 1, id="A-SP2 all three pairs"),
+        pytest.param(5, 0, id="A-SP2 no die alone"),
+    ],
+)
+def test_a_sp2_dice_may_lie_in_pairs_that_do_not_touch(n, ways):
+    """A-SP2 as a house rule: three pairs in the three corners are all the room there is."""
+    room = shape_of(cell for pair in PAIRS for cell in pair)
+    apart = Site(occupied=0, anchors=0, barred=FULL & ~room, linked=False)
+    together = Site(occupied=0, anchors=0, barred=FULL & ~room, linked=True)
+
+    assert len(placements(apart, n)) == ways
+    assert len(placements(together, n)) == (ways if n == 2 else 0)

@@ -5,7 +5,7 @@ from test_wobble_tools import dared, drew
 from wobble_tables import after, lay, move, rule, table
 
 from companion.facts import MS
-from companion.games.wobble import GAME, deck
+from companion.games.wobble import GAME, deck, unlucky
 from companion.games.wobble.laying import card_say, claim_of, in_time
 from companion.rulings import Importance
 from companion.words import game_words
@@ -355,3 +355,19 @@ def test_a_swap_is_written_with_its_colours_in_order():
     assert deck.tidy("CSmg") == "CSmg"
     assert deck.tidy("m7") == "m7"
     assert set(deck.swaps()) == {"CSmc", "CSmy", "CSmg", "CScy", "CScg", "CSyg"}
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "loser"),
+    [
+        pytest.param("R", "R", "", id="W46 equal signs are shown again"),
+        pytest.param("R", "S", "B", id="W46 rock beats scissors"),
+        pytest.param("S", "R", "A", id="W46 the other way round"),
+        pytest.param("P", "R", "B", id="W46 paper beats rock"),
+        pytest.param("S", "P", "B", id="W46 scissors beat paper"),
+    ],
+)
+def test_w46_two_play_rock_paper_scissors(one, other, loser):
+    count = unlucky.count_signs({"A": one, "B": other})
+
+    assert (count.loser, count.again, count.still) == (loser, not loser, ("A", "B"))
