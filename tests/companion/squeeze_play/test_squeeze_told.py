@@ -5,7 +5,7 @@ from squeeze_positions import AWAY, BUILD_3, SEATS, START, TRIPLE, move, play, p
 
 from companion.games.squeeze_play import GAME
 from companion.games.squeeze_play.placements import Site, placements
-from companion.pyramid.cells import FULL, shape_of
+from companion.pyramid.cells import BASE, FULL, shape_of
 
 
 @pytest.mark.parametrize(
@@ -51,11 +51,8 @@ def test_after_the_end_the_rule_that_ended_it_is_named():
     assert GAME.outcome(state).says.key == "won.SP17"
 
 
-PAIRS = (
-    ((8, 0, 0), (7, 1, 0)),
-    ((0, 8, 0), (0, 7, 1)),
-    ((0, 0, 8), (1, 0, 7)),
-)
+CORNERS = ((8, 0, 0), (0, 8, 0), (0, 0, 8))
+PAIRS = (*CORNERS, (7, 0, 0), (0, 7, 0), (0, 0, 7))  # in each corner a die, and one that rests on it
 
 
 @pytest.mark.parametrize(
@@ -69,9 +66,10 @@ PAIRS = (
 )
 def test_a_sp2_dice_may_lie_in_pairs_that_do_not_touch(n, ways):
     """A-SP2 as a house rule: three pairs in the three corners are all the room there is."""
-    room = shape_of(cell for pair in PAIRS for cell in pair)
-    apart = Site(occupied=0, anchors=0, barred=FULL & ~room, linked=False)
-    together = Site(occupied=0, anchors=0, barred=FULL & ~room, linked=True)
+    base = BASE & ~shape_of(CORNERS)
+    barred = FULL & ~base & ~shape_of(PAIRS)
+    apart = Site(occupied=base, anchors=0, barred=barred, linked=False)
+    together = Site(occupied=base, anchors=0, barred=barred, linked=True)
 
     assert len(placements(apart, n)) == ways
     assert len(placements(together, n)) == (ways if n == 2 else 0)
