@@ -7,11 +7,13 @@ import numpy as np
 import pytest
 
 from vision.cards.corners import CornerMark
-from vision.cards.covered import covered_cards
+from vision.cards.covered import covered_cards, left_over
 from vision.cards.inks import ink_of
 from vision.cards.outlines import Outline
+from vision.cards.pairs import corner_of
 from vision.cards.rivals import one_of_each, without_rivals
-from vision.cards.sizes import Size, of_that_size, size_of_cards
+from vision.cards.sides import edges_of
+from vision.cards.sizes import Size, is_new, of_that_size, other_sizes, size_of_cards
 from vision.cards.verdict import FRENCH, NUMBERS, Verdict
 from vision.drawn.scene import COLOUR_OF_NUMBER, COLOURS
 from vision.pictures import Picture
@@ -112,9 +114,8 @@ def test_a_covered_card_lies_where_its_corners_and_sides_are_seen(
     hidden = [n for n in range(4) if n not in corners]
     middle = lower[hidden].mean(axis=0) * 0.9 + lower.mean(axis=0) * 0.1
     upper = card_at(float(middle[0]), float(middle[1]), degrees + (80 if len(corners) == 1 else 20))
-    found = covered_cards(
-        table_with(lower, upper), marks_of(lower, corners, across), [Outline(upper, SEEN)], FROM_ABOVE
-    )
+    edges = edges_of(table_with(lower, upper), WIDE)
+    found = covered_cards(edges, marks_of(lower, corners, across), [Outline(upper, SEEN)], FROM_ABOVE)
     far = 0.05 if len(corners) == 2 else 0.12  # by one corner alone its turn is known less well
     assert min(off(card.quad, lower) for card in found) < far
     best = min(found, key=lambda card: off(card.quad, lower))
@@ -123,7 +124,25 @@ def test_a_covered_card_lies_where_its_corners_and_sides_are_seen(
 
 def test_corners_of_cards_that_are_known_are_not_looked_into_again() -> None:
     card = card_at(350, 300, 20)
-    assert covered_cards(table_with(card), marks_of(card, range(4)), [Outline(card, SEEN)], FROM_ABOVE) == []
+    assert left_over(marks_of(card, range(4)), [Outline(card, SEEN)]) == []
+
+
+def test_corners_of_no_known_card_are_left_over() -> None:
+    known, other = card_at(350, 300, 20), card_at(700, 500, 60)
+    marks = marks_of(known, range(4)) + marks_of(other, (0, 1))
+    free = left_over(marks, [Outline(known, SEEN)])
+    assert {tuple(corner_of(mark)) for mark in free} == {tuple(corner_of(mark)) for mark in marks[4:]}
+
+
+def test_other_sizes_are_tried_when_the_first_explains_too_little() -> None:
+    """The known card was fitted a tenth too small; what pairs of corners say is another size."""
+    small = Outline(card_at(200, 200, 15, 0.9 * WIDE), SEEN)
+    marks = marks_of(card_at(650, 300, 70), range(4)) + marks_of(card_at(300, 500, 100), (0, 1))
+    spot = np.array([500.0, 400.0])
+    tried = [Size(np.diag([1 / (0.9 * WIDE), 1 / (0.9 * WIDE), 1.0]), TALL)]
+    new = [size for size in other_sizes([small], [small], marks) if is_new(size, tried, spot)]
+    assert new[0].width_at(spot) == pytest.approx(WIDE, rel=0.03)
+    assert not is_new(tried[0], tried, spot)
 
 
 def inked(colour: tuple[int, int, int], light: tuple[float, float, float] = (1, 1, 1)) -> Picture:

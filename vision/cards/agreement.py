@@ -12,6 +12,7 @@ FITS_MARKED = 0.53  # or so well, where its marks say the same
 _FITS_DENIED = 0.92  # so well where they do not: one that was not laid flat exactly fits other faces better
 SHOWN = 0.25  # so much of the face must be seen
 SURE = 0.97  # and so likely must it be beside the other faces
+_HEARD = 0.55  # so sure must marks be that stand by a likeness
 _MARKED = 0.9  # the marks alone are as sure as this
 _ELSE_MARKED, _ELSE_ALIKE = 0.02, 0.004  # what a name may count that the marks, or the faces, do not think of
 
@@ -51,7 +52,7 @@ def _together(deck: Known, best: Recognised, marks: Verdict) -> Verdict:
     order = sorted(likely, key=lambda name: -likely[name])
     share = likely[order[0]] / sum(likely.values())
     shown = tuple(own[name] for name in order[:3])
-    agree = next(iter(marked)) == next(iter(alike)) == order[0]
+    agree = next(iter(marked)) == next(iter(alike)) == order[0] and marks.confidence >= _HEARD
     enough = FITS_MARKED if agree else _FITS_DENIED
     if best.shown < SHOWN:
         enough = 1.0

@@ -1,7 +1,9 @@
 """Cards in any picture: found by their corners, flattened, read, and judged together."""
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
 
+import cv2
 import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
@@ -11,15 +13,19 @@ from companion.sightings import CardSeen
 from vision.cards.agreement import FITS, FITS_MARKED, is_in, judge_taught
 from vision.cards.align import aligned
 from vision.cards.by_beads import named_by_beads
-from vision.cards.corners import find_corners
-from vision.cards.find import find_covered, find_outlines
+from vision.cards.corners import CornerMark, find_corners
+from vision.cards.covered import covered_cards, left_over
+from vision.cards.find import find_outlines, mostly_inside
 from vision.cards.flat import flat_card
 from vision.cards.inks import ink_of
 from vision.cards.inner import enlarged
 from vision.cards.layers import covered_parts, covering
 from vision.cards.outlines import Outline, as_points
+from vision.cards.pairs import corner_of
 from vision.cards.readers import Said, read_cards
-from vision.cards.rivals import one_of_each, rivals, without_rivals
+from vision.cards.rivals import index_spots, one_of_each, rivals, without_rivals
+from vision.cards.sides import edges_of
+from vision.cards.sizes import Size, is_new, other_sizes, size_of_cards
 from vision.cards.taught import Known, Recognised, recognise
 from vision.cards.verdict import NUMBERS, SURE, Verdict, judge, rank_of
 from vision.cards.words import KINDS, RANKS
@@ -28,12 +34,16 @@ from vision.pictures import Picture, Quad
 
 _FITS_WELL, _BETTER = 0.8, 0.04  # a card that fits a face so is found; another outline must fit better by
 _CLOSER = 0.005  # a card that is asked about is looked at again where it fits better by so much
-_MOST_TRIES = 14  # in one picture
+_SIZES = 3  # sizes that cards may have which are tried
+_NEARLY = 0.8  # so sure is a card that is asked about, and need not be looked for with another size
+_MOST_TRIES, _FEWER_TRIES = 14, 4  # of bringing outlines onto faces: at one look, at a further one
 _CHOICES = 3  # of a card that is asked about
 _LITTLE = 0.1  # of a card that is covered, and yet it counts as whole
 _BACK, _IS_BACK = KINDS.index("back"), 0.985  # beside taught faces, of which some look much like a back
 _IN_PART = 0.95  # a card that is not seen whole is named from here on
-_INDEX = 0.5  # a corner shows an index from here on
+_INDEX = 0.5  # a corner shows an index from here on,
+_SURE_INDEX = 0.6  # and no other card can have it from here on
+_NUMBERS, _HARDLY = KINDS.index("numbers"), 0.05
 _NONE, _SURELY_NONE = KINDS.index("none"), 0.8
 
 
@@ -46,7 +56,6 @@ class Decks(Struct, frozen=True, eq=False):
     printed: tuple[Known, ...] = ()  # the kit's own prints of the built-in decks, tried where no mark is read
     beaded: frozenset[str] = frozenset()  # decks of the kit's own print that may lie there
     fit_printed: bool = False  # bring outlines onto those too: where the kit's cards are likely
-    in_part: bool = True  # look for cards of which others cover a part, too
 
 
 def cards_anywhere(
@@ -58,40 +67,109 @@ def cards_anywhere(
     outlines = [*_there(find_outlines(picture, marks), may_lie)]
     beaded, outlines = named_by_beads(picture, outlines, decks.beaded, likely)
     found = [outline for outline in outlines if not outline.alone]
-    flats, said, first = _looked_at(picture, decks, found)
-    known = [outline for outline, verdict in zip(found, first, strict=True) if _is_known(verdict)]
-    known += [outline for outline, _ in beaded]
-    covered = find_covered(picture, marks, outlines, known) if decks.in_part else []
-    covered = [*_there(covered, may_lie)]
-    if covered:
-        more = _looked_at(picture, decks, covered)
-        found, flats, said, first = found + covered, flats + more[0], said + more[1], first + more[2]
+    looked = _looked_at(picture, decks, found)
+    _add_covered(picture, decks, marks, outlines, looked, [outline for outline, _ in beaded], may_lie)
+    found, flats, said, first = looked
     indices = [_telling(*both) for both in zip(said, first, strict=True)]
     stay = without_rivals(found, first, indices)
     cards = [*(found[n] for n in stay), *(outline for outline, _ in beaded)]
     above = covering(cards)
     out = list(beaded)
     for k, n in enumerate(stay):
-        over = [cards[m] for m in above[k]]
+        over = [cards[m] for m in above[k] if m >= len(stay) or _is_known(first[stay[m]])]
+        over = [other for other in over if not _shows_through(found[n], indices[n], other)]
         verdict = _judged(found[n], flats[n], said[n], decks, over) if over else first[n]
         out.append((found[n], verdict))
     return tuple(_seen(outline, verdict) for outline, verdict in one_of_each(out))
+
+
+def _shows_through(card: Outline, indices: Sequence[int], other: Outline) -> bool:
+    """Is an index of the card seen where the *other* would cover it? Two that agree are no other card's."""
+    return len(indices) > 1 and any(
+        cv2.pointPolygonTest(other.quad, (float(x), float(y)), False) > 0
+        for x, y in index_spots(card, indices)
+    )
+
+
+class Looked(NamedTuple):
+    """Outlines, each with its card flattened, what that says, and what it is if nothing covers it."""
+
+    found: list[Outline]
+    flats: list[Picture]
+    said: list[Said]
+    verdicts: list[Verdict]
+
+    def those(self, fit: Callable[[Verdict], bool]) -> list[Outline]:
+        """The outlines whose verdicts *fit*."""
+        return [outline for outline, verdict in zip(self.found, self.verdicts, strict=True) if fit(verdict)]
+
+    def add(self, more: "Looked") -> None:
+        self.found.extend(more.found)
+        self.flats.extend(more.flats)
+        self.said.extend(more.said)
+        self.verdicts.extend(more.verdicts)
+
+
+def _add_covered(
+    picture: Picture,
+    decks: Decks,
+    marks: Sequence[CornerMark],
+    outlines: Sequence[Outline],
+    looked: Looked,
+    beaded: Sequence[Outline],
+    may_lie: Callable[[Quad], bool],
+) -> None:
+    """Adds cards covered in part whose corners are left over, of one size after another that they may have.
+
+    What was read nearly for sure with one size is not looked for with the next.
+    """
+    tried: list[Size] = []
+    edges = None
+    while len(tried) < _SIZES:
+        known = [*looked.those(_is_known), *beaded]
+        free = left_over(marks, [*known, *looked.those(_is_nearly_known)] if tried else known)
+        size = _next_size(known, outlines, marks, free, tried) if free else None
+        if size is None:
+            break
+        edges = edges or edges_of(picture, size.width_at(_middle(free)))
+        covered = covered_cards(edges, free, known, size)
+        there = [card for card in covered if mostly_inside(card.quad, picture) and may_lie(card.quad)]
+        looked.add(_looked_at(picture, decks, there, _FEWER_TRIES if tried else _MOST_TRIES))
+        tried.append(size)
+    if not tried:
+        looked.add(_looked_at(picture, decks, [outline for outline in outlines if outline.alone]))
+
+
+def _next_size(
+    known: Sequence[Outline],
+    outlines: Sequence[Outline],
+    marks: Sequence[CornerMark],
+    free: Sequence[CornerMark],
+    tried: Sequence[Size],
+) -> Size | None:
+    """The likeliest size of cards that was not *tried*."""
+    if not tried:
+        return size_of_cards(known or outlines, marks)
+    others = other_sizes(known, outlines, marks)
+    return next((size for size in others if is_new(size, tried, _middle(free))), None)
+
+
+def _middle(marks: Sequence[CornerMark]) -> NDArray[np.float64]:
+    return np.asarray(np.mean([corner_of(mark) for mark in marks], axis=0), np.float64)
 
 
 def _there(found: Iterable[Outline], may_lie: Callable[[Quad], bool]) -> Iterable[Outline]:
     return (outline for outline in found if may_lie(outline.quad))
 
 
-def _looked_at(
-    picture: Picture, decks: Decks, found: list[Outline]
-) -> tuple[list[Picture], list[Said], list[Verdict]]:
-    """The cards *found*, flattened, what they say, and what they are if nothing covers them."""
+def _looked_at(picture: Picture, decks: Decks, found: list[Outline], tries: int = _MOST_TRIES) -> Looked:
+    """The cards *found*, and what they are if nothing covers them."""
     flats = [flat_card(picture, outline.quad) for outline in found]
     said = read_cards(flats)
     for deck in (*decks.taught, *(decks.printed if decks.fit_printed else ())):
-        _improve(picture, deck, found, flats, said, decks.built_in if decks.taught else ())
+        _improve(picture, deck, found, flats, said, decks.built_in if decks.taught else (), tries)
     verdicts = [_judged(found[n], flats[n], said[n], decks, []) for n in range(len(found))]
-    for n in [n for n, verdict in enumerate(verdicts) if not _is_known(verdict)][:_MOST_TRIES]:
+    for n in [n for n, verdict in enumerate(verdicts) if not _is_known(verdict)][:tries]:
         for deck in decks.taught:
             fit = recognise(deck, flats[n]).fit
             closer = aligned(picture, found[n], deck, fit + _CLOSER) if fit >= FITS else None
@@ -99,11 +177,15 @@ def _looked_at(
                 found[n], flats[n], _ = closer
                 said[n] = read_cards([flats[n]])[0]
                 verdicts[n] = _judged(found[n], flats[n], said[n], decks, [])
-    return flats, said, verdicts
+    return Looked(found, flats, said, verdicts)
 
 
 def _is_known(verdict: Verdict) -> bool:
     return bool(verdict.name) or verdict.face_down
+
+
+def _is_nearly_known(verdict: Verdict) -> bool:
+    return verdict.confidence >= _NEARLY and not verdict.nothing
 
 
 def _improve(
@@ -113,11 +195,11 @@ def _improve(
     flats: list[Picture],
     said: list[Said],
     built_in: tuple[str, ...],
+    tries: int,
 ) -> None:
     """Where a card does not fit a face well as it was found: the outline, near it or about it, that does."""
     fits = [recognise(deck, flat).fit for flat in flats]
     good = [found[n] for n, fit in enumerate(fits) if fit >= _FITS_WELL]
-    tries = _MOST_TRIES
     for n in sorted(range(len(found)), key=lambda n: -fits[n]):
         settled = said[n].kind[_BACK] > _IS_BACK or _is_of_another(deck, found[n], said[n], built_in)
         if fits[n] >= _FITS_WELL or settled or any(rivals(found[n], other) for other in good):
@@ -146,7 +228,8 @@ def _judged(outline: Outline, flat: Picture, said: Said, decks: Decks, above: Se
     if (_is_nothing(said) or (outline.alone and not _is_marked(said))) and not decks.taught:
         return Verdict("", "", 0.0, nothing=True)
     seen, whole = _corners_seen(outline, hidden), outline.whole and hidden.mean() < _LITTLE
-    ink = ink_of(flat, _marked(said) or (0, 1, 2, 3)) if NUMBERS in decks.built_in else None
+    numbered = NUMBERS in decks.built_in and _may_be_number(said)
+    ink = ink_of(flat, _marked(said) or (0, 1, 2, 3)) if numbered else None
     verdict = judge(said, seen, decks.built_in, decks.only, whole, ink)
     if verdict.face_down and outline.alone:
         return Verdict("", "", 0.0, nothing=True)  # a corner of anything patterned
@@ -191,6 +274,12 @@ def _is_nothing(said: Said) -> bool:
     return float(said.kind[_NONE]) > _SURELY_NONE and not _is_marked(said)
 
 
+def _may_be_number(said: Said) -> bool:
+    """Does anything on it look like a number card: the whole of it, or a corner without a suit?"""
+    plain = float(((1 - said.ranks[:, 0]) * said.suits[:, 0]).max())
+    return max(plain, float(said.kind[_NUMBERS])) > _HARDLY
+
+
 def _is_marked(said: Said) -> bool:
     """Does a corner show that there is a rank or a sign?"""
     return float((1 - said.ranks[:, 0]).max()) > 1 - _SURELY_NONE
@@ -204,7 +293,10 @@ def _marked(said: Said) -> tuple[int, ...]:
 def _telling(said: Said, verdict: Verdict) -> tuple[int, ...]:
     """The corners that show the index of the card that it is, or may be."""
     rank = rank_of(verdict.deck, verdict.name or next(iter(verdict.names), ""))
-    return tuple(n for n in _marked(said) if RANKS[int(said.ranks[n].argmax())] == rank)
+    likeliest = [(RANKS[int(shares.argmax())], shares.max()) for shares in said.ranks]
+    return tuple(
+        n for n, (said_rank, share) in enumerate(likeliest) if said_rank == rank != "" and share > _SURE_INDEX
+    )
 
 
 def _corners_seen(outline: Outline, hidden: NDArray[np.bool_]) -> tuple[float, float, float, float]:

@@ -3,6 +3,7 @@
 The mark lies a little inside the card, where its index is: so corners of cards that touch are told apart.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from vision.cards.smaller import smaller
 from vision.pictures import Picture, Quad
 
 INWARDS = 0.13  # of the card's width from both sides
@@ -19,6 +21,7 @@ REACH = 32.0  # pixels: the unit of the vectors
 LONGEST = 512  # pixels of the small picture
 _LEAST = 0.22
 _SMALL, _LARGE = 0.2, 0.36  # of the picture: a card at least so wide is seen from afar too, one wider only so
+_SURE, _SOME = 0.5, 4  # corners so sure, and so many of them, that tell how large the cards are
 _MOST = 160
 _TELLS = 0.4  # cells beside a peak count that are at least so warm beside it
 Floats = NDArray[np.float32]
@@ -40,26 +43,43 @@ def finder() -> cv2.dnn.Net:
 def find_corners(picture: Picture) -> list[CornerMark]:
     """Every corner of a card in *picture*, in its own pixels; large cards are looked for from afar."""
     longest = max(picture.shape[:2])
-    far = [mark for mark in corners_at(picture, LONGEST) if _width(mark) < _LARGE * longest]
-    near = [mark for mark in corners_at(picture, LONGEST // 2) if _width(mark) > _SMALL * longest]
-    return far + near
+    small = _small(picture, LONGEST)
+    seen = _corners_in(small, picture)
+    far = [mark for mark in seen if _width(mark) < _LARGE * longest]
+    if len(far) == len(seen) and _are_small(far, longest):
+        return far
+    near = _corners_in(_small(small, LONGEST // 2), picture)
+    return far + [mark for mark in near if _width(mark) > _SMALL * longest]
+
+
+def corners_at(picture: Picture, longest: int) -> list[CornerMark]:
+    """The corners found when the longer side of the picture has so many pixels, the surest first."""
+    return _corners_in(_small(picture, longest), picture)
+
+
+def _are_small(marks: Sequence[CornerMark], longest: int) -> bool:
+    """Are all of them of cards that need not be seen from afar, and some beyond doubt?"""
+    sure = sum(mark.sure > _SURE for mark in marks) >= _SOME
+    return sure and all(_width(mark) < _SMALL * longest for mark in marks)
 
 
 def _width(mark: CornerMark) -> float:
     return float(np.hypot(*(mark.quad[1] - mark.quad[0])))
 
 
-def corners_at(picture: Picture, longest: int) -> list[CornerMark]:
-    """The corners found when the longer side of the picture has so many pixels, the surest first."""
+def _small(picture: Picture, longest: int) -> Picture:
+    """The picture with so many pixels on its longer side, in sizes that the network takes."""
     high, wide = picture.shape[:2]
     scale = longest / max(high, wide)
-    size = _fitting(wide * scale), _fitting(high * scale)
-    way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-    small = cv2.resize(picture, size, interpolation=way)
+    return smaller(picture, (_fitting(wide * scale), _fitting(high * scale)))
+
+
+def _corners_in(small: Picture, picture: Picture) -> list[CornerMark]:
+    """The corners found in a *small* copy of the *picture*, in its own pixels, the surest first."""
     net = finder()
     net.setInput(cv2.dnn.blobFromImage(small, 1 / 255, None, (127.5, 127.5, 127.5)))
     said = net.forward()[0]
-    back = np.array([wide / size[0], high / size[1]], np.float32)
+    back = np.array(picture.shape[1::-1], np.float32) / np.array(small.shape[1::-1], np.float32)
     heat = 1 / (1 + np.exp(-said[0]))
     peaks = (heat >= _LEAST) & (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8)))
     rows, columns = np.nonzero(peaks)

@@ -9,9 +9,9 @@ from msgspec import Struct
 from vision.cards.corners import CornerMark
 from vision.cards.outlines import Outline
 from vision.cards.pairs import Pair, corner_of, pairs_of
-from vision.cards.sides import Edges, Lies, corners_of, edges_of, settled
+from vision.cards.sides import Edges, Lies, corners_of, settled
 from vision.cards.sizes import Floats, Size
-from vision.pictures import Picture, Quad
+from vision.pictures import Quad
 
 _TAKEN = 0.12  # of the width: a mark so near to the corner of a card belongs to it
 _INSIDE = 0.07  # of the width: a mark so deep in a card that is known is printed on it
@@ -40,16 +40,12 @@ class Pose(Struct, frozen=True, eq=False):
 
 
 def covered_cards(
-    picture: Picture, marks: Sequence[CornerMark], known: Sequence[Outline], size: Size
+    edges: Edges, free: Sequence[CornerMark], known: Sequence[Outline], size: Size
 ) -> list[Outline]:
-    """The cards of that *size* that the marks speak for which no card *known* already has.
+    """The cards of that *size* that the *free* marks speak for; no card *known* is one of them.
 
     Of doubtful ones there are both ways in which they may lie.
     """
-    free = _free(marks, known)[:_MOST]
-    if not free:
-        return []
-    edges = edges_of(picture, size.width_at(np.mean([corner_of(mark) for mark in free], axis=0)))
     poses: list[Pose] = []
     for pair in pairs_of(free):
         poses += _by_two(pair, free, size, edges)
@@ -61,18 +57,19 @@ def covered_cards(
     return [card for card in cards if not any(_is_one(card, other) for other in known)]
 
 
-def _is_one(card: Outline, other: Outline) -> bool:
-    """Are both about the same middle?"""
-    return float(np.hypot(*(card.quad.mean(axis=0) - other.quad.mean(axis=0)))) < _ONE_MIDDLE * other.width
-
-
-def _free(marks: Sequence[CornerMark], known: Sequence[Outline]) -> list[CornerMark]:
-    """The marks that belong to no card known, the surest first."""
-    return [
+def left_over(marks: Sequence[CornerMark], known: Sequence[Outline]) -> list[CornerMark]:
+    """The marks that belong to no card known, the surest first; none if they are too few or too unsure."""
+    free = [
         mark
         for mark in sorted(marks, key=lambda mark: -mark.sure)
         if not any(_belongs(corner_of(mark), card) for card in known)
     ]
+    return free[:_MOST] if any(mark.sure >= _SURE_ALONE for mark in free) or pairs_of(free) else []
+
+
+def _is_one(card: Outline, other: Outline) -> bool:
+    """Are both about the same middle?"""
+    return float(np.hypot(*(card.quad.mean(axis=0) - other.quad.mean(axis=0)))) < _ONE_MIDDLE * other.width
 
 
 def _belongs(corner: Floats, card: Outline) -> bool:

@@ -6,10 +6,8 @@ import cv2
 import numpy as np
 
 from vision.cards.corners import CornerMark, find_corners
-from vision.cards.covered import covered_cards
 from vision.cards.outlines import Outline, fitted, height_of, outlines, width_of
 from vision.cards.sheets import sheets
-from vision.cards.sizes import size_of_cards
 from vision.pictures import Picture, Quad
 
 MOST = 40  # cards in one picture
@@ -21,7 +19,7 @@ _SMALLER = 0.86, 0.97  # a sheet so much smaller than a card is printed on it; o
 def find_outlines(picture: Picture, marks: Sequence[CornerMark] | None = None) -> list[Outline]:
     """The cards of *picture*, in its own pixels, as far as each is seen well enough to be found alone."""
     found = outlines(find_corners(picture) if marks is None else marks)
-    found = [outline for outline in found if _mostly_inside(outline.quad, picture)]
+    found = [outline for outline in found if mostly_inside(outline.quad, picture)]
     found = [fitted(picture, outline) if outline.whole else outline for outline in found]
     for sheet in sorted(sheets(picture), key=cv2.contourArea, reverse=True):
         found = _with_sheet(picture, found, sheet)
@@ -32,25 +30,11 @@ def find_outlines(picture: Picture, marks: Sequence[CornerMark] | None = None) -
     ]
 
 
-def find_covered(
-    picture: Picture, marks: Sequence[CornerMark], found: Sequence[Outline], known: Sequence[Outline]
-) -> list[Outline]:
-    """More cards: for each corner that none of the *known* cards has, where its card must lie.
-
-    As large as the known ones are, or as those that were *found*, whatever they are.
-    """
-    size = size_of_cards(known or found, marks)
-    if size is None:
-        return [card for card in found if card.alone]
-    cards = covered_cards(picture, marks, known, size)
-    return [card for card in cards if _mostly_inside(card.quad, picture)]
-
-
 def _is_sheet(outline: Outline) -> bool:
     return outline.seen == (ONLY_SHEET,) * 4
 
 
-def _mostly_inside(quad: Quad, picture: Picture) -> bool:
+def mostly_inside(quad: Quad, picture: Picture) -> bool:
     """Does half of a card lie within the picture?"""
     high, wide = picture.shape[:2]
     frame = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32)

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from companion.sightings import Point
 from vision.cards.corners import CornerMark
+from vision.cards.smaller import scaled
 from vision.pictures import Picture, Quad
 
 _SAME = 0.2  # of a card's width: marks that say the same card differ by less on average
@@ -18,6 +19,7 @@ _STEPS = 24
 _SEARCH = 0.05  # of the width, to both sides,
 _OUTWARDS = 0.075  # and further away from the card: a line printed on it is often stronger than its edge
 _FAINT, _BESIDE = 0.7, 0.12  # so faint may the edge of a card be; beside one that is printed on it
+_OF_USE, _TOO_FINE = 200.0, 300.0  # pixels of a card's width that are of use; wider ones are made so small
 _ON_LINE = 0.5  # share of the points of a side that must lie on its line
 _AT_EDGE = 12.0  # grey levels that a side stands out by
 
@@ -189,9 +191,9 @@ def _cut(
     if (far - low < 12).any():
         return None, outline.quad, 1.0, low
     part = picture[low[1] : far[1], low[0] : far[0]]
-    scale = min(1.0, 200.0 / outline.width)
+    scale = _OF_USE / outline.width if outline.width > _TOO_FINE else 1.0
     if scale < 1:
-        part = cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        part = scaled(part, scale)
     soft = cv2.blur(part, (2, 2))
     return np.asarray(soft, np.uint8), ((outline.quad - low) * scale).astype(np.float32), scale, low
 

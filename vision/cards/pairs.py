@@ -15,6 +15,7 @@ _LENGTHS = (0.6, 1.9)  # of the width that a corner says
 _ODD = 0.3  # how much longer or shorter than the corners say, as a logarithm, a side hardly is
 _LIKE = 0.04  # a card's shape is so near to one of those
 _FITS = 0.05  # two lengths are one that differ by less
+_SIZES, _APART = 4, 0.03  # sizes that are kept, so much apart
 _LABEL = 0.3  # what it counts more where both corners say that it is the short side, or the long one
 
 
@@ -67,11 +68,23 @@ def _off(way: Floats, side: Floats) -> Floats:
 
 def said_size(pairs: Sequence[Pair]) -> tuple[float, float] | None:
     """Width in pixels and height over width as most pairs have it, if the cards are seen from above."""
-    if not pairs:
-        return None
+    return next(iter(said_sizes(pairs)), None)
+
+
+def said_sizes(pairs: Sequence[Pair]) -> list[tuple[float, float]]:
+    """The same, and some that fewer pairs have, the likeliest first."""
     lengths = np.array([np.hypot(*(pair.ends[1] - pair.ends[0])) for pair in pairs])
     tried = [(one / part, shape) for one in lengths for shape in SHAPES for part in (1.0, shape)]
-    wide, tall = max(tried, key=lambda size: explained(pairs, lengths / size[0], size[1]))
+    tried.sort(key=lambda size: -explained(pairs, lengths / size[0], size[1]))
+    out: list[tuple[float, float]] = []
+    for wide, tall in tried:
+        if len(out) < _SIZES and all(abs(wide / other - 1) > _APART for other, _ in out):
+            out.append(_settled(lengths, wide, tall))
+    return out
+
+
+def _settled(lengths: Floats, wide: float, tall: float) -> tuple[float, float]:
+    """That size, as long and as tall as the lengths that fit it are."""
     is_short, is_long = np.abs(lengths / wide - 1) < _FITS, np.abs(lengths / (wide * tall) - 1) < _FITS
     if is_short.any():
         wide = float(np.median(lengths[is_short]))

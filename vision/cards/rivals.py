@@ -27,7 +27,7 @@ def without_rivals(
     found: Sequence[Outline], verdicts: Sequence[Verdict], read: Sequence[Sequence[int]] = ()
 ) -> list[int]:
     """The numbers of the outlines that stay; *read*: the corners of each that show an index."""
-    indices = [_indices(outline, corners) for outline, corners in zip(found, read, strict=False)]
+    indices = [index_spots(outline, corners) for outline, corners in zip(found, read, strict=False)]
     order = sorted(range(len(found)), key=lambda n: -_worth(found[n], verdicts[n]))
     stay: list[int] = []
     for n in order:
@@ -42,7 +42,7 @@ def without_rivals(
     return stay
 
 
-def _indices(outline: Outline, corners: Sequence[int]) -> NDArray[np.float32]:
+def index_spots(outline: Outline, corners: Sequence[int]) -> NDArray[np.float32]:
     """Where the indices in those corners are."""
     inwards = _INDEX * outline.width / np.hypot(*(outline.quad[2] - outline.quad[0]))
     spots = outline.quad + (outline.quad[[2, 3, 0, 1]] - outline.quad) * np.float32(inwards)

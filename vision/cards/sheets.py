@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.cards.smaller import scaled
 from vision.pictures import Mask, Picture, Quad
 
 _LONGEST = 512
@@ -11,15 +12,14 @@ _AREA = (0.0025, 0.8)  # of the picture
 _AROUND = 0.17  # times the root of the picture's area: no outline of a card is shorter
 _FULL = 0.9  # of its hull and of its four corners' quadrangle that a sheet fills
 _TALL = (1.15, 1.9)
+_BOXED, _SLENDER = 0.7, 2.3  # of a box about it that a card fills at least; the box's height over its width
 _MOST = 60
 
 
 def sheets(picture: Picture) -> list[Quad]:
     """The quadrangles of a card's shape in *picture*, in its own pixels, a short side first."""
     scale = min(1.0, _LONGEST / max(picture.shape[:2]))
-    small = (
-        cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else picture
-    )
+    small = scaled(picture, scale) if scale < 1 else picture
     small = np.asarray(cv2.copyMakeBorder(small, 2, 2, 2, 2, cv2.BORDER_REPLICATE), np.uint8)
     found: list[Quad] = []
     for mask in _masks(small):
@@ -62,6 +62,8 @@ def _quad_of(outline: NDArray[np.int32], size: int) -> Quad | None:
         return None
     if cv2.contourArea(outline) < _FULL * area:
         return None
+    if not _may_be_card(hull, area):
+        return None
     corners = _four_corners(hull)
     if corners is None or area < _FULL * cv2.contourArea(corners):
         return None
@@ -72,6 +74,12 @@ def _quad_of(outline: NDArray[np.int32], size: int) -> Quad | None:
     return quad if even and _TALL[0] < down / max(across, 1) < _TALL[1] else None
 
 
+def _may_be_card(hull: NDArray[np.int32], area: float) -> bool:
+    """Does it fill most of an upright box about it, that is not too slender for a card seen aslant?"""
+    across, down = sorted(cv2.minAreaRect(hull)[1])
+    return area > _BOXED * across * down and down < _SLENDER * across
+
+
 def _four_corners(hull: NDArray[np.int32]) -> NDArray[np.float32] | None:
     """The quadrangle about a hull: its four longest straight runs, prolonged until they meet."""
     around = cv2.arcLength(hull, True)
@@ -80,15 +88,15 @@ def _four_corners(hull: NDArray[np.int32]) -> NDArray[np.float32] | None:
         return None
     sides = np.roll(points, -1, axis=0) - points
     longest = np.sort(np.argsort(-np.hypot(*sides.T))[:4])
-    corners = []
-    for one, other in zip(longest, np.roll(longest, -1), strict=True):
-        across = float(sides[one][0] * sides[other][1] - sides[one][1] * sides[other][0])
-        if abs(across) < 0.3 * float(np.hypot(*sides[one]) * np.hypot(*sides[other])):
-            return None
-        d = points[other] - points[one]
-        t = float(d[0] * sides[other][1] - d[1] * sides[other][0]) / across
-        corners.append(points[one] + sides[one] * t)
-    quad = np.array(corners, np.float32)
+    starts, ways = points[longest], sides[longest]
+    then = [1, 2, 3, 0]  # each meets the next
+    across = ways[:, 0] * ways[then, 1] - ways[:, 1] * ways[then, 0]
+    length = np.hypot(*ways.T)
+    if (np.abs(across) < 0.3 * length * length[then]).any():
+        return None
+    d = starts[then] - starts
+    t = (d[:, 0] * ways[then, 1] - d[:, 1] * ways[then, 0]) / across
+    quad = np.asarray(starts + ways * t[:, None], np.float32)
     return quad if cv2.contourArea(quad, oriented=True) > 0 else quad[::-1].copy()
 
 

@@ -5,6 +5,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from vision.cards.smaller import scaled
 from vision.pictures import Picture
 
 Floats = NDArray[np.float64]
@@ -25,12 +26,16 @@ class Edges(Struct, frozen=True, eq=False):
 def edges_of(picture: Picture, wide: float) -> Edges:
     """The edges of *picture*, of which cards are about so many pixels *wide*."""
     scale = min(1.0, _WIDE / wide)
-    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    soft = cv2.blur(small, (2, 2)).astype(np.float32)
-    across, down = cv2.Scharr(soft, -1, 1, 0) / 32, cv2.Scharr(soft, -1, 0, 1) / 32
-    strongest = (across**2 + down**2).argmax(axis=2)[..., None]
-    both = (np.take_along_axis(part, strongest, 2) for part in (across, down))
-    return Edges(np.concatenate(list(both), axis=2), scale)
+    small = scaled(picture, scale)
+    soft = cv2.blur(small, (2, 2))
+    across, down, steepest = (np.zeros(soft.shape[:2], np.float32) for _ in range(3))
+    for channel in cv2.split(soft):
+        ways = [cv2.Scharr(channel, cv2.CV_32F, x, 1 - x, scale=1 / 32) for x in (1, 0)]
+        steep = cv2.magnitude(*ways)
+        stronger = steep > steepest
+        for kept, new in zip((across, down, steepest), (*ways, steep), strict=True):
+            np.copyto(kept, new, where=stronger)
+    return Edges(np.dstack([across, down]), scale)
 
 
 def borne(quads: Floats, edges: Edges) -> Floats:

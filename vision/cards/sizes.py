@@ -1,6 +1,6 @@
 """Cards of a picture are of one size: how large each is where it lies, however the camera looks at it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from msgspec import Struct
@@ -8,14 +8,16 @@ from numpy.typing import NDArray
 
 from vision.cards.corners import CornerMark
 from vision.cards.outlines import Outline, height_of
-from vision.cards.pairs import SHAPES, Pair, explained, pairs_of, said_size
+from vision.cards.pairs import SHAPES, Pair, explained, pairs_of, said_size, said_sizes
 
 _MARKED = 0.3  # a corner is seen, if only by an outline, from here on
 _ALIKE = 0.15  # cards whose size differs by less may be of one deck
 _SHAPED = 1.0  # how much it counts, beside a card seen, that cards are sold in two shapes,
 _ABOVE, _FLAT = 0.12, 0.25  # and that most pictures are taken from above, and from far away
+_SAME = 0.025  # sizes that differ by less are one
 _SLENDER = (1.3, 1.65)
-_ROUNDS, _ODD = 12, 0.04  # a card so much larger or smaller than the others counts half
+_ROUNDS, _STILL = 12, 1e-4  # of fitting; it ends where nothing changes any more
+_ODD = 0.04  # a card so much larger or smaller than the others counts half
 _TOO_ODD, _LYING = 0.09, 0.4
 _ENOUGH = 0.8  # of the pairs of corners that fit the best size must fit that of the cards seen whole
 Floats = NDArray[np.float64]
@@ -46,7 +48,7 @@ def size_of_cards(found: Sequence[Outline], marks: Sequence[CornerMark]) -> Size
     """The size that most corners speak for: that of the cards seen whole, or one at which they are pairs."""
     pairs = pairs_of(marks)
     said = said_size(pairs)
-    from_above = Size(np.diag([1 / said[0], 1 / said[0], 1.0]), said[1]) if said else None
+    from_above = _from_above(*said) if said else None
     as_whole = _size_of([card for card in found if sum(s >= _MARKED for s in card.seen) >= 3])
     if as_whole is None or from_above is None:
         return as_whole or from_above
@@ -54,16 +56,42 @@ def size_of_cards(found: Sequence[Outline], marks: Sequence[CornerMark]) -> Size
     return as_whole if _speak_for(as_whole, pairs) >= enough else from_above
 
 
+def other_sizes(
+    known: Sequence[Outline], found: Sequence[Outline], marks: Sequence[CornerMark]
+) -> Iterator[Size]:
+    """More sizes that cards may have: as the known ones, as those seen whole, as fewer pairs say."""
+    seen = [card for card in known if not card.alone]
+    whole = [card for card in found if sum(s >= _MARKED for s in card.seen) >= 3]
+    for size in (_fitted_to(seen) if seen else None, _size_of(whole)):
+        if size is not None:
+            yield size
+    yield from (_from_above(*said) for said in said_sizes(pairs_of(marks)))
+
+
+def is_new(size: Size, tried: Sequence[Size], spot: Floats) -> bool:
+    """Is a card of that size at that *spot* larger or smaller, or more slender, than with those *tried*?"""
+    wide = size.width_at(spot)
+    return not any(
+        abs(wide / other.width_at(spot) - 1) < _SAME and abs(size.tall / other.tall - 1) < _SAME
+        for other in tried
+    )
+
+
+def _from_above(wide: float, tall: float) -> Size:
+    return Size(np.diag([1 / wide, 1 / wide, 1.0]), tall)
+
+
 def as_it_lies(card: Outline, size: Size) -> Outline:
     """The card with a short side first, if aslant that looked the longer one."""
-    quad = _as_it_lies(card.quad.astype(np.float64), size.on_table(card.quad.astype(np.float64)), size.tall)
+    there = size.on_table(card.quad.astype(np.float64))[None]
+    quad = _as_they_lie(card.quad[None].astype(np.float64), there, size.tall)[0]
     a, b, c, d = card.seen
     return card if np.array_equal(quad, card.quad) else Outline(quad.astype(np.float32), (d, a, b, c))
 
 
 def of_that_size(card: Outline, size: Size) -> bool:
     """Is a card as large as the others? One that is not was put together from corners of two."""
-    return _oddness(size.on_table(card.quad.astype(np.float64)), size.tall) < _TOO_ODD
+    return bool(_oddness(size.on_table(card.quad.astype(np.float64))[None], size.tall)[0] < _TOO_ODD)
 
 
 def _speak_for(size: Size, pairs: Sequence[Pair]) -> float:
@@ -75,7 +103,9 @@ def _speak_for(size: Size, pairs: Sequence[Pair]) -> float:
 
 def _size_of(whole: Sequence[Outline]) -> Size | None:
     """The size on which most of the cards seen *whole* agree: some as large as each other, or all, aslant."""
-    tried = [size for cards in (_alike(whole), whole) if cards and (size := _fitted_to(cards)) is not None]
+    alike = _alike(whole)
+    some = (alike, whole) if len(alike) < len(whole) else (whole,)
+    tried = [size for cards in some if cards and (size := _fitted_to(cards)) is not None]
     return max(tried, key=lambda size: sum(_fits(card, size) for card in whole), default=None)
 
 
@@ -111,23 +141,26 @@ def _fitted(quads: Floats) -> tuple[Floats, float] | None:
     height = float(np.median(np.hypot(*(quads[:, 3] - quads[:, 0]).T)))
     at = np.array([1.0, 0.0, 1.0, 0.0, 0.0, height])
     for _ in range(_ROUNDS):
-        quads = np.array([_as_it_lies(quad, _seen_from(at, quad[None])[0], float(at[5])) for quad in quads])
-        odd = np.array([_oddness(_seen_from(at, quad[None])[0], at[5]) for quad in quads])
+        quads = _as_they_lie(quads, _seen_from(at, quads), float(at[5]))
+        odd = _oddness(_seen_from(at, quads), float(at[5]))
         trust = 1 / (1 + (odd / max(_ODD, float(np.median(odd)))) ** 2)
         off = _off(at, quads, trust)
         slopes = np.stack([(_off(at + step, quads, trust) - off) / 1e-4 for step in np.eye(6) * 1e-4], axis=1)
-        at = at - np.linalg.lstsq(slopes, off, rcond=None)[0]
+        step = np.linalg.lstsq(slopes, off, rcond=None)[0]
+        at = at - step
         if not np.isfinite(at).all() or at[0] * at[2] < at[1] ** 2 + 1e-3:
             return None
+        if np.abs(step).max() < _STILL:
+            break
     if not _SLENDER[0] < at[5] < _SLENDER[1]:
         return None
     return np.array([[at[0], at[1], 0], [at[1], at[2], 0], [at[3], at[4], 1]]), float(at[5])
 
 
-def _as_it_lies(quad: Floats, card: Floats, tall: float) -> Floats:
-    """The corners with a short side first, if aslant that looked the longer one."""
-    across = _oddness(np.roll(card, 1, axis=0), tall)
-    return np.roll(quad, 1, axis=0) if across < _LYING * _oddness(card, tall) else quad
+def _as_they_lie(quads: Floats, cards: Floats, tall: float) -> Floats:
+    """Their corners, shape (n, 4, 2), with a short side first where, aslant, that looked the longer one."""
+    across = _oddness(np.roll(cards, 1, axis=1), tall) < _LYING * _oddness(cards, tall)
+    return np.where(across[:, None, None], np.roll(quads, 1, axis=1), quads)
 
 
 def _seen_from(at: Floats, quads: Floats) -> Floats:
@@ -148,8 +181,8 @@ def _off(at: Floats, quads: Floats, trust: Floats) -> Floats:
     return np.concatenate([(np.array(sides) * trust).ravel(), usual])
 
 
-def _oddness(card: Floats, tall: float) -> float:
-    """By how much a card on the table is not one wide and so *tall*."""
-    a, b, c, d = card
-    across, down = np.hypot(*(b - a + c - d)) / 2, np.hypot(*(d - a + c - b)) / 2
-    return float(max(abs(across - 1), abs(down / tall - 1)))
+def _oddness(cards: Floats, tall: float) -> Floats:
+    """By how much each of the cards on the table, shape (n, 4, 2), is not one wide and so *tall*."""
+    a, b, c, d = cards.transpose(1, 0, 2)
+    across, down = np.hypot(*(b - a + c - d).T) / 2, np.hypot(*(d - a + c - b).T) / 2
+    return np.asarray(np.maximum(np.abs(across - 1), np.abs(down / tall - 1)))

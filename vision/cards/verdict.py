@@ -164,11 +164,13 @@ def _numbers(said: Said, seen: Sequence[float], whole: float | None, ink: Floats
     names = tuple(f"{numbers[k]}_{COLOUR_OF_NUMBER[numbers[k]]}" for k in order)
     digit = int(order[0])
     shown = np.sort(said.ranks[:, ranks[digit]])
+    pale = ink is None and shown[-2] > _DIGIT_SEEN  # its colour cannot be told, but its digit is seen twice
     agreed = bool(
         (shown[-1] > (_DIGIT_SEEN if ink is None else _INKED_DIGIT) or shown[-2] > _TWICE_SEEN)
         and (ink is None or int(ink.argmax()) == digit)
         and not _another_sign(said, ranks[digit])
-        and (whole is None or min(said.rank[ranks[digit]], said.colour[tints[digit]]) > _AGREED)
+        and (whole is None or said.rank[ranks[digit]] > _AGREED)
+        and (whole is None or pale or said.colour[tints[digit]] > _AGREED)
         and said.kind.argmax() != KINDS.index(UNO)
     )
     best = float(shares[digit]) * told * (1.0 if agreed else _ALONE)
