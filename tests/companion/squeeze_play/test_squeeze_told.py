@@ -4,7 +4,9 @@ import pytest
 from squeeze_positions import AWAY, BUILD_3, SEATS, START, TRIPLE, move, play, position
 
 from companion.games.squeeze_play import GAME
+from companion.games.squeeze_play.ending import fewest_left
 from companion.games.squeeze_play.placements import Site, placements
+from companion.games.squeeze_play.start import refuse_start
 from companion.pyramid.cells import BASE, FULL, shape_of
 
 
@@ -73,3 +75,42 @@ def test_a_sp2_dice_may_lie_in_pairs_that_do_not_touch(n, ways):
 
     assert len(placements(apart, n)) == ways
     assert len(placements(together, n)) == (ways if n == 2 else 0)
+
+
+@pytest.mark.parametrize(
+    ("cells", "key"),
+    [
+        pytest.param(((2, 2, 3), (3, 2, 3), (2, 3, 3), (2, 2, 4)), None, id="SP3 a die on three"),
+        pytest.param(((2, 2, 2), (3, 2, 2), (2, 3, 2), (2, 2, 3)), "no_start_pyramid", id="SP3 too high"),
+        pytest.param(((2, 2, 3), (3, 2, 3), (2, 3, 3), (4, 1, 3)), "no_start_pyramid", id="SP3 not its own"),
+    ],
+)
+def test_sp3_what_a_start_pyramid_is(cells, key):
+    refusal = refuse_start(GAME.options(), cells)
+
+    assert (refusal and refusal.says.key) == key
+
+
+@pytest.mark.parametrize(
+    ("turns", "winners"),
+    [
+        pytest.param({"Elfi": 1}, ("Uli",), id="A-SP7 who has had no turn yet"),
+        pytest.param({}, ("Elfi", "Uli"), id="A-SP7 nobody has had one"),
+        pytest.param({"Elfi": 1, "Uli": 1}, ("Elfi", "Uli"), id="A-SP7 both have had one"),
+    ],
+)
+def test_a_sp7_fewer_turns_win_among_equals(turns, winners):
+    supply = {"Elfi": 9, "Tom": 30, "Uli": 9}
+    state = position(supply=supply, turns=turns, options={"tie": "turns"})
+
+    assert fewest_left(state, "Tom") == winners
+
+
+def test_how_many_moves_each_seat_may_make():
+    """SP2, SP4: six rolls for who is on turn, nothing for the others."""
+    start = GAME.start(SEATS, GAME.options())
+
+    assert [len(GAME.legal(start, seat)) for seat in SEATS] == [6, 0, 0]
+    assert [len(GAME.legal(position(), seat)) for seat in SEATS] == [0, 6, 0]
+    building = position(phase="start build", on_turn="Elfi", pyramid={}, start=[], rolled=4)
+    assert [len(GAME.legal(building, seat)) for seat in SEATS] == [15, 0, 0]
