@@ -56,6 +56,7 @@ class Decks(Struct, frozen=True, eq=False):
     printed: tuple[Known, ...] = ()  # the kit's own prints of the built-in decks, tried where no mark is read
     beaded: frozenset[str] = frozenset()  # decks of the kit's own print that may lie there
     fit_printed: bool = False  # bring outlines onto those too: where the kit's cards are likely
+    in_part: bool = True  # look for cards of which others cover a part, too
 
 
 def cards_anywhere(
@@ -68,7 +69,8 @@ def cards_anywhere(
     beaded, outlines = named_by_beads(picture, outlines, decks.beaded, likely)
     found = [outline for outline in outlines if not outline.alone]
     looked = _looked_at(picture, decks, found)
-    _add_covered(picture, decks, marks, outlines, looked, [outline for outline, _ in beaded], may_lie)
+    if decks.in_part:
+        _add_covered(picture, decks, marks, outlines, looked, [outline for outline, _ in beaded], may_lie)
     found, flats, said, first = looked
     indices = [_telling(*both) for both in zip(said, first, strict=True)]
     stay = without_rivals(found, first, indices)
