@@ -9,6 +9,7 @@ from command_line import said
 
 from ui.command.bench_engines import engines_table
 from ui.command.bench_picture import picture_of
+from ui.command.bench_reliability import plot_of
 from ui.command.bench_scoring import Score, score
 
 pytestmark = pytest.mark.usefixtures("home")
@@ -104,6 +105,13 @@ def test_bench_vision_teaches_a_deck_that_a_set_is_of(capsys, home):
     assert code == 0 and told["taught"]["wild ours"]["faces"] == 3
     assert told["sets"]["wild ours (cards)"]["right"] == 3
     assert not list(home.rglob("ours.deck")), "the family's own decks stay as they are"
+
+
+def test_dots_that_would_lie_upon_each_other_are_drawn_as_one():
+    ranges = [{"dice": n, "said": sure, "right": 1.0} for n, sure in ((10, 0.5), (30, 0.98), (60, 0.99))]
+    plot = plot_of(ranges, 0)
+
+    assert plot.count("<circle") == 2 and ">90</text>" in plot and ">10</text>" in plot
 
 
 def test_the_picture_of_a_bench_shows_how_reliable_the_eyes_are():

@@ -7,13 +7,32 @@ SIDE, LEFT, FOOT = 300, 60, 64  # pixels of the plot, and around it for what is 
 HIGH = SIDE + FOOT
 _TICKS = (0.0, 0.25, 0.5, 0.75, 1.0)
 _SMALLEST, _LARGEST = 3.0, 14.0  # radius of the dots
+_APART = 0.045  # of the axis: what lies nearer could not be told apart
 
 
 def plot_of(ranges: Sequence[Mapping[str, Any]], y: float) -> str:
     """The plot of these ranges of dice, its upper edge at *y*; on the dotted line belief and truth agree."""
-    most = max(one["dice"] for one in ranges)
-    dots = [_dot(one, y, most) for one in ranges]
+    told_apart = _told_apart(ranges)
+    most = max(one["dice"] for one in told_apart)
+    dots = [_dot(one, y, most) for one in told_apart]
     return "\n".join([_frame(y), *dots])
+
+
+def _told_apart(ranges: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Ranges that would be dots upon each other are drawn as one."""
+    apart: list[dict[str, Any]] = []
+    for one in ranges:
+        if apart and one["said"] - apart[-1]["said"] < _APART:
+            last = apart.pop()
+            dice = last["dice"] + one["dice"]
+            mean = {
+                name: (last[name] * last["dice"] + one[name] * one["dice"]) / dice
+                for name in ("said", "right")
+            }
+            apart.append({"dice": dice, **mean})
+        else:
+            apart.append({"dice": one["dice"], "said": one["said"], "right": one["right"]})
+    return apart
 
 
 def _frame(y: float) -> str:
