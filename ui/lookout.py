@@ -284,10 +284,8 @@ class Lookout:
                 asks = [ask] if (ask := self._card_ask(place)) else self._hands_asked(place)
                 if not asks:
                     continue
-                if asks[0].lies and _is_as_it_was(
-                    heap
-                ):  # taken and put back, or refused: nobody has taken any
-                    self._heaps[place] = Heap(standing=heap.standing)
+                if place == SCAN and asks[0].lies and _is_as_it_was(heap):
+                    self._heaps[place] = Heap(standing=heap.standing)  # put back: nobody has taken any
                     continue
                 doubtful = heap.doubtful or self._has_missed_one(place, heap)
                 self._heaps[place] = replace(heap, told=len(heap.laid), doubtful=doubtful)

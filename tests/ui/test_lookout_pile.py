@@ -110,6 +110,18 @@ def test_a_card_on_the_pile_is_for_whoever_lays_and_two_beside_are_a_hand():
     assert (fact.ask, fact.value["cards"]) == ("redraw", ["m7", "c2"])
 
 
+def test_the_same_card_once_more_is_a_question_and_is_not_passed_over():
+    lookout = Lookout()
+    lookout.expect((LAY,))
+    (fact,) = laid(lookout, "g4", 0)
+    lookout.ruled(fact, ACCEPTED)
+    lookout.expect((replace(LAY, lies=("g4",)),))
+    twin = Moved(0, "scan", (card("g4", 107.0),))
+    (fact,) = [*see(lookout, 9 * PAUSE, twin), *see(lookout, 11 * PAUSE)]
+
+    assert fact.value["cards"] == ["g4"] and fact.sure < 0.5
+
+
 def test_only_the_long_place_is_looked_at_where_nothing_else_is_used():
     lookout = Lookout()
     lookout.expect((LAY, REDRAW))
