@@ -1,0 +1,168 @@
+"""Wobble: who may say what while something is going on, and what is left when it is over."""
+
+import pytest
+from wobble_tables import after, lay, move, rule, table
+
+from companion.games.wobble import GAME
+from companion.games.wobble.attack import same_symbol
+from companion.games.wobble.ending import next_dealer
+from companion.games.wobble.state import with_enough
+
+# --- neutral cards: only whoever has laid them, and only then ---
+
+
+@pytest.mark.parametrize(
+    ("start", "one", "expected"),
+    [
+        pytest.param("m0", move("seats", "A", partner="B"), None, id="W29 whoever has laid it"),
+        pytest.param("m0", move("seats", "B", partner="A"), "W29", id="W29 nobody else"),
+        pytest.param("m0", move("seats", "A", partner=""), None, id="W29 with nobody"),
+        pytest.param("m0", move("seats", "A", partner="Z"), "W29", id="W29 nobody of that name"),
+        pytest.param("m0", move("exchange", "A", partner="B"), "W37", id="W37 that was another card"),
+        pytest.param("mHH", move("half", "A"), None, id="W36 whoever has laid it"),
+        pytest.param("mHH", move("half", "B"), "W36", id="W36 nobody else"),
+        pytest.param("mHH", move("seats", "A", partner="B"), "W29", id="W29 that was another card"),
+        pytest.param("mCE", move("exchange", "A", partner="B"), None, id="W37 whoever has laid it"),
+        pytest.param("mCE", move("exchange", "A", partner="A"), "W37", id="W37 not with oneself"),
+        pytest.param("mCE", move("exchange", "A", partner="Z"), "W37", id="W37 nobody of that name"),
+        pytest.param("mCE", move("exchange", "B", partner="A"), "W37", id="W37 nobody else"),
+        pytest.param("m1", move("half", "A"), "W36", id="W36 a number asks for nothing"),
+    ],
+)
+def test_what_a_neutral_card_asks_for(start, one, expected):
+    assert rule(after(table(), lay("A", start)), one) == expected
+
+
+@pytest.mark.parametrize(
+    ("hand", "left", "turn"),
+    [
+        pytest.param(9, 2, "B", id="W14 W36 half of seven, and half of four"),
+        pytest.param(4, 1, "B", id="W14 one is left: the second half asks for nothing"),
+    ],
+)
+def test_w14_two_halves(hand, left, turn):
+    state = table(options={"deck": "unknown"}, players={"A": {"hand": ["?"] * hand}})
+    state = after(state, lay("A", "mHH", "mHH"), move("half", "A"))
+    if state.phase == "effect":
+        state = after(state, move("half", "A"))
+
+    assert (len(state.players["A"].hand), state.turn) == (left, turn)
+
+
+# --- attacks ---
+
+
+@pytest.mark.parametrize(
+    ("options", "kind", "card", "same"),
+    [
+        pytest.param({}, "P3", "cP3", True, id="W21 the same symbol in any colour"),
+        pytest.param({}, "P3", "cP5", False, id="AW-2 +5 is another symbol"),
+        pytest.param({"mix_plus": True}, "P3", "cP5", True, id="AW-2 unless the house mixes them"),
+        pytest.param({"mix_plus": True}, "SK", "cP5", False, id="AW-2 only those two"),
+        pytest.param({}, "SK", "cSK", True, id="AW-7 a Skip in any colour"),
+        pytest.param({"skip_identical": True}, "SK", "cSK", False, id="AW-7 unless the house wants the same"),
+        pytest.param({"skip_identical": True}, "SK", "mSK", True, id="AW-7 the very same"),
+        pytest.param({"skip_identical": True}, "M20", "cM20", True, id="AW-7 that is for Skips alone"),
+    ],
+)
+def test_which_card_answers(options, kind, card, same):
+    state = after(table(options=options), lay("A", f"m{kind}"))
+
+    assert same_symbol(state.attack, card, f"m{kind}", state.options) is same
+
+
+def test_w49_a_doubled_skip_takes_two_turns_from_the_same_person():
+    state = after(table(), lay("A", "mSK"), lay("C", "DBL"))
+    assert (state.attack.times, state.attack.total) == (2, 1)
+    twice = after(state, lay("B", "cSK"), lay("A", "DBL"))
+    assert (twice.attack.times, twice.attack.total) == (4, 2)
+
+    state = after(state, move("accept", "B"))
+
+    assert (state.players["B"].debt, state.turn) == (1, "C")
+    state = after(state, lay("C", "m1"), lay("A", "m2"))  # B's turn is missed
+    assert (state.players["B"].debt, state.turn) == (0, "C")
+
+
+@pytest.mark.parametrize(
+    ("start", "expected"),
+    [
+        pytest.param((lay("A", "mP3"), move("accept", "B")), "AW-38", id="AW-38 it is over"),
+        pytest.param((lay("A", "mMAG"), move("accept", "B")), "AW-4", id="AW-4 it was accepted"),
+        pytest.param((lay("A", "mP3"), lay("C", "NM")), "AW-12", id="AW-12 nothing helps against Not Me"),
+    ],
+)
+def test_defences_that_come_too_late(start, expected):
+    state = after(table(), *start)
+
+    assert rule(state, lay("B", "DG")) == expected
+
+
+# --- rounds ---
+
+
+def test_w1_the_box_is_counted_before_the_first_card_alone():
+    state = GAME.start(("A", "B", "C"), GAME.options(deck="unknown"))
+    census = move("census", "", cards=["m1"] * 138)
+    second = GAME.read_position({**GAME.write_position(state), "round": 2})
+
+    assert rule(state, census) is None
+    assert rule(second, census) == "W1"
+    assert rule(table(options={"deck": "unknown"}), census) == "W1"
+
+
+def test_w7_the_first_card_is_as_if_the_dealer_had_laid_it():
+    state = GAME.start(("A", "B", "C"), GAME.options())
+    state = after(state, *(move("ready", seat) for seat in "ABC"))
+
+    assert after(state, move("flip", "A", cards=["m5"])).active == ("m",)
+    swap = after(state, move("flip", "A", cards=["CSmg"]))
+    assert (set(swap.active), swap.turn) == ({"m", "g"}, "B")
+    assert after(state, move("flip", "A", cards=["mCD"])).turn == "C"
+
+
+@pytest.mark.parametrize(
+    ("dealer", "options", "winners", "expected"),
+    [
+        pytest.param("A", {}, ("C",), "B", id="AW-25 clockwise"),
+        pytest.param("C", {}, ("B",), "A", id="AW-25 round the table"),
+        pytest.param("A", {"dealer": "winner"}, ("C",), "C", id="AW-25 whoever has won"),
+        pytest.param("A", {"dealer": "winner"}, (), "B", id="AW-25 nobody has"),
+    ],
+)
+def test_who_deals_next(dealer, options, winners, expected):
+    state = table(dealer=dealer, options=options, winners=list(winners))
+
+    assert next_dealer(state) == expected
+
+
+@pytest.mark.parametrize(
+    ("draw", "discard", "count", "left"),
+    [
+        pytest.param(3, ["m1", "m5"], 3, (3, 2), id="AW-23 just enough"),
+        pytest.param(2, ["m1", "m5"], 3, (3, 1), id="AW-23 all but the top card"),
+        pytest.param(0, ["m5"], 3, (0, 1), id="AW-23 the top card stays"),
+    ],
+)
+def test_filling_the_pile(draw, discard, count, left):
+    state = with_enough(table(draw=draw, discard=discard), count)
+
+    assert (state.draw, len(state.discard)) == left
+
+
+@pytest.mark.parametrize(
+    ("options", "away", "phase"),
+    [
+        pytest.param({}, 1, "score", id="AW-36 a task away is waived"),
+        pytest.param({"afk_last_waived": False}, 1, "return", id="AW-36 unless the house waits for it"),
+        pytest.param({"afk_last_waived": False}, 0, "score", id="AW-36 nobody is away"),
+    ],
+)
+def test_aw36_the_end_of_a_round_with_somebody_away(options, away, phase):
+    state = table(options=options, players={"A": {"hand": ["m1"]}, "C": {"away": away}})
+
+    state = after(state, lay("A", "m1"))
+
+    assert (state.phase, state.players["C"].away) == (phase, away if phase == "return" else 0)
+    if phase == "return":
+        assert after(state, move("back", "C")).phase == "score"
