@@ -22,7 +22,7 @@ def _told_apart(ranges: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """Ranges that would be dots upon each other are drawn as one."""
     apart: list[dict[str, Any]] = []
     for one in ranges:
-        if apart and one["said"] - apart[-1]["said"] < _APART:
+        if apart and abs(one["said"] - apart[-1]["said"]) < _APART:
             last = apart.pop()
             dice = last["dice"] + one["dice"]
             mean = {
