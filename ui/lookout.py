@@ -284,7 +284,7 @@ class Lookout:
                 asks = [ask] if (ask := self._card_ask(place)) else self._hands_asked(place)
                 if not asks:
                     continue
-                if place == SCAN and asks[0].lies and _is_as_it_was(heap):
+                if place == SCAN and _is_as_it_counts(heap, asks[0].lies):
                     self._heaps[place] = Heap(standing=heap.standing)  # put back: nobody has taken any
                     continue
                 doubtful = heap.doubtful or self._has_missed_one(place, heap)
@@ -321,7 +321,7 @@ def _is_of_many(ask: Ask) -> bool:
     return in_a_row and (not ask.optional or bool(ask.lies))
 
 
-def _is_as_it_was(heap: Heap) -> bool:
-    """Whether what lies out can be exactly what was accepted last."""
-    same = len(heap.laid) == len(heap.standing)
-    return same and all(was in (UNKNOWN, *names) for was, names in zip(heap.standing, heap.laid, strict=True))
+def _is_as_it_counts(heap: Heap, lies: Sequence[str]) -> bool:
+    """Whether a row lies out as it counts, and nobody was seen to lift cards from it that are back now."""
+    same = 0 < len(heap.laid) == len(lies) <= len(heap.standing)
+    return same and all(was in (UNKNOWN, *names) for was, names in zip(lies, heap.laid, strict=True))

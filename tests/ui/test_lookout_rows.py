@@ -221,9 +221,11 @@ def test_what_is_no_exchange_is_not_told_as_one(now):
     assert lookout.trouble is None
 
 
-def test_a_row_that_was_put_back_after_a_refusal_is_no_move_and_the_next_one_is():
+@pytest.mark.parametrize("by_touch", [0, 2], ids=["all seen", "two were taken by touch before"])
+def test_a_row_that_was_put_back_after_a_refusal_is_no_move_and_the_next_one_is(by_touch):
+    lookout = lying_out(*NAMES[: 12 + by_touch])
     names = NAMES[:12]
-    lookout = lying_out(*names)
+    lookout.expect((replace(LEFT, lies=names), *MATS))
     (wrong,) = told(lookout, lying(*names[:5], *names[6:]), 9_000 * MS)
     lookout.ruled(wrong, Ruling(Verdict.REFUSED))
     assert told(lookout, lying(*names), 20_000 * MS) == []
