@@ -166,3 +166,84 @@ def test_aw36_the_end_of_a_round_with_somebody_away(options, away, phase):
     assert (state.phase, state.players["C"].away) == (phase, away if phase == "return" else 0)
     if phase == "return":
         assert after(state, move("back", "C")).phase == "score"
+
+
+# --- misplays, last cards, toss-ins ---
+
+
+@pytest.mark.parametrize(
+    ("options", "start", "one", "key", "broken"),
+    [
+        pytest.param({}, (), lay("C", "g9"), "note.penalty", "W19", id="W19 out of turn"),
+        pytest.param(
+            {}, (move("toss", "C"),), lay("C", "DG"), "note.penalty_grey", "W18", id="W18 grey, tossed in"
+        ),
+        pytest.param(
+            {"misplay_penalty": "any"}, (), lay("A", "g9"), "note.penalty_own", "AW-28", id="AW-28 in turn"
+        ),
+        pytest.param(
+            {"misplay_penalty": "none"}, (), lay("C", "g9"), "note.back_in_hand", "W19", id="AW-28 none here"
+        ),
+    ],
+)
+def test_what_a_misplay_costs(options, start, one, key, broken):
+    state = after(table(options=options), *start)
+    before = len(state.players[one.seat].hand)
+
+    step = GAME.play(state, one)
+
+    assert [(note.says.key, note.rule) for note in step.notes] == [(key, broken)]
+    assert len(step.state.players[one.seat].hand) - before == (key != "note.back_in_hand")
+
+
+@pytest.mark.parametrize(
+    ("warn", "hand", "told"),
+    [(True, 2, True), (True, 3, False), (True, 1, False), (False, 2, False)],
+    ids="W30 {}".format,
+)
+def test_w30_the_last_card_is_told_where_a_house_wants_it(warn, hand, told):
+    state = table(options={"warn_last_card": warn}, players={"A": {"hand": ["?"] * hand}})
+
+    notes = [note.says.key for note in GAME.play(state, lay("A", "m1")).notes]
+
+    assert ("note.last_card" in notes) is told
+
+
+def test_w15_toss_ins_are_counted():
+    state = after(table(), lay("C", "m5"))
+    assert state.tosses == {"C": 1}
+    again = GAME.read_position({**GAME.write_position(table()), "tosses": {"C": 2}})
+    assert after(again, lay("C", "m5")).tosses == {"C": 3}
+
+
+# --- tasks ---
+
+
+def dared(task, **position):
+    return after(table(**position), lay("A", "mP3"), move("dare", "B", task=task))
+
+
+def test_aw14_the_table_votes_when_it_has_begun():
+    assert rule(dared("T7"), move("judged", "", result="ok")) == "W-T7"
+    assert rule(after(dared("T7"), move("begin", "B")), move("judged", "", result="ok")) is None
+    assert rule(table(), move("judged", "", result="ok")) == "W40"
+
+
+@pytest.mark.parametrize(("task", "watch"), [("T9", "hidden"), ("T1", "shown"), ("T2", "shown")])
+def test_wt9_only_one_watch_is_hidden(task, watch):
+    assert GAME.view(dared(task)).detail["task"]["watch"] == watch
+
+
+@pytest.mark.parametrize(
+    ("draw", "discard", "expected"),
+    [
+        pytest.param(2, ["m5"], None, id="AW-23 two lie there"),
+        pytest.param(1, ["m5"], None, id="AW-23 one comes from below the attack"),
+        pytest.param(0, ["m5"], "AW-23", id="AW-23 one is missing"),
+        pytest.param(0, ["m1", "m5"], None, id="AW-23 two come from below the attack"),
+    ],
+)
+def test_wt3_turning_what_there_is(draw, discard, expected):
+    state = dared("T3", draw=draw, discard=discard)
+
+    assert rule(state, move("turned", "B", cards=["mSK", "y3"])) == expected
