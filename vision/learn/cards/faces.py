@@ -51,7 +51,7 @@ class FrenchStyle:
         if rng.random() < 0.08:
             self.colours |= {"D": np.array([200.0, 90, 20]), "C": np.array([40.0, 130, 20])}
         jumbo = rng.random() < 0.18
-        self.tall = rng.uniform(0.13, 0.2) if jumbo else rng.uniform(0.065, 0.118)
+        self.tall = rng.uniform(0.13, 0.2) if jumbo else rng.uniform(0.055, 0.118)
         self.narrow = rng.uniform(0.75, 1.1)
         self.suit_tall = self.tall * rng.uniform(0.5, 1.0)
         self.x = rng.uniform(0.062, 0.098) + (0.045 if jumbo else 0.0)

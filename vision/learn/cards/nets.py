@@ -1,5 +1,11 @@
 """The three small networks of the card eyes, as they are fitted."""
 
+from pathlib import Path
+
+import numpy as np
+import onnx
+import torch
+from onnx import numpy_helper
 from torch import Tensor, nn
 from torch.nn import functional
 
@@ -85,3 +91,21 @@ def index_reader() -> Reader:
 
 def body_reader() -> Reader:
     return Reader(BODY, (len(KINDS), len(RANKS), len(SUITS), len(COLOURS)), (12, 20, 40, 64))
+
+
+def as_shipped(net: Reader, path: Path) -> Reader:
+    """The reader with the weights of a file that was written from one, to learn on.
+
+    There every step of normalising is part of the convolution before it; here it begins as one that changes
+    nothing but adds the offset.
+    """
+    kept = {one.name: numpy_helper.to_array(one) for one in onnx.load(str(path)).graph.initializer}
+    folded = iter([kept[name] for name in sorted(kept) if "Conv" in name])  # weights, then offsets
+    for step in net.see:
+        convolution, normal = step[0], step[1]
+        convolution.weight.data = torch.from_numpy(next(folded).astype(np.float32))
+        normal.bias.data = torch.from_numpy(next(folded).astype(np.float32))
+        normal.running_var.fill_(1 - normal.eps)
+    for name, values in net.think.named_parameters():
+        values.data = torch.from_numpy(kept[f"think.{name}"].astype(np.float32))
+    return net

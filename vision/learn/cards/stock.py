@@ -13,6 +13,11 @@ _CORNERS, _BODIES = 90_000, 24_000
 _FIRST = 2500  # corners there must be before anything is learnt
 _SHIFTED, _GROWN = 0.03, 0.05  # of a crop: how much it is moved and enlarged or made smaller
 _BENT = (0.7, 1.4)  # exponents of brightness
+_WASHED, _LEFT = (
+    0.3,
+    (0.18, 0.8),
+)  # how often a lamp washes the print out, and what is left of it
+_COARSE, _LESS = 0.3, (0.35, 0.8)  # how often the card was seen from further away, and how much smaller
 
 
 class Stock:
@@ -46,6 +51,9 @@ class Stock:
         self._draw(rng)
         out: list[Tensor] = []
         for n, store in enumerate((self._corners, self._bodies)):
+            if not count[n]:
+                out += [torch.zeros(0), torch.zeros(0)]
+                continue
             chosen = rng.integers(0, min(self._counts[n], len(store[0])), count[n])
             seen = np.stack([_varied(rng, store[0][k]) for k in chosen]).transpose(0, 3, 1, 2)
             out += [
@@ -66,7 +74,26 @@ def _varied(rng: np.random.Generator, crop: NDArray[np.uint8]) -> NDArray[np.uin
     moved = cv2.warpAffine(
         crop, matrix, (wide, high), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )
+    if rng.random() < _COARSE:
+        moved = _from_afar(moved, rng.uniform(*_LESS))
+    if rng.random() < _WASHED:
+        moved = _washed_out(rng, moved)
     light = rng.uniform(0.75, 1.2) * rng.uniform(0.94, 1.06, 3)
     bent = 255 * (np.arange(256) / 255.0) ** rng.uniform(*_BENT)
     table = np.clip(bent[:, None] * light, 0, 255).astype(np.uint8)[:, None, :]
     return np.asarray(cv2.LUT(moved, table), np.uint8)
+
+
+def _from_afar(crop: NDArray[np.uint8], share: float) -> NDArray[np.uint8]:
+    """The crop as if so much less of it had been seen by the camera."""
+    high, wide = crop.shape[:2]
+    small = cv2.resize(crop, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.resize(small, (wide, high), interpolation=cv2.INTER_LINEAR), np.uint8)
+
+
+def _washed_out(rng: np.random.Generator, crop: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The crop under the reflection of a lamp: its print is pale, its paper as bright as ever."""
+    left = np.float32(rng.uniform(*_LEFT))
+    paper = np.quantile(crop, 0.95, axis=(0, 1)).astype(np.float32)
+    pale = crop * left + paper * (1 - left) + rng.normal(0, rng.uniform(0, 2.5), crop.shape)
+    return np.clip(pale, 0, 255).astype(np.uint8)

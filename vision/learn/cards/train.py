@@ -2,6 +2,7 @@
 
 python -m vision.learn.cards.train finder [--minutes 57] [--keep FOLDER]   # writes vision/cards/finder.onnx
 python -m vision.learn.cards.train readers                                # index.onnx and body.onnx
+python -m vision.learn.cards.train index-on                               # from what index.onnx is now
 """
 
 import argparse
@@ -26,10 +27,12 @@ from vision.learn.cards.faces import FrenchStyle, any_face, other
 from vision.learn.cards.paint import Face
 from vision.learn.cards.stock import Stock
 
-_RATE = {"finder": 2e-3, "readers": 1.5e-3}
-_CARDS = 3  # drawn at a time for the readers
+_RATE = {"finder": 2e-3, "readers": 1.5e-3, "index-on": 6e-4}
+_CARDS = 2  # drawn at a time for the readers
 _BATCH = (128, 40)  # corners and whole cards for each step
 _SAVE_EVERY = 60.0  # seconds
+_ON = "index-on"  # the reader of corners learns on from the one that is shipped
+_KEPT = 0.12  # of the weights that it had: else it forgets signs that it is shown seldom
 _FEW = 64  # weights that keep all their digits
 
 
@@ -58,7 +61,10 @@ def fit(
         better.load_state_dict(state["better"])
         spent, count = state["spent"], state["count"]
     net.to(memory_format=torch.channels_last).train()
-    last, told, average = time.monotonic(), time.monotonic(), 0.0
+    if name == _ON:
+        for part in net.modules():
+            part.train(not isinstance(part, nn.BatchNorm2d))  # those of the file that was read do not change
+    last, told, average = time.process_time(), time.process_time(), 0.0
     while spent < minutes * 60:
         share = spent / (minutes * 60)
         for group in better.param_groups:
@@ -72,7 +78,7 @@ def fit(
         better.step()
         count += 1
         average = float(off.detach()) if count == 1 else 0.98 * average + 0.02 * float(off.detach())
-        now = time.monotonic()
+        now = time.process_time()
         spent, last = spent + now - last, now
         if now - told > _SAVE_EVERY or spent >= minutes * 60:
             told = now
@@ -109,6 +115,16 @@ def readers_step(net: nn.ModuleDict) -> Callable[[np.random.Generator], torch.Te
     return step
 
 
+def index_step(net: nets.Reader) -> Callable[[np.random.Generator], torch.Tensor]:
+    stock = Stock(_CARDS)
+
+    def step(rng: np.random.Generator) -> torch.Tensor:
+        corners, marks, _, _ = stock.some(rng, (_BATCH[0], 0))
+        return told(net, corners, marks)
+
+    return step
+
+
 def _half_the_digits() -> torch.autocast:
     """Twice as fast on processors that reckon with sixteen bits; others do not mind."""
     return torch.autocast("cpu", torch.bfloat16)
@@ -133,7 +149,7 @@ def told(net: nn.Module, seen: torch.Tensor, truth: torch.Tensor) -> torch.Tenso
 def export(name: str, net: nn.Module, size: tuple[int, int]) -> Path:
     """Writes the network as OpenCV reads it, its weights with half the digits."""
     net.eval()
-    path = Path(vision.cards.__path__[0]) / f"{name}.onnx"
+    path = _file(name)
     example = torch.zeros(1, 3, size[1], size[0])
     free = None if name == "finder" else {"x": {0: "n"}, "y": {0: "n"}}
     torch.onnx.export(
@@ -149,9 +165,25 @@ def export(name: str, net: nn.Module, size: tuple[int, int]) -> Path:
     return path
 
 
+def mixed(path: Path, before: onnx.ModelProto) -> Path:
+    """The network in the file of that *path* with a little of the weights that it had *before*."""
+    model = onnx.load(str(path))
+    old = {one.name: numpy_helper.to_array(one) for one in before.graph.initializer}
+    for weights in model.graph.initializer:
+        new = numpy_helper.to_array(weights)
+        both = _KEPT * old[weights.name].astype(np.float32) + (1 - _KEPT) * new.astype(np.float32)
+        weights.CopyFrom(numpy_helper.from_array(both.astype(new.dtype), weights.name))
+    onnx.save(model, str(path))
+    return path
+
+
+def _file(name: str) -> Path:
+    return Path(vision.cards.__path__[0]) / f"{name}.onnx"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", nargs="+", choices=("finder", "readers"))
+    parser.add_argument("what", nargs="+", choices=("finder", "readers", _ON))
     parser.add_argument("--minutes", type=float, default=30.0)
     parser.add_argument("--keep", type=Path, default=Path.home() / ".cache" / "companion-learn")
     args = parser.parse_args()
@@ -163,6 +195,11 @@ def main() -> None:
             if args.minutes:
                 fit(name, net, finder_step(net), args.minutes, args.keep)
             print(export(name, net, (512, 384)))
+        elif name == _ON:
+            before = onnx.load(str(_file("index")))
+            reader = nets.as_shipped(nets.index_reader(), _file("index"))
+            fit(name, reader, index_step(reader), args.minutes, args.keep)
+            print(mixed(export("index", reader, INDEX), before))
         else:
             both = nn.ModuleDict({"index": nets.index_reader(), "body": nets.body_reader()})
             if args.minutes:
