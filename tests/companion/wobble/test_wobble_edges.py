@@ -5,8 +5,10 @@ from wobble_tables import after, lay, move, rule, table
 
 from companion.games.wobble import GAME
 from companion.games.wobble.attack import same_symbol
+from companion.games.wobble.deck import test_138 as deck_138
 from companion.games.wobble.ending import next_dealer
-from companion.games.wobble.state import with_enough
+from companion.games.wobble.settling import share_of
+from companion.games.wobble.state import census_of, deck_size, with_enough
 
 # --- neutral cards: only whoever has laid them, and only then ---
 
@@ -247,3 +249,58 @@ def test_wt3_turning_what_there_is(draw, discard, expected):
     state = dared("T3", draw=draw, discard=discard)
 
     assert rule(state, move("turned", "B", cards=["mSK", "y3"])) == expected
+
+
+def test_w36_one_card_is_not_halved():
+    one = after(table(players={"A": {"hand": ["?"] * 2}}), lay("A", "mHH"))
+    two = after(table(players={"A": {"hand": ["?"] * 3}}), lay("A", "mHH"))
+
+    assert (one.phase, one.turn) == ("turn", "B")
+    assert two.phase == "effect"
+
+
+def test_w14_two_exchanges():
+    state = table(options={"deck": "unknown"}, players={"A": {"hand": ["?"] * 3}})
+    state = after(state, lay("A", "mCE", "mCE"), move("exchange", "A", partner="B"))
+    assert (state.phase, len(state.players["A"].hand)) == ("effect", 6)
+
+    state = after(state, move("exchange", "A", partner="C"))
+
+    assert (state.turn, len(state.players["B"].hand)) == ("B", 1)
+
+
+def test_aw13_each_card_of_a_pile_costs_its_own():
+    """AW-13: a +5 on a +3, doubled: six for the first, ten for the second."""
+    state = after(table(options={"mix_plus": True, "stack_tasks": "each"}), lay("A", "mP3"), lay("B", "mP5"))
+    doubled = after(state, lay("A", "DBL"))
+
+    assert [share_of(state, number) for number in range(2)] == [3, 5]
+    assert [share_of(doubled, number) for number in range(2)] == [6, 10]
+    settled = after(state, move("dare", "C", task="T4"), move("judged", "", result="fail"))
+    assert (settled.tasks_done, settled.owed) == (1, 6)
+    over = after(settled, move("accept", "C"))
+    assert (over.tasks_done, over.owed, len(over.players["C"].hand)) == (0, 0, 6 + 6 + 5)
+
+
+def test_wt1_a_watch_that_stood_still_begins_again():
+    state = after(dared("T1"), move("begin", "B", t=9_000))
+
+    state = after(state, move("end", "B", t=8_000))
+
+    assert (state.trying.begun, state.trying.since, state.trying.bump) == (False, 0, -1)
+
+
+def test_wt12_a_coin_may_stop_at_the_very_edge():
+    state = after(dared("T12"), move("number", "B", value=1500))
+
+    assert rule(state, move("number", "B", value=0)) is None
+    assert rule(state, move("number", "B", value=-1)) is not None
+
+
+def test_w1_the_family_s_own_box_counts():
+    census = {**deck_138(), "m1": 1, "m2": 3}
+    own = GAME.start(("A", "B"), GAME.options(census=census))
+
+    assert census_of(own) == census
+    assert deck_size(own) == 138
+    assert deck_size(table(options={"deck": "unknown"})) == 138
