@@ -36,19 +36,18 @@ def test_what_a_neutral_card_asks_for(start, one, expected):
 
 
 @pytest.mark.parametrize(
-    ("hand", "left", "turn"),
+    ("hand", "asked", "left"),
     [
-        pytest.param(9, 2, "B", id="W14 W36 half of seven, and half of four"),
-        pytest.param(4, 1, "B", id="W14 one is left: the second half asks for nothing"),
+        pytest.param(9, 2, 2, id="W14 W36 half of seven, and half of four"),
+        pytest.param(5, 2, 1, id="W14 half of three, and half of two"),
+        pytest.param(4, 1, 1, id="W14 one is left: the second half asks for nothing"),
     ],
 )
-def test_w14_two_halves(hand, left, turn):
+def test_w14_two_halves(hand, asked, left):
     state = table(options={"deck": "unknown"}, players={"A": {"hand": ["?"] * hand}})
-    state = after(state, lay("A", "mHH", "mHH"), move("half", "A"))
-    if state.phase == "effect":
-        state = after(state, move("half", "A"))
+    state = after(state, lay("A", "mHH", "mHH"), *[move("half", "A")] * asked)
 
-    assert (len(state.players["A"].hand), state.turn) == (left, turn)
+    assert (len(state.players["A"].hand), state.phase, state.turn) == (left, "turn", "B")
 
 
 # --- attacks ---
