@@ -41,6 +41,7 @@ class Lookout:
         self._unwatched: set[str] = set()  # places that nobody saw for a while since then
         self._pyramid, self._amiss, self._pile = PyramidLookout(), Amiss(), CommonPile()
         self._deck = ABSPECKEN  # of the cards that were asked for last
+        self._rows = False  # whether those may lie upon each other in a row
         self._out = ""  # the place for which the cards were told that lie in the scan place
         self._dice: dict[str, int] = {}  # the dice that were asked for last: they lie in the tray since then
 
@@ -51,7 +52,9 @@ class Lookout:
             self._glimpsed[place] = set()
             self._unwatched.discard(place)
         self._asks = tuple(asks)
-        self._deck = next((ask.deck for ask in asks if ask.deck), self._deck)
+        if cards := [ask for ask in asks if ask.kind is Kind.CARD]:  # else what lies there lies there still
+            self._deck = next((ask.deck for ask in cards if ask.deck), self._deck)
+            self._rows = any(_is_of_many(ask) for ask in cards)
         self._pyramid.expect(asks)
         self._pile.expect(asks)
         for ask in asks:
@@ -82,7 +85,7 @@ class Lookout:
             dice=self._dice,
             tray=bool(self._dice) or not places,
             cards=bool(used),  # wherever any lie: a place that is not looked at would seem to be empty
-            rows=any(_is_of_many(ask) for ask in cards),
+            rows=self._rows,
             deck=self._deck,
             places=(SCAN,) if used == {SCAN} else (),
             pyramid=self._pyramid.watching,

@@ -236,6 +236,13 @@ def test_a_row_that_was_put_back_after_a_refusal_is_no_move_and_the_next_one_is(
     assert (fact.value["cards"], back.value["cards"]) == (list(names[:-1]), list(names))
 
 
+def test_a_row_is_watched_as_a_row_while_nobody_is_asked_for_cards():
+    lookout = lying_out(*NAMES[:12])
+    lookout.expect(())
+    wanted = lookout.wanted(MAT)
+    assert (wanted.cards, wanted.rows) == (True, True)
+
+
 def test_a_row_that_was_picked_up_is_no_exchange_any_more():
     names = NAMES[:12]
     lookout = lying_out(*names)
