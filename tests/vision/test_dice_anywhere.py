@@ -9,6 +9,7 @@ import pytest
 from vision.dice import verdicts
 from vision.dice.finder import Place, find_places
 from vision.dice.judge import judge
+from vision.dice.lean import LEARNT
 from vision.dice.networks import said_of, shipped
 from vision.dice.verdicts import NAMES
 from vision.dice.windows import SIDE, Halvings, window, windows
@@ -166,5 +167,6 @@ def test_a_window_shows_the_same_however_large_the_picture_is():
 def test_the_networks_weigh_less_than_three_megabytes():
     from importlib.resources import files  # noqa: PLC0415
 
-    folder = files("vision.dice").joinpath("weights")
-    assert sum(len(file.read_bytes()) for file in folder.iterdir() if file.name.endswith(".onnx")) < 3_000_000
+    room = files("vision.dice")
+    networks = [*room.joinpath("weights").iterdir(), room.joinpath(LEARNT)]
+    assert len(networks) == 4 and sum(len(file.read_bytes()) for file in networks) < 3_000_000

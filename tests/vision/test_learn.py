@@ -3,6 +3,7 @@
 import numpy as np
 
 from vision.dice.decide import SURE, weighed
+from vision.dice.lean import kept_in
 from vision.learn.confidence import fitted as fitted_constants
 from vision.learn.confidence import reliability, tried
 from vision.learn.lean import save, share_above, shown, wanted
@@ -26,8 +27,10 @@ def test_a_network_learns_what_no_line_can_part(tmp_path):
 
     assert ((net(rows)[:, 0] > 0) == crossed).mean() > 0.9
     assert sorted(np.load(tmp_path / "net.npz").files) == sorted(
-        f"{what}{n}" for what in ("weight", "offset") for n in range(3)
+        f"{what}{n}" for what in ("weight", "step", "offset") for n in range(3)
     )
+    again = kept_in(tmp_path / "net.npz")
+    assert ((again(rows) > 0) == (net(rows) > 0)).mean() > 0.99  # eight bits are enough
 
 
 def test_leaning_dice_of_fresh_tables_are_told_apart():

@@ -200,7 +200,7 @@ def test_every_sixth_photograph_is_kept_for_measuring():
 
 def test_training_goes_on_where_it_was_stopped_and_opencv_runs_what_it_wrote(tmp_path):
     torch = pytest.importorskip("torch")
-    from vision.dice.networks import said_of  # noqa: PLC0415  (what follows needs torch)
+    from vision.dice.networks import network, said_of  # noqa: PLC0415  (what follows needs torch)
     from vision.learn.dice import steps  # noqa: PLC0415
     from vision.learn.dice.nets import JUDGE_OUT, Judge, save_onnx  # noqa: PLC0415
 
@@ -222,8 +222,8 @@ def test_training_goes_on_where_it_was_stopped_and_opencv_runs_what_it_wrote(tmp
     learn(2)
     net = learn(3)
     assert torch.load(tmp_path / "judge.pt", weights_only=True)["step"] == 3
-    save_onnx(net, tmp_path / "judge.onnx", (3, WINDOW, WINDOW))
-    said = said_of(cv2.dnn.readNetFromONNX(str(tmp_path / "judge.onnx")), list(windows[:2]))
+    save_onnx(net, tmp_path / "judge.onnx.gz", (3, WINDOW, WINDOW))
+    said = said_of(network((tmp_path / "judge.onnx.gz").read_bytes()), list(windows[:2]))
     assert said.shape == (2, JUDGE_OUT) and np.isfinite(said).all()
 
 
@@ -263,7 +263,7 @@ def test_targets_of_the_finder_are_where_the_dice_are():
 
 def test_a_glance_learns_what_a_judge_says(tmp_path):
     torch = pytest.importorskip("torch")
-    from vision.dice.networks import said_of  # noqa: PLC0415  (what follows needs torch)
+    from vision.dice.networks import network, said_of  # noqa: PLC0415  (what follows needs torch)
     from vision.learn.dice import steps  # noqa: PLC0415
     from vision.learn.dice.nets import Glance, Judge, as_input, save_onnx  # noqa: PLC0415
 
@@ -282,8 +282,8 @@ def test_a_glance_learns_what_a_judge_says(tmp_path):
 
     assert float(steps.glance_loss(said, batch)) < before
     assert float(steps.glance_loss(batch[1], batch)) < float(steps.glance_loss(said, batch))
-    save_onnx(glance, tmp_path / "glance.onnx", (3, WINDOW, WINDOW))
-    net = cv2.dnn.readNetFromONNX(str(tmp_path / "glance.onnx"))
+    save_onnx(glance, tmp_path / "glance.onnx.gz", (3, WINDOW, WINDOW))
+    net = network((tmp_path / "glance.onnx.gz").read_bytes())
     assert np.abs(said_of(net, list(windows.numpy())) - said.numpy()).max() < 0.02
 
 
@@ -308,5 +308,5 @@ def test_every_stage_of_the_training_follows_the_other(tmp_path, monkeypatch):
     (tmp_path / "work").mkdir()
     folder = train.learn(tmp_path / "work", photos.parent, "", cores=2)
 
-    assert {"finder.onnx", "judge.onnx", "glance.onnx"} <= {file.name for file in folder.iterdir()}
+    assert {"finder.onnx.gz", "judge.onnx.gz", "glance.onnx.gz"} <= {file.name for file in folder.iterdir()}
     assert train.learn(tmp_path / "work", photos.parent, "") == folder  # nothing is left to do

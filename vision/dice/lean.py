@@ -8,6 +8,7 @@ face; it is learnt on drawn tables (`vision.learn.lean`).
 from collections.abc import Sequence
 from functools import lru_cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 
 import cv2
 import numpy as np
@@ -51,10 +52,15 @@ def leaning(flat: Flat, squares: Sequence[Square]) -> list[float]:
 
 @lru_cache(maxsize=1)
 def _net() -> Net:
-    with files("vision.dice").joinpath(LEARNT).open("rb") as file, np.load(file) as kept:
-        layers = len(kept.files) // 2
+    return kept_in(files("vision.dice").joinpath(LEARNT))
+
+
+def kept_in(place: Traversable) -> Net:
+    """The network in a file that `vision.learn.lean` wrote: bytes, what a step of them is, and offsets."""
+    with place.open("rb") as file, np.load(file) as kept:
+        layers = len(kept.files) // 3
         return Net(
-            tuple(kept[f"weight{n}"].astype(np.float32) for n in range(layers)),
+            tuple(kept[f"weight{n}"] * kept[f"step{n}"] for n in range(layers)),
             tuple(kept[f"offset{n}"].astype(np.float32) for n in range(layers)),
         )
 

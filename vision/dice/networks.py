@@ -1,5 +1,6 @@
 """The three networks that read dice, as OpenCV runs them; `WEIGHTS.md` tells what they learnt from."""
 
+import gzip
 from functools import lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -9,7 +10,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-FINDER, JUDGE, GLANCE = "finder.onnx", "judge.onnx", "glance.onnx"
+FINDER, JUDGE, GLANCE = "finder.onnx.gz", "judge.onnx.gz", "glance.onnx.gz"
 _GREY = 127.5
 _AT_ONCE = 16  # pictures: more would not be quicker, and need a lot of memory
 
@@ -30,11 +31,12 @@ def shipped() -> Networks:
 
 def networks_in(folder: Traversable) -> Networks:
     """The networks in files of these names."""
-    return Networks(*(_net(folder.joinpath(name).read_bytes()) for name in (FINDER, JUDGE, GLANCE)))
+    return Networks(*(network(folder.joinpath(name).read_bytes()) for name in (FINDER, JUDGE, GLANCE)))
 
 
-def _net(content: bytes) -> cv2.dnn.Net:
-    return cv2.dnn.readNetFromONNX(np.frombuffer(content, np.uint8))
+def network(content: bytes) -> cv2.dnn.Net:
+    """A network from the bytes of its file, which is packed."""
+    return cv2.dnn.readNetFromONNX(np.frombuffer(gzip.decompress(content), np.uint8))
 
 
 def said_of(net: cv2.dnn.Net, pictures: list[NDArray[np.uint8]]) -> NDArray[np.float32]:

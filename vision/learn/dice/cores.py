@@ -21,7 +21,8 @@ def spread(task: Callable[[int], Done], numbers: Sequence[int], cores: int) -> I
         yield from map(task, numbers)
         return
     _TASKS[:] = [task]
-    with multiprocessing.get_context("fork").Pool(min(cores, len(numbers)), _one_thread) as pool:
+    _one_thread()
+    with multiprocessing.get_context("fork").Pool(min(cores, len(numbers))) as pool:
         yield from pool.imap(_do, numbers)
 
 
@@ -29,7 +30,8 @@ def _do(number: int) -> object:
     return _TASKS[0](number)
 
 
-def _one_thread(_core: int = 0) -> None:
+def _one_thread() -> None:
+    """To be called before cores are forked off: they would wait for ever for threads that stayed behind."""
     cv2.setNumThreads(1)
     torch.set_num_threads(1)
 
@@ -47,6 +49,8 @@ class _Steps(Dataset[Batch]):
 def in_order(batches: Callable[[int], Batch], steps: range, cores: int) -> Iterator[Batch]:
     """The batches of all *steps*; the other cores prepare them while this one learns."""
     others = cores - 1
+    if others:
+        _one_thread()
     return iter(
         DataLoader(
             _Steps(batches),
@@ -55,6 +59,5 @@ def in_order(batches: Callable[[int], Batch], steps: range, cores: int) -> Itera
             num_workers=others,
             prefetch_factor=_AHEAD if others else None,
             multiprocessing_context="fork" if others else None,
-            worker_init_fn=_one_thread if others else None,
         )
     )
