@@ -20,9 +20,7 @@ class Heap(Struct, frozen=True):
     told: int = 0  # how many cards were told last and are not ruled on, or were refused
     refused: bool = False
     doubtful: bool = False  # perhaps a card was only pushed, or one was covered before it could be read
-    awaited: tuple[
-        str, ...
-    ] = ()  # told by touch and accepted; the eyes will see them, and it is no news then
+    awaited: tuple[str, ...] = ()  # told by touch and accepted: that the eyes see them then is no news
     taken_back: bool = False  # the table has taken something back: a card from below may come to light
 
     @property

@@ -299,16 +299,20 @@ class Lookout:
 
     def _card_ask(self, place: str) -> Ask | None:
         """The ask that cards in *place* answer; where several people could mean the place, none of them."""
-        fitting = [ask for ask in self._asks if ask.kind is Kind.CARD and answers_for(ask.place, place)]
+        fitting = self._fitting(place)
         if len(fitting) > 1 and place == SCAN:  # what lies out already, of which it is asked what is left
             fitting = [ask for ask in fitting if ask.place == self._out and ask.cards[0] == 0]
         return fitting[0] if len(fitting) == 1 else None
 
     def _hands_asked(self, place: str) -> list[Ask]:
         """The hands that are to be shown for all to see, where cards may be any of them: then it is asked."""
-        fitting = [ask for ask in self._asks if ask.kind is Kind.CARD and answers_for(ask.place, place)]
+        fitting = self._fitting(place)
         hands = all(ask.place.startswith(HAND) and not (ask.secret or ask.optional) for ask in fitting)
         return fitting if place == SCAN and hands else []
+
+    def _fitting(self, place: str) -> list[Ask]:
+        """The asks that cards in *place* can answer."""
+        return [ask for ask in self._asks if ask.kind is Kind.CARD and answers_for(ask.place, place)]
 
     def _row_asked(self) -> Ask | None:
         """The ask for what is left of a row of which it is known what lies there."""

@@ -86,9 +86,8 @@ def look(
     if wanted.cards and sighting.state != Seen.HAND:
         found = (cards or find_cards)(frame, calibration, gains, wanted, taught_in)
         sighting = replace(sighting, cards=found.cards, passed_over=sighting.passed_over + found.passed_over)
-        ms["cards"] = _ms(
-            read_dice, time.perf_counter()
-        )  # only then: places that nobody looked at are not empty
+        # only then: places that nobody looked at are not empty
+        ms["cards"] = _ms(read_dice, time.perf_counter())
     if wanted.pyramid:
         sighting = replace(sighting, pyramid=stands)
         ms |= {"pyramid": _ms(checked, looked), "dice": _ms(looked, read_dice)}

@@ -11,11 +11,9 @@ Options = dict[tuple[str, str], float]
 _STRANGE = 0.02  # what is left of the share of a type that nobody asked for
 _LEAST = 0.02
 _LIKE_TAUGHT, _SURELY_DRAWN = 0.75, 0.98
-_UNKNOWN, _UNLIKE, _UNLIKE_TAUGHT = (
-    0.3,
-    0.75,
-    0.68,
-)  # left of the share of a drawing that is less like any known
+# a drawing no more like the kit's, or like a taught one, is another die's: what is then left of its share
+_UNLIKE, _UNLIKE_TAUGHT = 0.75, 0.68
+_UNKNOWN = 0.3
 
 
 def options_of(
@@ -54,8 +52,6 @@ def _draw(
     if taught and like > _LIKE_TAUGHT:  # what looks so much like a taught drawing is no number
         drawn = max(drawn + numbered, _SURELY_DRAWN * verdict.die)
         options |= dict.fromkeys(digits, 0.0)
-    elif like <= (
-        _UNLIKE_TAUGHT if taught else _UNLIKE
-    ):  # some other die's, or anything printed: which value it has is not known
+    elif like <= (_UNLIKE_TAUGHT if taught else _UNLIKE):  # which value it has is not known
         drawn *= _UNKNOWN
     options |= {("piggy", value): drawn * share for value, share in shares.items()}
