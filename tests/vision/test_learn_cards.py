@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import cv2
 import numpy as np
 import pytest
 
@@ -11,6 +10,7 @@ onnx = pytest.importorskip("onnx")
 
 import vision.cards  # noqa: E402
 from vision.learn.cards import nets, stock, train  # noqa: E402
+from vision.network import Network  # noqa: E402
 
 SHIPPED = Path(vision.cards.__path__[0]) / "index.onnx"
 
@@ -18,10 +18,9 @@ SHIPPED = Path(vision.cards.__path__[0]) / "index.onnx"
 def test_a_reader_that_learns_on_begins_with_what_is_shipped():
     reader = nets.as_shipped(nets.index_reader(), SHIPPED).eval()
     crops = np.random.default_rng(1).random((3, 3, 64, 44), dtype=np.float32) - 0.5
-    net = cv2.dnn.readNetFromONNX(str(SHIPPED))
-    net.setInput(crops)
+    said = Network(SHIPPED.read_bytes()).said_of(crops)
 
-    assert np.allclose(net.forward(), reader(torch.from_numpy(crops)).detach().numpy(), atol=1e-3)
+    assert np.allclose(said, reader(torch.from_numpy(crops)).detach().numpy(), atol=1e-3)
 
 
 def test_it_keeps_a_little_of_what_it_was(tmp_path):

@@ -16,7 +16,18 @@ from ui.command.errors import DONE
 from ui.settings import journal_file, user_file
 from ui.update.releases import here
 
-PARTS = ("kivy", "opencv-python", "numpy", "gpiozero", "msgspec", "gpiod", "reportlab", "picamera2", "lgpio")
+PARTS = (
+    "kivy",
+    "opencv-python",
+    "onnxruntime",
+    "numpy",
+    "gpiozero",
+    "msgspec",
+    "gpiod",
+    "reportlab",
+    "picamera2",
+    "lgpio",
+)
 PROJECT = Path(__file__).parents[2]
 MODEL, MEMORY = Path("/proc/device-tree/model"), Path("/proc/meminfo")
 

@@ -30,6 +30,7 @@ DATA_HEAD = """
 WANTED = (
     ("kivy", "MIT", "the touchscreen"),
     ("opencv-python", "Apache-2.0", "the eyes"),
+    ("onnxruntime", "MIT", "runs the eyes' networks"),
     ("numpy", "BSD-3-Clause and others", "the arrays that OpenCV works on"),
     ("gpiozero", "BSD-3-Clause", "buttons and lamps"),
     ("gpiod", "LGPL-2.1-or-later", "the kernel's own edge times"),
@@ -38,6 +39,7 @@ WANTED = (
     ("tomlkit", "MIT", "writes the configuration and keeps its comments"),
     ("reportlab", "BSD-3-Clause", "print and play"),
     ("pillow", "MIT-CMU", "asked for by reportlab"),
+    ("flatbuffers, protobuf", "Apache-2.0, BSD-3-Clause", "asked for by onnxruntime"),
 )
 
 

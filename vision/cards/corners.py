@@ -13,6 +13,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from vision.cards.smaller import smaller
+from vision.network import Network
 from vision.pictures import Picture, Quad
 
 INWARDS = 0.13  # of the card's width from both sides
@@ -36,8 +37,8 @@ class CornerMark(Struct, frozen=True, eq=False):
 
 
 @lru_cache(maxsize=1)
-def finder() -> cv2.dnn.Net:
-    return cv2.dnn.readNetFromONNX(str(Path(__file__).with_name("finder.onnx")))
+def finder() -> Network:
+    return Network(Path(__file__).with_name("finder.onnx").read_bytes())
 
 
 def find_corners(picture: Picture) -> list[CornerMark]:
@@ -76,9 +77,8 @@ def _small(picture: Picture, longest: int) -> Picture:
 
 def _corners_in(small: Picture, picture: Picture) -> list[CornerMark]:
     """The corners found in a *small* copy of the *picture*, in its own pixels, the surest first."""
-    net = finder()
-    net.setInput(cv2.dnn.blobFromImage(small, 1 / 255, None, (127.5, 127.5, 127.5)))
-    said = net.forward()[0]
+    seen = cv2.dnn.blobFromImage(small, 1 / 255, None, (127.5, 127.5, 127.5))
+    said = finder().said_of(np.asarray(seen, np.float32))[0]
     back = np.array(picture.shape[1::-1], np.float32) / np.array(small.shape[1::-1], np.float32)
     heat = 1 / (1 + np.exp(-said[0]))
     peaks = (heat >= _LEAST) & (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8)))

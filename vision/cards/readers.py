@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
-import cv2
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
 from vision.cards.flat import as_blob, body_of, index_of
 from vision.cards.words import COLOURS, KINDS, RANKS, SUITS
+from vision.network import Network
 from vision.pictures import Picture
 
 Floats = NDArray[np.float32]
@@ -35,8 +35,8 @@ class Said(Struct, frozen=True, eq=False):
 
 
 @lru_cache(maxsize=2)
-def _net(name: str) -> cv2.dnn.Net:
-    return cv2.dnn.readNetFromONNX(str(Path(__file__).with_name(f"{name}.onnx")))
+def _net(name: str) -> Network:
+    return Network(Path(__file__).with_name(f"{name}.onnx").read_bytes())
 
 
 def read_cards(cards: Sequence[Picture]) -> list[Said]:
@@ -58,9 +58,7 @@ def read_indices(corners: Sequence[Picture]) -> tuple[Floats, Floats]:
 
 
 def _ask(name: str, crops: list[Picture], answers: tuple[int, ...]) -> list[Floats]:
-    net = _net(name)
-    net.setInput(as_blob(crops))
-    logits = net.forward() / _WARMTH[name]
+    logits = _net(name).said_of(as_blob(crops)) / np.float32(_WARMTH[name])
     parts = np.split(logits, np.cumsum(answers)[:-1], axis=1)
     return [_shares(part) for part in parts]
 

@@ -1,4 +1,4 @@
-"""The three networks that read dice, as OpenCV runs them; `WEIGHTS.md` tells what they learnt from."""
+"""The three networks that read dice; `WEIGHTS.md` tells what they learnt from."""
 
 import gzip
 from functools import lru_cache
@@ -10,6 +10,8 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from vision.network import Network
+
 FINDER, JUDGE, GLANCE = "finder.onnx.gz", "judge.onnx.gz", "glance.onnx.gz"
 _GREY = 127.5
 _AT_ONCE = 16  # pictures: more would not be quicker, and need a lot of memory
@@ -18,9 +20,9 @@ _AT_ONCE = 16  # pictures: more would not be quicker, and need a lot of memory
 class Networks(Struct, frozen=True, eq=False):
     """The finder sees whole pictures, the judge one window, and so does the glance, more quickly."""
 
-    finder: cv2.dnn.Net
-    judge: cv2.dnn.Net
-    glance: cv2.dnn.Net
+    finder: Network
+    judge: Network
+    glance: Network
 
 
 @lru_cache(maxsize=1)
@@ -34,16 +36,16 @@ def networks_in(folder: Traversable) -> Networks:
     return Networks(*(network(folder.joinpath(name).read_bytes()) for name in (FINDER, JUDGE, GLANCE)))
 
 
-def network(content: bytes) -> cv2.dnn.Net:
+def network(content: bytes) -> Network:
     """A network from the bytes of its file, which is packed."""
-    return cv2.dnn.readNetFromONNX(np.frombuffer(gzip.decompress(content), np.uint8))
+    return Network(gzip.decompress(content))
 
 
-def said_of(net: cv2.dnn.Net, pictures: list[NDArray[np.uint8]]) -> NDArray[np.float32]:
+def said_of(net: Network, pictures: list[NDArray[np.uint8]]) -> NDArray[np.float32]:
     """What a network says of pictures that are all of one size."""
     said = []
     for start in range(0, len(pictures), _AT_ONCE):
         some = pictures[start : start + _AT_ONCE]
-        net.setInput(cv2.dnn.blobFromImages(some, 1 / _GREY, mean=(_GREY, _GREY, _GREY)))
-        said.append(np.array(net.forward(), np.float32))
+        seen = cv2.dnn.blobFromImages(some, 1 / _GREY, mean=(_GREY, _GREY, _GREY))
+        said.append(net.said_of(np.asarray(seen, np.float32)))
     return np.concatenate(said)

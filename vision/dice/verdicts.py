@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-import cv2
 import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,6 +11,7 @@ from vision.dice.finder import Place
 from vision.dice.networks import said_of
 from vision.dice.windows import SIDE, Halvings, windows
 from vision.drawn.scene import COLOURS
+from vision.network import Network
 
 NOTHING = "nothing"
 NAMES = (
@@ -76,7 +76,7 @@ class Said(Struct, frozen=True, eq=False):
         return Said(*(np.concatenate(both) for both in parts))
 
 
-def look_at(halvings: Halvings, places: Sequence[Place], net: cv2.dnn.Net) -> Said:
+def look_at(halvings: Halvings, places: Sequence[Place], net: Network) -> Said:
     """One look at every place."""
     return _said(windows(halvings, [(p.x, p.y, p.edge) for p in places]), net)
 
@@ -85,7 +85,7 @@ def look_from(
     halvings: Halvings,
     places: Sequence[Place],
     ways: Sequence[Sequence[Way]],
-    net: cv2.dnn.Net,
+    net: Network,
 ) -> list[Said]:
     """What is said of every place in all its *ways*."""
     views = [
@@ -98,7 +98,7 @@ def look_from(
     return [said.at(*range(end - len(turns), end)) for end, turns in zip(ends, ways, strict=True)]
 
 
-def _said(seen: NDArray[np.uint8], net: cv2.dnn.Net) -> Said:
+def _said(seen: NDArray[np.uint8], net: Network) -> Said:
     """What a network says of windows."""
     count = len(NAMES)
     if not len(seen):

@@ -12,6 +12,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from vision.network import Network
 from vision.pictures import Picture
 from vision.pyramid.lattice import Floats, Ints
 from vision.pyramid.patches import CALM, MARGIN, SIDE
@@ -87,9 +88,7 @@ def faces_around(picture: Picture, plan: Plan, reach: float) -> Field:
     """The faces not farther than *reach* steps from the plan's middle."""
     size = int(np.ceil((2 * reach * _PER_STEP + _SIDE) / _STRIDE)) * _STRIDE
     straight = np.stack([_as_input(_straightened(picture, plan, axis, size)) for axis in range(3)])
-    network = _network(size)
-    network.setInput(straight)
-    said = network.forward().astype(np.float64)
+    said = _network().said_of(straight).astype(np.float64)
     grid = (np.arange(said.shape[2]) * _STRIDE + (_SIDE - size) / 2) / _PER_STEP
     places = np.stack(np.meshgrid(grid, grid), axis=-1)
     faces = places[None] + said[:, 1:3].transpose(0, 2, 3, 1)
@@ -97,9 +96,8 @@ def faces_around(picture: Picture, plan: Plan, reach: float) -> Field:
 
 
 @cache
-def _network(size: int) -> cv2.dnn.Net:
-    """One for each size of pictures: a network that gets another size has to prepare itself anew."""
-    return cv2.dnn.readNetFromONNX(str(_WEIGHTS))
+def _network() -> Network:
+    return Network(_WEIGHTS.read_bytes())
 
 
 def _straightened(picture: Picture, plan: Plan, axis: int, size: int) -> Picture:

@@ -10,6 +10,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from vision.network import Network
 from vision.pictures import Picture
 from vision.pyramid.lattice import Floats
 
@@ -70,17 +71,16 @@ def _framed(small: Picture) -> Picture:
 
 
 @cache
-def _network() -> cv2.dnn.Net:
-    return cv2.dnn.readNetFromONNX(str(_WEIGHTS))
+def _network() -> Network:
+    return Network(_WEIGHTS.read_bytes())
 
 
 def _heat(small: Picture) -> NDArray[np.float32]:
     """How likely corners (first) and the middle (second) are, shape (2, HIGH / HEAT, WIDE / HEAT)."""
     floats = small.astype(np.float32)
     floats = (floats - floats.mean()) / (floats.std() + 8)
-    network = _network()
-    network.setInput(np.ascontiguousarray(floats.transpose(2, 0, 1)[None]))
-    return np.asarray(1 / (1 + np.exp(-network.forward()[0])), np.float32)
+    said = _network().said_of(floats.transpose(2, 0, 1)[None])[0]
+    return np.asarray(1 / (1 + np.exp(-said)), np.float32)
 
 
 def _peaks(heat: NDArray[np.float32]) -> list[tuple[float, Floats]]:

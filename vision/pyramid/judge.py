@@ -3,11 +3,11 @@
 from functools import cache
 from pathlib import Path
 
-import cv2
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from vision.network import Network
 from vision.pictures import Picture
 from vision.pyramid.lattice import Floats
 from vision.pyramid.patches import as_input, cut_out
@@ -27,17 +27,15 @@ class Judged(Struct, frozen=True, eq=False):
 
 
 @cache
-def _network() -> cv2.dnn.Net:
-    return cv2.dnn.readNetFromONNX(str(_WEIGHTS))
+def _network() -> Network:
+    return Network(_WEIGHTS.read_bytes())
 
 
 def judge(picture: Picture, quads: Floats) -> Judged:
     """What the faces with the corners *quads* (n, 4, 2) in *picture* show."""
     if not len(quads):
         return Judged(np.zeros(0), np.zeros((0, 2)), np.zeros((0, 6)), np.zeros((0, 3)))
-    network = _network()
-    network.setInput(as_input(cut_out(picture, quads)))
-    said = network.forward().astype(np.float64)
+    said = _network().said_of(as_input(cut_out(picture, quads))).astype(np.float64)
     return Judged(
         np.clip(said[:, 0], -_MOST, _MOST), said[:, 1:3], _log_share(said[:, 3:9]), _log_share(said[:, 9:12])
     )

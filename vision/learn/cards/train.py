@@ -26,6 +26,7 @@ from vision.learn.cards.colour_faces import number_card
 from vision.learn.cards.faces import FrenchStyle, any_face, other
 from vision.learn.cards.paint import Face
 from vision.learn.cards.stock import Stock
+from vision.learn.halved import halved
 
 _RATE = {"finder": 2e-3, "readers": 1.5e-3, "index-on": 6e-4}
 _CARDS = 2  # drawn at a time for the readers
@@ -33,7 +34,6 @@ _BATCH = (128, 40)  # corners and whole cards for each step
 _SAVE_EVERY = 60.0  # seconds
 _ON = "index-on"  # the reader of corners learns on from the one that is shipped
 _KEPT = 0.12  # of the weights that it had: else it forgets signs that it is shown seldom
-_FEW = 64  # weights that keep all their digits
 
 
 def faces(seed: int, count: int) -> list[Face]:
@@ -147,21 +147,17 @@ def told(net: nn.Module, seen: torch.Tensor, truth: torch.Tensor) -> torch.Tenso
 
 
 def export(name: str, net: nn.Module, size: tuple[int, int]) -> Path:
-    """Writes the network as OpenCV reads it, its weights with half the digits."""
+    """Writes the network, its weights with half the digits."""
     net.eval()
     path = _file(name)
     example = torch.zeros(1, 3, size[1], size[0])
-    free = None if name == "finder" else {"x": {0: "n"}, "y": {0: "n"}}
+    sides = {2: "rows", 3: "columns"} if name == "finder" else {}
+    free = {"x": {0: "n", **sides}, "y": {0: "n"}}
     torch.onnx.export(
         net, (example,), str(path), opset_version=13, dynamo=False,
         input_names=["x"], output_names=["y"], dynamic_axes=free,
     )  # fmt: skip
-    model = onnx.load(str(path))
-    for weights in model.graph.initializer:
-        values = numpy_helper.to_array(weights)
-        if values.dtype == np.float32 and values.size > _FEW:
-            weights.CopyFrom(numpy_helper.from_array(values.astype(np.float16), weights.name))
-    onnx.save(model, str(path))
+    onnx.save(halved(onnx.load(str(path))), str(path))
     return path
 
 

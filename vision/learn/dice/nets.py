@@ -1,25 +1,23 @@
 """The three networks: the finder sees whole pictures, the judge one window, and so does the glance, quicker.
 
-All are written as OpenCV's DNN module runs them; saved as ONNX, their batch norms are folded in.
+Saved as ONNX, their batch norms are folded in.
 """
 
 import gzip
 from io import BytesIO
 from pathlib import Path
 
-import numpy as np
 import onnx
 import torch
-from onnx import numpy_helper
 from torch import Tensor, nn
 
 from vision.dice.verdicts import NAMES
 from vision.dice.windows import SIDE
 from vision.learn.dice.looks import POSE
+from vision.learn.halved import halved
 
 STRIDE = 4
-GLANCED = 48  # pixels of a window that the glance looks at; a size that OpenCV's convolutions are quick with
-_SMALL = 8  # values: fewer are kept as they are
+GLANCED = 48  # pixels of a window that the glance looks at
 FIND_OUT = 4  # heat, log of the edge, offset x and y
 JUDGE_OUT = len(NAMES) + 1 + POSE  # names, cocked, pose
 
@@ -112,7 +110,8 @@ class Glance(nn.Module):
 
 
 def save_onnx(net: nn.Module, file: Path, shape: tuple[int, int, int]) -> None:
-    """Write *net* for OpenCV, taking any number of pictures: packed, its weights in half the bytes."""
+    """Write *net*, packed, for any number of pictures; those of the finder may have any size."""
+    sides = {2: "rows", 3: "columns"} if isinstance(net, Finder) else {}
     net = net.eval().float().to(memory_format=torch.contiguous_format)  # type: ignore[call-overload]
     written = BytesIO()
     torch.onnx.export(
@@ -122,14 +121,10 @@ def save_onnx(net: nn.Module, file: Path, shape: tuple[int, int, int]) -> None:
         opset_version=13,
         input_names=["picture"],
         output_names=["said"],
-        dynamic_axes={"picture": {0: "n"}, "said": {0: "n"}},
+        dynamic_axes={"picture": {0: "n", **sides}, "said": {0: "n", **sides}},
         dynamo=False,
     )
-    model = onnx.load_from_string(written.getvalue())
-    for weights in model.graph.initializer:
-        values = numpy_helper.to_array(weights)
-        if values.dtype == np.float32 and values.size > _SMALL:
-            weights.CopyFrom(numpy_helper.from_array(values.astype(np.float16), weights.name))
+    model = halved(onnx.load_from_string(written.getvalue()))
     file.write_bytes(gzip.compress(model.SerializeToString(), mtime=0))
 
 

@@ -243,7 +243,7 @@ def _windows(drawn: list[Path], photos: list[Path], batch: int, seed: int) -> li
 
 
 def written(folder: Path, finder: torch.nn.Module, judge: torch.nn.Module, glance: torch.nn.Module) -> Path:
-    """The networks as OpenCV reads them."""
+    """The networks as the eyes read them."""
     save_onnx(finder, folder / FINDER_FILE, (3, FIND_SIDE, FIND_SIDE))
     save_onnx(judge, folder / JUDGE_FILE, (3, WINDOW, WINDOW))
     save_onnx(glance, folder / GLANCE_FILE, (3, WINDOW, WINDOW))

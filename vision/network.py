@@ -1,0 +1,28 @@
+"""A small network of the eyes; onnxruntime runs it 1.5 to 3 times as quickly as OpenCV does."""
+
+import cv2
+import numpy as np
+import onnxruntime as ort
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float32]
+_ONLY_ERRORS = 3
+_NO_SPINNING = "session.intra_op.allow_spinning", "0"  # threads that wait would take time from the table
+
+
+class Network:
+    """What an ONNX file says of pictures; threads may ask at the same time."""
+
+    def __init__(self, content: bytes) -> None:
+        options = ort.SessionOptions()
+        options.intra_op_num_threads = max(1, cv2.getNumThreads())  # one setting for everything that sees
+        options.inter_op_num_threads = 1
+        options.add_session_config_entry(*_NO_SPINNING)
+        options.log_severity_level = _ONLY_ERRORS
+        self._session = ort.InferenceSession(content, options, providers=["CPUExecutionProvider"])
+        self._name = self._session.get_inputs()[0].name
+
+    def said_of(self, pictures: Floats) -> Floats:
+        """Its answer for pictures of shape (n, 3, rows, columns)."""
+        said: Floats = self._session.run(None, {self._name: np.ascontiguousarray(pictures, np.float32)})[0]
+        return said
