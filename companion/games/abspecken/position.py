@@ -21,7 +21,8 @@ def read_position(value: JSON) -> AbspeckenState:
     """*value* as a state.
 
     Cards may be numbers. Instead of `own` a player may have `draw`, the cards in the draw piles or only how
-    many there are. Seats that are left out are those of the players, and the first of them rolls.
+    many there are; a hand without either is all that is left. Seats that are left out are those of the
+    players, and the first of them rolls.
     """
     if not isinstance(value, Mapping):
         return msgspec.convert(value, AbspeckenState)
@@ -36,7 +37,7 @@ def _player(value: Any) -> Any:
         return value
     plain = {key: _names(given) if key in _PLAIN else given for key, given in value.items()}
     if "own" not in plain and ("hand" in plain or "draw" in plain):
-        plain["own"] = _own(plain.get("hand", ()), plain.pop("draw", ()), plain.get("pile", ()))
+        plain["own"] = _own(plain.get("hand", []), plain.pop("draw", []))
     if isinstance(plain.get("hand"), list) and all(isinstance(card, str) for card in plain["hand"]):
         plain["hand"] = list(cards.hand(plain["hand"]))
     return plain
@@ -49,7 +50,7 @@ def _names(given: Any) -> Any:
     return [str(c) if isinstance(c, int) and not isinstance(c, bool) else c for c in given]
 
 
-def _own(hand: Any, draw: Any, pile: Any) -> Any:
+def _own(hand: Any, draw: Any) -> Any:
     """Hand and draw piles together; of piles that were only counted nothing is known."""
     if isinstance(draw, int) and not isinstance(draw, bool) and draw >= 0:
         draw = list(cards.hidden(draw))

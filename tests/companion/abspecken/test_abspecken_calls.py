@@ -81,6 +81,42 @@ def test_a_call_may_be_taken_back_until_cards_are_taken(referee):
     assert table.refused("withdraw", seat="A") == "A24"
 
 
+def test_the_place_in_the_order_is_told(referee):
+    """A21, A24: who pressed first is first, even if that is heard later."""
+    table = referee({"A": UNABLE, "B": UNABLE, "C": UNABLE, "D": "12345"}, roll=((1, 1), "2"))
+    places = []
+    for seat, ms in (("B", 900), ("C", 500), ("A", 700)):
+        table.play("cannot", seat=seat, t=ms * MS)
+        places.append(table.notes[0].says.args["place"])
+
+    assert places == [1, 1, 2]
+
+
+@pytest.mark.parametrize(
+    ("withdrawn", "still"),
+    [
+        pytest.param("A", "", id="AM-7 the doubted call is gone"),
+        pytest.param("B", "A", id="AM-7 another one"),
+    ],
+)
+def test_a_call_taken_back_while_one_is_doubted(referee, withdrawn, still):
+    unseen = {"hand": "?????", "draw": 19}
+    table = referee({"A": unseen, "B": unseen, "C": "12345"}, roll=((1, 1), "2"), options={"hands": "hidden"})
+    called(table, ("A", 100), ("B", 300)).play("challenge", of="A").play("withdraw", seat=withdrawn)
+
+    assert table.state.challenged == still
+
+
+def test_only_the_call_of_this_roll_is_taken_back(referee):
+    """A13, AM-7: what was said to an earlier roll may still come to light."""
+    rolled = {"pips": [2, 3], "ban": "1"}
+    hands = {"A": {"hand": "?????", "draw": 19, "doubts": [{"rolled": rolled}]}, "B": "12345"}
+    table = referee(hands, roll=((1, 1), "2"), options={"hands": "hidden"})
+    called(table, ("A", 100)).play("withdraw", seat="A")
+
+    assert [doubt.rolled.pips for doubt in table.state.player("A").doubts] == [(2, 3)]
+
+
 # --- A13, AM-7: calling although something fits ---
 
 
@@ -129,6 +165,18 @@ def test_a_wrong_call_is_void_without_penalty(referee):
     assert table.refused("lay", seat="A", cards=["6"]) == ""
 
 
+def test_a_shown_hand_may_prove_an_earlier_call_wrong(referee):
+    """A13, AM-7: this call was right; but all five were there at the roll of 2 and 3, and the 3 fitted."""
+    before = {"rolled": {"pips": [2, 3], "ban": "1"}}
+    hands = {"A": {"hand": "?????", "draw": 19, "doubts": [before]}, "B": "13344"}
+    table = referee(hands, roll=((1, 5), "5"), options={"hands": "hidden"})
+    table.play("cannot", seat="A", t=1).play("challenge", seat="B", of="A").play(
+        "show", seat="A", cards=list("34444")
+    )
+
+    assert table.told() == ["call_was_right", "could_have_discarded"]
+
+
 def test_a_right_call_stands(referee):
     table = doubted(referee, "?????", "34444")
 
@@ -155,6 +203,7 @@ def test_what_a_doubt_needs(referee):
     table.play("cannot", seat="A", t=1)
     assert table.refused("challenge", seat="A", of="A") == "AM-7"
     table.play("challenge", of="A")
+    assert table.reason("challenge", seat="B", of="A") == "nothing_to_doubt"  # it is doubted already
     assert table.reason("show", seat="A", cards=["1"]) == "show_all"
     assert table.refused("show", seat="B", cards=list("13344")) == "AM-7"
     assert table.play("drop").told() == ["doubt_dropped"]

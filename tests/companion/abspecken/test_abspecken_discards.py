@@ -67,6 +67,20 @@ def test_doubles(referee, laid, rule):
     assert table.refused("lay", seat="A", cards=list(laid)) == rule
 
 
+@pytest.mark.parametrize(
+    ("laid", "rule"),
+    [
+        pytest.param("33", "A16", id="A16 two cards for one die"),
+        pytest.param("3355", "A16", id="A16 two cards for each die"),
+        pytest.param("333", "A15", id="A15 three are no sum, and nobody takes them for dice"),
+    ],
+)
+def test_several_cards_of_a_die(referee, laid, rule):
+    table = referee({"A": "33355", "B": ELFI}, roll=((3, 5), "6"))
+
+    assert table.refused("lay", seat="A", cards=list(laid)) == rule
+
+
 def test_the_two_cards_of_the_two_dice_are_a_sum(referee):
     """A17: dice 2 and 4 allow the cards 2 and 4 together, because they add up."""
     table = referee({"A": "23456", "B": ELFI}, roll=((2, 4), "1"))

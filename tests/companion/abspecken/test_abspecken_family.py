@@ -8,7 +8,9 @@ from companion.clock import HandClock
 from companion.conformance.playing import random_options
 from companion.facts import MS, Fact, Source
 from companion.games.abspecken import GAME
+from companion.games.abspecken.comparing import differences
 from companion.games.abspecken.family import Family
+from companion.games.abspecken.real_table import RealTable
 from companion.journal import Journal
 from companion.rulings import Verdict
 from companion.seats import Seat
@@ -118,3 +120,21 @@ def test_a_difference_does_not_go_unnoticed():
 
     assert any("Ada's hand" in str(what) for what in evening.wrong)
     assert any("Ada's pile" in str(what) for what in evening.wrong)
+
+
+@pytest.mark.parametrize(
+    ("hand", "own", "told"),
+    [
+        pytest.param("12", "1234", False, id="A3 as it is"),
+        pytest.param("?2", "12?4", False, id="A3 as far as it is known"),
+        pytest.param("13", "1234", True, id="A3 another hand"),
+        pytest.param("12", "1256", True, id="A3 other cards in the piles"),
+    ],
+)
+def test_cards_that_are_believed_and_not_there_are_told(hand, own, told):
+    real = RealTable(("A", "B"), GAME.read_options({}))
+    real.hands["A"], real.draws["A"] = [1, 2], [3, 4]
+    written = {"A": {"hand": list(hand), "own": list(own)}, "B": {}}
+    state = GAME.read_position({"players": written, "phase": "setup"})
+
+    assert ("A does not hold what the referee believes" in differences(state, real)) is told

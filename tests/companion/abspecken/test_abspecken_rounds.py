@@ -1,5 +1,6 @@
-"""Setting up, the Piggy Die, refilling, the end of a round, scoring and the end of the game."""
+"""Setting up, the Piggy Die, the end of a round, scoring and the end of the game."""
 
+import msgspec
 import pytest
 
 from companion.facts import Fact, Kind, Source
@@ -96,6 +97,17 @@ def test_one_die_bars_a_card(new_game, die, value):
 
     assert ask.dice == {"pips": 2, die: 1}
     assert move.ban == "4"
+
+
+def test_a_colour_that_no_card_has(new_game):
+    """A4: is said by its name."""
+    table = new_game("AB").play("ready", youngest="A").play("pick", seat="A").play("pick", seat="B")
+    (ask,) = GAME.asks(table.state)
+
+    with pytest.raises(msgspec.ValidationError, match="gold"):
+        GAME.understand(
+            table.state, ask, Fact(Kind.DICE, {"pips": [2, 4], "colour": ["gold"]}, 0, Source.CAMERA)
+        )
 
 
 @pytest.mark.parametrize("colour", ["orange", "red", "white"])
@@ -198,41 +210,6 @@ def test_a_grim_piggy_gives_the_top_card_back(referee):
     table.play("pick_up", seat="A")
     assert (table.hand("A"), table.state.player("A").pile) == ("124456", ("1",))
     assert table.refused("lay", seat="A", cards=["4"]) == ""
-
-
-# --- A22, A25, A27 to A29, AM-3: refilling ---
-
-
-@pytest.mark.parametrize(
-    ("hand", "laid", "draw", "refill", "n"),
-    [
-        pytest.param("12345", "32", 10, "to5", 2, id="A27 back to five"),
-        pytest.param("123456", "32", 10, "to5", 1, id="A28 from six only to five"),
-        pytest.param("1123456", "32", 10, "to5", 0, id="A28 five are enough"),
-        pytest.param("12345", "32", 1, "to5", 1, id="A29 as far as the piles reach"),
-        pytest.param("1123456", "32", 10, "by_discards", 2, id="AM-3 as many as were laid"),
-    ],
-)
-def test_refilling(referee, hand, laid, draw, refill, n):
-    table = referee({"A": (hand, draw), "B": ("12355", 9)}, roll=((1, 4), "6"), options={"refill": refill})
-    table.play("lay", seat="A", cards=list(laid)).play("lay", seat="B", cards=["5"])
-    before = len(table.state.player("A").hand)
-    table.play("refill")
-
-    assert len(table.state.player("A").hand) - before == n
-
-
-def test_refilling_where_cards_are_seen(referee):
-    """A27, A29: the right number, from what the piles can have; AM-17: otherwise once more."""
-    table = referee({"A": {"hand": "12345", "draw": "1666"}, "B": ("12355", 9)}, roll=((1, 4), "6"))
-    table.play("lay", seat="A", cards=["5"]).play("lay", seat="B", cards=["5"])
-
-    assert table.refused("refill", seat="A", cards=["1", "6"]) == "A27"
-    assert table.refused("refill", seat="A", cards=["2"]) == "A29"
-    assert table.refused("refill", cards=["1"]) == "A27"
-    table.play("refill", seat="A", cards=["6"])
-    assert table.hand("A") == "12346"
-    assert table.state.phase == "refill"
 
 
 # --- A26, A30, A31, AM-4: the end of a round ---

@@ -98,6 +98,66 @@ def test_a21_how_much_too_early_is_told(referee, t, ms):
     assert (refusal.rule, refusal.says.args["ms"]) == ("A21", ms)
 
 
+def with_piggy(referee, phase, pig="", hands=HANDS, **more):
+    players = {seat: {"hand": cards, "draw": 9, "pile": "3"} for seat, cards in hands.items()}
+    options = {"piggy": True, "hands": "open"}
+    return referee(players, phase=phase, roll=((1, 4), "6", pig), options=options, **more)
+
+
+@pytest.mark.parametrize(
+    ("piggy", "key"),
+    [
+        pytest.param(True, "with_piggy", id="P4 rolled along"),
+        pytest.param(False, "without_piggy", id="P4 put aside"),
+    ],
+)
+def test_p4_what_was_decided_is_told(referee, piggy, key):
+    assert with_piggy(referee, "roll_offer").play("offer", seat="A", piggy=piggy).told() == [key]
+
+
+@pytest.mark.parametrize(
+    ("pig", "rule", "key"),
+    [
+        pytest.param("smile", "P8", "piggy_smiles", id="P8 a smile"),
+        pytest.param("grim", "P11", "piggy_is_grim", id="P11 a grim face"),
+        pytest.param("+-2", "P7", "piggy_number", id="P7 a number"),
+    ],
+)
+def test_what_the_piggy_shows_is_told(referee, pig, rule, key):
+    table = with_piggy(referee, "rolling", piggy=True).play("roll", pips=[1, 4], ban="5", pig=pig)
+
+    assert [(note.rule, note.says.key) for note in table.notes] == [("A19", "rolled"), (rule, key)]
+
+
+def test_p8_a_gift_is_for_somebody_else(referee):
+    table = with_piggy(referee, "pig", "smile")
+
+    refusal = GAME.refuse(table.state, GAME.read_move({"move": "give", "seat": "A", "to": "A", "card": "1"}))
+
+    assert (refusal.rule, refusal.says.args["seats"]) == ("P8", ["B", "C"])
+
+
+def test_a11_why_nobody_rolls_now(referee, new_game):
+    before = new_game("AB").play("ready", youngest="A")
+    after = referee(HANDS, phase="act")
+
+    assert before.reason("roll", pips=[1, 1], ban="2") == "roll_later"
+    assert after.reason("roll", pips=[1, 1], ban="2") == "dice_are_settled"
+
+
+@pytest.mark.parametrize(
+    ("piggy", "rolled", "key"),
+    [
+        pytest.param(True, "", "all_four_dice", id="P4 it was to be rolled along"),
+        pytest.param(False, "grim", "piggy_was_put_aside", id="P4 it was put aside"),
+    ],
+)
+def test_p4_the_decision_stands(referee, piggy, rolled, key):
+    table = with_piggy(referee, "rolling", piggy=piggy)
+
+    assert table.reason("roll", pips=[1, 1], ban="2", pig=rolled) == key
+
+
 def counting(referee, b="12"):
     """Everybody's cards are known but for one hidden card of C, and perhaps one of B."""
     players = {

@@ -1,0 +1,98 @@
+"""Counting at the end of a round: what is asked, what cannot be, and who has won (A32 to A35)."""
+
+import pytest
+
+from companion.games.abspecken import GAME
+
+
+def all_but(left):
+    """The own pile, with everything on it but what is *left*."""
+    return "".join(number * (4 - left.count(number)) for number in "123456")
+
+
+def hidden(referee, *, own="??"):
+    """Everybody has two cards left; of a 1, a 1, a 3, a 4, a 6 and a 6 nobody has seen who has which."""
+    players = {
+        "A": {"hand": "??", "own": "??", "pile": all_but("16")},
+        "B": {"hand": own, "own": own, "pile": all_but("16")},
+        "C": {"hand": "??", "own": "??", "pile": all_but("34")},
+    }
+    return referee(players, phase="score", options={"hands": "hidden"})
+
+
+def test_nothing_is_said_against_a_count_while_others_are_still_to_count(referee):
+    """A32: only when everybody has counted it can be too much or too little."""
+    table = hidden(referee).play("count", seat="B", points=8)
+
+    assert table.told() == ["counted"]
+
+
+def test_who_has_still_to_count_is_named(referee):
+    """A32."""
+    table = hidden(referee).play("count", seat="B", points=8)
+
+    refusal = GAME.refuse(table.state, GAME.read_move({"move": "close"}))
+
+    assert (refusal.rule, refusal.says.key, refusal.says.args["seats"]) == ("A32", "count_first", ["A", "C"])
+
+
+@pytest.mark.parametrize(
+    ("own", "points", "rule"),
+    [
+        pytest.param("??", 2, "", id="A32 two ones"),
+        pytest.param("??", 12, "", id="A32 two sixes"),
+        pytest.param("??", 1, "A32", id="A32 two cards make more than one point"),
+        pytest.param("??", 0, "A32", id="A32 nor none"),
+        pytest.param("??", -1, "A33", id="A33 and never less than none"),
+        pytest.param("??", 13, "A32", id="A32 nor thirteen"),
+        pytest.param("1?", 2, "", id="A32 a one, and the other one"),
+        pytest.param("1?", 7, "", id="A32 a one and a six"),
+        pytest.param("1?", 8, "A32", id="A32 a one and no seven"),
+    ],
+)
+def test_what_two_cards_can_make(referee, own, points, rule):
+    table = hidden(referee, own=own)
+
+    assert table.refused("count", seat="B", points=points) == rule
+
+
+@pytest.mark.parametrize(
+    ("own", "shown", "rule", "named"),
+    [
+        pytest.param("1?", "16", "", [], id="A32 a one and what nobody knew"),
+        pytest.param("12", "13", "A3", ["3"], id="A3 a three that cannot be there"),
+        pytest.param("1?", "15", "A3", ["5"], id="A3 the fives all lie elsewhere"),
+        pytest.param("1?", "1", "A32", [], id="A32 not all of them"),
+    ],
+)
+def test_showing_instead_of_counting(referee, own, shown, rule, named):
+    """A32: A's pile has all fives of the table but one, and B's has that."""
+    players = {
+        "A": {"hand": "", "own": "", "pile": "5555555"},
+        "B": {"hand": own, "own": own, "pile": "5"},
+    }
+    table = referee(players, phase="score", options={"hands": "hidden"})
+
+    refusal = GAME.refuse(table.state, GAME.read_move({"move": "show", "seat": "B", "cards": list(shown)}))
+
+    assert (refusal.rule if refusal else "") == rule
+    assert not named or refusal.says.args["cards"] == named
+
+
+@pytest.mark.parametrize(
+    ("totals", "key", "winners"),
+    [
+        pytest.param((40, 3, 5), "won", ["B"], id="A35 one has fewest"),
+        pytest.param((40, 3, 3), "won_together", ["B", "C"], id="AM-12 two have fewest"),
+        pytest.param((40, 40, 40), "won_together", ["A", "B", "C"], id="AM-12 all have the same"),
+    ],
+)
+def test_who_has_won_is_told(referee, totals, key, winners):
+    players = {s: {"hand": "", "own": "", "total": n} for s, n in zip("ABC", totals, strict=True)}
+    table = referee(players, phase="score").play("close")
+
+    outcome = GAME.outcome(table.state)
+
+    assert table.told() == ["round_scored", key]
+    assert table.notes[1].says == outcome.says
+    assert (outcome.says.key, outcome.says.args["seats"]) == (key, winners)

@@ -1,0 +1,126 @@
+"""ABspecken: positions that are only partly written down, and those that cannot be."""
+
+import msgspec
+import pytest
+
+from companion.games.abspecken import GAME
+
+WHOLE = [int(number) for number in "111122223333444455556666"]
+ROLLED = {"pips": [1, 1], "ban": "2"}
+
+
+def player_of(written):
+    return GAME.read_position({"players": {"A": written, "B": {}}}).player("A")
+
+
+@pytest.mark.parametrize(
+    ("written", "hand", "own"),
+    [
+        pytest.param({}, "", "111122223333444455556666", id="A3 nothing is said: a whole set"),
+        pytest.param({"hand": [5, 1], "draw": [4, 2]}, "15", "1245", id="hand and draw piles together"),
+        pytest.param({"hand": ["5", "1"], "draw": 2}, "15", "15??", id="piles that were only counted"),
+        pytest.param({"hand": [5, 1]}, "15", "15", id="a hand, and nothing in the piles"),
+        pytest.param({"draw": 3}, "", "???", id="piles, and nothing in the hand"),
+        pytest.param({"hand": [2], "own": [1, 2, 3]}, "2", "123", id="all that is owned"),
+    ],
+)
+def test_the_cards_of_a_player(written, hand, own):
+    player = player_of(written)
+
+    assert ("".join(sorted(player.hand)), sorted(player.own)) == (hand, sorted(own))
+    assert player.hand == tuple(sorted(player.hand))  # equal hands are equal values
+    assert player.own == tuple(sorted(player.own))
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        pytest.param({"hand": 5, "draw": [1]}, id="a number is no hand"),
+        pytest.param({"hand": [True]}, id="true is no card"),
+        pytest.param({"hand": [1], "draw": "16"}, id="a word is no pile"),
+        pytest.param({"hand": [], "draw": [None, 1]}, id="nothing is no card"),
+        pytest.param({"hand": [1], "draw": True}, id="true is no number of cards"),
+        pytest.param({"hand": [1], "draw": -1}, id="no pile has less than no card"),
+    ],
+)
+def test_cards_that_cannot_be(written):
+    with pytest.raises(msgspec.ValidationError):
+        player_of(written)
+
+
+@pytest.mark.parametrize(("own", "pile", "fits"), [(60, 60, True), (120, 0, True), (60, 61, False)])
+def test_nobody_has_more_cards_than_there_are(own, pile, fits):
+    """A2: five people have 120 together."""
+    written = {"own": ["?"] * own, "pile": ["1"] * pile}
+
+    if fits:
+        assert len(player_of(written).own) == own
+    else:
+        with pytest.raises(msgspec.ValidationError, match="at most 120 cards at A"):
+            player_of(written)
+
+
+@pytest.mark.parametrize(
+    ("position", "phase", "roller"),
+    [
+        pytest.param({}, "setup", "", id="A11 before somebody is the youngest"),
+        pytest.param({"phase": "pick"}, "pick", "A", id="A9 hands are picked: the first one rolls"),
+        pytest.param({"phase": "rolling", "roller": "B"}, "rolling", "B", id="P2 or who is named"),
+        pytest.param({"rolled": ROLLED}, "act", "A", id="A12 the dice lie: people act"),
+        pytest.param({"rolled": ROLLED, "phase": "read"}, "read", "A", id="A12 or look at them"),
+    ],
+)
+def test_what_is_left_out_of_a_position(position, phase, roller):
+    state = GAME.read_position({"players": {"A": {}, "B": {}}, **position})
+
+    assert (state.phase, state.roller, state.seats) == (phase, roller, ("A", "B"))
+
+
+LAST = {"hand": [], "own": [], "pile": WHOLE}
+CALLS = [{"seat": "A", "t": 10**9}, {"seat": "B", "t": 5 * 10**9}]
+
+
+@pytest.mark.parametrize(
+    ("position", "expected"),
+    [
+        pytest.param({"phase": "pick", "players": {"A": {"draw": 5}, "B": {}}}, "", id="A9 five to pick"),
+        pytest.param({"phase": "pick", "players": {"A": {"draw": 4}}}, "somebody with five", id="A9 four"),
+        pytest.param({"phase": "pick"}, "somebody with five", id="A9 nobody is there"),
+        pytest.param({"phase": "act", "players": {"A": {}}}, "`rolled`", id="A12 no dice lie"),
+        pytest.param(
+            {"phase": "take", "rolled": ROLLED, "calls": CALLS, "options": {"take_sources": "anyone"},
+             "players": {"A": {"hand": [1]}, "B": {"hand": [3]}}},
+            "", id="AM-1 the first caller takes from the other",
+        ),
+        pytest.param(
+            {"phase": "take", "rolled": ROLLED, "calls": CALLS, "options": {"take_sources": "anyone"},
+             "players": {"A": {"hand": [1]}, "B": LAST}},
+            "a call with somebody to take from", id="AM-1 the first caller has nobody to take from",
+        ),
+        pytest.param(
+            {"phase": "take", "rolled": ROLLED, "calls": CALLS[:1],
+             "players": {"A": {"hand": [1]}, "B": {"hand": [3]}}},
+            "that everybody has acted", id="A22 takes come later",
+        ),
+        pytest.param(
+            {"phase": "act", "rolled": ROLLED, "calls": CALLS,
+             "players": {"A": {"hand": [1]}, "B": {"hand": [3]}}},
+            "somebody who has not acted", id="A26 then takes follow",
+        ),
+        pytest.param(
+            {"phase": "refill", "players": {"A": {"hand": [1], "draw": 3}}},
+            "somebody who draws cards", id="A27 who has discarded draws",
+        ),
+        pytest.param(
+            {"phase": "refill", "players": {"A": {"hand": [1], "draw": 3, "laid": [2]}}}, "", id="A27"
+        ),
+    ],
+)  # fmt: skip
+def test_what_a_phase_cannot_be_without(position, expected):
+    """Otherwise nobody could do anything."""
+    if expected:
+        with pytest.raises(msgspec.ValidationError, match=expected):
+            GAME.read_position(position)
+    else:
+        state = GAME.read_position(position)
+        assert any(GAME.legal(state, seat) for seat in state.seats)
