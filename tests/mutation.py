@@ -5,10 +5,11 @@
 
 Every mutant is one changed operator, number, comparison, condition or call of `not`. It runs in a process of
 its own, forked when the tests have been collected; a mutant whose tests still pass has survived. A mistake in
-a function's body is put into the functions that live, and only those tests are run that call one of them; a
-mistake outside of functions needs everything imported anew, which is slow; `--bodies` leaves those out. Of a
-large module `--about N` tries every so many-th mutant. A line for each module counts; the exit status is 1 if
-fewer than 90 % were killed in one of them, and 2 if the tests do not pass without a mistake.
+a function's body is put into the functions that live, and only those tests are run that call one of them. If
+none does (it is called while importing), or if the mistake stands outside of functions, everything is
+imported anew, which is slow; `--bodies` leaves out those outside. Of a large module `--about N` tries every
+so many-th mutant. A line for each module counts; the exit status is 1 if fewer than 90 % were killed in one
+of them, and 2 if the tests do not pass without a mistake.
 """
 
 import argparse
@@ -219,8 +220,8 @@ class Trial:
 
     def _with(self, sheet: Sheet, change: Change, session: pytest.Session) -> int | None:
         changed = self._alive.become(sheet.name, change.tree, sheet.file) if change.in_a_body else set()
-        if changed:
-            coming = [n for n, item in enumerate(session.items) if changed & {*self._visits[item.nodeid]}]
+        coming = [n for n, item in enumerate(session.items) if changed & {*self._visits[item.nodeid]}]
+        if coming:
             return _run(session, coming)
         for module in list(_own_modules()):
             del sys.modules[module]

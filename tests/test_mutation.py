@@ -18,9 +18,16 @@ def larger(a, b):
 
 def capped(a):
     return MOST if a > MOST else a
+
+
+def _squares():
+    return [a * a for a in (1, 2, 3)]
+
+
+SQUARES = _squares()
 """
 GOOD = """
-from small import capped, larger
+from small import SQUARES, capped, larger
 
 
 def test_larger():
@@ -29,14 +36,18 @@ def test_larger():
 
 def test_capped():
     assert (capped(9), capped(10), capped(3)) == (9, 9, 3)
+
+
+def test_what_was_made_while_importing():
+    assert SQUARES == [1, 4, 9]
 """
 
 
 @pytest.mark.parametrize(
     ("tests", "status", "said"),
     [
-        pytest.param(GOOD, 1, "3 of 5 killed", id="good ones: the two that are left mean the same"),
-        pytest.param("def test_nothing(): import small\n", 1, "0 of 5 killed", id="weak ones"),
+        pytest.param(GOOD, 1, "7 of 9 killed", id="good ones: the two that are left mean the same"),
+        pytest.param("def test_nothing(): import small\n", 1, "0 of 9 killed", id="weak ones"),
         pytest.param(
             "def test_wrong(): assert False\n", 2, "do not pass without a mistake", id="broken ones"
         ),
