@@ -220,6 +220,23 @@ def test_a_doubt_holds_up_the_takes(referee):
     assert table.refused("take", seat="A", victim="B") == ""
 
 
+@pytest.mark.parametrize(
+    ("cards", "served", "refused"),
+    [
+        pytest.param({"hand": "??", "draw": 3}, False, "", id="AM-7 a call that is open"),
+        pytest.param({"hand": "??", "draw": 3}, True, "AM-7", id="AM-7 not after a card was taken for it"),
+        pytest.param({"hand": "", "draw": 3}, False, "AM-7", id="AM-7 nor with nothing to show"),
+    ],
+)
+def test_which_calls_may_be_doubted(referee, cards, served, refused):
+    others = {seat: {"hand": "??", "draw": 9, "laid": "1"} for seat in "CD"}
+    calls = [{"seat": "A", "t": 1, "served": served}, {"seat": "B", "t": 10**9}]
+    players = {"A": cards, "B": {"hand": "??", "draw": 9}, **others}
+    table = referee(players, phase="take", calls=calls, options={"hands": "hidden"})
+
+    assert table.refused("challenge", seat="C", of="A") == refused
+
+
 def test_no_doubts_where_everybody_believes_each_other(referee):
     table = referee(
         {"A": "23456", "B": "13344"}, roll=((1, 5), "5"), options={"hands": "hidden", "challenge": False}
@@ -315,6 +332,15 @@ def test_takes_wait_until_everybody_has_acted(referee):
 
     assert table.refused("take", seat="A", victim="B") == "A22"
     assert table.refused("refill", seat="B") == "A22"
+
+
+def test_what_lies_in_the_piles_stays_known_when_a_card_is_taken_unseen(referee):
+    """A23: it was the 2 or the 5 of the hand; two 1s, a 2 and a 5 are still in the piles."""
+    players = {"A": UNABLE, "B": {"hand": "25", "draw": "1125", "laid": "2"}}
+    table = referee(players, phase="take", calls=[{"seat": "A", "t": 1}], options={"hands": "hidden"})
+    table.play("take", seat="A", victim="B")
+
+    assert (table.hand("B"), "".join(table.state.player("B").own)) == ("?", "1125?")
 
 
 @pytest.mark.parametrize("mode", ["blind", "open", "victim"])

@@ -131,6 +131,22 @@ def test_a_card_that_was_laid_four_times_cannot_come_again(new_game):
     assert table.reason("lay", seat="A", cards=["1"]) == "cannot_be_there"
 
 
+@pytest.mark.parametrize(
+    ("hand", "own", "sets"),
+    [
+        pytest.param("?", "?", ["1", "2", "3"], id="A16 nobody knows anything of it"),
+        pytest.param("?", "16", ["1"], id="A14 it is a 1 or a 6"),
+        pytest.param("2", "12", ["2"], id="A14 it is the 2, the 1 lies in the piles"),
+        pytest.param("??", "122", ["1", "2", "12"], id="A15 two of a 1 and two 2s"),
+    ],
+)
+def test_what_an_unseen_hand_could_lay(hand, own, sets):
+    """A10: what is not owned any more is not in the hand."""
+    found = possible_sets(tuple(hand), tuple(own), Rolled((1, 2), "5"), 0, 5)
+
+    assert ["".join(cards) for cards in found] == sets
+
+
 ROLLS = st.builds(Rolled, st.tuples(st.integers(1, 6), st.integers(1, 6)), st.sampled_from("123456"))
 HANDS = st.lists(st.sampled_from("123456"), max_size=8).map(sorted).map(tuple)
 
