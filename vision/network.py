@@ -2,7 +2,6 @@
 
 import cv2
 import numpy as np
-import onnxruntime as ort
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float32]
@@ -14,6 +13,8 @@ class Network:
     """What an ONNX file says of pictures; threads may ask at the same time."""
 
     def __init__(self, content: bytes) -> None:
+        import onnxruntime as ort  # noqa: PLC0415  (only when the eyes open: the first screen need not wait for it)
+
         options = ort.SessionOptions()
         options.intra_op_num_threads = max(1, cv2.getNumThreads())  # one setting for everything that sees
         options.inter_op_num_threads = 1
