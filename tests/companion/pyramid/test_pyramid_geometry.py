@@ -205,6 +205,12 @@ def test_longest_row(chosen):
     assert longest_row(shape_of(chosen)) == best
 
 
+@given(supported)
+def test_a_hidden_die_has_no_free_side(shape):
+    """G9."""
+    assert set(cells_of(hidden(shape))) == {cell for cell in cells_of(shape) if not free_sides(shape, cell)}
+
+
 def test_row_through_stops_at_a_gap():
     """G12: only dice that touch each other."""
     shape = FULL & ~bit((4, 0, 0))
@@ -231,7 +237,7 @@ def test_nothing_moves_when_nothing_lay_above():
 
 
 def test_a_die_between_others_cannot_be_taken():
-    with pytest.raises(ValueError, match="two free sides"):
+    with pytest.raises(ValueError, match=r"two free sides, got \(4, 4, 0\) with 1"):
         slide(FULL, (4, 4, 0))
 
 

@@ -86,6 +86,20 @@ def test_nonsense_is_told_with_its_place(nonsense):
         read_pyramid(nonsense)
 
 
+@pytest.mark.parametrize(
+    ("nonsense", "says"),
+    [
+        pytest.param({"9,0,0": "r123"}, "like '8,0,0', got '9,0,0'", id="no cell"),
+        pytest.param({"8,0,0": "x123"}, "like 'r623' or 'y\\?\\?\\?' at 8,0,0, got 'x123'", id="no colour"),
+        pytest.param({"8,0,0": 7}, "at 8,0,0, got 7", id="no die"),
+        pytest.param({"plus": [[5, 5, 5]]}, r"got \[5, 5, 5\]", id="beyond the pyramid"),
+    ],
+)
+def test_what_was_expected_is_told(nonsense, says):
+    with pytest.raises(msgspec.ValidationError, match=says):
+        read_pyramid(nonsense)
+
+
 def test_lift_lay_and_slide():
     pyramid = {"8,0,0": "r???", "7,0,0": "y623"}
     assert without(pyramid, [(8, 0, 0)]) == {"7,0,0": "y623"}
@@ -98,6 +112,10 @@ def test_lift_lay_and_slide():
     [
         pytest.param("????", "r62?", "r623", id="G17 the third number follows"),
         pytest.param("r6??", "????", "r6??", id="nothing new"),
+        pytest.param("r623", "?6??", "r623", id="seen again"),
+        pytest.param("r6?3", "?1??", "r1??", id="G15 it was turned, and a 1 beside the 3 would be possible"),
+        pytest.param("r623", "y???", "y623", id="another colour"),
+        pytest.param("????", "????", "????", id="nothing at all"),
         pytest.param("r623", "r3??", "r3??", id="G15 it was turned, so the rest is not known any more"),
         pytest.param("r6??", "??2?", "r623", id="two looks together"),
         pytest.param("r6??", "??1?", "r?1?", id="G16 both cannot be true: the new look counts"),
