@@ -1,0 +1,241 @@
+"""ABspecken: what is asked at each step, of whom, how loudly, and for whose eyes."""
+
+import pytest
+
+from companion.facts import Kind
+from companion.games.abspecken import GAME
+
+ABLE, UNABLE = "12456", "55566"
+SECOND = 1_000_000_000
+
+
+def in_short(ask):
+    """An ask in a line: its id, who may answer, what with; `may` be answered, `silent`, `secret`."""
+    said = [ask.id, "".join(ask.seats)]
+    match ask.kind:
+        case Kind.CARD:
+            said.append("{}-{}".format(*ask.cards))
+        case Kind.NUMBER:
+            said.append(f"{ask.low}..{ask.high}")
+        case Kind.CHOICE:
+            said.append("/".join(str(choice.value) for choice in ask.choices))
+        case Kind.DICE:
+            said.append(" ".join(f"{n} {kind}" for kind, n in ask.dice.items()))
+    said += [f"{ask.within_ms} ms"] if ask.within_ms else []
+    flags = {"may": ask.optional, "silent": not ask.spoken, "secret": ask.secret}
+    return ", ".join([*said, *(flag for flag, on in flags.items() if on)])
+
+
+def asked(table):
+    return [in_short(ask) for ask in GAME.asks(table.state)]
+
+
+def at(referee, phase, hands="open", pig="", **more):
+    """A rolls at a table of three; the B's hand fits nothing, and C has only three cards."""
+    players = {"A": {"hand": ABLE, "draw": 10, "pile": "3"}, "B": (UNABLE, 10), "C": ("124", 2)}
+    options = {"hands": hands, "piggy": True}
+    return referee(players, phase=phase, roll=((1, 1), "2", pig), options=options, **more)
+
+
+# --- setting up ---
+
+
+@pytest.mark.parametrize(
+    ("youngest", "expected"),
+    [
+        pytest.param("", ["youngest, AB, A/B"], id="A11 who is youngest"),
+        pytest.param("B", ["sorted, AB"], id="A36 the sets are sorted again"),
+    ],
+)
+def test_before_a_round(youngest, expected):
+    state = GAME.read_position({"players": {"A": {}, "B": {}}, "youngest": youngest})
+
+    assert [in_short(ask) for ask in GAME.asks(state)] == expected
+
+
+@pytest.mark.parametrize(
+    ("hands", "expected"),
+    [
+        pytest.param("hidden", ["pick_unseen:B, B"], id="AM-15 one tap"),
+        pytest.param("ledger", ["pick:B, B, 5-5, secret", "pick_unseen:B, B, may, silent"], id="AM-15 shown"),
+        pytest.param("open", ["pick:B, B, 5-5", "pick_unseen:B, B, may, silent"], id="AM-15 open hands"),
+    ],
+)
+def test_who_has_not_picked_yet(new_game, hands, expected):
+    """A9, A10."""
+    table = new_game("AB", hands=hands).play("ready", youngest="A")
+    table.play("pick", seat="A", cards=list(ABLE) if hands == "open" else [])
+
+    assert asked(table) == expected
+
+
+# --- the roll ---
+
+
+@pytest.mark.parametrize(
+    ("options", "piggy", "expected"),
+    [
+        pytest.param({}, False, "2 pips 1 colour", id="A6 two eye dice and the colour die"),
+        pytest.param({"ban_die": "number"}, False, "2 pips 1 number", id="AM-16 the number die"),
+        pytest.param({"piggy": True}, True, "2 pips 1 colour 1 piggy", id="P4 the Piggy Die"),
+    ],
+)
+def test_which_dice_are_rolled(referee, options, piggy, expected):
+    """AM-14: and by whom."""
+    players = {"A": {"hand": ABLE, "draw": 10, "pile": "3"}, "B": (UNABLE, 10)}
+    table = referee(players, phase="rolling", options=options, piggy=piggy)
+    (ask,) = GAME.asks(table.state)
+
+    assert in_short(ask) == f"roll, A, {expected}"
+    assert ask.prompt.key == ("ask_roll_with_piggy" if piggy else "ask_roll")
+
+
+OBJECTION = ["correct, ABC, 2 pips 1 colour, may, silent", "read, ABC, 4000 ms, may, silent"]
+ACTING = ["discard:A, A, 1-5", "discard:B, B, 1-5", "discard:C, C, 1-3", "cannot, ABC, may"]
+
+
+@pytest.mark.parametrize(
+    ("phase", "pig", "more", "expected"),
+    [
+        pytest.param("roll_offer", "", {}, ["piggy, A, True/False"], id="P4 with the Piggy Die or without"),
+        pytest.param("read", "", {}, [*ACTING, *OBJECTION], id="A12 act, or object to the dice"),
+        pytest.param("act", "", {}, ACTING, id="A12 act"),
+        pytest.param("read", "grim", {}, ["pick_up, A", *OBJECTION], id="P11 the top card, or object"),
+        pytest.param("pig", "grim", {}, ["pick_up, A"], id="P11 the own top card"),
+        pytest.param("pig", "smile", {}, ["gift, A, B/C"], id="P8 whom to give a card"),
+        pytest.param(
+            "pig", "smile", {"chosen": "B"}, ["gift_card, A, 1-1", "gift_unseen, A, may, silent"], id="P8"
+        ),
+    ],
+)
+def test_at_the_dice(referee, phase, pig, more, expected):
+    assert asked(at(referee, phase, pig=pig, **more)) == expected
+
+
+def test_am15_a_gift_is_shown_to_the_companion_alone(referee):
+    table = at(referee, "pig", "ledger", "smile", chosen="B")
+
+    assert asked(table) == ["gift_card, A, 1-1, secret", "gift_unseen, A, may, silent"]
+
+
+# --- discards, calls, doubts, takes ---
+
+
+def test_what_lies_on_the_own_pile_is_known(referee):
+    """A20: the eyes need not read it again."""
+    asks = {ask.id: ask for ask in GAME.asks(at(referee, "act").state)}
+
+    assert (asks["discard:A"].place, asks["discard:A"].lies) == ("discard:A", ("3",))
+
+
+@pytest.mark.parametrize(
+    ("cap", "most"), [pytest.param("5", 5, id="AM-5 five"), pytest.param("none", 6, id="AM-5 no cap")]
+)
+def test_am5_how_many_cards_may_be_laid(referee, cap, most):
+    table = referee({"A": ("111122", 5), "B": UNABLE}, options={"cap": cap})
+
+    assert f"discard:A, A, 1-{most}" in asked(table)
+
+
+def test_who_has_no_card_can_only_call(referee):
+    """A12, AM-18."""
+    table = referee({"A": ("", 5), "B": UNABLE})
+
+    assert asked(table) == ["discard:B, B, 1-5", "cannot, AB, may"]
+
+
+@pytest.mark.parametrize(
+    ("hands", "doubts"),
+    [
+        pytest.param("hidden", ["doubt:B, AC, may, silent"], id="AM-7 anybody else may doubt"),
+        pytest.param("open", [], id="AM-7 open hands leave nothing to doubt"),
+    ],
+)
+def test_a_call(referee, hands, doubts):
+    """A12, A24: the others go on; the call may be taken back."""
+    table = at(referee, "act", hands).play("cannot", seat="B", t=1)
+
+    withdraw = ["withdraw:B, B, may, silent"]
+    assert asked(table) == ["discard:A, A, 1-5", "discard:C, C, 1-3", "cannot, AC, may", *doubts, *withdraw]
+
+
+def test_a_doubted_call(referee):
+    """AM-7: its hand is shown to the companion alone, whatever was agreed; or the doubt is dropped."""
+    table = at(referee, "act", "hidden").play("cannot", seat="B", t=1).play("challenge", of="B")
+
+    assert asked(table)[3:] == [
+        "show:B, B, 5-5, secret",
+        "drop, AC, may",
+        "withdraw:B, B, may, silent",
+    ]
+
+
+def taking(referee, hands, **more):
+    """Only C has discarded; A called first, then B."""
+    calls = [{"seat": "A", "t": SECOND, "served": False}, {"seat": "B", "t": 5 * SECOND}]
+    players = {"A": UNABLE, "B": UNABLE, "C": {"hand": "124", "draw": 9, "laid": "1"}}
+    return referee(players, phase="take", calls=calls, options={"hands": hands, "challenge": False}, **more)
+
+
+@pytest.mark.parametrize(
+    ("hands", "chosen", "expected"),
+    [
+        pytest.param("hidden", "", ["take, A, C"], id="A24 the first caller chooses whom"),
+        pytest.param("open", "C", ["take_card, A, 1-1", "take_unseen, A, may, silent"], id="AM-2 which card"),
+        pytest.param(
+            "ledger", "C", ["take_card, A, 1-1, secret", "take_unseen, A, may, silent"], id="AM-15 secretly"
+        ),
+    ],
+)
+def test_a_take(referee, hands, chosen, expected):
+    assert asked(taking(referee, hands, chosen=chosen)) == expected
+
+
+def test_a_doubt_holds_up_the_take(referee):
+    """AM-7."""
+    calls = [{"seat": "A", "t": SECOND}]
+    players = {"A": UNABLE, "C": {"hand": "124", "draw": 9, "laid": "1"}}
+    table = referee(players, phase="take", calls=calls, challenged="A", options={"hands": "hidden"})
+
+    assert asked(table) == ["show:A, A, 5-5, secret", "drop, C, may", "withdraw:A, A, may, silent"]
+
+
+# --- refilling and counting ---
+
+
+@pytest.mark.parametrize(
+    ("hands", "expected"),
+    [
+        pytest.param("hidden", ["refill, AB"], id="A27 one tap for the table"),
+        pytest.param("open", ["refill:A, A, 2-2", "refill_unseen:A, A, may, silent"], id="A27 two are shown"),
+    ],
+)
+def test_refilling(referee, hands, expected):
+    players = {"A": {"hand": "124", "draw": 9, "laid": "12"}, "B": UNABLE}
+
+    assert asked(referee(players, phase="refill", options={"hands": hands})) == expected
+
+
+def all_but(left):
+    return "".join(number * (4 - left.count(number)) for number in "123456")
+
+
+def test_counting(referee):
+    """A32: who may not be known counts, or shows all cards; when all are known the table agrees."""
+    players = {
+        "A": {"hand": "", "own": "", "pile": all_but("")},
+        "B": {"hand": "??", "own": "??", "pile": all_but("16")},
+        "C": {"hand": "??", "own": "??", "pile": all_but("16")},
+    }
+    table = referee(players, phase="score", out=["A"], options={"hands": "hidden"})
+    shown = {seat: f"score:{seat}, {seat}, 2-2, may, silent, secret" for seat in "BC"}
+
+    assert asked(table) == ["count:B, B, 2..12", shown["B"], "count:C, C, 2..12", shown["C"]]
+    table.play("count", seat="B", points=7)
+    assert asked(table) == [
+        "close, ABC",
+        "count:B, B, 2..12, may, silent",
+        shown["B"],
+        "count:C, C, 2..12, may, silent",
+        shown["C"],
+    ]
