@@ -17,10 +17,12 @@ def in_short(value):
 
 
 def legal(table, seat):
-    """What *seat* may do: each move and what it says, without the seat and how it was told."""
+    """What *seat* may do, sorted: each move and what it says, without the seat and how it was told."""
     untold = ("move", "seat", "source", "uncertainty")
     moves = [GAME.write_move(move) for move in GAME.legal(table.state, seat)]
-    return [" ".join([m["move"], *(in_short(v) for k, v in m.items() if k not in untold)]) for m in moves]
+    return sorted(
+        " ".join([m["move"], *(in_short(v) for k, v in m.items() if k not in untold)]) for m in moves
+    )
 
 
 # --- A5, A9 to A11: setting up ---
@@ -45,7 +47,7 @@ def test_before_the_hands_anybody_is_ready(referee, youngest, expected):
     ("hands", "expected"),
     [
         pytest.param("hidden", ["pick "], id="A9 AM-15 unseen"),
-        pytest.param("open", [f"pick {h}" for h in OPENINGS], id="A9"),
+        pytest.param("open", [f"pick {h}" for h in sorted(OPENINGS)], id="A9"),
     ],
 )
 def test_a_hand_is_picked_once(new_game, hands, expected):
@@ -70,7 +72,7 @@ def test_the_roller_takes_the_piggy_or_not(referee):
     """P4, P5."""
     table = at_the_dice(referee, "roll_offer")
 
-    assert legal(table, "A") == ["offer True", "offer False"]
+    assert legal(table, "A") == ["offer False", "offer True"]
     assert legal(table, "B") == []
 
 
@@ -124,7 +126,7 @@ def test_whoever_has_not_acted_discards_or_calls(referee, phase, agree):
     """A15, A16, P13: one die, or the sum with each of its cards on top; A13: who can discard cannot call."""
     table = acting(referee, phase=phase)
 
-    assert legal(table, "A") == [*agree, "lay 1", "lay 4", "lay 5", "lay 41", "lay 14"]
+    assert legal(table, "A") == [*agree, "lay 1", "lay 14", "lay 4", "lay 41", "lay 5"]
     table.play("lay", seat="A", cards=["5"])
     assert legal(table, "A") == []
 
@@ -157,7 +159,7 @@ def test_a_doubted_call(referee, cards, shown):
     assert legal(table, "A") == ["take B ?", "take C ?"]
     assert legal(table, "B") == legal(table, "C") == ["challenge A"]
     table.play("challenge", of="A")
-    assert legal(table, "A") == ["withdraw", "drop", f"show {shown}"]
+    assert legal(table, "A") == ["drop", f"show {shown}", "withdraw"]
     assert legal(table, "B") == ["drop"]
 
 
@@ -226,6 +228,6 @@ def test_whose_cards_are_not_known_counts(referee):
     }
     table = referee(players, phase="score", out=["A"], options={"hands": "hidden"})
 
-    assert (legal(table, "A"), legal(table, "B")) == ([], ["count 2", "count 12"])
+    assert (legal(table, "A"), legal(table, "B")) == ([], ["count 12", "count 2"])
     table.play("count", seat="B", points=7)
     assert legal(table, "A") == legal(table, "B") == legal(table, "C") == ["close"]

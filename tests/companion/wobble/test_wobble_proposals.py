@@ -1,0 +1,291 @@
+"""Wobble: all that each person may do at a moment, from which bots choose."""
+
+import pytest
+from wobble_tables import SEATS, after, lay, move, table
+
+from companion.games.wobble import GAME
+
+NUMBERS = "0123456789"
+OF_MAGENTA = [f"m{k}" for k in (*NUMBERS, "AFK", "CD", "CE", "HH", "M20", "MAG", "P3", "P5", "SK")]
+GREY, BROWN = ["DG", "YOU", "MIR", "UNL"], ["NM", "CAP", "DBL"]
+TASKS = [f"dare T{n}" for n in range(1, 13)]
+
+
+def in_short(value):
+    return "+".join(value) if isinstance(value, list | tuple) else str(value)
+
+
+def legal(state, seat):
+    """What *seat* may do, sorted: each move and what it says, without the seat and the time."""
+    moves = [GAME.write_move(one) for one in GAME.legal(state, seat)]
+    return sorted(
+        " ".join([m["move"], *(in_short(v) for k, v in m.items() if k not in ("move", "seat", "t"))]).strip()
+        for m in moves
+    )
+
+
+def laid(state, seat):
+    return {what.removeprefix("lay ") for what in legal(state, seat) if what.startswith("lay")}
+
+
+# --- before the round ---
+
+
+def test_w6_everybody_gets_ready_then_the_dealer_turns_the_first_card():
+    """W8, AW-34: any coloured card, perhaps after two that are passed over."""
+    state = GAME.start(SEATS, GAME.options())
+    assert [legal(state, seat) for seat in SEATS] == [["ready"]] * 3
+
+    state = after(state, *(move("ready", seat) for seat in SEATS))
+
+    first = legal(state, "A")
+    assert len(first) == 4 * 19 + 6 + 3
+    passed_over = ["flip DG+YOU+CScg", "flip DG+YOU+CScy", "flip DG+YOU+CSmc"]
+    assert [what for what in first if "+" in what] == passed_over
+    assert legal(state, "B") == legal(state, "C") == []
+
+
+def test_w1_an_unknown_box_may_be_counted():
+    state = GAME.start(SEATS, GAME.options(deck="unknown"))
+
+    census, ready = legal(state, "A")
+    assert (ready, census.startswith("census m0+m1+m1"), census.count("+")) == ("ready", True, 137)
+
+
+def test_nobody_who_does_not_sit_there():
+    assert legal(table(), "Zoe") == []
+
+
+# --- a turn ---
+
+
+@pytest.mark.parametrize(
+    ("position", "cards"),
+    [
+        pytest.param({}, {*OF_MAGENTA, "CSmc", "CSmg", "CSmy", "c5", "y5", "g5"}, id="W12 colour or number"),
+        pytest.param(
+            {"discard": ["CSmg"], "active": ["g"]},
+            {*(card.replace("m", "g", 1) for card in OF_MAGENTA), "CScg", "CSyg"},
+            id="AW-22 a swap by its colour",
+        ),
+        pytest.param(
+            {"discard": ["CSmg"], "active": ["g"], "options": {"cs_by_symbol": True}},
+            {*(card.replace("m", "g", 1) for card in OF_MAGENTA), "CScg", "CSyg", "CSmc", "CSmy", "CScy"},
+            id="AW-22 or by its symbol",
+        ),
+        pytest.param(
+            {"players": {"B": {"hand": ["m1", "m1", "?"]}, "C": {"hand": ["m0"]}}},
+            {*OF_MAGENTA, "CSmc", "CSmg", "CSmy", "c5", "y5", "g5"} - {"m0", "m1"},
+            id="W1 not what others hold",
+        ),
+    ],
+)
+def test_w12_what_whoever_is_on_may_lay(position, cards):
+    state = table(**position)
+    twice = {card for card in cards if card[1:] in (*NUMBERS[1:], "SK", "P3")} - {"m5"}
+
+    assert laid(state, "A") == cards | {f"{card}+{card}" for card in twice}
+
+
+def test_w14_two_of_a_kind_need_two_cards_in_the_hand():
+    one = table(players={"A": {"hand": ["?"]}})
+    seen = table(discard=["m3", "c5", "m5"], players={"A": {"hand": ["?", "?"]}})
+
+    assert not any("+" in cards for cards in laid(one, "A"))
+    assert "m4+m4" in laid(seen, "A")
+    assert {"m3", "m3+m3"} & laid(seen, "A") == {"m3"}
+
+
+@pytest.mark.parametrize(
+    ("n", "redraw"),
+    [
+        pytest.param(1, "DG", id="W28 one grey card"),
+        pytest.param(6, "DG+DG+MIR+UNL+YOU+YOU", id="W28 six"),
+        pytest.param(8, "DG+DG+MIR+MIR+UNL+UNL+YOU+YOU", id="W28 all that there are"),
+        pytest.param(9, "", id="W28 there are no nine"),
+    ],
+)
+def test_w28_a_hand_of_grey_cards_alone(n, redraw):
+    others = [w for w in legal(table(players={"A": {"hand": ["?"] * n}}), "A") if not w.startswith("lay")]
+
+    assert others == [*([f"redraw {redraw}"] if redraw else []), "touch"]
+
+
+def test_w15_the_others_toss_in_the_same_card():
+    """W16: not when the pile was touched; AW-3: who has pressed lays it, or does not after all."""
+    state = table()
+    assert legal(state, "B") == legal(state, "C") == ["lay m5", "toss"]
+
+    pressed = after(state, move("toss", "C", t=5))
+    assert legal(pressed, "C") == ["lay m5", "no_toss"]
+    assert legal(pressed, "B") == ["lay m5", "no_toss", "toss"]
+    drawn = after(state, move("touch", "A"))
+    assert legal(drawn, "B") == ["doubt"]
+
+
+def test_w11_a_drawn_card_is_laid_or_kept():
+    """W10: who had a fitting card is doubted, and shows the hand."""
+    drawn = after(table(players={"A": {"hand": ["m1", "?"]}}), move("touch", "A"))
+    assert "keep" in legal(drawn, "A")
+    assert laid(drawn, "A") == laid(table(), "A")
+
+    doubted = after(drawn, move("doubt", "B"))
+    (shown,) = legal(doubted, "A")
+    assert shown.startswith("show ") and "m1" in shown and shown.count("+") == 2
+    assert legal(doubted, "B") == legal(doubted, "C") == []
+    answered = after(doubted, move("show", "A", cards=["c1", "c2", "m1"]))
+    assert "doubt" not in legal(answered, "C")
+
+
+# --- what a card asks for ---
+
+
+@pytest.mark.parametrize(
+    ("card", "expected"),
+    [
+        pytest.param("m0", ["seats", "seats B", "seats C"], id="W29 with somebody or nobody"),
+        pytest.param("mHH", ["half False", "half True"], id="W36 half or nothing"),
+        pytest.param("mCE", ["exchange B", "exchange C"], id="W37 with somebody else"),
+    ],
+)
+def test_what_a_neutral_card_asks_for(card, expected):
+    state = after(table(), lay("A", card))
+
+    assert (legal(state, "A"), legal(state, "B"), legal(state, "C")) == (expected, [], [])
+
+
+# --- attacks ---
+
+
+@pytest.mark.parametrize(
+    ("card", "options", "passed_on", "settles"),
+    [
+        pytest.param("mP3", {}, ["mP3", "cP3", "yP3", "gP3"], TASKS, id="W40 three cards or a task"),
+        pytest.param(
+            "mP3",
+            {"mix_plus": True},
+            [f"{c}{k}" for c in "mcyg" for k in ("P3", "P5")],
+            TASKS,
+            id="AW-2 a +5 on a +3",
+        ),
+        pytest.param(
+            "mP5",
+            {"tasks": ("T4",), "own_tasks": ("sing",)},
+            ["cP5", "yP5", "gP5"],
+            ["dare T4", "dare own sing"],
+            id="AW-16 W50 this house's tasks",
+        ),
+        pytest.param("mSK", {}, ["mSK", "cSK", "ySK", "gSK"], [], id="W38 a Skip"),
+        pytest.param("mM20", {}, ["cM20", "yM20", "gM20"], [], id="W39 minus 20"),
+        pytest.param(
+            "mMAG", {}, ["cMAG", "yMAG", "gMAG"], [f"name {n}" for n in "123456789"], id="W42 a number"
+        ),
+    ],
+)
+def test_w21_whoever_is_hit_passes_it_on_defends_or_takes_it(card, options, passed_on, settles):
+    """W22, W23: the others may play Not Me, Capture and Double only."""
+    state = after(table(options=options), lay("A", card))
+
+    answers = [f"lay {c}" for c in (*passed_on, *GREY, *BROWN)]
+    assert legal(state, "B") == sorted([*answers, "accept", *settles])
+    assert laid(state, "C") - {card} == set(BROWN)
+    assert not laid(state, "A") - {card}
+
+
+@pytest.mark.parametrize(
+    ("card", "expected"),
+    [
+        pytest.param("YOU", {"A": [], "B": ["aim A", "aim C"], "C": []}, id="W44 somebody else"),
+        pytest.param("UNL", {seat: ["vote down", "vote up"] for seat in SEATS}, id="W46 all show a palm"),
+    ],
+)
+def test_defences_that_ask(card, expected):
+    state = after(table(), lay("A", "mP3"), lay("B", card))
+
+    assert {seat: legal(state, seat) for seat in SEATS} == expected
+
+
+def test_w42_who_has_the_named_number_gives_it():
+    """Known cards must be given, and one more may have been there unseen."""
+    players = {"A": {"hand": ["?"] * 4}, "B": {"hand": ["?"]}, "C": {"hand": ["c7", "c8"]}}
+    state = after(table(players=players), lay("A", "mMAG"), move("accept", "B"), move("name", "B", name="7"))
+
+    assert (legal(state, "A"), legal(state, "B"), legal(state, "C")) == (["give m7"], [], ["give c7"])
+
+
+def test_w41_who_is_away_comes_back():
+    state = after(table(), lay("A", "mAFK"), move("accept", "B"))
+
+    assert legal(state, "B") == ["back"]
+    assert "touch" in legal(state, "C")
+
+
+# --- tasks ---
+
+
+def dared(task, *moves):
+    return after(table(), lay("A", "mP3"), move("dare", "B", task=task), *moves)
+
+
+BEGIN = move("begin", "B", t=1000)
+THROWS = [f"throw {own} {other}" for own in "RPS" for other in "RPS"]
+
+
+@pytest.mark.parametrize(
+    ("state", "expected"),
+    [
+        pytest.param(dared("T4"), ["judged ok"], id="W-T4 the table votes"),
+        pytest.param(dared("T1"), ["begin"], id="W-T1 the coin first"),
+        pytest.param(dared("T7"), ["begin"], id="W-T7 the word first"),
+        pytest.param(dared("T3"), ["turned m0"], id="W-T3 the first number"),
+        pytest.param(dared("T10"), THROWS, id="W-T10 two hands"),
+        pytest.param(dared("T12"), ["number 1000"], id="W-T12 the table is measured: no small one"),
+        pytest.param(
+            dared("T12", move("number", "B", value=1500)),
+            ["number 1000", "number 100", "number 300"],
+            id="W-T12 then where the coin rests",
+        ),
+        pytest.param(dared("T8"), [], id="W-T8 somebody else names a country first"),
+    ],
+)
+def test_w40_what_a_task_waits_for(state, expected):
+    """W40, AW-14: it may also fail, or turn out to be impossible."""
+    found = legal(state, "B")
+
+    assert [w for w in found if w not in ("judged fail", "judged cannot")] == sorted(expected)
+    assert {"judged fail", "judged cannot"} <= set(found)
+    assert not any(w.startswith(("judged", "begin", "number")) for w in legal(state, "C"))
+
+
+def test_wt1_the_watch_runs():
+    """W-T1, AW-14: a task that has begun is not impossible any more."""
+    moves = GAME.legal(dared("T1", BEGIN), "B")
+
+    assert {one.t // 1_000_000_000 for one in moves if hasattr(one, "t")} == {5, 20, 95}
+    assert set(legal(dared("T1", BEGIN), "B")) == {"end", "judged fail"}
+
+
+def test_wt8_a_country_and_its_people():
+    """The card's player does not name it; the true number is tried, and twice that."""
+    state = dared("T8")
+    assert len(legal(state, "A")) == len(legal(state, "C")) > 90
+
+    state = after(state, move("country", "A", code="DE"))
+    assert legal(state, "A") == legal(state, "C") == []
+    state = after(state, BEGIN)
+    numbers = sorted(one.value for one in GAME.legal(state, "B") if hasattr(one, "value"))
+    assert len(numbers) == 2 and numbers[1] == 2 * numbers[0] > 160_000_000
+
+
+# --- the end of a round ---
+
+
+def test_w30_each_hand_is_shown_once():
+    """W33: what is known of it, and unseen cards for the rest, the same for the same table."""
+    players = {"A": {"hand": ["m1"]}, "B": {"hand": ["m2", "?"]}, "C": {"hand": ["?"] * 3}}
+    state = after(table(players=players), lay("A", "m1"))
+
+    assert legal(state, "A") == []
+    assert (legal(state, "B"), legal(state, "C")) == (["show m2+m8"], ["show c0+c1+mP3"])
+    shown = after(state, move("show", "B", cards=["m2", "m8"]))
+    assert legal(shown, "B") == []
