@@ -280,6 +280,8 @@ def test_a_touch_means_the_nearest_cell_that_is_offered():
     for cell in cells_of(BASE):
         x, y = plan.middle(cell)
         assert plan.cell_at((x + 0.2, y - 0.2), offered) == cell
+        assert plan.cell_at((x, y), offered, reach=0) == cell
+        assert plan.cell_at((x + 0.2, y), offered, reach=0.1) is None
     assert plan.cell_at((100, 100), offered) is None
     assert plan.cell_at((0, 0), ()) is None
 
