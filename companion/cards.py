@@ -115,8 +115,10 @@ def _one_unseen_less(held: Sequence[str]) -> Cards:
 def _not_known_there(held: Cards, cards: Cards) -> int:
     """How many of the named *cards* only the unknown ones of the hand could be."""
     missing = 0
-    for card in {*cards} - {UNKNOWN}:
-        missing += max(0, cards.count(card) - held.count(card))
+    for card in {*cards}:
+        more = cards.count(card) - held.count(card)
+        if more > 0 and card != UNKNOWN:
+            missing += more
     return missing
 
 

@@ -21,13 +21,15 @@ def in_random_order(things: Iterable[T], random: Random) -> Iterator[T]:
 def random_move_of(game: AnyGame, state: State, seat: str, random: Random) -> Move | None:
     """One of the legal moves of *seat*, each as likely as any other; None if there is none.
 
-    Candidates are judged in random order until one may stand, so that not all of them have to be.
+    One candidate is drawn; only if it may not stand are all of them judged in random order until one may.
     """
-    move: Move
-    for move in in_random_order(game.candidates(state, seat), random):
-        if game.refuse(state, move) is None:
-            return move
-    return None
+    moves = game.candidates(state, seat)
+    if not moves:
+        return None
+    drawn: Move = moves[int(random.random() * len(moves))]
+    if game.refuse(state, drawn) is None:
+        return drawn
+    return next((move for move in in_random_order(moves, random) if game.refuse(state, move) is None), None)
 
 
 def random_move(game: AnyGame, state: State, random: Random) -> Move | None:

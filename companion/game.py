@@ -10,7 +10,7 @@ No clock, no random numbers and no files in here: what nobody decides (a roll, a
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Generic, TypeVar
 
@@ -30,7 +30,7 @@ class Move(Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", kw
     seat: str = ""
 
 
-class Options(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Options(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, cache_hash=True):
     """House-rule switches. Each game has its own child of this, with `Literal`s, bools and bounded ints.
 
     The words of a switch are in the game's words file: ``option.<name>`` and ``option.<name>.<value>``.
@@ -114,8 +114,11 @@ class Game(ABC, Generic[S, M]):
         """*fact*, which answers *ask*, as a move; or a question where that alone is not enough."""
 
     @abstractmethod
-    def candidates(self, state: S, seat: str) -> Iterable[M]:
-        """Moves of *seat* worth trying: every one that could be legal as far as the table knows."""
+    def candidates(self, state: S, seat: str) -> Sequence[M]:
+        """Moves of *seat* worth trying: every one that could be legal as far as the table knows.
+
+        Where they are many they may be made as they are looked at (`companion.candidates`).
+        """
 
     @abstractmethod
     def scores(self, state: S) -> dict[str, int]:

@@ -4,7 +4,7 @@ from companion.asks import Say
 from companion.facts import JSON
 from companion.game import Move
 from companion.pyramid.agree import cells_say, difference, look, trouble
-from companion.pyramid.notation import Pyramid, cell_named, updated
+from companion.pyramid.notation import Laid, Pyramid, cell_named, shape, updated
 from companion.rulings import Refusal
 
 
@@ -17,7 +17,7 @@ class Seen(Move, frozen=True, tag="seen"):
 def learnt(believed: Pyramid, seen: Pyramid) -> Pyramid:
     """*believed* with everything that *seen* tells besides."""
     news = {name: updated(believed[name], die) for name, die in seen.items() if name in believed}
-    return {**believed, **news}
+    return Laid(believed | news, shape(believed)) if news else believed
 
 
 def seen_in(value: JSON, believed: Pyramid) -> Seen:

@@ -20,6 +20,7 @@ from companion.facts import JSON
 from companion.pyramid.cells import (
     FULL,
     LAYERS,
+    STEP,
     Cell,
     Shape,
     bit,
@@ -90,9 +91,30 @@ def updated(known: DieName, seen: DieName) -> DieName:
 # --- a whole pyramid ---
 
 
+class Laid(dict[CellName, DieName]):
+    """A pyramid that came from another one by a step or two and knows its own shape; it never changes.
+
+    To add up the shape again takes longer than most rules that want to know it.
+    """
+
+    __slots__ = ("occupied",)
+
+    def __init__(self, dice: Mapping[CellName, DieName], occupied: Shape) -> None:
+        super().__init__(dice)
+        self.occupied = occupied
+
+    def _never(self, *_: object, **__: object) -> Any:
+        raise TypeError("a pyramid that is laid does not change")
+
+    __setitem__ = __delitem__ = __ior__ = pop = popitem = clear = update = setdefault = _never
+
+    def __reduce__(self) -> tuple[type["Laid"], tuple[Pyramid, Shape]]:
+        return Laid, (dict(self), self.occupied)
+
+
 def shape(pyramid: Mapping[CellName, DieName]) -> Shape:
     """The occupied cells of *pyramid*."""
-    return _shape_named(tuple(pyramid))
+    return pyramid.occupied if isinstance(pyramid, Laid) else _shape_named(tuple(pyramid))
 
 
 def coloured(pyramid: Mapping[CellName, DieName], colour: str) -> Shape:
@@ -120,25 +142,25 @@ def _bit_named(name: str) -> Shape:
 
 def with_dice(pyramid: Pyramid, cells: Iterable[Cell], lying: DieName = UNKNOWN_DIE) -> Pyramid:
     """*pyramid* with the same die at each of *cells*."""
-    return {**pyramid, **{name_of(cell): lying for cell in cells}}
+    added = tuple(cells)
+    return Laid(pyramid | {name_of(cell): lying for cell in added}, shape(pyramid) | shape_of(added))
 
 
 def without(pyramid: Pyramid, cells: Iterable[Cell]) -> Pyramid:
     """*pyramid* without the dice at *cells*."""
-    left = dict(pyramid)
-    for cell in cells:
+    left, gone = dict(pyramid), tuple(cells)
+    for cell in gone:
         left.pop(name_of(cell), None)
-    return left
+    return Laid(left, shape(pyramid) & ~shape_of(gone))
 
 
 def moved(pyramid: Pyramid, path: Iterable[Cell], axis: int) -> Pyramid:
     """*pyramid* after the dice at *path*, the lowest first, have slid one step down along *axis*."""
-    after = dict(pyramid)
-    for start in path:
-        end = list(start)
-        end[axis] += 1
-        after[name_of((end[0], end[1], end[2]))] = after.pop(name_of(start))
-    return after
+    after, starts = dict(pyramid), tuple(path)
+    for start in starts:
+        after[name_of(step(start, axis))] = after.pop(name_of(start))
+    left = shape_of(starts)
+    return Laid(after, shape(pyramid) & ~left | left << STEP[axis])
 
 
 def turned(pyramid: Mapping[CellName, DieName], steps: int = 1) -> Pyramid:
@@ -164,9 +186,21 @@ def leaning_on(pyramid: Mapping[CellName, DieName], cell: Cell) -> tuple[Cell, .
 
 def facing(pyramid: Mapping[CellName, DieName], funnel: Cell) -> tuple[int | None, ...]:
     """The numbers that look into *funnel* (G3); None for a die that is not there or not known."""
-    a, b, c = _names_below(funnel)
+    a, b, c = names_below(funnel)
     lying = pyramid.get
     return _looking_in(lying(a, UNKNOWN_DIE), lying(b, UNKNOWN_DIE), lying(c, UNKNOWN_DIE))
+
+
+def total_facing(pyramid: Mapping[CellName, DieName], funnel: Cell) -> int | None:
+    """The sum of the numbers that look into *funnel*; None if nobody has read one of them."""
+    a, b, c = names_below(funnel)
+    lying = pyramid.get
+    return _total_looking_in(lying(a, UNKNOWN_DIE), lying(b, UNKNOWN_DIE), lying(c, UNKNOWN_DIE))
+
+
+@lru_cache(maxsize=4096)
+def _total_looking_in(a: DieName, b: DieName, c: DieName) -> int | None:
+    return total_of(_looking_in(a, b, c))
 
 
 @lru_cache(maxsize=4096)
@@ -175,7 +209,8 @@ def _looking_in(a: DieName, b: DieName, c: DieName) -> tuple[int | None, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _names_below(funnel: Cell) -> tuple[CellName, CellName, CellName]:
+def names_below(funnel: Cell) -> tuple[CellName, CellName, CellName]:
+    """The names of the three cells round *funnel*, along A, B and C."""
     return name_of(step(funnel, 0)), name_of(step(funnel, 1)), name_of(step(funnel, 2))
 
 

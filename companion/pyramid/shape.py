@@ -3,9 +3,10 @@
 Every question is a handful of shifts, whatever the size of the pyramid.
 """
 
+from functools import lru_cache
 from typing import NamedTuple
 
-from companion.pyramid.cells import AXES, BASE, FULL, STEP, Cell, Shape, bit, exists, line, step
+from companion.pyramid.cells import AXES, BASE, FULL, STEP, Cell, Shape, bit, line
 
 
 def carried(shape: Shape) -> Shape:
@@ -35,7 +36,8 @@ def free_lying(shape: Shape) -> Shape:
 
 def free_sides(shape: Shape, cell: Cell) -> tuple[int, ...]:
     """The axes of the upper faces of *cell* that no other die covers (G9)."""
-    return tuple([axis for axis in AXES if not (exists(up := step(cell, None, axis)) and shape & bit(up))])
+    place = bit(cell)
+    return tuple([axis for axis in AXES if not shape & (place >> STEP[axis])])
 
 
 def hidden(shape: Shape) -> Shape:
@@ -115,8 +117,16 @@ def slide(shape: Shape, taken: Cell) -> Slide:
     if not covered:
         return Slide(None, (), taken)
     axis = covered[0]
-    moved, top = [], step(taken, minus=axis)
-    while exists(top) and shape & bit(top):
-        moved.append(top)
-        top = step(top, minus=axis)
-    return Slide(axis, tuple(moved), step(top, plus=axis))
+    moved: list[Cell] = []
+    for up, place in _row_above(taken, axis):
+        if not shape & place:
+            break
+        moved.append(up)
+    return Slide(axis, tuple(moved), moved[-1] if moved else taken)
+
+
+@lru_cache(maxsize=512)
+def _row_above(cell: Cell, axis: int) -> tuple[tuple[Cell, Shape], ...]:
+    """The cells above *cell* along *axis*, the lowest first, each with the set that holds only it."""
+    row = reversed(line(cell, axis)[: cell[axis]])
+    return tuple((up, bit(up)) for up in row)

@@ -1,18 +1,17 @@
 """Every move that could be legal as far as the table knows."""
 
-from collections.abc import Iterable
-from functools import lru_cache
+from collections.abc import Sequence
 
+from companion.candidates import Candidates
 from companion.games.abi94 import moves as m
 from companion.games.abi94.deck import MANTA
-from companion.games.abi94.handing_in import exam_so_far, may_hand_in
+from companion.games.abi94.handing_in import exam_so_far, may_hand_in_now
 from companion.games.abi94.knowledge import kinds_in_hand, must_follow
-from companion.games.abi94.laying import why_no_manta
+from companion.games.abi94.laying import manta_targets
 from companion.games.abi94.projects import most_swaps
 from companion.games.abi94.state import (
     AbiState,
     Pending,
-    active,
     answers,
     deck,
     in_game,
@@ -21,7 +20,7 @@ from companion.games.abi94.state import (
 )
 
 
-def candidates(state: AbiState, seat: str) -> Iterable[m.AbiMove]:
+def candidates(state: AbiState, seat: str) -> Sequence[m.AbiMove]:
     """What *seat* could do. Opening a hand is left out: what it shows is not the table's to choose."""
     match state.phase:
         case "deal":
@@ -31,7 +30,8 @@ def candidates(state: AbiState, seat: str) -> Iterable[m.AbiMove]:
         case "lead" if seat in state.starters:
             return [m.Lead(seat=seat, leader=name) for name in state.starters]
         case "turn":
-            return (*_turn(state, seat), *_hand_in(state, seat))
+            turn, hand_in = _turn(state, seat), _hand_in(state, seat)
+            return (*turn, *hand_in) if hand_in else turn
         case "window":
             return (*_window(state, seat), *_hand_in(state, seat))
         case "stress" if seat in in_game(state) and not state.pupils[seat].tested:
@@ -39,13 +39,13 @@ def candidates(state: AbiState, seat: str) -> Iterable[m.AbiMove]:
     return []
 
 
-def _turn(state: AbiState, seat: str) -> Iterable[m.AbiMove]:
+def _turn(state: AbiState, seat: str) -> Sequence[m.AbiMove]:
     if state.pending is not None:
         return _settling(state, state.pending) if state.pending.seat == seat else []
     return _plays(state, seat) if seat == state.turn else []
 
 
-def _settling(state: AbiState, pending: Pending) -> Iterable[m.AbiMove]:
+def _settling(state: AbiState, pending: Pending) -> Sequence[m.AbiMove]:
     seat = pending.seat
     match pending.what:
         case "cover":
@@ -60,34 +60,32 @@ def _settling(state: AbiState, pending: Pending) -> Iterable[m.AbiMove]:
             return [m.Keep(seat=seat)]
 
 
-def _plays(state: AbiState, seat: str) -> Iterable[m.AbiMove]:
-    box, free = deck(state), open_slots(state)
-    bound = must_follow(state, seat)
-    hit = tuple([target for target in active(state) if why_no_manta(state, target) is None])
-    for card in bound or kinds_in_hand(state, seat):
-        if box.effect(card) != MANTA:
-            yield from _laid(seat, card, free)
-        elif hit:
-            yield from _laid(seat, card, hit)
-        else:
-            yield from _laid(seat, card, free, only=True)
+def _plays(state: AbiState, seat: str) -> Sequence[m.AbiMove]:
+    free, cards = open_slots(state), must_follow(state, seat) or kinds_in_hand(state, seat)
+    mantas = [card for card in cards if deck(state).effect(card) == MANTA]
+    ways = [(card, target) for card in cards if card not in mantas for target in free]
+    if not mantas:
+        return Candidates(lambda way: m.Play(seat=seat, card=way[0], target=way[1]), ways)
+    hit = manta_targets(state)
+    idle = not hit  # AB32
+    ways += [(card, target) for card in mantas for target in hit or free]
+    return Candidates(
+        lambda way: m.Play(seat=seat, card=way[0], target=way[1], only=idle and way[0] in mantas), ways
+    )
 
 
-@lru_cache(maxsize=1024)
-def _laid(seat: str, card: str, targets: tuple[str, ...], only: bool = False) -> tuple[m.Play, ...]:
-    return tuple(m.Play(seat=seat, target=target, card=card, only=only) for target in targets)
-
-
-def _hand_in(state: AbiState, seat: str) -> Iterable[m.AbiMove]:
-    if seat not in may_hand_in(state):
-        return
-    yield m.HandIn(seat=seat)
+def _hand_in(state: AbiState, seat: str) -> Sequence[m.AbiMove]:
+    if not may_hand_in_now(state, seat):
+        return ()
     if is_exam(state) and exam_so_far(state, seat).missing:
-        yield m.HandIn(seat=seat, sure=True)
+        return m.HandIn(seat=seat), m.HandIn(seat=seat, sure=True)
+    return (m.HandIn(seat=seat),)
 
 
-def _window(state: AbiState, seat: str) -> Iterable[m.AbiMove]:
-    if seat in may_hand_in(state):
-        yield m.Ready(seat=seat)
+def _window(state: AbiState, seat: str) -> Sequence[m.AbiMove]:
+    moves: list[m.AbiMove] = []
+    if may_hand_in_now(state, seat) and not state.pupils[seat].ready:
+        moves.append(m.Ready(seat=seat))
     if seat in in_game(state):
-        yield m.Close(seat=seat)
+        moves.append(m.Close(seat=seat))
+    return moves

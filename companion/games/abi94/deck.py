@@ -3,7 +3,7 @@
 import tomllib
 from collections import Counter
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Protocol
 
@@ -38,6 +38,7 @@ class AbiDeck(Struct, frozen=True, eq=False):
 
     kinds: dict[str, CardKind]
     cards: Deck
+    mantas: int  # how many there are of them
 
     def value(self, card: str) -> int:
         return self.kinds[card].value
@@ -65,6 +66,7 @@ class Choice(Protocol):
     def hard_learning(self) -> str: ...
 
 
+@lru_cache(maxsize=64)
 def deck_of(options: Choice) -> AbiDeck:
     """The deck that is played with."""
     return _deck(options.cards or shipped(options.deck), options.hard_learning == "single")
@@ -76,7 +78,8 @@ def _deck(kinds: tuple[CardKind, ...], single: bool) -> AbiDeck:
         raise WrongOptionsError(Refusal("AB5", says))
     used = _with_single_effects(kinds) if single else kinds
     by_name = {kind.id: kind for kind in used}
-    return AbiDeck(by_name, Deck("abi94", {kind.id: kind.count for kind in used}))
+    mantas = sum(kind.count for kind in used if kind.effect == MANTA)
+    return AbiDeck(by_name, Deck("abi94", {kind.id: kind.count for kind in used}), mantas)
 
 
 def _with_single_effects(kinds: tuple[CardKind, ...]) -> tuple[CardKind, ...]:

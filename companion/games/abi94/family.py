@@ -25,7 +25,7 @@ class Family(people.Family):
     ) -> None:
         self._random, self._cheats = random, cheats
         self._pressed = False
-        self._box: AbiDeck = deck_of(options)  # type: ignore[arg-type]
+        self._box: AbiDeck = deck_of(options)
         self._table = RealTable(tuple(seats), options, self._box, random)
 
     def lies(self) -> dict[str, tuple[str, ...]]:

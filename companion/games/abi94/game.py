@@ -1,6 +1,6 @@
 """Abi '94 as a game of the house."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from companion.asks import Ask
 from companion.facts import JSON, Fact
@@ -56,7 +56,7 @@ class Abi94(Game[AbiState, m.AbiMove]):
     def understand(self, state: AbiState, ask: Ask, fact: Fact) -> m.AbiMove | Question:
         return understanding.understand(state, ask, fact)
 
-    def candidates(self, state: AbiState, seat: str) -> Iterable[m.AbiMove]:
+    def candidates(self, state: AbiState, seat: str) -> Sequence[m.AbiMove]:
         return candidates(state, seat)
 
     def scores(self, state: AbiState) -> dict[str, int]:

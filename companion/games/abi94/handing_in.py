@@ -126,8 +126,13 @@ def leave(state: AbiState, seat: str, standing: Standing, **result: Any) -> AbiS
 
 def may_hand_in(state: AbiState) -> tuple[str, ...]:
     """Whose button counts now (AB33)."""
-    ready = (seat for seat in active(state) if state.pupils[seat].received)
-    return tuple(seat for seat in ready if _refuse_while_pending(state, seat) is None)
+    return tuple([seat for seat in state.seats if may_hand_in_now(state, seat)])
+
+
+def may_hand_in_now(state: AbiState, seat: str) -> bool:
+    """Whether the button of *seat* counts now (AB33)."""
+    pupil = state.pupils[seat]
+    return pupil.standing == "in" and pupil.received and _refuse_while_pending(state, seat) is None
 
 
 def refuse_ready(state: AbiState, move: m.Ready) -> Refusal | None:

@@ -58,8 +58,7 @@ def only_mantas(state: AbiState, seat: str) -> bool:
 def nothing_but_mantas_hidden(state: AbiState) -> bool:
     """Whether every card that nobody can see must be a Manta: then no new hand would bring another card."""
     box = deck(state)
-    mantas = sum(kind.count for kind in box.kinds.values() if kind.effect == MANTA)
-    if state.draw + len(state.discard) > mantas:
+    if state.draw + len(state.discard) > box.mantas:
         return False
     return all(copies_left(state, card) < 1 for card in box.kinds if box.effect(card) != MANTA)
 

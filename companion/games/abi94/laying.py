@@ -100,10 +100,10 @@ def _refuse_manta(state: AbiState, move: m.Play) -> Refusal | None:
     barred = why_no_manta(state, move.target)
     if barred is None or _is_idle_manta(state, move):
         return None
-    able = [seat for seat in active(state) if why_no_manta(state, seat) is None]
+    able = manta_targets(state)
     if not able:
         return Refusal("AB32", Say("refused.manta_hits_nobody", {"seat": move.seat}))
-    return Refusal("AB30", Say(f"refused.manta.{barred}", {"seat": move.target, "able": able}))
+    return Refusal("AB30", Say(f"refused.manta.{barred}", {"seat": move.target, "able": list(able)}))
 
 
 def why_no_manta(state: AbiState, target: str) -> str | None:
@@ -111,9 +111,18 @@ def why_no_manta(state: AbiState, target: str) -> str | None:
 
     AB32: nor can it hit anybody where no other card is left to draw.
     """
-    pupil, mode = state.pupils[target], state.options.manta_target
+    return "empty" if nothing_but_mantas_hidden(state) else _why_not_there(state, target)
+
+
+def manta_targets(state: AbiState) -> tuple[str, ...]:
+    """Whom a Manta can hit now (AB30)."""
     if nothing_but_mantas_hidden(state):
-        return "empty"
+        return ()
+    return tuple([seat for seat in active(state) if _why_not_there(state, seat) is None])
+
+
+def _why_not_there(state: AbiState, target: str) -> str | None:
+    pupil, mode = state.pupils[target], state.options.manta_target
     if pupil.received and mode != "played_only":
         return "received"
     if pupil.played and mode != "received_only":
@@ -122,7 +131,7 @@ def why_no_manta(state: AbiState, target: str) -> str | None:
 
 
 def _is_idle_manta(state: AbiState, move: m.Play) -> bool:
-    if any(why_no_manta(state, seat) is None for seat in active(state)):
+    if manta_targets(state):
         return False
     return move.only or only_mantas(state, move.seat)
 

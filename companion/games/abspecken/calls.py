@@ -1,6 +1,6 @@
 """The "cannot": saying it, taking it back, doubting it, and showing the hand (A13, A21, AM-7)."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -149,18 +149,22 @@ def play_show(state: AbspeckenState, move: Show) -> Step[AbspeckenState]:
     return Step(seen, (note, *found.notes))
 
 
-def candidates(state: AbspeckenState, seat: str) -> Iterator[AbspeckenMove]:
+def candidates(state: AbspeckenState, seat: str) -> Sequence[AbspeckenMove]:
     """Calling a while after the last call, taking it back, and what may follow a doubt."""
-    if state.phase in (Phase.READ, Phase.ACT):
-        latest = max((call.t for call in state.calls), default=state.read_at)
-        yield Cannot(seat=seat, t=latest + 100 * MS)
-    if state.called(seat):
-        yield Withdraw(seat=seat)
+    moves: list[AbspeckenMove] = []
+    if state.phase in (Phase.READ, Phase.ACT) and not state.acted(seat):
+        latest = max([call.t for call in state.calls], default=state.read_at)
+        moves.append(Cannot(seat=seat, t=latest + 100 * MS))
+    if not state.calls:
+        return moves
+    if state.called(seat) and (state.phase is Phase.ACT or state.challenged == seat):
+        moves.append(Withdraw(seat=seat))
     if state.challenged:
-        yield Drop(seat=seat)
+        moves.append(Drop(seat=seat))
     if state.challenged == seat:
-        yield Show(seat=seat, cards=one_possible_hand(state, seat))
-    yield from (Challenge(seat=seat, of=caller) for caller in doubtful(state) if caller != seat)
+        moves.append(Show(seat=seat, cards=one_possible_hand(state, seat)))
+    moves += [Challenge(seat=seat, of=caller) for caller in doubtful(state) if caller != seat]
+    return moves
 
 
 def one_possible_hand(state: AbspeckenState, seat: str) -> Cards:

@@ -1,11 +1,12 @@
 """Laying cards: what is refused, why, and what a discard does (A12 to A20, AM-5, P13)."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Sequence
 from functools import lru_cache
 
 from companion import cards
 from companion.asks import Say
+from companion.candidates import Candidates
 from companion.cards import Cards
 from companion.game import Step
 from companion.games.abspecken import flow, knowledge
@@ -93,13 +94,18 @@ def play(state: AbspeckenState, move: Lay) -> Step[AbspeckenState]:
     return Step(after.state, (Note(told, "A20", seat=move.seat), *found.notes, *after.notes))
 
 
-def candidates(state: AbspeckenState, seat: str) -> Iterator[Lay]:
+def candidates(state: AbspeckenState, seat: str) -> Sequence[Lay]:
     """Every possible discard, with each of its cards on top once (P13)."""
     if state.phase not in (Phase.READ, Phase.ACT) or state.acted(seat):
-        return
-    for laid in possible_discards(state, seat):
-        for pile in _each_on_top(laid):
-            yield Lay(seat=seat, cards=pile)
+        return ()
+    left = knowledge.copies_left(state, seat)
+    piles = [
+        pile
+        for laid in possible_discards(state, seat)
+        if all(laid.count(card) <= left[card] for card in laid)
+        for pile in _each_on_top(laid)
+    ]
+    return Candidates(lambda pile: Lay(seat=seat, cards=pile), piles)
 
 
 @lru_cache(maxsize=1024)

@@ -1,6 +1,6 @@
 """ABspecken as the house knows it: every move goes to the module of its subject."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import Any
 
@@ -47,6 +47,7 @@ RULES: dict[type[Any], tuple[Any, Any]] = {
     m.Count: (scoring.refuse_count, scoring.play_count),
     m.Close: (scoring.refuse_close, scoring.play_close),
 }
+SUBJECTS: tuple[Any, ...] = (rounds, piggy, discards, calls, takes, refill, scoring)
 SHOWN_AT_THE_END = (scoring.refuse_show, scoring.play_show)
 SHOWN_IN_DOUBT = (calls.refuse_show, calls.play_show)
 
@@ -86,11 +87,11 @@ class Abspecken(Game[AbspeckenState, m.AbspeckenMove]):
     def understand(self, state: AbspeckenState, ask: Ask, fact: Fact) -> m.AbspeckenMove | Question:
         return understanding.understand(state, ask, fact)
 
-    def candidates(self, state: AbspeckenState, seat: str) -> Iterable[m.AbspeckenMove]:
+    def candidates(self, state: AbspeckenState, seat: str) -> Sequence[m.AbspeckenMove]:
         if seat not in state.players:
             return ()
-        subjects = (rounds, piggy, discards, calls, takes, refill, scoring)
-        return chain.from_iterable(subject.candidates(state, seat) for subject in subjects)
+        found = [moves for subject in SUBJECTS if (moves := subject.candidates(state, seat))]
+        return found[0] if len(found) == 1 else tuple(chain.from_iterable(found))
 
     def scores(self, state: AbspeckenState) -> dict[str, int]:
         """A33: zero is the best there is."""

@@ -89,6 +89,17 @@ def can_be_there(state: AbspeckenState, seat: str, named: Cards) -> bool:
     return not cards.one_too_many(census(state), (*others, *piles), new)
 
 
+def copies_left(state: AbspeckenState, seat: str) -> dict[str, int]:
+    """How many cards of each number *seat* can own at most: those known, and those nowhere else (A3)."""
+    own = state.player(seat).own
+    others = [player.own for other, player in state.players.items() if other != seat]
+    elsewhere = [*others, *(player.pile for player in state.players.values())]
+    return {
+        number: max(own.count(number), copies - sum([place.count(number) for place in elsewhere]))
+        for number, copies in census(state).items()
+    }
+
+
 def audit(state: AbspeckenState) -> cards.Audit:
     """Whether all cards of the table add up."""
     return cards.audit(census(state), places(state))

@@ -1,6 +1,6 @@
 """The roll with or without the Piggy Die, gifts and grim faces (A11, P1 to P12, P14, AM-6, AM-10, AM-18)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 
@@ -142,19 +142,16 @@ def play_pick_up(state: AbspeckenState, move: PickUp) -> Step[AbspeckenState]:
     return Step(replace(state.with_player(move.seat, taken), phase=Phase.ACT), (note,))
 
 
-def candidates(state: AbspeckenState, seat: str) -> Iterator[Offer | Roll | Agree | Give | PickUp]:
+def candidates(state: AbspeckenState, seat: str) -> Sequence[Offer | Roll | Agree | Give | PickUp]:
     """What the roller may do; every roll of the dice; agreeing is anybody's."""
-    if state.phase is Phase.READ:
-        yield Agree(seat=seat)
+    agreeing = (Agree(seat=seat),) if state.phase is Phase.READ else ()
     if seat != state.roller:
-        return
+        return agreeing
     if state.phase is Phase.ROLL_OFFER:
-        yield from (Offer(seat=seat, piggy=piggy) for piggy in (True, False))
+        return Offer(seat=seat, piggy=True), Offer(seat=seat, piggy=False)
     if state.phase is Phase.ROLLING:
-        yield from _every_roll(seat, state.piggy)
-    if must_settle_piggy(state):
-        yield PickUp(seat=seat)
-        yield from _gifts(state, seat)
+        return _every_roll(seat, state.piggy)
+    return (*agreeing, PickUp(seat=seat), *_gifts(state, seat)) if must_settle_piggy(state) else agreeing
 
 
 @lru_cache(maxsize=64)

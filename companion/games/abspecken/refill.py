@@ -1,6 +1,6 @@
 """Drawing back to five after the takes (A22, A25, A27 to A29, AM-3, AM-17, P10)."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -76,15 +76,14 @@ def play(state: AbspeckenState, move: Refill) -> Step[AbspeckenState]:
     return Step(after.state, (*notes, *after.notes))
 
 
-def candidates(state: AbspeckenState, seat: str) -> Iterator[Refill]:
+def candidates(state: AbspeckenState, seat: str) -> Sequence[Refill]:
     """Drawing unseen; where hands are open, the lowest and the highest cards that can be drawn."""
     n = due(state, seat) if state.phase is Phase.REFILL else 0
     if not n:
-        return
+        return ()
     player = state.player(seat)
     known = cards.surely_holds(player.own, cards.shown(player.hand))
     piles = cards.shown(cards.without(player.own, cards.shown(player.hand))) if known else ()
     if state.options.hands == "hidden" or len(piles) < n:
-        yield Refill(seat=seat)
-        return
-    yield from dict.fromkeys((Refill(seat=seat, cards=piles[:n]), Refill(seat=seat, cards=piles[-n:])))
+        return (Refill(seat=seat),)
+    return tuple(dict.fromkeys((Refill(seat=seat, cards=piles[:n]), Refill(seat=seat, cards=piles[-n:]))))

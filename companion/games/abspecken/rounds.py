@@ -1,6 +1,6 @@
 """Setting up, picking hands, and what comes after a playthrough or a round (A1, A3, A8 to A11, A36, A37)."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -115,15 +115,15 @@ def first_roller(state: AbspeckenState) -> str:
     return next_seat(state.seats, state.roller)
 
 
-def candidates(state: AbspeckenState, seat: str) -> Iterator[Ready | Pick]:
+def candidates(state: AbspeckenState, seat: str) -> Sequence[Ready | Pick]:
     """Being ready (naming oneself as the youngest), and picking: unseen, or one open hand."""
     if state.phase is Phase.SETUP:
-        yield Ready(youngest="" if state.youngest else seat)
-    if state.phase is Phase.PICK and not state.player(seat).hand:
-        if state.options.hands == "hidden":
-            yield Pick(seat=seat)
-        else:
-            yield from (Pick(seat=seat, cards=opening) for opening in OPENINGS)
+        return (Ready(youngest="" if state.youngest else seat),)
+    if state.phase is not Phase.PICK or state.player(seat).hand:
+        return ()
+    if state.options.hands == "hidden":
+        return (Pick(seat=seat),)
+    return tuple(Pick(seat=seat, cards=opening) for opening in OPENINGS)
 
 
 # A few sensible and a few foolish opening hands; {1, 2, 4, 5, 6} can discard after every roll

@@ -5,7 +5,7 @@ others are known and the rest follows, because no card leaves the table. If ever
 not add up, the table is told by how much before it may agree.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -157,11 +157,12 @@ def outcome(state: AbspeckenState) -> Outcome | None:
     return Outcome(winners, {seat: -n for seat, n in totals(state).items()}, "A35", says)
 
 
-def candidates(state: AbspeckenState, seat: str) -> Iterator[Count | Close]:
+def candidates(state: AbspeckenState, seat: str) -> Sequence[Count | Close]:
     """Counting what the cards can make at least and at most, and agreeing when everything is counted."""
     if state.phase is not Phase.SCORE:
-        return
+        return ()
     if round_points(state) is not None:
-        yield Close(seat=seat)
-    elif seat not in known_points(state):
-        yield from (Count(seat=seat, points=n) for n in sorted(set(knowledge.point_bounds(state, seat))))
+        return (Close(seat=seat),)
+    if seat in known_points(state):
+        return ()
+    return [Count(seat=seat, points=n) for n in sorted(set(knowledge.point_bounds(state, seat)))]

@@ -1,6 +1,7 @@
 """Abstrac as a game of the house."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from functools import lru_cache
 
 import msgspec
 
@@ -55,7 +56,7 @@ class Abstrac(Game[AbstracState, m.AbstracMove]):
     def understand(self, state: AbstracState, ask: Ask, fact: Fact) -> m.AbstracMove | Question:
         return waiting.understand(state, ask, fact)
 
-    def candidates(self, state: AbstracState, seat: str) -> Iterable[m.AbstracMove]:
+    def candidates(self, state: AbstracState, seat: str) -> Sequence[m.AbstracMove]:
         match state.phase:
             case "lots":
                 return [m.Lots(seat=seat, dealer=name) for name in state.seats]
@@ -85,13 +86,21 @@ class Abstrac(Game[AbstracState, m.AbstracMove]):
         return completed(msgspec.convert(value, AbstracState))
 
 
-def _while_taking(state: AbstracState, seat: str) -> Iterable[m.AbstracMove]:
+def _while_taking(state: AbstracState, seat: str) -> Sequence[m.AbstracMove]:
+    moves: list[m.AbstracMove] = []
     if seat == state.turn:
-        yield from (m.Take(seat=seat, count=count) for count in (1, 2, 3))
-        rows = (state.row[: len(state.row) - n] for n in range(min(3, len(state.row)) + 1))
-        yield from (m.Left(seat=seat, cards=row) for row in rows if len(row) != len(state.row) - state.lifted)
+        moves += _takes(seat)
+        lying = len(state.row)
+        lifted = [n for n in range(min(3, lying) + 1) if n != state.lifted]
+        moves += [m.Left(seat=seat, cards=state.row[: lying - n]) for n in lifted]
     if state.options.hints == "both_agree":
-        yield m.Hint(seat=seat)
+        moves.append(m.Hint(seat=seat))
+    return moves
+
+
+@lru_cache(maxsize=32)
+def _takes(seat: str) -> tuple[m.Take, ...]:
+    return tuple(m.Take(seat=seat, count=count) for count in (1, 2, 3))
 
 
 def completed(state: AbstracState) -> AbstracState:

@@ -1,8 +1,9 @@
 """Cui bono? as a game of the house."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from companion.asks import Ask, Say
+from companion.candidates import Candidates
 from companion.facts import JSON, Fact
 from companion.game import About, Game, Outcome, Step
 from companion.games.cui_bono import asks as waiting
@@ -57,7 +58,7 @@ class CuiBono(Game[CuiBonoState, m.CuiBonoMove]):
     def understand(self, state: CuiBonoState, ask: Ask, fact: Fact) -> m.CuiBonoMove | Question:
         return waiting.understand(state, ask, fact)
 
-    def candidates(self, state: CuiBonoState, seat: str) -> Iterable[m.CuiBonoMove]:
+    def candidates(self, state: CuiBonoState, seat: str) -> Sequence[m.CuiBonoMove]:
         begins = state.phase == "take" and state.turns == 0
         if state.phase in ("take", "put") and seat != on_turn(state) and not begins:
             return []
@@ -66,12 +67,12 @@ class CuiBono(Game[CuiBonoState, m.CuiBonoMove]):
                 seen = [m.Built(seat=seat, pyramid=mixed(number)) for number in range(1, EXAMPLES + 1)]
                 return [*seen, m.Built(seat=seat)]
             case "take":
-                return [m.Take(seat=seat, cell=cell) for cell in takeable(state.pyramid)]
+                return Candidates(lambda cell: m.Take(seat=seat, cell=cell), takeable(state.pyramid))
             case "tell":
                 return [m.Tell(seat=seat, colour=colour) for colour in COLOURS]
             case "put":
-                puts = [m.Put(seat=seat, cell=cell) for cell in open_funnels(state.pyramid)]
-                return [*puts, m.Keep(seat=seat)]
+                funnels = open_funnels(state.pyramid)
+                return Candidates(lambda cell: m.Put(seat=seat, cell=cell), funnels, m.Keep(seat=seat))
             case "judge":
                 return [m.Judge(seat=seat, fits=fits) for fits in (True, False)]
         return []

@@ -12,7 +12,7 @@ from companion.games.cui_bono.taking import take
 from companion.pyramid.agree import Agree, cell_says, colour_says
 from companion.pyramid.cells import FULL, Cell, cells_of
 from companion.pyramid.learning import Seen, learnt
-from companion.pyramid.notation import name_of, with_dice
+from companion.pyramid.notation import with_dice
 from companion.rulings import Importance, Note
 
 NewStep = Step[CuiBonoState]
@@ -82,7 +82,7 @@ def _put(state: CuiBonoState, cell: Cell) -> NewStep:
     seat = on_turn(state)
     now = replace(
         state,
-        pyramid={**state.pyramid, name_of(cell): state.die[0] + "???"},
+        pyramid=with_dice(state.pyramid, [cell], state.die[0] + "???"),
         put_back={**state.put_back, seat: state.put_back.get(seat, 0) + 1},
     )
     told = {"seat": seat, "cell": cell_says(cell)}

@@ -1,7 +1,6 @@
 """Where a taken die may be put back (CB6 to CB9, CB16)."""
 
-from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import Literal
 
@@ -15,10 +14,17 @@ from companion.pyramid.cells import (
     cells_of,
     exists,
     layer,
-    step,
     step_to,
 )
-from companion.pyramid.notation import COLOURS, CellName, Pyramid, colour_of, name_of, shape
+from companion.pyramid.notation import (
+    COLOURS,
+    CellName,
+    Pyramid,
+    colour_of,
+    name_of,
+    names_below,
+    shape,
+)
 from companion.pyramid.shape import hidden, upper_funnels
 
 Verdict = Literal["ok", "no-funnel", "two-colour", "same-colour", "row", "unknown"]
@@ -48,25 +54,24 @@ def _verdict(
     # CB9: never a funnel of the base; A-CB7: where the row has just ended is a funnel like any other
     if not exists(cell) or not upper_funnels(occupied) & bit(cell):
         return "no-funnel"
-    said = {*_funnel_verdicts(_funnel(pyramid, cell), colour)}
+    a, b, c = names_below(cell)
+    said = _funnel_verdicts(colour_of(pyramid[a]) + colour_of(pyramid[b]) + colour_of(pyramid[c]), colour)
     if "ok" not in said:
         return "same-colour" if "same-colour" in said else "two-colour"
-    rows = {_row_verdict(row, colour, min_row) for row in _rows(pyramid, occupied, cell, scope)}
+    rows = _row_verdicts(pyramid, occupied, cell, colour, min_row, scope)
     if "row" in rows:
         return "row"
-    return "unknown" if said != {"ok"} or "unknown" in rows else "ok"
+    return "unknown" if len(said) > 1 or "unknown" in rows else "ok"
 
 
-def _funnel(pyramid: Pyramid, cell: Cell) -> tuple[str, ...]:
-    """The colours of the three dice round the funnel."""
-    return tuple(colour_of(pyramid[name_of(step(cell, axis))]) for axis in AXES)
-
-
-def _funnel_verdicts(funnel: tuple[str, ...], colour: str) -> Iterator[Verdict]:
-    """CB7 for every way in which unread colours can be."""
-    for colours in product(*(COLOURS if known == UNREAD else (known,) for known in funnel)):
-        for own in COLOURS if colour == UNREAD else (colour,):
-            yield _funnel_verdict(colours, own)
+@lru_cache(maxsize=1024)
+def _funnel_verdicts(funnel: str, colour: str) -> frozenset[Verdict]:
+    """CB7 for every way in which unread colours of the three dice round the *funnel* can be."""
+    return frozenset(
+        _funnel_verdict(colours, own)
+        for colours in product(*(COLOURS if known == UNREAD else known for known in funnel))
+        for own in (COLOURS if colour == UNREAD else colour)
+    )
 
 
 def _funnel_verdict(colours: tuple[str, ...], own: str) -> Verdict:
@@ -76,30 +81,40 @@ def _funnel_verdict(colours: tuple[str, ...], own: str) -> Verdict:
     return "same-colour" if different == 1 and own in colours else "ok"  # A-CB8: only a one-coloured one asks
 
 
-def _rows(pyramid: Pyramid, occupied: Shape, cell: Cell, scope: Scope) -> Iterator[tuple[str, ...]]:
-    """CB8: the colours of the three rows from below *cell* straight down to the base, as far as they count.
+def _row_verdicts(
+    pyramid: Pyramid, occupied: Shape, cell: Cell, colour: str, min_row: int, scope: Scope
+) -> list[Verdict]:
+    """CB8 for the three rows from below *cell* straight down to the base, as far as their dice count.
 
     Dice that nobody can see count if known, unless the house rule lets only visible ones count (A-CB3).
     """
     unseen = hidden(occupied | bit(cell))
-    for axis in AXES:
-        counted: list[str] = []
-        for name, place in _below(cell, axis):
+    verdicts: list[Verdict] = []
+    for down in _rows_below(cell):
+        counted = ""
+        for name, place in down:
             known = colour_of(pyramid[name])
             if counted and (scope == "visible" or known == UNREAD) and unseen & place:
                 continue
-            counted.append(known)
-        yield tuple(counted)
+            counted += known
+            if known not in (colour, UNREAD):  # another colour: however it goes on, the row is none
+                break
+        verdicts.append(_row_verdict(counted, colour, min_row))
+    return verdicts
 
 
-@lru_cache(maxsize=512)
+@cache
+def _rows_below(cell: Cell) -> tuple[tuple[tuple[CellName, Shape], ...], ...]:
+    return tuple(_below(cell, axis) for axis in AXES)
+
+
 def _below(cell: Cell, axis: int) -> tuple[tuple[CellName, Shape], ...]:
     """The cells from below *cell* straight down to the base, by their names and as sets of one."""
     down = (step_to(cell, axis, cell[axis] + steps) for steps in range(1, LOWEST - layer(cell) + 1))
     return tuple((name_of(place), bit(place)) for place in down)
 
 
-def _row_verdict(row: tuple[str, ...], colour: str, min_row: int) -> Verdict:
+def _row_verdict(row: str, colour: str, min_row: int) -> Verdict:
     """A row with the new die is forbidden if it is long enough and has only the one colour."""
     if len(row) + 1 < min_row or any(other not in (colour, UNREAD) for other in row):
         return "ok"

@@ -1,7 +1,5 @@
 """What the table knows during a game of Cui bono?."""
 
-from functools import lru_cache
-from operator import add, itemgetter
 from typing import Literal
 from zlib import crc32
 
@@ -9,8 +7,8 @@ from msgspec import field
 
 from companion.game import State
 from companion.games.cui_bono.options import CuiBonoOptions
-from companion.pyramid.cells import Cell
-from companion.pyramid.notation import COLOURS, CellName, DieName, Pyramid
+from companion.pyramid.cells import ALL_CELLS, Cell
+from companion.pyramid.notation import COLOURS, DieName, Pyramid, name_of
 from companion.pyramid.positions import check, expect
 
 Phase = Literal["build", "take", "tell", "put", "judge", "over"]
@@ -56,14 +54,10 @@ def kept_by(state: CuiBonoState, seat: str) -> str:
     return state.kept.get(seat, "")
 
 
-@lru_cache(maxsize=64)
-def _in_order(names: tuple[CellName, ...]) -> tuple[CellName, ...]:
-    return tuple(sorted(names))
+_EMPTY: Pyramid = dict.fromkeys(sorted(map(name_of, ALL_CELLS)), "")  # laid over it, dice are in order
 
 
 def fingerprint(pyramid: Pyramid, turn: int) -> str:
     """A short name of a position: the colours in their places, and the number of the seat on turn (A-CB6)."""
-    names = _in_order(tuple(pyramid))
-    colours = map(itemgetter(0), map(pyramid.__getitem__, names))
-    text = " ".join(map(add, names, colours))
+    text = " ".join([name + lying[0] for name, lying in (_EMPTY | pyramid).items() if lying])
     return f"{crc32(f'{turn} {text}'.encode()):08x}"

@@ -8,7 +8,7 @@ from companion.games.dice_march import touching
 from companion.games.dice_march.marching import arrive
 from companion.games.dice_march.moves import Begin, Draw, MarchMove, Tip, Turn
 from companion.games.dice_march.rules import STOCK, legal_tips
-from companion.games.dice_march.state import MarchState, axis_of, own_cells
+from companion.games.dice_march.state import MarchState, axis_of, has_dice
 from companion.pyramid.agree import Agree, Difference, cell_says, difference
 from companion.pyramid.notation import Pyramid, cell_named, faces_of, name_of, shape, updated
 from companion.pyramid.questions import differs, heard
@@ -45,7 +45,7 @@ def _draw(state: MarchState) -> tuple[Ask, ...]:
     """A-DM5: whoever still marches may offer a draw or take it."""
     if state.options.repetition == "none":
         return ()
-    open_to = tuple(s for s in state.seats if s not in state.draw and own_cells(state, s))
+    open_to = tuple(s for s in state.seats if s not in state.draw and has_dice(state, s))
     prompt = Say(
         "draw_offered" if state.draw else "draw_ask", {"seats": list(state.draw), "n": len(state.draw)}
     )

@@ -1,21 +1,23 @@
 """Dice March as the contract of a game wants it."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain
 
 from msgspec.structs import replace
 
 from companion.asks import Ask
+from companion.candidates import Candidates
 from companion.facts import JSON, Fact
 from companion.game import About, Game, Outcome, Step
 from companion.games.dice_march import asks, ending, rules, view
-from companion.games.dice_march.moves import Begin, Draw, MarchMove, Turn
+from companion.games.dice_march.marching import all_tips
+from companion.games.dice_march.moves import Begin, Draw, MarchMove, Tip, Turn
 from companion.games.dice_march.options import MarchOptions
-from companion.games.dice_march.state import MarchState, own_cells, start_pyramid
+from companion.games.dice_march.state import MarchState, axis_of, own_cells, start_pyramid
 from companion.pyramid.cells import Cell
 from companion.pyramid.dice import ORIENTATIONS
-from companion.pyramid.notation import spelled_out
+from companion.pyramid.notation import shape, spelled_out
 from companion.pyramid.positions import check, check_end
 from companion.rulings import Question, Refusal
 from companion.view import View
@@ -58,14 +60,16 @@ class DiceMarch(Game[MarchState, MarchMove]):
     def understand(self, state: MarchState, ask: Ask, fact: Fact) -> MarchMove | Question:
         return asks.understand(state, ask, fact)
 
-    def candidates(self, state: MarchState, seat: str) -> Iterable[MarchMove]:
+    def candidates(self, state: MarchState, seat: str) -> Sequence[MarchMove]:
         if state.phase == "begin":
             return (Begin(seat=seat),)
-        draw = Draw(seat=seat)
+        draw = () if seat in state.draw else (Draw(seat=seat),)
         if seat != state.on_turn:
-            return (draw,)
-        turns = chain.from_iterable(_turns_of(seat, cell) for cell in own_cells(state, seat))
-        return (*rules.legal_tips(state, seat), *turns, draw)
+            return draw
+        cells = own_cells(state, seat)
+        tips = all_tips(shape(state.pyramid), cells, axis_of(state, seat))
+        turns = chain.from_iterable([_turns_of(seat, cell) for cell in cells])
+        return Candidates(lambda way: Tip(cell=way[0], to=way[1], seat=seat), tips, *turns, *draw)
 
     def scores(self, state: MarchState) -> dict[str, int]:
         return ending.scores(state)

@@ -1,5 +1,6 @@
 """Which tips there are, and what a tip or a turn makes of the dice (DM3, DM4, DM11, G13, G14)."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -7,7 +8,7 @@ from companion.games.dice_march.competition import Losses, losses
 from companion.games.dice_march.options import MarchOptions
 from companion.pyramid.cells import LOWEST, Cell, Shape, bit, step_to
 from companion.pyramid.dice import Faces
-from companion.pyramid.notation import Pyramid, colour_of, die, faces_of, name_of, without
+from companion.pyramid.notation import Pyramid, colour_of, die, faces_of, name_of, with_dice, without
 from companion.pyramid.sides import direction_of, in_the_base, tip, tip_faces
 
 FORWARD = ("forward-left", "forward-right")  # A-DM9: a triangular grid has two ways forward
@@ -31,14 +32,19 @@ def goal(axis: int) -> Cell:
 
 def tips_from(occupied: Shape, cell: Cell, axis: int) -> dict[str, Cell]:
     """Where a die at *cell* of the player at *axis* may tip, by direction (DM3)."""
-    return {name: end for name, end in _ends(cell, axis) if not occupied & bit(end)}
+    return {name: end for name, end, place in _ends(cell, axis) if not occupied & place}
+
+
+def all_tips(occupied: Shape, cells: Iterable[Cell], axis: int) -> list[tuple[Cell, Cell]]:
+    """From where to where the dice at *cells* of the player at *axis* may tip (DM3)."""
+    return [(cell, end) for cell in cells for _, end, place in _ends(cell, axis) if not occupied & place]
 
 
 @lru_cache(maxsize=256)  # 45 funnels, three sides
-def _ends(cell: Cell, axis: int) -> tuple[tuple[str, Cell], ...]:
-    """Where there is a funnel for the die at *cell* to tip into, by direction."""
+def _ends(cell: Cell, axis: int) -> tuple[tuple[str, Cell, Shape], ...]:
+    """Where there is a funnel for the die at *cell* to tip into, by direction, also as a set of one."""
     ends = ((name, tip(cell, axis, name)) for name in ALLOWED)
-    return tuple((name, end) for name, end in ends if in_the_base(end))
+    return tuple((name, end, bit(end)) for name, end in ends if in_the_base(end))
 
 
 def known_faces(pyramid: Pyramid, cell: Cell) -> Faces:
@@ -60,8 +66,8 @@ def arrive(
 ) -> Arrival:
     """What happens when the die at *cell* tips to *end*."""
     faces = shown_after(pyramid, cell, end, axis)
-    standing = without(pyramid, [cell])
-    standing[name_of(end)] = die(colour_of(pyramid[name_of(cell)]), faces)
+    tipped = die(colour_of(pyramid[name_of(cell)]), faces)
+    standing = with_dice(without(pyramid, [cell]), [end], tipped)
     at_goal = end == goal(axis)
     if at_goal and options.goalFirst:  # A-DM6: the game ends before anybody competes
         return Arrival(standing, standing, faces, Losses((), {}, ()), True)

@@ -8,13 +8,14 @@ from companion.asks import Say
 from companion.game import Step
 from companion.games.dice_march import ending
 from companion.games.dice_march.competition import OWN, TIE, Fight, funnels_made
-from companion.games.dice_march.marching import Arrival, arrive, known_faces, shown_after, tips_from
+from companion.games.dice_march.marching import Arrival, all_tips, arrive, known_faces, shown_after
 from companion.games.dice_march.moves import Begin, Draw, MarchMove, Pick, Tip, Turn
 from companion.games.dice_march.state import (
     DICE,
     MarchState,
     axis_of,
     colour,
+    has_dice,
     next_with_dice,
     own_cells,
     owner,
@@ -23,7 +24,7 @@ from companion.games.dice_march.state import (
 from companion.pyramid.agree import Agree, cell_says, trouble
 from companion.pyramid.cells import Cell
 from companion.pyramid.dice import Faces, is_right_handed
-from companion.pyramid.notation import COLOURS, cell_named, die, name_of, shape
+from companion.pyramid.notation import COLOURS, cell_named, die, name_of, shape, with_dice
 from companion.pyramid.sides import direction_of, in_the_base
 from companion.rulings import Importance, Note, Refusal
 
@@ -148,13 +149,8 @@ def _by_side(faces: Faces) -> dict[str, int]:
 
 def legal_tips(state: MarchState, seat: str) -> tuple[Tip, ...]:
     """Every tip of *seat* that may stand, on any table."""
-    axis, occupied = axis_of(state, seat), shape(state.pyramid)
-    tips = [
-        Tip(cell=cell, to=end, seat=seat)
-        for cell in own_cells(state, seat)
-        for end in tips_from(occupied, cell, axis).values()
-    ]
-    return tuple(tips)
+    tips = all_tips(shape(state.pyramid), own_cells(state, seat), axis_of(state, seat))
+    return tuple(Tip(cell=cell, to=end, seat=seat) for cell, end in tips)
 
 
 # --- what follows ---
@@ -184,14 +180,14 @@ def _agreed(state: MarchState, move: Agree) -> Step[MarchState]:
     note = Note(Say("agreed"), "DM2")
     if state.phase == "play" and not after.pyramid:
         after = ending.emptied(after)
-    elif state.phase == "play" and not own_cells(after, state.on_turn):
+    elif state.phase == "play" and not has_dice(after, state.on_turn):
         after = _passed_on(after)
     return Step(after, (note, *_end_notes(after)))
 
 
 def _draw_wanted(state: MarchState, move: Draw) -> Step[MarchState]:
     wanting = (*state.draw, move.seat)
-    playing = [seat for seat in state.seats if own_cells(state, seat)]
+    playing = [seat for seat in state.seats if has_dice(state, seat)]
     after = replace(state, draw=wanting)
     if all(seat in wanting for seat in playing):
         after = ending.drawn(after)
@@ -202,7 +198,7 @@ def _draw_wanted(state: MarchState, move: Draw) -> Step[MarchState]:
 def _turned(state: MarchState, move: Turn) -> Step[MarchState]:
     """DM13: the die stays in its funnel, and a turn never makes anybody compete (DM5)."""
     lying = die(colour(state, move.seat), move.faces)
-    return _turn_over(replace(state, pyramid={**state.pyramid, name_of(move.cell): lying}))
+    return _turn_over(replace(state, pyramid=with_dice(state.pyramid, [move.cell], lying)))
 
 
 def _tipped(state: MarchState, move: Tip) -> Step[MarchState]:

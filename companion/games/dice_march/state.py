@@ -57,6 +57,12 @@ def own_cells(state: MarchState, seat: str) -> tuple[Cell, ...]:
     return tuple(sorted([cell_named(name) for name, lying in state.pyramid.items() if lying[0] == letter]))
 
 
+def has_dice(state: MarchState, seat: str) -> bool:
+    """Whether a die of *seat* is left."""
+    letter = colour(state, seat)
+    return any(lying[0] == letter for lying in state.pyramid.values())
+
+
 # --- the start ---
 
 
@@ -90,7 +96,7 @@ def start_pyramid() -> Pyramid:
 def next_with_dice(state: MarchState, seat: str) -> str:
     """The next seat clockwise that still has dice (A-DM8); empty if nobody has."""
     around = (*clockwise_from(state.seats, seat)[1:], seat)
-    return next((s for s in around if own_cells(state, s)), "")
+    return next((s for s in around if has_dice(state, s)), "")
 
 
 def position_key(pyramid: Pyramid, axis: int) -> str:

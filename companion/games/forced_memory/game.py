@@ -1,12 +1,13 @@
 """Forced Memory as a game of the house."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations_with_replacement
 
 from msgspec.structs import replace
 
 from companion.asks import Ask
+from companion.candidates import Candidates
 from companion.facts import JSON, Fact
 from companion.game import About, Game, Outcome, Step, most_wins
 from companion.games.forced_memory import asks as waiting
@@ -16,7 +17,7 @@ from companion.games.forced_memory import rules
 from companion.games.forced_memory.options import ForcedMemoryOptions
 from companion.games.forced_memory.state import ForcedMemoryState, checked, covered, on_turn, won_by
 from companion.games.forced_memory.view import view
-from companion.pyramid.cells import BASE, Cell
+from companion.pyramid.cells import BASE
 from companion.pyramid.examples import mixed
 from companion.pyramid.notation import spelled_out
 from companion.rulings import Question, Refusal
@@ -29,11 +30,6 @@ ROLLS = tuple(combinations_with_replacement(range(1, 7), 3))
 @lru_cache(maxsize=32)
 def _rolls(seat: str) -> tuple[m.Roll, ...]:
     return tuple(m.Roll(seat=seat, dice=dice) for dice in ROLLS)
-
-
-@lru_cache(maxsize=32)
-def _lifts(seat: str, cells: tuple[Cell, ...]) -> tuple[m.Lift, ...]:
-    return tuple(m.Lift(seat=seat, cell=cell) for cell in cells)
 
 
 class ForcedMemory(Game[ForcedMemoryState, m.ForcedMemoryMove]):
@@ -76,7 +72,7 @@ class ForcedMemory(Game[ForcedMemoryState, m.ForcedMemoryMove]):
     def understand(self, state: ForcedMemoryState, ask: Ask, fact: Fact) -> m.ForcedMemoryMove | Question:
         return waiting.understand(state, ask, fact)
 
-    def candidates(self, state: ForcedMemoryState, seat: str) -> Iterable[m.ForcedMemoryMove]:
+    def candidates(self, state: ForcedMemoryState, seat: str) -> Sequence[m.ForcedMemoryMove]:
         if state.phase != "build" and state.rolls and seat != on_turn(state):
             return []
         match state.phase:
@@ -86,9 +82,9 @@ class ForcedMemory(Game[ForcedMemoryState, m.ForcedMemoryMove]):
             case "roll":
                 return _rolls(seat)
             case "choose":
-                return [*_rolls(seat), *_lifts(seat, covered(state))]
+                return Candidates(lambda cell: m.Lift(seat=seat, cell=cell), covered(state), *_rolls(seat))
             case "lift":
-                return _lifts(seat, covered(state))
+                return Candidates(lambda cell: m.Lift(seat=seat, cell=cell), covered(state))
             case "say":
                 return [m.Say(seat=seat, sum=total) for total in range(3, 19)]
             case "read":

@@ -148,8 +148,8 @@ def _remembers(state: ForcedMemoryState, total: int) -> Memory:
 def _miss(state: ForcedMemoryState, total: int) -> NewStep:
     """FM5: the red die goes back, and the left neighbour has the choice (FM6)."""
     assert state.lifted is not None
-    seat, cell = on_turn(state), state.lifted
-    wanted = tuple(cell_named(n) for n, shown in state.shown.items() if shown.sum == sum(state.roll))
+    seat, cell, rolled = on_turn(state), state.lifted, sum(state.roll)
+    wanted = tuple([cell_named(name) for name, shown in state.shown.items() if shown.sum == rolled])
     memory = after_miss(_remembers(state, total), cell, wanted, state.kept_roll)
     now = replace(
         state,

@@ -1,7 +1,7 @@
 """Sums under the red dice, and the numbers of dice that end the game (FM1, FM3, FM8, FM13, FM14)."""
 
 from companion.pyramid.cells import BASE, SADDLES, Cell, cells_of
-from companion.pyramid.notation import Pyramid, facing, total_of
+from companion.pyramid.notation import Pyramid, total_facing
 from companion.pyramid.shape import free_sides
 
 FUNNELS = len(SADDLES)
@@ -12,7 +12,7 @@ def sum_under(pyramid: Pyramid, cell: Cell) -> int | None:
 
     The numbers of the red dice have no meaning (FM9).
     """
-    return total_of(facing(pyramid, cell))
+    return total_facing(pyramid, cell)
 
 
 def goal(players: int) -> int:

@@ -8,11 +8,10 @@ from companion.game import State
 from companion.games.forced_memory.options import ForcedMemoryOptions
 from companion.games.forced_memory.statistics import Memory
 from companion.pyramid.cells import BASE, LAYERS, LOWEST, Cell, Shape, cells_of
-from companion.pyramid.notation import Pyramid, name_of
+from companion.pyramid.notation import Pyramid, name_of, shape
 from companion.pyramid.positions import check, expect
 
 COVERS: Shape = LAYERS[LOWEST - 1]  # where the red dice lie, each on one funnel (FM1)
-_COVERED = tuple((name_of(cell), cell) for cell in cells_of(COVERS))
 STOCK = {"r": 36, "y": 45, "m": 3, "t": 0}
 
 Phase = Literal["build", "roll", "choose", "lift", "say", "read", "over"]
@@ -65,7 +64,7 @@ def won_by(state: ForcedMemoryState, seat: str) -> int:
 
 def covered(state: ForcedMemoryState) -> tuple[Cell, ...]:
     """The funnels that are still covered by a red die (FM7)."""
-    return tuple([cell for name, cell in _COVERED if name in state.pyramid])
+    return cells_of(COVERS & shape(state.pyramid))
 
 
 def memory_of(state: ForcedMemoryState, seat: str) -> Memory:

@@ -1,8 +1,9 @@
 """Pack Rat as a game of the house."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from companion.asks import Ask
+from companion.candidates import Candidates
 from companion.facts import JSON, Fact
 from companion.game import About, Game, Outcome, Step, most_wins
 from companion.games.pack_rat import asks as waiting
@@ -14,6 +15,7 @@ from companion.games.pack_rat.options import PackRatOptions
 from companion.games.pack_rat.state import PackRatState, checked, has, rest, roller, side_of
 from companion.games.pack_rat.takes import possible
 from companion.games.pack_rat.view import view
+from companion.pyramid.cells import Cell
 from companion.pyramid.examples import mixed
 from companion.pyramid.notation import spelled_out
 from companion.rulings import Question, Refusal
@@ -56,14 +58,15 @@ class PackRat(Game[PackRatState, m.PackRatMove]):
     def understand(self, state: PackRatState, ask: Ask, fact: Fact) -> m.PackRatMove | Question:
         return waiting.understand(state, ask, fact)
 
-    def candidates(self, state: PackRatState, seat: str) -> Iterable[m.PackRatMove]:
+    def candidates(self, state: PackRatState, seat: str) -> Sequence[m.PackRatMove]:
         match state.phase:
             case "build":
                 return _ways_to_build(seat)
             case "roll" if not state.rounds or seat == roller(state):
                 return [m.Roll(seat=seat, number=number) for number in range(1, 7)]
             case "hunt":
-                return [*_takes(state, seat), *([m.Stop(seat=seat)] if seat == roller(state) else [])]
+                cells, stop = _may_take(state, seat), [m.Stop(seat=seat)] if seat == roller(state) else []
+                return Candidates(lambda cell: m.Take(seat=seat, cells=(cell,)), cells, *stop)
             case "audit":
                 return _answers(state, seat)
             case "settle":
@@ -91,23 +94,19 @@ def _ways_to_build(seat: str) -> list[m.PackRatMove]:
     return [*seen, m.Built(seat=seat), m.Built(seat=seat, follow="counts")]
 
 
-def _takes(state: PackRatState, seat: str) -> list[m.PackRatMove]:
+def _may_take(state: PackRatState, seat: str) -> tuple[Cell, ...]:
     """What *seat* may take: surely, or as far as unknown numbers allow (PR3)."""
     if state.follow == "counts":
-        return []
-    return [
-        m.Take(seat=seat, cells=(cell,))
-        for cell in possible(state.pyramid, state.number, side_of(state, seat))
-    ]
+        return ()
+    return possible(state.pyramid, state.number, side_of(state, seat))
 
 
 def _answers(state: PackRatState, seat: str) -> list[m.PackRatMove]:
     if state.follow == "counts":
         most = min(rest(state), MOST_IN_A_ROUND)
-        said: list[m.PackRatMove] = [
-            m.BaseOnly(seat=seat, yes=yes) for yes in (True, False) if may_be_over(state)
-        ]
-        return said or [m.Counted(seat=seat, dice=dice) for dice in range(most + 1)]
+        if may_be_over(state):
+            return [m.BaseOnly(seat=seat, yes=yes) for yes in (True, False)]
+        return [] if seat in state.counted else [m.Counted(seat=seat, dice=n) for n in range(most + 1)]
     open_dice = [taken for taken in state.taken if not taken.seat]
     judged = [taken for taken in state.taken if taken.seat]
     claims: list[m.PackRatMove] = [m.Claim(seat=seat, cell=taken.cell) for taken in open_dice]

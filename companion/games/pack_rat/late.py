@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.facts import MS
 from companion.games.pack_rat.state import PackRatState, Taken, gained, has, only_base_left, rest
 from companion.pyramid.cells import BASE, Cell, resting_on
-from companion.pyramid.notation import name_of
+from companion.pyramid.notation import with_dice
 
 Lateness = Literal["in time", "late", "doubt"]
 
@@ -97,7 +97,7 @@ def put_back(state: PackRatState, taken: Taken) -> PackRatState:
     """*state* with a taken die in its place again; whoever had it has it no more."""
     return replace(
         state,
-        pyramid={**state.pyramid, name_of(taken.cell): taken.die},
+        pyramid=with_dice(state.pyramid, [taken.cell], taken.die),
         dice=gained(state.dice, taken.seat, -1) if taken.seat else state.dice,
         taken=tuple(other for other in state.taken if other.cell != taken.cell),
     )

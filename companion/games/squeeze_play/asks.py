@@ -7,7 +7,7 @@ from companion.games.squeeze_play.rules import dice_wanted
 from companion.games.squeeze_play.state import SqueezeState, colour, possible_builds, supply_of
 from companion.pyramid import touch
 from companion.pyramid.agree import Agree, colour_says, trouble
-from companion.pyramid.cells import cells_of, shape_of
+from companion.pyramid.cells import shape_of
 from companion.pyramid.notation import cell_named
 from companion.pyramid.questions import differs, heard
 from companion.rulings import Question
@@ -106,10 +106,3 @@ def _seen(state: SqueezeState, seat: str, fact: Fact) -> SqueezeMove | Question:
     if not cells:
         return Question(Say("nothing_new", {"seat": seat}), (), "SP4")
     return Build(cells=cells, seat=seat)
-
-
-def builds_as_moves(state: SqueezeState, seat: str) -> tuple[Build, ...]:
-    """Every legal build of *seat* as a move."""
-    if seat != state.on_turn:
-        return ()
-    return tuple(Build(cells=cells_of(build), seat=seat) for build in possible_builds(state))

@@ -1,20 +1,28 @@
 """Squeeze Play as the contract of a game wants it."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from functools import lru_cache
 
 from msgspec.structs import replace
 
 from companion.asks import Ask
+from companion.candidates import Candidates
 from companion.facts import JSON, Fact
 from companion.game import About, Game, Outcome, Step
 from companion.games.squeeze_play import asks, ending, rules, view
-from companion.games.squeeze_play.moves import Pass, Roll, SqueezeMove
+from companion.games.squeeze_play.moves import Build, Pass, Roll, SqueezeMove
 from companion.games.squeeze_play.options import SqueezeOptions
-from companion.games.squeeze_play.state import SqueezeState
+from companion.games.squeeze_play.state import SqueezeState, possible_builds
+from companion.pyramid.cells import cells_of
 from companion.pyramid.notation import spelled_out
 from companion.pyramid.positions import check, check_end
 from companion.rulings import Question, Refusal
 from companion.view import View
+
+
+@lru_cache(maxsize=32)
+def _rolls(seat: str) -> tuple[Roll, ...]:
+    return tuple(Roll(number=number, seat=seat) for number in range(1, 7))
 
 
 class SqueezePlay(Game[SqueezeState, SqueezeMove]):
@@ -48,12 +56,13 @@ class SqueezePlay(Game[SqueezeState, SqueezeMove]):
     def understand(self, state: SqueezeState, ask: Ask, fact: Fact) -> SqueezeMove | Question:
         return asks.understand(state, ask, fact)
 
-    def candidates(self, state: SqueezeState, seat: str) -> Iterable[SqueezeMove]:
+    def candidates(self, state: SqueezeState, seat: str) -> Sequence[SqueezeMove]:
         if seat != state.on_turn:
             return ()
         if state.phase in ("start roll", "roll"):
-            return tuple(Roll(number=number, seat=seat) for number in range(1, 7))
-        return (*asks.builds_as_moves(state, seat), Pass(seat=seat))
+            return _rolls(seat)
+        builds = possible_builds(state)
+        return Candidates(lambda build: Build(cells=cells_of(build), seat=seat), builds, Pass(seat=seat))
 
     def scores(self, state: SqueezeState) -> dict[str, int]:
         return ending.scores(state)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from companion.games.sums.funnels import NOTHING, Sums, is_open, matching, sum_in, unread
+from companion.games.sums.funnels import NOTHING, Sums, all_sums, is_open, sum_in
 from companion.pyramid.cells import Cell
 from companion.pyramid.notation import Pyramid
 
@@ -17,9 +17,10 @@ def judge_stop(pyramid: Pyramid, total: int, cell: Cell, added: Sums = NOTHING) 
 
 def judge_niete(pyramid: Pyramid, total: int, added: Sums = NOTHING) -> bool | None:
     """Whether no funnel has the sum *total*; None if that depends on faces that nobody has read."""
-    if matching(pyramid, total, added):
+    sums = all_sums(pyramid, added)
+    if total in sums:
         return False
-    return None if unread(pyramid, added) else True
+    return None if None in sums else True
 
 
 def penalty(supply: Mapping[str, int], seats: Sequence[str], caller: str) -> dict[str, int]:
@@ -31,7 +32,7 @@ def penalty(supply: Mapping[str, int], seats: Sequence[str], caller: str) -> dic
 
 def without_dice(supply: Mapping[str, int], seats: Sequence[str]) -> tuple[str, ...]:
     """SU1, SU9: who has no dice left and so wins."""
-    return tuple(seat for seat in seats if supply.get(seat, 0) == 0)
+    return tuple([seat for seat in seats if supply.get(seat, 0) == 0])
 
 
 def tie_order(seats: Sequence[str], roller: str, calling: Sequence[str]) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from companion.pyramid.cells import LOWEST, Cell, cells_of, exists, layer, supports_of
-from companion.pyramid.notation import Pyramid, facing, name_of, shape, total_of
+from companion.pyramid.notation import Pyramid, name_of, shape, total_facing
 from companion.pyramid.shape import upper_funnels
 
 Sums = Mapping[str, int]  # by the name of the funnel's cell
@@ -28,15 +28,15 @@ def sum_in(pyramid: Pyramid, cell: Cell, added: Sums = NOTHING) -> int | None:
 
     None if nobody has read one of the faces.
     """
-    total = total_of(facing(pyramid, cell))
+    total = total_facing(pyramid, cell)
     return added.get(name_of(cell)) if total is None else total
 
 
 def matching(pyramid: Pyramid, total: int, added: Sums = NOTHING) -> tuple[Cell, ...]:
     """Every open funnel that surely adds up to *total* (SU3)."""
-    return tuple(cell for cell in open_funnels(pyramid) if sum_in(pyramid, cell, added) == total)
+    return tuple([cell for cell in open_funnels(pyramid) if sum_in(pyramid, cell, added) == total])
 
 
-def unread(pyramid: Pyramid, added: Sums = NOTHING) -> tuple[Cell, ...]:
-    """The open funnels whose sum nobody has read."""
-    return tuple(cell for cell in open_funnels(pyramid) if sum_in(pyramid, cell, added) is None)
+def all_sums(pyramid: Pyramid, added: Sums = NOTHING) -> list[int | None]:
+    """The sum of every open funnel; None for those that nobody has read."""
+    return [sum_in(pyramid, cell, added) for cell in open_funnels(pyramid)]

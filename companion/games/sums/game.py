@@ -1,10 +1,11 @@
 """Sums as a game of the house."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain, combinations_with_replacement
 
 from companion.asks import Ask, Say
+from companion.candidates import Candidates
 from companion.facts import JSON, Fact
 from companion.game import About, Game, Outcome, Step
 from companion.games.sums import asks as waiting
@@ -31,6 +32,11 @@ ROLLS = tuple(combinations_with_replacement(range(1, 7), 3))
 @lru_cache(maxsize=32)
 def _rolls(seat: str) -> tuple[m.Roll, ...]:
     return tuple(m.Roll(seat=seat, dice=dice) for dice in ROLLS)
+
+
+@lru_cache(maxsize=32)
+def _calls(seat: str) -> tuple[m.SumsMove, ...]:
+    return m.Stop(seat=seat), m.Niete(seat=seat), m.GiveUp(seat=seat)
 
 
 @lru_cache(maxsize=256)
@@ -72,7 +78,7 @@ class Sums(Game[SumsState, m.SumsMove]):
     def understand(self, state: SumsState, ask: Ask, fact: Fact) -> m.SumsMove | Question:
         return waiting.understand(state, ask, fact)
 
-    def candidates(self, state: SumsState, seat: str) -> Iterable[m.SumsMove]:
+    def candidates(self, state: SumsState, seat: str) -> Sequence[m.SumsMove]:
         cells = open_funnels(state.pyramid) if state.phase in ("show", "check", "place") else ()
         match state.phase:
             case "build":
@@ -81,16 +87,16 @@ class Sums(Game[SumsState, m.SumsMove]):
             case "roll" if not state.rounds or seat == roller(state):
                 return _rolls(seat)
             case "search":
-                return [m.Stop(seat=seat), m.Niete(seat=seat), m.GiveUp(seat=seat)]
+                return _calls(seat)
             case "show" if seat == state.caller:
-                return [*(m.Show(seat=seat, cell=cell) for cell in cells), m.Niete(seat=seat)]
+                return Candidates(lambda cell: m.Show(seat=seat, cell=cell), cells, m.Niete(seat=seat))
             case "add":
                 return [m.Summed(seat=seat, sum=total) for total in range(3, 19)]
             case "check" if seat != state.caller:
-                return [m.Stand(seat=seat), *(m.Show(seat=seat, cell=cell) for cell in cells)]
+                return Candidates(lambda cell: m.Show(seat=seat, cell=cell), cells, m.Stand(seat=seat))
             case "place" if seat == state.caller:
                 wanted = cells if state.shown is None else (state.shown,)
-                return chain.from_iterable(_places(seat, cell) for cell in wanted)
+                return tuple(chain.from_iterable([_places(seat, cell) for cell in wanted]))
         return []
 
     def scores(self, state: SumsState) -> dict[str, int]:

@@ -44,7 +44,7 @@ def play(state: SumsState, move: m.SumsMove) -> NewStep:  # noqa: PLR0912  (a ca
         case m.Place(cell=cell, die=die):
             return _place(state, cell, die)
         case m.Turn(cell=cell, die=die):
-            turned = {**state.pyramid, name_of(cell): updated(state.pyramid[name_of(cell)], die)}
+            turned = with_dice(state.pyramid, [cell], updated(state.pyramid[name_of(cell)], die))
             return Step(replace(state, pyramid=turned), (Note(Say("note.turned"), "A-SU8"),))
         case m.GiveUp():
             return _give_up(state)
@@ -141,7 +141,7 @@ def _place(state: SumsState, cell: Cell, die: str) -> NewStep:
     seat = state.caller
     now = replace(
         state,
-        pyramid={**state.pyramid, name_of(cell): updated(UNKNOWN_DIE, die)},
+        pyramid=with_dice(state.pyramid, [cell], updated(UNKNOWN_DIE, die)),
         supply={**state.supply, seat: dice_left(state, seat) - 1},
         added={name: total for name, total in state.added.items() if name != name_of(cell)},
         placed=cell,

@@ -1,9 +1,10 @@
 """Moves worth trying for a seat: every one that could be legal as far as the table knows."""
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
+from itertools import chain
 
+from companion.candidates import Candidates
 from companion.cards import UNKNOWN, Cards, hand, shown, unseen
 from companion.facts import MS
 from companion.games.wobble import countries, magnet, unlucky
@@ -19,7 +20,9 @@ from companion.games.wobble.deck import (
     known_cards,
     test_138,
 )
+from companion.games.wobble.laying import refuse_beaten
 from companion.games.wobble.state import (
+    Attack,
     Trying,
     WobbleState,
     census_of,
@@ -38,31 +41,34 @@ def _coloured() -> Cards:
     return tuple(sorted(card for card in known_cards() if colours(card)))
 
 
-def candidates(state: WobbleState, seat: str) -> Iterator[m.WobbleMove]:
+def candidates(state: WobbleState, seat: str) -> Sequence[m.WobbleMove]:
     """Moves of *seat*; what must not be is left to the referee."""
     if seat not in state.players:
-        return
+        return ()
     t = state.now + STEP
+    moves: list[m.WobbleMove] = []
     if state.players[seat].away:
-        yield m.Back(seat=seat)
+        moves.append(m.Back(seat=seat))
         if state.phase not in ("score", "vote"):
-            return
+            return moves
     if state.claims:
-        yield m.NoToss(seat=seat)
+        moves.append(m.NoToss(seat=seat))
     match state.phase:
         case "ready" | "flip":
-            yield from _before_the_round(state, seat, t)
+            moves += _before_the_round(state, seat, t)
         case "turn" | "drawn" | "attack":
-            yield from _on_the_pile(state, seat, t)
-            yield from _settling(state, seat)
+            moves += (*_beside_cards(state, seat, t), *_settling(state, seat))
+            cards = _to_lay(state, seat, t)
+            return Candidates(lambda cards: m.Lay(seat=seat, cards=cards, t=t), cards, *moves)
         case "settle":
-            yield from _settling(state, seat)
+            moves += _settling(state, seat)
         case "task" if state.trying is not None:
-            yield from _task(state, state.trying, seat, t)
+            moves += _task(state, state.trying, seat, t)
         case "score" if not state.players[seat].counted:
-            yield m.ShowHand(seat=seat, cards=possible_hand(state, seat), t=t)
+            moves.append(m.ShowHand(seat=seat, cards=possible_hand(state, seat), t=t))
         case _:
-            yield from _asked(state, seat)
+            moves += _asked(state, seat)
+    return moves
 
 
 def _before_the_round(state: WobbleState, seat: str, t: int) -> Iterator[m.WobbleMove]:
@@ -105,8 +111,8 @@ def _in_the_box(state: WobbleState, cards: Cards) -> Cards:
     return tuple([card for card in cards if census.get(card)]) if census else cards
 
 
-def _on_the_pile(state: WobbleState, seat: str, t: int) -> Iterator[m.WobbleMove]:
-    top, acting = top_card(state), performer(state) if state.attack else state.turn
+def _beside_cards(state: WobbleState, seat: str, t: int) -> Iterator[m.WobbleMove]:
+    """What else than laying cards may be done while cards are laid."""
     if state.phase == "drawn" and seat == state.turn:
         yield m.Keep(seat=seat)
     elif state.phase == "drawn" and not state.cleared:
@@ -118,32 +124,44 @@ def _on_the_pile(state: WobbleState, seat: str, t: int) -> Iterator[m.WobbleMove
         n = size(state, seat)
         if n <= len(GREY) * 2:
             yield m.Redraw(seat=seat, cards=hand((GREY * 2)[:n]))
-    if seat != acting and not state.closed:
+    if _may_toss(state, seat) and seat not in state.pressed:
         yield m.Toss(seat=seat, t=t)
-        yield m.Lay(seat=seat, cards=(top,), t=t)
+
+
+def _may_toss(state: WobbleState, seat: str) -> bool:
+    acting = performer(state) if state.attack else state.turn
+    return seat != acting and not state.closed
+
+
+def _to_lay(state: WobbleState, seat: str, t: int) -> list[Cards]:
+    """The cards that *seat* might lay now, alone or twice; none where somebody was faster (W16)."""
+    if state.doubted or refuse_beaten(state, seat, t):
+        return []
+    cards: Cards = (top_card(state),) if _may_toss(state, seat) else ()
     if state.attack is not None:
-        yield from (m.Lay(seat=seat, cards=(c,), t=t) for c in _against(state, seat))
+        cards += _against(state.attack, seat, state.options.mix_plus)
     elif seat == state.turn:
-        yield from _fitting(state, seat, top, t)
+        cards += _all_fitting(top_card(state), state.active, state.options.cs_by_symbol)
+    left = _copies_left(state, seat, cards)
+    singles: list[Cards] = [(card,) for card, copies in zip(cards, left, strict=True) if copies > 0]
+    if state.attack is not None:
+        return singles
+    return singles + [(card, card) for card, copies in zip(cards, left, strict=True) if copies > 1]
 
 
-def _fitting(state: WobbleState, seat: str, top: str, t: int) -> Iterator[m.WobbleMove]:
-    census, open_cards, most = census_of(state), _open_before(state, seat), size(state, seat)
-    for card in _all_fitting(top, state.active, state.options.cs_by_symbol):
-        copies = min(most, census.get(card, 0) - open_cards[card] if census else most)
-        if copies >= 1:
-            yield m.Lay(seat=seat, cards=(card,), t=t)
-        if copies >= 2:
-            yield m.Lay(seat=seat, cards=(card, card), t=t)
+def _copies_left(state: WobbleState, seat: str, cards: Cards) -> list[int]:
+    """How many of each of *cards* the hand of *seat* can have at most (W1)."""
+    census, most = census_of(state), size(state, seat)
+    if not census:
+        return [most] * len(cards)
+    taken = _open_before(state, seat)
+    return [min(most, census.get(card, 0) - taken.count(card)) for card in cards]
 
 
-def _open_before(state: WobbleState, seat: str) -> Counter[str]:
-    """How often each card is known to lie on the pile or to be in the hand of somebody else."""
-    cards = Counter(state.discard)
-    for other, player in state.players.items():
-        if other != seat:
-            cards.update(player.hand)
-    return cards
+def _open_before(state: WobbleState, seat: str) -> Cards:
+    """The cards on the pile and in the hands of all others, as far as they are known."""
+    hands = [player.hand for other, player in state.players.items() if other != seat]
+    return (*state.discard, *chain.from_iterable(hands))
 
 
 @lru_cache(maxsize=1024)
@@ -151,21 +169,24 @@ def _all_fitting(top: str, active: tuple[str, ...], by_symbol: bool) -> Cards:
     return tuple(card for card in _coloured() if fits(card, top, active, by_symbol))
 
 
-def _against(state: WobbleState, seat: str) -> Iterator[str]:
-    attack = state.attack
-    assert attack is not None
-    if seat == attack.target:
-        kinds = OFFENSIVE if state.options.mix_plus else (attack.kind,)
-        yield from _in_the_box(state, tuple(f"{c}{k}" for c in COLOURS for k in kinds))
-        yield from _in_the_box(state, GREY)
-    yield from _in_the_box(state, BROWN)
+def _against(attack: Attack, seat: str, mix_plus: bool) -> Cards:
+    """W21 to W24: the same symbol and grey cards from who is hit, brown ones from everybody but the owner."""
+    brown = BROWN if attack.jerk_open and seat != attack.owner else ()
+    return (*_answers(attack.kind, mix_plus), *brown) if seat == attack.target else brown
+
+
+@cache
+def _answers(symbol: str, mix_plus: bool) -> Cards:
+    kinds = OFFENSIVE if mix_plus else (symbol,)
+    return (*(f"{colour}{symbol}" for colour in COLOURS for symbol in kinds), *GREY)
 
 
 def _settling(state: WobbleState, seat: str) -> Iterator[m.WobbleMove]:
     if state.attack is None or seat != performer(state):
         return
     yield m.Accept(seat=seat)
-    yield from (m.Name(seat=seat, name=name) for name in magnet.may_call(state.called))
+    if state.attack.kind == "MAG":
+        yield from (m.Name(seat=seat, name=name) for name in magnet.may_call(state.called))
     if state.attack.kind in ("P3", "P5"):
         yield from (m.Dare(seat=seat, task=task) for task in offered(state.options))
         yield from (m.Dare(seat=seat, task=OWN, own=words) for words in state.options.own_tasks)

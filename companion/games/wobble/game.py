@@ -1,6 +1,6 @@
 """Wobble as a game of the house."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -67,7 +67,7 @@ class Wobble(Game[WobbleState, m.WobbleMove]):
     def understand(self, state: WobbleState, ask: Ask, fact: Fact) -> m.WobbleMove | Question:
         return understanding.understand(state, ask, fact)
 
-    def candidates(self, state: WobbleState, seat: str) -> Iterable[m.WobbleMove]:
+    def candidates(self, state: WobbleState, seat: str) -> Sequence[m.WobbleMove]:
         return candidates(state, seat)
 
     def scores(self, state: WobbleState) -> dict[str, int]:

@@ -5,7 +5,7 @@ after two callers or after five seconds (R3). The first caller keeps the points 
 (R4). Anybody may peek at the next card at any time, which reveals something (R5). Ten points win (R6).
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -123,11 +123,9 @@ class QuickMine(Game[Table, Any]):
             case _:
                 return Keep(seat=fact.seat or ask.seats[0], keeps=fact.value)
 
-    def candidates(self, state: Table, seat: str) -> Iterable[Any]:
-        if seat == state.roller:
-            yield from (Roll(seat=seat, pips=pips) for pips in range(1, 7))
-        yield Mine(seat=seat)
-        yield from (Keep(seat=seat, keeps=keeps) for keeps in (True, False))
+    def candidates(self, state: Table, seat: str) -> Sequence[Any]:
+        rolls = [Roll(seat=seat, pips=pips) for pips in range(1, 7)] if seat == state.roller else []
+        return [*rolls, Mine(seat=seat), *(Keep(seat=seat, keeps=keeps) for keeps in (True, False))]
 
     def scores(self, state: Table) -> dict[str, int]:
         return state.points

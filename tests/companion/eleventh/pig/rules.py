@@ -1,6 +1,6 @@
 """The whole of Pig: state, moves, rules, asks and view."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from typing import Annotated
 
 from msgspec import Meta, field
@@ -77,9 +77,8 @@ class Pig(Game[PigState, Roll | Hold]):
             return Hold(seat=state.on_turn)
         return Roll(seat=state.on_turn, pips=int(fact.value["pips"][0]))
 
-    def candidates(self, state: PigState, seat: str) -> Iterator[Roll | Hold]:
-        yield from (Roll(seat=seat, pips=pips) for pips in range(1, 7))
-        yield Hold(seat=seat)
+    def candidates(self, state: PigState, seat: str) -> Sequence[Roll | Hold]:
+        return [*(Roll(seat=seat, pips=pips) for pips in range(1, 7)), Hold(seat=seat)]
 
     def scores(self, state: PigState) -> dict[str, int]:
         return dict(state.totals)
