@@ -14,7 +14,7 @@ from companion.sightings import CardSeen, Point, Sighting
 from ui.places import COMMON_PILE, is_pile
 from vision.events import Event, Laid, Moved, Taken
 from vision.mat import SCAN
-from vision.places import lies_like
+from vision.places import lie_alike, lies_like
 
 _NEAR = 0.27  # of a card's diagonal, half a card's width: so far apart two cards of one pile lie at most
 
@@ -41,9 +41,9 @@ class CommonPile:
         if not self._in_use:
             return sighting, tuple(events)
         told = tuple(one for event in events for one in self._told_apart(event))
+        on_pile = self._on_pile([card for card in sighting.cards if card.place == SCAN])
         cards = tuple(
-            replace(card, place=COMMON_PILE) if card.place == SCAN and self._is_on_pile(card) else card
-            for card in sighting.cards
+            replace(card, place=COMMON_PILE) if card in on_pile else card for card in sighting.cards
         )
         return replace(sighting, cards=cards), told
 
@@ -52,7 +52,7 @@ class CommonPile:
             case Laid(t, place, cards) | Moved(t, place, cards) if place == SCAN:
                 if self._at is None and not self._shown and _lie_upon_each_other(cards):
                     self._at = cards[-1]
-                on_pile = tuple(card for card in cards if self._is_on_pile(card))
+                on_pile = self._on_pile(cards)
                 yield from self._of_pile(t, on_pile)
                 yield from self._of_beside(t, tuple(card for card in cards if card not in on_pile))
             case Taken(t, place) if place == SCAN:
@@ -62,13 +62,21 @@ class CommonPile:
             case _:
                 yield event
 
-    def _is_on_pile(self, card: CardSeen) -> bool:
-        """While somebody shows cards only what lay on the pile is on it, however near others lie."""
-        if self._at is None:
-            return False
-        return lies_like(self._at, card) if self._shown else _is_upon(self._at, card)
+    def _on_pile(self, cards: Sequence[CardSeen]) -> tuple[CardSeen, ...]:
+        """Those of the pile. While somebody shows cards that is its top and whatever peeps out below it;
+        what lies upon it then is shown, however near."""
+        at = self._at
+        if at is None:
+            return ()
+        upon = tuple(card for card in cards if _is_upon(at, card))
+        if not self._shown:
+            return upon
+        tops = [card for card in upon if lies_like(at, card)]
+        return tuple(card for card in upon if any(card is top or _peeps_out(card, top) for top in tops))
 
     def _of_pile(self, t: int, cards: tuple[CardSeen, ...]) -> Iterator[Event]:
+        if self._shown and cards:  # nobody lays any now: its top is the one that lay there
+            cards = tuple(card for card in cards if self._at is not None and lies_like(self._at, card))
         new = [card for card in cards if not any(lies_like(card, old) for old in self._pile)]
         before, gone = self._at, bool(self._pile) and not cards
         if not self._shown or cards:  # else what is shown covers it
@@ -82,13 +90,17 @@ class CommonPile:
 
     def _of_beside(self, t: int, cards: tuple[CardSeen, ...]) -> Iterator[Event]:
         before, self._beside = self._beside, cards
-        alike = len(before) == len(cards) and all(map(lies_like, before, cards))
-        if not alike:
+        if not lie_alike(before, cards):
             yield Laid(t, SCAN, cards) if cards else Taken(t, SCAN)
 
 
 def _lie_upon_each_other(cards: Sequence[CardSeen]) -> bool:
     return bool(cards) and all(_is_upon(one, other) for one, other in combinations(cards, 2))
+
+
+def _peeps_out(card: CardSeen, top: CardSeen) -> bool:
+    """Whether the eyes saw *card* as one that lies below *top*."""
+    return 0 < card.in_row < top.in_row
 
 
 def _is_upon(one: CardSeen, other: CardSeen) -> bool:

@@ -1,13 +1,19 @@
 """Which cards lie in which place: a card laid is told once, however long it lies there."""
 
+import math
+from collections.abc import Sequence
+from itertools import combinations, pairwise
+
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.sightings import CardSeen, Sighting
+from companion.sightings import CardSeen, Point, Sighting
 from vision.events import Event, Laid, Moved, Taken
 
 ENOUGH, AT_MOST = 2, 6
 _SHIFT = 0.03  # of a card's diagonal, 3 mm: two cards of a kind never lie upon each other more exactly
+_BESIDE = 0.65  # of a card's diagonal, and a gap: so near to a row a card belongs to it
+_UPON = 0.48  # of a card's diagonal, nine tenths of its width: cards with middles so near lie upon each other
 
 
 class Place(Struct, frozen=True):
@@ -42,13 +48,13 @@ def see_places(places: Places, sighting: Sighting) -> tuple[Places, tuple[Event,
 
 
 def _see(place: Place, cards: tuple[CardSeen, ...], name: str, t: int) -> tuple[Place, Event | None]:
-    cards = tuple(sorted(cards, key=lambda card: (card.in_row, card.corners[0])))
-    times = place.times + 1 if _alike(place.seen, cards) else 1
+    cards = _in_order(cards)
+    times = place.times + 1 if lie_alike(place.seen, cards) else 1
     place = replace(place, seen=cards, times=times)
     doubtful = any(not card.name and not card.face_down for card in cards)
     if times != (AT_MOST if doubtful else ENOUGH):
         return place, None
-    if _alike(place.told, cards):
+    if lie_alike(place.told, cards):
         return replace(place, told=cards), None
     same_names = [c.name for c in place.told] == [c.name for c in cards] and bool(cards)
     told = replace(place, told=cards, known=True)
@@ -59,24 +65,54 @@ def _see(place: Place, cards: tuple[CardSeen, ...], name: str, t: int) -> tuple[
     return told, Moved(t, name, cards) if same_names else Laid(t, name, cards)
 
 
-def _alike(one: tuple[CardSeen, ...], other: tuple[CardSeen, ...]) -> bool:
-    """The same cards in the same spots."""
-    return len(one) == len(other) and all(lies_like(a, b) for a, b in zip(one, other, strict=True))
+def _in_order(cards: tuple[CardSeen, ...]) -> tuple[CardSeen, ...]:
+    """*cards* from the left to the right, those of rows as they lie; what lies next to a row goes on with
+    it."""
+    rows = sorted((card for card in cards if card.in_row), key=lambda card: card.in_row)
+    if len(rows) < 2:
+        return tuple(sorted(cards, key=lambda card: card.corners[0]))
+    middles = [_middle(card) for card in rows]
+
+    def where(card: CardSeen) -> tuple[int, float]:
+        if card.in_row:
+            return rows.index(card), 0.0
+        here = _middle(card)
+        n = min(range(len(rows)), key=lambda n: math.dist(middles[n], here))
+        x, y = here[0] - middles[n][0], here[1] - middles[n][1]
+        if math.hypot(x, y) > _BESIDE * _length(card):
+            return (-1 if x < 0 else len(rows)), here[0]
+        (ax, ay), (bx, by) = min(pairwise(middles[max(0, n - 1) : n + 2]), key=lambda pair: math.dist(*pair))
+        return n, x * (bx - ax) + y * (by - ay)
+
+    return tuple(sorted(cards, key=where))
+
+
+def lie_alike(one: Sequence[CardSeen], other: Sequence[CardSeen]) -> bool:
+    """The same cards in the same spots; their order counts where they lie upon each other."""
+    if len(one) != len(other):
+        return False
+    at = [next((n for n, there in enumerate(other) if lies_like(card, there)), -1) for card in one]
+    if -1 in at or len(set(at)) < len(at):
+        return False
+    pairs = combinations(zip(at, one, strict=True), 2)
+    return all(m < n or not _lie_upon_each_other(first, second) for (m, first), (n, second) in pairs)
+
+
+def _lie_upon_each_other(one: CardSeen, other: CardSeen) -> bool:
+    return math.dist(_middle(one), _middle(other)) < _UPON * _length(one)
 
 
 def lies_like(one: CardSeen, other: CardSeen) -> bool:
     """The same card in the same spot."""
     if (one.name, one.face_down) != (other.name, other.face_down):
         return False
-    a, b = _middle(one), _middle(other)
-    long = max(1.0, _length(one))
-    return bool(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5 <= _SHIFT * long)
+    return math.dist(_middle(one), _middle(other)) <= _SHIFT * max(1.0, _length(one))
 
 
-def _middle(card: CardSeen) -> tuple[float, float]:
+def _middle(card: CardSeen) -> Point:
     return sum(x for x, _ in card.corners) / 4, sum(y for _, y in card.corners) / 4
 
 
 def _length(card: CardSeen) -> float:
-    (ax, ay), _, (cx, cy), _ = card.corners
-    return float(((ax - cx) ** 2 + (ay - cy) ** 2) ** 0.5)
+    """From corner to corner."""
+    return math.dist(card.corners[0], card.corners[2])

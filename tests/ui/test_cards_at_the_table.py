@@ -112,6 +112,35 @@ def test_a_hand_is_read_in_one_picture_and_the_pile_beside_it_is_none_of_it(coun
     assert at.rest(20) == []
 
 
+@pytest.mark.parametrize(("pile", "hand"), [
+    pytest.param(["gSK", "gCE"], ["cMAG", "g5", "y0"], id="of the card below a strip is seen"),
+    pytest.param(["c8", "m2", "yP5"], ["yCD", "g4", "mAFK", "cM20", "m9"], id="of two below"),
+    pytest.param(["cP5", "g6"], ["c0", "gSK"], id="a strip that cannot be read"),
+])  # fmt: skip
+def test_what_peeps_out_below_the_top_of_the_pile_is_not_of_a_hand_beside_it(pile, hand):
+    at = CardsOnTable("wobble", on_the_pile())
+    for card in pile:
+        for fact in at.happens(at.stage.lay("discard", [card])):
+            at.ruled(fact)
+    for seat in ("Ada", "Ben"):  # the second hand sees the same pile again
+        at.expect(to_show(seat, len(hand)))
+        facts = at.happens(at.stage.spread("scan", hand), rest=30)
+        assert cards_of(facts) == [(f"hand:{seat}", hand)] and facts[0].sure == 1.0
+        at.ruled(facts[0])
+        at.happens(at.stage.take_off("scan"))
+
+
+def test_cards_that_touch_are_each_read_and_told_once():
+    hand = ["g0", "c2", "mCE", "m6", "m9", "gP3"]
+    at = CardsOnTable("wobble", on_the_pile(), seed=1)
+    (fact,) = at.happens(at.stage.lay("discard", ["DG"]))
+    at.ruled(fact)
+    at.expect(to_show("Ada", len(hand)))
+    facts = at.happens(at.stage.spread("scan", hand), rest=40)
+
+    assert [sorted(fact.value["cards"]) for fact in facts] == [sorted(hand)] and facts[0].sure == 1.0
+
+
 def test_the_next_hand_is_another_ones():
     at = CardsOnTable("wobble", to_show("Ada", 3))
     (fact,) = at.happens(at.stage.spread("scan", ["m7", "y5", "g3"]))

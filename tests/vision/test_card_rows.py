@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from ui.heaps import likely
 from vision import Wanted, calibration_of, look
 from vision.cards.known import decks_called
 from vision.cards.row import find_rows
@@ -161,6 +162,15 @@ def test_a_row_is_told_once_and_in_its_order_whichever_way_it_lies():
     assert isinstance(event, Laid) and event.place == "scan"
     assert tuple(card.name for card in event.cards) == SHUFFLED
     assert [card.in_row for card in event.cards] == list(range(1, 25))
+
+
+@pytest.mark.parametrize("away", [57.0, 60.0])
+def test_a_card_that_touches_a_row_is_read_beside_it(away):
+    cards = row(SHUFFLED[:6], pitch=30)
+    beside = CardOnTable(SHUFFLED[8], cards[-1].x + away, SCAN[1], 0.0, "french", place="scan")
+    seen = seen_on_mat(TableScene(cards=(*cards, beside))).cards
+
+    assert sorted(card.name for card in likely(seen)) == sorted((*SHUFFLED[:6], SHUFFLED[8]))
 
 
 def test_rows_are_looked_for_only_where_they_are_wanted():

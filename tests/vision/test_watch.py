@@ -19,12 +19,12 @@ START = (pips("3", 100), pips("4", 200), BLUE)
 THROWN = (pips("3", 500), pips("6", 600, 250), PINK)
 
 
-def steps(*scenes):
-    """What a watch tells of *scenes*: dice (shown three times, at rest), or a state in which nothing is
+def steps(*scenes, times=3):
+    """What a watch tells of *scenes*: dice (shown so many times, at rest), or a state in which nothing is
     read."""
     watch, told, t = Watch(), [], 0
     for scene in scenes:
-        for _ in range(3):
+        for _ in range(times):
             t += 1
             if isinstance(scene, Sighting):
                 sighting = Sighting(t, scene.state, scene.dice, scene.cards, ms=scene.ms, why=scene.why)
@@ -39,8 +39,8 @@ def steps(*scenes):
     return watch, told
 
 
-def kinds(*scenes):
-    return [type(event) for event in steps(*scenes)[1]]
+def kinds(*scenes, times=3):
+    return [type(event) for event in steps(*scenes, times=times)[1]]
 
 
 LIFTED = START[1:]
@@ -164,6 +164,43 @@ def laid(*cards):
 )
 def test_cards_in_their_places(scenes, told):
     assert kinds(*scenes) == told
+
+
+def hand(*cards):
+    return laid(*(card(name, x, "scan", in_row=in_row) for name, x, in_row in cards))
+
+
+TOUCHING = [("2", 0), ("4", 60), ("6", 120), ("1", 180)]
+
+
+def touching(*in_row):
+    """Cards that touch: of some the eyes think that they lie upon each other."""
+    return hand(*((name, x, n) for (name, x), n in zip(TOUCHING, in_row, strict=True)))
+
+
+@pytest.mark.parametrize("looks", [[(0, 0, 0, 0), (1, 2, 0, 0)], [(0, 1, 2, 0), (2, 1, 4, 3)]])
+def test_cards_that_touch_lie_alike_whichever_of_them_seem_to_be_a_row(looks):
+    assert kinds(laid(), laid(), *(touching(*look) for look in looks), times=1) == [Laid]
+
+
+def test_of_cards_that_lie_upon_each_other_two_looks_must_see_the_same_order():
+    one, other = hand(("2", 0, 1), ("4", 15, 2)), hand(("2", 0, 2), ("4", 15, 1))
+    assert kinds(laid(), laid(), one, other, one, times=1) == []
+    assert kinds(laid(), laid(), one, other, other, times=1) == [Laid]
+
+
+@pytest.mark.parametrize(
+    ("cards", "order"),
+    [
+        pytest.param([("2", 400, 0), ("4", 100, 0)], "42", id="beside each other"),
+        pytest.param([("2", 0, 1), ("4", 15, 2), ("6", 78, 0)], "246", id="a row and one after it"),
+        pytest.param([("2", 100, 1), ("4", 85, 2), ("6", 22, 0)], "246", id="a row to the left"),
+        pytest.param([("6", 300, 0), ("1", 500, 0), ("2", 100, 1), ("4", 85, 2)], "2461", id="far away"),
+    ],
+)
+def test_cards_in_the_order_in_which_they_lie(cards, order):
+    told = steps(laid(), hand(*cards))[1]
+    assert "".join(card.name for card in told[0].cards) == order
 
 
 def test_a_doubtful_card_is_asked_about_after_some_looks():

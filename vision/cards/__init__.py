@@ -91,7 +91,7 @@ def _of_any_deck(
 
     part = np.ascontiguousarray(rest[top:bottom, left:right])
     in_part = wanted.rows or not decks.beaded  # of a pile of the kit's cards only its top matters
-    decks = replace(decks, fit_printed=not cards, in_part=in_part)
+    decks = replace(decks, fit_printed=True, in_part=in_part)
     for card in cards_anywhere(part, decks, may_lie):
         quad = np.array(card.corners, np.float32)
         if may_lie(quad) and _of_cards_size(quad + corner, calibration):

@@ -12,7 +12,7 @@ from vision.drawn.cards import CARD_SIZE
 from vision.mat import DISCARD, SCAN
 from vision.pictures import Picture
 
-_AROUND = 1.12  # so much larger than its cards is the part of the picture that a row takes up
+_RIM = 0.02  # of a card's height: so far beyond the edges of its cards a row takes up the picture
 
 
 class CardsInRows(Struct, frozen=True, eq=False):
@@ -27,14 +27,11 @@ def cards_in_rows(picture: Picture, calibration: Calibration, decks: Decks, deck
 
     Two rows are one: the upper line first. The cards of a seat's place are piled and no row.
     """
-    rows = [
-        row
-        for row in find_rows(picture, _tall(calibration), decks)
-        if not _in_a_seats_place(row, calibration)
-    ]
+    tall = _tall(calibration)
+    rows = [row for row in find_rows(picture, tall, decks) if not _in_a_seats_place(row, calibration)]
     lying = [card for row in rows for card in row]
     cards = tuple(as_seen(card, deck, SCAN, n) for n, card in enumerate(lying, 1))
-    return CardsInRows(cards, _without(picture, rows))
+    return CardsInRows(cards, _without(picture, rows, _RIM * tall))
 
 
 def _tall(calibration: Calibration) -> float:
@@ -52,15 +49,15 @@ def _in_a_seats_place(row: Row, calibration: Calibration) -> bool:
     return any(calibration.mat.place_of(float(x), float(y)).startswith(DISCARD) for x, y in on_mat)
 
 
-def _without(picture: Picture, rows: list[Row]) -> Picture:
-    """*picture* with the rows painted over as the table beside them is."""
+def _without(picture: Picture, rows: list[Row], rim: float) -> Picture:
+    """*picture* with the rows painted over as the table beside them is; what touches them stays whole."""
     if not rows:
         return picture
     rest = picture.copy()
     for row in rows:
         hull = cv2.convexHull(np.concatenate([card.strip.quad for card in row]))[:, 0]
-        middle = hull.mean(axis=0)
-        around = (middle + (hull - middle) * _AROUND).round().astype(np.int32)
+        away = hull - hull.mean(axis=0)
+        around = (hull + np.sign(away) * rim).round().astype(np.int32)
         inside = np.clip(around, 0, [picture.shape[1] - 1, picture.shape[0] - 1])
         beside = np.median(picture[inside[:, 1], inside[:, 0]], axis=0)
         cv2.fillConvexPoly(rest, around, tuple(float(channel) for channel in beside))
