@@ -34,7 +34,7 @@ import hypothesis
 import pytest
 
 ENOUGH = 0.9
-LONGEST = 90  # seconds for one test; a mutant that never ends is killed by that
+LONGEST = 45  # seconds for one test; a mutant that never ends is killed by that
 QUIETLY = ("-x", "-q", "-p", "no:cacheprovider", "--tb=no", "--assert=plain", f"--timeout={LONGEST}")
 UNSHRUNK = ("--hypothesis-seed=0", "--hypothesis-profile=mutation")  # that it fails is enough
 SWAPPED: dict[type[ast.AST], type[ast.AST]] = {

@@ -2,32 +2,11 @@
 
 import pytest
 
-from companion.facts import Kind
 from companion.games.abspecken import GAME
+from tests.companion.in_short import ask_in_short, asked
 
 ABLE, UNABLE = "12456", "55566"
 SECOND = 1_000_000_000
-
-
-def in_short(ask):
-    """An ask in a line: its id, who may answer, what with; `may` be answered, `silent`, `secret`."""
-    said = [ask.id, "".join(ask.seats)]
-    match ask.kind:
-        case Kind.CARD:
-            said.append("{}-{}".format(*ask.cards))
-        case Kind.NUMBER:
-            said.append(f"{ask.low}..{ask.high}")
-        case Kind.CHOICE:
-            said.append("/".join(str(choice.value) for choice in ask.choices))
-        case Kind.DICE:
-            said.append(" ".join(f"{n} {kind}" for kind, n in ask.dice.items()))
-    said += [f"{ask.within_ms} ms"] if ask.within_ms else []
-    flags = {"may": ask.optional, "silent": not ask.spoken, "secret": ask.secret}
-    return ", ".join([*said, *(flag for flag, on in flags.items() if on)])
-
-
-def asked(table):
-    return [in_short(ask) for ask in GAME.asks(table.state)]
 
 
 def at(referee, phase, hands="open", pig="", **more):
@@ -50,7 +29,7 @@ def at(referee, phase, hands="open", pig="", **more):
 def test_before_a_round(youngest, expected):
     state = GAME.read_position({"players": {"A": {}, "B": {}}, "youngest": youngest})
 
-    assert [in_short(ask) for ask in GAME.asks(state)] == expected
+    assert asked(GAME, state) == expected
 
 
 @pytest.mark.parametrize(
@@ -66,7 +45,7 @@ def test_who_has_not_picked_yet(new_game, hands, expected):
     table = new_game("AB", hands=hands).play("ready", youngest="A")
     table.play("pick", seat="A", cards=list(ABLE) if hands == "open" else [])
 
-    assert asked(table) == expected
+    assert asked(GAME, table.state) == expected
 
 
 # --- the roll ---
@@ -86,7 +65,7 @@ def test_which_dice_are_rolled(referee, options, piggy, expected):
     table = referee(players, phase="rolling", options=options, piggy=piggy)
     (ask,) = GAME.asks(table.state)
 
-    assert in_short(ask) == f"roll, A, {expected}"
+    assert ask_in_short(ask) == f"roll, A, {expected}"
     assert ask.prompt.key == ("ask_roll_with_piggy" if piggy else "ask_roll")
 
 
@@ -109,13 +88,13 @@ ACTING = ["discard:A, A, 1-5", "discard:B, B, 1-5", "discard:C, C, 1-3", "cannot
     ],
 )
 def test_at_the_dice(referee, phase, pig, more, expected):
-    assert asked(at(referee, phase, pig=pig, **more)) == expected
+    assert asked(GAME, at(referee, phase, pig=pig, **more).state) == expected
 
 
 def test_am15_a_gift_is_shown_to_the_companion_alone(referee):
     table = at(referee, "pig", "ledger", "smile", chosen="B")
 
-    assert asked(table) == ["gift_card, A, 1-1, secret", "gift_unseen, A, may, silent"]
+    assert asked(GAME, table.state) == ["gift_card, A, 1-1, secret", "gift_unseen, A, may, silent"]
 
 
 # --- discards, calls, doubts, takes ---
@@ -134,14 +113,14 @@ def test_what_lies_on_the_own_pile_is_known(referee):
 def test_am5_how_many_cards_may_be_laid(referee, cap, most):
     table = referee({"A": ("111122", 5), "B": UNABLE}, options={"cap": cap})
 
-    assert f"discard:A, A, 1-{most}" in asked(table)
+    assert f"discard:A, A, 1-{most}" in asked(GAME, table.state)
 
 
 def test_who_has_no_card_can_only_call(referee):
     """A12, AM-18."""
     table = referee({"A": ("", 5), "B": UNABLE})
 
-    assert asked(table) == ["discard:B, B, 1-5", "cannot, AB, may"]
+    assert asked(GAME, table.state) == ["discard:B, B, 1-5", "cannot, AB, may"]
 
 
 @pytest.mark.parametrize(
@@ -156,14 +135,20 @@ def test_a_call(referee, hands, doubts):
     table = at(referee, "act", hands).play("cannot", seat="B", t=1)
 
     withdraw = ["withdraw:B, B, may, silent"]
-    assert asked(table) == ["discard:A, A, 1-5", "discard:C, C, 1-3", "cannot, AC, may", *doubts, *withdraw]
+    assert asked(GAME, table.state) == [
+        "discard:A, A, 1-5",
+        "discard:C, C, 1-3",
+        "cannot, AC, may",
+        *doubts,
+        *withdraw,
+    ]
 
 
 def test_a_doubted_call(referee):
     """AM-7: its hand is shown to the companion alone, whatever was agreed; or the doubt is dropped."""
     table = at(referee, "act", "hidden").play("cannot", seat="B", t=1).play("challenge", of="B")
 
-    assert asked(table)[3:] == [
+    assert asked(GAME, table.state)[3:] == [
         "show:B, B, 5-5, secret",
         "drop, AC, may",
         "withdraw:B, B, may, silent",
@@ -188,7 +173,7 @@ def taking(referee, hands, **more):
     ],
 )
 def test_a_take(referee, hands, chosen, expected):
-    assert asked(taking(referee, hands, chosen=chosen)) == expected
+    assert asked(GAME, taking(referee, hands, chosen=chosen).state) == expected
 
 
 def test_a_doubt_holds_up_the_take(referee):
@@ -197,7 +182,11 @@ def test_a_doubt_holds_up_the_take(referee):
     players = {"A": UNABLE, "C": {"hand": "124", "draw": 9, "laid": "1"}}
     table = referee(players, phase="take", calls=calls, challenged="A", options={"hands": "hidden"})
 
-    assert asked(table) == ["show:A, A, 5-5, secret", "drop, C, may", "withdraw:A, A, may, silent"]
+    assert asked(GAME, table.state) == [
+        "show:A, A, 5-5, secret",
+        "drop, C, may",
+        "withdraw:A, A, may, silent",
+    ]
 
 
 # --- refilling and counting ---
@@ -213,7 +202,7 @@ def test_a_doubt_holds_up_the_take(referee):
 def test_refilling(referee, hands, expected):
     players = {"A": {"hand": "124", "draw": 9, "laid": "12"}, "B": UNABLE}
 
-    assert asked(referee(players, phase="refill", options={"hands": hands})) == expected
+    assert asked(GAME, referee(players, phase="refill", options={"hands": hands}).state) == expected
 
 
 def all_but(left):
@@ -230,9 +219,9 @@ def test_counting(referee):
     table = referee(players, phase="score", out=["A"], options={"hands": "hidden"})
     shown = {seat: f"score:{seat}, {seat}, 2-2, may, silent, secret" for seat in "BC"}
 
-    assert asked(table) == ["count:B, B, 2..12", shown["B"], "count:C, C, 2..12", shown["C"]]
+    assert asked(GAME, table.state) == ["count:B, B, 2..12", shown["B"], "count:C, C, 2..12", shown["C"]]
     table.play("count", seat="B", points=7)
-    assert asked(table) == [
+    assert asked(GAME, table.state) == [
         "close, ABC",
         "count:B, B, 2..12, may, silent",
         shown["B"],

@@ -4,6 +4,7 @@ import pytest
 from wobble_tables import SEATS, after, lay, move, table
 
 from companion.games.wobble import GAME
+from tests.companion import in_short
 
 NUMBERS = "0123456789"
 OF_MAGENTA = [f"m{k}" for k in (*NUMBERS, "AFK", "CD", "CE", "HH", "M20", "MAG", "P3", "P5", "SK")]
@@ -11,17 +12,9 @@ GREY, BROWN = ["DG", "YOU", "MIR", "UNL"], ["NM", "CAP", "DBL"]
 TASKS = [f"dare T{n}" for n in range(1, 13)]
 
 
-def in_short(value):
-    return "+".join(value) if isinstance(value, list | tuple) else str(value)
-
-
 def legal(state, seat):
-    """What *seat* may do, sorted: each move and what it says, without the seat and the time."""
-    moves = [GAME.write_move(one) for one in GAME.legal(state, seat)]
-    return sorted(
-        " ".join([m["move"], *(in_short(v) for k, v in m.items() if k not in ("move", "seat", "t"))]).strip()
-        for m in moves
-    )
+    """What *seat* may do, whenever it is."""
+    return in_short.legal(GAME, state, seat, "t", between="+")
 
 
 def laid(state, seat):
