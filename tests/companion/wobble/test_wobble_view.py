@@ -1,0 +1,203 @@
+"""Wobble: what the screens show of piles, people, attacks and tasks."""
+
+import pytest
+from wobble_tables import after, lay, move, table
+
+from companion.games.wobble import GAME
+from companion.games.wobble.deck import test_138 as deck_138
+from companion.games.wobble.view import flip_odds
+
+FOUR = ("A", "B", "C", "D")
+
+
+def panels(state):
+    return {panel.seat: panel for panel in GAME.view(state).panels}
+
+
+def stats(state, seat):
+    return {stat.label.key.removeprefix("stat."): stat.value for stat in panels(state)[seat].stats}
+
+
+def on(state):
+    """Whose panel is lit."""
+    return "".join(seat for seat, panel in panels(state).items() if panel.turn)
+
+
+# --- people ---
+
+
+def test_the_panels():
+    """W49, W15, W25: cards, turns that are owed, toss-ins in time and hits."""
+    state = table(players={"B": {"debt": 2, "hand": ["?"] * 3}}, tosses={"C": 4}, hits={"B": 1})
+
+    assert stats(state, "A") == {"hand": "6", "tosses": "0", "hits": "0"}
+    assert stats(state, "B") == {"hand": "3", "debt": "2", "tosses": "0", "hits": "1"}
+    assert stats(state, "C")["tosses"] == "4"
+
+
+def test_w41_who_is_away():
+    state = after(table(), lay("A", "mAFK"), move("accept", "B"))
+
+    assert [seat for seat, panel in panels(state).items() if panel.out] == ["B"]
+    detail = GAME.view(state).detail
+    assert (detail["away"], list(detail["away_since"])) == (["B"], ["B"])
+    assert "away_since" not in GAME.view(table()).detail
+
+
+@pytest.mark.parametrize(
+    ("moves", "seat"),
+    [
+        pytest.param((), "A", id="W9 who is on"),
+        pytest.param((lay("A", "m0"),), "A", id="W29 whose card asks"),
+        pytest.param((lay("A", "mP3"),), "B", id="W21 who is hit"),
+        pytest.param((lay("A", "mP3"), lay("B", "YOU")), "B", id="W44 who points"),
+        pytest.param((lay("A", "mP3"), lay("C", "CAP")), "C", id="W48 who points from aside"),
+        pytest.param((lay("A", "mP3"), lay("B", "UNL")), "A", id="W46 all together: who is on"),
+        pytest.param((lay("A", "mP3"), move("dare", "B", task="T4")), "B", id="W40 who dares"),
+    ],
+)
+def test_whose_panel_is_lit(moves, seat):
+    assert on(after(table(), *moves)) == seat
+
+
+def test_before_the_round_it_is_the_dealer():
+    """W6."""
+    assert on(GAME.start(FOUR, GAME.options())) == "A"
+
+
+# --- piles and sheet ---
+
+
+def test_the_piles():
+    """W5, W13: four cards of the discard pile are shown; before the round none."""
+    state = table(draw=80, discard=["m1", "m2", "m3", "m4", "m5"])
+    draw, discard = GAME.view(state).piles
+
+    assert (draw.cards, draw.count, discard.cards, discard.count) == ((), 80, ("m2", "m3", "m4", "m5"), 5)
+    assert GAME.view(GAME.start(FOUR, GAME.options())).piles == ()
+
+
+def test_the_sheet():
+    """W33: the minus points of the last round, and all together."""
+    state = table(players={"A": {"minus": 40, "last_round": 7}, "C": {"minus": 3}})
+
+    assert [row.cells for row in GAME.view(state).sheet] == [("7", "0", "0"), ("40", "0", "3")]
+
+
+# --- attacks ---
+
+
+def attack(state):
+    return GAME.view(state).detail["attack"]
+
+
+GREY, BROWN = ["DG", "YOU", "MIR", "UNL"], ["NM", "CAP", "DBL"]
+
+
+@pytest.mark.parametrize(
+    ("options", "moves", "answers"),
+    [
+        pytest.param(
+            {},
+            (lay("A", "mP3"),),
+            {"target": ["P3", *GREY], "brown": BROWN, "brown_by": ["B", "C", "D"]},
+            id="W21 W22 W23 all but the owner may throw a brown card",
+        ),
+        pytest.param(
+            {"mix_plus": True},
+            (lay("A", "mP3"),),
+            {"target": ["P3", "P5", *GREY], "brown": BROWN, "brown_by": ["B", "C", "D"]},
+            id="AW-2 a +5, too",
+        ),
+        pytest.param(
+            {"mix_plus": True},
+            (lay("A", "mSK"),),
+            {"target": ["SK", *GREY], "brown": BROWN, "brown_by": ["B", "C", "D"]},
+            id="AW-2 only on draw cards",
+        ),
+    ],
+)
+def test_what_may_be_laid_against_it(options, moves, answers):
+    assert attack(after(table(seats=FOUR, options=options), *moves))["answers"] == answers
+
+
+def test_the_live_attack():
+    """W21, W24: what it is, how much, from whom, for whom, and whether brown cards are still open."""
+    state = after(table(seats=FOUR), lay("A", "mP3"), lay("B", "cP3"))
+    shown = attack(state)
+
+    assert {key: shown[key] for key in ("kind", "total", "times", "owner", "target", "jerk_open")} == {
+        "kind": "P3",
+        "total": 6,
+        "times": 1,
+        "owner": "B",
+        "target": "C",
+        "jerk_open": True,
+    }
+    assert shown["layers"] == [
+        {"owner": "A", "kind": "P3", "copies": 1},
+        {"owner": "B", "kind": "P3", "copies": 1},
+    ]
+    assert attack(after(state, lay("A", "DBL")))["jerk_open"] is False
+    assert "attack" not in GAME.view(table()).detail
+
+
+def test_aw8_dodgers_are_named():
+    assert attack(after(table(seats=FOUR), lay("A", "mP3"), lay("B", "DG")))["absent"] == ["B"]
+
+
+def test_w40_what_daring_is_worth():
+    """W-T3: the deck tells what turning over costs; from one half on daring pays."""
+    shown = attack(after(table(), lay("A", "mP3")))
+
+    assert flip_odds(deck_138()) == (76, 4 * 2 * 45, 4)
+    assert shown["break_even"] == 50
+    assert shown["flip_costs"] > 0
+    assert "flip_costs" not in attack(after(table(options={"deck": "unknown"}), lay("A", "mP3")))
+    assert "break_even" not in attack(after(table(options={"stack_tasks": "each"}), lay("A", "mP3")))
+    assert "break_even" not in attack(after(table(), lay("A", "mSK")))
+
+
+def test_aw13_two_tasks_at_once_must_be_likelier():
+    """AW-13: both have to be done, so each needs more than one half."""
+    assert attack(after(table(), lay("A", "mP3"), lay("B", "cP3")))["break_even"] > 50
+
+
+def test_w42_what_the_magnet_has_called():
+    state = after(table(), lay("A", "mMAG"), move("accept", "B"), move("name", "B", name="7"))
+
+    assert GAME.view(state).detail["name"] == "7"
+    assert "name" not in GAME.view(table()).detail
+    called = table(called=list("123456789"))
+    state = after(called, lay("A", "mMAG"), move("accept", "B"), move("name", "B", name="c"))
+    assert GAME.view(state).detail["name"] == "@colour.c"
+
+
+# --- tasks ---
+
+
+def task(name, *moves):
+    return GAME.view(after(table(), lay("A", "mP3"), move("dare", "B", task=name), *moves)).detail["task"]
+
+
+@pytest.mark.parametrize(
+    ("name", "goal_ms", "watch"),
+    [("T1", 7_000, "shown"), ("T2", 90_000, "shown"), ("T9", 20_000, "hidden"), ("T4", 0, "shown")],
+    ids="W-{}".format,
+)
+def test_the_watch_of_a_task(name, goal_ms, watch):
+    shown = task(name)
+
+    assert (shown["goal_ms"], shown["watch"], shown["seat"], shown["opponent"]) == (goal_ms, watch, "B", "A")
+
+
+def test_what_the_tools_of_a_task_need():
+    """W-T8: the country and where its figure is from; W-T12: the goal once the table is measured."""
+    country = task("T8", move("country", "A", code="DE"))
+    assert (country["country"], bool(country["source"])) == ("DE", True)
+    assert "country" not in task("T1")
+
+    assert "goal_mm" not in task("T12")
+    assert task("T12", move("number", "B", value=2000))["goal_mm"] > 0
+    assert "goal_mm" not in task("T1")
+    assert "task" not in GAME.view(table()).detail
