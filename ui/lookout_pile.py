@@ -75,16 +75,15 @@ class CommonPile:
         return tuple(card for card in upon if any(card is top or _peeps_out(card, top) for top in tops))
 
     def _of_pile(self, t: int, cards: tuple[CardSeen, ...]) -> Iterator[Event]:
-        if self._shown and cards:  # nobody lays any now: its top is the one that lay there
-            cards = tuple(card for card in cards if self._at is not None and lies_like(self._at, card))
-        new = [card for card in cards if not any(lies_like(card, old) for old in self._pile)]
+        tops = [card for card in cards if not any(_peeps_out(card, other) for other in cards)]
+        new = [card for card in tops if not any(lies_like(card, old) for old in self._pile)]
         before, gone = self._at, bool(self._pile) and not cards
         if not self._shown or cards:  # else what is shown covers it
             self._pile = cards
         if gone and not self._shown:
             yield Taken(t, COMMON_PILE)
         elif new or (cards and before is not None and not any(lies_like(card, before) for card in cards)):
-            self._at = top = (new or cards)[-1]
+            self._at = top = (new or tops)[-1]
             again = before is not None and before is not top and before.name == top.name != ""
             yield (Moved if again else Laid)(t, COMMON_PILE, (top,))
 

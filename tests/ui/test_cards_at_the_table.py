@@ -127,6 +127,7 @@ def test_what_peeps_out_below_the_top_of_the_pile_is_not_of_a_hand_beside_it(pil
         facts = at.happens(at.stage.spread("scan", hand), rest=30)
         assert cards_of(facts) == [(f"hand:{seat}", hand)] and facts[0].sure == 1.0
         at.ruled(facts[0])
+        at.expect()
         at.happens(at.stage.take_off("scan"))
 
 

@@ -81,6 +81,21 @@ def test_while_somebody_shows_cards_only_the_card_that_lay_there_is_the_pile():
     assert told_apart(pile, Laid(3, "scan", (card("g4"),))) == [(Taken, "scan", [])]
 
 
+@pytest.mark.parametrize("shown", [True, False], ids=["while somebody shows cards", "while nobody is asked"])
+def test_what_peeps_out_below_the_top_is_on_the_pile_and_is_never_its_top(shown):
+    pile = pile_with("g4", "m7", shown=shown)
+    peeping = (card("g4", 106.0, in_row=1), card("m7", in_row=2))
+    hand = (card("c2", BESIDE), card("c9", FAR))
+
+    assert told_apart(pile, Laid(1, "scan", peeping)) == []
+    pile.expect((SHOW,))
+    assert told_apart(pile, Laid(2, "scan", (*peeping, *hand))) == [(Laid, "scan", ["c2", "c9"])]
+    on_it = card("y1", 115.0, in_row=3)
+    assert told_apart(pile, Laid(3, "scan", (*peeping, on_it))) == [(Laid, "scan", ["y1"])], (
+        "shown, however near"
+    )
+
+
 def test_the_next_pile_may_lie_elsewhere():
     pile = pile_with("g4")
     told_apart(pile, Taken(1, "scan"))
