@@ -64,6 +64,29 @@ def may_hold(held: Cards, cards: Cards) -> bool:
     return len(cards) <= len(held) and _not_known_there(held, cards) <= held.count(UNKNOWN)
 
 
+def those_it_may_hold(held: Cards, choices: Iterable[Cards]) -> tuple[Cards, ...]:
+    """Those of *choices* that can be in the hand, judged in one go; none of them has an unknown card.
+
+    >>> those_it_may_hold(("2", "5", "?"), [("2", "2"), ("3", "3"), ("5", "5", "2")])
+    (('2', '2'), ('5', '5', '2'))
+    """
+    known = Counter(held)
+    unseen = known.pop(UNKNOWN, 0)
+    fitting = []
+    for cards in choices:
+        missing = len(cards)
+        if missing > unseen:
+            missing -= sum([min(n, known[card]) for card, n in _counted(cards)])
+        if missing <= unseen:
+            fitting.append(cards)
+    return tuple(fitting)
+
+
+@lru_cache(maxsize=4096)
+def _counted(cards: Cards) -> tuple[tuple[str, int], ...]:
+    return tuple(Counter(cards).items())
+
+
 def added(held: Cards, cards: Iterable[str]) -> Cards:
     """The hand after *cards* have come to it."""
     return hand((*held, *cards))

@@ -36,8 +36,9 @@ def random_move(game: AnyGame, state: State, random: Random) -> Move | None:
     """A legal move of the first seat, in random order, that has one; None once the game is over."""
     if game.outcome(state) is not None:
         return None
-    for seat in in_random_order(state.seats, random):
-        move = random_move_of(game, state, seat, random)
+    left = list(state.seats)
+    while left:
+        move = random_move_of(game, state, left.pop(int(random.random() * len(left))), random)
         if move is not None:
             return move
     return None

@@ -69,7 +69,12 @@ def cell_of(single: Shape) -> Cell:
 @lru_cache(maxsize=1024)  # the same few shapes are asked about again and again while one move is looked for
 def cells_of(shape: Shape) -> tuple[Cell, ...]:
     """The cells of *shape* in the order of their coordinates."""
-    return tuple([_CELL_OF[single] for single in bits(shape)])
+    cells = []
+    while shape:
+        cell, single = _BY_LENGTH[shape.bit_length()]
+        cells.append(cell)
+        shape ^= single
+    return tuple(reversed(cells))
 
 
 ALL_CELLS: tuple[Cell, ...] = tuple(
@@ -77,6 +82,9 @@ ALL_CELLS: tuple[Cell, ...] = tuple(
 )
 _ALL = frozenset(ALL_CELLS)
 _CELL_OF = {bit(cell): cell for cell in ALL_CELLS}
+_BY_LENGTH = {
+    bit(cell).bit_length(): (cell, bit(cell)) for cell in ALL_CELLS
+}  # by the length of a set's number
 
 FULL: Shape = shape_of(ALL_CELLS)
 LAYERS: tuple[Shape, ...] = tuple(shape_of(c for c in ALL_CELLS if layer(c) == n) for n in range(9))

@@ -94,14 +94,16 @@ def updated(known: DieName, seen: DieName) -> DieName:
 class Laid(dict[CellName, DieName]):
     """A pyramid that came from another one by a step or two and knows its own shape; it never changes.
 
-    To add up the shape again takes longer than most rules that want to know it.
+    To add up the shape again takes longer than most rules that want to know it. The same goes for the cells
+    of one colour, which are found when somebody wants to know them.
     """
 
-    __slots__ = ("occupied",)
+    __slots__ = ("colours", "occupied")
 
     def __init__(self, dice: Mapping[CellName, DieName], occupied: Shape) -> None:
         super().__init__(dice)
         self.occupied = occupied
+        self.colours: dict[str, Shape] = {}
 
     def _never(self, *_: object, **__: object) -> Any:
         raise TypeError("a pyramid that is laid does not change")
@@ -119,7 +121,15 @@ def shape(pyramid: Mapping[CellName, DieName]) -> Shape:
 
 def coloured(pyramid: Mapping[CellName, DieName], colour: str) -> Shape:
     """The cells of *pyramid* that hold a die of *colour*."""
-    return _coloured(tuple(pyramid), tuple(pyramid.values()), colour)
+    if isinstance(pyramid, Laid):
+        if colour not in pyramid.colours:
+            pyramid.colours[colour] = _coloured(pyramid, colour)
+        return pyramid.colours[colour]
+    return _coloured(pyramid, colour)
+
+
+def _coloured(pyramid: Mapping[CellName, DieName], colour: str) -> Shape:
+    return sum([_bit_named(name) for name, lying in pyramid.items() if lying[0] == colour])
 
 
 # one move is judged with many questions about the same pyramid: its names as a tuple are found again at once
@@ -130,11 +140,6 @@ def _shape_named(names: tuple[CellName, ...]) -> Shape:
     return sum(map(_bit_named, names))
 
 
-@lru_cache(maxsize=256)
-def _coloured(names: tuple[CellName, ...], dice: tuple[DieName, ...], colour: str) -> Shape:
-    return sum([_bit_named(name) for name, lying in zip(names, dice, strict=True) if lying[0] == colour])
-
-
 @cache
 def _bit_named(name: str) -> Shape:
     return bit(cell_named(name))
@@ -143,7 +148,12 @@ def _bit_named(name: str) -> Shape:
 def with_dice(pyramid: Pyramid, cells: Iterable[Cell], lying: DieName = UNKNOWN_DIE) -> Pyramid:
     """*pyramid* with the same die at each of *cells*."""
     added = tuple(cells)
-    return Laid(pyramid | {name_of(cell): lying for cell in added}, shape(pyramid) | shape_of(added))
+    new = shape_of(added)
+    after = Laid(pyramid | {name_of(cell): lying for cell in added}, shape(pyramid) | new)
+    if isinstance(pyramid, Laid):
+        for colour, there in pyramid.colours.items():
+            after.colours[colour] = there & ~new | (new if colour == lying[0] else 0)
+    return after
 
 
 def without(pyramid: Pyramid, cells: Iterable[Cell]) -> Pyramid:
@@ -154,13 +164,14 @@ def without(pyramid: Pyramid, cells: Iterable[Cell]) -> Pyramid:
     return Laid(left, shape(pyramid) & ~shape_of(gone))
 
 
-def moved(pyramid: Pyramid, path: Iterable[Cell], axis: int) -> Pyramid:
-    """*pyramid* after the dice at *path*, the lowest first, have slid one step down along *axis*."""
+def slid(pyramid: Pyramid, taken: Cell, path: Iterable[Cell], axis: int) -> Pyramid:
+    """*pyramid* without the die *taken*, after those at *path*, the lowest first, slid along *axis*."""
     after, starts = dict(pyramid), tuple(path)
+    after.pop(name_of(taken))
     for start in starts:
         after[name_of(step(start, axis))] = after.pop(name_of(start))
     left = shape_of(starts)
-    return Laid(after, shape(pyramid) & ~left | left << STEP[axis])
+    return Laid(after, shape(pyramid) & ~(left | bit(taken)) | left << STEP[axis])
 
 
 def turned(pyramid: Mapping[CellName, DieName], steps: int = 1) -> Pyramid:

@@ -62,14 +62,13 @@ def below(shape: Shape) -> Shape:
 
 def closure(shape: Shape, cells: Shape, most: int = 165) -> Shape:
     """*cells* with every empty cell that must be filled below them first; 0 if they are more than *most*."""
-    need = cells
-    while True:
-        grown = need | (below(need) & ~shape)
-        if grown.bit_count() > most:
+    need = fresh = cells
+    while fresh:
+        fresh = below(fresh) & ~(shape | need)
+        need |= fresh
+        if need.bit_count() > most:
             return 0
-        if grown == need:
-            return need
-        need = grown
+    return need
 
 
 def longest_row(shape: Shape) -> int:

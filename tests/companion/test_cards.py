@@ -36,6 +36,18 @@ def test_what_a_hand_may_hold(held, wanted, may, surely):
     assert cards.surely_holds(cards.hand(held), tuple(wanted)) == surely
 
 
+some_kinds = st.lists(st.sampled_from("1234"), max_size=5).map(tuple)
+
+
+@given(
+    st.lists(st.sampled_from("1234?"), max_size=7).map(cards.hand),
+    st.lists(some_kinds, max_size=8).map(tuple),
+)
+def test_many_choices_are_judged_like_each_of_them(held, choices):
+    expected = tuple(wanted for wanted in choices if cards.may_hold(held, wanted))
+    assert cards.those_it_may_hold(held, choices) == expected
+
+
 def test_a_card_that_leaves_unseen_takes_certainty_with_it():
     assert cards.without(cards.hand("2"), ("?",)) == ()
     assert cards.without(cards.hand("55"), ("?",)) == ("5",)

@@ -62,7 +62,8 @@ def _settling(state: AbiState, pending: Pending) -> Sequence[m.AbiMove]:
 
 def _plays(state: AbiState, seat: str) -> Sequence[m.AbiMove]:
     free, cards = open_slots(state), must_follow(state, seat) or kinds_in_hand(state, seat)
-    mantas = [card for card in cards if deck(state).effect(card) == MANTA]
+    kinds = deck(state).kinds
+    mantas = [card for card in cards if kinds[card].effect == MANTA]
     ways = [(card, target) for card in cards if card not in mantas for target in free]
     if not mantas:
         return Candidates(lambda way: m.Play(seat=seat, card=way[0], target=way[1]), ways)

@@ -155,7 +155,7 @@ def candidates(state: AbspeckenState, seat: str) -> Sequence[AbspeckenMove]:
     if state.phase in (Phase.READ, Phase.ACT) and not state.acted(seat):
         latest = max([call.t for call in state.calls], default=state.read_at)
         moves.append(Cannot(seat=seat, t=latest + 100 * MS))
-    if not state.calls:
+    if not (state.calls or state.challenged):
         return moves
     if state.called(seat) and (state.phase is Phase.ACT or state.challenged == seat):
         moves.append(Withdraw(seat=seat))

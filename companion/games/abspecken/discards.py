@@ -98,13 +98,11 @@ def candidates(state: AbspeckenState, seat: str) -> Sequence[Lay]:
     """Every possible discard, with each of its cards on top once (P13)."""
     if state.phase not in (Phase.READ, Phase.ACT) or state.acted(seat):
         return ()
-    left = knowledge.copies_left(state, seat)
-    piles = [
-        pile
-        for laid in possible_discards(state, seat)
-        if all(laid.count(card) <= left[card] for card in laid)
-        for pile in _each_on_top(laid)
-    ]
+    sets = possible_discards(state, seat)
+    if cards.UNKNOWN in state.player(seat).own:  # else all that may be held can be there
+        left = knowledge.copies_left(state, seat)
+        sets = tuple([laid for laid in sets if all(laid.count(card) <= left[card] for card in laid)])
+    piles = [pile for laid in sets for pile in _each_on_top(laid)]
     return Candidates(lambda pile: Lay(seat=seat, cards=pile), piles)
 
 

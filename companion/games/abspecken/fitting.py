@@ -47,9 +47,7 @@ def _sums(target: int, numbers: tuple[int, ...], cap: int) -> Iterator[Cards]:
 def possible_sets(hand: Cards, own: Cards, rolled: Rolled, shift: int, cap: int) -> tuple[Cards, ...]:
     """The allowed sets that the hand can hold as far as the table knows; of a known hand the legal ones."""
     allowed = allowed_sets(rolled.pips, rolled.ban, shift, cap)
-    unseen = hand.count(cards.UNKNOWN)
-    fitting = [s for s in allowed if len(s) <= unseen or cards.may_hold(hand, s)]
-    return tuple([s for s in fitting if cards.may_hold(own, s)])
+    return cards.those_it_may_hold(own, cards.those_it_may_hold(hand, allowed))
 
 
 def possible_discards(state: AbspeckenState, seat: str) -> tuple[Cards, ...]:

@@ -47,7 +47,20 @@ RULES: dict[type[Any], tuple[Any, Any]] = {
     m.Count: (scoring.refuse_count, scoring.play_count),
     m.Close: (scoring.refuse_close, scoring.play_close),
 }
-SUBJECTS: tuple[Any, ...] = (rounds, piggy, discards, calls, takes, refill, scoring)
+# What there may be to do in each phase, beside calls and doubts
+SUBJECTS: dict[Phase, tuple[Any, ...]] = {
+    Phase.SETUP: (rounds,),
+    Phase.PICK: (rounds,),
+    Phase.ROLL_OFFER: (piggy,),
+    Phase.ROLLING: (piggy,),
+    Phase.READ: (piggy, discards),
+    Phase.PIG: (piggy,),
+    Phase.ACT: (discards,),
+    Phase.TAKE: (takes,),
+    Phase.REFILL: (refill,),
+    Phase.SCORE: (scoring,),
+    Phase.GAME_OVER: (),
+}
 SHOWN_AT_THE_END = (scoring.refuse_show, scoring.play_show)
 SHOWN_IN_DOUBT = (calls.refuse_show, calls.play_show)
 
@@ -90,8 +103,9 @@ class Abspecken(Game[AbspeckenState, m.AbspeckenMove]):
     def candidates(self, state: AbspeckenState, seat: str) -> Sequence[m.AbspeckenMove]:
         if seat not in state.players:
             return ()
-        found = [moves for subject in SUBJECTS if (moves := subject.candidates(state, seat))]
-        return found[0] if len(found) == 1 else tuple(chain.from_iterable(found))
+        calling = calls.candidates(state, seat)
+        doing = [subject.candidates(state, seat) for subject in SUBJECTS[state.phase]]
+        return tuple(chain(*doing, calling)) if calling or len(doing) != 1 else doing[0]
 
     def scores(self, state: AbspeckenState) -> dict[str, int]:
         """A33: zero is the best there is."""

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from companion.pyramid.cells import BASE, STEP, Cell, Shape, cells_of
-from companion.pyramid.notation import DieName, Pyramid, leaning_on, moved, name_of, shape, without
+from companion.pyramid.notation import DieName, Pyramid, leaning_on, name_of, shape, slid, without
 from companion.pyramid.shape import slide
 
 
@@ -38,6 +38,5 @@ def take(pyramid: Pyramid, cell: Cell, occupied: Shape | None = None) -> Taken:
     The order is exact: the die above the covered face moves first, then the ones behind it, one step each.
     """
     how = slide(shape(pyramid) if occupied is None else occupied, cell)
-    rest = without(pyramid, [cell])
-    after = rest if how.axis is None else moved(rest, how.moved, how.axis)
+    after = without(pyramid, [cell]) if how.axis is None else slid(pyramid, cell, how.moved, how.axis)
     return Taken(pyramid[name_of(cell)], after, how.moved, how.vacated)

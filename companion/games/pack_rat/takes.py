@@ -14,11 +14,9 @@ class Owners(NamedTuple):
 
     axes: tuple[int, ...]
     sure: bool  # whether one of them has surely seen it
-
-    @property
-    def only(self) -> int | None:
-        """The side that the die belongs to, if that is certain. PR4: there is never more than one."""
-        return self.axes[0] if self.sure and len(self.axes) == 1 else None
+    only: (
+        int | None
+    )  # the side that the die belongs to, if that is certain. PR4: there is never more than one
 
 
 @cache
@@ -26,7 +24,8 @@ def owners(die: DieName, number: int) -> Owners:
     """Whose *die* may be when *number* was rolled: what its known faces leave possible (PR12, G17)."""
     ways = turnings(faces_of(die))
     axes = tuple(axis for axis in AXES if any(way[axis] == number for way in ways))
-    return Owners(axes, all(number in way for way in ways))
+    sure = all(number in way for way in ways)
+    return Owners(axes, sure, axes[0] if sure and len(axes) == 1 else None)
 
 
 def takeable(pyramid: Pyramid, number: int) -> tuple[tuple[Cell, ...], ...]:
@@ -34,8 +33,12 @@ def takeable(pyramid: Pyramid, number: int) -> tuple[tuple[Cell, ...], ...]:
 
     Dice that an earlier take of the same roll has freed are among them (PR5).
     """
-    free = cells_of(free_lying(shape(pyramid)))
-    return tuple(tuple(c for c in free if owners(pyramid[name_of(c)], number).only == a) for a in AXES)
+    mine: tuple[list[Cell], ...] = ([], [], [])
+    for cell in cells_of(free_lying(shape(pyramid))):
+        side = owners(pyramid[name_of(cell)], number).only
+        if side is not None:
+            mine[side].append(cell)
+    return tuple(map(tuple, mine))
 
 
 def possible(pyramid: Pyramid, number: int, side: int) -> tuple[Cell, ...]:

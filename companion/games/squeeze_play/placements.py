@@ -69,7 +69,7 @@ def _linked(site: Site, n: int, seeds: Shape) -> Iterator[Shape]:
     needs = _Needs(site, n)
     seen: set[Shape] = {0}
     for seed in bits(seeds & near):
-        waiting = [needs.of(seed)]
+        waiting = [needs[seed]]
         while waiting:
             build = waiting.pop()
             if build in seen:
@@ -78,26 +78,27 @@ def _linked(site: Site, n: int, seeds: Shape) -> Iterator[Shape]:
             if build.bit_count() == n:
                 yield build
                 continue
-            grown = (build | needs.of(cell) for cell in bits(above(build) & near & ~build))
+            grown = [build | needs[cell] for cell in bits(above(build) & near & ~build)]
             waiting += [larger for larger in grown if larger not in seen and larger.bit_count() <= n]
 
 
-class _Needs:
-    """What must be placed for a die to lie at a cell, itself included; remembered for one search."""
+class _Needs(dict[Shape, Shape]):
+    """What must be placed for a die to lie at a cell, itself included, found when first asked for.
+
+    0 if that is too many dice or a cell not to be used.
+    """
 
     def __init__(self, site: Site, most: int) -> None:
+        super().__init__()
         self._site, self._most = site, most
         self._firm = carried(site.occupied) & ~site.barred  # nothing else is needed there
-        self._known: dict[Shape, Shape] = {}
 
-    def of(self, cell: Shape) -> Shape:
-        """The cells needed for *cell*, or 0 if they are too many or not to be used."""
-        if cell & self._firm:
-            return cell
-        need = self._known.get(cell)
-        if need is None:
+    def __missing__(self, cell: Shape) -> Shape:
+        need = cell
+        if not cell & self._firm:
             need = closure(self._site.occupied, cell, self._most)
-            need = self._known[cell] = 0 if need & self._site.barred else need
+            need = 0 if need & self._site.barred else need
+        self[cell] = need
         return need
 
 

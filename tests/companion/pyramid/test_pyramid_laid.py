@@ -11,7 +11,7 @@ from companion.games.cui_bono.taking import take, takeable
 from companion.pyramid.cells import cells_of
 from companion.pyramid.examples import mixed
 from companion.pyramid.learning import learnt
-from companion.pyramid.notation import Laid, name_of, shape, with_dice, without
+from companion.pyramid.notation import Laid, coloured, name_of, shape, with_dice, without
 
 
 def counted(pyramid):
@@ -33,6 +33,21 @@ def test_the_shape_is_right_after_every_step(seed):
         assert shape(back) == counted(back) == shape(pyramid)
         known = learnt(back, {name_of(gone[0]): "r321"})
         assert known[name_of(gone[0])] == "r321" and shape(known) == counted(known)
+
+
+def test_the_cells_of_a_colour_are_right_after_every_step():
+    random, pyramid = Random(5), mixed(5)
+    for _ in range(60):
+        pyramid = without(pyramid, random.sample(cells_of(shape(pyramid)), 1))
+        known = random.sample("rym?", 2)
+        assert [coloured(pyramid, letter) for letter in known] == [
+            coloured(dict(pyramid), letter) for letter in known
+        ]
+        pyramid = with_dice(
+            pyramid, random.sample(cells_of(shape(pyramid)), 2), random.choice("rym?") + "???"
+        )
+        for letter in "rym?":
+            assert coloured(pyramid, letter) == coloured(dict(pyramid), letter)
 
 
 def test_a_die_that_is_not_there_changes_no_shape():

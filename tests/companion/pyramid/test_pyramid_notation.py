@@ -15,10 +15,10 @@ from companion.pyramid.notation import (
     colour_of,
     die,
     faces_of,
-    moved,
     name_of,
     read_pyramid,
     shape,
+    slid,
     spelled_out,
     turned,
     updated,
@@ -104,7 +104,7 @@ def test_lift_lay_and_slide():
     pyramid = {"8,0,0": "r???", "7,0,0": "y623"}
     assert without(pyramid, [(8, 0, 0)]) == {"7,0,0": "y623"}
     assert with_dice({}, [(8, 0, 0)], "r???") == {"8,0,0": "r???"}
-    assert moved(without(pyramid, [(8, 0, 0)]), [(7, 0, 0)], 0) == {"8,0,0": "y623"}
+    assert slid(pyramid, (8, 0, 0), [(7, 0, 0)], 0) == {"8,0,0": "y623"}
 
 
 @pytest.mark.parametrize(
