@@ -35,7 +35,7 @@ def judge_taught(found: Sequence[tuple[Known, Recognised]], before: Verdict) -> 
     if not sure and before.deck != deck.name and before.confidence > confidence:
         return before  # the likelier question
     name = best.names[0] if sure else ""
-    return Verdict(deck.name, name, confidence, best.names, upside_down=best.upside_down)
+    return Verdict(deck.name, name, confidence, best.names, upside_down=best.upside_down, fit=best.fit)
 
 
 def _together(deck: Known, best: Recognised, marks: Verdict) -> Verdict:
@@ -60,7 +60,9 @@ def _together(deck: Known, best: Recognised, marks: Verdict) -> Verdict:
         enough = 0.0  # marks that are sure need no likeness, if that does not say another name
     sure = share >= SURE and best.fit >= enough
     confidence = share if sure else min(share, 0.5 + share / 3)
-    return Verdict(deck.name, shown[0] if sure else "", confidence, shown, upside_down=best.upside_down)
+    return Verdict(
+        deck.name, shown[0] if sure else "", confidence, shown, upside_down=best.upside_down, fit=best.fit
+    )
 
 
 def _share(said: Mapping[str, float], name: str, least: float, told: float) -> float:

@@ -1,38 +1,71 @@
 """Bringing a roughly found card exactly onto the face that it resembles: a geometric check by its parts."""
 
+from collections.abc import Iterable, Sequence
+
 import cv2
 import numpy as np
+from msgspec import Struct
 
 from vision.cards.flat import flat_card
 from vision.cards.likeness import FAR, NEAR, Floats, Look, displaced, look_of, unlike
 from vision.cards.outlines import Outline
-from vision.cards.taught import Known, recognise
+from vision.cards.taught import Known, compared, decide
 from vision.pictures import Picture, Quad
 
 _TRIED = 3  # faces that the card as it was found is likest to
+_HOPELESS = 0.66  # so unlike is a card, though its parts may be displaced, to the faces of other decks
 _FEWEST = 8  # parts that must agree on how the card lies
 _ROUNDS = 300  # of looking for parts that agree; with more no better places were found
 _EXACT = 0.035  # of the card: parts that agree lie no further from where they should
+_WELL = 0.8  # a card that fits a face so is not looked for elsewhere
 
 
-def aligned(
-    picture: Picture, outline: Outline, deck: Known, fit: float
-) -> tuple[Outline, Picture, float] | None:
-    """The outline on which the card fits a face of *deck* better than *fit*; None if there is none."""
-    look = look_of(flat_card(picture, outline.quad), FAR)
+class Aligned(Struct, frozen=True, eq=False):
+    """A card where it fits a face well: `apart` is how unlike each face is (see `compared`)."""
+
+    outline: Outline
+    flat: Picture
+    apart: Floats
+    fit: float
+
+
+def aligned(picture: Picture, outlines: Sequence[Outline], deck: Known, fit: float) -> Aligned | None:
+    """Where, near to one of the *outlines* of a card, it fits a face of *deck* better than *fit*."""
     best = None
-    for face in np.argsort(unlike(look, deck.faces).sum(axis=1))[:_TRIED]:
-        quad = _moved(outline.quad, look, FAR, deck.faces[:, :, face])
-        if quad is not None:
-            near = look_of(flat_card(picture, quad), NEAR)
-            quad = _moved(quad, near, NEAR, deck.faces[:, :, face])
-        if quad is None:
-            continue
-        card = flat_card(picture, quad)
-        now = recognise(deck, card).fit
-        if now > fit:
-            best, fit = (Outline(quad, outline.seen), card, now), now
+    for unlikeness, outline, look, faces in sorted(_begun(picture, outlines, deck), key=lambda one: one[0]):
+        if unlikeness > _HOPELESS:
+            break
+        for face in faces:
+            now = _onto(picture, outline, look, deck, face)
+            if now is not None and now.fit > fit:
+                best, fit = now, now.fit
+        if fit > _WELL:
+            break
     return best
+
+
+def _begun(
+    picture: Picture, outlines: Sequence[Outline], deck: Known
+) -> Iterable[tuple[float, Outline, Look, list[int]]]:
+    """How unlike the likeliest face is with each of the *outlines*; how that looks; its likeliest faces."""
+    for outline in outlines:
+        look = look_of(flat_card(picture, outline.quad), FAR)
+        unlikeness = unlike(look, deck.faces).mean(axis=1)
+        order = np.argsort(unlikeness)[:_TRIED]
+        yield float(unlikeness[order[0]]), outline, look, [int(face) for face in order]
+
+
+def _onto(picture: Picture, outline: Outline, look: Look, deck: Known, face: int) -> Aligned | None:
+    """The card moved onto that face, in two steps; None if too few parts agree on it."""
+    shown = deck.faces[:, :, face]
+    quad = _moved(outline.quad, look, FAR, shown)
+    if quad is not None:
+        quad = _moved(quad, look_of(flat_card(picture, quad, rough=True), NEAR), NEAR, shown)
+    if quad is None:
+        return None
+    flat = flat_card(picture, quad)
+    apart = compared(deck, flat)
+    return Aligned(Outline(quad, outline.seen), flat, apart, decide(deck, apart, None).fit)
 
 
 def _moved(quad: Quad, look: Look, reach: tuple[int, ...], face: Floats) -> Quad | None:

@@ -10,36 +10,31 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from companion.sightings import CardSeen
-from vision.cards.agreement import FITS, FITS_MARKED, is_in, judge_taught
-from vision.cards.align import aligned
+from vision.cards.agreement import FITS, FITS_MARKED, judge_taught
 from vision.cards.by_beads import named_by_beads
 from vision.cards.corners import CornerMark, find_corners
-from vision.cards.covered import covered_cards, left_over
+from vision.cards.covered import covered_cards, left_over, lie_alike, not_of
 from vision.cards.find import find_outlines, mostly_inside
-from vision.cards.flat import flat_card
 from vision.cards.inks import ink_of
-from vision.cards.inner import enlarged
 from vision.cards.layers import covered_parts, covering
 from vision.cards.outlines import Outline, as_points
 from vision.cards.pairs import corner_of
-from vision.cards.readers import Said, read_cards
-from vision.cards.rivals import index_spots, one_of_each, rivals, without_rivals
+from vision.cards.readers import Said
+from vision.cards.rivals import denied, index_spots, one_of_each, without_rivals
 from vision.cards.sides import edges_of
+from vision.cards.sight import IS_BACK, Sight, bring_onto_faces, closer, sights_of
 from vision.cards.sizes import Size, is_new, other_sizes, size_of_cards
-from vision.cards.taught import Known, Recognised, recognise
+from vision.cards.taught import Known, Recognised, decide
 from vision.cards.verdict import NUMBERS, SURE, Verdict, judge, rank_of
 from vision.cards.words import KINDS, RANKS
 from vision.drawn.scene import COLOUR_OF_NUMBER
 from vision.pictures import Picture, Quad
 
-_FITS_WELL, _BETTER = 0.8, 0.04  # a card that fits a face so is found; another outline must fit better by
-_CLOSER = 0.005  # a card that is asked about is looked at again where it fits better by so much
 _SIZES = 3  # sizes that cards may have which are tried
 _NEARLY = 0.8  # so sure is a card that is asked about, and need not be looked for with another size
-_MOST_TRIES, _FEWER_TRIES = 14, 4  # of bringing outlines onto faces: at one look, at a further one
+_MOST_TRIES, _FEWER_TRIES = 8, 3  # of bringing outlines onto faces: at one look, at a further one
 _CHOICES = 3  # of a card that is asked about
 _LITTLE = 0.1  # of a card that is covered, and yet it counts as whole
-_BACK, _IS_BACK = KINDS.index("back"), 0.985  # beside taught faces, of which some look much like a back
 _IN_PART = 0.95  # a card that is not seen whole is named from here on
 _INDEX = 0.5  # a corner shows an index from here on,
 _SURE_INDEX = 0.6  # and no other card can have it from here on
@@ -71,17 +66,19 @@ def cards_anywhere(
     looked = _looked_at(picture, decks, found)
     if decks.in_part:
         _add_covered(picture, decks, marks, outlines, looked, [outline for outline, _ in beaded], may_lie)
-    found, flats, said, first = looked
-    indices = [_telling(*both) for both in zip(said, first, strict=True)]
+    sights, first = looked
+    found = [sight.outline for sight in sights]
+    indices = [_telling(sight.said, verdict) for sight, verdict in zip(sights, first, strict=True)]
     stay = without_rivals(found, first, indices)
     cards = [*(found[n] for n in stay), *(outline for outline, _ in beaded)]
     above = covering(cards)
     out = list(beaded)
+    seen_so = list(zip(found, first, strict=True))
     for k, n in enumerate(stay):
         over = [cards[m] for m in above[k] if m >= len(stay) or _is_known(first[stay[m]])]
         over = [other for other in over if not _shows_through(found[n], indices[n], other)]
-        verdict = _judged(found[n], flats[n], said[n], decks, over) if over else first[n]
-        out.append((found[n], verdict))
+        verdict = _judged(sights[n], decks, over) if over else first[n]
+        out.append((found[n], denied((found[n], verdict), seen_so)))
     return tuple(_seen(outline, verdict) for outline, verdict in one_of_each(out))
 
 
@@ -94,21 +91,19 @@ def _shows_through(card: Outline, indices: Sequence[int], other: Outline) -> boo
 
 
 class Looked(NamedTuple):
-    """Outlines, each with its card flattened, what that says, and what it is if nothing covers it."""
+    """Cards as they were seen, and what each of them is if nothing covers it."""
 
-    found: list[Outline]
-    flats: list[Picture]
-    said: list[Said]
+    sights: list[Sight]
     verdicts: list[Verdict]
 
     def those(self, fit: Callable[[Verdict], bool]) -> list[Outline]:
-        """The outlines whose verdicts *fit*."""
-        return [outline for outline, verdict in zip(self.found, self.verdicts, strict=True) if fit(verdict)]
+        """The outlines of those whose verdicts *fit*."""
+        return [
+            sight.outline for sight, verdict in zip(self.sights, self.verdicts, strict=True) if fit(verdict)
+        ]
 
     def add(self, more: "Looked") -> None:
-        self.found.extend(more.found)
-        self.flats.extend(more.flats)
-        self.said.extend(more.said)
+        self.sights.extend(more.sights)
         self.verdicts.extend(more.verdicts)
 
 
@@ -136,10 +131,12 @@ def _add_covered(
         edges = edges or edges_of(picture, size.width_at(_middle(free)))
         covered = covered_cards(edges, free, known, size)
         there = [card for card in covered if mostly_inside(card.quad, picture) and may_lie(card.quad)]
+        there = [card for card in there if not any(lie_alike(card, one.outline) for one in looked.sights)]
         looked.add(_looked_at(picture, decks, there, _FEWER_TRIES if tried else _MOST_TRIES))
         tried.append(size)
     if not tried:
-        looked.add(_looked_at(picture, decks, [outline for outline in outlines if outline.alone]))
+        alone = not_of([*looked.those(_is_known), *beaded], [card for card in outlines if card.alone])
+        looked.add(_looked_at(picture, decks, alone))
 
 
 def _next_size(
@@ -166,20 +163,17 @@ def _there(found: Iterable[Outline], may_lie: Callable[[Quad], bool]) -> Iterabl
 
 def _looked_at(picture: Picture, decks: Decks, found: list[Outline], tries: int = _MOST_TRIES) -> Looked:
     """The cards *found*, and what they are if nothing covers them."""
-    flats = [flat_card(picture, outline.quad) for outline in found]
-    said = read_cards(flats)
+    sights = sights_of(picture, found)
     for deck in (*decks.taught, *(decks.printed if decks.fit_printed else ())):
-        _improve(picture, deck, found, flats, said, decks.built_in if decks.taught else (), tries)
-    verdicts = [_judged(found[n], flats[n], said[n], decks, []) for n in range(len(found))]
+        bring_onto_faces(picture, deck, sights, decks.built_in if decks.taught else (), tries)
+    verdicts = [_judged(sight, decks, []) for sight in sights]
     for n in [n for n, verdict in enumerate(verdicts) if not _is_known(verdict)][:tries]:
         for deck in decks.taught:
-            fit = recognise(deck, flats[n]).fit
-            closer = aligned(picture, found[n], deck, fit + _CLOSER) if fit >= FITS else None
-            if closer is not None:
-                found[n], flats[n], _ = closer
-                said[n] = read_cards([flats[n]])[0]
-                verdicts[n] = _judged(found[n], flats[n], said[n], decks, [])
-    return Looked(found, flats, said, verdicts)
+            better = closer(picture, deck, sights[n])
+            if better is not None:
+                sights[n] = better
+                verdicts[n] = _judged(better, decks, [])
+    return Looked(sights, verdicts)
 
 
 def _is_known(verdict: Verdict) -> bool:
@@ -190,48 +184,15 @@ def _is_nearly_known(verdict: Verdict) -> bool:
     return verdict.confidence >= _NEARLY and not verdict.nothing
 
 
-def _improve(
-    picture: Picture,
-    deck: Known,
-    found: list[Outline],
-    flats: list[Picture],
-    said: list[Said],
-    built_in: tuple[str, ...],
-    tries: int,
-) -> None:
-    """Where a card does not fit a face well as it was found: the outline, near it or about it, that does."""
-    fits = [recognise(deck, flat).fit for flat in flats]
-    good = [found[n] for n, fit in enumerate(fits) if fit >= _FITS_WELL]
-    for n in sorted(range(len(found)), key=lambda n: -fits[n]):
-        settled = said[n].kind[_BACK] > _IS_BACK or _is_of_another(deck, found[n], said[n], built_in)
-        if fits[n] >= _FITS_WELL or settled or any(rivals(found[n], other) for other in good):
-            continue
-        for tried in (found[n], *(larger for frame in deck.inner for larger in enlarged(found[n], frame))):
-            enough = max(fits[n] + _BETTER, FITS_MARKED)  # cards of other decks fit less, however bent
-            better = aligned(picture, tried, deck, enough) if tries > 0 else None
-            tries -= 1
-            if better is not None:
-                found[n], flats[n], fits[n] = better
-                said[n] = read_cards([flats[n]])[0]
-            if fits[n] >= _FITS_WELL:
-                good.append(found[n])
-                break
-
-
-def _is_of_another(deck: Known, outline: Outline, said: Said, built_in: tuple[str, ...]) -> bool:
-    """Do a card's marks say a name of a built-in deck that the taught *deck* does not have?"""
-    name = judge(said, outline.seen, built_in, whole=outline.whole).name if built_in else ""
-    return bool(name) and not is_in(name, deck)
-
-
-def _judged(outline: Outline, flat: Picture, said: Said, decks: Decks, above: Sequence[Outline]) -> Verdict:
+def _judged(sight: Sight, decks: Decks, above: Sequence[Outline]) -> Verdict:
     """What a card is, of which the cards *above* it may hide a part."""
+    outline, said = sight.outline, sight.said
     hidden = covered_parts(outline, above)
     if (_is_nothing(said) or (outline.alone and not _is_marked(said))) and not decks.taught:
         return Verdict("", "", 0.0, nothing=True)
     seen, whole = _corners_seen(outline, hidden), outline.whole and hidden.mean() < _LITTLE
     numbered = NUMBERS in decks.built_in and _may_be_number(said)
-    ink = ink_of(flat, _marked(said) or (0, 1, 2, 3)) if numbered else None
+    ink = ink_of(sight.flat, _marked(said) or (0, 1, 2, 3)) if numbered else None
     verdict = judge(said, seen, decks.built_in, decks.only, whole, ink)
     if verdict.face_down and outline.alone:
         return Verdict("", "", 0.0, nothing=True)  # a corner of anything patterned
@@ -240,12 +201,12 @@ def _judged(outline: Outline, flat: Picture, said: Said, decks: Decks, above: Se
     if verdict.face_down and not decks.taught:
         return verdict
     more = decks.taught or (() if verdict.name else decks.printed)
-    known = [(deck, recognise(deck, flat, hidden)) for deck in more]
+    known = [(deck, decide(deck, sight.unlike(deck), hidden)) for deck in more]
     if not known:
         return verdict
     if verdict.face_down:
         plain = judge_taught(known, Verdict("", "", 0.0))
-        return plain if plain.name or verdict.confidence < _IS_BACK else verdict
+        return plain if plain.name or verdict.confidence < IS_BACK else verdict
     marks = verdict if decks.taught else Verdict("", "", 0.0)  # our prints have marks of another make
     families = {deck.family for deck in decks.taught} & set(decks.built_in)
     if families and not verdict.name:

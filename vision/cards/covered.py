@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from msgspec import Struct
 
-from vision.cards.corners import CornerMark
+from vision.cards.corners import INWARDS, CornerMark
 from vision.cards.outlines import Outline
 from vision.cards.pairs import Pair, corner_of, pairs_of
 from vision.cards.sides import Edges, Lies, corners_of, settled
@@ -15,6 +15,7 @@ from vision.pictures import Quad
 
 _TAKEN = 0.12  # of the width: a mark so near to the corner of a card belongs to it
 _INSIDE = 0.07  # of the width: a mark so deep in a card that is known is printed on it
+_ASTRIDE = 0.06  # of the width: at an edge of a card, no further off, is what its frames end in
 _FITS = 0.07  # of its length that a side may differ from what the card's size says
 _PAIRED, _ALONE = (
     (0.035, 0.03),
@@ -24,7 +25,7 @@ _LEAST, _LEAST_ALONE = 0.25, 0.4  # of a card's sides that must be seen
 _SURE_ALONE = 0.4  # so sure must a corner be that alone speaks for a card
 _PER_MARK = 0.2  # what each marked corner counts beside the sides
 _CLOSE = 0.12  # two ways to lie that differ by less are both read
-_SAME = 0.12  # of the width: two ways to lie are one
+_SAME, _EXACTLY = 0.12, 0.03  # of the width: two ways to lie are one; what is read there was read before
 _MOST = 40
 _ONE_MIDDLE = 0.17  # of the width: outlines whose middles are so near are of one card
 _ONWARDS = 0.75  # cosine between the middles of two corners that are one
@@ -62,7 +63,7 @@ def left_over(marks: Sequence[CornerMark], known: Sequence[Outline]) -> list[Cor
     free = [
         mark
         for mark in sorted(marks, key=lambda mark: -mark.sure)
-        if not any(_belongs(corner_of(mark), card) for card in known)
+        if not any(_belongs(mark.quad, mark.number, card) for card in known)
     ]
     return free[:_MOST] if any(mark.sure >= _SURE_ALONE for mark in free) or pairs_of(free) else []
 
@@ -72,12 +73,33 @@ def _is_one(card: Outline, other: Outline) -> bool:
     return float(np.hypot(*(card.quad.mean(axis=0) - other.quad.mean(axis=0)))) < _ONE_MIDDLE * other.width
 
 
-def _belongs(corner: Floats, card: Outline) -> bool:
-    """Is it a corner of the card, or printed on it?"""
+def not_of(known: Sequence[Outline], alone: Sequence[Outline]) -> list[Outline]:
+    """Those of which only one corner is seen, and that is none of a card *known*."""
+    return [
+        card
+        for card in alone
+        if not any(_belongs(card.quad, int(np.argmax(card.seen)), other) for other in known)
+    ]
+
+
+def _belongs(quad: Quad, number: int, card: Outline) -> bool:
+    """Is that corner of *quad* one of the card, or printed on it?"""
+    corner = quad[number]
     if float(np.hypot(*(card.quad - corner).T).min()) < _TAKEN * card.width:
         return True
-    deep = cv2.pointPolygonTest(card.quad, (float(corner[0]), float(corner[1])), True)
-    return deep > _INSIDE * card.width
+    deep, index_deep = (
+        cv2.pointPolygonTest(card.quad, (float(x), float(y)), True) / card.width
+        for x, y in (corner, _index_in(quad, number))
+    )
+    return deep > _INSIDE or (deep > -_ASTRIDE and index_deep > _ASTRIDE)
+
+
+def _index_in(quad: Quad, number: int) -> Quad:
+    """Where the index in that corner is."""
+    sides = quad[[(number + 1) % 4, number - 1]] - quad[number]
+    lengths = np.hypot(*sides.T)
+    inwards = (sides / np.maximum(lengths, 1e-6)[:, None]).sum(axis=0)
+    return np.asarray(quad[number] + inwards * INWARDS * lengths.min(), np.float32)
 
 
 def _by_two(pair: Pair, marks: Sequence[CornerMark], size: Size, edges: Edges) -> list[Pose]:
@@ -144,16 +166,17 @@ def _best(poses: Sequence[Pose]) -> list[Pose]:
     """The poses most of which is seen; of the same marks only those nearly as well seen."""
     out: list[Pose] = []
     for pose in sorted(poses, key=lambda pose: -pose.worth):
-        if any(_is_same(pose, other) for other in out):
+        if any(lie_alike(pose, other, _SAME) for other in out):
             continue
         if all(other.worth - pose.worth < _CLOSE for other in out if pose.marks & other.marks):
             out.append(pose)
     return out
 
 
-def _is_same(one: Pose, other: Pose) -> bool:
+def lie_alike(one: Pose | Outline, other: Pose | Outline, apart: float = _EXACTLY) -> bool:
+    """Are both one way to lie, upright or turned round, or *apart* by less than that part of a width?"""
     width = float(np.hypot(*(one.quad[1] - one.quad[0])))
     return any(
-        float(np.hypot(*(np.roll(one.quad, turn, axis=0) - other.quad).T).max()) < _SAME * width
+        float(np.hypot(*(np.roll(one.quad, turn, axis=0) - other.quad).T).max()) < apart * width
         for turn in (0, 2)
     )

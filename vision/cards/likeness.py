@@ -17,14 +17,19 @@ MOST = 1.6  # no part can be more unlike than this
 _PAPER = 0.06  # share of a card's pixels, the brightest, that tell the light's tint
 _PLAIN = 0.1  # how much a part without texture says
 _FOUND, _TELLING = 0.7, 0.15  # a part is found that is so little unlike, and is clearer there than elsewhere
+_GREY, _MEDIUM = np.full(3, 1 / 3, np.float32), np.float32(128)
 COLUMNS, ROWS = _SIZE[0] // _CELL, _SIZE[1] // _CELL
 PARTS = COLUMNS * ROWS
 
 
 class Look(Struct, frozen=True, eq=False):
-    """A card's parts as rows of numbers, shape (shifts, parts, numbers)."""
+    """A card's parts as rows of numbers, shape (parts, shifts, numbers), and their squared lengths.
+
+    The textures are not freed of their brightness: those of faces are, so it does not count beside them.
+    """
 
     parts: Floats
+    lengths: Floats  # shape (parts, shifts)
 
 
 HERE: tuple[int, ...] = (0,)
@@ -34,30 +39,43 @@ FAR = tuple(range(-6, 7, 2))  # pixels to each side by which a part may be displ
 
 def look_of(card: Picture, reach: tuple[int, ...]) -> Look:
     """The look of a flattened *card*, its parts taken from all places so many pixels away, row by row."""
-    small = np.asarray(cv2.resize(card, _SIZE, interpolation=cv2.INTER_AREA), np.float32)
+    small = cv2.resize(card, _SIZE, interpolation=cv2.INTER_AREA).astype(np.float32)
     far = max(map(abs, reach))
-    grey = np.pad(small.mean(axis=2), far, mode="edge")
-    tints = np.pad(_tints(small), ((far, far), (far, far), (0, 0)), mode="edge")
-    return Look(np.concatenate([_texture(grey, reach, far), _colours(tints, reach, far)], axis=2))
+    grey = cv2.copyMakeBorder(small @ _GREY - _MEDIUM, far, far, far, far, cv2.BORDER_REPLICATE)
+    tints = cv2.copyMakeBorder(_tints(small), far, far, far, far, cv2.BORDER_REPLICATE)
+    texture, contrast = _texture(np.asarray(grey, np.float32), reach, far)
+    colours = _colours(np.asarray(tints, np.float32), reach, far)
+    lengths = contrast + np.einsum("psn,psn->ps", colours, colours)
+    return Look(np.concatenate([texture, colours], axis=2), lengths)
+
+
+def face_of(card: Picture) -> Floats:
+    """The parts of a flattened *card* as a face to compare with, shape (parts, numbers)."""
+    parts = look_of(np.ascontiguousarray(card), HERE).parts[:, 0].copy()
+    parts[:, : _CELL * _CELL] -= parts[:, : _CELL * _CELL].mean(axis=1, keepdims=True)
+    return parts
 
 
 def _tints(small: Floats) -> Floats:
     """The colour of each pixel apart from its brightness, as the paper looks white."""
-    bright = small.min(axis=2)
+    channels = cv2.split(small)
+    bright = cv2.min(cv2.min(channels[0], channels[1]), channels[2])
     brightest = round(bright.size * (1 - _PAPER))
     paper = small[bright >= np.partition(bright, brightest, axis=None)[brightest]].mean(axis=0)
     tint = np.clip(paper / max(1.0, float(paper.mean())), 0.75, 1.3)
-    logs = np.log(small / tint + 12)
-    out = np.stack([logs[..., 0] - logs[..., 1], logs[..., 2] - logs[..., 1]], axis=-1)
-    return np.asarray(np.clip(out, -1.2, 1.2), np.float32)
+    blue, green, red = (cv2.log(channel / t + 12) for channel, t in zip(channels, tint, strict=True))
+    return np.clip(cv2.merge([blue - green, red - green]), -1.2, 1.2)
 
 
-def _texture(grey: Floats, reach: tuple[int, ...], far: int) -> Floats:
-    """The parts of a card in grey, with *far* pixels around it; shape (shifts, parts, numbers)."""
+def _texture(grey: Floats, reach: tuple[int, ...], far: int) -> tuple[Floats, Floats]:
+    """The parts of a card in grey, with *far* pixels around it, and how long they are without brightness."""
     cells = _shifted(grey, _CELL, 1, reach, far)
-    apart = cells - cells.mean(axis=2, keepdims=True)
-    strength = np.sqrt(np.einsum("spn,spn->sp", apart, apart) / apart.shape[2])[..., None]
-    return np.asarray(apart / ((strength + _FLAT) * _CELL), np.float32)
+    box = {"ksize": (_CELL, _CELL), "anchor": (0, 0)}
+    mean, squares = cv2.boxFilter(grey, -1, **box), cv2.sqrBoxFilter(grey, cv2.CV_32F, **box)
+    spread = np.sqrt(np.maximum(squares - mean * mean, 0))
+    strength = _shifted(np.asarray(spread, np.float32), 1, 1, reach, far)
+    cells /= (strength + _FLAT) * _CELL
+    return cells, ((strength / (strength + _FLAT)) ** 2)[:, :, 0]
 
 
 def _colours(tints: Floats, reach: tuple[int, ...], far: int) -> Floats:
@@ -70,11 +88,11 @@ def _colours(tints: Floats, reach: tuple[int, ...], far: int) -> Floats:
 def _shifted(picture: Floats, count: int, step: int, reach: tuple[int, ...], far: int) -> Floats:
     """Of each part, moved by each of the shifts, *count* by *count* pixels, *step* apart."""
     x, y, part = picture.strides[1], picture.strides[0], picture.strides[2:]
-    shape = (2 * far + 1, 2 * far + 1, ROWS, COLUMNS, count, count, *picture.shape[2:])
-    strides = (y, x, _CELL * y, _CELL * x, step * y, step * x, *part)
+    shape = (ROWS, COLUMNS, 2 * far + 1, 2 * far + 1, count, count, *picture.shape[2:])
+    strides = (_CELL * y, _CELL * x, y, x, step * y, step * x, *part)
     views = np.lib.stride_tricks.as_strided(picture, shape, strides, writeable=False)
-    places = np.array(reach) + far
-    return np.ascontiguousarray(views[np.ix_(places, places)]).reshape(len(reach) ** 2, PARTS, -1)
+    first, every = far + reach[0], reach[1] - reach[0] if len(reach) > 1 else 1
+    return np.ascontiguousarray(views[:, :, first::every, first::every]).reshape(PARTS, len(reach) ** 2, -1)
 
 
 def telling(face: Floats) -> Floats:
@@ -92,9 +110,10 @@ def unlike(look: Look, faces: Floats) -> Floats:
 
 def _far(look: Look, faces: Floats) -> Floats:
     """The same for each shift; shape (parts, shifts, faces)."""
-    own = look.parts.transpose(1, 0, 2)  # parts, shifts, numbers
-    both = np.matmul(own, faces)
-    return np.asarray((own**2).sum(axis=2)[:, :, None] + (faces**2).sum(axis=1)[:, None, :] - 2 * both)
+    out = np.matmul(look.parts, faces * np.float32(-2))
+    out += look.lengths[:, :, None]
+    out += np.einsum("pnf,pnf->pf", faces, faces)[:, None, :]
+    return np.asarray(out)
 
 
 def displaced(look: Look, reach: tuple[int, ...], face: Floats) -> tuple[Floats, Floats]:

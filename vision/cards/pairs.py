@@ -75,11 +75,12 @@ def said_sizes(pairs: Sequence[Pair]) -> list[tuple[float, float]]:
     """The same, and some that fewer pairs have, the likeliest first."""
     lengths = np.array([np.hypot(*(pair.ends[1] - pair.ends[0])) for pair in pairs])
     tried = [(one / part, shape) for one in lengths for shape in SHAPES for part in (1.0, shape)]
-    tried.sort(key=lambda size: -explained(pairs, lengths / size[0], size[1]))
+    wide, tall = np.array(tried).reshape(-1, 2).T
+    order = np.argsort(-explained(pairs, lengths / wide[:, None], tall[:, None]), kind="stable")
     out: list[tuple[float, float]] = []
-    for wide, tall in tried:
-        if len(out) < _SIZES and all(abs(wide / other - 1) > _APART for other, _ in out):
-            out.append(_settled(lengths, wide, tall))
+    for n in order:
+        if len(out) < _SIZES and all(abs(wide[n] / other - 1) > _APART for other, _ in out):
+            out.append(_settled(lengths, float(wide[n]), float(tall[n])))
     return out
 
 
@@ -94,8 +95,12 @@ def _settled(lengths: Floats, wide: float, tall: float) -> tuple[float, float]:
     return wide, tall
 
 
-def explained(pairs: Sequence[Pair], lengths: Floats, tall: float) -> float:
-    """How many pairs are sides of cards one wide and so *tall*, with those lengths; the surer count more."""
-    sure, short = (np.array([getattr(pair, name) for pair in pairs]) for name in ("sure", "short"))
+def explained(pairs: Sequence[Pair], lengths: Floats, tall: Floats | float) -> Floats:
+    """How many pairs are sides of cards one wide and so *tall*, with those lengths; the surer count more.
+
+    The last axis of *lengths* is that of the pairs; before it there may be others, of sizes to be compared.
+    """
+    sure, short = np.array([(pair.sure, pair.short) for pair in pairs]).reshape(-1, 2).T
     is_short, is_long = np.abs(lengths - 1) < _FITS, np.abs(lengths / tall - 1) < _FITS
-    return float((sure * (is_short * (1 + _LABEL * short) + is_long * (1 + _LABEL * (1 - short)))).sum())
+    worth = sure * (is_short * (1 + _LABEL * short) + is_long * (1 + _LABEL * (1 - short)))
+    return np.asarray(worth.sum(axis=-1))

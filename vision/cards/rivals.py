@@ -42,6 +42,24 @@ def without_rivals(
     return stay
 
 
+def denied(named: tuple[Outline, Verdict], others: Iterable[tuple[Outline, Verdict]]) -> Verdict:
+    """What the card is; a question if it fits another taught face better as another outline of it lies."""
+    outline, verdict = named
+    if not verdict.name or not verdict.fit:
+        return verdict
+    for other, said in others:
+        better = said.fit > verdict.fit and said.names[:1] != (verdict.name,)
+        if better and _apart(outline, other) < _NEAR * min(outline.width, other.width):
+            names = tuple(dict.fromkeys((*said.names[:1], *verdict.names)))
+            return replace(verdict, name="", names=names, confidence=verdict.confidence / 2)
+    return verdict
+
+
+def _apart(one: Outline, other: Outline) -> float:
+    """How far apart their middles are."""
+    return float(np.hypot(*(one.quad.mean(axis=0) - other.quad.mean(axis=0))))
+
+
 def index_spots(outline: Outline, corners: Sequence[int]) -> NDArray[np.float32]:
     """Where the indices in those corners are."""
     inwards = _INDEX * outline.width / np.hypot(*(outline.quad[2] - outline.quad[0]))
@@ -63,7 +81,7 @@ def _worth(outline: Outline, verdict: Verdict) -> float:
 def rivals(one: Outline, other: Outline, named: bool = True) -> bool:
     """Can both of them not be cards?"""
     small = min(one.width, other.width)
-    apart = float(np.hypot(*(one.quad.mean(axis=0) - other.quad.mean(axis=0))))
+    apart = _apart(one, other)
     if apart > 1.2 * max(one.width, other.width):
         return False
     if apart < _NEAR * small:

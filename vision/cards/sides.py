@@ -32,10 +32,10 @@ def edges_of(picture: Picture, wide: float) -> Edges:
     for channel in cv2.split(soft):
         ways = [cv2.Scharr(channel, cv2.CV_32F, x, 1 - x, scale=1 / 32) for x in (1, 0)]
         steep = cv2.magnitude(*ways)
-        stronger = steep > steepest
+        stronger = cv2.compare(steep, steepest, cv2.CMP_GT)
         for kept, new in zip((across, down, steepest), (*ways, steep), strict=True):
-            np.copyto(kept, new, where=stronger)
-    return Edges(np.dstack([across, down]), scale)
+            cv2.copyTo(new, stronger, kept)
+    return Edges(np.asarray(cv2.merge([across, down])), scale)
 
 
 def borne(quads: Floats, edges: Edges) -> Floats:

@@ -98,7 +98,7 @@ def _speak_for(size: Size, pairs: Sequence[Pair]) -> float:
     """How much the corners that lie next to each other speak for a size."""
     ends = size.on_table(np.concatenate([pair.ends for pair in pairs])).reshape(-1, 2, 2)
     lengths = np.hypot(*(ends[:, 1] - ends[:, 0]).T)
-    return explained(pairs, lengths, size.tall)
+    return float(explained(pairs, lengths, size.tall))
 
 
 def _size_of(whole: Sequence[Outline]) -> Size | None:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from vision.cards.find import find_outlines
 from vision.cards.flat import HIGH, WIDE
 from vision.cards.inner import LARGE, inner_frames
-from vision.cards.likeness import HERE, MOST, NEAR, PARTS, look_of, telling, unlike
+from vision.cards.likeness import MOST, NEAR, PARTS, face_of, look_of, telling, unlike
 from vision.cards.outlines import Outline, height_of
 from vision.cards.verdict import deck_of_name
 from vision.files import open_one
@@ -216,19 +216,20 @@ def of_faces(
     names, looks = [], []
     for face, card in faces:
         names.append(face)
-        looks += [_upright_look(card), _upright_look(card[::-1, ::-1])]
+        looks += [face_of(card), face_of(card[::-1, ::-1])]
     families = {deck_of_name(face) for face in names}
     family = families.pop() if len(families) == 1 else ""
     return Known(name, tuple(names), np.ascontiguousarray(np.stack(looks, axis=-1)), inner, family)
 
 
-def _upright_look(card: Picture) -> Floats:
-    return look_of(np.ascontiguousarray(card), HERE).parts[0]
-
-
 def recognise(deck: Known, card: Picture, covered: NDArray[np.bool_] | None = None) -> Recognised:
     """Which faces of *deck* the flattened *card* may be; parts that are *covered* do not count."""
-    return decide(deck, unlike(look_of(card, NEAR), deck.faces), covered)
+    return decide(deck, compared(deck, card), covered)
+
+
+def compared(deck: Known, card: Picture) -> Floats:
+    """How unlike the flattened *card* and each face of *deck* are, part by part; shape (faces, parts)."""
+    return unlike(look_of(card, NEAR), deck.faces)
 
 
 _SHARP = 0.9  # how fast a face becomes less likely with every part that fits worse,

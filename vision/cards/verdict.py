@@ -41,6 +41,7 @@ class Verdict(Struct, frozen=True):
     colour: str = ""
     rank: str = ""
     nothing: bool = False  # this is no card at all
+    fit: float = 0.0  # how well it fits a taught face, from 0 to 1
 
 
 def judge(
