@@ -3,6 +3,7 @@
 import pytest
 from wobble_tables import SEATS, after, lay, move, table
 
+from companion.facts import Kind
 from companion.games.wobble import GAME
 from tests.companion.in_short import asked
 
@@ -52,7 +53,8 @@ def test_w1_the_box_is_asked_for_in_the_first_round_only():
 def test_w9_somebody_is_on():
     """W11: draw; W15: toss in; W28: show six grey cards."""
     assert asks(table()) == [LAY, "draw:A, A, silent", TOSS, "redraw:A, A, 6-6, may, silent"]
-    assert by_name(table(), "lay").lies == ("m5",)
+    lay_ask = by_name(table(discard=["m1", "m5"]), "lay")
+    assert (lay_ask.lies, lay_ask.prompt.key, lay_ask.rule) == (("m5",), "ask.lay", "W9")
 
 
 def test_w15_after_a_press_the_card_follows_within_two_seconds():
@@ -60,6 +62,8 @@ def test_w15_after_a_press_the_card_follows_within_two_seconds():
 
     assert asks(state)[-1] == "no_toss:C:5, ABC, 2000 ms, may, silent"
     assert by_name(state, "no_toss").prompt.args == {"seats": ["C"]}
+    at_once = after(table(options={"late_ms": 0}), move("toss", "C", t=5))
+    assert by_name(at_once, "no_toss").within_ms == 1
 
 
 def test_w11_a_drawn_card():
@@ -67,9 +71,11 @@ def test_w11_a_drawn_card():
     state = after(table(), move("touch", "A"))
     doubt = "doubt:A, BC, may, silent"
     assert asks(state) == [LAY_SILENT, "keep:A, A, silent", doubt]
+    assert (by_name(state, "lay").prompt.key, by_name(state, "lay").rule) == ("ask.lay_drawn", "W11")
 
     state = after(state, move("doubt", "B"))
     assert asks(state) == ["show:1:A, A, 7-7, secret"]
+    assert by_name(state, "show").prompt.key == "ask.show_secret"
     shown = ["c1", "c2", "c3", "y1", "y2", "y3", "y4"]
     assert asks(after(state, move("show", "A", cards=shown))) == [LAY_SILENT, "keep:A, A, silent"]
 
@@ -189,6 +195,7 @@ def test_w33_the_hands_are_shown_at_the_end_of_a_round():
     state = after(table(players=players), lay("A", "m1"))
 
     assert asks(state) == ["show:1:B, B, 2-2", "show:1:C, C, 6-6"]
+    assert by_name(state, "show").prompt.key == "ask.show"
     assert asks(after(state, move("show", "B", cards=["m2", "m3"]))) == ["show:1:C, C, 6-6"]
 
 
@@ -250,6 +257,28 @@ BEGUN = "ABC, fail, may, silent"
 )
 def test_what_a_task_needs(state, expected):
     assert asks(state) == expected
+
+
+@pytest.mark.parametrize(
+    ("task", "kind", "call"),
+    [
+        pytest.param("T1", Kind.CALL, "start", id="W-T1 a watch is started by a button"),
+        pytest.param("T9", Kind.CALL, "start", id="W-T9 so that nobody has to look"),
+        pytest.param("T7", Kind.CONFIRM, "", id="W-T7 a word by a tap"),
+    ],
+)
+def test_how_a_task_is_begun(task, kind, call):
+    ask = by_name(dared(task), "begin")
+
+    assert (ask.kind, ask.call, ask.rule) == (kind, call, f"W-{task}")
+
+
+def test_w50_a_task_of_their_own_is_told_in_their_words():
+    options = {"own_tasks": ("sing",)}
+    state = after(table(options=options), lay("A", "mP3"), move("dare", "B", task="own", own="sing"))
+
+    assert by_name(state, "judged").prompt.args["task"] == "sing"
+    assert by_name(dared("T4"), "judged").prompt.args["task"] == "@task.T4"
 
 
 def test_wt8_the_others_name_a_country():

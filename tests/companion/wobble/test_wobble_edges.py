@@ -289,6 +289,34 @@ def test_wt1_a_watch_that_stood_still_begins_again():
     assert (state.trying.begun, state.trying.since, state.trying.bump) == (False, 0, -1)
 
 
+@pytest.mark.parametrize(
+    ("bumped", "fell", "key"),
+    [
+        pytest.param(None, 6.9, "note.task_failed", id="W-T1 it fell too early"),
+        pytest.param(None, 7.1, "note.task_done", id="W-T1 seven seconds"),
+        pytest.param(6.9, 7.1, "note.task_failed", id="W-T1 it bumped too early"),
+        pytest.param(7.05, 7.1, "note.task_done", id="W-T1 a bump after seven seconds is harmless"),
+    ],
+)
+def test_wt1_time_counts_from_the_start_of_the_spin(bumped, fell, key):
+    started, second = 20_000_000_000, 1_000_000_000
+    state = after(dared("T1"), move("begin", "B", t=started))
+    if bumped:
+        state = after(state, move("end", "B", t=started + int(bumped * second), how="bump"))
+
+    step = GAME.play(state, move("end", "B", t=started + int(fell * second)))
+
+    assert key in [note.says.key for note in step.notes]
+
+
+def test_wt8_nobody_estimates_before_the_start():
+    state = after(dared("T8"), move("country", "A", code="DE"))
+    estimate = move("number", "B", value=80_000_000)
+
+    assert rule(state, estimate) == "W-T8"
+    assert rule(after(state, move("begin", "B", t=5)), estimate) is None
+
+
 def test_wt12_a_coin_may_stop_at_the_very_edge():
     state = after(dared("T12"), move("number", "B", value=1500))
 

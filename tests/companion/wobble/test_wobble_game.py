@@ -16,6 +16,8 @@ def test_w1_the_printable_deck():
     assert deck.refuse_census(census) is None
     assert deck.refuse_census({"m1": 91}).says.args == {"n": 91, "size": 138}
     assert deck.refuse_census({"m1": 137, "zz": 1}).says.key == "refused.unknown_card"
+    assert deck.refuse_census({"m1": 138, "m2": 0}) is None
+    assert deck.refuse_census({"m1": 139, "m2": -1}).says.key == "refused.deck_size"
 
 
 def test_w51_the_learning_deck_leaves_out_eight_kinds():

@@ -45,6 +45,21 @@ def test_w1_an_unknown_box_may_be_counted():
     assert (ready, census.startswith("census m0+m1+m1"), census.count("+")) == ("ready", True, 137)
 
 
+@pytest.mark.parametrize(
+    ("grey", "passed_over"),
+    [
+        pytest.param({"DG": 1}, set(), id="AW-34 one card alone is not passed over twice"),
+        pytest.param({"DG": 1, "NM": 1}, {"DG+NM"}, id="AW-34 two are"),
+    ],
+)
+def test_aw34_what_may_lie_before_the_first_card(grey, passed_over):
+    census = {"m1": 138 - len(grey), **grey}
+    state = after(GAME.start(SEATS, GAME.options(census=census)), *(move("ready", seat) for seat in SEATS))
+
+    cards = [what.removeprefix("flip ") for what in legal(state, "A")]
+    assert cards == sorted(["m1", *(f"{two}+m1" for two in passed_over)])
+
+
 def test_nobody_who_does_not_sit_there():
     assert legal(table(), "Zoe") == []
 

@@ -246,6 +246,20 @@ LOUD, QUIET = Importance.ANNOUNCE, Importance.TELL
         pytest.param((lay("A", "mP3"),), lay("C", "DBL"), "note.doubled", LOUD, id="W49 doubled"),
         pytest.param((lay("A", "mP3"),), lay("C", "NM"), "note.not_me", LOUD, id="W47 not me"),
         pytest.param((lay("A", "mSK"),), move("accept", "B"), "note.skipped", QUIET, id="W38 skipped"),
+        pytest.param(
+            (lay("A", "mP3"), move("dare", "B", task="T4")),
+            move("judged", "", result="ok"),
+            "note.task_done",
+            LOUD,
+            id="W40 done",
+        ),
+        pytest.param(
+            (lay("A", "mP3"), move("dare", "B", task="T4")),
+            move("judged", "", result="fail"),
+            "note.task_failed",
+            LOUD,
+            id="W40 failed",
+        ),
     ],
 )
 def test_what_is_said_aloud(start, one, key, importance):
