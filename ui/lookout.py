@@ -290,8 +290,9 @@ class Lookout:
                 if place == SCAN and _is_as_it_counts(heap, asks[0].lies):
                     self._heaps[place] = Heap(standing=heap.standing)  # put back: nobody has taken any
                     continue
-                counts = any(one.cards[0] <= len(heap.laid) <= one.cards[1] for one in asks)
-                miscounted = place == SCAN and not counts  # one lies covered, or no card was taken for one
+                fitting = [one for one in asks if one.cards[0] <= len(heap.laid) <= one.cards[1]]
+                miscounted = place == SCAN and not fitting  # one lies covered, or no card was taken for one
+                asks = fitting or asks
                 doubtful = heap.doubtful or miscounted or self._has_missed_one(place, heap)
                 self._heaps[place] = replace(heap, told=len(heap.laid), doubtful=doubtful)
                 facts = [card_fact(one, self._heaps[place], now) for one in asks]

@@ -71,10 +71,11 @@ def card_fact(ask: Ask, heap: Heap, t: int) -> Fact:
 def somebodys_hand(facts: Sequence[Fact]) -> Iterator[Fact]:
     """The same cards as the hand of each who has to show one: the table says whose they are.
 
-    One question at a time: with a card in doubt somebody tells them by touch.
+    One question at a time: with a card in doubt somebody tells them by touch. Are they too many or too few,
+    the referee says so to whoever owns up to them.
     """
     first, *others = facts
-    if not first.choices and UNKNOWN not in first.value["cards"] and first.sure > MISSED:
+    if not first.choices and UNKNOWN not in first.value["cards"]:
         values = tuple(fact.value for fact in others)
         yield replace(first, seat="", ask="", sure=MISSED, choices=values)
 

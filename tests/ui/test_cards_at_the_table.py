@@ -161,6 +161,23 @@ def test_of_two_that_have_to_show_at_once_it_is_asked_whose_hand_it_is():
     assert [value["place"] for value in (fact.value, *fact.choices)] == ["hand:Ada", "hand:Ben"]
 
 
+def test_a_hand_with_as_many_cards_as_only_one_holds_is_that_ones_and_nobody_is_asked():
+    at = CardsOnTable("wobble", to_show("Ada", 5), to_show("Ben", 3))
+    (fact,) = at.happens(at.stage.spread("scan", ["m7", "y5", "g3"]))
+
+    assert (cards_of([fact]), fact.seat, fact.sure) == ([("hand:Ben", ["m7", "y5", "g3"])], "Ben", 1.0)
+
+
+def test_with_a_card_more_than_anybody_holds_it_is_asked_whose_they_are():
+    at = CardsOnTable("wobble", to_show("Ada", 5), to_show("Ben", 2))
+    (fact,) = at.happens(at.stage.spread("scan", ["m7", "y5", "g3"]))
+
+    assert fact.sure < 0.5 and [value["place"] for value in (fact.value, *fact.choices)] == [
+        "hand:Ada",
+        "hand:Ben",
+    ]
+
+
 def test_a_draw_pile_that_lies_face_down_beside_is_no_hand():
     at = CardsOnTable("wobble", to_show("Ada", 2))
     at.happens(at.stage.spread("scan", ["m7", "y5"]), rest=0)
