@@ -20,10 +20,33 @@ from companion.calls import (
     Verdict,
     decide,
     rank,
+    tied,
+    window,
 )
 from companion.facts import MS, Source
 
 FAR = 10_000 * MS
+
+
+@pytest.mark.parametrize(
+    ("unsure", "ns"),
+    [
+        pytest.param((0, 0), 1 * MS, id="T4 two buttons: a millisecond"),
+        pytest.param((3, 0), 1 * MS + 3, id="T4 and what the first is unsure of"),
+        pytest.param((0, 5), 1 * MS + 5, id="T4 or the second"),
+        pytest.param((3, 5), 1 * MS + 8, id="T4 or both"),
+    ],
+)
+def test_t4_how_close_two_presses_tie(unsure, ns):
+    first, second = (Press(seat, 0, uncertainty=n) for seat, n in zip("AB", unsure, strict=True))
+
+    assert window(first, second, Fairness(button_ms=1)) == ns
+    assert tied(first, Press("B", ns, uncertainty=unsure[1]), Fairness(button_ms=1))
+    assert not tied(first, Press("B", ns + 1, uncertainty=unsure[1]), Fairness(button_ms=1))
+
+
+def test_without_presses_there_is_no_order():
+    assert rank([]) == ()
 
 
 def edges(line, *times_ms, start_down=True, first_seq=0):

@@ -48,6 +48,17 @@ def test_many_choices_are_judged_like_each_of_them(held, choices):
     assert cards.those_it_may_hold(held, choices) == expected
 
 
+def test_an_audit_counts_unseen_cards_too():
+    found = cards.audit({"1": 2, "5": 2}, {"hand": ("1", "?", "?"), "pile": ("5",)})
+
+    assert (found.cards, found.unknown, found.wrong, found.ok) == (4, 2, {}, True)
+
+
+def test_a_card_that_is_not_in_the_box_is_one_too_many():
+    assert cards.unseen({"1": 2}, {"hand": ("9", "1")}) == {"1": 1, "9": -1}
+    assert cards.audit({"1": 1}, {"hand": ("1", "9")}).wrong == {"9": 1}
+
+
 def test_a_card_that_leaves_unseen_takes_certainty_with_it():
     assert cards.without(cards.hand("2"), ("?",)) == ()
     assert cards.without(cards.hand("55"), ("?",)) == ("5",)

@@ -48,6 +48,75 @@ def test_what_asks_for_too_much_is_told_at_once(tmp_path, vector, says):
     assert after_it.passed
 
 
+GOOD = {"op": "sp_first", "in": {}, "expect": [4]}
+
+
+@pytest.mark.parametrize(
+    ("expected", "passed"),
+    [pytest.param([4], True, id="as the rules say"), pytest.param([5], False, id="not")],
+)
+def test_a_vector_passes_if_the_rules_say_what_it_expects(tmp_path, expected, passed):
+    (result,) = results(tmp_path, {**GOOD, "id": "first", "expect": expected})
+
+    assert (result.id, result.passed, result.trouble) == ("first", passed, "")
+    assert (result.expected, result.got) == (expected, [4])
+
+
+def test_vectors_without_a_name_are_counted(tmp_path):
+    assert [result.id for result in results(tmp_path, GOOD, "nonsense", GOOD)] == ["#0", "#1", "#2"]
+
+
+def test_a_file_may_say_what_holds_for_all_its_vectors(tmp_path):
+    """AM-8: the window for ties, for instance; the vectors then stand in a list of their own."""
+    order = {"kind": "order", "seats": ["A", "B"], "roller": "A", "cannot": [["B", 10], ["A", 20]]}
+    file = tmp_path / "vectors.json"
+    for window, expected in ((1, ["B", "A"]), (30, ["A", "B"])):
+        file.write_text(json.dumps({"tie_ms": window, "vectors": [{**order, "expect": expected}]}))
+        (result,) = conform.run_file(file)
+        assert result.passed, result
+
+
+@pytest.mark.parametrize(
+    ("game", "passed"), [("squeeze_play", True), ("Squeeze-Play", True), ("", True), ("abspecken", False)]
+)
+def test_the_game_may_be_named(tmp_path, game, passed):
+    file = tmp_path / "vectors.json"
+    file.write_text(json.dumps([GOOD]))
+
+    assert [result.passed for result in conform.run_file(file, game)] == [passed]
+
+
+def test_a_game_without_vectors_is_an_error(tmp_path):
+    file = tmp_path / "vectors.json"
+    file.write_text(json.dumps([GOOD]))
+
+    with pytest.raises(KeyError, match=r"no vectors for a game 'chess' .*abspecken"):
+        list(conform.run_file(file, "chess"))
+
+
+@pytest.mark.parametrize(("number", "fits"), [(0, False), (1, True), (6, True), (7, False)], ids=str)
+def test_so_many_as_somebody_can_have(number, fits):
+    if fits:
+        assert conform.so_many(number, 1, 6) == number
+    else:
+        with pytest.raises(ValueError, match=f"expected 1 to 6, got {number}"):
+            conform.so_many(number, 1, 6)
+
+
+@pytest.mark.parametrize(
+    ("expected", "got", "left"),
+    [
+        pytest.param({"a": 1}, {"a": 1, "b": 2}, {"a": 1}, id="only what is expected"),
+        pytest.param({"a": 1}, {}, {"a": None}, id="what is missing is nothing"),
+        pytest.param({"a": {"x": 1}}, {"a": {"x": 2, "y": 3}}, {"a": {"x": 2}}, id="also further in"),
+        pytest.param([1], {"a": 1}, {"a": 1}, id="a list against an object"),
+        pytest.param({"a": 1}, [1], [1], id="an object against a list"),
+    ],
+)
+def test_only_what_is_expected_counts(expected, got, left):
+    assert conform.only_expected(expected, got) == left
+
+
 def test_a_file_without_a_list_is_an_error(tmp_path):
     file = tmp_path / "vectors.json"
     file.write_text('{"vectors": 3}')

@@ -4,8 +4,8 @@ import msgspec
 import pytest
 
 from companion.games import all_games, find_game
-from companion.house_rules import switches
-from companion.seats import seats_named
+from companion.house_rules import Switch, switches
+from companion.seats import LOOKS, seats_named
 from companion.table.opening import CannotStart, open_game
 
 GAMES = all_games()
@@ -39,6 +39,60 @@ def test_every_switch_says_what_may_be_typed(game):
     assert all(switch.allowed for switch in switches(game))
     words = {switch.name for switch in switches(game) if switch.words}
     assert words == ({"tasks", "own_tasks"} if game.about.name == "wobble" else set())
+
+
+@pytest.mark.parametrize(
+    ("name", "switch", "allowed"),
+    [
+        pytest.param("abspecken", Switch("piggy", False, (True, False)), "on | off", id="P1 yes or no"),
+        pytest.param("abspecken", Switch("challenge", True, (True, False)), "on | off", id="AM-7 yes or no"),
+        pytest.param(
+            "abspecken", Switch("hands", "hidden", ("hidden", "ledger", "open")), "hidden | ledger | open",
+            id="AM-15 one of three",
+        ),
+        pytest.param("forced_memory", Switch("max_players", 6, (6, 7, 8)), "6 | 7 | 8", id="A-FM2 a number"),
+        pytest.param(
+            "abspecken", Switch("limit", 33, low=1, high=999), "1 to 999", id="A34 a number within bounds"
+        ),
+        pytest.param(
+            "wobble", Switch("tasks", (), words=True), "words with commas between them, like one, two",
+            id="AW-16 words",
+        ),
+        pytest.param("wobble", Switch("census", {}), "text", id="W1 something else"),
+    ],
+)  # fmt: skip
+def test_what_may_be_chosen(name, switch, allowed):
+    (found,) = (each for each in switches(GAMES[name]) if each.name == switch.name)
+
+    assert found == switch
+    assert found.allowed == allowed
+
+
+def test_a_number_without_an_upper_bound():
+    assert Switch("most", 3, low=2).allowed == "at least 2"
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("on", True), ("off", False), ("true", True), ("false", False), (True, True)],
+    ids="typed {}".format,
+)
+def test_yes_and_no_as_people_type_them(typed, meant):
+    assert find_game("abspecken").read_options({"piggy": typed}).piggy is meant
+
+
+def test_numbers_may_be_typed_as_words():
+    assert find_game("abspecken").read_options({"limit": "12"}).limit == 12
+
+
+def test_people_sit_down_with_their_looks_and_buttons():
+    """Clockwise; the ninth looks like the first again, with a button of its own."""
+    seats = seats_named("ABCDEFGHI", "de")
+
+    assert [(s.colour, s.shape, s.letter) for s in seats] == [*LOOKS, LOOKS[0]]
+    assert [s.button for s in seats] == list("123456789")
+    assert {s.language for s in seats} == {"de"}
+    assert [s.name for s in seats] == list("ABCDEFGHI")
 
 
 @pytest.mark.parametrize(("most", "people"), [(6, 6), (7, 7), (8, 8)])

@@ -317,6 +317,17 @@ def test_who_rolls_first_in_the_next_round(referee, first, roller):
     assert table.refused("ready") == ""
 
 
+@pytest.mark.parametrize(
+    ("youngest", "roller"), [("C", "C"), ("", "A")], ids=["AM-9 the youngest", "AM-9 nobody knows: the first"]
+)
+def test_the_youngest_rolls_first_in_every_round(referee, youngest, roller):
+    players = {seat: {"hand": left, "draw": 0} for seat, left in {"A": "", "B": "6", "C": "6"}.items()}
+    options = {"first_roller": "youngest"}
+    table = referee(players, phase="score", out=["A"], roller="B", youngest=youngest, options=options)
+
+    assert table.play("close").state.roller == roller
+
+
 def counting(referee):
     """A is out; nobody has seen the cards of B and C, but the discards tell what they make together."""
     pile = "".join(n * 4 for n in "123456")
