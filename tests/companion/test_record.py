@@ -43,6 +43,9 @@ def at():
     return at
 
 
+DECISIONS = 5  # presses that were decided together are one
+
+
 def lines_of(at, language="en"):
     return list(write_record(at.journal, at.table.game_id, language, find))
 
@@ -57,7 +60,7 @@ def test_a_record_leads_to_the_same_state_and_holds(at):
     assert replay.findings == ()
     assert replay.line.state == at.table.state
     assert replay.entries == len(at.journal.entries())
-    assert replay.decisions >= 5
+    assert replay.decisions == DECISIONS
 
 
 @pytest.mark.parametrize(
@@ -79,6 +82,18 @@ def test_a_record_can_be_read_by_people(at, language, said):
 
     for sentence in said:
         assert sentence in text
+
+
+def test_rulings_are_told_with_their_rule():
+    """A refusal with its reason, and what was announced; a reason in German letters stays as it is."""
+    at = Sitting()
+    at.roll(9)
+    at.roll(3)
+    at.table.override({"die": 4}, "Jörg hat's umgedreht")
+    told = [line.removeprefix("#").strip() for line in lines_of(at) if line.startswith("#  ")]
+
+    assert told[:2] == ["A die has no such side. Please look again. (R1)", "A 3. (R1)"]
+    assert "Jörg hat's umgedreht" in lines_of(at)[-1]
 
 
 def test_private_notes_are_not_told_in_words(at, monkeypatch):
@@ -167,6 +182,61 @@ def test_a_forgery_with_new_hashes_is_found_by_judging_again(at, where, change, 
     assert findings[0].what.startswith(what)
 
 
+def numbered(entries, ids, chained=True):
+    """The entries with other numbers, whole each, and each after the one before if *chained*."""
+    made, previous = [], entries[0].previous
+    for entry, number in zip(entries, ids, strict=True):
+        said = (number, entry.game, entry.t, entry.wall, entry.kind, entry.body)
+        made.append(Entry(*said, previous, hash_of(previous, *said)))
+        previous = made[-1].hash if chained else "0" * 64
+    return made
+
+
+@pytest.mark.parametrize(
+    ("ids", "chained", "good"),
+    [
+        pytest.param((1, 2, 3), True, True, id="one after the other"),
+        pytest.param((1, 4, 9), False, True, id="with entries of other games between them"),
+        pytest.param((1, 2, 3), False, False, id="next to each other, and not of one chain"),
+        pytest.param((1, 3, 2), True, False, id="in another order"),
+        pytest.param((1, 2, 2), True, False, id="two with one number"),
+    ],
+)
+def test_entries_follow_each_other(ids, chained, good):
+    at = Sitting()
+    at.roll(9)
+    at.roll(3)
+    entries = read_record(lines_of(at))
+
+    replay = replay_record(numbered(entries, ids, chained), find)
+
+    assert replay.good is good
+    assert good or "it does not follow entry" in replay.findings[0].what
+
+
+@pytest.mark.parametrize(
+    ("body", "says"),
+    [
+        pytest.param("{", "record.bad_line", id="half a body"),
+        pytest.param('{"game":"small","seats":[]}', "record.bad_line", id="nobody sits there"),
+    ],
+)
+def test_a_start_that_cannot_be_read_is_told_with_its_entry(at, body, says):
+    entries = list(read_record(lines_of(at)))
+    entries[0] = msgspec.structs.replace(entries[0], body=body)
+
+    with pytest.raises(RecordFailed) as failed:
+        replay_record(entries, find)
+    assert (failed.value.says.key, failed.value.says.args["line"]) == (says, entries[0].id)
+
+
+def test_a_start_with_another_hash_is_found(at):
+    entries = list(read_record(lines_of(at)))
+    entries[0] = msgspec.structs.replace(entries[0], hash="0" * 64)
+
+    assert replay_record(entries, find).findings[0].entry == entries[0].id
+
+
 def test_a_record_with_an_entry_missing_is_found(at):
     entries = list(read_record(lines_of(at)))
     del entries[3]
@@ -199,6 +269,13 @@ def test_what_is_no_record_is_told_with_its_line(lines, key):
         read_record(lines)
 
     assert failed.value.says.key == key
+
+
+def test_the_line_that_cannot_be_read_is_counted_from_one():
+    with pytest.raises(RecordFailed) as failed:
+        read_record(["# words", "", "{"])
+
+    assert failed.value.says.args["line"] == 3
 
 
 def test_a_record_of_a_game_nobody_knows_is_told(at):
