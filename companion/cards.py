@@ -212,9 +212,10 @@ def unseen(census: Census, places: Places) -> dict[str, int]:
     """How many copies of each card nobody has seen yet; below zero where more were seen than exist."""
     left = dict(census)
     for cards in places.values():
-        for card in cards:
-            if card != UNKNOWN:
-                left[card] = left.get(card, 0) - 1
+        if cards.count(UNKNOWN) < len(cards):  # a pile that nobody has looked at tells nothing
+            for card in cards:
+                if card != UNKNOWN:
+                    left[card] = left.get(card, 0) - 1
     return left
 
 

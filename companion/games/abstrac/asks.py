@@ -234,11 +234,10 @@ def _filled(cards: Cards, unread: Cards) -> Cards:
     return tuple(next(left) if card == UNKNOWN else card for card in cards)
 
 
-def example_rows(state: AbstracState, count: int) -> tuple[Cards, ...]:
-    """A few rows that could be dealt next: the same for the same state, for random play."""
-    pack = DECK.cards()
+def example_row(state: AbstracState, number: int) -> Cards:
+    """A row that could be dealt next: for each *number* the same in the same state, for random play."""
     salt = sum(state.totals.values()) * 31 + len(state.results) * 7
-    return tuple(_spread(pack, salt + number) for number in range(count))
+    return _spread(DECK.cards(), salt + number)
 
 
 def _spread(pack: Cards, salt: int) -> Cards:

@@ -6,6 +6,7 @@ from functools import lru_cache
 import msgspec
 
 from companion.asks import Ask
+from companion.candidates import Candidates
 from companion.cards import Cards, shown
 from companion.facts import JSON, Fact
 from companion.game import About, Game, Outcome, Step
@@ -60,9 +61,9 @@ class Abstrac(Game[AbstracState, m.AbstracMove]):
         match state.phase:
             case "lots":
                 return [m.Lots(seat=seat, dealer=name) for name in state.seats]
-            case "deal":
-                rows = waiting.example_rows(state, EXAMPLE_ROWS)
-                return [m.Row(seat=seat, cards=cards) for cards in rows] if seat == state.dealer else []
+            case "deal" if seat == state.dealer:
+                rows = range(EXAMPLE_ROWS)
+                return Candidates(lambda n: m.Row(seat=seat, cards=waiting.example_row(state, n)), rows)
             case "read":
                 return [m.Row(seat=seat, cards=cards) for cards in waiting.with_each_missing(state.row)]
             case "agree":

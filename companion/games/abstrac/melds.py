@@ -147,15 +147,16 @@ def _sets(cards: Cards, house: AbstracOptions) -> list[Cards]:
     return [cards] if len(cards) in SET_POINTS else []
 
 
-def _runs(group: Cards, house: AbstracOptions) -> list[Meld]:
+@lru_cache(maxsize=1024)  # of one suit there are 64 groups
+def _runs(group: Cards, house: AbstracOptions) -> tuple[Meld, ...]:
     if house.overlap == "all":
-        return [_run(cards) for window in windows(house.ace) for cards in _all_runs(group, window)]
+        return tuple(_run(cards) for window in windows(house.ace) for cards in _all_runs(group, window))
     left, found = list(group), []
     for window in best_windows(counts(group), house.ace):
         cards = tuple(next(card for card in left if card[0] == RANKS[rank]) for rank in window)
         left = [card for card in left if card not in cards]
         found.append(_run(cards))
-    return found
+    return tuple(found)
 
 
 def _all_runs(group: Cards, window: Window) -> Iterable[Cards]:

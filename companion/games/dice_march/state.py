@@ -9,7 +9,7 @@ from companion.game import State, clockwise_from
 from companion.games.dice_march.options import MarchOptions
 from companion.pyramid.cells import LOWEST, Cell, step_to
 from companion.pyramid.dice import Faces
-from companion.pyramid.notation import COLOURS, Pyramid, cell_named, die, name_of
+from companion.pyramid.notation import COLOURS, Pyramid, cell_named, colour_of, die, name_of
 from companion.pyramid.sides import left_of, right_of
 
 DICE = 5  # a player's dice
@@ -59,8 +59,7 @@ def own_cells(state: MarchState, seat: str) -> tuple[Cell, ...]:
 
 def has_dice(state: MarchState, seat: str) -> bool:
     """Whether a die of *seat* is left."""
-    letter = colour(state, seat)
-    return any(lying[0] == letter for lying in state.pyramid.values())
+    return colour(state, seat) in map(colour_of, state.pyramid.values())
 
 
 # --- the start ---
@@ -101,7 +100,7 @@ def next_with_dice(state: MarchState, seat: str) -> str:
 
 def position_key(pyramid: Pyramid, axis: int) -> str:
     """A short name for the dice as they lie with the side of *axis* to move; equal names, equal positions."""
-    text = ";".join(f"{name}{pyramid[name]}" for name in sorted(pyramid)) + f"/{axis}"
+    text = ";".join([name + pyramid[name] for name in sorted(pyramid)]) + f"/{axis}"
     return blake2b(text.encode(), digest_size=8).hexdigest()
 
 

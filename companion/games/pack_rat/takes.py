@@ -1,11 +1,11 @@
 """Which dice a seat may take, and whose a die was that has left the pyramid (PR3, PR4, PR5, PR12)."""
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from companion.pyramid.cells import AXES, Cell, bit, cells_of
 from companion.pyramid.dice import turnings
-from companion.pyramid.notation import DieName, Pyramid, faces_of, leaning_on, name_of, shape, updated
+from companion.pyramid.notation import DieName, Pyramid, faces_of, name_of, shape, updated
 from companion.pyramid.shape import free_lying
 
 
@@ -59,6 +59,7 @@ def is_wrong(die: DieName, number: int, side: int | None) -> bool:
     return side not in axes if side is not None else not axes
 
 
+@lru_cache(maxsize=4096)
 def seen_from(die: DieName, side: int, number: int) -> DieName:
     """What is known of *die* once the one at *side* has taken it for *number*."""
     return updated(die, "?" + "".join(str(number) if axis == side else "?" for axis in AXES))
@@ -66,9 +67,9 @@ def seen_from(die: DieName, side: int, number: int) -> DieName:
 
 def in_order(pyramid: Pyramid, cells: tuple[Cell, ...]) -> tuple[Cell, ...] | None:
     """*cells* in an order in which each is free when it is taken; None if there is none."""
-    if len(cells) == 1:
-        return None if leaning_on(pyramid, cells[0]) else cells
     occupied, left, order = shape(pyramid), set(cells), []
+    if len(cells) == 1:
+        return cells if free_lying(occupied) & bit(cells[0]) else None
     while left:
         now = next((cell for cell in sorted(left, key=sum) if free_lying(occupied) & bit(cell)), None)
         if now is None:
