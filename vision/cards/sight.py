@@ -90,4 +90,4 @@ def _is_settled(sight: Sight, deck: Known, built_in: tuple[str, ...]) -> bool:
         return False
     marks = judge(said, sight.outline.seen, built_in, whole=sight.outline.whole)
     heard = marks.name or (marks.confidence > _HEARD and sight.fit(deck) < _RESEMBLES)
-    return bool(heard) and not is_in(marks.names[0], deck)
+    return bool(marks.names and heard) and not is_in(marks.names[0], deck)
