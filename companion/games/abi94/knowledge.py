@@ -1,8 +1,11 @@
 """What the table knows about hidden hands: who must follow, and late proofs (AB15 to AB18)."""
 
-from companion.cards import UNKNOWN, Cards, hidden, surely_holds, unseen
+from collections import Counter
+from itertools import chain
+
+from companion.cards import UNKNOWN, Cards, hidden, surely_holds
 from companion.games.abi94.deck import MANTA
-from companion.games.abi94.state import AbiState, Flag, deck, places, replace, with_pupil
+from companion.games.abi94.state import AbiState, Flag, deck, in_sight, replace, with_pupil
 
 
 def binding(state: AbiState) -> Cards:
@@ -36,16 +39,14 @@ def kinds_in_hand(state: AbiState, seat: str) -> Cards:
     hand, kinds = state.pupils[seat].hand, deck(state).kinds
     if UNKNOWN not in hand:
         return tuple([card for card in kinds if card in hand])
-    left = unseen(deck(state).cards.census, places(state))
-    return tuple([card for card in kinds if card in hand or left[card] > 0])
+    seen = Counter(chain.from_iterable(in_sight(state)))
+    return tuple([card for card, kind in kinds.items() if card in hand or seen[card] < kind.count])
 
 
 def copies_left(state: AbiState, card: str) -> int:
     """How many copies of *card* nobody can see at the moment."""
     left = deck(state).kinds[card].count
-    for cards in places(state).values():
-        left -= cards.count(card)
-    return left
+    return left - sum([cards.count(card) for cards in in_sight(state)])
 
 
 def only_mantas(state: AbiState, seat: str) -> bool:

@@ -1,5 +1,7 @@
 """Laying a card: what may lie where, following, Mantas, and what each card does (AB9 to AB32)."""
 
+from typing import Any
+
 from companion.asks import Say
 from companion.cards import without
 from companion.game import Step
@@ -144,23 +146,23 @@ def play(state: AbiState, move: m.Play) -> Step[AbiState]:
     flags = len(state.flags)
     state = after_laying(state, move.seat, move.card)
     notes = [_flag_note(state)] if len(state.flags) > flags else []
-    state = _out_of_hand(state, move.seat, move.card)
-    if deck(state).effect(move.card) == MANTA:
-        return _play_manta(state, move, notes)
-    state = with_pupil(state, move.seat, played=True)
+    kind = deck(state).kinds[move.card]
+    if kind.effect == MANTA:
+        return _play_manta(_out_of_hand(state, move.seat, move.card), move, notes)
+    state = _out_of_hand(state, move.seat, move.card, played=True)
     state = with_pupil(state, move.target, now=move.card, received=True)
-    if deck(state).is_minus(move.card):
+    if kind.value < 0:
         state = replace(state, minus=(*state.minus, move.card))
-    after = _take_effect(state, move.target, deck(state).effect(move.card))
+    after = _take_effect(state, move.target, kind.effect)
     return go_on(after.state, *notes, _laid(state, move), *after.notes)
 
 
-def _out_of_hand(state: AbiState, seat: str, card: str) -> AbiState:
+def _out_of_hand(state: AbiState, seat: str, card: str, **changes: Any) -> AbiState:
     """The hand without *card*; A12: if that was the card still owed, the rest goes back into the pack."""
     left = without(state.pupils[seat].hand, (card,))
     if state.pupils[seat].standing == "handed_in":
-        return with_pupil(replace(state, draw=state.draw + len(left)), seat, hand=())
-    return with_pupil(state, seat, hand=left)
+        return with_pupil(replace(state, draw=state.draw + len(left)), seat, hand=(), **changes)
+    return with_pupil(state, seat, hand=left, **changes)
 
 
 def _play_manta(state: AbiState, move: m.Play, notes: list[Note]) -> Step[AbiState]:

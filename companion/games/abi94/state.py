@@ -165,6 +165,12 @@ def places(state: AbiState) -> dict[str, Cards]:
     }
 
 
+def in_sight(state: AbiState) -> list[Cards]:
+    """All cards of which some may be known, wherever they are; the pack is not among them."""
+    hands = [pupil.hand for pupil in state.pupils.values()]
+    return [state.discard, *hands, *(state.pupils[seat].front for seat in active(state))]
+
+
 # --- changing ---
 
 
