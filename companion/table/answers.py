@@ -74,10 +74,6 @@ def _are_dice(value: Any) -> bool:
     return isinstance(value, dict) and all(isinstance(dice, (list, tuple)) for dice in value.values())
 
 
-def _counts(dice: dict[str, Any]) -> dict[str, int]:
-    return {kind: len(faces) for kind, faces in dice.items() if faces}
-
-
 def _what_is_wrong(ask: Ask, fact: Fact) -> Say:
     match ask.kind:
         case Kind.DICE if _are_dice(fact.value):

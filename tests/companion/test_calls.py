@@ -81,11 +81,15 @@ def presses(feed):
             [100, 100.02, 105, 200], [105], id="T3 a pulse too short for a contact, and a press at once"
         ),
         pytest.param([100, 100.5, 101, 101.02, 102, 200], [100], id="T3 a spark among the bounces"),
+        pytest.param([100, 100.04, 105, 200], [100], id="T3 a contact that is just no spark: it bounces"),
         pytest.param([100, 160, 161, 162], [100], id="T3 bouncing when let go is no second press"),
         pytest.param([100, 104, 105, 180], [100], id="T3 bouncing after it was confirmed"),
         pytest.param([100, 200, 300, 400], [100, 300], id="T3 two presses"),
         pytest.param([100, 200, 229, 300], [100], id="T3 again within the lock-out is the same press"),
         pytest.param([100, 200, 231, 300], [100, 231], id="T3 again after the lock-out is a new press"),
+        pytest.param(
+            [100, 102, 110, 112, 120, 122, 130, 160], [100], id="T3 held when the lock-out was just over"
+        ),
         pytest.param(
             [100, 102, 110, 112, 120, 122, 131, 160], [131], id="T3 never held until the lock-out was over"
         ),
@@ -114,6 +118,39 @@ def test_t3_glitches_are_reported_with_their_length():
     assert felt(edges("1", 100, 100.5)) == [Glitch("1", 100 * MS, MS // 2)]
 
 
+@pytest.mark.parametrize(
+    ("times", "glitches"),
+    [
+        pytest.param([100, 100.02], [(100, 0.02)], id="T3 a spark"),
+        pytest.param([100, 102, 110, 112, 131, 160], [(100, 12)], id="T3 until the level changed last"),
+        pytest.param([100, 101, 105, 106], [(100, 6)], id="T3 bouncing, and never held"),
+    ],
+)
+def test_t3_how_long_a_glitch_was(times, glitches):
+    found = [(e.t / MS, e.lasted / MS) for e in felt(edges("1", *times)) if isinstance(e, Glitch)]
+
+    assert found == glitches
+
+
+@pytest.mark.parametrize(
+    ("times", "due"),
+    [
+        pytest.param([100], 103, id="T3 a level confirms a press"),
+        pytest.param([100, 101], 101 + 16 + 1e-6, id="T3 open for longer: that was no bouncing"),
+        pytest.param([100, 200], 200 + 30, id="T3 up for so long: let go"),
+    ],
+)
+def test_when_there_is_something_to_tell(times, due):
+    buttons = Buttons()
+    for edge in edges("1", *times):
+        buttons.feed(edge)
+
+    assert buttons.due() == round(due * MS)
+    assert buttons.pass_until(buttons.due() - 1) == ()
+    assert buttons.pass_until(buttons.due()) != ()
+    assert buttons.due() is None
+
+
 def test_letting_go_is_told():
     assert Released("1", 200 * MS) in felt(edges("1", 100, 200))
 
@@ -137,6 +174,16 @@ def test_t8_a_hole_in_the_sequence_is_told():
     feed = [Edge("1", 100 * MS, True, seq=7), Edge("2", 130 * MS, True, seq=10)]
 
     assert Lost(100 * MS, 130 * MS, 2) in felt(feed)
+
+
+@pytest.mark.parametrize(("seq", "lost"), [(8, None), (9, 1), (12, 4), (7, 1), (3, 1)], ids=str)
+def test_t8_how_many_edges_are_lost(seq, lost):
+    """A counter that begins again has lost at least one."""
+    feed = [Edge("1", 100 * MS, True, seq=7), Edge("2", 130 * MS, True, seq=seq)]
+
+    found = [event.count for event in felt(feed) if isinstance(event, Lost)]
+
+    assert found == ([] if lost is None else [lost])
 
 
 def test_t8_after_a_loss_a_line_that_seemed_down_can_press_again():
@@ -304,6 +351,19 @@ def fared(found):
             evidence(asked("A", 2, closed=5 * MS)), [("A", Verdict.DELAYED, 0, 3)], id="T7 delivered too late"
         ),
         pytest.param(
+            evidence(asked("A", 5, closed=5 * MS)), [("A", Verdict.LATE, 0, 0)], id="T7 at that very moment"
+        ),
+        pytest.param(
+            evidence(asked("A", 5), lost=(Lost(5 * MS, 8 * MS, 1),)),
+            [("A", Verdict.UNKNOWN, 0, 0)],
+            id="T8 a loss that began at that very moment",
+        ),
+        pytest.param(
+            evidence(asked("A", 9, armed=8 * MS), lost=(Lost(5 * MS, 8 * MS, 1),)),
+            [("A", Verdict.UNKNOWN, 0, 0)],
+            id="T8 a loss that ended when it was asked",
+        ),
+        pytest.param(
             evidence(asked("A", 9), asked("B", 3), lost=(Lost(5 * MS, 8 * MS, 1),)),
             [("B", Verdict.COUNTS, 1, 0), ("A", Verdict.UNKNOWN, 0, 0)],
             id="T8 after a loss nobody knows",
@@ -332,6 +392,12 @@ def fared(found):
 )
 def test_what_becomes_of_a_press(found, standings):
     assert fared(found) == standings
+
+
+def test_the_order_has_only_the_calls_that_count():
+    found = decide(evidence(asked("A", 3, armed=5 * MS), asked("B", 9), asked("C", 6)))
+
+    assert found.order == ("C", "B")
 
 
 @given(seat_presses, st.randoms(use_true_random=False))
