@@ -24,9 +24,10 @@ def random_move_of(game: AnyGame, state: State, seat: str, random: Random) -> Mo
     One candidate is drawn; only if it may not stand are all of them judged in random order until one may.
     """
     moves = game.candidates(state, seat)
-    if not moves:
+    many = len(moves)
+    if not many:
         return None
-    drawn: Move = moves[int(random.random() * len(moves))]
+    drawn: Move = moves[int(random.random() * many)]
     if game.refuse(state, drawn) is None:
         return drawn
     return next((move for move in in_random_order(moves, random) if game.refuse(state, move) is None), None)

@@ -155,12 +155,14 @@ def _copies_left(state: WobbleState, seat: str, cards: Cards) -> list[int]:
     if not census:
         return [most] * len(cards)
     taken = _open_before(state, seat)
-    return [min(most, census.get(card, 0) - taken.count(card)) for card in cards]
+    seen = set(taken)
+    left = [census.get(card, 0) - (taken.count(card) if card in seen else 0) for card in cards]
+    return [copies if copies < most else most for copies in left]
 
 
 def _open_before(state: WobbleState, seat: str) -> Cards:
     """The cards on the pile and in the hands of all others, as far as they are known."""
-    hands = [player.hand for other, player in state.players.items() if other != seat]
+    hands = [shown(player.hand) for other, player in state.players.items() if other != seat]
     return (*state.discard, *chain.from_iterable(hands))
 
 
