@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from vision.cards.corners import CornerMark
-from vision.cards.covered import covered_cards, left_over
+from vision.cards.covered import covered_cards, left_over, not_of
 from vision.cards.inks import ink_of
 from vision.cards.outlines import Outline
 from vision.cards.pairs import corner_of
-from vision.cards.rivals import one_of_each, without_rivals
+from vision.cards.rivals import denied, one_of_each, without_rivals
 from vision.cards.sides import edges_of
 from vision.cards.sizes import Size, is_new, of_that_size, other_sizes, size_of_cards
 from vision.cards.verdict import FRENCH, NUMBERS, Verdict
@@ -197,3 +197,50 @@ def test_a_question_about_a_card_that_is_named_there_is_dropped(away: float, lef
     named = Outline(card_at(300, 300, 0), SEEN), verdict(FRENCH, "TC", sure=0.99)
     asked = Outline(card_at(300 + away * WIDE, 300, 0), (0.5, 0, 0, 0)), verdict(FRENCH, "", "TC", sure=0.5)
     assert len(one_of_each([named, asked])) == left
+
+
+@pytest.mark.parametrize(
+    ("beside", "inwards", "stays"),
+    [
+        ((0.5, 0.3), "in", False),  # at its side, as a frame printed on it ends there
+        ((0.53, 0.3), "in", False),
+        ((0.5, 0.3), "out", True),  # a card that touches it
+        ((0.75, 0.3), "in", True),  # a card beneath it, of which an index is seen
+    ],
+)
+def test_a_corner_at_the_side_of_a_card_that_leads_into_it_is_printed_on_it(
+    beside: tuple[float, float], inwards: str, stays: bool
+) -> None:
+    known = Outline(card_at(400, 300, 0), SEEN)
+    corner = np.array([400, 300]) + np.array(beside) * WIDE
+    middle = corner + np.array([-0.5 if inwards == "in" else 0.5, -TALL / 2]) * WIDE
+    other = card_at(*middle, 0)
+    number = 2 if inwards == "in" else 3
+    marks = marks_of(other, (number,))
+    assert bool(left_over(marks, [known])) == stays
+    seen = [0.0] * 4
+    seen[number] = 0.6
+    alone = Outline(other, tuple(seen))
+    assert bool(not_of([known], [alone])) == stays
+
+
+def verdict_of(name: str, *names: str, fit: float) -> Verdict:
+    return Verdict("ours", name, 0.98, (name or names[0], *names), fit=fit)
+
+
+@pytest.mark.parametrize(
+    ("other", "x", "asked"),
+    [
+        (verdict_of("", "six", fit=0.97), 403, True),
+        (verdict_of("", "five", fit=0.97), 403, False),  # the same face
+        (verdict_of("", "six", fit=0.9), 403, False),  # fits less
+        (verdict_of("", "six", fit=0.97), 450, False),  # another card
+    ],
+)
+def test_what_fits_another_face_better_as_it_also_lies_is_asked_about(
+    other: Verdict, x: float, asked: bool
+) -> None:
+    named = Outline(card_at(400, 300, 0), SEEN), verdict_of("five", fit=0.94)
+    said = denied(named, [named, (Outline(card_at(x, 300, 0), SEEN), other)])
+    assert (said.name == "") == asked
+    assert said.names == (("six", "five") if asked else ("five",))

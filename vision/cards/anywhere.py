@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from companion.sightings import CardSeen
 from vision.cards.agreement import FITS, FITS_MARKED, judge_taught
+from vision.cards.backs import is_printed_over
 from vision.cards.by_beads import named_by_beads
 from vision.cards.corners import CornerMark, find_corners
 from vision.cards.covered import covered_cards, left_over, lie_alike, not_of
@@ -196,6 +197,8 @@ def _judged(sight: Sight, decks: Decks, above: Sequence[Outline]) -> Verdict:
     verdict = judge(said, seen, decks.built_in, decks.only, whole, ink)
     if verdict.face_down and outline.alone:
         return Verdict("", "", 0.0, nothing=True)  # a corner of anything patterned
+    if verdict.face_down and not is_printed_over(sight.flat):
+        verdict = Verdict("", "", verdict.confidence / 2)
     if verdict.name and not outline.whole and verdict.confidence < _enough_in_part(verdict, ink):
         verdict = replace(verdict, name="")
     if verdict.face_down and not decks.taught:

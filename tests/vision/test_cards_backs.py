@@ -1,0 +1,106 @@
+"""What lies face down: backs as decks have them, and sheets of paper that only have a card's shape."""
+
+import cv2
+import numpy as np
+import pytest
+from cards_laid import at, table
+
+from vision.cards.anywhere import cards_anywhere
+from vision.cards.backs import is_printed_over
+from vision.cards.flat import HIGH, WIDE, flat_card
+from vision.cards.known import decks_called
+from vision.drawn.printed_decks import back_face
+from vision.pictures import Picture
+
+PAPER = (238, 242, 244)
+
+
+def paper(colour: tuple[int, int, int] = PAPER) -> Picture:
+    return np.full((420, 300, 3), colour, np.uint8)
+
+
+def lined() -> Picture:
+    sheet = paper()
+    for y in range(40, 400, 22):
+        cv2.line(sheet, (15, y), (285, y), (205, 170, 140), 2)
+    return sheet
+
+
+def squared() -> Picture:
+    sheet = paper()
+    for n in range(0, 420, 20):
+        cv2.line(sheet, (0, n), (299, n), (215, 190, 170), 2)
+        cv2.line(sheet, (n, 0), (n, 419), (215, 190, 170), 2)
+    return sheet
+
+
+def written() -> Picture:
+    sheet, rng = paper(), np.random.default_rng(4)
+    for y in range(45, 400, 38):
+        for x in range(25, 250, 45):
+            word = np.stack([np.arange(x, x + 36, 4), y + rng.integers(-8, 8, 9)], axis=1)
+            cv2.polylines(sheet, [word.astype(np.int32)], False, (90, 40, 30), 3)
+    return sheet
+
+
+def framed() -> Picture:
+    return np.asarray(cv2.rectangle(paper(), (18, 18), (282, 402), (60, 60, 180), 5))
+
+
+def coaster() -> Picture:
+    return np.asarray(cv2.circle(paper(), (150, 210), 85, (60, 60, 180), -1))
+
+
+def woven() -> Picture:
+    """A back with a white rim and a lattice, as most French decks have it."""
+    back = paper()
+    back[18:-18, 18:-18] = (120, 60, 30)
+    for n in range(-420, 420, 16):
+        cv2.line(back, (n, 18), (n + 384, 402), (225, 215, 205), 2)
+        cv2.line(back, (n + 384, 18), (n, 402), (225, 215, 205), 2)
+    back[:, :18] = back[:, -18:] = PAPER
+    return back
+
+
+SHEETS = {
+    "white": paper(), "yellow": paper((110, 230, 250)), "black": paper((38, 36, 34)), "lined": lined(),
+    "squared": squared(), "written": written(), "framed": framed(), "coaster": coaster(),
+}  # fmt: skip
+BACKS = {"woven": woven(), "of the kit": back_face()}
+
+
+def as_flat(face: Picture) -> Picture:
+    high, wide = face.shape[:2]
+    corners = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32)
+    return flat_card(face, corners)
+
+
+@pytest.mark.parametrize("name", SHEETS)
+@pytest.mark.parametrize("light", [1.0, 0.5])
+def test_paper_is_not_printed_over(name: str, light: float) -> None:
+    assert not is_printed_over((as_flat(SHEETS[name]) * light).astype(np.uint8))
+
+
+@pytest.mark.parametrize("name", BACKS)
+@pytest.mark.parametrize("light", [1.0, 0.5])
+def test_backs_are_printed_over(name: str, light: float) -> None:
+    flat = as_flat(BACKS[name])
+    assert flat.shape == (HIGH, WIDE, 3)
+    assert is_printed_over((flat * light).astype(np.uint8))
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_a_sheet_of_a_cards_shape_is_no_card_that_lies_face_down(name: str) -> None:
+    decks = decks_called("any", None)
+    assert decks is not None
+    spots = [(name, 400, 360, 20), (name, 800, 340, -65)]
+    for card in cards_anywhere(table(SHEETS, spots), decks):
+        assert not card.face_down
+        assert not card.name
+
+
+def test_a_back_is_a_card_that_lies_face_down() -> None:
+    decks = decks_called("any", None)
+    assert decks is not None
+    (card,) = (c for c in cards_anywhere(table(BACKS, [("woven", 640, 360, 30)]), decks) if at(c, 640, 360))
+    assert card.face_down
