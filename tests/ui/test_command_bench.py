@@ -131,7 +131,10 @@ def test_the_picture_of_a_bench_shows_how_reliable_the_eyes_are():
 
 def test_the_picture_of_a_bench_sets_other_engines_apart():
     machine = {"name": "a machine", "cores": 2, "load": 0.5, "python": "3.11.2"}
-    ours = [{"game": "sums", "moves_per_second": 60_000.0}, {"game": "wobble", "moves_per_second": 20_000.0}]
+    ours = [
+        {"game": "sums", "moves_per_second": 60_000.0, "listed_per_second": 12_000.0},
+        {"game": "wobble", "moves_per_second": 20_000.0, "listed_per_second": 8_000.0},
+    ]
     theirs = {"rlcard uno": 80_000.0, "rlcard bridge": 40_000.0}
     rules = {"one_core": ours, "engines": theirs}
     drawn = ElementTree.fromstring(picture_of({"machine": machine, "rules": rules}))
@@ -140,20 +143,23 @@ def test_the_picture_of_a_bench_sets_other_engines_apart():
 
     assert "20,000 moves/s" in words and words.index("our median") < words.index("rlcard uno")
     assert words[words.index("our median") + 1] == "40,000 moves/s"
+    assert words[words.index("our median, from lists") + 1] == "10,000 moves/s"
     assert words[words.index("rlcard, median") + 1] == "60,000 moves/s"
     assert len(bars) == 2
 
 
 def test_engines_are_compared_game_by_game_and_in_the_middle():
-    table = engines_table({"rlcard uno": 80.0, "rlcard bridge": 40.0}, {"sums": 60.0, "wobble": 20.0})
+    ours, listed = {"sums": 60.0, "wobble": 20.0}, {"sums": 6.0, "wobble": 10.0}
+    table = engines_table({"rlcard uno": 80.0, "rlcard bridge": 40.0}, ours, listed)
     lines = [line.split() for line in table.splitlines()[1:]]
 
-    assert lines == [
-        ["rlcard", "bridge", "40", "1.00x", "0.50x"],
-        ["rlcard", "uno", "80", "0.50x", "0.25x"],
-        ["rlcard,", "median", "60", "0.67x", "0.33x"],
+    assert lines[:-1] == [
+        ["rlcard", "bridge", "40", "1.00x", "0.50x", "0.20x"],
+        ["rlcard", "uno", "80", "0.50x", "0.25x", "0.10x"],
+        ["rlcard,", "median", "60", "0.67x", "0.33x", "0.13x"],
     ]
-    assert "none here" in engines_table({}, {"sums": 60.0})
+    assert "They always list the legal moves" in table
+    assert "none here" in engines_table({}, ours, listed)
 
 
 TEN = {"name": "10H", "corners": [[10, 10], [30, 10], [30, 40], [10, 40]]}

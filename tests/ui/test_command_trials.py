@@ -79,7 +79,7 @@ def test_the_picture_shows_every_bench_that_was_run():
     told = {
         "machine": MACHINE,
         "rules": {
-            "one_core": [{"game": "sums <&>", "moves_per_second": 1500.0}],
+            "one_core": [{"game": "sums <&>", "moves_per_second": 1500.0, "listed_per_second": 700.0}],
             "engines": {"other": 300.0},
         },
         "calls": {
@@ -122,11 +122,13 @@ def test_other_engines_are_measured_where_they_are_and_missed_in_words_where_not
     pretended.chmod(0o755)
     monkeypatch.setenv("COMPANION_PEERS", str(pretended))
     assert bench_engines(0.1) == {"other engine": 500.0}
-    assert "4.00x" in engines_table({"other engine": 500.0}, {"a": 1000.0, "b": 2000.0, "c": 3000.0})
+    assert "4.00x" in engines_table(
+        {"other engine": 500.0}, {"a": 1000.0, "b": 2000.0, "c": 3000.0}, {"a": 500.0}
+    )
 
     monkeypatch.setenv("COMPANION_PEERS", str(tmp_path / "nothing"))
     assert bench_engines(0.1) == {}
-    assert "COMPANION_PEERS" in engines_table({}, {"a": 1.0})
+    assert "COMPANION_PEERS" in engines_table({}, {"a": 1.0}, {"a": 1.0})
 
 
 def test_random_games_are_counted_by_their_moves():

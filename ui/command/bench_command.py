@@ -105,7 +105,9 @@ def _rules(args: argparse.Namespace) -> tuple[dict[str, Any], str, bool]:
     table = rules_table(results)
     engines = bench_engines(args.seconds or QUICK_SECONDS)
     figures["engines"] = engines
-    table += f"\n\n{engines_table(engines, {row.game: row.moves_per_second for row in results})}"
+    drawn = {row.game: row.moves_per_second for row in results}
+    listed = {row.game: row.listed_per_second for row in results}
+    table += f"\n\n{engines_table(engines, drawn, listed)}"
     if args.bots:
         from ui.command.bench_strength import bench_strength, strength_table  # noqa: PLC0415
 

@@ -34,18 +34,20 @@ def bench_engines(seconds: float) -> dict[str, float]:
     return told
 
 
-def engines_table(peers: dict[str, float], ours: dict[str, float]) -> str:
-    """For people: theirs, and how many times as fast our slowest and our middle game are."""
+def engines_table(peers: dict[str, float], ours: dict[str, float], listed: dict[str, float]) -> str:
+    """For people: theirs, and how many times as fast our middle and slowest game are, and from lists."""
     if not peers:
         return "Other engines: none here (COMPANION_PEERS names a Python with open_spiel and rlcard)."
-    slowest, middle = min(ours.values()), median(ours.values())
+    slowest, middle, lists = min(ours.values()), median(ours.values()), median(listed.values())
     lines = [
         f"{'other engines, random moves':<34} {'moves/s':>10} {'ours, middle':>13} {'ours, slowest':>14}"
+        f" {'from lists':>11}"
     ]
     lines += [
-        f"{name:<34} {rate:>10.0f} {middle / rate:>12.2f}x {slowest / rate:>13.2f}x"
+        f"{name:<34} {rate:>10.0f} {middle / rate:>12.2f}x {slowest / rate:>13.2f}x {lists / rate:>10.2f}x"
         for name, rate in (*sorted(peers.items(), key=lambda pair: pair[1]), *middles(peers).items())
     ]
+    lines += ["They always list the legal moves. Ours draw one and judge it, or list them too."]
     return "\n".join(lines)
 
 

@@ -1,7 +1,8 @@
 """`companion bench rules`: how fast the referee is, in random games, in the time of one core alone.
 
-A random move is found as everywhere in the house: what could be done is judged in random order until
-something may stand. Beside it the longer way, on which all legal moves of a seat are listed first.
+A random move is found as everywhere in the house: one of the things that could be done is drawn, and only
+if it may not stand are the others judged in random order until one may. Beside it the longer way, on which
+all legal moves of a seat are listed first.
 """
 
 import gc
