@@ -8,6 +8,8 @@ from msgspec import Struct
 Box = tuple[float, float, float, float]  # x, y, width, height in pixels of the picture
 Point = tuple[float, float]
 
+STILL = "lies still"  # why of a HAND that does not stir: perhaps it is none
+
 
 class Seen(StrEnum):
     """The state of the table as the eyes see it; the same names stand on the screen and in the log."""
@@ -85,7 +87,7 @@ class Sighting(Struct, frozen=True, omit_defaults=True):
     pyramid: PyramidSeen | None = None  # None: nobody has looked, or there is none
     passed_over: tuple[PassedOver, ...] = ()
     ms: dict[str, float] = {}  # what each stage took
-    why: str = ""  # for BLOCKED: what is wrong with the picture
+    why: str = ""  # for BLOCKED: what is wrong with the picture; for HAND: STILL
 
 
 class Frame(Struct, frozen=True, eq=False):

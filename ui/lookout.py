@@ -18,6 +18,7 @@ from ui.lookout_amiss import Amiss
 from ui.lookout_facts import as_asked, card_fact, dice_fact, somebodys_hand
 from ui.lookout_pile import CommonPile
 from ui.lookout_pyramid import PyramidLookout
+from ui.lookout_reaching import Reaching
 from ui.otherwise import Otherwise
 from ui.places import COMMON_PILE, answers_for, is_pile, pile_of, zone_of
 from vision.events import Event, Laid, Moved, Nudged, Rolled, Taken
@@ -40,6 +41,7 @@ class Lookout:
         self._glimpsed: dict[str, set[str]] = {}  # cards seen since an ask for the place is open
         self._unwatched: set[str] = set()  # places that nobody saw for a while since then
         self._pyramid, self._amiss, self._pile = PyramidLookout(), Amiss(), CommonPile()
+        self._reaching = Reaching()
         self._deck = ABSPECKEN  # of the cards that were asked for last
         self._rows = False  # whether those may lie upon each other in a row
         self._out = ""  # the place for which the cards were told that lie in the scan place
@@ -108,6 +110,7 @@ class Lookout:
         """The facts that follow from one look and from what it told."""
         if sighting.state is Seen.BLOCKED:
             self.look_away()
+        self._reaching.see(sighting)
         facts: list[Fact] = []
         sighting, events = self._pile.apart(sighting, events)
         for event in events:
@@ -146,12 +149,13 @@ class Lookout:
     @property
     def trouble(self) -> Say | None:
         """What somebody is to put right on the table, in the words of the game; None if all is well."""
-        return self._pyramid.trouble or self._amiss.trouble
+        reaching = self._reaching.trouble if self._asks else None
+        return reaching or self._pyramid.trouble or self._amiss.trouble
 
     @property
     def otherwise(self) -> Otherwise | None:
         """What lies otherwise than it counts, if that is the trouble."""
-        return self._amiss.otherwise if self._pyramid.trouble is None else None
+        return self._amiss.otherwise if self.trouble == self._amiss.trouble else None
 
     @property
     def next_look(self) -> int | None:

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from msgspec.structs import replace
 
-from companion.sightings import Box, DieSeen, Seen, Sighting
+from companion.sightings import STILL, Box, DieSeen, Seen, Sighting
 from vision.calibration import Calibration
 from vision.cards import FoundCards, find_cards
 from vision.dice import Expected, find_dice
@@ -67,10 +67,10 @@ def look(
     )
     if why:
         return Sighting(t, Seen.BLOCKED, why=why)
-    state = _stir(frame, memory)
+    state, why = _stir(frame, memory)
     checked = time.perf_counter()
     if state is not None:
-        return Sighting(t, state, ms={"check": _ms(start, checked)})
+        return Sighting(t, state, why=why, ms={"check": _ms(start, checked)})
     stands = (pyramid or PyramidEye()).see(frame, calibration) if wanted.pyramid else None
     if calibration is None:
         ms = {"check": _ms(start, checked), "pyramid": _ms(checked, time.perf_counter())}
@@ -94,14 +94,15 @@ def look(
     return replace(sighting, ms=ms)
 
 
-def _stir(frame: Picture, memory: Memory) -> Seen | None:
-    """HAND or MOVING if the picture before tells so."""
+def _stir(frame: Picture, memory: Memory) -> tuple[Seen | None, str]:
+    """HAND or MOVING if the picture before tells so; and of a hand whether it does not stir."""
     if memory.last is None:
-        return None
+        return None, ""
     now = small(frame)
+    moving = is_moving(memory, now)
     if hand_in_view(memory, now):
-        return Seen.HAND
-    return Seen.MOVING if is_moving(memory, now) else None
+        return Seen.HAND, "" if moving else STILL
+    return (Seen.MOVING if moving else None), ""
 
 
 def _wrong_size(frame: Picture, calibration: Calibration | None) -> str:

@@ -3,6 +3,8 @@
 Taken back, moved, put under the pile, laid anew, shown for scoring beside the pile: what follows of each.
 """
 
+import math
+
 import pytest
 from cards_on_table import CardsOnTable, cards_of
 from msgspec.structs import replace
@@ -10,6 +12,8 @@ from msgspec.structs import replace
 from companion.asks import Ask, Say
 from companion.facts import Kind
 from companion.rulings import Verdict
+from ui.twin.stage import Shown
+from vision.drawn import CardOnTable, Hand
 
 ADA, BEN = "discard:Ada", "discard:Ben"
 
@@ -203,3 +207,75 @@ def test_what_is_left_of_a_row_is_told_in_its_order():
     at.expect(left)
 
     assert cards_of(at.happens(at.stage.leave("scan", names[:-2]))) == [("row", names[:-2])]
+
+
+# --- fans, and cards that lie half outside the picture ---
+
+
+def fan(names, step, radius, deck="wobble", lower=0.0):
+    """Cards as they are held in a hand, laid down so; *lower* by millimetres."""
+    middle = (len(names) - 1) / 2
+    for n, name in enumerate(names):
+        angle = math.radians((n - middle) * step)
+        x, y = 300 + radius * math.sin(angle), 274 + lower + radius * (1 - math.cos(angle))
+        yield CardOnTable(name, x, y, math.degrees(angle), deck, place="scan")
+
+
+def laid_down(at, cards):
+    """What is told of *cards* that lie there after a while."""
+    at.stage._scene = replace(at.stage._scene, cards=tuple(cards))
+    return at.rest(45)
+
+
+@pytest.mark.parametrize(("deck", "hand", "step", "radius"), [
+    pytest.param("wobble", ["m2", "CSmy", "g1", "mM20", "mCD"], 8.0, 130.0, id="wobble"),
+    pytest.param("wobble", ["m2", "CSmy", "g1", "mM20", "mCD"], 12.0, 90.0, id="opened widely"),
+    pytest.param("french", ["TC", "8H", "2H", "6C", "AC"], 12.0, 90.0, id="french"),
+])  # fmt: skip
+def test_a_fan_is_read_in_its_order(deck, hand, step, radius):
+    at = CardsOnTable(deck, to_show("Ada", len(hand), deck))
+    (fact,) = laid_down(at, fan(hand, step, radius, deck))
+
+    assert (fact.value["cards"], fact.sure) == (hand, 1.0)
+
+
+FAN = ["g0", "gHH", "ySK", "yHH", "mP3", "CSmc", "m8"]
+
+
+def test_a_fan_over_the_edge_of_the_picture_looks_like_a_hand_and_that_is_told():
+    at = CardsOnTable("wobble", to_show("Ada", len(FAN)))
+    assert laid_down(at, fan(FAN, 12.0, 90.0)) == []
+    assert at.lookout.trouble == Say("amiss.reaches_in")
+
+    (fact,) = laid_down(at, fan(FAN, 8.0, 130.0, lower=-5.0))
+    assert (fact.value["cards"], fact.sure, at.lookout.trouble) == (FAN, 1.0, None)
+
+
+def test_of_a_hand_with_a_card_half_outside_the_picture_it_is_asked_or_told():
+    cards = ["m7", "y5", "g3", "c1"]
+    at = CardsOnTable("wobble", to_show("Ada", len(cards)))
+    places = zip((150, 220, 290, 360), (274, 274, 274, 330), strict=True)
+    lying = [
+        CardOnTable(name, *place, 0.0, "wobble", place="scan")
+        for name, place in zip(cards, places, strict=True)
+    ]
+    facts = laid_down(at, lying)
+
+    assert facts or at.lookout.trouble == Say("amiss.reaches_in")
+    assert all(fact.sure < 0.5 for fact in facts)
+
+
+def test_an_arm_that_rests_on_the_table_is_told_only_while_something_is_waited_for():
+    at = CardsOnTable("wobble", to_show("Ada", 3))
+    hand = Hand(300.0, 274.0, 90.0)
+    resting = [Shown(replace(at.stage.scene, hands=(hand,), seed=n), 200) for n in range(26)]
+    at.happens(resting[:10], rest=0)
+    assert at.lookout.trouble is None, "it may still do something"
+    at.happens(resting[10:], rest=0)
+    assert at.lookout.trouble == Say("amiss.reaches_in")
+
+    at.expect()
+    assert at.lookout.trouble is None
+    at.expect(to_show("Ada", 3))
+    at.rest(4)
+    assert at.lookout.trouble is None, "it is gone"
