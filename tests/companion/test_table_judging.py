@@ -99,6 +99,38 @@ def test_t15_a_head_start_counts_in_the_game_as_well():
     assert [(call.seat, call.t) for call in judged.state.calls] == [("B", 500 * MS)]
 
 
+@pytest.mark.parametrize(
+    ("after_ms", "rule", "key"),
+    [
+        pytest.param(1_500, "T7", "call.late", id="T7 told by how much"),
+        pytest.param(3_000, "T7", "call.late", id="T7 up to three seconds"),
+        pytest.param(3_001, "T1", "call.not_now", id="T7 after that it is just not asked for"),
+    ],
+)
+def test_t7_a_press_after_the_call_was_closed(at, after_ms, rule, key):
+    at.to_the_call()
+    closed = at.clock.now() + 200 * MS
+    at.press("Ana", 0)
+    at.press("Ben", 200)
+    at.wait(5_000)
+
+    at.table.hear(Fact(Kind.CALL, "mine", closed + after_ms * MS, Source.TOUCH, "Cem"))
+
+    assert at.refusals[-1] == (rule, key)
+    if key == "call.late":
+        assert at.told[-1].ruling.why.args == {"seat": "Cem", "ms": str(after_ms)}
+
+
+@pytest.mark.parametrize(("ms", "told"), [(999, False), (1_000, True)], ids="T6 down for {} ms".format)
+def test_t6_when_a_held_button_is_told_of(at, ms, told):
+    at.press("Ben", hold_ms=0)
+    at.wait(10)
+    at.roll(4)
+    at.wait(ms - 10)
+
+    assert (("T6", "call.held") in at.refusals) is told
+
+
 # --- eyes that are not sure ---
 
 
