@@ -158,6 +158,53 @@ def test_whatever_comes_in_the_answer_says_what_helps_and_nothing_changes(loop, 
     assert ask(loop, do="position") == before
 
 
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        pytest.param({"do": "start", "seats": "Ana"}, "a list of names", id="a word is no list of seats"),
+        pytest.param({"do": "start", "seats": ["Ana", 7]}, "a list of names", id="a number is no name"),
+        pytest.param({"do": "set", "position": 3}, "expected an object, got int", id="no object"),
+    ],
+)
+def test_what_was_expected_is_told(loop, line, why):
+    assert why in ask(loop, **line)["why"]
+
+
+@pytest.mark.parametrize(
+    "line", [{"do": "fly" * 20}, {"do": "legal", "seat": "fly" * 20}], ids=["word", "name"]
+)
+def test_what_is_too_long_is_cut(loop, line):
+    told = ask(loop, **line)["why"]
+
+    assert ("fly" * 20)[:40] in told
+    assert ("fly" * 20)[:41] not in told
+
+
+def test_a_position_that_the_rules_stumble_over_is_told_by_the_kind_of_slip(loop, monkeypatch):
+    def stumbles(self, state):
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(type(GAME), "view", stumbles)
+
+    assert "ZeroDivisionError" in ask(loop, do="set", position={"die": 2})["why"]
+
+
+def test_without_names_as_few_as_may_sit_down_are_called_by_letters():
+    loop = RefereeLoop(GAME)
+
+    assert ask(loop, do="position")["position"]["seats"] == list("ABC"[: GAME.about.seats[0]])
+
+
+def test_choices_are_told_where_there_are_some_and_a_fact_needs_no_time(loop):
+    (roll,) = ask(loop, do="asks")["asks"]
+    assert "choices" not in roll
+    ask(loop, do="set", position={"phase": "keep", "die": 2, "callers": ["Ben", "Ana"]})
+
+    (keep,) = ask(loop, do="asks")["asks"]
+    assert [choice["value"] for choice in keep["choices"]] == [True, False]
+    assert all(isinstance(choice["says"], str) for choice in keep["choices"])
+
+
 def test_a_slip_in_a_games_code_is_no_traceback(loop, monkeypatch):
     monkeypatch.setattr(type(GAME), "scores", lambda self, state: 1 / 0)
 
