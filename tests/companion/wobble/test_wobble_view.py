@@ -160,7 +160,11 @@ def test_w40_what_daring_is_worth():
 
 def test_aw13_two_tasks_at_once_must_be_likelier():
     """AW-13: both have to be done, so each needs more than one half."""
-    assert attack(after(table(), lay("A", "mP3"), lay("B", "cP3")))["break_even"] > 50
+    two = after(table(), lay("A", "mP3"), lay("B", "cP3"))
+    assert attack(two)["break_even"] > 50
+
+    one_left = after(two, move("dare", "C", task="T4"), move("judged", "", result="ok"))
+    assert attack(one_left)["break_even"] == 50
 
 
 def test_w42_what_the_magnet_has_called():
