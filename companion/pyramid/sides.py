@@ -5,7 +5,7 @@ Side A is axis 0, side B axis 1, side C axis 2. Seen from above A, B, C run cloc
 
 from functools import lru_cache
 
-from companion.pyramid.cells import BASE, LOWEST, Cell, bit, exists, step, step_to
+from companion.pyramid.cells import BASE, Cell, bit, exists, step
 from companion.pyramid.dice import Faces, tipped
 
 SIDES = "ABC"
@@ -66,8 +66,3 @@ def direction_of(axis: int, start: Cell, end: Cell) -> str | None:
 def in_the_base(cell: Cell) -> bool:
     """Whether *cell* is a funnel of the base form."""
     return exists(cell) and bool(BASE & bit(cell))
-
-
-def goal_of(axis: int) -> Cell:
-    """The corner funnel opposite the side of *axis*."""
-    return step_to((0, 0, 0), axis, LOWEST)

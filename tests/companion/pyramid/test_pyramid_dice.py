@@ -13,7 +13,6 @@ from companion.pyramid.sides import (
     DIRECTIONS,
     axes_of_tip,
     direction_of,
-    goal_of,
     in_the_base,
     left_of,
     right_of,
@@ -113,11 +112,6 @@ def test_seats_run_clockwise():
     """G20: B is the left neighbour of A, C the right one."""
     assert (left_of(0), right_of(0)) == (1, 2)
     assert all(left_of(right_of(axis)) == axis for axis in AXES)
-
-
-def test_goals_lie_opposite():
-    """G20, DM1: the corner funnel at the far end from each side."""
-    assert [goal_of(axis) for axis in AXES] == [(8, 0, 0), (0, 8, 0), (0, 0, 8)]
 
 
 def test_tips_alone_do_not_reach_every_position():
