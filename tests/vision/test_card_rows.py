@@ -116,6 +116,16 @@ def test_cards_beside_each_other_are_no_row():
     assert read(TableScene(cards=apart)) == []
 
 
+@pytest.mark.parametrize("turn", [0.0, 180.0])
+def test_cards_that_only_touch_are_read_from_the_left_to_the_right(turn):
+    names = SHUFFLED[:6] if turn == 0 else SHUFFLED[5::-1]
+    cards = row(SHUFFLED[:6], pitch=56.3, turn=turn)
+    for seed in range(5):  # which of them are found as a row differs from look to look
+        told = [name for one in read(TableScene(cards=cards, seed=seed)) for name in one]
+        assert told == [name for name in names if name in told]
+    assert told
+
+
 def test_an_empty_table_has_no_row():
     assert read(TableScene()) == []
 

@@ -24,6 +24,7 @@ from vision.pictures import Mask, Picture
 
 _FEWEST, _FEWEST_BY_INDEX = 2, 3  # cards that lie one upon the other are a row
 _OVERLAP = 0.8  # of a card's width: those of a row lie so near to each other, or nearer
+_TOUCHING = 0.93  # of a card's width: a neighbour so near covers no part of its bars
 _SAME_SIDE, _BOTH_SIDES = 0.08, 0.2  # of a card's width: cards with middles so near are one, seen by that
 _SLIVER, _GAP = 0.45, 1.6  # times the usual step from card to card: nearer is none, further one is missing
 _BESIDE = 0.1  # of a card's width: nearer to a card that was read nothing else is seen
@@ -81,7 +82,19 @@ def printed_rows(picture: Picture, tall: float, decks: Decks) -> list[Row]:
     named = _each_once(read)
     blank = [card for card in cards if not card.named and _lies_among(card, named, read)]
     rows = [row for row in _chains([*named, *_first_of_each(blank)]) if any(card.named for card in row)]
-    return [row for row in rows if len(row) >= _FEWEST]
+    return [_to_the_right(row) if _only_touches(row) else row for row in rows if len(row) >= _FEWEST]
+
+
+def _only_touches(row: Row) -> bool:
+    """Does no card lie upon another, so that each is read from either side, and none is the lowest?"""
+    return all(_step(one, other)[0] > _TOUCHING for one, other in pairwise(row))
+
+
+def _to_the_right(row: Row) -> Row:
+    x, y = row[-1].strip.quad.mean(axis=0) - row[0].strip.quad.mean(axis=0)
+    if (x if abs(x) > abs(y) else y) > 0:
+        return row
+    return tuple(RowCard(_turned(card.strip), card.verdict) for card in reversed(row))
 
 
 def _read(pale: Mask, strip: Strip, decks: Decks) -> Verdict:
