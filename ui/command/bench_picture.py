@@ -10,7 +10,7 @@ from ui.command.bench_reliability import HIGH, plot_of
 
 WIDE, LINE, MARGIN = 900, 22, 18
 FIRST, BAR = 330, 300  # where bars begin, and how long the longest is
-LONGEST = 36  # letters beside a bar, where the end tells most
+LONGEST = 32  # letters beside a bar, where the end tells most
 OURS, THEIRS = "#2d7dd2", "#b8b8b8"
 
 

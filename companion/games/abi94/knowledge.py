@@ -1,6 +1,5 @@
 """What the table knows about hidden hands: who must follow, and late proofs (AB15 to AB18)."""
 
-from collections import Counter
 from itertools import chain
 
 from companion.cards import UNKNOWN, Cards, hidden, surely_holds
@@ -39,8 +38,9 @@ def kinds_in_hand(state: AbiState, seat: str) -> Cards:
     hand, kinds = state.pupils[seat].hand, deck(state).kinds
     if UNKNOWN not in hand:
         return tuple([card for card in kinds if card in hand])
-    seen = Counter(chain.from_iterable(in_sight(state)))
-    return tuple([card for card, kind in kinds.items() if card in hand or seen[card] < kind.count])
+    cards = tuple(chain.from_iterable(in_sight(state)))
+    seen = {*cards} - {*hand}
+    return tuple([card for card in kinds if card not in seen or cards.count(card) < kinds[card].count])
 
 
 def copies_left(state: AbiState, card: str) -> int:
