@@ -21,6 +21,7 @@ _FEWEST_MARKERS = 2
 _MARKERS_FOR_THE_LENS, _VIEWS_FOR_THE_FIELD = 6, 3
 _MOST_OFF = 1.5  # pixels on average: more is no picture of a flat mat
 _ASTRAY = 3.0  # pixels: a marker's corner that lies farther off was seen wrongly
+_QUICK = 800  # the longer side of a picture that is only looked through for any marker
 _USUAL_LENS = Lens()
 
 
@@ -85,6 +86,8 @@ def calibrate_any(
     picture: Picture, seats: Sequence[str] | int = 4, view: float = USUAL_VIEW
 ) -> Calibration | None:
     """The calibration from whichever mat of the kit lies there, with the places of *seats*."""
+    if not _may_show_markers(picture):
+        return None
     seen = markers_in(picture)
     mat = mat_among(seen, seats)
     return _from_markers(seen, mat, Lens(view), (picture.shape[1], picture.shape[0])) if mat else None
@@ -173,6 +176,23 @@ def markers_in(picture: Picture) -> dict[int, Floats]:
     if numbers is None:
         return {}
     return {int(n): np.asarray(c[0], np.float64) for n, c in zip(numbers.ravel(), corners, strict=True)}
+
+
+def _may_show_markers(picture: Picture) -> bool:
+    """Is any marker seen at a quick look? A mat has so many that one of them stands out."""
+    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
+    while max(grey.shape) >= 2 * _QUICK:
+        grey = cv2.pyrDown(grey)
+    scale = _QUICK / max(grey.shape)
+    small = grey if scale >= 1 else cv2.resize(grey, None, fx=scale, fy=scale)
+    return _quick_detector().detectMarkers(small)[1] is not None
+
+
+@cache
+def _quick_detector() -> cv2.aruco.ArucoDetector:
+    settings = cv2.aruco.DetectorParameters()
+    settings.adaptiveThreshWinSizeMin = settings.adaptiveThreshWinSizeMax = 13
+    return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_100), settings)
 
 
 @cache

@@ -17,12 +17,12 @@ _MOST_TRIED = 6  # rows at which a tear is looked for
 
 def why_blocked(picture: Picture) -> str:
     """What keeps the eyes from working on *picture*, or ""."""
-    grey = picture[::8, ::8, 1]
-    if float(np.percentile(picture[::8, ::8].max(axis=2), 99)) < _DARK:
+    blue, green, red = cv2.split(np.ascontiguousarray(picture[::8, ::8]))
+    if float(np.percentile(cv2.max(cv2.max(blue, green), red), 99)) < _DARK:
         return "black"
-    if float((picture[::8, ::8].min(axis=2) > 250).mean()) > _BURNT:
+    if float((cv2.min(cv2.min(blue, green), red) > 250).mean()) > _BURNT:
         return "overexposed"
-    if float(cv2.blur(np.ascontiguousarray(grey), (3, 3)).std()) < _FLAT:
+    if float(cv2.blur(green, (3, 3)).std()) < _FLAT:
         return "covered"
     if _dead_rows(picture):
         return "half a picture"
@@ -34,9 +34,14 @@ def _dead_rows(picture: Picture) -> bool:
     least = max(4, round(_DEAD_ROWS * picture.shape[0]))
     step = max(1, picture.shape[1] // 160)
     return any(
-        bool((np.ptp(part[:, ::step].astype(np.int16), axis=1) <= 1).all())
-        for part in (picture[:least], picture[-least:])
+        _are_plain(part[:1]) and _are_plain(part)  # nearly always the first row tells
+        for part in (picture[:least, ::step], picture[-least:, ::step])
     )
+
+
+def _are_plain(rows: Picture) -> bool:
+    """Is every row one single colour?"""
+    return bool((np.ptp(rows.astype(np.int16), axis=1) <= 1).all())
 
 
 def _is_torn(picture: Picture) -> bool:

@@ -29,22 +29,29 @@ _DIE, _MAYBE = 0.5, 0.3  # from the one on it is a die, from the other on it is 
 _MAY_LEAN, _HARDLY_DOUBTED = 0.07, 0.85  # more lean than this, or less sure: it is looked at from all sides
 _LEANS, _UPRIGHT = 0.3, 0.27  # sines: more than the one is cocked for sure, less than the other stands
 _COCKED, _MAYBE_COCKED = 0.7, 0.6  # from where the judge alone says so, and from where it is asked about
+_NOT_COCKED = 0.05  # where the judge sees so little of a lean, it is asked about, not said
 _HEAD, _SEEN = 0.4, 0.15  # how much of its belief adds to a lean; less where hardly any lean is seen
 _EXACT = 34.0  # pixels of an edge: the lean of smaller dice is told less exactly
 _SAME = 0.62  # of the smaller edge: middles nearer than this are one die's
 _BESIDE, _BELOW = 0.78, 1.0  # of a sure die's edge: what is doubtful and so near is one of its side faces,
 _SLANTED = 0.3  # the farther one where the camera looks from the side
+_STRAIGHT = 0.8  # cosine: so far from where a foot points its side face may be seen
 _TOUCHING = 0.9  # of their mean edge: middles nearer than this are not those of dice side by side,
-_LIKELY = 0.25  # if both are so likely dice
+_LIKELY, _ALIKE = (
+    0.25,
+    0.66,
+)  # if both are so likely dice, and the smaller one has so much of the larger's edge
 _INSIDE = 0.85
 _CLEAR, _BRIGHT = 0.2, 0.4  # heat of a place that stands out, and of one that does so strongly
 _STANDS_OUT = 0.45  # heat from which nothing is taken from what the judge says
 _HARDLY = 0.12  # so likely a die lies in such a place, or it is passed by
-_FEW, _SURELY = 4, 0.85  # so many faint places are looked at, and so likely must dice lie there,
+_FEW, _SURELY = 8, 0.85  # so many faint places are looked at, and so likely must dice lie there,
 _WORTH_A_LOOK = 0.2  # and so likely at first sight
 _SMALLEST = 7.5  # pixels: what is smaller shows no pips
 _DWARF = 0.42  # of the usual edge
 _CHOICE = 0.02
+# with no more than the one of all it may show, a value is no surer than the other
+_HALF, _TORN = 0.51, 0.8
 _UNASKED = 0.5  # at most, for a ten-sided die that no game waits for
 _MOST_CHOICES = 3
 
@@ -136,9 +143,11 @@ def _found(
 ) -> _Found:
     """The verdict as a type and a value that the wanted dice can have."""
     options = options_of(picture, verdict, wanted.types if wanted.dice else (), taught)
-    (kind, value), confidence = max(options.items(), key=lambda option: option[1])
+    (kind, value), share = max(options.items(), key=lambda option: option[1])
     modest = _MODEST if kind != D10 else _TOO_BOLD
-    confidence = _as_it_stands_out(confidence, verdict.place.heat, modest)
+    confidence = _as_it_stands_out(share, verdict.place.heat, modest)
+    if share <= _HALF * verdict.die:
+        confidence = min(confidence, _TORN)
     if kind == D10 and D10 not in wanted.dice:
         confidence = min(confidence, _UNASKED)  # so many other solids bear digits
     order = sorted((v for k, v in options if k == kind and v), key=lambda v: -options[kind, v])
@@ -155,9 +164,26 @@ def _as_it_stands_out(confidence: float, heat: float, modest: float) -> float:
 
 
 def _without_sides(found: list[_Found]) -> list[_Found]:
-    """Without the doubtful ones that lie so near to a sure one that they must be its side faces."""
+    """Without those that must be side faces of a sure one: they lie too near to it to be another die."""
     sure = [one for one in found if one.confidence >= SURE]
-    return [one for one in found if one in sure or not any(_beside(one, other) for other in sure)]
+    return [one for one in found if not any(_is_side_of(one, other) for other in sure if other is not one)]
+
+
+def _is_side_of(one: _Found, other: _Found) -> bool:
+    """Is the doubtful *one* a side face of the sure *other*? Or a clear one that seems to lean, just where
+    that shows its side to the camera?"""
+    if not _beside(one, other):
+        return False
+    return one.confidence < SURE or (_leans(one) and not _leans(other) and _below(one, other))
+
+
+def _below(one: _Found, other: _Found) -> bool:
+    """Does it lie where the other's foot reaches out from under its top face?"""
+    foot = other.verdict.foot
+    here, there = one.verdict.place, other.verdict.place
+    way = np.array([here.x - there.x, here.y - there.y], np.float32)
+    reach, far = float(np.hypot(*foot)), float(np.hypot(*way))
+    return reach > _SLANTED and float(way @ foot) > _STRAIGHT * reach * far
 
 
 def _without_specks(found: list[_Found]) -> list[_Found]:
@@ -178,7 +204,8 @@ def _overlap(one: _Found, other: _Found) -> bool:
     a, b = one.verdict, other.verdict
     apart = float(np.hypot(a.place.x - b.place.x, a.place.y - b.place.y))
     from_above = float(np.hypot(*(a.foot + b.foot))) / 2 < _SLANTED
-    dice = min(a.die, b.die) > _LIKELY and not (_leans(one) or _leans(other))
+    alike = min(a.place.edge, b.place.edge) > _ALIKE * max(a.place.edge, b.place.edge)  # no pip, no speck
+    dice = min(a.die, b.die) > _LIKELY and alike and not (_leans(one) or _leans(other))
     return dice and from_above and apart < _TOUCHING * (a.place.edge + b.place.edge) / 2
 
 
@@ -217,14 +244,14 @@ def _seen(picture: Picture, one: _Found, stacked: bool) -> DieSeen:
 
 
 def _leans(one: _Found) -> bool:
-    return one.lean > _LEANS or one.verdict.cocked > _COCKED
+    return (one.lean > _LEANS and one.verdict.cocked > _NOT_COCKED) or one.verdict.cocked > _COCKED
 
 
 def _stands(one: _Found) -> bool:
     """Does it stand, as far as can be told from pictures of its size?"""
     vague = max(1.0, _EXACT / one.verdict.place.edge) ** 1.5
     believed = _HEAD * one.verdict.cocked * min(1.0, one.lean / _SEEN)
-    return one.lean + believed < _UPRIGHT * vague and one.verdict.cocked < _MAYBE_COCKED
+    return one.lean + believed < min(_UPRIGHT * vague, _LEANS) and one.verdict.cocked < _MAYBE_COCKED
 
 
 def _body(picture: Picture, box: Box) -> tuple[int, int, int]:

@@ -1,5 +1,6 @@
 """The mat is found at once, whichever it is and much of it covered; own corners and a bare table too."""
 
+import cv2
 import numpy as np
 import pytest
 from msgspec.structs import replace
@@ -115,6 +116,16 @@ def test_a_third_of_the_mat_may_be_covered(views, kind, cm):
         found = calibrate_any(hidden, 4, 56)
         assert found is not None and found.mat == scene.mat
         assert off(found, truth, scene.mat).mean() < 2.5  # it is set up anew once the rest is seen
+
+
+@pytest.mark.parametrize("share", [1.0, 0.4])
+def test_a_mat_is_found_however_little_of_the_picture_it_fills(views, share):
+    _, picture = views["cards", 60]
+    small = cv2.resize(picture, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
+    seen = np.full_like(picture, 110)
+    seen[: small.shape[0], : small.shape[1]] = small
+    found = calibrate_any(seen, 4, 56)
+    assert found is not None and found.mat == table_mat(4, 60) and off_mm(seen, found) < 1
 
 
 def test_without_markers_nothing_is_found():

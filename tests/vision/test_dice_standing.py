@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
+from vision import whole
 from vision.dice.finder import Place
 from vision.dice.judge import from_all_sides
 from vision.dice.networks import shipped
@@ -138,6 +139,12 @@ def test_dice_that_stand_side_to_side_need_no_look_from_all_sides():
     assert flush == [False, False] and apart == slanted == [True, True]
 
 
+@pytest.mark.parametrize(("far", "near"), [(70, True), (76, True), (84, False)])
+def test_dice_within_two_edges_of_the_larger_one_are_looked_at_from_all_sides(far, near):
+    """The one that leans looks smaller than it is, so its own edge says too little."""
+    assert touching([die(640, 360), die(640 + far, 360, edge=34.0)]) == [near, near]
+
+
 @pytest.mark.parametrize(("cocked", "asked"), [(0.05, False), (0.35, True)])
 def test_feet_that_differ_a_little_count_for_a_die_that_is_believed_to_lean(cocked, asked):
     one = replace(die(640, 360, (0.26, 0)), cocked=cocked)
@@ -152,6 +159,50 @@ def test_a_near_camera_sees_dice_side_by_side_from_different_sides():
     dice = [die(*place, foot, edge=220.0) for place, foot in zip(places, feet, strict=True)]
 
     assert max(leans(dice, WIDE, HIGH)) < STANDS
+
+
+def found_at(x, y, lean=0.0, confidence=0.99, foot=(0.0, 0.0), edge=60.0, **more):
+    verdict = replace(die(x, y, foot, edge), **more)
+    box = (x - edge / 2, y - edge / 2, edge, edge)
+    return whole._Found(verdict, lean, "pips", "5", confidence, ("5",), box, 1.0)
+
+
+def test_a_sure_side_face_of_a_slanted_die_is_no_die_of_its_own():
+    """It seems to lean, and lies where the die's foot reaches out from under the top face."""
+    top = found_at(300, 200, foot=(0.0, 0.7))
+    side, beyond, above = (found_at(300, y, lean=0.9, cocked=0.4, foot=(0.0, -0.3)) for y in (250, 290, 150))
+
+    assert whole._without_sides([top, side]) == [top]
+    assert whole._without_sides([top, beyond]) == [top, beyond]
+    assert whole._without_sides([top, above]) == [top, above]
+    upright = replace(side, lean=0.0)
+    assert whole._without_sides([top, upright]) == [top, upright]
+
+
+@pytest.mark.parametrize(("edge", "stacked"), [(38.0, False), (54.0, True)])
+def test_a_pip_or_a_speck_on_a_die_is_no_die_on_it(edge, stacked):
+    assert whole._overlap(found_at(300, 200), found_at(310, 195, edge=edge)) == stacked
+
+
+@pytest.mark.parametrize(("cocked", "said"), [(0.02, False), (0.2, True)])
+def test_a_lean_of_which_the_judge_sees_nothing_is_asked_about_not_said(cocked, said):
+    table = np.full((400, 500, 3), 90, np.uint8)
+    seen = whole._seen(table, found_at(250, 200, lean=0.36, cocked=cocked), stacked=False)
+
+    assert (seen.cocked, seen.value) == (said, "")
+
+
+@pytest.mark.parametrize(("share", "said"), [(0.5, ""), (0.6, "5")])
+def test_a_value_no_likelier_than_all_others_together_is_asked_about(monkeypatch, share, said):
+    table = np.full((400, 500, 3), 90, np.uint8)
+    shares = np.zeros(len(NAMES), np.float32)
+    shares[5], shares[6] = share, 1 - share
+    one = replace(die(250, 200, edge=60.0), shares=shares)
+    monkeypatch.setattr(whole, "_likely", lambda *_: [one])
+    monkeypatch.setattr(whole, "from_all_sides", lambda _picture, verdicts, _nets: verdicts)
+    (seen,), _ = dice_anywhere(table, Wanted())
+
+    assert seen.value == said and set(seen.choices or ("5", "6")) == {"5", "6"}
 
 
 def read_two(apart):

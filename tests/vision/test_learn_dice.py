@@ -1,5 +1,6 @@
 """Dice drawn to learn from: the picture shows what the truth says, and the same seed gives the same."""
 
+import gzip
 import json
 
 import cv2
@@ -239,6 +240,27 @@ def test_several_cores_do_what_one_does_in_the_same_order(cores):
     assert [both[0].tolist() for both in in_order(batch, range(3, 7), cores)] == [
         [3, 9], [4, 16], [5, 25], [6, 36],
     ]  # fmt: skip
+
+
+def test_a_network_in_bytes_says_nearly_the_same_and_weighs_less(tmp_path):
+    torch = pytest.importorskip("torch")
+    onnx = pytest.importorskip("onnx")
+    from vision.dice.networks import network  # noqa: PLC0415  (what follows needs both)
+    from vision.learn.dice.nets import Judge, save_onnx  # noqa: PLC0415
+    from vision.learn.in_bytes import in_bytes, widened  # noqa: PLC0415
+
+    torch.manual_seed(1)
+    file = tmp_path / "judge.onnx.gz"
+    save_onnx(Judge((8, 8, 16, 16)), file, (3, WINDOW, WINDOW))
+    model = onnx.load_from_string(gzip.decompress(file.read_bytes()))
+    looks = SAME(2).normal(0, 0.5, (4, 4, 3, WINDOW, WINDOW)).astype(np.float32)
+    quick = gzip.compress(in_bytes(model, looks, ["/squeeze/"], 100).SerializeToString())
+    exact, said = (network(content).said_of(looks[0]) for content in (file.read_bytes(), quick))
+
+    assert 0 < np.abs(exact - said).max() < 0.1 * np.abs(exact).max()
+    kinds = {node.op_type for node in onnx.load_from_string(gzip.decompress(quick)).graph.node}
+    assert {"QuantizeLinear", "DequantizeLinear"} <= kinds
+    assert all(table.data_type == onnx.TensorProto.FLOAT for table in widened(model).graph.initializer)
 
 
 def test_targets_of_the_finder_are_where_the_dice_are():

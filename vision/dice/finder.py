@@ -6,7 +6,8 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from vision.dice.networks import Networks, said_of
-from vision.pictures import Picture, shrunk
+from vision.dice.windows import Halvings
+from vision.pictures import Picture
 
 LONGEST = 640  # the longer side of the picture that the network sees
 _STRIDE, _BLOCK = 4, 32
@@ -29,7 +30,7 @@ class Place(Struct, frozen=True):
 
 def find_places(picture: Picture, nets: Networks, longest: int = LONGEST) -> list[Place]:
     """Where the top faces of dice may be, the likeliest first. Generous: `judge` parts dice from the rest."""
-    small, scale = shrunk(picture, longest)
+    small, scale = _shrunk(picture, longest)
     said = _said(small, nets)
     heat = 1 / (1 + np.exp(-said[0]))
     peaks = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > _LEAST_HEAT)
@@ -41,6 +42,18 @@ def find_places(picture: Picture, nets: Networks, longest: int = LONGEST) -> lis
         Place((p.x + 0.5) / scale - 0.5, (p.y + 0.5) / scale - 0.5, p.edge / scale, p.heat)
         for p in _apart(inside)[:_MOST]
     ]
+
+
+def _shrunk(picture: Picture, longest: int) -> tuple[Picture, float]:
+    """*picture* with its longer side at most *longest*, and by what its coordinates were multiplied."""
+    scale, step, halvings = longest / max(picture.shape[:2]), 0, Halvings(picture)
+    if scale >= 1:
+        return picture, 1.0
+    while scale * 2 ** (step + 1) <= 1:
+        step += 1
+    part = halvings.at(step)
+    size = (max(1, round(picture.shape[1] * scale)), max(1, round(picture.shape[0] * scale)))
+    return (part if part.shape[1::-1] == size else np.asarray(cv2.resize(part, size), np.uint8)), scale
 
 
 def _said(small: Picture, nets: Networks) -> Floats:

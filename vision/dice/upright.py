@@ -16,12 +16,11 @@ _VIEWS = (0.0, 0.2, 0.42, 0.7, 1.0)  # how wide the camera's view may be, as a t
 _NEAR = 0.25  # feet differ by less than this among dice that stand alike
 _FROM_THE_FRONT, _ODD = 0.6, 1.05  # at most so unlikely is it that the camera does not look straight down
 _FRONT = 0.8  # cosine: so far from straight down in the picture a foot may point, seen from the front
-_WITHIN = 2.0  # edges: near enough to be leant on
+_WITHIN = 2.0  # edges: near enough to lean on, or to be leant on
 _DIFFER = 0.35  # feet of two dice that both stand differ by less, with how much "cocked" counts
 _BELIEVED, _CLEARLY = 0.4, 0.1  # how much "cocked" counts beside a lean; by so much the one leans more likely
 _ASKED = 0.29  # what is said where it must be one of two: it does not surely stand
 _SIDE_BY_SIDE = 0.8  # edges: what is nearer is one on the other, or a side face
-_BESIDE = 1.75  # and so near that they must be looked at for that
 _FLUSH = -0.04, 0.17  # edges: so little is seen between dice that stand side to side
 _A_DIE = 0.4
 _ALONE = 0.2  # how much it counts where there is no other die to lean on
@@ -107,7 +106,8 @@ def touching(verdicts: Sequence[Verdict]) -> list[bool]:
 
 def _may_lean(one: Verdict, other: Verdict) -> bool:
     far = float(np.hypot(other.place.x - one.place.x, other.place.y - one.place.y))
-    return other.die > _A_DIE and 0 < far < _BESIDE * one.place.edge and not _flush(one, other)
+    edge = max(one.place.edge, other.place.edge)  # what leans looks smaller than it is
+    return other.die > _A_DIE and 0 < far < _WITHIN * edge and not _flush(one, other)
 
 
 def out_of_line(verdicts: Sequence[Verdict], wide: int, high: int) -> Floats:

@@ -35,6 +35,7 @@ from vision.learn.dice.grounds import any_ground
 from vision.learn.dice.lessons import FIND_SIDE, Seek, seek_in
 from vision.learn.dice.nets import Finder, Glance, Judge, save_onnx
 from vision.learn.dice.photos import Photo, photos_in, tables_of
+from vision.learn.dice.quick import quickened
 from vision.learn.dice.scenes import Table, any_table
 from vision.learn.dice.sprites import Bank, bank_in
 from vision.pictures import Picture
@@ -251,15 +252,17 @@ def written(folder: Path, finder: torch.nn.Module, judge: torch.nn.Module, glanc
 
 
 def learn(work: Path, photos: Path | None, without: str, cores: int = 1) -> Path:
-    """Every stage in turn; gives the folder of the networks."""
+    """Every stage in turn; gives the folder of the networks as the eyes read them."""
     seeks = drawn_seeks(work, cores)
     nets = finder_from_drawn(work, seeks, cores)
     out = work / ("drawn" if photos is None else f"without_{without}" if without else "all")
     out.mkdir(exist_ok=True)
     known: list[Photo] = []
+    seen = [seeks]
     if photos is not None:
         known = _known(photos, nets, without)
-        finder = finder_with_photos(work, out, seeks, photo_seeks(out, known, cores), cores)
+        seen.append(photo_seeks(out, known, cores))
+        finder = finder_with_photos(work, out, seeks, seen[-1], cores)
         nets = networks_in(written(out, finder, Judge(), Glance()))
         known = _known(photos, nets, without)
     else:
@@ -267,7 +270,9 @@ def learn(work: Path, photos: Path | None, without: str, cores: int = 1) -> Path
         finder.load_state_dict(steps.learnt(out / "finder.pt"))
     drawn, real = drawn_crops(work, nets, cores), photo_crops(out, known)
     judge = judge_from(out, drawn, real, cores)
-    return written(out, finder, judge, glance_from(out, judge, drawn, real, cores))
+    written(out, finder, judge, glance_from(out, judge, drawn, real, cores))
+    finders = [Part(Shards(files, SEEK_FIELDS, 27 + n), 4) for n, files in enumerate(seen)]
+    return quickened(out, finders, _windows(drawn, real, 64, 29))
 
 
 def _known(photos: Path, nets: Networks, without: str) -> list[Photo]:
