@@ -23,6 +23,7 @@ _AGREED = 0.5  # a corner says the sign of the whole card at least so surely,
 _ALONE = 0.8  # or it is asked about
 _DIGIT_SEEN, _TWICE_SEEN = 0.8, 0.4  # a corner of a number card shows its digit so surely, or two do
 _INKED_DIGIT = 0.5  # or so surely, where its ink was looked at
+_SURELY = 0.9  # a card that looks like one of another deck so surely is none of the deck that was named
 _TOLD = 0.95  # how much the deck that was named counts for a card that looks like another one
 _GERMAN = {"B": "J", "D": "Q"}  # Bube, Dame: a deck may be taught with the letters that are printed on it
 _FRENCH_RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
@@ -74,6 +75,8 @@ def judge(
 def _belongs(said: Said, deck: str, decks: Collection[str]) -> float:
     """How likely a card that is seen whole is of that deck; the only deck there is gets most of the doubt."""
     of_it = float(said.kind[KINDS.index(deck)])
+    if any(said.kind[KINDS.index(other)] > _SURELY for other in DECKS if other != deck):
+        return of_it
     other_cards = 1 - of_it - float(said.kind[KINDS.index("none")]) - float(said.kind[KINDS.index("back")])
     return min(1.0, of_it + (_TOLD if len(decks) == 1 else 0.0) * other_cards)
 
@@ -206,7 +209,11 @@ def _uno(said: Said, seen: Sequence[float], whole: float | None) -> Verdict:
     pairs = [(_UNO_COLOURS[k % 5], _UNO_RANKS[k // 5]) for k in order]
     names = tuple(uno_name(*pair) for pair in pairs)
     rank_number = RANKS.index(pairs[0][1])
-    agreed = bool(said.rank.argmax() == rank_number and said.ranks[:, rank_number].max() > _AGREED)
+    agreed = bool(
+        said.rank.argmax() == rank_number
+        and said.ranks[:, rank_number].max() > _AGREED
+        and not _another_sign(said, rank_number)
+    )
     best = float(both.flat[order[0]]) * told * (1.0 if agreed else _ALONE)
     colour, rank = pairs[0]
     name = names[0] if best >= SURE else ""

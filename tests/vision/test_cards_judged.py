@@ -1,0 +1,53 @@
+"""What corners and the whole of a card say together: a name, or a question."""
+
+import numpy as np
+import pytest
+
+from vision.cards.readers import Said
+from vision.cards.verdict import FRENCH, NUMBERS, UNO, judge
+from vision.cards.words import COLOURS, KINDS, RANKS, SUITS
+
+SEEN = (0.9, 0.9, 0.9, 0.9)
+
+
+def shares(words: tuple[str, ...], word: str, share: float = 0.98) -> np.ndarray:
+    out = np.full(len(words), (1 - share) / (len(words) - 1), np.float32)
+    out[words.index(word)] = share
+    return out
+
+
+def said(kind: str, rank: str, suit: str, colour: str, corners: tuple[str, ...], sure: float = 0.98) -> Said:
+    """A card whose four *corners* show those signs; where there is one, the suit as well."""
+    return Said(
+        np.stack([shares(RANKS, corner) for corner in corners]),
+        np.stack([shares(SUITS, suit if corner else "") for corner in corners]),
+        shares(KINDS, kind, sure), shares(RANKS, rank), shares(SUITS, suit), shares(COLOURS, colour),
+    )  # fmt: skip
+
+
+FIVE = ("5", "", "5", "")
+
+
+@pytest.mark.parametrize(
+    ("card", "deck", "name"),
+    [
+        (said("french", "5", "S", "black", FIVE), FRENCH, "5S"),
+        (said("numbers", "5", "", "yellow", FIVE), NUMBERS, "5_yellow"),
+        (said("uno", "5", "", "yellow", FIVE), UNO, "yellow_5"),
+    ],
+)
+def test_a_card_of_one_deck_is_none_of_another_that_was_named(card: Said, deck: str, name: str) -> None:
+    for told in (FRENCH, NUMBERS, UNO):
+        assert judge(card, SEEN, (told,)).name == (name if told == deck else "")
+
+
+def test_a_card_that_may_be_of_several_decks_is_of_the_one_that_was_named() -> None:
+    strange = said("other", "5", "", "yellow", FIVE)
+    assert judge(strange, SEEN, (UNO,)).name == "yellow_5"
+    assert judge(strange, SEEN, (FRENCH, NUMBERS, UNO)).name == ""
+
+
+def test_corners_that_show_different_signs_are_asked_about() -> None:
+    torn = judge(said("uno", "reverse", "", "red", ("6", "", "reverse", "")), SEEN, (UNO,))
+    assert torn.name == ""
+    assert "red_reverse" in torn.names
