@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from companion.sightings import CardSeen
-from vision.cards.agreement import FITS, FITS_MARKED, judge_taught
+from vision.cards.agreement import FITS_MARKED, judge_taught
 from vision.cards.backs import is_printed_over
 from vision.cards.by_beads import named_by_beads
 from vision.cards.corners import CornerMark, find_corners
@@ -216,8 +216,7 @@ def _judged(sight: Sight, decks: Decks, above: Sequence[Outline]) -> Verdict:
         marks = judge(said, seen, families, whole=whole, ink=ink)
     recognised = judge_taught(known, marks)
     told = bool(decks.built_in) and _is_marked(said)
-    enough = FITS_MARKED if decks.built_in else FITS
-    if not (recognised.name or outline.whole or told) and not _fits(known, enough):
+    if not (recognised.name or outline.whole or told) and not _fits(known, FITS_MARKED):
         return Verdict("", "", 0.0, nothing=True)
     return recognised if decks.taught or recognised.name else verdict
 
