@@ -99,7 +99,7 @@ def _take(state: PackRatState, move: m.Take) -> NewStep:
     if any(is_wrong(state.pyramid[name_of(cell)], state.number, side) for cell in move.cells):
         return _wrong(state, move.seat, move.cells)
     cells = in_order(state.pyramid, move.cells) or ()
-    dice = tuple(_attributed(state, move, cell) for cell in cells)
+    dice = tuple([_attributed(state, move, cell) for cell in cells])
     counts = state.dice
     for taken in dice:
         counts = gained(counts, taken.seat, 1) if taken.seat else counts
@@ -109,7 +109,7 @@ def _take(state: PackRatState, move: m.Take) -> NewStep:
         dice=counts,
         taken=(*state.taken, *dice),
     )
-    notes = tuple(_taken_note(taken, state.number) for taken in dice)
+    notes = tuple([_taken_note(taken, state.number) for taken in dice])
     return Step(now, notes) if state.phase == "hunt" else _go_on(now, notes)
 
 

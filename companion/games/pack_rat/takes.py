@@ -53,6 +53,7 @@ def is_known(pyramid: Pyramid, number: int) -> bool:
     return all(whose.sure or not whose.axes for whose in (owners(pyramid[name_of(c)], number) for c in free))
 
 
+@lru_cache(maxsize=4096)
 def is_wrong(die: DieName, number: int, side: int | None) -> bool:
     """PR11: whether *die* surely does not show *number* to *side*; for None: not to anybody."""
     axes = owners(die, number).axes
