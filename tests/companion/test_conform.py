@@ -86,6 +86,28 @@ def test_the_game_may_be_named(tmp_path, game, passed):
     assert [result.passed for result in conform.run_file(file, game)] == [passed]
 
 
+@pytest.mark.parametrize(
+    "score",
+    [
+        pytest.param(
+            {"remaining": {"A": [], "B": [1, 6]}, "expect": {"round": {"A": 0, "B": 7}}}, id="A32 ABspecken"
+        ),
+        pytest.param(
+            {"hands": {"A": [], "B": ["NM"]}, "expect": {"round": {"A": 0, "B": 70}}}, id="W33 Wobble"
+        ),
+    ],
+)
+def test_a_kind_that_two_games_have_goes_to_the_one_that_it_is_about(tmp_path, score):
+    (result,) = results(tmp_path, {"kind": "score", **score})
+
+    assert result.passed, result
+
+
+def test_lists_without_an_order_are_alike_all_the_way_down():
+    assert conform.in_order([[2, 1], [3]]) == conform.in_order([[3], [1, 2]])
+    assert conform.in_order([[2, 1]]) != conform.in_order([[2, 2]])
+
+
 def test_a_game_without_vectors_is_an_error(tmp_path):
     file = tmp_path / "vectors.json"
     file.write_text(json.dumps([GOOD]))
