@@ -45,7 +45,16 @@ def said_of(net: Network, pictures: list[NDArray[np.uint8]]) -> NDArray[np.float
     """What a network says of pictures that are all of one size."""
     said = []
     for start in range(0, len(pictures), _AT_ONCE):
-        some = pictures[start : start + _AT_ONCE]
-        seen = cv2.dnn.blobFromImages(some, 1 / _GREY, mean=(_GREY, _GREY, _GREY))
-        said.append(net.said_of(np.asarray(seen, np.float32)))
+        said.append(net.said_of(_as_input(pictures[start : start + _AT_ONCE])))
     return np.concatenate(said)
+
+
+def _as_input(pictures: list[NDArray[np.uint8]]) -> NDArray[np.float32]:
+    """Pictures as the networks take them: -1 to 1, channels first."""
+    seen = np.empty((len(pictures), 3, *pictures[0].shape[:2]), np.float32)
+    for planes, picture in zip(seen, pictures, strict=True):
+        for plane, channel in zip(planes, cv2.split(picture), strict=True):
+            plane[:] = channel
+    seen *= np.float32(1 / _GREY)
+    seen -= 1
+    return seen

@@ -6,6 +6,7 @@ middle of the picture the farther out they lie. A die that leans on another one 
 reaches out towards that one, because it is tipped away from it.
 """
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -42,9 +43,9 @@ def _tipped(n: int, apart: Floats, verdicts: Sequence[Verdict]) -> tuple[float, 
     best: tuple[float, int | None] = (_ALONE * far_off, None)
     here = verdicts[n].place
     for number, other in enumerate(verdicts):
-        way = np.array([other.place.x - here.x, other.place.y - here.y], np.float32)
-        far = float(np.hypot(*way))
-        near = number != n and other.die > _A_DIE and 0 < far < _WITHIN * here.edge
+        way = (other.place.x - here.x, other.place.y - here.y)
+        far = math.hypot(*way)
+        near = number != n and 0 < far < _WITHIN * here.edge and other.die > _A_DIE
         if near and not _flush(verdicts[n], other):
             # a side face may have been taken for its top: then its foot points anywhere
             towards = max(float(apart @ way) / far, _ANYHOW * far_off)
@@ -69,10 +70,10 @@ def _in_pairs(n: int, alone: Sequence[float], apart: Floats, verdicts: Sequence[
     """
     here = verdicts[n]
     for number, other in enumerate(verdicts):
-        way = np.array([other.place.x - here.place.x, other.place.y - here.place.y], np.float32)
-        far, edges = float(np.hypot(*way)), (here.place.edge, other.place.edge)
+        way = (other.place.x - here.place.x, other.place.y - here.place.y)
+        far, edges = math.hypot(*way), (here.place.edge, other.place.edge)
         near = _SIDE_BY_SIDE * min(edges) < far < _WITHIN * max(edges)
-        if number == n or not near or min(here.die, other.die) <= _A_DIE or _flush(here, other):
+        if not near or number == n or min(here.die, other.die) <= _A_DIE or _flush(here, other):
             continue
         differ = abs(float((apart[n] - apart[number]) @ way) / far)
         odd = differ + _BELIEVED * here.cocked > _DIFFER
@@ -105,9 +106,9 @@ def touching(verdicts: Sequence[Verdict]) -> list[bool]:
 
 
 def _may_lean(one: Verdict, other: Verdict) -> bool:
-    far = float(np.hypot(other.place.x - one.place.x, other.place.y - one.place.y))
+    far = math.hypot(other.place.x - one.place.x, other.place.y - one.place.y)
     edge = max(one.place.edge, other.place.edge)  # what leans looks smaller than it is
-    return other.die > _A_DIE and 0 < far < _WITHIN * edge and not _flush(one, other)
+    return 0 < far < _WITHIN * edge and other.die > _A_DIE and not _flush(one, other)
 
 
 def out_of_line(verdicts: Sequence[Verdict], wide: int, high: int) -> Floats:
@@ -118,20 +119,20 @@ def out_of_line(verdicts: Sequence[Verdict], wide: int, high: int) -> Floats:
     middle = np.array([wide / 2, high / 2], np.float32)
     out = (np.array([(one.place.x, one.place.y) for one in verdicts], np.float32) - middle) / max(wide, high)
     weights = np.array([one.die for one in verdicts], np.float32)
-    best, least = np.zeros_like(feet), np.inf
-    for view in _VIEWS:
-        stands = feet + view * out
-        for camera in (np.zeros(2, np.float32), *stands):
-            apart = stands - camera
-            away = np.hypot(*apart.T)
-            cost = float((weights * np.minimum(away / _NEAR, 1) ** 2).sum()) + _unlikely(camera)
-            if cost < least - 1e-6:
-                best, least = apart, cost
-    return np.asarray(best, np.float32)
+    stands = feet + np.array(_VIEWS, np.float32)[:, None, None] * out  # by view and die
+    straight = np.zeros((len(_VIEWS), 1, 2), np.float32)
+    cameras = np.concatenate(
+        [straight, stands], axis=1
+    )  # by view: from straight above, or as one of the dice tells
+    apart = stands[:, None] - cameras[:, :, None]  # by view, camera and die
+    away = np.hypot(apart[..., 0], apart[..., 1])
+    cost = (weights * np.minimum(away / _NEAR, 1) ** 2).sum(axis=2) + _unlikely(cameras)
+    first = int(np.argmax(cost.ravel() < cost.min() + 1e-6))  # of those that are as good
+    return np.asarray(apart.reshape(-1, len(verdicts), 2)[first], np.float32)
 
 
-def _unlikely(camera: Floats) -> float:
-    """How unlikely a camera stands so that feet point there."""
-    tilt = float(np.hypot(*camera))
-    most = _FROM_THE_FRONT if camera[1] > _FRONT * tilt else _ODD
-    return min(most, (tilt / _NEAR) ** 2)
+def _unlikely(cameras: Floats) -> Floats:
+    """How unlikely cameras stand so that feet point there."""
+    tilt = np.hypot(cameras[..., 0], cameras[..., 1])
+    most = np.where(cameras[..., 1] > _FRONT * tilt, _FROM_THE_FRONT, _ODD)
+    return np.asarray(np.minimum(most, (tilt / _NEAR) ** 2), np.float32)
