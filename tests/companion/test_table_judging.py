@@ -2,12 +2,15 @@
 
 import pytest
 
+from companion.asks import Ask, Say
 from companion.calls import Evidence, Fairness, Press, Standing, Verdict, decide
 from companion.facts import MS, Fact, Kind, Source
 from companion.games import find_game
 from companion.rulings import Verdict as Says
 from companion.table.call_rulings import milliseconds, notes_of, refuse_call, standing_of
-from companion.table.judge import Word, judge_word
+from companion.table.judge import Word, judge, judge_word
+from tests.companion.small_game import GAME
+from tests.companion.small_game.sitting import NAMES
 
 # --- the place of a call ---
 
@@ -155,6 +158,28 @@ def test_t14_what_cannot_be_read_at_all_is_refused_not_asked_about(at):
     fact = Fact(Kind.DICE, {"pips": [3, 4]}, at.clock.now(), Source.CAMERA, sure=0.1)
 
     assert (at.table.hear(fact).verdict, at.table.question) == (Says.REFUSED, None)
+
+
+# --- one fact that might answer several questions ---
+
+
+@pytest.mark.parametrize(
+    ("asked", "verdict"),
+    [
+        pytest.param(("Ana", "Ben"), Says.ACCEPTED, id="T1 the first one takes it"),
+        pytest.param(("Ben", "Ana"), Says.ACCEPTED, id="T1 the first one refuses it, the second takes it"),
+        pytest.param(("Ben", "Cem"), Says.REFUSED, id="T1 all refuse it"),
+    ],
+)
+def test_t1_the_first_question_that_takes_a_fact_gets_it(asked, verdict):
+    """R4: only Ana, who called first, decides."""
+    state = GAME.read_position({"seats": list(NAMES), "phase": "keep", "callers": ["Ana", "Ben"], "die": 4})
+    asks = tuple(Ask(f"sure:{seat}", Kind.CONFIRM, (seat,), Say("keep"), "R4") for seat in asked)
+
+    judgement = judge(GAME, state, asks, Fact(Kind.CONFIRM, True, 9, Source.TOUCH))
+
+    assert judgement.ruling.verdict is verdict
+    assert (judgement.state is not None) is (verdict is Says.ACCEPTED)
 
 
 # --- taking back ---
