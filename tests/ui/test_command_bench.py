@@ -107,6 +107,30 @@ def test_bench_vision_teaches_a_deck_that_a_set_is_of(capsys, home):
     assert not list(home.rglob("ours.deck")), "the family's own decks stay as they are"
 
 
+def test_bench_vision_teaches_a_deck_from_the_pictures_of_other_occasions(capsys, home):
+    from tests.vision.cards_laid import table  # noqa: PLC0415
+    from vision.drawn.printed_decks import faces  # noqa: PLC0415
+
+    shown, rows, folder = faces("wobble"), [], home / "sets" / "ours"
+    folder.mkdir(parents=True)
+    for session, angle in (("monday", 0), ("friday", 25)):
+        for name in ("CSmc", "y7", "DG"):
+            file = f"{session}_{name}.png"
+            cv2.imwrite(str(folder / file), table(shown, [(name, 640, 360, angle)], wide=260))
+            rows.append({"file": file, "session": session, "cards": [{"name": name}]})
+    (folder / "labels.json").write_text(json.dumps(rows))
+    code, out, _ = said(
+        capsys, "bench", "vision", "--frames", "1", "--pictures", str(home / "sets"), "--json"
+    )
+    told = json.loads(out)["vision"]
+
+    assert code == 0 and {taught["faces"] for taught in told["taught"].values()} == {3}
+    for session in ("monday", "friday"):
+        assert told["sets"][f"ours {session} (cards)"]["objects"] == 3
+        assert told["sets"][f"ours {session} (cards)"]["right"] == 3
+    assert not list(home.rglob("ours.deck")), "the family's own decks stay as they are"
+
+
 def test_dots_that_would_lie_upon_each_other_are_drawn_as_one():
     ranges = [{"dice": n, "said": sure, "right": 1.0} for n, sure in ((10, 0.5), (30, 0.98), (60, 0.99))]
     plot = plot_of(ranges, 0)
@@ -181,10 +205,17 @@ TEN = {"name": "10H", "corners": [[10, 10], [30, 10], [30, 40], [10, 40]]}
             id="one seen",
         ),
         pytest.param({**TEN, "face_down": True}, {**TEN, "face_down": True}, Score(1, 1, right=1), id="back"),
+        pytest.param({"name": "10H"}, TEN, Score(1, 1, right=1), id="nowhere said, right"),
+        pytest.param({"name": "9H"}, TEN, Score(1, 1, wrong=1), id="nowhere said, wrong"),
     ],
 )
 def test_what_becomes_of_a_labelled_card(label, answer, expected):
     assert score({"cards": [label]}, {"cards": [answer]}, "cards") == expected
+
+
+def test_a_question_about_a_card_of_which_no_place_is_told_is_no_card_missed():
+    answer = {"cards": [TEN], "unsure": [{"what": "card", "corners": TEN["corners"]}]}
+    assert score({"cards": [{"name": "9H"}]}, answer, "cards") == Score(1, 1, asked=1, wrong=1)
 
 
 DIE = {"type": "pips", "value": 4, "box": [10, 10, 20, 20]}

@@ -152,7 +152,18 @@ def _pairs(truth: list[Thing], said: list[Thing]) -> list[tuple[int, int]]:
     for _, i, j in near:
         if all(i != a and j != b for a, b in pairs):
             pairs.append((i, j))
-    return pairs
+    return pairs + _without_place(truth, said, pairs)
+
+
+def _without_place(
+    truth: list[Thing], said: list[Thing], pairs: list[tuple[int, int]]
+) -> list[tuple[int, int]]:
+    """Labels that tell no place, and what else is said: that is what they were taken for, doubts first."""
+    left = [i for i, one in enumerate(truth) if one.box is None and all(i != a for a, _ in pairs)]
+    others = [j for j in range(len(said)) if all(j != b for _, b in pairs)]
+    left.sort(key=lambda i: not truth[i].counts)
+    others.sort(key=lambda j: _is_named(said[j]))
+    return list(zip(left, others, strict=False))
 
 
 def _apart(one: Thing, other: Thing) -> float | None:

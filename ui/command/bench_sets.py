@@ -1,10 +1,12 @@
 """Labelled pictures for `companion bench vision`: folders with pictures and labels.json, score by score.
 
 Cards whose labels name a deck are read as that deck, each deck apart; a deck that the eyes do not know is
-taught first, where its flat faces lie in a folder `faces_DECK` beside the labels.
+taught first, where its flat faces lie in a folder `faces_DECK` beside the labels. A deck photographed card by
+card on several occasions is taught from the pictures of the other occasions.
 """
 
 import json
+import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -14,6 +16,7 @@ from typing import Any
 from msgspec import Struct
 
 from ui.command.bench_scoring import Score, all_right, beliefs, score, total
+from ui.command.bench_sessions import by_session, teach_from
 from ui.command.errors import CommandError
 from vision.cards.known import ANY, decks_called
 from vision.cards.taught import teach_deck
@@ -52,7 +55,11 @@ def labelled_sets(
     if not files:
         raise CommandError(f"There is no set in {folder}.", f"A set is a folder with pictures and {LABELS}.")
     for file in files:
-        for deck, rows in _by_deck(_rows(file)).items():
+        all_rows = _rows(file)
+        if sessions := by_session(all_rows):
+            yield from _each_taught_from_the_others(file.parent, sessions, progress, taught)
+            continue
+        for deck, rows in _by_deck(all_rows).items():
             want = "dice" if any(row.get("dice") for row in rows) else "cards"
             name = f"{file.parent.name}{' ' + deck if deck else ''}"
             read_as = _deck_of(file.parent, deck, keep_in, taught) if want == "cards" else ANY
@@ -60,6 +67,22 @@ def labelled_sets(
             lines = list(read_paths([Path(path) for path in by_path], [want], read_as, keep_in=keep_in))
             progress(f"{name}: {len(rows)} pictures")
             yield f"{name} ({want})", _result(lines, by_path, want)
+
+
+def _each_taught_from_the_others(
+    folder: Path, sessions: Mapping[str, Rows], progress: Progress, taught: dict[str, Teaching]
+) -> Iterator[tuple[str, SetResult]]:
+    """The score of each occasion on which a deck was photographed."""
+    for session, rows in sessions.items():
+        others = [row for other, theirs in sessions.items() if other != session for row in theirs]
+        name = f"{folder.name} {session}"
+        with tempfile.TemporaryDirectory(prefix="companion-bench-") as place:
+            taught[name] = Teaching(*teach_from(folder, others, folder.name, Path(place)))
+            by_path = {str(folder / row["file"]): row for row in rows}
+            paths = [Path(path) for path in by_path]
+            lines = list(read_paths(paths, ["cards"], folder.name, keep_in=Path(place)))
+        progress(f"{name}: {len(rows)} pictures")
+        yield f"{name} (cards)", _result(lines, by_path, "cards")
 
 
 def _by_deck(rows: Rows) -> dict[str, list[Mapping[str, Any]]]:

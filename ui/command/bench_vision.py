@@ -142,7 +142,7 @@ def vision_table(result: VisionResult) -> str:
     lines += [f"  {'memory at most':<24} {result.peak_mb:>8} MB"]
     names = ("objects", "right", "asked", "wrong", "missed")
     head = f"{'pictures':>9} {'all right':>10} " + " ".join(f"{n:>8}" for n in names) + f" {'median':>10}"
-    lines += ["", f"{'set':<26}{head}"]
+    lines += ["", f"{'set':<32}{head}"]
     lines += [_line("drawn dice", result.drawn_dice), _line("drawn cards", result.drawn_cards)]
     lines += [_line(n, done, result.all_right[n], result.set_ms[n]) for n, done in result.sets.items()]
     if result.reliability:
@@ -159,7 +159,7 @@ def _line(name: str, done: Score, all_right: float | None = None, ms: float | No
     shares = " ".join(f"{100 * done.share(what):>6.1f} %" for what in ("right", "asked", "wrong", "missed"))
     took = "" if ms is None else f" {ms:>7.1f} ms"
     whole = " " * 10 if all_right is None else f"{100 * all_right:>8.1f} %"
-    return f"{name:<26}{done.pictures:>9} {whole} {done.objects:>8} {shares}{took}"
+    return f"{name:<32}{done.pictures:>9} {whole} {done.objects:>8} {shares}{took}"
 
 
 def _reliable(one: Range) -> str:
