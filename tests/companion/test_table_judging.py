@@ -173,7 +173,9 @@ def test_t14_what_cannot_be_read_at_all_is_refused_not_asked_about(at):
 )
 def test_t1_the_first_question_that_takes_a_fact_gets_it(asked, verdict):
     """R4: only Ana, who called first, decides."""
-    state = GAME.read_position({"seats": list(NAMES), "phase": "keep", "callers": ["Ana", "Ben"], "die": 4})
+    called = {"phase": "keep", "callers": ["Ana", "Ben"], "die": 4}
+    begun = GAME.write_position(GAME.start(NAMES, GAME.options()))
+    state = GAME.read_position({**begun, **called})
     asks = tuple(Ask(f"sure:{seat}", Kind.CONFIRM, (seat,), Say("keep"), "R4") for seat in asked)
 
     judgement = judge(GAME, state, asks, Fact(Kind.CONFIRM, True, 9, Source.TOUCH))
