@@ -124,6 +124,9 @@ def test_t3_glitches_are_reported_with_their_length():
         pytest.param([100, 100.02], [(100, 0.02)], id="T3 a spark"),
         pytest.param([100, 102, 110, 112, 131, 160], [(100, 12)], id="T3 until the level changed last"),
         pytest.param([100, 101, 105, 106], [(100, 6)], id="T3 bouncing, and never held"),
+        pytest.param(
+            [100, 102, 110, 112, 120, 122, 131, 160], [(100, 22)], id="T3 bouncing until a press begins"
+        ),
     ],
 )
 def test_t3_how_long_a_glitch_was(times, glitches):
