@@ -18,7 +18,7 @@ from vision.dice.options import options_of
 from vision.dice.upright import leans, touching
 from vision.dice.verdicts import Verdict
 from vision.pictures import Picture
-from vision.wanted import D10, Wanted
+from vision.wanted import D10, NUMBER, Wanted
 
 HALF_OUT = "a part of it is outside of the picture"
 ON_ANOTHER = "it lies on another die, or another one on it"
@@ -52,6 +52,7 @@ _DWARF = 0.42  # of the usual edge
 _CHOICE = 0.02
 # with no more than the one of all it may show, a value is no surer than the other
 _HALF, _TORN = 0.51, 0.8
+_PLAIN_DIGIT = 0.95  # so sure must a digit be where no game waits for one: drawings may look like it
 _UNASKED = 0.5  # at most, for a ten-sided die that no game waits for
 _MOST_CHOICES = 3
 
@@ -147,6 +148,8 @@ def _found(
     modest = _MODEST if kind != D10 else _TOO_BOLD
     confidence = _as_it_stands_out(share, verdict.place.heat, modest)
     if share <= _HALF * verdict.die:
+        confidence = min(confidence, _TORN)
+    if kind == NUMBER and NUMBER not in wanted.dice and confidence < _PLAIN_DIGIT:
         confidence = min(confidence, _TORN)
     if kind == D10 and D10 not in wanted.dice:
         confidence = min(confidence, _UNASKED)  # so many other solids bear digits

@@ -1,5 +1,7 @@
 """Dice in pictures of which nothing is known: no mat, no height of the camera, no size of dice."""
 
+import subprocess
+import sys
 from collections import Counter
 
 import cv2
@@ -170,3 +172,22 @@ def test_the_networks_weigh_less_than_three_megabytes():
     room = files("vision.dice")
     networks = [*room.joinpath("weights").iterdir(), room.joinpath(LEARNT)]
     assert len(networks) == 4 and sum(len(file.read_bytes()) for file in networks) < 3_000_000
+
+
+LOOKS = """
+import resource, sys
+from pathlib import Path
+from vision.read import read_paths
+lines = list(read_paths(sorted(Path(sys.argv[1]).iterdir()), ["dice"]))
+assert all("dice" in line for line in lines)
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
+"""
+
+
+def test_the_eyes_need_at_most_250_megabytes(tables, tmp_path):
+    for n, table in enumerate(tables[:8]):
+        larger = cv2.resize(table.picture, (1280, 1280))
+        cv2.imwrite(str(tmp_path / f"{n}.png"), larger)
+    run = subprocess.run([sys.executable, "-c", LOOKS, tmp_path], capture_output=True, text=True, check=True)
+
+    assert int(run.stdout) <= 250

@@ -205,6 +205,21 @@ def test_a_value_no_likelier_than_all_others_together_is_asked_about(monkeypatch
     assert seen.value == said and set(seen.choices or ("5", "6")) == {"5", "6"}
 
 
+@pytest.mark.parametrize(
+    ("share", "wanted", "said"), [(0.7, {}, ""), (0.7, {"number": 1}, "4"), (0.97, {}, "4")]
+)
+def test_a_digit_that_no_game_waits_for_must_be_plain(monkeypatch, share, wanted, said):
+    """Drawings on other dice may look like one."""
+    shares = np.zeros(len(NAMES), np.float32)
+    shares[NAMES.index("number 4")], shares[0] = share, 1 - share
+    one = replace(die(250, 200, edge=60.0), shares=shares)
+    monkeypatch.setattr(whole, "_likely", lambda *_: [one])
+    monkeypatch.setattr(whole, "from_all_sides", lambda _picture, verdicts, _nets: verdicts)
+    (seen,), _ = dice_anywhere(np.full((400, 500, 3), 90, np.uint8), Wanted(dice=wanted))
+
+    assert (seen.type, seen.value) == ("number", said)
+
+
 def read_two(apart):
     """Two white dice, the second so many edges to the right and painted over the first."""
     table = np.full((300, 400, 3), (60, 100, 50), np.uint8)
