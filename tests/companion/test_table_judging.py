@@ -10,7 +10,7 @@ from companion.rulings import Verdict as Says
 from companion.table.call_rulings import milliseconds, notes_of, refuse_call, standing_of
 from companion.table.judge import Word, judge, judge_word
 from tests.companion.small_game import GAME
-from tests.companion.small_game.sitting import NAMES
+from tests.companion.small_game.sitting import NAMES, Sitting
 
 # --- the place of a call ---
 
@@ -132,6 +132,28 @@ def test_t6_when_a_held_button_is_told_of(at, ms, told):
     at.wait(ms - 10)
 
     assert (("T6", "call.held") in at.refusals) is told
+
+
+def test_t8_a_lost_edge_does_not_matter_to_the_only_one_who_may_call():
+    at = Sitting(names=("Ana", "Ben"))
+    at.to_the_call()
+    at.touch_call("Ana")
+    at.wait(100)
+    at.press("Ben", lose=2)
+    at.wait(100)
+
+    assert at.state.callers == ("Ana", "Ben")
+
+
+def test_t8_it_does_matter_where_all_have_called():
+    """Nobody can say who was first."""
+    at = Sitting(names=("Ana", "Ben"))
+    at.to_the_call()
+    at.press("Ana", 1, hold_ms=0)
+    at.press("Ben", 3, hold_ms=0, lose=2)
+    at.wait(100)
+
+    assert ("T8", "call.unknown") in at.refusals
 
 
 # --- eyes that are not sure ---
