@@ -1,11 +1,18 @@
 """Moves that are made as they are looked at."""
 
+import doctest
+
 import pytest
 
+from companion import candidates
 from companion.candidates import Candidates
 from companion.games import all_games
 
 MOVES = Candidates(str, (1, 2, 3), "pass", "stop")
+
+
+def test_the_example_in_the_docs_is_true():
+    assert doctest.testmod(candidates).failed == 0
 
 
 def test_made_and_ready_moves_are_one_sequence():
