@@ -10,7 +10,7 @@ from vision.dice.finder import Place
 from vision.dice.judge import from_all_sides
 from vision.dice.networks import shipped
 from vision.dice.upright import leans, out_of_line, touching
-from vision.dice.verdicts import NAMES, Verdict
+from vision.dice.verdicts import NAMES, Said, Verdict, alike
 from vision.learn.dice.marks import any_style
 from vision.learn.dice.solids import CANVAS, EDGE, drawn
 from vision.wanted import Wanted
@@ -102,6 +102,20 @@ def test_looks_from_all_sides_say_the_same_of_a_turned_picture(picture, quarters
 
     assert both[0].best == both[1].best and np.abs(both[0].shares - both[1].shares).max() < 0.02
     assert np.abs(way @ both[0].foot - both[1].foot).max() < 0.02
+
+
+@pytest.mark.parametrize(
+    ("feet", "cocked", "enough"),
+    [((0.2, 0.2), 0.0, True), ((0.2, 0.7), 0.0, False), ((0.2, 0.2), 0.3, False)],
+)
+def test_half_of_the_looks_do_where_they_agree_on_how_the_die_lies(feet, cocked, enough):
+    ways = [(False, 0), (False, 2), (True, 0)]
+    pose = np.zeros((3, 7), np.float32)
+    pose[:, 5] = feet[0], -feet[1], -feet[0]  # as they are seen: turned by a half, and in a mirror
+    said = Said(np.zeros((3, len(NAMES)), np.float32), np.array([0.0, cocked, 0.0], np.float32), pose)
+
+    assert alike(said, ways) == enough
+    assert not alike(said.at(0, 1), ways[:2])  # too few to tell
 
 
 @pytest.mark.parametrize("apart", [0.8, 0.86])

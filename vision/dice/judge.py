@@ -13,9 +13,11 @@ from vision.dice.networks import Networks
 from vision.dice.verdicts import (
     ALL_SIDES,
     AS_IT_IS,
+    HALF_OF_THEM,
     Said,
     Verdict,
     Way,
+    alike,
     fitting,
     look_at,
     look_from,
@@ -23,6 +25,7 @@ from vision.dice.verdicts import (
     together,
 )
 from vision.dice.windows import Halvings
+from vision.network import Network
 from vision.pictures import Picture
 
 _HARDLY = 0.03  # less likely a die than this at first sight: it is not looked at again
@@ -107,11 +110,27 @@ def from_all_sides(picture: Picture, verdicts: Sequence[Verdict], nets: Networks
     """
     halvings, places = Halvings(picture), [one.place for one in verdicts]
     ways = [fitting(one, ALL_SIDES) for one in verdicts]
-    wide = look_from(halvings, [replace(p, edge=p.edge * _WIDER) for p in places], ways, nets.judge)
+    wider = [replace(place, edge=place.edge * _WIDER) for place in places]
+    wide, wide_ways = _as_far_as_needed(halvings, wider, ways, nets.judge)
     again = [n for n, one in enumerate(verdicts) if one.slanted or one.shares[one.best] < _SURE]
     closer = look_from(halvings, [places[n] for n in again], [ways[n] for n in again], nets.judge)
     shown = list(verdicts)
     for n, said in zip(again, closer, strict=True):
         shown[n] = seen_from(verdicts[n], places[n], said, ways[n])
-    lying = [seen_from(*each) for each in zip(verdicts, places, wide, ways, strict=True)]
+    lying = [seen_from(*each) for each in zip(verdicts, places, wide, wide_ways, strict=True)]
     return [replace(a, foot=b.foot, cocked=b.cocked) for a, b in zip(shown, lying, strict=True)]
+
+
+def _as_far_as_needed(
+    halvings: Halvings, places: Sequence[Place], ways: Sequence[Sequence[Way]], net: Network
+) -> tuple[list[Said], list[list[Way]]]:
+    """Looks in half of the *ways*, and in the others where those do not agree on how the die lies."""
+    looked = [[way for way in each if way in HALF_OF_THEM] for each in ways]
+    said = look_from(halvings, places, looked, net)
+    more = [n for n, seen in enumerate(said) if not alike(seen, looked[n])]
+    others = [[way for way in ways[n] if way not in HALF_OF_THEM] for n in more]
+    for n, seen, way in zip(
+        more, look_from(halvings, [places[n] for n in more], others, net), others, strict=True
+    ):
+        said[n], looked[n] = said[n].and_of(seen), looked[n] + way
+    return said, looked

@@ -26,6 +26,8 @@ Floats = NDArray[np.float32]
 Way = tuple[bool, int]  # in a mirror or not, then turned by so many quarters
 AS_IT_IS: Way = (False, 0)
 ALL_SIDES: tuple[Way, ...] = tuple((mirrored, turn) for mirrored in (False, True) for turn in range(4))
+HALF_OF_THEM: tuple[Way, ...] = ((False, 0), (True, 1), (False, 2), (True, 3))
+_FEW_WAYS, _FEET_DIFFER, _LEANS_HARDLY = 3, 0.15, 0.1
 
 
 class Verdict(Struct, frozen=True, eq=False):
@@ -148,6 +150,15 @@ def seen_from(one: Verdict, place: Place, said: Said, ways: Sequence[Way]) -> Ve
         foot=np.asarray(np.mean(feet, axis=0), np.float32),
         agreed=float(said.shares[told][:, best].min()),
     )
+
+
+def alike(said: Said, ways: Sequence[Way]) -> bool:
+    """Do enough looks say alike where the foot is, and does none see a lean?"""
+    if len(ways) < _FEW_WAYS:
+        return False
+    feet = np.array([_seen_back(foot, *way) for foot, way in zip(said.pose[:, 5:7], ways, strict=True)])
+    apart = float(np.abs(feet - feet.mean(axis=0)).max())
+    return apart <= _FEET_DIFFER and float(said.cocked.max()) <= _LEANS_HARDLY
 
 
 def _seen_back(foot: Floats, mirrored: bool, quarters: int) -> Floats:
