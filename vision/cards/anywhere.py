@@ -135,9 +135,9 @@ def _add_covered(
         there = [card for card in there if not any(lie_alike(card, one.outline) for one in looked.sights)]
         looked.add(_looked_at(picture, decks, there, _FEWER_TRIES if tried else _MOST_TRIES))
         tried.append(size)
-    if not tried:
-        alone = not_of([*looked.those(_is_known), *beaded], [card for card in outlines if card.alone])
-        looked.add(_looked_at(picture, decks, alone))
+    told = [*looked.those(lambda verdict: not verdict.nothing), *beaded]
+    alone = not_of(told, [card for card in outlines if card.alone])
+    looked.add(_looked_at(picture, decks, alone, 0 if tried else _MOST_TRIES))
 
 
 def _next_size(
@@ -188,7 +188,7 @@ def _is_nearly_known(verdict: Verdict) -> bool:
 def _judged(sight: Sight, decks: Decks, above: Sequence[Outline]) -> Verdict:
     """What a card is, of which the cards *above* it may hide a part."""
     outline, said = sight.outline, sight.said
-    hidden = covered_parts(outline, above)
+    hidden = covered_parts(outline, above) | sight.outside
     if (_is_nothing(said) or (outline.alone and not _is_marked(said))) and not decks.taught:
         return Verdict("", "", 0.0, nothing=True)
     seen, whole = _corners_seen(outline, hidden), outline.whole and hidden.mean() < _LITTLE

@@ -87,6 +87,8 @@ def _belongs(quad: Quad, number: int, card: Outline) -> bool:
     corner = quad[number]
     if float(np.hypot(*(card.quad - corner).T).min()) < _TAKEN * card.width:
         return True
+    if not card.whole and not card.seen[int(np.hypot(*(card.quad - corner).T).argmin())]:
+        return False  # of what lies upon it
     deep, index_deep = (
         cv2.pointPolygonTest(card.quad, (float(x), float(y)), True) / card.width
         for x, y in (corner, _index_in(quad, number))

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from vision.cards.likeness import COLUMNS, ROWS
 from vision.cards.outlines import Outline
+from vision.pictures import Picture
 
 _NEAR = 0.04  # of a card's width: a corner this near to the other's edge says nothing
 
@@ -53,11 +54,22 @@ def covered_parts(card: Outline, above: Sequence[Outline]) -> NDArray[np.bool_]:
     hidden = np.zeros(COLUMNS * ROWS, bool)
     if not above:
         return hidden
-    x, y = np.meshgrid((np.arange(COLUMNS) + 0.5) / COLUMNS, (np.arange(ROWS) + 0.5) / ROWS)
-    matrix = cv2.getPerspectiveTransform(np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32), card.quad)
-    points = cv2.perspectiveTransform(np.stack([x, y], -1).reshape(1, -1, 2), matrix)[0]
+    points = _middles_of_parts(card)
     for other in above:
         hidden |= np.array(
             [cv2.pointPolygonTest(other.quad, (float(px), float(py)), False) > 0 for px, py in points]
         )
     return hidden
+
+
+def parts_outside(card: Outline, picture: Picture) -> NDArray[np.bool_]:
+    """Which parts of *card* lie beyond the edges of the *picture*."""
+    points = _middles_of_parts(card)
+    return np.asarray(((points < 0) | (points >= picture.shape[1::-1])).any(axis=1))
+
+
+def _middles_of_parts(card: Outline) -> NDArray[np.float64]:
+    """Where in the picture the middle of each part of a card is, shape (parts, 2)."""
+    x, y = np.meshgrid((np.arange(COLUMNS) + 0.5) / COLUMNS, (np.arange(ROWS) + 0.5) / ROWS)
+    matrix = cv2.getPerspectiveTransform(np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32), card.quad)
+    return np.asarray(cv2.perspectiveTransform(np.stack([x, y], -1).reshape(1, -1, 2), matrix)[0])

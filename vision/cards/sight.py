@@ -2,12 +2,15 @@
 
 from collections.abc import Sequence
 
+import numpy as np
 from msgspec import Struct, field
+from numpy.typing import NDArray
 
 from vision.cards.agreement import FITS, FITS_MARKED, is_in
 from vision.cards.align import Aligned, aligned
 from vision.cards.flat import flat_card
 from vision.cards.inner import enlarged
+from vision.cards.layers import parts_outside
 from vision.cards.likeness import Floats
 from vision.cards.outlines import Outline
 from vision.cards.readers import Said, read_cards
@@ -31,6 +34,7 @@ class Sight(Struct, frozen=True, eq=False):
     outline: Outline
     flat: Picture
     said: Said
+    outside: NDArray[np.bool_]  # which parts lie beyond the edges of the picture
     apart: dict[Known, Floats] = field(default_factory=dict)  # as far as it was asked for
 
     def unlike(self, deck: Known) -> Floats:
@@ -46,7 +50,8 @@ class Sight(Struct, frozen=True, eq=False):
 
 def sights_of(picture: Picture, found: Sequence[Outline]) -> list[Sight]:
     flats = [flat_card(picture, outline.quad) for outline in found]
-    return [Sight(*one) for one in zip(found, flats, read_cards(flats), strict=True)]
+    outside = [parts_outside(outline, picture) for outline in found]
+    return [Sight(*one) for one in zip(found, flats, read_cards(flats), outside, strict=True)]
 
 
 def bring_onto_faces(
@@ -65,7 +70,7 @@ def bring_onto_faces(
         enough = max(fit + _BETTER, FITS_MARKED)  # cards of other decks fit less, however bent
         better = aligned(picture, [sight.outline, *larger], deck, enough)
         if better is not None:
-            sights[n] = _seen_anew(better, deck)
+            sights[n] = _seen_anew(picture, better, deck)
             if better.fit >= _FITS_WELL:
                 good.append(better.outline)
 
@@ -74,11 +79,12 @@ def closer(picture: Picture, deck: Known, sight: Sight) -> Sight | None:
     """The card where it fits a face a little better, if it fits one already."""
     fit = sight.fit(deck)
     better = aligned(picture, [sight.outline], deck, fit + _CLOSER) if fit >= FITS else None
-    return None if better is None else _seen_anew(better, deck)
+    return None if better is None else _seen_anew(picture, better, deck)
 
 
-def _seen_anew(better: Aligned, deck: Known) -> Sight:
-    return Sight(better.outline, better.flat, read_cards([better.flat])[0], {deck: better.apart})
+def _seen_anew(picture: Picture, better: Aligned, deck: Known) -> Sight:
+    said, outside = read_cards([better.flat])[0], parts_outside(better.outline, picture)
+    return Sight(better.outline, better.flat, said, outside, {deck: better.apart})
 
 
 def _is_settled(sight: Sight, deck: Known, built_in: tuple[str, ...]) -> bool:

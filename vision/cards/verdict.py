@@ -173,6 +173,7 @@ def _numbers(said: Said, seen: Sequence[float], whole: float | None, ink: Floats
         (shown[-1] > (_DIGIT_SEEN if ink is None else _INKED_DIGIT) or shown[-2] > _TWICE_SEEN)
         and (ink is None or int(ink.argmax()) == digit)
         and not _another_sign(said, ranks[digit])
+        and (whole is not None or _in_its_place(said, seen, ranks[digit]))
         and (whole is None or said.rank[ranks[digit]] > _AGREED)
         and (whole is None or pale or said.colour[tints[digit]] > _AGREED)
         and said.kind.argmax() != KINDS.index(UNO)
@@ -184,6 +185,16 @@ def _numbers(said: Said, seen: Sequence[float], whole: float | None, ink: Floats
 def _another_sign(said: Said, rank: int) -> bool:
     """Does a corner rather show another sign than that?"""
     return bool(((said.ranks[:, 0] < _AGREED) & (said.ranks.argmax(axis=1) != rank)).any())
+
+
+def _in_its_place(said: Said, seen: Sequence[float], rank: int) -> bool:
+    """Is that sign not only in an upper right corner, beside an upper left one that is seen without any?
+
+    All cards have their index in the upper left one, and some in both; lower corners are upper ones turned.
+    """
+    n = int(said.ranks[:, rank].argmax())
+    left = (0, 0, 2, 2)[n]
+    return left == n or seen[left] == 0 or float(said.ranks[left, 0]) < _AGREED
 
 
 PLAIN_RANKS = ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "skip", "reverse", "draw2")

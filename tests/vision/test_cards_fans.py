@@ -1,0 +1,56 @@
+"""Fans of cards on the table, and cards that lie half out of the picture."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+from cards_laid import Spot, at, table
+
+from vision.cards.corners import CornerMark
+from vision.cards.covered import left_over
+from vision.cards.known import ANY
+from vision.cards.outlines import Outline
+from vision.cards.whole import cards_in
+from vision.drawn.printed_decks import faces
+from vision.wanted import Wanted
+
+CARDS = Wanted(tray=False, cards=True, deck=ANY)
+SEEN_ABOVE = (0.8, 0.0, 0.0, 0.4)  # of a card in a fan the next one covers the right side
+
+
+def fan(names: Sequence[str], step: float, start: float) -> list[Spot]:
+    """Cards turned about one spot below them, each upon the one to its left."""
+    turns = [start + step * n for n in range(len(names))]
+    return [
+        (name, 640 + 270 * np.sin(np.radians(turn)), 600 - 270 * np.cos(np.radians(turn)), turn)
+        for name, turn in zip(names, turns, strict=True)
+    ]
+
+
+@pytest.mark.parametrize("step", [12.0, 17.0])
+def test_every_card_of_a_fan_is_read_by_what_is_seen_of_it(step: float) -> None:
+    names = ["AS", "KD", "4C", "2H", "TD", "JS"]
+    seen = cards_in(table(faces("french"), fan(names, step, -2.5 * step)), CARDS)
+    assert sorted(card.name for card in seen) == sorted(names)
+
+
+@pytest.mark.parametrize("turn", [0.0, 30.0, 75.0])
+def test_a_card_half_out_of_the_picture_is_told_or_asked_about(turn: float) -> None:
+    out = (("7S", 35, 360), ("QH", 400, 50), ("4C", 1245, 300), ("TD", 900, 670))
+    spots = [("AS", 640, 360, 20.0), *((name, x, y, turn) for name, x, y in out)]
+    seen = cards_in(table(faces("french"), spots), CARDS)
+    for name, x, y, _ in spots:
+        (card,) = (card for card in seen if at(card, x, y))
+        assert card.name in ("", name)
+        assert not card.face_down
+
+
+@pytest.mark.parametrize(("covered", "free"), [(SEEN_ABOVE, True), ((0.8, 0.7, 0.8, 0.7), False)])
+def test_a_corner_upon_what_is_covered_of_a_card_is_one_of_the_next(
+    covered: tuple[float, ...], free: bool
+) -> None:
+    lower = np.array([[400, 300], [500, 300], [500, 440], [400, 440]], np.float32)
+    upper = lower + np.array([60, 12], np.float32)
+    a, b, c, d = covered
+    corner = CornerMark(upper, 0, 0.7)
+    assert bool(left_over([corner], [Outline(lower, (a, b, c, d))])) == free
