@@ -66,7 +66,7 @@ def _verdict(die, left):
     [({"pips": 1}, 0.3), ({"pips": 4, "colour": 1}, 0.8), ({"pips": 3, "colour": 2}, 0.8), ({}, 0.8)],
 )
 def test_who_expects_other_dice_is_never_told_a_wrong_value(expected, least):
-    """Too few, too many, any at all: two ivory dice and a colour die lie there; one too many is asked about."""
+    """Too few, too many, any at all: two ivory dice and a colour die lie there."""
     count = judge(range(700, 716), sets=({"pips": 2, "colour": 1},), expected=expected)
 
     assert count["wrong"] == count["extra"] == 0, count
