@@ -156,6 +156,26 @@ def some_notation() -> tuple[bytes, ...]:
     return tuple(seed for seed in found if len(seed) < LONGEST)
 
 
+def some_lines() -> tuple[bytes, ...]:
+    """What a program says to the referee of every game: a position, then a move and a fact in it."""
+    found = []
+    for number, name in enumerate(sorted(all_games())):
+        game, random = all_games()[name], Random(3)
+        state = game.start(NAMES[: max(2, game.about.seats[0])], game.options())
+        for _ in range(4):
+            moves = [move for seat in state.seats for move in game.legal(state, seat)]
+            position, move = game.write_position(state), game.write_move(random.choice(moves))
+            ask = game.asks(state)[0]
+            lines = (
+                {"do": "set", "position": position},
+                {"do": "move", "move": move},
+                {"do": "fact", "kind": ask.kind, "value": True, "seat": state.seats[0], "ask": ask.id},
+            )
+            found.append(bytes([number]) + b"\n".join(msgspec.json.encode(line) for line in lines))
+            state = game.play(state, game.read_move(move)).state
+    return tuple(seed for seed in found if len(seed) < LONGEST)
+
+
 def some_vectors() -> tuple[bytes, ...]:
     """The first vector of each kind, where somebody has told where vectors lie."""
     folder, first = os.environ.get("COMPANION_VECTORS"), dict[tuple[str, str], Any]()
@@ -238,6 +258,7 @@ SEEDS: dict[str, tuple[bytes, ...]] = {
         b'\2{"do":"legal"}',
         b'\3{"do":' + DEEP,
         b'\4{"do":"move","move":{"number":' + LONG + b"}}",
+        *some_lines(),
     ),
     "facts": (
         b'\1{"kind":"dice","value":{"pips":[3,5],"colour":["red"]},"t":1,"source":"camera"}',
