@@ -163,6 +163,7 @@ def test_a_deal_is_read_and_taken_from_before_the_camera():
 
 
 @pytest.mark.long
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize(("seed", "cheats"), [(1, 0.0), (2, 0.15), (3, 0.0)])
 def test_a_whole_match_before_the_camera_is_told_by_the_eyes(seed, cheats):
     report = Played("abstrac", frames=True, seed=seed, cheats=cheats).play().report
