@@ -3,11 +3,13 @@
 import logging
 from pathlib import Path
 
+import cv2
 import msgspec
 import numpy as np
 from msgspec import Struct
 
 from vision.calibration import Calibration, calibrate_any
+from vision.files import open_one
 from vision.lens import Lens, straightened
 from vision.no_mat import calibrate_by_corners, whole_picture
 from vision.pictures import Picture
@@ -16,6 +18,7 @@ from vision.whole import dice_anywhere
 
 log = logging.getLogger(__name__)
 FILE = "eyes.json"
+EMPTY_TABLE = "empty-table.png"  # kept only where somebody asked for it
 _SAME_SHAPE = 0.01  # pictures whose sides are in another ratio show another part of the table
 
 
@@ -72,6 +75,28 @@ def keep_set_up(set_up: EyesSetUp, folder: Path) -> None:
     new = folder / f"{FILE}.new"
     new.write_bytes(msgspec.json.format(msgspec.json.encode(set_up)))
     new.replace(folder / FILE)
+
+
+def kept_empty_table(folder: Path) -> Picture | None:
+    """The picture of the empty table that was kept in *folder*, if any."""
+    file = folder / EMPTY_TABLE
+    if not file.exists():
+        return None
+    opened = open_one(file)
+    if opened.picture is None:
+        log.warning("%s cannot be used (%s); the eyes do without it", file, opened.error)
+    return opened.picture
+
+
+def keep_empty_table(picture: Picture | None, folder: Path) -> None:
+    """Keep a *picture* of the empty table in *folder*, whole or not at all; None: forget it."""
+    if picture is None:
+        (folder / EMPTY_TABLE).unlink(missing_ok=True)
+        return
+    folder.mkdir(parents=True, exist_ok=True)
+    new = folder / f"{EMPTY_TABLE}.new"
+    new.write_bytes(cv2.imencode(".png", picture)[1].tobytes())
+    new.replace(folder / EMPTY_TABLE)
 
 
 def calibration_for(picture: Picture, seats: tuple[str, ...] | int, set_up: EyesSetUp) -> Calibration | None:

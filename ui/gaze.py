@@ -16,7 +16,7 @@ from companion.asks import Ask, Say
 from companion.pyramid.notation import cell_named
 from companion.sightings import Frame, Seen
 from companion.table import Announcement
-from ui.eyes_set_up import AS_BUILT, EyesSetUp, calibration_for, without_a_mat
+from ui.eyes_set_up import AS_BUILT, EyesSetUp, calibration_for, kept_empty_table, without_a_mat
 from ui.gone import PyramidLook, dice_gone
 from ui.lookout import Lookout
 from ui.screen.ports import Delivery, Look, Trouble
@@ -171,7 +171,7 @@ class Gaze:
             elif self._first_without is None:
                 self._first_without = frame.t
             if self._eyes is None or calibration is not None:
-                self._eyes = Eyes(calibration)
+                self._eyes = Eyes(calibration, empty=kept_empty_table(place_for_data()))
         return self._eyes
 
     def _notice_other_size(self, frame: Frame) -> None:

@@ -10,8 +10,8 @@ from vision.card_eye import CardEye
 from vision.dice.read_faces import ReadFaces, read_faces
 from vision.events import Event
 from vision.look import look
-from vision.memory import NOTHING, remember
-from vision.pictures import NotAPictureError, as_picture
+from vision.memory import Memory, remember
+from vision.pictures import NotAPictureError, Picture, as_picture
 from vision.pyramid.eye import PyramidEye
 from vision.pyramid.watch import PyramidWatch
 from vision.wanted import EVERYTHING, Wanted
@@ -21,19 +21,26 @@ from vision.watch import Watch
 class Eyes:
     """Looks at one frame after the other. The only thing in this package that changes.
 
-    Pass *read* to read faces with something else than the kit's own templates.
+    Pass *read* to read faces with something else than the kit's own templates, and as *empty* a picture of
+    the table with nothing on it.
     """
 
-    def __init__(self, calibration: Calibration | None, *, read: ReadFaces = read_faces) -> None:
+    def __init__(
+        self,
+        calibration: Calibration | None,
+        *,
+        read: ReadFaces = read_faces,
+        empty: Picture | None = None,
+    ) -> None:
         self.calibration = calibration
         self.watch = Watch()
-        self._memory = NOTHING
+        self._memory = Memory(empty=empty)
         self._read = read
         self._pyramid, self._pyramid_watch, self._cards = PyramidEye(), PyramidWatch(), CardEye()
 
     def look_from(self, calibration: Calibration | None) -> None:
         """The camera or the mat has moved: what is known of the table stays, the pictures of it do not."""
-        self.calibration, self._memory = calibration, NOTHING
+        self.calibration, self._memory = calibration, Memory(empty=self._memory.empty)
 
     def see(self, frame: Frame, wanted: Wanted = EVERYTHING) -> tuple[Sighting, tuple[Event, ...]]:
         """What *frame* shows, with the state of the table as known from all frames so far, and what

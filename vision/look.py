@@ -31,6 +31,7 @@ from vision.mat import TRAY
 from vision.memory import NOTHING, Memory, hand_in_view, is_frozen, is_moving, small
 from vision.pictures import NotAPictureError, Picture, as_picture
 from vision.pyramid.eye import PyramidEye
+from vision.unchanged import laid
 from vision.wanted import D10, EVERYTHING, Wanted
 from vision.white import light_gains
 from vision.whole import dice_anywhere
@@ -80,12 +81,16 @@ def look(
     taught_in = Path(wanted.taught_in) if wanted.taught_in else None
     if read is read_faces:
         read = reading_with(known_dice(taught_in))
-    sighting = _dice(frame, wanted, calibration, gains, t, read) if wanted.tray else Sighting(t, Seen.WAITING)
+    sighting = Sighting(t, Seen.WAITING)
+    if wanted.tray:
+        sighting = _but_for_the_table(_dice(frame, wanted, calibration, gains, t, read), frame, memory.empty)
     read_dice = time.perf_counter()
     ms = {"check": _ms(start, checked), "dice": _ms(checked, read_dice)}
     if wanted.cards and sighting.state != Seen.HAND:
         found = (cards or find_cards)(frame, calibration, gains, wanted, taught_in)
-        sighting = replace(sighting, cards=found.cards, passed_over=sighting.passed_over + found.passed_over)
+        laid_cards, lay_there = laid(memory.empty, frame, found.cards)
+        passed = sighting.passed_over + found.passed_over + lay_there
+        sighting = replace(sighting, cards=laid_cards, passed_over=passed)
         # only then: places that nobody looked at are not empty
         ms["cards"] = _ms(read_dice, time.perf_counter())
     if wanted.pyramid:
@@ -128,6 +133,14 @@ def _dice(
     leans = leaning(flat, [square for square, _ in found.dice])
     dice, passed = decide(flat, found.dice, wanted.dice, leans)
     return Sighting(t, _state(dice), dice, passed_over=found.passed_over + passed)
+
+
+def _but_for_the_table(sighting: Sighting, frame: Picture, empty: Picture | None) -> Sighting:
+    """Without dice that are there on the *empty* table as well."""
+    dice, passed = laid(empty, frame, sighting.dice)
+    if not passed:
+        return sighting
+    return replace(sighting, state=_state(dice), dice=dice, passed_over=sighting.passed_over + passed)
 
 
 def _solids(flat: Flat, wanted: Wanted, t: int) -> Sighting:

@@ -26,12 +26,13 @@ Small = NDArray[np.float32]
 
 class Memory(Struct, frozen=True, eq=False):
     """`last`: the picture before, small; `quiet`: the last one without a hand; `same`: identical pictures
-    in a row."""
+    in a row; `empty`: the table with nothing on it, if anybody has shown it."""
 
     last: Small | None = None
     quiet: Small | None = None
     print: int = 0
     same: int = 0
+    empty: Picture | None = None
 
 
 NOTHING = Memory()
@@ -88,4 +89,4 @@ def remember(memory: Memory, picture: Picture, state: Seen) -> Memory:
         return replace(memory, print=mark, same=same)
     now = small(picture)
     still = state not in (Seen.HAND, Seen.MOVING)
-    return Memory(now, now if still else memory.quiet, mark, same)
+    return Memory(now, now if still else memory.quiet, mark, same, memory.empty)

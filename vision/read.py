@@ -17,6 +17,7 @@ from vision.files import Opened, open_all
 from vision.health import why_blocked
 from vision.look import look
 from vision.mat import PYRAMID
+from vision.memory import Memory
 from vision.overlay import draw_overlay
 from vision.pictures import Picture
 from vision.pyramid.eye import seen_of
@@ -25,6 +26,7 @@ from vision.pyramid.read_on_mat import read_on_mat
 from vision.pyramid.read_pyramid import PyramidRead, read_pyramid
 from vision.pyramid.told import as_json as pyramid_as_json
 from vision.pyramid.told import unsure as pyramid_unsure
+from vision.unchanged import laid
 from vision.wanted import D10, Wanted
 from vision.whole import dice_anywhere
 
@@ -39,11 +41,12 @@ def read_paths(
     overlay_dir: Path | str | None = None,
     calibration: Calibration | None = None,
     keep_in: Path | None = None,
+    empty: Picture | None = None,
 ) -> Iterator[dict[str, Any]]:
     """One dict per picture, in the order of *paths*; a picture that cannot be read gives `file` and `error`.
 
     *want* is a choice of "dice", "cards", "pyramid". Into *overlay_dir* go copies with what was read drawn
-    in. *keep_in* is the folder of what was taught.
+    in. *keep_in* is the folder of what was taught, *empty* a picture of the table with nothing on it.
     """
     wanted = Wanted(
         tray="dice" in want,
@@ -56,7 +59,7 @@ def read_paths(
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
     for opened in open_all([Path(path) for path in paths]):
-        yield _line(opened, wanted, folder, calibration, keep_in)
+        yield _line(opened, wanted, folder, calibration, keep_in, empty)
 
 
 def _line(
@@ -65,6 +68,7 @@ def _line(
     folder: Path | None,
     calibration: Calibration | None,
     keep_in: Path | None,
+    empty: Picture | None,
 ) -> dict[str, Any]:
     line: dict[str, Any] = {"file": str(opened.path)}
     if opened.frame is not None:
@@ -80,7 +84,8 @@ def _line(
     pyramid = _pyramid(opened.picture, calibration) if wanted.pyramid else None
     other = replace(wanted, pyramid=False)
     more = _more(wanted)
-    dice, cards, passed = read_picture(opened.picture, other, calibration, keep_in) if more else ((), (), ())
+    read = read_picture(opened.picture, other, calibration, keep_in, empty) if more else ((), (), ())
+    dice, cards, passed = read
     line["ms"] = round((time.perf_counter() - start) * 1e3, 1)
     if folder is not None:
         suffix = "" if opened.frame is None else f"_{opened.frame:06d}"
@@ -108,20 +113,25 @@ def _pyramid(picture: Picture, calibration: Calibration | None) -> PyramidRead |
 
 
 def read_picture(
-    picture: Picture, wanted: Wanted, calibration: Calibration | None = None, keep_in: Path | None = None
+    picture: Picture,
+    wanted: Wanted,
+    calibration: Calibration | None = None,
+    keep_in: Path | None = None,
+    empty: Picture | None = None,
 ) -> tuple[tuple[DieSeen, ...], tuple[CardSeen, ...], tuple[PassedOver, ...]]:
     """The dice and cards of one picture, and what was passed over; on the kit's mat if its markers are
     there."""
     calibration = calibration or calibrate_any(picture)
     if calibration is not None:
-        sighting = look(picture, wanted, calibration)
+        sighting = look(picture, wanted, calibration, Memory(empty=empty))
         if sighting.state != Seen.BLOCKED:
             return sighting.dice, sighting.cards, sighting.passed_over
-    cards = cards_in(picture, wanted) if wanted.cards else ()
+    cards, of_table = laid(empty, picture, cards_in(picture, wanted) if wanted.cards else ())
     if not wanted.tray:
-        return (), cards, ()
-    dice, passed = dice_anywhere(picture, wanted, known_dice(keep_in))
-    return dice, cards, passed
+        return (), cards, of_table
+    seen, passed = dice_anywhere(picture, wanted, known_dice(keep_in))
+    dice, also_of_table = laid(empty, picture, seen)
+    return dice, cards, passed + of_table + also_of_table
 
 
 def as_json(

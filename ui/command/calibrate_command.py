@@ -17,7 +17,15 @@ from hardware.board import Board
 from hardware.doctor import remember, wait_for_pictures
 from ui.check_up import REFERENCE
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
-from ui.eyes_set_up import EyesSetUp, OwnCorners, calibration_for, keep_set_up, kept_set_up, where_it_lies
+from ui.eyes_set_up import (
+    EyesSetUp,
+    OwnCorners,
+    calibration_for,
+    keep_empty_table,
+    keep_set_up,
+    kept_set_up,
+    where_it_lies,
+)
 from ui.settings import place_for_data, settings_in_force
 from ui.twin.live import SimulatedTable
 from vision.calibration import Calibration, lens_from_mat, markers_in, off_mm
@@ -41,6 +49,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--size", metavar="WxH", default="", help="how large it is in millimetres")
     parser.add_argument("--no-corners", action="store_true", help="forget corners that were shown before")
     parser.add_argument("--no-lens", action="store_true", help="leave the lens as it is known")
+    parser.add_argument(
+        "--empty",
+        action="store_true",
+        help="the table is empty now: keep a picture of it, so that what is printed on it is no die",
+    )
+    parser.add_argument("--no-empty", action="store_true", help="forget the picture of the empty table")
     parser.add_argument("--dry-run", action="store_true", help="say everything, keep nothing")
     parser.add_argument("--overlay", metavar="FILE.png", help="write a picture with the places drawn in")
     parser.add_argument("--json", action="store_true", help="as one JSON line")
@@ -60,6 +74,8 @@ def run(args: argparse.Namespace) -> int:
     told = _told(straight, found, set_up)
     if not args.dry_run:
         keep_set_up(replace(set_up, mat_lay=where_it_lies(found) if found else None), folder)
+        if args.empty or args.no_empty:
+            keep_empty_table(straight if args.empty else None, folder)
         if board is not None and board.camera is not None:
             remember(board.camera, folder / REFERENCE)
     if args.overlay:

@@ -4,11 +4,14 @@ import argparse
 import difflib
 import json
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.index_letters import lettered
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
 from ui.settings import place_for_data, settings_in_force
+
+if TYPE_CHECKING:
+    from vision.pictures import Picture
 
 KINDS = ("dice", "cards", "pyramid")
 
@@ -26,6 +29,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--index",
         choices=("en", "de"),
         help="in words French cards are called A K Q J (en) or A K D B (de); else as set; in JSON A K Q J",
+    )
+    parser.add_argument(
+        "--empty",
+        metavar="FILE",
+        help="a picture of the same table with nothing on it: what it shows is no die",
     )
     parser.add_argument(
         "--json", action="store_true", help="one JSON line a picture (without it: the same in words)"
@@ -49,11 +57,12 @@ def run(args: argparse.Namespace) -> int:
         )
     keep_in = place_for_data() / TAUGHT
     _check_deck(args.deck, keep_in)
+    empty = _empty_table(args.empty) if args.empty else None
     index = args.index or settings_in_force(args.set).settings.table.index
     failed = 0
     try:
         paths = [Path(path) for path in args.paths]
-        for line in read_paths(paths, wanted, args.deck, args.overlay, keep_in=keep_in):
+        for line in read_paths(paths, wanted, args.deck, args.overlay, keep_in=keep_in, empty=empty):
             failed += "error" in line
             print(json.dumps(line, ensure_ascii=False) if args.json else in_words(line, index), flush=True)
     except OSError as error:
@@ -61,6 +70,17 @@ def run(args: argparse.Namespace) -> int:
             f"The overlays could not be written ({error.strerror}).", "Choose another folder."
         ) from error
     return NOT_HELD if failed else DONE
+
+
+def _empty_table(file: str) -> "Picture":
+    from vision.files import open_one  # noqa: PLC0415
+
+    opened = open_one(Path(file))
+    if opened.picture is None:
+        raise CommandError(
+            f"{file}: {opened.error}.", "Name a picture of the empty table, taken by this camera.", USAGE
+        )
+    return opened.picture
 
 
 def _check_deck(deck: str, keep_in: Path) -> None:

@@ -1,0 +1,123 @@
+"""A picture of the empty table: what is on it as well is neither die nor card, everything else stays."""
+
+import json
+
+import cv2
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from companion.sightings import Frame, Seen
+from ui.command import main
+from ui.eyes_set_up import EMPTY_TABLE, kept_empty_table
+from vision import Eyes, Wanted, calibrate
+from vision.drawn import any_dice, draw
+from vision.look import look
+from vision.memory import Memory
+from vision.read import read_picture
+from vision.unchanged import LAY_THERE, laid
+
+WANTED = Wanted({"pips": 2, "colour": 1})
+
+
+def values(dice):
+    return sorted(die.value for die in dice)
+
+
+@pytest.fixture
+def printed(table_scene):
+    """The table with nothing on it but a die that is only printed there."""
+    return replace(table_scene, dice=table_scene.dice[:1], cards=())
+
+
+@pytest.mark.parametrize("brighter", [1.0, 0.75, 1.2], ids=["same light", "darker", "brighter"])
+def test_what_is_printed_on_the_table_is_no_die_in_whatever_light(table_scene, printed, brighter):
+    calibration = calibrate(draw(table_scene), table_scene.mat, table_scene.camera.view)
+    light = replace(table_scene.light, level=table_scene.light.level * brighter)
+    now = draw(replace(table_scene, light=light, seed=3))
+
+    seen = look(now, WANTED, calibration, memory=Memory(empty=draw(printed)))
+
+    assert values(seen.dice) == values(table_scene.dice[1:])
+    assert [one.why for one in seen.passed_over].count(LAY_THERE) == 1
+
+
+def test_a_table_with_nothing_but_the_printed_die_is_empty(printed):
+    calibration = calibrate(draw(printed), printed.mat, printed.camera.view)
+    before, _ = Eyes(calibration).see(Frame(draw(printed), 0, 0), WANTED)
+    eyes = Eyes(calibration, empty=draw(replace(printed, seed=9)))
+
+    for n in range(1, 5):
+        after, _ = eyes.see(Frame(draw(replace(printed, seed=n)), n * 33_000_000, n), WANTED)
+
+    assert len(before.dice) == 1
+    assert not after.dice
+    assert after.state in (Seen.EMPTY, Seen.WAITING)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_dice_and_cards_that_were_laid_later_all_stay(table_scene, seed):
+    dice = any_dice(np.random.default_rng(seed), table_scene, {"pips": 2, "colour": 1})
+    scene = replace(table_scene, dice=tuple(dice))
+    calibration = calibrate(draw(scene), scene.mat, scene.camera.view)
+    wanted, now = replace(WANTED, cards=True), draw(scene)
+
+    empty = draw(replace(scene, dice=(), cards=(), seed=7))
+    with_it, without = (look(now, wanted, calibration, memory=Memory(empty=one)) for one in (empty, None))
+
+    assert (with_it.dice, with_it.cards) == (without.dice, without.cards)
+
+
+def test_without_a_mat_and_for_cards_it_holds_as_well(table_scene):
+    now, empty = draw(table_scene), draw(replace(table_scene, dice=table_scene.dice[:1], seed=2))
+    cut = np.s_[40:-40, 40:-40]
+    dice, _, _ = read_picture(np.ascontiguousarray(now[cut]), Wanted())
+    some, _, passed = read_picture(
+        np.ascontiguousarray(now[cut]), Wanted(), empty=np.ascontiguousarray(empty[cut])
+    )
+    _, cards, _ = read_picture(now, Wanted(cards=True))
+
+    assert len(some) == len(dice) - 1
+    assert LAY_THERE in [one.why for one in passed]
+    assert laid(now, now, cards)[0] == ()
+    assert len(cards) == 5
+
+
+def test_a_picture_of_another_size_says_nothing(table_scene):
+    dice, _, _ = read_picture(draw(table_scene), WANTED)
+
+    assert laid(np.zeros((90, 160, 3), np.uint8), draw(table_scene), dice) == (dice, ())
+
+
+def test_it_is_named_when_pictures_are_read(table_scene, printed, tmp_path, capsys):
+    for name, scene in (("now", table_scene), ("empty", printed)):
+        cv2.imwrite(str(tmp_path / f"{name}.png"), draw(scene))
+    command = ["read", "--want", "dice", "--json", str(tmp_path / "now.png"), "--empty"]
+
+    assert main([*command, str(tmp_path / "empty.png")]) == 0
+    assert len(json.loads(capsys.readouterr().out)["dice"]) == len(table_scene.dice) - 1
+
+    assert main([*command, str(tmp_path / "none.png")]) != 0
+    assert "empty table" in capsys.readouterr().err
+
+
+def test_it_is_kept_only_where_somebody_asks_for_it_and_forgotten_again(
+    printed, tmp_path, monkeypatch, capsys
+):
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
+    picture = tmp_path / "picture.png"
+    cv2.imwrite(str(picture), draw(printed))
+
+    main(["calibrate", "--pictures", str(picture)])
+    assert kept_empty_table(tmp_path) is None
+
+    main(["calibrate", "--pictures", str(picture), "--empty"])
+    kept = kept_empty_table(tmp_path)
+    assert kept is not None
+    assert kept.shape == draw(printed).shape
+
+    (tmp_path / EMPTY_TABLE).write_bytes(b"torn")
+    assert kept_empty_table(tmp_path) is None
+
+    main(["calibrate", "--pictures", str(picture), "--no-empty"])
+    assert not (tmp_path / EMPTY_TABLE).exists()
