@@ -65,6 +65,16 @@ def test_every_write_to_the_files_is_recorded(recording):
     assert any(m.deed.file == recording.place for m in recording.moments), "no log was taken over"
 
 
+def test_files_are_written_nowhere_but_beside_the_journal(folder, tmp_path, monkeypatch):
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    monkeypatch.chdir(elsewhere)
+
+    torn.record(folder, {"sums": GAMES["sums"]}, 4)
+
+    assert not list(elsewhere.iterdir())
+
+
 def test_the_plug_may_be_pulled_at_every_single_write_of_a_stretch(folder, recording):
     middle = len(recording.moments) // 2
     ones = list(torn.tears(recording, middle, 40, GAMES, Random(2)))

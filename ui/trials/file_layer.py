@@ -37,7 +37,8 @@ class FileDeed(Struct, frozen=True):
 
 Listener = Callable[[FileDeed], None]
 
-_OPEN = CFUNCTYPE(c_int, c_void_p, c_char_p, c_void_p, c_int, c_void_p)
+# names of files are passed on as the pointers they are: SQLite keeps them for as long as the file is open
+_OPEN = CFUNCTYPE(c_int, c_void_p, c_void_p, c_void_p, c_int, c_void_p)
 _DELETE = CFUNCTYPE(c_int, c_void_p, c_char_p, c_int)
 _WRITE = CFUNCTYPE(c_int, c_void_p, c_void_p, c_int, c_int64)
 _SHORTEN = CFUNCTYPE(c_int, c_void_p, c_int64)
@@ -100,10 +101,10 @@ class _Layer:
         self._library.sqlite3_vfs_unregister(ctypes.byref(self._vfs))
         self._library.sqlite3_vfs_register(ctypes.byref(self._usual), 1)
 
-    def _open(self, vfs: int, name: bytes | None, file: int, flags: int, out: int) -> int:
+    def _open(self, vfs: int, name: int | None, file: int, flags: int, out: int) -> int:
         done = int(self._usual.open(vfs, name, file, flags, out))
         if done == sqlite3.SQLITE_OK and name is not None:
-            self._files[file] = Path(name.decode())
+            self._files[file] = Path(ctypes.string_at(name).decode())
             opened = ctypes.cast(file, POINTER(_File)).contents
             opened.methods = ctypes.pointer(self._watched(opened.methods))
         return done
