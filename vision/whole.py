@@ -37,10 +37,8 @@ _BESIDE, _BELOW = 0.78, 1.0  # of a sure die's edge: what is doubtful and so nea
 _SLANTED = 0.3  # the farther one where the camera looks from the side
 _STRAIGHT = 0.8  # cosine: so far from where a foot points its side face may be seen
 _TOUCHING = 0.9  # of their mean edge: middles nearer than this are not those of dice side by side,
-_LIKELY, _ALIKE = (
-    0.25,
-    0.66,
-)  # if both are so likely dice, and the smaller one has so much of the larger's edge
+# if both are so likely dice, and the smaller one has so much of the larger's edge
+_LIKELY, _ALIKE = 0.25, 0.66
 _INSIDE = 0.85
 _CLEAR, _BRIGHT = 0.2, 0.4  # heat of a place that stands out, and of one that does so strongly
 _STANDS_OUT = 0.45  # heat from which nothing is taken from what the judge says

@@ -10,9 +10,8 @@ _EDGE = 9, 12  # pixels of a flattened card, across and down, that are left out:
 _AROUND = 21  # pixels: so far about a spot its ground is looked for
 _STANDS_OUT, _DARK = 0.06, 24.0  # of the ground's brightness, and grey levels more, by which print is another
 _PRINTED = 0.4  # share of a back that stands out: of those measured 0.42 to 0.94, of paper written on 0.36
-_RIMMED = (
-    0.12  # so much darker or paler is print than its rim: of those measured 0.29 to 0.57; paper has none
-)
+# so much darker or paler is print than its rim: of those measured 0.29 to 0.57; paper has none
+_RIMMED = 0.12
 _DENSELY = 0.75  # without a rim so much must stand out: of squared paper 0.65
 _RIM = 2, 4  # pixels: where the rim of a card is
 Floats = NDArray[np.float32]

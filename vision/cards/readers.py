@@ -14,10 +14,8 @@ from vision.network import Network
 from vision.pictures import Picture
 
 Floats = NDArray[np.float32]
-_WARMTH = {
-    "index": 1.0,
-    "body": 1.0,
-}  # the networks' logits are divided by it, so that they mean what they say
+# the networks' logits are divided by it, so that they mean what they say
+_WARMTH = {"index": 1.0, "body": 1.0}
 
 
 class Said(Struct, frozen=True, eq=False):

@@ -13,10 +13,7 @@ _CORNERS, _BODIES = 90_000, 24_000
 _FIRST = 2500  # corners there must be before anything is learnt
 _SHIFTED, _GROWN = 0.03, 0.05  # of a crop: how much it is moved and enlarged or made smaller
 _BENT = (0.7, 1.4)  # exponents of brightness
-_WASHED, _LEFT = (
-    0.3,
-    (0.18, 0.8),
-)  # how often a lamp washes the print out, and what is left of it
+_WASHED, _LEFT = 0.3, (0.18, 0.8)  # how often a lamp washes the print out, and what is left of it
 _COARSE, _LESS = 0.3, (0.35, 0.8)  # how often the card was seen from further away, and how much smaller
 
 
