@@ -1,17 +1,21 @@
 """What is counted over several games: only what stands, seat by seat, and how sure it is."""
 
 import doctest
+from types import SimpleNamespace
 
 import pytest
 
 from companion import deeds
+from companion.asks import Say
 from companion.clock import HandClock
-from companion.deeds import Mean, Share, deeds_of, figures, wilson
+from companion.deeds import Mean, Share, deeds_of, figures, standing, wilson
 from companion.facts import Source
 from companion.games import all_games, find_game
 from companion.journal import Journal
+from companion.rulings import Note, Verdict
 from companion.seats import seats_named
 from companion.table import Table
+from companion.table.entries import Corrected, Heard, Undone
 from companion.words import LANGUAGES, game_words
 
 COUNTED = [game for game in all_games().values() if deeds_of(game)]
@@ -79,6 +83,71 @@ def test_the_three_card_games_are_counted():
 )
 def test_few_tries_say_little(done, tries, low, high):
     assert wilson(done, tries) == pytest.approx((low, high), abs=0.006)
+
+
+def ruled(*notes, verdict=Verdict.ACCEPTED):
+    return SimpleNamespace(verdict=verdict, notes=notes)
+
+
+def noted(seat, key, **args):
+    return Note(seat=seat, says=Say(key, args))
+
+
+ONE, OTHER, BETTER = ruled("one"), ruled("other"), ruled("better")
+NEVER = ruled("never", verdict=Verdict.REFUSED)
+
+
+@pytest.mark.parametrize(
+    ("bodies", "stands"),
+    [
+        pytest.param([Heard(None, ONE), Heard(None, NEVER), Heard(None, OTHER)], [ONE, OTHER], id="accepted"),
+        pytest.param(
+            [Heard(None, ONE), Heard(None, OTHER), Undone(ONE, to=1)], [ONE], id="back to the first"
+        ),
+        pytest.param(
+            [Heard(None, ONE), Heard(None, OTHER), Undone(NEVER, to=1)], [ONE, OTHER], id="undo refused"
+        ),
+        pytest.param(
+            [Heard(None, ONE), Heard(None, OTHER), Corrected(BETTER, 1)], [BETTER, OTHER], id="corrected"
+        ),
+        pytest.param([Heard(None, ONE), Corrected(NEVER, 1)], [ONE], id="correction refused"),
+    ],
+)
+def test_only_what_was_accepted_and_not_taken_back_stands(bodies, stands, monkeypatch):
+    monkeypatch.setattr(deeds, "read_body", lambda entry: entry.body)
+    entries = [SimpleNamespace(id=number, body=body) for number, body in enumerate(bodies, 1)]
+
+    assert standing(entries) == stands
+
+
+@pytest.mark.parametrize(
+    ("deed", "told"),
+    [
+        pytest.param(Share("s", ("ok",), ("no",)), [({"seat": "Ada"}, 3, 2 / 3)], id="all together"),
+        pytest.param(
+            Share("s", ("ok",), ("no",), by="task"),
+            [({"seat": "Ada", "task": "T1"}, 2, 0.5), ({"seat": "Ada", "task": "T2"}, 1, 1.0)],
+            id="task by task",
+        ),
+        pytest.param(
+            Mean("m", ("ok", "no"), "many"), [({"seat": "Ada"}, 3, 2.0)], id="how many, none if not told"
+        ),
+    ],
+)
+def test_shares_are_told_apart_by_what_the_deed_names(deed, told, monkeypatch):
+    notes = (
+        noted("Ada", "ok", task="T1", many=2),
+        noted("Ada", "no", task="T1", many=4),
+        noted("Ada", "ok", task="T2"),
+    )
+    monkeypatch.setattr(deeds, "deeds_of", lambda game: (deed,))
+    monkeypatch.setattr(deeds, "standing", lambda entries: [ruled(*notes)])
+
+    found = figures(None, [()])
+
+    assert [(one.says.args, one.tries, one.figure) for one in found] == [
+        (args, tries, pytest.approx(figure)) for args, tries, figure in told
+    ]
 
 
 def test_the_examples():
