@@ -124,3 +124,40 @@ def test_what_a_phase_cannot_be_without(position, expected):
     else:
         state = GAME.read_position(position)
         assert any(GAME.legal(state, seat) for seat in state.seats)
+
+
+def test_a_partial_position_takes_defaults():
+    """Cards may be numbers, draw piles a number of cards, and the first seat rolls."""
+    state = GAME.read_position(
+        {"players": {"A": {"hand": [5, 1], "draw": 3}, "B": {}}, "rolled": {"pips": [1, 2], "ban": "3"}}
+    )
+
+    assert (state.seats, state.roller, state.phase) == (("A", "B"), "A", "act")
+    assert state.player("A").hand == ("1", "5")
+    assert (state.player("A").in_piles, len(state.player("B").own)) == (3, 24)
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        {"players": {"A": {"hand": ["7"]}}},
+        {"players": {"A": {"hand": ["1", "2"], "own": ["1"]}}},
+        {"players": {"A": {"hand": ["6"], "own": ["1"]}}},
+        {"players": {"A": {"hand": 5}}},
+        {"players": {"A": {"own": ["1"] * 200}}},
+        {"players": {"A": 3}},
+        {"players": [1]},
+        {"seats": ["A"], "players": {"B": {}}},
+        {"players": {"A": {}, "B": {}}, "roller": "C"},
+        {"players": {"A": {}, "B": {}}, "phase": "act"},
+        {"players": {"A": {}, "B": {}}, "phase": "take", "rolled": {"pips": [1, 1], "ban": "2"}},
+        {"rolled": {"pips": [1, 7], "ban": "2"}},
+        {"phase": "lunch"},
+        7,
+    ],
+)
+def test_a_position_that_cannot_be_is_an_error_with_a_reason(position):
+    with pytest.raises(msgspec.ValidationError) as error:
+        GAME.read_position(position)
+
+    assert "xpected" in str(error.value) or "nvalid" in str(error.value)
