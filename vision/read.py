@@ -79,6 +79,11 @@ def _line(
     why = why_blocked(opened.picture)
     if why in _UNSEEABLE:
         return line | {"error": f"nothing can be seen in this picture: it is {why}"}
+    if empty is not None and empty.shape != opened.picture.shape:
+        return line | {
+            "error": f"this picture is {_size(opened.picture)}, that of the empty table {_size(empty)}: "
+            "take both with the same camera in the same way"
+        }
     if wanted.pyramid:
         calibration = calibration or calibrate_any(opened.picture)
     pyramid = _pyramid(opened.picture, calibration) if wanted.pyramid else None
@@ -98,6 +103,11 @@ def _line(
         seen = None if pyramid is None else seen_of(pyramid)
         line |= {"pyramid": pyramid_as_json(seen), "unsure": line["unsure"] + pyramid_unsure(seen)}
     return line
+
+
+def _size(picture: Picture) -> str:
+    high, wide = picture.shape[:2]
+    return f"{wide} x {high}"
 
 
 def _more(wanted: Wanted) -> bool:

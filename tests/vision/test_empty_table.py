@@ -100,6 +100,10 @@ def test_it_is_named_when_pictures_are_read(table_scene, printed, tmp_path, caps
     assert main([*command, str(tmp_path / "none.png")]) != 0
     assert "empty table" in capsys.readouterr().err
 
+    cv2.imwrite(str(tmp_path / "small.png"), draw(printed)[::2, ::2])
+    assert main([*command, str(tmp_path / "small.png")]) == 1
+    assert "1280 x 720, that of the empty table 640 x 360" in json.loads(capsys.readouterr().out)["error"]
+
 
 def test_it_is_kept_only_where_somebody_asks_for_it_and_forgotten_again(
     printed, tmp_path, monkeypatch, capsys
@@ -121,3 +125,47 @@ def test_it_is_kept_only_where_somebody_asks_for_it_and_forgotten_again(
 
     main(["calibrate", "--pictures", str(picture), "--no-empty"])
     assert not (tmp_path / EMPTY_TABLE).exists()
+
+
+def test_what_looks_like_a_die_on_the_empty_table_is_told_since_it_will_not_count(
+    table_scene, printed, tmp_path, monkeypatch, capsys
+):
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
+    picture = tmp_path / "picture.png"
+    command = ["calibrate", "--pictures", str(picture)]
+
+    cv2.imwrite(str(picture), draw(printed))
+    assert main([*command, "--empty"]) == 0
+    assert "one thing that looks like a die or a card" in capsys.readouterr().out
+
+    cv2.imwrite(str(picture), draw(replace(table_scene, dice=(), cards=())))
+    assert main([*command, "--empty"]) == 0
+    told = capsys.readouterr().out
+    assert "is how the empty table looks" in told
+    assert "thing that looks" not in told
+
+    assert main([*command, "--no-empty"]) == 0
+    assert "is forgotten" in capsys.readouterr().out
+
+
+def test_a_picture_in_which_nothing_can_be_seen_is_not_kept(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
+    cv2.imwrite(str(tmp_path / "dark.png"), np.zeros((720, 1280, 3), np.uint8))
+
+    assert main(["calibrate", "--pictures", str(tmp_path / "dark.png"), "--empty"]) != 0
+    assert "it is black" in capsys.readouterr().err
+    assert kept_empty_table(tmp_path) is None
+
+
+def test_kept_and_forgotten_at_once_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
+    with pytest.raises(SystemExit, match="2"):
+        main(["calibrate", "--empty", "--no-empty"])
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_size_without_corners_is_refused(table_scene, tmp_path, capsys):
+    cv2.imwrite(str(tmp_path / "picture.png"), draw(table_scene))
+
+    assert main(["calibrate", "--pictures", str(tmp_path / "picture.png"), "--size", "420x297"]) == 2
+    assert "without --corners" in capsys.readouterr().err

@@ -29,10 +29,15 @@ from ui.eyes_set_up import (
 from ui.settings import place_for_data, settings_in_force
 from ui.twin.live import SimulatedTable
 from vision.calibration import Calibration, lens_from_mat, markers_in, off_mm
+from vision.cards.known import ANY
 from vision.files import open_all
+from vision.health import why_blocked
 from vision.lens import Lens, straightened
 from vision.mat import Zone
 from vision.pictures import Picture
+from vision.read import read_picture
+from vision.teaching import TAUGHT
+from vision.wanted import Wanted
 
 PATIENCE_S = 6.0
 GOOD_MM = 1.0  # markers that lie farther off on average speak for a crumpled mat or a wrong lens
@@ -40,21 +45,23 @@ GOOD_MM = 1.0  # markers that lie farther off on average speak for a crumpled ma
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--pictures", nargs="+", metavar="FILE", help="pictures instead of the camera")
-    parser.add_argument(
+    ground = parser.add_mutually_exclusive_group()
+    ground.add_argument(
         "--corners",
         nargs=4,
         metavar="X,Y",
         help="the four corners of your own ground in the picture, instead of the kit's mat",
     )
+    ground.add_argument("--no-corners", action="store_true", help="forget corners that were shown before")
     parser.add_argument("--size", metavar="WxH", default="", help="how large it is in millimetres")
-    parser.add_argument("--no-corners", action="store_true", help="forget corners that were shown before")
     parser.add_argument("--no-lens", action="store_true", help="leave the lens as it is known")
-    parser.add_argument(
+    table = parser.add_mutually_exclusive_group()
+    table.add_argument(
         "--empty",
         action="store_true",
         help="the table is empty now: keep a picture of it, so that what is printed on it is no die",
     )
-    parser.add_argument("--no-empty", action="store_true", help="forget the picture of the empty table")
+    table.add_argument("--no-empty", action="store_true", help="forget the picture of the empty table")
     parser.add_argument("--dry-run", action="store_true", help="say everything, keep nothing")
     parser.add_argument("--overlay", metavar="FILE.png", help="write a picture with the places drawn in")
     parser.add_argument("--json", action="store_true", help="as one JSON line")
@@ -72,6 +79,8 @@ def run(args: argparse.Namespace) -> int:
         what, how = f"The corners do not fit: {reason}.", "Show all four corners again."
         raise CommandError(what, how, USAGE) from reason
     told = _told(straight, found, set_up)
+    if args.empty or args.no_empty:
+        told["empty"] = _on_empty(straight, found, folder) if args.empty else None
     if not args.dry_run:
         keep_set_up(replace(set_up, mat_lay=where_it_lies(found) if found else None), folder)
         if args.empty or args.no_empty:
@@ -110,6 +119,8 @@ def _pictures(args: argparse.Namespace) -> tuple[list[Picture], Board | None]:
 
 def _set_up(args: argparse.Namespace, before: EyesSetUp, pictures: Sequence[Picture]) -> EyesSetUp:
     """What is known before, with the lens as the mat tells it and the corners that are shown."""
+    if args.size and not args.corners:
+        raise CommandError("--size tells nothing without --corners.", "Show the four corners too.", USAGE)
     set_up = before if args.no_lens else replace(before, lens=_lens(before, pictures))
     if args.no_corners:
         set_up = replace(set_up, corners=None)
@@ -161,6 +172,16 @@ def _told(picture: Picture, found: Calibration | None, set_up: EyesSetUp) -> dic
     }
 
 
+def _on_empty(picture: Picture, found: Calibration | None, folder: Path) -> int:
+    """How many things on the empty table's *picture* look like dice or cards; none of them will count."""
+    if why := why_blocked(picture):
+        raise CommandError(f"Nothing can be told from this picture: it is {why}.", "Take another one.", USAGE)
+    taught = folder / TAUGHT
+    everything = Wanted(cards=True, deck=ANY, taught_in=str(taught))
+    dice, cards, _ = read_picture(picture, everything, found, taught)
+    return len(dice) + len(cards)
+
+
 def _looks_at(found: Calibration, picture: Picture, below: tuple[float, float]) -> tuple[float, float]:
     """How far the spot in the middle of the picture is from the one straight below the camera."""
     spot = found.on_table(np.array([[picture.shape[1] / 2, picture.shape[0] / 2]]))[0]
@@ -168,6 +189,23 @@ def _looks_at(found: Calibration, picture: Picture, below: tuple[float, float]) 
 
 
 def _in_words(told: dict[str, Any]) -> list[str]:
+    return _ground_in_words(told) + (_empty_in_words(told["empty"]) if "empty" in told else [])
+
+
+def _empty_in_words(things: int | None) -> list[str]:
+    if things is None:
+        return ["The picture of the empty table is forgotten."]
+    lines = ["This picture is how the empty table looks; the companion knows it from its next start on."]
+    if things:
+        what = "one thing that looks" if things == 1 else f"{things} things that look"
+        lines += [
+            f"→ It shows {what} like a die or a card, and nothing that looks so will count there.",
+            "  If a real one lies on the table, take it away and say companion calibrate --empty again.",
+        ]
+    return lines
+
+
+def _ground_in_words(told: dict[str, Any]) -> list[str]:
     lens = f"The lens sees {told['lens']['view']}° across and bends by {told['lens']['bend']}."
     if not told["found"]:
         return [
