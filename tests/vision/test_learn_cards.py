@@ -9,7 +9,10 @@ torch = pytest.importorskip("torch")
 onnx = pytest.importorskip("onnx")
 
 import vision.cards  # noqa: E402
-from vision.learn.cards import nets, stock, train  # noqa: E402
+from vision.cards.flat import BODY, INDEX, as_blob  # noqa: E402
+from vision.learn.cards import nets, quick, stock, train  # noqa: E402
+from vision.learn.cards.crops import any_crops  # noqa: E402
+from vision.learn.in_bytes import weights_of  # noqa: E402
 from vision.network import Network  # noqa: E402
 
 SHIPPED = Path(vision.cards.__path__[0]) / "index.onnx"
@@ -17,24 +20,49 @@ SHIPPED = Path(vision.cards.__path__[0]) / "index.onnx"
 
 def test_a_reader_that_learns_on_begins_with_what_is_shipped():
     reader = nets.as_shipped(nets.index_reader(), SHIPPED).eval()
-    crops = np.random.default_rng(1).random((3, 3, 64, 44), dtype=np.float32) - 0.5
-    said = Network(SHIPPED.read_bytes()).said_of(crops)
+    corners = as_blob(any_crops(np.random.default_rng(1), 2)[0])
+    said = Network(SHIPPED.read_bytes()).said_of(corners)
+    begun = reader(torch.from_numpy(corners)).detach().numpy()
 
-    assert np.allclose(said, reader(torch.from_numpy(crops)).detach().numpy(), atol=1e-3)
+    assert 0 < np.abs(said - begun).mean() < 0.05 * np.abs(said).mean()
 
 
-def test_it_keeps_a_little_of_what_it_was(tmp_path):
-    before, after = onnx.load(str(SHIPPED)), onnx.load(str(SHIPPED))
-    first = after.graph.initializer[0]
-    old = onnx.numpy_helper.to_array(first).astype(np.float32)
-    first.CopyFrom(onnx.numpy_helper.from_array((old + 1).astype(np.float16), first.name))
-    path = tmp_path / "index.onnx"
-    onnx.save(after, str(path))
+def test_it_keeps_a_little_of_what_it_was():
+    before = weights_of(onnx.load(str(SHIPPED)))
+    mixed = weights_of(train.mixed(train.exported(_other(nets.index_reader()), INDEX), before))
 
-    mixed = onnx.load(str(train.mixed(path, before))).graph.initializer[0]
+    for name, old in before.items():
+        assert np.allclose(mixed[name], old + 1 - train._KEPT, atol=1e-3), name
 
-    step = onnx.numpy_helper.to_array(mixed).astype(np.float32) - old
-    assert 0.8 < step.mean() < 0.95
+
+def _other(reader):
+    """A reader all of whose weights are larger by one than what is shipped."""
+    reader = nets.as_shipped(reader, SHIPPED)
+    with torch.no_grad():
+        for step in reader.see:
+            step[0].weight += 1
+            step[1].bias += 1
+        for values in reader.think.parameters():
+            values.add_(1)
+    return reader
+
+
+def test_a_reader_is_shipped_in_bytes_and_says_nearly_the_same(tmp_path, monkeypatch):
+    torch.manual_seed(1)
+    monkeypatch.setattr(train, "_file", lambda name: tmp_path / name)
+    monkeypatch.setattr(quick, "_BATCHES", 2)
+    monkeypatch.setattr(stock, "_FIRST", 60)
+    exact = train.exported(nets.body_reader(), BODY)
+    crops = as_blob(any_crops(np.random.default_rng(1), 2)[2])
+
+    shipped = train.ship("body", exact)
+    said = Network(shipped.read_bytes()).said_of(crops)
+    wanted = Network(exact.SerializeToString()).said_of(crops)
+
+    assert 0 < np.abs(said - wanted).max() < 0.1 * np.abs(wanted).max()
+    assert shipped.stat().st_size < 0.55 * len(exact.SerializeToString())
+    quickly = {node.op_type for node in onnx.load(str(shipped)).graph.node}
+    assert {"QuantizeLinear", "DequantizeLinear"} <= quickly
 
 
 def test_washed_out_print_is_paler_and_its_paper_stays():

@@ -6,12 +6,16 @@ from onnx import TensorProto, helper, numpy_helper
 
 _SMALL = 64  # numbers: so few are not worth it
 _WIDE = " widened"
+OF_BYTES = "QuantizeLinear", "DequantizeLinear"  # what a step of a byte means is told exactly
 
 
 def halved(model: onnx.ModelProto) -> onnx.ModelProto:
     """The same network with 16 bits for each of its weights, but for those of very small tables."""
     widened: dict[str, str] = {}
+    steps = {name for node in model.graph.node if node.op_type in OF_BYTES for name in node.input}
     for weights in model.graph.initializer:
+        if weights.name in steps:
+            continue
         values = numpy_helper.to_array(weights)
         if values.dtype == np.float32 and values.size > _SMALL:
             weights.CopyFrom(numpy_helper.from_array(values.astype(np.float16), weights.name))

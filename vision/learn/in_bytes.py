@@ -21,7 +21,10 @@ from onnxruntime.quantization import (
     quantize_static,
 )
 
+from vision.learn.halved import OF_BYTES
+
 Floats = NDArray[np.float32]
+_QUICK = "_quantized"  # what onnxruntime adds to the name of a table that it puts in bytes
 _EXACT = "Gemm", "ReduceMean", "Concat", "Flatten", "Constant"  # quick anyway, and the last steps matter most
 
 
@@ -90,3 +93,17 @@ def widened(model: onnx.ModelProto) -> onnx.ModelProto:
     del model.graph.node[:]
     model.graph.node.extend(nodes)
     return model
+
+
+def weights_of(model: onnx.ModelProto) -> dict[str, Floats]:
+    """The weights and offsets of a network by their names; those in bytes as the numbers that they mean."""
+    tables = {table.name: numpy_helper.to_array(table) for table in model.graph.initializer}
+    quick = [node.input for node in model.graph.node if node.op_type in OF_BYTES]
+    steps = {name for inputs in quick for name in inputs}
+    kept = {name: table.astype(np.float32) for name, table in tables.items() if name not in steps}
+    for name, step, nought in quick:
+        if name in tables:
+            per_row = (-1, *[1] * (tables[name].ndim - 1))
+            away = (tables[name].astype(np.int32) - tables[nought].reshape(per_row)).astype(np.float32)
+            kept[name.removesuffix(_QUICK)] = away * tables[step].reshape(per_row)
+    return kept

@@ -2,15 +2,14 @@
 
 from pathlib import Path
 
-import numpy as np
 import onnx
 import torch
-from onnx import numpy_helper
 from torch import Tensor, nn
 from torch.nn import functional
 
 from vision.cards.flat import BODY, INDEX
 from vision.cards.words import COLOURS, KINDS, RANKS, SUITS
+from vision.learn.in_bytes import weights_of
 
 
 def conv(ins: int, outs: int, stride: int = 1, dilation: int = 1) -> nn.Sequential:
@@ -99,13 +98,13 @@ def as_shipped(net: Reader, path: Path) -> Reader:
     There every step of normalising is part of the convolution before it; here it begins as one that changes
     nothing but adds the offset.
     """
-    kept = {one.name: numpy_helper.to_array(one) for one in onnx.load(str(path)).graph.initializer}
-    folded = iter([kept[name] for name in sorted(kept) if "Conv" in name])  # weights, then offsets
-    for step in net.see:
+    kept = weights_of(onnx.load(str(path)))
+    folded = iter([kept[name] for name in sorted(kept) if "Conv" in name])
+    for step in net.see:  # of each its weights, then its offsets
         convolution, normal = step[0], step[1]
-        convolution.weight.data = torch.from_numpy(next(folded).astype(np.float32))
-        normal.bias.data = torch.from_numpy(next(folded).astype(np.float32))
+        convolution.weight.data = torch.from_numpy(next(folded))
+        normal.bias.data = torch.from_numpy(next(folded))
         normal.running_var.fill_(1 - normal.eps)
     for name, values in net.think.named_parameters():
-        values.data = torch.from_numpy(kept[f"think.{name}"].astype(np.float32))
+        values.data = torch.from_numpy(kept[f"think.{name}"])
     return net

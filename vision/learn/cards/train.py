@@ -6,15 +6,17 @@ python -m vision.learn.cards.train index-on                               # from
 """
 
 import argparse
+import io
 import math
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import numpy as np
 import onnx
 import torch
+from numpy.typing import NDArray
 from onnx import numpy_helper
 from torch import nn
 from torch.nn import functional
@@ -25,9 +27,12 @@ from vision.learn.cards import finder, nets
 from vision.learn.cards.colour_faces import number_card
 from vision.learn.cards.faces import FrenchStyle, any_face, other
 from vision.learn.cards.paint import Face
+from vision.learn.cards.quick import quickened
 from vision.learn.cards.stock import Stock
 from vision.learn.halved import halved
+from vision.learn.in_bytes import weights_of
 
+Floats = NDArray[np.float32]
 _RATE = {"finder": 2e-3, "readers": 1.5e-3, "index-on": 6e-4}
 _CARDS = 2  # drawn at a time for the readers
 _BATCH = (128, 40)  # corners and whole cards for each step
@@ -146,31 +151,34 @@ def told(net: nn.Module, seen: torch.Tensor, truth: torch.Tensor) -> torch.Tenso
     )
 
 
-def export(name: str, net: nn.Module, size: tuple[int, int]) -> Path:
-    """Writes the network, its weights with half the digits."""
+def exported(net: nn.Module, size: tuple[int, int], sides: Mapping[int, str] = {}) -> onnx.ModelProto:
+    """The network for pictures of that *size*; *sides* are those that other pictures may have otherwise."""
     net.eval()
-    path = _file(name)
+    written = io.BytesIO()
     example = torch.zeros(1, 3, size[1], size[0])
-    sides = {2: "rows", 3: "columns"} if name == "finder" else {}
-    free = {"x": {0: "n", **sides}, "y": {0: "n"}}
     torch.onnx.export(
-        net, (example,), str(path), opset_version=13, dynamo=False,
-        input_names=["x"], output_names=["y"], dynamic_axes=free,
+        net, (example,), written, opset_version=13, dynamo=False,
+        input_names=["x"], output_names=["y"], dynamic_axes={"x": {0: "n", **sides}, "y": {0: "n"}},
     )  # fmt: skip
-    onnx.save(halved(onnx.load(str(path))), str(path))
+    return onnx.load_from_string(written.getvalue())
+
+
+def ship(name: str, model: onnx.ModelProto) -> Path:
+    """Writes the network as the eyes read it: readers in bytes, all other weights with half the digits.
+
+    In bytes the finder would find fewer of the cards in heaps.
+    """
+    path = _file(name)
+    onnx.save(halved(model if name == "finder" else quickened(name, model)), str(path))
     return path
 
 
-def mixed(path: Path, before: onnx.ModelProto) -> Path:
-    """The network in the file of that *path* with a little of the weights that it had *before*."""
-    model = onnx.load(str(path))
-    old = {one.name: numpy_helper.to_array(one) for one in before.graph.initializer}
+def mixed(model: onnx.ModelProto, before: Mapping[str, Floats]) -> onnx.ModelProto:
+    """The network with a little of the weights that it had *before*."""
     for weights in model.graph.initializer:
-        new = numpy_helper.to_array(weights)
-        both = _KEPT * old[weights.name].astype(np.float32) + (1 - _KEPT) * new.astype(np.float32)
-        weights.CopyFrom(numpy_helper.from_array(both.astype(new.dtype), weights.name))
-    onnx.save(model, str(path))
-    return path
+        both = _KEPT * before[weights.name] + (1 - _KEPT) * numpy_helper.to_array(weights)
+        weights.CopyFrom(numpy_helper.from_array(np.asarray(both, np.float32), weights.name))
+    return model
 
 
 def _file(name: str) -> Path:
@@ -190,17 +198,17 @@ def main() -> None:
             net: nn.Module = nets.Finder()
             if args.minutes:
                 fit(name, net, finder_step(net), args.minutes, args.keep)
-            print(export(name, net, (512, 384)))
+            print(ship(name, exported(net, (512, 384), {2: "rows", 3: "columns"})))
         elif name == _ON:
-            before = onnx.load(str(_file("index")))
+            before = weights_of(onnx.load(str(_file("index"))))
             reader = nets.as_shipped(nets.index_reader(), _file("index"))
             fit(name, reader, index_step(reader), args.minutes, args.keep)
-            print(mixed(export("index", reader, INDEX), before))
+            print(ship("index", mixed(exported(reader, INDEX), before)))
         else:
             both = nn.ModuleDict({"index": nets.index_reader(), "body": nets.body_reader()})
             if args.minutes:
                 fit(name, both, readers_step(both), args.minutes, args.keep)
-            print(export("index", both["index"], INDEX), export("body", both["body"], BODY))
+            print(ship("index", exported(both["index"], INDEX)), ship("body", exported(both["body"], BODY)))
 
 
 if __name__ == "__main__":
