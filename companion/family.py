@@ -9,7 +9,7 @@ for all others `OpenFamily` plays random legal moves.
 import importlib
 import importlib.util
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -63,6 +63,36 @@ class Family(ABC):
     @abstractmethod
     def disagreements(self, state: Any) -> tuple[str, ...]:
         """What the referee's *state* says otherwise than the table shows, in words; empty if they agree."""
+
+
+class WaitingFamily(Family):
+    """People who do one thing at a time: after a press everybody waits for what comes of it."""
+
+    _pressed: Happening | None = None
+
+    @abstractmethod
+    def _next(self, asks: Sequence[Ask]) -> Happening | None:
+        """What somebody does while nobody waits for a ruling."""
+
+    def act(self, asks: Sequence[Ask]) -> Happening | None:
+        if self._pressed is not None:
+            return None
+        happening = self._next(asks)
+        if happening is not None and happening.kind is Kind.CALL:
+            self._pressed = happening
+        return happening
+
+    def told(self, happening: Happening, ruling: Ruling) -> None:
+        if happening == self._pressed:
+            self._pressed = None
+
+
+def by_name(asks: Iterable[Ask]) -> dict[str, list[Ask]]:
+    """*asks* by the first part of their ids, which says what is asked."""
+    named: dict[str, list[Ask]] = {}
+    for ask in asks:
+        named.setdefault(ask.id.partition(":")[0], []).append(ask)
+    return named
 
 
 class OpenFamily(Family):

@@ -17,14 +17,13 @@ from companion.games.abi94.real_table import RealTable
 from companion.rulings import Ruling, Verdict
 
 
-class Family(people.Family):
+class Family(people.WaitingFamily):
     """Players with simple habits: good cards for oneself, bad ones for the others."""
 
     def __init__(
         self, game: AnyGame, seats: Sequence[str], options: Options, random: Random, cheats: float = 0.0
     ) -> None:
         self._random, self._cheats = random, cheats
-        self._pressed = False
         self._box: AbiDeck = deck_of(options)
         self._table = RealTable(tuple(seats), options, self._box, random)
 
@@ -35,19 +34,9 @@ class Family(people.Family):
 
     # --- what happens next ---
 
-    def act(self, asks: Sequence[Ask]) -> Happening | None:
-        """After a press everybody waits for what comes of it."""
-        if self._pressed:
-            return None
-        happening = self._next(asks)
-        self._pressed = happening is not None and happening.kind is Kind.CALL
-        return happening
-
     def _next(self, asks: Sequence[Ask]) -> Happening | None:
         self._table.follow_asks(asks)
-        by_name: dict[str, list[Ask]] = {}
-        for ask in asks:
-            by_name.setdefault(ask.id.partition(":")[0], []).append(ask)
+        by_name = people.by_name(asks)
         cheat = self._cheat(by_name)
         if cheat is not None:
             return cheat
@@ -73,8 +62,7 @@ class Family(people.Family):
         return None
 
     def told(self, happening: Happening, ruling: Ruling) -> None:
-        if happening.kind is Kind.CALL:
-            self._pressed = False
+        super().told(happening, ruling)
         if ruling.verdict is Verdict.ACCEPTED:
             self._table.happened(happening)
 

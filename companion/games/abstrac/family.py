@@ -18,7 +18,7 @@ RUNS = {3: 3, 4: 4, 5: 6, 6: 12}
 UNREAD = "?"  # a card of the row that the companion could not read yet
 
 
-class Family(people.Family):
+class Family(people.WaitingFamily):
     """The row and the taken cards as plain lists; nobody here knows the referee's rules."""
 
     def __init__(
@@ -26,20 +26,11 @@ class Family(people.Family):
     ) -> None:
         self._seats, self._random, self._cheats = tuple(seats), random, cheats
         self._house: Any = options
-        self._pressed = False
         self._row: list[str] = []
         self._before: dict[str, list[str]] = {seat: [] for seat in seats}
         self._in_hand: list[str] = []
         self._totals = dict.fromkeys(seats, 0)
         self._offered: list[str] = []  # a row that was dealt and not yet accepted
-
-    def act(self, asks: Sequence[Ask]) -> Happening | None:
-        """After a press everybody waits for what comes of it."""
-        if self._pressed:
-            return None
-        happening = self._next(asks)
-        self._pressed = happening is not None and happening.kind is Kind.CALL
-        return happening
 
     def _next(self, asks: Sequence[Ask]) -> Happening | None:
         by_name = {ask.id.partition(":")[0]: ask for ask in asks}
@@ -57,8 +48,7 @@ class Family(people.Family):
         return None
 
     def told(self, happening: Happening, ruling: Ruling) -> None:
-        if happening.kind is Kind.CALL:
-            self._pressed = False
+        super().told(happening, ruling)
         if ruling.verdict is not Verdict.ACCEPTED:
             self._row += reversed(self._in_hand)
             self._in_hand = []

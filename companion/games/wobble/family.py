@@ -17,7 +17,7 @@ from companion.games.wobble.real_table import RealTable
 from companion.rulings import Ruling, Verdict
 
 
-class Family(people.Family):
+class Family(people.WaitingFamily):
     """Players with simple habits: lay what fits, defend with what there is, sometimes dare a task."""
 
     def __init__(
@@ -26,20 +26,9 @@ class Family(people.Family):
         self._random, self._cheats = random, cheats
         self.table = RealTable(tuple(seats), options, random)
         self._throwing = ""  # who has pressed and has the card in hand already
-        self._pressed: Happening | None = None  # a press that nobody has ruled on yet: everybody waits for it
 
-    def act(self, asks: Sequence[Ask]) -> Happening | None:
-        if self._pressed is not None:
-            return None
-        happening = self._do(asks)
-        if happening is not None and happening.kind is Kind.CALL:
-            self._pressed = happening
-        return happening
-
-    def _do(self, asks: Sequence[Ask]) -> Happening | None:
-        by_name: dict[str, list[Ask]] = {}
-        for ask in asks:
-            by_name.setdefault(ask.id.partition(":")[0], []).append(ask)
+    def _next(self, asks: Sequence[Ask]) -> Happening | None:
+        by_name = people.by_name(asks)
         if "draw" in by_name or "keep" in by_name:
             self.table.calm()
         if "lay" in by_name:
@@ -50,8 +39,7 @@ class Family(people.Family):
         return None
 
     def told(self, happening: Happening, ruling: Ruling) -> None:
-        if happening == self._pressed:
-            self._pressed = None
+        super().told(happening, ruling)
         if happening.kind is Kind.CALL and happening.value == "toss":
             self._throwing = happening.seat if ruling.verdict is Verdict.ACCEPTED else ""
         if ruling.verdict is Verdict.ACCEPTED:
