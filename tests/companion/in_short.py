@@ -1,5 +1,6 @@
-"""Asks and legal moves in a line each, so that tables of tests can name them."""
+"""Asks, views and legal moves in a line each, so that tables of tests can name them."""
 
+from companion.asks import Say
 from companion.facts import Kind
 
 
@@ -12,7 +13,7 @@ def ask_in_short(ask):
         case Kind.NUMBER:
             said.append(f"{ask.low}..{ask.high}")
         case Kind.CHOICE:
-            said.append("/".join(str(choice.value) for choice in ask.choices))
+            said.append("/".join(_chosen(choice.value) for choice in ask.choices))
         case Kind.DICE:
             said.append(" ".join(f"{n} {kind}" for kind, n in ask.dice.items()))
     said += [f"{ask.within_ms} ms"] if ask.within_ms else []
@@ -20,8 +21,55 @@ def ask_in_short(ask):
     return ", ".join([*said, *(flag for flag, on in flags.items() if on)])
 
 
+def _chosen(value):
+    """A choice; cells of the pyramid by their names, those of a whole set joined by a plus."""
+    if isinstance(value, dict) and value.keys() == {"cells"}:
+        return "+".join(",".join(map(str, cell)) for cell in value["cells"])
+    return str(value)
+
+
 def asked(game, state):
     return [ask_in_short(ask) for ask in game.asks(state)]
+
+
+def prompted(game, state):
+    """By which rule each ask asks, and with which sentence."""
+    return {ask.id: f"{ask.rule} {sentence(ask.prompt)}" for ask in game.asks(state)}
+
+
+def sentence(says):
+    """What is to be said: its key, and what is filled in."""
+    return " ".join([says.key, *(f"{name}={_filled(value)}" for name, value in says.args.items())])
+
+
+def _filled(value):
+    if isinstance(value, list | tuple):
+        return ",".join(map(_filled, value))
+    if not isinstance(value, Say):
+        return str(value)
+    if value.key == "cell":
+        return "({a},{b},{c})".format(**value.args)
+    return sentence(value).replace(" ", ":")
+
+
+def panels(view):
+    """The people on a screen: their points and figures, whose turn it is, and who is out."""
+    return [
+        " ".join(
+            [
+                f"{panel.seat} {panel.score}",
+                *(f"{sentence(stat.label)}={stat.value}" for stat in panel.stats),
+                *(["turn"] if panel.turn else []),
+                *(["out"] if panel.out else []),
+            ]
+        )
+        for panel in view.panels
+    ]
+
+
+def sheet(view):
+    """The score sheet, a line for each row."""
+    return [f"{sentence(row.label)}: {' '.join(row.cells)}" for row in view.sheet]
 
 
 def legal(game, state, seat, *untold, between=""):
