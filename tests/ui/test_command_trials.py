@@ -26,6 +26,7 @@ def test_a_short_soak_tells_what_went_wrong_on_purpose_and_that_it_was_borne(cap
 
     assert code == 0
     assert "hours of virtual time" in out and "The companion bore it all." in out
+    assert "too few games to say whether memory grows" in out
 
 
 def test_a_short_torture_tells_what_was_cut_and_goes_on_in_its_folder(capsys, tmp_path):

@@ -29,6 +29,16 @@ def test_an_hour_of_family_play_is_borne(folder, monkeypatch):
     assert 0 < result.seen < result.happenings, "the first game begins before the drawn camera"
 
 
+@pytest.mark.parametrize("fewest, known", [(1, True), (99, False)])
+def test_memory_is_told_only_when_caches_had_time_to_fill(folder, monkeypatch, fewest, known):
+    monkeypatch.setattr("ui.trials.soak.SEEN_FIRST", 1)
+    monkeypatch.setattr("ui.trials.soak.FEWEST", fewest)
+    result = soak(folder, 0.3, 3, [GAMES["sums"]])
+
+    assert (result.memory_mb is not None) is known
+    assert result.wrong == ()
+
+
 def test_a_game_without_end_is_given_up_at_bedtime(folder, monkeypatch):
     monkeypatch.setattr("ui.trials.soak.SEEN_FIRST", 2)
     monkeypatch.setattr("ui.trials.soak.BEDTIME", 20)

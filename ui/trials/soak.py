@@ -41,6 +41,7 @@ PER_STRETCH = 0.35  # how often such a chance is taken
 SEEN_EVERY, SEEN_FIRST = 7, 20  # the first of its kind and each seventh begin before the drawn camera
 BEDTIME = 1_500  # happenings: who is not done by then gives the game up
 WARM = 0.25  # of the day: until then caches fill, and every game has been played, before the eyes too
+FEWEST = 10  # games before it, where only some are played
 MEMORY_MB, WORK_MS = 20.0, 50.0  # what is promised
 
 
@@ -58,17 +59,16 @@ class SoakResult(Struct, frozen=True):
     mishaps: dict[str, int]
     sentences: int  # that were put into words
     wrong: tuple[str, ...]  # exceptions and disagreements, each with its game and seed
-    memory_mb: float  # growth since a quarter of the day
+    memory_mb: float | None  # growth since a quarter of the day; None where too few games were played
     objects: int  # the same, in objects that Python keeps
-    work_ms_p50: (
-        float  # from an edge to its announcement: work of this program, not waiting for disk or others
-    )
+    # from an edge to its announcement: work of this program, not waiting for disk or others
+    work_ms_p50: float
     work_ms_p99: float
     seconds: float
 
     @property
     def held(self) -> bool:
-        return not self.wrong and self.memory_mb < MEMORY_MB and self.work_ms_p99 < WORK_MS
+        return not self.wrong and (self.memory_mb or 0.0) < MEMORY_MB and self.work_ms_p99 < WORK_MS
 
 
 class Stopwatch:
@@ -151,17 +151,17 @@ class Day:
             self._counts["games"] += 1
             low, high = BETWEEN_GAMES_MS
             self._clock.advance(self._random.randrange(low, high) * MS)
-            if not base and self.hours >= WARM * hours and number + 1 >= len(self._games):
+            if not base and self.hours >= WARM * hours and number + 1 >= max(FEWEST, len(self._games)):
                 base, blocks = memory_mb(), sys.getallocatedblocks()
             if number % len(self._games) == 0:
                 told = f"{self.hours:.1f} hours, {number + 1} games, {len(self.wrong)} wrong"
                 progress(f"{told}, {memory_mb():.0f} MB")
         self._journal.close()
-        grown = memory_mb() - base if base else 0.0
+        grown = round(memory_mb() - base, 1) if base else None
         kept = sys.getallocatedblocks() - blocks if base else 0
         return self._result(grown, kept, time.monotonic() - start)
 
-    def _result(self, grown: float, kept: int, seconds: float) -> SoakResult:
+    def _result(self, grown: float | None, kept: int, seconds: float) -> SoakResult:
         took = sorted(self.took) or [0.0]
         return SoakResult(
             round(self.hours, 1),
@@ -175,7 +175,7 @@ class Day:
             dict(self.mishaps),
             self._voice.said,
             tuple(self.wrong),
-            round(grown, 1),
+            grown,
             kept,
             round(took[len(took) // 2], 2),
             round(took[min(len(took) - 1, len(took) * 99 // 100)], 2),
