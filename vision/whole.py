@@ -9,6 +9,7 @@ import numpy as np
 from msgspec import Struct
 
 from companion.sightings import Box, DieSeen, PassedOver
+from vision.dice.aim import aimed_anew
 from vision.dice.decide import name_body
 from vision.dice.drawings import KnownDie
 from vision.dice.finder import Place, find_places
@@ -46,7 +47,7 @@ _HARDLY = 0.12  # so likely a die lies in such a place, or it is passed by
 _FEW, _SURELY = 8, 0.85  # so many faint places are looked at, and so likely must dice lie there,
 _WORTH_A_LOOK = 0.2  # and so likely at first sight
 _SMALLEST = 7.5  # pixels: what is smaller shows no pips
-_DWARF = 0.42  # of the usual edge
+_DWARF, _SPECK, _ACE = 0.42, 0.25, "1"  # of the usual edge; the second for what shows a single pip
 _CHOICE = 0.02
 # with no more than the one of all it may show, a value is no surer than the other
 _HALF, _TORN = 0.51, 0.8
@@ -120,6 +121,8 @@ def _standing(picture: Picture, verdicts: list[Verdict], nets: Networks) -> tupl
     closer = from_all_sides(picture, [verdicts[n] for n in doubtful], nets)
     seen = dict(zip(doubtful, closer, strict=True))
     verdicts = [seen.get(n, one) for n, one in enumerate(verdicts)]
+    leaning = [lean > _UPRIGHT for lean in leans(verdicts, wide, high)]
+    verdicts = aimed_anew(picture, verdicts, leaning, nets)
     return verdicts, leans(verdicts, wide, high)
 
 
@@ -188,10 +191,17 @@ def _below(one: _Found, other: _Found) -> bool:
 
 
 def _without_specks(found: list[_Found]) -> list[_Found]:
-    """Without the doubtful ones that are far smaller than the sure ones."""
+    """Without the doubtful ones that are far smaller than the sure ones, and without bright spots."""
     sure = [one.verdict.place.edge for one in found if one.confidence >= SURE]
-    least = _DWARF * float(np.median(sure)) if sure else 0.0
-    return [one for one in found if one.confidence >= SURE or one.verdict.place.edge >= least]
+    usual = float(np.median(sure)) if sure else 0.0
+    return [one for one in found if one.verdict.place.edge >= _least_share(one) * usual]
+
+
+def _least_share(one: _Found) -> float:
+    """Of the usual edge: what is smaller is no die. A single pip on a tiny one is a spot on a speck."""
+    if one.confidence < SURE:
+        return _DWARF
+    return _SPECK if one.value == _ACE else 0.0
 
 
 def _beside(one: _Found, other: _Found) -> bool:

@@ -198,6 +198,18 @@ def test_a_pip_or_a_speck_on_a_die_is_no_die_on_it(edge, stacked):
     assert whole._overlap(found_at(300, 200), found_at(310, 195, edge=edge)) == stacked
 
 
+@pytest.mark.parametrize(
+    ("edge", "value", "kept"), [(13.0, "1", False), (22.0, "1", True), (13.0, "3", True)]
+)
+def test_a_bright_spot_on_a_speck_is_no_die_with_one_pip(edge, value, kept):
+    """Dust on a dark table, beside dice that are far larger."""
+    dice = [found_at(x, 300, edge=80.0) for x in (200, 400, 600)]
+    spot = replace(found_at(300, 200, edge=edge), value=value)
+
+    assert (spot in whole._without_specks([*dice, spot])) == kept
+    assert whole._without_specks([spot]) == [spot]
+
+
 @pytest.mark.parametrize(("cocked", "said"), [(0.02, False), (0.2, True)])
 def test_a_lean_of_which_the_judge_sees_nothing_is_asked_about_not_said(cocked, said):
     table = np.full((400, 500, 3), 90, np.uint8)
