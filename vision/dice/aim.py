@@ -19,17 +19,11 @@ from vision.dice.windows import Halvings
 from vision.pictures import Picture
 
 _SLANTED = 0.4  # sine of how far the camera looks from the side, at least
-_ODD, _FITS = (
-    0.3,
-    0.22,
-)  # so far from the others' foot one is aimed at anew, and so near to it is the top face
+# so far from the others' foot one is aimed at anew, and so near to it is the top face
+_ODD, _FITS = 0.3, 0.22
 _AGREE = 3  # other dice that must say alike how the camera looks
-_TRIES = (
-    (0.35, 0.75),
-    (0.35, 1.0),
-    (0.7, 0.75),
-    (0.7, 1.0),
-)  # edges away from the foot, and shares of the size
+# edges away from the foot, and shares of the size
+_TRIES = (0.35, 0.75), (0.35, 1.0), (0.7, 0.75), (0.7, 1.0)
 _WELL_AIMED = 0.2
 _A_DIE, _SAME = 0.6, 0.6
 
@@ -44,16 +38,12 @@ def aimed_anew(
     odd = [n for n in _out_of_line(verdicts, apart) if leaning[n]]
     if not odd:
         return out
-    tried = {n: _tried(verdicts[n], apart[n]) for n in odd}
-    places = [place for n in odd for place in tried[n]]
-    halvings = Halvings(picture)
+    halvings, places = Halvings(picture), [place for n in odd for place in _tried(verdicts[n], apart[n])]
     rough = look_at(halvings, places, nets.judge)
     aimed = [together(place, rough.at(row)).place for row, place in enumerate(places)]
     fine = look_at(halvings, aimed, nets.judge)
-    row = 0
-    for n in odd:
-        rows = range(row, row + len(tried[n]))
-        row += len(tried[n])
+    for start, n in enumerate(odd):
+        rows = range(start * len(_TRIES), (start + 1) * len(_TRIES))
         seen = [together(aimed[r], fine.at(r)) for r in rows if np.abs(fine.pose[r, :3]).max() < _WELL_AIMED]
         others = [*out[:n], *out[n + 1 :]]
         best = _best(seen, verdicts[n], apart[n], others)
