@@ -30,7 +30,7 @@ def _phase(state: PackRatState) -> Say:
 def _panel(state: PackRatState, seat: str) -> SeatPanel:
     late = state.late.get(seat, 0)
     stats = (Stat(Say("stat.late"), str(late)),) if late else ()
-    return SeatPanel(seat, has(state, seat), stats, turn=seat == roller(state))
+    return SeatPanel(seat, has(state, seat), stats, turn=seat == roller(state) and state.phase != "over")
 
 
 def _sheet(state: PackRatState) -> tuple[Row, ...]:

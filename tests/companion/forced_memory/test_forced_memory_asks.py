@@ -1,0 +1,280 @@
+"""Forced Memory: what is asked at each step, how answers are understood, and what a screen shows."""
+
+import pytest
+
+from companion.facts import Fact, Kind, Source
+from companion.games.forced_memory import GAME
+from companion.games.forced_memory import moves as m
+from companion.games.forced_memory.options import ForcedMemoryOptions
+from companion.pyramid.agree import Agree
+from companion.pyramid.cells import BASE
+from companion.pyramid.examples import mixed
+from companion.pyramid.learning import Seen
+from companion.rulings import Question
+from companion.view import Die
+from tests.companion.in_short import asked, panels, prompted, sentence, sheet
+from tests.companion.referee_of import RefereeOf
+
+_referee = RefereeOf(GAME)
+ask, told = _referee.ask, _referee.told
+
+SEATS = ("Ann", "Ben", "Cleo")
+HERE, THERE = (7, 0, 0), (6, 1, 0)
+FUNNELS = {
+    "8,0,0": "y412", "7,1,0": "y356", "7,0,1": "y356", "7,0,0": "r132",  # 15 below (7,0,0)
+    "6,2,0": "y???", "6,1,1": "y???", "6,1,0": "r???",
+}  # fmt: skip
+WATCH = "watch, AnnBenCleo, may, silent"
+
+
+def at(phase, **more):
+    """Two funnels are covered, Ann is on turn, and 4, 5 and 6 lie there; she may have lifted the first."""
+    position = {"seats": SEATS, "phase": phase, "on_turn": "Ann", "roll": (4, 5, 6), "rolls": 1}
+    lifted = HERE if phase in ("say", "read") else None
+    return GAME.read_position({**position, "pyramid": FUNNELS, "lifted": lifted, **more})
+
+
+def before():
+    return GAME.start(SEATS, ForcedMemoryOptions())
+
+
+# --- what is asked ---
+
+
+@pytest.mark.parametrize(
+    ("state", "asks"),
+    [
+        pytest.param(before(), ["built, AnnBenCleo", "look, AnnBenCleo, may, silent"], id="FM1 is it built?"),
+        pytest.param(at("roll", rolls=0), ["roll:1, AnnBenCleo, 3 pips", WATCH], id="FM2 anybody begins"),
+        pytest.param(at("roll"), ["roll:2, Ann, 3 pips", WATCH], id="FM4 the one on turn rolls again"),
+        pytest.param(
+            at("choose"),
+            ["lift:1:Ann, Ann, 6,1,0/7,0,0", "roll:2, Ann, 3 pips, may", WATCH],
+            id="FM6 lift, or roll anew",
+        ),
+        pytest.param(at("lift"), ["lift:1:Ann, Ann, 6,1,0/7,0,0", WATCH], id="FM3 any red die"),
+        pytest.param(
+            at("lift", reveals=4, on_turn="Ben", options={"limit_s": 30}),
+            ["lift:5:Ben, Ben, 6,1,0/7,0,0, 30000 ms", WATCH],
+            id="A-FM6 another seat has its own time to think",
+        ),
+        pytest.param(at("say"), ["say, Ann, 3..18"], id="FM11 said before it is shown: the eyes are silent"),
+        pytest.param(at("read"), ["read, AnnBenCleo, 3..18", WATCH], id="FM3 the table tells the sum"),
+        pytest.param(at("over"), [], id="FM8 nothing more"),
+    ],
+)
+def test_what_is_asked_of_whom(state, asks):
+    assert asked(GAME, state) == asks
+
+
+@pytest.mark.parametrize(
+    ("state", "prompts"),
+    [
+        pytest.param(before(), {"built": "FM1 ask.built", "look": "FM1 ask.look"}, id="FM1"),
+        pytest.param(at("roll", rolls=0), {"roll:1": "FM2 ask.first_roll seat=Ann"}, id="FM2 the first"),
+        pytest.param(at("roll"), {"roll:2": "FM2 ask.roll seat=Ann"}, id="FM4 a later one"),
+        pytest.param(
+            at("choose"),
+            {"lift:1:Ann": "FM3 ask.lift_or_roll seat=Ann sum=15", "roll:2": "FM2 ask.reroll_three seat=Ann"},
+            id="FM6 all three dice",
+        ),
+        pytest.param(
+            at("choose", options={"reroll": "one"}),
+            {"lift:1:Ann": "FM3 ask.lift_or_roll seat=Ann sum=15", "roll:2": "FM2 ask.reroll_one seat=Ann"},
+            id="A-FM1 one of them",
+        ),
+        pytest.param(at("lift"), {"lift:1:Ann": "FM3 ask.lift seat=Ann sum=15"}, id="FM3"),
+        pytest.param(at("say"), {"say": "FM11 ask.say seat=Ann"}, id="FM11"),
+        pytest.param(at("read"), {"read": "FM3 ask.read seat=Ann"}, id="FM3 an unread sum"),
+    ],
+)
+def test_how_it_is_asked(state, prompts):
+    watching = {"watch": "FM1 ask.watch"} if state.phase not in ("build", "say") else {}
+
+    assert prompted(GAME, state) == {**prompts, **watching}
+
+
+# --- what is understood ---
+
+
+@pytest.mark.parametrize(
+    ("state", "name", "value", "move"),
+    [
+        pytest.param(before(), "built", True, m.Built(), id="FM1 built"),
+        pytest.param(
+            at("lift"), "lift", {"cells": [[7, 0, 0]]}, m.Lift(seat="Ann", cell=HERE), id="FM3 who was asked"
+        ),
+        pytest.param(at("say"), "say", 15, m.Say(seat="Ann", sum=15), id="FM11 who was asked"),
+        pytest.param(at("read"), "read", 15, m.Read(sum=15), id="FM3 anybody reads the sum"),
+    ],
+)
+def test_a_tap_is_a_move(state, name, value, move):
+    assert told(state, name, value) == move
+
+
+@pytest.mark.parametrize(
+    ("rolls", "seat", "pips", "understood"),
+    [
+        pytest.param(0, "Cleo", [1, 2, 3], m.Roll(seat="Cleo", dice=(1, 2, 3)), id="FM2 who begins"),
+        pytest.param(0, "", [1, 2, 3], "FM2 who_began", id="FM2 nobody knows who began"),
+        pytest.param(1, "", [1, 2, 3], m.Roll(seat="Ann", dice=(1, 2, 3)), id="FM4 who is on turn"),
+        pytest.param(1, "", [1, 2], "FM2 question.three_dice n=2", id="FM2 one is missing"),
+    ],
+)
+def test_fm2_a_roll(rolls, seat, pips, understood):
+    heard = told(at("roll", rolls=rolls), "roll", {"pips": pips}, seat=seat)
+
+    assert (f"{heard.rule} {sentence(heard.says)}" if isinstance(heard, Question) else heard) == understood
+
+
+def test_fm3_one_die_at_a_time_is_tapped():
+    """FM3."""
+    question = told(at("lift"), "lift", {"cells": [[7, 0, 0], [6, 1, 0]]})
+
+    assert (question.rule, question.says.key) == ("FM3", "question.one_die")
+    assert question.choices == ask(at("lift"), "lift").choices
+
+
+def test_a_fm6_time_is_over():
+    """A-FM6."""
+    state = at("lift", options={"limit_s": 30})
+
+    assert GAME.understand(state, ask(state, "lift"), Fact(Kind.TIME, "", 0, Source.CLOCK)) == m.TimeOver()
+
+
+def test_fm1_what_the_eyes_saw_while_it_was_built():
+    """FM1."""
+    base = mixed(1, BASE, {"y": 45})
+
+    assert told(before(), "look", {"dice": base}, Source.CAMERA) == m.Built(pyramid=base)
+    assert isinstance(told(before(), "look", {"dice": 3}, Source.CAMERA), Question)
+
+
+def seen(state, value):
+    return told(state, "watch", value, Source.CAMERA)
+
+
+def without(*names):
+    return {"dice": {name: die for name, die in FUNNELS.items() if name not in names}}
+
+
+def test_fm3_the_eyes_see_a_lifted_die():
+    """FM3: with the yellow faces that can be read below it."""
+    state = at("lift")
+
+    assert seen(state, without("7,0,0")).cell == HERE
+    assert seen(state, {"cells": [[6, 1, 0]]}) == m.Lift(cell=THERE)
+    assert seen(state, {"dice": FUNNELS}) == Seen(pyramid=state.pyramid)
+    assert isinstance(seen(state, {"agreed": {"dice": FUNNELS}}), Agree)
+    assert isinstance(seen(state, {"dice": 3}), Question)
+
+
+@pytest.mark.parametrize(
+    ("lifted", "gone", "understood"),
+    [
+        pytest.param(None, ["7,0,0", "6,1,0"], "A-FM5 question.which_first", id="A-FM5 two at once"),
+        pytest.param(HERE, ["7,0,0"], "seen", id="FM3 the one that is lifted already"),
+        pytest.param(HERE, ["7,0,0", "6,1,0"], "lift (6, 1, 0)", id="A-FM5 a second one"),
+        pytest.param(None, ["7,0,0", "8,0,0"], "FM12 question.moved", id="FM12 a yellow one as well"),
+        pytest.param(
+            HERE, ["7,0,0", "8,0,0"], "FM12 question.moved", id="FM12 a yellow one below the lifted die"
+        ),
+    ],
+)
+def test_what_is_understood_of_dice_that_are_gone(lifted, gone, understood):
+    heard = seen(at("read" if lifted else "lift", lifted=lifted), without(*gone))
+
+    match heard:
+        case Question():
+            assert f"{heard.rule} {heard.says.key}" == understood
+        case m.Lift():
+            assert f"lift {heard.cell}" == understood
+        case _:
+            assert (type(heard), understood) == (Seen, "seen")
+
+
+@pytest.mark.parametrize(
+    ("dice", "offered"),
+    [
+        pytest.param({"8,0,0": "y124"}, ["as_remembered", "as_it_lies"], id="FM12 a yellow die was turned"),
+        pytest.param({"8,0,0": "m412"}, ["as_remembered", "as_it_lies"], id="FM12 or changed"),
+        pytest.param({"0,8,0": "y???"}, ["as_remembered", "as_it_lies"], id="FM12 or one came"),
+        pytest.param({"8,0,0": "y421"}, ["as_remembered"], id="G16 as no die can lie: no number is told"),
+    ],
+)
+def test_fm12_a_die_that_moved_is_asked_about(dice, offered):
+    question = seen(at("lift"), {"dice": {**FUNNELS, **dice}})
+
+    assert (question.rule, question.says.key) == ("FM12", "question.moved")
+    assert [choice.says.key for choice in question.choices] == offered
+    assert len(question.says.args["cells"]) == 1
+
+
+def test_g1_dice_of_which_there_are_not_so_many():
+    """FM1: four mother-of-pearl dice cannot lie there."""
+    pearls = dict.fromkeys(["8,0,0", "7,1,0", "7,0,1", "6,2,0"], "m???")
+
+    question = seen(at("lift"), {"dice": {**FUNNELS, **pearls}})
+
+    assert (question.rule, len(question.choices)) == ("G1", 1)
+
+
+# --- what is shown ---
+
+
+def test_fm4_the_panels():
+    """FM4, FM8: won red dice of those that win."""
+    view = GAME.view(at("choose", won={"Ann": 3, "Cleo": 7}))
+
+    assert sentence(view.phase) == "phase.choose seat=Ann sum=15"
+    assert view.dice == tuple(Die("pips", str(n)) for n in (4, 5, 6))
+    assert panels(view) == ["Ann 3 stat.won=3/8 turn", "Ben 0 stat.won=0/8", "Cleo 7 stat.won=7/8"]
+    assert sheet(view) == []
+
+
+def test_fm8_at_the_end_everybody_hears_how_good_their_memory_was():
+    """FM8."""
+    ann = {
+        "lifts": 9,
+        "remembered": 4,
+        "lucky": 2,
+        "lag": 10,
+        "missed": 3,
+        "near": 1,
+        "kept": 5,
+        "kept_paid": 2,
+    }
+    view = GAME.view(at("over", memory={"Ann": ann, "Cleo": {"lifts": 1}}))
+
+    assert not any(panel.turn for panel in view.panels)
+    assert sheet(view) == [
+        "row.lifts: 9 0 1",
+        "row.remembered: 4 0 0",
+        "row.lucky: 2 0 0",
+        "row.lag: 2.5 - -",
+        "row.missed: 3 0 0",
+        "row.near: 1 0 0",
+        "row.kept: 2/5 0/0 0/0",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("phase", "offered"),
+    [
+        pytest.param("roll", [], id="FM2 first roll"),
+        pytest.param("choose", ["6,1,0", "7,0,0"], id="FM6 lift or roll"),
+        pytest.param("lift", ["6,1,0", "7,0,0"], id="FM3 any red die"),
+        pytest.param("read", [], id="FM3 one is lifted"),
+    ],
+)
+def test_where_the_drawing_may_be_tapped(phase, offered):
+    assert GAME.view(at(phase)).detail["offered"] == offered
+
+
+def test_fm10_the_drawing_shows_what_is_lifted_and_goes_back_but_no_numbers():
+    """FM5, FM10."""
+    detail = GAME.view(at("read", back=THERE)).detail
+
+    assert (detail["lifted"], detail["back"]) == ("7,0,0", "6,1,0")
+    assert set(detail["pyramid"].values()) == {"y???", "r???"}
+    assert (GAME.view(at("lift")).detail["lifted"], GAME.view(at("lift")).detail["back"]) == (None, None)
