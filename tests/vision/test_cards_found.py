@@ -4,7 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.cards.outlines import Outline, fitted
+from vision.cards.fitted import fitted
+from vision.cards.outlines import Outline
 from vision.pictures import Picture
 
 SEEN = (0.9, 0.9, 0.9, 0.9)

@@ -1,6 +1,7 @@
 """Cards covered in part: where each must lie, as large as the others, for the corners of it that are seen."""
 
 from collections.abc import Sequence
+from math import hypot
 
 import cv2
 import numpy as np
@@ -9,6 +10,7 @@ from msgspec import Struct
 from vision.cards.corners import INWARDS, CornerMark
 from vision.cards.outlines import Outline
 from vision.cards.pairs import Pair, corner_of, pairs_of
+from vision.cards.quads import between_middles, farthest, height_of, middle_of, turned_round
 from vision.cards.sides import Edges, Lies, corners_of, settled
 from vision.cards.sizes import Floats, Size
 from vision.pictures import Quad
@@ -16,6 +18,7 @@ from vision.pictures import Quad
 _TAKEN = 0.12  # of the width: a mark so near to the corner of a card belongs to it
 _INSIDE = 0.07  # of the width: a mark so deep in a card that is known is printed on it
 _ASTRIDE = 0.06  # of the width: at an edge of a card, no further off, is what its frames end in
+_REACH = 0.6  # of its width and height together: nothing of a card is farther from its middle
 _FITS = 0.07  # of its length that a side may differ from what the card's size says
 _PAIRED, _ALONE = (
     (0.035, 0.03),
@@ -70,7 +73,7 @@ def left_over(marks: Sequence[CornerMark], known: Sequence[Outline]) -> list[Cor
 
 def _is_one(card: Outline, other: Outline) -> bool:
     """Are both about the same middle?"""
-    return float(np.hypot(*(card.quad.mean(axis=0) - other.quad.mean(axis=0)))) < _ONE_MIDDLE * other.width
+    return between_middles(card.quad, other.quad) < _ONE_MIDDLE * other.width
 
 
 def not_of(known: Sequence[Outline], alone: Sequence[Outline]) -> list[Outline]:
@@ -85,9 +88,13 @@ def not_of(known: Sequence[Outline], alone: Sequence[Outline]) -> list[Outline]:
 def _belongs(quad: Quad, number: int, card: Outline) -> bool:
     """Is that corner of *quad* one of the card, or printed on it?"""
     corner = quad[number]
-    if float(np.hypot(*(card.quad - corner).T).min()) < _TAKEN * card.width:
+    away = hypot(*(corner - middle_of(card.quad)).tolist())
+    if away > _REACH * (card.width + height_of(card.quad)):
+        return False
+    apart = np.hypot(*(card.quad - corner).T)
+    if float(apart.min()) < _TAKEN * card.width:
         return True
-    if not card.whole and not card.seen[int(np.hypot(*(card.quad - corner).T).argmin())]:
+    if not card.whole and not card.seen[int(apart.argmin())]:
         return False  # of what lies upon it
     deep, index_deep = (
         cv2.pointPolygonTest(card.quad, (float(x), float(y)), True) / card.width
@@ -177,8 +184,7 @@ def _best(poses: Sequence[Pose]) -> list[Pose]:
 
 def lie_alike(one: Pose | Outline, other: Pose | Outline, apart: float = _EXACTLY) -> bool:
     """Are both one way to lie, upright or turned round, or *apart* by less than that part of a width?"""
-    width = float(np.hypot(*(one.quad[1] - one.quad[0])))
-    return any(
-        float(np.hypot(*(np.roll(one.quad, turn, axis=0) - other.quad).T).max()) < apart * width
-        for turn in (0, 2)
-    )
+    near = apart * float(np.hypot(*(one.quad[1] - one.quad[0])))
+    if between_middles(one.quad, other.quad) > near:
+        return False
+    return any(farthest(quad, other.quad) < near for quad in (one.quad, turned_round(one.quad)))

@@ -6,7 +6,9 @@ import cv2
 import numpy as np
 
 from vision.cards.corners import CornerMark, find_corners
-from vision.cards.outlines import Outline, fitted, height_of, outlines, width_of
+from vision.cards.fitted import fitted
+from vision.cards.outlines import Outline, outlines
+from vision.cards.quads import farthest, height_of, turned_round, width_of
 from vision.cards.sheets import sheets
 from vision.pictures import Picture, Quad
 
@@ -49,9 +51,9 @@ def _with_sheet(picture: Picture, found: list[Outline], sheet: Quad) -> list[Out
     """
     out = list(found)
     for n, card in enumerate(out):
-        turned = min((sheet, np.roll(sheet, 2, axis=0)), key=lambda quad: _apart(card.quad, quad))
+        turned = min((sheet, turned_round(sheet)), key=lambda quad: farthest(card.quad, quad))
         least = _SMALLER[card.whole] * _area(card.quad)
-        if _apart(card.quad, turned) < _AGREE * card.width and _area(sheet) > least:
+        if farthest(card.quad, turned) < _AGREE * card.width and _area(sheet) > least:
             seen = tuple(max(s, ONLY_SHEET) for s in card.seen)
             better = Outline(np.asarray(turned, np.float32), (seen[0], seen[1], seen[2], seen[3]))
             out[n] = fitted(picture, better)
@@ -62,10 +64,6 @@ def _with_sheet(picture: Picture, found: list[Outline], sheet: Quad) -> list[Out
     if height_of(sheet) > 1.22 * width_of(sheet):
         out.append(Outline(sheet, (ONLY_SHEET,) * 4))
     return out
-
-
-def _apart(one: Quad, other: Quad) -> float:
-    return float(np.hypot(*(one - other).T).max())
 
 
 def _area(quad: Quad) -> float:

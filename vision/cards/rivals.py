@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from vision.cards.outlines import Outline
+from vision.cards.quads import between_middles
 from vision.cards.verdict import FRENCH, Verdict
 
 _NEAR = (
@@ -49,15 +50,10 @@ def denied(named: tuple[Outline, Verdict], others: Iterable[tuple[Outline, Verdi
         return verdict
     for other, said in others:
         better = said.fit > verdict.fit and said.names[:1] != (verdict.name,)
-        if better and _apart(outline, other) < _NEAR * min(outline.width, other.width):
+        if better and between_middles(outline.quad, other.quad) < _NEAR * min(outline.width, other.width):
             names = tuple(dict.fromkeys((*said.names[:1], *verdict.names)))
             return replace(verdict, name="", names=names, confidence=verdict.confidence / 2)
     return verdict
-
-
-def _apart(one: Outline, other: Outline) -> float:
-    """How far apart their middles are."""
-    return float(np.hypot(*(one.quad.mean(axis=0) - other.quad.mean(axis=0))))
 
 
 def index_spots(outline: Outline, corners: Sequence[int]) -> NDArray[np.float32]:
@@ -81,7 +77,7 @@ def _worth(outline: Outline, verdict: Verdict) -> float:
 def rivals(one: Outline, other: Outline, named: bool = True) -> bool:
     """Can both of them not be cards?"""
     small = min(one.width, other.width)
-    apart = _apart(one, other)
+    apart = between_middles(one.quad, other.quad)
     if apart > 1.2 * max(one.width, other.width):
         return False
     if apart < _NEAR * small:

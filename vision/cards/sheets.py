@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.cards.quads import between_middles, farthest, turned_round
 from vision.cards.smaller import scaled
 from vision.pictures import Mask, Picture, Quad
 
@@ -21,12 +22,14 @@ def sheets(picture: Picture) -> list[Quad]:
     scale = min(1.0, _LONGEST / max(picture.shape[:2]))
     small = scaled(picture, scale) if scale < 1 else picture
     small = np.asarray(cv2.copyMakeBorder(small, 2, 2, 2, 2, cv2.BORDER_REPLICATE), np.uint8)
+    size = small.shape[0] * small.shape[1]
+    around = _AROUND * size**0.5
     found: list[Quad] = []
     for mask in _masks(small):
         for outline in cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)[0]:
-            if len(outline) < _AROUND * np.sqrt(mask.size):
+            if len(outline) < around:
                 continue
-            quad = _quad_of(outline, mask.size)
+            quad = _quad_of(outline, size)
             if quad is not None and not any(_same(quad, other) for other in found):
                 found.append(quad)
     return [((quad - 2) / scale).astype(np.float32) for quad in found[:_MOST]]
@@ -56,11 +59,12 @@ def _masks(small: Picture) -> list[Mask]:
 
 def _quad_of(outline: NDArray[np.int32], size: int) -> Quad | None:
     """The four corners of an outline that has a card's shape."""
+    within = cv2.contourArea(outline)
+    if within < _FULL * _AREA[0] * size:
+        return None
     hull = cv2.convexHull(outline)
     area = cv2.contourArea(hull)
-    if not _AREA[0] * size < area < _AREA[1] * size:
-        return None
-    if cv2.contourArea(outline) < _FULL * area:
+    if not _AREA[0] * size < area < _AREA[1] * size or within < _FULL * area:
         return None
     if not _may_be_card(hull, area):
         return None
@@ -102,8 +106,6 @@ def _four_corners(hull: NDArray[np.int32]) -> NDArray[np.float32] | None:
 
 def _same(one: Quad, other: Quad) -> bool:
     near = 0.06 * float(np.hypot(*(one[2] - one[0])))
-    x, y = (one.sum(axis=0) - other.sum(axis=0)).tolist()
-    if abs(x) > 4 * near or abs(y) > 4 * near:  # their middles are further apart than corners may be
+    if between_middles(one, other) > near:  # which are no further apart than corners are
         return False
-    turns = (np.hypot(*(one - np.roll(other, t, axis=0)).T).max() for t in (0, 2))
-    return bool(min(turns) < near)
+    return min(farthest(one, other), farthest(one, turned_round(other))) < near

@@ -7,8 +7,9 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from vision.cards.corners import CornerMark
-from vision.cards.outlines import Outline, height_of
+from vision.cards.outlines import Outline
 from vision.cards.pairs import SHAPES, Pair, explained, pairs_of, said_size, said_sizes
+from vision.cards.quads import height_of
 
 _MARKED = 0.3  # a corner is seen, if only by an outline, from here on
 _ALIKE = 0.15  # cards whose size differs by less may be of one deck

@@ -14,7 +14,8 @@ from vision.cards.find import find_outlines
 from vision.cards.flat import HIGH, WIDE
 from vision.cards.inner import LARGE, inner_frames
 from vision.cards.likeness import MOST, NEAR, PARTS, face_of, look_of, telling, unlike
-from vision.cards.outlines import Outline, height_of
+from vision.cards.outlines import Outline
+from vision.cards.quads import height_of
 from vision.cards.verdict import deck_of_name
 from vision.files import open_one
 from vision.pictures import Picture, Quad, shrunk

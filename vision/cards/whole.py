@@ -10,7 +10,8 @@ from companion.sightings import CardSeen
 from vision.cards.anywhere import Decks, cards_anywhere
 from vision.cards.beads import beaded_cards
 from vision.cards.known import decks_called
-from vision.cards.outlines import Outline, height_of
+from vision.cards.outlines import Outline
+from vision.cards.quads import height_of
 from vision.cards.rivals import rivals
 from vision.cards.row import as_seen, printed_rows
 from vision.cards.verdict import NUMBERS, UNO

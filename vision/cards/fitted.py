@@ -1,0 +1,169 @@
+"""The sides of a card, moved to the edges that the picture shows."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cards.outlines import Outline
+from vision.cards.quads import width_of
+from vision.cards.smaller import scaled
+from vision.pictures import Picture, Quad
+
+Floats = NDArray[np.float64]
+_STEPS = 24  # spots along a side
+_ALONG, _SPOTS, _NEXT = np.linspace(0.1, 0.9, _STEPS), np.arange(_STEPS), np.array([1, 2, 3, 0])
+_SEARCH = 0.05  # of the width, to both sides,
+_OUTWARDS = 0.075  # and further away from the card: a line printed on it is often stronger than its edge
+_FAINT, _BESIDE = 0.7, 0.12  # so faint may the edge of a card be; beside one that is printed on it
+_OF_USE, _TOO_FINE = 200.0, 300.0  # pixels of a card's width that are of use; wider ones are made so small
+_ON_LINE = 0.5  # share of the points of a side that must lie on its line
+_AT_EDGE = 12.0  # grey levels that a side stands out by
+
+
+def fitted(picture: Picture, outline: Outline) -> Outline:
+    """The outline with each side moved to the edge that the picture shows there, where it shows one."""
+    part, quad, scale, low = _cut(picture, outline)
+    if part is None:
+        return outline
+    seen = outline.seen
+    shown = [max(seen[n], seen[(n + 1) % 4]) > 0 for n in range(4)]
+    lines = _sides(part, quad, shown)
+    moved = quad.copy()
+    for n in range(4):
+        corner = _crossing(lines[n - 1], lines[n])
+        if corner is not None and float(np.hypot(*(corner - quad[n]))) < 2.2 * _OUTWARDS * width_of(quad):
+            moved[n] = corner
+    return Outline((moved / scale + low).astype(np.float32), outline.seen)
+
+
+def _cut(
+    picture: Picture, outline: Outline
+) -> tuple[NDArray[np.uint8] | None, Quad, float, NDArray[np.int64]]:
+    """The card and a little around it, in grey and not larger than is of use."""
+    margin = round(outline.width * 0.15) + 3
+    high, wide = picture.shape[:2]
+    low = np.maximum(np.floor(outline.quad.min(axis=0)).astype(int) - margin, 0)
+    far = np.minimum(np.ceil(outline.quad.max(axis=0)).astype(int) + margin, [wide, high])
+    if (far - low < 12).any():
+        return None, outline.quad, 1.0, low
+    part = picture[low[1] : far[1], low[0] : far[0]]
+    scale = _OF_USE / outline.width if outline.width > _TOO_FINE else 1.0
+    if scale < 1:
+        part = scaled(part, scale)
+    soft = cv2.blur(part, (2, 2))
+    return np.asarray(soft, np.uint8), ((outline.quad - low) * scale).astype(np.float32), scale, low
+
+
+def _sides(part: Picture, quad: Quad, shown: Sequence[bool]) -> list[Floats]:
+    """Its sides as lines (x, y, direction): as the picture shows them, or as they were."""
+    width = width_of(quad)
+    along = quad[_NEXT] - quad
+    along = along / np.maximum(1e-3, np.hypot(*along.T))[:, None]
+    out = np.stack([along[:, 1], -along[:, 0]], axis=1)  # clockwise corners: this points out of the card
+    step = 0.5 if width < 160 else 1.0
+    offsets = np.arange(-max(2.0, _SEARCH * width), max(3.0, _OUTWARDS * width) + 0.5, step)
+    spots = quad[:, None] + (quad[_NEXT] - quad)[:, None] * _ALONG[:, None]
+    x, y = (
+        (spots[:, :, None] + out[:, None, None] * offsets[:, None]).astype(np.float32).transpose(3, 0, 1, 2)
+    )
+    rows = 4 * _STEPS, len(offsets)
+    values = cv2.remap(
+        part, x.reshape(rows), y.reshape(rows), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    ).astype(np.float32)
+    rises = (values[:, 2:] - values[:, :-2]).reshape(4, _STEPS, -1, 3)
+    lines = []
+    for n in range(4):
+        a, b = quad[n], quad[(n + 1) % 4]
+        found = _edge_in(rises[n], offsets[1:-1], width) if shown[n] else None
+        if found is not None:
+            slope, shift = found
+            a, b = a + out[n] * (shift - slope / 2), b + out[n] * (shift + slope / 2)
+        lines.append(_as_it_is(a, b))
+    return lines
+
+
+def _as_it_is(a: NDArray[np.float32], b: NDArray[np.float32]) -> Floats:
+    return np.array([*((a + b) / 2), *((b - a) / max(1e-3, float(np.hypot(*(b - a)))))], np.float64)
+
+
+def _edge_in(rises: NDArray[np.float32], offsets: Floats, width: float) -> tuple[float, float] | None:
+    """The edge of a card along one side: its slope, and its shift at the middle; None if none is seen."""
+    steps = cv2.blur(_most(np.abs(rises)), (1, 3))
+    best = steps.argmax(axis=1)
+    strong = steps[_SPOTS, best] > _AT_EDGE
+    if strong.sum() < _STEPS * _ON_LINE:
+        return None
+    slope, shift = _line_through(_ALONG[strong], offsets[best][strong])
+    near = max(1.2, 0.012 * width)
+    shift = _outermost(rises, offsets, (slope, shift), near)
+    inside = np.abs(offsets[None] - (slope * (_ALONG[:, None] - 0.5) + shift)) < near
+    best = np.where(inside, steps, 0).argmax(axis=1)
+    on = inside[_SPOTS, best] & (steps[_SPOTS, best] > _AT_EDGE)
+    if on.sum() < _STEPS * _ON_LINE or abs(slope) > 2 * _SEARCH * width:
+        return None
+    return _straight(_ALONG[on] - 0.5, offsets[best][on])
+
+
+def _most(channels: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The largest of the three channels, which are its last axis."""
+    return np.maximum(np.maximum(channels[..., 0], channels[..., 1]), channels[..., 2])
+
+
+def _straight(x: Floats, y: Floats) -> tuple[float, float]:
+    """The straight line nearest to all the points: its slope, and its height at 0."""
+    apart = x - x.mean()
+    slope = float((apart * y).sum() / max(1e-9, float((apart**2).sum())))
+    return slope, float(y.mean() - slope * x.mean())
+
+
+def _outermost(rises: NDArray[np.float32], offsets: Floats, line: tuple[float, float], near: float) -> float:
+    """The shift of the outermost edge that runs along *line*: those further in are only printed.
+
+    What half of the points say at least is no grain of a cloth.
+    """
+    slope, shift = line
+    step = offsets[1] - offsets[0]
+    grid = np.arange(offsets[0], offsets[-1] + 0.1, step)
+    at = np.round((grid[None] + slope * (_ALONG[:, None] - 0.5) - offsets[0]) / step)
+    along = rises[_SPOTS[:, None], np.clip(at, 0, len(offsets) - 1).astype(np.int64)]
+    strength = _most(np.abs(_median(along)))
+    high = strength >= np.maximum(_AT_EDGE * _FAINT, _BESIDE * strength.max())
+    peaks = high & (strength >= cv2.dilate(strength[None], np.ones((1, 5), np.uint8))[0])
+    further = grid[peaks & (grid > shift + 2 * near)]
+    return float(further.max()) if len(further) else shift
+
+
+def _median(values: NDArray[Any]) -> NDArray[Any]:
+    """The median along the first axis; numpy's own takes several times as long for so few."""
+    middle = len(values) // 2
+    ordered = np.sort(values, axis=0)
+    return np.asarray(ordered[middle] if len(values) % 2 else (ordered[middle - 1] + ordered[middle]) / 2)
+
+
+def _line_through(t: Floats, at: Floats) -> tuple[float, float]:
+    """The line that most points lie near to: slope over the side, and shift at its middle."""
+    n = len(t)
+    one, other = np.arange(n), (np.arange(n) + n // 2) % n
+    far = np.abs(t[one] - t[other]) > 0.2
+    one, other = one[far], other[far]
+    if len(one) == 0:
+        return 0.0, float(_median(at))
+    slopes = (at[other] - at[one]) / (t[other] - t[one])
+    shifts = at[one] - slopes * (t[one] - 0.5)
+    slopes, shifts = np.append(slopes, 0.0), np.append(shifts, _median(at))
+    away = np.abs(at[None] - (slopes[:, None] * (t[None] - 0.5) + shifts[:, None]))
+    best = int(np.argmin(np.minimum(away, 2.0).sum(axis=1)))
+    return float(slopes[best]), float(shifts[best])
+
+
+def _crossing(one: Floats, other: Floats) -> Floats | None:
+    across = one[2] * other[3] - one[3] * other[2]
+    if abs(across) < 0.3:
+        return None
+    d = other[:2] - one[:2]
+    t = (d[0] * other[3] - d[1] * other[2]) / across
+    out: Floats = one[:2] + one[2:] * t
+    return out
