@@ -29,10 +29,16 @@ class Aligned(Struct, frozen=True, eq=False):
     fit: float
 
 
-def aligned(picture: Picture, outlines: Sequence[Outline], deck: Known, fit: float) -> Aligned | None:
-    """Where, near to one of the *outlines* of a card, it fits a face of *deck* better than *fit*."""
+def aligned(
+    picture: Picture, found: tuple[Outline, Picture], others: Sequence[Outline], deck: Known, fit: float
+) -> Aligned | None:
+    """Where a card fits a face of *deck* better than *fit*: near to how it was *found*, or to the *others*.
+
+    It is given with the flattened card, as that was made before.
+    """
     best = None
-    for unlikeness, outline, look, faces in sorted(_begun(picture, outlines, deck), key=lambda one: one[0]):
+    tried = [found, *((outline, flat_card(picture, outline.quad)) for outline in others)]
+    for unlikeness, outline, look, faces in sorted(_begun(tried, deck), key=lambda one: one[0]):
         if unlikeness > _HOPELESS:
             break
         for face in faces:
@@ -45,11 +51,11 @@ def aligned(picture: Picture, outlines: Sequence[Outline], deck: Known, fit: flo
 
 
 def _begun(
-    picture: Picture, outlines: Sequence[Outline], deck: Known
+    tried: Sequence[tuple[Outline, Picture]], deck: Known
 ) -> Iterable[tuple[float, Outline, Look, list[int]]]:
-    """How unlike the likeliest face is with each of the *outlines*; how that looks; its likeliest faces."""
-    for outline in outlines:
-        look = look_of(flat_card(picture, outline.quad), FAR)
+    """How unlike the likeliest face is with each of those *tried*; how that looks; its likeliest faces."""
+    for outline, flat in tried:
+        look = look_of(flat, FAR)
         unlikeness = unlike(look, deck.faces).mean(axis=1)
         order = np.argsort(unlikeness)[:_TRIED]
         yield float(unlikeness[order[0]]), outline, look, [int(face) for face in order]

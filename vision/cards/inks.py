@@ -11,6 +11,7 @@ from vision.pictures import Picture
 Floats = NDArray[np.float64]
 _PAPER = 0.8  # of a corner's pixels that are darker than its paper
 _DARK = 12.0  # grey levels: so dark, colours are not told apart
+_LOGS = np.log(np.arange(256) + _DARK)
 _INKED = 0.35  # how far from the colour of the paper ink is,
 _ENOUGH = 30  # on so many pixels of a corner at least,
 _STRONG = 0.45  # and so far on average, or its hue is not sure
@@ -37,18 +38,17 @@ def ink_of(card: Picture, corners: tuple[int, ...]) -> Floats | None:
 
 def _hue(crop: Picture) -> float | None:
     """The hue of the ink in a corner, compared with the paper about it; None if it is hardly seen."""
-    soft = cv2.blur(crop, (2, 2)).astype(np.float64)
-    bright = soft.min(axis=2)
+    soft = np.asarray(cv2.blur(crop, (2, 2)), np.uint8)
+    channels = cv2.split(soft)
+    bright = cv2.min(cv2.min(channels[0], channels[1]), channels[2])
     paper = np.median(soft[bright >= np.quantile(bright, _PAPER)], axis=0)
-    far = _far(soft, paper)
-    ink = np.hypot(far[..., 0], far[..., 1]) > _INKED
+    blue, green, red = (
+        _LOGS[channel] - np.log(p + _DARK) for channel, p in zip(channels, paper, strict=True)
+    )
+    # red and blue beside green, as they differ from the paper's
+    x, y = red - green, blue - green
+    ink = np.hypot(x, y) > _INKED
     if int(ink.sum()) < _ENOUGH:
         return None
-    x, y = far[ink].mean(axis=0)
+    x, y = x[ink].mean(), y[ink].mean()
     return float(np.arctan2(y, x)) if np.hypot(x, y) > _STRONG else None
-
-
-def _far(colour: Floats, paper: Floats) -> Floats:
-    """Red and blue beside green, as they differ from the paper's."""
-    logs = np.log(colour + _DARK) - np.log(paper + _DARK)
-    return np.asarray(np.stack([logs[..., 2] - logs[..., 1], logs[..., 0] - logs[..., 1]], axis=-1))

@@ -68,7 +68,7 @@ def bring_onto_faces(
         tries -= 1
         larger = [outline for frame in deck.inner for outline in enlarged(sight.outline, frame)]
         enough = max(fit + _BETTER, FITS_MARKED)  # cards of other decks fit less, however bent
-        better = aligned(picture, [sight.outline, *larger], deck, enough)
+        better = aligned(picture, (sight.outline, sight.flat), larger, deck, enough)
         if better is not None:
             sights[n] = _seen_anew(picture, better, deck)
             if better.fit >= _FITS_WELL:
@@ -78,7 +78,9 @@ def bring_onto_faces(
 def closer(picture: Picture, deck: Known, sight: Sight) -> Sight | None:
     """The card where it fits a face a little better, if it fits one already."""
     fit = sight.fit(deck)
-    better = aligned(picture, [sight.outline], deck, fit + _CLOSER) if fit >= FITS else None
+    if fit < FITS:
+        return None
+    better = aligned(picture, (sight.outline, sight.flat), (), deck, fit + _CLOSER)
     return None if better is None else _seen_anew(picture, better, deck)
 
 

@@ -18,6 +18,8 @@ _ABOVE, _FLAT = 0.12, 0.25  # and that most pictures are taken from above, and f
 _SAME = 0.025  # sizes that differ by less are one
 _SLENDER = (1.3, 1.65)
 _ROUNDS, _STILL = 12, 1e-4  # of fitting; it ends where nothing changes any more
+_NUDGE = 1e-4
+_NUDGES = np.hstack([np.zeros((6, 1)), np.eye(6) * _NUDGE])  # by which it is found out what helps
 _ODD = 0.04  # a card so much larger or smaller than the others counts half
 _TOO_ODD, _LYING = 0.09, 0.4
 _ENOUGH = 0.8  # of the pairs of corners that fit the best size must fit that of the cards seen whole
@@ -145,8 +147,8 @@ def _fitted(quads: Floats) -> tuple[Floats, float] | None:
         quads = _as_they_lie(quads, _seen_from(at, quads), float(at[5]))
         odd = _oddness(_seen_from(at, quads), float(at[5]))
         trust = 1 / (1 + (odd / max(_ODD, float(np.median(odd)))) ** 2)
-        off = _off(at, quads, trust)
-        slopes = np.stack([(_off(at + step, quads, trust) - off) / 1e-4 for step in np.eye(6) * 1e-4], axis=1)
+        off, *nudged = _off(at[:, None] + _NUDGES, quads, trust).T
+        slopes = (np.stack(nudged, axis=1) - off[:, None]) / _NUDGE
         step = np.linalg.lstsq(slopes, off, rcond=None)[0]
         at = at - step
         if not np.isfinite(at).all() or at[0] * at[2] < at[1] ** 2 + 1e-3:
@@ -170,16 +172,22 @@ def _seen_from(at: Floats, quads: Floats) -> Floats:
 
 
 def _off(at: Floats, quads: Floats, trust: Floats) -> Floats:
-    """How far each card is from its size, and the view from the usual one."""
-    a, b, c, d = _seen_from(at, quads).transpose(1, 0, 2)
-    sides = [np.hypot(*(b - a).T) - 1, np.hypot(*(c - d).T) - 1]
-    sides += [np.hypot(*(d - a).T) - at[5], np.hypot(*(c - b).T) - at[5]]
-    sides.append((((b - a) + (c - d)) * ((d - a) + (c - b))).sum(axis=1) / 4)
-    shape = min(SHAPES, key=lambda tall: abs(tall - at[5]))
+    """How far each card is from its size, and the view from the usual one, for each column of *at*."""
+    x, y = quads[..., None].transpose(2, 0, 1, 3)
+    there = np.stack([at[0] * x + at[1] * y, at[1] * x + at[2] * y]) / (1 + at[3] * x + at[4] * y)
+    a, b, c, d = there.transpose(2, 0, 1, 3)
+    sides = [
+        np.hypot(*(b - a)) - 1,
+        np.hypot(*(c - d)) - 1,
+        np.hypot(*(d - a)) - at[5],
+        np.hypot(*(c - b)) - at[5],
+    ]
+    sides.append((((b - a) + (c - d)) * ((d - a) + (c - b))).sum(axis=0) / 4)
+    shape = min(SHAPES, key=lambda tall: abs(tall - at[5, 0]))
     usual = [
         _ABOVE * (at[0] - at[2]), 2 * _ABOVE * at[1], _FLAT * at[3], _FLAT * at[4], _SHAPED * (at[5] - shape)
     ]  # fmt: skip
-    return np.concatenate([(np.array(sides) * trust).ravel(), usual])
+    return np.concatenate([(np.array(sides) * trust[:, None]).reshape(-1, at.shape[1]), usual])
 
 
 def _oddness(cards: Floats, tall: float) -> Floats:
