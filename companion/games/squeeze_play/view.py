@@ -3,7 +3,9 @@
 from companion.asks import Say
 from companion.games.squeeze_play.state import SqueezeState, colour, own_dice, supply_of
 from companion.pyramid.agree import colour_says
+from companion.pyramid.cells import FULL
 from companion.pyramid.notation import shape
+from companion.pyramid.shape import below
 from companion.pyramid.sides import SIDES
 from companion.view import Die, Row, SeatPanel, Stat, View
 
@@ -41,7 +43,6 @@ def _panel(state: SqueezeState, seat: str) -> SeatPanel:
 
 
 def _open(state: SqueezeState, seat: str) -> int:
-    """How many own dice can still be built on."""
-    occupied = shape(state.pyramid)
-    own = own_dice(state, seat)
-    return (own & (((~occupied) << 100) | ((~occupied) << 10) | ((~occupied) << 1))).bit_count()
+    """On how many own dice somebody can still build: above an edge are two places, above the top none."""
+    empty = FULL & ~shape(state.pyramid)
+    return (own_dice(state, seat) & below(empty)).bit_count()
