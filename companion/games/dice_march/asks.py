@@ -10,6 +10,7 @@ from companion.games.dice_march.moves import Begin, Draw, MarchMove, Tip, Turn
 from companion.games.dice_march.rules import STOCK, legal_tips
 from companion.games.dice_march.state import MarchState, axis_of, has_dice
 from companion.pyramid.agree import Agree, Difference, cell_says, difference
+from companion.pyramid.dice import completed
 from companion.pyramid.notation import Pyramid, cell_named, faces_of, name_of, shape, updated
 from companion.pyramid.questions import differs, heard
 from companion.rulings import Question
@@ -129,7 +130,7 @@ def _explains(state: MarchState, tip: Tip, shown: Pyramid) -> bool:
 
 def _with_faces(tip: Tip, shown: Pyramid, seat: str) -> Tip:
     """*tip* with the numbers that were seen, so that a die rolled over the ridge is noticed (DM4)."""
-    a, b, c = faces_of(shown.get(name_of(tip.to), "????"))
+    a, b, c = completed(faces_of(shown.get(name_of(tip.to), "????")))
     known = None if a is None or b is None or c is None else (a, b, c)
     return Tip(cell=tip.cell, to=tip.to, faces=known, seat=seat)
 

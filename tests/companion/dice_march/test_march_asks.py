@@ -1,0 +1,231 @@
+"""Dice March: what is asked at each step, how answers are understood, and what a screen shows."""
+
+import pytest
+from march_positions import BOOKLET, SEATS, TIP, position
+
+from companion.facts import Fact, Source
+from companion.games.dice_march import GAME
+from companion.games.dice_march.moves import Begin, Draw, Pick, Tip, Turn
+from companion.games.dice_march.state import start_pyramid
+from companion.pyramid.agree import Agree
+from companion.rulings import Question
+from tests.companion.in_short import asked, panels, prompted, sentence, sheet
+
+OVER = position(phase="over", winners=["Tom"], end_rule="DM1")
+MOVE = "move, Elfi, silent"
+TWO = "move:touch, Elfi, {'die': [2, 3, 3]}/{'die': [4, 3, 1]}"
+
+
+def heard(state, value, name="move", seat=""):
+    """What the game understands when *value* answers the ask of this *name*."""
+    wanted = next(one for one in GAME.asks(state) if one.id == name)
+    return GAME.understand(state, wanted, Fact(wanted.kind, value, 1, Source.CAMERA, seat=seat))
+
+
+# --- what is asked ---
+
+
+@pytest.mark.parametrize(
+    ("state", "asks"),
+    [
+        pytest.param(
+            GAME.start(SEATS, GAME.options()),
+            ["begin, ElfiTomUli, Elfi/Tom/Uli", "set-up, ElfiTomUli, may, silent"],
+            id="DM2 who begins; A-DM10 the eyes may look",
+        ),
+        pytest.param(position(BOOKLET), [MOVE, TWO, "draw, ElfiTomUli, draw, may, silent"], id="DM2 a move"),
+        pytest.param(
+            position(BOOKLET, draw=["Tom"]),
+            [MOVE, TWO, "draw, ElfiUli, draw, may, silent"],
+            id="A-DM5 who has not offered a draw may take it",
+        ),
+        pytest.param(
+            position({name: die for name, die in BOOKLET.items() if die[0] != "m"}),
+            [MOVE, TWO, "draw, ElfiTom, draw, may, silent"],
+            id="A-DM5 who has no dice any more has no say",
+        ),
+        pytest.param(position(BOOKLET, options={"repetition": "none"}), [MOVE, TWO], id="A-DM5 no draws"),
+        pytest.param(OVER, [], id="DM1 nothing more"),
+    ],
+)
+def test_what_is_asked_of_whom(state, asks):
+    assert asked(GAME, state) == asks
+
+
+@pytest.mark.parametrize(
+    ("state", "prompts"),
+    [
+        pytest.param(
+            GAME.start(SEATS, GAME.options()),
+            {"begin": "DM2 who_begins", "set-up": "A-DM10 set_up"},
+            id="DM2",
+        ),
+        pytest.param(
+            position(),
+            {
+                "move": "DM2 tip_or_turn_one seat=Elfi",
+                "move:touch": "DM2 tip_or_turn_one seat=Elfi",
+                "draw": "A-DM5 draw_ask seats= n=0",
+            },
+            id="A-DM5 nobody has offered a draw",
+        ),
+        pytest.param(
+            position(draw=["Tom", "Uli"], picked=[0, 4, 4]),
+            {
+                "move": "DM2 tip_or_turn_one seat=Elfi",
+                "move:touch": "DM2 tip_or_turn cell=(0,4,4) a=3 b=2 c=1",
+                "draw": "A-DM5 draw_offered seats=Tom,Uli n=2",
+            },
+            id="A-DM5 two have; DM2 a die is tapped",
+        ),
+        pytest.param(
+            position(picked=[0, 4, 4], front=6, options={"repetition": "none"}),
+            {"move": "DM2 tip_or_turn_one seat=Elfi", "move:touch": "DM2 and_to_the_left number=6"},
+            id="DM2 and its front",
+        ),
+    ],
+)
+def test_how_it_is_asked(state, prompts):
+    assert prompted(GAME, state) == prompts
+
+
+# --- what is understood ---
+
+
+def test_dm2_who_begins_and_who_wants_a_draw():
+    """DM2, A-DM5."""
+    start = GAME.start(SEATS, GAME.options())
+    question = heard(start, "Zoe", "begin")
+
+    assert heard(start, "Tom", "begin") == Begin(seat="Tom")
+    assert (question.rule, question.says.key) == ("DM2", "who_begins")
+    assert question.choices == GAME.asks(start)[0].choices
+    assert heard(position(), "draw", "draw", "Uli") == Draw(seat="Uli")
+
+
+def test_dm2_a_tap_is_of_who_is_on_turn_unless_a_name_is_said():
+    """DM2."""
+    tapped = {"die": [0, 4, 4]}
+
+    assert heard(position(), tapped, "move:touch") == Pick(seat="Elfi", cell=(0, 4, 4))
+    assert heard(position(), tapped, "move:touch", "Tom") == Pick(seat="Tom", cell=(0, 4, 4))
+
+
+START = start_pyramid()
+
+
+def lying(**moved):
+    """The start with some dice elsewhere or turned, by their cells; None is a die that is gone."""
+    dice = START | {",".join(name[1:]): die for name, die in moved.items()}
+    return {"dice": {name: die for name, die in dice.items() if die is not None}}
+
+
+@pytest.mark.parametrize(
+    ("value", "understood"),
+    [
+        pytest.param(
+            lying(_044="r213"), Turn(seat="Elfi", cell=(0, 4, 4), faces=(2, 1, 3)), id="DM2 a die was turned"
+        ),
+        pytest.param(
+            lying(_044="r?13"), Turn(seat="Elfi", cell=(0, 4, 4), faces=(2, 1, 3)), id="G17 two tell"
+        ),
+        pytest.param(lying(_044="r213", _035="r213"), "DM2 differs", id="DM2 two dice were turned"),
+        pytest.param(lying(_044="r213", _035=None), "DM2 differs", id="DM2 one is gone as well"),
+        pytest.param(lying(_044="r213", _404="y213"), "DM2 differs", id="DM2 one has another colour as well"),
+        pytest.param(
+            lying(_044=None, _143="r???"),
+            Tip(seat="Elfi", cell=(0, 4, 4), to=(1, 4, 3)),
+            id="DM3 a die was tipped, its numbers unread",
+        ),
+        pytest.param(
+            lying(_044=None, _143="r426"),
+            Tip(seat="Elfi", cell=(0, 4, 4), to=(1, 4, 3), faces=(4, 2, 6)),
+            id="DM4 with the numbers that it shows",
+        ),
+        pytest.param(
+            lying(_044=None, _143="r42?"),
+            Tip(seat="Elfi", cell=(0, 4, 4), to=(1, 4, 3), faces=(4, 2, 6)),
+            id="G17 two of them tell the third",
+        ),
+        pytest.param(
+            lying(_044=None, _233="r???"),
+            Tip(seat="Elfi", cell=(0, 4, 4), to=(2, 3, 3)),
+            id="DM3 too far: it is understood, and refused",
+        ),
+        pytest.param(lying(_044=None, _233="r???", _035="r213"), "DM2 differs", id="DM3 and one was turned"),
+        pytest.param(lying(_044=None, _233="r???", _404="y213"), "DM2 differs", id="DM3 or changed"),
+        pytest.param(lying(_044=None), "DM2 differs", id="DM3 one is gone and none has come"),
+        pytest.param(lying(_233="r???"), "G1 too_many", id="DM3 one has come and none is gone"),
+        pytest.param({"dice": START}, Agree(seat="Elfi", pyramid=START), id="DM2 nothing has happened"),
+        pytest.param({"agreed": {"dice": START}}, Agree(pyramid=START), id="DM2 what the table agreed on"),
+    ],
+)
+def test_what_the_eyes_see(value, understood):
+    found = heard(position(), value)
+
+    assert (f"{found.rule} {found.says.key}" if isinstance(found, Question) else found) == understood
+
+
+def test_dm7_beaten_dice_may_be_gone_already_or_lie_there_still():
+    """DM7: the booklet's example; but then no other die may have been turned."""
+    state = position(BOOKLET)
+    standing = {name: die for name, die in BOOKLET.items() if name != "2,3,3"} | {"3,3,2": "r???"}
+    left = {"4,3,1": "r213"}
+
+    assert GAME.play(state, Tip(seat="Elfi", **TIP)).state.pyramid == left
+    for seen in (standing, left):
+        assert heard(state, {"dice": seen}) == Tip(seat="Elfi", **TIP)
+    assert heard(state, {"dice": {"4,3,1": "r132"}}).rule == "DM2"
+
+
+def test_a_dm10_before_anybody_has_begun():
+    """A-DM10: the dice stand as they should, or it is said how they should."""
+    start = GAME.start(SEATS, GAME.options())
+    gone = heard(start, lying(_044=None), "set-up")
+
+    assert isinstance(heard(start, {"dice": START}, "set-up"), Agree)
+    assert (gone.rule, gone.says.key) == ("A-DM10", "differs")
+
+
+# --- what is shown ---
+
+
+def test_dm14_the_panels_and_the_sheet():
+    """DM15, A-DM3: dice that are left, tips to the goal, and both ways to count."""
+    counts = {"won": {"Tom": 2}, "removed": {"Uli": 1}, "captured": {"Elfi": 2}}
+    view = GAME.view(position({"2,3,3": "r654", "4,3,1": "r213", "3,4,1": "y356"}, **counts))
+
+    assert sentence(view.phase) == "phase.play seat=Elfi"
+    assert panels(view) == [
+        "Elfi 0 colour.red=2 stat.to_goal=4 turn",
+        "Tom 2 colour.yellow=1 stat.to_goal=4",
+        "Uli -1 colour.pearl=0 stat.to_goal= out",
+    ]
+    assert sheet(view) == [
+        "sheet.won: 0 2 0",
+        "sheet.removed: 0 0 1",
+        "sheet.captured: 2 0 0",
+        "sheet.score: 0 2 -1",
+        "sheet.score_all: -2 2 -1",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("state", "turn"),
+    [
+        pytest.param(GAME.start(SEATS, GAME.options()), [], id="DM2 nobody has begun"),
+        pytest.param(position(on_turn="Tom"), ["Tom"], id="DM2 who is on turn"),
+        pytest.param(OVER, [], id="DM1 it is over"),
+    ],
+)
+def test_whose_turn_is_shown(state, turn):
+    assert [panel.seat for panel in GAME.view(state).panels if panel.turn] == turn
+
+
+def test_g20_the_drawing_says_who_sits_where_with_which_colour():
+    """G20."""
+    detail = GAME.view(position()).detail
+
+    assert detail["sides"] == {"Elfi": "A", "Tom": "B", "Uli": "C"}
+    assert detail["colours"] == {"Elfi": "r", "Tom": "y", "Uli": "m"}
+    assert detail["pyramid"] == START
