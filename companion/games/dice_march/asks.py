@@ -106,7 +106,12 @@ def _as_turn(state: MarchState, change: Difference, seat: str) -> Turn | None:
 
 
 def _as_tip(state: MarchState, change: Difference, seat: str) -> Tip | Question | None:
-    """The tip that explains which cells are empty and which are taken; a question if several do."""
+    """The tip that explains which cells are empty and which are taken; a question if several do.
+
+    No tip turns a die that stays where it is, or changes its colour.
+    """
+    if change.turned or change.swapped:
+        return None
     shown = {n: d for n, d in state.pyramid.items() if cell_named(n) not in change.taken} | change.placed
     tips = [tip for tip in legal_tips(state, state.on_turn) if _explains(state, tip, shown)]
     if len(tips) == 1:
@@ -116,16 +121,18 @@ def _as_tip(state: MarchState, change: Difference, seat: str) -> Tip | Question 
             Choice({"tip": [list(tip.cell), list(tip.to)]}, Say("tip_from_to", _ends(tip))) for tip in tips
         )
         return Question(Say("which_tip"), offered, "DM3")
-    return _straight(change, seat)
+    return _straight(state, change, seat)
 
 
 def _explains(state: MarchState, tip: Tip, shown: Pyramid) -> bool:
     axis = axis_of(state, state.on_turn)
     arrival = arrive(state.pyramid, tip.cell, tip.to, axis, state.options)
-    seen = shape(shown)
-    if seen == shape(arrival.standing):
-        return True
-    return seen == shape(arrival.pyramid) and not difference(arrival.pyramid, shown)
+    return _lie_alike(arrival.standing, shown) or _lie_alike(arrival.pyramid, shown)
+
+
+def _lie_alike(expected: Pyramid, shown: Pyramid) -> bool:
+    """Whether dice of the same colours lie in the same places; what they show is for the rules (DM4)."""
+    return shape(shown) == shape(expected) and not difference(expected, shown).swapped
 
 
 def _with_faces(tip: Tip, shown: Pyramid, seat: str) -> Tip:
@@ -135,11 +142,14 @@ def _with_faces(tip: Tip, shown: Pyramid, seat: str) -> Tip:
     return Tip(cell=tip.cell, to=tip.to, faces=known, seat=seat)
 
 
-def _straight(change: Difference, seat: str) -> Tip | None:
-    """One die gone and one come: perhaps a tip that may not be; the rules say why."""
-    if len(change.taken) != 1 or len(change.placed) != 1 or change.turned or change.swapped:
+def _straight(state: MarchState, change: Difference, seat: str) -> Tip | None:
+    """One die gone and one like it come: perhaps a tip that may not be; the rules say why."""
+    if len(change.taken) != 1 or len(change.placed) != 1:
         return None
-    return Tip(cell=change.taken[0], to=cell_named(next(iter(change.placed))), seat=seat)
+    (cell,), ((name, lying),) = change.taken, change.placed.items()
+    if lying[0] not in ("?", state.pyramid[name_of(cell)][0]):
+        return None
+    return Tip(cell=cell, to=cell_named(name), seat=seat)
 
 
 def _ends(tip: Tip) -> dict[str, Say]:

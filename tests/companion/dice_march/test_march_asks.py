@@ -154,6 +154,15 @@ def lying(**moved):
         ),
         pytest.param(lying(_044=None, _233="r???", _035="r213"), "DM2 differs", id="DM3 and one was turned"),
         pytest.param(lying(_044=None, _233="r???", _404="y213"), "DM2 differs", id="DM3 or changed"),
+        pytest.param(
+            lying(_044=None, _143="r???", _404="m213", _440="y213"),
+            "DM2 differs",
+            id="DM3 a tip, and one changed",
+        ),
+        pytest.param(
+            lying(_044=None, _143="r???", _035="r213"), "DM2 differs", id="DM3 a tip, and one turned"
+        ),
+        pytest.param(lying(_044=None, _143="y???"), "G1 too_many", id="DM3 a die of another colour has come"),
         pytest.param(lying(_044=None), "DM2 differs", id="DM3 one is gone and none has come"),
         pytest.param(lying(_233="r???"), "G1 too_many", id="DM3 one has come and none is gone"),
         pytest.param({"dice": START}, Agree(seat="Elfi", pyramid=START), id="DM2 nothing has happened"),
