@@ -2,13 +2,15 @@
 
 from collections import Counter
 
+import cv2
 import numpy as np
 import pytest
 from msgspec.structs import replace
 
 from companion.sightings import Seen
 from vision import Wanted, calibration_of, look
-from vision.dice.colours import grey_gains, hue_shares, name_colour
+from vision.dice.colours import grey_gains, hue_shares, name_colour, name_colours
+from vision.dice.squares import Square, likely_angles
 from vision.drawn import (
     COLOURS,
     DIE_VALUES,
@@ -160,6 +162,42 @@ def test_colours_keep_their_names_under_coloured_light(name, light):
 @pytest.mark.parametrize("grey", [20, 90, 180, 250])
 def test_grey_is_none_of_the_colours(grey):
     assert not name_colour((grey, grey, grey)).ranked
+
+
+def test_many_colours_are_named_as_each_alone():
+    many = [*COLOURS.values(), (90, 90, 90), (10, 20, 200), (0, 0, 0), (255, 0, 255)]
+    gains = (1.1, 0.95, 0.9)
+
+    assert name_colours(np.array(many, float), gains) == [name_colour(one, gains) for one in many]
+
+
+def square_at(angle):
+    """A bright square with five pips on a dark table, and where it lies."""
+    picture = np.full((60, 60, 3), (40, 70, 30), np.uint8)
+    things = np.zeros((60, 60), np.uint8)
+    corners = Square(30, 30, 30, angle, 0, (0, 0, 0, 0), 1).corners()
+    for to, colour in ((picture, (230, 240, 240)), (things, 255)):
+        cv2.fillPoly(to, [np.round(corners * 8).astype(np.int32)], colour, cv2.LINE_AA, 3)
+    for corner in ([30, 30], *((corners - 30) * 0.5 + 30)):
+        cv2.circle(
+            picture, np.round(np.array(corner) * 8).astype(int).tolist(), 24, (20, 20, 20), -1, cv2.LINE_AA, 3
+        )
+    return picture, things
+
+
+@pytest.mark.parametrize("angle", range(0, 90, 11))
+def test_the_direction_of_a_squares_sides_is_seen_at_once_whatever_pips_it_has(angle):
+    every = range(0, 90, 6)
+    likely = likely_angles(*square_at(angle), every)
+
+    nearest = min(every, key=lambda one: abs((one - angle + 45) % 90 - 45))
+    assert nearest in likely and len(likely) <= 7
+
+
+def test_where_nothing_has_a_direction_none_is_left_out():
+    plain = np.full((40, 40, 3), 90, np.uint8)
+
+    assert likely_angles(plain, np.full((40, 40), 255, np.uint8), range(0, 90, 6)) == tuple(range(0, 90, 6))
 
 
 @pytest.mark.parametrize("burnt", [0.0, 0.4, 0.65])

@@ -33,17 +33,25 @@ def name_colour(
     colour: Colour | NDArray[np.float64], gains: Gains = NO_TINT, of: dict[str, Colour] = COLOURS
 ) -> ColourReading:
     """Which colour of the set *of* this is, under a light with those *gains*."""
+    return name_colours(np.array([colour], np.float64), gains, of)[0]
+
+
+def name_colours(
+    colours: NDArray[np.float64], gains: Gains = NO_TINT, of: dict[str, Colour] = COLOURS
+) -> list[ColourReading]:
+    """The same of many *colours*, shape (n, 3)."""
     names = list(of)
-    distance = np.linalg.norm(
-        tint(np.array([of[n] for n in names], np.float64)) - tint(np.array([colour], np.float64), gains),
-        axis=1,
-    )
-    if distance.min() > _FURTHEST:
-        return ColourReading()
-    fit = np.exp(-(distance**2 - distance.min() ** 2) / (2 * _SHARP**2))
-    fit /= fit.sum()
-    order = np.argsort(-fit)
-    return ColourReading(tuple((names[i], float(fit[i])) for i in order))
+    known = tint(np.array([of[name] for name in names], np.float64))
+    away = ((tint(colours, gains)[:, None] - known) ** 2).sum(axis=2)
+    nearest = away.min(axis=1, keepdims=True)
+    fits = np.exp(-(away - nearest) / (2 * _SHARP**2))
+    fits /= fits.sum(axis=1, keepdims=True)
+    orders = np.argsort(-fits, axis=1).tolist()
+    none = (nearest[:, 0] > _FURTHEST**2).tolist()
+    return [
+        ColourReading() if far else ColourReading(tuple((names[n], shares[n]) for n in order))
+        for far, order, shares in zip(none, orders, fits.tolist(), strict=True)
+    ]
 
 
 def grey_gains(white: NDArray[np.float64]) -> Gains:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from companion.sightings import PassedOver
 from vision.dice.masks import tray_masks
-from vision.dice.squares import Search, Square, best_square, squares_by_angle
+from vision.dice.squares import Search, Square, best_square, likely_angles, squares_by_angle
 from vision.flatten import Flat
 from vision.pictures import Mask, Picture
 
@@ -210,7 +210,7 @@ def _next_square(piece: Picture, things: Mask, expected: Expected) -> Square | N
         cv2.resize(things, (small.shape[1], small.shape[0]), interpolation=cv2.INTER_AREA), np.uint8
     )
     halves = tuple(edge / 2 for edge in expected.edges(3))
-    rough = best_square(small, cover, Search(halves, _ANGLES_ALL))
+    rough = best_square(small, cover, Search(halves, likely_angles(small, cover, _ANGLES_ALL)))
     if rough is None:
         return None
     near = (2 * rough.x + 0.5, 2 * rough.y + 0.5)

@@ -13,7 +13,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from vision.dice.colours import NO_TINT, Gains, name_colour
+from vision.dice.colours import NO_TINT, Gains, name_colours
 from vision.dice.patches import SIDE, Patch, stack
 from vision.dice.templates import bank_of, normal, window
 from vision.drawn.scene import DIE_VALUES
@@ -58,15 +58,14 @@ def read_faces(
     middle = _middle_colours(pictures)
     darkest = np.minimum(np.minimum(pictures[..., 0], pictures[..., 1]), pictures[..., 2])
     burnt = (darkest > _BURNT).mean(axis=(1, 2))
+    if "colour" in types:
+        rims = np.where(contrast < _NO_RIM, 1.0, np.minimum(1.0, fields / _FIELD))
+        by_type["colour"] = _colour_fits(pictures, middle, gains, rims)
     readings = []
     for n in range(len(patches)):
         fits = {kind: fits[n] for kind, fits in by_type.items()}
-        colour = middle[n]
-        if "colour" in types:
-            field = 1.0 if contrast[n] < _NO_RIM else min(1.0, float(fields[n]) / _FIELD)
-            fits["colour"] = _colour_fit(pictures[n], colour, gains, field)
-        plain = (round(float(colour[0])), round(float(colour[1])), round(float(colour[2])))
-        readings.append(FaceReading(fits, float(contrast[n]), plain, float(burnt[n])))
+        blue, green, red = (round(float(v)) for v in middle[n])
+        readings.append(FaceReading(fits, float(contrast[n]), (blue, green, red), float(burnt[n])))
     return readings
 
 
@@ -81,8 +80,9 @@ def _marks(pictures: Floats) -> tuple[Floats, Floats]:
     spread = weighted.transpose(0, 2, 1) @ weighted / total
     _, vectors = np.linalg.eigh(spread)
     marks = (centred @ vectors[:, :, 2:])[..., 0]
-    inside = np.sort(marks[:, weight > 0.5], axis=1)
+    inside = marks[:, weight > 0.5]
     least = round(_FAINTEST * inside.shape[1])
+    inside.partition((least, inside.shape[1] - 1 - least), axis=1)
     contrast = inside[:, -1 - least] - inside[:, least]
     return marks.reshape(len(pictures), SIDE, SIDE).astype(np.float32), contrast.astype(np.float32)
 
@@ -100,17 +100,25 @@ def _middle_colours(pictures: Floats) -> NDArray[np.float64]:
     return np.median(pictures[:, q:-q:2, q:-q:2].reshape(len(pictures), -1, 3), axis=1).astype(np.float64)
 
 
-def _colour_fit(
-    picture: Floats, colour: NDArray[np.float64], gains: Gains, field: float
-) -> tuple[tuple[str, float], ...]:
-    """The colours of the colour die with their fit, lower the less the face is one plain *field*."""
-    smooth = cv2.blur(picture, (3, 3))[_disc()]
-    away = np.abs(smooth - colour).max(axis=1)
-    spots = float((away > max(_LEAST_CONTRAST, 0.16 * float(colour.max()))).mean())
-    plain = min(1.0, max(0.0, (_SPOTS - spots) / _SPOTS * 2))
-    if plain == 0.0:
-        return ()
-    return tuple((name, fit * plain * field * _COLOUR_TOP) for name, fit in name_colour(colour, gains).ranked)
+def _colour_fits(
+    pictures: Floats, middle: NDArray[np.float64], gains: Gains, rims: NDArray[np.float64]
+) -> list[tuple[tuple[str, float], ...]]:
+    """For each face the colours of the colour die with their fit, lower the less it is one plain field.
+
+    *rims* says how plainly each has a field's own rim, 0 to 1.
+    """
+    tall = cv2.blur(pictures.reshape(-1, SIDE, 3), (3, 3))  # the disc lies clear of where two faces meet
+    smooth = tall.reshape(pictures.shape)[:, _disc()]
+    away = np.abs(smooth - middle[:, None]).max(axis=2)
+    least = np.maximum(_LEAST_CONTRAST, 0.16 * middle.max(axis=1))
+    spots = (away > least[:, None]).mean(axis=1)
+    plain = np.clip((_SPOTS - spots) / _SPOTS * 2, 0.0, 1.0)
+    shares = (plain * rims * _COLOUR_TOP).tolist()
+    named = name_colours(middle, gains)
+    return [
+        tuple((name, fit * share) for name, fit in reading.ranked) if seen else ()
+        for reading, share, seen in zip(named, shares, (plain > 0).tolist(), strict=True)
+    ]
 
 
 @lru_cache(maxsize=1)

@@ -21,6 +21,7 @@ CLEAR = 130.0  # the score of a square whose four sides are plain to see
 _SHADOW = 100.0
 _HOPELESS = 0.42
 _ROUNDS = 4
+_NO_FACE = 0.5  # what fits no better after two rounds shows no face, wherever it is moved
 _STEP = 0.09  # of the edge
 Move = tuple[float, float, float, float]  # x and y in steps, degrees, size
 _MOVES: list[Move] = [(x, y, 0.0, 1.0) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y] + [
@@ -129,7 +130,7 @@ def _climbed(pair: Pair, look: Look, types: Collection[str]) -> Pair:
     """*pair* moved step by step to the best fit nearby."""
     step = _STEP
     sizes = pair[0].edge / _LARGER, pair[0].edge * _LARGER
-    for _ in range(_ROUNDS):
+    for n in range(_ROUNDS):
         kinds = _likely(pair[1], types)
         square = pair[0]
         moved = [_moved(square, step * square.edge, *move) for move in _MOVES]
@@ -140,7 +141,7 @@ def _climbed(pair: Pair, look: Look, types: Collection[str]) -> Pair:
             step /= 2
         else:
             break
-        if best_fit(pair[1]) >= GOOD:
+        if best_fit(pair[1]) >= GOOD or (n and best_fit(pair[1]) < _NO_FACE):
             break
     return pair[0], look([pair[0]], types)[1]
 

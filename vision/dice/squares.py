@@ -23,6 +23,8 @@ _SIDE = 0.66  # share of a side that is looked at; the corners are round
 _INSIDE = 40.0  # how much it counts that the whole square lies on something that is not tray
 _LEAST_INSIDE = 0.72
 _PAD = 3
+_AROUND = np.ones((5, 5), np.uint8)
+_AS_STRONG = 0.4  # of the strongest direction's steps: dice may lie along such a direction as well
 
 
 class Square(Struct, frozen=True):
@@ -59,6 +61,30 @@ class Search(Struct, frozen=True):
 def best_square(piece: Picture, things: Mask, search: Search) -> Square | None:
     """The best square in *piece*; None if none fits in. *things* is 255 where the piece is not tray."""
     return max(squares_by_angle(piece, things, search), key=lambda square: square.score, default=None)
+
+
+def likely_angles(piece: Picture, things: Mask, angles: Sequence[int]) -> tuple[int, ...]:
+    """Those of *angles*, evenly spread over a quarter turn, in which many steps in brightness run, and those
+    next to them. The sides of dice do; their pips run in all alike."""
+    across, along = (cv2.Sobel(piece, cv2.CV_32F, x, 1 - x) for x in (1, 0))
+    steepness, turn = cv2.cartToPolar(across, along, angleInDegrees=True)
+    near = cv2.dilate(things, _AROUND) > 0
+    bins = len(angles)
+    number = np.rint(turn[near].ravel() * (bins / 90)).astype(np.int64) % bins
+    count = np.bincount(number, np.minimum(steepness[near], 8 * _CAP).ravel(), bins)
+    before, after = _ring(count)
+    smooth = count + (before + after) / 2
+    before, after = _ring(smooth)
+    chosen = (smooth >= before) & (smooth >= after) & (smooth >= _AS_STRONG * smooth.max())
+    before, after = _ring(chosen)
+    either = chosen | before | after
+    return tuple(angle for angle, taken in zip(angles, either.tolist(), strict=True) if taken)
+
+
+def _ring(values: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
+    """The values before and after each, round a ring."""
+    round_about = np.concatenate([values[-1:], values, values[:1]])
+    return round_about[:-2], round_about[2:]
 
 
 def squares_by_angle(piece: Picture, things: Mask, search: Search) -> list[Square]:
