@@ -30,19 +30,24 @@ class Aligned(Struct, frozen=True, eq=False):
 
 
 def aligned(
-    picture: Picture, found: tuple[Outline, Picture], others: Sequence[Outline], deck: Known, fit: float
+    picture: Picture,
+    found: tuple[Outline, Picture],
+    others: Sequence[Outline],
+    deck: Known,
+    fit: float,
+    names: Sequence[str] = (),
 ) -> Aligned | None:
     """Where a card fits a face of *deck* better than *fit*: near to how it was *found*, or to the *others*.
 
-    It is given with the flattened card, as that was made before.
+    It is given with the flattened card, as that was made before. *names* are tried in any case.
     """
     best = None
     tried = [found, *((outline, flat_card(picture, outline.quad)) for outline in others)]
-    for unlikeness, outline, look, faces in sorted(_begun(tried, deck), key=lambda one: one[0]):
+    for unlikeness, outline, look, faces in sorted(_begun(tried, deck, names), key=lambda one: one[0]):
         if unlikeness > _HOPELESS:
             break
         for face in faces:
-            now = _onto(picture, outline, look, deck, face)
+            now = onto(picture, outline, look, deck, face)
             if now is not None and now.fit > fit:
                 best, fit = now, now.fit
         if fit > _WELL:
@@ -51,17 +56,29 @@ def aligned(
 
 
 def _begun(
-    tried: Sequence[tuple[Outline, Picture]], deck: Known
+    tried: Sequence[tuple[Outline, Picture]], deck: Known, names: Sequence[str]
 ) -> Iterable[tuple[float, Outline, Look, list[int]]]:
     """How unlike the likeliest face is with each of those *tried*; how that looks; its likeliest faces."""
     for outline, flat in tried:
         look = look_of(flat, FAR)
-        unlikeness = unlike(look, deck.faces).mean(axis=1)
-        order = np.argsort(unlikeness)[:_TRIED]
-        yield float(unlikeness[order[0]]), outline, look, [int(face) for face in order]
+        faces = likeliest(look, deck, names)
+        yield next(iter(faces.values())), outline, look, list(faces)
 
 
-def _onto(picture: Picture, outline: Outline, look: Look, deck: Known, face: int) -> Aligned | None:
+def likeliest(look: Look, deck: Known, names: Sequence[str] = ()) -> dict[int, float]:
+    """The few faces that a card is likest to, wherever its parts may lie, and how unlike it is to each.
+
+    With them the likeliest face of each of those *names*.
+    """
+    unlikeness = unlike(look, deck.faces).mean(axis=1)
+    order = np.argsort(unlikeness)
+    named = [
+        next(face for face in order if deck.names[face // 2] == name) for name in names if name in deck.names
+    ]
+    return {int(face): float(unlikeness[face]) for face in (*order[:_TRIED], *named)}
+
+
+def onto(picture: Picture, outline: Outline, look: Look, deck: Known, face: int) -> Aligned | None:
     """The card moved onto that face, in two steps; None if too few parts agree on it."""
     shown = deck.faces[:, :, face]
     quad = _moved(outline.quad, look, FAR, shown)

@@ -22,11 +22,12 @@ from vision.cards.outlines import Outline, as_points
 from vision.cards.pairs import corner_of
 from vision.cards.readers import Said
 from vision.cards.rivals import denied, index_spots, one_of_each, without_rivals
+from vision.cards.second_look import confirmed, likelier_face
 from vision.cards.sides import edges_of
 from vision.cards.sight import IS_BACK, Sight, bring_onto_faces, closer, sights_of
 from vision.cards.sizes import Size, is_new, other_sizes, size_of_cards
 from vision.cards.taught import Known, Recognised, decide
-from vision.cards.verdict import NUMBERS, SURE, Verdict, judge, rank_of
+from vision.cards.verdict import NUMBERS, SURE, Verdict, as_question, judge, rank_of
 from vision.cards.words import KINDS, RANKS
 from vision.drawn.scene import COLOUR_OF_NUMBER
 from vision.pictures import Picture, Quad
@@ -79,7 +80,8 @@ def cards_anywhere(
         over = [cards[m] for m in above[k] if m >= len(stay) or _is_known(first[stay[m]])]
         over = [other for other in over if not _shows_through(found[n], indices[n], other)]
         verdict = _judged(sights[n], decks, over) if over else first[n]
-        out.append((found[n], denied((found[n], verdict), seen_so)))
+        verdict = denied((found[n], verdict), seen_so)
+        out.append((found[n], _looked_at_again(picture, sights[n], decks, verdict, over)))
     return tuple(_seen(outline, verdict) for outline, verdict in one_of_each(out))
 
 
@@ -170,11 +172,23 @@ def _looked_at(picture: Picture, decks: Decks, found: list[Outline], tries: int 
     verdicts = [_judged(sight, decks, []) for sight in sights]
     for n in [n for n, verdict in enumerate(verdicts) if not _is_known(verdict)][:tries]:
         for deck in decks.taught:
-            better = closer(picture, deck, sights[n])
+            better = closer(picture, deck, sights[n], verdicts[n].names[:_CHOICES])
             if better is not None:
-                sights[n] = better
-                verdicts[n] = _judged(better, decks, [])
+                before, now = (sights[n], verdicts[n]), (better, _judged(better, decks, []))
+                sights[n], verdicts[n] = better, confirmed(picture, deck, before, now)
     return Looked(sights, verdicts)
+
+
+def _looked_at_again(
+    picture: Picture, sight: Sight, decks: Decks, verdict: Verdict, above: Sequence[Outline]
+) -> Verdict:
+    """What a card is; a question where it looks even more like another face of its taught deck."""
+    deck = next((deck for deck in decks.taught if deck.name == verdict.deck and verdict.name), None)
+    if deck is None:
+        return verdict
+    hidden = covered_parts(sight.outline, above) | sight.outside
+    other = likelier_face(picture, sight, deck, verdict.name, hidden)
+    return as_question(verdict, other) if other else verdict
 
 
 def _is_known(verdict: Verdict) -> bool:

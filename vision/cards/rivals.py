@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from vision.cards.outlines import Outline
 from vision.cards.quads import between_middles
-from vision.cards.verdict import FRENCH, Verdict
+from vision.cards.verdict import FRENCH, Verdict, as_question
 
 _NEAR = (
     0.17  # of a card's width: cards whose middles are so near are one card (in a row they lie further apart)
@@ -51,8 +51,7 @@ def denied(named: tuple[Outline, Verdict], others: Iterable[tuple[Outline, Verdi
     for other, said in others:
         better = said.fit > verdict.fit and said.names[:1] != (verdict.name,)
         if better and between_middles(outline.quad, other.quad) < _NEAR * min(outline.width, other.width):
-            names = tuple(dict.fromkeys((*said.names[:1], *verdict.names)))
-            return replace(verdict, name="", names=names, confidence=verdict.confidence / 2)
+            return as_question(verdict, said.names[0])
     return verdict
 
 

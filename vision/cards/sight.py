@@ -75,12 +75,12 @@ def bring_onto_faces(
                 good.append(better.outline)
 
 
-def closer(picture: Picture, deck: Known, sight: Sight) -> Sight | None:
-    """The card where it fits a face a little better, if it fits one already."""
+def closer(picture: Picture, deck: Known, sight: Sight, names: Sequence[str]) -> Sight | None:
+    """The card where it fits a face a little better, if it fits one; it may be that of these *names*."""
     fit = sight.fit(deck)
     if fit < FITS:
         return None
-    better = aligned(picture, (sight.outline, sight.flat), (), deck, fit + _CLOSER)
+    better = aligned(picture, (sight.outline, sight.flat), (), deck, fit + _CLOSER, names)
     return None if better is None else _seen_anew(picture, better, deck)
 
 

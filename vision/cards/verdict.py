@@ -45,6 +45,12 @@ class Verdict(Struct, frozen=True):
     fit: float = 0.0  # how well it fits a taught face, from 0 to 1
 
 
+def as_question(verdict: Verdict, likelier: str) -> Verdict:
+    """The same card asked about: it is rather that *likelier* one."""
+    names = tuple(dict.fromkeys((likelier, *verdict.names)))
+    return replace(verdict, name="", names=names, confidence=verdict.confidence / 2)
+
+
 def judge(
     said: Said,
     seen: Sequence[float],
