@@ -47,6 +47,7 @@ class CardSeen(Struct, frozen=True, omit_defaults=True):
     face_down: bool = False
     choices: tuple[str, ...] = ()
     in_row: int = 0  # which one it is in a row of overlapping cards, the lowest 1; 0: it lies by itself
+    upon: bool = False  # it lies upon one of the same name, which still lies where it lay
 
 
 class PyramidDieSeen(Struct, frozen=True, omit_defaults=True):

@@ -262,7 +262,7 @@ class Lookout:
         self._heaps[place] = known or replace(heap, laid=(*heap.laid, top), since=t, awaited=())
 
     def _again(self, t: int, place: str, cards: Sequence[CardSeen]) -> None:
-        """The top card was pushed, or one of the same name was laid on it: from above nobody can tell."""
+        """The top card was pushed, or one of the same name was laid on it: mostly nobody can tell."""
         heap = self._heaps.get(place, Heap())
         if place == SCAN or heap.told or not cards:
             return
@@ -272,8 +272,9 @@ class Lookout:
             return
         if self._card_ask(place) is None:
             return
-        one_more = (top, "") if heap.laid else (top,)
-        self._heaps[place] = replace(heap, laid=(*heap.laid, one_more), since=t, doubtful=True)
+        one_more = (top, "") if heap.laid and not cards[-1].upon else (top,)
+        doubtful = heap.doubtful or not cards[-1].upon
+        self._heaps[place] = replace(heap, laid=(*heap.laid, one_more), since=t, doubtful=doubtful)
 
     def _taken(self, place: str) -> None:
         heap = self._heaps.get(place)

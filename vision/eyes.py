@@ -9,6 +9,7 @@ from vision.calibration import Calibration
 from vision.card_eye import CardEye
 from vision.dice.read_faces import ReadFaces, read_faces
 from vision.events import Event
+from vision.lain_upon import LainUpon
 from vision.look import look
 from vision.memory import Memory, remember
 from vision.pictures import NotAPictureError, Picture, as_picture
@@ -37,10 +38,12 @@ class Eyes:
         self._memory = Memory(empty=empty)
         self._read = read
         self._pyramid, self._pyramid_watch, self._cards = PyramidEye(), PyramidWatch(), CardEye()
+        self._lain_upon = LainUpon()
 
     def look_from(self, calibration: Calibration | None) -> None:
         """The camera or the mat has moved: what is known of the table stays, the pictures of it do not."""
         self.calibration, self._memory = calibration, Memory(empty=self._memory.empty)
+        self._lain_upon.forget()
 
     def see(self, frame: Frame, wanted: Wanted = EVERYTHING) -> tuple[Sighting, tuple[Event, ...]]:
         """What *frame* shows, with the state of the table as known from all frames so far, and what
@@ -57,6 +60,10 @@ class Eyes:
         )
         self._remember(frame.picture, sighting)
         self.watch, events = self.watch.after(sighting, wanted.dice)
+        if "cards" in sighting.ms:
+            picture = as_picture(frame.picture)
+            events = self._lain_upon.mark(picture, events)
+            self._lain_upon.keep(picture, self.watch.places.of)
         self._pyramid_watch, rebuilt = self._pyramid_watch.after(sighting)
         return replace(sighting, state=self.watch.state), events + rebuilt
 

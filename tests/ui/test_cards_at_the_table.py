@@ -70,6 +70,19 @@ def test_a_card_that_is_pushed_is_doubted_and_never_counted_twice_unasked():
     assert all(fact.sure < 0.5 for fact in facts), "it may as well be another 5: the table asks"
 
 
+@pytest.mark.parametrize("deck", ["abspecken", "wobble"])
+def test_a_card_upon_one_of_its_name_is_told_and_nobody_is_asked(deck):
+    below, card = ("5", "1") if deck == "abspecken" else ("g5", "g4")
+    ask, place = (to_lay("Ada"), ADA) if deck == "abspecken" else (on_the_pile(), "discard")
+    at = CardsOnTable(deck, ask)
+    for name in (below, card):
+        (fact,) = at.happens(at.stage.lay(place, [name]))
+        at.ruled(fact)
+    (again,) = at.happens(at.stage.lay(place, [card]))
+
+    assert (cards_of([again]), again.sure) == ([(place, [card])], 1.0)
+
+
 def test_a_card_that_wanders_to_another_place_is_told_there():
     at = CardsOnTable("abspecken", to_lay("Ada"), to_lay("Ben"))
     (first,) = at.happens(at.stage.lay(ADA, ["5"]))

@@ -1,0 +1,159 @@
+"""A card laid upon one of the same name: told from one that was only pushed by what peeps out from below.
+
+From above both look alike: the same card, a little elsewhere. But where a card was laid, the one below still
+lies where it lay, and its uncovered edge looks as before. Where it was pushed, something else is to be seen;
+but for a pile that somebody has squared up, whose next card may look the same. Of that nothing is said.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import cv2
+import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
+from numpy.typing import NDArray
+
+from companion.sightings import CardSeen
+from vision.events import Event, Laid, Moved
+from vision.pictures import Picture
+from vision.places import Place, lie_alike, lies_like
+
+_EDGE = 0.012  # of a card's diagonal, 1.3 mm: so near to an edge its shadow and the lens decide what is seen
+_AROUND = 0.2  # of a card's diagonal: what lies beside it tells how the light has changed
+_LEAST = 120  # pixels that must peep out
+_TREMBLES = 2  # pixels by which a camera on a stand sees everything elsewhere
+_DIFFERS = 34.0  # grey levels that neither noise nor the edge of a letter that trembles makes
+_PLAIN = 40.0  # so little a plain piece of paper, cloth or wood strays from its own middle
+_MARKED = 0.12  # share of what peeps out that is frame or print: of plain paper nobody can tell whose it is
+_OTHERWISE = 0.04  # share of what peeps out that may look otherwise
+_RING = 0.075  # of a card's diagonal, 8 mm: so far around a card the next ones of an untidy pile peep out
+_PRINTED, _UNTIDY = 25.0, 0.015  # grey levels by which a card is brighter than the table; share of the ring
+_MOST = 4  # cards in one place: of more, each lies by itself
+
+Mask = NDArray[np.bool_]
+
+
+class Kept(Struct, frozen=True, eq=False):
+    """A card as it lay on top, with a piece of the picture around it."""
+
+    card: CardSeen
+    left: int
+    top: int
+    piece: Picture
+
+
+class LainUpon:
+    """Keeps how the cards of every place looked when they were told. The only thing here that changes."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, tuple[Kept, ...]] = {}
+
+    def forget(self) -> None:
+        """The camera looks from elsewhere now: its old pictures cannot be compared."""
+        self._kept.clear()
+
+    def mark(self, picture: Picture, events: Sequence[Event]) -> tuple[Event, ...]:
+        """*events*, where each card that lies upon one of its name says so."""
+        return tuple(
+            replace(event, cards=tuple(self._marked(picture, card, event.cards) for card in event.cards))
+            if isinstance(event, Laid | Moved)
+            else event
+            for event in events
+        )
+
+    def keep(self, picture: Picture, places: Mapping[str, Place]) -> None:
+        """Remember the cards that were told, as they look now."""
+        for name, place in places.items():
+            if len(place.told) <= _MOST and lie_alike(place.seen, place.told):
+                self._kept[name] = tuple(_cut_out(picture, card) for card in place.told)
+
+    def _marked(self, picture: Picture, card: CardSeen, others: Sequence[CardSeen]) -> CardSeen:
+        below = self._of_its_name_below(card)
+        upon = any(_is_seen_again(kept.card, others) or still_lies(kept, picture, card) for kept in below)
+        return replace(card, upon=True) if upon else card
+
+    def _of_its_name_below(self, card: CardSeen) -> Iterator[Kept]:
+        for kept in self._kept.get(card.place, ()) if card.name else ():
+            if kept.card.name == card.name and not lies_like(kept.card, card) and _overlap(kept.card, card):
+                yield kept
+
+
+def still_lies(kept: Kept, picture: Picture, upper: CardSeen) -> bool:
+    """Whether what *upper* leaves uncovered of the *kept* card looks in *picture* as it did."""
+    rows, columns = kept.piece.shape[:2]
+    now = picture[kept.top : kept.top + rows, kept.left : kept.left + columns]
+    if now.shape != kept.piece.shape:
+        return False
+    edge = _EDGE * _diagonal(upper)
+    peeps = _inside(kept, kept.card, -edge) & ~_inside(kept, upper, edge)
+    if np.count_nonzero(peeps) < _LEAST or not _is_untidy(kept):
+        return False
+    beside = ~_inside(kept, kept.card, edge) & ~_inside(kept, upper, 2 * edge)
+    before = kept.piece.astype(np.float32) * _gain(kept.piece, now, beside)
+    strays = np.abs(before[peeps] - np.median(before[peeps], axis=0)).max(axis=1) > _PLAIN
+    if strays.mean() < _MARKED:
+        return False
+    return min(_otherwise(before, trembled, peeps) for trembled in _shifted(now)) < _OTHERWISE
+
+
+def _is_untidy(kept: Kept) -> bool:
+    """Whether another one peeped out below the *kept* card; else what comes to light may look like it."""
+    size = _diagonal(kept.card)
+    near = _inside(kept, kept.card, _RING * size)
+    ring, beside = near & ~_inside(kept, kept.card, 2 * _EDGE * size), ~near
+    if not beside.any():
+        return False
+    table = np.median(kept.piece[beside], axis=0)
+    return bool(((kept.piece[ring] - table).max(axis=1) > _PRINTED).mean() > _UNTIDY)
+
+
+def _otherwise(before: NDArray[np.float32], now: Picture, peeps: Mask) -> float:
+    """The share of what *peeps* out that looks otherwise *now*."""
+    return float((np.abs(before[peeps] - now[peeps]).max(axis=1) > _DIFFERS).mean())
+
+
+def _shifted(now: Picture) -> Iterator[Picture]:
+    for down in range(-_TREMBLES, _TREMBLES + 1):
+        for right in range(-_TREMBLES, _TREMBLES + 1):
+            yield np.roll(now, (down, right), axis=(0, 1))
+
+
+def _gain(before: Picture, now: Picture, beside: Mask) -> NDArray[np.float32]:
+    """By how much brighter each colour is *now*, as the table *beside* the cards shows it."""
+    if np.count_nonzero(beside) < _LEAST:
+        return np.ones(3, np.float32)
+    return np.asarray(np.median((now[beside] + 1.0) / (before[beside] + 1.0), axis=0), np.float32)
+
+
+def _cut_out(picture: Picture, card: CardSeen) -> Kept:
+    corners = np.array(card.corners)
+    margin = _AROUND * _diagonal(card)
+    left, top = (max(0, int(n)) for n in corners.min(axis=0) - margin)
+    right, bottom = (int(n) for n in corners.max(axis=0) + margin)
+    return Kept(card, left, top, picture[top:bottom, left:right].copy())
+
+
+def _inside(kept: Kept, card: CardSeen, more: float) -> Mask:
+    """Where in the piece *card* lies, its outline moved outwards by so many pixels."""
+    corners = np.array(card.corners, np.float32) - (kept.left, kept.top)
+    mask: NDArray[np.uint8] = np.zeros(kept.piece.shape[:2], np.uint8)
+    cv2.fillConvexPoly(mask, np.round(corners).astype(np.int32), 1)
+    wide = 2 * round(abs(more)) + 1
+    change = cv2.dilate if more > 0 else cv2.erode
+    return np.asarray(change(mask, np.ones((wide, wide), np.uint8)), bool)
+
+
+def _is_seen_again(card: CardSeen, cards: Sequence[CardSeen]) -> bool:
+    return any(lies_like(card, other) for other in cards)
+
+
+def _overlap(one: CardSeen, other: CardSeen) -> bool:
+    area, _ = cv2.intersectConvexConvex(
+        np.array(one.corners, np.float32), np.array(other.corners, np.float32)
+    )
+    return bool(area > 0)
+
+
+def _diagonal(card: CardSeen) -> float:
+    (x, y), _, (far_x, far_y), _ = card.corners
+    return float(np.hypot(far_x - x, far_y - y))
