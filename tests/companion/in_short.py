@@ -47,8 +47,11 @@ def _filled(value):
         return ",".join(map(_filled, value))
     if not isinstance(value, Say):
         return str(value)
-    if value.key == "cell":
-        return "({a},{b},{c})".format(**value.args)
+    match value.key:
+        case "cell":
+            return "({a},{b},{c})".format(**value.args)
+        case "card":
+            return "".join(name.rpartition(".")[2] for name in value.args.values())
     return sentence(value).replace(" ", ":")
 
 
