@@ -1,15 +1,23 @@
 """What lies face down: backs as decks have them, and sheets of paper that only have a card's shape."""
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 import pytest
 from cards_laid import at, table
+from msgspec.structs import replace
 
-from vision.cards.anywhere import cards_anywhere
+from vision.cards import sight
+from vision.cards.anywhere import Decks, cards_anywhere
 from vision.cards.backs import is_printed_over
 from vision.cards.flat import HIGH, WIDE, flat_card
 from vision.cards.known import decks_called
-from vision.drawn.printed_decks import back_face
+from vision.cards.readers import Said, read_cards
+from vision.cards.taught import of_faces
+from vision.cards.verdict import FRENCH, NUMBERS, UNO
+from vision.cards.words import KINDS
+from vision.drawn.printed_decks import back_face, faces
 from vision.pictures import Picture
 
 PAPER = (238, 242, 244)
@@ -104,3 +112,20 @@ def test_a_back_is_a_card_that_lies_face_down() -> None:
     assert decks is not None
     (card,) = (c for c in cards_anywhere(table(BACKS, [("woven", 640, 360, 30)]), decks) if at(c, 640, 360))
     assert card.face_down
+
+
+def test_a_picture_that_was_not_taught_is_no_back_either(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Faces of other decks may look like backs to the reader, with and without a taught deck."""
+
+    def all_backs(cards: Sequence[Picture]) -> list[Said]:
+        back = np.eye(len(KINDS), dtype=np.float32)[KINDS.index("back")]
+        return [replace(said, kind=0.95 * back + 0.05 / len(KINDS)) for said in read_cards(cards)]
+
+    monkeypatch.setattr(sight, "read_cards", all_backs)
+    ours = of_faces("ours", [(name, as_flat(face)) for name, face in faces("uno-like").items()][:12])
+    assert ours.family == UNO
+    for taught in ((), (ours,)):
+        decks = Decks((FRENCH, NUMBERS, UNO), taught)
+        there = cards_anywhere(table({"coaster": coaster()}, [("coaster", 640, 360, 10)]), decks)
+        assert there
+        assert not any(card.face_down or card.name for card in there)

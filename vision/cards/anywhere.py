@@ -228,6 +228,7 @@ def _judged(sight: Sight, decks: Decks, above: Sequence[Outline]) -> Verdict:
     families = {deck.family for deck in decks.taught} & set(decks.built_in)
     if families and not verdict.name:
         marks = judge(said, seen, families, whole=whole, ink=ink)
+        marks = Verdict("", "", 0.0) if marks.face_down else marks  # it is not printed over as backs are
     recognised = judge_taught(known, marks)
     told = bool(decks.built_in) and _is_marked(said)
     if not (recognised.name or outline.whole or told) and not _fits(known, FITS_MARKED):
