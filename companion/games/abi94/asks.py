@@ -78,7 +78,7 @@ def _stress(state: AbiState) -> tuple[Ask, ...]:
     """AB39: one after the other, so that everybody knows whose roll it is."""
     seat = next(seat for seat in in_game(state) if not state.pupils[seat].tested)
     chips = state.pupils[seat].chips
-    fill = {"seat": seat, "n": chips, "chance": min(100, chance_percent(chips, state.options))}
+    fill = {"seat": seat, "n": chips, "chance": chance_percent(chips, state.options)}
     return _die(f"test:{seat}", seat, Say("ask.test", fill), "AB39")
 
 
