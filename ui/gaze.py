@@ -22,6 +22,7 @@ from ui.lookout import Lookout
 from ui.screen.ports import Delivery, Look, Trouble
 from ui.settings import place_for_data
 from vision.calibration import Calibration
+from vision.elsewhere import elsewhere
 from vision.events import Event, Rebuilt
 from vision.eyes import Eyes
 from vision.lens import straightened
@@ -65,6 +66,7 @@ class Gaze:
         self._whole_picture = False  # the eyes take the whole picture for the tray
         self._size: tuple[int, ...] = ()  # of the newest picture
         self._quiet = False  # nothing moved in the last look
+        self._read = False  # and what lies there was read
         self._trouble: Say | None = None  # what was told last that somebody is to put right on the table
         self._compared = 0  # when it was last seen whether the mat is still there
         self._drifted: Calibration | None = None  # where the mat seemed to be at the last comparison
@@ -134,12 +136,15 @@ class Gaze:
             eyes = self._eyes_for(frame)
             wanted = replace(self._lookout.wanted(self._mat), taught_in=str(place_for_data() / TAUGHT))
             self._do_without_a_mat(frame, eyes, wanted)
+        if self._drifted is not None:  # nothing is read where things only seem to lie elsewhere
+            self._look_for_drift(frame, eyes, at_once=True)
         sighting, events = eyes.see(frame, wanted)
         self._quiet = sighting.state not in (Seen.HAND, Seen.MOVING, Seen.BLOCKED)
+        stirred, self._read = not self._read, len(sighting.ms) > 1  # more than whether anything stirs
         if sighting.state is not Seen.BLOCKED:  # who sees nothing looks again at once
             self._looked = frame.t
         if sighting.state is not Seen.BLOCKED:  # a table that has moved as a whole looks like one large hand
-            self._look_for_drift(frame, eyes)
+            self._look_for_drift(frame, eyes, at_once=stirred and self._read)
         if sighting.pyramid is not None:
             self._witness(_pyramid_look(frame, events, eyes))
         with self._lock:
@@ -186,6 +191,8 @@ class Gaze:
             return  # one torn picture among others is no other camera
         now = _calibration(frame, self._seats, self._set_up)
         log.info("the pictures are %d x %d pixels now; the eyes are set up anew", *size)
+        if (moved := elsewhere(calibration, now)) is not None:
+            self._lookout.look_from(moved)
         self._eyes.look_from(now)
         self._mat = now.mat if now is not None else None
         self._drifted, self._first_without, self._whole_picture = None, None, False
@@ -211,10 +218,13 @@ class Gaze:
         due = self._frames % CALIBRATE_EVERY == 0
         return waited and due and self._mat is None and not self._whole_picture
 
-    def _look_for_drift(self, frame: Frame, eyes: Eyes) -> None:
-        """Compare the mat with where it was, about once a second; it has moved if two looks say the same."""
-        pause = COMPARE_EVERY_NS if self._asked else REST_COMPARE_NS
-        if eyes.calibration is None or self._mat is None or frame.t - self._compared < pause:
+    def _look_for_drift(self, frame: Frame, eyes: Eyes, *, at_once: bool) -> None:
+        """Compare the mat with where it was, about once a second; it has moved if two looks say the same.
+
+        *at_once* when something has come to rest: what was pushed and what lies on a pushed mat look alike.
+        """
+        pause = 0 if at_once else COMPARE_EVERY_NS if self._asked else REST_COMPARE_NS
+        if eyes.calibration is None or self._mat is None or frame.t - self._compared <= pause:
             return
         self._compared = frame.t
         now = _calibration(frame, self._seats, self._set_up)
@@ -229,7 +239,10 @@ class Gaze:
             log.info(
                 "the mat moved by %.1f mm, or another one lies there; the eyes follow", self.mat_shift_mm
             )
-            eyes.look_from(now)
+            with self._lock:
+                if (moved := elsewhere(eyes.calibration, now)) is not None:
+                    self._lookout.look_from(moved)
+                eyes.look_from(now)
             self._drifted, self.mat_shift_mm = None, 0.0
             self._mat = now.mat  # perhaps the sheet was turned over
 

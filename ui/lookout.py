@@ -21,6 +21,7 @@ from ui.lookout_pyramid import PyramidLookout
 from ui.lookout_reaching import Reaching
 from ui.otherwise import Otherwise
 from ui.places import COMMON_PILE, answers_for, is_pile, pile_of, zone_of
+from vision.elsewhere import Elsewhere
 from vision.events import Event, Laid, Moved, Nudged, Rolled, Taken
 from vision.mat import SCAN, Mat
 from vision.wanted import Wanted
@@ -46,6 +47,7 @@ class Lookout:
         self._rows = False  # whether those may lie upon each other in a row
         self._out = ""  # the place for which the cards were told that lie in the scan place
         self._dice: dict[str, int] = {}  # the dice that were asked for last: they lie in the tray since then
+        self._opened = False  # the places of cards were looked at once: what comes to lie there later is new
 
     def expect(self, asks: Sequence[Ask]) -> None:
         """What the referee waits for from now on."""
@@ -69,7 +71,7 @@ class Lookout:
     def forget(self) -> None:
         """The table is cleared: a new round, another game."""
         self._heaps.clear()
-        self._out = ""
+        self._out, self._opened = "", False
         self._pyramid.forget()
         self._amiss, self._pile = Amiss(), CommonPile()
 
@@ -86,7 +88,7 @@ class Lookout:
         return Wanted(
             dice=self._dice,
             tray=bool(self._dice) or not places,
-            cards=bool(used),  # wherever any lie: a place that is not looked at would seem to be empty
+            cards=bool(used) or not self._opened,  # a place that is not looked at would seem to be empty
             rows=self._rows,
             deck=self._deck,
             places=(SCAN,) if used == {SCAN} else (),
@@ -111,6 +113,7 @@ class Lookout:
         if sighting.state is Seen.BLOCKED:
             self.look_away()
         self._reaching.see(sighting)
+        self._opened = self._opened or "cards" in sighting.ms
         facts: list[Fact] = []
         sighting, events = self._pile.apart(sighting, events)
         for event in events:
@@ -137,6 +140,10 @@ class Lookout:
         facts.extend(self._complete(sighting.t, busy) if not self._amiss.pauses else ())
         facts.extend(self._pyramid.see(sighting, events))
         return tuple(facts)
+
+    def look_from(self, elsewhere: Elsewhere) -> None:
+        """The camera or the mat has moved."""
+        self._pile.look_from(elsewhere)
 
     def look_away(self) -> None:
         """The eyes see nothing now: a card may be laid and covered by the next one, and nobody knows."""

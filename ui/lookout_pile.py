@@ -12,6 +12,7 @@ from companion.asks import Ask
 from companion.facts import Kind
 from companion.sightings import CardSeen, Point, Sighting
 from ui.places import COMMON_PILE, is_pile
+from vision.elsewhere import Elsewhere
 from vision.events import Event, Laid, Moved, Taken
 from vision.mat import SCAN
 from vision.places import lie_alike, lies_like
@@ -35,6 +36,12 @@ class CommonPile:
         to_lay = any(ask.place == COMMON_PILE for ask in cards)
         self._in_use = self._in_use or to_lay
         self._shown = not to_lay and any(not ask.optional and not is_pile(ask.place) for ask in cards)
+
+    def look_from(self, elsewhere: Elsewhere) -> None:
+        """The camera or the mat has moved; the cards have not."""
+        self._at = None if self._at is None else elsewhere.card(self._at)
+        self._pile = tuple(elsewhere.card(card) for card in self._pile)
+        self._beside = tuple(elsewhere.card(card) for card in self._beside)
 
     def apart(self, sighting: Sighting, events: Sequence[Event]) -> tuple[Sighting, tuple[Event, ...]]:
         """The same, with what belongs to the pile in a place of its own."""

@@ -8,6 +8,7 @@ from companion.sightings import Box, Frame, Sighting
 from vision.calibration import Calibration
 from vision.card_eye import CardEye
 from vision.dice.read_faces import ReadFaces, read_faces
+from vision.elsewhere import elsewhere
 from vision.events import Event
 from vision.lain_upon import LainUpon
 from vision.look import look
@@ -42,6 +43,9 @@ class Eyes:
 
     def look_from(self, calibration: Calibration | None) -> None:
         """The camera or the mat has moved: what is known of the table stays, the pictures of it do not."""
+        moved = elsewhere(self.calibration, calibration)
+        if moved is not None:
+            self.watch = self.watch.seen_from(moved)
         self.calibration, self._memory = calibration, Memory(empty=self._memory.empty)
         self._lain_upon.forget()
 

@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.sightings import CardSeen, Point, Sighting
+from vision.elsewhere import Elsewhere
 from vision.events import Event, Laid, Moved, Taken
 
 ENOUGH, AT_MOST = 2, 6
@@ -30,6 +31,19 @@ class Places(Struct, frozen=True):
 
     of: dict[str, Place] = {}
     open: bool = False
+
+
+def seen_from(places: Places, elsewhere: Elsewhere) -> Places:
+    """The same places after the camera or the mat has moved."""
+    of = {
+        name: replace(
+            place,
+            told=tuple(elsewhere.card(card) for card in place.told),
+            seen=tuple(elsewhere.card(card) for card in place.seen),
+        )
+        for name, place in places.of.items()
+    }
+    return replace(places, of=of)
 
 
 def see_places(places: Places, sighting: Sighting) -> tuple[Places, tuple[Event, ...]]:

@@ -22,8 +22,9 @@ from msgspec.structs import replace
 
 from companion.sightings import DieSeen, Seen, Sighting
 from vision.combined import same_place, steady_dice, steady_with
+from vision.elsewhere import Elsewhere
 from vision.events import Blinded, Clear, Cocked, Event, Miscounted, Nudged, Rolled
-from vision.places import Places, see_places
+from vision.places import Places, see_places, seen_from
 
 ENOUGH, AT_MOST = 2, 6  # looks that must agree, and looks before a doubtful die is asked about
 
@@ -41,6 +42,13 @@ class Watch(Struct, frozen=True):
     again: tuple[DieSeen, ...] = ()  # dice that were cocked and are to be rolled again
     places: Places = Places()
     blind: str = ""
+
+    def seen_from(self, elsewhere: Elsewhere) -> "Watch":
+        """The same table after the camera or the mat has moved: nothing on it was rolled, laid or pushed."""
+        before = None if self.before is None else tuple(elsewhere.die(die) for die in self.before)
+        again = tuple(elsewhere.die(die) for die in self.again)
+        places = seen_from(self.places, elsewhere)
+        return replace(self, looks=(), told=False, before=before, again=again, places=places)
 
     def after(self, sighting: Sighting, wanted: Mapping[str, int]) -> tuple["Watch", tuple[Event, ...]]:
         """The watch after one more sighting, and what it tells; *wanted* counts the dice by type."""

@@ -154,6 +154,8 @@ def test_what_lies_there_is_watched_though_nobody_is_to_lay():
     assert (wanted.cards, wanted.deck) == (True, "wobble")
 
     lookout.forget()
+    assert lookout.wanted(mat_for(("Ada", "Ben"))).cards, "once: what comes to lie there after it is new"
+    lookout.see(Sighting(10 * PAUSE, Seen.WAITING, ms={"cards": 1.0}), ())
     assert not lookout.wanted(mat_for(("Ada", "Ben"))).cards
 
 

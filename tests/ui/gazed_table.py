@@ -1,0 +1,91 @@
+"""A drawn table before the eyes as they run, without their thread: what they tell and what they find amiss."""
+
+from collections.abc import Callable, Iterable, Sequence
+from random import Random
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.asks import Ask
+from companion.facts import MS, Fact, Source
+from companion.rulings import Ruling, Verdict
+from companion.sightings import Frame
+from companion.table import Announcement
+from ui.gaze import Gaze
+from ui.screen.ports import Delivery, Look, Trouble
+from ui.twin.stage import Shown, Stage
+from vision.drawn import Camera, TableScene, draw
+
+LOOK_MS = 200  # between two looks on a Raspberry Pi
+UNTIL_TOLD = 12  # looks of a table at rest
+PEOPLE = ("Ada", "Ben", "Cem")
+
+
+class GazedTable:
+    """The stage under the eyes; *spoil* is what becomes of each picture on its way."""
+
+    def __init__(self, *asks: Ask, deck: str = "abspecken", seed: int = 3) -> None:
+        self.stage, self.t, self.looks = Stage(PEOPLE, Random(seed)), 10**9, 0
+        self.stage.deck = deck
+        self.facts: list[Fact] = []
+        self.troubles: list[Trouble] = []
+        self.spoil: Callable[[Any], Any] = lambda picture: picture
+        self.scene: Callable[[TableScene], TableScene] = lambda scene: scene
+        self.last: Look | None = None
+        self.gaze = Gaze(self._hear)
+        self.expect(*asks)
+        self.rest(3)
+
+    def expect(self, *asks: Ask) -> None:
+        self.gaze.watch(asks, PEOPLE)
+
+    def happens(self, movement: Iterable[Shown], rest: int = UNTIL_TOLD) -> list[Fact]:
+        """The facts that follow from a movement and the table at rest after it."""
+        before = len(self.facts)
+        for shown in movement:
+            self._see(shown, LOOK_MS)
+        self.rest(rest)
+        return self.facts[before:]
+
+    def rest(self, looks: int = UNTIL_TOLD, every_ms: int = LOOK_MS) -> list[Fact]:
+        before = len(self.facts)
+        for _ in range(looks):
+            self._see(self.stage.still(), every_ms)
+        return self.facts[before:]
+
+    def bump(self, right: float, down: float, turn: float) -> None:
+        """Somebody knocks against the table: camera and mat are millimetres apart from where they were."""
+        self.scene = lambda scene: replace(scene, camera=_moved(scene.camera, right, down, turn))
+
+    def ruled(self, fact: Fact, verdict: Verdict = Verdict.ACCEPTED) -> None:
+        self.gaze.ruled(Announcement(1, fact, Ruling(verdict), "fact"))
+
+    @property
+    def trouble(self) -> str:
+        """What is amiss now, by its key."""
+        says = self.troubles[-1].says if self.troubles else None
+        return says.key if says else ""
+
+    def _hear(self, thing: Delivery) -> None:
+        match thing:
+            case Look():
+                self.last = thing
+            case Trouble():
+                self.troubles.append(thing)
+            case Fact(source=Source.CAMERA):
+                self.facts.append(thing)
+
+    def _see(self, shown: Shown, ms: int) -> None:
+        self.t += ms * MS
+        self.looks += 1
+        picture = self.spoil(draw(self.scene(replace(shown.scene, seed=self.looks))))
+        self.gaze._look(Frame(picture, self.t, self.looks))
+
+
+def _moved(camera: Camera, right: float, down: float, turn: float) -> Camera:
+    return replace(camera, x=camera.x - right, y=camera.y - down, roll=camera.roll + turn)
+
+
+def told(facts: Sequence[Fact]) -> list[Any]:
+    """What the facts tell, and how sure they are."""
+    return [(fact.value, round(fact.sure, 1)) for fact in facts]
