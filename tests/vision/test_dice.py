@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from companion.sightings import Seen
 from vision import Wanted, calibration_of, look
-from vision.dice.colours import grey_gains, hue_shares, name_colour, name_colours
+from vision.dice.colours import burnt_alike, grey_gains, hue_shares, name_colour, name_colours
+from vision.dice.drawings import colour_shares
 from vision.dice.squares import Square, likely_angles
 from vision.drawn import (
     COLOURS,
@@ -169,6 +170,37 @@ def test_many_colours_are_named_as_each_alone():
     gains = (1.1, 0.95, 0.9)
 
     assert name_colours(np.array(many, float), gains) == [name_colour(one, gains) for one in many]
+
+
+def hue_name(colour):
+    shares = hue_shares(colour)
+    return max(shares, key=shares.get)
+
+
+@pytest.mark.parametrize("name", COLOURS)
+def test_a_colour_that_is_not_burnt_out_has_one_name(name):
+    assert burnt_alike(COLOURS[name], hue_name) == {name}
+
+
+def test_an_overexposed_orange_may_be_yellow_and_an_overexposed_yellow_orange():
+    overexposed = np.minimum(np.array([13.0, 121, 246]) * 1.7, 255)
+
+    assert hue_name(overexposed) == "yellow"
+    assert burnt_alike(overexposed, hue_name) == {"orange", "yellow"}
+    assert burnt_alike(np.array([13.0, 121, 246]), hue_name) == {"orange"}
+
+
+@pytest.mark.parametrize(("bright", "likeliest"), [(1.0, 0.9), (1.7, 0.5)])
+def test_of_colours_that_burn_out_alike_none_is_told_before_the_other(bright, likeliest):
+    face = np.minimum(np.array([13.0, 121, 246]) * bright, 255).astype(np.uint8)
+    picture = np.broadcast_to(face, (120, 120, 3)).copy()
+    judged = dict.fromkeys(COLOURS, 0.004) | {hue_name(face): 0.98}
+    square = Square(60, 60, 50, 0.0, 0, (0, 0, 0, 0), 1)
+
+    shares = colour_shares(picture, square, (), judged)
+
+    assert max(shares.values()) == pytest.approx(likeliest, abs=0.1)
+    assert sum(shares.values()) == pytest.approx(1.0)
 
 
 def square_at(angle):

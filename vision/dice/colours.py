@@ -1,6 +1,8 @@
 """Which colour of a set a surface has, whatever the light: colours are compared by their ratios of
 channels."""
 
+from collections.abc import Callable
+
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
@@ -14,6 +16,7 @@ _FURTHEST = 0.48  # a colour farther than this from all of the set is none of th
 _SHARP = 0.22
 _HUE_WANDERS = 15.0  # degrees by which light and paint shift a hue
 _GREY, _NEVER_NONE = 0.12, 0.03  # paler than the one a surface has no hue; what the other is always left
+_AT_ITS_END, _BRIGHTER = 250.0, 1.25  # so much brighter in truth, than a picture can show
 NO_TINT: Gains = (1.0, 1.0, 1.0)
 
 
@@ -78,3 +81,19 @@ def hue_shares(colour: Colour | NDArray[np.float64], of: dict[str, Colour] = COL
     apart = {name: abs((hue - hue_of(one)[0] + 180) % 360 - 180) for name, one in of.items()}
     fits = {name: np.exp(-((far / _HUE_WANDERS) ** 2) / 2) + _NEVER_NONE for name, far in apart.items()}
     return {name: float(fit / sum(fits.values())) for name, fit in fits.items()}
+
+
+def burnt_alike(
+    colour: Colour | NDArray[np.float64], named: Callable[[NDArray[np.float64]], str]
+) -> set[str]:
+    """The names that a burnt-out colour may have: any channel at its end was perhaps brighter in truth.
+
+    An overexposed orange looks like yellow, because its red can grow no further and its green can.
+    """
+    seen = np.array(colour, np.float64)
+    names = {named(seen)}
+    for channel in np.flatnonzero(seen >= _AT_ITS_END):
+        brighter = seen.copy()
+        brighter[channel] *= _BRIGHTER
+        names.add(named(brighter))
+    return names

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from vision.dice.colours import NO_TINT, Gains, hue_shares, name_colour
+from vision.dice.colours import NO_TINT, Gains, burnt_alike, hue_shares, name_colour
 from vision.dice.patches import GROW, SIDE, Patch, cut
 from vision.dice.read_faces import FaceReading, ReadFaces, read_faces
 from vision.dice.squares import Square
@@ -93,7 +93,19 @@ def colour_shares(
         if near:
             out = {name: share * (0.1 + near.get(name, 0.0)) for name, share in out.items()}
     total = sum(out.values())
-    return {name: share * sum(shares.values()) / max(1e-9, total) for name, share in out.items()}
+    out = {name: share * sum(shares.values()) / max(1e-9, total) for name, share in out.items()}
+    return out if dice else _none_before_others(out, burnt_alike(seen, _by_hue))
+
+
+def _by_hue(colour: NDArray[np.float64]) -> str:
+    shares = hue_shares(colour)
+    return max(shares, key=lambda name: shares[name])
+
+
+def _none_before_others(shares: dict[str, float], names: set[str]) -> dict[str, float]:
+    """The *shares*, those of *names* made equal: which of them is true cannot be seen."""
+    mean = sum(shares.get(name, 0.0) for name in names) / len(names)
+    return {name: mean if name in names else share for name, share in shares.items()}
 
 
 def drawing_shares(
