@@ -47,6 +47,16 @@ def test_what_an_entry_says_is_read_as_it_was_written(body):
     assert is_whole(entry) and entry.read() == body
 
 
+def test_an_entry_is_written_in_one_way_for_ever():
+    """T13: a hash is over these letters; written in any other way, no older journal would be whole."""
+    said = canonical({"name": "Käthe", "game": "wobble"})
+    entry = link(None, 1, 1, 7, 8, "start", said)
+
+    assert said == '{"game":"wobble","name":"Käthe"}'
+    assert entry.previous == "0" * 64
+    assert entry.hash == "32952d6606feef00fcb62f877e9aa02823cab121b843f6a6fb5c290ce3be9254"
+
+
 def test_an_entry_that_is_no_json_cannot_be_read():
     with pytest.raises(ValueError, match="Unterminated"):
         link(None, 1, 1, 0, 0, "fact", '{"torn').read()
@@ -131,6 +141,9 @@ def test_a_whole_chain_has_no_breaks():
         pytest.param(lambda e: [e[0], msgspec.structs.replace(e[1], wall=7), *e[2:]], [2], id="another time"),
         pytest.param(lambda e: [e[1], e[0], *e[2:]], [2, 1, 3], id="swapped"),
         pytest.param(lambda e: e[1:], [2], id="the first is missing"),
+        pytest.param(
+            lambda e: [e[0], link(None, 2, 1, 0, 0, "fact", "{}"), *e[2:]], [2, 3], id="from another past"
+        ),
     ],
 )
 def test_a_foreign_hand_is_noticed(spoil, broken):
@@ -163,6 +176,14 @@ def test_whole_entries_are_whole():
 
 
 # --- migrations ---
+
+
+def test_how_many_steps_a_migration_took():
+    connection = sqlite3.connect(":memory:", isolation_level=None)
+
+    assert shapes.migrate(connection, shapes.STEPS[:1]) == 1
+    assert shapes.migrate(connection) == len(shapes.STEPS) - 1
+    assert shapes.migrate(connection) == 0
 
 
 def test_an_old_file_is_brought_up_to_date(place, clock):

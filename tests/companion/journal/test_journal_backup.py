@@ -79,6 +79,40 @@ def _no_space(new, place):
     raise OSError(28, "No space left on device")
 
 
+def test_a_backup_in_folders_that_are_not_there(place, clock, tmp_path):
+    with Journal.open(place, clock) as journal:
+        play(journal, games=1)
+        written = journal.entries()
+        safe = journal.backup(tmp_path / "stick" / "new" / "safe.db")
+
+    elsewhere = tmp_path / "another" / "house" / "journal.db"
+    assert restore(safe, elsewhere, clock) is None  # no journal was there before
+    with Journal.open(elsewhere, clock) as journal:
+        assert journal.entries() == written
+
+
+@pytest.mark.parametrize("before", [True, False], ids=["a journal was there", "there was none"])
+def test_if_a_backup_cannot_come_back_all_is_as_it_was(place, clock, tmp_path, monkeypatch, before):
+    with Journal.open(tmp_path / "other.db", clock) as journal:
+        play(journal, games=1, moves=2)
+        safe = journal.backup(tmp_path / "safe.db")
+    if before:
+        with Journal.open(place, clock) as journal:
+            play(journal, games=1)
+            written = journal.entries()
+    monkeypatch.setattr("companion.journal.backup.put_in_place", _no_space)
+
+    with pytest.raises(BackupFailed) as failed:
+        restore(safe, place, clock)
+
+    assert failed.value.says.key == "journal.restore_failed"
+    assert [path.name for path in place.parent.iterdir()] == (["journal.db"] if before else [])
+    if before:
+        monkeypatch.undo()
+        with Journal.open(place, clock) as journal:
+            assert journal.entries() == written
+
+
 def test_an_old_backup_is_brought_up_to_date(place, clock, tmp_path):
     old_file(tmp_path / "old" / "safe.db", clock)
 

@@ -1,0 +1,213 @@
+"""T13: what is taken over from a broken file, entry by entry, and what is told of it."""
+
+import sqlite3
+
+import pytest
+from msgspec.structs import replace
+
+from companion.journal import Journal, damage
+from companion.journal import migrations as shapes
+from companion.journal.chain import Hole, hash_of, link
+from companion.journal.salvage import fill, known_holes, salvage
+from tests.companion.journal.journals import play
+
+
+def games(*lengths):
+    """A chain of games with so many entries each."""
+    entries, previous = [], None
+    for length in lengths:
+        first = len(entries) + 1
+        for number in range(first, first + length):
+            previous = link(previous, number, first, 0, 0, "start" if number == first else "fact", "{}")
+            entries.append(previous)
+    return entries
+
+
+def honestly(entry, **said):
+    """*entry* as somebody would have written it who says something else."""
+    other = replace(entry, **said)
+    texts = (other.kind, other.body)
+    return replace(other, hash=hash_of(other.previous, other.id, other.game, other.t, other.wall, *texts))
+
+
+def file_of(entries, place):
+    """A journal file that holds just these *entries*."""
+    place.parent.mkdir(parents=True, exist_ok=True)
+    connection = sqlite3.connect(place, isolation_level=None)
+    shapes.migrate(connection)
+    fill(connection, entries)
+    connection.close()
+    return place
+
+
+def rescued(entries, place, clock):
+    """The ids of what is kept, and the holes that are recorded."""
+    kept = salvage(file_of(entries, place), clock)
+    holes = known_holes(kept[-1:])
+    return [entry.id for entry in kept[:-1]], [(hole.first, hole.last) for hole in holes]
+
+
+# Games of four, four and three entries: 1 to 4, 5 to 8, 9 to 11
+@pytest.mark.parametrize(
+    ("gone", "kept", "holes"),
+    [
+        pytest.param([], [*range(1, 12)], [], id="T13 nothing"),
+        pytest.param([2], [1, *range(5, 12)], [(2, 4)], id="T13 what lies behind a hole in its own game"),
+        pytest.param([4], [1, 2, 3, *range(5, 12)], [(4, 4)], id="T13 the end of a game"),
+        pytest.param([1], [*range(5, 12)], [(1, 4)], id="T13 the beginning of a game: all of it"),
+        pytest.param([4, 5], [1, 2, 3, 9, 10, 11], [(4, 8)], id="T13 an end and a beginning"),
+        pytest.param(
+            [3, 10], [1, 2, 5, 6, 7, 8, 9], [(3, 4)], id="T13 in two games; nothing misses the last"
+        ),
+        pytest.param([3, 9], [1, 2, 5, 6, 7, 8], [(3, 4)], id="T13 the last game as well"),
+        pytest.param([2, 6], [1, 5, 9, 10, 11], [(2, 4), (6, 8)], id="T13 two holes"),
+    ],
+)
+def test_what_is_taken_over(gone, kept, holes, place, clock):
+    entries = [entry for entry in games(4, 4, 3) if entry.id not in gone]
+
+    assert rescued(entries, place, clock) == (kept, holes)
+
+
+def test_t13_games_that_were_played_by_turns_are_torn_one_by_one(place, clock):
+    """T13: two tables wrote by turns; a hole in one of the games leaves the other one whole."""
+    entries, previous = [], None
+    for number, game in enumerate([1, 2, 1, 2, 1, 2], 1):
+        previous = link(previous, number, game, 0, 0, "fact", "{}")
+        entries.append(previous)
+
+    kept, _holes = rescued([entry for entry in entries if entry.id != 3], place, clock)
+
+    assert kept == [1, 2]  # whose the missing entry was nobody knows
+
+
+@pytest.mark.parametrize(
+    ("number", "kept", "holes"),
+    [
+        pytest.param(3, [1, 2, *range(5, 12)], [(3, 4)], id="T13 in the middle of a game"),
+        pytest.param(5, [*range(1, 6), 9, 10, 11], [(5, 4), (6, 8)], id="T13 those behind it follow another"),
+    ],
+)
+def test_entries_that_do_not_fit_together(number, kept, holes, place, clock):
+    """T13: each is whole for itself, but one of them follows another past."""
+    entries = games(4, 4, 3)
+    at = number - 1
+    entries[at] = honestly(entries[at], previous="f" * 64)
+
+    assert rescued(entries, place, clock) == (kept, holes)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        pytest.param({"t": "noon"}, id="T13 a time that is no number"),
+        pytest.param({"game": "chess"}, id="T13 a game that is no number"),
+    ],
+)
+def test_what_is_no_entry_is_left_out(said, place, clock):
+    entries = games(3)
+    entries[2] = honestly(entries[2], **said)
+
+    assert rescued(entries, place, clock)[0] == [1, 2]
+
+
+def test_t13_what_was_changed_is_left_out(place, clock):
+    entries = games(3)
+    entries[1] = replace(entries[1], body='{"n":9}')
+
+    assert rescued(entries, place, clock) == ([1], [])
+
+
+def test_t13_of_nothing_nothing_is_rescued(place, clock):
+    assert salvage(place, clock) == ()
+    assert salvage(file_of([], place), clock) == ()
+
+
+def test_t13_a_hole_that_is_known_tears_nothing_anew(place, clock):
+    """T13: what a game was worth after an earlier rescue it is worth after the next one."""
+    first = salvage(file_of([entry for entry in games(4, 4) if entry.id != 4], place), clock)
+    assert [entry.id for entry in first] == [1, 2, 3, 5, 6, 7, 8, 9]
+    later = link(first[-1], 10, 1, 0, 0, "fact", "{}")  # game 1 goes on
+    place.unlink()
+
+    kept, holes = rescued([*first, later], place, clock)
+
+    assert (kept, holes) == ([1, 2, 3, 5, 6, 7, 8, 9, 10], [(4, 4)])
+
+
+# --- opening ---
+
+
+@pytest.mark.parametrize(
+    ("entries", "tail", "good"),
+    [
+        pytest.param(games(11), 10, True, id="the second entry is the oldest that is looked at"),
+        pytest.param(games(12), 10, True, id="the third"),
+        pytest.param([honestly(games(1)[0], previous="f" * 64)], 10, False, id="the first follows nothing"),
+        pytest.param(
+            [*games(12)[:2], replace(games(12)[2], body="[]"), *games(12)[3:]], 10, False, id="it was changed"
+        ),
+        pytest.param(
+            [*games(12)[:1], replace(games(12)[1], body="[]"), *games(12)[2:]], 10, True, id="one before it"
+        ),
+    ],
+)
+def test_only_the_newest_entries_are_examined(entries, tail, good, place, clock, monkeypatch):
+    monkeypatch.setattr(damage, "TAIL", tail)
+    file_of(entries, place)
+
+    with Journal.open(place, clock) as journal:
+        assert (journal.trouble is None) is good
+
+
+def test_a_place_deep_in_folders_that_are_not_there(tmp_path, clock):
+    with Journal.open(tmp_path / "a" / "b" / "journal.db", clock) as journal:
+        assert journal.trouble is None
+
+
+def test_t13_names_of_broken_files_say_when(place, clock):
+    names = []
+    for _ in range(3):
+        file_of([], place).write_bytes(b"broken")
+        with Journal.open(place, clock) as journal:
+            names.append(journal.trouble.aside.rpartition("/")[2])
+            assert journal.trouble.rescued == 0
+        for path in place.parent.glob("journal.db*"):
+            path.unlink()
+
+    first = names[0].removesuffix(".db")
+    assert first.startswith("journal.broken-2023-11-1")
+    assert names == [f"{first}.db", f"{first}-2.db", f"{first}-3.db"]
+
+
+@pytest.mark.parametrize(
+    ("error", "key"),
+    [
+        (sqlite3.OperationalError("database is locked"), "journal.busy"),
+        (sqlite3.OperationalError("database schema is busy"), "journal.busy"),
+        (sqlite3.OperationalError("database or disk is full"), "journal.full"),
+        (OSError(28, "No space left on device"), "journal.full"),
+        (OSError(122, "Disk quota exceeded"), "journal.full"),
+        (sqlite3.OperationalError("attempt to write a readonly database"), "journal.read_only"),
+        (PermissionError(13, "Permission denied"), "journal.read_only"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else str(value),
+)
+def test_why_a_file_cannot_be_written_is_said(error, key, place, clock, monkeypatch):
+    with Journal.open(place, clock) as journal:
+        play(journal, games=1, moves=2)
+
+    def fails(path):
+        raise error
+
+    monkeypatch.setattr(damage, "connect", fails)
+    journal = Journal.open(place, clock)
+
+    assert (journal.trouble.says.key, journal.trouble.in_memory) == (key, True)
+    assert len(journal.entries()) == 3  # what is there can be read
+
+
+def test_holes_are_written_down_with_both_ends():
+    rescue = link(None, 5, 5, 0, 0, "salvage", '{"file":"x","holes":[{"first":2,"last":4}]}')
+
+    assert known_holes([*games(1), rescue]) == (Hole(2, 4),)
