@@ -9,6 +9,7 @@ import cv2
 from msgspec.structs import replace
 
 from companion.sightings import CardSeen, DieSeen, PassedOver, Seen
+from vision.both import told_apart
 from vision.calibration import Calibration, calibrate_any
 from vision.cards.known import ANY
 from vision.cards.whole import cards_in, printed_name
@@ -141,7 +142,8 @@ def read_picture(
         return (), cards, of_table
     seen, passed = dice_anywhere(picture, wanted, known_dice(keep_in))
     dice, also_of_table = laid(empty, picture, seen)
-    return dice, cards, passed + of_table + also_of_table
+    dice, cards, neither = told_apart(dice, cards)
+    return dice, cards, passed + of_table + also_of_table + neither
 
 
 def as_json(

@@ -1,0 +1,65 @@
+"""Dice and cards in one picture: what the one eye is sure of is no question, and no find, of the other."""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from companion.sightings import Box, CardSeen, DieSeen, PassedOver
+from vision.cards.quads import width_of
+from vision.pictures import Quad
+
+PRINTED = "it is printed on a card"
+A_DIE = "it is a die"
+NO_CARDS_SIZE = "beside the dice it is too small or too large for a card"
+_BOX = 1.16  # the upright box around a die is so many times its edge, as dice usually lie
+_WIDTHS = (
+    1.6,
+    8.0,
+)  # edges of a die that a card is wide: small cards beside large dice, large ones beside small
+_MOSTLY = 0.5  # of a card that is seen as one: dice lie there
+Found = tuple[tuple[DieSeen, ...], tuple[CardSeen, ...], tuple[PassedOver, ...]]
+
+
+def told_apart(dice: Sequence[DieSeen], cards: Sequence[CardSeen]) -> Found:
+    """The dice and the cards, and what was taken for one and is none."""
+    known = [np.array(card.corners, np.float32) for card in cards if card.name or card.face_down]
+    printed = [die for die in dice if any(_lies_on(die.box, card) for card in known)]
+    there = [die for die in dice if die not in printed]
+    sure = [die.box for die in there if die.value or die.cocked]
+    doubts = {
+        n: why
+        for n, card in enumerate(cards)
+        if not (card.name or card.face_down)
+        and (why := _why_no_card(np.array(card.corners, np.float32), sure, bool(known)))
+    }
+    passed = [PassedOver("die", die.box, PRINTED) for die in printed]
+    passed += [PassedOver("card", _around(cards[n]), why) for n, why in doubts.items()]
+    return tuple(there), tuple(card for n, card in enumerate(cards) if n not in doubts), tuple(passed)
+
+
+def _why_no_card(card: Quad, dice: Sequence[Box], sized: bool) -> str:
+    """Why what is asked about as a card is none; "" if it may be one. *sized*: cards are known beside it."""
+    if not dice:
+        return ""
+    area = max(1.0, cv2.contourArea(card))
+    if sum(cv2.intersectConvexConvex(card, _corners(box))[0] for box in dice) > _MOSTLY * area:
+        return A_DIE
+    edge = float(np.median([max(wide, high) for _, _, wide, high in dice])) / _BOX
+    least, most = _WIDTHS
+    return "" if sized or least * edge < width_of(card) < most * edge else NO_CARDS_SIZE
+
+
+def _lies_on(box: Box, card: Quad) -> bool:
+    x, y, wide, high = box
+    return cv2.pointPolygonTest(card, (x + wide / 2, y + high / 2), False) >= 0
+
+
+def _corners(box: Box) -> Quad:
+    x, y, wide, high = box
+    return np.array([[x, y], [x + wide, y], [x + wide, y + high], [x, y + high]], np.float32)
+
+
+def _around(card: CardSeen) -> Box:
+    (left, top), (right, low) = np.min(card.corners, axis=0), np.max(card.corners, axis=0)
+    return float(left), float(top), float(right - left), float(low - top)
