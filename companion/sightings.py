@@ -9,6 +9,7 @@ Box = tuple[float, float, float, float]  # x, y, width, height in pixels of the 
 Point = tuple[float, float]
 
 STILL = "lies still"  # why of a HAND that does not stir: perhaps it is none
+IN_TRAY = "lies in the tray"  # why of a HAND that is only something large among the dice
 
 
 class Seen(StrEnum):

@@ -33,6 +33,7 @@ from vision.wanted import Wanted
 
 log = logging.getLogger(__name__)
 
+ON_TABLE = "on the table"  # what a trouble is about that somebody there can put right
 LAST_LOOK = 2.0  # seconds that a thread may take for what it has begun when the board stops
 NO_MAT_NS = 4_000_000_000  # no mat was seen for so long: there is none, and the whole picture is the tray
 CALIBRATE_EVERY = 30  # frames between two searches for the mat while it has not been found
@@ -153,7 +154,7 @@ class Gaze:
         self._deliver(Look(sighting, frame))
         if trouble != self._trouble:
             self._trouble = trouble
-            self._deliver(Trouble("on the table", trouble, otherwise))
+            self._deliver(Trouble(ON_TABLE, trouble, otherwise))
         for fact in facts:
             self._deliver(fact)
 

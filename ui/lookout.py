@@ -16,9 +16,9 @@ from companion.sightings import CardSeen, Seen, Sighting
 from ui.heaps import Heap, known_on, likely, names_of
 from ui.lookout_amiss import Amiss
 from ui.lookout_facts import as_asked, card_fact, dice_fact, somebodys_hand
+from ui.lookout_hindered import Hindered
 from ui.lookout_pile import CommonPile
 from ui.lookout_pyramid import PyramidLookout
-from ui.lookout_reaching import Reaching
 from ui.otherwise import Otherwise
 from ui.places import COMMON_PILE, answers_for, is_pile, pile_of, zone_of
 from vision.elsewhere import Elsewhere
@@ -42,7 +42,7 @@ class Lookout:
         self._glimpsed: dict[str, set[str]] = {}  # cards seen since an ask for the place is open
         self._unwatched: set[str] = set()  # places that nobody saw for a while since then
         self._pyramid, self._amiss, self._pile = PyramidLookout(), Amiss(), CommonPile()
-        self._reaching = Reaching()
+        self._hindered = Hindered()
         self._deck = ABSPECKEN  # of the cards that were asked for last
         self._rows = False  # whether those may lie upon each other in a row
         self._out = ""  # the place for which the cards were told that lie in the scan place
@@ -61,6 +61,7 @@ class Lookout:
             self._rows = any(_is_of_many(ask) for ask in cards)
         self._pyramid.expect(asks)
         self._pile.expect(asks)
+        self._hindered.expect(asks)
         for ask in asks:
             if is_pile(ask.place) and ask.lies:
                 self._lies_there(pile_of(ask.place), ask.lies)
@@ -112,10 +113,10 @@ class Lookout:
         """The facts that follow from one look and from what it told."""
         if sighting.state is Seen.BLOCKED:
             self.look_away()
-        self._reaching.see(sighting)
         self._opened = self._opened or "cards" in sighting.ms
         facts: list[Fact] = []
         sighting, events = self._pile.apart(sighting, events)
+        self._hindered.see(sighting, events)
         for event in events:
             match event:
                 case Rolled() | Nudged():
@@ -156,8 +157,7 @@ class Lookout:
     @property
     def trouble(self) -> Say | None:
         """What somebody is to put right on the table, in the words of the game; None if all is well."""
-        reaching = self._reaching.trouble if self._asks else None
-        return reaching or self._pyramid.trouble or self._amiss.trouble
+        return self._hindered.trouble or self._pyramid.trouble or self._amiss.trouble
 
     @property
     def otherwise(self) -> Otherwise | None:
@@ -230,6 +230,8 @@ class Lookout:
     def _glimpse(self, cards: Sequence[CardSeen]) -> None:
         """Remember every new card, however shortly it was seen before the next one covered it."""
         for card in cards:
+            if card.face_down:
+                continue
             name = names_of(card)[0]
             if card.place in self._glimpsed and self._top.get(card.place) != name:
                 self._glimpsed[card.place].add(name)

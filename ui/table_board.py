@@ -18,7 +18,7 @@ from hardware.board import Board as Wires
 from hardware.findings import Finding, Level
 from ui.announcer import Announcer
 from ui.eyes_set_up import AS_BUILT, EyesSetUp, kept_set_up
-from ui.gaze import Gaze, finish
+from ui.gaze import ON_TABLE, Gaze, finish
 from ui.screen.ports import Delivery, Look, Trouble
 from ui.settings import place_for_data
 from ui.witness import Witness
@@ -101,11 +101,16 @@ class TableBoard:
 
     def _pass_on(self, thing: Delivery) -> None:
         self._deliver(thing)
-        if isinstance(thing, Trouble) and thing.says is not None and self._game is not None:
+        if isinstance(thing, Trouble) and self._is_news(thing) and self._game is not None:
             language = self._language()
+            assert thing.says is not None
             self._wires.sound.say(game_words(self._game).say(thing.says, language), language)
         if self._staged is not None and isinstance(thing, Look) and thing.frame is not None:
             self._staged.looked(thing.frame.number)
+
+    def _is_news(self, trouble: Trouble) -> bool:
+        """Whether it is said aloud: that nothing can be seen was said of a camera that is lost."""
+        return trouble.says is not None and not (trouble.what == ON_TABLE and self._troubles.get("camera"))
 
     def _tick(self) -> None:
         while not self._over.wait(TICK):

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from msgspec.structs import replace
 
-from companion.sightings import STILL, Box, DieSeen, Seen, Sighting
+from companion.sightings import IN_TRAY, STILL, Box, DieSeen, Seen, Sighting
 from vision.calibration import Calibration
 from vision.cards import FoundCards, find_cards
 from vision.dice import Expected, find_dice
@@ -129,7 +129,7 @@ def _dice(
         flat, Expected(calibration.die_edge * PER_MM), wanted.types, gains, read, sum(wanted.dice.values())
     )
     if found.large:  # whatever it is, it hides what lies below it
-        return Sighting(t, Seen.HAND, passed_over=found.passed_over)
+        return Sighting(t, Seen.HAND, why=IN_TRAY, passed_over=found.passed_over)
     leans = leaning(flat, [square for square, _ in found.dice])
     dice, passed = decide(flat, found.dice, wanted.dice, leans)
     return Sighting(t, _state(dice), dice, passed_over=found.passed_over + passed)

@@ -1,4 +1,4 @@
-"""A drawn table before the eyes as they run, without their thread: what they tell and what they find amiss."""
+"""A drawn table before the eyes as they run, but for their thread: what they tell, what they find amiss."""
 
 from collections.abc import Callable, Iterable, Sequence
 from random import Random

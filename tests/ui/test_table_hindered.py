@@ -1,0 +1,235 @@
+"""What goes wrong at a table, through drawn pictures: told in words, and once it is cured all goes on."""
+
+import cv2
+import numpy as np
+import pytest
+from gazed_table import GazedTable, told
+from msgspec.structs import replace
+
+from companion.asks import Ask, Say
+from companion.facts import Kind
+from companion.games import find_game
+from companion.words import LANGUAGES, game_words
+from ui.lookout_hindered import LONG, MOMENT, WHILE
+from ui.twin.stage import Shown
+from vision.drawn import CardOnTable, Hand
+
+ADA = "discard:Ada"
+ROLL = Ask("roll", Kind.DICE, ("Ada",), Say("roll"), "A9", dice={"pips": 2, "colour": 1})
+LAY = Ask(ADA, Kind.CARD, ("Ada",), Say("lay"), "A15", place=ADA, cards=(1, 3))
+SHOW = Ask("show:Ada", Kind.CARD, ("Ada",), Say("show"), "W33", deck="wobble", place="hand:Ada", cards=(3, 3))
+DICE = {"pips": [3, 5], "colour": ["pink"]}
+STEP = 200
+LOOKS = {key: -(-patience // (STEP * 10**6)) + 8 for key, patience in
+         (("moment", MOMENT), ("while", WHILE), ("long", LONG))}  # fmt: skip
+
+
+def told_by_eyes(at, *, of):
+    """That there is trouble, and that every language has words for it without a gap."""
+    assert at.trouble == of
+    words = game_words(find_game("abspecken"))
+    sentences = [words.say(at.troubles[-1].says, language) for language in LANGUAGES]
+    assert all("{" not in sentence and len(sentence) > 20 for sentence in sentences)
+    assert len(set(sentences)) == len(LANGUAGES)
+
+
+def rolled(at):
+    """The roll of the dice is told now, and all is well."""
+    (fact,) = at.happens(at.stage.roll(DICE))
+    assert (sorted(fact.value["pips"]), fact.value["colour"], at.trouble) == ([3, 5], ["pink"], "")
+
+
+# --- the picture ---
+
+
+def black(picture):
+    return np.zeros_like(picture)
+
+
+def dazzled(picture):
+    return cv2.add(picture, (150, 150, 150, 0))
+
+
+def hidden(picture):
+    return cv2.blur(np.full_like(picture, 70), (3, 3))
+
+
+def half(picture):
+    return np.vstack([picture[: len(picture) // 2], np.zeros_like(picture[len(picture) // 2 :])])
+
+
+class Frozen:
+    def __init__(self):
+        self._first = None
+
+    def __call__(self, picture):
+        self._first = picture if self._first is None else self._first
+        return self._first
+
+
+@pytest.mark.parametrize(
+    ("spoil", "of"),
+    [
+        (black, "amiss.black"),
+        (dazzled, "amiss.overexposed"),
+        (hidden, "amiss.covered"),
+        (half, "amiss.pictures"),
+        (Frozen(), "amiss.pictures"),
+    ],
+    ids=["black", "dazzled", "hidden", "half", "frozen"],
+)
+def test_a_picture_that_nothing_can_be_seen_in_is_told_and_what_was_done_meanwhile_is_seen_after_it(
+    spoil, of
+):
+    at = GazedTable(ROLL)
+    at.spoil = spoil
+    at.rest(8)
+    assert at.trouble == "", "it may be over at once"
+    assert at.happens(at.stage.roll(DICE), rest=LOOKS["while"]) == []
+    told_by_eyes(at, of=of)
+
+    at.spoil = lambda picture: picture
+    (fact,) = at.rest()
+    assert (sorted(fact.value["pips"]), at.trouble) == ([3, 5], "")
+
+
+@pytest.mark.parametrize("level", [0.04, 0.3])
+def test_the_lamp_goes_off_and_on_again_and_nothing_has_happened(level):
+    at = GazedTable(ROLL, LAY)
+    (fact,) = at.happens(at.stage.roll(DICE))
+    at.ruled(fact)
+    (fact,) = at.happens(at.stage.lay(ADA, ["5"]))
+    at.ruled(fact)
+    lit = at.scene
+    at.scene = lambda scene: replace(scene, light=replace(scene.light, level=scene.light.level * level))
+    assert all(fact.sure < 0.5 or fact.choices for fact in at.rest(30)), "what is too dark is asked about"
+    at.scene = lit
+    assert at.rest(20) == [] and at.trouble == ""
+
+
+# --- hands and things ---
+
+
+def test_a_hand_that_stays_over_the_table_is_told_after_a_while_and_the_roll_is_seen_after_it():
+    at = GazedTable(ROLL)
+    hands = [
+        Shown(replace(at.stage.scene, hands=(Hand(300.0 + 12 * (n % 5), 170.0, 90.0),)), STEP)
+        for n in range(LOOKS["long"])
+    ]
+    assert at.happens(hands[:100], rest=0) == [] and at.trouble == ""
+    assert at.happens(hands[100:], rest=0) == []
+    told_by_eyes(at, of="amiss.busy")
+    rolled(at)
+
+
+def cup(picture, x, y):
+    """A mug seen from above stands at (x, y)."""
+    out = picture.copy()
+    for radius, colour in ((46, (60, 60, 70)), (42, (190, 180, 60)), (34, (30, 50, 90))):
+        cv2.circle(out, (x, y), radius, colour, -1, cv2.LINE_AA)
+    return out
+
+
+def phone(picture, x, y):
+    """A phone lies at (x, y), its screen dark and shining."""
+    out = picture.copy()
+    cv2.rectangle(out, (x - 38, y - 78), (x + 38, y + 78), (25, 25, 28), -1, cv2.LINE_AA)
+    cv2.rectangle(out, (x - 34, y - 70), (x + 34, y + 70), (55, 42, 40), -1, cv2.LINE_AA)
+    return out
+
+
+def book(picture, x, y):
+    """A book lies over most of the tray, with its middle at (x, y)."""
+    out = picture.copy()
+    cv2.rectangle(out, (x - 150, y - 120), (x + 150, y + 120), (40, 60, 150), -1, cv2.LINE_AA)
+    return out
+
+
+def test_something_large_among_the_dice_is_told_and_the_dice_are_seen_after_it():
+    at = GazedTable(ROLL)
+    at.spoil = lambda picture: book(picture, 640, 230)
+    assert at.happens(at.stage.roll(DICE), rest=LOOKS["while"]) == []
+    told_by_eyes(at, of="amiss.in_tray")
+
+    at.spoil = lambda picture: picture
+    (fact,) = at.rest()
+    assert (sorted(fact.value["pips"]), at.trouble) == ([3, 5], "")
+
+
+@pytest.mark.parametrize("thing", [cup, phone])
+def test_a_thing_beside_the_dice_is_no_die(thing):
+    at = GazedTable(ROLL)
+    at.spoil = lambda picture: thing(picture, 640, 300)
+    rolled(at)
+
+
+@pytest.mark.parametrize("thing", [cup, phone])
+def test_a_thing_beside_the_cards_is_no_card_and_disturbs_nothing(thing):
+    at = GazedTable(ROLL, LAY)
+    at.spoil = lambda picture: thing(picture, 500, 590)
+    assert at.rest(LOOKS["while"]) == []
+    assert told(at.happens(at.stage.lay(ADA, ["5"]))) == [({"place": ADA, "cards": ["5"]}, 1.0)]
+    at.spoil = lambda picture: picture
+    assert at.rest() == []
+    rolled(at)
+
+
+# --- dice and cards ---
+
+
+def test_a_die_too_few_is_told_and_rolled_alone_it_completes_the_roll():
+    at = GazedTable(ROLL)
+    assert at.happens(at.stage.roll({**DICE, "pips": [3]}), rest=LOOKS["while"]) == []
+    told_by_eyes(at, of="amiss.dice_count")
+
+    lying = at.stage._scene.dice
+    moving = at.stage.roll({"pips": [5]})
+    tumbling = [
+        replace(shown, scene=replace(shown.scene, dice=(*lying, *shown.scene.dice))) for shown in moving
+    ]
+    at.happens(tumbling, rest=0)
+    at.stage._scene = replace(at.stage._scene, dice=(*lying, *at.stage._scene.dice))
+    (fact,) = at.rest()
+    assert (sorted(fact.value["pips"]), fact.value["colour"], at.trouble) == ([3, 5], ["pink"], "")
+
+
+def test_a_die_too_many_is_told():
+    at = GazedTable(ROLL)
+    assert at.happens(at.stage.roll({**DICE, "pips": [3, 5, 1]}), rest=LOOKS["while"]) == []
+    told_by_eyes(at, of="amiss.dice_count")
+    rolled(at)
+
+
+def test_a_die_that_leans_is_told_and_rolled_again_the_roll_is_whole():
+    at = GazedTable(ROLL)
+    moving = list(at.stage.roll(DICE))
+    first, *others = at.stage._scene.dice
+    at.stage._scene = replace(at.stage._scene, dice=(replace(first, tilt=28.0, tilt_towards=40.0), *others))
+    assert at.happens(moving, rest=LOOKS["moment"]) == []
+    told_by_eyes(at, of="amiss.leans")
+    rolled(at)
+
+
+def face_down(at, name="5"):
+    (x, y) = at.stage.mat.zone(ADA).centre
+    card = CardOnTable(name, x + 1, y, 2.0, at.stage.deck, face_down=True, place=ADA)
+    return replace(at.stage._scene, cards=(*at.stage._scene.cards, card))
+
+
+def test_a_card_laid_face_down_is_told_and_read_once_it_is_turned():
+    at = GazedTable(LAY)
+    at.stage._scene = face_down(at)
+    assert at.rest(LOOKS["while"]) == []
+    told_by_eyes(at, of="amiss.face_down")
+
+    turned = [*at.stage.take_off(ADA, 1), *at.stage.lay(ADA, ["5"])]
+    assert told(at.happens(turned)) == [({"place": ADA, "cards": ["5"]}, 1.0)]
+    assert at.trouble == ""
+
+
+def test_a_pile_that_lay_face_down_before_anybody_was_asked_is_none_that_was_turned_by_mistake():
+    at = GazedTable(ROLL)
+    at.stage._scene = face_down(at)
+    at.rest(4)
+    at.expect(LAY)
+    assert at.rest(LOOKS["while"]) == [] and at.trouble == ""
