@@ -42,22 +42,22 @@ def played(journal, *entries, seats=SEATS):
 @pytest.mark.parametrize(
     ("entries", "pips"),
     [
-        pytest.param([rolled(1), rolled(2)], ["1", "2"], id="T10 both stand"),
+        pytest.param([rolled(1), rolled(2)], ["1", "2"], id="both stand"),
         pytest.param([rolled(1, verdict="refused"), rolled(2)], ["2"], id="T2 one was refused"),
         pytest.param(
-            [rolled(1), rolled(2), accepted("undo", to=2)], ["1"], id="T11 the second was taken back"
+            [rolled(1), rolled(2), accepted("undo", to=2)], ["1"], id="T10 the second was taken back"
         ),
-        pytest.param([rolled(1), rolled(2), accepted("undo", to=1)], [], id="T11 both were"),
+        pytest.param([rolled(1), rolled(2), accepted("undo", to=1)], [], id="T10 both were"),
         pytest.param(
-            [rolled(1), accepted("undo", "refused", to=1)], ["1"], id="T11 taking back was not agreed on"
+            [rolled(1), accepted("undo", "refused", to=1)], ["1"], id="T10 taking back was not agreed on"
         ),
         pytest.param(
-            [rolled(1), rolled(2), rolled(6, kind="correction", corrects=2)], ["6", "2"], id="T11 corrected"
+            [rolled(1), rolled(2), rolled(6, kind="correction", corrects=2)], ["6", "2"], id="T12 corrected"
         ),
         pytest.param(
             [rolled(1), accepted("undo", to=1), rolled(6, kind="correction", corrects=2)],
             ["6"],
-            id="T11 what is not there any more is not corrected but told",
+            id="T12 what is not there any more is not corrected but told",
         ),
         pytest.param([("note", {"ruling": {"verdict": "accepted"}}), rolled(1)], ["1"], id="another entry"),
         pytest.param([("fact", {"ruling": 7}), rolled(1)], ["1"], id="an entry that nobody can read"),
@@ -112,6 +112,11 @@ def test_what_is_no_roll(fact, journal):
             id="T15 a head start is taken off; each is measured from the one before it",
         ),
         pytest.param(
+            [press("Zoe", 50), press("Cem", 49.5)],
+            [("Cem", 1, 0.0), ("Zoe", 2, 0.5)],
+            id="T15 who has no seat here has no head start",
+        ),
+        pytest.param(
             [press("Ann", 0.0012346), press("Cem", 1)],
             [("Ann", 1, 0.0), ("Cem", 2, 0.999)],
             id="T3 in thousandths of a millisecond",
@@ -162,11 +167,12 @@ def test_how_long_a_call_took(journal):
     [
         pytest.param([rolled(1)], 0, id="nothing was changed"),
         pytest.param([accepted("override")], 1, id="T11 by agreement"),
-        pytest.param([rolled(1), rolled(6, kind="correction", corrects=2)], 1, id="T11 a reading"),
+        pytest.param([rolled(1), rolled(6, kind="correction", corrects=2)], 1, id="T12 a reading"),
         pytest.param(
-            [rolled(1), rolled(6, kind="correction", corrects=2), accepted("override")], 2, id="T11 both"
+            [rolled(1), rolled(6, kind="correction", corrects=2), accepted("override")], 2, id="T11, T12 both"
         ),
         pytest.param([accepted("override", "refused")], 0, id="T11 refused"),
+        pytest.param([rolled(6, kind="correction", corrects=1)], 1, id="T12 of the very first entry"),
     ],
 )
 def test_how_often_a_score_was_changed(entries, versions, journal):
