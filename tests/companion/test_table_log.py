@@ -1,0 +1,170 @@
+"""The log of a game: what happened in words, which moves stand, and what is only for some eyes."""
+
+import pytest
+
+from companion.asks import Say
+from companion.facts import Fact, Kind, Source
+from companion.game import Outcome
+from companion.rulings import Ruling, Verdict
+from companion.seats import seats_named
+from companion.table.entries import Corrected, Ended, Heard, Left, Overridden, Resumed, Started, Undone
+from companion.table.log import LogBook, what_happened
+from tests.companion.in_short import sentence
+
+OK = Ruling(Verdict.ACCEPTED)
+
+
+def heard(kind, value, seat="Ana", **more):
+    return Heard(Fact(kind, value, 1, Source.TOUCH, seat), OK, **more)
+
+
+@pytest.mark.parametrize(
+    ("body", "says"),
+    [
+        pytest.param(
+            Started("small", 1, tuple(seats_named(["Ana", "Ben"])), {}, None),
+            "log.start seats=Ana,Ben",
+            id="start",
+        ),
+        pytest.param(heard(Kind.CALL, "mine"), "log.call who=Ana what=@call.mine|mine", id="T3 a call"),
+        pytest.param(heard(Kind.CONFIRM, True), "log.confirm who=Ana what=True", id="a yes"),
+        pytest.param(
+            heard(Kind.TIME, "mine", ""), "log.time who=source.touch what=mine", id="a time is over"
+        ),
+        pytest.param(
+            heard(Kind.CHOICE, "x"), "log.fact who=Ana what=table.reading:what=@choice.x|x", id="a choice"
+        ),
+        pytest.param(heard(Kind.DICE, {"pips": [4]}, secret=True), "log.secret who=Ana", id="T16 a secret"),
+        pytest.param(
+            heard(Kind.CHOICE, {"move": "lay", "cards": ["5"]}, proposed=True),
+            "log.move who=Ana what=lay",
+            id="of a move only its name",
+        ),
+        pytest.param(
+            heard(Kind.CHOICE, 7, proposed=True), "log.move who=Ana what=?", id="a move that is none"
+        ),
+        pytest.param(Undone(OK, to=3), "log.undo", id="T10 taken back"),
+        pytest.param(Undone(OK), "log.undo_refused", id="T10 not taken back"),
+        pytest.param(Overridden(OK, {}, "so be it"), "log.override says=so be it", id="T11 the table agrees"),
+        pytest.param(
+            Corrected(OK, 2, Fact(Kind.CHOICE, "y", 1, Source.TOUCH)),
+            "log.correction what=table.reading:what=@choice.y|y",
+            id="T12 corrected",
+        ),
+        pytest.param(Corrected(OK, 2), "log.correction_refused", id="T12 not corrected"),
+        pytest.param(Ended(Outcome(("Ana",), {}, "R6", Say("won"))), "won", id="T17 the end"),
+        pytest.param(Left(), "log.left", id="given up"),
+        pytest.param(Resumed(1), "log.resume", id="begun anew"),
+    ],
+)
+def test_what_happened(body, says):
+    assert sentence(what_happened(body)) == says
+
+
+def lines(at):
+    return [(entry.by, entry.says.key, entry.seat, entry.stands) for entry in at.table.log()]
+
+
+def test_which_moves_stand(at):
+    """T2, T10: what was refused or taken back stands in the log, but does not count."""
+    at.roll(4)
+    at.choose("Ben")
+    at.wait(1000)
+    at.table.undo(agreed=True)
+    at.roll(5)
+
+    assert lines(at) == [
+        ("start", "log.start", "", False),
+        ("fact", "log.fact", "", False),
+        ("fact", "log.fact", "Ben", False),
+        ("undo", "log.undo", "", False),
+        ("fact", "log.fact", "", True),
+    ]
+    refused = at.table.log()[2].ruling
+    assert (refused.verdict, at.table.log()[0].ruling) == (Verdict.REFUSED, None)
+
+
+def test_the_log_is_made_only_when_something_has_happened(at):
+    """A screen may ask for it at every redraw."""
+    at.roll(4)
+    before = at.table.log()
+
+    assert at.table.log() is before
+    at.choose("Ben")
+    assert at.table.log() is not before
+
+
+def test_a_log_is_made_anew_for_another_line(at):
+    """T10: the same entries, but other moves stand."""
+    at.roll(4)
+    book, after = LogBook(at.journal, at.table.game_id), at.table._line
+    shown = book.show(after)
+
+    assert [entry.stands for entry in shown] == [False, True]
+    assert [entry.stands for entry in book.show(after.back_to(0))] == [False, False]
+    assert [entry.stands for entry in book.show(after)] == [False, True]
+
+
+def test_only_entries_of_the_game_are_found(at):
+    at.roll(4)
+    book = LogBook(at.journal, at.table.game_id)
+
+    assert isinstance(book.body(1), Started) and isinstance(book.body(2), Heard)
+    assert book.body(3) is None
+
+
+# --- what was told in an entry ---
+
+
+def test_what_was_read_and_what_it_was_corrected_to(at):
+    """T12."""
+    at.roll(4)
+    at.table.correct(2, {"pips": [5]})
+
+    assert at.table.told(2).value == {"pips": [4]}
+    assert at.table.told(3).value == {"pips": [5]}
+    assert at.table.told(1) is None and at.table.told(99) is None
+    assert at.table.state.die == 5
+
+
+def test_a_proposed_move_is_no_reading(at):
+    at.propose(move="roll", seat="Ana", pips=3)
+
+    assert at.table.told(2) is None
+
+
+def test_only_calls_have_evidence(at):
+    """T3."""
+    at.to_the_call()
+    at.press("Ben")
+    at.wait(1000)
+    call = at.table.log()[-1].entry
+
+    assert [press.seat for press in at.table.evidence(call).presses] == ["Ben"]
+    assert at.table.evidence(2) is None and at.table.evidence(1) is None
+
+
+def test_t12_a_call_is_no_reading_that_could_be_corrected(at):
+    """T12."""
+    at.to_the_call()
+    at.press("Ben")
+    at.wait(1000)
+    call = at.table.log()[-1].entry
+
+    ruling = at.table.correct(call, "mine")
+
+    assert (ruling.verdict, ruling.rule, ruling.why.key) == (Verdict.REFUSED, "T12", "table.no_reading")
+    assert at.table.correct(1, {}).why.key == "table.no_reading"
+
+
+def test_t10_taking_back_to_an_entry(at):
+    """T10: the table stands as it stood after it; of another game's entry nobody knows how it stood."""
+    at.roll(4)
+    at.wait(1000)
+    at.press("Ben")
+    at.wait(1000)
+
+    assert at.table.undo_to(99, agreed=True).verdict is Verdict.REFUSED
+    assert at.table.state.callers == ("Ben",)
+    assert at.table.undo_to(2, agreed=True).verdict is Verdict.ACCEPTED
+    assert (at.table.state.phase, at.table.state.callers) == ("call", ())
