@@ -1,0 +1,83 @@
+"""What comes at the same moment, and asks that end by themselves, at a real table (T1, T5, T7)."""
+
+import pytest
+
+from companion.facts import Kind
+from companion.rulings import Verdict
+
+
+@pytest.mark.parametrize(
+    ("after_ms", "waits"),
+    [
+        pytest.param(-1, False, id="T1 before a call that is not decided yet"),
+        pytest.param(0, False, id="T1 at the same moment"),
+        pytest.param(1, True, id="T1 after it: it is judged after it"),
+    ],
+)
+def test_a_fact_beside_a_waiting_call(after_ms, waits, at):
+    at.to_the_call()
+    assert at.touch_call("Ben") is None
+
+    ruling = at.hear(Kind.CHOICE, True, "Ben", after_ms=after_ms)
+
+    assert (ruling is None) is waits
+
+
+@pytest.mark.parametrize(
+    ("call", "ask", "counts"),
+    [
+        pytest.param("mine", "", True, id="T1 a call that names nothing"),
+        pytest.param("mine", "mine", True, id="T1 or what it answers"),
+        pytest.param("mine", "yours", False, id="T1 another button, which has vanished"),
+        pytest.param("yours", "mine", False, id="T1 another call"),
+        pytest.param("yours", "", False, id="T1 a call that nobody asks for"),
+    ],
+)
+def test_which_call_is_heard(call, ask, counts, at):
+    at.to_the_call()
+    ruling = at.hear(Kind.CALL, call, "Ben", ask=ask)
+    at.wait(1000)
+
+    assert (ruling is None) is counts
+    assert at.state.callers == (("Ben",) if counts else ())
+    assert counts or ruling.verdict is Verdict.REFUSED
+
+
+def test_t10_after_taking_back_a_time_runs_again(at):
+    """T10: nobody has called within five seconds; that is taken back, and they run once more."""
+    at.to_the_call()
+    at.wait(6000)
+    assert (at.state.phase, at.state.roller) == ("roll", "Ben")
+
+    at.table.undo(agreed=True)
+    assert (at.state.phase, at.state.roller) == ("call", "Ana")
+    at.wait(4000)
+    assert at.state.phase == "call"
+    at.wait(2000)
+    assert (at.state.phase, at.state.roller) == ("roll", "Ben")
+
+
+def test_t5_after_taking_back_a_call_counts_only_from_then_on(at):
+    """T5, T10: the press was made while the call was open, but that was taken back."""
+    at.to_the_call()
+    at.press("Ben")
+    at.wait(1000)
+    at.table.undo(agreed=True)
+    at.wait(10)
+
+    at.touch_call("Cem", after_ms=-500)
+    assert at.refusals[-1][0] == "T5"
+    at.touch_call("Cem")
+    at.wait(1000)
+    assert at.state.callers == ("Cem",)
+
+
+def test_a_time_that_is_over_is_not_over_again(at):
+    """R3: the ask goes on waiting for nobody; in the next round it has a time of its own."""
+    at.to_the_call()
+    at.wait(6000)
+    at.roll(3)
+    at.wait(4000)
+    assert at.state.phase == "call"
+    at.wait(2000)
+    assert (at.state.phase, at.state.roller) == ("roll", "Cem")
