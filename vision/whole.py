@@ -7,9 +7,11 @@ from collections.abc import Sequence
 
 import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 
 from companion.sightings import Box, DieSeen, PassedOver
 from vision.dice.aim import aimed_anew
+from vision.dice.colours import shows_grey
 from vision.dice.decide import name_body
 from vision.dice.drawings import KnownDie
 from vision.dice.finder import Place, find_places
@@ -75,7 +77,10 @@ def dice_anywhere(
     """The dice of *picture* and what was passed over, in its own pixels; *taught* dice are tried as well."""
     nets = nets or shipped()
     apart, leaning = _standing(picture, _apart(_likely(picture, sum(wanted.dice.values()), nets)), nets)
-    found = [_found(picture, one, lean, wanted, taught) for one, lean in zip(apart, leaning, strict=True)]
+    warm = not shows_grey(_pixels_of(picture, apart))
+    found = [
+        _found(picture, one, lean, wanted, taught, warm) for one, lean in zip(apart, leaning, strict=True)
+    ]
     stacked = [one for one in found if any(_overlap(one, other) for other in found if other is not one)]
     alone = [one for one in _without_specks(_without_sides(found)) if one not in stacked]
     dice, too_many = _as_many_as(stacked + alone, sum(wanted.dice.values()))
@@ -140,11 +145,22 @@ def _same(one: Verdict, other: Verdict) -> bool:
     return bool(apart < _SAME * min(one.place.edge, other.place.edge))
 
 
+def _pixels_of(picture: Picture, verdicts: Sequence[Verdict]) -> NDArray[np.uint8]:
+    """The pixels of the dice and of what is right beside them, shape (n, 3)."""
+    parts = [np.zeros((1, 3), np.uint8)]
+    for place in (one.place for one in verdicts):
+        rows, columns = (
+            slice(max(0, round(at - place.edge)), max(1, round(at + place.edge))) for at in (place.y, place.x)
+        )
+        parts.append(picture[rows, columns].reshape(-1, 3))
+    return np.concatenate(parts)
+
+
 def _found(
-    picture: Picture, verdict: Verdict, lean: float, wanted: Wanted, taught: Sequence[KnownDie]
+    picture: Picture, verdict: Verdict, lean: float, wanted: Wanted, taught: Sequence[KnownDie], warm: bool
 ) -> _Found:
     """The verdict as a type and a value that the wanted dice can have."""
-    options = options_of(picture, verdict, wanted.types if wanted.dice else (), taught)
+    options = options_of(picture, verdict, wanted.types if wanted.dice else (), taught, warm)
     (kind, value), share = max(options.items(), key=lambda option: option[1])
     modest = _MODEST if kind != D10 else _TOO_BOLD
     confidence = _as_it_stands_out(share, verdict.place.heat, modest)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.sightings import Seen
 from vision import Wanted, calibration_of, look
-from vision.dice.colours import burnt_alike, grey_gains, hue_shares, name_colour, name_colours
+from vision.dice.colours import burnt_alike, grey_gains, hue_shares, name_colour, name_colours, shows_grey
 from vision.dice.drawings import colour_shares
 from vision.dice.squares import Square, likely_angles
 from vision.drawn import (
@@ -201,6 +201,38 @@ def test_of_colours_that_burn_out_alike_none_is_told_before_the_other(bright, li
 
     assert max(shares.values()) == pytest.approx(likeliest, abs=0.1)
     assert sum(shares.values()) == pytest.approx(1.0)
+
+
+WARM = np.array([0.65, 0.9, 1.15])
+
+
+@pytest.mark.parametrize(("light", "grey"), [(np.ones(3), True), (WARM, False)])
+def test_white_and_grey_things_tell_that_the_light_has_no_hue(light, grey):
+    dice = np.array([(40, 60, 200)] * 60 + [(205, 210, 208)] * 2 + [(20, 20, 20)] * 20)
+
+    assert shows_grey((dice * light).astype(np.uint8)) == grey
+    assert not shows_grey(np.array([(20, 20, 20)] * 50, np.uint8))  # what is dark has no hue in any light
+
+
+def test_in_light_that_may_be_warm_a_purple_that_looks_pink_is_not_told():
+    face = np.array([131, 41, 107]) * WARM
+    picture = np.broadcast_to(face.astype(np.uint8), (120, 120, 3)).copy()
+    square = Square(60, 60, 50, 0.0, 0, (0, 0, 0, 0), 1)
+    judged = dict.fromkeys(COLOURS, 0.004) | {"pink": 0.98}
+
+    white, warm = (colour_shares(picture, square, (), judged, warm) for warm in (False, True))
+
+    assert white["pink"] > 0.9
+    assert warm["pink"] == warm["purple"] < 0.51
+
+
+@pytest.mark.parametrize("name", ["green", "orange", "blue", "yellow"])
+def test_what_has_the_same_name_in_white_light_is_told_in_light_that_may_be_warm(name):
+    picture = np.broadcast_to(np.array(COLOURS[name], np.uint8), (120, 120, 3)).copy()
+    square = Square(60, 60, 50, 0.0, 0, (0, 0, 0, 0), 1)
+    judged = dict.fromkeys(COLOURS, 0.004) | {name: 0.98}
+
+    assert colour_shares(picture, square, (), judged, warm=True)[name] > 0.9
 
 
 def square_at(angle):

@@ -16,6 +16,8 @@ _FURTHEST = 0.48  # a colour farther than this from all of the set is none of th
 _SHARP = 0.22
 _HUE_WANDERS = 15.0  # degrees by which light and paint shift a hue
 _GREY, _NEVER_NONE = 0.12, 0.03  # paler than the one a surface has no hue; what the other is always left
+_BRIGHT, _ENOUGH_GREY = 110.0, 0.005  # so bright, and so many of the pixels of dice and what is around them
+_UNWARMED = np.array([1.35, 1.0, 0.87])  # lamps give less blue and more red
 _AT_ITS_END, _BRIGHTER = 250.0, 1.25  # so much brighter in truth, than a picture can show
 NO_TINT: Gains = (1.0, 1.0, 1.0)
 
@@ -97,3 +99,16 @@ def burnt_alike(
         brighter[channel] *= _BRIGHTER
         names.add(named(brighter))
     return names
+
+
+def shows_grey(pixels: NDArray[np.uint8]) -> bool:
+    """Is anything in these *pixels*, shape (n, 3), bright and without a hue? Then the light has none."""
+    blue, green, red = (pixels[:, n].astype(np.float32) for n in range(3))
+    brightest = np.maximum(np.maximum(blue, green), red)
+    full = np.hypot(red - (green + blue) / 2, np.sqrt(3) / 2 * (green - blue)) / np.maximum(brightest, 1)
+    return bool(((brightest > _BRIGHT) & (full < _GREY)).mean() > _ENOUGH_GREY)
+
+
+def in_white_light(colour: NDArray[np.float64]) -> NDArray[np.float64]:
+    """What a colour seen in warm light, as of lamps in the evening, would be in white light."""
+    return np.asarray(colour * _UNWARMED)

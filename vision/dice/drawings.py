@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from vision.dice.colours import NO_TINT, Gains, burnt_alike, hue_shares, name_colour
+from vision.dice.colours import NO_TINT, Gains, burnt_alike, hue_shares, in_white_light, name_colour
 from vision.dice.patches import GROW, SIDE, Patch, cut
 from vision.dice.read_faces import FaceReading, ReadFaces, read_faces
 from vision.dice.squares import Square
@@ -79,10 +79,14 @@ def colours_of(die: KnownDie) -> dict[str, Colour]:
 
 
 def colour_shares(
-    picture: Picture, square: Square, dice: Sequence[KnownDie], shares: Mapping[str, float]
+    picture: Picture,
+    square: Square,
+    dice: Sequence[KnownDie],
+    shares: Mapping[str, float],
+    warm: bool = False,
 ) -> dict[str, float]:
     """The *shares* of colours, drawn towards those whose hue the face has; where colour dice were taught,
-    towards their colours."""
+    towards their colours. In light that may be *warm* a colour that has another name then is not told."""
     face = cut(picture, [square])[0].picture
     quarter = SIDE // 4
     seen = np.median(face[quarter:-quarter, quarter:-quarter].reshape(-1, 3), axis=0)
@@ -94,7 +98,12 @@ def colour_shares(
             out = {name: share * (0.1 + near.get(name, 0.0)) for name, share in out.items()}
     total = sum(out.values())
     out = {name: share * sum(shares.values()) / max(1e-9, total) for name, share in out.items()}
-    return out if dice else _none_before_others(out, burnt_alike(seen, _by_hue))
+    if dice:
+        return out
+    names = burnt_alike(seen, _by_hue)
+    if warm:
+        names.add(_by_hue(in_white_light(np.asarray(seen, np.float64))))
+    return _none_before_others(out, names)
 
 
 def _by_hue(colour: NDArray[np.float64]) -> str:

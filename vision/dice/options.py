@@ -17,25 +17,31 @@ _UNKNOWN = 0.3
 
 
 def options_of(
-    picture: Picture, verdict: Verdict, types: Collection[str] = (), taught: Sequence[KnownDie] = ()
+    picture: Picture,
+    verdict: Verdict,
+    types: Collection[str] = (),
+    taught: Sequence[KnownDie] = (),
+    warm: bool = False,
 ) -> Options:
-    """How likely each (type, value) is; only *types* are expected (empty: all)."""
+    """How likely each (type, value) is; only *types* are expected (empty: all). The light may be *warm*."""
     place = verdict.place
     square = Square(place.x, place.y, place.edge, verdict.turn, 0.0, (0.0, 0.0, 0.0, 0.0), 1.0)
     options: Options = {}
     for n, name in enumerate(NAMES[1:], 1):
         kind, _, value = name.partition(" ")
         options[kind, value] = float(verdict.shares[n]) * (_STRANGE if types and kind not in types else 1.0)
-    _paint(options, picture, square, [die for die in taught if die.type == "colour"])
+    _paint(options, picture, square, [die for die in taught if die.type == "colour"], warm)
     _draw(options, verdict, picture, square, [die for die in taught if die.type == "piggy"])
     return options
 
 
-def _paint(options: Options, picture: Picture, square: Square, taught: Sequence[KnownDie]) -> None:
+def _paint(
+    options: Options, picture: Picture, square: Square, taught: Sequence[KnownDie], warm: bool
+) -> None:
     """The colours of the face's hue become likelier, or those that taught colour dice have."""
     colours = {value: share for (kind, value), share in options.items() if kind == "colour"}
     if sum(colours.values()) > _LEAST:
-        more = colour_shares(picture, square, taught, colours)
+        more = colour_shares(picture, square, taught, colours, warm)
         options |= {("colour", value): share for value, share in more.items()}
 
 
