@@ -24,6 +24,7 @@ from companion.games.wobble.task_asks import dare_choices, task_asks
 DECK = "wobble"
 MOST_FLIPPED = 20
 WINDOW_MS = 3_000  # AW-4
+EYES_MS = 2_500  # so much later the eyes may tell of a card: they wait until nobody lays any more
 PLAYING = ("turn", "drawn", "effect", "attack", "aim", "vote", "settle", "task", "give")
 
 
@@ -111,7 +112,7 @@ def _toss(state: WobbleState) -> Ask:
 
 
 def _no_toss(state: WobbleState) -> tuple[Ask, ...]:
-    """The card has to follow the press within two seconds."""
+    """The card has to follow the press within two seconds; eyes tell of it once it has lain there a while."""
     if not state.claims or state.phase not in PLAYING:
         return ()
     prompt = Say("ask.no_toss", {"seats": [claim.seat for claim in state.claims]})
@@ -125,7 +126,7 @@ def _no_toss(state: WobbleState) -> tuple[Ask, ...]:
             "W15",
             optional=True,
             spoken=False,
-            within_ms=max(1, state.options.late_ms),
+            within_ms=max(1, state.options.late_ms) + EYES_MS,
         ),
     )
 

@@ -64,9 +64,13 @@ def no_toss(state: WobbleState, move: NoToss) -> Step[WobbleState]:
 
 def claim_of(state: WobbleState, seat: str, t: int) -> Claim | None:
     """The press of *seat* that a card laid at *t* belongs to."""
-    found = next((claim for claim in state.claims if claim.seat == seat), None)
-    fresh = found is not None and t - found.t <= flow.ms(state, "late_ms")
-    return found if fresh else None
+    found = (claim for claim in state.claims if claim.seat == seat)
+    return next((claim for claim in found if is_fresh(state, claim, t)), None)
+
+
+def is_fresh(state: WobbleState, claim: Claim, t: int) -> bool:
+    """Whether a card laid at *t* still follows the press."""
+    return t - claim.t <= flow.ms(state, "late_ms")
 
 
 def in_time(state: WobbleState, seat: str, t: int) -> tuple[Claim, ...]:
@@ -226,8 +230,9 @@ def lay(state: WobbleState, move: Lay) -> Step[WobbleState]:
         case "skip_over":
             return _skip_over(state, move)
         case _:
-            beaten = tuple(told("W16", say("note.tie", c.seat, turn=move.seat), c.seat) for c in others)
-            return _laid(replace(state, claims=()), move, move.t, beaten)
+            beaten = tuple(c.seat for c in others if is_fresh(state, c, move.t))
+            notes = tuple(told("W16", say("note.tie", seat, turn=move.seat), seat) for seat in beaten)
+            return _laid(replace(state, claims=()), move, move.t, notes)
 
 
 def _misplay(state: WobbleState, move: Lay) -> Step[WobbleState]:

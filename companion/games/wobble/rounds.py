@@ -129,7 +129,11 @@ def touch(state: WobbleState, move: Touch) -> Step[WobbleState]:
     state = flow.heard(state, move.t)
     if state.phase == "attack":
         return accept(state, Accept(seat=move.seat, t=move.t))
-    beaten = tuple(told("W16", say("note.tie", c.seat, turn=move.seat), c.seat) for c in state.claims)
+    beaten = tuple(
+        told("W16", say("note.tie", c.seat, turn=move.seat), c.seat)
+        for c in state.claims
+        if laying.is_fresh(state, c, move.t)
+    )
     state = drawn(state, move.seat, 1)
     note = told("W11", say("note.drew", move.seat), move.seat)
     return Step(replace(state, phase="drawn", closed=True, claims=()), (*beaten, note))

@@ -7,6 +7,7 @@ from companion.cards import Cards, hand
 from companion.facts import Fact, Kind
 from companion.games.wobble import moves as m
 from companion.games.wobble.deck import tidy
+from companion.games.wobble.laying import is_fresh
 from companion.games.wobble.state import WobbleState
 from companion.games.wobble.trying import OWN
 from companion.rulings import Question
@@ -30,7 +31,7 @@ def _cards(fact: Fact) -> Cards:
 
 def _laid(state: WobbleState, ask: Ask, fact: Fact) -> m.WobbleMove:
     """Whose card it is: the one who is named, else who has pressed to toss in, else who has to act."""
-    pressed = state.claims[0].seat if state.claims else ""
+    pressed = next((claim.seat for claim in state.claims if is_fresh(state, claim, fact.t)), "")
     acting = state.attack.target if state.attack else state.turn
     return m.Lay(seat=fact.seat or pressed or acting, cards=_cards(fact), t=fact.t)
 

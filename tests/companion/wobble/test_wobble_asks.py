@@ -5,6 +5,7 @@ from wobble_tables import SEATS, after, lay, move, table
 
 from companion.facts import Kind
 from companion.games.wobble import GAME
+from companion.games.wobble.asks import EYES_MS
 from tests.companion.in_short import asked
 
 TOSS = "toss, ABC, may, silent"
@@ -60,10 +61,10 @@ def test_w9_somebody_is_on():
 def test_w15_after_a_press_the_card_follows_within_two_seconds():
     state = after(table(), move("toss", "C", t=5))
 
-    assert asks(state)[-1] == "no_toss:C:5, ABC, 2000 ms, may, silent"
+    assert asks(state)[-1] == "no_toss:C:5, ABC, 4500 ms, may, silent"
     assert by_name(state, "no_toss").prompt.args == {"seats": ["C"]}
     at_once = after(table(options={"late_ms": 0}), move("toss", "C", t=5))
-    assert by_name(at_once, "no_toss").within_ms == 1
+    assert by_name(at_once, "no_toss").within_ms == 1 + EYES_MS
 
 
 def test_w11_a_drawn_card():

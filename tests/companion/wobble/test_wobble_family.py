@@ -125,7 +125,7 @@ def test_a_press_and_its_card_through_the_asks():
     press = Fact(Kind.CALL, "toss", 100 * MS, Source.BUTTON, "C", "toss")
     toss = next(ask for ask in GAME.asks(state) if ask.id == "toss")
     state = GAME.play(state, GAME.understand(state, toss, press)).state
-    assert any(ask.within_ms == 2000 and ask.id.startswith("no_toss") for ask in GAME.asks(state))
+    assert any(ask.within_ms == 4500 and ask.id.startswith("no_toss") for ask in GAME.asks(state))
     lay = next(ask for ask in GAME.asks(state) if ask.id == "lay")
     card = Fact(Kind.CARD, {"place": "discard", "cards": ["m5"]}, 900 * MS, Source.CAMERA, "", "lay")
     move = GAME.understand(state, lay, card)

@@ -67,6 +67,15 @@ def test_the_card_that_belongs_to_a_press(after_ms, belongs):
     assert claim_of(state, "A", 1000 * MS) is None
 
 
+@pytest.mark.parametrize(("after_ms", "ties"), [(40, ["note.tie"]), (2001, [])], ids="W16 {}".format)
+@pytest.mark.parametrize("what", [lambda t: lay("A", "m1", t=t), lambda t: move("touch", "A", t=t)])
+def test_a_press_whose_time_is_over_ties_with_nothing(what, after_ms, ties):
+    state = after(table(), move("toss", "C", t=1000 * MS))
+    notes = GAME.play(state, what((1000 + after_ms) * MS)).notes
+
+    assert [note.says.key for note in notes if note.says.key == "note.tie"] == ties
+
+
 @pytest.mark.parametrize(
     ("pressed_ms", "ruling"), [(960, None), (959.999, "W16"), (1000, None)], ids="W16 pressed at {}".format
 )

@@ -43,6 +43,15 @@ def test_whose_card_it_is(moves, named, seat):
     }  # fmt: skip
 
 
+@pytest.mark.parametrize(("later_ms", "seat"), [(2000, "C"), (2001, "A")], ids="W15 {}".format)
+def test_a_card_that_the_eyes_tell_late_is_whose_it_was_when_it_was_laid(later_ms, seat):
+    """It was laid in time, though the eyes tell of it only once it has been lying there."""
+    state = after(table(), move("toss", "C", t=5))
+    t = 5 + later_ms * 1_000_000
+
+    assert understood(state, "lay", cards("m5"), t=t)["seat"] == seat
+
+
 def test_a_swap_is_written_in_the_order_of_the_colours():
     """W35."""
     assert understood(table(), "lay", cards("CSgm"))["cards"] == ("CSmg",)
