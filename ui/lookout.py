@@ -255,7 +255,7 @@ class Lookout:
         heap = self._heaps.get(place, Heap())
         if place == SCAN:  # cards spread out beside each other: what lies there now is all there is
             shown = tuple(names_of(card) for card in cards if not card.face_down)
-            self._heaps[place] = Heap(standing=heap.standing, laid=shown, since=t)
+            self._heaps[place] = Heap(standing=heap.standing, laid=shown, at=t, since=t)
             return
         if not cards or cards[-1].face_down:
             return
@@ -268,7 +268,7 @@ class Lookout:
         known = known_on(heap, top)
         if known is None and self._card_ask(place) is None:  # taken off or tidied up: nobody is to lay here
             known = Heap(standing=(*heap.standing, top[0]))
-        self._heaps[place] = known or replace(heap, laid=(*heap.laid, top), since=t, awaited=())
+        self._heaps[place] = known or replace(heap, laid=(*heap.laid, top), at=t, since=t, awaited=())
 
     def _again(self, t: int, place: str, cards: Sequence[CardSeen]) -> None:
         """The top card was pushed, or one of the same name was laid on it: mostly nobody can tell."""
@@ -283,7 +283,7 @@ class Lookout:
             return
         one_more = (top, "") if heap.laid and not cards[-1].upon else (top,)
         doubtful = heap.doubtful or not cards[-1].upon
-        self._heaps[place] = replace(heap, laid=(*heap.laid, one_more), since=t, doubtful=doubtful)
+        self._heaps[place] = replace(heap, laid=(*heap.laid, one_more), at=t, since=t, doubtful=doubtful)
 
     def _taken(self, place: str) -> None:
         heap = self._heaps.get(place)

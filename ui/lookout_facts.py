@@ -58,7 +58,7 @@ def card_fact(ask: Ask, heap: Heap, t: int) -> Fact:
     return Fact(
         Kind.CARD,
         values[0],
-        heap.since,
+        heap.at,
         Source.CAMERA,
         seat=ask.seats[0] if len(ask.seats) == 1 else "",
         ask=ask.id,

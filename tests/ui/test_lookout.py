@@ -197,6 +197,15 @@ def test_a_hand_in_view_holds_the_set_back():
     assert cards_of(see(lookout, t=2 * PAUSE)) == [["5"]]
 
 
+def test_a_card_counts_from_when_it_was_laid_however_long_a_hand_stays():
+    lookout = looking(LAY)
+    see(lookout, laid("5", t=7), t=7)
+    see(lookout, t=PAUSE, state=Seen.HAND)
+    (fact,) = see(lookout, t=2 * PAUSE)
+
+    assert fact.t == 7
+
+
 def test_the_same_number_twice_is_a_question():
     lookout = looking(LAY)
     see(lookout, laid("5"))
