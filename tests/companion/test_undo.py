@@ -276,7 +276,7 @@ def test_t12_a_correction_that_breaks_a_rule_is_refused_with_that_rule(at):
 
     ruling = at.table.correct(at.told[0].entry, {"pips": [9]})
 
-    assert (ruling.verdict, ruling.rule) == (Verdict.REFUSED, "R1")
+    assert (ruling.verdict, ruling.rule, ruling.why.key) == (Verdict.REFUSED, "R1", "no_such_face")
     assert at.table.state.die == 3
 
 
@@ -288,6 +288,7 @@ def test_t12_a_correction_after_which_a_later_move_would_not_stand_is_refused(at
     ruling = at.table.correct(at.told[4].entry, {"pips": [4]})
 
     assert (ruling.rule, ruling.why.key) == ("T12", "table.later_moves")
+    assert ruling.why.args["why"].key != "table.not_understood"
 
 
 def test_t12_something_that_was_refused_may_be_corrected_until_the_game_goes_on(at):

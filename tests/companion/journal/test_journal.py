@@ -124,6 +124,21 @@ def test_games_close_to_each_other_are_one_evening(clock):
     assert [[game.id for game in evening.games] for evening in journal.evenings()] == [[4, 3], [2, 1]]
 
 
+@pytest.mark.parametrize(("pause", "evenings"), [(6 * HOUR, 1), (6 * HOUR + 1, 2)], ids=["six hours", "more"])
+def test_how_long_a_pause_ends_an_evening(pause, evenings, clock):
+    """Between the last thing of a game and the beginning of the next; it began when its first game did."""
+    journal = Journal.open(":memory:", clock)
+    game = journal.append(0, [("start", {})])[0]
+    clock.advance(5 * HOUR)
+    journal.append(game.id, [("fact", {})])
+    clock.advance(pause)
+    journal.append(0, [("start", {})])
+
+    found = journal.evenings()
+    assert len(found) == evenings
+    assert found[-1].wall == game.wall
+
+
 # --- the chain ---
 
 

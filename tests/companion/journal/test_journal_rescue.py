@@ -9,7 +9,7 @@ from companion.journal import Journal, damage
 from companion.journal import migrations as shapes
 from companion.journal.chain import Hole, hash_of, link
 from companion.journal.salvage import fill, known_holes, salvage
-from tests.companion.journal.journals import play
+from tests.companion.journal.journals import cut, play
 
 
 def games(*lengths):
@@ -30,10 +30,11 @@ def honestly(entry, **said):
     return replace(other, hash=hash_of(other.previous, other.id, other.game, other.t, other.wall, *texts))
 
 
-def file_of(entries, place):
+def file_of(entries, place, page_size=4096):
     """A journal file that holds just these *entries*."""
     place.parent.mkdir(parents=True, exist_ok=True)
     connection = sqlite3.connect(place, isolation_level=None)
+    connection.execute(f"PRAGMA page_size = {page_size}")
     shapes.migrate(connection)
     fill(connection, entries)
     connection.close()
@@ -133,6 +134,20 @@ def test_t13_a_hole_that_is_known_tears_nothing_anew(place, clock):
     kept, holes = rescued([*first, later], place, clock)
 
     assert (kept, holes) == ([1, 2, 3, 5, 6, 7, 8, 9, 10], [(4, 4)])
+
+
+@pytest.mark.parametrize("page_size", [512, 1024, 4096, 8192, 32768])
+@pytest.mark.parametrize("share", [0.55, 0.9])
+def test_a_file_that_was_cut_whatever_its_pages_are(page_size, share, place, clock):
+    """T13: SQLite reads no file that is shorter than its first page says; a new head has pages of 4096."""
+    entries = games(*[40] * 50)
+    file_of(entries, place, page_size)
+    cut(place, int(place.stat().st_size * share))
+
+    kept = salvage(place, clock)
+
+    assert set(kept[:-1]) <= set(entries)
+    assert len(kept) > len(entries) * share / 3
 
 
 # --- opening ---
