@@ -2,7 +2,9 @@
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
+from vision.cards.anywhere import shows_another
 from vision.cards.readers import Said
 from vision.cards.verdict import FRENCH, NUMBERS, UNO, judge
 from vision.cards.words import COLOURS, KINDS, RANKS, SUITS
@@ -51,3 +53,42 @@ def test_corners_that_show_different_signs_are_asked_about() -> None:
     torn = judge(said("uno", "reverse", "", "red", ("6", "", "reverse", "")), SEEN, (UNO,))
     assert torn.name == ""
     assert "red_reverse" in torn.names
+
+
+@pytest.mark.parametrize(
+    ("index", "body", "named"),
+    [("5", "5", True), ("5", "6", False), ("5", "Q", True), ("Q", "6", True)],
+)
+def test_pips_that_are_counted_speak_against_another_number(index: str, body: str, named: bool) -> None:
+    """A 6 whose index is blurred to a 5 still has six pips; courts have none that could be counted."""
+    card = said("french", body, "H", "red", (index, "", index, ""))
+    assert bool(judge(card, SEEN, (FRENCH,)).name) is named
+
+
+@pytest.mark.parametrize(("sure", "named"), [(0.999, True), (0.95, False)])
+def test_a_card_that_looks_like_another_suit_needs_a_corner_beyond_doubt(sure: float, named: bool) -> None:
+    card = replace(
+        said("french", "3", "S", "black", ("3", "", "3", "")),
+        suits=np.stack([shares(SUITS, suit, sure) for suit in ("C", "", "C", "")]),
+    )
+    assert (judge(card, SEEN, (FRENCH,)).name == "3C") is named
+
+
+@pytest.mark.parametrize(
+    ("corners", "name", "denied"),
+    [
+        (("0", "", "0", ""), "blue_8", True),
+        (("8", "", "8", ""), "blue_8", False),
+        (("8", "", "0", ""), "blue_8", False),
+        (("", "", "", ""), "blue_8", False),
+        (("7", "", "7", ""), "blue_reverse", False),
+        (("7", "", "7", ""), "black_wild", False),
+    ],
+)
+def test_a_likeness_is_denied_by_another_digit_in_the_corners(
+    corners: tuple[str, ...], name: str, denied: bool
+) -> None:
+    """Signs of other makers may look like digits, so names without a digit are not denied."""
+    card = said("uno", "0", "", "blue", corners)
+    assert shows_another(card, {UNO}, name) is denied
+    assert not shows_another(card, set(), name)

@@ -1,6 +1,6 @@
 """Cards in any picture: found by their corners, flattened, read, and judged together."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import NamedTuple
 
 import cv2
@@ -27,7 +27,7 @@ from vision.cards.sides import edges_of
 from vision.cards.sight import IS_BACK, Sight, bring_onto_faces, closer, sights_of
 from vision.cards.sizes import Size, is_new, other_sizes, size_of_cards
 from vision.cards.taught import Known, Recognised, decide
-from vision.cards.verdict import NUMBERS, SURE, Verdict, as_question, judge, rank_of
+from vision.cards.verdict import NUMBERS, SURE, Verdict, as_question, judge, plain_name, rank_of
 from vision.cards.words import KINDS, RANKS
 from vision.drawn.scene import COLOUR_OF_NUMBER
 from vision.pictures import Picture, Quad
@@ -39,6 +39,7 @@ _CHOICES = 3  # of a card that is asked about
 _LITTLE = 0.1  # of a card that is covered, and yet it counts as whole
 _IN_PART = 0.95  # a card that is not seen whole is named from here on
 _INDEX = 0.5  # a corner shows an index from here on,
+_DIGITS = tuple(rank for rank in RANKS if rank.isdigit())
 _SURE_INDEX = 0.6  # and no other card can have it from here on
 _NUMBERS, _HARDLY = KINDS.index("numbers"), 0.05
 _NONE, _SURELY_NONE = KINDS.index("none"), 0.8
@@ -230,6 +231,8 @@ def _judged(sight: Sight, decks: Decks, above: Sequence[Outline]) -> Verdict:
         marks = judge(said, seen, families, whole=whole, ink=ink)
         marks = Verdict("", "", 0.0) if marks.face_down else marks  # it is not printed over as backs are
     recognised = judge_taught(known, marks)
+    if recognised.name and shows_another(said, families, recognised.name):
+        recognised = as_question(recognised, recognised.name)
     told = bool(decks.built_in) and _is_marked(said)
     if not (recognised.name or outline.whole or told) and not _fits(known, FITS_MARKED):
         return Verdict("", "", 0.0, nothing=True)
@@ -268,6 +271,17 @@ def _is_marked(said: Said) -> bool:
 def _marked(said: Said) -> tuple[int, ...]:
     """The corners that show an index."""
     return tuple(int(n) for n in np.flatnonzero(said.ranks[:, 0] < _INDEX))
+
+
+def shows_another(said: Said, families: Collection[str], name: str) -> bool:
+    """Does a corner surely show another digit than the card of that name has, and none shows that?
+
+    Signs are not counted: every deck draws them in its own way.
+    """
+    ranks = {rank_of(deck, plain_name(name)) for deck in families} & set(_DIGITS)
+    own = max((float(said.ranks[:, RANKS.index(rank)].max()) for rank in ranks), default=1.0)
+    others = [RANKS.index(digit) for digit in _DIGITS if digit not in ranks]
+    return own < _SURE_INDEX < float(said.ranks[:, others].max())
 
 
 def _telling(said: Said, verdict: Verdict) -> tuple[int, ...]:

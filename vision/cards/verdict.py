@@ -23,9 +23,12 @@ _AGREED = 0.5  # a corner says the sign of the whole card at least so surely,
 _ALONE = 0.8  # or it is asked about
 _DIGIT_SEEN, _TWICE_SEEN = 0.8, 0.4  # a corner of a number card shows its digit so surely, or two do
 _INKED_DIGIT = 0.5  # or so surely, where its ink was looked at
+_COUNTED = 0.75  # the pips of a whole card are counted so surely
+_SUIT_SEEN = 0.98  # so surely a corner shows a suit, though the whole card looks like another
 _SURELY = 0.9  # a card that looks like one of another deck so surely is none of the deck that was named
 _TOLD = 0.95  # how much the deck that was named counts for a card that looks like another one
 _GERMAN = {"B": "J", "D": "Q"}  # Bube, Dame: a deck may be taught with the letters that are printed on it
+_PIPPED = frozenset(RANKS.index(rank) for rank in ("2", "3", "4", "5", "6", "7", "8", "9", "10"))
 _FRENCH_RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
 
@@ -140,8 +143,17 @@ def _french(said: Said, seen: Sequence[float], whole: float | None) -> Verdict:
     names = tuple(french_name(_FRENCH_RANKS[k // 4], SUITS[1 + k % 4]) for k in order)
     rank, suit = ranks[int(order[0]) // 4], 1 + int(order[0]) % 4
     shown = float((said.ranks[:, rank] * said.suits[:, suit]).max())
-    best = float(shares.flat[order[0]]) * told * (1.0 if shown > _AGREED else _ALONE)
+    doubted = shown <= _AGREED or (whole is not None and _denied_by_body(said, rank, suit))
+    best = float(shares.flat[order[0]]) * told * (_ALONE if doubted else 1.0)
     return Verdict(FRENCH, names[0] if best >= SURE else "", best, names, _of(shares, order))
+
+
+def _denied_by_body(said: Said, rank: int, suit: int) -> bool:
+    """Do the pips of the whole card say another number, or another suit that its corners do not rule out?"""
+    number = int(said.rank.argmax())
+    other_number = number != rank and {number, rank} <= _PIPPED and float(said.rank[number]) > _COUNTED
+    other_suit = int(said.suit.argmax()) != suit and float(said.suit.max()) > _AGREED
+    return other_number or (other_suit and float(said.suits[:, suit].max()) < _SUIT_SEEN)
 
 
 def _of(shares: Floats, order: NDArray[np.intp]) -> tuple[float, ...]:
