@@ -6,8 +6,10 @@ from types import SimpleNamespace
 import pytest
 
 from companion import bot_seat
-from companion.asks import Say
-from companion.bot_seat import PAUSE_MS, advise
+from companion.asks import Ask, Say
+from companion.bot_seat import PAUSE_MS, advise, in_words, levels_of
+from companion.facts import Kind
+from companion.games import find_game
 from tests.companion.in_short import sentence
 from tests.companion.small_game import GAME
 from tests.companion.small_game.rules import Keep, Mine, Peek, Roll, Time
@@ -102,6 +104,40 @@ def test_what_belongs_to_the_whole_table_is_left_to_the_people(said, monkeypatch
     assert said(CALLING, "Ben", Time(seat="Ben")) is None
 
 
+@pytest.mark.parametrize(
+    ("kind", "move", "words"),
+    [
+        pytest.param(Kind.CONFIRM, Keep(seat="Ben", keeps=True), "sure", id="a yes"),
+        pytest.param(Kind.CONFIRM, Keep(seat="Ben", keeps=False), "bot.number n=keep", id="no yes"),
+        pytest.param(Kind.NUMBER, Keep(seat="Ben", keeps=True), "bot.number n=keep", id="a number is no yes"),
+        pytest.param(Kind.CALL, Mine(seat="Ben"), "sure", id="a call"),
+        pytest.param(Kind.CALL, Keep(seat="Ben", keeps=True), "bot.number n=keep", id="another move"),
+    ],
+)
+def test_a_question_answers_for_its_move(kind, move, words, monkeypatch):
+    monkeypatch.setattr(bot_seat, "bot_of", lambda game: SimpleNamespace())
+    ask = Ask("one", kind, ("Ben",), Say("sure"), "R4", call="mine" if kind is Kind.CALL else "")
+
+    assert sentence(in_words(GAME, KEEPING, [ask], move)) == words
+
+
+def test_a_choice_that_is_no_answer_is_passed_over(monkeypatch):
+    """Whatever a game makes of it, it is not this move."""
+    monkeypatch.setattr(bot_seat, "bot_of", lambda game: SimpleNamespace())
+    monkeypatch.setattr(type(GAME), "understand", lambda *_: {}["nothing"])
+
+    assert sentence(in_words(GAME, KEEPING, GAME.asks(KEEPING), Keep(seat="Ben", keeps=True))) == (
+        "bot.number n=keep"
+    )
+
+
+def test_how_strong_a_bot_may_be():
+    """The weakest first; nothing where a game has no bot."""
+    assert levels_of(find_game("abstrac")) == ("easy", "medium", "strong", "perfect")
+    assert levels_of(find_game("dice_march")) == ("easy", "medium", "strong")
+    assert levels_of(find_game("abspecken")) == ()
+
+
 # --- hidden cards ---
 
 
@@ -110,6 +146,7 @@ def test_what_belongs_to_the_whole_table_is_left_to_the_people(said, monkeypatch
     [
         pytest.param((), 3, ("bot.shows_hand seat=Ben n=3", 3, True), id="all of them"),
         pytest.param(("1",), 3, ("bot.shows_new seat=Ben n=2", 2, False), id="the new ones"),
+        pytest.param(("1", "2"), 3, ("bot.shows_new seat=Ben n=1", 1, False), id="the new one"),
         pytest.param(("1", "2", "3"), 2, ("bot.shows_hand seat=Ben n=2", 2, True), id="too many lie there"),
     ],
 )

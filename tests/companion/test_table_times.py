@@ -81,3 +81,12 @@ def test_a_time_that_is_over_is_not_over_again(at):
     assert at.state.phase == "call"
     at.wait(2000)
     assert (at.state.phase, at.state.roller) == ("roll", "Cem")
+
+
+def test_t5_a_press_at_the_very_moment_counts(at):
+    """T5: from the moment when it is asked for, and not a nanosecond before."""
+    at.roll(4)
+    at.touch_call("Ben")
+    at.wait(1000)
+
+    assert at.state.callers == ("Ben",)

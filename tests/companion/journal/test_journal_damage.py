@@ -62,6 +62,7 @@ def test_a_file_whose_first_page_is_gone_is_rescued_with_a_new_one(place, clock)
     with Journal.open(place, clock) as journal:
         assert journal.trouble.rescued == len(written)
         assert journal.entries()[:-1] == written
+        assert journal.path == place  # it goes on in the file
 
 
 @pytest.mark.parametrize(

@@ -226,3 +226,18 @@ def test_holes_are_written_down_with_both_ends():
     rescue = link(None, 5, 5, 0, 0, "salvage", '{"file":"x","holes":[{"first":2,"last":4}]}')
 
     assert known_holes([*games(1), rescue]) == (Hole(2, 4),)
+
+
+@pytest.mark.parametrize(("in_pages", "told"), [("", "torn"), ("page 7 is odd", "page 7 is odd")])
+def test_an_examination_tells_what_it_found_first(in_pages, told, place, clock, monkeypatch):
+    monkeypatch.setattr(damage, "trouble_in_pages", lambda connection: in_pages)
+    with Journal.open(":memory:", clock) as journal:
+        play(journal, games=1, moves=2)
+
+        def fails(*_):
+            raise sqlite3.DatabaseError("torn")
+
+        monkeypatch.setattr("companion.journal.store.breaks", fails)
+        check = journal.verify()
+
+    assert (check.entries, check.trouble, check.good) == (0, told, False)
