@@ -2,8 +2,12 @@
 
 import pytest
 
-from companion.facts import Kind
+from companion.asks import Ask, Say
+from companion.facts import MS, Kind
 from companion.rulings import Verdict
+from tests.companion.small_game import GAME
+from tests.companion.small_game.rules import Peek
+from tests.companion.small_game.sitting import Sitting
 
 
 @pytest.mark.parametrize(
@@ -90,3 +94,45 @@ def test_t5_a_press_at_the_very_moment_counts(at):
     at.wait(1000)
 
     assert at.state.callers == ("Ben",)
+
+
+def test_a_time_that_was_told_stays_told_while_its_ask_stays(monkeypatch, at):
+    """Where a game goes on asking after the time is over, whatever else happens is no new time."""
+    honest = type(GAME).understand
+    monkeypatch.setattr(
+        type(GAME),
+        "understand",
+        lambda self, state, ask, fact: Peek() if fact.kind is Kind.TIME else honest(self, state, ask, fact),
+    )
+    at.to_the_call()
+    at.wait(6000)
+    assert at.state.peeked == 1
+
+    at.propose(move="peek", seat="Ana")
+    at.wait(20_000)
+
+    assert at.state.peeked == 2
+
+
+def test_only_calls_have_a_grace(monkeypatch):
+    """T3: a press may still be on its way; a touch is there when it is made."""
+    ask = Ask("wait", Kind.CONFIRM, ("Ana",), Say("wait"), "R3", within_ms=1000)
+    monkeypatch.setattr(type(GAME), "asks", lambda self, state: (ask,))
+    at = Sitting()
+
+    assert at.table.next_tick() == at.clock.now() + 1000 * MS
+
+
+@pytest.mark.parametrize(
+    ("steps", "agreed"),
+    [
+        pytest.param(1, False, id="T10 the roll alone was read by the eyes"),
+        pytest.param(2, True, id="T10 the peek before it revealed something"),
+        pytest.param(9, True, id="T10 more than there is: all of it"),
+    ],
+)
+def test_what_taking_back_would_need(steps, agreed, at):
+    at.propose(move="peek", seat="Ana")
+    at.roll(4)
+
+    assert at.table.undo_level(steps).needs_agreement is agreed
