@@ -5,6 +5,7 @@ import pytest
 from companion.asks import Ask, Choice, Say
 from companion.facts import Fact, Kind, Source
 from companion.table.answers import answers, is_meant, reading, seat_of_hand, why_no_ask
+from companion.table.sanity import LONGEST, plain_value
 
 DICE = Ask("roll", Kind.DICE, ("Ann",), Say("ask.roll"), "A11", dice={"pips": 2, "colour": 1})
 ANY_DICE = Ask("roll", Kind.DICE, (), Say("ask.roll"), "A11")
@@ -181,3 +182,17 @@ def test_t14_a_reading_in_words(kind, value, what):
 )
 def test_whose_hand_it_is(value, seat):
     assert seat_of_hand(value) == seat
+
+
+@pytest.mark.parametrize(
+    ("letters", "kept"),
+    [
+        pytest.param(LONGEST - 2, True, id="the longest that is kept; two marks belong to it"),
+        pytest.param(LONGEST - 1, False, id="one letter more"),
+    ],
+)
+def test_how_much_a_fact_may_say(letters, kept):
+    """What is too long for the journal is told by its beginning."""
+    said = "x" * letters
+
+    assert plain_value(said) == (said if kept else "'" + "x" * 199)
