@@ -164,7 +164,7 @@ def test_a_tap_on_the_log_goes_back_to_there(at_table):
     entry = next(
         entry for entry in finger.app.stage.sitting.table.log() if entry.seat == "Anna" and entry.stands
     )
-    finger.page._ask_undo_to(entry.entry)
+    finger.page.over.ask_undo_to(entry.entry)
     finger.tap("Ja, wir alle")
     assert finger.app.stage.sitting.table.log()[-1].by == "undo"
 

@@ -92,7 +92,7 @@ def test_what_is_only_for_somebody_is_said_in_their_language(rooms, open_in):
     assert finger.app.stage.speaker_for("Tom").language == "en"
     assert finger.app.stage.speaker_for("Ben").language == "de"
     finger.app.go("table")
-    finger.page._open_secret("Tom")
+    finger.page.over.secret("Tom")
     assert any("Only Tom looks now" in text for text in finger.texts())
 
 

@@ -1,4 +1,4 @@
-"""Joins the regions of the table page, gives each its part of the scene, reports touches to the sitting."""
+"""Joins the regions of the table page and gives each its part of the scene."""
 
 from functools import partial
 from typing import Any
@@ -7,7 +7,6 @@ from kivy.clock import Clock
 from kivy.uix.widget import Widget
 from msgspec.structs import replace
 
-from companion.asks import Ask
 from companion.bot_seat import Advice
 from companion.calls import Edge
 from companion.facts import JSON, Kind
@@ -16,12 +15,10 @@ from companion.view import View
 from ui.screen import theme, views
 from ui.screen.offers import Offer
 from ui.screen.pages.page import Page
-from ui.screen.pages.table import sheets
-from ui.screen.pages.table.advice import MOST, advice_region, hand_pad
+from ui.screen.pages.table.advice import MOST, advice_region
 from ui.screen.pages.table.asking import (
     BESIDE_DRAWING,
     INLINE,
-    Desk,
     Touchables,
     asked,
     is_long,
@@ -31,11 +28,11 @@ from ui.screen.pages.table.asking import (
 from ui.screen.pages.table.banner import banner_panel
 from ui.screen.pages.table.captions import captions_region
 from ui.screen.pages.table.felt import Felt, Hand, Spread, roll_region
+from ui.screen.pages.table.over import Over
 from ui.screen.pages.table.people import MANY, Person, people, people_height, people_region
 from ui.screen.pages.table.topline import undo_button, watching
 from ui.screen.parts.layout import Column, Region, Row, Stack, at_hand
 from ui.screen.parts.lesson import lesson_sheet
-from ui.screen.parts.pads import FacePad, titled
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import IconButton
 from ui.screen.ports import Look, Trouble
@@ -56,24 +53,11 @@ class TablePage(Page):
         assert stage.sitting is not None
         self.sitting = stage.sitting
         self.game = self.sitting.game
-        self.desk = Desk(
-            stage.sizes,
-            stage.say,
-            self.game,
-            {face.name: face for face in self.sitting.faces},
-            self._answer,
-            self._open_pad,
-            self._open_by_touch,
-            self._open_secret,
-            self._open_rule,
-        )
-        self._hand = Hand(self._answer, self._open_pad, self.lay_over, self.clear_over, {})
+        self.over = Over(self, stage, self.sitting)
+        self.desk = self.over.desk
+        self._hand = Hand(self.over.answer, self.over.pad, self.lay_over, self.clear_over, {})
         name = self.game.about.name
-        self._own_view, self._panel, self._pad = (
-            views.has_view(name),
-            views.panel_of(name),
-            views.pad_of(name),
-        )
+        self._own_view, self._panel = views.has_view(name), views.panel_of(name)
         self._panel_height = None if self._panel is None else views.panel_height_of(name)
         super().__init__(stage)
         self._fresh = Clock.create_trigger(self._refresh, -1)  # once a picture, however much was announced
@@ -89,23 +73,21 @@ class TablePage(Page):
             lambda seen: watching(sizes, self.say, seen), size_hint_x=None, width=sizes.mm(31)
         )
         self._undo = Region(
-            lambda level: undo_button(sizes, self.say, level, self._ask_undo),
+            lambda level: undo_button(sizes, self.say, level, self.over.ask_undo),
             size_hint_x=None,
             width=sizes.mm(34),
         )
         self._people = Region(self._make_people)
         self._prompt = Region(lambda told: prompt_region(self.desk, told))
         self._felt = Region(self._make_felt)
-        self._captions = Region(
-            lambda told: captions_region(sizes, self.say, self.game, told, self._open_log)
-        )
+        self._captions = Region(lambda told: captions_region(sizes, self.say, self.game, told, self.over.log))
         self._offers = Region(self._make_offers, size_hint_y=None)
         self._advice = Region(self._make_advice, size_hint_y=None)
         self._banner = Region(
             self._make_banner, size_hint_y=None, height=sizes.mm(44 if sizes.portrait else 37)
         )
         self._below = Stack(sizes, gap=1.6 if sizes.portrait else 1.2)
-        menu = IconButton(sizes, "menu", self.say("table.menu"), self._open_menu)
+        menu = IconButton(sizes, "menu", self.say("table.menu"), self.over.menu)
         top = Row(sizes, menu, size_hint_y=None, height=sizes.mm(theme.TOUCH))
         if sizes.portrait:
             self._eyes.size_hint_x = self._undo.size_hint_x = 1
@@ -196,7 +178,7 @@ class TablePage(Page):
         own = None
         if self._panel is not None:
             own = partial(self._panel, self.sizes, self.say, self.game, view=view)
-        return people_region(self.sizes, self.say, self.game, persons, self._open_points, own)
+        return people_region(self.sizes, self.say, self.game, persons, self.over.points, own)
 
     def _teach(self, scene: Scene) -> None:
         """What is asked for the first time is explained, unless something else has to be answered."""
@@ -220,8 +202,10 @@ class TablePage(Page):
         felt, detail = told
         if felt.roll is not None:
             offer = felt.roll
-            return roll_region(self.sizes, offer, lambda value: self._answer(offer.ask, value, offer.seat, 0))
-        look, touched = self.sitting.last_look, self._open_correction
+            return roll_region(
+                self.sizes, offer, lambda value: self.over.answer(offer.ask, value, offer.seat, 0)
+            )
+        look, touched = self.sitting.last_look, self.over.correction
         spread = Spread(self.sizes, self.say, self.game, felt, detail, look, touched, self._hand)
         return views.view_of(self.game.about.name)(spread)
 
@@ -250,7 +234,7 @@ class TablePage(Page):
         return round(self._free() - self._offers.height / self.sizes.unit)
 
     def _make_advice(self, advice: tuple[Advice, ...]) -> Widget | None:
-        shown = advice_region(self.desk, advice, self._done_for_bot, self._show_bots_hand)
+        shown = advice_region(self.desk, advice, self._done_for_bot, self.over.bots_hand)
         self._advice.height = 0 if shown is None else self.sizes.mm(14) * min(MOST, len(advice))
         return shown
 
@@ -272,7 +256,7 @@ class TablePage(Page):
             self.game,
             banner,
             self.sitting.dismiss,
-            self._open_rule,
+            self.over.rule,
             lambda choice: self.sitting.choose(banner, choice),
         )
 
@@ -288,114 +272,12 @@ class TablePage(Page):
         last = scene.captions[-6:]
         return tuple(sorted({c.note.seat for c in last if c.note.importance is Importance.PRIVATE}))
 
-    # --- touches ---
-
-    def _answer(self, ask: Ask, value: JSON, seat: str, waited_ns: int) -> None:
-        self.clear_over()
-        self.sitting.answer(ask, value, seat, waited_ns)
-
-    def _open_pad(self, offer: Offer) -> None:
-        view = self.sitting.scene().view
-        pad = sheets.pad_for(self.desk, offer, self.clear_over, self._pad, view)
-        self.lay_over(pad, 150, 130 if self.sizes.portrait else 85)
-
-    def _open_by_touch(self) -> None:
-        offered = self.sitting.scene().offers.by_touch
-        self.lay_over(sheets.by_touch(self.desk, offered, self.clear_over), 140, 80)
-
-    def _open_secret(self, seat: str) -> None:
-        scene, say = self.sitting.scene(), self.stage.speaker_for(seat)
-        notes = [
-            say.game(self.game, caption.note.says)
-            for caption in scene.captions[-6:]
-            if caption.note.importance is Importance.PRIVATE and caption.note.seat == seat
-        ]
-        mine = [offer for offer in scene.offers.secret if offer.seat == seat]
-        sheet = sheets.secret(replace(self.desk, say=say), seat, notes[-1:], mine, self.clear_over)
-        self.lay_over(sheet, 130, 70)
-
-    def _open_rule(self, rule: str) -> None:
-        self.lay_over(sheets.rule_sheet(self.desk, rule, self.clear_over), 135, 72)
-
-    def _open_points(self, seat: str) -> None:
-        table = self.sitting.table
-        score = next((panel.score for panel in table.view.panels if panel.seat == seat), 0)
-        told = table.scored()
-        sheet = sheets.points_sheet(self.desk, seat, score, told, self.clear_over, self._open_rule)
-        self.lay_over(sheet, 145, 85)
-
-    def _open_correction(self, number: int) -> None:
-        """First tap: the die. Second tap: what it really shows."""
-        die = self.sitting.scene().view.dice[number]
-
-        def told(face: JSON) -> None:
-            self.clear_over()
-            self.sitting.correct_die(number, face)
-
-        pad = FacePad(self.sizes, die.kind, die.value, told)
-        title = self.say("table.correct")
-        tall = 70 if self.sizes.portrait else 46
-        self.lay_over(titled(self.sizes, title, pad, self.clear_over, self.say("common.close")), 130, tall)
-
-    def _open_log(self) -> None:
-        log = self.sitting.table.log()
-        self.lay_over(sheets.log_sheet(self.desk, log, self._ask_undo_to, self.clear_over), 145, 85)
-
-    def _open_menu(self) -> None:
-        say, other = self.say, "en" if self.say.language == "de" else "de"
-        entries = (
-            ("log", say("table.log_title"), self._open_log),
-            ("sheet", say("sheet.title"), lambda: self.stage.go("sheet")),
-            ("clock", say("first.title"), lambda: self.stage.go("first")),
-            ("agree", say("table.agreement"), lambda: self.stage.go("agreement")),
-            ("question", say("rules.title"), lambda: self.stage.go("rules")),
-            ("globe", say("table.other_language"), lambda: self._speak(other)),
-            ("large", say("big.title"), lambda: self.stage.go("big")),
-            ("pause", say("table.pause"), lambda: self.stage.go("pause")),
-        )
-        self.lay_over(
-            sheets.menu(self.desk, entries, self.clear_over), 130, 125 if self.sizes.portrait else 70
-        )
-
-    def _speak(self, language: str) -> None:
-        self.stage.speak(language)
-        self.stage.go("table")
-
     # --- bots ---
 
     def _done_for_bot(self, advice: Advice) -> None:
         if self.sitting.bots is not None:
             self.sitting.bots.done(advice)
             self.sitting.wake()
-
-    def _show_bots_hand(self, advice: Advice) -> None:
-        bots = self.sitting.bots
-        if bots is not None:
-            shown = partial(bots.shown, advice)
-            self.lay_over(hand_pad(self.desk, advice, shown, self.clear_over), 150, 85)
-
-    # --- taking back ---
-
-    def _ask_undo(self) -> None:
-        level = self.sitting.undo_level
-        if level is not None and level.needs_agreement:
-            self._ask_the_table(lambda: self.sitting.undo(agreed=True))
-        else:
-            self.sitting.undo()
-
-    def _ask_undo_to(self, entry: int) -> None:
-        self._ask_the_table(lambda: self.sitting.undo_to(entry, agreed=True))
-
-    def _ask_the_table(self, does: Any) -> None:
-        """What others have relied on is only taken back if all of them want it."""
-
-        def agreed() -> None:
-            self.clear_over()
-            does()
-
-        words = self.say("table.all_agree")
-        no, yes = (self.say("common.no"), self.clear_over), (self.say("table.we_agree"), agreed)
-        self.lay_over(sheets.question(self.sizes, words, no, yes, "agree"), 120, 52)
 
     # --- from the board ---
 

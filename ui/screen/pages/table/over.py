@@ -1,0 +1,138 @@
+"""What is laid over the table page once it is touched: pads, sheets, the menu, questions to all."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.asks import Ask
+from companion.bot_seat import Advice
+from companion.facts import JSON
+from companion.rulings import Importance
+from ui.screen import views
+from ui.screen.offers import Offer
+from ui.screen.pages.page import Page
+from ui.screen.pages.table import sheets
+from ui.screen.pages.table.advice import hand_pad
+from ui.screen.pages.table.asking import Desk
+from ui.screen.parts.pads import FacePad, titled
+from ui.screen.sitting import Sitting
+from ui.screen.stage import Stage
+
+
+class Over:
+    """Opens things over one table page and passes on what is answered there."""
+
+    def __init__(self, page: Page, stage: Stage, sitting: Sitting) -> None:
+        self._page, self._stage, self._sitting = page, stage, sitting
+        self._sizes, self._say, self._game = stage.sizes, stage.say, sitting.game
+        self._pad = views.pad_of(self._game.about.name)
+        faces = {face.name: face for face in sitting.faces}
+        opens = self.pad, self.by_touch, self.secret, self.rule
+        self.desk = Desk(stage.sizes, stage.say, self._game, faces, self.answer, *opens)
+
+    def answer(self, ask: Ask, value: JSON, seat: str, waited_ns: int) -> None:
+        self._page.clear_over()
+        self._sitting.answer(ask, value, seat, waited_ns)
+
+    # --- to answer what is asked ---
+
+    def pad(self, offer: Offer) -> None:
+        view = self._sitting.scene().view
+        pad = sheets.pad_for(self.desk, offer, self._page.clear_over, self._pad, view)
+        self._page.lay_over(pad, 150, 130 if self._sizes.portrait else 85)
+
+    def by_touch(self) -> None:
+        offered = self._sitting.scene().offers.by_touch
+        self._page.lay_over(sheets.by_touch(self.desk, offered, self._page.clear_over), 140, 80)
+
+    def secret(self, seat: str) -> None:
+        scene, say = self._sitting.scene(), self._stage.speaker_for(seat)
+        notes = [
+            say.game(self._game, caption.note.says)
+            for caption in scene.captions[-6:]
+            if caption.note.importance is Importance.PRIVATE and caption.note.seat == seat
+        ]
+        mine = [offer for offer in scene.offers.secret if offer.seat == seat]
+        sheet = sheets.secret(replace(self.desk, say=say), seat, notes[-1:], mine, self._page.clear_over)
+        self._page.lay_over(sheet, 130, 70)
+
+    def correction(self, number: int) -> None:
+        """First tap: the die. Second tap: what it really shows."""
+        die = self._sitting.scene().view.dice[number]
+
+        def told(face: JSON) -> None:
+            self._page.clear_over()
+            self._sitting.correct_die(number, face)
+
+        pad = FacePad(self._sizes, die.kind, die.value, told)
+        words, close = self._say("table.correct"), self._say("common.close")
+        tall = 70 if self._sizes.portrait else 46
+        self._page.lay_over(titled(self._sizes, words, pad, self._page.clear_over, close), 130, tall)
+
+    def bots_hand(self, advice: Advice) -> None:
+        bots = self._sitting.bots
+        if bots is not None:
+            shown = partial(bots.shown, advice)
+            self._page.lay_over(hand_pad(self.desk, advice, shown, self._page.clear_over), 150, 85)
+
+    # --- to read ---
+
+    def rule(self, rule: str) -> None:
+        self._page.lay_over(sheets.rule_sheet(self.desk, rule, self._page.clear_over), 135, 72)
+
+    def points(self, seat: str) -> None:
+        table = self._sitting.table
+        score = next((panel.score for panel in table.view.panels if panel.seat == seat), 0)
+        told = table.scored()
+        sheet = sheets.points_sheet(self.desk, seat, score, told, self._page.clear_over, self.rule)
+        self._page.lay_over(sheet, 145, 85)
+
+    def log(self) -> None:
+        log = self._sitting.table.log()
+        self._page.lay_over(
+            sheets.log_sheet(self.desk, log, self.ask_undo_to, self._page.clear_over), 145, 85
+        )
+
+    def menu(self) -> None:
+        say, go = self._say, self._stage.go
+        entries = (
+            ("log", say("table.log_title"), self.log),
+            ("sheet", say("sheet.title"), lambda: go("sheet")),
+            ("clock", say("first.title"), lambda: go("first")),
+            ("agree", say("table.agreement"), lambda: go("agreement")),
+            ("question", say("rules.title"), lambda: go("rules")),
+            ("globe", say("table.other_language"), self._speak_otherwise),
+            ("large", say("big.title"), lambda: go("big")),
+            ("pause", say("table.pause"), lambda: go("pause")),
+        )
+        tall = 125 if self._sizes.portrait else 70
+        self._page.lay_over(sheets.menu(self.desk, entries, self._page.clear_over), 130, tall)
+
+    def _speak_otherwise(self) -> None:
+        self._stage.speak("en" if self._say.language == "de" else "de")
+        self._stage.go("table")
+
+    # --- to take back ---
+
+    def ask_undo(self) -> None:
+        level = self._sitting.undo_level
+        if level is not None and level.needs_agreement:
+            self._ask_the_table(lambda: self._sitting.undo(agreed=True))
+        else:
+            self._sitting.undo()
+
+    def ask_undo_to(self, entry: int) -> None:
+        self._ask_the_table(lambda: self._sitting.undo_to(entry, agreed=True))
+
+    def _ask_the_table(self, does: Callable[[], Any]) -> None:
+        """What others have relied on is only taken back if all of them want it."""
+
+        def agreed() -> None:
+            self._page.clear_over()
+            does()
+
+        no, yes = (self._say("common.no"), self._page.clear_over), (self._say("table.we_agree"), agreed)
+        question = sheets.question(self._sizes, self._say("table.all_agree"), no, yes, "agree")
+        self._page.lay_over(question, 120, 52)
