@@ -100,6 +100,9 @@ _PATIENCE: Mapping[str, int] = {
 }
 
 
+KEYS = tuple(_PATIENCE)  # of all that is told
+
+
 def _of_dice(event: Event) -> Say | None:
     """What is amiss with dice that have come to rest."""
     match event:
