@@ -46,6 +46,7 @@ def said(monkeypatch):
     [
         pytest.param(CALLING, "Ben", None, id="it has nothing to do"),
         pytest.param(START, "Ben", Mine(seat="Ben"), id="somebody else is asked"),
+        pytest.param(START, "Ben", Peek(seat="Ben"), id="though it could do something"),
         pytest.param(KEEPING, "Cem", Keep(seat="Cem", keeps=True), id="and not it"),
         pytest.param(CALLING, "Ben", Keep(seat="Ben", keeps=True), id="it may not"),
     ],

@@ -114,13 +114,15 @@ def test_a_time_that_was_told_stays_told_while_its_ask_stays(monkeypatch, at):
     assert at.state.peeked == 2
 
 
-def test_only_calls_have_a_grace(monkeypatch):
+@pytest.mark.parametrize(("kind", "ms"), [(Kind.CONFIRM, 1000), (Kind.CALL, 1000 + 50)])
+def test_only_calls_have_a_grace(kind, ms, monkeypatch):
     """T3: a press may still be on its way; a touch is there when it is made."""
-    ask = Ask("wait", Kind.CONFIRM, ("Ana",), Say("wait"), "R3", within_ms=1000)
+    ask = Ask("wait", kind, ("Ana",), Say("wait"), "R3", call="mine", within_ms=1000)
     monkeypatch.setattr(type(GAME), "asks", lambda self, state: (ask,))
     at = Sitting()
 
-    assert at.table.next_tick() == at.clock.now() + 1000 * MS
+    assert at.table.fairness.grace_ms == 50
+    assert at.table.next_tick() == at.clock.now() + ms * MS
 
 
 @pytest.mark.parametrize(
