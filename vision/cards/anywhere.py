@@ -18,7 +18,7 @@ from vision.cards.covered import covered_cards, left_over, lie_alike, not_of
 from vision.cards.find import find_outlines, mostly_inside
 from vision.cards.inks import ink_of
 from vision.cards.layers import covered_parts, covering
-from vision.cards.outlines import Outline, as_points
+from vision.cards.outlines import Outline, as_points, is_nearly_square, lying_down
 from vision.cards.pairs import corner_of
 from vision.cards.readers import Said
 from vision.cards.rivals import denied, index_spots, one_of_each, without_rivals
@@ -171,6 +171,7 @@ def _looked_at(picture: Picture, decks: Decks, found: list[Outline], tries: int 
     for deck in (*decks.taught, *(decks.printed if decks.fit_printed else ())):
         bring_onto_faces(picture, deck, sights, decks.built_in if decks.taught else (), tries)
     verdicts = [_judged(sight, decks, []) for sight in sights]
+    turn_aslant(picture, decks, sights, verdicts)
     for n in [n for n, verdict in enumerate(verdicts) if not _is_known(verdict)][:tries]:
         for deck in decks.taught:
             better = closer(picture, deck, sights[n], verdicts[n].names[:_CHOICES])
@@ -178,6 +179,21 @@ def _looked_at(picture: Picture, decks: Decks, found: list[Outline], tries: int 
                 before, now = (sights[n], verdicts[n]), (better, _judged(better, decks, []))
                 sights[n], verdicts[n] = better, confirmed(picture, deck, before, now)
     return Looked(sights, verdicts)
+
+
+def turn_aslant(picture: Picture, decks: Decks, sights: list[Sight], verdicts: list[Verdict]) -> None:
+    """Cards that look nearly square are seen from low down: the long side of those not read may be across."""
+    square = [
+        n
+        for n, sight in enumerate(sights)
+        if not _is_known(verdicts[n]) and not sight.outline.alone and is_nearly_square(sight.outline)
+    ]
+    for n, sight in zip(
+        square, sights_of(picture, [lying_down(sights[n].outline) for n in square]), strict=True
+    ):
+        verdict = _judged(sight, decks, [])
+        if verdict.name:
+            sights[n], verdicts[n] = sight, verdict
 
 
 def _looked_at_again(

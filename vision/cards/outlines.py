@@ -12,6 +12,7 @@ from vision.pictures import Quad
 
 _SAME = 0.2  # of a card's width: marks that say the same card differ by less on average
 _ALONE = 0.45  # a single mark must be so sure
+_SQUARE = 1.3  # a card's height over its width, below which it is seen from low down
 _TALL = (1.15, 1.9)  # a card's height over its width as a camera may see it
 
 
@@ -34,6 +35,17 @@ class Outline(Struct, frozen=True, eq=False):
     def alone(self) -> bool:
         """Is only one corner seen, so that it is hardly known how the card lies?"""
         return sum(s > 0 for s in self.seen) < 2
+
+
+def is_nearly_square(outline: Outline) -> bool:
+    """Is it not clear which of its sides are the short ones?"""
+    return height_of(outline.quad) < _SQUARE * outline.width
+
+
+def lying_down(outline: Outline) -> Outline:
+    """The same outline with the other sides as the short ones."""
+    a, b, c, d = outline.seen
+    return Outline(np.roll(outline.quad, 1, axis=0), (d, a, b, c))
 
 
 def as_points(quad: Quad) -> tuple[Point, Point, Point, Point]:

@@ -20,6 +20,7 @@ _FROM_ONE_CORNER, _SAME_CORNER = 0.3, 0.08  # of the smaller card; of a card's w
 _INDEX, _SAME_INDEX = 0.2, 0.19  # of a card's width: so far from its corner an index is; two so near are one
 _MOSTLY = 0.7  # of the square of a card's width: who asks for the same name on so much of it means that card
 _WHOLLY = 1.05  # and so does any question on so much of it
+_MOSTLY_UPON = 0.45  # of the smaller of two cards of one name that both share
 _TOUCHING = 0.05  # of the square of a card's width that two cards share
 _ASKED = 0.5  # what the confidence of a question counts beside that of a name
 
@@ -107,10 +108,13 @@ def _parallel(one: Outline, other: Outline) -> bool:
 def one_of_each(cards: Iterable[tuple[Outline, Verdict]]) -> list[tuple[Outline, Verdict]]:
     """The cards, but of two French ones of the same name only the better seen keeps it.
 
-    The other is asked about; where both overlap it was the same card, seen twice.
+    The other is asked about; where both overlap it was the same card, seen twice. So are any two that are
+    called the same, backs too, where one of them lies mostly upon the other and is not seen whole.
     """
     out: list[tuple[Outline, Verdict]] = []
     for outline, verdict in sorted(cards, key=lambda card: -_worth(*card)):
+        if any(_is_twin(outline, verdict, *card) for card in out):
+            continue
         if not verdict.name:
             if verdict.face_down or not any(_is_again(outline, verdict, *card) for card in out):
                 out.append((outline, verdict))
@@ -121,6 +125,16 @@ def one_of_each(cards: Iterable[tuple[Outline, Verdict]]) -> list[tuple[Outline,
         elif _shared(outline, twin) < _TOUCHING:
             out.append((outline, replace(verdict, name="", confidence=verdict.confidence / 2)))
     return out
+
+
+def _is_twin(outline: Outline, verdict: Verdict, other: Outline, said: Verdict) -> bool:
+    """Are both called the same, and mostly in one place, though one of them is not seen whole?"""
+    if not (verdict.name or verdict.face_down) or (outline.whole and other.whole):
+        return False
+    if (verdict.deck, verdict.name, verdict.face_down) != (said.deck, said.name, said.face_down):
+        return False
+    smaller = min(cv2.contourArea(outline.quad), cv2.contourArea(other.quad))
+    return float(cv2.intersectConvexConvex(outline.quad, other.quad)[0]) > _MOSTLY_UPON * smaller
 
 
 def _is_again(outline: Outline, asked: Verdict, other: Outline, verdict: Verdict) -> bool:
