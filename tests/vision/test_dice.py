@@ -142,6 +142,20 @@ def test_a_leaning_die_is_named_and_hardly_ever_read(tilt, least_named):
     assert dice["read"] <= (1 if tilt < 15 else 0), dice
 
 
+def test_a_die_squarely_on_another_one_is_hardly_ever_read():
+    """The side of the lower one is seen below its own, but for those near the middle of the picture."""
+    dice = Counter()
+    for turn in range(24):
+        body = DieLook("pips", *BODIES[("ivory", "white", "black")[turn % 3]])
+        x, y, yaw = 200 + 8 * turn, 50 + 20 * (turn % 4), turn * 37.0
+        below = DieOnTable(body, str(turn % 6 + 1), x, y, yaw)
+        on_top = DieOnTable(body, str((turn + 2) % 6 + 1), x, y, yaw + turn % 5, lift=body.edge)
+        for seen_die in seen(TableScene(dice=(below, on_top), seed=turn), Wanted({"pips": 2})).dice:
+            dice["cocked" if seen_die.cocked else "read" if seen_die.value else "asked"] += 1
+
+    assert dice["cocked"] >= 12 and dice["read"] <= 1, dice
+
+
 def test_dice_that_stand_flat_are_hardly_ever_said_to_lean():
     dice = [
         die for seed in range(40, 60) for die in seen(any_scene(seed, SETS[0]), Wanted(dict(SETS[0]))).dice
