@@ -40,6 +40,7 @@ class Lookout:
         self._heaps: dict[str, Heap] = {}
         self._top: dict[str, str] = {}  # the card that was seen last in each place
         self._glimpsed: dict[str, set[str]] = {}  # cards seen since an ask for the place is open
+        self._covered: dict[str, Heap] = {}  # what lay in each place when it was seen there last
         self._unwatched: set[str] = set()  # places that nobody saw for a while since then
         self._pyramid, self._amiss, self._pile = PyramidLookout(), Amiss(), CommonPile()
         self._hindered = Hindered()
@@ -72,6 +73,7 @@ class Lookout:
     def forget(self) -> None:
         """The table is cleared: a new round, another game."""
         self._heaps.clear()
+        self._covered.clear()
         self._out, self._opened = "", False
         self._pyramid.forget()
         self._amiss, self._pile = Amiss(), CommonPile()
@@ -128,7 +130,9 @@ class Lookout:
                         self._amiss.row(row.place, row.lies, cards)
                     standing = self._heaps.get(place, Heap()).standing
                     self._amiss.pile(place, cards, standing, asked=self._card_ask(place) is not None)
-                    self._lay(t, place, cards)
+                    if not (event.again and self._came_to_light(place, cards)):
+                        self._lay(t, place, cards)
+                    self._covered.pop(place, None)
                 case Moved(t, place, cards):
                     self._again(t, place, cards)
                 case Taken(_, place):
@@ -270,6 +274,15 @@ class Lookout:
             known = Heap(standing=(*heap.standing, top[0]))
         self._heaps[place] = known or replace(heap, laid=(*heap.laid, top), at=t, since=t, awaited=())
 
+    def _came_to_light(self, place: str, cards: Sequence[CardSeen]) -> bool:
+        """Whether a pile lies there again, as it lay, from which a thing was taken that had hidden it."""
+        heap = self._covered.get(place) or self._heaps.get(place, Heap())
+        is_known = bool(heap.names and cards) and heap.names[-1] in names_of(cards[-1])
+        if not is_pile(place) or heap.awaited or not is_known:
+            return False
+        self._heaps[place] = heap
+        return True
+
     def _again(self, t: int, place: str, cards: Sequence[CardSeen]) -> None:
         """The top card was pushed, or one of the same name was laid on it: mostly nobody can tell."""
         heap = self._heaps.get(place, Heap())
@@ -289,6 +302,7 @@ class Lookout:
         heap = self._heaps.get(place)
         self._out = "" if place == SCAN else self._out
         if heap is not None:
+            self._covered[place] = heap  # or it was picked up; that is seen once anything lies there
             self._heaps[place] = Heap() if heap.refused or not heap.laid else Heap(standing=heap.standing)
 
     def _complete(self, now: int, busy: bool) -> Iterator[Fact]:

@@ -59,8 +59,9 @@ class CommonPile:
             case Laid(t, place, cards) | Moved(t, place, cards) if place == SCAN:
                 if self._at is None and not self._shown and _lie_upon_each_other(cards):
                     self._at = cards[-1]
-                on_pile = self._on_pile(cards)
-                yield from self._of_pile(t, on_pile)
+                on_pile, again = self._on_pile(cards), isinstance(event, Laid) and event.again
+                for one in self._of_pile(t, on_pile):
+                    yield replace(one, again=True) if again and isinstance(one, Laid) else one
                 yield from self._of_beside(t, tuple(card for card in cards if card not in on_pile))
             case Taken(t, place) if place == SCAN:
                 yield from self._of_pile(t, ())

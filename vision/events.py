@@ -46,6 +46,7 @@ class Laid(Event, frozen=True, tag=True):
 
     place: str
     cards: tuple[CardSeen, ...]
+    again: bool = False  # these lay there before, each where it lies now: something was upon them
 
 
 class Moved(Event, frozen=True, tag=True):

@@ -13,6 +13,7 @@ from vision.events import Event, Laid, Moved, Taken
 
 ENOUGH, AT_MOST = 2, 6
 _SHIFT = 0.03  # of a card's diagonal, 3 mm: two cards of a kind never lie upon each other more exactly
+_TREMBLES = 0.01  # of a card's diagonal, 1 mm: by so little a corner is found elsewhere
 _BESIDE = 0.65  # of a card's diagonal, and a gap: so near to a row a card belongs to it
 _UPON = 0.48  # of a card's diagonal, nine tenths of its width: cards with middles so near lie upon each other
 
@@ -24,6 +25,7 @@ class Place(Struct, frozen=True):
     seen: tuple[CardSeen, ...] = ()
     times: int = 0
     known: bool = True  # False: what lies there now lay there before the eyes opened
+    before: tuple[CardSeen, ...] = ()  # what was told before that, and was named
 
 
 class Places(Struct, frozen=True):
@@ -40,6 +42,7 @@ def seen_from(places: Places, elsewhere: Elsewhere) -> Places:
             place,
             told=tuple(elsewhere.card(card) for card in place.told),
             seen=tuple(elsewhere.card(card) for card in place.seen),
+            before=tuple(elsewhere.card(card) for card in place.before),
         )
         for name, place in places.of.items()
     }
@@ -71,12 +74,15 @@ def _see(place: Place, cards: tuple[CardSeen, ...], name: str, t: int) -> tuple[
     if lie_alike(place.told, cards):
         return replace(place, told=cards), None
     same_names = [c.name for c in place.told] == [c.name for c in cards] and bool(cards)
-    told = replace(place, told=cards, known=True)
+    named = bool(place.told) and all(card.name for card in place.told)
+    told = replace(place, told=cards, known=True, before=place.told if named else place.before)
     if not place.known:
         return told, None
     if not cards:
         return told, Taken(t, name) if place.told else None
-    return told, Moved(t, name, cards) if same_names else Laid(t, name, cards)
+    if same_names:
+        return told, Moved(t, name, cards)
+    return told, Laid(t, name, cards, again=_have_not_stirred(place.before, cards))
 
 
 def _in_order(cards: tuple[CardSeen, ...]) -> tuple[CardSeen, ...]:
@@ -110,6 +116,15 @@ def lie_alike(one: Sequence[CardSeen], other: Sequence[CardSeen]) -> bool:
         return False
     pairs = combinations(zip(at, one, strict=True), 2)
     return all(m < n or not _lie_upon_each_other(first, second) for (m, first), (n, second) in pairs)
+
+
+def _have_not_stirred(before: Sequence[CardSeen], now: Sequence[CardSeen]) -> bool:
+    """The same cards exactly where they lay: nobody lays one back so."""
+    same = len(before) == len(now) > 0 and all(a.name == b.name for a, b in zip(before, now, strict=True))
+    pairs = [
+        pair for a, b in zip(before, now, strict=False) for pair in zip(a.corners, b.corners, strict=True)
+    ]
+    return same and all(math.dist(*pair) <= _TREMBLES * _length(now[0]) for pair in pairs)
 
 
 def _lie_upon_each_other(one: CardSeen, other: CardSeen) -> bool:

@@ -18,6 +18,7 @@ ADA = "discard:Ada"
 ROLL = Ask("roll", Kind.DICE, ("Ada",), Say("roll"), "A9", dice={"pips": 2, "colour": 1})
 LAY = Ask(ADA, Kind.CARD, ("Ada",), Say("lay"), "A15", place=ADA, cards=(1, 3))
 SHOW = Ask("show:Ada", Kind.CARD, ("Ada",), Say("show"), "W33", deck="wobble", place="hand:Ada", cards=(3, 3))
+PILE = Ask("lay", Kind.CARD, ("Ada", "Ben"), Say("lay"), "W9", deck="wobble", place="discard", cards=(1, 2))
 DICE = {"pips": [3, 5], "colour": ["pink"]}
 STEP = 200
 LOOKS = {key: -(-patience // (STEP * 10**6)) + 8 for key, patience in
@@ -172,6 +173,26 @@ def test_a_thing_beside_the_cards_is_no_card_and_disturbs_nothing(thing):
     at.spoil = lambda picture: picture
     assert at.rest() == []
     rolled(at)
+
+
+@pytest.mark.parametrize("aside", [0, 28])
+@pytest.mark.parametrize("thing", [cup, phone])
+@pytest.mark.parametrize("ask", [LAY, PILE], ids=["of a seat", "of all"])
+def test_a_pile_that_a_thing_has_hidden_lies_there_again_and_no_card_was_laid(ask, thing, aside):
+    deck, cards = ("wobble", ["g4", "m4", "m7"]) if ask is PILE else ("abspecken", ["5", "2", "4"])
+    at = GazedTable(ask, deck=deck)
+    for card in cards[:2]:
+        (fact,) = at.happens(at.stage.lay(ask.place, [card]))
+        at.ruled(fact)
+    top = at.last.sighting.cards[-1]
+    x, y = (round(sum(corner[n] for corner in top.corners) / 4) + aside for n in (0, 1))
+    at.spoil = lambda picture: thing(picture, x, y)
+    assert at.rest(20) == []
+    at.spoil = lambda picture: picture
+    assert at.rest(20) == []
+    assert told(at.happens(at.stage.lay(ask.place, cards[2:]))) == [
+        ({"place": ask.place, "cards": cards[2:]}, 1.0)
+    ]
 
 
 # --- dice and cards ---
