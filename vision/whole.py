@@ -20,6 +20,7 @@ from vision.dice.networks import Networks, shipped
 from vision.dice.options import options_of
 from vision.dice.upright import leans, touching
 from vision.dice.verdicts import Verdict
+from vision.dice.windows import Halvings
 from vision.pictures import Picture
 from vision.wanted import D10, NUMBER, Wanted
 
@@ -76,7 +77,9 @@ def dice_anywhere(
 ) -> tuple[tuple[DieSeen, ...], tuple[PassedOver, ...]]:
     """The dice of *picture* and what was passed over, in its own pixels; *taught* dice are tried as well."""
     nets = nets or shipped()
-    apart, leaning = _standing(picture, _apart(_likely(picture, sum(wanted.dice.values()), nets)), nets)
+    halvings = Halvings(picture)
+    likely = _likely(halvings, sum(wanted.dice.values()), nets)
+    apart, leaning = _standing(halvings, _apart(likely), nets)
     warm = not shows_grey(_pixels_of(picture, apart))
     found = [
         _found(picture, one, lean, wanted, taught, warm) for one, lean in zip(apart, leaning, strict=True)
@@ -88,16 +91,16 @@ def dice_anywhere(
     return tuple(_seen(picture, one, one in stacked) for one in dice), tuple(passed)
 
 
-def _likely(picture: Picture, count: int, nets: Networks) -> list[Verdict]:
+def _likely(halvings: Halvings, count: int, nets: Networks) -> list[Verdict]:
     """What may be dice; of the faint places few are looked at, or all where fewer than *count* stand out."""
-    places = [place for place in find_places(picture, nets) if place.edge >= _SMALLEST]
+    places = [place for place in find_places(halvings, nets) if place.edge >= _SMALLEST]
     clear = [place for place in places if place.heat >= _CLEAR]
-    likely = [one for one in judge(picture, clear, nets) if _may_be(one)]
+    likely = [one for one in judge(halvings, clear, nets) if _may_be(one)]
     if 0 < count <= len(likely):
         return likely
     faint = [place for place in places if place.heat < _CLEAR and not _taken(place, likely)]
     missing = len(likely) < count
-    seen = judge(picture, faint, nets) if missing else judge(picture, faint[:_FEW], nets, _WORTH_A_LOOK)
+    seen = judge(halvings, faint, nets) if missing else judge(halvings, faint[:_FEW], nets, _WORTH_A_LOOK)
     return likely + [one for one in seen if one.die >= (_MAYBE if missing else _SURELY)]
 
 
@@ -113,21 +116,23 @@ def _may_be(one: Verdict) -> bool:
     return one.die >= (_MAYBE if one.place.heat < _BRIGHT else _HARDLY)
 
 
-def _standing(picture: Picture, verdicts: list[Verdict], nets: Networks) -> tuple[list[Verdict], list[float]]:
+def _standing(
+    halvings: Halvings, verdicts: list[Verdict], nets: Networks
+) -> tuple[list[Verdict], list[float]]:
     """The dice, and how much each leans on another one; those that touch or are doubtful are looked at from
     all sides."""
-    high, wide = picture.shape[:2]
+    high, wide = halvings.at(0).shape[:2]
     touches, lean = touching(verdicts), leans(verdicts, wide, high)
     doubtful = [
         n
         for n, one in enumerate(verdicts)
         if touches[n] or lean[n] > _MAY_LEAN or one.shares[one.best] < _HARDLY_DOUBTED
     ]
-    closer = from_all_sides(picture, [verdicts[n] for n in doubtful], nets)
+    closer = from_all_sides(halvings, [verdicts[n] for n in doubtful], nets)
     seen = dict(zip(doubtful, closer, strict=True))
     verdicts = [seen.get(n, one) for n, one in enumerate(verdicts)]
     leaning = [lean > _UPRIGHT for lean in leans(verdicts, wide, high)]
-    verdicts = aimed_anew(picture, verdicts, leaning, nets)
+    verdicts = aimed_anew(halvings, verdicts, leaning, nets)
     return verdicts, leans(verdicts, wide, high)
 
 

@@ -92,13 +92,13 @@ def test_a_place_comes_back_in_the_pictures_own_pixels(tables):
     table = max(tables, key=lambda t: max((die.edge for die in t.dice), default=0))
     large = np.ascontiguousarray(np.kron(table.picture, np.ones((4, 4, 1), np.uint8)))
     die = max(table.dice, key=lambda d: d.edge)
-    places = find_places(large, shipped())
+    places = find_places(Halvings(large), shipped())
 
     assert any(np.hypot(p.x / 4 - die.middle[0], p.y / 4 - die.middle[1]) < 0.3 * die.edge for p in places)
 
 
 def test_no_places_are_judged_as_nothing():
-    assert judge(np.zeros((64, 64, 3), np.uint8), [], shipped()) == []
+    assert judge(Halvings(np.zeros((64, 64, 3), np.uint8)), [], shipped()) == []
 
 
 @pytest.fixture
@@ -129,7 +129,7 @@ def white_dice(*middles):
 def test_what_is_plain_at_first_sight_is_not_looked_at_closely(looks):
     places = [Place(120.0, 150.0, 56.0, 0.6), Place(380.0, 150.0, 56.0, 0.6)]
 
-    dice = judge(white_dice((120, 150), (380, 150)), places, shipped())
+    dice = judge(Halvings(white_dice((120, 150), (380, 150))), places, shipped())
 
     assert [NAMES[die.best] for die in dice] == ["pips 6", "pips 6"] and min(die.die for die in dice) > 0.9
     assert looks["glance"] == 2 and looks["judge"] == 0
@@ -138,7 +138,7 @@ def test_what_is_plain_at_first_sight_is_not_looked_at_closely(looks):
 def test_dice_that_may_lean_on_each_other_are_looked_at_closely_though_they_are_plain(looks):
     places = [Place(150.0, 150.0, 56.0, 0.6), Place(230.0, 150.0, 56.0, 0.6)]
 
-    dice = judge(white_dice((150, 150), (230, 150)), places, shipped())
+    dice = judge(Halvings(white_dice((150, 150), (230, 150))), places, shipped())
 
     assert [NAMES[die.best] for die in dice] == ["pips 6", "pips 6"]
     assert looks["judge"] >= 2
@@ -147,7 +147,7 @@ def test_dice_that_may_lean_on_each_other_are_looked_at_closely_though_they_are_
 def test_a_place_that_hardly_looks_like_a_die_is_not_looked_at_closely_where_little_is_hoped_for(looks):
     felt = np.full((300, 500, 3), (60, 100, 50), np.uint8)
 
-    (nothing,) = judge(felt, [Place(250.0, 150.0, 60.0, 0.15)], shipped(), least=0.5)
+    (nothing,) = judge(Halvings(felt), [Place(250.0, 150.0, 60.0, 0.15)], shipped(), least=0.5)
 
     assert nothing.die < 0.5 and looks["judge"] == 0
 

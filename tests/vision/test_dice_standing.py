@@ -11,6 +11,7 @@ from vision.dice.judge import from_all_sides
 from vision.dice.networks import shipped
 from vision.dice.upright import leans, out_of_line, touching
 from vision.dice.verdicts import NAMES, Said, Verdict, alike
+from vision.dice.windows import Halvings
 from vision.learn.dice.marks import any_style
 from vision.learn.dice.solids import CANVAS, EDGE, drawn
 from vision.wanted import Wanted
@@ -96,7 +97,7 @@ def test_looks_from_all_sides_say_the_same_of_a_turned_picture(picture, quarters
     way = np.linalg.matrix_power(np.array([[0, 1], [-1, 0]]), quarters)
     there = way @ (middle - half) + half
     both = [
-        from_all_sides(shown, [die(float(x), float(y), edge=EDGE)], shipped())[0]
+        from_all_sides(Halvings(shown), [die(float(x), float(y), edge=EDGE)], shipped())[0]
         for shown, (x, y) in ((seen, middle), (turned, there))
     ]
 
@@ -225,7 +226,7 @@ def test_a_value_no_likelier_than_all_others_together_is_asked_about(monkeypatch
     shares[5], shares[6] = share, 1 - share
     one = replace(die(250, 200, edge=60.0), shares=shares)
     monkeypatch.setattr(whole, "_likely", lambda *_: [one])
-    monkeypatch.setattr(whole, "from_all_sides", lambda _picture, verdicts, _nets: verdicts)
+    monkeypatch.setattr(whole, "from_all_sides", lambda _halvings, verdicts, _nets: verdicts)
     (seen,), _ = dice_anywhere(table, Wanted())
 
     assert seen.value == said and set(seen.choices or ("5", "6")) == {"5", "6"}
@@ -240,7 +241,7 @@ def test_a_digit_that_no_game_waits_for_must_be_plain(monkeypatch, share, wanted
     shares[NAMES.index("number 4")], shares[0] = share, 1 - share
     one = replace(die(250, 200, edge=60.0), shares=shares)
     monkeypatch.setattr(whole, "_likely", lambda *_: [one])
-    monkeypatch.setattr(whole, "from_all_sides", lambda _picture, verdicts, _nets: verdicts)
+    monkeypatch.setattr(whole, "from_all_sides", lambda _halvings, verdicts, _nets: verdicts)
     (seen,), _ = dice_anywhere(np.full((400, 500, 3), 90, np.uint8), Wanted(dice=wanted))
 
     assert (seen.type, seen.value) == ("number", said)

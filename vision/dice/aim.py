@@ -16,7 +16,6 @@ from vision.dice.networks import Networks
 from vision.dice.upright import out_of_line
 from vision.dice.verdicts import Floats, Verdict, look_at, together
 from vision.dice.windows import Halvings
-from vision.pictures import Picture
 
 _SLANTED = 0.4  # sine of how far the camera looks from the side, at least
 # so far from the others' foot one is aimed at anew, and so near to it is the top face
@@ -29,16 +28,16 @@ _A_DIE, _SAME = 0.6, 0.6
 
 
 def aimed_anew(
-    picture: Picture, verdicts: Sequence[Verdict], leaning: Sequence[bool], nets: Networks
+    halvings: Halvings, verdicts: Sequence[Verdict], leaning: Sequence[bool], nets: Networks
 ) -> list[Verdict]:
     """The verdicts, those of dice that seem to lean replaced by what their top face shows, if it is found."""
-    high, wide = picture.shape[:2]
+    high, wide = halvings.at(0).shape[:2]
     out = list(verdicts)
     apart = out_of_line(verdicts, wide, high)
     odd = [n for n in _out_of_line(verdicts, apart) if leaning[n]]
     if not odd:
         return out
-    halvings, places = Halvings(picture), [place for n in odd for place in _tried(verdicts[n], apart[n])]
+    places = [place for n in odd for place in _tried(verdicts[n], apart[n])]
     rough = look_at(halvings, places, nets.judge)
     aimed = [together(place, rough.at(row)).place for row, place in enumerate(places)]
     fine = look_at(halvings, aimed, nets.judge)
@@ -48,7 +47,7 @@ def aimed_anew(
         others = [*out[:n], *out[n + 1 :]]
         best = _best(seen, verdicts[n], apart[n], others)
         if best is not None:
-            out[n] = from_all_sides(picture, [best], nets)[0]
+            out[n] = from_all_sides(halvings, [best], nets)[0]
     return out
 
 

@@ -28,9 +28,9 @@ class Place(Struct, frozen=True):
     heat: float
 
 
-def find_places(picture: Picture, nets: Networks, longest: int = LONGEST) -> list[Place]:
+def find_places(halvings: Halvings, nets: Networks, longest: int = LONGEST) -> list[Place]:
     """Where the top faces of dice may be, the likeliest first. Generous: `judge` parts dice from the rest."""
-    small, scale = _shrunk(picture, longest)
+    small, scale = _shrunk(halvings, longest)
     said = _said(small, nets)
     heat = 1 / (1 + np.exp(-said[0]))
     peaks = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > _LEAST_HEAT)
@@ -44,9 +44,10 @@ def find_places(picture: Picture, nets: Networks, longest: int = LONGEST) -> lis
     ]
 
 
-def _shrunk(picture: Picture, longest: int) -> tuple[Picture, float]:
-    """*picture* with its longer side at most *longest*, and by what its coordinates were multiplied."""
-    scale, step, halvings = longest / max(picture.shape[:2]), 0, Halvings(picture)
+def _shrunk(halvings: Halvings, longest: int) -> tuple[Picture, float]:
+    """The picture with its longer side at most *longest*, and by what its coordinates were multiplied."""
+    picture, step = halvings.at(0), 0
+    scale = longest / max(picture.shape[:2])
     if scale >= 1:
         return picture, 1.0
     while scale * 2 ** (step + 1) <= 1:

@@ -26,7 +26,6 @@ from vision.dice.verdicts import (
 )
 from vision.dice.windows import Halvings
 from vision.network import Network
-from vision.pictures import Picture
 
 _HARDLY = 0.03  # less likely a die than this at first sight: it is not looked at again
 _PLAIN, _LIKELY = 0.97, 0.5  # so sure at first sight: it is known; a die, and one closer look may do
@@ -38,12 +37,13 @@ _WELL_AIMED = 0.15  # of an edge, and of the size
 _OTHER_SIDES: tuple[Way, ...] = ((True, 0), (False, 1), (True, 3))
 
 
-def judge(picture: Picture, places: Sequence[Place], nets: Networks, least: float = _HARDLY) -> list[Verdict]:
+def judge(
+    halvings: Halvings, places: Sequence[Place], nets: Networks, least: float = _HARDLY
+) -> list[Verdict]:
     """What lies at every place: at first sight where that leaves no doubt, else by closer looks.
 
     Where a die is less likely than *least* at first sight, there is none.
     """
-    halvings = Halvings(picture)
     first = look_at(halvings, places, nets.glance)
     verdicts = [together(place, first.at(n)) for n, place in enumerate(places)]
     doubtful = [n for n, one in enumerate(verdicts) if one.die >= least and not _is_plain(n, verdicts, first)]
@@ -101,14 +101,14 @@ def _is_clear(said: Said, row: int, least: float) -> bool:
     return aimed_well and bool(said.shares[row, 1:].max() > least and said.cocked[row] < _FLAT)
 
 
-def from_all_sides(picture: Picture, verdicts: Sequence[Verdict], nets: Networks) -> list[Verdict]:
+def from_all_sides(halvings: Halvings, verdicts: Sequence[Verdict], nets: Networks) -> list[Verdict]:
     """The same verdicts after a closer look at each: turned by all quarters, and in mirrors.
 
     How a die lies is told by looks that take in more of what is around it: what it leans on, and its own side
     that is seen beside that. What it shows is looked at again only where that is doubtful, or where another
     side may have been taken for the top one.
     """
-    halvings, places = Halvings(picture), [one.place for one in verdicts]
+    places = [one.place for one in verdicts]
     ways = [fitting(one, ALL_SIDES) for one in verdicts]
     wider = [replace(place, edge=place.edge * _WIDER) for place in places]
     wide, wide_ways = _as_far_as_needed(halvings, wider, ways, nets.judge)

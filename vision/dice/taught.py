@@ -17,6 +17,7 @@ from vision.dice.finder import find_places
 from vision.dice.judge import judge
 from vision.dice.networks import shipped
 from vision.dice.verdicts import Verdict
+from vision.dice.windows import Halvings
 from vision.drawn.scene import DIE_VALUES
 from vision.files import open_one
 from vision.pictures import Picture
@@ -78,7 +79,8 @@ def _faces_in(pictures: Sequence[Picture]) -> list[Picture]:
 
 def _die_in(picture: Picture) -> Verdict | None:
     """The likeliest die, if there surely is one that does not fill the picture."""
-    verdicts = [v for v in judge(picture, find_places(picture, shipped()), shipped()) if v.die > _SURELY]
+    halvings = Halvings(picture)
+    verdicts = [v for v in judge(halvings, find_places(halvings, shipped()), shipped()) if v.die > _SURELY]
     best = max(verdicts, key=lambda v: v.die * v.place.heat, default=None)
     if best is None or best.place.heat < _STANDS_OUT or best.place.edge > _FILLS * min(picture.shape[:2]):
         return None

@@ -27,6 +27,7 @@ from vision.dice.networks import GLANCE as GLANCE_FILE
 from vision.dice.networks import JUDGE as JUDGE_FILE
 from vision.dice.networks import Networks, networks_in
 from vision.dice.windows import SIDE as WINDOW
+from vision.dice.windows import Halvings
 from vision.learn.dice import steps
 from vision.learn.dice.batches import CROP_FIELDS, SEEK_FIELDS, Part, Shards, finder_batches, judge_batches
 from vision.learn.dice.cores import Batch, spread
@@ -99,7 +100,7 @@ def drawn_crops(work: Path, nets: Networks, cores: int, tables: int = _JUDGED) -
     def draw(rng: np.random.Generator, studio: Studio, file: Path) -> None:
         crops: list[Crop] = []
         for _ in range(_PER_SHARD):
-            crops.extend(crops_in(rng, studio.table(rng), lambda picture: find_places(picture, nets)))
+            crops.extend(crops_in(rng, studio.table(rng), lambda seen: find_places(Halvings(seen), nets)))
         save_crops(file, crops)
 
     return _drawn(work, "crops", tables, 2000, draw, cores)
@@ -277,7 +278,7 @@ def learn(work: Path, photos: Path | None, without: str, cores: int = 1) -> Path
 
 def _known(photos: Path, nets: Networks, without: str) -> list[Photo]:
     def find(picture: Picture) -> list[Place]:
-        return find_places(picture, nets)
+        return find_places(Halvings(picture), nets)
 
     return [photo for photo in photos_in(photos, find) if photo.source != without]
 
