@@ -53,12 +53,26 @@ def test_dice_that_are_asked_about_say_nothing_of_cards() -> None:
     assert told_apart([die(100, 100, "")], [asked])[1] == (asked,)
 
 
+@pytest.mark.parametrize("wide", [7 * EDGE, 0.9 * EDGE])
 @pytest.mark.parametrize("face_down", [False, True])
-def test_what_is_printed_on_a_known_card_is_no_die(face_down: bool) -> None:
-    known = card(300, 300, 180, "" if face_down else "4S", face_down)
+def test_what_is_printed_on_a_known_card_is_no_die(face_down: bool, wide: float) -> None:
+    known = card(300, 300, wide, "" if face_down else "4S", face_down)
     dice, cards, passed = told_apart([die(300, 310), die(700, 310, "")], [known])
     assert (dice, cards) == ((die(700, 310, ""),), (known,))
     assert [(one.what, one.why) for one in passed] == [("die", PRINTED)]
+
+
+@pytest.mark.parametrize("wide", [2.6, 3.9, 4.7])
+def test_a_die_that_may_lie_upon_a_card_is_asked_about_and_never_dropped(wide: float) -> None:
+    known = card(300, 300, wide * EDGE, "4S")
+    (asked, beside), cards, passed = told_apart([die(300, 310), die(700, 310)], [known])
+    assert (asked.value, asked.choices, beside.value) == ("", ("4",), "4")
+    assert (cards, passed) == ((known,), ())
+
+
+def test_of_what_is_no_sure_die_upon_a_card_nothing_is_asked() -> None:
+    known = card(300, 300, 3.9 * EDGE, "KS")
+    assert told_apart([die(300, 310, "")], [known])[0] == ()
 
 
 def test_beside_known_cards_a_card_may_have_any_size() -> None:
