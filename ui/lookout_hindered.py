@@ -24,9 +24,8 @@ class Hindered:
     def __init__(self) -> None:
         self._asks: tuple[Ask, ...] = ()
         self._dice: Say | None = None  # what is amiss with those that came to rest last
-        self._turned = Counter[
-            str
-        ]()  # cards that lay face down in each place before any were asked for there
+        # cards that lay face down in each place before any were asked for there
+        self._turned = Counter[str]()
         self._looked = False  # whether the last look that read anything looked at cards
         self._found: tuple[Say, ...] = ()  # the most serious first
         self._since: dict[str, int] = {}  # by the keys of what was found
@@ -98,8 +97,6 @@ _PATIENCE: Mapping[str, int] = {
     "amiss.pictures": WHILE,
     "amiss.busy": LONG,
 }
-
-
 KEYS = tuple(_PATIENCE)  # of all that is told
 
 
