@@ -10,6 +10,7 @@ Point = tuple[float, float]
 
 STILL = "lies still"  # why of a HAND that does not stir: perhaps it is none
 IN_TRAY = "lies in the tray"  # why of a HAND that is only something large among the dice
+OTHER_LIGHT = "the light is another one"  # why of MOVING: what was laid meanwhile may have been missed
 
 
 class Seen(StrEnum):
@@ -89,7 +90,7 @@ class Sighting(Struct, frozen=True, omit_defaults=True):
     pyramid: PyramidSeen | None = None  # None: nobody has looked, or there is none
     passed_over: tuple[PassedOver, ...] = ()
     ms: dict[str, float] = {}  # what each stage took
-    why: str = ""  # for BLOCKED: what is wrong with the picture; for HAND: STILL
+    why: str = ""  # for BLOCKED: what is wrong with the picture; for HAND and MOVING: what it is
 
 
 class Frame(Struct, frozen=True, eq=False):

@@ -12,7 +12,7 @@ from companion.asks import Ask, Say
 from companion.cards import UNKNOWN
 from companion.facts import MS, Fact, Kind
 from companion.rulings import Ruling, Verdict
-from companion.sightings import CardSeen, Seen, Sighting
+from companion.sightings import OTHER_LIGHT, CardSeen, Seen, Sighting
 from ui.heaps import Heap, known_on, likely, names_of
 from ui.lookout_amiss import Amiss
 from ui.lookout_facts import as_asked, card_fact, dice_fact, somebodys_hand
@@ -113,7 +113,7 @@ class Lookout:
 
     def see(self, sighting: Sighting, events: Sequence[Event]) -> tuple[Fact, ...]:
         """The facts that follow from one look and from what it told."""
-        if sighting.state is Seen.BLOCKED:
+        if sighting.state is Seen.BLOCKED or sighting.why == OTHER_LIGHT:
             self.look_away()
         self._opened = self._opened or "cards" in sighting.ms
         facts: list[Fact] = []

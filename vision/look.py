@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from msgspec.structs import replace
 
-from companion.sightings import IN_TRAY, STILL, Box, DieSeen, Seen, Sighting
+from companion.sightings import IN_TRAY, OTHER_LIGHT, STILL, Box, DieSeen, Seen, Sighting
 from vision.calibration import Calibration
 from vision.cards import FoundCards, find_cards
 from vision.dice import Expected, find_dice
@@ -28,7 +28,7 @@ from vision.dice.taught import known_dice
 from vision.flatten import Flat, flatten
 from vision.health import why_blocked
 from vision.mat import TRAY
-from vision.memory import NOTHING, Memory, hand_in_view, is_frozen, is_moving, small
+from vision.memory import NOTHING, Memory, hand_in_view, is_frozen, is_moving, light_jumps, small
 from vision.pictures import NotAPictureError, Picture, as_picture
 from vision.pyramid.eye import PyramidEye
 from vision.unchanged import laid
@@ -100,10 +100,12 @@ def look(
 
 
 def _stir(frame: Picture, memory: Memory) -> tuple[Seen | None, str]:
-    """HAND or MOVING if the picture before tells so; and of a hand whether it does not stir."""
+    """HAND or MOVING if the picture before tells so; of a hand whether it does not stir, or what moves."""
     if memory.last is None:
         return None, ""
     now = small(frame)
+    if light_jumps(memory, now):
+        return Seen.MOVING, OTHER_LIGHT
     moving = is_moving(memory, now)
     if hand_in_view(memory, now):
         return Seen.HAND, "" if moving else STILL

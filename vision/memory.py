@@ -19,6 +19,9 @@ _MOVED = 0.0007  # share of the picture that changes when something moves
 _HAND = 0.012  # share of the picture that a hand covers at least
 _COVERED = 26.0
 _LAMPS = (0.3, 2.5)  # by how much a lamp that is switched changes the light
+# by how much the light must change at once that cards laid meanwhile may be lost to sight: bright haze washes
+# them out at once, half the light does not
+_OTHER_LIGHT = (0.4, 1.25)
 _NO_HAND = 0.45  # share of the picture that no hand covers: the light is another one, or the table has moved
 _FROZEN_AFTER = 4  # a real sensor never gives the same picture so many times
 Small = NDArray[np.float32]
@@ -75,10 +78,23 @@ def hand_in_view(memory: Memory, now: Small) -> bool:
     return any(n > 0 and stats[n][4] > _HAND * covered.size for n in border if n < count)
 
 
+def light_jumps(memory: Memory, now: Small) -> bool:
+    """Is the light quite another one than in the picture before?"""
+    if memory.last is None or memory.last.shape != now.shape:
+        return False
+    least, most = _OTHER_LIGHT
+    return not least < _gain(now, memory.last) < most
+
+
 def apart(one: Small, other: Small) -> Small:
     """How far two pictures differ, after the light has been made equally bright."""
-    gain = float(np.median((one[::2, ::2] + 1) / (other[::2, ::2] + 1)))  # of most places, whatever was laid
-    return np.asarray(np.abs(one - other * np.float32(np.clip(gain, *_LAMPS))).max(axis=2), np.float32)
+    gain = np.float32(np.clip(_gain(one, other), *_LAMPS))
+    return np.asarray(np.abs(one - other * gain).max(axis=2), np.float32)
+
+
+def _gain(one: Small, other: Small) -> float:
+    """How much brighter most places are than they were, whatever was laid."""
+    return float(np.median((one[::2, ::2] + 1) / (other[::2, ::2] + 1)))
 
 
 def remember(memory: Memory, picture: Picture, state: Seen) -> Memory:

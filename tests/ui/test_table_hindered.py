@@ -254,3 +254,42 @@ def test_a_pile_that_lay_face_down_before_anybody_was_asked_is_none_that_was_tur
     at.rest(4)
     at.expect(LAY)
     assert at.rest(LOOKS["while"]) == [] and at.trouble == ""
+
+
+# --- light that changes while cards are laid ---
+
+
+def hazy(picture):
+    return cv2.add(picture, (70, 70, 70, 0))
+
+
+def dim(picture):
+    return (picture * 0.25).astype(np.uint8)
+
+
+@pytest.mark.parametrize("spoil", [hazy, dim], ids=["hazy", "dim"])
+@pytest.mark.parametrize("seed", [0, 1])
+def test_a_card_laid_while_the_light_was_another_one_is_never_silently_missed(spoil, seed):
+    at = GazedTable(LAY, seed=seed)
+    laid = list(at.stage.lay(ADA, ["4", "6", "1"]))
+    each = len(laid) // 3
+    for number, shown in enumerate(laid):
+        at.spoil = spoil if each <= number < 2 * each else (lambda picture: picture)
+        at._see(shown, 100)
+    at.rest(20)
+
+    (fact,) = at.facts
+    assert fact.value["cards"] == ["4", "6", "1"] or fact.choices or fact.sure < 0.5
+
+
+def test_light_that_changed_before_cards_were_asked_for_costs_no_question():
+    at = GazedTable(seed=0)
+    at.spoil = dim
+    at.rest(3)
+    at.spoil = lambda picture: picture
+    at.rest(3)
+    at.expect(LAY)
+
+    facts = at.happens(at.stage.lay(ADA, ["4", "6"]))
+
+    assert told(facts) == [({"place": ADA, "cards": ["4", "6"]}, 1.0)]
