@@ -209,6 +209,7 @@ class Opened:
         """An app in rooms that others may have used before."""
         self.close()
         resize(size)
+        Clock.tick()  # what is due in a while counts from the last tick, and that was with the app before
         app = CompanionApp(rooms, disguise)
         app._pace = _Unhurried()
         app._run_prepare()

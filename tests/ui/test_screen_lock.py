@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from kivy.clock import Clock
 from msgspec.structs import replace
 from screen_finger import Finger
 from test_screen_pages import TestBoard, at_a_roll, press
@@ -90,6 +91,12 @@ def test_the_first_touch_on_a_dark_screen_only_lights_it(rooms, open_in):
     assert light == [0.1, 1.0]
     finger.tap(play)
     assert type(finger.page).__name__ == "Choose"
+
+
+def test_an_app_that_is_opened_long_after_another_one_is_not_dark(rooms, open_in):
+    open_in(rooms)
+    Clock._last_tick -= 24 * 60 * 60
+    assert not open_in(rooms).app._dimmer.dark
 
 
 def test_a_button_lights_the_screen(rooms, screen):
