@@ -142,9 +142,9 @@ class Gaze:
         sighting, events = eyes.see(frame, wanted)
         self._quiet = sighting.state not in (Seen.HAND, Seen.MOVING, Seen.BLOCKED)
         stirred, self._read = not self._read, len(sighting.ms) > 1  # more than whether anything stirs
-        if sighting.state is not Seen.BLOCKED:  # who sees nothing looks again at once
-            self._looked = frame.t
-        if sighting.state is not Seen.BLOCKED:  # a table that has moved as a whole looks like one large hand
+        if sighting.state is not Seen.BLOCKED:
+            self._looked = frame.t  # who sees nothing looks again at once
+            # at hands too: a table that has moved as a whole looks like one large hand
             self._look_for_drift(frame, eyes, at_once=stirred and self._read)
         if sighting.pyramid is not None:
             self._witness(_pyramid_look(frame, events, eyes))

@@ -101,16 +101,17 @@ class TableBoard:
 
     def _pass_on(self, thing: Delivery) -> None:
         self._deliver(thing)
-        if isinstance(thing, Trouble) and self._is_news(thing) and self._game is not None:
-            language = self._language()
-            assert thing.says is not None
-            self._wires.sound.say(game_words(self._game).say(thing.says, language), language)
+        if isinstance(thing, Trouble) and self._game is not None:
+            self._say_aloud(thing, self._game)
         if self._staged is not None and isinstance(thing, Look) and thing.frame is not None:
             self._staged.looked(thing.frame.number)
 
-    def _is_news(self, trouble: Trouble) -> bool:
-        """Whether it is said aloud: that nothing can be seen was said of a camera that is lost."""
-        return trouble.says is not None and not (trouble.what == ON_TABLE and self._troubles.get("camera"))
+    def _say_aloud(self, trouble: Trouble, game: AnyGame) -> None:
+        """That nothing can be seen was said already of a camera that is lost."""
+        if trouble.says is None or (trouble.what == ON_TABLE and self._troubles.get("camera")):
+            return
+        language = self._language()
+        self._wires.sound.say(game_words(game).say(trouble.says, language), language)
 
     def _tick(self) -> None:
         while not self._over.wait(TICK):

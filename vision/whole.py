@@ -17,7 +17,7 @@ from vision.dice.drawings import KnownDie
 from vision.dice.finder import Place, find_places
 from vision.dice.judge import from_all_sides, judge
 from vision.dice.networks import Networks, shipped
-from vision.dice.options import options_of
+from vision.dice.options import may_show_colour, options_of
 from vision.dice.upright import leans, touching
 from vision.dice.verdicts import Verdict
 from vision.dice.windows import Halvings
@@ -80,7 +80,7 @@ def dice_anywhere(
     halvings = Halvings(picture)
     likely = _likely(halvings, sum(wanted.dice.values()), nets)
     apart, leaning = _standing(halvings, _apart(likely), nets)
-    warm = not shows_grey(_pixels_of(picture, apart))
+    warm = any(map(may_show_colour, apart)) and not shows_grey(_pixels_of(picture, apart))
     found = [
         _found(picture, one, lean, wanted, taught, warm) for one, lean in zip(apart, leaning, strict=True)
     ]
@@ -131,9 +131,9 @@ def _standing(
     closer = from_all_sides(halvings, [verdicts[n] for n in doubtful], nets)
     seen = dict(zip(doubtful, closer, strict=True))
     verdicts = [seen.get(n, one) for n, one in enumerate(verdicts)]
-    leaning = [lean > _UPRIGHT for lean in leans(verdicts, wide, high)]
-    verdicts = aimed_anew(halvings, verdicts, leaning, nets)
-    return verdicts, leans(verdicts, wide, high)
+    lean = leans(verdicts, wide, high)
+    aimed = aimed_anew(halvings, verdicts, [one > _UPRIGHT for one in lean], nets)
+    return aimed, lean if aimed == verdicts else leans(aimed, wide, high)
 
 
 def _apart(verdicts: Sequence[Verdict]) -> list[Verdict]:

@@ -18,10 +18,8 @@ from vision.pictures import Picture
 
 _FAR_AHEAD = 8.0  # parts: a face that is so much likelier than all others needs no second look,
 _WELL = 0.85  # if it fits so well
-_AHEAD, _FITS = (
-    1.0,
-    0.925,
-)  # a face that was not the likeliest before must be so much likelier now, and fit so well
+# a face that was not the likeliest before must be so much likelier now, and fit so well
+_AHEAD, _FITS = 1.0, 0.925
 
 
 def likelier_face(picture: Picture, sight: Sight, deck: Known, name: str, hidden: NDArray[np.bool_]) -> str:

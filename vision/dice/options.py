@@ -14,6 +14,7 @@ _LIKE_TAUGHT, _SURELY_DRAWN = 0.75, 0.98
 # a drawing no more like the kit's, or like a taught one, is another die's: what is then left of its share
 _UNLIKE, _UNLIKE_TAUGHT = 0.75, 0.68
 _UNKNOWN = 0.3
+_COLOURED = [n for n, name in enumerate(NAMES) if name.startswith("colour ")]
 
 
 def options_of(
@@ -33,6 +34,11 @@ def options_of(
     _paint(options, picture, square, [die for die in taught if die.type == "colour"], warm)
     _draw(options, verdict, picture, square, [die for die in taught if die.type == "piggy"])
     return options
+
+
+def may_show_colour(verdict: Verdict) -> bool:
+    """May it be a die with a colour on top, so that it matters what light there is?"""
+    return float(verdict.shares[_COLOURED].sum()) > _LEAST
 
 
 def _paint(
