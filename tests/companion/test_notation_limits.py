@@ -79,3 +79,24 @@ def test_numbers_that_moves_can_have(name, move, field, least, most):
     for number in (least - 1, most + 1):
         with pytest.raises(msgspec.ValidationError):
             read(number)
+
+
+@pytest.mark.parametrize(
+    ("name", "piles", "most"),
+    [
+        pytest.param("wobble", lambda n: {"draw": n}, 138, id="W1 138 cards"),
+        pytest.param("abi94", lambda n: {"draw": n}, 92, id="AB1 92 cards"),
+        pytest.param("abspecken", lambda n: {"players": {"Ann": {"hand": [], "draw": n}}}, 120, id="A2"),
+    ],
+)
+def test_no_pile_is_larger_than_the_box(name, piles, most):
+    """Every hidden card is counted on its own: a billion of them would fill the memory."""
+    game = GAMES[name]
+
+    def read(cards):
+        return game.read_position({"seats": list(NAMES), **piles(cards)})
+
+    assert read(most)
+    for cards in (-1, most + 1, 10**9, 10**20):
+        with pytest.raises(msgspec.ValidationError):
+            read(cards)

@@ -58,8 +58,10 @@ def _check_seats(state: AbiState) -> None:
 
 
 def _check_cards(state: AbiState) -> None:
-    """Every card is one of the deck, and what is covered lies there."""
-    kinds = deck(state).kinds
+    """Every card is one of the deck, no pile is larger than it, and what is covered lies there."""
+    kinds, most = deck(state).kinds, deck(state).cards.size
+    if not 0 <= state.draw <= most:
+        raise msgspec.ValidationError(f"Expected 0 to {most} cards - at `$.draw`")
     for seat, pupil in state.pupils.items():
         for card in (*pupil.hand, *pupil.front, *pupil.covered):
             if card not in kinds and card != UNKNOWN:

@@ -14,6 +14,7 @@ from companion.games.abspecken.refill import still_to_refill
 from companion.games.abspecken.state import AbspeckenState, Phase, Player
 from companion.games.abspecken.turn import must_settle_piggy
 
+MOST_CARDS = 5 * SET.size  # of five people, as many as ever play
 _PLAIN = ("hand", "own", "draw", "pile", "laid")
 
 
@@ -52,7 +53,7 @@ def _names(given: Any) -> Any:
 
 def _own(hand: Any, draw: Any) -> Any:
     """Hand and draw piles together; of piles that were only counted nothing is known."""
-    if isinstance(draw, int) and not isinstance(draw, bool) and draw >= 0:
+    if isinstance(draw, int) and not isinstance(draw, bool) and 0 <= draw <= MOST_CARDS:
         draw = list(cards.hidden(draw))
     both = [*hand, *draw] if isinstance(hand, list) and isinstance(draw, list) else draw
     return sorted(both) if isinstance(both, list) and all(isinstance(c, str) for c in both) else both
@@ -121,5 +122,5 @@ def _check(seat: str, player: Player) -> None:
     known = cards.shown(player.hand)
     if len(player.hand) > len(player.own) or not cards.may_hold(player.own, known):
         raise msgspec.ValidationError(f"expected the hand of {seat} among the own cards, got {player.hand}")
-    if len(player.own) + len(player.pile) > 5 * SET.size:
-        raise msgspec.ValidationError(f"expected at most {5 * SET.size} cards at {seat}")
+    if len(player.own) + len(player.pile) > MOST_CARDS:
+        raise msgspec.ValidationError(f"expected at most {MOST_CARDS} cards at {seat}")

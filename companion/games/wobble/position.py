@@ -37,6 +37,7 @@ def read_position(value: JSON) -> WobbleState:
             state, active=state.active or colours(top_card(state)) if state.discard else state.active
         )
     _check_phase(state)
+    _check_size(state)
     _check_cards(state)
     if "draw" not in value:
         others = sum(len(cards) for name, cards in places(state).items() if name != "draw")
@@ -74,6 +75,12 @@ def _check_phase(state: WobbleState) -> None:
         raise msgspec.ValidationError("Expected a card in `$.attack.layers`")
     if state.phase not in (*OPENING, "score", "over", "return") and not state.discard:
         raise msgspec.ValidationError(f"Expected a card in `$.discard` in the phase {state.phase!r}")
+
+
+def _check_size(state: WobbleState) -> None:
+    """Every card of a pile is counted on its own, so a pile of a billion would fill the memory."""
+    if not 0 <= state.draw <= deck_size(state):
+        raise msgspec.ValidationError(f"Expected 0 to {deck_size(state)} cards - at `$.draw`")
 
 
 def _check_cards(state: WobbleState) -> None:
