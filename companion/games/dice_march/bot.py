@@ -77,12 +77,10 @@ class Marching:
 
     def after(self, position: Position, action: Action) -> Position:
         axis, gains, winner = position.on_turn, position.gains, None
-        if action.to is None:
-            pyramid = {
-                **position.pyramid,
-                name_of(action.cell): die(COLOURS[axis], action.faces or (0, 0, 0)),
-            }
+        if action.faces is not None:
+            pyramid = {**position.pyramid, name_of(action.cell): die(COLOURS[axis], action.faces)}
         else:
+            assert action.to is not None
             arrival = arrive(position.pyramid, action.cell, action.to, axis, self._options)
             pyramid = arrival.pyramid
             winner = axis if arrival.in_the_goal else None
@@ -139,9 +137,10 @@ def choose(state: MarchState, seat: str, level: str, random: Random, nodes: int 
         return None
     rules, position = Marching(state.options), Position(state.pyramid, axis_of(state, seat))
     action = _chosen(rules, position, level, random, nodes)
-    if action.to is not None:
-        return Tip(cell=action.cell, to=action.to, seat=seat)
-    return Turn(cell=action.cell, faces=action.faces or (1, 2, 3), seat=seat)
+    if action.faces is not None:
+        return Turn(cell=action.cell, faces=action.faces, seat=seat)
+    assert action.to is not None
+    return Tip(cell=action.cell, to=action.to, seat=seat)
 
 
 def in_words(state: MarchState, move: MarchMove) -> Say | None:
@@ -156,15 +155,14 @@ def in_words(state: MarchState, move: MarchMove) -> Say | None:
 
 
 def _chosen(rules: Marching, position: Position, level: str, random: Random, nodes: int) -> Action:
-    if level == "random":
+    actions, player = list(rules.actions(position)), position.on_turn
+    if level == "random" or not actions:  # dice that show 15 and cannot tip have turns, but none that helps
         return random.choice(_everything(rules, position))
-    actions = list(rules.actions(position))
-    player = position.on_turn
     if level == "easy":  # looks at its own move only, and often overlooks something
         tried = random.sample(actions, min(6, len(actions)))
         return max(tried, key=lambda action: rules.worth(rules.after(position, action), player))
     budget = nodes // 8 if level == "medium" else nodes
-    return EachForItself(rules, budget).best(position) or random.choice(_everything(rules, position))
+    return EachForItself(rules, budget).best(position) or actions[0]
 
 
 def _everything(rules: Marching, position: Position) -> list[Action]:
