@@ -12,7 +12,7 @@ from companion.games.abi94.deck import CHEATING, GIRL_FRIEND, HARD_LEARNING, MAM
 from companion.games.abi94.handing_in import exam_so_far, may_hand_in
 from companion.games.abi94.knowledge import binding
 from companion.games.abi94.rules import refuse
-from companion.games.abi94.scoring import CAP, PASS, chance_percent, copy_gain
+from companion.games.abi94.scoring import PASS, chance_percent, copy_gain
 from companion.games.abi94.state import AbiState, active, answers, deck, is_exam
 from companion.games.abi94.words_for import card_say
 
@@ -149,10 +149,7 @@ def _dare_worth(state: AbiState, seat: str, value: int) -> float:
         exam = exam_so_far(state, seat)
         needed = exam.net < PASS <= exam.net + value
         return float(needed and chance_percent(value, state.options) <= MOST_RISK_IN_EXAM)
-    room = CAP - state.pupils[seat].raw(deck(state))
-    if room <= 0:
-        return 0.0
-    return copy_gain(min(value, room), at_stake(state, seat), state.options)
+    return copy_gain(value, at_stake(state, seat), state.options)  # near 15 points it has handed in already
 
 
 def _play(state: AbiState, seat: str, level: Level, random: Random, hand: Cards) -> m.AbiMove | None:
