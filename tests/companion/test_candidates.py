@@ -33,6 +33,7 @@ def test_nothing_is_made_before_it_is_looked_at():
 
     moves = Candidates(make, range(1000))
     assert len(moves) == 1000 and moves[7] == 70 and made == [7]
+    assert moves[0] == 0 and made == [7, 0]
 
 
 def test_no_candidates_are_as_good_as_an_empty_list():

@@ -100,6 +100,8 @@ def test_positions_that_cannot_be(position):
 
 def test_aw24_strangers_are_told_kindly():
     assert rule(table(), lay("Z", "m1")) == "AW-24"
+    assert rule(table(), lay("", "m1")) == "AW-24"
+    assert rule(table(), move("no_toss", "Z")) == "AW-24"
     assert rule(after(table(), lay("A", "mP3")), move("touch", "C")) == "W25"
     assert rule(table(), move("touch", "B", t=10**12)) == "W11"
 
