@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from companion.sightings import Box, DieSeen, PassedOver
@@ -16,6 +17,7 @@ from vision.dice.decide import name_body
 from vision.dice.drawings import KnownDie
 from vision.dice.finder import Place, find_places
 from vision.dice.judge import from_all_sides, judge
+from vision.dice.nested import without_nested
 from vision.dice.networks import Networks, shipped
 from vision.dice.options import may_show_colour, options_of
 from vision.dice.upright import leans, touching
@@ -51,6 +53,7 @@ _FEW, _SURELY = 8, 0.85  # so many faint places are looked at, and so likely mus
 _WORTH_A_LOOK = 0.2  # and so likely at first sight
 _SMALLEST = 7.5  # pixels: what is smaller shows no pips
 _DWARF, _SPECK, _ACE = 0.42, 0.25, "1"  # of the usual edge; the second for what shows a single pip
+_ODD, _NO_DOUBT = 0.5, 0.98  # of the edge that most have: what is smaller must be so sure to be said
 _CHOICE = 0.02
 # with no more than the one of all it may show, a value is no surer than the other
 _HALF, _TORN = 0.51, 0.8
@@ -78,12 +81,13 @@ def dice_anywhere(
     """The dice of *picture* and what was passed over, in its own pixels; *taught* dice are tried as well."""
     nets = nets or shipped()
     halvings = Halvings(picture)
-    likely = _likely(halvings, sum(wanted.dice.values()), nets)
+    likely = without_nested(_likely(halvings, sum(wanted.dice.values()), nets))
     apart, leaning = _standing(halvings, _apart(likely), nets)
     warm = any(map(may_show_colour, apart)) and not shows_grey(_pixels_of(picture, apart))
     found = [
         _found(picture, one, lean, wanted, taught, warm) for one, lean in zip(apart, leaning, strict=True)
     ]
+    found = _odd_ones_doubted(found)
     stacked = [one for one in found if any(_overlap(one, other) for other in found if other is not one)]
     alone = [one for one in _without_specks(_without_sides(found)) if one not in stacked]
     dice, too_many = _as_many_as(stacked + alone, sum(wanted.dice.values()))
@@ -95,7 +99,7 @@ def _likely(halvings: Halvings, count: int, nets: Networks) -> list[Verdict]:
     """What may be dice; of the faint places few are looked at, or all where fewer than *count* stand out."""
     places = [place for place in find_places(halvings, nets) if place.edge >= _SMALLEST]
     clear = [place for place in places if place.heat >= _CLEAR]
-    likely = [one for one in judge(halvings, clear, nets) if _may_be(one)]
+    likely = without_nested([one for one in judge(halvings, clear, nets) if _may_be(one)])
     if 0 < count <= len(likely):
         return likely
     faint = [place for place in places if place.heat < _CLEAR and not _taken(place, likely)]
@@ -211,11 +215,35 @@ def _below(one: _Found, other: _Found) -> bool:
     return reach > _SLANTED and float(way @ foot) > _STRAIGHT * reach * far
 
 
+def _odd_ones_doubted(found: list[_Found]) -> list[_Found]:
+    """The same; what is far smaller than most that is found is only said where it leaves no doubt."""
+    least = _ODD * _main_edge(found)
+    return [
+        replace(one, confidence=min(one.confidence, _TORN))
+        if one.verdict.place.edge < least and one.confidence < _NO_DOUBT
+        else one
+        for one in found
+    ]
+
+
+def _main_edge(found: list[_Found]) -> float:
+    """The edge that the larger dice have: half of what all faces cover is covered by such or smaller ones."""
+    edges = np.sort([one.verdict.place.edge for one in found if one.verdict.die > _DIE])
+    covered = np.cumsum(edges**2)
+    return float(edges[np.searchsorted(covered, covered[-1] / 2)]) if len(edges) else 0.0
+
+
 def _without_specks(found: list[_Found]) -> list[_Found]:
     """Without the doubtful ones that are far smaller than the sure ones, and without bright spots."""
     sure = [one.verdict.place.edge for one in found if one.confidence >= SURE]
     usual = float(np.median(sure)) if sure else 0.0
-    return [one for one in found if one.verdict.place.edge >= _least_share(one) * usual]
+    least = _SPECK * _main_edge(found)
+    return [
+        one
+        for one in found
+        if one.verdict.place.edge >= _least_share(one) * usual
+        and (one.verdict.place.edge >= least or one.confidence >= SURE)
+    ]
 
 
 def _least_share(one: _Found) -> float:

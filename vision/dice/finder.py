@@ -10,10 +10,14 @@ from vision.dice.windows import Halvings
 from vision.pictures import Picture
 
 LONGEST = 640  # the longer side of the picture that the network sees
+_COARSER = 240, 96  # it looks again at so small pictures, for dice that fill much of the picture
+_LARGE = 28.0  # pixels: what is smaller in those was seen better in the larger one,
+_CLEAR, _ITS_MIDDLE = 0.25, 0.2  # and so was what stands out so much there, and farther from the middle
 _STRIDE, _BLOCK = 4, 32
 _EDGE = 16.0  # the size that the network says as nought
 _LEAST_HEAT = 0.1
 _NEAREST = 0.5  # two top faces' middles are farther apart than this share of the smaller edge
+_ALIKE = 0.4  # of its edge: what is smaller and has the same middle is another thing, as a die upon a tray
 _MOST = 60
 
 Floats = NDArray[np.float32]
@@ -30,6 +34,17 @@ class Place(Struct, frozen=True):
 
 def find_places(halvings: Halvings, nets: Networks, longest: int = LONGEST) -> list[Place]:
     """Where the top faces of dice may be, the likeliest first. Generous: `judge` parts dice from the rest."""
+    places = _seen_at(halvings, nets, longest)
+    for coarser in _COARSER:
+        scale = min(1.0, coarser / max(halvings.at(0).shape[:2]))
+        clear = [place for place in places if place.heat > _CLEAR]
+        large = [place for place in _seen_at(halvings, nets, coarser) if place.edge * scale > _LARGE]
+        places += [place for place in large if not any(_lies_beside(other, place) for other in clear)]
+    return _apart(sorted(places, key=lambda place: -place.heat))[:_MOST]
+
+
+def _seen_at(halvings: Halvings, nets: Networks, longest: int) -> list[Place]:
+    """What stands out where the longer side has *longest* pixels, the likeliest first."""
     small, scale = _shrunk(halvings, longest)
     said = _said(small, nets)
     heat = 1 / (1 + np.exp(-said[0]))
@@ -76,7 +91,23 @@ def _apart(places: list[Place]) -> list[Place]:
     """The strongest of those that mean the same face."""
     kept: list[Place] = []
     for place in places:
-        near = (min(place.edge, other.edge) * _NEAREST for other in kept)
-        if all(np.hypot(place.x - o.x, place.y - o.y) > far for o, far in zip(kept, near, strict=True)):
+        if not any(_same(place, other) for other in kept):
             kept.append(place)
     return kept
+
+
+def _same(one: Place, other: Place) -> bool:
+    return _alike(one, other) and _far(one, other) <= _NEAREST * min(one.edge, other.edge)
+
+
+def _lies_beside(one: Place, other: Place) -> bool:
+    """Is *one*, as large as faces may be, a part of *other* beside its middle?"""
+    return _alike(one, other) and _ITS_MIDDLE < _far(one, other) / other.edge <= _NEAREST
+
+
+def _alike(one: Place, other: Place) -> bool:
+    return min(one.edge, other.edge) > _ALIKE * max(one.edge, other.edge)
+
+
+def _far(one: Place, other: Place) -> float:
+    return float(np.hypot(one.x - other.x, one.y - other.y))

@@ -1,0 +1,114 @@
+"""Dice of any size: very large ones, trays and pips that look like dice, and specks beside dice."""
+
+import cv2
+import numpy as np
+import pytest
+
+from vision import whole
+from vision.dice.finder import Place, find_places
+from vision.dice.nested import without_nested
+from vision.dice.networks import shipped
+from vision.dice.verdicts import NAMES, Verdict
+from vision.dice.windows import Halvings
+from vision.wanted import Wanted
+from vision.whole import dice_anywhere
+
+SIX = [(across, down) for across in (-0.27, 0.27) for down in (-0.27, 0.0, 0.27)]
+PICTURE = (600, 800)
+
+
+def white_dice(*dice):
+    """White dice (x, y, edge) on green felt, each showing a six."""
+    table = np.full((*PICTURE, 3), (60, 100, 50), np.uint8)
+    for x, y, edge in dice:
+        half, shade = edge // 2, max(1, edge // 20)
+        table[y - half : y + half + shade, x - half : x + half + shade] = (36, 60, 30)
+        table[y - half : y + half, x - half : x + half] = 235
+        for across, down in SIX:
+            spot = round(x + across * edge), round(y + down * edge)
+            cv2.circle(table, spot, max(1, round(edge * 0.1)), (25, 25, 25), -1, cv2.LINE_AA)
+    return np.asarray(cv2.GaussianBlur(table, (0, 0), 1), np.uint8)
+
+
+def seen(x, y, edge, value=5, likely=0.99, heat=0.6):
+    """A die of that value as networks may see it."""
+    shares = np.zeros(len(NAMES), np.float32)
+    shares[0], shares[value] = 1 - likely, likely
+    return Verdict(Place(x, y, edge, heat), shares, 0.0, 0.0, np.zeros(2, np.float32), likely)
+
+
+@pytest.mark.parametrize("edge", [60, 110, 200, 300, 420])
+def test_a_die_is_found_and_read_however_much_of_the_picture_it_fills(edge):
+    (die,) = dice_anywhere(white_dice((400, 300, edge)), Wanted())[0]
+
+    assert (die.type, die.value) == ("pips", "6")
+    assert np.hypot(die.box[0] + die.box[2] / 2 - 400, die.box[1] + die.box[3] / 2 - 300) < 0.15 * edge
+
+
+def test_large_dice_side_by_side_are_all_found():
+    dice = dice_anywhere(white_dice((210, 300, 260), (560, 300, 260)), Wanted())[0]
+
+    assert [die.value for die in dice] == ["6", "6"]
+
+
+def test_a_place_is_found_once_though_pictures_of_several_sizes_are_looked_at():
+    places = find_places(Halvings(white_dice((400, 300, 110))), shipped())
+
+    assert sum(np.hypot(p.x - 400, p.y - 300) < 30 and p.edge > 70 for p in places) == 1
+
+
+def test_a_tray_on_which_a_die_lies_is_no_die():
+    tray, middle, elsewhere = seen(400, 300, 400, 2), seen(420, 280, 50), seen(60, 60, 50)
+
+    assert without_nested([tray, middle, elsewhere]) == [middle, elsewhere]
+
+
+def test_a_tray_with_dice_at_its_rim_is_no_die():
+    tray, left, right = seen(400, 300, 400, 2), seen(110, 300, 50), seen(680, 300, 50)
+
+    assert without_nested([tray, left, right]) == [left, right]
+    assert without_nested([tray, left]) == [tray, left]  # one die beside a large one is nothing odd
+
+
+def test_what_is_doubtful_upon_a_die_is_one_of_its_pips():
+    large, pip = seen(400, 300, 400), seen(300, 200, 40, 1, likely=0.6)
+
+    assert without_nested([large, pip]) == [large]
+    assert without_nested([large, seen(90, 60, 40, 1, likely=0.6)]) != [large]
+
+
+def test_a_pip_stays_where_what_is_around_it_is_hardly_a_die():
+    hardly, doubtful = seen(400, 300, 400, likely=0.4), seen(410, 300, 60, 1, likely=0.6, heat=0.2)
+
+    assert without_nested([hardly, doubtful]) == [hardly, doubtful]
+
+
+def found(edge, confidence, value="6"):
+    """A die of that size in a picture, said with that confidence."""
+    face = seen(300, 300, edge)
+    return whole._Found(face, 0.0, "pips", value, confidence, (value,), (0.0, 0.0, edge, edge), 1.0)
+
+
+def test_what_is_far_smaller_than_the_other_dice_is_said_only_without_doubt():
+    others = [found(100, 0.995), found(110, 0.99), found(90, 0.9)]
+
+    kept = whole._odd_ones_doubted([*others, found(30, 0.97), found(30, 0.99)])
+
+    assert [one.confidence >= whole.SURE for one in kept] == [True, True, True, False, True]
+
+
+def test_many_specks_do_not_make_a_die_the_odd_one():
+    specks = [found(12, 0.93) for _ in range(9)]
+
+    kept = whole._odd_ones_doubted([found(400, 0.9), *specks])
+
+    assert [one.confidence >= whole.SURE for one in kept] == [True] + [False] * 9
+    assert whole._without_specks(kept) == kept[:1]
+
+
+def test_small_dice_among_larger_ones_stay():
+    dice = [found(24, 0.995), found(28, 0.7), found(60, 0.99), found(58, 0.99)]
+
+    kept = whole._without_specks(whole._odd_ones_doubted(dice))
+
+    assert [one.verdict for one in kept] == [one.verdict for one in dice]
