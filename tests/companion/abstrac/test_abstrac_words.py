@@ -1,0 +1,58 @@
+"""Abstrac: cards and melds in words, in both languages, and cards that are not of its pack."""
+
+import pytest
+
+from companion.games.abstrac import GAME
+from companion.games.abstrac.melds import melds
+from companion.games.abstrac.options import AbstracOptions
+from companion.games.abstrac.words_for import card_say, cards_say, melds_say, stranger_say
+from companion.words import game_words
+
+WORDS = game_words(GAME)
+
+
+def said(says, language):
+    return says if isinstance(says, str) else WORDS.say(says, language)
+
+
+@pytest.mark.parametrize(
+    ("card", "english", "german"),
+    [
+        pytest.param("KH", "king of hearts", "Herz König", id="AS1 a court card"),
+        pytest.param("9C", "nine of clubs", "Kreuz Neun", id="AS1 a number"),
+        pytest.param("AS", "ace of spades", "Pik Ass", id="AS1 an ace"),
+        pytest.param("TD", "ten of diamonds", "Karo Zehn", id="AS1 ten"),
+    ],
+)
+def test_the_name_of_a_card(card, english, german):
+    assert (said(card_say(card), "en"), said(card_say(card), "de")) == (english, german)
+
+
+@pytest.mark.parametrize(
+    ("card", "english"),
+    [
+        pytest.param("8C", "8 of clubs", id="AS1 a card of a larger pack has a name"),
+        pytest.param("2S", "2 of spades", id="AS1 the lowest"),
+        pytest.param("1S", "1S", id="there is no 1"),
+        pytest.param("8X", "8X", id="no such suit"),
+        pytest.param("8CC", "8CC", id="too long"),
+        pytest.param("8", "8", id="too short"),
+        pytest.param("joker", "joker", id="something else"),
+    ],
+)
+def test_as1_a_card_that_is_not_of_the_pack(card, english):
+    assert said(stranger_say(card), "en") == english
+
+
+def test_as9_as10_melds_and_what_they_are_worth():
+    """A set by its rank, a run by its ends."""
+    held = ("9C", "9D", "9H", "JS", "QS", "KS", "AS")
+    told = melds_say(melds(held, AbstracOptions()))
+    texts = [said(says, "en") for says in told]
+
+    assert texts == ["3 nines (2)", "jack of spades to ace of spades (4)"]
+    assert told[1].args["size"] == 4
+
+
+def test_cards_one_by_one():
+    assert [said(says, "en") for says in cards_say(["9C", "KH"])] == ["nine of clubs", "king of hearts"]
