@@ -21,7 +21,6 @@ from vision.dice import Expected, find_dice
 from vision.dice.colours import Gains
 from vision.dice.decide import decide
 from vision.dice.drawings import reading_with
-from vision.dice.lean import leaning
 from vision.dice.locate import box_around
 from vision.dice.read_faces import ReadFaces, read_faces
 from vision.dice.taught import known_dice
@@ -132,8 +131,7 @@ def _dice(
     )
     if found.large:  # whatever it is, it hides what lies below it
         return Sighting(t, Seen.HAND, why=IN_TRAY, passed_over=found.passed_over)
-    leans = leaning(flat, [square for square, _ in found.dice])
-    dice, passed = decide(flat, found.dice, wanted.dice, leans)
+    dice, passed = decide(flat, found.dice, wanted.dice, found.leans)
     return Sighting(t, _state(dice), dice, passed_over=found.passed_over + passed)
 
 

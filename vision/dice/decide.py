@@ -113,9 +113,7 @@ def judged(
 
 def _judged(square: Square, reading: FaceReading, kind: str, usual_edge: float, lean: float) -> Judged:
     own = reading.fits[kind]
-    others = [fit for other, fits in reading.fits.items() for _, fit in fits[:1] if other != kind]
-    second = max([own[1][1] if len(own) > 1 else 0.0, *others])
-    fit, margin = own[0][1], own[0][1] - second
+    fit, margin = own[0][1], own[0][1] - _second_best(reading, kind)
     part = kind == "pips" and own[0][0] in _FEW_PIPS and _may_be_a_part(square, usual_edge)
     weights = weights_of(fit, margin, square, part)
     confidence = float(weighed(np.array(weights)))
@@ -125,6 +123,20 @@ def _judged(square: Square, reading: FaceReading, kind: str, usual_edge: float, 
         confidence = min(confidence, _MAYBE)
     choices = tuple(name for name, fit in own[:_MOST_CHOICES] if fit >= own[0][1] - _CHOICE_WITHIN)
     return Judged(square, reading, kind, own[0][0], confidence, choices, lean, weights)
+
+
+def is_told(square: Square, reading: FaceReading, kind: str) -> bool:
+    """Would its value be told, if it stands?"""
+    fit = reading.fits[kind][0][1]
+    weights = weights_of(fit, fit - _second_best(reading, kind), square, part=False)
+    return bool(weighed(np.array(weights)) >= SURE) and reading.burnt <= _BURNT
+
+
+def _second_best(reading: FaceReading, kind: str) -> float:
+    """How well the next best value fits: of this kind of die, or the best of another kind."""
+    own = reading.fits[kind]
+    others = [fit for other, fits in reading.fits.items() for _, fit in fits[:1] if other != kind]
+    return max([own[1][1] if len(own) > 1 else 0.0, *others])
 
 
 def _may_be_a_part(square: Square, usual_edge: float) -> bool:

@@ -72,7 +72,7 @@ def locate(found: Sequence[Clump], flat: Flat, expected: Expected, taken: Sequen
             continue
         dice = _dice_in(flat, clump, expected, taken)
         squares.extend(dice)
-        if not dice and not taken:
+        if not dice and not any(is_in(clump, square) for square in taken):
             passed.append(PassedOver("die", _box(flat, clump), "no square of a die's size"))
     return Located(tuple(squares), tuple(passed), tuple(large))
 
@@ -183,6 +183,11 @@ def _placed(piece: Piece, square: Square) -> Square:
     """*square* of a piece as one of the whole flat picture."""
     surely = _share(piece.sure, square)
     return replace(square, x=square.x + piece.left, y=square.y + piece.top, surely=surely)
+
+
+def is_in(clump: Clump, square: Square) -> bool:
+    """Does the middle of *square* lie in the clump's box?"""
+    return 0 <= square.x - clump.x <= clump.width and 0 <= square.y - clump.y <= clump.height
 
 
 def _in_piece(mask: Mask, clump: Clump, left: int, top: int, shape: tuple[int, ...]) -> Mask:

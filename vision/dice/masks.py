@@ -21,6 +21,7 @@ _TINT_TIMES, _SHINE_TIMES = 3.2, 6.5  # of the tray's own unevenness
 
 
 _FEWEST_CELLS = 5
+_FEW = 2  # every such pixel of a row and of a column is enough for a median
 _ROUNDS = 3
 _CODE = 100.0  # steps of the coded difference per unit of the logarithm
 Floats = NDArray[np.float32]
@@ -42,7 +43,8 @@ def tray_masks(picture: Picture) -> Masks:
     blue, green, red = channels
     tint = np.maximum(np.maximum(blue, green), red) - np.minimum(np.minimum(blue, green), red)
     shine = (blue + green + red) / 3
-    tint_noise, shine_noise = float(np.median(tint)), float(np.median(np.abs(shine)))
+    tint_noise = float(np.median(tint[::_FEW, ::_FEW]))
+    shine_noise = float(np.median(np.abs(shine[::_FEW, ::_FEW])))
     tint_from = max(_LEAST_TINT, _TINT_TIMES * tint_noise)
     shine_from = max(_LEAST_SHINE, _SHINE_TIMES * shine_noise)
     shadowed = np.maximum(-shine, 0)  # a shadow on a strong colour changes the channels a little apart, too

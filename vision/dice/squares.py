@@ -48,6 +48,12 @@ class Square(Struct, frozen=True):
         return turned
 
 
+def overlap(one: Square, other: Square) -> bool:
+    """Two dice cannot lie in one place."""
+    near = 0.88 * min(one.edge, other.edge)
+    return (one.x - other.x) ** 2 + (one.y - other.y) ** 2 < near**2
+
+
 class Search(Struct, frozen=True):
     """Where to look: edges in pixels, angles in degrees, and how far from a middle (the whole piece if
     None)."""
