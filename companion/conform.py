@@ -128,6 +128,14 @@ def _adapters_for(vectors: Iterable[Any], game: str) -> list[ModuleType]:
     those = [vector for vector in vectors if isinstance(vector, dict)]
 
     def understood(adapter: ModuleType) -> int:
-        return sum(_kind(vector) in adapter.HANDLES and adapter.recognises(vector) for vector in those)
+        return sum(_is_about(adapter, vector) for vector in those)
 
     return sorted(known.values(), key=understood, reverse=True)
+
+
+def _is_about(adapter: ModuleType, vector: dict[str, Any]) -> bool:
+    """Whether *vector* is about the game of *adapter*; one that is put together wrongly is about none."""
+    try:
+        return _kind(vector) in adapter.HANDLES and bool(adapter.recognises(vector))
+    except (TypeError, ValueError, LookupError, AttributeError):
+        return False

@@ -103,6 +103,24 @@ def test_a_kind_that_two_games_have_goes_to_the_one_that_it_is_about(tmp_path, s
     assert result.passed, result
 
 
+@pytest.mark.parametrize(
+    "position",
+    [
+        pytest.param({"hands": [8, 250]}, id="numbers are no hands"),
+        pytest.param({"hands": 7}, id="a number is no list"),
+        pytest.param({"cards": 7}, id="nor are these cards"),
+        pytest.param([1, 2], id="a list is no position"),
+        pytest.param(None, id="nothing at all"),
+    ],
+)
+def test_a_vector_that_is_put_together_wrongly_spoils_no_other(tmp_path, position):
+    """Whose it is cannot be told from what it says; it fails, and the others are answered."""
+    wrong, good = results(tmp_path, {"kind": "deal_score_cards", "position": position}, GOOD)
+
+    assert wrong.trouble
+    assert good.passed
+
+
 def test_lists_without_an_order_are_alike_all_the_way_down():
     assert conform.in_order([[2, 1], [3]]) == conform.in_order([[3], [1, 2]])
     assert conform.in_order([[2, 1]]) != conform.in_order([[2, 2]])
