@@ -16,6 +16,7 @@ from companion.sightings import OTHER_LIGHT, CardSeen, Seen, Sighting
 from ui.heaps import Heap, known_on, likely, names_of
 from ui.lookout_amiss import Amiss
 from ui.lookout_facts import as_asked, card_fact, dice_fact, somebodys_hand
+from ui.lookout_glimpsed import Glimpsed
 from ui.lookout_hindered import Hindered
 from ui.lookout_pile import CommonPile
 from ui.lookout_pyramid import PyramidLookout
@@ -38,10 +39,8 @@ class Lookout:
     def __init__(self) -> None:
         self._asks: tuple[Ask, ...] = ()
         self._heaps: dict[str, Heap] = {}
-        self._top: dict[str, str] = {}  # the card that was seen last in each place
-        self._glimpsed: dict[str, set[str]] = {}  # cards seen since an ask for the place is open
+        self._glimpsed = Glimpsed()
         self._covered: dict[str, Heap] = {}  # what lay in each place when it was seen there last
-        self._unwatched: set[str] = set()  # places that nobody saw for a while since then
         self._pyramid, self._amiss, self._pile = PyramidLookout(), Amiss(), CommonPile()
         self._hindered = Hindered()
         self._deck = ABSPECKEN  # of the cards that were asked for last
@@ -52,14 +51,11 @@ class Lookout:
 
     def expect(self, asks: Sequence[Ask]) -> None:
         """What the referee waits for from now on."""
-        before, now = self._places_asked(), {pile_of(ask.place) for ask in asks if ask.kind is Kind.CARD}
-        for place in now - before:
-            self._glimpsed[place] = set()
-            self._unwatched.discard(place)
         self._asks = tuple(asks)
         if cards := [ask for ask in asks if ask.kind is Kind.CARD]:  # else what lies there lies there still
             self._deck = next((ask.deck for ask in cards if ask.deck), self._deck)
             self._rows = any(_is_of_many(ask) for ask in cards)
+        self._glimpsed.expect(asks)
         self._pyramid.expect(asks)
         self._pile.expect(asks)
         self._hindered.expect(asks)
@@ -119,6 +115,7 @@ class Lookout:
         facts: list[Fact] = []
         sighting, events = self._pile.apart(sighting, events)
         self._hindered.see(sighting, events)
+        self._glimpsed.see(sighting, {place: heap.standing for place, heap in self._heaps.items()})
         for event in events:
             match event:
                 case Rolled() | Nudged():
@@ -138,7 +135,6 @@ class Lookout:
                 case Taken(_, place):
                     self._amiss.gone(place)
                     self._taken(place)
-        self._glimpse(sighting.cards)
         busy = sighting.state in (Seen.HAND, Seen.MOVING, Seen.BLOCKED)
         if not busy:
             self._arrived(sighting)
@@ -149,10 +145,11 @@ class Lookout:
     def look_from(self, elsewhere: Elsewhere) -> None:
         """The camera or the mat has moved."""
         self._pile.look_from(elsewhere)
+        self._glimpsed.look_from_elsewhere()
 
     def look_away(self) -> None:
-        """The eyes see nothing now: a card may be laid and covered by the next one, and nobody knows."""
-        self._unwatched |= self._places_asked()
+        """The eyes see nothing now."""
+        self._glimpsed.look_away()
 
     def look_again(self) -> bool:
         """Somebody wants the pyramid to be looked at once more; whether anything can be told of it."""
@@ -184,14 +181,13 @@ class Lookout:
         if fact.kind is not Kind.CARD or not isinstance(fact.value, Mapping):
             return
         place = self._heap_of(pile_of(str(fact.value.get("place", ""))))
-        if ruling.verdict is not Verdict.UNSURE and place in self._glimpsed:
-            self._glimpsed[place] = set()
-            self._unwatched.discard(place)
+        if ruling.verdict is not Verdict.UNSURE:
+            self._glimpsed.settled(place)
         heap = self._heaps.get(place, Heap())
         if ruling.verdict is Verdict.ACCEPTED:
             self._amiss.gone(place)
             cards = tuple(str(card) for card in fact.value.get("cards", ()))
-            awaited = () if place == SCAN else cards[len(heap.laid) :]
+            awaited = () if place == SCAN or _all_lie_there(heap, cards) else cards[len(heap.laid) :]
             if place == SCAN:
                 self.lies_out(str(fact.value.get("place", "")))
             below = () if place == SCAN else heap.standing
@@ -228,19 +224,6 @@ class Lookout:
 
     # --- cards ---
 
-    def _places_asked(self) -> set[str]:
-        return {pile_of(ask.place) for ask in self._asks if ask.kind is Kind.CARD}
-
-    def _glimpse(self, cards: Sequence[CardSeen]) -> None:
-        """Remember every new card, however shortly it was seen before the next one covered it."""
-        for card in cards:
-            if card.face_down:
-                continue
-            name = names_of(card)[0]
-            if card.place in self._glimpsed and self._top.get(card.place) != name:
-                self._glimpsed[card.place].add(name)
-            self._top[card.place] = name
-
     def _arrived(self, sighting: Sighting) -> None:
         """What a finger told of lies there: a card of the same name, laid later, is a new one."""
         for card in sighting.cards:
@@ -249,11 +232,7 @@ class Lookout:
                 continue
             if heap.awaited[-1] in names_of(card):
                 self._heaps[card.place] = replace(heap, awaited=())
-
-    def _has_missed_one(self, place: str, heap: Heap) -> bool:
-        """Whether a card was covered before it could be read: it was glimpsed, or nobody saw the place."""
-        held = {name for names in heap.laid for name in names} | set(heap.standing)
-        return place in self._unwatched or bool(self._glimpsed.get(place, set()) - held)
+                self._glimpsed.settled(card.place)
 
     def _lay(self, t: int, place: str, cards: Sequence[CardSeen]) -> None:
         heap = self._heaps.get(place, Heap())
@@ -268,8 +247,11 @@ class Lookout:
             heap = Heap(standing=heap.standing)
             if heap.standing and heap.standing[-1] in top:  # taken back, and what lay below can be seen again
                 self._heaps[place] = heap
+                self._glimpsed.settled(place)
                 return
         known = known_on(heap, top)
+        if known is not None:
+            self._glimpsed.settled(place)
         if known is None and self._card_ask(place) is None:  # taken off or tidied up: nobody is to lay here
             known = Heap(standing=(*heap.standing, top[0]))
         self._heaps[place] = known or replace(heap, laid=(*heap.laid, top), at=t, since=t, awaited=())
@@ -281,6 +263,7 @@ class Lookout:
         if not is_pile(place) or heap.awaited or not is_known:
             return False
         self._heaps[place] = heap
+        self._glimpsed.settled(place)
         return True
 
     def _again(self, t: int, place: str, cards: Sequence[CardSeen]) -> None:
@@ -291,6 +274,7 @@ class Lookout:
         top = names_of(cards[-1])[0]
         if top in heap.awaited:
             self._heaps[place] = known_on(heap, (top,)) or heap
+            self._glimpsed.settled(place)
             return
         if self._card_ask(place) is None:
             return
@@ -304,6 +288,8 @@ class Lookout:
         if heap is not None:
             self._covered[place] = heap  # or it was picked up; that is seen once anything lies there
             self._heaps[place] = Heap() if heap.refused or not heap.laid else Heap(standing=heap.standing)
+            if heap.refused or heap.taken_back:
+                self._glimpsed.settled(place)
 
     def _complete(self, now: int, busy: bool) -> Iterator[Fact]:
         for place, heap in list(self._heaps.items()):
@@ -321,7 +307,7 @@ class Lookout:
                 fitting = [one for one in asks if one.cards[0] <= len(heap.laid) <= one.cards[1]]
                 miscounted = place == SCAN and not fitting  # one lies covered, or no card was taken for one
                 asks = fitting or asks
-                doubtful = heap.doubtful or miscounted or self._has_missed_one(place, heap)
+                doubtful = heap.doubtful or miscounted or self._glimpsed.has_missed_one(place, heap.laid)
                 self._heaps[place] = replace(heap, told=len(heap.laid), doubtful=doubtful)
                 facts = [card_fact(one, self._heaps[place], now) for one in asks]
                 yield from facts if len(facts) == 1 else somebodys_hand(facts)
@@ -351,6 +337,11 @@ class Lookout:
     def _heap_of(self, place: str) -> str:
         """Where cards for the *place* of an ask are laid."""
         return place if place in self._heaps or is_pile(place) else SCAN
+
+
+def _all_lie_there(heap: Heap, cards: Sequence[str]) -> bool:
+    """Whether the eyes told the last of *cards* as well, and it was only asked which ones lie below it."""
+    return bool(heap.told and cards) and cards[-1] in heap.laid[-1]
 
 
 def _is_of_many(ask: Ask) -> bool:

@@ -65,7 +65,7 @@ def see_places(places: Places, sighting: Sighting) -> tuple[Places, tuple[Event,
 
 
 def _see(place: Place, cards: tuple[CardSeen, ...], name: str, t: int) -> tuple[Place, Event | None]:
-    cards = _in_order(cards)
+    cards = _in_order(tuple(_known_again(card, place.told) for card in cards))
     times = place.times + 1 if lie_alike(place.seen, cards) else 1
     place = replace(place, seen=cards, times=times)
     doubtful = any(not card.name and not card.face_down for card in cards)
@@ -83,6 +83,13 @@ def _see(place: Place, cards: tuple[CardSeen, ...], name: str, t: int) -> tuple[
     if same_names:
         return told, Moved(t, name, cards)
     return told, Laid(t, name, cards, again=_have_not_stirred(place.before, cards))
+
+
+def _known_again(card: CardSeen, told: Sequence[CardSeen]) -> CardSeen:
+    """*card*; what cannot be told from the one that lay exactly there is that one, in whatever light."""
+    same = (old for old in told if old.name in card.choices and _lies_where(old, card))
+    known = next(same, None) if not (card.name or card.face_down) else None
+    return card if known is None else replace(card, name=known.name, choices=())
 
 
 def _in_order(cards: tuple[CardSeen, ...]) -> tuple[CardSeen, ...]:
@@ -121,10 +128,13 @@ def lie_alike(one: Sequence[CardSeen], other: Sequence[CardSeen]) -> bool:
 def _have_not_stirred(before: Sequence[CardSeen], now: Sequence[CardSeen]) -> bool:
     """The same cards exactly where they lay: nobody lays one back so."""
     same = len(before) == len(now) > 0 and all(a.name == b.name for a, b in zip(before, now, strict=True))
-    pairs = [
-        pair for a, b in zip(before, now, strict=False) for pair in zip(a.corners, b.corners, strict=True)
-    ]
-    return same and all(math.dist(*pair) <= _TREMBLES * _length(now[0]) for pair in pairs)
+    return same and all(_lies_where(a, b) for a, b in zip(before, now, strict=True))
+
+
+def _lies_where(old: CardSeen, card: CardSeen) -> bool:
+    """Exactly where the *old* one lay."""
+    pairs = zip(old.corners, card.corners, strict=True)
+    return all(math.dist(*pair) <= _TREMBLES * _length(card) for pair in pairs)
 
 
 def _lie_upon_each_other(one: CardSeen, other: CardSeen) -> bool:

@@ -209,3 +209,15 @@ def test_a_doubtful_card_is_asked_about_after_some_looks():
     _, told = steps(laid(), unsure, unsure)
 
     assert [type(event) for event in told] == [Laid] and told[0].cards[0].choices == ("3", "5")
+
+
+@pytest.mark.parametrize(
+    ("seen", "told"),
+    [
+        pytest.param(card("", choices=("3", "5")), [], id="may be the one that lies there"),
+        pytest.param(card("", choices=("3", "6")), [Laid], id="can be none that lies there"),
+        pytest.param(card("", 53, choices=("3", "5")), [Laid], id="lies elsewhere"),
+    ],
+)
+def test_a_card_that_cannot_be_read_any_more_where_it_lay_is_the_same_one(seen, told):
+    assert kinds(laid(card("5")), laid(seen), times=7) == told

@@ -1,0 +1,161 @@
+"""A card that the next one covers at once, or that is laid unseen, makes the set a question."""
+
+import pytest
+
+from companion.asks import Ask, Say
+from companion.facts import Fact, Kind, Source
+from companion.rulings import Refusal, Ruling, Verdict, refused
+from companion.sightings import CardSeen, Seen, Sighting
+from ui.lookout import PAUSE, Lookout
+from ui.lookout_facts import MISSED
+from vision.calibration import calibrate
+from vision.drawn import TableScene, draw
+from vision.elsewhere import Elsewhere
+from vision.events import Laid, Taken
+
+ADA = "discard:Ada"
+LAY = Ask(ADA, Kind.CARD, ("Ada",), Say("lay"), "A15", place=ADA, cards=(1, 3))
+ACCEPTED, REFUSED = Ruling(Verdict.ACCEPTED), refused(Refusal("A15", Say("no")))
+STEP = PAUSE // 10
+
+
+def card(name, x=0.0, *choices):
+    corners = ((x, 0.0), (x + 60, 0.0), (x + 60, 90.0), (x, 90.0))
+    return CardSeen("abspecken", name, corners, 0.9, ADA, choices=choices)
+
+
+class Pile:
+    """Ada's pile before the lookout; each look tells what is seen on top, and perhaps what was laid."""
+
+    def __init__(self, *lies):
+        self.lookout, self.t = Lookout(), 0
+        for n, name in enumerate(lies):
+            self.told(name, 20.0 * (n % 2))
+            self.lookout.ruled(self.set(name), ACCEPTED)
+        self.lookout.expect((LAY,))
+
+    def set(self, *names):
+        return Fact(Kind.CARD, {"place": ADA, "cards": list(names)}, self.t, Source.TOUCH, "Ada", ADA)
+
+    def look(self, *cards, events=()):
+        self.t += STEP
+        return self.lookout.see(Sighting(self.t, Seen.WAITING, cards=cards, ms={"cards": 1.0}), events)
+
+    def glimpsed(self, name, x=0.0):
+        """Too short to be told as laid."""
+        self.look(card(name, x))
+
+    def told(self, name, x=0.0):
+        self.look(card(name, x))
+        self.look(card(name, x), events=(Laid(self.t, ADA, (card(name, x),)),))
+
+    def gone(self):
+        self.look()
+        self.look(events=(Taken(self.t, ADA),))
+
+    def complete(self, *top):
+        """How sure the set is that was laid, once nobody lays any more."""
+        self.t += PAUSE
+        (fact,) = self.look(*top)
+        return fact.value["cards"], fact.sure
+
+
+def test_a_glimpse_of_a_card_whose_name_lies_further_down_is_one_that_was_laid_now():
+    at = Pile("5", "3")
+    at.glimpsed("5", 40)
+    at.told("4")
+    assert at.complete(card("4")) == (["4"], MISSED)
+
+
+@pytest.mark.parametrize("again", ["5", "3"])
+def test_a_name_that_was_told_once_stands_for_one_glimpse_of_it_and_not_for_two(again):
+    at = Pile("3")
+    at.told("5", 40)
+    at.glimpsed(again, 20)
+    at.told("4")
+    assert at.complete(card("4")) == (["5", "4"], MISSED)
+
+
+def test_what_was_seen_and_told_in_its_order_is_sure():
+    at = Pile("3")
+    for name, x in (("5", 40), ("4", 0), ("5", 40)):
+        at.told(name, x)
+    assert at.complete(card("5", 40)) == (["5", "4", "5"], 1.0)
+
+
+def test_the_top_that_nobody_had_looked_at_since_the_start_is_no_news():
+    at = Pile()
+    at.lookout.expect((Ask(ADA, Kind.CARD, ("Ada",), Say("lay"), "A15", place=ADA, lies=("6", "3")),))
+    at.glimpsed("3")
+    at.told("5", 40)
+    assert at.complete(card("5", 40)) == (["5"], 1.0)
+
+
+def test_a_pile_that_was_hidden_and_shows_another_card_may_lack_one():
+    at = Pile("6", "3")
+    at.gone()
+    at.told("5", 40)
+    assert at.complete(card("5", 40)) == (["5"], MISSED)
+
+    at.lookout.ruled(at.set("2", "5"), ACCEPTED)
+    at.told("4")
+    assert at.complete(card("4")) == (["4"], 1.0), "the next set was seen again"
+
+
+def test_a_pile_that_was_hidden_and_lies_there_as_before_lacks_none():
+    at = Pile("6")
+    at.look()
+    at.glimpsed("6")
+    at.told("5", 40)
+    assert at.complete(card("5", 40)) == (["5"], 1.0)
+
+
+def test_a_card_that_was_refused_and_taken_back_leaves_no_doubt():
+    at = Pile()
+    at.told("3")
+    at.complete(card("3"))
+    at.lookout.ruled(at.set("3"), REFUSED)
+    at.gone()
+    at.told("5", 40)
+    assert at.complete(card("5", 40)) == (["5"], 1.0)
+
+
+def test_a_pile_that_was_picked_up_before_anybody_is_to_lay_leaves_no_doubt():
+    at = Pile("3")
+    at.lookout.expect(())
+    at.gone()
+    at.lookout.expect((LAY,))
+    at.told("5", 40)
+    assert at.complete(card("5", 40)) == (["5"], 1.0)
+
+
+def test_what_the_eyes_could_not_read_at_first_is_the_same_card_once_they_can():
+    at = Pile()
+    at.look(card("", 0.0, "5", "6"))
+    at.told("5")
+    assert at.complete(card("5")) == (["5"], 1.0)
+
+
+def test_a_set_that_was_completed_by_touch_lies_there_and_the_next_card_of_its_name_is_a_new_one():
+    at = Pile("4")
+    at.lookout.look_away()
+    at.told("1", 40)
+    assert at.complete(card("1", 40)) == (["1"], MISSED)
+    at.lookout.ruled(at.set("6", "1"), ACCEPTED)
+
+    at.told("5")
+    at.told("1", 40)
+    assert at.complete(card("1", 40)) == (["5", "1"], 1.0)
+
+
+def calibration():
+    return calibrate(draw(TableScene()), TableScene().mat)
+
+
+def test_a_camera_that_was_knocked_sees_the_same_cards_elsewhere_and_none_was_laid():
+    at = Pile("6", "3")
+    at.glimpsed("3", 33)
+    at.lookout.look_from(Elsewhere(calibration(), calibration()))
+    at.glimpsed("3", 47)
+    at.told("5", 60)
+    assert at.complete(card("5", 60)) == (["5"], 1.0)
