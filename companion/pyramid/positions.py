@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from companion.pyramid.agree import STOCK, trouble
+from companion.pyramid.cells import Cell, Shape, exists, shape_of
 from companion.pyramid.notation import Pyramid
 from companion.words import words_of
 
@@ -19,6 +20,19 @@ def check_end(phase: str, winners: Sequence[str], end_rule: str) -> None:
     """Whether a game that is over knows who has won, and by which rule."""
     known = bool(winners and end_rule)
     expect(phase != "over" or known, "the winners and the rule that ended a game that is over")
+
+
+def check_cells(cells: Iterable[Cell]) -> None:
+    """Whether a pyramid has all these *cells*: a set with one that is far away would fill the memory."""
+    strange = [cell for cell in cells if not exists(cell)]
+    expect(not strange, f"places of the pyramid, got {strange[:1]}")
+
+
+def shape_told(cells: Iterable[Sequence[int]]) -> Shape:
+    """The set of *cells* as somebody has written them down."""
+    told: list[Cell] = [(i, j, k) for i, j, k in cells]
+    check_cells(told)
+    return shape_of(told)
 
 
 def check(pyramid: Pyramid, seats: Sequence[str], players: tuple[int, int], named: Iterable[str]) -> None:

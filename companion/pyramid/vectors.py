@@ -7,6 +7,7 @@ from companion.facts import JSON
 from companion.pyramid import cells, dice, plan, sides
 from companion.pyramid.notation import die, facing, situation
 from companion.pyramid.notation import shape as shape_of_pyramid
+from companion.pyramid.positions import check_cells
 from companion.pyramid.shape import free_lying, free_sides, hidden, upper_funnels
 
 
@@ -56,7 +57,9 @@ def _funnels(given: JSON) -> JSON:
 
 
 def _freesides(given: JSON) -> JSON:
-    free = free_sides(shape_of_pyramid(situation(given)), tuple(given["cell"]))
+    cell = tuple(given["cell"])
+    check_cells([cell])
+    free = free_sides(shape_of_pyramid(situation(given)), cell)
     return "".join(sides.SIDES[axis] for axis in free)
 
 

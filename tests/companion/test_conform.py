@@ -34,6 +34,23 @@ def results(tmp_path, *vectors):
             "expected 0 to 24",
             id="AS1 more cards than the pack has",
         ),
+        *(
+            pytest.param(
+                {"op": op, "in": {key: [[8 * 10**9, 1, 1]], **more}}, "places of the pyramid", id=f"G1 {key}"
+            )
+            for op, key, more in (
+                ("sp_count", "own", {}),
+                ("sp_count", "start", {}),
+                ("sp_legal", "new", {}),
+                ("sp_bonus", "new", {}),
+                ("dm_moves", "occ", {"cell": [8, 0, 0], "seat": "A"}),
+            )
+        ),
+        pytest.param(
+            {"op": "freesides", "in": {"cell": [8 * 10**9, 1, 1]}},
+            "places of the pyramid",
+            id="G9 a far cell",
+        ),
         pytest.param({"kind": "no such kind"}, "no game has vectors", id="no such kind"),
         pytest.param("nonsense", "expected an object", id="not a vector"),
     ],

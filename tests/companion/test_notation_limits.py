@@ -100,3 +100,28 @@ def test_no_pile_is_larger_than_the_box(name, piles, most):
     for cards in (-1, most + 1, 10**9, 10**20):
         with pytest.raises(msgspec.ValidationError):
             read(cards)
+
+
+FAR = [88_888_888_888, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("name", "position"),
+    [
+        pytest.param(
+            "squeeze_play", {"phase": "build", "rolled": 3, "start": [FAR]}, id="SP9 the start pyramid"
+        ),
+        pytest.param(
+            "squeeze_play", {"phase": "build", "rolled": 3, "tapped": [FAR]}, id="SP5 what was tapped"
+        ),
+        pytest.param(
+            "squeeze_play", {"phase": "bonus", "bonus": 1, "tapped": [[-1, 2, 3]]}, id="SP11 below nought"
+        ),
+        pytest.param("dice_march", {"phase": "play", "picked": FAR}, id="DM2 a die that was picked"),
+        pytest.param("dice_march", {"phase": "play", "picked": [4, 2, 2]}, id="DM2 where none lies"),
+    ],
+)
+def test_a_place_that_no_pyramid_has(name, position):
+    """A set of cells has a bit for each: one that is far away would fill the memory."""
+    with pytest.raises(msgspec.ValidationError, match="expected"):
+        GAMES[name].read_position({"seats": list(NAMES), **position})

@@ -14,11 +14,11 @@ from companion.games.dice_march import asks, ending, rules, view
 from companion.games.dice_march.marching import all_tips
 from companion.games.dice_march.moves import Begin, Draw, MarchMove, Tip, Turn
 from companion.games.dice_march.options import MarchOptions
-from companion.games.dice_march.state import MarchState, axis_of, own_cells, start_pyramid
+from companion.games.dice_march.state import MarchState, axis_of, own_cells, owner, start_pyramid
 from companion.pyramid.cells import Cell
 from companion.pyramid.dice import ORIENTATIONS
 from companion.pyramid.notation import shape, spelled_out
-from companion.pyramid.positions import check, check_end
+from companion.pyramid.positions import check, check_end, expect
 from companion.rulings import Question, Refusal
 from companion.view import View
 
@@ -89,5 +89,8 @@ class DiceMarch(Game[MarchState, MarchMove]):
         state = replace(state, on_turn=state.on_turn or next(iter(state.seats), ""))
         counted = (*state.won, *state.removed, *state.captured, *state.recent, *state.draw, *state.winners)
         check(state.pyramid, state.seats, self.about.seats, (state.on_turn, *counted))
+        expect(
+            state.picked is None or bool(owner(state, state.picked)), "a die where somebody has picked one"
+        )
         check_end(state.phase, state.winners, state.end_rule)
         return state

@@ -11,9 +11,10 @@ from companion.games.dice_march.competition import OWN, TIE, Fight
 from companion.games.dice_march.marching import ALLOWED, arrive, goal, tips_from
 from companion.games.dice_march.options import MarchOptions
 from companion.games.dice_march.state import MarchState, distance, start_cells, start_faces
-from companion.pyramid.cells import AXES, BASE, SADDLES, Cell, cells_of, shape_of, step
+from companion.pyramid.cells import AXES, BASE, SADDLES, Cell, cells_of, step
 from companion.pyramid.dice import is_right_handed
 from companion.pyramid.notation import COLOURS, Pyramid, die
+from companion.pyramid.positions import shape_told
 from companion.pyramid.sides import SIDES, axis_of, in_the_base, tip
 
 
@@ -40,7 +41,7 @@ def _setup(given: JSON) -> JSON:
 
 def _moves(given: JSON) -> JSON:
     cell = tuple(given["cell"])
-    occupied = shape_of([cell, *(tuple(other) for other in given.get("occ", ()))])
+    occupied = shape_told([cell, *given.get("occ", ())])
     return {name: list(end) for name, end in tips_from(occupied, cell, axis_of(given["seat"])).items()}
 
 

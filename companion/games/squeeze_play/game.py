@@ -15,7 +15,7 @@ from companion.games.squeeze_play.options import SqueezeOptions
 from companion.games.squeeze_play.state import SqueezeState, possible_builds
 from companion.pyramid.cells import cells_of
 from companion.pyramid.notation import spelled_out
-from companion.pyramid.positions import check, check_end
+from companion.pyramid.positions import check, check_cells, check_end
 from companion.rulings import Question, Refusal
 from companion.view import View
 
@@ -79,5 +79,6 @@ class SqueezePlay(Game[SqueezeState, SqueezeMove]):
         state = replace(state, on_turn=state.on_turn or next(iter(state.seats), ""))
         named = (state.on_turn, state.starter, *state.supply, *state.turns, *state.winners)
         check(state.pyramid, state.seats, self.about.seats, named)
+        check_cells((*state.start, *state.tapped))
         check_end(state.phase, state.winners, state.end_rule)
         return state

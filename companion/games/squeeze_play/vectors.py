@@ -9,8 +9,9 @@ from companion.games.squeeze_play.options import SqueezeOptions
 from companion.games.squeeze_play.placements import Site, placements, rule_broken
 from companion.games.squeeze_play.start import refuse_start
 from companion.games.squeeze_play.state import BONUS, SqueezeState
-from companion.pyramid.cells import EDGE_FUNNELS, shape_of, supports_of
+from companion.pyramid.cells import EDGE_FUNNELS, supports_of
 from companion.pyramid.notation import COLOURS, name_of, shape, situation
+from companion.pyramid.positions import shape_told
 from companion.pyramid.shape import longest_row
 
 
@@ -25,12 +26,12 @@ def answer(vector: dict[str, Any], defaults: dict[str, Any]) -> Answer:
 
 
 def _site(given: JSON) -> Site:
-    occupied, own = shape(situation(given)), shape_of(tuple(cell) for cell in given.get("own", ()))
+    occupied, own = shape(situation(given)), shape_told(given.get("own", ()))
     house = switches_in(given)
     return Site(
         occupied=occupied | own,
         anchors=own or occupied,
-        guarded=shape_of(tuple(cell) for cell in given.get("start", ())),
+        guarded=shape_told(given.get("start", ())),
         guard_lying_free=house.get("protect") == "free",
         linked=house.get("mode", "connected") in ("connected", "linked") and house.get("linked", True),
         lone=house.get("one", "never") == "lone" or bool(house.get("bonus", False)),
@@ -56,11 +57,11 @@ def _start(given: JSON) -> JSON:
 
 
 def _legal(given: JSON) -> JSON:
-    return rule_broken(_site(given), shape_of(tuple(cell) for cell in given["new"])) or "ok"
+    return rule_broken(_site(given), shape_told(given["new"])) or "ok"
 
 
 def _bonus(given: JSON) -> JSON:
-    earned = BONUS.get(longest_row(shape_of(tuple(cell) for cell in given["new"])), 0)
+    earned = BONUS.get(longest_row(shape_told(given["new"])), 0)
     return min(earned, given.get("supply_after", earned))
 
 
