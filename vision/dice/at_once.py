@@ -33,11 +33,11 @@ _AROUND = 0.5  # of an edge: so much of what is around a larger thing the finder
 _MAY_BE, _LIKELY, _SURE, _SURER = 0.5, 0.85, 0.95, 0.985
 _FLAT = 0.05  # how a die lies that may lean more likely than that is told by where its sides are found
 _HALFWAY = 0.6  # so well do templates fit that agree with a judge who is a little less sure
-_STANDS = 0.2  # more surely cocked than this: whether it leans is told where its sides are known
+_STANDS = 0.3  # more surely cocked than this: whether it leans is told where its sides are known
 _AIMED, _SIZE = 0.15, 0.15  # of an edge: a look farther off, or a face so much larger or smaller, is none
 _PLAIN_SIDES = 150.0  # the score of sides that are plain to see
-_ROOM, _ROOM_UNSHADED = 0.42, 0.3  # of an edge: a die has more around its middle, in part shaded or not
-_NOTHING, _SHADOWS = 0.97, 3
+_ROOM, _ROOM_UNSHADED = 0.42, 0.36  # of an edge: a die has more around its middle, in part shaded or not
+_NOTHING, _SHADOWS = 0.9, 3
 _RIM = 1
 _PIPS = "pips"  # the judge reads these; of all other dice it tells the kind, and the templates read them
 
