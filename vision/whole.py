@@ -53,7 +53,8 @@ _FEW, _SURELY = 8, 0.85  # so many faint places are looked at, and so likely mus
 _WORTH_A_LOOK = 0.2  # and so likely at first sight
 _SMALLEST = 7.5  # pixels: what is smaller shows no pips
 _DWARF, _SPECK, _ACE = 0.42, 0.25, "1"  # of the usual edge; the second for what shows a single pip
-_ODD, _NO_DOUBT = 0.5, 0.98  # of the edge that most have: what is smaller must be so sure to be said
+# of the edge that most have: what is smaller must be so sure to be said
+_ODD = (0.25, 0.98), (0.5, 0.93)
 _CHOICE = 0.02
 # with no more than the one of all it may show, a value is no surer than the other
 _HALF, _TORN = 0.51, 0.8
@@ -216,11 +217,11 @@ def _below(one: _Found, other: _Found) -> bool:
 
 
 def _odd_ones_doubted(found: list[_Found]) -> list[_Found]:
-    """The same; what is far smaller than most that is found is only said where it leaves no doubt."""
-    least = _ODD * _main_edge(found)
+    """The same; what is far smaller than most that is found is only said where it leaves little doubt."""
+    usual = _main_edge(found)
     return [
         replace(one, confidence=min(one.confidence, _TORN))
-        if one.verdict.place.edge < least and one.confidence < _NO_DOUBT
+        if any(one.verdict.place.edge < odd * usual and one.confidence < sure for odd, sure in _ODD)
         else one
         for one in found
     ]

@@ -89,12 +89,16 @@ def found(edge, confidence, value="6"):
     return whole._Found(face, 0.0, "pips", value, confidence, (value,), (0.0, 0.0, edge, edge), 1.0)
 
 
-def test_what_is_far_smaller_than_the_other_dice_is_said_only_without_doubt():
+@pytest.mark.parametrize(
+    ("edge", "confidence", "is_said"),
+    [(20, 0.97, False), (20, 0.99, True), (40, 0.9, False), (40, 0.95, True), (60, 0.85, True)],
+)
+def test_the_smaller_it_is_than_the_other_dice_the_surer_it_must_be(edge, confidence, is_said):
     others = [found(100, 0.995), found(110, 0.99), found(90, 0.9)]
 
-    kept = whole._odd_ones_doubted([*others, found(30, 0.97), found(30, 0.99)])
+    kept = whole._odd_ones_doubted([*others, found(edge, confidence)])
 
-    assert [one.confidence >= whole.SURE for one in kept] == [True, True, True, False, True]
+    assert [one.confidence >= whole.SURE for one in kept] == [True, True, True, is_said]
 
 
 def test_many_specks_do_not_make_a_die_the_odd_one():
