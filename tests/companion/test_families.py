@@ -132,7 +132,11 @@ CASES = (
         "phase",
     ),
     Case(
-        "abstrac", 3, "a card from inside the row, a foreign card, four cards, not the own turn", "row totals"
+        "abstrac",
+        3,
+        "a card from inside the row, a foreign card, four cards, not the own turn",
+        "row totals turn",
+        "hands",
     ),
     Case(
         "cui_bono",

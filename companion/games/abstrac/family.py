@@ -30,6 +30,7 @@ class Family(people.WaitingFamily):
         self._before: dict[str, list[str]] = {seat: [] for seat in seats}
         self._in_hand: list[str] = []
         self._totals = dict.fromkeys(seats, 0)
+        self._on = ""  # who takes next, once that has been chosen (AS4, AS5)
         self._offered: list[str] = []  # a row that was dealt and not yet accepted
 
     def _next(self, asks: Sequence[Ask]) -> Happening | None:
@@ -55,6 +56,8 @@ class Family(people.WaitingFamily):
             return
         if happening.ask.startswith("row"):
             self._row = list(self._offered)
+        elif happening.ask.startswith("choose"):
+            self._on = happening.seat if happening.value == "first" else self._other(happening.seat)
         elif happening.ask.startswith("take"):
             self._in_hand = [self._row.pop() for _ in range(happening.value)]
             self._put_down(happening.seat)
@@ -76,9 +79,11 @@ class Family(people.WaitingFamily):
             said not in (card, UNREAD) for said, card in zip(row, lying, strict=True)
         ):
             found.append(f"the referee's row is {row}, on the table lies {self._row}")
-        for seat, cards in state.hands.items():
-            if sorted(cards) != sorted(self._before[seat]):
-                found.append(f"{seat} has {self._before[seat]}, the referee says {list(cards)}")
+        for seat, cards in self._before.items():
+            if sorted(cards) != sorted(state.hands.get(seat, ())):
+                found.append(f"{seat} has {cards}, the referee says {state.hands.get(seat)}")
+        if state.phase == "take" and state.turn != self._on:
+            found.append(f"{self._on} takes now, the referee says {state.turn}")
         return tuple(found)
 
     # --- what people do ---
@@ -123,10 +128,9 @@ class Family(people.WaitingFamily):
         return Happening(Kind.CALL, "done", ask.seats[0], ask.id)
 
     def _cheat(self, seat: str, ask: Ask) -> Happening:
-        other = next(s for s in self._seats if s != seat)
         kind = self._random.choice(["four", "inside", "turn"] if len(self._row) > 4 else ["turn"])
         if kind == "turn":
-            return Happening(Kind.CHOICE, 1, other, ask.id, cheat="not the own turn")
+            return Happening(Kind.CHOICE, 1, self._other(seat), ask.id, cheat="not the own turn")
         if kind == "four":
             seen = self._row[:-4]
             return self._seen(seen, seat, cheat="four cards")
@@ -148,9 +152,13 @@ class Family(people.WaitingFamily):
 
     # --- what it comes to, counted by hand ---
 
+    def _other(self, seat: str) -> str:
+        return next(other for other in self._seats if other != seat)
+
     def _put_down(self, seat: str) -> None:
         self._before[seat] += self._in_hand
         self._in_hand = []
+        self._on = self._other(seat)
         if not self._row:
             self._count_up()
 
