@@ -191,7 +191,7 @@ CASES = (
         1,
         "does not fit, grey at the wrong time, keeps a card back, two different cards",
         "players.hand",
-        "discard",
+        "active discard draw players.minus",
         every=151,
     ),
 )

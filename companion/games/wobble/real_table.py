@@ -5,8 +5,10 @@ from random import Random
 from typing import Any
 
 from companion.family import Happening
-from companion.games.wobble.deck import GREY, OFFENSIVE, colours, deck_of, kind
+from companion.games.wobble.deck import GREY, OFFENSIVE, colours, deck_of, kind, worth
 from companion.rulings import Note
+
+IN_A_ROUND = ("turn", "drawn", "attack")  # when everything that was announced is done
 
 
 class RealTable:
@@ -20,6 +22,7 @@ class RealTable:
         self._discard: list[str] = []
         self._active: list[str] = []
         self._attacking = 0  # cards of the attack that goes on
+        self._minus = dict.fromkeys(seats, 0)  # of the rounds that are over
         self._deal()
 
     def _deal(self) -> None:
@@ -156,8 +159,16 @@ class RealTable:
             case "note.exchange":
                 one, other = fill["seat"], fill["partner"]
                 self.hands[one], self.hands[other] = self.hands[other], self.hands[one]
+            case "note.minus":
+                self._minus[seat] += fill["n"]
             case "note.next_round":
+                self._count_up()
                 self._deal()
+
+    def _count_up(self) -> None:
+        """W33: whoever still holds cards has so many minus points more."""
+        for seat, hand in self.hands.items():
+            self._minus[seat] += sum(map(worth, hand))
 
     def _take(self, seat: str, count: int) -> None:
         if count > len(self._draw):
@@ -186,4 +197,12 @@ class RealTable:
                 wrong.append(f"{seat} does not hold {known}")
         if state.discard and self._discard and state.discard[-1] != self.top:
             wrong.append(f"{self.top} is on top, not {state.discard[-1]}")
+        piles = len(self._draw), len(self._discard)
+        if state.phase in IN_A_ROUND and piles != (state.draw, len(state.discard)):
+            wrong.append(f"{piles} cards lie on the piles, not {(state.draw, len(state.discard))}")
+        if state.phase == "turn" and set(self._active) != set(state.active):
+            wrong.append(f"{self._active} goes on, not {state.active}")
+        for seat, minus in self._minus.items():
+            if state.phase in IN_A_ROUND and state.players[seat].minus != minus:
+                wrong.append(f"{seat} has {minus} minus points, not {state.players[seat].minus}")
         return tuple(wrong)
