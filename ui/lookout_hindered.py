@@ -11,7 +11,7 @@ from companion.asks import Ask, Say
 from companion.facts import MS, Kind
 from companion.sightings import IN_TRAY, STILL, Seen, Sighting
 from ui.places import is_pile, pile_of
-from vision.events import Cocked, Event, Miscounted, Nudged, Rolled
+from vision.events import Cocked, Event, Laid, Miscounted, Moved, Nudged, Rolled, Taken
 from vision.mat import SCAN
 
 BLIND_NAMED = ("black", "overexposed", "covered")  # what somebody at the table can put right
@@ -27,6 +27,7 @@ class Hindered:
         # cards that lay face down in each place before any were asked for there
         self._turned = Counter[str]()
         self._looked = False  # whether the last look that read anything looked at cards
+        self._row_hidden = False  # something lies upon the row
         self._found: tuple[Say, ...] = ()  # the most serious first
         self._since: dict[str, int] = {}  # by the keys of what was found
         self._now = 0
@@ -43,6 +44,8 @@ class Hindered:
         for event in events:
             if isinstance(event, Cocked | Miscounted | Rolled | Nudged):
                 self._dice = _of_dice(event)
+            elif isinstance(event, Laid | Moved | Taken) and event.place == SCAN:
+                self._row_hidden = is_hidden(event)
         self._found = tuple(self._is_so(sighting))
         self._since = {says.key: self._since.get(says.key, sighting.t) for says in self._found}
 
@@ -68,6 +71,8 @@ class Hindered:
             case _:
                 if self._dice is not None and self._waits_for(Kind.DICE):
                     yield self._dice
+                if self._row_hidden and any(ask.lies and not is_pile(ask.place) for ask in self._asks):
+                    yield Say("amiss.row_hidden")
                 if self._lies_face_down(sighting):
                     yield Say("amiss.face_down")
 
@@ -88,6 +93,7 @@ class Hindered:
 _PATIENCE: Mapping[str, int] = {
     "amiss.leans": MOMENT,
     "amiss.dice_count": WHILE,
+    "amiss.row_hidden": MOMENT,
     "amiss.face_down": WHILE,
     "amiss.reaches_in": WHILE,
     "amiss.in_tray": WHILE,
@@ -98,6 +104,11 @@ _PATIENCE: Mapping[str, int] = {
     "amiss.busy": LONG,
 }
 KEYS = tuple(_PATIENCE)  # of all that is told
+
+
+def is_hidden(event: Event) -> bool:
+    """Whether it tells of a row upon which something lies."""
+    return isinstance(event, Laid | Taken) and event.hidden
 
 
 def _of_dice(event: Event) -> Say | None:

@@ -47,6 +47,7 @@ class Laid(Event, frozen=True, tag=True):
     place: str
     cards: tuple[CardSeen, ...]
     again: bool = False  # these lay there before, each where it lies now: something was upon them
+    hidden: bool = False  # something lies upon the rest of the row
 
 
 class Moved(Event, frozen=True, tag=True):
@@ -60,6 +61,7 @@ class Taken(Event, frozen=True, tag=True):
     """No card can be seen in a place any more that showed one before."""
 
     place: str
+    hidden: bool = False  # something lies upon the row
 
 
 class Rebuilt(Event, frozen=True, tag=True):

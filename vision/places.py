@@ -98,12 +98,12 @@ def _in_order(cards: tuple[CardSeen, ...]) -> tuple[CardSeen, ...]:
     rows = sorted((card for card in cards if card.in_row), key=lambda card: card.in_row)
     if len(rows) < 2:
         return tuple(sorted(cards, key=lambda card: card.corners[0]))
-    middles = [_middle(card) for card in rows]
+    middles = [middle_of(card) for card in rows]
 
     def where(card: CardSeen) -> tuple[int, float]:
         if card.in_row:
             return rows.index(card), 0.0
-        here = _middle(card)
+        here = middle_of(card)
         n = min(range(len(rows)), key=lambda n: math.dist(middles[n], here))
         x, y = here[0] - middles[n][0], here[1] - middles[n][1]
         if math.hypot(x, y) > _BESIDE * _length(card):
@@ -138,17 +138,18 @@ def _lies_where(old: CardSeen, card: CardSeen) -> bool:
 
 
 def _lie_upon_each_other(one: CardSeen, other: CardSeen) -> bool:
-    return math.dist(_middle(one), _middle(other)) < _UPON * _length(one)
+    return math.dist(middle_of(one), middle_of(other)) < _UPON * _length(one)
 
 
 def lies_like(one: CardSeen, other: CardSeen) -> bool:
     """The same card in the same spot."""
     if (one.name, one.face_down) != (other.name, other.face_down):
         return False
-    return math.dist(_middle(one), _middle(other)) <= _SHIFT * max(1.0, _length(one))
+    return math.dist(middle_of(one), middle_of(other)) <= _SHIFT * max(1.0, _length(one))
 
 
-def _middle(card: CardSeen) -> Point:
+def middle_of(card: CardSeen) -> Point:
+    """Where the diagonals of its corners meet, about."""
     return sum(x for x, _ in card.corners) / 4, sum(y for _, y in card.corners) / 4
 
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from companion.asks import Ask, Say
 from companion.facts import Kind
 from companion.games import find_game
+from companion.games.abstrac.melds import DECK
 from companion.words import LANGUAGES, game_words
 from ui.lookout_hindered import LONG, MOMENT, WHILE
 from ui.twin.stage import Shown
@@ -193,6 +194,55 @@ def test_a_pile_that_a_thing_has_hidden_lies_there_again_and_no_card_was_laid(as
     assert told(at.happens(at.stage.lay(ask.place, cards[2:]))) == [
         ({"place": ask.place, "cards": cards[2:]}, 1.0)
     ]
+
+
+NAMES = tuple(DECK.cards())
+ROW = Ask("row:1", Kind.CARD, ("Ada", "Ben"), Say("row"), "AS1", deck=DECK.name, place="row", cards=(24, 24))
+LEFT = Ask("left", Kind.CARD, ("Ada",), Say("left"), "AS6", deck=DECK.name, place="row", cards=(0, 24),
+           lies=NAMES, optional=True, spoken=False)  # fmt: skip
+
+
+def paper(picture, x, y):
+    """A piece of white paper."""
+    out = picture.copy()
+    cv2.rectangle(out, (x - 60, y - 80), (x + 60, y + 80), (235, 238, 240), -1)
+    return out
+
+
+def with_a_row():
+    """Abstrac's row lies out as it was accepted, and somebody is to take from its right end."""
+    at = GazedTable(ROW, deck=DECK.name)
+    (fact,) = at.happens(at.stage.spread("scan", NAMES))
+    at.ruled(fact)
+    at.expect(LEFT)
+    return at
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_cards_taken_from_a_row_are_told_where_the_table_comes_to_light(count):
+    at = with_a_row()
+    (fact,) = at.happens(at.stage.leave("scan", NAMES[:-count]))
+    assert (tuple(fact.value["cards"]), at.trouble) == (NAMES[:-count], "")
+
+
+@pytest.mark.parametrize(("thing", "which"), [(cup, -2), (phone, -2), (paper, -1)])
+def test_a_thing_upon_the_end_of_a_row_has_taken_no_card_and_what_was_taken_is_told_once_it_is_away(
+    thing, which
+):
+    at = with_a_row()
+    upon = at.last.sighting.cards[which]
+    x, y = (round(sum(corner[n] for corner in upon.corners) / 4) for n in (0, 1))
+    at.spoil = lambda picture: thing(picture, x, y)
+    assert at.rest(20) == []
+    told_by_eyes(at, of="amiss.row_hidden")
+
+    at.spoil = lambda picture: picture
+    assert at.rest(20) == [] and at.trouble == ""
+    at.spoil = lambda picture: paper(picture, x, y)
+    assert at.happens(at.stage.leave("scan", NAMES[:-2]), rest=20) == []
+    at.spoil = lambda picture: picture
+    (fact,) = at.rest(20)
+    assert (tuple(fact.value["cards"]), at.trouble) == (NAMES[:-2], "")
 
 
 # --- dice and cards ---
