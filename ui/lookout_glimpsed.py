@@ -53,8 +53,13 @@ class Glimpsed:
             self._tops.pop(place, None)
 
     def look_away(self) -> None:
-        """The eyes see nothing now: a card may be laid and covered by the next one, and nobody knows."""
-        self._unwatched |= self._came.keys()
+        """The eyes see nothing now: a card may be laid and covered by the next one, and nobody knows.
+
+        Of a pile that is known it can be seen afterwards; what is laid alone may be too faint to be seen.
+        """
+        known = {place for place in self._came if self._tops.get(place)}
+        self._hidden |= known
+        self._unwatched |= self._came.keys() - known
 
     def look_from_elsewhere(self) -> None:
         """The camera or the mat has moved: what seemed to lie elsewhere did not, and may do so once more."""

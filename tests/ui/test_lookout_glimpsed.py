@@ -5,7 +5,7 @@ import pytest
 from companion.asks import Ask, Say
 from companion.facts import Fact, Kind, Source
 from companion.rulings import Refusal, Ruling, Verdict, refused
-from companion.sightings import CardSeen, Seen, Sighting
+from companion.sightings import OTHER_LIGHT, CardSeen, Seen, Sighting
 from ui.lookout import PAUSE, Lookout
 from ui.lookout_facts import MISSED
 from vision.calibration import calibrate
@@ -108,6 +108,29 @@ def test_a_pile_that_was_hidden_and_lies_there_as_before_lacks_none():
     at.glimpsed("6")
     at.told("5", 40)
     assert at.complete(card("5", 40)) == (["5"], 1.0)
+
+
+def goes_dark(at):
+    at.lookout.see(Sighting(at.t, Seen.BLOCKED), ())
+
+
+def is_lit_otherwise(at):
+    at.lookout.see(Sighting(at.t, Seen.MOVING, why=OTHER_LIGHT), ())
+
+
+def is_unplugged(at):
+    at.lookout.look_away()
+
+
+@pytest.mark.parametrize("happens", [goes_dark, is_lit_otherwise, is_unplugged])
+@pytest.mark.parametrize(("lies", "sure"), [("3", 1.0), ("6", MISSED)])
+def test_after_a_while_without_pictures_the_pile_itself_tells_whether_one_was_laid(happens, lies, sure):
+    at = Pile("3")
+    at.glimpsed("3")
+    happens(at)
+    at.glimpsed(lies)
+    at.told("5", 40)
+    assert at.complete(card("5", 40)) == (["5"], sure)
 
 
 def test_a_card_that_was_refused_and_taken_back_leaves_no_doubt():
