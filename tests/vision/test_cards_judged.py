@@ -49,6 +49,17 @@ def test_a_card_that_may_be_of_several_decks_is_of_the_one_that_was_named() -> N
     assert judge(strange, SEEN, (FRENCH, NUMBERS, UNO)).name == ""
 
 
+@pytest.mark.parametrize(("corners", "body", "named"), [
+    (("9", "", "9", ""), 0.9, True), (("9", "", "", ""), 0.9, False), (("9", "", "9", ""), 0.98, False),
+])  # fmt: skip
+def test_a_sign_seen_in_two_corners_needs_no_middle_that_is_read(
+    corners: tuple[str, ...], body: float, named: bool
+) -> None:
+    """The large sign of a strange deck is often read wrongly; only where it is beyond doubt it is heard."""
+    card = replace(said("uno", "3", "", "red", corners), rank=shares(RANKS, "3", body))
+    assert judge(card, SEEN, (UNO,)).name == ("red_9" if named else "")
+
+
 def test_corners_that_show_different_signs_are_asked_about() -> None:
     torn = judge(said("uno", "reverse", "", "red", ("6", "", "reverse", "")), SEEN, (UNO,))
     assert torn.name == ""
@@ -57,10 +68,10 @@ def test_corners_that_show_different_signs_are_asked_about() -> None:
 
 @pytest.mark.parametrize(
     ("index", "body", "named"),
-    [("5", "5", True), ("5", "6", False), ("5", "Q", True), ("Q", "6", True)],
+    [("5", "5", True), ("5", "6", False), ("5", "Q", True), ("Q", "6", False), ("Q", "K", True)],
 )
 def test_pips_that_are_counted_speak_against_another_number(index: str, body: str, named: bool) -> None:
-    """A 6 whose index is blurred to a 5 still has six pips; courts have none that could be counted."""
+    """A 6 whose index is blurred to a 5 or a Q still has six pips; a court has none to count."""
     card = said("french", body, "H", "red", (index, "", index, ""))
     assert bool(judge(card, SEEN, (FRENCH,)).name) is named
 

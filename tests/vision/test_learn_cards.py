@@ -80,3 +80,12 @@ def test_a_card_further_away_keeps_its_size_and_loses_its_sharpness():
 
     assert far.shape == crop.shape
     assert far.std() < 0.4 * crop.std()
+
+
+def test_in_light_of_one_colour_a_crop_keeps_its_brightness_and_loses_its_colour():
+    crop = np.full((64, 44, 3), (40, 30, 200), np.uint8)
+    pale = stock._without_colour(crop, 0.0)
+
+    assert np.ptp(pale[0, 0]) == 0
+    assert np.ptp(stock._without_colour(crop, 0.5)[0, 0]) == 85
+    assert abs(float(pale.mean()) - crop.mean()) < 1

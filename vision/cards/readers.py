@@ -16,6 +16,7 @@ from vision.pictures import Picture
 Floats = NDArray[np.float32]
 # the networks' logits are divided by it, so that they mean what they say
 _WARMTH = {"index": 1.0, "body": 1.0}
+_ACE, _ONE = RANKS.index("A"), RANKS.index("1")
 
 
 class Said(Struct, frozen=True, eq=False):
@@ -45,14 +46,23 @@ def read_cards(cards: Sequence[Picture]) -> list[Said]:
     bodies = _ask(
         "body", [body_of(card) for card in cards], (len(KINDS), len(RANKS), len(SUITS), len(COLOURS))
     )
-    ranks, suits = (part.reshape(len(cards), 4, -1) for part in corners)
+    ranks, suits = (part.reshape(len(cards), 4, -1) for part in (with_aces(*corners), corners[1]))
     return [Said(ranks[n], suits[n], *(part[n] for part in bodies)) for n in range(len(cards))]
 
 
 def read_indices(corners: Sequence[Picture]) -> tuple[Floats, Floats]:
     """Shares of ranks and of suits for each of the *corners* (see `index_of`)."""
     ranks, suits = _ask("index", list(corners), (len(RANKS), len(SUITS)))
-    return ranks, suits
+    return with_aces(ranks, suits), suits
+
+
+def with_aces(ranks: Floats, suits: Floats) -> Floats:
+    """The shares of *ranks* of some corners, where a 1 beside a suit is an ace, as some print it."""
+    beside = 1 - suits[:, 0]
+    out = ranks.copy()
+    out[:, _ACE] += ranks[:, _ONE] * beside
+    out[:, _ONE] -= ranks[:, _ONE] * beside
+    return out
 
 
 def _ask(name: str, crops: list[Picture], answers: tuple[int, ...]) -> list[Floats]:

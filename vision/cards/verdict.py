@@ -23,6 +23,8 @@ _AGREED = 0.5  # a corner says the sign of the whole card at least so surely,
 _ALONE = 0.8  # or it is asked about
 _DIGIT_SEEN, _TWICE_SEEN = 0.8, 0.4  # a corner of a number card shows its digit so surely, or two do
 _INKED_DIGIT = 0.5  # or so surely, where its ink was looked at
+# two corners of a card of colours show its sign so surely, and its middle does not show another one so surely
+_SIGN_TWICE, _SIGN_DENIED = 0.9, 0.97
 _COUNTED = 0.75  # the pips of a whole card are counted so surely
 _SUIT_SEEN = 0.98  # so surely a corner shows a suit, though the whole card looks like another
 _SURELY = 0.9  # a card that looks like one of another deck so surely is none of the deck that was named
@@ -149,9 +151,9 @@ def _french(said: Said, seen: Sequence[float], whole: float | None) -> Verdict:
 
 
 def _denied_by_body(said: Said, rank: int, suit: int) -> bool:
-    """Do the pips of the whole card say another number, or another suit that its corners do not rule out?"""
+    """Do the pips of the whole card say another rank, or another suit that its corners do not rule out?"""
     number = int(said.rank.argmax())
-    other_number = number != rank and {number, rank} <= _PIPPED and float(said.rank[number]) > _COUNTED
+    other_number = number != rank and number in _PIPPED and float(said.rank[number]) > _COUNTED
     other_suit = int(said.suit.argmax()) != suit and float(said.suit.max()) > _AGREED
     return other_number or (other_suit and float(said.suits[:, suit].max()) < _SUIT_SEEN)
 
@@ -238,11 +240,10 @@ def _uno(said: Said, seen: Sequence[float], whole: float | None) -> Verdict:
     pairs = [(_UNO_COLOURS[k % 5], _UNO_RANKS[k // 5]) for k in order]
     names = tuple(uno_name(*pair) for pair in pairs)
     rank_number = RANKS.index(pairs[0][1])
-    agreed = bool(
-        said.rank.argmax() == rank_number
-        and said.ranks[:, rank_number].max() > _AGREED
-        and not _another_sign(said, rank_number)
-    )
+    shown = np.sort(said.ranks[:, rank_number])
+    by_body = said.rank.argmax() == rank_number and shown[-1] > _AGREED
+    by_corners = shown[-2] > _SIGN_TWICE and said.rank.max() < _SIGN_DENIED
+    agreed = bool((by_body or by_corners) and not _another_sign(said, rank_number))
     best = float(both.flat[order[0]]) * told * (1.0 if agreed else _ALONE)
     colour, rank = pairs[0]
     name = names[0] if best >= SURE else ""

@@ -7,11 +7,20 @@ from numpy.typing import NDArray
 from vision.cards.words import KINDS, RANKS, SUITS
 from vision.learn.cards import ornament
 from vision.learn.cards.colour_faces import action_card, number_card
-from vision.learn.cards.marks import any_suit_shape, fonts, text_mask
+from vision.learn.cards.marks import any_suit_shape, fonts, is_in, text_mask
 from vision.learn.cards.paint import HIGH, NOTHING, WIDE, Corner, Face, Rng, four, in_corner, paper, put
 from vision.pictures import Mask, Picture
 
 _LETTERS = {"J": ("J", "B", "J", "B"), "Q": ("Q", "D", "Q", "D"), "K": ("K", "K", "K", "K")}
+_ELSEWHERE = (  # letters of ace, jack, queen and king in other languages
+    ("1", "V", "D", "R"), ("A", "V", "D", "R"),  # French, Portuguese
+    ("A", "B", "V", "H"),  # Dutch
+    ("E", "Kn", "D", "K"), ("A", "W", "D", "K"), ("T", "B", "Д", "K"),  # Scandinavian, Polish, Russian
+    ("A", "F", "Q", "R"), ("A", "F", "D", "R"),  # Italian
+)  # fmt: skip
+_STRANGE = tuple("CEFGHLMNPSTUVWД")  # letters that mean one card here and another there, or none
+_SHOWS = {"B": "J", "D": "Q", "R": "K"}  # what else a letter shows; "1" beside a suit is told as it stands
+_FOREIGN, _ROOMY = 0.15, 0.12  # how many decks have such letters, and their index far from the edges
 _PIPS: dict[int, tuple[tuple[float, float], ...]] = {
     1: ((0.5, 0.5),),
     2: ((0.5, 0), (0.5, 1)),
@@ -56,6 +65,9 @@ class FrenchStyle:
         self.suit_tall = self.tall * rng.uniform(0.5, 1.0)
         self.x = rng.uniform(0.062, 0.098) + (0.045 if jumbo else 0.0)
         self.y = rng.uniform(0.025, 0.07)
+        if not jumbo and rng.random() < _ROOMY:
+            self.x, self.y = rng.uniform(0.1, 0.17), rng.uniform(0.06, 0.14)
+            self.tall = min(self.tall, 0.085)
         self.gap = rng.uniform(0.006, 0.028)
         self.beside = rng.random() < 0.05
         self.in_four = rng.random() < 0.35
@@ -68,9 +80,27 @@ class FrenchStyle:
         self.by_hand = str(by_hand[rng.integers(len(by_hand))]) if by_hand and rng.random() < 0.08 else ""
         if self.by_hand:
             self.font = self.by_hand
+        self.foreign = _foreign(rng, self.font) if rng.random() < _FOREIGN else {}
 
     def word(self, rank: str) -> str:
+        """What an index shows for that *rank*."""
+        if rank in self.foreign:
+            return self.foreign[rank]
         return _LETTERS[rank][self.letters] if rank in _LETTERS else rank
+
+
+def _foreign(rng: Rng, font: str) -> dict[str, str]:
+    """Letters of another language, or any, as far as the font has them."""
+    letters = list(_ELSEWHERE[rng.integers(len(_ELSEWHERE))])
+    if rng.random() < 0.5:
+        letters[1:] = (str(letter) for letter in rng.choice(_STRANGE, 3))
+    return {rank: word for rank, word in zip("AJQK", letters, strict=True) if is_in(font, word)}
+
+
+def shown(word: str) -> int:
+    """The rank that a corner with that *word* shows, as a number; 0 if that is not the same everywhere."""
+    rank = _SHOWS.get(word, word)
+    return RANKS.index(rank) if rank in RANKS else 0
 
 
 def french(rng: Rng, style: FrenchStyle, rank: str, suit: str) -> Face:
@@ -85,9 +115,8 @@ def french(rng: Rng, style: FrenchStyle, rank: str, suit: str) -> Face:
         ornament.court(canvas, inks, style.suits[suit], colour, style.notched)
         if style.notched:
             ornament.notches(canvas, inks, colour)
-    corners = _indices(
-        canvas, style, style.word(rank), style.suits[suit], colour, RANKS.index(rank), SUITS.index(suit)
-    )
+    word = style.word(rank)
+    corners = _indices(canvas, style, word, style.suits[suit], colour, shown(word), SUITS.index(suit))
     if rng.random() < 0.1:
         cv2.rectangle(canvas, (4, 4), (WIDE - 5, HIGH - 5), (90, 90, 90), 1, cv2.LINE_AA)
     return Face(canvas, KINDS.index("french"), RANKS.index(rank), SUITS.index(suit), 0, corners)

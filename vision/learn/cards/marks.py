@@ -16,6 +16,7 @@ _SYMBOLS = ("DejaVuSans", "FreeSerif", "FreeSans", "Symbola", "NotoSansSymbols2"
 _SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 _UNFIT = ("Hairline", "Thin", "ExtraLight", "UltraLight", "Expanded", "Symbols", "D050000", "MathTeX", "_K.")
 _UNFIT_TOO = ("Ecolier", "Z003", "Isabella", "LinLibertine_I", "LinLibertine_DR")
+_NO_LETTER = "\u0378"
 _BY_HAND = ("breip", "dkg", "femke", "Humor", "Rufscript", "Breip")
 
 
@@ -43,6 +44,16 @@ def text_mask(text: str, font: str) -> Mask | None:
     mask = np.asarray(picture.crop(box), np.uint8)
     wide = max(1, round(mask.shape[1] * _TALL / mask.shape[0]))
     return np.asarray(cv2.resize(mask, (wide, _TALL), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def is_in(font: str, text: str) -> bool:
+    """Has the font all letters of *text*? What it has not it draws as it draws a letter that there is not."""
+    return all(_drawn(letter, font) not in (b"", _drawn(_NO_LETTER, font)) for letter in text)
+
+
+def _drawn(letter: str, font: str) -> bytes:
+    mask = text_mask(letter, font)
+    return b"" if mask is None else mask.tobytes()
 
 
 def any_suit_shape(rng: Rng) -> dict[str, Mask]:

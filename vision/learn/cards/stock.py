@@ -15,6 +15,7 @@ _SHIFTED, _GROWN = 0.03, 0.05  # of a crop: how much it is moved and enlarged or
 _BENT = (0.7, 1.4)  # exponents of brightness
 _WASHED, _LEFT = 0.3, (0.18, 0.8)  # how often a lamp washes the print out, and what is left of it
 _COARSE, _LESS = 0.3, (0.35, 0.8)  # how often the card was seen from further away, and how much smaller
+_PALE, _TINT = 0.06, 0.7  # how often little of the colour is seen, and how much of it at most
 
 
 class Stock:
@@ -75,6 +76,8 @@ def _varied(rng: np.random.Generator, crop: NDArray[np.uint8]) -> NDArray[np.uin
         moved = _from_afar(moved, rng.uniform(*_LESS))
     if rng.random() < _WASHED:
         moved = _washed_out(rng, moved)
+    if rng.random() < _PALE:
+        moved = _without_colour(moved, max(0.0, rng.uniform(-0.3, _TINT)))
     light = rng.uniform(0.75, 1.2) * rng.uniform(0.94, 1.06, 3)
     bent = 255 * (np.arange(256) / 255.0) ** rng.uniform(*_BENT)
     table = np.clip(bent[:, None] * light, 0, 255).astype(np.uint8)[:, None, :]
@@ -86,6 +89,12 @@ def _from_afar(crop: NDArray[np.uint8], share: float) -> NDArray[np.uint8]:
     high, wide = crop.shape[:2]
     small = cv2.resize(crop, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
     return np.asarray(cv2.resize(small, (wide, high), interpolation=cv2.INTER_LINEAR), np.uint8)
+
+
+def _without_colour(crop: NDArray[np.uint8], left: float) -> NDArray[np.uint8]:
+    """The crop with so much of its colour *left*, as in a light of one colour or by a camera at night."""
+    grey = crop.mean(axis=2, keepdims=True)
+    return np.asarray(grey + (crop - grey) * left, np.uint8)
 
 
 def _washed_out(rng: np.random.Generator, crop: NDArray[np.uint8]) -> NDArray[np.uint8]:

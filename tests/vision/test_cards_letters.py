@@ -1,0 +1,64 @@
+"""Letters of courts and aces, as they are drawn for the readers and as they are read."""
+
+import numpy as np
+import pytest
+
+from vision.cards.flat import flat_card
+from vision.cards.readers import read_cards, with_aces
+from vision.cards.verdict import FRENCH, judge
+from vision.cards.words import RANKS, SUITS
+
+pytest.importorskip("PIL")
+
+from vision.learn.cards import faces, marks
+
+SEEN = (0.9, 0.9, 0.9, 0.9)
+
+
+def deck(letters: dict[str, str]) -> faces.FrenchStyle:
+    """A deck in plain print with those *letters*."""
+    style = faces.FrenchStyle(np.random.default_rng(8))
+    style.font = next(font for font in marks.fonts()[0] if font.endswith("DejaVuSans-Bold.ttf"))
+    style.foreign = letters
+    return style
+
+
+def named(letters: dict[str, str]) -> list[tuple[str, str]]:
+    """What each card with one of those letters is, and what it is named."""
+    style, rng = deck(letters), np.random.default_rng(9)
+    cards = [(rank, suit) for rank in letters for suit in SUITS[1:]]
+    drawn = [faces.french(rng, style, *card).picture for card in cards]
+    quad = np.array([[-4, -4], [254, -4], [254, 354], [-4, 354]], np.float32)
+    said = read_cards([flat_card(picture, quad) for picture in drawn])
+    return [
+        (rank + suit, judge(one, SEEN, (FRENCH,)).name) for (rank, suit), one in zip(cards, said, strict=True)
+    ]
+
+
+def test_the_deck_of_these_tests_is_read_with_its_usual_letters() -> None:
+    assert sum(card == name for card, name in named({"A": "A", "J": "J", "Q": "Q", "K": "K"})) >= 14
+
+
+def test_a_one_beside_a_suit_is_an_ace_and_alone_it_is_a_one() -> None:
+    ranks = np.zeros((2, len(RANKS)), np.float32)
+    ranks[:, RANKS.index("1")] = 1
+    suits = np.zeros((2, len(SUITS)), np.float32)
+    suits[0, SUITS.index("S")] = suits[1, 0] = 1
+
+    read = with_aces(ranks, suits)
+
+    assert [RANKS[int(shares.argmax())] for shares in read] == ["A", "1"]
+    assert read.sum(axis=1) == pytest.approx([1, 1])
+
+
+def test_a_font_that_lacks_a_letter_is_not_asked_to_draw_it() -> None:
+    font = deck({}).font
+    assert marks.is_in(font, "Kn")
+    assert marks.is_in(font, "Д")
+    assert not marks.is_in(font, "\u0378")
+
+
+def test_what_a_letter_shows() -> None:
+    words = ("A", "10", "B", "D", "R", "K", "1", "V", "H", "Kn", "T")
+    shown = [RANKS[faces.shown(word)] for word in words]
+    assert shown == ["A", "10", "J", "Q", "K", "K", "1", "", "", "", ""]
