@@ -34,7 +34,6 @@ class Found(Struct, frozen=True, eq=False):
     leans: tuple[float, ...] = ()  # how likely each of them does not stand flat
     passed_over: tuple[PassedOver, ...] = ()
     large: tuple[Clump, ...] = ()  # too large for dice, like a hand
-    clumps: tuple[Clump, ...] = ()
 
 
 def find_dice(
@@ -76,7 +75,7 @@ def find_dice(
     poor = [pair for pair in poor if not any(overlap(pair[0], square) for square, _ in good)]
     searched = [*good[len(known.dice) :], *poor]
     leans = (*known.leans, *leaning(flat, [square for square, _ in searched]))
-    return Found((*known.dice, *searched), leans, first.passed_over, first.large, tuple(everything))
+    return Found((*known.dice, *searched), leans, first.passed_over, first.large)
 
 
 def _to_be_searched(things: Sequence[Clump], known: AtOnce, count: int) -> Sequence[Clump]:

@@ -41,6 +41,9 @@ _NOTHING, _SHADOWS = 0.9, 3
 _RIM = 1
 _PIPS = "pips"  # the judge reads these; of all other dice it tells the kind, and the templates read them
 
+_KINDS = tuple(name.partition(" ")[0] for name in NAMES)
+_VALUES = tuple(name.partition(" ")[2] for name in NAMES)
+
 Pair = tuple[Square, FaceReading]
 
 
@@ -126,16 +129,10 @@ def _is_sure(one: Verdict, expected: Expected) -> bool:
 
 def _of_its_kind(one: Verdict) -> float:
     """How likely it is the kind of die that it looks like, and if that has pips, how likely so many."""
-    kind = _named(one.best)[0]
+    kind = _KINDS[one.best]
     if kind == _PIPS:
         return float(one.shares[one.best])
-    return float(sum(one.shares[n] for n in range(len(NAMES)) if _named(n)[0] == kind))
-
-
-def _named(number: int) -> tuple[str, str]:
-    """Kind and value of one of NAMES."""
-    kind, _, value = NAMES[number].partition(" ")
-    return kind, value
+    return float(sum(share for of, share in zip(_KINDS, one.shares, strict=True) if of == kind))
 
 
 def _square(one: Verdict) -> Square:
@@ -145,7 +142,7 @@ def _square(one: Verdict) -> Square:
 
 def _agreed(one: Verdict, square: Square, reading: FaceReading) -> FaceReading | None:
     """What judge and templates say together of a face; None where they differ or neither is sure enough."""
-    kind, value = _named(one.best)
+    kind, value = _KINDS[one.best], _VALUES[one.best]
     if not reading.fits.get(kind):
         return None  # no such die can be here
     top = max((other for other in reading.fits if reading.fits[other]), key=lambda k: reading.fits[k][0][1])
@@ -160,11 +157,8 @@ def _agreed(one: Verdict, square: Square, reading: FaceReading) -> FaceReading |
 
 def _pips(one: Verdict) -> tuple[tuple[str, float], ...]:
     """How likely each number of pips is, the likeliest first."""
-    shares = [
-        (value, float(one.shares[n]))
-        for n, (kind, value) in enumerate(map(_named, range(len(NAMES))))
-        if kind == _PIPS
-    ]
+    named = zip(_KINDS, _VALUES, one.shares, strict=True)
+    shares = [(value, float(share)) for kind, value, share in named if kind == _PIPS]
     return tuple(sorted(shares, key=lambda share: -share[1]))
 
 

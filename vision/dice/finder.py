@@ -35,8 +35,9 @@ class Place(Struct, frozen=True):
 def find_places(halvings: Halvings, nets: Networks, longest: int = LONGEST) -> list[Place]:
     """Where the top faces of dice may be, the likeliest first. Generous: `judge` parts dice from the rest."""
     places = _seen_at(halvings, nets, longest)
-    for coarser in _COARSER:
-        scale = min(1.0, coarser / max(halvings.at(0).shape[:2]))
+    size = max(halvings.at(0).shape[:2])
+    for coarser in (side for side in _COARSER if side < size):  # else it has been seen so already
+        scale = coarser / size
         clear = [place for place in places if place.heat > _CLEAR]
         large = [place for place in _seen_at(halvings, nets, coarser) if place.edge * scale > _LARGE]
         places += [place for place in large if not any(_lies_beside(other, place) for other in clear)]
