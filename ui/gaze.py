@@ -151,7 +151,8 @@ class Gaze:
         with self._lock:
             facts = self._lookout.see(sighting, events)
             trouble, otherwise = self._lookout.trouble, self._lookout.otherwise
-        self._deliver(Look(sighting, frame))
+            told_until = self._lookout.told_until
+        self._deliver(Look(sighting, frame, told_until or None))
         if trouble != self._trouble:
             self._trouble = trouble
             self._deliver(Trouble(ON_TABLE, trouble, otherwise))

@@ -16,7 +16,8 @@ class Heap(Struct, frozen=True):
 
     standing: tuple[str, ...] = ()
     laid: tuple[tuple[str, ...], ...] = ()  # for each card laid since, the names that it may have
-    at: int = 0  # when the last one was laid
+    at: int = 0  # when the last one was laid, at the latest
+    not_before: int = 0  # and at the earliest
     since: int = 0  # since when nobody lays any more; or when they were told by touch
     told: int = 0  # how many cards were told last and are not ruled on, or were refused
     refused: bool = False

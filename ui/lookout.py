@@ -48,6 +48,7 @@ class Lookout:
         self._out = ""  # the place for which the cards were told that lie in the scan place
         self._dice: dict[str, int] = {}  # the dice that were asked for last: they lie in the tray since then
         self._opened = False  # the places of cards were looked at once: what comes to lie there later is new
+        self._told_until = 0
 
     def expect(self, asks: Sequence[Ask]) -> None:
         """What the referee waits for from now on."""
@@ -123,17 +124,17 @@ class Lookout:
                 case Rolled() | Nudged():
                     self._amiss.dice(event.dice, asked=any(self._dice_asks()))
                     facts.extend(self._rolled(event) if isinstance(event, Rolled) else ())
-                case Laid(t, place, seen):
+                case Laid(_, place, seen):
                     cards = likely(seen)
                     if place == SCAN and (row := self._row_asked()) is not None:
                         self._amiss.row(row.place, row.lies, cards)
                     standing = self._heaps.get(place, Heap()).standing
                     self._amiss.pile(place, cards, standing, asked=self._card_ask(place) is not None)
                     if not (event.again and self._came_to_light(place, cards)):
-                        self._lay(t, place, cards)
+                        self._lay(event, cards)
                     self._covered.pop(place, None)
-                case Moved(t, place, cards):
-                    self._again(t, place, cards)
+                case Moved():
+                    self._again(event)
                 case Taken(_, place):
                     self._amiss.gone(place)
                     self._taken(place)
@@ -141,8 +142,22 @@ class Lookout:
         if not busy:
             self._arrived(sighting)
         facts.extend(self._complete(sighting.t, busy) if not self._amiss.pauses else ())
+        self._told_until = min(self._untold(sighting, facts))
         facts.extend(self._pyramid.see(sighting, events))
         return tuple(facts)
+
+    def _untold(self, sighting: Sighting, facts: Sequence[Fact]) -> Iterator[int]:
+        """The earliest times of what was laid and not told before this look."""
+        yield sighting.told_until
+        yield from (fact.t - fact.uncertainty for fact in facts if fact.kind is Kind.CARD)
+        for place, heap in self._heaps.items():
+            if heap.laid and not heap.told and (self._card_ask(place) or self._hands_asked(place)):
+                yield heap.not_before
+
+    @property
+    def told_until(self) -> int:
+        """All cards that were laid before are told; 0: nobody has looked for any."""
+        return self._told_until
 
     def look_from(self, elsewhere: Elsewhere) -> None:
         """The camera or the mat has moved."""
@@ -236,11 +251,12 @@ class Lookout:
                 self._heaps[card.place] = replace(heap, awaited=())
                 self._glimpsed.settled(card.place)
 
-    def _lay(self, t: int, place: str, cards: Sequence[CardSeen]) -> None:
+    def _lay(self, event: Laid, cards: Sequence[CardSeen]) -> None:
+        t, place, not_before = event.t, event.place, event.since or event.t
         heap = self._heaps.get(place, Heap())
         if place == SCAN:  # cards spread out beside each other: what lies there now is all there is
             shown = tuple(names_of(card) for card in cards if not card.face_down)
-            self._heaps[place] = Heap(standing=heap.standing, laid=shown, at=t, since=t)
+            self._heaps[place] = Heap(heap.standing, shown, at=t, not_before=not_before, since=t)
             return
         if not cards or cards[-1].face_down:
             return
@@ -256,7 +272,10 @@ class Lookout:
             self._glimpsed.settled(place)
         if known is None and self._card_ask(place) is None:  # taken off or tidied up: nobody is to lay here
             known = Heap(standing=(*heap.standing, top[0]))
-        self._heaps[place] = known or replace(heap, laid=(*heap.laid, top), at=t, since=t, awaited=())
+        laid = (*heap.laid, top)
+        self._heaps[place] = known or replace(
+            heap, laid=laid, at=t, not_before=not_before, since=t, awaited=()
+        )
 
     def _came_to_light(self, place: str, cards: Sequence[CardSeen]) -> bool:
         """Whether a pile lies there again, as it lay, from which a thing was taken that had hidden it."""
@@ -268,8 +287,9 @@ class Lookout:
         self._glimpsed.settled(place)
         return True
 
-    def _again(self, t: int, place: str, cards: Sequence[CardSeen]) -> None:
+    def _again(self, event: Moved) -> None:
         """The top card was pushed, or one of the same name was laid on it: mostly nobody can tell."""
+        t, place, cards = event.t, event.place, event.cards
         heap = self._heaps.get(place, Heap())
         if place == SCAN or heap.told or not cards:
             return
@@ -282,7 +302,8 @@ class Lookout:
             return
         one_more = (top, "") if heap.laid and not cards[-1].upon else (top,)
         doubtful = heap.doubtful or not cards[-1].upon
-        self._heaps[place] = replace(heap, laid=(*heap.laid, one_more), at=t, since=t, doubtful=doubtful)
+        laid, not_before = (*heap.laid, one_more), event.since or t
+        self._heaps[place] = replace(heap, laid=laid, at=t, not_before=not_before, since=t, doubtful=doubtful)
 
     def _taken(self, place: str) -> None:
         heap = self._heaps.get(place)

@@ -62,7 +62,7 @@ def card_fact(ask: Ask, heap: Heap, t: int) -> Fact:
         Source.CAMERA,
         seat=ask.seats[0] if len(ask.seats) == 1 else "",
         ask=ask.id,
-        uncertainty=FRAME_UNCERTAINTY,
+        uncertainty=max(FRAME_UNCERTAINTY, heap.at - heap.not_before),
         sure=1.0 if long and not heap.doubtful else _sure(heap, len(readings)),
         choices=tuple(values[1:]),
     )

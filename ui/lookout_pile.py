@@ -56,16 +56,16 @@ class CommonPile:
 
     def _told_apart(self, event: Event) -> Iterator[Event]:
         match event:
-            case Laid(t, place, cards) | Moved(t, place, cards) if place == SCAN:
+            case Laid(t, place, cards, since=since) | Moved(t, place, cards, since=since) if place == SCAN:
                 if self._at is None and not self._shown and _lie_upon_each_other(cards):
                     self._at = cards[-1]
                 on_pile, again = self._on_pile(cards), isinstance(event, Laid) and event.again
-                for one in self._of_pile(t, on_pile):
+                for one in self._of_pile(t, on_pile, since):
                     yield replace(one, again=True) if again and isinstance(one, Laid) else one
-                yield from self._of_beside(t, tuple(card for card in cards if card not in on_pile))
-            case Taken(t, place) if place == SCAN:
-                yield from self._of_pile(t, ())
-                yield from self._of_beside(t, ())
+                yield from self._of_beside(t, tuple(card for card in cards if card not in on_pile), since)
+            case Taken(t, place, hidden) if place == SCAN:
+                for one in (*self._of_pile(t, ()), *self._of_beside(t, ())):
+                    yield replace(one, hidden=hidden)
                 self._at = None  # the next pile may lie elsewhere
             case _:
                 yield event
@@ -82,7 +82,7 @@ class CommonPile:
         tops = [card for card in upon if lies_like(at, card)]
         return tuple(card for card in upon if any(card is top or _peeps_out(card, top) for top in tops))
 
-    def _of_pile(self, t: int, cards: tuple[CardSeen, ...]) -> Iterator[Event]:
+    def _of_pile(self, t: int, cards: tuple[CardSeen, ...], since: int = 0) -> Iterator[Event]:
         tops = [card for card in cards if not any(_peeps_out(card, other) for other in cards)]
         new = [card for card in tops if not any(lies_like(card, old) for old in self._pile)]
         before, gone = self._at, bool(self._pile) and not cards
@@ -93,12 +93,12 @@ class CommonPile:
         elif new or (cards and before is not None and not any(lies_like(card, before) for card in cards)):
             self._at = top = (new or tops)[-1]
             again = before is not None and before is not top and before.name == top.name != ""
-            yield (Moved if again else Laid)(t, COMMON_PILE, (top,))
+            yield (Moved if again else Laid)(t, COMMON_PILE, (top,), since=since)
 
-    def _of_beside(self, t: int, cards: tuple[CardSeen, ...]) -> Iterator[Event]:
+    def _of_beside(self, t: int, cards: tuple[CardSeen, ...], since: int = 0) -> Iterator[Event]:
         before, self._beside = self._beside, cards
         if not lie_alike(before, cards):
-            yield Laid(t, SCAN, cards) if cards else Taken(t, SCAN)
+            yield Laid(t, SCAN, cards, since=since) if cards else Taken(t, SCAN)
 
 
 def _lie_upon_each_other(cards: Sequence[CardSeen]) -> bool:

@@ -48,6 +48,7 @@ class Laid(Event, frozen=True, tag=True):
     cards: tuple[CardSeen, ...]
     again: bool = False  # these lay there before, each where it lies now: something was upon them
     hidden: bool = False  # something lies upon the rest of the row
+    since: int = 0  # when the place was last seen as it had been; 0: nobody had looked
 
 
 class Moved(Event, frozen=True, tag=True):
@@ -55,6 +56,7 @@ class Moved(Event, frozen=True, tag=True):
 
     place: str
     cards: tuple[CardSeen, ...]
+    since: int = 0  # when the place was last seen as it had been; 0: nobody had looked
 
 
 class Taken(Event, frozen=True, tag=True):

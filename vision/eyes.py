@@ -72,7 +72,8 @@ class Eyes:
             self._lain_upon.keep(picture, self.watch.places.of)
             events = self._hidden_row.mark(picture, events, frame.t)
         self._pyramid_watch, rebuilt = self._pyramid_watch.after(sighting)
-        return replace(sighting, state=self.watch.state), events + rebuilt
+        told_until = self.watch.places.told_until
+        return replace(sighting, state=self.watch.state, told_until=told_until), events + rebuilt
 
     def where(self, cell: tuple[int, int, int]) -> Box | None:
         """Where in the last picture a cell of the pyramid is; None if no pyramid was seen."""

@@ -24,6 +24,8 @@ class Place(Struct, frozen=True):
     told: tuple[CardSeen, ...] = ()
     seen: tuple[CardSeen, ...] = ()
     times: int = 0
+    first: int = 0  # when that was first seen
+    since: int = 0  # when what was told was last seen to lie there, and nothing else
     known: bool = True  # False: what lies there now lay there before the eyes opened
     before: tuple[CardSeen, ...] = ()  # what was told before that, and was named
 
@@ -33,6 +35,7 @@ class Places(Struct, frozen=True):
 
     of: dict[str, Place] = {}
     open: bool = False
+    told_until: int = 0  # all that was laid before has been told
 
 
 def seen_from(places: Places, elsewhere: Elsewhere) -> Places:
@@ -59,35 +62,43 @@ def see_places(places: Places, sighting: Sighting) -> tuple[Places, tuple[Event,
     events: list[Event] = []
     out = dict(places.of)
     for name in {**places.of, **now}:
-        out[name], event = _see(out.get(name, Place(known=places.open)), now.get(name, ()), name, sighting.t)
+        out[name], event = _see(
+            out.get(name, Place(known=places.open, since=places.told_until)),
+            now.get(name, ()),
+            name,
+            sighting.t,
+        )
         events += [event] if event is not None else []
-    return Places(out, True), tuple(events)
+    untold = [place.since for place in out.values() if not lie_alike(place.told, place.seen)]
+    return Places(out, True, min(untold, default=sighting.t)), tuple(events)
 
 
 def _see(place: Place, cards: tuple[CardSeen, ...], name: str, t: int) -> tuple[Place, Event | None]:
     cards = _in_order(tuple(_known_again(card, place.told) for card in cards))
     times = place.times + 1 if lie_alike(place.seen, cards) else 1
-    place = replace(place, seen=cards, times=times)
+    first, as_told = t if times == 1 else place.first, lie_alike(place.told, cards)
+    place = replace(place, seen=cards, times=times, first=first, since=t if as_told else place.since)
     doubtful = any(not card.name and not card.face_down for card in cards)
     if times != (AT_MOST if doubtful else ENOUGH):
         return place, None
-    if lie_alike(place.told, cards):
+    if as_told:
         return replace(place, told=cards), None
     same_names = [c.name for c in place.told] == [c.name for c in cards] and bool(cards)
     named = bool(place.told) and all(card.name for card in place.told)
-    told = replace(place, told=cards, known=True, before=place.told if named else place.before)
+    told = replace(place, told=cards, known=True, before=place.told if named else place.before, since=t)
     if not place.known:
         return told, None
     if not cards:
         return told, Taken(t, name) if place.told else None
     if same_names:
-        return told, Moved(t, name, cards)
-    return told, Laid(t, name, cards, again=_have_not_stirred(place.before, cards))
+        return told, Moved(first, name, cards, since=place.since)
+    again = _have_not_stirred(place.before, cards)
+    return told, Laid(first, name, cards, again, since=place.since)
 
 
 def _known_again(card: CardSeen, told: Sequence[CardSeen]) -> CardSeen:
     """*card*; what cannot be told from the one that lay exactly there is that one, in whatever light."""
-    same = (old for old in told if old.name in card.choices and _lies_where(old, card))
+    same = (old for old in told if old.name in card.choices and lies_where(old, card))
     known = next(same, None) if not (card.name or card.face_down) else None
     return card if known is None else replace(card, name=known.name, choices=())
 
@@ -128,10 +139,10 @@ def lie_alike(one: Sequence[CardSeen], other: Sequence[CardSeen]) -> bool:
 def _have_not_stirred(before: Sequence[CardSeen], now: Sequence[CardSeen]) -> bool:
     """The same cards exactly where they lay: nobody lays one back so."""
     same = len(before) == len(now) > 0 and all(a.name == b.name for a, b in zip(before, now, strict=True))
-    return same and all(_lies_where(a, b) for a, b in zip(before, now, strict=True))
+    return same and all(lies_where(a, b) for a, b in zip(before, now, strict=True))
 
 
-def _lies_where(old: CardSeen, card: CardSeen) -> bool:
+def lies_where(old: CardSeen, card: CardSeen) -> bool:
     """Exactly where the *old* one lay."""
     pairs = zip(old.corners, card.corners, strict=True)
     return all(math.dist(*pair) <= _TREMBLES * _length(card) for pair in pairs)

@@ -1,13 +1,13 @@
 """The table: where the facts of one game come together, and rulings are made, written down and told."""
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from companion.asks import Ask, Say
 from companion.calls import Edge, Evidence, Fairness, Press, Pressed, decide
 from companion.clock import Clock
-from companion.facts import JSON, MS, Fact, Kind, Source
+from companion.facts import JSON, Fact, Kind, Source
 from companion.game import AnyGame, Options, Outcome
 from companion.games import find_game
 from companion.journal import Journal, NotWritten
@@ -16,6 +16,7 @@ from companion.seats import Seat
 from companion.table import changes
 from companion.table.announce import Announcement, Teller
 from companion.table.callers import Caller, Callers, in_order
+from companion.table.deadlines import Deadlines
 from companion.table.entries import (
     Body,
     Corrected,
@@ -51,8 +52,7 @@ class Table:
         self._callers = Callers(started.seats, started.fairness)
         self._aside: list[Fact] = []  # facts that happened after a call which is not decided yet
         self._asks: tuple[Ask, ...] = ()
-        self._since: dict[str, int] = {}  # ask id → since when it is open
-        self._timed_out: set[str] = set()
+        self._deadlines = Deadlines(started.fairness)
         self._teller, self._log = Teller(), LogBook(journal, game_id)
         self._refresh_asks(None)
 
@@ -173,6 +173,8 @@ class Table:
         if first is not None and fact.t > first:
             self._aside.append(fact)
             return None
+        if fact.source is Source.CAMERA and fact.kind is Kind.CARD:
+            self._end_asks(self._deadlines.over_before(fact.t - fact.uncertainty))
         return self._judge([Word(fact)])[-1]
 
     def propose(self, move: JSON, source: Source = Source.TOUCH, t: int | None = None) -> Ruling:
@@ -187,33 +189,40 @@ class Table:
         for pressed in self._callers.feel(edge):
             self._press(pressed)
 
+    def looked(self, told_until: int | None) -> bool:
+        """The eyes have told of every card that was laid before *told_until* (None: they see no table), so no
+        time has to wait for it. Whether `tick` has something to do now."""
+        self._deadlines.looked(told_until)
+        due = self.next_tick()
+        return due is not None and self._clock.now() >= due
+
     def tick(self) -> tuple[Announcement, ...]:
         """Decide what time has decided: presses, calls, asks whose time is over. Tells what became of it."""
         told = self._teller.keep()
         now = self._clock.now()
         for pressed in self._callers.pass_until(now):
             self._press(pressed)
-        for held in tuple(self._callers.held_too_long(self._asks, self._since, now)):
+        for held in tuple(self._callers.held_too_long(self._asks, self._deadlines.since, now)):
             self._judge([self._word_outside(held.fact, held.press)])
         due = self._callers.due(self._asks)
         if due is not None and now >= due:
             self._decide()
         if self._callers.first is None:
-            self._end_asks(now)
+            self._end_asks(self._deadlines.over(now, self.question is not None))
         return tuple(told)
 
     def next_tick(self) -> int | None:
         """When `tick` has something to do, if nothing happens before."""
-        times = [self._callers.next_button(self._asks, self._since), self._callers.due(self._asks)]
+        times = [self._callers.next_button(self._asks, self._deadlines.since), self._callers.due(self._asks)]
         if self._callers.first is None:  # no time ends before the calls that were made in it are decided
-            times += [self._deadline(ask) for ask in self._timed()]
+            times.append(self._deadlines.next(self.question is not None))
         return min((t for t in times if t is not None), default=None)
 
     # --- calls ---
 
     def _hear_call(self, fact: Fact, edges: tuple[Edge, ...]) -> Ruling | None:
         ask = self._ask_for_call(fact)
-        armed = self._since[ask.id] if ask else 0
+        armed = self._deadlines.since[ask.id] if ask else 0
         press = self._callers.press_of(fact, ask, armed, edges)
         if ask is None or press.t < armed:
             return self._judge([self._word_outside(fact, press)])[-1]
@@ -247,22 +256,10 @@ class Table:
         rulings = self._judge(words) if words else []
         return {id(word.fact): ruling for word, ruling in zip(words, rulings, strict=True)}
 
-    # --- asks that end by themselves ---
-
-    def _timed(self) -> list[Ask]:
-        return [ask for ask in self._asks if ask.within_ms and ask.id not in self._timed_out]
-
-    def _deadline(self, ask: Ask) -> int:
-        """When *ask* ends; a call made in time may still be on its way then."""
-        grace = self.fairness.grace_ms if ask.kind is Kind.CALL else 0
-        return self._since[ask.id] + round((ask.within_ms + grace) * MS)
-
-    def _end_asks(self, now: int) -> None:
-        for ask in self._timed():
-            if now >= self._deadline(ask) and ask.id in self._since:
-                self._timed_out.add(ask.id)
-                over = self._since[ask.id] + ask.within_ms * MS
-                self._judge([Word(Fact(Kind.TIME, ask.id, over, Source.CLOCK, ask=""))])
+    def _end_asks(self, ending: Iterable[tuple[Ask, int]]) -> None:
+        """Nobody has answered in time."""
+        for ask, over in ending:
+            self._judge([Word(Fact(Kind.TIME, ask.id, over, Source.CLOCK, ask=""))])
 
     # --- judging, writing, telling: in this order ---
 
@@ -299,11 +296,7 @@ class Table:
         taken_back = isinstance(because, (Undone, Overridden, Corrected))
         if taken_back:
             self._callers.forget_ended()
-            self._timed_out.clear()
-        ids = {ask.id for ask in self._asks}
-        kept = {} if taken_back else {key: t for key, t in self._since.items() if key in ids}
-        self._since = {key: kept.get(key, now) for key in ids}
-        self._timed_out &= ids & kept.keys()
+        self._deadlines.follow(self._asks, now, afresh=taken_back)
         if isinstance(because, Heard):
             self._callers.asks_changed(old, self._asks, because.fact)
 

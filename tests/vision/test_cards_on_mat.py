@@ -48,3 +48,17 @@ def test_a_deck_that_nobody_taught_is_passed_over_with_the_reason():
 
     assert not looked.cards
     assert "not taught" in looked.passed_over[0].why
+
+
+def test_a_card_carries_the_time_of_the_picture_that_showed_it_first():
+    """And of the last one before in which its place lay as it had been: in between somebody has laid it."""
+    scene = TableScene(cards=(CardOnTable("KH", 240, 274, 0, "french"),))
+    places = Places()
+    told, until = [], []
+    for t, looked in enumerate((TableScene(), TableScene(), TableScene(), scene, scene, scene), start=1):
+        places, events = see_places(places, sighting(looked, "french", t))
+        told += [(event.t, event.since) for event in events]
+        until.append(places.told_until)
+
+    assert told == [(4, 3)]
+    assert until == [1, 2, 3, 3, 5, 6], "what lies there and is not told yet holds it back"

@@ -26,6 +26,9 @@ class Look(Struct, frozen=True, eq=False):
 
     sighting: Sighting
     frame: Frame | None = None
+    told_until: int | None = (
+        None  # every card that was laid before has been told, and heard; None: they see none
+    )
 
 
 class Trouble(Struct, frozen=True):

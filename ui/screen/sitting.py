@@ -245,6 +245,8 @@ class Sitting:
             self.last_look, self._looks = look, self._looks + 1
         if settled or self._seen is not before:
             self.changed()
+        if self.table.looked(look.told_until):
+            self.tick()
 
     def troubled(self, trouble: Trouble) -> None:
         if self._banner is not None and self._banner.otherwise is not None:
@@ -253,6 +255,8 @@ class Sitting:
             self._troubles.pop(trouble.what, None)
         else:
             self._troubles[trouble.what] = trouble.says
+        if trouble.what == "camera" and trouble.says is not None:
+            self.table.looked(None)  # no time waits for eyes that see nothing
         if trouble.says is not None and trouble.otherwise is not None and self._banner is None:
             choices = TABLE_IS_RIGHT if self._standing.against(trouble.otherwise) else ()
             self._banner = Banner(trouble.says, "T12", choices, otherwise=trouble.otherwise)

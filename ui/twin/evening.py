@@ -25,7 +25,13 @@ class Pause(Struct, frozen=True):
     until: int
 
 
-Perceived = Fact | Edge | Pause
+class Looked(Struct, frozen=True):
+    """The eyes have told of every card that was laid before `told_until`; None: nobody looks now."""
+
+    told_until: int | None
+
+
+Perceived = Fact | Edge | Pause | Looked
 
 
 class Senses(Protocol):
@@ -169,6 +175,8 @@ class Evening:
             match perceived:
                 case Pause(until):
                     self._let_time_pass(until)
+                case Looked(told_until):
+                    self._table.looked(told_until)
                 case Edge():
                     begins = happening.kind is Kind.CALL and perceived.down and not noticed
                     self._feel(perceived, happening, first=begins)

@@ -16,7 +16,7 @@ from companion.sightings import Frame, Seen, Sighting
 from companion.table import Table
 from ui.lookout import Lookout
 from ui.otherwise import Otherwise
-from ui.twin.evening import Pause, Perceived
+from ui.twin.evening import Looked, Pause, Perceived
 from ui.twin.stage import Shown, Stage, tidied
 from ui.twin.staging import Fingers, movement, touch
 from vision.calibration import calibrate
@@ -67,6 +67,7 @@ class TwinSenses:
             yield from self._fingers.press(self._buttons[happening.seat], self._clock.now())
         elif (moving := self._movement(happening, asks)) is not None:
             yield from self._look_at(moving, happening)
+            yield Looked(None)
         elif happening.kind is Kind.PYRAMID and self._lookout.look_again():
             yield from self._look_at(iter(()), happening)  # nothing moves: what is to be told lies there
         else:
@@ -138,11 +139,13 @@ class TwinSenses:
         for shown in movement:
             yield Pause(self._clock.now() + shown.ms * MS)
             self._see(shown)
+            yield Looked(self._lookout.told_until)
         for _ in range(PATIENCE):
             yield Pause(max(self._clock.now() + STILL_MS * MS, self._lookout.next_look or 0))
             if facts := self._see(self._stage.still()):
                 yield from facts
                 return
+            yield Looked(self._lookout.told_until)
         yield touch(happening, self._clock)
 
     def _see(self, shown: Shown) -> tuple[Fact, ...]:

@@ -1,0 +1,81 @@
+"""How long the asks of one table have been open, and which of them are over because their time is.
+
+What was done in time may be told a little later: a call is on its way from its button, eyes tell of a card
+only once they have read it, and a person may have to say which one it is. All of them are waited for, each as
+long as it may take.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from companion.asks import Ask
+from companion.calls import Fairness
+from companion.facts import MS, Kind
+
+READING_MS = 4_000  # from the end of a time on, for a hand to go away and for cards to be read: no longer
+ANSWERING_MS = 20_000  # the same, for somebody to answer the question which card it is that lies there
+
+
+class Deadlines:
+    """The times of the asks that are open now."""
+
+    def __init__(self, fairness: Fairness) -> None:
+        self._grace_ms = fairness.grace_ms
+        self._asks: tuple[Ask, ...] = ()
+        self._since: Mapping[str, int] = {}
+        self._ended: set[str] = set()
+        self._told_until: int | None = (
+            None  # the eyes have told of every card laid before; None: they see none
+        )
+
+    @property
+    def since(self) -> Mapping[str, int]:
+        """Ask id → since when it is open."""
+        return self._since
+
+    def follow(self, asks: Sequence[Ask], now: int, *, afresh: bool = False) -> None:
+        """*asks* are open now; those that were open before are so since then, unless all begins *afresh*."""
+        ids = {ask.id for ask in asks}
+        kept = {} if afresh else {key: t for key, t in self._since.items() if key in ids}
+        self._asks = tuple(asks)
+        self._since = {key: kept.get(key, now) for key in ids}
+        self._ended &= kept.keys()
+
+    def looked(self, told_until: int | None) -> None:
+        """The eyes have told of every card that was laid before *told_until*; None: they see no table."""
+        self._told_until = told_until
+
+    def next(self, in_question: bool) -> int | None:
+        """When the next of them is over, if nothing happens before; *in_question*: it is asked what lies
+        there."""
+        return min((self._over(ask, in_question) for ask in self._running()), default=None)
+
+    def over(self, now: int, in_question: bool) -> Iterator[tuple[Ask, int]]:
+        """Those whose time is over *now*, and since when; each once. The asks may change in between."""
+        yield from self._end(now, lambda ask: self._over(ask, in_question))
+
+    def over_before(self, t: int) -> Iterator[tuple[Ask, int]]:
+        """Those whose time was over before a card was laid at *t*: it answers none of them."""
+        yield from self._end(t - 1, self._deadline)
+
+    def _end(self, now: int, when: Callable[[Ask], int]) -> Iterator[tuple[Ask, int]]:
+        for ask in self._running():
+            if ask.id in self._since and ask.id not in self._ended and now >= when(ask):
+                self._ended.add(ask.id)
+                yield ask, self._since[ask.id] + ask.within_ms * MS
+
+    def _running(self) -> list[Ask]:
+        return [ask for ask in self._asks if ask.within_ms and ask.id not in self._ended]
+
+    def _deadline(self, ask: Ask) -> int:
+        """When *ask* ends; a call made in time may still be on its way then."""
+        grace = self._grace_ms if ask.kind is Kind.CALL else 0
+        return self._since[ask.id] + round((ask.within_ms + grace) * MS)
+
+    def _over(self, ask: Ask, in_question: bool) -> int:
+        """When nobody waits any longer for what was done before the end of *ask*."""
+        end = self._deadline(ask)
+        if in_question:
+            return end + ANSWERING_MS * MS
+        is_read = self._told_until is not None and self._told_until < end
+        may_be_laid = any(other.kind is Kind.CARD for other in self._asks)
+        return end + READING_MS * MS if is_read and may_be_laid else end
