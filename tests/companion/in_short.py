@@ -77,7 +77,15 @@ def sheet(view):
 
 def legal(game, state, seat, *untold, between=""):
     """What *seat* may do, sorted: each move and what it says, without the seat and what is *untold*."""
-    moves = [game.write_move(move) for move in game.legal(state, seat)]
+    return _moves_in_short(game, game.legal(state, seat), untold, between)
+
+
+def proposed(game, state, seat, *untold, between=""):
+    """The same for what is worth trying, whether the referee then refuses it or not."""
+    return _moves_in_short(game, game.candidates(state, seat), untold, between)
+
+
+def _moves_in_short(game, moves, untold, between):
     return sorted(
         " ".join(
             [
@@ -85,7 +93,7 @@ def legal(game, state, seat, *untold, between=""):
                 *(_said(v, between) for k, v in move.items() if k not in ("move", "seat", *untold)),
             ]
         ).strip()
-        for move in moves
+        for move in map(game.write_move, moves)
     )
 
 

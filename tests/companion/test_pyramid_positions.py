@@ -165,6 +165,10 @@ def test_positions_that_a_table_can_hold(game, position):
             DICE_MARCH, {"phase": "over", "winners": ["Ann"]}, "the rule", id="DM1 nobody knows why"
         ),
         pytest.param(DICE_MARCH, {"won": {"Zoe": 1}}, "Zoe", id="DM7 a stranger wins dice"),
+        pytest.param(
+            DICE_MARCH, {"pyramid": {"2,3,3": "r4??"}}, "all three numbers", id="DM6 a die half read"
+        ),
+        pytest.param(DICE_MARCH, {"pyramid": {"2,3,3": "?654"}}, "the colour", id="DM2 nobody's die"),
     ],
 )
 def test_positions_that_no_table_can_hold(game, position, says):

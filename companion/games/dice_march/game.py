@@ -89,6 +89,8 @@ class DiceMarch(Game[MarchState, MarchMove]):
         state = replace(state, on_turn=state.on_turn or next(iter(state.seats), ""))
         counted = (*state.won, *state.removed, *state.captured, *state.recent, *state.draw, *state.winners)
         check(state.pyramid, state.seats, self.about.seats, (state.on_turn, *counted))
+        told = "?" not in "".join(state.pyramid.values())
+        expect(told, "the colour and all three numbers of every die")
         expect(
             state.picked is None or bool(owner(state, state.picked)), "a die where somebody has picked one"
         )

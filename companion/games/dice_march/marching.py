@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from companion.games.dice_march.competition import Losses, losses
 from companion.games.dice_march.options import MarchOptions
@@ -49,8 +49,7 @@ def _ends(cell: Cell, axis: int) -> tuple[tuple[str, Cell, Shape], ...]:
 
 def known_faces(pyramid: Pyramid, cell: Cell) -> Faces:
     """The numbers of the die at *cell*, all of which are known in this game."""
-    a, b, c = faces_of(pyramid[name_of(cell)])
-    return a or 0, b or 0, c or 0
+    return cast(Faces, faces_of(pyramid[name_of(cell)]))
 
 
 def shown_after(pyramid: Pyramid, cell: Cell, end: Cell, axis: int) -> Faces:

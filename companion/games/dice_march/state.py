@@ -67,9 +67,8 @@ def has_dice(state: MarchState, seat: str) -> bool:
 
 def start_faces(axis: int) -> Faces:
     """3 towards the own side, 2 towards the left neighbour, 1 towards the right one (DM set-up)."""
-    faces = [0, 0, 0]
-    faces[axis], faces[left_of(axis)], faces[right_of(axis)] = 3, 2, 1
-    return faces[0], faces[1], faces[2]
+    towards = {axis: 3, left_of(axis): 2, right_of(axis): 1}
+    return towards[0], towards[1], towards[2]
 
 
 def start_cells(axis: int) -> tuple[Cell, ...]:

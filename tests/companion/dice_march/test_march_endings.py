@@ -97,6 +97,14 @@ def test_three_times_the_same_position():
         assert not drawn or GAME.outcome(state).rule == "A-DM5"
 
 
+def test_how_often_a_position_was_there_is_written_down_and_read_again():
+    """A-DM5: a record of today names its positions as it always will, or a third time would be missed."""
+    begun = play(GAME.start(SEATS, GAME.options()), "begin", "Elfi").state
+
+    assert begun.repeated == {"f50fa43a8194c855": 1}
+    assert GAME.read_position(GAME.write_position(begun)).repeated == begun.repeated
+
+
 def test_a_draw_by_agreement():
     """A-DM5: all who still have dice want it."""
     state = position({"0,4,4": "r321", "4,4,0": "m213"})

@@ -5,8 +5,9 @@ import sqlite3
 import pytest
 from msgspec.structs import replace
 
-from companion.journal import Journal, damage
+from companion.journal import Journal, connect, damage
 from companion.journal import migrations as shapes
+from companion.journal import salvage as rescue
 from companion.journal.chain import Hole, hash_of, link
 from companion.journal.salvage import fill, known_holes, salvage
 from tests.companion.journal.journals import cut, play
@@ -148,6 +149,51 @@ def test_a_file_that_was_cut_whatever_its_pages_are(page_size, share, place, clo
 
     assert set(kept[:-1]) <= set(entries)
     assert len(kept) > len(entries) * share / 3
+
+
+def head(page, pages, length):
+    """The beginning of a file of SQLite that says it has so many *pages*, and something up to *length*."""
+    said = rescue.MAGIC + page.to_bytes(2, "big") + bytes(10) + pages.to_bytes(4, "big")
+    return said.ljust(length, b"\xff")
+
+
+@pytest.mark.parametrize(
+    ("page", "pages", "length", "filled_up_to"),
+    [
+        pytest.param(512, 3, 1000, [1536], id="T13 cut: as long as it says"),
+        pytest.param(512, 3, 1536, [], id="T13 whole: left alone"),
+        pytest.param(512, 8, 1000, [4096], id="T13 as large as a journal may be"),
+        pytest.param(512, 9, 1000, [], id="T13 larger than any journal"),
+        pytest.param(512, 2**24 + 3, 1000, [], id="T13 larger by far"),
+        pytest.param(256, 5, 1000, [], id="T13 no page is as small as that"),
+    ],
+)
+def test_what_was_cut_is_filled_up_to_the_length_it_says(
+    page, pages, length, filled_up_to, place, clock, monkeypatch
+):
+    lengths = []
+    monkeypatch.setattr(rescue.os, "truncate", lambda _path, length: lengths.append(length))
+    monkeypatch.setattr(rescue, "LARGEST", 4096)
+    place.parent.mkdir(parents=True)
+    place.write_bytes(head(page, pages, length))
+
+    salvage(place, clock)
+
+    assert lengths == filled_up_to
+
+
+def test_a_journal_that_is_only_read_is_opened_by_an_address(place, clock, monkeypatch):
+    """SQLite can be built to take every address for a name; it is told that this is one."""
+    file_of(games(2), place)
+    said = []
+    opened = sqlite3.connect
+    monkeypatch.setattr(
+        connect.sqlite3, "connect", lambda *args, **how: said.append(how["uri"]) or opened(*args, **how)
+    )
+
+    connect.connect_read_only(place).close()
+
+    assert said == [True]
 
 
 # --- opening ---

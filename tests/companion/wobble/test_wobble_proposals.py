@@ -269,7 +269,7 @@ def test_wt1_the_watch_runs():
     """W-T1, AW-14: a task that has begun is not impossible any more."""
     moves = GAME.legal(dared("T1", BEGIN), "B")
 
-    assert {one.t // 1_000_000_000 for one in moves if hasattr(one, "t")} == {5, 20, 95}
+    assert {one.t - 1000 for one in moves if hasattr(one, "t")} == {n * 1_000_000_000 for n in (5, 20, 95)}
     assert set(legal(dared("T1", BEGIN), "B")) == {"end", "judged fail"}
 
 
@@ -297,3 +297,74 @@ def test_w30_each_hand_is_shown_once():
     assert (legal(state, "B"), legal(state, "C")) == (["show m2+m8"], ["show c0+c1+mP3"])
     shown = after(state, move("show", "B", cards=["m2", "m8"]))
     assert legal(shown, "B") == []
+
+
+# --- what surely may not stand is not even proposed ---
+
+
+def proposed(state, seat):
+    return in_short.proposed(GAME, state, seat, "t", between="+")
+
+
+ALL_BUT_TWO = {"discard": ["m5"], "options": {"census": {"m5": 2, "m6": 1, "m7": 2, "c5": 1}}}
+UNKNOWN_BOX = {"options": {"deck": "unknown"}}
+HELD = {"players": {"A": {"hand": ["?"] * 4}, "B": {"hand": ["m7", "c5"]}, "C": {"hand": ["?"]}}}
+DRAWN = after(table(), move("touch", "A"))
+HIT = after(table(), lay("A", "mP3"))
+
+
+@pytest.mark.parametrize(
+    ("state", "seat", "expected"),
+    [
+        pytest.param(
+            table(**ALL_BUT_TWO), "A", ["lay c5", "lay m5", "lay m6", "lay m7", "lay m7+m7"], id="W1 copies"
+        ),
+        pytest.param(
+            table(**ALL_BUT_TWO, **HELD), "A", ["lay m5", "lay m6", "lay m7"], id="W1 copies in other hands"
+        ),
+        pytest.param(table(**ALL_BUT_TWO), "B", ["lay m5"], id="W15 the same card, no other"),
+        pytest.param(DRAWN, "B", [], id="W16 nobody tosses in once the pile was touched"),
+        pytest.param(after(DRAWN, move("doubt", "B")), "A", [], id="W10 nothing while a hand is doubted"),
+        pytest.param(HIT, "A", ["lay mP3"], id="W21 who attacks tosses in and wards nothing off"),
+        pytest.param(HIT, "C", ["lay CAP", "lay DBL", "lay NM", "lay mP3"], id="W23 brown cards alone"),
+    ],
+)
+def test_what_is_proposed_to_be_laid(state, seat, expected):
+    assert [what for what in proposed(state, seat) if what.startswith("lay")] == expected
+
+
+@pytest.mark.parametrize("hands", [1, 2, 3], ids=lambda n: f"{n} in the hand")
+def test_w1_of_an_unknown_box_any_number_of_copies_is_proposed(hands):
+    """As many as the hand has, and twice at most (W14)."""
+    state = table(**UNKNOWN_BOX, players={"A": {"hand": ["?"] * hands}})
+    found = [what for what in proposed(state, "A") if what.startswith("lay")]
+
+    assert sum("+" in what for what in found) == (len(found) // 2 if hands > 1 else 0)
+    assert {"lay m5", "lay m1", "lay c5"} <= set(found)
+
+
+@pytest.mark.parametrize(
+    ("state", "seat", "expected"),
+    [
+        pytest.param(table(), "B", ["toss"], id="W15 only who is on touches the pile"),
+        pytest.param(DRAWN, "B", ["doubt"], id="W10 only after a card was drawn there is doubt"),
+        pytest.param(DRAWN, "A", ["keep"], id="W11 who drew keeps"),
+        pytest.param(
+            table(players={"A": {"hand": ["?"] * 9}}), "A", ["touch"], id="W28 no nine grey cards are shown"
+        ),
+        pytest.param(HIT, "C", ["toss"], id="W40 only who is hit settles"),
+        pytest.param(
+            after(table(), lay("A", "mAFK"), move("accept", "B")), "B", ["back"], id="W41 first back"
+        ),
+        pytest.param(dared("T4"), "A", [], id="W40 only who tries is judged"),
+    ],
+)
+def test_what_else_is_proposed(state, seat, expected):
+    assert [what for what in proposed(state, seat) if not what.startswith("lay")] == expected
+
+
+def test_w8_only_the_dealer_turns_the_first_card_up():
+    state = after(GAME.start(SEATS, GAME.options()), *(move("ready", seat) for seat in SEATS))
+
+    assert state.dealer == "A"
+    assert proposed(state, "B") == proposed(state, "C") == []
