@@ -8,8 +8,9 @@ its own, forked when the tests have been collected; a mutant whose tests still p
 a function's body is put into the functions that live, and only those tests are run that call one of them. If
 none does (it is called while importing), or if the mistake stands outside of functions, everything is
 imported anew, which is slow; `--bodies` leaves out those outside. Of a large module `--about N` tries every
-so many-th mutant. A line for each module counts; the exit status is 1 if fewer than 90 % were killed in one
-of them, and 2 if the tests do not pass without a mistake.
+so many-th mutant; `--share P --seed N` leaves to chance which are tried, as `tests.mutation_sample` wants it.
+A line for each module counts; the exit status is 1 if fewer than 90 % were killed in one of them, and 2 if
+the tests do not pass without a mistake.
 """
 
 import argparse
@@ -27,6 +28,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
+from random import Random
 from types import CodeType, FrameType, FunctionType, ModuleType
 from typing import NoReturn
 
@@ -160,10 +162,12 @@ class Mutated(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 class Sheet:
     """A module, the mistakes to put into it, and those of them that nobody has noticed."""
 
-    def __init__(self, file: Path, about: int, bodies: bool) -> None:
+    def __init__(
+        self, file: Path, bodies: bool, choose: Callable[[Sequence[Change]], Sequence[Change]]
+    ) -> None:
         self.file, self.name = file, ".".join(file.with_suffix("").parts)
         every = [c for c in changes(file.read_text("utf-8")) if c.in_a_body or not bodies]
-        self.all, self.tried = len(every), spread(every, about)
+        self.all, self.tried = len(every), choose(every)
         self.survivors: list[Change] = []
 
     @property
@@ -348,16 +352,32 @@ def spread(changes: Sequence[Change], about: int) -> Sequence[Change]:
     return changes[:: max(1, len(changes) // about)] if about else changes
 
 
+def by_chance(changes: Sequence[Change], share: float, random: Random) -> Sequence[Change]:
+    """Each of *changes* with the same chance, *share*."""
+    return [change for change in changes if random.random() < share]
+
+
 def main(told: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("modules", help="the file to put mistakes into, or several between commas")
     parser.add_argument("tests", nargs="+", help="the tests that should notice them")
     parser.add_argument("--about", type=int, default=0, metavar="N", help="try about so many of the mutants")
+    parser.add_argument("--share", type=float, metavar="P", help="try each with this chance, 0 to 1")
+    parser.add_argument("--seed", default="1", help="another seed, other mutants (1)")
     parser.add_argument("--bodies", action="store_true", help="only mistakes in functions, which is quick")
     args = parser.parse_args(told)
     unshrunk = [hypothesis.Phase.explicit, hypothesis.Phase.generate]
     hypothesis.settings.register_profile("mutation", phases=unshrunk, database=None)
-    sheets = [Sheet(Path(module), args.about, args.bodies) for module in args.modules.split(",")]
+
+    def chosen(changes: Sequence[Change], module: str) -> Sequence[Change]:
+        if args.share is None:
+            return spread(changes, args.about)
+        return by_chance(changes, args.share, Random(f"{args.seed} {module}"))
+
+    sheets = [
+        Sheet(Path(module), args.bodies, functools.partial(chosen, module=module))
+        for module in args.modules.split(",")
+    ]
     trial = Trial(sheets, args.tests)
     pytest.main([*QUIETLY, *UNSHRUNK, "-s", *args.tests], plugins=[trial])
     if not trial.sound:
