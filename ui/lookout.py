@@ -17,7 +17,7 @@ from ui.heaps import Heap, known_on, likely, names_of
 from ui.lookout_amiss import Amiss
 from ui.lookout_facts import as_asked, card_fact, dice_fact, somebodys_hand
 from ui.lookout_glimpsed import Glimpsed
-from ui.lookout_hindered import Hindered, is_hidden
+from ui.lookout_hindered import Hindered, is_row_hidden
 from ui.lookout_pile import CommonPile
 from ui.lookout_pyramid import PyramidLookout
 from ui.otherwise import Otherwise
@@ -117,7 +117,7 @@ class Lookout:
         sighting, events = self._pile.apart(sighting, events)
         self._hindered.see(sighting, events)
         if self._row_asked() is not None:  # what lies upon a row has taken no card from it
-            events = [event for event in events if not is_hidden(event)]
+            events = [event for event in events if not is_row_hidden(event)]
         self._glimpsed.see(sighting, {place: heap.standing for place, heap in self._heaps.items()})
         for event in events:
             match event:
@@ -135,9 +135,11 @@ class Lookout:
                     self._covered.pop(place, None)
                 case Moved():
                     self._again(event)
-                case Taken(_, place):
+                case Taken(_, place, hidden):
                     self._amiss.gone(place)
                     self._taken(place)
+                    if not hidden:
+                        self._glimpsed.picked_up(place)
         busy = sighting.state in (Seen.HAND, Seen.MOVING, Seen.BLOCKED)
         if not busy:
             self._arrived(sighting)

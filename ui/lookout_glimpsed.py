@@ -14,7 +14,7 @@ from companion.facts import Kind
 from companion.sightings import CardSeen, Sighting
 from ui.heaps import names_of
 from ui.places import pile_of
-from vision.places import lies_like
+from vision.places import lies_like, lies_where
 
 Names = tuple[str, ...]  # that one card may have
 
@@ -33,15 +33,21 @@ class Glimpsed:
         self._tops: dict[str, tuple[CardSeen, ...]] = {}  # what was seen on top of each place last
         self._elsewhere: set[str] = set()  # of these only the names are known, and no longer the spots
         self._hidden: set[str] = set()  # places where nothing was seen of it since then
+        self._hid_before: set[str] = set()  # of these those that were hidden before they were asked for
         self._came: dict[str, list[New]] = {}  # by places that are asked for: what was new there since then
         self._unwatched: set[str] = set()  # those that nobody saw for a while since then
 
     def expect(self, asks: Sequence[Ask]) -> None:
-        """Cards are asked for in these places; what was taken from there before is no news."""
+        """Cards are asked for in these places from now on."""
         asked = {pile_of(ask.place) for ask in asks if ask.kind is Kind.CARD}
-        for place in asked - self._came.keys():
-            self.settled(place)
+        self._unwatched &= self._came.keys()
+        self._hid_before = self._hidden - (self._came.keys() - self._hid_before)
         self._came = {place: self._came.get(place, []) for place in asked}
+
+    def picked_up(self, place: str) -> None:
+        """The table was seen where cards lay in *place*: no news if they went before any were asked for."""
+        if place not in self._came or place in self._hid_before:
+            self.settled(place)
 
     def settled(self, place: str) -> None:
         """What was seen in *place* until now is told: it was ruled on, or lies there as it lay."""
@@ -80,6 +86,7 @@ class Glimpsed:
             self._came.get(place, []).extend(new)
             self._tops[place] = tops or self._tops.get(place, ())
             self._hidden.discard(place)
+            self._hid_before.discard(place)
 
     def _new(self, place: str, tops: Sequence[CardSeen], stands: Sequence[str]) -> list[New]:
         """Those of *tops* that did not lie there; where the eyes have not looked yet, *stands* does."""
@@ -89,7 +96,8 @@ class Glimpsed:
         known = [name for card in before for name in names_of(card)]
         by_name = place in self._elsewhere
         self._elsewhere.discard(place)
-        elsewhere = [names_of(card) for card in tops if not any(_is_one(card, old) for old in before)]
+        is_it = _is_one_left_alone if place in self._hidden else _is_one
+        elsewhere = [names_of(card) for card in tops if not any(is_it(card, old) for old in before)]
         new = [New(names, _may_be_one(names, known)) for names in elsewhere]
         return [one for one in new if not (by_name and one.again)]
 
@@ -111,6 +119,11 @@ def _tops(cards: Sequence[CardSeen]) -> tuple[CardSeen, ...]:
 def _is_one(card: CardSeen, old: CardSeen) -> bool:
     """Whether it is the same card in the same spot, as sure or unsure as it was read."""
     return lies_like(replace(card, name=old.name), old) and _may_be_one(names_of(card), names_of(old))
+
+
+def _is_one_left_alone(card: CardSeen, old: CardSeen) -> bool:
+    """The same; nobody has laid another one of its name below what hid it, which nearly lies there too."""
+    return lies_where(old, card) and _may_be_one(names_of(card), names_of(old))
 
 
 def _may_be_one(names: Names, others: Sequence[str]) -> bool:

@@ -27,7 +27,7 @@ class Hindered:
         # cards that lay face down in each place before any were asked for there
         self._turned = Counter[str]()
         self._looked = False  # whether the last look that read anything looked at cards
-        self._row_hidden = False  # something lies upon the row
+        self._hidden: set[str] = set()  # places with something upon the cards that lie there
         self._found: tuple[Say, ...] = ()  # the most serious first
         self._since: dict[str, int] = {}  # by the keys of what was found
         self._now = 0
@@ -44,8 +44,8 @@ class Hindered:
         for event in events:
             if isinstance(event, Cocked | Miscounted | Rolled | Nudged):
                 self._dice = _of_dice(event)
-            elif isinstance(event, Laid | Moved | Taken) and event.place == SCAN:
-                self._row_hidden = is_hidden(event)
+            elif isinstance(event, Laid | Moved | Taken):
+                (self._hidden.add if _is_hidden(event) else self._hidden.discard)(event.place)
         self._found = tuple(self._is_so(sighting))
         self._since = {says.key: self._since.get(says.key, sighting.t) for says in self._found}
 
@@ -71,8 +71,12 @@ class Hindered:
             case _:
                 if self._dice is not None and self._waits_for(Kind.DICE):
                     yield self._dice
-                if self._row_hidden and any(ask.lies and not is_pile(ask.place) for ask in self._asks):
+                if SCAN in self._hidden and any(ask.lies and not is_pile(ask.place) for ask in self._asks):
                     yield Say("amiss.row_hidden")
+                if not self._hidden.isdisjoint(
+                    pile_of(ask.place) for ask in self._asks if is_pile(ask.place)
+                ):
+                    yield Say("amiss.pile_hidden")
                 if self._lies_face_down(sighting):
                     yield Say("amiss.face_down")
 
@@ -94,6 +98,7 @@ _PATIENCE: Mapping[str, int] = {
     "amiss.leans": MOMENT,
     "amiss.dice_count": WHILE,
     "amiss.row_hidden": MOMENT,
+    "amiss.pile_hidden": WHILE,
     "amiss.face_down": WHILE,
     "amiss.reaches_in": WHILE,
     "amiss.in_tray": WHILE,
@@ -106,8 +111,12 @@ _PATIENCE: Mapping[str, int] = {
 KEYS = tuple(_PATIENCE)  # of all that is told
 
 
-def is_hidden(event: Event) -> bool:
+def is_row_hidden(event: Event) -> bool:
     """Whether it tells of a row upon which something lies."""
+    return _is_hidden(event) and event.place == SCAN
+
+
+def _is_hidden(event: Event) -> bool:
     return isinstance(event, Laid | Taken) and event.hidden
 
 

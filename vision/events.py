@@ -63,7 +63,7 @@ class Taken(Event, frozen=True, tag=True):
     """No card can be seen in a place any more that showed one before."""
 
     place: str
-    hidden: bool = False  # something lies upon the row
+    hidden: bool = False  # something lies upon the cards of that place
 
 
 class Rebuilt(Event, frozen=True, tag=True):

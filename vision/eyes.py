@@ -10,7 +10,7 @@ from vision.card_eye import CardEye
 from vision.dice.read_faces import ReadFaces, read_faces
 from vision.elsewhere import elsewhere
 from vision.events import Event
-from vision.hidden_row import HiddenRow
+from vision.hidden_cards import HiddenCards
 from vision.lain_upon import LainUpon
 from vision.look import look
 from vision.memory import Memory, remember
@@ -40,7 +40,7 @@ class Eyes:
         self._memory = Memory(empty=empty)
         self._read = read
         self._pyramid, self._pyramid_watch, self._cards = PyramidEye(), PyramidWatch(), CardEye()
-        self._lain_upon, self._hidden_row = LainUpon(), HiddenRow()
+        self._lain_upon, self._hidden_cards = LainUpon(), HiddenCards()
 
     def look_from(self, calibration: Calibration | None) -> None:
         """The camera or the mat has moved: what is known of the table stays, the pictures of it do not."""
@@ -49,7 +49,7 @@ class Eyes:
             self.watch = self.watch.seen_from(moved)
         self.calibration, self._memory = calibration, Memory(empty=self._memory.empty)
         self._lain_upon.forget()
-        self._hidden_row.look_from(moved)
+        self._hidden_cards.look_from(moved)
 
     def see(self, frame: Frame, wanted: Wanted = EVERYTHING) -> tuple[Sighting, tuple[Event, ...]]:
         """What *frame* shows, with the state of the table as known from all frames so far, and what
@@ -70,7 +70,7 @@ class Eyes:
             picture = as_picture(frame.picture)
             events = self._lain_upon.mark(picture, events)
             self._lain_upon.keep(picture, self.watch.places.of)
-            events = self._hidden_row.mark(picture, events, frame.t)
+            events = self._hidden_cards.mark(picture, events, frame.t, rows=wanted.rows)
         self._pyramid_watch, rebuilt = self._pyramid_watch.after(sighting)
         told_until = self.watch.places.told_until
         return replace(sighting, state=self.watch.state, told_until=told_until), events + rebuilt

@@ -43,14 +43,14 @@ class GazedTable:
         """The facts that follow from a movement and the table at rest after it."""
         before = len(self.facts)
         for shown in movement:
-            self._see(shown, LOOK_MS)
+            self.see(shown)
         self.rest(rest)
         return self.facts[before:]
 
     def rest(self, looks: int = UNTIL_TOLD, every_ms: int = LOOK_MS) -> list[Fact]:
         before = len(self.facts)
         for _ in range(looks):
-            self._see(self.stage.still(), every_ms)
+            self.see(self.stage.still(), every_ms)
         return self.facts[before:]
 
     def bump(self, right: float, down: float, turn: float) -> None:
@@ -75,7 +75,8 @@ class GazedTable:
             case Fact(source=Source.CAMERA):
                 self.facts.append(thing)
 
-    def _see(self, shown: Shown, ms: int) -> None:
+    def see(self, shown: Shown, ms: int = LOOK_MS) -> None:
+        """One look, so long after the one before."""
         self.t += ms * MS
         self.looks += 1
         picture = self.spoil(draw(self.scene(replace(shown.scene, seed=self.looks))))

@@ -11,6 +11,7 @@ from companion.facts import Kind
 from companion.games import find_game
 from companion.games.abstrac.melds import DECK
 from companion.words import LANGUAGES, game_words
+from ui.lookout_facts import MISSED
 from ui.lookout_hindered import LONG, MOMENT, WHILE
 from ui.twin.stage import Shown
 from vision.drawn import CardOnTable, Hand
@@ -140,6 +141,13 @@ def phone(picture, x, y):
     return out
 
 
+def paper(picture, x, y):
+    """A piece of white paper."""
+    out = picture.copy()
+    cv2.rectangle(out, (x - 60, y - 80), (x + 60, y + 80), (235, 238, 240), -1)
+    return out
+
+
 def book(picture, x, y):
     """A book lies over most of the tray, with its middle at (x, y)."""
     out = picture.copy()
@@ -185,8 +193,7 @@ def test_a_pile_that_a_thing_has_hidden_lies_there_again_and_no_card_was_laid(as
     for card in cards[:2]:
         (fact,) = at.happens(at.stage.lay(ask.place, [card]))
         at.ruled(fact)
-    top = at.last.sighting.cards[-1]
-    x, y = (round(sum(corner[n] for corner in top.corners) / 4) + aside for n in (0, 1))
+    x, y = (n + aside for n in middle(at.last.sighting.cards[-1]))
     at.spoil = lambda picture: thing(picture, x, y)
     assert at.rest(20) == []
     at.spoil = lambda picture: picture
@@ -196,16 +203,55 @@ def test_a_pile_that_a_thing_has_hidden_lies_there_again_and_no_card_was_laid(as
     ]
 
 
+def test_cards_laid_below_a_thing_that_lay_on_the_pile_before_anybody_was_asked_are_asked_about():
+    at = GazedTable(LAY)
+    (fact,) = at.happens(at.stage.lay(ADA, ["5"]))
+    at.ruled(fact)
+    at.expect(ROLL)
+    x, y = middle(at.last.sighting.cards[-1])
+    at.spoil = lambda picture: paper(picture, x, y)
+    at.rest(4)
+    at.expect(LAY)
+    assert at.happens(at.stage.lay(ADA, ["3", "4", "5"]), rest=LOOKS["while"]) == []
+    told_by_eyes(at, of="amiss.pile_hidden")
+
+    at.spoil = lambda picture: picture
+    (fact,) = at.rest()
+    assert (fact.value["cards"], fact.sure, at.trouble) == (["5"], MISSED, "")
+
+
+def test_a_pile_picked_up_with_the_thing_upon_it_is_no_longer_told_and_the_next_set_is_sure():
+    at = GazedTable(LAY)
+    (fact,) = at.happens(at.stage.lay(ADA, ["5"]))
+    at.ruled(fact)
+    at.expect(ROLL)
+    x, y = middle(at.last.sighting.cards[-1])
+    at.spoil = lambda picture: paper(picture, x, y)
+    at.rest(4)
+    at.expect(LAY)
+    at.rest(LOOKS["while"])
+    assert at.trouble == "amiss.pile_hidden"
+
+    at.spoil = lambda picture: picture
+    assert at.happens(at.stage.take_off(ADA)) == [] and at.trouble == ""
+    assert told(at.happens(at.stage.lay(ADA, ["3", "5"]))) == [({"place": ADA, "cards": ["3", "5"]}, 1.0)]
+
+
+def middle(card):
+    """Where the middle of a card is seen."""
+    return tuple(round(sum(corner[n] for corner in card.corners) / 4) for n in (0, 1))
+
+
 NAMES = tuple(DECK.cards())
 ROW = Ask("row:1", Kind.CARD, ("Ada", "Ben"), Say("row"), "AS1", deck=DECK.name, place="row", cards=(24, 24))
 LEFT = Ask("left", Kind.CARD, ("Ada",), Say("left"), "AS6", deck=DECK.name, place="row", cards=(0, 24),
            lies=NAMES, optional=True, spoken=False)  # fmt: skip
 
 
-def paper(picture, x, y):
-    """A piece of white paper."""
+def cloth(picture, x, y):
+    """A white napkin over the whole row and what is around it."""
     out = picture.copy()
-    cv2.rectangle(out, (x - 60, y - 80), (x + 60, y + 80), (235, 238, 240), -1)
+    cv2.rectangle(out, (215, 470), (1075, 700), (235, 238, 240), -1)
     return out
 
 
@@ -225,20 +271,20 @@ def test_cards_taken_from_a_row_are_told_where_the_table_comes_to_light(count):
     assert (tuple(fact.value["cards"]), at.trouble) == (NAMES[:-count], "")
 
 
-@pytest.mark.parametrize(("thing", "which"), [(cup, -2), (phone, -2), (paper, -1)])
-def test_a_thing_upon_the_end_of_a_row_has_taken_no_card_and_what_was_taken_is_told_once_it_is_away(
-    thing, which
-):
+@pytest.mark.parametrize(
+    ("thing", "which"), [(cup, -2), (phone, -2), (paper, -1), (cup, 12), (paper, 5), (cloth, 0)]
+)
+def test_a_thing_upon_a_row_has_taken_no_card_and_what_was_taken_is_told_once_it_is_away(thing, which):
     at = with_a_row()
-    upon = at.last.sighting.cards[which]
-    x, y = (round(sum(corner[n] for corner in upon.corners) / 4) for n in (0, 1))
+    cards = at.last.sighting.cards
+    (x, y), end = middle(cards[which]), middle(cards[-1])
     at.spoil = lambda picture: thing(picture, x, y)
     assert at.rest(20) == []
     told_by_eyes(at, of="amiss.row_hidden")
 
     at.spoil = lambda picture: picture
     assert at.rest(20) == [] and at.trouble == ""
-    at.spoil = lambda picture: paper(picture, x, y)
+    at.spoil = lambda picture: (cloth if thing is cloth else paper)(picture, *end)
     assert at.happens(at.stage.leave("scan", NAMES[:-2]), rest=20) == []
     at.spoil = lambda picture: picture
     (fact,) = at.rest(20)
@@ -325,7 +371,7 @@ def test_a_card_laid_while_the_light_was_another_one_is_never_silently_missed(sp
     each = len(laid) // 3
     for number, shown in enumerate(laid):
         at.spoil = spoil if each <= number < 2 * each else (lambda picture: picture)
-        at._see(shown, 100)
+        at.see(shown, 100)
     at.rest(20)
 
     (fact,) = at.facts

@@ -219,7 +219,7 @@ class Evening:
             self._clock.now(),
             Source.TOUCH,
             seat=happening.seat,
-            ask=fact.ask or happening.ask,
+            ask=happening.ask or fact.ask,  # what was asked may be about something that nobody did
         )
         ruling = self._table.hear(truth)
         assert ruling is not None, "only calls are kept, and a call is never asked about"

@@ -1,0 +1,133 @@
+"""Cards that were taken away, or only hidden: where a card was taken away the table comes to light.
+
+A cup, a phone or a piece of paper upon a row or a pile looks as if its cards were gone. But then something
+else is to be seen where they lay than the table that was around them.
+"""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
+from numpy.typing import NDArray
+
+from companion.sightings import CardSeen
+from vision.elsewhere import Elsewhere
+from vision.events import Event, Laid, Moved, Taken
+from vision.mat import SCAN
+from vision.memory import Small, small
+from vision.pictures import Picture
+from vision.places import middle_of
+
+_RIM = 0.12  # of a card's height: so far around the cards their table is looked at
+_EDGE = 0.03  # of a card's height: shadows lie so far beside the cards that are left
+_OTHERWISE = 40.0  # grey levels by which a thing differs from the table, in the light of before
+_SHARE = 0.15  # of what came to light
+_LEAST = 200  # pixels that must have come to light
+_LIKE = 0.35  # of a card: what is less like any of them is a thing upon the row
+_STIRRED = 0.1  # of a card's height: a card that cannot be read so near to one that could is that one
+
+Mask = NDArray[np.bool_]
+Colour = NDArray[np.float32]
+
+
+class Whole(Struct, frozen=True, eq=False):
+    """The cards of a place when nothing lay on them, and the table around them in the light of then."""
+
+    cards: tuple[CardSeen, ...]
+    table: Colour
+    light: Small  # the whole picture, small
+
+
+class HiddenCards:
+    """Keeps every place as it was seen when nothing lay on it. The only thing here that changes."""
+
+    def __init__(self) -> None:
+        self._whole: dict[str, Whole] = {}
+        self._withheld: dict[str, Laid | Taken] = {}  # what was told as hidden, and may be true
+
+    def look_from(self, elsewhere: Elsewhere | None) -> None:
+        """The camera or the mat has moved; None: nobody knows how."""
+        if elsewhere is None:
+            self._whole, self._withheld = {}, {}
+            return
+        for place, whole in self._whole.items():
+            self._whole[place] = replace(whole, cards=tuple(map(elsewhere.card, whole.cards)))
+        for place, event in self._withheld.items():
+            if isinstance(event, Laid):
+                self._withheld[place] = replace(event, cards=tuple(map(elsewhere.card, event.cards)))
+
+    def mark(self, picture: Picture, events: Sequence[Event], t: int, *, rows: bool) -> tuple[Event, ...]:
+        """*events* of a look at *t*: those of cards upon which something lies say so, and are told again
+        once it was taken away and no card lies below it. Only of *rows* some cards can be hidden alone."""
+        told = [self._marked(picture, event, rows) for event in events]
+        news = {event.place for event in events if isinstance(event, Laid | Moved | Taken)}
+        for place, event in list(self._withheld.items()):
+            if place not in news:
+                again = self._marked(picture, replace(event, t=t, hidden=False), rows)
+                told += [again] if place not in self._withheld else []
+        return tuple(told)
+
+    def _marked(self, picture: Picture, event: Event, rows: bool) -> Event:
+        if not isinstance(event, Laid | Moved | Taken):
+            return event
+        cards = () if isinstance(event, Taken) else event.cards
+        now = tuple(card for card in cards if card.name or card.face_down or card.confidence > _LIKE)
+        whole = self._whole.get(event.place)
+        may_be_hidden = isinstance(event, Taken) or (isinstance(event, Laid) and rows and event.place == SCAN)
+        if whole is not None and may_be_hidden and is_hidden(picture, whole, now):
+            self._withheld[event.place] = event
+            return replace(event, hidden=True)
+        self._withheld.pop(event.place, None)
+        if now:
+            self._whole[event.place] = Whole(now, _table_around(picture, now), small(picture))
+        else:
+            self._whole.pop(event.place, None)
+        return event
+
+
+def is_hidden(picture: Picture, whole: Whole, left: Sequence[CardSeen]) -> bool:
+    """Whether something else than the table is seen where cards of the *whole* are gone."""
+    gone = [card for card in whole.cards if not any(_is_one(card, other) for other in left)]
+    if not gone:
+        return False
+    tall = _height(whole.cards[0])
+    bare = _covered_by(picture, gone, -_EDGE * tall) & ~_covered_by(picture, left, _EDGE * tall)
+    if np.count_nonzero(bare) < _LEAST:
+        return False
+    now = small(picture)
+    light = np.ones(3, np.float32)
+    if now.shape == whole.light.shape:  # a lamp that was switched makes the table no other thing
+        light = np.median((now + 1) / (whole.light + 1), axis=(0, 1))
+    otherwise = np.abs(picture[bare] - whole.table * light).max(axis=1) > _OTHERWISE * min(1.0, *light)
+    return bool(otherwise.mean() > _SHARE)
+
+
+def _table_around(picture: Picture, cards: Sequence[CardSeen]) -> Colour:
+    """The colour of the table around *cards*."""
+    tall = _height(cards[0])
+    rim = _covered_by(picture, cards, _RIM * tall) & ~_covered_by(picture, cards, _EDGE * tall)
+    return np.asarray(np.median(picture[rim], axis=0), np.float32) if rim.any() else np.zeros(3, np.float32)
+
+
+def _covered_by(picture: Picture, cards: Sequence[CardSeen], more: float) -> Mask:
+    """Where *cards* lie in the picture, and so many pixels *more* around them, or less within."""
+    mask: NDArray[np.uint8] = np.zeros(picture.shape[:2], np.uint8)
+    for card in cards:
+        cv2.fillConvexPoly(mask, np.round(np.array(card.corners)).astype(np.int32), 1)
+    wide = 2 * round(abs(more)) + 1
+    change = cv2.dilate if more > 0 else cv2.erode
+    return np.asarray(change(mask, np.ones((wide, wide), np.uint8)), bool)
+
+
+def _is_one(card: CardSeen, other: CardSeen) -> bool:
+    if card.name and other.name:
+        return card.name == other.name
+    (x, y), (other_x, other_y) = middle_of(card), middle_of(other)
+    return bool(np.hypot(x - other_x, y - other_y) < _STIRRED * _height(card))
+
+
+def _height(card: CardSeen) -> float:
+    (x, y), _, _, (low_x, low_y) = card.corners
+    return float(np.hypot(low_x - x, low_y - y))
