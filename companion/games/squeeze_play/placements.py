@@ -12,8 +12,11 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from companion.pyramid.cells import FULL, Shape, bits
+from companion.pyramid.cells import ALL_CELLS, FULL, Shape, bit, bits
 from companion.pyramid.shape import above, beside, carried, closure, free_lying
+
+# a die at a cell, and all that must lie below it
+_CONES: dict[Shape, Shape] = {bit(cell): closure(0, bit(cell)) for cell in ALL_CELLS}
 
 
 class Site(Struct, frozen=True):
@@ -65,41 +68,26 @@ def _linked_at_anchors(site: Site, n: int) -> Iterator[Shape]:
 
 def _linked(site: Site, n: int, seeds: Shape) -> Iterator[Shape]:
     """Linked builds of exactly *n* dice that contain one of *seeds*, each once."""
-    near = _within(site, n)
-    needs = _Needs(site, n)
-    seen: set[Shape] = {0}
-    for seed in bits(seeds & near):
-        waiting = [needs[seed]]
-        while waiting:
-            build = waiting.pop()
-            if build in seen:
+    near, empty = _within(site, n), ~site.occupied
+    needs: dict[Shape, Shape] = {}  # what a die at a cell takes; 0 where that cannot be
+    seen: set[Shape] = set()
+    waiting: list[Shape] = [0]
+    while waiting:
+        build = waiting.pop()
+        for cell in bits(above(build) & near & ~build if build else seeds & near):
+            need = needs.get(cell)
+            if need is None:
+                need = _CONES[cell] & empty
+                need = needs[cell] = 0 if need & site.barred or need.bit_count() > n else need
+            larger = build | need
+            if not need or larger in seen:
                 continue
-            seen.add(build)
-            if build.bit_count() == n:
-                yield build
-                continue
-            grown = [build | needs[cell] for cell in bits(above(build) & near & ~build)]
-            waiting += [larger for larger in grown if larger not in seen and larger.bit_count() <= n]
-
-
-class _Needs(dict[Shape, Shape]):
-    """What must be placed for a die to lie at a cell, itself included, found when first asked for.
-
-    0 if that is too many dice or a cell not to be used.
-    """
-
-    def __init__(self, site: Site, most: int) -> None:
-        super().__init__()
-        self._site, self._most = site, most
-        self._firm = carried(site.occupied) & ~site.barred  # nothing else is needed there
-
-    def __missing__(self, cell: Shape) -> Shape:
-        need = cell
-        if not cell & self._firm:
-            need = closure(self._site.occupied, cell, self._most)
-            need = 0 if need & self._site.barred else need
-        self[cell] = need
-        return need
+            seen.add(larger)
+            dice = larger.bit_count()
+            if dice < n:
+                waiting.append(larger)
+            elif dice == n:
+                yield larger
 
 
 def _within(site: Site, n: int) -> Shape:
