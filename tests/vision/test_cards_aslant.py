@@ -3,13 +3,16 @@
 import cv2
 import numpy as np
 import pytest
+from cards_laid import table
 
-from vision.cards.anywhere import turn_aslant
+from vision.cards.anywhere import Decks, cards_anywhere, turn_aslant
+from vision.cards.find import find_outlines
 from vision.cards.known import decks_called
 from vision.cards.outlines import Outline, is_nearly_square, lying_down
 from vision.cards.rivals import one_of_each
 from vision.cards.sight import sights_of
-from vision.cards.verdict import NUMBERS, Verdict, judge
+from vision.cards.taught import of_faces
+from vision.cards.verdict import DECKS, FRENCH, NUMBERS, Verdict, judge
 from vision.drawn.printed_decks import faces
 
 _WHOLE, _IN_PART = (0.9, 0.9, 0.9, 0.9), (0.9, 0.9, 0.0, 0.0)
@@ -35,6 +38,56 @@ def test_a_card_whose_sides_were_mistaken_is_named(name: str) -> None:
     assert not verdicts[0].name
     turn_aslant(picture, decks, sights, verdicts)
     assert verdicts[0].name == name
+
+
+def test_cards_seen_from_low_down_are_named_and_none_is_seen_twice() -> None:
+    pytest.importorskip("PIL")
+    from vision.learn.cards.faces import FrenchStyle, french  # noqa: PLC0415
+    from vision.learn.cards.marks import fonts  # noqa: PLC0415
+
+    style, rng = FrenchStyle(np.random.default_rng(8)), np.random.default_rng(9)
+    style.font = next(font for font in fonts()[0] if font.endswith("DejaVuSans-Bold.ttf"))
+    style.foreign = {}
+    laid = {"5H": 200, "9S": 500, "7C": 800, "AD": 1100}
+    shown = {name: french(rng, style, name[0], name[1]).picture for name in laid}
+    seen = table(shown, [(name, x, 350, 8) for name, x in laid.items()])
+    low = cv2.resize(seen, (1280, 468), interpolation=cv2.INTER_AREA)
+    assert sorted(card.name for card in cards_anywhere(low, Decks((FRENCH,)))) == sorted(laid)
+
+
+@pytest.mark.parametrize(("high", "found"), [(215, 0), (300, 1)])
+def test_a_square_sheet_without_the_corner_of_a_card_is_none(high: int, found: int) -> None:
+    picture = np.full((500, 500, 3), (70, 90, 60), np.uint8)
+    cv2.rectangle(picture, (150, 100), (360, 100 + high), (235, 240, 240), -1)
+    assert len(find_outlines(picture, [])) == found
+
+
+def test_a_square_sheet_on_which_nothing_is_read_is_no_card() -> None:
+    picture = np.full((500, 500, 3), (70, 90, 60), np.uint8)
+    cv2.rectangle(picture, (150, 100), (360, 315), (235, 240, 240), -1)
+    assert not any(_is_sheet_of(card.corners) for card in cards_anywhere(picture, Decks(DECKS)))
+
+
+def _is_sheet_of(corners: tuple[tuple[float, float], ...]) -> bool:
+    return bool(np.ptp(np.array(corners), axis=0).min() > 200)
+
+
+def test_a_taught_card_that_looks_square_lies_the_way_in_which_it_fits() -> None:
+    french = faces("french")
+    deck = of_faces("family", [(name.lower(), french[name]) for name in ("5H", "9S", "7C", "KD")])
+    decks = Decks(DECKS, (deck,))
+    seen = cv2.resize(french["KD"], (240, 270), interpolation=cv2.INTER_AREA)
+    picture = cv2.copyMakeBorder(seen, 60, 60, 60, 60, cv2.BORDER_CONSTANT, value=(70, 90, 60))
+    quad = np.array([[60, 60], [300, 60], [300, 330], [60, 330]], np.float32)
+    sights = sights_of(picture, [lying_down(Outline(quad, _WHOLE))])
+    mistaken = Verdict("family", "9s", 0.99, ("9s",), fit=0.4)
+    verdicts = [mistaken]
+    turn_aslant(picture, decks, sights, verdicts)
+    assert (verdicts[0].name, verdicts[0].fit > mistaken.fit) == ("kd", True)
+    upright = verdicts[0]
+    sights = sights_of(picture, [Outline(quad, _WHOLE)])
+    turn_aslant(picture, decks, sights, verdicts)
+    assert verdicts[0] is upright
 
 
 def test_a_nearly_square_outline_may_lie_either_way() -> None:

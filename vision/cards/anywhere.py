@@ -15,7 +15,7 @@ from vision.cards.backs import is_printed_over
 from vision.cards.by_beads import named_by_beads
 from vision.cards.corners import CornerMark, find_corners
 from vision.cards.covered import covered_cards, left_over, lie_alike, not_of
-from vision.cards.find import find_outlines, mostly_inside
+from vision.cards.find import find_outlines, is_square_sheet, mostly_inside
 from vision.cards.inks import ink_of
 from vision.cards.layers import covered_parts, covering
 from vision.cards.outlines import Outline, as_points, is_nearly_square, lying_down
@@ -178,22 +178,34 @@ def _looked_at(picture: Picture, decks: Decks, found: list[Outline], tries: int 
             if better is not None:
                 before, now = (sights[n], verdicts[n]), (better, _judged(better, decks, []))
                 sights[n], verdicts[n] = better, confirmed(picture, deck, before, now)
+    for n, sight in enumerate(sights):
+        if is_square_sheet(sight.outline) and not verdicts[n].name:
+            verdicts[n] = Verdict("", "", 0.0, nothing=True)
     return Looked(sights, verdicts)
 
 
 def turn_aslant(picture: Picture, decks: Decks, sights: list[Sight], verdicts: list[Verdict]) -> None:
-    """Cards that look nearly square are seen from low down: the long side of those not read may be across."""
+    """Cards that look nearly square are seen from low down: the long side may be across."""
     square = [
         n
         for n, sight in enumerate(sights)
-        if not _is_known(verdicts[n]) and not sight.outline.alone and is_nearly_square(sight.outline)
+        if not sight.outline.alone and not verdicts[n].face_down and is_nearly_square(sight.outline)
     ]
     for n, sight in zip(
         square, sights_of(picture, [lying_down(sights[n].outline) for n in square]), strict=True
     ):
         verdict = _judged(sight, decks, [])
-        if verdict.name:
+        if _lies_rather(verdict, verdicts[n]):
             sights[n], verdicts[n] = sight, verdict
+
+
+def _lies_rather(across: Verdict, upright: Verdict) -> bool:
+    """Does a card look more like one with its long side across? A face that was taught fits only one way."""
+    if across.name and upright.name:
+        return (across.fit, across.confidence) > (upright.fit, upright.confidence)
+    if across.name:
+        return not across.fit or across.fit > upright.fit
+    return bool(upright.name) and 0 < upright.fit < across.fit
 
 
 def _looked_at_again(

@@ -4,10 +4,12 @@ from collections.abc import Sequence
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.cards.corners import CornerMark, find_corners
 from vision.cards.fitted import fitted
 from vision.cards.outlines import Outline, outlines
+from vision.cards.pairs import corner_of
 from vision.cards.quads import farthest, height_of, turned_round, width_of
 from vision.cards.sheets import sheets
 from vision.pictures import Picture, Quad
@@ -15,16 +17,19 @@ from vision.pictures import Picture, Quad
 MOST = 40  # cards in one picture
 ONLY_SHEET = 0.3  # how sure the corners are of a card that only its outline speaks for
 _AGREE = 0.14  # of a card's width: a sheet so near to a card is that card
+_LIKE_A_CARD = 1.22  # height over width
 _SMALLER = 0.86, 0.97  # a sheet so much smaller than a card is printed on it; one of which all sides are seen
 
 
 def find_outlines(picture: Picture, marks: Sequence[CornerMark] | None = None) -> list[Outline]:
     """The cards of *picture*, in its own pixels, as far as each is seen well enough to be found alone."""
-    found = outlines(find_corners(picture) if marks is None else marks)
-    found = [outline for outline in found if mostly_inside(outline.quad, picture)]
+    marks = find_corners(picture) if marks is None else marks
+    found = [outline for outline in outlines(marks) if mostly_inside(outline.quad, picture)]
+    spots = np.array([corner_of(mark) for mark in marks]).reshape(-1, 2)
     found = [fitted(picture, outline) if outline.whole else outline for outline in found]
-    for sheet in sorted(sheets(picture), key=cv2.contourArea, reverse=True):
-        found = _with_sheet(picture, found, sheet)
+    for sheet in sorted(sheets(picture, aslant=True), key=cv2.contourArea, reverse=True):
+        if _is_tall(sheet) or _is_marked(sheet, spots):
+            found = _with_sheet(picture, found, sheet)
     found.sort(key=lambda outline: -sum(outline.seen))
     return [
         outline if outline.whole and not _is_sheet(outline) else fitted(picture, outline)
@@ -34,6 +39,21 @@ def find_outlines(picture: Picture, marks: Sequence[CornerMark] | None = None) -
 
 def _is_sheet(outline: Outline) -> bool:
     return outline.seen == (ONLY_SHEET,) * 4
+
+
+def is_square_sheet(outline: Outline) -> bool:
+    """Does only an outline that hardly looks like a card's speak for it? Then it must be read to be one."""
+    return _is_sheet(outline) and not _is_tall(outline.quad)
+
+
+def _is_tall(quad: Quad) -> bool:
+    return height_of(quad) > _LIKE_A_CARD * width_of(quad)
+
+
+def _is_marked(sheet: Quad, spots: NDArray[np.float64]) -> bool:
+    """Is the corner of a card seen in one of the sheet's corners?"""
+    away = np.hypot(*(sheet[:, None] - spots[None]).transpose(2, 0, 1))
+    return bool((away < _AGREE * width_of(sheet)).any())
 
 
 def mostly_inside(quad: Quad, picture: Picture) -> bool:
@@ -61,8 +81,7 @@ def _with_sheet(picture: Picture, found: list[Outline], sheet: Quad) -> list[Out
         certain = sum(s > ONLY_SHEET for s in card.seen) >= 3
         if certain and _shares(card.quad, sheet) > 0.6 and _area(sheet) < 1.3 * _area(card.quad):
             return out
-    if height_of(sheet) > 1.22 * width_of(sheet):
-        out.append(Outline(sheet, (ONLY_SHEET,) * 4))
+    out.append(Outline(sheet, (ONLY_SHEET,) * 4))
     return out
 
 
