@@ -21,7 +21,7 @@ from vision.dice.nested import without_nested
 from vision.dice.networks import Networks, shipped
 from vision.dice.options import may_show_colour, options_of
 from vision.dice.upright import leans, touching
-from vision.dice.verdicts import Verdict
+from vision.dice.verdicts import Verdict, look_at
 from vision.dice.windows import Halvings
 from vision.pictures import Picture
 from vision.wanted import D10, NUMBER, Wanted
@@ -51,6 +51,8 @@ _STANDS_OUT = 0.45  # heat from which nothing is taken from what the judge says
 _HARDLY = 0.12  # so likely a die lies in such a place, or it is passed by
 _FEW, _SURELY = 8, 0.85  # so many faint places are looked at, and so likely must dice lie there,
 _WORTH_A_LOOK = 0.2  # and so likely at first sight
+_FIRST, _PLAIN = 3, 0.9  # so many places that stand out are glanced at; all but one of them so surely dice
+_SMALL_DICE = 0.03, 0.1  # of the picture's longer side: beside such dice none lies that fills the picture
 _SMALLEST = 7.5  # pixels: what is smaller shows no pips
 _DWARF, _SPECK, _ACE = 0.42, 0.25, "1"  # of the usual edge; the second for what shows a single pip
 # of the edge that most have: what is smaller must be so sure to be said
@@ -98,7 +100,8 @@ def dice_anywhere(
 
 def _likely(halvings: Halvings, count: int, nets: Networks) -> list[Verdict]:
     """What may be dice; of the faint places few are looked at, or all where fewer than *count* stand out."""
-    places = [place for place in find_places(halvings, nets) if place.edge >= _SMALLEST]
+    found = find_places(halvings, nets, enough=lambda seen: _are_small_dice(halvings, seen, nets))
+    places = [place for place in found if place.edge >= _SMALLEST]
     clear = [place for place in places if place.heat >= _CLEAR]
     likely = without_nested([one for one in judge(halvings, clear, nets) if _may_be(one)])
     if 0 < count <= len(likely):
@@ -107,6 +110,17 @@ def _likely(halvings: Halvings, count: int, nets: Networks) -> list[Verdict]:
     missing = len(likely) < count
     seen = judge(halvings, faint, nets) if missing else judge(halvings, faint[:_FEW], nets, _WORTH_A_LOOK)
     return likely + [one for one in seen if one.die >= (_MAYBE if missing else _SURELY)]
+
+
+def _are_small_dice(halvings: Halvings, places: Sequence[Place], nets: Networks) -> bool:
+    """Does what stands out show dice so small that none beside them fills much of the picture?"""
+    least, most = (share * max(halvings.at(0).shape[:2]) for share in _SMALL_DICE)
+    clear = [place for place in places if place.heat >= _CLEAR]
+    if any(place.edge > most for place in clear):
+        return False
+    first = [place for place in clear if place.edge > least][:_FIRST]
+    plain = look_at(halvings, first, nets.glance).shares[:, 1:].max(axis=1) > _PLAIN if first else ()
+    return sum(plain) >= _FIRST - 1
 
 
 def _taken(place: Place, dice: list[Verdict]) -> bool:

@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from vision import whole
+from vision.dice import finder
 from vision.dice.finder import Place, find_places
 from vision.dice.nested import without_nested
 from vision.dice.networks import shipped
@@ -55,6 +56,30 @@ def test_a_place_is_found_once_though_pictures_of_several_sizes_are_looked_at():
     places = find_places(Halvings(white_dice((400, 300, 110))), shipped())
 
     assert sum(np.hypot(p.x - 400, p.y - 300) < 30 and p.edge > 70 for p in places) == 1
+
+
+@pytest.mark.parametrize(
+    ("dice", "looks"),
+    [
+        (((200, 300, 60), (500, 200, 60), (600, 450, 60)), 1),
+        (((200, 300, 60),), 3),  # one may be a pip of a large one
+        (((200, 300, 60), (500, 200, 60), (600, 400, 200)), 3),
+        ((), 3),
+    ],
+)
+def test_large_dice_are_not_looked_for_where_several_small_ones_are_plain_to_see(monkeypatch, dice, looks):
+    sides = []
+
+    def seen_at(halvings, nets, longest):
+        sides.append(longest)
+        return once(halvings, nets, longest)
+
+    once = finder._seen_at
+    monkeypatch.setattr(finder, "_seen_at", seen_at)
+    found = dice_anywhere(white_dice(*dice), Wanted())[0]
+
+    assert len(sides) == looks
+    assert [die.value for die in found] == ["6"] * len(dice)
 
 
 def test_a_tray_on_which_a_die_lies_is_no_die():

@@ -1,5 +1,7 @@
 """Where dice may lie in any picture: a small network's heat map, brought back to the picture's own pixels."""
 
+from collections.abc import Callable, Sequence
+
 import cv2
 import numpy as np
 from msgspec import Struct
@@ -32,9 +34,19 @@ class Place(Struct, frozen=True):
     heat: float
 
 
-def find_places(halvings: Halvings, nets: Networks, longest: int = LONGEST) -> list[Place]:
-    """Where the top faces of dice may be, the likeliest first. Generous: `judge` parts dice from the rest."""
+Enough = Callable[[Sequence[Place]], bool]
+
+
+def find_places(
+    halvings: Halvings, nets: Networks, longest: int = LONGEST, enough: Enough = lambda _places: False
+) -> list[Place]:
+    """Where the top faces of dice may be, the likeliest first. Generous: `judge` parts dice from the rest.
+
+    Where what is seen at first is *enough*, larger dice are not looked for.
+    """
     places = _seen_at(halvings, nets, longest)
+    if enough(places):
+        return places
     size = max(halvings.at(0).shape[:2])
     for coarser in (side for side in _COARSER if side < size):  # else it has been seen so already
         scale = coarser / size
