@@ -103,3 +103,11 @@ def test_what_a_table_can_agree_on():
     after = changed(position, ("players", "Ana", "total"), 9)
     assert after["players"]["Ana"] == {"total": 9, "hand": ["1"]}
     assert position["players"]["Ana"]["total"] == 4
+
+
+@pytest.mark.parametrize(("count", "hand"), [(2, ["5", "?"]), (4, ["5", "?", "?", "?"])])
+def test_a_table_can_agree_on_how_many_hidden_cards_somebody_holds(count, hand):
+    position = {"players": {"Ana": {"hand": ["?", "5", "?"], "pile": ["3", "4"]}}, "draw": ["?"]}
+    (leaf,) = leaves(position, ["Ana"])
+    assert (leaf.name, leaf.seat, leaf.value) == ("hand", "Ana", 3)
+    assert changed(position, leaf.path, count)["players"]["Ana"]["hand"] == hand

@@ -1,4 +1,5 @@
-"""What a table can agree on by touch: the plain figures and names of a position, each found by its path.
+"""What a table can agree on by touch: the plain figures and names of a position, each found by its path, and
+how many cards somebody holds of whom nobody knows them all.
 
 Pure: a position is JSON in the game's own notation, and nothing here knows what a figure means.
 """
@@ -9,6 +10,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import fields
 
+from companion.cards import UNKNOWN
 from companion.facts import JSON
 
 LARGEST = 10_000  # what is larger is a time, not a figure that people agree on
@@ -31,7 +33,8 @@ class Leaf(Struct, frozen=True):
 
 
 def leaves(state: Any, seats: Sequence[str]) -> tuple[Leaf, ...]:
-    """All that can be changed here, in the order of the notation. Lists (cards, history) are left alone."""
+    """All that can be changed here, in the order of the notation. Lists are left alone (cards, history), but
+    for the hidden cards that somebody holds: those are counted."""
     return tuple(_leaves(state, (), seats, ""))
 
 
@@ -42,12 +45,18 @@ def _leaves(value: Any, path: Path, seats: Sequence[str], seat: str) -> Iterator
                 yield from _leaves(part, (*path, key), seats, key if key in seats else seat)
     elif path and _is_figure(value, seats):
         yield Leaf(path, value, seat)
+    elif seat and _are_hidden_cards(value):
+        yield Leaf(path, len(value), seat)
 
 
 def _parts(value: Any) -> Iterable[tuple[str, Any]]:
     if isinstance(value, dict):
         return [(key, part) for key, part in value.items() if isinstance(key, str)]
     return [(field.encode_name, getattr(value, field.name)) for field in fields(value)]
+
+
+def _are_hidden_cards(value: Any) -> bool:
+    return isinstance(value, (list, tuple)) and UNKNOWN in value
 
 
 def _is_figure(value: Any, seats: Sequence[str]) -> bool:
@@ -61,9 +70,15 @@ def changed(position: JSON, path: Path, value: int | str) -> JSON:
     {'total': {'Elfi': 5}}
     """
     if not path:
-        return value
+        return _so_many(position, value) if isinstance(position, (list, tuple)) else value
     key, *rest = path
     return {**position, key: changed(position.get(key, {}), tuple(rest), value)}
+
+
+def _so_many(cards: Any, count: Any) -> list[str]:
+    """*count* cards: those of *cards* that are known, and hidden ones."""
+    known = [card for card in cards if card != UNKNOWN]
+    return known + [UNKNOWN] * (int(count) - len(known))
 
 
 def top_part(position: JSON, path: Path) -> dict[str, Any]:

@@ -166,7 +166,7 @@ def refuse_redraw(state: WobbleState, move: Redraw) -> Refusal | None:
     if state.phase != "turn" or move.seat != state.turn:
         return Refusal("AW-30", say("refused.redraw_later", move.seat))
     if len(move.cards) != size(state, move.seat):
-        return Refusal("W28", say("refused.show_all", move.seat, n=size(state, move.seat)))
+        return Refusal("W28", _show_all(state, move.seat, move.cards))
     if not all_grey(move.cards):
         return Refusal("W28", say("refused.not_all_grey", move.seat))
     return _refuse_shown(state, move.seat, move.cards)
@@ -197,12 +197,16 @@ def _refuse_shown(state: WobbleState, seat: str, cards: tuple[str, ...]) -> Refu
     return laying.refuse_copies(state, seat, (), cards)
 
 
+def _show_all(state: WobbleState, seat: str, shown: tuple[str, ...]) -> Say:
+    return say("refused.show_all", seat, n=size(state, seat), shown=len(shown))
+
+
 def refuse_show(state: WobbleState, move: ShowHand) -> Refusal | None:
     counting = state.phase == "score" and not state.players[move.seat].counted
     if not counting and state.doubted != move.seat:
         return flow.not_now("W30", move.seat)
     if len(move.cards) != size(state, move.seat):
-        return Refusal("W30", say("refused.show_all", move.seat, n=size(state, move.seat)))
+        return Refusal("W30", _show_all(state, move.seat, move.cards))
     return _refuse_shown(state, move.seat, move.cards)
 
 
