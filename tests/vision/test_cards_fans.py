@@ -54,3 +54,13 @@ def test_a_corner_upon_what_is_covered_of_a_card_is_one_of_the_next(
     a, b, c, d = covered
     corner = CornerMark(upper, 0, 0.7)
     assert bool(left_over([corner], [Outline(lower, (a, b, c, d))])) == free
+
+
+@pytest.mark.parametrize(("turn", "free"), [(0.0, False), (12.0, True), (90.0, False)])
+def test_a_corner_that_is_turned_on_a_card_seen_in_part_is_not_printed_on_it(turn: float, free: bool) -> None:
+    card = np.array([[400, 300], [500, 300], [500, 440], [400, 440]], np.float32)
+    c, s = np.cos(np.radians(turn)), np.sin(np.radians(turn))
+    corner = (card - card[0]) @ np.array([[c, s], [-s, c]]) + card[0] + [20, 25]
+    marks = [CornerMark(corner.astype(np.float32), 0, 0.7)]
+    assert bool(left_over(marks, [Outline(card, (0.8, 0.0, 0.0, 0.7))])) == free
+    assert not left_over(marks, [Outline(card, (0.8, 0.8, 0.8, 0.7))])

@@ -18,6 +18,7 @@ from vision.pictures import Quad
 _TAKEN = 0.12  # of the width: a mark so near to the corner of a card belongs to it
 _INSIDE = 0.07  # of the width: a mark so deep in a card that is known is printed on it
 _ASTRIDE = 0.06  # of the width: at an edge of a card, no further off, is what its frames end in
+_TURNED = 0.12  # sine of the angle by which a corner is turned on a card that it is not printed on
 _REACH = 0.6  # of its width and height together: nothing of a card is farther from its middle
 _FITS = 0.07  # of its length that a side may differ from what the card's size says
 _PAIRED, _ALONE = (
@@ -92,15 +93,24 @@ def _belongs(quad: Quad, number: int, card: Outline) -> bool:
     if away > _REACH * (card.width + height_of(card.quad)):
         return False
     apart = np.hypot(*(card.quad - corner).T)
-    if float(apart.min()) < _TAKEN * card.width:
+    is_seen = card.whole or card.seen[int(apart.argmin())] > 0
+    turned = not card.whole and _is_turned(quad, card)
+    if float(apart.min()) < _TAKEN * card.width and (is_seen or not turned):
         return True
-    if not card.whole and not card.seen[int(apart.argmin())]:
+    if turned or not is_seen:
         return False  # of what lies upon it
     deep, index_deep = (
         cv2.pointPolygonTest(card.quad, (float(x), float(y)), True) / card.width
         for x, y in (corner, _index_in(quad, number))
     )
     return deep > _INSIDE or (deep > -_ASTRIDE and index_deep > _ASTRIDE)
+
+
+def _is_turned(quad: Quad, card: Outline) -> bool:
+    """Does a corner point another way than the card? What is printed on a card stands upright on it."""
+    (ax, ay), (bx, by) = (quad[1] - quad[0]).tolist(), (card.quad[1] - card.quad[0]).tolist()
+    across, along = abs(ax * by - ay * bx), abs(ax * bx + ay * by)
+    return min(across, along) > _TURNED * hypot(ax, ay) * hypot(bx, by)
 
 
 def _index_in(quad: Quad, number: int) -> Quad:
