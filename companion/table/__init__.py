@@ -4,6 +4,7 @@
 opening          who may sit down; taking up an interrupted game
 table            the table itself: hears facts and edges, writes, tells
 callers          calls in their grace, and how they are put in order
+deadlines        how long asks are open, and what their ends wait for
 judge            from a fact to a ruling; asks about readings only where they matter
 answers          which ask a fact answers, and what to say if none does
 call_rulings     what is said about a call, derived from its evidence
@@ -15,9 +16,10 @@ rules.toml       the rules that the table keeps itself, T1 to T17
 """
 
 from companion.table.announce import Announcement, By
+from companion.table.deadlines import Running
 from companion.table.log import LogEntry
 from companion.table.opening import CannotStart
 from companion.table.table import Table
 from companion.undo import UndoLevel
 
-__all__ = ["Announcement", "By", "CannotStart", "LogEntry", "Table", "UndoLevel"]
+__all__ = ["Announcement", "By", "CannotStart", "LogEntry", "Running", "Table", "UndoLevel"]

@@ -7,12 +7,21 @@ long as it may take.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from msgspec import Struct
+
 from companion.asks import Ask
 from companion.calls import Fairness
 from companion.facts import MS, Kind
 
 READING_MS = 4_000  # from the end of a time on, for a hand to go away and for cards to be read: no longer
 ANSWERING_MS = 20_000  # the same, for somebody to answer the question which card it is that lies there
+
+
+class Running(Struct, frozen=True):
+    """A time that runs out."""
+
+    since: int
+    until: int
 
 
 class Deadlines:
@@ -39,6 +48,12 @@ class Deadlines:
         self._asks = tuple(asks)
         self._since = {key: kept.get(key, now) for key in ids}
         self._ended &= kept.keys()
+
+    def running(self, ask: Ask) -> Running | None:
+        """The time that *ask* has; None where it has as much as it takes, or its time is over."""
+        if ask not in self._running():
+            return None
+        return Running(self._since[ask.id], self._since[ask.id] + ask.within_ms * MS)
 
     def looked(self, told_until: int | None) -> None:
         """The eyes have told of every card that was laid before *told_until*; None: they see no table."""

@@ -16,7 +16,7 @@ from companion.seats import Seat
 from companion.table import changes
 from companion.table.announce import Announcement, Teller
 from companion.table.callers import Caller, Callers, in_order
-from companion.table.deadlines import Deadlines
+from companion.table.deadlines import Deadlines, Running
 from companion.table.entries import (
     Body,
     Corrected,
@@ -125,6 +125,10 @@ class Table:
     def question(self) -> Ruling | None:
         """The question that the eyes could not answer, while it is open; its answer is an ordinary fact."""
         return self._line.question
+
+    def running(self, ask: Ask) -> Running | None:
+        """Since and until when *ask* waits; None where it does so for as long as it takes."""
+        return self._deadlines.running(ask)
 
     @property
     def view(self) -> View:

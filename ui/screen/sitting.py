@@ -17,7 +17,7 @@ from companion.game import AnyGame, Options, Outcome
 from companion.rulings import Importance, Note, Ruling, Verdict
 from companion.seats import Seat
 from companion.sightings import Seen
-from companion.table import Announcement, Table, UndoLevel
+from companion.table import Announcement, Running, Table, UndoLevel
 from companion.view import View
 from companion.words import game_words
 from ui.bot_player import BotPlayer, on_kivys_thread
@@ -76,6 +76,7 @@ class Scene(Struct, frozen=True):
     undo_level: UndoLevel | None = None  # None where there is nothing to take back
     outcome: Outcome | None = None
     advice: tuple[Advice, ...] = ()  # what the bots want
+    running: Running | None = None  # the time that whoever is asked has
 
 
 class Unfinished(Struct, frozen=True):
@@ -356,7 +357,13 @@ class Sitting:
             undo_level=self.undo_level,
             outcome=table.outcome,
             advice=self.bots.advice if self.bots is not None else (),
+            running=self._running(asks),
         )
+
+    def _running(self, asks: Sequence[Ask]) -> Running | None:
+        """The time of what all are told to do; how long a call may take is seen by nobody."""
+        told = (ask for ask in asks if ask.spoken and not ask.optional and ask.kind is not Kind.CALL)
+        return next((time for ask in told if (time := self.table.running(ask)) is not None), None)
 
 
 def ranked(calls: Sequence[Fact]) -> tuple[Called, ...]:

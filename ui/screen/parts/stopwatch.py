@@ -14,6 +14,7 @@ from ui.screen.parts.drawing import Drawing
 from ui.screen.parts.icons import draw_icon
 from ui.screen.parts.shapes import ink
 
+SHORT = 2  # letters that may be large in the ring
 TENTHS = 0.1  # seconds between two looks at the watch
 LONGEST_MS = 3_600_000  # more than that was no task: the clock began anew in between
 
@@ -58,7 +59,8 @@ class Stopwatch(Drawing):
         if self.goal_ms and self.ms:
             ink(theme.GOOD if reached else theme.ACCENT)
             SmoothLine(circle=(x, y, r, 0, 360 * min(1.0, self.ms / self.goal_ms)), width=max(2.4, r * 0.08))
-        write(self.shown, x, y, r * 0.56, theme.GOOD if reached else theme.TEXT)
+        tall = r * (0.95 if self.down and len(self.shown) <= SHORT else 0.56)
+        write(self.shown, x, y, tall, theme.GOOD if reached else theme.TEXT)
 
     def _words(self) -> str:
         if self.dark and self.since is not None:

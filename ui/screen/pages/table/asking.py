@@ -7,8 +7,9 @@ from kivy.uix.widget import Widget
 from msgspec import Struct
 
 from companion.asks import Ask, Choice, Say
-from companion.facts import JSON, Kind
+from companion.facts import JSON, MS, Kind
 from companion.game import AnyGame
+from companion.table import Running
 from ui.screen import theme
 from ui.screen.language import Speaker
 from ui.screen.offers import Offer, Offers
@@ -16,6 +17,7 @@ from ui.screen.pages.table.people import MANY
 from ui.screen.parts.face import Face
 from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack
 from ui.screen.parts.people import Badge
+from ui.screen.parts.stopwatch import Stopwatch
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import LOOKS, Icon, IconButton, Touchable
 from ui.screen.theme import Sizes
@@ -26,6 +28,7 @@ SHORT = 22  # letters that fit on a button or beside a line of them
 MORE = 2  # prompts below the first one
 LONG = 80  # letters
 MOST_WORDS, MOST_WORDS_PORTRAIT = 130, 190  # letters that a prompt has room for; the rest is on the buttons
+WATCH = 12.0  # mm: the ring that shows how much time is left
 LABEL = 29.0  # mm: such short words beside their buttons
 ICONS = {
     Kind.DICE: "dice",
@@ -50,6 +53,7 @@ class Desk(Struct, frozen=True):
     open_by_touch: Callable[[], None]
     open_secret: Callable[[str], None]
     open_rule: Callable[[str], None]
+    now: Callable[[], int]
 
 
 # --- words ---
@@ -106,8 +110,8 @@ def is_long(told: Asked) -> bool:
     return bool(told.more) and len(told.sentence) + len(told.more[0]) > LONG
 
 
-def prompt_region(desk: Desk, told: Asked) -> Widget:
-    """Whose turn it is and what to do; the mark beside it opens the rule that asks."""
+def prompt_region(desk: Desk, told: Asked, running: Running | None = None) -> Widget:
+    """Whose turn it is, what to do and how much time there is; the mark beside it opens the rule."""
     sizes = desk.sizes
     row = Row(sizes, gap=1.4)
     if len(told.seats) == 1 and told.seats[0] in desk.faces:
@@ -119,6 +123,8 @@ def prompt_region(desk: Desk, told: Asked) -> Widget:
         if len(told.sentence) + len(rest) <= (MOST_WORDS_PORTRAIT if sizes.portrait else MOST_WORDS):
             words.add_widget(Text(rest, sizes, "small", theme.MUTED, theme.SURFACE, size_hint_y=share))
     row.add_widget(words)
+    if running is not None:
+        row.add_widget(_time_left(desk, running))
     if told.rule:
         why = IconButton(
             sizes, "question", desk.say("table.why"), lambda: desk.open_rule(told.rule), look="quiet"
@@ -126,6 +132,12 @@ def prompt_region(desk: Desk, told: Asked) -> Widget:
         why.pos_hint = {"center_y": 0.5}
         row.add_widget(why)
     return Panel(sizes, row, pad=1.0)
+
+
+def _time_left(desk: Desk, running: Running) -> Widget:
+    whole_ms = (running.until - running.since) // MS
+    wide = desk.sizes.mm(WATCH)
+    return Stopwatch(running.since, whole_ms, down=True, now=desk.now, size_hint=(None, 1), width=wide)
 
 
 # --- things to touch ---

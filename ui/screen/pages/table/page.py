@@ -78,7 +78,7 @@ class TablePage(Page):
             width=sizes.mm(34),
         )
         self._people = Region(self._make_people)
-        self._prompt = Region(lambda told: prompt_region(self.desk, told))
+        self._prompt = Region(lambda shown: prompt_region(self.desk, *shown))
         self._felt = Region(self._make_felt)
         self._captions = Region(lambda told: captions_region(sizes, self.say, self.game, told, self.over.log))
         self._offers = Region(self._make_offers, size_hint_y=None)
@@ -139,7 +139,7 @@ class TablePage(Page):
             self._people.height = people_height(self.sizes, persons, self._panel_height)
         if not self.sizes.portrait:
             self._prompt.height = self.sizes.mm(PROMPT_LONG if is_long(told) else PROMPT)
-        self._prompt.show(told)
+        self._prompt.show((told, scene.running))
         waited = tuple(face for face in scene.faces if face.name in told.seats)
         drawn = isinstance(scene.view.detail, dict) and "pyramid" in scene.view.detail
         inline = BESIDE_DRAWING if drawn and self._own_view else INLINE
