@@ -3,6 +3,7 @@
 A finder says where top faces may lie, a judge what each shows; here it is decided what is said of them.
 """
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -21,7 +22,7 @@ from vision.dice.nested import without_nested
 from vision.dice.networks import Networks, shipped
 from vision.dice.options import may_show_colour, options_of
 from vision.dice.upright import leans, touching
-from vision.dice.verdicts import Verdict, look_at
+from vision.dice.verdicts import NAMES, Verdict, look_at
 from vision.dice.windows import Halvings
 from vision.pictures import Picture
 from vision.wanted import D10, NUMBER, Wanted
@@ -51,6 +52,9 @@ _STANDS_OUT = 0.45  # heat from which nothing is taken from what the judge says
 _HARDLY = 0.12  # so likely a die lies in such a place, or it is passed by
 _FEW, _SURELY = 8, 0.85  # so many faint places are looked at, and so likely must dice lie there,
 _WORTH_A_LOOK = 0.2  # and so likely at first sight
+# at so many sure dice it is looked for others of their size, where what was seen has at most so much of their
+# edge, and lies so many edges away from them
+_A_FEW, _PART, _NEXT = 3, 0.65, 0.75
 _FIRST, _PLAIN = 3, 0.9  # so many places that stand out are glanced at; all but one of them so surely dice
 _SMALL_DICE = 0.03, 0.1  # of the picture's longer side: beside such dice none lies that fills the picture
 _SMALLEST = 7.5  # pixels: what is smaller shows no pips
@@ -106,10 +110,33 @@ def _likely(halvings: Halvings, count: int, nets: Networks) -> list[Verdict]:
     likely = without_nested([one for one in judge(halvings, clear, nets) if _may_be(one)])
     if 0 < count <= len(likely):
         return likely
+    likely += _as_large_as(likely, halvings, clear, nets)
     faint = [place for place in places if place.heat < _CLEAR and not _taken(place, likely)]
     missing = len(likely) < count
     seen = judge(halvings, faint, nets) if missing else judge(halvings, faint[:_FEW], nets, _WORTH_A_LOOK)
     return likely + [one for one in seen if one.die >= (_MAYBE if missing else _SURELY)]
+
+
+def _as_large_as(
+    dice: Sequence[Verdict], halvings: Halvings, places: Sequence[Place], nets: Networks
+) -> list[Verdict]:
+    """Dice as large as those *dice* where something smaller was seen: where dice fill a picture their pips
+    may stand out more than they do."""
+    edges = [one.place.edge for one in dice if one.shares[one.best] > _SURELY]
+    if len(edges) < _A_FEW:
+        return []
+    usual = float(np.median(edges))
+    smaller = (replace(place, edge=usual) for place in places if place.edge < _PART * usual)
+    known, tried = [one.place for one in dice], list[Place]()
+    for place in smaller:
+        if all(_far(place, other) > _NEXT * usual for other in (*known, *tried)):
+            tried.append(place)
+    seen = judge(halvings, tried[: len(edges)], nets, _WORTH_A_LOOK)
+    return [one for one in seen if one.die >= _SURELY and NAMES[one.best].startswith("pips ")]
+
+
+def _far(one: Place, other: Place) -> float:
+    return math.hypot(one.x - other.x, one.y - other.y)
 
 
 def _are_small_dice(halvings: Halvings, places: Sequence[Place], nets: Networks) -> bool:

@@ -82,6 +82,30 @@ def test_large_dice_are_not_looked_for_where_several_small_ones_are_plain_to_see
     assert [die.value for die in found] == ["6"] * len(dice)
 
 
+FOUR = [(150, 150, 90), (400, 150, 90), (650, 150, 90), (400, 400, 90)]
+SEEN = [seen(x, y, edge, 6) for x, y, edge in FOUR[:3]]
+
+
+def tried(dice, *places):
+    """What lies where smaller things were seen beside *dice*, as middles and names."""
+    halvings = Halvings(white_dice(*FOUR))
+    found = whole._as_large_as(dice, halvings, [Place(*place, 0.3) for place in places], shipped())
+    return [(round(one.place.x / 10), round(one.place.y / 10), NAMES[one.best]) for one in found]
+
+
+def test_where_only_a_pip_was_seen_a_die_as_large_as_the_others_is_found():
+    assert tried(SEEN, (405, 395, 30)) == [(40, 40, "pips 6")]
+    assert tried(SEEN, (405, 395, 30), (395, 410, 25)) == [(40, 40, "pips 6")]
+
+
+def test_no_die_is_sought_on_the_ground_or_upon_another_or_where_few_are_sure():
+    assert tried(SEEN, (650, 450, 30)) == []
+    assert tried(SEEN, (160, 160, 30)) == []
+    assert tried(SEEN, (405, 395, 85)) == []  # as large as a die, and the judge has looked at it
+    assert tried(SEEN[:2], (405, 395, 30)) == []
+    assert tried([*SEEN[:2], seen(650, 150, 90, 6, likely=0.5)], (405, 395, 30)) == []
+
+
 def test_a_tray_on_which_a_die_lies_is_no_die():
     tray, middle, elsewhere = seen(400, 300, 400, 2), seen(420, 280, 50), seen(60, 60, 50)
 
