@@ -189,7 +189,8 @@ class Game(ABC, Generic[S, M]):
         """Every candidate of *seat* that nobody would refuse; none once the game is over."""
         if self.outcome(state) is not None:
             return ()
-        return tuple(move for move in self.candidates(state, seat) if self.refuse(state, move) is None)
+        refuse = self.refuse
+        return tuple([move for move in self.candidates(state, seat) if refuse(state, move) is None])
 
 
 AnyGame = Game[Any, Any]

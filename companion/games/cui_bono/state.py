@@ -1,5 +1,6 @@
 """What the table knows during a game of Cui bono?."""
 
+from operator import itemgetter
 from typing import Literal
 from zlib import crc32
 
@@ -54,10 +55,11 @@ def kept_by(state: CuiBonoState, seat: str) -> str:
     return state.kept.get(seat, "")
 
 
-_EMPTY: Pyramid = dict.fromkeys(sorted(map(name_of, ALL_CELLS)), "")  # laid over it, dice are in order
+_EMPTY: Pyramid = dict.fromkeys(map(name_of, ALL_CELLS), " ")  # laid over it, dice are in order
+_colour = itemgetter(0)
 
 
 def fingerprint(pyramid: Pyramid, turn: int) -> str:
     """A short name of a position: the colours in their places, and the number of the seat on turn (A-CB6)."""
-    text = " ".join([name + lying[0] for name, lying in (_EMPTY | pyramid).items() if lying])
-    return f"{crc32(f'{turn} {text}'.encode()):08x}"
+    colours = "".join(map(_colour, (_EMPTY | pyramid).values()))
+    return f"{crc32(f'{turn} {colours}'.encode()):08x}"

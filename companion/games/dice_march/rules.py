@@ -38,14 +38,14 @@ def refuse(state: MarchState, move: MarchMove) -> Refusal | None:
     if state.phase == "over":
         return Refusal(state.end_rule, Say("over"))
     match move:
+        case Turn() | Tip():
+            return _refuse_action(state, move)
         case Agree():
             return _refuse_agreement(move)
         case Begin():
             return _refuse_begin(state, move)
         case Draw():
             return _refuse_draw(state, move)
-        case Tip() | Turn():
-            return _refuse_action(state, move)
         case Pick():
             return _refuse_pick(state, move)
 

@@ -19,16 +19,16 @@ def refuse(state: ForcedMemoryState, move: m.ForcedMemoryMove) -> Refusal | None
     if move.seat and move.seat not in state.seats:
         return Refusal("FM8", Say("refused.no_such_seat", {"name": move.seat}))
     match move:
+        case m.Roll(seat=seat, dice=dice):
+            return _refuse_roll(state, seat, dice)
+        case m.Lift(seat=seat, cell=cell, seen=seen):
+            return _refuse_lift(state, seat, cell) or refuse_seen(state.pyramid, seen)
         case m.Built(pyramid=pyramid):
             return _refuse_built(state, pyramid)
         case Seen(pyramid=pyramid):
             return refuse_seen(state.pyramid, pyramid)
         case Agree(pyramid=pyramid):
             return _refuse_agree(state) or trouble(pyramid, STOCK)
-        case m.Roll(seat=seat, dice=dice):
-            return _refuse_roll(state, seat, dice)
-        case m.Lift(seat=seat, cell=cell, seen=seen):
-            return _refuse_lift(state, seat, cell) or refuse_seen(state.pyramid, seen)
         case m.Say(seat=seat):
             return _refuse_seat(state, seat) if state.phase == "say" else _nothing("FM11")
         case m.Read():

@@ -22,14 +22,16 @@ def refuse(state: SumsState, move: m.SumsMove) -> Refusal | None:  # noqa: PLR09
     if move.seat and move.seat not in state.seats:
         return Refusal("SU1", Say("refused.no_such_seat", {"name": move.seat}))
     match move:
+        case m.Roll(seat=seat):
+            return _refuse_roll(state, seat)
+        case m.Place():
+            return _refuse_place(state, move)
         case m.Built(pyramid=pyramid):
             return _refuse_built(state, pyramid)
         case Seen(pyramid=pyramid):
             return refuse_seen(state.pyramid, pyramid)
         case Agree(pyramid=pyramid):
             return _refuse_agree(state) or trouble(pyramid, STOCK)
-        case m.Roll(seat=seat):
-            return _refuse_roll(state, seat)
         case m.Niete(seat=seat) if _names_the_call(state, seat):
             return None
         case m.Stop(seat=seat) | m.Niete(seat=seat):
@@ -42,8 +44,6 @@ def refuse(state: SumsState, move: m.SumsMove) -> Refusal | None:  # noqa: PLR09
             return None if state.phase in ("show", "check") else Refusal("A-SU4", Say("refused.no_clock"))
         case m.Stand():
             return None if state.phase == "check" else Refusal("A-SU1", Say("refused.no_niete"))
-        case m.Place():
-            return _refuse_place(state, move)
         case m.Turn(cell=cell, die=die):
             return _refuse_turn(state, cell, die)
         case m.GiveUp():
