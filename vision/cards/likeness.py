@@ -110,7 +110,8 @@ def unlike(look: Look, faces: Floats) -> Floats:
 
 def _far(look: Look, faces: Floats) -> Floats:
     """The same for each shift; shape (parts, shifts, faces)."""
-    out = np.matmul(look.parts, faces * np.float32(-2))
+    out = np.matmul(look.parts, faces)
+    out *= np.float32(-2)  # here there is less to multiply than before
     out += look.lengths[:, :, None]
     out += np.einsum("pnf,pnf->pf", faces, faces)[:, None, :]
     return np.asarray(out)

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from vision.cards.agreement import FITS, FITS_MARKED, is_in
 from vision.cards.align import Aligned, aligned
+from vision.cards.colourless import is_colourless, without_colour
 from vision.cards.flat import flat_card
 from vision.cards.inner import enlarged
 from vision.cards.layers import parts_outside
@@ -51,7 +52,12 @@ class Sight(Struct, frozen=True, eq=False):
 def sights_of(picture: Picture, found: Sequence[Outline]) -> list[Sight]:
     flats = [flat_card(picture, outline.quad) for outline in found]
     outside = [parts_outside(outline, picture) for outline in found]
-    return [Sight(*one) for one in zip(found, flats, read_cards(flats), outside, strict=True)]
+    return [Sight(*one) for one in zip(found, flats, _said_of(picture, flats), outside, strict=True)]
+
+
+def _said_of(picture: Picture, flats: Sequence[Picture]) -> list[Said]:
+    said = read_cards(flats)
+    return [without_colour(one) for one in said] if said and is_colourless(picture) else said
 
 
 def bring_onto_faces(
@@ -85,7 +91,7 @@ def closer(picture: Picture, deck: Known, sight: Sight, names: Sequence[str]) ->
 
 
 def _seen_anew(picture: Picture, better: Aligned, deck: Known) -> Sight:
-    said, outside = read_cards([better.flat])[0], parts_outside(better.outline, picture)
+    said, outside = _said_of(picture, [better.flat])[0], parts_outside(better.outline, picture)
     return Sight(better.outline, better.flat, said, outside, {deck: better.apart})
 
 
