@@ -41,7 +41,7 @@ class Deadlines:
         """Ask id → since when it is open."""
         return self._since
 
-    def follow(self, asks: Sequence[Ask], now: int, *, afresh: bool = False) -> None:
+    def follow(self, asks: Sequence[Ask], now: int, *, afresh: bool) -> None:
         """*asks* are open now; those that were open before are so since then, unless all begins *afresh*."""
         ids = {ask.id for ask in asks}
         kept = {} if afresh else {key: t for key, t in self._since.items() if key in ids}

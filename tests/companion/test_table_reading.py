@@ -5,9 +5,10 @@ The one who is hit has three seconds. Eyes need one or two to read a card, so th
 
 import pytest
 
-from companion.facts import MS, Kind, Source
+from companion.facts import MS, Fact, Kind, Source
 from companion.games.wobble import GAME
 from companion.rulings import Verdict
+from companion.table import Running
 from companion.table.deadlines import ANSWERING_MS, READING_MS
 from tests.companion.at_the_table import AtTheTable
 
@@ -92,6 +93,57 @@ def test_aw4_a_card_counts_where_it_may_have_been_laid_in_time(laid_after, count
     assert (ruling.verdict is Verdict.ACCEPTED) is counts
     assert minus(at) == (0 if counts else 20)
     assert counts or ruling.rule == "AW-38"
+
+
+def test_aw4_a_nanosecond_decides(at):
+    """The last look without the card was at the very end, or just after it."""
+    end = at.clock.now() + WINDOW * MS
+    at.wait(2_900)
+    looked(at, 0)
+    at.wait(1_000)
+    card = {"place": "discard", "cards": ["DG"]}
+
+    late = Fact(Kind.CARD, card, end + UNSEEN + 1, Source.CAMERA, "Ben", uncertainty=UNSEEN)
+
+    assert at.table.hear(late).rule == "AW-38"
+    assert minus(at) == 20
+
+
+def test_aw4_what_the_eyes_have_told_up_to_the_very_end_is_all(at):
+    end = at.clock.now() + WINDOW * MS
+    at.wait(2_900)
+    looked(at, 0)
+    at.wait(200)
+    assert minus(at) == 0
+    assert at.table.looked(end)
+    at.table.tick()
+    assert minus(at) == 20
+    (over,) = [a.fact for a in at.told if a.fact is not None and a.fact.kind is Kind.TIME]
+    assert over.t == end, "whenever it is told"
+
+
+def test_aw4_since_and_until_when_the_time_runs(at):
+    answer, lay = (
+        next(ask for ask in at.table.asks if ask.id.startswith(name)) for name in ("answer", "lay")
+    )
+    now = at.clock.now()
+    at.wait(1_000)
+
+    assert at.table.running(answer) == Running(now, now + WINDOW * MS)
+    assert at.table.running(lay) is None, "what has as much time as it takes"
+    at.wait(WINDOW)
+    assert at.table.running(answer) is None, "what is over"
+
+
+def test_aw4_what_others_do_meanwhile_gives_no_more_time(at):
+    at.wait(2_000)
+    before = at.state
+    at.hear(Kind.CALL, "toss", "Ada")
+    at.wait(WINDOW - 2_000 - 1)
+    assert at.state != before
+    assert minus(at) == 0
+    at.wait(1)
+    assert minus(at) == 20
 
 
 def test_aw4_eyes_that_never_come_to_an_end_hold_the_time_for_so_long_and_no_longer(at):
