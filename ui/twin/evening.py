@@ -31,7 +31,13 @@ class Looked(Struct, frozen=True):
     told_until: int | None
 
 
-Perceived = Fact | Edge | Pause | Looked
+class Aside(Struct, frozen=True):
+    """Something that the eyes tell though it is not what happens, like a known card in other light."""
+
+    fact: Fact
+
+
+Perceived = Fact | Edge | Pause | Looked | Aside
 
 
 class Senses(Protocol):
@@ -181,6 +187,8 @@ class Evening:
                     begins = happening.kind is Kind.CALL and perceived.down and not noticed
                     self._feel(perceived, happening, first=begins)
                     noticed = noticed or begins
+                case Aside(fact):
+                    self._overhear(fact)
                 case Fact():
                     self._hear(perceived, happening)
                     noticed = True
@@ -202,6 +210,11 @@ class Evening:
             self._judge(happening, self._answer(happening, fact))
         else:
             self._judge(happening, ruling)
+
+    def _overhear(self, fact: Fact) -> None:
+        """The table asks about something that nobody did; nobody answers, and the game goes on."""
+        ruling = self._table.hear(fact)
+        self._counts["questions"] += ruling is not None and ruling.verdict is Verdict.UNSURE
 
     def _is_known_misread(self, fact: Fact, happening: Happening, ruling: Ruling) -> bool:
         """Whether the table has said of what the eyes told that it cannot lie there, as it does not."""

@@ -13,14 +13,16 @@ from companion.family import Family, Happening
 from companion.pyramid.cells import Cell
 from companion.rulings import Ruling, Verdict
 from companion.sightings import Frame, Seen, Sighting
-from companion.table import Table
+from companion.table import Announcement, Table
 from ui.lookout import Lookout
 from ui.otherwise import Otherwise
-from ui.twin.evening import Looked, Pause, Perceived
+from ui.places import pile_of
+from ui.twin.evening import Aside, Looked, Pause, Perceived
 from ui.twin.stage import Shown, Stage, tidied
 from ui.twin.staging import Fingers, movement, touch
 from vision.calibration import calibrate
 from vision.drawn import draw
+from vision.elsewhere import elsewhere
 from vision.eyes import Eyes
 from vision.wanted import EVERYTHING
 
@@ -56,6 +58,8 @@ class TwinSenses:
         self._wanted = EVERYTHING
         self._frames = 0
         self.last = Sighting(clock.now(), Seen.WAITING)
+        self._asides: tuple[Fact, ...] = ()  # what the eyes told, though nobody did it on purpose
+        table.listen(self._announced)
         self._watch_nothing()
 
     # --- what happens ---
@@ -112,6 +116,21 @@ class TwinSenses:
         """Somebody takes a card of *place* away, the top one, and *card* lies there instead."""
         return self._accident(self._stage.exchange(place, card, which), asks)
 
+    def bumped(self, right: float, down: float, turn: float, asks: Sequence[Ask]) -> tuple[Fact, ...]:
+        """Somebody knocks against the table: it lies elsewhere, and the eyes follow."""
+        before = self._eyes.calibration
+        self._stage.bump(right, down, turn)
+        now = calibrate(draw(self._stage.scene), self._stage.mat)
+        if (moved := elsewhere(before, now)) is not None:
+            self._lookout.look_from(moved)
+            self._eyes.look_from(now)
+        return self._accident(iter(()), asks)
+
+    @property
+    def dice(self) -> Mapping[str, Sequence[str]]:
+        """The values of the dice that lie in the tray, by their kinds."""
+        return self._stage.dice
+
     def cards_at(self, place: str) -> tuple[str, ...]:
         """The cards that lie in a place of the simulated mat, the last on top."""
         return self._stage.cards_at(place)
@@ -125,6 +144,7 @@ class TwinSenses:
         for _ in range(PATIENCE):
             self._clock.move_to(max(self._clock.now() + STILL_MS * MS, self._lookout.next_look or 0))
             if facts := self._see(self._stage.still()):
+                self._asides += facts
                 return facts
         return ()
 
@@ -142,11 +162,25 @@ class TwinSenses:
             yield Looked(self._lookout.told_until)
         for _ in range(PATIENCE):
             yield Pause(max(self._clock.now() + STILL_MS * MS, self._lookout.next_look or 0))
-            if facts := self._see(self._stage.still()):
-                yield from facts
+            facts = self._see(self._stage.still())
+            for fact in facts:
+                yield fact if _is_about(fact, happening) else self._aside(fact)
+            if any(_is_about(fact, happening) for fact in facts):
                 return
             yield Looked(self._lookout.told_until)
         yield touch(happening, self._clock)
+
+    def _aside(self, fact: Fact) -> Aside:
+        self._asides += (fact,)
+        return Aside(fact)
+
+    def _announced(self, announcement: Announcement) -> None:
+        """What becomes of a happening is told when the table is settled; all else at once."""
+        fact = announcement.fact
+        if announcement.by in ("undo", "override", "correction"):
+            self._lookout.taken_back()
+        elif fact is not None and fact in self._asides:
+            self._lookout.ruled(fact, announcement.ruling)
 
     def _see(self, shown: Shown) -> tuple[Fact, ...]:
         self._frames += 1
@@ -178,3 +212,11 @@ class TwinSenses:
         for shown in (*self._stage.rebuild(dice), *(self._stage.still(100) for _ in range(RESTING))):
             self._clock.advance(shown.ms * MS)
             self._see(shown)
+
+
+def _is_about(fact: Fact, happening: Happening) -> bool:
+    """Whether *fact* can be what the eyes saw of *happening*: cards, only where some were laid."""
+    if fact.kind is not happening.kind or fact.kind is not Kind.CARD:
+        return fact.kind is happening.kind
+    places = {pile_of(value["place"]) for value in (fact.value, *fact.choices)}
+    return pile_of(happening.value["place"]) in places

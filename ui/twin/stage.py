@@ -154,6 +154,20 @@ class Stage:
             yield Shown(replace(self.scene, dice=rolling), 60)
         self._scene = replace(self._scene, dice=landed)
 
+    @property
+    def dice(self) -> Mapping[str, Sequence[str]]:
+        """The values of the dice in the tray, by their kinds."""
+        values: dict[str, list[str]] = {}
+        for die in self._scene.dice:
+            values.setdefault(die.look.type, []).append(die.value)
+        return values
+
+    def bump(self, right: float, down: float, turn: float) -> None:
+        """The table lies so many millimetres, and degrees, elsewhere under the camera."""
+        camera = self._scene.camera
+        moved = replace(camera, x=camera.x - right, y=camera.y - down, roll=camera.roll + turn)
+        self._scene = replace(self._scene, camera=moved)
+
     def topple(self, dice: Mapping[str, Sequence[object]]) -> Iterator[Shown]:
         """A hand brushes over the tray: *dice* lie there now, each about where it lay before."""
         tray = self.mat.zone("tray")

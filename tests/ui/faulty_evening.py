@@ -1,0 +1,252 @@
+"""Evenings on which everything goes wrong: pictures fail, things lie about, and the table is knocked.
+
+    python -m tests.ui.faulty_evening --log FILE [GAME ...]
+
+plays every game with several seeds before the drawn camera and writes a line for each evening. Evenings that
+FILE has already are not played again.
+"""
+
+import argparse
+import json
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import cv2
+import numpy as np
+
+from companion.asks import Ask
+from companion.facts import Fact, Kind
+from companion.games import all_games
+from companion.pyramid.cells import layer
+from companion.rulings import Verdict
+from tests.ui.test_twin import Played
+from ui.places import COMMON_PILE, pile_of
+from vision.drawn.printed_decks import copies
+
+SEEDS, HAPPENINGS = (2, 9, 14), 120
+GOOD, BAD = (15, 60), (4, 30)  # pictures in a row
+OFTEN = 0.15  # accidents before a happening
+DECKS = {"abi94": "abi94", "abspecken": "abspecken", "abstrac": "french", "wobble": "wobble"}
+
+Accident = tuple[str, Callable[[], tuple[Fact, ...]], Callable[[], tuple[Fact, ...]] | None]
+
+
+# --- what becomes of pictures ---
+
+
+def black(picture, _random):
+    return np.zeros_like(picture)
+
+
+def half(picture, _random):
+    return np.vstack([picture[: len(picture) // 2], np.zeros_like(picture[len(picture) // 2 :])])
+
+
+def dim(picture, _random):
+    return (picture * 0.3).astype(np.uint8)
+
+
+def dazzled(picture, _random):
+    return cv2.add(picture, (150, 150, 150, 0))
+
+
+def cup(picture, random):
+    """A mug stands somewhere on the table, upon whatever lies there."""
+    out, at = picture.copy(), (random.randrange(50, 1230), random.randrange(50, 670))
+    for radius, colour in ((46, (60, 60, 70)), (42, (190, 180, 60)), (34, (30, 50, 90))):
+        cv2.circle(out, at, radius, colour, -1, cv2.LINE_AA)
+    return out
+
+
+def phone(picture, random):
+    """A phone lies somewhere, its screen dark."""
+    out, x, y = picture.copy(), random.randrange(50, 1230), random.randrange(90, 630)
+    cv2.rectangle(out, (x - 38, y - 78), (x + 38, y + 78), (25, 25, 28), -1, cv2.LINE_AA)
+    cv2.rectangle(out, (x - 34, y - 70), (x + 34, y + 70), (55, 42, 40), -1, cv2.LINE_AA)
+    return out
+
+
+class Faults:
+    """One fault after the other, each for a while; None is a camera that shows the same picture on and on."""
+
+    ALL = (black, half, dim, dazzled, cup, phone, None)
+
+    def __init__(self, random):
+        self._random, self._left, self._fault, self._seed = random, random.randint(*GOOD), (), 0
+        self._last = None
+        self.met = set()
+
+    def __call__(self, picture, _number):
+        self._left -= 1
+        if self._left <= 0:
+            self._change()
+        if not self._fault:
+            self._last = picture
+            return picture
+        (fault,) = self._fault
+        return self._last if fault is None else fault(picture, Random(self._seed))
+
+    @property
+    def now(self):
+        """Whether the pictures are bad just now."""
+        return bool(self._fault)
+
+    def _change(self):
+        self._fault = () if self._fault else (self._random.choice(self.ALL),)
+        self._seed = self._random.randrange(1000)
+        self._left = self._random.randint(*(BAD if self._fault else GOOD))
+        self.met |= set(self._fault)
+
+
+# --- what becomes of the table ---
+
+
+class Accidents:
+    """Somebody knocks dice over, swaps cards, drops dice of the pyramid or pushes the table, and it is put
+    right again by hand. Counts what happened, what was noticed, and what the referee has wrong afterwards."""
+
+    def __init__(self, played: Played, random: Random, faults: Faults) -> None:
+        self._table, self._senses, self._evening = played.table, played.senses, played.evening
+        self._random, self._faults = random, faults
+        self.happened: Counter[str] = Counter()
+        self.unnoticed: Counter[str] = Counter()  # before good pictures
+        self.wrong: list[str] = []
+
+    def perhaps(self) -> None:
+        """An accident, if there is anything that it can befall while nobody has to be quick."""
+        hurried = self._evening.waits or any(ask.within_ms for ask in self._asks)
+        if self._table.over or not self._asks or hurried or self._random.random() > OFTEN:
+            return
+        *others, bump = self._possible()
+        name, befall, put_right = self._random.choice([bump, *others * 4])
+        state, scores, bad = self._table.state, self._table.game.scores(self._table.state), self._faults.now
+        noticed = self._hear(befall())
+        noticed = noticed or self._senses.trouble is not None or name == "bump"
+        self.happened[name] += 1
+        self.unnoticed[name] += not (noticed or bad or self._faults.now)
+        if put_right is not None:
+            self._hear(put_right())
+        self._take_back(state)
+        if self._table.state != state or self._table.game.scores(self._table.state) != scores:
+            self.wrong.append(f"{name}: the referee has kept something of it")
+
+    @property
+    def _asks(self) -> tuple[Ask, ...]:
+        return self._table.asks
+
+    def _hear(self, facts: tuple[Fact, ...]) -> bool:
+        for fact in facts:
+            self._table.hear(fact)
+        return bool(facts)
+
+    def _take_back(self, state: object) -> None:
+        """What looked like a move was announced as one, and people take it back."""
+        for _ in range(3):
+            if self._table.state == state or self._table.undo(agreed=True).verdict is not Verdict.ACCEPTED:
+                return
+
+    def _possible(self) -> Iterator[Accident]:
+        """What may happen now, how it happens, and how it is put right; last a push at the table."""
+        senses, asks = self._senses, self._asks
+        dice = {kind: list(values) for kind, values in senses.dice.items()}
+        if "pips" in dice and not any(
+            ask.kind is Kind.DICE and (ask.spoken or not ask.optional) for ask in asks
+        ):
+            over = {**dice, "pips": [str(int(dice["pips"][0]) % 6 + 1), *dice["pips"][1:]]}
+            yield "die", lambda: senses.toppled(over, asks), lambda: senses.toppled(dice, asks)
+        if (swap := self._swap()) is not None:
+            place, other, before, nth = swap
+            yield (
+                "card",
+                lambda: senses.exchanged(place, other, asks, nth),
+                lambda: senses.exchanged(place, before, asks, nth),
+            )
+        dice_there = dict(senses.pyramid)
+        if dice_there and any(ask.kind is Kind.PYRAMID for ask in asks) and self._table.state.pyramid:
+            knocked = self._knocked(dice_there)
+            yield "pyramid", lambda: senses.knocked(knocked, asks), lambda: senses.knocked(dice_there, asks)
+        push = [self._random.uniform(-6, 6), self._random.uniform(-6, 6), self._random.uniform(-1, 1)]
+        yield "bump", lambda: senses.bumped(*push, asks), None
+
+    def _swap(self) -> tuple[str, str, str, int] | None:
+        """A place, a card that comes there, the one that it comes for, and which one that is from the end."""
+        for place, cards in self._places():
+            lying = self._senses.cards_at(place)
+            if place == "scan":
+                which, others = self._random.randrange(len(cards)), {*self._table.state.row[-3:]}
+            else:
+                which, others = len(cards) - 1, {*copies(DECKS[self._table.game.about.name])} - {*lying}
+            if others:  # else whatever lies there now may have lain further down
+                return place, self._random.choice(sorted(others)), cards[which], which - len(lying)
+        return None
+
+    def _places(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """Places with cards of which nobody is asked, and of a row the cards that nobody may take."""
+        asked = {pile_of(ask.place) for ask in self._asks if ask.kind is Kind.CARD}
+        for place in (COMMON_PILE, *(f"discard:{seat.name}" for seat in self._table.seats)):
+            if place not in asked and (cards := self._senses.cards_at(place)):
+                yield place, cards
+        if any(ask.place == "row" and ask.lies for ask in self._asks):
+            row = self._senses.cards_at("scan")[:-3]
+            if row:
+                yield "scan", row
+
+    def _knocked(self, pyramid):
+        """A die of the top fell down, or was turned on its corner where it lies."""
+        highest = sorted(pyramid, key=lambda cell: (layer(cell), cell))
+        if self._random.random() < 0.5:
+            return {cell: die for cell, die in pyramid.items() if cell != highest[0]}
+        cell = self._random.choice(highest[:4])
+        return {**pyramid, cell: pyramid[cell][0] + pyramid[cell][2:] + pyramid[cell][1]}
+
+
+def evening(name: str, seed: int, happenings: int) -> dict:
+    """One evening with faults and accidents, and how it went."""
+    faults = Faults(Random(seed))
+    played = Played(name, seed=seed, frames=True, on_its_way=faults)
+    accidents = Accidents(played, Random(seed + 100), faults)
+    report = played.play(0).report
+    while not report.over and report.happenings < happenings and not report.disagreements:
+        accidents.perhaps()
+        report = played.play(report.happenings + 1).report
+        if accidents.wrong:
+            break
+    return {
+        "game": name,
+        "seed": seed,
+        "happenings": report.happenings,
+        "questions": report.questions,
+        "by_hand": report.by_hand,
+        "faults": sorted("frozen" if fault is None else fault.__name__ for fault in faults.met),
+        "accidents": dict(accidents.happened),
+        "unnoticed": {name: n for name, n in accidents.unnoticed.items() if n},
+        "disagreements": [f"{one.entry}: {one.what}" for one in report.disagreements] + accidents.wrong,
+    }
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(description="Evenings on which everything goes wrong.")
+    parser.add_argument("games", nargs="*", default=sorted(all_games()))
+    parser.add_argument("--log", type=Path, required=True)
+    parser.add_argument("--seeds", type=int, nargs="+", default=SEEDS)
+    parser.add_argument("--happenings", type=int, default=HAPPENINGS)
+    asked = parser.parse_args(arguments)
+    lines = asked.log.read_text().splitlines() if asked.log.exists() else []
+    played = [json.loads(line) for line in lines]
+    done = {(one["game"], one["seed"]) for one in played}
+    for seed in asked.seeds:
+        for name in asked.games:
+            if (name, seed) not in done:
+                one = evening(name, seed, asked.happenings)
+                played.append(one)
+                with asked.log.open("a") as log:
+                    log.write(json.dumps(one) + "\n")
+                print(name, seed, one["disagreements"] or "agreed", flush=True)
+    return int(any(one["disagreements"] for one in played))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
