@@ -17,6 +17,7 @@ from math import sqrt
 from pathlib import Path
 
 MIND, TESTS = Path("companion"), Path("tests/companion")
+CHEATING = f"{TESTS}/test_families.py::test_a_family_cheats_in_every_way_and_a_wrong_referee_is_noticed"
 PYRAMID = ("cui_bono", "dice_march", "forced_memory", "pack_rat", "squeeze_play", "sums")
 PEOPLE = re.compile(r"/(family|people|real_\w+)\.py$")  # simulated people and what lies before them
 COUNTED = re.compile(r": (\d+) of (\d+) killed")
@@ -35,8 +36,10 @@ def tests_of(module: Path) -> Iterator[str]:
     room = module.parts[1]
     game = module.parts[2] if room == "games" and len(module.parts) > 3 else ""
     if game and PEOPLE.search(str(module)):
-        yield f"{TESTS}/test_families.py"
-        yield f"{TESTS}/test_pyramid_families.py" if game in PYRAMID else f"{TESTS}/{game}"
+        if game in PYRAMID:
+            yield from _matching("test_families.py", "test_pyramid_families.py")
+        else:
+            yield from (f"{CHEATING}[{game}]", f"{TESTS}/{game}")
     elif game in PYRAMID:
         yield from (f"{TESTS}/{game}", *_matching("test_pyramid_[glp]*.py"))
     elif game:
@@ -87,13 +90,17 @@ def between(noticed: int, drawn: int) -> tuple[float, float]:
 def main(told: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--share", type=float, default=0.045, help="of all mistakes (0.045)")
+    parser.add_argument("--only", default="", metavar="TEXT", help="groups that have this in their name")
     parser.add_argument("--seed", default="1", help="another seed, other mistakes (1)")
     args = parser.parse_args(told)
     noticed = drawn = 0
     for tests, modules in groups().items():
+        name = f"{modules[0].parent}/{modules[0].stem} and {len(modules) - 1} more"
+        if args.only not in name:
+            continue
         killed, number = tried(modules, tests, args.share, args.seed)
         noticed, drawn = noticed + killed, drawn + number
-        print(f"{modules[0].parent} and {len(modules) - 1} more: {killed} of {number}", flush=True)
+        print(f"{name}: {killed} of {number}", flush=True)
     if drawn:
         low, high = between(noticed, drawn)
         print(f"{noticed} of {drawn} noticed ({noticed / drawn:.1%}); of all {low:.0%} to {high:.0%}")
