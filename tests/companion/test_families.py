@@ -114,7 +114,7 @@ class Case(NamedTuple):
     """How families of a game cheat, which wrong things they always notice, and which now and then."""
 
     game: str
-    evenings: int
+    seeds: tuple[int, ...]  # of its evenings
     cheats: dict[str, str]  # by which rules each is refused or asked about; none where no table shows it
     always: str
     sometimes: str = ""
@@ -124,7 +124,7 @@ class Case(NamedTuple):
 CASES = (
     Case(
         "abi94",
-        3,
+        (1, 2, 3),
         {
             "a second card for one player": "AB10 AB14",
             "handing in without a card": "AB33",
@@ -135,7 +135,7 @@ CASES = (
     ),
     Case(
         "abspecken",
-        3,
+        (1, 2, 3),
         {
             "a card from the piles": "",
             "a card of the barred colour": "A19",
@@ -150,7 +150,7 @@ CASES = (
     ),
     Case(
         "abstrac",
-        3,
+        (1, 2, 3),
         {
             "a card from inside the row": "AS5",
             "a foreign card": "AS1",
@@ -162,7 +162,7 @@ CASES = (
     ),
     Case(
         "cui_bono",
-        3,
+        (1, 2, 3),
         {
             "a die that may not be taken": "CB3",
             "a funnel that does not fit": "CB7 CB8",
@@ -176,7 +176,7 @@ CASES = (
     ),
     Case(
         "dice_march",
-        3,
+        (1, 2, 3),
         {
             "moved somebody else's die": "DM2",
             "not the own turn": "T16",
@@ -190,7 +190,7 @@ CASES = (
     ),
     Case(
         "forced_memory",
-        3,
+        (1, 2, 3),
         {
             "lifted a yellow die": "FM12 G2",
             "lifted before the roll": "A-FM3",
@@ -203,19 +203,22 @@ CASES = (
     ),
     Case(
         "pack_rat",
-        2,
+        (1, 2, 5, 9),
         {
             "called without a hunt": "T1 T3",
-            "not free": "PR11",
+            "counted more than there are": "T2",
+            "not free": "PR11 T2",
             "not the number": "PR11 A-PR8",
             "stopped for the roller": "T3 T16",
+            "tapped although nobody follows": "T1",
         },
-        "dice late number overlooked phase pyramid roller",
+        "dice late number phase pyramid roller",
+        "overlooked",
         every=61,
     ),
     Case(
         "squeeze_play",
-        3,
+        (1, 2, 3),
         {
             "dice of somebody else": "SP4",
             "in the air": "SP4 SP5",
@@ -229,7 +232,7 @@ CASES = (
     ),
     Case(
         "sums",
-        3,
+        (1, 2, 3),
         {
             "a die in the air": "SU5 SU6",
             "another funnel than the shown one": "SU5",
@@ -247,7 +250,7 @@ CASES = (
     ),
     Case(
         "wobble",
-        1,
+        (1,),
         {
             "does not fit": "W12",
             "grey at the wrong time": "AW-38 W22",
@@ -265,7 +268,7 @@ CASES = (
 def test_a_family_cheats_in_every_way_and_a_wrong_referee_is_noticed(case):
     cheats: dict[str, set[str]] = {}
     tried, noticed = Counter[str](), Counter[str]()
-    for seed in range(1, case.evenings + 1):
+    for seed in case.seeds:
         family = watched(case.game, seed, case.every)
         for cheat, rules in family.cheats.items():
             cheats.setdefault(cheat, set()).update(rules)

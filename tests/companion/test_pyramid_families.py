@@ -89,6 +89,17 @@ def test_referee_and_real_dice_agree(play, cheats):
     check(play, seed=1, cheats=cheats)
 
 
+@pytest.mark.parametrize("cheats", (0.0, 0.2), ids=("honest", "cheating"))
+@pytest.mark.parametrize("telling", ("taps", "counts"))
+def test_pr8_pr10_dice_of_pack_rat_that_no_eyes_follow(telling, cheats):
+    """Every take is tapped, or everybody counts at the end of a round."""
+    game, three = find_game("pack_rat"), NAMES[:3]
+    families = ((n, family_class(game)(game, three, game.options(), Random(n), cheats)) for n in range(1, 50))
+    seed = next(number for number, family in families if vars(family)["_telling"] == telling)
+
+    check(Play("pack_rat", 3, {}, "PR10"), seed, cheats)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("cheats", (0.0, 0.2), ids=("honest", "cheating"))
 @pytest.mark.parametrize("play", ALL, ids=str)
