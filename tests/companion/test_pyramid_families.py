@@ -11,6 +11,7 @@ from companion.clock import HandClock
 from companion.facts import MS, Fact, Kind, Source
 from companion.family import OpenFamily, family_class
 from companion.games import find_game
+from companion.games.squeeze_play.ending import fewest_left
 from companion.games.squeeze_play.options import SqueezeOptions
 from companion.games.squeeze_play.real_building import RealBuilding, longest_row
 from companion.journal import Journal
@@ -178,6 +179,32 @@ def test_sp11_a_row_is_straight_and_without_gaps(build, length):
 
 
 # --- what the families have found ---
+
+
+@pytest.mark.parametrize(
+    ("tie", "enclosed", "winners"),
+    [
+        pytest.param("shared", "Ada", ("Ben", "Cem"), id="A-SP7 they share"),
+        pytest.param("turns", "Ada", ("Cem",), id="A-SP7 who had fewer turns"),
+        pytest.param("after", "Ada", ("Ben",), id="A-SP7 who comes first after the enclosed one"),
+        pytest.param("after", "Ben", ("Cem",), id="A-SP7 the left neighbour"),
+        pytest.param("after", "Cem", ("Ben",), id="A-SP7 past somebody who has more left"),
+    ],
+)
+def test_a_sp7_family_and_referee_know_who_has_won_of_those_with_equally_few_left(tie, enclosed, winners):
+    game, left, turns = (
+        find_game("squeeze_play"),
+        {"Ada": 9, "Ben": 5, "Cem": 5},
+        {"Ada": 7, "Ben": 7, "Cem": 6},
+    )
+    options = game.read_options({"tie": tie})
+    family = vars(squeeze := family_class(game)(game, NAMES[:3], options, Random(1)))
+    family["_turn"], family["_turns"] = enclosed, turns
+    vars(family["_building"])["left"] = left.get
+    squeeze._ends_enclosed()
+    state = replace(game.start(NAMES[:3], options), supply=left, turns=turns)
+
+    assert family["_winners"] == fewest_left(state, enclosed) == winners
 
 
 def test_a_fm6_everybody_has_the_whole_time_to_think():
