@@ -109,7 +109,7 @@ def listed_move(game: AnyGame, state: State, random: Random) -> Move | None:
 
 
 class Lists:
-    """Chooses like `listed_move` and knows how long the longest list took; to look at the clock takes time."""
+    """Chooses like `listed_move` and knows how long the longest list took; looking at the clock costs."""
 
     def __init__(self) -> None:
         self.slowest_ms = 0.0
