@@ -192,6 +192,16 @@ def test_two_ways_to_lie_from_one_corner_are_one_card() -> None:
     assert without_rivals([lying, upright], said[::-1]) == [1]
 
 
+def test_of_two_questions_the_one_about_more_than_a_single_corner_stays() -> None:
+    more, single = (
+        Outline(card_at(300, 300, 0), (0.3, 0.3, 0, 0)),
+        Outline(card_at(306, 304, 0), (0, 0, 0, 0.7)),
+    )
+    said = [verdict(FRENCH, "", "6H", sure=0.75), verdict(FRENCH, "", "9C", sure=0.9)]
+    assert without_rivals([more, single], said) == [0]
+    assert without_rivals([more, single], [said[0], verdict(FRENCH, "9C")]) == [1]
+
+
 @pytest.mark.parametrize(("away", "left"), [(0.15, 1), (0.9, 2)])
 def test_a_question_about_a_card_that_is_named_there_is_dropped(away: float, left: int) -> None:
     named = Outline(card_at(300, 300, 0), SEEN), verdict(FRENCH, "TC", sure=0.99)

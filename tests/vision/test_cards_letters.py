@@ -1,4 +1,4 @@
-"""Letters of courts and aces, as they are drawn for the readers and as they are read."""
+"""Courts and aces with letters of other languages: read where they mean one card only, else asked about."""
 
 import numpy as np
 import pytest
@@ -33,6 +33,25 @@ def named(letters: dict[str, str]) -> list[tuple[str, str]]:
     return [
         (rank + suit, judge(one, SEEN, (FRENCH,)).name) for (rank, suit), one in zip(cards, said, strict=True)
     ]
+
+
+@pytest.mark.parametrize(
+    "letters",
+    [
+        {"A": "1", "J": "V", "Q": "D", "K": "R"},
+        {"J": "B", "Q": "V", "K": "H"},
+        {"J": "W", "Q": "D"},
+        {"A": "T", "Q": "Д"},
+        {"J": "F", "K": "R"},
+    ],
+)
+def test_no_letter_of_these_languages_is_taken_for_another_card(letters: dict[str, str]) -> None:
+    """French, Dutch, Polish, Russian, Italian."""
+    assert not [(card, name) for card, name in named(letters) if name not in ("", card)]
+
+
+def test_a_king_is_a_king_with_an_r_too() -> None:
+    assert sum(card == name for card, name in named({"K": "R"})) >= 3
 
 
 def test_the_deck_of_these_tests_is_read_with_its_usual_letters() -> None:

@@ -15,7 +15,7 @@ from vision.pictures import Picture
 
 Floats = NDArray[np.float32]
 # the networks' logits are divided by it, so that they mean what they say
-_WARMTH = {"index": 1.0, "body": 1.0}
+_WARMTH = {"index": 0.75, "body": 1.0}
 _ACE, _ONE = RANKS.index("A"), RANKS.index("1")
 
 

@@ -22,7 +22,8 @@ _MOSTLY = 0.7  # of the square of a card's width: who asks for the same name on 
 _WHOLLY = 1.05  # and so does any question on so much of it
 _MOSTLY_UPON = 0.45  # of the smaller of two cards of one name that both share
 _TOUCHING = 0.05  # of the square of a card's width that two cards share
-_ASKED = 0.5  # what the confidence of a question counts beside that of a name
+# what the confidence of a question counts beside that of a name; of one about a single corner
+_ASKED, _ASKED_ALONE = 0.5, 0.4
 
 
 def without_rivals(
@@ -70,7 +71,7 @@ def _same_index(one: NDArray[np.float32], other: NDArray[np.float32], width: flo
 
 
 def _worth(outline: Outline, verdict: Verdict) -> float:
-    sure = 1.0 if verdict.name or verdict.face_down else _ASKED
+    sure = 1.0 if verdict.name or verdict.face_down else _ASKED_ALONE if outline.alone else _ASKED
     return sure * verdict.confidence + 0.05 * sum(outline.seen)
 
 

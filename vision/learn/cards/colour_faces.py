@@ -31,6 +31,7 @@ _INKS = {
     "red": (40, 30, 205),
     "black": (35, 32, 30),
 }
+_THICK, _LEANING, _LEAN = 0.45, 0.5, (0.1, 0.36)  # how often a sign is so, and how far its top is moved
 _USUAL = {"1": "green", "2": "pink", "3": "orange", "4": "blue", "5": "yellow", "6": "purple"}
 
 
@@ -119,8 +120,8 @@ def action_card(rng: Rng) -> Face:
     size = rng.uniform(0.07, 0.14) * HIGH
     at = (edge + rng.uniform(0.07, 0.13) * WIDE, edge + rng.uniform(0.02, 0.05) * HIGH + size / 2)
     seed, shade = int(rng.integers(1 << 30)), np.full(3, 20.0)
-    if rng.random() < 0.35:  # a shadow below the signs in the corners
-        below = (at[0] + 2, at[1] + 2)
+    if rng.random() < 0.45:  # a shadow below the signs in the corners
+        below = (at[0] + rng.uniform(-4, 4), at[1] + rng.uniform(1, 4))
         _plain_corners(canvas, np.random.default_rng(seed), mark, size * 1.02, below, shade, 0)
     corners = _plain_corners(canvas, np.random.default_rng(seed), mark, size, at, white, RANKS.index(rank))
     return Face(canvas, KINDS.index("uno"), RANKS.index(rank), 0, COLOURS.index(name), four(corners))
@@ -213,8 +214,22 @@ def _action_mark(rng: Rng, rank: str) -> Mask | None:
         return sign(rank, rng)
     printed = fonts()[0]
     mask = text_mask({"draw2": "+2", "draw4": "+4"}.get(rank, rank), str(printed[rng.integers(len(printed))]))
-    if mask is not None and rank in ("6", "9") and rng.random() < 0.7:
+    if mask is None:
+        return None
+    if rank in ("6", "9") and rng.random() < 0.7:
         line = np.zeros((14, mask.shape[1]), np.uint8)
         line[5:] = 255
         mask = np.vstack([mask, line])
+    return _set_bold(rng, mask)
+
+
+def _set_bold(rng: Rng, mask: Mask) -> Mask:
+    """The sign as such games like to print it: leaning forward, and thicker."""
+    if rng.random() < _THICK:
+        more = int(rng.integers(3, 10))
+        mask = np.asarray(cv2.dilate(np.pad(mask, more // 2), np.ones((more, more), np.uint8)), np.uint8)
+    if rng.random() < _LEANING:
+        lean, (high, wide) = rng.uniform(*_LEAN), mask.shape
+        matrix = np.array([[1.0, -lean, lean * high], [0.0, 1.0, 0.0]])
+        mask = np.asarray(cv2.warpAffine(mask, matrix, (round(wide + lean * high), high)), np.uint8)
     return mask

@@ -20,7 +20,7 @@ _ELSEWHERE = (  # letters of ace, jack, queen and king in other languages
 )  # fmt: skip
 _STRANGE = tuple("CEFGHLMNPSTUVWД")  # letters that mean one card here and another there, or none
 _SHOWS = {"B": "J", "D": "Q", "R": "K"}  # what else a letter shows; "1" beside a suit is told as it stands
-_FOREIGN, _ROOMY = 0.15, 0.12  # how many decks have such letters, and their index far from the edges
+_FOREIGN, _ROOMY = 0.3, 0.12  # how many decks have such letters, and their index far from the edges
 _PIPS: dict[int, tuple[tuple[float, float], ...]] = {
     1: ((0.5, 0.5),),
     2: ((0.5, 0), (0.5, 1)),
@@ -290,7 +290,7 @@ def any_face(rng: Rng, style: FrenchStyle | None = None) -> Face:
         return french(rng, style, rank, SUITS[1 + rng.integers(4)])
     if dice < 0.61:
         return joker(rng, style)
-    makers = ((0.69, number_card), (0.81, action_card), (0.88, other), (0.93, back))
+    makers = ((0.67, number_card), (0.82, action_card), (0.88, other), (0.93, back))
     for share, maker in makers:
         if dice < share:
             return maker(rng)

@@ -151,9 +151,8 @@ def sign(name: str, rng: Rng) -> Mask:
             mask, (middle[0] - d, middle[1] + lean * d), (middle[0] + d, middle[1] - lean * d), 255, thick
         )
     elif name == "reverse":
-        for turned in (0, 1):
-            arrow = _arrow(rng)
-            mask |= arrow if not turned else np.ascontiguousarray(arrow[::-1, ::-1])
+        arrow = _arrow(rng)
+        mask |= arrow | np.ascontiguousarray(arrow[::-1, ::-1])
         if rng.random() < 0.4:
             matrix = cv2.getRotationMatrix2D(middle, float(rng.uniform(-45, 45)), 0.9)
             mask = np.asarray(cv2.warpAffine(mask, matrix, (_TALL, _TALL)), np.uint8)
@@ -165,12 +164,14 @@ def sign(name: str, rng: Rng) -> Mask:
 def _arrow(rng: Rng) -> Mask:
     """The upper of two arrows that point against each other along the rising diagonal."""
     mask = np.zeros((_TALL, _TALL), np.uint8)
-    n, bend = _TALL, rng.uniform(0.0, 0.18)
-    t = np.linspace(0, 1, 12)
-    x, y = 0.18 + 0.45 * t, 0.62 - 0.45 * t
+    straight = rng.random() < 0.5  # such arrows are often short, and lie close to each other
+    n, bend = _TALL, 0.0 if straight else rng.uniform(0.0, 0.18)
+    start, nearer = (rng.uniform(0.1, 0.6), rng.uniform(0.0, 0.08)) if straight else (0.0, 0.0)
+    t = np.linspace(start, 1, 12)
+    x, y = 0.18 + nearer + 0.45 * t, 0.62 + nearer - 0.45 * t
     x, y = x - bend * np.sin(np.pi * t) * 0.7, y - bend * np.sin(np.pi * t) * 0.7
     line = np.round(np.stack([x, y], 1) * n).astype(np.int32)
     cv2.polylines(mask, [line], False, 255, round(n * rng.uniform(0.12, 0.2)), cv2.LINE_AA)
-    head = np.round(np.array([[0.86, 0.0], [0.5, 0.08], [0.78, 0.36]]) * n).astype(np.int32)
+    head = np.round((np.array([[0.86, 0.0], [0.5, 0.08], [0.78, 0.36]]) + nearer) * n).astype(np.int32)
     cv2.fillPoly(mask, [head], 255, cv2.LINE_AA)
     return mask

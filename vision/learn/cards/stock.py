@@ -15,7 +15,7 @@ _SHIFTED, _GROWN = 0.03, 0.05  # of a crop: how much it is moved and enlarged or
 _BENT = (0.7, 1.4)  # exponents of brightness
 _WASHED, _LEFT = 0.3, (0.18, 0.8)  # how often a lamp washes the print out, and what is left of it
 _COARSE, _LESS = 0.3, (0.35, 0.8)  # how often the card was seen from further away, and how much smaller
-_PALE, _TINT = 0.06, 0.7  # how often little of the colour is seen, and how much of it at most
+_PALE, _TINT = 0.15, 0.7  # how often little of the colour is seen, and how much of it at most
 
 
 class Stock:

@@ -6,6 +6,7 @@ python -m vision.learn.cards.train index-on                               # from
 """
 
 import argparse
+import copy
 import io
 import math
 import os
@@ -33,11 +34,13 @@ from vision.learn.halved import halved
 from vision.learn.in_bytes import weights_of
 
 Floats = NDArray[np.float32]
-_RATE = {"finder": 2e-3, "readers": 1.5e-3, "index-on": 6e-4}
+_RATE = {"finder": 2e-3, "readers": 1.5e-3, "index-on": 3.5e-4}
 _CARDS = 2  # drawn at a time for the readers
 _BATCH = (128, 40)  # corners and whole cards for each step
 _SAVE_EVERY = 60.0  # seconds
 _ON = "index-on"  # the reader of corners learns on from the one that is shipped
+_AS_BEFORE = 1.0  # what it counts that corners which were read rightly are read as before
+_CALM = 0.0015  # of every step: the weights are averaged over some hundred of them
 _KEPT = 0.12  # of the weights that it had: else it forgets signs that it is shown seldom
 
 
@@ -59,10 +62,12 @@ def fit(
     keep.mkdir(parents=True, exist_ok=True)
     path = keep / f"{name}.pt"
     better = torch.optim.AdamW(net.parameters(), lr=_RATE[name], weight_decay=1e-4)
+    calm = copy.deepcopy(net)  # what is shipped of a reader that learns on
     spent, count = 0.0, 0
     if path.exists():
         state = torch.load(path, weights_only=True)
         net.load_state_dict(state["net"])
+        calm.load_state_dict(state["calm"])
         better.load_state_dict(state["better"])
         spent, count = state["spent"], state["count"]
     net.to(memory_format=torch.channels_last).train()
@@ -81,6 +86,7 @@ def fit(
         off.backward()
         nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         better.step()
+        _follow(calm, net)
         count += 1
         average = float(off.detach()) if count == 1 else 0.98 * average + 0.02 * float(off.detach())
         now = time.process_time()
@@ -88,12 +94,25 @@ def fit(
         if now - told > _SAVE_EVERY or spent >= minutes * 60:
             told = now
             torch.save(
-                {"net": net.state_dict(), "better": better.state_dict(), "spent": spent, "count": count}, path
-            )
+                {
+                    "net": net.state_dict(), "calm": calm.state_dict(), "better": better.state_dict(),
+                    "spent": spent, "count": count,
+                },
+                path,
+            )  # fmt: skip
             print(
                 f"{name}: {spent / 60:.1f} of {minutes:g} minutes, {count} steps, loss {average:.4f}",
                 flush=True,
             )
+    if name == _ON:
+        net.load_state_dict(calm.state_dict())
+
+
+def _follow(calm: nn.Module, net: nn.Module) -> None:
+    """Brings the averaged weights a little nearer to what the network has learnt."""
+    with torch.no_grad():
+        for mean, now in zip(calm.parameters(), net.parameters(), strict=True):
+            mean.lerp_(now, _CALM)
 
 
 def finder_step(net: nn.Module) -> Callable[[np.random.Generator], torch.Tensor]:
@@ -120,12 +139,14 @@ def readers_step(net: nn.ModuleDict) -> Callable[[np.random.Generator], torch.Te
     return step
 
 
-def index_step(net: nets.Reader) -> Callable[[np.random.Generator], torch.Tensor]:
+def index_step(net: nets.Reader, before: nets.Reader) -> Callable[[np.random.Generator], torch.Tensor]:
+    """Learns on, and goes on saying what it said *before* of corners that were read rightly then."""
     stock = Stock(_CARDS)
+    before.eval()
 
     def step(rng: np.random.Generator) -> torch.Tensor:
         corners, marks, _, _ = stock.some(rng, (_BATCH[0], 0))
-        return told(net, corners, marks)
+        return told(net, corners, marks) + _AS_BEFORE * unlike(net, before, corners, marks)
 
     return step
 
@@ -149,6 +170,25 @@ def told(net: nn.Module, seen: torch.Tensor, truth: torch.Tensor) -> torch.Tenso
     return sum(
         (functional.cross_entropy(a, w) for a, w in zip(answers, wanted, strict=True)), torch.zeros(())
     )
+
+
+def unlike(net: nets.Reader, before: nets.Reader, seen: torch.Tensor, truth: torch.Tensor) -> torch.Tensor:
+    """How far what a reader says is from what was said *before*, where that was right."""
+    with torch.no_grad():
+        then = _logs(before, seen)
+    right = torch.stack([a.argmax(1) == w for a, w in zip(then, truth.T, strict=True)]).all(0)
+    apart = [
+        functional.kl_div(now, old, log_target=True, reduction="none").sum(1)
+        for now, old in zip(_logs(net, seen), then, strict=True)
+    ]
+    return (torch.stack(apart).sum(0) * right).mean()
+
+
+def _logs(net: nets.Reader, seen: torch.Tensor) -> list[torch.Tensor]:
+    """The logarithms of the shares that a reader gives each word, for each of its questions."""
+    with _half_the_digits():
+        said = net(_laid_out(seen))
+    return [answer.log_softmax(1) for answer in said.float().split(net.answers, 1)]
 
 
 def exported(net: nn.Module, size: tuple[int, int], sides: Mapping[int, str] = {}) -> onnx.ModelProto:
@@ -201,8 +241,8 @@ def main() -> None:
             print(ship(name, exported(net, (512, 384), {2: "rows", 3: "columns"})))
         elif name == _ON:
             before = weights_of(onnx.load(str(_file("index"))))
-            reader = nets.as_shipped(nets.index_reader(), _file("index"))
-            fit(name, reader, index_step(reader), args.minutes, args.keep)
+            reader, old = (nets.as_shipped(nets.index_reader(), _file("index")) for _ in range(2))
+            fit(name, reader, index_step(reader, old), args.minutes, args.keep)
             print(ship("index", mixed(exported(reader, INDEX), before)))
         else:
             both = nn.ModuleDict({"index": nets.index_reader(), "body": nets.body_reader()})
