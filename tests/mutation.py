@@ -165,7 +165,7 @@ class Sheet:
     def __init__(
         self, file: Path, bodies: bool, choose: Callable[[Sequence[Change]], Sequence[Change]]
     ) -> None:
-        self.file, self.name = file, ".".join(file.with_suffix("").parts)
+        self.file, self.name = file, ".".join(file.with_suffix("").parts).removesuffix(".__init__")
         every = [c for c in changes(file.read_text("utf-8")) if c.in_a_body or not bodies]
         self.all, self.tried = len(every), choose(every)
         self.survivors: list[Change] = []

@@ -44,19 +44,27 @@ def test_what_was_made_while_importing():
 
 
 @pytest.mark.parametrize(
-    ("tests", "status", "said"),
+    ("module", "tests", "status", "said"),
     [
-        pytest.param(GOOD, 1, "7 of 9 killed", id="good ones: the two that are left mean the same"),
-        pytest.param("def test_nothing(): import small\n", 1, "0 of 9 killed", id="weak ones"),
         pytest.param(
-            "def test_wrong(): assert False\n", 2, "do not pass without a mistake", id="broken ones"
+            "small.py", GOOD, 1, "7 of 9 killed", id="good ones: the two that are left mean the same"
+        ),
+        pytest.param("small/__init__.py", GOOD, 1, "7 of 9 killed", id="good ones of a package"),
+        pytest.param("small.py", "def test_nothing(): import small\n", 1, "0 of 9 killed", id="weak ones"),
+        pytest.param(
+            "small.py",
+            "def test_wrong(): assert False\n",
+            2,
+            "do not pass without a mistake",
+            id="broken ones",
         ),
     ],
 )
-def test_mistakes_are_noticed_by_tests_that_look(tmp_path, tests, status, said):
-    (tmp_path / "small.py").write_text(SMALL)
+def test_mistakes_are_noticed_by_tests_that_look(tmp_path, module, tests, status, said):
+    (tmp_path / module).parent.mkdir(exist_ok=True)
+    (tmp_path / module).write_text(SMALL)
     (tmp_path / "test_small.py").write_text(tests)
-    words = [sys.executable, "-m", "tests.mutation", "small.py", "test_small.py"]
+    words = [sys.executable, "-m", "tests.mutation", module, "test_small.py"]
     paths = {"PYTHONPATH": os.pathsep.join((str(tmp_path), str(HOUSE)))}
     done = subprocess.run(
         words, cwd=tmp_path, env={**os.environ, **paths}, capture_output=True, text=True, check=False
