@@ -1,6 +1,5 @@
 """What the table knows during a game of Cui bono?."""
 
-from operator import itemgetter
 from typing import Literal
 from zlib import crc32
 
@@ -55,11 +54,10 @@ def kept_by(state: CuiBonoState, seat: str) -> str:
     return state.kept.get(seat, "")
 
 
-_EMPTY: Pyramid = dict.fromkeys(map(name_of, ALL_CELLS), " ")  # laid over it, dice are in order
-_colour = itemgetter(0)
+_EMPTY: Pyramid = dict.fromkeys(sorted(map(name_of, ALL_CELLS)), "")  # laid over it, dice are in order
 
 
 def fingerprint(pyramid: Pyramid, turn: int) -> str:
     """A short name of a position: the colours in their places, and the number of the seat on turn (A-CB6)."""
-    colours = "".join(map(_colour, (_EMPTY | pyramid).values()))
-    return f"{crc32(f'{turn} {colours}'.encode()):08x}"
+    text = " ".join([name + lying[0] for name, lying in (_EMPTY | pyramid).items() if lying])
+    return f"{crc32(f'{turn} {text}'.encode()):08x}"
