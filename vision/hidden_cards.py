@@ -4,7 +4,9 @@ A cup, a phone or a piece of paper upon a row or a pile looks as if its cards we
 else is to be seen where they lay than the table that was around them.
 """
 
+import math
 from collections.abc import Sequence
+from itertools import groupby
 
 import cv2
 import numpy as np
@@ -26,6 +28,7 @@ _OTHERWISE = 40.0  # grey levels by which a thing differs from the table, in the
 _SHARE = 0.15  # of what came to light
 _LEAST = 200  # pixels that must have come to light
 _LIKE = 0.35  # of a card: what is less like any of them is a thing upon the row
+_BESIDE = 0.5  # of a card's height: so near to a card that is gone lies what hides it
 _STIRRED = 0.1  # of a card's height: a card that cannot be read so near to one that could is that one
 
 Mask = NDArray[np.bool_]
@@ -73,10 +76,10 @@ class HiddenCards:
         if not isinstance(event, Laid | Moved | Taken):
             return event
         cards = () if isinstance(event, Taken) else event.cards
-        now = tuple(card for card in cards if card.name or card.face_down or card.confidence > _LIKE)
+        now = likely(cards)
         whole = self._whole.get(event.place)
         may_be_hidden = isinstance(event, Taken) or (isinstance(event, Laid) and rows and event.place == SCAN)
-        if whole is not None and may_be_hidden and is_hidden(picture, whole, now):
+        if whole is not None and may_be_hidden and is_hidden(picture, whole, cards):
             self._withheld[event.place] = event
             return replace(event, hidden=True)
         self._withheld.pop(event.place, None)
@@ -87,11 +90,39 @@ class HiddenCards:
         return event
 
 
-def is_hidden(picture: Picture, whole: Whole, left: Sequence[CardSeen]) -> bool:
-    """Whether something else than the table is seen where cards of the *whole* are gone."""
-    gone = [card for card in whole.cards if not any(_is_one(card, other) for other in left)]
-    if not gone:
-        return False
+def is_hidden(picture: Picture, whole: Whole, seen: Sequence[CardSeen]) -> bool:
+    """Whether something else than the table is *seen* where cards of the *whole* are gone.
+
+    Cards that lay beside each other are looked at together: a cup in the middle is small beside what was
+    taken from the end.
+    """
+    left = likely(seen)
+    unlike = [card for card in seen if card not in left]
+    is_gone = [not any(_is_one(card, other) for other in left) for card in whole.cards]
+    pairs = groupby(zip(is_gone, whole.cards, strict=True), key=lambda pair: pair[0])
+    runs = [(gone, [card for _, card in run]) for gone, run in pairs]
+    return any(
+        _lies_upon(picture, whole, run, left) or (0 < n < len(runs) - 1 and _lies_among(run, unlike))
+        for n, (gone, run) in enumerate(runs)
+        if gone
+    )
+
+
+def likely(cards: Sequence[CardSeen]) -> tuple[CardSeen, ...]:
+    """Those of *cards* that look like any card at all."""
+    return tuple(card for card in cards if card.name or card.face_down or card.confidence > _LIKE)
+
+
+def _lies_among(run: Sequence[CardSeen], unlike: Sequence[CardSeen]) -> bool:
+    """Whether something *unlike* any card was seen where a *run* from the middle of a row is gone.
+
+    Of cards that are taken from there nothing is left.
+    """
+    near = _BESIDE * _height(run[0])
+    return any(math.dist(middle_of(card), middle_of(other)) < near for card in run for other in unlike)
+
+
+def _lies_upon(picture: Picture, whole: Whole, gone: Sequence[CardSeen], left: Sequence[CardSeen]) -> bool:
     tall = _height(whole.cards[0])
     bare = _covered_by(picture, gone, -_EDGE * tall) & ~_covered_by(picture, left, _EDGE * tall)
     if np.count_nonzero(bare) < _LEAST:

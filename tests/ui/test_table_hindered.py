@@ -291,6 +291,19 @@ def test_a_thing_upon_a_row_has_taken_no_card_and_what_was_taken_is_told_once_it
     assert (tuple(fact.value["cards"]), at.trouble) == (NAMES[:-2], "")
 
 
+@pytest.mark.parametrize("thing", [cup, phone])
+def test_a_thing_set_upon_the_middle_of_a_row_while_cards_are_taken_from_its_end_has_taken_none(thing):
+    at = with_a_row()
+    x, y = middle(at.last.sighting.cards[6])
+    at.spoil = lambda picture: thing(picture, x, y + 25)
+    assert at.happens(at.stage.leave("scan", NAMES[:-8]), rest=20) == []
+    told_by_eyes(at, of="amiss.row_hidden")
+
+    at.spoil = lambda picture: picture
+    (fact,) = at.rest(20)
+    assert (tuple(fact.value["cards"]), at.trouble) == (NAMES[:-8], "")
+
+
 # --- dice and cards ---
 
 
