@@ -185,7 +185,8 @@ print(int(re.search(r"VmHWM:\\s+(\\d+) kB", Path("/proc/self/status").read_text(
 
 
 def test_the_eyes_need_at_most_250_megabytes(tables, tmp_path):
-    for n, table in enumerate(tables[:8]):
+    lit = [table for table in tables if table.picture.mean() > 30]  # black ones are refused at once
+    for n, table in enumerate(lit[:8]):
         larger = cv2.resize(table.picture, (1280, 1280))
         cv2.imwrite(str(tmp_path / f"{n}.png"), larger)
     run = subprocess.run([sys.executable, "-c", LOOKS, tmp_path], capture_output=True, text=True, check=True)

@@ -315,11 +315,11 @@ def test_every_stage_of_the_training_follows_the_other(tmp_path, monkeypatch):
     from vision.learn.dice import steps, train  # noqa: PLC0415
 
     torch.set_num_threads(1)
-    short = {"_DICE": 30, "_GROUNDS": 3, "_PER_SHARD": 5, "_VIEWS": 2}
-    plans = {name: steps.Plan(2, 8, 1e-3) for name in ("FINDER", "ON_FINDER", "JUDGE", "GLANCE")}
+    short = {"_DICE": 30, "_RARE_DICE": 15, "_GROUNDS": 3, "_PER_SHARD": 5, "_VIEWS": 2}
+    plans = {name: steps.Plan(2, 8, 1e-3) for name in ("FINDER", "ON_FINDER", "JUDGE", "ON_JUDGE", "GLANCE")}
     for name, value in (short | plans).items():
         monkeypatch.setattr(train, name, value)
-    for stage in (train.drawn_seeks, train.drawn_crops):
+    for stage in (train.drawn_seeks, train.drawn_crops, train.rare_crops):
         monkeypatch.setattr(stage, "__defaults__", (10,))
     photos = tmp_path / "photos" / "dice_some"
     photos.mkdir(parents=True)

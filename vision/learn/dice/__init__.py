@@ -3,7 +3,7 @@ photographs.
 
     python -m vision.learn.dice WORK [--photos FOLDER]    # everything; can be stopped and goes on
 
-Stages, each a module: `marks` (what faces show) → `solids` (one die, ray by ray) → `sprites` (a bank of them)
-→ `grounds` and `clutter` (what they lie on and among) → `scenes` (whole tables with the truth), `photos`
-→ `lessons` → `nets`, `steps`, `batches`, `cores`, `train`.
+Stages, each a module: `marks` and `rarities` (what faces show) → `solids` (one die, ray by ray) → `sprites`
+(a bank of them) → `grounds`, `clutter` and `gadgets` (what they lie on and among) → `scenes` (whole tables
+with the truth), `photos` → `lessons` → `nets`, `steps`, `batches`, `cores`, `train`.
 """

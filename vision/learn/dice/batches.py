@@ -16,7 +16,6 @@ from vision.learn.dice.looks import Looks, looks_at
 
 _STEPS_PER_FILE = 20
 _MOST_FILES = 14
-_DICE = 0.68  # so many of the windows show a die
 _DIGITS_OF_TEN, _MORE_OFTEN = NAMES.index("d10 0"), 3.0  # so rare among the drawn dice
 SEEK_FIELDS = ("seek", "places")
 CROP_FIELDS = Crops.__struct_fields__
@@ -57,6 +56,7 @@ class Part(Struct, frozen=True, eq=False):
 
     shards: Shards
     count: int
+    dice: float = 0.68  # so many of the judge's windows show one
 
 
 def finder_batches(parts: Sequence[Part]) -> Callable[[int], Batch]:
@@ -82,7 +82,7 @@ def judge_batches(parts: Sequence[Part]) -> Callable[[int], Batch]:
     def some(part: Part, step: int) -> Looks:
         rng, crops = part.shards.rng(step), Crops(*part.shards.at(step))
         dice, others = np.flatnonzero(crops.names > 0), np.flatnonzero(crops.names == 0)
-        many = round(part.count * _DICE) if len(others) else part.count
+        many = round(part.count * part.dice) if len(others) else part.count
         often = np.where(crops.names[dice] >= _DIGITS_OF_TEN, _MORE_OFTEN, 1.0)
         rows = np.concatenate(
             [rng.choice(dice, many, p=often / often.sum()), rng.choice(others, part.count - many)]

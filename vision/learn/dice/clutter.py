@@ -1,20 +1,13 @@
 """What lies among dice and is none: coins, pens, cards, other solids, buttons, fingers."""
 
-from collections.abc import Callable
-
 import cv2
 import numpy as np
 
+from vision.learn.dice.gadgets import Thing, any_gadget, write
 from vision.learn.dice.marks import Rng, any_colour
 from vision.pictures import Picture
 
 Point = tuple[int, int]
-
-
-def lay_something(rng: Rng, picture: Picture, x: float, y: float, size: float) -> None:
-    """Draw one thing about *size* pixels large at (x, y), with its shadow."""
-    thing = _THINGS[int(rng.integers(len(_THINGS)))]
-    thing(rng, picture, x, y, size)
 
 
 def _paint(rng: Rng, light: bool | None = None) -> tuple[int, int, int]:
@@ -115,13 +108,27 @@ def _card(rng: Rng, picture: Picture, x: float, y: float, size: float) -> None:
             )
 
 
+_LEARNT, _RESTS = 10, 0.6  # ten-sided dice are learnt as such; so many of the others rest on a face
 _GOLD = (1 + 5**0.5) / 2
 _SIGNS = [(a, b) for a in (-1, 1) for b in (-1, 1)]
 _ROUND = [(np.cos(k * np.pi / 5), np.sin(k * np.pi / 5), (-1) ** k) for k in range(10)]
-_SOLIDS = {
+
+
+def _twelve(a: int, b: int) -> tuple[list[float], ...]:
+    """Those corners of a solid of twelve faces that are no corners of a cube."""
+    return [0, a / _GOLD, b * _GOLD], [a / _GOLD, b * _GOLD, 0], [b * _GOLD, 0, a / _GOLD]
+
+
+SOLIDS = {
     4: np.array([[1, 1, 1], [1, -1, -1], [-1, 1, -1], [-1, -1, 1]]),
     8: np.array([[1.6, 0, 0], [-1.6, 0, 0], [0, 1.6, 0], [0, -1.6, 0], [0, 0, 1.6], [0, 0, -1.6]]),
     10: np.array([[0, 0, 1.7], [0, 0, -1.7], *([1.5 * x, 1.5 * y, 0.22 * z] for x, y, z in _ROUND)]),
+    12: np.array(
+        [
+            *([a, b, c] for a, b in _SIGNS for c in (-1, 1)),
+            *(corner for a, b in _SIGNS for corner in _twelve(a, b)),
+        ]
+    ),
     20: np.array(
         [corner for a, b in _SIGNS for corner in ([0, a, b * _GOLD], [a, b * _GOLD, 0], [b * _GOLD, 0, a])]
     ),
@@ -130,13 +137,16 @@ _SOLIDS = {
 
 def _solid(rng: Rng, picture: Picture, x: float, y: float, size: float) -> None:
     """A die that is no cube: of four, eight, ten or twenty faces, each with a number."""
-    points = _SOLIDS[int(rng.choice(list(_SOLIDS)))].astype(float)
-    turn = np.linalg.qr(rng.standard_normal((3, 3)))[0]
-    points = points @ turn * (size * rng.uniform(0.4, 0.75) / np.linalg.norm(points, axis=1).max())
+    sides = int(rng.choice(list(SOLIDS)))
+    points = SOLIDS[sides].astype(float)
+    points = points @ np.linalg.qr(rng.standard_normal((3, 3)))[0]
+    if sides != _LEARNT and rng.random() < _RESTS:
+        points = resting(rng, points)
+    points *= size * rng.uniform(0.4, 0.75) / np.linalg.norm(points, axis=1).max()
     colour, ink, lamp = _paint(rng), _paint(rng), rng.normal(0, 1, 3)
     lamp /= np.linalg.norm(lamp)
-    middle = np.array([x, y])
-    for face in _faces(points):
+    middle, high = np.array([x, y]), size * float(rng.uniform(0.14, 0.34))
+    for face in faces_of(points):
         corners = points[face]
         normal = np.cross(corners[1] - corners[0], corners[2] - corners[0])
         normal *= np.sign(normal @ corners[0]) / max(1e-9, float(np.linalg.norm(normal)))
@@ -149,11 +159,22 @@ def _solid(rng: Rng, picture: Picture, x: float, y: float, size: float) -> None:
         cv2.fillConvexPoly(picture, np.rint(flat[order] * 16).astype(np.int32), shade, cv2.LINE_AA, 4)
         if normal[2] > 0.5:
             text = str(rng.integers(1, 21))
-            where = _at(centre - [size * 0.1 * len(text), -size * 0.1])
-            cv2.putText(picture, text, where, 0, size / 90, ink, max(1, round(size / 45)), cv2.LINE_AA)
+            write(rng, picture, text, *centre.tolist(), high, ink)
 
 
-def _faces(points: np.ndarray) -> list[list[int]]:  # type: ignore[type-arg]
+def resting(rng: Rng, points: np.ndarray) -> np.ndarray:  # type: ignore[type-arg]
+    """The same solid with a face on top, as it lies when it was thrown, seen nearly from above."""
+    faces = faces_of(points)
+    upwards = points[faces[int(rng.integers(len(faces)))]].mean(axis=0)
+    axis = np.cross(upwards / np.linalg.norm(upwards), [0.0, 0.0, 1.0])
+    angle = float(np.arctan2(np.linalg.norm(axis), upwards[2] / np.linalg.norm(upwards)))
+    axis *= angle / max(1e-9, float(np.linalg.norm(axis)))
+    turn = cv2.Rodrigues(axis)[0]
+    tilt = cv2.Rodrigues(np.array([*rng.normal(0, 0.2, 2), 0.0]))[0]
+    return np.asarray(points @ turn.T @ tilt.T)
+
+
+def faces_of(points: np.ndarray) -> list[list[int]]:  # type: ignore[type-arg]
     """The flat sides of the solid that the points span: all points on a plane with the others behind it."""
     found: set[tuple[int, ...]] = set()
     count = len(points)
@@ -219,6 +240,7 @@ def _dust(rng: Rng, picture: Picture, x: float, y: float, size: float) -> None:
         part[:] = np.rint(part * (1 - share[:, :, None]) + share[:, :, None] * np.array(_paint(rng, False)))
 
 
-_THINGS: tuple[Callable[[Rng, Picture, float, float, float], None], ...] = (
+THINGS: tuple[Thing, ...] = (
     _coin, _coin, _pen, _card, _card, _solid, _solid, _finger, _button, _button, _block, _dust, _dust,
 )  # fmt: skip
+RARE_THINGS: tuple[Thing, ...] = (*THINGS, _solid, _solid, _solid, *[any_gadget] * 8)

@@ -1,5 +1,7 @@
 """Faces of dice in every style that people make: pips, colours, digits, signs and small drawings."""
 
+import math
+
 import cv2
 import numpy as np
 from msgspec import Struct
@@ -13,7 +15,24 @@ Rng = np.random.Generator
 SIDE = 128
 _HERSHEY = (0, 2, 3, 4, 6)
 _BROAD = 45.0
+PIP_SHAPES = ("square", "diamond", "star", "heart")
+HOLLOW = "hollow"
 _KIT = 0.35  # so many number and Piggy dice have the kit's own drawings
+
+
+def outline_of(shape: str) -> Floats:
+    """Corners of a pip that is not round, one unit around its middle."""
+    turn = np.linspace(0, 2 * np.pi, 40, endpoint=False)
+    if shape == "heart":
+        y = 13 * np.cos(turn) - 5 * np.cos(2 * turn) - 2 * np.cos(3 * turn) - np.cos(4 * turn)
+        return np.asarray(np.stack([16 * np.sin(turn) ** 3, -y], axis=1) / 16, np.float32)
+    corners, begin = {"square": (4, np.pi / 4), "diamond": (4, 0.0), "star": (10, 0.3)}[shape]
+    turn = np.linspace(0, 2 * np.pi, corners, endpoint=False) + begin
+    far = np.where(np.arange(corners) % 2, 0.45, 1.0) if shape == "star" else np.ones(corners)
+    return np.asarray(np.stack([far * np.cos(turn), far * np.sin(turn)], axis=1), np.float32)
+
+
+_OUTLINES = {name: outline_of(name) for name in PIP_SHAPES}
 
 
 class Style(Struct, frozen=True, eq=False):
@@ -40,6 +59,11 @@ class Style(Struct, frozen=True, eq=False):
     lamps: int  # how many of them shine back from it
     glow: float  # how much light passes through, like in clear dice
     design: int
+    near: float = 1.0  # how far apart the pips of a two or three are, as a share of the spread
+    straight: tuple[int, ...] = ()  # twos and threes whose pips lie along an edge, not from corner to corner
+    shape: str = "round"  # of a pip: round, hollow or one of PIP_SHAPES
+    crest: bool = False  # a one is a large disc with a sign in it
+    digit: float = 1.0  # how high digits are, as a share of what is usual
 
 
 def any_colour(rng: Rng, light: bool) -> Floats:
@@ -153,7 +177,7 @@ def face_maps(rng: Rng, style: Style, values: list[str]) -> tuple[Floats, Floats
 def digit_map(rng: Rng, style: Style, value: str) -> Floats:
     """The colours of a face with one digit in its middle, half its height high, shape (SIDE, SIDE, 3)."""
     ink = np.zeros((SIDE * 2, SIDE * 2), np.uint8)
-    _write(ink, np.random.default_rng(style.design), value, 0.32)
+    _write(ink, np.random.default_rng(style.design), value, 0.32 * style.digit)
     if value in ("6", "9"):
         cv2.line(
             ink, (round(SIDE * 0.82), round(SIDE * 1.44)), (round(SIDE * 1.18), round(SIDE * 1.44)), 255, 9
@@ -199,7 +223,7 @@ def _mark(design: Rng, style: Style, value: str, field: tuple[str, float]) -> Fl
     elif design.random() < _KIT:
         ink = cv2.resize(np.asarray(mark_of(style.kind, value)), (SIDE * 2, SIDE * 2))
     elif style.kind == "number":
-        _number(ink, design, value)
+        _number(ink, design, style, value)
     else:
         _sign(ink, design, value)
     small = cv2.resize(ink, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
@@ -208,14 +232,43 @@ def _mark(design: Rng, style: Style, value: str, field: tuple[str, float]) -> Fl
 
 def _pips(ink: NDArray[np.uint8], style: Style, value: str) -> None:
     side = ink.shape[0]
-    radius = style.pip * (style.ace if value == "1" or int(value) in style.odd else 1.0)
-    if value in ("5", "6"):
-        radius = min(radius, style.spread * 0.46, style.pip)
+    larger = value == "1" or (int(value) in style.odd and value in ("2", "3", "4"))
+    radius = style.pip * (style.ace if larger else 1.0)
+    spread = style.spread * (style.near if value in ("2", "3") else 1.0)
+    spots = [(x, 0 if int(value) in style.straight else y) for x, y in PIPS[value]]
+    if value != "1":  # no two pips of a face touch
+        radius = min(radius, _nearest(spots) * spread * 0.46)
     narrow = style.six if value == "6" else 1.0
-    for x, y in PIPS[value]:
-        centre = (side * (0.5 + style.spread * x * narrow), side * (0.5 + style.spread * y))
-        fixed = (round(centre[0] * 16), round(centre[1] * 16))
-        cv2.circle(ink, fixed, round(radius * side * 16), 255, -1, cv2.LINE_AA, 4)
+    for x, y in spots:
+        _pip(ink, style, (side * (0.5 + spread * x * narrow), side * (0.5 + spread * y)), radius * side)
+    if value == "1" and style.crest:
+        _crest(ink, style)
+
+
+def _nearest(spots: list[tuple[int, int]]) -> float:
+    """How far apart the two nearest of them are."""
+    return min(math.hypot(x - u, y - v) for n, (x, y) in enumerate(spots) for u, v in spots[:n])
+
+
+def _pip(ink: NDArray[np.uint8], style: Style, centre: tuple[float, float], radius: float) -> None:
+    fixed = (round(centre[0] * 16), round(centre[1] * 16))
+    if style.shape in PIP_SHAPES:
+        outline = np.array(centre) + radius * 1.2 * _OUTLINES[style.shape]
+        cv2.fillPoly(ink, [np.rint(outline * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
+        return
+    cv2.circle(ink, fixed, round(radius * 16), 255, -1, cv2.LINE_AA, 4)
+    if style.shape == HOLLOW:
+        cv2.circle(ink, fixed, round(radius * 16 * 0.55), 0, -1, cv2.LINE_AA, 4)
+
+
+def _crest(ink: NDArray[np.uint8], style: Style) -> None:
+    """A large disc with a sign in it, as makers put their own on the face of the one."""
+    design = np.random.default_rng(style.design)
+    side = ink.shape[0]
+    sign = np.zeros_like(ink)
+    _write(sign, design, str(design.choice(list("AGKMQSTVWX&$*"))), 0.22)
+    cv2.circle(ink, (side // 2, side // 2), round(side * design.uniform(0.18, 0.3)), 255, -1, cv2.LINE_AA)
+    ink[sign > 0] = 0
 
 
 def _field(ink: NDArray[np.uint8], field: tuple[str, float]) -> None:
@@ -230,12 +283,14 @@ def _field(ink: NDArray[np.uint8], field: tuple[str, float]) -> None:
         cv2.circle(ink, (side // 2, side // 2), side // 2 - inset, 255, -1, cv2.LINE_AA)
 
 
-def _number(ink: NDArray[np.uint8], design: Rng, value: str) -> None:
+def _number(ink: NDArray[np.uint8], design: Rng, style: Style, value: str) -> None:
     side = ink.shape[0]
     if design.random() < 0.3:
-        stroke_digit(ink, value, (side * 0.33, side * 0.22, side * 0.34, side * 0.5), round(side * 0.09))
+        wide, high = side * 0.34 * style.digit, side * 0.5 * style.digit
+        box = (side * 0.5 - wide / 2, side * 0.47 - high / 2, wide, high)
+        stroke_digit(ink, value, box, round(side * 0.09 * style.digit))
     else:
-        _write(ink, design, value, 0.62)
+        _write(ink, design, value, 0.62 * style.digit)
     if value == "6":
         cv2.line(
             ink, (round(side * 0.36), round(side * 0.9)), (round(side * 0.64), round(side * 0.9)), 255, 14

@@ -7,7 +7,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from vision.learn.dice.clutter import lay_something
+from vision.learn.dice.clutter import THINGS, Thing
 from vision.learn.dice.grounds import SIDE as GROUND
 from vision.learn.dice.marks import Floats, Rng
 from vision.learn.dice.solids import CANVAS, EDGE
@@ -65,14 +65,14 @@ class _View(Struct, frozen=True, eq=False):
         return float(np.hypot(*towards)), float(np.degrees(np.arctan2(towards[1], towards[0])))
 
 
-def any_table(rng: Rng, bank: Bank, grounds: Sequence[Picture]) -> Table:
+def any_table(rng: Rng, bank: Bank, grounds: Sequence[Picture], things: Sequence[Thing] = THINGS) -> Table:
     """Some table with 0 to 14 dice and a few other things."""
     picture = _ground(rng, grounds)
     edge = float(np.exp(rng.uniform(np.log(_SMALLEST), np.log(_LARGEST))))
     for _ in range(int(rng.integers(0, 5))):
-        lay_something(
-            rng, picture, *(float(v) for v in rng.uniform(0, SIDE, 2)), edge * float(rng.uniform(0.6, 1.5))
-        )
+        lay = things[int(rng.integers(len(things)))]
+        x, y = (float(v) for v in rng.uniform(0, SIDE, 2))
+        lay(rng, picture, x, y, edge * float(rng.uniform(0.6, 1.5)))
     view = _any_view(rng)
     most = int(np.clip(0.35 * (SIDE / edge) ** 2, 1, _MOST))
     count = int(rng.integers(0, most + 1)) if rng.random() < 0.9 else 0

@@ -8,11 +8,13 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from vision.learn.dice.marks import Floats, Rng, Style, any_style
+from vision.learn.dice.rarities import rare_style
 from vision.learn.dice.solids import CANVAS, Sprite, drawn
 from vision.learn.dice.tens import drawn_ten
 
 _KINDS = ("pips", "colour", "piggy", "number", "d10", "blank")
 _SHARES = (0.6, 0.14, 0.08, 0.09, 0.06, 0.03)
+_RARE_SHARES = (0.6, 0.04, 0.04, 0.1, 0.2, 0.02)
 _STEEPEST = 55.0
 _LEANING = 0.14
 _SAME_STYLE = 3  # dice of one style, as in a real set
@@ -41,17 +43,24 @@ class Bank(Struct, frozen=True, eq=False):
 Spread = Callable[[Callable[[int], list[Sprite]], Sequence[int]], Iterable[list[Sprite]]]
 
 
-def bank_in(file: Path, count: int, seed: int, say: Callable[[str], None], spread: Spread = map) -> Bank:
+def bank_in(
+    file: Path,
+    count: int,
+    seed: int,
+    say: Callable[[str], None],
+    spread: Spread = map,
+    rare: bool = False,
+) -> Bank:
     """The bank kept in *file*; drawn first if it is not there, with *spread* by many cores at once."""
     if not file.exists():
-        _save(file, _drawn(count, seed, say, spread))
+        _save(file, _drawn(count, seed, say, spread, rare))
     with np.load(file) as kept:
         return Bank(**{name: kept[name] for name in Bank.__struct_fields__})
 
 
-def _drawn(count: int, seed: int, say: Callable[[str], None], spread: Spread) -> Bank:
+def _drawn(count: int, seed: int, say: Callable[[str], None], spread: Spread, rare: bool) -> Bank:
     def part(number: int) -> list[Sprite]:
-        return _sprites(np.random.default_rng(seed + number), min(_PART, count - number * _PART))
+        return _sprites(np.random.default_rng(seed + number), min(_PART, count - number * _PART), rare)
 
     made: list[Sprite] = []
     for sprites in spread(part, range(-(-count // _PART))):
@@ -69,10 +78,11 @@ def _drawn(count: int, seed: int, say: Callable[[str], None], spread: Spread) ->
     )
 
 
-def _sprites(rng: Rng, count: int) -> list[Sprite]:
+def _sprites(rng: Rng, count: int, rare: bool) -> list[Sprite]:
+    some_style, shares = (rare_style, _RARE_SHARES) if rare else (any_style, _SHARES)
     made: list[Sprite] = []
     while len(made) < count:
-        style = any_style(rng, str(rng.choice(_KINDS, p=_SHARES)))
+        style = some_style(rng, str(rng.choice(_KINDS, p=shares)))
         made += [_any_sprite(rng, style) for _ in range(_SAME_STYLE)]
     return made
 

@@ -22,6 +22,7 @@ Say = Callable[[str], None]
 _Tensors = list[Tensor] | tuple[Tensor, ...]
 _SAVE_EVERY, _SHOWN_EVERY = 60.0, 20.0
 _KEPT = 0.999  # of the slow copy of the weights, at each step
+_HELD = 4.0  # how much more than new truth it weighs what was said before
 _EDGE = 16.0  # the size that the finder says as nought
 
 
@@ -41,8 +42,12 @@ def fit(
     file: Path,
     say: Say,
     cores: int = 1,
+    calm: bool = False,
 ) -> nn.Module:
-    """Train *net*; every minute its state goes to *file*, where a later call goes on. Gives the slow copy."""
+    """Train *net*; every minute its state goes to *file*, where a later call goes on. Gives the slow copy.
+
+    A *calm* one keeps the means and spreads that its batch norms know.
+    """
     torch.manual_seed(0)
     net = net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     slow = torch.optim.swa_utils.AveragedModel(net, multi_avg_fn=_slowly, use_buffers=True)
@@ -58,6 +63,9 @@ def fit(
         begin = int(kept["step"])
     saved, shown, mean = time.monotonic(), time.monotonic(), torch.zeros(())
     net.train()
+    for part in net.modules():
+        if calm and isinstance(part, nn.BatchNorm2d):
+            part.eval()
     for step, batch in enumerate(in_order(batches, range(begin, plan.steps), cores), begin):
         for group in steps.param_groups:
             group["lr"] = _rate(plan, step)
@@ -200,6 +208,24 @@ def judge_loss(said: Tensor, batch: Batch) -> Tensor:
     pose = functional.smooth_l1_loss(aim[flat], poses[flat, :5], beta=0.1) if flat.any() else 0.0
     reach = functional.smooth_l1_loss(foot[placed], poses[placed, 5:], beta=0.1) if placed.any() else 0.0
     return name + 0.7 * lean + 0.7 * pose + 1.5 * reach
+
+
+def held_to(judge: nn.Module, batches: Callable[[int], Batch], count: int) -> Callable[[int], Batch]:
+    """The *batches*, with what the *judge* says of the first *count* windows of each."""
+    judge = judge.eval().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+
+    def batch(step: int) -> Batch:
+        seen = batches(step)
+        with torch.no_grad(), torch.autocast("cpu", torch.bfloat16):
+            return *seen, judge(as_input(seen[0][:count])).float()
+
+    return batch
+
+
+def held_loss(said: Tensor, batch: Batch) -> Tensor:
+    """What is wrong, and how far the windows known before are from what was said of them then."""
+    *truth, before = batch
+    return judge_loss(said, tuple(truth)) + _HELD * glance_loss(said[: len(before)], (batch[0], before))
 
 
 def taught_by(judge: nn.Module, batches: Callable[[int], Batch]) -> Callable[[int], Batch]:

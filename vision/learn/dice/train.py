@@ -30,8 +30,10 @@ from vision.dice.windows import SIDE as WINDOW
 from vision.dice.windows import Halvings
 from vision.learn.dice import steps
 from vision.learn.dice.batches import CROP_FIELDS, SEEK_FIELDS, Part, Shards, finder_batches, judge_batches
+from vision.learn.dice.clutter import RARE_THINGS, THINGS
 from vision.learn.dice.cores import Batch, spread
 from vision.learn.dice.crops import Crop, crops_in, crops_of, gathered_crops
+from vision.learn.dice.gadgets import Thing
 from vision.learn.dice.grounds import any_ground
 from vision.learn.dice.lessons import FIND_SIDE, Seek, seek_in
 from vision.learn.dice.nets import Finder, Glance, Judge, save_onnx
@@ -41,14 +43,16 @@ from vision.learn.dice.scenes import Table, any_table
 from vision.learn.dice.sprites import Bank, bank_in
 from vision.pictures import Picture
 
-_DICE = 18000
+_DICE, _RARE_DICE = 18000, 6000
 _GROUNDS = 260
-_TABLES, _JUDGED, _PER_SHARD = 3000, 8000, 1000
+_TABLES, _JUDGED, _RARE, _PER_SHARD = 3000, 8000, 3000, 1000
 _VIEWS = 450  # of the photographs of each source, for the finder
 FINDER = steps.Plan(steps=1100, batch=24, rate=2e-3)
 ON_FINDER = steps.Plan(steps=1500, batch=24, rate=1.2e-3)  # what follows with photographs
 JUDGE = steps.Plan(steps=22000, batch=128, rate=2e-3)
+ON_JUDGE = steps.Plan(steps=3000, batch=128, rate=3e-4)  # what follows with what is rare
 GLANCE = steps.Plan(steps=3000, batch=128, rate=3e-3)
+_OF_RARE, _RARE_THAT_ARE_DICE = 0.22, 0.55  # of what the judge sees last; the others are no dice
 _OF_PHOTOS = 0.4  # so much of what judge and glance see are photographs,
 _SHARES = {
     "dice_nell": 24,
@@ -69,10 +73,11 @@ class Studio(Struct, frozen=True, eq=False):
 
     bank: Bank
     grounds: list[Picture]
+    things: Sequence[Thing] = THINGS
 
     def table(self, rng: np.random.Generator) -> Table:
         """Some table."""
-        return any_table(rng, self.bank, self.grounds)
+        return any_table(rng, self.bank, self.grounds, self.things)
 
 
 Draw = Callable[[np.random.Generator, Studio, Path], None]
@@ -81,8 +86,17 @@ Draw = Callable[[np.random.Generator, Studio, Path], None]
 def studio_in(work: Path, cores: int) -> Studio:
     """The dice and grounds kept in *work*; drawn first if they are not there."""
     bank = bank_in(work / "bank.npz", _DICE, 1, say, partial(spread, cores=cores))
-    grounds = spread(lambda n: any_ground(np.random.default_rng((2, n))), range(_GROUNDS), cores)
-    return Studio(bank, list(grounds))
+    return Studio(bank, _grounds(cores))
+
+
+def rare_studio_in(work: Path, cores: int) -> Studio:
+    """The same for dice as few makers make them, among what has been taken for dice."""
+    bank = bank_in(work / "rare_bank.npz", _RARE_DICE, 101, say, partial(spread, cores=cores), rare=True)
+    return Studio(bank, _grounds(cores), RARE_THINGS)
+
+
+def _grounds(cores: int) -> list[Picture]:
+    return list(spread(lambda n: any_ground(np.random.default_rng((2, n))), range(_GROUNDS), cores))
 
 
 def drawn_seeks(work: Path, cores: int, tables: int = _TABLES) -> list[Path]:
@@ -91,22 +105,38 @@ def drawn_seeks(work: Path, cores: int, tables: int = _TABLES) -> list[Path]:
     def draw(rng: np.random.Generator, studio: Studio, file: Path) -> None:
         save_seeks(file, [seek_in(rng, studio.table(rng)) for _ in range(_PER_SHARD)])
 
-    return _drawn(work, "seek", tables, 1000, draw, cores)
+    return _drawn(work, "seek", tables, 1000, draw, studio_in, cores)
 
 
 def drawn_crops(work: Path, nets: Networks, cores: int, tables: int = _JUDGED) -> list[Path]:
     """The judge's lessons from drawn tables, and from what the finder takes for top faces there."""
+    return _drawn(work, "crops", tables, 2000, _drawing_crops(nets), studio_in, cores)
 
+
+def rare_crops(work: Path, nets: Networks, cores: int, tables: int = _RARE) -> list[Path]:
+    """The same from tables with rare dice and things that have been taken for dice."""
+    return _drawn(work, "rare", tables, 3000, _drawing_crops(nets), rare_studio_in, cores)
+
+
+def _drawing_crops(nets: Networks) -> Draw:
     def draw(rng: np.random.Generator, studio: Studio, file: Path) -> None:
         crops: list[Crop] = []
         for _ in range(_PER_SHARD):
             crops.extend(crops_in(rng, studio.table(rng), lambda seen: find_places(Halvings(seen), nets)))
         save_crops(file, crops)
 
-    return _drawn(work, "crops", tables, 2000, draw, cores)
+    return draw
 
 
-def _drawn(work: Path, lessons: str, tables: int, seed: int, draw: Draw, cores: int) -> list[Path]:
+def _drawn(
+    work: Path,
+    lessons: str,
+    tables: int,
+    seed: int,
+    draw: Draw,
+    studio_in: Callable[[Path, int], Studio],
+    cores: int,
+) -> list[Path]:
     """The files of these lessons in *work*; those that are missing are drawn, each from a seed of its own."""
     files = [work / f"{lessons}_{n:03d}.npz" for n in range(tables // _PER_SHARD)]
     missing = [n for n, file in enumerate(files) if not file.exists()]
@@ -194,12 +224,13 @@ def _fit(
     plan: steps.Plan,
     file: Path,
     cores: int,
+    calm: bool = False,
 ) -> None:
     """Learns from *parts* what is still to be learnt; the result is in *file*."""
     if cores > 1 and not (file.exists() and steps.learnt_all(file, plan)):
         for part in parts:
             part.shards.hold()
-    steps.fit(net, batches(parts), loss, plan, file, say, cores)
+    steps.fit(net, batches(parts), loss, plan, file, say, cores, calm)
 
 
 def finder_with_photos(work: Path, out: Path, drawn: list[Path], photos: list[Path], cores: int) -> Finder:
@@ -220,6 +251,25 @@ def judge_from(out: Path, drawn: list[Path], photos: list[Path], cores: int) -> 
     _fit(Judge(), judge_batches, parts, steps.judge_loss, JUDGE, out / "judge.pt", cores)
     judge = Judge()
     judge.load_state_dict(steps.learnt(out / "judge.pt"))
+    return judge
+
+
+def judge_on(
+    out: Path, before: Judge, drawn: list[Path], rare: list[Path], photos: list[Path], cores: int
+) -> Judge:
+    """The judge taught on with what is rare; of all else it is held to what it said *before*."""
+    many = round(ON_JUDGE.batch * _OF_RARE)
+    known = _windows(drawn, photos, ON_JUDGE.batch - many, 39)
+    parts = [*known, Part(Shards(rare, CROP_FIELDS, 38), many, _RARE_THAT_ARE_DICE)]
+
+    def held(parts: Sequence[Part]) -> Callable[[int], Batch]:
+        return steps.held_to(before, judge_batches(parts), ON_JUDGE.batch - many)
+
+    judge = Judge()
+    judge.load_state_dict(before.state_dict())
+    _fit(judge, held, parts, steps.held_loss, ON_JUDGE, out / "judge_on.pt", cores, calm=True)
+    judge = Judge()
+    judge.load_state_dict(steps.learnt(out / "judge_on.pt"))
     return judge
 
 
@@ -270,7 +320,9 @@ def learn(work: Path, photos: Path | None, without: str, cores: int = 1) -> Path
         finder = Finder()
         finder.load_state_dict(steps.learnt(out / "finder.pt"))
     drawn, real = drawn_crops(work, nets, cores), photo_crops(out, known)
-    judge = judge_from(out, drawn, real, cores)
+    rare = rare_crops(work, nets, cores)
+    judge = judge_on(out, judge_from(out, drawn, real, cores), drawn, rare, real, cores)
+    drawn += rare
     written(out, finder, judge, glance_from(out, judge, drawn, real, cores))
     finders = [Part(Shards(files, SEEK_FIELDS, 27 + n), 4) for n, files in enumerate(seen)]
     return quickened(out, finders, _windows(drawn, real, 64, 29))
