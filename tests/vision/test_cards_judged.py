@@ -103,3 +103,15 @@ def test_a_likeness_is_denied_by_another_digit_in_the_corners(
     card = said("uno", "0", "", "blue", corners)
     assert shows_another(card, {UNO}, name) is denied
     assert not shows_another(card, set(), name)
+
+
+@pytest.mark.parametrize(("share", "named"), [(0.56, False), (0.72, True)])
+def test_ink_makes_no_number_card_of_a_digit_that_is_hardly_seen(share: float, named: bool) -> None:
+    """A box with a yellow thing in its corner is none."""
+    card = said("numbers", "5", "", "yellow", ("5", "", "", ""))
+    seen = np.stack([shares(RANKS, "5", share), *card.ranks[1:]])
+    ink = np.full(6, 0.006)
+    ink[4] = 0.97
+    verdict = judge(replace(card, ranks=seen), SEEN, (NUMBERS,), whole=False, ink=ink)
+    assert verdict.names[0] == "5_yellow"
+    assert (verdict.confidence > 0.9 * float(1 - seen[0, 0])) == named

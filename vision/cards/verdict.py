@@ -22,7 +22,7 @@ _CORNER, _BODY = 0.8, 0.7  # how much a corner and the body count: what they say
 _AGREED = 0.5  # a corner says the sign of the whole card at least so surely,
 _ALONE = 0.8  # or it is asked about
 _DIGIT_SEEN, _TWICE_SEEN = 0.8, 0.4  # a corner of a number card shows its digit so surely, or two do
-_INKED_DIGIT = 0.5  # or so surely, where its ink was looked at
+_INKED_DIGIT = 0.65  # or so surely, where its ink was looked at
 # two corners of a card of colours show its sign so surely, and its middle does not show another one so surely
 _SIGN_TWICE, _SIGN_DENIED = 0.9, 0.97
 _COUNTED = 0.75  # the pips of a whole card are counted so surely
