@@ -90,12 +90,12 @@ def tried(dice, *places):
     """What lies where smaller things were seen beside *dice*, as middles and names."""
     halvings = Halvings(white_dice(*FOUR))
     found = whole._as_large_as(dice, halvings, [Place(*place, 0.3) for place in places], shipped())
-    return [(round(one.place.x / 10), round(one.place.y / 10), NAMES[one.best]) for one in found]
+    return [(50 * round(one.place.x / 50), 50 * round(one.place.y / 50), NAMES[one.best]) for one in found]
 
 
 def test_where_only_a_pip_was_seen_a_die_as_large_as_the_others_is_found():
-    assert tried(SEEN, (405, 395, 30)) == [(40, 40, "pips 6")]
-    assert tried(SEEN, (405, 395, 30), (395, 410, 25)) == [(40, 40, "pips 6")]
+    assert tried(SEEN, (405, 395, 30)) == [(400, 400, "pips 6")]
+    assert tried(SEEN, (405, 395, 30), (395, 410, 25)) == [(400, 400, "pips 6")]
 
 
 def test_no_die_is_sought_on_the_ground_or_upon_another_or_where_few_are_sure():
