@@ -14,12 +14,13 @@ _SHOWS = 0.5  # of a corner: so sure is it hardly that there is no suit
 
 def is_colourless(picture: Picture) -> bool:
     """Has nothing in the picture a colour, apart from one that all of it has?"""
-    some = picture[::_EVERY, ::_EVERY].reshape(-1, 3).astype(np.float32)
+    some = picture[::_EVERY, ::_EVERY].reshape(-1, 3)
     light = some.mean(axis=0)
     if not light.all():
         return False
-    even = some * (light.mean() / light)
-    return bool((np.ptp(even, axis=1) > _COLOURED).mean() < _SOME)
+    channels = [channel * np.float32(light.mean() / own) for channel, own in zip(some.T, light, strict=True)]
+    apart = np.maximum.reduce(channels) - np.minimum.reduce(channels)
+    return int(np.count_nonzero(apart > _COLOURED)) < _SOME * len(some)
 
 
 def without_colour(said: Said) -> Said:

@@ -15,6 +15,7 @@ _FULL = 0.9  # of its hull and of its four corners' quadrangle that a sheet fill
 _TALL, _SQUARE = (1.15, 1.9), 1.0  # height over width; that of cards seen from low down
 _BOXED, _SLENDER = 0.7, 2.3  # of a box about it that a card fills at least; the box's height over its width
 _MOST = 60
+_TURNS = np.array([[0, 1, 2, 3], [2, 3, 0, 1], [1, 2, 3, 0], [3, 0, 1, 2]])  # of a quadrangle by its corners
 
 
 def sheets(picture: Picture, aslant: bool = False) -> list[Quad]:
@@ -112,4 +113,4 @@ def _same(one: Quad, other: Quad) -> bool:
     near = 0.06 * float(np.hypot(*(one[2] - one[0])))
     if between_middles(one, other) > near:  # which are no further apart than corners are
         return False
-    return min(farthest(one, np.roll(other, turn, axis=0)) for turn in range(4)) < near
+    return any(farthest(one, other[turned]) < near for turned in _TURNS)
