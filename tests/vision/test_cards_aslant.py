@@ -40,7 +40,8 @@ def test_a_card_whose_sides_were_mistaken_is_named(name: str) -> None:
     assert verdicts[0].name == name
 
 
-def test_cards_seen_from_low_down_are_named_and_none_is_seen_twice() -> None:
+@pytest.mark.parametrize("turn", [8, 90])
+def test_cards_seen_from_low_down_are_named_and_none_is_seen_twice(turn: float) -> None:
     pytest.importorskip("PIL")
     from vision.learn.cards.faces import FrenchStyle, french  # noqa: PLC0415
     from vision.learn.cards.marks import fonts  # noqa: PLC0415
@@ -50,14 +51,14 @@ def test_cards_seen_from_low_down_are_named_and_none_is_seen_twice() -> None:
     style.foreign = {}
     laid = {"5H": 200, "9S": 500, "7C": 800, "AD": 1100}
     shown = {name: french(rng, style, name[0], name[1]).picture for name in laid}
-    seen = table(shown, [(name, x, 350, 8) for name, x in laid.items()])
+    seen = table(shown, [(name, x, 350, turn) for name, x in laid.items()])
     low = cv2.resize(seen, (1280, 468), interpolation=cv2.INTER_AREA)
     assert sorted(card.name for card in cards_anywhere(low, Decks((FRENCH,)))) == sorted(laid)
 
 
-@pytest.mark.parametrize(("high", "found"), [(215, 0), (300, 1)])
-def test_a_square_sheet_without_the_corner_of_a_card_is_none(high: int, found: int) -> None:
-    picture = np.full((500, 500, 3), (70, 90, 60), np.uint8)
+@pytest.mark.parametrize(("high", "found"), [(215, 0), (300, 1), (440, 0)])
+def test_a_square_or_slender_sheet_without_the_corner_of_a_card_is_none(high: int, found: int) -> None:
+    picture = np.full((700, 500, 3), (70, 90, 60), np.uint8)
     cv2.rectangle(picture, (150, 100), (360, 100 + high), (235, 240, 240), -1)
     assert len(find_outlines(picture, [])) == found
 

@@ -15,7 +15,7 @@ from vision.cards.backs import is_printed_over
 from vision.cards.by_beads import named_by_beads
 from vision.cards.corners import CornerMark, find_corners
 from vision.cards.covered import covered_cards, left_over, lie_alike, not_of
-from vision.cards.find import find_outlines, is_square_sheet, mostly_inside
+from vision.cards.find import find_outlines, is_odd_sheet, mostly_inside
 from vision.cards.inks import ink_of
 from vision.cards.layers import covered_parts, covering
 from vision.cards.outlines import Outline, as_points, is_nearly_square, lying_down
@@ -179,7 +179,7 @@ def _looked_at(picture: Picture, decks: Decks, found: list[Outline], tries: int 
                 before, now = (sights[n], verdicts[n]), (better, _judged(better, decks, []))
                 sights[n], verdicts[n] = better, confirmed(picture, deck, before, now)
     for n, sight in enumerate(sights):
-        if is_square_sheet(sight.outline) and not verdicts[n].name:
+        if is_odd_sheet(sight.outline) and not verdicts[n].name:
             verdicts[n] = Verdict("", "", 0.0, nothing=True)
     return Looked(sights, verdicts)
 

@@ -17,7 +17,7 @@ from vision.pictures import Picture, Quad
 MOST = 40  # cards in one picture
 ONLY_SHEET = 0.3  # how sure the corners are of a card that only its outline speaks for
 _AGREE = 0.14  # of a card's width: a sheet so near to a card is that card
-_LIKE_A_CARD = 1.22  # height over width
+_LIKE_A_CARD = (1.22, 1.9)  # height over width
 _SMALLER = 0.86, 0.97  # a sheet so much smaller than a card is printed on it; one of which all sides are seen
 
 
@@ -28,7 +28,7 @@ def find_outlines(picture: Picture, marks: Sequence[CornerMark] | None = None) -
     spots = np.array([corner_of(mark) for mark in marks]).reshape(-1, 2)
     found = [fitted(picture, outline) if outline.whole else outline for outline in found]
     for sheet in sorted(sheets(picture, aslant=True), key=cv2.contourArea, reverse=True):
-        if _is_tall(sheet) or _is_marked(sheet, spots):
+        if _is_like_a_card(sheet) or _is_marked(sheet, spots):
             found = _with_sheet(picture, found, sheet)
     found.sort(key=lambda outline: -sum(outline.seen))
     return [
@@ -41,13 +41,13 @@ def _is_sheet(outline: Outline) -> bool:
     return outline.seen == (ONLY_SHEET,) * 4
 
 
-def is_square_sheet(outline: Outline) -> bool:
+def is_odd_sheet(outline: Outline) -> bool:
     """Does only an outline that hardly looks like a card's speak for it? Then it must be read to be one."""
-    return _is_sheet(outline) and not _is_tall(outline.quad)
+    return _is_sheet(outline) and not _is_like_a_card(outline.quad)
 
 
-def _is_tall(quad: Quad) -> bool:
-    return height_of(quad) > _LIKE_A_CARD * width_of(quad)
+def _is_like_a_card(quad: Quad) -> bool:
+    return _LIKE_A_CARD[0] < height_of(quad) / width_of(quad) < _LIKE_A_CARD[1]
 
 
 def _is_marked(sheet: Quad, spots: NDArray[np.float64]) -> bool:

@@ -12,8 +12,8 @@ _LONGEST = 512
 _AREA = (0.0025, 0.8)  # of the picture
 _AROUND = 0.17  # times the root of the picture's area: no outline of a card is shorter
 _FULL = 0.9  # of its hull and of its four corners' quadrangle that a sheet fills
-_TALL, _SQUARE = (1.15, 1.9), 1.0  # height over width; that of cards seen from low down
-_BOXED, _SLENDER = 0.7, 2.3  # of a box about it that a card fills at least; the box's height over its width
+_TALL, _ASLANT = (1.15, 1.9), (1.0, 2.3)  # height over width; that of cards seen from low down
+_BOXED, _SLENDER = 0.7, 2.5  # of a box about it that a card fills at least; the box's height over its width
 _MOST = 60
 _TURNS = np.array([[0, 1, 2, 3], [2, 3, 0, 1], [1, 2, 3, 0], [3, 0, 1, 2]])  # of a quadrangle by its corners
 
@@ -21,9 +21,9 @@ _TURNS = np.array([[0, 1, 2, 3], [2, 3, 0, 1], [1, 2, 3, 0], [3, 0, 1, 2]])  # o
 def sheets(picture: Picture, aslant: bool = False) -> list[Quad]:
     """The quadrangles of a card's shape in *picture*, in its own pixels, a short side first.
 
-    *aslant*: square ones too, as cards look that are seen from low down.
+    *aslant*: square and slender ones too, as cards look that are seen from low down.
     """
-    least = _SQUARE if aslant else _TALL[0]
+    tall = _ASLANT if aslant else _TALL
     scale = min(1.0, _LONGEST / max(picture.shape[:2]))
     small = scaled(picture, scale) if scale < 1 else picture
     small = np.asarray(cv2.copyMakeBorder(small, 2, 2, 2, 2, cv2.BORDER_REPLICATE), np.uint8)
@@ -34,7 +34,7 @@ def sheets(picture: Picture, aslant: bool = False) -> list[Quad]:
         for outline in cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)[0]:
             if len(outline) < around:
                 continue
-            quad = _quad_of(outline, size, least)
+            quad = _quad_of(outline, size, tall)
             if quad is not None and not any(_same(quad, other) for other in found):
                 found.append(quad)
     return [((quad - 2) / scale).astype(np.float32) for quad in found[:_MOST]]
@@ -62,7 +62,7 @@ def _masks(small: Picture) -> list[Mask]:
     return [np.asarray(mask, np.uint8) for mask in masks]
 
 
-def _quad_of(outline: NDArray[np.int32], size: int, least: float) -> Quad | None:
+def _quad_of(outline: NDArray[np.int32], size: int, tall: tuple[float, float]) -> Quad | None:
     """The four corners of an outline that has a card's shape."""
     within = cv2.contourArea(outline)
     if within < _FULL * _AREA[0] * size:
@@ -80,7 +80,7 @@ def _quad_of(outline: NDArray[np.int32], size: int, least: float) -> Quad | None
     quad = corners if sides[0] + sides[2] < sides[1] + sides[3] else np.roll(corners, -1, axis=0)
     across, down = np.sort([sides[0::2].mean(), sides[1::2].mean()])
     even = min(sides[0::2]) > 0.7 * max(sides[0::2]) and min(sides[1::2]) > 0.7 * max(sides[1::2])
-    return quad if even and least <= down / max(across, 1) < _TALL[1] else None
+    return quad if even and tall[0] <= down / max(across, 1) < tall[1] else None
 
 
 def _may_be_card(hull: NDArray[np.int32], area: float) -> bool:

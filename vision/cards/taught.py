@@ -10,7 +10,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from vision.cards.find import find_outlines, is_square_sheet
+from vision.cards.find import find_outlines, is_odd_sheet
 from vision.cards.flat import HIGH, WIDE
 from vision.cards.inner import LARGE, inner_frames
 from vision.cards.likeness import MOST, NEAR, PARTS, face_of, look_of, telling, unlike
@@ -152,7 +152,7 @@ def _small(card: Picture) -> Picture:
 
 def _largest(picture: Picture) -> Outline | None:
     """The largest card of a picture, if it is large enough to be the one that is shown."""
-    found = (o for o in find_outlines(picture) if not is_square_sheet(o))
+    found = (o for o in find_outlines(picture) if not is_odd_sheet(o))
     large = [o for o in found if sum(s > 0 for s in o.seen) >= 2]
     best = max(large, key=_area, default=None)
     return best if best is not None and _area(best) > _LEAST * picture.shape[0] * picture.shape[1] else None
