@@ -310,6 +310,7 @@ def test_a_glance_learns_what_a_judge_says(tmp_path):
 
 
 @pytest.mark.long
+@pytest.mark.timeout(400)
 def test_every_stage_of_the_training_follows_the_other(tmp_path, monkeypatch):
     torch = pytest.importorskip("torch")
     from vision.learn.dice import steps, train  # noqa: PLC0415
