@@ -127,8 +127,9 @@ class Accidents:
         noticed = noticed or self._senses.trouble is not None or name == "bump"
         self.happened[name] += 1
         self.unnoticed[name] += not (noticed or bad or self._faults.now)
-        if put_right is not None:
-            self._hear(put_right())
+        if put_right is None:
+            return  # whatever was told of a table that was only pushed has to be true
+        self._hear(put_right())
         self._take_back(state)
         if self._table.state != state or self._table.game.scores(self._table.state) != scores:
             self.wrong.append(f"{name}: the referee has kept something of it")
