@@ -20,6 +20,7 @@ from ui.lookout_glimpsed import Glimpsed
 from ui.lookout_hindered import Hindered, is_row_hidden
 from ui.lookout_pile import CommonPile
 from ui.lookout_pyramid import PyramidLookout
+from ui.lookout_rolled import RolledUnseen
 from ui.otherwise import Otherwise
 from ui.places import COMMON_PILE, answers_for, is_pile, pile_of, zone_of
 from vision.elsewhere import Elsewhere
@@ -42,7 +43,7 @@ class Lookout:
         self._glimpsed = Glimpsed()
         self._covered: dict[str, Heap] = {}  # what lay in each place when it was seen there last
         self._pyramid, self._amiss, self._pile = PyramidLookout(), Amiss(), CommonPile()
-        self._hindered = Hindered()
+        self._hindered, self._unseen = Hindered(), RolledUnseen()
         self._deck = ABSPECKEN  # of the cards that were asked for last
         self._rows = False  # whether those may lie upon each other in a row
         self._out = ""  # the place for which the cards were told that lie in the scan place
@@ -73,7 +74,7 @@ class Lookout:
         self._covered.clear()
         self._out, self._opened = "", False
         self._pyramid.forget()
-        self._amiss, self._pile = Amiss(), CommonPile()
+        self._amiss, self._pile, self._unseen = Amiss(), CommonPile(), RolledUnseen()
 
     def wanted(self, mat: Mat | None) -> Wanted:
         """What the eyes should look for to answer what is asked.
@@ -123,7 +124,8 @@ class Lookout:
             match event:
                 case Rolled() | Nudged():
                     self._amiss.dice(event.dice, asked=any(self._dice_asks()))
-                    facts.extend(self._rolled(event) if isinstance(event, Rolled) else ())
+                    if isinstance(event, Rolled) and not self._unseen.is_that(event.dice):
+                        facts.extend(self._rolled(event))
                 case Laid(_, place, seen):
                     cards = likely(seen)
                     if place == SCAN and (row := self._row_asked()) is not None:
@@ -197,6 +199,7 @@ class Lookout:
         """The referee has ruled on a fact, whoever told it: the eyes, or a finger that was quicker."""
         self._pyramid.ruled(fact, ruling)
         self._amiss.ruled(fact, ruling)
+        self._unseen.ruled(fact, ruling)
         if fact.kind is not Kind.CARD or not isinstance(fact.value, Mapping):
             return
         place = self._heap_of(pile_of(str(fact.value.get("place", ""))))
@@ -244,7 +247,12 @@ class Lookout:
     # --- cards ---
 
     def _arrived(self, sighting: Sighting) -> None:
-        """What a finger told of lies there: a card of the same name, laid later, is a new one."""
+        """What a finger told of lies there: a card of the same name, laid later, is a new one.
+
+        Not before the eyes have told of it themselves, if they ever do: that would seem to be such a new one.
+        """
+        if sighting.told_until < sighting.t:
+            return
         for card in sighting.cards:
             heap = self._heaps.get(card.place)
             if heap is None or not heap.awaited or sighting.t - heap.since < HANDS_LATER:

@@ -72,6 +72,41 @@ def test_a_roll_is_told_at_once(dice, value, choices):
     assert fact.choices == choices
 
 
+def rolled_by_touch(*pips):
+    return Fact(Kind.DICE, {"pips": list(pips)}, 0, Source.TOUCH, "Ada", "roll")
+
+
+@pytest.mark.parametrize(
+    ("dice", "is_new"),
+    [
+        pytest.param((die("3"), die("5")), False, id="it comes to light"),
+        pytest.param((die("5"), die("3")), False, id="in whatever order"),
+        pytest.param((die("5"), die("", "3", "2")), False, id="one of them in doubt"),
+        pytest.param((die("5"), die("4")), True, id="another roll"),
+        pytest.param((die("3"), die("3")), True, id="one face twice"),
+    ],
+)
+def test_a9_a_roll_that_the_eyes_did_not_see_is_no_new_one_when_it_comes_to_light(dice, is_new):
+    lookout = looking(ROLL)
+    lookout.ruled(rolled_by_touch(3, 5), ACCEPTED)
+
+    assert bool(see(lookout, Rolled(7, dice), t=9)) is is_new
+    assert see(lookout, Rolled(8, (die("3"), die("5"))), t=10), "once"
+
+
+def test_a9_what_was_only_asked_about_was_seen():
+    lookout = looking(ROLL)
+    see(lookout, Rolled(7, (die("", "3", "2"), die("5"))), t=9)
+    lookout.ruled(rolled_by_touch(3, 5), ACCEPTED)
+    assert see(lookout, Rolled(8, (die("3"), die("5"))), t=10)
+
+
+def test_a9_a_roll_that_was_refused_lies_nowhere():
+    lookout = looking(ROLL)
+    lookout.ruled(rolled_by_touch(3, 5), REFUSED)
+    assert see(lookout, Rolled(7, (die("3"), die("5"))), t=9)
+
+
 @pytest.mark.parametrize(
     ("asks", "dice"),
     [
@@ -126,9 +161,11 @@ def test_a_set_that_was_laid_while_nobody_saw_it_is_a_question(happens):
     assert (fact.value["cards"], fact.sure) == (["2"], 1.0), "the next one was seen again"
 
 
-def rests(lookout, name, t):
-    """The table is at rest, and *name* lies on top."""
-    lookout.see(Sighting(t, Seen.WAITING, cards=(CardSeen("abspecken", name, CORNERS, 0.9, ADA),)), ())
+def rests(lookout, name, t, told_until=None):
+    """The table is at rest, and *name* lies on top; the eyes have told all, but for what they say."""
+    cards = (CardSeen("abspecken", name, CORNERS, 0.9, ADA),)
+    until = t if told_until is None else told_until
+    lookout.see(Sighting(t, Seen.WAITING, cards=cards, told_until=until), ())
 
 
 def test_what_was_told_by_touch_and_seen_since_swallows_no_card_of_the_same_name():
@@ -142,6 +179,19 @@ def test_what_was_told_by_touch_and_seen_since_swallows_no_card_of_the_same_name
     see(lookout, laid("5", t=11 * PAUSE), t=10 * PAUSE + 500 * MS)
     facts = see(lookout, t=12 * PAUSE)
     assert cards_of(facts) == [["6", "5"]]
+
+
+def test_what_was_told_by_touch_is_not_told_again_when_it_comes_to_light_much_later():
+    """A phone lay on the pile meanwhile: the eyes see the card in one look, and tell of it in the next."""
+    lookout = looking(LAY)
+    lookout.ruled(by_touch("3"), ACCEPTED)
+    rests(lookout, "3", 30 * PAUSE, told_until=0)
+    see(lookout, laid("3", t=30 * PAUSE), t=31 * PAUSE)
+    assert see(lookout, t=33 * PAUSE) == ()
+
+    rests(lookout, "3", 34 * PAUSE)
+    see(lookout, laid("3", t=35 * PAUSE), t=35 * PAUSE)
+    assert cards_of(see(lookout, t=37 * PAUSE)) == [["3"]], "one of the same name, laid later"
 
 
 def test_what_was_not_seen_before_anybody_was_to_lay_is_no_question():
