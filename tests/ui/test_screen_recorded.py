@@ -20,6 +20,7 @@ from companion.rulings import Verdict
 from companion.seats import Seat
 from companion.table import Table
 from companion.table.entries import Heard, Started, read_body
+from tests.at_first import quick
 from ui.twin.evening import Evening, PlainSenses
 
 pytestmark = pytest.mark.screens
@@ -103,7 +104,7 @@ def check(replayed: Replayed, facts: tuple[Heard, ...]) -> None:
         asked = now
 
 
-@pytest.mark.parametrize("name", RECORDED)
+@pytest.mark.parametrize("name", quick(RECORDED, most=2))
 def test_a_recorded_game_begins_in_the_window(screen: Opened, name: str) -> None:
     replayed = Replayed(screen, name)
     check(replayed, replayed.facts[:FIRST])

@@ -5,6 +5,7 @@ from gazed_table import GazedTable, told
 
 from companion.asks import Ask, Say
 from companion.facts import Kind
+from tests.at_first import quick
 
 ADA = "discard:Ada"
 ROLL = Ask("roll", Kind.DICE, ("Ada",), Say("roll"), "A9", dice={"pips": 2, "colour": 1})
@@ -14,8 +15,8 @@ SHOW = Ask("show:Ada", Kind.CARD, ("Ada",), Say("show"), "W33", deck="wobble", p
 BUMPS = [(2.0, 1.0, 0.0), (5.5, 2.0, 0.0), (7.0, 2.0, 1.0), (-9.0, 4.0, -1.0), (16.0, 6.0, 1.0)]
 
 
-@pytest.mark.parametrize("bump", BUMPS)
-def test_after_a_bump_nothing_has_been_rolled_or_laid_and_the_next_things_are_told(bump):
+@pytest.mark.parametrize(("right", "down", "turn"), quick(BUMPS[2:] + BUMPS[:2]))
+def test_after_a_bump_nothing_has_been_rolled_or_laid_and_the_next_things_are_told(right, down, turn):
     at = GazedTable(ROLL)
     (rolled,) = at.happens(at.stage.roll({"pips": [3, 5], "colour": ["pink"]}))
     at.ruled(rolled)
@@ -24,7 +25,7 @@ def test_after_a_bump_nothing_has_been_rolled_or_laid_and_the_next_things_are_to
     at.ruled(laid)
     at.expect(ROLL, LAY)  # whatever is told now would count
 
-    at.bump(*bump)
+    at.bump(right, down, turn)
     assert at.rest(20) == []
     assert at.trouble == ""
 
@@ -33,13 +34,13 @@ def test_after_a_bump_nothing_has_been_rolled_or_laid_and_the_next_things_are_to
     assert sorted(rolled.value["pips"]) == [1, 6] and rolled.value["colour"] == ["blue"]
 
 
-@pytest.mark.parametrize("bump", BUMPS[1:4])
-def test_the_pile_of_all_is_the_same_pile_after_a_bump(bump):
+@pytest.mark.parametrize(("right", "down", "turn"), quick(BUMPS[3:0:-1]))
+def test_the_pile_of_all_is_the_same_pile_after_a_bump(right, down, turn):
     at = GazedTable(PILE, deck="wobble")
     for card in ("g4", "m4"):
         (fact,) = at.happens(at.stage.lay("discard", [card]))
         at.ruled(fact)
-    at.bump(*bump)
+    at.bump(right, down, turn)
     assert at.rest(20) == []
 
     at.expect(SHOW)
