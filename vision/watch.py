@@ -10,8 +10,8 @@ until
 something moves, so a steady table never flips between two readings.
 
 A roll: every wanted die has left its place since the last one and lies elsewhere or shows another face, or
-the
-tray was seen empty in between. One die picked up and put back, or pushed, is no roll.
+the tray was seen empty in between. One die picked up and put back, or pushed, is no roll; nor is it one if
+all lie exactly where they lay once something that lay upon them is gone.
 """
 
 from collections import Counter
@@ -26,6 +26,7 @@ from vision.elsewhere import Elsewhere
 from vision.events import Blinded, Clear, Cocked, Event, Miscounted, Nudged, Rolled
 from vision.places import Places, see_places, seen_from
 
+_EXACTLY = 0.15  # of a die's edge: so near to where it lay nobody rolls it again
 ENOUGH, AT_MOST = 2, 6  # looks that must agree, and looks before a doubtful die is asked about
 
 
@@ -96,9 +97,9 @@ class Watch(Struct, frozen=True):
             return replace(watch, emptied=True), ()
         if self.before is None and not self.emptied:
             return replace(watch, before=dice, state=Seen.WAITING), ()
-        moved = dice if self.emptied or self.before is None else _moved(self.before, dice)
+        moved = self._moved_of(dice)
         if not moved and not self._missing(dice, wanted):
-            return replace(watch, state=Seen.WAITING), ()
+            return replace(watch, emptied=False, state=Seen.WAITING), ()
         if not _as_many_as(dice, wanted):
             return watch, (Miscounted(t, dice, dict(wanted)),)
         thrown = [die for die in _of_types(dice, wanted) if die not in moved]
@@ -113,6 +114,14 @@ class Watch(Struct, frozen=True):
         if again:
             return replace(rested, again=again), (Cocked(t, dice, again),)
         return rested, (Rolled(t, dice),)
+
+    def _moved_of(self, dice: tuple[DieSeen, ...]) -> tuple[DieSeen, ...]:
+        """Those of *dice* that have been rolled or pushed; a thing that lay upon all of them moved none."""
+        if self.before is None:
+            return dice
+        if not self.emptied:
+            return _moved(self.before, dice)
+        return () if _lie_as_before(self.before, dice) else dice
 
     def _missing(self, dice: Sequence[DieSeen], wanted: Mapping[str, int]) -> bool:
         return self.before is not None and len(dice) < len(self.before) and not _as_many_as(dice, wanted)
@@ -138,6 +147,16 @@ def _as_many_as(dice: Sequence[DieSeen], wanted: Mapping[str, int]) -> bool:
 def _moved(before: Sequence[DieSeen], dice: Sequence[DieSeen]) -> tuple[DieSeen, ...]:
     """Those of *dice* that lie where none of their kind lay, or show another face there."""
     return tuple(die for die in dice if not any(_same(old, die) for old in before))
+
+
+def _lie_as_before(before: Sequence[DieSeen], dice: Sequence[DieSeen]) -> bool:
+    """Whether all lie exactly where they lay and show what they showed, as far as that can be read."""
+    found = [[die for die in dice if _same(old, die) and _exactly(old, die)] for old in before]
+    return len(before) == len(dice) and all(len(same) == 1 for same in found)
+
+
+def _exactly(old: DieSeen, die: DieSeen) -> bool:
+    return same_place(old.box, die.box, _EXACTLY)
 
 
 def _same(old: DieSeen, die: DieSeen) -> bool:

@@ -1,6 +1,7 @@
 """From looks to events: tables of what the eyes saw, and what they tell of it."""
 
 import pytest
+from msgspec.structs import replace
 
 from companion.sightings import CardSeen, DieSeen, Seen, Sighting
 from vision.events import Blinded, Clear, Cocked, Laid, Miscounted, Moved, Nudged, Rolled, Taken
@@ -43,6 +44,7 @@ def kinds(*scenes, times=3):
     return [type(event) for event in steps(*scenes, times=times)[1]]
 
 
+NEARLY = tuple(replace(die, box=(die.box[0] + 8, *die.box[1:])) for die in START)  # a fifth of an edge
 LIFTED = START[1:]
 LEANING = (*THROWN[:2], DieSeen("colour", "", (360, 300, 40, 40), 0.4, cocked=True))
 
@@ -54,7 +56,15 @@ LEANING = (*THROWN[:2], DieSeen("colour", "", (360, 300, 40, 40), 0.4, cocked=Tr
         pytest.param([START, Seen.HAND, THROWN], [Rolled], id="all dice elsewhere"),
         pytest.param([START, Seen.HAND, (), Seen.MOVING, THROWN], [Rolled], id="through an empty tray"),
         pytest.param([(), Seen.MOVING, THROWN], [Rolled], id="into an empty tray"),
-        pytest.param([START, Seen.HAND, (), START], [Rolled], id="all lifted, and by chance as before"),
+        pytest.param(
+            [START, Seen.HAND, (), NEARLY], [Rolled], id="all lifted, and by chance nearly as before"
+        ),
+        pytest.param([START, Seen.HAND, (), START], [], id="a phone lay upon all of them"),
+        pytest.param([START, (), START, Seen.HAND, THROWN], [Rolled], id="and after that a roll"),
+        pytest.param(
+            [START, Seen.HAND, (), (pips("5", 100), *START[1:])], [Rolled], id="another face where one lay"
+        ),
+        pytest.param([START, (), LIFTED, (), START], [Miscounted], id="a phone upon one of them as well"),
         pytest.param([START, Seen.HAND, START], [], id="a hand that took nothing"),
         pytest.param(
             [START, Seen.HAND, LIFTED, Seen.HAND, START], [Miscounted], id="one picked up and put back"
