@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
-import cv2
 import numpy as np
 
 from companion.asks import Ask
@@ -22,6 +21,7 @@ from companion.facts import Fact, Kind
 from companion.games import all_games
 from companion.pyramid.cells import layer
 from companion.rulings import Verdict
+from tests.ui import spoilt
 from tests.ui.test_twin import Played
 from ui.places import COMMON_PILE, pile_of
 from vision.drawn.printed_decks import copies
@@ -38,11 +38,11 @@ Accident = tuple[str, Callable[[], tuple[Fact, ...]], Callable[[], tuple[Fact, .
 
 
 def black(picture, _random):
-    return np.zeros_like(picture)
+    return spoilt.black(picture)
 
 
 def half(picture, _random):
-    return np.vstack([picture[: len(picture) // 2], np.zeros_like(picture[len(picture) // 2 :])])
+    return spoilt.half(picture)
 
 
 def dim(picture, _random):
@@ -50,23 +50,17 @@ def dim(picture, _random):
 
 
 def dazzled(picture, _random):
-    return cv2.add(picture, (150, 150, 150, 0))
+    return spoilt.dazzled(picture)
 
 
 def cup(picture, random):
     """A mug stands somewhere on the table, upon whatever lies there."""
-    out, at = picture.copy(), (random.randrange(50, 1230), random.randrange(50, 670))
-    for radius, colour in ((46, (60, 60, 70)), (42, (190, 180, 60)), (34, (30, 50, 90))):
-        cv2.circle(out, at, radius, colour, -1, cv2.LINE_AA)
-    return out
+    return spoilt.cup(picture, random.randrange(50, 1230), random.randrange(50, 670))
 
 
 def phone(picture, random):
     """A phone lies somewhere, its screen dark."""
-    out, x, y = picture.copy(), random.randrange(50, 1230), random.randrange(90, 630)
-    cv2.rectangle(out, (x - 38, y - 78), (x + 38, y + 78), (25, 25, 28), -1, cv2.LINE_AA)
-    cv2.rectangle(out, (x - 34, y - 70), (x + 34, y + 70), (55, 42, 40), -1, cv2.LINE_AA)
-    return out
+    return spoilt.phone(picture, random.randrange(50, 1230), random.randrange(90, 630))
 
 
 class Faults:

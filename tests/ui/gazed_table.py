@@ -8,13 +8,15 @@ from msgspec.structs import replace
 
 from companion.asks import Ask
 from companion.facts import MS, Fact, Source
+from companion.games import find_game
 from companion.rulings import Ruling, Verdict
 from companion.sightings import Frame
 from companion.table import Announcement
+from companion.words import LANGUAGES, game_words
 from ui.gaze import Gaze
 from ui.screen.ports import Delivery, Look, Trouble
 from ui.twin.stage import Shown, Stage
-from vision.drawn import Camera, TableScene, draw
+from vision.drawn import TableScene, draw
 
 LOOK_MS = 200  # between two looks on a Raspberry Pi
 UNTIL_TOLD = 12  # looks of a table at rest
@@ -55,7 +57,7 @@ class GazedTable:
 
     def bump(self, right: float, down: float, turn: float) -> None:
         """Somebody knocks against the table: camera and mat are millimetres apart from where they were."""
-        self.scene = lambda scene: replace(scene, camera=_moved(scene.camera, right, down, turn))
+        self.stage.bump(right, down, turn)
 
     def ruled(self, fact: Fact, verdict: Verdict = Verdict.ACCEPTED) -> None:
         self.gaze.ruled(Announcement(1, fact, Ruling(verdict), "fact"))
@@ -83,8 +85,13 @@ class GazedTable:
         self.gaze._look(Frame(picture, self.t, self.looks))
 
 
-def _moved(camera: Camera, right: float, down: float, turn: float) -> Camera:
-    return replace(camera, x=camera.x - right, y=camera.y - down, roll=camera.roll + turn)
+def told_by_eyes(at: GazedTable, *, of: str) -> None:
+    """That there is trouble, and that every language has words for it without a gap."""
+    assert at.trouble == of
+    words = game_words(find_game("abspecken"))
+    sentences = [words.say(at.troubles[-1].says, language) for language in LANGUAGES]
+    assert all("{" not in sentence and len(sentence) > 20 for sentence in sentences)
+    assert len(set(sentences)) == len(LANGUAGES)
 
 
 def told(facts: Sequence[Fact]) -> list[Any]:

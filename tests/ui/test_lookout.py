@@ -1,130 +1,34 @@
 """What was seen becomes facts: told once, when it is complete, and only where nobody else can be meant."""
 
 import pytest
+from lookouts import (
+    ACCEPTED,
+    ADA,
+    BEN,
+    CORNERS,
+    LAY,
+    MAT,
+    REFUSED,
+    ROLL,
+    SHOW,
+    SHOW_BEN,
+    by_touch,
+    card,
+    cards_of,
+    laid,
+    looking,
+    see,
+)
 from msgspec.structs import replace
 
 from companion.asks import Ask, Say
-from companion.facts import MS, Fact, Kind, Source
-from companion.rulings import Refusal, Ruling, Verdict, refused
-from companion.sightings import CardSeen, DieSeen, Seen, Sighting
+from companion.facts import MS, Kind
+from companion.sightings import CardSeen, Seen, Sighting
 from companion.table.judge import DOUBTFUL, SURE_ENOUGH
-from ui.lookout import HANDS_LATER, PAUSE, Lookout
+from ui.lookout import HANDS_LATER, PAUSE
 from ui.lookout_facts import MISSED, SEVERAL
 from ui.places import mat_for
-from vision.events import Laid, Moved, Rolled, Taken
-
-BOX = (0.0, 0.0, 10.0, 10.0)
-CORNERS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
-ADA, BEN = "discard:Ada", "discard:Ben"
-MAT = mat_for(("Ada", "Ben"))
-ROLL = Ask("roll", Kind.DICE, ("Ada",), Say("roll"), "A9", dice={"pips": 2})
-LAY = Ask(ADA, Kind.CARD, ("Ada",), Say("lay"), "A15", place=ADA, cards=(1, 3))
-SHOW = Ask("show:Ada", Kind.CARD, ("Ada",), Say("show"), "A25", place="hand:Ada", cards=(1, 9))
-SHOW_BEN = Ask("show:Ben", Kind.CARD, ("Ben",), Say("show"), "A25", place="hand:Ben", cards=(1, 9))
-ACCEPTED = Ruling(Verdict.ACCEPTED)
-REFUSED = refused(Refusal("A15", Say("no")))
-
-
-def die(value, *choices):
-    return DieSeen("pips", value, BOX, 0.9, choices=choices)
-
-
-def card(name, *choices):
-    return CardSeen("abspecken", name, CORNERS, 0.9, choices=choices)
-
-
-def laid(*names, place=ADA, t=0):
-    return Laid(t, place, tuple(card(name) for name in names))
-
-
-def looking(*asks):
-    lookout = Lookout()
-    lookout.expect(asks)
-    return lookout
-
-
-def see(lookout, *events, t=0, state=Seen.WAITING):
-    return lookout.see(Sighting(t, state), events)
-
-
-def cards_of(facts):
-    return [fact.value["cards"] for fact in facts]
-
-
-def by_touch(*cards, place=ADA):
-    return Fact(Kind.CARD, {"place": place, "cards": list(cards)}, 0, Source.TOUCH, "Ada", place)
-
-
-# --- dice ---
-
-
-@pytest.mark.parametrize(
-    ("dice", "value", "choices"),
-    [
-        pytest.param((die("3"), die("5")), [3, 5], (), id="sure"),
-        pytest.param((die("", "3", "2"), die("5")), [3, 5], ({"pips": [2, 5]},), id="one doubtful"),
-        pytest.param((die(""), die("5")), ["?", 5], (), id="unreadable"),
-    ],
-)
-def test_a_roll_is_told_at_once(dice, value, choices):
-    (fact,) = see(looking(ROLL), Rolled(7, dice), t=9)
-    assert (fact.ask, fact.t, fact.source, fact.value) == ("roll", 7, Source.CAMERA, {"pips": value})
-    assert fact.choices == choices
-
-
-def rolled_by_touch(*pips):
-    return Fact(Kind.DICE, {"pips": list(pips)}, 0, Source.TOUCH, "Ada", "roll")
-
-
-@pytest.mark.parametrize(
-    ("dice", "is_new"),
-    [
-        pytest.param((die("3"), die("5")), False, id="it comes to light"),
-        pytest.param((die("5"), die("3")), False, id="in whatever order"),
-        pytest.param((die("5"), die("", "3", "2")), False, id="one of them in doubt"),
-        pytest.param((die("5"), die("4")), True, id="another roll"),
-        pytest.param((die("3"), die("3")), True, id="one face twice"),
-    ],
-)
-def test_a9_a_roll_that_the_eyes_did_not_see_is_no_new_one_when_it_comes_to_light(dice, is_new):
-    lookout = looking(ROLL)
-    lookout.ruled(rolled_by_touch(3, 5), ACCEPTED)
-
-    assert bool(see(lookout, Rolled(7, dice), t=9)) is is_new
-    assert see(lookout, Rolled(8, (die("3"), die("5"))), t=10), "once"
-
-
-def test_a9_what_was_only_asked_about_was_seen():
-    lookout = looking(ROLL)
-    see(lookout, Rolled(7, (die("", "3", "2"), die("5"))), t=9)
-    lookout.ruled(rolled_by_touch(3, 5), ACCEPTED)
-    assert see(lookout, Rolled(8, (die("3"), die("5"))), t=10)
-
-
-def test_a9_a_roll_that_was_refused_lies_nowhere():
-    lookout = looking(ROLL)
-    lookout.ruled(rolled_by_touch(3, 5), REFUSED)
-    assert see(lookout, Rolled(7, (die("3"), die("5"))), t=9)
-
-
-@pytest.mark.parametrize(
-    ("asks", "dice"),
-    [
-        pytest.param((ROLL,), (die("3"),), id="too few"),
-        pytest.param((ROLL,), (die("3"), die("3"), die("3")), id="too many"),
-        pytest.param((LAY,), (die("3"), die("5")), id="nobody is to roll"),
-    ],
-)
-def test_no_roll(asks, dice):
-    assert see(looking(*asks), Rolled(0, dice)) == ()
-
-
-def test_rolled_dice_are_watched_on_while_cards_are_laid():
-    lookout = looking(ROLL)
-    lookout.expect((LAY,))
-    wanted = lookout.wanted(MAT)
-    assert (wanted.tray, wanted.cards, wanted.dice) == (True, True, {"pips": 2})
-
+from vision.events import Laid, Moved, Taken
 
 # --- cards laid one upon the other ---
 

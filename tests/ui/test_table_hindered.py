@@ -3,15 +3,12 @@
 import cv2
 import numpy as np
 import pytest
-from gazed_table import GazedTable, told
+from gazed_table import GazedTable, told, told_by_eyes
 from msgspec.structs import replace
+from spoilt import black, book, cup, dazzled, half, middle, paper, phone
 
 from companion.asks import Ask, Say
 from companion.facts import Kind
-from companion.games import find_game
-from companion.games.abstrac.melds import DECK
-from companion.words import LANGUAGES, game_words
-from tests.at_first import quick
 from ui.lookout_facts import MISSED
 from ui.lookout_hindered import LONG, MOMENT, WHILE
 from ui.twin.stage import Shown
@@ -28,15 +25,6 @@ LOOKS = {key: -(-patience // (STEP * 10**6)) + 8 for key, patience in
          (("moment", MOMENT), ("while", WHILE), ("long", LONG))}  # fmt: skip
 
 
-def told_by_eyes(at, *, of):
-    """That there is trouble, and that every language has words for it without a gap."""
-    assert at.trouble == of
-    words = game_words(find_game("abspecken"))
-    sentences = [words.say(at.troubles[-1].says, language) for language in LANGUAGES]
-    assert all("{" not in sentence and len(sentence) > 20 for sentence in sentences)
-    assert len(set(sentences)) == len(LANGUAGES)
-
-
 def rolled(at):
     """The roll of the dice is told now, and all is well."""
     (fact,) = at.happens(at.stage.roll(DICE))
@@ -46,20 +34,8 @@ def rolled(at):
 # --- the picture ---
 
 
-def black(picture):
-    return np.zeros_like(picture)
-
-
-def dazzled(picture):
-    return cv2.add(picture, (150, 150, 150, 0))
-
-
 def hidden(picture):
     return cv2.blur(np.full_like(picture, 70), (3, 3))
-
-
-def half(picture):
-    return np.vstack([picture[: len(picture) // 2], np.zeros_like(picture[len(picture) // 2 :])])
 
 
 class Frozen:
@@ -124,36 +100,6 @@ def test_a_hand_that_stays_over_the_table_is_told_after_a_while_and_the_roll_is_
     assert at.happens(hands[100:], rest=0) == []
     told_by_eyes(at, of="amiss.busy")
     rolled(at)
-
-
-def cup(picture, x, y):
-    """A mug seen from above stands at (x, y)."""
-    out = picture.copy()
-    for radius, colour in ((46, (60, 60, 70)), (42, (190, 180, 60)), (34, (30, 50, 90))):
-        cv2.circle(out, (x, y), radius, colour, -1, cv2.LINE_AA)
-    return out
-
-
-def phone(picture, x, y):
-    """A phone lies at (x, y), its screen dark and shining."""
-    out = picture.copy()
-    cv2.rectangle(out, (x - 38, y - 78), (x + 38, y + 78), (25, 25, 28), -1, cv2.LINE_AA)
-    cv2.rectangle(out, (x - 34, y - 70), (x + 34, y + 70), (55, 42, 40), -1, cv2.LINE_AA)
-    return out
-
-
-def paper(picture, x, y):
-    """A piece of white paper."""
-    out = picture.copy()
-    cv2.rectangle(out, (x - 60, y - 80), (x + 60, y + 80), (235, 238, 240), -1)
-    return out
-
-
-def book(picture, x, y):
-    """A book lies over most of the tray, with its middle at (x, y)."""
-    out = picture.copy()
-    cv2.rectangle(out, (x - 150, y - 120), (x + 150, y + 120), (40, 60, 150), -1, cv2.LINE_AA)
-    return out
 
 
 def test_something_large_among_the_dice_is_told_and_the_dice_are_seen_after_it():
@@ -236,73 +182,6 @@ def test_a_pile_picked_up_with_the_thing_upon_it_is_no_longer_told_and_the_next_
     at.spoil = lambda picture: picture
     assert at.happens(at.stage.take_off(ADA)) == [] and at.trouble == ""
     assert told(at.happens(at.stage.lay(ADA, ["3", "5"]))) == [({"place": ADA, "cards": ["3", "5"]}, 1.0)]
-
-
-def middle(card):
-    """Where the middle of a card is seen."""
-    return tuple(round(sum(corner[n] for corner in card.corners) / 4) for n in (0, 1))
-
-
-NAMES = tuple(DECK.cards())
-ROW = Ask("row:1", Kind.CARD, ("Ada", "Ben"), Say("row"), "AS1", deck=DECK.name, place="row", cards=(24, 24))
-LEFT = Ask("left", Kind.CARD, ("Ada",), Say("left"), "AS6", deck=DECK.name, place="row", cards=(0, 24),
-           lies=NAMES, optional=True, spoken=False)  # fmt: skip
-
-
-def cloth(picture, x, y):
-    """A white napkin over the whole row and what is around it."""
-    out = picture.copy()
-    cv2.rectangle(out, (215, 470), (1075, 700), (235, 238, 240), -1)
-    return out
-
-
-def with_a_row():
-    """Abstrac's row lies out as it was accepted, and somebody is to take from its right end."""
-    at = GazedTable(ROW, deck=DECK.name)
-    (fact,) = at.happens(at.stage.spread("scan", NAMES))
-    at.ruled(fact)
-    at.expect(LEFT)
-    return at
-
-
-@pytest.mark.parametrize("count", [1, 3])
-def test_cards_taken_from_a_row_are_told_where_the_table_comes_to_light(count):
-    at = with_a_row()
-    (fact,) = at.happens(at.stage.leave("scan", NAMES[:-count]))
-    assert (tuple(fact.value["cards"]), at.trouble) == (NAMES[:-count], "")
-
-
-@pytest.mark.parametrize(
-    ("thing", "which"), quick([(phone, -2), (cloth, 0), (paper, 5), (cup, 12), (cup, -2), (paper, -1)], 3)
-)
-def test_a_thing_upon_a_row_has_taken_no_card_and_what_was_taken_is_told_once_it_is_away(thing, which):
-    at = with_a_row()
-    cards = at.last.sighting.cards
-    (x, y), end = middle(cards[which]), middle(cards[-1])
-    at.spoil = lambda picture: thing(picture, x, y)
-    assert at.rest(20) == []
-    told_by_eyes(at, of="amiss.row_hidden")
-
-    at.spoil = lambda picture: picture
-    assert at.rest(20) == [] and at.trouble == ""
-    at.spoil = lambda picture: (cloth if thing is cloth else paper)(picture, *end)
-    assert at.happens(at.stage.leave("scan", NAMES[:-2]), rest=20) == []
-    at.spoil = lambda picture: picture
-    (fact,) = at.rest(20)
-    assert (tuple(fact.value["cards"]), at.trouble) == (NAMES[:-2], "")
-
-
-@pytest.mark.parametrize("thing", quick([cup, phone]))
-def test_a_thing_set_upon_the_middle_of_a_row_while_cards_are_taken_from_its_end_has_taken_none(thing):
-    at = with_a_row()
-    x, y = middle(at.last.sighting.cards[6])
-    at.spoil = lambda picture: thing(picture, x, y + 25)
-    assert at.happens(at.stage.leave("scan", NAMES[:-8]), rest=20) == []
-    told_by_eyes(at, of="amiss.row_hidden")
-
-    at.spoil = lambda picture: picture
-    (fact,) = at.rest(20)
-    assert (tuple(fact.value["cards"]), at.trouble) == (NAMES[:-8], "")
 
 
 # --- dice and cards ---

@@ -26,9 +26,8 @@ class Look(Struct, frozen=True, eq=False):
 
     sighting: Sighting
     frame: Frame | None = None
-    told_until: int | None = (
-        None  # every card that was laid before has been told, and heard; None: they see none
-    )
+    # every card that was laid before has been told, and the facts are delivered; None: they see none
+    told_until: int | None = None
 
 
 class Trouble(Struct, frozen=True):

@@ -1,0 +1,50 @@
+"""What the eyes tell a lookout, in short, and the asks that it waits for: for its tests."""
+
+from companion.asks import Ask, Say
+from companion.facts import Fact, Kind, Source
+from companion.rulings import Refusal, Ruling, Verdict, refused
+from companion.sightings import CardSeen, DieSeen, Seen, Sighting
+from ui.lookout import Lookout
+from ui.places import mat_for
+from vision.events import Laid
+
+BOX = (0.0, 0.0, 10.0, 10.0)
+CORNERS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+ADA, BEN = "discard:Ada", "discard:Ben"
+MAT = mat_for(("Ada", "Ben"))
+ROLL = Ask("roll", Kind.DICE, ("Ada",), Say("roll"), "A9", dice={"pips": 2})
+LAY = Ask(ADA, Kind.CARD, ("Ada",), Say("lay"), "A15", place=ADA, cards=(1, 3))
+SHOW = Ask("show:Ada", Kind.CARD, ("Ada",), Say("show"), "A25", place="hand:Ada", cards=(1, 9))
+SHOW_BEN = Ask("show:Ben", Kind.CARD, ("Ben",), Say("show"), "A25", place="hand:Ben", cards=(1, 9))
+ACCEPTED = Ruling(Verdict.ACCEPTED)
+REFUSED = refused(Refusal("A15", Say("no")))
+
+
+def die(value, *choices):
+    return DieSeen("pips", value, BOX, 0.9, choices=choices)
+
+
+def card(name, *choices):
+    return CardSeen("abspecken", name, CORNERS, 0.9, choices=choices)
+
+
+def laid(*names, place=ADA, t=0):
+    return Laid(t, place, tuple(card(name) for name in names))
+
+
+def looking(*asks):
+    lookout = Lookout()
+    lookout.expect(asks)
+    return lookout
+
+
+def see(lookout, *events, t=0, state=Seen.WAITING):
+    return lookout.see(Sighting(t, state), events)
+
+
+def cards_of(facts):
+    return [fact.value["cards"] for fact in facts]
+
+
+def by_touch(*cards, place=ADA):
+    return Fact(Kind.CARD, {"place": place, "cards": list(cards)}, 0, Source.TOUCH, "Ada", place)

@@ -1,0 +1,75 @@
+"""Dice that have come to rest become a roll: told once, and only where one is asked for (A9)."""
+
+import pytest
+from lookouts import ACCEPTED, LAY, MAT, REFUSED, ROLL, die, looking, see
+
+from companion.facts import Fact, Kind, Source
+from vision.events import Rolled
+
+
+@pytest.mark.parametrize(
+    ("dice", "value", "choices"),
+    [
+        pytest.param((die("3"), die("5")), [3, 5], (), id="sure"),
+        pytest.param((die("", "3", "2"), die("5")), [3, 5], ({"pips": [2, 5]},), id="one doubtful"),
+        pytest.param((die(""), die("5")), ["?", 5], (), id="unreadable"),
+    ],
+)
+def test_a_roll_is_told_at_once(dice, value, choices):
+    (fact,) = see(looking(ROLL), Rolled(7, dice), t=9)
+    assert (fact.ask, fact.t, fact.source, fact.value) == ("roll", 7, Source.CAMERA, {"pips": value})
+    assert fact.choices == choices
+
+
+def rolled_by_touch(*pips):
+    return Fact(Kind.DICE, {"pips": list(pips)}, 0, Source.TOUCH, "Ada", "roll")
+
+
+@pytest.mark.parametrize(
+    ("dice", "is_new"),
+    [
+        pytest.param((die("3"), die("5")), False, id="it comes to light"),
+        pytest.param((die("5"), die("3")), False, id="in whatever order"),
+        pytest.param((die("5"), die("", "3", "2")), False, id="one of them in doubt"),
+        pytest.param((die("5"), die("4")), True, id="another roll"),
+        pytest.param((die("3"), die("3")), True, id="one face twice"),
+    ],
+)
+def test_a9_a_roll_that_the_eyes_did_not_see_is_no_new_one_when_it_comes_to_light(dice, is_new):
+    lookout = looking(ROLL)
+    lookout.ruled(rolled_by_touch(3, 5), ACCEPTED)
+
+    assert bool(see(lookout, Rolled(7, dice), t=9)) is is_new
+    assert see(lookout, Rolled(8, (die("3"), die("5"))), t=10), "once"
+
+
+def test_a9_what_was_only_asked_about_was_seen():
+    lookout = looking(ROLL)
+    see(lookout, Rolled(7, (die("", "3", "2"), die("5"))), t=9)
+    lookout.ruled(rolled_by_touch(3, 5), ACCEPTED)
+    assert see(lookout, Rolled(8, (die("3"), die("5"))), t=10)
+
+
+def test_a9_a_roll_that_was_refused_lies_nowhere():
+    lookout = looking(ROLL)
+    lookout.ruled(rolled_by_touch(3, 5), REFUSED)
+    assert see(lookout, Rolled(7, (die("3"), die("5"))), t=9)
+
+
+@pytest.mark.parametrize(
+    ("asks", "dice"),
+    [
+        pytest.param((ROLL,), (die("3"),), id="too few"),
+        pytest.param((ROLL,), (die("3"), die("3"), die("3")), id="too many"),
+        pytest.param((LAY,), (die("3"), die("5")), id="nobody is to roll"),
+    ],
+)
+def test_no_roll(asks, dice):
+    assert see(looking(*asks), Rolled(0, dice)) == ()
+
+
+def test_rolled_dice_are_watched_on_while_cards_are_laid():
+    lookout = looking(ROLL)
+    lookout.expect((LAY,))
+    wanted = lookout.wanted(MAT)
+    assert (wanted.tray, wanted.cards, wanted.dice) == (True, True, {"pips": 2})
