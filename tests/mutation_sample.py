@@ -93,6 +93,8 @@ def main(told: Sequence[str]) -> int:
     parser.add_argument("--only", default="", metavar="TEXT", help="groups that have this in their name")
     parser.add_argument("--seed", default="1", help="another seed, other mistakes (1)")
     args = parser.parse_args(told)
+    if not 0 < args.share <= 1:
+        parser.error(f"a share lies between 0 and 1, not {args.share}")
     noticed = drawn = 0
     for tests, modules in groups().items():
         name = f"{modules[0].parent}/{modules[0].stem} and {len(modules) - 1} more"

@@ -229,6 +229,8 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seeds", type=int, nargs="+", default=SEEDS)
     parser.add_argument("--happenings", type=int, default=HAPPENINGS)
     asked = parser.parse_args(arguments)
+    if unknown := sorted(set(asked.games) - set(all_games())):
+        parser.error(f"no game {', '.join(unknown)}; there are {', '.join(sorted(all_games()))}")
     lines = asked.log.read_text().splitlines() if asked.log.exists() else []
     played = [json.loads(line) for line in lines]
     done = {(one["game"], one["seed"]) for one in played}
