@@ -41,14 +41,12 @@ def faults(top: Widget, unit: float) -> list[str]:
     found += [complaint for touchable in touchables for complaint in _touchable(touchable, unit)]
     found += [
         f"{one.called!r} and {other.called!r} overlap"
-        for one, other in combinations(touchables, 2)
-        if _overlap(one, other) and not _inside(one, other)
+        for one, other in _overlapping([(touchable, _box(touchable)) for touchable in touchables])
+        if not _inside(one, other)
     ]
-    written = [(text, _written(text)) for text in texts]
     found += [
         f"the texts {one.text!r} and {other.text!r} overlap"
-        for (one, box), (other, other_box) in combinations(written, 2)
-        if _boxes_overlap(box, other_box) and _scroller(one) is _scroller(other)
+        for one, other in _overlapping([(text, _written(text)) for text in texts])
     ]
     return found
 
@@ -174,8 +172,8 @@ def _touchable(touchable: Touchable, unit: float) -> list[str]:
 
 
 def _scroller(widget: Widget) -> ScrollView | None:
-    parent = widget.parent
-    while parent is not None and parent is not widget.get_root_window():
+    parent, window = widget.parent, widget.get_root_window()
+    while parent is not None and parent is not window:
         if isinstance(parent, ScrollView):
             return parent
         parent = parent.parent
@@ -201,10 +199,11 @@ def _in_window(widget: Widget) -> bool:
     return across and (_scroller(widget) is not None or (bottom >= -SLACK and top <= Window.height + SLACK))
 
 
-def _overlap(one: Widget, other: Widget) -> bool:
-    if _scroller(one) is not _scroller(other):
-        return False  # one of them is scrolled below the other
-    return _boxes_overlap(_box(one), _box(other))
+def _overlapping(placed: list[tuple[Any, Box]]) -> Iterator[tuple[Any, Any]]:
+    """The pairs that overlap, unless one of them is scrolled below the other."""
+    for (one, box), (other, other_box) in combinations(placed, 2):
+        if _boxes_overlap(box, other_box) and _scroller(one) is _scroller(other):
+            yield one, other
 
 
 def _boxes_overlap(one: Box, other: Box) -> bool:
