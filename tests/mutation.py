@@ -7,8 +7,10 @@ Every mutant is one changed operator, number, comparison, condition or call of `
 its own, forked when the tests have been collected; a mutant whose tests still pass has survived. A mistake in
 a function's body is put into the functions that live, and only those tests are run that call one of them. If
 none does (it is called while importing), or if the mistake stands outside of functions, everything is
-imported anew, which is slow; `--bodies` leaves out those outside. Of a large module `--about N` tries every
-so many-th mutant; `--share P --seed N` leaves to chance which are tried, as `tests.mutation_sample` wants it.
+imported anew, which is slow; `--bodies` leaves out those outside. A test that takes many times as much of
+the processor as it does without a mistake is killed; how busy the machine is does not matter. Of a large
+module `--about N` tries every so many-th mutant; `--share P --seed N` leaves to chance which are tried, as
+`tests.mutation_sample` wants it.
 A line for each module counts; the exit status is 1 if fewer than 90 % were killed in one of them, and 2 if
 the tests do not pass without a mistake.
 """
@@ -22,8 +24,10 @@ import importlib.abc
 import importlib.machinery
 import json
 import os
+import signal
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
@@ -36,7 +40,9 @@ import hypothesis
 import pytest
 
 ENOUGH = 0.9
-LONGEST = 45  # seconds for one test; a mutant that never ends is killed by that
+PATIENCE = 5  # a mutant may take so many times the processor time of the tests without a mistake
+AT_LEAST = 2.0  # seconds of it: what takes no time is still measured roughly
+LONGEST = 900  # seconds by the clock on the wall, for a test that waits for something
 QUIETLY = ("-x", "-q", "-p", "no:cacheprovider", "--tb=no", "--assert=plain", f"--timeout={LONGEST}")
 UNSHRUNK = ("--hypothesis-seed=0", "--hypothesis-profile=mutation")  # that it fails is enough
 SWAPPED: dict[type[ast.AST], type[ast.AST]] = {
@@ -183,6 +189,25 @@ class Sheet:
         return f"{self.file}: {self.killed} of {len(self.tried)} killed ({share:.0f} %), {self.all} mutants"
 
 
+class Patience:
+    """A plugin of pytest: what takes far longer than without a mistake is killed with its whole process.
+
+    Counted is the time of the processor: on a busy machine everything lasts longer, and nothing is wrong.
+    """
+
+    def __init__(self) -> None:
+        self.beginning = time.process_time()  # what importing took, and finding the tests
+        self.took: dict[str, float] = {}  # by each test, without a mistake
+
+    def begins(self, usual: float) -> None:
+        signal.setitimer(signal.ITIMER_PROF, max(AT_LEAST, PATIENCE * usual))
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> None:
+        if item.nodeid in self.took:
+            self.begins(self.took[item.nodeid])
+
+
 class Trial:
     """A plugin of pytest: instead of running the collected tests once it runs them for every mutant."""
 
@@ -192,10 +217,12 @@ class Trial:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        self._alive = Alive([sheet.name for sheet in self._sheets])
+        self._alive, self._patience = Alive([sheet.name for sheet in self._sheets]), Patience()
+        session.config.pluginmanager.register(self._patience)
         gc.freeze()
-        visits = _told_by(lambda: json.dumps(self._walk(session)))
-        self._visits: dict[str, list[str]] = json.loads(visits or "{}")  # the functions that each test calls
+        walked = _told_by(lambda: json.dumps(self._walk(session)))
+        self._visits: dict[str, list[str]]  # the functions that each test calls
+        self._visits, self._patience.took = json.loads(walked or "[{}, {}]")
         self.sound = len(self._visits) == len(session.items)
         for sheet in self._sheets if self.sound else ():
             for change in sheet.tried:
@@ -203,16 +230,17 @@ class Trial:
             print(sheet, flush=True)
         return True
 
-    def _walk(self, session: pytest.Session) -> dict[str, list[str]]:
-        """Run every test without a mistake, up to the first that fails; whom each of them has called."""
-        visits = {}
+    def _walk(self, session: pytest.Session) -> tuple[dict[str, list[str]], dict[str, float]]:
+        """Run every test without a mistake, up to the first that fails: whom it has called, what it took."""
+        visits, took = {}, {}
         for item, following in pairwise([*session.items, None]):
+            begun = time.process_time()
             with self._alive.watched() as called:
                 item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
             if session.testsfailed:
                 break
-            visits[item.nodeid] = sorted(called)
-        return visits
+            visits[item.nodeid], took[item.nodeid] = sorted(called), time.process_time() - begun
+        return visits, took
 
     def _try(self, sheet: Sheet, change: Change, session: pytest.Session) -> None:
         number = _noticed_by(lambda: self._with(sheet, change, session))
@@ -229,10 +257,12 @@ class Trial:
         coming = [n for n, item in enumerate(session.items) if changed & {*self._visits[item.nodeid]}]
         if coming:
             return _run(session, coming)
+        self._patience.begins(self._patience.beginning)
         for module in list(_own_modules()):
             del sys.modules[module]
         sys.meta_path.insert(0, Mutated(sheet.name, sheet.file, change.tree))
-        passed = pytest.main([*QUIETLY, *UNSHRUNK, *self._tests]) == pytest.ExitCode.OK
+        words = [*QUIETLY, *UNSHRUNK, *self._tests]
+        passed = pytest.main(words, plugins=[self._patience]) == pytest.ExitCode.OK
         return None if passed else len(session.items)
 
 
@@ -367,7 +397,7 @@ def main(told: Sequence[str]) -> int:
     parser.add_argument("--bodies", action="store_true", help="only mistakes in functions, which is quick")
     args = parser.parse_args(told)
     unshrunk = [hypothesis.Phase.explicit, hypothesis.Phase.generate]
-    hypothesis.settings.register_profile("mutation", phases=unshrunk, database=None)
+    hypothesis.settings.register_profile("mutation", phases=unshrunk, database=None, deadline=None)
 
     def chosen(changes: Sequence[Change], module: str) -> Sequence[Change]:
         if args.share is None:

@@ -3,9 +3,12 @@
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
+
+from tests import mutation
 
 HOUSE = Path(__file__).parents[1]
 SMALL = """
@@ -41,28 +44,60 @@ def test_capped():
 def test_what_was_made_while_importing():
     assert SQUARES == [1, 4, 9]
 """
+ENDLESS = """
+def counted(most):
+    n = 0
+    while n < most:
+        n += 1
+    return n
+"""
+COUNTS = """
+from small import counted
+
+
+def test_counted():
+    assert (counted(0), counted(3)) == (0, 3)
+"""
+SLOW = """
+import time
+
+from hypothesis import given, settings, strategies as some
+
+
+@settings(max_examples=1)
+@given(some.integers())
+def test_that_waits(number):
+    import small
+
+    time.sleep(0.3)
+"""
 
 
 @pytest.mark.parametrize(
-    ("module", "tests", "status", "said"),
+    ("module", "source", "tests", "status", "said"),
     [
         pytest.param(
-            "small.py", GOOD, 1, "7 of 9 killed", id="good ones: the two that are left mean the same"
+            "small.py", SMALL, GOOD, 1, "7 of 9 killed", id="good ones: the two that are left mean the same"
         ),
-        pytest.param("small/__init__.py", GOOD, 1, "7 of 9 killed", id="good ones of a package"),
-        pytest.param("small.py", "def test_nothing(): import small\n", 1, "0 of 9 killed", id="weak ones"),
+        pytest.param("small/__init__.py", SMALL, GOOD, 1, "7 of 9 killed", id="good ones of a package"),
+        pytest.param(
+            "small.py", SMALL, "def test_nothing(): import small\n", 1, "0 of 9 killed", id="weak ones"
+        ),
         pytest.param(
             "small.py",
+            SMALL,
             "def test_wrong(): assert False\n",
             2,
             "do not pass without a mistake",
             id="broken ones",
         ),
+        pytest.param("small.py", ENDLESS, COUNTS, 0, "4 of 4 killed", id="a mistake that never ends"),
+        pytest.param("small.py", SMALL, SLOW, 1, "0 of 9 killed", id="slow ones, as on a busy machine"),
     ],
 )
-def test_mistakes_are_noticed_by_tests_that_look(tmp_path, module, tests, status, said):
+def test_mistakes_are_noticed_by_tests_that_look(tmp_path, module, source, tests, status, said):
     (tmp_path / module).parent.mkdir(exist_ok=True)
-    (tmp_path / module).write_text(SMALL)
+    (tmp_path / module).write_text(source)
     (tmp_path / "test_small.py").write_text(tests)
     words = [sys.executable, "-m", "tests.mutation", module, "test_small.py"]
     paths = {"PYTHONPATH": os.pathsep.join((str(tmp_path), str(HOUSE)))}
@@ -72,3 +107,23 @@ def test_mistakes_are_noticed_by_tests_that_look(tmp_path, module, tests, status
 
     assert said in done.stdout, done.stdout + done.stderr
     assert done.returncode == status
+
+
+def busy(seconds):
+    begun = time.process_time()
+    while time.process_time() < begun + seconds:
+        pass
+
+
+@pytest.mark.parametrize(("work", "ends"), [(time.sleep, True), (busy, False)], ids=("waits", "works"))
+def test_patience_ends_with_the_work_of_the_processor_and_not_with_the_time_on_the_wall(
+    monkeypatch, work, ends
+):
+    monkeypatch.setattr(mutation, "AT_LEAST", 0.2)
+
+    def watched():
+        mutation.Patience().begins(usual=0)
+        work(1)
+        return "done"
+
+    assert mutation._told_by(watched) == ("done" if ends else None)
