@@ -1,0 +1,22 @@
+"""Memory while tests run: as in the app, what was made at the start is not looked through ever again.
+
+Ten thousand gathered tests are millions of small things. To look through all of them each time for what can
+be forgotten took longer than some of the tests themselves.
+"""
+
+import gc
+from collections.abc import Iterator
+
+import pytest
+
+OFTEN = (20_000, 10, 10)  # seldomer than usual: pages of widgets are thousands of things each
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Nothing is tidied up while the tests are gathered; they stay for good."""
+    gc.disable()
+    yield
+    gc.freeze()
+    gc.enable()
+    gc.set_threshold(*OFTEN)
