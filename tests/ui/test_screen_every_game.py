@@ -12,20 +12,22 @@ from screen_finger import Opened
 
 import companion.games
 from companion.facts import MS, Source
+from tests.at_first import quick
 from ui.screen.evening import join
 
 pytestmark = pytest.mark.screens
 
 NAMES = sorted(module.name for module in pkgutil.iter_modules(companion.games.__path__) if module.ispkg)
 MOVES = 12
+PANELS = ((800, 480), (720, 1280))
+LOOKED_AT = [(name, PANELS[(n + turn) % 2]) for turn in (0, 1) for n, name in enumerate(NAMES)]
 
 
 def load(name: str) -> Any:
     return importlib.import_module(f"companion.games.{name}").GAME
 
 
-@pytest.mark.parametrize("size", [(800, 480), (720, 1280)], ids=lambda size: "x".join(map(str, size)))
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(("name", "size"), quick(LOOKED_AT, len(NAMES)), ids=str)
 def test_every_game_can_be_seen_and_touched(
     screen: Opened, shots_folder: Any, name: str, size: tuple[int, int]
 ):

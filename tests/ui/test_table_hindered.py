@@ -9,6 +9,7 @@ from spoilt import black, book, cup, dazzled, half, middle, paper, phone
 
 from companion.asks import Ask, Say
 from companion.facts import Kind
+from tests.at_first import quick
 from ui.lookout_facts import MISSED
 from ui.lookout_hindered import LONG, MOMENT, WHILE
 from ui.twin.stage import Shown
@@ -73,7 +74,7 @@ def test_a_picture_that_nothing_can_be_seen_in_is_told_and_what_was_done_meanwhi
     assert (sorted(fact.value["pips"]), at.trouble) == ([3, 5], "")
 
 
-@pytest.mark.parametrize("level", [0.04, 0.3])
+@pytest.mark.parametrize("level", quick([0.3, 0.04]))
 def test_the_lamp_goes_off_and_on_again_and_nothing_has_happened(level):
     at = GazedTable(ROLL, LAY)
     (fact,) = at.happens(at.stage.roll(DICE))
@@ -120,7 +121,7 @@ def test_a_thing_beside_the_dice_is_no_die(thing):
     rolled(at)
 
 
-@pytest.mark.parametrize("thing", [cup, phone])
+@pytest.mark.parametrize("thing", quick([cup, phone]))
 def test_a_thing_beside_the_cards_is_no_card_and_disturbs_nothing(thing):
     at = GazedTable(ROLL, LAY)
     at.spoil = lambda picture: thing(picture, 500, 590)
@@ -131,9 +132,11 @@ def test_a_thing_beside_the_cards_is_no_card_and_disturbs_nothing(thing):
     rolled(at)
 
 
-@pytest.mark.parametrize("aside", [0, 28])
-@pytest.mark.parametrize("thing", [cup, phone])
-@pytest.mark.parametrize("ask", [LAY, PILE], ids=["of a seat", "of all"])
+OF_A_SEAT = [(LAY, phone, 0), (LAY, cup, 28), (LAY, phone, 28), (LAY, cup, 0)]
+OF_ALL = [(PILE, cup, 28), (PILE, phone, 0), (PILE, cup, 0), (PILE, phone, 28)]
+
+
+@pytest.mark.parametrize(("ask", "thing", "aside"), [*quick(OF_A_SEAT), *quick(OF_ALL)])
 def test_a_pile_that_a_thing_has_hidden_lies_there_again_and_no_card_was_laid(ask, thing, aside):
     deck, cards = ("wobble", ["g4", "m4", "m7"]) if ask is PILE else ("abspecken", ["5", "2", "4"])
     at = GazedTable(ask, deck=deck)
@@ -256,8 +259,7 @@ def dim(picture):
     return (picture * 0.25).astype(np.uint8)
 
 
-@pytest.mark.parametrize("spoil", [hazy, dim], ids=["hazy", "dim"])
-@pytest.mark.parametrize("seed", [0, 1])
+@pytest.mark.parametrize(("spoil", "seed"), quick([(hazy, 0), (dim, 1), (hazy, 1), (dim, 0)], 2))
 def test_a_card_laid_while_the_light_was_another_one_is_never_silently_missed(spoil, seed):
     at = GazedTable(LAY, seed=seed)
     laid = list(at.stage.lay(ADA, ["4", "6", "1"]))

@@ -1,6 +1,7 @@
 """Dice are read from pixels: every face, however it is turned, on drawn tables under random light."""
 
 from collections import Counter
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -30,8 +31,14 @@ SETS = ({"pips": 2, "colour": 1}, {"pips": 2, "colour": 1, "piggy": 1}, {"pips":
 LOOKS = {"pips": "ivory", "number": "white", "colour": "black", "piggy": "pink"}
 
 
+@lru_cache(maxsize=16)
+def drawn(scene):
+    """Several tests look at the same tables."""
+    return draw(scene)
+
+
 def seen(scene, wanted):
-    return look(draw(scene), wanted, calibration_of(scene.camera, scene.mat))
+    return look(drawn(scene), wanted, calibration_of(scene.camera, scene.mat))
 
 
 def judge(seeds, sets=SETS, variety=AS_AT_HOME, expected=None):

@@ -1,5 +1,6 @@
 """A card laid upon one of its own name, and one that was only pushed: what peeps out from below tells."""
 
+from itertools import product
 from random import Random
 
 import numpy as np
@@ -52,8 +53,7 @@ def lain(pile, *before, then, **more):
 
 
 @pytest.mark.parametrize("deck", ["abspecken", "wobble"])
-@pytest.mark.parametrize("angle", quick([-5.0, 0.0, 6.0]))
-@pytest.mark.parametrize("right", [-7.0, 6.0])
+@pytest.mark.parametrize(("angle", "right"), quick([*product([-5.0, 0.0, 6.0], [-7.0, 6.0])]))
 def test_what_lies_upon_one_of_its_name_leaves_it_where_it_lay(deck, angle, right):
     below, card = ("5", "2") if deck == "abspecken" else ("g5", "g4")
     pile = Pile(deck)
@@ -66,11 +66,14 @@ def test_what_lies_upon_one_of_its_name_leaves_it_where_it_lay(deck, angle, righ
 @pytest.mark.parametrize("right", quick([-4.0, 6.0, -7.0]))
 @pytest.mark.parametrize(
     "lies_below",
-    [
-        pytest.param(None, id="on the mat"),
-        pytest.param((4.0, 2.0, -4.0), id="on an untidy pile"),
-        pytest.param((0.0, 0.0, 2.0), id="on a pile that was squared up"),
-    ],
+    quick(
+        [
+            pytest.param((4.0, 2.0, -4.0), id="on an untidy pile"),
+            pytest.param((0.0, 0.0, 2.0), id="on a pile that was squared up"),
+            pytest.param(None, id="on the mat"),
+        ],
+        2,
+    ),
 )
 def test_a_card_that_was_pushed_lies_upon_none(deck, right, lies_below):
     below, card = ("5", "2") if deck == "abspecken" else ("g5", "g4")
