@@ -40,7 +40,6 @@ def tidy() -> Iterator[None]:
     gc.disable()
     yield
     gc.enable()
-    gc.unfreeze()
 
 
 @pytest.mark.parametrize("name", PAGES)
