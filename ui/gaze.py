@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from companion.asks import Ask, Say
 from companion.pyramid.notation import cell_named
+from companion.rulings import Verdict
 from companion.sightings import Frame, Seen
 from companion.table import Announcement
 from ui.eyes_set_up import AS_BUILT, EyesSetUp, calibration_for, kept_empty_table, without_a_mat
@@ -113,9 +114,10 @@ class Gaze:
         """Something was ruled on, or taken back by the whole table."""
         with self._lock:
             if announcement.by in ("undo", "override", "correction"):
-                self._lookout.taken_back()
+                if announcement.ruling.verdict is Verdict.ACCEPTED:
+                    self._lookout.taken_back(announcement.to or -1)
             elif announcement.fact is not None:
-                self._lookout.ruled(announcement.fact, announcement.ruling)
+                self._lookout.ruled(announcement.fact, announcement.ruling, announcement.entry)
 
     def _run(self) -> None:
         while not self._over.is_set():

@@ -195,10 +195,10 @@ class Lookout:
             due.append(self._pyramid.next_look)
         return min(due, default=None)
 
-    def ruled(self, fact: Fact, ruling: Ruling) -> None:
-        """The referee has ruled on a fact, whoever told it: the eyes, or a finger that was quicker."""
+    def ruled(self, fact: Fact, ruling: Ruling, entry: int = 0) -> None:
+        """The referee has ruled on a fact in *entry*, whoever told it: eyes, or a finger that was quicker."""
         self._pyramid.ruled(fact, ruling)
-        self._amiss.ruled(fact, ruling)
+        self._amiss.ruled(fact, ruling, entry)
         self._unseen.ruled(fact, ruling)
         if fact.kind is not Kind.CARD or not isinstance(fact.value, Mapping):
             return
@@ -217,9 +217,12 @@ class Lookout:
         elif ruling.verdict is Verdict.REFUSED and heap.told:
             self._heaps[place] = replace(heap, refused=True)
 
-    def taken_back(self) -> None:
-        """The table has undone or overridden something: cards may go back, and that is no move."""
-        self._amiss = Amiss()
+    def taken_back(self, to: int = -1) -> None:
+        """The table has undone or overridden something: cards may go back, and that is no move.
+
+        What was ruled up to entry *to* stands; without one nobody knows what does.
+        """
+        self._amiss.taken_back(to)
         for place, heap in self._heaps.items():
             self._heaps[place] = replace(heap, taken_back=True)
 

@@ -6,7 +6,7 @@ right. Until then the eyes pause, unless somebody goes on by touch.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.asks import Say
 from companion.cards import UNKNOWN
@@ -19,35 +19,54 @@ from ui.otherwise import Otherwise
 from ui.places import COMMON_PILE, is_pile
 from vision.mat import SCAN
 
+_ROLLS = 20  # so many are remembered: further back nobody undoes
+
 Dice = dict[str, list[str]]  # values by kind, sorted
+
+
+class Roll(NamedTuple):
+    """A roll that was accepted in *entry* of the journal, as its fact told it."""
+
+    entry: int
+    value: JSON
 
 
 class Amiss:
     """Keeps what was agreed on, and what the eyes have seen otherwise since."""
 
     def __init__(self) -> None:
-        self._counts: JSON = None  # the roll that was accepted last, as its fact told it
-        self._lies: JSON = None  # what the dice show now instead
+        self._rolls: tuple[Roll, ...] = ()  # that were accepted, the last one counts
+        self._dice: Otherwise | None = None  # what the dice show now instead
         self._piles: dict[str, Otherwise] = {}  # by place; of a row, too
         self._gone_on: Otherwise | None = None  # what somebody saw, and went on by touch nevertheless
 
-    def ruled(self, fact: Fact, ruling: Ruling) -> None:
+    def ruled(self, fact: Fact, ruling: Ruling, entry: int) -> None:
         """What was accepted counts from now on; who goes on by touch has seen what is amiss."""
         if ruling.verdict is not Verdict.ACCEPTED:
             return
         if fact.kind is Kind.DICE and isinstance(fact.value, Mapping):
-            self._counts, self._lies = fact.value, None
+            self._rolls, self._dice = (*self._rolls[1 - _ROLLS :], Roll(entry, fact.value)), None
         if fact.source is Source.TOUCH:
             self._gone_on = self.otherwise
 
+    def taken_back(self, to: int) -> None:
+        """All rulings after entry *to* are undone: the roll before them counts again, if there is one."""
+        self._rolls = tuple(roll for roll in self._rolls if roll.entry <= to)
+        self._dice, self._piles, self._gone_on = None, {}, None
+
     def dice(self, seen: Sequence[DieSeen], *, asked: bool) -> None:
-        """These dice have come to rest in the tray."""
+        """These dice have come to rest in the tray.
+
+        One that cannot be read is knocked over if it shows nothing that counts, whatever it may show.
+        """
         now = _by_kind((die.type, die.value) for die in seen)
-        counts = _counted(self._counts)
-        if asked or not counts or not all(die.value for die in seen):
-            self._lies = None
-        elif {kind: len(values) for kind, values in now.items()} == {k: len(v) for k, v in counts.items()}:
-            self._lies = None if now == counts else _as_value(now)
+        counts = self._rolls[-1].value if self._rolls else None
+        before = _counted(counts)
+        if asked or not before or (may_show(before, seen) and _as_many(now, before)):
+            self._dice = None
+        elif _as_many(now, before):
+            is_read = all(die.value for die in seen)
+            self._dice = Otherwise(Kind.DICE, counts, _as_value(now) if is_read else None)
 
     def pile(self, place: str, cards: Sequence[CardSeen], standing: Sequence[str], *, asked: bool) -> None:
         """A card came to light on top of *place*, where *standing* lie as far as anybody knows."""
@@ -79,9 +98,7 @@ class Amiss:
     @property
     def otherwise(self) -> Otherwise | None:
         """What lies otherwise than it counts; None if all is well."""
-        if self._lies is not None:
-            return Otherwise(Kind.DICE, self._counts, self._lies)
-        return next(iter(self._piles.values()), None)
+        return self._dice or next(iter(self._piles.values()), None)
 
     @property
     def pauses(self) -> bool:
@@ -94,6 +111,8 @@ class Amiss:
         found = self.otherwise
         if found is None:
             return None
+        if found.lies is None:
+            return Say("amiss.dice_unread", {"counts": reading(found.kind, found.counts)})
         both = {"counts": reading(found.kind, found.counts), "lies": reading(found.kind, found.lies)}
         if found.kind is Kind.DICE:
             return Say("amiss.dice", both)
@@ -107,6 +126,23 @@ class Amiss:
 def _may_be(names: Sequence[str], card: str) -> bool:
     """Whether what is read so can be *card*; what cannot be read at all can be any."""
     return card in (UNKNOWN, *names) or names[0] == UNKNOWN
+
+
+def may_show(counts: Mapping[str, Sequence[str]], seen: Sequence[DieSeen]) -> bool:
+    """Whether the dice *seen* can be those that *counts* has, each as it is read or as it may be."""
+    if not seen:
+        return True
+    first, *rest = seen
+    faces = counts.get(first.type, ())
+    return any(
+        may_show({**counts, first.type: [*faces[:n], *faces[n + 1 :]]}, rest)
+        for n, face in enumerate(faces)
+        if face in ((first.value,) if first.value else first.choices or faces)
+    )
+
+
+def _as_many(now: Dice, counts: Dice) -> bool:
+    return {kind: len(values) for kind, values in now.items()} == {k: len(v) for k, v in counts.items()}
 
 
 def _by_kind(dice: Any) -> Dice:

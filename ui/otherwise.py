@@ -10,7 +10,7 @@ class Otherwise(Struct, frozen=True):
 
     kind: Kind
     counts: JSON  # what to lay, so that all is as it was
-    lies: JSON
+    lies: JSON  # None: that cannot be read
     deck: str = ""  # of cards
     at: tuple[int, ...] = ()  # of a row: which of its cards these are, counted from 0
 

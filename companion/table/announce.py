@@ -24,6 +24,7 @@ class Announcement(Struct, frozen=True, omit_defaults=True):
     ruling: Ruling
     by: By
     secret: bool = False  # only for the eyes of the seats that were asked: not for the public screen
+    to: int = 0  # of what was undone: the entry after which the game goes on; 0: nothing was
 
 
 class Teller:
@@ -47,7 +48,9 @@ class Teller:
             return
         fact = body.fact if isinstance(body, (Heard, Corrected)) else None
         secret = isinstance(body, Heard) and body.secret
-        self._outbox.append(Announcement(entry, fact, instead or body.ruling, by_whom(body), secret))
+        to = body.to if isinstance(body, Undone) and instead is None else 0
+        told = Announcement(entry, fact, instead or body.ruling, by_whom(body), secret, to)
+        self._outbox.append(told)
         if self._kept is not None:
             self._kept.append(self._outbox[-1])
         self._empty_outbox()

@@ -72,6 +72,7 @@ class Faults:
         self._random, self._left, self._fault, self._seed = random, random.randint(*GOOD), (), 0
         self._last = None
         self.met = set()
+        self.bad = 0  # pictures until now
 
     def __call__(self, picture, _number):
         self._left -= 1
@@ -81,12 +82,8 @@ class Faults:
             self._last = picture
             return picture
         (fault,) = self._fault
+        self.bad += 1
         return self._last if fault is None else fault(picture, Random(self._seed))
-
-    @property
-    def now(self):
-        """Whether the pictures are bad just now."""
-        return bool(self._fault)
 
     def _change(self):
         self._fault = () if self._fault else (self._random.choice(self.ALL),)
@@ -116,11 +113,11 @@ class Accidents:
             return
         *others, bump = self._possible()
         name, befall, put_right = self._random.choice([bump, *others * 4])
-        state, scores, bad = self._table.state, self._table.game.scores(self._table.state), self._faults.now
+        state, scores, bad = self._table.state, self._table.game.scores(self._table.state), self._faults.bad
         noticed = self._hear(befall())
         noticed = noticed or self._senses.trouble is not None or name == "bump"
         self.happened[name] += 1
-        self.unnoticed[name] += not (noticed or bad or self._faults.now)
+        self.unnoticed[name] += not noticed and self._faults.bad == bad
         if put_right is None:
             return  # whatever was told of a table that was only pushed has to be true
         self._hear(put_right())

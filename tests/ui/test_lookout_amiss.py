@@ -97,6 +97,28 @@ def test_what_is_no_other_roll_is_not_told(rolled, seen):
     assert rolled.trouble is None
 
 
+@pytest.mark.parametrize(
+    ("may_be", "told"),
+    [
+        pytest.param(("4", "6"), "amiss.dice_unread", id="nothing that counts"),
+        pytest.param(("3", "6"), "amiss.dice_unread", id="only what another one shows already"),
+        pytest.param(("6", "5"), "", id="perhaps what counts"),
+    ],
+)
+def test_a_die_that_cannot_be_read_is_told_if_it_cannot_show_what_counts(rolled, may_be, told):
+    three, five, blue = dice("3", "", "blue")
+    see(rolled, Nudged(2, (three, replace(five, choices=may_be), blue), (five,)))
+
+    assert (rolled.trouble.key if rolled.trouble else "") == told
+    if told:
+        assert rolled.otherwise.lies is None and rolled.otherwise.counts == COUNTS
+        for sentence in words_of_trouble(rolled):
+            assert "3" in sentence and "5" in sentence and "{" not in sentence
+
+    see(rolled, Nudged(3, dice("3", "5", "blue"), dice("5")))
+    assert rolled.trouble is None
+
+
 def test_who_is_asked_to_roll_has_knocked_nothing_over(rolled):
     rolled.expect((ROLL,))
     see(rolled, Rolled(2, dice("1", "2", "red")))
@@ -185,5 +207,34 @@ def test_who_goes_on_by_touch_need_not_turn_it_back(rolled):
 def test_what_the_table_has_agreed_on_is_no_accident(rolled):
     see(rolled, Nudged(2, dice("3", "2", "blue"), dice("2")))
     rolled.taken_back()
+
+    assert rolled.trouble is None
+
+
+@pytest.mark.parametrize(
+    ("to", "well", "knocked"),
+    [
+        pytest.param(7, ("3", "5", "blue"), ("3", "2", "blue"), id="what came after the last roll"),
+        pytest.param(5, ("6", "6", "red"), ("3", "5", "blue"), id="the last roll"),
+    ],
+)
+def test_what_was_rolled_before_something_was_undone_counts_on(to, well, knocked):
+    lookout = Lookout()
+    for entry, pips, colour in ((4, [6, 6], "red"), (7, [3, 5], "blue")):
+        value = {"pips": pips, "colour": [colour]}
+        lookout.ruled(Fact(Kind.DICE, value, 1, Source.TOUCH, "Ada", "roll"), ACCEPTED, entry)
+    lookout.ruled(Fact(Kind.CONFIRM, True, 2, Source.TOUCH, "Ben", "ready"), ACCEPTED, 9)
+    lookout.expect((LAY,))
+    lookout.taken_back(to)
+
+    see(lookout, Nudged(2, dice(*well), dice(well[0])))
+    assert lookout.trouble is None
+    see(lookout, Nudged(3, dice(*knocked), dice(knocked[0])))
+    assert lookout.trouble.key == "amiss.dice"
+
+
+def test_where_nobody_knows_which_roll_still_counts_no_die_lies_otherwise(rolled):
+    rolled.taken_back()
+    see(rolled, Nudged(2, dice("3", "2", "blue"), dice("2")))
 
     assert rolled.trouble is None

@@ -36,7 +36,9 @@ class Standing:
             self._cards[place] = _instead_of(self._cards.get(place), entry, fact, by)
 
     def against(self, found: Otherwise) -> Counting | None:
-        """What counts where something was *found* otherwise; None where nobody knows it any more."""
+        """What counts where something was *found* otherwise; None where nobody knows that, or how it lies."""
+        if found.lies is None:
+            return None
         return self.dice if found.kind is Kind.DICE else self._cards.get(_place_of(found.counts))
 
     def as_it_lies(self, counting: Counting, found: Otherwise) -> JSON:

@@ -59,6 +59,7 @@ class TwinSenses:
         self._frames = 0
         self.last = Sighting(clock.now(), Seen.WAITING)
         self._asides: tuple[Fact, ...] = ()  # what the eyes told, though nobody did it on purpose
+        self._entry = 0  # of the journal, in which it was ruled last
         table.listen(self._announced)
         self._watch_nothing()
 
@@ -82,7 +83,7 @@ class TwinSenses:
 
     def settle(self, happening: Happening, ruling: Ruling) -> None:
         """Tell the lookout what became of it, and bring the table to what the family says lies there."""
-        self._lookout.ruled(touch(happening, self._clock), ruling)
+        self._lookout.ruled(touch(happening, self._clock), ruling, self._entry)
         if ruling.verdict is not Verdict.UNSURE:
             self._tidy_up()
             self._straighten()
@@ -138,36 +139,41 @@ class TwinSenses:
     def _accident(self, moving: Iterator[Shown], asks: Sequence[Ask]) -> tuple[Fact, ...]:
         self._lookout.expect(asks)
         self._wanted = self._lookout.wanted(self._stage.mat)
+        facts: tuple[Fact, ...] = ()
         for shown in moving:
             self._clock.advance(shown.ms * MS)
-            self._see(shown)
+            facts += self._see(shown)
         for _ in range(PATIENCE):
+            if facts:
+                break
             self._clock.move_to(max(self._clock.now() + STILL_MS * MS, self._lookout.next_look or 0))
-            if facts := self._see(self._stage.still()):
-                self._asides += facts
-                return facts
-        return ()
+            facts = self._see(self._stage.still())
+        self._asides += facts
+        return facts
 
     # --- dice and cards ---
 
     def _look_at(self, movement: Iterator[Shown], happening: Happening) -> Iterator[Perceived]:
         """Show a movement, and after it the table at rest until the eyes have told what it was.
 
-        Some things nobody can see from above, like a card laid exactly upon another of its kind. The
-        screen goes on asking then, and somebody tells it by touch.
+        What is told while something still moves is heard once it has been moved. Some things nobody can see
+        from above, like a card laid exactly upon another of its kind. The screen goes on asking then, and
+        somebody tells it by touch.
         """
+        facts: tuple[Fact, ...] = ()
         for shown in movement:
             yield Pause(self._clock.now() + shown.ms * MS)
-            self._see(shown)
+            facts += self._see(shown)
             yield Looked(self._lookout.told_until)
-        for _ in range(PATIENCE):
-            yield Pause(max(self._clock.now() + STILL_MS * MS, self._lookout.next_look or 0))
-            facts = self._see(self._stage.still())
+        for looks_left in reversed(range(PATIENCE + 1)):
             for fact in facts:
                 yield fact if _is_about(fact, happening) else self._aside(fact)
             if any(_is_about(fact, happening) for fact in facts):
                 return
             yield Looked(self._lookout.told_until)
+            if looks_left:
+                yield Pause(max(self._clock.now() + STILL_MS * MS, self._lookout.next_look or 0))
+                facts = self._see(self._stage.still())
         yield touch(happening, self._clock)
 
     def _aside(self, fact: Fact) -> Aside:
@@ -177,10 +183,12 @@ class TwinSenses:
     def _announced(self, announcement: Announcement) -> None:
         """What becomes of a happening is told when the table is settled; all else at once."""
         fact = announcement.fact
+        self._entry = announcement.entry
         if announcement.by in ("undo", "override", "correction"):
-            self._lookout.taken_back()
+            if announcement.ruling.verdict is Verdict.ACCEPTED:
+                self._lookout.taken_back(announcement.to or -1)
         elif fact is not None and fact in self._asides:
-            self._lookout.ruled(fact, announcement.ruling)
+            self._lookout.ruled(fact, announcement.ruling, announcement.entry)
 
     def _see(self, shown: Shown) -> tuple[Fact, ...]:
         self._frames += 1
