@@ -21,8 +21,10 @@ THOROUGH = Effort(games=60, seed=1000)
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 
 
+@pytest.mark.parametrize(
+    "check", CHECKS
+)  # all of one game after the other: they look at the same random games
 @every_game
-@pytest.mark.parametrize("check", CHECKS)
 def test_holds(game, check):
     assert [finding.what for finding in examine(game, QUICK, [check])] == []
 

@@ -2,6 +2,7 @@
 
 import re
 import string
+from functools import cache
 from importlib import resources
 from pathlib import Path
 
@@ -96,6 +97,7 @@ BUILT = {
 FILE_ENDINGS = (".toml", ".txt", ".jpg", ".json")  # names of files look like keys
 
 
+@cache
 def used() -> set[str]:
     """The keys that the code says, as far as they are written out."""
     written = "|".join(sorted({key.partition(".")[0] for key in OWN}))

@@ -11,6 +11,7 @@ from companion.family import family_class
 from companion.games import all_games
 from companion.seats import seats_named
 from companion.table import Table
+from tests.at_first import quick
 from tests.ui.faultless_eyes import FaultlessEyes
 from ui.command.the_journal import journal_for_demo
 from ui.twin.evening import Evening
@@ -36,7 +37,7 @@ def _no_pixels(monkeypatch):
     monkeypatch.setattr(twin, "Eyes", FaultlessEyes)
 
 
-@pytest.mark.parametrize("seed", [1, 3])
+@pytest.mark.parametrize("seed", quick([1, 3]))
 @pytest.mark.parametrize(
     "name", ["sums", "squeeze_play", "pack_rat", "cui_bono", "forced_memory", "dice_march"]
 )
