@@ -5,7 +5,8 @@ import pytest
 from msgspec.structs import replace
 
 from vision.learn.dice import clutter, gadgets, marks
-from vision.learn.dice.marks import HOLLOW, PIP_SHAPES, SIDE, any_style, digit_map, face_maps
+from vision.learn.dice.digits import digit_map
+from vision.learn.dice.marks import HOLLOW, PIP_SHAPES, SIDE, any_style, face_maps
 from vision.learn.dice.rarities import rare_style
 from vision.learn.dice.sprites import bank_in
 

@@ -163,7 +163,7 @@ def face_maps(rng: Rng, style: Style, values: list[str]) -> tuple[Floats, Floats
     for n, value in enumerate(values):
         mark = _mark(np.random.default_rng(style.design), style, value, field)
         mark = np.rot90(mark, int(rng.integers(4)))
-        body = style.body + _marbled(rng, style)
+        body = style.body + marbled(rng, style)
         ink = _ink_of(style, value)
         colours[n] = body * (1 - mark[:, :, None]) + ink * mark[:, :, None]
         if style.ring:
@@ -172,21 +172,6 @@ def face_maps(rng: Rng, style: Style, values: list[str]) -> tuple[Floats, Floats
             colours[n] = colours[n] * (1 - rim) + style.body * rim
         marks[n] = mark
     return np.clip(colours, 0, 1), marks
-
-
-def digit_map(rng: Rng, style: Style, value: str) -> Floats:
-    """The colours of a face with one digit in its middle, half its height high, shape (SIDE, SIDE, 3)."""
-    ink = np.zeros((SIDE * 2, SIDE * 2), np.uint8)
-    _write(ink, np.random.default_rng(style.design), value, 0.32 * style.digit)
-    if value in ("6", "9"):
-        cv2.line(
-            ink, (round(SIDE * 0.82), round(SIDE * 1.44)), (round(SIDE * 1.18), round(SIDE * 1.44)), 255, 9
-        )
-    mark = (
-        np.asarray(cv2.resize(ink, (SIDE, SIDE), interpolation=cv2.INTER_AREA), np.float32)[:, :, None] / 255
-    )
-    body = style.body + _marbled(rng, style)
-    return np.asarray(np.clip(body * (1 - mark) + style.ink * mark, 0, 1), np.float32)
 
 
 def _ink_of(style: Style, value: str) -> Floats:
@@ -199,7 +184,7 @@ def _ink_of(style: Style, value: str) -> Floats:
     return style.ink
 
 
-def _marbled(rng: Rng, style: Style) -> Floats:
+def marbled(rng: Rng, style: Style) -> Floats:
     if not style.marble:
         return np.zeros((1, 1, 3), np.float32)
     rough = rng.standard_normal((style.fine, style.fine)).astype(np.float32)
@@ -266,7 +251,7 @@ def _crest(ink: NDArray[np.uint8], style: Style) -> None:
     design = np.random.default_rng(style.design)
     side = ink.shape[0]
     sign = np.zeros_like(ink)
-    _write(sign, design, str(design.choice(list("AGKMQSTVWX&$*"))), 0.22)
+    write(sign, design, str(design.choice(list("AGKMQSTVWX&$*"))), 0.22)
     cv2.circle(ink, (side // 2, side // 2), round(side * design.uniform(0.18, 0.3)), 255, -1, cv2.LINE_AA)
     ink[sign > 0] = 0
 
@@ -290,7 +275,7 @@ def _number(ink: NDArray[np.uint8], design: Rng, style: Style, value: str) -> No
         box = (side * 0.5 - wide / 2, side * 0.47 - high / 2, wide, high)
         stroke_digit(ink, value, box, round(side * 0.09 * style.digit))
     else:
-        _write(ink, design, value, 0.62 * style.digit)
+        write(ink, design, value, 0.62 * style.digit)
     if value == "6":
         cv2.line(
             ink, (round(side * 0.36), round(side * 0.9)), (round(side * 0.64), round(side * 0.9)), 255, 14
@@ -304,7 +289,7 @@ def _sign(ink: NDArray[np.uint8], design: Rng, value: str) -> None:
         return
     side = ink.shape[0]
     number = np.zeros_like(ink)
-    _write(number, design, value[-1], 0.5)
+    write(number, design, value[-1], 0.5)
     across = round(side * 0.18)
     ink[:] = np.roll(number, across, axis=1)
     x, y, arm = round(side * 0.25), round(side * 0.45), round(side * 0.13)
@@ -313,7 +298,7 @@ def _sign(ink: NDArray[np.uint8], design: Rng, value: str) -> None:
     cv2.line(ink, (x - arm, y + round(arm * 1.5)), (x + arm, y + round(arm * 1.5)), 255, 13)
 
 
-def _write(ink: NDArray[np.uint8], design: Rng, text: str, high: float) -> None:
+def write(ink: NDArray[np.uint8], design: Rng, text: str, high: float) -> None:
     """*text* in the middle, *high* as a share of the side."""
     side = ink.shape[0]
     font, thick = int(design.choice(_HERSHEY)), int(design.integers(8, 26))

@@ -4,7 +4,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.learn.dice.marks import SIDE, Floats, Rng, Style, digit_map, values_of
+from vision.learn.dice.digits import digit_map
+from vision.learn.dice.marks import SIDE, Floats, Rng, Style, values_of
 from vision.learn.dice.solids import CANVAS, Sprite, lamp_of, projected, towards_camera
 
 _FINE = 2  # pixels of drawing per pixel of the canvas: edges come out smooth
