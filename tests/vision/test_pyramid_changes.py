@@ -140,6 +140,23 @@ def test_a_die_that_is_leant_on_is_not_turned_by_a_doubtful_look(sure, known_aft
     assert now["0,0,7"] == known_after
 
 
+@pytest.mark.parametrize(
+    ("choices", "known_after"),
+    [
+        pytest.param(((5,), (6, 4), ()), "y563", id="none may show what it showed"),
+        pytest.param(((5, 3), (6, 4), ()), "y356", id="one may"),
+    ],
+)
+def test_a_die_that_is_leant_on_was_turned_if_none_of_its_faces_can_be_as_it_was(choices, known_after):
+    """Somebody has lifted the one that leans on it, and put it back."""
+    covered = PyramidDieSeen((0, 0, 1), "yellow", (5, 6, None), 0.93, (True, True, False), choices)
+    view = PyramidSeen((covered,), ((0, 0, 0), (0, 0, 1)))
+
+    _, now = changes({"0,0,0": "m465", "0,0,1": "y356"}, view)
+
+    assert now["0,0,1"] == known_after
+
+
 def test_a_die_that_is_free_may_be_turned_however_it_is_seen():
     free = PyramidDieSeen((0, 0, 8), "yellow", (4, 5, None), 0.8, (True, True, True))
     told, _ = changes({"0,0,8": "y654"}, PyramidSeen((free,), ((0, 0, 8),)))

@@ -63,16 +63,24 @@ def written(seen: PyramidSeen, before: Pyramid | None = None) -> Pyramid:
 def _known_now(before: DieName, one: PyramidDieSeen | None) -> DieName:
     """A die as it was known and is seen now.
 
-    Nobody turns a die on which another one leans: what is seen of such a one has to be certain to count for
-    more than what was known.
+    Nobody turns a die on which another one leans, but may lift that and put it back: what is seen of such a
+    one has to be certain to count for more than what was known, or no face of it may be as it was.
     """
     if one is None:
         return before
     now = die(_LETTERS.get(one.colour, "?"), one.faces)
     leant_on = not all(one.seen)
-    if leant_on and one.confidence < _CERTAIN and _unlike(before, now):
+    unlike = _unlike(before, now)
+    if leant_on and unlike and one.confidence < _CERTAIN and not (unlike > 1 and _is_none_of(before, one)):
         return before
     return _merged(before, now)
+
+
+def _is_none_of(before: DieName, one: PyramidDieSeen) -> bool:
+    """Whether no face that is seen of a die may show the number that was known of it."""
+    known = [face for face, seen in zip(faces_of(before), one.seen, strict=True) if seen]
+    may_be = [choices for choices, seen in zip(one.choices, one.seen, strict=False) if seen]
+    return bool(may_be) and all(face not in choices for face, choices in zip(known, may_be, strict=True))
 
 
 def _merged(before: DieName, now: DieName) -> DieName:
