@@ -1,6 +1,9 @@
 # The everyday commands. `make` alone lists them.
 
-.PHONY: help env run test long lint audit release clean
+.PHONY: help env run test more long lint audit release clean
+
+# A file of tests per core, in the order in which they stand: the last ones are short, so no core waits long.
+ALL_CORES = -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 
 help:  ## this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## /make \1\t/' | expand -t 14
@@ -12,9 +15,12 @@ run: env  ## start the touchscreen app, here with the simulated table; without a
 	@.venv/bin/companion run --or-demo
 
 test: env  ## all quick tests, with the import rules, types and style among them
-	@.venv/bin/pytest -n auto --maxprocesses 4 --dist loadfile
+	@.venv/bin/pytest $(ALL_CORES)
 
-long: env  ## the long tests: thousands of games, many power cuts, every picture
+more: env  ## more cases of the same tests: other tables, panels, seeds
+	@.venv/bin/pytest $(ALL_CORES) -m more --timeout 600
+
+long: env  ## all long tests: those more cases, thousands of games, many power cuts, every picture
 	@.venv/bin/pytest -m long --timeout 3600
 
 lint: env  ## format and style
