@@ -62,6 +62,14 @@ def is_said(table, one):
     return all(len(words.say(one.ruling.why, language)) > 20 for language in LANGUAGES)
 
 
+def agree(table, seat, name, more):
+    """The table agrees on another figure, which the page for it shows in words."""
+    assert f"position.{name}" in game_words(table.game)
+    (leaf,) = (leaf for leaf in leaves(table.state, NAMES) if (leaf.seat, leaf.name) == (seat, name))
+    position = changed(table.game.write_position(table.state), leaf.path, leaf.value + more)
+    assert table.override(top_part(position, leaf.path), "two cards stuck").verdict is Verdict.ACCEPTED
+
+
 @pytest.mark.parametrize("seed", [1, 2, 5])
 def test_in_abspecken_what_is_seen_does_not_fit_the_dice(seed):
     table, one = noticed("abspecken", seed)
@@ -73,6 +81,13 @@ def test_in_abspecken_one_that_fitted_a_die_by_chance_is_noticed_when_the_cards_
     table, one = noticed("abspecken", 6)
     assert (one.ruling.rule, one.ruling.why.key) == ("A32", "show_all") and is_said(table, one)
 
+    seat, why = one.happening.seat, one.ruling.why.args
+    agree(table, seat, "own", why["shown"] - why["n"])
+    assert len(table.state.players[seat].hand) == why["shown"]
+    again = Fact(Kind.CARD, one.happening.value, 10**12, Source.TOUCH, seat, one.happening.ask)
+    assert table.hear(again).verdict is Verdict.ACCEPTED
+    assert table.state.players[seat].own == tuple(one.happening.value["cards"])
+
 
 def test_in_wobble_a_hand_is_too_small_at_the_end_of_the_round_and_the_table_sets_it_right():
     table, one = noticed("wobble", 1)
@@ -80,9 +95,7 @@ def test_in_wobble_a_hand_is_too_small_at_the_end_of_the_round_and_the_table_set
     assert (one.ruling.rule, one.ruling.why.key) == ("W30", "refused.show_all") and is_said(table, one)
     assert (one.ruling.why.args["n"], one.ruling.why.args["shown"]) == (len(shown) + 1, len(shown))
 
-    (hand,) = (leaf for leaf in leaves(table.state, NAMES) if (leaf.seat, leaf.name) == (seat, "hand"))
-    position = changed(table.game.write_position(table.state), hand.path, hand.value - 1)
-    assert table.override(top_part(position, hand.path), "two cards stuck").verdict is Verdict.ACCEPTED
+    agree(table, seat, "hand", -1)
     minus = table.state.players[seat].minus
     again = Fact(Kind.CARD, one.happening.value, 10**12, Source.TOUCH, seat, one.happening.ask)
     assert table.hear(again).verdict is Verdict.ACCEPTED

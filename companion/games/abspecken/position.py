@@ -40,8 +40,16 @@ def _player(value: Any) -> Any:
     if "own" not in plain and ("hand" in plain or "draw" in plain):
         plain["own"] = _own(plain.get("hand", []), plain.pop("draw", []))
     if isinstance(plain.get("hand"), list) and all(isinstance(card, str) for card in plain["hand"]):
-        plain["hand"] = list(cards.hand(plain["hand"]))
+        plain["hand"] = list(cards.hand(_of_owned(plain["hand"], plain.get("own"))))
     return plain
+
+
+def _of_owned(hand: list[str], own: Any) -> list[str]:
+    """Who owns fewer cards than were held, as a table agrees where two had stuck, holds fewer hidden ones."""
+    too_many = len(hand) - len(own) if isinstance(own, (list, tuple)) else 0
+    if not 0 < too_many <= hand.count(cards.UNKNOWN):
+        return hand
+    return [*cards.shown(hand), *cards.hidden(hand.count(cards.UNKNOWN) - too_many)]
 
 
 def _names(given: Any) -> Any:
