@@ -202,8 +202,7 @@ def audit(census: Census, places: Places) -> Audit:
     seen = Counter(card for cards in places.values() for card in cards)
     unknown = seen.pop(UNKNOWN, 0)
     wrong = {k: seen[k] - census.get(k, 0) for k in sorted({*census, *seen}) if seen[k] != census.get(k, 0)}
-    missing = -sum(n for n in wrong.values() if n < 0)
-    if missing == unknown and all(n < 0 for n in wrong.values()):
+    if all(n < 0 for n in wrong.values()) and sum(wrong.values()) == -unknown:
         wrong = {}
     return Audit(seen.total() + unknown, unknown, wrong)
 

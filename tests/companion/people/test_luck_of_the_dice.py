@@ -1,6 +1,7 @@
 """Are dice fair? What the tests say, against the tables of the books."""
 
 import pytest
+from msgspec.structs import replace
 
 from companion.people.luck import alone, chance_of, counted, holm, judged, noticeable_share
 from companion.people.past import Roll
@@ -23,6 +24,14 @@ def test_chances_of_chi_square(freedom, five, one):
     assert chance_of(five, freedom) == pytest.approx(0.05, abs=1e-4)
     assert chance_of(one, freedom) == pytest.approx(0.01, abs=1e-4)
     assert chance_of(0, freedom) == chance_of(-1, freedom) == 1.0
+
+
+@pytest.mark.parametrize(
+    ("freedom", "chi_square"), [(1, 0.0039), (2, 0.103), (3, 0.352), (4, 0.711), (5, 1.145), (10, 3.940)]
+)
+def test_dice_that_are_nearly_too_even(freedom, chi_square):
+    """The 95 % column of the tables."""
+    assert chance_of(chi_square, freedom) == pytest.approx(0.95, abs=1e-3)
 
 
 @pytest.mark.parametrize(
@@ -64,6 +73,10 @@ def test_one_kind_of_dice(kind, seen, chi_square, fewest):
     assert all(luck.counts[face] == seen.get(face, 0) for face in luck.counts)
 
 
+def test_a_chi_square_is_told_to_two_places():
+    assert alone("Ann", "pips", {"1": 3, "2": 4}).chi_square == 14.43  # 25 · 6/7 - 7 = 14.428…
+
+
 def test_each_die_and_each_person_is_counted_and_all_together():
     """Of dice that nobody can be named for only the sum of all knows; strange dice and faces are left out."""
     games = [
@@ -101,3 +114,10 @@ def test_from_when_on_a_die_is_called_odd():
     luck = {one.who: one for one in judged({"A": {"pips": fair}, "B": {"pips": crooked}})}
 
     assert (luck["A"].enough, luck["A"].odd, luck["B"].odd) == (True, False, True)
+
+
+@pytest.mark.parametrize(("adjusted", "odd"), [(0.0099, True), (0.01, False)])
+def test_one_family_in_a_hundred_with_fair_dice_is_not_odd(adjusted, odd):
+    luck = alone("Ann", "pips", dict.fromkeys("123456", 5))
+
+    assert replace(luck, adjusted=adjusted).odd is odd
