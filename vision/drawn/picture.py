@@ -110,5 +110,10 @@ def _with_noise(picture: Picture, noise: float, seed: int) -> Picture:
 def _noise_sheet(rows: int, columns: int, tenths: int) -> NDArray[np.int16]:
     """Grey levels to add, of that many tenths as standard deviation; colours are noisy apart from each
     other."""
-    rng = np.random.default_rng(12345)
-    return np.rint(rng.standard_normal((rows, columns, 3), np.float32) * (tenths / 10)).astype(np.int16)
+    return np.rint(_unit_noise(rows, columns) * (tenths / 10)).astype(np.int16)
+
+
+@lru_cache(maxsize=1)
+def _unit_noise(rows: int, columns: int) -> NDArray[np.float32]:
+    """Chance takes longest: every camera's noise is this one, stronger or weaker."""
+    return np.random.default_rng(12345).standard_normal((rows, columns, 3), np.float32)
