@@ -1,5 +1,6 @@
 """What people are called and which of them sits down first must not matter to the rules."""
 
+import json
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -36,7 +37,13 @@ def _difference(game: AnyGame, one: Any, other: Any, names: Mapping[str, str]) -
         "asks": (game.asks(one), game.asks(other)),
         "view": (game.view(one), game.view(other)),
     }
-    return next((what for what, (a, b) in pairs.items() if renamed(as_json(a), names) != as_json(b)), "")
+    return next((what for what, (a, b) in pairs.items() if not _same(as_json(a), as_json(b), names)), "")
+
+
+def _same(one: JSON, other: JSON, names: Mapping[str, str]) -> bool:
+    """Whether *one* is *other* but for the names; nearly always that shows in what is written at once."""
+    written = _pattern(tuple(names)).sub(lambda found: names[found[0]], json.dumps(one))
+    return written == json.dumps(other) or renamed(one, names) == other
 
 
 def renamed(value: JSON, names: Mapping[str, str]) -> JSON:
