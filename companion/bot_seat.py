@@ -118,8 +118,6 @@ def in_words(game: AnyGame, state: Any, asks: Sequence[Ask], move: Move) -> Say:
 
 def _means(game: AnyGame, state: Any, ask: Ask, value: JSON, move: Move) -> bool:
     """Whether *value*, told by *move*'s seat, answers *ask* with that very move."""
-    if ask.kind not in (Kind.CALL, Kind.CHOICE, Kind.CONFIRM):
-        return False
     try:
         understood = game.understand(state, ask, Fact(ask.kind, value, 0, Source.TOUCH, move.seat, ask.id))
     except (ValueError, TypeError, LookupError, AttributeError):

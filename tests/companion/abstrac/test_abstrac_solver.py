@@ -273,6 +273,20 @@ def test_the_coach_in_words_and_as_a_picture(language):
     assert len(cards) == 24
 
 
+def test_as12_the_first_player_is_named_above_the_chart_and_the_second_below_it():
+    state = play_deal(deal_state(DEALS["D08"][0]), dict.fromkeys(("Elfi", "Bo"), "casual"), Random(2))
+    (judged,) = coach.reviews(state)
+    root = ET.fromstring(drawing.as_svg(judged, game_words(GAME), "en"))
+    height = {part.text: float(part.get("y")) for part in root.iter() if part.get("y") and part.text}
+    bars = [part for part in root.iter() if part.tag.endswith("rect") and len(part)]
+    bottom = drawing.CHART_TOP + drawing.CHART_HEIGHT
+
+    assert len(bars) == len(judged.takes) and any(take.margin < 0 for take in judged.takes)
+    assert all(float(bar.get("y")) + float(bar.get("height")) <= bottom for bar in bars)
+    assert height[f"▲ {judged.seats[0]}"] < drawing.CHART_TOP <= min(float(bar.get("y")) for bar in bars)
+    assert bottom < height[f"▼ {judged.seats[1]}"] < drawing.HEIGHT
+
+
 def test_a_name_cannot_break_the_picture():
     state = play_deal(deal_state(DEALS["D07"][0]), dict.fromkeys(("Elfi", "Bo"), "casual"), Random(2))
     (judged,) = coach.reviews(state)
