@@ -9,6 +9,7 @@ from screen_finger import Finger, Opened
 from screen_hand import Hand
 
 from companion.facts import Kind, Source
+from tests.at_first import quick
 from ui.screen.evening import join
 
 pytestmark = pytest.mark.screens
@@ -91,7 +92,7 @@ def test_what_is_common_takes_three_taps_at_most() -> None:
     assert max(taps for facts in COMMON.values() for taps in facts.values()) <= MOST_TAPS
 
 
-@pytest.mark.parametrize("name", screen_scenes.GAMES)
+@pytest.mark.parametrize("name", quick(screen_scenes.GAMES, 4))
 def test_every_game_begins_with_a_finger_alone(screen: Opened, name: str) -> None:
     finger, hand = begun(screen, name)
     for _ in range(FIRST):

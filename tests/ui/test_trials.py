@@ -29,11 +29,11 @@ def test_an_hour_of_family_play_is_borne(folder, monkeypatch):
     assert 0 < result.seen < result.happenings, "the first game begins before the drawn camera"
 
 
-@pytest.mark.parametrize("fewest, known", [(1, True), (99, False)])
-def test_memory_is_told_only_when_caches_had_time_to_fill(folder, monkeypatch, fewest, known):
+@pytest.mark.parametrize(("fewest", "hours", "known"), [(1, 0.3, True), (99, 0.1, False)])
+def test_memory_is_told_only_when_caches_had_time_to_fill(folder, monkeypatch, fewest, hours, known):
     monkeypatch.setattr("ui.trials.soak.SEEN_FIRST", 1)
     monkeypatch.setattr("ui.trials.soak.FEWEST", fewest)
-    result = soak(folder, 0.3, 3, [GAMES["sums"]])
+    result = soak(folder, hours, 3, [GAMES["sums"]])
 
     assert (result.memory_mb is not None) is known
     assert result.wrong == ()
