@@ -8,6 +8,7 @@ from companion.asks import Ask
 from companion.facts import Kind
 from vision.drawn.scene import DIE_VALUES
 
+PIPS = "pips"
 NUMBER = "number"
 D10 = "d10"  # the ten-sided die: the eyes know it, the drawn tables do not
 

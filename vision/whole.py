@@ -15,6 +15,7 @@ from companion.sightings import Box, DieSeen, PassedOver
 from vision.dice.aim import aimed_anew
 from vision.dice.colours import shows_grey
 from vision.dice.decide import name_body
+from vision.dice.doubter import doubted
 from vision.dice.drawings import KnownDie
 from vision.dice.finder import Place, find_places
 from vision.dice.judge import from_all_sides, judge
@@ -25,7 +26,7 @@ from vision.dice.upright import leans, touching
 from vision.dice.verdicts import NAMES, Verdict, look_at
 from vision.dice.windows import Halvings
 from vision.pictures import Picture
-from vision.wanted import D10, NUMBER, Wanted
+from vision.wanted import D10, NUMBER, PIPS, Wanted
 
 HALF_OUT = "a part of it is outside of the picture"
 ON_ANOTHER = "it lies on another die, or another one on it"
@@ -94,7 +95,7 @@ def dice_anywhere(
     found = [
         _found(picture, one, lean, wanted, taught, warm) for one, lean in zip(apart, leaning, strict=True)
     ]
-    found = _odd_ones_doubted(found)
+    found = _second_voice(halvings, _odd_ones_doubted(found), nets)
     stacked = [one for one in found if any(_overlap(one, other) for other in found if other is not one)]
     alone = [one for one in _without_specks(_without_sides(found)) if one not in stacked]
     dice, too_many = _as_many_as(stacked + alone, sum(wanted.dice.values()))
@@ -265,6 +266,17 @@ def _odd_ones_doubted(found: list[_Found]) -> list[_Found]:
         if any(one.verdict.place.edge < odd * usual and one.confidence < sure for odd, sure in _ODD)
         else one
         for one in found
+    ]
+
+
+def _second_voice(halvings: Halvings, found: list[_Found], nets: Networks) -> list[_Found]:
+    """The same; the pips that are about to be told are asked about where the doubter does not see them."""
+    told = [n for n, one in enumerate(found) if one.type == PIPS and one.confidence >= SURE]
+    places = [(found[n].verdict.place, int(found[n].value)) for n in told]
+    doubts = dict(zip(told, doubted(halvings, places, nets), strict=True))
+    return [
+        replace(one, confidence=min(one.confidence, _TORN)) if doubts.get(n) else one
+        for n, one in enumerate(found)
     ]
 
 

@@ -316,11 +316,13 @@ def test_every_stage_of_the_training_follows_the_other(tmp_path, monkeypatch):
     from vision.learn.dice import steps, train  # noqa: PLC0415
 
     torch.set_num_threads(1)
-    short = {"_DICE": 30, "_RARE_DICE": 15, "_GROUNDS": 3, "_PER_SHARD": 5, "_VIEWS": 2}
-    plans = {name: steps.Plan(2, 8, 1e-3) for name in ("FINDER", "ON_FINDER", "JUDGE", "ON_JUDGE", "GLANCE")}
+    short = {"_DICE": 30, "_RARE_DICE": 15, "_STEEP_DICE": 9, "_GROUNDS": 3, "_EMPTY_PARTS": 2}
+    short |= {"_PER_SHARD": 5, "_VIEWS": 2}
+    learners = ("FINDER", "ON_FINDER", "JUDGE", "ON_JUDGE", "GLANCE", "DOUBTER")
+    plans = {name: steps.Plan(2, 8, 1e-3) for name in learners}
     for name, value in (short | plans).items():
         monkeypatch.setattr(train, name, value)
-    for stage in (train.drawn_seeks, train.drawn_crops, train.rare_crops):
+    for stage in (train.drawn_seeks, train.drawn_crops, train.rare_crops, train.deceits):
         monkeypatch.setattr(stage, "__defaults__", (10,))
     photos = tmp_path / "photos" / "dice_some"
     photos.mkdir(parents=True)
@@ -331,5 +333,6 @@ def test_every_stage_of_the_training_follows_the_other(tmp_path, monkeypatch):
     (tmp_path / "work").mkdir()
     folder = train.learn(tmp_path / "work", photos.parent, "", cores=2)
 
-    assert {"finder.onnx.gz", "judge.onnx.gz", "glance.onnx.gz"} <= {file.name for file in folder.iterdir()}
+    names = {f"{name}.onnx.gz" for name in ("finder", "judge", "glance", "doubter")}
+    assert names <= {file.name for file in folder.iterdir()}
     assert train.learn(tmp_path / "work", photos.parent, "") == folder  # nothing is left to do

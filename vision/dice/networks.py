@@ -1,4 +1,4 @@
-"""The three networks that read dice; `WEIGHTS.md` tells what they learnt from."""
+"""The networks that read dice; `WEIGHTS.md` tells what they learnt from."""
 
 import gzip
 from functools import lru_cache
@@ -12,17 +12,21 @@ from numpy.typing import NDArray
 
 from vision.network import Network
 
-FINDER, JUDGE, GLANCE = "finder.onnx.gz", "judge.onnx.gz", "glance.onnx.gz"
+FINDER, JUDGE, GLANCE, DOUBTER = "finder.onnx.gz", "judge.onnx.gz", "glance.onnx.gz", "doubter.onnx.gz"
 _GREY = 127.5
 _AT_ONCE = 16  # pictures: more would not be quicker, and need a lot of memory
 
 
 class Networks(Struct, frozen=True, eq=False):
-    """The finder sees whole pictures, the judge one window, and so does the glance, more quickly."""
+    """The finder sees whole pictures, the judge one window, and so does the glance, more quickly.
+
+    The doubter sees a wider window of what is about to be told.
+    """
 
     finder: Network
     judge: Network
     glance: Network
+    doubter: Network
 
 
 @lru_cache(maxsize=1)
@@ -33,7 +37,9 @@ def shipped() -> Networks:
 
 def networks_in(folder: Traversable) -> Networks:
     """The networks in files of these names."""
-    return Networks(*(network(folder.joinpath(name).read_bytes()) for name in (FINDER, JUDGE, GLANCE)))
+    return Networks(
+        *(network(folder.joinpath(name).read_bytes()) for name in (FINDER, JUDGE, GLANCE, DOUBTER))
+    )
 
 
 def network(content: bytes) -> Network:

@@ -71,7 +71,7 @@ def crops_in(rng: Rng, table: Table, find: Find) -> Iterator[Crop]:
         if share_inside(die.quad) > 0.8:
             pose = np.array([*four_turns(die.quad), *die.foot], np.float32)
             x, y = (float(v) for v in die.middle)
-            picture = _cut(halvings, x, y, die.edge)
+            picture = cut_crop(halvings, x, y, die.edge)
             yield Crop(picture, name_of(die), int(die.cocked), pose, True, not slanted, die.edge)
     dice = [(*(float(v) for v in die.middle), die.edge) for die in table.dice]
     places = [(p.x, p.y, p.edge) for p in find(table.picture)]
@@ -94,7 +94,7 @@ def crops_of(rng: Rng, photo: Photo) -> Iterator[Crop]:
     halvings = Halvings(photo.picture)
     for x, y, edge, value in photo.dice:
         yield Crop(
-            _cut(halvings, x, y, edge),
+            cut_crop(halvings, x, y, edge),
             int(value),
             0,
             np.zeros(POSE, np.float32),
@@ -115,10 +115,11 @@ def crops_of(rng: Rng, photo: Photo) -> Iterator[Crop]:
 
 def _nothings(halvings: Halvings, places: Sequence[tuple[float, ...]], free: bool) -> Iterator[Crop]:
     for x, y, edge in places:
-        yield Crop(_cut(halvings, x, y, edge), 0, -1, np.zeros(POSE, np.float32), False, free, edge)
+        yield Crop(cut_crop(halvings, x, y, edge), 0, -1, np.zeros(POSE, np.float32), False, free, edge)
 
 
-def _cut(halvings: Halvings, x: float, y: float, edge: float) -> Picture:
+def cut_crop(halvings: Halvings, x: float, y: float, edge: float) -> Picture:
+    """What lies around (x, y), as a crop shows it."""
     return window(halvings, x, y, edge, side=SIDE, span=SPAN)
 
 

@@ -20,7 +20,7 @@ _CALMLY = 0.4  # of the usual change of light and of the usual noise
 _UPRIGHT = 14.0  # degrees by which a picture from the side may be turned
 _SQUEEZED = 0.07
 _MISSIZED = 0.05  # so many windows are so far too large or too small that they show nothing
-_CALM = 0.4  # so many are shown nearly as they are
+CALM = 0.4  # so many are shown nearly as they are
 _COLOURS = (7, 12)  # the names whose windows keep their colours
 _TURNED = NAMES.index("piggy")  # names from here on must not be mirrored
 _NOISES = np.random.default_rng(11).standard_normal((64, 3 * SIDE, 3 * SIDE), np.float32)
@@ -35,15 +35,17 @@ class Looks(Struct, frozen=True, eq=False):
     poses: Floats  # x and y of the middle in edges, log of the size, cos and sin of four turns, foot
 
 
-def looks_at(rng: Rng, crops: Crops, rows: NDArray[np.int64]) -> Looks:
-    """One look at each of the crops *rows*."""
+def looks_at(
+    rng: Rng, crops: Crops, rows: NDArray[np.int64], span: float = SPAN, calm: float = CALM
+) -> Looks:
+    """One look at each of the crops *rows*, so many edges wide; so many are shown nearly as they are."""
     names, cocked = crops.names[rows].copy(), crops.cocked[rows].copy()
     windows = np.empty((len(rows), SIDE, SIDE, 3), np.uint8)
     poses = np.zeros((len(rows), POSE), np.float32)
-    strength = np.where(rng.random(len(rows)) < _CALM, _CALMLY, 1.0)
+    strength = np.where(rng.random(len(rows)) < calm, _CALMLY, 1.0)
     for n, row in enumerate(rows):
         missized = names[n] > 0 and rng.random() < _MISSIZED
-        windows[n], pose = _window(rng, crops, int(row), missized)
+        windows[n], pose = _window(rng, crops, int(row), missized, span)
         if missized:
             names[n], cocked[n] = 0, -1
         elif crops.posed[row]:
@@ -53,7 +55,7 @@ def looks_at(rng: Rng, crops: Crops, rows: NDArray[np.int64]) -> Looks:
     return Looks(_noisy(rng, _tinted(rng, windows, names, strength), strength), names, cocked, poses)
 
 
-def _window(rng: Rng, crops: Crops, row: int, missized: bool) -> tuple[Picture, Floats]:
+def _window(rng: Rng, crops: Crops, row: int, missized: bool, span: float) -> tuple[Picture, Floats]:
     """A window of the crop, and the pose of its face in it."""
     nothing = crops.names[row] == 0
     turn = np.radians(rng.uniform(0, 360) if crops.free[row] else rng.normal(0, _UPRIGHT))
@@ -66,7 +68,7 @@ def _window(rng: Rng, crops: Crops, row: int, missized: bool) -> tuple[Picture, 
     c, s = np.cos(turn), np.sin(turn)
     # from edges in the window, about the face's middle, to edges in the crop
     back = np.array([[c, -s], [s, c]]) @ np.diag([mirror * squeeze, 1 / squeeze])
-    per_pixel = SPAN * size / SIDE * CROP / CROP_SPAN
+    per_pixel = span * size / SIDE * CROP / CROP_SPAN
     matrix = np.empty((2, 3))
     matrix[:, :2] = back * per_pixel
     half = np.full(2, (SIDE - 1) / 2)

@@ -20,6 +20,7 @@ STRIDE = 4
 GLANCED = 48  # pixels of a window that the glance looks at
 FIND_OUT = 4  # heat, log of the edge, offset x and y
 JUDGE_OUT = len(NAMES) + 1 + POSE  # names, cocked, pose
+DOUBT_OUT = 8  # nothing, 1 to 6 pips, another die
 
 
 def _conv(inputs: int, outputs: int, stride: int = 1, kernel: int = 3) -> nn.Sequential:
@@ -106,6 +107,27 @@ class Glance(nn.Module):
         body = self.body(self.smaller(x))
         mean = body.mean(dim=(2, 3))
         out: Tensor = self.out(torch.cat([self.squeeze(body).flatten(1), mean], dim=1))
+        return out
+
+
+class Doubter(nn.Module):
+    """Whether what is told is truly so: logits of nothing, of so many pips, of another kind of die."""
+
+    def __init__(self, widths: tuple[int, int, int] = (24, 40, 64), squeezed: int = 16) -> None:
+        super().__init__()
+        a, b, c = widths
+        self.body = nn.Sequential(
+            _conv(3, a, 2), _conv(a, b, 2), _Twice(b), _conv(b, c, 2), _Twice(c), _Twice(c)
+        )
+        cells = SIDE // 8
+        self.squeeze = _conv(c, squeezed, 1, 1)
+        self.flat = nn.Sequential(nn.Flatten(), nn.Dropout(0.15))
+        self.out = nn.Linear(squeezed * cells * cells + c, DOUBT_OUT)
+
+    def forward(self, x: Tensor) -> Tensor:
+        body = self.body(x)
+        mean = body.mean(dim=(2, 3))
+        out: Tensor = self.out(torch.cat([self.flat(self.squeeze(body)), mean], dim=1))
         return out
 
 

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import onnx
 
-from vision.dice.networks import FINDER, GLANCE, JUDGE
+from vision.dice.networks import DOUBTER, FINDER, GLANCE, JUDGE
 from vision.learn.dice.batches import Part, finder_batches, judge_batches
 from vision.learn.dice.cores import Batch
+from vision.learn.dice.doubts import doubter_batches
 from vision.learn.dice.nets import as_input
 from vision.learn.in_bytes import in_bytes
 
@@ -18,13 +19,14 @@ _REACH = 99.999  # percent of the numbers that are told apart
 _REACH_OF_HEAT = 99.9999  # few numbers of the finder's tell of a die, and those are the largest
 
 
-def quickened(folder: Path, seeks: Sequence[Part], windows: Sequence[Part]) -> Path:
+def quickened(folder: Path, seeks: Sequence[Part], windows: Sequence[Part], doubts: Sequence[Part]) -> Path:
     """The networks of *folder* in bytes, as the eyes read them; they go to a folder in it."""
     out = folder / "quick"
     out.mkdir(exist_ok=True)
     _quicken(FINDER, folder, out, finder_batches(seeks), _REACH_OF_HEAT)
     for name in (JUDGE, GLANCE):
         _quicken(name, folder, out, judge_batches(windows), _REACH)
+    _quicken(DOUBTER, folder, out, doubter_batches(doubts), _REACH)
     return out
 
 

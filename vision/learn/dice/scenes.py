@@ -21,6 +21,7 @@ _OBLIQUE = 0.4
 _LEANING = 0.2
 _LEANT_ON = 0.75
 _DEGRADED = 0.7
+_STEEP = 20.0  # degrees of tilt from which side faces show at the bottom
 _FAR = 0.93  # the top face is a little nearer to the camera than the die's middle
 
 
@@ -147,6 +148,17 @@ def _lay(
         _paste(picture, die[1], die[2], shadow, size)
         laid.append(die[0])
     return laid
+
+
+def laid_on(
+    rng: Rng, picture: Picture, bank: Bank, tilt: float, where: tuple[float, float], size: float
+) -> Laid:
+    """A standing die laid into any picture, seen by a camera with this *tilt*."""
+    chosen = bank.near(rng, tilt, leaning=False)
+    towards = float(rng.uniform(0, 360)) if tilt < _STEEP else 90 + float(rng.normal(0, 8))
+    die, patch, corner = _placed(rng, bank, chosen, where, size, towards)
+    _paste(picture, patch, corner, _Shadow.any(rng), size)
+    return die
 
 
 def _against(rng: Rng, other: Laid, size: float, foot: Floats) -> tuple[tuple[float, float], float]:

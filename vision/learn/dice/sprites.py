@@ -16,6 +16,7 @@ _KINDS = ("pips", "colour", "piggy", "number", "d10", "blank")
 _SHARES = (0.6, 0.14, 0.08, 0.09, 0.06, 0.03)
 _RARE_SHARES = (0.6, 0.04, 0.04, 0.1, 0.2, 0.02)
 _STEEPEST = 55.0
+_FROM_THE_SIDE, _TEN_FROM_THE_SIDE = (42.0, 68.0), (42.0, 60.0)
 _LEANING = 0.14
 _SAME_STYLE = 3  # dice of one style, as in a real set
 _PART = 600  # dice that are drawn from one seed
@@ -50,17 +51,23 @@ def bank_in(
     say: Callable[[str], None],
     spread: Spread = map,
     rare: bool = False,
+    steep: bool = False,
 ) -> Bank:
-    """The bank kept in *file*; drawn first if it is not there, with *spread* by many cores at once."""
+    """The bank kept in *file*; drawn first if it is not there, with *spread* by many cores at once.
+
+    Its dice may be *rare* ones, or all seen *steep*, from the side, standing.
+    """
     if not file.exists():
-        _save(file, _drawn(count, seed, say, spread, rare))
+        _save(file, _drawn(count, seed, say, spread, rare, steep))
     with np.load(file) as kept:
         return Bank(**{name: kept[name] for name in Bank.__struct_fields__})
 
 
-def _drawn(count: int, seed: int, say: Callable[[str], None], spread: Spread, rare: bool) -> Bank:
+def _drawn(
+    count: int, seed: int, say: Callable[[str], None], spread: Spread, rare: bool, steep: bool
+) -> Bank:
     def part(number: int) -> list[Sprite]:
-        return _sprites(np.random.default_rng(seed + number), min(_PART, count - number * _PART), rare)
+        return _sprites(np.random.default_rng(seed + number), min(_PART, count - number * _PART), rare, steep)
 
     made: list[Sprite] = []
     for sprites in spread(part, range(-(-count // _PART))):
@@ -78,12 +85,13 @@ def _drawn(count: int, seed: int, say: Callable[[str], None], spread: Spread, ra
     )
 
 
-def _sprites(rng: Rng, count: int, rare: bool) -> list[Sprite]:
+def _sprites(rng: Rng, count: int, rare: bool, steep: bool) -> list[Sprite]:
+    some_sprite = _steep_sprite if steep else _any_sprite
     some_style, shares = (rare_style, _RARE_SHARES) if rare else (any_style, _SHARES)
     made: list[Sprite] = []
     while len(made) < count:
         style = some_style(rng, str(rng.choice(_KINDS, p=shares)))
-        made += [_any_sprite(rng, style) for _ in range(_SAME_STYLE)]
+        made += [some_sprite(rng, style) for _ in range(_SAME_STYLE)]
     return made
 
 
@@ -93,6 +101,13 @@ def _any_sprite(rng: Rng, style: Style) -> Sprite:
         return drawn_ten(rng, style, steep)
     lean = float(rng.uniform(10, 46)) if rng.random() < _LEANING else 0.0
     return drawn(rng, style, min(steep, 25.0) if lean else steep, lean)
+
+
+def _steep_sprite(rng: Rng, style: Style) -> Sprite:
+    """Standing, seen from the side."""
+    if style.kind == "d10":
+        return drawn_ten(rng, style, float(rng.uniform(*_TEN_FROM_THE_SIDE)))
+    return drawn(rng, style, float(rng.uniform(*_FROM_THE_SIDE)), 0.0)
 
 
 def _save(file: Path, bank: Bank) -> None:

@@ -12,8 +12,9 @@ import shutil
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import torch
@@ -22,6 +23,7 @@ from numpy.typing import NDArray
 
 import vision.dice
 from vision.dice.finder import Place, find_places
+from vision.dice.networks import DOUBTER as DOUBTER_FILE
 from vision.dice.networks import FINDER as FINDER_FILE
 from vision.dice.networks import GLANCE as GLANCE_FILE
 from vision.dice.networks import JUDGE as JUDGE_FILE
@@ -32,26 +34,30 @@ from vision.learn.dice import steps
 from vision.learn.dice.batches import CROP_FIELDS, SEEK_FIELDS, Part, Shards, finder_batches, judge_batches
 from vision.learn.dice.clutter import RARE_THINGS, THINGS
 from vision.learn.dice.cores import Batch, spread
-from vision.learn.dice.crops import Crop, crops_in, crops_of, gathered_crops
+from vision.learn.dice.crops import Crop, Crops, crops_in, crops_of, gathered_crops
+from vision.learn.dice.deceits import Views, empty_part, views
+from vision.learn.dice.doubts import doubt_loss, doubter_batches, doubtful
 from vision.learn.dice.gadgets import Thing
 from vision.learn.dice.grounds import any_ground
 from vision.learn.dice.lessons import FIND_SIDE, Seek, seek_in
-from vision.learn.dice.nets import Finder, Glance, Judge, save_onnx
+from vision.learn.dice.nets import Doubter, Finder, Glance, Judge, save_onnx
 from vision.learn.dice.photos import Photo, photos_in, tables_of
 from vision.learn.dice.quick import quickened
 from vision.learn.dice.scenes import Table, any_table
 from vision.learn.dice.sprites import Bank, bank_in
 from vision.pictures import Picture
 
-_DICE, _RARE_DICE = 18000, 6000
-_GROUNDS = 260
-_TABLES, _JUDGED, _RARE, _PER_SHARD = 3000, 8000, 3000, 1000
+_DICE, _RARE_DICE, _STEEP_DICE = 18000, 6000, 1200
+_GROUNDS, _EMPTY_PARTS = 260, 300
+_TABLES, _JUDGED, _RARE, _DECEITS, _PER_SHARD = 3000, 8000, 3000, 24000, 1000
 _VIEWS = 450  # of the photographs of each source, for the finder
 FINDER = steps.Plan(steps=1100, batch=24, rate=2e-3)
 ON_FINDER = steps.Plan(steps=1500, batch=24, rate=1.2e-3)  # what follows with photographs
 JUDGE = steps.Plan(steps=22000, batch=128, rate=2e-3)
 ON_JUDGE = steps.Plan(steps=3000, batch=128, rate=3e-4)  # what follows with what is rare
 GLANCE = steps.Plan(steps=3000, batch=128, rate=3e-3)
+DOUBTER = steps.Plan(steps=4200, batch=128, rate=3e-3)
+_CLOSE, _FROM_TABLES, _FROM_PHOTOS = (64, 0.42), (24, 0.6), (40, 0.85)  # of its windows; of those dice
 _OF_RARE, _RARE_THAT_ARE_DICE = 0.22, 0.55  # of what the judge sees last; the others are no dice
 _OF_PHOTOS = 0.4  # so much of what judge and glance see are photographs,
 _SHARES = {
@@ -80,7 +86,8 @@ class Studio(Struct, frozen=True, eq=False):
         return any_table(rng, self.bank, self.grounds, self.things)
 
 
-Draw = Callable[[np.random.Generator, Studio, Path], None]
+Made = TypeVar("Made")
+Draw = Callable[[np.random.Generator, Made, Path], None]
 
 
 def studio_in(work: Path, cores: int) -> Studio:
@@ -118,7 +125,7 @@ def rare_crops(work: Path, nets: Networks, cores: int, tables: int = _RARE) -> l
     return _drawn(work, "rare", tables, 3000, _drawing_crops(nets), rare_studio_in, cores)
 
 
-def _drawing_crops(nets: Networks) -> Draw:
+def _drawing_crops(nets: Networks) -> Draw[Studio]:
     def draw(rng: np.random.Generator, studio: Studio, file: Path) -> None:
         crops: list[Crop] = []
         for _ in range(_PER_SHARD):
@@ -133,22 +140,52 @@ def _drawn(
     lessons: str,
     tables: int,
     seed: int,
-    draw: Draw,
-    studio_in: Callable[[Path, int], Studio],
+    draw: Draw[Made],
+    made_in: Callable[[Path, int], Made],
     cores: int,
 ) -> list[Path]:
     """The files of these lessons in *work*; those that are missing are drawn, each from a seed of its own."""
     files = [work / f"{lessons}_{n:03d}.npz" for n in range(tables // _PER_SHARD)]
     missing = [n for n, file in enumerate(files) if not file.exists()]
     if missing:
-        studio = studio_in(work, cores)
+        made_with = made_in(work, cores)
 
         def file_of(n: int) -> None:
-            draw(np.random.default_rng(seed + n), studio, files[n])
+            draw(np.random.default_rng(seed + n), made_with, files[n])
 
         for n, _ in zip(missing, spread(file_of, missing, cores), strict=True):
             say(f"tables for {lessons}: {(n + 1) * _PER_SHARD} of {tables}")
     return files
+
+
+def deceits(work: Path, photos: list[Photo], nets: Networks, cores: int, count: int = _DECEITS) -> list[Path]:
+    """The doubter's own lessons: dice seen close, and what the judge takes for dice."""
+
+    def made_in(work: Path, cores: int) -> Views:
+        by_many = partial(spread, cores=cores)
+        steep = bank_in(work / "steep_bank.npz", _STEEP_DICE, 201, say, by_many, steep=True)
+        rng = np.random.default_rng(77)
+        empty = [empty_part(rng, photos[n % len(photos)]) for n in range(_EMPTY_PARTS)] if photos else []
+        usual, rare = studio_in(work, cores), rare_studio_in(work, cores)
+        grounds = [*usual.grounds, *(part for part in empty if part is not None)]
+        return Views((usual.bank, rare.bank, steep), grounds)
+
+    def draw(rng: np.random.Generator, made_with: Views, file: Path) -> None:
+        save_crops(file, list(islice(views(rng, made_with, nets), _PER_SHARD)))
+
+    return _drawn(work, "deceits", count, 4000, draw, made_in, cores)
+
+
+def doubtful_crops(out: Path, files: list[Path], nets: Networks) -> list[Path]:
+    """The judge's lessons as the doubter sees them: of what is no die mostly what the judge believes."""
+    made = [out / f"doubtful_{file.stem}.npz" for file in files]
+    for n, (old, new) in enumerate(zip(files, made, strict=True)):
+        if not new.exists():
+            with np.load(old) as kept:
+                crops = Crops(**{name: kept[name] for name in CROP_FIELDS})
+            chosen = doubtful(np.random.default_rng(n), crops, nets)
+            _save(new, {name: getattr(chosen, name) for name in CROP_FIELDS})
+    return made
 
 
 def photo_seeks(work: Path, photos: list[Photo], cores: int) -> list[Path]:
@@ -213,7 +250,7 @@ def finder_from_drawn(work: Path, seeks: list[Path], cores: int) -> Networks:
     _fit(Finder(), finder_batches, parts, steps.find_loss, FINDER, out / "finder.pt", cores)
     finder = Finder()
     finder.load_state_dict(steps.learnt(out / "finder.pt"))
-    return networks_in(written(out, finder, Judge(), Glance()))
+    return networks_in(written(out, finder))
 
 
 def _fit(
@@ -286,19 +323,44 @@ def glance_from(out: Path, judge: Judge, drawn: list[Path], photos: list[Path], 
     return glance
 
 
+def doubter_from(out: Path, parts: list[Part], cores: int) -> Doubter:
+    """The doubter, which learns from nothing, not from what the judge has learnt."""
+    _fit(Doubter(), doubter_batches, parts, doubt_loss, DOUBTER, out / "doubter.pt", cores)
+    doubter = Doubter()
+    doubter.load_state_dict(steps.learnt(out / "doubter.pt"))
+    return doubter
+
+
+def _doubts(close: list[Path], drawn: list[Path], real: list[Path]) -> list[Part]:
+    """What a batch of the doubter's windows is made of."""
+    count, dice = _FROM_PHOTOS
+    kinds = [(close, *_CLOSE), (drawn, *_FROM_TABLES)]
+    kinds += [([file], many, dice) for file, many in zip(real, _shared(count, real), strict=True)]
+    return [
+        Part(Shards(files, CROP_FIELDS, 71 + n), many, dice) for n, (files, many, dice) in enumerate(kinds)
+    ]
+
+
+def _shared(count: float, photos: list[Path]) -> list[int]:
+    """So many of *count* windows come from each source of photographs."""
+    sources = (file.stem.partition("dice_")[2] for file in photos)
+    shares = [_SHARES.get(f"dice_{source}", _USUAL_SHARE) for source in sources]
+    return [round(count * share / sum(shares)) for share in shares]
+
+
 def _windows(drawn: list[Path], photos: list[Path], batch: int, seed: int) -> list[Part]:
     """What a batch of windows is made of: drawn tables, and each source of photographs by its share."""
-    shares = [_SHARES.get(file.stem.removeprefix("crops_"), _USUAL_SHARE) for file in photos]
-    real = [round(batch * _OF_PHOTOS * share / sum(shares)) for share in shares]
+    real = _shared(batch * _OF_PHOTOS, photos)
     parts = [Part(Shards(drawn, CROP_FIELDS, seed), batch - sum(real))]
     return parts + [Part(Shards([file], CROP_FIELDS, seed + 1 + n), real[n]) for n, file in enumerate(photos)]
 
 
-def written(folder: Path, finder: torch.nn.Module, judge: torch.nn.Module, glance: torch.nn.Module) -> Path:
-    """The networks as the eyes read them."""
-    save_onnx(finder, folder / FINDER_FILE, (3, FIND_SIDE, FIND_SIDE))
-    save_onnx(judge, folder / JUDGE_FILE, (3, WINDOW, WINDOW))
-    save_onnx(glance, folder / GLANCE_FILE, (3, WINDOW, WINDOW))
+def written(folder: Path, *nets: torch.nn.Module) -> Path:
+    """Finder, judge, glance and doubter as the eyes read them; those not given know nothing yet."""
+    made = [*nets, *(kind() for kind in (Finder, Judge, Glance, Doubter)[len(nets) :])]
+    for name, net in zip((FINDER_FILE, JUDGE_FILE, GLANCE_FILE, DOUBTER_FILE), made, strict=True):
+        side = FIND_SIDE if name == FINDER_FILE else WINDOW
+        save_onnx(net, folder / name, (3, side, side))
     return folder
 
 
@@ -314,7 +376,7 @@ def learn(work: Path, photos: Path | None, without: str, cores: int = 1) -> Path
         known = _known(photos, nets, without)
         seen.append(photo_seeks(out, known, cores))
         finder = finder_with_photos(work, out, seeks, seen[-1], cores)
-        nets = networks_in(written(out, finder, Judge(), Glance()))
+        nets = networks_in(written(out, finder))
         known = _known(photos, nets, without)
     else:
         finder = Finder()
@@ -323,9 +385,13 @@ def learn(work: Path, photos: Path | None, without: str, cores: int = 1) -> Path
     rare = rare_crops(work, nets, cores)
     judge = judge_on(out, judge_from(out, drawn, real, cores), drawn, rare, real, cores)
     drawn += rare
-    written(out, finder, judge, glance_from(out, judge, drawn, real, cores))
+    glance = glance_from(out, judge, drawn, real, cores)
+    nets = networks_in(written(out, finder, judge, glance))
+    close = deceits(out, known, nets, cores)
+    doubts = _doubts(close, doubtful_crops(out, drawn, nets), doubtful_crops(out, real, nets))
+    written(out, finder, judge, glance, doubter_from(out, doubts, cores))
     finders = [Part(Shards(files, SEEK_FIELDS, 27 + n), 4) for n, files in enumerate(seen)]
-    return quickened(out, finders, _windows(drawn, real, 64, 29))
+    return quickened(out, finders, _windows(drawn, real, 64, 29), doubts)
 
 
 def _known(photos: Path, nets: Networks, without: str) -> list[Photo]:
@@ -355,7 +421,7 @@ def main() -> None:
     args.work.mkdir(parents=True, exist_ok=True)
     folder = learn(args.work, args.photos, args.without, args.cores or os.cpu_count() or 1)
     if args.ship:
-        for name in (FINDER_FILE, JUDGE_FILE, GLANCE_FILE):
+        for name in (FINDER_FILE, JUDGE_FILE, GLANCE_FILE, DOUBTER_FILE):
             shutil.copy(folder / name, Path(vision.dice.__path__[0]) / "weights" / name)
     say(f"done: {folder}")
 

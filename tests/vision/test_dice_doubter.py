@@ -1,0 +1,153 @@
+"""The doubter: what the judge takes for pips and is none is asked about or left out; true dice stay told."""
+
+from itertools import islice
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from vision.dice.doubter import doubted
+from vision.dice.finder import Place
+from vision.dice.networks import shipped
+from vision.dice.verdicts import look_at
+from vision.dice.windows import Halvings
+from vision.learn.dice import lures
+from vision.learn.dice.crops import SIDE as CROP
+from vision.learn.dice.crops import SPAN as CROP_SPAN
+from vision.learn.dice.deceits import PIPS, Views, empty_part, views
+from vision.learn.dice.grounds import any_ground
+from vision.learn.dice.photos import Photo
+from vision.learn.dice.scenes import laid_on
+from vision.learn.dice.sprites import bank_in
+from vision.wanted import Wanted
+from vision.whole import dice_anywhere
+
+SIDE = 320
+SEEDS = range(12)
+BELIEVED = 0.6
+
+
+@pytest.fixture(scope="module")
+def grounds():
+    return [any_ground(np.random.default_rng((5, n))) for n in range(4)]
+
+
+@pytest.fixture(scope="module")
+def bank(tmp_path_factory):
+    return bank_in(tmp_path_factory.mktemp("doubter") / "bank.npz", 60, 91, lambda _line: None)
+
+
+def view_of(grounds, rng):
+    ground = grounds[int(rng.integers(len(grounds)))]
+    return np.ascontiguousarray(ground[:SIDE, :SIDE])
+
+
+def told(dice):
+    return [die.value for die in dice if die.type == "pips" and die.value]
+
+
+@pytest.mark.parametrize(
+    ("lure", "at_most"),
+    [("_solid", 0), ("_plug", 1), ("_stick", 1), ("_tile", 0), ("_lamp", 0)],
+)
+def test_what_is_no_die_is_asked_about_or_left_out(lure, at_most, grounds):
+    wrong = 0
+    for seed in SEEDS:
+        rng = np.random.default_rng((9, seed))
+        picture = view_of(grounds, rng)
+        getattr(lures, lure)(rng, picture, SIDE / 2, SIDE / 2, float(rng.uniform(30, 60)))
+        wrong += len(told(dice_anywhere(picture, Wanted())[0]))
+    assert wrong <= at_most
+
+
+def test_much_that_the_judge_believes_is_doubted_and_hardly_any_true_die(grounds, bank):
+    """Fresh views that nobody learnt from, chosen so that the judge is wrong in them."""
+    false, true = [], []
+    place = Place((CROP - 1) / 2, (CROP - 1) / 2, CROP / CROP_SPAN, 1.0)
+    for crop in islice(views(np.random.default_rng(424242), Views((bank,), grounds), shipped()), 260):
+        halvings = Halvings(crop.picture)
+        pips = look_at(halvings, [place], shipped().judge).shares[0, PIPS]
+        if pips.max() > BELIEVED and crop.name in (0, int(pips.argmax()) + 1):
+            doubt = doubted(halvings, [(place, int(pips.argmax()) + 1)], shipped())
+            (true if crop.name else false).extend(doubt)
+
+    assert len(false) >= 15 and np.mean(false) >= 0.45
+    assert len(true) >= 40 and np.mean(true) <= 0.04
+
+
+class Sure:
+    """A doubter that sees the same in everything: nothing, or so many pips."""
+
+    def __init__(self, number):
+        self.number, self.shown = number, 0
+
+    def said_of(self, pictures):
+        self.shown += len(pictures)
+        said = np.zeros((len(pictures), 8), np.float32)
+        said[:, self.number] = 20.0
+        return said
+
+
+def test_what_is_doubted_is_asked_with_the_choices_of_the_judge(grounds, bank):
+    for seed in range(40):
+        rng = np.random.default_rng((21, seed))
+        picture = view_of(grounds, rng)
+        die = laid_on(rng, picture, bank, 0.0, (SIDE / 2, SIDE / 2), 60.0)
+        seen, _ = dice_anywhere(picture, Wanted())
+        if die.kind == "pips" and told(seen) == [die.value]:
+            break
+    asked, _ = dice_anywhere(picture, Wanted(), nets=replace(shipped(), doubter=Sure(0)))
+    heard, _ = dice_anywhere(picture, Wanted(), nets=replace(shipped(), doubter=Sure(int(die.value))))
+
+    assert told(heard) == [die.value]
+    assert len(asked) == 1 and not asked[0].value and die.value in asked[0].choices
+
+
+def test_true_dice_stay_told(grounds, bank):
+    dice = []
+    for seed in range(120):
+        rng = np.random.default_rng((33, seed))
+        picture = view_of(grounds, rng)
+        tilt = float(rng.uniform(0, 45))
+        die = laid_on(rng, picture, bank, tilt, (SIDE / 2, SIDE / 2), float(rng.uniform(30, 90)))
+        with_doubter, without = (
+            told(dice_anywhere(picture, Wanted(), nets=nets)[0])
+            for nets in (
+                shipped(),
+                replace(shipped(), doubter=Sure(int(die.value) if die.kind == "pips" else 1)),
+            )
+        )
+        if die.kind == "pips" and die.value in without:
+            dice.append(die.value in with_doubter)
+    assert len(dice) >= 30 and np.mean(dice) >= 0.95
+
+
+def test_a_number_that_is_not_seen_is_doubted_and_nobody_asks_about_nothing():
+    nets = replace(shipped(), doubter=Sure(4))
+    halvings = Halvings(np.full((80, 80, 3), 90, np.uint8))
+    place = Place(40.0, 40.0, 20.0, 1.0)
+
+    assert doubted(halvings, [(place, 4), (place, 3)], nets) == [False, True]
+    assert doubted(halvings, [], nets) == [] and nets.doubter.shown == 4  # each of the two in a mirror too
+
+
+def test_lessons_for_the_doubter_hold_dice_and_what_the_judge_believes(grounds, bank):
+    made_with = Views((bank,), grounds)
+    lessons = list(islice(views(np.random.default_rng(3), made_with, shipped()), 60))
+    again = next(views(np.random.default_rng(3), made_with, shipped()))
+
+    assert np.array_equal(again.picture, lessons[0].picture)
+    beliefs = np.array([one.pose[0] for one in lessons if one.name == 0])
+    assert 12 <= len(beliefs) <= 48 and (beliefs > 0.3).mean() > 0.5
+
+
+def test_empty_parts_of_photographs_show_no_die():
+    picture = np.zeros((200, 300, 3), np.uint8)
+    picture[60:100, 60:100] = 255
+    photo = Photo("some", False, picture, ((80.0, 80.0, 40.0, "3"),), ())
+    parts = [empty_part(np.random.default_rng(n), photo) for n in range(8)]
+    whole = replace(photo, dice=((150.0, 100.0, 300.0, "3"),))
+
+    assert any(part is not None for part in parts)
+    assert all(part is None or not part.any() for part in parts)
+    assert empty_part(np.random.default_rng(0), whole) is None
