@@ -101,6 +101,31 @@ def test_pr8_pr10_dice_of_pack_rat_that_no_eyes_follow(telling, cheats):
     check(Play("pack_rat", 3, {}, "PR10"), seed, cheats)
 
 
+@pytest.mark.parametrize(("seed", "read"), [(1, True), (2, False)], ids=("dice that were read", "unread"))
+def test_cb7_cb13_what_a_family_of_cui_bono_knows_while_a_die_is_tried(seed, read):
+    """It stands on the base form then, not before; nobody tells the colour of dice that were read."""
+    game, clock = find_game("cui_bono"), HandClock(now=1_000_000_000)
+    family = family_class(game)(game, NAMES[:3], game.options(), Random(seed))
+    compare, tried, untold = family.disagreements, set(), set()
+
+    def look(state):
+        found = compare(state)
+        if state.phase != "build" and not vars(family)["_under_way"]:
+            there = {place for place in PLACES if named(place) in state.pyramid}
+            assert family.stands().keys() == there | {state.trying} - {None}
+            tried.add(state.trying is not None)
+        if state.phase == "put":
+            untold.add(any("phase" in wrong for wrong in compare(replace(state, phase="tell"))))
+        return found
+
+    family.disagreements = look
+    with Journal.open(":memory:", clock) as journal:
+        table = Table.start(game, seats_named(NAMES[:3], "en"), game.options(), journal, clock)
+        Evening(table, family, clock, PlainSenses(clock)).play(most=400)
+    assert tried == ({False} if read else {False, True})
+    assert untold == {read}
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("cheats", (0.0, 0.2), ids=("honest", "cheating"))
 @pytest.mark.parametrize("play", ALL, ids=str)
