@@ -4,10 +4,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.pyramid.cells import Cell
 from companion.sightings import Box, PyramidDieSeen, PyramidSeen
 from vision.calibration import Calibration
 from vision.mat import PYRAMID
 from vision.pictures import Picture
+from vision.pyramid.covered import Standing
 from vision.pyramid.dice import DieRead
 from vision.pyramid.lattice import Floats, numbers
 from vision.pyramid.read_on_mat import part_of, read_on_mat
@@ -28,6 +30,7 @@ class PyramidEye:
         self._seen: PyramidSeen | None = None
         self._quads: Floats | None = None  # where all faces lay in the last picture with a pyramid
         self._times = 0  # that this very view was read afresh
+        self._standing = Standing()
 
     def see(self, picture: Picture, calibration: Calibration | None) -> PyramidSeen | None:
         """What stands there; None if there is no pyramid, or no place for one on this mat."""
@@ -64,7 +67,7 @@ class PyramidEye:
             read = read_on_mat(picture, calibration, calibration.mat.zone(PYRAMID), before)
         self._before = None if read is None else read.values
         self._quads = None if read is None else read.quads
-        return None if read is None else seen_of(read)
+        return None if read is None else seen_of(read, self._standing.covered(picture, read))
 
 
 def _small(picture: Picture, calibration: Calibration | None) -> NDArray[np.int16]:
@@ -76,11 +79,11 @@ def _small(picture: Picture, calibration: Calibration | None) -> NDArray[np.int1
     return cv2.resize(picture, size, interpolation=cv2.INTER_AREA).astype(np.int16)
 
 
-def seen_of(read: PyramidRead) -> PyramidSeen:
-    """*read* as the rest of the house knows it."""
+def seen_of(read: PyramidRead, covered: frozenset[Cell] = frozenset()) -> PyramidSeen:
+    """*read* as the rest of the house knows it; *covered* are cells whose dice something lies upon."""
     return PyramidSeen(
         tuple(_die(die, is_crooked(die)) for die in read.dice),
-        tuple(sorted(read.occupied)),
+        tuple(sorted(read.occupied | covered)),
         read.doubtful,
     )
 

@@ -18,11 +18,14 @@ _DARKER, _CLEARLY, _MOST, _LEAST = 0.16, 14.0, 3.0, -1.5  # logarithms: how much
 _BARE = 2  # spots around a funnel that no die may hide
 
 
-def funnels(picture: Picture, corners: Floats, hidden: NDArray[np.bool_]) -> Floats:
+def funnels(
+    picture: Picture, corners: Floats, hidden: NDArray[np.bool_], *, all_round: bool = False
+) -> Floats:
     """Logarithms of the odds that empty funnels are around *corners* (n, n, 2) of the plan, shape (n, n).
 
     The corners are in pixels; their rows lie one step along i apart, their columns one along j. Where dice
-    have their corners the form is *hidden* (n, n), and nothing is said.
+    have their corners the form is *hidden* (n, n), and nothing is said. *all_round*: the form has to be
+    brighter on every side, and not only on average.
     """
     step = np.linalg.norm(corners[1:] - corners[:-1], axis=-1).mean()
     size = max(3, round(float(step) * _SPOT)) | 1
@@ -36,7 +39,10 @@ def funnels(picture: Picture, corners: Floats, hidden: NDArray[np.bool_]) -> Flo
     around = np.where(hidden, np.nan, bright)
     beside[0, :-1], beside[1, :, :-1], beside[2, 1:, 1:] = around[1:], around[:, 1:], around[:-1, :-1]
     bare = (~np.isnan(beside)).sum(axis=0)
-    usual = np.where(bare > 0, np.nansum(beside, axis=0) / np.maximum(bare, 1), bright)
+    if all_round:
+        usual = np.min(np.where(np.isnan(beside), np.inf, beside), axis=0)
+    else:
+        usual = np.where(bare > 0, np.nansum(beside, axis=0) / np.maximum(bare, 1), bright)
     return np.where((bare >= _BARE) & ~hidden, told(usual, bright), 0.0)
 
 

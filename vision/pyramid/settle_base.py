@@ -118,18 +118,29 @@ def _way(step: Ints, values: Floats, evidence: Floats, empty: Floats, strange: f
 # --- empty funnels ---
 
 
+def empty_funnels(picture: Picture, pose: Pose, dice: Ints, seen: NDArray[np.bool_]) -> Floats:
+    """What speaks for an empty funnel in every cell (165,), with the form all round it.
+
+    Faces of *dice* (n, 3) that are *seen* (n, 3) hide the form.
+    """
+    told = _funnels(picture, pose, 0, _hidden(dice, seen), all_round=True)
+    return _empty(told, np.zeros(3, np.int64))
+
+
 def _empty(told: Floats, step: Ints) -> Floats:
     """What speaks for an empty funnel in every cell of a base so far from here; only the lowest have one."""
     rows, columns = _names(CELLS + step)
     return np.where(_LOWEST, told[rows, columns], 0.0)
 
 
-def _funnels(picture: Picture, pose: Pose, level: int, hidden: NDArray[np.bool_]) -> Floats:
+def _funnels(
+    picture: Picture, pose: Pose, level: int, hidden: NDArray[np.bool_], *, all_round: bool = False
+) -> Floats:
     """What speaks for empty funnels of bases so many levels below this one, for every corner of the plan."""
     i, j = (axis.astype(float) for axis in np.mgrid[-_SPAN : _SPAN + 1, -_SPAN : _SPAN + 1])
     k = (BOTTOM - 3 + 3 * _DEEP + level - i - j) / 3
     spots = pose.project(np.stack([i + k, j + k, k], axis=-1).reshape(-1, 3))
-    return funnels(picture, spots.reshape(*i.shape, 2), hidden)
+    return funnels(picture, spots.reshape(*i.shape, 2), hidden, all_round=all_round)
 
 
 def _hidden(cells: Ints, seen: NDArray[np.bool_]) -> NDArray[np.bool_]:

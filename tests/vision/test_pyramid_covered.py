@@ -1,0 +1,80 @@
+"""Something lies upon dice of the lowest layer: they are not gone; where their funnels are seen they are."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from tests.ui.spoilt import cup, phone
+from ui.twin.stage import Stage
+from vision.calibration import calibrate
+from vision.drawn import draw
+from vision.pyramid.eye import PyramidEye
+
+CORNER = (0, 8, 0)
+LYING = dict.fromkeys(((0, 8, 0), (8, 0, 0), (4, 4, 0), (3, 5, 0), (3, 4, 1), (3, 4, 0), (0, 4, 4)), "r236")
+
+
+def bright(picture):
+    return picture
+
+
+def dim(picture):
+    return (picture * 0.3).astype(np.uint8)
+
+
+class Standing:
+    """A pyramid on a simulated table, and an eye that has seen it."""
+
+    def __init__(self, seed, light=bright):
+        self._stage, self._light = Stage(("Ada", "Ben"), Random(seed), pyramid=True), light
+        self.rebuild(LYING)
+        self._calibration = calibrate(draw(self._stage.scene), self._stage.mat)
+        self._eye = PyramidEye()
+        self.looks()
+
+    def rebuild(self, dice):
+        for _ in self._stage.rebuild(dice):
+            pass
+
+    def looks(self, spoil=bright):
+        picture = spoil(self._light(draw(self._stage.scene)))
+        return set(self._eye.see(picture, self._calibration).occupied)
+
+    def upon(self, cell, thing, share):
+        """*thing* lies upon so much of the width and the height of *cell*, from the right and from below."""
+        left, top, width, height = self._eye.where(cell)
+        across, down = (46, 30) if thing is cup else (38, 78)
+        x, y = round(left + width * (1 - share)) + across, round(top + height * (1 - share)) + down
+        return lambda picture: thing(picture, x, y)
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("light", [bright, dim])
+def test_a_die_that_was_taken_is_gone(seed, light):
+    at = Standing(seed, light)
+    at.rebuild({cell: die for cell, die in LYING.items() if cell != CORNER})
+
+    assert at.looks() == LYING.keys() - {CORNER}
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("share", [0.65, 0.8, 1.0])
+@pytest.mark.parametrize("thing", [cup, phone])
+@pytest.mark.parametrize("light", [bright, dim])
+def test_a_die_that_a_thing_lies_upon_is_not_gone_and_is_seen_again(seed, share, thing, light):
+    at = Standing(seed, light)
+    hidden = at.looks(at.upon(CORNER, thing, share))
+
+    assert CORNER in hidden
+    assert at.looks() == LYING.keys()
+
+
+def test_a_die_that_was_taken_from_below_a_thing_is_gone_once_that_is_gone():
+    at = Standing(0)
+    upon = at.upon(CORNER, phone, 0.8)
+    at.looks(upon)
+    at.rebuild({cell: die for cell, die in LYING.items() if cell != CORNER})
+
+    assert CORNER in at.looks(upon)
+    assert CORNER not in at.looks()
