@@ -11,6 +11,8 @@ import numpy as np
 from vision.dice.finder import Place
 from vision.dice.networks import Networks, said_of
 from vision.dice.windows import Halvings, window
+from vision.network import Network
+from vision.pictures import Picture
 
 SPAN = 2.2  # edges of a die that it sees: more than the judge, so that it knows what the face belongs to
 _LEAST = 0.06  # what it believes less than this, in a mirror too, is doubted
@@ -18,11 +20,20 @@ _LEAST = 0.06  # what it believes less than this, in a mirror too, is doubted
 
 def doubted(halvings: Halvings, told: Sequence[tuple[Place, int]], nets: Networks) -> list[bool]:
     """Which of the places are none that show so many pips?"""
-    if not told:
-        return []
     seen = [window(halvings, place.x, place.y, place.edge, span=SPAN) for place, _ in told]
-    said = said_of(nets.doubter, seen + [np.ascontiguousarray(one[:, ::-1]) for one in seen])
+    doubts = _doubts(seen, [pips for _, pips in told], nets.doubter)
+    again = [n for n, doubt in enumerate(doubts) if doubt]
+    mirrored = [np.ascontiguousarray(seen[n][:, ::-1]) for n in again]
+    for n, doubt in zip(again, _doubts(mirrored, [told[n][1] for n in again], nets.doubter), strict=True):
+        doubts[n] = doubt
+    return doubts
+
+
+def _doubts(seen: list[Picture], pips: Sequence[int], net: Network) -> list[bool]:
+    """At one look: which of the windows hardly shows so many pips?"""
+    if not seen:
+        return []
+    said = said_of(net, seen)
     shares = np.exp(said - said.max(axis=1, keepdims=True))
     shares /= shares.sum(axis=1, keepdims=True)
-    believed = np.maximum(shares[: len(told)], shares[len(told) :])
-    return [bool(share[pips] < _LEAST) for share, (_, pips) in zip(believed, told, strict=True)]
+    return [bool(share[number] < _LEAST) for share, number in zip(shares, pips, strict=True)]
