@@ -60,14 +60,20 @@ class PyramidEye:
         return bool(np.abs(now - before).max() < _NOISE)
 
     def _read(self, picture: Picture, calibration: Calibration | None) -> PyramidSeen | None:
-        before = self._before if self._calibration == calibration else None
+        before = self._before if _is_on_the_same(self._calibration, calibration) else None
         if calibration is None:
             read = read_pyramid(picture, before)
         else:
             read = read_on_mat(picture, calibration, calibration.mat.zone(PYRAMID), before)
-        self._before = None if read is None else read.values
+        unsure = read is None or len(read.doubtful) == len(read.occupied)  # where it stands, too
+        self._before = None if unsure or read is None else read.values
         self._quads = None if read is None else read.quads
         return None if read is None else seen_of(read, self._standing.covered(picture, read))
+
+
+def _is_on_the_same(before: Calibration | None, now: Calibration | None) -> bool:
+    """Whether a pose of *before* holds *now*: on a mat that has moved the form lies where it lay."""
+    return before == now or (before is not None and now is not None and before.mat == now.mat)
 
 
 def _small(picture: Picture, calibration: Calibration | None) -> NDArray[np.int16]:
