@@ -227,6 +227,7 @@ def test_a_value_no_likelier_than_all_others_together_is_asked_about(monkeypatch
     one = replace(die(250, 200, edge=60.0), shares=shares)
     monkeypatch.setattr(whole, "_likely", lambda *_: [one])
     monkeypatch.setattr(whole, "from_all_sides", lambda _halvings, verdicts, _nets: verdicts)
+    monkeypatch.setattr(whole, "doubted", lambda _halvings, told, _nets: [False] * len(told))
     (seen,), _ = dice_anywhere(table, Wanted())
 
     assert seen.value == said and set(seen.choices or ("5", "6")) == {"5", "6"}
