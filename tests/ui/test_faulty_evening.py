@@ -6,13 +6,8 @@ import pytest
 from companion.games import all_games
 from tests.ui.faulty_evening import HAPPENINGS, SEEDS, evening
 
-DARK_THING = pytest.mark.xfail(
-    strict=True,
-    reason="a dark thing on a corner of the pyramid looks like the bare form: its die counts as gone",
-)
-KNOWN = {("pack_rat", 2): (DARK_THING,)}
 LONG = [
-    pytest.param(name, seed, HAPPENINGS, marks=(pytest.mark.long, *KNOWN.get((name, seed), ())))
+    pytest.param(name, seed, HAPPENINGS, marks=(pytest.mark.long))
     for name in sorted(all_games())
     for seed in SEEDS
 ]

@@ -5,11 +5,14 @@ from random import Random
 import numpy as np
 import pytest
 
+from companion.pyramid.notation import name_of
 from tests.ui.spoilt import cup, phone
 from ui.twin.stage import Stage
 from vision.calibration import calibrate
 from vision.drawn import draw
+from vision.pyramid.changes import changes
 from vision.pyramid.eye import PyramidEye
+from vision.pyramid.watch import agreed
 
 CORNER = (0, 8, 0)
 LYING = dict.fromkeys(((0, 8, 0), (8, 0, 0), (4, 4, 0), (3, 5, 0), (3, 4, 1), (3, 4, 0), (0, 4, 4)), "r236")
@@ -37,9 +40,12 @@ class Standing:
         for _ in self._stage.rebuild(dice):
             pass
 
+    def look(self, spoil=bright):
+        return self._eye.see(spoil(self._light(draw(self._stage.scene))), self._calibration)
+
     def looks(self, spoil=bright):
-        picture = spoil(self._light(draw(self._stage.scene)))
-        return set(self._eye.see(picture, self._calibration).occupied)
+        """The cells in which dice lie, as one look shows it."""
+        return set(self.look(spoil).occupied)
 
     def upon(self, cell, thing, share):
         """*thing* lies upon so much of the width and the height of *cell*, from the right and from below."""
@@ -78,3 +84,14 @@ def test_a_die_that_was_taken_from_below_a_thing_is_gone_once_that_is_gone():
 
     assert CORNER in at.looks(upon)
     assert CORNER not in at.looks()
+
+
+def test_what_a_thing_lies_upon_is_told_as_a_die_of_which_nothing_is_seen():
+    at = Standing(0)
+    seen = at.look(at.upon(CORNER, phone, 0.8))
+    (die,) = (die for die in seen.dice if die.cell == CORNER)
+
+    assert (die.colour, die.faces) == ("", (None, None, None))
+    assert agreed(seen, at.look()) is not None and agreed(at.look(), seen) is not None
+    told, now = changes({name_of(cell): name for cell, name in LYING.items()}, seen)
+    assert not told and now[name_of(CORNER)] == LYING[CORNER]

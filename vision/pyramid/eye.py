@@ -87,11 +87,19 @@ def _small(picture: Picture, calibration: Calibration | None) -> NDArray[np.int1
 
 def seen_of(read: PyramidRead, covered: frozenset[Cell] = frozenset()) -> PyramidSeen:
     """*read* as the rest of the house knows it; *covered* are cells whose dice something lies upon."""
+    hidden = (
+        PyramidDieSeen(cell, "", (None, None, None), 1.0, (False, False, False)) for cell in sorted(covered)
+    )
     return PyramidSeen(
-        tuple(_die(die, is_crooked(die)) for die in read.dice),
+        (*(_die(die, is_crooked(die)) for die in read.dice), *hidden),
         tuple(sorted(read.occupied | covered)),
         read.doubtful,
     )
+
+
+def _hidden(cell: Cell) -> PyramidDieSeen:
+    """A die of which nothing is seen: the referee hears of it all the same, or it would count as gone."""
+    return PyramidDieSeen(cell, "", (None, None, None), 1.0, (False, False, False))
 
 
 def is_crooked(die: DieRead) -> bool:
