@@ -7,7 +7,7 @@ from companion.games import all_games
 from tests.ui.faulty_evening import HAPPENINGS, SEEDS, evening
 
 LONG = [
-    pytest.param(name, seed, HAPPENINGS, marks=(pytest.mark.long))
+    pytest.param(name, seed, HAPPENINGS, marks=pytest.mark.long)
     for name in sorted(all_games())
     for seed in SEEDS
 ]
