@@ -14,6 +14,13 @@ def quick(cases: Sequence[Any], most: int = 1) -> list[Any]:
     return [*cases[:most], *map(_later, cases[most:])]
 
 
+def more(test: Any) -> Any:
+    """The whole of *test* is more of the same as what stands beside it."""
+    for mark in _MORE:
+        test = mark(test)
+    return test
+
+
 def _later(case: Any) -> Any:
     if isinstance(case, _Named):
         return pytest.param(*case.values, marks=[*case.marks, *_MORE], id=case.id)

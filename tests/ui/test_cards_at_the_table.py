@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from companion.asks import Ask, Say
 from companion.facts import Kind
 from companion.rulings import Verdict
-from tests.at_first import quick
+from tests.at_first import more, quick
 from ui.twin.stage import Shown
 from vision.drawn import CardOnTable, Hand
 
@@ -45,6 +45,7 @@ def test_a_card_is_told_once_however_long_it_lies_there():
     assert cards_of(facts) == [(ADA, ["5"])]
 
 
+@more
 def test_cards_are_told_in_the_order_in_which_they_were_laid():
     at = CardsOnTable("abspecken", to_lay("Ada"))
 
@@ -71,7 +72,7 @@ def test_a_card_that_is_pushed_is_doubted_and_never_counted_twice_unasked():
     assert all(fact.sure < 0.5 for fact in facts), "it may as well be another 5: the table asks"
 
 
-@pytest.mark.parametrize("deck", ["abspecken", "wobble"])
+@pytest.mark.parametrize("deck", quick(["abspecken", "wobble"]))
 def test_a_card_upon_one_of_its_name_is_told_and_nobody_is_asked(deck):
     below, card = ("5", "1") if deck == "abspecken" else ("g5", "g4")
     ask, place = (to_lay("Ada"), ADA) if deck == "abspecken" else (on_the_pile(), "discard")
@@ -149,6 +150,7 @@ def test_what_peeps_out_below_the_top_of_the_pile_is_not_of_a_hand_beside_it(pil
         at.happens(at.stage.take_off("scan"))
 
 
+@more
 def test_cards_that_touch_are_each_read_and_told_once():
     hand = ["g0", "c2", "mCE", "m6", "m9", "gP3"]
     at = CardsOnTable("wobble", on_the_pile(), seed=1)
@@ -186,6 +188,7 @@ def test_a_hand_with_as_many_cards_as_only_one_holds_is_that_ones_and_nobody_is_
     assert (cards_of([fact]), fact.seat, fact.sure) == ([("hand:Ben", ["m7", "y5", "g3"])], "Ben", 1.0)
 
 
+@more
 def test_with_a_card_more_than_anybody_holds_it_is_asked_whose_they_are():
     at = CardsOnTable("wobble", to_show("Ada", 5), to_show("Ben", 2))
     (fact,) = at.happens(at.stage.spread("scan", ["m7", "y5", "g3"]))
@@ -245,7 +248,7 @@ def laid_down(at, cards):
     pytest.param("wobble", ["m2", "CSmy", "g1", "mM20", "mCD"], 8.0, 130.0, id="wobble"),
     pytest.param("french", ["TC", "8H", "2H", "6C", "AC"], 12.0, 90.0, id="french"),
     pytest.param("wobble", ["m2", "CSmy", "g1", "mM20", "mCD"], 12.0, 90.0, id="opened widely"),
-], 2))  # fmt: skip
+]))  # fmt: skip
 def test_a_fan_is_read_in_its_order(deck, hand, step, radius):
     at = CardsOnTable(deck, to_show("Ada", len(hand), deck))
     (fact,) = laid_down(at, fan(hand, step, radius, deck))

@@ -108,7 +108,7 @@ def test_the_pyramid_is_drawn_in_every_game(
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize("name", PYRAMID_GAMES)
+@pytest.mark.parametrize("name", quick(PYRAMID_GAMES, 2))
 def test_two_taps_on_an_offered_cell_answer_the_ask(screen: Opened, name: str):
     finger = asked_for_cells(screen, name)
     cell, before = single(finger), answers(finger)
