@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from companion.games import all_games, find_game
+from tests.at_first import quick
 from ui.trials import mishaps
 from ui.trials.camera_loss import FailingCamera
 from ui.trials.doubts import doubts
@@ -19,9 +20,10 @@ QUICK = [GAMES[name] for name in ("abspecken", "sums", "abi94")]
 # --- soak ---
 
 
-def test_an_hour_of_family_play_is_borne(folder, monkeypatch):
+@pytest.mark.parametrize("hours", quick([0.3, 0.6]))
+def test_family_play_is_borne(folder, monkeypatch, hours):
     monkeypatch.setattr("ui.trials.soak.SEEN_FIRST", 6)
-    result = soak(folder, 0.6, 3, QUICK)
+    result = soak(folder, hours, 3, QUICK)
 
     assert result.wrong == ()
     assert result.work_ms_p99 < 50
