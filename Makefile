@@ -2,6 +2,9 @@
 
 .PHONY: help env run test more long lint audit release clean
 
+# What pytest has compiled is kept for the next time: ten seconds of each core.
+unexport PYTHONDONTWRITEBYTECODE
+
 # A file of tests per core, in the order in which they stand: the last ones are short, so no core waits long.
 ALL_CORES = -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 

@@ -46,7 +46,7 @@ def _quick(i: int, j: int) -> Look:
     return Look(SIZES[i], LANGUAGES[j], letters, CONTRASTS[(i + j) % 2], hand)
 
 
-# The looks of the quick run: any two choices of size, language, letters, colours and hand meet in one.
+# The looks of every change: any two choices of size, language, letters, colours and hand meet in one of them.
 QUICK_LOOKS = tuple(_quick(i, j) for i in range(len(SIZES)) for j in range(len(LANGUAGES)))
 
 # Of the long run: every size in every language and size of letters as it is usual, and what else is wished

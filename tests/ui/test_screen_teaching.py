@@ -11,6 +11,7 @@ from screen_finger import Finger, furnished
 
 from companion.games import all_games
 from companion.sightings import Frame
+from tests.at_first import quick
 from ui.eyes_set_up import AS_BUILT, EyesSetUp, calibration_for, kept_set_up
 from ui.gaze import Gaze
 from ui.screen.teacher import CannotLearn
@@ -262,7 +263,7 @@ def seen_corners(x: float, y: float, width: float, height: float) -> list[tuple[
     return [tuple(point) for point in calibration.project(np.array(ground, float))]
 
 
-@pytest.mark.parametrize("size", [(800, 480), (720, 1280)])
+@pytest.mark.parametrize("size", quick([(800, 480), (720, 1280)]))
 def test_a_table_without_the_mat_is_set_up_with_a_finger(
     screen: Any, tmp_path: Path, shots_folder: Path, size: tuple[int, int]
 ) -> None:
