@@ -263,7 +263,7 @@ def seen_corners(x: float, y: float, width: float, height: float) -> list[tuple[
     return [tuple(point) for point in calibration.project(np.array(ground, float))]
 
 
-@pytest.mark.parametrize("size", quick([(800, 480), (720, 1280)]))
+@pytest.mark.parametrize("size", quick([pytest.param((800, 480)), pytest.param((720, 1280))]))
 def test_a_table_without_the_mat_is_set_up_with_a_finger(
     screen: Any, tmp_path: Path, shots_folder: Path, size: tuple[int, int]
 ) -> None:
