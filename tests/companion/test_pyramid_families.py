@@ -1,6 +1,6 @@
 """Simulated families with real dice play the six pyramid games; referee and truth agree at every step."""
 
-from itertools import combinations
+from itertools import combinations, product
 from random import Random
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from companion.family import OpenFamily, family_class
 from companion.games import find_game
 from companion.games.squeeze_play.ending import fewest_left
 from companion.games.squeeze_play.options import SqueezeOptions
-from companion.games.squeeze_play.real_building import RealBuilding, longest_row
+from companion.games.squeeze_play.real_building import SPLITS, RealBuilding, longest_row
 from companion.journal import Journal
 from companion.pyramid.cells import cells_of
 from companion.pyramid.dice import ORIENTATIONS
@@ -189,6 +189,14 @@ def test_sp6_sp7_the_family_finds_every_build_that_may_stand(n):
     tried = {frozenset(c) for c in combinations(near, n) if building.may_stand("Ada", c)}
     assert tried == {build for build in building.builds("Ada", n) if build <= set(near)}
     assert bool(tried) == (n == 3)  # after the start pyramid only 3, 5 or 6 dice can be built
+
+
+@pytest.mark.parametrize("n", range(1, 7))
+def test_sp6_dice_that_are_built_apart_are_at_least_two_in_each_place(n):
+    """However many places there are, in every order of their sizes."""
+    sizes = (each for places in (2, 3) for each in product(range(2, n), repeat=places))
+
+    assert sorted(SPLITS.get(n, ())) == sorted(each for each in sizes if sum(each) == n)
 
 
 @pytest.mark.parametrize(
