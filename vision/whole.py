@@ -31,7 +31,7 @@ from vision.wanted import D10, NUMBER, PIPS, Wanted
 HALF_OUT = "a part of it is outside of the picture"
 ON_ANOTHER = "it lies on another die, or another one on it"
 SURE = 0.83  # so likely must a value be, on average of the looks, to be said
-_TOO_BOLD = 0.2  # so much of the odds is left for ten-sided dice, of which too few were learnt
+_TOO_BOLD = 0.5  # so much of the odds is left for ten-sided dice, whose digits were only learnt from drawn ones
 _MODEST = 5.0  # the judge believes less than is true: by so much the odds are better than it says
 _DIE, _MAYBE = 0.5, 0.3  # from the one on it is a die, from the other on it is asked about
 _MAY_LEAN, _HARDLY_DOUBTED = 0.07, 0.85  # more lean than this, or less sure: it is looked at from all sides
@@ -214,8 +214,8 @@ def _found(
     """The verdict as a type and a value that the wanted dice can have."""
     options = options_of(picture, verdict, wanted.types if wanted.dice else (), taught, warm)
     (kind, value), share = max(options.items(), key=lambda option: option[1])
-    modest = _MODEST if kind != D10 else _TOO_BOLD
-    confidence = _as_it_stands_out(share, verdict.place.heat, modest)
+    stands_out = verdict.place.heat if kind != D10 else 1.0  # no speck shows a digit
+    confidence = _as_it_stands_out(share, stands_out, _MODEST if kind != D10 else _TOO_BOLD)
     if share <= _HALF * verdict.die:
         confidence = min(confidence, _TORN)
     if kind == NUMBER and NUMBER not in wanted.dice and confidence < _PLAIN_DIGIT:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from vision.network import Network
 
 FINDER, JUDGE, GLANCE, DOUBTER = "finder.onnx.gz", "judge.onnx.gz", "glance.onnx.gz", "doubter.onnx.gz"
+TEN_SIDED = "ten_sided.onnx.gz"
 _GREY = 127.5
 _AT_ONCE = 16  # pictures: more would not be quicker, and need a lot of memory
 
@@ -33,6 +34,12 @@ class Networks(Struct, frozen=True, eq=False):
 def shipped() -> Networks:
     """The networks that come with the program; read once."""
     return networks_in(files("vision.dice").joinpath("weights"))
+
+
+@lru_cache(maxsize=1)
+def ten_sided() -> Network:
+    """The one that knows the digits of ten-sided dice; read when a game waits for such a die."""
+    return network(files("vision.dice").joinpath("weights", TEN_SIDED).read_bytes())
 
 
 def networks_in(folder: Traversable) -> Networks:

@@ -4,8 +4,10 @@ from collections.abc import Collection, Sequence
 
 from vision.dice.drawings import KnownDie, colour_shares, drawing_shares
 from vision.dice.squares import Square
+from vision.dice.tens import digit_shares
 from vision.dice.verdicts import NAMES, Verdict
 from vision.pictures import Picture
+from vision.wanted import D10
 
 Options = dict[tuple[str, str], float]
 _STRANGE = 0.02  # what is left of the share of a type that nobody asked for
@@ -14,6 +16,7 @@ _LIKE_TAUGHT, _SURELY_DRAWN = 0.75, 0.98
 # a drawing no more like the kit's, or like a taught one, is another die's: what is then left of its share
 _UNLIKE, _UNLIKE_TAUGHT = 0.75, 0.68
 _UNKNOWN = 0.3
+_DIGITS = [n for n, name in enumerate(NAMES) if name.startswith(("number ", "d10 "))]
 _COLOURED = [n for n, name in enumerate(NAMES) if name.startswith("colour ")]
 
 
@@ -33,6 +36,8 @@ def options_of(
         options[kind, value] = float(verdict.shares[n]) * (_STRANGE if types and kind not in types else 1.0)
     _paint(options, picture, square, [die for die in taught if die.type == "colour"], warm)
     _draw(options, verdict, picture, square, [die for die in taught if die.type == "piggy"])
+    if D10 in types:
+        _number_tens(options, verdict, picture)
     return options
 
 
@@ -49,6 +54,16 @@ def _paint(
     if sum(colours.values()) > _LEAST:
         more = colour_shares(picture, square, taught, colours, warm)
         options |= {("colour", value): share for value, share in more.items()}
+
+
+def _number_tens(options: Options, verdict: Verdict, picture: Picture) -> None:
+    """Where a game waits for a ten-sided die, a digit is one of its own, and who knows those says which."""
+    bearing = sum(float(verdict.shares[n]) for n in _DIGITS)
+    if bearing < _LEAST:
+        return
+    own = verdict.die if bearing > verdict.die / 2 else bearing
+    shares = digit_shares(picture, verdict.place)
+    options |= {(D10, value): own * share for value, share in shares.items()}
 
 
 def _draw(

@@ -1,4 +1,4 @@
-"""The digit on a face of a ten-sided die: in strokes or in any font of the machine; six and nine are marked."""
+"""The digit on a face of a ten-sided die, in strokes or in any font of the machine; 6 and 9 are marked."""
 
 import cv2
 import numpy as np

@@ -1,4 +1,6 @@
-"""The three networks: the finder sees whole pictures, the judge one window, and so does the glance, quicker.
+"""The networks: the finder sees whole pictures, the judge one window, and so does the glance, quicker.
+
+One of its own knows the digits of ten-sided dice.
 
 Saved as ONNX, their batch norms are folded in.
 """
@@ -21,6 +23,7 @@ GLANCED = 48  # pixels of a window that the glance looks at
 FIND_OUT = 4  # heat, log of the edge, offset x and y
 JUDGE_OUT = len(NAMES) + 1 + POSE  # names, cocked, pose
 DOUBT_OUT = 8  # nothing, 1 to 6 pips, another die
+DIGITS = 10
 
 
 def _conv(inputs: int, outputs: int, stride: int = 1, kernel: int = 3) -> nn.Sequential:
@@ -105,6 +108,26 @@ class Glance(nn.Module):
 
     def forward(self, x: Tensor) -> Tensor:
         body = self.body(self.smaller(x))
+        mean = body.mean(dim=(2, 3))
+        out: Tensor = self.out(torch.cat([self.squeeze(body).flatten(1), mean], dim=1))
+        return out
+
+
+class TenSided(nn.Module):
+    """Which of ten digits stands on top of a ten-sided die: their logits."""
+
+    def __init__(self, widths: tuple[int, int, int, int] = (20, 32, 48, 96), squeezed: int = 24) -> None:
+        super().__init__()
+        a, b, c, d = widths
+        self.body = nn.Sequential(
+            _conv(3, a, 2), _conv(a, b), _conv(b, c, 2), _Twice(c), _conv(c, d, 2), _Twice(d)
+        )
+        cells = SIDE // 8
+        self.squeeze = _conv(d, squeezed, 1, 1)
+        self.out = nn.Linear(squeezed * cells * cells + d, DIGITS)
+
+    def forward(self, x: Tensor) -> Tensor:
+        body = self.body(x)
         mean = body.mean(dim=(2, 3))
         out: Tensor = self.out(torch.cat([self.squeeze(body).flatten(1), mean], dim=1))
         return out
