@@ -48,7 +48,7 @@ def told(dice):
 
 @pytest.mark.parametrize(
     ("lure", "at_most"),
-    [("_solid", 0), ("_plug", 1), ("_stick", 1), ("_tile", 0), ("_lamp", 0)],
+    [("numbered_solid", 0), ("_plug", 1), ("_stick", 1), ("_tile", 0), ("_lamp", 0)],
 )
 def test_what_is_no_die_is_asked_about_or_left_out(lure, at_most, grounds):
     wrong = 0

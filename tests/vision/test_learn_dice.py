@@ -313,16 +313,18 @@ def test_a_glance_learns_what_a_judge_says(tmp_path):
 @pytest.mark.timeout(400)
 def test_every_stage_of_the_training_follows_the_other(tmp_path, monkeypatch):
     torch = pytest.importorskip("torch")
-    from vision.learn.dice import steps, train  # noqa: PLC0415
+    from vision.learn.dice import kept, steps, train  # noqa: PLC0415
 
     torch.set_num_threads(1)
     short = {"_DICE": 30, "_RARE_DICE": 15, "_STEEP_DICE": 9, "_GROUNDS": 3, "_EMPTY_PARTS": 2}
     short |= {"_PER_SHARD": 5, "_VIEWS": 2}
     learners = ("FINDER", "ON_FINDER", "JUDGE", "ON_JUDGE", "GLANCE", "DOUBTER")
     plans = {name: steps.Plan(2, 8, 1e-3) for name in learners}
-    for name, value in (short | plans).items():
-        monkeypatch.setattr(train, name, value)
-    for stage in (train.drawn_seeks, train.drawn_crops, train.rare_crops, train.deceits):
+    for name, value in short.items():
+        monkeypatch.setattr(kept, name, value)
+    for name, plan in plans.items():
+        monkeypatch.setattr(train, name, plan)
+    for stage in (kept.drawn_seeks, kept.drawn_crops, kept.rare_crops, kept.deceits):
         monkeypatch.setattr(stage, "__defaults__", (10,))
     photos = tmp_path / "photos" / "dice_some"
     photos.mkdir(parents=True)
