@@ -31,7 +31,7 @@ from vision.wanted import D10, NUMBER, PIPS, Wanted
 HALF_OUT = "a part of it is outside of the picture"
 ON_ANOTHER = "it lies on another die, or another one on it"
 SURE = 0.83  # so likely must a value be, on average of the looks, to be said
-_TOO_BOLD = 0.5  # so much of the odds is left for ten-sided dice, whose digits were only learnt from drawn ones
+_TOO_BOLD = 0.5  # so much of the odds is left for ten-sided dice, which were learnt from drawn ones alone
 _MODEST = 5.0  # the judge believes less than is true: by so much the odds are better than it says
 _DIE, _MAYBE = 0.5, 0.3  # from the one on it is a die, from the other on it is asked about
 _MAY_LEAN, _HARDLY_DOUBTED = 0.07, 0.85  # more lean than this, or less sure: it is looked at from all sides
