@@ -7,6 +7,7 @@ from msgspec import Struct
 
 JSON = Any  # anything that JSON can hold; its shape is checked where it is understood
 MS = 1_000_000  # nanoseconds in a millisecond: all times are CLOCK_MONOTONIC nanoseconds
+UNREAD = "?"  # what a die shows that lies there and cannot be read
 
 
 class Source(StrEnum):

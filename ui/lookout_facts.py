@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.asks import Ask
 from companion.cards import UNKNOWN
-from companion.facts import JSON, MS, Fact, Kind, Source
+from companion.facts import JSON, MS, UNREAD, Fact, Kind, Source
 from companion.sightings import DieSeen
 from ui.heaps import Heap
 
@@ -33,7 +33,7 @@ def dice_fact(ask: Ask, dice: Mapping[str, Sequence[DieSeen]], t: int) -> Fact:
     sure = min((die.confidence for _, die in flat), default=1.0)
     return Fact(
         Kind.DICE,
-        readings[0] if readings else _dice_value(kinds, [die.value or "?" for _, die in flat]),
+        readings[0] if readings else _dice_value(kinds, [die.value or UNREAD for _, die in flat]),
         t,
         Source.CAMERA,
         ask=ask.id,

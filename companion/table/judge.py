@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from companion.asks import Ask, Choice, Say
 from companion.calls import Evidence, Standing
-from companion.facts import JSON, MS, Fact, Source
+from companion.facts import JSON, MS, UNREAD, Fact, Kind, Source
 from companion.game import AnyGame, Move
 from companion.rulings import Question, Refusal, Ruling, Verdict, refused, unsure
 from companion.table.answers import answers, is_meant, reading, seat_of_hand, why_no_ask
@@ -37,6 +37,8 @@ class Judgement(Struct, frozen=True):
 def judge(game: AnyGame, state: Any, asks: Sequence[Ask], fact: Fact) -> Judgement:
     """What the referee says to *fact*. Never raises, whatever the fact holds."""
     first = _judge_value(game, state, asks, fact)
+    if _unreadable(first) and _is_unread(fact):
+        return Judgement(unsure(Question(Say("table.unread"), (), "T14")))
     if fact.sure >= SURE_ENOUGH or first.ruling.verdict is Verdict.UNSURE:
         return first
     if not fact.choices:
@@ -72,6 +74,13 @@ def _weigh(game: AnyGame, state: Any, asks: Sequence[Ask], fact: Fact, first: Ju
     if len(ends) == 1:
         return ends[0][1]
     return _ask_which(fact, [value for value, _ in ends])
+
+
+def _is_unread(fact: Fact) -> bool:
+    """Whether the eyes see dice that they cannot read, with more readings than anybody would look through."""
+    shown = fact.value.values() if fact.kind is Kind.DICE and isinstance(fact.value, dict) else ()
+    seen = fact.source is Source.CAMERA and not fact.choices
+    return seen and any(isinstance(faces, list) and UNREAD in faces for faces in shown)
 
 
 def _unreadable(judgement: Judgement) -> bool:

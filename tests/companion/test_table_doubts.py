@@ -1,9 +1,15 @@
 """T14: what the eyes are not sure of is asked about only if it matters."""
 
+import pytest
+
 from companion.facts import MS, Fact, Kind, Source
 from companion.rulings import Verdict
 
 # --- being unsure (T14) ---
+
+
+def touch(kind, value, at):
+    return Fact(kind, value, at.clock.now(), Source.TOUCH)
 
 
 def eyes(value, *others, sure=0.6):
@@ -53,6 +59,19 @@ def test_t14_a_very_doubtful_reading_without_alternatives_is_asked_about(at):
     ruling = at.table.hear(doubtful)
 
     assert (ruling.verdict, ruling.why.key, len(ruling.choices)) == (Verdict.UNSURE, "table.is_it", 1)
+
+
+@pytest.mark.parametrize("value", [{"pips": ["?"]}, {"pips": [3, "?"]}], ids=["no die", "one of two"])
+def test_t14_dice_that_cannot_be_read_are_asked_for_and_not_refused(at, value):
+    ruling = at.table.hear(eyes(value))
+
+    assert (ruling.verdict, ruling.rule, ruling.why.key) == (Verdict.UNSURE, "T14", "table.unread")
+    assert not ruling.choices
+    assert at.table.hear(touch(Kind.DICE, {"pips": [3]}, at)).verdict is Verdict.ACCEPTED
+
+
+def test_t14_what_a_finger_tells_is_never_unread(at):
+    assert at.table.hear(touch(Kind.DICE, {"pips": ["?"]}, at)).verdict is Verdict.REFUSED
 
 
 def test_t14_the_answer_is_an_ordinary_fact_and_closes_the_question(at):
