@@ -1,10 +1,11 @@
-"""Something lies upon dice of the lowest layer: they are not gone; where their funnels are seen they are."""
+"""Something lies upon dice: nothing has come or gone there until it is seen, beside it everything has."""
 
 from random import Random
 
 import numpy as np
 import pytest
 
+from companion.pyramid.cells import ALL_CELLS, layer
 from companion.pyramid.notation import name_of
 from tests.ui.spoilt import cup, phone
 from ui.twin.stage import Stage
@@ -29,9 +30,9 @@ def dim(picture):
 class Standing:
     """A pyramid on a simulated table, and an eye that has seen it."""
 
-    def __init__(self, seed, light=bright):
+    def __init__(self, seed, light=bright, lying=LYING):
         self._stage, self._light = Stage(("Ada", "Ben"), Random(seed), pyramid=True), light
-        self.rebuild(LYING)
+        self.rebuild(lying)
         self._calibration = calibrate(draw(self._stage.scene), self._stage.mat)
         self._eye = PyramidEye()
         self.looks()
@@ -95,3 +96,53 @@ def test_what_a_thing_lies_upon_is_told_as_a_die_of_which_nothing_is_seen():
     assert agreed(seen, at.look()) is not None and agreed(at.look(), seen) is not None
     told, now = changes({name_of(cell): name for cell, name in LYING.items()}, seen)
     assert not told and now[name_of(CORNER)] == LYING[CORNER]
+
+
+# --- a high pyramid ---
+
+STEEP = {
+    cell: name for cell, name in zip(ALL_CELLS, 55 * ("r236", "y145", "m351"), strict=True) if layer(cell) > 3
+}
+OTHER_TOP, NEW = (4, 0, 0), (3, 0, 0)
+MIDST = [(1, 2, 1), (0, 3, 1)]
+
+
+@pytest.mark.parametrize("light", [bright, dim])
+@pytest.mark.parametrize("thing", [cup, phone])
+@pytest.mark.parametrize("cell", MIDST)
+def test_nothing_comes_or_goes_below_a_thing_upon_a_high_pyramid(cell, thing, light):
+    at = Standing(0, light, STEEP)
+
+    assert at.looks(at.upon(cell, thing, 1.0)) == STEEP.keys()
+    assert at.looks() == STEEP.keys()
+
+
+@pytest.mark.parametrize("cell", MIDST)
+def test_beside_a_thing_dice_come_and_go_as_ever(cell):
+    at = Standing(0, lying=STEEP)
+    upon = at.upon(cell, cup, 1.0)
+    at.looks(upon)
+
+    at.rebuild({cell: die for cell, die in STEEP.items() if cell != OTHER_TOP})
+    assert at.looks(upon) == STEEP.keys() - {OTHER_TOP}
+    at.rebuild({**STEEP, NEW: "m236"})
+    assert at.looks(upon) == STEEP.keys() | {NEW}
+
+
+def test_a_high_die_that_was_taken_from_below_a_thing_is_gone_once_that_is_gone():
+    at = Standing(0, lying=STEEP)
+    upon = at.upon((1, 2, 1), cup, 1.0)
+    at.rebuild({cell: die for cell, die in STEEP.items() if cell != (1, 2, 1)})
+
+    assert at.looks(upon) == STEEP.keys()
+    assert at.looks() == STEEP.keys() - {(1, 2, 1)}
+
+
+def test_every_die_without_another_upon_it_is_told_with_what_is_seen_of_it():
+    at = Standing(0, lying=STEEP)
+    seen = at.look(at.upon((1, 2, 1), phone, 1.0))
+    told = {die.cell for die in seen.dice}
+
+    assert {cell for cell in STEEP if layer(cell) == 4} <= told
+    _, now = changes({name_of(cell): name for cell, name in STEEP.items()}, seen)
+    assert set(now) == {name_of(cell) for cell in STEEP}

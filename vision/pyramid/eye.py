@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.pyramid.cells import Cell
+from companion.pyramid.cells import AXES, Cell, step
 from companion.sightings import Box, PyramidDieSeen, PyramidSeen
 from vision.calibration import Calibration
 from vision.mat import PYRAMID
@@ -68,7 +68,7 @@ class PyramidEye:
         unsure = read is None or len(read.doubtful) == len(read.occupied)  # where it stands, too
         self._before = None if unsure or read is None else read.values
         self._quads = None if read is None else read.quads
-        return None if read is None else seen_of(read, self._standing.covered(picture, read))
+        return None if read is None else seen_of(read, self._standing.after(picture, read))
 
 
 def _is_on_the_same(before: Calibration | None, now: Calibration | None) -> bool:
@@ -85,16 +85,17 @@ def _small(picture: Picture, calibration: Calibration | None) -> NDArray[np.int1
     return cv2.resize(picture, size, interpolation=cv2.INTER_AREA).astype(np.int16)
 
 
-def seen_of(read: PyramidRead, covered: frozenset[Cell] = frozenset()) -> PyramidSeen:
-    """*read* as the rest of the house knows it; *covered* are cells whose dice something lies upon."""
-    hidden = (
-        PyramidDieSeen(cell, "", (None, None, None), 1.0, (False, False, False)) for cell in sorted(covered)
-    )
-    return PyramidSeen(
-        (*(_die(die, is_crooked(die)) for die in read.dice), *hidden),
-        tuple(sorted(read.occupied | covered)),
-        read.doubtful,
-    )
+def seen_of(read: PyramidRead, lying: frozenset[Cell] | None = None) -> PyramidSeen:
+    """*read* as the rest of the house knows it; *lying* are the cells in which dice are known to lie."""
+    cells = read.occupied if lying is None else lying
+    shown = {die.cell: die for die in read.dice}
+    dice = []
+    for cell in sorted(cells):
+        bare = np.array([step(cell, minus=axis) not in cells for axis in AXES])
+        if bare.any():
+            seen = bare & (shown[cell].seen if cell in shown else False)
+            dice.append(_die(shown[cell], seen) if seen.any() else _hidden(cell))
+    return PyramidSeen(tuple(dice), tuple(sorted(cells)), read.doubtful)
 
 
 def _hidden(cell: Cell) -> PyramidDieSeen:
@@ -107,5 +108,11 @@ def is_crooked(die: DieRead) -> bool:
     return bool(die.odd or np.hypot(*die.off) > _CROOKED)
 
 
-def _die(die: DieRead, crooked: bool) -> PyramidDieSeen:
-    return PyramidDieSeen(die.cell, die.colour, die.faces, die.confidence, die.seen, die.choices, crooked)
+def _die(die: DieRead, seen: NDArray[np.bool_]) -> PyramidDieSeen:
+    """A die of which these faces are *seen*; what was read on others belongs to a thing that lies there."""
+    a, b, c = (face if bare else None for face, bare in zip(die.faces, seen, strict=True))
+    choices = tuple(likely if bare else () for likely, bare in zip(die.choices, seen, strict=True))
+    x, y, z = seen.tolist()
+    return PyramidDieSeen(
+        die.cell, die.colour, (a, b, c), die.confidence, (x, y, z), choices, is_crooked(die)
+    )

@@ -37,7 +37,7 @@ from vision.pyramid.waves import waves
 _ROUNDS = 4
 _STILL = 1.2  # pixels: when the lattice moves by less, it lies right
 _DOUBT = 2.0  # a die that might as well be there or not: logarithm of odds
-_CLEAR, _FACES_THAT_TELL = 0.7, 2
+CLEAR, _FACES_THAT_TELL = 0.7, 2
 LEAST, CLEARLY = 1.0, 5.2  # mean evidence: less is no pyramid, more surely is one
 TRIES = 3  # of turns and sizes
 HALF_WAY = 1.0  # edges along each axis from the middle of the base to the middle of the visible dice
@@ -54,6 +54,8 @@ class PyramidRead(Struct, frozen=True, eq=False):
     values: Floats  # of the pose, to begin with next time
     agreement: float  # mean logarithm of odds of the visible faces
     quads: Floats  # (165, 3, 4, 2) pixels of all faces
+    evidence: Floats  # (165, 3) what speaks for each face: a logarithm of odds
+    shares: Floats  # (165, 3) how much of each face other dice leave to be seen
     explained: float = 0.0  # sum of what the visible faces speak for it
 
 
@@ -172,6 +174,8 @@ def _told(
         values,
         agreement,
         quads,
+        evidence,
+        shares,
         float(evidence[seen].sum()),
     )
 
@@ -179,7 +183,7 @@ def _told(
 def _off(die: DieRead, quads: Floats, judged: Judged, shares: Floats) -> tuple[float, float]:
     """How far a die lies from its place in edges: what its faces say on average."""
     number = numbers()[die.cell]
-    rows = np.flatnonzero(np.array(die.seen) & (shares[number] > _CLEAR))
+    rows = np.flatnonzero(np.array(die.seen) & (shares[number] > CLEAR))
     if len(rows) < _FACES_THAT_TELL:
         return 0.0, 0.0  # one face alone may be seen wrongly
     faces, off = quads[number, rows], judged.off.reshape(len(CELLS), 3, 2)[number, rows]

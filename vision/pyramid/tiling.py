@@ -25,9 +25,12 @@ def worth(evidence: Floats) -> Floats:
     return np.asarray((evidence - beneath).sum(axis=1))
 
 
-def best_shape(evidence: Floats) -> NDArray[np.bool_]:
-    """The occupied cells, shape (165,), of the pyramid that fits best."""
-    weights = worth(evidence)
+def best_shape(evidence: Floats, empty: Floats | None = None) -> NDArray[np.bool_]:
+    """The occupied cells, shape (165,), of the pyramid that fits best.
+
+    *empty* (165,) says besides what speaks against each cell.
+    """
+    weights = worth(evidence) if empty is None else worth(evidence) - empty
     cut = _Cut(len(CELLS) + 2)
     source, sink = len(CELLS), len(CELLS) + 1
     for cell, weight in enumerate(weights):
