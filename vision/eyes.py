@@ -4,8 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.facts import MS
-from companion.sightings import STILL, Box, Frame, Seen, Sighting
+from companion.sightings import Box, Frame, Sighting
 from vision.calibration import Calibration
 from vision.card_eye import CardEye
 from vision.dice.read_faces import ReadFaces, read_faces
@@ -20,8 +19,6 @@ from vision.pyramid.eye import PyramidEye
 from vision.pyramid.watch import PyramidWatch
 from vision.wanted import EVERYTHING, Wanted
 from vision.watch import Watch
-
-AT_REST = 10_000 * MS  # what has lain over the picture's edge for so long is taken for a part of the table
 
 
 class Eyes:
@@ -44,7 +41,6 @@ class Eyes:
         self._read = read
         self._pyramid, self._pyramid_watch, self._cards = PyramidEye(), PyramidWatch(), CardEye()
         self._lain_upon, self._hidden_cards = LainUpon(), HiddenCards()
-        self._lies_since: int | None = None  # something over the picture's edge that does not stir
 
     def look_from(self, calibration: Calibration | None) -> None:
         """The camera or the mat has moved: what is known of the table stays, the pictures of it do not."""
@@ -88,9 +84,3 @@ class Eyes:
             self._memory = remember(self._memory, as_picture(picture), sighting.state)
         except NotAPictureError:
             return  # said in the sighting already
-        if not (sighting.state == Seen.HAND and sighting.why == STILL):
-            self._lies_since = None
-        elif self._lies_since is None:
-            self._lies_since = sighting.t
-        elif sighting.t - self._lies_since >= AT_REST:  # or something that lay there before is gone
-            self._memory, self._lies_since = replace(self._memory, quiet=None), None
