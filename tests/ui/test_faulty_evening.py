@@ -11,7 +11,7 @@ LONG = [
     for name in sorted(all_games())
     for seed in SEEDS
 ]
-# dice that nobody could read in dazzle were refused; dice that a mug hid counted as gone
+# dice that nobody could read in dazzle were refused; below a mug dice appeared that nobody had built
 LONG += [
     pytest.param(name, 6, HAPPENINGS, marks=pytest.mark.long) for name in ("forced_memory", "squeeze_play")
 ]
