@@ -123,8 +123,9 @@ class Lookout:
         for event in events:
             match event:
                 case Rolled() | Nudged():
-                    self._amiss.dice(event.dice, asked=any(self._dice_asks()))
-                    if isinstance(event, Rolled) and not self._unseen.is_that(event.dice):
+                    asked = any(self._dice_asks())
+                    self._amiss.dice(event.dice, asked=asked)
+                    if isinstance(event, Rolled) and not self._unseen.is_that(event.dice, asked=asked):
                         facts.extend(self._rolled(event))
                 case Laid(_, place, seen):
                     cards = likely(seen)

@@ -24,9 +24,12 @@ class RolledUnseen:
         self._told = fact.value if by_touch and not self._seen else None
         self._seen = False
 
-    def is_that(self, dice: Sequence[DieSeen]) -> bool:
-        """Whether *dice*, which have come to rest, are those that were told by touch."""
-        told, self._told, self._seen = self._told, None, True
+    def is_that(self, dice: Sequence[DieSeen], *, asked: bool) -> bool:
+        """Whether *dice*, which have come to rest, are those that were told by touch.
+
+        While no roll is *asked* for nobody rolled them: somebody knocked against one, or put it right.
+        """
+        told, self._told, self._seen = self._told, None, asked
         return told is not None and all(_may_show(kind, faces, dice) for kind, faces in told.items())
 
 

@@ -50,6 +50,16 @@ def test_a9_what_was_only_asked_about_was_seen():
     assert see(lookout, Rolled(8, (die("3"), die("5"))), t=10)
 
 
+def test_a9_dice_that_somebody_knocked_against_were_not_the_next_roll():
+    lookout = looking(ROLL)
+    lookout.expect((LAY,))
+    see(lookout, Rolled(5, (die("1"), die("1"))), t=6)  # knocked, and put right
+    lookout.expect((ROLL,))
+    lookout.ruled(rolled_by_touch(3, 5), ACCEPTED)
+
+    assert not see(lookout, Rolled(7, (die("3"), die("5"))), t=9)
+
+
 def test_a9_a_roll_that_was_refused_lies_nowhere():
     lookout = looking(ROLL)
     lookout.ruled(rolled_by_touch(3, 5), REFUSED)
