@@ -113,7 +113,7 @@ class Gaze:
     def ruled(self, announcement: Announcement) -> None:
         """Something was ruled on, or taken back by the whole table."""
         with self._lock:
-            if announcement.by in ("undo", "override", "correction"):
+            if announcement.goes_back:
                 if announcement.ruling.verdict is Verdict.ACCEPTED:
                     self._lookout.taken_back(announcement.to or -1)
             elif announcement.fact is not None:

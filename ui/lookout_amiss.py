@@ -5,6 +5,7 @@ on and no score moves: the table is told and shown what counts, and lays it so a
 right. Until then the eyes pause, unless somebody goes on by touch.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -59,12 +60,12 @@ class Amiss:
 
         One that cannot be read is knocked over if it shows nothing that counts, whatever it may show.
         """
-        now = _by_kind((die.type, die.value) for die in seen)
         counts = self._rolls[-1].value if self._rolls else None
-        before = _counted(counts)
-        if asked or not before or (may_show(before, seen) and _as_many(now, before)):
+        before = counted(counts)
+        if asked or not before or are_those(before, seen):
             self._dice = None
-        elif _as_many(now, before):
+        elif _as_many(seen, before):
+            now = _by_kind((die.type, die.value) for die in seen)
             is_read = all(die.value for die in seen)
             self._dice = Otherwise(Kind.DICE, counts, _as_value(now) if is_read else None)
 
@@ -128,6 +129,11 @@ def _may_be(names: Sequence[str], card: str) -> bool:
     return card in (UNKNOWN, *names) or names[0] == UNKNOWN
 
 
+def are_those(counts: Dice, seen: Sequence[DieSeen]) -> bool:
+    """Whether the dice *seen* may be those that *counts* has, and no others are there."""
+    return may_show(counts, seen) and _as_many(seen, counts)
+
+
 def may_show(counts: Mapping[str, Sequence[str]], seen: Sequence[DieSeen]) -> bool:
     """Whether the dice *seen* can be those that *counts* has, each as it is read or as it may be."""
     if not seen:
@@ -141,8 +147,8 @@ def may_show(counts: Mapping[str, Sequence[str]], seen: Sequence[DieSeen]) -> bo
     )
 
 
-def _as_many(now: Dice, counts: Dice) -> bool:
-    return {kind: len(values) for kind, values in now.items()} == {k: len(v) for k, v in counts.items()}
+def _as_many(seen: Sequence[DieSeen], counts: Dice) -> bool:
+    return dict(Counter(die.type for die in seen)) == {kind: len(faces) for kind, faces in counts.items()}
 
 
 def _by_kind(dice: Any) -> Dice:
@@ -157,7 +163,8 @@ def _cards(place: str, card: str) -> JSON:
     return {"place": place, "cards": [card]}
 
 
-def _counted(value: JSON) -> Dice:
+def counted(value: JSON) -> Dice:
+    """The values of a roll as a fact tells it."""
     if value is None:
         return {}
     return _by_kind((kind, face) for kind, faces in value.items() for face in faces)

@@ -93,7 +93,7 @@ def dice_anywhere(
     apart, leaning = _standing(halvings, _apart(likely), nets)
     warm = any(map(may_show_colour, apart)) and not shows_grey(_pixels_of(picture, apart))
     found = [
-        _found(picture, one, lean, wanted, taught, warm) for one, lean in zip(apart, leaning, strict=True)
+        _found(halvings, one, lean, wanted, taught, warm) for one, lean in zip(apart, leaning, strict=True)
     ]
     found = _second_voice(halvings, _odd_ones_doubted(found), nets)
     stacked = [one for one in found if any(_overlap(one, other) for other in found if other is not one)]
@@ -209,10 +209,10 @@ def _pixels_of(picture: Picture, verdicts: Sequence[Verdict]) -> NDArray[np.uint
 
 
 def _found(
-    picture: Picture, verdict: Verdict, lean: float, wanted: Wanted, taught: Sequence[KnownDie], warm: bool
+    halvings: Halvings, verdict: Verdict, lean: float, wanted: Wanted, taught: Sequence[KnownDie], warm: bool
 ) -> _Found:
     """The verdict as a type and a value that the wanted dice can have."""
-    options = options_of(picture, verdict, wanted.types if wanted.dice else (), taught, warm)
+    options = options_of(halvings, verdict, wanted.types if wanted.dice else (), taught, warm)
     (kind, value), share = max(options.items(), key=lambda option: option[1])
     stands_out = verdict.place.heat if kind != D10 else 1.0  # no speck shows a digit
     confidence = _as_it_stands_out(share, stands_out, _MODEST if kind != D10 else _TOO_BOLD)
@@ -226,7 +226,7 @@ def _found(
     choices = tuple(v for v in order[:_MOST_CHOICES] if options[kind, v] > _CHOICE or v == value)
     half = _half(verdict)
     box = (verdict.place.x - half, verdict.place.y - half, 2 * half, 2 * half)
-    return _Found(verdict, lean, kind, value, confidence, choices, box, _inside(picture, box))
+    return _Found(verdict, lean, kind, value, confidence, choices, box, _inside(halvings.at(0), box))
 
 
 def _as_it_stands_out(confidence: float, heat: float, modest: float) -> float:

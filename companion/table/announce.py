@@ -26,6 +26,11 @@ class Announcement(Struct, frozen=True, omit_defaults=True):
     secret: bool = False  # only for the eyes of the seats that were asked: not for the public screen
     to: int = 0  # of what was undone: the entry after which the game goes on; 0: nothing was
 
+    @property
+    def goes_back(self) -> bool:
+        """Whether the table wanted something else to stand than was ruled before."""
+        return self.by in ("undo", "override", "correction")
+
 
 class Teller:
     """Tells every listener everything, in the order in which it happened.
@@ -52,7 +57,7 @@ class Teller:
         told = Announcement(entry, fact, instead or body.ruling, by_whom(body), secret, to)
         self._outbox.append(told)
         if self._kept is not None:
-            self._kept.append(self._outbox[-1])
+            self._kept.append(told)
         self._empty_outbox()
 
     def keep(self) -> list[Announcement]:

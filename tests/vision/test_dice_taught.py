@@ -13,6 +13,7 @@ from vision.dice.read_faces import read_faces
 from vision.dice.squares import Square
 from vision.dice.taught import SUFFIX, known_dice, teach_dice
 from vision.dice.verdicts import NAMES, Verdict
+from vision.dice.windows import Halvings
 from vision.drawn import COLOURS
 from vision.drawn.faces import mark_of
 from vision.teaching import CannotTeachError
@@ -61,7 +62,7 @@ def most_likely(picture, taught=()):
     shares[NAMES.index("piggy")] = 1.0
     place = Place(SQUARE.x, SQUARE.y, SQUARE.edge, 0.6)
     verdict = Verdict(place, shares, 0.0, 0.0, np.zeros(2, np.float32), 1.0)
-    options = options_of(picture, verdict, (), taught)
+    options = options_of(Halvings(picture), verdict, (), taught)
     return max(options.items(), key=lambda option: option[1])
 
 

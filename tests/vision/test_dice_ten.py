@@ -8,6 +8,7 @@ from vision import Wanted, calibration_of, look
 from vision.dice.finder import Place
 from vision.dice.tens import digit_shares
 from vision.dice.verdicts import NAMES
+from vision.dice.windows import Halvings
 from vision.drawn import any_scene, draw, truth
 from vision.drawn.invent import AS_AT_HOME
 from vision.learn.dice.marks import any_style
@@ -62,7 +63,7 @@ def test_a_digit_is_the_same_however_the_die_is_turned(tables, turn):
         picture, _, place, _ = tables[0]
         matrix = cv2.getRotationMatrix2D(tuple(map(float, place)), degrees, 1.0)
         shown = cv2.warpAffine(picture, matrix, picture.shape[1::-1], borderMode=cv2.BORDER_REFLECT)
-        said.append(digit_shares(shown, Place(*place, SIZE * 0.72, 1.0)))
+        said.append(digit_shares(Halvings(shown), Place(*place, SIZE * 0.72, 1.0)))
 
     assert max(said[0], key=said[0].__getitem__) == max(said[1], key=said[1].__getitem__)
     assert all(sum(shares.values()) == pytest.approx(1) for shares in said)

@@ -292,7 +292,7 @@ class Sitting:
             self._calls = ()
         if fact is not None and fact.kind is Kind.CALL:
             self._calls = (*self._calls, fact)
-        if told.by in ("undo", "override", "correction"):
+        if told.goes_back:
             self._calls = ()
         self._can_undo = told.by != "undo" or self._anything_stands()
 

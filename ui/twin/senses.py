@@ -184,7 +184,7 @@ class TwinSenses:
         """What becomes of a happening is told when the table is settled; all else at once."""
         fact = announcement.fact
         self._entry = announcement.entry
-        if announcement.by in ("undo", "override", "correction"):
+        if announcement.goes_back:
             if announcement.ruling.verdict is Verdict.ACCEPTED:
                 self._lookout.taken_back(announcement.to or -1)
         elif fact is not None and fact in self._asides:

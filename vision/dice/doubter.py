@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision.dice.finder import Place
-from vision.dice.networks import Networks, said_of
+from vision.dice.networks import Networks, said_of, shares_of
 from vision.dice.windows import Halvings, window
 from vision.network import Network
 from vision.pictures import Picture
@@ -33,7 +33,5 @@ def _doubts(seen: list[Picture], pips: Sequence[int], net: Network) -> list[bool
     """At one look: which of the windows hardly shows so many pips?"""
     if not seen:
         return []
-    said = said_of(net, seen)
-    shares = np.exp(said - said.max(axis=1, keepdims=True))
-    shares /= shares.sum(axis=1, keepdims=True)
+    shares = shares_of(said_of(net, seen))
     return [bool(share[number] < _LEAST) for share, number in zip(shares, pips, strict=True)]

@@ -4,6 +4,7 @@ import gzip
 from functools import lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from typing import Any
 
 import cv2
 import numpy as np
@@ -60,6 +61,13 @@ def said_of(net: Network, pictures: list[NDArray[np.uint8]]) -> NDArray[np.float
     for start in range(0, len(pictures), _AT_ONCE):
         said.append(net.said_of(_as_input(pictures[start : start + _AT_ONCE])))
     return np.concatenate(said)
+
+
+def shares_of(logits: NDArray[Any]) -> NDArray[Any]:
+    """Rows of logits as shares that add up to one."""
+    shares = np.exp(logits - logits.max(axis=1, keepdims=True))
+    shares /= shares.sum(axis=1, keepdims=True)
+    return shares
 
 
 def _as_input(pictures: list[NDArray[np.uint8]]) -> NDArray[np.float32]:

@@ -6,6 +6,7 @@ from vision.dice.drawings import KnownDie, colour_shares, drawing_shares
 from vision.dice.squares import Square
 from vision.dice.tens import digit_shares
 from vision.dice.verdicts import NAMES, Verdict
+from vision.dice.windows import Halvings
 from vision.pictures import Picture
 from vision.wanted import D10
 
@@ -21,14 +22,14 @@ _COLOURED = [n for n, name in enumerate(NAMES) if name.startswith("colour ")]
 
 
 def options_of(
-    picture: Picture,
+    halvings: Halvings,
     verdict: Verdict,
     types: Collection[str] = (),
     taught: Sequence[KnownDie] = (),
     warm: bool = False,
 ) -> Options:
     """How likely each (type, value) is; only *types* are expected (empty: all). The light may be *warm*."""
-    place = verdict.place
+    place, picture = verdict.place, halvings.at(0)
     square = Square(place.x, place.y, place.edge, verdict.turn, 0.0, (0.0, 0.0, 0.0, 0.0), 1.0)
     options: Options = {}
     for n, name in enumerate(NAMES[1:], 1):
@@ -37,7 +38,7 @@ def options_of(
     _paint(options, picture, square, [die for die in taught if die.type == "colour"], warm)
     _draw(options, verdict, picture, square, [die for die in taught if die.type == "piggy"])
     if D10 in types:
-        _number_tens(options, verdict, picture)
+        _number_tens(options, verdict, halvings)
     return options
 
 
@@ -56,13 +57,13 @@ def _paint(
         options |= {("colour", value): share for value, share in more.items()}
 
 
-def _number_tens(options: Options, verdict: Verdict, picture: Picture) -> None:
+def _number_tens(options: Options, verdict: Verdict, halvings: Halvings) -> None:
     """Where a game waits for a ten-sided die, a digit is one of its own, and who knows those says which."""
     bearing = sum(float(verdict.shares[n]) for n in _DIGITS)
     if bearing < _LEAST:
         return
     own = verdict.die if bearing > verdict.die / 2 else bearing
-    shares = digit_shares(picture, verdict.place)
+    shares = digit_shares(halvings, verdict.place)
     options |= {(D10, value): own * share for value, share in shares.items()}
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from vision.dice.finder import Place
-from vision.dice.networks import said_of
+from vision.dice.networks import said_of, shares_of
 from vision.dice.windows import SIDE, Halvings, windows
 from vision.drawn.scene import COLOURS
 from vision.network import Network
@@ -110,9 +110,7 @@ def _said(seen: NDArray[np.uint8], net: Network) -> Said:
             np.zeros((0, _POSE), np.float32),
         )
     said = said_of(net, list(seen))
-    logits = said[:, :count] - said[:, :count].max(axis=1, keepdims=True)
-    shares = np.exp(logits)
-    shares /= shares.sum(axis=1, keepdims=True)
+    shares = shares_of(said[:, :count])
     cocked = np.asarray(1 / (1 + np.exp(-said[:, count])), np.float32)
     return Said(shares, cocked, said[:, count + 1 :])
 

@@ -18,7 +18,7 @@ from vision.pyramid.tiling import best_shape
 _MOST = 6  # cells of the lowest layer that one thing covers; where more are otherwise, they are other dice
 
 
-class Standing:
+class KnownCells:
     """Keeps in which cells dice lie, as far as anybody could see until now."""
 
     def __init__(self) -> None:

@@ -9,7 +9,7 @@ from companion.sightings import Box, PyramidDieSeen, PyramidSeen
 from vision.calibration import Calibration
 from vision.mat import PYRAMID
 from vision.pictures import Picture
-from vision.pyramid.covered import Standing
+from vision.pyramid.covered import KnownCells
 from vision.pyramid.dice import DieRead
 from vision.pyramid.lattice import Floats, numbers
 from vision.pyramid.read_on_mat import part_of, read_on_mat
@@ -30,7 +30,7 @@ class PyramidEye:
         self._seen: PyramidSeen | None = None
         self._quads: Floats | None = None  # where all faces lay in the last picture with a pyramid
         self._times = 0  # that this very view was read afresh
-        self._standing = Standing()
+        self._known = KnownCells()
 
     def see(self, picture: Picture, calibration: Calibration | None) -> PyramidSeen | None:
         """What stands there; None if there is no pyramid, or no place for one on this mat."""
@@ -68,7 +68,7 @@ class PyramidEye:
         unsure = read is None or len(read.doubtful) == len(read.occupied)  # where it stands, too
         self._before = None if unsure or read is None else read.values
         self._quads = None if read is None else read.quads
-        return None if read is None else seen_of(read, self._standing.after(picture, read))
+        return None if read is None else seen_of(read, self._known.after(picture, read))
 
 
 def _is_on_the_same(before: Calibration | None, now: Calibration | None) -> bool:

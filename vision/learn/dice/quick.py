@@ -23,14 +23,17 @@ def quickened(folder: Path, seeks: Sequence[Part], windows: Sequence[Part], doub
     """The networks of *folder* in bytes, as the eyes read them; they go to a folder in it."""
     out = folder / "quick"
     out.mkdir(exist_ok=True)
-    _quicken(FINDER, folder, out, finder_batches(seeks), _REACH_OF_HEAT)
+    quicken(FINDER, folder, out, finder_batches(seeks), _REACH_OF_HEAT)
     for name in (JUDGE, GLANCE):
-        _quicken(name, folder, out, judge_batches(windows), _REACH)
-    _quicken(DOUBTER, folder, out, doubter_batches(doubts), _REACH)
+        quicken(name, folder, out, judge_batches(windows))
+    quicken(DOUBTER, folder, out, doubter_batches(doubts))
     return out
 
 
-def _quicken(name: str, folder: Path, out: Path, batches: Callable[[int], Batch], reach: float) -> None:
+def quicken(
+    name: str, folder: Path, out: Path, batches: Callable[[int], Batch], reach: float = _REACH
+) -> None:
+    """The network *name* of *folder* in bytes goes to *out*; the *batches* tell how far its numbers reach."""
     model = onnx.load_from_string(gzip.decompress((folder / name).read_bytes()))
     seen = (as_input(batches(step)[0]).contiguous().numpy() for step in _STEPS)
     quick = in_bytes(model, seen, _EXACT, reach)

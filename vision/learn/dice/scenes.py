@@ -25,6 +25,12 @@ _STEEP = 20.0  # degrees of tilt from which side faces show at the bottom
 _FAR = 0.93  # the top face is a little nearer to the camera than the die's middle
 
 
+def edge_of(quad: Floats) -> float:
+    """The longer side of a top face: what its edge would be from straight above."""
+    sides = np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1)
+    return float(max(sides[0] + sides[2], sides[1] + sides[3]) / 2)
+
+
 class Laid(Struct, frozen=True, eq=False):
     """One die as it lies: its top face in the picture, and the middles of its visible sides."""
 
@@ -37,9 +43,7 @@ class Laid(Struct, frozen=True, eq=False):
 
     @property
     def edge(self) -> float:
-        """The longer side of the top face: what its edge would be from straight above."""
-        sides = np.linalg.norm(self.quad - np.roll(self.quad, -1, axis=0), axis=1)
-        return float(max(sides[0] + sides[2], sides[1] + sides[3]) / 2)
+        return edge_of(self.quad)
 
     @property
     def middle(self) -> Floats:

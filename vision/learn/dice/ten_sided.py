@@ -6,14 +6,12 @@ Everything made on the way is kept in WORK; the same command goes on where the l
 """
 
 import argparse
-import gzip
 import shutil
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import cv2
 import numpy as np
-import onnx
 import torch
 from msgspec.structs import replace
 from numpy.typing import NDArray
@@ -33,10 +31,11 @@ from vision.learn.dice.kept import save_crops, say
 from vision.learn.dice.lessons import four_turns
 from vision.learn.dice.looks import looks_at
 from vision.learn.dice.marks import Rng, any_style
-from vision.learn.dice.nets import TenSided, as_input, save_onnx
+from vision.learn.dice.nets import TenSided, save_onnx
+from vision.learn.dice.quick import quicken
+from vision.learn.dice.scenes import edge_of
 from vision.learn.dice.solids import Sprite
 from vision.learn.dice.tens import drawn_ten
-from vision.learn.in_bytes import in_bytes
 from vision.pictures import Picture
 
 _DICE, _PER_FILE, _SAME_STYLE = 8400, 700, 3
@@ -46,9 +45,6 @@ _SHADED = 0.6  # so many dice throw a shadow
 PLAN = steps.Plan(steps=5000, batch=96, rate=2e-3)
 _FIRST = NAMES.index("d10 0")
 _NO_DIGIT = -100  # of a window that misses the die nothing is asked
-_ASKED_FOR_BYTES = range(0, 160, 10)
-_EXACT = "/out/", "/squeeze/"
-_REACH = 99.999  # percent of the numbers that are told apart
 
 
 def drawn_dice(work: Path, count: int = _DICE) -> list[Path]:
@@ -73,8 +69,7 @@ def _crops(rng: Rng, count: int) -> Iterator[Crop]:
 
 def _laid(rng: Rng, die: Sprite, ground: Picture) -> Crop:
     """The die in the middle of a crop, with a part of the ground below it."""
-    sides = np.linalg.norm(die.quad - np.roll(die.quad, -1, axis=0), axis=1)
-    edge = float(max(sides[0] + sides[2], sides[1] + sides[3]) / 2)
+    edge = edge_of(die.quad)
     scale, (x, y) = SIDE / (SPAN * edge), die.quad.mean(axis=0)
     there = np.array([[scale, 0, SIDE / 2 - 0.5 - scale * x], [0, scale, SIDE / 2 - 0.5 - scale * y]])
     shown = cv2.warpAffine(die.picture, there, (SIDE, SIDE), flags=cv2.INTER_LINEAR).astype(np.float32)
@@ -119,18 +114,9 @@ def learn(work: Path, plan: steps.Plan = PLAN, dice: int = _DICE) -> Path:
     steps.fit(TenSided(), seen, _loss, plan, work / "ten_sided.pt", say)
     net = TenSided()
     net.load_state_dict(steps.learnt(work / "ten_sided.pt"))
-    return quickened(net, work, seen)
-
-
-def quickened(net: TenSided, work: Path, seen: Callable[[int], Batch]) -> Path:
-    """The network in bytes."""
-    file = work / TEN_SIDED
-    save_onnx(net, file, (3, WINDOW, WINDOW))
-    model = onnx.load_from_string(gzip.decompress(file.read_bytes()))
-    pictures = (as_input(seen(step)[0]).contiguous().numpy() for step in _ASKED_FOR_BYTES)
-    quick = in_bytes(model, pictures, _EXACT, _REACH)
-    file.write_bytes(gzip.compress(quick.SerializeToString(), mtime=0))
-    return file
+    save_onnx(net, work / TEN_SIDED, (3, WINDOW, WINDOW))
+    quicken(TEN_SIDED, work, work, seen)
+    return work / TEN_SIDED
 
 
 def main() -> None:
