@@ -287,6 +287,8 @@ def main(told: Sequence[str]) -> int:
     parser.add_argument("--seed", default="1", help="another seed, other mutants (1)")
     parser.add_argument("--bodies", action="store_true", help="only mistakes in functions, which is quick")
     args = parser.parse_args(told)
+    if missing := [module for module in args.modules.split(",") if not Path(module).is_file()]:
+        parser.error(f"there is no file {', '.join(missing)}")
     unshrunk = [hypothesis.Phase.explicit, hypothesis.Phase.generate]
     hypothesis.settings.register_profile("mutation", phases=unshrunk, database=None, deadline=None)
 

@@ -127,3 +127,11 @@ def test_patience_ends_with_the_work_of_the_processor_and_not_with_the_time_on_t
         return "done"
 
     assert mutation._told_by(watched) == ("done" if ends else None)
+
+
+def test_a_file_that_is_not_there_is_told_in_one_line(capsys):
+    with pytest.raises(SystemExit) as ended:
+        mutation.main(["companion/not_there.py", "tests/companion"])
+
+    assert ended.value.code == 2
+    assert "there is no file companion/not_there.py" in capsys.readouterr().err
