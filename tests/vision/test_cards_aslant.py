@@ -43,8 +43,8 @@ def test_a_card_whose_sides_were_mistaken_is_named(name: str) -> None:
 @pytest.mark.parametrize("turn", [8, 90])
 def test_cards_seen_from_low_down_are_named_and_none_is_seen_twice(turn: float) -> None:
     pytest.importorskip("PIL")
-    from vision.learn.cards.faces import FrenchStyle, french  # noqa: PLC0415
-    from vision.learn.cards.marks import fonts  # noqa: PLC0415
+    from vision.lab.cards.faces import FrenchStyle, french  # noqa: PLC0415
+    from vision.lab.cards.marks import fonts  # noqa: PLC0415
 
     style, rng = FrenchStyle(np.random.default_rng(8)), np.random.default_rng(9)
     style.font = next(font for font in fonts()[0] if font.endswith("DejaVuSans-Bold.ttf"))

@@ -10,7 +10,7 @@ from vision.cards.words import RANKS, SUITS
 
 pytest.importorskip("PIL")
 
-from vision.learn.cards import faces, marks
+from vision.lab.cards import faces, marks
 
 SEEN = (0.9, 0.9, 0.9, 0.9)
 

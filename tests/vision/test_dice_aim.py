@@ -9,8 +9,8 @@ from vision.dice.finder import Place
 from vision.dice.networks import shipped
 from vision.dice.verdicts import NAMES, Verdict
 from vision.dice.windows import Halvings
-from vision.learn.dice.marks import any_style
-from vision.learn.dice.solids import CANVAS, EDGE, drawn
+from vision.lab.dice.marks import any_style
+from vision.lab.dice.solids import CANVAS, EDGE, drawn
 
 TILT = 40.0
 STEP = CANVAS + 20

@@ -15,9 +15,9 @@ from vision.dice.lean import LEARNT
 from vision.dice.networks import said_of, shipped
 from vision.dice.verdicts import NAMES
 from vision.dice.windows import SIDE, Halvings, window, windows
-from vision.learn.dice.grounds import any_ground
-from vision.learn.dice.scenes import any_table
-from vision.learn.dice.sprites import bank_in
+from vision.lab.dice.grounds import any_ground
+from vision.lab.dice.scenes import any_table
+from vision.lab.dice.sprites import bank_in
 from vision.wanted import Wanted
 from vision.whole import dice_anywhere
 

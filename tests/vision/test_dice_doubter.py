@@ -11,14 +11,14 @@ from vision.dice.finder import Place
 from vision.dice.networks import shipped
 from vision.dice.verdicts import look_at
 from vision.dice.windows import Halvings
-from vision.learn.dice import lures
-from vision.learn.dice.crops import SIDE as CROP
-from vision.learn.dice.crops import SPAN as CROP_SPAN
-from vision.learn.dice.deceits import PIPS, Views, empty_part, views
-from vision.learn.dice.grounds import any_ground
-from vision.learn.dice.photos import Photo
-from vision.learn.dice.scenes import laid_on
-from vision.learn.dice.sprites import bank_in
+from vision.lab.dice import lures
+from vision.lab.dice.crops import SIDE as CROP
+from vision.lab.dice.crops import SPAN as CROP_SPAN
+from vision.lab.dice.deceits import PIPS, Views, empty_part, views
+from vision.lab.dice.grounds import any_ground
+from vision.lab.dice.photos import Photo
+from vision.lab.dice.scenes import laid_on
+from vision.lab.dice.sprites import bank_in
 from vision.wanted import Wanted
 from vision.whole import dice_anywhere
 

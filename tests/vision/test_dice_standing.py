@@ -12,8 +12,8 @@ from vision.dice.networks import shipped
 from vision.dice.upright import leans, out_of_line, touching
 from vision.dice.verdicts import NAMES, Said, Verdict, alike
 from vision.dice.windows import Halvings
-from vision.learn.dice.marks import any_style
-from vision.learn.dice.solids import CANVAS, EDGE, drawn
+from vision.lab.dice.marks import any_style
+from vision.lab.dice.solids import CANVAS, EDGE, drawn
 from vision.wanted import Wanted
 from vision.whole import ON_ANOTHER, dice_anywhere
 

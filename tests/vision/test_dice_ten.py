@@ -11,8 +11,8 @@ from vision.dice.verdicts import NAMES
 from vision.dice.windows import Halvings
 from vision.drawn import any_scene, draw, truth
 from vision.drawn.invent import AS_AT_HOME
-from vision.learn.dice.marks import any_style
-from vision.learn.dice.tens import drawn_ten
+from vision.lab.dice.marks import any_style
+from vision.lab.dice.tens import drawn_ten
 from vision.read import as_json
 from vision.wanted import D10
 from vision.whole import dice_anywhere
@@ -79,7 +79,7 @@ def test_pips_are_no_digit_of_a_ten_sided_die():
 def test_who_knows_the_digits_learns_them_from_drawn_dice_and_goes_on_where_it_was_stopped(tmp_path):
     pytest.importorskip("torch")
     from vision.dice.networks import network, said_of  # noqa: PLC0415  (what follows needs torch)
-    from vision.learn.dice import steps, ten_sided  # noqa: PLC0415
+    from vision.lab.dice import steps, ten_sided  # noqa: PLC0415
 
     ten_sided.learn(tmp_path, steps.Plan(1, 4, 1e-3), dice=6)
     file = ten_sided.learn(tmp_path, steps.Plan(2, 4, 1e-3), dice=6)

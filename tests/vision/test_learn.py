@@ -4,10 +4,10 @@ import numpy as np
 
 from vision.dice.decide import SURE, weighed
 from vision.dice.lean import kept_in
-from vision.learn.confidence import fitted as fitted_constants
-from vision.learn.confidence import reliability, tried
-from vision.learn.lean import save, share_above, shown, wanted
-from vision.learn.net import fitted
+from vision.lab.confidence import fitted as fitted_constants
+from vision.lab.confidence import reliability, tried
+from vision.lab.lean import save, share_above, shown, wanted
+from vision.lab.net import fitted
 
 
 def test_constants_are_found_again():

@@ -10,9 +10,9 @@ onnx = pytest.importorskip("onnx")
 
 import vision.cards  # noqa: E402
 from vision.cards.flat import BODY, INDEX, as_blob  # noqa: E402
-from vision.learn.cards import nets, quick, stock, train  # noqa: E402
-from vision.learn.cards.crops import any_crops  # noqa: E402
-from vision.learn.in_bytes import weights_of  # noqa: E402
+from vision.lab.cards import nets, quick, stock, train  # noqa: E402
+from vision.lab.cards.crops import any_crops  # noqa: E402
+from vision.lab.in_bytes import weights_of  # noqa: E402
 from vision.network import Network  # noqa: E402
 
 SHIPPED = Path(vision.cards.__path__[0]) / "index.onnx"

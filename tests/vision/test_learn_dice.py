@@ -11,19 +11,19 @@ from vision.dice.finder import Place
 from vision.dice.verdicts import NAMES
 from vision.dice.windows import SIDE as WINDOW
 from vision.dice.windows import SPAN
-from vision.learn.dice.crops import SIDE as CROP
-from vision.learn.dice.crops import SPAN as CROP_SPAN
-from vision.learn.dice.crops import Crop, crops_in, crops_of, gathered_crops
-from vision.learn.dice.grounds import SIDE as GROUND
-from vision.learn.dice.grounds import any_ground
-from vision.learn.dice.lessons import name_of, seek_in
-from vision.learn.dice.looks import Looks, looks_at, worn
-from vision.learn.dice.marks import any_style
-from vision.learn.dice.photos import held_back, photos_in, tables_of
-from vision.learn.dice.scenes import SIDE, Laid, any_table
-from vision.learn.dice.solids import drawn
-from vision.learn.dice.sprites import bank_in
-from vision.learn.dice.tens import drawn_ten
+from vision.lab.dice.crops import SIDE as CROP
+from vision.lab.dice.crops import SPAN as CROP_SPAN
+from vision.lab.dice.crops import Crop, crops_in, crops_of, gathered_crops
+from vision.lab.dice.grounds import SIDE as GROUND
+from vision.lab.dice.grounds import any_ground
+from vision.lab.dice.lessons import name_of, seek_in
+from vision.lab.dice.looks import Looks, looks_at, worn
+from vision.lab.dice.marks import any_style
+from vision.lab.dice.photos import held_back, photos_in, tables_of
+from vision.lab.dice.scenes import SIDE, Laid, any_table
+from vision.lab.dice.solids import drawn
+from vision.lab.dice.sprites import bank_in
+from vision.lab.dice.tens import drawn_ten
 
 SAME = np.random.default_rng
 
@@ -202,8 +202,8 @@ def test_every_sixth_photograph_is_kept_for_measuring():
 def test_training_goes_on_where_it_was_stopped_and_opencv_runs_what_it_wrote(tmp_path):
     torch = pytest.importorskip("torch")
     from vision.dice.networks import network, said_of  # noqa: PLC0415  (what follows needs torch)
-    from vision.learn.dice import steps  # noqa: PLC0415
-    from vision.learn.dice.nets import JUDGE_OUT, Judge, save_onnx  # noqa: PLC0415
+    from vision.lab.dice import steps  # noqa: PLC0415
+    from vision.lab.dice.nets import JUDGE_OUT, Judge, save_onnx  # noqa: PLC0415
 
     torch.set_num_threads(1)
     rng = SAME(0)
@@ -231,7 +231,7 @@ def test_training_goes_on_where_it_was_stopped_and_opencv_runs_what_it_wrote(tmp
 @pytest.mark.parametrize("cores", [1, 3])
 def test_several_cores_do_what_one_does_in_the_same_order(cores):
     torch = pytest.importorskip("torch")
-    from vision.learn.dice.cores import in_order, spread  # noqa: PLC0415
+    from vision.lab.dice.cores import in_order, spread  # noqa: PLC0415
 
     def batch(step):
         return (torch.tensor([step, step**2]),)
@@ -246,8 +246,8 @@ def test_a_network_in_bytes_says_nearly_the_same_and_weighs_less(tmp_path):
     torch = pytest.importorskip("torch")
     onnx = pytest.importorskip("onnx")
     from vision.dice.networks import network  # noqa: PLC0415  (what follows needs both)
-    from vision.learn.dice.nets import Judge, save_onnx  # noqa: PLC0415
-    from vision.learn.in_bytes import in_bytes, widened  # noqa: PLC0415
+    from vision.lab.dice.nets import Judge, save_onnx  # noqa: PLC0415
+    from vision.lab.in_bytes import in_bytes, widened  # noqa: PLC0415
 
     torch.manual_seed(1)
     file = tmp_path / "judge.onnx.gz"
@@ -265,7 +265,7 @@ def test_a_network_in_bytes_says_nearly_the_same_and_weighs_less(tmp_path):
 
 def test_targets_of_the_finder_are_where_the_dice_are():
     torch = pytest.importorskip("torch")
-    from vision.learn.dice.steps import find_loss, find_targets  # noqa: PLC0415
+    from vision.lab.dice.steps import find_loss, find_targets  # noqa: PLC0415
 
     places = torch.zeros(1, 4, 3)
     places[0, 0] = torch.tensor([30.0, 50.0, 20.0])
@@ -286,8 +286,8 @@ def test_targets_of_the_finder_are_where_the_dice_are():
 def test_a_glance_learns_what_a_judge_says(tmp_path):
     torch = pytest.importorskip("torch")
     from vision.dice.networks import network, said_of  # noqa: PLC0415  (what follows needs torch)
-    from vision.learn.dice import steps  # noqa: PLC0415
-    from vision.learn.dice.nets import Glance, Judge, as_input, save_onnx  # noqa: PLC0415
+    from vision.lab.dice import steps  # noqa: PLC0415
+    from vision.lab.dice.nets import Glance, Judge, as_input, save_onnx  # noqa: PLC0415
 
     torch.set_num_threads(1)
     torch.manual_seed(3)
@@ -313,7 +313,7 @@ def test_a_glance_learns_what_a_judge_says(tmp_path):
 @pytest.mark.timeout(400)
 def test_every_stage_of_the_training_follows_the_other(tmp_path, monkeypatch):
     torch = pytest.importorskip("torch")
-    from vision.learn.dice import kept, steps, train  # noqa: PLC0415
+    from vision.lab.dice import kept, steps, train  # noqa: PLC0415
 
     torch.set_num_threads(1)
     short = {"_DICE": 30, "_RARE_DICE": 15, "_STEEP_DICE": 9, "_GROUNDS": 3, "_EMPTY_PARTS": 2}

@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from vision.learn.dice import clutter, gadgets, marks
-from vision.learn.dice.digits import digit_map
-from vision.learn.dice.marks import HOLLOW, PIP_SHAPES, SIDE, any_style, face_maps
-from vision.learn.dice.rarities import rare_style
-from vision.learn.dice.sprites import bank_in
+from vision.lab.dice import clutter, gadgets, marks
+from vision.lab.dice.digits import digit_map
+from vision.lab.dice.marks import HOLLOW, PIP_SHAPES, SIDE, any_style, face_maps
+from vision.lab.dice.rarities import rare_style
+from vision.lab.dice.sprites import bank_in
 
 SAME = np.random.default_rng
 PLAIN = replace(
@@ -141,8 +141,8 @@ def test_outlines_of_pips_are_about_as_large_as_discs():
 
 def test_what_was_known_is_held_to_and_what_is_new_is_not():
     torch = pytest.importorskip("torch")
-    from vision.learn.dice import steps  # noqa: PLC0415  (what follows needs torch)
-    from vision.learn.dice.nets import JUDGE_OUT, Judge  # noqa: PLC0415
+    from vision.lab.dice import steps  # noqa: PLC0415  (what follows needs torch)
+    from vision.lab.dice.nets import JUDGE_OUT, Judge  # noqa: PLC0415
 
     torch.set_num_threads(1)
     torch.manual_seed(5)
@@ -165,8 +165,8 @@ def test_what_was_known_is_held_to_and_what_is_new_is_not():
 
 def test_a_calm_network_keeps_what_its_norms_know(tmp_path):
     torch = pytest.importorskip("torch")
-    from vision.learn.dice import steps  # noqa: PLC0415  (what follows needs torch)
-    from vision.learn.dice.nets import Judge  # noqa: PLC0415
+    from vision.lab.dice import steps  # noqa: PLC0415  (what follows needs torch)
+    from vision.lab.dice.nets import Judge  # noqa: PLC0415
 
     torch.set_num_threads(1)
     torch.manual_seed(5)

@@ -1,7 +1,7 @@
 """From what faces may show to what is said: a value where it is sure, else a question with few choices.
 
 The confidence is the share of right readings among those that weighed as much, fitted on drawn tables
-(`vision.learn.confidence`); a die is said for sure only from `SURE` on.
+(`vision.lab.confidence`); a die is said for sure only from `SURE` on.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,7 @@ from vision.dice.squares import Square
 from vision.flatten import Flat
 
 SURE = 0.97
-_CONSTANTS = (-16.3, 17.48, 0.44, 6.02, -0.26, -7.84)  # from `python -m vision.learn.confidence`
+_CONSTANTS = (-16.3, 17.48, 0.44, 6.02, -0.26, -7.84)  # from `python -m vision.lab.confidence`
 _WIDE = 0.3  # a margin wider than this says nothing more
 _DIE_LIKE = 0.62  # a face that fits nothing better than this shows nothing that dice show
 _CLEAR_SIDES = 115.0

@@ -2,7 +2,7 @@
 
 How an upright die under a top face must look follows from the camera's place: its outline reaches towards
 the point straight below the camera. A small network compares that with the steps in brightness around the
-face; it is learnt on drawn tables (`vision.learn.lean`).
+face; it is learnt on drawn tables (`vision.lab.lean`).
 """
 
 from collections.abc import Sequence
@@ -58,7 +58,7 @@ def _net() -> Net:
 
 
 def kept_in(place: Traversable) -> Net:
-    """The network in a file that `vision.learn.lean` wrote: bytes, what a step of them is, and offsets."""
+    """The network in a file that `vision.lab.lean` wrote: bytes, what a step of them is, and offsets."""
     with place.open("rb") as file, np.load(file) as kept:
         layers = len(kept.files) // 3
         return Net(

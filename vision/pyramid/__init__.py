@@ -25,6 +25,6 @@ changes       what came, went, was tipped, turned, or slid between two views
 watch         from looks to changes, each told once
 ============= =========================================================================
 
-`faces.onnx`, `field.onnx` and `form.onnx` were taught by `vision.learn.pyramid_nets`, with pictures that this
+`faces.onnx`, `field.onnx` and `form.onnx` were taught by `vision.lab.pyramid_nets`, with pictures that this
 project draws and no others.
 """

@@ -1,0 +1,235 @@
+"""Faces of cards that go by colours: numbers from 1 to 6, and games of colours, digits and actions."""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cards.words import COLOURS, KINDS, RANKS
+from vision.lab.cards import ornament
+from vision.lab.cards.marks import fonts, sign, text_mask
+from vision.lab.cards.paint import (
+    HIGH,
+    NOTHING,
+    WIDE,
+    Corner,
+    Face,
+    Rng,
+    four,
+    in_corner,
+    paper,
+    put,
+)
+from vision.pictures import Mask, Picture
+
+_INKS = {
+    "green": (60, 150, 40),
+    "pink": (160, 80, 235),
+    "orange": (20, 125, 240),
+    "blue": (190, 85, 25),
+    "yellow": (20, 205, 245),
+    "purple": (145, 45, 110),
+    "red": (40, 30, 205),
+    "black": (35, 32, 30),
+}
+_THICK, _LEANING, _LEAN = 0.45, 0.5, (0.1, 0.36)  # how often a sign is so, and how far its top is moved
+_USUAL = {"1": "green", "2": "pink", "3": "orange", "4": "blue", "5": "yellow", "6": "purple"}
+
+
+def ink(rng: Rng, name: str) -> NDArray[np.float64]:
+    return np.clip(np.array(_INKS[name]) * rng.uniform(0.85, 1.1) + rng.normal(0, 12, 3), 0, 255)
+
+
+def number_card(rng: Rng) -> Face:
+    """A card that says a number from 1 to 6 in its colour: digit, frame, corners."""
+    canvas = paper(rng)
+    rank = str(rng.integers(1, 7))
+    name = _USUAL[rank] if rng.random() < 0.7 else str(rng.choice(tuple(_USUAL.values())))
+    colour, printed = ink(rng, name), fonts()[0]
+    mask = text_mask(rank, str(printed[rng.integers(len(printed))]))
+    edge = rng.uniform(0.015, 0.09) * WIDE
+    ornament.frame(canvas, edge, rng.uniform(0.008, 0.075) * WIDE, colour)
+    if rng.random() < 0.4:
+        ornament.frame(canvas, edge + 0.07 * WIDE, 1.2, colour)
+    corners = [Corner()] * 4
+    if mask is not None:
+        tall = rng.uniform(0.27, 0.48) * HIGH
+        wide = tall * mask.shape[1] / mask.shape[0]
+        put(canvas, mask, (0.5 * WIDE, 0.5 * HIGH), (wide, tall), colour)
+        if rank == "6" and rng.random() < 0.5:
+            cv2.line(
+                canvas,
+                (round(0.5 * WIDE - wide / 2), round(0.5 * HIGH + tall * 0.6)),
+                (round(0.5 * WIDE + wide / 2), round(0.5 * HIGH + tall * 0.6)),
+                colour.tolist(),
+                6,
+            )
+        size = rng.uniform(0.06, 0.12) * HIGH
+        at = (edge + rng.uniform(0.06, 0.12) * WIDE, edge + rng.uniform(0.04, 0.08) * HIGH + size / 2)
+        corners = _plain_corners(canvas, rng, mask, size, at, colour, RANKS.index(rank))
+    return Face(canvas, KINDS.index("numbers"), RANKS.index(rank), 0, COLOURS.index(name), four(corners))
+
+
+def _plain_corners(
+    canvas: Picture,
+    rng: Rng,
+    mask: Mask,
+    size: float,
+    at: tuple[float, float],
+    colour: NDArray[np.float64],
+    rank: int,
+) -> list[Corner]:
+    where = [(0, 2), (0, 1, 2, 3), (0, 2), ()][rng.integers(4)]
+    wide = min(size * mask.shape[1] / mask.shape[0], 0.22 * WIDE)
+    at = max(at[0], wide / 2 + 4), at[1]
+    return [
+        Corner(rank, 0, in_corner(canvas, n, mask, at, (wide, size), colour)) if n in where else Corner()
+        for n in range(4)
+    ]
+
+
+def action_card(rng: Rng) -> Face:
+    """A card of a game of colours, digits and actions."""
+    rank = str(
+        rng.choice(("0", "1", *[str(n) for n in range(2, 10)], "skip", "reverse", "draw2", "draw4", "wild"))
+    )
+    dark = rank in ("draw4", "wild")
+    name = "black" if dark else str(rng.choice(("red", "green", "blue", "yellow")))
+    canvas, colour, white = paper(rng), ink(rng, name), np.full(3, 250.0)
+    edge = round(rng.uniform(0.03, 0.1) * WIDE)
+    ornament.box(canvas, edge, colour)
+    ringed = rng.random() < 0.88
+    filled = ringed and rng.random() < 0.5
+    middle = (WIDE // 2, HIGH // 2)
+    axes = (
+        _ring(canvas, rng, edge, white if rng.random() < 0.6 else paper(rng)[0, 0], filled)
+        if ringed
+        else _AXES
+    )
+    mark = _action_mark(rng, rank)
+    if mark is None:
+        return Face(canvas, KINDS.index("uno"), 0, 0, COLOURS.index(name), NOTHING)
+    inks = [ink(rng, c) for c in ("red", "blue", "green", "yellow")]
+    if rank in ("wild", "draw4"):
+        ornament.four_colours(canvas, rng, middle, axes, inks, rank == "wild")
+    elif rank == "draw2":
+        ornament.two_cards(canvas, rng, colour if filled else white)
+    else:
+        _big_sign(canvas, rng, mark, colour if filled else white)
+    if rng.random() < 0.15:
+        _maker(canvas, rng, edge)
+    size = rng.uniform(0.07, 0.14) * HIGH
+    at = (edge + rng.uniform(0.07, 0.13) * WIDE, edge + rng.uniform(0.02, 0.05) * HIGH + size / 2)
+    seed, shade = int(rng.integers(1 << 30)), np.full(3, 20.0)
+    if rng.random() < 0.45:  # a shadow below the signs in the corners
+        below = (at[0] + rng.uniform(-4, 4), at[1] + rng.uniform(1, 4))
+        _plain_corners(canvas, np.random.default_rng(seed), mark, size * 1.02, below, shade, 0)
+    corners = _plain_corners(canvas, np.random.default_rng(seed), mark, size, at, white, RANKS.index(rank))
+    return Face(canvas, KINDS.index("uno"), RANKS.index(rank), 0, COLOURS.index(name), four(corners))
+
+
+_AXES = (round(0.36 * WIDE), round(0.36 * HIGH))
+
+
+def _ring(canvas: Picture, rng: Rng, edge: int, light: NDArray[np.float64], filled: bool) -> tuple[int, int]:
+    """The oval or the circle in the middle, filled or as a line, perhaps up to the edge; gives its axes."""
+    middle = (WIDE // 2, HIGH // 2)
+    lean = float(rng.uniform(-40, 0) if rng.random() < 0.7 else 0.0)
+    axes = (round(WIDE * rng.uniform(0.3, 0.42)), round(HIGH * rng.uniform(0.28, 0.44)))
+    if rng.random() < 0.4:
+        r = round(WIDE * rng.uniform(0.3, 0.5))
+        axes, lean = (r, r), 0.0
+    thick = -1 if filled else int(rng.integers(4, 9))
+    inside = np.ascontiguousarray(canvas[:, edge : WIDE - edge])
+    cv2.ellipse(
+        inside,
+        (middle[0] - edge, middle[1]),
+        axes,
+        -lean,
+        0,
+        360,
+        np.asarray(light, float).tolist(),
+        thick,
+        cv2.LINE_AA,
+    )
+    if filled and rng.random() < 0.3:
+        for angle in np.arange(0, 2 * np.pi, rng.uniform(0.1, 0.3)):
+            end = middle[0] - edge + axes[0] * np.cos(angle), middle[1] + axes[1] * np.sin(angle)
+            cv2.line(
+                inside,
+                (middle[0] - edge, middle[1]),
+                (round(end[0]), round(end[1])),
+                (205, 210, 212),
+                1,
+                cv2.LINE_AA,
+            )
+    canvas[:, edge : WIDE - edge] = inside
+    return axes
+
+
+def _big_sign(canvas: Picture, rng: Rng, mark: Mask, colour: NDArray[np.float64]) -> None:
+    """The sign in the middle, with its shadow, perhaps with a dark line around it."""
+    tall = rng.uniform(0.26, 0.46) * HIGH
+    size = (min(tall * mark.shape[1] / mark.shape[0], 0.6 * WIDE), tall)
+    away = rng.uniform(-9, 9, 2) if rng.random() < 0.85 else np.zeros(2)
+    middle, shade = (WIDE / 2, HIGH / 2), np.full(3, 20.0)
+    for share in (1.0, 0.66, 0.33):
+        put(canvas, mark, (middle[0] + away[0] * share, middle[1] + away[1] * share), size, shade)
+    if rng.random() < 0.35:
+        put(
+            canvas,
+            cv2.dilate(np.pad(mark, 6), np.ones((11, 11), np.uint8)),
+            middle,
+            (size[0] * 1.1, size[1] * 1.08),
+            shade,
+        )
+    put(canvas, mark, middle, size, colour)
+
+
+def _maker(canvas: Picture, rng: Rng, edge: int) -> None:
+    """A maker's name in a corner of its own."""
+    printed = fonts()[0]
+    word = "".join(rng.choice(list("ABDEFILNOPRSU"), int(rng.integers(3, 6))))
+    mask = text_mask(word, str(printed[rng.integers(len(printed))]))
+    if mask is not None:
+        at = (WIDE - edge - 0.2 * WIDE, edge + 0.05 * HIGH)
+        wide = rng.uniform(0.22, 0.36) * WIDE
+        put(
+            canvas,
+            np.full((8, 16), 255, np.uint8),
+            at,
+            (wide * 1.15, 0.09 * HIGH),
+            paper(rng)[0, 0].astype(np.float64),
+        )
+        put(
+            canvas,
+            mask,
+            at,
+            (wide, rng.uniform(0.05, 0.08) * HIGH),
+            ink(rng, str(rng.choice(("red", "yellow", "black")))),
+        )
+
+
+def _action_mark(rng: Rng, rank: str) -> Mask | None:
+    if rank in ("skip", "reverse", "wild"):
+        return sign(rank, rng)
+    printed = fonts()[0]
+    mask = text_mask({"draw2": "+2", "draw4": "+4"}.get(rank, rank), str(printed[rng.integers(len(printed))]))
+    if mask is None:
+        return None
+    if rank in ("6", "9") and rng.random() < 0.7:
+        line = np.zeros((14, mask.shape[1]), np.uint8)
+        line[5:] = 255
+        mask = np.vstack([mask, line])
+    return _set_bold(rng, mask)
+
+
+def _set_bold(rng: Rng, mask: Mask) -> Mask:
+    """The sign as such games like to print it: leaning forward, and thicker."""
+    if rng.random() < _THICK:
+        more = int(rng.integers(3, 10))
+        mask = np.asarray(cv2.dilate(np.pad(mask, more // 2), np.ones((more, more), np.uint8)), np.uint8)
+    if rng.random() < _LEANING:
+        lean, (high, wide) = rng.uniform(*_LEAN), mask.shape
+        matrix = np.array([[1.0, -lean, lean * high], [0.0, 1.0, 0.0]])
+        mask = np.asarray(cv2.warpAffine(mask, matrix, (round(wide + lean * high), high)), np.uint8)
+    return mask

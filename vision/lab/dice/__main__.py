@@ -1,0 +1,5 @@
+"""`python -m vision.lab.dice`."""
+
+from vision.lab.dice.train import main
+
+main()

@@ -1,0 +1,45 @@
+"""Dice as few makers make them, which the judge is taught last: from East Asia, with rare pips or digits."""
+
+import numpy as np
+from msgspec.structs import replace
+
+from vision.lab.dice.marks import HOLLOW, PIP_SHAPES, Rng, Style, any_style
+
+_EASTERN, _LARGE_ACE = 0.45, 0.15
+
+
+def rare_style(rng: Rng, kind: str) -> Style:
+    """A die of *kind* of which the judge has seen few."""
+    style = any_style(rng, kind)
+    if kind == "d10":
+        return replace(style, digit=float(rng.uniform(0.8, 1.4)))
+    if kind == "number":
+        return replace(style, digit=float(rng.uniform(0.4, 1.05)))
+    if kind != "pips":
+        return style
+    if rng.random() < _EASTERN:
+        return _eastern(rng, style)
+    straight = tuple(value for value in (2, 3) if rng.random() < 0.25)
+    return replace(
+        style,
+        near=float(rng.uniform(0.5, 1.0)),
+        straight=straight,
+        spread=float(rng.uniform(0.15, 0.29)),
+        ace=float(rng.uniform(1.5, 2.6)) if rng.random() < _LARGE_ACE else style.ace,
+        shape="round" if rng.random() < 0.6 else str(rng.choice((HOLLOW, HOLLOW, *PIP_SHAPES))),
+        crest=bool(rng.random() < 0.1),
+    )
+
+
+def _eastern(rng: Rng, style: Style) -> Style:
+    """White and round, ones and fours red, a large one, and a two whose pips lie along an edge."""
+    white = np.array([rng.uniform(0.82, 0.97), rng.uniform(0.88, 0.98), rng.uniform(0.9, 1.0)], np.float32)
+    dark = np.array([rng.uniform(0.05, 0.75), rng.uniform(0.02, 0.2), rng.uniform(0.02, 0.15)], np.float32)
+    red = np.array([rng.uniform(0.05, 0.2), rng.uniform(0.02, 0.15), rng.uniform(0.6, 0.9)], np.float32)
+    return replace(
+        style, body=white if rng.random() < 0.8 else style.body, ink=dark, other_ink=red, odd=(1, 4),
+        pip=float(rng.uniform(0.085, 0.125)), ace=float(rng.uniform(1.2, 2.1)),
+        near=float(rng.uniform(0.65, 1.0)), straight=(2,) if rng.random() < 0.8 else (),
+        marble=0.0, glow=0.0, round=float(rng.uniform(0.2, 0.45)),
+        ball=float(rng.uniform(1.25, 1.5)) if rng.random() < 0.6 else 9.0,
+    )  # fmt: skip

@@ -1,6 +1,0 @@
-"""What the eyes have learnt, and how: numbers fitted on drawn tables, and the commands that fit them again.
-
-python -m vision.learn.lean          # does a die stand flat?  -> vision/dice/lean.npz
-python -m vision.learn.confidence    # how sure is a reading?  -> prints the constants and a table
-python -m vision.learn.dice WORK     # dice in any picture     -> vision/dice/weights, see WEIGHTS.md there
-"""

@@ -1,4 +1,0 @@
-"""What the eyes have learnt about cards: faces drawn by code, tables full of them, and the fitting.
-
-python -m vision.learn.cards.train finder readers    # goes on where it stopped; writes vision/cards/*.onnx
-"""

@@ -1,5 +1,0 @@
-"""`python -m vision.learn.dice`."""
-
-from vision.learn.dice.train import main
-
-main()
