@@ -4,6 +4,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from companion.asks import Say
+
 LOOKS = (
     ("red", "circle", "A"),
     ("blue", "square", "B"),
@@ -36,3 +38,9 @@ def seats_named(names: Sequence[str], language: str = "en") -> tuple[Seat, ...]:
         Seat(name, *LOOKS[number % len(LOOKS)], language=language, button=str(number + 1))
         for number, name in enumerate(names)
     )
+
+
+def seats_in_words(seats: tuple[int, int]) -> Say:
+    """How many people may play: "2 to 5 people", or "2 people" where it is always so many."""
+    low, high = seats
+    return Say("facts.just", {"n": low}) if low == high else Say("facts.seats", {"low": low, "high": high})

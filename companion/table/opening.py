@@ -11,7 +11,7 @@ from companion.calls import Fairness
 from companion.facts import JSON
 from companion.game import AnyGame, Options, WrongOptionsError
 from companion.journal import Journal, NotWritten
-from companion.seats import Seat
+from companion.seats import Seat, seats_in_words
 from companion.table.entries import Resumed, Started, fingerprint, write_body
 from companion.table.line import Line, Replayed, follow, replay
 
@@ -59,7 +59,7 @@ def open_game(
 def _check_count(people: int, seats: tuple[int, int]) -> None:
     fewest, most = seats
     if not fewest <= people <= most:
-        raise CannotStart(Say("table.seat_count", {"low": fewest, "high": most, "n": people}))
+        raise CannotStart(Say("table.seat_count", {"seats": seats_in_words(seats), "n": people}))
 
 
 def fairness_of(options: Options, fairness: Fairness) -> Fairness:

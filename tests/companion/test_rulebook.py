@@ -1,18 +1,32 @@
 """The rules of each game as texts: what stands in its folder, what it shares, and what the table keeps."""
 
+import importlib
 import re
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from companion.conformance.citing import source_of, texts_under, uncited
 from companion.games import all_games, find_game
-from companion.rulebook import find_rule, own_rules, rulebook, table_rules
+from companion.house_rules import switches
+from companion.rulebook import RuleText, find_rule, own_rules, rulebook, table_rules
+from companion.words import game_words
+from tests.companion.eleventh.pig import GAME as PIG
+from tests.companion.rules_said import Claim, broken, unclaimed
 
 TESTS = Path(__file__).parent
 INVENTORIES = TESTS.parents[2] / "shared" / "rules"  # where the rules were first written down, if it is there
 RULE = re.compile(r"^\W*((?!D\d\d)(?:[A-Z]+-)?[A-Z]+-?\d+)\b", re.MULTILINE)  # D01 to D10 are deals
 PYRAMID = ("cui_bono", "dice_march", "forced_memory", "pack_rat", "squeeze_play", "sums")
+
+UNTOLD = (
+    *PYRAMID,
+    "wobble",
+    "abspecken",
+    "abi94",
+    "abstrac",
+)  # their sentences do not follow the switches yet
 
 SUMS, MARCH = find_game("sums"), find_game("dice_march")
 
@@ -22,6 +36,108 @@ def test_a_rule_in_both_languages():
 
     assert rule.text("de") == rule.de != rule.en == rule.text("en")
     assert rule.de.startswith("Wer als Erste")
+
+
+def test_a_rule_is_told_as_it_is_tonight():
+    goal = PIG.options(goal=30)
+
+    assert "30" in rulebook(PIG, goal)["PG4"].text("de")
+    assert "30" not in rulebook(PIG)["PG4"].text("de")
+    assert find_rule(PIG, "PG4", goal).origin == "house" != find_rule(PIG, "PG4").origin
+
+
+def test_a_label_tells_where_a_rule_comes_from_and_who_watches_over_it():
+    words = game_words(PIG)
+
+    assert rulebook(PIG)["PG4"].label(words, "en") == "as printed · checked"
+    assert rulebook(PIG, PIG.options(goal=30))["PG4"].label(words, "de") == "Hausregel · geprüft"
+
+
+def test_gaps_may_stand_in_what_fills_a_gap_and_a_switch_may_change_who_watches():
+    text = RuleText(
+        title={"en": "Up to {goal}", "de": "Bis {goal}"},
+        en="It ends {kind}.",
+        de="Ende: {kind}.",
+        handling="honour",
+        fill={"kind": {"own": {"en": "at {goal} of {names}", "de": "{goal} von {names}"}}},
+        handled={"open": {"on": "checked"}},
+    )
+
+    class Some(PIG.options, frozen=True):
+        kind: tuple[str, ...] = ("a",)
+        names: tuple[str, ...] = ("T1", "T4")
+        open: bool = True
+
+    told = text.in_force(Some(goal=30))
+
+    assert (told.title["en"], told.en, told.handling) == ("Up to 30", "It ends at 30 of T1, T4.", "checked")
+    assert text.in_force(Some(open=False)).handling == "honour"
+
+
+def _each_value(game):
+    """The usual house rules, and each other value of each switch alone; a number also one lower or higher."""
+    usual = game.options()
+    yield usual
+    for switch in switches(game):
+        nearby = (
+            [n for n in (switch.default - 1, switch.default + 1) if switch.low <= n <= switch.high]
+            if (switch.low is not None and switch.high is not None)
+            else ()
+        )
+        for value in switch.choices or nearby:
+            yield replace(usual, **{switch.name: value})
+
+
+@pytest.mark.parametrize("game", [*all_games().values(), PIG], ids=lambda game: game.about.name)
+def test_every_rule_can_be_told_with_every_value_of_every_switch(game):
+    for options in _each_value(game):
+        for name, rule in rulebook(game, options).items():
+            told = " ".join((rule.en, rule.de, *rule.title.values(), *rule.other.values()))
+            assert "{" not in told and "None" not in told, (name, options, told)
+            assert set(rule.title) == {"en", "de"} and set(rule.other) in (set(), {"en", "de"})
+
+
+@pytest.mark.parametrize(
+    "game", [game for game in (*all_games().values(), PIG) if game.about.name not in UNTOLD]
+)
+def test_a_rule_says_something_else_with_each_value_of_each_of_its_switches(game):
+    """And every switch is told by some rule."""
+    told = {name: {} for switch in switches(game) for name in (switch.name,)}
+    for name, rule in rulebook(game).items():
+        for switch in (s for s in switches(game) if s.name in rule.options):
+            values = switch.choices or (
+                switch.default,
+                switch.default + 1 if isinstance(switch.default, int) else "x",
+            )
+            texts = {rulebook(game, replace(game.options(), **{switch.name: v}))[name].en for v in values}
+            told[switch.name][name] = len(texts) == len(values)
+    assert [(switch, rules) for switch, rules in told.items() if not rules or not all(rules.values())] == []
+
+
+@pytest.mark.parametrize("name", [name for name in all_games() if name not in UNTOLD])
+def test_a_reading_of_ours_names_the_other_one(name):
+    """By a switch, or in words."""
+    read = {rule: text for rule, text in own_rules(find_game(name)).items() if text.origin == "read"}
+
+    assert [rule for rule, text in read.items() if not (text.options or text.other)] == []
+
+
+@pytest.mark.parametrize("name", [*(name for name in all_games() if name not in UNTOLD), "pig"])
+def test_the_rules_say_what_the_referee_does(name):
+    game = PIG if name == "pig" else find_game(name)
+    folder = "eleventh" if name == "pig" else name
+    claims = importlib.import_module(f"tests.companion.{folder}.claims").CLAIMS
+
+    assert list(unclaimed(game, claims)) == []
+    assert list(broken(game, claims)) == []
+
+
+def test_a_false_claim_is_found():
+    claim = Claim("goal", 30, ["PG4"], "30 points", "40 Punkte", lambda options: options.goal == 31)
+    other = Claim("goal", 31, ["PG4"], "31", "31", None)
+
+    assert len(list(broken(PIG, [claim, other]))) == 3
+    assert list(unclaimed(PIG, [])) == [f"goal={PIG.options().goal}"]
 
 
 def test_shared_rules_come_after_the_own_ones():

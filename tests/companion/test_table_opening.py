@@ -7,7 +7,7 @@ import pytest
 from companion.calls import Fairness
 from companion.clock import HandClock
 from companion.journal import Journal
-from companion.seats import seats_named
+from companion.seats import seats_in_words, seats_named
 from companion.table import CannotStart, Table
 from companion.table.entries import write_body
 from companion.table.opening import fairness_of, open_game, reopen
@@ -25,7 +25,7 @@ def test_how_many_may_sit_down(people, may):
         return
     with pytest.raises(CannotStart) as cannot:
         open_game(GAME, seats, {})
-    assert cannot.value.says.args == {"low": 2, "high": 4, "n": people}
+    assert cannot.value.says.args == {"seats": seats_in_words((2, 4)), "n": people}
 
 
 @pytest.mark.parametrize(

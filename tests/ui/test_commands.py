@@ -15,6 +15,14 @@ GOOD = [
     pytest.param(["decks"], "abspecken", id="decks"),
     pytest.param(["rules"], "abspecken", id="list of games"),
     pytest.param(["rules", "abspecken", "a17", "--lang", "en"], "A17", id="one rule"),
+    pytest.param(["rules", "--lang", "en"], "Abstrac, 2 people, from", id="always two people"),
+    pytest.param(["rules", "--lang", "de"], "ABspecken, 2 bis 5 Personen, ab 8", id="how many, in German"),
+    pytest.param(["rules", "abi94", "AB3", "--lang", "de"], "wie gedruckt · geprüft", id="a label in German"),
+    pytest.param(
+        ["rules", "abi94", "AB3", "--option", "pass_count=3", "--lang", "en"],
+        "house rule",
+        id="as it is tonight",
+    ),
     pytest.param(["rules", "table", "T3", "--lang", "en"], "T3", id="a rule of the table"),
     pytest.param(["rules", "abspecken", "--options"], "limit", id="house rules"),
     pytest.param(["rules", "abspecken", "--notation"], "{", id="notation"),
@@ -32,7 +40,20 @@ USAGE = [
     pytest.param(["demo", "--headless", "--seats", "9"], "Choose 2 to 5", id="too many seats"),
     pytest.param(["demo", "--headless", "--option", "limit=x"], "--options lists", id="bad house rule"),
     pytest.param(["demo", "all"], "Name one", id="all games on one screen"),
+    pytest.param(
+        ["rules", "abspecken", "--option", "limit=x"], "--options lists", id="rules by no house rule"
+    ),
     pytest.param(["referee", "abspecken", "--seats", "A"], "companion rules", id="one seat"),
+    pytest.param(
+        ["referee", "abstrac", "--seats", "A,B,C", "--lang", "de"],
+        "für 2 Personen. Bitte ändert",
+        id="three for two",
+    ),
+    pytest.param(
+        ["referee", "abstrac", "--seats", "A", "--lang", "de"],
+        "zählt die Hausregeln auf",
+        id="a hint in German",
+    ),
     pytest.param(["conform", "/nowhere.json"], "Check the name", id="no vectors"),
     pytest.param(["replay", "/nowhere"], "Check the name", id="no record"),
     pytest.param(["read", "x.png", "--want", "socks"], "Choose from dice", id="nothing to read"),

@@ -7,7 +7,7 @@ from companion.referee_loop import RefereeLoop
 from companion.table import CannotStart
 from companion.words import game_words
 from ui.command.errors import DONE, USAGE, CommandError
-from ui.command.rules_command import the_game
+from ui.command.rules_command import options_hint, the_game
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,7 +24,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         loop = RefereeLoop(game, seats, options, args.lang)
     except CannotStart as error:
-        hint = f"companion rules {game.about.name} --options lists the house rules."
+        hint = options_hint(game, args.lang)
         raise CommandError(game_words(game).say(error.says, args.lang), hint, USAGE) from error
     for line in sys.stdin.buffer:  # bytes: what is no text is answered as well
         if line.strip():

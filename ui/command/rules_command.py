@@ -3,14 +3,17 @@
 import argparse
 import difflib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+
+import msgspec
 
 from companion.asks import Say
-from companion.game import AnyGame
+from companion.game import AnyGame, Options, WrongOptionsError
 from companion.games import all_games, find_game
 from companion.house_rules import switches
 from companion.rulebook import RuleText, rulebook, table_rules
-from companion.words import game_words
+from companion.seats import seats_in_words
+from companion.words import Words, game_words, words_of
 from ui.command.errors import DONE, USAGE, CommandError
 from ui.settings import settings_in_force
 
@@ -24,19 +27,23 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("id", nargs="?", help="the id of one rule, like A17")
     parser.add_argument("--lang", choices=("de", "en"), help="the language (built in: that of the settings)")
     parser.add_argument("--notation", action="store_true", help="moves, positions and options as JSON Schema")
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="the rules as this house rule makes them",
+    )
     parser.add_argument("--options", action="store_true", help="the house-rule switches")
 
 
 def run(args: argparse.Namespace) -> int:
     language = args.lang or settings_in_force(args.set).settings.table.language
     if not args.game:
-        for name, game in all_games().items():
-            low, high = game.about.seats
-            print(f"{name}: {game.about.title}, {low} to {high} seats, from {game.about.age} years")
-        print(f"{TABLE}: what holds at every table, whatever is played")
+        _list(words_of("companion.table"), language)
         return DONE
     if args.game == TABLE:
-        _show_rules("the rules of the table", table_rules(), args.id, language)
+        _show_rules("the rules of the table", table_rules(), args.id, words_of("companion.table"), language)
         return DONE
     game = the_game(args.game)
     if args.notation:
@@ -44,7 +51,8 @@ def run(args: argparse.Namespace) -> int:
     elif args.options:
         _show_options(game, language)
     else:
-        _show_rules(game.about.title, rulebook(game), args.id, language)
+        rules = rulebook(game, _chosen(game, args.option, language))
+        _show_rules(game.about.title, rules, args.id, game_words(game), language)
     return DONE
 
 
@@ -58,22 +66,54 @@ def the_game(name: str) -> AnyGame:
         raise CommandError(f"{error.args[0]}.", hint, USAGE) from error
 
 
-def _show_rules(title: str, rules: Mapping[str, RuleText], rule_id: str | None, language: str) -> None:
+def _list(words: Words, language: str) -> None:
+    for name, game in all_games().items():
+        about = game.about
+        facts = {"seats": seats_in_words(about.seats), "age": about.age}
+        print(f"{name}: {about.title}, {words.say(Say('facts.game', facts), language)}")
+    print(f"{TABLE}: {words.say(Say('facts.table'), language)}")
+
+
+def _chosen(game: AnyGame, typed: Sequence[str], language: str) -> Options:
+    """The house rules as they were *typed*, or a usage error that says what is wrong with them."""
+    try:
+        return game.read_options(dict(word.partition("=")[::2] for word in typed))
+    except (msgspec.ValidationError, WrongOptionsError) as error:
+        known = isinstance(error, WrongOptionsError)
+        wrong = error.refusal.says if known else Say("table.bad_options", {"why": str(error)})
+        raise CommandError(
+            game_words(game).say(wrong, language), options_hint(game, language), USAGE
+        ) from error
+
+
+def options_hint(game: AnyGame, language: str) -> str:
+    """Where the house rules of *game* are listed."""
+    return game_words(game).say(Say("facts.options_listed", {"game": game.about.name}), language)
+
+
+def _show_rules(
+    title: str, rules: Mapping[str, RuleText], rule_id: str | None, words: Words, language: str
+) -> None:
     if rule_id is None:
         for name, rule in rules.items():
-            _show_rule(name, rule, language)
+            _show_rule(name, rule, words, language)
         return
     found = next((name for name in rules if name.lower() == rule_id.lower()), None)
     if found is None:
         near = difflib.get_close_matches(rule_id.upper(), list(rules), n=3)
         hint = f"Did you mean {' or '.join(near)}?" if near else f"Known are {', '.join(rules)}."
         raise CommandError(f"There is no rule {rule_id} in {title}.", hint, USAGE)
-    _show_rule(found, rules[found], language)
+    _show_rule(found, rules[found], words, language)
 
 
-def _show_rule(name: str, rule: RuleText, language: str) -> None:
-    options = f" (house rule: {', '.join(rule.options)})" if rule.options else ""
-    print(f"{name}  {rule.title.get(language, '')}\n    {rule.text(language)}{options}")
+def _show_rule(name: str, rule: RuleText, words: Words, language: str) -> None:
+    label = rule.label(words, language)
+    switch = (
+        f" · {words.say(Say('rule.switch'), language)}: {', '.join(rule.options)}" if rule.options else ""
+    )
+    print(f"{name}  {rule.title.get(language, '')}\n    {rule.text(language)}\n    ({label}{switch})")
+    if rule.other:
+        print(f"    {words.say(Say('rule.other', {'other': rule.other[language]}), language)}")
 
 
 def _show_options(game: AnyGame, language: str) -> None:

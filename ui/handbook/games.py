@@ -7,6 +7,7 @@ from companion.game import AnyGame
 from companion.games import all_games
 from companion.house_rules import switches
 from companion.rulebook import rulebook
+from companion.seats import seats_in_words
 from companion.words import game_words
 
 DECK_OF = {"abspecken": "abspecken", "abi94": "abi94", "wobble": "wobble", "abstrac": "french"}
@@ -15,7 +16,7 @@ PYRAMID = ("cui_bono", "dice_march", "forced_memory", "pack_rat", "squeeze_play"
 SAID = {
     "en": {
         "made": "Made by the program from the game's own rules (`python -m ui.handbook docs`).",
-        "facts": "{low} to {high} seats, about {minutes} minutes, from {age} years.",
+        "facts": "{seats}, about {minutes} minutes, from {age} years.",
         "screen": "the screen in the middle of a game",
         "needs": "What lies on the table",
         "print": "To print",
@@ -23,18 +24,12 @@ SAID = {
         "options": "House rules",
         "option_head": "| switch | built in | may be | what it does |",
         "rules": "The rules",
-        "explicit": "",
-        "inferred": "follows from the rules",
-        "ruling": "our answer where the booklet is silent",
-        "enforced": "checked",
-        "recorded": "written down",
-        "honour": "rests on honour",
         "list": "The games",
         "row_head": "| game | seats | minutes | from |",
     },
     "de": {
         "made": "Vom Programm aus den Regeln des Spiels gemacht (`python -m ui.handbook docs`).",
-        "facts": "{low} bis {high} Plätze, etwa {minutes} Minuten, ab {age} Jahren.",
+        "facts": "{seats}, etwa {minutes} Minuten, ab {age} Jahren.",
         "screen": "der Bildschirm mitten im Spiel",
         "needs": "Was auf dem Tisch liegt",
         "print": "Zum Drucken",
@@ -42,12 +37,6 @@ SAID = {
         "options": "Hausregeln",
         "option_head": "| Schalter | eingebaut | möglich | was er bewirkt |",
         "rules": "Die Regeln",
-        "explicit": "",
-        "inferred": "folgt aus den Regeln",
-        "ruling": "unsere Antwort, wo das Heft schweigt",
-        "enforced": "geprüft",
-        "recorded": "aufgeschrieben",
-        "honour": "Ehrensache",
         "list": "Die Spiele",
         "row_head": "| Spiel | Plätze | Minuten | ab |",
     },
@@ -68,8 +57,8 @@ def games_page(language: str) -> str:
 def game_page(game: AnyGame, language: str) -> str:
     """One game on one page."""
     said, about, words = SAID[language], game.about, game_words(game)
-    low, high = about.seats
-    facts = said["facts"].format(low=low, high=high, minutes=about.minutes, age=about.age)
+    seats = words.say(seats_in_words(about.seats), language)
+    facts = said["facts"].format(seats=seats, minutes=about.minutes, age=about.age)
     needs = [f"- {words.say(Say(key), language)}" for key in about.needs]
     return "\n".join(
         [
@@ -120,9 +109,9 @@ def _rules(game: AnyGame, language: str) -> list[str]:
     said = SAID[language]
     lines = [f"\n## {said['rules']}\n"]
     for rule_id, rule in rulebook(game).items():
-        marks = [mark for mark in (said[rule.origin], said[rule.handling]) if mark]
+        label = rule.label(game_words(game), language)
         switched = [f"`{option}`" for option in rule.options]
-        title, handled = rule.title.get(language, ""), ", ".join([*marks, *switched])
+        title, handled = rule.title.get(language, ""), ", ".join([label, *switched])
         lines.append(f"- **{rule_id} {title}** {rule.text(language)} *({handled})*")
     return lines
 

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from companion.game import AnyGame
+from companion.game import AnyGame, Options
 from companion.people import Profile
 from companion.seats import Seat
 from ui.screen.parts.face import Face
@@ -200,6 +200,7 @@ def headcount_fits(game: AnyGame, guests: Guests) -> bool:
     return low <= len(guests) <= high
 
 
-def written_options(game: AnyGame, chosen: Mapping[str, Any]) -> Any:
+def written_options(game: AnyGame, chosen: Mapping[str, Any]) -> Options:
     """*chosen* as the game's own options; what has not been chosen keeps its default."""
-    return msgspec.convert(dict(chosen), game.options)
+    options: Options = msgspec.convert(dict(chosen), game.options)
+    return options

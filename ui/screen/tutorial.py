@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from companion.asks import Ask, Say
 from companion.facts import Kind
-from companion.game import AnyGame
+from companion.game import AnyGame, Options
 from companion.rulebook import find_rule
 from ui.screen.language import Speaker
 from ui.screen.ports import Board, Preferences
@@ -68,13 +68,13 @@ class Tutor:
         return {key for key in kept if isinstance(key, str)} if isinstance(kept, list) else set()
 
 
-def parts(say: Speaker, game: AnyGame, lesson: Lesson, board: Board) -> tuple[Part, ...]:
-    """*lesson* in words."""
-    return tuple(_part(say, game, ask, board) for ask in lesson.asks)
+def parts(say: Speaker, game: AnyGame, options: Options, lesson: Lesson, board: Board) -> tuple[Part, ...]:
+    """*lesson* in words, by the house rules *options*."""
+    return tuple(_part(say, game, options, ask, board) for ask in lesson.asks)
 
 
-def _part(say: Speaker, game: AnyGame, ask: Ask, board: Board) -> Part:
-    rule = find_rule(game, ask.rule)
+def _part(say: Speaker, game: AnyGame, options: Options, ask: Ask, board: Board) -> Part:
+    rule = find_rule(game, ask.rule, options)
     return Part(
         prompt=say.game(game, Say(ask.prompt.key, ask.prompt.args)),
         rule=ask.rule,

@@ -2,15 +2,17 @@
 
 from typing import Any
 
+import msgspec
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.asks import Say
-from companion.game import AnyGame
+from companion.game import AnyGame, Options
 from companion.house_rules import switches
 from companion.rulebook import RuleText, rulebook, table_rules
-from companion.words import LANGUAGES
+from companion.words import LANGUAGES, game_words
 from ui.screen import theme
+from ui.screen.evening import written_options
 from ui.screen.language import Speaker
 from ui.screen.pages.page import Page
 from ui.screen.parts.keyboard import Keyboard
@@ -64,9 +66,10 @@ class Rules(Page):
     # --- one game's rules ---
 
     def _book(self, game: AnyGame) -> Widget:
+        options = self._options(game)
         found = [
             (name, text)
-            for name, text in {**rulebook(game), **table_rules()}.items()
+            for name, text in {**rulebook(game, options), **table_rules()}.items()
             if matches(self._search, name, text)
         ]
         self._last = max(0, len(found) - 1)
@@ -79,8 +82,8 @@ class Rules(Page):
             tools, below = [*tools, *turning], []
         lines: list[Widget] = []
         if not self._first and not self._search:
-            lines += self._house_rules(game)
-        lines += [self._rule(name, text) for name, text in found[self._first : self._first + PER_PAGE]]
+            lines += self._house_rules(game, options)
+        lines += [self._rule(game, name, text) for name, text in found[self._first : self._first + PER_PAGE]]
         if not found:
             words = self.say("rules.nothing", search=self._search)
             lines = [Text(words, self.sizes, "large", theme.MUTED, theme.GROUND, grow=True)]
@@ -152,22 +155,23 @@ class Rules(Page):
 
     # --- what stands there ---
 
-    def _house_rules(self, game: AnyGame) -> list[Widget]:
+    def _house_rules(self, game: AnyGame, options: Options) -> list[Widget]:
         """What the family plays otherwise tonight comes first."""
-        chosen = changed_rules(self._speaker(), game, self._options(game))
+        chosen = changed_rules(self._speaker(), game, options)
         if not chosen:
             return []
         words = "\n".join(f"• {line}" for line in chosen)
         return [self._panel("★", self._speaker()("rules.tonight"), words)]
 
-    def _options(self, game: AnyGame) -> dict[str, Any]:
+    def _options(self, game: AnyGame) -> Options:
         sitting = self.stage.sitting
         if sitting is not None and sitting.game is game:
-            return {s.name: getattr(sitting.table.options, s.name, s.default) for s in switches(game)}
-        return dict(self.stage.options) if game is self.stage.game else {}
+            return sitting.table.options
+        return written_options(game, self.stage.options if game is self.stage.game else {})
 
-    def _rule(self, name: str, text: RuleText) -> Widget:
-        return self._panel(name, text.title.get(self._language, ""), text.text(self._language))
+    def _rule(self, game: AnyGame, name: str, text: RuleText) -> Widget:
+        words = f"{text.text(self._language)}\n{text.label(game_words(game), self._language)}"
+        return self._panel(name, text.title.get(self._language, ""), words)
 
     def _panel(self, name: str, title: str, words: str) -> Widget:
         sizes = self.sizes
@@ -202,11 +206,11 @@ def matches(search: str, name: str, text: RuleText) -> bool:
     return all(word in written for word in search.casefold().split())
 
 
-def changed_rules(say: Speaker, game: AnyGame, options: dict[str, Any]) -> list[str]:
+def changed_rules(say: Speaker, game: AnyGame, options: Options) -> list[str]:
     """The house rules that are not the usual ones, in words."""
     lines = []
     for switch in switches(game):
-        value = options.get(switch.name, switch.default)
+        value = msgspec.to_builtins(getattr(options, switch.name))
         if value != switch.default:
             key = f"option.{switch.name}"
             name = say.game(game, Say(key)) if say.knows(game, key) else switch.name

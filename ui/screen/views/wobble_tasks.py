@@ -93,7 +93,7 @@ def _title(bench: Bench, task: Task) -> Widget:
 
 def _rule_text(bench: Bench, task: Task) -> Widget:
     """How the task goes, in the words of its rule."""
-    rule = find_rule(bench.game, f"W-{task['task']}")
+    rule = find_rule(bench.game, f"W-{task['task']}", bench.felt.options)
     words = rule.text(bench.say.language) if rule else task["own"]
     return bench.text(bench.say.disguise(words), "body")
 

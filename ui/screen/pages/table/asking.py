@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from companion.asks import Ask, Choice, Say
 from companion.facts import JSON, MS, Kind
-from companion.game import AnyGame
+from companion.game import AnyGame, Options
 from companion.table import Running
 from ui.screen import theme
 from ui.screen.language import Speaker
@@ -47,6 +47,7 @@ class Desk(Struct, frozen=True):
     sizes: Sizes
     say: Speaker
     game: AnyGame
+    options: Options
     faces: Mapping[str, Face]
     answer: Answer
     open_pad: Callable[[Offer], None]

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from companion.asks import Ask
 from companion.facts import JSON
-from companion.game import AnyGame
+from companion.game import AnyGame, Options
 from companion.view import Die, Pile, View
 from ui.screen import theme
 from ui.screen.language import Speaker
@@ -44,6 +44,7 @@ class Felt(Struct, frozen=True):
     brief: bool = False  # something else needs the place more than the words below the dice
     offered: tuple[Offer, ...] = ()  # for a view of its own, where it can be touched
     view: View | None = None  # for a view of its own: all that the game shows
+    options: Options | None = None  # the house rules, for a view that tells a rule
     room: int = 40  # about so many millimetres high
     interrupted: bool = False  # a banner has to be read first
     roll: Offer | None = None  # dice that are told by touch right here

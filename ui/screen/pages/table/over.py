@@ -30,9 +30,8 @@ class Over:
         self._pad = views.pad_of(self._game.about.name)
         faces = {face.name: face for face in sitting.faces}
         opens = self.pad, self.by_touch, self.secret, self.rule
-        self.desk = Desk(
-            stage.sizes, stage.say, self._game, faces, self.answer, *opens, stage.rooms.clock.now
-        )
+        options, now = sitting.table.options, stage.rooms.clock.now
+        self.desk = Desk(stage.sizes, stage.say, self._game, options, faces, self.answer, *opens, now)
 
     def answer(self, ask: Ask, value: JSON, seat: str, waited_ns: int) -> None:
         self._page.clear_over()

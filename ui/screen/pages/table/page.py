@@ -158,6 +158,7 @@ class TablePage(Page):
             brief=bool(crowded),
             offered=(*scene.offers.now, *scene.offers.by_touch) if self._own_view else (),
             view=scene.view if self._own_view and not drawn else None,
+            options=self.sitting.table.options,
             interrupted=scene.banner is not None,
             roll=roll,
             room=self._room_for_felt(scene.banner is not None) if self._own_view and not drawn else 0,
@@ -185,7 +186,7 @@ class TablePage(Page):
         lesson = None if self.covered or scene.banner else self.stage.tutor.lesson(self.game, scene.asks)
         if lesson is None:
             return
-        told = parts(self.say, self.game, lesson, self.stage.rooms.board)
+        told = parts(self.say, self.game, self.sitting.table.options, lesson, self.stage.rooms.board)
 
         def understood() -> None:
             self.stage.tutor.understood(lesson)

@@ -12,6 +12,7 @@ from companion.rulebook import find_rule
 from companion.table import LogEntry
 from companion.table.points import Scored
 from companion.view import View
+from companion.words import game_words
 from ui.screen import theme
 from ui.screen.offers import Offer
 from ui.screen.pages.table.asking import (
@@ -94,12 +95,12 @@ def secret(desk: Desk, seat: str, notes: Sequence[str], offered: Sequence[Offer]
 def rule_sheet(desk: Desk, rule: str, close: Close) -> Widget:
     """The rule in our own words, with its number."""
     sizes, language = desk.sizes, desk.say.language
-    text = find_rule(desk.game, rule)
+    text = find_rule(desk.game, rule, desk.options)
     if text is None:
         title, words = desk.say("table.rule", rule=rule), desk.say("table.rule_unknown")
     else:
         title = f"{rule} · {text.title.get(language, '')}"
-        words = text.text(language)
+        words = f"{text.text(language)}\n\n{text.label(game_words(desk.game), language)}"
     body = Stack(sizes, Text(words, sizes, "large", ground=theme.SURFACE, grow=True, valign="top"))
     return titled(sizes, title, Scroll(sizes, body), close, desk.say("common.close"))
 
