@@ -14,8 +14,8 @@ from hardware.drawing import drawing, parts_list, pin_table
 from hardware.wiring import Wiring
 from ui.command import main
 from ui.command import parser as command_parser
-from ui.handbook import __main__ as handbook
-from ui.handbook import camera_table, pages
+from ui.lab.handbook import __main__ as handbook
+from ui.lab.handbook import camera_table, pages
 from vision.drawn.__main__ import main as write_pictures
 
 ROOT = Path(__file__).parent.parent
@@ -156,7 +156,7 @@ def test_the_search_finds_commands():
 
 @pytest.mark.parametrize(("place", "text"), list(pages()), ids=lambda value: value if len(value) < 60 else "")
 def test_what_the_program_writes_is_what_is_kept(place, text):
-    """After a change: python -m ui.handbook docs."""
+    """After a change: python -m ui.lab.handbook docs."""
     assert (ROOT / "docs" / place).read_text("utf-8") == text
 
 

@@ -5,11 +5,11 @@ import numpy as np
 import pytest
 
 from companion.words import words_of
-from hardware.bench_calls import bench_calls, table_of
-from hardware.bench_calls.checks import permutation_faults, tie_shares
-from hardware.bench_calls.ours import outcomes
-from hardware.bench_calls.rivals import RIVALS
-from hardware.bench_calls.switches import BOUNCE_MS, CLOSED_MS, Presses, pairs, presses, stamped
+from hardware.lab import bench_calls, table_of
+from hardware.lab.checks import permutation_faults, tie_shares
+from hardware.lab.ours import outcomes
+from hardware.lab.rivals import RIVALS
+from hardware.lab.switches import BOUNCE_MS, CLOSED_MS, Presses, pairs, presses, stamped
 
 
 def random(seed: int = 1) -> np.random.Generator:
@@ -95,9 +95,9 @@ def test_the_report_says_that_it_is_a_model_and_whether_everything_held():
     assert msgspec.json.decode(msgspec.json.encode(bench))["gaps"][0]["gap_ms"] == 0.1
 
 
-@pytest.mark.parametrize("key", sorted(words_of("hardware.bench_calls").keys()))
+@pytest.mark.parametrize("key", sorted(words_of("hardware.lab").keys()))
 def test_every_sentence_of_the_table_is_there_in_both_languages(key):
-    assert words_of("hardware.bench_calls").languages(key) == ("en", "de")
+    assert words_of("hardware.lab").languages(key) == ("en", "de")
 
 
 def test_the_table_stands_in_columns_and_counts_as_its_language_does():

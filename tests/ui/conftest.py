@@ -60,7 +60,7 @@ def screen(kivy_window: None, tmp_path: Path) -> Iterator["object"]:
 @pytest.fixture
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A folder where no disk is waited for, if there is such a place."""
-    from ui.command.soak_command import memory_folder  # noqa: PLC0415
+    from ui.lab.command.soak_command import memory_folder  # noqa: PLC0415
 
     place = memory_folder()
     if place is None:

@@ -9,8 +9,8 @@ from faultless_eyes import pyramid_in
 
 from companion.pyramid.notation import die, name_of
 from companion.pyramid.real_pyramid import BASE_PLACES, PLACES, RealPyramid
-from ui.command.bench_pyramid import BOX, COLOURS, PyramidResult, bench_pyramid, happenings, pyramid_table
-from ui.command.pyramid_changes import KINDS, change
+from ui.lab.bench.pyramid import BOX, COLOURS, PyramidResult, bench_pyramid, happenings, pyramid_table
+from ui.lab.bench.pyramid_changes import KINDS, change
 from vision.drawn.scene import PyramidDie, PyramidOnTable, TableScene
 from vision.pyramid.changes import changes
 
@@ -68,7 +68,7 @@ def test_of_many_changes_nearly_all_are_told_and_hardly_any_wrongly():
 
 def test_the_bench_is_a_command(capsys, monkeypatch):
     told = PyramidResult(1, {}, 0, 0, 0, (1.0, 1.0), (1.0, 1.0))
-    monkeypatch.setattr("ui.command.bench_pyramid.bench_pyramid", lambda *_args: told)
+    monkeypatch.setattr("ui.lab.bench.pyramid.bench_pyramid", lambda *_args: told)
     code, out, _ = said(capsys, "bench", "vision", "--pyramid", "--json")
 
     assert code == 0 and msgspec.json.decode(out)["vision"]["first_ms"] == [1.0, 1.0]

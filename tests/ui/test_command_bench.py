@@ -7,10 +7,10 @@ import cv2
 import pytest
 from command_line import said
 
-from ui.command.bench_engines import engines_table
-from ui.command.bench_picture import picture_of
-from ui.command.bench_reliability import plot_of
-from ui.command.bench_scoring import Score, score
+from ui.lab.bench.engines import engines_table
+from ui.lab.bench.picture import picture_of
+from ui.lab.bench.reliability import plot_of
+from ui.lab.bench.scoring import Score, score
 
 pytestmark = pytest.mark.usefixtures("home")
 
@@ -29,7 +29,7 @@ def fair(_count, _seed):
 
 
 def test_bench_calls_speaks_the_language_of_the_settings(capsys, monkeypatch):
-    monkeypatch.setattr("hardware.bench_calls.report.tie_shares", fair)
+    monkeypatch.setattr("hardware.lab.report.tie_shares", fair)
     code, out, err = said(capsys, "bench", "calls", "--pairs", "22", "--set", "table.language=de")
 
     assert code == 0
@@ -38,8 +38,8 @@ def test_bench_calls_speaks_the_language_of_the_settings(capsys, monkeypatch):
 
 
 def test_bench_calls_ends_with_1_if_it_does_not_hold(capsys, monkeypatch):
-    monkeypatch.setattr("hardware.bench_calls.report.permutation_faults", lambda _count, _seed: 1)
-    monkeypatch.setattr("hardware.bench_calls.report.tie_shares", fair)
+    monkeypatch.setattr("hardware.lab.report.permutation_faults", lambda _count, _seed: 1)
+    monkeypatch.setattr("hardware.lab.report.tie_shares", fair)
     code, out, _ = said(capsys, "bench", "calls", "--pairs", "22", "--json")
 
     assert code == 1 and json.loads(out)["calls"]["held"] is False
@@ -275,9 +275,9 @@ def test_a_reading_is_compared_with_its_label(label, answer, expected):
 
 @pytest.mark.screens
 def test_bench_app_starts_the_app_and_watches_it(capsys, monkeypatch):
-    monkeypatch.setattr("ui.command.bench_app.RUNS", 1)
-    monkeypatch.setattr("ui.command.bench_app.SETTLE_S", 0.1)
-    monkeypatch.setattr("ui.command.bench_app.LEAST_PLAYED_S", 1.0)
+    monkeypatch.setattr("ui.lab.bench.app.RUNS", 1)
+    monkeypatch.setattr("ui.lab.bench.app.SETTLE_S", 0.1)
+    monkeypatch.setattr("ui.lab.bench.app.LEAST_PLAYED_S", 1.0)
     code, out, _ = said(capsys, "bench", "app", "--seconds", "0.2", "--game", "sums", "--json")
     told = json.loads(out)["app"]
 

@@ -7,10 +7,10 @@ from xml.etree import ElementTree
 import pytest
 
 from ui.command import main
-from ui.command.bench_engines import bench_engines, engines_table
-from ui.command.bench_picture import picture_of
-from ui.command.bench_profile import ProfileResult, bench_profile, profile_table
-from ui.command.engines_playing import moves_per_second
+from ui.lab.bench.engines import bench_engines, engines_table
+from ui.lab.bench.engines_playing import moves_per_second
+from ui.lab.bench.picture import picture_of
+from ui.lab.bench.profile import ProfileResult, bench_profile, profile_table
 
 MACHINE = {"name": "a machine", "cores": 2, "load": 0.5, "python": "3.11"}
 
@@ -106,8 +106,8 @@ def test_the_picture_shows_every_bench_that_was_run():
 
 
 def test_where_the_time_goes_is_told_for_three_things(monkeypatch):
-    monkeypatch.setattr("ui.command.bench_profile.LOOKS", 1)
-    monkeypatch.setattr("ui.command.bench_profile.HAPPENINGS", 10)
+    monkeypatch.setattr("ui.lab.bench.profile.LOOKS", 1)
+    monkeypatch.setattr("ui.lab.bench.profile.HAPPENINGS", 10)
     monkeypatch.setattr("gc.unfreeze", lambda: None)  # what was set aside before the tests stays so
     results = bench_profile(1)
 

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from ui.command import PLACES, main
+from ui.command import FOR_DEVELOPERS, PLACES, main
 
 GOOD = [
     pytest.param(["version"], "companion", id="version"),
@@ -106,12 +106,32 @@ def test_bad_input_is_a_usage_error_with_a_next_step(told, words, hint):
     assert hint in err
 
 
-@pytest.mark.parametrize("command", PLACES)
+@pytest.mark.parametrize("command", [*PLACES, *FOR_DEVELOPERS])
 def test_every_command_explains_itself(told, command):
     code, out, _err = told(command, "--help")
     assert code == 0
     assert "usage: companion" in out
     assert "==SUPPRESS==" not in out
+
+
+def test_the_overview_lists_developers_commands_apart_and_last(told):
+    _code, out, _err = told("--help")
+    families, heading, developers = out.partition("for developers, in a checkout of the project:")
+    assert heading
+    assert all(f"  {command} " in families for command in PLACES if len(command) < 9)
+    assert all(f"  {command} " in developers for command in FOR_DEVELOPERS)
+    assert not any(f"  {command} " in families for command in FOR_DEVELOPERS)
+
+
+def test_without_the_lab_a_developers_command_says_that_it_needs_a_checkout(told, monkeypatch):
+    monkeypatch.setattr("ui.command._those_here", dict)
+    code, _out, err = told("bench")
+    assert (code, err) == (
+        2,
+        "companion bench is for developers and not part of what is installed at a table."
+        " Call it in a checkout of the project.\n",
+    )
+    assert "for developers" not in told("--help")[1]
 
 
 def test_an_unknown_command_names_the_known_ones(told):

@@ -18,8 +18,8 @@ from companion.journal import Journal
 from companion.seats import seats_named
 from companion.sightings import Seen
 from companion.table import Table
-from ui.trials.mishaps import AT_ONCE
-from ui.trials.wired import WiredSenses, WireFault
+from ui.lab.trials.mishaps import AT_ONCE
+from ui.lab.trials.wired import WiredSenses, WireFault
 from ui.twin.evening import Evening, PlainSenses
 from ui.twin.senses import TwinSenses
 

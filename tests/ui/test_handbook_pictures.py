@@ -13,7 +13,7 @@ from screen_panels import Look
 from screen_shown import WithEyes, table
 
 from companion.games import all_games
-from ui.handbook.games import picture_of
+from ui.lab.handbook.games import picture_of
 
 DOCS = Path(__file__).parents[2] / "docs"
 MOMENTS = {

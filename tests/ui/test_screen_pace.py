@@ -89,8 +89,8 @@ def test_a_redraw_does_not_block(screen: Opened, name: str):
 @pytest.mark.long
 def test_the_app_starts_in_time_and_rests():
     """The figures of `companion bench app`: of a machine that does nothing else."""
-    from ui.command.bench_app import bench_app  # noqa: PLC0415
-    from ui.command.bench_redraws import PLAYED  # noqa: PLC0415
+    from ui.lab.bench.app import bench_app  # noqa: PLC0415
+    from ui.lab.bench.redraws import PLAYED  # noqa: PLC0415
 
     result = bench_app(8.0, PLAYED)
     assert result.start_s < 3.0

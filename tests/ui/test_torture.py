@@ -11,10 +11,10 @@ from companion.games import all_games
 from companion.journal import Journal
 from companion.journal.connect import connect
 from tests.at_first import quick
-from ui.trials import breaks, cuts, torn
-from ui.trials.file_layer import Deed
-from ui.trials.player import play
-from ui.trials.torture import Progress, Torture
+from ui.lab.trials import breaks, cuts, torn
+from ui.lab.trials.file_layer import Deed
+from ui.lab.trials.player import play
+from ui.lab.trials.torture import Progress, Torture
 
 GAMES = all_games()
 
@@ -119,7 +119,7 @@ def test_a_process_is_killed_in_the_very_write(folder):
 
 @pytest.mark.parametrize("how", breaks.HOW)
 def test_a_damaged_file_is_told_of_or_read_as_it_was(folder, recording, how, monkeypatch):
-    monkeypatch.setattr("ui.trials.breaks.HOW", (how,))
+    monkeypatch.setattr("ui.lab.trials.breaks.HOW", (how,))
 
     assert breaks.damage(folder, recording, Random(how)).wrong == ""
 

@@ -8,10 +8,10 @@ import pytest
 
 from companion.games import all_games, find_game
 from tests.at_first import quick
-from ui.trials import mishaps
-from ui.trials.camera_loss import FailingCamera
-from ui.trials.doubts import doubts
-from ui.trials.soak import soak
+from ui.lab.trials import mishaps
+from ui.lab.trials.camera_loss import FailingCamera
+from ui.lab.trials.doubts import doubts
+from ui.lab.trials.soak import soak
 
 GAMES = all_games()
 QUICK = [GAMES[name] for name in ("abspecken", "sums", "abi94")]
@@ -22,7 +22,7 @@ QUICK = [GAMES[name] for name in ("abspecken", "sums", "abi94")]
 
 @pytest.mark.parametrize("hours", quick([0.3, 0.6]))
 def test_family_play_is_borne(folder, monkeypatch, hours):
-    monkeypatch.setattr("ui.trials.soak.SEEN_FIRST", 6)
+    monkeypatch.setattr("ui.lab.trials.soak.SEEN_FIRST", 6)
     result = soak(folder, hours, 3, QUICK)
 
     assert result.wrong == ()
@@ -33,8 +33,8 @@ def test_family_play_is_borne(folder, monkeypatch, hours):
 
 @pytest.mark.parametrize(("fewest", "hours", "known"), [(1, 0.3, True), (99, 0.1, False)])
 def test_memory_is_told_only_when_caches_had_time_to_fill(folder, monkeypatch, fewest, hours, known):
-    monkeypatch.setattr("ui.trials.soak.SEEN_FIRST", 1)
-    monkeypatch.setattr("ui.trials.soak.FEWEST", fewest)
+    monkeypatch.setattr("ui.lab.trials.soak.SEEN_FIRST", 1)
+    monkeypatch.setattr("ui.lab.trials.soak.FEWEST", fewest)
     result = soak(folder, hours, 3, [GAMES["sums"]])
 
     assert (result.memory_mb is not None) is known
@@ -42,16 +42,16 @@ def test_memory_is_told_only_when_caches_had_time_to_fill(folder, monkeypatch, f
 
 
 def test_a_game_without_end_is_given_up_at_bedtime(folder, monkeypatch):
-    monkeypatch.setattr("ui.trials.soak.SEEN_FIRST", 2)
-    monkeypatch.setattr("ui.trials.soak.BEDTIME", 20)
+    monkeypatch.setattr("ui.lab.trials.soak.SEEN_FIRST", 2)
+    monkeypatch.setattr("ui.lab.trials.soak.BEDTIME", 20)
     result = soak(folder, 0.3, 3, [GAMES["dice_march"], GAMES["sums"]])
 
     assert result.wrong == () and result.mishaps["given up"] >= 1
 
 
 def test_the_soak_notices_a_companion_that_forgets(folder, monkeypatch):
-    monkeypatch.setattr("ui.trials.soak.SEEN_FIRST", 2)
-    monkeypatch.setattr("ui.trials.mishaps.Table.resume", lambda *_: None)
+    monkeypatch.setattr("ui.lab.trials.soak.SEEN_FIRST", 2)
+    monkeypatch.setattr("ui.lab.trials.mishaps.Table.resume", lambda *_: None)
     result = soak(folder, 1.0, 3, QUICK)
 
     assert any("no game to go on with" in wrong for wrong in result.wrong)

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from ui.command.bench_scoring import score, total
+from ui.lab.bench.scoring import score, total
 from vision.read import read_paths
 
 OVERHEAD = ("dice_nell", "dice_damian", "dice_wiktoria", "dice_misc")

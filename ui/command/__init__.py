@@ -2,6 +2,7 @@
 
 import argparse
 import importlib
+import importlib.util
 import os
 import sys
 import traceback
@@ -11,14 +12,13 @@ from types import ModuleType
 from companion import __version__
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
 
-PLACES = {
+PLACES = {  # for families, and for whoever looks after the table
     "run": "the touchscreen app (also without any command)",
     "demo": "a simulated family plays a whole game through the real path",
     "read": "what the eyes see in pictures, folders and videos",
     "enrol": "learn a deck or a die from one picture per face",
     "decks": "the decks and dice that the eyes know",
     "referee": "a game as JSON lines on stdin and stdout",
-    "conform": "run vector files through the rules",
     "rules": "the rules of a game in our words, with their ids",
     "replay": "play a record again and compare",
     "export": "write a game as a readable record",
@@ -29,12 +29,16 @@ PLACES = {
     "doctor": "is everything well? one next step for each finding",
     "print": "mat, cards, dice and sheets to print",
     "coach": "analysis of games and dice",
-    "bench": "the performance table",
-    "soak": "a day of family play in virtual time, with everything that goes wrong",
-    "torture": "pull the plug many times: nothing that was told may be lost",
     "config": "every setting with its origin",
     "update": "a new version, tried before it is used; and the way back",
     "version": "what a bug report needs",
+}
+
+FOR_DEVELOPERS = {  # in `ui.lab`, which only a checkout has
+    "conform": "run vector files through the rules",
+    "bench": "the performance table",
+    "soak": "a day of family play in virtual time, with everything that goes wrong",
+    "torture": "pull the plug many times: nothing that was announced may be lost",
 }
 
 GO_ON_REGARDLESS = ("run", "config")  # these tell what is wrong with a setting, and take the one before it
@@ -45,14 +49,14 @@ def parser(command: str = "") -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(
         prog="companion",
         description="Games with real dice and real cards. Without a command it opens the touchscreen.",
-        epilog="companion COMMAND --help tells more. Exit codes: 0 done, 1 a check did not hold, 2 usage.",
+        epilog=_epilog(),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     top.add_argument("--version", action="version", version=f"companion {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
-    for name, help_text in PLACES.items():
-        sub = commands.add_parser(
-            name, help=help_text, description=f"{help_text[:1].upper()}{help_text[1:]}."
-        )
+    for name, help_text in {**PLACES, **_those_here()}.items():
+        listed = {"help": help_text} if name in PLACES else {}  # the others have a group of their own below
+        sub = commands.add_parser(name, description=f"{help_text[:1].upper()}{help_text[1:]}.", **listed)
         if name == command:
             _module(name).arguments(sub)
         sub.add_argument("--debug", action="store_true", help="show the traceback of an error")
@@ -62,8 +66,28 @@ def parser(command: str = "") -> argparse.ArgumentParser:
     return top
 
 
+def _epilog() -> str:
+    """The developers' commands, where they are here, and what holds for all."""
+    lines = [f"  {name:<20}{help_text}" for name, help_text in _those_here().items()]
+    group = "\n".join(["for developers, in a checkout of the project:", *lines, "", ""]) if lines else ""
+    return f"{group}companion COMMAND --help tells more. Exit codes: 0 done, 1 a check did not hold, 2 usage."
+
+
+def _those_here() -> dict[str, str]:
+    """The developers' commands; none where only what a table needs is installed."""
+    return FOR_DEVELOPERS if importlib.util.find_spec("ui.lab") else {}
+
+
 def _module(command: str) -> ModuleType:
-    return importlib.import_module(f"ui.command.{command}_command")
+    if command in PLACES:
+        return importlib.import_module(f"ui.command.{command}_command")
+    return importlib.import_module(f"ui.lab.command.{command}_command")
+
+
+def _check_that_it_is_here(command: str) -> None:
+    if command in FOR_DEVELOPERS and command not in _those_here():
+        what = f"companion {command} is for developers and not part of what is installed at a table."
+        raise CommandError(what, "Call it in a checkout of the project.", USAGE)
 
 
 def _check_settings(args: argparse.Namespace) -> None:
@@ -83,6 +107,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not words or (words[0].startswith("-") and words[0] not in {"-h", "--help", "--version"}):
         words.insert(0, "run")
     try:
+        _check_that_it_is_here(words[0])
         args = parser(words[0]).parse_args(words)
         _check_settings(args)
         return int(_module(args.command).run(args))

@@ -68,7 +68,7 @@ def _copied(folder: Path, to: Path) -> Path:
     """What a build needs of *folder*: pip writes beside what it builds, and that folder may be anybody's."""
     for name in (*SOURCE_FILES, *SOURCE_FOLDERS):
         if (folder / name).is_dir():
-            shutil.copytree(folder / name, to / name, ignore=shutil.ignore_patterns("__pycache__"))
+            shutil.copytree(folder / name, to / name, ignore=shutil.ignore_patterns("__pycache__", "lab"))
         elif (folder / name).exists():
             to.mkdir(parents=True, exist_ok=True)
             shutil.copy2(folder / name, to / name)

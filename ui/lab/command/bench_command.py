@@ -1,0 +1,179 @@
+"""`companion bench`: how fast and how fair, measured here; without a name a quick run of everything."""
+
+import argparse
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.game import AnyGame
+from companion.games import all_games
+from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
+from ui.lab.bench.machine import this_machine
+from ui.settings import place_for_data, settings_in_force
+
+QUICK_PAIRS, ALL_PAIRS = 5_500, 1_000_010  # a whole number for each of the eleven gaps
+TIES = 100_000
+QUICK_SECONDS, QUICK_FRAMES = 0.3, 20
+
+Bench = Callable[[argparse.Namespace], tuple[dict[str, Any], str, bool]]  # figures, table, whether it holds
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("what", nargs="?", choices=tuple(BENCHES), help="one of them (built in: all, quick)")
+    parser.add_argument("--json", action="store_true", help="as JSON")
+    parser.add_argument("--seed", type=int, default=1, help="calls and vision: another seed, other chances")
+    parser.add_argument("--pairs", type=int, metavar="N", help=f"calls: pairs of presses ({QUICK_PAIRS})")
+    parser.add_argument("--full", action="store_true", help=f"calls: {ALL_PAIRS} pairs; takes a while")
+    parser.add_argument("--seconds", type=float, help="rules: of each run; app: at rest, and of each game")
+    parser.add_argument("--lang", choices=("de", "en"), help="calls: the language (that of the settings)")
+    parser.add_argument("--bots", type=int, metavar="N", help="rules: each bot in N games against random")
+    parser.add_argument("--game", help="rules and app: only this game")
+    parser.add_argument(
+        "--frames", type=int, help=f"vision: how many drawn frames or changes ({QUICK_FRAMES})"
+    )
+    parser.add_argument("--picture", metavar="FILE.svg", help="draw the table into this file as well")
+    parser.add_argument("--pyramid", action="store_true", help="vision: changes of the dice pyramid instead")
+    parser.add_argument("--pictures", metavar="DIR", help="vision: a folder of labelled sets as well")
+
+
+def run(args: argparse.Namespace) -> int:
+    _check(args)
+    machine = this_machine()
+    told: dict[str, Any] = {"machine": msgspec.to_builtins(machine)}
+    if not args.json:
+        print(machine)
+    all_held = True
+    for name in (args.what,) if args.what else BENCHES:
+        figures, table, held = BENCHES[name](args)
+        told[name] = figures
+        all_held &= held
+        if not args.json:
+            print(f"\n--- {name} ---\n{table}", flush=True)
+    if args.json:
+        print(json.dumps(told, ensure_ascii=False, indent=1))
+    if args.picture:
+        _draw(told, Path(args.picture))
+    return DONE if all_held else NOT_HELD
+
+
+def _check(args: argparse.Namespace) -> None:
+    for name in ("pairs", "seconds", "frames", "bots"):
+        value = getattr(args, name)
+        if value is not None and value <= 0:
+            raise CommandError(f"--{name} {value} is nothing to measure.", "Give a number above 0.", USAGE)
+    if args.seed < 0:
+        raise CommandError(f"--seed {args.seed} cannot be a seed.", "Give 0 or more.", USAGE)
+    if args.pictures and not Path(args.pictures).is_dir():
+        raise CommandError(f"{args.pictures} is not a folder.", "Name the folder of the sets.", USAGE)
+
+
+def _draw(told: dict[str, Any], file: Path) -> None:
+    from ui.lab.bench.picture import picture_of  # noqa: PLC0415
+
+    try:
+        file.write_text(picture_of(told), "utf-8")
+    except OSError as error:
+        what = f"{file} cannot be written ({error.strerror})."
+        raise CommandError(what, "Choose another place for the picture.", USAGE) from error
+
+
+def _progress(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
+
+
+def _calls(args: argparse.Namespace) -> tuple[dict[str, Any], str, bool]:
+    from hardware.lab import bench_calls, model_of, progress_of, table_of  # noqa: PLC0415
+
+    language = args.lang or settings_in_force(args.set).settings.table.language
+    pairs = ALL_PAIRS if args.full else args.pairs or QUICK_PAIRS
+    done = bench_calls(pairs, args.seed, TIES, progress=lambda gap: _progress(progress_of(gap, language)))
+    verdict = {"wrong_outside": done.wrong_outside, "held": done.held}
+    figures = {"model": model_of(language), **msgspec.to_builtins(done), **verdict}
+    return figures, table_of(done, language), done.held
+
+
+def _rules(args: argparse.Namespace) -> tuple[dict[str, Any], str, bool]:
+    from ui.lab.bench.engines import bench_engines, engines_table  # noqa: PLC0415
+    from ui.lab.bench.rules import bench_rules, rules_table  # noqa: PLC0415
+
+    results = bench_rules(_games(args), args.seconds or QUICK_SECONDS, _progress)
+    figures: dict[str, Any] = {"one_core": msgspec.to_builtins(results)}
+    table = rules_table(results)
+    engines = bench_engines(args.seconds or QUICK_SECONDS)
+    figures["engines"] = engines
+    drawn = {row.game: row.moves_per_second for row in results}
+    listed = {row.game: row.listed_per_second for row in results}
+    table += f"\n\n{engines_table(engines, drawn, listed)}"
+    if args.bots:
+        from ui.lab.bench.strength import bench_strength, strength_table  # noqa: PLC0415
+
+        strengths = bench_strength(_games(args), args.bots, _progress)
+        figures["bots"] = msgspec.to_builtins(strengths)
+        table += f"\n\n{strength_table(strengths)}"
+    return figures, table, True
+
+
+def _vision(args: argparse.Namespace) -> tuple[dict[str, Any], str, bool]:
+    if args.pyramid:
+        from ui.lab.bench.pyramid import bench_pyramid, pyramid_table  # noqa: PLC0415
+
+        changes = bench_pyramid(args.frames or QUICK_FRAMES, args.seed, _progress)
+        return msgspec.to_builtins(changes), pyramid_table(changes), True
+    from ui.lab.bench.vision import bench_vision, vision_table  # noqa: PLC0415
+    from vision.teaching import TAUGHT  # noqa: PLC0415
+
+    folder = Path(args.pictures) if args.pictures else None
+    keep_in = place_for_data() / TAUGHT
+    result = bench_vision(args.frames or QUICK_FRAMES, args.seed, folder, _progress, keep_in)
+    return msgspec.to_builtins(result), vision_table(result), True
+
+
+def _app(args: argparse.Namespace) -> tuple[dict[str, Any], str, bool]:
+    from ui.lab.bench.app import app_table, bench_app  # noqa: PLC0415
+    from ui.lab.bench.redraws import PLAYED  # noqa: PLC0415
+
+    games = [game.about.name for game in _games(args)] if args.game else PLAYED
+    result = bench_app(args.seconds or 3.0, games if args.what else ())
+    return msgspec.to_builtins(result), app_table(result), True
+
+
+def _asks(args: argparse.Namespace) -> tuple[dict[str, Any], str, bool]:
+    from ui.lab.bench.asks import asks_table, bench_asks  # noqa: PLC0415
+
+    results = bench_asks(_games(args), args.seed, _progress)
+    return {"games": msgspec.to_builtins(results)}, asks_table(results), all(row.held for row in results)
+
+
+def _journal(args: argparse.Namespace) -> tuple[dict[str, Any], str, bool]:
+    from ui.lab.bench.journal import bench_journal, journal_table  # noqa: PLC0415
+
+    result = bench_journal(args.seconds or QUICK_SECONDS * 3)
+    return msgspec.to_builtins(result), journal_table(result), True
+
+
+def _games(args: argparse.Namespace) -> list[AnyGame]:
+    from ui.command.rules_command import the_game  # noqa: PLC0415
+
+    return [the_game(args.game)] if args.game else list(all_games().values())
+
+
+def _profile(args: argparse.Namespace) -> tuple[dict[str, Any], str, bool]:
+    from ui.lab.bench.profile import bench_profile, profile_table  # noqa: PLC0415
+
+    results = bench_profile(args.seed)
+    return {"slowest": msgspec.to_builtins(results)}, profile_table(results), True
+
+
+BENCHES: dict[str, Bench] = {
+    "rules": _rules,
+    "vision": _vision,
+    "calls": _calls,
+    "asks": _asks,
+    "journal": _journal,
+    "app": _app,
+    "profile": _profile,
+}

@@ -1,0 +1,120 @@
+"""A page for every game: what it needs, its house rules, and all its rules in our words."""
+
+import json
+
+from companion.asks import Say
+from companion.game import AnyGame
+from companion.games import all_games
+from companion.house_rules import switches
+from companion.rulebook import rulebook
+from companion.seats import seats_in_words
+from companion.words import game_words
+
+DECK_OF = {"abspecken": "abspecken", "abi94": "abi94", "wobble": "wobble", "abstrac": "french"}
+PYRAMID = ("cui_bono", "dice_march", "forced_memory", "pack_rat", "squeeze_play", "sums")
+
+SAID = {
+    "en": {
+        "made": "Made by the program from the game's own rules (`python -m ui.lab.handbook docs`).",
+        "facts": "{seats}, about {minutes} minutes, from {age} years.",
+        "screen": "the screen in the middle of a game",
+        "needs": "What lies on the table",
+        "print": "To print",
+        "try": "To watch a simulated family play it",
+        "options": "House rules",
+        "option_head": "| switch | built in | may be | what it does |",
+        "rules": "The rules",
+        "list": "The games",
+        "row_head": "| game | seats | minutes | from |",
+    },
+    "de": {
+        "made": "Vom Programm aus den Regeln des Spiels gemacht (`python -m ui.lab.handbook docs`).",
+        "facts": "{seats}, etwa {minutes} Minuten, ab {age} Jahren.",
+        "screen": "der Bildschirm mitten im Spiel",
+        "needs": "Was auf dem Tisch liegt",
+        "print": "Zum Drucken",
+        "try": "Einer simulierten Familie zusehen",
+        "options": "Hausregeln",
+        "option_head": "| Schalter | eingebaut | möglich | was er bewirkt |",
+        "rules": "Die Regeln",
+        "list": "Die Spiele",
+        "row_head": "| Spiel | Plätze | Minuten | ab |",
+    },
+}
+
+
+def games_page(language: str) -> str:
+    """The list of all games, with a link to each."""
+    said, ending = SAID[language], "" if language == "en" else f".{language}"
+    lines = [f"# {said['list']}\n", f"{said['made']}\n", said["row_head"], "|---|---|---|---|"]
+    for name, game in all_games().items():
+        about, (low, high) = game.about, game.about.seats
+        seats = f"{low}" if low == high else f"{low}–{high}"
+        lines.append(f"| [{about.title}]({name}{ending}.md) | {seats} | {about.minutes} | {about.age} |")
+    return "\n".join(lines) + "\n"
+
+
+def game_page(game: AnyGame, language: str) -> str:
+    """One game on one page."""
+    said, about, words = SAID[language], game.about, game_words(game)
+    seats = words.say(seats_in_words(about.seats), language)
+    facts = said["facts"].format(seats=seats, minutes=about.minutes, age=about.age)
+    needs = [f"- {words.say(Say(key), language)}" for key in about.needs]
+    return "\n".join(
+        [
+            f"# {about.title}\n",
+            f"{said['made']}\n",
+            f"{facts}\n",
+            f"![{about.title}: {said['screen']}]({picture_of(about.name, language)})\n",
+            f"## {said['needs']}\n",
+            *needs,
+            *_commands(about.name, language),
+            *_options(game, language),
+            *_rules(game, language),
+            "",
+        ]
+    )
+
+
+def picture_of(name: str, language: str) -> str:
+    """Where the picture of a game's screen lies, as seen from its page."""
+    return f"../pictures/games/{name}.{language}.png"
+
+
+def _commands(name: str, language: str) -> list[str]:
+    prints = [f"companion print sheet {name} -o sheet.pdf"]
+    if name in DECK_OF:
+        prints.insert(0, f"companion print cards {DECK_OF[name]} -o cards.pdf")
+    if name in PYRAMID:
+        prints.insert(0, "companion print mat pyramid -o mat.pdf")
+    shown = f"companion demo {name} --headless --no-frames --quiet"
+    said = SAID[language]
+    picture = f"cards-{DECK_OF[name]}" if name in DECK_OF else "mat-pyramid" if name in PYRAMID else ""
+    seen = [f"\n![{said['print']}](../pictures/{picture}.svg)"] if picture else []
+    printing = [f"\n## {said['print']}\n", "```sh", *prints, "```", *seen]
+    return [*printing, f"\n## {said['try']}\n", "```sh", shown, "```"]
+
+
+def _options(game: AnyGame, language: str) -> list[str]:
+    said, words = SAID[language], game_words(game)
+    rows = [
+        f"| `{switch.name}` | `{json.dumps(switch.default, ensure_ascii=False)}` | {_cell(switch.allowed)} | "
+        f"{_cell(words.say(Say(f'option.{switch.name}'), language))} |"
+        for switch in switches(game)
+    ]
+    return [f"\n## {said['options']}\n", said["option_head"], "|---|---|---|---|", *rows] if rows else []
+
+
+def _rules(game: AnyGame, language: str) -> list[str]:
+    said = SAID[language]
+    lines = [f"\n## {said['rules']}\n"]
+    for rule_id, rule in rulebook(game).items():
+        label = rule.label(game_words(game), language)
+        switched = [f"`{option}`" for option in rule.options]
+        title, handled = rule.title.get(language, ""), ", ".join([label, *switched])
+        lines.append(f"- **{rule_id} {title}** {rule.text(language)} *({handled})*")
+    return lines
+
+
+def _cell(text: object) -> str:
+    return str(text).replace("|", "/")
