@@ -11,13 +11,13 @@ import cv2
 from msgspec.structs import replace
 
 from companion.clock import Clock, SystemClock
-from companion.config import Loaded
+from companion.config import BUILT_IN, Loaded
 from companion.games import all_games, broken_games
 from companion.journal import Journal
 from companion.journal.connect import connect_read_only
 from hardware.board import Board
 from hardware.camera import is_drawn
-from hardware.doctor import Readings, check_up, examine, remembered, support_bundle
+from hardware.doctor import Hide, Readings, check_up, examine, hiding, remembered, support_bundle
 from hardware.findings import Finding, Level, note, wire_words
 from ui.house_check import games_findings, journal_examined, settings_findings
 from ui.screen.ports import Health
@@ -109,9 +109,9 @@ def pack(
     picture: bool = False,
 ) -> bytes:
     """The support bundle; *names* leaves the players' names in it, *picture* puts the last picture in."""
-    hidden = () if names else tuple(_names())
+    hide = hiding(() if names else _names())
     pictures = last_picture(wires) if picture else {}
-    return support_bundle(findings, readings, {"settings.txt": _settings_text(loaded)}, hidden, pictures)
+    return support_bundle(findings, readings, {"settings.txt": _settings_text(loaded, hide)}, hide, pictures)
 
 
 def last_picture(wires: Board) -> dict[str, bytes]:
@@ -123,9 +123,14 @@ def last_picture(wires: Board) -> dict[str, bytes]:
     return {"table.jpg": jpeg.tobytes()} if done else {}
 
 
-def _settings_text(loaded: Loaded[Settings]) -> str:
-    lines = [f"{setting.name} = {setting.value!r}  [{setting.origin}]" for setting in loaded.listed()]
-    return "\n".join([*lines, *map(str, loaded.problems), ""])
+def _settings_text(loaded: Loaded[Settings], hide: Hide) -> str:
+    """Every setting; *hide* sees what somebody has written, never our own words."""
+    lines = [
+        f"{setting.name} = {hide(repr(setting.value)) if setting.origin != BUILT_IN else repr(setting.value)}"
+        f"  [{hide(setting.origin)}]"
+        for setting in loaded.listed()
+    ]
+    return "\n".join([*lines, *(hide(str(problem)) for problem in loaded.problems), ""])
 
 
 def _names() -> Iterator[str]:

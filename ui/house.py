@@ -76,6 +76,7 @@ def open_house(loaded: Loaded[Settings], *, safe: bool = False, clock: Clock | N
         wires, lambda: preferences.get("language") or "de", table if is_drawn(camera) else None
     )
     stream = Stream(settings.stream, lambda: preferences.get("language") or "de")
+    stream.open()
     rooms = Rooms(
         games=all_games(),
         journal=journal,
@@ -93,7 +94,7 @@ def open_house(loaded: Loaded[Settings], *, safe: bool = False, clock: Clock | N
         troubles=troubles_of(journal, loaded),
         exports=place_for_data() / "exports",
     )
-    return House(rooms, settings)
+    return House(rooms, settings, stream)
 
 
 def troubles_of(journal: Journal, loaded: Loaded[Settings]) -> tuple[Say, ...]:

@@ -3,9 +3,11 @@
 import io
 import re
 import zipfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from hardware.doctor.readings import Readings
 from hardware.findings import Finding, wire_words, worst
@@ -29,18 +31,42 @@ def as_json(findings: tuple[Finding, ...], language: str = "en") -> dict[str, ob
     }
 
 
+Hide = Callable[[str], str]  # what people have written, without the names in it
+
+NEVER = "code"  # what a finding calls something that lets its reader in
+
+
+def hiding(names: Iterable[str] = ()) -> Hide:
+    """Puts a token for each of *names* where it stands as a word of its own; homes belong to nobody.
+
+    >>> hiding(["Ada", "e"])("Ada's pen, /home/ada/e")
+    "<name 1>'s pen, ~/<name 2>"
+    """
+    known = {name.casefold(): name for name in names if name.strip()}
+    tokens = {name: f"<name {number}>" for number, name in enumerate(known, 1)}
+    longest_first = sorted(map(re.escape, known), key=len, reverse=True)
+    word = re.compile(rf"(?<!\w)(?:{'|'.join(longest_first)})(?!\w)", re.IGNORECASE) if known else None
+
+    def hide(text: str) -> str:
+        text = re.sub(r"/home/[^/\s\"']+", "~", text)
+        return word.sub(lambda found: tokens.get(found[0].casefold(), "<name>"), text) if word else text
+
+    return hide
+
+
 def support_bundle(
     findings: tuple[Finding, ...],
     readings: Readings,
     texts: Mapping[str, str],
-    names: Iterable[str] = (),
+    hide: Hide,
     pictures: Mapping[str, bytes] | None = None,
 ) -> bytes:
-    """A ZIP file with the findings, the readings and *texts* (a log, the configuration).
+    """A ZIP file with the findings, the readings and *texts* (a log, the configuration) as they are.
 
-    *names* of people are replaced wherever they stand; leave them out to keep them. *pictures* are only in it
-    if they are given.
+    *hide* takes the names of people out of what the findings tell; our own words stay, so it can be read
+    whatever people are called. *pictures* are only in it if they are given.
     """
+    findings = tuple(_told_to_strangers(finding, hide) for finding in findings)
     told = {"system": readings.system, "python": readings.python, "versions": dict(readings.versions)}
     parts = {
         "findings.json": msgspec.json.format(msgspec.json.encode(as_json(findings))).decode(),
@@ -50,13 +76,18 @@ def support_bundle(
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as bundle:
         for name, text in parts.items():
-            bundle.writestr(name, _without_names(text, tuple(names)))
+            bundle.writestr(name, text)
         for name, picture in (pictures or {}).items():
             bundle.writestr(f"pictures/{name}", picture)
     return file.getvalue()
 
 
-def _without_names(text: str, names: tuple[str, ...]) -> str:
-    for number, name in enumerate(sorted(filter(None, names), key=len, reverse=True), 1):
-        text = re.sub(re.escape(name), f"<name {number}>", text, flags=re.IGNORECASE)
-    return re.sub(r"/home/[^/\s\"']+", "/home/<user>", text)
+def _told_to_strangers(finding: Finding, hide: Hide) -> Finding:
+    args = {name: "…" if name == NEVER else _hidden(value, hide) for name, value in finding.says.args.items()}
+    return replace(finding, says=replace(finding.says, args=args))
+
+
+def _hidden(value: Any, hide: Hide) -> Any:
+    if isinstance(value, str):
+        return hide(value)
+    return [_hidden(part, hide) for part in value] if isinstance(value, list | tuple) else value

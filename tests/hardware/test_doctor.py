@@ -13,7 +13,7 @@ import pytest
 from companion.calls import Edge
 from companion.facts import MS
 from hardware.camera.light import look_at, reference_of, shift_from
-from hardware.doctor import Readings, as_json, examine, read_machine, support_bundle
+from hardware.doctor import Readings, as_json, examine, hiding, read_machine, support_bundle
 from hardware.findings import Level, broken
 
 SIZE = (180, 320)
@@ -274,13 +274,14 @@ def test_the_json_has_a_next_step_for_everything_that_is_not_well():
 
 def test_the_support_bundle_has_no_names_and_no_pictures_unless_asked():
     findings = examine(whole(1))
-    texts = {"log.txt": "Elfi pressed. elfi's hand. /home/elfi/.config and /home/bert/x"}
-    with zipfile.ZipFile(io.BytesIO(support_bundle(findings, whole(1), texts, names=("Elfi",)))) as bundle:
+    hide = hiding(["Elfi"])
+    texts = {"log.txt": hide("Elfi pressed. elfi's hand. /home/elfi/.config and /home/bert/x")}
+    with zipfile.ZipFile(io.BytesIO(support_bundle(findings, whole(1), texts, hide))) as bundle:
         assert bundle.namelist() == ["findings.json", "machine.json", "log.txt"]
         text = bundle.read("log.txt").decode()
     assert "elfi" not in text.lower() and "bert" not in text
 
-    asked = support_bundle(findings, whole(1), texts, pictures={"table.jpg": b"x"})
+    asked = support_bundle(findings, whole(1), texts, hide, pictures={"table.jpg": b"x"})
     assert zipfile.ZipFile(io.BytesIO(asked)).namelist()[-1] == "pictures/table.jpg"
 
 

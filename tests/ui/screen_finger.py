@@ -16,6 +16,7 @@ from kivy.tests.common import UnitTestTouch
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
+from companion.clock import Clock as Clock_
 from companion.clock import HandClock
 from companion.facts import MS
 from companion.game import AnyGame
@@ -27,9 +28,9 @@ from ui.screen.ports import Board, Forgetful, NoBoard, Rooms
 
 
 class Finger:
-    """One app, its clock in the test's hand."""
+    """One app; where its clock can be moved by hand, in the test's."""
 
-    def __init__(self, app: CompanionApp, clock: HandClock, draws: bool = True) -> None:
+    def __init__(self, app: CompanionApp, clock: Clock_, draws: bool = True) -> None:
         """Without *draws* all is laid out, but only pictures that are asked for are drawn."""
         self.app, self.clock, self._turn = app, clock, EventLoop.idle if draws else _lay_out
 
@@ -49,6 +50,7 @@ class Finger:
 
     def pass_ms(self, ms: float) -> None:
         """Let time pass for the table."""
+        assert isinstance(self.clock, HandClock)
         self.clock.advance(round(ms * MS))
         if self.app.stage.sitting is not None:
             self.app.stage.sitting.tick()
@@ -214,7 +216,6 @@ class Opened:
         app._pace = _Unhurried()
         app._run_prepare()
         self._app = app
-        assert isinstance(rooms.clock, HandClock)
         finger = Finger(app, rooms.clock, draws)
         finger.step(5)
         return finger

@@ -1,9 +1,12 @@
 """The whole house: it opens with the devices that are here, tells how it is, and lets everything go."""
 
 import json
+import re
+import socket
 import threading
 import time
 import zipfile
+from urllib.request import urlopen
 
 import pytest
 from kivy.app import App
@@ -93,6 +96,40 @@ def test_the_doctor_of_the_running_house_finds_it_well_and_packs_a_file_without_
         texts = {name: bundle.read(name).decode() for name in bundle.namelist()}
     assert not any("Adalbert" in text or name.endswith(".jpg") for name, text in texts.items())
     assert json.loads(texts["findings.json"])["findings"]
+
+
+def test_a_bundle_can_be_read_whatever_people_are_called(house):
+    """A name is a token where people have written it; our own words stay as they are."""
+
+    def texts():
+        with zipfile.ZipFile(house.rooms.doctor.bundle("en")) as bundle:
+            return {name: re.sub(r"\d", "", bundle.read(name).decode()) for name in bundle.namelist()}
+
+    before = texts()
+    game = house.rooms.games["abspecken"]
+    people = seats_named(["e", "n", "M", "camera", "the"], "en")
+    Sitting.begin(game, people, game.options(), house.rooms)
+
+    assert texts() == before
+
+
+def test_the_second_screen_opens_with_the_house_and_closes_with_it(home):
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    loaded = settings_in_force(["stream.listen=network", f"stream.port={port}", "table.language=en"])
+    with open_house(loaded) as opened:
+        game = opened.rooms.games["abspecken"]
+        Sitting.begin(game, seats_named(["Ada", "Ben"], "en"), game.options(), opened.rooms)
+        (told,) = [health for health in opened.rooms.doctor.examine("en") if health.about == "stream"]
+        code = re.search(r"code=(\d{6})", told.says)[1]
+        with urlopen(f"http://127.0.0.1:{port}/table?code={code}", timeout=10) as answer:
+            assert json.load(answer)["people"][0]["seat"] == "Ada"
+        with zipfile.ZipFile(opened.rooms.doctor.bundle("en")) as bundle:
+            assert not any(code in bundle.read(name).decode() for name in bundle.namelist())
+
+    with pytest.raises(OSError, match="refused"):
+        urlopen(f"http://127.0.0.1:{port}/", timeout=10)
 
 
 def test_the_doctor_never_mends_a_journal_that_is_being_written(house, tmp_path):

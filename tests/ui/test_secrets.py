@@ -28,7 +28,7 @@ from companion.sightings import Frame
 from companion.table import Table
 from companion.words import game_words
 from hardware.board import Board as Wires
-from hardware.doctor import Readings, support_bundle
+from hardware.doctor import Readings, hiding, support_bundle
 from tests.at_first import quick
 from ui.stream import event_of, snapshot
 from ui.table_board import TableBoard
@@ -275,7 +275,7 @@ def test_a_hand_is_recognised_wherever_it_is_listed():
 def bundle_of(at, language="en"):
     words = game_words(at.table.game)
     log = "\n".join(words.say(entry.says, language) for entry in at.table.log())
-    return support_bundle((), Readings(), {"log.txt": log}, NAMES)
+    return support_bundle((), Readings(), {"log.txt": hiding(NAMES)(log)}, hiding(NAMES))
 
 
 def texts_of(packed):

@@ -1,7 +1,10 @@
 """The event stream: off by default, only questions, only what all may know; no input hurts it."""
 
+import contextlib
 import json
 import socket
+import threading
+import time
 from http.client import HTTPConnection
 from random import Random
 
@@ -16,8 +19,8 @@ from companion.table import Table
 from ui.screen.ports import Forgetful, NoBoard, Rooms
 from ui.screen.sitting import Sitting
 from ui.settings import Settings
-from ui.stream import Stream, StreamSettings
-from ui.stream.server import LISTENERS, WRONG_CODES
+from ui.stream import Stream, StreamSettings, server
+from ui.stream.server import LISTENERS, VISITORS, WRONG_CODES
 
 EN = lambda: "en"  # noqa: E731
 
@@ -142,6 +145,57 @@ def test_on_the_network_the_code_is_asked_for_and_cannot_be_tried_out(network):
     assert ask(network, right)[0].status == 429
     assert ask(network, f"/events?code={network.code}")[0].status == 429
     assert network.code in str(network.finding().says.args)
+
+
+def test_what_a_browser_asks_for_by_itself_is_no_wrong_code(network):
+    asked = [ask(network, path)[0].status for path in ("/favicon.ico", "/robots.txt") * WRONG_CODES]
+
+    assert set(asked) == {404}
+    assert ask(network, f"/table?code={network.code}")[0].status == 200
+
+
+def test_so_many_visitors_at_once_and_no_more(here):
+    """Whoever comes while all places are taken is sent away; none of them keeps a thread."""
+    before = threading.active_count()
+    with contextlib.ExitStack() as silent:
+        crowd = [
+            silent.enter_context(socket.create_connection(("127.0.0.1", here.port), timeout=5))
+            for _ in range(VISITORS + 12)
+        ]
+        assert crowd[-1].recv(1) == b""
+        assert threading.active_count() <= before + VISITORS
+    waited(lambda: threading.active_count() <= before)
+    assert ask(here, "/table")[0].status == 200
+
+
+def test_whoever_speaks_letter_by_letter_is_let_go(here, monkeypatch):
+    monkeypatch.setattr(server, "QUIET_S", 0.3)
+    with socket.create_connection(("127.0.0.1", here.port), timeout=5) as slow:
+        slow.settimeout(0.05)
+        began = time.monotonic()
+        while time.monotonic() - began < 5:
+            with contextlib.suppress(TimeoutError):
+                try:
+                    slow.sendall(b"G")
+                    if slow.recv(1) == b"":
+                        break
+                except (ConnectionResetError, BrokenPipeError):
+                    break
+        assert time.monotonic() - began < 3
+
+
+def waited(holds):
+    over = time.monotonic() + 10
+    while not holds() and time.monotonic() < over:
+        time.sleep(0.02)
+    assert holds()
+
+
+def test_a_table_is_shown_as_soon_as_people_sit_at_it(here):
+    """Also after a restart, when a game goes on and nothing has been ruled yet."""
+    table, _ = seated(here)
+
+    assert json.loads(ask(here, "/table")[1])["game"] == table.game.about.title
 
 
 def test_there_is_room_for_some_listeners_and_the_game_never_waits_for_them(here):

@@ -133,6 +133,7 @@ class Sitting:
         table.listen(self._heard)
         table.listen(lambda told: rooms.board.announced(told, table.game))
         if (others := rooms.told) is not None:
+            others(None, table)
             table.listen(lambda told: others(told, table))
 
     def _seated_bots(self) -> BotPlayer | None:

@@ -7,11 +7,13 @@
 =============  ==============================================================
 """
 
+import contextlib
 import hmac
 import json
 import logging
 import queue
 import secrets
+import socket
 import threading
 from collections.abc import Callable
 from functools import cache
@@ -35,6 +37,8 @@ PAGES = {
     "/page.css": ("page.css", "text/css"),
     "/page.js": ("page.js", "text/javascript"),
 }
+TELLING = frozenset({"/events", "/table"})  # these need the code; the page alone is empty
+VISITORS = 24  # at once, listeners among them: more are sent away unheard
 LISTENERS = 8  # at once
 KEPT = 64  # events for a listener who is slow; then it is let go
 BREATH_S = 10.0  # a sign of life for listeners, when nothing happens
@@ -94,12 +98,14 @@ class Stream:
 
     # --- telling ---
 
-    def told(self, announcement: Announcement, table: Table) -> None:
-        """The table has ruled. Called on the screens' thread; costs nothing where nobody listens."""
+    def told(self, announcement: Announcement | None, table: Table) -> None:
+        """The table has ruled, or people have sat down at it. Called on the screens' thread; costs nothing
+        where nobody may listen."""
         if self._server is None:
             return
         language = self._language()
-        self._send(event_of(announcement, table, language))
+        if announcement is not None:
+            self._send(event_of(announcement, table, language))
         self._table = snapshot(table, language)
         self._send(self._table)
 
@@ -135,12 +141,12 @@ class Stream:
         with self._lock:
             return self._server is not None and listener in self._listeners
 
-    def lets_in(self, host: str, code: str) -> HTTPStatus:
-        """Whether a visitor who calls us *host* and knows *code* may look."""
-        if (
-            self._settings.listen == "here"
-        ):  # whoever calls us otherwise was led here by a page from elsewhere
+    def lets_in(self, host: str, code: str | None) -> HTTPStatus:
+        """Whether a visitor who calls us *host* and knows *code* may look; None where no code is needed."""
+        if self._settings.listen == "here":  # who calls us otherwise was led here by a page from elsewhere
             return HTTPStatus.OK if host in HERE else HTTPStatus.FORBIDDEN
+        if code is None:
+            return HTTPStatus.OK
         with self._lock:
             now = monotonic()
             self._wrong = [t for t in self._wrong if now - t < WRONG_WITHIN_S]
@@ -153,8 +159,37 @@ class Stream:
 
 
 class _Server(ThreadingHTTPServer):
+    """One thread for each visitor, for so many at once and no more."""
+
     daemon_threads = True
     allow_reuse_address = True
+    request_queue_size = VISITORS  # with fewer, whoever comes in a crowd waits for seconds
+
+    def __init__(self, address: tuple[str, int], visitor: type[BaseHTTPRequestHandler]) -> None:
+        self.unheard: dict[socket.socket, float] = {}  # since when they have not said what they want
+        self._places = threading.BoundedSemaphore(VISITORS)
+        super().__init__(address, visitor)
+
+    def verify_request(self, request: Any, client_address: Any) -> bool:
+        return self._places.acquire(blocking=False)
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        self.unheard[request] = monotonic()
+        super().process_request(request, client_address)
+
+    def process_request_thread(self, request: Any, client_address: Any) -> None:
+        try:
+            super().process_request_thread(request, client_address)
+        finally:
+            self.unheard.pop(request, None)
+            self._places.release()
+
+    def service_actions(self) -> None:
+        """Let those go who say what they want letter by letter; called again and again."""
+        for visitor, since in tuple(self.unheard.items()):
+            if monotonic() - since > QUIET_S:
+                with contextlib.suppress(OSError):
+                    visitor.shutdown(socket.SHUT_RDWR)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         log.debug("a visitor of the stream has gone", exc_info=True)
@@ -171,22 +206,21 @@ class _Visitor(BaseHTTPRequestHandler):
     """One request. Only questions are understood."""
 
     asked_of: Stream
+    server: _Server
     server_version, sys_version = "companion", ""
     protocol_version = "HTTP/1.0"
     timeout = QUIET_S
 
     def do_GET(self) -> None:
+        self.server.unheard.pop(self.request, None)
         try:
             asked = urlsplit(self.path)
             code = parse_qs(asked.query).get("code", [""])[0]
         except ValueError:
             self._answer(HTTPStatus.BAD_REQUEST)
             return
-        empty = asked.path in PAGES and bool(
-            self.asked_of.code
-        )  # it tells nothing; what fills it needs the code
-        host = _host(self.headers.get("Host", ""))
-        allowed = HTTPStatus.OK if empty else self.asked_of.lets_in(host, code)
+        tells = asked.path in TELLING
+        allowed = self.asked_of.lets_in(_host(self.headers.get("Host", "")), code if tells else None)
         if allowed is not HTTPStatus.OK:
             self._answer(allowed)
         elif asked.path == "/events":
