@@ -1,5 +1,7 @@
 """Whether code, tests and rulebook speak of the same rules."""
 
+import ast
+import importlib.util
 import re
 from collections.abc import Iterable, Iterator
 from importlib import resources
@@ -57,9 +59,52 @@ def texts_under(folder: Path) -> Iterator[str]:
 
 def rules_exist(game: AnyGame, effort: Effort) -> Iterator[str]:
     """Every ask, note, refusal and outcome names a rule that "Why?" can show."""
-    for rule, what in sorted(_rules_met(game, effort)):
+    for rule, what in sorted({*_rules_met(game, effort), *_rules_written(game)}):
         if find_rule(game, rule) is None:
             yield f"{what} names the rule {rule!r}, which is not in rules.toml"
+
+
+def _rules_written(game: AnyGame) -> Iterator[tuple[str, str]]:
+    """The ids that the code of *game* can cite, seldom met ones and those of shared modules as well."""
+    for module, tree in _code_of(game).items():
+        keys = {key for node in ast.walk(tree) if isinstance(node, ast.Dict) for key in node.keys}
+        for part in filter(_cites, ast.walk(tree)):
+            words = (n.value for n in ast.walk(part) if isinstance(n, ast.Constant) and n not in keys)
+            named = (word for word in words if isinstance(word, str) and _ID.fullmatch(word))
+            yield from ((word, f"the module {module}") for word in named)
+
+
+_CITING = ("Refusal", "Question", "Note", "Outcome")
+
+
+def _cites(part: ast.AST) -> bool:
+    """Whether the literals in *part* that look like ids are rules: a task or a card may look like one."""
+    if isinstance(part, ast.Call):
+        return isinstance(part.func, ast.Name) and part.func.id in _CITING
+    if isinstance(part, ast.FunctionDef):
+        return "rule" in part.name
+    return isinstance(part, ast.Assign) and "rule" in ast.unparse(part.targets[0]).lower()
+
+
+def _code_of(game: AnyGame) -> dict[str, ast.Module]:
+    """The modules of *game*, and all of the house that they import."""
+    waiting, found = [f"{package_of(game)}.game"], dict[str, ast.Module]()
+    while waiting:
+        name = waiting.pop()
+        spec = importlib.util.find_spec(name) if name not in found else None
+        if spec is None or spec.origin is None:
+            continue
+        found[name] = ast.parse(Path(spec.origin).read_text("utf-8"))
+        for node in ast.walk(found[name]):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("companion."):
+                waiting += [node.module or "", *_submodules(node)]
+    return found
+
+
+def _submodules(node: ast.ImportFrom) -> Iterator[str]:
+    spec = importlib.util.find_spec(node.module or "")
+    if spec is not None and spec.submodule_search_locations is not None:
+        yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
 def _rules_met(game: AnyGame, effort: Effort) -> set[tuple[str, str]]:

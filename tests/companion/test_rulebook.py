@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.conformance.citing import source_of, texts_under, uncited
+from companion.conformance.citing import rules_exist, source_of, texts_under, uncited
+from companion.conformance.playing import Effort
 from companion.games import all_games, find_game
 from companion.house_rules import switches
 from companion.rulebook import RuleText, find_rule, own_rules, rulebook, table_rules
@@ -151,7 +152,24 @@ def test_shared_rules_come_after_the_own_ones():
 
 
 def test_games_that_share_nothing_have_their_own_rules_only():
-    assert rulebook(SUMS) == own_rules(SUMS)
+    assert rulebook(find_game("abstrac")) == own_rules(find_game("abstrac"))
+
+
+@pytest.mark.parametrize("name", PYRAMID)
+@pytest.mark.parametrize("rule", ("G1", "G2", "G16"))
+def test_every_pyramid_game_shows_the_rules_of_the_pyramid(name, rule):
+    assert find_rule(find_game(name), rule) is not None
+
+
+@pytest.mark.parametrize("game", all_games().values(), ids=list(all_games()))
+def test_every_rule_that_a_refusal_can_cite_has_a_sentence(game):
+    assert list(rules_exist(game, Effort(games=0))) == []
+
+
+def test_a_refusal_that_cites_a_rule_nobody_has_written_is_found(monkeypatch):
+    monkeypatch.setattr("companion.conformance.citing.find_rule", lambda game, rule: None)
+
+    assert any("G16" in said for said in rules_exist(SUMS, Effort(games=0)))
 
 
 @pytest.mark.parametrize(

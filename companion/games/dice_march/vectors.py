@@ -13,7 +13,7 @@ from companion.games.dice_march.options import MarchOptions
 from companion.games.dice_march.state import MarchState, distance, start_cells, start_faces
 from companion.pyramid.cells import AXES, BASE, SADDLES, Cell, cells_of, step
 from companion.pyramid.dice import is_right_handed
-from companion.pyramid.notation import COLOURS, Pyramid, die
+from companion.pyramid.notation import COLOURS, Pyramid, die, name_of
 from companion.pyramid.positions import shape_told
 from companion.pyramid.sides import SIDES, axis_of, in_the_base, tip
 
@@ -66,12 +66,14 @@ def _made(cell: Cell, end: Cell) -> int:
 
 
 def _tip(given: JSON) -> JSON:
-    axis, cell = axis_of(given["seat"]), tuple(given["cell"])
-    options = _options(switches_in(given))
+    axis, cell, board = axis_of(given["seat"]), tuple(given["cell"]), _board(given["board"])
+    end = tip(cell, axis, given["dir"])
+    if name_of(end) in board:  # DM3
+        return "blocked"
     first = tuple(given["first"]) if "first" in given else None
-    arrival = arrive(_board(given["board"]), cell, tip(cell, axis, given["dir"]), axis, options, first)
+    arrival = arrive(board, cell, end, axis, _options(switches_in(given)), first)
     return {
-        "to": list(tip(cell, axis, given["dir"])),
+        "to": list(end),
         "ori": list(arrival.faces),
         "captured": {_side(c): [list(x) for x in cells] for c, cells in arrival.losses.captured.items()},
         "removed": [list(cell) for cell in arrival.losses.removed],
