@@ -15,7 +15,7 @@ from companion.asks import Say
 from companion.facts import JSON
 from companion.game import Move
 from companion.pyramid.cells import LOWEST, Cell, Shape, cells_of, exists, layer, shape_of, supports_of
-from companion.pyramid.dice import turnings
+from companion.pyramid.dice import is_a_die
 from companion.pyramid.notation import (
     COLOUR_NAMES,
     UNKNOWN_DIE,
@@ -108,7 +108,7 @@ def _impossible(pyramid: Pyramid) -> tuple[Refusal, ...]:
     return tuple(
         Refusal("G16", Say("impossible_faces", {"cell": cell_says(cell_named(name)), **_by_side(lying)}))
         for name, lying in pyramid.items()
-        if not turnings(faces_of(lying))
+        if not is_a_die(faces_of(lying))
     )
 
 

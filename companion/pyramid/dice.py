@@ -44,6 +44,12 @@ def is_right_handed(faces: Sequence[int | None]) -> bool:
     return tuple(faces) in _RIGHT_HANDED
 
 
+def is_a_die(known: Known) -> bool:
+    """Whether a die of either make can show *known*: no number twice, none beside its back (G16)."""
+    pairs = [min(number, 7 - number) for number in known if number is not None]
+    return len(pairs) == len(set(pairs))
+
+
 def turnings(known: Known) -> tuple[Faces, ...]:
     """All ways a die can lie that shows *known*: one if two numbers are known, four if one is (G17)."""
     return _turnings(tuple(known))

@@ -5,15 +5,18 @@ from msgspec.structs import replace
 from companion.asks import Ask, Choice, Say
 from companion.facts import JSON, Fact, Kind
 from companion.games.dice_march import touching
-from companion.games.dice_march.marching import arrive
-from companion.games.dice_march.moves import Begin, Draw, MarchMove, Tip, Turn
-from companion.games.dice_march.rules import STOCK, legal_tips
-from companion.games.dice_march.state import MarchState, axis_of, has_dice
-from companion.pyramid.agree import Agree, Difference, cell_says, difference
+from companion.games.dice_march.competition import orders_that_differ
+from companion.games.dice_march.marching import arrive, compete
+from companion.games.dice_march.moves import Begin, Draw, First, MarchMove, Tip, Turn
+from companion.games.dice_march.rules import STOCK, funnels_to_order, legal_tips
+from companion.games.dice_march.state import MarchState, axis_of, has_dice, left_handed
+from companion.pyramid.agree import Agree, Difference, cell_says, difference, look
+from companion.pyramid.cells import Cell
 from companion.pyramid.dice import completed
-from companion.pyramid.notation import Pyramid, cell_named, faces_of, name_of, shape, updated
+from companion.pyramid.notation import Pyramid, cell_named, faces_of, facing, name_of, shape, updated
 from companion.pyramid.questions import differs, heard
-from companion.rulings import Question
+from companion.pyramid.touch import named_cell
+from companion.rulings import Question, Refusal
 
 DRAW = "draw"
 
@@ -24,7 +27,7 @@ def asks(state: MarchState) -> tuple[Ask, ...]:
         return ()
     if state.phase == "begin":
         return _begin(state)
-    return _move(state)
+    return _order(state) if state.phase == "order" else _move(state)
 
 
 def _begin(state: MarchState) -> tuple[Ask, ...]:
@@ -40,6 +43,22 @@ def _move(state: MarchState) -> tuple[Ask, ...]:
     choices = touching.choices(state)
     tapped = Ask("move:touch", Kind.CHOICE, (seat,), touching.prompt(state), "DM2", choices=choices)
     return seen, tapped, *_draw(state)
+
+
+def _order(state: MarchState) -> tuple[Ask, ...]:
+    """A-DM2: the mover says which of the two funnels competes first; the dice taken away may say it, too."""
+    told = {"seat": state.on_turn}
+    seen = Ask("order", Kind.PYRAMID, (state.on_turn,), Say("which_first", told), "A-DM2", spoken=False)
+    choices = tuple(
+        Choice({"cells": [list(funnel)]}, Say("this_funnel", {"numbers": _numbers(state, funnel)}))
+        for funnel in funnels_to_order(state)
+    )
+    touched = Ask("order:touch", Kind.CHOICE, (state.on_turn,), Say("which_first", told), "A-DM2", choices)
+    return seen, touched
+
+
+def _numbers(state: MarchState, funnel: Cell) -> str:
+    return " – ".join(str(number) for number in facing(state.pyramid, funnel))
 
 
 def _draw(state: MarchState) -> tuple[Ask, ...]:
@@ -63,6 +82,9 @@ def understand(state: MarchState, ask: Ask, fact: Fact) -> MarchMove | Question:
     """*fact*, which answers *ask*, as a move."""
     if ask.kind == Kind.PYRAMID:
         return _seen(state, fact.value, fact.seat or state.on_turn)
+    if ask.id == "order:touch":
+        funnel = named_cell(fact.value)
+        return First(funnel=funnel, seat=fact.seat) if funnel else Question(ask.prompt, ask.choices, "A-DM2")
     if ask.id == "begin":
         if fact.value in state.seats:
             return Begin(seat=fact.value)
@@ -81,15 +103,33 @@ def _seen(state: MarchState, value: JSON, seat: str) -> MarchMove | Question:
         return Agree(pyramid=state.pyramid, seat=seat)
     if state.phase == "begin":
         return _set_up_differs(state, value)
+    if state.phase == "order":
+        return _as_order(state, value, seat)
     move = _as_turn(state, change, seat) or _as_tip(state, change, seat)
     return move or differs(state.pyramid, value, "DM2", STOCK)
 
 
 def _set_up_differs(state: MarchState, value: JSON) -> Question:
     """With dice that are made the other way round nobody can set up as the game needs it (G16)."""
-    asked = differs(state.pyramid, value, "A-DM10", STOCK)
-    left_handed = asked.rule == "G16"
-    return replace(asked, says=Say("left_handed"), rule="A-DM10") if left_handed else asked
+    asked, shown = differs(state.pyramid, value, "A-DM10", STOCK), look(value, state.pyramid)
+    if isinstance(shown, Refusal) or not left_handed(shown):
+        return asked
+    return Question(Say("left_handed"), asked.choices[:1], "A-DM10")
+
+
+def _as_order(state: MarchState, value: JSON, seat: str) -> First | Question:
+    """A-DM2: the dice that were taken away tell which funnel competed first, if it was only one of them."""
+    shown, axis = look(value, state.pyramid), axis_of(state, state.on_turn)
+    assert state.picked is not None
+    firsts = [
+        funnel
+        for funnel in funnels_to_order(state)
+        if not isinstance(shown, Refusal)
+        and _lie_alike(compete(state.pyramid, state.picked, axis, state.options, funnel).pyramid, shown)
+    ]
+    if len(firsts) == 1:
+        return First(funnel=firsts[0], seat=seat)
+    return differs(state.pyramid, value, "A-DM2", STOCK)
 
 
 def _as_turn(state: MarchState, change: Difference, seat: str) -> Turn | None:
@@ -113,7 +153,7 @@ def _as_tip(state: MarchState, change: Difference, seat: str) -> Tip | Question 
     if change.turned or change.swapped:
         return None
     shown = {n: d for n, d in state.pyramid.items() if cell_named(n) not in change.taken} | change.placed
-    tips = [tip for tip in legal_tips(state, state.on_turn) if _explains(state, tip, shown)]
+    tips = [one for tip in legal_tips(state, state.on_turn) for one in _explaining(state, tip, shown)]
     if len(tips) == 1:
         return _with_faces(tips[0], shown, seat)
     if tips:
@@ -124,10 +164,19 @@ def _as_tip(state: MarchState, change: Difference, seat: str) -> Tip | Question 
     return _straight(state, change, seat)
 
 
-def _explains(state: MarchState, tip: Tip, shown: Pyramid) -> bool:
+def _explaining(state: MarchState, tip: Tip, shown: Pyramid) -> list[Tip]:
+    """*tip* if it leads to what is *shown*, with or without its competitions; in either order (A-DM2)."""
     axis = axis_of(state, state.on_turn)
     arrival = arrive(state.pyramid, tip.cell, tip.to, axis, state.options)
-    return _lie_alike(arrival.standing, shown) or _lie_alike(arrival.pyramid, shown)
+    if _lie_alike(arrival.standing, shown):
+        return [tip]
+    orders = orders_that_differ(arrival.standing, tip.to, state.options) or (None,)
+    ordered = [replace(tip, first=first) for first in orders]
+    return [
+        one
+        for one in ordered
+        if _lie_alike(arrive(state.pyramid, one.cell, one.to, axis, state.options, one.first).pyramid, shown)
+    ]
 
 
 def _lie_alike(expected: Pyramid, shown: Pyramid) -> bool:
@@ -139,7 +188,7 @@ def _with_faces(tip: Tip, shown: Pyramid, seat: str) -> Tip:
     """*tip* with the numbers that were seen, so that a die rolled over the ridge is noticed (DM4)."""
     a, b, c = completed(faces_of(shown.get(name_of(tip.to), "????")))
     known = None if a is None or b is None or c is None else (a, b, c)
-    return Tip(cell=tip.cell, to=tip.to, faces=known, seat=seat)
+    return replace(tip, faces=known, seat=seat)
 
 
 def _straight(state: MarchState, change: Difference, seat: str) -> Tip | None:

@@ -10,10 +10,12 @@ from typing import NamedTuple
 
 from companion.asks import Say
 from companion.bots import LEVELS, EachForItself
+from companion.games.dice_march.competition import losses
 from companion.games.dice_march.marching import arrive, goal, known_faces, tips_from
-from companion.games.dice_march.moves import Begin, MarchMove, Tip, Turn
+from companion.games.dice_march.moves import Begin, First, MarchMove, Tip, Turn
 from companion.games.dice_march.options import MarchOptions
-from companion.games.dice_march.state import MarchState, axis_of, distance
+from companion.games.dice_march.rules import funnels_to_order
+from companion.games.dice_march.state import MarchState, axis_of, colour, distance
 from companion.pyramid.agree import cell_says
 from companion.pyramid.cells import Cell
 from companion.pyramid.dice import ORIENTATIONS, Faces
@@ -135,12 +137,21 @@ def choose(state: MarchState, seat: str, level: str, random: Random, nodes: int 
         return Begin(seat=seat)
     if state.phase == "over" or seat != state.on_turn:
         return None
+    if state.phase == "order":
+        return First(funnel=max(funnels_to_order(state), key=lambda f: _gained(state, f)), seat=seat)
     rules, position = Marching(state.options), Position(state.pyramid, axis_of(state, seat))
     action = _chosen(rules, position, level, random, nodes)
     if action.faces is not None:
         return Turn(cell=action.cell, faces=action.faces, seat=seat)
     assert action.to is not None
     return Tip(cell=action.cell, to=action.to, seat=seat)
+
+
+def _gained(state: MarchState, first: Cell) -> int:
+    """The dice that the mover takes less those that it loses if the funnel *first* competes first."""
+    assert state.picked is not None
+    lost, own = losses(state.pyramid, state.picked, state.options, first), colour(state, state.on_turn)
+    return len(lost.captured.get(own, ())) - sum(state.pyramid[name_of(c)][0] == own for c in lost.gone)
 
 
 def in_words(state: MarchState, move: MarchMove) -> Say | None:

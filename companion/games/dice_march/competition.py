@@ -60,6 +60,16 @@ def fight(pyramid: Pyramid, funnel: Cell, options: MarchOptions) -> Fight:
     return Fight(funnel, numbers, TIE, tuple(sorted(cells)))  # DM8
 
 
+def orders_that_differ(pyramid: Pyramid, tipped: Cell, options: MarchOptions) -> tuple[Cell, ...]:
+    """A-DM2: the two funnels of which the mover names the first; none where it comes to the same."""
+    funnels = funnels_made(pyramid, tipped)
+    if options.multi != "order" or len(funnels) < 2:
+        return ()
+    one, other = (losses(pyramid, tipped, options, first) for first in funnels)
+    same = one.captured == other.captured and one.removed == other.removed
+    return () if same else funnels
+
+
 def losses(pyramid: Pyramid, tipped: Cell, options: MarchOptions, first: Cell | None = None) -> Losses:
     """What the die that was *tipped* brings about; where the order matters, *first* goes first."""
     funnels = funnels_made(pyramid, tipped)

@@ -8,7 +8,7 @@ from companion.facts import JSON, Kind
 from companion.family import Happening
 from companion.games.dice_march.options import MarchOptions
 from companion.games.dice_march.real_march import RealMarch, neighbour
-from companion.pyramid.people import PyramidFamily, nothing, unlike
+from companion.pyramid.people import PyramidFamily, nothing, touching, unlike
 from companion.pyramid.real_pyramid import WAYS, Place, RealDie, RealPyramid, Shows, differences, named
 from companion.rulings import Ruling, Verdict
 
@@ -28,6 +28,8 @@ class Family(PyramidFamily[MarchOptions]):
     def _next(self, asks: Mapping[str, Ask]) -> Happening | None:
         if self._march.phase == "begin":
             return self._begins()
+        if self._march.tipped is not None:
+            return self._says_which_first(self._march.tipped)
         if self._is_tempted():
             return self._cheats_now()
         if "draw" in asks and self._random.random() < 0.01:
@@ -49,6 +51,17 @@ class Family(PyramidFamily[MarchOptions]):
         seat = self._random.choice(self._seats)
         return self._does(lambda ruling: self._march.begin(seat), Kind.CHOICE, seat, seat, "begin")
 
+    def _says_which_first(self, tipped: Place) -> Happening:
+        """A-DM2: by touch, or by taking away what then goes."""
+        march = self._march
+        first = self._random.choice(march.to_order(march.pyramid, tipped))
+        seen = march.cleared(tipped, first)
+        others = [march.cleared(tipped, f) for f in march.to_order(march.pyramid, tipped) if f != first]
+        effect = lambda ruling: march.compete(tipped, first)  # noqa: E731
+        if self._random.random() < 0.5 or seen.dice in [other.dice for other in others]:
+            return self._does(effect, Kind.CHOICE, touching(first), march.turn, "order:touch")
+        return self._does(effect, Kind.PYRAMID, {"cells": seen.seen_from_above()}, "", "order")
+
     def _wants_draw(self, ask: Ask) -> Happening:
         seat = self._random.choice(ask.seats)
         return self._does(lambda ruling: self._march.wants_draw(seat), Kind.CHOICE, "draw", seat, "draw")
@@ -65,18 +78,26 @@ class Family(PyramidFamily[MarchOptions]):
         return self._is_seen(after, place, end)
 
     def _is_seen(self, after: RealPyramid, place: Place, end: Place, **more: Any) -> Happening:
+        first = more.pop("first", None)
         value = {"cells": after.seen_from_above()}
-        return self._does(lambda ruling: self._tipped(place, end), Kind.PYRAMID, value, "", SEEN, **more)
+        return self._does(
+            lambda ruling: self._tipped(place, end, first), Kind.PYRAMID, value, "", SEEN, **more
+        )
 
     def _is_found_cleared(self, place: Place, end: Place) -> Happening:
         """The beaten dice are gone already: now and then several tips could have led to that."""
-        after = self._march.after_tip(place, end, cleared=True)
+        standing = self._march.after_tip(place, end, cleared=False)
+        orders = self._march.to_order(standing, end)
+        first = self._random.choice(orders) if orders else None
+        after = self._march.after_tip(place, end, True, first)
+        if any(after.dice == self._march.after_tip(place, end, True, f).dice for f in orders if f != first):
+            return self._is_seen(standing, place, end)  # what is gone does not tell which was first
 
         def not_found(ruling: Ruling) -> None:
             if ruling.verdict is Verdict.REFUSED:
                 self._trouble.append(f"the tip from {place} to {end} was refused ({ruling.rule})")
 
-        return self._is_seen(after, place, end, otherwise=not_found, either=True)
+        return self._is_seen(after, place, end, otherwise=not_found, either=True, first=first)
 
     def _turns(self, place: Place, shows: Shows) -> Happening:
         if self._random.random() < 0.5:
@@ -117,9 +138,9 @@ class Family(PyramidFamily[MarchOptions]):
 
         return self._does(picked, Kind.CHOICE, value, self._march.turn, TAPPED)
 
-    def _tipped(self, place: Place, end: Place) -> None:
+    def _tipped(self, place: Place, end: Place, first: Place | None = None) -> None:
         self._picked = self._front = None
-        self._march.tip(place, end)
+        self._march.tip(place, end, first)
 
     def _turned(self, place: Place, shows: Shows) -> None:
         self._picked = self._front = None
@@ -142,7 +163,7 @@ class Family(PyramidFamily[MarchOptions]):
         if not tips:
             return None
         place, end = self._random.choice(tips)
-        return self._seen_tip("tipped backwards", place, end, self._march.tipped(place, end))
+        return self._seen_tip("tipped backwards", place, end, self._march.turned_over(place, end))
 
     def _rolls_over(self) -> Happening | None:
         """DM4: more than a quarter turn."""
@@ -151,7 +172,7 @@ class Family(PyramidFamily[MarchOptions]):
         if not tips:
             return None
         place, end = self._random.choice(tips)
-        right = self._march.tipped(place, end)
+        right = self._march.turned_over(place, end)
         shows = self._random.choice([way for way in WAYS if way != right.shows])
         return self._seen_tip("rolled over the ridge", place, end, RealDie(right.colour, shows))
 
@@ -210,7 +231,8 @@ class Family(PyramidFamily[MarchOptions]):
         if march.phase != "over":
             yield from unlike("whose turn", state.on_turn, march.turn)
             yield from unlike("who wants a draw", set(state.draw), march.wish)
-            yield from unlike("tapped die", (state.picked, state.front), (self._picked, self._front))
+            picked = march.tipped or self._picked
+            yield from unlike("tapped die", (state.picked, state.front), (picked, self._front))
         for what in ("won", "removed", "captured"):
             counts, real = getattr(state, what), getattr(march, what)
             yield from unlike(f"{what} dice", {seat: counts.get(seat, 0) for seat in self._seats}, real)

@@ -12,9 +12,9 @@ from companion.facts import JSON, Fact
 from companion.game import About, Game, Outcome, Step
 from companion.games.dice_march import asks, ending, rules, view
 from companion.games.dice_march.marching import all_tips
-from companion.games.dice_march.moves import Begin, Draw, MarchMove, Tip, Turn
+from companion.games.dice_march.moves import Begin, Draw, First, MarchMove, Tip, Turn
 from companion.games.dice_march.options import MarchOptions
-from companion.games.dice_march.state import MarchState, axis_of, own_cells, owner, start_pyramid
+from companion.games.dice_march.state import MarchState, axis_of, left_handed, own_cells, owner, start_pyramid
 from companion.pyramid.cells import Cell
 from companion.pyramid.dice import ORIENTATIONS
 from companion.pyramid.notation import shape, spelled_out
@@ -64,6 +64,8 @@ class DiceMarch(Game[MarchState, MarchMove]):
         if state.phase == "begin":
             return (Begin(seat=seat),)
         draw = () if seat in state.draw else (Draw(seat=seat),)
+        if state.phase == "order":
+            return tuple(First(funnel=funnel, seat=seat) for funnel in rules.funnels_to_order(state))
         if seat != state.on_turn:
             return draw
         cells = own_cells(state, seat)
@@ -91,6 +93,8 @@ class DiceMarch(Game[MarchState, MarchMove]):
         check(state.pyramid, state.seats, self.about.seats, (state.on_turn, *counted))
         told = "?" not in "".join(state.pyramid.values())
         expect(told, "the colour and all three numbers of every die")
+        expect(not left_handed(state.pyramid), "right-handed dice (A-DM10)")
+        expect(state.phase != "order" or bool(rules.funnels_to_order(state)), "a tip with two funnels")
         expect(
             state.picked is None or bool(owner(state, state.picked)), "a die where somebody has picked one"
         )

@@ -64,10 +64,15 @@ def arrive(
     pyramid: Pyramid, cell: Cell, end: Cell, axis: int, options: MarchOptions, first: Cell | None = None
 ) -> Arrival:
     """What happens when the die at *cell* tips to *end*."""
-    faces = shown_after(pyramid, cell, end, axis)
-    tipped = die(colour_of(pyramid[name_of(cell)]), faces)
-    standing = with_dice(without(pyramid, [cell]), [end], tipped)
-    at_goal = end == goal(axis)
+    tipped = die(colour_of(pyramid[name_of(cell)]), shown_after(pyramid, cell, end, axis))
+    return compete(with_dice(without(pyramid, [cell]), [end], tipped), end, axis, options, first)
+
+
+def compete(
+    standing: Pyramid, end: Cell, axis: int, options: MarchOptions, first: Cell | None = None
+) -> Arrival:
+    """What follows from the die that lies at *end* after its tip."""
+    faces, at_goal = known_faces(standing, end), end == goal(axis)
     if at_goal and options.goalFirst:  # A-DM6: the game ends before anybody competes
         return Arrival(standing, standing, faces, Losses((), {}, ()), True)
     lost = losses(standing, end, options, first)

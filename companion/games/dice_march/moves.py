@@ -22,9 +22,13 @@ class Tip(Move, frozen=True, tag="tip"):
     cell: Cell
     to: Cell
     faces: Faces | None = None
-    first: Cell | None = (
-        None  # where two funnels compete one after the other: the one that goes first (A-DM2)
-    )
+    first: Cell | None = None  # the funnel that competes first, where the mover says it at once (A-DM2)
+
+
+class First(Move, frozen=True, tag="first"):
+    """Of the two funnels that the tip has made, the one at `funnel` competes first (A-DM2)."""
+
+    funnel: Cell
 
 
 class Turn(Move, frozen=True, tag="turn"):
@@ -45,4 +49,4 @@ class Draw(Move, frozen=True, tag="draw"):
     """`seat` would like to call it a draw."""
 
 
-MarchMove = Begin | Tip | Turn | Pick | Draw | Agree
+MarchMove = Begin | Tip | First | Turn | Pick | Draw | Agree

@@ -25,6 +25,7 @@ class RealMarch:
         self.seats, self.options = tuple(seats), options
         self.pyramid = RealPyramid({p: die for side in range(3) for p, die in start_dice(side)})
         self.phase, self.turn = "begin", self.seats[0]
+        self.tipped: Place | None = None  # A-DM2: made two funnels, and nobody has said which is first
         self.won, self.removed, self.captured = (dict.fromkeys(self.seats, 0) for _ in range(3))
         self.latest: list[str] = []  # whose turn was the last, then the one before
         self.wish: set[str] = set()  # who wants a draw
@@ -51,7 +52,7 @@ class RealMarch:
         ]
         return [end for end in ends if min(end) >= 0 and end not in self.pyramid.dice]
 
-    def tipped(self, place: Place, end: Place) -> RealDie:
+    def turned_over(self, place: Place, end: Place) -> RealDie:
         """DM4: a quarter turn: what was in front of it comes to lie below."""
         die = self.pyramid.dice[place]
         plus = next(axis for axis in range(3) if end[axis] > place[axis])
@@ -60,15 +61,22 @@ class RealMarch:
         shows[minus], shows[plus] = die.shows[plus], 7 - die.shows[minus]
         return RealDie(die.colour, (shows[0], shows[1], shows[2]))
 
-    def after_tip(self, place: Place, end: Place, cleared: bool) -> RealPyramid:
+    def after_tip(self, place: Place, end: Place, cleared: bool, first: Place | None = None) -> RealPyramid:
         """How the dice lie then, before or after the beaten ones are *cleared* away."""
         moved = {p: die for p, die in self.pyramid.dice.items() if p != place}
-        moved[end] = self.tipped(place, end)
+        moved[end] = self.turned_over(place, end)
         after = RealPyramid(moved)
-        if cleared and not self._is_home(end):
-            for lost, _ in self._lost(after, end):
-                del after.dice[lost]
-        return after
+        return self.cleared(end, first, after) if cleared else after
+
+    def cleared(
+        self, end: Place, first: Place | None = None, after: RealPyramid | None = None
+    ) -> RealPyramid:
+        """The dice that are left once the beaten ones are taken away."""
+        left = RealPyramid((after or self.pyramid).dice)
+        if not self._is_home(end):
+            for lost, _ in list(self._lost(left, end, first)):
+                del left.dice[lost]
+        return left
 
     # --- what people do ---
 
@@ -80,12 +88,26 @@ class RealMarch:
         self.pyramid.dice[place] = RealDie(self.pyramid.dice[place].colour, shows)
         self._turn_over()
 
-    def tip(self, place: Place, end: Place) -> None:
-        after = self.after_tip(place, end, cleared=False)
+    def tip(self, place: Place, end: Place, first: Place | None = None) -> None:
+        self.pyramid = self.after_tip(place, end, cleared=False)
+        if first is None and self.to_order(self.pyramid, end):
+            self.phase, self.tipped = "order", end
+        else:
+            self.compete(end, first)
+
+    def to_order(self, dice: RealPyramid, end: Place) -> list[Place]:
+        """A-DM2: the two funnels of which the mover says the first, if that makes a difference."""
+        if self.options.multi == "simultaneous" or self._is_home(end):
+            return []
+        funnels = [up(end, axis) for axis in range(3) if self._stands(dice, up(end, axis))]
+        fates = [sorted(self._lost(dice, end, funnel)) for funnel in funnels]
+        return funnels if any(fate != fates[0] for fate in fates) else []
+
+    def compete(self, end: Place, first: Place | None = None) -> None:
+        self.phase, self.tipped, after = "play", None, self.pyramid
         if not self._is_home(end):
-            for lost, winner in list(self._lost(after, end)):
+            for lost, winner in list(self._lost(after, end, first)):
                 self._leaves(after.dice.pop(lost), winner)
-        self.pyramid = after
         goal = [0, 0, 0]
         goal[self.side] = LOWEST_LAYER
         if end == tuple(goal) and end in after.dice:
@@ -105,11 +127,13 @@ class RealMarch:
         """DM1, A-DM6: in the goal nobody competes any more, unless the table plays otherwise."""
         return self.options.goalFirst and end[self.side] == LOWEST_LAYER
 
-    def _lost(self, dice: RealPyramid, tipped: Place) -> Iterator[tuple[Place, str]]:
+    def _lost(
+        self, dice: RealPyramid, tipped: Place, first: Place | None = None
+    ) -> Iterator[tuple[Place, str]]:
         """The dice that go, each with the colour that takes it, or "" if nobody does."""
         funnels = sorted(up(tipped, axis) for axis in range(3))
         if self.options.multi == "order":
-            yield from self._one_by_one(dice, funnels)
+            yield from self._one_by_one(dice, sorted(funnels, key=lambda funnel: funnel != first))
             return
         clashes = [clash for funnel in funnels if (clash := self._clash(dice, funnel))]
         fates: dict[Place, list[Clash]] = {}
@@ -132,7 +156,7 @@ class RealMarch:
     def _clash(self, dice: RealPyramid, funnel: Place) -> Clash | None:
         """DM5 to DM9."""
         places = [down(funnel, axis) for axis in range(3)]
-        if min(funnel) < 0 or not all(place in dice.dice for place in places):
+        if not self._stands(dice, funnel):
             return None
         shown = [(dice.dice[place].shows[axis], dice.dice[place].colour) for axis, place in enumerate(places)]
         if len({colour for _, colour in shown}) == 1:
@@ -141,6 +165,9 @@ class RealMarch:
         best = [colour for number, colour in shown if number == highest]
         clear = len(set(best)) == 1 and (len(best) == 1 or self.options.ownTie == "owner")
         return Clash(tuple(places), best[0] if clear else "", highest)
+
+    def _stands(self, dice: RealPyramid, funnel: Place) -> bool:
+        return min(funnel) >= 0 and all(down(funnel, axis) in dice.dice for axis in range(3))
 
     def _leaves(self, die: RealDie, winner: str) -> None:
         owner = self.seats[COLOURS.index(die.colour)]

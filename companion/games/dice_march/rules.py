@@ -7,15 +7,16 @@ from msgspec.structs import replace
 from companion.asks import Say
 from companion.game import Step
 from companion.games.dice_march import ending
-from companion.games.dice_march.competition import OWN, TIE, Fight, funnels_made
-from companion.games.dice_march.marching import Arrival, all_tips, arrive, known_faces, shown_after
-from companion.games.dice_march.moves import Begin, Draw, MarchMove, Pick, Tip, Turn
+from companion.games.dice_march.competition import OWN, TIE, Fight, funnels_made, orders_that_differ
+from companion.games.dice_march.marching import Arrival, all_tips, arrive, compete, known_faces, shown_after
+from companion.games.dice_march.moves import Begin, Draw, First, MarchMove, Pick, Tip, Turn
 from companion.games.dice_march.state import (
     DICE,
     MarchState,
     axis_of,
     colour,
     has_dice,
+    left_handed,
     next_with_dice,
     own_cells,
     owner,
@@ -38,6 +39,10 @@ def refuse(state: MarchState, move: MarchMove) -> Refusal | None:
     if state.phase == "over":
         return Refusal(state.end_rule, Say("over"))
     match move:
+        case First():
+            return _refuse_order(state, move)
+        case _ if state.phase == "order":
+            return Refusal("A-DM2", Say("order_first", {"seat": state.on_turn}))
         case Turn() | Tip():
             return _refuse_action(state, move)
         case Agree():
@@ -53,7 +58,9 @@ def refuse(state: MarchState, move: MarchMove) -> Refusal | None:
 def _refuse_agreement(move: Agree) -> Refusal | None:
     why = trouble(move.pyramid, STOCK)
     if why:
-        return Refusal("A-DM10", Say("left_handed")) if why.rule == "G16" else why
+        return why
+    if left_handed(move.pyramid):
+        return Refusal("A-DM10", Say("left_handed"))
     for name, lying in move.pyramid.items():
         if "?" in lying:
             return Refusal("DM6", Say("numbers_needed", {"cell": name}))
@@ -131,7 +138,25 @@ def _refuse_first(state: MarchState, move: Tip, axis: int) -> Refusal | None:
     standing = arrive(state.pyramid, move.cell, move.to, axis, state.options).standing
     if state.options.multi == "order" and move.first in funnels_made(standing, move.to):
         return None
-    return Refusal("A-DM2", Say("no_such_funnel", {"cell": cell_says(move.first)}))
+    return Refusal("A-DM2", Say("no_such_funnel"))
+
+
+def _refuse_order(state: MarchState, move: First) -> Refusal | None:
+    """A-DM2: asked for after a tip whose two competitions end otherwise in the other order."""
+    if state.phase != "order":
+        return Refusal("A-DM2", Say("nothing_to_order", {"seat": state.on_turn}))
+    if move.seat != state.on_turn:
+        return Refusal("DM2", Say("not_your_turn", {"seat": move.seat, "turn": state.on_turn}))
+    if move.funnel in funnels_to_order(state):
+        return None
+    return Refusal("A-DM2", Say("no_such_funnel"))
+
+
+def funnels_to_order(state: MarchState) -> tuple[Cell, ...]:
+    """A-DM2: the two funnels of which the mover is asked which one competes first."""
+    if state.phase != "order" or state.picked is None:
+        return ()
+    return orders_that_differ(state.pyramid, state.picked, state.options)
 
 
 def _refuse_turn(state: MarchState, move: Turn) -> Refusal | None:
@@ -170,6 +195,8 @@ def play(state: MarchState, move: MarchMove) -> Step[MarchState]:
             return _turned(state, move)
         case Tip():
             return _tipped(state, move)
+        case First():
+            return _competed(state, state.picked or move.funnel, move.funnel)
         case Pick():
             return Step(replace(state, picked=move.cell, front=move.front))
 
@@ -202,14 +229,29 @@ def _turned(state: MarchState, move: Turn) -> Step[MarchState]:
 
 
 def _tipped(state: MarchState, move: Tip) -> Step[MarchState]:
+    """DM4: the die lies in its new funnel; A-DM2: perhaps the mover has to say how it goes on."""
     axis = axis_of(state, move.seat)
     arrival = arrive(state.pyramid, move.cell, move.to, axis, state.options, move.first)
-    after = _with_losses(state, arrival)
-    if move.to[axis] > move.cell[axis] or arrival.losses.gone:
+    after = replace(state, pyramid=arrival.standing, picked=None, front=None)
+    if move.to[axis] > move.cell[axis]:
         after = replace(after, repeated={})  # nothing that was before can come again
-    notes = (*_tip_note(move, arrival), *_fight_notes(state, arrival))
+    note = _tip_note(move, arrival)
+    asked = not arrival.in_the_goal and orders_that_differ(arrival.standing, move.to, state.options)
+    if asked and move.first is None:
+        return Step(replace(after, phase="order", picked=move.to), (note,))
+    competed = _competed(after, move.to, move.first)
+    return Step(competed.state, (note, *competed.notes))
+
+
+def _competed(state: MarchState, tipped: Cell, first: Cell | None) -> Step[MarchState]:
+    """DM5, DM12: what the funnels of the *tipped* die bring, and whether it has reached its goal."""
+    arrival = compete(state.pyramid, tipped, axis_of(state, state.on_turn), state.options, first)
+    after = replace(_with_losses(state, arrival), phase="play", picked=None)
+    if arrival.losses.gone:
+        after = replace(after, repeated={})
+    notes = _fight_notes(state, arrival)
     if arrival.in_the_goal:
-        after = ending.reached(replace(after, recent=_latest(after)), move.seat)
+        after = ending.reached(replace(after, recent=_latest(after)), state.on_turn)
         return Step(after, (*notes, *_end_notes(after)))
     over = _turn_over(after)
     return Step(over.state, (*notes, *over.notes))
@@ -259,10 +301,10 @@ def _remembered(state: MarchState) -> MarchState:
 # --- what is told ---
 
 
-def _tip_note(move: Tip, arrival: Arrival) -> tuple[Note, ...]:
+def _tip_note(move: Tip, arrival: Arrival) -> Note:
     """DM4: what the die must show now, so that a die rolled over the ridge is noticed."""
     shows = {"seat": move.seat, "cell": cell_says(move.to), **_by_side(arrival.faces)}
-    return (Note(Say("tipped", shows), "DM4", Importance.TELL, move.seat),)
+    return Note(Say("tipped", shows), "DM4", Importance.TELL, move.seat)
 
 
 def _fight_notes(state: MarchState, arrival: Arrival) -> tuple[Note, ...]:

@@ -8,8 +8,8 @@ from msgspec import Meta, field
 from companion.game import State, clockwise_from
 from companion.games.dice_march.options import MarchOptions
 from companion.pyramid.cells import LOWEST, Cell, step_to
-from companion.pyramid.dice import Faces
-from companion.pyramid.notation import COLOURS, Pyramid, cell_named, colour_of, die, name_of
+from companion.pyramid.dice import Faces, turnings
+from companion.pyramid.notation import COLOURS, Pyramid, cell_named, colour_of, die, faces_of, name_of
 from companion.pyramid.sides import left_of, right_of
 
 DICE = 5  # a player's dice
@@ -21,7 +21,7 @@ class MarchState(State, frozen=True, kw_only=True):
     """`pyramid` is the base form with its dice; the seats play red, yellow and mother of pearl in order."""
 
     options: MarchOptions = MarchOptions()
-    phase: Literal["begin", "play", "over"] = "begin"
+    phase: Literal["begin", "play", "order", "over"] = "begin"
     on_turn: str = ""
     pyramid: Pyramid = field(default_factory=dict)
     won: dict[str, int] = field(default_factory=dict)  # DM7: dice taken from others
@@ -29,7 +29,9 @@ class MarchState(State, frozen=True, kw_only=True):
     captured: dict[str, int] = field(default_factory=dict)  # own dice that others took
     recent: tuple[str, ...] = ()  # whose turn was the latest, then the one before (DM14)
     repeated: dict[str, int] = field(default_factory=dict)  # how often each position was there (A-DM5)
-    picked: Cell | None = None  # the die that somebody has tapped, and the number it will turn to its owner
+    # the die that somebody has tapped, and the number it will turn to its owner; in phase "order" the die
+    # that has made two funnels (A-DM2)
+    picked: Cell | None = None
     front: Annotated[int, Meta(ge=1, le=6)] | None = None
     draw: tuple[str, ...] = ()  # who would like a draw
     winners: tuple[str, ...] = ()
@@ -55,6 +57,11 @@ def own_cells(state: MarchState, seat: str) -> tuple[Cell, ...]:
     """Where the dice of *seat* lie."""
     letter = colour(state, seat)
     return tuple(sorted([cell_named(name) for name, lying in state.pyramid.items() if lying[0] == letter]))
+
+
+def left_handed(pyramid: Pyramid) -> bool:
+    """Whether a die of *pyramid* is made the other way round: with it nobody can set up (A-DM10, G16)."""
+    return not all(turnings(faces_of(lying)) for lying in pyramid.values())
 
 
 def has_dice(state: MarchState, seat: str) -> bool:

@@ -22,7 +22,8 @@ class Owners(NamedTuple):
 @cache
 def owners(die: DieName, number: int) -> Owners:
     """Whose *die* may be when *number* was rolled: what its known faces leave possible (PR12, G17)."""
-    ways = turnings(faces_of(die))
+    faces = faces_of(die)
+    ways = turnings(faces) or (faces,)  # a die of the other make shows what was read, and it counts
     axes = tuple(axis for axis in AXES if any(way[axis] == number for way in ways))
     sure = all(number in way for way in ways)
     return Owners(axes, sure, axes[0] if sure and len(axes) == 1 else None)

@@ -9,7 +9,7 @@ from companion.games.sums.funnels import is_open
 from companion.games.sums.state import STOCK, SumsState, roller
 from companion.pyramid.agree import Agree, cell_says, trouble
 from companion.pyramid.cells import BASE, Cell, exists
-from companion.pyramid.dice import turnings
+from companion.pyramid.dice import is_a_die
 from companion.pyramid.learning import Seen, refuse_seen
 from companion.pyramid.notation import DieName, Pyramid, faces_of, shape
 from companion.rulings import Refusal
@@ -151,8 +151,7 @@ def _refuse_turn(state: SumsState, cell: Cell, die: DieName) -> Refusal | None:
 
 
 def _refuse_faces(cell: Cell, die: DieName) -> Refusal | None:
-    faces = faces_of(die)
-    if turnings(faces):
+    if is_a_die(faces_of(die)):
         return None
     shown = dict(zip("abc", die[1:], strict=True))
     return Refusal("G16", Say("impossible_faces", {**_at(cell), **shown}))

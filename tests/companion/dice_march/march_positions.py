@@ -28,5 +28,5 @@ TIP = {"cell": (2, 3, 3), "to": (3, 3, 2)}
 
 def hear(state, ask, value, seat=""):
     """What the referee says to a fact, as the table asks it."""
-    kind = Kind.PYRAMID if ask in ("move", "set-up") else Kind.CHOICE
+    kind = Kind.PYRAMID if ask in ("move", "set-up", "order") else Kind.CHOICE
     return judge(GAME, state, GAME.asks(state), Fact(kind, value, 1, Source.CAMERA, seat, ask))

@@ -9,7 +9,7 @@ from companion.games.dice_march import GAME
 from companion.games.dice_march.competition import funnels_made
 from companion.games.dice_march.marching import goal, tips_from
 from companion.games.dice_march.state import distance, start_cells, start_faces, start_pyramid
-from companion.games.dice_march.vectors import HANDLES
+from companion.games.dice_march.vectors import HANDLES, answer
 from companion.pyramid.cells import SADDLES
 from companion.pyramid.dice import is_right_handed
 from companion.pyramid.notation import COLOURS, cell_named, name_of, shape
@@ -235,6 +235,51 @@ def test_the_mover_s_order():
     assert (booklet.won, booklet.pyramid) == ({"Elfi": 1}, {"4,3,1": "r213"})
 
 
+def test_the_mover_is_asked_where_the_order_matters():
+    """A-DM2: only then, and nothing else goes on before."""
+    state = position({**BOTH, "4,2,2": "m546", "3,2,3": "m213"}, options={"multi": "order"})
+    tipped = play(state, "tip", "Elfi", **TIP).state
+    _, touched = GAME.asks(tipped)
+
+    assert (tipped.phase, len(tipped.pyramid), tipped.won) == ("order", 5, {})
+    assert (touched.seats, len(touched.choices), touched.rule) == (("Elfi",), 2, "A-DM2")
+    assert refusal(tipped, "turn", "Elfi", cell=(3, 3, 2), faces=(1, 2, 3)) == "A-DM2 order_first"
+    assert refusal(tipped, "first", "Tom", funnel=(3, 3, 1)) == "DM2 not_your_turn"
+    assert refusal(tipped, "first", "Elfi", funnel=(0, 0, 7)) == "A-DM2 no_such_funnel"
+    assert refusal(state, "first", "Elfi", funnel=(3, 3, 1)) == "A-DM2 nothing_to_order"
+    for choice, winner in zip(touched.choices, ("Uli", "Tom"), strict=True):
+        after = hear(tipped, "order:touch", choice.value, "Elfi").state
+        assert (after.phase, after.on_turn, after.won) == ("play", "Tom", {winner: 1})
+        assert after == play(state, "tip", "Elfi", **TIP, first=tuple(choice.value["cells"][0])).state
+
+
+def test_dice_that_are_gone_tell_which_funnel_was_first():
+    """A-DM2: both ways are tried; where both leave the same dice, the mover is asked."""
+    state = position({**BOTH, "4,2,2": "m546", "3,2,3": "r213"}, options={"multi": "order"})
+    by_first = {f: play(state, "tip", "Elfi", **TIP, first=f).state for f in ((3, 3, 1), (3, 2, 2))}
+    standing = play(state, "tip", "Elfi", **TIP).state
+    for after in by_first.values():
+        value = {"dice": after.pyramid}
+        assert hear(state, "move", value).state == after
+        assert hear(standing, "order", value).state == after
+
+
+def test_nobody_is_asked_where_the_order_does_not_matter():
+    """A-DM2."""
+    state = position(BOOKLET, options={"multi": "simultaneous"})
+    assert play(state, "tip", "Elfi", **TIP).state.phase == "play"
+    alike = position({**BOTH, "4,2,2": "y546", "3,2,3": "y213"}, options={"multi": "order"})
+    assert play(alike, "tip", "Elfi", **TIP).state.phase == "play"
+
+
+@pytest.mark.parametrize("expected", ("blocked",))
+def test_a_vector_that_tips_into_an_occupied_funnel(expected):
+    """DM3."""
+    board = {"2,3,3": ["A", [6, 5, 4]], "3,3,2": ["B", [3, 5, 6]]}
+    given = {"seat": "A", "cell": [2, 3, 3], "dir": "forward-right", "board": board}
+    assert answer({"op": "dm_tip", "in": given, "expect": expected}, {}).got == expected
+
+
 def test_at_most_two_funnels():
     """DM11: the origin of the tip belongs to the third saddle, and it is empty now."""
     assert HANDLES["dm_maxfunnels"]({}) == 2
@@ -273,7 +318,7 @@ def competes(dice, end):
         pytest.param({"seats": ["A", "B"]}, "3 seats", id="G20 two seats"),
         pytest.param({"seats": SEATS, "on_turn": "Zoe"}, "Zoe", id="DM2 nobody of that name"),
         pytest.param({"seats": SEATS, "pyramid": {"7,0,0": "r321"}}, "hang in the air", id="G2 in the air"),
-        pytest.param({"seats": SEATS, "pyramid": {"8,0,0": "r312"}}, "no die can lie", id="G16 left-handed"),
+        pytest.param({"seats": SEATS, "pyramid": {"8,0,0": "r312"}}, "right-handed", id="G16 left-handed"),
         pytest.param([], "object", id="no object"),
     ],
 )

@@ -2,7 +2,12 @@
 
 import pytest
 
+from companion.games import find_game
+from companion.games.pack_rat.takes import Owners, is_wrong, owners
+from companion.games.sums.funnels import sum_in
 from companion.pyramid.agree import difference, look, repairs, trouble
+from companion.pyramid.notation import updated
+from companion.rulebook import rulebook
 from companion.rulings import Refusal
 
 TRIPLE = {"8,0,0": "r623", "7,1,0": "y623", "7,0,1": "m???"}  # round the funnel 7,0,0
@@ -124,3 +129,20 @@ def test_each_repair_names_place_colour_and_numbers():
         ("swap_back", (7, 1, 0, 1), "colour.yellow", "623"),
         ("turn_back", (8, 0, 0, 1), "colour.red", "623"),
     ]
+
+
+@pytest.mark.parametrize("name", ("cui_bono", "forced_memory", "pack_rat", "squeeze_play", "sums"))
+def test_a_die_of_the_other_make_lies_where_its_numbers_do_not_turn(name):
+    """G16, A-DM10: only Dice March needs dice that are all made the same way."""
+    assert "G16" in rulebook(find_game(name))
+    assert trouble({"8,0,0": "r123"}) is None
+    assert trouble({"8,0,0": "r162"}).rule == "G16"
+
+
+def test_a_die_of_the_other_make_counts_as_it_was_read():
+    """G16, PR3, SU10: what it shows is true, whatever hand it was made with."""
+    assert owners("r123", 2) == Owners((1,), True, 1)
+    assert owners("r123", 4) == Owners((), False, None)
+    assert not is_wrong("r123", 2, 1)
+    assert sum_in({"8,0,0": "m123", "7,1,0": "m213", "7,0,1": "m132"}, (7, 0, 0)) == 1 + 1 + 2
+    assert updated("m???", "m123") == "m123"

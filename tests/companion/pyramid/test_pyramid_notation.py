@@ -144,7 +144,6 @@ def test_turning_the_sides(number, steps):
     [
         pytest.param({"7,0,0": "r???"}, "G2", "hangs", id="G2 a die in the air"),
         pytest.param({"8,0,0": "r162"}, "G16", "impossible_faces", id="G16 opposite faces side by side"),
-        pytest.param({"8,0,0": "r312"}, "G16", "impossible_faces", id="G16 a left-handed die"),
         pytest.param({"8,0,0": "r?16"}, "G16", "impossible_faces", id="G16 two faces are enough to know"),
         pytest.param({"8,8,8": "r???"}, "G1", "no_such_cell", id="G1 beyond the pyramid"),
         pytest.param(

@@ -82,7 +82,7 @@ def test_su5_a_right_stop_places_a_die_in_that_funnel():
     state = stopped(search())
     assert refused(state, m.Place(cell=(6, 0, 0))) == ("SU5", "refused.other_funnel")
     assert refused(state, m.Place(seat="Ben", cell=HERE)) == ("SU5", "refused.caller_places")
-    assert refused(state, m.Place(cell=HERE, die="?123")) == ("G16", "impossible_faces")
+    assert refused(state, m.Place(cell=HERE, die="?162")) == ("G16", "impossible_faces")
 
     state = after(state, told(state, "place", True))
 
