@@ -36,6 +36,7 @@ PLACES = {  # for families, and for whoever looks after the table
 
 FOR_DEVELOPERS = {  # in `ui.lab`, which only a checkout has
     "conform": "run vector files through the rules",
+    "verify": "a second referee against the first, in random games",
     "bench": "the performance table",
     "soak": "a day of family play in virtual time, with everything that goes wrong",
     "torture": "pull the plug many times: nothing that was announced may be lost",
