@@ -113,8 +113,9 @@ class _Filled(Formatter):
         part = self._parts.get(name, {}).get(spelled(value))
         if part is not None:
             return self.whole(part[self._language])
-        listed = isinstance(value, Collection) and not isinstance(value, str)
-        return ", ".join(map(str, value)) if listed else value
+        if isinstance(value, Collection) and not isinstance(value, str):
+            return ", ".join(map(str, value))
+        return value
 
 
 @cache

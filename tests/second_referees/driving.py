@@ -31,7 +31,8 @@ class Referee:
     """`companion referee` as a process of its own, asked line by line."""
 
     def __init__(self, game: str) -> None:
-        command = [sys.executable, "-m", "ui.command", "referee", game]
+        start = "import sys; from ui.command import main; sys.exit(main())"
+        command = [sys.executable, "-c", start, "referee", game]
         self._process = subprocess.Popen(
             command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
@@ -87,7 +88,9 @@ def verify(make: Callable[[Random], Game], referee: Referee, seed: int) -> Verif
         rule = game.refused_by(move)
         told = referee.ask(do="move", move=move)
         if (told["ruling"] == "accepted") is bool(rule):
-            what = f"{told['ruling']} {told['rule']} {told['why']!r}; the second referee: {rule or 'may stand'}"
+            what = (
+                f"{told['ruling']} {told['rule']} {told['why']!r}; the second referee: {rule or 'may stand'}"
+            )
             return Verified(passed, refused, Mismatch(seed, game, [*moves, move], what))
         passed += 1
         if rule:

@@ -41,7 +41,9 @@ USAGE = [
     pytest.param(["demo", "--headless", "--option", "limit=x"], "--options lists", id="bad house rule"),
     pytest.param(["demo", "all"], "Name one", id="all games on one screen"),
     pytest.param(
-        ["rules", "abspecken", "--option", "limit=x"], "rules abspecken --options", id="rules by no house rule"
+        ["rules", "abspecken", "--option", "limit=x"],
+        "rules abspecken --options",
+        id="rules by no house rule",
     ),
     pytest.param(["referee", "abspecken", "--seats", "A"], "companion rules", id="one seat"),
     pytest.param(

@@ -79,8 +79,8 @@ def _chosen(game: AnyGame, typed: Sequence[str], language: str) -> Options:
     try:
         return game.read_options(dict(word.partition("=")[::2] for word in typed))
     except (msgspec.ValidationError, WrongOptionsError) as error:
-        known = isinstance(error, WrongOptionsError)
-        wrong = error.refusal.says if known else Say("table.bad_options", {"why": str(error)})
+        says = error.refusal.says if isinstance(error, WrongOptionsError) else None
+        wrong = says or Say("table.bad_options", {"why": str(error)})
         raise CommandError(
             game_words(game).say(wrong, language), options_hint(game, language), USAGE
         ) from error

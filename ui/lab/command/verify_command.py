@@ -13,8 +13,12 @@ MODELS = "tests.second_referees"
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", help="the game")
-    parser.add_argument("--games", type=int, default=20, metavar="N", help="how many random games (built in: 20)")
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help="the first game's seed (built in: 1)")
+    parser.add_argument(
+        "--games", type=int, default=20, metavar="N", help="how many random games (built in: 20)"
+    )
+    parser.add_argument(
+        "--seed", type=int, default=1, metavar="S", help="the first game's seed (built in: 1)"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -38,5 +42,7 @@ def _module(name: str) -> ModuleType:
         found = None
     if found is None:
         what = f"There is no second referee for {name} here."
-        raise CommandError(what, "They stand in tests/second_referees: run this in a copy of the project.", USAGE)
+        raise CommandError(
+            what, "They stand in tests/second_referees: run this in a copy of the project.", USAGE
+        )
     return importlib.import_module(found.name)
