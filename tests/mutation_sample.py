@@ -50,7 +50,7 @@ def tests_of(module: Path) -> Iterator[str]:
         yield from (f"{TESTS}/pyramid", *_matching("test_pyramid_*.py"))
     elif room in ("table", "calls"):
         yield from _matching("test_table*.py", "test_undo.py", "test_call*.py", "test_presses.py")
-    elif room in ("conformance", "games", "words"):
+    elif room in ("lab", "games", "words"):
         yield from _matching("test_every_*.py", "test_family_of_any_game.py")
     else:
         yield from _matching(

@@ -58,6 +58,22 @@ def test_every_module_says_in_one_sentence_what_it_is_for():
     assert silent == []
 
 
+LAB = re.compile(r"^\s*(?:from|import) [\w.]+\.lab\b", re.M)
+DOOR = "companion/conformance.py"  # looks first whether the lab is there
+
+
+def test_what_runs_at_a_table_needs_no_lab():
+    """The lab stays in the checkout: what is installed has to work without it."""
+    need = [
+        name
+        for path in sources()
+        if "lab" not in path.parts and LAB.search(path.read_text("utf-8"))
+        if (name := str(path.relative_to(ROOT))) != DOOR
+    ]
+
+    assert need == []
+
+
 def test_no_module_is_longer_than_a_sitting():
     long = {
         str(p.relative_to(ROOT)): n for p in sources() if (n := len(p.read_text("utf-8").splitlines())) > 450

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from companion import conform
+from companion.lab import conform
 
 ENDLESS = 10**20
 

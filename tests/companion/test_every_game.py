@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.conformance import CHECKS, Effort, Finding, examine
-from companion.conformance.citing import ids_in, texts_under, uncited
-from companion.conformance.golden import recorded, replayed
-from companion.conformance.playing import Opening, random_games
-from companion.conformance.seating import renamed
 from companion.games import all_games
+from companion.lab.conformance import CHECKS, Effort, Finding, examine
+from companion.lab.conformance.citing import ids_in, texts_under, uncited
+from companion.lab.conformance.golden import recorded, replayed
+from companion.lab.conformance.playing import Opening, random_games
+from companion.lab.conformance.seating import renamed
 from companion.rulebook import own_rules
 from tests.companion.eleventh.pig import GAME as PIG
 

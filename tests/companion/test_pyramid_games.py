@@ -22,6 +22,7 @@ from companion.games.forced_memory.state import covered
 from companion.games.pack_rat import GAME as PACK_RAT
 from companion.games.pack_rat.state import DICE, rest
 from companion.games.sums import GAME as SUMS
+from companion.lab.conform import adapters
 from companion.match import bot_of, play_out
 from companion.pyramid.cells import BASE
 from companion.pyramid.examples import mixed
@@ -192,7 +193,7 @@ def test_phases_that_cannot_be(game, position, says):
 @every_game
 @pytest.mark.skipif(not FOLDER, reason="COMPANION_VECTORS does not name the folder with the vector files")
 def test_vectors(case):
-    adapter = importlib.import_module(f"{package_of(case.game)}.vectors")
+    adapter = adapters()[case.game.about.name]
     asked = json.loads((Path(FOLDER or "") / "pyramid.json").read_text("utf-8"))
     own = [vector for vector in asked if vector["op"] in adapter.HANDLES]
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.conformance.citing import rules_exist, source_of, texts_under, uncited
-from companion.conformance.playing import Effort
 from companion.games import all_games, find_game
 from companion.house_rules import switches
+from companion.lab.conformance.citing import rules_exist, source_of, texts_under, uncited
+from companion.lab.conformance.playing import Effort
 from companion.rulebook import RuleText, find_rule, own_rules, rulebook, table_rules
 from companion.words import game_words
 from tests.companion.eleventh.pig import GAME as PIG
@@ -167,7 +167,7 @@ def test_every_rule_that_a_refusal_can_cite_has_a_sentence(game):
 
 
 def test_a_refusal_that_cites_a_rule_nobody_has_written_is_found(monkeypatch):
-    monkeypatch.setattr("companion.conformance.citing.find_rule", lambda game, rule: None)
+    monkeypatch.setattr("companion.lab.conformance.citing.find_rule", lambda game, rule: None)
 
     assert any("G16" in said for said in rules_exist(SUMS, Effort(games=0)))
 

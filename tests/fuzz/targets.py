@@ -10,12 +10,12 @@ from typing import Any
 
 import msgspec
 
-from companion import conform
 from companion.clock import HandClock
 from companion.config import from_environment, from_file, from_flags, load
 from companion.facts import Fact
 from companion.games import all_games
 from companion.journal import Journal
+from companion.lab import conform
 from companion.pyramid.notation import read_pyramid
 from companion.record import RecordFailed, read_record, replay_record, write_record
 from companion.referee_loop import RefereeLoop

@@ -1,6 +1,6 @@
 """Rounds of Abi '94 for its tests, written like a protocol of the table."""
 
-from companion.games.abi94 import vectors
+from companion.lab.vectors import abi94 as vectors
 
 ABCD = ["A", "B", "C", "D"]
 

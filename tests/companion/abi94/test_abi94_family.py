@@ -8,10 +8,11 @@ from random import Random
 import pytest
 
 from companion.facts import Fact, Kind, Source
-from companion.games.abi94 import GAME, bot, vectors
+from companion.games.abi94 import GAME, bot
 from companion.games.abi94 import moves as m
 from companion.games.abi94.family import Family
 from companion.games.abi94.state import open_slots, owing, places
+from companion.lab.vectors import abi94 as vectors
 from companion.rulings import Question, Ruling, Verdict, refused
 from companion.table.answers import answers
 

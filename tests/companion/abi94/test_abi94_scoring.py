@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.game import WrongOptionsError
-from companion.games.abi94 import GAME, vectors
+from companion.games.abi94 import GAME
 from companion.games.abi94.deck import CardKind, deck_of, problems, read_deck, shipped
 from companion.games.abi94.grades import grade
 from companion.games.abi94.options import AbiOptions
@@ -27,6 +27,7 @@ from companion.games.abi94.scoring import (
     types_of,
     values_of,
 )
+from companion.lab.vectors import abi94 as vectors
 from companion.words import LANGUAGES, game_words
 
 HOUSE = AbiOptions()

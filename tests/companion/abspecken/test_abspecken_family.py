@@ -5,13 +5,13 @@ from random import Random
 import pytest
 
 from companion.clock import HandClock
-from companion.conformance.playing import random_options
 from companion.facts import MS, Fact, Source
 from companion.games.abspecken import GAME
 from companion.games.abspecken.comparing import differences
 from companion.games.abspecken.family import Family
 from companion.games.abspecken.real_table import RealTable
 from companion.journal import Journal
+from companion.lab.conformance.playing import random_options
 from companion.rulings import Verdict
 from companion.seats import Seat
 from companion.table import Table

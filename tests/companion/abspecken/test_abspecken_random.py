@@ -5,11 +5,11 @@ from random import Random
 import msgspec
 import pytest
 
-from companion.conformance.playing import Effort, Opening, as_json, random_game, random_games
 from companion.games.abspecken import GAME
 from companion.games.abspecken.knowledge import audit, point_bounds
 from companion.games.abspecken.pieces import points_of
 from companion.games.abspecken.state import Phase
+from companion.lab.conformance.playing import Effort, Opening, as_json, random_game, random_games
 
 
 def broken(state):

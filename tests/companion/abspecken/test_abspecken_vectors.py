@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.conform import run_file
+from companion.lab.conform import run_file
 
 
 @pytest.mark.skipif(

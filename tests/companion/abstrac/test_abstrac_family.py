@@ -6,10 +6,11 @@ from random import Random
 
 import pytest
 
-from companion.conform import only_expected
 from companion.facts import Fact, Source
-from companion.games.abstrac import GAME, vectors
+from companion.games.abstrac import GAME
 from companion.games.abstrac.family import Family
+from companion.lab.conform import only_expected
+from companion.lab.vectors import abstrac as vectors
 from companion.rulings import Ruling, Verdict, refused
 
 

@@ -10,7 +10,7 @@ from march_positions import BOOKLET, FOLDER, RED, SEATS, TIP, hear, move, play, 
 from companion.games.dice_march import GAME
 from companion.games.dice_march.bot import LEVELS, choose
 from companion.games.dice_march.state import own_cells, start_faces, start_pyramid
-from companion.games.dice_march.vectors import HANDLES, answer
+from companion.lab.vectors.dice_march import HANDLES, answer
 from companion.pyramid.cells import BASE, bit, cells_of
 from companion.pyramid.dice import ORIENTATIONS
 from companion.pyramid.notation import cell_named, name_of

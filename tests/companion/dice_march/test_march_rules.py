@@ -9,7 +9,7 @@ from companion.games.dice_march import GAME
 from companion.games.dice_march.competition import funnels_made
 from companion.games.dice_march.marching import goal, tips_from
 from companion.games.dice_march.state import distance, start_cells, start_faces, start_pyramid
-from companion.games.dice_march.vectors import HANDLES, answer
+from companion.lab.vectors.dice_march import HANDLES, answer
 from companion.pyramid.cells import SADDLES
 from companion.pyramid.dice import is_right_handed
 from companion.pyramid.notation import COLOURS, cell_named, name_of, shape

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.conform import adapters, switches_in
+from companion.lab.conform import adapters, switches_in
 
 S = [[2, 2, 3], [3, 2, 3], [2, 3, 3], [2, 2, 4]]  # a start pyramid of Squeeze Play
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.conform import run_file
 from companion.games import all_games
-from companion.pyramid.vectors import HANDLES, answer
+from companion.lab.conform import run_file
+from companion.lab.vectors.pyramid import HANDLES, answer
 from companion.rulebook import own_rules, rulebook
 from companion.words import read_words
 

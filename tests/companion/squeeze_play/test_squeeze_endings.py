@@ -22,7 +22,7 @@ from companion.facts import Fact, Kind, Source
 from companion.games.squeeze_play import GAME
 from companion.games.squeeze_play.bot import LEVELS, choose
 from companion.games.squeeze_play.state import own_dice, possible_builds, supply_of
-from companion.games.squeeze_play.vectors import HANDLES, answer
+from companion.lab.vectors.squeeze_play import HANDLES, answer
 from companion.pyramid.agree import trouble
 from companion.pyramid.cells import cells_of
 from companion.pyramid.notation import read_pyramid

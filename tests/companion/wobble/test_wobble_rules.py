@@ -2,7 +2,8 @@
 
 import pytest
 
-from companion.games.wobble import GAME, vectors
+from companion.games.wobble import GAME
+from companion.lab.vectors import wobble as vectors
 
 ABCD = ["A", "B", "C", "D"]
 ABC = ["A", "B", "C"]
@@ -343,7 +344,7 @@ def test_aw36_the_magnet_leaves_those_who_are_away_alone():
 
 
 def test_aw14_a_watch_that_the_power_cut_has_stopped_is_started_again():
-    state = vectors.vector_chains.situation({"order": ABC, "turn": "A"}, "m8", ("m",))
+    state = vectors.wobble_chains.situation({"order": ABC, "turn": "A"}, "m8", ("m",))
     chain = [
         {"move": "lay", "seat": "A", "cards": ["mP3"]},
         {"move": "dare", "seat": "B", "task": "T9"},

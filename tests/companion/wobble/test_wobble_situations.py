@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.wobble import vectors
+from companion.lab.vectors import wobble as vectors
 
 SITUATIONS = json.loads(Path(__file__).with_name("situations.json").read_text("utf-8"))
 

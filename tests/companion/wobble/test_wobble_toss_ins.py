@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games.wobble import vectors
+from companion.lab.vectors import wobble as vectors
 
 ABCD = ["A", "B", "C", "D"]
 

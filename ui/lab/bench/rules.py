@@ -15,8 +15,8 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from companion.chance import in_random_order, random_move
-from companion.conformance.citing import source_of, uncited
 from companion.game import AnyGame, Move, State
+from companion.lab.conformance.citing import source_of, uncited
 from companion.rulebook import own_rules
 
 ROUNDS = 3  # the median of so many; in each all games have their turn, so that no disturbance meets only one

@@ -4,7 +4,7 @@ import argparse
 import json
 from pathlib import Path
 
-from companion.conform import Result, run_file
+from companion.lab.conform import Result, run_file
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
 
 

@@ -1,8 +1,7 @@
-"""Runs the vectors of Sums through the real rules (see `companion.conform`)."""
+"""Runs the vectors of Sums through the real rules (see `companion.lab.conform`)."""
 
 from typing import Any
 
-from companion.conform import Answer, only_expected
 from companion.facts import JSON
 from companion.games.sums import moves as m
 from companion.games.sums.calls import without_dice
@@ -10,6 +9,7 @@ from companion.games.sums.funnels import open_funnels
 from companion.games.sums.options import SumsOptions
 from companion.games.sums.play import play
 from companion.games.sums.state import SumsState, fair_share
+from companion.lab.conform import Answer, only_expected
 from companion.pyramid.notation import situation
 
 

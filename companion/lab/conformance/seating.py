@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from companion.conformance.playing import Effort, Opening, as_json, random_games
 from companion.facts import JSON
 from companion.game import AnyGame
+from companion.lab.conformance.playing import Effort, Opening, as_json, random_games
 
 # In another alphabetical order than the names they stand for, and not simply the reverse
 OTHERS = ("Mia", "Zoe", "Bob", "Yan", "Lou", "Abe", "Xia", "Cem", "Wim", "Don", "Vic", "Edu")

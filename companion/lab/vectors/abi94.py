@@ -5,13 +5,11 @@ from typing import Any
 
 import msgspec
 
-from companion.conform import Answer, only_expected
 from companion.facts import JSON
 from companion.games.abi94 import GAME
 from companion.games.abi94.deck import CardKind, deck_of, problems, shipped
 from companion.games.abi94.grades import grade
 from companion.games.abi94.options import AbiOptions
-from companion.games.abi94.playthroughs import playthrough
 from companion.games.abi94.scoring import (
     PASS,
     Exam,
@@ -28,6 +26,8 @@ from companion.games.abi94.scoring import (
     types_of,
     values_of,
 )
+from companion.lab.conform import Answer, only_expected
+from companion.lab.vectors.abi94_playthroughs import playthrough
 
 HANDLES = frozenset(
     {

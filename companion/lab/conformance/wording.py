@@ -9,8 +9,8 @@ from typing import Any, get_type_hints
 import msgspec
 
 from companion.asks import Ask, Say
-from companion.conformance.playing import Effort, Moment, _choices, random_games
 from companion.game import AnyGame
+from companion.lab.conformance.playing import Effort, Moment, _choices, random_games
 from companion.view import View
 from companion.words import LANGUAGES, Words, game_words, package_of, read_words
 

@@ -12,9 +12,9 @@ from typing import Any
 import msgspec
 
 from companion.asks import Ask
-from companion.conformance.playing import Effort, Opening, openings
 from companion.facts import JSON, Fact, Kind, Source
 from companion.game import AnyGame, State
+from companion.lab.conformance.playing import Effort, Opening, openings
 from companion.rulings import Verdict
 from companion.table.judge import judge
 

@@ -5,8 +5,8 @@ from importlib import resources
 
 import msgspec
 
-from companion.conformance.playing import Effort
 from companion.game import AnyGame
+from companion.lab.conformance.playing import Effort
 from companion.rulebook import rulebook
 from companion.words import package_of
 

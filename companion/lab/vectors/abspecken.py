@@ -5,14 +5,15 @@ from typing import Any
 
 import msgspec
 
-from companion.conform import Answer, in_order, only_expected
 from companion.facts import MS
-from companion.games.abspecken import callers, fitting, knowledge, odds, playthroughs, scoring
+from companion.games.abspecken import callers, fitting, knowledge, odds, scoring
 from companion.games.abspecken.moves import Close
 from companion.games.abspecken.options import AbspeckenOptions
 from companion.games.abspecken.pieces import points_of
 from companion.games.abspecken.position import read_position
 from companion.games.abspecken.state import AbspeckenState, Call, Phase, Player, Rolled
+from companion.lab.conform import Answer, in_order, only_expected
+from companion.lab.vectors import abspecken_playthroughs as playthroughs
 
 TIE_MS = 30  # the window that the vectors assume where they do not name one
 UNORDERED = ("errors", "out", "winners")

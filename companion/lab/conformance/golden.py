@@ -12,9 +12,9 @@ from typing import Any
 
 import msgspec
 
-from companion.conformance.playing import Effort, Opening, as_json
 from companion.facts import JSON
 from companion.game import AnyGame, State
+from companion.lab.conformance.playing import Effort, Opening, as_json
 from companion.words import package_of
 
 

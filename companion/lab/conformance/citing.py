@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from importlib import resources
 from pathlib import Path
 
-from companion.conformance.playing import Effort, random_games
 from companion.game import AnyGame
+from companion.lab.conformance.playing import Effort, random_games
 from companion.rulebook import find_rule, own_rules
 from companion.words import package_of
 

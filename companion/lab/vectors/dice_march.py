@@ -1,16 +1,16 @@
-"""Runs the vectors of Dice March through its rules (see `companion.conform`)."""
+"""Runs the vectors of Dice March through its rules (see `companion.lab.conform`)."""
 
 from typing import Any
 
 import msgspec
 
-from companion.conform import Answer, only_expected, switches_in
 from companion.facts import JSON
 from companion.games.dice_march import ending
 from companion.games.dice_march.competition import OWN, TIE, Fight
 from companion.games.dice_march.marching import ALLOWED, arrive, goal, tips_from
 from companion.games.dice_march.options import MarchOptions
 from companion.games.dice_march.state import MarchState, distance, start_cells, start_faces
+from companion.lab.conform import Answer, only_expected, switches_in
 from companion.pyramid.cells import AXES, BASE, SADDLES, Cell, cells_of, step
 from companion.pyramid.dice import is_right_handed
 from companion.pyramid.notation import COLOURS, Pyramid, die, name_of

@@ -1,11 +1,11 @@
-"""Runs the vectors of Forced Memory through the real rules (see `companion.conform`)."""
+"""Runs the vectors of Forced Memory through the real rules (see `companion.lab.conform`)."""
 
 from typing import Any
 
-from companion.conform import Answer, only_expected
 from companion.facts import JSON
 from companion.games.forced_memory.reveal import always_enough, covered_faces, goal, outer_faces, sum_under
 from companion.games.forced_memory.state import COVERS
+from companion.lab.conform import Answer, only_expected
 from companion.pyramid.cells import BASE
 from companion.pyramid.notation import die
 from companion.pyramid.shape import free_lying

@@ -1,14 +1,14 @@
-"""Runs the vectors of Squeeze Play through its rules (see `companion.conform`)."""
+"""Runs the vectors of Squeeze Play through its rules (see `companion.lab.conform`)."""
 
 from typing import Any
 
-from companion.conform import Answer, only_expected, so_many, switches_in
 from companion.facts import JSON
 from companion.games.squeeze_play import ending
 from companion.games.squeeze_play.options import SqueezeOptions
 from companion.games.squeeze_play.placements import Site, placements, rule_broken
 from companion.games.squeeze_play.start import refuse_start
 from companion.games.squeeze_play.state import BONUS, SqueezeState
+from companion.lab.conform import Answer, only_expected, so_many, switches_in
 from companion.pyramid.cells import EDGE_FUNNELS, supports_of
 from companion.pyramid.notation import COLOURS, name_of, shape, situation
 from companion.pyramid.positions import shape_told

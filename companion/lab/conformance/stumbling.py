@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
-from companion.conformance.playing import NAMES, Effort, Moment, Opening, as_json, random_games
-from companion.conformance.seating import renamed
 from companion.facts import JSON
 from companion.game import AnyGame
+from companion.lab.conformance.playing import NAMES, Effort, Moment, Opening, as_json, random_games
+from companion.lab.conformance.seating import renamed
 
 STRANGER = "Nobody"
 TRIES = 300  # moves out of place in every game

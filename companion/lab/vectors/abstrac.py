@@ -4,7 +4,6 @@ from typing import Any
 
 import msgspec
 
-from companion.conform import Answer, only_expected, so_many
 from companion.facts import JSON
 from companion.games.abstrac import GAME
 from companion.games.abstrac import moves as m
@@ -13,6 +12,7 @@ from companion.games.abstrac.options import AbstracOptions
 from companion.games.abstrac.perfect import solution
 from companion.games.abstrac.scoring import deal_scores, status
 from companion.games.abstrac.state import AbstracState
+from companion.lab.conform import Answer, only_expected, so_many
 
 HANDLES = frozenset({"hand", "deal_score", "deal_score_cards", "match", "takes", "pack", "solve"})
 SEATS = ("0", "1")

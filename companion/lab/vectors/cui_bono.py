@@ -1,12 +1,12 @@
-"""Runs the vectors of Cui bono? through the real rules (see `companion.conform`)."""
+"""Runs the vectors of Cui bono? through the real rules (see `companion.lab.conform`)."""
 
 from typing import Any
 
-from companion.conform import Answer, in_order, only_expected, switches_in
 from companion.facts import JSON
 from companion.games.cui_bono.putting import Scope, verdict
 from companion.games.cui_bono.scoring import costs, is_over, minus_points, winners
 from companion.games.cui_bono.taking import take, takeable
+from companion.lab.conform import Answer, in_order, only_expected, switches_in
 from companion.pyramid.cells import Cell
 from companion.pyramid.notation import situation
 

@@ -1,6 +1,6 @@
 """Runs vector files through the real rules: what a situation must lead to, written down beforehand.
 
-Each game (and each shared model, like the pyramid) has a thin adapter `vectors.py` beside its rules with
+Each game (and each shared model, like the pyramid) has a thin adapter in `companion.lab.vectors` with
 
 * ``HANDLES``: the kinds (or ops) that it understands
 * ``recognises(vector) -> bool``: whether a vector whose kind other games have too is meant for it
@@ -8,7 +8,6 @@ Each game (and each shared model, like the pyramid) has a thin adapter `vectors.
 """
 
 import importlib
-import importlib.util
 import json
 import pkgutil
 from collections.abc import Iterable, Iterator, Mapping
@@ -18,9 +17,8 @@ from typing import Any
 
 from msgspec import Struct
 
-import companion
-from companion import games
 from companion.facts import JSON
+from companion.lab import vectors as adapter_modules
 
 
 class Answer(Struct, frozen=True):
@@ -75,16 +73,10 @@ def in_order(value: Any) -> Any:
 
 
 def adapters() -> dict[str, ModuleType]:
-    """Every `vectors` module by the name of its package."""
-    packages = [
-        *(f"{games.__name__}.{name}" for name in games.all_games()),
-        *(f"companion.{m.name}" for m in pkgutil.iter_modules(companion.__path__) if m.ispkg),
-    ]
-    found = {}
-    for package in packages:
-        if importlib.util.find_spec(f"{package}.vectors"):
-            found[package.rpartition(".")[2]] = importlib.import_module(f"{package}.vectors")
-    return found
+    """Every adapter by the name of its game."""
+    names = [module.name for module in pkgutil.iter_modules(adapter_modules.__path__)]
+    modules = {name: importlib.import_module(f"{adapter_modules.__name__}.{name}") for name in names}
+    return {name: module for name, module in modules.items() if hasattr(module, "HANDLES")}
 
 
 def run_file(path: Path, game: str = "") -> Iterator[Result]:

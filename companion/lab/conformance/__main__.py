@@ -4,10 +4,10 @@ import argparse
 import sys
 from random import Random
 
-from companion.conformance import CHECKS, Effort, examine
-from companion.conformance.golden import recorded
-from companion.conformance.playing import NAMES, Opening, random_game
 from companion.games import find_game
+from companion.lab.conformance import CHECKS, Effort, examine
+from companion.lab.conformance.golden import recorded
+from companion.lab.conformance.playing import NAMES, Opening, random_game
 
 
 def main(arguments: list[str] | None = None) -> int:

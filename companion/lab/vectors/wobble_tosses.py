@@ -7,7 +7,7 @@ from companion.games.wobble import rules
 from companion.games.wobble.deck import BROWN, GREY, colours, tidy
 from companion.games.wobble.effects import half_of
 from companion.games.wobble.state import Player, replace
-from companion.games.wobble.vector_chains import FIRST, Event, Record, Vector, situation, take_effect, told
+from companion.lab.vectors.wobble_chains import FIRST, Event, Record, Vector, situation, take_effect, told
 
 # --- toss-ins ---
 

@@ -3,12 +3,13 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.conform import Answer, only_expected, so_many
 from companion.facts import JSON
-from companion.games.wobble import ending, judging, magnet, rounds, unlucky, vector_chains, vector_tosses
+from companion.games.wobble import ending, judging, magnet, rounds, unlucky
 from companion.games.wobble.deck import fits, points_of, swapped_colour, tidy
 from companion.games.wobble.effects import half_of
 from companion.games.wobble.state import Player, WobbleState
+from companion.lab.conform import Answer, only_expected, so_many
+from companion.lab.vectors import wobble_chains, wobble_tosses
 
 Vector = Mapping[str, Any]
 
@@ -43,7 +44,7 @@ def _comparable(value: Any) -> Any:
 
 def _playable(vector: Vector) -> JSON:
     top, active = tidy(vector["top"]), tuple(vector["active"])
-    by_symbol = vector_chains.options_of(vector).cs_by_symbol
+    by_symbol = wobble_chains.options_of(vector).cs_by_symbol
     asked = [*vector["expect"], *vector.get("hand", ()), *vector.get("cards", ())]
     return {card: fits(tidy(card), top, active, by_symbol) for card in asked}
 
@@ -114,7 +115,7 @@ def _greyredraw(vector: Vector) -> JSON:
 def _score(vector: Vector) -> JSON:
     """The last hands of a round through the real sheet."""
     hands = {seat: tuple(map(tidy, cards)) for seat, cards in vector["hands"].items()}
-    options = vector_chains.options_of(vector)
+    options = wobble_chains.options_of(vector)
     previous = vector.get("prev", {})
     points = {seat: points_of(cards) for seat, cards in hands.items()}
     players = {s: Player(minus=previous.get(s, 0) + points[s], counted=True) for s in hands}
@@ -161,14 +162,14 @@ def _call(vector: Vector) -> JSON:
 
 
 def _population(vector: Vector) -> bool:
-    return judging.estimates(vector["estimate"], vector["actual"], vector_chains.options_of(vector).pop)
+    return judging.estimates(vector["estimate"], vector["actual"], wobble_chains.options_of(vector).pop)
 
 
 def _double(vector: Vector) -> int:
     """Double or nothing: the pile, and how its task went."""
     pile = next(vector[key] for key in ("n", "pile", "total", "draw") if key in vector)
     told = next((vector[key] for key in ("results", "result", "ok", "done", "r") if key in vector), "draw")
-    results = [vector_chains.result_of(one) for one in (told if isinstance(told, list) else [told])]
+    results = [wobble_chains.result_of(one) for one in (told if isinstance(told, list) else [told])]
     return judging.double_or_nothing(pile, judging.of_the_pile(results))
 
 
@@ -185,9 +186,9 @@ _TASKS: Mapping[str, Callable[[Vector], JSON]] = {
 }
 
 _ANSWERS: Mapping[str, Callable[[Vector], JSON]] = {
-    "attack": vector_chains.attack,
-    "toss": vector_tosses.toss,
-    "firstcard": vector_tosses.first_card,
+    "attack": wobble_chains.attack,
+    "toss": wobble_tosses.toss,
+    "firstcard": wobble_tosses.first_card,
     "playable": _playable,
     "swapcolour": _swapcolour,
     "half": _half,

@@ -1,9 +1,9 @@
-"""Runs the vectors about geometry through the model (see `companion.conform`)."""
+"""Runs the vectors about geometry through the model (see `companion.lab.conform`)."""
 
 from typing import Any
 
-from companion.conform import Answer, in_order, only_expected
 from companion.facts import JSON
+from companion.lab.conform import Answer, in_order, only_expected
 from companion.pyramid import cells, dice, plan, sides
 from companion.pyramid.notation import die, facing, situation
 from companion.pyramid.notation import shape as shape_of_pyramid

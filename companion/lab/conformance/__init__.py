@@ -1,6 +1,6 @@
 """What every game has to keep to, as plain functions: call them for a game of your own as well.
 
-    from companion.conformance import examine
+    from companion.lab.conformance import examine
     for finding in examine(GAME):
         print(finding)
 
@@ -13,15 +13,15 @@ from collections.abc import Callable, Iterable, Iterator
 
 from msgspec import Struct
 
-from companion.conformance.citing import rules_are_cited, rules_exist
-from companion.conformance.folder import folder_is_complete
-from companion.conformance.golden import golden_games_replay
-from companion.conformance.playing import Effort, games_end, notation_is_reversible, replay_agrees
-from companion.conformance.seating import names_do_not_matter
-from companion.conformance.stumbling import nothing_makes_it_stumble
-from companion.conformance.touching import touch_is_enough
-from companion.conformance.wording import all_is_said, words_are_complete
 from companion.game import AnyGame
+from companion.lab.conformance.citing import rules_are_cited, rules_exist
+from companion.lab.conformance.folder import folder_is_complete
+from companion.lab.conformance.golden import golden_games_replay
+from companion.lab.conformance.playing import Effort, games_end, notation_is_reversible, replay_agrees
+from companion.lab.conformance.seating import names_do_not_matter
+from companion.lab.conformance.stumbling import nothing_makes_it_stumble
+from companion.lab.conformance.touching import touch_is_enough
+from companion.lab.conformance.wording import all_is_said, words_are_complete
 
 Check = Callable[[AnyGame, Effort], Iterator[str]]
 

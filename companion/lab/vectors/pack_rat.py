@@ -1,12 +1,12 @@
-"""Runs the vectors of Pack Rat through the real rules (see `companion.conform`)."""
+"""Runs the vectors of Pack Rat through the real rules (see `companion.lab.conform`)."""
 
 from typing import Any
 
-from companion.conform import Answer, in_order, so_many
 from companion.facts import JSON
 from companion.games.pack_rat.late import fine
 from companion.games.pack_rat.state import DICE, only_base_left
 from companion.games.pack_rat.takes import owners, takeable
+from companion.lab.conform import Answer, in_order, so_many
 from companion.pyramid.notation import die, situation
 from companion.pyramid.sides import SIDES
 
