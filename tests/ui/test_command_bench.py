@@ -1,15 +1,12 @@
 """`companion bench` as people call it: figures, the machine they are of, and exit codes."""
 
 import json
-from xml.etree import ElementTree
 
 import cv2
 import pytest
 from command_line import said
 
 from ui.lab.bench.engines import engines_table
-from ui.lab.bench.picture import picture_of
-from ui.lab.bench.reliability import plot_of
 from ui.lab.bench.scoring import Score, score
 
 pytestmark = pytest.mark.usefixtures("home")
@@ -136,47 +133,6 @@ def test_bench_vision_teaches_a_deck_from_the_pictures_of_other_occasions(capsys
         assert told["sets"][f"ours {session} (cards)"]["objects"] == 3
         assert told["sets"][f"ours {session} (cards)"]["right"] == 3
     assert not list(home.rglob("ours.deck")), "the family's own decks stay as they are"
-
-
-def test_dots_that_would_lie_upon_each_other_are_drawn_as_one():
-    ranges = [{"dice": n, "said": sure, "right": 1.0} for n, sure in ((10, 0.5), (30, 0.98), (60, 0.99))]
-    plot = plot_of(ranges, 0)
-
-    assert plot.count("<circle") == 2 and ">90</text>" in plot and ">10</text>" in plot
-
-
-def test_the_picture_of_a_bench_shows_how_reliable_the_eyes_are():
-    surely, hardly = ({"dice": 40, "said": 0.97, "right": 0.95}, {"dice": 4, "said": 0.5, "right": 0.25})
-    machine = {"name": "a machine", "cores": 2, "load": 0.5, "python": "3.11.2"}
-    vision = {"ms": {"a look": 9.0}, "all_right": {"some (dice)": 0.9}, "reliability": [surely, hardly]}
-    drawn = ElementTree.fromstring(picture_of({"machine": machine, "vision": vision}))
-    none = ElementTree.fromstring(picture_of({"machine": machine, "vision": vision | {"reliability": []}}))
-    circle = "{http://www.w3.org/2000/svg}circle"
-    dots = [(float(dot.get("cx")), -float(dot.get("cy")), float(dot.get("r"))) for dot in drawn.iter(circle)]
-
-    assert len(dots) == 2 and all(sure > doubtful for sure, doubtful in zip(*dots, strict=True))
-    assert not list(none.iter(circle))
-    _, _, wide, high = map(float, drawn.get("viewBox").split())
-    assert all(0 < x < wide and 0 < -y < high for x, y, _ in dots)
-
-
-def test_the_picture_of_a_bench_sets_other_engines_apart():
-    machine = {"name": "a machine", "cores": 2, "load": 0.5, "python": "3.11.2"}
-    ours = [
-        {"game": "sums", "moves_per_second": 60_000.0, "listed_per_second": 12_000.0},
-        {"game": "wobble", "moves_per_second": 20_000.0, "listed_per_second": 8_000.0},
-    ]
-    theirs = {"rlcard uno": 80_000.0, "rlcard bridge": 40_000.0}
-    rules = {"one_core": ours, "engines": theirs}
-    drawn = ElementTree.fromstring(picture_of({"machine": machine, "rules": rules}))
-    words = [text.text for text in drawn.iter("{http://www.w3.org/2000/svg}text")]
-    bars = {bar.get("fill"): bar for bar in list(drawn.iter("{http://www.w3.org/2000/svg}rect"))[1:]}
-
-    assert "20,000 moves/s" in words and words.index("our median") < words.index("rlcard uno")
-    assert words[words.index("our median") + 1] == "40,000 moves/s"
-    assert words[words.index("our median, from lists") + 1] == "10,000 moves/s"
-    assert words[words.index("rlcard, median") + 1] == "60,000 moves/s"
-    assert len(bars) == 2
 
 
 def test_engines_are_compared_game_by_game_and_in_the_middle():

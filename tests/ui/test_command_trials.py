@@ -2,15 +2,12 @@
 
 import json
 from random import Random
-from xml.etree import ElementTree
 
 import pytest
 
 from ui.command import main
 from ui.lab.bench.engines import bench_engines, engines_table
 from ui.lab.bench.engines_playing import moves_per_second
-from ui.lab.bench.picture import picture_of
-from ui.lab.bench.profile import ProfileResult, bench_profile, profile_table
 
 MACHINE = {"name": "a machine", "cores": 2, "load": 0.5, "python": "3.11"}
 
@@ -52,70 +49,14 @@ def test_a_folder_with_something_else_in_it_is_told(capsys, tmp_path):
     assert code == 2 and "Name another folder." in err
 
 
-def test_the_bench_of_questions_and_of_the_journal_as_json_and_as_a_picture(capsys, tmp_path):
-    file = tmp_path / "bench.svg"
-    code, out, _ = said(capsys, "bench", "asks", "--game", "abstrac", "--json", "--picture", str(file))
+def test_the_bench_of_questions_and_of_the_journal_as_json(capsys):
+    code, out, _ = said(capsys, "bench", "asks", "--game", "abstrac", "--json")
     (row,) = json.loads(out)["asks"]["games"]
     assert code == 0 and row["silently_wrong"] == 0 and row["questions"] <= row["doubtful"]
-    assert ElementTree.parse(file).getroot().tag.endswith("svg")
 
     code, out, _ = said(capsys, "bench", "journal", "--seconds", "0.05", "--json")
     told = json.loads(out)["journal"]
     assert code == 0 and 0 < told["commit_ms"] <= told["commit_ms_p99"]
-
-
-def test_a_picture_that_cannot_be_written_is_told(capsys, tmp_path):
-    words = ("bench", "asks", "--game", "abi94", "--picture", str(tmp_path / "no" / "such.svg"))
-
-    assert said(capsys, *words)[0] == 2
-
-
-NEVER_WRONG = {"silently_wrong": 0, "never_ask_wrong": 2}
-START = {"start_s": 2.5, "start_cpu_s": 1.1}
-RESUMED = {"resume_ms": 26, "entries": 61}
-PLACE = {"where": "warpAffine", "calls": 9, "percent": 12.9}
-
-
-def test_the_picture_shows_every_bench_that_was_run():
-    told = {
-        "machine": MACHINE,
-        "rules": {
-            "one_core": [{"game": "sums <&>", "moves_per_second": 1500.0, "listed_per_second": 700.0}],
-            "engines": {"other": 300.0},
-        },
-        "calls": {
-            "wrong_outside": 0,
-            "pairs": 5500,
-            "gaps": [{"gap_ms": 1.0, "rivals_wrong": {"callbacks": 40.9}}],
-        },
-        "asks": {"games": [{"game": "abi94", "questions": 3, "doubtful": 7, **NEVER_WRONG}]},
-        "journal": {"rulings_per_second": 120, "commit_ms": 8, "commit_ms_p99": 16, **RESUMED},
-        "app": {**START, "memory_mb": 200, "idle_cpu_percent": 4, "redraw_ms": 9, "page_ms": 2},
-        "profile": {"slowest": [{"what": "a look", "ms": 91, "places": [PLACE]}]},
-    }
-    words = " ".join(ElementTree.fromstring(picture_of(told)).itertext())
-
-    assert all(
-        part in words
-        for part in (
-            *("a machine", "sums <&>", "1,500 moves/s", "other", "40.9 %", "2.5 s"),
-            *("3 asked of 7 doubts", "0; 2 if nobody", "120 a second", "a game of 61 entries", "9 and 2 ms"),
-            *("a look", "91 ms", "warpAffine", "12.9 %"),
-        )
-    )
-
-
-def test_where_the_time_goes_is_told_for_three_things(monkeypatch):
-    monkeypatch.setattr("ui.lab.bench.profile.LOOKS", 1)
-    monkeypatch.setattr("ui.lab.bench.profile.HAPPENINGS", 10)
-    monkeypatch.setattr("gc.unfreeze", lambda: None)  # what was set aside before the tests stays so
-    results = bench_profile(1)
-
-    assert len(results) == 3 and all(
-        isinstance(result, ProfileResult) and result.ms > 0 for result in results
-    )
-    assert all(0 <= place.percent <= 100 for result in results for place in result.places)
-    assert "with the profiler" in profile_table(results)
 
 
 def test_other_engines_are_measured_where_they_are_and_missed_in_words_where_not(tmp_path, monkeypatch):

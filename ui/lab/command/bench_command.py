@@ -35,7 +35,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--frames", type=int, help=f"vision: how many drawn frames or changes ({QUICK_FRAMES})"
     )
-    parser.add_argument("--picture", metavar="FILE.svg", help="draw the table into this file as well")
     parser.add_argument("--pyramid", action="store_true", help="vision: changes of the dice pyramid instead")
     parser.add_argument("--pictures", metavar="DIR", help="vision: a folder of labelled sets as well")
 
@@ -55,8 +54,6 @@ def run(args: argparse.Namespace) -> int:
             print(f"\n--- {name} ---\n{table}", flush=True)
     if args.json:
         print(json.dumps(told, ensure_ascii=False, indent=1))
-    if args.picture:
-        _draw(told, Path(args.picture))
     return DONE if all_held else NOT_HELD
 
 
@@ -69,16 +66,6 @@ def _check(args: argparse.Namespace) -> None:
         raise CommandError(f"--seed {args.seed} cannot be a seed.", "Give 0 or more.", USAGE)
     if args.pictures and not Path(args.pictures).is_dir():
         raise CommandError(f"{args.pictures} is not a folder.", "Name the folder of the sets.", USAGE)
-
-
-def _draw(told: dict[str, Any], file: Path) -> None:
-    from ui.lab.bench.picture import picture_of  # noqa: PLC0415
-
-    try:
-        file.write_text(picture_of(told), "utf-8")
-    except OSError as error:
-        what = f"{file} cannot be written ({error.strerror})."
-        raise CommandError(what, "Choose another place for the picture.", USAGE) from error
 
 
 def _progress(line: str) -> None:
@@ -161,13 +148,6 @@ def _games(args: argparse.Namespace) -> list[AnyGame]:
     return [the_game(args.game)] if args.game else list(all_games().values())
 
 
-def _profile(args: argparse.Namespace) -> tuple[dict[str, Any], str, bool]:
-    from ui.lab.bench.profile import bench_profile, profile_table  # noqa: PLC0415
-
-    results = bench_profile(args.seed)
-    return {"slowest": msgspec.to_builtins(results)}, profile_table(results), True
-
-
 BENCHES: dict[str, Bench] = {
     "rules": _rules,
     "vision": _vision,
@@ -175,5 +155,4 @@ BENCHES: dict[str, Bench] = {
     "asks": _asks,
     "journal": _journal,
     "app": _app,
-    "profile": _profile,
 }
