@@ -10,15 +10,23 @@ and told as a `Problem`, so that a family can always play; whoever wants to be s
 """
 
 import difflib
+import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 import msgspec
 from msgspec import Struct
 
+from companion.plain_file import read_text
+
 BUILT_IN = "built in"
+_MOST = 200_000  # bytes of a file of settings
+_PART = r"""(?:[\w-]+|"[^"\n]*"|'[^'\n]*')"""
+_ENDLESS_NAME = re.compile(rf"(?:{_PART}[ \t]*\.[ \t]*){{20}}")  # each part costs more than the one before
+_MOST_TOLD = 100  # troubles of one origin: whoever has more has another kind of file
 
 
 class Section(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -87,14 +95,14 @@ def description(section: type[Struct], name: str) -> str:
 def from_file(path: Path) -> Layer:
     """The layer in the TOML file at *path*; no file is an empty layer."""
     try:
-        text = path.read_text("utf-8")
+        text = read_text(path, _MOST)
     except FileNotFoundError:
         return Layer(str(path))
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is not a text file"
         return Layer(str(path), problems=(Problem(str(path), f"cannot be read ({reason})", _SET_ASIDE),))
     try:
-        values = _toml(text)
+        values = toml_in(text)
     except ValueError as error:
         return Layer(str(path), problems=(Problem(str(path), f"is not valid TOML: {error}", _SET_ASIDE),))
     loose = [name for name, value in values.items() if not isinstance(value, dict)]
@@ -138,13 +146,15 @@ def from_flags(flags: Iterable[str]) -> Layer:
 def _plain(word: str) -> Any:
     """A word from a shell as TOML would read it: numbers, true, lists; else the word itself."""
     try:
-        return _toml(f"value = {word}")["value"]
+        return toml_in(f"value = {word}")["value"]
     except ValueError:
         return word
 
 
-def _toml(text: str) -> dict[str, Any]:
-    """*text* as TOML; raises `ValueError`, also for numbers and brackets that go on and on."""
+def toml_in(text: str) -> dict[str, Any]:
+    """*text* as TOML; raises `ValueError`, also for numbers, names and brackets that go on and on."""
+    if _ENDLESS_NAME.search(text):
+        raise ValueError("a name of more parts than any setting has")
     try:
         return tomllib.loads(text)
     except RecursionError as error:
@@ -158,14 +168,23 @@ def load(settings: type[T], layers: Iterable[Layer]) -> Loaded[T]:
     origins: dict[str, str] = {}
     problems: list[Problem] = []
     for layer in layers:
-        problems.extend(layer.problems)
-        for section, entries in layer.values.items():
-            if section not in sections:
-                problems.append(_unknown(layer.origin, f"section [{section}]", section, sections))
-                continue
-            problems.extend(_lay(layer.origin, section, sections[section], entries, values[section], origins))
+        problems.extend(islice(_lay_over(layer, sections, values, origins), _MOST_TOLD))
     made = {name: msgspec.convert(values[name], kind, strict=False) for name, kind in sections.items()}
     return Loaded(settings(**made), origins, tuple(problems))
+
+
+def _lay_over(
+    layer: Layer,
+    sections: Mapping[str, type[Struct]],
+    values: dict[str, dict[str, Any]],
+    origins: dict[str, str],
+) -> Iterator[Problem]:
+    yield from layer.problems
+    for section, entries in layer.values.items():
+        if section in sections:
+            yield from _lay(layer.origin, section, sections[section], entries, values[section], origins)
+        else:
+            yield _unknown(layer.origin, f"section [{section}]", section, sections)
 
 
 def _lay(
@@ -185,11 +204,16 @@ def _lay(
             msgspec.convert({**values, name: value}, kind, strict=False)
         except msgspec.ValidationError as error:
             yield Problem(
-                origin, f"{section}.{name} = {value!r} does not fit: {error}", _what_fits(kind, name)
+                origin, f"{section}.{name} = {_short(value)} does not fit: {error}", _what_fits(kind, name)
             )
             continue
         values[name] = value
         origins[f"{section}.{name}"] = origin
+
+
+def _short(value: Any) -> str:
+    written = repr(value)
+    return written if len(written) < 80 else f"{written[:77]}..."
 
 
 def _unknown(origin: str, what: str, name: str, known: Iterable[str]) -> Problem:

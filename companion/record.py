@@ -88,7 +88,7 @@ def write_record(
 
 def tell(entry: Entry, words: Words, language: str) -> Iterator[str]:
     """*entry* in words, line by line."""
-    time = datetime.fromtimestamp(entry.wall / 1e9).astimezone().strftime("%H:%M:%S")
+    time = _time_of_day(entry.wall)
     try:
         body = read_body(entry)
     except msgspec.ValidationError:
@@ -98,6 +98,13 @@ def tell(entry: Entry, words: Words, language: str) -> Iterator[str]:
     if isinstance(body, (Heard, Undone, Overridden, Corrected)):
         for line in _ruling_in_words(body.ruling, words, language):
             yield f"#           {line}"
+
+
+def _time_of_day(wall: int) -> str:
+    try:
+        return datetime.fromtimestamp(wall / 1e9).astimezone().strftime("%H:%M:%S")
+    except (ValueError, OverflowError, OSError):  # a clock that nobody has
+        return "??:??:??"
 
 
 def _ruling_in_words(ruling: Ruling, words: Words, language: str) -> Iterator[str]:

@@ -21,6 +21,7 @@ from ui.check_up import HouseDoctor
 from ui.preferences import KeptPreferences
 from ui.screen import window
 from ui.screen.ports import Forgetful, Rooms
+from ui.screen.wishes import BY_NAME, wished
 from ui.settings import Settings, TableSettings, journal_file, place_for_data, user_file
 from ui.stream import Stream
 from ui.table_board import TableBoard
@@ -72,10 +73,8 @@ def open_house(loaded: Loaded[Settings], *, safe: bool = False, clock: Clock | N
     camera = CameraSettings(kind="simulated") if safe else settings.camera
     wires = Wires.real(clock, settings.wiring, camera, settings.sound, table.next_frame)
     wires.sound = WishedSound(wires.sound, preferences)
-    board = TableBoard(
-        wires, lambda: preferences.get("language") or "de", table if is_drawn(camera) else None
-    )
-    stream = Stream(settings.stream, lambda: preferences.get("language") or "de")
+    board = TableBoard(wires, lambda: wished(preferences, "language"), table if is_drawn(camera) else None)
+    stream = Stream(settings.stream, lambda: wished(preferences, "language"))
     stream.open()
     rooms = Rooms(
         games=all_games(),
@@ -106,7 +105,7 @@ def troubles_of(journal: Journal, loaded: Loaded[Settings]) -> tuple[Say, ...]:
 def first_wishes(preferences: KeptPreferences, table: TableSettings) -> None:
     """What nobody has chosen yet: what the settings say, and that what is new is explained."""
     for name, value in (("language", table.language), ("index", table.index), ("tutorial", "on")):
-        if preferences.get(name) is None:
+        if preferences.get(name) not in BY_NAME[name].choices:
             preferences.put(name, value)
 
 

@@ -6,6 +6,10 @@ import os
 from pathlib import Path
 from typing import Any
 
+from companion.plain_file import read_text
+
+MOST = 200_000  # bytes; choices are few and short
+
 log = logging.getLogger(__name__)
 
 
@@ -30,12 +34,13 @@ class KeptPreferences:
                 file.flush()
                 os.fsync(file.fileno())
             fresh.replace(self._path)
-        except (OSError, TypeError) as error:
+        except (OSError, TypeError, ValueError) as error:
             log.warning("%s could not be kept in %s: %s", name, self._path, error)
 
     def _read(self) -> dict[str, Any]:
         try:
-            chosen = json.loads(self._path.read_text("utf-8"))
+            chosen = json.loads(read_text(self._path, MOST))
+            json.dumps(chosen, ensure_ascii=False).encode()  # half a character could not be written again
         except FileNotFoundError:
             return {}
         except (OSError, ValueError, RecursionError) as error:

@@ -1,5 +1,6 @@
 """Pictures from files: what cannot be opened is told in one sentence, what is too large is read smaller."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -7,14 +8,18 @@ import cv2
 import numpy as np
 from msgspec import Struct
 
+from companion.plain_file import read_plain
+from vision.picture_size import segments, stated_size
 from vision.pictures import NotAPictureError, Picture, as_picture
 
 PICTURES = (".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff", ".ppm", ".pgm")
 VIDEOS = (".mp4", ".avi", ".mov", ".mkv", ".webm", ".m4v", ".mjpeg")
 _LARGE = 40_000_000  # pixels; beyond this a picture is read at a quarter of its size
 _MOST = 250_000_000  # pixels; no camera makes more, and a file of a few bytes can state them
-_TOO_LARGE = 2_000_000_000  # bytes
-_PNG, _END_OF_JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd9"
+_DEEP = 12_000_000  # pixels; larger ones are not taken with more than 8 bits
+_TOO_LARGE = 100_000_000  # bytes
+_PNG = b"\x89PNG\r\n\x1a\n"
+_MARK = re.compile(rb"\xff[^\x00\xff\xd0-\xd7]")  # in a JPEG's pixels: something else begins
 
 
 class Opened(Struct, frozen=True, eq=False):
@@ -44,9 +49,7 @@ def open_all(paths: list[Path]) -> Iterator[Opened]:
 def open_one(path: Path) -> Opened:
     """One picture file."""
     try:
-        if path.stat().st_size > _TOO_LARGE:
-            return Opened(path, error="this file is too large to be a picture")
-        content = path.read_bytes()
+        content = read_plain(path, _TOO_LARGE)
     except OSError as trouble:
         return Opened(path, error=f"this file cannot be opened ({trouble.strerror or 'no reason given'})")
     if not content:
@@ -57,11 +60,15 @@ def open_one(path: Path) -> Opened:
 
 
 def _decoded(path: Path, content: bytes) -> Opened:
-    width, height = stated_size(content)
-    if width * height > _MOST:
+    stated = stated_size(content)
+    if stated is None:
+        return Opened(path, error="this is not a picture that can be read")
+    if stated.pixels > (_MOST if stated.in_lines else _LARGE):
         return Opened(path, error="this picture is damaged or too large to be read")
-    large = width * height > _LARGE
-    way = cv2.IMREAD_REDUCED_COLOR_4 if large else cv2.IMREAD_COLOR | cv2.IMREAD_ANYDEPTH
+    large = stated.pixels > _LARGE
+    way = cv2.IMREAD_REDUCED_COLOR_4 if large else cv2.IMREAD_COLOR
+    if stated.pixels <= _DEEP:
+        way |= cv2.IMREAD_ANYDEPTH
     try:
         array = cv2.imdecode(np.frombuffer(content, np.uint8), way)
         if array is None:
@@ -73,32 +80,27 @@ def _decoded(path: Path, content: bytes) -> Opened:
         return Opened(path, error="this picture is damaged or too large to be read")
 
 
-def stated_size(content: bytes) -> tuple[int, int]:
-    """Width and height that a PNG, BMP or JPEG states at its beginning; (0, 0) for others."""
-    if content[:2] == b"BM":
-        width, height = (int.from_bytes(content[at : at + 4], "little", signed=True) for at in (18, 22))
-        return abs(width), abs(height)
-    if content[:8] == _PNG:
-        return int.from_bytes(content[16:20], "big"), int.from_bytes(content[20:24], "big")
-    if content[:2] != b"\xff\xd8":
-        return 0, 0
-    at = 2
-    while at + 9 < len(content) and content[at] == 0xFF:
-        kind, length = content[at + 1], int.from_bytes(content[at + 2 : at + 4], "big")
-        if 0xC0 <= kind <= 0xCF and kind not in (0xC4, 0xC8, 0xCC):
-            return int.from_bytes(content[at + 7 : at + 9], "big"), int.from_bytes(
-                content[at + 5 : at + 7], "big"
-            )
-        at += 2 + length
-    return 0, 0
-
-
 def _is_cut_off(content: bytes) -> bool:
-    """Does a JPEG or PNG lack its end? Its upper half would look right, and half the dice would be
-    missing."""
+    """Does a picture lack its end? Its upper half would look right, and half the dice would be missing."""
     if content[:2] == b"\xff\xd8":
-        return _END_OF_JPEG not in content[-4096:]
+        return not _jpeg_is_whole(content)
+    if content[:4] == b"RIFF":
+        return int.from_bytes(content[4:8], "little") + 8 > len(content)
     return content[:8] == _PNG and not _png_is_whole(content)
+
+
+def _jpeg_is_whole(content: bytes) -> bool:
+    """Whether the pixels end with the mark for the end: a small picture within has one of its own."""
+    kind, at = next(((kind, at) for kind, at in segments(content) if kind == 0xDA), (0, 0))
+    while kind == 0xDA:  # pixels; of some kinds there are several lots
+        mark = _MARK.search(content, at + int.from_bytes(content[at : at + 2], "big"))
+        if mark is None:
+            return False
+        kind, at = mark[0][-1], mark.end()
+        while kind in (0xC4, 0xDB, 0xDD, 0xFE) and at + 2 <= len(content):  # tables between them
+            at += int.from_bytes(content[at : at + 2], "big")
+            kind, at = content[at + 1] if at + 2 <= len(content) else 0, at + 2
+    return kind == 0xD9
 
 
 def _png_is_whole(content: bytes) -> bool:
@@ -118,10 +120,16 @@ def _png_is_whole(content: bytes) -> bool:
 
 
 def _video(path: Path) -> Iterator[Opened]:
+    if not path.is_file():
+        yield Opened(path, error="this is no plain file")
+        return
     video = cv2.VideoCapture(str(path))
     try:
         if not video.isOpened():
             yield Opened(path, error="this is not a video that can be read")
+            return
+        if video.get(cv2.CAP_PROP_FRAME_WIDTH) * video.get(cv2.CAP_PROP_FRAME_HEIGHT) > _LARGE:
+            yield Opened(path, error="the pictures of this video are too large to be read")
             return
         step = max(1, round(video.get(cv2.CAP_PROP_FPS) or 25))
         number = -1

@@ -19,6 +19,7 @@ from msgspec import Struct
 
 from companion.facts import JSON
 from companion.lab import vectors as adapter_modules
+from companion.plain_file import read_text
 
 
 class Answer(Struct, frozen=True):
@@ -81,7 +82,7 @@ def adapters() -> dict[str, ModuleType]:
 
 def run_file(path: Path, game: str = "") -> Iterator[Result]:
     """The results of all vectors in the file at *path*; name the *game* where the kinds do not tell it."""
-    data = json.loads(path.read_text("utf-8"))
+    data = json.loads(read_text(path))
     vectors = data["vectors"] if isinstance(data, dict) else data
     if not isinstance(vectors, list):
         raise ValueError(f"expected a list of vectors in {path.name}, got {type(vectors).__name__}")

@@ -85,7 +85,10 @@ def write_body(body: Body) -> tuple[str, JSON]:
 
 def read_body(entry: Entry) -> Body:
     """What *entry* says; raises `msgspec.ValidationError` where that is nothing we know."""
-    body: Body = msgspec.convert({**entry.read(), "entry": entry.kind}, Body)
+    try:
+        body: Body = msgspec.convert({**entry.read(), "entry": entry.kind}, Body)
+    except (TypeError, ValueError, RecursionError) as error:  # no JSON, or no object
+        raise msgspec.ValidationError(str(error)) from error
     return body
 
 

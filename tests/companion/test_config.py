@@ -1,6 +1,8 @@
 """The configuration: layers, origins, and kind words for slips."""
 
+import os
 from pathlib import Path
+from random import Random
 from typing import Annotated, Literal
 
 import pytest
@@ -109,3 +111,64 @@ def test_every_setting_says_what_it_is_for():
         "how loud, in per cent",
         "the language of the voice",
     ]
+
+
+ENDLESS = {
+    "a dotted key": ".".join(["a"] * 20_000) + " = 1",
+    "a heading": "[" + ".".join(["a"] * 20_000) + "]",
+    "quoted parts": "[sound]\n" + " . ".join(['"a"', "'b'"] * 9_000) + " = 1",
+    "inside": "sound = {" + ".".join(["a"] * 20_000) + " = 1}",
+    "many names": "[sound]\n" + "".join(f"volume{n} = 1\n" for n in range(9_000)),
+    "a large file": "#" * 10**6,
+}
+
+
+@pytest.mark.timeout(20)
+@pytest.mark.parametrize("text", ENDLESS.values(), ids=ENDLESS)
+def test_names_without_an_end_are_told_at_once(tmp_path: Path, text: str):
+    file = tmp_path / "config.toml"
+    file.write_text(text)
+    loaded = load(Settings, [from_file(file)])
+
+    assert loaded.settings == Settings() and 0 < len(loaded.problems) <= 100
+    assert all(len(str(problem)) < 500 for problem in loaded.problems)
+
+
+@pytest.mark.timeout(20)
+def test_a_pipe_or_a_device_is_no_file_of_settings(tmp_path: Path):
+    os.mkfifo(tmp_path / "pipe")
+    for place in (tmp_path / "pipe", Path("/dev/zero")):
+        (problem,) = from_file(place).problems
+        assert "plain file" in problem.what
+
+
+def mutated(text: str, chance: Random) -> bytes:
+    data = bytearray(text.encode())
+    for _ in range(chance.choice((1, 2, 5))):
+        at = chance.randrange(len(data))
+        data[at : at + chance.randrange(4)] = chance.choice(
+            (
+                b".",
+                b'"',
+                b"\n",
+                b"[",
+                b"=",
+                b"{",
+                b"\xff",
+                b"1e999",
+                b"\\ud800",
+                bytes([chance.randrange(256)]),
+            )
+        )
+    return bytes(data)
+
+
+def test_ten_thousand_mutated_files_of_settings_end_in_settings(tmp_path: Path):
+    chance, file, whole = Random(4), tmp_path / "config.toml", (
+        '# ours\n[sound]\nvolume = 30\nvoice = "en"\n[table]\nname = "attic"\npins = [1, 2, 3]\n'
+    )  # fmt: skip
+    for _ in range(10_000):
+        file.write_bytes(mutated(whole, chance))
+        loaded = load(Settings, [from_file(file)])
+        assert 0 <= loaded.settings.sound.volume <= 100
+        assert all(problem.next_step for problem in loaded.problems)

@@ -2,17 +2,19 @@
 
 import logging
 import re
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from companion.asks import Say
+from companion.config import toml_in
+from companion.plain_file import read_text
 from ui.screen import theme
 from ui.screen.theme import contrast
 
 log = logging.getLogger(__name__)
 
+MOST = 20_000  # bytes of a file of colours
 LEAST = 4.5  # contrast of words on their ground (WCAG 2 AA)
 
 # Colours of `theme` that may be painted otherwise. Dice, cards and people keep theirs: they are things.
@@ -72,10 +74,10 @@ def paints(palette: Palette) -> dict[str, str]:
 def read_palette(file: Path) -> Palette:
     """The family's own colours, like ``ground = "#000000"``; raises `ThemeBroken` in words."""
     try:
-        values = tomllib.loads(file.read_text("utf-8"))
+        values = toml_in(read_text(file, MOST))
     except (OSError, UnicodeDecodeError) as error:
         raise ThemeBroken("window.theme_unread", file, why=str(error)) from error
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise ThemeBroken("window.theme_toml", file, why=str(error)) from error
     palette = {name.upper(): value for name, value in values.items()}
     unknown = sorted(set(palette) - set(HIGH_CONTRAST))
