@@ -14,7 +14,7 @@ from ui.eyes_set_up import EyesSetUp, OwnCorners, by_own_corners, keep_set_up, k
 from ui.screen.teacher import CannotLearn, Ground, Learnt
 from vision.cards.taught import ENDING, teach_deck
 from vision.dice.taught import SUFFIX, TYPES, known_dice, teach_dice
-from vision.drawn.scene import DIE_VALUES
+from vision.kit.values import DIE_VALUES
 from vision.newly_laid import cut_out, newly_laid
 from vision.read import read_picture
 from vision.teaching import TAUGHT, CannotTeachError, write_by_face

@@ -9,8 +9,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from vision.drawn.projection import camera_matrix
-from vision.drawn.scene import Camera
+from vision.kit.camera import Camera, camera_matrix
 from vision.lens import USUAL_VIEW, Lens
 from vision.mat import MARKERS_APART, Mat, mat_of_marker
 from vision.pictures import Picture

@@ -8,8 +8,7 @@ from numpy.typing import NDArray
 
 from companion.sightings import Box
 from vision.calibration import DIE_EDGE, Calibration, calibration_from
-from vision.drawn.projection import camera_matrix
-from vision.drawn.scene import Camera
+from vision.kit.camera import Camera, camera_matrix
 from vision.lens import USUAL_VIEW, Lens
 from vision.mat import PYRAMID, TRAY, Mat, Zone
 

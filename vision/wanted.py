@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from companion.asks import Ask
 from companion.facts import Kind
-from vision.drawn.scene import DIE_VALUES
+from vision.kit.values import DIE_VALUES
 
 PIPS = "pips"
 NUMBER = "number"

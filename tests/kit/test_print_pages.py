@@ -15,9 +15,9 @@ from ui.prints.label_pages import label
 from ui.prints.mat_pages import LIP, print_mat, tiles
 from ui.prints.page import MARGIN
 from vision.calibration import calibrate
-from vision.drawn.faces import mark_of
 from vision.drawn.prints.mat import mat_drawing
 from vision.drawn.shapes import painted
+from vision.kit.marks import mark_of
 from vision.mat import SIZES, mat_of_marker, pyramid_mat, table_mat
 
 WHITE = (255, 255, 255)

@@ -17,8 +17,9 @@ from hardware.findings import Level, wire_words
 from ui.eyes_set_up import AS_BUILT, EyesSetUp, calibration_for, mat_shift_mm, where_it_lies
 from ui.house_check import games_findings, journal_findings, settings_findings
 from ui.settings import Settings
-from vision.drawn import Camera, draw
+from vision.drawn import draw
 from vision.drawn.scene import TableScene
+from vision.kit.camera import Camera
 from vision.mat import table_mat
 
 pytestmark = pytest.mark.usefixtures("home")

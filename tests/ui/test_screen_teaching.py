@@ -16,8 +16,9 @@ from ui.eyes_set_up import AS_BUILT, EyesSetUp, calibration_for, kept_set_up
 from ui.gaze import Gaze
 from ui.screen.teacher import CannotLearn
 from ui.teaching import EyesTeacher
-from vision.drawn import Camera, DieLook, DieOnTable, TableScene, draw
+from vision.drawn import DieLook, DieOnTable, TableScene, draw
 from vision.drawn.scene import CardOnTable, Surface
+from vision.kit.camera import Camera
 from vision.mat import PYRAMID, TRAY, table_mat
 from vision.newly_laid import newly_laid
 from vision.no_mat import calibrate_by_corners

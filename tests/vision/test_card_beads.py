@@ -9,14 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vision.cards.beads import beaded_cards, paleness, read_beads
-from vision.drawn import Camera, CardOnTable, Lens, Light, TableScene, draw
-from vision.drawn.cards import CARD_SIZE, CORNER, card_corners
+from vision.drawn import CardOnTable, Lens, Light, TableScene, draw
+from vision.drawn.cards import CORNER, card_corners
 from vision.drawn.printed_decks import DECKS, drawing
-from vision.drawn.prints import bead_code
-from vision.drawn.prints.bead_code import APART, FEWEST, LENGTH, MOST, row_of, rows
-from vision.drawn.prints.beads import PITCH, RADIUS, STANDS_OUT, bead_height
-from vision.drawn.projection import project
 from vision.drawn.shapes import Disc, painted
+from vision.kit import bead_code
+from vision.kit.bead_code import APART, FEWEST, LENGTH, MOST, row_of, rows
+from vision.kit.camera import Camera, project
+from vision.kit.card import CARD_SIZE, PITCH, RADIUS, STANDS_OUT, bead_height
 
 CARDS = sorted(rows())
 PLACES = [(x, y) for y in (60, 180) for x in (60, 150, 240, 330)]

@@ -12,13 +12,14 @@ from vision.cards.known import decks_called
 from vision.cards.row import find_rows
 from vision.cards.row_edge import NO_EDGE, moved_to_edge
 from vision.cards.whole import cards_in
-from vision.drawn import Camera, CardOnTable, Light, TableScene, draw
+from vision.drawn import CardOnTable, Light, TableScene, draw
 from vision.drawn import cards as drawn_cards
 from vision.drawn.prints import french
 from vision.drawn.prints.card import HIGH, WIDE, both_ways
 from vision.drawn.prints.signs import PAPER, sign
 from vision.drawn.shapes import marks, painted
 from vision.events import Laid
+from vision.kit.camera import Camera
 from vision.mat import Mat
 from vision.places import Places, see_places
 

@@ -15,7 +15,7 @@ from vision.cards.rivals import denied, one_of_each, without_rivals
 from vision.cards.sides import edges_of
 from vision.cards.sizes import Size, is_new, of_that_size, other_sizes, size_of_cards
 from vision.cards.verdict import FRENCH, NUMBERS, Verdict
-from vision.drawn.scene import COLOUR_OF_NUMBER, COLOURS
+from vision.kit.values import COLOUR_OF_NUMBER, COLOURS
 from vision.pictures import Picture
 
 SEEN = (0.9, 0.9, 0.9, 0.9)

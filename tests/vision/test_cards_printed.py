@@ -8,7 +8,7 @@ from vision.cards.anywhere import cards_anywhere
 from vision.cards.known import decks_called
 from vision.drawn.printed_decks import face, faces
 from vision.drawn.prints.french import LETTERS
-from vision.drawn.scene import COLOUR_OF_NUMBER
+from vision.kit.values import COLOUR_OF_NUMBER
 
 
 def spots(names: list[str], seed: int) -> list[Spot]:

@@ -14,8 +14,8 @@ from vision.dice.squares import Square
 from vision.dice.taught import SUFFIX, known_dice, teach_dice
 from vision.dice.verdicts import NAMES, Verdict
 from vision.dice.windows import Halvings
-from vision.drawn import COLOURS
-from vision.drawn.faces import mark_of
+from vision.kit.marks import mark_of
+from vision.kit.values import COLOURS
 from vision.teaching import CannotTeachError
 
 SQUARE = Square(100.0, 100.0, 60.0, 0.0, 0.0, (0.0, 0.0, 0.0, 0.0), 1.0)

@@ -9,7 +9,6 @@ import pytest
 from msgspec.structs import replace
 
 from vision.drawn import (
-    DIE_VALUES,
     CardOnTable,
     DieLook,
     DieOnTable,
@@ -21,7 +20,8 @@ from vision.drawn import (
     truth,
     write_labelled,
 )
-from vision.drawn.faces import mark_of
+from vision.kit.marks import mark_of
+from vision.kit.values import DIE_VALUES
 from vision.mat import table_mat
 
 

@@ -23,7 +23,7 @@ def run(args: argparse.Namespace) -> int:
 def known() -> list[dict[str, Any]]:
     """What the eyes know: name, kind, faces, and whether a family has taught it."""
     from vision.cards.known import BUILT_IN, names_of, taught_decks  # noqa: PLC0415  (loaded only here)
-    from vision.drawn import DIE_VALUES  # noqa: PLC0415
+    from vision.kit.values import DIE_VALUES  # noqa: PLC0415
     from vision.teaching import TAUGHT  # noqa: PLC0415
 
     keep_in = place_for_data() / TAUGHT

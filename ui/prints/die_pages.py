@@ -8,10 +8,10 @@ import numpy as np
 
 from companion.games.abspecken.pieces import PIGGY_FACES
 from ui.prints.page import INK, MARGIN, PAPERS, Pages, both, headline, ruler
-from vision.drawn.faces import mark_of
 from vision.drawn.prints.signs import sign
-from vision.drawn.scene import COLOURS, DIE_VALUES
 from vision.drawn.shapes import Area, Box, Drawing, Prose, marks
+from vision.kit.marks import mark_of
+from vision.kit.values import COLOURS, DIE_VALUES
 from vision.pictures import Colour
 
 STICKER = 14.5  # millimetres, for blank dice of 16 mm

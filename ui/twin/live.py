@@ -11,7 +11,7 @@ from companion.sightings import Frame
 from companion.table import Announcement
 from ui.twin.film import Film
 from ui.twin.stage import Stage
-from vision.drawn import DIE_VALUES
+from vision.kit.values import DIE_VALUES
 
 AT_REST_MS = 250  # between two pictures of a table on which nothing moves
 PONDER = 5  # pictures until the dice are rolled: the eyes must have seen the tray without them

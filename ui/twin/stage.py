@@ -14,8 +14,9 @@ from msgspec.structs import replace
 from companion.pyramid.cells import Cell
 from ui.places import COMMON_PILE, mat_for
 from ui.twin.stage_pyramid import by_layers, drawn
-from vision.drawn import Camera, CardOnTable, DieLook, DieOnTable, Hand, Lens, Light, Surface, TableScene
+from vision.drawn import CardOnTable, DieLook, DieOnTable, Hand, Lens, Light, Surface, TableScene
 from vision.drawn.scene import PyramidOnTable
+from vision.kit.camera import Camera
 from vision.mat import PYRAMID, SCAN, Mat, Zone, pyramid_mat
 
 CARD_PITCH = 62.0  # millimetres from one card to the next beside it

@@ -13,8 +13,8 @@ from ui.lookout import Lookout
 from ui.places import is_pile, pile_of, zone_of
 from ui.twin.stage import Shown, Stage, is_left_of
 from ui.twin.stage_pyramid import after
-from vision.drawn import DIE_VALUES
 from vision.drawn.printed_decks import DECKS
+from vision.kit.values import DIE_VALUES
 from vision.mat import PYRAMID, SCAN
 
 HELD = 120 * MS  # how long a finger stays on a button

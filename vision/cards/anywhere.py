@@ -29,7 +29,7 @@ from vision.cards.sizes import Size, is_new, other_sizes, size_of_cards
 from vision.cards.taught import Known, Recognised, decide
 from vision.cards.verdict import NUMBERS, SURE, Verdict, as_question, judge, plain_name, rank_of
 from vision.cards.words import KINDS, RANKS
-from vision.drawn.scene import COLOUR_OF_NUMBER
+from vision.kit.values import COLOUR_OF_NUMBER
 from vision.pictures import Picture, Quad
 
 _SIZES = 3  # sizes that cards may have which are tried

@@ -12,9 +12,8 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from vision.drawn.cards import CARD_SIZE, FRAME_INSET, FRAME_WIDTH
-from vision.drawn.prints.bead_code import LENGTH, rows
-from vision.drawn.prints.beads import PITCH, STANDS_OUT, bead_height
+from vision.kit.bead_code import LENGTH, rows
+from vision.kit.card import CARD_SIZE, FRAME_INSET, FRAME_WIDTH, PITCH, STANDS_OUT, bead_height
 from vision.pictures import Mask, Picture, Quad
 
 Floats = NDArray[np.float32]

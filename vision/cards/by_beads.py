@@ -13,9 +13,9 @@ from vision.cards.outlines import Outline
 from vision.cards.rivals import rivals
 from vision.cards.taught import Known, decide, of_faces
 from vision.cards.verdict import FRENCH, NUMBERS, UNO, Verdict
-from vision.drawn.cards import CARD_SIZE, FRAME_INSET, FRAME_WIDTH
 from vision.drawn.printed_decks import face
-from vision.drawn.scene import COLOUR_OF_NUMBER
+from vision.kit.card import CARD_SIZE, FRAME_INSET, FRAME_WIDTH
+from vision.kit.values import COLOUR_OF_NUMBER
 from vision.pictures import Mask, Picture, Quad
 
 _SURE = 0.99

@@ -11,8 +11,8 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from vision.dice.colours import Gains
-from vision.drawn.cards import CARD_SIZE, FRAME_INSET, FRAME_WIDTH
 from vision.flatten import Flat
+from vision.kit.card import CARD_SIZE, FRAME_INSET, FRAME_WIDTH
 from vision.pictures import Mask, Picture
 
 _INK = 0.3  # how far apart the channels of ink are, as a difference of logarithms; paper is grey

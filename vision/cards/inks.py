@@ -5,7 +5,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cards.flat import index_of
-from vision.drawn.scene import COLOUR_OF_NUMBER
+from vision.kit.values import COLOUR_OF_NUMBER
 from vision.pictures import Picture
 
 Floats = NDArray[np.float64]

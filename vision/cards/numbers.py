@@ -9,8 +9,9 @@ from numpy.typing import NDArray
 
 from vision.cards.frames import ink_mask
 from vision.dice.colours import Gains, name_colour
-from vision.drawn.cards import CARD_SIZE, PER_MM, card_face, digit_box
-from vision.drawn.scene import COLOUR_OF_NUMBER
+from vision.drawn.cards import PER_MM, card_face
+from vision.kit.card import CARD_SIZE, digit_box
+from vision.kit.values import COLOUR_OF_NUMBER
 from vision.pictures import Picture
 
 NUMBERS = tuple(COLOUR_OF_NUMBER)

@@ -8,7 +8,7 @@ from companion.sightings import CardSeen
 from vision.calibration import Calibration
 from vision.cards.anywhere import Decks
 from vision.cards.row import Row, as_seen, find_rows
-from vision.drawn.cards import CARD_SIZE
+from vision.kit.card import CARD_SIZE
 from vision.mat import DISCARD, SCAN
 from vision.pictures import Picture
 

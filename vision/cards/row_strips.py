@@ -11,7 +11,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from vision.drawn.cards import CARD_SIZE, FRAME_INSET, FRAME_WIDTH
+from vision.kit.card import CARD_SIZE, FRAME_INSET, FRAME_WIDTH
 from vision.pictures import Mask, Quad
 
 _WIDE, _HIGH = CARD_SIZE

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from vision.cards.readers import Said
 from vision.cards.words import COLOURS, KINDS, RANKS, SUITS
-from vision.drawn.scene import COLOUR_OF_NUMBER
+from vision.kit.values import COLOUR_OF_NUMBER
 
 Floats = NDArray[np.float64]
 FRENCH, NUMBERS, UNO, BIG = "french", "numbers", "uno", "big"

@@ -15,7 +15,7 @@ from vision.cards.quads import height_of
 from vision.cards.rivals import rivals
 from vision.cards.row import as_seen, printed_rows
 from vision.cards.verdict import NUMBERS, UNO
-from vision.drawn.scene import COLOUR_OF_NUMBER
+from vision.kit.values import COLOUR_OF_NUMBER
 from vision.pictures import Picture, shrunk
 from vision.wanted import Wanted
 

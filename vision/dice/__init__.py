@@ -21,8 +21,8 @@ from vision.dice.patches import cut
 from vision.dice.read_faces import FaceReading, ReadFaces, read_faces
 from vision.dice.sharpen import GOOD, best_fit, is_shadow, sharpen
 from vision.dice.squares import Square, overlap
-from vision.drawn.scene import DIE_VALUES
 from vision.flatten import Flat
+from vision.kit.values import DIE_VALUES
 
 _PASSES = 2
 

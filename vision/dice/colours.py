@@ -7,7 +7,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from vision.drawn.scene import COLOURS
+from vision.kit.values import COLOURS
 from vision.pictures import Colour
 
 Gains = tuple[float, float, float]

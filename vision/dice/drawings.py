@@ -15,7 +15,7 @@ from vision.dice.patches import GROW, SIDE, Patch, cut
 from vision.dice.read_faces import FaceReading, ReadFaces, read_faces
 from vision.dice.squares import Square
 from vision.dice.templates import bank_of, normal
-from vision.drawn.scene import DIE_VALUES
+from vision.kit.values import DIE_VALUES
 from vision.pictures import Colour, Picture
 
 FACE = 96  # pixels of a face as it is kept

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from vision.dice.colours import NO_TINT, Gains, name_colours
 from vision.dice.patches import SIDE, Patch, stack
 from vision.dice.templates import bank_of, normal, window
-from vision.drawn.scene import DIE_VALUES
+from vision.kit.values import DIE_VALUES
 
 Floats = NDArray[np.float32]
 MARKED = ("pips", "number", "piggy")

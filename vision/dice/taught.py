@@ -18,8 +18,8 @@ from vision.dice.judge import judge
 from vision.dice.networks import shipped
 from vision.dice.verdicts import Verdict
 from vision.dice.windows import Halvings
-from vision.drawn.scene import DIE_VALUES
 from vision.files import open_one
+from vision.kit.values import DIE_VALUES
 from vision.pictures import Picture
 from vision.teaching import CannotTeachError, Taught, fitting_name, pictures_by_face
 

@@ -10,8 +10,8 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from vision.dice.patches import GROW, SIDE
-from vision.drawn.faces import mark_of
-from vision.drawn.scene import DIE_VALUES
+from vision.kit.marks import mark_of
+from vision.kit.values import DIE_VALUES
 
 Floats = NDArray[np.float32]
 _FINE = 96

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from vision.dice.finder import Place
 from vision.dice.networks import said_of, shares_of
 from vision.dice.windows import SIDE, Halvings, windows
-from vision.drawn.scene import COLOURS
+from vision.kit.values import COLOURS
 from vision.network import Network
 
 NOTHING = "nothing"

@@ -19,10 +19,6 @@ from vision.drawn.invent import any_scene as any_scene
 from vision.drawn.labelled import write_labelled as write_labelled
 from vision.drawn.picture import draw as draw
 from vision.drawn.scene import COCKED_FROM as COCKED_FROM
-from vision.drawn.scene import COLOUR_OF_NUMBER as COLOUR_OF_NUMBER
-from vision.drawn.scene import COLOURS as COLOURS
-from vision.drawn.scene import DIE_VALUES as DIE_VALUES
-from vision.drawn.scene import Camera as Camera
 from vision.drawn.scene import CardOnTable as CardOnTable
 from vision.drawn.scene import DieLook as DieLook
 from vision.drawn.scene import DieOnTable as DieOnTable
@@ -33,3 +29,7 @@ from vision.drawn.scene import Light as Light
 from vision.drawn.scene import Surface as Surface
 from vision.drawn.scene import TableScene as TableScene
 from vision.drawn.truth import truth as truth
+from vision.kit.camera import Camera as Camera
+from vision.kit.values import COLOUR_OF_NUMBER as COLOUR_OF_NUMBER
+from vision.kit.values import COLOURS as COLOURS
+from vision.kit.values import DIE_VALUES as DIE_VALUES

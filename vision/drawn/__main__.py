@@ -17,7 +17,8 @@ import numpy as np
 from vision.drawn.any_pyramid import any_pyramid_scene
 from vision.drawn.invent import any_scene
 from vision.drawn.labelled import write_labelled
-from vision.drawn.scene import COLOUR_OF_NUMBER, DieType, TableScene
+from vision.drawn.scene import TableScene
+from vision.kit.values import COLOUR_OF_NUMBER, DieType
 from vision.mat import DISCARD, SCAN
 
 _KINDS: tuple[DieType, ...] = ("pips", "colour", "piggy", "number")

@@ -8,7 +8,6 @@ from companion.pyramid.cells import ALL_CELLS, LOWEST, Cell, layer, resting_on, 
 from companion.pyramid.dice import ORIENTATIONS
 from vision.drawn.scene import (
     PYRAMID_COLOURS,
-    Camera,
     DieLook,
     DieOnTable,
     FormShape,
@@ -22,6 +21,7 @@ from vision.drawn.scene import (
     SurfaceKind,
     TableScene,
 )
+from vision.kit.camera import Camera
 from vision.mat import Mat
 from vision.pictures import Colour
 

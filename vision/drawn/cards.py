@@ -11,17 +11,18 @@ import cv2
 import numpy as np
 
 from vision.drawn.dice import lamp
-from vision.drawn.faces import rounded_box, stroke_digit
 from vision.drawn.layers import Gain, Layer, blend, roi_around
-from vision.drawn.prints.bead_code import rows
 from vision.drawn.prints.beads import beads
-from vision.drawn.projection import Floats, project
-from vision.drawn.scene import COLOUR_OF_NUMBER, COLOURS, Camera, CardOnTable, Light
+from vision.drawn.scene import CardOnTable, Light
+from vision.kit.bead_code import rows
+from vision.kit.camera import Camera, Floats, project
+from vision.kit.card import CARD_SIZE, FRAME_INSET, FRAME_WIDTH, digit_box
+from vision.kit.marks import rounded_box, stroke_digit
+from vision.kit.values import COLOUR_OF_NUMBER, COLOURS
 from vision.pictures import Colour, Mask, Picture
 
-CARD_SIZE = (56.0, 87.0)  # millimetres
 PER_MM = 4
-FRAME_INSET, FRAME_WIDTH, CORNER = 3.0, 4.0, 3.5  # millimetres
+CORNER = 3.5  # millimetres
 WHITE: Colour = (244, 248, 248)
 BACK: Colour = (120, 70, 40)
 _FINE = 2
@@ -61,11 +62,6 @@ def card_outline() -> Mask:
     mask = np.zeros((round(CARD_SIZE[1] * PER_MM), round(CARD_SIZE[0] * PER_MM)), np.uint8)
     rounded_box(mask, (0, 0), (mask.shape[1] - 1, mask.shape[0] - 1), round(CORNER * PER_MM), 255)
     return mask
-
-
-def digit_box() -> tuple[float, float, float, float]:
-    """Where the big digit stands on a number card: x, y, width, height in millimetres."""
-    return 17.0, 25.0, 22.0, 37.0
 
 
 def _number_card(canvas: Picture, name: str) -> None:

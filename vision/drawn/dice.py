@@ -5,10 +5,12 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from vision.drawn.faces import SIDE, face, face_outline
+from vision.drawn.faces import face, face_outline
 from vision.drawn.layers import Gain, Layer, blend, darken, roi_around
-from vision.drawn.projection import Floats, eye, project, rotation
-from vision.drawn.scene import DIE_VALUES, Camera, DieOnTable, Light
+from vision.drawn.scene import DieOnTable, Light
+from vision.kit.camera import Camera, Floats, eye, project, rotation
+from vision.kit.marks import SIDE
+from vision.kit.values import DIE_VALUES
 from vision.pictures import Picture
 
 _FINE = 2  # dice are drawn larger by this, then reduced

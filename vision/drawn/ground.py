@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.drawn.projection import plane
-from vision.drawn.scene import Camera, Light, Surface
+from vision.drawn.scene import Light, Surface
+from vision.kit.camera import Camera, plane
 from vision.mat import MARKER, MARKER_MARGIN, TRAY, Marker, Mat
 from vision.pictures import Picture
 

@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 
 from vision.drawn.layers import Gain
-from vision.drawn.projection import Floats, project, scale_at
-from vision.drawn.scene import Camera, Hand
+from vision.drawn.scene import Hand
+from vision.kit.camera import Camera, Floats, project, scale_at
 from vision.pictures import Picture
 
 _HEIGHT = 45.0  # of a hand above the table, millimetres

@@ -9,12 +9,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from vision.drawn.scene import (
-    DIE_VALUES,
-    Camera,
     CardOnTable,
     DieLook,
     DieOnTable,
-    DieType,
     Glare,
     Lens,
     Light,
@@ -22,6 +19,8 @@ from vision.drawn.scene import (
     SurfaceKind,
     TableScene,
 )
+from vision.kit.camera import Camera
+from vision.kit.values import DIE_VALUES, DieType
 from vision.mat import TRAY, Mat, Zone, table_mat
 from vision.pictures import Colour
 

@@ -2,7 +2,7 @@
 
 import math
 
-from vision.drawn.faces import DIGIT_STROKES
+from vision.kit.marks import DIGIT_STROKES
 
 Way = tuple[tuple[float, float], ...]  # points in a box of 0..1, y downwards
 

@@ -12,10 +12,10 @@ from vision.drawn.dice import draw_die, draw_shadow
 from vision.drawn.ground import ground, light_field
 from vision.drawn.hand import draw_hand
 from vision.drawn.layers import Gain
-from vision.drawn.projection import project, scale_at
 from vision.drawn.pyramid import draw_pyramid
 from vision.drawn.pyramid_form import draw_form
-from vision.drawn.scene import Camera, Glare, Lens, TableScene
+from vision.drawn.scene import Glare, Lens, TableScene
+from vision.kit.camera import Camera, project, scale_at
 from vision.pictures import Picture
 
 CARD_THICKNESS = 0.3  # millimetres

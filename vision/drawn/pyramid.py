@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from vision.drawn.faces import face, face_outline
 from vision.drawn.layers import Gain, roi_around
-from vision.drawn.projection import Floats, eye, project
 from vision.drawn.pyramid_light import lit_faces
-from vision.drawn.scene import PYRAMID_COLOURS, Camera, DieLook, Light, PyramidLook, PyramidOnTable
+from vision.drawn.scene import PYRAMID_COLOURS, DieLook, Light, PyramidLook, PyramidOnTable
+from vision.kit.camera import Camera, Floats, eye, project
 from vision.pictures import Colour, Picture
 from vision.pyramid.lattice import CELLS, face_corners, in_space, numbers, seen_faces
 

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 from vision.drawn.dice import lamp, shade
 from vision.drawn.ground import PER_MM, light_field, texture
 from vision.drawn.layers import darken, roi_around
-from vision.drawn.projection import Floats, plane, project
-from vision.drawn.scene import Camera, Light, PyramidOnTable
+from vision.drawn.scene import Light, PyramidOnTable
+from vision.kit.camera import Camera, Floats, plane, project
 from vision.pictures import Picture
 from vision.pyramid.lattice import CELLS, in_space
 

@@ -9,41 +9,12 @@ from typing import Literal
 
 from msgspec import Struct
 
+from vision.kit.camera import Camera
+from vision.kit.values import DieType
 from vision.mat import Mat, table_mat
 from vision.pictures import Colour
 
-DieType = Literal["pips", "colour", "piggy", "number"]
 SurfaceKind = Literal["plain", "felt", "paper", "wood", "leather", "check", "gingham"]
-
-COLOURS: dict[str, Colour] = {  # of the colour die and, in this order, of the numbers 1 to 6
-    "green": (70, 160, 40),
-    "pink": (150, 80, 232),
-    "orange": (20, 120, 245),
-    "blue": (200, 95, 25),
-    "yellow": (30, 215, 250),
-    "purple": (150, 40, 100),
-}
-COLOUR_OF_NUMBER = {str(n + 1): colour for n, colour in enumerate(COLOURS)}
-DIE_VALUES: dict[str, tuple[str, ...]] = {
-    "pips": ("1", "2", "3", "4", "5", "6"),
-    "number": ("1", "2", "3", "4", "5", "6"),
-    "colour": tuple(COLOURS),
-    "piggy": ("+-1", "+-2", "+-3", "smile", "grim"),
-}
-
-
-class Camera(Struct, frozen=True):
-    """A camera above the table that looks at (x, y) from *height*, leaning by *tilt* towards *azimuth*."""
-
-    width: int = 1280
-    height: int = 720
-    x: float = 300.0
-    y: float = 167.0
-    distance: float = 600.0
-    tilt: float = 0.0
-    azimuth: float = 0.0
-    roll: float = 0.0
-    view: float = 55.0  # horizontal field of view
 
 
 class Light(Struct, frozen=True):

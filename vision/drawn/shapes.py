@@ -12,8 +12,8 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from vision.drawn.faces import rounded_box
 from vision.drawn.letters import written
+from vision.kit.marks import rounded_box
 from vision.pictures import Colour, Picture
 
 Points = tuple[tuple[float, float], ...]

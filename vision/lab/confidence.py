@@ -12,7 +12,7 @@ from vision.calibration import calibration_of
 from vision.dice import Expected, find_dice
 from vision.dice.decide import judged, weighed
 from vision.drawn import any_scene, draw, truth
-from vision.drawn.scene import DieType
+from vision.kit.values import DieType
 from vision.look import PER_MM, tray_of
 from vision.white import light_gains
 

@@ -12,9 +12,10 @@ from vision.dice.locate import Expected, clumps, locate
 from vision.dice.squares import Square
 from vision.drawn import Variety, any_dice, any_scene, draw
 from vision.drawn.dice import face_quad, silhouette, top_face
-from vision.drawn.projection import Floats, project
-from vision.drawn.scene import DieOnTable, DieType, TableScene
+from vision.drawn.scene import DieOnTable, TableScene
 from vision.flatten import Flat
+from vision.kit.camera import Floats, project
+from vision.kit.values import DieType
 from vision.look import PER_MM, tray_of
 from vision.pictures import Picture
 

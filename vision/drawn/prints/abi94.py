@@ -5,11 +5,11 @@ from functools import cache
 from companion.asks import Say
 from companion.games.abi94.deck import CardKind, shipped
 from companion.words import words_of
-from vision.drawn.prints.bead_code import Row, rows
 from vision.drawn.prints.card import WIDE, both_ways, frame, index, readable, title
 from vision.drawn.prints.signs import sign
-from vision.drawn.scene import COLOURS
 from vision.drawn.shapes import Drawing, fitting, marks
+from vision.kit.bead_code import Row, rows
+from vision.kit.values import COLOURS
 from vision.pictures import Colour
 
 SUBJECTS: dict[str, tuple[Colour, str]] = {

@@ -4,17 +4,10 @@ The row reads the same for whoever sits opposite, so a card that is turned round
 hidden, is still known. The frame itself stays closed.
 """
 
-from vision.drawn.prints.bead_code import LENGTH, Row
 from vision.drawn.shapes import Disc
+from vision.kit.bead_code import Row
+from vision.kit.card import RADIUS, STANDS_OUT, bead_height
 from vision.pictures import Colour
-
-PITCH, RADIUS = 3.9, 1.1  # millimetres
-STANDS_OUT = 0.85  # a bead's middle from the inner edge of the frame
-
-
-def bead_height(n: int, high: float) -> float:
-    """How far below the upper edge bead *n* of a card of that height has its middle."""
-    return high / 2 + (n - (LENGTH - 1) / 2) * PITCH
 
 
 def beads(row: Row, wide: float, high: float, edge: float, upper: Colour, lower: Colour) -> tuple[Disc, ...]:

@@ -5,10 +5,10 @@ A card reads the same from both sides of the table. The closed coloured frame is
 
 from collections.abc import Sequence
 
-from vision.drawn.prints.bead_code import Row
 from vision.drawn.prints.beads import beads
 from vision.drawn.prints.signs import PAPER, sign
 from vision.drawn.shapes import Box, Drawing, Prose, Stroke, marks, upside_down
+from vision.kit.bead_code import Row
 from vision.pictures import Colour
 
 WIDE, HIGH = 56.0, 87.0  # millimetres, as in vision.drawn.cards

@@ -2,10 +2,10 @@
 
 from companion.games.abstrac.melds import DECK
 from companion.index_letters import lettered
-from vision.drawn.prints.bead_code import rows
 from vision.drawn.prints.card import WIDE, both_ways, frame
 from vision.drawn.prints.signs import sign
 from vision.drawn.shapes import Drawing, marks
+from vision.kit.bead_code import rows
 from vision.pictures import Colour
 
 SUITS: dict[str, tuple[Colour, str]] = {

@@ -1,10 +1,10 @@
 """A deck of four colours with numbers and actions, for the many games of that kind; our own design."""
 
-from vision.drawn.prints.bead_code import rows
 from vision.drawn.prints.card import INK, WIDE, bar_below, frame, index, readable, title
 from vision.drawn.prints.signs import sign
-from vision.drawn.scene import COLOURS
 from vision.drawn.shapes import Drawing, fitting
+from vision.kit.bead_code import rows
+from vision.kit.values import COLOURS
 from vision.pictures import Colour
 
 COLOUR_OF: dict[str, tuple[Colour, str]] = {

@@ -3,11 +3,11 @@
 from companion.asks import Say
 from companion.games.wobble.deck import BROWN, DRAWING, GREY, colours, kind, test_138
 from companion.words import words_of
-from vision.drawn.prints.bead_code import rows
 from vision.drawn.prints.card import INK, WIDE, bar_below, both_ways, frame, index, lines, readable, title
 from vision.drawn.prints.signs import PAPER, sign
-from vision.drawn.scene import COLOURS
 from vision.drawn.shapes import Disc, Drawing, fitting, marks
+from vision.kit.bead_code import rows
+from vision.kit.values import COLOURS
 from vision.pictures import Colour
 
 COLOUR_OF: dict[str, tuple[Colour, str]] = {

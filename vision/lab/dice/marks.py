@@ -7,8 +7,8 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from vision.drawn.faces import PIPS, mark_of, stroke_digit
-from vision.drawn.scene import COLOURS, DIE_VALUES
+from vision.kit.marks import PIPS, mark_of, stroke_digit
+from vision.kit.values import COLOURS, DIE_VALUES
 
 Floats = NDArray[np.float32]
 Rng = np.random.Generator

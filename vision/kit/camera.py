@@ -1,13 +1,26 @@
-"""Where a point of the table falls in the picture: the pinhole camera behind every drawn frame."""
+"""Where a point of the table falls in the picture: a pinhole camera, of real frames and of drawn ones."""
 
 from functools import lru_cache
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
-from vision.drawn.scene import Camera
-
 Floats = NDArray[np.float64]
+
+
+class Camera(Struct, frozen=True):
+    """A camera above the table that looks at (x, y) from *height*, leaning by *tilt* towards *azimuth*."""
+
+    width: int = 1280
+    height: int = 720
+    x: float = 300.0
+    y: float = 167.0
+    distance: float = 600.0
+    tilt: float = 0.0
+    azimuth: float = 0.0
+    roll: float = 0.0
+    view: float = 55.0  # horizontal field of view
 
 
 def rotation(axis: int, degrees: float) -> Floats:
