@@ -95,8 +95,18 @@ class Sighting(Struct, frozen=True, omit_defaults=True):
 
 
 class Frame(Struct, frozen=True, eq=False):
-    """A picture from a camera: an array of shape (rows, columns, 3), uint8, channels in BGR order."""
+    """A picture from a camera: an array of shape (rows, columns, 3), uint8, channels in BGR order.
+
+    It shows the table from `t`, when light began to fall on its first row, until `until`.
+    """
 
     picture: Any
     t: int
     number: int = 0
+    exposure: int = 0  # nanoseconds for which light fell on each row
+    readout: int = 0  # nanoseconds by which the last row is later than the first: the shutter rolls
+
+    @property
+    def until(self) -> int:
+        """When the last row was no longer lit."""
+        return self.t + self.exposure + self.readout

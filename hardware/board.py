@@ -124,7 +124,7 @@ class Board:
 
     def findings(self) -> tuple[Finding, ...]:
         """How everything is now, with one next step for whatever is not well."""
-        camera = self.camera.finding() if self.camera is not None else note("camera", "camera_none")
+        camera = self.camera.findings() if self.camera is not None else (note("camera", "camera_none"),)
         return (
             self.pins.finding,
             *problems(self.wiring),
@@ -132,7 +132,7 @@ class Board:
             *self.buttons.findings,
             *self.lamps.findings,
             *self.health.findings(self._clock.now()),
-            camera,
+            *camera,
             self.sound.finding(),
         )
 

@@ -16,9 +16,9 @@ from companion.games import all_games, broken_games
 from companion.journal import Journal
 from companion.journal.connect import connect_read_only
 from hardware.board import Board
-from hardware.camera import is_drawn
 from hardware.doctor import Hide, Readings, check_up, examine, hiding, remembered, support_bundle
 from hardware.findings import Finding, Level, note, wire_words
+from ui.camera_here import camera_here
 from ui.house_check import games_findings, journal_examined, settings_findings
 from ui.screen.ports import Health
 from ui.settings import Settings, journal_file, place_for_data
@@ -37,7 +37,10 @@ class HouseDoctor:
         clock: Clock,
         mat_shift_mm: Callable[[], float | None] = lambda: None,
         stream: Callable[[], Finding | None] = lambda: None,
+        journal: Path | None = None,
     ) -> None:
+        """*journal* is the one that the app writes, if it is not the family's."""
+        self._journal = journal or journal_file()
         self._wires, self._loaded, self._clock, self._mat_shift_mm = wires, loaded, clock, mat_shift_mm
         self._stream = stream
         self._start = (clock.now(), clock.wall())
@@ -71,7 +74,7 @@ class HouseDoctor:
         return (
             *examine(readings),
             *settings_findings(self._loaded),
-            *_journal_while_it_is_open(journal_file()),
+            *_journal_while_it_is_open(self._journal),
             *games_findings(len(all_games()), broken_games()),
             *([listens] if (listens := self._stream()) is not None else []),
         )
@@ -94,7 +97,7 @@ def in_words(findings: tuple[Finding, ...], language: str) -> tuple[Health, ...]
 
 def with_simulated_table(readings: Readings, settings: Settings) -> Readings:
     """*readings* that say so where the camera only looks at a drawn table."""
-    if is_drawn(settings.camera):
+    if camera_here(settings.camera).kind == "simulated":
         return replace(readings, devices=(*readings.devices, note("table", "table_simulated")))
     return readings
 

@@ -17,6 +17,7 @@ from companion.pyramid.notation import cell_named
 from companion.rulings import Verdict
 from companion.sightings import Frame, Seen
 from companion.table import Announcement
+from hardware.camera.change import Part
 from ui.eyes_set_up import AS_BUILT, EyesSetUp, calibration_for, kept_empty_table, without_a_mat
 from ui.gone import PyramidLook, dice_gone
 from ui.lookout import Lookout
@@ -40,6 +41,8 @@ NO_MAT_NS = 4_000_000_000  # no mat was seen for so long: there is none, and the
 CALIBRATE_EVERY = 30  # frames between two searches for the mat while it has not been found
 COMPARE_EVERY_NS = 700_000_000  # between two looks whether the mat is still there
 REST_NS, REST_COMPARE_NS = 400_000_000, 3_000_000_000  # the same, and between two looks, with nothing asked
+BETWEEN_MOVES_NS = 1_500_000_000  # nothing stirs for so long: nobody is rolling
+MARKER_SHARE = 0.06  # of the picture: half of a window around a marker
 DRIFTED_MM, STEADY_MM = 2.0, 0.7  # moved by more than this; and lying still by less than that
 
 
@@ -68,6 +71,7 @@ class Gaze:
         self._whole_picture = False  # the eyes take the whole picture for the tray
         self._size: tuple[int, ...] = ()  # of the newest picture
         self._quiet = False  # nothing moved in the last look
+        self._rests_since: int | None = None  # since when neither a hand nor anything that moves was seen
         self._read = False  # and what lies there was read
         self._trouble: Say | None = None  # what was told last that somebody is to put right on the table
         self._compared = 0  # when it was last seen whether the mat is still there
@@ -119,6 +123,18 @@ class Gaze:
             elif announcement.fact is not None:
                 self._lookout.ruled(announcement.fact, announcement.ruling, announcement.entry)
 
+    def rests(self, now: int) -> bool:
+        """Whether nobody has reached in and nothing has moved for a moment: it is between two moves."""
+        since = self._rests_since
+        return since is not None and now - since >= BETWEEN_MOVES_NS
+
+    @property
+    def markers(self) -> tuple[Part, ...]:
+        """Where the markers of the mat are in the picture, as shares of it; nothing while no mat is seen."""
+        eyes, mat = self._eyes, self._mat
+        calibration = eyes.calibration if eyes is not None else None
+        return _corners_in(calibration) if calibration is not None and mat is not None else ()
+
     def _run(self) -> None:
         while not self._over.is_set():
             self._wake.wait()
@@ -143,6 +159,10 @@ class Gaze:
             self._look_for_drift(frame, eyes, at_once=True)
         sighting, events = eyes.see(frame, wanted)
         self._quiet = sighting.state not in (Seen.HAND, Seen.MOVING, Seen.BLOCKED)
+        if sighting.state in (Seen.HAND, Seen.MOVING):
+            self._rests_since = None
+        elif self._rests_since is None:
+            self._rests_since = frame.t
         stirred, self._read = not self._read, len(sighting.ms) > 1  # more than whether anything stirs
         if sighting.state is not Seen.BLOCKED:
             self._looked = frame.t  # who sees nothing looks again at once
@@ -167,7 +187,7 @@ class Gaze:
             picture = straightened(as_picture(frame.picture), self._set_up.lens)
         except NotAPictureError:
             return frame
-        return frame if picture is frame.picture else Frame(picture, frame.t, frame.number)
+        return frame if picture is frame.picture else replace(frame, picture=picture)
 
     def _eyes_for(self, frame: Frame) -> Eyes:
         """The eyes, set up by the mat's markers as soon as those are seen."""
@@ -249,6 +269,20 @@ class Gaze:
                 eyes.look_from(now)
             self._drifted, self.mat_shift_mm = None, 0.0
             self._mat = now.mat  # perhaps the sheet was turned over
+
+
+def _corners_in(calibration: Calibration) -> tuple[Part, ...]:
+    """Around each corner of the mat, as shares of the picture; a corner outside of it is left out."""
+    mat, (width, height) = calibration.mat, calibration.size
+    corners = np.array([(0, 0, 0), (mat.width, 0, 0), (mat.width, mat.height, 0), (0, mat.height, 0)], float)
+    shares = calibration.project(corners) / (width, height)
+    middle = shares.mean(axis=0)
+    inwards = shares + (middle - shares) * MARKER_SHARE  # the markers lie inside of the corners
+    return tuple(
+        (x - MARKER_SHARE, y - MARKER_SHARE, x + MARKER_SHARE, y + MARKER_SHARE)
+        for x, y in inwards.tolist()
+        if MARKER_SHARE <= x <= 1 - MARKER_SHARE and MARKER_SHARE <= y <= 1 - MARKER_SHARE
+    )
 
 
 def _lies_still(before: Calibration, now: Calibration) -> bool:

@@ -14,9 +14,10 @@ from companion.games import all_games, only_our_own
 from companion.journal import Journal
 from companion.words import words_of
 from hardware.board import Board as Wires
-from hardware.camera import CameraSettings, is_drawn
+from hardware.camera import CameraSettings
 from ui import machine
 from ui.button_teaching import WiredButtonTeacher
+from ui.camera_here import camera_here, troubles_of_camera
 from ui.check_up import HouseDoctor
 from ui.preferences import KeptPreferences
 from ui.screen import window
@@ -64,16 +65,18 @@ def open_house(loaded: Loaded[Settings], *, safe: bool = False, clock: Clock | N
         only_our_own()
     clock = clock or SystemClock()
     place_for_data().mkdir(parents=True, exist_ok=True)
-    journal = Journal.open(journal_file(), clock)
+    camera = CameraSettings(kind="none") if safe else camera_here(settings.camera)
+    table = SimulatedTable(clock, Random()) if camera.kind == "simulated" else None
+    place = journal_file(simulated=table is not None)
+    journal = Journal.open(place, clock)
     preferences = KeptPreferences(place_for_data() / "preferences.json")
     first_wishes(preferences, settings.table)
     if journal.trouble is not None:
         log.warning("%s", words_of("companion").say(journal.trouble.says, settings.table.language))
-    table = SimulatedTable(clock, Random())
-    camera = CameraSettings(kind="simulated") if safe else settings.camera
-    wires = Wires.real(clock, settings.wiring, camera, settings.sound, table.next_frame)
+    draw = table.next_frame if table is not None else None
+    wires = Wires.real(clock, settings.wiring, camera, settings.sound, draw)
     wires.sound = WishedSound(wires.sound, preferences)
-    board = TableBoard(wires, lambda: wished(preferences, "language"), table if is_drawn(camera) else None)
+    board = TableBoard(wires, lambda: wished(preferences, "language"), table)
     stream = Stream(settings.stream, lambda: wished(preferences, "language"))
     stream.open()
     rooms = Rooms(
@@ -83,17 +86,22 @@ def open_house(loaded: Loaded[Settings], *, safe: bool = False, clock: Clock | N
         board=board,
         preferences=preferences,
         fairness=settings.calls.fairness(),
-        doctor=HouseDoctor(wires, loaded, clock, lambda: board.mat_shift_mm, stream.finding),
+        doctor=HouseDoctor(wires, loaded, clock, lambda: board.mat_shift_mm, stream.finding, place),
         button_teacher=WiredButtonTeacher(wires, clock),
-        teacher=None if is_drawn(camera) else EyesTeacher(place_for_data(), board.set_up_eyes),
+        teacher=None if table is not None else EyesTeacher(place_for_data(), board.set_up_eyes),
         told=stream.told,
         power_off=machine.power_off_here(),
         backlight=machine.backlight_here(),
         theme_file=None if safe else user_file().with_name("theme.toml"),
-        troubles=troubles_of(journal, loaded),
+        troubles=(*troubles_of(journal, loaded), *_of_the_camera(loaded.settings.camera, safe)),
+        simulated=table is not None,
         exports=place_for_data() / "exports",
     )
     return House(rooms, settings, stream)
+
+
+def _of_the_camera(settings: CameraSettings, safe: bool) -> tuple[Say, ...]:
+    return (Say("window.safe"),) if safe else troubles_of_camera(settings)
 
 
 def troubles_of(journal: Journal, loaded: Loaded[Settings]) -> tuple[Say, ...]:
@@ -121,6 +129,7 @@ def house_for_show(loaded: Loaded[Settings], journal: Journal, clock: Clock, tab
         board=TableBoard(wires, lambda: preferences.get("language"), table),
         preferences=preferences,
         fairness=settings.calls.fairness(),
+        simulated=True,
     )
     return House(rooms, settings)
 

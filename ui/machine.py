@@ -1,4 +1,4 @@
-"""The machine around the app: switching it off, and how bright its panel is."""
+"""The machine around the app: whose it is, switching it off, and how bright its panel is."""
 
 import os
 import subprocess
@@ -6,8 +6,22 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 
+from ui.screen.display import CARDS, has_desktop
+
 PANELS = Path("/sys/class/backlight")
+MODEL = Path("/proc/device-tree/model")  # what a Pi says it is
 PATIENCE_S = 20
+
+
+def is_a_kit(environment: Mapping[str, str] = os.environ, model: Path = MODEL, cards: Path = CARDS) -> bool:
+    """Whether this machine stands at a table: a Pi, the kit's service, or a screen without a desktop.
+
+    On all others somebody has called the app by hand, on a computer of their own.
+    """
+    pi = model.exists() and model.read_bytes().startswith(b"Raspberry Pi")
+    drawn_elsewhere = has_desktop(dict(environment)) or bool(environment.get("SDL_VIDEODRIVER"))
+    screen_of_its_own = not drawn_elsewhere and any(cards.glob("card*"))
+    return pi or bool(environment.get("NOTIFY_SOCKET")) or screen_of_its_own
 
 
 def power_off_here(environment: Mapping[str, str] = os.environ) -> Callable[[], str] | None:

@@ -108,8 +108,9 @@ def place_for_data(environment: Mapping[str, str] = os.environ) -> Path:
     return platformdirs.user_data_path("companion")
 
 
-def journal_file(environment: Mapping[str, str] = os.environ) -> Path:
-    return place_for_data(environment) / "journal.sqlite"
+def journal_file(environment: Mapping[str, str] = os.environ, *, simulated: bool = False) -> Path:
+    """The family's journal; games at a *simulated* table have one of their own."""
+    return place_for_data(environment) / ("simulated.sqlite" if simulated else "journal.sqlite")
 
 
 def settings_in_force(

@@ -19,6 +19,7 @@ from hardware.findings import Finding, Level
 from ui.announcer import Announcer
 from ui.eyes_set_up import AS_BUILT, EyesSetUp, kept_set_up
 from ui.gaze import ON_TABLE, Gaze, finish
+from ui.light_keeper import LightKeeper
 from ui.screen.ports import Delivery, Look, Trouble
 from ui.settings import place_for_data
 from ui.witness import Witness
@@ -39,6 +40,7 @@ class TableBoard:
         self._witness = Witness(wires.camera, wires.now, self._pass_on)
         set_up = AS_BUILT if staged else kept_set_up(place_for_data())
         self._gaze = Gaze(self._pass_on, set_up, self._witness.looked)
+        self._light = LightKeeper(wires.camera, self._gaze)
         self._game: AnyGame | None = None  # that was played last
         self._over = threading.Event()
         self._troubles: dict[str, Say | None] = {}
@@ -118,6 +120,7 @@ class TableBoard:
             try:
                 self._wires.tick()
                 self._witness.tick()
+                self._light.tick(self._wires.now())
                 self._tell_troubles(self._wires.findings())
             except Exception:  # a slip in a watchdog must not end the watching
                 log.exception("the board could not be looked after")

@@ -8,7 +8,10 @@ from pathlib import Path
 from companion.sightings import Frame
 from hardware.camera.driver import CameraTrouble, Driver, EndOfPictures
 from hardware.camera.eye import Camera, CameraState, Patience
+from hardware.camera.found import AnyCamera, Found, Searching, cameras_here
+from hardware.camera.own_process import CameraProcess
 from hardware.camera.photo_finish import Finish, PhotoFinish, photo_finish
+from hardware.camera.report import Report
 from hardware.camera.ring import Ring
 from hardware.camera.settings import CameraSettings
 from hardware.camera.simulated import VIDEO_NAMES, DrawnCamera, FolderCamera
@@ -23,11 +26,13 @@ __all__ = [
     "EndOfPictures",
     "Finish",
     "FolderCamera",
+    "Found",
     "Patience",
     "PhotoFinish",
+    "Report",
     "Ring",
+    "cameras_here",
     "driver_for",
-    "is_drawn",
     "photo_finish",
 ]
 
@@ -36,7 +41,6 @@ def driver_for(
     settings: CameraSettings, now: Callable[[], int], draw: Callable[[], Frame | None] | None = None
 ) -> Callable[[], Driver] | None:
     """What makes the driver that *settings* ask for, or None; *draw* gives the simulated table's frames."""
-    size = (settings.width, settings.height)
     match settings.kind:
         case "none":
             return None
@@ -45,25 +49,10 @@ def driver_for(
         case "folder":
             return lambda: _played(Path(settings.source).expanduser(), now)
         case "webcam":
-            return lambda: _webcam(settings, now, size)
-    if draw is not None and is_drawn(settings):
-        return lambda: DrawnCamera(draw)
-    return lambda: _pi_camera(settings, size)
-
-
-def is_drawn(settings: CameraSettings) -> bool:
-    """Whether *settings* lead to the simulated table, because they say so or because there is no camera."""
-    return settings.kind == "simulated" or (settings.kind == "auto" and not has_pi_camera())
-
-
-def has_pi_camera() -> bool:
-    """Whether picamera2 is here and finds a camera."""
-    try:
-        from picamera2 import Picamera2  # noqa: PLC0415
-
-        return bool(Picamera2.global_camera_info())
-    except Exception:  # not installed, or libcamera cannot start: either way there is none
-        return False
+            return lambda: _webcam(settings, settings.source)
+        case "picamera2":
+            return lambda: CameraProcess(partial(_pi_camera, settings, settings.source), "Pi camera")
+    return Searching(partial(AnyCamera, partial(_taken, settings)))
 
 
 def _played(path: Path, now: Callable[[], int]) -> Driver:
@@ -74,23 +63,24 @@ def _played(path: Path, now: Callable[[], int]) -> Driver:
     return FolderCamera(path, now, load_picture)
 
 
-def _webcam(settings: CameraSettings, now: Callable[[], int], size: tuple[int, int]) -> Driver:
+def _webcam(settings: CameraSettings, source: str) -> Driver:
     from hardware.camera.webcam import Webcam  # noqa: PLC0415
 
-    number = int(settings.source) if settings.source.isdigit() else 0
-    return Webcam(number, now, size)
+    return Webcam(source, time.monotonic_ns, (settings.width, settings.height), settings.mains_hz)
 
 
-def _pi_camera(settings: CameraSettings, size: tuple[int, int]) -> Driver:
-    from hardware.camera.own_process import CameraProcess  # noqa: PLC0415
+def _pi_camera(settings: CameraSettings, source: str) -> Driver:
     from hardware.camera.pi_camera import PiCamera  # noqa: PLC0415
 
-    make = partial(
-        PiCamera,
+    return PiCamera(
         time.monotonic_ns,
-        size,
+        (settings.width, settings.height),
         frames_per_second=settings.frames_per_second,
         mains_hz=settings.mains_hz,
         height_cm=settings.height_cm,
+        number=int(source) if source.isdecimal() else 0,
     )
-    return CameraProcess(make, "Pi camera")
+
+
+def _taken(settings: CameraSettings, found: Found) -> Driver:
+    return (_pi_camera if found.kind == "picamera2" else _webcam)(settings, found.source)

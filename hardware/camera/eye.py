@@ -8,7 +8,7 @@ touch and `finding` says what to do.
 
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 
 from msgspec import Struct
@@ -16,8 +16,11 @@ from msgspec import Struct
 from companion.facts import MS
 from companion.sightings import Frame
 from hardware.camera.driver import CameraTrouble, Driver, EndOfPictures
+from hardware.camera.light_watch import LightWatch
 from hardware.camera.picture_health import PictureState, fingerprint, picture_state
+from hardware.camera.report import Report, findings_of
 from hardware.camera.ring import Ring
+from hardware.camera.settling import Part
 from hardware.findings import Finding, broken, note, ok, warning
 
 log = logging.getLogger(__name__)
@@ -65,6 +68,7 @@ class Camera:
         self._trouble: CameraTrouble | None = None
         self._tries = 0
         self._next_try = 0
+        self._light = LightWatch()
         self.latest: Frame | None = None
         self.torn = 0  # frames left out because only a part had arrived
         self.name = ""
@@ -113,6 +117,38 @@ class Camera:
         life.abandon()
         return life.wait(wait)
 
+    @property
+    def report(self) -> Report:
+        """What the camera that looks now does, as far as it tells."""
+        life = self._life
+        return getattr(life.driver, "report", Report()) if life is not None else Report()
+
+    @property
+    def light_changed(self) -> bool:
+        """Whether the light is another one than that which the camera has got used to."""
+        return self._can_settle and self._light.changed
+
+    def settle(self, sharp: Sequence[Part] = ()) -> bool:
+        """Let the camera get used to the light anew, its lens to *sharp*; False if it cannot do that.
+
+        The pictures go on, and are brighter and darker for some moments.
+        """
+        if not self._can_settle:
+            return False
+        assert self._life is not None
+        self._life.driver.settle(sharp)  # type: ignore[attr-defined]
+        self._light.settled()
+        return True
+
+    @property
+    def _can_settle(self) -> bool:
+        return self._life is not None and hasattr(self._life.driver, "settle")
+
+    def findings(self) -> tuple[Finding, ...]:
+        """How the camera is and what it sees of the table, for people."""
+        report = () if self._state is not CameraState.LOOKING else findings_of(self.report, self.name)
+        return (self.finding(), *report)
+
     def finding(self) -> Finding:
         """How the camera is, for people."""
         with self._lock:
@@ -134,6 +170,7 @@ class Camera:
         driver = self._make()
         self.name = driver.name
         self._state = CameraState.STARTING
+        self._light.settled()
         self._life = _Life(driver, self._now(), self._heard)
         self._life.start()
 
@@ -180,6 +217,7 @@ class Camera:
                 self._tries = 0
             self.latest = frame
             self.ring.add(frame)
+            self._light.see(frame)
             listeners = tuple(self._listeners)
         for heard in listeners:
             try:

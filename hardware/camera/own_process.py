@@ -6,15 +6,18 @@ process can be ended, and then the camera is free. Frames come through a pipe, a
 
 import contextlib
 import multiprocessing
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any
 
 import numpy as np
+from msgspec.structs import replace
 
 from companion.sightings import Frame
 from hardware.camera.driver import CameraTrouble, Driver, EndOfPictures
+from hardware.camera.report import Report
+from hardware.camera.settling import Part
 
 OPENING_S = 18.0  # settling takes its time; both are shorter than the watchdog's patience
 FRAME_S = 1.5
@@ -32,6 +35,8 @@ class CameraProcess:
         self.name = name
         self.shape: tuple[int, int] | None = None
         self._make, self._opening_s, self._frame_s = make, opening_s, frame_s
+        self.report = Report()
+        self._wish: tuple[Part, ...] | None = None  # to get used to the light anew, sharp on these
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
 
@@ -49,10 +54,17 @@ class CameraProcess:
     def read(self) -> Frame:
         assert self._pipe is not None
         with contextlib.suppress(BrokenPipeError):  # then there is no answer either, and that is told
-            self._pipe.send("next")
-        t, number, shape, kind = self._answer(self._frame_s)
+            wish, self._wish = self._wish, None
+            self._pipe.send(wish)
+        frame, report, shape, kind = self._answer(self._frame_s)
+        self.report = report or self.report
         picture = np.frombuffer(self._pipe.recv_bytes(), np.dtype(kind)).reshape(shape)
-        return Frame(picture, t, number)
+        whole: Frame = replace(frame, picture=picture)
+        return whole
+
+    def settle(self, sharp: Sequence[Part] = ()) -> None:
+        """Get used to the light anew, with the next picture; may be called by any thread."""
+        self._wish = tuple(sharp)
 
     def close(self) -> None:
         process, pipe = self._process, self._pipe
@@ -87,10 +99,15 @@ def _serve(pipe: Connection, make: Callable[[], Driver]) -> None:
     try:
         driver.open()
         pipe.send(("opened", (driver.name, driver.live, driver.shape)))
-        while pipe.recv():
-            frame = driver.read()
+        told: Report | None = None
+        while True:
+            wish = pipe.recv()
+            if wish is not None and hasattr(driver, "settle"):
+                driver.settle(wish)
+            frame, report = driver.read(), getattr(driver, "report", None)
             picture = np.ascontiguousarray(frame.picture)
-            pipe.send(("frame", (frame.t, frame.number, picture.shape, picture.dtype.str)))
+            news, told = None if report == told else report, report
+            pipe.send(("frame", (replace(frame, picture=None), news, picture.shape, picture.dtype.str)))
             pipe.send_bytes(picture.data.cast("B"))
     except (EOFError, BrokenPipeError, KeyboardInterrupt):
         pass  # nobody asks any more

@@ -32,17 +32,15 @@ class PhotoFinish(Struct, frozen=True, eq=False):
     gap_ms: float = 0.0  # how long after the press the change was at the earliest; negative: before it
 
 
-def photo_finish(
-    press: int, uncertainty: int, without: Frame | None, changed: Frame | None, exposure: int = 10 * MS
-) -> PhotoFinish:
+def photo_finish(press: int, uncertainty: int, without: Frame | None, changed: Frame | None) -> PhotoFinish:
     """Whether the press at *press* ± *uncertainty* was before a change between two frames.
 
-    A frame shows the table during its *exposure*, which begins at its time: what it does not show may
-    have happened from its start on, and what it shows may have happened until its end.
+    A frame shows the table from the first light on its first row until the last on its last one: what it
+    does not show may have happened from its start on, and what it shows may have happened until its end.
     """
     if changed is None:
         return PhotoFinish(Finish.UNSEEN, press, uncertainty, without)
-    latest = changed.t + exposure
+    latest = changed.until
     if press - uncertainty > latest:
         return PhotoFinish(Finish.CHANGE, press, uncertainty, without, changed, (latest - press) / MS)
     if without is None:

@@ -1,29 +1,33 @@
 """The Pi camera through picamera2: settled once, then frozen, each frame with the sensor's own time.
 
 First exposure, white balance and focus may settle under the light of the evening. Then all of them are
-frozen, because eyes that compare pictures must not have their light changed by a hand that reaches in.
-The frozen values are part of every configuration: picamera2 forgets controls that are not.
+frozen, because eyes that compare pictures must not have their light changed by a hand that reaches in; they
+settle anew when the house asks for it. The frozen values are part of every configuration: picamera2 forgets
+controls that are not. The sensor is read out whole: see `sensor_mode`.
 """
 
+import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
+from msgspec.structs import replace
 
 from companion.facts import MS
 from companion.sightings import Frame
 from hardware.camera.driver import CameraTrouble
+from hardware.camera.report import Report
+from hardware.camera.sensor_mode import Mode, modes_from, whole_field, widest
+from hardware.camera.settling import Controls, Part, Settling, Wishes
 from hardware.camera.yuv import bgr_from_nv12
 
-Controls = dict[str, Any]
+log = logging.getLogger(__name__)
 
-SETTLE_FRAMES = 45  # at most: two to three seconds
-STEADY_FRAMES = 5  # this many in a row without a change count as settled
-STEADY = 0.02  # relative change of exposure and gains that is no change
 OLDEST_BELIEVABLE_NS = 5_000 * MS
-MANUAL, AUTO = 0, 1  # libcamera's AfMode
-FLICKER_MANUAL = 1  # libcamera's AeFlickerMode
+US = 1_000  # nanoseconds
+LATE_PICTURES = 2  # so many wait for each other at most between sensor and driver
 
 
 class PiCamera:
@@ -39,18 +43,24 @@ class PiCamera:
         frames_per_second: int = 15,
         mains_hz: int = 50,
         height_cm: int = 0,
+        number: int = 0,
         open_camera: Callable[[], Any] | None = None,
     ) -> None:
         self.name = "Pi camera"
         self.shape: tuple[int, int] | None = None
         self.frozen: Controls = {}  # what was frozen after settling
-        self._now, self._size, self._mains_hz, self._height_cm = now, size, mains_hz, height_cm
-        self._frame_us = round(1_000_000 / frames_per_second)
-        self._open_camera = open_camera or _picamera2
+        self.report = Report()
+        self._now, self._size, self._number = now, size, number
+        self._wishes = Wishes(round(1_000_000 / frames_per_second), mains_hz, height_cm)
+        self._open_camera = open_camera or partial(_picamera2, number)
         self._camera: Any = None
+        self._modes: tuple[Mode, ...] = ()
+        self._mode: Mode | None = None
+        self._settling: Settling | None = None  # under way while pictures are taken
+        self._crop: Sequence[int] = ()  # what of the sensor the last picture showed
         self._to_bgr: Callable[[Any], Any] = _as_it_is
         self._behind = _boottime_ahead()
-        self._count = 0
+        self._count, self._last = 0, 0
 
     def open(self) -> None:
         try:
@@ -59,11 +69,18 @@ class PiCamera:
             raise
         except (RuntimeError, IndexError, OSError) as error:
             raise _opening_trouble(error) from error
-        self.name = f"Pi camera {self._camera.camera_properties.get('Model', '')}".strip()
-        self._configure(self._allowed(self._settling()))
+        model = str(self._camera.camera_properties.get("Model", ""))
+        self.name = f"Pi camera {model}".strip()
+        self._modes = _modes_of(self._camera)  # while it stands: asking configures the camera
+        self._mode = whole_field(self._modes, self._size[0])
+        settling = Settling(self._wishes, self._camera.camera_controls.keys())
+        self._configure(settling.begin())
         self._camera.start()
-        self.frozen = self._allowed(self._settle())
+        while not settling.over:
+            if more := settling.seen(self._metadata()):
+                self._camera.set_controls(more)
         self._camera.stop()
+        self._freeze(settling)
         self._configure(self.frozen)
         self._camera.start()
 
@@ -75,7 +92,16 @@ class PiCamera:
         finally:
             request.release()
         self._count += 1
-        return Frame(picture, self._seen_at(metadata), self._count)
+        self._notice(metadata)
+        if self._settling is not None:
+            self._go_on_settling(self._settling, metadata)
+        t, exposure, readout = self._light(metadata)
+        return Frame(picture, t, self._count, exposure, readout)
+
+    def settle(self, sharp: Sequence[Part] = ()) -> None:
+        """Get used to the light anew while pictures go on; *sharp* is what the lens has to look at."""
+        self._settling = Settling(self._wishes, self._camera.camera_controls.keys(), self._windows(sharp))
+        self._camera.set_controls(self._settling.begin())
 
     def close(self) -> None:
         camera, self._camera = self._camera, None
@@ -90,41 +116,70 @@ class PiCamera:
         """The one place where the camera is configured, so that no configuration lacks the controls."""
         camera = self._camera
         main = {"size": self._size, "format": "RGB888"}  # picamera2's RGB888 is B, G, R in memory
+        mode: dict[str, Any] = {}
+        if self._mode is not None:
+            mode["sensor"] = {"output_size": self._mode.size, "bit_depth": self._mode.bits}
         configuration = camera.create_video_configuration(
-            main=main, buffer_count=4, queue=False, controls=controls
+            main=main, buffer_count=4, queue=False, controls=controls, **mode
         )
         camera.configure(configuration)
-        main = camera.camera_configuration()["main"]  # what it became; some cameras take no wishes
-        columns, rows = main["size"]
+        became = camera.camera_configuration()  # some cameras take no wishes
+        columns, rows = became["main"]["size"]
         self.shape = (rows, columns)
-        self._to_bgr = _converter(str(main["format"]), columns, rows)
+        self._to_bgr = _converter(str(became["main"]["format"]), columns, rows)
 
-    def _settling(self) -> Controls:
-        """Everything on automatic, but in step with the mains."""
-        controls: Controls = {"FrameDurationLimits": (self._frame_us, self._frame_us)}
-        controls |= {"AeEnable": True, "AwbEnable": True}
-        if self._mains_hz:
-            period = round(1_000_000 / (2 * self._mains_hz))  # lamps flicker twice per period
-            controls |= {"AeFlickerMode": FLICKER_MANUAL, "AeFlickerPeriod": period}
-        if self._height_cm:
-            controls |= {"AfMode": MANUAL, "LensPosition": 100 / self._height_cm}  # dioptres
-        else:
-            controls |= {"AfMode": AUTO}
-        return controls
+    def _freeze(self, settling: Settling) -> None:
+        """*settling* is over: keep what it has found, and report how it went."""
+        self.frozen = settling.frozen()
+        self.report = replace(
+            self.report,
+            sensor=str(self._camera.camera_properties.get("Model", "")),
+            modes=tuple(map(str, self._modes)),
+            mode=self._mode.size if self._mode is not None else None,
+            settled=settling.settled,
+            focus=settling.focus,
+            exposure_ms=self.frozen["ExposureTime"] / 1000 if "ExposureTime" in self.frozen else None,
+            gain=self.frozen.get("AnalogueGain"),
+        )
 
-    def _settle(self) -> Controls:
-        """Wait until nothing changes any more and give back what is to be frozen."""
-        if not self._height_cm and "AfMode" in self._camera.camera_controls:
-            self._camera.set_controls({"AfTrigger": 0})
-        last: Mapping[str, Any] = {}
-        steady = 0
-        for _ in range(SETTLE_FRAMES):
-            metadata = self._metadata()
-            steady = steady + 1 if _same_light(metadata, last) else 0
-            last = metadata
-            if steady >= STEADY_FRAMES:
-                break
-        return _frozen(last, self._mains_hz, self._frame_us)
+    def _go_on_settling(self, settling: Settling, metadata: Mapping[str, Any]) -> None:
+        more = settling.seen(metadata)
+        if settling.over:
+            self._settling = None
+            self._freeze(settling)
+            more = self.frozen
+        if more:
+            self._camera.set_controls(more)
+
+    def _notice(self, metadata: Mapping[str, Any]) -> None:
+        """How much of the sensor the pictures show, and whether one went missing."""
+        crop, whole = metadata.get("ScalerCrop"), widest(self._modes)
+        if crop and whole and tuple(crop) != self._crop:
+            self._crop = tuple(crop)
+            width, height = next(mode.crop[2:] for mode in self._modes if mode.crop[2] == whole)
+            fits = (self._size[0], round(self._size[0] * height / width / 2) * 2)
+            self.report = replace(self.report, field=crop[2] / whole, better_size=fits)
+        stamp, lasts = metadata.get("SensorTimestamp"), metadata.get("FrameDuration")
+        if isinstance(stamp, int) and lasts:
+            missing = round((stamp - self._last) / (lasts * US)) - 1 if self._last else 0
+            if missing > 0 and self._settling is None:
+                self.report = replace(self.report, dropped=self.report.dropped + missing)
+            self._last = stamp
+
+    def _windows(self, sharp: Sequence[Part]) -> tuple[tuple[int, int, int, int], ...]:
+        """Parts of the picture as the sensor counts them."""
+        if len(self._crop) != 4:
+            return ()
+        x, y, width, height = self._crop
+        return tuple(
+            (
+                round(x + left * width),
+                round(y + top * height),
+                round((right - left) * width),
+                round((bottom - top) * height),
+            )
+            for left, top, right, bottom in sharp
+        )
 
     def _metadata(self) -> Mapping[str, Any]:
         request = self._camera.capture_request()
@@ -134,26 +189,39 @@ class PiCamera:
         finally:
             request.release()
 
-    def _allowed(self, controls: Controls) -> Controls:
-        """Only what this camera knows: a simple one has no lens to move, and unknown names are an error."""
-        return {name: value for name, value in controls.items() if name in self._camera.camera_controls}
+    def _light(self, metadata: Mapping[str, Any]) -> tuple[int, int, int]:
+        """When light began to fall on the first row, for how long on each, and how much later on the last.
 
-    def _seen_at(self, metadata: Mapping[str, Any]) -> int:
-        """When the exposure began, on the clock of the buttons."""
-        now = self._now()
-        stamp = metadata.get("SensorTimestamp")
-        if not isinstance(stamp, int):
-            return now
-        t = stamp - self._behind - int(metadata.get("ExposureTime", 0)) * 1000
-        return t if now - OLDEST_BELIEVABLE_NS < t <= now else now
+        The sensor's time is when reading began. Where it cannot be, the picture is some time older than now.
+        """
+        lasts = int(metadata.get("FrameDuration") or self._wishes.frame_us) * US
+        exposure = int(metadata.get("ExposureTime") or 0) * US or lasts
+        # a row cannot be read later than the fastest picture takes
+        readout = round(1000 * MS / self._mode.fps) if self._mode is not None and self._mode.fps else lasts
+        now, stamp = self._now(), metadata.get("SensorTimestamp")
+        if isinstance(stamp, int):
+            t = stamp - self._behind - exposure
+            if now - OLDEST_BELIEVABLE_NS < t <= now:
+                return t, exposure, readout
+        span = exposure + readout + LATE_PICTURES * lasts
+        return now - span, span, 0
 
 
-def _picamera2() -> Any:
+def _picamera2(number: int) -> Any:
     try:
         from picamera2 import Picamera2  # noqa: PLC0415  (it exists only on a Pi)
     except ImportError as error:
         raise CameraTrouble("camera_no_picamera2") from error
-    return Picamera2()
+    return Picamera2(number)
+
+
+def _modes_of(camera: Any) -> tuple[Mode, ...]:
+    """All modes of its sensor; none where libcamera gives no raw pictures of it, as of its virtual camera."""
+    try:
+        return modes_from(camera.sensor_modes)
+    except (AttributeError, RuntimeError) as error:
+        log.info("the modes of the sensor cannot be told: %s", error)
+        return ()
 
 
 def _opening_trouble(error: Exception) -> CameraTrouble:
@@ -161,43 +229,6 @@ def _opening_trouble(error: Exception) -> CameraTrouble:
     if any(word in text for word in ("busy", "in use", "acquire", "did not complete")):
         return CameraTrouble("camera_busy", camera="Pi camera")
     return CameraTrouble("camera_missing", camera="Pi camera")
-
-
-def _same_light(now: Mapping[str, Any], before: Mapping[str, Any]) -> bool:
-    if now.get("AfState") == 1:  # the lens is still searching
-        return False
-    return all(
-        _near(now.get(name), before.get(name)) for name in ("ExposureTime", "AnalogueGain", "ColourGains")
-    )
-
-
-def _near(one: Any, other: Any) -> bool:
-    if isinstance(one, (tuple, list)) and isinstance(other, (tuple, list)):
-        return all(_near(a, b) for a, b in zip(one, other, strict=False))
-    if one is None or other is None:
-        return one is other
-    return bool(abs(one - other) <= STEADY * max(abs(one), abs(other), 1e-9))
-
-
-def _frozen(metadata: Mapping[str, Any], mains_hz: int, frame_us: int) -> Controls:
-    controls: Controls = {"FrameDurationLimits": (frame_us, frame_us), "AeEnable": False, "AwbEnable": False}
-    if {"ExposureTime", "AnalogueGain"} <= metadata.keys():
-        exposure, gain = _in_step(metadata["ExposureTime"], metadata["AnalogueGain"], mains_hz)
-        controls |= {"ExposureTime": exposure, "AnalogueGain": gain}
-    if "ColourGains" in metadata:
-        controls["ColourGains"] = tuple(metadata["ColourGains"])
-    if "LensPosition" in metadata:
-        controls |= {"AfMode": MANUAL, "LensPosition": metadata["LensPosition"]}
-    return controls
-
-
-def _in_step(exposure: int, gain: float, mains_hz: int) -> tuple[int, float]:
-    """The exposure as whole flickers of the lamps, the picture as bright as before."""
-    flicker = round(1_000_000 / (2 * mains_hz)) if mains_hz else 0
-    if not flicker or exposure < flicker:
-        return int(exposure), float(gain)
-    whole = exposure // flicker * flicker
-    return int(whole), float(gain * exposure / whole)
 
 
 def _converter(pixels: str, columns: int, rows: int) -> Callable[[Any], Any]:

@@ -5,6 +5,8 @@ from collections.abc import Callable
 from threading import Lock
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.facts import MS
 from companion.sightings import Frame
 
@@ -25,7 +27,7 @@ class Ring:
         with self._lock:
             if self._frames and frame.t <= self._frames[-1].t:
                 return
-            self._frames.append(Frame(_small(frame.picture, self._width), frame.t, frame.number))
+            self._frames.append(replace(frame, picture=_small(frame.picture, self._width)))
             while frame.t - self._frames[0].t > self._span:
                 self._frames.popleft()
 

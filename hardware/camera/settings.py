@@ -12,9 +12,9 @@ class CameraSettings(Section, frozen=True):
 
     kind: Annotated[
         Literal["auto", "picamera2", "webcam", "folder", "simulated", "none"],
-        Meta(description="which camera; auto takes the Pi camera, else the simulated table"),
+        Meta(description="which camera; auto looks for the Pi camera, else for one at USB"),
     ] = "auto"
-    source: Annotated[str, Meta(description="the number of the webcam, or the folder or video to play")] = "0"
+    source: Annotated[str, Meta(description="the number of the camera, or the folder or video to play")] = "0"
     width: Annotated[int, Meta(ge=320, le=4608, description="width of the picture")] = 1280
     height: Annotated[int, Meta(ge=240, le=2592, description="height of the picture")] = 720
     mains_hz: Annotated[

@@ -94,7 +94,7 @@ def test_a_file_that_is_no_video_is_told(tmp_path, clock):
 
 def test_no_webcam_is_told(clock):
     with pytest.raises(CameraTrouble) as trouble:
-        Webcam(63, clock.now).open()
+        Webcam("63", clock.now).open()
     assert trouble.value.key == "camera_missing"
 
 
@@ -104,10 +104,7 @@ def test_no_webcam_is_told(clock):
         pytest.param(CameraSettings(kind="none"), None, None, id="none"),
         pytest.param(CameraSettings(kind="simulated"), None, None, id="nothing is drawn"),
         pytest.param(CameraSettings(kind="simulated"), lambda: None, "simulated table", id="simulated"),
-        pytest.param(
-            CameraSettings(kind="auto"), lambda: None, "simulated table", id="auto without a Pi camera"
-        ),
-        pytest.param(CameraSettings(kind="auto"), None, "Pi camera", id="auto with nothing else"),
+        pytest.param(CameraSettings(kind="auto"), lambda: None, "camera", id="auto never simulates"),
         pytest.param(CameraSettings(kind="picamera2"), lambda: None, "Pi camera", id="Pi camera"),
         pytest.param(CameraSettings(kind="webcam", source="2"), None, "webcam 2", id="webcam"),
         pytest.param(CameraSettings(kind="folder", source="/x/shots"), None, "folder shots", id="folder"),

@@ -8,8 +8,11 @@ from companion.sightings import Frame
 from hardware.camera import Finish, Ring, photo_finish
 
 
-def frame(ms: float, value: int = 100, size: tuple[int, int] = (720, 1280)) -> Frame:
-    return Frame(np.full((*size, 3), value, np.uint8), round(ms * MS), round(ms))
+def frame(
+    ms: float, value: int = 100, size: tuple[int, int] = (720, 1280), exposure: float = 0, readout: float = 0
+) -> Frame:
+    picture = np.full((*size, 3), value, np.uint8)
+    return Frame(picture, round(ms * MS), round(ms), round(exposure * MS), round(readout * MS))
 
 
 def ring_of(*times: float, seconds: float = 2.0, value=lambda ms: 100) -> Ring:
@@ -37,6 +40,13 @@ def test_frames_around_a_press():
     assert ring_of(0).around(10**12, before=0) == ((), ())
 
 
+def test_the_ring_keeps_how_long_light_fell_on_a_frame():
+    ring = Ring()
+    ring.add(frame(100, exposure=30, readout=18))
+
+    assert ring.frames()[0].until == 148 * MS
+
+
 def test_a_frame_that_comes_late_is_left_out():
     assert [f.number for f in ring_of(0, 100, 50, 200).frames()] == [0, 100, 200]
 
@@ -59,10 +69,36 @@ def test_the_last_frame_without_and_the_first_with():
     ],
 )
 def test_who_was_first(press, finish, gap):
-    result = photo_finish(press * MS, 2 * MS, frame(200), frame(300), exposure=10 * MS)
+    result = photo_finish(press * MS, 2 * MS, frame(200, exposure=10), frame(300, exposure=10))
 
     assert result.finish is finish
     assert result.gap_ms == pytest.approx(gap)
+
+
+@pytest.mark.parametrize("exposure", [10, 20, 33, 60, 66])
+def test_nobody_is_accused_whenever_the_press_really_was(exposure):
+    """A die goes at any moment, the press is at any moment, the shutter rolls: no wrong verdict."""
+    readout, every = 18, 66
+    starts = range(0, 400, every)
+    for gone in range(150, 216, 5):
+        shots = [frame(at, size=(1, 1), exposure=exposure, readout=readout) for at in starts]
+        # whatever part of the exposure is needed to notice it: none, half or all, on the first or last row
+        for share in (0.0, 0.5, 1.0):
+            for row in (0, readout):
+                shown = [at + row + exposure * (1 - share) >= gone for at in starts]
+                first = shown.index(True)
+                for press in range(100, 330, 5):
+                    result = photo_finish(press * MS, MS, shots[first - 1], shots[first])
+                    if press <= gone:
+                        assert result.finish is not Finish.CHANGE, (gone, press, share, row)
+                    if press >= gone:
+                        assert result.finish is not Finish.PRESS, (gone, press, share, row)
+
+
+def test_sixty_milliseconds_of_light_and_a_press_twenty_before_the_change():
+    without, changed = (frame(at, exposure=60, readout=18) for at in (0, 66))
+
+    assert photo_finish(80 * MS, MS, without, changed).finish is Finish.TOO_CLOSE  # the die went at 100
 
 
 def test_what_the_frames_do_not_show_is_not_guessed():

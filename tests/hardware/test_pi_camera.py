@@ -15,12 +15,13 @@ import time
 
 import numpy as np
 import pytest
-from fake_picamera2 import KNOWN_CONTROLS, FakePicamera2
+from fake_picamera2 import FAILED, FOCUSED, KNOWN_CONTROLS, FakePicamera2
 
 from companion.facts import MS
 from hardware.camera import Camera, CameraState, CameraTrouble, Patience
 from hardware.camera.own_process import CameraProcess
 from hardware.camera.pi_camera import PiCamera
+from hardware.camera.report import findings_of
 from hardware.camera.yuv import bgr_from_nv12
 from hardware.findings import Level
 
@@ -34,19 +35,19 @@ def _nobody_has_the_camera():
     FakePicamera2.opened = 0
 
 
+WISHES = ("mains_hz", "height_cm", "size")
+
+
 def opened(now=None, **fake):
     made = []
 
     def make():
-        made.append(
-            FakePicamera2(
-                **{k: v for k, v in fake.items() if k in ("controls", "pixels", "settle", "present")}
-            )
-        )
+        made.append(FakePicamera2(**{k: v for k, v in fake.items() if k not in WISHES}))
         return made[0]
 
     wishes = {k: v for k, v in fake.items() if k in ("mains_hz", "height_cm")}
-    camera = PiCamera(now or (lambda: made[0].now_ns + MS), SIZE, open_camera=make, **wishes)
+    size = fake.get("size", SIZE)
+    camera = PiCamera(now or (lambda: made[0].now_ns + MS), size, open_camera=make, **wishes)
     camera.open()
     return camera, made[0]
 
@@ -59,6 +60,62 @@ def test_a_frame_is_bgr_of_the_asked_size_with_the_time_at_which_its_exposure_be
     assert camera.shape == (48, 64)
     assert frame.t == fake.now_ns - fake.applied["ExposureTime"] * 1000 - camera._behind
     assert camera.read().t > frame.t
+
+
+# --- the whole sensor ---
+
+
+@pytest.mark.parametrize(
+    ("sensor", "mode", "nearest"),
+    [
+        pytest.param("imx708", (2304, 1296), (1536, 864), id="Camera Module 3"),
+        pytest.param("imx219", (1640, 1232), (1920, 1080), id="Camera Module 2"),
+        pytest.param("ov5647", (1296, 972), (1920, 1080), id="Camera Module 1"),
+        pytest.param("imx477", (2028, 1520), (2028, 1080), id="HQ camera"),
+        pytest.param("imx296", (1456, 1088), (1456, 1088), id="global shutter"),
+    ],
+)
+def test_the_sensor_is_read_out_whole_and_not_in_the_mode_nearest_in_size(sensor, mode, nearest):
+    plain = FakePicamera2(sensor=sensor)
+    plain.configure(plain.create_video_configuration(main={"size": (1280, 720), "format": "RGB888"}))
+    assert plain.camera_configuration()["sensor"]["output_size"] == nearest, "what picamera2 does by itself"
+    plain.close()
+
+    camera, fake = opened(sensor=sensor, size=(1280, 720))
+    camera.read()
+
+    assert [c["sensor"]["output_size"] for c in fake.configurations] == [mode, mode]
+    assert (camera.report.mode, camera.report.field) == (mode, 1.0)
+    assert len(camera.report.modes) == len(fake._raw)
+
+
+def test_a_picture_of_another_shape_than_the_sensor_is_told_with_a_size_that_shows_all():
+    camera, _fake = opened(sensor="imx708", size=(960, 720))
+    camera.read()
+    (found,) = findings_of(camera.report, camera.name)
+
+    assert camera.report.field == pytest.approx(0.75)
+    assert (found.level, found.says.key) == (Level.WARNING, "camera_cropped")
+    assert (found.says.args["width"], found.says.args["height"]) == (960, 540)
+
+
+def test_whatever_crops_the_picture_it_is_noticed():
+    camera, _fake = opened(crop_factor=0.8, size=(1280, 720))
+    camera.read()
+
+    assert camera.report.field == pytest.approx(0.8, abs=0.001)
+
+
+@pytest.mark.parametrize("kind", ["usb", "rawless"])
+def test_a_camera_that_knows_no_raw_modes_is_taken_as_it_is(kind):
+    camera, fake = opened(**{kind: True})
+    camera.read()
+
+    assert not [c for c in fake.configurations if c["sensor"] and kind == "usb"]
+    assert camera.report.mode is None
+
+
+# --- light and focus ---
 
 
 def test_after_settling_everything_that_changes_light_is_frozen_in_the_configuration():
@@ -77,26 +134,87 @@ def test_after_settling_everything_that_changes_light_is_frozen_in_the_configura
     assert last["LensPosition"] == 3.5
 
 
+def test_it_settles_at_thirty_pictures_a_second_and_then_takes_fifteen():
+    _camera, fake = opened()
+    first, last = (c["controls"]["FrameDurationLimits"] for c in fake.configurations)
+
+    assert (first, last) == ((33_333, 33_333), (66_667, 66_667))
+
+
 def test_it_waits_until_the_light_has_settled():
-    camera, _fake = opened(settle=12)
+    camera, _fake = opened(settle=40)
 
     assert camera.frozen["ColourGains"] == (1.8, 1.5)
+    assert camera.report.settled
 
 
-def test_a_light_that_never_settles_is_frozen_as_it_is_in_the_end():
-    camera, _fake = opened(settle=10_000)
+def test_a_light_that_never_settles_is_frozen_as_it_is_in_the_end_and_told():
+    camera, _fake = opened(restless=True)
+    camera.read()
 
     assert camera.frozen["AeEnable"] is False
+    assert "camera_unsettled" in {f.says.key for f in findings_of(camera.report, camera.name)}
 
 
-@pytest.mark.parametrize(("mains", "step"), [(50, 10_000), (60, 8_333)])
-def test_the_frozen_exposure_is_whole_flickers_of_the_lamps_and_as_bright_as_before(mains, step):
+def test_the_focus_must_be_found_and_not_only_have_stopped_searching():
+    camera, fake = opened(focus=(FAILED, FOCUSED))
+
+    assert camera.report.focus == "found"
+    assert [c for c in fake.sent if "AfTrigger" in c] == [{"AfTrigger": 0}] * 2
+
+
+def test_a_focus_that_cannot_be_found_is_told():
+    camera, fake = opened(focus=(FAILED,))
+    camera.read()
+    told = [f for f in findings_of(camera.report, camera.name) if f.about == "focus"]
+
+    assert [f.says.key for f in told] == ["camera_unfocused"]
+    assert len([c for c in fake.sent if "AfTrigger" in c]) == 3, "it was tried again"
+
+
+def test_it_gets_used_to_another_light_while_pictures_go_on_and_is_frozen_again():
+    camera, fake = opened(size=(1280, 720))
+    camera.read()
+    before = camera.frozen["ExposureTime"]
+    fake.light = 2.0
+    camera.settle(sharp=((0.1, 0.2, 0.3, 0.4),))
+
+    for _ in range(60):
+        camera.read()
+
+    assert fake.applied["AeEnable"] is False
+    assert camera.frozen["ExposureTime"] == before // 2
+    assert fake.applied["FrameDurationLimits"] == (66_667, 66_667)
+    assert fake.applied["AfWindows"] == [(461, 518, 922, 518)], "in pixels of the whole sensor"
+    assert (camera.report.focus, camera.report.dropped) == ("found", 0)
+
+
+def test_pictures_that_went_missing_are_counted():
+    camera, fake = opened()
+    camera.read()
+    fake.now_ns += 2 * 66_667_000
+    camera.read()
+
+    assert camera.report.dropped == 2
+
+
+@pytest.mark.parametrize(("mains", "step", "exposure"), [(50, 10_000, 20_000), (60, 8_333, 24_999)])
+def test_the_frozen_exposure_is_whole_flickers_of_the_lamps_and_as_bright_as_before(mains, step, exposure):
     camera, fake = opened(mains_hz=mains)
-    exposure, gain = camera.frozen["ExposureTime"], camera.frozen["AnalogueGain"]
+    gain = camera.frozen["AnalogueGain"]
 
-    assert exposure % step == 0
-    assert exposure * gain == pytest.approx(33_000 * 2.0, rel=0.01)
+    assert camera.frozen["ExposureTime"] == exposure
+    assert exposure * gain == pytest.approx(28_000 * 2.0, rel=0.01)
     assert fake.configurations[0]["controls"]["AeFlickerPeriod"] == step
+
+
+def test_a_frame_tells_for_how_long_light_fell_on_it():
+    camera, fake = opened(size=(1280, 720))
+    frame = camera.read()
+
+    assert frame.exposure == fake.applied["ExposureTime"] * 1000
+    assert frame.readout == round(1e9 / 56.03), "the last row is read that much later at most"
+    assert frame.until == fake.now_ns - camera._behind + frame.readout
 
 
 def test_a_camera_without_a_lens_to_move_gets_no_such_control():
@@ -162,9 +280,10 @@ def test_without_picamera2_the_next_step_is_to_install_it():
 def test_a_sensor_time_that_cannot_be_is_replaced_by_the_arrival(stamp):
     now = 77_000_000_000
     camera, fake = opened(now=lambda: now)
-    fake._metadata = lambda number: {"SensorTimestamp": stamp, "ExposureTime": 10_000}
+    fake._metadata = lambda: {"SensorTimestamp": stamp, "ExposureTime": 10_000}
 
-    assert camera.read().t == now
+    frame = camera.read()
+    assert frame.t < now - 10 * MS and frame.until == now, "it was lit some time before"
 
 
 def test_every_request_is_given_back_even_if_its_picture_cannot_be_read():

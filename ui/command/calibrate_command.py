@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from companion.clock import SystemClock
 from hardware.board import Board
 from hardware.doctor import remember, wait_for_pictures
+from ui.camera_here import camera_here
 from ui.check_up import REFERENCE
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
 from ui.eyes_set_up import (
@@ -105,7 +106,7 @@ def _pictures(args: argparse.Namespace) -> tuple[list[Picture], Board | None]:
     settings = settings_in_force(args.set).settings
     clock = SystemClock()
     table = SimulatedTable(clock, Random())
-    board = Board.real(clock, settings.wiring, settings.camera, settings.sound, table.next_frame)
+    board = Board.real(clock, settings.wiring, camera_here(settings.camera), settings.sound, table.next_frame)
     try:
         board.start()
         wait_for_pictures(board, PATIENCE_S)

@@ -11,7 +11,6 @@ from companion.clock import SystemClock
 from companion.config import Loaded
 from companion.games import all_games, broken_games
 from hardware.board import Board
-from hardware.camera import is_drawn
 from hardware.doctor import (
     Readings,
     as_json,
@@ -21,6 +20,7 @@ from hardware.doctor import (
     wait_for_pictures,
 )
 from hardware.findings import Finding, Level, wire_words, worst
+from ui.camera_here import camera_here
 from ui.check_up import REFERENCE, pack, with_simulated_table
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
 from ui.eyes_set_up import kept_set_up, mat_shift_mm
@@ -65,13 +65,14 @@ def _visit(settings: Settings) -> tuple[Readings, Board]:
     clock = SystemClock()
     start = (clock.now(), clock.wall())
     table = SimulatedTable(clock, Random())
-    board = Board.real(clock, settings.wiring, settings.camera, settings.sound, table.next_frame)
+    camera = camera_here(settings.camera)
+    board = Board.real(clock, settings.wiring, camera, settings.sound, table.next_frame)
     try:
         board.start()
         wait_for_pictures(board, PATIENCE_S)
         reference = remembered(place_for_data() / REFERENCE)
         end = (clock.now(), clock.wall())
-        shift = None if is_drawn(settings.camera) else _mat_shift_mm(board)  # a drawn one is never the same
+        shift = None if camera.kind == "simulated" else _mat_shift_mm(board)  # a drawn one is never the same
         readings = check_up(
             board, place_for_data(), reference=reference, mat_shift_mm=shift, start=start, end=end
         )

@@ -27,6 +27,7 @@ from ui.screen.pages import page_named
 from ui.screen.pages.page import Page
 from ui.screen.parts.complaint import complaint, notice
 from ui.screen.ports import CallPictures, Delivery, Look, Rooms, Trouble
+from ui.screen.simulated import Told
 from ui.screen.sitting import Sitting
 from ui.screen.stage import Stage
 from ui.screen.wishes import dims_after, flag, is_on, wished
@@ -47,7 +48,8 @@ class CompanionApp(App):
             self.stage.say = Speaker(self.stage.say.language, disguise)
         self.page: Page | None = None
         self._pages, self._place = FloatLayout(), FloatLayout()  # what lies over every page is beside them
-        self._place.add_widget(self._pages)
+        self._told = Told(self.stage, self._pages, rooms.simulated)
+        self._place.add_widget(self._told)
         self._shield: Shield | None = None
         self._dimmer = Dimmer(self._place, lambda: dims_after(rooms.preferences), rooms.backlight)
         self.stage.lock, self.stage.switch_off, self.stage.wished = self.lock, self.switch_off, self._wished
@@ -61,7 +63,7 @@ class CompanionApp(App):
 
     def build(self) -> Widget:
         self._paint()
-        self.stage.resize(*Window.size)
+        self._told.fit(*Window.size)
         Window.bind(on_resize=self._resized, on_key_down=self._key_down, on_key_up=self._key_up)
         Window.bind(on_touch_down=self._touched)
         self.go("home")
@@ -149,7 +151,7 @@ class CompanionApp(App):
         self.page.lay_over(complaint(self.stage, error, self.page.clear_over), 110, 52)
 
     def _resized(self, _window: Any, width: float, height: float) -> None:
-        self.stage.resize(width, height)
+        self._told.fit(width, height)
         if self.page is not None:
             self.go(self._name, **self.page.keep())
         if self._shield is not None:
@@ -200,6 +202,8 @@ class CompanionApp(App):
     def _wished(self, name: str) -> None:
         if name in ("contrast", "index"):
             self._paint()
+        if name in ("language", "text_size"):
+            self._told.fit(*Window.size)
         self._dimmer.awake()
 
     def _paint(self) -> None:
@@ -223,6 +227,7 @@ class CompanionApp(App):
         elif isinstance(thing, Look):
             page.looked(thing)
         elif isinstance(thing, Trouble):
+            self.stage.troubles[thing.what] = thing
             page.troubled(thing)
         elif isinstance(thing, CallPictures) and sitting is not None:
             sitting.pictured(thing)

@@ -182,6 +182,7 @@ class Rooms(Struct, frozen=True):
     backlight: Callable[[float], None] | None = None  # from 0 (dark) to 1, where the panel's light can be set
     theme_file: Path | None = None  # the family's own colours
     troubles: tuple[Say, ...] = ()  # what the family has to be told when the first page is there
+    simulated: bool = False  # what lies on the table is drawn; every page says so
     exports: Path | None = None  # where tables and pictures of results are put; None: nowhere
 
 

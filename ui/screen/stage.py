@@ -12,7 +12,7 @@ from companion.people import Known, PastGame, each_past_game, keep, past_games, 
 from ui.screen.choosing import Wanted
 from ui.screen.evening import Guest, Guests, guest_of, join, written_options
 from ui.screen.language import Speaker
-from ui.screen.ports import Rooms
+from ui.screen.ports import Rooms, Trouble
 from ui.screen.sitting import Sitting
 from ui.screen.tutorial import Tutor
 from ui.screen.wishes import sizes_for, wished
@@ -40,6 +40,7 @@ class Stage:
         self._known_games: Known = {}
         self.tutor = Tutor(rooms.preferences)
         self.sitting: Sitting | None = None
+        self.troubles: dict[str, Trouble] = {}  # what the board has told last, by what it is about
 
     # --- the family's wishes ---
 
@@ -153,4 +154,6 @@ class Stage:
         self.sitting = sitting
         if sitting is not None:
             sitting.moved = self._moved
+            for trouble in self.troubles.values():  # told before anybody sat down
+                sitting.troubled(trouble)
             sitting.wake()

@@ -1,0 +1,140 @@
+"""Which cameras are here, and the one that looks if nobody has chosen: the Pi camera, else a USB camera.
+
+libcamera lists USB cameras too. They are no Pi cameras: their pictures come by another way.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from companion.sightings import Frame
+from hardware.camera.driver import CameraTrouble, Driver
+from hardware.camera.own_process import CameraProcess
+from hardware.camera.report import Report
+from hardware.camera.settling import Part
+from hardware.camera.v4l2 import VIDEO, usb_cameras
+
+_ON_USB = re.compile(r"-[0-9a-f]{4}:[0-9a-f]{4}$")  # how libcamera's names of USB cameras end: maker, product
+
+
+class Found(Struct, frozen=True):
+    """A camera that could be taken."""
+
+    kind: str  # "picamera2" or "webcam"
+    source: str  # which of that kind
+    name: str
+
+
+def pi_cameras(told: Iterable[Mapping[str, Any]]) -> tuple[Found, ...]:
+    """Those of picamera2's `global_camera_info` that are Pi cameras.
+
+    >>> pi_cameras([{"Model": "imx708", "Id": "/base/axi/pcie@1000120000/rp1/i2c@88000/imx708@1a"},
+    ...             {"Model": "C920", "Id": "/base/axi/pcie@1000120000/rp1/usb@200000-1:1.0-046d:082d"}])
+    (Found(kind='picamera2', source='0', name='imx708'),)
+    """
+    return tuple(
+        Found("picamera2", str(number), str(camera.get("Model", "")))
+        for number, camera in enumerate(told)
+        if not _ON_USB.search(str(camera.get("Id", "")))
+    )
+
+
+def cameras_here() -> tuple[Found, ...]:
+    """All cameras of this machine. Asking picamera2 keeps its devices open: only for a process that ends."""
+    webcams = (Found("webcam", str(camera.node), camera.name) for camera in usb_cameras())
+    return (*pi_cameras(_told_by_picamera2()), *webcams)
+
+
+def _told_by_picamera2() -> Sequence[Mapping[str, Any]]:
+    try:
+        from picamera2 import Picamera2  # noqa: PLC0415  (it exists only on a Pi)
+
+        told: Sequence[Mapping[str, Any]] = Picamera2.global_camera_info()
+    except Exception:  # not installed, or libcamera cannot start: either way there is none
+        return ()
+    return told
+
+
+class AnyCamera:
+    """The first camera that is here. It runs in a process of its own, so each opening looks anew."""
+
+    live = True
+
+    def __init__(
+        self, make: Callable[[Found], Driver], here: Callable[[], Sequence[Found]] = cameras_here
+    ) -> None:
+        self.name = "camera"
+        self.shape: tuple[int, int] | None = None
+        self._make, self._here = make, here
+        self._driver: Driver | None = None
+
+    @property
+    def report(self) -> Report:
+        return getattr(self._driver, "report", Report())
+
+    def open(self) -> None:
+        found = self._here()
+        if not found:
+            raise CameraTrouble("camera_none_found")
+        self._driver = driver = self._make(found[0])
+        driver.open()
+        self.name, self.shape = driver.name, driver.shape
+
+    def read(self) -> Frame:
+        assert self._driver is not None
+        frame = self._driver.read()
+        self.shape = self._driver.shape
+        return frame
+
+    def settle(self, sharp: Sequence[Part] = ()) -> None:
+        settle = getattr(self._driver, "settle", None)
+        if settle is not None:
+            settle(sharp)
+
+    def close(self) -> None:
+        if self._driver is not None:
+            self._driver.close()
+
+
+class Searching:
+    """Makes drivers that look for any camera; where there was none, not before other devices are there."""
+
+    def __init__(self, make: Callable[[], Driver], video: Path = VIDEO) -> None:
+        self._make, self._video = make, video
+        self._nothing_among: frozenset[str] | None = None
+
+    def __call__(self) -> Driver:
+        return _Search(self._make, self)
+
+    def begin(self) -> frozenset[str]:
+        """The devices that are here; raises `CameraTrouble` if looking again would find nothing again."""
+        try:
+            devices = frozenset(place.name for place in self._video.iterdir())
+        except OSError:
+            devices = frozenset()
+        if devices == self._nothing_among:
+            raise CameraTrouble("camera_none_found")
+        return devices
+
+    def ended(self, devices: frozenset[str], trouble: CameraTrouble) -> None:
+        """Among *devices* no camera could be opened."""
+        self._nothing_among = devices if trouble.key == "camera_none_found" else None
+
+
+class _Search(CameraProcess):
+    """Any camera, in a process of its own."""
+
+    def __init__(self, make: Callable[[], Driver], searching: Searching) -> None:
+        super().__init__(make, "camera")
+        self._searching = searching
+
+    def open(self) -> None:
+        devices = self._searching.begin()
+        try:
+            super().open()
+        except CameraTrouble as trouble:
+            self._searching.ended(devices, trouble)
+            raise

@@ -1,0 +1,65 @@
+"""Has the light become another one since the camera got used to it? A lamp was switched on, the sun has set.
+
+A hand and dice change only parts of a picture; light changes all of it. So the middle of all cells counts,
+and each colour by itself: a warm lamp may be no brighter than the day.
+"""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.facts import MS
+from companion.sightings import Frame
+
+OTHER = 0.25  # relative change of a colour: the eyes are sure up to that
+LASTING = 1_000 * MS  # shorter than that was a shadow
+CELLS = (9, 16)
+DARKEST = 4.0  # of 255: darker cells tell nothing of the light
+EVERY = 200 * MS
+
+Means = NDArray[np.float32]
+
+
+class LightWatch:
+    """Hears every picture; `changed` while the light is lastingly another one than at the last `settled`."""
+
+    def __init__(self) -> None:
+        self._usual: Means | None = None
+        self._since = self._seen = 0
+        self.changed = False
+
+    def settled(self) -> None:
+        """The camera has got used to the light: from the next picture on this is the usual one."""
+        self._usual, self._since, self.changed = None, 0, False
+
+    def see(self, frame: Frame) -> None:
+        if frame.t - self._seen < EVERY:
+            return
+        self._seen = frame.t
+        means = _means(frame.picture)
+        if self._usual is None or self._usual.shape != means.shape:
+            self._usual = means
+        elif not _other(self._usual, means):
+            self._since, self.changed = 0, False
+        else:
+            self._since = self._since or frame.t
+            self.changed = frame.t - self._since >= LASTING
+
+
+def _other(usual: Means, now: Means) -> bool:
+    bright = (usual > DARKEST).all(axis=2)
+    if bright.sum() < bright.size // 4:  # it was dark: any light is another one
+        return bool((now > 2 * DARKEST).mean() > 1 / 2)
+    swing = np.median(now[bright] / usual[bright], axis=0)
+    return bool((np.abs(swing - 1) > OTHER).any())
+
+
+def _means(picture: Any) -> Means:
+    rows, columns = picture.shape[:2]
+    down, across = max(1, rows // CELLS[0]), max(1, columns // CELLS[1])
+    cut = picture[: rows // down * down : 2, : columns // across * across : 2].astype(np.float32)
+    high, wide = max(1, down // 2), max(1, across // 2)
+    cut = cut[: cut.shape[0] // high * high, : cut.shape[1] // wide * wide]
+    means: Means = cut.reshape(cut.shape[0] // high, high, cut.shape[1] // wide, wide, 3).mean(axis=(1, 3))
+    return means

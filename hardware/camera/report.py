@@ -1,0 +1,41 @@
+"""What a camera really does, as far as it tells: how much of its sensor, how sharp, in which light."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from hardware.findings import Finding, ok, warning
+
+WHOLE_WIDTH = 0.97  # of the sensor: less than that was cut off
+
+
+class Report(Struct, frozen=True):
+    """A camera as it was found after it was opened or has got used to another light."""
+
+    sensor: str = ""
+    mode: tuple[int, int] | None = None  # the size in which the sensor is read out
+    modes: tuple[str, ...] = ()  # all that it has, written for people
+    field: float | None = None  # share of the sensor's width that the picture shows
+    better_size: tuple[int, int] | None = None  # for a picture that shows all of the width
+    exposure_ms: float | None = None
+    gain: float | None = None
+    settled: bool = True  # exposure and colours came to rest
+    focus: str = ""  # "found", "not found", "fixed"; "": there is no lens to move, or it does not tell
+    dropped: int = 0  # pictures that went missing between two that came
+
+
+def findings_of(report: Report, camera: str) -> Iterator[Finding]:
+    """What people have to know of it."""
+    if report.field is not None:
+        share = round(100 * report.field)
+        if report.field >= WHOLE_WIDTH:
+            yield ok("field of view", "camera_field", camera=camera, share=share)
+        else:
+            width, height = report.better_size or (1280, 720)
+            yield warning(
+                "field of view", "camera_cropped", camera=camera, share=share, width=width, height=height
+            )
+    if report.focus == "not found":
+        yield warning("focus", "camera_unfocused", camera=camera)
+    if not report.settled:
+        yield warning("light", "camera_unsettled", camera=camera)

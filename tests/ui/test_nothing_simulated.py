@@ -1,0 +1,139 @@
+"""Nothing is simulated at a real table; where the table is simulated, every page says so."""
+
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+from lookouts import ROLL
+from msgspec.structs import replace
+
+from companion.asks import Say
+from companion.facts import Fact
+from companion.seats import seats_named
+from hardware.camera import CameraSettings
+from ui.camera_here import camera_here, troubles_of_camera
+from ui.house import House, open_house
+from ui.machine import is_a_kit
+from ui.screen.ports import Trouble
+from ui.screen.sitting import Sitting
+from ui.settings import journal_file, settings_in_force
+
+HAND = {"DISPLAY": ":0"}
+
+
+@pytest.mark.parametrize(
+    ("environment", "model", "cards", "kit"),
+    [
+        pytest.param(HAND, b"", True, False, id="called by hand on a desktop"),
+        pytest.param({}, b"", False, False, id="no screen at all: a command in the terminal"),
+        pytest.param({"SDL_VIDEODRIVER": "offscreen"}, b"", True, False, id="drawn into memory on purpose"),
+        pytest.param({**HAND, "NOTIFY_SOCKET": "/run/x"}, b"", True, True, id="the service, on a desktop"),
+        pytest.param({}, b"", True, True, id="a screen without a desktop"),
+        pytest.param(HAND, b"Raspberry Pi 5 Model B Rev 1.0\0", True, True, id="a Pi with a desktop"),
+    ],
+)
+def test_what_stands_at_a_table(tmp_path, environment, model, cards, kit):
+    place = tmp_path / "model"
+    if model:
+        place.write_bytes(model)
+    if cards:
+        (tmp_path / "card1").touch()
+
+    assert is_a_kit(environment, place, tmp_path) is kit
+
+
+@pytest.mark.parametrize(
+    ("kind", "kit", "held"),
+    [
+        ("auto", True, "auto"),
+        ("auto", False, "simulated"),
+        ("simulated", True, "auto"),
+        ("simulated", False, "simulated"),
+        ("webcam", False, "webcam"),
+        ("none", True, "none"),
+    ],
+)
+def test_a_kit_never_simulates_its_table(kind, kit, held):
+    assert camera_here(CameraSettings(kind=kind), kit).kind == held
+    told = troubles_of_camera(CameraSettings(kind=kind), kit)
+    assert bool(told) is (kind == "simulated" and kit)
+
+
+@pytest.fixture
+def own_place(tmp_path, monkeypatch) -> Path:
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
+    monkeypatch.setenv("COMPANION_CONFIG", str(tmp_path / "config.toml"))
+    return tmp_path
+
+
+def opened_as(monkeypatch, kit: bool, safe: bool = False) -> House:
+    monkeypatch.setattr("ui.camera_here.is_a_kit", lambda: kit)
+    return open_house(settings_in_force(["sound.volume=0"]), safe=safe)
+
+
+def play(house: House, seconds: float) -> list[Any]:
+    """A table where dice are asked for and nobody touches anything; what the board has delivered."""
+    delivered: list[Any] = []
+    wait = threading.Event()
+    game = house.rooms.games["abspecken"]
+    Sitting.begin(game, seats_named(["Ada", "Ben"], "en"), game.options(), house.rooms)
+    house.rooms.board.start(delivered.append)
+    house.rooms.board.watch((ROLL,), ["Ada", "Ben"])
+    wait.wait(seconds)
+    return delivered
+
+
+@pytest.mark.parametrize("safe", [False, True])
+def test_at_a_table_without_a_camera_no_dice_roll_by_themselves(own_place, monkeypatch, safe):
+    with opened_as(monkeypatch, kit=True, safe=safe) as house:
+        delivered = play(house, 9.0)
+        assert not house.rooms.simulated
+        assert [thing for thing in delivered if isinstance(thing, Fact)] == []
+        if safe:
+            assert Say("window.safe") in house.rooms.troubles
+        else:  # it is told, with what to do
+            told = [thing for thing in delivered if isinstance(thing, Trouble) and thing.what == "camera"]
+            assert "Keine Kamera" in str(told[-1].says) and "USB-Kamera" in str(told[-1].says)
+    assert journal_file().exists() and not journal_file(simulated=True).exists()
+
+
+def test_games_at_a_simulated_table_go_into_a_journal_of_their_own(own_place, monkeypatch):
+    with opened_as(monkeypatch, kit=False) as house:
+        assert house.rooms.simulated
+        play(house, 0.0)
+    assert journal_file(simulated=True).exists() and not journal_file().exists()
+
+
+@pytest.mark.parametrize("size", [(800, 480), (720, 1280)])
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_every_page_of_a_simulated_table_says_so(screen, rooms, size, language, shots_folder):
+    rooms.preferences.put("language", language)
+    finger = screen.in_rooms(replace(rooms, simulated=True), size)
+    words = finger.app.stage.say("window.simulated")
+    for name in ("home", "choose", "settings", "scores", "rules"):
+        finger.app.go(name)
+        finger.step(5)
+        texts = [getattr(w, "text", "") for w in finger.app.root.walk(restrict=True)]
+        assert words in texts, name
+        assert finger.page.top <= finger.app.root.top - finger.app.stage.sizes.mm(5)
+    finger.app.go("home")
+    finger.shot(shots_folder / f"simulated_{language}_{size[0]}x{size[1]}.png")
+
+
+def test_a_real_table_has_no_such_line(screen, rooms):
+    finger = screen.in_rooms(rooms)
+    words = finger.app.stage.say("window.simulated")
+
+    assert words not in [getattr(w, "text", "") for w in finger.app.root.walk(restrict=True)]
+
+
+def test_a_trouble_from_before_the_game_is_told_at_the_table(screen, rooms):
+    finger = screen.in_rooms(rooms)
+    told = Say("common.trouble", {"sentence": "No camera was found."})
+    finger.app.deliver(Trouble("camera", told))
+    finger.step(5)
+    game = rooms.games["abspecken"]
+    finger.app.stage.sit(Sitting.begin(game, seats_named(["Ada", "Ben"], "en"), game.options(), rooms))
+
+    assert finger.app.stage.sitting.scene().blind == told
