@@ -29,13 +29,25 @@ from companion.journal.chain import is_whole
 from companion.rulings import Importance, Ruling, Verdict
 from companion.table import changes
 from companion.table.call_rulings import standing_of, tie_orders
-from companion.table.entries import Body, Corrected, Ended, Heard, Overridden, Started, Undone, read_body
+from companion.table.entries import (
+    Body,
+    Corrected,
+    Ended,
+    Heard,
+    Left,
+    Overridden,
+    Resumed,
+    Started,
+    Undone,
+    read_body,
+)
 from companion.table.judge import Word, judge_word
 from companion.table.line import Line, begin, follow
 from companion.table.log import what_happened
 from companion.words import Words, game_words
 
 FORMAT = 1
+OVER = ("end", "left")  # kinds of entries after which nothing is secret
 
 
 class RecordFailed(Exception):  # noqa: N818
@@ -72,18 +84,37 @@ class Replay(Struct, frozen=True):
 
 
 def write_record(
-    journal: Journal, game_id: int, language: str = "en", find: Callable[[str], AnyGame] = find_game
+    journal: Journal,
+    game_id: int,
+    language: str = "en",
+    find: Callable[[str], AnyGame] = find_game,
+    *,
+    secrets: bool = False,
 ) -> Iterator[str]:
-    """The lines of the record of a game, without line ends."""
+    """The lines of the record of a game, without line ends; with *secrets* also while it goes on."""
     entries = journal.entries(game_id)
     if not entries:
         raise RecordFailed(Say("record.empty"))
+    if not secrets and entries[-1].kind not in OVER and any(map(_is_secret, entries)):
+        raise RecordFailed(Say("record.secrets"))
     name = entries[0].read().get("game", "")
     yield json.dumps({"record": FORMAT, "game": name}, ensure_ascii=False)
     words = game_words(_find(name, find))
     for entry in entries:
         yield from tell(entry, words, language)
         yield json.dumps(msgspec.structs.asdict(entry), ensure_ascii=False, separators=(",", ":"))
+
+
+def _is_secret(entry: Entry) -> bool:
+    """Whether *entry* says what only one person may see as long as the game goes on."""
+    try:
+        body = read_body(entry)
+    except msgspec.ValidationError:
+        return False
+    if isinstance(body, Started | Ended | Left | Resumed):
+        return False
+    private = any(note.importance is Importance.PRIVATE for note in body.ruling.notes)
+    return private or (isinstance(body, Heard) and body.secret)
 
 
 def tell(entry: Entry, words: Words, language: str) -> Iterator[str]:

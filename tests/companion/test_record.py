@@ -47,7 +47,7 @@ DECISIONS = 5  # presses that were decided together are one
 
 
 def lines_of(at, language="en"):
-    return list(write_record(at.journal, at.table.game_id, language, find))
+    return list(write_record(at.journal, at.table.game_id, language, find, secrets=True))
 
 
 def replayed(lines):

@@ -18,7 +18,7 @@ import numpy as np
 import pytest
 
 from companion.clock import HandClock
-from companion.facts import MS, Fact, Source
+from companion.facts import MS, Fact, Kind, Source
 from companion.family import family_class
 from companion.games import all_games, find_game
 from companion.journal import Journal
@@ -30,6 +30,7 @@ from companion.words import game_words
 from hardware.board import Board as Wires
 from hardware.doctor import Readings, hiding, support_bundle
 from tests.at_first import quick
+from ui.command import main
 from ui.stream import event_of, snapshot
 from ui.table_board import TableBoard
 from ui.twin.evening import Evening, PlainSenses
@@ -70,12 +71,12 @@ class Mouth:
 class Watched:
     """A game that is played to its end, and everything that gets out of it."""
 
-    def __init__(self, name, seed=1, people=3, **options):
+    def __init__(self, name, seed=1, people=3, place=":memory:", **options):
         game, self.clock = find_game(name), HandClock(10**9)
         chosen = game.read_options(options)
         low, high = game.seat_range(chosen)
         seats = seats_named(NAMES[: min(max(people, low), high)], "en")
-        self.table = Table.start(game, seats, chosen, Journal.open(":memory:", self.clock), self.clock)
+        self.table = Table.start(game, seats, chosen, Journal.open(place, self.clock), self.clock)
         self.mouth = Mouth()
         self.board = TableBoard(Wires.pretend(self.clock, sound=self.mouth), lambda: "en")
         self.told, self.events, self.private, self.states = [], [], set(), []
@@ -94,6 +95,13 @@ class Watched:
         ]
         self.private |= {words.say(says, "en") for says in notes}
         self.states.append(self.table.state)
+
+    @property
+    def hands(self):
+        """What was shown to the companion alone, as far as it is enough to be told from anything else."""
+        facts = (told.fact for told in self.told if told.secret and told.fact is not None)
+        cards = (fact.value.get("cards", ()) for fact in facts if isinstance(fact.value, dict))
+        return [hand for hand in cards if len(hand) > 3]
 
     @property
     def secrets(self):
@@ -202,13 +210,20 @@ SHOWN = {
 }
 
 
-def shown_to_the_companion(name, number):
+def show(at, seat, hand):
+    """*seat* shows its *hand* to the companion alone, as it is asked to."""
+    ask = next(ask for ask in at.table.asks if ask.secret and ask.seats == (seat,))
+    value = {"place": ask.place, "cards": list(hand)}
+    at.table.hear(Fact(ask.kind, value, at.clock.now(), Source.CAMERA, seat, ask=ask.id))
+
+
+def shown_to_the_companion(name, number, place=":memory:"):
     """A table at which one seat has to show its hand to the companion alone."""
     if name == "abspecken":
-        at = Watched(name, hands="ledger")
+        at = Watched(name, place=place, hands="ledger")
         at.evening.play(1)
         return at, at.table.state.seats[number]
-    at = Watched(name)
+    at = Watched(name, place=place)
     seats, game = at.table.state.seats, at.table.game
     position = {"phase": "drawn", "turn": seats[number], "doubted": seats[number], "discard": ["m5"]}
     hands = {who: {"hand": ["?"] * 7} for who in seats}
@@ -224,20 +239,10 @@ def test_a_hand_that_only_the_companion_sees_gets_nowhere(name, number, language
     """W10, AM-15: not to the screen, the stream, the log, the loudspeaker or the bundle."""
     caplog.set_level(logging.DEBUG)
     (at, seat), hand = shown_to_the_companion(name, number), SHOWN[name]
-    (ask,) = [ask for ask in at.table.asks if ask.secret and ask.seats == (seat,)]
     told, before = len(at.told), len(at.mouth.said)
     caplog.clear()
 
-    at.table.hear(
-        Fact(
-            ask.kind,
-            {"place": ask.place, "cards": list(hand)},
-            at.clock.now(),
-            Source.CAMERA,
-            seat,
-            ask=ask.id,
-        )
-    )
+    show(at, seat, hand)
 
     assert at.told[told].secret
     assert at.told[told].ruling.verdict == "accepted"
@@ -253,6 +258,82 @@ def test_a_hand_that_only_the_companion_sees_gets_nowhere(name, number, language
         *texts_of(bundle_of(at, language)).values(),
     ):
         assert not said_together(hand, text), text
+
+
+@pytest.mark.parametrize("form", ["record", "csv", "json"])
+@pytest.mark.parametrize("name", SHOWN)
+def test_no_export_of_a_running_game_shows_a_hand(name, form, tmp_path, capsys):
+    (at, seat), hand = shown_to_the_companion(name, 1, tmp_path / "journal.sqlite"), SHOWN[name]
+    show(at, seat, hand)
+    capsys.readouterr()
+    words = ["export", "--as", form, "--journal", str(tmp_path / "journal.sqlite")]
+    code = main(words)
+    told = "".join(capsys.readouterr())
+
+    assert not said_together(hand, told) and (code == 0) == (form != "record")
+    if form == "record":
+        assert "only one person" in told or "nur eine Person" in told
+        assert main([*words, "--secrets"]) == 0 and said_together(hand, capsys.readouterr().out)
+    at.table.leave()
+    assert main(words) == 0, "what is over may be looked at"
+
+
+EVENINGS = [
+    *(("abspecken", {"hands": "ledger"}, seed) for seed in range(34)),
+    *(("wobble", {"stack_tasks": "each", "flip_cards_kept": True}, seed) for seed in range(33)),
+    *(("forced_memory", {"training": True, "hint_impossible": True}, seed) for seed in range(33)),
+]
+LOOKED_AT_EVERY = 12  # happenings
+
+
+@pytest.mark.parametrize(
+    ("name", "rules", "seed"), quick([pytest.param(*each, id=f"{each[0]} {each[2]}") for each in EVENINGS], 2)
+)
+def test_no_output_of_a_hundred_evenings_tells_a_secret(name, rules, seed, home, caplog, capsys):
+    """Everything that a program or a person can get while the game goes on: exports in every form, the log,
+    the stream, the bundle, what is said aloud, what the page shows, and the program's own words."""
+    caplog.set_level(logging.DEBUG)
+    place = home / "data" / "journal.sqlite"
+    place.parent.mkdir()
+    at = Watched(name, seed=seed, place=place, **rules)
+    for _ in range(6):
+        at.evening.play(LOOKED_AT_EVERY)
+        if at.table.over:
+            break
+        if name == "wobble" and (asked := [a for a in at.table.asks if a.secret and a.kind is Kind.CARD]):
+            show(at, asked[0].seats[0], SHOWN["wobble"])
+        outputs = everything_told(at, place, capsys) | {"program": caplog.text}
+        for what, text in outputs.items():
+            for secret in at.secrets:
+                assert secret not in text, what
+            for hand in at.hands:
+                assert not said_together(hand, text), what
+
+
+def everything_told(at, place, capsys):
+    """By the name of the output, all that can be got now."""
+    capsys.readouterr()
+    out = {}
+    for words in (
+        ["--as", "record"],
+        ["--as", "csv"],
+        ["--as", "json"],
+        ["--as", "json", "--all"],
+        ["--list"],
+    ):
+        main(["export", *words, "--journal", str(place)])
+        out["export " + " ".join(words)] = "".join(capsys.readouterr())
+    words = game_words(at.table.game)
+    for language in ("en", "de"):
+        entries = at.table.log()
+        out[f"log {language}"] = "\n".join(words.say(entry.says, language) for entry in entries)
+        out[f"stream {language}"] = msgspec.json.encode(snapshot(at.table, language)).decode()
+        out[f"bundle {language}"] = "\n".join(texts_of(bundle_of(at, language)).values())
+    return out | {
+        "events": "\n".join(at.events),
+        "voice": "\n".join(at.mouth.said),
+        "page": repr(at.table.view),
+    }
 
 
 def said_together(hand, text):

@@ -31,6 +31,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--all", action="store_true", help="csv and json: all games, with everybody's figures"
     )
     parser.add_argument("-o", "--output", metavar="FILE", help="where to (built in: the terminal)")
+    parser.add_argument(
+        "--secrets", action="store_true", help="a record also of a game that goes on, with everybody's hands"
+    )
     parser.add_argument("--list", action="store_true", help="only list the games")
     parser.add_argument("--journal", metavar="FILE", help="another journal than the one of this install")
 
@@ -45,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
             for row in journal.games():
                 print(_line(row))
             return DONE
-        text = _all(journal, args.form) if args.all else _one(journal, args.game, args.form, language)
+        text = _all(journal, args.form) if args.all else _one(journal, args, language)
     if args.output:
         _write(args.output, text)
     else:
@@ -53,12 +56,12 @@ def run(args: argparse.Namespace) -> int:
     return DONE
 
 
-def _one(journal: Journal, wanted: int | None, form: str, language: str) -> str:
-    """One game in the *form* that is wanted."""
-    number = _wanted(wanted, journal.games())
+def _one(journal: Journal, args: argparse.Namespace, language: str) -> str:
+    """One game in the form that is wanted."""
+    number, form = _wanted(args.game, journal.games()), args.form
     if form == "record":
         try:
-            return "\n".join(write_record(journal, number, language)) + "\n"
+            return "\n".join(write_record(journal, number, language, secrets=args.secrets)) + "\n"
         except RecordFailed as error:
             said = words_of("companion").say(error.says, language)
             raise CommandError(said, "companion export --list.") from error
