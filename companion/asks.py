@@ -49,7 +49,7 @@ class Ask(Struct, frozen=True, omit_defaults=True):
     prompt: Say
     rule: str  # the id of the rule that asks
     choices: tuple[Choice, ...] = ()
-    dice: dict[str, int] = {}  # how many dice of which kind: {"pips": 2, "colour": 1}
+    dice: dict[str, int] = {}  # how many of which kind: {"pips": 2, "colour": 1}; {}: whatever lies there
     deck: str = ""  # which deck a card is of
     place: str = ""  # where the card or the hand belongs, like "discard:Elfi"
     cards: tuple[int, int] = (1, 1)  # fewest and most cards

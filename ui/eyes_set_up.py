@@ -53,6 +53,7 @@ class EyesSetUp(Struct, frozen=True):
     lens: Lens = Lens()
     corners: OwnCorners | None = None
     mat_lay: OwnCorners | None = None  # where the kit's mat was then, to find out whether it has moved
+    mat: bool = True  # False: there is none, and nobody looks for it
 
 
 AS_BUILT = EyesSetUp()
@@ -101,7 +102,7 @@ def keep_empty_table(picture: Picture | None, folder: Path) -> None:
 
 def calibration_for(picture: Picture, seats: tuple[str, ...] | int, set_up: EyesSetUp) -> Calibration | None:
     """How the eyes understand a straight *picture*: by the kit's mat, else by the family's own corners."""
-    found = calibrate_any(picture, seats or 4, set_up.lens.view)
+    found = calibrate_any(picture, seats or 4, set_up.lens.view) if set_up.mat else None
     own = set_up.corners.seen_in((picture.shape[1], picture.shape[0])) if set_up.corners else None
     if found is None and own is not None:
         found = by_own_corners(own, set_up.lens.view)

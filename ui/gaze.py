@@ -145,16 +145,16 @@ class Gaze:
             if not self._asked and frame.t - self._looked < REST_NS:
                 continue  # nobody plays: the eyes may rest
             try:
-                self._look(frame)
+                self.look(frame)
             except Exception:  # one bad frame must not blind the table
                 log.exception("a frame could not be looked at")
 
-    def _look(self, frame: Frame) -> None:
+    def look(self, frame: Frame) -> None:
+        """One look; called by the thread of the eyes, or by whoever lets time pass as fast as it can."""
         frame = self._straight(frame)
         with self._lock:
             eyes = self._eyes_for(frame)
             wanted = replace(self._lookout.wanted(self._mat), taught_in=str(place_for_data() / TAUGHT))
-            self._do_without_a_mat(frame, eyes, wanted)
         if self._drifted is not None:  # nothing is read where things only seem to lie elsewhere
             self._look_for_drift(frame, eyes, at_once=True)
         sighting, events = eyes.see(frame, wanted)
@@ -163,6 +163,8 @@ class Gaze:
             self._rests_since = None
         elif self._rests_since is None:
             self._rests_since = frame.t
+        with self._lock:
+            self._do_without_a_mat(frame, eyes, wanted)
         stirred, self._read = not self._read, len(sighting.ms) > 1  # more than whether anything stirs
         if sighting.state is not Seen.BLOCKED:
             self._looked = frame.t  # who sees nothing looks again at once
@@ -174,7 +176,7 @@ class Gaze:
             facts = self._lookout.see(sighting, events)
             trouble, otherwise = self._lookout.trouble, self._lookout.otherwise
             told_until = self._lookout.told_until
-        self._deliver(Look(sighting, frame, told_until or None))
+        self._deliver(Look(sighting, frame, told_until or None, tuple(events)))
         if trouble != self._trouble:
             self._trouble = trouble
             self._deliver(Trouble(ON_TABLE, trouble, otherwise))
@@ -238,6 +240,8 @@ class Gaze:
 
     def _lacks_a_mat(self, frame: Frame) -> bool:
         """Whether a mat was looked for long enough, and it is time to look what can be done without."""
+        if not self._set_up.mat:
+            return self._mat is None and not self._whole_picture
         waited = self._first_without is not None and frame.t - self._first_without >= NO_MAT_NS
         due = self._frames % CALIBRATE_EVERY == 0
         return waited and due and self._mat is None and not self._whole_picture

@@ -47,7 +47,8 @@ class Lookout:
         self._deck = ABSPECKEN  # of the cards that were asked for last
         self._rows = False  # whether those may lie upon each other in a row
         self._out = ""  # the place for which the cards were told that lie in the scan place
-        self._dice: dict[str, int] = {}  # the dice that were asked for last: they lie in the tray since then
+        # the dice that were asked for last: they lie in the tray since then; {}: as many as anybody likes
+        self._dice: dict[str, int] | None = None
         self._opened = False  # the places of cards were looked at once: what comes to lie there later is new
         self._told_until = 0
 
@@ -87,8 +88,8 @@ class Lookout:
         lying = {zone_of(place, mat) for place, heap in self._heaps.items() if heap.standing}
         used = places | lying - {""}
         return Wanted(
-            dice=self._dice,
-            tray=bool(self._dice) or not places,
+            dice=self._dice or {},
+            tray=self._dice is not None or not places,
             cards=bool(used) or not self._opened,  # a place that is not looked at would seem to be empty
             rows=self._rows,
             deck=self._deck,

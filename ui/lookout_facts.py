@@ -19,8 +19,12 @@ SEVERAL = 0.5  # and one that can be read in several ways: the table weighs them
 
 
 def as_asked(dice: Sequence[DieSeen], asked: Mapping[str, int]) -> dict[str, list[DieSeen]] | None:
-    """*dice* by kind, as many as *asked* of each; None if there are too few or too many."""
-    sorted_dice = {kind: [die for die in dice if die.type == kind] for kind in asked}
+    """*dice* by kind, as many as *asked* of each; None if there are too few or too many.
+
+    Where nothing is said of how many, it is all that lie there.
+    """
+    kinds = tuple(asked) or dict.fromkeys(die.type for die in dice)
+    sorted_dice = {kind: [die for die in dice if die.type == kind] for kind in kinds}
     enough = all(len(sorted_dice[kind]) == count for kind, count in asked.items())
     return sorted_dice if enough else None
 

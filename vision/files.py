@@ -1,7 +1,7 @@
 """Pictures from files: what cannot be opened is told in one sentence, what is too large is read smaller."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import cv2
@@ -9,11 +9,11 @@ import numpy as np
 from msgspec import Struct
 
 from companion.plain_file import read_plain
+from vision.clips import VIDEOS, moving_pictures
 from vision.picture_size import segments, stated_size
 from vision.pictures import NotAPictureError, Picture, as_picture
 
 PICTURES = (".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff", ".ppm", ".pgm")
-VIDEOS = (".mp4", ".avi", ".mov", ".mkv", ".webm", ".m4v", ".mjpeg")
 _LARGE = 40_000_000  # pixels; beyond this a picture is read at a quarter of its size
 _MOST = 250_000_000  # pixels; no camera makes more, and a file of a few bytes can state them
 _DEEP = 12_000_000  # pixels; larger ones are not taken with more than 8 bits
@@ -32,18 +32,24 @@ class Opened(Struct, frozen=True, eq=False):
     frame: int | None = None  # its number in a video
 
 
-def open_all(paths: list[Path]) -> Iterator[Opened]:
+def open_all(paths: Sequence[Path]) -> Iterator[Opened]:
     """Every picture of the *paths*; folders give their pictures, videos one picture per second."""
-    for path in paths:
+    for path in listed(paths):
         if path.is_dir():
-            inside = sorted(p for p in path.iterdir() if p.suffix.lower() in PICTURES + VIDEOS)
-            if not inside:
-                yield Opened(path, error="this folder holds no pictures")
-            yield from open_all([p for p in inside if not p.is_dir()])
+            yield Opened(path, error="this folder holds no pictures")
         elif path.suffix.lower() in VIDEOS:
             yield from _video(path)
         else:
             yield open_one(path)
+
+
+def listed(paths: Sequence[Path]) -> Iterator[Path]:
+    """The *paths*, with the pictures and videos of each folder in its place; one that is empty stays."""
+    for path in paths:
+        inside = path.iterdir() if path.is_dir() else ()
+        yield from sorted(p for p in inside if p.suffix.lower() in PICTURES + VIDEOS and not p.is_dir()) or [
+            path
+        ]
 
 
 def open_one(path: Path) -> Opened:
@@ -120,26 +126,8 @@ def _png_is_whole(content: bytes) -> bool:
 
 
 def _video(path: Path) -> Iterator[Opened]:
-    if not path.is_file():
-        yield Opened(path, error="this is no plain file")
-        return
-    video = cv2.VideoCapture(str(path))
+    """One picture a second."""
     try:
-        if not video.isOpened():
-            yield Opened(path, error="this is not a video that can be read")
-            return
-        if video.get(cv2.CAP_PROP_FRAME_WIDTH) * video.get(cv2.CAP_PROP_FRAME_HEIGHT) > _LARGE:
-            yield Opened(path, error="the pictures of this video are too large to be read")
-            return
-        step = max(1, round(video.get(cv2.CAP_PROP_FPS) or 25))
-        number = -1
-        while video.grab():
-            number += 1
-            if number % step == 0:
-                fine, array = video.retrieve()
-                if fine:
-                    yield Opened(path, as_picture(array), frame=number)
-        if number < 0:
-            yield Opened(path, error="this video holds no pictures")
-    finally:
-        video.release()
+        yield from (Opened(path, seen.picture, frame=seen.frame) for seen in moving_pictures(path, 1000))
+    except NotAPictureError as reason:
+        yield Opened(path, error=str(reason))

@@ -82,7 +82,7 @@ class GazedTable:
         self.t += ms * MS
         self.looks += 1
         picture = self.spoil(draw(self.scene(replace(shown.scene, seed=self.looks))))
-        self.gaze._look(Frame(picture, self.t, self.looks))
+        self.gaze.look(Frame(picture, self.t, self.looks))
 
 
 def told_by_eyes(at: GazedTable, *, of: str) -> None:

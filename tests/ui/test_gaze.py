@@ -39,7 +39,7 @@ def look_at(gaze, picture, count, noise=None):
     for _ in range(count):
         number = gaze._frames + 1
         seen = np.clip(picture + noise.integers(-2, 3, picture.shape), 0, 255).astype(np.uint8)
-        gaze._look(Frame(seen, number * BETWEEN_NS, number))
+        gaze.look(Frame(seen, number * BETWEEN_NS, number))
 
 
 # --- dice that hang or lean ---

@@ -57,7 +57,7 @@ class AtTheTable:
         for _ in range(looks):
             self._frames += 1
             picture = draw(replace(scene, seed=self._frames))
-            self._gaze._look(Frame(picture, self._frames * STEP_NS, self._frames))
+            self._gaze.look(Frame(picture, self._frames * STEP_NS, self._frames))
             self.finger.step(2)
             self.finger.wait(lambda: not self._busy, turns=200_000)
             self.finger.step(2)

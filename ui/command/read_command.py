@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
             USAGE,
         )
     keep_in = place_for_data() / TAUGHT
-    _check_deck(args.deck, keep_in)
+    check_deck(args.deck, keep_in)
     empty = _empty_table(args.empty) if args.empty else None
     index = args.index or settings_in_force(args.set).settings.table.index
     failed = 0
@@ -83,7 +83,7 @@ def _empty_table(file: str) -> "Picture":
     return opened.picture
 
 
-def _check_deck(deck: str, keep_in: Path) -> None:
+def check_deck(deck: str, keep_in: Path) -> None:
     from vision.cards.known import all_decks, decks_called  # noqa: PLC0415
 
     if decks_called(deck, keep_in) is None:

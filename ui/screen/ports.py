@@ -5,7 +5,7 @@ Nothing in here knows Kivy: a board can be built, tested and exchanged without a
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from msgspec import Struct
 
@@ -20,6 +20,9 @@ from companion.table import Announcement, Table
 from ui.otherwise import Otherwise
 from ui.screen.teacher import Teacher
 
+if TYPE_CHECKING:
+    from vision.events import Event
+
 
 class Look(Struct, frozen=True, eq=False):
     """What the eyes see now, with the picture that they saw it in."""
@@ -28,6 +31,7 @@ class Look(Struct, frozen=True, eq=False):
     frame: Frame | None = None
     # every card that was laid before has been told, and the facts are delivered; None: they see none
     told_until: int | None = None
+    events: "tuple[Event, ...]" = ()  # what happened, as this look told it
 
 
 class Trouble(Struct, frozen=True):

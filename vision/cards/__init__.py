@@ -75,6 +75,8 @@ def _of_any_deck(
 ) -> FoundCards:
     """Cards of any deck, spread out or overlapping, in the order in which they lie in their places."""
     deck, places = wanted.deck, wanted.places
+    if all(zone.kind == TRAY for zone in calibration.mat.zones):
+        return FoundCards()
     decks = decks_called(deck, keep_in)
     if decks is None:
         whole = (0.0, 0.0, float(picture.shape[1]), float(picture.shape[0]))

@@ -42,12 +42,12 @@ class Score(Struct, frozen=True):
 def score(label: Row, answer: Row, want: str) -> Score:
     """One picture; *want* is "dice" or "cards"."""
     truth, said = labelled(label, want), answered(answer, want)
-    pairs = _pairs(truth, said)
-    counts = Counter(_verdict(truth[i], said[j]) for i, j in pairs)
-    found_truth, found_said = {i for i, _ in pairs}, {j for _, j in pairs}
+    found = pairs(truth, said)
+    counts = Counter(_verdict(truth[i], said[j]) for i, j in found)
+    found_truth, found_said = {i for i, _ in found}, {j for _, j in found}
     counts["missed"] += sum(thing.counts for i, thing in enumerate(truth) if i not in found_truth)
     if label.get("complete", True):
-        counts["wrong"] += sum(_is_named(thing) for j, thing in enumerate(said) if j not in found_said)
+        counts["wrong"] += sum(is_named(thing) for j, thing in enumerate(said) if j not in found_said)
     objects = sum(thing.counts for thing in truth)
     return Score(1, objects, *(counts[name] for name in ("right", "asked", "wrong", "missed")))
 
@@ -66,7 +66,7 @@ def beliefs(label: Row, answer: Row) -> list[tuple[float, bool]]:
     truth = labelled(label, "dice")
     return [
         (float(lines[j].get("confidence", 0.0)), said[j].name == truth[i].name)
-        for i, j in _pairs(truth, said)
+        for i, j in pairs(truth, said)
         if truth[i].counts and not lines[j].get("cocked")
     ]
 
@@ -80,13 +80,13 @@ def _likeliest(line: Row) -> str:
 
 def _verdict(truth: Thing, said: Thing) -> str:
     if not truth.counts:
-        return "wrong" if truth.name == "cocked" and _is_named(said) else "left open"
-    if not _is_named(said):
+        return "wrong" if truth.name == "cocked" and is_named(said) else "left open"
+    if not is_named(said):
         return "asked"
     return "right" if said.name == truth.name else "wrong"
 
 
-def _is_named(said: Thing) -> bool:
+def is_named(said: Thing) -> bool:
     """Is a value said for sure?"""
     return said.name not in ("", "cocked")
 
@@ -140,7 +140,7 @@ def _box(thing: Row) -> tuple[float, float, float, float] | None:
     return tuple(map(float, thing["box"])) if thing.get("box") else None  # type: ignore[return-value]
 
 
-def _pairs(truth: list[Thing], said: list[Thing]) -> list[tuple[int, int]]:
+def pairs(truth: list[Thing], said: list[Thing]) -> list[tuple[int, int]]:
     """Who is who: the nearest first; what has no place is found by its name."""
     near = sorted(
         (apart, i, j)
@@ -148,21 +148,21 @@ def _pairs(truth: list[Thing], said: list[Thing]) -> list[tuple[int, int]]:
         for j, other in enumerate(said)
         if (apart := _apart(one, other)) is not None
     )
-    pairs: list[tuple[int, int]] = []
+    found: list[tuple[int, int]] = []
     for _, i, j in near:
-        if all(i != a and j != b for a, b in pairs):
-            pairs.append((i, j))
-    return pairs + _without_place(truth, said, pairs)
+        if all(i != a and j != b for a, b in found):
+            found.append((i, j))
+    return found + _without_place(truth, said, found)
 
 
 def _without_place(
-    truth: list[Thing], said: list[Thing], pairs: list[tuple[int, int]]
+    truth: list[Thing], said: list[Thing], found: list[tuple[int, int]]
 ) -> list[tuple[int, int]]:
     """Labels that tell no place, and what else is said: that is what they were taken for, doubts first."""
-    left = [i for i, one in enumerate(truth) if one.box is None and all(i != a for a, _ in pairs)]
-    others = [j for j in range(len(said)) if all(j != b for _, b in pairs)]
+    left = [i for i, one in enumerate(truth) if one.box is None and all(i != a for a, _ in found)]
+    others = [j for j in range(len(said)) if all(j != b for _, b in found)]
     left.sort(key=lambda i: not truth[i].counts)
-    others.sort(key=lambda j: _is_named(said[j]))
+    others.sort(key=lambda j: is_named(said[j]))
     return list(zip(left, others, strict=False))
 
 

@@ -55,7 +55,7 @@ def labelled_sets(
     if not files:
         raise CommandError(f"There is no set in {folder}.", f"A set is a folder with pictures and {LABELS}.")
     for file in files:
-        all_rows = _rows(file)
+        all_rows = labels_in(file)
         if sessions := by_session(all_rows):
             yield from _each_taught_from_the_others(file.parent, sessions, progress, taught)
             continue
@@ -94,6 +94,12 @@ def _by_deck(rows: Rows) -> dict[str, list[Mapping[str, Any]]]:
     return found
 
 
+def deck_for(folder: Path, row: Mapping[str, Any], keep_in: Path) -> str:
+    """The deck of a picture's cards as the eyes call it; learned first if it has to be."""
+    (deck,) = _by_deck([row])
+    return _deck_of(folder, deck, keep_in, {}) if row.get("cards") else ANY
+
+
 def _deck_of(folder: Path, deck: str, keep_in: Path, taught: dict[str, Teaching]) -> str:
     """The deck as the eyes call it, learned from its flat faces if it has to be."""
     if not deck or decks_called(deck, keep_in) is not None:
@@ -118,7 +124,8 @@ def _result(lines: list[dict[str, Any]], by_path: dict[str, Mapping[str, Any]], 
     )
 
 
-def _rows(file: Path) -> Rows:
+def labels_in(file: Path) -> Rows:
+    """The rows of a file of labels."""
     try:
         rows = json.loads(file.read_text("utf-8"))
         return [row for row in rows if isinstance(row["file"], str)]

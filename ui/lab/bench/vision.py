@@ -78,7 +78,7 @@ def bench_vision(
             progress(f"{number + 1} of {frames} drawn frames")
     taught: dict[str, Teaching] = {}
     with tempfile.TemporaryDirectory(prefix="companion-bench-") as place:
-        kept = _with_what_is_taught(keep_in, Path(place))
+        kept = with_what_is_taught(keep_in, Path(place))
         sets = dict(labelled_sets(pictures, progress, kept, taught)) if pictures else {}
     return VisionResult(
         frames,
@@ -94,7 +94,7 @@ def bench_vision(
     )
 
 
-def _with_what_is_taught(keep_in: Path | None, place: Path) -> Path:
+def with_what_is_taught(keep_in: Path | None, place: Path) -> Path:
     """A folder with a copy of what the family has taught, for decks that are taught only for a set."""
     for file in keep_in.iterdir() if keep_in is not None and keep_in.is_dir() else ():
         if file.is_file():

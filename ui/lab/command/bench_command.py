@@ -3,6 +3,7 @@
 import argparse
 import json
 import sys
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -33,10 +34,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--bots", type=int, metavar="N", help="rules: each bot in N games against random")
     parser.add_argument("--game", help="rules and app: only this game")
     parser.add_argument(
-        "--frames", type=int, help=f"vision: how many drawn frames or changes ({QUICK_FRAMES})"
+        "--frames",
+        type=int,
+        help=f"vision: how many drawn frames or changes ({QUICK_FRAMES}); watch: pictures of each set (all)",
     )
     parser.add_argument("--pyramid", action="store_true", help="vision: changes of the dice pyramid instead")
-    parser.add_argument("--pictures", metavar="DIR", help="vision: a folder of labelled sets as well")
+    parser.add_argument("--pictures", metavar="DIR", help="vision and watch: a folder of labelled sets")
+    parser.add_argument("--mat", choices=("auto", "none"), default="auto", help="watch: whether there is one")
+    parser.add_argument("--no-read", action="store_true", help="watch: without `companion read` beside it")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -119,6 +124,20 @@ def _vision(args: argparse.Namespace) -> tuple[dict[str, Any], str, bool]:
     return msgspec.to_builtins(result), vision_table(result), True
 
 
+def _watch(args: argparse.Namespace) -> tuple[dict[str, Any], str, bool]:
+    from ui.lab.bench.vision import with_what_is_taught  # noqa: PLC0415
+    from ui.lab.bench.watch import bench_watch, watch_table  # noqa: PLC0415
+    from vision.teaching import TAUGHT  # noqa: PLC0415
+
+    if not args.pictures:
+        return {}, "name a folder of labelled sets: --pictures DIR", not args.what
+    with tempfile.TemporaryDirectory(prefix="companion-bench-") as place:
+        kept = with_what_is_taught(place_for_data() / TAUGHT, Path(place))
+        folder, with_read = Path(args.pictures), not args.no_read
+        sets = bench_watch(folder, args.frames, args.mat, _progress, kept, with_read=with_read)
+    return msgspec.to_builtins(sets), watch_table(sets), True
+
+
 def _app(args: argparse.Namespace) -> tuple[dict[str, Any], str, bool]:
     from ui.lab.bench.app import app_table, bench_app  # noqa: PLC0415
     from ui.lab.bench.redraws import PLAYED  # noqa: PLC0415
@@ -151,6 +170,7 @@ def _games(args: argparse.Namespace) -> list[AnyGame]:
 BENCHES: dict[str, Bench] = {
     "rules": _rules,
     "vision": _vision,
+    "watch": _watch,
     "calls": _calls,
     "asks": _asks,
     "journal": _journal,

@@ -1,0 +1,140 @@
+"""`companion watch`: pictures and clips go through the path of a game, and each roll is told once."""
+
+import json
+from itertools import pairwise
+from random import Random
+
+import cv2
+import pytest
+from command_line import said
+
+from ui.twin.stage import Stage
+from vision.drawn import Camera, DieLook, DieOnTable, TableScene, draw
+from vision.mat import TRAY, table_mat
+
+pytestmark = pytest.mark.usefixtures("home")
+
+PEOPLE = ("Ada", "Ben")
+
+
+def table_with(values):
+    """A picture of the kit's mat with dice in its tray."""
+    mat = table_mat(2, 50)
+    x, y = mat.zone(TRAY).centre
+    dice = tuple(
+        DieOnTable(DieLook(), value, x + 45 * (n - 1), y + 12 * n, yaw=20 * n)
+        for n, value in enumerate(values)
+    )
+    return draw(
+        TableScene(mat=mat, camera=Camera(x=mat.width / 2, y=mat.height / 2, distance=500), dice=dice)
+    )
+
+
+@pytest.fixture
+def rolls(tmp_path):
+    """Two pictures of a table, each with another roll."""
+    for name, values in (("a.png", "52"), ("b.png", "41")):
+        cv2.imwrite(str(tmp_path / name), table_with(values))
+    return tmp_path
+
+
+def lines_of(capsys, *words):
+    code, out, _ = said(capsys, "watch", "--json", *map(str, words))
+    return code, [json.loads(line) for line in out.splitlines()]
+
+
+def test_each_picture_is_a_roll_that_is_told_once(capsys, rolls):
+    code, lines = lines_of(capsys, rolls, "--ask", "dice=2")
+    ends = [line for line in lines if "file" in line]
+
+    assert code == 0
+    assert [(sorted(end["told"][0]), len(end["told"])) for end in ends] == [([2, 5], 1), ([1, 4], 1)]
+    assert all(end["questions"] == 0 and end["troubles"] == [] for end in ends)
+
+
+def test_facts_carry_time_values_and_places_as_read_prints_them(capsys, rolls):
+    _, lines = lines_of(capsys, rolls / "a.png", "--ask", "dice=2")
+    (fact,) = (line for line in lines if "fact" in line)
+    _, out, _ = said(capsys, "read", "--json", str(rolls / "a.png"), "--want", "dice")
+
+    read = {die["value"]: die["box"] for die in json.loads(out)["dice"]}
+    assert fact["fact"] == "dice" and fact["t"] > 0
+    assert {die["value"] for die in fact["dice"]} == set(read)
+    for die in fact["dice"]:
+        assert die["type"] == "pips"
+        assert die["box"] == pytest.approx(read[die["value"]], abs=3.0)
+
+
+def test_what_is_seen_is_told_when_it_changes(capsys, rolls):
+    _, lines = lines_of(capsys, rolls / "a.png", "--ask", "dice=2")
+    seen = [line["sees"] for line in lines if "sees" in line]
+
+    assert "empty" in seen and "moving" in seen and "settled" in seen
+    times = [line["t"] for line in lines if "t" in line]
+    assert times == sorted(times)
+    looks = [line for line in lines if "sees" in line]
+    assert all(one | {"t": 0} != other | {"t": 0} for one, other in pairwise(looks))
+
+
+def test_without_an_ask_whatever_lies_there_is_told(capsys, rolls):
+    _, lines = lines_of(capsys, rolls / "a.png")
+
+    assert sorted(lines[-1]["told"][0]) == [2, 5]
+
+
+def test_a_die_too_few_is_trouble_and_no_fact(capsys, rolls):
+    _, lines = lines_of(capsys, rolls / "a.png", "--ask", "dice=3")
+
+    assert lines[-1]["told"] == [] and lines[-1]["troubles"] == ["amiss.dice_count"]
+    (trouble,) = (line for line in lines if "trouble" in line)
+    assert len(trouble["says"]) > 20 and "{" not in trouble["says"]
+
+
+def clip_of(movement, stage, path, still_ms=2600):
+    """A clip of a simulated table: as it lies, what happens, and as it lies then; ten pictures a second."""
+    scenes = [(stage.still().scene, 1500), *((shown.scene, shown.ms) for shown in movement)]
+    scenes.append((stage.still().scene, still_ms))
+    pictures = [draw(scene) for scene, ms in scenes for _ in range(max(1, round(ms / 100)))]
+    video = cv2.VideoWriter(str(path), cv2.VideoWriter_fourcc(*"mp4v"), 10, pictures[0].shape[1::-1])
+    for picture in pictures:
+        video.write(picture)
+    video.release()
+
+
+def test_a_clip_of_a_roll_settles_once(capsys, tmp_path):
+    stage = Stage(PEOPLE, Random(3))
+    clip_of(stage.roll({"pips": [3, 6]}), stage, tmp_path / "roll.mp4")
+    code, lines = lines_of(capsys, tmp_path / "roll.mp4", "--ask", "dice=2")
+
+    assert code == 0
+    assert [sorted(roll) for roll in lines[-1]["told"]] == [[3, 6]]
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("--ask", "dice"), "how many"),
+        (("--ask", "sheep=3"), "Choose from"),
+        (("--ask", "dice=0"), "nothing"),
+        (("--mat", "corners=1,2,3"), "corners=X,Y"),
+        (("--mat", "table"), "auto, none"),
+    ],
+    ids=lambda words: " ".join(words) if isinstance(words, tuple) else "",
+)
+def test_what_cannot_be_meant_is_refused_with_a_next_step(capsys, rolls, words, says):
+    code, out, err = said(capsys, "watch", str(rolls), *words)
+
+    assert code == 2 and out == "" and says in err
+
+
+def test_what_cannot_be_read_is_told_and_the_rest_goes_on(capsys, rolls):
+    (rolls / "a.png").write_bytes(b"no picture")
+    (rolls / "film.mp4").write_bytes(b"no film")
+    code, lines = lines_of(capsys, rolls, "--ask", "dice=2")
+
+    assert code == 1
+    assert [("error" in line, line["file"].rpartition("/")[2]) for line in lines if "file" in line] == [
+        (True, "a.png"),
+        (False, "b.png"),
+        (True, "film.mp4"),
+    ]

@@ -1,0 +1,305 @@
+"""Pictures and clips through the path of a game, in simulated time: what is seen, told and found amiss.
+
+The eyes are those of the app, with everything that stands between them and the referee. Nothing is ruled on:
+what is asked for is asked for on and on, as if the game went on with the same roll.
+"""
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from companion.asks import Ask, Say
+from companion.facts import MS, Fact, Kind
+from companion.sightings import Box, CardSeen, DieSeen, PyramidSeen, Seen, Sighting
+from companion.words import words_of
+from ui.eyes_set_up import EyesSetUp, OwnCorners, by_own_corners, calibration_for, without_a_mat
+from ui.gaze import Gaze
+from ui.screen.ports import Delivery, Look, Trouble
+from ui.shown import BEGIN, LOOK_MS, THROW, Sensor, clip, rolled
+from vision.calibration import Calibration
+from vision.clips import VIDEOS, moving_pictures
+from vision.events import Cocked, Laid, Miscounted, Nudged, Rebuilt, Rolled
+from vision.files import listed, open_one
+from vision.mat import TRAY
+from vision.no_mat import in_order
+from vision.pictures import NotAPictureError, Picture
+from vision.pyramid.told import as_json as pyramid_as_json
+from vision.pyramid.told import unsure as pyramid_unsure
+from vision.read import as_json, read_picture
+from vision.wanted import Wanted
+from vision.whole import dice_anywhere
+
+Line = dict[str, Any]
+
+UNREAD = "?"  # in what was told, a die or a card that is asked about
+_READS, _MORE = 7, 4  # looks that read a picture at rest, and so many more, farther apart
+_AFTER = 2  # looks after something was told: is it told once?
+_FRAMES = 80  # at most, of a picture of which nothing is read
+_USUAL_TRAY_MM = 250.0  # across, where no die tells it
+_SLOWLY_MS = 1000  # between the looks at what has been read often enough
+
+
+class Told(Struct):
+    """What became of one picture or clip."""
+
+    rolls: list[list[Any]]  # the values of each fact
+    questions: int = 0
+    troubles: tuple[str, ...] = ()
+
+    def as_line(self, file: str) -> Line:
+        return {
+            "file": file,
+            "told": self.rolls,
+            "questions": self.questions,
+            "troubles": list(self.troubles),
+        }
+
+
+class Watching:
+    """The eyes of a game at one table, and what they say as lines."""
+
+    def __init__(
+        self, asks: Sequence[Ask], set_up: EyesSetUp, scale: float = 1.0, language: str = "en"
+    ) -> None:
+        """*scale*: by what coordinates are to be multiplied, where a picture is looked at smaller."""
+        kinds = {ask.kind for ask in asks}
+        self._wanted = Wanted(
+            tray=Kind.DICE in kinds, cards=Kind.CARD in kinds, pyramid=Kind.PYRAMID in kinds
+        )
+        self._scale, self._language = scale, language
+        self._words = words_of("companion.games.sums" if Kind.PYRAMID in kinds else "companion")
+        self._heard: list[Delivery] = []
+        self._gaze = Gaze(self._heard.append, set_up)
+        self._gaze.watch(asks, ())
+        self._last: Any = None  # what the last line of a sighting said
+        self._dice: tuple[DieSeen, ...] = ()  # as they came to rest last
+        self._sighted: tuple[DieSeen, ...] = ()  # in the last look at a table at rest
+        self._leaning: tuple[DieSeen, ...] = ()
+        self._cards: dict[str, tuple[CardSeen, ...]] = {}  # that were laid last, by place
+        self._pyramid: PyramidSeen | None = None
+        self.told = Told([])
+        self.reads = 0  # looks at a table at rest in which something was read
+
+    @property
+    def answer(self) -> Line:
+        """What came to rest last, told or not."""
+        cards = tuple(card for laid in self._cards.values() for card in laid)
+        return self._shown(self._dice or self._sighted, cards, self._pyramid)
+
+    def look(self, frame: Any) -> Iterator[Line]:
+        """The lines that follow from one look at *frame*."""
+        self._gaze.look(frame)
+        t = round((frame.t - BEGIN) / MS / 1000, 2)
+        for thing in self._heard:
+            match thing:
+                case Look():
+                    yield from self._look(thing, t)
+                case Fact():
+                    yield {"t": t, **self._fact(thing)}
+                case Trouble(says=Say() as says):
+                    yield from self._trouble(says, t)
+        self._heard.clear()
+
+    def _look(self, look: Look, t: float) -> Iterator[Line]:
+        self._keep(look)
+        sighting = look.sighting
+        busy = sighting.state in (Seen.HAND, Seen.MOVING, Seen.BLOCKED)
+        self.reads += not busy and ("dice" in sighting.ms or sighting.pyramid is not None)
+        self._sighted = sighting.dice if not busy else self._sighted
+        now = (sighting.state, sighting.why, _names_in(sighting))
+        if now != self._last:
+            self._last = now
+            line = {"t": t, "sees": sighting.state.value}
+            line |= {"why": sighting.why} if sighting.why else {}
+            yield line | self._shown(sighting.dice, sighting.cards, sighting.pyramid)
+
+    def _keep(self, look: Look) -> None:
+        """What facts and troubles of this look and of later ones are about."""
+        for event in look.events:
+            match event:
+                case Rolled() | Nudged() | Miscounted():
+                    self._dice, self._leaning = event.dice, ()
+                case Cocked():
+                    self._dice, self._leaning = event.dice, event.again
+                case Laid():
+                    self._cards[event.place] = event.cards
+                case Rebuilt():
+                    self._pyramid = event.seen
+
+    def _fact(self, fact: Fact) -> Line:
+        match fact.kind:
+            case Kind.DICE:
+                kinds = list(fact.value)
+                dice = [die for die in self._dice if die.type in kinds]
+                dice.sort(key=lambda die: (kinds.index(die.type), die.value))
+                shown = self._shown(dice, (), None)
+            case Kind.CARD:
+                cards = tuple(card for laid in self._cards.values() for card in laid)
+                shown = self._shown((), cards, None)
+            case _:
+                shown = self._shown((), (), self._pyramid)
+        unsure = shown.get("unsure", [])
+        things = [*shown.get("dice", ()), *shown.get("cards", ())]
+        values = [thing.get("value", thing.get("name")) for thing in things]
+        values += [f"{cell['ijk']}" for cell in shown.get("pyramid", {}).get("cells", ())]
+        self.told.rolls.append(values + [UNREAD] * len(unsure))
+        self.told.questions += len(unsure)
+        return {"fact": fact.kind.value, **shown}
+
+    def _trouble(self, says: Say, t: float) -> Iterator[Line]:
+        if says.key not in self.told.troubles:
+            self.told.troubles = (*self.told.troubles, says.key)
+        words = self._words.say(says, self._language)
+        boxes = [die.box for die in self._leaning] if says.key == "amiss.leans" else [None]
+        for box in boxes:
+            place = {"box": [round(part * self._scale, 1) for part in box]} if box else {}
+            yield {"t": t, "trouble": says.key, **place, "says": words}
+
+    def _shown(self, dice: Sequence[DieSeen], cards: Sequence[CardSeen], pyramid: PyramidSeen | None) -> Line:
+        """Things as `companion read` prints them; only those that are there."""
+        line = as_json(dice, cards, self._wanted, self._scale)
+        if pyramid is not None:
+            line |= {"pyramid": pyramid_as_json(pyramid), "unsure": line["unsure"] + pyramid_unsure(pyramid)}
+        return {name: things for name, things in line.items() if things}
+
+
+def _names_in(sighting: Sighting) -> tuple[Any, ...]:
+    """What is read, wherever it lies."""
+    dice = sorted((die.type, die.value, die.cocked) for die in sighting.dice)
+    cards = sorted((card.place, card.name, card.face_down) for card in sighting.cards)
+    pyramid = () if sighting.pyramid is None else sighting.pyramid.occupied
+    return tuple(dice), tuple(cards), pyramid
+
+
+def watch_picture(frames: Iterable[Any], sensor: Sensor, watching: Watching) -> Iterator[Line]:
+    """Lines of a picture that is shown until all is said of it."""
+    sensor.pace, since = LOOK_MS, 0
+    for number, frame in enumerate(frames):
+        yield from watching.look(frame)
+        if number < THROW:
+            watching.reads = 0
+        since += bool(watching.told.rolls)
+        if watching.reads >= _READS:
+            sensor.pace = _SLOWLY_MS
+        if since > _AFTER or watching.reads >= _READS + _MORE or number >= _FRAMES:
+            return
+
+
+class Watched(Struct, frozen=True):
+    """One picture or clip that was watched."""
+
+    told: Told
+    answer: Line  # what came to rest last, as `companion read` prints it
+
+
+def watch_paths(
+    paths: Sequence[Path],
+    asks: Sequence[Ask],
+    corners: Sequence[tuple[float, float]] = (),
+    *,
+    mat: bool = True,
+    language: str = "en",
+) -> Iterator[Line]:
+    """All lines of pictures, of folders of them and of clips; each is a table of its own.
+
+    *corners* are those of the tray in each picture; not *mat*: there is none, and none is looked for.
+    """
+    for path in listed(paths):
+        try:
+            watching, lines = _opened(path, asks, corners, mat, language)
+            yield from lines
+            yield watching.told.as_line(str(path))
+        except ValueError as reason:
+            yield {"file": str(path), "error": str(reason)}
+
+
+def watched(
+    paths: Sequence[Path],
+    asks: Sequence[Ask],
+    corners: Sequence[tuple[float, float]] = (),
+    *,
+    mat: bool = True,
+) -> Iterator[Watched]:
+    """What became of each; raises ValueError where one cannot be read."""
+    for path in listed(paths):
+        watching, lines = _opened(path, asks, corners, mat, "en")
+        deque(lines, maxlen=0)
+        yield Watched(watching.told, watching.answer)
+
+
+def _opened(
+    path: Path, asks: Sequence[Ask], corners: Sequence[tuple[float, float]], mat: bool, language: str
+) -> tuple[Watching, Iterator[Line]]:
+    """The eyes before one picture or clip, and the lines that follow once they look; raises ValueError."""
+    sensor = Sensor()
+    if path.suffix.lower() in VIDEOS:
+        first = next(moving_pictures(path, LOOK_MS)).picture
+        watching = Watching(asks, set_up_for(first, corners, mat), language=language)
+        return watching, (line for frame in clip(path, sensor) for line in watching.look(frame))
+    opened = open_one(path)
+    if opened.picture is None:
+        raise NotAPictureError(opened.error)
+    set_up = set_up_for(opened.picture, corners, mat)
+    watching = Watching(asks, set_up, opened.scale, language)
+    frames = rolled(opened.picture, things_in(opened.picture, asks, set_up), sensor)
+    return watching, watch_picture(frames, sensor, watching)
+
+
+def set_up_for(picture: Picture, corners: Sequence[tuple[float, float]], mat: bool) -> EyesSetUp:
+    """Eyes for tables like that on *picture*; raises ValueError where the *corners* span none.
+
+    How large the ground is between the corners is taken from the dice that lie there.
+    """
+    if not corners:
+        return EyesSetUp(mat=mat)
+    size = picture.shape[1], picture.shape[0]
+    across, down = sides(corners)
+    found = without_a_mat(picture, EyesSetUp())
+    per_mm = size[0] / found.mat.width if found is not None else across / _USUAL_TRAY_MM
+    one, two, three, four = corners
+    own = OwnCorners((one, two, three, four), size, (across / per_mm, down / per_mm))
+    by_own_corners(own, EyesSetUp().lens.view)
+    return EyesSetUp(corners=own, mat=False)
+
+
+def sides(corners: Sequence[tuple[float, float]]) -> tuple[float, float]:
+    """How long the sides of a ground are in the picture, across and down."""
+    a, b, c, d = in_order(corners)
+    return (
+        float(np.hypot(*(b - a)) + np.hypot(*(c - d))) / 2,
+        float(np.hypot(*(d - a)) + np.hypot(*(c - b))) / 2,
+    )
+
+
+def things_in(picture: Picture, asks: Sequence[Ask], set_up: EyesSetUp) -> list[NDArray[np.float32]]:
+    """The corners of what lies on the table and is asked for, as well as can be seen at once."""
+    calibration = calibration_for(picture, 4, set_up)
+    quads: list[Any] = []
+    for ask in asks:
+        if ask.kind is Kind.DICE:
+            dice, _ = dice_anywhere(picture, Wanted(dice=ask.dice))
+            quads += [
+                _corners_of(die.box) for die in dice if calibration is None or _in_tray(die, calibration)
+            ]
+        elif ask.kind is Kind.CARD:
+            wanted = Wanted(tray=False, cards=True, deck=ask.deck)
+            _, cards, _ = read_picture(picture, wanted, calibration)
+            quads += [card.corners for card in cards]
+    return [np.array(quad, np.float32) for quad in quads]
+
+
+def _corners_of(box: Box) -> list[tuple[float, float]]:
+    x, y, wide, high = box
+    return [(x, y), (x + wide, y), (x + wide, y + high), (x, y + high)]
+
+
+def _in_tray(die: DieSeen, calibration: Calibration) -> bool:
+    x, y, wide, high = die.box
+    ((across, down),) = calibration.on_table(np.array([[x + wide / 2, y + high / 2]]), calibration.die_edge)
+    tray = calibration.mat.zone(TRAY)
+    return bool(0 <= across - tray.x <= tray.width and 0 <= down - tray.y <= tray.height)
