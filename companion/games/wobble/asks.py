@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from companion.asks import Ask, Choice, Say
 from companion.facts import Kind
 from companion.games.wobble import magnet, unlucky
+from companion.games.wobble.attack import on_after_skips
 from companion.games.wobble.deck import BOX, DRAWING
 from companion.games.wobble.effects import half_of
 from companion.games.wobble.laying import card_say, colours_say
@@ -19,7 +20,7 @@ from companion.games.wobble.state import (
     size,
     top_card,
 )
-from companion.games.wobble.task_asks import dare_choices, task_asks
+from companion.games.wobble.task_asks import dare_choices, printed_ask, task_asks
 
 DECK = "wobble"
 MOST_FLIPPED = 20
@@ -100,9 +101,27 @@ def _lay(state: WobbleState) -> Ask:
     )
 
 
-def _draw(state: WobbleState) -> Ask:
-    prompt = Say("ask.draw", {"seat": state.turn})
-    return Ask(f"draw:{state.turn}", Kind.CONFIRM, (state.turn,), prompt, "W11", spoken=False)
+def _twin(state: WobbleState) -> tuple[Ask, ...]:
+    """AW-45: while a card takes effect its twin may be thrown in."""
+    seats, prompt = here(state), Say("ask.toss", {"card": card_say(top_card(state))})
+    lay = Ask(
+        "twin",
+        Kind.CARD,
+        seats,
+        prompt,
+        "W15",
+        deck=DECK,
+        place="discard",
+        cards=(1, 2),
+        lies=state.discard[-1:],
+        optional=True,
+        spoken=False,
+    )
+    return (lay, _toss(state))
+
+
+def _draw(seat: str) -> Ask:
+    return Ask(f"draw:{seat}", Kind.CONFIRM, (seat,), Say("ask.draw", {"seat": seat}), "W11", spoken=False)
 
 
 def _toss(state: WobbleState) -> Ask:
@@ -217,7 +236,11 @@ def _answer(state: WobbleState) -> Ask:
     if attack.kind in DRAWING:
         choices += dare_choices(state)
         fill = {**fill, "tasks": tasks_in(state) - state.tasks_done}
-    timed = attack.kind == "M20" or state.options.response_window == "three_seconds"  # AW-4
+    if attack.kind == "AFK":  # W50
+        own = state.options.afk_tasks
+        choices += [Choice(f"own:{words}", Say("choice.dare_own", {"task": words})) for words in own]
+    window = state.options.response_window  # AW-4
+    timed = window == "three_seconds" or (attack.kind == "M20" and window != "untimed")
     return Ask(
         f"answer:{seat}:{attack.kind}:{attack.total}",
         Kind.CHOICE,
@@ -227,6 +250,17 @@ def _answer(state: WobbleState) -> Ask:
         tuple(choices),
         within_ms=WINDOW_MS if timed and state.phase == "attack" else 0,
     )
+
+
+def _answers(state: WobbleState) -> tuple[Ask, ...]:
+    assert state.attack is not None
+    return (_answer(state), *(printed_ask(state) if state.attack.kind in DRAWING else ()))
+
+
+def _next_draws(state: WobbleState) -> tuple[Ask, ...]:
+    """W38: nobody has to wait until the skipped one says so."""
+    after = on_after_skips(state)
+    return (_draw(after),) if after else ()
 
 
 def _magnet(state: WobbleState, seat: str) -> Ask:
@@ -300,13 +334,13 @@ def _back(state: WobbleState) -> tuple[Ask, ...]:
 _ASKS: Mapping[str, Callable[[WobbleState], tuple[Ask, ...]]] = {
     "ready": lambda state: (*_ready(state), *_census(state)),
     "flip": lambda state: (_flip(state), *_census(state)),
-    "turn": lambda state: (_lay(state), _draw(state), _toss(state), _redraw(state)),
+    "turn": lambda state: (_lay(state), _draw(state.turn), _toss(state), _redraw(state)),
     "drawn": _drawn,
-    "effect": _effect,
-    "attack": lambda state: (_answer(state), _lay(state), _toss(state)),
-    "aim": lambda state: (_aim(state),),
-    "vote": _votes,
-    "settle": lambda state: (_answer(state),),
+    "effect": lambda state: (*_effect(state), *_twin(state)),
+    "attack": lambda state: (*_answers(state), _lay(state), *_next_draws(state), _toss(state)),
+    "aim": lambda state: (_aim(state), *_twin(state)),
+    "vote": lambda state: (*_votes(state), *_twin(state)),
+    "settle": _answers,
     "task": task_asks,
     "give": _give,
     "return": _back,

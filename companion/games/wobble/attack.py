@@ -26,16 +26,19 @@ from companion.rulings import Note, Refusal
 
 def strike(state: WobbleState, seat: str, card: str, copies: int) -> Step[WobbleState]:
     """W21: an offensive card hits the next one; on a running attack it is added (AW-3)."""
+    if state.pointing is not None and state.pointing.card == "CAP":  # thrown in before a target was named
+        state = _captured(state, state.pointing.seat)
     target = next_in(state, seat)
     if target == seat:  # everybody else is away
         return flow.end_turn(state, seat, (told("AW-36", say("note.nobody_to_hit", seat), seat),))
-    layer = Layer(seat, kind(card), copies)
+    layer = Layer(seat, kind(card), copies, card)
     if state.attack is None:
         fresh = Attack(kind(card), FORCE[kind(card)] * copies, (layer,), seat, target)
         state = replace(state, attack=fresh, turn=state.turn or seat, resume="")
     else:
         state = replace(state, attack=grown(state.attack, layer, target, state.options))
-    return Step(replace(state, phase="attack"), (hit_note(state),))
+    state = replace(state, phase="attack", pointing=None, voting=None)
+    return Step(state, (hit_note(state),))
 
 
 def grown(attack: Attack, layer: Layer, target: str, options: WobbleOptions) -> Attack:
@@ -191,10 +194,16 @@ def aim(state: WobbleState, move: Aim) -> Step[WobbleState]:
     attack, pointing = state.attack, state.pointing
     assert attack is not None and pointing is not None
     if pointing.card == "CAP":
-        mine = tuple(replace(layer, owner=move.seat) for layer in attack.layers)
-        state = replace(state, attack=replace(attack, owner=move.seat, layers=mine))
-        return _redirected(state, move.target, "", attack.absent)
+        return _redirected(_captured(state, move.seat), move.target, "", attack.absent)
     return _redirected(state, move.target, move.seat, attack.absent)
+
+
+def _captured(state: WobbleState, seat: str) -> WobbleState:
+    """W48: as if all its cards had been laid by *seat*."""
+    attack = state.attack
+    assert attack is not None
+    mine = tuple(replace(layer, owner=seat) for layer in attack.layers)
+    return replace(state, attack=replace(attack, owner=seat, layers=mine))
 
 
 def voted(state: WobbleState, loser: str) -> Step[WobbleState]:
@@ -204,13 +213,14 @@ def voted(state: WobbleState, loser: str) -> Step[WobbleState]:
 
 
 def on_after_skips(state: WobbleState) -> str:
-    """W38: who is on once all the skips are taken: a card of theirs comes too late to be stopped."""
+    """W38: who is on once all the skips are taken, and may lay or draw: then it is too late to stop them."""
     attack = state.attack
-    assert attack is not None
+    if attack is None or attack.kind != "SK" or state.phase != "attack":
+        return ""
     seat = attack.target
     for _ in range(attack.total):
         seat = next_in(state, seat, attack.absent)
-    return seat
+    return "" if seat == attack.target else seat
 
 
 def answers_pile(state: WobbleState, cards: Cards) -> bool:

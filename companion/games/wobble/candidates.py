@@ -2,25 +2,26 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
-from itertools import chain
 
 from companion.candidates import Candidates
 from companion.cards import UNKNOWN, Cards, hand, shown, unseen
 from companion.facts import MS
 from companion.games.wobble import countries, magnet, unlucky
 from companion.games.wobble import moves as m
+from companion.games.wobble.attack import on_after_skips
 from companion.games.wobble.deck import (
     BROWN,
     COLOURS,
     GREY,
     NUMBERS,
     OFFENSIVE,
+    TASKS,
     colours,
     fits,
     known_cards,
     test_138,
 )
-from companion.games.wobble.laying import refuse_beaten
+from companion.games.wobble.laying import MEANWHILE, refuse_beaten
 from companion.games.wobble.state import (
     Attack,
     Trying,
@@ -31,7 +32,7 @@ from companion.games.wobble.state import (
     size,
     top_card,
 )
-from companion.games.wobble.trying import HEARD_FIRST, OWN, offered
+from companion.games.wobble.trying import HEARD_FIRST, OWN, may_tell, offered
 
 STEP = 900 * MS  # so much later than what was heard last
 
@@ -68,6 +69,8 @@ def candidates(state: WobbleState, seat: str) -> Sequence[m.WobbleMove]:
             moves.append(m.ShowHand(seat=seat, cards=possible_hand(state, seat), t=t))
         case _:
             moves += _asked(state, seat)
+    if state.phase in MEANWHILE:
+        moves += (m.Toss(seat=seat, t=t), m.Lay(seat=seat, cards=(top_card(state),), t=t))
     return moves
 
 
@@ -77,7 +80,7 @@ def _before_the_round(state: WobbleState, seat: str, t: int) -> Iterator[m.Wobbl
     if not census_of(state):
         yield m.Census(seat=seat, cards=_box())
     if state.phase == "flip" and seat == state.dealer:
-        yield from (m.Flip(seat=seat, cards=cards) for cards in _first_cards(state))
+        yield from (m.Flip(seat=seat, cards=cards) for cards in _first_cards())
 
 
 def _asked(state: WobbleState, seat: str) -> Iterator[m.WobbleMove]:
@@ -97,18 +100,10 @@ def _box() -> Cards:
     return tuple(card for card, n in test_138().items() for _ in range(n))
 
 
-def _first_cards(state: WobbleState) -> Iterator[Cards]:
+def _first_cards() -> Iterator[Cards]:
     """W8: coloured ones, also after cards that are passed over."""
-    for card in _in_the_box(state, _coloured()):
-        yield (card,)
-    passed = _in_the_box(state, (*GREY, *BROWN))
-    if len(passed) > 1:
-        yield from ((passed[0], passed[1], card) for card in _in_the_box(state, _coloured())[:3])
-
-
-def _in_the_box(state: WobbleState, cards: Cards) -> Cards:
-    census = census_of(state)
-    return tuple([card for card in cards if census.get(card)]) if census else cards
+    yield from ((card,) for card in _coloured())
+    yield from ((GREY[0], BROWN[0], card) for card in _coloured()[:3])
 
 
 def _beside_cards(state: WobbleState, seat: str, t: int) -> Iterator[m.WobbleMove]:
@@ -119,6 +114,8 @@ def _beside_cards(state: WobbleState, seat: str, t: int) -> Iterator[m.WobbleMov
         yield m.Doubt(seat=seat)
     if state.doubted == seat:
         yield m.ShowHand(seat=seat, cards=possible_hand(state, seat), t=t)
+    if seat == on_after_skips(state):
+        yield m.Touch(seat=seat, t=t)
     if state.phase == "turn" and seat == state.turn:
         yield m.Touch(seat=seat, t=t)
         n = size(state, seat)
@@ -140,30 +137,11 @@ def _to_lay(state: WobbleState, seat: str, t: int) -> list[Cards]:
     cards: Cards = (top_card(state),) if _may_toss(state, seat) else ()
     if state.attack is not None:
         cards += _against(state.attack, seat, state.options.mix_plus)
-    elif seat == state.turn:
+    if seat == (on_after_skips(state) if state.attack else state.turn):
         cards += _all_fitting(top_card(state), state.active, state.options.cs_by_symbol)
-    left = _copies_left(state, seat, cards)
-    singles: list[Cards] = [(card,) for card, copies in zip(cards, left, strict=True) if copies > 0]
-    if state.attack is not None:
-        return singles
-    return singles + [(card, card) for card, copies in zip(cards, left, strict=True) if copies > 1]
-
-
-def _copies_left(state: WobbleState, seat: str, cards: Cards) -> list[int]:
-    """How many of each of *cards* the hand of *seat* can have at most (W1)."""
-    census, most = census_of(state), size(state, seat)
-    if not census:
-        return [most] * len(cards)
-    taken = _open_before(state, seat)
-    seen = set(taken)
-    left = [census.get(card, 0) - (taken.count(card) if card in seen else 0) for card in cards]
-    return [copies if copies < most else most for copies in left]
-
-
-def _open_before(state: WobbleState, seat: str) -> Cards:
-    """The cards on the pile and in the hands of all others, as far as they are known."""
-    hands = [shown(player.hand) for other, player in state.players.items() if other != seat]
-    return (*state.discard, *chain.from_iterable(hands))
+    singles: list[Cards] = [(card,) for card in cards]
+    pairs: list[Cards] = [(card, card) for card in cards]
+    return singles if state.attack is not None or size(state, seat) < 2 else singles + pairs
 
 
 @lru_cache(maxsize=1024)
@@ -187,10 +165,14 @@ def _settling(state: WobbleState, seat: str) -> Iterator[m.WobbleMove]:
     if state.attack is None or seat != performer(state):
         return
     yield m.Accept(seat=seat)
+    if state.attack.kind == "AFK":
+        yield from (m.Accept(seat=seat, own=words) for words in state.options.afk_tasks)
     if state.attack.kind == "MAG":
         yield from (m.Name(seat=seat, name=name) for name in magnet.may_call(state.called))
     if state.attack.kind in ("P3", "P5"):
-        yield from (m.Dare(seat=seat, task=task) for task in offered(state.options))
+        if may_tell(state):
+            yield from (m.Printed(seat=seat, task=task) for task in TASKS)
+        yield from (m.Dare(seat=seat, task=task) for task in offered(state))
         yield from (m.Dare(seat=seat, task=OWN, own=words) for words in state.options.own_tasks)
 
 

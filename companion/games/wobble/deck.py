@@ -1,8 +1,8 @@
 """The cards of Wobble: their names and families (W1, W20 to W23), what they are worth (W33), and decks.
 
 A coloured card is a colour and a kind, like "m7" or "gSK"; a colour swap names both colours, like "CSmg";
-grey and brown cards are a kind alone, like "DG". What is in the box is not printed anywhere: a family may
-count its own deck, and TEST-138 is the deck that the house invented to print and to try things with.
+grey and brown cards are a kind alone, like "DG". What is in the box is not printed anywhere: what lies there
+is true. A family may count its box, and TEST-138 is the deck that the house invented to print.
 """
 
 from collections import Counter
@@ -21,6 +21,7 @@ OFFENSIVE = ("SK", "M20", "P3", "P5", "AFK", "MAG")  # W21
 GREY = ("DG", "YOU", "MIR", "UNL")  # W22
 BROWN = ("NM", "CAP", "DBL")  # W23
 DRAWING = ("P3", "P5")
+TASKS = tuple(f"T{n}" for n in range(1, 13))  # printed on the draw cards
 BOX = 138  # W1
 LEARNING = (*NUMBERS, "CD", "CS", "SK", "P3", "P5", "MAG", "DG", "YOU", "MIR")  # W51
 
@@ -111,14 +112,27 @@ def swapped_colour(card: str, active: Sequence[str], copies: int = 1) -> tuple[s
 
 @lru_cache(maxsize=1)
 def test_138() -> dict[str, int]:
-    """The invented deck of 138: 76 numbers, 50 coloured action cards, 8 grey and 4 brown ones."""
+    """The invented deck of 138: 76 numbers, 50 coloured action cards, 8 grey and 4 brown ones.
+
+    Of everything that the booklet lays in pairs (W14) there is a pair: +3, Skip, Change of Direction.
+    """
     census: dict[str, int] = {}
     for colour in COLOURS:
         census |= {f"{colour}{n}": 1 if n == "0" else 2 for n in NUMBERS}
-        census |= {f"{colour}{k}": 1 for k in ("CD", "HH", "CE", "M20", "P5", "AFK", "MAG")}
-        census |= {f"{colour}{k}": 2 for k in ("SK", "P3")}
+        census |= {f"{colour}{k}": 1 for k in ("CD", "HH", "CE", "M20", "P5", "AFK", "MAG", "SK")}
+        census |= {f"{colour}P3": 2, f"{colour}{'CD' if colour in 'my' else 'SK'}": 2}
     census |= dict.fromkeys(swaps(), 1) | dict.fromkeys(GREY, 2)
     return census | {"NM": 1, "CAP": 1, "DBL": 2}
+
+
+@cache
+def printed_tasks() -> dict[str, tuple[str, ...]]:
+    """The tasks on the draw cards of the printable deck: its copies take all twelve in turn (W40)."""
+    copies = [card for card, n in test_138().items() if kind(card) in DRAWING for _ in range(n)]
+    tasks: dict[str, tuple[str, ...]] = {}
+    for number, card in enumerate(copies):
+        tasks[card] = (*tasks.get(card, ()), TASKS[number % len(TASKS)])
+    return tasks
 
 
 def learning_deck(census: Mapping[str, int]) -> dict[str, int]:
@@ -127,18 +141,9 @@ def learning_deck(census: Mapping[str, int]) -> dict[str, int]:
 
 
 def deck_of(profile: str, census: Mapping[str, int]) -> Deck:
-    """The deck that is played with; an unknown one has an empty census."""
-    if not census:
-        return _printed(profile)
-    return Deck("wobble", learning_deck(census) if profile == "learning" else dict(census))
-
-
-@cache
-def _printed(profile: str) -> Deck:
-    """The deck of a family that has not counted its own."""
-    if profile == "unknown":
-        return Deck("wobble", {})
-    return Deck("wobble", learning_deck(test_138()) if profile == "learning" else test_138())
+    """The deck that is played with; a box that nobody has counted has an empty census."""
+    counted = census if profile == "unknown" or (profile == "learning" and census) else test_138()
+    return Deck("wobble", learning_deck(counted) if profile == "learning" else dict(counted))
 
 
 def refuse_cards(cards: Iterable[str]) -> Refusal | None:

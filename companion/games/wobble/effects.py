@@ -19,14 +19,10 @@ def active_after(state: WobbleState, card: str, copies: int) -> tuple[str, ...]:
 def begin(state: WobbleState, seat: str, card: str, copies: int) -> Step[WobbleState]:
     """The effect of a number or a neutral card; W14: a pair of action cards counts twice."""
     match kind(card):
-        case "0" if size(state, seat):  # AW-20: one change of places, none with the last card
-            return _asks(state, Effect("seats", seat))
+        case "0" | "HH" | "CE":
+            return _begin_asking(state, _asked_by(state, seat, card, copies))
         case "CD":
             return flow.end_turn(*_turned(state, seat, copies))
-        case "HH" if size(state, seat) > 1:
-            return _asks(state, Effect("half", seat, copies))
-        case "CE":
-            return _asks(state, Effect("exchange", seat, copies, emptied=not size(state, seat)))
         case "CS":
             note = told("W35", Say("note.colour", {"colours": [Say(f"colour.{c}") for c in state.active]}))
             return flow.end_turn(state, seat, (note,))
@@ -46,8 +42,33 @@ def direction_note(state: WobbleState) -> Note:
     return told("W34", Say("note.clockwise" if state.dir == 1 else "note.counter_clockwise"), loud=True)
 
 
-def _asks(state: WobbleState, effect: Effect) -> Step[WobbleState]:
-    return Step(replace(state, phase="effect", effect=effect))
+def _asked_by(state: WobbleState, seat: str, card: str, copies: int) -> Effect:
+    if kind(card) == "0":  # AW-20: one change of places
+        return Effect("seats", seat)
+    return Effect("half" if kind(card) == "HH" else "exchange", seat, copies, emptied=not size(state, seat))
+
+
+def _begin_asking(state: WobbleState, effect: Effect) -> Step[WobbleState]:
+    """AW-45: tossed in on a card that still takes effect, it waits for that one."""
+    if state.effect is not None:
+        return Step(replace(state, tossed=(*state.tossed, effect)))
+    return _next_effect(replace(state, tossed=(effect,)), effect.seat, ())
+
+
+def _next_effect(state: WobbleState, seat: str, notes: Notes) -> Step[WobbleState]:
+    """What the next card asks; with nothing left to ask, the turn of whoever came last is over."""
+    for number, effect in enumerate(state.tossed, 1):
+        seat = effect.seat
+        if not _is_void(state, effect):
+            state = replace(state, phase="effect", effect=effect, tossed=state.tossed[number:])
+            return Step(state, notes)
+    return flow.end_turn(replace(state, effect=None, tossed=()), seat, notes)
+
+
+def _is_void(state: WobbleState, effect: Effect) -> bool:
+    """AW-20: no change of places with the last card; AW-21: the last card is never put away."""
+    least = {"seats": 1, "half": 2, "exchange": 0}
+    return size(state, effect.seat) < least[effect.what]
 
 
 def _refuse(state: WobbleState, what: str, seat: str, rule: str) -> Refusal | None:
@@ -61,10 +82,10 @@ def _done(state: WobbleState, notes: Notes) -> Step[WobbleState]:
     """Once more for the second card of a pair; then the turn is over."""
     effect = state.effect
     assert effect is not None
-    left = effect.left - 1
-    if left and not (effect.what == "half" and size(state, effect.seat) < 2):
-        return Step(replace(state, effect=replace(effect, left=left)), notes)
-    return flow.end_turn(replace(state, effect=None), effect.seat, notes)
+    left = replace(effect, left=effect.left - 1)
+    if left.left and not _is_void(state, left):
+        return Step(replace(state, effect=left), notes)
+    return _next_effect(state, effect.seat, notes)
 
 
 # --- places (W29) ---

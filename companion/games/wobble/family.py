@@ -29,10 +29,12 @@ class Family(people.WaitingFamily):
 
     def _next(self, asks: Sequence[Ask]) -> Happening | None:
         by_name = people.by_name(asks)
-        if "draw" in by_name or "keep" in by_name:
+        if ("draw" in by_name or "keep" in by_name) and "answer" not in by_name:
             self.table.calm()
         if "lay" in by_name:
             return self._at_the_pile(by_name)
+        if "twin" in by_name and (happening := self._meanwhile(by_name)) is not None:
+            return happening
         for name, do in self._habits():
             if name in by_name:
                 return do(self._random.choice(by_name[name]))
@@ -140,6 +142,16 @@ class Family(people.WaitingFamily):
             if seat:
                 return Happening(Kind.CALL, "toss", seat, "toss")
         return self._own_turn(by_name)
+
+    def _meanwhile(self, by_name: dict[str, list[Ask]]) -> Happening | None:
+        """A card takes effect, and somebody may have its twin in hand."""
+        if self._throwing:
+            seat, self._throwing = self._throwing, ""
+            return self._cards(by_name["twin"][0], seat, [self.table.top])
+        seat = self.table.holder_of_top(by_name["toss"][0].seats, "")
+        if seat and self._random.random() < 0.5:
+            return Happening(Kind.CALL, "toss", seat, "toss")
+        return None
 
     def _own_turn(self, by_name: dict[str, list[Ask]]) -> Happening:
         """W10 to W13: a fitting card, two of them together if there are two; else one is drawn."""

@@ -8,6 +8,7 @@ from companion.games.wobble.state import WobbleState, next_in, replace, size, wi
 from companion.rulings import Importance, Note, Refusal
 
 Notes = tuple[Note, ...]
+NOTHING: Notes = ()
 
 
 def say(key: str, seat: str = "", **fill: object) -> Say:
@@ -64,10 +65,11 @@ def _settled(state: WobbleState) -> WobbleState:
         state,
         attack=None,
         effect=None,
+        tossed=(),
         pointing=None,
         voting=None,
         trying=None,
-        tasks_done=0,
+        tried=(),
         owed=0,
         giving=(),
         name="",

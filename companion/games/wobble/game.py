@@ -39,7 +39,7 @@ class Wobble(Game[WobbleState, m.WobbleMove]):
     state = WobbleState
     moves = m.WobbleMove
     options = WobbleOptions
-    cannot_lie = frozenset({"refused.unknown_card", "refused.no_more_copies"})
+    cannot_lie = frozenset({"refused.unknown_card"})
 
     def start(self, seats: tuple[str, ...], options: WobbleOptions) -> WobbleState:
         low, high = self.about.seats

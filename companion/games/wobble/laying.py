@@ -3,20 +3,22 @@
 from typing import Literal
 
 from companion.asks import Say
-from companion.cards import Cards, may_hold, one_too_many, without
+from companion.cards import Cards, may_hold, one_too_many
 from companion.game import Step
 from companion.games.wobble import attack as attacks
 from companion.games.wobble import effects, flow
 from companion.games.wobble.deck import colours, family, fits, kind, refuse_cards
 from companion.games.wobble.flow import Notes, say, told
-from companion.games.wobble.moves import Accept, Lay, NoToss, Toss
-from companion.games.wobble.settling import accept
+from companion.games.wobble.moves import Lay, NoToss, Toss
+from companion.games.wobble.settling import skips_taken
 from companion.games.wobble.state import (
     Claim,
     WobbleState,
-    census_of,
+    counted,
     drawn,
+    is_own_box,
     laid_from,
+    next_in,
     replace,
     top_card,
 )
@@ -24,6 +26,8 @@ from companion.rulings import Importance, Note, Refusal
 
 Meaning = Literal["play", "toss", "answer", "special", "skip_over", "late", "misplay"]
 LAYING = ("turn", "drawn", "attack")
+MEANWHILE = ("effect", "aim", "vote")  # a card takes effect: its twin may still be thrown in (AW-45)
+TOSSING = (*LAYING, *MEANWHILE)
 
 
 # --- the button ---
@@ -35,7 +39,7 @@ def refuse_toss(state: WobbleState, move: Toss) -> Refusal | None:
         return Refusal("W41", say("refused.away", move.seat))
     if state.closed and state.phase in LAYING:
         return Refusal("W16", say("refused.too_slow", move.seat))
-    if state.phase not in LAYING:
+    if state.phase not in TOSSING:
         return attacks.too_late(state, move.seat) if state.attack else flow.not_now("W15", move.seat)
     if move.t + flow.ms(state, "eps_ms") < state.top_t:  # in time, but heard after the card was judged
         return Refusal("W16", say("refused.pressed_before", move.seat))
@@ -81,8 +85,7 @@ def in_time(state: WobbleState, seat: str, t: int) -> tuple[Claim, ...]:
 
 def refuse_beaten(state: WobbleState, seat: str, t: int) -> Refusal | None:
     """W16: somebody was faster with a toss-in than the one who has to act."""
-    acting = state.attack.target if state.attack else state.turn
-    claims = in_time(state, seat, t) if seat == acting else ()
+    claims = in_time(state, seat, t) if seat in (on_turn(state), attacks.on_after_skips(state)) else ()
     return Refusal("W16", say("refused.toss_first", seat, other=claims[0].seat)) if claims else None
 
 
@@ -101,12 +104,19 @@ def _just_robbed(state: WobbleState, seat: str, t: int) -> bool:
 # --- what a card means ---
 
 
+def on_turn(state: WobbleState) -> str:
+    """Who has to act: whoever is attacked, else whose turn it is."""
+    return state.attack.target if state.attack else state.turn
+
+
 def refuse_lay(state: WobbleState, move: Lay) -> Refusal | None:
     """The first rule that the cards break; a misplay with a penalty is not refused but played (W19)."""
     if refusal := _refuse_pieces(state, move):
         return refusal
-    if state.phase not in LAYING:
-        return attacks.too_late(state, move.seat) if state.attack else flow.not_now("W9", move.seat)
+    twin = state.phase in MEANWHILE and move.cards[0] == top_card(state)
+    if state.phase not in LAYING and not twin:
+        late = state.attack and state.phase not in MEANWHILE
+        return attacks.too_late(state, move.seat) if late else flow.not_now("W9", move.seat)
     if state.doubted:
         return Refusal("W10", say("refused.doubted", state.doubted))
     if refusal := refuse_beaten(state, move.seat, move.t):
@@ -132,25 +142,7 @@ def _refuse_pieces(state: WobbleState, move: Lay) -> Refusal | None:
         return Refusal("AW-35", say("refused.no_grey_pair", seat))
     if not may_hold(state.players[seat].hand, cards):
         return Refusal("W4", say("refused.cannot_hold", seat))
-    return refuse_impossible(state, seat, cards)
-
-
-def refuse_impossible(state: WobbleState, seat: str, cards: Cards) -> Refusal | None:
-    """W1: no more copies can turn up than the counted deck has."""
-    if not census_of(state):
-        return None
-    return refuse_copies(state, seat, without(state.players[seat].hand, cards), cards)
-
-
-def refuse_copies(state: WobbleState, seat: str, held: Cards, cards: Cards) -> Refusal | None:
-    """W1: whether *cards* can turn up while *held* is in the hand of *seat*."""
-    census = census_of(state)
-    others = (player.hand for other, player in state.players.items() if other != seat)
-    impossible = one_too_many(census, (state.discard, held, *others), cards) if census else ""
-    if not impossible:
-        return None
-    fill = {"card": card_say(impossible), "n": census.get(impossible, 0)}
-    return Refusal("W1", Say("refused.no_more_copies", fill))
+    return None
 
 
 def meaning_of(state: WobbleState, move: Lay) -> Meaning | Refusal:
@@ -158,23 +150,35 @@ def meaning_of(state: WobbleState, move: Lay) -> Meaning | Refusal:
     seat, card = move.seat, move.cards[0]
     claimed = claim_of(state, seat, move.t) is not None
     if family(card) in ("defensive", "jerk"):
-        refuse = attacks.refuse_grey if family(card) == "defensive" else attacks.refuse_brown
-        if claimed and state.attack is None:  # W18: tossed in, which only coloured cards can be
-            return "misplay"
-        return refuse(state, seat, card) or "special"
+        return _meaning_of_special(state, seat, card, claimed)
+    if state.phase in MEANWHILE:
+        return "toss"
     if state.phase == "attack":
         return _meaning_in_attack(state, move)
     if seat == state.turn and not (claimed and card == top_card(state)):
         if fits(card, top_card(state), state.active, state.options.cs_by_symbol):
             return "play"
-        if state.options.misplay_penalty == "any":
-            return "misplay"
         return _does_not_fit(state, seat, card)
     return _meaning_out_of_turn(state, move)
 
 
-def _does_not_fit(state: WobbleState, seat: str, card: str) -> Refusal:
+def _meaning_of_special(state: WobbleState, seat: str, card: str, claimed: bool) -> Meaning | Refusal:
+    """W22, W23: grey and brown cards; W18: one that is tossed in, W19: or laid out of turn, is a misplay."""
+    refuse = attacks.refuse_grey if family(card) == "defensive" else attacks.refuse_brown
+    refusal, penalty = refuse(state, seat, card), state.options.misplay_penalty
+    if refusal is None:
+        return "special"
+    if claimed and state.attack is None:
+        return "misplay"
+    untimely = refusal.rule in ("AW-38", "W22")
+    costs = penalty == "any" or (penalty == "out_of_turn" and seat != on_turn(state))
+    return "misplay" if untimely and costs else refusal
+
+
+def _does_not_fit(state: WobbleState, seat: str, card: str) -> Meaning | Refusal:
     """W12: AW-28: no penalty in one's own turn, but then a matching card or a drawn one."""
+    if state.options.misplay_penalty == "any":
+        return "misplay"
     fill = {"card": card_say(card), "top": card_say(top_card(state)), "colours": colours_say(state.active)}
     return Refusal("W12", say("refused.does_not_fit", seat, **fill))
 
@@ -190,8 +194,10 @@ def _meaning_in_attack(state: WobbleState, move: Lay) -> Meaning | Refusal:
         return Refusal("W21", say("refused.wrong_symbol", move.seat, what=f"@kind.{attack.kind}"))
     if card == top_card(state):
         return "toss"
-    if attack.kind == "SK" and move.seat == attacks.on_after_skips(state):
-        return "skip_over" if fits(card, top_card(state), state.active) else "misplay"
+    if move.seat == attacks.on_after_skips(state):
+        by_symbol = state.options.cs_by_symbol
+        fitting = fits(card, top_card(state), state.active, by_symbol)
+        return "skip_over" if fitting else _does_not_fit(state, move.seat, card)
     return _meaning_out_of_turn(state, move)
 
 
@@ -221,7 +227,8 @@ def lay(state: WobbleState, move: Lay) -> Step[WobbleState]:
             note = Note(say("note.late", move.seat), "W16", Importance.WARN, move.seat)
             return Step(replace(state, claims=others), (note,))
         case "misplay":
-            return _misplay(replace(state, claims=others), move)
+            step = _misplay(state, move)
+            return Step(replace(step.state, claims=others), step.notes)
         case "special":
             state = laid_from(state, move.seat, move.cards)
             return attacks.play_special(state, move.seat, move.cards[0])
@@ -239,38 +246,37 @@ def _misplay(state: WobbleState, move: Lay) -> Step[WobbleState]:
     """W19, AW-28: the card goes back, and one penalty card is drawn."""
     if state.options.misplay_penalty == "none":
         return Step(state, (Note(say("note.back_in_hand", move.seat), "W19", Importance.WARN, move.seat),))
-    own = move.seat == state.turn
-    key = "note.penalty_grey" if not colours(move.cards[0]) else "note.penalty_own" if own else "note.penalty"
-    rule = "W18" if not colours(move.cards[0]) else "AW-28" if own else "W19"
+    own = move.seat in (on_turn(state), attacks.on_after_skips(state))
+    tossed = not colours(move.cards[0]) and claim_of(state, move.seat, move.t) is not None
+    key = "note.penalty_grey" if tossed else "note.penalty_own" if own else "note.penalty"
+    rule = "W18" if tossed else "AW-28" if own else "W19"
     note = Note(say(key, move.seat), rule, Importance.WARN, move.seat)
     return Step(drawn(state, move.seat, 1), (note,))
 
 
 def _tossed(state: WobbleState, move: Lay, t: int) -> Step[WobbleState]:
     """W15, W17: play goes on with the tosser's neighbour; AW-3: a running attack grows."""
-    seat, victim = move.seat, state.turn
+    seat = move.seat
+    victim = next_in(state, state.turn) if state.phase == "effect" else state.turn
     free = state.attack is None
     note = told("W15", say("note.tossed", seat), seat, loud=True)
     tosses = {**state.tosses, seat: state.tosses.get(seat, 0) + 1}
     claims = state.claims
     state = replace(state, turn=seat if free else state.turn, resume="", tosses=tosses)
     step = _laid(replace(state, claims=()), move, t, (note,))
-    after = replace(step.state, claims=claims if step.state.phase in LAYING else ())
-    if free and victim not in (seat, after.turn) and after.phase in LAYING:
+    after = replace(step.state, claims=claims if step.state.phase in TOSSING else ())
+    if free and victim not in (seat, after.turn) and after.phase in TOSSING:
         after = replace(after, robbed=(*after.robbed[-9:], Claim(victim, t)))
     return Step(after, step.notes)
 
 
 def _skip_over(state: WobbleState, move: Lay) -> Step[WobbleState]:
     """W38: the next one has laid a card: now it is too late to stop the Skip."""
-    notes: Notes = ()
-    while state.attack is not None and state.phase == "attack":
-        step = accept(state, Accept(seat=state.attack.target, t=move.t))
-        state, notes = step.state, (*notes, *step.notes)
-    if state.phase != "turn" or state.turn != move.seat:
-        return Step(state, notes)
-    step = _laid(state, move, move.t, ())
-    return Step(step.state, (*notes, *step.notes))
+    taken = skips_taken(state, move.t)
+    if taken.state.phase != "turn" or taken.state.turn != move.seat:
+        return taken
+    step = _laid(taken.state, move, move.t, ())
+    return Step(step.state, (*taken.notes, *step.notes))
 
 
 def _laid(state: WobbleState, move: Lay, t: int, notes: Notes) -> Step[WobbleState]:
@@ -278,6 +284,7 @@ def _laid(state: WobbleState, move: Lay, t: int, notes: Notes) -> Step[WobbleSta
     seat, card, copies = move.seat, move.cards[0], len(move.cards)
     old = top_card(state)
     state = laid_from(state, seat, move.cards)
+    notes = (*notes, *_more_than_counted(state, move.cards))
     state = replace(
         state, discard=(*state.discard, *move.cards), before=old, top_t=t, closed=False, pressed=()
     )
@@ -289,6 +296,16 @@ def _laid(state: WobbleState, move: Lay, t: int, notes: Notes) -> Step[WobbleSta
     else:
         step = effects.begin(state, seat, card, copies)
     return Step(step.state, (*notes, *step.notes))
+
+
+def _more_than_counted(state: WobbleState, cards: Cards) -> Notes:
+    """W1: the count of the box was wrong: what lies there is true."""
+    box, hands = counted(state) if is_own_box(state) else {}, (p.hand for p in state.players.values())
+    more = one_too_many(box, (state.discard, *hands), cards) if box else ""
+    if not more:
+        return ()
+    fill = {"card": card_say(more), "n": box.get(more, 0)}
+    return (told("W1", Say("note.more_than_counted", fill)),)
 
 
 # --- words ---

@@ -106,6 +106,7 @@ class Accept(Move, frozen=True, tag="accept"):
     """`seat` takes the hit (W25)."""
 
     t: int = 0
+    own: str = ""  # the task of AFK in the family's own words (W50)
 
 
 class Dare(Move, frozen=True, tag="dare"):
@@ -113,6 +114,12 @@ class Dare(Move, frozen=True, tag="dare"):
 
     task: str
     own: str = ""  # a task in the family's own words
+
+
+class Printed(Move, frozen=True, tag="printed"):
+    """Another task than those known stands on the draw card that is settled (AW-44)."""
+
+    task: str
 
 
 class Name(Move, frozen=True, tag="name"):
@@ -194,6 +201,7 @@ WobbleMove = (
     | Vote
     | Accept
     | Dare
+    | Printed
     | Name
     | Give
     | Back

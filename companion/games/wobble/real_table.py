@@ -93,7 +93,7 @@ class RealTable:
                 self._flipped(cards)
             case "turned":
                 self._turned(happening.seat, cards)
-            case "lay" if not any(note.says.key.startswith("note.penalty") for note in notes):
+            case "lay" | "twin" if not any(note.says.key.startswith("note.penalty") for note in notes):
                 self._laid(happening.seat, cards)
             case "give":
                 self._given(happening.seat, cards, notes)

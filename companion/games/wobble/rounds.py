@@ -1,7 +1,7 @@
 """Rounds: counting the box, dealing, the first card, drawing, and the sheet (W1 to W11, W28, W30, W33)."""
 
 from companion.asks import Say
-from companion.cards import UNKNOWN, hand, hidden, may_hold, one_too_many
+from companion.cards import UNKNOWN, hand, hidden, may_hold
 from companion.game import Step
 from companion.games.wobble import attack, effects, flow, laying
 from companion.games.wobble.deck import (
@@ -26,11 +26,10 @@ from companion.games.wobble.moves import (
     ShowHand,
     Touch,
 )
-from companion.games.wobble.settling import accept, refuse_accept
+from companion.games.wobble.settling import accept, refuse_accept, skips_taken
 from companion.games.wobble.state import (
     HAND,
     WobbleState,
-    census_of,
     deck_size,
     drawn,
     next_in,
@@ -84,11 +83,6 @@ def refuse_flip(state: WobbleState, move: Flip) -> Refusal | None:
         return Refusal("W8", Say("refused.turn_on"))
     if any(colours(card) for card in move.cards[:-1]):
         return Refusal("W8", Say("refused.first_colour"))
-    census = census_of(state)
-    impossible = one_too_many(census, (), move.cards) if census else ""
-    if impossible:
-        n = census.get(impossible, 0)
-        return Refusal("W1", Say("refused.no_more_copies", {"card": laying.card_say(impossible), "n": n}))
     return None
 
 
@@ -117,6 +111,8 @@ def refuse_touch(state: WobbleState, move: Touch) -> Refusal | None:
     for refuse in (laying.refuse_beaten, laying.refuse_robbed):
         if refusal := refuse(state, move.seat, move.t):
             return refusal
+    if move.seat == attack.on_after_skips(state):
+        return None
     if state.phase != "turn":
         return flow.not_now("W11", move.seat)
     if move.seat != state.turn:
@@ -125,8 +121,12 @@ def refuse_touch(state: WobbleState, move: Touch) -> Refusal | None:
 
 
 def touch(state: WobbleState, move: Touch) -> Step[WobbleState]:
-    """W11: one card; W16: from the first touch on it is too late to toss in."""
-    state = flow.heard(state, move.t)
+    """W11: one card; W16: from the first touch on it is too late to toss in; W38: and to stop a Skip."""
+    state, notes = flow.heard(state, move.t), flow.NOTHING
+    if move.seat == attack.on_after_skips(state):
+        state, notes = (taken := skips_taken(state, move.t)).state, taken.notes
+        if state.phase != "turn" or state.turn != move.seat:
+            return taken
     if state.phase == "attack":
         return accept(state, Accept(seat=move.seat, t=move.t))
     beaten = tuple(
@@ -136,7 +136,7 @@ def touch(state: WobbleState, move: Touch) -> Step[WobbleState]:
     )
     state = drawn(state, move.seat, 1)
     note = told("W11", say("note.drew", move.seat), move.seat)
-    return Step(replace(state, phase="drawn", closed=True, claims=()), (*beaten, note))
+    return Step(replace(state, phase="drawn", closed=True, claims=()), (*notes, *beaten, note))
 
 
 def refuse_keep(state: WobbleState, move: Keep) -> Refusal | None:
@@ -194,7 +194,7 @@ def _refuse_shown(state: WobbleState, seat: str, cards: tuple[str, ...]) -> Refu
     held = state.players[seat].hand
     if UNKNOWN in cards or not may_hold(held, cards):
         return Refusal("W4", say("refused.cannot_hold", seat))
-    return laying.refuse_copies(state, seat, (), cards)
+    return None
 
 
 def _show_all(state: WobbleState, seat: str, shown: tuple[str, ...]) -> Say:

@@ -32,6 +32,7 @@ RULES: Mapping[type[m.WobbleMove], tuple[Refuse, Do]] = {
     m.Vote: (unlucky.refuse_vote, unlucky.vote),
     m.Accept: (settling.refuse_accept, settling.accept),
     m.Dare: (trying.refuse_dare, trying.dare),
+    m.Printed: (trying.refuse_printed, trying.tell_printed),
     m.Name: (magnet.refuse_name, magnet.name),
     m.Give: (magnet.refuse_give, magnet.give),
     m.Back: (settling.refuse_back, settling.back),
@@ -49,6 +50,7 @@ BY_ANYBODY = (
     m.NoToss,
     m.Judged,
     m.Country,
+    m.Printed,
 )  # things that nobody in particular needs to have said
 
 

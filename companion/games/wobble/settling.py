@@ -31,8 +31,11 @@ def refuse_settle(state: WobbleState, seat: str) -> Refusal | None:
 def refuse_accept(state: WobbleState, move: Accept) -> Refusal | None:
     if refusal := refuse_settle(state, move.seat):
         return refusal
-    if state.phase == "settle" and state.attack is not None and state.attack.kind == "MAG":
+    assert state.attack is not None
+    if state.phase == "settle" and state.attack.kind == "MAG":
         return Refusal("W42", say("refused.name_first", move.seat))
+    if move.own and (state.attack.kind != "AFK" or move.own not in state.options.afk_tasks):
+        return Refusal("AW-16", say("refused.unknown_task", move.seat))
     return None
 
 
@@ -47,11 +50,20 @@ def accept(state: WobbleState, move: Accept) -> Step[WobbleState]:
         case "SK":
             return _skipped(state, seat)
         case "AFK":
-            return _leaves(flow.heard(state, move.t), seat, move.t)
+            return _leaves(flow.heard(state, move.t), move)
         case "MAG":
             return Step(replace(state, phase="settle", attack=replace(attack, names_left=attack.total)))
         case _:
             return take_cards(state, seat, state.owed + open_share(state))
+
+
+def skips_taken(state: WobbleState, t: int) -> Step[WobbleState]:
+    """W38: the one after the skipped has laid or drawn: nobody can stop the Skip any more."""
+    notes: Notes = ()
+    while state.attack is not None and state.phase == "attack":
+        step = accept(state, Accept(seat=state.attack.target, t=t))
+        state, notes = step.state, (*notes, *step.notes)
+    return Step(state, notes)
 
 
 def open_share(state: WobbleState) -> int:
@@ -110,13 +122,14 @@ def _skipped(state: WobbleState, seat: str) -> Step[WobbleState]:
     return settled(state, seat, (note,))
 
 
-def _leaves(state: WobbleState, seat: str, t: int) -> Step[WobbleState]:
+def _leaves(state: WobbleState, move: Accept) -> Step[WobbleState]:
     """W41: away with a task, or more of them if doubled; AW-11: under Not Me nobody plays meanwhile."""
-    attack = state.attack
+    attack, seat = state.attack, move.seat
     assert attack is not None
     if not attack.not_me:
-        state = with_player(state, seat, away=attack.total, away_since=t or state.now)
-    note = told("W41", say("note.leaves", seat, n=attack.total), seat, loud=True)
+        state = with_player(state, seat, away=attack.total, away_since=move.t or state.now)
+    key = "note.leaves_with" if move.own else "note.leaves"  # W50
+    note = told("W41", say(key, seat, n=attack.total, task=move.own), seat, loud=True)
     return settled(state, seat, (note,))
 
 
@@ -125,7 +138,7 @@ def settled(state: WobbleState, seat: str, notes: Notes = ()) -> Step[WobbleStat
     attack = state.attack
     assert attack is not None
     state = replace(state, hits={**state.hits, seat: state.hits.get(seat, 0) + 1})
-    state = replace(state, trying=None, tasks_done=0, owed=0)
+    state = replace(state, trying=None, tried=(), owed=0)
     if attack.not_me:
         rest = replace(attack, victims=attack.victims[1:], names_left=attack.total)
         state = replace(state, attack=rest)
@@ -162,9 +175,16 @@ def _all_hit(state: WobbleState, victims: tuple[str, ...]) -> WobbleState:
 
 
 def _all_skipped(state: WobbleState, seat: str, victims: tuple[str, ...], notes: Notes) -> Step[WobbleState]:
-    """AW-11: all others miss a turn, so *seat* is on; then the one who was aimed at."""
+    """AW-11: all others miss a turn, so *seat* is on; then the one who was aimed at.
+
+    AW-43: if that is *seat* as well, there are two turns running, unless the house just goes on.
+    """
     attack = state.attack
     assert attack is not None
+    if seat == attack.target:
+        if state.options.not_me_skip == "goes_on":
+            return flow.go_on(_all_hit(state, victims), seat, notes)
+        notes = (*notes, told("AW-43", say("note.two_turns", seat), seat))
     for victim in victims:
         owes = state.players[victim].debt + attack.times - 1
         state = with_player(state, victim, debt=owes)

@@ -7,7 +7,7 @@ from msgspec import Struct, field
 
 from companion.cards import Cards, added, hidden, top, without
 from companion.game import State
-from companion.games.wobble.deck import BOX, deck_of
+from companion.games.wobble.deck import BOX, deck_of, printed_tasks
 from companion.games.wobble.options import WobbleOptions
 
 Phase = Literal[
@@ -51,6 +51,7 @@ class Layer(Struct, frozen=True, forbid_unknown_fields=True):
     owner: str
     kind: str
     copies: int = 1
+    card: str = ""  # which card it is: its task stands on it (AW-44)
 
 
 class Attack(Struct, frozen=True, forbid_unknown_fields=True):
@@ -140,13 +141,15 @@ class WobbleState(State, frozen=True):
     called: tuple[str, ...] = ()  # Magnet
     attack: Attack | None = None
     effect: Effect | None = None
+    tossed: tuple[Effect, ...] = ()  # of cards tossed in on a card that still takes effect (AW-45)
     pointing: Pointing | None = None
     voting: Voting | None = None
     trying: Trying | None = None
-    tasks_done: int = 0  # of the pile that is being settled
+    tried: tuple[str, ...] = ()  # the tasks of the pile that are over, card by card
     owed: int = 0  # cards that its tasks have cost so far
     giving: tuple[str, ...] = ()  # who still hands over cards to the Magnet
     name: str = ""  # what the Magnet calls
+    printed: dict[str, tuple[str, ...]] = field(default_factory=dict)  # AW-44: tasks told at this table
     doubted: str = ""
     cleared: bool = False  # the doubt about this draw has been answered
     started: int = 0  # when the first round began
@@ -155,13 +158,35 @@ class WobbleState(State, frozen=True):
     tosses: dict[str, int] = field(default_factory=dict)  # in time, by seat
     hits: dict[str, int] = field(default_factory=dict)  # attacks taken, by seat
 
+    @property
+    def tasks_done(self) -> int:
+        """How many tasks of the pile that is being settled are over."""
+        return len(self.tried)
+
 
 # --- reading ---
 
 
 def census_of(state: WobbleState) -> dict[str, int]:
     """What is in the deck, as far as it is known."""
-    return deck_of(state.options.deck, state.census or state.options.census).census
+    return deck_of(state.options.deck, counted(state)).census
+
+
+def counted(state: WobbleState) -> dict[str, int]:
+    """W1: the family's own box, if it was counted."""
+    return state.census or state.options.census
+
+
+def is_own_box(state: WobbleState) -> bool:
+    """Whether it is played with a box that was not printed here."""
+    return state.options.deck == "unknown" or (state.options.deck == "learning" and bool(counted(state)))
+
+
+def printed_on(state: WobbleState, card: str) -> tuple[str, ...]:
+    """AW-44: the tasks that are known to stand on the copies of a draw card."""
+    if not is_own_box(state):
+        return printed_tasks().get(card, ())
+    return (*state.options.printed.get(card, ()), *state.printed.get(card, ()))
 
 
 def deck_size(state: WobbleState) -> int:

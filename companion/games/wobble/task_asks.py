@@ -3,9 +3,10 @@
 from companion.asks import Ask, Choice, Say
 from companion.facts import Kind
 from companion.games.wobble import countries, judging
+from companion.games.wobble.deck import TASKS
 from companion.games.wobble.settling import tasks_in
 from companion.games.wobble.state import Trying, WobbleState
-from companion.games.wobble.trying import BY_THE_TABLE, HEARD_FIRST, TIMED, offered, rule_of
+from companion.games.wobble.trying import BY_THE_TABLE, HEARD_FIRST, TIMED, may_tell, offered, rule_of
 
 LONGEST_SPIN_MS = 60_000
 LONGEST_WATCH_MS = 60_000
@@ -14,16 +15,26 @@ LONGEST_TABLE = 10_000
 
 
 def dare_choices(state: WobbleState) -> list[Choice]:
-    """AW-16: the tasks of this house; the card itself says which one is meant."""
+    """AW-44: what stands on the card as far as it is known, and the house's own tasks (W50)."""
     left = tasks_in(state) - state.tasks_done
     known = [
         Choice(f"dare:{task}", Say("choice.dare", {"task": f"@task.{task}", "n": left}))
-        for task in offered(state.options)
+        for task in offered(state)
     ]
     own = [
         Choice(f"own:{words}", Say("choice.dare_own", {"task": words})) for words in state.options.own_tasks
     ]
     return known + own
+
+
+def printed_ask(state: WobbleState) -> tuple[Ask, ...]:
+    """AW-44: another copy of the card may have another task: told once, and remembered."""
+    if not may_tell(state):
+        return ()
+    others = (task for task in TASKS if task not in offered(state))
+    choices = tuple(Choice(task, Say(f"task.{task}")) for task in others)
+    prompt = Say("ask.printed")
+    return (Ask("printed", Kind.CHOICE, state.order, prompt, "AW-44", choices, optional=True, spoken=False),)
 
 
 def task_asks(state: WobbleState) -> tuple[Ask, ...]:
@@ -126,13 +137,13 @@ def _verdict(state: WobbleState, trying: Trying) -> Ask:
     voted = trying.task in BY_THE_TABLE and trying.begun
     choices = [Choice("ok", Say("choice.done"))] if voted else []
     choices.append(Choice("fail", Say("choice.failed")))
-    if not (trying.begun and trying.task in HEARD_FIRST):
+    if not trying.begun:
         choices.append(Choice("cannot", Say("choice.cannot")))
     return Ask(
         f"judged:{trying.task}",
         Kind.CHOICE,
         state.order,
-        Say("ask.judged" if voted else "ask.give_up", _fill(trying)),
+        Say(f"ask.{'judged' if voted else 'give_up' if trying.begun else 'not_begun'}", _fill(trying)),
         _rule(trying),
         tuple(choices),
         optional=not voted,

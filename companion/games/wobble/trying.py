@@ -4,16 +4,23 @@ from companion.asks import Say
 from companion.cards import added
 from companion.game import Step
 from companion.games.wobble import countries, flow, judging
-from companion.games.wobble.deck import DRAWING, refuse_cards
-from companion.games.wobble.flow import say, told
-from companion.games.wobble.moves import Begin, Country, Dare, End, Judged, Number, Throw, Turned
-from companion.games.wobble.options import WobbleOptions
+from companion.games.wobble.deck import DRAWING, TASKS, refuse_cards
+from companion.games.wobble.flow import Notes, say, told
+from companion.games.wobble.moves import Begin, Country, Dare, End, Judged, Number, Printed, Throw, Turned
 from companion.games.wobble.settling import refuse_settle, share_of, take_cards, tasks_in
-from companion.games.wobble.state import Trying, WobbleState, replace, with_enough, with_player
+from companion.games.wobble.state import (
+    Trying,
+    WobbleState,
+    is_own_box,
+    performer,
+    printed_on,
+    replace,
+    with_enough,
+    with_player,
+)
 from companion.games.wobble.unlucky import BEATS
 from companion.rulings import Refusal
 
-TASKS = tuple(f"T{n}" for n in range(1, 13))
 OWN = "own"  # W50
 TIMED = ("T1", "T2", "T9")
 BY_THE_TABLE = ("T4", "T5", "T6", "T7", "T11", OWN)  # a vote of the table: nobody else can know
@@ -26,10 +33,31 @@ def rule_of(task: str) -> str:
     return f"W-{task}" if task in TASKS else "W50"
 
 
-def offered(options: WobbleOptions) -> tuple[str, ...]:
-    """AW-16: the tasks that this house plays."""
-    known = tuple(task for task in TASKS if task in options.tasks)
-    return (known or TASKS) if not options.tasks or known else ()
+def offered(state: WobbleState) -> tuple[str, ...]:
+    """AW-44: the tasks that may stand on the next card of the pile; AW-16: of those that this house plays."""
+    house, left = state.options.tasks, printed_left(state)
+    used = [task for card, task in zip(_cards(state), state.tried, strict=False) if card == _next_card(state)]
+    known = left or tuple(task for task in TASKS if task not in used)
+    return tuple(task for task in TASKS if task in known and (not house or task in house))
+
+
+def printed_left(state: WobbleState) -> tuple[str, ...]:
+    """AW-44: what is known to stand on the next card, but for what its twins in the pile have had."""
+    left = list(printed_on(state, _next_card(state)))
+    for card, task in zip(_cards(state), state.tried, strict=False):
+        if card == _next_card(state) and task in left:
+            left.remove(task)
+    return tuple(left)
+
+
+def _cards(state: WobbleState) -> list[str]:
+    """The cards of the pile, one for each task."""
+    assert state.attack is not None
+    return [layer.card for layer in state.attack.layers for _ in range(layer.copies)]
+
+
+def _next_card(state: WobbleState) -> str:
+    return _cards(state)[state.tasks_done]
 
 
 # --- daring ---
@@ -42,9 +70,14 @@ def refuse_dare(state: WobbleState, move: Dare) -> Refusal | None:
     assert state.attack is not None
     if state.attack.kind not in DRAWING:
         return Refusal("W40", say("refused.no_task", move.seat))
-    own = move.task == OWN and move.own in state.options.own_tasks
-    if not own and move.task not in offered(state.options):
+    if move.task == OWN and move.own in state.options.own_tasks:
+        return None
+    house = state.options.tasks or TASKS
+    if move.task not in TASKS or move.task not in house:
         return Refusal("AW-16", say("refused.unknown_task", move.seat))
+    if move.task not in offered(state):
+        tasks = [Say(f"task.{task}") for task in offered(state)]
+        return Refusal("AW-44", say("refused.other_task", move.seat, tasks=tasks, n=len(tasks)))
     return None
 
 
@@ -58,7 +91,40 @@ def dare(state: WobbleState, move: Dare) -> Step[WobbleState]:
         begun=move.task not in HEARD_FIRST,
     )
     note = told("W40", say("note.dares", move.seat, task=f"@task.{move.task}"), move.seat, loud=True)
-    return Step(replace(state, phase="task", trying=trying), (note,))
+    notes: Notes = (note,)
+    if move.task != OWN and not printed_left(state):  # nobody knows what stands there: it is believed
+        state = _remembered(state, move.task)
+        notes = (note, told("AW-44", say("note.on_honour", move.seat), move.seat))
+    return Step(replace(state, phase="task", trying=trying), notes)
+
+
+def refuse_printed(state: WobbleState, move: Printed) -> Refusal | None:
+    """AW-44: what stands on a card of one's own box is told by touch; the printable deck is known."""
+    if refusal := refuse_settle(state, performer(state) if state.attack else move.seat):
+        return refusal
+    assert state.attack is not None
+    if state.attack.kind not in DRAWING:
+        return Refusal("W40", say("refused.no_task", move.seat))
+    if not may_tell(state) or move.task not in TASKS or move.task in printed_left(state):
+        return Refusal("AW-44", Say("refused.printed_known"))
+    return None
+
+
+def may_tell(state: WobbleState) -> bool:
+    """Whether another copy of a known draw card may be in the box, with another task."""
+    return is_own_box(state) and bool(printed_left(state))
+
+
+def tell_printed(state: WobbleState, move: Printed) -> Step[WobbleState]:
+    note = told("AW-44", Say("note.remembered", {"task": f"@task.{move.task}"}))
+    return Step(_remembered(state, move.task), (note,))
+
+
+def _remembered(state: WobbleState, task: str) -> WobbleState:
+    card = _next_card(state)
+    if not card:
+        return state
+    return replace(state, printed={**state.printed, card: (*state.printed.get(card, ()), task)})
 
 
 def opponent(state: WobbleState, seat: str) -> str:
@@ -223,7 +289,7 @@ def refuse_judged(state: WobbleState, move: Judged) -> Refusal | None:
     trying = state.trying
     if state.phase != "task" or trying is None:
         return flow.not_now("W40", move.seat)
-    if move.result == "cannot" and trying.begun and trying.task in HEARD_FIRST:
+    if move.result == "cannot" and trying.begun:
         return Refusal("AW-14", say("refused.begun", trying.seat))
     voted = trying.task in BY_THE_TABLE and trying.begun
     if move.result == "ok" and not voted:
@@ -273,11 +339,11 @@ def _task_over(state: WobbleState) -> Step[WobbleState]:
     """AW-13: the next task of the pile, or what the tasks have cost is drawn."""
     trying = state.trying
     assert trying is not None
-    done = state.tasks_done + 1
-    if done < tasks_in(state):
-        rest = tasks_in(state) - done
+    state = replace(state, tried=(*state.tried, trying.task))
+    rest = tasks_in(state) - state.tasks_done
+    if rest:
         note = told("AW-13", say("note.next_task", trying.seat, n=rest), trying.seat)
-        return Step(replace(state, phase="settle", tasks_done=done, trying=None), (note,))
+        return Step(replace(state, phase="settle", trying=None), (note,))
     return take_cards(state, trying.seat, state.owed)
 
 

@@ -41,6 +41,8 @@ def _answered(state: WobbleState, ask: Ask, fact: Fact) -> m.WobbleMove:
     if fact.kind is Kind.TIME or fact.value == "accept":
         return m.Accept(seat=seat, t=fact.t)
     how, _, task = str(fact.value).partition(":")
+    if how == "own" and state.attack is not None and state.attack.kind == "AFK":
+        return m.Accept(seat=seat, t=fact.t, own=task)
     return m.Dare(seat=seat, task=OWN, own=task) if how == "own" else m.Dare(seat=seat, task=task)
 
 
@@ -70,6 +72,8 @@ _HEARS: Mapping[str, Hear] = {
     "ready": lambda state, ask, fact: m.Ready(seat=_seat(ask, fact), t=fact.t),
     "flip": lambda state, ask, fact: m.Flip(seat=fact.seat, cards=_cards(fact)),
     "lay": _laid,
+    "twin": _laid,
+    "printed": lambda state, ask, fact: m.Printed(seat=fact.seat, task=fact.value),
     "draw": lambda state, ask, fact: m.Touch(seat=_seat(ask, fact), t=fact.t),
     "toss": lambda state, ask, fact: m.Toss(seat=_seat(ask, fact), t=fact.t),
     "no_toss": lambda state, ask, fact: m.NoToss(seat=fact.seat),

@@ -12,6 +12,7 @@ from companion.games.wobble.ending import dealt
 from companion.games.wobble.magnet import may_call
 from companion.games.wobble.options import WobbleOptions
 from companion.games.wobble.state import Player, WobbleState, clockwise, performer, replace, size
+from companion.games.wobble.trying import BY_THE_TABLE, offered
 from companion.rulings import Note, Refusal
 
 Vector = Mapping[str, Any]
@@ -266,9 +267,11 @@ def take_effect(record: Record, event: Event) -> None:
 
 def _special(record: Record, event: Event) -> None:
     """Grey and brown cards; a target that may not be named makes the whole event void."""
-    before = record.state
-    lay = m.Lay(seat=event["p"], cards=(SPECIALS[event["e"]],), t=record.time)
-    if not record.do(lay):
+    before, fined = record.state, dict(record.penalty)
+    if not record.do(m.Lay(seat=event["p"], cards=(SPECIALS[event["e"]],), t=record.time)):
+        return
+    if record.penalty != fined:  # W19: the situations call it not allowed
+        record.illegal, record.why = record.number, "NOT_TARGET" if before.attack else "NO_ATTACK"
         return
     if record.state.phase == "aim" and not record.do(m.Aim(seat=event["p"], target=event.get("at", ""))):
         record.state = before
@@ -304,7 +307,7 @@ def _settle(record: Record, seat: str, result: str | list[str], says: list[str])
             record.do(m.Accept(seat=seat))
         _names(record, seat, says)
         return
-    while record.do(m.Dare(seat=seat, task="T4")):
+    while record.do(m.Dare(seat=seat, task=_task_for(record.state, results[0]))):
         record.do(m.Judged(seat=seat, result=results[0]))  # type: ignore[arg-type]
         results = results[1:] or results
         attack = record.state.attack
@@ -312,6 +315,13 @@ def _settle(record: Record, seat: str, result: str | list[str], says: list[str])
             return
         if not record.state.tasks_done:
             return
+
+
+def _task_for(state: WobbleState, result: str) -> str:
+    """One that the table judges; what turns out to be impossible is one that has not begun (AW-14)."""
+    if result == "cannot":
+        return "T7"
+    return next((task for task in offered(state) if task in BY_THE_TABLE[:3]), "T11")
 
 
 def _names_at_once(record: Record) -> bool:
