@@ -18,7 +18,7 @@ from msgspec import Struct
 from companion.asks import Ask
 from companion.facts import JSON, MS, Kind
 from companion.game import AnyGame, Move, Options, State
-from companion.rulings import Ruling
+from companion.rulings import Importance, Ruling, Verdict
 from companion.words import package_of
 
 
@@ -63,6 +63,12 @@ class Family(ABC):
     @abstractmethod
     def disagreements(self, state: Any) -> tuple[str, ...]:
         """What the referee's *state* says otherwise than the table shows, in words; empty if they agree."""
+
+
+def is_caught(ruling: Ruling) -> bool:
+    """Whether whoever cheated was noticed: it was refused, or the table is warned, like of a penalty card."""
+    warned = any(note.importance is Importance.WARN for note in ruling.notes)
+    return warned or ruling.verdict is not Verdict.ACCEPTED
 
 
 class WaitingFamily(Family):

@@ -149,6 +149,10 @@ class Game(ABC, Generic[S, M]):
         """The seats clockwise as the people sit now (in some games they change places)."""
         return state.seats
 
+    def learnt(self, state: S) -> dict[str, JSON]:
+        """House rules that this table has told about its own things, kept for the next game."""
+        return {}
+
     # --- notation, the same for every game ---
 
     def read_move(self, value: JSON) -> M:

@@ -17,6 +17,7 @@ from companion.clock import HandClock
 from companion.family import family_class
 from companion.games import find_game
 from companion.journal import Journal
+from companion.rulings import Importance
 from companion.seats import seats_named
 from companion.table import Table
 from ui.twin.evening import Evening, PlainSenses
@@ -82,7 +83,8 @@ class Watched:
     def told(self, happening, ruling):
         """By which rule each cheat was found out."""
         if happening.cheat and happening.noticeable:
-            self.cheats[happening.cheat].add(ruling.rule)
+            warned = (note.rule for note in ruling.notes if note.importance is Importance.WARN)
+            self.cheats[happening.cheat].add(ruling.rule or next(warned, ""))
         self._family.told(happening, ruling)
 
     def disagreements(self, state):
@@ -250,10 +252,10 @@ CASES = (
     ),
     Case(
         "wobble",
-        (1,),
+        (3,),
         {
             "does not fit": "W12",
-            "grey at the wrong time": "AW-38 W22",
+            "grey at the wrong time": "AW-38 W22 W19",
             "keeps a card back": "",
             "two different cards": "W13",
         },

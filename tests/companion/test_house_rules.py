@@ -38,7 +38,7 @@ def test_what_is_no_json_is_told(typed):
 def test_every_switch_says_what_may_be_typed(game):
     assert all(switch.allowed for switch in switches(game))
     words = {switch.name for switch in switches(game) if switch.words}
-    assert words == ({"tasks", "own_tasks"} if game.about.name == "wobble" else set())
+    assert words == ({"tasks", "own_tasks", "afk_tasks"} if game.about.name == "wobble" else set())
 
 
 @pytest.mark.parametrize(

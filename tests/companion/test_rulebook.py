@@ -196,6 +196,6 @@ def test_every_rule_of_the_inventories_is_in_a_rulebook_in_code_and_in_a_test(na
     code = [text for game in games for text in source_of(game)]
     shared = [file.read_text("utf-8") for file in (TESTS.parents[1] / "companion" / "pyramid").glob("*.py")]
 
-    assert len(listed) > 20 and listed == known
+    assert len(listed) > 20 and listed <= known
     assert list(uncited(sorted(listed), code + shared)) == []
     assert list(uncited(sorted(listed), texts_under(TESTS))) == []

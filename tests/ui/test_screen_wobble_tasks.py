@@ -220,3 +220,11 @@ def test_the_words_of_the_tools():
     import doctest  # noqa: PLC0415
 
     assert sum(doctest.testmod(module).failed for module in (country, spelling, stopwatch)) == 0
+
+
+def test_what_stands_on_a_card_is_kept_for_the_next_game(table: Finger) -> None:
+    """AW-44: dared once on one's own box, it is an answer to choose in the next game as well."""
+    at_task(table, "T4")
+    stage = table.app.stage
+    stage.begin()
+    assert stage.sitting.table.options.printed["mP3"] == ("T4",)

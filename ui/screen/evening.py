@@ -1,5 +1,6 @@
 """Who has come tonight and what is about to be played: plain values, before any table exists."""
 
+import logging
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -11,6 +12,8 @@ from companion.people import Profile
 from companion.seats import Seat
 from ui.screen.parts.face import Face
 from ui.screen.theme import SEAT_COLOURS, SEAT_SHAPES
+
+log = logging.getLogger(__name__)
 
 MOST = 11  # people; from the tenth on a colour and a shape come again, but never both together
 NAME_LENGTH = 12
@@ -200,7 +203,16 @@ def headcount_fits(game: AnyGame, guests: Guests) -> bool:
     return low <= len(guests) <= high
 
 
-def written_options(game: AnyGame, chosen: Mapping[str, Any]) -> Options:
-    """*chosen* as the game's own options; what has not been chosen keeps its default."""
+def written_options(game: AnyGame, chosen: Mapping[str, Any], learnt: Any = None) -> Options:
+    """*chosen* as the game's own options; what has not been chosen is as *learnt*, else the default."""
     options: Options = msgspec.convert(dict(chosen), game.options)
+    try:
+        options = msgspec.convert({**(learnt or {}), **chosen}, game.options)
+    except (msgspec.ValidationError, TypeError) as error:
+        log.warning("what was learnt about %s is not used: %s", game.about.name, error)
     return options
+
+
+def learnt_key(game: AnyGame) -> str:
+    """Under which the preferences keep what a family has told about its own things."""
+    return f"learnt {game.about.name}"

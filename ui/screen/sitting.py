@@ -22,6 +22,7 @@ from companion.view import View
 from companion.words import game_words
 from ui.bot_player import BotPlayer, on_kivys_thread
 from ui.otherwise import Otherwise
+from ui.screen.evening import learnt_key
 from ui.screen.offers import Offers, offers
 from ui.screen.parts.face import Face
 from ui.screen.ports import CallPictures, Look, Rooms, Trouble
@@ -286,6 +287,7 @@ class Sitting:
         self._show_ruling(ruling, fact)
         if ruling.verdict is not Verdict.ACCEPTED:
             return
+        self._keep_learnt()
         self._captions = (*self._captions, *(Caption(note, told.entry) for note in ruling.notes))[-KEPT:]
         if fact is not None:
             self._standing.heard(told.entry, fact, told.by)
@@ -315,6 +317,12 @@ class Sitting:
     def wake(self) -> None:
         """Tell eyes and lamps what is waited for."""
         self._after()
+
+    def _keep_learnt(self) -> None:
+        """What the table has told about its own things, for the next game."""
+        learnt, key = self.game.learnt(self.table.state), learnt_key(self.game)
+        if learnt and learnt != self._rooms.preferences.get(key):
+            self._rooms.preferences.put(key, learnt)
 
     def _after(self) -> None:
         self.moved()

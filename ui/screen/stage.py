@@ -10,7 +10,7 @@ from companion.game import AnyGame
 from companion.journal import NotWritten
 from companion.people import Known, PastGame, each_past_game, keep, past_games, profiles
 from ui.screen.choosing import Wanted
-from ui.screen.evening import Guest, Guests, guest_of, join, written_options
+from ui.screen.evening import Guest, Guests, guest_of, join, learnt_key, written_options
 from ui.screen.language import Speaker
 from ui.screen.ports import Rooms, Trouble
 from ui.screen.sitting import Sitting
@@ -86,7 +86,8 @@ class Stage:
         assert self.game is not None
         self.guests = tuple(self._known(guest) for guest in self.guests)
         seats = [guest.seat(self.say.language) for guest in self.guests]
-        options = written_options(self.game, self.options)
+        learnt = self.rooms.preferences.get(learnt_key(self.game))
+        options = written_options(self.game, self.options, learnt)
         self.sit(Sitting.begin(self.game, seats, options, self.rooms))
 
     def _known(self, guest: Guest) -> Guest:

@@ -12,7 +12,7 @@ from companion.asks import Ask
 from companion.calls import Edge
 from companion.clock import HandClock
 from companion.facts import MS, Fact, Kind, Source
-from companion.family import Family, Happening
+from companion.family import Family, Happening, is_caught
 from companion.rulings import Ruling, Verdict
 from companion.table import Announcement, Table
 
@@ -243,7 +243,7 @@ class Evening:
         accepted = ruling.verdict is Verdict.ACCEPTED
         self._counts["accepted" if accepted else "refused"] += 1
         if happening.cheat and happening.noticeable:
-            self._counts["caught"] += not accepted
+            self._counts["caught"] += is_caught(ruling)
         elif happening.cheat:
             self._counts["hidden_cheats"] += 1
         if not happening.either:
@@ -260,7 +260,7 @@ class Evening:
 
     def _compare_verdict(self, happening: Happening, ruling: Ruling, accepted: bool) -> None:
         what = f"{happening.seat} {happening.kind} {happening.value!r}"
-        if happening.cheat and happening.noticeable and accepted:
+        if happening.cheat and happening.noticeable and not is_caught(ruling):
             self._disagree(f"{what} was a cheat ({happening.cheat}) and was accepted")
         if not happening.cheat and not accepted:
             self._disagree(f"{what} was honest and was {ruling.verdict} ({ruling.rule} {ruling.why})")

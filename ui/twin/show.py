@@ -8,7 +8,7 @@ from msgspec import Struct
 from companion.asks import Ask
 from companion.clock import Clock
 from companion.facts import JSON, MS, Fact, Kind
-from companion.family import Family, Happening
+from companion.family import Family, Happening, is_caught
 from companion.rulings import Ruling, Verdict
 from companion.sightings import Frame
 from companion.table import Announcement
@@ -158,8 +158,9 @@ class FamilyShow:
     def _compare(self, happening: Happening, ruling: Ruling, understood: JSON) -> None:
         """Whether *ruling* is what a fair referee says."""
         accepted = ruling.verdict is Verdict.ACCEPTED
-        unfair = accepted == bool(happening.cheat and happening.noticeable)
-        if unfair and not happening.either:
+        cheat = happening.cheat and happening.noticeable
+        fair = is_caught(ruling) if cheat else accepted
+        if not fair and not happening.either:
             what = f"{happening.seat} {happening.kind} {happening.value!r}, understood as {understood!r}"
             self.disagreements.append(f"{what}, was {ruling.verdict} ({ruling.rule})")
 

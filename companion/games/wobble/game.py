@@ -15,7 +15,15 @@ from companion.games.wobble.candidates import candidates
 from companion.games.wobble.deck import deck_of, refuse_census
 from companion.games.wobble.options import WobbleOptions
 from companion.games.wobble.position import read_position
-from companion.games.wobble.state import HAND, Player, WobbleState, clockwise
+from companion.games.wobble.state import (
+    HAND,
+    Player,
+    WobbleState,
+    clockwise,
+    counted,
+    is_own_box,
+    printed_on,
+)
 from companion.games.wobble.view import view
 from companion.rulings import Question, Refusal
 from companion.view import View
@@ -29,7 +37,7 @@ class Wobble(Game[WobbleState, m.WobbleMove]):
     about = About(
         name="wobble",
         title="Wobble",
-        version=1,
+        version=2,
         seats=(2, 10),  # AW-24
         minutes=45,
         age=10,
@@ -85,6 +93,15 @@ class Wobble(Game[WobbleState, m.WobbleMove]):
             return state
         hidden = {seat: replace(p, hand=covered(p.hand)) for seat, p in state.players.items()}
         return replace(state, players=hidden)
+
+    def learnt(self, state: WobbleState) -> dict[str, JSON]:
+        """W1, AW-44: what is in the family's own box, and what stands on its draw cards."""
+        if not is_own_box(state):
+            return {}
+        cards = {*state.options.printed, *state.printed}
+        printed = {card: list(printed_on(state, card)) for card in sorted(cards)}
+        box = {"census": counted(state), "printed": printed}
+        return {key: told for key, told in box.items() if told}
 
     def seat_order(self, state: WobbleState) -> tuple[str, ...]:
         """W29: a 0 makes people change places; buttons and zones follow them."""

@@ -104,7 +104,7 @@ def refuse_printed(state: WobbleState, move: Printed) -> Refusal | None:
         return refusal
     assert state.attack is not None
     if state.attack.kind not in DRAWING:
-        return Refusal("W40", say("refused.no_task", move.seat))
+        return Refusal("W40", say("refused.no_task", performer(state)))
     if not may_tell(state) or move.task not in TASKS or move.task in printed_left(state):
         return Refusal("AW-44", Say("refused.printed_known"))
     return None

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from companion.facts import MS, Fact, Kind, Source
+from companion.family import is_caught
 from companion.games.wobble import GAME, bot
 from companion.games.wobble.family import Family
 from companion.games.wobble.state import deck_size, places
@@ -46,7 +47,7 @@ def evening(seed, players, cheats, **options):
         ruling = Ruling(Verdict.ACCEPTED, notes=step.notes) if step else refused(refusal)
         family.told(happening, ruling)
         assert family.disagreements(state) == (), happening
-        yield happening, refusal, state
+        yield happening, refusal, is_caught(ruling)
 
 
 @pytest.mark.parametrize("number", range(len(HOUSES)))
@@ -58,8 +59,8 @@ def test_nobody_honest_is_accused(number):
 def test_every_cheat_that_a_table_can_show_is_seen():
     seen = set()
     for seed in range(8):
-        for happening, refusal, _ in evening(seed, 3 + seed % 4, 0.3, until="rounds", rounds=3):
-            assert bool(refusal) == bool(happening.cheat and happening.noticeable), (happening, refusal)
+        for happening, refusal, caught in evening(seed, 3 + seed % 4, 0.3, until="rounds", rounds=3):
+            assert caught == bool(happening.cheat and happening.noticeable), (happening, refusal)
             seen.add(happening.cheat)
     assert seen >= {"does not fit", "grey at the wrong time", "two different cards", "keeps a card back"}
 

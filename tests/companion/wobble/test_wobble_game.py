@@ -42,11 +42,38 @@ def test_w1_an_unknown_box_can_be_counted():
     assert counted.draw == 138 - 18
 
 
-def test_w1_a_card_that_cannot_exist_any_more():
-    state = table(discard=["m0", "m5"])
-    assert rule(state, lay("A", "m0")) == "W1"
-    assert rule(table(), lay("A", "m0")) is None
-    assert rule(table(), lay("A", "x9")) == "W1"
+@pytest.mark.parametrize(
+    ("options", "warned"),
+    [
+        pytest.param({}, False, id="W1 an own box that nobody has counted"),
+        pytest.param({"deck": "test138"}, False, id="W1 the printable deck"),
+        pytest.param({"census": {"m0": 1, "m5": 137}}, True, id="W1 a counted box: the count was wrong"),
+    ],
+)
+def test_w1_what_lies_there_is_true(options, warned):
+    """However many there are of a card: a count is for odds, never to refuse what lies there."""
+    state = table(discard=["m0", "m5"], options=options)
+    assert rule(state, lay("A", "m0")) is None
+    notes = GAME.play(state, lay("A", "m0")).notes
+    assert ("note.more_than_counted" in [note.says.key for note in notes]) is warned
+    assert rule(state, lay("A", "x9")) == "W1"
+
+
+def test_w1_a_box_of_ones_own_is_the_usual_one():
+    assert GAME.options().deck == "unknown"
+    changes = table(discard=["mCD", "m5"], players={"B": {"hand": ["mCD"]}})
+    assert rule(changes, lay("A", "mCD", "mCD")) is None, "the booklet's own example"
+
+
+def test_w14_the_printable_deck_has_what_the_booklet_lays_in_pairs():
+    census = deck.test_138()
+    for kind in ("CD", "SK", "P3"):
+        assert any(n > 1 for card, n in census.items() if deck.kind(card) == kind), kind
+    printed = deck.printed_tasks()
+    assert sorted(t for tasks in printed.values() for t in tasks) == sorted(deck.TASKS), "each once"
+    assert {card: len(tasks) for card, tasks in printed.items()} == {
+        card: n for card, n in census.items() if deck.kind(card) in deck.DRAWING
+    }
 
 
 # --- a round begins (W4 to W8) ---

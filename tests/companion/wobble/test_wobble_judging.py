@@ -147,6 +147,7 @@ def test_a_pile_of_tasks_goes_as_its_worst(results, together):
 def test_what_turning_over_costs_with_the_counted_deck():
     assert flip_odds(deck_138()) == (76, 360, 4)
     position = {"seats": ["A", "B"], "phase": "turn", "turn": "A", "discard": ["m5"], "active": ["m"]}
+    position["options"] = {"deck": "test138"}
     state = GAME.read_position(position)
     state = GAME.play(state, GAME.read_move({"move": "lay", "seat": "A", "cards": ["mP3"]})).state
     assert GAME.view(state).detail["attack"]["flip_costs"] == 5.3

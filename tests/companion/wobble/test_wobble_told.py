@@ -91,7 +91,8 @@ def test_a_press_that_is_older_than_the_card_on_top_is_for_the_card_before(press
 def test_w40_a_dare_is_told_aloud():
     state = after(table(), lay("A", "mP3"))
 
-    (note,) = GAME.play(state, move("dare", "B", task="T4")).notes
+    note, honour = GAME.play(state, move("dare", "B", task="T4")).notes
+    assert (honour.rule, honour.says.key) == ("AW-44", "note.on_honour")
 
     assert (note.rule, note.importance) == ("W40", Importance.ANNOUNCE)
 
@@ -139,7 +140,7 @@ def test_aw17_turned_cards_are_drawn_or_kept(kept, cards, drawn):
 @pytest.mark.parametrize(("done", "opponent"), [(0, "A"), (1, "B")], ids=["AW-15 first", "AW-15 second"])
 def test_aw15_each_card_of_a_pile_is_done_against_its_own_owner(done, opponent):
     state = after(table(seats=("A", "B", "C", "D")), lay("A", "mP3"), lay("B", "cP3"))
-    state = GAME.read_position({**GAME.write_position(state), "tasks_done": done})
+    state = GAME.read_position({**GAME.write_position(state), "tried": ["T6"] * done})
     assert state.attack.target == "C"
 
     state = after(state, move("dare", "C", task="T4"))

@@ -59,7 +59,7 @@ def drew(state):
         pytest.param("T3", [("turned", {"cards": ["m0"]})], 0, id="W-T3 a zero"),
         pytest.param("T4", [("judged", {"result": "ok"})], 0, id="W-T4"),
         pytest.param("T5", [("judged", {"result": "fail"})], 6, id="W-T5"),
-        pytest.param("T6", [("judged", {"result": "cannot"})], 3, id="W-T6 AW-14 cannot"),
+        pytest.param("T7", [("judged", {"result": "cannot"})], 3, id="W-T7 AW-14 the word is not accepted"),
         pytest.param("T7", [("begin", {}), ("judged", {"result": "ok"})], 0, id="W-T7"),
         pytest.param("T9", [("begin", {"t": 0}), ("end", {"t": 21_009 * MS})], 0, id="W-T9 AW-40 cut off"),
         pytest.param("T9", [("begin", {"t": 0}), ("end", {"t": 18_999 * MS})], 6, id="W-T9 too early"),
@@ -107,6 +107,24 @@ def test_aw14_a_begun_task_cannot_be_impossible_and_measures_are_not_voted_on():
     assert drew(after(begun, over)) == 6
 
 
+@pytest.mark.parametrize(
+    ("task", "moves"),
+    [
+        pytest.param("T3", (), id="W-T3"),
+        pytest.param("T4", (), id="W-T4"),
+        pytest.param("T10", (move("throw", "B", own="S", other="R"),), id="W-T10 lost once"),
+        pytest.param("T12", (move("number", "B", value=1500),), id="W-T12 measured"),
+    ],
+)
+def test_aw14_begun_is_begun(task, moves):
+    """After a dare nothing turns out to be impossible any more: that is drawing the double."""
+    state = after(dared(task), *moves)
+    assert rule(state, move("judged", "", result="cannot")) == "AW-14"
+    assert drew(after(state, move("judged", "", result="fail"))) == 6
+    verdict = next(ask for ask in GAME.asks(state) if ask.id.startswith("judged"))
+    assert "cannot" not in [choice.value for choice in verdict.choices]
+
+
 def test_aw15_the_own_card_is_done_against_whoever_directed_it():
     state = after(table(), lay("A", "mP3"), lay("B", "MIR"), move("dare", "A", task="T4"))
     assert state.trying.opponent == "B"
@@ -115,8 +133,9 @@ def test_aw15_the_own_card_is_done_against_whoever_directed_it():
 
 
 def test_aw16_w50_the_list_of_tasks():
-    assert offered(GAME.options()) == TASKS
-    assert offered(GAME.options(tasks=("T4", "T9"))) == ("T4", "T9")
+    hit = after(table(), lay("A", "mP3"))
+    assert offered(hit) == TASKS
+    assert offered(after(table(options={"tasks": ["T4", "T9"]}), lay("A", "mP3"))) == ("T4", "T9")
     house = {"options": {"tasks": ["T4"], "own_tasks": ["hop on one leg"]}}
     state = after(table(**house), lay("A", "mP3"))
     assert rule(state, move("dare", "B", task="T2")) == "AW-16"

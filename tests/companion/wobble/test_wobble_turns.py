@@ -89,9 +89,12 @@ def test_aw19_or_the_round_goes_on_until_that_hand_is_empty_again():
 def test_w30_the_next_turn_begins_with_a_clean_table():
     """Nothing of the attack, the tasks, the doubt, the closed pile and what the Magnet called is left."""
     fresh = table()
-    busy = {"closed": True, "cleared": True, "doubted": "", "tasks_done": 1, "owed": 3, "name": "7"}
+    busy = {"closed": True, "cleared": True, "doubted": "", "tried": ["T4"], "owed": 3, "name": "7"}
     state = GAME.read_position({**GAME.write_position(fresh), **busy})
     state = after(state, lay("A", "m1"))
 
-    left = {key: getattr(state, key) for key in (*busy, "giving", "attack", "effect", "trying", "voting")}
+    left = {
+        key: getattr(state, key)
+        for key in (*busy, "tossed", "giving", "attack", "effect", "trying", "voting")
+    }
     assert left == {key: getattr(fresh, key) for key in left}

@@ -148,7 +148,7 @@ def test_aw8_dodgers_are_named():
 
 def test_w40_what_daring_is_worth():
     """W-T3: the deck tells what turning over costs; from one half on daring pays."""
-    shown = attack(after(table(), lay("A", "mP3")))
+    shown = attack(after(table(options={"deck": "test138"}), lay("A", "mP3")))
 
     assert flip_odds(deck_138()) == (76, 4 * 2 * 45, 4)
     assert shown["break_even"] == 50
