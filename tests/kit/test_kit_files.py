@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import subprocess
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -195,3 +196,77 @@ def test_the_installer_does_what_it_says_in_a_fresh_trixie():
         pytest.skip(tried.stdout.strip())
 
     assert tried.returncode == 0, tried.stdout + tried.stderr
+
+
+# --- root and the person whose folders it works in ---
+
+
+def of_installer(function):
+    """The text of one of the installer's functions."""
+    text = (KIT / "install").read_text("utf-8")
+    return re.search(rf"(?m)^{function}\(\) \{{(?:[^\n]*\}}$|.*\n(?:.*\n)*?\}}$)", text)[0]
+
+
+def as_root(call, person="nobody", **given):
+    """*call* with the installer's own functions."""
+    functions = "\n".join(map(of_installer, ("as_person", "copied_source", "put_command", "stop")))
+    names = "; ".join(f"{name}='{value}'" for name, value in given.items())
+    return say("bash", "-euo", "pipefail", "-c", f"carried=(); person={person}; {names}\n{functions}\n{call}")
+
+
+@pytest.fixture
+def persons_folder():
+    """A folder of somebody without rights, and one of root's that nobody else may write."""
+    if os.getuid() != 0 or shutil.which("runuser") is None:
+        pytest.skip("only root can give rights away")
+    with tempfile.TemporaryDirectory(prefix="companion-kit-") as place:
+        Path(place).chmod(0o755)
+        (theirs := Path(place, "theirs")).mkdir()
+        shutil.chown(theirs, "nobody")
+        (ours := Path(place, "ours")).mkdir(mode=0o755)
+        yield theirs, ours
+
+
+def test_root_follows_no_link_that_the_person_has_placed(persons_folder):
+    theirs, ours = persons_folder
+    (theirs / "from").symlink_to(ours)
+    (theirs / "a.whl").symlink_to(ours / "a.whl")
+    wheel = ours.parent / "a.whl"
+    wheel.write_bytes(b"wheel")
+    folder = as_root(f"copied_source {theirs}", home=theirs, **{"from": KIT.parent})
+    file = as_root(f"copied_source {theirs}", home=theirs, **{"from": wheel})
+
+    assert list(ours.iterdir()) == []
+    assert folder.returncode and (file.returncode or not (theirs / "a.whl").is_symlink())
+
+
+def test_the_source_is_copied_by_the_person(persons_folder):
+    theirs, _ours = persons_folder
+    done = as_root(f"copied_source {theirs}", home=theirs, **{"from": KIT.parent})
+
+    assert done.returncode == 0, done.stderr
+    assert (theirs / "from" / "companion" / "__init__.py").owner() == "nobody"
+
+
+def test_the_command_gives_no_rights_of_root_away(persons_folder):
+    """What the person's program does, it does as the person, also when root calls it."""
+    theirs, ours = persons_folder
+    program = theirs / "current" / "bin" / "companion"
+    program.parent.mkdir(parents=True)
+    program.write_text('#!/bin/sh\necho "$(id -un) $HOME $*"\n', "utf-8")
+    program.chmod(0o755)
+    done = as_root(f"put_command {ours}/companion", home=theirs, place=theirs)
+    called = say(ours / "companion", "demo", "a b")
+
+    assert done.returncode == 0, done.stderr
+    assert not (ours / "companion").is_symlink() and (ours / "companion").owner() == "root"
+    assert called.stdout == f"nobody {theirs} demo a b\n", called.stderr
+
+
+def test_the_installer_writes_into_the_persons_folders_as_the_person():
+    """No word of root's own names a place below the person's home."""
+    text = re.sub(r"(?m)^\s*#.*", "", (KIT / "install").read_text("utf-8"))
+    writes = re.compile(r"(?m)^\s*(?:rm|mkdir|ln|mv|cp|chown|chmod|install|tar|touch)\b[^\n]*")
+    reached = re.compile(r"\$(?:place|units|home|fresh|desktop|wants|1/)")
+
+    assert [line for line in writes.findall(text) if reached.search(line)] == []
