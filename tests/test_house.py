@@ -1,8 +1,10 @@
 """The house keeps its own rules: who may import whom, types, style, sizes, and what the project may say."""
 
+import ast
 import re
 import subprocess
 import sys
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -72,6 +74,45 @@ def test_what_runs_at_a_table_needs_no_lab():
     ]
 
     assert need == []
+
+
+DRAWING = re.compile(r"^\s*(?:from|import) vision\.drawn\b", re.M)
+
+
+def test_drawing_is_no_part_of_seeing():
+    """The renderer knows what the eyes know, never the other way round."""
+    apart = ("drawn", "lab")
+    draws = [
+        str(path.relative_to(ROOT))
+        for path in sorted((ROOT / "vision").rglob("*.py"))
+        if path.relative_to(ROOT).parts[1] not in apart and DRAWING.search(path.read_text("utf-8"))
+    ]
+
+    assert draws == []
+
+
+def imports_of(path: Path) -> set[str]:
+    """The modules that the module at *path* names, also those that it imports only when they are needed."""
+    named = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            named |= {node.module, *(f"{node.module}.{name.name}" for name in node.names)}
+        elif isinstance(node, ast.Import):
+            named |= {name.name for name in node.names}
+    return named
+
+
+def test_no_modules_import_each_other_in_a_circle():
+    names = {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
+        for path in sources()
+    }
+    graph = {
+        name: {one for one in imports_of(path) & names.keys() if not f"{name}.".startswith(f"{one}.")}
+        for name, path in names.items()  # what stands around a module is no other one
+    }
+
+    TopologicalSorter(graph).prepare()  # a circle is a CycleError that names it
 
 
 def test_no_module_is_longer_than_a_sitting():

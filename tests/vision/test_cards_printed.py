@@ -6,9 +6,11 @@ from cards_laid import Spot, at, table
 
 from vision.cards.anywhere import cards_anywhere
 from vision.cards.known import decks_called
+from vision.cards.printed_faces import PRINTED, printed_faces
 from vision.drawn.printed_decks import face, faces
 from vision.drawn.prints.french import LETTERS
 from vision.kit.values import COLOUR_OF_NUMBER
+from vision.lab.printed import as_printed
 
 
 def spots(names: list[str], seed: int) -> list[Spot]:
@@ -59,3 +61,12 @@ def test_beads_of_a_deck_that_cannot_lie_there_name_nothing() -> None:
     assert decks is not None
     seen = cards_anywhere(table(shown, spots(sorted(shown), 3), 140), decks)
     assert not [card.name for card in seen if card.name]
+
+
+@pytest.mark.parametrize("deck", PRINTED)
+def test_the_eyes_know_the_faces_as_they_are_drawn_now(deck):
+    """After a change of a card: python -m vision.lab.printed."""
+    kept, drawn = printed_faces(deck), as_printed(deck)
+
+    assert list(kept) == list(drawn)
+    assert [name for name, face in drawn.items() if np.abs(kept[name].astype(int) - face).max() > 8] == []

@@ -7,13 +7,13 @@ import cv2
 import numpy as np
 
 from vision.cards.beads import beaded_cards, paleness, read_beads
-from vision.cards.flat import HIGH, WIDE, flat_card
+from vision.cards.flat import flat_card
 from vision.cards.likeness import look_of, unlike
 from vision.cards.outlines import Outline
+from vision.cards.printed_faces import printed_faces
 from vision.cards.rivals import rivals
 from vision.cards.taught import Known, decide, of_faces
 from vision.cards.verdict import FRENCH, NUMBERS, UNO, Verdict
-from vision.drawn.printed_decks import face
 from vision.kit.card import CARD_SIZE, FRAME_INSET, FRAME_WIDTH
 from vision.kit.values import COLOUR_OF_NUMBER
 from vision.pictures import Mask, Picture, Quad
@@ -92,5 +92,4 @@ def named_as_printed(deck: str, name: str) -> Verdict:
 @lru_cache(maxsize=300)
 def _looks(deck: str, name: str) -> Known:
     """How the printed face looks, as if it had been taught."""
-    small = cv2.resize(face(deck, name), (WIDE, HIGH), interpolation=cv2.INTER_AREA)
-    return of_faces(deck, [(name, np.asarray(small, np.uint8))])
+    return of_faces(deck, [(name, printed_faces(deck)[name])])

@@ -4,18 +4,14 @@ from collections.abc import Collection, Iterable
 from functools import lru_cache
 from pathlib import Path
 
-import cv2
-import numpy as np
-
 from vision.cards.anywhere import Decks
-from vision.cards.flat import HIGH, WIDE
+from vision.cards.printed_faces import printed_faces
 from vision.cards.taught import Known, of_faces, taught, taught_decks
 from vision.cards.verdict import FRENCH, NUMBERS, PLAIN_RANKS, UNO
 from vision.cards.words import SUITS
-from vision.pictures import Picture
 
 ANY = "any"
-_DRAWN = ("abi94", "abi94-b", "wobble")  # the kit's own prints, learnt from their drawings when first needed
+_DRAWN = ("abi94", "abi94-b", "wobble")  # the kit's own prints, known by the faces that are kept of them
 _PRINTED = {FRENCH: "french", NUMBERS: "abspecken", UNO: "uno-like"}
 _CALLED = {
     "french": FRENCH, "abstrac": FRENCH, "german": FRENCH,
@@ -44,17 +40,15 @@ def decks_called(deck: str, keep_in: Path | None) -> Decks | None:
         return Decks((known.family,) if known.family else (), (known,), frozenset(known.names))
     if deck in _CALLED:
         called = _CALLED[deck]
-        return Decks((called,), printed=(_drawn(_PRINTED[called]),), beaded=frozenset((called,)))
-    return Decks((), (_drawn(deck),), beaded=frozenset((deck,))) if deck in _DRAWN else None
+        return Decks((called,), printed=(_printed(_PRINTED[called]),), beaded=frozenset((called,)))
+    return Decks((), (_printed(deck),), beaded=frozenset((deck,))) if deck in _DRAWN else None
 
 
 @lru_cache(maxsize=4)
-def _drawn(deck: str) -> Known:
+def _printed(deck: str) -> Known:
     """A deck that the kit prints, as if it had been taught."""
-    from vision.drawn.printed_decks import faces  # noqa: PLC0415  (drawing a whole deck takes a moment)
-
-    names = faces(deck)
-    shown = ((_without_number(name, names), _as_flat(face)) for name, face in names.items())
+    faces = printed_faces(deck)
+    shown = ((_without_number(name, faces), face) for name, face in faces.items())
     return of_faces(
         deck, ((_with_colour(name) if deck == "abspecken" else name, face) for name, face in shown)
     )
@@ -70,17 +64,13 @@ def _without_number(name: str, names: Collection[str]) -> str:
     return first if number.isdigit() and first in names else name
 
 
-def _as_flat(face: Picture) -> Picture:
-    return np.asarray(cv2.resize(face, (WIDE, HIGH), interpolation=cv2.INTER_AREA), np.uint8)
-
-
 def names_of(deck: str, keep_in: Path | None) -> tuple[str, ...]:
     """The faces of a deck, as far as they can be counted."""
     known = taught(deck, keep_in)
     if known is not None:
         return tuple(dict.fromkeys(known.names))
     if deck in _DRAWN:
-        return tuple(dict.fromkeys(_drawn(deck).names))
+        return tuple(dict.fromkeys(_printed(deck).names))
     return _BUILT_IN.get(_CALLED.get(deck, ""), ())
 
 

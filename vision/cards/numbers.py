@@ -9,13 +9,14 @@ from numpy.typing import NDArray
 
 from vision.cards.frames import ink_mask
 from vision.dice.colours import Gains, name_colour
-from vision.drawn.cards import PER_MM, card_face
-from vision.kit.card import CARD_SIZE, digit_box
-from vision.kit.values import COLOUR_OF_NUMBER
+from vision.kit.card import CARD_SIZE, DIGIT_THICK, WHITE, digit_box
+from vision.kit.marks import stroke_digit
+from vision.kit.values import COLOUR_OF_NUMBER, COLOURS
 from vision.pictures import Picture
 
 NUMBERS = tuple(COLOUR_OF_NUMBER)
 _SCALE = 1.0  # pixels per millimetre of the flattened card
+_FINE = 4  # pixels per millimetre of a digit, before it is made smaller
 _GOOD, _APART = 0.72, 0.08
 _COLOUR_SURE = 0.9
 Floats = NDArray[np.float32]
@@ -93,8 +94,16 @@ def _templates() -> tuple[Floats, ...]:
     x, y, width, height = _window()
     out = []
     for number in NUMBERS:
-        face = np.asarray(card_face("abspecken", number), np.uint8)
-        small = cv2.resize(face, None, fx=_SCALE / PER_MM, fy=_SCALE / PER_MM, interpolation=cv2.INTER_AREA)
+        face = np.full((round(CARD_SIZE[1] * _FINE), round(CARD_SIZE[0] * _FINE), 3), WHITE, np.uint8)
+        left, top, wide, high = (side * _FINE for side in digit_box())
+        stroke_digit(
+            face,
+            number,
+            (left, top, wide, high),
+            round(DIGIT_THICK * _FINE),
+            COLOURS[COLOUR_OF_NUMBER[number]],
+        )
+        small = cv2.resize(face, None, fx=_SCALE / _FINE, fy=_SCALE / _FINE, interpolation=cv2.INTER_AREA)
         ink = ink_mask(np.asarray(small, np.uint8), (1.0, 1.0, 1.0)).astype(np.float32)
         out.append(np.ascontiguousarray(ink[y + 3 : y + height - 3, x + 3 : x + width - 3]))
     return tuple(out)

@@ -16,14 +16,13 @@ from vision.drawn.prints.beads import beads
 from vision.drawn.scene import CardOnTable, Light
 from vision.kit.bead_code import rows
 from vision.kit.camera import Camera, Floats, project
-from vision.kit.card import CARD_SIZE, FRAME_INSET, FRAME_WIDTH, digit_box
+from vision.kit.card import CARD_SIZE, DIGIT_THICK, FRAME_INSET, FRAME_WIDTH, WHITE, digit_box
 from vision.kit.marks import rounded_box, stroke_digit
 from vision.kit.values import COLOUR_OF_NUMBER, COLOURS
 from vision.pictures import Colour, Mask, Picture
 
 PER_MM = 4
 CORNER = 3.5  # millimetres
-WHITE: Colour = (244, 248, 248)
 BACK: Colour = (120, 70, 40)
 _FINE = 2
 _STEPS = 9
@@ -69,7 +68,7 @@ def _number_card(canvas: Picture, name: str) -> None:
     _frame(canvas, colour)
     _beads(canvas, name, colour)
     x, y, width, height = (v * PER_MM for v in digit_box())
-    stroke_digit(canvas, name, (x, y, width, height), round(6.5 * PER_MM), colour)
+    stroke_digit(canvas, name, (x, y, width, height), round(DIGIT_THICK * PER_MM), colour)
     for turned in (False, True):
         view = canvas[::-1, ::-1] if turned else canvas
         corner = np.ascontiguousarray(view[: 24 * PER_MM, : 24 * PER_MM])
