@@ -12,17 +12,7 @@ from ui.command import main
 
 FOLDER = Path(__file__).parent / "second_referees"
 GAMES = sorted(all_games().keys() & {file.stem for file in FOLDER.glob("*.py")})
-WAITING = {
-    "wobble",
-    "cui_bono",
-    "dice_march",
-    "forced_memory",
-    "pack_rat",
-    "squeeze_play",
-    "sums",
-    "abi94",
-    "abspecken",
-}
+WAITING = {"wobble", "cui_bono", "dice_march", "forced_memory", "pack_rat", "squeeze_play", "sums", "abi94"}
 
 
 def _game(name):

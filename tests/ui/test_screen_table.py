@@ -93,6 +93,21 @@ def test_a_refusal_tells_its_rule(screen: Opened):
     finger.tap("Warum? (A15)")
     rule = find_rule(sitting.game, "A15")
     assert rule is not None and rule.text("de") in overlaid(finger)
+    assert "wie gedruckt · geprüft" in overlaid(finger)
+    assert any(
+        "Die andere Lesart" in text and "so viele Karten, wie du magst" in text for text in overlaid(finger)
+    )
+
+
+def test_why_tells_the_rule_as_it_is_tonight(screen: Opened):
+    rooms = furnished(evenings.abspecken())
+    finger = screen.in_rooms(rooms, draws=False)
+    finger.app.stage.sit(evenings.sit(rooms, limit=60))
+    finger.app.go("table")
+    finger.app.page.over.rule("A34")
+
+    assert any("60 oder mehr Minuspunkte" in text for text in overlaid(finger))
+    assert "Hausregel · geprüft" in overlaid(finger)
 
 
 # --- tailored views ---

@@ -7,12 +7,13 @@ from companion.asks import Ask, Choice, Say
 from companion.facts import Kind
 from companion.games.abspecken import knowledge, scoring
 from companion.games.abspecken.callers import victims, waiting
-from companion.games.abspecken.calls import doubtful
+from companion.games.abspecken.calls import doubtful, may_withdraw
 from companion.games.abspecken.fitting import cap_of
+from companion.games.abspecken.flow import nobody_takes
 from companion.games.abspecken.pieces import DECK, GRIM, HAND
 from companion.games.abspecken.refill import due, still_to_refill
 from companion.games.abspecken.state import AbspeckenState, Phase
-from companion.games.abspecken.turn import must_settle_piggy
+from companion.games.abspecken.turn import must_settle_piggy, refuse_to_act
 
 OBJECTION_MS = 4000  # so long the reading of the dice may be objected to
 
@@ -98,7 +99,10 @@ def _rolling(state: AbspeckenState) -> Iterator[Ask]:
 
 def _read(state: AbspeckenState) -> Iterator[Ask]:
     """Who acts has agreed with the reading; so has everybody after a few seconds."""
-    yield from _pig(state) if must_settle_piggy(state) else _act(state)
+    if must_settle_piggy(state):
+        yield from _pig(state)
+    else:
+        yield from _act(state)
     prompt = Say("ask_objection")
     yield Ask(
         "correct",
@@ -123,7 +127,7 @@ def _read(state: AbspeckenState) -> Iterator[Ask]:
 
 
 def _pig(state: AbspeckenState) -> Iterator[Ask]:
-    """P8: a gift, P11: the own top card; until then nobody discards (AM-6)."""
+    """P8: a gift, P11: the own top card."""
     roller = state.roller
     if state.rolled and state.rolled.pig == GRIM:
         card = cards.top(state.player(roller).pile)
@@ -138,6 +142,7 @@ def _pig(state: AbspeckenState) -> Iterator[Ask]:
         yield Ask(
             "gift", Kind.CHOICE, (roller,), Say("ask_gift", {"seat": roller}), "P8", seat_choices(others)
         )
+    yield from _act(state)  # P5: whoever need not wait for it
 
 
 def _named_or_unseen(
@@ -151,16 +156,14 @@ def _named_or_unseen(
 
 def _act(state: AbspeckenState) -> Iterator[Ask]:
     """A12: all at once, each one thing."""
-    free = tuple(seat for seat in state.seats if not state.acted(seat))
+    free = tuple(seat for seat in state.seats if refuse_to_act(state, seat) is None)
     for seat in free:
         if state.player(seat).hand:
             yield _lay(state, seat)
     if free:
         yield Ask("cannot", Kind.CALL, free, Say("ask_cannot"), "A21", call="cannot", optional=True)
     yield from _doubts(state)
-    for call in state.calls:
-        if not call.served and call.seat != state.challenged:
-            yield _withdraw(call.seat)
+    yield from _withdrawals(state)
 
 
 def _lay(state: AbspeckenState, seat: str) -> Ask:
@@ -177,6 +180,13 @@ def _lay(state: AbspeckenState, seat: str) -> Ask:
         cards=(1, most),
         lies=tuple(str(card) for card in state.player(seat).pile),
     )
+
+
+def _withdrawals(state: AbspeckenState) -> Iterator[Ask]:
+    """A24: who may take the call back; for whoever is doubted that stands beside the doubt."""
+    for call in state.calls:
+        if call.seat != state.challenged and may_withdraw(state, call.seat):
+            yield _withdraw(call.seat)
 
 
 def _withdraw(seat: str) -> Ask:
@@ -200,15 +210,19 @@ def _doubts(state: AbspeckenState) -> Iterator[Ask]:
 
 
 def _take(state: AbspeckenState) -> Iterator[Ask]:
-    """A23, A24: one caller after the other."""
+    """A23, A24: one caller after the other; where nobody can take, the table goes on by a button."""
     caller = waiting(state)[0]
-    if not state.challenged and state.chosen:
+    if nobody_takes(state):
+        if not state.challenged:
+            yield Ask("go_on", Kind.CALL, state.seats, Say("ask_go_on"), "A24", call="go_on")
+    elif not state.challenged and state.chosen:
         prompt = Say(f"ask_take_card.{state.options.take_mode}", {"seat": caller, "victim": state.chosen})
         yield from _named_or_unseen(state, "take", caller, prompt, "A23", f"hand:{caller}")
     elif not state.challenged:
         prompt = Say(f"ask_take.{state.options.take_mode}", {"seat": caller})
         yield Ask("take", Kind.CHOICE, (caller,), prompt, "A23", seat_choices(victims(state, caller)))
     yield from _doubts(state)
+    yield from _withdrawals(state)
 
 
 def _refill(state: AbspeckenState) -> Iterator[Ask]:

@@ -1,6 +1,6 @@
 """The "cannot": saying it, taking it back, doubting it, and showing the hand (A13, A21, AM-7)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -15,7 +15,7 @@ from companion.games.abspecken.fitting import cap_of, possible_sets, surely_can
 from companion.games.abspecken.moves import AbspeckenMove, Cannot, Challenge, Drop, Show, Withdraw
 from companion.games.abspecken.pieces import COPIES, NUMBERS
 from companion.games.abspecken.state import AbspeckenState, Call, Doubt, Phase
-from companion.games.abspecken.turn import no_such_seat, not_now, refuse_to_act
+from companion.games.abspecken.turn import ACTING, acting, no_such_seat, not_now, refuse_to_act
 from companion.rulings import Importance, Note, Refusal
 
 
@@ -39,12 +39,21 @@ def play_cannot(state: AbspeckenState, move: Cannot) -> Step[AbspeckenState]:
         player = replace(player, doubts=(*player.doubts, doubt))
     call = Call(move.seat, move.t, move.source, move.uncertainty)
     called = replace(state.with_player(move.seat, player), calls=(*state.calls, call))
-    place = take_order(called).index(move.seat) + 1
-    notes = [Note(Say("called", {"seat": move.seat, "place": place}), "A21", seat=move.seat)]
+    notes = [*_places(state, called, move.seat)]
     if state.options.hands != "open":
         notes.append(_check_again(state, move.seat))
     after = flow.after_action(called)
     return Step(after.state, (*notes, *after.notes))
+
+
+def _places(state: AbspeckenState, called: AbspeckenState, seat: str) -> Iterator[Note]:
+    """A24: whose place this call is, and whose place it has changed by coming at the same moment (AM-8)."""
+    before, order = take_order(state), take_order(called)
+    yield Note(Say("called", {"seat": seat, "place": order.index(seat) + 1}), "A21", seat=seat)
+    for other in before:
+        if before.index(other) != order.index(other):
+            says = Say("place_changed", {"seat": other, "place": order.index(other) + 1})
+            yield Note(says, "AM-8", Importance.ANNOUNCE, other)
 
 
 def _check_again(state: AbspeckenState, seat: str) -> Note:
@@ -64,9 +73,18 @@ def refuse_withdraw(state: AbspeckenState, move: Withdraw) -> Refusal | None:
         return refusal
     if not state.called(move.seat):
         return Refusal("A21", Say("no_call_to_withdraw", {"seat": move.seat}))
-    if state.phase is Phase.ACT or state.challenged == move.seat:
+    if may_withdraw(state, move.seat):
         return None
     return Refusal("A24", Say("takes_have_begun", {"seat": move.seat}))
+
+
+def may_withdraw(state: AbspeckenState, seat: str) -> bool:
+    """A24: until the first card is taken; whoever is doubted, until the hand is shown."""
+    return state.called(seat) and (
+        state.phase in ACTING
+        or state.challenged == seat
+        or (state.phase is Phase.TAKE and not flow.takes_begun(state))
+    )
 
 
 def play_withdraw(state: AbspeckenState, move: Withdraw) -> Step[AbspeckenState]:
@@ -80,10 +98,12 @@ def _withdrawn(seat: str) -> Note:
 def void_call(state: AbspeckenState, seat: str) -> AbspeckenState:
     """The table as if *seat* had not called: it has to act after all."""
     player = state.player(seat)
+    begun = flow.takes_begun(state)
+    left = [replace(call, served=call.served and begun) for call in state.calls if call.seat != seat]
     return replace(
         state.with_player(seat, replace(player, doubts=player.doubts[:-1])),
-        phase=Phase.ACT,
-        calls=tuple(call for call in state.calls if call.seat != seat),
+        phase=acting(state),
+        calls=tuple(left),
         challenged="" if state.challenged == seat else state.challenged,
         chosen="",
     )
@@ -91,7 +111,7 @@ def void_call(state: AbspeckenState, seat: str) -> AbspeckenState:
 
 def doubtful(state: AbspeckenState) -> tuple[str, ...]:
     """AM-7: whose "cannot" may be doubted now: everybody's who has not taken a card for it."""
-    open_now = state.phase in (Phase.ACT, Phase.TAKE) and not state.challenged and not state.chosen
+    open_now = state.phase in (Phase.PIG, Phase.ACT, Phase.TAKE) and not state.challenged
     if not (state.options.challenge and open_now and state.options.hands != "open"):
         return ()
     return tuple(c.seat for c in state.calls if not c.served and state.player(c.seat).hand)
@@ -152,12 +172,12 @@ def play_show(state: AbspeckenState, move: Show) -> Step[AbspeckenState]:
 def candidates(state: AbspeckenState, seat: str) -> Sequence[AbspeckenMove]:
     """Calling a while after the last call, taking it back, and what may follow a doubt."""
     moves: list[AbspeckenMove] = []
-    if state.phase in (Phase.READ, Phase.ACT) and not state.acted(seat):
+    if refuse_to_act(state, seat) is None:
         latest = max([call.t for call in state.calls], default=state.read_at)
         moves.append(Cannot(seat=seat, t=latest + 100 * MS))
     if not (state.calls or state.challenged):
         return moves
-    if state.called(seat) and (state.phase is Phase.ACT or state.challenged == seat):
+    if may_withdraw(state, seat):
         moves.append(Withdraw(seat=seat))
     if state.challenged:
         moves.append(Drop(seat=seat))

@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from companion import cards
 from companion.asks import Say
 from companion.candidates import Candidates
@@ -13,7 +15,7 @@ from companion.games.abspecken import flow, knowledge
 from companion.games.abspecken.fitting import allowed_sets, cap_of, possible_discards, targets
 from companion.games.abspecken.moves import Lay
 from companion.games.abspecken.pieces import colour_of
-from companion.games.abspecken.state import AbspeckenState, Phase, Rolled
+from companion.games.abspecken.state import AbspeckenState, Rolled
 from companion.games.abspecken.turn import refuse_to_act
 from companion.rulings import Note, Refusal
 
@@ -89,6 +91,8 @@ def play(state: AbspeckenState, move: Lay) -> Step[AbspeckenState]:
     """A20: the cards go on the own pile, the last on top (P13)."""
     found = knowledge.late_findings(state, move.seat, move.cards)
     player = state.player(move.seat).lays(move.cards)
+    if state.options.piggy_pile == "once":
+        player = replace(player, has_laid=True)
     after = flow.after_action(state.with_player(move.seat, knowledge.without_proved(player, found)))
     told = Say("laid", {"seat": move.seat, "cards": list(move.cards)})
     return Step(after.state, (Note(told, "A20", seat=move.seat), *found.notes, *after.notes))
@@ -96,7 +100,7 @@ def play(state: AbspeckenState, move: Lay) -> Step[AbspeckenState]:
 
 def candidates(state: AbspeckenState, seat: str) -> Sequence[Lay]:
     """Every possible discard, with each of its cards on top once (P13)."""
-    if state.phase not in (Phase.READ, Phase.ACT) or state.acted(seat):
+    if refuse_to_act(state, seat) is not None:
         return ()
     sets = possible_discards(state, seat)
     if cards.UNKNOWN in state.player(seat).own:  # else all that may be held can be there

@@ -101,7 +101,7 @@ class Family(people.Family):
     def _offer(self, asks: dict[str, Ask]) -> Happening:
         if self._cheat_now():
             return self._too_early()
-        piggy = self._table.piles[self._table.roller][-1] <= 3 or self._random.random() < 0.5
+        piggy = self._table.piles[self._table.roller][-1:] <= [3] or self._random.random() < 0.5
         roller = self._table.roller
         return self._does(lambda: self._table.offer(piggy), Kind.CHOICE, piggy, roller, "piggy")
 
@@ -289,6 +289,8 @@ class Family(people.Family):
             return self._doubt(doubted)
         if self._cheat_now() and not self._whom:
             return self._refill_early(self._random.choice(self._table.seats))
+        if self._table.nobody_takes():
+            return self._goes_on(asks)
         caller = self._table.takers()[0]
         if self._whom:
             victim = self._whom
@@ -302,6 +304,15 @@ class Family(people.Family):
             (lambda: self._choose(victim)) if self._shown else (lambda: self._taken(caller, victim, card))
         )
         return self._does(effect, Kind.CHOICE, victim, caller, "take")
+
+    def _goes_on(self, asks: dict[str, Ask]) -> Happening | None:
+        """Nobody can take; a liar may still think better of it, then somebody presses."""
+        if liar := self._repents(asks):
+            return self._does(lambda: self._uncalled(liar), Kind.CONFIRM, True, liar, f"withdraw:{liar}")
+        if self._under_way:
+            return None
+        seat = self._random.choice(self._table.seats)
+        return self._does(self._table.pass_over, Kind.CALL, "go_on", seat, "go_on", after_ns=LONG_GAP + MS)
 
     def _taken(self, caller: str, victim: str, card: int) -> None:
         self._whom = ""

@@ -1,5 +1,7 @@
 """What follows by itself: after an action the takes, after the takes the check, then refilling or scoring."""
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from companion.asks import Say
@@ -8,18 +10,38 @@ from companion.games.abspecken.callers import victims, waiting
 from companion.games.abspecken.refill import due, still_to_refill
 from companion.games.abspecken.rounds import next_playthrough
 from companion.games.abspecken.state import AbspeckenState, Call, Phase
+from companion.games.abspecken.turn import acting
 from companion.rulings import Importance, Note
 
 
 def after_action(state: AbspeckenState) -> Step[AbspeckenState]:
     """A26: when everybody has discarded or called, the callers take."""
     if not all(state.acted(seat) for seat in state.seats):
-        return Step(replace(state, phase=Phase.ACT))
+        return Step(replace(state, phase=acting(state)))
     return serve(replace(state, phase=Phase.TAKE))
+
+
+def nobody_takes(state: AbspeckenState) -> bool:
+    """A24, AM-1: there are callers, nobody has taken, and nobody can choose anybody: the table goes on."""
+    callers = waiting(state) if state.phase is Phase.TAKE and not takes_begun(state) else ()
+    return bool(callers) and not any(victims(state, caller) for caller in callers)
+
+
+def takes_begun(state: AbspeckenState) -> bool:
+    """A24: until then a call may be taken back."""
+    return any(player.robbed for player in state.players.values())
 
 
 def serve(state: AbspeckenState) -> Step[AbspeckenState]:
     """The next caller takes; whoever can choose nobody takes nothing (AM-1)."""
+    if nobody_takes(state):
+        note = Note(Say("nobody_takes", {"n": len(state.calls)}), "A24", Importance.ANNOUNCE)
+        return Step(state, (note,))
+    return pass_over(state)
+
+
+def pass_over(state: AbspeckenState) -> Step[AbspeckenState]:
+    """To the next caller who can choose somebody; the others take nothing."""
     notes: list[Note] = []
     while callers := waiting(state):
         caller = callers[0]
@@ -43,9 +65,7 @@ def check(state: AbspeckenState) -> Step[AbspeckenState]:
     """A30: the round ends when somebody is out; otherwise hands are refilled."""
     out = tuple(seat for seat in state.seats if is_out(state, seat))
     if out:
-        key = "out" if len(out) == 1 else "out_together"  # A31
-        note = Note(Say(key, {"seat": out[0], "seats": list(out)}), "A30", Importance.ANNOUNCE, out[0])
-        return Step(replace(state, phase=Phase.SCORE, out=out), (note,))
+        return Step(replace(state, phase=Phase.SCORE, out=out), tuple(_out_notes(state, out)))
     if not still_to_refill(state):
         return next_playthrough(state)
     told = tuple(
@@ -53,6 +73,15 @@ def check(state: AbspeckenState) -> Step[AbspeckenState]:
         for seat in still_to_refill(state)
     )
     return Step(replace(state, phase=Phase.REFILL), told)
+
+
+def _out_notes(state: AbspeckenState, out: tuple[str, ...]) -> Iterator[Note]:
+    """A31: all who have finished; AM-4: whose last card was taken away, and that this counts here."""
+    key = "out" if len(out) == 1 else "out_together"
+    yield Note(Say(key, {"seat": out[0], "seats": list(out)}), "A30", Importance.ANNOUNCE, out[0])
+    for seat in out:
+        if state.player(seat).robbed:
+            yield Note(Say("out_by_take", {"seat": seat}), "AM-4", Importance.ANNOUNCE, seat)
 
 
 def is_out(state: AbspeckenState, seat: str) -> bool:

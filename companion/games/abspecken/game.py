@@ -54,9 +54,9 @@ SUBJECTS: dict[Phase, tuple[Any, ...]] = {
     Phase.ROLL_OFFER: (piggy,),
     Phase.ROLLING: (piggy,),
     Phase.READ: (piggy, discards),
-    Phase.PIG: (piggy,),
+    Phase.PIG: (piggy, discards),
     Phase.ACT: (discards,),
-    Phase.TAKE: (takes,),
+    Phase.TAKE: (takes, piggy),
     Phase.REFILL: (refill,),
     Phase.SCORE: (scoring,),
     Phase.GAME_OVER: (),
@@ -71,7 +71,7 @@ class Abspecken(Game[AbspeckenState, m.AbspeckenMove]):
     about = About(
         name="abspecken",
         title="ABspecken",
-        version=1,
+        version=2,
         seats=(2, 5),  # A1
         minutes=30,
         age=8,

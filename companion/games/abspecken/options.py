@@ -21,6 +21,8 @@ class AbspeckenOptions(Options, frozen=True):
     take_mode: Literal["blind", "open", "victim"] = "blind"  # AM-2: who chooses the card
     refill: Literal["to5", "by_discards"] = "to5"  # AM-3
     cap: Literal["5", "none"] = "5"  # AM-5: the most cards in one discard
+    gift_first: bool = True  # AM-6: nobody discards before the gift
+    piggy_pile: Literal["now", "once"] = "now"  # AM-10: a card lies there, or one was laid in this round
     challenge: bool = True  # AM-7: a "cannot" may be doubted
     tie_ms: Annotated[int, Meta(ge=0, le=1000)] = 1  # AM-8: with touch or keyboard never less than 20
     first_roller: Literal["continue", "youngest", "winner"] = "continue"  # AM-9

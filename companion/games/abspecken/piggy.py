@@ -9,12 +9,13 @@ from msgspec.structs import replace
 from companion import cards
 from companion.asks import Say
 from companion.game import Step
-from companion.games.abspecken import knowledge
+from companion.games.abspecken import flow, knowledge
 from companion.games.abspecken.fitting import targets
 from companion.games.abspecken.moves import Agree, Give, Offer, PickUp, Roll
 from companion.games.abspecken.pieces import GRIM, NUMBERS, PIGGY_FACES, SMILE, Pig, colour_of
+from companion.games.abspecken.rounds import may_use_piggy, turn_rule
 from companion.games.abspecken.state import AbspeckenState, Phase, Rolled
-from companion.games.abspecken.turn import must_settle_piggy, no_such_seat, not_now
+from companion.games.abspecken.turn import acting, must_settle_piggy, no_such_seat, not_now
 from companion.rulings import Importance, Note, Refusal
 
 BEFORE_ROLL = (Phase.ROLL_OFFER, Phase.ROLLING)
@@ -30,10 +31,10 @@ def refuse_offer(state: AbspeckenState, move: Offer) -> Refusal | None:
 
 
 def _refuse_piggy(state: AbspeckenState) -> Refusal | None:
-    """P3: only with a discard pile of one's own; AM-10: it must be there at this moment."""
+    """P3: only with a discard pile of one's own."""
     if not state.options.piggy:
         return Refusal("P1", Say("no_piggy_in_this_game"))
-    if not state.player(state.roller).pile:
+    if not may_use_piggy(state):
         return Refusal("P3", Say("no_piggy_yet", {"seat": state.roller}))
     return None
 
@@ -53,7 +54,9 @@ def refuse_roll(state: AbspeckenState, move: Roll) -> Refusal | None:
         key = "dice_are_settled" if state.rolled else "roll_later"
         return Refusal("A11", Say(key))
     if move.seat not in ("", state.roller):
-        return Refusal("P2", Say("somebody_else_rolls", {"seat": move.seat, "roller": state.roller}))
+        return Refusal(
+            turn_rule(state), Say("somebody_else_rolls", {"seat": move.seat, "roller": state.roller})
+        )
     if move.pig and (refusal := _refuse_piggy(state)):
         return refusal
     if state.phase is not Phase.ROLL_OFFER and state.piggy != bool(move.pig):  # P4: that was decided before
@@ -88,11 +91,14 @@ def _told(state: AbspeckenState, rolled: Rolled) -> Iterator[Note]:
 
 
 def refuse_agree(state: AbspeckenState, move: Agree) -> Refusal | None:
-    return None if state.phase is Phase.READ else not_now("A12", move.seat)
+    if state.phase is Phase.READ or (flow.nobody_takes(state) and not state.challenged):
+        return None
+    return not_now("A12", move.seat)
 
 
 def play_agree(state: AbspeckenState, move: Agree) -> Step[AbspeckenState]:
-    return Step(replace(state, phase=Phase.PIG if must_settle_piggy(state) else Phase.ACT))
+    """With the dice as they were read, or (A24) with a playthrough in which nobody can take a card."""
+    return flow.pass_over(state) if state.phase is Phase.TAKE else Step(replace(state, phase=acting(state)))
 
 
 def refuse_give(state: AbspeckenState, move: Give) -> Refusal | None:
@@ -121,7 +127,8 @@ def play_give(state: AbspeckenState, move: Give) -> Step[AbspeckenState]:
     giver = state.player(move.seat).loses(move.card)
     receiver = replace(state.player(move.to).receives(move.card), gifted=True)
     players = {**state.players, move.seat: giver, move.to: receiver}
-    note = Note(Say("gave", {"seat": move.seat, "to": move.to}), "P9", Importance.ANNOUNCE, move.seat)
+    key = "gave" if state.options.gift_first else "gave_meanwhile"
+    note = Note(Say(key, {"seat": move.seat, "to": move.to}), "P9", Importance.ANNOUNCE, move.seat)
     return Step(replace(state, players=players, chosen="", phase=Phase.ACT), (note,))
 
 
@@ -144,7 +151,7 @@ def play_pick_up(state: AbspeckenState, move: PickUp) -> Step[AbspeckenState]:
 
 def candidates(state: AbspeckenState, seat: str) -> Sequence[Offer | Roll | Agree | Give | PickUp]:
     """What the roller may do; every roll of the dice; agreeing is anybody's."""
-    agreeing = (Agree(seat=seat),) if state.phase is Phase.READ else ()
+    agreeing = () if refuse_agree(state, Agree(seat=seat)) else (Agree(seat=seat),)
     if seat != state.roller:
         return agreeing
     if state.phase is Phase.ROLL_OFFER:

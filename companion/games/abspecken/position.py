@@ -9,8 +9,10 @@ from msgspec.structs import replace
 from companion import cards
 from companion.facts import JSON
 from companion.games.abspecken.callers import victims, waiting
+from companion.games.abspecken.flow import nobody_takes
 from companion.games.abspecken.pieces import HAND, SET
 from companion.games.abspecken.refill import still_to_refill
+from companion.games.abspecken.rounds import may_use_piggy
 from companion.games.abspecken.state import AbspeckenState, Phase, Player
 from companion.games.abspecken.turn import must_settle_piggy
 
@@ -104,7 +106,7 @@ def _wanted(state: AbspeckenState) -> Iterator[tuple[str, bool]]:
             bool(unready) and all(len(p.own) >= HAND for p in unready),
         )
     if phase is Phase.ROLLING and state.piggy:
-        yield "a discard pile of the roller for the Piggy Die", bool(state.player(state.roller).pile)
+        yield "a discard pile of the roller for the Piggy Die", may_use_piggy(state)
         yield "the option `piggy`", state.options.piggy
     if phase is Phase.PIG:
         yield "a smile or a grim face and a card to move", must_settle_piggy(state)
@@ -114,7 +116,8 @@ def _wanted(state: AbspeckenState) -> Iterator[tuple[str, bool]]:
     if phase is Phase.TAKE:
         yield "that everybody has acted", acted
         callers = waiting(state)[:1]
-        yield "a call with somebody to take from", any(victims(state, caller) for caller in callers)
+        someone = any(victims(state, caller) for caller in callers) or nobody_takes(state)
+        yield "a call with somebody to take from", someone
     if phase is Phase.REFILL:
         yield "somebody who draws cards", bool(still_to_refill(state))
 

@@ -32,6 +32,7 @@ class RealTable:
         self.hands: dict[str, list[int]] = {seat: [] for seat in self.seats}
         self.draws = {seat: [n for n in range(1, 7) for _ in range(4)] for seat in self.seats}
         self.piles: dict[str, list[int]] = {seat: [] for seat in self.seats}
+        self.have_laid: set[str] = set()
         self.clear()
 
     def clear(self) -> None:
@@ -132,7 +133,8 @@ class RealTable:
             self.to_roll()
 
     def to_roll(self) -> None:
-        self.phase = "offer" if self.options.piggy and self.piles[self.roller] else "roll"
+        may = self.piles[self.roller] or (self.options.piggy_pile == "once" and self.roller in self.have_laid)
+        self.phase = "offer" if self.options.piggy and may else "roll"
 
     def offer(self, piggy: bool) -> None:
         self.with_piggy = piggy
@@ -166,6 +168,7 @@ class RealTable:
             self.hands[seat].remove(card)
             self.piles[seat].append(card)
             self.laid[seat].append(card)
+        self.have_laid.add(seat)
         self.go_on()
 
     def call(self, seat: str, t: int) -> None:
@@ -174,6 +177,8 @@ class RealTable:
 
     def uncall(self, seat: str) -> None:
         self.calls = [call for call in self.calls if call[0] != seat]
+        if not self.robbed:
+            self.served = []
         self.phase = "act"
 
     def take(self, caller: str, victim: str, card: int) -> None:
@@ -188,6 +193,15 @@ class RealTable:
         if not all(self.acted(seat) for seat in self.seats):
             return
         self.phase = "take"
+        if self.nobody_takes():
+            return
+        self.pass_over()
+
+    def nobody_takes(self) -> bool:
+        """Nobody who could not discard can choose anybody, and nobody has taken: the table has to go on."""
+        return bool(self.takers()) and not self.robbed and not any(map(self.victims, self.takers()))
+
+    def pass_over(self) -> None:
         while self.takers():
             if self.victims(self.takers()[0]):
                 return

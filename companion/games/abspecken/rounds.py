@@ -56,13 +56,24 @@ def play_pick(state: AbspeckenState, move: Pick) -> Step[AbspeckenState]:
 
 
 def to_roll(state: AbspeckenState) -> AbspeckenState:
-    """The roller is to roll; P3, AM-10: with a discard pile the Piggy Die is offered first."""
-    offered = state.options.piggy and bool(state.player(state.roller).pile)
+    """The roller is to roll; with a discard pile the Piggy Die is offered first."""
+    offered = state.options.piggy and may_use_piggy(state)
     return replace(state, phase=Phase.ROLL_OFFER if offered else Phase.ROLLING, piggy=False)
 
 
+def may_use_piggy(state: AbspeckenState) -> bool:
+    """P3, AM-10: a card lies on the roller's pile at this moment; or one was laid there in this round."""
+    roller = state.player(state.roller)
+    return bool(roller.pile) or (state.options.piggy_pile == "once" and roller.has_laid)
+
+
+def turn_rule(state: AbspeckenState) -> str:
+    """The rule by which the roller changes: P2 is one of the Piggy Die."""
+    return "P2" if state.options.piggy else "A37"
+
+
 def next_playthrough(state: AbspeckenState) -> Step[AbspeckenState]:
-    """P2, A37, AM-9: the roller changes clockwise; the base game does not say, and it makes no difference."""
+    """P2, A37, AM-9: the roller changes clockwise; the base game does not say."""
     players = {
         seat: replace(player, laid=(), robbed=0, gifted=False, refilled=False)
         for seat, player in state.players.items()
@@ -83,7 +94,7 @@ def next_playthrough(state: AbspeckenState) -> Step[AbspeckenState]:
 
 
 def _rolls(state: AbspeckenState) -> Note:
-    return Note(Say("your_roll", {"seat": state.roller}), "P2", Importance.ANNOUNCE, state.roller)
+    return Note(Say("your_roll", {"seat": state.roller}), turn_rule(state), Importance.ANNOUNCE, state.roller)
 
 
 def next_round(state: AbspeckenState) -> AbspeckenState:

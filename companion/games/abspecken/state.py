@@ -77,6 +77,7 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     robbed: int = 0  # cards that callers took in this playthrough
     gifted: bool = False  # has received a gift in this playthrough
     refilled: bool = False
+    has_laid: bool = False  # in this round, where that is enough for the Piggy Die (AM-10)
     doubts: tuple[Doubt, ...] = ()
 
     @property

@@ -33,6 +33,8 @@ def refuse_to_take_from(state: AbspeckenState, seat: str, victim: str) -> Refusa
         return Refusal("A22", Say("takes_come_later", {"seat": seat}))
     if state.challenged:
         return Refusal("AM-7", Say("doubt_comes_first", {"seat": state.challenged}))
+    if flow.nobody_takes(state):
+        return Refusal("AM-1", Say("nobody_to_take_from", {"seat": seat}))
     turn = waiting(state)[0]
     if seat != turn:
         return Refusal("A24", Say("somebody_takes_first", {"seat": seat, "first": turn}))

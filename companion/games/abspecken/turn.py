@@ -5,6 +5,8 @@ from companion.games.abspecken.pieces import GRIM, SMILE
 from companion.games.abspecken.state import AbspeckenState, Phase
 from companion.rulings import Refusal
 
+ACTING = (Phase.READ, Phase.PIG, Phase.ACT)
+
 
 def no_such_seat(state: AbspeckenState, seat: str) -> Refusal | None:
     """A1: only who sits at the table plays."""
@@ -28,10 +30,11 @@ def refuse_to_act(state: AbspeckenState, seat: str) -> Refusal | None:
     if refusal := no_such_seat(state, seat):
         return refusal
     if must_settle_piggy(state) and state.rolled:
-        smiles = state.rolled.pig == SMILE
-        rule, key = ("AM-6", "gift_comes_first") if smiles else ("P11", "top_card_comes_first")
-        return Refusal(rule, Say(key, {"seat": seat, "roller": state.roller}))
-    if state.phase not in (Phase.READ, Phase.ACT):
+        if state.rolled.pig == SMILE and (seat == state.roller or state.options.gift_first):
+            return Refusal("AM-6", Say("gift_comes_first", {"seat": seat, "roller": state.roller}))
+        if state.rolled.pig == GRIM and seat == state.roller:  # P5: the others need not wait for it
+            return Refusal("P11", Say("top_card_comes_first", {"seat": seat, "roller": state.roller}))
+    if state.phase not in ACTING:
         early = state.phase in (Phase.SETUP, Phase.PICK, Phase.ROLL_OFFER, Phase.ROLLING)
         return Refusal("A12", Say("wait_for_the_dice" if early else "playthrough_is_over", {"seat": seat}))
     if state.player(seat).laid:
@@ -39,6 +42,11 @@ def refuse_to_act(state: AbspeckenState, seat: str) -> Refusal | None:
     if state.called(seat):
         return Refusal("A12", Say("has_called", {"seat": seat}))
     return None
+
+
+def acting(state: AbspeckenState) -> Phase:
+    """The step in which people act, once somebody has: a gift or a top card may still be due."""
+    return Phase.PIG if must_settle_piggy(state) else Phase.ACT
 
 
 def not_now(rule: str, seat: str = "") -> Refusal:

@@ -98,6 +98,7 @@ _MEANINGS: dict[str, _Meaning] = {
     "cannot": lambda state, about, fact: m.Cannot(
         seat=fact.seat, t=fact.t, source=fact.source, uncertainty=fact.uncertainty
     ),
+    "go_on": lambda state, about, fact: m.Agree(seat=fact.seat),
     "withdraw": lambda state, about, fact: m.Withdraw(seat=about),
     "doubt": _doubted,
     "show": lambda state, about, fact: m.Show(seat=about, cards=_cards(fact)),

@@ -70,6 +70,7 @@ def test_which_dice_are_rolled(referee, options, piggy, expected):
 
 
 OBJECTION = ["correct, ABC, 2 pips 1 colour, may, silent", "read, ABC, 4000 ms, may, silent"]
+OTHERS = ["discard:B, B, 1-5", "discard:C, C, 1-3", "cannot, BC, may"]
 ACTING = ["discard:A, A, 1-5", "discard:B, B, 1-5", "discard:C, C, 1-3", "cannot, ABC, may"]
 
 
@@ -79,8 +80,8 @@ ACTING = ["discard:A, A, 1-5", "discard:B, B, 1-5", "discard:C, C, 1-3", "cannot
         pytest.param("roll_offer", "", {}, ["piggy, A, True/False"], id="P4 with the Piggy Die or without"),
         pytest.param("read", "", {}, [*ACTING, *OBJECTION], id="A12 act, or object to the dice"),
         pytest.param("act", "", {}, ACTING, id="A12 act"),
-        pytest.param("read", "grim", {}, ["pick_up, A", *OBJECTION], id="P11 the top card, or object"),
-        pytest.param("pig", "grim", {}, ["pick_up, A"], id="P11 the own top card"),
+        pytest.param("read", "grim", {}, ["pick_up, A", *OTHERS, *OBJECTION], id="P11 P5 or object"),
+        pytest.param("pig", "grim", {}, ["pick_up, A", *OTHERS], id="P11 P5 nobody else waits for it"),
         pytest.param("pig", "smile", {}, ["gift, A, B/C"], id="P8 whom to give a card"),
         pytest.param(
             "pig", "smile", {"chosen": "B"}, ["gift_card, A, 1-1", "gift_unseen, A, may, silent"], id="P8"
@@ -155,6 +156,9 @@ def test_a_doubted_call(referee):
     ]
 
 
+BACK = ["withdraw:A, A, may, silent", "withdraw:B, B, may, silent"]  # A24: nobody has taken yet
+
+
 def taking(referee, hands, **more):
     """Only C has discarded; A called first, then B."""
     calls = [{"seat": "A", "t": SECOND, "served": False}, {"seat": "B", "t": 5 * SECOND}]
@@ -165,10 +169,15 @@ def taking(referee, hands, **more):
 @pytest.mark.parametrize(
     ("hands", "chosen", "expected"),
     [
-        pytest.param("hidden", "", ["take, A, C"], id="A24 the first caller chooses whom"),
-        pytest.param("open", "C", ["take_card, A, 1-1", "take_unseen, A, may, silent"], id="AM-2 which card"),
+        pytest.param("hidden", "", ["take, A, C", *BACK], id="A24 the first caller chooses whom"),
         pytest.param(
-            "ledger", "C", ["take_card, A, 1-1, secret", "take_unseen, A, may, silent"], id="AM-15 secretly"
+            "open", "C", ["take_card, A, 1-1", "take_unseen, A, may, silent", *BACK], id="AM-2 which card"
+        ),
+        pytest.param(
+            "ledger",
+            "C",
+            ["take_card, A, 1-1, secret", "take_unseen, A, may, silent", *BACK],
+            id="AM-15 secretly",
         ),
     ],
 )

@@ -78,7 +78,23 @@ def test_a_call_may_be_taken_back_until_cards_are_taken(referee):
     assert take_order(table.state) == ("B", "A")
     assert table.refused("withdraw", seat="C") == "A21"
     table.play("lay", seat="C", cards=["1"])
+    assert table.refused("withdraw", seat="A") == table.refused("withdraw", seat="B") == ""
+    table.play("take", seat="B", victim="C", card="2")
     assert table.refused("withdraw", seat="A") == "A24"
+
+
+def test_after_everybody_has_acted_a_call_may_still_be_taken_back(referee):
+    """A24: whoever was first takes first again when the other discards after all."""
+    table = referee(
+        {"A": UNABLE, "B": "12345", "C": "12345"}, roll=((1, 1), "6"), options={"hands": "hidden"}
+    )
+    called(table, ("A", 100), ("B", 200)).play("lay", seat="C", cards=["1"])
+    table.play("withdraw", seat="B")
+    assert table.state.phase == "act"
+
+    table.play("lay", seat="B", cards=["1"])
+    assert table.state.phase == "take"
+    assert table.refused("take", seat="A", victim="B", card="2") == ""
 
 
 def test_the_place_in_the_order_is_told(referee):
@@ -306,11 +322,42 @@ def test_from_whom_a_card_may_be_taken(referee, sources, victim, rule):
 
 
 def test_who_can_choose_nobody_takes_nothing(referee):
-    """AM-1: all of them could not; the next roll follows."""
+    """AM-1: all of them could not; the next roll follows when the table goes on (A24)."""
     table = called(referee({"A": UNABLE, "B": UNABLE}, roll=((1, 1), "2")), ("A", 1), ("B", 200))
+    assert (table.told()[-1], table.state.phase) == ("nobody_takes", "take")
+    assert table.refused("take", seat="A", victim="B") == "AM-1"
+    assert table.refused("roll", seat="A", pips=[1, 1], ban="2") == "A11"
 
+    table.play("agree")
     assert table.told().count("nobody_to_take_from") == 2
     assert (table.state.phase, table.state.roller) == ("rolling", "B")
+
+
+def test_an_all_called_roll_may_be_doubted_and_taken_back(referee):
+    """A24, AM-7: until the table goes on."""
+    table = referee({"A": "12345", "B": UNABLE}, roll=((1, 1), "2"), options={"hands": "hidden"})
+    called(table, ("A", 1), ("B", 200))
+
+    assert GAME.legal(table.state, "B")
+    table.play("challenge", seat="B", of="A")
+    assert table.refused("agree") == "A12"
+    table.play("show", seat="A", cards=list("12345"))
+    assert (table.state.phase, table.told()[0]) == ("act", "call_was_wrong")
+    called(table, ("A", 300)).play("withdraw", seat="A")
+    assert (table.state.phase, [call.seat for call in table.state.calls]) == ("act", ["B"])
+
+
+def test_a_place_that_a_tie_has_changed_is_told_once_more(referee):
+    """AM-8, A24: B pressed first, but within the tie window of A, who sits nearer to the roller."""
+    table = referee({"A": UNABLE, "B": UNABLE, "C": "12345"}, roll=((1, 1), "2"), options={"tie_ms": 50})
+    called(table, ("B", 100))
+    assert table.notes[0].says.args == {"seat": "B", "place": 1}
+    called(table, ("A", 120))
+
+    assert [(n.says.key, n.says.args, n.rule) for n in table.notes[:2]] == [
+        ("called", {"seat": "A", "place": 1}, "A21"),
+        ("place_changed", {"seat": "B", "place": 2}, "AM-8"),
+    ]
 
 
 def test_an_empty_hand_cannot_be_chosen(referee):
@@ -318,6 +365,8 @@ def test_an_empty_hand_cannot_be_chosen(referee):
     table = referee({"A": UNABLE, "B": ("11123", 10)}, roll=((4, 4), "6"))
     called(table, ("A", 1)).play("lay", seat="B", cards=list("32111"))
 
+    assert table.told()[-1] == "nobody_takes"
+    table.play("agree")
     assert "nobody_to_take_from" in table.told()
     assert (table.state.phase, table.state.out) == ("refill", ())
 

@@ -3,12 +3,13 @@
 import msgspec
 import pytest
 
-from companion.facts import Fact, Kind, Source
+from companion.facts import MS, Fact, Kind, Source
 from companion.games.abspecken import GAME, scoring
+from companion.games.abspecken.callers import take_order
 from companion.games.abspecken.knowledge import audit, point_bounds
 from companion.games.abspecken.pieces import COLOURS, PIGGY_FACES, SET, number_of, points_of
 
-UNABLE = "55566"  # nothing of it fits the dice 1 and 1
+ABLE, UNABLE = "12345", "55566"  # nothing of it fits the dice 1 and 1
 
 
 # --- A1 to A11, A36: setting up ---
@@ -81,10 +82,10 @@ def test_the_dice_may_be_corrected_until_somebody_acts(referee, new_game):
 
 
 def test_only_the_roller_rolls(new_game):
-    """P2, A37: also in the base game, although it makes no difference there."""
+    """P2, A37: the dice go round in the base game too."""
     table = new_game("AB").play("ready", youngest="A").play("pick", seat="A").play("pick", seat="B")
 
-    assert table.refused("roll", seat="B", pips=[1, 1], ban="2") == "P2"
+    assert table.refused("roll", seat="B", pips=[1, 1], ban="2") == "A37"
 
 
 @pytest.mark.parametrize(("die", "value"), [("colour", {"colour": ["blue"]}), ("number", {"number": ["4"]})])
@@ -199,6 +200,49 @@ def test_an_empty_hand_gives_nothing(referee):
 
     assert "gift_lapses" in table.told()
     assert table.refused("lay", seat="B", cards=["1"]) == ""
+
+
+def test_without_the_agreement_nobody_waits_for_a_gift(referee):
+    """AM-6 as a house rule: whoever got rid of the last card before the gift comes has not finished."""
+    players = {"A": {"hand": ABLE, "draw": 10, "pile": "1"}, "B": ("5", 0), "C": (ABLE, 10)}
+    options = {"piggy": True, "gift_first": False}
+    table = referee(players, roll=((1, 4), "3", "smile"), phase="read", options=options)
+
+    assert table.refused("lay", seat="A", cards=["1"]) == "AM-6"
+    table.play("lay", seat="B", cards=["5"])
+    assert table.state.phase == "pig"
+    table.play("give", seat="A", to="B", card="5")
+    table.play("lay", seat="A", cards=["1"]).play("lay", seat="C", cards=["1"])
+    assert table.state.out == ()
+
+
+def test_nobody_else_waits_for_a_grim_piggy(referee):
+    """P5, P11: a call at 50 ms keeps its place before the roller's, who has to pick up first."""
+    players = {"A": {"hand": "3333", "draw": 10, "pile": "3"}, "B": "33333", "C": (ABLE, 10)}
+    table = referee(players, roll=((1, 1), "2", "grim"), phase="read", options={"piggy": True})
+
+    assert table.refused("cannot", seat="A", t=10 * MS) == "P11"
+    table.play("cannot", seat="B", t=50 * MS)
+    assert table.refused("roll", pips=[1, 2], ban="2", pig="grim") == "A11"
+    table.play("pick_up", seat="A").play("cannot", seat="A", t=60 * MS)
+    assert take_order(table.state) == ("B", "A")
+
+
+@pytest.mark.parametrize(("pile", "rule"), [("now", "P3"), ("once", "")])
+def test_a_pile_that_is_empty_again(referee, pile, rule):
+    """AM-10: the grim piggy took the only card; in other houses it is enough to have discarded once."""
+    options = {"piggy": True, "piggy_pile": pile}
+    players = {"A": {"hand": "12456", "draw": 10, "pile": "", "has_laid": True}, "B": (ABLE, 10)}
+    table = referee(players, phase="rolling", options=options, piggy=pile == "once")
+
+    assert table.refused("roll", pips=[1, 1], ban="2", pig="grim") == rule
+
+
+def test_who_has_laid_may_use_the_piggy_again(referee):
+    """AM-10: that is remembered only where it counts."""
+    for pile in ("now", "once"):
+        table = referee({"A": ABLE, "B": ABLE}, roll=((1, 1), "2"), options={"piggy_pile": pile})
+        assert table.play("lay", seat="A", cards=["1"]).state.player("A").has_laid is (pile == "once")
 
 
 def test_a_grim_piggy_gives_the_top_card_back(referee):

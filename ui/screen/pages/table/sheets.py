@@ -1,14 +1,14 @@
 """Everything that is laid over the table page: pads, rules, the log, the menu, agreements, secrets."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
-from companion.asks import Ask
+from companion.asks import Ask, Say
 from companion.facts import JSON, Kind
-from companion.rulebook import find_rule
+from companion.rulebook import RuleText, find_rule, other_readings
 from companion.table import LogEntry
 from companion.table.points import Scored
 from companion.view import View
@@ -93,16 +93,30 @@ def secret(desk: Desk, seat: str, notes: Sequence[str], offered: Sequence[Offer]
 
 
 def rule_sheet(desk: Desk, rule: str, close: Close) -> Widget:
-    """The rule in our own words, with its number."""
+    """The rule as it is tonight, where it comes from, and how else it could be read."""
     sizes, language = desk.sizes, desk.say.language
     text = find_rule(desk.game, rule, desk.options)
     if text is None:
-        title, words = desk.say("table.rule", rule=rule), desk.say("table.rule_unknown")
+        title, lines = desk.say("table.rule", rule=rule), [desk.say("table.rule_unknown")]
     else:
         title = f"{rule} · {text.title.get(language, '')}"
-        words = f"{text.text(language)}\n\n{text.label(game_words(desk.game), language)}"
-    body = Stack(sizes, Text(words, sizes, "large", ground=theme.SURFACE, grow=True, valign="top"))
+        lines = [
+            text.text(language),
+            text.label(game_words(desk.game), language),
+            *_readings(desk, rule, text),
+        ]
+    told = [Text(line, sizes, "large", ground=theme.SURFACE, grow=True, valign="top") for line in lines]
+    body = Stack(sizes, *told, gap=1.6)
     return titled(sizes, title, Scroll(sizes, body), close, desk.say("common.close"))
+
+
+def _readings(desk: Desk, rule: str, text: RuleText) -> Iterator[str]:
+    """How else *rule* could be read: by a switch, or in words; a printed rule only by the switches."""
+    language = desk.say.language
+    others = [reading.text(language) for _, _, reading in other_readings(desk.game, rule, desk.options)]
+    if text.other:
+        others.append(text.other[language])
+    yield from (desk.say.game(desk.game, Say("rule.other", {"other": other})) for other in others)
 
 
 def log_sheet(desk: Desk, log: Sequence[LogEntry], back_to: Callable[[int], None], close: Close) -> Widget:
