@@ -14,7 +14,6 @@ from companion.clock import Clock, SystemClock
 from companion.config import BUILT_IN, Loaded
 from companion.games import all_games, broken_games
 from companion.journal import Journal
-from companion.journal.connect import connect_read_only
 from hardware.board import Board
 from hardware.doctor import Hide, Readings, check_up, examine, hiding, remembered, support_bundle
 from hardware.findings import Finding, Level, note, wire_words
@@ -147,12 +146,12 @@ def _names() -> Iterator[str]:
 def _journal_while_it_is_open(place: Path) -> Iterator[Finding]:
     """The journal as it lies on the disk; nothing about it is mended while the app writes it."""
     for journal in _read_only(place):
-        yield from journal_examined(journal)
+        yield from journal_examined(journal, place)
 
 
 def _read_only(place: Path) -> Iterator[Journal]:
     """The journal at *place*, if there is one; it is only read, so any clock will do."""
     if not place.exists():
         return
-    with Journal(connect_read_only(place), place, SystemClock()) as journal:
+    with Journal.look(place, SystemClock()) as journal:
         yield journal

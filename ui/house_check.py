@@ -6,6 +6,7 @@ from pathlib import Path
 from companion.clock import Clock
 from companion.config import Loaded
 from companion.journal import Journal
+from companion.journal.examine import trouble_in_one_more
 from companion.words import words_of
 from hardware.findings import Finding, broken, ok, warning
 from ui.settings import Settings
@@ -43,21 +44,24 @@ def journal_findings(place: Path, clock: Clock, language: str) -> Iterator[Findi
         yield ok("journal", "journal_empty")
         return
     with Journal.open(place, clock) as journal:
-        if journal.trouble is not None:
+        if journal.trouble is not None and not journal.trouble.held_by:
             how = broken if journal.trouble.in_memory else warning
             told = words_of("companion").say(journal.trouble.says, language)
             yield how("journal", "journal_trouble", trouble=told)
-        yield from journal_examined(journal)
+            if journal.trouble.in_memory:
+                return
+        yield from journal_examined(journal, place)
 
 
-def journal_examined(journal: Journal) -> Iterator[Finding]:
-    """Every entry of *journal* and its chain."""
-    check = journal.verify()
-    if check.good and journal.trouble is None:
-        yield ok("journal", "journal_ok", entries=check.entries, games=len(journal.games()))
-    elif not check.good:
-        places = [*(str(number) for number in check.broken[:3]), check.trouble]
+def journal_examined(journal: Journal, place: Path) -> Iterator[Finding]:
+    """Every entry of *journal* and its chain, and whether one more can be written at *place*."""
+    check, known = journal.verify(), journal.trouble
+    trouble = (known.why if known else "") or check.trouble or trouble_in_one_more(place)
+    if not check.good or trouble:
+        places = [*(str(number) for number in check.broken[:3]), trouble]
         yield broken("journal", "journal_damaged", places=", ".join(filter(None, places)))
+    elif known is None or known.held_by:
+        yield ok("journal", "journal_ok", entries=check.entries, games=len(journal.games()))
 
 
 def games_findings(games: int, left_out: Mapping[str, str]) -> Iterator[Finding]:

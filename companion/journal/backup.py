@@ -1,15 +1,29 @@
-"""Backup and restore: one file, checked before it replaces anything, and replaced in one step."""
+"""Backup and restore. A backup is read as data: its entries, one by one, go into a file of our own shape.
 
+Nothing else that lies in such a file is taken over or carried out, whoever made it: no trigger, no view, no
+index. It is good only if the chain of its entries holds from the first to the last.
+"""
+
+import contextlib
 import sqlite3
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from companion.asks import Say
 from companion.clock import Clock
-from companion.journal.chain import breaks
-from companion.journal.connect import beside, connect, connect_read_only, put_in_place, sync
-from companion.journal.damage import moment, set_aside, trouble_in_pages
-from companion.journal.migrations import APPLICATION_ID, STEPS, migrate, version
-from companion.journal.salvage import known_holes, read_entries
+from companion.journal import swap
+from companion.journal.chain import COLUMNS, Entry, followed
+from companion.journal.connect import WAIT_S, copied, sync
+from companion.journal.examine import shape_of
+from companion.journal.lock import Held, take
+from companion.journal.migrations import APPLICATION_ID, STEPS, version
+from companion.journal.salvage import ANYTHING, is_an_entry, known_holes
+
+LARGEST_FILE = 1024**3
+LARGEST_ENTRY = 1024**2  # bytes; the longest that was ever written has some thousand
+LONGEST_KIND = 40
+TABLE = next(sql for kind, name, _, sql in shape_of(1) if (kind, name) == ("table", "entries"))
+FEW_DEEDS = 10**6  # of SQLite's machine between two looks whether it has been at it for too long
 
 
 class BackupFailed(Exception):  # noqa: N818
@@ -20,19 +34,20 @@ class BackupFailed(Exception):  # noqa: N818
         self.says = says
 
 
-def backup(connection: sqlite3.Connection, to: Path) -> Path:
-    """Everything in one file at *to*; an older backup there stays until the new one is good."""
+def backup(entries: Iterable[Entry], to: Path) -> Path:
+    """All *entries* in one file at *to*; an older backup there stays until the new one is good."""
     new = to.with_name(to.name + ".new")
     try:
         if to.is_dir():
             raise IsADirectoryError(str(to))
         to.parent.mkdir(parents=True, exist_ok=True)
-        new.unlink(missing_ok=True)
-        _copy(connection, new)
+        swap.write_file(new, entries)
         examine(new)
-        put_in_place(new, to)
-    except (sqlite3.Error, OSError) as error:
-        _forget(new)
+        new.replace(to)
+        sync(to.parent)
+    except (*ANYTHING, OSError, BackupFailed) as error:
+        with contextlib.suppress(OSError):
+            swap.forget(new)
         raise BackupFailed(Say("journal.backup_failed", {"file": str(to), "why": str(error)})) from error
     return to
 
@@ -40,85 +55,135 @@ def backup(connection: sqlite3.Connection, to: Path) -> Path:
 def restore(source: Path | str, place: Path | str, clock: Clock) -> Path | None:
     """The backup *source* becomes the journal at *place*; returns where the journal before it lies now.
 
-    The journal at *place* must be closed. If the backup is not good, nothing is touched.
+    If the backup is not good, or somebody uses the journal, nothing is touched.
     """
-    backup_file, place = Path(source), Path(place)
-    examine(backup_file)
-    new = place.with_name(place.name + ".new")
-    aside = None
+    place = Path(place)
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
-        _forget(new)
-        reading = connect_read_only(backup_file)
-        try:
-            _copy(reading, new)
-        finally:
-            reading.close()
-        _bring_up_to_date(new)
+        lock = take(place, clock)
+    except Held as held:
+        raise BackupFailed(Say("journal.held", {"file": place.name, "who": held.who})) from held
+    except OSError as error:
+        raise _not_restored(place, error) from error
+    try:
+        return put_back(Path(source), place, clock)
+    finally:
+        lock.release()
+
+
+def put_back(source: Path, place: Path, clock: Clock) -> Path | None:
+    """The same for whoever holds the lock of the journal, and has closed it."""
+    new, aside = place.with_name(place.name + ".new"), None
+    try:
+        swap.finish(place)
+        swap.write_file(new, read_backup(source))
         if place.exists():
-            aside = set_aside(place, "before-restore", moment(clock))
-        put_in_place(new, place)
-    except (sqlite3.Error, OSError) as error:
-        _forget(new)
-        if aside is not None and not place.exists():
-            _put_back(aside, place)
-        raise BackupFailed(Say("journal.restore_failed", {"file": str(place), "why": str(error)})) from error
+            aside = swap.other_name(place, "before-restore", clock)
+            swap.keep(place, aside)
+        swap.put_in_place(new, place)
+    except (*ANYTHING, OSError) as error:
+        with contextlib.suppress(OSError):
+            swap.forget(new)
+            if aside is not None:
+                swap.keep_no_more(aside, place)
+        raise _not_restored(place, error) from error
     return aside
 
 
-def examine(file: Path) -> None:
-    """Raise unless *file* is a whole journal that this version can read."""
+def examine(file: Path) -> int:
+    """How many entries the backup *file* holds; raises unless it is good, from the first to the last."""
+    return sum(1 for _ in read_backup(file))
+
+
+def read_backup(file: Path) -> Iterator[Entry]:
+    """The entries of a backup, each of them checked; raises `BackupFailed` where one is not good."""
     if not file.is_file():
         raise BackupFailed(Say("journal.backup_missing", {"file": str(file)}))
     try:
-        connection = connect_read_only(file)
+        if file.stat().st_size > LARGEST_FILE:
+            raise _Wrong("journal.backup_foreign")
+        with _opened(file) as connection:
+            yield from _checked(connection)
+    except _Wrong as wrong:
+        raise BackupFailed(Say(wrong.key, {"file": str(file)})) from wrong
+    except (*ANYTHING, OSError) as error:
+        raise BackupFailed(Say("journal.backup_broken", {"file": str(file)})) from error
+
+
+class _Wrong(Exception):  # noqa: N818
+    """`key` says what is wrong with the file."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(key)
+        self.key = key
+
+
+@contextlib.contextmanager
+def _opened(file: Path) -> Iterator[sqlite3.Connection]:
+    """*file*, only to be read; where SQLite would have to write beside it, a copy."""
+    with contextlib.ExitStack() as until_read:
         try:
-            reason = _what_is_wrong(connection)
-        finally:
-            connection.close()
-    except (sqlite3.Error, OSError, ValueError):
-        reason = "journal.backup_broken"
-    if reason:
-        raise BackupFailed(Say(reason, {"file": str(file)}))
+            connection = _guarded(file)
+        except sqlite3.OperationalError:
+            connection = _guarded(until_read.enter_context(copied(file)))
+        until_read.callback(connection.close)
+        yield connection
 
 
-def _what_is_wrong(connection: sqlite3.Connection) -> str:
-    if trouble_in_pages(connection):
-        return "journal.backup_broken"
-    if int(connection.execute("PRAGMA application_id").fetchone()[0]) != APPLICATION_ID:
-        return "journal.backup_foreign"
-    if version(connection) > len(STEPS):
-        return "journal.backup_future"
-    holes = known_holes(read_entries(connection, "WHERE kind = 'salvage' ORDER BY id"))
-    if next(breaks(read_entries(connection, "ORDER BY id"), holes), None) is not None:
-        return "journal.backup_broken"
-    return ""
-
-
-def _copy(source: sqlite3.Connection, to: Path) -> None:
-    target = sqlite3.connect(to, isolation_level=None)
+def _guarded(file: Path) -> sqlite3.Connection:
+    """A connection that reads *file*, nothing large or endless in it, and runs nothing that lies there."""
+    uri = f"{file.resolve().as_uri()}?mode=ro"
+    connection = sqlite3.connect(uri, uri=True, timeout=WAIT_S, isolation_level=None)
+    looks = iter(range(file.stat().st_size // FEW_DEEDS + 20))  # more than any table of this size asks for
+    connection.set_progress_handler(lambda: next(looks, None) is None, FEW_DEEDS)
+    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, 2 * LARGEST_ENTRY)
     try:
-        source.backup(target)
-        target.execute("PRAGMA journal_mode = DELETE")  # one file, nothing beside it
-    finally:
-        target.close()
-    sync(to)
-
-
-def _bring_up_to_date(file: Path) -> None:
-    connection = connect(file)
-    try:
-        migrate(connection)
-    finally:
+        connection.execute("PRAGMA trusted_schema = OFF")
+        connection.execute("PRAGMA query_only = ON")
+        connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    except BaseException:
         connection.close()
+        raise
+    return connection
 
 
-def _put_back(aside: Path, place: Path) -> None:
-    for old, new in zip(beside(aside), beside(place), strict=True):
-        if old.exists():
-            old.rename(new)
+def _checked(connection: sqlite3.Connection) -> Iterator[Entry]:
+    if int(connection.execute("PRAGMA application_id").fetchone()[0]) != APPLICATION_ID:
+        raise _Wrong("journal.backup_foreign")
+    if version(connection) > len(STEPS):
+        raise _Wrong("journal.backup_future")
+    if connection.execute("SELECT type, sql FROM sqlite_master WHERE name = 'entries'").fetchall() != [
+        ("table", TABLE)
+    ]:
+        raise _Wrong("journal.backup_foreign")
+    if connection.execute("PRAGMA quick_check(entries)").fetchall() != [("ok",)]:
+        raise _Wrong("journal.backup_broken")
+    holes = known_holes(_entries(connection, "WHERE kind = 'salvage' ORDER BY id"))
+    for entry, holds in followed(_entries(connection, "ORDER BY id"), holes):
+        if not holds:
+            raise _Wrong("journal.backup_broken")
+        yield entry
 
 
-def _forget(new: Path) -> None:
-    for leftover in beside(new):
-        leftover.unlink(missing_ok=True)
+def _entries(connection: sqlite3.Connection, where: str) -> Iterator[Entry]:
+    last = 0
+    for row in connection.execute(f"SELECT {COLUMNS} FROM entries NOT INDEXED {where}"):
+        entry = Entry(*row)
+        if not is_an_entry(entry) or entry.id <= last or not _is_in_bounds(entry):
+            raise _Wrong("journal.backup_broken")
+        last = entry.id
+        yield entry
+
+
+def _is_in_bounds(entry: Entry) -> bool:
+    return (
+        1 <= entry.game <= entry.id
+        and entry.wall >= 0
+        and len(entry.kind) <= LONGEST_KIND
+        and len(entry.body) <= LARGEST_ENTRY
+        and isinstance(entry.read(), dict)
+    )
+
+
+def _not_restored(place: Path, error: Exception) -> BackupFailed:
+    return BackupFailed(Say("journal.restore_failed", {"file": str(place), "why": str(error)}))

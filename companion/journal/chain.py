@@ -67,10 +67,14 @@ def is_whole(entry: Entry) -> bool:
 
 def breaks(entries: Iterable[Entry], holes: Iterable[Hole] = ()) -> Iterator[int]:
     """The ids at which the chain does not hold, leaving out the *holes* that are known."""
+    return (entry.id for entry, holds in followed(entries, holes) if not holds)
+
+
+def followed(entries: Iterable[Entry], holes: Iterable[Hole] = ()) -> Iterator[tuple[Entry, bool]]:
+    """Each entry, and whether it is whole and follows the one before it, or one of the *holes*."""
     bridged = {hole.last + 1 for hole in holes}
     previous, number = BEGINNING, 0
     for entry in entries:
         follows = entry.previous == previous and entry.id == number + 1
-        if not is_whole(entry) or not (follows or entry.id in bridged):
-            yield entry.id
+        yield entry, is_whole(entry) and (follows or entry.id in bridged)
         previous, number = entry.hash, entry.id

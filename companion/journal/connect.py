@@ -1,12 +1,17 @@
 """Connections to journal files, with the manners that the journal relies on."""
 
+import contextlib
 import os
+import shutil
 import sqlite3
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 from companion.journal.migrations import migrate
 
 WAIT_S = 2.0  # for another program that is writing just now
+MEMORY = Path("/dev/shm")  # a folder that is on no disk, where there is one
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -16,19 +21,21 @@ def connect(path: Path) -> sqlite3.Connection:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA trusted_schema = OFF")
-    except (sqlite3.Error, UnicodeDecodeError):  # a damaged file may spoil even the words of an error
+    except BaseException:  # a damaged file may spoil even the words of an error
         connection.close()
         raise
     return connection
 
 
 def connect_read_only(path: Path) -> sqlite3.Connection:
-    """The file at *path*, which is only read; of a file that nobody may write, the last checkpoint."""
+    """The file at *path*, which is only read; where nothing may be written beside it, a copy in memory."""
     try:
-        connection = _open_uri(path, "mode=ro")
+        connection = sqlite3.connect(
+            f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=WAIT_S, isolation_level=None
+        )
         connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
     except sqlite3.OperationalError:
-        connection = _open_uri(path, "mode=ro&immutable=1")
+        return read_into_memory(path)
     return connection
 
 
@@ -39,8 +46,33 @@ def connect_in_memory() -> sqlite3.Connection:
     return connection
 
 
-def _open_uri(path: Path, how: str) -> sqlite3.Connection:
-    return sqlite3.connect(f"{path.resolve().as_uri()}?{how}", uri=True, timeout=WAIT_S, isolation_level=None)
+def read_into_memory(path: Path) -> sqlite3.Connection:
+    """All that stands in the file at *path* and in its log; it is left as it is."""
+    with copied(path) as copy:
+        source = sqlite3.connect(copy, isolation_level=None)
+        try:
+            return copy_in_memory(source)
+        finally:
+            source.close()
+
+
+def copy_in_memory(source: sqlite3.Connection) -> sqlite3.Connection:
+    """The same entries, where they can be gone on with and nothing is kept."""
+    connection = sqlite3.connect(":memory:", isolation_level=None)
+    source.backup(connection)
+    return connection
+
+
+@contextlib.contextmanager
+def copied(path: Path) -> Iterator[Path]:
+    """A copy of the file and its log, in memory where that is possible; thrown away afterwards."""
+    memory = MEMORY if os.access(MEMORY, os.W_OK) else None
+    with tempfile.TemporaryDirectory(prefix="companion-journal-", dir=memory) as folder:
+        copy = Path(folder) / "copy.sqlite"
+        for old, new in zip(beside(path)[:2], beside(copy)[:2], strict=True):
+            if old.is_file():
+                shutil.copyfile(old, new)
+        yield copy
 
 
 def beside(path: Path) -> tuple[Path, ...]:
@@ -55,10 +87,3 @@ def sync(path: Path) -> None:
         os.fsync(number)
     finally:
         os.close(number)
-
-
-def put_in_place(new: Path, place: Path) -> None:
-    """*new* takes the name *place*, for good: on the disk, either the old or the new file lies there."""
-    sync(new)
-    new.replace(place)
-    sync(place.parent)

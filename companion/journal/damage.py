@@ -1,25 +1,34 @@
-"""What becomes of a journal file that is broken, in the way, or cannot be written.
+"""What becomes of a journal file that is broken, in the way, in use, or cannot be written.
 
-A broken file is set aside under a name that says when, never deleted; every entry in it that is whole is
-taken over into a new file, and what is missing is recorded there as holes. The family is told in words.
+Every entry of a broken file that is whole is taken over into a new one, which takes its place only when it is
+whole and on the disk; the broken one is kept under a name that says when. What was kept and what was not
+stands in the new journal and is told to the family until something else is written there.
 """
 
+import contextlib
 import os
 import sqlite3
 from collections.abc import Sequence
-from datetime import datetime
 from pathlib import Path
 
 from msgspec import Struct
 
 from companion.asks import Say
 from companion.clock import Clock
-from companion.journal.chain import Entry, breaks, is_whole
-from companion.journal.connect import beside, connect, connect_in_memory, connect_read_only, put_in_place
-from companion.journal.migrations import APPLICATION_ID, FromTheFuture, MigrationFailed, migrate, version
-from companion.journal.salvage import fill, known_holes, read_entries, salvage
-
-TAIL = 2000  # so many of the newest entries are examined whenever the file is opened
+from companion.journal import swap
+from companion.journal.chain import Entry
+from companion.journal.connect import (
+    beside,
+    connect,
+    connect_in_memory,
+    connect_read_only,
+    copied,
+    copy_in_memory,
+)
+from companion.journal.examine import Broken, examine, trouble_in_writing
+from companion.journal.lock import Held, Lock, take
+from companion.journal.migrations import STEPS, FromTheFuture, migrate, version
+from companion.journal.salvage import note_rescue, read_entries, read_rescue, salvage
 
 
 class Trouble(Struct, frozen=True):
@@ -29,149 +38,192 @@ class Trouble(Struct, frozen=True):
     in_memory: bool = False  # nothing of this evening will be kept
     aside: str = ""  # where the broken file lies now
     rescued: int = 0  # entries taken over from it
+    held_by: str = ""  # who has the journal now; then it is only looked at
+    why: str = ""  # for whoever examines the file: what it does not do
 
 
-class Broken(Exception):  # noqa: N818
-    """The file cannot be trusted as it is."""
+class Opened(Struct, frozen=True):
+    """A connection to a journal, the lock of its file, and what the family must know."""
+
+    connection: sqlite3.Connection
+    lock: Lock | None = None
+    trouble: Trouble | None = None
 
 
-def open_or_rescue(place: Path, clock: Clock) -> tuple[sqlite3.Connection, Trouble | None]:
-    """A connection to a good journal at *place*, or to one in memory, and what the family must know."""
+def open_or_rescue(place: Path, clock: Clock) -> Opened:
+    """A good journal at *place*; where somebody else has it or nothing can be written, what can be read."""
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
-        if not place.exists() and not place.is_symlink():
-            _make_new(place)
-        return _open_good(place), None
-    except FromTheFuture:
-        return _set_aside_and_begin(place, clock, "journal.future")
-    except MigrationFailed:
-        return connect_in_memory(), Trouble(Say("journal.migration", {"file": place.name}), in_memory=True)
-    except sqlite3.OperationalError as error:
-        in_the_way = os.path.lexists(place) and not place.is_file()
-        if in_the_way or "malformed" in str(error):
-            return _set_aside_and_begin(place, clock, "journal.broken")
-        return _in_memory(place, _why_not(error))
-    except (sqlite3.DatabaseError, Broken, UnicodeDecodeError):  # even SQLite's complaint may be damaged
-        return _set_aside_and_begin(place, clock, "journal.broken")
+        lock = take(place, clock)
+    except Held as held:
+        says = Say("journal.busy", {"file": place.name, "who": held.who})
+        return look(place, clock, Trouble(says, in_memory=True, held_by=held.who))
     except OSError as error:
-        return _in_memory(place, _why_not(error))
+        return _in_memory(place, clock, error)
+    opened = open_held(place, clock)
+    if opened.trouble is not None and opened.trouble.in_memory:
+        lock.release()
+        return opened
+    return Opened(opened.connection, lock, opened.trouble)
 
 
-def trouble_in_pages(connection: sqlite3.Connection) -> str:
-    """What SQLite has to say against the pages of the file; "" if nothing."""
+def open_held(place: Path, clock: Clock) -> Opened:
+    """The same for whoever holds the lock already."""
     try:
-        found = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
-    except (sqlite3.Error, UnicodeDecodeError) as error:
-        return str(error)
-    return "" if found == "ok" else found
+        connection = _open(place, clock)
+    except Exception as error:
+        return _in_memory(place, clock, error)
+    return Opened(connection, None, _told(connection, place))
 
 
-def moment(clock: Clock) -> str:
-    """The time now as a part of a file name."""
-    return datetime.fromtimestamp(clock.wall() / 1e9).astimezone().strftime("%Y-%m-%d-%H%M%S")
-
-
-def set_aside(place: Path, why: str, when: str) -> Path:
-    """*place* and its neighbours under a new name: "journal.db" → "journal.broken-2024-12-24-203000.db"."""
-    aside = place.with_name(f"{place.stem}.{why}-{when}{place.suffix}")
-    number = 2
-    while aside.exists():
-        aside = place.with_name(f"{place.stem}.{why}-{when}-{number}{place.suffix}")
-        number += 1
-    for old, new in zip(beside(place), beside(aside), strict=True):
-        if old.exists() or old.is_symlink():
-            old.rename(new)
-    return aside
-
-
-def _make_new(place: Path, entries: Sequence[Entry] = ()) -> None:
-    """A new journal appears at *place* as a whole, or not at all."""
-    new = place.with_name(place.name + ".new")
-    for leftover in beside(new):
-        leftover.unlink(missing_ok=True)
-    connection = connect(new)
+def look(place: Path, clock: Clock, trouble: Trouble | None = None) -> Opened:
+    """What can be read at *place*; nothing there is changed. Never fails."""
+    source = place if place.exists() else _newest_broken(place)
+    if source is None:
+        return Opened(connect_in_memory(), None, trouble)
     try:
-        migrate(connection)
-        fill(connection, entries)
-    finally:
+        return Opened(_good_to_read(source), None, trouble)
+    except FromTheFuture:
+        told = Trouble(Say("journal.backup_future", {"file": place.name}), in_memory=True)
+        return Opened(connect_in_memory(), None, trouble or told)
+    except Exception as error:
+        return _what_is_whole(source, clock, trouble, str(error))
+
+
+def _what_is_whole(source: Path, clock: Clock, trouble: Trouble | None, why: str) -> Opened:
+    connection, kept = connect_in_memory(), 0
+    with contextlib.suppress(Exception):  # there may be nothing that can be read, or no room for it
+        entries = salvage(source)
+        swap.fill(connection, note_rescue(entries, source.name, clock))
+        kept = len(entries)
+    says = Say("journal.damaged", {"file": source.name, "n": kept})
+    return Opened(connection, None, trouble or Trouble(says, in_memory=True, rescued=kept, why=why))
+
+
+def _good_to_read(place: Path) -> sqlite3.Connection:
+    connection = connect_read_only(place)
+    try:
+        examine(connection)
+        if version(connection) == len(STEPS):
+            return connection
+        newer = copy_in_memory(connection)
+        migrate(newer)
+    except BaseException:
         connection.close()
-    put_in_place(new, place)
+        raise
+    connection.close()
+    return newer
+
+
+def _in_memory(place: Path, clock: Clock, error: Exception) -> Opened:
+    """Nothing can be written at *place*, but the family can go on with what is there."""
+    opened = look(place, clock, Trouble(Say(_why_not(error), {"file": str(place)}), in_memory=True))
+    connection = copy_in_memory(opened.connection)
+    opened.connection.close()
+    return Opened(connection, None, opened.trouble)
+
+
+def _why_not(error: Exception) -> str:
+    """The sentence for a place that cannot be written."""
+    text = str(error).lower()
+    if "locked" in text or "busy" in text:
+        return "journal.in_use"
+    if "full" in text or "no space" in text or "quota" in text:
+        return "journal.full"
+    return "journal.read_only"
+
+
+def _open(place: Path, clock: Clock) -> sqlite3.Connection:
+    """A connection to a good journal at *place*; raises where nothing can be written there."""
+    if place.is_symlink() and place.exists():
+        place = place.resolve()
+    swap.finish(place)
+    if not os.path.lexists(place):
+        orphan = _newest_broken(place)
+        if orphan is not None:
+            return _take_over(place, orphan, clock)
+        swap.put_in_place(swap.write_file(_new(place)), place)
+    try:
+        connection = _open_good(place)
+    except FromTheFuture:
+        return _set_aside(place, "future", (), clock)
+    except Exception:
+        if _would_be_good_elsewhere(place):
+            raise
+        return _set_aside(place, "broken", salvage(place), clock)
+    orphan = _newest_broken(place)
+    if orphan is None or next(read_entries(connection, "LIMIT 1"), None) is not None:
+        return connection
+    connection.close()  # a rescue was begun, and stopped before anything was taken over
+    return _take_over(place, orphan, clock)
+
+
+def _would_be_good_elsewhere(place: Path) -> bool:
+    """Whether a copy of the file does all that a journal has to do: then it is the place that is to blame."""
+    if not place.is_file():
+        return False
+    try:
+        with copied(place) as copy:
+            _open_good(copy).close()
+    except (OSError, FromTheFuture):  # it cannot even be read; or the file is good for another version
+        return True
+    except Exception:
+        return False
+    return True
+
+
+def _set_aside(place: Path, why: str, kept: Sequence[Entry], clock: Clock) -> sqlite3.Connection:
+    """A new journal with what was *kept* takes the place; the old one is kept under another name."""
+    aside = swap.other_name(place, why, clock)
+    new = swap.write_file(_new(place), note_rescue(kept, aside.name, clock))
+    swap.keep(place, aside)
+    swap.put_in_place(new, place)
+    return _open_good(place)
+
+
+def _take_over(place: Path, orphan: Path, clock: Clock) -> sqlite3.Connection:
+    """A rescue from *orphan*, which somebody has set aside without finishing."""
+    new = swap.write_file(_new(place), note_rescue(salvage(orphan), orphan.name, clock))
+    swap.put_in_place(new, place)
+    return _open_good(place)
+
+
+def _newest_broken(place: Path) -> Path | None:
+    found = (aside for aside in place.parent.glob(f"{place.stem}.broken-*{place.suffix}") if aside.is_file())
+    return max(found, key=lambda aside: aside.name, default=None)
+
+
+def _new(place: Path) -> Path:
+    return place.with_name(place.name + ".new")
 
 
 def _open_good(place: Path) -> sqlite3.Connection:
-    if place.is_file() and place.stat().st_size == 0 and not beside(place)[1].exists():
+    if place.stat().st_size == 0 and not beside(place)[1].exists():
         raise Broken("the file is empty")
     connection = connect(place)
     try:
-        _examine(connection)
+        examine(connection)
         migrate(connection)
-        connection.execute("BEGIN IMMEDIATE")  # may it be written?
-        connection.execute("ROLLBACK")
+        if found := trouble_in_writing(connection):
+            raise Broken(found)
     except BaseException:
         connection.close()
         raise
     return connection
 
 
-def _examine(connection: sqlite3.Connection) -> None:
-    found = trouble_in_pages(connection)
-    if found:
-        raise Broken(found)
-    application = int(connection.execute("PRAGMA application_id").fetchone()[0])
-    tables = int(connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0])
-    if tables and application != APPLICATION_ID:
-        raise Broken("this is a database of another program")
-    if not version(connection):
-        return
-    newest = tuple(read_entries(connection, f"WHERE id > (SELECT max(id) FROM entries) - {TAIL} ORDER BY id"))
-    holes = known_holes(read_entries(connection, "WHERE kind = 'salvage' ORDER BY id"))
-    bad = list(breaks(newest, holes))
-    if bad and bad[0] == newest[0].id > 1 and is_whole(newest[0]):
-        del bad[0]  # what came before it is not examined here
-    if bad:
-        raise Broken(f"the chain does not hold at entry {bad[0]}")
-
-
-def _set_aside_and_begin(place: Path, clock: Clock, key: str) -> tuple[sqlite3.Connection, Trouble]:
-    try:
-        aside = set_aside(place, key.rpartition(".")[2], moment(clock))
-        rescued = salvage(aside, clock) if key == "journal.broken" else ()
-        _make_new(place, rescued)
-        connection = connect(place)
-    except (sqlite3.Error, OSError, UnicodeDecodeError) as error:
-        return _in_memory(place, _why_not(error))
-    count = max(0, len(rescued) - 1)  # the last of them tells of the rescue itself
-    says = Say(key, {"file": aside.name, "n": count})
-    return connection, Trouble(says, aside=str(aside), rescued=count)
-
-
-def _in_memory(place: Path, key: str) -> tuple[sqlite3.Connection, Trouble]:
-    """What can be read of *place*, in memory, so that the family can at least go on."""
-    connection = connect_in_memory()
-    trouble = Trouble(Say(key, {"file": str(place)}), in_memory=True)
-    if not place.is_file():
-        return connection, trouble
-    copy = sqlite3.connect(":memory:", isolation_level=None)
-    try:
-        source = connect_read_only(place)
-        try:
-            source.backup(copy)
-        finally:
-            source.close()
-        _examine(copy)
-        migrate(copy)
-    except (sqlite3.Error, OSError, UnicodeDecodeError, Broken, MigrationFailed, FromTheFuture):
-        copy.close()
-        return connection, trouble
-    connection.close()
-    return copy, trouble
-
-
-def _why_not(error: Exception) -> str:
-    """The sentence for a file that cannot be written."""
-    text = str(error).lower()
-    if "locked" in text or "busy" in text:
-        return "journal.busy"
-    if "full" in text or "no space" in text or "quota" in text:
-        return "journal.full"
-    return "journal.read_only"
+def _told(connection: sqlite3.Connection, place: Path) -> Trouble | None:
+    """What the rescue that closes the journal has to tell: until something else is written there."""
+    last = next(read_entries(connection, "ORDER BY id DESC LIMIT 1"), None)
+    rescue = read_rescue(last) if last is not None else None
+    if rescue is None:
+        return None
+    kept, games = connection.execute("SELECT count(*) - 1, sum(kind = 'start') FROM entries").fetchone()
+    if ".future-" in rescue.file:
+        key = "journal.future"
+    elif not kept:
+        key = "journal.broken_nothing"
+    else:
+        key = "journal.broken" if rescue.lost else "journal.broken_whole"
+    args = {"file": rescue.file, "n": kept, "games": games or 0, "lost": rescue.lost}
+    return Trouble(Say(key, args), aside=str(place.with_name(rescue.file)), rescued=kept)

@@ -5,47 +5,63 @@ one by one. What lies behind a hole in its own game is left out: without the mis
 """
 
 import os
-import shutil
 import sqlite3
-import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import msgspec
+from msgspec import Struct
 
 from companion.clock import Clock
-from companion.journal.chain import BEGINNING, COLUMNS, INSERT, Entry, Hole, canonical, is_whole, link
-from companion.journal.connect import beside
+from companion.journal.chain import BEGINNING, COLUMNS, Entry, Hole, canonical, is_whole, link
+from companion.journal.connect import copied
 from companion.journal.migrations import migrate
 
 MAGIC = b"SQLite format 3\0"
+# what reading a damaged file may raise
+ANYTHING = (sqlite3.Error, ValueError, TypeError, OverflowError, MemoryError, RecursionError)
 LARGEST = 4 * 1024**3  # no journal is larger; a header that says so is wrong
 
 
-def salvage(file: Path, clock: Clock) -> tuple[Entry, ...]:
-    """The whole entries of the broken *file*, closed by one that records what is missing."""
+def salvage(file: Path) -> tuple[Entry, ...]:
+    """The whole entries of the broken *file*, which is only read."""
     found = {entry.id: entry for entry in _read_what_can_be_read(file) if is_whole(entry)}
     whole = [found[number] for number in sorted(found)]
-    kept = _without_torn_games(whole, known_holes(whole))
-    if not kept:
-        return ()
-    holes = [*_holes_between(kept)]
-    body = canonical({"file": file.name, "holes": msgspec.to_builtins(holes)})
-    number = kept[-1].id + 1
-    return (*kept, link(kept[-1], number, number, clock.now(), clock.wall(), "salvage", body))
+    return tuple(_without_torn_games(whole, known_holes(whole)))
 
 
-def fill(connection: sqlite3.Connection, entries: Iterable[Entry]) -> None:
-    """Put rescued *entries* into a new journal as they are."""
-    connection.execute("BEGIN IMMEDIATE")
-    connection.executemany(INSERT, [msgspec.structs.astuple(entry) for entry in entries])
-    connection.execute("COMMIT")
+def note_rescue(kept: Sequence[Entry], aside: str, clock: Clock) -> tuple[Entry, ...]:
+    """*kept*, closed by an entry that records what is missing and where the old file lies."""
+    before = kept[-1] if kept else None
+    number = before.id + 1 if before else 1
+    body = canonical({"file": aside, "holes": msgspec.to_builtins([*_holes_between(kept)])})
+    return (*kept, link(before, number, number, clock.now(), clock.wall(), "salvage", body))
+
+
+class Rescue(Struct, frozen=True):
+    """What the entry that closes a rescue says: where the old file lies, and what could not be read of it."""
+
+    file: str
+    holes: tuple[Hole, ...]
+
+    @property
+    def lost(self) -> int:
+        """So many entries are missing for sure; what stood behind the last one kept, nobody knows."""
+        return sum(hole.last + 1 - hole.first for hole in self.holes)
+
+
+def read_rescue(entry: Entry) -> Rescue | None:
+    """What *entry* says if it closes a rescue."""
+    try:
+        return msgspec.convert(entry.read(), Rescue) if entry.kind == "salvage" else None
+    except ANYTHING:  # a foreign hand may have written anything
+        return None
 
 
 def known_holes(entries: Iterable[Entry]) -> tuple[Hole, ...]:
     """The holes that earlier rescues have recorded."""
-    rescues = [entry.read() for entry in entries if entry.kind == "salvage"]
-    return tuple(Hole(hole["first"], hole["last"]) for rescue in rescues for hole in rescue["holes"])
+    rescues = [rescue for entry in entries if (rescue := read_rescue(entry)) is not None]
+    return tuple(hole for rescue in rescues for hole in rescue.holes)
 
 
 def read_entries(connection: sqlite3.Connection, where: str, *values: object) -> Iterator[Entry]:
@@ -83,11 +99,7 @@ def _read_what_can_be_read(file: Path) -> Iterator[Entry]:
     """The entries of a copy of *file*; where its first page is gone, with a new one."""
     if not file.is_file():
         return
-    with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder) / "journal.db"
-        for old, new in zip(beside(file), beside(copy), strict=True):
-            if old.is_file():
-                shutil.copyfile(old, new)
+    with copied(file) as copy:
         found = _read_copy(copy)
         if not found:
             _put_on_a_new_head(copy)
@@ -100,7 +112,7 @@ def _read_copy(copy: Path) -> list[Entry]:
     connection = sqlite3.connect(copy, isolation_level=None)
     try:
         return list(_read_towards_the_damage(connection))
-    except (sqlite3.Error, UnicodeDecodeError):
+    except ANYTHING:
         return []
     finally:
         connection.close()
@@ -144,13 +156,14 @@ def _read_towards_the_damage(connection: sqlite3.Connection) -> Iterator[Entry]:
 def _until_trouble(connection: sqlite3.Connection, where: str, *values: object) -> Iterator[Entry]:
     try:
         for entry in read_entries(connection, where, *values):
-            if _is_an_entry(entry):
+            if is_an_entry(entry):
                 yield entry
-    except (sqlite3.Error, UnicodeDecodeError):
+    except ANYTHING:
         return
 
 
-def _is_an_entry(entry: Entry) -> bool:
+def is_an_entry(entry: Entry) -> bool:
+    """Whether each thing in it is of its kind: SQLite keeps anything in any column."""
     numbers = (entry.id, entry.game, entry.t, entry.wall)
     texts = (entry.kind, entry.body, entry.previous, entry.hash)
     return all(isinstance(n, int) for n in numbers) and all(isinstance(text, str) for text in texts)

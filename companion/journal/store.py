@@ -15,6 +15,7 @@ from typing import Self
 import msgspec
 from msgspec import Struct
 
+from companion.asks import Say
 from companion.clock import Clock
 from companion.facts import JSON
 from companion.journal import backup as backups
@@ -22,7 +23,10 @@ from companion.journal import damage
 from companion.journal.chain import COLUMNS, INSERT, Entry, Hole, breaks, canonical, link
 from companion.journal.connect import connect_in_memory
 from companion.journal.damage import Trouble
-from companion.journal.salvage import known_holes
+from companion.journal.examine import trouble_in_pages, trouble_in_shape
+from companion.journal.lock import Lock
+from companion.journal.migrations import FromTheFuture
+from companion.journal.salvage import ANYTHING, known_holes
 
 EVENING_GAP = 6 * 3600 * 10**9  # two games that far apart belong to two evenings
 
@@ -70,22 +74,38 @@ class Journal:
     """One file per install. Belongs to the thread that has opened it."""
 
     def __init__(
-        self, connection: sqlite3.Connection, path: Path | None, clock: Clock, trouble: Trouble | None = None
+        self,
+        connection: sqlite3.Connection,
+        path: Path | None,
+        clock: Clock,
+        trouble: Trouble | None = None,
+        lock: Lock | None = None,
     ) -> None:
         self._connection, self._path, self._clock = connection, path, clock
-        self._trouble = trouble
+        self._trouble, self._lock = trouble, lock
 
     @classmethod
     def open(cls, path: Path | str, clock: Clock) -> "Journal":
         """The journal at *path*, whatever lies there: a broken file is set aside and what it held is rescued.
 
-        Never fails: where nothing can be written it works in memory. `trouble` says what was the matter.
+        Never fails: where nothing can be written it works in memory, and what somebody else has open can only
+        be read. `trouble` says what was the matter.
         """
         if str(path) == ":memory:":
             return cls(connect_in_memory(), None, clock)
         place = Path(path)
-        connection, trouble = damage.open_or_rescue(place, clock)
-        return cls(connection, None if trouble and trouble.in_memory else place, clock, trouble)
+        return cls._of(place, clock, damage.open_or_rescue(place, clock))
+
+    @classmethod
+    def look(cls, path: Path, clock: Clock) -> "Journal":
+        """What can be read of the journal at *path*, whoever writes it now; nothing there is changed."""
+        return cls._of(path, clock, damage.look(path, clock))
+
+    @classmethod
+    def _of(cls, place: Path, clock: Clock, opened: damage.Opened) -> "Journal":
+        trouble = opened.trouble
+        kept = None if trouble is not None and trouble.in_memory else place
+        return cls(opened.connection, kept, clock, trouble, opened.lock)
 
     @property
     def trouble(self) -> Trouble | None:
@@ -167,25 +187,45 @@ class Journal:
             yield Evening(games[-1].wall, tuple(games))
 
     def verify(self) -> Check:
-        """Examine the whole file: its pages and its chain."""
-        trouble = damage.trouble_in_pages(self._connection)
-        holes = self._holes()
-        count, broken = 0, []
+        """Examine the whole file: its pages, its shape and its chain."""
+        trouble, count = trouble_in_pages(self._connection), 0
+        holes: tuple[Hole, ...] = ()
+        broken: tuple[int, ...] = ()
         try:
-            broken = list(breaks(self._read("ORDER BY id"), holes))
+            trouble = trouble or trouble_in_shape(self._connection)
+            holes = self._holes()
+            broken = tuple(breaks(self._read("ORDER BY id"), holes))
             count = int(self._connection.execute("SELECT count(*) FROM entries").fetchone()[0])
-        except (sqlite3.Error, UnicodeDecodeError) as error:
+        except (*ANYTHING, FromTheFuture) as error:
             trouble = trouble or str(error)
-        return Check(count, tuple(broken), holes, trouble)
+        return Check(count, broken, holes, trouble)
 
     def backup(self, to: Path | str) -> Path:
         """One file with everything, checked before it takes the place of an older one."""
-        return backups.backup(self._connection, Path(to))
+        return backups.backup(self._read("ORDER BY id"), Path(to))
+
+    def restore(self, backup: Path) -> Path | None:
+        """Go on with what stands in *backup*; gives where the journal before it lies now.
+
+        Raises `BackupFailed` where that cannot be; then the journal is as it was.
+        """
+        if self._path is None or self._lock is None:
+            raise backups.BackupFailed(Say("journal.not_here"))
+        place = self._path.resolve()
+        self._connection.close()
+        try:
+            return backups.put_back(backup, place, self._clock)
+        finally:
+            opened = damage.open_held(place, self._clock)
+            self._connection, self._trouble = opened.connection, opened.trouble
 
     def close(self) -> None:
         """May be called twice."""
         with contextlib.suppress(sqlite3.Error):
             self._connection.close()
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
 
     def __enter__(self) -> Self:
         return self

@@ -95,6 +95,7 @@ def test_t13_a_full_disk_stops_the_game_in_words_and_loses_nothing(tmp_path):
     at.table.propose({"move": "peek", "seat": "Ana"})
 
     assert at.table.state.peeked == peeked + 1 == len(told) + 1
+    at.journal.close()
     with Journal.open(place, HandClock()) as journal:
         assert journal.trouble is None
         assert journal.verify().good
@@ -124,7 +125,7 @@ def test_a_broken_journal_is_rescued_and_the_game_goes_on_from_what_is_whole(tmp
     journal = Journal.open(place, HandClock())
     table = Table.resume(journal, HandClock(), find=lambda name: GAME)
 
-    assert journal.trouble.says.key == "journal.broken"
+    assert journal.trouble.says.key == "journal.broken_whole"
     assert 5 < table.state.peeked < 40
     assert table.propose({"move": "peek", "seat": "Ana"}).verdict is Verdict.ACCEPTED
     assert journal.verify().good

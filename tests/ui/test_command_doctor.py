@@ -97,7 +97,7 @@ def test_a_setting_that_cannot_be_used_is_told_with_its_mend():
 
 
 def test_a_journal_with_an_old_entry_that_was_changed_by_hand_is_broken(home, monkeypatch):
-    monkeypatch.setattr("companion.journal.damage.TAIL", 1)  # only the newest is examined on opening
+    monkeypatch.setattr("companion.journal.examine.TAIL", 1)  # only the newest is examined on opening
     place = home / "journal.sqlite"
     with Journal.open(place, SystemClock()) as journal:
         journal.append(0, [("start", {"game": "sums"}), ("end", {})])
@@ -105,9 +105,12 @@ def test_a_journal_with_an_old_entry_that_was_changed_by_hand_is_broken(home, mo
 
     file = sqlite3.connect(place)
     with file:
-        for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+        guards = file.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+        for name, _ in guards:
             file.execute(f"DROP TRIGGER {name}")
         file.execute('UPDATE entries SET body = \'{"game":"other"}\' WHERE id = 1')
+        for _, guard in guards:
+            file.execute(guard)
     file.close()
     found = list(journal_findings(place, SystemClock(), "en"))
 

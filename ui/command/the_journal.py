@@ -12,13 +12,10 @@ PLAY_FIRST = "Play a game first, or name another one with --journal or COMPANION
 
 
 def journal_at(place: Path, language: str) -> Journal:
-    """The journal in the file at *place*."""
+    """What can be read of the journal in the file at *place*, whoever writes it now, on whatever card."""
     if not place.is_file():
         raise CommandError(f"There is no journal at {place}.", PLAY_FIRST)
-    journal = Journal.open(place, SystemClock())
-    if journal.trouble is not None and journal.trouble.in_memory:
-        journal.close()
-        raise CommandError(trouble_of(journal, language), "Nothing was changed.")
+    journal = Journal.look(place, SystemClock())
     tell_trouble(journal, language)
     return journal
 
@@ -26,6 +23,9 @@ def journal_at(place: Path, language: str) -> Journal:
 def journal_for_demo(place: str | None, clock: Clock, language: str) -> Journal:
     """A journal that keeps the demo in the file at *place*, or nowhere."""
     journal = Journal.open(place or ":memory:", clock)
+    if journal.trouble is not None and journal.trouble.held_by:
+        journal.close()
+        raise CommandError(trouble_of(journal, language), "Nothing was changed.")
     tell_trouble(journal, language)
     return journal
 

@@ -118,7 +118,7 @@ def go_back(releases: Releases, journal: Path, works: Works) -> Path:
 def _keep(journal: Path, now: datetime) -> Path | None:
     if not journal.is_file():
         return None
-    with Journal.open(journal, SystemClock()) as opened:
+    with Journal.look(journal, SystemClock()) as opened:
         try:
             return opened.backup(journal.with_name(f"before-update-{now:%Y%m%d-%H%M%S}.sqlite"))
         except BackupFailed as error:

@@ -225,34 +225,38 @@ def test_a_step_that_fails_leaves_the_file_as_it_was(place, clock):
     assert connection.execute("SELECT count(*) FROM entries").fetchone() == (3,)
 
 
-def test_if_a_migration_fails_the_old_file_is_left_alone_and_the_family_can_play(place, clock, monkeypatch):
-    old_file(place, clock)
-    monkeypatch.setattr("companion.journal.damage.migrate", _fails)
-
-    journal = Journal.open(place, clock)
-
-    assert journal.trouble.says.key == "journal.migration"
-    assert journal.trouble.in_memory
-    assert journal.append(0, [("start", {})])
+@pytest.mark.parametrize(
+    "say",
+    [
+        pytest.param("PRAGMA user_version = 2", id="an older version"),
+        pytest.param("PRAGMA user_version = 99", id="a newer version"),
+        pytest.param("DROP INDEX entries_by_game", id="an index is gone"),
+        pytest.param("PRAGMA application_id = 7", id="another program"),
+    ],
+)
+def test_t13_a_file_of_another_shape_than_it_says_is_rescued(place, clock, say):
+    """T13: neither "written by a newer version" nor "cannot be brought up to date" would be true."""
+    written = filled(place, clock)
     connection = sqlite3.connect(place)
-    assert shapes.version(connection) == 1
-    assert connection.execute("SELECT count(*) FROM entries").fetchone() == (3,)
+    connection.execute(say)
     connection.close()
 
-
-def _fails(connection):
-    raise shapes.MigrationFailed("a step failed")
+    with Journal.open(place, clock) as journal:
+        assert journal.trouble.says.key == "journal.broken_whole"
+        assert journal.entries()[:-1] == written
+        assert shapes.version(journal._connection) == len(shapes.STEPS)
 
 
 def test_a_file_from_the_future_is_set_aside_untouched(place, clock):
     filled(place, clock)
     connection = sqlite3.connect(place)
+    connection.execute("CREATE TABLE luck (a)")
     connection.execute("PRAGMA user_version = 99")
     connection.close()
 
     with Journal.open(place, clock) as journal:
         assert journal.trouble.says.key == "journal.future"
-        assert journal.entries() == ()
+        assert journal.games() == ()
         assert (
             sqlite3.connect(journal.trouble.aside).execute("SELECT count(*) FROM entries").fetchone()[0] > 100
         )

@@ -67,7 +67,7 @@ def test_a_backup_that_cannot_be_made_leaves_the_older_one(place, clock, tmp_pat
         play(journal, games=1)
         journal.backup(tmp_path / "safe.db")
         before = (tmp_path / "safe.db").read_bytes()
-        monkeypatch.setattr("companion.journal.backup.put_in_place", _no_space)
+        monkeypatch.setattr("companion.journal.swap.fill", _no_space)
         with pytest.raises(BackupFailed):
             journal.backup(tmp_path / "safe.db")
 
@@ -100,7 +100,7 @@ def test_if_a_backup_cannot_come_back_all_is_as_it_was(place, clock, tmp_path, m
         with Journal.open(place, clock) as journal:
             play(journal, games=1)
             written = journal.entries()
-    monkeypatch.setattr("companion.journal.backup.put_in_place", _no_space)
+    monkeypatch.setattr("companion.journal.swap.put_in_place", _no_space)
 
     with pytest.raises(BackupFailed) as failed:
         restore(safe, place, clock)

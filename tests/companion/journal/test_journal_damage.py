@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.journal import Journal, NotWritten, damage
+from companion.journal import Journal, NotWritten, connect, damage, examine
 from tests.companion.journal.journals import cut, filled, page_with, play, scribble
 
 
@@ -17,7 +17,7 @@ def test_a_file_cut_in_the_middle_of_a_page_is_set_aside_and_what_can_be_read_is
 
     with Journal.open(place, clock) as journal:
         rescued = [entry for entry in journal.entries() if entry.kind != "salvage"]
-        assert journal.trouble.says.key == "journal.broken"
+        assert journal.trouble.says.key.startswith("journal.broken")
         assert Path(journal.trouble.aside).name.startswith("journal.broken-2023-11-1")
         assert set(rescued) <= set(written)
         assert len(rescued) == journal.trouble.rescued
@@ -40,9 +40,6 @@ def test_damage_in_the_middle_loses_only_what_is_there(place, clock):
         check = journal.verify()
         assert check.good
         assert check.holes
-
-    with Journal.open(place, clock) as journal:
-        assert journal.trouble is None
 
 
 def test_what_lies_behind_a_hole_in_its_own_game_is_left_out(place, clock):
@@ -85,12 +82,12 @@ def test_a_file_that_is_no_journal_is_set_aside_and_a_new_one_begun(place, clock
     break_it(place)
 
     with Journal.open(place, clock) as journal:
-        assert journal.trouble.says.key == "journal.broken"
+        assert journal.trouble.says.key.startswith("journal.broken")
         assert os.path.lexists(journal.trouble.aside)
         assert journal.append(0, [("start", {})])
 
     with Journal.open(place, clock) as journal:
-        assert journal.trouble is None
+        assert journal.trouble is None, "it was told, and something was played since"
         assert journal.entries()[-1].kind == "start"
 
 
@@ -118,7 +115,9 @@ def test_a_place_that_cannot_be_written_is_told_and_the_family_can_play(tmp_path
 
 def test_a_file_that_may_only_be_read_is_gone_on_with_in_memory(place, clock, monkeypatch):
     written = filled(place, clock, games=1, moves=3)
-    monkeypatch.setattr("companion.journal.damage.connect", _read_only)
+    monkeypatch.setattr(
+        damage, "connect", lambda path: _read_only(path) if path == place else connect.connect(path)
+    )
 
     journal = Journal.open(place, clock)
 
@@ -141,7 +140,7 @@ def test_a_journal_in_use_by_another_is_told(place, clock, monkeypatch):
 
     journal = Journal.open(place, clock)
 
-    assert journal.trouble.says.key == "journal.busy"
+    assert journal.trouble.says.key == "journal.in_use"
     other.execute("ROLLBACK")
     other.close()
 
@@ -166,17 +165,17 @@ def test_t13_when_the_disk_is_full_nothing_is_half_written(place, clock):
 def test_t13_a_file_that_spoils_even_the_words_of_its_error_is_set_aside(place, clock, monkeypatch):
     """SQLite quotes what it cannot understand, and a damaged quotation is no text."""
     Journal.open(place, clock).close()
-    honest, asked = damage.connect, []
+    asked = []
 
-    def connect(path):
+    def spoilt(path):
         asked.append(path)
-        if len(asked) == 1:
+        if len(asked) <= 2:  # the file, and the copy that is tried to see whose fault it is
             raise UnicodeDecodeError("utf-8", b"\xff", 0, 1, "invalid start byte")
-        return honest(path)
+        return connect.connect(path)
 
-    monkeypatch.setattr(damage, "connect", connect)
+    monkeypatch.setattr(damage, "connect", spoilt)
     with Journal.open(place, clock) as journal:
-        assert journal.trouble.says.key == "journal.broken"
+        assert journal.trouble.says.key.startswith("journal.broken")
         assert journal.append(0, [("start", {})])
 
 
@@ -186,7 +185,7 @@ def test_a_first_entry_that_says_something_else_is_noticed_on_opening(place, clo
     place.write_bytes(content.replace(b'"game":"small","number":0', b'"game":"smell","number":0'))
 
     with Journal.open(place, clock) as journal:
-        assert journal.trouble is not None and journal.trouble.says.key == "journal.broken"
+        assert journal.trouble is not None and journal.trouble.says.key.startswith("journal.broken")
         assert journal.verify().good
         assert all(entry.game != 1 for entry in journal.entries()), (
             "a game without its beginning means nothing"
@@ -194,7 +193,7 @@ def test_a_first_entry_that_says_something_else_is_noticed_on_opening(place, clo
 
 
 def test_of_a_long_journal_only_the_newest_entries_are_examined_on_opening(place, clock, monkeypatch):
-    monkeypatch.setattr(damage, "TAIL", 10)
+    monkeypatch.setattr(examine, "TAIL", 10)
     filled(place, clock, games=1, moves=30)
 
     with Journal.open(place, clock) as journal:

@@ -13,6 +13,7 @@ from companion.games import all_games
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
 from ui.lab.bench.machine import this_machine
 from ui.lab.command.soak_command import memory_folder
+from ui.lab.trials.breaks import every_bit
 from ui.lab.trials.cuts import BACK_WITHIN_S
 from ui.lab.trials.torture import Progress, Torture
 
@@ -21,6 +22,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--cuts", type=int, default=100, metavar="N", help="how many in all (100)")
     parser.add_argument("--seed", type=int, default=1, help="another seed, other cuts")
     parser.add_argument("--folder", metavar="DIR", help="keeps how far it came there, and goes on from it")
+    parser.add_argument(
+        "--bits", action="store_true", help="instead: flip every single bit of a small journal (half an hour)"
+    )
     parser.add_argument("--json", action="store_true", help="as JSON")
 
 
@@ -28,6 +32,8 @@ def run(args: argparse.Namespace) -> int:
     if args.cuts <= 0:
         raise CommandError(f"--cuts {args.cuts} is nothing to try.", "Give a number above 0.", USAGE)
     with tempfile.TemporaryDirectory(prefix="companion-torture-", dir=memory_folder()) as memory:
+        if args.bits:
+            return _flip(Path(memory))
         return _run(Path(args.folder or memory), Path(memory), args)
 
 
@@ -43,6 +49,20 @@ def _run(folder: Path, memory: Path, args: argparse.Namespace) -> int:
     else:
         print("\n".join(_lines(progress, time.monotonic() - start)))
     return NOT_HELD if progress.wrong else DONE
+
+
+def _flip(folder: Path) -> int:
+    """Every single bit; a wrong reason is as wrong as a start that is refused."""
+    told, wrong = 0, list[str]()
+    for number, one in enumerate(every_bit(folder), 1):
+        told += one.told
+        wrong += [one.wrong] if one.wrong else []
+        if number % 1000 == 0:
+            print(f"{number} bits, {len(wrong)} wrong", file=sys.stderr)
+    print(this_machine())
+    print(f"{number} bits, each flipped in a journal of its own; {told} times there was damage to tell of")
+    print("\n".join([*(f"WRONG: {one}" for one in wrong[:20]), f"{len(wrong)} wrong"]))
+    return NOT_HELD if wrong else DONE
 
 
 def _tell(progress: Progress) -> None:

@@ -1,5 +1,7 @@
 """Journal files that are damaged: set aside, rescued as far as they are whole, and told in words."""
 
+import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -33,7 +35,7 @@ def damage(folder: Path, recording: Recording, random: Random) -> Break:
     log_file.write_bytes(log if random.random() < 0.5 else _damaged(log, how, random))
     try:
         with Journal.open(place, HandClock()) as journal:
-            return Break(how, journal.trouble is not None, _what_is_wrong(journal, place, recording))
+            return Break(how, journal.trouble is not None, _what_is_wrong(journal, place, recording.entries))
     except Exception as error:  # whatever lies there, opening a journal never fails
         return Break(how, wrong=f"{type(error).__name__}: {error}")
 
@@ -57,8 +59,67 @@ def _damaged(content: bytes, how: str, random: Random) -> bytes:
     return bytes(spoilt)
 
 
-def _what_is_wrong(journal: Journal, place: Path, recording: Recording) -> str:
-    known = dict(recording.entries)
+def every_bit(folder: Path, step: int = 1, first: int = 0) -> Iterator[Break]:
+    """Flip each *step*-th bit of a small journal, from the *first* on, each in a journal of its own."""
+    place = folder / "bits" / "journal.sqlite"
+    with Journal.open(place, HandClock()) as journal:
+        play_shortly(journal, 2, moves=3)
+        written = tuple((entry.id, entry.hash) for entry in journal.entries())
+    _in_small_pages(place)
+    content = place.read_bytes()
+    for bit in range(first, 8 * len(content), step):
+        for leftover in place.parent.iterdir():
+            leftover.unlink()
+        spoilt = bytearray(content)
+        spoilt[bit // 8] ^= 1 << bit % 8
+        place.write_bytes(spoilt)
+        try:
+            with Journal.open(place, HandClock()) as journal:
+                told = journal.trouble is not None
+                wrong = _what_is_wrong(journal, place, written) or _wrong_after_a_bit(journal, written)
+        except Exception as error:
+            told, wrong = False, f"{type(error).__name__}: {error}"
+        yield Break("one bit", told, f"bit {bit}: {wrong}" if wrong else "")
+
+
+def _in_small_pages(place: Path) -> None:
+    """The same journal with as little room between its entries as there can be."""
+    connection = sqlite3.connect(place, isolation_level=None)
+    for said in (
+        "PRAGMA journal_mode = DELETE",
+        "PRAGMA page_size = 512",
+        "VACUUM",
+        "PRAGMA journal_mode = WAL",
+    ):
+        connection.execute(said).fetchall()
+    connection.close()
+
+
+def play_shortly(journal: Journal, games: int, moves: int = 9) -> None:
+    """Some short games."""
+    for number in range(games):
+        first = journal.append(0, [("start", {"game": "sums", "number": number})])[0]
+        journal.append(first.id, [("fact", {"move": move, "text": "7" * 40 * move}) for move in range(moves)])
+        journal.append(first.id, [("end", {"winner": "Ana"})])
+
+
+def _wrong_after_a_bit(journal: Journal, written: tuple[tuple[int, str], ...]) -> str:
+    """Whether something is missing that nobody tells of, or cannot be gone on with."""
+    found = tuple((entry.id, entry.hash) for entry in journal.entries() if entry.kind != "salvage")
+    trouble = journal.trouble
+    if trouble is None and found != written:
+        return "entries are missing, and nobody says so"
+    if trouble is not None and trouble.rescued != len(found):
+        return f"{trouble.rescued} entries are told of, and {len(found)} are there"
+    games = [game.id for evening in journal.evenings() for game in evening.games]
+    if trouble is None and len(games) != 2:
+        return f"there are {len(games)} games"
+    journal.append(0, [("start", {"game": "sums"})])
+    return "" if journal.games()[0].id == journal.entries()[-1].id else "the next game is not found"
+
+
+def _what_is_wrong(journal: Journal, place: Path, written: tuple[tuple[int, str], ...]) -> str:
+    known = dict(written)
     for entry in journal.entries():
         if entry.kind != "salvage" and known.get(entry.id, entry.hash) != entry.hash:
             return f"entry {entry.id} says something that was never written"
@@ -67,7 +128,9 @@ def _what_is_wrong(journal: Journal, place: Path, recording: Recording) -> str:
     trouble = journal.trouble
     if trouble is None:
         return ""
-    if not trouble.in_memory and not Path(trouble.aside).exists():
+    if not trouble.says.key.startswith("journal.broken"):
+        return f"a damaged file is told of as {trouble.says.key}"
+    if not Path(trouble.aside).exists():
         return "the broken file was not set aside"
     words = words_of("companion")
     if any(not words.say(trouble.says, language).strip() for language in LANGUAGES):

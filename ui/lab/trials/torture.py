@@ -17,11 +17,13 @@ from msgspec import Struct
 from companion.game import AnyGame
 from ui.lab.trials.breaks import damage
 from ui.lab.trials.cuts import cut
+from ui.lab.trials.halfway import MOST_ASKED, all_of, two_at_once
 from ui.lab.trials.torn import record, tears
 
 STATE = "torture.json"
 ROUND = 100
-KILLED, KILLED_WRITING, DAMAGED = 20, 20, 10  # of a hundred cuts; the others go through recorded writes
+# of a hundred cuts; the others go through recorded writes
+KILLED, KILLED_WRITING, DAMAGED, HALFWAY, TWO = 20, 20, 10, 9, 1
 ON_DISK = 10  # each tenth round
 MOST_WRITES = 250  # until a process is killed in the middle of one
 BEGINS, FIRST_WRITES = 5, 60  # each fifth such process makes a new journal first, with so many writes
@@ -78,13 +80,14 @@ class Torture:
     def _cuts(self, place: Path, cuts: int, seed: int) -> Iterator[Outcome]:
         """The *cuts* of one round, each of its kinds as often as its share."""
         random = Random(seed)
-        killed, writing, damaged = (cuts * share // ROUND for share in (KILLED, KILLED_WRITING, DAMAGED))
+        shares = (KILLED, KILLED_WRITING, DAMAGED, HALFWAY, TWO)
+        killed, writing, damaged, halfway, two = (cuts * share // ROUND for share in shares)
         shutil.rmtree(place, ignore_errors=True)
         for folder in ("killed", "recorded"):
             (place / folder).mkdir(parents=True)
         yield from self._kills(place / "killed" / "journal.sqlite", killed, writing, random)
         recording = record(place / "recorded", self._games, seed)
-        torn = cuts - killed - writing - damaged
+        torn = cuts - killed - writing - damaged - halfway - two
         first = random.randrange(max(1, len(recording.moments) - torn))
         for one in tears(recording, first, torn, self._games, random):
             yield f"write cut off, {one.left} of the unsynced kept", one.wrong
@@ -92,6 +95,12 @@ class Torture:
             broken = damage(place, recording, random)
             self.progress.set_aside += broken.told
             yield "damaged file", broken.wrong
+        works = all_of(place)
+        for number in range(halfway):
+            half = works[number % len(works)].cut(random.randrange(1, MOST_ASKED))
+            yield "killed in a rescue, restore or backup", half.wrong
+        for _ in range(two):
+            yield "two at once", two_at_once(place)
 
     def _kills(self, place: Path, killed: int, writing: int, random: Random) -> Iterator[Outcome]:
         for number in range(killed + writing):
