@@ -14,7 +14,7 @@ from vision.lens import Lens, straightened
 from vision.no_mat import calibrate_by_corners, whole_picture
 from vision.pictures import Picture
 from vision.wanted import Wanted
-from vision.whole import dice_anywhere
+from vision.dice.reader import dice_in
 
 log = logging.getLogger(__name__)
 FILE = "eyes.json"
@@ -142,5 +142,5 @@ def mat_shift_mm(picture: Picture, set_up: EyesSetUp) -> float | None:
 
 def without_a_mat(picture: Picture, set_up: EyesSetUp) -> Calibration | None:
     """The whole picture as the tray, as soon as dice are seen in it."""
-    dice, _ = dice_anywhere(picture, Wanted())
+    dice, _ = dice_in(picture, Wanted())
     return whole_picture((picture.shape[1], picture.shape[0]), (die.box for die in dice), set_up.lens.view)

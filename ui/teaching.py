@@ -19,7 +19,7 @@ from vision.newly_laid import cut_out, newly_laid
 from vision.read import read_picture
 from vision.teaching import TAUGHT, CannotTeachError, write_by_face
 from vision.wanted import Wanted
-from vision.whole import dice_anywhere
+from vision.dice.reader import dice_in
 
 DECK = "deck"
 AROUND = {DECK: 0.25}  # of a thing's size, so much of the table is shown round it
@@ -66,7 +66,7 @@ class EyesTeacher:
             seen = max(cards, key=lambda card: card.confidence, default=None)
             return () if seen is None else ((seen.name,) if seen.name else seen.choices)
         wanted = Wanted(dice={TYPES[kind]: 1})
-        dice, _ = dice_anywhere(picture, wanted, known_dice(self._taught))
+        dice, _ = dice_in(picture, wanted, known_dice(self._taught))
         die = max(dice, key=lambda die: die.confidence, default=None)
         return () if die is None else ((die.value,) if die.value else die.choices)
 

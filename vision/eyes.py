@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from companion.sightings import Box, Frame, Sighting
 from vision.calibration import Calibration
 from vision.card_eye import CardEye
-from vision.dice.read_faces import ReadFaces, read_faces
 from vision.elsewhere import elsewhere
 from vision.events import Event
 from vision.hidden_cards import HiddenCards
@@ -24,21 +23,18 @@ from vision.watch import Watch
 class Eyes:
     """Looks at one frame after the other. The only thing in this package that changes.
 
-    Pass *read* to read faces with something else than the kit's own templates, and as *empty* a picture of
-    the table with nothing on it.
+    *empty* is a picture of the table with nothing on it.
     """
 
     def __init__(
         self,
         calibration: Calibration | None,
         *,
-        read: ReadFaces = read_faces,
         empty: Picture | None = None,
     ) -> None:
         self.calibration = calibration
         self.watch = Watch()
         self._memory = Memory(empty=empty)
-        self._read = read
         self._pyramid, self._pyramid_watch, self._cards = PyramidEye(), PyramidWatch(), CardEye()
         self._lain_upon, self._hidden_cards = LainUpon(), HiddenCards()
 
@@ -60,7 +56,6 @@ class Eyes:
             self.calibration,
             self._memory,
             frame.t,
-            read=self._read,
             pyramid=self._pyramid,
             cards=self._cards.see,
         )

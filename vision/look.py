@@ -11,31 +11,25 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 from msgspec.structs import replace
 
-from companion.sightings import IN_TRAY, OTHER_LIGHT, STILL, Box, DieSeen, Seen, Sighting
+from companion.sightings import IN_TRAY, OTHER_LIGHT, STILL, DieSeen, Seen, Sighting
 from vision.calibration import Calibration
 from vision.cards import FoundCards, find_cards
-from vision.dice import Expected, find_dice
 from vision.dice.colours import Gains
-from vision.dice.decide import decide
-from vision.dice.drawings import reading_with
-from vision.dice.locate import box_around
-from vision.dice.read_faces import ReadFaces, read_faces
+from vision.dice.covering import is_covered
+from vision.dice.ground import ground_of
+from vision.dice.reader import dice_in
 from vision.dice.taught import known_dice
-from vision.flatten import Flat, flatten
 from vision.health import why_blocked
 from vision.mat import TRAY
 from vision.memory import NOTHING, Memory, hand_in_view, is_frozen, is_moving, light_jumps, small
 from vision.pictures import NotAPictureError, Picture, as_picture
 from vision.pyramid.eye import PyramidEye
 from vision.unchanged import laid
-from vision.wanted import D10, EVERYTHING, Wanted
+from vision.wanted import EVERYTHING, Wanted
 from vision.white import light_gains
-from vision.whole import dice_anywhere
 
-PER_MM = 2.0  # pixels of the flattened tray
 Cards = Callable[[Picture, Calibration, Gains, Wanted, Path | None], FoundCards]
 
 
@@ -46,7 +40,6 @@ def look(
     memory: Memory = NOTHING,
     t: int = 0,
     *,
-    read: ReadFaces = read_faces,
     pyramid: PyramidEye | None = None,
     cards: Cards | None = None,
 ) -> Sighting:
@@ -78,11 +71,9 @@ def look(
     looked = time.perf_counter()
     gains = light_gains(frame, calibration)
     taught_in = Path(wanted.taught_in) if wanted.taught_in else None
-    if read is read_faces:
-        read = reading_with(known_dice(taught_in))
     sighting = Sighting(t, Seen.WAITING)
     if wanted.tray:
-        sighting = _but_for_the_table(_dice(frame, wanted, calibration, gains, t, read), frame, memory.empty)
+        sighting = _but_for_the_table(_dice(frame, wanted, calibration, t, taught_in), frame, memory.empty)
     read_dice = time.perf_counter()
     ms = {"check": _ms(start, checked), "dice": _ms(checked, read_dice)}
     if wanted.cards and sighting.state != Seen.HAND:
@@ -120,19 +111,12 @@ def _wrong_size(frame: Picture, calibration: Calibration | None) -> str:
     )
 
 
-def _dice(
-    frame: Picture, wanted: Wanted, calibration: Calibration, gains: Gains, t: int, read: ReadFaces
-) -> Sighting:
-    flat = tray_of(frame, calibration)
-    if D10 in wanted.dice:
-        return _solids(flat, wanted, t)
-    found = find_dice(
-        flat, Expected(calibration.die_edge * PER_MM), wanted.types, gains, read, sum(wanted.dice.values())
-    )
-    if found.large:  # whatever it is, it hides what lies below it
-        return Sighting(t, Seen.HAND, why=IN_TRAY, passed_over=found.passed_over)
-    dice, passed = decide(flat, found.dice, wanted.dice, found.leans)
-    return Sighting(t, _state(dice), dice, passed_over=found.passed_over + passed)
+def _dice(frame: Picture, wanted: Wanted, calibration: Calibration, t: int, taught: Path | None) -> Sighting:
+    zone = next(zone for zone in calibration.mat.zones if zone.kind == TRAY)
+    dice, passed = dice_in(frame, wanted, known_dice(taught), ground=ground_of(calibration, zone))
+    if is_covered(frame, calibration, zone, dice):  # whatever it is, it hides what lies below it
+        return Sighting(t, Seen.HAND, why=IN_TRAY, passed_over=passed)
+    return Sighting(t, _state(dice), dice, passed_over=passed)
 
 
 def _but_for_the_table(sighting: Sighting, frame: Picture, empty: Picture | None) -> Sighting:
@@ -141,27 +125,6 @@ def _but_for_the_table(sighting: Sighting, frame: Picture, empty: Picture | None
     if not passed:
         return sighting
     return replace(sighting, state=_state(dice), dice=dice, passed_over=sighting.passed_over + passed)
-
-
-def _solids(flat: Flat, wanted: Wanted, t: int) -> Sighting:
-    """Dice that are no cubes are found in the tray as in any picture."""
-    dice, passed = dice_anywhere(flat.picture, wanted)
-    seen = tuple(replace(die, box=_in_picture(flat, die.box)) for die in dice)
-    over = tuple(replace(one, box=_in_picture(flat, one.box)) for one in passed)
-    return Sighting(t, _state(seen), seen, passed_over=over)
-
-
-def _in_picture(flat: Flat, box: Box) -> Box:
-    """The upright box in the camera's picture around a box in the flattened tray."""
-    x, y, wide, high = box
-    corners = np.array([[x, y], [x + wide, y], [x + wide, y + high], [x, y + high]])
-    return box_around(flat.in_picture(corners))
-
-
-def tray_of(frame: Picture, calibration: Calibration) -> Flat:
-    """The tray from straight above, on the plane of the dice's top faces."""
-    zone = next(zone for zone in calibration.mat.zones if zone.kind == TRAY)
-    return flatten(frame, calibration, zone, height=calibration.die_edge, per_mm=PER_MM, margin=-1.0)
 
 
 def _state(dice: Sequence[DieSeen]) -> Seen:

@@ -29,7 +29,7 @@ from vision.pyramid.told import as_json as pyramid_as_json
 from vision.pyramid.told import unsure as pyramid_unsure
 from vision.unchanged import laid
 from vision.wanted import D10, Wanted
-from vision.whole import dice_anywhere
+from vision.dice.reader import dice_in
 
 WHOLE_NUMBERS = ("pips", "number", D10)
 _UNSEEABLE = ("black", "overexposed")
@@ -140,7 +140,7 @@ def read_picture(
     cards, of_table = laid(empty, picture, cards_in(picture, wanted) if wanted.cards else ())
     if not wanted.tray:
         return (), cards, of_table
-    seen, passed = dice_anywhere(picture, wanted, known_dice(keep_in))
+    seen, passed = dice_in(picture, wanted, known_dice(keep_in))
     dice, also_of_table = laid(empty, picture, seen)
     dice, cards, neither = told_apart(dice, cards)
     return dice, cards, passed + of_table + also_of_table + neither

@@ -19,7 +19,7 @@ from vision.lab.dice.grounds import any_ground
 from vision.lab.dice.scenes import any_table
 from vision.lab.dice.sprites import bank_in
 from vision.wanted import Wanted
-from vision.whole import dice_anywhere
+from vision.dice.reader import dice_in
 
 READABLE = 26.0  # pixels of an edge: what is smaller may always be asked about
 
@@ -41,7 +41,7 @@ def near(die, other):
 def test_the_dice_of_fresh_drawn_tables_are_found_and_seldom_misread(tables):
     found = wrong = total = 0
     for table in tables:
-        dice, _ = dice_anywhere(table.picture, Wanted())
+        dice, _ = dice_in(table.picture, Wanted())
         for die in table.dice:
             if die.kind != "pips" or die.cocked or die.edge < READABLE or not inside(die, table):
                 continue
@@ -59,20 +59,20 @@ def inside(die, table):
 
 def test_only_values_that_a_die_can_show_are_said(tables):
     for table in tables[:6]:
-        for die in dice_anywhere(table.picture, Wanted())[0]:
+        for die in dice_in(table.picture, Wanted())[0]:
             assert not die.value or f"{die.type} {die.value}" in NAMES or die.type == "piggy"
             assert die.value in die.choices or not die.choices or not die.value
             assert 0 <= die.confidence <= 1
 
 
 def test_the_same_picture_is_always_read_the_same(tables):
-    assert dice_anywhere(tables[0].picture, Wanted()) == dice_anywhere(tables[0].picture.copy(), Wanted())
+    assert dice_in(tables[0].picture, Wanted()) == dice_in(tables[0].picture.copy(), Wanted())
 
 
 def test_no_more_dice_are_said_than_the_game_expects_unless_they_are_sure(tables):
     table = max(tables, key=lambda t: len(t.dice))
-    dice, passed = dice_anywhere(table.picture, Wanted(dice={"pips": 1}))
-    rest, _ = dice_anywhere(table.picture, Wanted())
+    dice, passed = dice_in(table.picture, Wanted(dice={"pips": 1}))
+    rest, _ = dice_in(table.picture, Wanted())
 
     assert len(dice) < len(rest) and any("more than there can be" in one.why for one in passed)
 
@@ -81,11 +81,11 @@ def test_no_more_dice_are_said_than_the_game_expects_unless_they_are_sure(tables
 def test_pictures_of_any_shape_are_looked_at(shape):
     picture = np.random.default_rng(5).integers(0, 255, (*shape, 3), dtype=np.uint8)
 
-    assert all(die.box[2] > 0 for die in dice_anywhere(picture, Wanted())[0])
+    assert all(die.box[2] > 0 for die in dice_in(picture, Wanted())[0])
 
 
 def test_nothing_is_read_on_an_even_table():
-    assert dice_anywhere(np.full((480, 640, 3), 150, np.uint8), Wanted())[0] == ()
+    assert dice_in(np.full((480, 640, 3), 150, np.uint8), Wanted())[0] == ()
 
 
 def test_a_place_comes_back_in_the_pictures_own_pixels(tables):

@@ -20,7 +20,7 @@ from vision.lab.dice.photos import Photo
 from vision.lab.dice.scenes import laid_on
 from vision.lab.dice.sprites import bank_in
 from vision.wanted import Wanted
-from vision.whole import dice_anywhere
+from vision.dice.reader import dice_in
 
 SIDE = 320
 SEEDS = range(12)
@@ -56,7 +56,7 @@ def test_what_is_no_die_is_asked_about_or_left_out(lure, at_most, grounds):
         rng = np.random.default_rng((9, seed))
         picture = view_of(grounds, rng)
         getattr(lures, lure)(rng, picture, SIDE / 2, SIDE / 2, float(rng.uniform(30, 60)))
-        wrong += len(told(dice_anywhere(picture, Wanted())[0]))
+        wrong += len(told(dice_in(picture, Wanted())[0]))
     assert wrong <= at_most
 
 
@@ -93,11 +93,11 @@ def test_what_is_doubted_is_asked_with_the_choices_of_the_judge(grounds, bank):
         rng = np.random.default_rng((21, seed))
         picture = view_of(grounds, rng)
         die = laid_on(rng, picture, bank, 0.0, (SIDE / 2, SIDE / 2), 60.0)
-        seen, _ = dice_anywhere(picture, Wanted())
+        seen, _ = dice_in(picture, Wanted())
         if die.kind == "pips" and told(seen) == [die.value]:
             break
-    asked, _ = dice_anywhere(picture, Wanted(), nets=replace(shipped(), doubter=Sure(0)))
-    heard, _ = dice_anywhere(picture, Wanted(), nets=replace(shipped(), doubter=Sure(int(die.value))))
+    asked, _ = dice_in(picture, Wanted(), nets=replace(shipped(), doubter=Sure(0)))
+    heard, _ = dice_in(picture, Wanted(), nets=replace(shipped(), doubter=Sure(int(die.value))))
 
     assert told(heard) == [die.value]
     assert len(asked) == 1 and not asked[0].value and die.value in asked[0].choices
@@ -111,7 +111,7 @@ def test_true_dice_stay_told(grounds, bank):
         tilt = float(rng.uniform(0, 45))
         die = laid_on(rng, picture, bank, tilt, (SIDE / 2, SIDE / 2), float(rng.uniform(30, 90)))
         with_doubter, without = (
-            told(dice_anywhere(picture, Wanted(), nets=nets)[0])
+            told(dice_in(picture, Wanted(), nets=nets)[0])
             for nets in (
                 shipped(),
                 replace(shipped(), doubter=Sure(int(die.value) if die.kind == "pips" else 1)),

@@ -12,7 +12,7 @@ from vision.dice.networks import shipped
 from vision.dice.verdicts import NAMES, Verdict
 from vision.dice.windows import Halvings
 from vision.wanted import Wanted
-from vision.whole import dice_anywhere
+from vision.dice.reader import dice_in
 
 SIX = [(across, down) for across in (-0.27, 0.27) for down in (-0.27, 0.0, 0.27)]
 PICTURE = (600, 800)
@@ -40,14 +40,14 @@ def seen(x, y, edge, value=5, likely=0.99, heat=0.6):
 
 @pytest.mark.parametrize("edge", [60, 110, 200, 300, 420])
 def test_a_die_is_found_and_read_however_much_of_the_picture_it_fills(edge):
-    (die,) = dice_anywhere(white_dice((400, 300, edge)), Wanted())[0]
+    (die,) = dice_in(white_dice((400, 300, edge)), Wanted())[0]
 
     assert (die.type, die.value) == ("pips", "6")
     assert np.hypot(die.box[0] + die.box[2] / 2 - 400, die.box[1] + die.box[3] / 2 - 300) < 0.15 * edge
 
 
 def test_large_dice_side_by_side_are_all_found():
-    dice = dice_anywhere(white_dice((210, 300, 260), (560, 300, 260)), Wanted())[0]
+    dice = dice_in(white_dice((210, 300, 260), (560, 300, 260)), Wanted())[0]
 
     assert [die.value for die in dice] == ["6", "6"]
 
@@ -76,7 +76,7 @@ def test_large_dice_are_not_looked_for_where_several_small_ones_are_plain_to_see
 
     once = finder._seen_at
     monkeypatch.setattr(finder, "_seen_at", seen_at)
-    found = dice_anywhere(white_dice(*dice), Wanted())[0]
+    found = dice_in(white_dice(*dice), Wanted())[0]
 
     assert len(sides) == looks
     assert [die.value for die in found] == ["6"] * len(dice)

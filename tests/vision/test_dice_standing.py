@@ -15,7 +15,7 @@ from vision.dice.windows import Halvings
 from vision.lab.dice.marks import any_style
 from vision.lab.dice.solids import CANVAS, EDGE, drawn
 from vision.wanted import Wanted
-from vision.whole import ON_ANOTHER, dice_anywhere
+from vision.dice.reader import ON_ANOTHER, dice_in
 
 WIDE, HIGH = 1280, 720
 STANDS, LEANS = 0.12, 0.3
@@ -228,7 +228,7 @@ def test_a_value_no_likelier_than_all_others_together_is_asked_about(monkeypatch
     monkeypatch.setattr(whole, "_likely", lambda *_: [one])
     monkeypatch.setattr(whole, "from_all_sides", lambda _halvings, verdicts, _nets: verdicts)
     monkeypatch.setattr(whole, "doubted", lambda _halvings, told, _nets: [False] * len(told))
-    (seen,), _ = dice_anywhere(table, Wanted())
+    (seen,), _ = dice_in(table, Wanted())
 
     assert seen.value == said and set(seen.choices or ("5", "6")) == {"5", "6"}
 
@@ -243,7 +243,7 @@ def test_a_digit_that_no_game_waits_for_must_be_plain(monkeypatch, share, wanted
     one = replace(die(250, 200, edge=60.0), shares=shares)
     monkeypatch.setattr(whole, "_likely", lambda *_: [one])
     monkeypatch.setattr(whole, "from_all_sides", lambda _halvings, verdicts, _nets: verdicts)
-    (seen,), _ = dice_anywhere(np.full((400, 500, 3), 90, np.uint8), Wanted(dice=wanted))
+    (seen,), _ = dice_in(np.full((400, 500, 3), 90, np.uint8), Wanted(dice=wanted))
 
     assert (seen.type, seen.value) == ("number", said)
 
@@ -257,4 +257,4 @@ def read_two(apart):
         table[120:180, a:b] = 235
         for dx, dy in ((-1, -1), (1, 1), (0, 0)):
             cv2.circle(table, (round(x + dx * 16), 150 + dy * 16), 6, (25, 25, 25), -1, cv2.LINE_AA)
-    return dice_anywhere(table, Wanted())[0]
+    return dice_in(table, Wanted())[0]

@@ -15,7 +15,7 @@ from vision.lab.dice.marks import any_style
 from vision.lab.dice.tens import drawn_ten
 from vision.read import as_json
 from vision.wanted import D10
-from vision.whole import dice_anywhere
+from vision.dice.reader import dice_in
 
 SIZE = 62  # pixels of the canvas that the die is drawn on, as it lies in the picture
 
@@ -71,7 +71,7 @@ def test_a_digit_is_the_same_however_the_die_is_turned(tables, turn):
 
 def test_pips_are_no_digit_of_a_ten_sided_die():
     scene = any_scene(3, {"pips": 2}, variety=AS_AT_HOME)
-    dice, _ = dice_anywhere(draw(scene), Wanted(dice={D10: 1}))
+    dice, _ = dice_in(draw(scene), Wanted(dice={D10: 1}))
 
     assert not any(die.type == D10 and die.value for die in dice)
 
@@ -92,7 +92,7 @@ def test_who_knows_the_digits_learns_them_from_drawn_dice_and_goes_on_where_it_w
 
 def test_where_no_game_waits_for_it_a_ten_sided_die_is_never_told(tables):
     for picture, _, _, _ in tables[:4]:
-        dice, _ = dice_anywhere(picture, Wanted())
+        dice, _ = dice_in(picture, Wanted())
 
         assert not any(die.type == D10 and die.value for die in dice)
         assert not any(row["type"] == D10 for row in as_json(dice, (), Wanted())["dice"])

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from vision.dice.finder import Place
 from vision.dice.judge import from_all_sides
 from vision.dice.networks import Networks
-from vision.dice.upright import out_of_line
+from vision.dice.upright import OutOfLine
 from vision.dice.verdicts import Floats, Verdict, look_at, together
 from vision.dice.windows import Halvings
 
@@ -28,12 +28,15 @@ _A_DIE, _SAME = 0.6, 0.6
 
 
 def aimed_anew(
-    halvings: Halvings, verdicts: Sequence[Verdict], leaning: Sequence[bool], nets: Networks
+    halvings: Halvings,
+    verdicts: Sequence[Verdict],
+    leaning: Sequence[bool],
+    nets: Networks,
+    out_of_line: OutOfLine,
 ) -> list[Verdict]:
     """The verdicts, those of dice that seem to lean replaced by what their top face shows, if it is found."""
-    high, wide = halvings.at(0).shape[:2]
     out = list(verdicts)
-    apart = out_of_line(verdicts, wide, high)
+    apart = out_of_line(verdicts)
     odd = [n for n in _out_of_line(verdicts, apart) if leaning[n]]
     if not odd:
         return out

@@ -6,12 +6,12 @@ from pathlib import Path
 from msgspec import Struct
 
 from companion.sightings import DieSeen
+from vision.dice.reader import dice_in
 from vision.dice.taught import TYPES, known_dice, value_of
 from vision.files import open_one
 from vision.pictures import Picture
 from vision.teaching import pictures_by_face
 from vision.wanted import Wanted
-from vision.whole import dice_anywhere
 
 ASKED, NOTHING = "asked", "nothing"
 
@@ -55,7 +55,7 @@ def confusions(folder: Path, kind: str, keep_in: Path) -> Confusion:
 
 def _said(picture: Picture, die_type: str, keep_in: Path) -> str:
     """What the likeliest die of the picture shows."""
-    dice, _ = dice_anywhere(picture, Wanted(dice={die_type: 1}), known_dice(keep_in))
+    dice, _ = dice_in(picture, Wanted(dice={die_type: 1}), known_dice(keep_in))
     best: DieSeen | None = max(dice, key=lambda die: die.confidence, default=None)
     if best is None:
         return NOTHING

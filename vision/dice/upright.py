@@ -7,7 +7,7 @@ reaches out towards that one, because it is tipped away from it.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -28,10 +28,13 @@ _ALONE = 0.2  # how much it counts where there is no other die to lean on
 _ANYHOW = 0.5  # and where there is one, but the foot does not point there
 _PARTNER = 0.75  # what is left of it for a die that another one leans on
 
+# how far each die's foot is from where it would be if it stood on the table, in x and y, as sines
+OutOfLine = Callable[[Sequence[Verdict]], Floats]
 
-def leans(verdicts: Sequence[Verdict], wide: int, high: int) -> list[float]:
+
+def leans(verdicts: Sequence[Verdict], out_of_line: OutOfLine) -> list[float]:
     """How much each die leans on another one, as a sine."""
-    apart = out_of_line(verdicts, wide, high)
+    apart = out_of_line(verdicts)
     tipped = [_tipped(n, apart[n], verdicts) for n in range(len(verdicts))]
     alone = [_unless_leant_on(n, tipped) for n in range(len(verdicts))]
     return [max(lean, _in_pairs(n, alone, apart, verdicts)) for n, lean in enumerate(alone)]
@@ -111,8 +114,12 @@ def _may_lean(one: Verdict, other: Verdict) -> bool:
     return 0 < far < _WITHIN * edge and other.die > _A_DIE and not _flush(one, other)
 
 
-def out_of_line(verdicts: Sequence[Verdict], wide: int, high: int) -> Floats:
-    """How far each die's foot is from where it would be if it stood on the table, in x and y, as sines."""
+def seen_from_anywhere(wide: int, high: int) -> OutOfLine:
+    """For a camera of which nothing is known: where it is, most of the dice say together."""
+    return lambda verdicts: _out_of_line(verdicts, wide, high)
+
+
+def _out_of_line(verdicts: Sequence[Verdict], wide: int, high: int) -> Floats:
     if not verdicts:
         return np.zeros((0, 2), np.float32)
     feet = np.array([one.foot for one in verdicts], np.float32)

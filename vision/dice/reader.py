@@ -1,6 +1,7 @@
-"""Dice in a picture of which nothing is known: no mat, no camera height, no size of dice.
+"""The one reader of dice: for a photograph of which nothing is known as for a frame of a game on the mat.
 
-A finder says where top faces may lie, a judge what each shows; here it is decided what is said of them.
+A finder says where top faces may lie, a judge what each shows; here it is decided what is said of them. A
+`Ground` adds what a calibration knows: where dice may lie, how large they are, how the camera looks at them.
 """
 
 import math
@@ -18,11 +19,12 @@ from vision.dice.decide import name_body
 from vision.dice.doubter import doubted
 from vision.dice.drawings import KnownDie
 from vision.dice.finder import Place, find_places
+from vision.dice.ground import Ground
 from vision.dice.judge import from_all_sides, judge
 from vision.dice.nested import without_nested
 from vision.dice.networks import Networks, shipped
 from vision.dice.options import may_show_colour, options_of
-from vision.dice.upright import leans, touching
+from vision.dice.upright import OutOfLine, leans, seen_from_anywhere, touching
 from vision.dice.verdicts import NAMES, Verdict, look_at
 from vision.dice.windows import Halvings
 from vision.pictures import Picture
@@ -83,14 +85,34 @@ class _Found(Struct, frozen=True, eq=False):
     inside: float  # which share of its face lies in the picture
 
 
-def dice_anywhere(
-    picture: Picture, wanted: Wanted, taught: Sequence[KnownDie] = (), nets: Networks | None = None
+def dice_in(
+    picture: Picture,
+    wanted: Wanted,
+    taught: Sequence[KnownDie] = (),
+    nets: Networks | None = None,
+    ground: Ground | None = None,
 ) -> tuple[tuple[DieSeen, ...], tuple[PassedOver, ...]]:
-    """The dice of *picture* and what was passed over, in its own pixels; *taught* dice are tried as well."""
-    nets = nets or shipped()
+    """The dice of *picture* and what was passed over, in its own pixels; *taught* dice are tried as well.
+
+    With a *ground* only the dice that lie there, or else all.
+    """
+    if ground is None:
+        return _dice_in_all(picture, wanted, taught, nets or shipped(), None)
+    dice, passed = _dice_in_all(ground.part_of(picture), wanted, taught, nets or shipped(), ground)
+    return (
+        tuple(replace(one, box=ground.in_picture(one.box)) for one in dice),
+        tuple(replace(one, box=ground.in_picture(one.box)) for one in passed),
+    )
+
+
+def _dice_in_all(
+    picture: Picture, wanted: Wanted, taught: Sequence[KnownDie], nets: Networks, ground: Ground | None
+) -> tuple[tuple[DieSeen, ...], tuple[PassedOver, ...]]:
+    """The dice of a whole picture, which is the part that shows the *ground* if there is one."""
     halvings = Halvings(picture)
-    likely = without_nested(_likely(halvings, sum(wanted.dice.values()), nets))
-    apart, leaning = _standing(halvings, _apart(likely), nets)
+    likely = without_nested(_likely(halvings, sum(wanted.dice.values()), nets, ground))
+    out_of_line = ground.out_of_line if ground else seen_from_anywhere(*picture.shape[1::-1])
+    apart, leaning = _standing(halvings, _apart(likely), nets, out_of_line)
     warm = any(map(may_show_colour, apart)) and not shows_grey(_pixels_of(picture, apart))
     found = [
         _found(halvings, one, lean, wanted, taught, warm) for one, lean in zip(apart, leaning, strict=True)
@@ -103,10 +125,9 @@ def dice_anywhere(
     return tuple(_seen(picture, one, one in stacked) for one in dice), tuple(passed)
 
 
-def _likely(halvings: Halvings, count: int, nets: Networks) -> list[Verdict]:
+def _likely(halvings: Halvings, count: int, nets: Networks, ground: Ground | None) -> list[Verdict]:
     """What may be dice; of the faint places few are looked at, or all where fewer than *count* stand out."""
-    found = find_places(halvings, nets, enough=lambda seen: _are_small_dice(halvings, seen, nets))
-    places = [place for place in found if place.edge >= _SMALLEST]
+    places = _places(halvings, nets, ground)
     clear = [place for place in places if place.heat >= _CLEAR]
     likely = without_nested([one for one in judge(halvings, clear, nets) if _may_be(one)])
     if 0 < count <= len(likely):
@@ -116,6 +137,14 @@ def _likely(halvings: Halvings, count: int, nets: Networks) -> list[Verdict]:
     missing = len(likely) < count
     seen = judge(halvings, faint, nets) if missing else judge(halvings, faint[:_FEW], nets, _WORTH_A_LOOK)
     return likely + [one for one in seen if one.die >= (_MAYBE if missing else _SURELY)]
+
+
+def _places(halvings: Halvings, nets: Networks, ground: Ground | None) -> list[Place]:
+    """Where dice may lie; on a *ground* their size is known, so one look at one scale is enough."""
+    if ground is not None:
+        return ground.may_hold(find_places(halvings, nets, ground.longest(), enough=lambda _: True))
+    found = find_places(halvings, nets, enough=lambda seen: _are_small_dice(halvings, seen, nets))
+    return [place for place in found if place.edge >= _SMALLEST]
 
 
 def _as_large_as(
@@ -164,12 +193,11 @@ def _may_be(one: Verdict) -> bool:
 
 
 def _standing(
-    halvings: Halvings, verdicts: list[Verdict], nets: Networks
+    halvings: Halvings, verdicts: list[Verdict], nets: Networks, out_of_line: OutOfLine
 ) -> tuple[list[Verdict], list[float]]:
     """The dice, and how much each leans on another one; those that touch or are doubtful are looked at from
     all sides."""
-    high, wide = halvings.at(0).shape[:2]
-    touches, lean = touching(verdicts), leans(verdicts, wide, high)
+    touches, lean = touching(verdicts), leans(verdicts, out_of_line)
     doubtful = [
         n
         for n, one in enumerate(verdicts)
@@ -178,9 +206,9 @@ def _standing(
     closer = from_all_sides(halvings, [verdicts[n] for n in doubtful], nets)
     seen = dict(zip(doubtful, closer, strict=True))
     verdicts = [seen.get(n, one) for n, one in enumerate(verdicts)]
-    lean = leans(verdicts, wide, high)
-    aimed = aimed_anew(halvings, verdicts, [one > _UPRIGHT for one in lean], nets)
-    return aimed, lean if aimed == verdicts else leans(aimed, wide, high)
+    lean = leans(verdicts, out_of_line)
+    aimed = aimed_anew(halvings, verdicts, [one > _UPRIGHT for one in lean], nets, out_of_line)
+    return aimed, lean if aimed == verdicts else leans(aimed, out_of_line)
 
 
 def _apart(verdicts: Sequence[Verdict]) -> list[Verdict]:

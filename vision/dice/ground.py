@@ -1,0 +1,112 @@
+"""What a calibration adds to the reading of dice: where they may lie, how large they are, how they stand.
+
+It narrows what the reader of any picture looks for, and never replaces it.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from companion.sightings import Box
+from vision.calibration import Calibration
+from vision.dice.finder import Place
+from vision.dice.verdicts import Floats, Verdict
+from vision.mat import Zone
+from vision.pictures import Picture
+
+Points = NDArray[np.float64]
+_AROUND = 1.5  # edges of a die that are seen around the ground: a die may lie against its rim
+_RIM = 0.3  # edges by which the middle of a die's top face may seem to lie outside of the ground
+_SIZES = 0.5, 1.6  # of the edge that is expected: dice of 10 to 20 mm, and how exactly they are measured
+_SEEN_AS = 22.0  # pixels of a die's edge in the picture that the finder looks at
+
+
+class Ground(Struct, frozen=True, eq=False):
+    """A place for dice on a table whose camera is known, and the part of the picture that shows it."""
+
+    calibration: Calibration
+    zone: Zone
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    def part_of(self, picture: Picture) -> Picture:
+        """The part of *picture* that shows the ground; every place below is a place in that part."""
+        return np.ascontiguousarray(picture[self.top : self.bottom, self.left : self.right])
+
+    def longest(self) -> int:
+        """How long the longer side of the part should be for the finder."""
+        middle = np.array([[(self.right - self.left) / 2, (self.bottom - self.top) / 2]])
+        scale = min(1.0, _SEEN_AS / float(self._edges(middle)[0]))
+        return round(scale * max(self.right - self.left, self.bottom - self.top))
+
+    def may_hold(self, places: Sequence[Place]) -> list[Place]:
+        """Those of the *places* that lie on the ground and are as large as dice there."""
+        if not places:
+            return []
+        pixels = np.array([(place.x, place.y) for place in places], np.float64)
+        shares = np.array([place.edge for place in places]) / self._edges(pixels)
+        x, y = self._on_top(pixels).T
+        rim = _RIM * self.calibration.die_edge
+        zone = self.zone
+        fits = (shares > _SIZES[0]) & (shares < _SIZES[1])
+        fits &= (x > zone.x - rim) & (x < zone.x + zone.width + rim)
+        fits &= (y > zone.y - rim) & (y < zone.y + zone.height + rim)
+        return [place for place, fit in zip(places, fits, strict=True) if fit]
+
+    def in_picture(self, box: Box) -> Box:
+        """A box in the part as one in the whole picture."""
+        return (box[0] + self.left, box[1] + self.top, box[2], box[3])
+
+    def out_of_line(self, verdicts: Sequence[Verdict]) -> Floats:
+        """How far each die's foot is from where it would be if it stood here, in x and y, as sines."""
+        pixels = np.array([(one.place.x, one.place.y) for one in verdicts], np.float64).reshape(-1, 2)
+        on_mat = self._on_top(pixels)
+        base = self.calibration.project(np.column_stack([on_mat, np.zeros(len(on_mat))]))
+        stands = (base - self._corner - pixels) / self._edges(pixels)[:, None]
+        seen = np.array([one.foot for one in verdicts], np.float32).reshape(-1, 2)
+        return np.asarray(seen - stands, np.float32)
+
+    @property
+    def _corner(self) -> Points:
+        return np.array([self.left, self.top], np.float64)
+
+    def _on_top(self, pixels: Points) -> Points:
+        """Places in the part as millimetres on the plane of the top faces."""
+        return self.calibration.on_table(pixels + self._corner, self.calibration.die_edge)
+
+    def _edges(self, pixels: Points) -> Points:
+        """How long the edge of a die is in pixels, at each place."""
+        on_mat = self._on_top(pixels)
+        height = np.full(len(on_mat), self.calibration.die_edge)
+        across, down = (
+            self.calibration.project(np.column_stack([on_mat + step, height]))
+            - pixels
+            - (self.left, self.top)
+            for step in ((1.0, 0.0), (0.0, 1.0))
+        )
+        area = np.abs(across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0])
+        return np.asarray(np.sqrt(area) * self.calibration.die_edge)
+
+
+def ground_of(calibration: Calibration, zone: Zone) -> Ground:
+    """The *zone* of the mat as a ground for dice."""
+    high = calibration.die_edge
+    corners = np.array(zone.corners, np.float64)
+    seen = np.vstack([calibration.project(np.column_stack([corners, np.full(4, z)])) for z in (0.0, high)])
+    around = _AROUND * high / zone.width * float(np.ptp(seen[:, 0]))
+    wide, tall = calibration.size
+    left, top = np.floor(seen.min(axis=0) - around).astype(int)
+    right, bottom = np.ceil(seen.max(axis=0) + around).astype(int)
+    left, top = max(0, int(left)), max(0, int(top))
+    return Ground(
+        calibration,
+        zone,
+        left,
+        top,
+        max(left + 1, min(wide, int(right))),
+        max(top + 1, min(tall, int(bottom))),
+    )
