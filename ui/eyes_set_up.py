@@ -11,10 +11,8 @@ from msgspec import Struct
 from vision.calibration import Calibration, calibrate_any
 from vision.files import open_one
 from vision.lens import Lens, straightened
-from vision.no_mat import calibrate_by_corners, whole_picture
+from vision.no_mat import calibrate_by_corners
 from vision.pictures import Picture
-from vision.wanted import Wanted
-from vision.dice.reader import dice_in
 
 log = logging.getLogger(__name__)
 FILE = "eyes.json"
@@ -138,9 +136,3 @@ def mat_shift_mm(picture: Picture, set_up: EyesSetUp) -> float | None:
     width, height = lay.ground_mm
     corners = np.array([(0, 0), (width, 0), (width, height), (0, height)], float)
     return float(np.hypot(*(found.on_table(np.array(lay.corners)) - corners).T).max())
-
-
-def without_a_mat(picture: Picture, set_up: EyesSetUp) -> Calibration | None:
-    """The whole picture as the tray, as soon as dice are seen in it."""
-    dice, _ = dice_in(picture, Wanted())
-    return whole_picture((picture.shape[1], picture.shape[0]), (die.box for die in dice), set_up.lens.view)

@@ -18,7 +18,7 @@ from companion.rulings import Verdict
 from companion.sightings import Frame, Seen
 from companion.table import Announcement
 from hardware.camera.change import Part
-from ui.eyes_set_up import AS_BUILT, EyesSetUp, calibration_for, kept_empty_table, without_a_mat
+from ui.eyes_set_up import AS_BUILT, EyesSetUp, calibration_for, kept_empty_table
 from ui.gone import PyramidLook, dice_gone
 from ui.lookout import Lookout
 from ui.screen.ports import Delivery, Look, Trouble
@@ -37,7 +37,7 @@ log = logging.getLogger(__name__)
 
 ON_TABLE = "on the table"  # what a trouble is about that somebody there can put right
 LAST_LOOK = 2.0  # seconds that a thread may take for what it has begun when the board stops
-NO_MAT_NS = 4_000_000_000  # no mat was seen for so long: there is none, and the whole picture is the tray
+NO_MAT_NS = 4_000_000_000  # no mat was seen for so long: there is none, and things may lie anywhere
 CALIBRATE_EVERY = 30  # frames between two searches for the mat while it has not been found
 COMPARE_EVERY_NS = 700_000_000  # between two looks whether the mat is still there
 REST_NS, REST_COMPARE_NS = 400_000_000, 3_000_000_000  # the same, and between two looks, with nothing asked
@@ -68,9 +68,7 @@ class Gaze:
         self._looked = -REST_NS
         self._frames = 0
         self._first_without: int | None = None  # when a mat was first looked for in vain
-        self._whole_picture = False  # the eyes take the whole picture for the tray
         self._size: tuple[int, ...] = ()  # of the newest picture
-        self._quiet = False  # nothing moved in the last look
         self._rests_since: int | None = None  # since when neither a hand nor anything that moves was seen
         self._read = False  # and what lies there was read
         self._trouble: Say | None = None  # what was told last that somebody is to put right on the table
@@ -97,7 +95,7 @@ class Gaze:
         with self._lock:
             self._set_up = set_up
             self._mat, self._eyes = None, None
-            self._first_without, self._whole_picture = None, False
+            self._first_without = None
             self._lookout.forget()
 
     def watch(self, asks: Sequence[Ask], seats: Sequence[str]) -> None:
@@ -105,7 +103,7 @@ class Gaze:
             self._asked = bool(asks)
             if tuple(seats) != self._seats:
                 self._seats, self._mat, self._eyes = tuple(seats), None, None
-                self._first_without, self._whole_picture = None, False
+                self._first_without = None
                 self._lookout.forget()
             self._lookout.expect(asks)
 
@@ -155,10 +153,10 @@ class Gaze:
         with self._lock:
             eyes = self._eyes_for(frame)
             wanted = replace(self._lookout.wanted(self._mat), taught_in=str(place_for_data() / TAUGHT))
+            wanted = self._as_long_as_no_mat_is_seen(wanted, frame.t)
         if self._drifted is not None:  # nothing is read where things only seem to lie elsewhere
             self._look_for_drift(frame, eyes, at_once=True)
         sighting, events = eyes.see(frame, wanted)
-        self._quiet = sighting.state not in (Seen.HAND, Seen.MOVING, Seen.BLOCKED)
         if sighting.state in (Seen.HAND, Seen.MOVING):
             self._rests_since = None
         elif self._rests_since is None:
@@ -198,7 +196,7 @@ class Gaze:
         if self._eyes is None or (self._mat is None and self._frames % CALIBRATE_EVERY == 0):
             calibration = _calibration(frame, self._seats, self._set_up)
             if calibration is not None:
-                self._mat, self._whole_picture = calibration.mat, False
+                self._mat = calibration.mat
             elif self._first_without is None:
                 self._first_without = frame.t
             if self._eyes is None or calibration is not None:
@@ -221,30 +219,21 @@ class Gaze:
             self._lookout.look_from(moved)
         self._eyes.look_from(now)
         self._mat = now.mat if now is not None else None
-        self._drifted, self._first_without, self._whole_picture = None, None, False
+        self._drifted, self._first_without = None, None
 
-    def _do_without_a_mat(self, frame: Frame, eyes: Eyes, wanted: Wanted) -> None:
-        """Where no mat is found for a while the whole picture is the tray, as soon as dice lie in it.
+    def _as_long_as_no_mat_is_seen(self, wanted: Wanted, now: int) -> Wanted:
+        """What may be looked for where no mat was found: after a while dice and cards, wherever they lie.
 
-        A pyramid is found anywhere in the picture; it needs no tray.
+        Before that a mat may only be covered for a moment. The dice of a pyramid that stands anywhere are no
+        dice of a roll.
         """
-        if self._whole_picture and wanted.pyramid:
-            eyes.look_from(None)
-            self._whole_picture = False
-        elif self._lacks_a_mat(frame) and self._quiet and wanted.tray and not wanted.pyramid:
-            calibration = _whole_picture(frame, self._set_up)
-            if calibration is not None:
-                log.info("there is no mat; the whole picture is the tray")
-                eyes.look_from(calibration)
-                self._whole_picture = True
-
-    def _lacks_a_mat(self, frame: Frame) -> bool:
-        """Whether a mat was looked for long enough, and it is time to look what can be done without."""
-        if not self._set_up.mat:
-            return self._mat is None and not self._whole_picture
-        waited = self._first_without is not None and frame.t - self._first_without >= NO_MAT_NS
-        due = self._frames % CALIBRATE_EVERY == 0
-        return waited and due and self._mat is None and not self._whole_picture
+        if self._mat is not None:
+            return wanted
+        waited = self._first_without is not None and now - self._first_without >= NO_MAT_NS
+        waits = self._set_up.mat and not waited
+        if waits or wanted.pyramid:
+            return replace(wanted, tray=False, cards=False)
+        return wanted
 
     def _look_for_drift(self, frame: Frame, eyes: Eyes, *, at_once: bool) -> None:
         """Compare the mat with where it was, about once a second; it has moved if two looks say the same.
@@ -305,14 +294,6 @@ def _pyramid_look(frame: Frame, events: Sequence[Event], eyes: Eyes) -> PyramidL
         for x, y, w, h in (box,)
     }
     return PyramidLook(frame.t, rebuilt, parts)
-
-
-def _whole_picture(frame: Frame, set_up: EyesSetUp) -> Calibration | None:
-    """The whole picture as the tray, if dice are seen in it."""
-    try:
-        return without_a_mat(as_picture(frame.picture), set_up)
-    except NotAPictureError:
-        return None
 
 
 def shift_mm(before: Calibration, now: Calibration) -> float:

@@ -13,13 +13,13 @@ from companion.sightings import Box, Frame
 from ui.eyes_set_up import EyesSetUp, OwnCorners, by_own_corners, keep_set_up, kept_set_up
 from ui.screen.teacher import CannotLearn, Ground, Learnt
 from vision.cards.taught import ENDING, teach_deck
+from vision.dice.reader import dice_in
 from vision.dice.taught import SUFFIX, TYPES, known_dice, teach_dice
 from vision.kit.values import DIE_VALUES
 from vision.newly_laid import cut_out, newly_laid
 from vision.read import read_picture
 from vision.teaching import TAUGHT, CannotTeachError, write_by_face
 from vision.wanted import Wanted
-from vision.dice.reader import dice_in
 
 DECK = "deck"
 AROUND = {DECK: 0.25}  # of a thing's size, so much of the table is shown round it
@@ -62,7 +62,7 @@ class EyesTeacher:
     def read(self, kind: str, name: str, picture: Any) -> tuple[str, ...]:
         if kind == DECK:
             wanted = Wanted(tray=False, cards=True, deck=name, taught_in=str(self._taught))
-            _, cards, _ = read_picture(picture, wanted, keep_in=self._taught)
+            _, cards, _ = read_picture(picture, wanted)
             seen = max(cards, key=lambda card: card.confidence, default=None)
             return () if seen is None else ((seen.name,) if seen.name else seen.choices)
         wanted = Wanted(dice={TYPES[kind]: 1})

@@ -4,16 +4,14 @@ Reading takes long, comparing two pictures hardly any time. Only what several lo
 with no card in doubt; a hand or another light has everything read again.
 """
 
-from pathlib import Path
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.sightings import CardSeen
 from vision.calibration import Calibration
-from vision.cards import FoundCards, find_cards
-from vision.dice.colours import Gains
+from vision.cards import FoundCards
+from vision.look import cards_on_table
 from vision.mat import TRAY
 from vision.memory import Small, apart
 from vision.pictures import Picture
@@ -34,15 +32,13 @@ class CardEye:
         self._sought: tuple[object, ...] = ()  # what was looked for, and by which calibration
         self._times = 0  # that this was read afresh in a row
 
-    def see(
-        self, picture: Picture, calibration: Calibration, gains: Gains, wanted: Wanted, taught_in: Path | None
-    ) -> FoundCards:
-        """The cards that are *wanted*, as `find_cards` finds them."""
+    def see(self, picture: Picture, calibration: Calibration | None, wanted: Wanted) -> FoundCards:
+        """The cards that are *wanted*, as `cards_on_table` finds them."""
         now = _without_tray(picture, calibration)
-        sought = (calibration, taught_in, wanted.deck, wanted.rows, wanted.places)
+        sought = (calibration, wanted.taught_in, wanted.deck, wanted.rows, wanted.places)
         if sought == self._sought and self._times >= _AFRESH and self._is_unchanged(now):
             return self._found
-        found = find_cards(picture, calibration, gains, wanted, taught_in)
+        found = cards_on_table(picture, calibration, wanted)
         again = sought == self._sought and _are_alike(self._found.cards, found.cards)
         doubtful = any(not card.name and not card.face_down for card in found.cards)
         self._times = 0 if doubtful else self._times + 1 if again else 1
@@ -58,11 +54,11 @@ class CardEye:
         return int(np.count_nonzero(differs)) <= _CHANGED
 
 
-def _without_tray(picture: Picture, calibration: Calibration) -> Small:
+def _without_tray(picture: Picture, calibration: Calibration | None) -> Small:
     """*picture* small, with the dice tray blacked out: dice may roll while cards lie still."""
     high = max(2, round(picture.shape[0] * _WIDE / picture.shape[1]))
     small = np.asarray(cv2.resize(picture, (_WIDE, high), interpolation=cv2.INTER_AREA), np.float32)
-    for zone in calibration.mat.zones:
+    for zone in calibration.mat.zones if calibration is not None else ():
         if zone.kind == TRAY:
             corners = calibration.project(np.array([(x, y, 0.0) for x, y in zone.corners]))
             tray = np.round(corners * (_WIDE / picture.shape[1])).astype(np.int32)

@@ -14,9 +14,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.sightings import IN_TRAY, OTHER_LIGHT, STILL, DieSeen, Seen, Sighting
+from vision.both import told_apart
 from vision.calibration import Calibration
 from vision.cards import FoundCards, find_cards
-from vision.dice.colours import Gains
+from vision.cards.whole import cards_in
 from vision.dice.covering import is_covered
 from vision.dice.ground import ground_of
 from vision.dice.reader import dice_in
@@ -30,7 +31,7 @@ from vision.unchanged import laid
 from vision.wanted import EVERYTHING, Wanted
 from vision.white import light_gains
 
-Cards = Callable[[Picture, Calibration, Gains, Wanted, Path | None], FoundCards]
+Cards = Callable[[Picture, Calibration | None, Wanted], FoundCards]
 
 
 def look(
@@ -45,8 +46,7 @@ def look(
 ) -> Sighting:
     """What lies on the table. Any array is answered; one that is no picture is BLOCKED with the reason.
 
-    Without a *calibration* the whole picture is the tray and the size of the dice is found out (see
-    `vision.read`). *pyramid* is the eye for a pyramid that was looked at before, *cards* the one for cards.
+    *pyramid* is the eye for a pyramid that was looked at before, *cards* the one for cards.
     """
     start = time.perf_counter()
     try:
@@ -61,32 +61,65 @@ def look(
     if why:
         return Sighting(t, Seen.BLOCKED, why=why)
     state, why = _stir(frame, memory)
-    checked = time.perf_counter()
+    check = {"check": _ms(start, time.perf_counter())}
     if state is not None:
-        return Sighting(t, state, why=why, ms={"check": _ms(start, checked)})
-    stands = (pyramid or PyramidEye()).see(frame, calibration) if wanted.pyramid else None
-    if calibration is None:
-        ms = {"check": _ms(start, checked), "pyramid": _ms(checked, time.perf_counter())}
-        return Sighting(t, Seen.WAITING, pyramid=stands, ms=ms)
-    looked = time.perf_counter()
-    gains = light_gains(frame, calibration)
-    taught_in = Path(wanted.taught_in) if wanted.taught_in else None
-    sighting = Sighting(t, Seen.WAITING)
-    if wanted.tray:
-        sighting = _but_for_the_table(_dice(frame, wanted, calibration, t, taught_in), frame, memory.empty)
-    read_dice = time.perf_counter()
-    ms = {"check": _ms(start, checked), "dice": _ms(checked, read_dice)}
-    if wanted.cards and sighting.state != Seen.HAND:
-        found = (cards or find_cards)(frame, calibration, gains, wanted, taught_in)
-        laid_cards, lay_there = laid(memory.empty, frame, found.cards)
-        passed = sighting.passed_over + found.passed_over + lay_there
-        sighting = replace(sighting, cards=laid_cards, passed_over=passed)
-        # only then: places that nobody looked at are not empty
-        ms["cards"] = _ms(read_dice, time.perf_counter())
+        return Sighting(t, state, why=why, ms=check)
+    seen = at_rest(frame, wanted, calibration, memory.empty, t, pyramid=pyramid, cards=cards)
+    return replace(seen, ms=check | seen.ms)
+
+
+def at_rest(
+    frame: Picture,
+    wanted: Wanted,
+    calibration: Calibration | None = None,
+    empty: Picture | None = None,
+    t: int = 0,
+    *,
+    pyramid: PyramidEye | None = None,
+    cards: Cards | None = None,
+) -> Sighting:
+    """What lies on a table on which nothing stirs, in a photograph as in a frame of a game.
+
+    Without a *calibration* dice and cards may lie anywhere in the picture. What is on the picture of the
+    *empty* table as well was not laid there.
+    """
+    sighting, ms = Sighting(t, Seen.WAITING), dict[str, float]()
     if wanted.pyramid:
-        sighting = replace(sighting, pyramid=stands)
-        ms |= {"pyramid": _ms(checked, looked), "dice": _ms(looked, read_dice)}
+        start = time.perf_counter()
+        sighting = replace(sighting, pyramid=(pyramid or PyramidEye()).see(frame, calibration))
+        ms["pyramid"] = _ms(start, time.perf_counter())
+    if wanted.tray:
+        start = time.perf_counter()
+        sighting = _but_for_the_table(_with_dice(sighting, frame, wanted, calibration), frame, empty)
+        ms["dice"] = _ms(start, time.perf_counter())
+    if wanted.cards and sighting.state != Seen.HAND:
+        start = time.perf_counter()
+        found = (cards or cards_on_table)(frame, calibration, wanted)
+        on_table, lay_there = laid(empty, frame, found.cards)
+        passed = sighting.passed_over + found.passed_over + lay_there
+        sighting = replace(sighting, cards=on_table, passed_over=passed)
+        if calibration is None:  # dice and cards may lie anywhere: one may have been taken for the other
+            sighting = _told_apart(sighting)
+        # only then: places that nobody looked at are not empty
+        ms["cards"] = _ms(start, time.perf_counter())
     return replace(sighting, ms=ms)
+
+
+def cards_on_table(frame: Picture, calibration: Calibration | None, wanted: Wanted) -> FoundCards:
+    """The cards in their places, or anywhere in a picture of which nothing is known."""
+    if calibration is None:
+        return FoundCards(cards_in(frame, wanted))
+    return find_cards(frame, calibration, light_gains(frame, calibration), wanted, _taught_in(wanted))
+
+
+def _told_apart(sighting: Sighting) -> Sighting:
+    dice, cards, neither = told_apart(sighting.dice, sighting.cards)
+    state = sighting.state if dice == sighting.dice else _state(dice)
+    return replace(sighting, state=state, dice=dice, cards=cards, passed_over=sighting.passed_over + neither)
+
+
+def _taught_in(wanted: Wanted) -> Path | None:
+    return Path(wanted.taught_in) if wanted.taught_in else None
 
 
 def _stir(frame: Picture, memory: Memory) -> tuple[Seen | None, str]:
@@ -111,12 +144,18 @@ def _wrong_size(frame: Picture, calibration: Calibration | None) -> str:
     )
 
 
-def _dice(frame: Picture, wanted: Wanted, calibration: Calibration, t: int, taught: Path | None) -> Sighting:
-    zone = next(zone for zone in calibration.mat.zones if zone.kind == TRAY)
-    dice, passed = dice_in(frame, wanted, known_dice(taught), ground=ground_of(calibration, zone))
-    if is_covered(frame, calibration, zone, dice):  # whatever it is, it hides what lies below it
-        return Sighting(t, Seen.HAND, why=IN_TRAY, passed_over=passed)
-    return Sighting(t, _state(dice), dice, passed_over=passed)
+def _with_dice(
+    sighting: Sighting, frame: Picture, wanted: Wanted, calibration: Calibration | None
+) -> Sighting:
+    known = known_dice(_taught_in(wanted))
+    tray = calibration and next((zone for zone in calibration.mat.zones if zone.kind == TRAY), None)
+    if calibration is None or tray is None:
+        dice, passed = dice_in(frame, wanted, known)
+        return replace(sighting, state=_state(dice), dice=dice, passed_over=passed)
+    dice, passed = dice_in(frame, wanted, known, ground=ground_of(calibration, tray))
+    if is_covered(frame, calibration, tray, dice):  # whatever it is, it hides what lies below it
+        return replace(sighting, state=Seen.HAND, why=IN_TRAY, passed_over=passed)
+    return replace(sighting, state=_state(dice), dice=dice, passed_over=passed)
 
 
 def _but_for_the_table(sighting: Sighting, frame: Picture, empty: Picture | None) -> Sighting:

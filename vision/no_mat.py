@@ -1,18 +1,15 @@
-"""Eyes without the kit's mat: a ground whose corners were shown by hand, or the whole picture as the tray."""
+"""Eyes without the kit's mat: a ground whose corners were shown by hand."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from companion.sightings import Box
-from vision.calibration import DIE_EDGE, Calibration, calibration_from
-from vision.kit.camera import Camera, camera_matrix
+from vision.calibration import Calibration, calibration_from
 from vision.lens import USUAL_VIEW, Lens
 from vision.mat import PYRAMID, TRAY, Mat, Zone
 
-_BOX = 1.16  # the upright box around a die is so many times its edge, as dice usually lie
 _HAIR = np.array([(0.02, 0.0), (0.0, 0.03), (-0.03, 0.0), (0.0, -0.02)])  # pixels
 _MISFIT = 0.06  # of its longer side, by which a ground of that size may lie elsewhere than its corners
 _SHAPE = 0.2  # how unlike a corner's angle to a right one may be seen (as a cosine), and more
@@ -75,19 +72,3 @@ def in_order(corners: Sequence[tuple[float, float]]) -> NDArray[np.float64]:
     if (turns <= _SHAPE * np.linalg.norm(sides, axis=1).mean() ** 2 * 0.25).any():
         raise ValueError("the four corners do not span a rectangle")
     return ordered
-
-
-def whole_picture(size: tuple[int, int], dice: Iterable[Box], view: float = USUAL_VIEW) -> Calibration | None:
-    """The whole picture as the tray, its size told by the *dice* that are seen in it; None without dice.
-
-    The camera is taken to look straight down.
-    """
-    edges = [float(np.sqrt(width * height)) / _BOX for _, _, width, height in dice]
-    if not edges:
-        return None
-    per_mm = float(np.median(edges)) / DIE_EDGE
-    width, height = size[0] / per_mm, size[1] / per_mm
-    distance = width / 2 / np.tan(np.radians(view / 2)) + DIE_EDGE
-    camera = Camera(size[0], size[1], width / 2, height / 2, float(distance), view=view)
-    matrix = tuple(map(float, camera_matrix(camera).ravel()))
-    return Calibration(matrix, own_ground(width, height), size)

@@ -8,17 +8,14 @@ from typing import Any
 import cv2
 from msgspec.structs import replace
 
-from companion.sightings import CardSeen, DieSeen, PassedOver, Seen
-from vision.both import told_apart
+from companion.sightings import CardSeen, DieSeen, PassedOver
 from vision.calibration import Calibration, calibrate_any
 from vision.cards.known import ANY
-from vision.cards.whole import cards_in, printed_name
-from vision.dice.taught import known_dice
+from vision.cards.whole import printed_name
 from vision.files import Opened, open_all
 from vision.health import why_blocked
-from vision.look import look
+from vision.look import at_rest
 from vision.mat import PYRAMID
-from vision.memory import Memory
 from vision.overlay import draw_overlay
 from vision.pictures import Picture
 from vision.pyramid.eye import seen_of
@@ -27,9 +24,7 @@ from vision.pyramid.read_on_mat import read_on_mat
 from vision.pyramid.read_pyramid import PyramidRead, read_pyramid
 from vision.pyramid.told import as_json as pyramid_as_json
 from vision.pyramid.told import unsure as pyramid_unsure
-from vision.unchanged import laid
 from vision.wanted import D10, Wanted
-from vision.dice.reader import dice_in
 
 WHOLE_NUMBERS = ("pips", "number", D10)
 _UNSEEABLE = ("black", "overexposed")
@@ -60,7 +55,7 @@ def read_paths(
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
     for opened in open_all([Path(path) for path in paths]):
-        yield _line(opened, wanted, folder, calibration, keep_in, empty)
+        yield _line(opened, wanted, folder, calibration, empty)
 
 
 def _line(
@@ -68,7 +63,6 @@ def _line(
     wanted: Wanted,
     folder: Path | None,
     calibration: Calibration | None,
-    keep_in: Path | None,
     empty: Picture | None,
 ) -> dict[str, Any]:
     line: dict[str, Any] = {"file": str(opened.path)}
@@ -90,7 +84,7 @@ def _line(
     pyramid = _pyramid(opened.picture, calibration) if wanted.pyramid else None
     other = replace(wanted, pyramid=False)
     more = _more(wanted)
-    read = read_picture(opened.picture, other, calibration, keep_in, empty) if more else ((), (), ())
+    read = read_picture(opened.picture, other, calibration, empty) if more else ((), (), ())
     dice, cards, passed = read
     line["ms"] = round((time.perf_counter() - start) * 1e3, 1)
     if folder is not None:
@@ -127,23 +121,12 @@ def read_picture(
     picture: Picture,
     wanted: Wanted,
     calibration: Calibration | None = None,
-    keep_in: Path | None = None,
     empty: Picture | None = None,
 ) -> tuple[tuple[DieSeen, ...], tuple[CardSeen, ...], tuple[PassedOver, ...]]:
     """The dice and cards of one picture, and what was passed over; on the kit's mat if its markers are
     there."""
-    calibration = calibration or calibrate_any(picture)
-    if calibration is not None:
-        sighting = look(picture, wanted, calibration, Memory(empty=empty))
-        if sighting.state != Seen.BLOCKED:
-            return sighting.dice, sighting.cards, sighting.passed_over
-    cards, of_table = laid(empty, picture, cards_in(picture, wanted) if wanted.cards else ())
-    if not wanted.tray:
-        return (), cards, of_table
-    seen, passed = dice_in(picture, wanted, known_dice(keep_in))
-    dice, also_of_table = laid(empty, picture, seen)
-    dice, cards, neither = told_apart(dice, cards)
-    return dice, cards, passed + of_table + also_of_table + neither
+    seen = at_rest(picture, wanted, calibration or calibrate_any(picture), empty)
+    return seen.dice, seen.cards, seen.passed_over
 
 
 def as_json(

@@ -179,7 +179,7 @@ def _on_empty(picture: Picture, found: Calibration | None, folder: Path) -> int:
         raise CommandError(f"Nothing can be told from this picture: it is {why}.", "Take another one.", USAGE)
     taught = folder / TAUGHT
     everything = Wanted(cards=True, deck=ANY, taught_in=str(taught))
-    dice, cards, _ = read_picture(picture, everything, found, taught)
+    dice, cards, _ = read_picture(picture, everything, found)
     return len(dice) + len(cards)
 
 
