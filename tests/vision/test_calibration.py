@@ -10,7 +10,7 @@ from vision.drawn import any_scene, draw
 from vision.kit.camera import Camera
 from vision.lens import Lens, straightened
 from vision.mat import MARKER, PYRAMID, SIZES, mat_of_marker, pyramid_mat, table_mat
-from vision.no_mat import calibrate_by_corners, in_order, whole_picture
+from vision.no_mat import calibrate_by_corners, in_order
 
 SIX = [(kind, cm) for kind in ("cards", "pyramid") for cm in SIZES]
 
@@ -180,11 +180,3 @@ def test_own_corners_in_any_order_span_the_ground():
 def test_what_is_no_ground_is_refused_with_a_reason(corners):
     with pytest.raises(ValueError, match="corners"):
         in_order(corners)
-
-
-def test_without_a_mat_dice_tell_how_large_the_whole_picture_is():
-    found = whole_picture((1280, 720), [(100, 100, 40, 40), (300, 300, 42, 38)])
-    assert found is not None and found.mat.zones[0].kind == "tray"
-    edge = np.linalg.norm(np.diff(found.project(np.array([[0, 0, 16.5], [16.5, 0, 16.5]])), axis=0))
-    assert 30 < edge < 40
-    assert whole_picture((1280, 720), []) is None

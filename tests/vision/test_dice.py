@@ -3,7 +3,6 @@
 from collections import Counter
 from functools import lru_cache
 
-import cv2
 import numpy as np
 import pytest
 from msgspec.structs import replace
@@ -13,7 +12,7 @@ from tests.at_first import quick
 from vision import Wanted, calibration_of, look
 from vision.dice.colours import burnt_alike, grey_gains, hue_shares, name_colour, name_colours, shows_grey
 from vision.dice.drawings import colour_shares
-from vision.dice.squares import Square, likely_angles
+from vision.dice.patches import Square
 from vision.drawn import DieLook, DieOnTable, Glare, Hand, TableScene, any_scene, draw, truth
 from vision.drawn.invent import AS_AT_HOME, BODIES
 from vision.kit.values import COLOURS, DIE_VALUES
@@ -209,7 +208,7 @@ def test_of_colours_that_burn_out_alike_none_is_told_before_the_other(bright, li
     face = np.minimum(np.array([13.0, 121, 246]) * bright, 255).astype(np.uint8)
     picture = np.broadcast_to(face, (120, 120, 3)).copy()
     judged = dict.fromkeys(COLOURS, 0.004) | {hue_name(face): 0.98}
-    square = Square(60, 60, 50, 0.0, 0, (0, 0, 0, 0), 1)
+    square = Square(60, 60, 50, 0)
 
     shares = colour_shares(picture, square, (), judged)
 
@@ -231,7 +230,7 @@ def test_white_and_grey_things_tell_that_the_light_has_no_hue(light, grey):
 def test_in_light_that_may_be_warm_a_purple_that_looks_pink_is_not_told():
     face = np.array([131, 41, 107]) * WARM
     picture = np.broadcast_to(face.astype(np.uint8), (120, 120, 3)).copy()
-    square = Square(60, 60, 50, 0.0, 0, (0, 0, 0, 0), 1)
+    square = Square(60, 60, 50, 0)
     judged = dict.fromkeys(COLOURS, 0.004) | {"pink": 0.98}
 
     white, warm = (colour_shares(picture, square, (), judged, warm) for warm in (False, True))
@@ -243,39 +242,10 @@ def test_in_light_that_may_be_warm_a_purple_that_looks_pink_is_not_told():
 @pytest.mark.parametrize("name", ["green", "orange", "blue", "yellow"])
 def test_what_has_the_same_name_in_white_light_is_told_in_light_that_may_be_warm(name):
     picture = np.broadcast_to(np.array(COLOURS[name], np.uint8), (120, 120, 3)).copy()
-    square = Square(60, 60, 50, 0.0, 0, (0, 0, 0, 0), 1)
+    square = Square(60, 60, 50, 0)
     judged = dict.fromkeys(COLOURS, 0.004) | {name: 0.98}
 
     assert colour_shares(picture, square, (), judged, warm=True)[name] > 0.9
-
-
-def square_at(angle):
-    """A bright square with five pips on a dark table, and where it lies."""
-    picture = np.full((60, 60, 3), (40, 70, 30), np.uint8)
-    things = np.zeros((60, 60), np.uint8)
-    corners = Square(30, 30, 30, angle, 0, (0, 0, 0, 0), 1).corners()
-    for to, colour in ((picture, (230, 240, 240)), (things, 255)):
-        cv2.fillPoly(to, [np.round(corners * 8).astype(np.int32)], colour, cv2.LINE_AA, 3)
-    for corner in ([30, 30], *((corners - 30) * 0.5 + 30)):
-        cv2.circle(
-            picture, np.round(np.array(corner) * 8).astype(int).tolist(), 24, (20, 20, 20), -1, cv2.LINE_AA, 3
-        )
-    return picture, things
-
-
-@pytest.mark.parametrize("angle", range(0, 90, 11))
-def test_the_direction_of_a_squares_sides_is_seen_at_once_whatever_pips_it_has(angle):
-    every = range(0, 90, 6)
-    likely = likely_angles(*square_at(angle), every)
-
-    nearest = min(every, key=lambda one: abs((one - angle + 45) % 90 - 45))
-    assert nearest in likely and len(likely) <= 7
-
-
-def test_where_nothing_has_a_direction_none_is_left_out():
-    plain = np.full((40, 40, 3), 90, np.uint8)
-
-    assert likely_angles(plain, np.full((40, 40), 255, np.uint8), range(0, 90, 6)) == tuple(range(0, 90, 6))
 
 
 @pytest.mark.parametrize("burnt", [0.0, 0.4, 0.65])

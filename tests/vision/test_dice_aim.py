@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from vision.dice.aim import aimed_anew
 from vision.dice.finder import Place
 from vision.dice.networks import shipped
+from vision.dice.upright import seen_from_anywhere
 from vision.dice.verdicts import NAMES, Verdict
 from vision.dice.windows import Halvings
 from vision.lab.dice.marks import any_style
@@ -37,6 +38,12 @@ def seen():
     return picture, dice
 
 
+def aimed(picture, said, leaning):
+    """Those dice aimed at anew, seen by a camera of which nothing is known."""
+    high, wide = picture.shape[:2]
+    return aimed_anew(Halvings(picture), said, leaning, shipped(), seen_from_anywhere(wide, high))
+
+
 def verdict(x, y, value, foot):
     shares = np.full(len(NAMES), 0.0, np.float32)
     shares[NAMES.index(f"pips {value}")] = 1.0
@@ -55,7 +62,7 @@ def test_the_top_face_is_found_from_a_side_face_that_seemed_to_lean(seen, wrong)
     picture, dice = seen
     said = [on_its_side(one) if n == wrong else one for n, one in enumerate(dice)]
 
-    found = aimed_anew(Halvings(picture), said, [n == wrong for n in range(4)], shipped())
+    found = aimed(picture, said, [n == wrong for n in range(4)])
 
     assert found[wrong].best == dice[wrong].best
     away = np.hypot(found[wrong].place.x - dice[wrong].place.x, found[wrong].place.y - dice[wrong].place.y)
@@ -69,14 +76,14 @@ def test_what_does_not_seem_to_lean_is_left_as_it_is(seen):
     picture, dice = seen
     said = [on_its_side(dice[0]), *dice[1:]]
 
-    assert aimed_anew(Halvings(picture), said, [False] * 4, shipped()) == said
+    assert aimed(picture, said, [False] * 4) == said
 
 
 def test_two_other_dice_are_too_few_to_tell_how_the_camera_looks(seen):
     picture, dice = seen
     said = [on_its_side(dice[0]), *dice[1:3]]
 
-    assert aimed_anew(Halvings(picture), said, [True, False, False], shipped()) == said
+    assert aimed(picture, said, [True, False, False]) == said
 
 
 def test_from_above_no_die_is_aimed_at_anew(seen):
@@ -84,15 +91,15 @@ def test_from_above_no_die_is_aimed_at_anew(seen):
     above = [replace(one, foot=np.zeros(2, np.float32)) for one in dice]
     said = [replace(dice[0], foot=np.array([0, 0.6], np.float32)), *above[1:]]
 
-    assert aimed_anew(Halvings(picture), said, [True, False, False, False], shipped()) == said
+    assert aimed(picture, said, [True, False, False, False]) == said
 
 
 def test_where_another_die_was_found_already_none_is_found_again(seen):
     picture, dice = seen
     said = [on_its_side(dice[0]), *dice]
 
-    assert aimed_anew(Halvings(picture), said, [True, *[False] * 4], shipped()) == said
+    assert aimed(picture, said, [True, *[False] * 4]) == said
 
 
 def test_of_no_dice_none_is_aimed_at(seen):
-    assert aimed_anew(Halvings(seen[0]), [], [], shipped()) == []
+    assert aimed(seen[0], [], []) == []

@@ -11,15 +11,14 @@ import pytest
 from vision.dice import verdicts
 from vision.dice.finder import Place, find_places
 from vision.dice.judge import judge
-from vision.dice.lean import LEARNT
 from vision.dice.networks import said_of, shipped
+from vision.dice.reader import dice_in
 from vision.dice.verdicts import NAMES
 from vision.dice.windows import SIDE, Halvings, window, windows
 from vision.lab.dice.grounds import any_ground
 from vision.lab.dice.scenes import any_table
 from vision.lab.dice.sprites import bank_in
 from vision.wanted import Wanted
-from vision.dice.reader import dice_in
 
 READABLE = 26.0  # pixels of an edge: what is smaller may always be asked about
 
@@ -170,9 +169,9 @@ def test_the_networks_weigh_less_than_three_megabytes():
     from importlib.resources import files  # noqa: PLC0415
 
     room = files("vision.dice")
-    networks = [*room.joinpath("weights").iterdir(), room.joinpath(LEARNT)]
+    networks = list(room.joinpath("weights").iterdir())
     packed = {f"{name}.onnx.gz" for name in ("finder", "judge", "glance", "doubter")}
-    assert {*packed, LEARNT} <= {file.name for file in networks}
+    assert set(packed) <= {file.name for file in networks}
     assert sum(len(file.read_bytes()) for file in networks) < 3_000_000
 
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from vision.dice.doubter import doubted
 from vision.dice.finder import Place
 from vision.dice.networks import shipped
+from vision.dice.reader import dice_in
 from vision.dice.verdicts import look_at
 from vision.dice.windows import Halvings
 from vision.lab.dice import lures
@@ -20,7 +21,6 @@ from vision.lab.dice.photos import Photo
 from vision.lab.dice.scenes import laid_on
 from vision.lab.dice.sprites import bank_in
 from vision.wanted import Wanted
-from vision.dice.reader import dice_in
 
 SIDE = 320
 SEEDS = range(12)

@@ -9,10 +9,10 @@ from vision.dice import finder
 from vision.dice.finder import Place, find_places
 from vision.dice.nested import without_nested
 from vision.dice.networks import shipped
+from vision.dice.reader import dice_in
 from vision.dice.verdicts import NAMES, Verdict
 from vision.dice.windows import Halvings
 from vision.wanted import Wanted
-from vision.dice.reader import dice_in
 
 SIX = [(across, down) for across in (-0.27, 0.27) for down in (-0.27, 0.0, 0.27)]
 PICTURE = (600, 800)

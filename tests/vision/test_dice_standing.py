@@ -5,19 +5,20 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from vision import whole
+from vision.dice import reader
 from vision.dice.finder import Place
 from vision.dice.judge import from_all_sides
 from vision.dice.networks import shipped
-from vision.dice.upright import leans, out_of_line, touching
+from vision.dice.reader import ON_ANOTHER, dice_in
+from vision.dice.upright import leans, seen_from_anywhere, touching
 from vision.dice.verdicts import NAMES, Said, Verdict, alike
 from vision.dice.windows import Halvings
 from vision.lab.dice.marks import any_style
 from vision.lab.dice.solids import CANVAS, EDGE, drawn
 from vision.wanted import Wanted
-from vision.dice.reader import ON_ANOTHER, dice_in
 
 WIDE, HIGH = 1280, 720
+FROM_ANYWHERE = seen_from_anywhere(WIDE, HIGH)
 STANDS, LEANS = 0.12, 0.3
 
 
@@ -32,14 +33,14 @@ def die(x, y, foot=(0.0, 0.0), edge=40.0, likely=1.0):
 def test_dice_that_stand_alike_lean_on_nothing_wherever_the_camera_is(camera):
     dice = [die(x, y, camera) for x, y in ((600, 300), (642, 300), (700, 420), (560, 380))]
 
-    assert max(leans(dice, WIDE, HIGH)) < STANDS
+    assert max(leans(dice, FROM_ANYWHERE)) < STANDS
 
 
 def test_feet_that_point_to_the_middle_come_from_the_cameras_view_alone():
     places = ((100, 100), (140, 104), (1200, 120), (640, 360), (1180, 680), (60, 640))
     dice = [die(x, y, ((WIDE / 2 - x) * 0.7 / WIDE, (HIGH / 2 - y) * 0.7 / WIDE)) for x, y in places]
 
-    assert max(leans(dice, WIDE, HIGH)) < STANDS
+    assert max(leans(dice, FROM_ANYWHERE)) < STANDS
 
 
 @pytest.mark.parametrize("camera", [(0.0, 0.0), (0.0, 0.4)])
@@ -48,7 +49,7 @@ def test_a_die_that_tips_away_from_its_neighbour_leans_on_it(camera, turn):
     way = np.array([np.cos(np.radians(turn)), np.sin(np.radians(turn))])
     leaning = die(*(np.array([640, 360]) - 44 * way), camera + 0.5 * way)
     rest = [die(640, 360, camera), die(300, 200, camera), die(900, 500, camera)]
-    lean, partner, *others = leans([leaning, *rest], WIDE, HIGH)
+    lean, partner, *others = leans([leaning, *rest], FROM_ANYWHERE)
 
     assert lean > LEANS and max(others) < STANDS
     assert partner < lean  # of two dice that touch, one leans on the other
@@ -56,7 +57,7 @@ def test_a_die_that_tips_away_from_its_neighbour_leans_on_it(camera, turn):
 
 def test_of_two_dice_alone_the_one_that_leans_is_told():
     """A camera that stood so far to the front would explain the leaning one, but not the other."""
-    lean, stands = leans([die(643, 202, (-0.33, 0.45)), die(610, 240, (0.14, -0.1))], WIDE, HIGH)
+    lean, stands = leans([die(643, 202, (-0.33, 0.45)), die(610, 240, (0.14, -0.1))], FROM_ANYWHERE)
 
     assert lean < 0 or max(lean, stands) > LEANS
     assert lean > stands
@@ -65,7 +66,7 @@ def test_of_two_dice_alone_the_one_that_leans_is_told():
 def test_a_side_face_taken_for_the_top_of_a_leaning_die_is_no_reason_to_believe_it():
     """Its foot points away from the die that it leans on."""
     lean, *others = leans(
-        [die(640, 400, (0.1, 0.75)), die(640, 350), die(300, 200), die(900, 500)], WIDE, HIGH
+        [die(640, 400, (0.1, 0.75)), die(640, 350), die(300, 200), die(900, 500)], FROM_ANYWHERE
     )
 
     assert lean > LEANS and max(others) < STANDS
@@ -75,8 +76,8 @@ def test_what_is_hardly_a_die_is_not_leant_on():
     far = [die(200, 200), die(1000, 500), die(900, 100)]
     beside = [die(640, 360, (0.4, 0)), die(684, 360, likely=0.1)]
 
-    assert leans([*beside, *far], WIDE, HIGH)[0] < LEANS
-    assert out_of_line([], WIDE, HIGH).shape == (0, 2) and leans([], WIDE, HIGH) == []
+    assert leans([*beside, *far], FROM_ANYWHERE)[0] < LEANS
+    assert FROM_ANYWHERE([]).shape == (0, 2) and leans([], FROM_ANYWHERE) == []
 
 
 @pytest.fixture(scope="module")
@@ -133,13 +134,13 @@ def test_dice_side_by_side_are_read(apart):
 
 
 def test_two_dice_side_by_side_whose_feet_differ_are_asked_about_when_none_is_likelier_to_lean():
-    same, odd = (leans([die(640, 360), die(696, 360, (x, 0))], WIDE, HIGH) for x in (0.0, 0.36))
+    same, odd = (leans([die(640, 360), die(696, 360, (x, 0))], FROM_ANYWHERE) for x in (0.0, 0.36))
 
     assert max(same) < STANDS and max(odd) > 0.27
 
 
 def test_where_no_side_can_be_seen_between_two_dice_none_leans_on_the_other():
-    near, apart = (leans([die(640, 360), die(640 + far, 360, (-0.36, 0))], WIDE, HIGH) for far in (44, 58))
+    near, apart = (leans([die(640, 360), die(640 + far, 360, (-0.36, 0))], FROM_ANYWHERE) for far in (44, 58))
 
     assert max(near) < max(apart) and max(apart) > 0.27
 
@@ -164,7 +165,7 @@ def test_dice_within_two_edges_of_the_larger_one_are_looked_at_from_all_sides(fa
 def test_feet_that_differ_a_little_count_for_a_die_that_is_believed_to_lean(cocked, asked):
     one = replace(die(640, 360, (0.26, 0)), cocked=cocked)
 
-    assert (leans([one, die(698, 360)], WIDE, HIGH)[0] > 0.27) == asked
+    assert (leans([one, die(698, 360)], FROM_ANYWHERE)[0] > 0.27) == asked
 
 
 def test_a_near_camera_sees_dice_side_by_side_from_different_sides():
@@ -173,13 +174,13 @@ def test_a_near_camera_sees_dice_side_by_side_from_different_sides():
     feet = [((WIDE / 2 - x) * 1.0 / WIDE, (HIGH / 2 - y) * 1.0 / WIDE) for x, y in places]
     dice = [die(*place, foot, edge=220.0) for place, foot in zip(places, feet, strict=True)]
 
-    assert max(leans(dice, WIDE, HIGH)) < STANDS
+    assert max(leans(dice, FROM_ANYWHERE)) < STANDS
 
 
 def found_at(x, y, lean=0.0, confidence=0.99, foot=(0.0, 0.0), edge=60.0, **more):
     verdict = replace(die(x, y, foot, edge), **more)
     box = (x - edge / 2, y - edge / 2, edge, edge)
-    return whole._Found(verdict, lean, "pips", "5", confidence, ("5",), box, 1.0)
+    return reader._Found(verdict, lean, "pips", "5", confidence, ("5",), box, 1.0)
 
 
 def test_a_sure_side_face_of_a_slanted_die_is_no_die_of_its_own():
@@ -187,16 +188,16 @@ def test_a_sure_side_face_of_a_slanted_die_is_no_die_of_its_own():
     top = found_at(300, 200, foot=(0.0, 0.7))
     side, beyond, above = (found_at(300, y, lean=0.9, cocked=0.4, foot=(0.0, -0.3)) for y in (250, 290, 150))
 
-    assert whole._without_sides([top, side]) == [top]
-    assert whole._without_sides([top, beyond]) == [top, beyond]
-    assert whole._without_sides([top, above]) == [top, above]
+    assert reader._without_sides([top, side]) == [top]
+    assert reader._without_sides([top, beyond]) == [top, beyond]
+    assert reader._without_sides([top, above]) == [top, above]
     upright = replace(side, lean=0.0)
-    assert whole._without_sides([top, upright]) == [top, upright]
+    assert reader._without_sides([top, upright]) == [top, upright]
 
 
 @pytest.mark.parametrize(("edge", "stacked"), [(38.0, False), (54.0, True)])
 def test_a_pip_or_a_speck_on_a_die_is_no_die_on_it(edge, stacked):
-    assert whole._overlap(found_at(300, 200), found_at(310, 195, edge=edge)) == stacked
+    assert reader._overlap(found_at(300, 200), found_at(310, 195, edge=edge)) == stacked
 
 
 @pytest.mark.parametrize(
@@ -207,14 +208,14 @@ def test_a_bright_spot_on_a_speck_is_no_die_with_one_pip(edge, value, kept):
     dice = [found_at(x, 300, edge=80.0) for x in (200, 400, 600)]
     spot = replace(found_at(300, 200, edge=edge), value=value)
 
-    assert (spot in whole._without_specks([*dice, spot])) == kept
-    assert whole._without_specks([spot]) == [spot]
+    assert (spot in reader._without_specks([*dice, spot])) == kept
+    assert reader._without_specks([spot]) == [spot]
 
 
 @pytest.mark.parametrize(("cocked", "said"), [(0.02, False), (0.2, True)])
 def test_a_lean_of_which_the_judge_sees_nothing_is_asked_about_not_said(cocked, said):
     table = np.full((400, 500, 3), 90, np.uint8)
-    seen = whole._seen(table, found_at(250, 200, lean=0.36, cocked=cocked), stacked=False)
+    seen = reader._seen(table, found_at(250, 200, lean=0.36, cocked=cocked), stacked=False)
 
     assert (seen.cocked, seen.value) == (said, "")
 
@@ -225,9 +226,9 @@ def test_a_value_no_likelier_than_all_others_together_is_asked_about(monkeypatch
     shares = np.zeros(len(NAMES), np.float32)
     shares[5], shares[6] = share, 1 - share
     one = replace(die(250, 200, edge=60.0), shares=shares)
-    monkeypatch.setattr(whole, "_likely", lambda *_: [one])
-    monkeypatch.setattr(whole, "from_all_sides", lambda _halvings, verdicts, _nets: verdicts)
-    monkeypatch.setattr(whole, "doubted", lambda _halvings, told, _nets: [False] * len(told))
+    monkeypatch.setattr(reader, "_likely", lambda *_: [one])
+    monkeypatch.setattr(reader, "from_all_sides", lambda _halvings, verdicts, _nets: verdicts)
+    monkeypatch.setattr(reader, "doubted", lambda _halvings, told, _nets: [False] * len(told))
     (seen,), _ = dice_in(table, Wanted())
 
     assert seen.value == said and set(seen.choices or ("5", "6")) == {"5", "6"}
@@ -241,8 +242,8 @@ def test_a_digit_that_no_game_waits_for_must_be_plain(monkeypatch, share, wanted
     shares = np.zeros(len(NAMES), np.float32)
     shares[NAMES.index("number 4")], shares[0] = share, 1 - share
     one = replace(die(250, 200, edge=60.0), shares=shares)
-    monkeypatch.setattr(whole, "_likely", lambda *_: [one])
-    monkeypatch.setattr(whole, "from_all_sides", lambda _halvings, verdicts, _nets: verdicts)
+    monkeypatch.setattr(reader, "_likely", lambda *_: [one])
+    monkeypatch.setattr(reader, "from_all_sides", lambda _halvings, verdicts, _nets: verdicts)
     (seen,), _ = dice_in(np.full((400, 500, 3), 90, np.uint8), Wanted(dice=wanted))
 
     assert (seen.type, seen.value) == ("number", said)

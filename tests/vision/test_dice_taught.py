@@ -5,12 +5,10 @@ import numpy as np
 import pytest
 
 from vision.dice.confusion import Confusion, confusions
-from vision.dice.drawings import FACE, KnownDie, colours_of, drawing_shares, reading_with
+from vision.dice.drawings import FACE, KnownDie, colour_shares, colours_of, drawing_shares
 from vision.dice.finder import Place
 from vision.dice.options import options_of
-from vision.dice.patches import cut
-from vision.dice.read_faces import read_faces
-from vision.dice.squares import Square
+from vision.dice.patches import Square
 from vision.dice.taught import SUFFIX, known_dice, teach_dice
 from vision.dice.verdicts import NAMES, Verdict
 from vision.dice.windows import Halvings
@@ -18,7 +16,7 @@ from vision.kit.marks import mark_of
 from vision.kit.values import COLOURS
 from vision.teaching import CannotTeachError
 
-SQUARE = Square(100.0, 100.0, 60.0, 0.0, 0.0, (0.0, 0.0, 0.0, 0.0), 1.0)
+SQUARE = Square(100.0, 100.0, 60.0, 0.0)
 SIGNS = {"+-1": "I", "+-2": "V", "+-3": "X", "smile": "S", "grim": "Z"}
 
 
@@ -105,15 +103,6 @@ def test_the_kits_drawings_stay_behind_those_of_a_taught_die(tmp_path, folder, t
     assert like > 0.5
 
 
-def test_the_tray_knows_a_taught_die_too(tmp_path, folder):
-    teach_dice("ours", folder, "piggy-die", tmp_path)
-    patches = cut(on_table(face("X")), [SQUARE])
-
-    (known,) = reading_with(known_dice(tmp_path))(patches, ("piggy",))
-    assert known.fits["piggy"][0][0] == "+-3"
-    assert reading_with(()) is read_faces
-
-
 def test_colours_of_a_taught_colour_die(tmp_path):
     for name, colour in COLOURS.items():
         cv2.imwrite(str(tmp_path / f"{name}.png"), np.full((120, 120, 3), colour, np.uint8))
@@ -123,10 +112,9 @@ def test_colours_of_a_taught_colour_die(tmp_path):
     assert {
         name: np.abs(np.subtract(c, COLOURS[name])).max() <= 1 for name, c in colours_of(die).items()
     } == dict.fromkeys(COLOURS, True)
-    (seen,) = reading_with([die])(
-        cut(on_table(np.full((60, 60, 3), COLOURS["blue"], np.uint8)), [SQUARE]), ("colour",)
-    )
-    assert seen.fits["colour"][0][0] == "blue"
+    blue = on_table(np.full((60, 60, 3), COLOURS["blue"], np.uint8))
+    shares = colour_shares(blue, SQUARE, [die], dict.fromkeys(COLOURS, 1 / len(COLOURS)))
+    assert max(shares, key=lambda name: shares[name]) == "blue"
 
 
 def test_faces_that_look_alike_are_told(tmp_path):

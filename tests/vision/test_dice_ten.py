@@ -6,6 +6,7 @@ import pytest
 
 from vision import Wanted, calibration_of, look
 from vision.dice.finder import Place
+from vision.dice.reader import dice_in
 from vision.dice.tens import digit_shares
 from vision.dice.verdicts import NAMES
 from vision.dice.windows import Halvings
@@ -15,7 +16,6 @@ from vision.lab.dice.marks import any_style
 from vision.lab.dice.tens import drawn_ten
 from vision.read import as_json
 from vision.wanted import D10
-from vision.dice.reader import dice_in
 
 SIZE = 62  # pixels of the canvas that the die is drawn on, as it lies in the picture
 

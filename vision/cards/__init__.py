@@ -19,8 +19,7 @@ from vision.cards.known import ANY, decks_called
 from vision.cards.numbers import flat_card, read_number
 from vision.cards.row_on_mat import cards_in_rows
 from vision.dice.colours import Gains
-from vision.dice.locate import box_around
-from vision.flatten import Flat, flatten
+from vision.flatten import Flat, box_around, flatten
 from vision.mat import TRAY
 from vision.pictures import Picture, Quad
 from vision.wanted import EVERYTHING, Wanted

@@ -112,3 +112,20 @@ def shows_grey(pixels: NDArray[np.uint8]) -> bool:
 def in_white_light(colour: NDArray[np.float64]) -> NDArray[np.float64]:
     """What a colour seen in warm light, as of lamps in the evening, would be in white light."""
     return np.asarray(colour * _UNWARMED)
+
+
+def name_body(colour: tuple[int, int, int]) -> str:
+    """A plain name for a colour, for people to find the die by."""
+    blue, green, red = (float(v) for v in colour)
+    high, low = max(blue, green, red), min(blue, green, red)
+    if high < 70:
+        return "black"
+    if high - low < 0.22 * high:
+        return "white" if high > 150 else "grey"
+    if red == high:
+        if low > 0.55 * high:
+            return "pink" if blue > green else "ivory"
+        return "yellow" if green > 0.7 * red else "orange" if green > 0.4 * red else "red"
+    if green == high:
+        return "green"
+    return "purple" if red > 0.6 * blue and red > green else "blue"

@@ -1,6 +1,6 @@
 """What a face with a drawing shows: it is compared with the kit's own drawings and with taught ones."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 
@@ -10,12 +10,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from vision.dice.colours import NO_TINT, Gains, burnt_alike, hue_shares, in_white_light, name_colour
-from vision.dice.patches import GROW, SIDE, Patch, cut
-from vision.dice.read_faces import FaceReading, ReadFaces, read_faces
-from vision.dice.squares import Square
+from vision.dice.colours import burnt_alike, hue_shares, in_white_light, name_colour
+from vision.dice.patches import GROW, SIDE, Square, cut
 from vision.dice.templates import bank_of, normal
-from vision.kit.values import DIE_VALUES
 from vision.pictures import Colour, Picture
 
 FACE = 96  # pixels of a face as it is kept
@@ -33,39 +30,6 @@ class KnownDie(Struct, frozen=True, eq=False):
     type: str
     values: tuple[str, ...]
     faces: NDArray[np.uint8]  # (n, FACE, FACE, 3)
-
-
-def reading_with(dice: Sequence[KnownDie]) -> ReadFaces:
-    """A reader of faces in the tray that knows *dice* besides the kit's own."""
-    if not dice:
-        return read_faces
-
-    def read(
-        patches: Sequence[Patch], types: Collection[str] = tuple(DIE_VALUES), gains: Gains = NO_TINT
-    ) -> list[FaceReading]:
-        readings = read_faces(patches, types, gains)
-        return [_known(reading, patch, dice, gains) for reading, patch in zip(readings, patches, strict=True)]
-
-    return read
-
-
-def _known(reading: FaceReading, patch: Patch, dice: Sequence[KnownDie], gains: Gains) -> FaceReading:
-    """The reading with what the taught dice say of the face."""
-    fits = dict(reading.fits)
-    row = normal(_grey(patch.picture).reshape(1, -1))[0]
-    for die in dice:
-        if die.type not in fits:
-            continue
-        if die.type == "colour":
-            whole = sum(fit for _, fit in fits["colour"])
-            ranked = name_colour(reading.colour, gains, colours_of(die)).ranked
-            fits["colour"] = tuple((name, fit * whole) for name, fit in ranked) or fits["colour"]
-        else:
-            both = dict(fits[die.type])
-            for value, like in _likeness(row, die).items():
-                both[value] = max(both.get(value, 0.0), like)
-            fits[die.type] = tuple(sorted(both.items(), key=lambda one: -one[1]))
-    return replace(reading, fits=fits)
 
 
 def colours_of(die: KnownDie) -> dict[str, Colour]:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 
 from vision.dice.drawings import KnownDie, colour_shares, drawing_shares
-from vision.dice.squares import Square
+from vision.dice.patches import Square
 from vision.dice.tens import digit_shares
 from vision.dice.verdicts import NAMES, Verdict
 from vision.dice.windows import Halvings
@@ -30,7 +30,7 @@ def options_of(
 ) -> Options:
     """How likely each (type, value) is; only *types* are expected (empty: all). The light may be *warm*."""
     place, picture = verdict.place, halvings.at(0)
-    square = Square(place.x, place.y, place.edge, verdict.turn, 0.0, (0.0, 0.0, 0.0, 0.0), 1.0)
+    square = Square(place.x, place.y, place.edge, verdict.turn)
     options: Options = {}
     for n, name in enumerate(NAMES[1:], 1):
         kind, _, value = name.partition(" ")

@@ -7,24 +7,37 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from vision.dice.squares import Square
 from vision.pictures import Picture
 
 SIDE = 32  # pixels of a patch
 GROW = 1.12  # a patch shows this much more than the face itself
 
 
+class Square(Struct, frozen=True):
+    """A top face in pixels: its middle, its edge, and its turn in degrees."""
+
+    x: float
+    y: float
+    edge: float
+    angle: float
+
+    def corners(self, grow: float = 1.0) -> NDArray[np.float64]:
+        """Clockwise, shape (4, 2)."""
+        c, s = np.cos(np.radians(self.angle)), np.sin(np.radians(self.angle))
+        flat = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * (self.edge * grow / 2)
+        turned: NDArray[np.float64] = flat @ np.array([[c, s], [-s, c]]) + [self.x, self.y]
+        return turned
+
+
 class Patch(Struct, frozen=True, eq=False):
-    """One top face, level, `SIDE` pixels square, BGR; `step` is how many of its pixels one picture pixel
-    takes."""
+    """One top face, level, `SIDE` pixels square, BGR."""
 
     picture: Picture
-    step: float
 
 
 def cut(picture: Picture, squares: Sequence[Square]) -> tuple[Patch, ...]:
     """The patch of every square of *picture*."""
-    return tuple(Patch(_level(picture, square), SIDE / (square.edge * GROW)) for square in squares)
+    return tuple(Patch(_level(picture, square)) for square in squares)
 
 
 def _level(picture: Picture, square: Square) -> Picture:
@@ -49,8 +62,3 @@ def _level(picture: Picture, square: Square) -> Picture:
     return np.asarray(
         cv2.warpAffine(picture, matrix, (SIDE, SIDE), flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8
     )
-
-
-def stack(patches: Sequence[Patch]) -> NDArray[np.float32]:
-    """All patches as one array, shape (n, SIDE, SIDE, 3)."""
-    return np.stack([patch.picture for patch in patches]).astype(np.float32)

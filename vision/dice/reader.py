@@ -14,8 +14,7 @@ from numpy.typing import NDArray
 
 from companion.sightings import Box, DieSeen, PassedOver
 from vision.dice.aim import aimed_anew
-from vision.dice.colours import shows_grey
-from vision.dice.decide import name_body
+from vision.dice.colours import name_body, shows_grey
 from vision.dice.doubter import doubted
 from vision.dice.drawings import KnownDie
 from vision.dice.finder import Place, find_places

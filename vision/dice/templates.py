@@ -16,17 +16,7 @@ from vision.kit.values import DIE_VALUES
 Floats = NDArray[np.float32]
 _FINE = 96
 _SHIFTS = (-1.6, 0.0, 1.6)  # patch pixels
-_FIELD_SHIFTS = (-4.5, -3.0, -1.5, 0.0, 1.5, 3.0, 4.5)  # a field is known even where its square lies askew
 _LEANS = (-6.0, 0.0, 6.0)  # degrees
-_PIPS = ((0.085, 0.25), (0.10, 0.24), (0.09, 0.27))  # radius and spread of pips, as shares of the edge
-_SYMMETRY = {
-    "1": 1,
-    "4": 1,
-    "5": 1,
-    "2": 2,
-    "3": 2,
-    "6": 2,
-}  # how many quarter turns of a pip face look different
 _BLUR = 0.9
 _AXES = 128  # all templates together need no more: what is left out is below a thousandth of them
 
@@ -54,29 +44,18 @@ def window() -> Floats:
 
 @lru_cache(maxsize=8)
 def bank_of(die_type: str) -> Bank:
-    """The templates of one kind of die; all fields of a colour die look alike but for their colour."""
-    names = ("field",) if die_type == "colour" else DIE_VALUES[die_type]
-    shifts = _FIELD_SHIFTS if die_type == "colour" else _SHIFTS
+    """The templates of one kind of die with drawings on its faces."""
+    names = DIE_VALUES[die_type]
     rows: list[Floats] = []
     starts: list[int] = []
     for name in names:
         starts.append(len(rows))
-        for picture in _looks_of(die_type, name):
-            for shift_x, shift_y, lean in product(shifts, shifts, _LEANS):
-                rows.append(normal(_placed(picture, shift_x, shift_y, lean).reshape(1, -1))[0])
+        mark = mark_of(die_type, name, side=_FINE)
+        for turn, shift_x, shift_y, lean in product(range(4), _SHIFTS, _SHIFTS, _LEANS):
+            rows.append(normal(_placed(np.rot90(mark, turn), shift_x, shift_y, lean).reshape(1, -1))[0])
     whole = np.array(rows, np.float32)
     axes = np.linalg.eigh(whole.T @ whole)[1][:, -_AXES:]
     return Bank(axes, whole @ axes, names, tuple(starts))
-
-
-def _looks_of(die_type: str, name: str) -> list[NDArray[np.uint8]]:
-    """The mark in each of its quarter turns, pips in several sizes."""
-    if die_type == "pips":
-        marks = [mark_of("pips", name, pip, spread, _FINE) for pip, spread in _PIPS]
-        turns = _SYMMETRY[name]
-    else:
-        marks, turns = [mark_of(die_type, name, side=_FINE)], 4
-    return [np.rot90(mark, turn) for mark in marks for turn in range(turns)]
 
 
 def _placed(mark: NDArray[np.uint8], shift_x: float, shift_y: float, lean: float) -> Floats:

@@ -1,6 +1,4 @@
 """What the eyes have learnt, and how: numbers fitted on drawn tables, and the commands that fit them again.
 
-python -m vision.lab.lean          # does a die stand flat?  -> vision/dice/lean.npz
-python -m vision.lab.confidence    # how sure is a reading?  -> prints the constants and a table
 python -m vision.lab.dice WORK     # dice in any picture     -> vision/dice/weights, see WEIGHTS.md there
 """
