@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from vision.dice.aim import aimed_anew
 from vision.dice.finder import Place
 from vision.dice.networks import shipped
-from vision.dice.upright import seen_from_anywhere
+from vision.dice.upright import Anywhere
 from vision.dice.verdicts import NAMES, Verdict
 from vision.dice.windows import Halvings
 from vision.lab.dice.marks import any_style
@@ -41,7 +41,7 @@ def seen():
 def aimed(picture, said, leaning):
     """Those dice aimed at anew, seen by a camera of which nothing is known."""
     high, wide = picture.shape[:2]
-    return aimed_anew(Halvings(picture), said, leaning, shipped(), seen_from_anywhere(wide, high))
+    return aimed_anew(Halvings(picture), said, leaning, shipped(), Anywhere(wide, high))
 
 
 def verdict(x, y, value, foot):

@@ -10,7 +10,7 @@ from vision.dice.finder import Place
 from vision.dice.judge import from_all_sides
 from vision.dice.networks import shipped
 from vision.dice.reader import ON_ANOTHER, dice_in
-from vision.dice.upright import leans, seen_from_anywhere, touching
+from vision.dice.upright import Anywhere, leans, touching
 from vision.dice.verdicts import NAMES, Said, Verdict, alike
 from vision.dice.windows import Halvings
 from vision.lab.dice.marks import any_style
@@ -18,7 +18,7 @@ from vision.lab.dice.solids import CANVAS, EDGE, drawn
 from vision.wanted import Wanted
 
 WIDE, HIGH = 1280, 720
-FROM_ANYWHERE = seen_from_anywhere(WIDE, HIGH)
+FROM_ANYWHERE = Anywhere(WIDE, HIGH)
 STANDS, LEANS = 0.12, 0.3
 
 
@@ -77,7 +77,7 @@ def test_what_is_hardly_a_die_is_not_leant_on():
     beside = [die(640, 360, (0.4, 0)), die(684, 360, likely=0.1)]
 
     assert leans([*beside, *far], FROM_ANYWHERE)[0] < LEANS
-    assert FROM_ANYWHERE([]).shape == (0, 2) and leans([], FROM_ANYWHERE) == []
+    assert FROM_ANYWHERE.out_of_line([]).shape == (0, 2) and leans([], FROM_ANYWHERE) == []
 
 
 @pytest.fixture(scope="module")

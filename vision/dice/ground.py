@@ -32,6 +32,7 @@ class Ground(Struct, frozen=True, eq=False):
     top: int
     right: int
     bottom: int
+    known: bool = True  # where the camera is
 
     def part_of(self, picture: Picture) -> Picture:
         """The part of *picture* that shows the ground; every place below is a place in that part."""

@@ -23,7 +23,7 @@ from vision.dice.judge import from_all_sides, judge
 from vision.dice.nested import without_nested
 from vision.dice.networks import Networks, shipped
 from vision.dice.options import may_show_colour, options_of
-from vision.dice.upright import OutOfLine, leans, seen_from_anywhere, touching
+from vision.dice.upright import Anywhere, Camera, leans, touching
 from vision.dice.verdicts import NAMES, Verdict, look_at
 from vision.dice.windows import Halvings
 from vision.pictures import Picture
@@ -110,8 +110,8 @@ def _dice_in_all(
     """The dice of a whole picture, which is the part that shows the *ground* if there is one."""
     halvings = Halvings(picture)
     likely = without_nested(_likely(halvings, sum(wanted.dice.values()), nets, ground))
-    out_of_line = ground.out_of_line if ground else seen_from_anywhere(*picture.shape[1::-1])
-    apart, leaning = _standing(halvings, _apart(likely), nets, out_of_line)
+    camera = ground or Anywhere(*picture.shape[1::-1])
+    apart, leaning = _standing(halvings, _apart(likely), nets, camera)
     warm = any(map(may_show_colour, apart)) and not shows_grey(_pixels_of(picture, apart))
     found = [
         _found(halvings, one, lean, wanted, taught, warm) for one, lean in zip(apart, leaning, strict=True)
@@ -192,11 +192,11 @@ def _may_be(one: Verdict) -> bool:
 
 
 def _standing(
-    halvings: Halvings, verdicts: list[Verdict], nets: Networks, out_of_line: OutOfLine
+    halvings: Halvings, verdicts: list[Verdict], nets: Networks, camera: Camera
 ) -> tuple[list[Verdict], list[float]]:
     """The dice, and how much each leans on another one; those that touch or are doubtful are looked at from
     all sides."""
-    touches, lean = touching(verdicts), leans(verdicts, out_of_line)
+    touches, lean = touching(verdicts), leans(verdicts, camera)
     doubtful = [
         n
         for n, one in enumerate(verdicts)
@@ -205,9 +205,9 @@ def _standing(
     closer = from_all_sides(halvings, [verdicts[n] for n in doubtful], nets)
     seen = dict(zip(doubtful, closer, strict=True))
     verdicts = [seen.get(n, one) for n, one in enumerate(verdicts)]
-    lean = leans(verdicts, out_of_line)
-    aimed = aimed_anew(halvings, verdicts, [one > _UPRIGHT for one in lean], nets, out_of_line)
-    return aimed, lean if aimed == verdicts else leans(aimed, out_of_line)
+    lean = leans(verdicts, camera)
+    aimed = aimed_anew(halvings, verdicts, [one > _UPRIGHT for one in lean], nets, camera)
+    return aimed, lean if aimed == verdicts else leans(aimed, camera)
 
 
 def _apart(verdicts: Sequence[Verdict]) -> list[Verdict]:

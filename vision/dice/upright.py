@@ -7,9 +7,11 @@ reaches out towards that one, because it is tipped away from it.
 """
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from typing import Protocol
 
 import numpy as np
+from msgspec import Struct
 
 from vision.dice.verdicts import Floats, Verdict
 
@@ -28,22 +30,29 @@ _ALONE = 0.2  # how much it counts where there is no other die to lean on
 _ANYHOW = 0.5  # and where there is one, but the foot does not point there
 _PARTNER = 0.75  # what is left of it for a die that another one leans on
 
-# how far each die's foot is from where it would be if it stood on the table, in x and y, as sines
-OutOfLine = Callable[[Sequence[Verdict]], Floats]
+
+class Camera(Protocol):
+    """From where dice are seen. What is *known* of it need not be guessed from the dice themselves."""
+
+    @property
+    def known(self) -> bool: ...
+
+    def out_of_line(self, verdicts: Sequence[Verdict]) -> Floats:
+        """How far each die's foot is from where it would be if it stood, in x and y, as sines."""
 
 
-def leans(verdicts: Sequence[Verdict], out_of_line: OutOfLine) -> list[float]:
-    """How much each die leans on another one, as a sine."""
-    apart = out_of_line(verdicts)
-    tipped = [_tipped(n, apart[n], verdicts) for n in range(len(verdicts))]
+def leans(verdicts: Sequence[Verdict], camera: Camera) -> list[float]:
+    """How much each die leans, as a sine: on another one, or on anything where the camera is known."""
+    apart = camera.out_of_line(verdicts)
+    tipped = [_tipped(n, apart[n], verdicts, camera.known) for n in range(len(verdicts))]
     alone = [_unless_leant_on(n, tipped) for n in range(len(verdicts))]
     return [max(lean, _in_pairs(n, alone, apart, verdicts)) for n, lean in enumerate(alone)]
 
 
-def _tipped(n: int, apart: Floats, verdicts: Sequence[Verdict]) -> tuple[float, int | None]:
+def _tipped(n: int, apart: Floats, verdicts: Sequence[Verdict], known: bool) -> tuple[float, int | None]:
     """How much the die tips away from a neighbour, and from which one."""
     far_off = float(np.hypot(*apart))
-    best: tuple[float, int | None] = (_ALONE * far_off, None)
+    best: tuple[float, int | None] = ((1.0 if known else _ALONE) * far_off, None)
     here = verdicts[n].place
     for number, other in enumerate(verdicts):
         way = (other.place.x - here.x, other.place.y - here.y)
@@ -114,9 +123,15 @@ def _may_lean(one: Verdict, other: Verdict) -> bool:
     return 0 < far < _WITHIN * edge and other.die > _A_DIE and not _flush(one, other)
 
 
-def seen_from_anywhere(wide: int, high: int) -> OutOfLine:
-    """For a camera of which nothing is known: where it is, most of the dice say together."""
-    return lambda verdicts: _out_of_line(verdicts, wide, high)
+class Anywhere(Struct, frozen=True):
+    """A camera of which nothing is known but the size of its pictures: most of the dice say where it is."""
+
+    wide: int
+    high: int
+    known: bool = False
+
+    def out_of_line(self, verdicts: Sequence[Verdict]) -> Floats:
+        return _out_of_line(verdicts, self.wide, self.high)
 
 
 def _out_of_line(verdicts: Sequence[Verdict], wide: int, high: int) -> Floats:

@@ -1,4 +1,4 @@
-"""Path-traced dice, by a renderer that shares no code with the drawn tables: Blender, as the Python module bpy.
+"""Path-traced dice, by a renderer that shares no code with the drawn tables: Blender, as the module bpy.
 
     python -m vision.lab.traced crops 500 --seed 1 -o crops.npz        # single dice: standing, leaning
     python -m vision.lab.traced tables 8 --mat mat.png -o FOLDER       # whole tables, with labels.json
