@@ -161,8 +161,6 @@ class Gaze:
             self._rests_since = None
         elif self._rests_since is None:
             self._rests_since = frame.t
-        with self._lock:
-            self._do_without_a_mat(frame, eyes, wanted)
         stirred, self._read = not self._read, len(sighting.ms) > 1  # more than whether anything stirs
         if sighting.state is not Seen.BLOCKED:
             self._looked = frame.t  # who sees nothing looks again at once

@@ -17,12 +17,13 @@ from companion.asks import Ask, Say
 from companion.facts import MS, Fact, Kind
 from companion.sightings import Box, CardSeen, DieSeen, PyramidSeen, Seen, Sighting
 from companion.words import words_of
-from ui.eyes_set_up import EyesSetUp, OwnCorners, by_own_corners, calibration_for, without_a_mat
+from ui.eyes_set_up import EyesSetUp, OwnCorners, by_own_corners, calibration_for
 from ui.gaze import Gaze
 from ui.screen.ports import Delivery, Look, Trouble
 from ui.shown import BEGIN, LOOK_MS, THROW, Sensor, clip, rolled
-from vision.calibration import Calibration
+from vision.calibration import DIE_EDGE, Calibration
 from vision.clips import VIDEOS, moving_pictures
+from vision.dice.reader import dice_in
 from vision.events import Cocked, Laid, Miscounted, Nudged, Rebuilt, Rolled
 from vision.files import listed, open_one
 from vision.mat import TRAY
@@ -32,7 +33,6 @@ from vision.pyramid.told import as_json as pyramid_as_json
 from vision.pyramid.told import unsure as pyramid_unsure
 from vision.read import as_json, read_picture
 from vision.wanted import Wanted
-from vision.whole import dice_anywhere
 
 Line = dict[str, Any]
 
@@ -40,6 +40,7 @@ UNREAD = "?"  # in what was told, a die or a card that is asked about
 _READS, _MORE = 7, 4  # looks that read a picture at rest, and so many more, farther apart
 _AFTER = 2  # looks after something was told: is it told once?
 _FRAMES = 80  # at most, of a picture of which nothing is read
+_BOX = 1.16  # the upright box around a die is so many times its edge, as dice usually lie
 _USUAL_TRAY_MM = 250.0  # across, where no die tells it
 _SLOWLY_MS = 1000  # between the looks at what has been read often enough
 
@@ -259,8 +260,8 @@ def set_up_for(picture: Picture, corners: Sequence[tuple[float, float]], mat: bo
         return EyesSetUp(mat=mat)
     size = picture.shape[1], picture.shape[0]
     across, down = sides(corners)
-    found = without_a_mat(picture, EyesSetUp())
-    per_mm = size[0] / found.mat.width if found is not None else across / _USUAL_TRAY_MM
+    edges = [float(np.sqrt(die.box[2] * die.box[3])) / _BOX for die in dice_in(picture, Wanted())[0]]
+    per_mm = float(np.median(edges)) / DIE_EDGE if edges else across / _USUAL_TRAY_MM
     one, two, three, four = corners
     own = OwnCorners((one, two, three, four), size, (across / per_mm, down / per_mm))
     by_own_corners(own, EyesSetUp().lens.view)
@@ -282,7 +283,7 @@ def things_in(picture: Picture, asks: Sequence[Ask], set_up: EyesSetUp) -> list[
     quads: list[Any] = []
     for ask in asks:
         if ask.kind is Kind.DICE:
-            dice, _ = dice_anywhere(picture, Wanted(dice=ask.dice))
+            dice, _ = dice_in(picture, Wanted(dice=ask.dice))
             quads += [
                 _corners_of(die.box) for die in dice if calibration is None or _in_tray(die, calibration)
             ]
