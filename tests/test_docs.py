@@ -16,7 +16,7 @@ from ui.command import main
 from ui.command import parser as command_parser
 from ui.lab.handbook import __main__ as handbook
 from ui.lab.handbook import camera_table, pages
-from vision.drawn.__main__ import main as write_pictures
+from vision.lab.scenes.__main__ import main as write_pictures
 
 ROOT = Path(__file__).parent.parent
 PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))

@@ -52,7 +52,7 @@ def test_bench_rules_counts_moves_and_names_the_machine(capsys):
 
 
 def test_bench_vision_times_each_stage_and_scores_labelled_sets(capsys, home):
-    from vision.drawn import any_scene, write_labelled  # noqa: PLC0415
+    from vision.lab.scenes import any_scene, write_labelled  # noqa: PLC0415
 
     folder = home / "sets" / "two_dice"
     assert len(list(write_labelled(folder, [any_scene(7, {"pips": 2})]))) == 1

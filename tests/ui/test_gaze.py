@@ -21,9 +21,9 @@ from ui.screen.ports import Look, Trouble
 from ui.table_board import TableBoard
 from vision.calibration import calibration_of
 from vision.drawn import DieLook, DieOnTable, TableScene, draw
-from vision.drawn.any_pyramid import NO_MAT, any_pyramid_dice
 from vision.drawn.scene import PyramidOnTable
 from vision.kit.camera import Camera
+from vision.lab.scenes.any_pyramid import NO_MAT, any_pyramid_dice
 from vision.mat import PYRAMID, TRAY, pyramid_mat, table_mat
 
 ROLL = Ask("roll", Kind.DICE, ("Ada",), Say("roll"), "A9", dice={"pips": 2})

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from vision.drawn import Variety, any_scene, draw
+from vision.drawn import draw
+from vision.lab.scenes import Variety, any_scene
 
 CALM = Variety(light=0.3, lens=0.3, camera=0.4, glare=0.0, touching=0.0)
 

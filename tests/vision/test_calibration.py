@@ -6,8 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from vision.calibration import calibrate_any, calibration_of, lens_from_mat, markers_in, off_mm
-from vision.drawn import any_scene, draw
+from vision.drawn import draw
 from vision.kit.camera import Camera
+from vision.lab.scenes import any_scene
 from vision.lens import Lens, straightened
 from vision.mat import MARKER, PYRAMID, SIZES, mat_of_marker, pyramid_mat, table_mat
 from vision.no_mat import calibrate_by_corners, in_order

@@ -8,8 +8,9 @@ from msgspec.structs import replace
 
 from vision import Wanted, calibrate, calibration_of, look, table_mat
 from vision.cards.numbers import NUMBERS, read_number
-from vision.drawn import CardOnTable, Hand, TableScene, any_scene, draw
+from vision.drawn import CardOnTable, Hand, TableScene, draw
 from vision.drawn.cards import card_face
+from vision.lab.scenes import any_scene
 
 
 def cards_on(scene, **wanted):

@@ -13,9 +13,10 @@ from vision import Wanted, calibration_of, look
 from vision.dice.colours import burnt_alike, grey_gains, hue_shares, name_colour, name_colours, shows_grey
 from vision.dice.drawings import colour_shares
 from vision.dice.patches import Square
-from vision.drawn import DieLook, DieOnTable, Glare, Hand, TableScene, any_scene, draw, truth
-from vision.drawn.invent import AS_AT_HOME, BODIES
+from vision.drawn import DieLook, DieOnTable, Glare, Hand, TableScene, draw
 from vision.kit.values import COLOURS, DIE_VALUES
+from vision.lab.scenes import any_scene, truth
+from vision.lab.scenes.invent import AS_AT_HOME, BODIES
 
 SETS = ({"pips": 2, "colour": 1}, {"pips": 2, "colour": 1, "piggy": 1}, {"pips": 2, "number": 1}, {"pips": 5})
 LOOKS = {"pips": "ivory", "number": "white", "colour": "black", "piggy": "pink"}

@@ -10,10 +10,11 @@ from vision.dice.reader import dice_in
 from vision.dice.tens import digit_shares
 from vision.dice.verdicts import NAMES
 from vision.dice.windows import Halvings
-from vision.drawn import any_scene, draw, truth
-from vision.drawn.invent import AS_AT_HOME
+from vision.drawn import draw
 from vision.lab.dice.marks import any_style
 from vision.lab.dice.tens import drawn_ten
+from vision.lab.scenes import any_scene, truth
+from vision.lab.scenes.invent import AS_AT_HOME
 from vision.read import as_json
 from vision.wanted import D10
 

@@ -8,20 +8,10 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from vision.drawn import (
-    CardOnTable,
-    DieLook,
-    DieOnTable,
-    Glare,
-    Hand,
-    TableScene,
-    any_scene,
-    draw,
-    truth,
-    write_labelled,
-)
+from vision.drawn import CardOnTable, DieLook, DieOnTable, Glare, Hand, TableScene, draw
 from vision.kit.marks import mark_of
 from vision.kit.values import DIE_VALUES
+from vision.lab.scenes import any_scene, truth, write_labelled
 from vision.mat import table_mat
 
 

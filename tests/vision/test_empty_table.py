@@ -11,7 +11,8 @@ from companion.sightings import Frame, Seen
 from ui.command import main
 from ui.eyes_set_up import EMPTY_TABLE, kept_empty_table
 from vision import Eyes, Wanted, calibrate
-from vision.drawn import any_dice, draw
+from vision.drawn import draw
+from vision.lab.scenes import any_dice
 from vision.look import look
 from vision.memory import Memory
 from vision.read import read_picture

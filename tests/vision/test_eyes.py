@@ -9,8 +9,9 @@ from companion.asks import Ask, Say
 from companion.facts import Kind
 from companion.sightings import Frame, Seen
 from vision import Eyes, Wanted, calibrate, wanted_of
-from vision.drawn import CardOnTable, Hand, any_dice, draw
+from vision.drawn import CardOnTable, Hand, draw
 from vision.events import Blinded, Laid, Nudged, Rolled
+from vision.lab.scenes import any_dice
 
 WANTED = Wanted({"pips": 2, "colour": 1}, cards=True)
 

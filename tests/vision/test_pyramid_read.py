@@ -8,11 +8,12 @@ from msgspec.structs import replace
 
 from companion.pyramid.cells import ALL_CELLS, layer
 from vision.calibration import calibration_of
-from vision.drawn import any_pyramid_scene, draw, truth
-from vision.drawn.__main__ import main as write_pictures
-from vision.drawn.any_pyramid import any_pyramid_dice
+from vision.drawn import draw
 from vision.drawn.scene import Lens, Light, PyramidLook, PyramidOnTable, Surface, TableScene
 from vision.kit.camera import Camera
+from vision.lab.scenes import any_pyramid_scene, truth
+from vision.lab.scenes.__main__ import main as write_pictures
+from vision.lab.scenes.any_pyramid import any_pyramid_dice
 from vision.mat import PYRAMID, pyramid_mat
 from vision.pyramid.eye import PyramidEye, seen_of
 from vision.pyramid.field import faces_around

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.drawn.any_pyramid import any_pyramid_dice
+from vision.lab.scenes.any_pyramid import any_pyramid_dice
 from vision.pyramid.lattice import CELLS, below, numbers, seen_faces
 from vision.pyramid.tiling import best_shape, doubts, worth
 

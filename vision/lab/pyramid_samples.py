@@ -12,11 +12,11 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from vision.drawn.any_pyramid import any_pyramid_scene
 from vision.drawn.picture import draw
 from vision.drawn.pyramid import occupied_by, on_table
 from vision.drawn.scene import PYRAMID_COLOURS, TableScene
 from vision.kit.camera import eye, project
+from vision.lab.scenes.any_pyramid import any_pyramid_scene
 from vision.pictures import Picture
 from vision.pyramid.lattice import CELLS, MIDDLE, OUTER_CORNERS, Floats, face_corners, numbers, seen_faces
 from vision.pyramid.patches import cut_out

@@ -18,11 +18,12 @@ from companion.pyramid.real_pyramid import BASE_PLACES, PLACES, Place, RealPyram
 from companion.sightings import Frame, PyramidSeen, Seen
 from ui.lab.bench.pyramid_changes import KINDS, Happening, change
 from vision.calibration import calibration_of
-from vision.drawn import any_pyramid_scene, draw
+from vision.drawn import draw
 from vision.drawn.scene import Hand, PyramidDie, PyramidOnTable, TableScene
 from vision.events import Rebuilt
 from vision.eyes import Eyes
 from vision.kit.camera import Camera
+from vision.lab.scenes import any_pyramid_scene
 from vision.mat import PYRAMID, pyramid_mat
 from vision.pictures import Picture
 from vision.pyramid.changes import Changes

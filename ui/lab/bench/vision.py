@@ -17,7 +17,8 @@ from ui.lab.bench.peers import CARD_PEERS, PEERS, Peer, peers_table
 from ui.lab.bench.scoring import Score, score, total
 from ui.lab.bench.sets import Progress, Teaching, labelled_sets
 from vision.calibration import calibrate
-from vision.drawn import any_scene, draw, truth
+from vision.drawn import draw
+from vision.lab.scenes import any_scene, truth
 from vision.look import look
 from vision.mat import table_mat
 from vision.pictures import Picture

@@ -1,6 +1,6 @@
 """Writes labelled pictures of drawn tables, for teaching and measuring:
 
-    python -m vision.drawn FOLDER [--what trays cards pyramids] [--count 100] [--seed 0]
+    python -m vision.lab.scenes FOLDER [--what trays cards pyramids] [--count 100] [--seed 0]
 
 The folder holds the pictures and labels.json; the same seed gives the same pictures. Light, surfaces, lens,
 camera and all things on the table differ from picture to picture.
@@ -14,11 +14,11 @@ from pathlib import Path
 
 import numpy as np
 
-from vision.drawn.any_pyramid import any_pyramid_scene
-from vision.drawn.invent import any_scene
-from vision.drawn.labelled import write_labelled
 from vision.drawn.scene import TableScene
 from vision.kit.values import COLOUR_OF_NUMBER, DieType
+from vision.lab.scenes.any_pyramid import any_pyramid_scene
+from vision.lab.scenes.invent import any_scene
+from vision.lab.scenes.labelled import write_labelled
 from vision.mat import DISCARD, SCAN
 
 _KINDS: tuple[DieType, ...] = ("pips", "colour", "piggy", "number")
@@ -58,7 +58,9 @@ def scenes(what: Sequence[str], count: int, seed: int) -> Iterator[TableScene]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m vision.drawn", description="Write labelled pictures.")
+    parser = argparse.ArgumentParser(
+        prog="python -m vision.lab.scenes", description="Write labelled pictures."
+    )
     parser.add_argument("folder", type=Path)
     parser.add_argument("--what", nargs="+", choices=tuple(KINDS), default=list(KINDS))
     parser.add_argument("--count", type=int, default=100)

@@ -10,7 +10,7 @@ import cv2
 
 from vision.drawn.picture import draw
 from vision.drawn.scene import TableScene
-from vision.drawn.truth import truth
+from vision.lab.scenes.truth import truth
 
 
 def write_labelled(folder: Path, scenes: Iterable[TableScene], start: str = "drawn") -> Iterator[Path]:

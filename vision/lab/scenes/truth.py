@@ -6,10 +6,10 @@ import numpy as np
 
 from vision.drawn.cards import card_corners
 from vision.drawn.dice import face_order, face_quad, silhouette, top_face
-from vision.drawn.pyramid_truth import pyramid_truth
 from vision.drawn.scene import CardOnTable, DieOnTable, TableScene
 from vision.kit.camera import Floats, project
 from vision.kit.values import COLOUR_OF_NUMBER
+from vision.lab.scenes.pyramid_truth import pyramid_truth
 
 
 def truth(scene: TableScene, file: str = "") -> dict[str, Any]:
