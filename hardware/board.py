@@ -151,7 +151,7 @@ class Board:
         if edge.down:
             self.lamps.answer(edge.line, self._clock.now())
             if edge.line in self._lights[0]:  # whoever may not press now gets the lamp's answer alone
-                self.sound.signal("press")
+                self.sound.signal(f"press {edge.line}")
         for heard in self._listeners:
             heard(edge)
 

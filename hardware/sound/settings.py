@@ -16,6 +16,12 @@ class SoundSettings(Section, frozen=True):
     night_volume: Annotated[int, Meta(ge=0, le=100, description="how loud at night, in per cent")] = 25
     night_from: Annotated[int, Meta(ge=0, le=23, description="the hour at which the night begins")] = 21
     night_to: Annotated[int, Meta(ge=0, le=23, description="the hour at which it ends")] = 7
+    device: Annotated[
+        str, Meta(description="what the sound comes out of, as aplay -L calls it; empty: USB first")
+    ] = ""
+    voices: Annotated[str, Meta(description="the folder of natural voices (Piper), if there are any")] = (
+        "~/.local/share/companion/voices"
+    )
     words_per_minute: Annotated[int, Meta(ge=80, le=300, description="how fast the voice speaks")] = 150
 
 

@@ -10,23 +10,26 @@ import subprocess
 import threading
 from collections import deque
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Protocol
 
 from msgspec import Struct
 
 from hardware.findings import Finding, note, ok, warning
+from hardware.sound.devices import SCREEN, chosen, devices
 from hardware.sound.settings import SoundSettings, volume_at
-from hardware.sound.speech import Speech, speech_engine
+from hardware.sound.speech import Run, Speech, speech_engine
 from hardware.sound.tones import tone
 
 log = logging.getLogger(__name__)
 
 WAITING_TONES = 4  # more than that nobody can tell apart
 LONGEST_S = 20  # a sentence or a player that takes longer hangs
-PLAYERS = (  # those that play a WAV file from their input
-    ("aplay", ("-q", "-")),
-    ("play", ("-q", "-t", "wav", "-")),
+PLAYERS = (  # those that play a WAV file from their input, and how they are told what to play it on
+    ("aplay", ("-q", "-"), ("-D",)),
+    ("play", ("-q", "-t", "wav", "-"), ()),
 )
+NO_LISTENER = "524"  # the kernel's error of a screen's socket that takes no sound
 
 
 class Sound(Protocol):
@@ -78,9 +81,6 @@ class _Play(Struct, frozen=True):
     language: str = ""
 
 
-Run = Callable[[Sequence[str], bytes], bytes]
-
-
 class Speaker:
     """A real speaker, through the player that this system has."""
 
@@ -91,7 +91,10 @@ class Speaker:
         speech: Speech | None,
         hour: Callable[[], int],
         run: Run | None = None,
+        mute: str = "",
     ) -> None:
+        """*mute* is the screen's socket that it plays on for want of anything better."""
+        self._mute = mute
         self.captions: Callable[[str], None] | None = None
         self._settings, self._player, self._speech, self._hour = settings, player, speech, hour
         self._run = run or _run
@@ -116,7 +119,10 @@ class Speaker:
 
     def finding(self) -> Finding:
         if self._failed:
-            return warning("sound", "sound_failed", reason=self._failed)
+            silent = NO_LISTENER in self._failed.split()
+            return warning("sound", "sound_no_listener" if silent else "sound_failed", reason=self._failed)
+        if self._mute:
+            return warning("sound", "sound_on_screen", device=self._mute)
         if self._settings.voice and self._speech is None:
             return note("sound", "sound_no_voice")
         return ok("sound", "sound_ok")
@@ -167,17 +173,22 @@ class Speaker:
     def _wav(self, play: _Play, volume: int) -> bytes:
         if play.tone or self._speech is None:
             return tone(play.tone, volume)
-        command = self._speech.command(play.sentence, play.language, volume, self._settings.words_per_minute)
-        return self._run(command, b"")
+        words = self._settings.words_per_minute
+        return self._speech.wav(play.sentence, play.language, volume, words, self._run)
 
 
 def open_sound(settings: SoundSettings, hour: Callable[[], int]) -> Sound:
     """The speaker of this machine, or silence with the reason."""
     if not settings.volume or not (settings.signals or settings.voice):
         return Silence("sound_off")
-    for program, arguments in PLAYERS:
+    here = devices()
+    device = chosen(settings.device, here)
+    only_screen = not settings.device and bool(here) and here[0].kind == SCREEN
+    for program, arguments, on in PLAYERS:
         if found := shutil.which(program):
-            return Speaker(settings, (found, *arguments), speech_engine(), hour)
+            player = (found, *arguments, *((*on, device) if on and device else ()))
+            speech = speech_engine(Path(settings.voices).expanduser())
+            return Speaker(settings, player, speech, hour, mute=here[0].title if only_screen else "")
     return Silence("sound_no_player")
 
 

@@ -2,8 +2,11 @@
 
 import re
 import shutil
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Protocol
+
+Run = Callable[[Sequence[str], bytes], bytes]  # a program with its input, to its output
 
 
 class Speech(Protocol):
@@ -11,8 +14,8 @@ class Speech(Protocol):
 
     name: str
 
-    def command(self, sentence: str, language: str, volume: int, words_per_minute: int) -> Sequence[str]:
-        """The program, with arguments, that writes *sentence* to its output as a WAV file."""
+    def wav(self, sentence: str, language: str, volume: int, words_per_minute: int, run: Run) -> bytes:
+        """*sentence* as a WAV file; programs are called by *run*."""
         ...
 
 
@@ -24,18 +27,29 @@ class Espeak:
     def __init__(self, program: str = "espeak-ng") -> None:
         self._program = program
 
+    def wav(self, sentence: str, language: str, volume: int, words_per_minute: int, run: Run) -> bytes:
+        return run(self.command(sentence, language, volume, words_per_minute), b"")
+
+    def phonemes(self, sentence: str, language: str) -> Sequence[str]:
+        """The program, with arguments, that tells how *sentence* is pronounced."""
+        return (self._program, "-q", "--ipa", "-v", language, "--", sentence)
+
     def command(self, sentence: str, language: str, volume: int, words_per_minute: int) -> Sequence[str]:
         amplitude = round(200 * max(0, min(100, volume)) / 100)
         speed = str(words_per_minute)
         return (self._program, "--stdout", "-v", language, "-a", str(amplitude), "-s", speed, "--", sentence)
 
 
-def speech_engine() -> Speech | None:
-    """The engine that is installed here, or None."""
-    for program in ("espeak-ng", "espeak"):
-        if found := shutil.which(program):
-            return Espeak(found)
-    return None
+def speech_engine(voices: Path) -> Speech | None:
+    """The engine that is installed here, with the natural voices that lie in *voices*; or None."""
+    found = next(filter(None, map(shutil.which, ("espeak-ng", "espeak"))), None)
+    if found is None:
+        return None
+    if not any(voices.glob("*.onnx")):
+        return Espeak(found)
+    from hardware.sound.piper import Piper  # noqa: PLC0415  (only where a voice lies)
+
+    return Piper(voices, Espeak(found))
 
 
 def only_what_changed(before: str, now: str) -> str:

@@ -21,8 +21,12 @@ class Note(Struct, frozen=True):
     seconds: float
 
 
+# A ladder without half tones: each button has its own step, and no two of them clash.
+LADDER = (523.25, 587.33, 659.26, 783.99, 880.0, 1046.5, 1174.66, 1318.51, 1567.98, 1760.0, 2093.0, 2349.32)
+
 TONES: Mapping[str, Sequence[Note]] = {
     "press": (Note(880, 0.05),),  # heard your button
+    **{f"press {n}": (Note(pitch, 0.06), Note(pitch * 1.5, 0.04)) for n, pitch in enumerate(LADDER, 1)},
     "refused": (Note(329.63, 0.12), Note(0, 0.03), Note(277.18, 0.18)),
     "question": (Note(523.25, 0.09), Note(698.46, 0.14)),
     "points": (Note(523.25, 0.07), Note(659.26, 0.07), Note(783.99, 0.12)),

@@ -76,7 +76,7 @@ def test_a_press_is_heard_at_once_by_a_sound_if_it_may_be_one(pins, clock):
     assert list(board.sound.heard) == []
 
     pins.pin(6).drive_low()
-    assert list(board.sound.heard) == ["♪ press"]
+    assert list(board.sound.heard) == ["♪ press 2"]
     board.close()
 
 

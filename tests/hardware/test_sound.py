@@ -1,16 +1,20 @@
 """Sound: short tones, a voice that can be exchanged, night volume, silence; and nobody ever waits for it."""
 
 import io
+import json
 import shutil
 import subprocess
 import threading
 import time
 import wave
 
+import numpy as np
 import pytest
 
 from hardware.findings import Level
 from hardware.sound import TONES, Espeak, Silence, SoundSettings, Speaker, only_what_changed, open_sound, tone
+from hardware.sound.devices import chosen, devices
+from hardware.sound.piper import Piper
 from hardware.sound.settings import volume_at
 from hardware.sound.tones import length
 
@@ -224,3 +228,128 @@ def test_espeak_really_speaks(language):
     wav = subprocess.run(command, capture_output=True, check=True, timeout=20).stdout
 
     assert wav[:4] == b"RIFF" and len(wav) > 20_000
+
+
+# --- what it comes out of ---
+
+PI_5 = """ 0 [vc4hdmi0       ]: vc4-hdmi - vc4-hdmi-0
+                      vc4-hdmi-0
+ 1 [Headphones     ]: bcm2835_headpho - bcm2835 Headphones
+                      bcm2835 Headphones
+ 2 [C920           ]: USB-Audio - HD Pro Webcam C920
+                      HD Pro Webcam C920 at usb-xhci-hcd.0-1, high speed
+ 3 [Device         ]: USB-Audio - USB Audio Device
+                      C-Media USB Audio Device at usb-xhci-hcd.0-2, full speed
+"""
+CAN_PLAY = (0, 1, 3)  # a webcam only listens
+
+
+def asound(place, text=PI_5, can_play=CAN_PLAY, usb=(2, 3)):
+    (place / "cards").write_text(text)
+    for number in range(4):
+        (place / f"card{number}" / ("pcm0p" if number in can_play else "pcm0c")).mkdir(parents=True)
+        if number in usb:
+            (place / f"card{number}" / "usbid").write_text("0d8c:0014")
+    return place
+
+
+def test_a_usb_speaker_comes_first_and_the_socket_of_a_screen_last(tmp_path):
+    here = devices(asound(tmp_path))
+
+    assert [(d.name, d.kind) for d in here] == [
+        ("Device", "usb"),
+        ("Headphones", "board"),
+        ("vc4hdmi0", "screen"),
+    ]
+    assert chosen("", here) == "sysdefault:CARD=Device"
+    assert chosen("vc4hdmi0", here) == "sysdefault:CARD=vc4hdmi0"
+    assert chosen("null", here) == "null", "any name of ALSA's own"
+    assert devices(tmp_path / "nowhere") == () and chosen("", ()) == ""
+
+
+def test_a_silent_first_card_is_told(tmp_path, monkeypatch):
+    asound(tmp_path, can_play=(0,))
+    monkeypatch.setattr("hardware.sound.speaker.devices", lambda: devices(tmp_path))
+    monkeypatch.setattr(shutil, "which", lambda program: f"/usr/bin/{program}")
+    speaker = open_sound(SoundSettings(), lambda: 12)
+    finding = speaker.finding()
+    speaker.close()
+
+    assert (finding.level, finding.says.key) == (Level.WARNING, "sound_on_screen")
+
+
+def test_error_524_is_told_as_what_it_is(speaker, ear):
+    one = speaker()
+    ear.error = OSError("aplay: main:831: audio open error: Unknown error 524")
+    one.signal("press")
+    assert one.wait(LIMIT)
+
+    assert one.finding().says.key == "sound_no_listener" and one.finding().next_step
+
+
+APLAY = pytest.mark.skipif(
+    not shutil.which("aplay"), reason="alsa-utils is not installed: ALSA was not tried"
+)
+
+
+@APLAY
+def test_real_alsa_takes_tones_and_voice_on_its_null_device():
+    one = open_sound(SoundSettings(device="null"), lambda: 12)
+    one.signal("press 1")
+    one.say("Elfi ist dran.", "de")
+    assert one.wait(20)
+    level = one.finding().level
+    one.close()
+
+    assert level is (Level.OK if shutil.which("espeak-ng") else Level.NOTE)
+
+
+@APLAY
+def test_real_alsa_refuses_a_card_that_is_not_there_and_that_is_told():
+    one = open_sound(SoundSettings(device="sysdefault:CARD=Nope"), lambda: 12)
+    one.signal("press 1")
+    assert one.wait(20)
+    finding = one.finding()
+    one.close()
+
+    assert finding.says.key == "sound_failed" and "audio open error" in str(finding.says.args["reason"])
+
+
+# --- a natural voice ---
+
+
+class Session:
+    """A voice as onnxruntime runs it: exact in names, kinds and shapes of what it is given."""
+
+    def __init__(self, file) -> None:
+        assert file.suffix == ".onnx"
+
+    def run(self, outputs, given):
+        assert set(given) == {"input", "input_lengths", "scales"}
+        assert given["input"].dtype == np.int64 and given["input"].shape == (1, given["input_lengths"][0])
+        assert given["scales"].dtype == np.float32 and given["scales"].shape == (3,)
+        self.given = given
+        return [np.sin(np.arange(4_000) / 9, dtype=np.float32).reshape(1, 1, 1, -1) / 3]
+
+
+def voice_in(folder):
+    signs = {sign: [number] for number, sign in enumerate("_^$ adɡtuːnˈɑ")}
+    told = {"audio": {"sample_rate": 22_050}, "phoneme_id_map": signs, "num_speakers": 1}
+    (folder / "de_DE-somebody-medium.onnx").write_bytes(b"not read here")
+    (folder / "de_DE-somebody-medium.onnx.json").write_text(json.dumps(told))
+
+
+def test_a_voice_that_was_put_there_speaks_and_espeak_does_the_rest(tmp_path, ear):
+    voice_in(tmp_path)
+    piper = Piper(tmp_path, Espeak("voice"), Session)
+
+    wav = piper.wav("Guten Tag", "de", 50, 150, lambda command, given: "ɡˈuːtən\ntˈɑːk\n".encode())
+    assert 15_000 < max(samples(wav)) <= 16_000, "half as loud as can be"
+    assert piper.wav("Good day", "en", 50, 150, ear) == b"WAV of Good day"
+
+
+def test_a_voice_file_that_cannot_be_read_leaves_the_other_voice(tmp_path, ear):
+    (tmp_path / "de.onnx").write_bytes(b"")
+    (tmp_path / "de.onnx.json").write_text("{")
+
+    assert Piper(tmp_path, Espeak("voice"), Session).wav("Hallo", "de", 50, 150, ear) == b"WAV of Hallo"

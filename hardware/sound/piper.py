@@ -1,0 +1,110 @@
+"""Natural voices: a Piper voice that the family has put into the folder, run by onnxruntime.
+
+A voice is two files, like ``de_DE-thorsten-medium.onnx`` and the same with ``.json`` behind. espeak-ng tells
+how a sentence is pronounced, as it does for Piper itself; the voice speaks that. None comes with the companion.
+Not yet tried with a real voice.
+"""
+
+import io
+import json
+import logging
+import unicodedata
+import wave
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from hardware.sound.speech import Espeak, Run
+
+log = logging.getLogger(__name__)
+
+START, END, PAD = "^", "$", "_"
+USUAL_WORDS = 150.0  # a minute, at which a voice speaks as it was recorded
+USUAL_SCALES = (0.667, 1.0, 0.8)  # how lively, how slow, how uneven
+
+MakeSession = Callable[[Path], Any]
+
+
+class Voice:
+    """One voice file, loaded when it is needed first."""
+
+    def __init__(self, file: Path, make: MakeSession) -> None:
+        self._told: Mapping[str, Any] = json.loads(file.with_suffix(".onnx.json").read_text("utf-8"))
+        self._ids: Mapping[str, Sequence[int]] = self._told["phoneme_id_map"]
+        self._session = make(file)
+
+    def wav(self, phonemes: str, volume: int, words_per_minute: int) -> bytes:
+        """*phonemes* spoken, as a WAV file."""
+        ids = self._numbered(phonemes)
+        told = self._told.get("inference", {})
+        lively, slow, uneven = (
+            float(told.get(name, usual))
+            for name, usual in zip(("noise_scale", "length_scale", "noise_w"), USUAL_SCALES, strict=True)
+        )
+        given = {
+            "input": np.array([ids], np.int64),
+            "input_lengths": np.array([len(ids)], np.int64),
+            "scales": np.array([lively, slow * USUAL_WORDS / words_per_minute, uneven], np.float32),
+        }
+        if int(self._told.get("num_speakers", 1)) > 1:
+            given["sid"] = np.array([0], np.int64)
+        heard = np.asarray(self._session.run(None, given)[0], np.float32).ravel()
+        loudest = max(0.01, float(np.abs(heard).max(initial=0.0)))
+        samples = (heard / loudest * 32_000 * volume / 100).astype("<i2")
+        return _wav(samples.tobytes(), int(self._told["audio"]["sample_rate"]))
+
+    def _numbered(self, phonemes: str) -> list[int]:
+        """The numbers of *phonemes*, a pause between all; a sign that the voice does not know is left out."""
+        ids = [*self._ids[START], *self._ids[PAD]]
+        for sign in unicodedata.normalize("NFD", phonemes):
+            if sign in self._ids:
+                ids += [*self._ids[sign], *self._ids[PAD]]
+        return [*ids, *self._ids[END]]
+
+
+class Piper:
+    """Speaks with the voice that lies in *folder* for a language; without one as espeak-ng does."""
+
+    name = "Piper"
+
+    def __init__(self, folder: Path, espeak: Espeak, make: MakeSession | None = None) -> None:
+        self._folder, self._espeak, self._make = folder, espeak, make or _session
+        self._voices: dict[str, Voice | None] = {}
+
+    def wav(self, sentence: str, language: str, volume: int, words_per_minute: int, run: Run) -> bytes:
+        voice = self._voice(language)
+        if voice is None:
+            return self._espeak.wav(sentence, language, volume, words_per_minute, run)
+        phonemes = run(self._espeak.phonemes(sentence, language), b"").decode("utf-8", "replace")
+        return voice.wav(" ".join(phonemes.split()), volume, words_per_minute)
+
+    def _voice(self, language: str) -> Voice | None:
+        if language not in self._voices:
+            self._voices[language] = self._loaded(language)
+        return self._voices[language]
+
+    def _loaded(self, language: str) -> Voice | None:
+        for file in sorted(self._folder.glob(f"{language}*.onnx")):
+            try:
+                return Voice(file, self._make)
+            except Exception as error:  # whatever is wrong with a voice file, the other voice speaks
+                log.warning("the voice %s cannot be used: %s", file.name, error)
+        return None
+
+
+def _session(file: Path) -> Any:
+    import onnxruntime  # type: ignore[import-untyped]  # noqa: PLC0415  (loaded only where a voice lies)
+
+    return onnxruntime.InferenceSession(str(file), providers=["CPUExecutionProvider"])
+
+
+def _wav(samples: bytes, rate: int) -> bytes:
+    file = io.BytesIO()
+    with wave.open(file, "wb") as out:
+        out.setnchannels(1)
+        out.setsampwidth(2)
+        out.setframerate(rate)
+        out.writeframes(samples)
+    return file.getvalue()
