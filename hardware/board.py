@@ -52,7 +52,7 @@ class Board:
         wiring = wiring or Wiring()
         make = driver_for(camera or CameraSettings(), clock.now, draw)
         eye = Camera(make, clock.now) if make else None
-        speaker = open_sound(sound or SoundSettings(), _hour)
+        speaker = open_sound(sound or SoundSettings(), this_hour)
         return cls(wiring, choose_pins(wiring.chip), eye, speaker, clock)
 
     @classmethod
@@ -156,5 +156,6 @@ class Board:
             heard(edge)
 
 
-def _hour() -> int:
-    return time.localtime().tm_hour
+def this_hour() -> int:
+    """The hour of the day, for how loud it may be."""
+    return time.localtime().tmthis_hour

@@ -19,6 +19,7 @@ from ui import machine
 from ui.button_teaching import WiredButtonTeacher
 from ui.camera_here import camera_here, troubles_of_camera
 from ui.check_up import HouseDoctor
+from ui.fitting import FittedCamera, FittedSound
 from ui.preferences import KeptPreferences
 from ui.screen import window
 from ui.screen.ports import Forgetful, Rooms
@@ -75,7 +76,7 @@ def open_house(loaded: Loaded[Settings], *, safe: bool = False, clock: Clock | N
         log.warning("%s", words_of("companion").say(journal.trouble.says, settings.table.language))
     draw = table.next_frame if table is not None else None
     wires = Wires.real(clock, settings.wiring, camera, settings.sound, draw)
-    wires.sound = WishedSound(wires.sound, preferences)
+    wires.sound = sound = WishedSound(wires.sound, preferences)
     board = TableBoard(wires, lambda: wished(preferences, "language"), table)
     stream = Stream(settings.stream, lambda: wished(preferences, "language"))
     stream.open()
@@ -88,6 +89,8 @@ def open_house(loaded: Loaded[Settings], *, safe: bool = False, clock: Clock | N
         fairness=settings.calls.fairness(),
         doctor=HouseDoctor(wires, loaded, clock, lambda: board.mat_shift_mm, stream.finding, place),
         button_teacher=WiredButtonTeacher(wires, clock),
+        camera_fitting=FittedCamera(wires, settings.camera, table is not None),
+        sound_fitting=FittedSound(sound, settings.sound),
         teacher=None if table is not None else EyesTeacher(place_for_data(), board.set_up_eyes),
         told=stream.told,
         power_off=machine.power_off_here(),

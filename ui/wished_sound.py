@@ -14,6 +14,12 @@ class WishedSound:
     def __init__(self, sound: Sound, preferences: Preferences) -> None:
         self._sound, self._preferences = sound, preferences
 
+    def exchange(self, sound: Sound) -> None:
+        """From now on all goes to *sound*."""
+        before, self._sound = self._sound, sound
+        sound.captions = before.captions
+        before.close()
+
     @property
     def captions(self) -> Callable[[str], None] | None:
         return self._sound.captions

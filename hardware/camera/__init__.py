@@ -8,7 +8,7 @@ from pathlib import Path
 from companion.sightings import Frame
 from hardware.camera.driver import CameraTrouble, Driver, EndOfPictures
 from hardware.camera.eye import Camera, CameraState, Patience
-from hardware.camera.found import AnyCamera, Found, Searching, cameras_here
+from hardware.camera.found import AnyCamera, Found, Searching, cameras_now
 from hardware.camera.own_process import CameraProcess
 from hardware.camera.photo_finish import Finish, PhotoFinish, photo_finish
 from hardware.camera.report import Report
@@ -31,7 +31,7 @@ __all__ = [
     "PhotoFinish",
     "Report",
     "Ring",
-    "cameras_here",
+    "cameras_now",
     "driver_for",
     "photo_finish",
 ]

@@ -149,6 +149,12 @@ class Camera:
         report = () if self._state is not CameraState.LOOKING else findings_of(self.report, self.name)
         return (self.finding(), *report)
 
+    def exchange(self, make: Callable[[], Driver]) -> None:
+        """From now on look through what *make* makes; may take a moment."""
+        self.stop()
+        self._make = make
+        self.start()
+
     def finding(self) -> Finding:
         """How the camera is, for people."""
         with self._lock:

@@ -1,7 +1,7 @@
 """Natural voices: a Piper voice that the family has put into the folder, run by onnxruntime.
 
 A voice is two files, like ``de_DE-thorsten-medium.onnx`` and the same with ``.json`` behind. espeak-ng tells
-how a sentence is pronounced, as it does for Piper itself; the voice speaks that. None comes with the companion.
+how a sentence is pronounced, as it does for Piper itself; the voice speaks that. None comes with the kit.
 Not yet tried with a real voice.
 """
 

@@ -25,6 +25,7 @@ from ui.screen.language import Disguise, Speaker, broken_words
 from ui.screen.pace import Pace
 from ui.screen.pages import page_named
 from ui.screen.pages.page import Page
+from ui.screen.pages.setup import never_seen
 from ui.screen.parts.complaint import complaint, notice
 from ui.screen.ports import CallPictures, Delivery, Look, Rooms, Trouble
 from ui.screen.simulated import Told
@@ -66,7 +67,9 @@ class CompanionApp(App):
         self._told.fit(*Window.size)
         Window.bind(on_resize=self._resized, on_key_down=self._key_down, on_key_up=self._key_up)
         Window.bind(on_touch_down=self._touched)
-        self.go("home")
+        rooms = self.rooms
+        first = rooms.camera_fitting is not None and not rooms.simulated and never_seen(rooms.preferences)
+        self.go("setup" if first else "home")
         if flag(self.rooms.preferences, "locked"):
             self.lock()
         self._dimmer.awake()

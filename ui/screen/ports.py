@@ -68,6 +68,53 @@ class Health(Struct, frozen=True):
     next_step: str = ""
 
 
+class Choice(Struct, frozen=True):
+    """One of several things that could be taken: a camera, something that sound comes out of."""
+
+    key: str
+    title: str
+    says: Say  # what it is good for
+    taken: bool = False
+
+
+class Sight(Struct, frozen=True, eq=False):
+    """What the camera sees while it is set up."""
+
+    frame: Frame | None
+    corners: tuple[tuple[float, float], ...] = ()  # of the mat, in pixels of the frame
+    found: tuple[Health, ...] = ()  # how camera, mat, light and focus are
+
+    @property
+    def well(self) -> bool:
+        return self.frame is not None and all(health.level in ("ok", "note") for health in self.found)
+
+
+class CameraFitting(Protocol):
+    """Chooses and aims the camera. All methods take a moment and may be called by any thread."""
+
+    def choices(self) -> Sequence[Choice]: ...
+
+    def take(self, key: str, language: str) -> str:
+        """From now on it is this one; says in words if that counts later, or why not."""
+        ...
+
+    def sight(self, language: str) -> Sight: ...
+
+
+class SoundFitting(Protocol):
+    """Chooses what sound comes out of. `play` takes a moment; all may be called by any thread."""
+
+    def choices(self) -> Sequence[Choice]: ...
+
+    def play(self, key: str, language: str) -> str:
+        """Play something on it; says in words what went wrong."""
+        ...
+
+    def take(self, key: str, language: str) -> str:
+        """From now on it is this one; says in words why it cannot be kept."""
+        ...
+
+
 class Doctor(Protocol):
     """Whoever can tell how the house is. Both methods take a moment and may be called by any thread."""
 
@@ -180,6 +227,8 @@ class Rooms(Struct, frozen=True):
     fairness: Fairness = Fairness()
     doctor: Doctor | None = None  # None: nobody here can tell
     button_teacher: ButtonTeacher | None = None  # None: there are no wires here
+    camera_fitting: CameraFitting | None = None  # None: there is no camera that could be chosen
+    sound_fitting: SoundFitting | None = None  # None: nothing here makes a sound
     teacher: Teacher | None = None  # None: there is no camera that could be shown something
     told: Callable[[Announcement | None, Table], None] | None = None  # whoever may hear; None: all sit down
     power_off: Callable[[], str] | None = None  # gives what went wrong, or ""; None: only the app is closed

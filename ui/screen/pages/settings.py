@@ -39,9 +39,18 @@ class SettingsPage(Page):
             self.sizes, self.say("teach.title"), lambda: self.stage.go("teach"), icon="dice", pad=1.0
         )
         tools = (lock, doctor, teach)
+        fit = [
+            TextButton(self.sizes, self.say(f"{page}.title"), self._opens(page), icon=icon, pad=1.0)
+            for page, icon in (("setup", "check"), ("camera", "eye"), ("sound", "note"))
+        ]
         if self.sizes.portrait:
-            return Stack(self.sizes, *tools, gap=1.2)
-        return Row(self.sizes, *tools, gap=1.2, size_hint_y=None, height=self.sizes.mm(theme.TOUCH + 1))
+            return Stack(self.sizes, *fit, *tools, gap=1.2)
+        height = self.sizes.mm(theme.TOUCH + 1)
+        rows = (Row(self.sizes, *row, gap=1.2, size_hint_y=None, height=height) for row in (fit, tools))
+        return Stack(self.sizes, *rows, gap=1.2)
+
+    def _opens(self, page: str) -> Callable[[], None]:
+        return lambda: self.stage.go(page)
 
     def _offered(self) -> list[Wish]:
         """All wishes; the family's own colours only where there is a file with them."""

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from ui.screen import theme
 from ui.screen.pages.page import Page
+from ui.screen.pages.setup import passed
 from ui.screen.parts.health_line import HealthLine
 from ui.screen.parts.layout import Column, Panel, Region, Row, Scroll, Stack
 from ui.screen.parts.text import Text
@@ -57,8 +58,14 @@ class WiringPage(Page):
         self._main, self._below = Region(self._make_main), Region(self._make_below)
         self._below.size_hint_y = None
         self._below.height = self.sizes.mm(theme.TOUCH + 2)
-        head = self.head(self.say("wiring.title"), lambda: self.stage.go("doctor", back=self._back))
+        head = self.head(self.say("wiring.title"), self._leave)
         return self.body(head, self._main, self._below)
+
+    def _leave(self) -> None:
+        if self._back == "setup":
+            self.stage.go("setup")
+        else:
+            self.stage.go("doctor", back=self._back)
 
     def _show(self) -> None:
         course = self.course
@@ -148,6 +155,7 @@ class WiringPage(Page):
         assert self._teacher is not None
         self.course.told = self._teacher.keep(self.say.language)
         self.course.kept = True
+        passed(self.stage, "wiring")
         self._show()
 
 

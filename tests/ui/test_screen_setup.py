@@ -1,0 +1,241 @@
+"""Setting up without a terminal: camera, sound, buttons, a practice roll, and a page to photograph."""
+
+import threading
+from pathlib import Path
+from typing import Any
+
+import evenings
+import pytest
+from msgspec.structs import replace
+from screen_audit import complaints
+from screen_finger import furnished
+
+from companion.asks import Say
+from companion.clock import SystemClock
+from companion.sightings import DieSeen, Frame, Seen, Sighting
+from hardware.board import Board as Wires
+from hardware.camera import CameraSettings
+from hardware.sound import Silence, SoundSettings
+from ui.fitting import FittedCamera, FittedSound
+from ui.preferences import KeptPreferences
+from ui.screen.pages.setup import STEPS, passed, steps_passed
+from ui.screen.ports import Choice, Health, Look, NoBoard, Sight
+from ui.wished_sound import WishedSound
+from vision.drawn import Camera, draw
+from vision.drawn.scene import TableScene
+from vision.mat import table_mat
+
+SIZES = [(800, 480), (720, 1280)]
+PICTURE = draw(TableScene(mat=table_mat(4), camera=Camera(), seed=3))
+CORNERS = ((150.0, 90.0), (1130.0, 90.0), (1130.0, 640.0), (150.0, 640.0))
+WELL = (
+    Health("mat", "ok", "Die ganze Matte ist im Bild, aus 49 cm Höhe."),
+    Health("camera", "ok", "Die Kamera (Pi camera imx708) schaut zu."),
+    Health("light", "warning", "Das Licht flackert.", "Mach eine andere Lampe an."),
+)
+
+
+class Cameras:
+    """Two cameras, of which one is taken."""
+
+    taken = "picamera2:0"
+    found = WELL[:2]
+
+    def choices(self) -> tuple[Choice, ...]:
+        return (
+            Choice("picamera2:0", "imx708", Say("camera.module_3"), self.taken == "picamera2:0"),
+            Choice("webcam:8", "HD Pro Webcam C920", Say("camera.webcam"), self.taken == "webcam:8"),
+        )
+
+    def take(self, key: str, language: str) -> str:
+        self.taken = key
+        return ""
+
+    def sight(self, language: str) -> Sight:
+        return Sight(Frame(PICTURE, 10**9, 1), CORNERS, self.found)
+
+
+class Sounds:
+    def __init__(self) -> None:
+        self.played: list[str] = []
+        self.taken = ""
+
+    def choices(self) -> tuple[Choice, ...]:
+        return (
+            Choice("Device", "USB Audio Device", Say("sound.usb"), True),
+            Choice("vc4hdmi0", "vc4-hdmi-0", Say("sound.screen")),
+        )
+
+    def play(self, key: str, language: str) -> str:
+        self.played.append(key)
+        return "Der Ton geht an einen Bildschirm (524)." if key == "vc4hdmi0" else ""
+
+    def take(self, key: str, language: str) -> str:
+        self.taken = key
+        return ""
+
+
+class Seeing(NoBoard):
+    eyes = True
+
+    def __init__(self) -> None:
+        self.watched: list[Any] = []
+
+    def watch(self, asks, seats) -> None:
+        self.watched.append(tuple(asks))
+
+
+@pytest.fixture
+def kit(screen):
+    def open_kit(size=(800, 480), language="de", **more: Any):
+        rooms = furnished(evenings.abspecken(), Seeing())
+        rooms.preferences.put("language", language)
+        fitted = {"camera_fitting": Cameras(), "sound_fitting": Sounds()} | more
+        return screen.in_rooms(replace(rooms, **fitted), size)
+
+    return open_kit
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", ["setup", "camera", "sound", "practice", "setup_result", "settings"])
+def test_each_page_fits(kit, name, size, language, shots_folder: Path):
+    finger = kit(size, language, doctor=Doctor())
+    finger.app.go(name)
+    finger.step(8)
+    if name == "camera":
+        finger.wait(lambda: finger.page.choices)
+        finger.page._look()
+        finger.wait(lambda: finger.page.sight is not None)
+        finger.page._looked(Sight(Frame(PICTURE, 10**9, 1), CORNERS, WELL))
+    if name == "practice":
+        sighting = Sighting(10**9, Seen.SETTLED, dice=(die("3"), die("5")))
+        finger.app.deliver(Look(sighting, Frame(PICTURE, 10**9, 1)))
+    if name == "setup_result":
+        finger.wait(lambda: finger.page.found is not None)
+    finger.step(8)
+    finger.shot(shots_folder / f"{name}_{language}_{size[0]}x{size[1]}.png")
+
+    assert complaints(finger.page) == []
+
+
+class Doctor:
+    def examine(self, language):
+        says = "Die Sache mit der Nummer {} ist in bester Ordnung."
+        return tuple(Health(f"t{n}", "ok", says.format(n)) for n in range(12))
+
+
+def die(value: str) -> DieSeen:
+    return DieSeen("pips", value, (10, 10, 40, 40), 0.99)
+
+
+def test_the_first_power_on_is_this_page_and_later_ones_are_not(kit, screen):
+    finger = kit()
+    assert finger.app._name == "setup"
+    rooms = finger.app.rooms
+
+    again = screen.in_rooms(rooms)
+    assert again.app._name == "home"
+
+
+def test_a_simulated_table_is_not_set_up(screen):
+    rooms = replace(furnished(evenings.abspecken()), camera_fitting=Cameras(), simulated=True)
+
+    assert screen.in_rooms(rooms).app._name == "home"
+
+
+def test_every_step_can_be_passed_and_all_of_it_is_kept(kit):
+    finger = kit()
+    finger.tap("English")
+    finger.app.go("camera", back="setup")
+    finger.wait(lambda: finger.page.choices)
+    finger.page._look()
+    finger.wait(lambda: finger.page.sight is not None)
+    finger.app.go("sound", back="setup")
+    finger.step(5)
+    finger.tap("USB Audio Device")
+    finger.wait(lambda: finger.page.covered)
+    finger.tap("Yes")
+    finger.app.go("practice")
+    finger.step(3)
+    finger.app.deliver(Look(Sighting(10**9, Seen.SETTLED, dice=(die("3"), die("5")))))
+    finger.wait(lambda: finger.page.read)
+    assert finger.page.read == ("3", "5")
+    finger.tap("Right")
+    passed(finger.app.stage, "wiring")
+
+    assert finger.app._name == "setup"
+    assert steps_passed(finger.app.rooms.preferences) == STEPS
+    assert finger.app.rooms.sound_fitting.taken == "Device"
+    assert finger.app.rooms.board.watched[-1] == ()
+
+
+def test_a_camera_that_is_not_well_does_not_pass(kit):
+    finger = kit()
+    finger.app.rooms.camera_fitting.found = WELL
+    finger.app.go("camera", back="setup")
+    finger.page._look()
+    finger.wait(lambda: finger.page.sight is not None)
+
+    assert "camera" not in steps_passed(finger.app.rooms.preferences)
+
+
+def test_another_camera_is_taken_by_a_touch(kit):
+    finger = kit()
+    finger.app.go("camera")
+    finger.wait(lambda: finger.page.choices)
+    finger.step(3)
+    finger.tap("HD Pro Webcam C920")
+    finger.wait(lambda: finger.page.choices and finger.page.choices[1].taken)
+
+    assert finger.app.rooms.camera_fitting.taken == "webcam:8"
+
+
+def test_what_nobody_hears_is_not_kept_and_what_went_wrong_is_told(kit):
+    finger = kit()
+    finger.app.go("sound")
+    finger.step(5)
+    finger.tap("vc4-hdmi-0")
+    finger.wait(lambda: "524" in finger.page._told)
+    finger.tap("USB Audio Device")
+    finger.wait(lambda: finger.page.covered)
+    finger.tap("Nein")
+
+    assert finger.app.rooms.sound_fitting.taken == ""
+
+
+# --- with the real wires below ---
+
+
+def test_the_real_fitting_sees_the_mat_and_its_height(tmp_path, monkeypatch):
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
+    numbers = iter(range(1, 10**6))
+    clock = SystemClock()
+    wires = Wires.pretend(clock, draw=lambda: Frame(PICTURE, clock.now(), next(numbers)))
+    fitting = FittedCamera(wires, CameraSettings(), simulated=True)
+    assert fitting.sight("de").frame is None
+    seen = threading.Event()
+    wires.camera.listen(lambda frame: seen.set())
+    wires.start()
+    try:
+        assert seen.wait(20)
+        sight = fitting.sight("de")
+    finally:
+        wires.close()
+
+    assert len(sight.corners) == 4
+    told = {health.about: health for health in sight.found}
+    assert told["mat"].level == "ok" and "cm" in told["mat"].says
+
+
+def test_what_is_chosen_stands_in_the_configuration(tmp_path, monkeypatch):
+    monkeypatch.setenv("COMPANION_CONFIG", str(tmp_path / "config.toml"))
+    wires = Wires.pretend(SystemClock())
+    later = FittedCamera(wires, CameraSettings(), simulated=True).take("webcam:8", "en")
+    quiet = WishedSound(Silence(), KeptPreferences(tmp_path / "p.json"))
+    told = FittedSound(quiet, SoundSettings()).take("Device", "en")
+    written = (tmp_path / "config.toml").read_text()
+    wires.close()
+
+    assert "next start" in later and told == ""
+    assert 'kind = "webcam"' in written and 'source = "8"' in written and 'device = "Device"' in written

@@ -1,0 +1,129 @@
+"""Choosing and trying the camera and the loudspeaker while the app runs; what was chosen is kept."""
+
+import numpy as np
+from msgspec.structs import replace
+
+from companion.asks import Say
+from companion.config import Setting, description
+from hardware.board import Board, this_hour
+from hardware.camera import CameraSettings, Found, cameras_now, driver_for
+from hardware.doctor import check_up, examine, remembered
+from hardware.findings import Finding, Level, ok, warning, wire_words
+from hardware.sound import Device, SoundSettings, Speaker, devices, open_sound
+from ui.check_up import REFERENCE, in_words
+from ui.command.errors import CommandError
+from ui.command.own_file import write_settings
+from ui.eyes_set_up import calibration_for, kept_set_up, where_it_lies
+from ui.screen.ports import Choice, Sight
+from ui.settings import place_for_data
+from ui.wished_sound import WishedSound
+from vision.lens import straightened
+from vision.pictures import NotAPictureError, as_picture
+
+SEEN = ("camera", "field of view", "light", "focus")  # what the page of the camera tells of
+GOOD_FOR = {"imx708": "camera.module_3", "imx708_wide": "camera.module_3_wide", "imx219": "camera.module_2"}
+PATIENCE_S = 8.0
+NOON = 12  # whoever tries a loudspeaker wants to hear it, by night as well
+
+
+class FittedCamera:
+    """What the page of the camera needs."""
+
+    def __init__(self, wires: Board, settings: CameraSettings, simulated: bool) -> None:
+        self._wires, self._settings, self._simulated = wires, settings, simulated
+
+    def choices(self) -> tuple[Choice, ...]:
+        report = self._wires.camera.report if self._wires.camera is not None else None
+        sensor = report.sensor if report is not None else ""
+        return tuple(self._choice(found, sensor) for found in cameras_now())
+
+    def _choice(self, found: Found, sensor: str) -> Choice:
+        usual = GOOD_FOR.get(found.name.split("_noir")[0], "camera.pi")
+        says = Say(usual if found.kind == "picamera2" else "camera.webcam")
+        taken = bool(sensor) and sensor.endswith(found.name)
+        return Choice(f"{found.kind}:{found.source}", found.name, says, taken)
+
+    def take(self, key: str, language: str) -> str:
+        kind, _, source = key.partition(":")
+        self._settings = replace(self._settings, kind=kind, source=source)
+        trouble = kept("camera", language, kind=kind, source=source)
+        make = driver_for(self._settings, self._wires.now)
+        if self._simulated or self._wires.camera is None or make is None:
+            return trouble or wire_words().say(Say("fit_later"), language)
+        self._wires.camera.exchange(make)
+        return trouble
+
+    def sight(self, language: str) -> Sight:
+        camera = self._wires.camera
+        frame = camera.latest if camera is not None else None
+        readings = check_up(self._wires, place_for_data(), reference=remembered(place_for_data() / REFERENCE))
+        found = [finding for finding in examine(readings) if finding.about in SEEN]
+        corners, mat = self._mat(frame.picture) if frame is not None else ((), ())
+        return Sight(frame, corners, in_words((*mat, *found), language))
+
+    def _mat(self, picture: object) -> tuple[tuple[tuple[float, float], ...], tuple[Finding, ...]]:
+        set_up = kept_set_up(place_for_data())
+        try:
+            straight = straightened(as_picture(picture), set_up.lens)
+        except NotAPictureError:
+            return (), ()
+        calibration = calibration_for(straight, 4, set_up)
+        if calibration is None:
+            return (), (warning("mat", "fit_no_mat"),)
+        lies = where_it_lies(calibration)
+        width, height = lies.size
+        cut_off = any(not (0 <= x <= width and 0 <= y <= height) for x, y in lies.corners)
+        if cut_off:
+            return lies.corners, (warning("mat", "fit_mat_cut"),)
+        centimetres = round(float(np.asarray(calibration.eye)[2]) / 10)
+        return lies.corners, (ok("mat", "fit_mat", cm=centimetres),)
+
+
+class FittedSound:
+    """What the page of sound needs."""
+
+    def __init__(self, sound: WishedSound, settings: SoundSettings) -> None:
+        self._sound, self._settings = sound, settings
+
+    def choices(self) -> tuple[Choice, ...]:
+        here = devices()
+        now = self._settings.device or (here[0].name if here else "")
+        return tuple(_outlet(device, device.name == now) for device in here)
+
+    def play(self, key: str, language: str) -> str:
+        words = wire_words()
+        speaker = open_sound(replace(self._settings, device=key), lambda: NOON)
+        try:
+            speaker.signal("points")
+            if isinstance(speaker, Speaker):
+                speaker.wait(PATIENCE_S)
+                speaker.say(words.say(Say("fit_hello"), language), language)
+                speaker.wait(PATIENCE_S)
+            finding = speaker.finding()
+        finally:
+            speaker.close()
+        told = finding.level in (Level.WARNING, Level.BROKEN) and finding.says.key != "sound_on_screen"
+        return finding.sentence(language) if told else ""
+
+    def take(self, key: str, language: str) -> str:
+        self._settings = replace(self._settings, device=key)
+        self._sound.exchange(open_sound(self._settings, this_hour))
+        return kept("sound", language, device=key)
+
+
+def _outlet(device: Device, taken: bool) -> Choice:
+    return Choice(device.name, device.title, Say(f"sound.{device.kind}"), taken)
+
+
+def kept(section: str, language: str, **chosen: str) -> str:
+    """Keep what was *chosen*; in words why it cannot be kept."""
+    types = {"camera": CameraSettings, "sound": SoundSettings}
+    settings = [
+        Setting(f"{section}.{name}", value, "chosen", description(types[section], name))
+        for name, value in chosen.items()
+    ]
+    try:
+        write_settings(settings)
+    except CommandError as error:
+        return wire_words().say(Say("fit_not_written", {"why": error.what}), language)
+    return ""

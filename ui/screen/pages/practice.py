@@ -1,0 +1,82 @@
+"""A practice roll: two dice in the tray, and what the eyes read. Nothing of it is kept."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from kivy.uix.widget import Widget
+
+from companion.asks import Ask, Say
+from companion.facts import Kind
+from companion.sightings import Seen
+from ui.screen import theme
+from ui.screen.pages.page import Page
+from ui.screen.pages.setup import passed
+from ui.screen.parts.camera_view import CameraView
+from ui.screen.parts.layout import Column, Region, Row
+from ui.screen.parts.text import Text
+from ui.screen.parts.touch import TextButton
+from ui.screen.ports import Look
+from ui.screen.stage import Stage
+
+DICE = 2
+ROLL = Ask("practice", Kind.DICE, (), Say("practice.how"), "", dice={"pips": DICE}, optional=True)
+
+
+class PracticePage(Page):
+    def __init__(self, stage: Stage, back: str = "setup") -> None:
+        self._back, self._eyes = back, stage.rooms.board.eyes
+        self.read: tuple[str, ...] = ()
+        self._frame: Any = None
+        super().__init__(stage)
+        if self._eyes and stage.sitting is None:  # a game that is played keeps its own asks
+            stage.rooms.board.watch((ROLL,), ())
+
+    def keep(self) -> dict[str, Any]:
+        return {"back": self._back}
+
+    def on_parent(self, _page: Widget, parent: Widget | None) -> None:
+        if parent is None and self.stage.sitting is None:
+            self.stage.rooms.board.watch((), ())
+
+    def make(self) -> Widget:
+        self._view = CameraView()
+        self._told = Region(self._words)
+        self._told.show(self._says())
+        right = TextButton(self.sizes, self.say("practice.right"), self._right, icon="check", look="main")
+        wrong = TextButton(self.sizes, self.say("practice.wrong"), self._wrong, icon="eye")
+        below = Row(self.sizes, wrong, right, size_hint_y=None, height=self.sizes.mm(theme.TOUCH + 2))
+        head = self.head(self.say("practice.title"), lambda: self.stage.go(self._back))
+        main = Column if self.sizes.portrait else Row
+        return self.body(head, main(self.sizes, self._view, self._told), below)
+
+    def _words(self, words: str) -> Widget:
+        return Text(words, self.sizes, "large", ground=theme.GROUND, align="center")
+
+    def _says(self) -> str:
+        if not self._eyes:
+            return self.say("practice.no_camera")
+        if not self.read:
+            return self.say("practice.how")
+        return self.say("practice.read", values=" + ".join(self.read))
+
+    def looked(self, look: Look) -> None:
+        self._view.show(look.frame or self._frame)
+        self._frame = look.frame or self._frame
+        if look.sighting.state is Seen.SETTLED:
+            self.show(tuple(die.value for die in look.sighting.dice if die.value))
+
+    def show(self, values: Sequence[str]) -> None:
+        """These were read."""
+        self.read = tuple(values)
+        self._told.show(self._says())
+
+    def _right(self) -> None:
+        if self.read or not self._eyes:
+            passed(self.stage, "practice")
+            self.stage.go(self._back)
+
+    def _wrong(self) -> None:
+        self.stage.go("camera", back=self._back)
+
+
+PAGE = PracticePage

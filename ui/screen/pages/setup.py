@@ -1,0 +1,119 @@
+"""The first power-on: language, camera, sound, buttons and a practice roll, each done or still open.
+
+Everything can be left and come back to; what was passed is kept.
+"""
+
+from collections.abc import Callable
+
+from kivy.uix.widget import Widget
+
+from companion.words import LANGUAGES
+from ui.screen import theme
+from ui.screen.pages.page import Page
+from ui.screen.parts.layout import Column, Row, Scroll, Stack
+from ui.screen.parts.text import Text
+from ui.screen.parts.touch import Icon, TextButton, Touchable
+from ui.screen.ports import Preferences
+from ui.screen.stage import Stage
+
+KEPT = "setup"  # the preference: which steps were passed
+STEPS = ("language", "camera", "sound", "wiring", "practice")  # the page of each but the first bears its name
+
+
+def passed(stage: Stage, step: str) -> None:
+    """*step* is done, and stays so over a restart."""
+    steps = steps_passed(stage.rooms.preferences)
+    if step not in steps:
+        stage.rooms.preferences.put(KEPT, [*steps, step])
+
+
+def steps_passed(preferences: Preferences) -> tuple[str, ...]:
+    kept = preferences.get(KEPT)
+    return tuple(step for step in STEPS if step in kept) if isinstance(kept, list) else ()
+
+
+def never_seen(preferences: Preferences) -> bool:
+    """Whether nobody has been here yet: it is the first power-on."""
+    return preferences.get(KEPT) is None
+
+
+class SetupPage(Page):
+    def __init__(self, stage: Stage) -> None:
+        if never_seen(stage.rooms.preferences):
+            stage.rooms.preferences.put(KEPT, [])
+        super().__init__(stage)
+
+    def make(self) -> Widget:
+        done = steps_passed(self.stage.rooms.preferences)
+        lines = [self._language("language" in done), *(self._step(step, step in done) for step in STEPS[1:])]
+        head = self.head(self.say("setup.title"), lambda: self.stage.go("home"))
+        key = "setup.all" if len(done) == len(STEPS) else "setup.how"
+        words = Text(
+            self.say(key),
+            self.sizes,
+            "body",
+            theme.MUTED,
+            theme.GROUND,
+            size_hint_y=None,
+            height=self.sizes.mm(9),
+        )
+        result = TextButton(
+            self.sizes,
+            self.say("setup.result"),
+            lambda: self.stage.go("setup_result"),
+            icon="check",
+            look="main" if len(done) == len(STEPS) else "plain",
+        )
+        return self.body(head, words, Scroll(self.sizes, Stack(self.sizes, *lines, gap=1.0)), result)
+
+    def _step(self, step: str, done: bool) -> Widget:
+        sizes = self.sizes
+        words = Column(
+            sizes,
+            Text(self.say(f"{step}.title"), sizes, "large", ground=theme.SURFACE, bold=True),
+            Text(self.say(f"setup.{step}"), sizes, "body", theme.MUTED, theme.SURFACE),
+            gap=0.2,
+        )
+        sign = Icon(sizes, "check" if done else "hand", theme.GOOD if done else theme.MUTED)
+        state = self._state(done)
+        return Touchable(
+            sizes,
+            lambda: self.stage.go(step, back="setup"),
+            sign,
+            words,
+            state,
+            look="panel",
+            pad=1.6,
+            size_hint_y=None,
+            height=sizes.mm(theme.TOUCH + 6),
+        )
+
+    def _state(self, done: bool) -> Widget:
+        words = self.say("setup.passed" if done else "setup.open")
+        ink = theme.GOOD if done else theme.MUTED
+        return Text(words, self.sizes, "small", ink, theme.SURFACE, "right", size_hint_x=0.22)
+
+    def _language(self, done: bool) -> Widget:
+        sizes, spoken = self.sizes, self.say.language
+        buttons = [
+            TextButton(
+                sizes,
+                self.say(f"settings.language_{language}"),
+                self._speaks(language),
+                look="chosen" if done and language == spoken else "plain",
+                size_hint_y=1,
+            )
+            for language in sorted(LANGUAGES)
+        ]
+        return Row(sizes, *buttons, size_hint_y=None, height=sizes.mm(theme.TOUCH + 2))
+
+    def _speaks(self, language: str) -> Callable[[], None]:
+        def touched() -> None:
+            passed(self.stage, "language")
+            self.stage.wish("language", language)
+            self.stage.go("setup")
+
+        return touched
+
+
+PAGE = SetupPage

@@ -1,0 +1,58 @@
+"""How the table stands, on one page that can be photographed: for whoever is asked for help later."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from kivy.uix.widget import Widget
+
+from ui.screen import theme
+from ui.screen.aside import aside
+from ui.screen.pages.page import Page
+from ui.screen.pages.setup import STEPS, steps_passed
+from ui.screen.parts.health_line import ICONS, colour_of
+from ui.screen.parts.layout import Panel, Region, Row, Stack
+from ui.screen.parts.text import Text
+from ui.screen.parts.touch import Icon
+from ui.screen.ports import Health
+from ui.screen.stage import Stage
+
+MOST = 11  # lines that have room; the most serious are told first
+
+
+class ResultPage(Page):
+    def __init__(self, stage: Stage) -> None:
+        self.found: Sequence[Health] | None = None
+        super().__init__(stage)
+        doctor = stage.rooms.doctor
+        if doctor is not None:
+            aside(lambda: doctor.examine(self.say.language), self._examined)
+
+    def make(self) -> Widget:
+        self._lines = Region(self._made)
+        self._lines.show(self.found)
+        head = self.head(self.say("setup_result.title"), lambda: self.stage.go("setup"))
+        return self.body(head, self._lines)
+
+    def _examined(self, found: Sequence[Health]) -> None:
+        self.found = found
+        self._lines.show(found)
+
+    def _made(self, found: Sequence[Health] | None) -> Widget:
+        sizes, clock = self.sizes, self.stage.rooms.clock
+        day = datetime.fromtimestamp(clock.wall() / 1e9, UTC).date().isoformat()
+        done = steps_passed(self.stage.rooms.preferences)
+        first = self.say("setup_result.steps", passed=len(done), of=len(STEPS), day=day)
+        if found is None:
+            return Text(self.say("doctor.looking"), sizes, "large", theme.MUTED, theme.GROUND, align="center")
+        lines = [Text(first, sizes, "body", ground=theme.SURFACE, size_hint_y=None, height=sizes.mm(7))]
+        return Panel(sizes, Stack(sizes, *lines, *map(self._line, found[:MOST]), gap=0.4), pad=1.6)
+
+    def _line(self, health: Health) -> Widget:
+        sizes = self.sizes
+        high = sizes.mm(9.5 if sizes.portrait else 5.4)
+        sign = Icon(sizes, ICONS[health.level], colour_of(health.level), side=4)
+        words = Text(health.says, sizes, "small", ground=theme.SURFACE)
+        return Row(sizes, sign, words, size_hint_y=None, height=high)
+
+
+PAGE = ResultPage

@@ -1,0 +1,77 @@
+"""Choosing what sound comes out of: touch one, listen, and say whether it was heard."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from kivy.uix.widget import Widget
+
+from ui.screen import theme
+from ui.screen.aside import aside
+from ui.screen.pages.page import Page
+from ui.screen.pages.setup import passed
+from ui.screen.pages.table.sheets import question
+from ui.screen.parts.choices import choice_list
+from ui.screen.parts.layout import Region
+from ui.screen.parts.text import Text
+from ui.screen.ports import Choice, SoundFitting
+from ui.screen.stage import Stage
+
+
+class SoundPage(Page):
+    def __init__(self, stage: Stage, back: str = "settings") -> None:
+        self._fitting: SoundFitting | None = stage.rooms.sound_fitting
+        self._back, self._told = back, ""
+        super().__init__(stage)
+
+    def keep(self) -> dict[str, Any]:
+        return {"back": self._back}
+
+    def make(self) -> Widget:
+        high = self.sizes.mm(theme.TOUCH + 6)
+        self._line = Region(self._words, size_hint_y=None, height=high)
+        self._list = Region(self._choices)
+        head = self.head(self.say("sound.title"), lambda: self.stage.go(self._back))
+        self._show()
+        return self.body(head, self._line, self._list)
+
+    def _show(self) -> None:
+        choices = tuple(self._fitting.choices()) if self._fitting is not None else ()
+        self._line.show(self._told or self.say("sound.how" if choices else "sound.none"))
+        self._list.show(choices)
+
+    def _words(self, words: str) -> Widget:
+        return Text(words, self.sizes, "large", ground=theme.GROUND)
+
+    def _choices(self, choices: Sequence[Choice]) -> Widget | None:
+        return choice_list(self.sizes, self.say, choices, self.play) if choices else None
+
+    def play(self, key: str) -> None:
+        fitting = self._fitting
+        assert fitting is not None
+        language = self.say.language
+        self._told = self.say("sound.playing")
+        self._show()
+        aside(lambda: fitting.play(key, language), lambda trouble: self._played(key, trouble))
+
+    def _played(self, key: str, trouble: str) -> None:
+        if trouble:
+            self._told = trouble
+            self._show()
+            return
+        no, yes = (self.say("sound.no"), self._not_heard), (self.say("sound.yes"), lambda: self._heard(key))
+        self.lay_over(question(self.sizes, self.say("sound.heard"), no, yes, "note"), width=110, height=50)
+
+    def _heard(self, key: str) -> None:
+        assert self._fitting is not None
+        self._told = self._fitting.take(key, self.say.language) or self.say("sound.kept")
+        passed(self.stage, "sound")
+        self.clear_over()
+        self._show()
+
+    def _not_heard(self) -> None:
+        self._told = self.say("sound.other")
+        self.clear_over()
+        self._show()
+
+
+PAGE = SoundPage
