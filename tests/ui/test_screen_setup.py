@@ -43,7 +43,7 @@ class Cameras:
 
     def choices(self) -> tuple[Choice, ...]:
         return (
-            Choice("picamera2:0", "imx708", Say("camera.module_3"), self.taken == "picamera2:0"),
+            Choice("picamera2:0", "imx708", Say("camera.module_three"), self.taken == "picamera2:0"),
             Choice("webcam:8", "HD Pro Webcam C920", Say("camera.webcam"), self.taken == "webcam:8"),
         )
 

@@ -17,6 +17,7 @@ from companion.sightings import Seen
 from companion.table import UndoLevel
 from companion.words import LANGUAGES, game_words, read_words
 from hardware.findings import Level
+from hardware.sound.devices import BOARD, SCREEN, USB
 from ui.screen import theme
 from ui.screen.language import Speaker, screen_words
 from ui.screen.looks import COLOUR_MARKS
@@ -24,6 +25,7 @@ from ui.screen.pages.choose import FILTERS
 from ui.screen.pages.corners import PLACES
 from ui.screen.pages.fame import ICONS
 from ui.screen.pages.figures import FIGURES
+from ui.screen.pages.setup import STEPS
 from ui.screen.pages.teach import WAYS, key_of
 from ui.screen.pages.teach_die import PIGS
 from ui.screen.pages.who import OFFERED
@@ -76,6 +78,9 @@ BUILT = {
     *(f"table.touch_{kind}" for kind in ("dice", "card", "pyramid", "confirm")),
     *(f"home.{name}" for name in ("play", "scores", "rules", "settings", "power_off", "close")),
     *(f"doctor.{level.value}" for level in Level),
+    *(f"camera.{key}" for key in ("nobody", "looking", "none")),
+    *(f"sound.{kind}" for kind in (USB, BOARD, SCREEN)),
+    *(f"setup.{step}" for step in STEPS[1:]),
     *(f"first.by_{source.value}" for source in Source),
     *(f"first.{finish}" for finish in NAMES.values()),
     *(f"first.die_{finish}" for finish in NAMES.values() if finish != "unseen"),
