@@ -21,7 +21,11 @@ from vision.lens import straightened
 from vision.pictures import NotAPictureError, as_picture
 
 SEEN = ("camera", "field of view", "light", "focus")  # what the page of the camera tells of
-GOOD_FOR = {"imx708": "camera.module_three", "imx708_wide": "camera.module_three_wide", "imx219": "camera.module_two"}
+GOOD_FOR = {
+    "imx708": "camera.module_three",
+    "imx708_wide": "camera.module_three_wide",
+    "imx219": "camera.module_two",
+}
 PATIENCE_S = 8.0
 NOON = 12  # whoever tries a loudspeaker wants to hear it, by night as well
 
