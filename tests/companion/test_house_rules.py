@@ -4,7 +4,11 @@ import msgspec
 import pytest
 
 from companion.games import all_games, find_game
+from companion.games.abi94.deck import shipped
+from companion.games.abi94.grades import grade
+from companion.games.abi94.scoring import Record, ranking
 from companion.house_rules import Switch, switches
+from companion.referee_loop import RefereeLoop
 from companion.seats import LOOKS, seats_named
 from companion.table.opening import CannotStart, open_game
 
@@ -105,4 +109,47 @@ def test_a_fm2_a_house_rule_lets_more_people_in(most, people):
     with pytest.raises(CannotStart) as refused:
         open_game(game, seats_named(names[: people + 1]), {"max_players": most})
     assert refused.value.says.key == "table.seat_count"
-    assert refused.value.says.args["high"] == most
+    assert refused.value.says.args["seats"].args["high"] == most
+
+
+TYPED = {  # what may be typed for switches that have neither choices nor bounds
+    "grades": ['{"1.0": 69, "4.0": -999}', '{"sehr gut": 60, "gut": 40, "ausreichend": 0}'],
+    "tasks": ["T1, T9"],
+    "own_tasks": ["hop, on one leg; sing"],
+    "afk_tasks": ["fetch a spoon"],
+    "cards": [msgspec.json.encode(shipped("b")).decode()],
+}
+
+
+def _typed_values(game):
+    for switch in switches(game):
+        bounds = [n for n in (switch.low, switch.default, switch.high) if n is not None]
+        written = {True: "on", False: "off"}
+        for value in switch.choices or TYPED.get(switch.name) or bounds:
+            yield switch.name, written[value] if isinstance(value, bool) else str(value)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+def test_every_option_goes_through_the_start_of_a_game_as_it_is_typed(game):
+    """And everybody can be asked something then, and be judged."""
+    low, _ = game.about.seats
+    for name, value in _typed_values(game):
+        loop = RefereeLoop(game, list("ABCDE")[:low], {name: value})
+        for question in ("asks", "view", "legal", "scores"):
+            told = msgspec.json.decode(loop.answer(msgspec.json.encode({"do": question}).decode()))
+            assert "why" not in told, (name, value, told)
+
+
+def test_a_grade_is_better_the_more_points_it_needs():
+    """AB4: whatever it is called; "ausreichend" stands before "sehr gut" in the alphabet."""
+    table = {"ausreichend": 0, "sehr gut": 60, "gut": 40}
+
+    assert [grade(total, table) for total in (61, 45, 3, -9)] == [
+        "sehr gut",
+        "gut",
+        "ausreichend",
+        "ausreichend",
+    ]
+    options = GAMES["abi94"].read_options({"grades": msgspec.json.encode(table).decode()})
+    records = [Record("Ana", 10, 5, 0, passed=True), Record("Ben", 70, 5, 0, passed=True)]
+    assert ranking(records, options) == (("Ben",), ("Ana",))

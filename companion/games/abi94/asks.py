@@ -98,7 +98,7 @@ def _play(state: AbiState) -> tuple[Ask, ...]:
     """AB9: one card before anybody whose place is free; each place is an ask, as the eyes look there."""
     seat = state.turn
     bound = binding(state)
-    fill = {"seat": seat, "cards": cards_say(bound, state)}
+    fill = {"seat": seat, "n": len(bound), "cards": cards_say(bound, state)}
     prompt = Say("ask.follow" if bound else "ask.play", fill)
     targets = open_slots(state)
     if state.options.manta_target == "played_only":  # A5: there a Manta may lie on a card

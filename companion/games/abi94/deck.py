@@ -66,13 +66,18 @@ class Choice(Protocol):
     def hard_learning(self) -> str: ...
 
 
-@lru_cache(maxsize=64)
 def deck_of(options: Choice) -> AbiDeck:
     """The deck that is played with."""
-    return _deck(options.cards or shipped(options.deck), options.hard_learning == "single")
+    single = options.hard_learning == "single"
+    return _deck(options.cards, single) if options.cards else _shipped_deck(options.deck, single)
 
 
 @cache
+def _shipped_deck(name: str, single: bool) -> AbiDeck:
+    return _deck(shipped(name), single)
+
+
+@lru_cache(maxsize=64)
 def _deck(kinds: tuple[CardKind, ...], single: bool) -> AbiDeck:
     for says in problems(kinds):
         raise WrongOptionsError(Refusal("AB5", says))

@@ -24,7 +24,7 @@ class Abi94(Game[AbiState, m.AbiMove]):
     about = About(
         name="abi94",
         title="Abi '94",
-        version=1,
+        version=2,
         seats=(3, 11),  # AB5: three by house rule; eleven can deal and swap from 92 cards
         minutes=60,
         age=10,

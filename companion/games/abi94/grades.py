@@ -8,8 +8,15 @@ from importlib import resources
 
 def grade(total: int, table: Mapping[str, int] | None = None) -> str:
     """The grade for *total*: the best one whose lowest total is reached."""
-    rows = sorted((table or proposed()).items())
-    return next((note for note, lowest in rows if total >= lowest), rows[-1][0])
+    notes = best_first(table)
+    lowest = table or proposed()
+    return next((note for note in notes if total >= lowest[note]), notes[-1])
+
+
+def best_first(table: Mapping[str, int] | None = None) -> tuple[str, ...]:
+    """All grades: the more points one needs, the better it is, whatever it is called."""
+    lowest = table or proposed()
+    return tuple(sorted(lowest, key=lambda note: -lowest[note]))
 
 
 @cache

@@ -45,7 +45,8 @@ def _refuse_while_pending(state: AbiState, seat: str) -> Refusal | None:
         return None
     if pending.what == "cover" and pending.seat == seat:
         return Refusal("AB22", Say("refused.pending.cover", {"seat": seat}))
-    if pending.what == "roll" and seat in (pending.seat, pending.neighbour):
+    copied = pending.neighbour if state.options.neighbour_waits else ""  # A20
+    if pending.what == "roll" and seat in (pending.seat, copied):
         return Refusal("AB23", Say("refused.pending.roll", {"seat": pending.seat}))
     return None
 

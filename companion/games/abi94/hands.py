@@ -32,11 +32,11 @@ def refuse_open(state: AbiState, move: m.Open) -> Refusal | None:
 def open_hand(state: AbiState, move: m.Open) -> Step[AbiState]:
     """AB16: whoever holds a card that had to be followed is told so, gently."""
     late = [card for card in state.pupils[move.seat].denied if card in move.cards]
-    for card in late:
-        state = flagged(state, move.seat, card)
+    if late:
+        state = flagged(state, move.seat, late[0])
     state = with_pupil(state, move.seat, hand=hand(move.cards))
     notes = [Note(Say("note.opened", {"seat": move.seat}), "AB16", seat=move.seat)]
     if late:
-        fill = {"seat": move.seat, "card": cards_say(late, state)}
+        fill = {"seat": move.seat, "n": len(late), "card": cards_say(late, state)}
         notes.append(Note(Say("note.late_proof", fill), "AB16", Importance.WARN, move.seat))
     return Step(state, tuple(notes))

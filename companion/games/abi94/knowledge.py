@@ -75,10 +75,12 @@ def after_laying(state: AbiState, seat: str, card: str) -> AbiState:
 
 
 def flagged(state: AbiState, seat: str, card: str) -> AbiState:
-    """AB16: *card* was in the hand of *seat* when it had to be followed; told once."""
+    """AB16: *card* was in the hand of *seat* when it had to be followed; that is told once, with one card.
+
+    Of several that had to be followed one would have done: the others prove nothing new.
+    """
     flag = Flag(seat, card, state.project, state.round)
-    left = tuple(kind for kind in state.pupils[seat].denied if kind != card)
-    return with_pupil(replace(state, flags=(*state.flags, flag)), seat, denied=left)
+    return with_pupil(replace(state, flags=(*state.flags, flag)), seat, denied=())
 
 
 def new_hand(state: AbiState, seat: str, count: int) -> AbiState:

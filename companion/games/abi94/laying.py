@@ -91,7 +91,7 @@ def _refuse_suit(state: AbiState, move: m.Play) -> Refusal | None:
     held = must_follow(state, move.seat)
     if not held or move.card in held:
         return None
-    return Refusal("AB15", Say("refused.must_follow", {"cards": cards_say(held, state)}))
+    return Refusal("AB15", Say("refused.must_follow", {"n": len(held), "cards": cards_say(held, state)}))
 
 
 # --- Mantas ---
@@ -231,5 +231,5 @@ def _laid(state: AbiState, move: m.Play) -> Note:
 def _flag_note(state: AbiState) -> Note:
     """AB16: told gently; the table decides what comes of it."""
     flag = state.flags[-1]
-    fill = {"seat": flag.seat, "card": card_say(flag.card, state)}
+    fill = {"seat": flag.seat, "n": 1, "card": card_say(flag.card, state)}
     return Note(Say("note.late_proof", fill), "AB16", Importance.WARN, flag.seat)

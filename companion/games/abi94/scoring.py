@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from companion.cards import Cards
 from companion.games.abi94.deck import AbiDeck
-from companion.games.abi94.grades import grade
+from companion.games.abi94.grades import best_first, grade
 from companion.games.abi94.options import AbiOptions
 
 PASS = 5  # AB2
@@ -127,7 +127,7 @@ def ranking(records: Iterable[Record], options: AbiOptions) -> tuple[tuple[str, 
 
 def _merit(record: Record, options: AbiOptions) -> tuple[Any, ...]:
     """Smaller is better."""
-    note = grade(record.total, options.grades)
+    note = best_first(options.grades).index(grade(record.total, options.grades))
     if options.tie == "shared_on_grade":
         return (note,)
     return note, -record.total, -record.exam, record.pills

@@ -101,7 +101,7 @@ def roll(state: AbiState, move: m.Roll) -> Step[AbiState]:
 
 
 def _caught(state: AbiState, seat: str) -> Step[AbiState]:
-    """AB25 the first time, AB26 the second; AB27: in the exam the first time is the last."""
+    """AB25 the first time, AB26 and A19 the second; AB27: in the exam the first time is the last."""
     state = with_pupil(state, seat, caught=state.pupils[seat].caught + 1)
     if is_exam(state):
         note = Note(Say("note.ejected", {"seat": seat}), "AB27", Importance.ANNOUNCE, seat)

@@ -180,7 +180,7 @@ def test_in_a_turn(state, asks):
         pytest.param(
             at({**FRONTS, "Dora": {"standing": "handed_in"}}),
             {
-                "play:1:Ada:Ada": "AB9 ask.play seat=Ada cards=",
+                "play:1:Ada:Ada": "AB9 ask.play seat=Ada n=0 cards=",
                 "play:1:Ada:Ben": "AB9 ask.play_before seat=Ada target=Ben",
                 "play:1:Ada:Cleo": "AB9 ask.play_before seat=Ada target=Cleo",
             },
@@ -189,7 +189,8 @@ def test_in_a_turn(state, asks):
         pytest.param(
             at({"Ada": {**GOT, "played": True}, "Ben": GOT}, turn="Ben", minus=["-5", "-2"]),
             {
-                "play:1:Ben:Cleo": "AB15 ask.follow seat=Ben cards=card.minus:value=-5,card.minus:value=-2",
+                "play:1:Ben:Cleo": "AB15 ask.follow seat=Ben n=2 "
+                "cards=card.minus:value=-5,card.minus:value=-2",
                 "play:1:Ben:Dora": "AB15 ask.play_before seat=Ben target=Dora",
                 "handin": "AB33 ask.handin seats=Ada,Ben",
             },
