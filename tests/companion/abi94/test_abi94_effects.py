@@ -92,7 +92,7 @@ CASES = [
         [("play", "A", "B", "CH", OK), ("cheat", "B", "A", "+5", 1, OK)],
         {"scores": {"B": 0}, "active": ["A", "C", "D"], "turn": "C"},
         {},
-        id="AB26 the second time ends the Klausur",
+        id="AB26, A19 the second time ends the Klausur",
     ),
     pytest.param(
         {"fronts": {"A": ["+5"]}, "phase": "abitur"},
