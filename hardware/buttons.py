@@ -21,7 +21,6 @@ from hardware.wiring import Wire
 Heard = Callable[[Edge], None]
 
 KEY_UNCERTAINTY = 10 * MS  # a keyboard is asked every 8 ms, and then the program has to wake up
-TOUCH_UNCERTAINTY = 12 * MS  # a touch panel is scanned 60 to 120 times a second
 
 
 class SeatButton(Button):  # type: ignore[misc]  # gpiozero has no types
@@ -102,7 +101,7 @@ class ButtonRow:
 
 
 class SoftButtons:
-    """Buttons that are keys or places on the screen: equal in rights, with their own, coarser uncertainty."""
+    """Buttons that are keys, say: equal in rights, with their own, coarser uncertainty."""
 
     def __init__(self, source: Source, uncertainty: int, heard: Heard) -> None:
         self._source, self._uncertainty, self._heard = source, uncertainty, heard
@@ -118,13 +117,3 @@ class SoftButtons:
         if line in self._down:
             self._down.discard(line)
             self._heard(Edge(line, t, False, 0, self._source, self._uncertainty))
-
-
-def keyboard_buttons(heard: Heard) -> SoftButtons:
-    """Keys as buttons."""
-    return SoftButtons(Source.KEYBOARD, KEY_UNCERTAINTY, heard)
-
-
-def screen_buttons(heard: Heard) -> SoftButtons:
-    """Places on the touchscreen as buttons."""
-    return SoftButtons(Source.TOUCH, TOUCH_UNCERTAINTY, heard)

@@ -19,5 +19,4 @@ from vision.mat import table_mat as table_mat
 from vision.memory import remember as remember
 from vision.wanted import EVERYTHING as EVERYTHING
 from vision.wanted import Wanted as Wanted
-from vision.wanted import wanted_of as wanted_of
 from vision.watch import Watch as Watch

@@ -1,11 +1,7 @@
 """What the eyes are asked to look for, taken from what the referee waits for."""
 
-from collections.abc import Iterable
-
 from msgspec import Struct
 
-from companion.asks import Ask
-from companion.facts import Kind
 from vision.kit.values import DIE_VALUES
 
 PIPS = "pips"
@@ -33,19 +29,3 @@ class Wanted(Struct, frozen=True):
 
 
 EVERYTHING = Wanted(cards=True)
-
-
-def wanted_of(asks: Iterable[Ask]) -> Wanted:
-    """What has to be seen to answer *asks*."""
-    asks = tuple(asks)
-    dice = [ask.dice for ask in asks if ask.kind == Kind.DICE]
-    cards = [ask for ask in asks if ask.kind == Kind.CARD]
-    return Wanted(
-        dice={kind: max(d.get(kind, 0) for d in dice) for one in dice for kind in one},
-        tray=bool(dice) or not cards,
-        cards=bool(cards),
-        pyramid=any(ask.kind == Kind.PYRAMID for ask in asks),
-        deck=next((ask.deck for ask in cards if ask.deck), "abspecken"),
-        rows=any(ask.cards[1] > 1 for ask in cards),
-        places=tuple(dict.fromkeys(ask.place for ask in cards if ask.place)),
-    )

@@ -102,12 +102,6 @@ class Camera:
             if self._state is CameraState.LOST and now >= self._next_try:
                 self._try_again(now)
 
-    def frames_around(
-        self, t: int, before: int = 3, after: int = 3
-    ) -> tuple[tuple[Frame, ...], tuple[Frame, ...]]:
-        """Of the last seconds the frames until *t* and those after it, small: for a photo finish."""
-        return self.ring.around(t, before, after)
-
     def stop(self, wait: float = 2.0) -> bool:
         """Look no more. False if the driver hangs; then its thread is left to itself."""
         with self._lock:

@@ -1,7 +1,6 @@
 """The last seconds of pictures, small: what was before a press, and what after it."""
 
 from collections import deque
-from collections.abc import Callable
 from threading import Lock
 from typing import Any
 
@@ -34,23 +33,6 @@ class Ring:
     def frames(self) -> tuple[Frame, ...]:
         with self._lock:
             return tuple(self._frames)
-
-    def around(self, t: int, before: int = 3, after: int = 3) -> tuple[tuple[Frame, ...], tuple[Frame, ...]]:
-        """The last *before* frames until *t* and the first *after* frames later than it."""
-        frames = self.frames()
-        earlier = [frame for frame in frames if frame.t <= t]
-        later = [frame for frame in frames if frame.t > t]
-        return tuple(earlier[-before:] if before else ()), tuple(later[:after])
-
-    def last_without(self, seen: Callable[[Frame], bool]) -> tuple[Frame | None, Frame | None]:
-        """The last frame in which *seen* does not hold and the first in which it holds from then on."""
-        without, first = None, None
-        for frame in self.frames():
-            if seen(frame):
-                first = first or frame
-            else:
-                without, first = frame, None
-        return without, first
 
 
 def _small(picture: Any, width: int) -> Any:

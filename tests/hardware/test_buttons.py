@@ -7,7 +7,7 @@ from gpiozero.pins.mock import MockFactory, MockPin
 
 from companion.calls import Buttons, Edge, Press, Pressed, rank
 from companion.facts import MS, Source
-from hardware.buttons import ButtonRow, keyboard_buttons, screen_buttons
+from hardware.buttons import KEY_UNCERTAINTY, ButtonRow, SoftButtons
 from hardware.pins.ticks import EdgeTicks, nanoseconds
 from hardware.wiring import Wiring, usable
 
@@ -123,12 +123,10 @@ def test_ticks_keep_the_nanosecond(ns):
     assert EdgeTicks(ns) == ns / 1e9
 
 
-@pytest.mark.parametrize(
-    ("make", "source"), [(keyboard_buttons, Source.KEYBOARD), (screen_buttons, Source.TOUCH)]
-)
-def test_keys_and_screen_are_buttons_with_an_honest_uncertainty(make, source):
+def test_keys_are_buttons_with_an_honest_uncertainty():
     edges: list[Edge] = []
-    buttons = make(edges.append)
+    source = Source.KEYBOARD
+    buttons = SoftButtons(source, KEY_UNCERTAINTY, edges.append)
 
     buttons.press("1", 100)
     buttons.press("1", 130)  # the key repeats itself

@@ -32,14 +32,6 @@ def test_the_ring_keeps_the_last_two_seconds_small():
     assert not frames[0].picture.flags.writeable
 
 
-def test_frames_around_a_press():
-    before, after = ring_of(0, 100, 200, 300, 400).around(210 * MS, before=2, after=1)
-
-    assert [f.number for f in before] == [100, 200]
-    assert [f.number for f in after] == [300]
-    assert ring_of(0).around(10**12, before=0) == ((), ())
-
-
 def test_the_ring_keeps_how_long_light_fell_on_a_frame():
     ring = Ring()
     ring.add(frame(100, exposure=30, readout=18))
@@ -49,13 +41,6 @@ def test_the_ring_keeps_how_long_light_fell_on_a_frame():
 
 def test_a_frame_that_comes_late_is_left_out():
     assert [f.number for f in ring_of(0, 100, 50, 200).frames()] == [0, 100, 200]
-
-
-def test_the_last_frame_without_and_the_first_with():
-    ring = ring_of(0, 100, 200, 300, 400, value=lambda ms: 200 if ms >= 300 or ms == 100 else 50)
-    without, first = ring.last_without(lambda f: bool(f.picture[0, 0, 0] > 100))
-
-    assert (without.number, first.number) == (200, 300)
 
 
 @pytest.mark.parametrize(

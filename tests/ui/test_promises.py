@@ -21,6 +21,7 @@ from companion.games import all_games
 from companion.journal import Journal
 from companion.journal.connect import connect_read_only
 from companion.seats import seats_named
+from hardware.buttons import KEY_UNCERTAINTY
 from ui.command import PLACES
 from ui.command import parser as command_parser
 from ui.house import House, open_house
@@ -87,7 +88,7 @@ def buttons(at: Started) -> None:
     sitting.feel = felt.append
     Window.dispatch("on_key_down", ord("1"), 0, "1", [])
     at.wait(lambda: felt)
-    assert (felt[0].line, felt[0].source) == ("1", Source.KEYBOARD)
+    assert (felt[0].line, felt[0].source, felt[0].uncertainty) == ("1", Source.KEYBOARD, KEY_UNCERTAINTY)
 
 
 def referee(at: Started) -> None:

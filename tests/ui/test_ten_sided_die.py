@@ -9,7 +9,6 @@ from companion.rulings import Verdict
 from companion.sightings import DieSeen, Seen, Sighting
 from tests.companion.at_the_table import AtTheTable
 from ui.lookout import Lookout
-from vision.wanted import wanted_of
 from vision.watch import AT_MOST, ENOUGH, Watch
 
 SEATS = ("Ada", "Ben", "Cleo", "Dora")
@@ -60,7 +59,7 @@ def at():
 
 
 def test_the_eyes_are_told_to_look_for_a_ten_sided_die(at):
-    assert wanted_of(at.table.asks).dice == {"d10": 1}
+    assert [ask.dice for ask in at.table.asks if ask.dice] == [{"d10": 1}]
 
 
 @pytest.mark.parametrize(

@@ -5,10 +5,8 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from companion.asks import Ask, Say
-from companion.facts import Kind
 from companion.sightings import Frame, Seen
-from vision import Eyes, Wanted, calibrate, wanted_of
+from vision import Eyes, Wanted, calibrate
 from vision.drawn import CardOnTable, Hand, draw
 from vision.events import Blinded, Laid, Nudged, Rolled
 from vision.lab.scenes import any_dice
@@ -101,13 +99,3 @@ def test_a_camera_that_hangs_or_goes_black_is_noticed_and_recovers(table_scene, 
     assert [event.why for event in story.events if isinstance(event, Blinded)] == ["frozen", "black"]
     assert story.states[-1] == Seen.BLOCKED
     assert story.show(table_scene).states[-1] == Seen.WAITING
-
-
-def test_what_is_asked_for_says_what_to_look_for():
-    roll = Ask("roll", Kind.DICE, ("Elfi",), Say("roll"), "A11", dice={"pips": 2, "colour": 1})
-    lay = Ask("lay", Kind.CARD, ("Bo",), Say("lay"), "A20", deck="abspecken", place="discard:Bo")
-
-    assert wanted_of([roll]) == Wanted({"pips": 2, "colour": 1})
-    assert wanted_of([lay]) == Wanted(tray=False, cards=True, places=("discard:Bo",))
-    assert wanted_of([roll, lay]).tray and wanted_of([roll, lay]).cards
-    assert wanted_of([]).types == ("pips", "number", "colour", "piggy")

@@ -16,6 +16,7 @@ from companion.game import AnyGame, Options
 from companion.seats import Seat
 from companion.sightings import Seen
 from companion.table import CannotStart
+from hardware.buttons import KEY_UNCERTAINTY, SoftButtons
 from ui.screen import palettes
 from ui.screen.card_looks import wear_letters
 from ui.screen.child_lock import Shield, numbers_at
@@ -59,6 +60,7 @@ class CompanionApp(App):
         self._name = ""
         self._turn = 0
         self._handover = Handover(self._take)
+        self._keys = SoftButtons(Source.KEYBOARD, KEY_UNCERTAINTY, self._take)
 
     # --- the life of the app ---
 
@@ -246,8 +248,7 @@ class CompanionApp(App):
     def _key(self, key: int, down: bool) -> bool:
         if not ord("1") <= key <= ord("9"):
             return False
-        now = self.rooms.clock.now()
-        self._take(Edge(chr(key), now, down, source=Source.KEYBOARD))
+        (self._keys.press if down else self._keys.release)(chr(key), self.rooms.clock.now())
         return True
 
     # --- time ---
