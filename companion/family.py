@@ -3,21 +3,22 @@
 A family does one thing after another, as people would who can see the asks. What it does is a `Happening`:
 the twin of the table renders it, presses it or touches it, and the companion has to find out by itself.
 A game with hidden hands brings a family of its own (`family.py` in its folder with a class `Family`);
-for all others `OpenFamily` plays random legal moves.
+for all others `OpenFamily` answers what is asked.
 """
 
 import importlib
 import importlib.util
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.asks import Ask
 from companion.facts import JSON, MS, Kind
-from companion.game import AnyGame, Move, Options, State
+from companion.game import AnyGame, Options
 from companion.rulings import Importance, Ruling, Verdict
 from companion.words import package_of
 
@@ -101,28 +102,97 @@ def by_name(asks: Iterable[Ask]) -> dict[str, list[Ask]]:
     return named
 
 
-class OpenFamily(Family):
-    """A family for games without secrets: anybody who may move makes a random legal move."""
+class OpenFamily(WaitingFamily):
+    """People of a game that brings no family of its own: whoever is asked answers, as the ask says.
+
+    They know no rule. What lies there is what they have rolled and laid, so a referee that understands it
+    otherwise, fails at it or waits for ever is found out.
+    """
 
     def __init__(
         self, game: AnyGame, seats: Sequence[str], options: Options, random: Random, cheats: float = 0.0
     ) -> None:
-        self._game, self._random = game, random
-        self._state: State = game.start(tuple(seats), options)
+        self._seats, self._random, self._cheats = tuple(seats), random, cheats
+        self._refused: list[Happening] = []  # since anything was accepted: nobody tries the same again
+        self._trouble: list[str] = []
 
-    def act(self, asks: Sequence[Ask]) -> Happening | None:
-        for seat in self._random.sample(self._state.seats, len(self._state.seats)):
-            moves: tuple[Move, ...] = self._game.legal(self._state, seat)
-            if moves:
-                move = self._random.choice(moves)
-                return Happening(Kind.CHOICE, None, seat, move=self._game.write_move(move))
+    def _next(self, asks: Sequence[Ask]) -> Happening | None:
+        waited_for = [ask for ask in asks if not ask.optional] or asks
+        chosen = asks if self._random.random() < OPTIONAL else waited_for
+        for ask in self._random.sample(chosen, len(chosen)):
+            strangers = [seat for seat in self._seats if ask.seats and seat not in ask.seats]
+            by_name = ask.kind is not Kind.DICE  # hands have no names: nobody sees who has rolled
+            cheats = self._random.random() < self._cheats and strangers and by_name
+            happening = self._answer(ask, strangers if cheats else ask.seats or self._seats)
+            if happening is not None and happening not in self._refused:
+                return replace(happening, cheat="not asked", either=False) if cheats else happening
         return None
 
+    def _answer(self, ask: Ask, seats: Sequence[str]) -> Happening | None:
+        """An honest answer to *ask*; None where nobody can give one, or lets the time run out."""
+        value = self._value(ask)
+        if value is None:
+            return None
+        return Happening(ask.kind, value, self._random.choice(seats), ask.id, either=True)
+
+    def _value(self, ask: Ask) -> JSON:
+        match ask.kind:
+            case Kind.DICE:
+                faces = {kind: FACES.get(kind, FACES["pips"]) for kind in ask.dice}
+                return {kind: self._random.choices(faces[kind], k=n) for kind, n in ask.dice.items()}
+            case Kind.CALL:
+                return ask.call if self._random.random() < PRESSES else None
+            case Kind.CHOICE if ask.choices:
+                return self._random.choice(ask.choices).value
+            case Kind.NUMBER:
+                return self._random.randint(ask.low, ask.high)
+            case Kind.CONFIRM:
+                return True
+        return None  # what a hand holds, and where a pyramid stands, a family of the game's own knows
+
     def told(self, happening: Happening, ruling: Ruling) -> None:
-        self._state = self._game.play(self._state, self._game.read_move(happening.move)).state
+        super().told(happening, ruling)
+        accepted = ruling.verdict is Verdict.ACCEPTED
+        self._refused = [] if accepted else [*self._refused, happening]
+        if ruling.why is not None and ruling.why.key in FAILURES:
+            self._trouble.append(f"the rules failed at an answer to {happening.ask}: {happening.value!r}")
+        if accepted and isinstance(ruling.move, dict):
+            self._trouble += _misunderstood(happening, ruling.move)
 
     def disagreements(self, state: Any) -> tuple[str, ...]:
-        return () if state == self._state else ("the referee's state is not the state of the table",)
+        told, self._trouble = self._trouble, []
+        return tuple(told)
+
+
+OPTIONAL = 0.3  # how often somebody answers what need not be answered
+PRESSES = 0.8  # how often somebody presses before the time is over
+FAILURES = ("table.puzzled", "table.not_understood")  # what the table says when a game's code fails
+FACES: Mapping[str, Sequence[JSON]] = {
+    "pips": (1, 2, 3, 4, 5, 6),
+    "number": ("1", "2", "3", "4", "5", "6"),
+    "colour": ("green", "pink", "orange", "blue", "yellow", "purple"),
+    "piggy": ("+-1", "+-2", "+-3", "smile", "grim", "grim"),
+}
+
+
+def _misunderstood(happening: Happening, move: Mapping[str, JSON]) -> Iterator[str]:
+    """What *move*, as the referee wrote it, says otherwise than what happened."""
+    if happening.seat and move.get("seat") not in ("", None, happening.seat):
+        yield f"{happening.seat} answered {happening.ask}, and the referee says {move.get('seat')}"
+    shown, written = _numbers(happening.value), _numbers(move)
+    if happening.kind in (Kind.DICE, Kind.NUMBER) and written and sum(shown) not in (0, *written):
+        missing = [number for number in shown if number not in written]
+        if missing:
+            yield f"{happening.value!r} was there, and the referee says {dict(move)!r}"
+
+
+def _numbers(value: JSON) -> list[int]:
+    """Every whole number in *value*."""
+    if isinstance(value, Mapping):
+        return [number for part in value.values() for number in _numbers(part)]
+    if isinstance(value, list | tuple):
+        return [number for part in value for number in _numbers(part)]
+    return [value] if isinstance(value, int) and not isinstance(value, bool) else []
 
 
 def family_class(game: AnyGame) -> type[Family]:

@@ -62,7 +62,11 @@ class PyramidFamily(people.Family, Generic[Rules]):
         limits = [ask.within_ms for ask in asks if ask.within_ms]
         self._slowest = min([900, *(limit // 10 for limit in limits)])
         first = {ask.id.partition(":")[0]: ask for ask in reversed(asks)}
-        return self._next(first | {ask.id: ask for ask in asks})
+        try:
+            return self._next(_Asked(first | {ask.id: ask for ask in asks}))
+        except _NotAskedError as missing:
+            self._trouble.append(f"somebody would answer {missing}, and nobody asks for it")
+            return None
 
     def told(self, happening: Happening, ruling: Ruling) -> None:
         """What was accepted becomes true; what was refused is taken back."""
@@ -138,6 +142,17 @@ class PyramidFamily(people.Family, Generic[Rules]):
     def _left_of(self, seat: str, steps: int = 1) -> str:
         """The neighbour at the left hand: the next one clockwise."""
         return self._seats[(self._seats.index(seat) + steps) % len(self._seats)]
+
+
+class _NotAskedError(Exception):
+    """What a family would answer is not asked: the referee believes in another moment of the game."""
+
+
+class _Asked(dict[str, Ask]):
+    """The asks by their names; one that is missing is trouble with the referee, not with the family."""
+
+    def __missing__(self, name: str) -> Ask:
+        raise _NotAskedError(name)
 
 
 def touching(place: Place) -> JSON:

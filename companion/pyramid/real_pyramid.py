@@ -85,6 +85,22 @@ class RealPyramid:
             return False
         return sum(place) == LOWEST_LAYER or all(down(place, axis) in self.dice for axis in range(3))
 
+    def slide(self, place: Place) -> RealDie:
+        """Takes the die at *place*, which has two bare sides at least, and the row above it comes down."""
+        covered = [axis for axis in range(3) if axis not in self.bare_sides(place)]
+        taken = self.dice.pop(place)
+        for axis in covered:
+            while (above := up(place, axis)) in self.dice:
+                self.dice[place] = self.dice.pop(above)
+                place = above
+        return taken
+
+    def after_slide(self, place: Place) -> "RealPyramid":
+        """How the dice lie after `slide`."""
+        after = RealPyramid(self.dice)
+        after.slide(place)
+        return after
+
     def gaps(self) -> list[Place]:
         """The empty funnels that three dice form."""
         return [

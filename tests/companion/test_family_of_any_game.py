@@ -4,12 +4,12 @@ from random import Random
 
 import pytest
 
-from companion.asks import Ask, Say
+from companion.asks import Ask, Choice, Say
 from companion.facts import Kind
 from companion.family import Happening, OpenFamily, WaitingFamily, by_name, family_class
 from companion.games import find_game
 from companion.games.sums.family import Family as SumsFamily
-from companion.rulings import Ruling, Verdict
+from companion.rulings import Refusal, Ruling, Verdict, refused
 from tests.companion.small_game import GAME
 
 SEATS = ("Ana", "Ben", "Cem")
@@ -56,29 +56,52 @@ def test_asks_by_what_is_asked():
 # --- games without secrets ---
 
 
-def test_any_legal_move_of_anybody_who_has_one():
-    """At the beginning only the roller has: six ways to roll."""
-    seen = {OpenFamily(GAME, SEATS, GAME.options(), Random(n)).act([]).move["pips"] for n in range(60)}
-    acting = {OpenFamily(GAME, SEATS, GAME.options(), Random(n)).act([]).seat for n in range(9)}
-
-    assert seen == {1, 2, 3, 4, 5, 6}
-    assert acting == {"Ana"}
+def acting(game=GAME, cheats=0.0, seeds=60):
+    """What people of *game* do first, with many seeds."""
+    asks = game.asks(game.start(SEATS, game.options()))
+    return [OpenFamily(game, SEATS, game.options(), Random(n), cheats).act(asks) for n in range(seeds)]
 
 
-def test_what_happened_becomes_true_and_anything_else_is_noticed():
-    family, state = OpenFamily(GAME, SEATS, GAME.options(), Random(1)), GAME.start(SEATS, GAME.options())
-    happening = family.act([])
-    after = GAME.play(state, GAME.read_move(happening.move)).state
-
-    assert family.disagreements(state) == ()
-    family.told(happening, ACCEPTED)
-    assert family.disagreements(after) == ()
-    assert len(family.disagreements(state)) == 1
+def test_whoever_is_asked_answers_with_real_dice():
+    """At the beginning only the roller is asked: six ways to roll."""
+    assert {(done.seat, done.ask, *done.value["pips"]) for done in acting()} == {
+        ("Ana", "roll", n) for n in range(1, 7)
+    }
+    assert all(done.move is None for done in acting()), "the referee has to understand it by itself"
 
 
-def test_where_nobody_may_do_anything_nobody_does(monkeypatch):
-    monkeypatch.setattr(type(GAME), "legal", lambda *_: ())
-    assert OpenFamily(GAME, SEATS, GAME.options(), Random(1)).act([]) is None
+def test_who_cheats_answers_for_somebody_else():
+    ask = Ask("keep", Kind.CONFIRM, ("Ana",), Say("ask"), "R4")
+    done = [OpenFamily(GAME, SEATS, GAME.options(), Random(n), 1.0).act([ask]) for n in range(20)]
+
+    assert {one.seat for one in done} == {"Ben", "Cem"}
+    assert all(one.cheat and not one.either for one in done)
+    assert {one.cheat for one in acting(cheats=1.0)} == {""}, "hands have no names: who rolls nobody sees"
+
+
+@pytest.mark.parametrize(
+    ("kind", "more", "possible"),
+    [
+        (Kind.CHOICE, {"choices": (Choice("a", Say("a")), Choice("b", Say("b")))}, {"a", "b"}),
+        (Kind.NUMBER, {"low": 2, "high": 4}, {2, 3, 4}),
+        (Kind.CONFIRM, {}, {True}),
+        (Kind.CALL, {"call": "mine"}, {"mine", None}),
+        (Kind.PYRAMID, {}, {None}),
+    ],
+)
+def test_every_kind_of_ask_is_answered_as_it_says(kind, more, possible):
+    ask = Ask("one", kind, SEATS, Say("ask"), "R1", **more)
+    done = [OpenFamily(GAME, SEATS, GAME.options(), Random(n)).act([ask]) for n in range(60)]
+    assert {one.value if one else None for one in done} == possible
+
+
+def test_nobody_tries_again_what_was_refused():
+    ask = Ask("ready", Kind.CONFIRM, ("Ana",), Say("ask"), "R1")
+    family = OpenFamily(GAME, SEATS, GAME.options(), Random(1))
+    family.told(family.act([ask]), refused(Refusal("R1", Say("no"))))
+    assert family.act([ask]) is None
+    family.told(TAP, ACCEPTED)
+    assert family.act([ask]) is not None
 
 
 @pytest.mark.parametrize(("game", "family"), [(find_game("sums"), SumsFamily), (GAME, OpenFamily)])

@@ -16,7 +16,8 @@ from companion.family import Family, Happening, is_caught
 from companion.rulings import Ruling, Verdict
 from companion.table import Announcement, Table
 
-PATIENCE = 200  # happenings in a row that change nothing: then the evening has got stuck
+PATIENCE = 20  # happenings in a row that change nothing: then the evening has got stuck
+WAITING = 200  # moments in a row in which nobody does anything, or something that changes nothing
 
 
 class Pause(Struct, frozen=True):
@@ -125,23 +126,32 @@ class Evening:
         self._kept: dict[Mark, Happening] = {}  # what the table holds back until calls are decided
         self._counts = dict.fromkeys(COUNTS, 0)
         self._disagreements: list[Disagreement] = []
+        self._last = ""  # what happened last and how it was ruled
         table.listen(self._announced)
 
     def play(self, most: int = 100_000) -> Report:
         """The evening up to its end, or to *most* happenings."""
-        idle = 0
+        idle, since = 0, 0
         while self._table.outcome is None and self._counts["happenings"] < most:
             before = self._table.state
             self._go_on()
             self._compare_tables()
-            idle = 0 if self._table.state != before else idle + 1
-            if idle >= PATIENCE:
-                waiting = ", ".join(ask.id for ask in self._table.asks)
-                self._disagree(f"the game is stuck; it waits for {waiting or 'nothing'}")
+            if self._table.state != before:
+                idle, since = 0, self._counts["happenings"]
+            else:
+                idle += 1
+            if idle >= WAITING or self._counts["happenings"] - since >= PATIENCE:
+                self._disagree(f"the game is stuck: {self._why_stuck(self._counts['happenings'] - since)}")
                 break
         return Report(
             **self._counts, disagreements=tuple(self._disagreements), over=self._table.outcome is not None
         )
+
+    def _why_stuck(self, happened: int) -> str:
+        waiting = ", ".join(ask.id for ask in self._table.asks) or "nothing"
+        if not happened:
+            return f"nobody does anything while it waits for {waiting}"
+        return f"{happened} happenings changed nothing while it waits for {waiting}; the last: {self._last}"
 
     @property
     def waits(self) -> bool:
@@ -241,6 +251,8 @@ class Evening:
     def _judge(self, happening: Happening, ruling: Ruling) -> None:
         """Compares *ruling* with what a fair referee says, and the two tables with each other."""
         accepted = ruling.verdict is Verdict.ACCEPTED
+        done = f"{happening.seat or 'somebody'} {happening.kind} {happening.value!r}"
+        self._last = f"{done} was {ruling.verdict} ({ruling.rule})"
         self._counts["accepted" if accepted else "refused"] += 1
         if happening.cheat and happening.noticeable:
             self._counts["caught"] += is_caught(ruling)

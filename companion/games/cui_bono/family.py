@@ -74,8 +74,7 @@ class Family(PyramidFamily[CuiBonoOptions]):
 
     def _is_found_slid(self, seat: str, place: Place) -> Happening:
         """The dice have slid before anybody looked: now and then two takes could have led to it."""
-        after = RealPyramid(self._pyramid.dice)
-        _slide(after, place)
+        after = self._pyramid.after_slide(place)
 
         def not_found(ruling: Ruling) -> None:
             if ruling.verdict is Verdict.REFUSED:
@@ -93,7 +92,7 @@ class Family(PyramidFamily[CuiBonoOptions]):
 
     def _took(self, seat: str, place: Place) -> None:
         self._turn, self._phase = seat, "put"
-        self._hand = _slide(self._pyramid, place)
+        self._hand = self._pyramid.slide(place)
         self._denied.clear()
 
     def _takes_wrongly(self, asks: Mapping[str, Ask]) -> Happening:
@@ -101,8 +100,12 @@ class Family(PyramidFamily[CuiBonoOptions]):
         if self._turns and self._random.random() < 0.4:
             place, other = self._random.choice(self._takeable()), self._somebody_but(self._turn)
             return self._tries("not the own turn", Kind.CHOICE, touching(place), other, asks["take"].id)
-        covered = [place for place in self._pyramid.dice if place not in self._takeable()]
-        value = {"taken": [named(self._random.choice(covered))]}
+        higher = [place for place in self._pyramid.free() if place not in BASE_PLACES]
+        if not higher:
+            return self._tries(
+                "a die that is not there", Kind.CHOICE, touching((0, 0, 0)), self._turn, asks["take"].id
+            )
+        value = {"taken": [named(self._random.choice(higher))]}
         return self._tries("a die that may not be taken", Kind.PYRAMID, value, self._turn, "took")
 
     # --- putting back ---
@@ -181,26 +184,23 @@ class Family(PyramidFamily[CuiBonoOptions]):
             self._turn = self._left_of(self._turn)
 
     def _puts_wrongly(self, die: RealDie) -> Happening:
-        """CB6 to CB10: where it may not be, for somebody else, or another die."""
+        """CB6 to CB10: where it may not be, for somebody else, or a die kept before."""
         gaps = self._pyramid.gaps()
         bad = [gap for gap in gaps if not self._fits(gap) and gap not in self._denied]
         bare = [place for place in BASE_PLACES if place not in self._pyramid.dice]
-        air = [place for place in PLACES if not self._pyramid.lies_firmly(place)]
-        taken = list(self._pyramid.dice)
+        kept = set(self._kept[self._turn]) - {die.colour}
         way = self._random.randrange(4)
         if way == 0 and bad:
             gap = self._random.choice(bad)
             if self._watched:
                 return self._lays("a funnel that does not fit", gap, die)
             return self._puts(gap, cheat="a funnel that does not fit", noticeable=False, either=True)
-        if way == 1:
-            return self._tries(
-                "kept for somebody else", Kind.CHOICE, KEEP, self._somebody_but(self._turn), "put"
-            )
-        if way == 2 and gaps:
-            other = RealDie(self._random.choice([c for c in BOX if c != die.colour]), die.shows)
+        if way == 2 and gaps and kept:
+            other = RealDie(self._random.choice(sorted(kept)), die.shows)
             return self._lays("another die", self._random.choice(gaps), other)
-        return self._lays("no funnel of three dice", self._random.choice(bare or air or taken), die)
+        if way == 3 and bare:
+            return self._lays("no funnel of three dice", self._random.choice(bare), die)
+        return self._tries("kept for somebody else", Kind.CHOICE, KEEP, self._somebody_but(self._turn), "put")
 
     def _lays(self, what: str, place: Place, die: RealDie) -> Happening:
         return self._tries(what, Kind.PYRAMID, {"placed": {named(place): str(die)}}, "", "watch")
@@ -253,14 +253,3 @@ class Family(PyramidFamily[CuiBonoOptions]):
         yield from unlike("where it is tried", state.trying, self._trying)
         if self._phase != "build":
             yield from differences(state.pyramid, self._pyramid)
-
-
-def _slide(pyramid: RealPyramid, place: Place) -> RealDie:
-    """CB5: the die at *place* leaves, and the row above its covered side comes down."""
-    covered = [axis for axis in range(3) if axis not in pyramid.bare_sides(place)]
-    taken = pyramid.dice.pop(place)
-    for axis in covered:
-        while (above := up(place, axis)) in pyramid.dice:
-            pyramid.dice[place] = pyramid.dice.pop(above)
-            place = above
-    return taken

@@ -149,7 +149,7 @@ class Family(PyramidFamily[MarchOptions]):
     # --- cheating ---
 
     def _cheats_now(self) -> Happening:
-        ways = (self._goes_back, self._rolls_over, self._moves_another, self._not_the_turn, self._left_handed)
+        ways = (self._goes_back, self._rolls_over, self._moves_another, self._not_the_turn)
         return self._random.choice(ways)() or self._two_at_once()
 
     def _seen_tip(self, what: str, place: Place, end: Place, die: RealDie) -> Happening:
@@ -200,13 +200,6 @@ class Family(PyramidFamily[MarchOptions]):
         waiting = self._somebody_but(self._march.turn)
         value = {"die": list(self._random.choice(self._march.own(self._march.turn)))}
         return self._tries("not the own turn", Kind.CHOICE, value, waiting, TAPPED)
-
-    def _left_handed(self) -> Happening | None:
-        """G16: numbers that no die can show."""
-        place = self._random.choice(self._march.own(self._march.turn))
-        colour, (a, b, c) = self._march.pyramid.dice[place]
-        value = {"turned": {named(place): str(RealDie(colour, (b, a, c)))}}
-        return self._tries("numbers that no die shows", Kind.PYRAMID, value, "", SEEN)
 
     def _two_at_once(self) -> Happening:
         """DM2: as many dice as lie there are turned, at least two of them; else one is taken away."""

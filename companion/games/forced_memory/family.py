@@ -174,16 +174,19 @@ class Family(PyramidFamily[ForcedMemoryOptions]):
         if way == 1 and "lift" in asks:
             other = self._somebody_but(self._turn)
             return self._tries("not the own turn", Kind.CHOICE, touching(one), other, asks["lift"].id)
-        if way == 2 and self._watched:
-            place = self._random.choice(BASE_PLACES)
+        bare = [place for place in self._pyramid.free() if place in BASE_PLACES]
+        if way == 2 and self._watched and bare:
+            place = self._random.choice(bare)
             old = self._pyramid.dice[place]
             die = RealDie(old.colour, self._random.choice([way for way in WAYS if way != old.shows]))
             value: JSON = {"turned": {named(place): str(die)}}
             return self._tries("turned a yellow die", Kind.PYRAMID, value, "", "watch")
         if too_early:
             return self._tries(too_early, Kind.PYRAMID, self._view(one), "", "watch")
-        yellow = {"taken": [named(self._random.choice(BASE_PLACES))]}
-        return self._tries("lifted a yellow die", Kind.PYRAMID, yellow, "", "watch")
+        if bare:
+            yellow = {"taken": [named(self._random.choice(bare))]}
+            return self._tries("lifted a yellow die", Kind.PYRAMID, yellow, "", "watch")
+        return self._tries("lifted two dice", Kind.PYRAMID, self._view(one, *others), "", "watch")
 
     # --- the comparison ---
 

@@ -145,7 +145,7 @@ def understand(  # noqa: PLR0912  (a case per ask)
         return m.Waited()
     match topic:
         case "built":
-            return _understand_built(fact.value)
+            return _understand_built(state, fact.value)
         case "follow":
             return m.Built(follow=fact.value)
         case "roll" if len(ask.seats) > 1 and not fact.seat:
@@ -174,8 +174,8 @@ def understand(  # noqa: PLR0912  (a case per ask)
             return m.Settle()
 
 
-def _understand_built(value: JSON) -> m.Built | Question:
-    built = as_built(value)
+def _understand_built(state: PackRatState, value: JSON) -> m.Built | Question:
+    built = as_built(value, state.pyramid)
     return built if isinstance(built, Question) else m.Built(pyramid=built)
 
 
@@ -184,7 +184,7 @@ def _understand_take(state: PackRatState, fact: Fact) -> m.PackRatMove | Questio
     told = heard(fact.value, state.pyramid)
     if isinstance(told, Question | Agree):
         return told
-    if told.placed or told.turned:
+    if told.placed or told.turned or told.swapped:
         return differs(state.pyramid, fact.value, "PR13")
     back = tuple(cell for cell in state.returning if cell not in told.taken)
     if not told.taken:

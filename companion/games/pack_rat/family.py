@@ -16,10 +16,11 @@ from companion.pyramid.real_pyramid import (
     RealPyramid,
     differences,
     named,
+    up,
 )
 
 BOX = {"r": 55, "y": 55, "m": 55}
-WRONG_NUMBER = "not the number"
+WRONG_NUMBER, NOT_FREE = "not the number", "not free"
 Telling = Literal["all", "glimpses", "taps", "counts"]  # what the companion gets to know of the dice
 
 
@@ -159,29 +160,36 @@ class Family(PyramidFamily[PackRatOptions]):
         seat, free = self._random.choice(self._seats), self._pyramid.free()
         if self._telling == "counts":
             return self._tries("tapped although nobody follows", Kind.CHOICE, touching(free[0]), seat, "tap")
-        covered = [place for place in self._pyramid.dice if place not in free]
-        if covered and self._random.random() < 0.4:
-            return self._grabs(seat, self._random.choice(covered), "not free")
+        loose = [place for place in self._pyramid.dice if self._can_be_pulled_out(place)]
+        if loose and self._random.random() < 0.4:
+            return self._pulls_out(seat, self._random.choice(loose))
         others = [place for place in free if place not in self._takeable(seat)]
-        return self._grabs(seat, self._random.choice(others or free), WRONG_NUMBER)
+        return self._grabs(seat, self._random.choice(others or free))
 
-    def _grabs(self, seat: str, place: Place, what: str) -> Happening:
+    def _can_be_pulled_out(self, place: Place) -> bool:
+        """Whether one die leans on it, which then slides into its place and shows that it was another."""
+        dice, bare = self._pyramid.dice, self._pyramid.bare_sides(place)
+        above = [up(place, axis) for axis in range(3) if axis not in bare]
+        return len(above) == 1 and dice[above[0]].colour != dice[place].colour
+
+    def _pulls_out(self, seat: str, place: Place) -> Happening:
+        """PR3: a die that is not free; what lay above it slides down."""
+        if self._telling == "taps":
+            return self._tries(NOT_FREE, Kind.CHOICE, touching(place), seat, "tap")
+        value = {"cells": self._pyramid.after_slide(place).seen_from_above()}
+        return self._tries(NOT_FREE, Kind.PYRAMID, value, seat, "take")
+
+    def _grabs(self, seat: str, place: Place) -> Happening:
         """PR11; A-PR2 as a house rule: a wrong take that somebody admits goes back and costs."""
         if place in self._takeable(seat):
             seat = self._somebody_but(seat)
         if self._telling == "taps":
-            return self._taps_wrongly(seat, place, what)
+            effect = partial(self._taken, seat, place)  # nobody has read the dice, so nobody can notice
+            return self._leaves(effect, seat, place, cheat=WRONG_NUMBER, noticeable=False, either=True)
         value = {"taken": [named(place)]}
-        if what == WRONG_NUMBER and self._options.wrong_take == "penalty":
+        if self._options.wrong_take == "penalty":
             return self._does(lambda ruling: self._pays(seat), Kind.PYRAMID, value, seat, "take")
-        return self._tries(what, Kind.PYRAMID, value, seat, "take")
-
-    def _taps_wrongly(self, seat: str, place: Place, what: str) -> Happening:
-        """Nobody has read the dice: only one that is not free gives itself away."""
-        if what != WRONG_NUMBER:
-            return self._tries(what, Kind.CHOICE, touching(place), seat, "tap")
-        effect = partial(self._taken, seat, place)
-        return self._leaves(effect, seat, place, cheat=what, noticeable=False, either=True)
+        return self._tries(WRONG_NUMBER, Kind.PYRAMID, value, seat, "take")
 
     def _pays(self, seat: str) -> None:
         """PR8: one die to everybody else, or none to anybody."""

@@ -125,7 +125,9 @@ class Family(PyramidFamily[SqueezeOptions]):
             self._turn_over()
             return
         self._phase = "bonus"
-        self._possible = [b for n in range(1, self._bonus + 1) for b in building.builds(seat, n, bonus=True)]
+        fewest = self._bonus if self._options.bonus == "all" else 1
+        numbers = range(fewest, self._bonus + 1)
+        self._possible = [b for n in numbers for b in building.builds(seat, n, bonus=True)]
 
     def _passes(self) -> Happening:
         return self._does(lambda ruling: self._turn_over(), Kind.CHOICE, PASS, self._turn, TAPPED)
@@ -174,11 +176,7 @@ class Family(PyramidFamily[SqueezeOptions]):
         return [place for place in pile.dice if place not in self._building.pyramid.dice]
 
     def _builds_wrongly(self) -> Happening | None:
-        """SP3, SP5 to SP9, SP12."""
-        dice = self._building.pyramid
-        air = [place for place in PLACES if not dice.lies_firmly(place)]
-        if air and self._random.random() < 0.3:
-            return self._lays("in the air", [self._random.choice(air)])
+        """SP3, SP6 to SP9, SP12."""
         places = frozenset(self._somewhere(self._wanted()))
         starts = self._phase == "start build"
         fits = places in self._possible if starts else self._may_stand(places)

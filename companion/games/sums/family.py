@@ -10,7 +10,6 @@ from companion.games.sums.options import SumsOptions
 from companion.pyramid.people import AT_ONCE, SOON_AFTER, PyramidFamily, touching, unlike
 from companion.pyramid.real_pyramid import (
     BASE_PLACES,
-    PLACES,
     WAYS,
     Place,
     RealDie,
@@ -164,11 +163,25 @@ class Family(PyramidFamily[SumsOptions]):
             self._lets_time_run_out(self._found_wrong, asks["show"])  # A-SU4
             return None
         if self._means == "niete":
-            return self._does(lambda ruling: self._claims_niete(), Kind.CHOICE, "niete", self._caller, "show")
+            return self._does(
+                lambda ruling: self._claims_niete(),
+                Kind.CHOICE,
+                "niete",
+                self._caller,
+                "show",
+                otherwise=self._was_too_late,
+                either=True,
+            )
         gaps, matching = self._pyramid.gaps(), self._matching()
         errs = not matching or self._random.random() < ERRS
         cell = self._random.choice(gaps if errs else matching)
         return self._shows(cell, self._caller, "show")
+
+    def _was_too_late(self, ruling: Ruling) -> None:
+        """A-SU10: then it is a funnel that is shown, and no other rule can be in the way."""
+        self._means = "stop"
+        if ruling.rule != "A-SU10":
+            self._trouble.append(f"the Niete of {self._caller} was refused ({ruling.rule})")
 
     def _while_showing(self) -> Happening:
         """SU4: one call a round, and whoever has called shows."""
@@ -280,7 +293,7 @@ class Family(PyramidFamily[SumsOptions]):
 
     def _in_place(self, asks: Mapping[str, Ask]) -> Happening:
         if self._is_tempted():
-            return self._places_wrongly()
+            return self._places_wrongly(asks)
         gap = self._shown or self._random.choice(self._pyramid.gaps())
         die = self._die()
         if self._watched and self._random.random() < 0.7:
@@ -298,16 +311,18 @@ class Family(PyramidFamily[SumsOptions]):
             lambda ruling: self._was_placed(gap, die, seen=False), ask.kind, value, self._caller, ask.id
         )
 
-    def _places_wrongly(self) -> Happening:
-        """SU5, G2: into another funnel, into the air, or two at once."""
+    def _places_wrongly(self, asks: Mapping[str, Ask]) -> Happening:
+        """SU5: into another funnel than the one that was shown, or two at once."""
         gaps = self._pyramid.gaps()
         others = [gap for gap in gaps if self._shown not in (None, gap)]
-        air = [place for place in PLACES if not self._pyramid.lies_firmly(place)]
-        ways = [([place], "a die in the air") for place in self._random.sample(air, 1)]
-        if others:
-            ways.append(([self._random.choice(others)], "another funnel than the shown one"))
+        ways = [([self._random.choice(others)], "another funnel than the shown one")] if others else []
         if len(gaps) > 1:
             ways.append((self._random.sample(gaps, 2), "two dice at once"))
+        if not ways:
+            other = self._somebody_but(self._caller)
+            ask = asks["place"]
+            value = True if ask.kind is Kind.CONFIRM else touching(gaps[0])
+            return self._tries("placed for the caller", ask.kind, value, other, ask.id)
         places, what = self._random.choice(ways)
         value = {"placed": {named(place): str(self._die()) for place in places}}
         return self._tries(what, Kind.PYRAMID, value, "", "placed")
