@@ -46,6 +46,7 @@ class PastGame(Struct, frozen=True):
     left: bool  # given up
     minutes: float
     versions: int  # how often a score was changed by agreement or a reading was corrected
+    after: int = 0  # the game before it in the same match
     rolls: tuple[Roll, ...] = ()
     calls: tuple[Call, ...] = ()
 
@@ -138,6 +139,7 @@ def _past_game(journal: Journal, row: GameRow, deep: bool) -> PastGame:
         finished=row.finished,
         left=row.finished and not outcome,
         minutes=max(0.0, (row.last_wall - row.wall) / 60e9),
+        after=int(row.start.get("after", 0)),
         versions=sum(one.corrects > 0 or kind == "override" for kind, one in standing),
         rolls=tuple(_rolls(told)),
         calls=tuple(_calls(told, handicaps)),

@@ -33,12 +33,11 @@ def heard(value: JSON, believed: Pyramid) -> Difference | Agree | Question:
     return Agree(pyramid=shown) if agreed else difference(believed, shown)
 
 
-def as_built(value: JSON) -> Pyramid | Question:
-    """What the eyes saw of a pyramid that has just been built, before anything was known of it."""
-    told = heard(value, {})
-    if isinstance(told, Question):
-        return told
-    return told.pyramid if isinstance(told, Agree) else told.placed
+def as_built(value: JSON, believed: Pyramid = {}) -> Pyramid | Question:  # noqa: B006  (nobody changes it)
+    """What the eyes saw of a pyramid that has just been built, on what was *believed* to lie there before."""
+    agreed = isinstance(value, Mapping) and "agreed" in value
+    shown = look(value["agreed"] if agreed else value, believed)
+    return Question(shown.says, (), shown.rule) if isinstance(shown, Refusal) else shown
 
 
 def differs(believed: Pyramid, value: JSON, rule: str, stock: Mapping[str, int] = STOCK) -> Question:

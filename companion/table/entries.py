@@ -25,6 +25,7 @@ class Started(Struct, frozen=True, tag_field="entry", tag="start"):
     options: JSON
     fairness: Fairness
     position: str = ""
+    after: int = 0  # the game before it in the same match; 0: it begins one
 
 
 class Heard(Struct, frozen=True, tag_field="entry", tag="fact", omit_defaults=True):

@@ -31,8 +31,9 @@ def open_game(
     seats: Sequence[Seat],
     options: Options | Mapping[str, JSON],
     fairness: Fairness | None = None,
+    after: int = 0,
 ) -> Started:
-    """The first entry of a game; raises `CannotStart`."""
+    """The first entry of a game, perhaps one that follows game *after* in a match; raises `CannotStart`."""
     names = [seat.name for seat in seats]
     _check_count(len(names), game.about.seats)
     if len(set(names)) < len(names) or not all(name.strip() for name in names):
@@ -53,6 +54,7 @@ def open_game(
         options=msgspec.to_builtins(chosen),
         fairness=fairness_of(chosen, fairness or Fairness()),
         position=position,
+        after=after,
     )
 
 

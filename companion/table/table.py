@@ -67,9 +67,13 @@ class Table:
         journal: Journal,
         clock: Clock,
         fairness: Fairness | None = None,
+        after: int = 0,
     ) -> "Table":
-        """A new game; raises `CannotStart`, in words, where it cannot be played like this."""
-        started = open_game(game, seats, options, fairness)
+        """A new game, perhaps the one that follows game *after* in a match.
+
+        Raises `CannotStart`, in words, where it cannot be played like this.
+        """
+        started = open_game(game, seats, options, fairness, after)
         try:
             entry = journal.append(0, [write_body(started)])[0]
         except NotWritten as error:

@@ -21,8 +21,8 @@ INVENTORIES = TESTS.parents[2] / "shared" / "rules"  # where the rules were firs
 RULE = re.compile(r"^\W*((?!D\d\d)(?:[A-Z]+-)?[A-Z]+-?\d+)\b", re.MULTILINE)  # D01 to D10 are deals
 PYRAMID = ("cui_bono", "dice_march", "forced_memory", "pack_rat", "squeeze_play", "sums")
 
+UNCLAIMED = PYRAMID  # what their sentences say of the referee is compared by the second referees only
 UNTOLD = (
-    *PYRAMID,
     "wobble",
 )  # their sentences do not follow the switches yet
 
@@ -120,7 +120,7 @@ def test_a_reading_of_ours_names_the_other_one(name):
     assert [rule for rule, text in read.items() if not (text.options or text.other)] == []
 
 
-@pytest.mark.parametrize("name", [*(name for name in all_games() if name not in UNTOLD), "pig"])
+@pytest.mark.parametrize("name", [*(n for n in all_games() if n not in (*UNTOLD, *UNCLAIMED)), "pig"])
 def test_the_rules_say_what_the_referee_does(name):
     game = PIG if name == "pig" else find_game(name)
     folder = "eleventh" if name == "pig" else name
@@ -194,5 +194,5 @@ def test_every_rule_of_the_inventories_is_in_a_rulebook_in_code_and_in_a_test(na
     shared = [file.read_text("utf-8") for file in (TESTS.parents[1] / "companion" / "pyramid").glob("*.py")]
 
     assert len(listed) > 20 and listed <= known
-    assert list(uncited(sorted(listed), code + shared)) == []
-    assert list(uncited(sorted(listed), texts_under(TESTS))) == []
+    assert list(uncited(sorted(known), code + shared)) == []
+    assert list(uncited(sorted(known), texts_under(TESTS))) == []

@@ -14,6 +14,7 @@ from companion.bot_seat import Advice
 from companion.calls import Edge
 from companion.facts import JSON, Fact, Kind, Source
 from companion.game import AnyGame, Options, Outcome
+from companion.pyramid.chain import stays_for
 from companion.rulings import Importance, Note, Ruling, Verdict
 from companion.seats import Seat
 from companion.sightings import Seen
@@ -152,9 +153,24 @@ class Sitting:
         self.moved()
 
     @classmethod
-    def begin(cls, game: AnyGame, seats: Sequence[Seat], options: Options, rooms: Rooms) -> "Sitting":
-        """A new game; raises `companion.table.CannotStart`, in words, where it cannot be played like this."""
-        table = Table.start(game, with_keys(seats), options, rooms.journal, rooms.clock, rooms.fairness)
+    def begin(
+        cls,
+        game: AnyGame,
+        seats: Sequence[Seat],
+        options: Options,
+        rooms: Rooms,
+        before: Table | None = None,
+    ) -> "Sitting":
+        """A new game, perhaps the next of a match in which *before* was the last one.
+
+        Raises `companion.table.CannotStart`, in words, where it cannot be played like this.
+        """
+        after = 0 if before is None else before.game_id
+        clock = rooms.clock
+        table = Table.start(game, with_keys(seats), options, rooms.journal, clock, rooms.fairness, after)
+        if before is not None and stays_for(before.game.about.name, game.about.name):
+            lies = {"move": "agree", "pyramid": dict(before.state.pyramid)}  # what stands there is known
+            table.propose(lies, Source.AGREEMENT, clock.now())
         return cls(table, rooms)
 
     @classmethod

@@ -9,6 +9,8 @@ from msgspec.structs import replace
 from companion.game import AnyGame
 from companion.journal import NotWritten
 from companion.people import Known, PastGame, each_past_game, keep, past_games, profiles
+from companion.people.matches import Match, match_up_to
+from companion.table import Table
 from ui.screen.choosing import Wanted
 from ui.screen.evening import Guest, Guests, guest_of, join, learnt_key, written_options
 from ui.screen.language import Speaker
@@ -34,6 +36,7 @@ class Stage:
         self.say = Speaker(wished(rooms.preferences, "language"))
         self.sizes = sizes_for(rooms.preferences, 800, 480)
         self.game: AnyGame | None = None
+        self._before: Table | None = None  # the game before the next one in a match
         self.guests: Guests = ()
         self.options: dict[str, Any] = {}
         self.wanted = Wanted()
@@ -73,7 +76,7 @@ class Stage:
     def choose(self, game: AnyGame) -> None:
         if game is not self.game:
             self.options = {}
-        self.game = game
+        self.game, self._before = game, None
 
     def come_as_guest(self, button: str = "") -> None:
         """Somebody new joins; the name is asked for."""
@@ -88,7 +91,7 @@ class Stage:
         seats = [guest.seat(self.say.language) for guest in self.guests]
         learnt = self.rooms.preferences.get(learnt_key(self.game))
         options = written_options(self.game, self.options, learnt)
-        self.sit(Sitting.begin(self.game, seats, options, self.rooms))
+        self.sit(Sitting.begin(self.game, seats, options, self.rooms, self._before))
 
     def _known(self, guest: Guest) -> Guest:
         """*guest*, kept for other evenings if they have given a name."""
@@ -135,11 +138,18 @@ class Stage:
         self.sit(Sitting.begin(self.sitting.game, table.seats, table.options, self.rooms))
 
     def stay_for(self, game: AnyGame) -> None:
-        """Another game for those who sit at the table now."""
+        """Another game of the match for those who sit at the table now."""
         assert self.sitting is not None
+        before = self.sitting.table
         self.guests = tuple(guest_of(seat, self.say.language) for seat in self.sitting.seats)
         self.sit(None)
         self.choose(game)
+        self._before = before
+
+    def match(self) -> Match:
+        """The games of the match that is played at this table, up to this one."""
+        assert self.sitting is not None
+        return match_up_to(each_past_game(self.rooms.journal), self.sitting.table.game_id)
 
     def each_past_game(self) -> Iterator[PastGame]:
         """The same one by one, for pages that must not block while they read."""

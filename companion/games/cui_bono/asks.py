@@ -86,7 +86,7 @@ def understand(state: CuiBonoState, ask: Ask, fact: Fact) -> Heard:
         case "built":
             return m.Built()
         case "look":
-            return _looked(fact.value)
+            return _looked(state, fact.value)
         case "take":
             return _tapped_take(state, seat, fact.value)
         case "took":
@@ -103,8 +103,8 @@ def understand(state: CuiBonoState, ask: Ask, fact: Fact) -> Heard:
             return _seen_put(state, fact.value)
 
 
-def _looked(value: JSON) -> Heard:
-    built = as_built(value)
+def _looked(state: CuiBonoState, value: JSON) -> Heard:
+    built = as_built(value, state.pyramid)
     return built if isinstance(built, Question) else m.Built(pyramid=built)
 
 

@@ -24,7 +24,8 @@ def play(state: CuiBonoState, move: m.CuiBonoMove) -> NewStep:
     """The table after *move*."""
     match move:
         case m.Built(pyramid=pyramid):
-            now = replace(state, phase="take", pyramid=pyramid or with_dice({}, cells_of(FULL)))
+            whole = learnt(with_dice({}, cells_of(FULL)), state.pyramid)  # with what lay there before
+            now = replace(state, phase="take", pyramid=pyramid or whole)
             return Step(now, (Note(Say("note.built"), "CB4", Importance.ANNOUNCE),))
         case Seen(pyramid=pyramid):
             return Step(replace(state, pyramid=learnt(state.pyramid, pyramid)))

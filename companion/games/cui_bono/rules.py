@@ -29,7 +29,7 @@ def refuse(state: CuiBonoState, move: m.CuiBonoMove) -> Refusal | None:
         case Seen(pyramid=pyramid):
             return refuse_seen(state.pyramid, pyramid)
         case Agree(pyramid=pyramid):
-            return _wrong_phase(state, "take", "put") or trouble(pyramid)
+            return _wrong_phase(state, "build", "take", "put") or trouble(pyramid)
         case m.Take(cell=cell):
             return _wrong_phase(state, "take") or _refuse_seat(state, move.seat) or _refuse_take(state, cell)
         case m.Tell():

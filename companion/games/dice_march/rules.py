@@ -80,7 +80,8 @@ def _refuse_begin(state: MarchState, move: Begin) -> Refusal | None:
 def _refuse_draw(state: MarchState, move: Draw) -> Refusal | None:
     if state.options.repetition == "none":
         return Refusal("A-DM5", Say("no_draws"))
-    if state.phase != "play" or move.seat not in state.seats or move.seat in state.draw:
+    may = state.phase == "play" and move.seat in state.seats and move.seat not in state.draw
+    if not may or not has_dice(state, move.seat):
         return Refusal("A-DM5", Say("draw_wanted", {"seat": move.seat}))
     return None
 

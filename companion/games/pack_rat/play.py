@@ -31,6 +31,8 @@ def play(state: PackRatState, move: m.PackRatMove) -> NewStep:  # noqa: PLR0912 
     match move:
         case m.Built():
             return _built(state, move)
+        case Agree(pyramid=pyramid) if state.phase == "build":
+            return Step(replace(state, pyramid=pyramid), (Note(Say("note.agreed"), "PR13"),))
         case Agree(pyramid=pyramid):
             return _go_on(replace(state, pyramid=pyramid, returning=()), (Note(Say("note.agreed"), "PR13"),))
         case Seen(pyramid=pyramid):
@@ -67,7 +69,7 @@ def play(state: PackRatState, move: m.PackRatMove) -> NewStep:  # noqa: PLR0912 
 def _built(state: PackRatState, move: m.Built) -> NewStep:
     """A pyramid of which nothing was seen is complete all the same; its numbers stay open."""
     known = {name: die for name, die in move.pyramid.items() if name != "0,0,0"}
-    pyramid = known or with_dice({}, cells_of(IN_PLAY), UNKNOWN_DIE)
+    pyramid = known or learnt(with_dice({}, cells_of(IN_PLAY), UNKNOWN_DIE), state.pyramid)
     followed = pyramid if move.follow == "dice" else {}
     now = replace(state, phase="roll", follow=move.follow, pyramid=followed, roller=roller(state))
     return Step(now, (Note(Say(f"note.built.{move.follow}"), "PR2", Importance.ANNOUNCE),))

@@ -24,7 +24,8 @@ def refuse(state: PackRatState, move: m.PackRatMove) -> Refusal | None:  # noqa:
         case m.Built():
             return _refuse_built(state, move)
         case Agree(pyramid=pyramid):
-            return _refuse_agree(state) or trouble(pyramid)
+            followed = None if state.phase == "build" else _refuse_agree(state)
+            return followed or trouble(pyramid)
         case Seen(pyramid=pyramid):
             return _refuse_agree(state) or refuse_seen(state.pyramid, pyramid)
         case m.Roll(seat=seat):

@@ -15,4 +15,5 @@ class SqueezeOptions(Options, frozen=True):
     enclosed: Literal["buildable", "visible"] = "buildable"  # A-SP5: when all dice of a colour are enclosed
     order: Literal["roll", "enclosed"] = "roll"  # A-SP6: which of the two ends is looked at first
     tie: Literal["shared", "turns", "after"] = "shared"  # A-SP7: who wins among equally small supplies
+    bonus: Literal["fewer", "all"] = "fewer"  # A-SP10: whether one may build fewer bonus dice than earned
     mustBuild: Literal["must", "may"] = "must"  # noqa: N815 - A-SP9: whether who can build has to

@@ -81,6 +81,8 @@ def _refuse_number(state: SqueezeState, n: int) -> Refusal | None:
     """SP4: exactly the rolled number; bonus dice up to what the row earned (SP11)."""
     wanted = dice_wanted(state)
     if state.phase == "bonus":
+        if state.options.bonus == "all" and n < wanted:
+            return Refusal("A-SP10", Say("all_bonus", {"n": wanted, "built": n}))
         says = Say("bonus_number", {"n": wanted, "built": n})
         return None if 1 <= n <= wanted else Refusal("SP11", says)
     rule = "SP3" if state.phase == "start build" else "SP4"

@@ -90,5 +90,6 @@ def possible_builds(state: SqueezeState) -> tuple[Shape, ...]:
         return placements(site_for(state, state.on_turn), state.rolled)
     if state.phase == "bonus":
         site = site_for(state, state.on_turn, bonus=True)
-        return tuple(b for n in range(state.bonus, 0, -1) for b in placements(site, n))
+        fewest = state.bonus if state.options.bonus == "all" else 1  # A-SP10
+        return tuple(b for n in range(state.bonus, fewest - 1, -1) for b in placements(site, n))
     return ()

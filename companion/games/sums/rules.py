@@ -3,6 +3,7 @@
 from typing import Any
 
 from companion.asks import Say
+from companion.facts import MS
 from companion.games.sums import moves as m
 from companion.games.sums.calls import judge_stop
 from companion.games.sums.funnels import is_open
@@ -32,8 +33,8 @@ def refuse(state: SumsState, move: m.SumsMove) -> Refusal | None:  # noqa: PLR09
             return refuse_seen(state.pyramid, pyramid)
         case Agree(pyramid=pyramid):
             return _refuse_agree(state) or trouble(pyramid, STOCK)
-        case m.Niete(seat=seat) if _names_the_call(state, seat):
-            return None
+        case m.Niete(seat=seat, t=t) if _names_the_call(state, seat):
+            return _refuse_late_niete(state, t)
         case m.Stop(seat=seat) | m.Niete(seat=seat):
             return _refuse_call(state, seat)
         case m.Show(seat=seat, cell=cell):
@@ -42,8 +43,8 @@ def refuse(state: SumsState, move: m.SumsMove) -> Refusal | None:  # noqa: PLR09
             return None if state.phase == "add" else Refusal("SU10", Say("refused.nothing_to_add"))
         case m.TimeOver():
             return None if state.phase in ("show", "check") else Refusal("A-SU4", Say("refused.no_clock"))
-        case m.Stand():
-            return None if state.phase == "check" else Refusal("A-SU1", Say("refused.no_niete"))
+        case m.Stand(seat=seat):
+            return _refuse_stand(state, seat)
         case m.Turn(cell=cell, die=die):
             return _refuse_turn(state, cell, die)
         case m.GiveUp():
@@ -80,6 +81,23 @@ def _refuse_roll(state: SumsState, seat: str) -> Refusal | None:
 def _names_the_call(state: SumsState, seat: str) -> bool:
     """With one button for both calls, who was first says only then that it is a Niete (SU6)."""
     return state.phase == "show" and state.options.niete_button == "same" and seat == state.caller
+
+
+def _refuse_late_niete(state: SumsState, t: int) -> Refusal | None:
+    """A-SU10: a press locks the others out, so nobody presses first and searches afterwards."""
+    if not t or t - state.called_t <= 1000 * MS * state.options.niete_s:
+        return None
+    told = {"seat": state.caller, "n": state.options.niete_s}
+    return Refusal("A-SU10", Say("refused.late_niete", told))
+
+
+def _refuse_stand(state: SumsState, seat: str) -> Refusal | None:
+    """A-SU1: the others let a Niete stand, not whoever has called it."""
+    if state.phase != "check":
+        return Refusal("A-SU1", Say("refused.no_niete"))
+    if seat == state.caller:
+        return Refusal("A-SU1", Say("refused.others_search", {"seat": seat}))
+    return None
 
 
 def _refuse_call(state: SumsState, seat: str) -> Refusal | None:

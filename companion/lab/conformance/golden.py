@@ -6,7 +6,7 @@ have agreed on, then every move with a digest of the position after it, last the
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from importlib import resources
 from typing import Any
 
@@ -18,9 +18,12 @@ from companion.lab.conformance.playing import Effort, Opening, as_json
 from companion.words import package_of
 
 
-def digest(game: AnyGame, state: State) -> str:
-    """A short fingerprint of the position."""
-    position = json.dumps(as_json(game.write_position(state)), sort_keys=True, separators=(",", ":"))
+def digest(game: AnyGame, state: State, agreed: Collection[str]) -> str:
+    """A short fingerprint of the position, with the switches that were *agreed* on and no newer ones."""
+    written = as_json(game.write_position(state))
+    if isinstance(written.get("options"), dict):
+        written["options"] = {name: value for name, value in written["options"].items() if name in agreed}
+    position = json.dumps(written, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(position.encode()).hexdigest()[:12]
 
 
@@ -33,7 +36,7 @@ def recorded(game: AnyGame, opening: Opening, moves: Iterable[Any]) -> Iterator[
     )
     for move in moves:
         state = game.play(state, move).state
-        yield _line({"move": game.write_move(move), "then": digest(game, state)})
+        yield _line({"move": game.write_move(move), "then": digest(game, state, options)})
     yield _line(_end(game, state))
 
 
@@ -70,7 +73,7 @@ def replayed(game: AnyGame, lines: Iterable[str]) -> Iterator[str]:
             yield f"line {number}: {line['move']} is refused now ({refusal.rule} {refusal.says.key})"
             return
         state = game.play(state, move).state
-        if digest(game, state) != line["then"]:
+        if digest(game, state, head["options"]) != line["then"]:
             yield f"line {number}: {line['move']} leads to another position now"
             return
     if as_json(_end(game, state)) != end:

@@ -2,8 +2,12 @@
 
 import pytest
 
+from companion.facts import Fact, Kind, Source
+from companion.games import find_game
+from companion.pyramid.agree import Agree
 from companion.pyramid.cells import cells_of, shape_of
-from companion.pyramid.chain import is_built_by, next_after
+from companion.pyramid.chain import is_built_by, match_points, next_after
+from companion.pyramid.examples import mixed
 from companion.pyramid.touch import FEW, choices, named_cell, named_cells, one_of, telling_cells
 
 TOP, CORNER, EDGE, NEXT, FAR = (0, 0, 0), (8, 0, 0), (7, 1, 0), (6, 2, 0), (0, 0, 8)
@@ -101,12 +105,48 @@ def test_single_cells_are_offered_each():
     [
         ("squeeze_play", ("pack_rat", "cui_bono"), True),
         ("sums", ("pack_rat", "cui_bono"), True),
-        ("pack_rat", ("squeeze_play", "sums"), False),
-        ("cui_bono", ("squeeze_play", "sums"), False),
-        ("forced_memory", ("squeeze_play", "sums"), False),
-        ("dice_march", ("squeeze_play", "sums"), False),
+        ("pack_rat", ("squeeze_play", "sums", "forced_memory", "dice_march"), False),
+        ("cui_bono", ("squeeze_play", "sums", "forced_memory", "dice_march"), False),
+        ("forced_memory", ("squeeze_play", "sums", "dice_march"), False),
+        ("dice_march", ("squeeze_play", "sums", "forced_memory"), False),
         ("wobble", (), False),
     ],
 )
 def test_what_goes_on_well_with_the_pyramid_that_is_left(name, follows, builds):
     assert (next_after(name), is_built_by(name)) == (follows, builds)
+
+
+@pytest.mark.parametrize(
+    ("name", "winners", "scores", "points"),
+    [
+        pytest.param("pack_rat", ["Ben"], {"Ana": 50, "Ben": 60, "Cem": 54}, [0, 2, 1], id="A-G21 most dice"),
+        pytest.param("sums", ["Ben"], {"Ana": 5, "Ben": 0, "Cem": 3}, [0, 2, 1], id="A-G21 fewest left"),
+        pytest.param(
+            "squeeze_play", ["Cem"], {"Ana": 52, "Ben": 50, "Cem": 49}, [1, 0, 2], id="A-G21 roll"
+        ),
+        pytest.param(
+            "cui_bono", ["Ana", "Ben"], {"Ana": -3, "Ben": -3, "Cem": -9}, [1, 1, 0], id="A-G21"
+        ),
+        pytest.param("dice_march", ["Ana", "Ben"], {"Ana": 0, "Ben": 0}, [0, 0], id="A-G21 a draw"),
+    ],
+)
+def test_what_a_game_brings_to_the_match(name, winners, scores, points):
+    assert list(match_points(name, winners, scores).values()) == points
+
+
+@pytest.mark.parametrize("name", ["pack_rat", "cui_bono"])
+def test_what_the_game_before_has_left_stays_known(name):
+    """G1, A-G21: the dice that lay there keep their colours and numbers under those that are laid on top."""
+    game, whole = find_game(name), mixed(3)
+    state = game.start(("Ana", "Ben", "Cem"), game.options())
+    carried = {cell: die for cell, die in whole.items() if sum(map(int, cell.split(","))) > 4}
+    assert game.refuse(state, Agree(pyramid=carried)) is None
+    before = game.play(state, Agree(pyramid=carried)).state
+    built = next(ask for ask in game.asks(before) if ask.kind in (Kind.CONFIRM, Kind.CHOICE))
+    value = True if built.kind is Kind.CONFIRM else built.choices[0].value
+    done = game.understand(before, built, Fact(built.kind, value, 1, Source.TOUCH, "Ana", built.id))
+    after = game.play(before, done).state
+
+    assert (before.phase, len(carried)) == ("build", 130)
+    assert len(after.pyramid) >= 164
+    assert all(after.pyramid[cell] == die for cell, die in carried.items())

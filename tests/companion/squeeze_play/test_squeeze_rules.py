@@ -2,6 +2,7 @@
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 from squeeze_positions import (
     AWAY,
     BUILD_3,
@@ -234,6 +235,17 @@ def test_bonus_dice_keep_the_normal_rules(bonus_state):
     assert refusal(bonus_state, "build", "Tom", cells=apart[:2]) == "SP12 not_linked"
     assert refusal(bonus_state, "build", "Tom", cells=apart) == "SP11 bonus_number"
     assert refusal(bonus_state, "build", "Tom", cells=[]) == "SP11 bonus_number"
+
+
+def test_a_table_may_want_all_bonus_dice_or_none(bonus_state):
+    """A-SP10: as the booklet leaves it open, fewer may be built; as a house rule all that fit, or none."""
+    single = cells_of(possible_builds(bonus_state)[-1])
+    strict = replace(bonus_state, options=replace(bonus_state.options, bonus="all"))
+
+    assert (len(single), refusal(bonus_state, "build", "Tom", cells=single)) == (1, None)
+    assert refusal(strict, "build", "Tom", cells=single) == "A-SP10 all_bonus"
+    assert {build.bit_count() for build in possible_builds(strict)} == {2}
+    assert refusal(strict, "pass", "Tom") is None
 
 
 def test_bonus_dice_may_be_left(bonus_state):

@@ -205,6 +205,23 @@ def test_su6_one_button_for_both_calls():
     assert refused(own_button, m.Niete(seat="Ben")) == ("SU4", "refused.second_call")
 
 
+@pytest.mark.parametrize(("seconds", "later", "late"), [(2, 2.0, False), (2, 2.1, True), (5, 4.8, False)])
+def test_a_press_is_no_leave_to_search(seconds, later, late):
+    """A-SU10: the one button locks the others out, so a Niete is named soon after it."""
+    pressed = after(search((1, 1, 1), options={"niete_s": seconds}), m.Stop(seat="Ben", t=700))
+    niete = m.Niete(seat="Ben", t=700 + int(later * 1000 * MS))
+
+    assert refused(pressed, niete) == (("A-SU10", "refused.late_niete") if late else None)
+    assert after(pressed, m.Show(seat="Ben", cell=HERE)).phase != "show", "a funnel can still be shown"
+
+
+def test_the_caller_does_not_let_the_own_niete_stand():
+    """A-SU1."""
+    waits = after(search((1, 1, 1), options={"niete_judge": "players"}), m.Niete(seat="Ben"))
+    assert refused(waits, m.Stand(seat="Ben")) == ("A-SU1", "refused.others_search")
+    assert after(waits, m.Stand(seat="Cleo")).phase == "place"
+
+
 # --- times ---
 
 

@@ -3,6 +3,7 @@
 from kivy.uix.widget import Widget
 
 from companion.game import AnyGame, Outcome
+from companion.people.matches import Match
 from companion.pyramid.chain import is_built_by, next_after
 from ui.screen import theme
 from ui.screen.pages.page import Page
@@ -51,8 +52,10 @@ class End(Page):
     def _chain(self) -> list[Widget]:
         """The pyramid is built or taken apart next, instead of being cleared away."""
         games = self._next()
+        match = self.stage.match()
+        standing = [self._standing(match)] if len(match.games) > 1 else []
         if not games:
-            return []
+            return standing
         builds = is_built_by(games[0].about.name)
         words = Text(
             self.say("end.build" if builds else "end.unbuild"),
@@ -74,7 +77,14 @@ class End(Page):
             )
             for number, game in enumerate(games)
         ]
-        return [Row(self.sizes, words, *buttons, size_hint_y=None, height=self.sizes.mm(12))]
+        return [*standing, Row(self.sizes, words, *buttons, size_hint_y=None, height=self.sizes.mm(12))]
+
+    def _standing(self, match: Match) -> Widget:
+        """The points of all games of the match so far (A-G21)."""
+        who = [self.say("end.match_one", name=name, n=n) for name, n in match.points]
+        words = self.say("end.match", n=len(match.games), who=who)
+        height = self.sizes.mm(7 if not self.sizes.portrait else 11)
+        return Text(words, self.sizes, "body", theme.INK, theme.GROUND, size_hint_y=None, height=height)
 
     def _undo(self) -> Widget:
         """The last word may have been a slip: the way back stays open."""
