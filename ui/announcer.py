@@ -2,7 +2,9 @@
 
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from typing import Any
 
+from companion.asks import Say
 from companion.facts import Fact
 from companion.game import AnyGame
 from companion.rulings import Importance, Ruling, Verdict
@@ -45,7 +47,7 @@ class Announcer:
     def _sentences(self, announcement: Announcement, game: AnyGame) -> list[str]:
         words, language = game_words(game), self._language()
         loud = [note for note in announcement.ruling.notes if note.importance in LOUD]
-        return [words.say(note.says, language) for note in loud]
+        return [words.say(for_ears(note.says), language) for note in loud]
 
     def _news(self, announcement: Announcement, sentences: Sequence[str]) -> str:
         """What nobody has heard yet, in one go: a later sentence would take the place of an earlier one."""
@@ -58,6 +60,21 @@ class Announcer:
         if len(self._said) > KEPT:
             self._said.popitem(last=False)
         return only_what_changed(before, now) if announcement.by == "correction" else now
+
+
+def for_ears(says: Say) -> Say:
+    """*says* without the names of places, like A7-B0-C1: the drawing shows them, and no ear can follow."""
+    return Say(says.key, {name: _for_ears(part) for name, part in says.args.items()})
+
+
+def _for_ears(part: Any) -> Any:
+    if isinstance(part, Say):
+        return Say("cell_aloud") if part.key == "cell" else for_ears(part)
+    if not isinstance(part, list | tuple):
+        return part
+    cells = [one for one in part if isinstance(one, Say) and one.key == "cell"]
+    others = [_for_ears(one) for one in part if one not in cells]
+    return [Say("cell_aloud" if len(cells) == 1 else "cells_aloud"), *others] if cells else others
 
 
 def _reading(fact: Fact) -> Reading:

@@ -16,7 +16,7 @@ from companion.table import Announcement
 from companion.words import game_words
 from hardware.board import Board as Wires
 from hardware.findings import Finding, Level
-from ui.announcer import Announcer
+from ui.announcer import Announcer, for_ears
 from ui.eyes_set_up import AS_BUILT, EyesSetUp, kept_set_up
 from ui.gaze import ON_TABLE, Gaze, finish
 from ui.light_keeper import LightKeeper
@@ -113,7 +113,7 @@ class TableBoard:
         if trouble.says is None or (trouble.what == ON_TABLE and self._troubles.get("camera")):
             return
         language = self._language()
-        self._wires.sound.say(game_words(game).say(trouble.says, language), language)
+        self._wires.sound.say(game_words(game).say(for_ears(trouble.says), language), language)
 
     def _tick(self) -> None:
         while not self._over.wait(TICK):

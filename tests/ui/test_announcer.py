@@ -125,3 +125,23 @@ def test_a_correction_that_changes_nothing_loud_is_silent():
     heard.correct({"pips": [5, 3], "colour": ["blue"]})
 
     assert heard.said() == []
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "several"),
+    [
+        ("en", "the place in the drawing", "the places in the drawing"),
+        ("de", "dem Platz in der Zeichnung", "den Plätzen in der Zeichnung"),
+    ],
+)
+def test_places_of_the_pyramid_are_drawn_and_not_spelt_aloud(language, one, several):
+    cell = Say("cell", {"layer": 1, "a": 7, "b": 0, "c": 1})
+    march, sound = find_game("dice_march"), Silence()
+    announcer = Announcer(sound, lambda: language)
+    for cells in ([cell], [cell, cell]):
+        args = {"seat": "Ada", "numbers": "6 – 2 – 1", "n": len(cells), "cells": cells}
+        note = Note(Say("fight_won", args), "DM7", Importance.ANNOUNCE)
+        ruling = Ruling(Verdict.ACCEPTED, notes=(note,))
+        announcer.announced(Announcement(1, None, ruling, "fact"), march)
+    assert one in sound.heard[0] and several in sound.heard[1]
+    assert "A7" not in "".join(sound.heard)

@@ -1,5 +1,7 @@
 """What the eyes ask people to put right, and what they do where there is no mat."""
 
+import re
+
 import numpy as np
 import pytest
 from msgspec.structs import replace
@@ -75,7 +77,7 @@ def test_a_leaning_die_is_told_aloud_in_words(language, words):
     board._pass_on(Trouble("pyramid", crooked))
     board._pass_on(Trouble("pyramid", None))
     (spoken,) = sound.heard
-    assert words in spoken and "A3-B3-C2" in spoken
+    assert words in spoken and not re.search(r"A\d-B\d-C\d", spoken)
 
 
 @pytest.mark.parametrize(
