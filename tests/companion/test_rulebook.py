@@ -22,9 +22,7 @@ RULE = re.compile(r"^\W*((?!D\d\d)(?:[A-Z]+-)?[A-Z]+-?\d+)\b", re.MULTILINE)  # 
 PYRAMID = ("cui_bono", "dice_march", "forced_memory", "pack_rat", "squeeze_play", "sums")
 
 UNCLAIMED = PYRAMID  # what their sentences say of the referee is compared by the second referees only
-UNTOLD = (
-    "wobble",
-)  # their sentences do not follow the switches yet
+UNTOLD = ("wobble",)  # their sentences do not follow the switches yet
 
 SUMS, MARCH = find_game("sums"), find_game("dice_march")
 
