@@ -7,10 +7,13 @@ thread: a screen that hangs misses them, and the service manager starts it anew.
 import os
 import signal
 import socket
+import time
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
 NO_WATCHDOG = 0.0
+LOOK_AGAIN_S = 3.0
+WAITING = "EXTEND_TIMEOUT_USEC=30000000\nSTATUS=Waiting for a screen"
 
 
 class Beating(Protocol):
@@ -40,6 +43,19 @@ def beats_every(environment: Mapping[str, str] = os.environ) -> float:
     given = environment.get("WATCHDOG_USEC", "")
     ours = environment.get("WATCHDOG_PID", str(os.getpid())) == str(os.getpid())
     return int(given) / 3e6 if given.isdecimal() and ours else NO_WATCHDOG
+
+
+def wait_while(
+    problem: Callable[[], str | None], passing: str, rest: Callable[[float], None] = time.sleep
+) -> str | None:
+    """What is wrong; under a service manager not before it is another thing than *passing*, or nothing.
+
+    A screen may be switched on later than the machine. A start that fails for that would be tried again a
+    few times and then given up for good.
+    """
+    while (now := problem()) == passing and tell(WAITING):
+        rest(LOOK_AGAIN_S)
+    return now
 
 
 def hold(app: Beating) -> None:

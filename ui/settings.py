@@ -65,7 +65,7 @@ class ScreenSettings(Section):
     ] = "1024x600"
     full: Annotated[bool, Meta(description="whether the app fills the screen")] = False
     driver: Annotated[
-        Literal["auto", "x11", "wayland", "kmsdrm"],
+        Literal["auto", "x11", "kmsdrm"],
         Meta(description="how it draws; auto: on the desktop, or straight on the graphics card without one"),
     ] = "auto"
     rotation: Annotated[

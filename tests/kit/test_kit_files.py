@@ -270,3 +270,52 @@ def test_the_installer_writes_into_the_persons_folders_as_the_person():
     reached = re.compile(r"\$(?:place|units|home|fresh|desktop|wants|1/)")
 
     assert [line for line in writes.findall(text) if reached.search(line)] == []
+
+
+# --- the installer's own questions, answered by the real bash and the real systemctl ---
+
+
+def asked(function: str, *words: object):
+    """What the *function* of the installer says, without the rest of it."""
+    script = (KIT / "install").read_text("utf-8")
+    start = re.search(rf"^{function}\(\) {{", script, re.MULTILINE).start()
+    body = script[start : script.index("\n}", start) + 2]
+    helpers = 'say() { printf "%s\\n" "$*"; }; stop() { printf "%s\\n" "$1" "Next step: $2" >&2; exit 1; }'
+    given = " ".join(map(str, words))
+    return say("bash", "-c", f"set -euo pipefail; {helpers}\n{body}\n{function} {given}")
+
+
+@pytest.mark.parametrize(
+    ("kilobytes", "status", "told"),
+    [(440_000, 1, "2 GB or more"), (930_000, 0, "advised"), (1_900_000, 0, ""), (3_900_000, 0, "")],
+)
+def test_a_machine_with_little_memory_is_refused_or_warned_with_the_reason(kilobytes, status, told):
+    done = asked("check_memory", kilobytes)
+
+    assert done.returncode == status
+    assert (told in done.stdout + done.stderr) and bool(done.stdout + done.stderr) is bool(told)
+
+
+@pytest.mark.skipif(not shutil.which("systemctl"), reason="there is no systemctl here to be asked")
+@pytest.mark.parametrize(
+    ("link", "manager", "desktop"),
+    [
+        pytest.param("", True, True, id="nobody has set it: the system's usual is graphical"),
+        pytest.param("graphical.target", True, True, id="a desktop was chosen"),
+        pytest.param("multi-user.target", True, False, id="the console was chosen"),
+        pytest.param("", False, False, id="Lite: nothing that shows a desktop"),
+    ],
+)
+def test_systemd_itself_is_asked_whether_there_is_a_desktop(tmp_path, link, manager, desktop):
+    usual, own = tmp_path / "usr/lib/systemd/system", tmp_path / "etc/systemd/system"
+    usual.mkdir(parents=True)
+    own.mkdir(parents=True)
+    for name in ("graphical.target", "multi-user.target"):
+        (usual / name).write_text("[Unit]\nDescription=x\n")
+    (usual / "default.target").symlink_to("graphical.target")
+    if link:
+        (own / "default.target").symlink_to(f"/usr/lib/systemd/system/{link}")
+    if manager:
+        (own / "display-manager.service").symlink_to("/usr/lib/systemd/system/lightdm.service")
+
+    assert (asked("has_desktop", tmp_path).returncode == 0) is desktop

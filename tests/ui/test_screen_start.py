@@ -1,5 +1,6 @@
 """What can be wrong before the first page: each is told in words, with a next step, and there is a way on."""
 
+import ctypes
 import json
 import os
 import struct
@@ -7,14 +8,17 @@ import subprocess
 import sys
 from importlib import resources
 from pathlib import Path
+from typing import get_args, get_type_hints
 
 import pytest
 
 from companion.asks import Say
+from ui import lifeline
 from ui.screen import display, fonts, palettes, theme, window
 from ui.screen.display import DESKTOPS, NO_DISPLAY, NO_RIGHTS, display_problem, driver_for, screen_of_its_own
 from ui.screen.language import screen_words, words_in
 from ui.screen.touch_input import POINTER, choose_touch, touch_panels
+from ui.settings import ScreenSettings
 
 # --- something to draw on ---
 
@@ -44,7 +48,7 @@ def test_a_graphics_card_that_may_not_be_used_names_the_groups(tmp_path):
     ("wanted", "environment", "driver"),
     [
         pytest.param("auto", {"DISPLAY": ":0"}, "x11", id="a desktop"),
-        pytest.param("auto", {"WAYLAND_DISPLAY": "wayland-0"}, "wayland", id="a newer one"),
+        pytest.param("auto", {"WAYLAND_DISPLAY": "wayland-0"}, "x11", id="a newer one, through its X server"),
         pytest.param("auto", {}, "kmsdrm", id="no desktop: straight on the card"),
         pytest.param("x11", {}, "x11", id="as wished"),
         pytest.param("kmsdrm", {"SDL_VIDEODRIVER": "offscreen"}, "", id="somebody has chosen already"),
@@ -52,6 +56,46 @@ def test_a_graphics_card_that_may_not_be_used_names_the_groups(tmp_path):
 )
 def test_how_it_draws(wanted, environment, driver):
     assert driver_for(wanted, environment) == driver
+
+
+def test_nothing_plugged_into_the_card_is_no_display(tmp_path):
+    (tmp_path / "card0").touch()
+    for name, status in (("card0-HDMI-A-1", "disconnected"), ("card0-HDMI-A-2", "disconnected")):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "status").write_text(f"{status}\n")
+    assert screen_of_its_own(tmp_path, tmp_path) == NO_DISPLAY
+    (tmp_path / "card0-HDMI-A-2" / "status").write_text("connected\n")
+    assert screen_of_its_own(tmp_path, tmp_path) is None
+
+
+def test_a_service_waits_for_a_screen_and_a_person_in_a_terminal_is_told(monkeypatch):
+    problems = [NO_DISPLAY, NO_DISPLAY, None]
+    rested: list[float] = []
+    monkeypatch.setattr(lifeline, "tell", lambda state: state.startswith("EXTEND_TIMEOUT_USEC"))
+    assert lifeline.wait_while(lambda: problems.pop(0), NO_DISPLAY, rested.append) is None
+    assert len(rested) == 2
+
+    assert lifeline.wait_while(lambda: NO_RIGHTS, NO_DISPLAY, rested.append) == NO_RIGHTS
+    monkeypatch.setattr(lifeline, "tell", lambda state: False)
+    assert lifeline.wait_while(lambda: NO_DISPLAY, NO_DISPLAY, rested.append) == NO_DISPLAY
+
+
+def sdl_of_the_wheel() -> ctypes.CDLL | None:
+    import kivy  # noqa: PLC0415
+
+    found = sorted((Path(kivy.__file__).parent.parent / "Kivy.libs").glob("libSDL2-2*.so*"))
+    return ctypes.CDLL(str(found[0])) if found else None
+
+
+def test_every_driver_that_can_be_chosen_is_in_the_sdl_of_kivys_wheel():
+    sdl = sdl_of_the_wheel()
+    if sdl is None:
+        pytest.skip("Kivy is not from a wheel here: its SDL was not asked")
+    sdl.SDL_GetVideoDriver.restype = ctypes.c_char_p
+    has = {sdl.SDL_GetVideoDriver(n).decode().lower() for n in range(sdl.SDL_GetNumVideoDrivers())}
+    choices = set(get_args(get_type_hints(ScreenSettings, include_extras=True)["driver"].__args__[0]))
+
+    assert choices - {"auto"} <= has
 
 
 START = """
@@ -64,6 +108,12 @@ from companion.games import all_games
 clock = SystemClock()
 rooms = Rooms(all_games(), Journal.open(":memory:", clock), clock, NoBoard(), Forgetful(language="de"))
 panel = window.Panel(**json.loads(sys.argv[1]))
+
+def saver():
+    # asked of the very SDL that draws
+    import ctypes
+    mapped = [line.split()[-1] for line in open("/proc/self/maps") if "libSDL2-2" in line]
+    return bool(ctypes.CDLL(mapped[0]).SDL_IsScreenSaverEnabled()) if mapped else None
 
 def opened(app):
     from kivy.base import EventLoop
@@ -89,6 +139,7 @@ def opened(app):
             "page": type(app.page).__name__,
             "portrait": app.stage.sizes.portrait,
             "covered": app.page.covered,
+            "screensaver": saver(),
         }))
         app.stop()
 
@@ -134,6 +185,7 @@ def test_picture_and_touch_turn_together_and_there_is_one_input(tmp_path, rotati
     told = started(tmp_path, rotation=rotation)
     assert told["inputs"] == ["MouseMotionEventProvider"]
     assert told["portrait"] is (rotation in (90, 270))
+    assert not told["screensaver"], "nobody touches the screen for minutes of a game"
     assert told["page"] == "Choose", "the tap on 'play' has reached it"
 
 

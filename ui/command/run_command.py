@@ -19,12 +19,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from ui.screen.display import display_problem  # noqa: PLC0415
+    from ui import lifeline  # noqa: PLC0415
+    from ui.screen.display import NO_DISPLAY, display_problem  # noqa: PLC0415
 
-    problem = display_problem()
+    problem = lifeline.wait_while(display_problem, NO_DISPLAY)
     if problem is not None:
         return _without_display(problem, args)
-    from ui import lifeline  # noqa: PLC0415
     from ui.house import open_house  # noqa: PLC0415  (everything is loaded only now)
     from ui.screen.window import DisplayError  # noqa: PLC0415
 

@@ -21,7 +21,8 @@ NO_WINDOW = (
 )
 
 CARDS = Path("/dev/dri")
-DESKTOPS = {"DISPLAY": "x11", "WAYLAND_DISPLAY": "wayland"}  # where one is told, and SDL's driver for it
+DESKTOPS = ("DISPLAY", "WAYLAND_DISPLAY")  # where one is told; the SDL in Kivy's wheel knows X11 only
+CONNECTORS = Path("/sys/class/drm")
 
 
 def display_problem(environment: dict[str, str] | None = None, cards: Path = CARDS) -> str | None:
@@ -48,10 +49,11 @@ def has_desktop(environment: dict[str, str]) -> bool:
     return any(environment.get(name) for name in DESKTOPS)
 
 
-def screen_of_its_own(cards: Path = CARDS) -> str | None:
+def screen_of_its_own(cards: Path = CARDS, connectors: Path = CONNECTORS) -> str | None:
     """A Pi without a desktop draws straight on the graphics card (KMS/DRM): what is in the way of that."""
     found = list(cards.glob("card*"))
-    if not found:
+    told = [place.read_text("ascii", "replace").strip() for place in connectors.glob("card*-*/status")]
+    if not found or (told and "connected" not in told):  # nothing is plugged in, or it is switched off
         return NO_DISPLAY
     return None if any(os.access(card, os.R_OK | os.W_OK) for card in found) else NO_RIGHTS
 
@@ -62,7 +64,7 @@ def driver_for(wanted: str, environment: dict[str, str]) -> str:
     Left to itself SDL would at last draw where nobody sees it, and say nothing.
 
     >>> driver_for("auto", {"DISPLAY": ":0", "WAYLAND_DISPLAY": "wayland-0"})
-    'x11,wayland'
+    'x11'
     >>> driver_for("auto", {})
     'kmsdrm'
     """
@@ -70,5 +72,4 @@ def driver_for(wanted: str, environment: dict[str, str]) -> str:
         return ""
     if wanted != "auto":
         return wanted
-    desktops = [driver for name, driver in DESKTOPS.items() if environment.get(name)]
-    return ",".join(desktops) or "kmsdrm"
+    return "x11" if has_desktop(environment) else "kmsdrm"

@@ -59,6 +59,7 @@ def prepare(size: str = "1024x600", panel: Panel | None = None) -> tuple[Say, ..
     full = panel.full or driver == "kmsdrm"
     wanted = {"width": width, "height": height, "fullscreen": "auto" if full else "0", "multisamples": "0"}
     wanted |= {"maxfps": str(PICTURES_A_SECOND), "resizable": "1", "rotation": str(panel.rotation)}
+    wanted["allow_screensaver"] = "0"  # nobody touches the screen for minutes of a game; it dims by itself
     for name, value in wanted.items():
         Config.set("graphics", name, value)
     Config.set("kivy", "exit_on_escape", "0")
