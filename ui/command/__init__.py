@@ -29,6 +29,7 @@ PLACES = {  # for families, and for whoever looks after the table
     "calibrate": "show the camera the mat",
     "wiring": "teach in the buttons",
     "doctor": "is everything well? one next step for each finding",
+    "selftest": "a file that tells what this machine really does",
     "print": "mat, cards, dice and sheets to print",
     "coach": "analysis of games and dice",
     "config": "every setting with its origin",
