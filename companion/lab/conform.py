@@ -7,6 +7,7 @@ Each game (and each shared model, like the pyramid) has a thin adapter in `compa
 * ``answer(vector, defaults) -> Answer``: what the rules say, and what the vector expects of it
 """
 
+import difflib
 import importlib
 import json
 import pkgutil
@@ -99,11 +100,70 @@ def _run(vector: Any, number: int, chosen: list[ModuleType], defaults: dict[str,
     adapter = next((a for a in chosen if _kind(vector) in a.HANDLES), None)
     if adapter is None:
         return Result(name, trouble=f"no game has vectors of the kind {_kind(vector)!r}")
+    asked = _Asked(vector)
     try:
-        answer = adapter.answer(vector, defaults)
+        answer = adapter.answer(asked, defaults)
+    except KeyError as error:
+        return Result(name, trouble=f"{error} is missing, or not known, in the kind {_kind(vector)!r}")
     except Exception as error:  # a vector that the rules cannot take is a failing vector, with its reason
         return Result(name, trouble=f"{type(error).__name__}: {error}")
+    if unread := asked.unread():
+        return Result(name, trouble=_unread_words(unread, asked, _kind(vector)))
     return Result(name, answer.expected, answer.got)
+
+
+FOR_PEOPLE = frozenset({"id", "kind", "op", "note", "why", "text", "source"})
+NESTED = ("position", "in")  # where the situation stands, if not beside its kind
+
+
+class _Asked(dict[str, Any]):
+    """A vector that remembers which of its keys an adapter has looked at: any other would be ignored."""
+
+    def __init__(self, vector: Mapping[str, Any]) -> None:
+        super().__init__(vector)
+        self.read: set[str] = set(FOR_PEOPLE)
+        for key in NESTED:
+            if isinstance(self.get(key), dict):
+                super().__setitem__(key, _Asked(vector[key]))
+
+    def __getitem__(self, key: str) -> Any:
+        self.read.add(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default: Any = None) -> Any:
+        self.read.add(key)
+        return super().get(key, default)
+
+    def __contains__(self, key: object) -> bool:
+        self.read.add(str(key))
+        return super().__contains__(key)
+
+    def __iter__(self) -> Iterator[str]:
+        self.read.update(super().keys())
+        return super().__iter__()
+
+    def keys(self) -> Any:
+        self.read.update(super().keys())
+        return super().keys()
+
+    def items(self) -> Any:
+        self.read.update(super().keys())
+        return super().items()
+
+    def unread(self) -> list[str]:
+        """The keys that nobody has looked at, here and in the situation."""
+        own = [key for key in dict.keys(self) if key not in self.read]
+        nested = [value for key, value in super().items() if key in NESTED and isinstance(value, _Asked)]
+        return [*own, *(key for part in nested for key in part.unread())]
+
+
+def _unread_words(unread: list[str], asked: _Asked, kind: str) -> str:
+    """Which keys mean nothing in a vector of this *kind*, and which ones do."""
+    parts = [part for key in NESTED if isinstance(part := asked.get(key), _Asked)]
+    known = sorted({key for one in (asked, *parts) for key in one.read} - FOR_PEOPLE - set(unread))
+    near = [match for key in unread for match in difflib.get_close_matches(key, known, n=1)]
+    hint = f"did you mean {' or '.join(near)}?" if near else f"it knows {', '.join(known)}"
+    return f"unknown in a vector of the kind {kind!r}: {', '.join(unread)} ({hint})"
 
 
 def _kind(vector: dict[str, Any]) -> str:

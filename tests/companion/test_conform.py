@@ -180,3 +180,40 @@ def test_a_file_without_a_list_is_an_error(tmp_path):
 
     with pytest.raises(ValueError, match="expected a list"):
         list(conform.run_file(file))
+
+
+@pytest.mark.parametrize(
+    ("more", "says"),
+    [
+        pytest.param(
+            {"mode": "hidden"}, "unknown in a vector of the kind 'legal': mode (did you mean mod?)", id="mode"
+        ),
+        pytest.param({"hnad": [1]}, "hnad (did you mean hand?)", id="nearly a key"),
+        pytest.param({"who": "A", "first": "B"}, "who, first", id="two of them"),
+        pytest.param({"note": "for people", "why": "A15"}, "", id="words for people"),
+    ],
+)
+def test_a_key_that_nobody_looks_at_is_an_error_with_a_hint(tmp_path, more, says):
+    """Else a mode that the rules do not know would just be ignored."""
+    vector = {"id": "v", "kind": "legal", "hand": [1], "dice": [1, 1], "ban": 2, "legal": [[1]]}
+    (result,) = results(tmp_path, {**vector, **more})
+
+    assert says in result.trouble and bool(says) is bool(result.trouble)
+
+
+def test_a_key_that_is_missing_is_named(tmp_path):
+    (result,) = results(tmp_path, {"id": "v", "kind": "legal", "dice": [1, 1], "ban": 2, "legal": []})
+
+    assert result.trouble == "'hand' is missing, or not known, in the kind 'legal'"
+
+
+def test_an_unknown_key_of_the_situation_is_found_as_well(tmp_path):
+    vector = {
+        "id": "v",
+        "kind": "stress",
+        "position": {"chips": 3, "roll": 4, "redraw": 2},
+        "expect": {"pill": False},
+    }
+    (result,) = results(tmp_path, vector)
+
+    assert "redraw" in result.trouble

@@ -130,7 +130,10 @@ def _row_refused(cards: list[str]) -> str | None:
 
 def _solve(position: dict[str, Any], expected: dict[str, Any], house: AbstracOptions) -> dict[str, JSON]:
     row = tuple(str(position.get("row_left_to_right", "")).split())
-    row = row or tuple(reversed(str(position["taking_order"]).split()))
+    taken_first = tuple(reversed(str(position.get("taking_order", "")).split()))
+    if row and taken_first and row != taken_first:
+        raise ValueError("the row and its taking order are not the same cards")
+    row = row or taken_first
     so_many(len(row), 0, DECK.size)
     plain = solution(row, (), (), house)
     misere = solution(row, (), (), msgspec.structs.replace(house, misere=True))
