@@ -12,7 +12,7 @@ from ui.command import main
 
 FOLDER = Path(__file__).parent / "second_referees"
 GAMES = sorted(all_games().keys() & {file.stem for file in FOLDER.glob("*.py")})
-WAITING = {"wobble", "abi94"}
+WAITING = {"abi94"}
 
 
 def _game(name):

@@ -195,9 +195,19 @@ def _show(state: WobbleState, seat: str, rule: str, secret: bool = False) -> Ask
         rule,
         deck=DECK,
         place=f"hand:{seat}",
-        cards=(n, n),
+        cards=(0, BOX) if state.players[seat].sure else (n, n),
         secret=secret,
     )
+
+
+def uncounted(state: WobbleState) -> tuple[str, ...]:
+    return tuple(seat for seat in state.order if not state.players[seat].counted)
+
+
+def _all_shown(seat: str) -> Ask:
+    """W33: without it, a hand of another size than believed could never be counted."""
+    prompt = Say("ask.all_shown", {"seat": seat})
+    return Ask(f"all_shown:{seat}", Kind.CONFIRM, (seat,), prompt, "W33", optional=True, spoken=False)
 
 
 def _effect(state: WobbleState) -> tuple[Ask, ...]:
@@ -344,6 +354,9 @@ _ASKS: Mapping[str, Callable[[WobbleState], tuple[Ask, ...]]] = {
     "task": task_asks,
     "give": _give,
     "return": _back,
-    "score": lambda state: tuple(_show(state, s, "W33") for s in state.order if not state.players[s].counted),
+    "score": lambda state: (
+        *(_show(state, seat, "W33") for seat in uncounted(state)),
+        *(_all_shown(seat) for seat in uncounted(state) if not state.players[seat].sure),
+    ),
     "over": lambda state: (),
 }

@@ -66,6 +66,7 @@ def candidates(state: WobbleState, seat: str) -> Sequence[m.WobbleMove]:
         case "task" if state.trying is not None:
             moves += _task(state, state.trying, seat, t)
         case "score" if not state.players[seat].counted:
+            moves.append(m.AllShown(seat=seat))
             moves.append(m.ShowHand(seat=seat, cards=possible_hand(state, seat), t=t))
         case _:
             moves += _asked(state, seat)

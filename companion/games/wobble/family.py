@@ -26,11 +26,17 @@ class Family(people.WaitingFamily):
         self._random, self._cheats = random, cheats
         self.table = RealTable(tuple(seats), options, random)
         self._throwing = ""  # who has pressed and has the card in hand already
+        self._miscounted = ""  # whose hand was not counted as it lies there
 
     def _next(self, asks: Sequence[Ask]) -> Happening | None:
         by_name = people.by_name(asks)
         if ("draw" in by_name or "keep" in by_name) and "answer" not in by_name:
             self.table.calm()
+        if "back" in by_name and self._random.random() < 0.2:  # nobody stays away for the whole evening
+            return self._press(self._random.choice(by_name["back"]))
+        if sure := next((a for a in by_name.get("all_shown", ()) if a.seats[0] == self._miscounted), None):
+            self._miscounted = ""
+            return self._confirm(sure)
         if "lay" in by_name:
             return self._at_the_pile(by_name)
         if "twin" in by_name and (happening := self._meanwhile(by_name)) is not None:
@@ -44,6 +50,8 @@ class Family(people.WaitingFamily):
         super().told(happening, ruling)
         if happening.kind is Kind.CALL and happening.value == "toss":
             self._throwing = happening.seat if ruling.verdict is Verdict.ACCEPTED else ""
+        if happening.ask.startswith("show") and ruling.verdict is Verdict.REFUSED:
+            self._miscounted = happening.seat
         if ruling.verdict is Verdict.ACCEPTED:
             self.table.happened(happening, ruling.notes)
 

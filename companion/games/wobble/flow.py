@@ -34,6 +34,13 @@ def ms(state: WobbleState, name: str) -> int:
     return int(getattr(state.options, name)) * MS
 
 
+def refuse_beaten(state: WobbleState, seat: str, t: int) -> Refusal | None:
+    """W16: presses of others were earlier than what *seat* does at *t*; a tie goes to *seat*."""
+    eps, late = ms(state, "eps_ms"), ms(state, "late_ms")
+    first = next((c.seat for c in state.claims if c.seat != seat and c.t + eps < t <= c.t + late), "")
+    return Refusal("W16", say("refused.toss_first", seat, other=first)) if first else None
+
+
 def end_turn(state: WobbleState, seat: str, notes: Notes = ()) -> Step[WobbleState]:
     """The turn of *seat* is over; AW-11: somebody may be on before the others."""
     after = state.resume if state.resume and seat == state.turn else next_in(state, seat)

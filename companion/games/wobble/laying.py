@@ -77,16 +77,10 @@ def is_fresh(state: WobbleState, claim: Claim, t: int) -> bool:
     return t - claim.t <= flow.ms(state, "late_ms")
 
 
-def in_time(state: WobbleState, seat: str, t: int) -> tuple[Claim, ...]:
-    """W16: presses of others earlier than what *seat* does at *t*; a tie goes to the turn player."""
-    eps, late = flow.ms(state, "eps_ms"), flow.ms(state, "late_ms")
-    return tuple(c for c in state.claims if c.seat != seat and c.t + eps < t <= c.t + late)
-
-
 def refuse_beaten(state: WobbleState, seat: str, t: int) -> Refusal | None:
     """W16: somebody was faster with a toss-in than the one who has to act."""
-    claims = in_time(state, seat, t) if seat in (on_turn(state), attacks.on_after_skips(state)) else ()
-    return Refusal("W16", say("refused.toss_first", seat, other=claims[0].seat)) if claims else None
+    acting = seat in (on_turn(state), attacks.on_after_skips(state))
+    return flow.refuse_beaten(state, seat, t) if acting else None
 
 
 def refuse_robbed(state: WobbleState, seat: str, t: int) -> Refusal | None:
@@ -275,7 +269,7 @@ def _skip_over(state: WobbleState, move: Lay) -> Step[WobbleState]:
     taken = skips_taken(state, move.t)
     if taken.state.phase != "turn" or taken.state.turn != move.seat:
         return taken
-    step = _laid(taken.state, move, move.t, ())
+    step = _laid(replace(taken.state, claims=()), move, move.t, ())
     return Step(step.state, (*taken.notes, *step.notes))
 
 

@@ -66,6 +66,10 @@ class ShowHand(Move, frozen=True, tag="show"):
     t: int = 0
 
 
+class AllShown(Move, frozen=True, tag="all_shown"):
+    """`seat` has no other cards than those that lie open, however many were believed to be there (W33)."""
+
+
 class Redraw(Move, frozen=True, tag="redraw"):
     """`seat` shows a hand of grey cards and draws as many new ones (W28)."""
 
@@ -193,6 +197,7 @@ WobbleMove = (
     | Keep
     | Doubt
     | ShowHand
+    | AllShown
     | Redraw
     | SwapSeats
     | Half

@@ -17,6 +17,7 @@ from companion.games.wobble.deck import (
 from companion.games.wobble.flow import say, told
 from companion.games.wobble.moves import (
     Accept,
+    AllShown,
     Census,
     Doubt,
     Flip,
@@ -107,7 +108,7 @@ def flip(state: WobbleState, move: Flip) -> Step[WobbleState]:
 def refuse_touch(state: WobbleState, move: Touch) -> Refusal | None:
     """W11: the one on turn draws; AW-4: for who is hit by draw cards touching the pile accepts them."""
     if state.phase == "attack" and state.attack is not None and state.attack.kind in DRAWING:
-        return refuse_accept(state, Accept(seat=move.seat))
+        return refuse_accept(state, Accept(seat=move.seat, t=move.t))
     for refuse in (laying.refuse_beaten, laying.refuse_robbed):
         if refusal := refuse(state, move.seat, move.t):
             return refusal
@@ -205,9 +206,25 @@ def refuse_show(state: WobbleState, move: ShowHand) -> Refusal | None:
     counting = state.phase == "score" and not state.players[move.seat].counted
     if not counting and state.doubted != move.seat:
         return flow.not_now("W30", move.seat)
+    if counting and state.players[move.seat].sure and UNKNOWN not in move.cards:
+        return refuse_cards(move.cards)
     if len(move.cards) != size(state, move.seat):
         return Refusal("W30", _show_all(state, move.seat, move.cards))
     return _refuse_shown(state, move.seat, move.cards)
+
+
+def refuse_all_shown(state: WobbleState, move: AllShown) -> Refusal | None:
+    """W33: when the hands are counted, and once."""
+    player = state.players[move.seat]
+    open_ = state.phase == "score" and not (player.counted or player.sure)
+    return None if open_ else flow.not_now("W33", move.seat)
+
+
+def all_shown(state: WobbleState, move: AllShown) -> Step[WobbleState]:
+    """W33: what lies there counts; the table is told that it was otherwise before."""
+    says = say("note.all_shown", move.seat, n=size(state, move.seat))
+    note = Note(says, "W33", Importance.WARN, move.seat)
+    return Step(with_player(state, move.seat, sure=True), (note,))
 
 
 def show(state: WobbleState, move: ShowHand) -> Step[WobbleState]:

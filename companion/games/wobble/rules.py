@@ -24,6 +24,7 @@ RULES: Mapping[type[m.WobbleMove], tuple[Refuse, Do]] = {
     m.Keep: (rounds.refuse_keep, rounds.keep),
     m.Doubt: (rounds.refuse_doubt, rounds.doubt),
     m.ShowHand: (rounds.refuse_show, rounds.show),
+    m.AllShown: (rounds.refuse_all_shown, rounds.all_shown),
     m.Redraw: (rounds.refuse_redraw, rounds.redraw),
     m.SwapSeats: (effects.refuse_seats, effects.swap_seats),
     m.Half: (effects.refuse_half, effects.half),

@@ -36,7 +36,7 @@ def refuse_accept(state: WobbleState, move: Accept) -> Refusal | None:
         return Refusal("W42", say("refused.name_first", move.seat))
     if move.own and (state.attack.kind != "AFK" or move.own not in state.options.afk_tasks):
         return Refusal("AW-16", say("refused.unknown_task", move.seat))
-    return None
+    return flow.refuse_beaten(state, move.seat, move.t) if state.phase == "attack" else None
 
 
 def accept(state: WobbleState, move: Accept) -> Step[WobbleState]:

@@ -41,6 +41,7 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True):
     away_since: int = 0
     ready: bool = False
     counted: bool = False  # the hand is on the sheet
+    sure: bool = False  # said to have no other cards than those shown
     spared: bool = False  # has no cards, but that does not end the round (AW-19)
     last_round: int = 0  # minus points of the round before
 

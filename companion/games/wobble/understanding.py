@@ -81,6 +81,7 @@ _HEARS: Mapping[str, Hear] = {
     "keep": lambda state, ask, fact: m.Keep(seat=_seat(ask, fact)),
     "doubt": lambda state, ask, fact: m.Doubt(seat=_seat(ask, fact)),
     "show": lambda state, ask, fact: m.ShowHand(seat=_seat(ask, fact), cards=hand(_cards(fact)), t=fact.t),
+    "all_shown": lambda state, ask, fact: m.AllShown(seat=_seat(ask, fact)),
     "effect": _effect,
     "answer": _answered,
     "name": lambda state, ask, fact: m.Name(seat=_seat(ask, fact), name=fact.value),

@@ -207,9 +207,11 @@ def test_w33_the_hands_are_shown_at_the_end_of_a_round():
     players = {"A": {"hand": ["m1"]}, "B": {"hand": ["?", "?"]}}
     state = after(table(players=players), lay("A", "m1"))
 
-    assert asks(state) == ["show:1:B, B, 2-2", "show:1:C, C, 6-6"]
+    sure = ["all_shown:B, B, may, silent", "all_shown:C, C, may, silent"]
+    assert asks(state) == ["show:1:B, B, 2-2", "show:1:C, C, 6-6", *sure]
+    assert asks(after(state, move("all_shown", "B")))[0] == "show:1:B, B, 0-138"
     assert by_name(state, "show").prompt.key == "ask.show"
-    assert asks(after(state, move("show", "B", cards=["m2", "m3"]))) == ["show:1:C, C, 6-6"]
+    assert asks(after(state, move("show", "B", cards=["m2", "m3"]))) == ["show:1:C, C, 6-6", sure[1]]
 
 
 # --- tasks ---

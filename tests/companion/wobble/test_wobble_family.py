@@ -133,3 +133,38 @@ def test_a_press_and_its_card_through_the_asks():
     move = GAME.understand(state, lay, card)
     assert move.seat == "C"
     assert GAME.play(state, move).state.turn == "A"
+
+
+def played_on(family, state, most=400):
+    """The family plays before a referee who believes *state*; how many happenings it took."""
+    for number in range(most):
+        if state.phase != "score":
+            return number, state
+        happening = family.act(GAME.asks(state))
+        fact = Fact(happening.kind, happening.value, number, Source.SIMULATED, happening.seat, happening.ask)
+        ask = next(a for a in GAME.asks(state) if a.id == happening.ask)
+        move = GAME.understand(state, ask, fact)
+        refusal = GAME.refuse(state, move)
+        step = None if refusal else GAME.play(state, move)
+        family.told(happening, Ruling(Verdict.ACCEPTED, notes=step.notes) if step else refused(refusal))
+        state = step.state if step else state
+    pytest.fail(f"they go on for ever: {[ask.id for ask in GAME.asks(state)]}")
+
+
+def test_w33_hands_of_another_size_than_believed_are_counted_all_the_same():
+    """Two people hold one card more and one less than the referee believes: nobody is asked for ever."""
+    family = Family(GAME, ("A", "B", "C"), GAME.options(), Random(1))
+    held = {seat: {"hand": ["?"] * n, "counted": n == 0} for seat, n in (("A", 0), ("B", 5), ("C", 7))}
+    table = {"seats": ["A", "B", "C"], "phase": "score", "players": held, "discard": ["m5"]}
+    number, state = played_on(family, GAME.read_position(table))
+    assert number <= 8 and state.phase == "ready"
+    assert [state.players[seat].minus > 0 for seat in "BC"] == [True, True]
+
+
+def test_w41_who_is_away_comes_back_before_the_others_have_drawn_everything():
+    family = Family(GAME, ("A", "B", "C"), GAME.options(), Random(1))
+    away = {"B": {"away": 1}, "C": {"away": 1}}
+    table = {"seats": ["A", "B", "C"], "phase": "turn", "turn": "A", "discard": ["m5"], "players": away}
+    family.table._discard, family.table._active = ["m5"], ["m"]
+    asks = GAME.asks(GAME.read_position(table))
+    assert any(family.act(asks).ask.startswith("back") for _ in range(60))

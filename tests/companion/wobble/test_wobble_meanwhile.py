@@ -67,6 +67,15 @@ def test_aw45_on_an_attack_that_is_being_turned_aside(card, who):
     assert state.pointing is state.voting is None
 
 
+def test_w16_a_press_before_the_hit_is_taken_is_in_time():
+    """AW-4: whoever is hit may not close the door on a card that is in the air."""
+    state = after(table(**AWAY), lay("A", "mP3"), move("toss", "D", t=SOON))
+    later, tie = SOON + 41 * MS, SOON + 40 * MS
+    assert rule(state, move("accept", "B", t=later)) == rule(state, move("touch", "B", t=later)) == "W16"
+    assert rule(state, move("accept", "B", t=tie)) is rule(state, move("touch", "B", t=tie)) is None
+    assert after(state, lay("D", "mP3", t=later)).attack.total == 6
+
+
 # --- a Skip waits for nobody ---
 
 

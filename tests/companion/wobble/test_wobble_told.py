@@ -6,7 +6,7 @@ from wobble_tables import after, lay, move, rule, table
 
 from companion.facts import MS
 from companion.games.wobble import GAME, deck, unlucky
-from companion.games.wobble.laying import card_say, claim_of, in_time
+from companion.games.wobble.laying import card_say, claim_of, refuse_beaten
 from companion.rulings import Importance
 from companion.words import game_words
 
@@ -52,8 +52,8 @@ def test_which_press_comes_before_a_card(after_ms, first):
     state = after(table(), move("toss", "C", t=1000 * MS))
     t = 1000 * MS + round(after_ms * MS)
 
-    assert bool(in_time(state, "A", t)) is first
-    assert in_time(state, "C", t) == ()
+    assert bool(refuse_beaten(state, "A", t)) is first
+    assert refuse_beaten(state, "C", t) is None
     assert rule(state, lay("A", "m1", t=t)) == ("W16" if first else None)
 
 
