@@ -35,7 +35,7 @@ def ms(state: WobbleState, name: str) -> int:
 
 
 def refuse_beaten(state: WobbleState, seat: str, t: int) -> Refusal | None:
-    """W16: presses of others were earlier than what *seat* does at *t*; a tie goes to *seat*."""
+    """W16, AW-46: presses of others were earlier than what *seat* does at *t*; a tie goes to *seat*."""
     eps, late = ms(state, "eps_ms"), ms(state, "late_ms")
     first = next((c.seat for c in state.claims if c.seat != seat and c.t + eps < t <= c.t + late), "")
     return Refusal("W16", say("refused.toss_first", seat, other=first)) if first else None
