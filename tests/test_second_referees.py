@@ -23,7 +23,7 @@ def _agreed(name, verdicts, seed=1):
     count = verify_games(name, _game(name), seed, lambda c: c.passed >= verdicts or c.failed > 0)
 
     assert count.first is None, str(count.first)
-    assert count.passed >= verdicts and verdicts / 20 < count.refused < verdicts * 0.95
+    assert count.passed >= verdicts and count.passed / 20 < count.refused < count.passed * 0.95
 
 
 @pytest.mark.timeout(600)
