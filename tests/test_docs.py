@@ -25,8 +25,8 @@ PATIENCE_S, LONG_PATIENCE_S = 90, 900
 
 BLOCK = re.compile(r"(?:<!-- not run: (?P<reason>[^>]+) -->\s*)?```sh\n(?P<lines>.*?)```", re.S)
 CALL = re.compile(r"^(?:\.venv/bin/)?companion(?= |$)")
-DRAW = re.compile(r"^python -m ui\.handbook (?=box|stand)")
-PICTURES = re.compile(r"^python -m vision\.drawn ")
+DRAW = re.compile(r"^python -m ui\.lab\.handbook (?=box|stand)")
+PICTURES = re.compile(r"^python -m vision\.lab\.scenes ")
 SCRIPT = re.compile(r"(?<![\w/])(?:sudo (?:-E )?)?(\.kit/[\w/-]+)((?: --?[\w-]+)*)")
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)\)")
 MEASUREMENTS = (["bench", "calls"], ["bench", "vision"], ["bench", "app"])

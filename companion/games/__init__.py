@@ -1,17 +1,20 @@
 """The games. A folder in here is the registration: nothing else lists them.
 
-Games from other packages register under the entry point group ``companion.games``. A game that cannot be
-loaded is left out, and `broken_games` says why: the others can be played all the same.
+Games from other packages register under the entry point group ``companion.games``, as
+``name = "package:GAME"`` with an instance of `companion.game.Game`. A game that cannot be loaded is left out,
+and `broken_games` says why: the others can be played all the same.
 """
 
 import importlib
 import logging
 import pkgutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
+from importlib import resources
 from importlib.metadata import entry_points
 
-from companion.game import AnyGame
+from companion.game import AnyGame, Game
+from companion.words import package_of
 
 log = logging.getLogger(__name__)
 
@@ -45,13 +48,34 @@ def only_our_own() -> None:
 _others = True
 
 
+class NotAGameError(Exception):
+    """What was found in the place of a game cannot be played; the text says what it must be."""
+
+
+def _checked(name: str, found: object, games: Mapping[str, AnyGame]) -> AnyGame:
+    """What stands in the place of the game *name*, if it is one that nobody else is called like."""
+    if not isinstance(found, Game):
+        what = f"the class {found.__name__}" if isinstance(found, type) else repr(found)
+        raise NotAGameError(f"expected a companion.game.Game, made, like package:GAME; got {what:.80}")
+    if name != found.about.name:
+        raise NotAGameError(f"its about.name is {found.about.name!r}, and it has to be {name!r} as well")
+    if name in games:
+        raise NotAGameError("another game is called so already")
+    if not (resources.files(package_of(found)) / "words.toml").is_file():
+        raise NotAGameError(f"there is no words.toml in {package_of(found)}")
+    return found
+
+
 @cache
 def _loaded() -> tuple[dict[str, AnyGame], dict[str, str]]:
     games: dict[str, AnyGame] = {}
     broken: dict[str, str] = {}
     for name, load in _places():
         try:
-            games.setdefault(name, load())
+            games[name] = _checked(name, load(), games)
+        except NotAGameError as error:
+            log.warning("the game %s cannot be loaded: %s", name, error)
+            broken[name] = str(error)
         except Exception as error:  # a game may come from anybody: whatever it does, the others go on
             log.warning("the game %s cannot be loaded: %s", name, error)
             broken[name] = f"{type(error).__name__}: {error}"

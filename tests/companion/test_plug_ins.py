@@ -1,0 +1,66 @@
+"""Games of other packages: a broken one is named in one sentence, and the others go on."""
+
+import json
+import sys
+from importlib.metadata import EntryPoint
+from types import SimpleNamespace
+
+import pytest
+
+from companion import games
+from companion.conformance import main as conformance
+from companion.games import all_games, broken_games
+from tests.companion.eleventh.pig import GAME as PIG
+
+
+@pytest.fixture
+def plugged(monkeypatch):
+    """Registers entry points, as an installed package would."""
+
+    def plug(**points):
+        found = [EntryPoint(name, value, "companion.games") for name, value in points.items()]
+        monkeypatch.setattr(games, "entry_points", lambda group: found)
+        games._loaded.cache_clear()
+
+    yield plug
+    games._loaded.cache_clear()
+
+
+PIG_AT = "tests.companion.eleventh.pig"
+
+
+def test_a_game_of_another_package_plays_with_the_others(plugged):
+    plugged(pig=f"{PIG_AT}:GAME")
+
+    assert all_games()["pig"] is PIG and not broken_games()
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "says"),
+    [
+        pytest.param("pig", f"{PIG_AT}.rules:Pig", "got the class Pig", id="the class, not an instance"),
+        pytest.param("pig", "json:__name__", "got 'json'", id="something else"),
+        pytest.param("pig", "no_such_package:GAME", "ModuleNotFoundError", id="no such package"),
+        pytest.param("hog", f"{PIG_AT}:GAME", "its about.name is 'pig'", id="another name"),
+        pytest.param("sums", "companion.games.sums:GAME", "another game is called so", id="a name twice"),
+    ],
+)
+def test_a_broken_plug_in_is_named_in_one_sentence_and_the_others_go_on(plugged, caplog, name, value, says):
+    plugged(**{name: value})
+    several = len(all_games())
+
+    assert several == 10 and list(broken_games()) == [name]
+    assert says in broken_games()[name] and "\n" not in broken_games()[name]
+    assert [record.message.count("\n") for record in caplog.records] == [0]
+
+
+def test_recording_writes_the_golden_game_and_never_over_another(plugged, monkeypatch, tmp_path, capsys):
+    plugged(pig=f"{PIG_AT}:GAME")
+    there = SimpleNamespace(files=lambda _package: tmp_path)
+    monkeypatch.setattr("companion.lab.conformance.__main__.resources", there)
+    monkeypatch.setattr(sys, "argv", ["conformance", "record", "pig", "--seed", "3"])
+    first, again = conformance(), conformance()
+
+    (file,) = (tmp_path / "golden").iterdir()
+    assert (first, again) == (0, 1) and str(file) in capsys.readouterr().out
+    assert json.loads(file.read_text("utf-8").splitlines()[-1])["winners"]
