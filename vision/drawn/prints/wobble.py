@@ -1,7 +1,7 @@
 """Wobble: numbers and actions in four colours, grey and brown cards, and the tasks on the draw cards."""
 
 from companion.asks import Say
-from companion.games.wobble.deck import BROWN, DRAWING, GREY, colours, kind, test_138
+from companion.games.wobble.deck import BROWN, DRAWING, GREY, colours, kind, printed_tasks, test_138
 from companion.words import words_of
 from vision.drawn.prints.card import INK, WIDE, bar_below, both_ways, frame, index, lines, readable, title
 from vision.drawn.prints.signs import PAPER, sign
@@ -23,7 +23,6 @@ PICTURES = {
     "CD": "turn_back", "HH": "half_hand", "CE": "exchange", "SK": "skip", "AFK": "away", "MAG": "magnet",
     "DG": "dodge", "YOU": "you", "MIR": "mirror", "UNL": "unlucky", "NM": "not_me", "CAP": "flag",
 }  # fmt: skip
-TASKS = 12
 
 
 def copies() -> dict[str, int]:
@@ -89,16 +88,10 @@ def _task(name: str, variant: int) -> Drawing:
     """The task on a draw card, in both languages."""
     if kind(name) not in DRAWING:
         return ()
-    key = f"task.T{_task_number(name, variant)}"
+    key = f"task.{printed_tasks()[name][variant]}"
     en, de = (_sentence(key, language) for language in ("en", "de"))
     first = lines(de, 43.0, bold=True)
     return *first, *lines(en, first[-1].y + 3.9)
-
-
-def _task_number(name: str, variant: int) -> int:
-    """The draw cards of the deck take the tasks in turn."""
-    order = [(card, n) for card, count in copies().items() if kind(card) in DRAWING for n in range(count)]
-    return order.index((name, variant)) % TASKS + 1
 
 
 def _sentence(key: str, language: str) -> str:
