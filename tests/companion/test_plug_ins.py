@@ -10,7 +10,9 @@ import pytest
 from companion import games
 from companion.conformance import main as conformance
 from companion.games import all_games, broken_games
+from companion.lab.conformance import Effort, examine
 from tests.companion.eleventh.pig import GAME as PIG
+from ui.command import main as command
 
 
 @pytest.fixture
@@ -64,3 +66,23 @@ def test_recording_writes_the_golden_game_and_never_over_another(plugged, monkey
     (file,) = (tmp_path / "golden").iterdir()
     assert (first, again) == (0, 1) and str(file) in capsys.readouterr().out
     assert json.loads(file.read_text("utf-8").splitlines()[-1])["winners"]
+
+
+def test_a_new_game_plays_at_once(plugged, monkeypatch, tmp_path, capsys):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    words = ["new-game", "my_hog", "--package", "own_games"]
+    first, again = command(words), command(words)
+    plugged(my_hog="own_games.my_hog:GAME")
+
+    assert (first, again) == (0, 2) and 'my_hog = "own_games.my_hog:GAME"' in capsys.readouterr().out
+    assert all_games()["my_hog"].about.title == "My Hog"
+    monkeypatch.setattr(sys, "argv", ["conformance", "record", "my_hog"])
+    assert conformance() == 0
+    assert [str(finding) for finding in examine(all_games()["my_hog"], Effort(games=2))] == []
+
+
+@pytest.mark.parametrize("name", ["Hog", "9", "sums", "a-b"])
+def test_a_name_that_cannot_be_is_a_usage_error(name, capsys):
+    assert command(["new-game", name]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1

@@ -38,6 +38,7 @@ PLACES = {  # for families, and for whoever looks after the table
 }
 
 FOR_DEVELOPERS = {  # in `ui.lab`, which only a checkout has
+    "new-game": "a folder with a game that plays at once, to be changed into another",
     "conform": "run vector files through the rules",
     "verify": "a second referee against the first, in random games",
     "bench": "the performance table",
@@ -85,7 +86,7 @@ def _those_here() -> dict[str, str]:
 def _module(command: str) -> ModuleType:
     if command in PLACES:
         return importlib.import_module(f"ui.command.{command}_command")
-    return importlib.import_module(f"ui.lab.command.{command}_command")
+    return importlib.import_module(f"ui.lab.command.{command.replace('-', '_')}_command")
 
 
 def _check_that_it_is_here(command: str) -> None:
