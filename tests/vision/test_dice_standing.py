@@ -9,7 +9,8 @@ from vision.dice import reader
 from vision.dice.finder import Place
 from vision.dice.judge import from_all_sides
 from vision.dice.networks import shipped
-from vision.dice.reader import ON_ANOTHER, dice_in
+from vision.dice.reader import dice_in
+from vision.dice.reasons import ON_ANOTHER
 from vision.dice.upright import Anywhere, leans, touching
 from vision.dice.verdicts import NAMES, Said, Verdict, alike
 from vision.dice.windows import Halvings

@@ -23,14 +23,13 @@ from vision.dice.judge import from_all_sides, judge
 from vision.dice.nested import without_nested
 from vision.dice.networks import Networks, shipped
 from vision.dice.options import may_show_colour, options_of
+from vision.dice.reasons import HALF_OUT, ON_ANOTHER, body_of, reason
 from vision.dice.upright import Anywhere, Camera, leans, touching
 from vision.dice.verdicts import NAMES, Verdict, look_at
 from vision.dice.windows import Halvings
 from vision.pictures import Picture
 from vision.wanted import D10, NUMBER, PIPS, Wanted
 
-HALF_OUT = "a part of it is outside of the picture"
-ON_ANOTHER = "it lies on another die, or another one on it"
 SURE = 0.83  # so likely must a value be, on average of the looks, to be said
 _TOO_BOLD = 0.5  # so much of the odds is left for ten-sided dice, which were learnt from drawn ones alone
 _MODEST = 5.0  # the judge believes less than is true: by so much the odds are better than it says
@@ -68,7 +67,7 @@ _CHOICE = 0.02
 _HALF, _TORN = 0.51, 0.8
 _PLAIN_DIGIT = 0.95  # so sure must a digit be where no game waits for one: drawings may look like it
 _UNASKED = 0.5  # at most, for a ten-sided die that no game waits for
-_MOST_CHOICES = 3
+_LEAST_CHOICES, _MOST_CHOICES = 2, 3
 
 
 class _Found(Struct, frozen=True, eq=False):
@@ -250,7 +249,8 @@ def _found(
     if kind == D10 and D10 not in wanted.dice:
         confidence = min(confidence, _UNASKED)  # so many other solids bear digits
     order = sorted((v for k, v in options if k == kind and v), key=lambda v: -options[kind, v])
-    choices = tuple(v for v in order[:_MOST_CHOICES] if options[kind, v] > _CHOICE or v == value)
+    likely = sum(options[kind, v] > _CHOICE for v in order[:_MOST_CHOICES])
+    choices = tuple(order[: max(_LEAST_CHOICES, likely)])
     half = _half(verdict)
     box = (verdict.place.x - half, verdict.place.y - half, 2 * half, 2 * half)
     return _Found(verdict, lean, kind, value, confidence, choices, box, _inside(halvings.at(0), box))
@@ -373,15 +373,20 @@ def _as_many_as(found: list[_Found], count: int) -> tuple[list[_Found], list[_Fo
 
 
 def _seen(picture: Picture, one: _Found, stacked: bool) -> DieSeen:
-    colour = name_body(_body(picture, one.box))
+    colour = name_body(body_of(picture, one.box))
     confidence = round(one.confidence, 3)
     if _leans(one) and one.verdict.die > _DIE:
         sure = max(one.verdict.cocked, min(1.0, one.lean / _LEANS - 0.5))
         return DieSeen(one.type, "", one.box, round(sure, 3), colour, cocked=True)
     if confidence >= SURE and _stands(one) and one.inside > _INSIDE and one.value and not stacked:
         return DieSeen(one.type, one.value, one.box, confidence, colour)
-    why = HALF_OUT if one.inside <= _INSIDE else ON_ANOTHER if stacked else ""
+    why = HALF_OUT if one.inside <= _INSIDE else ON_ANOTHER if stacked else _why(picture, one)
     return DieSeen(one.type, "", one.box, confidence, colour, choices=one.choices, why=why)
+
+
+def _why(picture: Picture, one: _Found) -> str:
+    may_lean = one.confidence >= SURE and not _stands(one)
+    return reason(picture, one.box, one.verdict.place.edge, may_lean=may_lean)
 
 
 def _leans(one: _Found) -> bool:
@@ -393,18 +398,6 @@ def _stands(one: _Found) -> bool:
     vague = max(1.0, _EXACT / one.verdict.place.edge) ** 1.5
     believed = _HEAD * one.verdict.cocked * min(1.0, one.lean / _SEEN)
     return one.lean + believed < min(_UPRIGHT * vague, _LEANS) and one.verdict.cocked < _MAYBE_COCKED
-
-
-def _body(picture: Picture, box: Box) -> tuple[int, int, int]:
-    """The colour that most of the face has."""
-    x, y, wide, high = box
-    rows = slice(max(0, round(y + high * 0.25)), max(1, round(y + high * 0.75)))
-    columns = slice(max(0, round(x + wide * 0.25)), max(1, round(x + wide * 0.75)))
-    part = picture[rows, columns].reshape(-1, 3)
-    if not len(part):
-        return 0, 0, 0
-    blue, green, red = (int(v) for v in np.median(part, axis=0))
-    return blue, green, red
 
 
 def _passed(one: _Found, why: str) -> PassedOver:

@@ -1,0 +1,49 @@
+"""Why a die cannot be read: what somebody at the table can see, too, and put right."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.sightings import Box
+from vision.pictures import Picture
+
+HALF_OUT = "a part of it is outside of the picture"
+ON_ANOTHER = "it lies on another die, or another one on it"
+MAY_LEAN = "it may lean on something"
+GLARE = "a light is reflected on it"
+TOO_DARK = "it is too dark here"
+TOO_SMALL = "it is too small in the picture"
+UNCLEAR = "its face cannot be told from another one"
+
+_BURNT, _GLARE = 250, 0.12  # a channel at its end, and the share of a face that glare leaves nothing of
+_DARK = 45.0  # grey level: of the brightest tenth of what is around a die
+_FEW = 14.0  # pixels of an edge: pips are hardly more than single pixels then
+
+
+def reason(picture: Picture, box: Box, edge: float, *, may_lean: bool) -> str:
+    """The likeliest reason why the die in *box* was not read for sure."""
+    if may_lean:
+        return MAY_LEAN
+    face = face_of(picture, box, 0.5)
+    around = face_of(picture, box, 0.75)
+    if len(face) and float((face.min(axis=1) >= _BURNT).mean()) > _GLARE:
+        return GLARE
+    if len(around) and float(np.percentile(around.max(axis=1), 90)) < _DARK:
+        return TOO_DARK
+    return TOO_SMALL if edge < _FEW else UNCLEAR
+
+
+def body_of(picture: Picture, box: Box) -> tuple[int, int, int]:
+    """The colour that most of the face has."""
+    part = face_of(picture, box, 0.25)
+    if not len(part):
+        return 0, 0, 0
+    blue, green, red = (int(v) for v in np.median(part, axis=0))
+    return blue, green, red
+
+
+def face_of(picture: Picture, box: Box, reach: float) -> NDArray[np.uint8]:
+    """The pixels so far around the middle of *box*, as a share of its sides, shape (n, 3)."""
+    x, y, wide, high = box
+    rows = slice(max(0, round(y + high * (0.5 - reach))), max(1, round(y + high * (0.5 + reach))))
+    columns = slice(max(0, round(x + wide * (0.5 - reach))), max(1, round(x + wide * (0.5 + reach))))
+    return picture[rows, columns].reshape(-1, 3)
