@@ -4,8 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.dice import reader
-from vision.dice import finder
+from vision.dice import finder, reader
 from vision.dice.finder import Place, find_places
 from vision.dice.nested import without_nested
 from vision.dice.networks import shipped

@@ -12,12 +12,10 @@ from numpy.typing import NDArray
 
 from vision.dice.colours import burnt_alike, hue_shares, in_white_light, name_colour
 from vision.dice.patches import GROW, SIDE, Square, cut
-from vision.dice.templates import bank_of, normal
 from vision.pictures import Colour, Picture
 
 FACE = 96  # pixels of a face as it is kept
 _SHIFTS, _LEANS, _SCALES = (-1.6, 0.0, 1.6), (-7.0, 0.0, 7.0), (0.9, 1.0, 1.1)
-_KIT_BEHIND = 0.2  # whoever taught a die of a kind hardly plays with the kit's own
 _OFF, _SIZES = 0.06, (0.9, 1.0, 1.12, 1.25)
 
 Floats = NDArray[np.float32]
@@ -82,14 +80,12 @@ def _none_before_others(shares: dict[str, float], names: set[str]) -> dict[str, 
 
 
 def drawing_shares(
-    picture: Picture, square: Square, dice: Sequence[KnownDie], kind: str
+    picture: Picture, square: Square, dice: Sequence[KnownDie]
 ) -> tuple[dict[str, float], float]:
-    """How likely each value of a die of *kind* is, and how like the best one is to what is seen (0 to 1)."""
+    """How likely each value of the taught *dice* is, and how like the best one is to what is seen."""
     patches = cut(picture, _about(square))
     rows = normal(np.stack([_grey(patch.picture).ravel() for patch in patches]))
-    likes = [_likeness(row, die) for die in dice if die.type == kind for row in rows]
-    behind = _KIT_BEHIND if likes else 0.0
-    likes.append({value: like - behind for value, like in _likeness_of_kit(rows, kind).items()})
+    likes = [_likeness(row, die) for die in dice for row in rows]
     best = max((fit for like in likes for fit in like.values()), default=0.0)
     return _shares(likes), max(0.0, best)
 
@@ -102,13 +98,6 @@ def _about(square: Square) -> list[Square]:
         for across, down in ((0.0, 0.0), (off, 0.0), (-off, 0.0), (0.0, off), (0.0, -off))
         for size in _SIZES
     ]
-
-
-def _likeness_of_kit(rows: Floats, kind: str) -> dict[str, float]:
-    bank = bank_of(kind)
-    fits = bank.likeness(rows).max(axis=0)
-    ends = (*bank.starts[1:], len(fits))
-    return {name: float(fits[a:b].max()) for name, a, b in zip(bank.names, bank.starts, ends, strict=True)}
 
 
 def _likeness(row: Floats, die: KnownDie) -> dict[str, float]:
@@ -167,3 +156,21 @@ def _shares(likes: Sequence[Mapping[str, float]], sharp: float = 30.0) -> dict[s
     weights = {value: float(np.exp(sharp * (fit - top))) for value, fit in best.items()}
     total = sum(weights.values())
     return {value: weight / total for value, weight in weights.items()}
+
+
+@lru_cache(maxsize=1)
+def window() -> Floats:
+    """How much each pixel of a patch counts: the face without its round rim."""
+    share = np.abs((np.arange(SIDE) + 0.5) / SIDE - 0.5) * 2 * GROW
+    one = np.clip((0.93 - share) / 0.12, 0, 1).astype(np.float32)
+    return np.outer(one, one).astype(np.float32)
+
+
+def normal(rows: Floats) -> Floats:
+    """Rows weighted by the window, with mean nought and length one under that weight."""
+    weight = window().ravel()
+    total = weight.sum()
+    centred = rows - (rows @ weight / total)[:, None]
+    weighted = centred * np.sqrt(weight)
+    length = np.linalg.norm(weighted, axis=1, keepdims=True)
+    return np.asarray(weighted / np.maximum(length, 1e-6), np.float32)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from vision.network import Network
 
 FINDER, JUDGE, GLANCE, DOUBTER = "finder.onnx.gz", "judge.onnx.gz", "glance.onnx.gz", "doubter.onnx.gz"
-TEN_SIDED = "ten_sided.onnx.gz"
+TEN_SIDED, PIGGIES = "ten_sided.onnx.gz", "piggy.onnx.gz"
 _GREY = 127.5
 _AT_ONCE = 16  # pictures: more would not be quicker, and need a lot of memory
 
@@ -41,6 +41,12 @@ def shipped() -> Networks:
 def ten_sided() -> Network:
     """The one that knows the digits of ten-sided dice; read when a game waits for such a die."""
     return network(files("vision.dice").joinpath("weights", TEN_SIDED).read_bytes())
+
+
+@lru_cache(maxsize=1)
+def piggies() -> Network:
+    """The one that knows what Piggy Dice show; read when one may lie there."""
+    return network(files("vision.dice").joinpath("weights", PIGGIES).read_bytes())
 
 
 def networks_in(folder: Traversable) -> Networks:

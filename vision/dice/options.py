@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 
 from vision.dice.drawings import KnownDie, colour_shares, drawing_shares
 from vision.dice.patches import Square
+from vision.dice.piggies import piggy_shares
 from vision.dice.tens import digit_shares
 from vision.dice.verdicts import NAMES, Verdict
 from vision.dice.windows import Halvings
@@ -14,9 +15,9 @@ Options = dict[tuple[str, str], float]
 _STRANGE = 0.02  # what is left of the share of a type that nobody asked for
 _LEAST = 0.02
 _LIKE_TAUGHT, _SURELY_DRAWN = 0.75, 0.98
-# a drawing no more like the kit's, or like a taught one, is another die's: what is then left of its share
-_UNLIKE, _UNLIKE_TAUGHT = 0.75, 0.68
-_UNKNOWN = 0.3
+_UNLIKE_TAUGHT = 0.68  # a drawing no more like a taught one is another die's
+_SURELY_SHOWN, _UNKNOWN = 0.9, 0.3  # less surely a pig or its number: what is then left of its share
+_AGREED = 0.1  # what is left of a taught value that who knows all Piggy Dice does not see
 _DIGITS = [n for n, name in enumerate(NAMES) if name.startswith(("number ", "d10 "))]
 _COLOURED = [n for n, name in enumerate(NAMES) if name.startswith("colour ")]
 
@@ -36,7 +37,7 @@ def options_of(
         kind, _, value = name.partition(" ")
         options[kind, value] = float(verdict.shares[n]) * (_STRANGE if types and kind not in types else 1.0)
     _paint(options, picture, square, [die for die in taught if die.type == "colour"], warm)
-    _draw(options, verdict, picture, square, [die for die in taught if die.type == "piggy"])
+    _draw(options, verdict, halvings, [die for die in taught if die.type == "piggy"], square)
     if D10 in types:
         _number_tens(options, verdict, halvings)
     return options
@@ -68,18 +69,24 @@ def _number_tens(options: Options, verdict: Verdict, halvings: Halvings) -> None
 
 
 def _draw(
-    options: Options, verdict: Verdict, picture: Picture, square: Square, taught: Sequence[KnownDie]
+    options: Options, verdict: Verdict, halvings: Halvings, taught: Sequence[KnownDie], square: Square
 ) -> None:
-    """What the judge only knows to be a drawing is compared with the drawings that are known."""
+    """What the judge only knows to be a drawing, or some number, is shown to who knows Piggy Dice, and
+    compared with those that were taught."""
     drawn = options.pop(("piggy", ""))
     digits = [option for option in options if option[0] == "number"]
     numbered = sum(options[option] for option in digits)
-    if drawn < _LEAST and not (taught and numbered > _LEAST):
+    if drawn < _LEAST and numbered < _LEAST:
         return
-    shares, like = drawing_shares(picture, square, taught, "piggy")
-    if taught and like > _LIKE_TAUGHT:  # what looks so much like a taught drawing is no number
+    shares, shown = piggy_shares(halvings, verdict.place, verdict.turn)
+    by_teaching, like = drawing_shares(halvings.at(0), square, taught) if taught else ({}, 0.0)
+    if like > _LIKE_TAUGHT or (like > _UNLIKE_TAUGHT and shown < _SURELY_SHOWN):
+        shares = {value: share * (_AGREED + shares.get(value, 0.0)) for value, share in by_teaching.items()}
+        shown = 1.0 if like > _LIKE_TAUGHT else shown
+    if shown > _SURELY_SHOWN:  # what so surely shows one is no number
         drawn = max(drawn + numbered, _SURELY_DRAWN * verdict.die)
         options |= dict.fromkeys(digits, 0.0)
-    elif like <= (_UNLIKE_TAUGHT if taught else _UNLIKE):  # which value it has is not known
+    else:  # which value it has is not known
         drawn *= _UNKNOWN
-    options |= {("piggy", value): drawn * share for value, share in shares.items()}
+    total = max(1e-9, sum(shares.values()))
+    options |= {("piggy", value): drawn * share / total for value, share in shares.items()}

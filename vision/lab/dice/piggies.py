@@ -36,7 +36,9 @@ def any_face(rng: Rng) -> tuple[NDArray[np.float32], int]:
     if label == len(VALUES):
         ink = _nothing(rng)
     elif rng.random() < _KIT:
-        ink = (cv2.resize(mark_of("piggy", VALUES[label], side=96), (_FINE, _FINE)) > 127).astype(np.uint8) * 2
+        ink = (cv2.resize(mark_of("piggy", VALUES[label], side=96), (_FINE, _FINE)) > 127).astype(
+            np.uint8
+        ) * 2
     else:
         ink = _number(rng, label + 1) if label < 3 else _pig(rng, smiles=label == 3)
     return _seen(rng, ink), label
@@ -73,7 +75,9 @@ def _pig(rng: Rng, *, smiles: bool) -> Ink:
     return ink
 
 
-def _ear(rng: Rng, ink: Ink, middle: NDArray[np.float64], size: float, side: int, line: int, skin: int) -> None:
+def _ear(
+    rng: Rng, ink: Ink, middle: NDArray[np.float64], size: float, side: int, line: int, skin: int
+) -> None:
     way, wide = math.radians(rng.uniform(30, 58)), math.radians(rng.uniform(14, 26))
     far = size * rng.uniform(1.15, 1.5)
     corners = [
@@ -98,7 +102,14 @@ def _snout(rng: Rng, ink: Ink, middle: NDArray[np.float64], size: float, marks: 
 
 
 def _mouth(
-    rng: Rng, ink: Ink, middle: NDArray[np.float64], size: tuple[float, float], marks: int, line: int, *, smiles: bool
+    rng: Rng,
+    ink: Ink,
+    middle: NDArray[np.float64],
+    size: tuple[float, float],
+    marks: int,
+    line: int,
+    *,
+    smiles: bool,
 ) -> None:
     wide, bend = size[0] * rng.uniform(0.2, 0.5), size[1] * rng.uniform(0.1, 0.3)
     y = middle[1] + size[1] * rng.uniform(0.45, 0.62)
@@ -125,7 +136,10 @@ def _number(rng: Rng, number: int) -> Ink:
     manner = rng.choice(["written", "written", "strokes", "dots", "two rows"])
     if manner == "written":
         text = str(rng.choice([f"±{number}", f"±{number}", f"+/-{number}", f"±{number}.", f"+-{number}"]))
-        ink[_written(rng, text, int(rng.integers(54, 96)) if len(text) < 4 else int(rng.integers(40, 60))) > 127] = 2
+        ink[
+            _written(rng, text, int(rng.integers(54, 96)) if len(text) < 4 else int(rng.integers(40, 60)))
+            > 127
+        ] = 2
         return ink
     thick = int(rng.integers(6, 15))
     aside = manner == "strokes"
@@ -173,7 +187,11 @@ def _nothing(rng: Rng) -> Ink:
 
 def _seen(rng: Rng, ink: Ink) -> NDArray[np.float32]:
     """The face in colours, turned, moved, blurred and in some light."""
-    body = rng.uniform(0.05, 1.0, 3) if rng.random() < 0.4 else rng.uniform(0.6, 1.0) * np.array([0.95, 0.97, 1.0])
+    body = (
+        rng.uniform(0.05, 1.0, 3)
+        if rng.random() < 0.4
+        else rng.uniform(0.6, 1.0) * np.array([0.95, 0.97, 1.0])
+    )
     if rng.random() < 0.3:
         body = np.array([0.72, 0.66, 0.93]) * rng.uniform(0.7, 1.05)  # pink
     line = rng.uniform(0, 0.25, 3) if body.mean() > 0.35 else rng.uniform(0.75, 1.0, 3)
@@ -187,7 +205,9 @@ def _seen(rng: Rng, ink: Ink) -> NDArray[np.float32]:
     turn[:, 2] += SIDE / 2 - _FINE / 2 + rng.uniform(-2.2, 2.2, 2)
     soft = cv2.GaussianBlur(picture, (0, 0), rng.uniform(1.2, 4.2))
     border = tuple(float(v) for v in palette[0] * 255 * rng.uniform(0.3, 1.0))
-    seen = cv2.warpAffine(soft, turn, (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=border)
+    seen = cv2.warpAffine(
+        soft, turn, (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=border
+    )
     shade = np.linspace(rng.uniform(0.7, 1.1), rng.uniform(0.7, 1.1), SIDE)[None, :, None]
     seen = seen * shade * rng.uniform(0.45, 1.15) * rng.uniform(0.88, 1.1, 3) + rng.uniform(-6, 20)
     return np.clip(seen + rng.normal(0, rng.uniform(1, 8), seen.shape), 0, 255).astype(np.float32)
