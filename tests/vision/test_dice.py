@@ -10,7 +10,15 @@ from msgspec.structs import replace
 from companion.sightings import Seen
 from tests.at_first import quick
 from vision import Wanted, calibration_of, look
-from vision.dice.colours import burnt_alike, grey_gains, hue_shares, name_colour, name_colours, shows_grey
+from vision.dice.colours import (
+    Light,
+    burnt_alike,
+    grey_gains,
+    hue_shares,
+    name_colour,
+    name_colours,
+    shows_grey,
+)
 from vision.dice.drawings import colour_shares
 from vision.dice.patches import Square
 from vision.drawn import DieLook, DieOnTable, Glare, Hand, TableScene, draw
@@ -234,7 +242,10 @@ def test_in_light_that_may_be_warm_a_purple_that_looks_pink_is_not_told():
     square = Square(60, 60, 50, 0)
     judged = dict.fromkeys(COLOURS, 0.004) | {"pink": 0.98}
 
-    white, warm = (colour_shares(picture, square, (), judged, warm) for warm in (False, True))
+    lights = (Light(may_be_warm=warm) for warm in (False, True))
+    white, warm = (colour_shares(picture, square, (), judged, light) for light in lights)
+        colour_shares(picture, square, (), judged, Light(may_be_warm=warm)) for warm in (False, True)
+    )
 
     assert white["pink"] > 0.9
     assert warm["pink"] == warm["purple"] < 0.51
@@ -246,7 +257,7 @@ def test_what_has_the_same_name_in_white_light_is_told_in_light_that_may_be_warm
     square = Square(60, 60, 50, 0)
     judged = dict.fromkeys(COLOURS, 0.004) | {name: 0.98}
 
-    assert colour_shares(picture, square, (), judged, warm=True)[name] > 0.9
+    assert colour_shares(picture, square, (), judged, Light(may_be_warm=True))[name] > 0.9
 
 
 @pytest.mark.parametrize("burnt", [0.0, 0.4, 0.65])

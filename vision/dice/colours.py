@@ -22,6 +22,20 @@ _AT_ITS_END, _BRIGHTER = 250.0, 1.25  # so much brighter in truth, than a pictur
 NO_TINT: Gains = (1.0, 1.0, 1.0)
 
 
+class Light(Struct, frozen=True):
+    """How strongly a light shines in blue, green and red, as white paper tells; else it may be warm."""
+
+    gains: Gains = NO_TINT
+    may_be_warm: bool = False
+
+    def taken_out_of(self, colour: NDArray[np.float64]) -> NDArray[np.float64]:
+        """What a colour seen in this light would be in white light."""
+        return np.asarray(colour / np.array(self.gains), np.float64)
+
+
+PLAIN_LIGHT = Light()
+
+
 class ColourReading(Struct, frozen=True):
     """Names with how well each fits, the best first; empty if none does."""
 

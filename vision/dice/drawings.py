@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from vision.dice.colours import burnt_alike, hue_shares, in_white_light, name_colour
+from vision.dice.colours import PLAIN_LIGHT, Light, burnt_alike, hue_shares, in_white_light, name_colour
 from vision.dice.patches import GROW, SIDE, Square, cut
 from vision.pictures import Colour, Picture
 
@@ -45,26 +45,26 @@ def colour_shares(
     square: Square,
     dice: Sequence[KnownDie],
     shares: Mapping[str, float],
-    warm: bool = False,
+    light: Light = PLAIN_LIGHT,
 ) -> dict[str, float]:
     """The *shares* of colours, drawn towards those whose hue the face has; where colour dice were taught,
-    towards their colours. In light that may be *warm* a colour that has another name then is not told."""
+    towards their colours. In *light* that may be warm a colour that has another name then is not told."""
     face = cut(picture, [square])[0].picture
     quarter = SIDE // 4
-    seen = np.median(face[quarter:-quarter, quarter:-quarter].reshape(-1, 3), axis=0)
-    by_hue = hue_shares(seen) if not dice else {}
+    seen = np.median(face[quarter:-quarter, quarter:-quarter].reshape(-1, 3), axis=0).astype(np.float64)
+    by_hue = hue_shares(light.taken_out_of(seen)) if not dice else {}
     out = {name: share * by_hue.get(name, 1.0) for name, share in shares.items()}
     for die in dice:
-        near = dict(name_colour(np.asarray(seen, np.float64), of=colours_of(die)).ranked)
+        near = dict(name_colour(seen, of=colours_of(die)).ranked)
         if near:
             out = {name: share * (0.1 + near.get(name, 0.0)) for name, share in out.items()}
     total = sum(out.values())
     out = {name: share * sum(shares.values()) / max(1e-9, total) for name, share in out.items()}
     if dice:
         return out
-    names = burnt_alike(seen, _by_hue)
-    if warm:
-        names.add(_by_hue(in_white_light(np.asarray(seen, np.float64))))
+    names = burnt_alike(seen, lambda colour: _by_hue(light.taken_out_of(colour)))
+    if light.may_be_warm:
+        names.add(_by_hue(in_white_light(seen)))
     return _none_before_others(out, names)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
+from vision.dice.colours import PLAIN_LIGHT, Light
 from vision.dice.drawings import KnownDie, colour_shares, drawing_shares
 from vision.dice.patches import Square
 from vision.dice.piggies import piggy_shares
@@ -17,6 +18,7 @@ _LEAST = 0.02
 _LIKE_TAUGHT, _SURELY_DRAWN = 0.75, 0.98
 _UNLIKE_TAUGHT = 0.68  # a drawing no more like a taught one is another die's
 _SURELY_SHOWN, _UNKNOWN = 0.9, 0.3  # less surely a pig or its number: what is then left of its share
+_AS_LIKELY = 0.3  # the judge, too, must take so much of it for a drawing or a number
 _AGREED = 0.1  # what is left of a taught value that who knows all Piggy Dice does not see
 _DIGITS = [n for n, name in enumerate(NAMES) if name.startswith(("number ", "d10 "))]
 _COLOURED = [n for n, name in enumerate(NAMES) if name.startswith("colour ")]
@@ -27,16 +29,16 @@ def options_of(
     verdict: Verdict,
     types: Collection[str] = (),
     taught: Sequence[KnownDie] = (),
-    warm: bool = False,
+    light: Light = PLAIN_LIGHT,
 ) -> Options:
-    """How likely each (type, value) is; only *types* are expected (empty: all). The light may be *warm*."""
+    """How likely each (type, value) is; only *types* are expected (empty: all)."""
     place, picture = verdict.place, halvings.at(0)
     square = Square(place.x, place.y, place.edge, verdict.turn)
     options: Options = {}
     for n, name in enumerate(NAMES[1:], 1):
         kind, _, value = name.partition(" ")
         options[kind, value] = float(verdict.shares[n]) * (_STRANGE if types and kind not in types else 1.0)
-    _paint(options, picture, square, [die for die in taught if die.type == "colour"], warm)
+    _paint(options, picture, square, [die for die in taught if die.type == "colour"], light)
     _draw(options, verdict, halvings, [die for die in taught if die.type == "piggy"], square)
     if D10 in types:
         _number_tens(options, verdict, halvings)
@@ -49,12 +51,12 @@ def may_show_colour(verdict: Verdict) -> bool:
 
 
 def _paint(
-    options: Options, picture: Picture, square: Square, taught: Sequence[KnownDie], warm: bool
+    options: Options, picture: Picture, square: Square, taught: Sequence[KnownDie], light: Light
 ) -> None:
     """The colours of the face's hue become likelier, or those that taught colour dice have."""
     colours = {value: share for (kind, value), share in options.items() if kind == "colour"}
     if sum(colours.values()) > _LEAST:
-        more = colour_shares(picture, square, taught, colours, warm)
+        more = colour_shares(picture, square, taught, colours, light)
         options |= {("colour", value): share for value, share in more.items()}
 
 
@@ -83,10 +85,10 @@ def _draw(
     if like > _LIKE_TAUGHT or (like > _UNLIKE_TAUGHT and shown < _SURELY_SHOWN):
         shares = {value: share * (_AGREED + shares.get(value, 0.0)) for value, share in by_teaching.items()}
         shown = 1.0 if like > _LIKE_TAUGHT else shown
-    if shown > _SURELY_SHOWN:  # what so surely shows one is no number
+    if shown < _SURELY_SHOWN:  # which value it has is not known
+        drawn *= _UNKNOWN
+    elif drawn + numbered > _AS_LIKELY * verdict.die:  # what so surely shows one is no number
         drawn = max(drawn + numbered, _SURELY_DRAWN * verdict.die)
         options |= dict.fromkeys(digits, 0.0)
-    else:  # which value it has is not known
-        drawn *= _UNKNOWN
     total = max(1e-9, sum(shares.values()))
     options |= {("piggy", value): drawn * share / total for value, share in shares.items()}

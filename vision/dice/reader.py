@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from companion.sightings import Box, DieSeen, PassedOver
 from vision.dice.aim import aimed_anew
-from vision.dice.colours import name_body, shows_grey
+from vision.dice.colours import NO_TINT, Light, name_body, shows_grey
 from vision.dice.doubter import doubted
 from vision.dice.drawings import KnownDie
 from vision.dice.finder import Place, find_places
@@ -111,9 +111,9 @@ def _dice_in_all(
     likely = without_nested(_likely(halvings, sum(wanted.dice.values()), nets, ground))
     camera = ground or Anywhere(*picture.shape[1::-1])
     apart, leaning = _standing(halvings, _apart(likely), nets, camera)
-    warm = any(map(may_show_colour, apart)) and not shows_grey(_pixels_of(picture, apart))
+    light = _light(picture, apart, ground)
     found = [
-        _found(halvings, one, lean, wanted, taught, warm) for one, lean in zip(apart, leaning, strict=True)
+        _found(halvings, one, lean, wanted, taught, light) for one, lean in zip(apart, leaning, strict=True)
     ]
     found = _second_voice(halvings, _odd_ones_doubted(found), nets)
     stacked = [one for one in found if any(_overlap(one, other) for other in found if other is not one)]
@@ -234,11 +234,24 @@ def _pixels_of(picture: Picture, verdicts: Sequence[Verdict]) -> NDArray[np.uint
     return np.concatenate(parts)
 
 
+def _light(picture: Picture, dice: Sequence[Verdict], ground: Ground | None) -> Light:
+    """The light, as white paper tells or whatever is grey beside dice with colours."""
+    if ground is not None and ground.gains != NO_TINT:
+        return Light(ground.gains)
+    warm = any(map(may_show_colour, dice)) and not shows_grey(_pixels_of(picture, dice))
+    return Light(may_be_warm=warm)
+
+
 def _found(
-    halvings: Halvings, verdict: Verdict, lean: float, wanted: Wanted, taught: Sequence[KnownDie], warm: bool
+    halvings: Halvings,
+    verdict: Verdict,
+    lean: float,
+    wanted: Wanted,
+    taught: Sequence[KnownDie],
+    light: Light,
 ) -> _Found:
     """The verdict as a type and a value that the wanted dice can have."""
-    options = options_of(halvings, verdict, wanted.types if wanted.dice else (), taught, warm)
+    options = options_of(halvings, verdict, wanted.types if wanted.dice else (), taught, light)
     (kind, value), share = max(options.items(), key=lambda option: option[1])
     stands_out = verdict.place.heat if kind != D10 else 1.0  # no speck shows a digit
     confidence = _as_it_stands_out(share, stands_out, _MODEST if kind != D10 else _TOO_BOLD)

@@ -225,8 +225,8 @@ class Piggies(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.seen = nn.Sequential(
-            _step(3, 16, 2), _step(16, 32, 1), _step(32, 48, 2), _step(48, 48, 1), _step(48, 72, 2), nn.Flatten(),
-            nn.Dropout(0.3), nn.Linear(72 * 25, 64), nn.ReLU(), nn.Linear(64, len(VALUES) + 1),
+            _step(3, 16, 2), _step(16, 32, 1), _step(32, 48, 2), _step(48, 48, 1), _step(48, 72, 2),
+            nn.Flatten(), nn.Dropout(0.3), nn.Linear(72 * 25, 64), nn.ReLU(), nn.Linear(64, len(VALUES) + 1),
         )  # fmt: skip
 
     def forward(self, x: Tensor) -> Tensor:
