@@ -66,12 +66,15 @@ class Ground(Struct, frozen=True, eq=False):
 
     def out_of_line(self, verdicts: Sequence[Verdict]) -> Floats:
         """How far each die's foot is from where it would be if it stood here, in x and y, as sines."""
-        pixels = np.array([(one.place.x, one.place.y) for one in verdicts], np.float64).reshape(-1, 2)
+        seen = np.array([one.foot for one in verdicts], np.float32).reshape(-1, 2)
+        return np.asarray(seen - self.feet([one.place for one in verdicts]), np.float32)
+
+    def feet(self, places: Sequence[Place]) -> Floats:
+        """Where a die that stands at each place shows its foot beside its top face, in edges."""
+        pixels = np.array([(place.x, place.y) for place in places], np.float64).reshape(-1, 2)
         on_mat = self._on_top(pixels)
         base = self.calibration.project(np.column_stack([on_mat, np.zeros(len(on_mat))]))
-        stands = (base - self._corner - pixels) / self._edges(pixels)[:, None]
-        seen = np.array([one.foot for one in verdicts], np.float32).reshape(-1, 2)
-        return np.asarray(seen - stands, np.float32)
+        return np.asarray((base - self._corner - pixels) / self._edges(pixels)[:, None], np.float32)
 
     @property
     def _corner(self) -> Points:
@@ -112,4 +115,5 @@ def ground_of(calibration: Calibration, zone: Zone, gains: Gains = NO_TINT) -> G
         top,
         max(left + 1, min(wide, int(right))),
         max(top + 1, min(tall, int(bottom))),
+        gains,
     )

@@ -24,7 +24,9 @@ from vision.dice.nested import without_nested
 from vision.dice.networks import Networks, shipped
 from vision.dice.options import may_show_colour, options_of
 from vision.dice.reasons import HALF_OUT, ON_ANOTHER, body_of, reason
-from vision.dice.upright import Anywhere, Camera, leans, touching
+from vision.dice.stance import Stance, stance_of
+from vision.dice.tilted import tilted
+from vision.dice.upright import UPRIGHT, Anywhere, Camera, leans, touching
 from vision.dice.verdicts import NAMES, Verdict, look_at
 from vision.dice.windows import Halvings
 from vision.pictures import Picture
@@ -35,11 +37,6 @@ _TOO_BOLD = 0.5  # so much of the odds is left for ten-sided dice, which were le
 _MODEST = 5.0  # the judge believes less than is true: by so much the odds are better than it says
 _DIE, _MAYBE = 0.5, 0.3  # from the one on it is a die, from the other on it is asked about
 _MAY_LEAN, _HARDLY_DOUBTED = 0.07, 0.85  # more lean than this, or less sure: it is looked at from all sides
-_LEANS, _UPRIGHT = 0.3, 0.27  # sines: more than the one is cocked for sure, less than the other stands
-_COCKED, _MAYBE_COCKED = 0.7, 0.6  # from where the judge alone says so, and from where it is asked about
-_NOT_COCKED = 0.05  # where the judge sees so little of a lean, it is asked about, not said
-_HEAD, _SEEN = 0.4, 0.15  # how much of its belief adds to a lean; less where hardly any lean is seen
-_EXACT = 34.0  # pixels of an edge: the lean of smaller dice is told less exactly
 _SAME = 0.62  # of the smaller edge: middles nearer than this are one die's
 _BESIDE, _BELOW = 0.78, 1.0  # of a sure die's edge: what is doubtful and so near is one of its side faces,
 _SLANTED = 0.3  # the farther one where the camera looks from the side
@@ -74,7 +71,7 @@ class _Found(Struct, frozen=True, eq=False):
     """One die and what may be said of it."""
 
     verdict: Verdict
-    lean: float  # how much it leans on another one, as a sine
+    stance: Stance
     type: str
     value: str
     confidence: float
@@ -110,10 +107,11 @@ def _dice_in_all(
     halvings = Halvings(picture)
     likely = without_nested(_likely(halvings, sum(wanted.dice.values()), nets, ground))
     camera = ground or Anywhere(*picture.shape[1::-1])
-    apart, leaning = _standing(halvings, _apart(likely), nets, camera)
+    apart, stances = _standing(halvings, _apart(likely), nets, camera)
     light = _light(picture, apart, ground)
     found = [
-        _found(halvings, one, lean, wanted, taught, light) for one, lean in zip(apart, leaning, strict=True)
+        _found(halvings, one, stance, wanted, taught, light)
+        for one, stance in zip(apart, stances, strict=True)
     ]
     found = _second_voice(halvings, _odd_ones_doubted(found), nets)
     stacked = [one for one in found if any(_overlap(one, other) for other in found if other is not one)]
@@ -192,9 +190,8 @@ def _may_be(one: Verdict) -> bool:
 
 def _standing(
     halvings: Halvings, verdicts: list[Verdict], nets: Networks, camera: Camera
-) -> tuple[list[Verdict], list[float]]:
-    """The dice, and how much each leans on another one; those that touch or are doubtful are looked at from
-    all sides."""
+) -> tuple[list[Verdict], list[Stance]]:
+    """The dice, and how each stands; those that touch or are doubtful are looked at from all sides."""
     touches, lean = touching(verdicts), leans(verdicts, camera)
     doubtful = [
         n
@@ -205,8 +202,11 @@ def _standing(
     seen = dict(zip(doubtful, closer, strict=True))
     verdicts = [seen.get(n, one) for n, one in enumerate(verdicts)]
     lean = leans(verdicts, camera)
-    aimed = aimed_anew(halvings, verdicts, [one > _UPRIGHT for one in lean], nets, camera)
-    return aimed, lean if aimed == verdicts else leans(aimed, camera)
+    aimed = aimed_anew(halvings, verdicts, [one > UPRIGHT for one in lean], nets, camera)
+    lean = lean if aimed == verdicts else leans(aimed, camera)
+    if isinstance(camera, Ground):
+        return aimed, tilted(halvings, aimed, camera, doubtful, nets)
+    return aimed, [stance_of(one, lean[n]) for n, one in enumerate(aimed)]
 
 
 def _apart(verdicts: Sequence[Verdict]) -> list[Verdict]:
@@ -245,7 +245,7 @@ def _light(picture: Picture, dice: Sequence[Verdict], ground: Ground | None) -> 
 def _found(
     halvings: Halvings,
     verdict: Verdict,
-    lean: float,
+    stance: Stance,
     wanted: Wanted,
     taught: Sequence[KnownDie],
     light: Light,
@@ -266,7 +266,7 @@ def _found(
     choices = tuple(order[: max(_LEAST_CHOICES, likely)])
     half = _half(verdict)
     box = (verdict.place.x - half, verdict.place.y - half, 2 * half, 2 * half)
-    return _Found(verdict, lean, kind, value, confidence, choices, box, _inside(halvings.at(0), box))
+    return _Found(verdict, stance, kind, value, confidence, choices, box, _inside(halvings.at(0), box))
 
 
 def _as_it_stands_out(confidence: float, heat: float, modest: float) -> float:
@@ -286,7 +286,7 @@ def _is_side_of(one: _Found, other: _Found) -> bool:
     that shows its side to the camera?"""
     if not _beside(one, other):
         return False
-    return one.confidence < SURE or (_leans(one) and not _leans(other) and _below(one, other))
+    return one.confidence < SURE or (one.stance.leans and not other.stance.leans and _below(one, other))
 
 
 def _below(one: _Found, other: _Found) -> bool:
@@ -359,7 +359,7 @@ def _overlap(one: _Found, other: _Found) -> bool:
     apart = float(np.hypot(a.place.x - b.place.x, a.place.y - b.place.y))
     from_above = float(np.hypot(*(a.foot + b.foot))) / 2 < _SLANTED
     alike = min(a.place.edge, b.place.edge) > _ALIKE * max(a.place.edge, b.place.edge)  # no pip, no speck
-    dice = min(a.die, b.die) > _LIKELY and alike and not (_leans(one) or _leans(other))
+    dice = min(a.die, b.die) > _LIKELY and alike and not (one.stance.leans or other.stance.leans)
     return dice and from_above and apart < _TOUCHING * (a.place.edge + b.place.edge) / 2
 
 
@@ -388,29 +388,17 @@ def _as_many_as(found: list[_Found], count: int) -> tuple[list[_Found], list[_Fo
 def _seen(picture: Picture, one: _Found, stacked: bool) -> DieSeen:
     colour = name_body(body_of(picture, one.box))
     confidence = round(one.confidence, 3)
-    if _leans(one) and one.verdict.die > _DIE:
-        sure = max(one.verdict.cocked, min(1.0, one.lean / _LEANS - 0.5))
-        return DieSeen(one.type, "", one.box, round(sure, 3), colour, cocked=True)
-    if confidence >= SURE and _stands(one) and one.inside > _INSIDE and one.value and not stacked:
+    if one.stance.leans and one.verdict.die > _DIE:
+        return DieSeen(one.type, "", one.box, round(one.stance.sure, 3), colour, cocked=True)
+    if confidence >= SURE and one.stance.stands and one.inside > _INSIDE and one.value and not stacked:
         return DieSeen(one.type, one.value, one.box, confidence, colour)
     why = HALF_OUT if one.inside <= _INSIDE else ON_ANOTHER if stacked else _why(picture, one)
     return DieSeen(one.type, "", one.box, confidence, colour, choices=one.choices, why=why)
 
 
 def _why(picture: Picture, one: _Found) -> str:
-    may_lean = one.confidence >= SURE and not _stands(one)
+    may_lean = one.confidence >= SURE and not one.stance.stands
     return reason(picture, one.box, one.verdict.place.edge, may_lean=may_lean)
-
-
-def _leans(one: _Found) -> bool:
-    return (one.lean > _LEANS and one.verdict.cocked > _NOT_COCKED) or one.verdict.cocked > _COCKED
-
-
-def _stands(one: _Found) -> bool:
-    """Does it stand, as far as can be told from pictures of its size?"""
-    vague = max(1.0, _EXACT / one.verdict.place.edge) ** 1.5
-    believed = _HEAD * one.verdict.cocked * min(1.0, one.lean / _SEEN)
-    return one.lean + believed < min(_UPRIGHT * vague, _LEANS) and one.verdict.cocked < _MAYBE_COCKED
 
 
 def _passed(one: _Found, why: str) -> PassedOver:

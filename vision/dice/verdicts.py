@@ -135,7 +135,6 @@ def together(place: Place, said: Said, aimed: int = 0) -> Verdict:
 
 def seen_from(one: Verdict, place: Place, said: Said, ways: Sequence[Way]) -> Verdict:
     """What looks at a *place* say together, one for each of the *ways*; the first shows it as it is."""
-    feet = [_seen_back(foot, *way) for foot, way in zip(said.pose[:, 5:7], ways, strict=True)]
     told = [n for n, (mirrored, _) in enumerate(ways) if one.best < _MIRRORED or not mirrored]
     shares = _mean(said.shares[told])
     best = int(shares[1:].argmax()) + 1
@@ -145,16 +144,22 @@ def seen_from(one: Verdict, place: Place, said: Said, ways: Sequence[Way]) -> Ve
         shares=shares,
         cocked=float(said.cocked.mean()),
         turn=_turn(said.pose[0]),
-        foot=np.asarray(np.mean(feet, axis=0), np.float32),
+        foot=np.asarray(feet_of(said, ways).mean(axis=0), np.float32),
         agreed=float(said.shares[told][:, best].min()),
     )
+
+
+def feet_of(said: Said, ways: Sequence[Way]) -> Floats:
+    """Where the foot is seen in each of the *ways*, as it lies in the picture as it is, shape (n, 2)."""
+    feet = zip(said.pose[:, 5:7], ways, strict=True)
+    return np.array([_seen_back(foot, *way) for foot, way in feet], np.float32).reshape(-1, 2)
 
 
 def alike(said: Said, ways: Sequence[Way]) -> bool:
     """Do enough looks say alike where the foot is, and does none see a lean?"""
     if len(ways) < _FEW_WAYS:
         return False
-    feet = np.array([_seen_back(foot, *way) for foot, way in zip(said.pose[:, 5:7], ways, strict=True)])
+    feet = feet_of(said, ways)
     apart = float(np.abs(feet - feet.mean(axis=0)).max())
     return apart <= _FEET_DIFFER and float(said.cocked.max()) <= _LEANS_HARDLY
 
