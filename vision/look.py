@@ -152,9 +152,8 @@ def _with_dice(
     if calibration is None or tray is None:
         dice, passed = dice_in(frame, wanted, known)
         return replace(sighting, state=_state(dice), dice=dice, passed_over=passed)
-    dice, passed = dice_in(
-        frame, wanted, known, ground=ground_of(calibration, tray, light_gains(frame, calibration))
-    )
+    gains = light_gains(frame, calibration) if calibration.mat.markers else None
+    dice, passed = dice_in(frame, wanted, known, ground=ground_of(calibration, tray, gains))
     if is_covered(frame, calibration, tray, dice):  # whatever it is, it hides what lies below it
         return replace(sighting, state=Seen.HAND, why=IN_TRAY, passed_over=passed)
     return replace(sighting, state=_state(dice), dice=dice, passed_over=passed)

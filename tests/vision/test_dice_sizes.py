@@ -9,6 +9,7 @@ from vision.dice.finder import Place, find_places
 from vision.dice.nested import without_nested
 from vision.dice.networks import shipped
 from vision.dice.reader import dice_in
+from vision.dice.stance import Stance
 from vision.dice.verdicts import NAMES, Verdict
 from vision.dice.windows import Halvings
 from vision.wanted import Wanted
@@ -134,7 +135,7 @@ def test_a_pip_stays_where_what_is_around_it_is_hardly_a_die():
 def found(edge, confidence, value="6"):
     """A die of that size in a picture, said with that confidence."""
     face = seen(300, 300, edge)
-    return reader._Found(face, 0.0, "pips", value, confidence, (value,), (0.0, 0.0, edge, edge), 1.0)
+    return reader._Found(face, Stance(), "pips", value, confidence, (value,), (0.0, 0.0, edge, edge), 1.0)
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from vision.dice.judge import from_all_sides
 from vision.dice.networks import shipped
 from vision.dice.reader import dice_in
 from vision.dice.reasons import ON_ANOTHER
+from vision.dice.stance import Stance, stance_of
 from vision.dice.upright import Anywhere, leans, touching
 from vision.dice.verdicts import NAMES, Said, Verdict, alike
 from vision.dice.windows import Halvings
@@ -181,7 +182,7 @@ def test_a_near_camera_sees_dice_side_by_side_from_different_sides():
 def found_at(x, y, lean=0.0, confidence=0.99, foot=(0.0, 0.0), edge=60.0, **more):
     verdict = replace(die(x, y, foot, edge), **more)
     box = (x - edge / 2, y - edge / 2, edge, edge)
-    return reader._Found(verdict, lean, "pips", "5", confidence, ("5",), box, 1.0)
+    return reader._Found(verdict, stance_of(verdict, lean), "pips", "5", confidence, ("5",), box, 1.0)
 
 
 def test_a_sure_side_face_of_a_slanted_die_is_no_die_of_its_own():
@@ -192,7 +193,7 @@ def test_a_sure_side_face_of_a_slanted_die_is_no_die_of_its_own():
     assert reader._without_sides([top, side]) == [top]
     assert reader._without_sides([top, beyond]) == [top, beyond]
     assert reader._without_sides([top, above]) == [top, above]
-    upright = replace(side, lean=0.0)
+    upright = replace(side, stance=Stance())
     assert reader._without_sides([top, upright]) == [top, upright]
 
 

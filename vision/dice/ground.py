@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from companion.sightings import Box
 from vision.calibration import Calibration
-from vision.dice.colours import NO_TINT, Gains
+from vision.dice.colours import Gains
 from vision.dice.finder import Place
 from vision.dice.verdicts import Floats, Verdict
 from vision.mat import Zone
@@ -33,7 +33,7 @@ class Ground(Struct, frozen=True, eq=False):
     top: int
     right: int
     bottom: int
-    gains: Gains = NO_TINT  # of the light
+    gains: Gains | None = None  # of the light, as white paper tells
     known: bool = True  # where the camera is
 
     def part_of(self, picture: Picture) -> Picture:
@@ -98,7 +98,7 @@ class Ground(Struct, frozen=True, eq=False):
         return np.asarray(np.sqrt(area) * self.calibration.die_edge)
 
 
-def ground_of(calibration: Calibration, zone: Zone, gains: Gains = NO_TINT) -> Ground:
+def ground_of(calibration: Calibration, zone: Zone, gains: Gains | None = None) -> Ground:
     """The *zone* of the mat as a ground for dice, in a light with those *gains*."""
     high = calibration.die_edge
     corners = np.array(zone.corners, np.float64)

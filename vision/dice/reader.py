@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from companion.sightings import Box, DieSeen, PassedOver
 from vision.dice.aim import aimed_anew
-from vision.dice.colours import NO_TINT, Light, name_body, shows_grey
+from vision.dice.colours import Light, name_body, shows_grey
 from vision.dice.doubter import doubted
 from vision.dice.drawings import KnownDie
 from vision.dice.finder import Place, find_places
@@ -236,7 +236,7 @@ def _pixels_of(picture: Picture, verdicts: Sequence[Verdict]) -> NDArray[np.uint
 
 def _light(picture: Picture, dice: Sequence[Verdict], ground: Ground | None) -> Light:
     """The light, as white paper tells or whatever is grey beside dice with colours."""
-    if ground is not None and ground.gains != NO_TINT:
+    if ground is not None and ground.gains is not None:
         return Light(ground.gains)
     warm = any(map(may_show_colour, dice)) and not shows_grey(_pixels_of(picture, dice))
     return Light(may_be_warm=warm)
