@@ -58,7 +58,9 @@ def _without_tray(picture: Picture, calibration: Calibration | None) -> Small:
     """*picture* small, with the dice tray blacked out: dice may roll while cards lie still."""
     high = max(2, round(picture.shape[0] * _WIDE / picture.shape[1]))
     small = np.asarray(cv2.resize(picture, (_WIDE, high), interpolation=cv2.INTER_AREA), np.float32)
-    for zone in calibration.mat.zones if calibration is not None else ():
+    if calibration is None:
+        return small
+    for zone in calibration.mat.zones:
         if zone.kind == TRAY:
             corners = calibration.project(np.array([(x, y, 0.0) for x, y in zone.corners]))
             tray = np.round(corners * (_WIDE / picture.shape[1])).astype(np.int32)

@@ -148,7 +148,8 @@ def _with_dice(
     sighting: Sighting, frame: Picture, wanted: Wanted, calibration: Calibration | None
 ) -> Sighting:
     known = known_dice(_taught_in(wanted))
-    tray = calibration and next((zone for zone in calibration.mat.zones if zone.kind == TRAY), None)
+    zones = () if calibration is None else calibration.mat.zones
+    tray = next((zone for zone in zones if zone.kind == TRAY), None)
     if calibration is None or tray is None:
         dice, passed = dice_in(frame, wanted, known)
         return replace(sighting, state=_state(dice), dice=dice, passed_over=passed)
