@@ -58,9 +58,11 @@ def parts_list(wiring: Wiring, language: str = "en") -> str:
         (lamps, "part_led"),
         (lamps, "part_resistor"),
         (2 * len(wires), "part_wire"),
+        (int(len(wires) > len(GROUNDS)), "part_ground"),
         (1, "part_pi"),
         (1, "part_power"),
         (1, "part_camera"),
+        (1, "part_cable"),
         (1, "part_lamp"),
         (1, "part_speaker"),
     ]
@@ -68,7 +70,8 @@ def parts_list(wiring: Wiring, language: str = "en") -> str:
     lines = [f"| {head} |", "|---|---|---|"]
     for number, key in rows:
         if number:
-            lines.append(f"| {number} | {_word(key, language)} | {_word(f'{key}.instead', language)} |")
+            part = wire_words().say(Say(key, {"wires": len(wires)}), language)
+            lines.append(f"| {number} | {part} | {_word(f'{key}.instead', language)} |")
     return "\n".join(lines)
 
 

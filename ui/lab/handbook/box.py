@@ -24,7 +24,15 @@ class Box(Struct, frozen=True):
 
 
 PI_HOLES: tuple[Point, ...] = ((0, 0), (58, 0), (0, 49), (58, 49))
-PI_CORNER = (10.0, 13.0)  # of the first hole, from the inner corner
+BOARD = (85.0, 56.0)
+HOLE_IN = 3.5  # of the board, from its corner to the first hole
+FRONT_GAP, RIGHT_GAP = 2.0, 4.0  # from board to plate: its sockets stand out by so much
+# the long side of a Pi 4 or 5 has USB-C and two micro-HDMI: their middles from the left corner of the board
+USB_C, MICRO_HDMI = 11.2, (25.9, 39.35)  # 0.2 mm between Pi 4 and 5
+PLUG = 13.5  # how wide the plugs are, with some room
+SOCKETS_FROM, SOCKETS_TO = 3.5, 13.0  # above the bottom plate, the board on spacers of 5 mm
+USB_WIDE = (1.0, 55.0)  # USB and network on the short side, from the board's corner
+SD_MIDDLE, SD_WIDE = 28.0, 14.0  # the card, on the other short side
 SOCKET = 8.0  # for a jack of 3.5 mm or a cable
 
 
@@ -47,13 +55,17 @@ def _plates(box: Box, wide: float, deep: float, high: float) -> Iterator[str]:
     )
     y = 14.0
     yield from _plate("bottom", (GAP, y), wide, deep, box, (True, True, True, True))
-    yield from (svg.hole(GAP + t + PI_CORNER[0] + x, y + t + PI_CORNER[1] + v, 2.7) for x, v in PI_HOLES)
+    left, front = board_at(box)  # of the board, from the inner left corner at the front
+    near = y + deep - t - front - HOLE_IN  # the plate is drawn with its front edge below
+    yield from (svg.hole(GAP + t + left + HOLE_IN + x, near - v, 2.7) for x, v in PI_HOLES)
     yield from _plate("lid", (second, y), wide, deep, box, (True, True, True, True))
     for row in range(5):  # air
         yield svg.box(second + wide / 2 - 25, y + deep / 2 - 14 + row * 7, 50, 2.5)
     y += deep + GAP
     yield from _plate("front", (GAP, y), wide, high, box, (False, False, True, True))
-    yield svg.box(GAP + wide / 2 - 12, y + high / 2 - 3, 24, 6)  # the ribbon of the panel
+    for middle, width in openings_in_front(box):
+        yield svg.box(GAP + middle - width / 2, y + high - t - SOCKETS_TO, width, SOCKETS_TO - SOCKETS_FROM)
+    yield svg.box(GAP + wide / 2 - 12, y + t + 8, 24, 6)  # the ribbons of camera and panel
     yield from _plate("back", (second, y), wide, high, box, (False, False, True, True))
     step = box.width / (box.buttons + 1)
     yield from (svg.hole(second + t + step * (n + 1), y + high / 2, SOCKET) for n in range(box.buttons))
@@ -61,8 +73,23 @@ def _plates(box: Box, wide: float, deep: float, high: float) -> Iterator[str]:
     for number, name in enumerate(("left", "right")):
         at = (GAP + number * (deep + GAP), y)
         yield from _plate(name, at, deep, high, box, (False, False, False, False))
-    yield svg.box(GAP + t + 12, y + t + 8, box.depth - 24, 18)  # USB and network
-    yield svg.box(GAP + deep + GAP + t + 20, y + t + 20, 36, 9)  # power, camera, panel
+    # both as seen from outside: the front is at the right of the left plate and at the left of the right one
+    card = GAP + deep - t - front - SD_MIDDLE - SD_WIDE / 2
+    yield svg.box(card, y + high - t - 6, SD_WIDE, 5)
+    first, last = USB_WIDE
+    yield svg.box(GAP + deep + GAP + t + front + first, y + high - t - 25, last - first, 21)
+
+
+def board_at(box: Box) -> Point:
+    """Where the board lies, from the inner left corner at the front: its sockets reach through the plates."""
+    return box.width - BOARD[0] - RIGHT_GAP, FRONT_GAP
+
+
+def openings_in_front(box: Box) -> tuple[Point, ...]:
+    """The middle of each opening in the front plate, from its left edge, and how wide it is."""
+    start = box.thick + board_at(box)[0]
+    first, second = MICRO_HDMI
+    return (start + USB_C, PLUG), (start + (first + second) / 2, second - first + PLUG)
 
 
 def _plate(
