@@ -57,16 +57,12 @@ def so_many(number: int, least: int, most: int) -> int:
     return number
 
 
-def switches_in(given: Mapping[str, Any]) -> dict[str, Any]:
+def switches_in(given: dict[str, Any]) -> dict[str, Any]:
     """The house rules that a situation names: single keys, or under `rules`, `switches` or `switch`.
 
     They may be written with their game before them, like ``sp.linked``.
     """
-    named = dict(given)
-    for key in ("rules", "switches", "switch"):
-        nested = given.get(key)
-        named |= nested if isinstance(nested, dict) else {}
-    return {key.rpartition(".")[2]: value for key, value in named.items()}
+    return _Switches(given)
 
 
 def in_order(value: Any) -> Any:
@@ -113,7 +109,8 @@ def _run(vector: Any, number: int, chosen: list[ModuleType], defaults: dict[str,
 
 
 FOR_PEOPLE = frozenset({"id", "kind", "op", "note", "why", "text", "source"})
-NESTED = ("position", "in")  # where the situation stands, if not beside its kind
+SWITCHED = ("rules", "switches", "switch")  # where house rules stand, if not beside the situation
+NESTED = ("position", "in", *SWITCHED)  # where the situation stands, if not beside its kind
 
 
 class _Asked(dict[str, Any]):
@@ -155,6 +152,37 @@ class _Asked(dict[str, Any]):
         own = [key for key in dict.keys(self) if key not in self.read]
         nested = [value for key, value in super().items() if key in NESTED and isinstance(value, _Asked)]
         return [*own, *(key for part in nested for key in part.unread())]
+
+
+class _Switches(dict[str, Any]):
+    """House rules by their plain names; looking one up is looking at the key that it was written under."""
+
+    def __init__(self, given: dict[str, Any]) -> None:
+        nested = (given.get(key) for key in SWITCHED if key in given)
+        self._places = [given, *(part for part in nested if isinstance(part, dict))]
+        written = [(key, value) for place in self._places for key, value in dict.items(place)]
+        super().__init__({_plain_name(key): value for key, value in written})
+
+    def _look(self, name: object) -> None:
+        for place in self._places:
+            if isinstance(place, _Asked):
+                place.read.update(key for key in dict.keys(place) if _plain_name(key) == name)
+
+    def __getitem__(self, name: str) -> Any:
+        self._look(name)
+        return super().__getitem__(name)
+
+    def __contains__(self, name: object) -> bool:
+        self._look(name)
+        return super().__contains__(name)
+
+    def get(self, name: str, default: Any = None) -> Any:
+        self._look(name)
+        return super().get(name, default)
+
+
+def _plain_name(key: str) -> str:
+    return key.rpartition(".")[2]
 
 
 def _unread_words(unread: list[str], asked: _Asked, kind: str) -> str:

@@ -217,3 +217,14 @@ def test_an_unknown_key_of_the_situation_is_found_as_well(tmp_path):
     (result,) = results(tmp_path, vector)
 
     assert "redraw" in result.trouble
+
+
+def test_a_house_rule_that_an_op_does_not_know_is_an_error(tmp_path):
+    tip = {"seat": "A", "cell": [7, 0, 1], "dir": "forward-right", "board": {"7,0,1": ["A", [3, 2, 1]]}}
+    good, bad = results(
+        tmp_path,
+        {"op": "dm_tip", "in": {**tip, "switch": {"ownTie": "literal"}}, "expect": {"to": [8, 0, 0]}},
+        {"op": "dm_tip", "in": {**tip, "switch": {"mode": "literal"}}, "expect": {"to": [8, 0, 0]}},
+    )
+
+    assert good.passed and "mode" in bad.trouble

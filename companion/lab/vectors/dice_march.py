@@ -83,7 +83,7 @@ def _tip(given: JSON) -> JSON:
 
 
 def _options(house: dict[str, Any]) -> MarchOptions:
-    ours = {key: value for key, value in house.items() if key in MarchOptions.__struct_fields__}
+    ours = {key: house[key] for key in MarchOptions.__struct_fields__ if key in house}
     return msgspec.convert(ours, MarchOptions)
 
 
