@@ -26,7 +26,7 @@ class Place(Struct, frozen=True):
 def place_for(folder: Path, sticks: Iterable[Path] = STICKS) -> Place:
     """The first memory stick that can be written to, else *folder*, which is made if there is none."""
     for root in sticks:
-        for stick in _mounted(root):
+        for stick in mounted(root):
             if os.access(stick, os.W_OK):
                 return Place(stick, on_stick=True)
     try:
@@ -36,7 +36,8 @@ def place_for(folder: Path, sticks: Iterable[Path] = STICKS) -> Place:
     return Place(folder)
 
 
-def _mounted(root: Path) -> list[Path]:
+def mounted(root: Path) -> list[Path]:
+    """The memory sticks below *root*."""
     patterns = ["/".join("*" * depth) for depth in range(1, DEPTH + 1)]
     try:
         return sorted(p for pattern in patterns for p in root.glob(pattern) if p.is_dir() and p.is_mount())

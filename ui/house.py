@@ -1,5 +1,6 @@
 """The house: the one place that knows every room and joins them."""
 
+import contextlib
 import logging
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
@@ -12,6 +13,7 @@ from companion.clock import Clock, SystemClock
 from companion.config import Loaded, load
 from companion.games import all_games, only_our_own
 from companion.journal import Journal
+from companion.table import Announcement, Table
 from companion.words import words_of
 from hardware.board import Board as Wires
 from hardware.camera import CameraSettings
@@ -19,8 +21,10 @@ from ui import machine
 from ui.button_teaching import WiredButtonTeacher
 from ui.camera_here import camera_here, troubles_of_camera
 from ui.check_up import HouseDoctor
+from ui.copies import Copies
 from ui.fitting import FittedCamera, FittedSound
 from ui.preferences import KeptPreferences
+from ui.recovery import HouseRecovery
 from ui.screen import window
 from ui.screen.ports import Forgetful, Rooms
 from ui.screen.wishes import BY_NAME, wished
@@ -38,8 +42,10 @@ log = logging.getLogger(__name__)
 class House(AbstractContextManager["House"]):
     """The rooms, joined; leaving it lets everything go."""
 
-    def __init__(self, rooms: Rooms, settings: Settings, stream: Stream | None = None) -> None:
-        self.rooms, self._settings, self._stream = rooms, settings, stream
+    def __init__(
+        self, rooms: Rooms, settings: Settings, stream: Stream | None = None, copies: Copies | None = None
+    ) -> None:
+        self.rooms, self._settings, self._stream, self._copies = rooms, settings, stream, copies
 
     def show(self, opening: Callable[[Any], None] | None = None) -> None:
         """Open the touchscreen and stay until it is closed; *opening* is called with the app first."""
@@ -56,6 +62,8 @@ class House(AbstractContextManager["House"]):
         self.rooms.board.stop()
         if self._stream is not None:
             self._stream.close()
+        if self._copies is not None:
+            self._copies.close()
         self.rooms.journal.close()
 
 
@@ -65,21 +73,27 @@ def open_house(loaded: Loaded[Settings], *, safe: bool = False, clock: Clock | N
     if safe:
         only_our_own()
     clock = clock or SystemClock()
-    place_for_data().mkdir(parents=True, exist_ok=True)
+    with contextlib.suppress(OSError):  # the journal says what that means
+        place_for_data().mkdir(parents=True, exist_ok=True)
     camera = CameraSettings(kind="none") if safe else camera_here(settings.camera)
     table = SimulatedTable(clock, Random()) if camera.kind == "simulated" else None
     place = journal_file(simulated=table is not None)
     journal = Journal.open(place, clock)
+    held = journal.trouble is not None and bool(journal.trouble.held_by)
     preferences = KeptPreferences(place_for_data() / "preferences.json")
     first_wishes(preferences, settings.table)
     if journal.trouble is not None:
         log.warning("%s", words_of("companion").say(journal.trouble.says, settings.table.language))
     draw = table.next_frame if table is not None else None
-    wires = Wires.real(clock, settings.wiring, camera, settings.sound, draw)
+    # what somebody else holds is not asked for a second time
+    real = Wires.real(clock, settings.wiring, camera, settings.sound, draw) if not held else None
+    wires = real or Wires.pretend(clock, settings.wiring)
     wires.sound = sound = WishedSound(wires.sound, preferences)
     board = TableBoard(wires, lambda: wished(preferences, "language"), table)
     stream = Stream(settings.stream, lambda: wished(preferences, "language"))
-    stream.open()
+    if not held:
+        stream.open()
+    copies, exports = Copies(place, clock), place_for_data() / "exports"
     rooms = Rooms(
         games=all_games(),
         journal=journal,
@@ -92,15 +106,25 @@ def open_house(loaded: Loaded[Settings], *, safe: bool = False, clock: Clock | N
         camera_fitting=FittedCamera(wires, settings.camera, table is not None),
         sound_fitting=FittedSound(sound, settings.sound),
         teacher=None if table is not None else EyesTeacher(place_for_data(), board.set_up_eyes),
-        told=stream.told,
-        power_off=machine.power_off_here(),
+        told=stream.told if table is not None else _to_all(stream.told, copies.heard),
+        power_off=None if held else machine.power_off_here(),
         backlight=machine.backlight_here(),
         theme_file=None if safe else user_file().with_name("theme.toml"),
         troubles=(*troubles_of(journal, loaded), *_of_the_camera(loaded.settings.camera, safe)),
         simulated=table is not None,
-        exports=place_for_data() / "exports",
+        recovery=HouseRecovery(journal, place, exports, clock, copies),
+        first="held" if held else "recovery" if safe else "home",
+        exports=exports,
     )
-    return House(rooms, settings, stream)
+    return House(rooms, settings, stream, copies)
+
+
+def _to_all(*listeners: Callable[[Announcement, Table], None]) -> Callable[[Announcement, Table], None]:
+    def tell(told: Announcement, table: Table) -> None:
+        for listener in listeners:
+            listener(told, table)
+
+    return tell
 
 
 def _of_the_camera(settings: CameraSettings, safe: bool) -> tuple[Say, ...]:

@@ -21,7 +21,7 @@ from companion.facts import JSON
 from companion.journal import backup as backups
 from companion.journal import damage
 from companion.journal.chain import COLUMNS, INSERT, Entry, Hole, breaks, canonical, link
-from companion.journal.connect import connect_in_memory
+from companion.journal.connect import connect_in_memory, copy_in_memory
 from companion.journal.damage import Trouble
 from companion.journal.examine import trouble_in_pages, trouble_in_shape
 from companion.journal.lock import Lock
@@ -218,6 +218,10 @@ class Journal:
         finally:
             opened = damage.open_held(place, self._clock)
             self._connection, self._trouble = opened.connection, opened.trouble
+
+    def copy_in_memory(self) -> "Journal":
+        """The same entries, to try something on: nothing of it is kept."""
+        return Journal(copy_in_memory(self._connection), None, self._clock)
 
     def close(self) -> None:
         """May be called twice."""

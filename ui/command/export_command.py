@@ -13,6 +13,7 @@ from companion.words import words_of
 from ui.command.errors import DONE, USAGE, CommandError
 from ui.command.the_journal import journal_at
 from ui.exporting import NotExported, Place, write_export
+from ui.seal import seal_of, sealed_lines
 from ui.settings import journal_file, settings_in_force
 
 FORMS = ("record", "csv", "json")
@@ -61,7 +62,9 @@ def _one(journal: Journal, args: argparse.Namespace, language: str) -> str:
     number, form = _wanted(args.game, journal.games()), args.form
     if form == "record":
         try:
-            return "\n".join(write_record(journal, number, language, secrets=args.secrets)) + "\n"
+            seal = seal_of(journal, number)
+            record = write_record(journal, number, language, secrets=args.secrets)
+            return "\n".join([*record, *(sealed_lines(seal) if seal else ())]) + "\n"
         except RecordFailed as error:
             said = words_of("companion").say(error.says, language)
             raise CommandError(said, "companion export --list.") from error

@@ -6,6 +6,7 @@ from companion.record import Replay, tell
 from companion.words import game_words
 from ui.command.errors import DONE, NOT_HELD
 from ui.command.record_file import replayed
+from ui.seal import why_not_proven
 from ui.settings import settings_in_force
 
 
@@ -16,6 +17,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="derive every ruling and every decision about calls again; no story",
     )
+    parser.add_argument(
+        "--seal", metavar="TEXT", help="what somebody photographed at the end: whether it proves this record"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -25,7 +29,14 @@ def run(args: argparse.Namespace) -> int:
         words = game_words(replay.game)
         print("\n".join(line for entry in entries for line in tell(entry, words, language)))
     _close(replay)
-    return DONE if replay.good else NOT_HELD
+    against = why_not_proven(entries, args.seal) if args.seal else ""
+    if args.seal:
+        print(
+            f"The seal does not prove it: {against}."
+            if against
+            else "The seal proves that nothing was changed."
+        )
+    return DONE if replay.good and not against else NOT_HELD
 
 
 def _close(replay: Replay) -> None:

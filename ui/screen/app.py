@@ -71,7 +71,7 @@ class CompanionApp(App):
         Window.bind(on_touch_down=self._touched)
         rooms = self.rooms
         first = rooms.camera_fitting is not None and not rooms.simulated and never_seen(rooms.preferences)
-        self.go("setup" if first else "home")
+        self.go("setup" if first and rooms.first == "home" else rooms.first)
         if flag(self.rooms.preferences, "locked"):
             self.lock()
         self._dimmer.awake()

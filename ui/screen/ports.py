@@ -204,6 +204,51 @@ class Board(Protocol):
         ...
 
 
+class Copied(Protocol):
+    """Something that the journal can be restored from."""
+
+    @property
+    def file(self) -> Path: ...
+
+    @property
+    def when(self) -> str:
+        """Day and time, for people."""
+        ...
+
+    @property
+    def games(self) -> int | None:
+        """How many it holds; None: nobody has counted them."""
+        ...
+
+    @property
+    def on_stick(self) -> bool: ...
+
+
+class Recovery(Protocol):
+    """What helps when nothing else does. Every deed answers with a sentence."""
+
+    @property
+    def can_go_back(self) -> bool:
+        """Whether there is a version before this one."""
+        ...
+
+    def copies(self) -> Sequence[Copied]:
+        """The newest first."""
+        ...
+
+    def restore(self, copy: Any) -> Say:
+        """The journal is what stands in *copy* from now on."""
+        ...
+
+    def export(self) -> Say:
+        """Put the journal where it can be taken from."""
+        ...
+
+    def go_back(self) -> Say:
+        """Use the version before from the next start on; takes minutes, may be called by any thread."""
+        ...
+
+
 class Preferences(Protocol):
     """What the family has chosen for this companion, kept over a restart."""
 
@@ -236,6 +281,8 @@ class Rooms(Struct, frozen=True):
     theme_file: Path | None = None  # the family's own colours
     troubles: tuple[Say, ...] = ()  # what the family has to be told when the first page is there
     simulated: bool = False  # what lies on the table is drawn; every page says so
+    recovery: Recovery | None = None  # None: nothing here could be restored
+    first: str = "home"  # the page that is shown first
     exports: Path | None = None  # where tables and pictures of results are put; None: nowhere
 
 

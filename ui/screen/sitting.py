@@ -6,7 +6,7 @@ shown, and it lives on the main thread like the table itself.
 
 from collections.abc import Callable, Sequence
 
-from msgspec import Struct, convert
+from msgspec import Struct, ValidationError, convert
 from msgspec.structs import replace
 
 from companion.asks import Ask, Choice, Say
@@ -93,7 +93,10 @@ def unfinished(rooms: Rooms) -> Unfinished | None:
     for row in rooms.journal.each_game():
         game = rooms.games.get(str(row.start.get("game", "")))
         if not row.finished and game is not None:
-            seats = convert(row.start.get("seats", ()), tuple[Seat, ...])
+            try:
+                seats = convert(row.start.get("seats", ()), tuple[Seat, ...])
+            except ValidationError:  # a foreign hand has written it: nobody can go on with that
+                return None
             return Unfinished(game.about.title, tuple(face_of(seat) for seat in seats))
     return None
 

@@ -159,6 +159,10 @@ class Stage:
         """All that was played, newest first; each game is read from the journal once."""
         return past_games(self.rooms.journal, deep=True, known=self._known_games)
 
+    def reread(self) -> None:
+        """The journal is another one now."""
+        self._known_games.clear()
+
     def sit(self, sitting: Sitting | None) -> None:
         if self.sitting is not None and self.sitting is not sitting and self.sitting.bots is not None:
             self.sitting.bots.stop()  # nobody thinks about a table that nobody sits at

@@ -9,10 +9,13 @@ from ui.screen import theme
 from ui.screen.pages.page import Page
 from ui.screen.parts.face import Face
 from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack
+from ui.screen.parts.pads import titled
 from ui.screen.parts.people import Badge
+from ui.screen.parts.qr import QrCode
 from ui.screen.parts.sheet_table import points_told
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Icon, TextButton, Touched
+from ui.screen.parts.touch import Icon, TextButton, Touchable, Touched
+from ui.seal import Seal, seal_of
 
 
 class End(Page):
@@ -113,8 +116,28 @@ class End(Page):
             for face in faces[:3]
         ]
         text = Text(words, self.sizes, "large", theme.INK, theme.ACCENT, bold=True)
-        row = Row(self.sizes, Icon(self.sizes, "trophy", theme.INK, side=10), *badges, text)
+        row = Row(self.sizes, Icon(self.sizes, "trophy", theme.INK, side=10), *badges, text, *self._seal())
         return Panel(self.sizes, row, ground=theme.ACCENT, size_hint_y=None, height=self.sizes.mm(22))
+
+    def _seal(self) -> list[Widget]:
+        """The game's last hash: whoever photographs it can prove later that nothing was changed."""
+        seal = seal_of(self.stage.rooms.journal, self._sitting.table.game_id)
+        if seal is None:
+            return []
+        width = self.sizes.mm(20)
+        small = Touchable(
+            self.sizes, lambda: self._show_seal(seal), QrCode(seal.text), look="main", pad=0.2,
+            size_hint_x=None, width=width,
+        )  # fmt: skip
+        small.text = self.say("end.seal")
+        return [small]
+
+    def _show_seal(self, seal: Seal) -> None:
+        words = Text(self.say("end.seal_how"), self.sizes, "body", ground=theme.SURFACE)
+        parts = (QrCode(seal.text), words)
+        inside = Column(self.sizes, *parts) if self.sizes.portrait else Row(self.sizes, *parts)
+        shown = titled(self.sizes, self.say("end.seal"), inside, self.clear_over, self.say("common.close"))
+        self.lay_over(shown, 130, 100)
 
     def _ranking(self, outcome: Outcome) -> Widget:
         faces = {face.name: face for face in self._sitting.faces}

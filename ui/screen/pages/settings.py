@@ -38,7 +38,10 @@ class SettingsPage(Page):
         teach = TextButton(
             self.sizes, self.say("teach.title"), lambda: self.stage.go("teach"), icon="dice", pad=1.0
         )
-        tools = (lock, doctor, teach)
+        copies = TextButton(
+            self.sizes, self.say("recovery.open"), lambda: self.stage.go("recovery"), icon="log", pad=1.0
+        )
+        tools = (lock, doctor, teach, copies)
         fit = [
             TextButton(self.sizes, self.say(f"{page}.title"), self._opens(page), icon=icon, pad=1.0)
             for page, icon in (("setup", "check"), ("camera", "eye"), ("sound", "note"))

@@ -1,0 +1,114 @@
+"""A copy of the journal after every game: in a folder beside it, and on a memory stick if one is in.
+
+Each copy is read again before it counts. The newest few stay, and the largest: a journal that had to
+begin anew does not push out the copies of what was lost.
+"""
+
+import logging
+import re
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from pathlib import Path
+from threading import Lock, Thread
+
+from msgspec import Struct
+
+from companion.clock import Clock
+from companion.journal import Journal
+from companion.journal.backup import BackupFailed
+from companion.table import Announcement, Table
+from ui.exporting import STICKS, mounted
+
+log = logging.getLogger(__name__)
+
+KEPT = 5
+FOLDER = "companion-copies"  # on a stick
+NAME = re.compile(r"journal_(?P<when>[\d-]{10}_[\d-]{8})_(?P<games>\d+)\.sqlite")
+PATIENCE_S = 20.0  # for a copy under way when the app is closed
+
+
+class Copy(Struct, frozen=True):
+    """Something that the journal can be restored from."""
+
+    file: Path
+    when: str  # day and time, for people
+    games: int | None = None  # None: nobody has counted them
+    on_stick: bool = False
+
+
+class Copies:
+    """Makes and finds the copies of the journal at *journal*."""
+
+    def __init__(self, journal: Path, clock: Clock, sticks: Iterable[Path] = STICKS) -> None:
+        self._journal, self._clock, self._sticks = journal, clock, tuple(sticks)
+        self._one_at_a_time, self._last = Lock(), Thread()
+
+    def heard(self, _told: Announcement, table: Table) -> None:
+        """A game is over: copy, on a thread of its own, so that nobody waits for a stick."""
+        if table.over:
+            self._last = Thread(target=self.make, name="copies", daemon=True)
+            self._last.start()
+
+    def close(self) -> None:
+        """A copy that is under way is ended first."""
+        if self._last.is_alive():
+            self._last.join(PATIENCE_S)
+
+    def make(self) -> tuple[Path, ...]:
+        """Copy to every place there is; the copies that were made and are good."""
+        with self._one_at_a_time, Journal.look(self._journal, self._clock) as journal:
+            moment = datetime.fromtimestamp(self._clock.wall() / 1e9).astimezone()
+            name = f"journal_{moment:%Y-%m-%d_%H-%M-%S}_{len(journal.games())}.sqlite"
+            return tuple(made for folder in self._places() if (made := _copy(journal, folder / name)))
+
+    def found(self) -> tuple[Copy, ...]:
+        """Everything that the journal could be restored from, the newest first."""
+        beside = self._journal.parent
+        others = (*beside.glob("*.before-restore-*.sqlite"), *beside.glob("b*-*.sqlite"))
+        copies = [_described(file, False) for file in (*self._beside().glob("*.sqlite"), *others)]
+        for stick in self._all_sticks():
+            files = (*(stick / FOLDER).glob("*.sqlite"), *stick.glob("*.sqlite"))
+            copies += [_described(file, True) for file in files]
+        return tuple(sorted((copy for copy in copies if copy), key=lambda copy: copy.when, reverse=True))
+
+    def _places(self) -> Iterator[Path]:
+        yield self._beside()
+        for stick in self._all_sticks():
+            yield stick / FOLDER
+
+    def _beside(self) -> Path:
+        return self._journal.with_name("copies")
+
+    def _all_sticks(self) -> list[Path]:
+        return [stick for root in self._sticks for stick in mounted(root)]
+
+
+def _copy(journal: Journal, to: Path) -> Path | None:
+    try:
+        journal.backup(to)
+        _tidy(to)
+    except (BackupFailed, OSError) as error:
+        log.warning("no copy of the journal in %s: %s", to.parent, error)
+        return None
+    return to
+
+
+def _tidy(newest: Path) -> None:
+    """Only our own names, never the one just made, never the largest."""
+    old = sorted(file for file in newest.parent.iterdir() if NAME.fullmatch(file.name) and file != newest)
+    largest = max(old, key=lambda file: file.stat().st_size, default=None)
+    for file in old[: max(0, len(old) + 1 - KEPT)]:
+        if file != largest:
+            file.unlink()
+
+
+def _described(file: Path, on_stick: bool) -> Copy | None:
+    ours = NAME.fullmatch(file.name)
+    if ours:
+        day, _, time = ours["when"].partition("_")
+        return Copy(file, f"{day} {time[:5].replace('-', ':')}", int(ours["games"]), on_stick)
+    try:
+        written = datetime.fromtimestamp(file.stat().st_mtime).astimezone()
+    except OSError:  # the stick was pulled
+        return None
+    return Copy(file, f"{written:%Y-%m-%d %H:%M}", None, on_stick)

@@ -1,0 +1,68 @@
+"""What helps when nothing else does: restore a copy, take the journal along, use the version before."""
+
+import shutil
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+
+from companion.asks import Say
+from companion.clock import Clock
+from companion.journal import Journal
+from companion.journal.backup import BackupFailed
+from ui.copies import Copies, Copy
+from ui.exporting import NotExported, Place, place_for
+from ui.update.releases import here
+from ui.update.steps import RealWorks, UpdateFailed, go_back
+
+
+class HouseRecovery:
+    """Needs neither a journal that is whole nor preferences nor devices; every answer is a sentence."""
+
+    def __init__(self, journal: Journal, place: Path, exports: Path, clock: Clock, copies: Copies) -> None:
+        self._journal, self._place, self._exports = journal, place, exports
+        self._clock, self._copies, self._releases = clock, copies, here()
+
+    @property
+    def can_go_back(self) -> bool:
+        """Whether there is a version before this one."""
+        return self._releases is not None and self._releases.before() is not None
+
+    def copies(self) -> Sequence[Copy]:
+        return self._copies.found()
+
+    def restore(self, copy: Copy) -> Say:
+        """The journal is what stands in *copy* from now on."""
+        try:
+            aside = self._journal.restore(copy.file)
+        except BackupFailed as error:
+            return error.says
+        args = {"when": copy.when, "n": len(self._journal.games()), "file": aside.name if aside else "–"}
+        return Say("recovery.restored", args)
+
+    def export(self) -> Say:
+        """All that can be read of the journal, on a stick if one is in; else the file as it is."""
+        moment = datetime.fromtimestamp(self._clock.wall() / 1e9).astimezone()
+        try:
+            place = place_for(self._exports)
+            to = place.folder / f"journal-{moment:%Y-%m-%d-%H%M%S}.sqlite"
+            try:
+                self._journal.backup(to)
+            except BackupFailed:
+                shutil.copyfile(self._place, to)
+        except (NotExported, OSError) as error:
+            return Say("share.failed", {"why": str(error)})
+        return Say(_said_of(place), {"file": str(to)})
+
+    def go_back(self) -> Say:
+        """The version before is used from the next start on. Takes minutes: it is tried first."""
+        if self._releases is None:
+            return Say("recovery.no_version")
+        try:
+            release = go_back(self._releases, self._place, RealWorks())
+        except (UpdateFailed, OSError) as error:
+            return Say("recovery.not_back", {"why": str(error)})
+        return Say("recovery.back", {"version": release.name})
+
+
+def _said_of(place: Place) -> str:
+    return "share.on_stick" if place.on_stick else "share.saved"

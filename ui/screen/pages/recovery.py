@@ -1,0 +1,123 @@
+"""Copies and recovery: go back to a copy, take the journal along, use the version before, switch off.
+
+Safe mode shows this page first. It needs nothing: no journal, no preferences, no camera.
+"""
+
+from collections.abc import Callable
+from threading import Thread
+
+from kivy.clock import Clock
+from kivy.uix.widget import Widget
+
+from companion.asks import Say
+from ui.screen import theme
+from ui.screen.pages.page import Page
+from ui.screen.pages.table.sheets import question
+from ui.screen.parts.complaint import notice
+from ui.screen.parts.layout import Column, Row, Scroll, Stack, at_hand
+from ui.screen.parts.text import Text
+from ui.screen.parts.touch import TextButton, Touched
+from ui.screen.ports import Copied
+from ui.screen.stage import Stage
+
+
+class RecoveryPage(Page):
+    def __init__(self, stage: Stage, told: Say | None = None) -> None:
+        self._recovery = stage.rooms.recovery
+        super().__init__(stage)
+        if told is not None:
+            self.lay_over(notice(stage, (told,), self.clear_over), 130, 70)
+
+    def make(self) -> Widget:
+        first = self.stage.rooms.first == "recovery"
+        head = self.head(self.say("recovery.title"), None if first else lambda: self.stage.go("settings"))
+        can_go_back = self._recovery is not None and self._recovery.can_go_back
+        off = "home.close" if self.stage.rooms.power_off is None else "home.power_off"
+        deeds = [
+            self._deed("recovery.export", "log", self._export),
+            self._deed("recovery.version", "undo", self._ask_version, can_go_back),
+            self._deed("doctor.title", "eye", lambda: self.stage.go("doctor", back="recovery")),
+            self._deed(off, "power", self.stage.switch_off),
+        ]
+        if first:
+            deeds.insert(0, self._deed("recovery.play", "play", lambda: self.stage.go("home")))
+        if self.sizes.portrait:
+            rows = [Row(self.sizes, *deeds[at : at + 2]) for at in range(0, len(deeds), 2)]
+            tall = self.sizes.mm((theme.TOUCH + theme.PAD) * len(rows))
+            return self.body(head, self._copies(), Column(self.sizes, *rows, size_hint_y=None, height=tall))
+        beside = Column(self.sizes, *deeds, size_hint_x=None, width=self.sizes.mm(52))
+        return self.body(head, at_hand(self.sizes, self._copies(), beside, gap=theme.PAD))
+
+    def _deed(self, key: str, icon: str, touched: Touched, can: bool = True) -> Widget:
+        button = TextButton(self.sizes, self.say(key), touched, icon=icon, size_hint_y=1, pad=0.8)
+        button.disabled = not can
+        return button
+
+    # --- copies ---
+
+    def _copies(self) -> Widget:
+        found = self._recovery.copies() if self._recovery is not None else ()
+        words = self.say("recovery.how" if found else "recovery.none")
+        how = Text(words, self.sizes, "body", theme.MUTED, theme.GROUND, grow=True)
+        return Scroll(self.sizes, Stack(self.sizes, how, *map(self._copy, found), gap=1.2))
+
+    def _copy(self, copy: Copied) -> Widget:
+        named = self.say("recovery.copy_unread", when=copy.when, file=copy.file.name)
+        words = named if copy.games is None else self.say("recovery.copy", when=copy.when, n=copy.games)
+        if copy.on_stick:
+            words = f"{words} · {self.say('recovery.stick')}"
+        return TextButton(
+            self.sizes,
+            words,
+            lambda: self._ask_restore(copy),
+            icon="resume",
+            align="left",
+            size_hint_y=None,
+            height=self.sizes.mm(theme.TOUCH + 1),
+        )
+
+    def _ask_restore(self, copy: Copied) -> None:
+        words = self.say("recovery.sure", when=copy.when)
+        self._ask(words, self.say("recovery.yes"), lambda: self._restore(copy))
+
+    def _restore(self, copy: Copied) -> None:
+        assert self._recovery is not None
+        self.stage.sit(None)
+        said = self._recovery.restore(copy)
+        self.stage.reread()
+        self._tell(said)
+
+    # --- the other deeds ---
+
+    def _export(self) -> None:
+        if self._recovery is not None:
+            self._tell(self._recovery.export())
+
+    def _ask_version(self) -> None:
+        self._ask(self.say("recovery.version_sure"), self.say("recovery.version_yes"), self._go_back)
+
+    def _go_back(self) -> None:
+        recovery = self._recovery
+        assert recovery is not None
+        words = Text(self.say("recovery.trying"), self.sizes, "large", ground=theme.SURFACE)
+        self.lay_over(words, 120, 50)
+
+        def work() -> None:
+            said = recovery.go_back()
+            Clock.schedule_once(lambda _passed: self._tell(said))
+
+        Thread(target=work, name="recovery", daemon=True).start()
+
+    def _ask(self, words: str, yes: str, then: Callable[[], None]) -> None:
+        def sure() -> None:
+            self.clear_over()
+            then()
+
+        no = (self.say("common.no"), self.clear_over)
+        self.lay_over(question(self.sizes, words, no, (yes, sure), "resume"), 120, 62)
+
+    def _tell(self, said: Say) -> None:
+        self.stage.go("recovery", told=said)
+
+
+PAGE = RecoveryPage
