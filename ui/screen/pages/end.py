@@ -116,7 +116,10 @@ class End(Page):
             for face in faces[:3]
         ]
         text = Text(words, self.sizes, "large", theme.INK, theme.ACCENT, bold=True)
-        row = Row(self.sizes, Icon(self.sizes, "trophy", theme.INK, side=10), *badges, text, *self._seal())
+        row = Row(self.sizes, Icon(self.sizes, "trophy", theme.INK, side=10), *badges, text)
+        if self.sizes.portrait:  # else it stands beside the ranking, so that the words stay large
+            for seal in self._seal():
+                row.add_widget(seal)
         return Panel(self.sizes, row, ground=theme.ACCENT, size_hint_y=None, height=self.sizes.mm(22))
 
     def _seal(self) -> list[Widget]:
@@ -124,10 +127,9 @@ class End(Page):
         seal = seal_of(self.stage.rooms.journal, self._sitting.table.game_id)
         if seal is None:
             return []
-        width = self.sizes.mm(20)
         small = Touchable(
-            self.sizes, lambda: self._show_seal(seal), QrCode(seal.text), look="main", pad=0.2,
-            size_hint_x=None, width=width,
+            self.sizes, lambda: self._show_seal(seal), QrCode(seal.text), pad=0.2,
+            look="main" if self.sizes.portrait else "plain", size_hint_x=None, width=self.sizes.mm(20),
         )  # fmt: skip
         small.text = self.say("end.seal")
         return [small]
@@ -146,7 +148,9 @@ class End(Page):
             for seat in ranking(outcome)
             if seat in faces
         ]
-        return Panel(self.sizes, Scroll(self.sizes, Stack(self.sizes, *lines, gap=0.6)))
+        ranked = Scroll(self.sizes, Stack(self.sizes, *lines, gap=0.6))
+        beside = [] if self.sizes.portrait else self._seal()
+        return Panel(self.sizes, Row(self.sizes, ranked, *beside))
 
     def _line(self, face: Face, score: int, won: bool) -> Widget:
         sizes = self.sizes
