@@ -228,10 +228,12 @@ def test_numbers_that_are_read_later_are_learnt():
 
 
 def test_pr13_agreeing_is_for_a_pyramid_that_is_followed():
-    """PR13."""
-    state = GAME.start(SEATS, PackRatOptions())
+    """PR13; A-G21: before it is built, what the game before has left is agreed on."""
+    building = GAME.start(SEATS, PackRatOptions())
+    counting = after(building, m.Built(follow="counts"))
 
-    assert refused(state, Agree(pyramid={})) == ("PR13", "refused.not_followed")
+    assert refused(building, Agree(pyramid={"8,0,0": "r???"})) is None
+    assert refused(counting, Agree(pyramid={})) == ("PR13", "refused.not_followed")
 
 
 def test_g20_three_sides_need_three_seats():
