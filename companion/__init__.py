@@ -3,4 +3,4 @@
 Nothing in here knows a camera, a pin or a window.
 """
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

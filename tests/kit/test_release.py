@@ -98,6 +98,15 @@ def test_every_file_of_the_rooms_is_in_the_wheel_but_the_lab(wheel):
     assert [name for name in packed if of_the_lab(name)] == []
 
 
+def test_what_a_pi_gets_stays_small(wheel):
+    """A new ability is paid for by taking something away."""
+    with zipfile.ZipFile(wheel) as opened:
+        modules = [name for name in opened.namelist() if name.endswith(".py")]
+        lines = sum(len(opened.read(name).splitlines()) for name in modules)
+
+    assert lines < 78_500 and len(modules) < 720, f"{lines} lines in {len(modules)} modules"
+
+
 def test_the_source_archive_holds_the_licence_and_the_readme(archive):
     with tarfile.open(archive) as opened:
         names = {name.partition("/")[2] for name in opened.getnames()}
