@@ -175,3 +175,22 @@ def test_what_cannot_be_done_is_one_line_with_a_next_step(capsys, no_patience, w
 def test_every_level_has_its_word():
     for level in Level:
         assert wire_words().languages(f"level_{level.value}") == ("en", "de")
+
+
+def test_t13_a_journal_that_takes_no_entry_is_not_called_whole(home, monkeypatch):
+    """T13: the doctor writes one more entry beside the app that has it open, and takes it back."""
+    monkeypatch.setattr("companion.journal.connect.WAIT_S", 0.01)
+    place = home / "journal.sqlite"
+    with Journal.open(place, SystemClock()) as journal:
+        journal.append(0, [("start", {"game": "sums"})])
+        before = journal.entries()
+        assert [f.says.key for f in journal_findings(place, SystemClock(), "en")] == ["journal_ok"]
+        other = sqlite3.connect(place, isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        found = list(journal_findings(place, SystemClock(), "en"))
+        other.execute("ROLLBACK")
+        other.close()
+
+        assert [(f.says.key, f.level) for f in found] == [("journal_damaged", Level.BROKEN)]
+        assert "locked" in found[0].sentence("en")
+        assert journal.entries() == before
