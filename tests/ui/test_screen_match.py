@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from evenings import NAMES
+from screen_audit import complaints
 
 from companion.games import all_games
 from companion.people.matches import match_up_to
@@ -99,3 +100,24 @@ def test_a_game_that_was_chosen_afresh_begins_a_match_of_its_own(screen):
         finger.app.stage.sitting.agree_on(over(), "over")
         finger.app.stage.sit(None)
     assert {row.start["after"] for row in finger.app.stage.rooms.journal.games()} == {0}
+
+
+@pytest.mark.parametrize("size", [(800, 480), (720, 1280)])
+def test_the_standing_of_a_match_can_be_read(screen, size):
+    """A-G21: with all the games that go on well beside it."""
+    games = dict(all_games())
+    finger = screen(games, size=size)
+    stage = finger.app.stage
+    for guest in NAMES[:3]:
+        stage.guests = join(stage.guests, guest)
+    stage.choose(games["sums"])
+    stage.begin()
+    stage.sitting.agree_on(EVENING[2][1], "over")
+    stage.stay_for(games["cui_bono"])
+    stage.begin()
+    stage.sitting.agree_on(EVENING[3][1], "over")
+    finger.app.go("end")
+    finger.step(4)
+
+    assert any("Nach 2 Spielen des Matches: Anna 3, Ben 3 und Clara 0" in text for text in finger.texts())
+    assert complaints(finger.page) == []

@@ -80,14 +80,19 @@ class End(Page):
             )
             for number, game in enumerate(games)
         ]
-        return [*standing, Row(self.sizes, words, *buttons, size_hint_y=None, height=self.sizes.mm(12))]
+        if not self.sizes.portrait or len(buttons) < 3:
+            return [*standing, self._row(words, *buttons)]
+        return [*standing, self._row(words, *buttons[:2]), self._row(*buttons[2:])]
+
+    def _row(self, *parts: Widget) -> Widget:
+        return Row(self.sizes, *parts, size_hint_y=None, height=self.sizes.mm(12))
 
     def _standing(self, match: Match) -> Widget:
         """The points of all games of the match so far (A-G21)."""
         who = [self.say("end.match_one", name=name, n=n) for name, n in match.points]
         words = self.say("end.match", n=len(match.games), who=who)
         height = self.sizes.mm(7 if not self.sizes.portrait else 11)
-        return Text(words, self.sizes, "body", theme.INK, theme.GROUND, size_hint_y=None, height=height)
+        return Text(words, self.sizes, "body", ground=theme.GROUND, size_hint_y=None, height=height)
 
     def _undo(self) -> Widget:
         """The last word may have been a slip: the way back stays open."""
