@@ -158,4 +158,4 @@ class Board:
 
 def this_hour() -> int:
     """The hour of the day, for how loud it may be."""
-    return time.localtime().tmthis_hour
+    return int(time.localtime().tm_hour)

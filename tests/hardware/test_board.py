@@ -10,7 +10,7 @@ from companion.calls import Buttons, Pressed
 from companion.clock import HandClock
 from companion.facts import MS
 from companion.sightings import Frame
-from hardware.board import Board
+from hardware.board import Board, this_hour
 from hardware.camera import CameraSettings
 from hardware.findings import Level, ok
 from hardware.pins import Pins, choose_pins
@@ -167,3 +167,7 @@ def test_missing_rights_are_told_as_such():
 
     assert (finding.says.key, finding.level) == ("pins_no_permission", Level.BROKEN)
     assert "usermod" in finding.sentence("en")
+
+
+def test_the_hour_of_the_day_is_known():
+    assert 0 <= this_hour() <= 23

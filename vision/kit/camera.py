@@ -42,7 +42,7 @@ def camera_matrix(camera: Camera) -> Floats:
     to_depth = np.diag([1.0, 1.0, -1.0])  # depth grows downwards, height grows upwards
     start = to_depth @ np.array([-camera.x, -camera.y, 0.0])
     outer = np.column_stack([turn @ to_depth, turn @ start + np.array([0, 0, camera.distance])])
-    matrix = inner @ outer
+    matrix: Floats = inner @ outer
     matrix.flags.writeable = False
     return matrix
 
