@@ -20,8 +20,8 @@ from vision.pictures import Picture
 LOOK_MS = 200  # between two looks on a Raspberry Pi
 BEGIN = 10_000 * MS  # the time of the first frame: clocks do not begin at nought
 _NOISE = 2  # grey levels
-_EMPTY, _IN_THE_AIR = 3, 3  # frames of the empty table, and of things that fly
-THROW = _EMPTY + _IN_THE_AIR  # frames before a picture is at rest
+_EMPTY_AT_MOST = 40  # frames of the empty table, until it has been looked at
+_IN_THE_AIR = 3  # frames of things that fly
 _STAYS_MS = 1600  # so long the last frame of a clip is shown
 _AROUND = 0.3  # of its size: so much of what is round a thing goes away with it, its shadow above all
 _COARSE = 160  # pixels of the longer side of the picture in which the table below things is made up
@@ -35,6 +35,8 @@ class Sensor:
     def __init__(self, seed: int = 1) -> None:
         self._random, self._number, self._t = np.random.default_rng(seed), 0, BEGIN
         self.pace = LOOK_MS  # between two frames of a table at rest
+        self.was_read = False  # the eyes have looked at the table before the throw
+        self.at_rest = False  # the throw is over
 
     def takes(self, picture: Picture, ms: int = LOOK_MS) -> Frame:
         """The frame that is so many milliseconds later than the one before."""
@@ -49,10 +51,13 @@ def rolled(picture: Picture, things: Quads, sensor: Sensor) -> Iterator[Frame]:
     """The *picture* as a roll: without the *things*, with things in the air, and then as it is, on and on."""
     quads = [_wider(quad) for quad in things]
     empty = _without(picture, quads)
-    for _ in range(_EMPTY):
+    for _ in range(_EMPTY_AT_MOST):
+        if sensor.was_read:
+            break
         yield sensor.takes(empty)
     for n in range(_IN_THE_AIR):
         yield sensor.takes(_in_the_air(picture, empty, quads, (n + 1) / (_IN_THE_AIR + 1)), LOOK_MS // 2)
+    sensor.at_rest = True
     while True:
         yield sensor.takes(picture, sensor.pace)
 

@@ -20,7 +20,7 @@ from companion.words import words_of
 from ui.eyes_set_up import EyesSetUp, OwnCorners, by_own_corners, calibration_for
 from ui.gaze import Gaze
 from ui.screen.ports import Delivery, Look, Trouble
-from ui.shown import BEGIN, LOOK_MS, THROW, Sensor, clip, rolled
+from ui.shown import BEGIN, LOOK_MS, Sensor, clip, rolled
 from vision.calibration import DIE_EDGE, Calibration
 from vision.clips import VIDEOS, moving_pictures
 from vision.dice.reader import dice_in
@@ -38,6 +38,7 @@ Line = dict[str, Any]
 
 UNREAD = "?"  # in what was told, a die or a card that is asked about
 _READS, _MORE = 7, 4  # looks that read a picture at rest, and so many more, farther apart
+_EMPTY_READS = 2  # looks at the table before the throw: then the eyes know that nothing lies there
 _AFTER = 2  # looks after something was told: is it told once?
 _FRAMES = 80  # at most, of a picture of which nothing is read
 _BOX = 1.16  # the upright box around a die is so many times its edge, as dice usually lie
@@ -179,15 +180,18 @@ def _names_in(sighting: Sighting) -> tuple[Any, ...]:
 
 def watch_picture(frames: Iterable[Any], sensor: Sensor, watching: Watching) -> Iterator[Line]:
     """Lines of a picture that is shown until all is said of it."""
-    sensor.pace, since = LOOK_MS, 0
+    since, reads = 0, 0  # looks since something was told, and at the table after the throw
     for number, frame in enumerate(frames):
+        before = watching.reads
         yield from watching.look(frame)
-        if number < THROW:
-            watching.reads = 0
+        if not sensor.at_rest:
+            sensor.was_read = watching.reads >= _EMPTY_READS
+            continue
+        reads += watching.reads - before
         since += bool(watching.told.rolls)
-        if watching.reads >= _READS:
+        if reads >= _READS:
             sensor.pace = _SLOWLY_MS
-        if since > _AFTER or watching.reads >= _READS + _MORE or number >= _FRAMES:
+        if since > _AFTER or reads >= _READS + _MORE or number >= _FRAMES:
             return
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.sightings import Box, Frame, Sighting
+from companion.sightings import Box, Frame, Seen, Sighting
 from vision.calibration import Calibration
 from vision.card_eye import CardEye
 from vision.elsewhere import elsewhere
@@ -12,7 +12,7 @@ from vision.events import Event
 from vision.hidden_cards import HiddenCards
 from vision.lain_upon import LainUpon
 from vision.look import look
-from vision.memory import Memory, remember
+from vision.memory import Memory, camera_moved, remember, small
 from vision.pictures import NotAPictureError, Picture, as_picture
 from vision.pyramid.eye import PyramidEye
 from vision.pyramid.watch import PyramidWatch
@@ -34,7 +34,7 @@ class Eyes:
     ) -> None:
         self.calibration = calibration
         self.watch = Watch()
-        self._memory = Memory(empty=empty)
+        self._memory = Memory(empty=empty, held=calibration is None)
         self._pyramid, self._pyramid_watch, self._cards = PyramidEye(), PyramidWatch(), CardEye()
         self._lain_upon, self._hidden_cards = LainUpon(), HiddenCards()
 
@@ -43,7 +43,8 @@ class Eyes:
         moved = elsewhere(self.calibration, calibration)
         if moved is not None:
             self.watch = self.watch.seen_from(moved)
-        self.calibration, self._memory = calibration, Memory(empty=self._memory.empty)
+        self.calibration = calibration
+        self._memory = Memory(empty=self._memory.empty, held=calibration is None)
         self._lain_upon.forget()
         self._hidden_cards.look_from(moved)
 
@@ -59,6 +60,7 @@ class Eyes:
             pyramid=self._pyramid,
             cards=self._cards.see,
         )
+        self._follow_the_camera(frame.picture, sighting)
         self._remember(frame.picture, sighting)
         self.watch, events = self.watch.after(sighting, wanted.dice)
         if "cards" in sighting.ms:
@@ -73,6 +75,15 @@ class Eyes:
     def where(self, cell: tuple[int, int, int]) -> Box | None:
         """Where in the last picture a cell of the pyramid is; None if no pyramid was seen."""
         return self._pyramid.where(cell)
+
+    def _follow_the_camera(self, picture: Any, sighting: Sighting) -> None:
+        """A camera in somebody's hand: what is known lies elsewhere in the picture now."""
+        if sighting.state == Seen.BLOCKED or not self._memory.held:
+            return
+        now = small(as_picture(picture))
+        shake = camera_moved(self._memory, now)
+        if shake is not None:
+            self.watch = self.watch.shaken(shake.larger(picture.shape[1] / now.shape[1]))
 
     def _remember(self, picture: Any, sighting: Sighting) -> None:
         try:

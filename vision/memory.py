@@ -12,10 +12,13 @@ from numpy.typing import NDArray
 
 from companion.sightings import Seen
 from vision.pictures import Picture
+from vision.shake import Shake, shaken
 
 _WIDE = 192
 _STEP = 16.0  # grey levels between two pictures that noise alone does not make
 _MOVED = 0.0007  # share of the picture that changes when something moves
+_MOVED_BESIDES = 0.002  # the same, where the camera itself has moved
+_ABOUT, _SOFT = np.ones((3, 3), np.uint8), 1.0  # pixels: nobody can tell to less where the camera is
 _HAND = 0.012  # share of the picture that a hand covers at least
 _COVERED = 26.0
 _LAMPS = (0.3, 2.5)  # by how much a lamp that is switched changes the light
@@ -29,13 +32,15 @@ Small = NDArray[np.float32]
 
 class Memory(Struct, frozen=True, eq=False):
     """`last`: the picture before, small; `quiet`: the last one without a hand; `same`: identical pictures
-    in a row; `empty`: the table with nothing on it, if anybody has shown it."""
+    in a row; `empty`: the table with nothing on it, if anybody has shown it; `held`: nothing tells where the
+    camera is, perhaps somebody holds it."""
 
     last: Small | None = None
     quiet: Small | None = None
     print: int = 0
     same: int = 0
     empty: Picture | None = None
+    held: bool = False
 
 
 NOTHING = Memory()
@@ -58,7 +63,20 @@ def is_frozen(memory: Memory, picture: Picture) -> bool:
 
 
 def is_moving(memory: Memory, now: Small) -> bool:
-    """Does something move between the picture before and this one?"""
+    """Does something move between the picture before and this one, but for the camera itself?"""
+    if memory.last is None or not _differs(memory, now):
+        return False
+    shake = shaken(memory.last, now) if memory.held else None
+    return shake is None or float((apart_but_for(shake, now, memory.last) > _STEP).mean()) > _MOVED_BESIDES
+
+
+def camera_moved(memory: Memory, now: Small) -> Shake | None:
+    """How the camera has moved since the picture before; None if it has not, or nobody can tell."""
+    moved = memory.held and memory.last is not None and _differs(memory, now)
+    return shaken(memory.last, now) if moved else None
+
+
+def _differs(memory: Memory, now: Small) -> bool:
     if memory.last is None or memory.last.shape != now.shape:
         return False
     changed = (cv2.blur(apart(now, memory.last), (2, 2)) > _STEP).astype(np.uint8)
@@ -69,13 +87,32 @@ def hand_in_view(memory: Memory, now: Small) -> bool:
     """Does something large reach into the picture from its border that was not there when all was quiet?"""
     if memory.quiet is None or memory.quiet.shape != now.shape:
         return False
-    covered = (apart(now, memory.quiet) > _COVERED).astype(np.uint8)
+    if not _reaches_in(apart(now, memory.quiet), memory, now):
+        return False
+    shake = shaken(memory.quiet, now) if memory.held else None
+    return shake is None or _reaches_in(apart_but_for(shake, now, memory.quiet), memory, now)
+
+
+def _reaches_in(differs: Small, memory: Memory, now: Small) -> bool:
+    covered = (differs > _COVERED).astype(np.uint8)
     if covered.mean() > _NO_HAND and not is_moving(memory, now):
         return False
     covered = np.asarray(cv2.morphologyEx(covered, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)), np.uint8)
     count, names, stats, _ = cv2.connectedComponentsWithStats(covered)
     border = np.unique(np.concatenate([names[0], names[-1], names[:, 0], names[:, -1]]))
     return any(n > 0 and stats[n][4] > _HAND * covered.size for n in border if n < count)
+
+
+def apart_but_for(shake: Shake, now: Small, before: Small) -> Small:
+    """How far two pictures differ if the camera moved like that."""
+    before, now = (np.asarray(cv2.GaussianBlur(one, (0, 0), _SOFT), np.float32) for one in (before, now))
+    seen = shake.applied_to(before)
+    known = np.isfinite(seen).all(axis=2)
+    seen = np.where(known[..., None], seen, now)
+    seen *= np.float32(np.clip(_gain(now, seen), *_LAMPS))
+    least, most = cv2.erode(seen, _ABOUT), cv2.dilate(seen, _ABOUT)
+    inside = cv2.erode(np.asarray(known, np.uint8), _ABOUT) > 0
+    return np.asarray(np.maximum(least - now, now - most).max(axis=2) * inside, np.float32)
 
 
 def light_jumps(memory: Memory, now: Small) -> bool:
@@ -105,4 +142,4 @@ def remember(memory: Memory, picture: Picture, state: Seen) -> Memory:
         return replace(memory, print=mark, same=same)
     now = small(picture)
     still = state not in (Seen.HAND, Seen.MOVING)
-    return Memory(now, now if still else memory.quiet, mark, same, memory.empty)
+    return replace(memory, last=now, quiet=now if still else memory.quiet, print=mark, same=same)

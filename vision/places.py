@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from companion.sightings import CardSeen, Point, Sighting
 from vision.elsewhere import Elsewhere
 from vision.events import Event, Laid, Moved, Taken
+from vision.shake import Shake
 
 ENOUGH, AT_MOST = 2, 6
 _SHIFT = 0.03  # of a card's diagonal, 3 mm: two cards of a kind never lie upon each other more exactly
@@ -38,7 +39,7 @@ class Places(Struct, frozen=True):
     told_until: int = 0  # all that was laid before has been told
 
 
-def seen_from(places: Places, elsewhere: Elsewhere) -> Places:
+def seen_from(places: Places, elsewhere: Elsewhere | Shake) -> Places:
     """The same places after the camera or the mat has moved."""
     of = {
         name: replace(

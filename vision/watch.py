@@ -25,6 +25,7 @@ from vision.combined import same_place, steady_dice, steady_with
 from vision.elsewhere import Elsewhere
 from vision.events import Blinded, Clear, Cocked, Event, Miscounted, Nudged, Rolled
 from vision.places import Places, see_places, seen_from
+from vision.shake import Shake
 
 _EXACTLY = 0.15  # of a die's edge: so near to where it lay nobody rolls it again
 ENOUGH, AT_MOST = 2, 6  # looks that must agree, and looks before a doubtful die is asked about
@@ -44,7 +45,12 @@ class Watch(Struct, frozen=True):
     places: Places = Places()
     blind: str = ""
 
-    def seen_from(self, elsewhere: Elsewhere) -> "Watch":
+    def shaken(self, shake: Shake) -> "Watch":
+        """The same table, seen by a camera in somebody's hand: what was seen so far lies elsewhere now."""
+        looks = tuple(replace(look, dice=tuple(map(shake.die, look.dice))) for look in self.looks)
+        return replace(self.seen_from(shake), looks=looks, told=self.told)
+
+    def seen_from(self, elsewhere: Elsewhere | Shake) -> "Watch":
         """The same table after the camera or the mat has moved: nothing on it was rolled, laid or pushed."""
         before = None if self.before is None else tuple(elsewhere.die(die) for die in self.before)
         again = tuple(elsewhere.die(die) for die in self.again)
@@ -74,6 +80,8 @@ class Watch(Struct, frozen=True):
 
     def _at_rest(self, sighting: Sighting, wanted: Mapping[str, int]) -> tuple["Watch", tuple[Event, ...]]:
         """A look at a table on which nothing moves."""
+        if sighting.ms and "dice" not in sighting.ms and not sighting.dice:
+            return replace(self, state=sighting.state), ()  # nobody looked for dice: the tray may be full
         if self.looks and not steady_with(self.looks[-1], sighting):
             watch = replace(self, looks=(sighting,), told=False)
         else:
