@@ -38,6 +38,11 @@ class Sensor:
         self.was_read = False  # the eyes have looked at the table before the throw
         self.at_rest = False  # the throw is over
 
+    @property
+    def now(self) -> int:
+        """The time of the last frame."""
+        return self._t
+
     def takes(self, picture: Picture, ms: int = LOOK_MS) -> Frame:
         """The frame that is so many milliseconds later than the one before."""
         self._number += 1

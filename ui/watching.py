@@ -20,9 +20,9 @@ from companion.words import words_of
 from ui.eyes_set_up import EyesSetUp, OwnCorners, by_own_corners, calibration_for
 from ui.gaze import Gaze
 from ui.screen.ports import Delivery, Look, Trouble
-from ui.shown import BEGIN, LOOK_MS, Sensor, clip, rolled
+from ui.shown import BEGIN, Sensor, clip, rolled
 from vision.calibration import DIE_EDGE, Calibration
-from vision.clips import VIDEOS, moving_pictures
+from vision.clips import VIDEOS, first_picture
 from vision.dice.reader import dice_in
 from vision.events import Cocked, Laid, Miscounted, Nudged, Rebuilt, Rolled
 from vision.files import listed, open_one
@@ -40,6 +40,7 @@ UNREAD = "?"  # in what was told, a die or a card that is asked about
 _READS, _MORE = 7, 4  # looks that read a picture at rest, and so many more, farther apart
 _EMPTY_READS = 2  # looks at the table before the throw: then the eyes know that nothing lies there
 _AFTER = 2  # looks after something was told: is it told once?
+_FRAMES_BEFORE = 40  # at most, of what lies there when a clip begins
 _FRAMES = 80  # at most, of a picture of which nothing is read
 _BOX = 1.16  # the upright box around a die is so many times its edge, as dice usually lie
 _USUAL_TRAY_MM = 250.0  # across, where no die tells it
@@ -78,14 +79,25 @@ class Watching:
         self._heard: list[Delivery] = []
         self._gaze = Gaze(self._heard.append, set_up)
         self._gaze.watch(asks, ())
+        self._began = BEGIN
         self._last: Any = None  # what the last line of a sighting said
         self._dice: tuple[DieSeen, ...] = ()  # as they came to rest last
         self._sighted: tuple[DieSeen, ...] = ()  # in the last look at a table at rest
+        self._empty = 0  # looks in a row in which no die was seen
         self._leaning: tuple[DieSeen, ...] = ()
         self._cards: dict[str, tuple[CardSeen, ...]] = {}  # that were laid last, by place
         self._pyramid: PyramidSeen | None = None
         self.told = Told([])
         self.reads = 0  # looks at a table at rest in which something was read
+
+    def begins(self, t: int) -> None:
+        """What has been so far was before it began."""
+        self._began, self._last, self.told = t, None, Told([])
+
+    @property
+    def knows_the_table(self) -> bool:
+        """Whether the eyes have seen what lies there before anything happens; doubts take longer."""
+        return self._empty >= _EMPTY_READS or self.reads >= _READS
 
     @property
     def answer(self) -> Line:
@@ -96,7 +108,7 @@ class Watching:
     def look(self, frame: Any) -> Iterator[Line]:
         """The lines that follow from one look at *frame*."""
         self._gaze.look(frame)
-        t = round((frame.t - BEGIN) / MS / 1000, 2)
+        t = round((frame.t - self._began) / MS / 1000, 2)
         for thing in self._heard:
             match thing:
                 case Look():
@@ -113,6 +125,7 @@ class Watching:
         busy = sighting.state in (Seen.HAND, Seen.MOVING, Seen.BLOCKED)
         self.reads += not busy and ("dice" in sighting.ms or sighting.pyramid is not None)
         self._sighted = sighting.dice if not busy else self._sighted
+        self._empty = self._empty + 1 if "dice" in sighting.ms and not sighting.dice else 0
         now = (sighting.state, sighting.why, _names_in(sighting))
         if now != self._last:
             self._last = now
@@ -185,7 +198,7 @@ def watch_picture(frames: Iterable[Any], sensor: Sensor, watching: Watching) -> 
         before = watching.reads
         yield from watching.look(frame)
         if not sensor.at_rest:
-            sensor.was_read = watching.reads >= _EMPTY_READS
+            sensor.was_read = watching.knows_the_table
             continue
         reads += watching.reads - before
         since += bool(watching.told.rolls)
@@ -193,6 +206,17 @@ def watch_picture(frames: Iterable[Any], sensor: Sensor, watching: Watching) -> 
             sensor.pace = _SLOWLY_MS
         if since > _AFTER or reads >= _READS + _MORE or number >= _FRAMES:
             return
+
+
+def _watch_clip(path: Path, first: Picture, sensor: Sensor, watching: Watching) -> Iterator[Line]:
+    """Lines of a clip. What its first picture shows lay there before it begins; of that nothing is told."""
+    for _ in range(_FRAMES_BEFORE):
+        deque(watching.look(sensor.takes(first)), maxlen=0)
+        if watching.knows_the_table:
+            break
+    watching.begins(sensor.now)
+    for frame in clip(path, sensor):
+        yield from watching.look(frame)
 
 
 class Watched(Struct, frozen=True):
@@ -243,9 +267,9 @@ def _opened(
     """The eyes before one picture or clip, and the lines that follow once they look; raises ValueError."""
     sensor = Sensor()
     if path.suffix.lower() in VIDEOS:
-        first = next(moving_pictures(path, LOOK_MS)).picture
+        first = first_picture(path)
         watching = Watching(asks, set_up_for(first, corners, mat), language=language)
-        return watching, (line for frame in clip(path, sensor) for line in watching.look(frame))
+        return watching, _watch_clip(path, first, sensor, watching)
     opened = open_one(path)
     if opened.picture is None:
         raise NotAPictureError(opened.error)

@@ -1,17 +1,18 @@
 """The eyes as one thing with a memory: frames in, sightings and events out."""
 
+from collections import Counter
 from typing import Any
 
 from msgspec.structs import replace
 
-from companion.sightings import Box, Frame, Seen, Sighting
+from companion.sightings import STILL, Box, Frame, Seen, Sighting
 from vision.calibration import Calibration
 from vision.card_eye import CardEye
 from vision.elsewhere import elsewhere
 from vision.events import Event
 from vision.hidden_cards import HiddenCards
 from vision.lain_upon import LainUpon
-from vision.look import look
+from vision.look import at_rest, look
 from vision.memory import Memory, camera_moved, remember, small
 from vision.pictures import NotAPictureError, Picture, as_picture
 from vision.pyramid.eye import PyramidEye
@@ -62,6 +63,8 @@ class Eyes:
         )
         self._follow_the_camera(frame.picture, sighting)
         self._remember(frame.picture, sighting)
+        if sighting.state is Seen.HAND and sighting.why == STILL:
+            sighting = self._beside_the_hand(frame, sighting, wanted)
         self.watch, events = self.watch.after(sighting, wanted.dice)
         if "cards" in sighting.ms:
             picture = as_picture(frame.picture)
@@ -75,6 +78,17 @@ class Eyes:
     def where(self, cell: tuple[int, int, int]) -> Box | None:
         """Where in the last picture a cell of the pyramid is; None if no pyramid was seen."""
         return self._pyramid.where(cell)
+
+    def _beside_the_hand(self, frame: Frame, sighting: Sighting, wanted: Wanted) -> Sighting:
+        """The sighting with the dice that lie beside a hand at rest, if those are all that are waited for."""
+        if not wanted.tray or not wanted.dice:
+            return sighting
+        dice_only = replace(wanted, cards=False, pyramid=False)
+        picture = as_picture(frame.picture)
+        seen = at_rest(picture, dice_only, self.calibration, self._memory.empty, frame.t)
+        complete = Counter(die.type for die in seen.dice) == Counter(wanted.dice)
+        sure = all(die.value for die in seen.dice)
+        return replace(sighting, dice=seen.dice) if complete and sure else sighting
 
     def _follow_the_camera(self, picture: Any, sighting: Sighting) -> None:
         """A camera in somebody's hand: what is known lies elsewhere in the picture now."""

@@ -72,8 +72,9 @@ def is_moving(memory: Memory, now: Small) -> bool:
 
 def camera_moved(memory: Memory, now: Small) -> Shake | None:
     """How the camera has moved since the picture before; None if it has not, or nobody can tell."""
-    moved = memory.held and memory.last is not None and _differs(memory, now)
-    return shaken(memory.last, now) if moved else None
+    if memory.last is None or not memory.held or not _differs(memory, now):
+        return None
+    return shaken(memory.last, now)
 
 
 def _differs(memory: Memory, now: Small) -> bool:
@@ -107,7 +108,7 @@ def apart_but_for(shake: Shake, now: Small, before: Small) -> Small:
     """How far two pictures differ if the camera moved like that."""
     before, now = (np.asarray(cv2.GaussianBlur(one, (0, 0), _SOFT), np.float32) for one in (before, now))
     seen = shake.applied_to(before)
-    known = np.isfinite(seen).all(axis=2)
+    known = np.asarray(np.isfinite(seen).all(axis=2))
     seen = np.where(known[..., None], seen, now)
     seen *= np.float32(np.clip(_gain(now, seen), *_LAMPS))
     least, most = cv2.erode(seen, _ABOUT), cv2.dilate(seen, _ABOUT)

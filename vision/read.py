@@ -12,18 +12,21 @@ from companion.sightings import CardSeen, DieSeen, PassedOver
 from vision.calibration import Calibration, calibrate_any
 from vision.cards.known import ANY
 from vision.cards.whole import printed_name
-from vision.files import Opened, open_all
+from vision.clips import VIDEOS
+from vision.clips import Seen as Shown
+from vision.files import Opened, listed, open_all
 from vision.health import why_blocked
 from vision.look import at_rest
 from vision.mat import PYRAMID
 from vision.overlay import draw_overlay
-from vision.pictures import Picture
+from vision.pictures import NotAPictureError, Picture
 from vision.pyramid.eye import seen_of
 from vision.pyramid.overlay import draw_pyramid_overlay
 from vision.pyramid.read_on_mat import read_on_mat
 from vision.pyramid.read_pyramid import PyramidRead, read_pyramid
 from vision.pyramid.told import as_json as pyramid_as_json
 from vision.pyramid.told import unsure as pyramid_unsure
+from vision.settled import settled
 from vision.wanted import D10, Wanted
 
 WHOLE_NUMBERS = ("pips", "number", D10)
@@ -41,6 +44,8 @@ def read_paths(
 ) -> Iterator[dict[str, Any]]:
     """One dict per picture, in the order of *paths*; a picture that cannot be read gives `file` and `error`.
 
+    A video gives one for each state in which things come to rest, with the number of the `frame`.
+
     *want* is a choice of "dice", "cards", "pyramid". Into *overlay_dir* go copies with what was read drawn
     in. *keep_in* is the folder of what was taught, *empty* a picture of the table with nothing on it.
     """
@@ -54,8 +59,26 @@ def read_paths(
     folder = Path(overlay_dir) if overlay_dir is not None else None
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
-    for opened in open_all([Path(path) for path in paths]):
-        yield _line(opened, wanted, folder, calibration, empty)
+    for path in listed([Path(path) for path in paths]):
+        if path.suffix.lower() in VIDEOS:
+            yield from _clip(path, wanted, folder, calibration, empty)
+        else:
+            for opened in open_all([path]):
+                yield _line(opened, wanted, folder, calibration, empty)
+
+
+def _clip(
+    path: Path, wanted: Wanted, folder: Path | None, calibration: Calibration | None, empty: Picture | None
+) -> Iterator[dict[str, Any]]:
+    """A line for each state in which the things of a clip come to rest."""
+
+    def read(shown: Shown) -> dict[str, Any]:
+        return _line(Opened(path, shown.picture, frame=shown.frame), wanted, folder, calibration, empty)
+
+    try:
+        yield from settled(path, read)
+    except NotAPictureError as reason:
+        yield {"file": str(path), "error": str(reason)}
 
 
 def _line(

@@ -15,10 +15,10 @@ from companion.sightings import CardSeen, DieSeen
 Floats = NDArray[np.float64]
 Small = NDArray[np.float32]
 
-_POINTS, _FEWEST = 80, 12  # that are followed from one picture to the other, and how many must be found again
+_POINTS, _FEWEST = 80, 6  # that are followed from one picture to the other, and how many must be found again
 _AGREE = 0.6  # share of them that must have moved as one
 _NEAR = 0.7  # pixels of the small picture: so near to where it would be, a point has moved with the others
-_SPREAD = 0.08  # share of the picture that they lie spread over
+_SPREAD = 0.005  # share of the picture that they lie spread over: two dice do on a bare table
 _MOST_SCALED = 0.1  # by so much a hand brings the camera nearer from one look to the next
 
 
@@ -60,7 +60,7 @@ def shaken(before: Small, now: Small) -> Shake | None:
     old, new = (
         cv2.cvtColor(np.clip(one, 0, 255).astype(np.uint8), cv2.COLOR_BGR2GRAY) for one in (before, now)
     )
-    points = cv2.goodFeaturesToTrack(old, _POINTS, 0.02, 4)
+    points = cv2.goodFeaturesToTrack(old, _POINTS, 0.01, 3)
     if points is None or len(points) < _FEWEST:
         return None
     found, known, _ = cv2.calcOpticalFlowPyrLK(old, new, points, points.copy(), winSize=(13, 13), maxLevel=3)

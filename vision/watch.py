@@ -62,7 +62,7 @@ class Watch(Struct, frozen=True):
         match sighting.state:
             case Seen.BLOCKED:
                 return self._blinded(sighting)
-            case Seen.HAND | Seen.MOVING:
+            case Seen.HAND | Seen.MOVING if not sighting.dice:  # else they lie free of a hand at rest
                 watch, events = self._seeing(sighting)
                 return replace(watch, state=sighting.state, looks=(), told=False), events
             case _:

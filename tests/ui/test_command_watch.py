@@ -5,11 +5,15 @@ from itertools import pairwise
 from random import Random
 
 import cv2
+import numpy as np
 import pytest
 from command_line import said
 
 from ui.twin.stage import Stage
-from vision.drawn import Camera, DieLook, DieOnTable, TableScene, draw
+from vision.drawn import DieLook, DieOnTable, TableScene, draw
+from vision.drawn.scene import Hand
+from vision.kit.camera import Camera
+from vision.lab.scenes.any_pyramid import NO_MAT
 from vision.mat import TRAY, table_mat
 
 pytestmark = pytest.mark.usefixtures("home")
@@ -90,24 +94,77 @@ def test_a_die_too_few_is_trouble_and_no_fact(capsys, rolls):
     assert len(trouble["says"]) > 20 and "{" not in trouble["says"]
 
 
-def clip_of(movement, stage, path, still_ms=2600):
-    """A clip of a simulated table: as it lies, what happens, and as it lies then; ten pictures a second."""
-    scenes = [(stage.still().scene, 1500), *((shown.scene, shown.ms) for shown in movement)]
-    scenes.append((stage.still().scene, still_ms))
-    pictures = [draw(scene) for scene, ms in scenes for _ in range(max(1, round(ms / 100)))]
-    video = cv2.VideoWriter(str(path), cv2.VideoWriter_fourcc(*"mp4v"), 10, pictures[0].shape[1::-1])
+def write_clip(path, pictures):
+    """A clip of ten pictures a second."""
+    high, wide = pictures[0].shape[:2]
+    video = cv2.VideoWriter(str(path), cv2.VideoWriter_fourcc(*"mp4v"), 10, (wide, high))
     for picture in pictures:
         video.write(picture)
     video.release()
+    return path
 
 
 def test_a_clip_of_a_roll_settles_once(capsys, tmp_path):
+    """A hand takes the dice of the simulated table up and rolls them."""
     stage = Stage(PEOPLE, Random(3))
-    clip_of(stage.roll({"pips": [3, 6]}), stage, tmp_path / "roll.mp4")
-    code, lines = lines_of(capsys, tmp_path / "roll.mp4", "--ask", "dice=2")
+    before = stage.still()
+    shown = [(before.scene, 600), *((one.scene, one.ms) for one in stage.roll({"pips": [3, 6]}))]
+    shown.append((stage.still().scene, 1200))
+    pictures = [picture for scene, ms in shown for picture in [draw(scene)] * max(1, round(ms / 100))]
+    code, lines = lines_of(capsys, write_clip(tmp_path / "roll.mp4", pictures), "--ask", "dice=2")
 
     assert code == 0
-    assert [sorted(roll) for roll in lines[-1]["told"]] == [[3, 6]]
+    assert lines[-1]["told"] == [[3, 6]] and lines[-1]["questions"] == 0
+
+
+def dice_at(across, values="52", hands=()):
+    """Two dice on a bare table, so far from where they will lie."""
+    dice = tuple(
+        DieOnTable(DieLook(), value, x - across, 0.5 * across, yaw=across)
+        for value, x in zip(values, (-40.0, 35.0), strict=True)
+    )
+    camera = Camera(640, 360, x=0, y=0, distance=450)
+    return draw(TableScene(mat=NO_MAT, camera=camera, dice=dice, hands=hands))
+
+
+def thrown(hands=()):
+    """The bare table, dice that roll over it, and dice at rest."""
+    empty = draw(TableScene(mat=NO_MAT, camera=Camera(640, 360, x=0, y=0, distance=450), hands=hands))
+    rolling = [dice_at(90 - 15 * n, hands=hands) for n in range(6)]
+    return [*[empty] * 6, *rolling, *[dice_at(0, hands=hands)] * 22]
+
+
+def held_by_hand(pictures):
+    """The same by a camera in somebody's hand, that never is quite still."""
+    random, x, y, turn, seen = np.random.default_rng(4), 0.0, 0.0, 0.0, []
+    high, wide = pictures[0].shape[:2]
+    for picture in pictures:
+        x, y, turn = (0.7 * old + random.normal(0, by) for old, by in ((x, 2.5), (y, 2.5), (turn, 0.25)))
+        way = cv2.getRotationMatrix2D((wide / 2, high / 2), turn, 1.05)
+        way[:, 2] += (x, y)
+        seen.append(cv2.warpAffine(picture, way, (wide, high), borderMode=cv2.BORDER_REFLECT))
+    return seen
+
+
+ARM = Hand(-150.0, 40.0)
+
+
+@pytest.mark.parametrize(
+    "pictures",
+    [
+        pytest.param(thrown, id="fixed"),
+        pytest.param(lambda: held_by_hand(thrown()), id="hand-held"),
+        pytest.param(lambda: [*thrown()[:12], *thrown(hands=(ARM,))[12:]], id="a hand stays in view"),
+    ],
+)
+def test_a_throw_without_a_mat_settles_once(capsys, tmp_path, pictures):
+    path = write_clip(tmp_path / "throw.mp4", pictures())
+    _, lines = lines_of(capsys, path, "--ask", "dice=2")
+
+    assert lines[-1]["told"] == [[2, 5]]
+    _, out, _ = said(capsys, "read", "--json", str(path), "--want", "dice")
+    (read,) = (json.loads(line) for line in out.splitlines())
+    assert sorted(die["value"] for die in read["dice"]) == [2, 5]
 
 
 @pytest.mark.parametrize(

@@ -161,17 +161,34 @@ def test_a_bad_file_does_not_stop_the_next_and_a_folder_gives_its_pictures(tmp_p
     assert cv2.imread(str(tmp_path / "seen" / "b.png")).shape == table_picture.shape
 
 
-def test_a_video_gives_one_line_per_second(tmp_path, table_picture):
-    path = tmp_path / "table.avi"
-    video = cv2.VideoWriter(str(path), cv2.VideoWriter_fourcc(*"MJPG"), 10, table_picture.shape[1::-1])
-    for _ in range(21):
-        video.write(table_picture)
+def video_of(path, pictures):
+    """A clip of ten pictures a second."""
+    high, wide = pictures[0].shape[:2]
+    video = cv2.VideoWriter(str(path), cv2.VideoWriter_fourcc(*"MJPG"), 10, (wide, high))
+    for picture in pictures:
+        video.write(picture)
     video.release()
+    return path
+
+
+def test_a_video_gives_each_settled_state_once(tmp_path, table_picture):
+    """The dice move over the mat, and then they lie there for two seconds."""
+    moving = [table_picture.copy() for _ in range(6)]
+    for n, picture in enumerate(moving):
+        picture[230:380, 600:1000] = np.roll(table_picture[230:380, 600:1000], 30 * (6 - n), axis=1)
+    path = video_of(tmp_path / "table.avi", [*moving, *[table_picture] * 20])
 
     lines = list(read_paths([path], want=["dice"]))
 
-    assert [line["frame"] for line in lines] == [0, 10, 20]
-    assert all(len(line["dice"]) == 3 for line in lines)
+    (line,) = lines
+    assert len(line["dice"]) == 3 and 6 <= line["frame"] <= 12
+
+
+def test_a_video_in_which_nothing_lies_gives_one_line(tmp_path, table_picture):
+    path = video_of(tmp_path / "grey.avi", [np.full_like(table_picture, 120)] * 20)
+
+    (line,) = read_paths([path], want=["dice"])
+    assert line["dice"] == [] and "error" not in line
 
 
 @pytest.mark.long
