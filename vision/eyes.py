@@ -81,8 +81,8 @@ class Eyes:
 
     def _beside_the_hand(self, frame: Frame, sighting: Sighting, wanted: Wanted) -> Sighting:
         """The sighting with the dice that lie beside a hand at rest, if those are all that are waited for."""
-        if not wanted.tray or not wanted.dice:
-            return sighting
+        if self.calibration is not None or not wanted.tray or not wanted.dice:
+            return sighting  # a mat that was pushed looks like one large hand
         dice_only = replace(wanted, cards=False, pyramid=False)
         picture = as_picture(frame.picture)
         seen = at_rest(picture, dice_only, self.calibration, self._memory.empty, frame.t)
