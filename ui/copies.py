@@ -1,4 +1,4 @@
-"""A copy of the journal after every game: in a folder beside it, and on a memory stick if one is in.
+"""A copy of the journal after every game: beside it, and on a memory stick if one is in.
 
 Each copy is read again before it counts. The newest few stay, and the largest: a journal that had to
 begin anew does not push out the copies of what was lost.
@@ -24,6 +24,7 @@ log = logging.getLogger(__name__)
 KEPT = 5
 FOLDER = "companion-copies"  # on a stick
 NAME = re.compile(r"journal_(?P<when>[\d-]{10}_[\d-]{8})_(?P<games>\d+)\.sqlite")
+BESIDE = ("journal_*.sqlite", "*.before-restore-*.sqlite", "backup-*.sqlite", "before-update-*.sqlite")
 PATIENCE_S = 20.0  # for a copy under way when the app is closed
 
 
@@ -64,20 +65,17 @@ class Copies:
     def found(self) -> tuple[Copy, ...]:
         """Everything that the journal could be restored from, the newest first."""
         beside = self._journal.parent
-        others = (*beside.glob("*.before-restore-*.sqlite"), *beside.glob("b*-*.sqlite"))
-        copies = [_described(file, False) for file in (*self._beside().glob("*.sqlite"), *others)]
+        kept = [file for name in BESIDE for file in beside.glob(name)]
+        copies = [_described(file, False) for file in kept]
         for stick in self._all_sticks():
             files = (*(stick / FOLDER).glob("*.sqlite"), *stick.glob("*.sqlite"))
             copies += [_described(file, True) for file in files]
         return tuple(sorted((copy for copy in copies if copy), key=lambda copy: copy.when, reverse=True))
 
     def _places(self) -> Iterator[Path]:
-        yield self._beside()
+        yield self._journal.parent
         for stick in self._all_sticks():
             yield stick / FOLDER
-
-    def _beside(self) -> Path:
-        return self._journal.with_name("copies")
 
     def _all_sticks(self) -> list[Path]:
         return [stick for root in self._sticks for stick in mounted(root)]
