@@ -90,7 +90,7 @@ def test_in_abspecken_one_that_fitted_a_die_by_chance_is_noticed_when_the_cards_
 
 
 def test_in_wobble_a_hand_is_too_small_at_the_end_of_the_round_and_the_table_sets_it_right():
-    table, one = noticed("wobble", 1)
+    table, one = noticed("wobble", 6)
     seat, shown = one.happening.seat, one.happening.value["cards"]
     assert (one.ruling.rule, one.ruling.why.key) == ("W30", "refused.show_all") and is_said(table, one)
     assert (one.ruling.why.args["n"], one.ruling.why.args["shown"]) == (len(shown) + 1, len(shown))
