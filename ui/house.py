@@ -28,7 +28,7 @@ from ui.recovery import HouseRecovery
 from ui.screen import window
 from ui.screen.ports import Forgetful, Rooms
 from ui.screen.wishes import BY_NAME, wished
-from ui.settings import Settings, TableSettings, journal_file, place_for_data, user_file
+from ui.settings import Settings, TableSettings, journal_file, make_private, place_for_data, user_file
 from ui.stream import Stream
 from ui.table_board import TableBoard
 from ui.teaching import EyesTeacher
@@ -74,7 +74,7 @@ def open_house(loaded: Loaded[Settings], *, safe: bool = False, clock: Clock | N
         only_our_own()
     clock = clock or SystemClock()
     with contextlib.suppress(OSError):  # the journal says what that means
-        place_for_data().mkdir(parents=True, exist_ok=True)
+        make_private(place_for_data())
     camera = CameraSettings(kind="none") if safe else camera_here(settings.camera)
     table = SimulatedTable(clock, Random()) if camera.kind == "simulated" else None
     place = journal_file(simulated=table is not None)

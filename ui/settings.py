@@ -1,5 +1,6 @@
 """All settings of the house, section by section, and where their files lie."""
 
+import contextlib
 import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -106,6 +107,22 @@ def place_for_data(environment: Mapping[str, str] = os.environ) -> Path:
     if named := environment.get("COMPANION_DATA"):
         return Path(named)
     return platformdirs.user_data_path("companion")
+
+
+PRIVATE = ("*.sqlite*", "preferences*", "support.zip", "exports")  # what tells of people, or of their wishes
+
+
+def make_private(folder: Path) -> None:
+    """See to it that *folder* is there and that nobody else on this machine can read what tells of people."""
+    os.umask(0o077)
+    fresh = not folder.exists()
+    folder.mkdir(parents=True, exist_ok=True)
+    with contextlib.suppress(OSError):  # of somebody else, or on a stick that knows no rights
+        if fresh or folder == platformdirs.user_data_path("companion"):
+            folder.chmod(0o700)  # another one may hold other things too
+        for file in (file for pattern in PRIVATE for file in folder.glob(pattern)):
+            if not file.is_symlink():
+                file.chmod(0o700 if file.is_dir() else 0o600)
 
 
 def journal_file(environment: Mapping[str, str] = os.environ, *, simulated: bool = False) -> Path:

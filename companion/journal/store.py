@@ -223,6 +223,17 @@ class Journal:
         """The same entries, to try something on: nothing of it is kept."""
         return Journal(copy_in_memory(self._connection), None, self._clock)
 
+    @contextlib.contextmanager
+    def let_go(self) -> Iterator[None]:
+        """Closed meanwhile, so that the file can be changed; afterwards open again, whatever lies there."""
+        if self._path is None:
+            raise NotWritten("nothing of this journal is on a disk")
+        self.close()
+        try:
+            yield
+        finally:
+            self.__dict__.update(Journal.open(self._path, self._clock).__dict__)
+
     def close(self) -> None:
         """May be called twice."""
         with contextlib.suppress(sqlite3.Error):

@@ -26,6 +26,7 @@ PLACES = {  # for families, and for whoever looks after the table
     "export": "write a game as a readable record",
     "backup": "copy the journal into one file",
     "restore": "bring the journal back from a backup",
+    "forget": "take a person, or everything, out of journal, backups and exports",
     "calibrate": "show the camera the mat",
     "wiring": "teach in the buttons",
     "doctor": "is everything well? one next step for each finding",

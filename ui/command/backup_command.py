@@ -1,6 +1,7 @@
 """`companion backup`: the whole journal in one file."""
 
 import argparse
+import os
 from datetime import datetime
 from pathlib import Path
 
@@ -19,6 +20,7 @@ def run(args: argparse.Namespace) -> int:
     place = journal_file()
     to = Path(args.file) if args.file else place.with_name(f"backup-{datetime.now():%Y-%m-%d-%H%M%S}.sqlite")
     language = settings_in_force(args.set).settings.table.language
+    os.umask(0o077)  # a backup is for nobody else
     with journal_at(place, language) as journal:
         try:
             print(f"Written to {journal.backup(to)}")

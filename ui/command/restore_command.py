@@ -8,7 +8,7 @@ from companion.journal import restore
 from companion.journal.backup import BackupFailed
 from companion.words import words_of
 from ui.command.errors import DONE, CommandError
-from ui.settings import journal_file, settings_in_force
+from ui.settings import journal_file, make_private, settings_in_force
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -17,7 +17,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     place = journal_file()
-    place.parent.mkdir(parents=True, exist_ok=True)
+    make_private(place.parent)
     language = settings_in_force(args.set).settings.table.language
     try:
         aside = restore(Path(args.file), place, SystemClock())

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from companion.game import AnyGame
 from companion.journal import NotWritten
 from companion.people import Known, PastGame, each_past_game, keep, past_games, profiles
+from companion.people.forgetting import Removed, forget_everything, forget_person, whom
 from companion.people.matches import Match, match_up_to
 from companion.table import Table
 from ui.screen.choosing import Wanted
@@ -162,6 +163,19 @@ class Stage:
     def reread(self) -> None:
         """The journal is another one now."""
         self._known_games.clear()
+
+    def forget(self, name: str = "") -> Removed:
+        """Take the person called *name*, or everything, out of all that lies on the disk."""
+        self.rest()
+        self.guests = ()
+        self._known_games.clear()
+        journal = self.rooms.journal
+        if journal.path is None:
+            raise NotWritten("nothing of this journal is on a disk")
+        folder = journal.path.parent
+        if name:
+            return forget_person(journal, whom(journal, name), folder)
+        return forget_everything(journal, folder)
 
     def sit(self, sitting: Sitting | None) -> None:
         if self.sitting is not None and self.sitting is not sitting and self.sitting.bots is not None:

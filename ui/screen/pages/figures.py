@@ -42,8 +42,12 @@ class FiguresPage(Page):
         self._place = Region(self._shown)
         self._place.show("busy")
         self._read()
-        head = self.head(self.say(f"{self.tab}.title"), lambda: self.stage.go("home"))
+        head = self.head(self.say(f"{self.tab}.title"), lambda: self.stage.go("home"), *self.tools())
         return self.body(head, figures_tabs(self.stage, self.tab), self._place, gap=theme.GAP)
+
+    def tools(self) -> Sequence[Widget]:
+        """What can be done here, at the end of the head line."""
+        return ()
 
     def take(self, game: PastGame) -> None:
         """One more game was read."""

@@ -2,19 +2,42 @@
 
 from kivy.uix.widget import Widget
 
+from companion.asks import Say
+from companion.journal import NotWritten
 from companion.people.standings import Person, persons
 from ui.screen import theme
 from ui.screen.language import Speaker
 from ui.screen.pages.figures import FiguresPage
+from ui.screen.pages.table.sheets import question
+from ui.screen.parts.complaint import notice
 from ui.screen.parts.layout import Column
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Touchable
+from ui.screen.parts.touch import TextButton, Touchable
 from ui.screen.sitting import face_of
+from ui.screen.stage import Stage
 
 
 class Folk(FiguresPage):
     tab = "folk"
+
+    def __init__(self, stage: Stage, told: Say | None = None) -> None:
+        super().__init__(stage)
+        if told is not None:
+            self.lay_over(notice(stage, [told], self.clear_over), 140, 60)
+
+    def tools(self) -> list[Widget]:
+        words = self.say("folk.everything")
+        return [
+            TextButton(self.sizes, words, self._ask, look="danger", size_hint_x=None, width=self.sizes.mm(48))
+        ]
+
+    def _ask(self) -> None:
+        no, yes = (self.say("common.no"), self.clear_over), (self.say("folk.forget"), self._forget)
+        self.lay_over(question(self.sizes, self.say("folk.everything_question"), no, yes, "erase"), 125, 60)
+
+    def _forget(self) -> None:
+        forgotten(self.stage, "")
 
     def lines(self) -> list[Widget]:
         return [self._line(person) for person in persons(self.games)]
@@ -48,6 +71,18 @@ class Folk(FiguresPage):
         )
         line.text = person.seat.name
         return line
+
+
+def forgotten(stage: Stage, name: str) -> None:
+    """Forget *name*, or everything, and say over the page what that has taken away."""
+    try:
+        removed = stage.forget(name)
+    except (NotWritten, OSError) as error:
+        says = Say("folk.not_forgotten", {"why": str(error)})
+    else:
+        files = ", ".join(removed.files) or "–"
+        says = Say("folk.forgotten", {"renamed": removed.renamed, "games": removed.games, "files": files})
+    stage.go("folk", told=says)
 
 
 def won_in_words(say: Speaker, person: Person) -> str:

@@ -4,10 +4,9 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
-from companion.people import forget, profiles
-from companion.people.standings import FEWEST_CALLS, FEWEST_GAMES, Person, persons
+from companion.people.standings import FEWEST_CALLS, FEWEST_GAMES, Person, is_bot, persons
 from ui.screen import theme
-from ui.screen.pages.folk import won_in_words
+from ui.screen.pages.folk import forgotten, won_in_words
 from ui.screen.pages.page import Page
 from ui.screen.pages.table.sheets import question
 from ui.screen.parts.layout import Panel, Row, Scroll, Stack
@@ -33,7 +32,7 @@ class PersonPage(Page):
         if person is None:
             return self.body(self.head(self.say("folk.title"), back))
         tools: list[Widget] = []
-        if any(profile.id == person.seat.person for profile in profiles(self.stage.rooms.journal)):
+        if not is_bot(person.key):
             forgotten = TextButton(
                 self.sizes,
                 self.say("folk.forget"),
@@ -89,11 +88,7 @@ class PersonPage(Page):
         self.lay_over(question(self.sizes, words, no, yes, "erase"), 125, 60)
 
     def _forget(self, person: Person) -> None:
-        journal = self.stage.rooms.journal
-        for profile in profiles(journal):
-            if profile.id == person.seat.person:
-                forget(journal, profile)
-        self.stage.go("folk")
+        forgotten(self.stage, person.seat.name)
 
 
 PAGE = PersonPage

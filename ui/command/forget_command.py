@@ -1,0 +1,48 @@
+"""`companion forget`: a person, or everything, leaves the journal, its backups and the exports."""
+
+import argparse
+
+from companion.people.forgetting import Removed, forget_everything, forget_person, whom
+from ui.command.errors import DONE, USAGE, CommandError
+from ui.command.the_journal import journal_at
+from ui.settings import journal_file, make_private, settings_in_force
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("name", nargs="?", help="the person, as written on the screen")
+    parser.add_argument("--everything", action="store_true", help="all games and all persons")
+    parser.add_argument("--yes", action="store_true", help="do it: what is forgotten does not come back")
+
+
+def run(args: argparse.Namespace) -> int:
+    if bool(args.name) == args.everything:
+        raise CommandError("Forget whom?", "Name a person, or say --everything.", USAGE)
+    what = "everything" if args.everything else args.name
+    if not args.yes:
+        raise CommandError(
+            f"This takes {what} out of the journal, all backups beside it and the exports, for good.",
+            "Close the app, and say it again with --yes.",
+            USAGE,
+        )
+    place = journal_file()
+    make_private(place.parent)
+    with journal_at(place, settings_in_force(args.set).settings.table.language) as journal:
+        if args.everything:
+            removed = forget_everything(journal, place.parent)
+        else:
+            removed = forget_person(journal, whom(journal, args.name), place.parent)
+    print(in_words(removed))
+    return DONE
+
+
+def in_words(removed: Removed) -> str:
+    if removed == Removed():
+        return "Nothing was found that tells of them."
+    lines = [
+        f"Games in which the name says nobody now: {removed.renamed}",
+        f"Games that are gone: {removed.games}",
+        f"Entries about the person that are gone: {removed.entries}",
+        f"Files that are gone: {', '.join(removed.files) or 'none'}",
+        "Copies elsewhere, like on a memory stick, are not touched.",
+    ]
+    return "\n".join(lines)
