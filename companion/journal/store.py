@@ -225,14 +225,15 @@ class Journal:
 
     @contextlib.contextmanager
     def let_go(self) -> Iterator[None]:
-        """Closed meanwhile, so that the file can be changed; afterwards open again, whatever lies there."""
-        if self._path is None:
-            raise NotWritten("nothing of this journal is on a disk")
-        self.close()
+        """Closed meanwhile, so that the file can be changed under its lock; afterwards open again."""
+        if self._path is None or self._lock is None:
+            raise NotWritten("nothing of this journal can be written on a disk")
+        self._connection.close()
         try:
             yield
         finally:
-            self.__dict__.update(Journal.open(self._path, self._clock).__dict__)
+            opened = damage.open_held(self._path.resolve(), self._clock)
+            self._connection, self._trouble = opened.connection, opened.trouble
 
     def close(self) -> None:
         """May be called twice."""

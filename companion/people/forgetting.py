@@ -20,9 +20,9 @@ from companion.facts import JSON
 from companion.game import AnyGame
 from companion.games import find_game
 from companion.journal import Entry, Journal
-from companion.journal.chain import INSERT, canonical, is_whole, link
-from companion.journal.connect import beside, connect_read_only, put_in_place
-from companion.journal.migrations import migrate
+from companion.journal.chain import canonical, is_whole, link
+from companion.journal.connect import beside, connect_read_only
+from companion.journal.swap import put_in_place, write_file
 from companion.people.profiles import KIND
 from companion.table.entries import KINDS, Started, fingerprint, read_body
 from companion.table.line import Line, begin, follow
@@ -92,7 +92,8 @@ def forget_everything(journal: Journal, folder: Path) -> Removed:
     """Take away every game and every person: the journal begins anew."""
     games = len(journal.games())
     with journal.let_go():
-        files = tuple(_gone(file) for file in sorted(folder.glob(JOURNALS)) if file.is_file())
+        found = (file for file in sorted(folder.glob(JOURNALS)) if file.is_file())
+        files = tuple(_gone(file) for file in found if not file.name.endswith(".lock"))
     return Removed(games=games, files=files) + _without_exports(folder, lambda _text: True)
 
 
@@ -120,11 +121,7 @@ def _rewritten(file: Path, them: Whom, find: Callable[[str], AnyGame]) -> Remove
     if removed == Removed():
         return removed
     fresh = file.with_name(f"{file.name}.forgetting")
-    for leftover in beside(fresh):
-        leftover.unlink(missing_ok=True)
-    _write(fresh, new)
-    for log in beside(file)[1:]:
-        log.unlink(missing_ok=True)
+    write_file(fresh, new).chmod(0o600)
     put_in_place(fresh, file)
     return removed
 
@@ -137,18 +134,6 @@ def _thrown_away(file: Path, them: Whom) -> Removed:
     if not them.stands_in(content.decode("utf-8", "replace")):
         return Removed()
     return Removed(files=tuple(_gone(part) for part in beside(file) if part.is_file()))
-
-
-def _write(file: Path, entries: Iterable[Entry]) -> None:
-    connection = sqlite3.connect(file, isolation_level=None)
-    try:
-        migrate(connection)
-        connection.execute("BEGIN IMMEDIATE")
-        connection.executemany(INSERT, map(msgspec.structs.astuple, entries))
-        connection.execute("COMMIT")
-    finally:
-        connection.close()
-    file.chmod(0o600)
 
 
 # --- what is written in it ---

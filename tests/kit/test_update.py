@@ -1,18 +1,26 @@
 """Updates: the new version is tried first, every failure leaves what ran before, and there is a way back."""
 
-from datetime import datetime
+import os
+import signal
+import subprocess
+import sys
+import time
+from datetime import datetime, timedelta
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from companion.clock import SystemClock
 from companion.journal import Journal
-from ui.command import main
+from ui.command import main, update_command
 from ui.update import trial
 from ui.update.releases import KEPT, Releases, here
+from ui.update.signatures import what_is_wrong
 from ui.update.sources import folder_of_the_first_time, newest_wheel
 from ui.update.steps import UpdateFailed, go_back, update
 
+COMPANION = Path(sys.executable).parent / "companion"
 NOW = datetime(2026, 5, 4, 12, 0, 0)
 
 
@@ -24,7 +32,6 @@ class Workshop:
         self.restarted = 0
 
     def make(self, release, source):
-        release.mkdir(parents=True)
         if not self.faults["make"]:
             put_command(release)
         return self.faults["make"]
@@ -137,7 +144,15 @@ def test_only_the_last_few_versions_are_kept(releases, journal):
 def test_two_updates_in_one_second_do_not_meet(releases):
     (releases.place / "releases" / "20260504-120000").mkdir()
 
-    assert releases.fresh(NOW).name == "20260504-120000-1"
+    assert releases.fresh(NOW).name == "20260504-120001"
+
+
+def test_a_clock_in_1970_does_not_turn_the_order_round(releases, journal):
+    first = releases.current()
+    done = update(releases, "x", journal, Workshop(), datetime(1970, 1, 1), lambda _line: None)
+
+    assert releases.all()[-1] == done.release and releases.before().resolve() == first
+    assert go_back(releases, journal, Workshop()).resolve() == first
 
 
 def test_a_program_knows_whether_the_installer_has_put_it_there(tmp_path):
@@ -173,7 +188,7 @@ def test_a_version_that_fails_its_trial_is_told_with_its_last_line(tmp_path, jou
 
     def run(command, words, place):
         asked.append(words[0])
-        return "kivy is missing" if words[0] == "demo" else ""
+        return ("kivy is missing" if words[0] == "demo" else ""), ""
 
     assert (
         trial.what_is_wrong(tmp_path, journal, run) == "It does not play a whole game right: kivy is missing"
@@ -187,14 +202,103 @@ def test_the_trial_works_on_a_copy_of_the_journal(tmp_path, journal):
     def run(command, words, place):
         places.add(place["COMPANION_DATA"])
         assert (Path(place["COMPANION_DATA"]) / "journal.sqlite").exists()
-        return ""
+        return trial.started(COMPANION, words, place) if words[0] in ("export", "replay") else ("", "")
 
     assert trial.what_is_wrong(tmp_path, journal, run) == ""
     assert str(journal.parent) not in places
 
 
 def test_a_command_that_is_not_there_is_no_traceback(tmp_path):
-    assert trial.started(tmp_path / "bin" / "companion", ("version",), {}) != ""
+    assert trial.started(tmp_path / "bin" / "companion", ("version",), {})[0] != ""
+
+
+def test_a_command_that_only_returns_0_does_not_pass_the_trial(tmp_path, journal):
+    put_command(tmp_path)
+    (tmp_path / "bin" / "companion").chmod(0o755)
+
+    assert "known game" in trial.what_is_wrong(tmp_path, journal)
+
+
+@pytest.fixture
+def signed(tmp_path):
+    """A wheel with its signature, and the file of signers who count."""
+    key, wheel = tmp_path / "key", tmp_path / "table_companion-9.0.0-py3-none-any.whl"
+    subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", key], check=True)
+    wheel.write_bytes(b"wheel")
+    sign = ["ssh-keygen", "-q", "-Y", "sign", "-n", "table-companion", "-f", key, wheel]
+    subprocess.run(sign, check=True, capture_output=True)
+    signers = tmp_path / "signers"
+    signers.write_text(f"release {key.with_suffix('.pub').read_text('utf-8')}", "utf-8")
+    return wheel, signers
+
+
+def test_a_signature_counts_if_its_key_does_and_nothing_was_changed(signed, tmp_path):
+    wheel, signers = signed
+    assert what_is_wrong(wheel, [signers]) == ""
+    assert "key" in what_is_wrong(wheel), "a key that nobody here knows"
+    assert "no signature" in what_is_wrong(signers, [signers])
+    assert "folder" in what_is_wrong(tmp_path, [signers])
+    wheel.write_bytes(b"wheel!")
+    assert "changed" in what_is_wrong(wheel, [signers])
+
+
+@pytest.mark.parametrize(
+    ("version", "words", "told"),
+    [
+        ("9.0.0", [], "no signature"),
+        ("0.0.1", ["--unsigned"], "no newer"),
+        ("9.0.0", ["--unsigned"], "could not be made"),
+        ("0.0.1", ["--unsigned", "--older"], "could not be made"),
+    ],
+)
+def test_what_is_unsigned_or_older_is_refused_unless_agreed(
+    releases, tmp_path, monkeypatch, capsys, version, words, told
+):
+    wheel = tmp_path / f"table_companion-{version}-py3-none-any.whl"
+    wheel.write_bytes(b"no wheel")
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path / "none"))
+    monkeypatch.setattr(update_command, "here", lambda: releases)
+    monkeypatch.setattr(update_command, "RealWorks", lambda: Workshop(make="no wheel"))
+
+    assert main(["update", str(wheel), *words]) == 1
+    assert told in capsys.readouterr().err
+
+
+class SlowWorkshop(Workshop):
+    """One that takes its time, and puts down a version piece by piece."""
+
+    def make(self, release, source):
+        for number in range(20):
+            (release / f"part{number}").write_bytes(b"x" * 2000)
+            time.sleep(0.001)
+        put_command(release)
+        (release / "bin" / "companion").chmod(0o755)
+        for number in range(20):
+            (release / "bin" / f"part{number}").write_bytes(b"x" * 2000)
+        (release / "whole").touch()
+        return ""
+
+
+def test_a_hundred_killed_updates_leave_one_whole_version_that_starts(releases, journal):
+    chance, places = Random(1), set()
+    (releases.current() / "whole").touch()
+    (releases.current() / "bin" / "companion").chmod(0o755)
+    for number in range(100):
+        if not (child := os.fork()):
+            update(releases, "x", journal, SlowWorkshop(), NOW + timedelta(hours=number), lambda _line: None)
+            os._exit(0)
+        time.sleep(chance.uniform(0, 0.12))
+        os.kill(child, signal.SIGKILL)
+        _, how = os.waitpid(child, 0)
+        places.add(how)
+        current = releases.current()
+        assert current is not None and (current / "whole").exists(), number
+        assert subprocess.run([current / "bin" / "companion"], check=False).returncode == 0
+        assert all((release / "whole").exists() for release in releases.all())
+    assert signal.SIGKILL in places
+    update(releases, "x", journal, SlowWorkshop(), NOW + timedelta(days=9), lambda _line: None)
+    left = list((releases.place / "releases").iterdir())
+    assert set(left) == set(releases.all()) and len(left) <= KEPT
 
 
 @pytest.mark.parametrize("words", [["update"], ["update", "some.whl"], ["update", "--back"]], ids=" ".join)

@@ -13,7 +13,7 @@ from companion.seats import seats_named
 from companion.table import Table
 from tests.at_first import quick
 from tests.ui.faultless_eyes import FaultlessEyes
-from ui.command.the_journal import journal_for_demo
+from ui.command.the_journal import journal_to_write
 from ui.twin.evening import Evening
 
 SEEN = (Kind.PYRAMID, Kind.DICE)
@@ -43,7 +43,7 @@ def _no_pixels(monkeypatch):
 )
 def test_nearly_nothing_that_eyes_tell_is_told_by_hand(name, seed):
     game, clock = all_games()[name], HandClock(now=10**9)
-    with journal_for_demo(None, clock, "en") as journal:
+    with journal_to_write(None, clock, "en") as journal:
         table = Table.start(game, seats_named(["Ada", "Ben", "Cem"], "en"), game.options(), journal, clock)
         family = family_class(game)(game, ("Ada", "Ben", "Cem"), table.options, Random(seed), 0.0)
         senses = Counting(table, family, clock, Random(seed + 1))

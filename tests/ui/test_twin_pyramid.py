@@ -11,7 +11,7 @@ from companion.games import all_games
 from companion.pyramid.real_pyramid import BASE_PLACES, RealPyramid
 from companion.seats import seats_named
 from companion.table import Table
-from ui.command.the_journal import journal_for_demo
+from ui.command.the_journal import journal_to_write
 from ui.lookout_pyramid import cells_in
 from ui.twin.evening import Evening
 from ui.twin.senses import TwinSenses
@@ -32,7 +32,7 @@ class Listening(TwinSenses):
 
 def an_evening(name, seed, most):
     game, clock = all_games()[name], HandClock(now=10**9)
-    with journal_for_demo(None, clock, "en") as journal:
+    with journal_to_write(None, clock, "en") as journal:
         table = Table.start(game, seats_named(["Ada", "Ben", "Cem"], "en"), game.options(), journal, clock)
         family = family_class(game)(game, ("Ada", "Ben", "Cem"), table.options, Random(seed), 0.0)
         senses = Listening(table, family, clock, Random(seed + 1))

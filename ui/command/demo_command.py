@@ -17,7 +17,7 @@ from companion.words import game_words
 from ui.command.demo_show import show
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
 from ui.command.rules_command import the_game
-from ui.command.the_journal import journal_for_demo
+from ui.command.the_journal import journal_to_write
 from ui.settings import settings_in_force
 from ui.twin.evening import Evening, PlainSenses, Report, Senses
 from ui.twin.teller import Teller
@@ -88,7 +88,7 @@ def _play(game: AnyGame, args: argparse.Namespace) -> bool:
     if not args.headless or args.shots:
         return show(loaded, game, seats, options, args)
     clock = HandClock(now=1_000_000_000)
-    with journal_for_demo(args.journal, clock, language) as journal:
+    with journal_to_write(args.journal, clock, language) as journal:
         try:
             table = Table.start(game, seats, options, journal, clock)
         except CannotStart as error:

@@ -14,7 +14,7 @@ from companion.family import family_class
 from companion.game import AnyGame, Options
 from companion.seats import Seat
 from ui.command.errors import USAGE, CommandError
-from ui.command.the_journal import journal_for_demo
+from ui.command.the_journal import journal_to_write
 from ui.settings import Settings
 
 STEP = 0.1  # seconds between two looks whether somebody does something
@@ -43,7 +43,7 @@ def show(
         family, {s.name: s.button for s in seats}, clock, Random(args.seed + 1), args.speed or 1.0
     )
     shots = _folder(args.shots)
-    with journal_for_demo(args.journal, clock, loaded.settings.table.language) as journal:
+    with journal_to_write(args.journal, clock, loaded.settings.table.language) as journal:
         house = house_for_show(loaded, journal, clock, table)
         opening = _Opening(table, game, seats, options, shots, args.headless)
         try:

@@ -2,9 +2,10 @@
 
 import argparse
 
+from companion.clock import SystemClock
 from companion.people.forgetting import Removed, forget_everything, forget_person, whom
 from ui.command.errors import DONE, USAGE, CommandError
-from ui.command.the_journal import journal_at
+from ui.command.the_journal import journal_to_write
 from ui.settings import journal_file, make_private, settings_in_force
 
 
@@ -26,7 +27,8 @@ def run(args: argparse.Namespace) -> int:
         )
     place = journal_file()
     make_private(place.parent)
-    with journal_at(place, settings_in_force(args.set).settings.table.language) as journal:
+    language = settings_in_force(args.set).settings.table.language
+    with journal_to_write(str(place), SystemClock(), language) as journal:
         if args.everything:
             removed = forget_everything(journal, place.parent)
         else:

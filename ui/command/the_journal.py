@@ -20,8 +20,8 @@ def journal_at(place: Path, language: str) -> Journal:
     return journal
 
 
-def journal_for_demo(place: str | None, clock: Clock, language: str) -> Journal:
-    """A journal that keeps the demo in the file at *place*, or nowhere."""
+def journal_to_write(place: str | None, clock: Clock, language: str) -> Journal:
+    """The journal in the file at *place* to write in, or one that keeps nothing; nobody else may have it."""
     journal = Journal.open(place or ":memory:", clock)
     if journal.trouble is not None and journal.trouble.held_by:
         journal.close()

@@ -4,10 +4,12 @@ import argparse
 from datetime import datetime
 from pathlib import Path
 
+from companion import __version__
 from ui.command.errors import DONE, USAGE, CommandError
 from ui.settings import journal_file
 from ui.update.releases import Releases, here
-from ui.update.sources import folder_of_the_first_time, newest_wheel, places_for_wheels
+from ui.update.signatures import what_is_wrong
+from ui.update.sources import folder_of_the_first_time, is_newer, newest_wheel, places_for_wheels
 from ui.update.steps import RealWorks, UpdateFailed, go_back, update
 
 
@@ -18,6 +20,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "Downloads, else the folder it was installed from)",
     )  # fmt: skip
     parser.add_argument("--back", action="store_true", help="use the version before again")
+    parser.add_argument(
+        "--unsigned", action="store_true", help="take it without a good signature, on purpose"
+    )
+    parser.add_argument("--older", action="store_true", help="take it although it is no newer, on purpose")
     parser.add_argument("--list", action="store_true", help="only list the versions that are here")
 
 
@@ -38,6 +44,7 @@ def run(args: argparse.Namespace) -> int:
         source = args.source or _found(releases)
         if args.source and not Path(source).exists():
             raise CommandError(f"There is no {source}.", "Name a wheel, an archive or a folder.", USAGE)
+        _examine(Path(source), args)
         done = update(
             releases, str(Path(source).resolve()), journal_file(), RealWorks(), datetime.now(), print
         )
@@ -49,6 +56,20 @@ def run(args: argparse.Namespace) -> int:
     if done.backup is not None:
         print(f"The journal as it was: {done.backup}")
     return DONE
+
+
+def _examine(source: Path, args: argparse.Namespace) -> None:
+    """Refuse what nobody has signed and what is no newer, unless that is agreed to."""
+    if not args.unsigned and (trouble := what_is_wrong(source)):
+        raise CommandError(
+            f"{source.name} is not used: {trouble}.",
+            "Take a release that is signed; if you know where this one comes from, agree with --unsigned.",
+        )
+    if not args.older and not source.is_dir() and not is_newer(source, __version__):
+        raise CommandError(
+            f"{source.name} is no newer than {__version__}, which runs here.",
+            "Agree with --older, or go back with companion update --back.",
+        )
 
 
 def _found(releases: Releases) -> str:

@@ -7,12 +7,14 @@
 import os
 import shutil
 import sys
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from msgspec import Struct
 
 KEPT = 3  # the one in use and two to go back to
+STAMP = "%Y%m%d-%H%M%S"
+UNFINISHED = "unfinished"  # lies in an environment that is being made or thrown away
 
 
 class Releases(Struct, frozen=True):
@@ -31,7 +33,7 @@ class Releases(Struct, frozen=True):
     def all(self) -> tuple[Path, ...]:
         """Every environment, the oldest first: their names are the moments at which they were made."""
         folders = (self.place / "releases").glob("*")
-        return tuple(sorted(folder for folder in folders if command_of(folder).exists()))
+        return tuple(sorted(folder for folder in folders if _is_whole(folder)))
 
     def before(self) -> Path | None:
         """The newest environment that is older than the one in use."""
@@ -40,11 +42,20 @@ class Releases(Struct, frozen=True):
         return older[-1] if older else None
 
     def fresh(self, now: datetime) -> Path:
-        """A folder that is not there yet, for a new environment."""
-        stamp = f"{now:%Y%m%d-%H%M%S}"
-        taken = {release.name for release in (self.place / "releases").glob("*")}
-        number = next(n for n in range(len(taken) + 1) if _name(stamp, n) not in taken)
-        return self.place / "releases" / _name(stamp, number)
+        """A new folder for an environment, unfinished until `finish`; its name comes after all others.
+
+        A clock that stands in 1970 must not turn the order round: the way back leads by it.
+        """
+        names = [release.name[:15] for release in (self.place / "releases").glob("*")]
+        stamps = [now, *(when + timedelta(seconds=1) for name in names if (when := _moment(name)))]
+        folder = self.place / "releases" / f"{max(stamps):{STAMP}}"
+        folder.mkdir(parents=True)
+        (folder / UNFINISHED).touch()
+        return folder
+
+    def finish(self, release: Path) -> None:
+        """*release* is whole and well."""
+        (release / UNFINISHED).unlink(missing_ok=True)
 
     def use(self, release: Path) -> None:
         """From now on *release* is in use; whoever looks sees the old one or the new one, never neither."""
@@ -54,13 +65,23 @@ class Releases(Struct, frozen=True):
         new.replace(self.link)
 
     def tidy(self) -> tuple[Path, ...]:
-        """Throw away the oldest environments but for the last few, never the one in use."""
+        """Throw away halves, and the oldest environments but for the last few, never the one in use."""
         current = self.current()
-        old = [release for release in self.all() if release.resolve() != current]
-        gone = tuple(old[: max(0, len(old) - KEPT + 1)])
+        others = [
+            folder for folder in sorted((self.place / "releases").glob("*")) if folder.resolve() != current
+        ]
+        halves = [folder for folder in others if not _is_whole(folder)]
+        old = [folder for folder in others if _is_whole(folder)]
+        gone = (*halves, *old[: max(0, len(old) - KEPT + 1)])
         for release in gone:
-            shutil.rmtree(release, ignore_errors=True)
+            self.throw_away(release)
         return gone
+
+    def throw_away(self, release: Path) -> None:
+        """Away with *release*; killed on the way, it is a half that the next `tidy` finds."""
+        if release.is_dir():
+            (release / UNFINISHED).touch()
+        shutil.rmtree(release, ignore_errors=True)
 
 
 def here(executable: str = sys.executable) -> Releases | None:
@@ -76,5 +97,12 @@ def command_of(release: Path) -> Path:
     return release / "bin" / "companion"
 
 
-def _name(stamp: str, number: int) -> str:
-    return stamp if number == 0 else f"{stamp}-{number}"
+def _is_whole(release: Path) -> bool:
+    return command_of(release).exists() and not (release / UNFINISHED).exists()
+
+
+def _moment(stamp: str) -> datetime | None:
+    try:
+        return datetime.strptime(stamp, STAMP)
+    except ValueError:
+        return None

@@ -27,6 +27,12 @@ def newest_wheel(places: Iterable[Path]) -> Path | None:
     return max(found, key=lambda pair: pair[0])[1] if found else None
 
 
+def is_newer(wheel: Path, version: str) -> bool:
+    """Whether *wheel* is newer than *version*, as far as its name tells."""
+    match = WHEEL.fullmatch(wheel.name)
+    return match is None or _order(match["version"]) > _order(version)
+
+
 def folder_of_the_first_time(release: Path) -> Path | None:
     """The folder from which the installer made *release*, if it is still there."""
     note = release / "source"

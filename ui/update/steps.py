@@ -87,19 +87,21 @@ def update(
     releases: Releases, source: str, journal: Path, works: Works, now: datetime, tell: Callable[[str], None]
 ) -> Updated:
     """Bring *source* into use; on any trouble everything is as before, and `UpdateFailed` says why."""
+    releases.tidy()  # of an update that somebody has pulled the plug on
     tell("Keeping a copy of the journal ...")
     kept = _keep(journal, now)
     release = releases.fresh(now)
     tell("Making the new version beside the old one (some minutes) ...")
     if trouble := works.make(release, source):
-        shutil.rmtree(release, ignore_errors=True)
+        releases.throw_away(release)
         raise UpdateFailed(f"The new version could not be made: {trouble}.")
     tell("Trying it: a whole game, and the journal ...")
     if trouble := works.what_is_wrong(release, kept or journal):
-        shutil.rmtree(release, ignore_errors=True)
+        releases.throw_away(release)
         raise UpdateFailed(f"The new version is not well. {trouble}.")
     if Path(source).is_dir():
         (release / "source").write_text(f"folder {source} update\n", "utf-8")
+    releases.finish(release)
     _switch(releases, release, kept, journal, works)
     return Updated(release, kept, releases.tidy())
 

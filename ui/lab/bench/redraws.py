@@ -19,7 +19,7 @@ from companion.games import find_game
 from companion.seats import seats_named
 from ui.command.demo_command import NAMES
 from ui.command.demo_show import seat_family
-from ui.command.the_journal import journal_for_demo
+from ui.command.the_journal import journal_to_write
 from ui.lab.bench.process import offscreen
 from ui.settings import settings_in_force
 
@@ -123,7 +123,7 @@ def _watch_a_game(name: str, seconds: float) -> None:
         Window.bind(on_flip=lambda *_: leave())  # so long from the first picture on
 
     with (
-        journal_for_demo(None, clock, loaded.settings.table.language) as journal,
+        journal_to_write(None, clock, loaded.settings.table.language) as journal,
         house_for_show(loaded, journal, clock, table) as house,
     ):
         house.show(opening)
