@@ -39,8 +39,8 @@ NEVER = "code"  # what a finding calls something that lets its reader in
 def hiding(names: Iterable[str] = ()) -> Hide:
     """Puts a token for each of *names* where it stands as a word of its own; homes belong to nobody.
 
-    >>> hiding(["Ada", "e"])("Ada's pen, /home/ada/e")
-    "<name 1>'s pen, ~/<name 2>"
+    >>> hiding(["Ada", "e"])("Ada's pen, e")
+    "<name 1>'s pen, <name 2>"
     """
     known = {name.casefold(): name for name in names if name.strip()}
     tokens = {name: f"<name {number}>" for number, name in enumerate(known, 1)}

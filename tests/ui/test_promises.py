@@ -165,6 +165,7 @@ PROMISES: dict[str, Callable[[Started], None]] = {
     "keeping.md": off,
     "privacy.md": page("folk", "Scores", "People"),
     "second-screen.md": second_screen,
+    "tested.md": command("selftest"),
 }
 
 
