@@ -92,7 +92,7 @@ def forget_everything(journal: Journal, folder: Path) -> Removed:
     """Take away every game and every person: the journal begins anew."""
     games = len(journal.games())
     with journal.let_go():
-        found = (file for file in sorted(folder.glob(JOURNALS)) if file.is_file())
+        found = (file for file in sorted(folder.rglob(JOURNALS)) if file.is_file())
         files = tuple(_gone(file) for file in found if not file.name.endswith(".lock"))
     return Removed(games=games, files=files) + _without_exports(folder, lambda _text: True)
 
@@ -102,7 +102,8 @@ def forget_everything(journal: Journal, folder: Path) -> Removed:
 
 def _journals_in(folder: Path) -> list[Path]:
     logs = ("-wal", "-shm", "-journal", ".lock")
-    return [file for file in sorted(folder.glob(JOURNALS)) if file.is_file() and not file.name.endswith(logs)]
+    found = (file for file in sorted(folder.rglob(JOURNALS)) if file.is_file())
+    return [file for file in found if not file.name.endswith(logs)]
 
 
 def _rewritten(file: Path, them: Whom, find: Callable[[str], AnyGame]) -> Removed:

@@ -46,6 +46,7 @@ def folder(tmp_path):
         play(journal, clock, "abspecken", ("Ben", "Cem"))
         journal.backup(tmp_path / "backup-2026-01-01.sqlite")
         journal.backup(tmp_path / "before-update-20260101.sqlite")
+        journal.backup(tmp_path / "copies" / "journal_2026-01-01_10-00-00_5.sqlite")
         for ending in ("", "-wal"):
             shutil.copy(f"{place}{ending}", f"{tmp_path / 'journal.broken-2026.sqlite'}{ending}")
     torn = tmp_path / "journal.broken-2025.sqlite"
