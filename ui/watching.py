@@ -21,12 +21,12 @@ from ui.eyes_set_up import EyesSetUp, OwnCorners, by_own_corners, calibration_fo
 from ui.gaze import Gaze
 from ui.screen.ports import Delivery, Look, Trouble
 from ui.shown import BEGIN, Sensor, clip, rolled
-from vision.calibration import DIE_EDGE, Calibration
+from vision.calibration import DIE_EDGE
 from vision.clips import VIDEOS, first_picture
 from vision.dice.reader import dice_in
 from vision.events import Cocked, Laid, Miscounted, Nudged, Rebuilt, Rolled
 from vision.files import listed, open_one
-from vision.mat import TRAY
+from vision.look import at_rest
 from vision.no_mat import in_order
 from vision.pictures import NotAPictureError, Picture
 from vision.pyramid.told import as_json as pyramid_as_json
@@ -311,10 +311,8 @@ def things_in(picture: Picture, asks: Sequence[Ask], set_up: EyesSetUp) -> list[
     quads: list[Any] = []
     for ask in asks:
         if ask.kind is Kind.DICE:
-            dice, _ = dice_in(picture, Wanted(dice=ask.dice))
-            quads += [
-                _corners_of(die.box) for die in dice if calibration is None or _in_tray(die, calibration)
-            ]
+            dice = at_rest(picture, Wanted(dice=ask.dice), calibration).dice
+            quads += [_corners_of(die.box) for die in dice]
         elif ask.kind is Kind.CARD:
             wanted = Wanted(tray=False, cards=True, deck=ask.deck)
             _, cards, _ = read_picture(picture, wanted, calibration)
@@ -325,10 +323,3 @@ def things_in(picture: Picture, asks: Sequence[Ask], set_up: EyesSetUp) -> list[
 def _corners_of(box: Box) -> list[tuple[float, float]]:
     x, y, wide, high = box
     return [(x, y), (x + wide, y), (x + wide, y + high), (x, y + high)]
-
-
-def _in_tray(die: DieSeen, calibration: Calibration) -> bool:
-    x, y, wide, high = die.box
-    ((across, down),) = calibration.on_table(np.array([[x + wide / 2, y + high / 2]]), calibration.die_edge)
-    tray = calibration.mat.zone(TRAY)
-    return bool(0 <= across - tray.x <= tray.width and 0 <= down - tray.y <= tray.height)

@@ -32,7 +32,7 @@ def steady_dice(looks: Sequence[Sighting]) -> tuple[DieSeen, ...]:
 
 
 def _agreed(die: DieSeen, looks: Sequence[Sighting]) -> DieSeen:
-    """One die: a value that at least two looks are sure of and none contradicts; else a question."""
+    """One die: a value that two looks and half of all are sure of and none contradicts; else a question."""
     same = [seen for look in looks for seen in look.dice if same_place(seen.box, die.box, _STEADY)]
     if sum(seen.cocked for seen in same) * 2 > len(same):
         return replace(die, value="", cocked=True)
@@ -40,7 +40,8 @@ def _agreed(die: DieSeen, looks: Sequence[Sighting]) -> DieSeen:
     for seen in same:
         if seen.value:
             sure[seen.type, seen.value].append(seen)
-    if len(sure) == 1 and len(next(iter(sure.values()))) >= 2:
+    enough = max(2, len(same) / 2)
+    if len(sure) == 1 and len(next(iter(sure.values()))) >= enough:
         best = max(next(iter(sure.values())), key=lambda seen: seen.confidence)
         return replace(best, box=die.box, cocked=False)
     choices = tuple(

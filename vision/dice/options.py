@@ -21,6 +21,7 @@ _SURELY_SHOWN, _UNKNOWN = 0.9, 0.3  # less surely a pig or its number: what is t
 _AS_LIKELY = 0.3  # the judge, too, must take so much of it for a drawing or a number
 _AGREED = 0.1  # what is left of a taught value that who knows all Piggy Dice does not see
 _DIGITS = [n for n, name in enumerate(NAMES) if name.startswith(("number ", "d10 "))]
+_NUMBERED = [n for n, name in enumerate(NAMES) if name.startswith("number ")]
 _COLOURED = [n for n, name in enumerate(NAMES) if name.startswith("colour ")]
 
 
@@ -77,7 +78,7 @@ def _draw(
     compared with those that were taught."""
     drawn = options.pop(("piggy", ""))
     digits = [option for option in options if option[0] == "number"]
-    numbered = sum(options[option] for option in digits)
+    numbered = sum(float(verdict.shares[n]) for n in _NUMBERED)  # whether or not anybody waits for a number
     if drawn < _LEAST and numbered < _LEAST:
         return
     shares, shown = piggy_shares(halvings, verdict.place, verdict.turn)

@@ -24,7 +24,7 @@ from vision.dice.windows import Halvings
 LEARNT = "tilted.json"
 _FARTHER = 1.2, 1.4  # edges of the die are taken for so much longer: more of what is around it is seen
 _TRAITS = 8  # of the looks from one distance
-_LEANS, _MAY_LEAN = 0.95, 0.6  # from the one on a die is said to lean, from the other on it is asked about
+_LEANS, _MAY_LEAN = 0.95, 0.55  # from the one on a die is said to lean, from the other on it is asked about
 _ALONE = 0.8  # the same where it lies by itself: there is mostly nothing to lean on
 _NEAR, _ALSO = 2.0, 0.8  # edges to another die, and how likely that one leans: then nobody can say which does
 

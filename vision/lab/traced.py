@@ -1,7 +1,6 @@
 """Path-traced dice, by a renderer that shares no code with the drawn tables: Blender, as the module bpy.
 
-    python -m vision.lab.traced crops 500 --seed 1 -o crops.npz        # single dice: standing, leaning
-    python -m vision.lab.traced tables 8 --mat mat.png -o FOLDER       # whole tables, with labels.json
+    python -m vision.lab.traced crops 500 --seed 1 -o crops.npz
 
 It runs in an environment of its own, with bpy and numpy and nothing else of the project.
 """
