@@ -5,14 +5,14 @@ Everything lies here in plain lists. Nobody in here asks the rules; what the ask
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 from companion import family as people
 from companion.asks import Ask
 from companion.facts import Kind
 from companion.family import Happening
 from companion.game import AnyGame, Options
-from companion.games.abi94.deck import AbiDeck, deck_of
+from companion.games.abi94.deck import AbiDeck, Choice, deck_of
 from companion.games.abi94.real_table import RealTable
 from companion.rulings import Ruling, Verdict
 
@@ -24,7 +24,7 @@ class Family(people.WaitingFamily):
         self, game: AnyGame, seats: Sequence[str], options: Options, random: Random, cheats: float = 0.0
     ) -> None:
         self._random, self._cheats = random, cheats
-        self._box: AbiDeck = deck_of(options)
+        self._box: AbiDeck = deck_of(cast(Choice, options))
         self._table = RealTable(tuple(seats), options, self._box, random)
 
     def lies(self) -> dict[str, tuple[str, ...]]:
