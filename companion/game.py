@@ -81,6 +81,7 @@ class About(Struct, frozen=True):
     minutes: int
     age: int
     needs: tuple[str, ...]  # what must lie on the table, as keys of the words file
+    matter: Mapping[str, str] = {}  # switches that decide most about who wins, each with its rule
     undo_level: Mapping[str, int] = {}  # moves that reveal something: taking them back needs the whole table
 
 

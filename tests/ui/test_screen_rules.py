@@ -2,6 +2,9 @@
 
 import evenings
 import pytest
+from msgspec.structs import replace
+
+from companion.rulebook import rulebook
 
 pytestmark = pytest.mark.screens
 
@@ -33,3 +36,18 @@ def test_the_house_rules_of_tonight_stand_first(rooms, open_in):
     texts = finger.texts()
     assert any("60" in text for text in texts)
     assert texts.index("Unsere Hausregeln heute") < texts.index("Wer mitspielt")
+
+
+@pytest.mark.parametrize(("name", "rule"), [("abspecken", "AM-4"), ("abstrac", "AS13")])
+def test_what_decides_most_is_asked_first_with_what_each_choice_means(rooms, open_in, name, rule):
+    """AM-4, AS13: both readings are told before the first game; the usual one stays if nobody taps."""
+    finger = open_in(rooms)
+    finger.app.stage.game = game = rooms.games[name]
+    finger.app.go("options")
+    (switch,) = game.about.matter
+    texts = finger.texts()
+
+    for value in ("out", "not_out") if name == "abspecken" else (True, False):
+        said = rulebook(game, replace(game.options(), **{switch: value}))[rule].text("de")
+        assert any(said in text and text.endswith(f"({rule})") for text in texts[:8])
+    assert finger.app.stage.options == {}

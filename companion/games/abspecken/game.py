@@ -76,6 +76,7 @@ class Abspecken(Game[AbspeckenState, m.AbspeckenMove]):
         minutes=30,
         age=8,
         needs=("needs.cards", "needs.pips", "needs.ban_die", "needs.piggy"),
+        matter={"stripped": "AM-4"},
         undo_level={"show": 4, "take": 4, "give": 4},
     )
     state = AbspeckenState

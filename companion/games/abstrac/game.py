@@ -34,6 +34,7 @@ class Abstrac(Game[AbstracState, m.AbstracMove]):
         minutes=30,
         age=10,
         needs=("needs.pack24", "needs.row"),
+        matter={"misere": "AS13"},
     )
     state = AbstracState
     moves = m.AbstracMove

@@ -7,7 +7,9 @@ from kivy.uix.widget import Widget
 
 from companion.asks import Say
 from companion.house_rules import Switch, switches
+from companion.rulebook import rulebook
 from ui.screen import theme
+from ui.screen.evening import written_options
 from ui.screen.pages.page import Page
 from ui.screen.pages.rules import choice_words
 from ui.screen.parts.layout import Panel, Row, Scroll, Stack
@@ -42,10 +44,14 @@ class OptionsPage(Page):
             width=self.sizes.mm(40),
         )
         head = self.head(self.say("options.title"), lambda: self.stage.go("players"), begin)
-        rows: list[Widget] = [self._row(switch) for switch in switches(game)]
+        matter = [switch for switch in switches(game) if switch.name in game.about.matter]
+        others = [switch for switch in switches(game) if switch not in matter]
+        rows: list[Widget] = [self._row(switch) for switch in others]
         if not rows:
             rows = [Text(self.say("options.none"), self.sizes, "large", theme.MUTED, theme.GROUND, grow=True)]
-        self._scroll = Scroll(self.sizes, Stack(self.sizes, self._tutorial(), *rows))
+        self._scroll = Scroll(
+            self.sizes, Stack(self.sizes, *map(self._question, matter), self._tutorial(), *rows)
+        )
         self._scroll.scroll_y = self._scrolled
         return self.body(head, self._scroll)
 
@@ -84,6 +90,19 @@ class OptionsPage(Page):
         )
         control = self._choices(switch) if switch.choices else self._figure(switch)
         return self._panel(words, control)
+
+    def _question(self, switch: Switch) -> Widget:
+        """A switch that decides much: asked first, with what its rule says under each choice."""
+        rule = self._game.about.matter[switch.name]
+        lines: list[Widget] = [self._row(switch)]
+        for choice in switch.choices:
+            chosen = {**self.stage.options, switch.name: choice}
+            text = rulebook(self._game, written_options(self._game, chosen))[rule].text(self.say.language)
+            said = f"{self._choice_words(switch, choice)}: {text} ({rule})"
+            lines.append(
+                Text(self.say.disguise(said), self.sizes, "small", theme.MUTED, theme.GROUND, grow=True)
+            )
+        return Stack(self.sizes, *lines, gap=0.6)
 
     def _panel(self, words: Text, control: Widget) -> Widget:
         """A question with its answers: beside each other where there is room."""
