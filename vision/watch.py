@@ -63,13 +63,20 @@ class Watch(Struct, frozen=True):
             case Seen.BLOCKED:
                 return self._blinded(sighting)
             case Seen.HAND | Seen.MOVING if not sighting.dice:  # else they lie free of a hand at rest
-                watch, events = self._seeing(sighting)
+                watch, events = self._as_seen_last()._seeing(sighting)
                 return replace(watch, state=sighting.state, looks=(), told=False), events
             case _:
                 watch, events = self._seeing(sighting)
                 watch, more = watch._at_rest(sighting, wanted)
                 places, laid = see_places(watch.places, sighting)
                 return replace(watch, places=places), events + more + laid
+
+    def _as_seen_last(self) -> "Watch":
+        """Something moves before anybody was sure what lies there: that is what was seen last."""
+        if self.before is not None or self.emptied or not self.looks:
+            return self
+        dice = self.looks[-1].dice
+        return replace(self, before=dice or None, emptied=not dice)
 
     def _blinded(self, sighting: Sighting) -> tuple["Watch", tuple[Event, ...]]:
         watch = replace(self, state=Seen.BLOCKED, looks=(), told=False, blind=sighting.why or "covered")
