@@ -1,0 +1,43 @@
+"""The gate for every change of the eyes: real photographs and path-traced tables, through the path of a game.
+
+Nobody here drew these pictures. No figure may fall below the one that stands here.
+"""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.at_first import quick
+from ui.lab.bench.watch import bench_watch
+
+
+@pytest.fixture(scope="module")
+def pictures():
+    folder = os.environ.get("COMPANION_PICTURES")
+    if not folder:
+        pytest.skip("COMPANION_PICTURES is not set: no pictures to look at that nobody here drew")
+    return Path(folder)
+
+
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize(
+    ("folder", "mat", "most", "least_right"),
+    quick(
+        [
+            ("renders/R4", "auto", 7, 0.7),
+            ("photos/dice_damian", "none", 4, 0.75),
+            ("renders/R4", "auto", None, 0.85),
+            ("photos/dice_nell", "none", 40, 0.85),
+            ("photos/dice_damian", "none", None, 0.8),
+            ("photos/dice_wiktoria", "none", None, 0.85),
+            ("photos/dice_misc", "none", None, 0.9),
+        ],
+        2,
+    ),
+)
+def test_each_roll_is_told_once_and_rightly(pictures, tmp_path, folder, mat, most, least_right):
+    (seen,) = bench_watch(pictures / folder, most, mat, lambda _: None, tmp_path, with_read=False).values()
+
+    assert seen.count("right") >= least_right * len(seen.pictures)
+    assert seen.count("flat_called_leaning") <= 1 and seen.count("leaning_given_a_value") == 0
