@@ -18,7 +18,7 @@ from msgspec import Struct
 from hardware.findings import Finding, note, ok, warning
 from hardware.sound.devices import SCREEN, chosen, devices
 from hardware.sound.settings import SoundSettings, volume_at
-from hardware.sound.speech import Run, Speech, speech_engine
+from hardware.sound.speech import Espeak, Run, Speech
 from hardware.sound.tones import tone
 
 log = logging.getLogger(__name__)
@@ -198,3 +198,15 @@ def _run(command: Sequence[str], given: bytes) -> bytes:
         said = done.stderr.decode("utf-8", "replace").strip().splitlines()
         raise OSError(said[-1] if said else f"{command[0]} ended with {done.returncode}")
     return done.stdout
+
+
+def speech_engine(voices: Path) -> Speech | None:
+    """The engine that is installed here, with the natural voices that lie in *voices*; or None."""
+    found = next(filter(None, map(shutil.which, ("espeak-ng", "espeak"))), None)
+    if found is None:
+        return None
+    if not any(voices.glob("*.onnx")):
+        return Espeak(found)
+    from hardware.sound.piper import Piper  # noqa: PLC0415  (only where a voice lies)
+
+    return Piper(voices, Espeak(found))

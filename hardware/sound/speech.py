@@ -1,9 +1,7 @@
 """Sentences become sound. The engine can be exchanged; espeak-ng is small, offline and everywhere."""
 
 import re
-import shutil
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Protocol
 
 Run = Callable[[Sequence[str], bytes], bytes]  # a program with its input, to its output
@@ -38,18 +36,6 @@ class Espeak:
         amplitude = round(200 * max(0, min(100, volume)) / 100)
         speed = str(words_per_minute)
         return (self._program, "--stdout", "-v", language, "-a", str(amplitude), "-s", speed, "--", sentence)
-
-
-def speech_engine(voices: Path) -> Speech | None:
-    """The engine that is installed here, with the natural voices that lie in *voices*; or None."""
-    found = next(filter(None, map(shutil.which, ("espeak-ng", "espeak"))), None)
-    if found is None:
-        return None
-    if not any(voices.glob("*.onnx")):
-        return Espeak(found)
-    from hardware.sound.piper import Piper  # noqa: PLC0415  (only where a voice lies)
-
-    return Piper(voices, Espeak(found))
 
 
 def only_what_changed(before: str, now: str) -> str:

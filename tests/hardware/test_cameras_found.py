@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from fake_picamera2 import FakePicamera2
-from ui.handbook.optics import LENSES
 
 from hardware.camera import Camera, CameraState, CameraTrouble, Found, Patience, v4l2
 from hardware.camera.found import AnyCamera, Searching, pi_cameras
@@ -26,6 +25,7 @@ from hardware.camera.v4l2 import (
     usb_cameras,
 )
 from hardware.camera.webcam import Webcam
+from ui.lab.handbook.optics import LENSES
 
 # as libcamera names them on a Pi 5, on a Pi 4 and on a PC
 IMX708 = {"Model": "imx708", "Location": 2, "Rotation": 180, "Num": 0}

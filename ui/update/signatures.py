@@ -26,7 +26,19 @@ def what_is_wrong(file: Path, signers: Iterable[Path] = SIGNERS) -> str:
 
 
 def _signed(file: Path, signature: Path, signers: Path) -> bool:
-    words = ["ssh-keygen", "-Y", "verify", "-f", signers, "-I", WHO, "-n", SPACE, "-s", signature]
+    words: list[str | Path] = [
+        "ssh-keygen",
+        "-Y",
+        "verify",
+        "-f",
+        signers,
+        "-I",
+        WHO,
+        "-n",
+        SPACE,
+        "-s",
+        signature,
+    ]
     try:
         with file.open("rb") as content:
             done = subprocess.run(words, stdin=content, capture_output=True, timeout=PATIENCE_S, check=False)
