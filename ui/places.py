@@ -40,9 +40,14 @@ def mat_for(seats: Sequence[str]) -> Mat:
 
 
 def zone_of(place: str, mat: Mat | None) -> str:
-    """The zone of *mat* that the place of an ask is; what all share is in the long place."""
-    if mat is None or not place:
+    """The zone of *mat* that the place of an ask is; what all share is in the long place.
+
+    Without a mat all that can be seen is like the long place: there are no piles in places of their own.
+    """
+    if not place:
         return ""
+    if mat is None:
+        return "" if is_pile(place) else SCAN
     names = {zone.name for zone in mat.zones}
     if (pile := pile_of(place)) in names:
         return pile

@@ -13,6 +13,7 @@ from vision.events import Event
 from vision.hidden_cards import HiddenCards
 from vision.lain_upon import LainUpon
 from vision.look import at_rest, look
+from vision.mat import SCAN
 from vision.memory import Memory, camera_moved, remember, small
 from vision.pictures import NotAPictureError, Picture, as_picture
 from vision.pyramid.eye import PyramidEye
@@ -62,6 +63,9 @@ class Eyes:
             cards=self._cards.see,
         )
         self._follow_the_camera(frame.picture, sighting)
+        if self.calibration is None:  # then cards may be shown anywhere
+            anywhere = tuple(replace(card, place=SCAN) for card in sighting.cards)
+            sighting = replace(sighting, cards=anywhere)
         self._remember(frame.picture, sighting)
         if sighting.state is Seen.HAND and sighting.why == STILL:
             sighting = self._beside_the_hand(frame, sighting, wanted)
