@@ -337,7 +337,16 @@ def _pixels(file: Path) -> np.ndarray:
     return np.clip(rgb[:, :, ::-1] * 255 + 0.5, 0, 255).astype(np.uint8)
 
 
-def crop(seed: int, work: Path) -> dict[str, Any]:
+class Crop(NamedTuple):
+    """A die in the middle of a small picture, by how many degrees it leans, and where one that stands there
+    would show its foot, in edges."""
+
+    picture: np.ndarray
+    lean: np.float32
+    foot: np.ndarray
+
+
+def crop(seed: int, work: Path) -> Crop:
     """One die in the middle of a small picture, and how it stands."""
     rng = random.Random(seed)
     scene = _fresh(SIDE, SIDE, 20)
@@ -349,17 +358,22 @@ def crop(seed: int, work: Path) -> dict[str, Any]:
     scene.view_settings.exposure = rng.uniform(-0.6, 0.5)
     _rendered(scene, work / "crop.png")
     foot = _seen(camera, (0, 0, 0), SIDE, SIDE) - _seen(camera, (0, 0, 1), SIDE, SIDE)
-    return {"picture": _pixels(work / "crop.png"), "lean": lean, "foot": foot * SPAN / SIDE}
+    return Crop(_pixels(work / "crop.png"), np.float32(lean), (foot * SPAN / SIDE).astype(np.float32))
 
 
 def crops(count: int, seed: int, to: Path) -> None:
     """*count* crops into one file; what is there already is gone on with."""
-    made = list(np.load(to, allow_pickle=True)["made"]) if to.exists() else []
-    while len(made) < count:
-        made.append(crop(seed * 1_000_000 + len(made), to.parent))
-        if len(made) % 50 == 0 or len(made) == count:
-            np.savez_compressed(to, made=np.array(made, object))
-            print(len(made), flush=True)
+    made: dict[str, list[Any]] = {"pictures": [], "leans": [], "feet": []}
+    if to.exists():
+        with np.load(to) as kept:
+            made = {name: list(kept[name]) for name in made}
+    while len(made["leans"]) < count:
+        one = crop(seed * 1_000_000 + len(made["leans"]), to.parent)
+        for name, value in zip(made, (one.picture, one.lean, one.foot), strict=True):
+            made[name].append(value)
+        if len(made["leans"]) % 50 == 0 or len(made["leans"]) == count:
+            np.savez_compressed(to, **{name: np.array(values) for name, values in made.items()})
+            print(len(made["leans"]), flush=True)
 
 
 if __name__ == "__main__":

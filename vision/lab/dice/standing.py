@@ -67,11 +67,10 @@ def fitted(learnt: Lessons) -> dict[str, object]:
     }
 
 
-def read_in(file: Path) -> tuple[list[np.ndarray], Floats, Floats]:
+def read_in(file: Path) -> tuple[np.ndarray, Floats, Floats]:
     """Pictures, leans and feet of a file of crops."""
-    made = np.load(file, allow_pickle=True)["made"]
-    leans = np.array([one["lean"] for one in made], np.float32)
-    return [one["picture"] for one in made], leans, np.array([one["foot"] for one in made], np.float32)
+    with np.load(file) as kept:
+        return kept["pictures"], kept["leans"], kept["feet"]
 
 
 if __name__ == "__main__":
