@@ -6,9 +6,9 @@ from msgspec.structs import replace
 from companion.sightings import CardSeen
 from vision import Wanted, calibrate, card_eye
 from vision.card_eye import CardEye
-from vision.cards import FoundCards, find_cards
+from vision.cards import FoundCards
 from vision.drawn import CardOnTable, DieLook, DieOnTable, Light, draw
-from vision.white import light_gains
+from vision.look import cards_on_table
 
 WANTED = Wanted(tray=False, cards=True, deck="wobble", places=("scan",))
 CORNERS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
@@ -17,7 +17,7 @@ CORNERS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 class Looks:
     """One eye before drawn tables; counts how often it really reads."""
 
-    def __init__(self, scene, monkeypatch, read=find_cards):
+    def __init__(self, scene, monkeypatch, read=cards_on_table):
         self.scene = replace(scene, cards=(), dice=())
         self.calibration = calibrate(draw(self.scene), scene.mat, scene.camera.view)
         self.eye, self.read, self.number = CardEye(), 0, 0
@@ -26,14 +26,13 @@ class Looks:
             self.read += 1
             return read(*arguments)
 
-        monkeypatch.setattr(card_eye, "find_cards", counted)
+        monkeypatch.setattr(card_eye, "cards_on_table", counted)
 
     def at(self, scene, times=1, wanted=WANTED):
         for _ in range(times):
             self.number += 1
             picture = draw(replace(scene, seed=self.number))
-            gains = light_gains(picture, self.calibration)
-            found = self.eye.see(picture, self.calibration, gains, wanted, None)
+            found = self.eye.see(picture, self.calibration, wanted)
         return [card.name for card in found.cards]
 
     def with_card(self, name, x=300.0, **more):
