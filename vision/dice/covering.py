@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.sightings import DieSeen
 from vision.calibration import Calibration
@@ -28,8 +29,8 @@ def is_covered(picture: Picture, calibration: Calibration, tray: Zone, dice: Seq
         return False
     flat = flatten(picture, calibration, tray, height=0.0, per_mm=_PER_MM)
     masks = tray_masks(flat.picture)
-    things = cv2.morphologyEx(cv2.bitwise_or(masks.thing, masks.dark), cv2.MORPH_CLOSE, _SMALL)
-    things = np.asarray(cv2.morphologyEx(things, cv2.MORPH_OPEN, _SMALL), np.uint8)
+    either = cv2.morphologyEx(cv2.bitwise_or(masks.thing, masks.dark), cv2.MORPH_CLOSE, _SMALL)
+    things = np.asarray(cv2.morphologyEx(either, cv2.MORPH_OPEN, _SMALL), np.uint8)
     rim = round(_RIM * _PER_MM)
     things[:rim], things[-rim:], things[:, :rim], things[:, -rim:] = 0, 0, 0, 0
     back = np.linalg.inv(flat.to_picture)
@@ -40,7 +41,7 @@ def is_covered(picture: Picture, calibration: Calibration, tray: Zone, dice: Seq
     return any(cv2.contourArea(outline) > least for outline in outlines)
 
 
-def _take_away(things: Mask, die: DieSeen, to_flat: np.ndarray) -> None:
+def _take_away(things: Mask, die: DieSeen, to_flat: NDArray[np.float64]) -> None:
     x, y, wide, high = die.box
     middle, half = np.array([x + wide / 2, y + high / 2]), _DIE * max(wide, high)
     corners = middle + half * np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])

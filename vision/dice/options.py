@@ -2,7 +2,10 @@
 
 from collections.abc import Collection, Sequence
 
-from vision.dice.colours import PLAIN_LIGHT, Light
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.dice.colours import PLAIN_LIGHT, Gains, Light, shows_grey
 from vision.dice.drawings import KnownDie, colour_shares, drawing_shares
 from vision.dice.patches import Square
 from vision.dice.piggies import piggy_shares
@@ -93,3 +96,22 @@ def _draw(
         options |= dict.fromkeys(digits, 0.0)
     total = max(1e-9, sum(shares.values()))
     options |= {("piggy", value): drawn * share / total for value, share in shares.items()}
+
+
+def light_on(picture: Picture, dice: Sequence[Verdict], gains: Gains | None) -> Light:
+    """The light on *dice*: with the *gains* that white paper tells, else by what is grey beside colours."""
+    if gains is not None:
+        return Light(gains)
+    warm = any(map(may_show_colour, dice)) and not shows_grey(_pixels_of(picture, dice))
+    return Light(may_be_warm=warm)
+
+
+def _pixels_of(picture: Picture, verdicts: Sequence[Verdict]) -> NDArray[np.uint8]:
+    """The pixels of the dice and of what is right beside them, shape (n, 3)."""
+    parts = [np.zeros((1, 3), np.uint8)]
+    for place in (one.place for one in verdicts):
+        rows, columns = (
+            slice(max(0, round(at - place.edge)), max(1, round(at + place.edge))) for at in (place.y, place.x)
+        )
+        parts.append(picture[rows, columns].reshape(-1, 3))
+    return np.concatenate(parts)

@@ -10,11 +10,10 @@ from collections.abc import Sequence
 import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
-from numpy.typing import NDArray
 
 from companion.sightings import Box, DieSeen, PassedOver
 from vision.dice.aim import aimed_anew
-from vision.dice.colours import Light, name_body, shows_grey
+from vision.dice.colours import Light, name_body
 from vision.dice.doubter import doubted
 from vision.dice.drawings import KnownDie
 from vision.dice.finder import Place, find_places
@@ -22,7 +21,7 @@ from vision.dice.ground import Ground
 from vision.dice.judge import from_all_sides, judge
 from vision.dice.nested import without_nested
 from vision.dice.networks import Networks, shipped
-from vision.dice.options import may_show_colour, options_of
+from vision.dice.options import light_on, options_of
 from vision.dice.reasons import HALF_OUT, ON_ANOTHER, body_of, reason
 from vision.dice.stance import Stance, stance_of
 from vision.dice.tilted import tilted
@@ -108,7 +107,7 @@ def _dice_in_all(
     likely = without_nested(_likely(halvings, sum(wanted.dice.values()), nets, ground))
     camera = ground or Anywhere(*picture.shape[1::-1])
     apart, stances = _standing(halvings, _apart(likely), nets, camera)
-    light = _light(picture, apart, ground)
+    light = light_on(picture, apart, None if ground is None else ground.gains)
     found = [
         _found(halvings, one, stance, wanted, taught, light)
         for one, stance in zip(apart, stances, strict=True)
@@ -221,25 +220,6 @@ def _apart(verdicts: Sequence[Verdict]) -> list[Verdict]:
 def _same(one: Verdict, other: Verdict) -> bool:
     apart = np.hypot(one.place.x - other.place.x, one.place.y - other.place.y)
     return bool(apart < _SAME * min(one.place.edge, other.place.edge))
-
-
-def _pixels_of(picture: Picture, verdicts: Sequence[Verdict]) -> NDArray[np.uint8]:
-    """The pixels of the dice and of what is right beside them, shape (n, 3)."""
-    parts = [np.zeros((1, 3), np.uint8)]
-    for place in (one.place for one in verdicts):
-        rows, columns = (
-            slice(max(0, round(at - place.edge)), max(1, round(at + place.edge))) for at in (place.y, place.x)
-        )
-        parts.append(picture[rows, columns].reshape(-1, 3))
-    return np.concatenate(parts)
-
-
-def _light(picture: Picture, dice: Sequence[Verdict], ground: Ground | None) -> Light:
-    """The light, as white paper tells or whatever is grey beside dice with colours."""
-    if ground is not None and ground.gains is not None:
-        return Light(ground.gains)
-    warm = any(map(may_show_colour, dice)) and not shows_grey(_pixels_of(picture, dice))
-    return Light(may_be_warm=warm)
 
 
 def _found(
