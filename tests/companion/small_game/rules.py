@@ -53,7 +53,7 @@ class Table(State):
 
 
 class QuickMine(Game[Table, Any]):
-    about = About("small", "Quick Mine", 1, (2, 4), 5, 4, ("one die",), {"peek": 4})
+    about = About("small", "Quick Mine", 1, (2, 4), 5, 4, ("one die",), undo_level={"peek": 4})
     state = Table
     moves = Roll | Mine | Time | Keep | Peek
     options = Rules
