@@ -13,13 +13,16 @@ from vision.pyramid.changes import Changes
 
 
 def camera_with(changes_at: int) -> Camera:
-    """A camera that has seen a die vanish at *changes_at* (ms), a frame each 50 ms for two seconds."""
+    """A camera that has seen a die vanish at *changes_at* (ms), a frame each 50 ms for two seconds.
+
+    The last row of a frame has had its light 10 ms after the first one began to.
+    """
     ring = Ring(seconds=5)
     for t in range(0, 2000, 50):
         picture = np.full((120, 160, 3), 100, np.uint8)
         if t < changes_at:
             picture[40:80, 60:100] = 220
-        ring.add(Frame(picture, t * MS, t))
+        ring.add(Frame(picture, t * MS, t, exposure=6 * MS, readout=4 * MS))
     return Camera(lambda: None, lambda: 0, ring=ring)
 
 
