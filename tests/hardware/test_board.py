@@ -16,6 +16,7 @@ from hardware.findings import Level, ok
 from hardware.pins import Pins, choose_pins
 from hardware.pins.choose import GPIOZEROS, OURS
 from hardware.sound import Silence, SoundSettings
+from hardware.sound.tones import TONES
 from hardware.wiring import Wiring
 
 
@@ -77,6 +78,17 @@ def test_a_press_is_heard_at_once_by_a_sound_if_it_may_be_one(pins, clock):
 
     pins.pin(6).drive_low()
     assert list(board.sound.heard) == ["♪ press 2"]
+    board.close()
+
+
+def test_each_button_plays_the_tone_that_is_there_for_it_and_none_is_left_over(pins, clock):
+    buttons = (5, 6, 12, 13, 16, 26, 17, 22, 23, 24, 25, 27)
+    board = board_on(pins, clock, Wiring(buttons=buttons, lamps=()))
+    board.light(board.lines, ())
+    for pin in buttons:
+        pins.pin(pin).drive_low()
+
+    assert list(board.sound.heard) == [f"♪ {tone}" for tone in TONES if tone.startswith("press ")]
     board.close()
 
 

