@@ -110,7 +110,8 @@ def journal(at: Started) -> None:
     sitting = at.seat("abspecken")
     ask = next(ask for ask in sitting.table.asks if ask.choices)
     sitting.answer(ask, ask.choices[0].value)
-    with Journal(connect_read_only(journal_file()), journal_file(), SystemClock()) as on_disk:
+    file = journal_file(simulated=True)  # games at a simulated table have a journal of their own
+    with Journal(connect_read_only(file), file, SystemClock()) as on_disk:
         last = on_disk.last()
     assert last is not None and Source.TOUCH.value in last.body
 

@@ -9,6 +9,7 @@ from evenings import GAME, Played, season
 from msgspec.structs import replace
 from screen_finger import Finger
 
+from companion.journal import Journal
 from companion.people import past_game, profiles
 from companion.table import Table
 
@@ -58,7 +59,8 @@ def test_a_game_that_was_not_finished_has_no_sheet_to_change(rooms, open_in):
     assert len(rooms.journal.entries()) == entries, "looking at it writes nothing"
 
 
-def test_the_figures_of_all_evenings(rooms, open_in):
+def test_the_figures_of_all_evenings(rooms, open_in, tmp_path):
+    rooms = replace(rooms, journal=Journal.open(tmp_path / "journal.sqlite", rooms.clock))
     season(rooms, 3)
     finger = open_in(rooms)
     finger.tap("Ergebnisse")
@@ -70,6 +72,7 @@ def test_the_figures_of_all_evenings(rooms, open_in):
     finger.tap("Vergessen")
     finger.tap("Vergessen")
     assert profiles(rooms.journal) == ()
+    rooms.journal.close()
 
 
 def test_the_dice_page_says_how_little_few_rolls_tell(rooms, open_in):

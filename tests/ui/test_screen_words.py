@@ -41,6 +41,7 @@ SAME_IN_BOTH |= {
     "guest.ms",
     "wobble.thousand",
     "fame.who",
+    "end.match_one",
     "scores.tally_one",
     "folk.ms",
     "folk.seconds",
