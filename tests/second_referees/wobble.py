@@ -540,7 +540,8 @@ class Game:
 
     def _special(self, seat: str, card: str, pressed: bool) -> str:
         attack, penalty = self._attack, self._o["misplay_penalty"]
-        fined = penalty == "any" or (penalty == "out_of_turn" and seat != self._acting())
+        own = seat in (self._acting(), self._after_skips())
+        fined = penalty == "any" or (penalty == "out_of_turn" and not own)
         if attack is None:
             return "misplay" if pressed or fined else "AW-38"
         if card in GREY:

@@ -79,8 +79,7 @@ def is_fresh(state: WobbleState, claim: Claim, t: int) -> bool:
 
 def refuse_beaten(state: WobbleState, seat: str, t: int) -> Refusal | None:
     """W16: somebody was faster with a toss-in than the one who has to act."""
-    acting = seat in (on_turn(state), attacks.on_after_skips(state))
-    return flow.refuse_beaten(state, seat, t) if acting else None
+    return flow.refuse_beaten(state, seat, t) if _acts(state, seat) else None
 
 
 def refuse_robbed(state: WobbleState, seat: str, t: int) -> Refusal | None:
@@ -96,6 +95,11 @@ def _just_robbed(state: WobbleState, seat: str, t: int) -> bool:
 
 
 # --- what a card means ---
+
+
+def _acts(state: WobbleState, seat: str) -> bool:
+    """Whether it is the turn of *seat*; W38: also of who is on once all the skips are taken."""
+    return seat in (on_turn(state), attacks.on_after_skips(state))
 
 
 def on_turn(state: WobbleState) -> str:
@@ -165,7 +169,7 @@ def _meaning_of_special(state: WobbleState, seat: str, card: str, claimed: bool)
     if claimed and state.attack is None:
         return "misplay"
     untimely = refusal.rule in ("AW-38", "W22")
-    costs = penalty == "any" or (penalty == "out_of_turn" and seat != on_turn(state))
+    costs = penalty == "any" or (penalty == "out_of_turn" and not _acts(state, seat))
     return "misplay" if untimely and costs else refusal
 
 
@@ -240,7 +244,7 @@ def _misplay(state: WobbleState, move: Lay) -> Step[WobbleState]:
     """W19, AW-28: the card goes back, and one penalty card is drawn."""
     if state.options.misplay_penalty == "none":
         return Step(state, (Note(say("note.back_in_hand", move.seat), "W19", Importance.WARN, move.seat),))
-    own = move.seat in (on_turn(state), attacks.on_after_skips(state))
+    own = _acts(state, move.seat)
     tossed = not colours(move.cards[0]) and claim_of(state, move.seat, move.t) is not None
     key = "note.penalty_grey" if tossed else "note.penalty_own" if own else "note.penalty"
     rule = "W18" if tossed else "AW-28" if own else "W19"

@@ -38,7 +38,9 @@ def _laid(state: WobbleState, ask: Ask, fact: Fact) -> m.WobbleMove:
 
 def _answered(state: WobbleState, ask: Ask, fact: Fact) -> m.WobbleMove:
     seat = _seat(ask, fact)
-    if fact.kind is Kind.TIME or fact.value == "accept":
+    if fact.kind is Kind.TIME:  # AW-4: it ends whatever others do, so no press beats it (W16)
+        return m.Accept(seat=seat)
+    if fact.value == "accept":
         return m.Accept(seat=seat, t=fact.t)
     how, _, task = str(fact.value).partition(":")
     if how == "own" and state.attack is not None and state.attack.kind == "AFK":

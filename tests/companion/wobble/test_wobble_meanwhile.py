@@ -128,6 +128,7 @@ def test_aw43_not_me_by_the_target_of_a_skip(house, turns):
         pytest.param(table(**AWAY), "C", "NM", True, id="W19 brown, out of turn"),
         pytest.param(after(table(**AWAY), lay("A", "mP3")), "C", "DG", True, id="W22 not the target"),
         pytest.param(table(**AWAY), "A", "DG", False, id="AW-38 in turn"),
+        pytest.param(after(table(**AWAY), lay("A", "mSK")), "C", "DG", False, id="W22 on after a Skip"),
         pytest.param(after(table(**AWAY), lay("A", "mP3")), "A", "NM", False, id="W23 on the own card"),
     ],
 )
