@@ -15,7 +15,7 @@ from companion.rulings import Question, Refusal
 from companion.seats import seats_named
 from companion.table import Table
 from tests.companion.eleventh.pig import GAME as PIG
-from ui.twin.evening import Evening
+from ui.twin.evening import Evening, PlainSenses
 from ui.twin.senses import TwinSenses
 
 
@@ -82,3 +82,27 @@ BROKEN = {
 def test_a_broken_game_is_found_out(demo, name, broken):
     code, told = demo(breaks(name, broken), "--no-frames")
     assert code == 1, told
+
+
+def test_stretches_of_an_evening_count_together_what_changes_nothing(monkeypatch):
+    """A moment of rest after a long stretch is no standstill; one that lasts over short stretches is."""
+    clock, seats = HandClock(now=1_000_000_000), seats_named(("Ada", "Ben"), "en")
+    with Journal.open(":memory:", clock) as journal:
+        table = Table.start(PIG, seats, {"goal": 100}, journal, clock)
+        family = OpenFamily(PIG, ("Ada", "Ben"), table.options, Random(3))
+        evening = Evening(table, family, clock, PlainSenses(clock))
+        assert evening.play(most=25).disagreements == ()
+
+        plays, rested = family.act, []
+        monkeypatch.setattr(family, "act", lambda asks: plays(asks) if rested else rested.append(True))
+        assert evening.play(most=26).disagreements == ()
+
+        monkeypatch.setattr(Evening, "_go_on", in_vain)
+        for most in (36, 46):
+            told = evening.play(most).disagreements
+        assert "20 happenings changed nothing" in told[-1].what
+
+
+def in_vain(evening):
+    """Something happens that changes nothing."""
+    evening._counts["happenings"] += 1

@@ -127,21 +127,22 @@ class Evening:
         self._counts = dict.fromkeys(COUNTS, 0)
         self._disagreements: list[Disagreement] = []
         self._last = ""  # what happened last and how it was ruled
+        self._idle, self._changed_at = 0, 0  # moments without a change; happenings up to the last change
         table.listen(self._announced)
 
     def play(self, most: int = 100_000) -> Report:
-        """The evening up to its end, or to *most* happenings."""
-        idle, since = 0, 0
+        """The evening up to its end, or to *most* happenings; called again, it goes on from there."""
         while self._table.outcome is None and self._counts["happenings"] < most:
             before = self._table.state
             self._go_on()
             self._compare_tables()
             if self._table.state != before:
-                idle, since = 0, self._counts["happenings"]
+                self._idle, self._changed_at = 0, self._counts["happenings"]
             else:
-                idle += 1
-            if idle >= WAITING or self._counts["happenings"] - since >= PATIENCE:
-                self._disagree(f"the game is stuck: {self._why_stuck(self._counts['happenings'] - since)}")
+                self._idle += 1
+            happened = self._counts["happenings"] - self._changed_at
+            if self._idle >= WAITING or happened >= PATIENCE:
+                self._disagree(f"the game is stuck: {self._why_stuck(happened)}")
                 break
         return Report(
             **self._counts, disagreements=tuple(self._disagreements), over=self._table.outcome is not None
