@@ -21,6 +21,7 @@ from ui.eyes_set_up import EyesSetUp, OwnCorners, by_own_corners, calibration_fo
 from ui.gaze import Gaze
 from ui.screen.ports import Delivery, Look, Trouble
 from ui.shown import BEGIN, Sensor, clip, rolled
+from vision.both import edge_of
 from vision.calibration import DIE_EDGE
 from vision.clips import VIDEOS, first_picture
 from vision.dice.reader import dice_in
@@ -42,7 +43,6 @@ _EMPTY_READS = 2  # looks at the table before the throw: then the eyes know that
 _AFTER = 2  # looks after something was told: is it told once?
 _FRAMES_BEFORE = 40  # at most, of what lies there when a clip begins
 _FRAMES = 80  # at most, of a picture of which nothing is read
-_BOX = 1.16  # the upright box around a die is so many times its edge, as dice usually lie
 _USUAL_TRAY_MM = 250.0  # across, where no die tells it
 _SLOWLY_MS = 1000  # between the looks at what has been read often enough
 
@@ -288,7 +288,7 @@ def set_up_for(picture: Picture, corners: Sequence[tuple[float, float]], mat: bo
         return EyesSetUp(mat=mat)
     size = picture.shape[1], picture.shape[0]
     across, down = sides(corners)
-    edges = [float(np.sqrt(die.box[2] * die.box[3])) / _BOX for die in dice_in(picture, Wanted())[0]]
+    edges = [edge_of(die.box) for die in dice_in(picture, Wanted())[0]]
     per_mm = float(np.median(edges)) / DIE_EDGE if edges else across / _USUAL_TRAY_MM
     one, two, three, four = corners
     own = OwnCorners((one, two, three, four), size, (across / per_mm, down / per_mm))

@@ -50,7 +50,7 @@ def _why_no_card(card: Quad, dice: Sequence[Box], sized: bool) -> str:
     area = max(1.0, cv2.contourArea(card))
     if sum(cv2.intersectConvexConvex(card, _corners(box))[0] for box in dice) > _MOSTLY * area:
         return A_DIE
-    edge = float(np.median([_edge(box) for box in dice]))
+    edge = float(np.median([edge_of(box) for box in dice]))
     least, most = _WIDTHS
     return "" if sized or least * edge < width_of(card) < most * edge else NO_CARDS_SIZE
 
@@ -62,7 +62,7 @@ def _lies_on(box: Box, card: Quad) -> bool:
 
 def _may_lie_upon(die: DieSeen, card: Quad) -> bool:
     least, most = _UPON
-    return bool(die.value) and least * width_of(card) < _edge(die.box) < most * width_of(card)
+    return bool(die.value) and least * width_of(card) < edge_of(die.box) < most * width_of(card)
 
 
 def _asked(die: DieSeen) -> DieSeen:
@@ -70,7 +70,8 @@ def _asked(die: DieSeen) -> DieSeen:
     return replace(die, value="", confidence=die.confidence / 2, choices=(die.value, *die.choices))
 
 
-def _edge(box: Box) -> float:
+def edge_of(box: Box) -> float:
+    """How long the edge of a die is, from the upright box around it."""
     return max(box[2:]) / _BOX
 
 
