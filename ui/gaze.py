@@ -24,12 +24,12 @@ from ui.lookout import Lookout
 from ui.screen.ports import Delivery, Look, Trouble
 from ui.settings import place_for_data
 from vision.calibration import Calibration
-from vision.elsewhere import elsewhere
-from vision.events import Event, Rebuilt
 from vision.eyes import Eyes
 from vision.lens import straightened
 from vision.mat import Mat
 from vision.pictures import NotAPictureError, as_picture
+from vision.scene.events import Event, Rebuilt
+from vision.scene.moved import elsewhere
 from vision.teaching import TAUGHT
 from vision.wanted import Wanted
 

@@ -13,8 +13,8 @@ from companion.pyramid.cells import Cell
 from companion.pyramid.notation import UNKNOWN_DIE, Pyramid, cell_named, name_of
 from companion.sightings import Frame
 from hardware.camera.change import Part, change_in
-from vision.events import Rebuilt
 from vision.pyramid.changes import Changes
+from vision.scene.events import Rebuilt
 
 
 class PyramidLook(Struct, frozen=True):

@@ -23,9 +23,9 @@ from ui.lookout_pyramid import PyramidLookout
 from ui.lookout_rolled import RolledUnseen
 from ui.otherwise import Otherwise
 from ui.places import COMMON_PILE, answers_for, is_pile, pile_of, zone_of
-from vision.elsewhere import Elsewhere
-from vision.events import Event, Laid, Moved, Nudged, Rolled, Taken
 from vision.mat import SCAN, Mat
+from vision.scene.events import Event, Laid, Moved, Nudged, Rolled, Taken
+from vision.scene.moved import Elsewhere
 from vision.wanted import Wanted
 
 ABSPECKEN = "abspecken"  # the deck of asks that name none

@@ -14,7 +14,7 @@ from companion.facts import Kind
 from companion.sightings import CardSeen, Sighting
 from ui.heaps import names_of
 from ui.places import pile_of
-from vision.places import lies_like, lies_where
+from vision.scene.spots import lies_like, lies_where
 
 Names = tuple[str, ...]  # that one card may have
 

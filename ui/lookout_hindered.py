@@ -11,8 +11,8 @@ from companion.asks import Ask, Say
 from companion.facts import MS, Kind
 from companion.sightings import IN_TRAY, STILL, Seen, Sighting
 from ui.places import is_pile, pile_of
-from vision.events import Cocked, Event, Laid, Miscounted, Moved, Nudged, Rolled, Taken
 from vision.mat import SCAN
+from vision.scene.events import Cocked, Event, Laid, Miscounted, Moved, Nudged, Rolled, Taken
 
 BLIND_NAMED = ("black", "overexposed", "covered")  # what somebody at the table can put right
 MOMENT, WHILE, LONG = 1200 * MS, 4000 * MS, 30_000 * MS  # for so long something has to be so

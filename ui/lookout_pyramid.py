@@ -16,8 +16,8 @@ from companion.pyramid.cells import Cell
 from companion.pyramid.notation import UNKNOWN_DIE, Pyramid, cell_named, faces_of, name_of
 from companion.rulings import Ruling, Verdict
 from companion.sightings import PyramidDieSeen, PyramidSeen, Seen, Sighting
-from vision.events import Crooked, Event, Rebuilt
 from vision.pyramid.changes import Changes
+from vision.scene.events import Crooked, Event, Rebuilt
 
 PAUSE = 900 * MS  # nobody has touched the pyramid for so long: what is built is complete
 AWAITED = 10_000 * MS  # so long after a finger told it a change is no news

@@ -25,7 +25,6 @@ from vision.both import edge_of
 from vision.calibration import DIE_EDGE
 from vision.clips import VIDEOS, first_picture
 from vision.dice.reader import dice_in
-from vision.events import Cocked, Laid, Miscounted, Nudged, Rebuilt, Rolled
 from vision.files import listed, open_one
 from vision.look import at_rest
 from vision.no_mat import in_order
@@ -33,6 +32,7 @@ from vision.pictures import NotAPictureError, Picture
 from vision.pyramid.told import as_json as pyramid_as_json
 from vision.pyramid.told import unsure as pyramid_unsure
 from vision.read import as_json, read_picture
+from vision.scene.events import Cocked, Laid, Miscounted, Nudged, Rebuilt, Rolled
 from vision.wanted import Wanted
 
 Line = dict[str, Any]

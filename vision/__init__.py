@@ -4,8 +4,8 @@
     sighting = look(picture, wanted, calibration, memory)  # one look
     sighting, events = Eyes(calibration).see(frame, wanted)  # a camera's frames, one after the other
 
-Rooms: `dice` and `cards` (locate → rectify → read), `watch` (from looks to rolls and laid cards), `read`
-(picture files), `drawn` (the table drawn, for the simulated family, tests and teaching).
+Rooms: `dice` and `cards` (locate → rectify → read), `scene` (what lies there from look to look, and what is
+new), `read` (picture files), `drawn` (the table drawn, for the simulated family, tests and teaching).
 """
 
 from vision import one_thread as one_thread  # first of all: it must come before numpy
@@ -16,7 +16,7 @@ from vision.eyes import Eyes as Eyes
 from vision.look import look as look
 from vision.mat import Mat as Mat
 from vision.mat import table_mat as table_mat
-from vision.memory import remember as remember
+from vision.scene.motion import remember as remember
+from vision.scene.tray import Watch as Watch
 from vision.wanted import EVERYTHING as EVERYTHING
 from vision.wanted import Wanted as Wanted
-from vision.watch import Watch as Watch

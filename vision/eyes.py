@@ -7,19 +7,19 @@ from msgspec.structs import replace
 
 from companion.sightings import STILL, Box, Frame, Seen, Sighting
 from vision.calibration import Calibration
-from vision.card_eye import CardEye
-from vision.elsewhere import elsewhere
-from vision.events import Event
-from vision.hidden_cards import HiddenCards
-from vision.lain_upon import LainUpon
 from vision.look import at_rest, look
 from vision.mat import SCAN
-from vision.memory import Memory, camera_moved, remember, small
 from vision.pictures import NotAPictureError, Picture, as_picture
 from vision.pyramid.eye import PyramidEye
-from vision.pyramid.watch import PyramidWatch
+from vision.scene.card_eye import CardEye
+from vision.scene.events import Event
+from vision.scene.hidden_cards import HiddenCards
+from vision.scene.lain_upon import LainUpon
+from vision.scene.motion import Memory, camera_moved, remember, small
+from vision.scene.moved import elsewhere
+from vision.scene.pyramid import PyramidWatch
+from vision.scene.tray import Watch
 from vision.wanted import EVERYTHING, Wanted
-from vision.watch import Watch
 
 
 class Eyes:

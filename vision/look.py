@@ -3,7 +3,7 @@
     sighting = look(picture, wanted, calibration, memory, t)
     memory = remember(memory, picture, sighting.state)
 
-Pure: the same arguments give the same sighting. What happens over several looks is decided in `vision.watch`.
+Pure: the same arguments give the same sighting. What happens over several looks is decided in `vision.scene`.
 """
 
 import time
@@ -24,9 +24,9 @@ from vision.dice.reader import dice_in
 from vision.dice.taught import known_dice
 from vision.health import why_blocked
 from vision.mat import TRAY
-from vision.memory import NOTHING, Memory, hand_in_view, is_frozen, is_moving, light_jumps, small
 from vision.pictures import NotAPictureError, Picture, as_picture
 from vision.pyramid.eye import PyramidEye
+from vision.scene.motion import NOTHING, Memory, hand_in_view, is_frozen, is_moving, light_jumps, small
 from vision.unchanged import laid
 from vision.wanted import EVERYTHING, Wanted
 from vision.white import light_gains

@@ -10,7 +10,7 @@ import numpy as np
 from companion.sightings import Seen
 from vision.clips import Seen as Shown
 from vision.clips import moving_pictures
-from vision.memory import Memory, camera_moved, hand_in_view, is_moving, remember, small
+from vision.scene.motion import Memory, camera_moved, hand_in_view, is_moving, remember, small
 
 LOOK_MS = 200  # between two looks
 _ENOUGH, _AT_MOST = 2, 6  # looks that agree, and after which a state is told that still looks doubtful

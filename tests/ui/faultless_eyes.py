@@ -5,8 +5,8 @@ import numpy as np
 from companion.pyramid.cells import ALL_CELLS
 from companion.sightings import DieSeen, PyramidDieSeen, PyramidSeen, Seen, Sighting
 from vision.pyramid.lattice import CELLS, numbers, seen_faces
-from vision.pyramid.watch import PyramidWatch
-from vision.watch import Watch
+from vision.scene.pyramid import PyramidWatch
+from vision.scene.tray import Watch
 
 
 class FaultlessEyes:

@@ -6,7 +6,7 @@ from companion.rulings import Refusal, Ruling, Verdict, refused
 from companion.sightings import CardSeen, DieSeen, Seen, Sighting
 from ui.lookout import Lookout
 from ui.places import mat_for
-from vision.events import Laid
+from vision.scene.events import Laid
 
 BOX = (0.0, 0.0, 10.0, 10.0)
 CORNERS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))

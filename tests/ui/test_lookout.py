@@ -28,7 +28,7 @@ from companion.table.judge import DOUBTFUL, SURE_ENOUGH
 from ui.lookout import HANDS_LATER, PAUSE
 from ui.lookout_facts import MISSED, SEVERAL
 from ui.places import mat_for
-from vision.events import Laid, Moved, Taken
+from vision.scene.events import Laid, Moved, Taken
 
 # --- cards laid one upon the other ---
 

@@ -10,7 +10,7 @@ from companion.rulings import Ruling, Verdict
 from companion.sightings import CardSeen, DieSeen, Seen, Sighting
 from companion.words import LANGUAGES, game_words
 from ui.lookout import Lookout
-from vision.events import Laid, Nudged, Rolled, Taken
+from vision.scene.events import Laid, Nudged, Rolled, Taken
 
 BOX = (0.0, 0.0, 10.0, 10.0)
 CORNERS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))

@@ -10,8 +10,8 @@ from ui.lookout import PAUSE, Lookout
 from ui.lookout_facts import MISSED
 from vision.calibration import calibrate
 from vision.drawn import TableScene, draw
-from vision.elsewhere import Elsewhere
-from vision.events import Laid, Taken
+from vision.scene.events import Laid, Taken
+from vision.scene.moved import Elsewhere
 
 ADA = "discard:Ada"
 LAY = Ask(ADA, Kind.CARD, ("Ada",), Say("lay"), "A15", place=ADA, cards=(1, 3))

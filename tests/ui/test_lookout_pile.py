@@ -12,7 +12,7 @@ from companion.words import LANGUAGES, game_words
 from ui.lookout import PAUSE, Lookout
 from ui.lookout_pile import CommonPile
 from ui.places import COMMON_PILE, mat_for
-from vision.events import Laid, Moved, Taken
+from vision.scene.events import Laid, Moved, Taken
 
 LAY = Ask("lay", Kind.CARD, ("Ada", "Ben"), Say("lay"), "W9", deck="wobble", place=COMMON_PILE, cards=(1, 2))
 SHOW = Ask("show", Kind.CARD, ("Ada",), Say("show"), "W33", deck="wobble", place="hand:Ada", cards=(2, 2))

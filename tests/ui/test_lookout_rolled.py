@@ -4,7 +4,7 @@ import pytest
 from lookouts import ACCEPTED, LAY, MAT, REFUSED, ROLL, die, looking, see
 
 from companion.facts import Fact, Kind, Source
-from vision.events import Rolled
+from vision.scene.events import Rolled
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from tests.ui.test_twin import Played
 from ui.lookout import PAUSE, Lookout
 from ui.places import mat_for
 from ui.twin.stage import Stage, is_left_of, tidied
-from vision.events import Laid, Taken
+from vision.scene.events import Laid, Taken
 
 MAT = mat_for(("Ada", "Ben"))
 CORNERS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))

@@ -9,7 +9,7 @@ from companion.rulings import Verdict
 from companion.sightings import DieSeen, Seen, Sighting
 from tests.companion.at_the_table import AtTheTable
 from ui.lookout import Lookout
-from vision.watch import AT_MOST, ENOUGH, Watch
+from vision.scene.tray import AT_MOST, ENOUGH, Watch
 
 SEATS = ("Ada", "Ben", "Cleo", "Dora")
 HERE, THERE = (100.0, 100.0, 30.0, 30.0), (400.0, 200.0, 30.0, 30.0)

@@ -10,7 +10,7 @@ from tests.ui.evenings import sit
 from tests.ui.gazed_table import GazedTable
 from ui.lookout import PAUSE, Lookout
 from ui.screen.ports import Look, Trouble
-from vision.events import Laid, Moved
+from vision.scene.events import Laid, Moved
 
 CORNERS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 ADA, BEN = "discard:Ada", "discard:Ben"

@@ -8,8 +8,8 @@ from companion.sightings import Frame, PyramidSeen
 from hardware.camera import Camera, Ring
 from ui.gone import PyramidLook
 from ui.witness import Witness
-from vision.events import Rebuilt
 from vision.pyramid.changes import Changes
+from vision.scene.events import Rebuilt
 
 
 def camera_with(changes_at: int) -> Camera:

@@ -4,11 +4,12 @@ import pytest
 from msgspec.structs import replace
 
 from companion.sightings import CardSeen
-from vision import Wanted, calibrate, card_eye
-from vision.card_eye import CardEye
+from vision import Wanted, calibrate
 from vision.cards import FoundCards
 from vision.drawn import CardOnTable, DieLook, DieOnTable, Light, draw
 from vision.look import cards_on_table
+from vision.scene import card_eye
+from vision.scene.card_eye import CardEye
 
 WANTED = Wanted(tray=False, cards=True, deck="wobble", places=("scan",))
 CORNERS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))

@@ -18,10 +18,10 @@ from vision.drawn.prints import french
 from vision.drawn.prints.card import HIGH, WIDE, both_ways
 from vision.drawn.prints.signs import PAPER, sign
 from vision.drawn.shapes import marks, painted
-from vision.events import Laid
 from vision.kit.camera import Camera
 from vision.mat import Mat
-from vision.places import Places, see_places
+from vision.scene.events import Laid
+from vision.scene.spots import Places, see_places
 
 PACK = tuple(rank + suit for rank in "9TJQKA" for suit in "SHDC")
 SHUFFLED = tuple(PACK[(7 * n + 5) % 24] for n in range(24))

@@ -4,8 +4,8 @@ import pytest
 
 from vision import Wanted, calibration_of, look
 from vision.drawn import CardOnTable, TableScene, draw
-from vision.events import Laid
-from vision.places import Places, see_places
+from vision.scene.events import Laid
+from vision.scene.spots import Places, see_places
 
 
 def sighting(scene: TableScene, deck: str, t: int = 0):

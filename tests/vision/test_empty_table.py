@@ -14,8 +14,8 @@ from vision import Eyes, Wanted, calibrate
 from vision.drawn import draw
 from vision.lab.scenes import any_dice
 from vision.look import look
-from vision.memory import Memory
 from vision.read import read_picture
+from vision.scene.motion import Memory
 from vision.unchanged import LAY_THERE, laid
 
 WANTED = Wanted({"pips": 2, "colour": 1})

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from companion.sightings import Frame, Seen
 from vision import Eyes, Wanted, calibrate
 from vision.drawn import CardOnTable, Hand, draw
-from vision.events import Blinded, Laid, Nudged, Rolled
 from vision.lab.scenes import any_dice
+from vision.scene.events import Blinded, Laid, Nudged, Rolled
 
 WANTED = Wanted({"pips": 2, "colour": 1}, cards=True)
 

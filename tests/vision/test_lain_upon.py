@@ -12,8 +12,8 @@ from tests.at_first import quick
 from ui.twin.stage import Stage
 from vision.calibration import calibrate
 from vision.drawn import CardOnTable, Light, draw
-from vision.events import Laid, Moved
 from vision.eyes import Eyes
+from vision.scene.events import Laid, Moved
 from vision.wanted import Wanted
 
 PLACE = "discard:Ada"

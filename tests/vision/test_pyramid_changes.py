@@ -8,9 +8,9 @@ from companion.pyramid.dice import tipped
 from companion.pyramid.notation import die, name_of
 from companion.pyramid.real_pyramid import BASE_PLACES, PLACES, WAYS, RealDie, RealPyramid
 from companion.sightings import PyramidDieSeen, PyramidSeen, Seen, Sighting
-from vision.events import Crooked, Rebuilt
 from vision.pyramid.changes import Moved, changes, written
-from vision.pyramid.watch import PyramidWatch
+from vision.scene.events import Crooked, Rebuilt
+from vision.scene.pyramid import PyramidWatch
 
 NAMES = {"r": "red", "y": "yellow", "m": "white"}
 

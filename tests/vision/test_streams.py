@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from companion.sightings import Frame, Seen
 from vision import Eyes, Wanted, calibration_of
 from vision.drawn import DieLook, DieOnTable, Hand, TableScene, draw
-from vision.events import Blinded, Clear, Cocked, Miscounted, Nudged, Rolled
 from vision.lab.scenes.invent import BODIES
+from vision.scene.events import Blinded, Clear, Cocked, Miscounted, Nudged, Rolled
 
 WANTED = Wanted({"pips": 2, "colour": 1})
 IVORY = DieLook("pips", *BODIES["ivory"])

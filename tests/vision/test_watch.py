@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from companion.sightings import CardSeen, DieSeen, Seen, Sighting
-from vision.events import Blinded, Clear, Cocked, Laid, Miscounted, Moved, Nudged, Rolled, Taken
-from vision.watch import AT_MOST, Watch
+from vision.scene.events import Blinded, Clear, Cocked, Laid, Miscounted, Moved, Nudged, Rolled, Taken
+from vision.scene.tray import AT_MOST, Watch
 
 WANTED = {"pips": 2, "colour": 1}
 BLUE = DieSeen("colour", "blue", (300, 100, 40, 40), 1.0)

@@ -21,7 +21,7 @@ from ui.otherwise import Otherwise
 from ui.screen.teacher import Teacher
 
 if TYPE_CHECKING:
-    from vision.events import Event
+    from vision.scene.events import Event
 
 
 class Look(Struct, frozen=True, eq=False):

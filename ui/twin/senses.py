@@ -22,8 +22,8 @@ from ui.twin.stage import Shown, Stage, tidied
 from ui.twin.staging import Fingers, movement, touch
 from vision.calibration import calibrate
 from vision.drawn import draw
-from vision.elsewhere import elsewhere
 from vision.eyes import Eyes
+from vision.scene.moved import elsewhere
 from vision.wanted import EVERYTHING
 
 PATIENCE = 20  # pictures of a table at rest before somebody loses patience and tells it by touch

@@ -20,13 +20,13 @@ from ui.lab.bench.pyramid_changes import KINDS, Happening, change
 from vision.calibration import calibration_of
 from vision.drawn import draw
 from vision.drawn.scene import Hand, PyramidDie, PyramidOnTable, TableScene
-from vision.events import Rebuilt
 from vision.eyes import Eyes
 from vision.kit.camera import Camera
 from vision.lab.scenes import any_pyramid_scene
 from vision.mat import PYRAMID, pyramid_mat
 from vision.pictures import Picture
 from vision.pyramid.changes import Changes
+from vision.scene.events import Rebuilt
 from vision.wanted import Wanted
 
 COLOURS = {"r": "red", "y": "yellow", "m": "white"}

@@ -14,9 +14,9 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from companion.sightings import CardSeen
-from vision.events import Event, Laid, Moved
 from vision.pictures import Picture
-from vision.places import Place, lie_alike, lies_like
+from vision.scene.events import Event, Laid, Moved
+from vision.scene.spots import Place, lie_alike, lies_like
 
 _EDGE = 0.012  # of a card's diagonal, 1.3 mm: so near to an edge its shadow and the lens decide what is seen
 _AROUND = 0.2  # of a card's diagonal: what lies beside it tells how the light has changed

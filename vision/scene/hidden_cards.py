@@ -15,12 +15,12 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from companion.sightings import CardSeen
-from vision.elsewhere import Elsewhere
-from vision.events import Event, Laid, Moved, Taken
 from vision.mat import SCAN
-from vision.memory import Small, small
 from vision.pictures import Picture
-from vision.places import middle_of
+from vision.scene.events import Event, Laid, Moved, Taken
+from vision.scene.motion import Small, small
+from vision.scene.moved import Elsewhere
+from vision.scene.spots import middle_of
 
 _RIM = 0.12  # of a card's height: so far around the cards their table is looked at
 _EDGE = 0.03  # of a card's height: shadows lie so far beside the cards that are left

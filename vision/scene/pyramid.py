@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from companion.pyramid.cells import Cell
 from companion.pyramid.notation import Pyramid
 from companion.sightings import PyramidDieSeen, PyramidSeen, Seen, Sighting
-from vision.events import Crooked, Event, Rebuilt
 from vision.pyramid.changes import changes
+from vision.scene.events import Crooked, Event, Rebuilt
 
 ENOUGH, AT_MOST = 2, 6
 

@@ -13,8 +13,8 @@ from vision.calibration import Calibration
 from vision.cards import FoundCards
 from vision.look import cards_on_table
 from vision.mat import TRAY
-from vision.memory import Small, apart
 from vision.pictures import Picture
+from vision.scene.motion import Small, apart
 from vision.wanted import Wanted
 
 _AFRESH = 2  # so often the same is read; while nothing differs, that stands

@@ -8,9 +8,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.sightings import CardSeen, Point, Sighting
-from vision.elsewhere import Elsewhere
-from vision.events import Event, Laid, Moved, Taken
-from vision.shake import Shake
+from vision.scene.events import Event, Laid, Moved, Taken
+from vision.scene.moved import Elsewhere, Shake
 
 ENOUGH, AT_MOST = 2, 6
 _SHIFT = 0.03  # of a card's diagonal, 3 mm: two cards of a kind never lie upon each other more exactly

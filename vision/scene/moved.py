@@ -1,7 +1,8 @@
-"""A camera in somebody's hand: how the whole picture moved between two looks, and what moved besides.
+"""Camera, mat or table were moved: where in the picture things are seen now that lie as they lay.
 
-Only what nearly all that can be told apart agrees on is a movement of the camera: a die that rolls takes
-nothing with it.
+A camera on a stand is followed by the mat's markers (`Elsewhere`), one in somebody's hand by the picture
+itself (`Shake`): only what nearly all that can be told apart agrees on is a movement of the camera, for a
+die that rolls takes nothing with it.
 """
 
 import cv2
@@ -11,8 +12,8 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from companion.sightings import CardSeen, DieSeen
+from vision.calibration import Calibration, Floats
 
-Floats = NDArray[np.float64]
 Small = NDArray[np.float32]
 
 _POINTS, _FEWEST = 80, 6  # that are followed from one picture to the other, and how many must be found again
@@ -20,6 +21,37 @@ _AGREE = 0.6  # share of them that must have moved as one
 _NEAR = 0.7  # pixels of the small picture: so near to where it would be, a point has moved with the others
 _SPREAD = 0.005  # share of the picture that they lie spread over: two dice do on a bare table
 _MOST_SCALED = 0.1  # by so much a hand brings the camera nearer from one look to the next
+
+
+class Elsewhere(Struct, frozen=True):
+    """From places in pictures of *before* to those in pictures of *now*, by the mat that is in both."""
+
+    before: Calibration
+    now: Calibration
+
+    def die(self, die: DieSeen) -> DieSeen:
+        """*die*, its box about as large as it was."""
+        x, y, width, height = die.box
+        corners = np.array([(x, y), (x + width, y), (x + width, y + height), (x, y + height)])
+        seen = self._seen(corners, self.before.die_edge)
+        (left, top), (wide, high) = seen.mean(axis=0), np.ptp(seen, axis=0)
+        return replace(die, box=(float(left - wide / 2), float(top - high / 2), float(wide), float(high)))
+
+    def card(self, card: CardSeen) -> CardSeen:
+        a, b, c, d = ((float(x), float(y)) for x, y in self._seen(np.array(card.corners), 0.0))
+        return replace(card, corners=(a, b, c, d))
+
+    def _seen(self, pixels: Floats, height: float) -> Floats:
+        """Where points in a picture of before, *height* millimetres above the mat, are seen now."""
+        on_mat = self.before.on_table(pixels, height)
+        return self.now.project(np.column_stack([on_mat, np.full(len(on_mat), height)]))
+
+
+def elsewhere(before: Calibration | None, now: Calibration | None) -> Elsewhere | None:
+    """How things are seen *now*; None where nobody can tell, like after another mat was laid there."""
+    if before is None or now is None or before.mat != now.mat:
+        return None
+    return Elsewhere(before, now)
 
 
 class Shake(Struct, frozen=True, eq=False):

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from companion.sightings import Seen
 from vision.pictures import Picture
-from vision.shake import Shake, shaken
+from vision.scene.moved import Shake, shaken
 
 _WIDE = 192
 _STEP = 16.0  # grey levels between two pictures that noise alone does not make

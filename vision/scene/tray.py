@@ -14,20 +14,20 @@ the tray was seen empty in between. One die picked up and put back, or pushed, i
 all lie exactly where they lay once something that lay upon them is gone.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.sightings import DieSeen, Seen, Sighting
-from vision.combined import same_place, steady_dice, steady_with
-from vision.elsewhere import Elsewhere
-from vision.events import Blinded, Clear, Cocked, Event, Miscounted, Nudged, Rolled
-from vision.places import Places, see_places, seen_from
-from vision.shake import Shake
+from companion.sightings import Box, DieSeen, Seen, Sighting
+from vision.scene.events import Blinded, Clear, Cocked, Event, Miscounted, Nudged, Rolled
+from vision.scene.moved import Elsewhere, Shake
+from vision.scene.spots import Places, see_places, seen_from
 
 _EXACTLY = 0.15  # of a die's edge: so near to where it lay nobody rolls it again
+_STEADY = 0.2  # of a die's size: a die at rest does not wander farther between two looks
+_SAME = 0.3  # of a die's size: nearer than this it lies in the same place
 ENOUGH, AT_MOST = 2, 6  # looks that must agree, and looks before a doubtful die is asked about
 
 
@@ -182,3 +182,42 @@ def _same(old: DieSeen, die: DieSeen) -> bool:
 def _stayed(die: DieSeen, dice: Sequence[DieSeen], again: Sequence[DieSeen]) -> bool:
     """A die that had stood flat when others had to be rolled again need not move."""
     return not any(same_place(die.box, cocked.box) for cocked in again)
+
+
+def same_place(one: Box, other: Box, share: float = _SAME) -> bool:
+    """Do two boxes have nearly the same middle?"""
+    size = max(min(max(one[2], one[3]), max(other[2], other[3])), 1.0)
+    across = one[0] + one[2] / 2 - other[0] - other[2] / 2
+    down = one[1] + one[3] / 2 - other[1] - other[3] / 2
+    return bool((across**2 + down**2) ** 0.5 <= share * size)
+
+
+def steady_with(one: Sighting, other: Sighting) -> bool:
+    """Do both looks show as many dice in the same places?"""
+    return len(one.dice) == len(other.dice) and all(
+        any(same_place(die.box, old.box, _STEADY) for old in one.dice) for die in other.dice
+    )
+
+
+def steady_dice(looks: Sequence[Sighting]) -> tuple[DieSeen, ...]:
+    """The dice of the last look, each with what most looks say of it."""
+    return tuple(_agreed(die, looks) for die in looks[-1].dice)
+
+
+def _agreed(die: DieSeen, looks: Sequence[Sighting]) -> DieSeen:
+    """One die: a value that two looks and half of all are sure of and none contradicts; else a question."""
+    same = [seen for look in looks for seen in look.dice if same_place(seen.box, die.box, _STEADY)]
+    if sum(seen.cocked for seen in same) * 2 > len(same):
+        return replace(die, value="", cocked=True)
+    sure: dict[tuple[str, str], list[DieSeen]] = defaultdict(list)
+    for seen in same:
+        if seen.value:
+            sure[seen.type, seen.value].append(seen)
+    enough = max(2, len(same) / 2)
+    if len(sure) == 1 and len(next(iter(sure.values()))) >= enough:
+        best = max(next(iter(sure.values())), key=lambda seen: seen.confidence)
+        return replace(best, box=die.box, cocked=False)
+    choices = tuple(
+        dict.fromkeys([value for _, value in sure] + [name for seen in same for name in seen.choices])
+    )
+    return replace(die, value="", cocked=False, choices=choices[:3])
