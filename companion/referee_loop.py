@@ -8,6 +8,8 @@ line                                           answer
 ``{"do":"set","position":{…}}``                a ruling; what a partial position leaves out takes its
                                                default
 ``{"do":"move","move":{…}}``                   a ruling
+``{"do":"try","moves":[{…},{…}]}``             ``{"rulings":[…]}``: of each whether it could be made now,
+                                               in short; nothing is changed
 ``{"do":"fact","kind":"dice","value":{…}}``    a ruling; the fact answers the ask that it fits
 ``{"do":"legal","seat":"Ana"}``                ``{"legal":[…]}``; without a seat, the moves of each
 ``{"do":"asks"}``                              ``{"asks":[…]}``
@@ -109,6 +111,7 @@ class RefereeLoop:
             "start": self._start,
             "set": self._set,
             "move": self._move,
+            "try": self._try,
             "fact": self._fact,
             "legal": self._legal,
             "asks": lambda _: {"asks": self._asks()},
@@ -165,6 +168,20 @@ class RefereeLoop:
         if isinstance(move, dict) and move.get("do") == "fact":
             return self._fact(move)
         return self._judged(judge_move(self._game, self._state, move))
+
+    def _try(self, asked: dict[str, Any]) -> JSON:
+        moves = asked.get("moves")
+        if not isinstance(moves, list):
+            why = f"expected moves to be a list, got {type(moves).__name__}"
+            example = '{"do":"try","moves":[]}'
+            raise _NotUnderstood(Say("referee.no_line", {"why": why, "example": example}))
+        rulings = (judge_move(self._game, self._state, move).ruling for move in moves)
+        return {
+            "rulings": [
+                {"ruling": ruling.verdict.value, "rule": ruling.rule, "why": self._say(ruling.why)}
+                for ruling in rulings
+            ]
+        }
 
     def _fact(self, asked: dict[str, Any]) -> JSON:
         inner = asked.get("fact", {key: value for key, value in asked.items() if key != "do"})

@@ -84,7 +84,7 @@ def test_the_command_tells_how_many_passed(capsys):
     assert main(["verify", "abstrac", "--games", "2", "--seed", "7"]) == 0
 
     lines = capsys.readouterr().out.splitlines()
-    assert "verdicts compared in 2 games" in lines[0]
+    assert "verdicts compared in 2 games" in lines[0] and lines[0].endswith(" positions")
     assert lines[-1].endswith(" passed, 0 failed") and not lines[-1].startswith("0 ")
 
 

@@ -47,6 +47,20 @@ def test_a_refusal_names_its_rule_and_says_why(loop):
     assert answer["asks"][0]["id"] == "roll"
 
 
+def test_moves_are_tried_without_being_made(loop):
+    before = ask(loop, do="position")
+    moves = [{"move": "roll", "seat": "Ana", "pips": 9}, {"move": "roll", "seat": "Ana", "pips": 5}, 7]
+
+    rulings = ask(loop, do="try", moves=moves)["rulings"]
+
+    assert [(ruling["ruling"], ruling["rule"]) for ruling in rulings] == [
+        ("refused", "R1"), ("accepted", ""), ("refused", "T2"),
+    ]  # fmt: skip
+    assert rulings[0]["why"] == "A die has no such side. Please look again."
+    assert ask(loop, do="position") == before
+    assert ask(loop, do="try", moves={})["rule"] == "T2"
+
+
 def test_in_german():
     loop = RefereeLoop(GAME, language="de")
 

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, Protocol
 ROOT = Path(__file__).parents[2]
 LONGEST = 4000  # moves that are tried in one game
 STILL = 400  # so many in a row may be refused before a game is given up
+AT_ONCE = 8  # moves that are tried in each position
 
 
 class Game(Protocol):
@@ -69,39 +70,54 @@ class Mismatch(NamedTuple):
 
 
 class Verified(NamedTuple):
-    """What one game came to: how many verdicts agreed, and how many of them were refusals."""
+    """What one game came to: how many verdicts agreed, how many of them were refusals, and the positions."""
 
     passed: int
     refused: int
-    mismatch: Mismatch | None
+    positions: int
+    mismatch: Mismatch | None = None
 
 
 def verify(make: Callable[[Random], Game], referee: Referee, seed: int) -> Verified:
-    """One random game by *seed*, until it is over or the two disagree."""
+    """One random game by *seed*, until it is over or the two disagree.
+
+    In each position some moves are tried; the first of them that may stand is made.
+    """
     game = make(Random(seed))
     moves: list[dict[str, Any]] = []
     told = referee.ask(do="start", seats=game.seats, options=game.options)
     if told["ruling"] != "accepted":
-        return Verified(0, 0, Mismatch(seed, game, moves, f"the game cannot start: {told['why']}"))
+        return Verified(0, 0, 0, Mismatch(seed, game, moves, f"the game cannot start: {told['why']}"))
     passed = refused = still = 0
-    while game.winners() is None and passed < LONGEST and still < STILL and (move := game.propose()):
-        rule = game.refused_by(move)
-        told = referee.ask(do="move", move=move)
-        if (told["ruling"] == "accepted") is bool(rule):
-            what = (
-                f"{told['ruling']} {told['rule']} {told['why']!r}; the second referee: {rule or 'may stand'}"
-            )
-            return Verified(passed, refused, Mismatch(seed, game, [*moves, move], what))
-        passed += 1
-        if rule:
-            refused, still = refused + 1, still + 1
+    while game.winners() is None and passed < LONGEST and still < STILL:
+        tried = [move for _ in range(AT_ONCE) if (move := game.propose())]
+        if not tried:
+            break
+        rulings = referee.ask(do="try", moves=tried)["rulings"]
+        stands = None
+        for move, ruling in zip(tried, rulings, strict=True):
+            rule = game.refused_by(move)
+            if what := _otherwise(ruling, rule):
+                return Verified(passed, refused, len(moves), Mismatch(seed, game, [*moves, move], what))
+            passed += 1
+            refused, still = refused + bool(rule), still + 1
+            stands = move if not rule and stands is None else stands
+        if stands is None:
             continue
         still = 0
-        moves.append(move)
-        game.play(move)
-        if differences := list(_differences(game, referee)):
-            return Verified(passed, refused, Mismatch(seed, game, moves, "; ".join(differences)))
-    return Verified(passed, refused, None)
+        moves.append(stands)
+        told = referee.ask(do="move", move=stands)
+        game.play(stands)
+        if differences := [what for what in (_otherwise(told, ""), *_differences(game, referee)) if what]:
+            return Verified(passed, refused, len(moves), Mismatch(seed, game, moves, "; ".join(differences)))
+    return Verified(passed, refused, len(moves))
+
+
+def _otherwise(told: dict[str, Any], rule: str) -> str:
+    """What the referee *told* where the second one says that *rule* is broken, or none; "" if they agree."""
+    if (told["ruling"] == "accepted") is not bool(rule):
+        return ""
+    return f"{told['ruling']} {told['rule']} {told['why']!r}; the second referee: {rule or 'may stand'}"
 
 
 def _differences(game: Game, referee: Referee) -> Iterator[str]:
@@ -135,13 +151,14 @@ class Count:
     """What all games together came to."""
 
     def __init__(self) -> None:
-        self.games = self.passed = self.refused = self.failed = 0
+        self.games = self.passed = self.refused = self.positions = self.failed = 0
         self.first: Mismatch | None = None
 
     def add(self, one: Verified) -> None:
         self.games += 1
         self.passed += one.passed
         self.refused += one.refused
+        self.positions += one.positions
         if one.mismatch is not None:
             self.failed += 1
             self.first = self.first or one.mismatch

@@ -165,11 +165,11 @@ class Game:
         """PR5: *cells* as they can be taken one after the other, each free when its turn comes."""
         left, order = dict(self._dice), list[Cell]()
         while len(order) < len(cells):
-            free = sorted((sum(c), c) for c in cells if c in left and bare_sides(c, left) == 3)
+            free = [cell for cell in cells if cell in left and bare_sides(cell, left) == 3]
             if not free:
                 return None
-            order.append(free[0][1])
-            del left[free[0][1]]
+            order.append(min(free, key=sum))
+            del left[order[-1]]
         return order
 
     def _is_for(self, cell: Cell, seat: str) -> bool:

@@ -14,7 +14,6 @@ from companion.game import Step
 from companion.games.abspecken import flow, knowledge
 from companion.games.abspecken.fitting import allowed_sets, cap_of, possible_discards, targets
 from companion.games.abspecken.moves import Lay
-from companion.games.abspecken.pieces import colour_of
 from companion.games.abspecken.state import AbspeckenState, Rolled
 from companion.games.abspecken.turn import refuse_to_act
 from companion.rulings import Note, Refusal
@@ -43,13 +42,12 @@ def _not_in_the_hand(state: AbspeckenState, move: Lay) -> Refusal | None:
 
 
 def _barred(state: AbspeckenState, move: Lay) -> Refusal | None:
-    """A19: the barred colour stays in the hand, whichever way is chosen."""
+    """A19: the barred cards stay in the hand, whichever way is chosen."""
     assert state.rolled is not None
     ban = state.rolled.ban
     if ban not in move.cards:
         return None
-    colour = Say(f"colour.{colour_of(ban, state.options.three)}")
-    return Refusal("A19", Say("card_barred", {"seat": move.seat, "colour": colour, "card": ban}))
+    return Refusal("A19", Say("card_barred", {"seat": move.seat, "card": ban}))
 
 
 def _does_not_fit(state: AbspeckenState, move: Lay) -> Refusal | None:

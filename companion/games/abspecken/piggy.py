@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import product
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -76,8 +77,12 @@ def play_roll(state: AbspeckenState, move: Roll) -> Step[AbspeckenState]:
 
 
 def _told(state: AbspeckenState, rolled: Rolled) -> Iterator[Note]:
-    colour = Say(f"colour.{colour_of(rolled.ban, state.options.three)}")
-    says = Say("rolled", {"sum": sum(rolled.pips), "colour": colour, "card": rolled.ban})
+    barred: dict[str, Any] = {"sum": sum(rolled.pips), "card": rolled.ban}
+    if state.options.ban_die == "colour":
+        colour = Say(f"colour.{colour_of(rolled.ban, state.options.three)}")
+        says = Say("rolled", {**barred, "colour": colour})
+    else:
+        says = Say("rolled_number", barred)
     yield Note(says, "A19", Importance.ANNOUNCE)
     seat = state.roller
     if rolled.shift:

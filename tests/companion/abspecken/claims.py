@@ -118,6 +118,18 @@ def _dice(kind):
     )
 
 
+def _bars(told):
+    """AM-16: a barred card is refused, and what is barred is told by its colour or by its number."""
+
+    def does(options):
+        table = _table(options, {"A": ABLE, "B": ABLE}, phase="rolling", rolled=None)
+        table.play("roll", pips=[1, 3], ban="1")
+        names = table.told()
+        return told in names and table.play("agree").refused("lay", seat="A", cards=["1"]) == "A19"
+
+    return does
+
+
 def _hands(*kinds):
     """AM-15: what is asked of somebody who picks: cards for everybody's eyes, for the camera's, or none."""
 
@@ -179,6 +191,15 @@ CLAIMS = [
     Claim("piggy", False, ["P1"], "without it", "ohne ihn", _forbids(TWO, OFFER, **OFFERING)),
     Claim("ban_die", "colour", ["AM-16"], "you the colour die", "euch der Farbwürfel", _dice("colour")),
     Claim("ban_die", "number", ["AM-16"], "you the number die", "euch der Zahlenwürfel", _dice("number")),
+    Claim("ban_die", "colour", ["A19"], "the colour that was", "gewürfelten Farbe", _bars("rolled")),
+    Claim(
+        "ban_die",
+        "number",
+        ["A19"],
+        "number on the number die",
+        "auf dem Zahlenwürfel",
+        _bars("rolled_number"),
+    ),
     Claim("ban_die", "colour", ["A6"], "bars a colour", "eine Farbe sperrt", _dice("colour")),
     Claim("ban_die", "number", ["A6"], "bars a number", "eine Zahl sperrt", _dice("number")),
     Claim("hands", "hidden", ["AM-15"], "stay hidden", "bleiben verdeckt", _hands("tap")),

@@ -67,9 +67,9 @@ def test_the_view_shows_the_barred_colour_and_the_sums(referee):
 
 
 def test_sentences_are_whole(referee):
-    says = Say("card_barred", {"seat": "Elfi", "colour": Say("colour.blue"), "card": "4"})
+    says = Say("rolled", {"sum": 7, "colour": Say("colour.blue"), "card": "4"})
 
-    assert game_words(GAME).say(says, "en").startswith("Elfi, blue is barred now.")
+    assert game_words(GAME).say(says, "en").startswith("Sum 7. Barred is blue: no 4.")
 
 
 def test_what_can_be_known_of_hidden_cards(referee):

@@ -27,7 +27,10 @@ def run(args: argparse.Namespace) -> int:
         raise CommandError(f"{args.games} games cannot be played.", "Choose 1 or more with --games.", USAGE)
     driving, model = _module("driving"), _module(name)
     count = driving.verify_games(name, model.Game, args.seed, lambda count: count.games >= args.games)
-    print(f"{count.passed} verdicts compared in {count.games} games, {count.refused} of them refusals")
+    print(
+        f"{count.passed} verdicts compared in {count.games} games, {count.refused} of them refusals, "
+        f"and {count.positions} positions"
+    )
     if count.first is not None:
         print(f"first mismatch: {count.first}")
     print(f"{count.passed} passed, {count.failed} failed")
