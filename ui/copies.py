@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 KEPT = 5
 FOLDER = "companion-copies"  # on a stick
 NAME = re.compile(r"journal_(?P<when>[\d-]{10}_[\d-]{8})_(?P<games>\d+)\.sqlite")
-BESIDE = ("journal_*.sqlite", "*.before-restore-*.sqlite", "backup-*.sqlite", "before-update-*.sqlite")
+BESIDE = ("journal_*.sqlite", "backup-*.sqlite", "*before-*.sqlite")
 PATIENCE_S = 20.0  # for a copy under way when the app is closed
 
 

@@ -15,11 +15,15 @@ MEMORY = Path("/dev/shm")  # a folder that is on no disk, where there is one
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """The file at *path*, which is made if there is none: WAL, and on the disk before a commit returns."""
+    """The file at *path*, which is made if there is none: on the disk before a commit returns.
+
+    It is in the log by then and, so that nothing depends on the log alone, in the file as well.
+    """
     connection = sqlite3.connect(path, timeout=WAIT_S, isolation_level=None)
     try:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA wal_autocheckpoint = 1")
         connection.execute("PRAGMA trusted_schema = OFF")
     except BaseException:  # a damaged file may spoil even the words of an error
         connection.close()

@@ -28,7 +28,7 @@ from companion.journal.connect import (
 from companion.journal.examine import Broken, examine, trouble_in_writing
 from companion.journal.lock import Held, Lock, take
 from companion.journal.migrations import STEPS, FromTheFuture, migrate, version
-from companion.journal.salvage import note_rescue, read_entries, read_rescue, salvage
+from companion.journal.salvage import ANYTHING, note_rescue, read_entries, read_rescue, rescues, salvage
 
 
 class Trouble(Struct, frozen=True):
@@ -78,9 +78,9 @@ def open_held(place: Path, clock: Clock) -> Opened:
 
 def look(place: Path, clock: Clock, trouble: Trouble | None = None) -> Opened:
     """What can be read at *place*; nothing there is changed. Never fails."""
-    source = place if place.exists() else _newest_broken(place)
-    if source is None:
+    if not place.exists() and not _broken(place):
         return Opened(connect_in_memory(), None, trouble)
+    source = place if place.exists() else _broken(place)[-1]
     try:
         return Opened(_good_to_read(source), None, trouble)
     except FromTheFuture:
@@ -139,9 +139,6 @@ def _open(place: Path, clock: Clock) -> sqlite3.Connection:
         place = place.resolve()
     swap.finish(place)
     if not os.path.lexists(place):
-        orphan = _newest_broken(place)
-        if orphan is not None:
-            return _take_over(place, orphan, clock)
         swap.put_in_place(swap.write_file(_new(place)), place)
     try:
         connection = _open_good(place)
@@ -151,11 +148,17 @@ def _open(place: Path, clock: Clock) -> sqlite3.Connection:
         if _would_be_good_elsewhere(place):
             raise
         return _set_aside(place, "broken", salvage(place), clock)
-    orphan = _newest_broken(place)
-    if orphan is None or next(read_entries(connection, "LIMIT 1"), None) is not None:
+    taken = {rescue.file for rescue in rescues(read_entries(connection, "WHERE kind = 'salvage'"))}
+    orphan = next((file for file in _broken(place) if file.name not in taken), None)
+    if orphan is None:
         return connection
-    connection.close()  # a rescue was begun, and stopped before anything was taken over
-    return _take_over(place, orphan, clock)
+    now = tuple(read_entries(connection, "ORDER BY id"))
+    connection.close()
+    try:
+        _take_in(place, orphan, now, clock)
+    except (*ANYTHING, OSError):  # no room for it, or not even to be read: that must keep nobody from playing
+        return _open_good(place)
+    return _open(place, clock)
 
 
 def _would_be_good_elsewhere(place: Path) -> bool:
@@ -181,16 +184,20 @@ def _set_aside(place: Path, why: str, kept: Sequence[Entry], clock: Clock) -> sq
     return _open_good(place)
 
 
-def _take_over(place: Path, orphan: Path, clock: Clock) -> sqlite3.Connection:
-    """A rescue from *orphan*, which somebody has set aside without finishing."""
-    new = swap.write_file(_new(place), note_rescue(salvage(orphan), orphan.name, clock))
+def _take_in(place: Path, orphan: Path, now: Sequence[Entry], clock: Clock) -> None:
+    """End the rescue of *orphan*, which somebody has set aside without finishing: its games come first."""
+    found = salvage(orphan)
+    new = swap.write_file(_new(place), note_rescue(found, orphan.name, clock, now))
+    if now:
+        swap.keep(place, swap.other_name(place, "before-rescue", clock))
     swap.put_in_place(new, place)
-    return _open_good(place)
 
 
-def _newest_broken(place: Path) -> Path | None:
-    found = (aside for aside in place.parent.glob(f"{place.stem}.broken-*{place.suffix}") if aside.is_file())
-    return max(found, key=lambda aside: aside.name, default=None)
+def _broken(place: Path) -> list[Path]:
+    """Broken journals that lie beside the *place* of the good one, the oldest first."""
+    return sorted(
+        aside for aside in place.parent.glob(f"{place.stem}.broken-*{place.suffix}") if aside.is_file()
+    )
 
 
 def _new(place: Path) -> Path:
@@ -218,7 +225,9 @@ def _told(connection: sqlite3.Connection, place: Path) -> Trouble | None:
     rescue = read_rescue(last) if last is not None else None
     if rescue is None:
         return None
-    kept, games = connection.execute("SELECT count(*) - 1, sum(kind = 'start') FROM entries").fetchone()
+    kept, games = rescue.kept, rescue.games
+    if kept is None:  # an older version has not said
+        kept, games = connection.execute("SELECT count(*) - 1, sum(kind = 'start') FROM entries").fetchone()
     if ".future-" in rescue.file:
         key = "journal.future"
     elif not kept:

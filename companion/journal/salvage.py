@@ -20,6 +20,7 @@ from companion.journal.migrations import migrate
 MAGIC = b"SQLite format 3\0"
 # what reading a damaged file may raise
 ANYTHING = (sqlite3.Error, ValueError, TypeError, OverflowError, MemoryError, RecursionError)
+NUMBERS = ("after", "to", "corrects", "person")  # under these names entries speak of others
 LARGEST = 4 * 1024**3  # no journal is larger; a header that says so is wrong
 
 
@@ -30,12 +31,42 @@ def salvage(file: Path) -> tuple[Entry, ...]:
     return tuple(_without_torn_games(whole, known_holes(whole)))
 
 
-def note_rescue(kept: Sequence[Entry], aside: str, clock: Clock) -> tuple[Entry, ...]:
-    """*kept*, closed by an entry that records what is missing and where the old file lies."""
-    before = kept[-1] if kept else None
-    number = before.id + 1 if before else 1
-    body = canonical({"file": aside, "holes": msgspec.to_builtins([*_holes_between(kept)])})
-    return (*kept, link(before, number, number, clock.now(), clock.wall(), "salvage", body))
+def note_rescue(
+    found: Sequence[Entry], aside: str, clock: Clock, now: Sequence[Entry] = ()
+) -> tuple[Entry, ...]:
+    """What was *found* in the file *aside*, then the games of *now*, closed by an entry that records it."""
+    entries = [*found, *now]
+    if now:
+        known = {_beginning(entry) for entry in now}
+        here = {entry.game for entry in found if entry.id == entry.game and _beginning(entry) in known}
+        first = _behind(None, [e for e in found if e.game not in here]) if here else list(found)
+        entries = [*first, *_behind(first[-1] if first else None, now)]
+    holes = [*_holes_between(entries)]
+    games = sum(entry.kind == "start" for entry in found)
+    body = {"file": aside, "holes": msgspec.to_builtins(holes), "kept": len(found), "games": games}
+    before, number = (entries[-1], entries[-1].id + 1) if entries else (None, 1)
+    return (*entries, link(before, number, number, clock.now(), clock.wall(), "salvage", canonical(body)))
+
+
+def _beginning(entry: Entry) -> tuple[int, str, str]:
+    return entry.wall, entry.kind, entry.body
+
+
+def _behind(last: Entry | None, entries: Iterable[Entry]) -> list[Entry]:
+    """*entries* with other numbers, so that they follow *last*; they speak of each other by these."""
+    numbers, linked = {0: 0}, list[Entry]()
+    for e in entries:
+        number = last.id + 1 if last else 1
+        numbers[e.id] = number
+        body = e.read()
+        if isinstance(body, dict):
+            for told in (body, *(seat for seat in body.get("seats") or () if isinstance(seat, dict))):
+                told.update({n: numbers.get(told[n], 0) for n in NUMBERS if isinstance(told.get(n), int)})
+            if e.kind == "salvage":
+                body["holes"] = []  # there are none between the new numbers
+        last = link(last, number, numbers.get(e.game, number), e.t, e.wall, e.kind, canonical(body))
+        linked.append(last)
+    return linked
 
 
 class Rescue(Struct, frozen=True):
@@ -43,6 +74,8 @@ class Rescue(Struct, frozen=True):
 
     file: str
     holes: tuple[Hole, ...]
+    kept: int | None = None  # so many entries come from it; None: an older version has not said
+    games: int = 0  # that begin in them
 
     @property
     def lost(self) -> int:
@@ -58,10 +91,14 @@ def read_rescue(entry: Entry) -> Rescue | None:
         return None
 
 
+def rescues(entries: Iterable[Entry]) -> list[Rescue]:
+    """What *entries* tell of earlier rescues."""
+    return [rescue for entry in entries if (rescue := read_rescue(entry)) is not None]
+
+
 def known_holes(entries: Iterable[Entry]) -> tuple[Hole, ...]:
     """The holes that earlier rescues have recorded."""
-    rescues = [rescue for entry in entries if (rescue := read_rescue(entry)) is not None]
-    return tuple(hole for rescue in rescues for hole in rescue.holes)
+    return tuple(hole for rescue in rescues(entries) for hole in rescue.holes)
 
 
 def read_entries(connection: sqlite3.Connection, where: str, *values: object) -> Iterator[Entry]:

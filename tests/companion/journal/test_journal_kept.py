@@ -164,3 +164,53 @@ def test_t13_the_app_itself_goes_on_with_a_backup(place, clock, tmp_path):
         assert journal.append(0, [("start", {})])
     with Journal.look(aside, clock) as before:
         assert len(before.games()) == 3
+
+
+@pytest.mark.parametrize(
+    "again", [False, True], ids=["all of it is missing", "a copy has brought a part back"]
+)
+def test_t13_a_rescue_that_was_never_ended_is_ended_although_new_games_were_played(place, clock, again):
+    """T13: an older version has set a broken file aside and stopped; the family has gone on in a new one."""
+    written = filled(place, clock, games=3, moves=4)
+    orphan = place.with_name("journal.broken-2023-01-01-120000.db")
+    place.rename(orphan)
+    with Journal.open(place.with_name("other.db"), clock) as later:
+        if again:
+            later.append(0, [(e.kind, e.read()) for e in written if e.game == 1])
+        first = later.append(0, [("start", {"seats": [{"name": "Ada", "person": 0}], "after": 0})])[0]
+        later.append(first.id, [("fact", {"n": 1}), ("undo", {"to": first.id + 1})])
+        later.append(0, [("start", {"after": first.id})])
+    place.with_name("other.db").rename(place)
+
+    with Journal.open(place, clock) as journal:
+        told = journal.trouble
+        assert told.says.key == "journal.broken_whole" and told.aside == str(orphan)
+        assert (told.says.args["n"], told.says.args["games"]) == (len(written), 3)
+        assert journal.verify().good
+        games = [game.id for game in reversed(journal.games())]
+        assert (
+            len(games) == 5
+            and sum(e.read() == {"game": "small", "number": 0} for e in journal.entries()) == 1
+        )
+        newer = [entry.read() for entry in journal.entries(games[3])]
+        assert newer[2]["to"] == games[3] + 1
+        assert journal.entries(games[4])[0].read()["after"] == games[3]
+        if not again:
+            assert journal.entries()[: len(written)] == written, "their hashes are as they were photographed"
+        journal.append(0, [("start", {})])
+    with Journal.open(place, clock) as journal:
+        assert journal.trouble is None and len(journal.games()) == 6
+    (kept,) = place.parent.glob("journal.before-rescue-*")
+    with Journal.look(kept, clock) as before:
+        assert before.verify().good
+
+
+def test_t13_a_broken_file_that_cannot_be_read_keeps_nobody_from_playing(place, clock, monkeypatch):
+    filled(place, clock)
+    place.with_name("journal.broken-2023-01-01-120000.db").write_bytes(b"x")
+    with monkeypatch.context() as patch:
+        patch.setattr(swap, "write_file", _full)
+        with Journal.open(place, clock) as journal:
+            assert journal.trouble is None and journal.append(0, [("start", {})])
+    with Journal.open(place, clock) as journal:
+        assert journal.trouble.says.key == "journal.broken_nothing" and journal.verify().good

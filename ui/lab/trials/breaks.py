@@ -13,6 +13,7 @@ from companion.journal.connect import beside
 from companion.words import LANGUAGES, words_of
 from ui.lab.trials.torn import Recording
 
+ENDINGS = ("", "-wal", "-shm")
 HOW = ("one bit", "a page of zeros", "cut off", "noise", "another file")
 
 
@@ -59,27 +60,36 @@ def _damaged(content: bytes, how: str, random: Random) -> bytes:
     return bytes(spoilt)
 
 
-def every_bit(folder: Path, step: int = 1, first: int = 0) -> Iterator[Break]:
-    """Flip each *step*-th bit of a small journal, from the *first* on, each in a journal of its own."""
+def every_bit(folder: Path, step: int = 1, first: int = 0, part: int = 0) -> Iterator[Break]:
+    """Flip each *step*-th bit of a small journal, from the *first* on, each in a journal of its own.
+
+    *part* 0 is the file itself; 1 its log and 2 the log's index, as a pulled plug leaves them.
+    """
     place = folder / "bits" / "journal.sqlite"
     with Journal.open(place, HandClock()) as journal:
         play_shortly(journal, 2, moves=3)
-        written = tuple((entry.id, entry.hash) for entry in journal.entries())
     _in_small_pages(place)
-    content = place.read_bytes()
-    for bit in range(first, 8 * len(content), step):
+    with Journal.open(place, HandClock()) as journal:
+        if part:
+            play_shortly(journal, 1, moves=1)
+        written = tuple((entry.id, entry.hash) for entry in journal.entries())
+        contents = [file.read_bytes() for file in beside(place)] if part else []
+    contents = contents or [place.read_bytes()]
+    for bit in range(first, 8 * len(contents[part]), step):
         for leftover in place.parent.iterdir():
             leftover.unlink()
-        spoilt = bytearray(content)
-        spoilt[bit // 8] ^= 1 << bit % 8
-        place.write_bytes(spoilt)
+        for number, (file, content) in enumerate(zip(beside(place), contents, strict=False)):
+            spoilt = bytearray(content)
+            if number == part:
+                spoilt[bit // 8] ^= 1 << bit % 8
+            file.write_bytes(spoilt)
         try:
             with Journal.open(place, HandClock()) as journal:
                 told = journal.trouble is not None
                 wrong = _what_is_wrong(journal, place, written) or _wrong_after_a_bit(journal, written)
         except Exception as error:
             told, wrong = False, f"{type(error).__name__}: {error}"
-        yield Break("one bit", told, f"bit {bit}: {wrong}" if wrong else "")
+        yield Break("one bit", told, f"bit {bit} of {place.name}{ENDINGS[part]}: {wrong}" if wrong else "")
 
 
 def _in_small_pages(place: Path) -> None:
@@ -112,7 +122,7 @@ def _wrong_after_a_bit(journal: Journal, written: tuple[tuple[int, str], ...]) -
     if trouble is not None and trouble.rescued != len(found):
         return f"{trouble.rescued} entries are told of, and {len(found)} are there"
     games = [game.id for evening in journal.evenings() for game in evening.games]
-    if trouble is None and len(games) != 2:
+    if trouble is None and len(games) != sum(entry.kind == "start" for entry in journal.entries()):
         return f"there are {len(games)} games"
     journal.append(0, [("start", {"game": "sums"})])
     return "" if journal.games()[0].id == journal.entries()[-1].id else "the next game is not found"

@@ -23,7 +23,6 @@ from ui.lab.trials.player import play, waited_for
 
 SECTOR = 512
 STEPS = 40  # things that are done at the table while it is recorded
-CHECKPOINT_PAGES = 24  # the log is taken over after so many pages, so that this happens often
 Files = dict[Path, bytes]
 
 
@@ -77,7 +76,6 @@ def record(folder: Path, games: Mapping[str, AnyGame], seed: int) -> Recording:
         playing = play(place, _Ticking(), games, Random(seed), hear)
         for _, table in zip(range(STEPS), playing, strict=False):
             journal = table._journal
-            journal._connection.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}")
             entries = tuple((entry.id, entry.hash) for entry in journal.entries())
             asks[entries[-1][0]] = waited_for(table)
         after = _files(place)
