@@ -9,6 +9,7 @@ judge            from a fact to a ruling; asks about readings only where they ma
 answers          which ask a fact answers, and what to say if none does
 call_rulings     what is said about a call, derived from its evidence
 changes          undo, table agreement, correction
+court            what would have come out with another reading of a rule
 entries, line    what the journal says, and the state that follows from it
 announce, log    what listeners hear and what the screen lists
 rules.toml       the rules that the table keeps itself, T1 to T17

@@ -10,7 +10,7 @@ from msgspec import Struct
 from companion.asks import Say
 from companion.facts import JSON, Fact, Kind
 from companion.journal import Entry, Journal
-from companion.rulings import Ruling
+from companion.rulings import Ruling, Verdict
 from companion.table.announce import By, by_whom
 from companion.table.answers import reading
 from companion.table.entries import (
@@ -56,6 +56,15 @@ class LogBook:
     def body(self, entry: int) -> Body | None:
         """What *entry* says, if it is one of this game."""
         return next((body for e, body in reversed(self._entries) if e.id == entry), None)
+
+    def refused(self) -> tuple[tuple[int, Heard], ...]:
+        """The moves that were refused before everybody's eyes, each with its entry."""
+        heard = ((entry.id, body) for entry, body in self._entries if isinstance(body, Heard))
+        return tuple(
+            (entry, body)
+            for entry, body in heard
+            if body.ruling.verdict is Verdict.REFUSED and body.ruling.move is not None and not body.secret
+        )
 
     def show(self, line: Line) -> tuple[LogEntry, ...]:
         """All entries, oldest first; *line* knows which of them stand."""

@@ -13,7 +13,7 @@ from companion.games import find_game
 from companion.journal import Journal, NotWritten
 from companion.rulings import Refusal, Ruling, Verdict, refused
 from companion.seats import Seat
-from companion.table import changes
+from companion.table import changes, court
 from companion.table.announce import Announcement, Teller
 from companion.table.callers import Caller, Callers, in_order
 from companion.table.deadlines import Deadlines, Running
@@ -111,7 +111,9 @@ class Table:
 
     @property
     def options(self) -> Options:
-        return self._options
+        """The house rules as they are now: a table may agree on other ones in the middle of a game."""
+        options: Options = getattr(self.state, "options", self._options)
+        return options
 
     @property
     def fairness(self) -> Fairness:
@@ -158,6 +160,11 @@ class Table:
         """What the place of the call in *entry* was decided by."""
         body = self._log.body(entry)
         return body.evidence if isinstance(body, Heard) else None
+
+    def with_other_options(self, options: Options) -> tuple[Say, ...]:
+        """What would have come out of this game with *options*, in sentences."""
+        other = court.with_other_options(self._game, self._line, self._log.refused(), options)
+        return court.verdict(self._game, self._line, other)
 
     def told(self, entry: int) -> Fact | None:
         """What was seen, heard, touched, or agreed on as the right reading in *entry*."""

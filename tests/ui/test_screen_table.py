@@ -110,6 +110,27 @@ def test_why_tells_the_rule_as_it_is_tonight(screen: Opened):
     assert "Hausregel · geprüft" in overlaid(finger)
 
 
+@pytest.mark.parametrize("size", [(800, 480), (720, 1280)], ids="{0[0]}x{0[1]}".format)
+def test_why_is_a_court_and_the_table_can_play_on_with_the_other_reading(screen: Opened, size):
+    rooms = furnished(evenings.abspecken())
+    sitting = evenings.refused(rooms)
+    finger = screen.in_rooms(rooms, size, draws=False)
+    finger.app.stage.game = sitting.game
+    finger.app.stage.sit(sitting)
+    finger.app.go("table")
+    finger.tap("Warum? (A15)")
+    finger.tap("Was wäre dann herausgekommen?")
+    assert "In diesem Spiel hätte sich bisher nichts geändert." in overlaid(finger)
+    finger.tap("Ab jetzt so spielen")
+    finger.tap("Ja, wir alle")
+
+    table = finger.app.stage.sitting.table
+    assert table.options.cap == "none"
+    assert "so viele Karten, wie du magst" in table.log()[-1].says.args["says"]
+    finger.app.page.over.rule("A15")
+    assert "Hausregel · geprüft" in overlaid(finger)
+
+
 # --- tailored views ---
 
 

@@ -69,7 +69,7 @@ def seen_from(die: DieName, side: int, number: int) -> DieName:
 
 def in_order(pyramid: Pyramid, cells: tuple[Cell, ...]) -> tuple[Cell, ...] | None:
     """*cells* in an order in which each is free when it is taken; None if there is none."""
-    occupied, left, order = shape(pyramid), set(cells), []
+    occupied, left, order = shape(pyramid), list(dict.fromkeys(cells)), []
     if len(cells) == 1:
         return cells if free_lying(occupied) & bit(cells[0]) else None
     while left:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 from companion.asks import Ask
@@ -81,7 +82,23 @@ class Over:
     # --- to read ---
 
     def rule(self, rule: str) -> None:
-        self._page.lay_over(sheets.rule_sheet(self.desk, rule, self._page.clear_over), 135, 72)
+        sheet = sheets.rule_sheet(self.desk, rule, self._court, self._page.clear_over)
+        self._page.lay_over(sheet, 135, 72)
+
+    def _court(self, reading: sheets.Reading) -> None:
+        """What would have come out with another reading; while the game goes on it can be agreed on."""
+        table = self._sitting.table
+        options = replace(table.options, **{reading.switch: reading.value})
+
+        def agreed() -> None:
+            says = self._say("table.from_now_on", rule=reading.rule, text=reading.text)
+            self._sitting.agree_on({"options": to_builtins(options)}, says)
+            self._stage.go("table")
+
+        play_so = None if table.over else partial(self._ask_the_table, agreed)
+        came_out = table.with_other_options(options)
+        back = partial(self.rule, reading.rule)
+        self._page.lay_over(sheets.court_sheet(self.desk, reading, came_out, play_so, back), 135, 72)
 
     def points(self, seat: str) -> None:
         table = self._sitting.table

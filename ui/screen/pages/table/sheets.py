@@ -2,13 +2,15 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from typing import Any
 
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
+from msgspec import Struct
 
 from companion.asks import Ask, Say
 from companion.facts import JSON, Kind
-from companion.rulebook import RuleText, find_rule, other_readings
+from companion.rulebook import find_rule, other_readings
 from companion.table import LogEntry
 from companion.table.points import Scored
 from companion.view import View
@@ -92,31 +94,55 @@ def secret(desk: Desk, seat: str, notes: Sequence[str], offered: Sequence[Offer]
     return titled(sizes, desk.say("table.only_for", seat=seat), place, close, desk.say("common.close"))
 
 
-def rule_sheet(desk: Desk, rule: str, close: Close) -> Widget:
-    """The rule as it is tonight, where it comes from, and how else it could be read."""
+class Reading(Struct, frozen=True):
+    """Another reading of a rule: the switch that chooses it, and what the rule says then."""
+
+    switch: str
+    value: Any
+    rule: str
+    text: str
+
+
+def rule_sheet(desk: Desk, rule: str, try_reading: Callable[[Reading], None], close: Close) -> Widget:
+    """The rule as it is tonight, where it comes from, and how else it could be read: a touch tries that."""
     sizes, language = desk.sizes, desk.say.language
     text = find_rule(desk.game, rule, desk.options)
     if text is None:
         title, lines = desk.say("table.rule", rule=rule), [desk.say("table.rule_unknown")]
+        others: list[Widget] = []
     else:
         title = f"{rule} · {text.title.get(language, '')}"
-        lines = [
-            text.text(language),
-            text.label(game_words(desk.game), language),
-            *_readings(desk, rule, text),
-        ]
-    told = [Text(line, sizes, "large", ground=theme.SURFACE, grow=True, valign="top") for line in lines]
-    body = Stack(sizes, *told, gap=1.6)
+        lines = [text.text(language), text.label(game_words(desk.game), language)]
+        if text.other:
+            lines.append(desk.say.game(desk.game, Say("rule.other", {"other": text.other[language]})))
+        others = list(_readings(desk, rule, try_reading))
+    body = Stack(sizes, *(_said(desk, line) for line in lines), *others, gap=1.6)
     return titled(sizes, title, Scroll(sizes, body), close, desk.say("common.close"))
 
 
-def _readings(desk: Desk, rule: str, text: RuleText) -> Iterator[str]:
-    """How else *rule* could be read: by a switch, or in words; a printed rule only by the switches."""
-    language = desk.say.language
-    others = [reading.text(language) for _, _, reading in other_readings(desk.game, rule, desk.options)]
-    if text.other:
-        others.append(text.other[language])
-    yield from (desk.say.game(desk.game, Say("rule.other", {"other": other})) for other in others)
+def _said(desk: Desk, line: str) -> Widget:
+    return Text(line, desk.sizes, "large", ground=theme.SURFACE, grow=True, valign="top")
+
+
+def _readings(desk: Desk, rule: str, try_reading: Callable[[Reading], None]) -> Iterator[Widget]:
+    """How else *rule* could be read by a switch, each with what would have come out at a touch."""
+    for switch, value, other in other_readings(desk.game, rule, desk.options):
+        reading = Reading(switch, value, rule, other.text(desk.say.language))
+        yield _said(desk, desk.say.game(desk.game, Say("rule.other", {"other": reading.text})))
+        words = desk.say("table.court")
+        yield TextButton(desk.sizes, words, partial(try_reading, reading), icon="question")
+
+
+def court_sheet(
+    desk: Desk, reading: Reading, came_out: Sequence[Say], play_so: Close | None, close: Close
+) -> Widget:
+    """What would have come out with another *reading*, and the way to play like that from now on."""
+    lines = [_said(desk, reading.text), *(_said(desk, desk.say.game(desk.game, says)) for says in came_out)]
+    if play_so is not None:
+        lines.append(TextButton(desk.sizes, desk.say("table.play_so"), play_so, icon="agree", look="main"))
+    body = Scroll(desk.sizes, Stack(desk.sizes, *lines, gap=1.6))
+    title = desk.say("table.with_other_reading", rule=reading.rule)
+    return titled(desk.sizes, title, body, close, desk.say("common.close"))
 
 
 def log_sheet(desk: Desk, log: Sequence[LogEntry], back_to: Callable[[int], None], close: Close) -> Widget:
