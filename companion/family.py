@@ -19,6 +19,7 @@ from msgspec.structs import replace
 from companion.asks import Ask
 from companion.facts import JSON, MS, Kind
 from companion.game import AnyGame, Options
+from companion.layout import Layout
 from companion.rulings import Importance, Ruling, Verdict
 from companion.words import package_of
 
@@ -53,13 +54,9 @@ class Family(ABC):
     def told(self, happening: Happening, ruling: Ruling) -> None:
         """The companion has answered *happening* with *ruling*: make it true, or take it back."""
 
-    def lies(self) -> Mapping[str, Sequence[str]]:
-        """The cards that lie in each place for all to see, the last on top; places without cards too."""
-        return {}
-
-    def stands(self) -> Mapping[tuple[int, int, int], str] | None:
-        """The dice of the pyramid for all to see, by their cells, like "r623"; None in games without one."""
-        return None
+    def lies(self) -> Layout:
+        """What truly lies there for all to see, but for the dice that were rolled last."""
+        return Layout()
 
     @abstractmethod
     def disagreements(self, state: Any) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ from msgspec import Struct
 
 from companion.asks import Ask, Say
 from companion.facts import JSON, Fact
+from companion.layout import Layout, known_from
 from companion.rulings import Note, Question, Refusal
 from companion.view import View
 
@@ -132,6 +133,10 @@ class Game(ABC, Generic[S, M]):
     @abstractmethod
     def view(self, state: S) -> View:
         """All that a public screen may show."""
+
+    def lies(self, state: S) -> Layout:
+        """What should lie in plain view now; by default what the view shows and the asks say."""
+        return known_from(self.view(state), self.asks(state), getattr(state, "pyramid", None))
 
     def seat_range(self, options: Any) -> tuple[int, int]:
         """How few and how many may play with *options*: a house rule may let more people in."""

@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from companion.asks import Say
+from companion.cards import Cards
 from companion.facts import JSON
 
 
@@ -31,6 +32,12 @@ class Pile(Struct, frozen=True, omit_defaults=True):
     cards: tuple[str, ...] = ()
     count: int = 0
     deck: str = ""
+
+
+def pile(place: str, cards: Cards, deck: str = "", count: int = 0) -> Pile:
+    """The *cards* at *place*, and *count* more, with words from the words file, like ``pile.discard``."""
+    what, _, seat = place.partition(":")
+    return Pile(place, Say(f"pile.{what}", {"seat": seat} if seat else {}), cards, count + len(cards), deck)
 
 
 class Die(Struct, frozen=True, omit_defaults=True):

@@ -10,6 +10,7 @@ from companion.asks import Ask
 from companion.facts import JSON, MS, Kind
 from companion.family import Happening
 from companion.game import AnyGame, Options
+from companion.layout import Layout
 from companion.pyramid.real_pyramid import Place, RealPyramid
 from companion.rulings import Ruling, Verdict
 
@@ -76,8 +77,8 @@ class PyramidFamily(people.Family, Generic[Rules]):
             _, effect, otherwise = way
             (effect if ruling.verdict is Verdict.ACCEPTED else otherwise)(ruling)
 
-    def stands(self) -> Mapping[Place, str]:
-        return {place: str(die) for place, die in self._standing().dice.items()}
+    def lies(self) -> Layout:
+        return Layout(pyramid=self._standing().written())
 
     @abstractmethod
     def _standing(self) -> RealPyramid:

@@ -7,12 +7,14 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.asks import Ask
 from companion.calls import Edge
 from companion.clock import HandClock
 from companion.facts import MS, Fact, Kind, Source
 from companion.family import Family, Happening, is_caught
+from companion.layout import Tray, tray
 from companion.rulings import Ruling, Verdict
 from companion.table import Announcement, Table
 
@@ -126,6 +128,7 @@ class Evening:
         self._kept: dict[Mark, Happening] = {}  # what the table holds back until calls are decided
         self._counts = dict.fromkeys(COUNTS, 0)
         self._disagreements: list[Disagreement] = []
+        self._tray: Tray | None = None  # the dice that were rolled last
         self._last = ""  # what happened last and how it was ruled
         self._idle, self._changed_at = 0, 0  # moments without a change; happenings up to the last change
         table.listen(self._announced)
@@ -261,6 +264,8 @@ class Evening:
             self._counts["hidden_cheats"] += 1
         if not happening.either:
             self._compare_verdict(happening, ruling, accepted)
+        if happening.kind is Kind.DICE:  # what was refused is taken back, and nobody knows what lies then
+            self._tray = tray(happening.value) if accepted else None
         self._family.told(happening, ruling)
         self._senses.settle(happening, ruling)
         self._tell(Told(happening, ruling))
@@ -268,7 +273,9 @@ class Evening:
     def _compare_tables(self) -> None:
         """The real table and the referee's, whenever nothing waits to be decided."""
         if not self._kept:
-            for what in self._family.disagreements(self._table.state):
+            state, lies = self._table.state, replace(self._family.lies(), dice=self._tray)
+            unlike = (f"on the table: {what}" for what in self._table.game.lies(state).unlike(lies))
+            for what in (*self._family.disagreements(state), *unlike):
                 self._disagree(what)
 
     def _compare_verdict(self, happening: Happening, ruling: Ruling, accepted: bool) -> None:

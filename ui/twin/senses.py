@@ -19,6 +19,7 @@ from ui.otherwise import Otherwise
 from ui.places import pile_of
 from ui.twin.evening import Aside, Looked, Pause, Perceived
 from ui.twin.stage import Shown, Stage, tidied
+from ui.twin.stage_pyramid import written
 from ui.twin.staging import Fingers, movement, touch
 from vision.calibration import calibrate
 from vision.drawn import draw
@@ -48,7 +49,7 @@ class TwinSenses:
         self._family, self._clock, self._on_its_way = family, clock, on_its_way
         self._buttons = {seat.name: seat.button for seat in table.seats}
         self._random = random
-        self._stage = Stage([seat.name for seat in table.seats], random, family.stands() is not None)
+        self._stage = Stage([seat.name for seat in table.seats], random, family.lies().pyramid is not None)
         self._fingers = Fingers(random)
         self._lookout = Lookout()
         calibration = calibrate(draw(self._stage.scene), self._stage.mat)
@@ -79,7 +80,7 @@ class TwinSenses:
             yield touch(happening, self._clock)
 
     def _movement(self, happening: Happening, asks: Sequence[Ask]) -> Iterator[Shown] | None:
-        return movement(self._stage, happening, asks, self._random, self._family.stands())
+        return movement(self._stage, happening, asks, self._random, written(self._family.lies().pyramid))
 
     def settle(self, happening: Happening, ruling: Ruling) -> None:
         """Tell the lookout what became of it, and bring the table to what the family says lies there."""
@@ -212,7 +213,7 @@ class TwinSenses:
 
     def _straighten(self) -> None:
         """The pyramid is brought to how it truly stands; the eyes see it, and nobody is told."""
-        dice = self._family.stands()
+        dice = written(self._family.lies().pyramid)
         if dice is None or dice == self._stage.pyramid or not self._stage.pyramid:
             return
         self._lookout.expect(())

@@ -15,6 +15,7 @@ from companion.table import Announcement
 from ui.screen.ports import Delivery
 from ui.twin.film import Film
 from ui.twin.stage import Shown, Stage, tidied
+from ui.twin.stage_pyramid import written
 from ui.twin.staging import Fingers, movement, touch
 
 PATIENCE = 6_000 * MS  # the table has been at rest for so long, and the eyes have told nothing: by touch
@@ -40,7 +41,7 @@ class FamilyShow:
         self._family, self._lines, self._clock = family, lines, clock
         self._speed = max(speed, 0.1)
         self._random = random
-        self._stage = Stage(tuple(lines), random, family.stands() is not None)
+        self._stage = Stage(tuple(lines), random, family.lies().pyramid is not None)
         self._fingers = Fingers(random)
         self._film = Film(clock, self._stage.still(AT_REST_MS), self._speed)
         self._show([self._stage.still() for _ in range(AT_FIRST)])
@@ -127,7 +128,9 @@ class FamilyShow:
             yield touch(happening, self._clock)
 
     def _movement(self, happening: Happening) -> Iterator[Shown] | None:
-        return movement(self._stage, happening, self._asks, self._random, self._family.stands())
+        return movement(
+            self._stage, happening, self._asks, self._random, written(self._family.lies().pyramid)
+        )
 
     def _lose_patience(self, now: int, deliver: Callable[[Delivery], None]) -> None:
         """What the eyes do not tell, somebody tells by touch."""
@@ -151,7 +154,7 @@ class FamilyShow:
 
     def _straightened(self) -> Iterator[Shown]:
         """The pyramid is brought to how it truly stands."""
-        dice = self._family.stands()
+        dice = written(self._family.lies().pyramid)
         if dice is not None and self._stage.pyramid and dice != self._stage.pyramid:
             yield from self._stage.rebuild(dice)
 

@@ -11,8 +11,9 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.layout import Layout
 from companion.pyramid.cells import Cell
-from ui.places import COMMON_PILE, mat_for
+from ui.places import COMMON_PILE, mat_for, pile_of
 from ui.twin.stage_pyramid import by_layers, drawn
 from vision.drawn import CardOnTable, DieLook, DieOnTable, Hand, Lens, Light, Surface, TableScene
 from vision.drawn.scene import PyramidOnTable
@@ -77,9 +78,10 @@ def _in_sight(cards: Sequence[CardOnTable]) -> tuple[CardOnTable, ...]:
     return tuple(reversed(seen))
 
 
-def tidied(stage: "Stage", lies: Mapping[str, Sequence[str]]) -> Iterator[Shown]:
+def tidied(stage: "Stage", lies: Layout) -> Iterator[Shown]:
     """Hands bring every place to what *lies* there, as the family says: cards go back, up or away."""
-    for place, wanted in lies.items():
+    row = next(iter(lies.rows.values()), ())
+    for place, wanted in [(SCAN, row), *((pile_of(name), cards) for name, cards in lies.piles.items())]:
         lying = stage.cards_at(place)
         if lying == tuple(wanted):
             continue

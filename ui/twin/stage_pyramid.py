@@ -33,6 +33,11 @@ def after(value: JSON, now: Mapping[Cell, str], random: Random) -> Dice | None:
     return dice if "" not in dice.values() and stands(dice) else None
 
 
+def written(pyramid: Mapping[str, str] | None) -> Dice | None:
+    """The dice of a layout by their cells; None where there is no pyramid."""
+    return None if pyramid is None else {cell_named(name): die for name, die in pyramid.items()}
+
+
 def stands(dice: Mapping[Cell, str]) -> bool:
     """Whether every die has three others below it, or the form, and is a die that there is."""
     return all(

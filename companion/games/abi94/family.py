@@ -14,6 +14,7 @@ from companion.family import Happening
 from companion.game import AnyGame, Options
 from companion.games.abi94.deck import AbiDeck, Choice, deck_of
 from companion.games.abi94.real_table import RealTable
+from companion.layout import Layout
 from companion.rulings import Ruling, Verdict
 
 
@@ -27,10 +28,9 @@ class Family(people.WaitingFamily):
         self._box: AbiDeck = deck_of(cast(Choice, options))
         self._table = RealTable(tuple(seats), options, self._box, random)
 
-    def lies(self) -> dict[str, tuple[str, ...]]:
+    def lies(self) -> Layout:
         """What everybody has got lies before them; cards that were shown have been taken up again."""
-        piles = {f"discard:{seat}": tuple(self._table.front(seat)) for seat in self._table.seats}
-        return {"scan": (), **piles}
+        return Layout(piles={f"now:{seat}": tuple(self._table.front(seat)) for seat in self._table.seats})
 
     # --- what happens next ---
 

@@ -12,8 +12,9 @@ from companion.games.abi94.candidates import candidates
 from companion.games.abi94.deck import deck_of
 from companion.games.abi94.options import AbiOptions
 from companion.games.abi94.position import read_position
-from companion.games.abi94.state import AbiState, Pupil
+from companion.games.abi94.state import AbiState, Pupil, active
 from companion.games.abi94.view import view
+from companion.layout import Layout
 from companion.rulings import Question, Refusal
 from companion.view import View
 
@@ -64,6 +65,12 @@ class Abi94(Game[AbiState, m.AbiMove]):
 
     def outcome(self, state: AbiState) -> Outcome | None:
         return projects.outcome(state)
+
+    def lies(self, state: AbiState) -> Layout:
+        """AB10, AB11: all that somebody has got in a project lies there upon each other."""
+        playing = state.phase in ("swap", "lead", "turn", "window")
+        seats = active(state) if playing else ()
+        return Layout(piles={f"now:{seat}": state.pupils[seat].front for seat in seats}, deck=waiting.DECK)
 
     def view(self, state: AbiState) -> View:
         return view(state)

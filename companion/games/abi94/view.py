@@ -11,7 +11,7 @@ from companion.games.abi94.projects import note_of, scores
 from companion.games.abi94.scoring import CAP, PASS, Exam, chance_percent, total_points
 from companion.games.abi94.state import AbiState, Pupil, active, deck, in_game, is_exam
 from companion.games.abi94.words_for import KNOWN_SUBJECTS
-from companion.view import Pile, Row, SeatPanel, Stat, View
+from companion.view import Pile, Row, SeatPanel, Stat, View, pile
 
 
 def view(state: AbiState) -> View:
@@ -53,18 +53,13 @@ def _piles(state: AbiState) -> tuple[Pile, ...]:
     """AB11: this round's card and the older ones lie apart."""
     if state.phase not in ("swap", "lead", "turn", "window"):
         return ()
-    mats = [pile for seat in active(state) for pile in _mat(state.pupils[seat], seat)]
-    pack = Pile("draw", Say("pile.draw"), (), state.draw, DECK)
-    away = Pile("discard", Say("pile.discard"), state.discard, len(state.discard), DECK)
-    return (*mats, pack, away)
+    mats = [lying for seat in active(state) for lying in _mat(state.pupils[seat], seat)]
+    return (*mats, pile("draw", (), DECK, state.draw), pile("discard", state.discard, DECK))
 
 
 def _mat(pupil: Pupil, seat: str) -> tuple[Pile, Pile]:
     now = (pupil.now,) if pupil.now else ()
-    return (
-        Pile(f"now:{seat}", Say("pile.now", {"seat": seat}), now, len(now), DECK),
-        Pile(f"before:{seat}", Say("pile.before", {"seat": seat}), pupil.before, len(pupil.before), DECK),
-    )
+    return pile(f"now:{seat}", now, DECK), pile(f"before:{seat}", pupil.before, DECK)
 
 
 # --- the sheet, as the one on paper ---

@@ -13,6 +13,7 @@ from companion.game import AnyGame, Options
 from companion.games.abspecken.comparing import differences
 from companion.games.abspecken.options import AbspeckenOptions
 from companion.games.abspecken.real_table import RealTable
+from companion.layout import Layout
 from companion.rulings import Ruling, Verdict
 
 Effect = Callable[[], None]
@@ -363,10 +364,10 @@ class Family(people.Family):
                     under_way[1]()
                 return
 
-    def lies(self) -> dict[str, tuple[str, ...]]:
+    def lies(self) -> Layout:
         """The discard piles; cards that were shown have been taken up again."""
         piles = {f"discard:{seat}": tuple(map(str, pile)) for seat, pile in self._table.piles.items()}
-        return {"scan": (), **piles}
+        return Layout(piles=piles)
 
     def disagreements(self, state: Any) -> tuple[str, ...]:
         """Where the referee's state and the real table differ, unless a press is still being decided."""

@@ -11,7 +11,7 @@ from companion.games.abspecken.callers import take_order
 from companion.games.abspecken.fitting import allowed_sets, cap_of, targets
 from companion.games.abspecken.pieces import DECK, colour_of
 from companion.games.abspecken.state import AbspeckenState, Phase, Player
-from companion.view import Die, Pile, Row, SeatPanel, Stat, View
+from companion.view import Die, Pile, Row, SeatPanel, Stat, View, pile
 
 
 def view(state: AbspeckenState) -> View:
@@ -86,11 +86,10 @@ def _fits(state: AbspeckenState) -> list[dict[str, JSON]]:
 
 def _piles(state: AbspeckenState) -> Iterator[Pile]:
     for seat, player in state.players.items():
-        label = Say("pile.discard", {"seat": seat})
-        yield Pile(f"discard:{seat}", label, player.pile, len(player.pile), DECK)
+        yield pile(f"discard:{seat}", player.pile, DECK)
     if state.options.hands == "open":
         for seat, player in state.players.items():
-            yield Pile(f"hand:{seat}", Say("pile.hand", {"seat": seat}), player.hand, len(player.hand), DECK)
+            yield pile(f"hand:{seat}", player.hand, DECK)
 
 
 def _sheet(state: AbspeckenState) -> Iterator[Row]:

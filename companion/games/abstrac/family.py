@@ -11,6 +11,7 @@ from companion.asks import Ask
 from companion.facts import JSON, Kind
 from companion.family import Happening
 from companion.game import AnyGame, Options
+from companion.layout import Layout
 from companion.rulings import Ruling, Verdict
 
 ORDER = "9TJQKA"
@@ -64,9 +65,9 @@ class Family(people.WaitingFamily):
         elif happening.ask == "done":
             self._put_down(happening.seat)
 
-    def lies(self) -> dict[str, tuple[str, ...]]:
+    def lies(self) -> Layout:
         """The row; who takes cards lays them down beside the mat."""
-        return {"scan": tuple(self._row)}
+        return Layout(rows={"row": tuple(self._row)})
 
     def disagreements(self, state: Any) -> tuple[str, ...]:
         said = {seat: state.totals.get(seat, 0) for seat in self._seats}

@@ -17,6 +17,7 @@ from companion.games.abstrac.melds import DECK
 from companion.games.abstrac.options import AbstracOptions
 from companion.games.abstrac.state import AbstracState, chooser
 from companion.games.abstrac.view import view
+from companion.layout import Layout
 from companion.rulings import Question, Refusal
 from companion.view import View
 
@@ -80,6 +81,11 @@ class Abstrac(Game[AbstracState, m.AbstracMove]):
 
     def outcome(self, state: AbstracState) -> Outcome | None:
         return ending.outcome(state)
+
+    def lies(self, state: AbstracState) -> Layout:
+        """AS6: who takes cards still has them in the hand."""
+        row = state.row[: len(state.row) - state.lifted]
+        return Layout(rows={waiting.ROW: row} if state.row else {}, deck=DECK.name)
 
     def view(self, state: AbstracState) -> View:
         return view(state)

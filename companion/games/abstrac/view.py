@@ -7,7 +7,7 @@ from companion.games.abstrac.melds import DECK, RANKS, SUITS, Points, melds, poi
 from companion.games.abstrac.perfect import solution
 from companion.games.abstrac.scoring import deal_scores
 from companion.games.abstrac.state import AbstracState, chooser, hints_open, lifted_cards, other
-from companion.view import Pile, Row, SeatPanel, Stat, View
+from companion.view import Pile, Row, SeatPanel, Stat, View, pile
 
 
 def view(state: AbstracState) -> View:
@@ -38,12 +38,8 @@ def _panel(state: AbstracState, seat: str) -> SeatPanel:
 def _piles(state: AbstracState) -> tuple[Pile, ...]:
     if state.phase not in ("read", "agree", "choose", "take"):
         return ()
-    row = Pile("row", Say("pile.row"), state.row, len(state.row), DECK.name)
-    mats = (
-        Pile(f"mat:{seat}", Say("pile.mat", {"seat": seat}), cards, len(cards), DECK.name)
-        for seat, cards in state.hands.items()
-    )
-    return (row, *mats)
+    mats = {f"mat:{seat}": cards for seat, cards in state.hands.items()}
+    return tuple(pile(place, cards, DECK.name) for place, cards in {"row": state.row, **mats}.items())
 
 
 def _sheet(state: AbstracState) -> tuple[Row, ...]:

@@ -16,8 +16,9 @@ from companion.games.cui_bono.scoring import costs, minus_points, winners
 from companion.games.cui_bono.state import CuiBonoState, checked, kept_by, on_turn
 from companion.games.cui_bono.taking import takeable
 from companion.games.cui_bono.view import view
+from companion.layout import Layout
 from companion.pyramid.examples import mixed
-from companion.pyramid.notation import COLOURS, spelled_out
+from companion.pyramid.notation import COLOURS, name_of, spelled_out
 from companion.rulings import Question, Refusal
 from companion.view import View
 
@@ -90,6 +91,11 @@ class CuiBono(Game[CuiBonoState, m.CuiBonoMove]):
         key = "outcome.won" if len(best) == 1 else "outcome.shared"
         points = -self.scores(state)[best[0]]
         return Outcome(best, self.scores(state), "CB14", Say(key, {"seats": list(best), "n": points}))
+
+    def lies(self, state: CuiBonoState) -> Layout:
+        """CB7: the die that is tried out lies there while the table judges."""
+        trying = {name_of(state.trying): f"{state.die[0]}???"} if state.trying else {}
+        return super().lies(state).with_cells(trying)
 
     def view(self, state: CuiBonoState) -> View:
         return view(state)

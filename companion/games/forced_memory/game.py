@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from companion.asks import Ask
 from companion.candidates import Candidates
+from companion.cards import UNKNOWN
 from companion.facts import JSON, Fact
 from companion.game import About, Game, Outcome, Step, most_wins
 from companion.games.forced_memory import asks as waiting
@@ -17,9 +18,10 @@ from companion.games.forced_memory import rules
 from companion.games.forced_memory.options import ForcedMemoryOptions
 from companion.games.forced_memory.state import ForcedMemoryState, checked, covered, on_turn, won_by
 from companion.games.forced_memory.view import view
+from companion.layout import Layout
 from companion.pyramid.cells import BASE
 from companion.pyramid.examples import mixed
-from companion.pyramid.notation import spelled_out
+from companion.pyramid.notation import name_of, spelled_out
 from companion.rulings import Question, Refusal
 from companion.view import View
 
@@ -99,6 +101,11 @@ class ForcedMemory(Game[ForcedMemoryState, m.ForcedMemoryMove]):
         if state.phase != "over":
             return None
         return most_wins(self.scores(state), "FM8")
+
+    def lies(self, state: ForcedMemoryState) -> Layout:
+        """FM3, FM5: of the die that was lifted, or belongs back, nobody knows whether it lies there."""
+        loose = {name_of(cell): UNKNOWN for cell in (state.lifted, state.back) if cell}
+        return super().lies(state).with_cells(loose)
 
     def view(self, state: ForcedMemoryState) -> View:
         return view(state)

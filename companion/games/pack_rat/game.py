@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from companion.asks import Ask
 from companion.candidates import Candidates
+from companion.cards import UNKNOWN
 from companion.facts import JSON, Fact
 from companion.game import About, Game, Outcome, Step, most_wins
 from companion.games.pack_rat import asks as waiting
@@ -15,9 +16,10 @@ from companion.games.pack_rat.options import PackRatOptions
 from companion.games.pack_rat.state import PackRatState, checked, has, rest, roller, side_of
 from companion.games.pack_rat.takes import possible
 from companion.games.pack_rat.view import view
+from companion.layout import Layout
 from companion.pyramid.cells import Cell
 from companion.pyramid.examples import mixed
-from companion.pyramid.notation import spelled_out
+from companion.pyramid.notation import name_of, spelled_out
 from companion.rulings import Question, Refusal
 from companion.view import View
 
@@ -81,6 +83,10 @@ class PackRat(Game[PackRatState, m.PackRatMove]):
         if state.phase != "over":
             return None
         return most_wins(self.scores(state), "PR1")
+
+    def lies(self, state: PackRatState) -> Layout:
+        """PR8: of the late dice, which go back, nobody knows whether they lie there already."""
+        return super().lies(state).with_cells({name_of(cell): UNKNOWN for cell in state.returning})
 
     def view(self, state: PackRatState) -> View:
         return view(state)

@@ -14,6 +14,7 @@ from companion.facts import Kind
 from companion.family import Happening
 from companion.game import AnyGame, Options
 from companion.games.wobble.real_table import RealTable
+from companion.layout import Layout
 from companion.rulings import Ruling, Verdict
 
 
@@ -55,9 +56,9 @@ class Family(people.WaitingFamily):
         if ruling.verdict is Verdict.ACCEPTED:
             self.table.happened(happening, ruling.notes)
 
-    def lies(self) -> dict[str, tuple[str, ...]]:
-        """The card on the pile; cards that were shown have been taken up again."""
-        return {"scan": (), "discard": self.table.on_the_pile}
+    def lies(self) -> Layout:
+        """The pile of all; cards that were shown have been taken up again."""
+        return Layout(piles={"discard": self.table.pile})
 
     def disagreements(self, state: Any) -> tuple[str, ...]:
         return self.table.disagreements(state)

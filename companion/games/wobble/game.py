@@ -25,6 +25,7 @@ from companion.games.wobble.state import (
     printed_on,
 )
 from companion.games.wobble.view import view
+from companion.layout import Layout
 from companion.rulings import Question, Refusal
 from companion.view import View
 
@@ -83,6 +84,10 @@ class Wobble(Game[WobbleState, m.WobbleMove]):
 
     def outcome(self, state: WobbleState) -> Outcome | None:
         return ending.outcome(state)
+
+    def lies(self, state: WobbleState) -> Layout:
+        """W8: the one pile of all, with the cards of an attack."""
+        return Layout(piles={"discard": state.discard} if state.phase != "ready" else {}, deck=waiting.DECK)
 
     def view(self, state: WobbleState) -> View:
         return view(state)

@@ -37,9 +37,9 @@ class RealTable:
         return self._discard[-1]
 
     @property
-    def on_the_pile(self) -> tuple[str, ...]:
-        """What can be seen of the pile: the card on top, if there is one."""
-        return tuple(self._discard[-1:])
+    def pile(self) -> tuple[str, ...]:
+        """The discard pile, the last card on top."""
+        return tuple(self._discard)
 
     def first_cards(self) -> list[str]:
         """W8: cards are turned until one is coloured."""

@@ -13,7 +13,7 @@ from companion.games.wobble.judging import breaks_even
 from companion.games.wobble.settling import tasks_in
 from companion.games.wobble.state import Trying, WobbleState, census_of, here, performer, size
 from companion.games.wobble.trying import is_hidden_watch
-from companion.view import Pile, Row, SeatPanel, Stat, View
+from companion.view import Pile, Row, SeatPanel, Stat, View, pile
 
 GOALS_MS = {"T1": judging.SPIN_MS, "T2": judging.CALL_MS, "T9": 20_000}
 
@@ -54,10 +54,9 @@ def _panel(state: WobbleState, seat: str, points: int, acting: str) -> SeatPanel
 def _piles(state: WobbleState) -> tuple[Pile, ...]:
     if state.phase == "ready":
         return ()
-    return (
-        Pile("draw", Say("pile.draw"), (), state.draw, DECK),
-        Pile("discard", Say("pile.discard"), state.discard[-4:], len(state.discard), DECK),
-    )
+    top = state.discard[-4:]
+    below = len(state.discard) - len(top)
+    return pile("draw", (), DECK, state.draw), pile("discard", top, DECK, below)
 
 
 def _sheet(state: WobbleState) -> tuple[Row, ...]:
