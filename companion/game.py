@@ -188,6 +188,10 @@ class Game(ABC, Generic[S, M]):
                 plain[key] = words.get(said, _as_json(said)) if isinstance(said, str) else said
         return msgspec.convert(plain, self.options, strict=False)
 
+    def own_tables(self, options: Any) -> Mapping[str, Mapping[str, int]]:
+        """The *options* that are tables in which a family may put figures of its own, as they are now."""
+        return {}
+
     def notation(self) -> JSON:
         """The JSON Schema of moves, positions and options."""
         (moves, position, options), parts = msgspec.json.schema_components(

@@ -59,6 +59,7 @@ class Game:
             "deck_empty": ["reshuffle", "end"],
             "pass_count": [2, 3],
             "leader_next": ["rotate", "choose"],
+            "caught_twice": ["leaves", "stays"],
             "neighbour_waits": [True, False],
             "tie": ["chain", "shared_on_grade"],
             "deck": ["a", "b"],
@@ -382,7 +383,8 @@ class Game:
         who.caught += 1
         if self._project == 4 or who.caught > 1:
             who.exam = (0, 0, True) if self._project == 4 else None
-            self._leave(seat, "failed")
+            if self._project == 4 or self.options["caught_twice"] == "leaves":
+                self._leave(seat, "failed")
             return
         everything = self.options["caught_resets"] == "everything"
         gone = [card for card in who.before if everything or self._kinds[card][1] > 0]
@@ -433,7 +435,7 @@ class Game:
         who, raw = self._people[seat], self._raw(self._people[seat])
         if self._project == 4:
             who.exam = self._exam(who)
-        elif self.options["failed_points"] == "fails_zero" and raw < 5:
+        elif who.caught > 1 or (self.options["failed_points"] == "fails_zero" and raw < 5):
             who.result = 0
         else:
             who.result = min(15, max(0, raw) if self.options["failed_points"] == "zero_floor" else raw)

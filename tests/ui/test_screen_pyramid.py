@@ -1,6 +1,7 @@
 """The drawn pyramid: what may be tapped answers the table, and any side can lie below."""
 
 import importlib
+import re
 from random import Random
 from typing import Any
 
@@ -98,7 +99,7 @@ def test_the_pyramid_is_drawn_in_every_game(
     found = [f"asked: {complaint}" for complaint in complaints(finger.page)]
     picture = finger.shot(shots_folder / f"pyramid-{name}_{size[0]}x{size[1]}_de.png")
     widget = pyramid(finger)
-    for cell in widget.shown.offered:
+    for cell in set(widget.shown.offered) - set(widget.shown.numbers):
         x, y = widget.to_window(*widget.at(middle(cell)))
         blue, green, red = (int(part) for part in picture[picture.shape[0] - round(y), round(x)])
         assert red > 200 and green > 150 and blue < 160, f"no mark at {cell}"
@@ -106,6 +107,38 @@ def test_the_pyramid_is_drawn_in_every_game(
     found += [f"large: {complaint}" for complaint in complaints(finger.page)]
     finger.shot(shots_folder / f"pyramid-{name}-large_{size[0]}x{size[1]}_de.png")
     assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("name", PYRAMID_GAMES)
+def test_no_sentence_names_a_place_by_its_distances(screen: Opened, name: str):
+    """Whoever reads "Nr. 1" finds the 1 on the drawing."""
+    finger, random = opened(screen, name), Random(8)
+    numbers = 0
+    for _ in range(14):
+        play(finger, random)
+        if finger.app.stage.sitting.table.outcome is not None:
+            break
+        texts = finger.texts()
+        assert [text for text in texts if re.search(r"A\d-B\d-C\d", text)] == []
+        told = {int(n) for text in texts for n in re.findall(r"Nr\. (\d+)", text)}
+        if drawn(finger):
+            assert told <= set(pyramid(finger).shown.numbers.values())
+            numbers += len(told)
+    assert numbers or name not in ("cui_bono", "pack_rat", "dice_march")
+
+
+def test_a_refused_die_has_its_number_on_the_drawing(screen: Opened, shots_folder: Any):
+    finger, random = opened(screen, "cui_bono"), Random(5)
+    while "take" not in finger.app.stage.sitting.table.state.phase:
+        play(finger, random)
+    sitting = finger.app.stage.sitting
+    assert sitting.table.propose({"move": "take", "seat": NAMES[0], "cell": [4, 4, 0]}).rule == "CB3"
+    finger.step(4)
+
+    assert pyramid(finger).shown.numbers[4, 4, 0] == 1
+    assert any("bei Nr. 1" in text for text in finger.texts())
+    assert complaints(finger.page) == []
+    finger.shot(shots_folder / "pyramid-numbered.png")
 
 
 @pytest.mark.parametrize("name", quick(PYRAMID_GAMES, 2))
@@ -126,7 +159,7 @@ def test_the_button_beside_it_tells_what_was_picked(screen: Opened):
     cell, before = single(finger), answers(finger)
     finger.clock.advance(900 * MS)
     tap(finger, pyramid(finger), middle(cell))
-    finger.tap(f"Ja, A{cell[0]}-B{cell[1]}-C{cell[2]}")
+    finger.tap("Ja, hier")
     assert answers(finger) == before + 1
 
 

@@ -205,9 +205,9 @@ def headcount_fits(game: AnyGame, guests: Guests) -> bool:
 
 def written_options(game: AnyGame, chosen: Mapping[str, Any], learnt: Any = None) -> Options:
     """*chosen* as the game's own options; what has not been chosen is as *learnt*, else the default."""
-    options: Options = msgspec.convert(dict(chosen), game.options)
+    options = game.read_options(chosen)
     try:
-        options = msgspec.convert({**(learnt or {}), **chosen}, game.options)
+        options = game.read_options({**(learnt or {}), **chosen})
     except (msgspec.ValidationError, TypeError) as error:
         log.warning("what was learnt about %s is not used: %s", game.about.name, error)
     return options

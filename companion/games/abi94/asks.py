@@ -169,6 +169,8 @@ def _answer(state: AbiState, seat: str, other: str, card: str) -> Say:
 def at_stake(state: AbiState, seat: str) -> int:
     """What being caught now would take away (AB25, AB26)."""
     pupil, box = state.pupils[seat], deck(state)
+    if pupil.caught > 1:
+        return 0
     if pupil.caught:
         return max(0, min(15, pupil.raw(box)))
     plus = sum(box.value(card) for card in pupil.front if box.is_plus(card)) + sum(pupil.copied)

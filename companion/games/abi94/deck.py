@@ -2,7 +2,7 @@
 
 import tomllib
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from importlib import resources
 from typing import Protocol
@@ -102,6 +102,15 @@ def _with_single_effects(kinds: tuple[CardKind, ...]) -> tuple[CardKind, ...]:
         if first:
             used.append(msgspec.structs.replace(kind, id=kind.id + MARK, count=1))
     return tuple(used)
+
+
+def from_counts(counts: Mapping[str, int]) -> tuple[CardKind, ...]:
+    """So many of each kind as *counts* says; kinds that come with the game are known by their names."""
+    known = {kind.id: kind for name in ("b", "a") for kind in shipped(name)}
+    strange = [name for name in counts if name not in known]
+    if strange:
+        raise WrongOptionsError(Refusal("AB5", Say("deck.name", {"card": strange[0]})))
+    return tuple(msgspec.structs.replace(known[name], count=n) for name, n in counts.items() if n)
 
 
 @cache

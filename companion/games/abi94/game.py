@@ -1,15 +1,18 @@
 """Abi '94 as a game of the house."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+
+import msgspec
 
 from companion.asks import Ask
 from companion.facts import JSON, Fact
-from companion.game import About, Game, Outcome, Step
+from companion.game import About, Game, Options, Outcome, Step
 from companion.games.abi94 import asks as waiting
 from companion.games.abi94 import moves as m
 from companion.games.abi94 import projects, rules, understanding
 from companion.games.abi94.candidates import candidates
-from companion.games.abi94.deck import deck_of
+from companion.games.abi94.deck import deck_of, from_counts, shipped
+from companion.games.abi94.grades import proposed
 from companion.games.abi94.options import AbiOptions
 from companion.games.abi94.position import read_position
 from companion.games.abi94.state import AbiState, Pupil, active
@@ -74,6 +77,18 @@ class Abi94(Game[AbiState, m.AbiMove]):
 
     def view(self, state: AbiState) -> View:
         return view(state)
+
+    def read_options(self, value: Mapping[str, JSON]) -> Options:
+        """AB5: cards may be given as how many there are of each kind."""
+        cards = value.get("cards")
+        if isinstance(cards, Mapping):
+            value = {**value, "cards": [msgspec.to_builtins(kind) for kind in from_counts(cards)]}
+        return super().read_options(value)
+
+    def own_tables(self, options: AbiOptions) -> Mapping[str, Mapping[str, int]]:
+        """A21, A22: what each grade needs, and how many cards there are of each kind."""
+        kinds = options.cards or shipped(options.deck)
+        return {"grades": options.grades or proposed(), "cards": {kind.id: kind.count for kind in kinds}}
 
     def read_position(self, value: JSON) -> AbiState:
         return read_position(value)

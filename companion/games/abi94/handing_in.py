@@ -94,7 +94,7 @@ def _scored(state: AbiState, seat: str) -> tuple[AbiState, Note]:
         says = Say(key, {"seat": seat, "raw": exam.raw, "net": exam.net, "types": exam.types})
         return leave(state, seat, "handed_in", exam=exam), Note(says, "AB43", Importance.ANNOUNCE, seat)
     raw = pupil.raw(deck(state))
-    score = klausur_score(raw, False, state.options)
+    score = klausur_score(raw, pupil.caught > 1, state.options)
     key = "note.klausur_passed" if score >= PASS else "note.klausur_failed"
     says = Say(key, {"seat": seat, "raw": raw, "n": score})
     note = Note(says, "AB35", Importance.ANNOUNCE, seat, {seat: score})

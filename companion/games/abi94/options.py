@@ -25,6 +25,7 @@ class AbiOptions(Options, frozen=True):
     deck_empty: Literal["reshuffle", "end"] = "reshuffle"  # A16
     pass_count: Literal[2, 3] = 2  # A17
     leader_next: Literal["rotate", "choose"] = "rotate"  # A18
+    caught_twice: Literal["leaves", "stays"] = "leaves"  # A19
     neighbour_waits: bool = True  # A20: who is copied hands in only after the roll
     tie: Literal["chain", "shared_on_grade"] = "chain"  # AB4: equal grades
     deck: Literal["a", "b"] = "a"  # A22: which of the decks that come with the game

@@ -242,8 +242,9 @@ class RealTable:
             return
         self._caught[seat] += 1
         if self._project == 4 or self._caught[seat] > 1:
-            self._give_back(seat)
-            self._results[seat] = 0
+            if self._project == 4 or self._options.caught_twice == "leaves":
+                self._give_back(seat)
+                self._results[seat] = 0
             return
         everything = self._options.caught_resets == "everything"
         gone = [card for card in self._before[seat] if everything or self._box.is_plus(card)]
@@ -265,7 +266,8 @@ class RealTable:
             self._exam[seat] = points - self._pills[seat]
         else:
             floor = {"zero_floor": max(0, points), "fails_zero": points if points >= 5 else 0}
-            self._results[seat] = floor.get(self._options.failed_points, points)
+            counts = floor.get(self._options.failed_points, points)
+            self._results[seat] = 0 if self._caught[seat] > 1 else counts
         owes = self._options.handin_before_play == "owes_card" and seat not in self._laid
         self._give_back(seat, self.hands[seat] if owes else ())
         if owes:

@@ -109,7 +109,8 @@ def _caught(state: AbiState, seat: str) -> Step[AbiState]:
         return go_on(leave(state, seat, "failed", exam=exam), note)
     if state.pupils[seat].caught > 1:
         note = Note(Say("note.caught_twice", {"seat": seat}), "AB26", Importance.ANNOUNCE, seat)
-        return go_on(leave(state, seat, "failed", result=0), note)
+        stays = state.options.caught_twice == "stays"
+        return go_on(state if stays else leave(state, seat, "failed", result=0), note)
     note = Note(Say("note.caught", {"seat": seat}), "AB25", Importance.ANNOUNCE, seat)
     return go_on(_lose_points(state, seat), note)
 

@@ -116,6 +116,26 @@ def _hands_in_early(may):
     return does
 
 
+def _caught_again(stays):
+    """A19: A copies a 5 for the second time and rolls a 1."""
+
+    def does(options):
+        pupils = {
+            "A": {"now": "CH", "received": True, "caught": 1},
+            "B": {"before": ["+5"], "now": "+1", "received": True},
+        }
+        pending = {"what": "roll", "seat": "A", "neighbour": "B", "card": "+5"}
+        state = _table(options, pupils=pupils, pending=pending)
+        state = GAME.play(state, GAME.read_move({"move": "roll", "seat": "A", "face": 1})).state
+        if (state.pupils["A"].standing == "in") is not stays:
+            return False
+        if stays:  # whatever lies there
+            state = GAME.play(state, GAME.read_move({"move": "handin", "seat": "A"})).state
+        return state.pupils["A"].result == 0
+
+    return does
+
+
 def _closes(at_once, unconfirmed):
     """A13: after the last card the round is closed at once, may be closed without all, or neither."""
 
@@ -416,6 +436,8 @@ CLAIMS = [
     Claim("leader_next", "rotate", ["A18", "AB8"], "round the table", "reihum", _leads("turn")),
     Claim("leader_next", "choose", ["A18"], "chosen each time", "jedes Mal", _leads("lead")),
     Claim("leader_next", "choose", ["AB8"], "each later project", "vor jedem Projekt", _leads("lead")),
+    Claim("caught_twice", "leaves", ["A19"], "leave the project", "aus dem Projekt:", _caught_again(False)),
+    Claim("caught_twice", "stays", ["A19"], "stay until", "bis zum Ende des", _caught_again(True)),
     Claim("neighbour_waits", True, ["A20"], "only after", "erst nach", _hands_in_early(may=False)),
     Claim("neighbour_waits", False, ["A20"], "even before", "auch vor", _hands_in_early(may=True)),
     Claim("tie", "chain", ["AB4"], "told apart", "entscheiden", _places(("A",))),

@@ -10,8 +10,7 @@ from kivy.graphics import Line, Rectangle
 from kivy.graphics.texture import Texture
 from kivy.uix.widget import Widget
 
-from companion.pyramid.agree import cell_says
-from companion.pyramid.notation import COLOUR_NAMES, cell_named
+from companion.pyramid.notation import COLOUR_NAMES
 from companion.sightings import Frame
 from ui.screen import theme
 from ui.screen.pages.page import Page
@@ -85,10 +84,7 @@ class First(Page):
         said = {"seat": pictures.seat, "ms": written_gap(pictures.gap_ms)}
         if not pictures.die:
             return self.say(f"first.{pictures.finish}", **said)
-        sitting = self.stage.sitting
-        assert sitting is not None
-        cell = self.say.part(sitting.game, cell_says(cell_named(pictures.die)))
-        die = self.say(f"first.die.{COLOUR_NAMES.get(pictures.colour, 'unknown')}", cell=cell)
+        die = self.say(f"first.die.{COLOUR_NAMES.get(pictures.colour, 'unknown')}")
         return self.say(f"first.die_{pictures.finish}", die=die, **said)
 
     def _caption(self, pictures: CallPictures, frame: Frame) -> Widget:

@@ -10,6 +10,7 @@ from companion.house_rules import Switch, switches
 from companion.rulebook import rulebook
 from ui.screen import theme
 from ui.screen.evening import written_options
+from ui.screen.pages.own import can_be_edited
 from ui.screen.pages.page import Page
 from ui.screen.pages.rules import choice_words
 from ui.screen.parts.layout import Panel, Row, Scroll, Stack
@@ -45,7 +46,10 @@ class OptionsPage(Page):
         )
         head = self.head(self.say("options.title"), lambda: self.stage.go("players"), begin)
         matter = [switch for switch in switches(game) if switch.name in game.about.matter]
-        others = [switch for switch in switches(game) if switch not in matter]
+        tables = game.own_tables(written_options(game, self.stage.options))
+        others = [
+            s for s in switches(game) if s not in matter and (_has_steps(s) or can_be_edited(s, tables))
+        ]
         rows: list[Widget] = [self._row(switch) for switch in others]
         if not rows:
             rows = [Text(self.say("options.none"), self.sizes, "large", theme.MUTED, theme.GROUND, grow=True)]
@@ -144,9 +148,10 @@ class OptionsPage(Page):
     def _figure(self, switch: Switch) -> Widget:
         if isinstance(switch.default, int):
             return self._number(switch)
-        height = self.sizes.mm(theme.TOUCH)  # a kind of switch that has no control here: shown as it stands
-        return Text(
-            str(switch.default), self.sizes, "body", ground=theme.SURFACE, size_hint_y=None, height=height
+        own = self.stage.options.get(switch.name)
+        words = self.say("options.own", n=len(own)) if own else self.say("options.own_none")
+        return TextButton(
+            self.sizes, words, lambda: self.stage.go("own", switch=switch.name), icon="pencil", look="plain"
         )
 
     def _number(self, switch: Switch) -> Widget:
@@ -187,6 +192,11 @@ class OptionsPage(Page):
 
     def _begin(self) -> None:
         self.to_the_table(self.stage.begin)
+
+
+def _has_steps(switch: Switch) -> bool:
+    """What a family tells by laying it on the table, like a counted box, has no control."""
+    return bool(switch.choices) or isinstance(switch.default, int)
 
 
 PAGE = OptionsPage

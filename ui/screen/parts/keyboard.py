@@ -25,13 +25,22 @@ class Keyboard(Column):
     """Letters. The first letter of a name is a capital by itself."""
 
     def __init__(
-        self, sizes: Sizes, say: Speaker, typed: Callable[[str], None], text: str = "", longest: int = 12
+        self,
+        sizes: Sizes,
+        say: Speaker,
+        typed: Callable[[str], None],
+        text: str = "",
+        longest: int = 12,
+        extra: str = "",
     ):
+        """*extra*: further keys, in a line of their own at the top."""
         super().__init__(sizes, gap=1.0)
         self._typed, self.typed_text, self._longest = typed, text, longest
         self._say = say
         self._fresh = True  # the first key replaces a name that was only proposed
         rows = (NARROW_ROWS if sizes.portrait else ROWS).get(say.language, ROWS["en"])
+        if extra:
+            self.add_widget(self._row(extra, last=False))
         for number, letters in enumerate(rows):
             self.add_widget(self._row(letters, last=number == len(rows) - 1))
         self.add_widget(

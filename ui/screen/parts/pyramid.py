@@ -36,6 +36,7 @@ class Shown(Struct, frozen=True):
     offered: tuple[Cell, ...] = ()  # marked: they can be tapped now
     begun: tuple[Cell, ...] = ()  # have been tapped already, or have just changed
     faces: tuple[Face, ...] = ()  # who sits at A, B and C, where that matters
+    numbers: Mapping[Cell, int] = {}
 
 
 class Place(NamedTuple):
@@ -122,6 +123,8 @@ class PyramidDrawing(Drawing):
             self._ring(cell, theme.TEXT, 0.5)
         for cell in self.shown.offered:
             self._mark(cell)
+        for cell, number in self.shown.numbers.items():
+            self._number(cell, number)
         if self.picked is not None:
             self._draw_picked(self.picked)
 
@@ -180,6 +183,12 @@ class PyramidDrawing(Drawing):
         x, y = self.at(middle(cell))
         draw_shape("circle", theme.INK, x, y, self.edge * 0.3)
         draw_shape("circle", theme.ACCENT, x, y, self.edge * 0.22)
+
+    def _number(self, cell: Cell, number: int) -> None:
+        x, y = self.at(middle(cell))
+        draw_shape("circle", theme.INK, x, y, self.edge * 0.56)
+        draw_shape("circle", theme.ACCENT, x, y, self.edge * 0.48)
+        write(str(number), x, y, self.edge * 0.72, theme.INK)
 
     def _ring(self, cell: Cell, colour: str, size: float) -> None:
         x, y = self.at(middle(cell))

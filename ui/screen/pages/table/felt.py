@@ -1,6 +1,6 @@
 """What lies in the middle: dice, the picture in which they were read, common piles, who called."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from kivy.uix.gridlayout import GridLayout
@@ -10,6 +10,7 @@ from msgspec import Struct
 from companion.asks import Ask
 from companion.facts import JSON
 from companion.game import AnyGame, Options
+from companion.pyramid.cells import Cell
 from companion.view import Die, Pile, View
 from ui.screen import theme
 from ui.screen.language import Speaker
@@ -46,6 +47,7 @@ class Felt(Struct, frozen=True):
     view: View | None = None  # for a view of its own: all that the game shows
     options: Options | None = None  # the house rules, for a view that tells a rule
     room: int = 40  # about so many millimetres high
+    numbers: Mapping[Cell, int] = {}
     interrupted: bool = False  # a banner has to be read first
     roll: Offer | None = None  # dice that are told by touch right here
 

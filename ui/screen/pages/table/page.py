@@ -13,6 +13,7 @@ from companion.facts import JSON, Kind
 from companion.rulings import Importance
 from companion.view import View
 from ui.screen import theme, views
+from ui.screen.numbered import Numbers, with_numbers
 from ui.screen.offers import Offer
 from ui.screen.pages.page import Page
 from ui.screen.pages.table.advice import MOST, advice_region
@@ -123,6 +124,9 @@ class TablePage(Page):
         if scene.outcome is not None and not self.covered and scene.banner is None:
             self.stage.go("end")
             return
+        numbers: Numbers = {}
+        if self.say.knows(self.game, "cell_numbered"):
+            scene, numbers = with_numbers(scene)
         phase = self.say.game(self.game, scene.view.phase)
         turn = [panel.seat for panel in scene.view.panels if panel.turn]
         on_buttons = {offer.ask.id for offer in scene.offers.now}
@@ -159,6 +163,7 @@ class TablePage(Page):
             offered=(*scene.offers.now, *scene.offers.by_touch) if self._own_view else (),
             view=scene.view if self._own_view and not drawn else None,
             options=self.sitting.table.options,
+            numbers=numbers,
             interrupted=scene.banner is not None,
             roll=roll,
             room=self._room_for_felt(scene.banner is not None) if self._own_view and not drawn else 0,

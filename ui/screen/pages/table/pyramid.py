@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.asks import Choice
 from companion.facts import JSON, Kind
 from companion.game import AnyGame
-from companion.pyramid.agree import cell_says, colour_says
+from companion.pyramid.agree import colour_says
 from companion.pyramid.cells import Cell
 from companion.pyramid.notation import COLOURS, colour_of
 from companion.pyramid.sides import SIDES, axis_of
@@ -98,7 +98,7 @@ def _drawn(spread: Spread) -> Drawn:
     known = {face.name: face for face in felt.faces}
     seats = [seat for seat, _ in sorted(sides.items(), key=lambda item: item[1])]
     faces = tuple(known[seat] for seat in seats if seat in known)
-    shown = Shown(detail["pyramid"], tuple(meant), begun, faces)
+    shown = Shown(detail["pyramid"], tuple(meant), begun, faces, felt.numbers)
     below = _below(felt.waited_for, sides, hand)
     return Drawn(spread.sizes, spread.say, spread.game, shown, meant, hand, below)
 
@@ -261,7 +261,7 @@ def _offer_to_tell(drawn: Drawn, button: TextButton, cell: Cell | None) -> None:
     button.disabled = cell is None
     words = drawn.say("pyramid.tap")
     if cell is not None:
-        words = drawn.say("pyramid.here", cell=drawn.say.game(drawn.game, cell_says(cell)))
+        words = drawn.say("pyramid.here")
     button.text = button.label.text = words
 
 

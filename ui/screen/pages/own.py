@@ -1,0 +1,135 @@
+"""A house rule that is a list or a table of the family's own: tasks in their words, what a grade needs, how
+many cards there are of each kind. Nothing here knows what they mean."""
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.uix.widget import Widget
+
+from companion.asks import Say
+from companion.game import WrongOptionsError
+from companion.house_rules import Switch, switches
+from ui.screen import theme
+from ui.screen.evening import written_options
+from ui.screen.pages.page import Page
+from ui.screen.parts.complaint import complaint
+from ui.screen.parts.keyboard import Keyboard, NumberPad
+from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack
+from ui.screen.parts.pads import titled
+from ui.screen.parts.text import Text
+from ui.screen.parts.touch import IconButton, TextButton
+from ui.screen.stage import Stage
+
+LONGEST = 40  # letters of a line
+MOST = 999  # the largest figure of a table
+DIGITS = "1234567890.+"
+
+
+def can_be_edited(switch: Switch, tables: Any) -> bool:
+    """Whether this page is the control of *switch*; *tables* are those of the game."""
+    return switch.words or switch.name in tables
+
+
+class Own(Page):
+    def __init__(self, stage: Stage, switch: str, scrolled: float = 1.0) -> None:
+        self._name, self._scrolled = switch, scrolled
+        super().__init__(stage)
+
+    def keep(self) -> dict[str, Any]:
+        return {"switch": self._name, "scrolled": self._scroll.scroll_y}
+
+    def make(self) -> Widget:
+        game = self.stage.game
+        assert game is not None
+        self._switch = next(switch for switch in switches(game) if switch.name == self._name)
+        options = written_options(game, self.stage.options)
+        table = game.own_tables(options).get(self._name)
+        self._table = None if table is None else dict(table)
+        self._lines = tuple(getattr(options, self._name)) if self._table is None else ()
+        rows = self._rows()
+        total = Say(f"option.{self._name}.sum", {"n": sum((self._table or {}).values())})
+        words = self.say.game(game, total) if self.say.knows(game, total.key) else ""
+        words = words if rows else self.say("own.empty")
+        add = TextButton(self.sizes, self.say("own.add"), self._ask_for_words, icon="add", look="main")
+        usual = TextButton(self.sizes, self.say("own.usual"), self._as_usual, icon="undo", look="quiet")
+        self._scroll = Scroll(self.sizes, Stack(self.sizes, *rows, add, usual, gap=1.0))
+        self._scroll.scroll_y = self._scrolled
+        title = self.say.game(game, Say(f"option.{self._name}"))
+        head = self.head(title, lambda: self.stage.go("options"))
+        told = [Text(words, self.sizes, "body", theme.MUTED, theme.GROUND, grow=True)] if words else []
+        return self.body(head, *told, self._scroll)
+
+    def _rows(self) -> list[Widget]:
+        if self._table is None:
+            return [self._row(line, lambda line=line: self._without(line)) for line in self._lines]
+        return [
+            self._row(line, lambda line=line: self._without(line), figure)
+            for line, figure in self._table.items()
+        ]
+
+    def _row(self, line: str, erase: Callable[[], None], figure: int | None = None) -> Widget:
+        sizes = self.sizes
+        things: list[Widget] = [Text(line, sizes, "body", ground=theme.SURFACE, bold=True)]
+        if figure is not None:
+            change = TextButton(
+                sizes, str(figure), lambda: self._ask_for_figure(line), look="plain", size_hint_x=None
+            )
+            change.width = sizes.mm(24)
+            things.append(change)
+        things.append(IconButton(sizes, "erase", self.say("own.remove", line=line), erase, look="quiet"))
+        panel = Panel(sizes, Row(sizes, *things), pad=0.8, size_hint_y=None)
+        panel.height = sizes.mm(theme.TOUCH + 1.6)
+        return panel
+
+    # --- what is changed ---
+
+    def _ask_for_words(self) -> None:
+        written = Text("", self.sizes, "title", ground=theme.SURFACE, bold=True)
+
+        def typed(text: str) -> None:
+            written.text = text
+
+        def done() -> None:
+            line = written.text.strip()
+            self.clear_over()
+            if line and self._table is not None:
+                self._ask_for_figure(line)
+            elif line and line not in self._lines:
+                self._keep((*self._lines, line))
+
+        ready = TextButton(self.sizes, self.say("common.ok"), done, icon="check", look="main")
+        ready.size_hint_x, ready.width = None, self.sizes.mm(34)
+        top = Row(self.sizes, written, ready, size_hint_y=None, height=self.sizes.mm(theme.TOUCH))
+        keys = Keyboard(self.sizes, self.say, typed, "", LONGEST, extra=DIGITS)
+        self.lay_over(Column(self.sizes, top, keys), 152, 96)
+
+    def _ask_for_figure(self, line: str) -> None:
+        def told(figure: int) -> None:
+            self._keep({**(self._table or {}), line: figure})
+
+        pad = NumberPad(self.sizes, self.say, -MOST, MOST, told)
+        self.lay_over(titled(self.sizes, line, pad, self.clear_over, self.say("common.close")), 110, 85)
+
+    def _without(self, line: str) -> None:
+        if self._table is None:
+            self._keep(tuple(one for one in self._lines if one != line))
+        else:
+            self._keep({name: figure for name, figure in self._table.items() if name != line})
+
+    def _keep(self, value: Any) -> None:
+        chosen = {**self.stage.options, self._name: value}
+        assert self.stage.game is not None
+        try:
+            self.stage.game.read_options(chosen)
+        except WrongOptionsError as error:
+            self.lay_over(complaint(self.stage, error.refusal, self.clear_over), 110, 52)
+            return
+        self.stage.options = chosen
+        self.stage.go("own", **self.keep())
+
+    def _as_usual(self) -> None:
+        self.stage.options = {k: v for k, v in self.stage.options.items() if k != self._name}
+        self.stage.go("own", **self.keep())
+
+
+PAGE = Own
