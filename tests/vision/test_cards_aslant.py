@@ -44,10 +44,10 @@ def test_a_card_whose_sides_were_mistaken_is_named(name: str) -> None:
 def test_cards_seen_from_low_down_are_named_and_none_is_seen_twice(turn: float) -> None:
     pytest.importorskip("PIL")
     from vision.lab.cards.faces import FrenchStyle, french  # noqa: PLC0415
-    from vision.lab.cards.marks import fonts  # noqa: PLC0415
+    from vision.lab.cards.marks import plain_font  # noqa: PLC0415
 
     style, rng = FrenchStyle(np.random.default_rng(8)), np.random.default_rng(9)
-    style.font = next(font for font in fonts()[0] if font.endswith("DejaVuSans-Bold.ttf"))
+    style.font = plain_font()
     style.foreign = {}
     laid = {"5H": 200, "9S": 500, "7C": 800, "AD": 1100}
     shown = {name: french(rng, style, name[0], name[1]).picture for name in laid}

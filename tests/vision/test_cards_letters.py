@@ -18,7 +18,7 @@ SEEN = (0.9, 0.9, 0.9, 0.9)
 def deck(letters: dict[str, str]) -> faces.FrenchStyle:
     """A deck in plain print with those *letters*."""
     style = faces.FrenchStyle(np.random.default_rng(8))
-    style.font = next(font for font in marks.fonts()[0] if font.endswith("DejaVuSans-Bold.ttf"))
+    style.font = marks.plain_font()
     style.foreign = letters
     return style
 

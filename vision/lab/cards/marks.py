@@ -1,6 +1,8 @@
-"""The marks on a card: letters and digits from any font of the system, suits and signs drawn by code."""
+"""The marks on a card: letters and digits from any font that is there, suits and signs drawn by code."""
 
 from functools import lru_cache
+from importlib.util import find_spec
+from os import environ
 from pathlib import Path
 
 import cv2
@@ -20,14 +22,31 @@ _NO_LETTER = "\u0378"
 _BY_HAND = ("breip", "dkg", "femke", "Humor", "Rufscript", "Breip")
 
 
-@lru_cache(maxsize=1)
-def fonts(folders: tuple[str, ...] = ()) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The paths of the printed fonts and of those that look written by hand."""
-    from os import environ  # noqa: PLC0415
+def font_files() -> list[str]:
+    """The system's fonts, or those of COMPANION_FONTS; where there are none, those of our packages."""
+    return _below(Path(environ.get("COMPANION_FONTS", "/usr/share/fonts"))) or came_along()
 
-    places = folders or (environ.get("COMPANION_FONTS", "/usr/share/fonts"),)
-    found = sorted(str(p) for f in places for p in Path(f).rglob("*") if p.suffix.lower() in (".ttf", ".otf"))
-    fit = [p for p in found if not any(word in p for word in _UNFIT + _UNFIT_TOO)]
+
+def came_along() -> list[str]:
+    """The fonts of OpenCV, Kivy and reportlab, the same on every machine."""
+    found = [find_spec(name) for name in ("cv2", "kivy", "reportlab")]
+    return [f for spec in found if spec and spec.origin for f in _below(Path(spec.origin).parent)]
+
+
+def plain_font() -> str:
+    """One that is the same on every machine."""
+    return next(file for file in came_along() if file.endswith("DejaVuSans-Bold.ttf"))
+
+
+def _below(place: Path) -> list[str]:
+    found = (p for p in place.rglob("*") if p.suffix.lower() in (".ttf", ".otf") and p.stem != "hb-test")
+    return sorted(str(p) for p in found)
+
+
+@lru_cache(maxsize=1)
+def fonts() -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The paths of the printed fonts and of those that look written by hand."""
+    fit = [p for p in font_files() if not any(word in p for word in _UNFIT + _UNFIT_TOO)]
     by_hand = tuple(p for p in fit if any(word in Path(p).name for word in _BY_HAND))
     return tuple(p for p in fit if p not in by_hand), by_hand
 

@@ -20,6 +20,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from vision.kit.marks import PIPS, mark_of
+from vision.lab.cards.marks import font_files
 
 VALUES = ("+-1", "+-2", "+-3", "smile", "grim")  # and last of all: none of these
 SIDE = 40  # pixels of the face that the network looks at
@@ -120,7 +121,7 @@ def _mouth(
         cv2.ellipse(ink, (int(middle[0]), int(y + bend)), (int(wide), int(bend)), 0, 195, 345, marks, thick)
 
 
-_FONTS = sorted(str(p) for p in Path("/usr/share/fonts").rglob("*.ttf"))
+_FONTS = font_files()
 
 
 def _written(rng: Rng, text: str, size: int) -> NDArray[np.uint8]:
