@@ -17,8 +17,8 @@ env:  ## make the local environment .venv (and install system packages where tha
 run: env  ## start the touchscreen app, here with the simulated table; without a display: a headless demo
 	@.venv/bin/companion run --or-demo
 
-test: env  ## all quick tests, with the import rules, types and style among them
-	@.venv/bin/pytest $(ALL_CORES)
+test: env  ## all quick tests, with the import rules, types and style among them; TESTS=... only those
+	@.venv/bin/pytest $(ALL_CORES) $(TESTS)
 
 more: env  ## more cases of the same tests: other tables, panels, seeds
 	@.venv/bin/pytest $(ALL_CORES) -m more --timeout 600
