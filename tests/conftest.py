@@ -5,9 +5,12 @@ can be forgotten took longer than some of the tests themselves.
 """
 
 import gc
+import os
 from collections.abc import Iterator
 
 import pytest
+
+os.environ["LANGUAGE"] = "de"  # the tests' family speaks German on every machine, where nothing else is said
 
 OFTEN = (20_000, 10, 10)  # seldomer than usual: pages of widgets are thousands of things each
 

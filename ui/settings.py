@@ -10,7 +10,8 @@ import platformdirs
 from msgspec import Meta, Struct
 
 from companion.calls import Fairness
-from companion.config import Loaded, Section, from_environment, from_file, from_flags, load
+from companion.config import Layer, Loaded, Section, from_environment, from_file, from_flags, load
+from companion.words import LANGUAGES
 from hardware.camera.settings import CameraSettings
 from hardware.sound.settings import SoundSettings
 from hardware.wiring import Wiring
@@ -20,7 +21,9 @@ from ui.stream.settings import StreamSettings
 class TableSettings(Section):
     """The people and their table."""
 
-    language: Annotated[Literal["de", "en"], Meta(description="the language of screen and voice")] = "de"
+    language: Annotated[
+        Literal["de", "en"], Meta(description="the language of screen and voice; at first that of the system")
+    ] = "en"
     index: Annotated[
         Literal["en", "de"],
         Meta(description="the letters on your French playing cards: en for A K Q J, de for A K D B"),
@@ -130,13 +133,29 @@ def journal_file(environment: Mapping[str, str] = os.environ, *, simulated: bool
     return place_for_data(environment) / ("simulated.sqlite" if simulated else "journal.sqlite")
 
 
+def from_system(environment: Mapping[str, str]) -> Layer:
+    """The language of whoever is logged in, if we speak it."""
+    told = next((environment[name] for name in _LANGUAGE if environment.get(name)), "")
+    known = {"table": {"language": told[:2]}} if told[:2] in LANGUAGES else {}
+    return Layer("the system's language", known)
+
+
+_LANGUAGE = (
+    "LANGUAGE",
+    "LC_ALL",
+    "LC_MESSAGES",
+    "LANG",
+)  # the first that is set counts
+
+
 def settings_in_force(
     flags: Iterable[str] = (), environment: Mapping[str, str] = os.environ
 ) -> Loaded[Settings]:
-    """The settings of system, family, environment and flags, the later over the earlier."""
+    """The settings of language, system, family, environment and flags, the later over the earlier."""
     return load(
         Settings,
         [
+            from_system(environment),
             from_file(system_file()),
             from_file(user_file(environment)),
             from_environment(environment, Settings),

@@ -190,6 +190,16 @@ def test_the_language_changes_while_a_game_is_played(at_table):
     assert not any("Würfel" in text for text in finger.texts())
 
 
+def test_a_flag_on_the_first_page_changes_the_language_and_keeps_it(screen):
+    rooms = furnished({}, None, None)
+    rooms.preferences.put("language", "de")
+    finger = screen.in_rooms(rooms)
+    for flag, words in (("English", "Play"), ("Deutsch", "Spielen")):
+        finger.tap(flag)
+        assert finger.find(words)
+        assert rooms.preferences.get("language") == flag[:2].lower()
+
+
 def test_the_page_follows_the_window(at_table):
     finger = at_table(evenings.rolled)
     finger.app._resized(None, 720, 1280)

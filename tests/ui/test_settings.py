@@ -1,6 +1,7 @@
 """The settings know every figure of fairness, and take their values from flags, environment and file."""
 
 import msgspec
+import pytest
 
 from companion.calls import Fairness
 from ui.settings import CallSettings, Settings, journal_file, settings_in_force, user_file
@@ -35,3 +36,21 @@ def test_flags_win_over_environment_and_file(tmp_path):
 
 def test_the_data_lies_where_the_environment_says(tmp_path):
     assert journal_file({"COMPANION_DATA": str(tmp_path)}) == tmp_path / "journal.sqlite"
+
+
+@pytest.mark.parametrize(
+    ("told", "language"),
+    [
+        ({"LANG": "de_AT.UTF-8"}, "de"),
+        ({"LANG": "en_GB.UTF-8"}, "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "en"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({}, "en"),
+        ({"LANG": "en_GB.UTF-8", "LC_ALL": "de_DE.UTF-8"}, "de"),
+        ({"LANG": "de_DE.UTF-8", "LANGUAGE": "en_US:de"}, "en"),
+        ({"LANG": "de_DE.UTF-8", "COMPANION_TABLE_LANGUAGE": "en"}, "en"),
+    ],
+)
+def test_the_language_is_at_first_that_of_the_system(told, language, tmp_path):
+    environment = {**told, "COMPANION_CONFIG": str(tmp_path / "none.toml")}
+    assert settings_in_force(environment=environment).settings.table.language == language

@@ -1,11 +1,15 @@
 """The first page: play, go on, look at scores, settings, and off."""
 
+from functools import partial
+
 from kivy.uix.widget import Widget
 
+from companion.words import LANGUAGES
 from ui.screen import theme
 from ui.screen.pages.page import Page
 from ui.screen.pages.table.sheets import question
 from ui.screen.parts.emblem import Emblem
+from ui.screen.parts.flags import Flag
 from ui.screen.parts.layout import Column, Panel, Row, at_hand
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
@@ -51,7 +55,29 @@ class Home(Page):
         )
         emblem = Emblem(size_hint_y=1.0)
         hint = (1, share) if self.sizes.portrait else (share * 1.3, 1)
-        return Column(self.sizes, emblem, title, motto, size_hint=hint, pad=1)
+        return Column(self.sizes, self._languages(), emblem, title, motto, size_hint=hint, pad=1)
+
+    def _languages(self) -> Widget:
+        """A flag for each language, which needs no reading; the one that is spoken has a rim."""
+        flags = []
+        for language in LANGUAGES:
+            flag = Touchable(
+                self.sizes,
+                partial(self._speak, language),
+                Flag(language),
+                look="ground",
+                edge=theme.ACCENT if language == self.say.language else "",
+                pad=1.2,
+                size_hint=(None, 1),
+                width=self.sizes.mm(theme.TOUCH * 1.4),
+            )
+            flag.text = self.say(f"settings.language_{language}")
+            flags.append(flag)
+        return Row(self.sizes, *flags, Widget(), size_hint_y=None, height=self.sizes.mm(theme.TOUCH))
+
+    def _speak(self, language: str) -> None:
+        self.stage.wish("language", language)
+        self.stage.go("home")
 
     def _button(
         self, name: str, icon: str, touched: Touched, look: str = "plain", weight: float = 1.0
