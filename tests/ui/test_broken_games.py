@@ -25,7 +25,9 @@ def demo(capsys, monkeypatch):
 
     def played(game, *more):
         monkeypatch.setattr("ui.command.demo_command.the_game", lambda _: game)
-        code, out, err = said(capsys, "demo", "pig", "--headless", "--quiet", *more)
+        code, out, err = said(
+            capsys, "demo", "pig", "--headless", "--quiet", "--set", "table.language=en", *more
+        )
         return code, out + err
 
     return played

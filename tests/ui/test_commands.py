@@ -26,7 +26,7 @@ GOOD = [
     pytest.param(["rules", "table", "T3", "--lang", "en"], "T3", id="a rule of the table"),
     pytest.param(["rules", "abspecken", "--options"], "limit", id="house rules"),
     pytest.param(["rules", "abspecken", "--notation"], "{", id="notation"),
-    pytest.param(["demo", "dice_march", "--headless", "--no-frames", "--quiet"], "agree", id="demo"),
+    pytest.param(["demo", "dice_march", "--headless", "--no-frames", "--quiet"], "einig", id="demo"),
 ]
 
 USAGE = [
@@ -268,6 +268,28 @@ def no_display(monkeypatch):
 
 def test_run_without_a_display_tells_what_to_do(told, no_display):
     assert told("run")[::2] == (1, "There is no display here: do this. \n")
+
+
+@pytest.mark.parametrize(
+    ("language", "begins", "ends"),
+    [
+        ("en", "A simulated family", "so far the referee"),
+        ("de", "Eine gespielte", "bis hierher"),
+    ],
+)
+def test_a_short_look_tells_at_once_and_ends_in_time(told, monkeypatch, language, begins, ends):
+    monkeypatch.setattr("ui.command.demo_command.SHORT", 0.0)
+    monkeypatch.setenv("LANGUAGE", language)
+    code, out, err = told("demo", "--headless", "--no-frames")
+    assert code == 0
+    assert err.startswith(begins)
+    assert ends in out and len(out.splitlines()) == 2
+
+
+def test_everything_that_happens_is_told_on_wish_only(told):
+    words = ("demo", "dice_march", "--headless", "--no-frames", "--seed", "1")
+    assert len(told(*words)[1].splitlines()) < 5
+    assert len(told(*words, "--log")[1].splitlines()) > 20
 
 
 def test_run_without_a_display_can_play_a_demo(told, no_display, monkeypatch):

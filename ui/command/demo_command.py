@@ -3,30 +3,34 @@
 import argparse
 import json
 import sys
+import time
 from random import Random
+from typing import Any
 
 import msgspec
 
+from companion.asks import Say
 from companion.clock import HandClock
 from companion.family import family_class
 from companion.game import AnyGame, Options
 from companion.games import all_games
 from companion.seats import Seat, seats_named
 from companion.table import CannotStart, Table
-from companion.words import game_words
+from companion.words import game_words, words_of
 from ui.command.demo_show import show
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
 from ui.command.rules_command import the_game
 from ui.command.the_journal import journal_to_write
 from ui.settings import settings_in_force
-from ui.twin.evening import Evening, PlainSenses, Report, Senses
-from ui.twin.teller import Teller
+from ui.twin.evening import COUNTS, Evening, PlainSenses, Report, Senses
+from ui.twin.teller import ProgressLine, Teller
 
+SHORT = 40.0  # seconds of a short look; what loads before and closes after it stays below a minute
 NAMES = ("Ada", "Ben", "Cem", "Dora", "Elif", "Finn", "Greta", "Hugo", "Ida", "Jon")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", nargs="?", default="abspecken", help="the game, or all")
+    parser.add_argument("game", nargs="?", help="the game, or all; without one a short look at ABspecken")
     parser.add_argument("--seats", type=int, help="how many people play")
     parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same evening")
     parser.add_argument("--headless", action="store_true", help="without a window")
@@ -43,6 +47,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--cheats", type=float, default=0.0, metavar="P", help="how often somebody cheats, 0 to 1"
     )
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a house rule")
+    parser.add_argument("--log", action="store_true", help="tell everything that happens, line by line")
     parser.add_argument("--quiet", action="store_true", help="only the closing lines")
     parser.add_argument("--json", action="store_true", help="the report as one JSON line")
     parser.add_argument("--journal", metavar="FILE", help="keep the journal in this file")
@@ -59,7 +64,9 @@ def run(args: argparse.Namespace) -> int:
         raise CommandError(
             "The screens show one game.", "Name one, or add --headless without --shots.", USAGE
         )
-    games = list(all_games().values()) if args.game == "all" else [the_game(args.game)]
+    if args.game is None:
+        args.option = ["limit=1", *args.option]  # one round
+    games = list(all_games().values()) if args.game == "all" else [the_game(args.game or "abspecken")]
     held = [_play(game, args) for game in games]
     return DONE if all(held) else NOT_HELD
 
@@ -96,13 +103,15 @@ def _play(game: AnyGame, args: argparse.Namespace) -> bool:
                 game_words(game).say(error.says, language), "Choose other options.", USAGE
             ) from error
         report = _evening(table, seats, clock, args, language)
-    return report.agreed
+    return report.agreed or (args.game is None and not report.disagreements)
 
 
 def _evening(
     table: Table, seats: tuple[Seat, ...], clock: HandClock, args: argparse.Namespace, language: str
 ) -> Report:
     game = table.game
+    told = Teller if args.log else ProgressLine
+    teller = None if args.quiet or args.json else told(game, language, sys.stdout if args.log else sys.stderr)
     random = Random(args.seed)
     family = family_class(game)(game, tuple(s.name for s in seats), table.options, random, args.cheats)
     senses: Senses = PlainSenses(clock)
@@ -110,30 +119,40 @@ def _evening(
         from ui.twin.senses import TwinSenses  # noqa: PLC0415  (the eyes are only loaded where they are used)
 
         senses = TwinSenses(table, family, clock, Random(args.seed + 1))
-    teller = Teller(game, language, sys.stdout) if not (args.quiet or args.json) else None
-    report = Evening(table, family, clock, senses, teller.tell if teller else lambda told: None).play()
+    evening = Evening(table, family, clock, senses, teller.tell if teller else lambda told: None)
+    report = evening.play() if args.game else _short_look(evening)
+    if teller:
+        teller.close()
     if args.json:
         print(json.dumps({"game": game.about.name, "seed": args.seed, **msgspec.to_builtins(report)}))
     else:
-        _close(table, report)
+        _close(table, report, language)
     return report
 
 
-def _close(table: Table, report: Report) -> None:
+def _short_look(evening: Evening) -> Report:
+    """*evening* up to its end, or as far as it gets in a short time."""
+    end, report = time.monotonic() + SHORT, Report()
+    while not (report.over or report.disagreements) and time.monotonic() < end:
+        report = evening.play(most=report.happenings + 1)
+    return report
+
+
+def _close(table: Table, report: Report, language: str) -> None:
     """The closing lines: how the game ended, and whether referee and truth agreed."""
-    name = table.game.about.name
+    words = words_of("ui.twin")
+
+    def say(key: str, **args: Any) -> str:
+        return words.say(Say(f"demo_{key}", {"game": table.game.about.name, **args}), language)
+
     if table.outcome:
         scores = ", ".join(f"{seat} {points}" for seat, points in table.outcome.scores.items())
-        print(f"{name}: {' and '.join(table.outcome.winners) or 'nobody'} won ({scores})")
-    seen = report.cheats - report.hidden_cheats
-    print(
-        f"{name}: {report.happenings} happenings, {report.accepted} accepted, {report.refused} refused, "
-        f"{report.questions} questions, {report.by_hand} told by hand"
-    )
+        print(say("won", winners=list(table.outcome.winners) or say("nobody"), scores=scores))
+    print(say("figures", **{name: getattr(report, name) for name in COUNTS}))
     if report.cheats:
-        hidden = f"{report.hidden_cheats} could not be seen"
-        print(f"{name}: {report.caught} of {seen} cheats that a table shows were caught ({hidden})")
+        seen = report.cheats - report.hidden_cheats
+        print(say("cheats", caught=report.caught, seen=seen, hidden=report.hidden_cheats))
     for disagreement in report.disagreements[:10]:
-        print(f"{name}: DISAGREEMENT at happening {disagreement.entry}: {disagreement.what}")
-    verdict = "the referee and the truth agree" if report.agreed else "THE REFEREE AND THE TRUTH DISAGREE"
-    print(f"{name}: {verdict}")
+        print(say("differs", entry=disagreement.entry, what=disagreement.what))
+    agreed = "agree" if report.agreed else "agree_so_far"
+    print(say("disagree" if report.disagreements else agreed))

@@ -45,4 +45,4 @@ def _without_display(problem: str, args: argparse.Namespace) -> int:
     from ui.command import main  # noqa: PLC0415
 
     print(problem, file=sys.stderr, flush=True)
-    return main(["demo", "abspecken", "--headless"])
+    return main(["demo", "--headless"])
