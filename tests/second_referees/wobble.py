@@ -96,7 +96,7 @@ class Game:
         self._debt, self._away = dict.fromkeys(self.seats, 0), dict.fromkeys(self.seats, 0)
         self._ready, self._counted, self._spared = set[str](), set[str](), set[str]()
         self._sure = set[str]()
-        self._before, self._top_t, self._presses = "", 0, list[tuple[str, int]]()
+        self._were_on_top, self._top_t, self._presses = list[tuple[str, int]](), 0, list[tuple[str, int]]()
         self._pressed, self._robbed, self._called = set[str](), list[tuple[str, int]](), list[str]()
         self._tidy()
 
@@ -532,7 +532,7 @@ class Game:
         if card == self._top:
             return "late" if self._closed else "toss"
         at = pressed if pressed is not None else t
-        recent = card == self._before and at - self._top_t <= self._o["late_ms"] * MS
+        recent = any(c == card and at - since <= self._o["late_ms"] * MS for c, since in self._were_on_top)
         return "late" if recent else "misplay"
 
     def _wrong(self) -> str:
@@ -594,7 +594,8 @@ class Game:
 
     def _on_top(self, seat: str, cards: list[str], t: int) -> None:
         card = cards[0]
-        self._before, self._top_t, self._closed = self._top, t, False
+        self._were_on_top.append((self._top, t))
+        self._top_t, self._closed = t, False
         self._pressed = set()
         for one in cards:
             self._lose(seat, one)

@@ -25,6 +25,7 @@ def dealt(state: WobbleState) -> WobbleState:
         discard=(),
         active=(),
         before="",
+        covered=(),
         called=(),
         claims=(),
         pressed=(),

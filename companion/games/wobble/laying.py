@@ -1,5 +1,6 @@
 """Cards on the discard pile: in turn, tossed in, too late, or out of turn (W9 to W19)."""
 
+from collections.abc import Iterator
 from typing import Literal
 
 from companion.asks import Say
@@ -13,6 +14,7 @@ from companion.games.wobble.moves import Lay, NoToss, Toss
 from companion.games.wobble.settling import skips_taken
 from companion.games.wobble.state import (
     Claim,
+    Covered,
     WobbleState,
     counted,
     drawn,
@@ -205,9 +207,16 @@ def _meaning_out_of_turn(state: WobbleState, move: Lay) -> Meaning:
     t = claim.t if claim else move.t
     if card == top_card(state) and not state.closed:
         return "toss"
-    if card == top_card(state) or (card == state.before and t - state.top_t <= flow.ms(state, "late_ms")):
+    if card == top_card(state) or any(c.card == card for c in _just_covered(state, t)):
         return "late"
     return "misplay"
+
+
+def _just_covered(state: WobbleState, t: int, patience: int = 1) -> Iterator[Covered]:
+    """The cards that were on top so short a time before *t* that somebody may have meant them."""
+    for covered in (*state.covered, Covered(state.before, state.top_t)):
+        if covered.card and t - covered.t <= patience * flow.ms(state, "late_ms"):
+            yield covered
 
 
 # --- laying ---
@@ -283,8 +292,15 @@ def _laid(state: WobbleState, move: Lay, t: int, notes: Notes) -> Step[WobbleSta
     old = top_card(state)
     state = laid_from(state, seat, move.cards)
     notes = (*notes, *_more_than_counted(state, move.cards))
+    covered = tuple(_just_covered(state, t, patience=2))  # whoever has pressed may throw so much later
     state = replace(
-        state, discard=(*state.discard, *move.cards), before=old, top_t=t, closed=False, pressed=()
+        state,
+        discard=(*state.discard, *move.cards),
+        before=old,
+        covered=covered,
+        top_t=t,
+        closed=False,
+        pressed=(),
     )
     state = replace(state, active=effects.active_after(state, card, copies))
     if state.options.warn_last_card and len(state.players[seat].hand) == 1:

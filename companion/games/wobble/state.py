@@ -73,6 +73,13 @@ class Attack(Struct, frozen=True, forbid_unknown_fields=True):
     turn_before: str = ""  # whose turn it was when it was laid
 
 
+class Covered(Struct, frozen=True, forbid_unknown_fields=True):
+    """`card` was on top until `t`."""
+
+    card: str
+    t: int
+
+
 class Effect(Struct, frozen=True, forbid_unknown_fields=True):
     """A neutral card that asks something of `seat`, `left` times."""
 
@@ -134,6 +141,9 @@ class WobbleState(State, frozen=True):
     discard: Cards = ()  # the last card on top; "?" where nobody saw it
     active: tuple[str, ...] = ()
     before: str = ""  # the top card before this one
+    covered: tuple[
+        Covered, ...
+    ] = ()  # top cards before that one, as long as somebody may come too late (W16)
     top_t: int = 0  # since when the top card lies
     closed: bool = False  # the draw pile was touched: no toss-in until the turn is over (W16)
     claims: tuple[Claim, ...] = ()

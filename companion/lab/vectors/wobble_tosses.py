@@ -63,8 +63,6 @@ def _timed(record: Record, t: int, what: str, event: Event) -> str:
 
 
 def _card_lies(record: Record, move: m.Lay, what: str) -> str:
-    if what == "throw" and record.state.closed:
-        return "late"
     outcome = _outcome(record, move, "ok" if what == "throw" else "play")
     if outcome in ("ok", "play"):
         take_effect(record, {})

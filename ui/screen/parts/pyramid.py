@@ -26,6 +26,7 @@ LIGHT = (
     0.24,
 )  # how much shade lies on a face that looks down, to the upper left, to the upper right
 FINE = 20.0  # pixels of an edge below which lines would fill the face
+LEAST_NUMBER = 8.0  # pixels of the radius: below that a number cannot be read
 PIPS_FROM = 24.0  # pixels an edge must have for pips to be told apart; below that a digit is written
 
 
@@ -185,10 +186,10 @@ class PyramidDrawing(Drawing):
         draw_shape("circle", theme.ACCENT, x, y, self.edge * 0.22)
 
     def _number(self, cell: Cell, number: int) -> None:
-        x, y = self.at(middle(cell))
-        draw_shape("circle", theme.INK, x, y, self.edge * 0.56)
-        draw_shape("circle", theme.ACCENT, x, y, self.edge * 0.48)
-        write(str(number), x, y, self.edge * 0.72, theme.INK)
+        (x, y), r = self.at(middle(cell)), max(self.edge * 0.5, LEAST_NUMBER)
+        draw_shape("circle", theme.INK, x, y, r * 1.15)
+        draw_shape("circle", theme.ACCENT, x, y, r)
+        write(str(number), x, y, r * 1.5, theme.INK)
 
     def _ring(self, cell: Cell, colour: str, size: float) -> None:
         x, y = self.at(middle(cell))
