@@ -78,7 +78,7 @@ class Verified(NamedTuple):
     mismatch: Mismatch | None = None
 
 
-def verify(make: Callable[[Random], Game], referee: Referee, seed: int) -> Verified:
+def verify(make: Callable[[Random], Game], referee: Referee, seed: int, longest: int = LONGEST) -> Verified:
     """One random game by *seed*, until it is over or the two disagree.
 
     In each position some moves are tried; the first of them that may stand is made.
@@ -89,7 +89,7 @@ def verify(make: Callable[[Random], Game], referee: Referee, seed: int) -> Verif
     if told["ruling"] != "accepted":
         return Verified(0, 0, 0, Mismatch(seed, game, moves, f"the game cannot start: {told['why']}"))
     passed = refused = still = 0
-    while game.winners() is None and passed < LONGEST and still < STILL:
+    while game.winners() is None and passed < longest and still < STILL:
         tried = [move for _ in range(AT_ONCE) if (move := game.propose())]
         if not tried:
             break
