@@ -1,4 +1,4 @@
-"""How a table of Wobble stands, for its second referee: hands, piles, turns, points (W1 to W9, W30 to W35)."""
+"""For the second referee of Wobble: hands, piles, turns and points (W1 to W9, W30 to W35)."""
 
 from collections import Counter
 from random import Random
