@@ -53,26 +53,33 @@ def parts_list(wiring: Wiring, language: str = "en") -> str:
     wires = usable(wiring)
     buttons = sum(wire.kind == "button" for wire in wires)
     lamps = len(wires) - buttons
-    rows = [
-        (buttons, "part_button"),
-        (lamps, "part_led"),
-        (lamps, "part_resistor"),
-        (2 * len(wires), "part_wire"),
-        (int(len(wires) > len(GROUNDS)), "part_ground"),
-        (1, "part_pi"),
-        (1, "part_power"),
-        (1, "part_camera"),
-        (1, "part_cable"),
-        (1, "part_lamp"),
-        (1, "part_speaker"),
+    rows = [  # how many, which, and about how many euros each costs
+        (buttons, "part_button", 1.0, 4.0),
+        (lamps, "part_led", 0.1, 0.5),
+        (lamps, "part_resistor", 0.05, 0.15),
+        (2 * len(wires), "part_wire", 0.1, 0.25),
+        (int(len(wires) > len(GROUNDS)), "part_ground", 8, 20),
+        (1, "part_pi", 60, 95),
+        (1, "part_power", 9, 16),
+        (1, "part_camera", 25, 40),
+        (1, "part_cable", 3, 8),
+        (1, "part_lamp", 10, 40),
+        (1, "part_speaker", 8, 20),
     ]
-    head = " | ".join(_word(key, language) for key in ("table_count", "table_part", "table_instead"))
-    lines = [f"| {head} |", "|---|---|---|"]
-    for number, key in rows:
+    names = ("table_count", "table_part", "table_price", "table_instead")
+    lines = [f"| {' | '.join(_word(key, language) for key in names)} |", "|---|---|---|---|"]
+    for number, key, low, high in rows:
         if number:
             part = wire_words().say(Say(key, {"wires": len(wires)}), language)
-            lines.append(f"| {number} | {part} | {_word(f'{key}.instead', language)} |")
-    return "\n".join(lines)
+            price = _euros(number * low, number * high)
+            lines.append(f"| {number} | {part} | {price} | {_word(f'{key}.instead', language)} |")
+    least, most = (sum(row[0] * row[n] for row in rows) for n in (2, 3))
+    lines.append(f"| | {_word('table_together', language)} | {_euros(least, most)} | |")
+    return "\n".join([*lines, "", _word("table_prices", language)])
+
+
+def _euros(low: float, high: float) -> str:
+    return f"{max(1, round(low))}–{max(1, round(high))}"
 
 
 def _header(language: str) -> Iterator[str]:

@@ -6,6 +6,7 @@
 from collections.abc import Iterator
 
 from companion.games import all_games
+from ui.lab.handbook import measures
 from ui.lab.handbook.box import box_drawing
 from ui.lab.handbook.cards import SOME, cards_picture, mat_picture
 from ui.lab.handbook.configuration import configuration_page
@@ -31,6 +32,7 @@ def pages() -> Iterator[tuple[str, str]]:
     for camera_cm in SIZES:
         yield f"pictures/stand-{camera_cm}.svg", stand_drawing(camera_cm)
     yield "pictures/box.svg", box_drawing()
+    yield "kit/measures.scad", measures.scad()
     yield "pictures/mat-table.svg", mat_picture(table_mat(4))
     yield "pictures/mat-pyramid.svg", mat_picture(pyramid_mat())
     for deck in SOME:

@@ -7,33 +7,24 @@ from pathlib import Path
 from msgspec import Struct
 
 from ui.lab.handbook import svg
+from ui.lab.handbook.measures import section
 from ui.lab.handbook.svg import Point
 
 GAP = 8.0
 
 
+PI, BOX = section("pi"), section("box")
+
+
 class Box(Struct, frozen=True):
     """Inner size and material, in millimetres; the hole pattern is that of a Raspberry Pi 4 and 5."""
 
-    width: float = 110.0
-    depth: float = 76.0
-    height: float = 40.0
-    thick: float = 3.0
-    finger: float = 10.0
-    buttons: int = 6  # sockets for the cables of the buttons, in the back
-
-
-PI_HOLES: tuple[Point, ...] = ((0, 0), (58, 0), (0, 49), (58, 49))
-BOARD = (85.0, 56.0)
-HOLE_IN = 3.5  # of the board, from its corner to the first hole
-FRONT_GAP, RIGHT_GAP = 2.0, 4.0  # from board to plate: its sockets stand out by so much
-# the long side of a Pi 4 or 5 has USB-C and two micro-HDMI: their middles from the left corner of the board
-USB_C, MICRO_HDMI = 11.2, (25.9, 39.35)  # 0.2 mm between Pi 4 and 5
-PLUG = 13.5  # how wide the plugs are, with some room
-SOCKETS_FROM, SOCKETS_TO = 3.5, 13.0  # above the bottom plate, the board on spacers of 5 mm
-USB_WIDE = (1.0, 55.0)  # USB and network on the short side, from the board's corner
-SD_MIDDLE, SD_WIDE = 28.0, 14.0  # the card, on the other short side
-SOCKET = 8.0  # for a jack of 3.5 mm or a cable
+    width: float = BOX.width
+    depth: float = BOX.depth
+    height: float = BOX.height
+    thick: float = BOX.thick
+    finger: float = BOX.finger
+    buttons: int = BOX.buttons  # sockets for the cables of the buttons, in the back
 
 
 def box_drawing(box: Box | None = None) -> str:
@@ -56,40 +47,47 @@ def _plates(box: Box, wide: float, deep: float, high: float) -> Iterator[str]:
     y = 14.0
     yield from _plate("bottom", (GAP, y), wide, deep, box, (True, True, True, True))
     left, front = board_at(box)  # of the board, from the inner left corner at the front
-    near = y + deep - t - front - HOLE_IN  # the plate is drawn with its front edge below
-    yield from (svg.hole(GAP + t + left + HOLE_IN + x, near - v, 2.7) for x, v in PI_HOLES)
+    near = y + deep - t - front - PI.hole_in  # the plate is drawn with its front edge below
+    yield from (svg.hole(GAP + t + left + PI.hole_in + x, near - v, PI.hole) for x, v in PI.holes)
     yield from _plate("lid", (second, y), wide, deep, box, (True, True, True, True))
-    for row in range(5):  # air
-        yield svg.box(second + wide / 2 - 25, y + deep / 2 - 14 + row * 7, 50, 2.5)
+    long, narrow, step, count = BOX.slits
+    for row in range(int(count)):  # air
+        middle = y + deep / 2 + (row - (count - 1) / 2) * step
+        yield svg.box(second + (wide - long) / 2, middle - narrow / 2, long, narrow)
     y += deep + GAP
     yield from _plate("front", (GAP, y), wide, high, box, (False, False, True, True))
     for middle, width in openings_in_front(box):
-        yield svg.box(GAP + middle - width / 2, y + high - t - SOCKETS_TO, width, SOCKETS_TO - SOCKETS_FROM)
-    yield svg.box(GAP + wide / 2 - 12, y + t + 8, 24, 6)  # the ribbons of camera and panel
+        yield svg.box(
+            GAP + middle - width / 2, y + high - t - PI.sockets[1], width, PI.sockets[1] - PI.sockets[0]
+        )
+    slit, tall = BOX.ribbon
+    yield svg.box(GAP + wide / 2 - slit / 2, y + t + BOX.ribbon_down, slit, tall)  # of camera and panel
     yield from _plate("back", (second, y), wide, high, box, (False, False, True, True))
     step = box.width / (box.buttons + 1)
-    yield from (svg.hole(second + t + step * (n + 1), y + high / 2, SOCKET) for n in range(box.buttons))
+    yield from (svg.hole(second + t + step * (n + 1), y + high / 2, BOX.socket) for n in range(box.buttons))
     y += high + GAP
     for number, name in enumerate(("left", "right")):
         at = (GAP + number * (deep + GAP), y)
         yield from _plate(name, at, deep, high, box, (False, False, False, False))
     # both as seen from outside: the front is at the right of the left plate and at the left of the right one
-    card = GAP + deep - t - front - SD_MIDDLE - SD_WIDE / 2
-    yield svg.box(card, y + high - t - 6, SD_WIDE, 5)
-    first, last = USB_WIDE
-    yield svg.box(GAP + deep + GAP + t + front + first, y + high - t - 25, last - first, 21)
+    middle, width = PI.card
+    low, top = PI.card_high
+    yield svg.box(GAP + deep - t - front - middle - width / 2, y + high - t - top, width, top - low)
+    first, last = PI.usb
+    low, top = PI.usb_high
+    yield svg.box(GAP + deep + GAP + t + front + first, y + high - t - top, last - first, top - low)
 
 
 def board_at(box: Box) -> Point:
     """Where the board lies, from the inner left corner at the front: its sockets reach through the plates."""
-    return box.width - BOARD[0] - RIGHT_GAP, FRONT_GAP
+    return box.width - PI.board[0] - BOX.right_gap, BOX.front_gap
 
 
 def openings_in_front(box: Box) -> tuple[Point, ...]:
     """The middle of each opening in the front plate, from its left edge, and how wide it is."""
     start = box.thick + board_at(box)[0]
-    first, second = MICRO_HDMI
-    return (start + USB_C, PLUG), (start + (first + second) / 2, second - first + PLUG)
+    first, second = PI.micro_hdmi
+    return (start + PI.usb_c, PI.plug), (start + (first + second) / 2, second - first + PI.plug)
 
 
 def _plate(

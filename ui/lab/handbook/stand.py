@@ -5,13 +5,12 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from ui.lab.handbook import svg
+from ui.lab.handbook.measures import section
 from ui.lab.handbook.optics import LENSES, seen
 from vision.mat import SIZES
 
-WOOD = 24.0  # a common square batten
-FOOT = (300.0, 18.0)  # a board that stands behind the mat, with a weight or a clamp
-ARM_BELOW_TOP = 40.0
-LENS_BELOW_ARM = 20.0
+STAND = section("stand")
+WOOD, FOOT = STAND.wood, (STAND.foot[0], STAND.foot[2])
 WHITE, BOARD = "#fff", "#e6d3b3"
 EDGE = 60.0
 
@@ -19,10 +18,10 @@ EDGE = 60.0
 def sizes(camera_cm: int) -> dict[str, float]:
     """Every length of the stand in millimetres; the lens hangs *camera_cm* above the middle of the mat."""
     _width, depth = SIZES[camera_cm]
-    arm_height = camera_cm * 10 + LENS_BELOW_ARM
+    arm_height = camera_cm * 10 + STAND.lens_below_arm
     return {
-        "post": arm_height + ARM_BELOW_TOP - FOOT[1],
-        "arm": depth / 2 + 40 + WOOD,
+        "post": arm_height + STAND.arm_below_top - FOOT[1],
+        "arm": depth / 2 + STAND.behind_mat + 10 + WOOD,
         "arm height": arm_height,
         "mat depth": depth,
     }
@@ -38,7 +37,7 @@ def stand_drawing(camera_cm: int) -> str:
 
 def _parts(camera_cm: int, lengths: dict[str, float], width: float, floor: float) -> Iterator[str]:
     post_x, depth = 320.0, lengths["mat depth"]
-    mat_left = post_x + WOOD + 30
+    mat_left = post_x + WOOD + STAND.behind_mat
     middle = mat_left + depth / 2
     arm_y, lens_y = floor - lengths["arm height"], floor - camera_cm * 10
     yield svg.text(20, 24, f"Camera stand for {camera_cm} cm, seen from the side (millimetres)", 12)
@@ -46,8 +45,8 @@ def _parts(camera_cm: int, lengths: dict[str, float], width: float, floor: float
     yield svg.box(
         post_x, floor - FOOT[1] - lengths["post"], WOOD, lengths["post"], colour=svg.NOTE, fill=BOARD
     )
-    yield svg.box(post_x, arm_y - WOOD, lengths["arm"] + 30, WOOD, colour=svg.NOTE, fill=BOARD)
-    yield svg.box(middle - 14, arm_y, 28, LENS_BELOW_ARM - 8, colour=svg.NOTE, fill="#455a64")
+    yield svg.box(post_x, arm_y - WOOD, lengths["arm"] + STAND.arm_over, WOOD, colour=svg.NOTE, fill=BOARD)
+    yield svg.box(middle - 14, arm_y, 28, STAND.lens_below_arm - 8, colour=svg.NOTE, fill="#455a64")
     yield svg.box(middle - 5, lens_y - 8, 10, 8, colour=svg.NOTE, fill="#212121")
     yield svg.box(mat_left, floor - 1.5, depth, 3, colour=svg.NOTE, fill="#90a4ae")
     _across, seen_depth = seen(LENSES[0], camera_cm)
@@ -69,8 +68,11 @@ def _parts(camera_cm: int, lengths: dict[str, float], width: float, floor: float
         aside=-80,
         size=13,
     )
-    battens = f"batten {WOOD:g} × {WOOD:g}: post {lengths['post']:.0f}, arm {lengths['arm'] + 30:.0f}"
-    rest = "board 300 × 250 × 18; 2 angles, 8 screws; a 3 mm board for the camera"
+    battens = (
+        f"batten {WOOD:g} × {WOOD:g}: post {lengths['post']:.0f}, arm {lengths['arm'] + STAND.arm_over:.0f}"
+    )
+    board = " × ".join(f"{side:g}" for side in STAND.foot)
+    rest = f"board {board}; 4 angles, 16 screws; the printed head for the camera"
     yield svg.text(20, floor + 66, f"Pieces: {battens}; {rest}.", 8)
     note = (
         "Dashes: the depth that a Camera Module 3 sees. Clamp the foot to the table, or put a weight on it."
