@@ -33,8 +33,8 @@ audit: env  ## known weaknesses of what we depend on; asks a package registry, s
 	@python3 -m venv .venv/audit && .venv/audit/bin/pip install --quiet pip-audit
 	@.venv/bin/pip freeze --exclude-editable | .venv/audit/bin/pip-audit --strict --no-deps --disable-pip -r /dev/stdin
 
-release: env  ## wheel and source archive in dist/, as the tests have tried them
-	@.venv/bin/pip wheel --quiet --no-deps --wheel-dir dist . && .venv/bin/python -c "import setuptools.build_meta as b; b.build_sdist('dist')" >/dev/null && ls dist
+release: env  ## all that is published, in dist/: wheel, source archive, bundle, hashes, bill of materials; needs the network
+	@rm -rf dist && .venv/bin/python -m ui.lab.release dist
 
 clean:  ## take away the environment and everything that was made
 	@rm -rf .venv build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache out

@@ -7,6 +7,7 @@ can be forgotten took longer than some of the tests themselves.
 import gc
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -33,3 +34,11 @@ def pytest_runtest_setup() -> None:
     """An app that ends gives memory back its usual ways, the tests among it."""
     if gc.get_threshold() != OFTEN:
         _set_aside()
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A family of its own for every test."""
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("COMPANION_CONFIG", str(tmp_path / "config.toml"))
+    return tmp_path

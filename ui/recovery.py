@@ -1,18 +1,21 @@
-"""What helps when nothing else does: restore a copy, take the journal along, use the version before."""
+"""What helps when nothing else does: restore a copy, take the journal along, use another version."""
 
 import shutil
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 
+from companion import __version__
 from companion.asks import Say
 from companion.clock import Clock
 from companion.journal import Journal
 from companion.journal.backup import BackupFailed
 from ui.copies import Copies, Copy
-from ui.exporting import NotExported, Place, place_for
-from ui.update.releases import here
-from ui.update.steps import RealWorks, UpdateFailed, go_back
+from ui.exporting import STICKS, NotExported, Place, mounted, place_for
+from ui.update.bundle import Bundle
+from ui.update.releases import Releases, here
+from ui.update.sources import newest_release, order
+from ui.update.steps import RealWorks, UpdateFailed, go_back, update
 
 
 class HouseRecovery:
@@ -41,10 +44,9 @@ class HouseRecovery:
 
     def export(self) -> Say:
         """All that can be read of the journal, on a stick if one is in; else the file as it is."""
-        moment = datetime.fromtimestamp(self._clock.wall() / 1e9).astimezone()
         try:
             place = place_for(self._exports)
-            to = place.folder / f"journal-{moment:%Y-%m-%d-%H%M%S}.sqlite"
+            to = place.folder / f"journal-{self._now():%Y-%m-%d-%H%M%S}.sqlite"
             try:
                 self._journal.backup(to)
             except BackupFailed:
@@ -53,15 +55,37 @@ class HouseRecovery:
             return Say("share.failed", {"why": str(error)})
         return Say(_said_of(place), {"file": str(to)})
 
+    def newer(self) -> Bundle | None:
+        """A release on a stick that is newer than what runs here; may be called by any thread."""
+        if self._releases is None:
+            return None
+        found = newest_release(stick for root in STICKS for stick in mounted(root))
+        return found if found is not None and order(found.version) > order(__version__) else None
+
+    def update(self, release: Bundle, tell: Callable[[Say], None]) -> Say:
+        """*release* is used from the next start on. Takes minutes: it is tried first."""
+        return self._changed(
+            lambda kit: (
+                update(kit, str(release.file), self._place, RealWorks(), self._now(), tell, here=True).release
+            )
+        )
+
     def go_back(self) -> Say:
         """The version before is used from the next start on. Takes minutes: it is tried first."""
+        return self._changed(lambda kit: go_back(kit, self._place, RealWorks(), self._now(), here=True))
+
+    def _changed(self, change: Callable[[Releases], Path]) -> Say:
         if self._releases is None:
             return Say("recovery.no_version")
         try:
-            release = go_back(self._releases, self._place, RealWorks())
-        except (UpdateFailed, OSError) as error:
-            return Say("recovery.not_back", {"why": str(error)})
-        return Say("recovery.back", {"version": release.name})
+            return Say("recovery.back", {"version": change(self._releases).name})
+        except UpdateFailed as error:
+            return error.says
+        except OSError as error:
+            return Say("update.not_made", {"why": str(error)})
+
+    def _now(self) -> datetime:
+        return datetime.fromtimestamp(self._clock.wall() / 1e9)
 
 
 def _said_of(place: Place) -> str:

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+import zipfile
 from datetime import datetime, timedelta
 from pathlib import Path
 from random import Random
@@ -14,10 +15,11 @@ import pytest
 from companion.clock import SystemClock
 from companion.journal import Journal
 from ui.command import main, update_command
+from ui.lab.release import make_bundle
 from ui.update import trial
+from ui.update.bundle import NoRelease, read_bundle, unpack
 from ui.update.releases import KEPT, Releases, here
-from ui.update.signatures import what_is_wrong
-from ui.update.sources import folder_of_the_first_time, newest_wheel
+from ui.update.sources import folder_of_the_first_time, newest_release
 from ui.update.steps import UpdateFailed, go_back, update
 
 COMPANION = Path(sys.executable).parent / "companion"
@@ -29,7 +31,7 @@ class Workshop:
 
     def __init__(self, make="", trial="", restart=(), running=True):
         self.faults, self.restarts, self.running = {"make": make, "trial": trial}, list(restart), running
-        self.restarted = 0
+        self.stopped = self.started = 0
 
     def make(self, release, source):
         if not self.faults["make"]:
@@ -42,8 +44,11 @@ class Workshop:
     def runs(self):
         return self.running
 
-    def restart(self):
-        self.restarted += 1
+    def stop(self):
+        self.stopped += 1
+
+    def start(self):
+        self.started += 1
         return self.restarts.pop(0) if self.restarts else ""
 
 
@@ -78,7 +83,7 @@ def test_a_good_version_comes_into_use(releases, journal):
     updated = done(releases, journal, works)
 
     assert releases.current() == updated.release.resolve()
-    assert works.restarted == 1
+    assert (works.stopped, works.started) == (1, 1)
     assert updated.backup is not None and updated.backup.is_file()
 
 
@@ -87,7 +92,7 @@ def test_without_a_running_app_nothing_is_restarted(releases, journal):
 
     done(releases, journal, works)
 
-    assert works.restarted == 0
+    assert (works.stopped, works.started) == (0, 0)
 
 
 @pytest.mark.parametrize(
@@ -95,7 +100,7 @@ def test_without_a_running_app_nothing_is_restarted(releases, journal):
     [
         (Workshop(make="no network"), "no network"),
         (Workshop(trial="It does not start: boom"), "boom"),
-        (Workshop(restart=["timed out"]), "runs again"),
+        (Workshop(restart=["timed out"]), "not_up.*timed out"),
     ],
     ids=["cannot be made", "is not well", "does not come up"],
 )
@@ -121,16 +126,16 @@ def test_the_app_is_restarted_with_the_version_before_when_the_new_one_does_not_
     with pytest.raises(UpdateFailed):
         done(releases, journal, works)
 
-    assert works.restarted == 2
+    assert (works.stopped, works.started) == (2, 2)
 
 
 def test_the_way_back(releases, journal):
     first = releases.current()
     done(releases, journal, Workshop())
 
-    assert go_back(releases, journal, Workshop()).resolve() == first == releases.current()
-    with pytest.raises(UpdateFailed, match="no older"):
-        go_back(releases, journal, Workshop())
+    assert go_back(releases, journal, Workshop(), NOW).resolve() == first == releases.current()
+    with pytest.raises(UpdateFailed, match="no_older"):
+        go_back(releases, journal, Workshop(), NOW)
 
 
 def test_only_the_last_few_versions_are_kept(releases, journal):
@@ -152,7 +157,7 @@ def test_a_clock_in_1970_does_not_turn_the_order_round(releases, journal):
     done = update(releases, "x", journal, Workshop(), datetime(1970, 1, 1), lambda _line: None)
 
     assert releases.all()[-1] == done.release and releases.before().resolve() == first
-    assert go_back(releases, journal, Workshop()).resolve() == first
+    assert go_back(releases, journal, Workshop(), NOW).resolve() == first
 
 
 def test_a_program_knows_whether_the_installer_has_put_it_there(tmp_path):
@@ -162,13 +167,13 @@ def test_a_program_knows_whether_the_installer_has_put_it_there(tmp_path):
     assert here(str(tmp_path / ".venv" / "bin" / "python")) is None
 
 
-def test_the_newest_wheel_is_found_by_its_version_not_by_its_letters(tmp_path):
+def test_the_newest_release_is_found_by_its_version_not_by_its_letters(tmp_path):
     for version in ("0.9.1", "0.10.0", "0.10.0rc1", "0.2.0"):
-        (tmp_path / f"table_companion-{version}-py3-none-any.whl").touch()
-    (tmp_path / "table_companion-9.9-cp311-win.whl").touch()
+        bundle_of(tmp_path / f"any-{version}.bundle", version)
+    (tmp_path / "table-companion-9.9.bundle").write_bytes(b"no release")
 
-    assert newest_wheel([tmp_path, tmp_path / "none"]).name == "table_companion-0.10.0-py3-none-any.whl"
-    assert newest_wheel([tmp_path / "none"]) is None
+    assert newest_release([tmp_path, tmp_path / "none"]).version == "0.10.0"
+    assert newest_release([tmp_path / "none"]) is None
 
 
 def test_the_folder_of_the_first_time_is_remembered(tmp_path):
@@ -219,27 +224,81 @@ def test_a_command_that_only_returns_0_does_not_pass_the_trial(tmp_path, journal
     assert "known game" in trial.what_is_wrong(tmp_path, journal)
 
 
+# --- one file ---
+
+
+def bundle_of(file, version="9.0.0", key=None, wheels=(), **changed):
+    """A release of *version* with a wheel that is none, signed where there is a *key*; *changed* after."""
+    folder = file.parent / f"{file.name}.wheels"
+    folder.mkdir(exist_ok=True)
+    for name in (f"table_companion-{version}-py3-none-any.whl", *wheels):
+        (folder / name).write_bytes(name.encode())
+    make_bundle(file, folder, key)
+    if changed:
+        with zipfile.ZipFile(file) as before:
+            content = {name: before.read(name) for name in before.namelist()}
+        content |= {name.replace("__", "."): told for name, told in changed.items()}
+        with zipfile.ZipFile(file, "w") as after:
+            for name, told in content.items():
+                after.writestr(name, told)
+    return file
+
+
 @pytest.fixture
-def signed(tmp_path):
-    """A wheel with its signature, and the file of signers who count."""
-    key, wheel = tmp_path / "key", tmp_path / "table_companion-9.0.0-py3-none-any.whl"
+def key(tmp_path):
+    """A key, whose public half counts in the file `signers` beside it."""
+    key = tmp_path / "key"
     subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", key], check=True)
-    wheel.write_bytes(b"wheel")
-    sign = ["ssh-keygen", "-q", "-Y", "sign", "-n", "table-companion", "-f", key, wheel]
-    subprocess.run(sign, check=True, capture_output=True)
-    signers = tmp_path / "signers"
-    signers.write_text(f"release {key.with_suffix('.pub').read_text('utf-8')}", "utf-8")
-    return wheel, signers
+    (tmp_path / "signers").write_text(f"release {key.with_suffix('.pub').read_text('utf-8')}", "utf-8")
+    return key
 
 
-def test_a_signature_counts_if_its_key_does_and_nothing_was_changed(signed, tmp_path):
-    wheel, signers = signed
-    assert what_is_wrong(wheel, [signers]) == ""
-    assert "key" in what_is_wrong(wheel), "a key that nobody here knows"
-    assert "no signature" in what_is_wrong(signers, [signers])
-    assert "folder" in what_is_wrong(tmp_path, [signers])
-    wheel.write_bytes(b"wheel!")
-    assert "changed" in what_is_wrong(wheel, [signers])
+def test_a_signature_counts_if_its_key_does_and_nothing_was_changed(key, tmp_path):
+    signers = [tmp_path / "none", tmp_path / "signers"]
+    bundle = bundle_of(tmp_path / "a.bundle", key=key)
+    assert read_bundle(bundle, signers).doubt == ""
+    assert read_bundle(bundle).doubt == "unknown_key", "a key that nobody here knows"
+    assert read_bundle(bundle_of(tmp_path / "b.bundle"), signers).doubt == "unsigned"
+    with zipfile.ZipFile(bundle) as opened:
+        told = opened.read("SHA256SUMS")
+    told = bytes([told[0] ^ 1]) + told[1:]  # another hash, and so another wheel
+    assert (
+        read_bundle(bundle_of(tmp_path / "d.bundle", key=key, SHA256SUMS=told), signers).doubt
+        == "unknown_key"
+    )
+
+
+@pytest.mark.parametrize(
+    ("changed", "key"),
+    [
+        ({"SHA256SUMS": b"hello"}, "no_release"),
+        ({"SHA256SUMS": b""}, "no_release"),
+        ({"SHA256SUMS": b"0" * 64 + b"  ../../evil.whl\n"}, "no_release"),
+        ({"SHA256SUMS": b"x" * 200_000}, "no_release"),
+        ({"SHA256SUMS__sig": b"x" * 200_000}, "no_release"),
+        ({"more.whl": b"not listed"}, "changed"),
+        ({"../evil.whl": b"not listed"}, "changed"),
+    ],
+    ids=str,
+)
+def test_what_is_no_release_is_refused_whoever_agrees(tmp_path, changed, key):
+    with pytest.raises(NoRelease) as refused:
+        read_bundle(bundle_of(tmp_path / "a.bundle", **changed))
+    assert refused.value.key == key
+
+
+def test_only_the_wheels_for_this_machine_are_unpacked_and_each_is_what_it_ought_to_be(tmp_path):
+    wheels = ("a-1-cp313-cp313-manylinux_2_28_aarch64.whl", "a-1-cp313-cp313-manylinux_2_28_x86_64.whl")
+    bundle = read_bundle(bundle_of(tmp_path / "a.bundle", wheels=wheels))
+    unpack(bundle, tmp_path / "out", "aarch64")
+    assert {file.name for file in (tmp_path / "out").iterdir()} == {
+        wheels[0],
+        "table_companion-9.0.0-py3-none-any.whl",
+    }
+    spoilt = read_bundle(bundle_of(tmp_path / "b.bundle", wheels=wheels, **{wheels[1]: b"another"}))
+    unpack(spoilt, tmp_path / "pi", "aarch64")
+    with pytest.raises(NoRelease, match="changed"):
+        unpack(spoilt, tmp_path / "pc", "x86_64")
 
 
 @pytest.mark.parametrize(
@@ -247,21 +306,121 @@ def test_a_signature_counts_if_its_key_does_and_nothing_was_changed(signed, tmp_
     [
         ("9.0.0", [], "no signature"),
         ("0.0.1", ["--unsigned"], "no newer"),
-        ("9.0.0", ["--unsigned"], "could not be made"),
-        ("0.0.1", ["--unsigned", "--older"], "could not be made"),
+        ("9.0.0", ["--unsigned"], "could not be made (no wheel)"),
+        ("0.0.1", ["--unsigned", "--older"], "could not be made (no wheel)"),
     ],
 )
+@pytest.mark.parametrize("form", ["wheel", "bundle"])
 def test_what_is_unsigned_or_older_is_refused_unless_agreed(
-    releases, tmp_path, monkeypatch, capsys, version, words, told
+    releases, home, monkeypatch, capsys, version, words, told, form
 ):
-    wheel = tmp_path / f"table_companion-{version}-py3-none-any.whl"
-    wheel.write_bytes(b"no wheel")
-    monkeypatch.setenv("COMPANION_DATA", str(tmp_path / "none"))
+    file = home / f"table_companion-{version}-py3-none-any.whl"
+    file.write_bytes(b"no wheel")
+    if form == "bundle":
+        file = bundle_of(home / "of-any-name.bundle", version)
     monkeypatch.setattr(update_command, "here", lambda: releases)
-    monkeypatch.setattr(update_command, "RealWorks", lambda: Workshop(make="no wheel"))
+    monkeypatch.setattr(update_command, "RealWorks", lambda: Workshop(make="no wheel", running=False))
 
-    assert main(["update", str(wheel), *words]) == 1
-    assert told in capsys.readouterr().err
+    assert main(["update", str(file), *words, "--set", "table.language=en"]) == 1
+    assert told.replace("no signature", "signature") in capsys.readouterr().err
+
+
+def test_a_broken_release_is_refused_even_where_it_is_agreed_to(releases, home, monkeypatch, capsys):
+    monkeypatch.setattr(update_command, "here", lambda: releases)
+    file = bundle_of(home / "a.bundle", more__whl=b"not listed")
+
+    assert main(["update", str(file), "--unsigned", "--set", "table.language=de"]) == 1
+    assert "kopiere sie noch einmal" in capsys.readouterr().err
+
+
+# --- one at a time ---
+
+
+def test_t13_while_somebody_else_has_the_journal_nothing_is_updated(releases, journal):
+    before = releases.current()
+    with Journal.open(journal, SystemClock()):
+        for change in (
+            lambda works: done(releases, journal, works),
+            lambda works: go_back(releases, journal, works, NOW),
+        ):
+            with pytest.raises(UpdateFailed, match=f"held.*{os.getpid()}"):
+                change(Workshop(running=False))
+    assert releases.current() == before and len(list((releases.place / "releases").iterdir())) == 1
+    assert done(releases, journal, Workshop(running=False)).backup.is_file()
+    assert not list(journal.parent.glob("*.lock")) and not list(releases.place.glob("*.lock"))
+
+
+def test_t13_the_second_update_is_told_of_the_first(releases, journal):
+    class Slow(Workshop):
+        def make(self, release, source):
+            with pytest.raises(UpdateFailed, match=f"busy.*{os.getpid()}"):
+                done(releases, journal, Workshop())
+            return super().make(release, source)
+
+    assert done(releases, journal, Slow()).release.is_dir()
+
+
+def test_t13_what_is_played_while_the_new_version_is_made_is_in_the_copy(releases, journal):
+    class Service(Workshop):
+        """The app runs, and plays until it is closed."""
+
+        app = None
+
+        def make(self, release, source):
+            self.app.append(0, [("start", {"game": "sums"})])
+            return super().make(release, source)
+
+        def stop(self):
+            super().stop()
+            self.app.close()
+
+    works = Service()
+    works.app = Journal.open(journal, SystemClock())
+    with Journal.look(done(releases, journal, works).backup, SystemClock()) as kept:
+        assert len(kept.games()) == 1
+
+
+def test_t13_if_somebody_else_has_the_journal_the_service_runs_on_with_the_old_version(releases, journal):
+    before, works = releases.current(), Workshop()
+    with Journal.open(journal, SystemClock()), pytest.raises(UpdateFailed, match="held"):
+        done(releases, journal, works)
+    assert releases.current() == before and (works.stopped, works.started) == (1, 1)
+
+
+@pytest.mark.parametrize("held", [False, True])
+def test_t13_a_journal_that_the_new_version_has_changed_is_put_back_or_that_is_said(releases, journal, held):
+    class Changing(Workshop):
+        """Starts a version that writes the journal in a form of its own, and falls over."""
+
+        other = None
+
+        def start(self):
+            if self.started == 0:
+                journal.write_bytes(b"another form")
+                self.faults["trial"] = "it cannot read it"
+                self.other = Journal.open(journal, SystemClock()) if held else None
+            return super().start()
+
+    works = Changing(restart=["boom"])
+    with Journal.open(journal, SystemClock()) as opened:
+        opened.append(0, [("start", {"game": "sums"})])
+    with pytest.raises(UpdateFailed, match="journal.held" if held else "not_up"):
+        done(releases, journal, works)
+    if not held:
+        with Journal.look(journal, SystemClock()) as put_back:
+            assert len(put_back.games()) == 1
+    elif works.other is not None:
+        works.other.close()
+
+
+def test_t13_the_app_itself_updates_and_its_journal_stays_its_own(releases, journal):
+    works = Workshop()
+    with Journal.open(journal, SystemClock()) as app:
+        made = update(releases, "x", journal, works, NOW, lambda _says: None, here=True)
+        assert releases.current() == made.release and (works.stopped, works.started) == (0, 0)
+        assert app.append(0, [("start", {})])
+        go_back(releases, journal, works, NOW, here=True)
+        assert releases.current() != made.release
 
 
 class SlowWorkshop(Workshop):

@@ -84,11 +84,3 @@ def rooms(kivy_window: None) -> Any:
 def open_in(screen: Any) -> Callable[[Any], Any]:
     """Opens the app in rooms that a test has changed."""
     return lambda rooms: screen.in_rooms(rooms, draws=False)
-
-
-@pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A family of its own for every test."""
-    monkeypatch.setenv("COMPANION_DATA", str(tmp_path / "data"))
-    monkeypatch.setenv("COMPANION_CONFIG", str(tmp_path / "config.toml"))
-    return tmp_path

@@ -5,19 +5,27 @@ from datetime import datetime
 from pathlib import Path
 
 from companion import __version__
+from companion.asks import Say
 from ui.command.errors import DONE, USAGE, CommandError
-from ui.settings import journal_file
+from ui.screen.language import screen_words
+from ui.settings import journal_file, settings_in_force
+from ui.update.bundle import NoRelease, read_bundle
 from ui.update.releases import Releases, here
-from ui.update.signatures import what_is_wrong
-from ui.update.sources import folder_of_the_first_time, is_newer, newest_wheel, places_for_wheels
+from ui.update.sources import (
+    folder_of_the_first_time,
+    newest_release,
+    order,
+    places_for_releases,
+    version_of,
+)
 from ui.update.steps import RealWorks, UpdateFailed, go_back, update
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "source", nargs="?", metavar="SOURCE",
-        help="a wheel, an archive or the project's folder (built in: the newest wheel on a USB stick or in "
-        "Downloads, else the folder it was installed from)",
+        help="a release file, a wheel, an archive or the project's folder (built in: the newest release on a "
+        "USB stick or in Downloads, else the folder it was installed from)",
     )  # fmt: skip
     parser.add_argument("--back", action="store_true", help="use the version before again")
     parser.add_argument(
@@ -36,21 +44,28 @@ def run(args: argparse.Namespace) -> int:
             "This companion was not put here by the kit's installer, so it does not update itself.",
             "In the project's folder: git pull, then make env; or install the kit with .kit/install.",
         )
+    words, language = screen_words(), settings_in_force(args.set).settings.table.language
+    now = datetime.now()
     try:
         if args.back:
-            release = go_back(releases, journal_file(), RealWorks())
-            print(f"In use again: {release.name}.")
+            print(f"In use again: {go_back(releases, journal_file(), RealWorks(), now).name}.")
             return DONE
-        source = args.source or _found(releases)
-        if args.source and not Path(source).exists():
-            raise CommandError(f"There is no {source}.", "Name a wheel, an archive or a folder.", USAGE)
-        _examine(Path(source), args)
+        source = Path(args.source) if args.source else _found(releases)
+        if not source.exists():
+            raise CommandError(f"There is no {source}.", "Name a release file or a folder.", USAGE)
+        if doubt := _doubt(source, args):
+            raise CommandError(f"{source.name}: {words.say(doubt, language)}", "Nothing was changed.")
         done = update(
-            releases, str(Path(source).resolve()), journal_file(), RealWorks(), datetime.now(), print
+            releases,
+            str(source.resolve()),
+            journal_file(),
+            RealWorks(),
+            now,
+            lambda says: print(words.say(says, language), flush=True),
         )
     except UpdateFailed as error:
         raise CommandError(
-            str(error), "Nothing is lost: the journal and the version before are there."
+            words.say(error.says, language), "Nothing is lost: the journal and the version before are there."
         ) from error
     print(f"Done: {done.release.name} is in use. 'companion update --back' leads back.")
     if done.backup is not None:
@@ -58,30 +73,32 @@ def run(args: argparse.Namespace) -> int:
     return DONE
 
 
-def _examine(source: Path, args: argparse.Namespace) -> None:
-    """Refuse what nobody has signed and what is no newer, unless that is agreed to."""
-    if not args.unsigned and (trouble := what_is_wrong(source)):
-        raise CommandError(
-            f"{source.name} is not used: {trouble}.",
-            "Take a release that is signed; if you know where this one comes from, agree with --unsigned.",
-        )
-    if not args.older and not source.is_dir() and not is_newer(source, __version__):
-        raise CommandError(
-            f"{source.name} is no newer than {__version__}, which runs here.",
-            "Agree with --older, or go back with companion update --back.",
-        )
+def _doubt(source: Path, args: argparse.Namespace) -> Say | None:
+    """Why *source* is not used: broken; or signed by nobody, or no newer, unless that is agreed to."""
+    doubt, version = "only_bundles", version_of(source)
+    if source.suffix == ".bundle":
+        try:
+            bundle = read_bundle(source)
+        except (NoRelease, OSError) as error:
+            return Say(f"update.{error.key if isinstance(error, NoRelease) else 'no_release'}")
+        doubt, version = bundle.doubt, bundle.version
+    if doubt and not args.unsigned:
+        return Say(f"update.{doubt}")
+    if version and not args.older and order(version) <= order(__version__):
+        return Say("update.no_newer", {"version": version, "now": __version__})
+    return None
 
 
-def _found(releases: Releases) -> str:
-    current = releases.current()
-    found = newest_wheel(places_for_wheels()) or (folder_of_the_first_time(current) if current else None)
+def _found(releases: Releases) -> Path:
+    current, release = releases.current(), newest_release(places_for_releases())
+    found = release.file if release else folder_of_the_first_time(current) if current else None
     if found is None:
         raise CommandError(
             "There is no newer version at hand.",
-            "Plug in a stick with the wheel table_companion-….whl, or name it: companion update FILE.",
+            "Plug in a stick with table-companion-….bundle, or name it: companion update FILE.",
         )
     print(f"From {found}")
-    return str(found)
+    return found
 
 
 def _list(releases: Releases | None) -> int:

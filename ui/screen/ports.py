@@ -244,8 +244,16 @@ class Recovery(Protocol):
         """Put the journal where it can be taken from."""
         ...
 
+    def newer(self) -> Any | None:
+        """A newer release on a stick: its `version`, and a `doubt` where nobody is known to have made it."""
+        ...
+
+    def update(self, release: Any, tell: Callable[[Say], None]) -> Say:
+        """Use *release* from the next start on; takes minutes, may be called by any thread, as all these."""
+        ...
+
     def go_back(self) -> Say:
-        """Use the version before from the next start on; takes minutes, may be called by any thread."""
+        """Use the version before from the next start on; takes minutes."""
         ...
 
 

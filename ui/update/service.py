@@ -1,4 +1,4 @@
-"""The user service that keeps the app running: restart it, and wait until it says that it is up."""
+"""The user service that keeps the app running: close it, start it, and wait until it says that it is up."""
 
 import subprocess
 
@@ -11,10 +11,15 @@ def runs() -> bool:
     return _systemctl("is-active", "--quiet", NAME) == ""
 
 
-def restart() -> str:
-    """Start it anew; "" once it is up (the service waits for READY), else what went wrong."""
+def stop() -> None:
+    """Close it; what it shows stands in the journal."""
+    _systemctl("stop", NAME)
+
+
+def start() -> str:
+    """Start it; "" once it is up (the service waits for READY), else what went wrong."""
     _systemctl("reset-failed", NAME)
-    return _systemctl("restart", NAME)
+    return _systemctl("start", NAME)
 
 
 def _systemctl(*words: str) -> str:

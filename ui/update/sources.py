@@ -1,36 +1,35 @@
-"""Where a new version comes from when none is named: a wheel on a stick, or the folder of the first time."""
+"""Where a new version comes from when none is named: a stick, or the folder of the first time."""
 
-import getpass
+import contextlib
 import re
 from collections.abc import Iterable
 from pathlib import Path
 
-WHEEL = re.compile(r"table_companion-(?P<version>[^-]+)-py3-none-any\.whl")
+from ui.exporting import STICKS, mounted
+from ui.update.bundle import WHEEL, Bundle, NoRelease, read_bundle
 
 
-def places_for_wheels(home: Path | None = None) -> tuple[Path, ...]:
+def places_for_releases(home: Path | None = None) -> tuple[Path, ...]:
     """Sticks that are plugged in, and the family's downloads."""
     home = home or Path.home()
-    sticks = (path for base in ("/media", "/run/media") for path in Path(base, getpass.getuser()).glob("*"))
-    return (*sorted(sticks), home / "Downloads", home)
+    return (*(stick for root in STICKS for stick in mounted(root)), home / "Downloads", home)
 
 
-def newest_wheel(places: Iterable[Path]) -> Path | None:
-    """The wheel with the highest version in one of *places*."""
-    found = [
-        (_order(match["version"]), path)
-        for place in places
-        if place.is_dir()
-        for path in sorted(place.glob("table_companion-*.whl"))
-        if (match := WHEEL.fullmatch(path.name))
-    ]
-    return max(found, key=lambda pair: pair[0])[1] if found else None
+def newest_release(places: Iterable[Path]) -> Bundle | None:
+    """The release with the highest version in one of *places*; what is none is passed over."""
+    found = []
+    for place in places:
+        with contextlib.suppress(OSError):
+            for file in sorted(place.glob("*.bundle")):
+                with contextlib.suppress(NoRelease, OSError):
+                    found.append(read_bundle(file))
+    return max(found, key=lambda bundle: order(bundle.version), default=None)
 
 
-def is_newer(wheel: Path, version: str) -> bool:
-    """Whether *wheel* is newer than *version*, as far as its name tells."""
-    match = WHEEL.fullmatch(wheel.name)
-    return match is None or _order(match["version"]) > _order(version)
+def version_of(source: Path) -> str:
+    """The version of a wheel, as far as its name tells; "" for anything else."""
+    match = WHEEL.fullmatch(source.name)
+    return match["version"] if match else ""
 
 
 def folder_of_the_first_time(release: Path) -> Path | None:
@@ -41,7 +40,7 @@ def folder_of_the_first_time(release: Path) -> Path | None:
     return folder if kind == "folder" and (folder / "pyproject.toml").exists() else None
 
 
-def _order(version: str) -> tuple[tuple[int, str], ...]:
+def order(version: str) -> tuple[tuple[int, str], ...]:
     """So that 0.10.0 comes after 0.9.1, and 1.0.0 after 1.0.0rc1."""
     parts = re.split(r"[.+]", version)
     return tuple(_part(part) for part in parts)

@@ -3,17 +3,21 @@
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from datetime import datetime
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from msgspec import Struct
 
+from companion.asks import Say
 from companion.clock import SystemClock
 from companion.journal import Journal
 from companion.journal.backup import BackupFailed, restore
+from companion.journal.lock import Held, take
 from ui.update import service, trial
+from ui.update.bundle import NoRelease, read_bundle, unpack
 from ui.update.releases import Releases
 
 SOURCE_FILES = ("pyproject.toml", "README.md", "LICENSE")
@@ -21,7 +25,11 @@ SOURCE_FOLDERS = ("companion", "vision", "hardware", "ui")
 
 
 class UpdateFailed(Exception):  # noqa: N818
-    """The update was not made; what ran before runs still, or again."""
+    """The update was not made; what ran before runs still, or again. `says` tells the family why."""
+
+    def __init__(self, key: str, **args: Any) -> None:
+        super().__init__(f"{key} {args}")
+        self.says = Say(f"update.{key}", args)
 
 
 class Works(Protocol):
@@ -30,7 +38,8 @@ class Works(Protocol):
     def make(self, release: Path, source: str) -> str: ...
     def what_is_wrong(self, release: Path, journal: Path) -> str: ...
     def runs(self) -> bool: ...
-    def restart(self) -> str: ...
+    def stop(self) -> None: ...
+    def start(self) -> str: ...
 
 
 class RealWorks:
@@ -39,18 +48,24 @@ class RealWorks:
     def make(self, release: Path, source: str) -> str:
         """A new environment with *source* in it; "" or what went wrong."""
         python = getattr(sys, "_base_executable", sys.executable)
-        if Path(source).is_dir():
-            source = str(_copied(Path(source), release / "from"))
-        pip = [str(release / "bin" / "python"), "-m", "pip", "--quiet", "--disable-pip-version-check"]
-        steps = (
-            [python, "-m", "venv", "--system-site-packages", str(release)],
-            [*pip, "install", source],
-        )
-        for words in steps:
+        pip = [
+            str(release / "bin" / "python"),
+            "-m",
+            "pip",
+            "--quiet",
+            "--disable-pip-version-check",
+            "install",
+        ]
+        try:
+            wanted = _brought(Path(source), release / "from")
+        except OSError as error:
+            return str(error)
+        for words in ([python, "-m", "venv", "--system-site-packages", str(release)], [*pip, *wanted]):
             done = subprocess.run(words, capture_output=True, text=True, check=False)
             if done.returncode:
                 said = (done.stderr or done.stdout).strip().splitlines()
                 return said[-1] if said else f"exit code {done.returncode}"
+        shutil.rmtree(release / "from", ignore_errors=True)
         return ""
 
     def what_is_wrong(self, release: Path, journal: Path) -> str:
@@ -60,8 +75,22 @@ class RealWorks:
     def runs(self) -> bool:
         return service.runs()
 
-    def restart(self) -> str:
-        return service.restart()
+    def stop(self) -> None:
+        service.stop()
+
+    def start(self) -> str:
+        return service.start()
+
+
+def _brought(source: Path, to: Path) -> list[str]:
+    """What pip is asked to install: of a release nothing but what lies in it, so no network is needed."""
+    if source.is_dir():
+        return [str(_copied(source, to))]
+    if source.suffix != ".bundle":
+        return [str(source)]
+    bundle = read_bundle(source)
+    unpack(bundle, to)
+    return ["--no-index", "--find-links", str(to), f"table-companion=={bundle.version}"]
 
 
 def _copied(folder: Path, to: Path) -> Path:
@@ -84,59 +113,123 @@ class Updated(Struct, frozen=True):
 
 
 def update(
-    releases: Releases, source: str, journal: Path, works: Works, now: datetime, tell: Callable[[str], None]
+    releases: Releases,
+    source: str,
+    journal: Path,
+    works: Works,
+    now: datetime,
+    tell: Callable[[Say], None],
+    *,
+    here: bool = False,
 ) -> Updated:
-    """Bring *source* into use; on any trouble everything is as before, and `UpdateFailed` says why."""
-    releases.tidy()  # of an update that somebody has pulled the plug on
-    tell("Keeping a copy of the journal ...")
-    kept = _keep(journal, now)
-    release = releases.fresh(now)
-    tell("Making the new version beside the old one (some minutes) ...")
-    if trouble := works.make(release, source):
-        releases.throw_away(release)
-        raise UpdateFailed(f"The new version could not be made: {trouble}.")
-    tell("Trying it: a whole game, and the journal ...")
-    if trouble := works.what_is_wrong(release, kept or journal):
-        releases.throw_away(release)
-        raise UpdateFailed(f"The new version is not well. {trouble}.")
-    if Path(source).is_dir():
-        (release / "source").write_text(f"folder {source} update\n", "utf-8")
-    releases.finish(release)
-    _switch(releases, release, kept, journal, works)
-    return Updated(release, kept, releases.tidy())
+    """Bring *source* into use; on any trouble everything is as before, and `UpdateFailed` says why.
+
+    *here*: this very process is the app and has the journal; the new version counts from its next start on.
+    """
+    with _alone(releases, journal, works, here):
+        releases.tidy()  # of an update that somebody has pulled the plug on
+        name = journal.with_name(f"before-update-{now:%Y%m%d-%H%M%S}.sqlite")
+        kept = _keep(journal, name)
+        release = releases.fresh(now)
+        tell(Say("update.making"))
+        try:
+            if trouble := works.make(release, source):
+                raise UpdateFailed("not_made", why=trouble)
+        except (NoRelease, UpdateFailed) as error:
+            releases.throw_away(release)
+            raise (UpdateFailed(error.key) if isinstance(error, NoRelease) else error) from error
+        tell(Say("update.trying"))
+        if trouble := works.what_is_wrong(release, kept or journal):
+            releases.throw_away(release)
+            raise UpdateFailed("not_well", why=trouble)
+        if Path(source).is_dir():
+            (release / "source").write_text(f"folder {source} update\n", "utf-8")
+        releases.finish(release)
+        kept = _switch(releases, release, journal, works, name, here)
+        return Updated(release, kept, releases.tidy())
 
 
-def go_back(releases: Releases, journal: Path, works: Works) -> Path:
+def go_back(releases: Releases, journal: Path, works: Works, now: datetime, *, here: bool = False) -> Path:
     """Use the version before the one in use again, after the same trial."""
-    before = releases.before()
-    if before is None:
-        raise UpdateFailed("There is no older version here.")
-    if trouble := works.what_is_wrong(before, journal):
-        raise UpdateFailed(f"The older version is not well. {trouble}.")
-    _switch(releases, before, None, journal, works)
-    return before
+    with _alone(releases, journal, works, here):
+        before = releases.before()
+        if before is None:
+            raise UpdateFailed("no_older")
+        name = journal.with_name(f"before-update-{now:%Y%m%d-%H%M%S}.sqlite")
+        if trouble := works.what_is_wrong(before, _keep(journal, name) or journal):
+            raise UpdateFailed("not_well", why=trouble)
+        _switch(releases, before, journal, works, name, here)
+        return before
 
 
-def _keep(journal: Path, now: datetime) -> Path | None:
+@contextmanager
+def _alone(releases: Releases, journal: Path, works: Works, here: bool) -> Iterator[None]:
+    """Nobody else updates meanwhile, and nobody has the journal but the app that is closed for the switch."""
+    with ExitStack() as until_done:
+        until_done.enter_context(_held(releases.link, "busy"))
+        if not here and not works.runs():
+            until_done.enter_context(_held(journal, "held"))
+        yield
+
+
+@contextmanager
+def _held(place: Path, otherwise: str) -> Iterator[None]:
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        lock = take(place, SystemClock())
+    except Held as held:
+        raise UpdateFailed(otherwise, who=held.who) from held
+    except OSError as error:
+        raise UpdateFailed("not_made", why=str(error)) from error
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+def _keep(journal: Path, name: Path) -> Path | None:
     if not journal.is_file():
         return None
     with Journal.look(journal, SystemClock()) as opened:
         try:
-            return opened.backup(journal.with_name(f"before-update-{now:%Y%m%d-%H%M%S}.sqlite"))
+            return opened.backup(name)
         except BackupFailed as error:
-            raise UpdateFailed(f"The journal could not be copied: {error}.") from error
+            raise UpdateFailed("not_kept", why=str(error.says.args.get("why", error))) from error
 
 
-def _switch(releases: Releases, release: Path, kept: Path | None, journal: Path, works: Works) -> None:
-    """Use *release*; if the app does not come up with it, use what was before."""
-    before, was_running = releases.current(), works.runs()
-    releases.use(release)
-    trouble = works.restart() if was_running else ""
-    if not trouble:
-        return
-    if before is not None:
+def _switch(
+    releases: Releases, release: Path, journal: Path, works: Works, name: Path, here: bool
+) -> Path | None:
+    """Use *release*, and keep the journal as it is now; if the app does not come up, all is as it was."""
+    before = releases.current()
+    if here or not works.runs():
+        kept = _keep(journal, name)
+        releases.use(release)
+        return kept
+    works.stop()
+    try:
+        with _held(journal, "held"):  # what was played while the new version was made is kept as well
+            kept = _keep(journal, name)
+            releases.use(release)
+    except BaseException:
+        works.start()
+        raise
+    trouble = works.start()
+    if trouble and before is not None:
+        works.stop()
         releases.use(before)
-        if kept is not None and works.what_is_wrong(before, journal):
-            restore(kept, journal, SystemClock())  # the new version has changed the journal's form
-        works.restart()
-    raise UpdateFailed(f"The app did not start with it ({trouble}); the version before runs again.")
+        why = _put_back(kept, journal, before, works)
+        works.start()
+        raise UpdateFailed("not_up", why=f"{trouble} {why}".strip())
+    return kept
+
+
+def _put_back(kept: Path | None, journal: Path, before: Path, works: Works) -> str:
+    """The journal as it was, where the new version has given it another form; what went wrong with that."""
+    if kept is None or not works.what_is_wrong(before, journal):
+        return ""
+    try:
+        restore(kept, journal, SystemClock())
+    except BackupFailed as error:
+        return f"({error}: {kept})"
+    return ""

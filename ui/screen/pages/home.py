@@ -1,23 +1,41 @@
-"""The first page: play, go on, look at scores, settings, and off."""
+"""The first page: play, go on, look at scores, settings, and off; and a new version on a stick."""
 
 from functools import partial
+from typing import Any
 
+from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
 from companion.words import LANGUAGES
 from ui.screen import theme
+from ui.screen.aside import aside
 from ui.screen.pages.page import Page
 from ui.screen.pages.table.sheets import question
 from ui.screen.parts.emblem import Emblem
 from ui.screen.parts.flags import Flag
-from ui.screen.parts.layout import Column, Panel, Row, at_hand
+from ui.screen.parts.layout import Column, Panel, Region, Row, at_hand
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, TextButton, Touchable, Touched
 from ui.screen.sitting import Unfinished, unfinished
+from ui.screen.stage import Stage
+
+AGAIN_S = 4.0  # between two looks whether a stick was put in
 
 
 class Home(Page):
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self._looks = Clock.schedule_interval(self._look, AGAIN_S)
+        self._look()
+
+    def _look(self, passed: float = 0.0) -> None:
+        recovery = self.stage.rooms.recovery
+        if recovery is None or (passed and self.parent is None):  # another page is shown
+            self._looks.cancel()
+        else:
+            aside(recovery.newer, self._below_title.show)
+
     def make(self) -> Widget:
         left, can_power_off = unfinished(self.stage.rooms), self.stage.rooms.power_off is not None
         buttons: list[Widget] = []
@@ -44,18 +62,13 @@ class Home(Page):
         title = Text(
             self.say("home.title"), self.sizes, "huge", ground=theme.GROUND, bold=True, valign="bottom"
         )
-        motto = Text(
-            self.say("home.motto"),
-            self.sizes,
-            "large",
-            theme.MUTED,
-            theme.GROUND,
-            valign="top",
-            size_hint_y=0.5,
-        )
+        self._below_title = Region(self._motto, size_hint_y=0.5)
+        self._below_title.show(None)
         emblem = Emblem(size_hint_y=1.0)
         hint = (1, share) if self.sizes.portrait else (share * 1.3, 1)
-        return Column(self.sizes, self._languages(), emblem, title, motto, size_hint=hint, pad=1)
+        return Column(
+            self.sizes, self._languages(), emblem, title, self._below_title, size_hint=hint, pad=1
+        )
 
     def _languages(self) -> Widget:
         """A flag for each language, which needs no reading; the one that is spoken has a rim."""
@@ -78,6 +91,13 @@ class Home(Page):
     def _speak(self, language: str) -> None:
         self.stage.wish("language", language)
         self.stage.go("home")
+
+    def _motto(self, newer: Any) -> Widget:
+        if newer is None:
+            words = self.say("home.motto")
+            return Text(words, self.sizes, "large", theme.MUTED, theme.GROUND, valign="top")
+        words = self.say("home.newer", version=newer.version)
+        return TextButton(self.sizes, words, self._opens("recovery"), icon="resume", size_hint_y=1)
 
     def _button(
         self, name: str, icon: str, touched: Touched, look: str = "plain", weight: float = 1.0

@@ -4,13 +4,14 @@ Safe mode shows this page first. It needs nothing: no journal, no preferences, n
 """
 
 from collections.abc import Callable
-from threading import Thread
+from typing import Any
 
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
 from companion.asks import Say
 from ui.screen import theme
+from ui.screen.aside import aside
 from ui.screen.pages.page import Page
 from ui.screen.pages.table.sheets import question
 from ui.screen.parts.complaint import notice
@@ -31,6 +32,7 @@ class RecoveryPage(Page):
     def make(self) -> Widget:
         first = self.stage.rooms.first == "recovery"
         head = self.head(self.say("recovery.title"), None if first else lambda: self.stage.go("settings"))
+        newer = self._recovery.newer() if self._recovery is not None else None
         can_go_back = self._recovery is not None and self._recovery.can_go_back
         off = "home.close" if self.stage.rooms.power_off is None else "home.power_off"
         deeds = [
@@ -39,6 +41,13 @@ class RecoveryPage(Page):
             self._deed("doctor.title", "eye", lambda: self.stage.go("doctor", back="recovery")),
             self._deed(off, "power", self.stage.switch_off),
         ]
+        if newer is not None:
+            words = self.say("recovery.update", version=newer.version)
+            deeds[1:1] = [
+                TextButton(
+                    self.sizes, words, lambda: self._ask_update(newer), icon="resume", size_hint_y=1, pad=0.8
+                )
+            ]
         if first:
             deeds.insert(0, self._deed("recovery.play", "play", lambda: self.stage.go("home")))
         if self.sizes.portrait:
@@ -94,19 +103,42 @@ class RecoveryPage(Page):
             self._tell(self._recovery.export())
 
     def _ask_version(self) -> None:
-        self._ask(self.say("recovery.version_sure"), self.say("recovery.version_yes"), self._go_back)
-
-    def _go_back(self) -> None:
         recovery = self._recovery
         assert recovery is not None
-        words = Text(self.say("recovery.trying"), self.sizes, "large", ground=theme.SURFACE)
-        self.lay_over(words, 120, 50)
+        words = self.say("recovery.version_sure")
+        self._ask(
+            words, self.say("recovery.version_yes"), lambda: self._change(lambda _tell: recovery.go_back())
+        )
 
-        def work() -> None:
-            said = recovery.go_back()
-            Clock.schedule_once(lambda _passed: self._tell(said))
+    def _ask_update(self, newer: Any) -> None:
+        """Once more, and not by the same tap, where nobody is known to have made it."""
+        recovery = self._recovery
+        assert recovery is not None
 
-        Thread(target=work, name="recovery", daemon=True).start()
+        def change() -> None:
+            self._change(lambda tell: recovery.update(newer, tell))
+
+        def sure() -> None:
+            if not newer.doubt:
+                return change()
+            return self._ask(self.say(f"update.{newer.doubt}"), self.say("recovery.agree"), change)
+
+        words = self.say("recovery.update_sure", version=newer.version)
+        self._ask(words, self.say("recovery.version_yes"), sure)
+
+    def _change(self, change: Callable[[Callable[[Say], None]], Say]) -> None:
+        """Takes minutes: the page says how far it is."""
+
+        def tell(says: Say) -> None:
+            Clock.schedule_once(lambda _passed: self._wait(says))
+
+        self._wait(Say("recovery.trying"))
+        aside(lambda: change(tell), self._tell)
+
+    def _wait(self, says: Say) -> None:
+        self.lay_over(
+            Text(self.say(says.key, **says.args), self.sizes, "large", ground=theme.SURFACE), 120, 50
+        )
 
     def _ask(self, words: str, yes: str, then: Callable[[], None]) -> None:
         def sure() -> None:
