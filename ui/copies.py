@@ -17,14 +17,14 @@ from companion.clock import Clock
 from companion.journal import Journal
 from companion.journal.backup import BackupFailed
 from companion.table import Announcement, Table
+from ui.elsewhere import FOLDER, note
 from ui.exporting import STICKS, mounted
 
 log = logging.getLogger(__name__)
 
 KEPT = 5
-FOLDER = "companion-copies"  # on a stick
-NAME = re.compile(r"journal_(?P<when>[\d-]{10}_[\d-]{8})_(?P<games>\d+)\.sqlite")
-BESIDE = ("journal_*.sqlite", "backup-*.sqlite", "*before-*.sqlite")
+NAME = re.compile(r"[a-z]+_(?P<when>[\d-]{10}_[\d-]{8})_(?P<games>\d+)\.sqlite")
+OF_THE_FAMILY = ("backup-*.sqlite", "before-update-*.sqlite")  # the simulated table has none of these
 PATIENCE_S = 20.0  # for a copy under way when the app is closed
 
 
@@ -59,16 +59,19 @@ class Copies:
         """Copy to every place there is; the copies that were made and are good."""
         with self._one_at_a_time, Journal.look(self._journal, self._clock) as journal:
             moment = datetime.fromtimestamp(self._clock.wall() / 1e9).astimezone()
-            name = f"journal_{moment:%Y-%m-%d_%H-%M-%S}_{len(journal.games())}.sqlite"
-            return tuple(made for folder in self._places() if (made := _copy(journal, folder / name)))
+            name = f"{self._journal.stem}_{moment:%Y-%m-%d_%H-%M-%S}_{len(journal.games())}.sqlite"
+            made = [copy for folder in self._places() if (copy := _copy(journal, folder / name))]
+        for copy in made:
+            note(self._journal.parent, copy)
+        return tuple(made)
 
     def found(self) -> tuple[Copy, ...]:
         """Everything that the journal could be restored from, the newest first."""
-        beside = self._journal.parent
-        kept = [file for name in BESIDE for file in beside.glob(name)]
-        copies = [_described(file, False) for file in kept]
+        stem, beside = self._journal.stem, self._journal.parent
+        names = (f"{stem}_*.sqlite", f"{stem}.before-*.sqlite", *(OF_THE_FAMILY if stem == "journal" else ()))
+        copies = [_described(file, False) for name in names for file in beside.glob(name)]
         for stick in self._all_sticks():
-            files = (*(stick / FOLDER).glob("*.sqlite"), *stick.glob("*.sqlite"))
+            files = (*(stick / FOLDER).glob(f"{stem}_*.sqlite"), *stick.glob(f"{stem}*.sqlite"))
             copies += [_described(file, True) for file in files]
         return tuple(sorted((copy for copy in copies if copy), key=lambda copy: copy.when, reverse=True))
 
@@ -93,7 +96,8 @@ def _copy(journal: Journal, to: Path) -> Path | None:
 
 def _tidy(newest: Path) -> None:
     """Only our own names, never the one just made, never the largest."""
-    old = sorted(file for file in newest.parent.iterdir() if NAME.fullmatch(file.name) and file != newest)
+    stem = newest.name.partition("_")[0]
+    old = sorted(f for f in newest.parent.glob(f"{stem}_*") if NAME.fullmatch(f.name) and f != newest)
     largest = max(old, key=lambda file: file.stat().st_size, default=None)
     for file in old[: max(0, len(old) + 1 - KEPT)]:
         if file != largest:

@@ -11,6 +11,7 @@ from companion.clock import Clock
 from companion.journal import Journal
 from companion.journal.backup import BackupFailed
 from ui.copies import Copies, Copy
+from ui.elsewhere import note
 from ui.exporting import STICKS, NotExported, Place, mounted, place_for
 from ui.update.bundle import Bundle
 from ui.update.releases import Releases, here
@@ -46,11 +47,12 @@ class HouseRecovery:
         """All that can be read of the journal, on a stick if one is in; else the file as it is."""
         try:
             place = place_for(self._exports)
-            to = place.folder / f"journal-{self._now():%Y-%m-%d-%H%M%S}.sqlite"
+            to = place.folder / f"{self._place.stem}-{self._now():%Y-%m-%d-%H%M%S}.sqlite"
             try:
                 self._journal.backup(to)
             except BackupFailed:
                 shutil.copyfile(self._place, to)
+            note(self._place.parent, to)
         except (NotExported, OSError) as error:
             return Say("share.failed", {"why": str(error)})
         return Say(_said_of(place), {"file": str(to)})

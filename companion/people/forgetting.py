@@ -16,12 +16,14 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from companion.clock import SystemClock
 from companion.facts import JSON
 from companion.game import AnyGame
 from companion.games import find_game
-from companion.journal import Entry, Journal
+from companion.journal import Entry, Journal, NotWritten
 from companion.journal.chain import canonical, is_whole, link
 from companion.journal.connect import beside, connect_read_only
+from companion.journal.lock import Held, take
 from companion.journal.swap import put_in_place, write_file
 from companion.people.profiles import KIND
 from companion.table.entries import KINDS, Started, fingerprint, read_body
@@ -40,6 +42,7 @@ class Removed(Struct, frozen=True):
     games: int = 0  # games that went as a whole
     entries: int = 0  # other entries about the person
     files: tuple[str, ...] = ()  # files that went as a whole
+    unreached: tuple[str, ...] = ()  # files elsewhere that may tell of them still
 
     def __add__(self, other: "Removed") -> "Removed":
         return Removed(
@@ -47,6 +50,7 @@ class Removed(Struct, frozen=True):
             self.games + other.games,
             self.entries + other.entries,
             (*self.files, *other.files),
+            (*self.unreached, *other.unreached),
         )
 
 
@@ -78,23 +82,40 @@ def whom(journal: Journal, name: str) -> Whom:
 
 
 def forget_person(
-    journal: Journal, them: Whom, folder: Path, find: Callable[[str], AnyGame] = find_game
+    journal: Journal,
+    them: Whom,
+    folder: Path,
+    elsewhere: Iterable[Path] = (),
+    find: Callable[[str], AnyGame] = find_game,
 ) -> Removed:
-    """Take *them* out of the open *journal* and of all that lies in its *folder*."""
+    """Take *them* out of the open *journal*, of all that lies in its *folder*, and of files *elsewhere*."""
     removed = Removed()
-    with journal.let_go():
+    with journal.let_go(), _nobody_else(journal, folder):
         for file in _journals_in(folder):
             removed += _rewritten(file, them, find)
+    for file in elsewhere:
+        try:
+            if ".sqlite" in file.name:
+                removed += _without_them(file, them, find)
+            elif _holds(file, them.stands_in):
+                removed += Removed(files=(_gone(file),))
+        except (*UNREADABLE, OSError):
+            removed += Removed(unreached=(str(file),))
     return removed + _without_exports(folder, them.stands_in)
 
 
-def forget_everything(journal: Journal, folder: Path) -> Removed:
+def forget_everything(journal: Journal, folder: Path, elsewhere: Iterable[Path] = ()) -> Removed:
     """Take away every game and every person: the journal begins anew."""
-    games = len(journal.games())
-    with journal.let_go():
+    games, files, unreached = len(journal.games()), list[str](), list[str]()
+    with journal.let_go(), _nobody_else(journal, folder):
         found = (file for file in sorted(folder.rglob(JOURNALS)) if file.is_file())
-        files = tuple(_gone(file) for file in found if not file.name.endswith(".lock"))
-    return Removed(games=games, files=files) + _without_exports(folder, lambda _text: True)
+        files += [_gone(file) for file in found if not file.name.endswith(".lock")]
+    for file in elsewhere:
+        try:
+            files.append(_gone(file))
+        except OSError:
+            unreached.append(str(file))
+    return Removed(0, games, 0, tuple(files), tuple(unreached)) + _without_exports(folder, lambda _text: True)
 
 
 # --- one journal file ---
@@ -106,27 +127,47 @@ def _journals_in(folder: Path) -> list[Path]:
     return [file for file in found if not file.name.endswith(logs)]
 
 
+@contextlib.contextmanager
+def _nobody_else(journal: Journal, folder: Path) -> Iterator[None]:
+    """Raises `NotWritten` if another journal of the *folder*, like that of the simulated table, is in use."""
+    with contextlib.ExitStack() as until_done:
+        for file in _journals_in(folder):
+            if journal.path is None or not file.samefile(journal.path):
+                try:
+                    until_done.callback(take(file, SystemClock()).release)
+                except Held as held:
+                    raise NotWritten(f"{file.name}: {held.who}") from held
+        yield
+
+
 def _rewritten(file: Path, them: Whom, find: Callable[[str], AnyGame]) -> Removed:
     """*file* without *them*; one that cannot be read through goes, if it may hold them."""
     try:
-        connection = connect_read_only(file)
-        try:
-            entries = [Entry(*row) for row in connection.execute(_ALL)]
-        finally:
-            connection.close()
-        if not entries or not all(map(is_whole, entries)):
-            raise ValueError("it is broken")
-    except (sqlite3.Error, OSError, ValueError, TypeError):
+        return _without_them(file, them, find)
+    except UNREADABLE:
         return _thrown_away(file, them)
+
+
+def _without_them(file: Path, them: Whom, find: Callable[[str], AnyGame]) -> Removed:
+    connection = connect_read_only(file)
+    try:
+        entries = [Entry(*row) for row in connection.execute(_ALL)]
+    finally:
+        connection.close()
+    if not entries or not all(map(is_whole, entries)):
+        raise ValueError("it is broken")
     new, removed = without(entries, them, find)
     if removed == Removed():
         return removed
     fresh = file.with_name(f"{file.name}.forgetting")
-    write_file(fresh, new).chmod(0o600)
+    write_file(fresh, new)
+    with contextlib.suppress(OSError):  # file systems of sticks know no rights
+        fresh.chmod(0o600)
     put_in_place(fresh, file)
     return removed
 
 
+UNREADABLE = (sqlite3.Error, ValueError, TypeError)
 _ALL = "SELECT id, game, t, wall, kind, body, previous, hash FROM entries ORDER BY id"
 
 
@@ -272,10 +313,13 @@ def _without_exports(folder: Path, holds: Callable[[str], bool]) -> Removed:
         if not file.is_file():
             continue
         with contextlib.suppress(OSError):
-            text = file.read_text("utf-8", "replace") if file.suffix in TEXTS else None
-            if text is None or holds(text):
+            if _holds(file, holds):
                 gone.append(_gone(file))
     return Removed(files=tuple(gone))
+
+
+def _holds(file: Path, holds: Callable[[str], bool]) -> bool:
+    return file.suffix not in TEXTS or holds(file.read_text("utf-8", "replace"))
 
 
 def _gone(file: Path) -> str:

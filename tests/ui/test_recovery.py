@@ -1,6 +1,7 @@
 """Copies after every game, the page that needs nothing, looking on elsewhere, and the seal of a game."""
 
 import os
+import time
 from contextlib import contextmanager
 from random import Random
 
@@ -12,17 +13,21 @@ import screen_shots
 from msgspec.structs import replace
 from screen_finger import furnished
 
+from companion import __version__
 from companion.clock import HandClock
 from companion.games import all_games
 from companion.journal import Journal
 from companion.seats import seats_named
 from ui.command import main
-from ui.copies import FOLDER, KEPT, Copies
+from ui.copies import KEPT, Copies
+from ui.elsewhere import FOLDER
 from ui.house import open_house
+from ui.lab.release import make_bundle
 from ui.lab.trials.breaks import play_shortly
 from ui.screen.sitting import Sitting
 from ui.seal import code, seal_of, why_not_proven
 from ui.settings import journal_file, settings_in_force
+from ui.update.releases import Releases
 
 SIZES = [(800, 480), (720, 1280)]
 
@@ -314,3 +319,73 @@ def test_t13_entries_of_another_game_in_between_are_told():
 
     assert "from entry 3 on" in why_not_proven(journal.entries(1), seal_of(journal, 1).text)
     assert seal_of(journal, 2) is None
+
+
+# --- a new version on a stick ---
+
+
+@pytest.fixture
+def stick(tmp_path, monkeypatch):
+    """A stick that is put in when its folder is made; and a kit with one version."""
+    place, kit = tmp_path / "STICK", Releases(tmp_path / "kit")
+    release = tmp_path / "kit" / "releases" / "20260101-000000"
+    (release / "bin").mkdir(parents=True)
+    (release / "bin" / "companion").touch()
+    kit.use(release)
+    for module in ("ui.recovery", "ui.exporting"):
+        monkeypatch.setattr(
+            f"{module}.mounted", lambda root: [place] if str(root) == "/media" and place.is_dir() else []
+        )
+    monkeypatch.setattr("ui.recovery.here", lambda: kit)
+    return place
+
+
+def put_in(stick, version="9.0.0"):
+    wheels = stick.parent / "wheels"
+    wheels.mkdir()
+    (wheels / f"table_companion-{version}-py3-none-any.whl").write_bytes(b"no wheel")
+    stick.mkdir()
+    make_bundle(stick / "table-companion.bundle", wheels)
+
+
+@pytest.mark.screens
+@pytest.mark.parametrize("size", SIZES, ids=["landscape", "portrait"])
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_t13_a_release_on_a_stick_is_found_agreed_to_and_tried(data, stick, screen, size, language):
+    agree, yes = {"de": ("Zustimmen", "Verwenden"), "en": ("Agree", "Use it")}[language]
+    with house(language=language) as opened:
+        opened.rooms.preferences.put("tutorial", "off")
+        finger = screen.in_rooms(opened.rooms, size)
+        finger.app.go("home")
+        finger.step(4)
+        assert not any("9.0.0" in touchable.called for touchable in finger.seen())
+        put_in(stick)
+        finger.page._look()
+        finger.wait(lambda: any("9.0.0" in touchable.called for touchable in finger.seen()), 5000)
+        photographed(finger, f"stick {language} {size[0]}")
+        assert screen_audit.complaints(finger.page) == []
+        finger.tap("9.0.0")
+        photographed(finger, f"stick recovery {language} {size[0]}")
+        assert screen_audit.complaints(finger.page) == []
+        finger.tap("9.0.0")
+        finger.tap(yes)
+        photographed(finger, f"stick unsigned {language} {size[0]}")
+        assert screen_audit.complaints(finger.page) == []
+        assert any("signature" in text or "Unterschrift" in text for text in finger.texts())
+        before = opened.rooms.recovery._releases.current()
+        finger.tap(agree)
+        photographed(finger, f"stick trying {language} {size[0]}")
+        for _ in range(1200):  # an environment is made in truth
+            if any("could not be made" in text or "nicht anlegen" in text for text in finger.texts()):
+                break
+            time.sleep(0.1)
+            finger.step(1)
+        photographed(finger, f"stick refused {language} {size[0]}")
+        assert opened.rooms.recovery._releases.current() == before, "what is no wheel comes into no use"
+        assert opened.rooms.journal.append(0, [("start", {"game": "sums"})])
+
+
+def test_t13_a_release_that_is_no_newer_is_not_offered(data, stick):
+    put_in(stick, __version__)
+    with house() as opened:
+        assert opened.rooms.recovery.newer() is None

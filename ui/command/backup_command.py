@@ -9,21 +9,25 @@ from companion.journal.backup import BackupFailed
 from companion.words import words_of
 from ui.command.errors import DONE, CommandError
 from ui.command.the_journal import journal_at
+from ui.elsewhere import note
 from ui.settings import journal_file, settings_in_force
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", nargs="?", help="where to (built in: beside the journal, named by today)")
+    parser.add_argument("--simulated", action="store_true", help="the journal of the simulated table instead")
 
 
 def run(args: argparse.Namespace) -> int:
-    place = journal_file()
-    to = Path(args.file) if args.file else place.with_name(f"backup-{datetime.now():%Y-%m-%d-%H%M%S}.sqlite")
+    place = journal_file(simulated=args.simulated)
+    named = f"backup-{'simulated-' * args.simulated}{datetime.now():%Y-%m-%d-%H%M%S}.sqlite"
+    to = Path(args.file) if args.file else place.with_name(named)
     language = settings_in_force(args.set).settings.table.language
     os.umask(0o077)  # a backup is for nobody else
     with journal_at(place, language) as journal:
         try:
             print(f"Written to {journal.backup(to)}")
+            note(place.parent, to)
         except BackupFailed as error:
             raise CommandError(
                 words_of("companion").say(error.says, language), "Nothing was changed."

@@ -12,9 +12,10 @@ from companion.record import RecordFailed, write_record
 from companion.words import words_of
 from ui.command.errors import DONE, USAGE, CommandError
 from ui.command.the_journal import journal_at
+from ui.elsewhere import note
 from ui.exporting import NotExported, Place, write_export
 from ui.seal import seal_of, sealed_lines
-from ui.settings import journal_file, settings_in_force
+from ui.settings import journal_file, place_for_data, settings_in_force
 
 FORMS = ("record", "csv", "json")
 
@@ -85,7 +86,7 @@ def _all(journal: Journal, form: str) -> str:
 def _write(output: str, text: str) -> None:
     try:
         path = Path(output)
-        write_export(Place(path.parent), path.name, text)
+        note(place_for_data(), write_export(Place(path.parent), path.name, text))
     except NotExported as error:
         raise CommandError(f"{error}.", "Choose another file.", USAGE) from error
     print(f"Written to {output}")

@@ -3,9 +3,11 @@
 import argparse
 
 from companion.clock import SystemClock
-from companion.people.forgetting import Removed, forget_everything, forget_person, whom
+from companion.journal import NotWritten
+from companion.people.forgetting import Removed
 from ui.command.errors import DONE, USAGE, CommandError
 from ui.command.the_journal import journal_to_write
+from ui.elsewhere import forget
 from ui.settings import journal_file, make_private, settings_in_force
 
 
@@ -21,7 +23,7 @@ def run(args: argparse.Namespace) -> int:
     what = "everything" if args.everything else args.name
     if not args.yes:
         raise CommandError(
-            f"This takes {what} out of the journal, all backups beside it and the exports, for good.",
+            f"This takes {what} out of the journal and all backups and exports within reach, for good.",
             "Close the app, and say it again with --yes.",
             USAGE,
         )
@@ -29,10 +31,12 @@ def run(args: argparse.Namespace) -> int:
     make_private(place.parent)
     language = settings_in_force(args.set).settings.table.language
     with journal_to_write(str(place), SystemClock(), language) as journal:
-        if args.everything:
-            removed = forget_everything(journal, place.parent)
-        else:
-            removed = forget_person(journal, whom(journal, args.name), place.parent)
+        try:
+            removed = forget(journal, args.name or "")
+        except (NotWritten, OSError) as error:
+            raise CommandError(
+                f"That could not be forgotten ({error}).", "Say it again when that is mended."
+            ) from error
     print(in_words(removed))
     return DONE
 
@@ -45,6 +49,8 @@ def in_words(removed: Removed) -> str:
         f"Games that are gone: {removed.games}",
         f"Entries about the person that are gone: {removed.entries}",
         f"Files that are gone: {', '.join(removed.files) or 'none'}",
-        "Copies elsewhere, like on a memory stick, are not touched.",
     ]
+    if removed.unreached:
+        lines.append("Not reached; plug the stick in and say it again, or delete them by hand:")
+        lines += [f"  {file}" for file in removed.unreached]
     return "\n".join(lines)

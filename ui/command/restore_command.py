@@ -13,10 +13,11 @@ from ui.settings import journal_file, make_private, settings_in_force
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", help="the backup")
+    parser.add_argument("--simulated", action="store_true", help="into the journal of the simulated table")
 
 
 def run(args: argparse.Namespace) -> int:
-    place = journal_file()
+    place = journal_file(simulated=args.simulated)
     make_private(place.parent)
     language = settings_in_force(args.set).settings.table.language
     try:

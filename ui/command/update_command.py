@@ -54,7 +54,11 @@ def run(args: argparse.Namespace) -> int:
         if not source.exists():
             raise CommandError(f"There is no {source}.", "Name a release file or a folder.", USAGE)
         if doubt := _doubt(source, args):
-            raise CommandError(f"{source.name}: {words.say(doubt, language)}", "Nothing was changed.")
+            agree = (
+                " Agree with --unsigned." if doubt.key in ("update.unsigned", "update.unknown_key") else ""
+            )
+            what = f"{source.name}: {words.say(doubt, language)}{agree}"
+            raise CommandError(what, "Nothing was changed.")
         done = update(
             releases,
             str(source.resolve()),

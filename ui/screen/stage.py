@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from companion.game import AnyGame
 from companion.journal import NotWritten
 from companion.people import Known, PastGame, each_past_game, keep, past_games, profiles
-from companion.people.forgetting import Removed, forget_everything, forget_person, whom
+from companion.people.forgetting import Removed
 from companion.people.matches import Match, match_up_to
 from companion.table import Table
+from ui.elsewhere import forget
 from ui.screen.choosing import Wanted
 from ui.screen.evening import Guest, Guests, guest_of, join, learnt_key, written_options
 from ui.screen.language import Speaker
@@ -169,13 +170,7 @@ class Stage:
         self.rest()
         self.guests = ()
         self._known_games.clear()
-        journal = self.rooms.journal
-        if journal.path is None:
-            raise NotWritten("nothing of this journal is on a disk")
-        folder = journal.path.parent
-        if name:
-            return forget_person(journal, whom(journal, name), folder)
-        return forget_everything(journal, folder)
+        return forget(self.rooms.journal, name)
 
     def sit(self, sitting: Sitting | None) -> None:
         if self.sitting is not None and self.sitting is not sitting and self.sitting.bots is not None:

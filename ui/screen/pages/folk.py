@@ -1,5 +1,7 @@
 """Everybody who has played here: how many games, how many won, and how many equal luck would have won."""
 
+from collections.abc import Sequence
+
 from kivy.uix.widget import Widget
 
 from companion.asks import Say
@@ -21,10 +23,10 @@ from ui.screen.stage import Stage
 class Folk(FiguresPage):
     tab = "folk"
 
-    def __init__(self, stage: Stage, told: Say | None = None) -> None:
+    def __init__(self, stage: Stage, told: Sequence[Say] = ()) -> None:
         super().__init__(stage)
-        if told is not None:
-            self.lay_over(notice(stage, [told], self.clear_over), 140, 60)
+        if told:
+            self.lay_over(notice(stage, told, self.clear_over), 140, 60 + 15 * (len(told) - 1))
 
     def tools(self) -> list[Widget]:
         words = self.say("folk.everything")
@@ -82,7 +84,10 @@ def forgotten(stage: Stage, name: str) -> None:
     else:
         files = ", ".join(removed.files) or "–"
         says = Say("folk.forgotten", {"renamed": removed.renamed, "games": removed.games, "files": files})
-    stage.go("folk", told=says)
+        if removed.unreached:
+            missing = ", ".join(removed.unreached)
+            return stage.go("folk", told=(says, Say("folk.unreached", {"files": missing})))
+    return stage.go("folk", told=(says,))
 
 
 def won_in_words(say: Speaker, person: Person) -> str:

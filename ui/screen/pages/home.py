@@ -62,13 +62,11 @@ class Home(Page):
         title = Text(
             self.say("home.title"), self.sizes, "huge", ground=theme.GROUND, bold=True, valign="bottom"
         )
-        self._below_title = Region(self._motto, size_hint_y=0.5)
+        self._below_title = Region(self._motto)
         self._below_title.show(None)
         emblem = Emblem(size_hint_y=1.0)
         hint = (1, share) if self.sizes.portrait else (share * 1.3, 1)
-        return Column(
-            self.sizes, self._languages(), emblem, title, self._below_title, size_hint=hint, pad=1
-        )
+        return Column(self.sizes, self._languages(), emblem, title, self._below_title, size_hint=hint, pad=1)
 
     def _languages(self) -> Widget:
         """A flag for each language, which needs no reading; the one that is spoken has a rim."""
@@ -93,6 +91,8 @@ class Home(Page):
         self.stage.go("home")
 
     def _motto(self, newer: Any) -> Widget:
+        place = self._below_title
+        place.size_hint_y, place.height = (0.5 if newer is None else None), self.sizes.mm(theme.TOUCH)
         if newer is None:
             words = self.say("home.motto")
             return Text(words, self.sizes, "large", theme.MUTED, theme.GROUND, valign="top")
