@@ -63,9 +63,8 @@ class Eyes:
             cards=self._cards.see,
         )
         self._follow_the_camera(frame.picture, sighting)
-        if self.calibration is None:  # then cards may be shown anywhere
-            anywhere = tuple(replace(card, place=SCAN) for card in sighting.cards)
-            sighting = replace(sighting, cards=anywhere)
+        in_places = tuple(replace(card, place=card.place or SCAN) for card in sighting.cards)
+        sighting = replace(sighting, cards=in_places)  # without places they may be shown anywhere
         self._remember(frame.picture, sighting)
         if sighting.state is Seen.HAND and sighting.why == STILL:
             sighting = self._beside_the_hand(frame, sighting, wanted)

@@ -16,8 +16,7 @@ from msgspec.structs import replace
 from companion.sightings import IN_TRAY, OTHER_LIGHT, STILL, DieSeen, Seen, Sighting
 from vision.both import told_apart
 from vision.calibration import Calibration
-from vision.cards import FoundCards, find_cards
-from vision.cards.whole import cards_in
+from vision.cards.whole import FoundCards, cards_in, places_for_cards
 from vision.dice.covering import is_covered
 from vision.dice.ground import ground_of
 from vision.dice.reader import dice_in
@@ -31,7 +30,7 @@ from vision.unchanged import laid
 from vision.wanted import EVERYTHING, Wanted
 from vision.white import light_gains
 
-Cards = Callable[[Picture, Calibration | None, Wanted], FoundCards]
+Cards = Callable[[Picture, Wanted, Calibration | None], FoundCards]
 
 
 def look(
@@ -42,7 +41,7 @@ def look(
     t: int = 0,
     *,
     pyramid: PyramidEye | None = None,
-    cards: Cards | None = None,
+    cards: Cards = cards_in,
 ) -> Sighting:
     """What lies on the table. Any array is answered; one that is no picture is BLOCKED with the reason.
 
@@ -76,7 +75,7 @@ def at_rest(
     t: int = 0,
     *,
     pyramid: PyramidEye | None = None,
-    cards: Cards | None = None,
+    cards: Cards = cards_in,
 ) -> Sighting:
     """What lies on a table on which nothing stirs, in a photograph as in a frame of a game.
 
@@ -94,22 +93,15 @@ def at_rest(
         ms["dice"] = _ms(start, time.perf_counter())
     if wanted.cards and sighting.state != Seen.HAND:
         start = time.perf_counter()
-        found = (cards or cards_on_table)(frame, calibration, wanted)
+        found = cards(frame, wanted, calibration)
         on_table, lay_there = laid(empty, frame, found.cards)
         passed = sighting.passed_over + found.passed_over + lay_there
         sighting = replace(sighting, cards=on_table, passed_over=passed)
-        if calibration is None:  # dice and cards may lie anywhere: one may have been taken for the other
+        if not places_for_cards(calibration):  # all may lie anywhere: one may be taken for the other
             sighting = _told_apart(sighting)
         # only then: places that nobody looked at are not empty
         ms["cards"] = _ms(start, time.perf_counter())
     return replace(sighting, ms=ms)
-
-
-def cards_on_table(frame: Picture, calibration: Calibration | None, wanted: Wanted) -> FoundCards:
-    """The cards in their places, or anywhere in a picture of which nothing is known."""
-    if calibration is None:
-        return FoundCards(cards_in(frame, wanted))
-    return find_cards(frame, calibration, light_gains(frame, calibration), wanted, _taught_in(wanted))
 
 
 def _told_apart(sighting: Sighting) -> Sighting:

@@ -174,7 +174,11 @@ def as_json(
         for die in dice
         if not die.value and not die.cocked
     ] + [
-        {"what": "card", "corners": _corners(card, scale), "choices": list(card.choices)}
+        {
+            "what": "card",
+            "corners": _corners(card, scale),
+            "choices": [printed_name(replace(card, name=choice))["name"] for choice in card.choices],
+        }
         for card in cards
         if not card.name and not card.face_down
     ]

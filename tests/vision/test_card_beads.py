@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vision.cards.beads import beaded_cards, paleness, read_beads
+from vision.cards.kit_print import beaded_cards, paleness, read_beads
 from vision.drawn import CardOnTable, Lens, Light, TableScene, draw
 from vision.drawn.cards import CORNER, card_corners
 from vision.drawn.printed_decks import DECKS, drawing

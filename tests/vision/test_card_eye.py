@@ -5,9 +5,8 @@ from msgspec.structs import replace
 
 from companion.sightings import CardSeen
 from vision import Wanted, calibrate
-from vision.cards import FoundCards
+from vision.cards.whole import FoundCards, cards_in
 from vision.drawn import CardOnTable, DieLook, DieOnTable, Light, draw
-from vision.look import cards_on_table
 from vision.scene import card_eye
 from vision.scene.card_eye import CardEye
 
@@ -18,7 +17,7 @@ CORNERS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 class Looks:
     """One eye before drawn tables; counts how often it really reads."""
 
-    def __init__(self, scene, monkeypatch, read=cards_on_table):
+    def __init__(self, scene, monkeypatch, read=cards_in):
         self.scene = replace(scene, cards=(), dice=())
         self.calibration = calibrate(draw(self.scene), scene.mat, scene.camera.view)
         self.eye, self.read, self.number = CardEye(), 0, 0
@@ -27,13 +26,13 @@ class Looks:
             self.read += 1
             return read(*arguments)
 
-        monkeypatch.setattr(card_eye, "cards_on_table", counted)
+        monkeypatch.setattr(card_eye, "cards_in", counted)
 
     def at(self, scene, times=1, wanted=WANTED):
         for _ in range(times):
             self.number += 1
             picture = draw(replace(scene, seed=self.number))
-            found = self.eye.see(picture, self.calibration, wanted)
+            found = self.eye.see(picture, wanted, self.calibration)
         return [card.name for card in found.cards]
 
     def with_card(self, name, x=300.0, **more):

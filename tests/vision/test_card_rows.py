@@ -261,7 +261,8 @@ def test_where_there_is_no_edge_nothing_is_moved():
 def test_a_row_is_read_where_nothing_is_known_of_the_table():
     names = SHUFFLED[:8]
     table = Mat(600, 334, ())
-    cards = cards_in(draw(TableScene(mat=table, cards=row(names, turn=5))), Wanted(cards=True, deck="any"))
+    picture = draw(TableScene(mat=table, cards=row(names, turn=5)))
+    cards = cards_in(picture, Wanted(cards=True, deck="any")).cards
 
     assert [card.name for card in cards if card.name] == list(names)
     assert {card.deck for card in cards if card.name} == {"french"}

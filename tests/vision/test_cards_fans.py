@@ -30,7 +30,7 @@ def fan(names: Sequence[str], step: float, start: float) -> list[Spot]:
 @pytest.mark.parametrize("step", [12.0, 17.0])
 def test_every_card_of_a_fan_is_read_by_what_is_seen_of_it(step: float) -> None:
     names = ["AS", "KD", "4C", "2H", "TD", "JS"]
-    seen = cards_in(table(faces("french"), fan(names, step, -2.5 * step)), CARDS)
+    seen = cards_in(table(faces("french"), fan(names, step, -2.5 * step)), CARDS).cards
     assert sorted(card.name for card in seen) == sorted(names)
 
 
@@ -38,7 +38,7 @@ def test_every_card_of_a_fan_is_read_by_what_is_seen_of_it(step: float) -> None:
 def test_a_card_half_out_of_the_picture_is_told_or_asked_about(turn: float) -> None:
     out = (("7S", 35, 360), ("QH", 400, 50), ("4C", 1245, 300), ("TD", 900, 670))
     spots = [("AS", 640, 360, 20.0), *((name, x, y, turn) for name, x, y in out)]
-    seen = cards_in(table(faces("french"), spots), CARDS)
+    seen = cards_in(table(faces("french"), spots), CARDS).cards
     for name, x, y, _ in spots:
         (card,) = (card for card in seen if at(card, x, y))
         assert card.name in ("", name)

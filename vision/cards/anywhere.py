@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 from companion.sightings import CardSeen
 from vision.cards.agreement import FITS_MARKED, judge_taught
 from vision.cards.backs import is_printed_over
-from vision.cards.by_beads import named_by_beads
 from vision.cards.corners import CornerMark, find_corners
 from vision.cards.covered import covered_cards, left_over, lie_alike, not_of
 from vision.cards.find import find_outlines, is_odd_sheet, mostly_inside
 from vision.cards.inks import ink_of
+from vision.cards.kit_print import BeadedCard, kit_cards, named_by_beads
 from vision.cards.layers import covered_parts, covering
 from vision.cards.outlines import Outline, as_points, is_nearly_square, lying_down
 from vision.cards.pairs import corner_of
@@ -54,20 +54,37 @@ class Decks(Struct, frozen=True, eq=False):
     printed: tuple[Known, ...] = ()  # the kit's own prints of the built-in decks, tried where no mark is read
     beaded: frozenset[str] = frozenset()  # decks of the kit's own print that may lie there
     fit_printed: bool = False  # bring outlines onto those too: where the kit's cards are likely
-    in_part: bool = True  # look for cards of which others cover a part, too
 
 
-def cards_anywhere(
-    picture: Picture, decks: Decks, may_lie: Callable[[Quad], bool] = lambda _quad: True
-) -> tuple[CardSeen, ...]:
-    """Every card of *picture* where one may lie, in its own pixels; one that is not sure has only choices."""
-    marks = find_corners(picture)
-    likely = decks.fit_printed or not decks.built_in
-    outlines = [*_there(find_outlines(picture, marks), may_lie)]
-    beaded, outlines = named_by_beads(picture, outlines, decks.beaded, likely)
+class Where(Struct, frozen=True, eq=False):
+    """What is known of where cards lie."""
+
+    may_lie: Callable[[Quad], bool] = lambda _quad: True
+    kits_own: bool = False  # they are likely the kit's own
+    in_part: bool = True  # some may be covered in part by others
+
+
+ANYWHERE = Where()
+
+
+def cards_anywhere(picture: Picture, decks: Decks, where: Where = ANYWHERE) -> tuple[CardSeen, ...]:
+    """Every card of *picture* where one may lie, in its own pixels; one that is not sure has only choices.
+
+    Where cards are the kit's own, and all of each is seen, their frames and backs are enough to find them.
+    """
+    may_lie, likely = where.may_lie, where.kits_own or not decks.built_in
+    beaded: list[BeadedCard] = []
+    if decks.beaded and likely:
+        beaded, outlines = kit_cards(picture, decks.beaded, may_lie, backs=where.kits_own)
+    marks: Sequence[CornerMark] = ()
+    if where.in_part or not beaded:
+        marks = find_corners(picture)
+        outlines = [*_there(find_outlines(picture, marks), may_lie)]
+        beaded, outlines = named_by_beads(picture, outlines, decks.beaded, beaded)
+    decks = replace(decks, fit_printed=where.kits_own)
     found = [outline for outline in outlines if not outline.alone]
     looked = _looked_at(picture, decks, found)
-    if decks.in_part:
+    if where.in_part:
         _add_covered(picture, decks, marks, outlines, looked, [outline for outline, _ in beaded], may_lie)
     sights, first = looked
     found = [sight.outline for sight in sights]

@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 
 from companion.sightings import CardSeen
 from vision.cards.anywhere import Decks
-from vision.cards.beads import paleness, read_one_side
-from vision.cards.by_beads import named_as_printed
+from vision.cards.kit_print import named_as_printed, paleness, read_one_side
 from vision.cards.outlines import as_points
 from vision.cards.row_index import read_by_index
 from vision.cards.row_marks import find_strips_by_corners, strip_between

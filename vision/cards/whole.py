@@ -1,68 +1,190 @@
-"""Cards in a picture of which nothing is known: no mat, no camera height, perhaps not even the deck."""
+"""The cards of a picture, whatever is known of the table: the kit's mat, or nothing at all.
 
+A calibration only adds what it knows: where cards may lie, how large they look there, and that they are
+likely the kit's own.
+"""
+
+from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
 import numpy as np
+from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.sightings import CardSeen
-from vision.cards.anywhere import Decks, cards_anywhere
-from vision.cards.beads import beaded_cards
-from vision.cards.known import decks_called
-from vision.cards.outlines import Outline
+from companion.sightings import CardSeen, PassedOver
+from vision.calibration import Calibration
+from vision.cards.anywhere import Decks, Where, cards_anywhere
+from vision.cards.kit_print import beaded_cards
+from vision.cards.known import ANY, decks_called
+from vision.cards.outlines import as_points
 from vision.cards.quads import height_of
-from vision.cards.rivals import rivals
-from vision.cards.row import as_seen, printed_rows
+from vision.cards.row import Row, as_seen, find_rows, printed_rows
 from vision.cards.verdict import NUMBERS, UNO
+from vision.kit.card import CARD_SIZE
 from vision.kit.values import COLOUR_OF_NUMBER
-from vision.pictures import Picture, shrunk
+from vision.mat import DISCARD, SCAN, TRAY, Zone
+from vision.pictures import Picture, Quad, shrunk
 from vision.wanted import Wanted
 
 _UNREAD = 2  # cards that cannot be read: perhaps they lie in a row of printed cards
 _LONGEST = 1600  # pixels; more does not help to read an index
+_ACROSS, _DOWN = (46.0, 66.5), (74.0, 94.5)  # millimetres of a card; those in a pile lie nearer to the camera
+_SLANT = 0.17  # cosine of the angle between two sides
+_AROUND = 35.0  # millimetres round the places: a card that lies half beside one is seen whole
+_BESIDE = 4.0  # millimetres beside its place a card may have its middle
+_RIM = 0.02  # of a card's height: so far beyond the edges of its cards a row takes up the picture
+_CALLED = {name: f"{name}_{colour}" for name, colour in COLOUR_OF_NUMBER.items()}
+_NUMBER_OF = {printed: name for name, printed in _CALLED.items()}
 
 
-def cards_in(picture: Picture, wanted: Wanted) -> tuple[CardSeen, ...]:
-    """The cards of *picture* in its own pixels; none if the deck is not known."""
+class FoundCards(Struct, frozen=True):
+    cards: tuple[CardSeen, ...] = ()
+    passed_over: tuple[PassedOver, ...] = ()
+
+
+def cards_in(picture: Picture, wanted: Wanted, calibration: Calibration | None = None) -> FoundCards:
+    """The cards that are *wanted*, in the pixels of *picture*.
+
+    On a mat each carries its place there; else, or with a ground that has no places for cards, none does.
+    """
     decks = decks_called(wanted.deck, Path(wanted.taught_in) if wanted.taught_in else None)
     if decks is None:
-        return ()
+        whole = (0.0, 0.0, float(picture.shape[1]), float(picture.shape[0]))
+        return FoundCards((), (PassedOver("card", whole, f"the deck {wanted.deck} was not taught yet"),))
+    places = places_for_cards(calibration)
+    if calibration is None or not places:
+        cards, scale = _anywhere(picture, decks)
+        moved = (_moved(card, 1 / scale) for card in cards)
+    else:
+        moved = iter(_on_mat(picture, wanted, calibration, places, decks))
+    return FoundCards(tuple(_called(card, wanted.deck) for card in moved))
+
+
+def places_for_cards(calibration: Calibration | None) -> list[Zone]:
+    """Where cards may lie on a ground; empty if it does not say."""
+    return [] if calibration is None else [zone for zone in calibration.mat.zones if zone.kind != TRAY]
+
+
+def _anywhere(picture: Picture, decks: Decks) -> tuple[list[CardSeen], float]:
+    """The cards of a picture of which nothing is known, and by what its coordinates were multiplied.
+
+    Where several cannot be read they may lie in a row: the kit's own cards tell how large those are.
+    """
     seen, scale = shrunk(picture, _LONGEST)
-    cards = _with_rows(seen, cards_anywhere(seen, decks), decks)
-    return tuple(_scaled(card, 1 / scale) for card in cards)
-
-
-def _with_rows(picture: Picture, cards: tuple[CardSeen, ...], decks: Decks) -> tuple[CardSeen, ...]:
-    """The cards, and where those of our own print lie upon each other in a row, all that are in it."""
+    cards = cards_anywhere(seen, decks)
     unread = sum(not card.name and not card.face_down for card in cards)
-    seeds = beaded_cards(picture) if decks.beaded and unread >= _UNREAD else []
-    if not seeds:
-        return cards
-    tall = float(np.median([height_of(card.corners) for card in seeds]))
-    rows = printed_rows(picture, tall, decks)
-    in_rows = [one for row in rows for one in row]
-    outlines = [Outline(one.strip.quad, (1.0, 0.0, 0.0, 1.0)) for one in in_rows]
-    apart = (card for card in cards if not any(_is_of(card, outline) for outline in outlines))
-    return (*apart, *(as_seen(one, one.verdict.deck) for one in in_rows))
+    whole = beaded_cards(seen) if decks.beaded and unread >= _UNREAD else []
+    if whole:
+        tall = float(np.median([height_of(card.corners) for card in whole]))
+        rows = printed_rows(seen, tall, decks)
+        cards = cards_anywhere(_without(seen, rows), decks) if rows else cards
+        cards = (*cards, *(as_seen(card, card.verdict.deck) for row in rows for card in row))
+    return list(cards), scale
 
 
-def _is_of(card: CardSeen, outline: Outline) -> bool:
-    """Is it that card of a row, or something between it and the next one?"""
-    return rivals(Outline(np.array(card.corners, np.float32), (1.0,) * 4), outline, named=False) or bool(
-        cv2.pointPolygonTest(outline.quad, tuple(np.mean(card.corners, axis=0)), False) >= 0
-    )
+def _on_mat(
+    picture: Picture, wanted: Wanted, calibration: Calibration, places: Sequence[Zone], decks: Decks
+) -> list[CardSeen]:
+    """The cards in their places; those of rows in the order in which they lie, wherever there is room."""
+    rows = [] if not wanted.rows else find_rows(picture, _tall(calibration), decks)
+    rows = [row for row in rows if not _in_a_seats_place(row, calibration)]
+    in_rows = [card for row in rows for card in row]  # two rows are one: the upper line first
+    cards = [as_seen(card, card.verdict.deck, SCAN, n) for n, card in enumerate(in_rows, 1)]
+    rest = _without(picture, rows)
+    sought = [zone for zone in places if not wanted.places or zone.name in wanted.places] or list(places)
+    left, top, right, bottom = _part_with(sought, picture, calibration)
+    corner = np.array([left, top], np.float32)
+    names = {zone.name for zone in sought}
+
+    def may_lie(quad: Quad) -> bool:
+        return _place_of(quad + corner, calibration) in names and _of_cards_size(quad + corner, calibration)
+
+    # of a pile of the kit's cards only its top matters
+    where = Where(may_lie, kits_own=True, in_part=wanted.rows or not decks.beaded)
+    for card in cards_anywhere(np.ascontiguousarray(rest[top:bottom, left:right]), decks, where):
+        here = _moved(card, 1.0, (left, top))
+        cards.append(replace(here, place=_place_of(np.array(here.corners, np.float32), calibration)))
+    return cards
 
 
-def _scaled(card: CardSeen, by: float) -> CardSeen:
-    a, b, c, d = ((x * by, y * by) for x, y in card.corners)
-    return replace(card, corners=(a, b, c, d))
+def _part_with(
+    zones: Sequence[Zone], picture: Picture, calibration: Calibration
+) -> tuple[int, int, int, int]:
+    """Left, top, right and bottom of the part of *picture* that shows the *zones*.
+
+    Elsewhere nothing is looked for: not what is printed on the mat, and not what else lies on the table.
+    """
+    corners = [(x, y, 1.0) for zone in zones for x, y in zone.corners]
+    seen = calibration.project(np.array(corners, np.float64))
+    wide = float(np.hypot(*(seen[1] - seen[0]))) / zones[0].width * _AROUND
+    left, top = np.floor(seen.min(axis=0) - wide).astype(int)
+    right, bottom = np.ceil(seen.max(axis=0) + wide).astype(int)
+    high, across = picture.shape[:2]
+    return max(0, int(left)), max(0, int(top)), min(across, int(right)), min(high, int(bottom))
+
+
+def _place_of(quad: Quad, calibration: Calibration) -> str:
+    """The place of the mat in which a card has its middle."""
+    x, y = calibration.on_table(np.array([quad.mean(axis=0)], np.float64), 1.0)[0]
+    return calibration.mat.place_of(float(x), float(y), _BESIDE)
+
+
+def _of_cards_size(quad: Quad, calibration: Calibration) -> bool:
+    """Has it the size of cards, and right angles? A place that is printed on the mat is larger."""
+    a, b, c, _ = calibration.on_table(quad.astype(np.float64), 1.0)
+    across, down = float(np.hypot(*(b - a))), float(np.hypot(*(c - b)))
+    square = abs(float((b - a) @ (c - b))) < _SLANT * across * down
+    return square and _ACROSS[0] < across < _ACROSS[1] and _DOWN[0] < down < _DOWN[1]
+
+
+def _tall(calibration: Calibration) -> float:
+    """How high a card is in the picture, in pixels, where rows usually lie."""
+    mat = calibration.mat
+    x, y = mat.zone(SCAN).centre if mat.has(SCAN) else (mat.width / 2, mat.height / 2)
+    half = CARD_SIZE[1] / 2
+    upper, lower = calibration.project(np.array([[x, y - half, 1.0], [x, y + half, 1.0]]))
+    return float(np.hypot(*(lower - upper)))
+
+
+def _in_a_seats_place(row: Row, calibration: Calibration) -> bool:
+    """The cards of a seat's place are piled and no row."""
+    middles = np.array([card.strip.quad.mean(axis=0) for card in row], np.float64)
+    on_mat = calibration.on_table(middles, 1.0)
+    return any(calibration.mat.place_of(float(x), float(y)).startswith(DISCARD) for x, y in on_mat)
+
+
+def _without(picture: Picture, rows: Sequence[Row]) -> Picture:
+    """*picture* with the rows painted over as the table beside them is; what touches them stays whole."""
+    if not rows:
+        return picture
+    rest = picture.copy()
+    for row in rows:
+        quads = [card.strip.quad for card in row]
+        hull = cv2.convexHull(np.concatenate(quads))[:, 0]
+        away = np.sign(hull - hull.mean(axis=0)) * _RIM * height_of(quads[0])
+        around = (hull + away).round().astype(np.int32)
+        inside = np.clip(around, 0, [picture.shape[1] - 1, picture.shape[0] - 1])
+        beside = np.median(picture[inside[:, 1], inside[:, 0]], axis=0)
+        cv2.fillConvexPoly(rest, around, tuple(float(channel) for channel in beside))
+    return rest
+
+
+def _moved(card: CardSeen, by: float, corner: tuple[int, int] = (0, 0)) -> CardSeen:
+    return replace(card, corners=as_points(np.array(card.corners) * by + corner))
+
+
+def _called(card: CardSeen, deck: str) -> CardSeen:
+    """The card by the *deck* that was asked for, a number card by its number alone, as its game calls it."""
+    if card.deck == NUMBERS:
+        choices = tuple(_NUMBER_OF.get(name, name) for name in card.choices)
+        card = replace(card, name=_NUMBER_OF.get(card.name, card.name), choices=choices)
+    return card if deck == ANY else replace(card, deck=deck)
 
 
 def printed_name(card: CardSeen) -> dict[str, str]:
     """How a card is called in print: a number with its colour, an action card with both its words."""
-    if card.deck in ("abspecken", NUMBERS) and card.name in COLOUR_OF_NUMBER:
-        return {"name": f"{card.name}_{COLOUR_OF_NUMBER[card.name]}"}
     if card.deck == UNO and card.name.startswith("wild"):
         return {"name": card.name, "colour": "black", "rank": card.name}
-    return {"name": card.name}
+    is_number = card.deck in ("abspecken", NUMBERS)
+    return {"name": _CALLED.get(card.name, card.name) if is_number else card.name}

@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 
 from companion.sightings import CardSeen
 from vision.calibration import Calibration
-from vision.cards import FoundCards
-from vision.look import cards_on_table
+from vision.cards.whole import FoundCards, cards_in
 from vision.mat import TRAY
 from vision.pictures import Picture
 from vision.scene.motion import Small, apart
@@ -32,13 +31,13 @@ class CardEye:
         self._sought: tuple[object, ...] = ()  # what was looked for, and by which calibration
         self._times = 0  # that this was read afresh in a row
 
-    def see(self, picture: Picture, calibration: Calibration | None, wanted: Wanted) -> FoundCards:
-        """The cards that are *wanted*, as `cards_on_table` finds them."""
+    def see(self, picture: Picture, wanted: Wanted, calibration: Calibration | None) -> FoundCards:
+        """The cards that are *wanted*, as `cards_in` finds them."""
         now = _without_tray(picture, calibration)
         sought = (calibration, wanted.taught_in, wanted.deck, wanted.rows, wanted.places)
         if sought == self._sought and self._times >= _AFRESH and self._is_unchanged(now):
             return self._found
-        found = cards_on_table(picture, calibration, wanted)
+        found = cards_in(picture, wanted, calibration)
         again = sought == self._sought and _are_alike(self._found.cards, found.cards)
         doubtful = any(not card.name and not card.face_down for card in found.cards)
         self._times = 0 if doubtful else self._times + 1 if again else 1

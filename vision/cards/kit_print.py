@@ -1,19 +1,27 @@
-"""Cards of the kit's own print by the beads along their frame: which card it is, beyond doubt or not at all.
+"""Cards of the kit's own print: by the beads along their frame, beyond doubt or not at all, and by backs.
 
 The white inside of a closed coloured frame is found first, as markers are. The row of beads is then read at
-its two long sides. Cards of other makers have no such rows.
+its two long sides. Cards of other makers have no such rows. A back is a plate of ink with paper all around.
 """
 
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import cache, lru_cache
 
 import cv2
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from vision.cards.flat import flat_card
+from vision.cards.likeness import look_of, unlike
+from vision.cards.outlines import Outline
+from vision.cards.printed_faces import printed_faces
+from vision.cards.rivals import rivals
+from vision.cards.taught import Known, decide, of_faces
+from vision.cards.verdict import FRENCH, NUMBERS, UNO, Verdict
 from vision.kit.bead_code import LENGTH, rows
 from vision.kit.card import CARD_SIZE, FRAME_INSET, FRAME_WIDTH, PITCH, STANDS_OUT, bead_height
+from vision.kit.values import COLOUR_OF_NUMBER
 from vision.pictures import Mask, Picture, Quad
 
 Floats = NDArray[np.float32]
@@ -22,6 +30,8 @@ _WIDE, _HIGH = CARD_SIZE
 _EDGE = FRAME_INSET + FRAME_WIDTH  # millimetres from the card's edge to the inside of its frame
 _NEIGHBOURHOOD, _DARKER = 31, 10  # ink is darker than so many pixels around it, by so much
 _PAPER, _MOST_LIFTED = 220.0, 6.0  # so bright is paper to be, and so much at most are dim pictures lifted
+_INKED = 0.6  # of the brightness of paper: the plate of a back is darker,
+_PLATE = 4.0  # millimetres from the card's edge to it
 _SIZES = 2  # each half as large as the one before, so that near cards are found too
 _SMALLEST = 1600.0  # square pixels of the inside of a frame
 _TALL = (1.25, 2.4)  # its height over its width, as a camera may see it
@@ -124,11 +134,26 @@ def _middle(quad: Quad) -> tuple[float, float]:
     return float(x), float(y)
 
 
-def _about(inside: Quad) -> Quad:
-    """The corners of the card of which the inside of the frame is seen."""
-    edges = np.array(
-        [[_EDGE, _EDGE], [_WIDE - _EDGE, _EDGE], [_WIDE - _EDGE, _HIGH - _EDGE], [_EDGE, _HIGH - _EDGE]]
-    )
+def _plates(pale: Mask) -> Iterator[Quad]:
+    """The quadrangles of ink with paper on all four sides, a short side first."""
+    ink = cv2.compare(cv2.blur(pale, (3, 3)), _INKED * _PAPER, cv2.CMP_LT)
+    for outline in cv2.findContours(np.asarray(ink), cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)[0]:
+        quad = _quadrangle(np.asarray(outline, np.int32))
+        if quad is None:
+            continue
+        card = np.array([[0, 0], [_WIDE, 0], [_WIDE, _HIGH], [0, _HIGH]], np.float32) - 0.5
+        part, corners = _cut(pale, _about(quad, _PLATE))
+        size = round(_WIDE), round(_HIGH)
+        flat = cv2.warpPerspective(part, cv2.getPerspectiveTransform(corners, card), size)
+        inner, rim = flat[6:-6, 6:-6], (slice(1, 3), slice(8, -8))
+        sides = (np.median(np.rot90(flat, turn)[rim]) for turn in range(4))
+        if (inner < _INKED * _PAPER).mean() > _FULL and min(sides) > _INKED * _PAPER:
+            yield quad
+
+
+def _about(inside: Quad, edge: float = _EDGE) -> Quad:
+    """The corners of the card of which the *inside* is seen, so many millimetres from its *edge*."""
+    edges = np.array([[edge, edge], [_WIDE - edge, edge], [_WIDE - edge, _HIGH - edge], [edge, _HIGH - edge]])
     matrix = cv2.getPerspectiveTransform(edges.astype(np.float32), inside)
     card = np.array([[[0, 0], [_WIDE, 0], [_WIDE, _HIGH], [0, _HIGH]]], np.float32)
     return np.asarray(cv2.perspectiveTransform(card, matrix)[0], np.float32)
@@ -191,12 +216,10 @@ class _Side(Struct, frozen=True, eq=False):
 def _side(pale: Mask, corners: Quad) -> _Side | None:
     """The left row of the card between *corners*; None if there is no frame beside it."""
     strip = cv2.blur(_strip(pale, corners), (3, 3)).astype(np.float32)
-    across, down = _grid()
-    rooms = down.clip(0, strip.shape[0] - 1)
-    at_bead, at_frame = (round((x - _STRIP[0]) * _FINE) for x in (STANDS_OUT, -FRAME_WIDTH / 2))
-    paper = _paper(strip)[rooms]
-    depth = paper - strip[rooms, at_frame + across]
-    seen = (paper - strip[rooms, at_bead + across]) / np.maximum(depth, 1)
+    lines, at_bead, at_frame = _grid(strip.shape)
+    paper = _paper(strip).take(lines)
+    depth = paper - strip.take(at_frame)
+    seen = (paper - strip.take(at_bead)) / np.maximum(depth, 1)
     ordered = np.sort(seen, axis=1)
     low, high = ordered[:, :_SURELY].mean(axis=1), ordered[:, -_SURELY:].mean(axis=1)
     good = (depth > _CONTRAST * paper).all(axis=1) & (high - low > _SPREAD)
@@ -210,8 +233,9 @@ def _side(pale: Mask, corners: Quad) -> _Side | None:
 
 
 @cache
-def _grid() -> tuple[NDArray[np.int_], NDArray[np.int_]]:
-    """Where a row may lie in a strip: columns beside its place, and lines; both of shape (ways, LENGTH)."""
+def _grid(size: tuple[int, int]) -> tuple[NDArray[np.int_], ...]:
+    """Where a row may lie in a strip of that *size*: the lines of its beads, and the numbers of the pixels of
+    beads and of the frame beside them; all of shape (ways, LENGTH)."""
     places = np.array([bead_height(n, _HIGH) for n in range(LENGTH)])
     ways = [
         (shift + lean * (places / _HIGH - 0.5) * 2, (places - _ENDS) * _FINE + along)
@@ -220,7 +244,9 @@ def _grid() -> tuple[NDArray[np.int_], NDArray[np.int_]]:
         for along in _ALONG
     ]
     across, down = (np.round(np.array(part)).astype(int) for part in zip(*ways, strict=True))
-    return across, down
+    lines = down.clip(0, size[0] - 1)
+    columns = (round((x - _STRIP[0]) * _FINE) + across for x in (STANDS_OUT, -FRAME_WIDTH / 2))
+    return lines, *(lines * size[1] + column for column in columns)
 
 
 def _paper(strip: Floats) -> Floats:
@@ -252,3 +278,101 @@ def _cut(pale: Mask, corners: Quad) -> tuple[Mask, Quad]:
     while np.hypot(*(quad[1] - quad[0])) > _LARGEST and min(part.shape) > 8:
         part, quad = np.asarray(cv2.pyrDown(part), np.uint8), quad / 2
     return part, quad
+
+
+# --- which cards they are ---
+
+_SURE, _BACK = 0.99, 0.95
+_LIKE = 0.42  # so well must the card fit the face that its beads name, though part of it may be covered
+_ABOUT = (-2, 0, 2)  # pixels by which its parts may be displaced
+_CALLED = {"french": FRENCH, "abspecken": NUMBERS, "uno-like": UNO}  # printed decks that are built in
+_SEEN = (1.0, 1.0, 1.0, 1.0)
+_FRAMED = 0.88  # so bright is a frame at most beside the paper
+_DEEP = 1.5 / CARD_SIZE[0], (FRAME_INSET + FRAME_WIDTH / 2) / CARD_SIZE[0]  # within the edge, in the frame
+_ON_FRAME = np.array(
+    [[[x, y] for deep in _DEEP for x in (deep, 1 - deep) for y in np.linspace(0.12, 0.88, 12)]], np.float32
+)
+BeadedCard = tuple[Outline, Verdict]
+
+
+def kit_cards(
+    picture: Picture, decks: Collection[str], may_lie: Callable[[Quad], bool], *, backs: bool
+) -> tuple[list[BeadedCard], list[Outline]]:
+    """The cards of *decks* whose whole frame is seen; and frames that do not say which card it is.
+
+    *backs*, too: only where their size is known nothing else looks like them.
+    """
+    pale = paleness(picture)
+    named: list[BeadedCard] = []
+    unread: list[Outline] = []
+    for inside in _insides(pale):
+        outline = Outline(_about(inside), _SEEN)
+        if may_lie(outline.quad) and not any(rivals(outline, other) for other, _ in named):
+            card = _of(picture, outline, read_beads(pale, outline.quad), decks)
+            named += card
+            unread += [] if card else [outline]
+    for plate in _plates(pale) if backs else ():
+        outline = Outline(_about(plate, _PLATE), _SEEN)
+        if may_lie(outline.quad) and not any(rivals(outline, other) for other, _ in named):
+            named.append((outline, Verdict("", "", _BACK, face_down=True)))
+    return named, [one for one in unread if not any(rivals(one, other) for other, _ in named)]
+
+
+def named_by_beads(
+    picture: Picture, found: Sequence[Outline], decks: Collection[str], known: Sequence[BeadedCard]
+) -> tuple[list[BeadedCard], list[Outline]]:
+    """The cards of *decks* among those *found* that show their beads, with those *known*; and what is left.
+
+    Where one does, frames are looked for that were not found as cards.
+    """
+    if not decks:
+        return [], list(found)
+    pale, named = paleness(picture), list(known)
+    left = [outline for outline in found if not any(rivals(outline, other) for other, _ in named)]
+    for outline in left:
+        said = read_beads(pale, outline.quad) if _framed(pale, outline.quad) else None
+        named += _of(picture, outline, said, decks)
+    if named and not known:
+        whole, _ = kit_cards(picture, decks, lambda _quad: True, backs=False)
+        named = whole + [one for one in named if not any(rivals(one[0], other) for other, _ in whole)]
+    return named, [outline for outline in left if not any(rivals(outline, other) for other, _ in named)]
+
+
+def _framed(pale: Mask, quad: Quad) -> bool:
+    """Is a card darker along one of its long sides, where our frames are, than at its very edge?"""
+    way = cv2.getPerspectiveTransform(np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32), quad)
+    points = cv2.perspectiveTransform(_ON_FRAME, way)[0].round().astype(int)
+    seen = pale[np.clip(points[:, 1], 0, pale.shape[0] - 1), np.clip(points[:, 0], 0, pale.shape[1] - 1)]
+    edge, frame = seen.reshape(2, 2, -1).astype(np.float32)
+    return bool((np.median(frame / np.maximum(edge, 1), axis=1) < _FRAMED).any())
+
+
+def _of(
+    picture: Picture, outline: Outline, said: tuple[str, str] | None, decks: Collection[str]
+) -> list[BeadedCard]:
+    """The card, if its beads said a card of *decks* that it looks like."""
+    verdict = _verdict(picture, outline.quad, *said) if said else None
+    return [(outline, verdict)] if verdict is not None and verdict.deck in decks else []
+
+
+def _verdict(picture: Picture, quad: Quad, deck: str, name: str) -> Verdict | None:
+    """What the card is; None if it does not look like the face that its beads name."""
+    known = _looks(deck, name)
+    look = look_of(flat_card(picture, quad), _ABOUT)
+    if decide(known, unlike(look, known.faces), None).fit < _LIKE:
+        return None
+    return named_as_printed(deck, name)
+
+
+def named_as_printed(deck: str, name: str) -> Verdict:
+    """A card that its beads name beyond doubt, called as in its built-in deck if it is of one."""
+    called = _CALLED.get(deck, deck)
+    if called == NUMBERS:
+        name = f"{name}_{COLOUR_OF_NUMBER[name]}"
+    return Verdict(called, name, _SURE, (name,), (1.0,))
+
+
+@lru_cache(maxsize=300)
+def _looks(deck: str, name: str) -> Known:
+    """How the printed face looks, as if it had been taught."""
+    return of_faces(deck, [(name, printed_faces(deck)[name])])
