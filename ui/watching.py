@@ -123,9 +123,11 @@ class Watching:
         self._keep(look)
         sighting = look.sighting
         busy = sighting.state in (Seen.HAND, Seen.MOVING, Seen.BLOCKED)
-        self.reads += not busy and ("dice" in sighting.ms or sighting.pyramid is not None)
+        looked = not busy and bool({"dice", "cards", "pyramid"} & set(sighting.ms))
+        self.reads += looked
         self._sighted = sighting.dice if not busy else self._sighted
-        self._empty = self._empty + 1 if "dice" in sighting.ms and not sighting.dice else 0
+        bare = not sighting.dice and not sighting.cards and sighting.pyramid is None
+        self._empty = self._empty + 1 if looked and bare else 0
         now = (sighting.state, sighting.why, _names_in(sighting))
         if now != self._last:
             self._last = now

@@ -3,23 +3,27 @@
 from collections import Counter
 from typing import Any
 
+import cv2
+import numpy as np
 from msgspec.structs import replace
 
 from companion.sightings import STILL, Box, Frame, Seen, Sighting
 from vision.calibration import Calibration
 from vision.look import at_rest, look
 from vision.mat import SCAN
-from vision.pictures import NotAPictureError, Picture, as_picture
+from vision.pictures import Mask, NotAPictureError, Picture, as_picture
 from vision.pyramid.eye import PyramidEye
 from vision.scene.card_eye import CardEye
 from vision.scene.events import Event
 from vision.scene.hidden_cards import HiddenCards
 from vision.scene.lain_upon import LainUpon
-from vision.scene.motion import Memory, camera_moved, remember, small
+from vision.scene.motion import Memory, camera_moved, hand_in_view, remember, small
 from vision.scene.moved import elsewhere
 from vision.scene.pyramid import PyramidWatch
 from vision.scene.tray import Watch
 from vision.wanted import EVERYTHING, Wanted
+
+_SHADOWED = 1.15  # times as large: a card with its shadow
 
 
 class Eyes:
@@ -62,6 +66,8 @@ class Eyes:
             pyramid=self._pyramid,
             cards=self._cards.see,
         )
+        if sighting.state is Seen.HAND and sighting.why == STILL:
+            sighting = self._but_for_cards(frame, sighting, wanted)
         self._follow_the_camera(frame.picture, sighting)
         in_places = tuple(replace(card, place=card.place or SCAN) for card in sighting.cards)
         sighting = replace(sighting, cards=in_places)  # without places they may be shown anywhere
@@ -81,6 +87,21 @@ class Eyes:
     def where(self, cell: tuple[int, int, int]) -> Box | None:
         """Where in the last picture a cell of the pyramid is; None if no pyramid was seen."""
         return self._pyramid.where(cell)
+
+    def _but_for_cards(self, frame: Frame, sighting: Sighting, wanted: Wanted) -> Sighting:
+        """The sighting; where all that reaches in is cards over the border, with what is read of them."""
+        if self.calibration is not None or not wanted.cards:
+            return sighting  # a mat that was pushed looks like one large hand
+        picture = as_picture(frame.picture)
+        seen = at_rest(picture, wanted, None, self._memory.empty, frame.t, cards=self._cards.see)
+        known = [np.array(card.corners) for card in seen.cards if card.name or card.face_down]
+        now = small(picture)
+        others: Mask = np.ones(now.shape[:2], np.uint8)
+        for quad in known:
+            middle = quad.mean(axis=0)
+            about = (middle + (quad - middle) * _SHADOWED) * now.shape[1] / picture.shape[1]
+            cv2.fillConvexPoly(others, about.round().astype(np.int32), (0,))
+        return sighting if not known or hand_in_view(self._memory, now, others) else seen
 
     def _beside_the_hand(self, frame: Frame, sighting: Sighting, wanted: Wanted) -> Sighting:
         """The sighting with the dice that lie beside a hand at rest, if those are all that are waited for."""

@@ -70,7 +70,7 @@ def test_what_is_no_back_is_none():
     cv2.fillConvexPoly(phone, corners.round().astype(np.int32), (50, 40, 40))
     painted = draw(TableScene(cards=(CardOnTable("4", 240, 274),)))
     inside = calibration.project(
-        np.array([(220, 240, 1.0), (260, 240, 1.0), (260, 308, 1.0), (220, 308, 1.0)])
+        np.array([(219, 238, 1.0), (261, 238, 1.0), (261, 310, 1.0), (219, 310, 1.0)])
     )
     cv2.fillConvexPoly(painted, inside.round().astype(np.int32), (240, 244, 244))
 

@@ -136,8 +136,8 @@ def _middle(quad: Quad) -> tuple[float, float]:
 
 def _plates(pale: Mask) -> Iterator[Quad]:
     """The quadrangles of ink with paper on all four sides, a short side first."""
-    ink = cv2.compare(cv2.blur(pale, (3, 3)), _INKED * _PAPER, cv2.CMP_LT)
-    for outline in cv2.findContours(np.asarray(ink), cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)[0]:
+    ink = cv2.threshold(cv2.blur(pale, (3, 3)), _INKED * _PAPER, 255, cv2.THRESH_BINARY_INV)[1]
+    for outline in cv2.findContours(ink, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)[0]:
         quad = _quadrangle(np.asarray(outline, np.int32))
         if quad is None:
             continue

@@ -55,10 +55,10 @@ def cards_in(picture: Picture, wanted: Wanted, calibration: Calibration | None =
     places = places_for_cards(calibration)
     if calibration is None or not places:
         cards, scale = _anywhere(picture, decks)
-        moved = (_moved(card, 1 / scale) for card in cards)
+        found = [_moved(card, 1 / scale) for card in cards]
     else:
-        moved = iter(_on_mat(picture, wanted, calibration, places, decks))
-    return FoundCards(tuple(_called(card, wanted.deck) for card in moved))
+        found = _on_mat(picture, wanted, calibration, places, decks)
+    return FoundCards(tuple(_called(card, wanted.deck) for card in found))
 
 
 def places_for_cards(calibration: Calibration | None) -> list[Zone]:
@@ -171,7 +171,7 @@ def _without(picture: Picture, rows: Sequence[Row]) -> Picture:
 
 
 def _moved(card: CardSeen, by: float, corner: tuple[int, int] = (0, 0)) -> CardSeen:
-    return replace(card, corners=as_points(np.array(card.corners) * by + corner))
+    return replace(card, corners=as_points((np.array(card.corners) * by + corner).astype(np.float32)))
 
 
 def _called(card: CardSeen, deck: str) -> CardSeen:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from companion.sightings import Seen
-from vision.pictures import Picture
+from vision.pictures import Mask, Picture
 from vision.scene.moved import Shake, shaken
 
 _WIDE = 192
@@ -84,18 +84,23 @@ def _differs(memory: Memory, now: Small) -> bool:
     return bool(cv2.countNonZero(changed) > _MOVED * changed.size)
 
 
-def hand_in_view(memory: Memory, now: Small) -> bool:
-    """Does something large reach into the picture from its border that was not there when all was quiet?"""
+def hand_in_view(memory: Memory, now: Small, but_for: Mask | None = None) -> bool:
+    """Does something large reach into the picture from its border that was not there when all was quiet?
+
+    *but_for*: 0 where it is known what lies there, and that it is no hand.
+    """
     if memory.quiet is None or memory.quiet.shape != now.shape:
         return False
-    if not _reaches_in(apart(now, memory.quiet), memory, now):
+    if not _reaches_in(apart(now, memory.quiet), memory, now, but_for):
         return False
     shake = shaken(memory.quiet, now) if memory.held else None
-    return shake is None or _reaches_in(apart_but_for(shake, now, memory.quiet), memory, now)
+    return shake is None or _reaches_in(apart_but_for(shake, now, memory.quiet), memory, now, but_for)
 
 
-def _reaches_in(differs: Small, memory: Memory, now: Small) -> bool:
+def _reaches_in(differs: Small, memory: Memory, now: Small, but_for: Mask | None) -> bool:
     covered = (differs > _COVERED).astype(np.uint8)
+    if but_for is not None:
+        covered &= but_for
     if covered.mean() > _NO_HAND and not is_moving(memory, now):
         return False
     covered = np.asarray(cv2.morphologyEx(covered, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)), np.uint8)
@@ -143,4 +148,6 @@ def remember(memory: Memory, picture: Picture, state: Seen) -> Memory:
         return replace(memory, print=mark, same=same)
     now = small(picture)
     still = state not in (Seen.HAND, Seen.MOVING)
-    return replace(memory, last=now, quiet=now if still else memory.quiet, print=mark, same=same)
+    saw_nothing = memory.last is None and memory.print  # so far: perhaps a hand is in the very first picture
+    quiet = now if still and not saw_nothing else memory.quiet
+    return replace(memory, last=now, quiet=quiet, print=mark, same=same)

@@ -13,6 +13,7 @@ from vision.scene.moved import Elsewhere, Shake
 
 ENOUGH, AT_MOST = 2, 6
 _SHIFT = 0.03  # of a card's diagonal, 3 mm: two cards of a kind never lie upon each other more exactly
+_ABOUT, _MOST = 0.3, 40  # of a card's diagonal, by which two cards differ that are surely two; kept of them
 _TREMBLES = 0.01  # of a card's diagonal, 1 mm: by so little a corner is found elsewhere
 _BESIDE = 0.65  # of a card's diagonal, and a gap: so near to a row a card belongs to it
 _UPON = 0.48  # of a card's diagonal, nine tenths of its width: cards with middles so near lie upon each other
@@ -28,6 +29,8 @@ class Place(Struct, frozen=True):
     since: int = 0  # when what was told was last seen to lie there, and nothing else
     known: bool = True  # False: what lies there now lay there before the eyes opened
     before: tuple[CardSeen, ...] = ()  # what was told before that, and was named
+    looks: int = 0
+    at_first: tuple[CardSeen, ...] = ()  # while not known: what was seen, but not as in this look
 
 
 class Places(Struct, frozen=True):
@@ -77,7 +80,11 @@ def _see(place: Place, cards: tuple[CardSeen, ...], name: str, t: int) -> tuple[
     cards = _in_order(tuple(_known_again(card, place.told) for card in cards))
     times = place.times + 1 if lie_alike(place.seen, cards) else 1
     first, as_told = t if times == 1 else place.first, lie_alike(place.told, cards)
+    at_first = place.at_first
+    if times == 1 and place.times and not place.known:  # it was otherwise before
+        at_first = (*at_first, *place.seen)[-_MOST:]
     place = replace(place, seen=cards, times=times, first=first, since=t if as_told else place.since)
+    place = replace(place, at_first=at_first, looks=place.looks + 1)
     doubtful = any(not card.name and not card.face_down for card in cards)
     if times != (AT_MOST if doubtful else ENOUGH):
         return place, None
@@ -86,14 +93,30 @@ def _see(place: Place, cards: tuple[CardSeen, ...], name: str, t: int) -> tuple[
     same_names = [c.name for c in place.told] == [c.name for c in cards] and bool(cards)
     named = bool(place.told) and all(card.name for card in place.told)
     told = replace(place, told=cards, known=True, before=place.told if named else place.before, since=t)
-    if not place.known:
-        return told, None
+    if not place.known and not _have_come(place):
+        return replace(told, at_first=()), None
     if not cards:
         return told, Taken(t, name) if place.told else None
     if same_names:
         return told, Moved(first, name, cards, since=place.since)
     again = _have_not_stirred(place.before, cards)
     return told, Laid(first, name, cards, again, since=place.since)
+
+
+def _have_come(place: Place) -> bool:
+    """Whether no card that is sure lay there at first, not even one that was asked about.
+
+    Where a pattern of the table is taken for a card now and then, the first one would else never be told.
+    """
+    sure = [card for card in place.seen if card.name or card.face_down]
+    long = place.looks - place.times >= AT_MOST
+    return bool(sure) and long and not any(_may_be(old, card) for card in sure for old in place.at_first)
+
+
+def _may_be(old: CardSeen, card: CardSeen) -> bool:
+    """Whether they lie about each other and are about as large."""
+    near = math.dist(middle_of(old), middle_of(card)) < _ABOUT * _length(card)
+    return near and 1 - _ABOUT < _length(old) / max(1.0, _length(card)) < 1 + _ABOUT
 
 
 def _known_again(card: CardSeen, told: Sequence[CardSeen]) -> CardSeen:
