@@ -10,7 +10,7 @@ from ui.heaps import likely
 from vision import Wanted, calibration_of, look
 from vision.cards.known import decks_called
 from vision.cards.row import find_rows
-from vision.cards.row_edge import NO_EDGE, moved_to_edge
+from vision.cards.row_marks import NO_EDGE, moved_to_edge
 from vision.cards.whole import cards_in
 from vision.drawn import CardOnTable, Light, TableScene, draw
 from vision.drawn import cards as drawn_cards

@@ -8,15 +8,13 @@ import numpy as np
 import pytest
 from cards_laid import SPREAD, at, table
 
-from vision.cards.agreement import judge_taught
 from vision.cards.anywhere import cards_anywhere
 from vision.cards.flat import HIGH, WIDE, flat_card
 from vision.cards.known import decks_called, names_of
-from vision.cards.layers import covered_parts, covering
 from vision.cards.likeness import COLUMNS, ROWS
 from vision.cards.outlines import Outline
-from vision.cards.rivals import one_of_each
-from vision.cards.taught import Recognised, of_faces, recognise, taught, teach_deck
+from vision.cards.rivals import covered_parts, covering, one_of_each
+from vision.cards.taught import Recognised, judge_taught, of_faces, recognise, taught, teach_deck
 from vision.cards.verdict import FRENCH, NUMBERS, UNO, Verdict, deck_of_name, plain_name
 from vision.drawn.printed_decks import faces
 from vision.pictures import Picture

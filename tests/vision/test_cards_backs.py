@@ -10,13 +10,11 @@ from msgspec.structs import replace
 
 from vision.cards import sight
 from vision.cards.anywhere import Decks, cards_anywhere
-from vision.cards.backs import is_printed_over
-from vision.cards.flat import HIGH, WIDE, flat_card
+from vision.cards.flat import HIGH, WIDE, flat_card, is_printed_over
 from vision.cards.known import decks_called
-from vision.cards.readers import Said, read_cards
+from vision.cards.readers import KINDS, Said, read_cards
 from vision.cards.taught import of_faces
 from vision.cards.verdict import FRENCH, NUMBERS, UNO
-from vision.cards.words import KINDS
 from vision.drawn.printed_decks import back_face, faces
 from vision.pictures import Picture
 

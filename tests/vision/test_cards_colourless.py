@@ -5,12 +5,10 @@ import numpy as np
 import pytest
 from cards_laid import GREEN_FELT
 
-from vision.cards.colourless import is_colourless, without_colour
 from vision.cards.outlines import Outline
-from vision.cards.readers import Said
+from vision.cards.readers import COLOURS, KINDS, RANKS, SUITS, Said, is_colourless, without_colour
 from vision.cards.sight import sights_of
 from vision.cards.verdict import FRENCH, UNO, judge
-from vision.cards.words import COLOURS, KINDS, RANKS, SUITS
 from vision.pictures import Picture
 
 SEEN = (0.9, 0.9, 0.9, 0.9)

@@ -8,12 +8,11 @@ import pytest
 
 from vision.cards.corners import CornerMark
 from vision.cards.covered import covered_cards, left_over, not_of
-from vision.cards.inks import ink_of
+from vision.cards.fitted import edges_of
+from vision.cards.flat import ink_of
 from vision.cards.outlines import Outline
-from vision.cards.pairs import corner_of
 from vision.cards.rivals import denied, one_of_each, without_rivals
-from vision.cards.sides import edges_of
-from vision.cards.sizes import Size, is_new, of_that_size, other_sizes, size_of_cards
+from vision.cards.sizes import Size, corner_of, is_new, of_that_size, other_sizes, size_of_cards
 from vision.cards.verdict import FRENCH, NUMBERS, Verdict
 from vision.kit.values import COLOUR_OF_NUMBER, COLOURS
 from vision.pictures import Picture

@@ -5,9 +5,8 @@ import pytest
 from msgspec.structs import replace
 
 from vision.cards.anywhere import shows_another
-from vision.cards.readers import Said
+from vision.cards.readers import COLOURS, KINDS, RANKS, SUITS, Said
 from vision.cards.verdict import FRENCH, NUMBERS, UNO, judge
-from vision.cards.words import COLOURS, KINDS, RANKS, SUITS
 
 SEEN = (0.9, 0.9, 0.9, 0.9)
 

@@ -4,9 +4,8 @@ import numpy as np
 import pytest
 
 from vision.cards.flat import flat_card
-from vision.cards.readers import read_cards, with_aces
+from vision.cards.readers import RANKS, SUITS, read_cards, with_aces
 from vision.cards.verdict import FRENCH, judge
-from vision.cards.words import RANKS, SUITS
 
 pytest.importorskip("PIL")
 

@@ -7,8 +7,7 @@ from msgspec.structs import replace
 
 from vision.cards.flat import HIGH, WIDE
 from vision.cards.outlines import Outline
-from vision.cards.second_look import confirmed, likelier_face
-from vision.cards.sight import Sight, sights_of
+from vision.cards.sight import Sight, confirmed, likelier_face, sights_of
 from vision.cards.taught import Known, of_faces
 from vision.cards.verdict import Verdict
 from vision.pictures import Picture

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.cards.smaller import scaled, smaller
+from vision.pictures import scaled, smaller
 
 
 @pytest.mark.parametrize("size", [(512, 384), (640, 461), (300, 200), (1281, 922), (31, 22)])

@@ -12,9 +12,8 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from vision.cards.smaller import smaller
 from vision.network import Network
-from vision.pictures import Picture, Quad
+from vision.pictures import Picture, Quad, smaller
 
 INWARDS = 0.13  # of the card's width from both sides
 STRIDE = 4  # pixels of the small picture per cell of the answer

@@ -8,11 +8,10 @@ import numpy as np
 from msgspec import Struct
 
 from vision.cards.corners import INWARDS, CornerMark
+from vision.cards.fitted import Edges, Lies, corners_of, settled
 from vision.cards.outlines import Outline
-from vision.cards.pairs import Pair, corner_of, pairs_of
 from vision.cards.quads import between_middles, farthest, height_of, middle_of, turned_round
-from vision.cards.sides import Edges, Lies, corners_of, settled
-from vision.cards.sizes import Floats, Size
+from vision.cards.sizes import Floats, Pair, Size, corner_of, pairs_of
 from vision.pictures import Quad
 
 _TAKEN = 0.12  # of the width: a mark so near to the corner of a card belongs to it

@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 from vision.cards.corners import CornerMark, find_corners
 from vision.cards.fitted import fitted
 from vision.cards.outlines import Outline, outlines
-from vision.cards.pairs import corner_of
 from vision.cards.quads import farthest, height_of, turned_round, width_of
 from vision.cards.sheets import sheets
+from vision.cards.sizes import corner_of
 from vision.pictures import Picture, Quad
 
 MOST = 40  # cards in one picture

@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.kit.values import COLOUR_OF_NUMBER
 from vision.pictures import Picture, Quad
 
 WIDE, HIGH = 130, 178  # pixels of a flattened card
@@ -55,3 +56,88 @@ def body_of(card: Picture) -> Picture:
 def as_blob(crops: list[Picture]) -> NDArray[np.float32]:
     """Crops of one size as the networks take them, shape (n, 3, rows, columns)."""
     return np.stack(crops).transpose(0, 3, 1, 2).astype(np.float32) / np.float32(255) - np.float32(0.5)
+
+
+# --- backs: printed all over, and no paper ---
+
+_EDGE = 9, 12  # pixels of a flattened card, across and down, that are left out: its rim, and what is beside
+_AROUND = 21  # pixels: so far about a spot its ground is looked for
+_STANDS_OUT, _DARK = 0.06, 24.0  # of the ground's brightness, and grey levels more, by which print is another
+_PRINTED = 0.4  # share of a back that stands out: of those measured 0.42 to 0.94, of paper written on 0.36
+# so much darker or paler is print than its rim: of those measured 0.29 to 0.57; paper has none
+_RIMMED = 0.12
+_DENSELY = 0.75  # without a rim so much must stand out: of squared paper 0.65
+_RIM = 2, 4  # pixels: where the rim of a card is
+Floats = NDArray[np.float32]
+
+
+def is_printed_over(card: Picture) -> bool:
+    """Is the flattened *card* finely printed within a rim, as backs are, or covered with print?"""
+    share = _standing_out(card)
+    return share > _DENSELY or (share > _PRINTED and _rim_apart(card) > _RIMMED)
+
+
+def _standing_out(card: Picture) -> float:
+    """The share of the card that is brighter, darker or of another colour than most about it."""
+    across, down = _EDGE
+    inner = cv2.blur(card, (2, 2))[down:-down, across:-across]
+    ground = cv2.medianBlur(inner, _AROUND).astype(np.float32)
+    away = np.abs(inner - ground).max(axis=2)
+    return float((away > _STANDS_OUT * (ground.max(axis=2) + _DARK)).mean())
+
+
+def _rim_apart(card: Picture) -> float:
+    """How far the rim's colour is from the mean of what is within, as a part of its brightness."""
+    across, down = _EDGE
+    inner = card[down:-down, across:-across].reshape(-1, 3).mean(axis=0)
+    sides = (np.rot90(card, turn)[slice(*_RIM), down:-down].reshape(-1, 3) for turn in range(4))
+    rim: Floats = np.median(np.concatenate(list(sides)), axis=0).astype(np.float32)
+    return float(np.abs(rim - inner).max() / (rim.max() + _DARK))
+
+
+# --- the ink of a number card ---
+
+Inks = NDArray[np.float64]
+_PAPER = 0.8  # of a corner's pixels that are darker than its paper
+_BLACK = 12.0  # grey levels: so dark, colours are not told apart
+_LOGS = np.log(np.arange(256) + _BLACK)
+_INKED = 0.35  # how far from the colour of the paper ink is,
+_ENOUGH = 30  # on so many pixels of a corner at least,
+_STRONG = 0.45  # and so far on average, or its hue is not sure
+# Hues of inks, and how much they differ from print to print and in other light, in degrees:
+# 0 is redder than the paper, 90 bluer, 180 less red, 270 less blue.
+_IN_PRINT = {
+    "green": (216, 11), "pink": (25, 11), "orange": (303, 11),
+    "blue": (131, 16), "yellow": (277, 11), "purple": (55, 11),
+}  # fmt: skip
+_HUES, _WIDTHS = np.radians([_IN_PRINT[colour] for colour in COLOUR_OF_NUMBER.values()]).T
+_CLEAR = 0.3  # a hue that fits no number better says nothing
+_DOUBT = 0.03  # what remains for each other number
+
+
+def ink_of(card: Picture, corners: tuple[int, ...]) -> Inks | None:
+    """The share of each number, as the ink in those *corners* of a flattened card has it; None if pale."""
+    hues = [hue for n in corners if (hue := _hue(index_of(card, n))) is not None]
+    if not hues:
+        return None
+    away = np.angle(np.exp(1j * (np.array(hues)[:, None] - _HUES[None])))
+    fit = np.exp(-((away / _WIDTHS) ** 2) / 2).mean(axis=0) + _DOUBT
+    return np.asarray(fit / fit.sum()) if fit.max() > _CLEAR else None
+
+
+def _hue(crop: Picture) -> float | None:
+    """The hue of the ink in a corner, compared with the paper about it; None if it is hardly seen."""
+    soft = np.asarray(cv2.blur(crop, (2, 2)), np.uint8)
+    channels = cv2.split(soft)
+    bright = cv2.min(cv2.min(channels[0], channels[1]), channels[2])
+    paper = np.median(soft[bright >= np.quantile(bright, _PAPER)], axis=0)
+    blue, green, red = (
+        _LOGS[channel] - np.log(p + _BLACK) for channel, p in zip(channels, paper, strict=True)
+    )
+    # red and blue beside green, as they differ from the paper's
+    x, y = red - green, blue - green
+    ink = np.hypot(x, y) > _INKED
+    if int(ink.sum()) < _ENOUGH:
+        return None
+    x, y = x[ink].mean(), y[ink].mean()
+    return float(np.arctan2(y, x)) if np.hypot(x, y) > _STRONG else None

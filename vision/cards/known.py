@@ -6,9 +6,9 @@ from pathlib import Path
 
 from vision.cards.anywhere import Decks
 from vision.cards.printed_faces import printed_faces
+from vision.cards.readers import SUITS
 from vision.cards.taught import Known, of_faces, taught, taught_decks
 from vision.cards.verdict import FRENCH, NUMBERS, PLAIN_RANKS, UNO
-from vision.cards.words import SUITS
 
 ANY = "any"
 _DRAWN = ("abi94", "abi94-b", "wobble")  # the kit's own prints, known by the faces that are kept of them

@@ -6,12 +6,23 @@ from pathlib import Path
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from vision.cards.flat import as_blob, body_of, index_of
-from vision.cards.words import COLOURS, KINDS, RANKS, SUITS
 from vision.network import Network
 from vision.pictures import Picture
+
+KINDS = ("none", "french", "numbers", "uno", "big", "other", "back")
+RANKS = (
+    "", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "joker",
+    "0", "1", "skip", "reverse", "draw2", "draw4", "wild",
+)  # fmt: skip
+SUITS = ("", "C", "D", "H", "S")
+COLOURS = ("", "red", "green", "blue", "yellow", "black", "pink", "orange", "purple")
+
+
+# --- what they say of a card ---
 
 Floats = NDArray[np.float32]
 # the networks' logits are divided by it, so that they mean what they say
@@ -74,3 +85,38 @@ def _ask(name: str, crops: list[Picture], answers: tuple[int, ...]) -> list[Floa
 def _shares(logits: Floats) -> Floats:
     high = np.exp(logits - logits.max(axis=1, keepdims=True))
     return np.asarray(high / high.sum(axis=1, keepdims=True), np.float32)
+
+
+# --- pictures without colour ---
+
+_EVERY = 8  # pixels: so many say enough
+_COLOURED, _SOME = 25.0, 0.001  # grey levels between the channels; of the pixels
+_SHAPE = 0.6  # how much what a corner shows counts beside what it shows in colour
+_SHOWS = 0.5  # of a corner: so sure is it hardly that there is no suit
+
+
+def is_colourless(picture: Picture) -> bool:
+    """Has nothing in the picture a colour, apart from one that all of it has?"""
+    some = picture[::_EVERY, ::_EVERY].reshape(-1, 3)
+    light = some.mean(axis=0)
+    if not light.all():
+        return False
+    channels = [channel * np.float32(light.mean() / own) for channel, own in zip(some.T, light, strict=True)]
+    apart = np.maximum.reduce(channels) - np.minimum.reduce(channels)
+    return int(np.count_nonzero(apart > _COLOURED)) < _SOME * len(some)
+
+
+def without_colour(said: Said) -> Said:
+    """What a card of such a picture says: its suit only by what all its corners show together.
+
+    As a whole it tells its suit, and what colour it has, by little else than colour.
+    """
+    suits = said.suits**_SHAPE
+    suits /= suits.sum(axis=1, keepdims=True)
+    show = said.suits[:, 0] < _SHOWS
+    if show.any():
+        suits[show] = suits[show].mean(axis=0)
+    suit = np.full_like(said.suit, (1 - said.suit[0]) / (len(said.suit) - 1))
+    suit[0] = said.suit[0]
+    colour = np.full_like(said.colour, 1 / len(said.colour))
+    return replace(said, suits=suits, suit=suit, colour=colour)

@@ -7,11 +7,10 @@ from numpy.typing import NDArray
 
 from vision.cards.flat import flat_card, index_of
 from vision.cards.likeness import COLUMNS, ROWS
-from vision.cards.readers import read_indices
+from vision.cards.readers import RANKS, SUITS, read_indices
 from vision.cards.row_strips import Strip
 from vision.cards.taught import Known, recognise
 from vision.cards.verdict import FRENCH, Verdict, french_name, plain_name
-from vision.cards.words import RANKS, SUITS
 from vision.pictures import Picture, Quad
 
 _VIEWS = (  # how much larger the corner is looked at, and from where: shares of width and height

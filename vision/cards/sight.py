@@ -6,19 +6,15 @@ import numpy as np
 from msgspec import Struct, field
 from numpy.typing import NDArray
 
-from vision.cards.agreement import FITS, FITS_MARKED, is_in
-from vision.cards.align import Aligned, aligned
-from vision.cards.colourless import is_colourless, without_colour
+from vision.cards.align import Aligned, aligned, likeliest, onto
 from vision.cards.flat import flat_card
-from vision.cards.inner import enlarged
-from vision.cards.layers import parts_outside
-from vision.cards.likeness import Floats
+from vision.cards.likeness import FAR, Floats, look_of
 from vision.cards.outlines import Outline
-from vision.cards.readers import Said, read_cards
-from vision.cards.rivals import rivals
-from vision.cards.taught import Known, compared, decide
-from vision.cards.verdict import judge
-from vision.cards.words import KINDS
+from vision.cards.readers import KINDS, Said, is_colourless, read_cards, without_colour
+from vision.cards.rivals import parts_outside, rivals
+from vision.cards.sheets import enlarged
+from vision.cards.taught import FITS, FITS_MARKED, Known, compared, decide, is_in
+from vision.cards.verdict import Verdict, as_question, judge
 from vision.pictures import Picture
 
 _BACK, IS_BACK = KINDS.index("back"), 0.985  # beside taught faces, of which some look much like a back
@@ -105,3 +101,61 @@ def _is_settled(sight: Sight, deck: Known, built_in: tuple[str, ...]) -> bool:
     marks = judge(said, sight.outline.seen, built_in, whole=sight.outline.whole)
     heard = marks.name or (marks.confidence > _HEARD and sight.fit(deck) < _RESEMBLES)
     return bool(marks.names and heard) and not is_in(marks.names[0], deck)
+
+
+# --- does it look even more like another face? ---
+
+_FAR_AHEAD = 8.0  # parts: a face that is so much likelier than all others needs no second look,
+_WELL = 0.85  # if it fits so well
+# a face that was not the likeliest before must be so much likelier now, and fit so well
+_AHEAD, _FITS = 1.0, 0.925
+
+
+def likelier_face(picture: Picture, sight: Sight, deck: Known, name: str, hidden: NDArray[np.bool_]) -> str:
+    """The face that the card fits better than that of this *name*; "" if there is none."""
+    weight = (~hidden).astype(np.float32)
+    apart = _by_name(deck, sight.unlike(deck) @ weight)
+    others = min((far for face, far in apart.items() if face != name), default=np.inf)
+    if name not in apart or (others - apart[name] > _FAR_AHEAD and sight.fit(deck) >= _WELL):
+        return ""
+    apart = _at_best(picture, sight, deck, (), weight)
+    best = min(apart, key=lambda face: apart[face])
+    return best if apart[best] < apart[name] else ""
+
+
+def confirmed(
+    picture: Picture, deck: Known, before: tuple[Sight, Verdict], now: tuple[Sight, Verdict]
+) -> Verdict:
+    """What a card is *now* that it was brought onto a face; a question if another was as likely *before*."""
+    (was, said), (lies, verdict) = before, now
+    if not verdict.name or verdict.name in said.names[:1]:
+        return verdict
+    weight = (~was.outside).astype(np.float32)
+    apart = _at_best(picture, was, deck, said.names, weight)
+    own = _by_name(deck, lies.unlike(deck) @ weight).get(verdict.name, np.inf)
+    other = min((face for face in apart if face != verdict.name), key=lambda face: apart[face], default="")
+    if not other or (apart[other] - own > _AHEAD and verdict.fit >= _FITS):
+        return verdict
+    return as_question(verdict, other if apart[other] < own else verdict.name)
+
+
+def _at_best(
+    picture: Picture, sight: Sight, deck: Known, names: Sequence[str], weight: Floats
+) -> dict[str, float]:
+    """How unlike each face is, as the card lies, or brought onto some of them and those of these *names*."""
+    apart = _by_name(deck, sight.unlike(deck) @ weight)
+    look = look_of(sight.flat, FAR)
+    for face in likeliest(look, deck, names):
+        better = onto(picture, sight.outline, look, deck, face)
+        if better is not None:
+            called = deck.names[face // 2]
+            apart[called] = min(apart[called], float(better.apart[face] @ weight))
+    return apart
+
+
+def _by_name(deck: Known, far: Floats) -> dict[str, float]:
+    """How unlike the likeliest look of each face is."""
+    out: dict[str, float] = {}
+    for n in np.argsort(far):
+        out.setdefault(deck.names[n // 2], float(far[n]))
+    return out

@@ -7,8 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from vision.cards.readers import Said
-from vision.cards.words import COLOURS, KINDS, RANKS, SUITS
+from vision.cards.readers import COLOURS, KINDS, RANKS, SUITS, Said
 from vision.kit.values import COLOUR_OF_NUMBER
 
 Floats = NDArray[np.float64]

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.words import COLOURS, KINDS, RANKS
+from vision.cards.readers import COLOURS, KINDS, RANKS
 from vision.lab.cards import ornament
 from vision.lab.cards.marks import fonts, sign, text_mask
 from vision.lab.cards.paint import (

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.words import KINDS, RANKS, SUITS
+from vision.cards.readers import KINDS, RANKS, SUITS
 from vision.lab.cards import ornament
 from vision.lab.cards.colour_faces import action_card, number_card
 from vision.lab.cards.marks import any_suit_shape, fonts, is_in, text_mask

@@ -8,7 +8,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from vision.cards.flat import BODY, INDEX
-from vision.cards.words import COLOURS, KINDS, RANKS, SUITS
+from vision.cards.readers import COLOURS, KINDS, RANKS, SUITS
 from vision.lab.in_bytes import weights_of
 
 
