@@ -30,6 +30,7 @@ from vision.look import at_rest
 from vision.no_mat import in_order
 from vision.pictures import NotAPictureError, Picture
 from vision.pyramid.told import as_json as pyramid_as_json
+from vision.pyramid.told import die_in_words
 from vision.pyramid.told import unsure as pyramid_unsure
 from vision.read import as_json, read_picture
 from vision.scene.events import Cocked, Laid, Miscounted, Nudged, Rebuilt, Rolled
@@ -163,7 +164,7 @@ class Watching:
         unsure = shown.get("unsure", [])
         things = [*shown.get("dice", ()), *shown.get("cards", ())]
         values = [thing.get("value", thing.get("name")) for thing in things]
-        values += [f"{cell['ijk']}" for cell in shown.get("pyramid", {}).get("cells", ())]
+        values += [die_in_words(cell) for cell in shown.get("pyramid", {}).get("cells", ())]
         self.told.rolls.append(values + [UNREAD] * len(unsure))
         self.told.questions += len(unsure)
         return {"fact": fact.kind.value, **shown}

@@ -108,14 +108,9 @@ def in_words(line: dict[str, Any], index: str = "en") -> str:
         "/".join(lettered(str(choice), index) for choice in doubt["choices"]) or doubt["what"]
         for doubt in line.get("unsure", ())
     )
-    pyramid = ", ".join(_pyramid_die(cell) for cell in line.get("pyramid", {}).get("cells", ()))
+    from vision.pyramid.told import die_in_words  # noqa: PLC0415
+
+    pyramid = ", ".join(die_in_words(cell) for cell in line.get("pyramid", {}).get("cells", ()))
     parts = [("dice", dice), ("cards", cards), ("pyramid", pyramid), ("not sure", unsure)]
     told = "; ".join(f"{name} {what}" for name, what in parts if what)
     return f"{line['file']}: {told or 'nothing was found'} ({line.get('ms', 0)} ms)"
-
-
-def _pyramid_die(cell: dict[str, Any]) -> str:
-    """A die of the pyramid as it is written everywhere, like 8,0,0 r62?."""
-    faces = "".join(str(cell["faces"].get(name, "?")) for name in ("-i", "-j", "-k"))
-    letter = {"red": "r", "yellow": "y", "white": "m"}.get(cell["colour"] or "", "?")
-    return f"{','.join(map(str, cell['ijk']))} {letter}{faces}"

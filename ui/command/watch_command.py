@@ -132,10 +132,12 @@ def in_words(line: dict[str, Any]) -> str:
         return f"{at}  {line['says']}"
     what = f"told: {line['fact']}" if "fact" in line else line["sees"]
     things = [*line.get("dice", ()), *line.get("cards", ())]
-    values = _values([thing.get("value") or thing.get("name") or "leans" for thing in things])
+    values = [thing.get("value") or thing.get("name") or "leans" for thing in things]
+    if "pyramid" in line:
+        values.append(f"{len(line['pyramid']['cells'])} dice of the pyramid that are seen")
     unsure = len(line.get("unsure", ()))
     asked = f" and {unsure} to ask about" if unsure else ""
-    return f"{at}  {what} {values}{asked}".rstrip()
+    return f"{at}  {what} {_values(values)}{asked}".rstrip()
 
 
 def _values(values: Sequence[Any]) -> str:

@@ -7,9 +7,13 @@ from typing import Any
 
 from msgspec import Struct
 
+from vision.pyramid.told import AXES, die_in_words
+
 Row = Mapping[str, Any]
 RANKS = {"10": "T"}
 TEN = 3  # letters of a ten that is written with its number, like 10H
+PYRAMID = "pyramid"
+WELL_SEEN = 0.6  # of a face of a pyramid's die; of less nobody has to tell the number
 LEAST_CONTRAST = 0.15  # of a card's print, as labels tell it: less is not to be read
 
 
@@ -40,7 +44,9 @@ class Score(Struct, frozen=True):
 
 
 def score(label: Row, answer: Row, want: str) -> Score:
-    """One picture; *want* is "dice" or "cards"."""
+    """One picture; *want* is "dice", "cards" or "pyramid"."""
+    if want == PYRAMID:
+        return max((_faces_right(label, answer, turn) for turn in range(3)), key=lambda done: done.right)
     truth, said = labelled(label, want), answered(answer, want)
     found = pairs(truth, said)
     counts = Counter(_verdict(truth[i], said[j]) for i, j in found)
@@ -50,6 +56,40 @@ def score(label: Row, answer: Row, want: str) -> Score:
         counts["wrong"] += sum(is_named(thing) for j, thing in enumerate(said) if j not in found_said)
     objects = sum(thing.counts for thing in truth)
     return Score(1, objects, *(counts[name] for name in ("right", "asked", "wrong", "missed")))
+
+
+def _faces_right(label: Row, answer: Row, turn: int) -> Score:
+    """The well seen faces of a pyramid, called from one of its corners; a die where none lies is wrong."""
+
+    def turned(values: Any) -> tuple[Any, ...]:
+        return (*values[turn:], *values[:turn])
+
+    said = {turned(cell["ijk"]): turned(_faces_of(cell)) for cell in (answer.get(PYRAMID) or {})["cells"]}
+    doubts = {turned(one["ijk"]) for one in answer["unsure"] if one["what"] == "pyramid cell"}
+    counts: Counter[str] = Counter()
+    for cell in label["cells"]:
+        seen = [cell["face_visibility"].get(name, 0.0) >= WELL_SEEN for name in AXES]
+        for face, truth in enumerate(_faces_of(cell)):
+            told = said.get(tuple(cell["ijk"]))
+            if seen[face]:
+                counts[_told_of(told, face, truth, tuple(cell["ijk"]) in doubts)] += 1
+    there = {tuple(cell) for cell in label["occupied"]}
+    counts["wrong"] += sum(face is not None for cell in said.keys() - there - doubts for face in said[cell])
+    objects = sum(counts[name] for name in ("right", "asked", "missed")) + counts["other"]
+    wrong = counts["wrong"] + counts["other"]
+    return Score(1, objects, counts["right"], counts["asked"], wrong, counts["missed"])
+
+
+def _told_of(told: tuple[Any, ...] | None, face: int, truth: Any, doubtful: bool) -> str:
+    if told is None:
+        return "missed"
+    if doubtful or told[face] is None:
+        return "asked"
+    return "right" if told[face] == truth else "other"
+
+
+def _faces_of(cell: Row) -> tuple[Any, ...]:
+    return tuple(cell["faces"].get(name) for name in AXES)
 
 
 def all_right(label: Row, answer: Row, want: str) -> bool:
@@ -93,12 +133,17 @@ def is_named(said: Thing) -> bool:
 
 def labelled(row: Row, want: str) -> list[Thing]:
     """The objects of a row of labels.json."""
+    if want == PYRAMID:
+        return [Thing(die_in_words(cell), None) for cell in row["cells"]]
     name = _die_name if want == "dice" else _card_name
     return [Thing(name(thing), _box(thing), _counts(thing)) for thing in row.get(want) or ()]
 
 
 def answered(line: Row, want: str) -> list[Thing]:
     """The objects of a line of `companion read --json`."""
+    if want == PYRAMID:
+        things = [Thing(die_in_words(cell), None) for cell in (line.get(PYRAMID) or {}).get("cells", ())]
+        return things + [Thing("", None) for doubt in line.get("unsure") or () if "pyramid" in doubt["what"]]
     name, kind = (_die_name, "die") if want == "dice" else (_card_name, "card")
     sure = [Thing(name(thing), _box(thing)) for thing in line.get(want) or ()]
     return sure + [Thing("", _box(doubt)) for doubt in line.get("unsure") or () if doubt["what"] == kind]

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from ui.command.errors import CommandError
 from ui.command.watch_command import asks_of
-from ui.lab.bench.scoring import Score, all_right, answered, is_named, labelled, pairs, score, total
+from ui.lab.bench.scoring import PYRAMID, Score, all_right, answered, is_named, labelled, pairs, score, total
 from ui.lab.bench.sets import LABELS, deck_for, labels_in
 from ui.watching import watched
 from vision.read import read_paths
@@ -73,7 +73,7 @@ def bench_watch(
 
 
 def _watch(folder: Path, row: Row, mat: str, keep_in: Path, *, with_read: bool) -> Watched:
-    path, want = folder / row["file"], "dice" if row.get("dice") or not row.get("cards") else "cards"
+    path, want = folder / row["file"], _wanted(row)
     deck = deck_for(folder, row, keep_in)
     (one,) = watched([path], asks_of(asked_for(row, want), deck), mat=mat != "none")
     answer, told = one.answer, one.told
@@ -101,8 +101,16 @@ def _watch(folder: Path, row: Row, mat: str, keep_in: Path, *, with_read: bool) 
     )
 
 
+def _wanted(row: Row) -> str:
+    if row.get("cells"):
+        return PYRAMID
+    return "dice" if row.get("dice") or not row.get("cards") else "cards"
+
+
 def asked_for(row: Row, want: str) -> str:
     """What a game would ask for before it lies there as the label says; "" where nobody can know."""
+    if want == PYRAMID:
+        return PYRAMID
     if not row.get("complete", True):
         return ""
     if want == "cards":
