@@ -64,8 +64,10 @@ def _faces_right(label: Row, answer: Row, turn: int) -> Score:
     def turned(values: Any) -> tuple[Any, ...]:
         return (*values[turn:], *values[:turn])
 
-    said = {turned(cell["ijk"]): turned(_faces_of(cell)) for cell in (answer.get(PYRAMID) or {})["cells"]}
-    doubts = {turned(one["ijk"]) for one in answer["unsure"] if one["what"] == "pyramid cell"}
+    said = {
+        turned(cell["ijk"]): turned(_faces_of(cell)) for cell in (answer.get(PYRAMID) or {}).get("cells", ())
+    }
+    doubts = {turned(one["ijk"]) for one in answer.get("unsure", ()) if one["what"] == "pyramid cell"}
     counts: Counter[str] = Counter()
     for cell in label["cells"]:
         seen = [cell["face_visibility"].get(name, 0.0) >= WELL_SEEN for name in AXES]
@@ -95,6 +97,8 @@ def _faces_of(cell: Row) -> tuple[Any, ...]:
 def all_right(label: Row, answer: Row, want: str) -> bool:
     """Is every object of the picture named rightly, and nothing else named?"""
     done = score(label, answer, want)
+    if want == PYRAMID:  # of a hundred dice a face or two are asked about
+        return not done.wrong and not done.missed
     return done.right == done.objects and not done.wrong
 
 
