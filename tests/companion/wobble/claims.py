@@ -328,8 +328,8 @@ CLAIMS = [
         "cs_by_symbol",
         False,
         "AW-22",
-        "Only on one of its two",
-        "Nur auf eine seiner zwei",
+        "laid only on one of its two",
+        "geht nur auf eine seiner zwei",
         lambda o: _refused(_at(o, discard=["CSmg"], active=["g"]), _lay("A", "CSmc")) == "W12",
     ),
     *_one(

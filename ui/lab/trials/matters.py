@@ -1,9 +1,8 @@
-"""Which house rules change winners: `python -m ui.lab.trials.matters GAME [--evenings N] [--seed S]`.
+"""Which house rules change winners: `python -m ui.lab.trials.matters GAME`.
 
-Simulated families play evenings with the usual rules, and evenings with each other choice of each switch.
-Each evening is then judged once more by the court with the choice of the other side: it decides where the
-winners would have been others, or where a move could not have been made, so that nobody knows who would have
-won.
+Simulated families play evenings with the usual rules, and the court judges each of them once more with each
+other choice of each switch: others would have won, or a move could not have been made. What a choice allows
+and the usual rules do not is seen in evenings that are played with it, from the same seeds: others have won.
 """
 
 import argparse
@@ -29,16 +28,17 @@ LONGEST = 3_000  # happenings of an evening
 
 
 class Matters(NamedTuple):
-    """How often a choice has decided who won, of so many evenings."""
+    """How often a choice changes an evening, as shares."""
 
     switch: str
     value: Any
-    decided: int
-    evenings: int
+    winners: float  # judged with it, others would have won
+    moves: float  # judged with it, a move could not have been made
+    own: float  # played with it from the same seed, others have won
 
     @property
     def share(self) -> float:
-        return self.decided / max(1, self.evenings)
+        return max(self.winners + self.moves, self.own)
 
 
 def played(game: AnyGame, options: Options, seed: int) -> Table:
@@ -52,14 +52,8 @@ def played(game: AnyGame, options: Options, seed: int) -> Table:
     return table
 
 
-def decides(table: Table, options: Options) -> bool:
-    """Whether another one might have won the evening of *table* with *options*."""
-    told = {says.key for says in table.with_other_options(options)}
-    return bool(told & {"court.falls", "court.over_before", "court.ends", "court.goes_on"})
-
-
-def matters(game: AnyGame, seeds: Sequence[int]) -> Iterator[Matters]:
-    """Each other choice of each switch of *game*."""
+def matters(game: AnyGame, seeds: Sequence[int], own: int) -> Iterator[Matters]:
+    """Each other choice of each switch: evenings by *seeds*, the first *own* of them played with it."""
     usual = game.options()
     evenings = [played(game, usual, seed) for seed in seeds]
     for switch in switches(game):
@@ -67,24 +61,37 @@ def matters(game: AnyGame, seeds: Sequence[int]) -> Iterator[Matters]:
             if value == switch.default:
                 continue
             other = replace(usual, **{switch.name: value})
-            theirs = [played(game, other, seed) for seed in seeds]
-            decided = [decides(table, other) for table in evenings] + [
-                decides(table, usual) for table in theirs
-            ]
-            yield Matters(switch.name, value, sum(decided), len(decided))
+            told = [{says.key for says in table.with_other_options(other)} for table in evenings]
+            theirs = [played(game, other, seed) for seed in seeds[:own]]
+            yield Matters(
+                switch.name,
+                value,
+                _share([bool(keys & {"court.ends", "court.over_before", "court.goes_on"}) for keys in told]),
+                _share(["court.falls" in keys for keys in told]),
+                _share([_won(a) != _won(b) for a, b in zip(evenings, theirs, strict=False)]),
+            )
+
+
+def _won(table: Table) -> frozenset[str]:
+    return frozenset(table.outcome.winners) if table.outcome else frozenset()
+
+
+def _share(found: Sequence[bool]) -> float:
+    return sum(found) / max(1, len(found))
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("game", choices=sorted(all_games()))
-    parser.add_argument("--evenings", type=int, default=20)
+    parser.add_argument("--evenings", type=int, default=20, help="of the usual rules (built in: 20)")
+    parser.add_argument("--own", type=int, default=20, help="of each other choice (built in: 20)")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     logging.disable(logging.ERROR)
     seeds = range(given.seed, given.seed + given.evenings)
-    for one in matters(all_games()[given.game], seeds):
-        told = f"{one.share:4.0%}  {one.switch}={one.value}  ({one.decided} of {one.evenings})"
-        print(told, flush=True)
+    for one in matters(all_games()[given.game], seeds, given.own):
+        told = f"winners {one.winners:.0%}, moves {one.moves:.0%}, own evenings {one.own:.0%}"
+        print(f"{one.share:4.0%}  {one.switch}={one.value}  ({told})", flush=True)
 
 
 if __name__ == "__main__":
