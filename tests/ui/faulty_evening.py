@@ -15,16 +15,20 @@ from pathlib import Path
 from random import Random
 
 import numpy as np
+from msgspec.structs import replace
 
 from companion.asks import Ask
 from companion.facts import Fact, Kind
 from companion.games import all_games
+from companion.layout import tray
 from companion.pyramid.cells import layer
+from companion.pyramid.notation import cell_named
 from companion.rulings import Verdict
 from tests.ui import spoilt
 from tests.ui.test_twin import Played
 from ui.places import COMMON_PILE, pile_of
 from vision.drawn.printed_decks import copies
+from vision.mat import SCAN
 
 SEEDS, HAPPENINGS = (2, 9, 14), 120
 GOOD, BAD = (15, 60), (4, 30)  # pictures in a row
@@ -143,52 +147,52 @@ class Accidents:
     def _possible(self) -> Iterator[Accident]:
         """What may happen now, how it happens, and how it is put right; last a push at the table."""
         senses, asks = self._senses, self._asks
-        dice = {kind: list(values) for kind, values in senses.dice.items()}
+        lying = senses.lies
+        dice = {kind: list(values) for kind, values in lying.dice.items()}
         if "pips" in dice and not any(
             ask.kind is Kind.DICE and (ask.spoken or not ask.optional) for ask in asks
         ):
             over = {**dice, "pips": [str(int(dice["pips"][0]) % 6 + 1), *dice["pips"][1:]]}
-            yield "die", lambda: senses.toppled(over, asks), lambda: senses.toppled(dice, asks)
+            yield "die", *self._there_and_back(replace(lying, dice=tray(over)))
         if (swap := self._swap()) is not None:
-            place, other, before, nth = swap
-            yield (
-                "card",
-                lambda: senses.exchanged(place, other, asks, nth),
-                lambda: senses.exchanged(place, before, asks, nth),
-            )
-        dice_there = dict(senses.pyramid)
-        if dice_there and any(ask.kind is Kind.PYRAMID for ask in asks) and self._table.state.pyramid:
-            knocked = self._knocked(dice_there)
-            yield "pyramid", lambda: senses.knocked(knocked, asks), lambda: senses.knocked(dice_there, asks)
+            place, cards = swap
+            part = "rows" if place == SCAN else "piles"
+            yield "card", *self._there_and_back(replace(lying, **{part: {place: cards}}))
+        if lying.pyramid and any(ask.kind is Kind.PYRAMID for ask in asks) and self._table.state.pyramid:
+            yield "pyramid", *self._there_and_back(replace(lying, pyramid=self._knocked(lying.pyramid)))
         push = [self._random.uniform(-6, 6), self._random.uniform(-6, 6), self._random.uniform(-1, 1)]
         yield "bump", lambda: senses.bumped(*push, asks), None
 
-    def _swap(self) -> tuple[str, str, str, int] | None:
-        """A place, a card that comes there, the one that it comes for, and which one that is from the end."""
+    def _there_and_back(self, lies):
+        was = self._senses.lies
+        return lambda: self._senses.befalls(lies, self._asks), lambda: self._senses.befalls(was, self._asks)
+
+    def _swap(self) -> tuple[str, tuple[str, ...]] | None:
+        """A place, and the cards there once one of them was exchanged."""
         for place, cards in self._places():
-            lying = self._senses.cards_at(place)
+            lying = self._senses.lies.places[place]
             if place == "scan":
                 which, others = self._random.randrange(len(cards)), {*self._table.state.row[-3:]}
             else:
                 which, others = len(cards) - 1, {*copies(DECKS[self._table.game.about.name])} - {*lying}
             if others:  # else whatever lies there now may have lain further down
-                return place, self._random.choice(sorted(others)), cards[which], which - len(lying)
+                return place, (*lying[:which], self._random.choice(sorted(others)), *lying[which + 1 :])
         return None
 
     def _places(self) -> Iterator[tuple[str, tuple[str, ...]]]:
         """Places with cards of which nobody is asked, and of a row the cards that nobody may take."""
         asked = {pile_of(ask.place) for ask in self._asks if ask.kind is Kind.CARD}
         for place in (COMMON_PILE, *(f"discard:{seat.name}" for seat in self._table.seats)):
-            if place not in asked and (cards := self._senses.cards_at(place)):
+            if place not in asked and (cards := self._senses.lies.piles.get(place)):
                 yield place, cards
         if any(ask.place == "row" and ask.lies for ask in self._asks):
-            row = self._senses.cards_at("scan")[:-3]
+            row = self._senses.lies.rows[SCAN][:-3]
             if row:
                 yield "scan", row
 
     def _knocked(self, pyramid):
         """A die of the top fell down, or was turned on its corner where it lies."""
-        highest = sorted(pyramid, key=lambda cell: (layer(cell), cell))
+        highest = sorted(pyramid, key=lambda cell: (layer(cell_named(cell)), cell))
         if self._random.random() < 0.5:
             return {cell: die for cell, die in pyramid.items() if cell != highest[0]}
         cell = self._random.choice(highest[:4])

@@ -8,14 +8,16 @@ stays as it is.
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from companion.clock import HandClock
 from companion.facts import Fact, Kind, Source
 from companion.family import family_class
 from companion.games import find_game
 from companion.journal import Journal
+from companion.layout import tray
 from companion.pyramid.cells import layer
-from companion.pyramid.notation import name_of
+from companion.pyramid.notation import cell_named, name_of
 from companion.rulings import Verdict
 from companion.seats import seats_named
 from companion.table import Table
@@ -48,6 +50,9 @@ class Seated:
                 return
         pytest.fail("the evening never came that far")
 
+    def befalls(self, **parts):
+        return self.senses.befalls(replace(self.senses.lies, **parts), self.table.asks)
+
     @property
     def scores(self):
         return self.table.game.scores(self.table.state)
@@ -55,7 +60,7 @@ class Seated:
 
 def pyramid_is_seen(at):
     asked = any(ask.kind is Kind.PYRAMID for ask in at.table.asks)
-    return asked and bool(at.senses.pyramid) and bool(at.table.state.pyramid)
+    return asked and bool(at.senses.lies.pyramid) and bool(at.table.state.pyramid)
 
 
 def highest(pyramid):
@@ -87,9 +92,10 @@ TURNED = [pytest.param(name, False, marks=pytest.mark.long) for name in GAMES]
 def test_a_pyramid_that_was_knocked_is_noticed_and_the_table_is_the_truth(name, dropped):
     at = Seated(name, 4 if name == "squeeze_play" else 3, pyramid_is_seen)
     scores, believed = at.scores, dict(at.table.state.pyramid)
-    dice, turned = knocked(name, at.senses.pyramid, Random(3), dropped)
+    standing = {cell_named(cell): die for cell, die in at.senses.lies.pyramid.items()}
+    dice, turned = knocked(name, standing, Random(3), dropped)
 
-    facts = at.senses.knocked(dice, at.table.asks)
+    facts = at.befalls(pyramid={name_of(cell): die for cell, die in dice.items()})
     assert facts, "nobody noticed"
     ruling = at.table.hear(facts[0])
     if ruling.verdict is Verdict.UNSURE:  # else the game takes the table as the truth without a word
@@ -114,7 +120,7 @@ def test_a_pyramid_that_was_knocked_is_noticed_and_the_table_is_the_truth(name, 
 def dice_have_rolled(at):
     """Dice lie in the tray that count, and nobody is asked for a roll."""
     asked = any(ask.kind is Kind.DICE and (ask.spoken or not ask.optional) for ask in at.table.asks)
-    return "pips" in at.senses.dice and not asked and bool(at.table.asks)
+    return "pips" in at.senses.lies.dice and not asked and bool(at.table.asks)
 
 
 @pytest.mark.parametrize(
@@ -131,12 +137,12 @@ def test_a_die_that_was_knocked_over_after_the_roll_is_told_and_the_roll_stays(n
     first, *others = counts["pips"]
     lies = {**counts, "pips": [first % 6 + 1, *others]}
 
-    assert at.senses.toppled(lies, at.table.asks) == ()
+    assert at.befalls(dice=tray(lies)) == ()
     assert at.senses.trouble is not None and at.senses.trouble.key in ("amiss.dice", "amiss.dice_unread")
     assert sorted(at.senses.otherwise.counts["pips"]) == sorted(counts["pips"])
     assert at.table.state == state and at.scores == scores
 
-    at.senses.toppled(counts, at.table.asks)
+    at.befalls(dice=tray(counts))
     assert at.senses.trouble is None
 
 
@@ -145,10 +151,10 @@ def a_place_that_nobody_may_change(at):
     asked = {pile_of(ask.place) for ask in at.table.asks if ask.kind is Kind.CARD}
     piles = [COMMON_PILE, *(f"discard:{seat}" for seat in NAMES)]
     for place in piles:
-        if place not in asked and (cards := at.senses.cards_at(place)):
+        if place not in asked and (cards := at.senses.lies.piles.get(place)):
             return place, cards
     may_be_taken = any(ask.place == "row" and ask.lies for ask in at.table.asks)
-    row = at.senses.cards_at("scan")[:-3]
+    row = at.senses.lies.rows["scan"][:-3]
     return ("scan", row) if may_be_taken and row else None
 
 
@@ -166,15 +172,18 @@ def test_an_exchanged_card_is_told_with_what_to_lay_and_nothing_moves(name, seed
     before, state, scores = cards[which], at.table.state, at.scores
     others = {**copies(DECKS[name])} if name != "abstrac" else dict.fromkeys(at.table.state.row[-3:])
     other = random.choice(sorted(others.keys() - set(cards)))
-    nth = which - len(at.senses.cards_at(place))
+    lying = at.senses.lies
+    part = "rows" if place == "scan" else "piles"
+    cards = lying.places[place]
+    exchanged = {part: {place: (*cards[:which], other, *cards[which + 1 :])}}
 
-    assert at.senses.exchanged(place, other, at.table.asks, nth) == ()
+    assert at.befalls(**exchanged) == ()
     found = at.senses.otherwise
     assert found is not None, "nobody noticed"
     assert (found.counts["cards"], found.lies["cards"]) == ([before], [other])
     assert at.senses.trouble.key.startswith("amiss.") and at.table.state is state and at.scores == scores
 
-    back = at.senses.exchanged(place, before, at.table.asks, nth)
+    back = at.befalls(**{part: {place: cards}})
     assert at.senses.trouble is None and at.table.state is state
     for fact in back:  # the row, as it was: whoever takes nothing from it has done nothing
         assert all(now in ("?", was) for now, was in zip(fact.value["cards"], state.row, strict=True))

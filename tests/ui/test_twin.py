@@ -126,7 +126,7 @@ def test_what_the_eyes_tell_while_something_still_moves_is_heard_once_it_lies():
             case Pause(until):
                 played.clock.move_to(until)
             case Aside(fact) | (Fact() as fact):
-                heard.append((fact, senses.dice))
+                heard.append((fact, senses.lies.dice))
     (first, lying), (second, _) = heard
     assert (first, second.kind) == (late, Kind.DICE)
     assert sorted(lying["pips"]) == ["3", "5"]

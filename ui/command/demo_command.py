@@ -14,6 +14,7 @@ from companion.clock import HandClock
 from companion.family import family_class
 from companion.game import AnyGame, Options
 from companion.games import all_games
+from companion.mischief import Meddler
 from companion.seats import Seat, seats_named
 from companion.table import CannotStart, Table
 from companion.words import game_words, words_of
@@ -44,7 +45,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--speed", type=float, default=0, help="times faster than a real table (0: as fast as it goes)"
     )
     parser.add_argument(
-        "--cheats", type=float, default=0.0, metavar="P", help="how often somebody cheats, 0 to 1"
+        "--cheats", type=float, default=0.0, metavar="P", help="how often somebody cheats or meddles, 0 to 1"
     )
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a house rule")
     parser.add_argument("--log", action="store_true", help="tell everything that happens, line by line")
@@ -119,7 +120,9 @@ def _evening(
         from ui.twin.senses import TwinSenses  # noqa: PLC0415  (the eyes are only loaded where they are used)
 
         senses = TwinSenses(table, family, clock, Random(args.seed + 1))
-    evening = Evening(table, family, clock, senses, teller.tell if teller else lambda told: None)
+    meddler = Meddler(Random(args.seed + 2), args.cheats / 2) if args.cheats else None
+    tell = teller.tell if teller else lambda told: None
+    evening = Evening(table, family, clock, senses, tell, meddler)
     report = evening.play() if args.game else _short_look(evening)
     if teller:
         teller.close()

@@ -1,6 +1,6 @@
 """The senses of the simulated table: pictures for the real eyes and edges for the real timing."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -10,7 +10,7 @@ from companion.asks import Ask, Say
 from companion.clock import HandClock
 from companion.facts import MS, Fact, Kind
 from companion.family import Family, Happening
-from companion.pyramid.cells import Cell
+from companion.layout import Layout
 from companion.rulings import Ruling, Verdict
 from companion.sightings import Frame, Seen, Sighting
 from companion.table import Announcement, Table
@@ -18,7 +18,7 @@ from ui.lookout import Lookout
 from ui.otherwise import Otherwise
 from ui.places import pile_of
 from ui.twin.evening import Aside, Looked, Pause, Perceived
-from ui.twin.stage import Shown, Stage, tidied
+from ui.twin.stage import Shown, Stage, brought_to
 from ui.twin.stage_pyramid import written
 from ui.twin.staging import Fingers, movement, touch
 from vision.calibration import calibrate
@@ -29,6 +29,7 @@ from vision.wanted import EVERYTHING
 
 PATIENCE = 20  # pictures of a table at rest before somebody loses patience and tells it by touch
 STILL_MS = 120
+STAYS = 0.3  # how often a hand stays for a while over what it has changed
 RESTING = 4  # pictures until the eyes believe that something has come to rest
 
 OnItsWay = Callable[[Any, int], Any]  # what becomes of a picture between table and eyes, by its number
@@ -87,7 +88,6 @@ class TwinSenses:
         self._lookout.ruled(touch(happening, self._clock), ruling, self._entry)
         if ruling.verdict is not Verdict.UNSURE:
             self._tidy_up()
-            self._straighten()
 
     # --- accidents ---
 
@@ -101,22 +101,18 @@ class TwinSenses:
         """What lies otherwise than it counts, as the companion shows it."""
         return self._lookout.otherwise
 
-    @property
-    def pyramid(self) -> Mapping[Cell, str]:
-        """The dice as they stand on the simulated table."""
-        return self._stage.pyramid
+    def in_sight(self, lies: Layout) -> Layout:
+        """*lies* without a pyramid that nobody has built before the camera yet."""
+        return lies if self._stage.pyramid else replace(lies, pyramid=None)
 
-    def knocked(self, dice: Mapping[Cell, str], asks: Sequence[Ask]) -> tuple[Fact, ...]:
-        """Somebody knocks against the pyramid, and it stands like *dice* now: what the eyes tell of it."""
-        return self._accident(self._stage.rebuild(dice), asks)
-
-    def toppled(self, dice: Mapping[str, Sequence[object]], asks: Sequence[Ask]) -> tuple[Fact, ...]:
-        """Somebody knocks one of the dice in the tray over, and *dice* lie there now."""
-        return self._accident(self._stage.topple(dice), asks)
-
-    def exchanged(self, place: str, card: str, asks: Sequence[Ask], which: int = -1) -> tuple[Fact, ...]:
-        """Somebody takes a card of *place* away, the top one, and *card* lies there instead."""
-        return self._accident(self._stage.exchange(place, card, which), asks)
+    def befalls(self, lies: Layout, asks: Sequence[Ask]) -> tuple[Fact, ...]:
+        """Somebody's hands come, and the table *lies* like this now: what the eyes tell of it."""
+        shown = list(brought_to(self._stage, lies))
+        if shown and self._random.random() < STAYS:  # noise is new in each picture
+            last = shown[-1]
+            seeds = (self._random.randrange(1 << 30) for _ in range(RESTING))
+            shown += [replace(last, scene=replace(last.scene, seed=seed)) for seed in seeds]
+        return self._accident(iter(shown), asks)
 
     def bumped(self, right: float, down: float, turn: float, asks: Sequence[Ask]) -> tuple[Fact, ...]:
         """Somebody knocks against the table: it lies elsewhere, and the eyes follow."""
@@ -129,13 +125,9 @@ class TwinSenses:
         return self._accident(iter(()), asks)
 
     @property
-    def dice(self) -> Mapping[str, Sequence[str]]:
-        """The values of the dice that lie in the tray, by their kinds."""
-        return self._stage.dice
-
-    def cards_at(self, place: str) -> tuple[str, ...]:
-        """The cards that lie in a place of the simulated mat, the last on top."""
-        return self._stage.cards_at(place)
+    def lies(self) -> Layout:
+        """Everything as it lies on the simulated table."""
+        return self._stage.lies
 
     def _accident(self, moving: Iterator[Shown], asks: Sequence[Ask]) -> tuple[Fact, ...]:
         self._lookout.expect(asks)
@@ -204,23 +196,17 @@ class TwinSenses:
             self._see(self._stage.still())
 
     def _tidy_up(self) -> None:
-        """Cards are taken back, picked up, or gathered for the next round."""
+        """Everything is brought to how it truly lies; the eyes see it, and nobody is told."""
+        lies = self._family.lies()
+        pyramid = lies.pyramid is not None
         self._lookout.expect(())
-        self._wanted = replace(self._lookout.wanted(self._stage.mat), cards=True, deck=self._stage.deck)
-        for shown in tidied(self._stage, self._family.lies()):
-            self._clock.advance(shown.ms * MS)
-            self._see(shown)
-
-    def _straighten(self) -> None:
-        """The pyramid is brought to how it truly stands; the eyes see it, and nobody is told."""
-        dice = written(self._family.lies().pyramid)
-        if dice is None or dice == self._stage.pyramid or not self._stage.pyramid:
-            return
-        self._lookout.expect(())
-        self._wanted = replace(self._lookout.wanted(self._stage.mat), pyramid=True)
-        for shown in (*self._stage.rebuild(dice), *(self._stage.still(100) for _ in range(RESTING))):
-            self._clock.advance(shown.ms * MS)
-            self._see(shown)
+        wanted = replace(self._lookout.wanted(self._stage.mat), deck=self._stage.deck)
+        self._wanted = replace(wanted, pyramid=True) if pyramid else replace(wanted, cards=True)
+        shown = list(brought_to(self._stage, lies))
+        resting = [self._stage.still(100) for _ in range(RESTING if shown and pyramid else 0)]
+        for one in (*shown, *resting):
+            self._clock.advance(one.ms * MS)
+            self._see(one)
 
 
 def _is_about(fact: Fact, happening: Happening) -> bool:

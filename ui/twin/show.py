@@ -14,7 +14,7 @@ from companion.sightings import Frame
 from companion.table import Announcement
 from ui.screen.ports import Delivery
 from ui.twin.film import Film
-from ui.twin.stage import Shown, Stage, tidied
+from ui.twin.stage import Shown, Stage, brought_to
 from ui.twin.stage_pyramid import written
 from ui.twin.staging import Fingers, movement, touch
 
@@ -150,13 +150,7 @@ class FamilyShow:
             else:
                 self._compare(happening, ruling, understood)
                 self._family.told(happening, ruling)
-                self._show([*tidied(self._stage, self._family.lies()), *self._straightened()])
-
-    def _straightened(self) -> Iterator[Shown]:
-        """The pyramid is brought to how it truly stands."""
-        dice = written(self._family.lies().pyramid)
-        if dice is not None and self._stage.pyramid and dice != self._stage.pyramid:
-            yield from self._stage.rebuild(dice)
+                self._show(brought_to(self._stage, self._family.lies()))
 
     def _compare(self, happening: Happening, ruling: Ruling, understood: JSON) -> None:
         """Whether *ruling* is what a fair referee says."""

@@ -11,10 +11,11 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.layout import Layout
+from companion.layout import Layout, Tray, tray
 from companion.pyramid.cells import Cell
+from companion.pyramid.notation import name_of
 from ui.places import COMMON_PILE, mat_for, pile_of
-from ui.twin.stage_pyramid import by_layers, drawn
+from ui.twin.stage_pyramid import by_layers, drawn, written
 from vision.drawn import CardOnTable, DieLook, DieOnTable, Hand, Lens, Light, Surface, TableScene
 from vision.drawn.scene import PyramidOnTable
 from vision.kit.camera import Camera
@@ -78,8 +79,17 @@ def _in_sight(cards: Sequence[CardOnTable]) -> tuple[CardOnTable, ...]:
     return tuple(reversed(seen))
 
 
-def tidied(stage: "Stage", lies: Layout) -> Iterator[Shown]:
-    """Hands bring every place to what *lies* there, as the family says: cards go back, up or away."""
+def brought_to(stage: "Stage", lies: Layout) -> Iterator[Shown]:
+    """Hands bring everything to how it *lies*: cards go back, up or away, dice are turned, taken and laid."""
+    if lies.dice is not None and lies.dice != tray(stage.dice):
+        yield from stage.turn_dice(lies.dice)
+    yield from _tidied(stage, lies)
+    dice = written(lies.pyramid)
+    if dice is not None and stage.pyramid and dice != stage.pyramid:
+        yield from stage.rebuild(dice)
+
+
+def _tidied(stage: "Stage", lies: Layout) -> Iterator[Shown]:
     row = next(iter(lies.rows.values()), ())
     for place, wanted in [(SCAN, row), *((pile_of(name), cards) for name, cards in lies.piles.items())]:
         lying = stage.cards_at(place)
@@ -90,6 +100,11 @@ def tidied(stage: "Stage", lies: Layout) -> Iterator[Shown]:
             continue
         if place == COMMON_PILE and lying[-1:] == tuple(wanted[-1:]):
             continue  # what lies further down nobody sees
+        others = [n for n, pair in enumerate(zip(lying, wanted, strict=False)) if pair[0] != pair[1]]
+        if len(lying) == len(wanted) and (place == SCAN or others == [len(lying) - 1]):
+            for n in others:
+                yield from stage.exchange(place, wanted[n], n)
+            continue
         same = 0
         while same < min(len(lying), len(wanted)) and lying[same] == wanted[same]:
             same += 1
@@ -141,6 +156,14 @@ class Stage:
         """The cards that lie at *place*, the last on top."""
         return tuple(card.name for card in self._scene.cards if card.place == place)
 
+    @property
+    def lies(self) -> Layout:
+        """Everything as it lies now; cards by the places of the mat."""
+        places = {card.place: self.cards_at(card.place) for card in self._scene.cards}
+        row = places.pop(SCAN, ())
+        standing = {name_of(cell): die for cell, die in self._pyramid.items()}
+        return Layout(tray(self.dice), places, {SCAN: row}, standing or None)
+
     def still(self, ms: int = 60) -> Shown:
         return Shown(self.scene, ms)
 
@@ -151,7 +174,7 @@ class Stage:
         self._scene = replace(self._scene, dice=())
         yield self._with_hand(tray, 120)
         yield self.still(80)
-        landed = self._thrown(dice, tray)
+        landed = self._thrown(dice, tray, ())
         for share in (0.35, 0.75):
             rolling = tuple(self._rolling(die, tray, share) for die in landed)
             yield Shown(replace(self.scene, dice=rolling), 60)
@@ -171,17 +194,25 @@ class Stage:
         moved = replace(camera, x=camera.x - right, y=camera.y - down, roll=camera.roll + turn)
         self._scene = replace(self._scene, camera=moved)
 
-    def topple(self, dice: Mapping[str, Sequence[object]]) -> Iterator[Shown]:
-        """A hand brushes over the tray: *dice* lie there now, each about where it lay before."""
-        tray = self.mat.zone("tray")
-        yield self._with_hand(tray, 120)
-        values = {kind: [str(value) for value in faces] for kind, faces in dice.items()}
-        lying = [replace(die, value=values[die.look.type].pop(0)) for die in self._scene.dice]
+    def turn_dice(self, dice: Tray) -> Iterator[Shown]:
+        """A hand brushes over the tray: *dice* lie there now; what is turned lies about where it lay."""
+        zone = self.mat.zone("tray")
+        yield self._with_hand(zone, 120)
+        missing = {kind: list(faces) for kind, faces in dice.items()}
+        lying: list[DieOnTable] = []
+        turned: list[DieOnTable] = []
+        for die in self._scene.dice:
+            faces = missing.get(die.look.type, [])
+            stays = die.value in faces
+            if stays:
+                faces.remove(die.value)
+            (lying if stays else turned).append(die)
         pushed = self._random.uniform(6, 9)  # millimetres: a die on another face lies a little elsewhere
-        changed = zip(self._scene.dice, lying, strict=True)
-        moved = (now if now == was else replace(now, x=now.x + pushed) for was, now in changed)
-        self._scene = replace(self._scene, dice=tuple(moved))
-        yield self._with_hand(tray, 120)
+        for die in turned:
+            if faces := missing.get(die.look.type, []):
+                lying.append(replace(die, value=faces.pop(), x=die.x + pushed))
+        self._scene = replace(self._scene, dice=(*lying, *self._thrown(missing, zone, lying)))
+        yield self._with_hand(zone, 120)
 
     def exchange(self, place: str, name: str, which: int = -1) -> Iterator[Shown]:
         """A hand takes a card of *place* away, the top one, and leaves *name* instead, about where it lay."""
@@ -303,22 +334,25 @@ class Stage:
         hand = Hand(x + self._random.uniform(-8, 8), y + self._random.uniform(-8, 8), side)
         return Shown(replace(self.scene, hands=(hand,)), ms)
 
-    def _thrown(self, dice: Mapping[str, Sequence[object]], tray: Zone) -> tuple[DieOnTable, ...]:
-        spots = iter(self._spots(tray, sum(len(values) for values in dice.values())))
+    def _thrown(
+        self, dice: Mapping[str, Sequence[object]], tray: Zone, lying: Sequence[DieOnTable]
+    ) -> tuple[DieOnTable, ...]:
+        spots = iter(self._spots(tray, sum(len(values) for values in dice.values()), lying))
         return tuple(
             DieOnTable(self._look(kind), str(value), *next(spots), yaw=self._random.uniform(0, 360))
             for kind, values in dice.items()
             for value in values
         )
 
-    def _spots(self, tray: Zone, count: int) -> list[tuple[float, float]]:
-        spots: list[tuple[float, float]] = []
-        while len(spots) < count:
+    def _spots(self, tray: Zone, count: int, lying: Sequence[DieOnTable]) -> list[tuple[float, float]]:
+        """Free places for *count* more dice."""
+        spots = [(die.x, die.y) for die in lying]
+        while len(spots) < count + len(lying):
             x = self._random.uniform(tray.x + 24, tray.x + tray.width - 24)
             y = self._random.uniform(tray.y + 24, tray.y + tray.height - 24)
             if all(math.dist((x, y), spot) > CLEAR_OF_EACH_OTHER for spot in spots):
                 spots.append((x, y))
-        return spots
+        return spots[len(lying) :]
 
     def _look(self, kind: str) -> DieLook:
         if kind == "pips":
