@@ -2,7 +2,6 @@
 
 A voice is two files, like ``de_DE-thorsten-medium.onnx`` and the same with ``.json`` behind. espeak-ng tells
 how a sentence is pronounced, as it does for Piper itself; the voice speaks that. None comes with the kit.
-Not yet tried with a real voice.
 """
 
 import io
@@ -34,6 +33,10 @@ class Voice:
         self._told: Mapping[str, Any] = json.loads(file.with_suffix(".onnx.json").read_text("utf-8"))
         self._ids: Mapping[str, Sequence[int]] = self._told["phoneme_id_map"]
         self._session = make(file)
+
+    def dialect(self, language: str) -> str:
+        """How espeak-ng calls what the voice speaks, like "en-us"."""
+        return str(self._told.get("espeak", {}).get("voice", language))
 
     def wav(self, phonemes: str, volume: int, words_per_minute: int) -> bytes:
         """*phonemes* spoken, as a WAV file."""
@@ -77,8 +80,9 @@ class Piper:
         voice = self._voice(language)
         if voice is None:
             return self._espeak.wav(sentence, language, volume, words_per_minute, run)
-        phonemes = run(self._espeak.phonemes(sentence, language), b"").decode("utf-8", "replace")
-        return voice.wav(" ".join(phonemes.split()), volume, words_per_minute)
+        told = run(self._espeak.phonemes(sentence, voice.dialect(language)), b"").decode("utf-8", "replace")
+        clauses = (line.strip() for line in told.splitlines())
+        return voice.wav(f"{', '.join(filter(None, clauses))}.", volume, words_per_minute)
 
     def _voice(self, language: str) -> Voice | None:
         if language not in self._voices:

@@ -2,11 +2,13 @@
 
 import io
 import json
+import os
 import shutil
 import subprocess
 import threading
 import time
 import wave
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -353,3 +355,65 @@ def test_a_voice_file_that_cannot_be_read_leaves_the_other_voice(tmp_path, ear):
     (tmp_path / "de.onnx.json").write_text("{")
 
     assert Piper(tmp_path, Espeak("voice"), Session).wav("Hallo", "de", 50, 150, ear) == b"WAV of Hallo"
+
+
+def message(number: int, value: bytes | str | int) -> bytes:
+    """One field as protobuf writes it; everything is short here."""
+    if isinstance(value, int):
+        tag = [number << 3] if number < 16 else [number << 3 & 127 | 128, number >> 4]
+        return bytes([*tag, value])
+    value = value.encode() if isinstance(value, str) else value
+    assert len(value) < 128
+    return bytes([number << 3 | 2, len(value)]) + value
+
+
+def tiny_voice() -> bytes:
+    """A network with a voice's inputs and output that says the numbers of its signs, one sample each."""
+
+    def tensor(name: str, kind: int, *sides: int) -> bytes:
+        shape = b"".join(message(1, message(1, n) if n else message(2, name)) for n in sides)
+        return message(1, name) + message(2, message(1, message(1, kind) + message(2, shape)))
+
+    cast = message(1, "input") + message(2, "output") + message(4, "Cast")
+    cast += message(5, message(1, "to") + message(3, 1) + message(20, 2))
+    graph = [message(1, cast), message(2, "voice"), message(12, tensor("output", 1, 1, 0))]
+    graph += [message(11, tensor("input", 7, 1, 0)), message(11, tensor("input_lengths", 7, 1))]
+    graph += [message(11, tensor("scales", 1, 3))]
+    joined = b"".join(graph)
+    lengths = bytes([len(joined) & 127 | 128, len(joined) >> 7])
+    return message(1, 8) + bytes([7 << 3 | 2]) + lengths + joined + message(8, message(2, 13))
+
+
+def test_the_real_onnxruntime_runs_a_voice_and_every_sign_is_spoken(tmp_path):
+    voice_in(tmp_path)
+    (tmp_path / "de_DE-somebody-medium.onnx").write_bytes(tiny_voice())
+
+    wav = Piper(tmp_path, Espeak("voice")).wav(
+        "Tag", "de", 100, 150, lambda command, given: "tˈɑː\n".encode()
+    )
+    signs = {sign: number for number, sign in enumerate("_^$ adɡtuːnˈɑ")}
+    spoken = [signs[sign] for sign in "^_t_ˈ_ɑ_ː_$"]
+    assert [round(sample * max(spoken) / 32_000) for sample in samples(wav)] == spoken
+
+
+@pytest.mark.skipif(
+    not os.environ.get("COMPANION_VOICES") or shutil.which("espeak-ng") is None,
+    reason="COMPANION_VOICES names no folder of Piper voices, or espeak-ng is missing: no real one was tried",
+)
+def test_a_real_voice_speaks_longer_sentences_longer_and_slowly_if_asked():
+    folder = Path(os.environ["COMPANION_VOICES"])
+
+    def heard(sentence: str, words_per_minute: int, language: str) -> float:
+        wav = Piper(folder, Espeak()).wav(sentence, language, 80, words_per_minute, run_program)
+        loud = np.abs(np.array(samples(wav)))
+        assert loud.max() > 20_000 and (loud > 1_000).mean() > 0.1, "somebody is heard"
+        return len(loud)
+
+    for language in {file.name[:2] for file in folder.glob("*.onnx")}:
+        long = heard("Ben: six, four and one. Mia: two.", 150, language)
+        assert long > 2.5 * heard("Ben.", 150, language)
+        assert 1.3 < heard("Ben: six, four and one. Mia: two.", 75, language) / long < 2.7
+
+
+def run_program(command, given):
+    return subprocess.run(list(command), input=given, capture_output=True, check=True).stdout
