@@ -5,7 +5,7 @@ import os
 import sys
 from pathlib import Path
 
-ELSEWHERE = "or watch a whole game without a display: companion demo abspecken --headless"
+ELSEWHERE = "or watch a game without a display: companion demo --headless"
 NO_DISPLAY = f"There is no display here: start it on the machine with the screen, {ELSEWHERE}"
 NO_GL = (
     "The drawing library {library} is missing: install it with 'sudo apt install libgl1 libegl1', "
@@ -53,7 +53,10 @@ def screen_of_its_own(cards: Path = CARDS, connectors: Path = CONNECTORS) -> str
     """A Pi without a desktop draws straight on the graphics card (KMS/DRM): what is in the way of that."""
     found = list(cards.glob("card*"))
     told = [place.read_text("ascii", "replace").strip() for place in connectors.glob("card*-*/status")]
-    if not found or (told and "connected" not in told):  # nothing is plugged in, or it is switched off
+    off = (
+        "disconnected"  # nothing is plugged in; before anybody has drawn it may be "unknown", which is no no
+    )
+    if not found or (told and all(status == off for status in told)):
         return NO_DISPLAY
     return None if any(os.access(card, os.R_OK | os.W_OK) for card in found) else NO_RIGHTS
 
