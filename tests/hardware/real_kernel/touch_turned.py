@@ -75,6 +75,9 @@ def run(rotation: int) -> None:
 
             button = next(w for w in app.page.walk() if isinstance(w, Touchable) and w.called == "Spielen")
             x, y = button.to_window(*button.center)
+            if button.width < Window.width / 5:  # on a slow machine it has not found its place yet
+                Clock.schedule_once(tap, 0.5)
+                return
             wide, high = Window.system_size
             across, down = {
                 0: (x / wide, 1 - y / high),

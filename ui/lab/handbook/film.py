@@ -1,4 +1,4 @@
-"""The README's moving picture: a whole round, the real screen and the simulated camera's picture side by side.
+"""The README's moving picture: a whole round, the real screen and the simulated camera side by side.
 
 `python -m ui.lab.handbook.film docs/pictures/round.gif`
 """
