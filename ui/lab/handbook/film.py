@@ -36,7 +36,8 @@ HIGH = 270  # pixels of both pictures
 STEADY = 14  # what has changed by less is the noise of the camera
 SHADES = 80
 SHOWN_MS, LAST_MS = 450, 4000
-LONGEST = 540.0  # seconds: then the round is given up
+LONGEST = 1500.0  # seconds: then what there is has to do
+MOST = 150  # pictures: of more, some are left out evenly
 
 
 class Watched(FamilyShow):
@@ -86,7 +87,9 @@ def record() -> list[Picture]:
         sitting = seat_family(app, show, game, seats, options)
 
         def look() -> None:
-            show.take(app, f"{folder}/now.png")
+            slow = app.stage.say("eyes.trouble")  # the machine, that is, and no camera
+            if not any(getattr(thing, "text", "") == slow for thing in app.page.walk()):
+                show.take(app, f"{folder}/now.png")
             now = time.monotonic()
             if sitting.table.outcome is not None and not ends:
                 ends.append(now + 6 * STEP)
@@ -104,6 +107,7 @@ def record() -> list[Picture]:
 
 def save(frames: list[Picture], file: Path) -> None:
     """One palette for all, so that what stays is not stored again."""
+    frames = [frames[n] for n in np.linspace(0, len(frames) - 1, min(MOST, len(frames))).round().astype(int)]
     pictures = [Image.fromarray(cv2.cvtColor(frame, cv2.COLOR_BGR2RGB)) for frame in frames]
     some = np.vstack([np.asarray(pictures[n]) for n in range(0, len(pictures), max(1, len(pictures) // 6))])
     palette = Image.fromarray(some).quantize(SHADES)
