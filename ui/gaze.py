@@ -13,6 +13,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from companion.asks import Ask, Say
+from companion.layout import Layout
 from companion.pyramid.notation import cell_named
 from companion.rulings import Verdict
 from companion.sightings import Frame, Seen
@@ -20,7 +21,6 @@ from companion.table import Announcement
 from hardware.camera.change import Part
 from ui.eyes_set_up import AS_BUILT, EyesSetUp, calibration_for, kept_empty_table
 from ui.gone import PyramidLook, dice_gone
-from ui.lookout import Lookout
 from ui.screen.ports import Delivery, Look, Trouble
 from ui.settings import place_for_data
 from vision.calibration import Calibration
@@ -28,6 +28,7 @@ from vision.eyes import Eyes
 from vision.lens import straightened
 from vision.mat import Mat
 from vision.pictures import NotAPictureError, as_picture
+from vision.report.report import Report
 from vision.scene.events import Event, Rebuilt
 from vision.scene.moved import elsewhere
 from vision.teaching import TAUGHT
@@ -57,7 +58,7 @@ class Gaze:
     ) -> None:
         """*witness* hears of every look at the pyramid that no hand was over."""
         self._deliver, self._set_up, self._witness = deliver, set_up, witness
-        self._lookout, self._lock = Lookout(), threading.Lock()
+        self._report, self._lock = Report(), threading.Lock()
         self._seats: tuple[str, ...] = ()
         self._mat: Mat | None = None
         self._eyes: Eyes | None = None
@@ -96,30 +97,31 @@ class Gaze:
             self._set_up = set_up
             self._mat, self._eyes = None, None
             self._first_without = None
-            self._lookout.forget()
+            self._report.forget()
 
-    def watch(self, asks: Sequence[Ask], seats: Sequence[str]) -> None:
+    def watch(self, asks: Sequence[Ask], seats: Sequence[str], layout: Layout | None = None) -> None:
+        """What is waited for from these people, and what lies there as the referee knows."""
         with self._lock:
             self._asked = bool(asks)
             if tuple(seats) != self._seats:
                 self._seats, self._mat, self._eyes = tuple(seats), None, None
                 self._first_without = None
-                self._lookout.forget()
-            self._lookout.expect(asks)
+                self._report.forget()
+            self._report.expect(asks, layout)
 
     def look_away(self) -> None:
         """There are no pictures now."""
         with self._lock:
-            self._lookout.look_away()
+            self._report.look_away()
 
     def ruled(self, announcement: Announcement) -> None:
         """Something was ruled on, or taken back by the whole table."""
         with self._lock:
             if announcement.goes_back:
                 if announcement.ruling.verdict is Verdict.ACCEPTED:
-                    self._lookout.taken_back(announcement.to or -1)
+                    self._report.taken_back()
             elif announcement.fact is not None:
-                self._lookout.ruled(announcement.fact, announcement.ruling, announcement.entry)
+                self._report.ruled(announcement.fact, announcement.ruling)
 
     def rests(self, now: int) -> bool:
         """Whether nobody has reached in and nothing has moved for a moment: it is between two moves."""
@@ -152,7 +154,7 @@ class Gaze:
         frame = self._straight(frame)
         with self._lock:
             eyes = self._eyes_for(frame)
-            wanted = replace(self._lookout.wanted(self._mat), taught_in=str(place_for_data() / TAUGHT))
+            wanted = replace(self._report.wanted(self._mat), taught_in=str(place_for_data() / TAUGHT))
             wanted = self._as_long_as_no_mat_is_seen(wanted, frame.t)
         if self._drifted is not None:  # nothing is read where things only seem to lie elsewhere
             self._look_for_drift(frame, eyes, at_once=True)
@@ -169,13 +171,13 @@ class Gaze:
         if sighting.pyramid is not None:
             self._witness(_pyramid_look(frame, events, eyes))
         with self._lock:
-            facts = self._lookout.see(sighting, events)
-            trouble, otherwise = self._lookout.trouble, self._lookout.otherwise
-            told_until = self._lookout.told_until
+            facts = self._report.see(sighting, events)
+            trouble, discrepancy = self._report.trouble, self._report.discrepancy
+            told_until = self._report.told_until
         self._deliver(Look(sighting, frame, told_until or None, tuple(events)))
         if trouble != self._trouble:
             self._trouble = trouble
-            self._deliver(Trouble(ON_TABLE, trouble, otherwise))
+            self._deliver(Trouble(ON_TABLE, trouble, discrepancy))
         for fact in facts:
             self._deliver(fact)
 
@@ -214,7 +216,7 @@ class Gaze:
         now = _calibration(frame, self._seats, self._set_up)
         log.info("the pictures are %d x %d pixels now; the eyes are set up anew", *size)
         if (moved := elsewhere(calibration, now)) is not None:
-            self._lookout.look_from(moved)
+            self._report.look_from(moved)
         self._eyes.look_from(now)
         self._mat = now.mat if now is not None else None
         self._drifted, self._first_without = None, None
@@ -256,7 +258,7 @@ class Gaze:
             )
             with self._lock:
                 if (moved := elsewhere(eyes.calibration, now)) is not None:
-                    self._lookout.look_from(moved)
+                    self._report.look_from(moved)
                 eyes.look_from(now)
             self._drifted, self.mat_shift_mm = None, 0.0
             self._mat = now.mat  # perhaps the sheet was turned over

@@ -12,6 +12,7 @@ from typing import Protocol
 from companion.asks import Ask, Say
 from companion.facts import Kind
 from companion.game import AnyGame
+from companion.layout import Layout
 from companion.table import Announcement
 from companion.words import game_words
 from hardware.board import Board as Wires
@@ -82,13 +83,13 @@ class TableBoard:
     def light(self, lit: Collection[str], blinking: Collection[str]) -> None:
         self._wires.light(lit, blinking)
 
-    def watch(self, asks: Sequence[Ask], seats: Sequence[str]) -> None:
-        self._gaze.watch(asks, seats)
+    def watch(self, asks: Sequence[Ask], seats: Sequence[str], layout: Layout | None = None) -> None:
+        self._gaze.watch(asks, seats, layout)
         if self._staged is not None:
             self._staged.watch(asks, seats)
 
     def announced(self, announcement: Announcement, game: AnyGame) -> None:
-        """The table has ruled: the lookout learns it, and the loudspeaker says what all should hear."""
+        """The table has ruled: the eyes learn it, and the loudspeaker says what all should hear."""
         self._game = game
         self._gaze.ruled(announcement)
         if (

@@ -17,6 +17,6 @@ from vision.look import look as look
 from vision.mat import Mat as Mat
 from vision.mat import table_mat as table_mat
 from vision.scene.motion import remember as remember
-from vision.scene.tray import Watch as Watch
+from vision.scene.scene import Scene as Scene
 from vision.wanted import EVERYTHING as EVERYTHING
 from vision.wanted import Wanted as Wanted

@@ -17,10 +17,9 @@ from vision.scene.card_eye import CardEye
 from vision.scene.events import Event
 from vision.scene.hidden_cards import HiddenCards
 from vision.scene.lain_upon import LainUpon
-from vision.scene.motion import Memory, camera_moved, hand_in_view, remember, small
+from vision.scene.motion import Memory, Small, camera_moved, hand_in_view, remember, small
 from vision.scene.moved import elsewhere
-from vision.scene.pyramid import PyramidWatch
-from vision.scene.tray import Watch
+from vision.scene.scene import Scene
 from vision.wanted import EVERYTHING, Wanted
 
 _SHADOWED = 1.15  # times as large: a card with its shadow
@@ -39,16 +38,16 @@ class Eyes:
         empty: Picture | None = None,
     ) -> None:
         self.calibration = calibration
-        self.watch = Watch()
+        self.scene = Scene()
         self._memory = Memory(empty=empty, held=calibration is None)
-        self._pyramid, self._pyramid_watch, self._cards = PyramidEye(), PyramidWatch(), CardEye()
+        self._pyramid, self._cards = PyramidEye(), CardEye()
         self._lain_upon, self._hidden_cards = LainUpon(), HiddenCards()
 
     def look_from(self, calibration: Calibration | None) -> None:
         """The camera or the mat has moved: what is known of the table stays, the pictures of it do not."""
         moved = elsewhere(self.calibration, calibration)
         if moved is not None:
-            self.watch = self.watch.seen_from(moved)
+            self.scene = self.scene.seen_from(moved)
         self.calibration = calibration
         self._memory = Memory(empty=self._memory.empty, held=calibration is None)
         self._lain_upon.forget()
@@ -57,6 +56,7 @@ class Eyes:
     def see(self, frame: Frame, wanted: Wanted = EVERYTHING) -> tuple[Sighting, tuple[Event, ...]]:
         """What *frame* shows, with the state of the table as known from all frames so far, and what
         happened."""
+        now = _small(frame.picture)
         sighting = look(
             frame.picture,
             wanted,
@@ -65,24 +65,24 @@ class Eyes:
             frame.t,
             pyramid=self._pyramid,
             cards=self._cards.see,
+            now=now,
         )
         if sighting.state is Seen.HAND and sighting.why == STILL:
             sighting = self._but_for_cards(frame, sighting, wanted)
-        self._follow_the_camera(frame.picture, sighting)
+        self._follow_the_camera(frame.picture, sighting, now)
         in_places = tuple(replace(card, place=card.place or SCAN) for card in sighting.cards)
         sighting = replace(sighting, cards=in_places)  # without places they may be shown anywhere
-        self._remember(frame.picture, sighting)
+        self._remember(frame.picture, sighting, now)
         if sighting.state is Seen.HAND and sighting.why == STILL:
             sighting = self._beside_the_hand(frame, sighting, wanted)
-        self.watch, events = self.watch.after(sighting, wanted.dice)
+        self.scene, events = self.scene.after(sighting, wanted.dice)
         if "cards" in sighting.ms:
             picture = as_picture(frame.picture)
             events = self._lain_upon.mark(picture, events)
-            self._lain_upon.keep(picture, self.watch.places.of)
+            self._lain_upon.keep(picture, self.scene.spots.of)
             events = self._hidden_cards.mark(picture, events, frame.t, rows=wanted.rows)
-        self._pyramid_watch, rebuilt = self._pyramid_watch.after(sighting)
-        told_until = self.watch.places.told_until
-        return replace(sighting, state=self.watch.state, told_until=told_until), events + rebuilt
+        told_until = self.scene.spots.told_until
+        return replace(sighting, state=self.scene.state, told_until=told_until), events
 
     def where(self, cell: tuple[int, int, int]) -> Box | None:
         """Where in the last picture a cell of the pyramid is; None if no pyramid was seen."""
@@ -114,17 +114,22 @@ class Eyes:
         sure = all(die.value for die in seen.dice)
         return replace(sighting, dice=seen.dice) if complete and sure else sighting
 
-    def _follow_the_camera(self, picture: Any, sighting: Sighting) -> None:
+    def _follow_the_camera(self, picture: Any, sighting: Sighting, now: Small | None) -> None:
         """A camera in somebody's hand: what is known lies elsewhere in the picture now."""
-        if sighting.state == Seen.BLOCKED or not self._memory.held:
+        if now is None or sighting.state == Seen.BLOCKED or not self._memory.held:
             return
-        now = small(as_picture(picture))
         shake = camera_moved(self._memory, now)
         if shake is not None:
-            self.watch = self.watch.shaken(shake.larger(picture.shape[1] / now.shape[1]))
+            self.scene = self.scene.seen_from(shake.larger(picture.shape[1] / now.shape[1]))
 
-    def _remember(self, picture: Any, sighting: Sighting) -> None:
-        try:
-            self._memory = remember(self._memory, as_picture(picture), sighting.state)
-        except NotAPictureError:
-            return  # said in the sighting already
+    def _remember(self, picture: Any, sighting: Sighting, now: Small | None) -> None:
+        if now is not None:  # else it is said in the sighting already that this is no picture
+            self._memory = remember(self._memory, as_picture(picture), sighting.state, now)
+
+
+def _small(picture: Any) -> Small | None:
+    """*picture* as the memory keeps it; None if it is none."""
+    try:
+        return small(as_picture(picture))
+    except NotAPictureError:
+        return None

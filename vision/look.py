@@ -25,7 +25,7 @@ from vision.health import why_blocked
 from vision.mat import TRAY
 from vision.pictures import NotAPictureError, Picture, as_picture
 from vision.pyramid.eye import PyramidEye
-from vision.scene.motion import NOTHING, Memory, hand_in_view, is_frozen, is_moving, light_jumps, small
+from vision.scene.motion import NOTHING, Memory, Small, hand_in_view, is_frozen, is_moving, light_jumps, small
 from vision.unchanged import laid
 from vision.wanted import EVERYTHING, Wanted
 from vision.white import light_gains
@@ -42,10 +42,12 @@ def look(
     *,
     pyramid: PyramidEye | None = None,
     cards: Cards = cards_in,
+    now: Small | None = None,
 ) -> Sighting:
     """What lies on the table. Any array is answered; one that is no picture is BLOCKED with the reason.
 
-    *pyramid* is the eye for a pyramid that was looked at before, *cards* the one for cards.
+    *pyramid* is the eye for a pyramid that was looked at before, *cards* the one for cards, *now* the picture
+    small, if anybody has it already.
     """
     start = time.perf_counter()
     try:
@@ -59,7 +61,7 @@ def look(
     )
     if why:
         return Sighting(t, Seen.BLOCKED, why=why)
-    state, why = _stir(frame, memory)
+    state, why = _stir(frame, memory, now)
     check = {"check": _ms(start, time.perf_counter())}
     if state is not None:
         return Sighting(t, state, why=why, ms=check)
@@ -114,11 +116,11 @@ def _taught_in(wanted: Wanted) -> Path | None:
     return Path(wanted.taught_in) if wanted.taught_in else None
 
 
-def _stir(frame: Picture, memory: Memory) -> tuple[Seen | None, str]:
+def _stir(frame: Picture, memory: Memory, now: Small | None) -> tuple[Seen | None, str]:
     """HAND or MOVING if the picture before tells so; of a hand whether it does not stir, or what moves."""
     if memory.last is None:
         return None, ""
-    now = small(frame)
+    now = small(frame) if now is None else now
     if light_jumps(memory, now):
         return Seen.MOVING, OTHER_LIGHT
     moving = is_moving(memory, now)

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 from random import Random
+from typing import Any
 
 from companion.asks import Ask
 from companion.facts import MS, Fact
 from companion.rulings import Ruling, Verdict
 from companion.sightings import Frame, Sighting
-from ui.lookout import Lookout
+from tests.vision.reports import looking
 from ui.twin.stage import Shown, Stage
 from vision.calibration import calibrate
 from vision.drawn import draw
@@ -22,7 +23,7 @@ class CardsOnTable:
     """The stage, the eyes above it and the lookout behind them; time passes with the looks."""
 
     def __init__(self, deck: str, *asks: Ask, seats: Sequence[str] = SEATS, seed: int = 5) -> None:
-        self.stage, self.lookout, self.t = Stage(seats, Random(seed)), Lookout(), 0
+        self.stage, self.lookout, self.t = Stage(seats, Random(seed)), looking(), 0
         self.stage.deck = deck
         calibration = calibrate(draw(self.stage.scene), self.stage.mat)
         assert calibration is not None
@@ -31,8 +32,8 @@ class CardsOnTable:
         self.expect(*asks)
         self.rest(3)
 
-    def expect(self, *asks: Ask) -> None:
-        self.lookout.expect(asks)
+    def expect(self, *asks: Ask, **lies: Any) -> None:
+        self.lookout.expect(asks, **lies)
 
     def happens(self, movement: Iterable[Shown], rest: int = UNTIL_TOLD) -> list[Fact]:
         """The facts that follow from a movement and the table at rest after it."""

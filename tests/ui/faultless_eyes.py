@@ -1,35 +1,51 @@
 """Eyes that see every drawn scene as it is: what they tell, and what is told by hand, without any pixels."""
 
 import numpy as np
+from msgspec.structs import replace
 
 from companion.pyramid.cells import ALL_CELLS
-from companion.sightings import DieSeen, PyramidDieSeen, PyramidSeen, Seen, Sighting
+from companion.sightings import CardSeen, DieSeen, PyramidDieSeen, PyramidSeen, Seen, Sighting
+from vision.mat import SCAN
 from vision.pyramid.lattice import CELLS, numbers, seen_faces
-from vision.scene.pyramid import PyramidWatch
-from vision.scene.tray import Watch
+from vision.scene.places import COMMON_PILE
+from vision.scene.scene import Scene
 
 
 class FaultlessEyes:
     """Takes a scene for a frame's picture."""
 
     def __init__(self, calibration):
-        self.calibration, self._watch, self._pyramid = calibration, Watch(), PyramidWatch()
+        self.calibration, self.scene = calibration, Scene()
 
     def see(self, frame, wanted):
         scene = frame.picture
+        busy = scene.hands or any(die.drift != (0.0, 0.0) for die in scene.dice)
+        cards = () if busy or not wanted.cards else tuple(cards_in(scene))
         state = Seen.HAND if scene.hands else Seen.SETTLED
         pyramid = pyramid_in(scene) if wanted.pyramid and not scene.hands else None
         dice = () if scene.hands else tuple(_die(die) for die in scene.dice)
         if any(die.drift != (0.0, 0.0) for die in scene.dice):
             state = Seen.MOVING
-        sighting = Sighting(frame.t, state, dice, pyramid=pyramid)
-        self._watch, events = self._watch.after(sighting, wanted.dice)
-        self._pyramid, rebuilt = self._pyramid.after(sighting)
-        return sighting, events + rebuilt
+        ms = {"dice": 1.0} | ({"cards": 1.0} if wanted.cards and not busy else {})
+        sighting = Sighting(frame.t, state, dice, cards=cards, pyramid=pyramid, ms=ms)
+        self.scene, events = self.scene.after(sighting, wanted.dice)
+        return replace(sighting, told_until=self.scene.spots.told_until), events
 
 
 def _die(die):
     return DieSeen(die.look.type, die.value, (die.x * 2, die.y * 2, 32.0, 32.0), 1.0)
+
+
+def cards_in(scene):
+    """The cards that lie on top in their places, and all of those beside each other."""
+    top = {card.place: card for card in scene.cards if card.place != SCAN}
+    row = [card for card in scene.cards if card.place == SCAN]
+    for number, card in enumerate([*top.values(), *row]):
+        (x, y), (wide, high) = (card.x * 2, card.y * 2), (112.0, 174.0)
+        corners = tuple((x + a * wide / 2, y + b * high / 2) for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1)))
+        place = SCAN if card.place == COMMON_PILE else card.place
+        in_row = number - len(top) + 1 if card.place == SCAN and len(row) > 1 else 0
+        yield CardSeen(card.deck, card.name, corners, 1.0, place, in_row=in_row)
 
 
 def pyramid_in(scene):

@@ -26,7 +26,6 @@ from companion.pyramid.notation import cell_named
 from companion.rulings import Verdict
 from tests.ui import spoilt
 from tests.ui.test_twin import Played
-from ui.places import COMMON_PILE, pile_of
 from vision.drawn.printed_decks import copies
 from vision.mat import SCAN
 

@@ -9,10 +9,12 @@ from msgspec.structs import replace
 from companion.asks import Ask
 from companion.facts import MS, Fact, Source
 from companion.games import find_game
+from companion.layout import Layout
 from companion.rulings import Ruling, Verdict
 from companion.sightings import Frame
 from companion.table import Announcement
 from companion.words import LANGUAGES, game_words
+from tests.vision.reports import believing
 from ui.gaze import Gaze
 from ui.screen.ports import Delivery, Look, Trouble
 from ui.twin.stage import Shown, Stage
@@ -34,12 +36,13 @@ class GazedTable:
         self.spoil: Callable[[Any], Any] = lambda picture: picture
         self.scene: Callable[[TableScene], TableScene] = lambda scene: scene
         self.last: Look | None = None
-        self.gaze = Gaze(self._hear)
+        self.gaze, self.asks, self.layout = Gaze(self._hear), asks, Layout()
         self.expect(*asks)
         self.rest(3)
 
     def expect(self, *asks: Ask) -> None:
-        self.gaze.watch(asks, PEOPLE)
+        self.asks = asks
+        self.gaze.watch(asks, PEOPLE, self.layout)
 
     def happens(self, movement: Iterable[Shown], rest: int = UNTIL_TOLD) -> list[Fact]:
         """The facts that follow from a movement and the table at rest after it."""
@@ -61,6 +64,9 @@ class GazedTable:
 
     def ruled(self, fact: Fact, verdict: Verdict = Verdict.ACCEPTED) -> None:
         self.gaze.ruled(Announcement(1, fact, Ruling(verdict), "fact"))
+        if verdict is Verdict.ACCEPTED:
+            self.layout = believing(self.layout, fact)
+        self.expect(*self.asks)
 
     @property
     def trouble(self) -> str:

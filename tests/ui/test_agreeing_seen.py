@@ -21,10 +21,10 @@ from companion.pyramid.notation import cell_named, name_of
 from companion.rulings import Verdict
 from companion.seats import seats_named
 from companion.table import Table
-from ui.places import COMMON_PILE, pile_of
 from ui.twin.evening import Evening
 from ui.twin.senses import TwinSenses
 from vision.drawn.printed_decks import copies
+from vision.scene.places import COMMON_PILE, pile_of
 
 NAMES = ("Ada", "Ben", "Cem")
 GAMES = ("cui_bono", "forced_memory", "pack_rat", "squeeze_play", "sums")
@@ -139,7 +139,7 @@ def test_a_die_that_was_knocked_over_after_the_roll_is_told_and_the_roll_stays(n
 
     assert at.befalls(dice=tray(lies)) == ()
     assert at.senses.trouble is not None and at.senses.trouble.key in ("amiss.dice", "amiss.dice_unread")
-    assert sorted(at.senses.otherwise.counts["pips"]) == sorted(counts["pips"])
+    assert sorted(at.senses.discrepancy.counts["pips"]) == sorted(counts["pips"])
     assert at.table.state == state and at.scores == scores
 
     at.befalls(dice=tray(counts))
@@ -178,7 +178,7 @@ def test_an_exchanged_card_is_told_with_what_to_lay_and_nothing_moves(name, seed
     exchanged = {part: {place: (*cards[:which], other, *cards[which + 1 :])}}
 
     assert at.befalls(**exchanged) == ()
-    found = at.senses.otherwise
+    found = at.senses.discrepancy
     assert found is not None, "nobody noticed"
     assert (found.counts["cards"], found.lies["cards"]) == ([before], [other])
     assert at.senses.trouble.key.startswith("amiss.") and at.table.state is state and at.scores == scores

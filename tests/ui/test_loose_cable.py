@@ -17,12 +17,12 @@ from hardware.findings import ok
 from hardware.pins import Pins
 from hardware.sound import Silence
 from hardware.wiring import Wiring
-from ui.lookout import PAUSE
-from ui.lookout_facts import MISSED
 from ui.screen.ports import Look, Trouble
 from ui.table_board import TableBoard
 from ui.twin.stage import Stage
 from vision.drawn import draw
+from vision.report.facts import MISSED
+from vision.report.report import PAUSE
 
 ADA = "discard:Ada"
 LAY = Ask(ADA, Kind.CARD, ("Ada",), Say("lay"), "A15", place=ADA, cards=(1, 3))

@@ -5,13 +5,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from lookouts import ROLL
 from msgspec.structs import replace
 
 from companion.asks import Say
 from companion.facts import Fact
 from companion.seats import seats_named
 from hardware.camera import CameraSettings
+from tests.vision.reports import ROLL
 from ui.camera_here import camera_here, troubles_of_camera
 from ui.house import House, open_house
 from ui.machine import is_a_kit

@@ -7,8 +7,8 @@ from screen_audit import complaints
 
 from companion.asks import Say
 from companion.words import LANGUAGES
-from ui.lookout_hindered import KEYS
 from ui.screen.ports import Trouble
+from vision.report.hindered import KEYS
 
 pytestmark = pytest.mark.screens
 

@@ -38,7 +38,7 @@ class TestBoard(NoBoard):
     def light(self, lit: Any, blinking: Any) -> None:
         self.lit, self.blinking = tuple(lit), tuple(blinking)
 
-    def watch(self, asks: Any, seats: Any) -> None:
+    def watch(self, asks: Any, seats: Any, layout: Any = None) -> None:
         self.watched = tuple(ask.id for ask in asks)
 
     def deliver(self, thing: Delivery) -> None:

@@ -81,7 +81,7 @@ class Seeing(NoBoard):
     def __init__(self) -> None:
         self.watched: list[Any] = []
 
-    def watch(self, asks, seats) -> None:
+    def watch(self, asks, seats, layout=None) -> None:
         self.watched.append(tuple(asks))
 
 

@@ -120,7 +120,7 @@ def test_a_knocked_camera_is_noticed_within_two_seconds_of_lying_still_and_the_e
     assert looks * STEP_NS <= 2 * 10**9
     for _ in range(4):
         gaze.look(Frame(with_noise(knocked, noise), next(times)))
-    assert gaze._eyes.watch.state in (Seen.WAITING, Seen.EMPTY), "the game goes on as if nothing had happened"
+    assert gaze._eyes.scene.state in (Seen.WAITING, Seen.EMPTY), "the game goes on as if nothing had happened"
 
 
 def with_noise(picture, noise):

@@ -10,10 +10,10 @@ from spoilt import black, book, cup, dazzled, half, middle, paper, phone
 from companion.asks import Ask, Say
 from companion.facts import Kind
 from tests.at_first import more, quick
-from ui.lookout_facts import MISSED
-from ui.lookout_hindered import LONG, MOMENT, WHILE
 from ui.twin.stage import Shown
 from vision.drawn import CardOnTable, Hand
+from vision.report.facts import MISSED
+from vision.report.hindered import LONG, MOMENT, WHILE
 
 ADA = "discard:Ada"
 ROLL = Ask("roll", Kind.DICE, ("Ada",), Say("roll"), "A9", dice={"pips": 2, "colour": 1})

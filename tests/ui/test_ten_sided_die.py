@@ -8,8 +8,9 @@ from companion.games.abi94 import moves as m
 from companion.rulings import Verdict
 from companion.sightings import DieSeen, Seen, Sighting
 from tests.companion.at_the_table import AtTheTable
-from ui.lookout import Lookout
-from vision.scene.tray import AT_MOST, ENOUGH, Watch
+from tests.vision.reports import looking
+from vision.scene.scene import Scene
+from vision.scene.tray import AT_MOST, ENOUGH
 
 SEATS = ("Ada", "Ben", "Cleo", "Dora")
 HERE, THERE = (100.0, 100.0, 30.0, 30.0), (400.0, 200.0, 30.0, 30.0)
@@ -24,7 +25,7 @@ class Watched(AtTheTable):
 
     def __init__(self):
         super().__init__(GAME, SEATS)
-        self.watch, self.lookout, self.heard = Watch(), Lookout(), []
+        self.watch, self.lookout, self.heard = Scene(), looking(), []
         self.move(m.Deal(), *(m.Swap(seat=seat, count=0) for seat in SEATS), m.Lead(leader="Ada"))
         self.move(*(m.Play(seat=seat, target=seat, card="+5") for seat in SEATS))
         self.wait(11_000)

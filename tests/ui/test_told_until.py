@@ -8,8 +8,9 @@ from companion.rulings import Ruling, Verdict
 from companion.sightings import CardSeen, Frame, Seen, Sighting
 from tests.ui.evenings import sit
 from tests.ui.gazed_table import GazedTable
-from ui.lookout import PAUSE, Lookout
+from tests.vision.reports import looking
 from ui.screen.ports import Look, Trouble
+from vision.report.report import PAUSE
 from vision.scene.events import Laid, Moved
 
 CORNERS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
@@ -29,7 +30,7 @@ def see(lookout, t, *events, told_until=None, state=Seen.WAITING):
 
 @pytest.fixture
 def lookout():
-    lookout = Lookout()
+    lookout = looking()
     lookout.expect((LAY,))
     return lookout
 

@@ -116,9 +116,9 @@ def test_cheats_before_the_camera_are_caught():
 def test_what_the_eyes_tell_while_something_still_moves_is_heard_once_it_lies():
     played = Played(frames=True)
     senses, late = played.senses, Fact(Kind.CONFIRM, True, SECOND, Source.CAMERA)
-    see = senses._lookout.see
+    see = senses._report.see
     untold = [late]
-    senses._lookout.see = lambda *seen: (*see(*seen), *(untold.pop() for _ in untold[:1]))
+    senses._report.see = lambda *seen: (*see(*seen), *(untold.pop() for _ in untold[:1]))
     roll = Happening(Kind.DICE, {"pips": [3, 5], "colour": ["pink"]})
     heard = []
     for perceived in senses.perceive(roll, played.table.asks):

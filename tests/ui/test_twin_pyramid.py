@@ -12,7 +12,6 @@ from companion.pyramid.real_pyramid import BASE_PLACES, RealPyramid
 from companion.seats import seats_named
 from companion.table import Table
 from ui.command.the_journal import journal_to_write
-from ui.lookout_pyramid import cells_in
 from ui.twin.evening import Evening
 from ui.twin.senses import TwinSenses
 from ui.twin.stage_pyramid import after, by_layers, stands
@@ -94,7 +93,3 @@ def test_a_pyramid_grows_layer_by_layer_and_always_stands():
     layers = list(by_layers(dice))
     assert [len(part) for part in layers] == [45, 81, 109]
     assert all(stands(part) for part in layers)
-
-
-def test_cells_are_found_in_any_value():
-    assert set(cells_in({"tip": [[8, 0, 0], [7, 1, 0]], "n": 3, "x": [9, 9, 9]})) == {(8, 0, 0), (7, 1, 0)}

@@ -6,7 +6,6 @@ import cv2
 import numpy as np
 import pytest
 
-from ui.heaps import likely
 from vision import Wanted, calibration_of, look
 from vision.cards.known import decks_called
 from vision.cards.row import find_rows
@@ -21,7 +20,7 @@ from vision.drawn.shapes import marks, painted
 from vision.kit.camera import Camera
 from vision.mat import Mat
 from vision.scene.events import Laid
-from vision.scene.spots import Places, see_places
+from vision.scene.spots import Places, likely, see_places
 
 PACK = tuple(rank + suit for rank in "9TJQKA" for suit in "SHDC")
 SHUFFLED = tuple(PACK[(7 * n + 5) % 24] for n in range(24))

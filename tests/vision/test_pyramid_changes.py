@@ -10,7 +10,7 @@ from companion.pyramid.real_pyramid import BASE_PLACES, PLACES, WAYS, RealDie, R
 from companion.sightings import PyramidDieSeen, PyramidSeen, Seen, Sighting
 from vision.pyramid.changes import Moved, changes, written
 from vision.scene.events import Crooked, Rebuilt
-from vision.scene.pyramid import PyramidWatch
+from vision.scene.pyramid import StandingPyramid
 
 NAMES = {"r": "red", "y": "yellow", "m": "white"}
 
@@ -182,7 +182,7 @@ def test_what_is_not_sure_changes_nothing():
 
 class Looks:
     def __init__(self):
-        self.watch, self.events, self.t = PyramidWatch(), [], 0
+        self.watch, self.events, self.t = StandingPyramid(), [], 0
 
     def show(self, pyramid, times=2, state=Seen.SETTLED, **more):
         for _ in range(times):

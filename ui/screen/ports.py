@@ -15,10 +15,11 @@ from companion.clock import Clock
 from companion.facts import Fact
 from companion.game import AnyGame
 from companion.journal import Journal
+from companion.layout import Layout
 from companion.sightings import Frame, Sighting
 from companion.table import Announcement, Table
-from ui.otherwise import Otherwise
 from ui.screen.teacher import Teacher
+from vision.report.discrepancy import Discrepancy
 
 if TYPE_CHECKING:
     from vision.scene.events import Event
@@ -39,7 +40,7 @@ class Trouble(Struct, frozen=True):
 
     what: str  # like "camera" or "button:3"
     says: Say | None = None
-    otherwise: Otherwise | None = None  # what to lay so that all is as it was
+    discrepancy: Discrepancy | None = None  # what to lay so that all is as it was
 
 
 class CallPictures(Struct, frozen=True, eq=False):
@@ -195,8 +196,8 @@ class Board(Protocol):
         """Light the lamps of these buttons, let those blink, and put out all others."""
         ...
 
-    def watch(self, asks: Sequence[Ask], seats: Sequence[str]) -> None:
-        """Tell the eyes what is waited for now, and who sits at the table (clockwise)."""
+    def watch(self, asks: Sequence[Ask], seats: Sequence[str], layout: Layout | None = None) -> None:
+        """Tell the eyes what is waited for now, who sits at the table (clockwise), and what lies on it."""
         ...
 
     def announced(self, announcement: Announcement, game: AnyGame) -> None:
@@ -306,7 +307,7 @@ class NoBoard:
 
     def light(self, lit: Collection[str], blinking: Collection[str]) -> None: ...
 
-    def watch(self, asks: Sequence[Ask], seats: Sequence[str]) -> None: ...
+    def watch(self, asks: Sequence[Ask], seats: Sequence[str], layout: Layout | None = None) -> None: ...
 
     def announced(self, announcement: Announcement, game: AnyGame) -> None: ...
 

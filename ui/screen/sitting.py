@@ -22,13 +22,13 @@ from companion.table import Announcement, Running, Table, UndoLevel
 from companion.view import View
 from companion.words import game_words
 from ui.bot_player import BotPlayer, on_kivys_thread
-from ui.otherwise import Otherwise
 from ui.screen.evening import learnt_key
 from ui.screen.offers import Offers, offers
 from ui.screen.parts.face import Face
 from ui.screen.ports import CallPictures, Look, Rooms, Trouble
 from ui.screen.standing import Counting, Standing
 from ui.screen.wishes import wished
+from vision.report.discrepancy import Discrepancy
 
 KEPT = 40  # captions
 KEPT_PICTURES = 8  # calls of which the pictures are kept
@@ -49,7 +49,7 @@ class Banner(Struct, frozen=True):
     rule: str = ""
     choices: tuple[Choice, ...] = ()
     fact: Fact | None = None  # what it is about
-    otherwise: Otherwise | None = None  # a picture of what to lay, so that all is as it counts
+    discrepancy: Discrepancy | None = None  # a picture of what to lay, so that all is as it counts
 
 
 class Called(Struct, frozen=True):
@@ -206,7 +206,7 @@ class Sitting:
             value = self._standing.with_die(number, face)
             self._show_ruling(self.table.correct(last.entry, value), None)
 
-    def _table_is_right(self, found: Otherwise, counting: Counting) -> None:
+    def _table_is_right(self, found: Discrepancy, counting: Counting) -> None:
         """What lies there counts from now on, if what came after it can still stand."""
         if found.at:  # a row is no reading any more: cards have been taken from it since
             language = wished(self._rooms.preferences, "language")
@@ -220,7 +220,7 @@ class Sitting:
     def choose(self, banner: Banner, choice: Choice) -> None:
         """The table has answered the companion's question."""
         self._banner = None
-        found = banner.otherwise
+        found = banner.discrepancy
         if found is not None and (counting := self._standing.against(found)) is not None:
             self._table_is_right(found, counting)
         if banner.fact is not None:
@@ -271,7 +271,7 @@ class Sitting:
             self.tick()
 
     def troubled(self, trouble: Trouble) -> None:
-        if self._banner is not None and self._banner.otherwise is not None:
+        if self._banner is not None and self._banner.discrepancy is not None:
             self._banner = None  # it is put right, or is something else now
         if trouble.says is None:
             self._troubles.pop(trouble.what, None)
@@ -279,9 +279,9 @@ class Sitting:
             self._troubles[trouble.what] = trouble.says
         if trouble.what == "camera" and trouble.says is not None:
             self.table.looked(None)  # no time waits for eyes that see nothing
-        if trouble.says is not None and trouble.otherwise is not None and self._banner is None:
-            choices = TABLE_IS_RIGHT if self._standing.against(trouble.otherwise) else ()
-            self._banner = Banner(trouble.says, "T12", choices, otherwise=trouble.otherwise)
+        if trouble.says is not None and trouble.discrepancy is not None and self._banner is None:
+            choices = TABLE_IS_RIGHT if self._standing.against(trouble.discrepancy) else ()
+            self._banner = Banner(trouble.says, "T12", choices, discrepancy=trouble.discrepancy)
         self.changed()
 
     def pictured(self, pictures: CallPictures) -> None:
@@ -348,7 +348,7 @@ class Sitting:
         if self.bots is not None:
             self.bots.look()
         board = self._rooms.board
-        board.watch(self.table.asks, [seat.name for seat in self.seats])
+        board.watch(self.table.asks, [seat.name for seat in self.seats], self.game.lies(self.table.state))
         board.light(self.lamps(), self.turns())
         self.changed()
 

@@ -4,8 +4,8 @@ from typing import Any, NamedTuple
 
 from companion.facts import JSON, Fact, Kind
 from companion.table import By, Table
-from ui.otherwise import Otherwise
-from ui.places import pile_of
+from vision.report.discrepancy import Discrepancy
+from vision.scene.places import pile_of
 
 
 class Counting(NamedTuple):
@@ -35,20 +35,20 @@ class Standing:
             place = _place_of(fact.value)
             self._cards[place] = _instead_of(self._cards.get(place), entry, fact, by)
 
-    def against(self, found: Otherwise) -> Counting | None:
+    def against(self, found: Discrepancy) -> Counting | None:
         """What counts where something was *found* otherwise; None where nobody knows that, or how it lies."""
         if found.lies is None:
             return None
         return self.dice if found.kind is Kind.DICE else self._cards.get(_place_of(found.counts))
 
-    def as_it_lies(self, counting: Counting, found: Otherwise) -> JSON:
+    def as_it_lies(self, counting: Counting, found: Discrepancy) -> JSON:
         """What *counting* should have told if the table is right."""
         if found.kind is Kind.DICE:
             return found.lies
         told = counting.fact.value
         return {**told, "cards": [*told["cards"][:-1], *found.lies["cards"]]}
 
-    def row_as_it_lies(self, found: Otherwise) -> JSON:
+    def row_as_it_lies(self, found: Discrepancy) -> JSON:
         """The part of the position in which a row that was *found* otherwise stands, as it lies now."""
         place = str(found.counts["place"])
         row = list(self._table.game.write_position(self._table.state)[place])

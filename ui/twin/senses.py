@@ -14,9 +14,6 @@ from companion.layout import Layout
 from companion.rulings import Ruling, Verdict
 from companion.sightings import Frame, Seen, Sighting
 from companion.table import Announcement, Table
-from ui.lookout import Lookout
-from ui.otherwise import Otherwise
-from ui.places import pile_of
 from ui.twin.evening import Aside, Looked, Pause, Perceived
 from ui.twin.stage import Shown, Stage, brought_to
 from ui.twin.stage_pyramid import written
@@ -24,7 +21,10 @@ from ui.twin.staging import Fingers, movement, touch
 from vision.calibration import calibrate
 from vision.drawn import draw
 from vision.eyes import Eyes
+from vision.report.discrepancy import Discrepancy
+from vision.report.report import Report
 from vision.scene.moved import elsewhere
+from vision.scene.places import pile_of
 from vision.wanted import EVERYTHING
 
 PATIENCE = 20  # pictures of a table at rest before somebody loses patience and tells it by touch
@@ -47,12 +47,12 @@ class TwinSenses:
         on_its_way: OnItsWay = lambda picture, number: picture,
     ) -> None:
         """*on_its_way* is for cameras that do not work as they should."""
-        self._family, self._clock, self._on_its_way = family, clock, on_its_way
+        self._table, self._family, self._clock, self._on_its_way = table, family, clock, on_its_way
         self._buttons = {seat.name: seat.button for seat in table.seats}
         self._random = random
         self._stage = Stage([seat.name for seat in table.seats], random, family.lies().pyramid is not None)
         self._fingers = Fingers(random)
-        self._lookout = Lookout()
+        self._report = Report()
         calibration = calibrate(draw(self._stage.scene), self._stage.mat)
         if calibration is None:
             raise ValueError("the markers of the simulated mat were not found")
@@ -61,21 +61,20 @@ class TwinSenses:
         self._frames = 0
         self.last = Sighting(clock.now(), Seen.WAITING)
         self._asides: tuple[Fact, ...] = ()  # what the eyes told, though nobody did it on purpose
-        self._entry = 0  # of the journal, in which it was ruled last
         table.listen(self._announced)
         self._watch_nothing()
 
     # --- what happens ---
 
     def perceive(self, happening: Happening, asks: Sequence[Ask]) -> Iterator[Perceived]:
-        self._lookout.expect(asks)
-        self._wanted = self._lookout.wanted(self._stage.mat)
+        self._expect(asks)
+        self._wanted = self._report.wanted(self._stage.mat)
         if happening.kind is Kind.CALL:
             yield from self._fingers.press(self._buttons[happening.seat], self._clock.now())
         elif (moving := self._movement(happening, asks)) is not None:
             yield from self._look_at(moving, happening)
             yield Looked(None)
-        elif happening.kind is Kind.PYRAMID and self._lookout.look_again():
+        elif happening.kind is Kind.PYRAMID and self._report.look_again():
             yield from self._look_at(iter(()), happening)  # nothing moves: what is to be told lies there
         else:
             yield touch(happening, self._clock)
@@ -84,22 +83,25 @@ class TwinSenses:
         return movement(self._stage, happening, asks, self._random, written(self._family.lies().pyramid))
 
     def settle(self, happening: Happening, ruling: Ruling) -> None:
-        """Tell the lookout what became of it, and bring the table to what the family says lies there."""
-        self._lookout.ruled(touch(happening, self._clock), ruling, self._entry)
+        """Tell the eyes what became of it, and bring the table to what the family says lies there."""
+        self._report.ruled(touch(happening, self._clock), ruling)
         if ruling.verdict is not Verdict.UNSURE:
             self._tidy_up()
+
+    def _expect(self, asks: Sequence[Ask]) -> None:
+        self._report.expect(asks, self._table.game.lies(self._table.state))
 
     # --- accidents ---
 
     @property
     def trouble(self) -> Say | None:
         """What the companion would tell to put right on the table."""
-        return self._lookout.trouble
+        return self._report.trouble
 
     @property
-    def otherwise(self) -> Otherwise | None:
+    def discrepancy(self) -> Discrepancy | None:
         """What lies otherwise than it counts, as the companion shows it."""
-        return self._lookout.otherwise
+        return self._report.discrepancy
 
     def in_sight(self, lies: Layout) -> Layout:
         """*lies* without a pyramid that nobody has built before the camera yet."""
@@ -120,7 +122,7 @@ class TwinSenses:
         self._stage.bump(right, down, turn)
         now = calibrate(draw(self._stage.scene), self._stage.mat)
         if (moved := elsewhere(before, now)) is not None:
-            self._lookout.look_from(moved)
+            self._report.look_from(moved)
             self._eyes.look_from(now)
         return self._accident(iter(()), asks)
 
@@ -130,8 +132,8 @@ class TwinSenses:
         return self._stage.lies
 
     def _accident(self, moving: Iterator[Shown], asks: Sequence[Ask]) -> tuple[Fact, ...]:
-        self._lookout.expect(asks)
-        self._wanted = self._lookout.wanted(self._stage.mat)
+        self._expect(asks)
+        self._wanted = self._report.wanted(self._stage.mat)
         facts: tuple[Fact, ...] = ()
         for shown in moving:
             self._clock.advance(shown.ms * MS)
@@ -139,7 +141,7 @@ class TwinSenses:
         for _ in range(PATIENCE):
             if facts:
                 break
-            self._clock.move_to(max(self._clock.now() + STILL_MS * MS, self._lookout.next_look or 0))
+            self._clock.move_to(max(self._clock.now() + STILL_MS * MS, self._report.next_look or 0))
             facts = self._see(self._stage.still())
         self._asides += facts
         return facts
@@ -157,15 +159,15 @@ class TwinSenses:
         for shown in movement:
             yield Pause(self._clock.now() + shown.ms * MS)
             facts += self._see(shown)
-            yield Looked(self._lookout.told_until)
+            yield Looked(self._report.told_until)
         for looks_left in reversed(range(PATIENCE + 1)):
             for fact in facts:
                 yield fact if _is_about(fact, happening) else self._aside(fact)
             if any(_is_about(fact, happening) for fact in facts):
                 return
-            yield Looked(self._lookout.told_until)
+            yield Looked(self._report.told_until)
             if looks_left:
-                yield Pause(max(self._clock.now() + STILL_MS * MS, self._lookout.next_look or 0))
+                yield Pause(max(self._clock.now() + STILL_MS * MS, self._report.next_look or 0))
                 facts = self._see(self._stage.still())
         yield touch(happening, self._clock)
 
@@ -176,18 +178,17 @@ class TwinSenses:
     def _announced(self, announcement: Announcement) -> None:
         """What becomes of a happening is told when the table is settled; all else at once."""
         fact = announcement.fact
-        self._entry = announcement.entry
         if announcement.goes_back:
             if announcement.ruling.verdict is Verdict.ACCEPTED:
-                self._lookout.taken_back(announcement.to or -1)
+                self._report.taken_back()
         elif fact is not None and fact in self._asides:
-            self._lookout.ruled(fact, announcement.ruling, announcement.entry)
+            self._report.ruled(fact, announcement.ruling)
 
     def _see(self, shown: Shown) -> tuple[Fact, ...]:
         self._frames += 1
         picture = self._on_its_way(draw(shown.scene), self._frames)
         self.last, events = self._eyes.see(Frame(picture, self._clock.now(), self._frames), self._wanted)
-        return self._lookout.see(self.last, events)
+        return self._report.see(self.last, events)
 
     def _watch_nothing(self) -> None:
         """A few looks at the empty table, as when the kit is switched on."""
@@ -199,8 +200,8 @@ class TwinSenses:
         """Everything is brought to how it truly lies; the eyes see it, and nobody is told."""
         lies = self._family.lies()
         pyramid = lies.pyramid is not None
-        self._lookout.expect(())
-        wanted = replace(self._lookout.wanted(self._stage.mat), deck=self._stage.deck)
+        self._expect(())
+        wanted = replace(self._report.wanted(self._stage.mat), deck=self._stage.deck)
         self._wanted = replace(wanted, pyramid=True) if pyramid else replace(wanted, cards=True)
         shown = list(brought_to(self._stage, lies))
         resting = [self._stage.still(100) for _ in range(RESTING if shown and pyramid else 0)]

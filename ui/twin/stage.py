@@ -14,12 +14,12 @@ from msgspec.structs import replace
 from companion.layout import Layout, Tray, tray
 from companion.pyramid.cells import Cell
 from companion.pyramid.notation import name_of
-from ui.places import COMMON_PILE, mat_for, pile_of
 from ui.twin.stage_pyramid import by_layers, drawn, written
 from vision.drawn import CardOnTable, DieLook, DieOnTable, Hand, Lens, Light, Surface, TableScene
 from vision.drawn.scene import PyramidOnTable
 from vision.kit.camera import Camera
 from vision.mat import PYRAMID, SCAN, Mat, Zone, pyramid_mat
+from vision.scene.places import COMMON_PILE, mat_for, pile_of
 
 CARD_PITCH = 62.0  # millimetres from one card to the next beside it
 OVERLAPPED_PITCH = 14.0  # the same where cards lie upon each other, and an edge of each can be seen
@@ -91,7 +91,10 @@ def brought_to(stage: "Stage", lies: Layout) -> Iterator[Shown]:
 
 def _tidied(stage: "Stage", lies: Layout) -> Iterator[Shown]:
     row = next(iter(lies.rows.values()), ())
-    for place, wanted in [(SCAN, row), *((pile_of(name), cards) for name, cards in lies.piles.items())]:
+    piles = {
+        pile_of(name): cards[-1:] if name == COMMON_PILE else cards for name, cards in lies.piles.items()
+    }
+    for place, wanted in {SCAN: row, **piles}.items():
         lying = stage.cards_at(place)
         if lying == tuple(wanted):
             continue

@@ -8,14 +8,15 @@ from companion.calls import Edge
 from companion.clock import Clock
 from companion.facts import MS, Fact, Kind, Source
 from companion.family import Happening
+from companion.layout import is_pile
 from companion.pyramid.cells import Cell
-from ui.lookout import Lookout
-from ui.places import is_pile, pile_of, zone_of
 from ui.twin.stage import Shown, Stage, is_left_of
 from ui.twin.stage_pyramid import after
 from vision.drawn.printed_decks import DECKS
 from vision.kit.values import DIE_VALUES
 from vision.mat import PYRAMID, SCAN
+from vision.report.report import Report
+from vision.scene.places import pile_of, zone_of
 
 HELD = 120 * MS  # how long a finger stays on a button
 LONGEST_BOUNCE = 6 * MS
@@ -60,12 +61,12 @@ def _can_be_seen(stage: Stage, happening: Happening, asks: Sequence[Ask]) -> boo
     printed = DECKS.get(_deck(happening, asks))
     if printed is None or not printed.copies().keys() >= {str(card) for card in happening.value["cards"]}:
         return False
-    lookout = Lookout()
-    lookout.expect(asks)
+    report = Report()
+    report.expect(asks)
     place = happening.value["place"]
     if stage.cards_at(SCAN) and _is_of_what_is_left(happening, asks):
-        lookout.lies_out(place)
-    return lookout.sees(place, stage.mat)
+        report.lies_out(place)
+    return report.sees(place, stage.mat)
 
 
 def _is_of_what_is_left(happening: Happening, asks: Sequence[Ask]) -> bool:

@@ -13,7 +13,7 @@ from vision.kit.marks import SIDE
 from vision.kit.values import DIE_VALUES
 from vision.pictures import Picture
 
-_FINE = 2  # dice are drawn larger by this, then reduced
+_FINE = 2  # dice at rest are drawn larger by this, then reduced; what is blurred needs none of it
 _STEPS = 7  # pictures along the way of a moving die
 # The outward normals of the six faces in the die's own axes; opposite faces lie together.
 _NORMALS = np.array([[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 1], [0, 0, -1]], np.float64)
@@ -120,7 +120,7 @@ def draw_die(picture: Picture, camera: Camera, light: Light, die: DieOnTable, ga
     box = roi_around(np.vstack([outline - reach, outline + reach]), picture.shape, 3)
     if box is None:
         return
-    layer = Layer.empty(box, _FINE)
+    layer = Layer.empty(box, _FINE if steps == 1 else 1)
     for n in range(steps):
         _paint(
             layer, camera, light, _along(die, n / max(1, steps - 1) - 0.5 if steps > 1 else 0.0), 1 / steps

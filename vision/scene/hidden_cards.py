@@ -20,14 +20,13 @@ from vision.pictures import Picture
 from vision.scene.events import Event, Laid, Moved, Taken
 from vision.scene.motion import Small, small
 from vision.scene.moved import Elsewhere
-from vision.scene.spots import middle_of
+from vision.scene.spots import likely, middle_of
 
 _RIM = 0.12  # of a card's height: so far around the cards their table is looked at
 _EDGE = 0.03  # of a card's height: shadows lie so far beside the cards that are left
 _OTHERWISE = 40.0  # grey levels by which a thing differs from the table, in the light of before
 _SHARE = 0.15  # of what came to light
 _LEAST = 200  # pixels that must have come to light
-_LIKE = 0.35  # of a card: what is less like any of them is a thing upon the row
 _BESIDE = 0.5  # of a card's height: so near to a card that is gone lies what hides it
 _STIRRED = 0.1  # of a card's height: a card that cannot be read so near to one that could is that one
 
@@ -80,6 +79,7 @@ class HiddenCards:
         whole = self._whole.get(event.place)
         may_be_hidden = isinstance(event, Taken) or (isinstance(event, Laid) and rows and event.place == SCAN)
         if whole is not None and may_be_hidden and is_hidden(picture, whole, cards):
+            assert not isinstance(event, Moved)
             self._withheld[event.place] = event
             return replace(event, hidden=True)
         self._withheld.pop(event.place, None)
@@ -106,11 +106,6 @@ def is_hidden(picture: Picture, whole: Whole, seen: Sequence[CardSeen]) -> bool:
         for n, (gone, run) in enumerate(runs)
         if gone
     )
-
-
-def likely(cards: Sequence[CardSeen]) -> tuple[CardSeen, ...]:
-    """Those of *cards* that look like any card at all."""
-    return tuple(card for card in cards if card.name or card.face_down or card.confidence > _LIKE)
 
 
 def _lies_among(run: Sequence[CardSeen], unlike: Sequence[CardSeen]) -> bool:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from companion.sightings import CardSeen
 from vision.pictures import Picture
 from vision.scene.events import Event, Laid, Moved
-from vision.scene.spots import Place, lie_alike, lies_like
+from vision.scene.spots import Spot, lie_alike, lies_like
 
 _EDGE = 0.012  # of a card's diagonal, 1.3 mm: so near to an edge its shadow and the lens decide what is seen
 _AROUND = 0.2  # of a card's diagonal: what lies beside it tells how the light has changed
@@ -61,9 +61,9 @@ class LainUpon:
             for event in events
         )
 
-    def keep(self, picture: Picture, places: Mapping[str, Place]) -> None:
+    def keep(self, picture: Picture, spots: Mapping[str, Spot]) -> None:
         """Remember the cards that were told, as they look now."""
-        for name, place in places.items():
+        for name, place in spots.items():
             if len(place.told) <= _MOST and lie_alike(place.seen, place.told):
                 self._kept[name] = tuple(_cut_out(picture, card) for card in place.told)
 

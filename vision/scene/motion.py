@@ -140,13 +140,13 @@ def _gain(one: Small, other: Small) -> float:
     return float(np.median((one[::2, ::2] + 1) / (other[::2, ::2] + 1)))
 
 
-def remember(memory: Memory, picture: Picture, state: Seen) -> Memory:
-    """The memory after a look that found *state*."""
+def remember(memory: Memory, picture: Picture, state: Seen, now: Small | None = None) -> Memory:
+    """The memory after a look that found *state*; *now* is the picture small, if anybody has it already."""
     mark = fingerprint(picture)
     same = memory.same + 1 if mark == memory.print and memory.last is not None else 0
     if state == Seen.BLOCKED:
         return replace(memory, print=mark, same=same)
-    now = small(picture)
+    now = small(picture) if now is None else now
     still = state not in (Seen.HAND, Seen.MOVING)
     saw_nothing = memory.last is None and memory.print  # so far: perhaps a hand is in the very first picture
     quiet = now if still and not saw_nothing else memory.quiet

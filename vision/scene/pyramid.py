@@ -17,7 +17,7 @@ from vision.scene.events import Crooked, Event, Rebuilt
 ENOUGH, AT_MOST = 2, 6
 
 
-class PyramidWatch(Struct, frozen=True):
+class StandingPyramid(Struct, frozen=True):
     """What is known of the pyramid between two sightings."""
 
     known: Pyramid | None = None  # as told last; None: never seen
@@ -26,23 +26,23 @@ class PyramidWatch(Struct, frozen=True):
     first_new: int = 0  # when it was first seen otherwise
     crooked: tuple[Cell, ...] = ()  # dice that were told of
 
-    def after(self, sighting: Sighting) -> tuple["PyramidWatch", tuple[Event, ...]]:
-        """The watch after one more sighting, and what it tells."""
+    def after(self, sighting: Sighting) -> tuple["StandingPyramid", tuple[Event, ...]]:
+        """The pyramid after one more sighting, and what it tells."""
         if sighting.state in (Seen.HAND, Seen.MOVING, Seen.BLOCKED):
             return replace(self, looks=()), ()
         seen = sighting.pyramid
         if seen is None:
             return replace(self, looks=()), ()
         looks = (*self.looks, seen)[-AT_MOST:]
-        watch = replace(self, looks=looks)
+        now = replace(self, looks=looks)
         if len(looks) < ENOUGH:
-            return watch, ()
+            return now, ()
         settled = agreed(looks[-1], looks[-2])
         if settled is None or (len(looks) < AT_MOST and settled.doubtful):
-            return watch, ()
-        return watch._told(settled, sighting.t)
+            return now, ()
+        return now._told(settled, sighting.t)
 
-    def _told(self, seen: PyramidSeen, t: int) -> tuple["PyramidWatch", tuple[Event, ...]]:
+    def _told(self, seen: PyramidSeen, t: int) -> tuple["StandingPyramid", tuple[Event, ...]]:
         crooked = tuple(one.cell for one in seen.dice if one.crooked)
         events: list[Event] = []
         if crooked != self.crooked:

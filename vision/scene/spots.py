@@ -7,10 +7,13 @@ from itertools import combinations, pairwise
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.cards import UNKNOWN
 from companion.sightings import CardSeen, Point, Sighting
 from vision.scene.events import Event, Laid, Moved, Taken
 from vision.scene.moved import Elsewhere, Shake
 
+Names = tuple[str, ...]  # that one card may have, likeliest first
+LEAST_LIKE = 0.35  # of a card: what is less like its likeliest name is the mat, a sleeve or a shadow
 ENOUGH, AT_MOST = 2, 6
 _SHIFT = 0.03  # of a card's diagonal, 3 mm: two cards of a kind never lie upon each other more exactly
 _ABOUT, _MOST = 0.3, 40  # of a card's diagonal, by which two cards differ that are surely two; kept of them
@@ -19,7 +22,7 @@ _BESIDE = 0.65  # of a card's diagonal, and a gap: so near to a row a card belon
 _UPON = 0.48  # of a card's diagonal, nine tenths of its width: cards with middles so near lie upon each other
 
 
-class Place(Struct, frozen=True):
+class Spot(Struct, frozen=True):
     """What was told of one place, and what has been seen there since."""
 
     told: tuple[CardSeen, ...] = ()
@@ -33,15 +36,15 @@ class Place(Struct, frozen=True):
     at_first: tuple[CardSeen, ...] = ()  # while not known: what was seen, but not as in this look
 
 
-class Places(Struct, frozen=True):
+class Spots(Struct, frozen=True):
     """All places; what lies there when the eyes open for the first time is known, not new."""
 
-    of: dict[str, Place] = {}
+    of: dict[str, Spot] = {}
     open: bool = False
     told_until: int = 0  # all that was laid before has been told
 
 
-def seen_from(places: Places, elsewhere: Elsewhere | Shake) -> Places:
+def seen_from(spots: Spots, elsewhere: Elsewhere | Shake) -> Spots:
     """The same places after the camera or the mat has moved."""
     of = {
         name: replace(
@@ -50,33 +53,33 @@ def seen_from(places: Places, elsewhere: Elsewhere | Shake) -> Places:
             seen=tuple(elsewhere.card(card) for card in place.seen),
             before=tuple(elsewhere.card(card) for card in place.before),
         )
-        for name, place in places.of.items()
+        for name, place in spots.of.items()
     }
-    return replace(places, of=of)
+    return replace(spots, of=of)
 
 
-def see_places(places: Places, sighting: Sighting) -> tuple[Places, tuple[Event, ...]]:
+def see_spots(spots: Spots, sighting: Sighting) -> tuple[Spots, tuple[Event, ...]]:
     """The places after one look at a table at rest, and what was laid, moved or taken."""
     now: dict[str, tuple[CardSeen, ...]] = {}
     for card in sighting.cards:
         now[card.place] = (*now.get(card.place, ()), card)
     if "cards" not in sighting.ms and not sighting.cards:
-        return places, ()
+        return spots, ()
     events: list[Event] = []
-    out = dict(places.of)
-    for name in {**places.of, **now}:
+    out = dict(spots.of)
+    for name in {**spots.of, **now}:
         out[name], event = _see(
-            out.get(name, Place(known=places.open, since=places.told_until)),
+            out.get(name, Spot(known=spots.open, since=spots.told_until)),
             now.get(name, ()),
             name,
             sighting.t,
         )
         events += [event] if event is not None else []
     untold = [place.since for place in out.values() if not lie_alike(place.told, place.seen)]
-    return Places(out, True, min(untold, default=sighting.t)), tuple(events)
+    return Spots(out, True, min(untold, default=sighting.t)), tuple(events)
 
 
-def _see(place: Place, cards: tuple[CardSeen, ...], name: str, t: int) -> tuple[Place, Event | None]:
+def _see(place: Spot, cards: tuple[CardSeen, ...], name: str, t: int) -> tuple[Spot, Event | None]:
     cards = _in_order(tuple(_known_again(card, place.told) for card in cards))
     times = place.times + 1 if lie_alike(place.seen, cards) else 1
     first, as_told = t if times == 1 else place.first, lie_alike(place.told, cards)
@@ -103,7 +106,7 @@ def _see(place: Place, cards: tuple[CardSeen, ...], name: str, t: int) -> tuple[
     return told, Laid(first, name, cards, again, since=place.since)
 
 
-def _have_come(place: Place) -> bool:
+def _have_come(place: Spot) -> bool:
     """Whether no card that is sure lay there at first, not even one that was asked about.
 
     Where a pattern of the table is taken for a card now and then, the first one would else never be told.
@@ -190,3 +193,15 @@ def middle_of(card: CardSeen) -> Point:
 def _length(card: CardSeen) -> float:
     """From corner to corner."""
     return math.dist(card.corners[0], card.corners[2])
+
+
+def likely(seen: Sequence[CardSeen]) -> tuple[CardSeen, ...]:
+    """Those of *seen* that look like any card at all."""
+    return tuple(card for card in seen if card.name or card.face_down or card.confidence >= LEAST_LIKE)
+
+
+def names_of(card: CardSeen) -> Names:
+    """The names that a card may have; one name only if the eyes are sure."""
+    if card.name:
+        return (card.name,)
+    return card.choices if len(card.choices) > 1 else (*card.choices, UNKNOWN)

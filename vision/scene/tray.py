@@ -1,7 +1,6 @@
-"""From looks to events: what was rolled, laid, nudged or taken, each told once, after the table has come to
-rest.
+"""The dice in the tray: what was rolled or nudged, each told once, after they have come to rest.
 
-    watch, events = watch.after(sighting, wanted)
+    tray, events = tray.after(sighting, wanted)
 
 There is no fixed delay: a reading stands as soon as two looks in a row agree, a doubtful face gets a few
 looks
@@ -21,9 +20,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.sightings import Box, DieSeen, Seen, Sighting
-from vision.scene.events import Blinded, Clear, Cocked, Event, Miscounted, Nudged, Rolled
+from vision.scene.events import Cocked, Event, Miscounted, Nudged, Rolled
 from vision.scene.moved import Elsewhere, Shake
-from vision.scene.spots import Places, see_places, seen_from
 
 _EXACTLY = 0.15  # of a die's edge: so near to where it lay nobody rolls it again
 _STEADY = 0.2  # of a die's size: a die at rest does not wander farther between two looks
@@ -31,7 +29,7 @@ _SAME = 0.3  # of a die's size: nearer than this it lies in the same place
 ENOUGH, AT_MOST = 2, 6  # looks that must agree, and looks before a doubtful die is asked about
 
 
-class Watch(Struct, frozen=True):
+class Tray(Struct, frozen=True):
     """What is known of the table between two sightings."""
 
     state: Seen = Seen.WAITING
@@ -42,50 +40,30 @@ class Watch(Struct, frozen=True):
     )
     emptied: bool = False  # the tray was seen without dice since then
     again: tuple[DieSeen, ...] = ()  # dice that were cocked and are to be rolled again
-    places: Places = Places()
-    blind: str = ""
 
-    def shaken(self, shake: Shake) -> "Watch":
-        """The same table, seen by a camera in somebody's hand: what was seen so far lies elsewhere now."""
-        looks = tuple(replace(look, dice=tuple(map(shake.die, look.dice))) for look in self.looks)
-        return replace(self.seen_from(shake), looks=looks, told=self.told)
+    def seen_from(self, elsewhere: Elsewhere | Shake) -> "Tray":
+        """The same dice after the camera or the mat has moved: none of them was rolled or pushed."""
+        before = None if self.before is None else tuple(map(elsewhere.die, self.before))
+        again = tuple(map(elsewhere.die, self.again))
+        looks = tuple(replace(look, dice=tuple(map(elsewhere.die, look.dice))) for look in self.looks)
+        followed = isinstance(elsewhere, Shake)  # else the pictures before it cannot be compared
+        return replace(
+            self, looks=looks if followed else (), told=followed and self.told, before=before, again=again
+        )
 
-    def seen_from(self, elsewhere: Elsewhere | Shake) -> "Watch":
-        """The same table after the camera or the mat has moved: nothing on it was rolled, laid or pushed."""
-        before = None if self.before is None else tuple(elsewhere.die(die) for die in self.before)
-        again = tuple(elsewhere.die(die) for die in self.again)
-        places = seen_from(self.places, elsewhere)
-        return replace(self, looks=(), told=False, before=before, again=again, places=places)
+    def disturbed(self, state: Seen) -> "Tray":
+        """Something moves, or nothing can be seen: what the looks before it showed is all that is known."""
+        seen = self._as_seen_last() if state is not Seen.BLOCKED else self
+        return replace(seen, state=state, looks=(), told=False)
 
-    def after(self, sighting: Sighting, wanted: Mapping[str, int]) -> tuple["Watch", tuple[Event, ...]]:
-        """The watch after one more sighting, and what it tells; *wanted* counts the dice by type."""
-        match sighting.state:
-            case Seen.BLOCKED:
-                return self._blinded(sighting)
-            case Seen.HAND | Seen.MOVING if not sighting.dice:  # else they lie free of a hand at rest
-                watch, events = self._as_seen_last()._seeing(sighting)
-                return replace(watch, state=sighting.state, looks=(), told=False), events
-            case _:
-                watch, events = self._seeing(sighting)
-                watch, more = watch._at_rest(sighting, wanted)
-                places, laid = see_places(watch.places, sighting)
-                return replace(watch, places=places), events + more + laid
-
-    def _as_seen_last(self) -> "Watch":
+    def _as_seen_last(self) -> "Tray":
         """Something moves before anybody was sure what lies there: that is what was seen last."""
         if self.before is not None or self.emptied or not self.looks:
             return self
         dice = self.looks[-1].dice
         return replace(self, before=dice or None, emptied=not dice)
 
-    def _blinded(self, sighting: Sighting) -> tuple["Watch", tuple[Event, ...]]:
-        watch = replace(self, state=Seen.BLOCKED, looks=(), told=False, blind=sighting.why or "covered")
-        return watch, (() if self.blind == watch.blind else (Blinded(sighting.t, watch.blind),))
-
-    def _seeing(self, sighting: Sighting) -> tuple["Watch", tuple[Event, ...]]:
-        return replace(self, blind=""), ((Clear(sighting.t),) if self.blind else ())
-
-    def _at_rest(self, sighting: Sighting, wanted: Mapping[str, int]) -> tuple["Watch", tuple[Event, ...]]:
+    def after(self, sighting: Sighting, wanted: Mapping[str, int]) -> tuple["Tray", tuple[Event, ...]]:
         """A look at a table on which nothing moves."""
         if sighting.ms and "dice" not in sighting.ms and not sighting.dice:
             return replace(self, state=sighting.state), ()  # nobody looked for dice: the tray may be full
@@ -104,7 +82,7 @@ class Watch(Struct, frozen=True):
 
     def _conclude(
         self, dice: tuple[DieSeen, ...], wanted: Mapping[str, int]
-    ) -> tuple["Watch", tuple[Event, ...]]:
+    ) -> tuple["Tray", tuple[Event, ...]]:
         """What the dice that have come to rest mean."""
         t = self.looks[0].t
         watch = replace(self, told=True, state=_state_of(dice))

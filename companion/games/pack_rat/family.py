@@ -163,8 +163,11 @@ class Family(PyramidFamily[PackRatOptions]):
         loose = [place for place in self._pyramid.dice if self._can_be_pulled_out(place)]
         if loose and self._random.random() < 0.4:
             return self._pulls_out(seat, self._random.choice(loose))
-        others = [place for place in free if place not in self._takeable(seat)]
-        return self._grabs(seat, self._random.choice(others or free))
+        theirs = {place for _, place in self._all_takeable()}  # nobody sees whose hand it was
+        others = [place for place in free if place not in theirs]
+        if not others:
+            return self._tries("stopped for the roller", Kind.CALL, "stop", self._somebody_but(self._roller))
+        return self._grabs(seat, self._random.choice(others))
 
     def _can_be_pulled_out(self, place: Place) -> bool:
         """Whether one die leans on it, which then slides into its place and shows that it was another."""
@@ -181,8 +184,6 @@ class Family(PyramidFamily[PackRatOptions]):
 
     def _grabs(self, seat: str, place: Place) -> Happening:
         """PR11; A-PR2 as a house rule: a wrong take that somebody admits goes back and costs."""
-        if place in self._takeable(seat):
-            seat = self._somebody_but(seat)
         if self._telling == "taps":
             effect = partial(self._taken, seat, place)  # nobody has read the dice, so nobody can notice
             return self._leaves(effect, seat, place, cheat=WRONG_NUMBER, noticeable=False, either=True)

@@ -11,7 +11,7 @@ from companion.games.pack_rat import asks as waiting
 from companion.games.pack_rat import moves as m
 from companion.games.pack_rat import play as playing
 from companion.games.pack_rat import rules
-from companion.games.pack_rat.late import may_be_over
+from companion.games.pack_rat.late import lateness, may_be_over
 from companion.games.pack_rat.options import PackRatOptions
 from companion.games.pack_rat.state import PackRatState, checked, has, rest, roller, side_of
 from companion.games.pack_rat.takes import possible
@@ -85,8 +85,11 @@ class PackRat(Game[PackRatState, m.PackRatMove]):
         return most_wins(self.scores(state), "PR1")
 
     def lies(self, state: PackRatState) -> Layout:
-        """PR8: of the late dice, which go back, nobody knows whether they lie there already."""
-        return super().lies(state).with_cells({name_of(cell): UNKNOWN for cell in state.returning})
+        """PR8: of dice that go back, or may have to, nobody knows whether they lie there already."""
+        doubtful = [taken.cell for taken in state.taken if lateness(state, taken) != "in time"]
+        return (
+            super().lies(state).with_cells({name_of(cell): UNKNOWN for cell in (*state.returning, *doubtful)})
+        )
 
     def view(self, state: PackRatState) -> View:
         return view(state)

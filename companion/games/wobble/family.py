@@ -204,12 +204,12 @@ class Family(people.WaitingFamily):
         return self._cards(by_name["lay"][0], seat, [wrong[0]], "does not fit") if wrong else None
 
     def _grey_now(self, by_name: dict[str, list[Ask]]) -> Happening | None:
-        """AW-38, W22: a grey card without an attack, or by somebody who is not attacked."""
-        answers = [*by_name.get("answer", ()), *by_name.get("name", ())]
-        hit = answers[0].seats[0] if answers else ""
+        """AW-38, W22: a grey card without an attack; during one nobody sees whose hand laid it."""
+        if "answer" in by_name or "name" in by_name:
+            return None
         for seat in by_name["lay"][0].seats:
             grey = self.table.grey(seat)
-            if grey and seat != hit:
+            if grey:
                 return self._cards(by_name["lay"][0], seat, [grey[0]], "grey at the wrong time")
         return None
 

@@ -48,7 +48,7 @@ def banner_panel(
         buttons.append(
             TextButton(sizes, text, lambda: why(banner.rule), icon="question", look="kind", size_hint_y=1)
         )
-    asks_between = bool(banner.choices) and banner.otherwise is None
+    asks_between = bool(banner.choices) and banner.discrepancy is None
     key = "table.not_sure" if asks_between else "common.understood"
     buttons.append(TextButton(sizes, say(key), dismiss, icon="check", look="kind", size_hint_y=1))
     columns = min(len(buttons), 2 if sizes.portrait else 4)
@@ -62,9 +62,9 @@ def banner_panel(
 
 def _signs(sizes: Sizes, banner: Banner) -> list[Widget]:
     """What stands before the words: a picture of what to lay, or what kind of words they are."""
-    if banner.otherwise is None:
+    if banner.discrepancy is None:
         return [Icon(sizes, "question" if banner.choices else "note", theme.KIND_INK, side=8)]
-    face = DieFace if banner.otherwise.kind is Kind.DICE else CardFace
+    face = DieFace if banner.discrepancy.kind is Kind.DICE else CardFace
     return [
-        face(sort, name, size_hint_x=None, width=sizes.mm(THING)) for sort, name in banner.otherwise.things
+        face(sort, name, size_hint_x=None, width=sizes.mm(THING)) for sort, name in banner.discrepancy.things
     ]

@@ -8,14 +8,16 @@ from msgspec.structs import replace
 from companion.asks import Ask, Say
 from companion.facts import MS, Fact, Kind, Source
 from companion.games import find_game
+from companion.layout import Layout
 from companion.rulings import Ruling, Verdict
 from companion.sightings import CardSeen, Seen, Sighting
 from companion.words import LANGUAGES, game_words
 from tests.ui.test_twin import Played
-from ui.lookout import PAUSE, Lookout
-from ui.places import mat_for
+from tests.vision.reports import looking
 from ui.twin.stage import Stage, is_left_of, tidied
+from vision.report.report import PAUSE
 from vision.scene.events import Laid, Taken
+from vision.scene.places import mat_for
 
 MAT = mat_for(("Ada", "Ben"))
 CORNERS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
@@ -62,7 +64,7 @@ def accepted(lookout, *names, t=0):
 
 
 def test_a_row_is_told_with_the_cards_that_cannot_be_read_left_open():
-    lookout = Lookout()
+    lookout = looking()
     lookout.expect((ROW,))
     (fact,) = told(lookout, lying(*NAMES[:5], "?", *NAMES[6:]))
 
@@ -71,7 +73,7 @@ def test_a_row_is_told_with_the_cards_that_cannot_be_read_left_open():
 
 
 def test_rows_are_wanted_where_more_than_one_card_is_asked_for():
-    lookout = Lookout()
+    lookout = looking()
     lookout.expect((ROW,))
     assert lookout.wanted(MAT).rows
     lookout.expect((Ask("lay", Kind.CARD, ("Ada",), Say("lay"), "W9", place="discard:Ada"),))
@@ -80,7 +82,7 @@ def test_rows_are_wanted_where_more_than_one_card_is_asked_for():
 
 @pytest.mark.parametrize("count", [1, 2, 3])
 def test_what_is_left_of_the_row_is_told_for_the_row_and_for_nobodys_mat(count):
-    lookout = accepted(Lookout(), *NAMES)
+    lookout = accepted(looking(), *NAMES)
     (fact,) = told(lookout, lying(*NAMES[:-count]), t=9_000 * MS)
 
     assert (fact.ask, fact.seat) == ("left", "Ada")
@@ -88,7 +90,7 @@ def test_what_is_left_of_the_row_is_told_for_the_row_and_for_nobodys_mat(count):
 
 
 def test_of_what_is_left_no_reading_is_offered_as_its_place_says_which_card_it_is():
-    lookout = accepted(Lookout(), *NAMES)
+    lookout = accepted(looking(), *NAMES)
     (fact,) = told(lookout, lying(*NAMES[:3], "?"), t=9_000 * MS)
 
     assert fact.value["cards"] == [*NAMES[:3], "?"]
@@ -96,7 +98,7 @@ def test_of_what_is_left_no_reading_is_offered_as_its_place_says_which_card_it_i
 
 
 def test_a_row_told_by_touch_is_looked_at_as_well():
-    lookout = Lookout()
+    lookout = looking()
     by_touch = Fact(Kind.CARD, {"place": "row", "cards": list(NAMES)}, 0, Source.TOUCH)
     lookout.ruled(by_touch, Ruling(Verdict.ACCEPTED))
     lookout.expect((LEFT, *MATS))
@@ -107,7 +109,7 @@ def test_a_row_told_by_touch_is_looked_at_as_well():
 
 @pytest.mark.parametrize("over", ["forgotten", "taken away"])
 def test_once_the_row_is_gone_nobody_can_tell_whose_cards_are_shown(over):
-    lookout = accepted(Lookout(), *NAMES)
+    lookout = accepted(looking(), *NAMES)
     if over == "forgotten":
         lookout.forget()
     else:
@@ -117,7 +119,7 @@ def test_once_the_row_is_gone_nobody_can_tell_whose_cards_are_shown(over):
 
 
 def test_of_two_who_show_their_hands_a_row_that_lay_there_is_nobodys():
-    lookout = accepted(Lookout(), *NAMES)
+    lookout = accepted(looking(), *NAMES)
     lookout.expect(HANDS)
     assert lookout.see(Sighting(9_000 * MS, Seen.WAITING, cards=lying(*NAMES)), ()) == ()
 
@@ -150,7 +152,7 @@ def test_the_row_is_brought_to_what_the_family_says(now):
     stage = Stage(("Ada", "Ben"), Random(1))
     stage.deck = "french"
     list(stage.spread("scan", NAMES))
-    list(tidied(stage, {"scan": now}))
+    list(tidied(stage, Layout(rows={"row": tuple(now)})))
 
     assert stage.cards_at("scan") == tuple(now)
 
@@ -178,7 +180,7 @@ def test_a_whole_match_before_the_camera_is_told_by_the_eyes(seed, cheats):
 
 def lying_out(*names):
     """A row that was told, and of which somebody may take now; what lies there is known."""
-    lookout = accepted(Lookout(), *names)
+    lookout = accepted(looking(), *names)
     lookout.expect((replace(LEFT, lies=names), *MATS))
     return lookout
 
@@ -196,7 +198,7 @@ def test_an_exchanged_card_of_the_row_is_told_and_the_eyes_pause(now, at):
     lookout = lying_out(*names)
     assert told(lookout, lying(*now[:12]), 9_000 * MS) == []
 
-    found = lookout.otherwise
+    found = lookout.discrepancy
     assert found.at == at and [name for _, name in found.things] == [names[n] for n in at]
     words = game_words(find_game("abstrac"))
     for language in LANGUAGES:
@@ -233,6 +235,7 @@ def test_a_row_that_was_put_back_after_a_refusal_is_no_move_and_the_next_one_is(
 
     (fact,) = told(lookout, lying(*names[:-1]), 30_000 * MS)
     lookout.ruled(fact, Ruling(Verdict.ACCEPTED))
+    lookout.expect((replace(LEFT, lies=names[:-1]), *MATS))
     (back,) = told(lookout, lying(*names), 40_000 * MS)
     assert (fact.value["cards"], back.value["cards"]) == (list(names[:-1]), list(names))
 

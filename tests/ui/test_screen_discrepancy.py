@@ -8,16 +8,16 @@ from companion.asks import Say
 from companion.facts import Kind
 from companion.games import find_game
 from companion.table.answers import reading
-from ui.otherwise import Otherwise
 from ui.screen.parts.cards import CardFace
 from ui.screen.parts.dice import DieFace
 from ui.screen.ports import Trouble
 from ui.screen.sitting import Sitting
+from vision.report.discrepancy import Discrepancy
 
 pytestmark = pytest.mark.screens
 
 COUNTS, LIES = {"pips": [3, 5], "colour": ["blue"]}, {"pips": [3, 6], "colour": ["blue"]}
-KNOCKED = Otherwise(Kind.DICE, COUNTS, LIES)
+KNOCKED = Discrepancy(Kind.DICE, COUNTS, LIES)
 
 
 def laid(name):
@@ -25,7 +25,7 @@ def laid(name):
 
 
 def exchanged(counts, lies):
-    return Otherwise(Kind.CARD, laid(counts), laid(lies), "abspecken")
+    return Discrepancy(Kind.CARD, laid(counts), laid(lies), "abspecken")
 
 
 def trouble(found):
@@ -105,7 +105,7 @@ def test_the_table_is_right_about_a_card_only_if_it_can_have_been_laid(at, lies,
     banner = sitting.scene().banner
     assert (banner is None) is stands and sitting.game.scores(sitting.table.state) == scores
     if not stands:
-        assert banner.rule and banner.otherwise is None
+        assert banner.rule and banner.discrepancy is None
 
 
 def test_one_die_after_the_other_can_be_corrected(at):
@@ -136,7 +136,7 @@ def corrected(rooms):
 def test_the_table_is_right_about_dice_after_a_break_too(at, evening, first):
     finger, sitting = at(after_a_break(evening))
     counts, lies = ({**COUNTS, "pips": [first, other]} for other in (5, 6))
-    tell(finger, trouble(Otherwise(Kind.DICE, counts, lies)))
+    tell(finger, trouble(Discrepancy(Kind.DICE, counts, lies)))
     finger.tap("Der Tisch hat recht")
 
     assert [die.value for die in sitting.table.view.dice[:2]] == [str(first), "6"]
@@ -194,7 +194,7 @@ def row_lies_out(rooms):
 
 def swapped(at, counts, lies):
     both = ({"place": "row", "cards": list(cards)} for cards in (counts, lies))
-    found = Otherwise(Kind.CARD, *both, "french", at)
+    found = Discrepancy(Kind.CARD, *both, "french", at)
     says = {"places": [n + 1 for n in at], "counts": reading(Kind.CARD, found.counts)}
     return Trouble("on the table", Say("amiss.row", {**says, "lies": reading(Kind.CARD, found.lies)}), found)
 
@@ -214,7 +214,7 @@ def test_the_table_is_right_about_a_row_if_it_can_lie_so(screen, told, stands):
     sitting = finger.app.stage.sitting
     before, scores = sitting.table.state.row, sitting.game.scores(sitting.table.state)
     tell(finger, told)
-    assert drawn(finger, CardFace) == list(told.otherwise.counts["cards"])
+    assert drawn(finger, CardFace) == list(told.discrepancy.counts["cards"])
     finger.tap("Der Tisch hat recht")
 
     after = sitting.table.state.row

@@ -6,10 +6,11 @@ from msgspec.structs import replace
 from companion.asks import Ask, Say
 from companion.facts import Fact, Kind, Source
 from companion.games import find_game
+from companion.layout import tray
 from companion.rulings import Ruling, Verdict
 from companion.sightings import CardSeen, DieSeen, Seen, Sighting
 from companion.words import LANGUAGES, game_words
-from ui.lookout import Lookout
+from tests.vision.reports import looking
 from vision.scene.events import Laid, Nudged, Rolled, Taken
 
 BOX = (0.0, 0.0, 10.0, 10.0)
@@ -36,7 +37,7 @@ def see(lookout, *events):
 @pytest.fixture
 def rolled():
     """A roll of 3, 5 and blue was accepted, and now something else is waited for."""
-    lookout = Lookout()
+    lookout = looking()
     lookout.expect((ROLL,))
     (fact,) = see(lookout, Rolled(1, dice("3", "5", "blue")))
     lookout.ruled(fact, ACCEPTED)
@@ -47,7 +48,7 @@ def rolled():
 @pytest.fixture
 def piled():
     """6 and 1 lie on Ada's pile, and nobody is to lay there."""
-    lookout = Lookout()
+    lookout = looking()
     lookout.expect((LAY,))
     lookout.ruled(
         Fact(Kind.CARD, {"place": PLACE, "cards": ["6", "1"]}, 1, Source.TOUCH, "Ada", PLACE), ACCEPTED
@@ -111,7 +112,7 @@ def test_a_die_that_cannot_be_read_is_told_if_it_cannot_show_what_counts(rolled,
 
     assert (rolled.trouble.key if rolled.trouble else "") == told
     if told:
-        assert rolled.otherwise.lies is None and rolled.otherwise.counts == COUNTS
+        assert rolled.discrepancy.lies is None and rolled.discrepancy.counts == COUNTS
         for sentence in words_of_trouble(rolled):
             assert "3" in sentence and "5" in sentence and "{" not in sentence
 
@@ -158,7 +159,7 @@ def test_what_hardly_looks_like_a_card_lies_on_no_pile(piled):
 
 
 def test_a_card_before_a_seat_lies_on_the_pile_there():
-    lookout = Lookout()
+    lookout = looking()
     before = [
         Ask(f"play:{seat}", Kind.CARD, ("Ben",), Say("play"), "AB9", place=f"now:{seat}") for seat in "AB"
     ]
@@ -206,35 +207,22 @@ def test_who_goes_on_by_touch_need_not_turn_it_back(rolled):
 
 def test_what_the_table_has_agreed_on_is_no_accident(rolled):
     see(rolled, Nudged(2, dice("3", "2", "blue"), dice("2")))
-    rolled.taken_back()
+    rolled.expect((LAY,), dice=tray({"pips": [3, 2], "colour": ["blue"]}))
 
     assert rolled.trouble is None
 
 
-@pytest.mark.parametrize(
-    ("to", "well", "knocked"),
-    [
-        pytest.param(7, ("3", "5", "blue"), ("3", "2", "blue"), id="what came after the last roll"),
-        pytest.param(5, ("6", "6", "red"), ("3", "5", "blue"), id="the last roll"),
-    ],
-)
-def test_what_was_rolled_before_something_was_undone_counts_on(to, well, knocked):
-    lookout = Lookout()
-    for entry, pips, colour in ((4, [6, 6], "red"), (7, [3, 5], "blue")):
-        value = {"pips": pips, "colour": [colour]}
-        lookout.ruled(Fact(Kind.DICE, value, 1, Source.TOUCH, "Ada", "roll"), ACCEPTED, entry)
-    lookout.ruled(Fact(Kind.CONFIRM, True, 2, Source.TOUCH, "Ben", "ready"), ACCEPTED, 9)
-    lookout.expect((LAY,))
-    lookout.taken_back(to)
-
-    see(lookout, Nudged(2, dice(*well), dice(well[0])))
-    assert lookout.trouble is None
-    see(lookout, Nudged(3, dice(*knocked), dice(knocked[0])))
-    assert lookout.trouble.key == "amiss.dice"
-
-
-def test_where_nobody_knows_which_roll_still_counts_no_die_lies_otherwise(rolled):
-    rolled.taken_back()
+@pytest.mark.parametrize("agreed", [None, tray({"pips": [3, "?"], "colour": ["blue"]})])
+def test_where_nobody_knows_what_counts_no_die_lies_otherwise(rolled, agreed):
+    rolled.expect((LAY,), dice=agreed)
     see(rolled, Nudged(2, dice("3", "2", "blue"), dice("2")))
 
+    assert rolled.trouble is None
+
+
+def test_a_roll_that_was_undone_lies_there_still_until_the_one_before_it_is_laid_again(rolled):
+    rolled.expect((LAY,), dice=tray({"pips": [6, 6], "colour": ["red"]}))
+    see(rolled, Rolled(3, dice("6", "3", "blue")))
+    assert rolled.trouble.key == "amiss.dice"
+    see(rolled, Rolled(4, dice("6", "6", "red")))
     assert rolled.trouble is None

@@ -10,11 +10,12 @@ from msgspec.structs import replace
 
 from companion.asks import Ask
 from companion.facts import Kind
+from companion.layout import is_pile
 from companion.sightings import CardSeen, Point, Sighting
-from ui.places import COMMON_PILE, is_pile
 from vision.mat import SCAN
 from vision.scene.events import Event, Laid, Moved, Taken
 from vision.scene.moved import Elsewhere
+from vision.scene.places import COMMON_PILE
 from vision.scene.spots import lie_alike, lies_like
 
 _NEAR = 0.27  # of a card's diagonal, half a card's width: so far apart two cards of one pile lie at most

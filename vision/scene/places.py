@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from companion.layout import NOW, is_pile
 from vision.mat import DISCARD, SCAN, TRAY, Mat, table_mat
 
-LAID_BEFORE = "now"  # the card that somebody plays before a seat
 COMMON_PILE = DISCARD  # the one pile on which everybody lays; it lies in the long place
 PLACES = 6  # people who have a place of their own on the mat
 
@@ -18,12 +18,7 @@ def pile_of(place: str) -> str:
     ('discard:Ada', 'scan')
     """
     what, _, seat = place.partition(":")
-    return f"{DISCARD}:{seat}" if what == LAID_BEFORE else place
-
-
-def is_pile(place: str) -> bool:
-    """Whether cards are laid upon each other there: on somebody's pile, or on the one of all."""
-    return pile_of(place).partition(":")[0] == DISCARD
+    return f"{DISCARD}:{seat}" if what == NOW else place
 
 
 def answers_for(asked: str, place: str) -> bool:

@@ -1,12 +1,15 @@
 """What the eyes tell a lookout, in short, and the asks that it waits for: for its tests."""
 
+from msgspec.structs import replace
+
 from companion.asks import Ask, Say
 from companion.facts import Fact, Kind, Source
+from companion.layout import Layout, is_pile, tray
 from companion.rulings import Refusal, Ruling, Verdict, refused
 from companion.sightings import CardSeen, DieSeen, Seen, Sighting
-from ui.lookout import Lookout
-from ui.places import mat_for
+from vision.report.report import Report
 from vision.scene.events import Laid
+from vision.scene.places import mat_for, pile_of
 
 BOX = (0.0, 0.0, 10.0, 10.0)
 CORNERS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
@@ -32,10 +35,43 @@ def laid(*names, place=ADA, t=0):
     return Laid(t, place, tuple(card(name) for name in names))
 
 
+def believing(layout, fact):
+    """What a referee believes lies there once it has accepted *fact*."""
+    if fact.kind is Kind.DICE:
+        return replace(layout, dice=tray(fact.value))
+    if fact.kind is not Kind.CARD or not is_pile(fact.value["place"]):
+        return layout
+    place, piles = pile_of(fact.value["place"]), layout.piles
+    return replace(layout, piles={**piles, place: (*piles.get(place, ()), *fact.value["cards"])})
+
+
+class Referee:
+    """A report, and before it a referee that believes what it has accepted, as in the house."""
+
+    def __init__(self, *asks):
+        self.report, self.asks, self.layout = Report(), asks, Layout()
+        self.report.expect(asks, self.layout)
+
+    def __getattr__(self, name):
+        return getattr(self.report, name)
+
+    def expect(self, asks, **lies):
+        self.asks, self.layout = asks, replace(self.layout, **lies)
+        self.report.expect(asks, self.layout)
+
+    def ruled(self, fact, ruling):
+        self.report.ruled(fact, ruling)
+        if ruling.verdict is Verdict.ACCEPTED:
+            self.layout = believing(self.layout, fact)
+        self.report.expect(self.asks, self.layout)
+
+    def taken_back(self, **lies):
+        self.report.taken_back()
+        self.expect(self.asks, **lies)
+
+
 def looking(*asks):
-    lookout = Lookout()
-    lookout.expect(asks)
-    return lookout
+    return Referee(*asks)
 
 
 def see(lookout, *events, t=0, state=Seen.WAITING):

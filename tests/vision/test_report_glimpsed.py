@@ -6,10 +6,11 @@ from companion.asks import Ask, Say
 from companion.facts import Fact, Kind, Source
 from companion.rulings import Refusal, Ruling, Verdict, refused
 from companion.sightings import OTHER_LIGHT, CardSeen, Seen, Sighting
-from ui.lookout import PAUSE, Lookout
-from ui.lookout_facts import MISSED
+from tests.vision.reports import looking
 from vision.calibration import calibrate
 from vision.drawn import TableScene, draw
+from vision.report.facts import MISSED
+from vision.report.report import PAUSE
 from vision.scene.events import Laid, Taken
 from vision.scene.moved import Elsewhere
 
@@ -28,7 +29,7 @@ class Pile:
     """Ada's pile before the lookout; each look tells what is seen on top, and perhaps what was laid."""
 
     def __init__(self, *lies):
-        self.lookout, self.t = Lookout(), 0
+        self.lookout, self.t = looking(), 0
         for n, name in enumerate(lies):
             self.told(name, 20.0 * (n % 2))
             self.lookout.ruled(self.set(name), ACCEPTED)
@@ -85,7 +86,7 @@ def test_what_was_seen_and_told_in_its_order_is_sure():
 
 def test_the_top_that_nobody_had_looked_at_since_the_start_is_no_news():
     at = Pile()
-    at.lookout.expect((Ask(ADA, Kind.CARD, ("Ada",), Say("lay"), "A15", place=ADA, lies=("6", "3")),))
+    at.lookout.expect((LAY,), piles={ADA: ("6", "3")})
     at.glimpsed("3")
     at.told("5", 40)
     assert at.complete(card("5", 40)) == (["5"], 1.0)

@@ -5,7 +5,8 @@ from msgspec.structs import replace
 
 from companion.sightings import CardSeen, DieSeen, Seen, Sighting
 from vision.scene.events import Blinded, Clear, Cocked, Laid, Miscounted, Moved, Nudged, Rolled, Taken
-from vision.scene.tray import AT_MOST, Watch
+from vision.scene.scene import Scene
+from vision.scene.tray import AT_MOST
 
 WANTED = {"pips": 2, "colour": 1}
 BLUE = DieSeen("colour", "blue", (300, 100, 40, 40), 1.0)
@@ -23,7 +24,7 @@ THROWN = (pips("3", 500), pips("6", 600, 250), PINK)
 def steps(*scenes, times=3):
     """What a watch tells of *scenes*: dice (shown so many times, at rest), or a state in which nothing is
     read."""
-    watch, told, t = Watch(), [], 0
+    watch, told, t = Scene(), [], 0
     for scene in scenes:
         for _ in range(times):
             t += 1

@@ -1,9 +1,9 @@
 """Dice that have come to rest become a roll: told once, and only where one is asked for (A9)."""
 
 import pytest
-from lookouts import ACCEPTED, LAY, MAT, REFUSED, ROLL, die, looking, see
 
 from companion.facts import Fact, Kind, Source
+from tests.vision.reports import ACCEPTED, LAY, MAT, REFUSED, ROLL, die, looking, see
 from vision.scene.events import Rolled
 
 

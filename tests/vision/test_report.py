@@ -1,7 +1,13 @@
 """What was seen becomes facts: told once, when it is complete, and only where nobody else can be meant."""
 
 import pytest
-from lookouts import (
+from msgspec.structs import replace
+
+from companion.asks import Ask, Say
+from companion.facts import MS, Kind
+from companion.sightings import CardSeen, Seen, Sighting
+from companion.table.judge import DOUBTFUL, SURE_ENOUGH
+from tests.vision.reports import (
     ACCEPTED,
     ADA,
     BEN,
@@ -19,16 +25,11 @@ from lookouts import (
     looking,
     see,
 )
-from msgspec.structs import replace
-
-from companion.asks import Ask, Say
-from companion.facts import MS, Kind
-from companion.sightings import CardSeen, Seen, Sighting
-from companion.table.judge import DOUBTFUL, SURE_ENOUGH
-from ui.lookout import HANDS_LATER, PAUSE
-from ui.lookout_facts import MISSED, SEVERAL
-from ui.places import mat_for
+from vision.report.facts import MISSED, SEVERAL
+from vision.report.piles import HANDS_LATER
+from vision.report.report import PAUSE
 from vision.scene.events import Laid, Moved, Taken
+from vision.scene.places import mat_for
 
 # --- cards laid one upon the other ---
 
@@ -78,7 +79,7 @@ def test_what_was_told_by_touch_and_seen_since_swallows_no_card_of_the_same_name
     see(lookout, t=PAUSE)
     lookout.ruled(by_touch("3"), ACCEPTED)
     lookout.ruled(by_touch("6", "3"), ACCEPTED)  # laid in the dark, with the same card on top as before
-    rests(lookout, "3", HANDS_LATER)
+    rests(lookout, "3", HANDS_LATER + PAUSE)
     see(lookout, laid("6", t=10 * PAUSE), t=10 * PAUSE)
     see(lookout, laid("5", t=11 * PAUSE), t=10 * PAUSE + 500 * MS)
     facts = see(lookout, t=12 * PAUSE)
@@ -218,7 +219,7 @@ def test_what_the_table_takes_back_brings_to_light_what_lay_below():
     for name in ("2", "5"):
         lookout.ruled(by_touch(name), ACCEPTED)
         see(lookout, laid(name))
-    lookout.taken_back()
+    lookout.taken_back(piles={ADA: ("2",)})
     see(lookout, laid("2", t=1), t=1)
     assert see(lookout, t=5 * PAUSE) == ()
 

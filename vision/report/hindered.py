@@ -9,10 +9,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from companion.asks import Ask, Say
 from companion.facts import MS, Kind
+from companion.layout import is_pile
 from companion.sightings import IN_TRAY, STILL, Seen, Sighting
-from ui.places import is_pile, pile_of
 from vision.mat import SCAN
 from vision.scene.events import Cocked, Event, Laid, Miscounted, Moved, Nudged, Rolled, Taken
+from vision.scene.places import pile_of
 
 BLIND_NAMED = ("black", "overexposed", "covered")  # what somebody at the table can put right
 MOMENT, WHILE, LONG = 1200 * MS, 4000 * MS, 30_000 * MS  # for so long something has to be so
@@ -45,7 +46,8 @@ class Hindered:
             if isinstance(event, Cocked | Miscounted | Rolled | Nudged):
                 self._dice = _of_dice(event)
             elif isinstance(event, Laid | Moved | Taken):
-                (self._hidden.add if _is_hidden(event) else self._hidden.discard)(event.place)
+                hidden = not isinstance(event, Moved) and event.hidden
+                (self._hidden.add if hidden else self._hidden.discard)(event.place)
         self._found = tuple(self._is_so(sighting))
         self._since = {says.key: self._since.get(says.key, sighting.t) for says in self._found}
 
@@ -113,11 +115,7 @@ KEYS = tuple(_PATIENCE)  # of all that is told
 
 def is_row_hidden(event: Event) -> bool:
     """Whether it tells of a row upon which something lies."""
-    return _is_hidden(event) and event.place == SCAN
-
-
-def _is_hidden(event: Event) -> bool:
-    return isinstance(event, Laid | Taken) and event.hidden
+    return isinstance(event, Laid | Taken) and event.hidden and event.place == SCAN
 
 
 def _of_dice(event: Event) -> Say | None:

@@ -12,11 +12,8 @@ from msgspec.structs import replace
 from companion.asks import Ask
 from companion.facts import Kind
 from companion.sightings import CardSeen, Sighting
-from ui.heaps import names_of
-from ui.places import pile_of
-from vision.scene.spots import lies_like, lies_where
-
-Names = tuple[str, ...]  # that one card may have
+from vision.scene.places import pile_of
+from vision.scene.spots import Names, lies_like, lies_where, names_of
 
 
 class New(Struct, frozen=True):

@@ -9,7 +9,7 @@ from companion.asks import Ask
 from companion.cards import UNKNOWN
 from companion.facts import JSON, MS, UNREAD, Fact, Kind, Source
 from companion.sightings import DieSeen
-from ui.heaps import Heap
+from vision.report.piles import Pile
 
 LONG = 12  # of so many cards no whole set is offered for another: each doubtful one is asked about by itself
 MOST_CHOICES = 12  # more readings than this are no help: then the table is asked for the whole thing
@@ -54,20 +54,20 @@ def _dice_value(kinds: Sequence[str], values: Sequence[str]) -> JSON:
     return value
 
 
-def card_fact(ask: Ask, heap: Heap, t: int) -> Fact:
-    long = len(heap.laid) >= LONG or ask.cards[0] == 0  # of what is left it is known which card lies where
-    likely = [[name for name in names if name != UNKNOWN] or [UNKNOWN] for names in heap.laid]
+def card_fact(ask: Ask, pile: Pile, t: int) -> Fact:
+    long = len(pile.came) >= LONG or ask.cards[0] == 0  # of what is left it is known which card lies where
+    likely = [[name for name in names if name != UNKNOWN] or [UNKNOWN] for names in pile.came]
     readings = [] if long else [[name for name in names if name] for names in _some(likely)]
-    values = [{"place": ask.place, "cards": names} for names in readings or [_surely(heap.laid)]]
+    values = [{"place": ask.place, "cards": names} for names in readings or [_surely(pile.came)]]
     return Fact(
         Kind.CARD,
         values[0],
-        heap.at,
+        pile.at,
         Source.CAMERA,
         seat=ask.seats[0] if len(ask.seats) == 1 else "",
         ask=ask.id,
-        uncertainty=max(FRAME_UNCERTAINTY, heap.at - heap.not_before),
-        sure=1.0 if long and not heap.doubtful else _sure(heap, len(readings)),
+        uncertainty=max(FRAME_UNCERTAINTY, pile.at - pile.not_before),
+        sure=1.0 if long and not pile.doubtful else _sure(pile, len(readings)),
         choices=tuple(values[1:]),
     )
 
@@ -84,10 +84,10 @@ def somebodys_hand(facts: Sequence[Fact]) -> Iterator[Fact]:
         yield replace(first, seat="", ask="", sure=MISSED, choices=values)
 
 
-def _sure(heap: Heap, readings: int) -> float:
+def _sure(pile: Pile, readings: int) -> float:
     """How sure the eyes are of a set that can be read in so many ways."""
-    perhaps = any(names[-1] == UNKNOWN for names in heap.laid)  # is it not that, nobody knows what it is
-    if heap.doubtful or (perhaps and readings == 1):
+    perhaps = any(names[-1] == UNKNOWN for names in pile.came)  # is it not that, nobody knows what it is
+    if pile.doubtful or (perhaps and readings == 1):
         return MISSED
     return SEVERAL if readings != 1 else 1.0
 

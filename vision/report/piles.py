@@ -1,0 +1,99 @@
+"""What lies in one place, as far as it counts and as far as it was seen to come.
+
+A pile is compared with what counts as often as either changes; only cards that came and do not count yet are
+told, and none of them twice.
+"""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.facts import MS
+from vision.scene.spots import Names
+
+HANDS_LATER = 2400 * MS  # who tells of cards by touch has laid them by then
+
+
+class Pile(Struct, frozen=True):
+    """Cards upon each other, or in the long place beside each other."""
+
+    counts: tuple[str, ...] = ()  # what lies there as the referee knows
+    came: tuple[Names, ...] = ()  # cards seen to come since, that do not count
+    top: Names = ()  # what is seen on top; nothing: nobody has looked, or it is hidden
+    at: int = 0  # when the last one came, at the latest
+    not_before: int = 0  # and at the earliest
+    since: int = 0  # since when nobody lays any more; or when others were known to count
+    told: bool = False  # those that came were told, and do not count: nobody tells them twice
+    doubtful: bool = False  # perhaps a card was only pushed, or one was covered before it could be read
+    awaited: tuple[str, ...] = ()  # of what counts: those that nobody saw come, they were told by touch
+    lifted: bool = False  # no card is seen there any more
+
+    @property
+    def whole(self) -> tuple[Names, ...]:
+        """All that lies there, the last on top."""
+        return (*((card,) for card in self.counts), *self.came)
+
+    @property
+    def untold(self) -> bool:
+        return bool(self.came) and not self.told
+
+
+def counting(pile: Pile, counts: tuple[str, ...], now: int) -> Pile:
+    """*pile* once the referee says that *counts* lie there."""
+    if counts == pile.counts:
+        return pile
+    since = max(pile.since, now)
+    whole, top = pile.whole, counts[-1] if counts else ""
+    if pile.came and top in pile.came[-1]:  # told, or a finger was quicker
+        return Pile(counts, top=pile.top, since=since, lifted=pile.lifted)
+    same = 0
+    while same < min(len(counts), len(whole)) and counts[same] in whole[same]:
+        same += 1
+    if same == len(counts):  # taken back, and still there: that was told long ago
+        return replace(pile, counts=counts, came=whole[same:], told=True, awaited=(), since=since)
+    return Pile(counts, top=pile.top, since=since, awaited=counts[same:], lifted=pile.lifted)
+
+
+def resting(pile: Pile, top: Names, now: int) -> Pile:
+    """*pile* when *top* lies there at rest: one of the same name, laid later, is a new one."""
+    if pile.awaited and pile.awaited[-1] in top and now - pile.since >= HANDS_LATER:
+        return replace(pile, awaited=(), top=top)
+    return pile
+
+
+def laid(pile: Pile, card: Names, *, asked: bool, again: bool = False) -> Pile:
+    """*pile* when *card* has come to light on top of it; `came` grows only by a card that is new there."""
+    seen = replace(pile, top=card, lifted=False)
+    if pile.lifted and again and pile.whole and not set(pile.whole[-1]).isdisjoint(card):
+        return seen  # a thing lay upon it, or it was lifted and put back
+    if (rest := _still_awaited(pile, card)) is not None:
+        return replace(seen, awaited=rest)
+    if pile.told:  # what was refused or undone is taken back, and what lay below can be seen again
+        seen = replace(seen, came=(), told=False, doubtful=False)
+        if not set(pile.counts[-1:]).isdisjoint(card):
+            return seen
+    if asked:
+        return replace(seen, came=(*seen.came, card), awaited=())
+    return replace(seen, came=seen.came if set(pile.counts).isdisjoint(card) else (), awaited=())
+
+
+def again(pile: Pile, card: Names, *, asked: bool, upon: bool) -> Pile:
+    """*pile* when its top card was pushed, or another of the same name was laid: mostly nobody can tell."""
+    seen = replace(pile, top=card, lifted=False)
+    if (rest := _still_awaited(pile, card)) is not None:
+        return replace(seen, awaited=rest)
+    if pile.told or not asked:
+        return seen
+    one_more = (card[0], "") if pile.came and not upon else card[:1]
+    return replace(seen, came=(*pile.came, one_more), doubtful=pile.doubtful or not upon)
+
+
+def lifted(pile: Pile) -> Pile:
+    """*pile* when no card is seen there any more: picked up, or hidden."""
+    gone = pile.told or not pile.came
+    return replace(pile, came=() if gone else pile.came, told=False, top=(), lifted=True)
+
+
+def _still_awaited(pile: Pile, card: Names) -> tuple[str, ...] | None:
+    """What is still awaited once *card* has come; None if it is none of those."""
+    at = next((n for n, name in enumerate(pile.awaited) if name in card), None)
+    return None if at is None else pile.awaited[at + 1 :]

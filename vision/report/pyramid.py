@@ -1,0 +1,214 @@
+"""What the eyes tell of the dice pyramid becomes facts that answer what the referee asks.
+
+While something is still being built nothing is told; it is complete when nobody has moved for a moment. A die
+that goes while everybody watches is told at once, with the time between the two looks in which it went.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from companion.asks import Ask, Say
+from companion.cards import UNKNOWN
+from companion.facts import JSON, MS, Fact, Kind, Source
+from companion.layout import Layout, same_die
+from companion.pyramid.agree import cells_say, difference, repairs
+from companion.pyramid.cells import Cell
+from companion.pyramid.notation import UNKNOWN_DIE, CellName, DieName, Pyramid, cell_named, faces_of, name_of
+from companion.rulings import Ruling, Verdict
+from companion.sightings import PyramidDieSeen, PyramidSeen, Seen, Sighting
+from vision.pyramid.changes import Changes
+from vision.scene.events import Crooked, Event, Rebuilt
+
+PAUSE = 900 * MS  # nobody has touched the pyramid for so long: what is built is complete
+WHILE = 4000 * MS  # a difference that nobody explains for so long is to be put right
+FRAME_UNCERTAINTY = 40 * MS
+_AXES = "ijk"
+
+
+class PyramidReport:
+    """Keeps what was told of the pyramid, and says which facts follow."""
+
+    def __init__(self) -> None:
+        self._asks: tuple[Ask, ...] = ()
+        self._counts: Mapping[CellName, DieName] | None = (
+            None  # as the referee knows it; None: it has not heard of one
+        )
+        self._seen: Rebuilt | None = None  # how it stands, as it was seen last
+        self._told: Pyramid | None = None  # how it stood when it was told: nobody tells that twice
+        self._revealed: set[CellName] = set()  # dice of which more came to light when others were taken
+        self._since = 0  # when the pyramid was last seen to change, or a hand to move
+        self._now = 0
+        self._awaited: set[Cell] = set()  # cells of which a finger has told, and that were not seen to change
+        self._settled: set[Cell] = set()  # cells of which the referee knows nothing, that were seen to change
+        self._again = False  # it is to be told, whether or not there is any news
+        self._crooked: tuple[Cell, ...] = ()  # dice that hang or lean
+        self.watching = False  # a pyramid was asked for since the table was cleared
+
+    def expect(self, asks: Sequence[Ask], layout: Layout | None) -> None:
+        """What the referee waits for from now on, and what stands there as far as it knows."""
+        self._asks = tuple(ask for ask in asks if ask.kind is Kind.PYRAMID)
+        self.watching = self.watching or bool(self._asks)
+        counts = layout.pyramid if layout is not None else self._counts
+        if counts is not None and counts != self._counts:
+            self._awaited |= _otherwise(self._counts or {}, counts) if self._seen is not None else set()
+            self._counts = counts
+            self._awaited &= self._differing()
+
+    def forget(self) -> None:
+        """Another game."""
+        self.__init__()  # type: ignore[misc]  # everything as at the beginning
+
+    def see(self, sighting: Sighting, events: Iterable[Event]) -> Iterator[Fact]:
+        """The facts that follow from one look and from what was new in it."""
+        self._now = sighting.t
+        for event in events:
+            if isinstance(event, Rebuilt):
+                before, self._since, self._seen = self._seen, sighting.t, event
+                changed = changed_cells(event.changes)
+                if before is not None:
+                    counts = self._counts or {}
+                    self._settled |= {cell for cell in changed if counts.get(name_of(cell)) == UNKNOWN}
+                    known = before.pyramid.get
+                    more = (name for name, die in event.pyramid.items() if _is_more(known(name), die))
+                    self._revealed |= set(more if changed else ())
+                self._awaited -= changed
+                self._awaited &= self._differing()
+            elif isinstance(event, Crooked):
+                self._crooked = event.cells
+        if sighting.state in (Seen.HAND, Seen.MOVING):
+            self._since = sighting.t
+        elif self._is_news and self._may_be_told() and _still_so(self._seen, sighting):
+            yield from self._tell(sighting.t)
+
+    @property
+    def _is_news(self) -> bool:
+        """Whether it stands otherwise than it counts, or more of it can be read, and that was not told."""
+        if self._seen is None or not self._asks:
+            return False
+        changed = self._counts is None or bool(self._settled | (self._differing() - self._awaited))
+        return self._again or self._has_more_to_tell or (changed and self._seen.pyramid != self._told)
+
+    @property
+    def _has_more_to_tell(self) -> bool:
+        """Whether numbers came to light under dice that were taken, and nobody has told them yet."""
+        asked = bool(self._asks) and all(ask.optional for ask in self._asks)
+        if not asked or self._seen is None or self._counts is None or self._differing():
+            return False
+        now = self._seen.pyramid
+        return any(_is_more(self._counts.get(name), now.get(name)) for name in self._revealed)
+
+    def look_again(self) -> bool:
+        """Somebody wants the pyramid to be told once more; whether that can be done."""
+        self._again = bool(self._asks) and all(ask.optional for ask in self._asks) and self._seen is not None
+        return self._again
+
+    @property
+    def next_look(self) -> int | None:
+        """When what has been built will be complete, if nobody moves."""
+        return self._since + PAUSE if self._is_news else None
+
+    @property
+    def trouble(self) -> Say | None:
+        """What is to be put right on the pyramid; None if all is well."""
+        if not self.watching:
+            return None
+        if self._crooked:
+            return Say("crooked", {"cells": cells_say(self._crooked)})
+        if self._asks or self._seen is None or self._counts is None or self._now - self._since < WHILE:
+            return None
+        if not self._differing():
+            return None
+        counts = {name: die for name, die in self._counts.items() if die != UNKNOWN}
+        found = difference(
+            counts, {n: die for n, die in self._seen.pyramid.items() if n not in self._counts or n in counts}
+        )
+        return Say("amiss.pyramid", {"repairs": list(repairs(counts, found))})
+
+    def ruled(self, fact: Fact, ruling: Ruling) -> None:
+        """The referee has ruled on a fact, whoever told it."""
+        if fact.kind is Kind.PYRAMID and ruling.verdict is Verdict.ACCEPTED and self._counts is None:
+            self._counts = self._told  # a game that does not say what stands there
+
+    def _differing(self) -> set[Cell]:
+        """The cells in which it stands otherwise than it counts."""
+        if self._seen is None or self._counts is None:
+            return set()
+        return _otherwise(self._counts, self._seen.pyramid)
+
+    def _may_be_told(self) -> bool:
+        changes = self._seen.changes if self._seen is not None else Changes()
+        only_gone = bool(changes.taken) and not (changes.added or changes.turned)
+        at_once = only_gone and bool(self._counts) and all(ask.optional for ask in self._asks)
+        return at_once or self._now - self._since >= PAUSE
+
+    def _tell(self, now: int) -> Iterator[Fact]:
+        event = self._seen
+        assert event is not None
+        only_read = self._counts is not None and not (self._settled or self._differing())
+        t, since = (now, 0) if only_read else (event.t, event.since)
+        self._told, self._settled, self._again = event.pyramid, set(), False
+        if only_read or not self._counts:
+            self._revealed = set()
+        ask = self._asks[0]
+        whole = not self._counts
+        changed = changed_cells(event.changes)
+        sure = min((die.confidence for die in event.seen.dice if die.cell in changed), default=1.0)
+        yield Fact(
+            Kind.PYRAMID,
+            {"dice": dict(event.pyramid)} if whole else view(event.seen, event.pyramid),
+            t,
+            Source.CAMERA,
+            seat=ask.seats[0] if len(ask.seats) == 1 else "",
+            ask=ask.id,
+            uncertainty=max(FRAME_UNCERTAINTY, t - since if since else 0),
+            sure=round(sure, 4),
+            choices=() if whole else tuple(_without_doubtful(event.seen, event.pyramid)),
+        )
+
+
+def _otherwise(counts: Mapping[CellName, DieName], shown: Mapping[CellName, DieName]) -> set[Cell]:
+    """The cells in which *shown* contradicts what *counts*."""
+    names = {*counts, *shown}
+    return {cell_named(name) for name in names if not same_die(counts.get(name, ""), shown.get(name, ""))}
+
+
+def _is_more(before: DieName | None, now: DieName | None) -> bool:
+    """Whether *now* says more of a die than was known of it *before*."""
+    return bool(before and now) and "?" in str(before) and before != now
+
+
+def _still_so(event: Rebuilt | None, sighting: Sighting) -> bool:
+    """Whether the pyramid looks as it was told, and not already otherwise."""
+    return (
+        event is not None
+        and sighting.pyramid is not None
+        and sighting.pyramid.occupied == event.seen.occupied
+    )
+
+
+def view(seen: PyramidSeen, known: Pyramid) -> JSON:
+    """What can be seen from above, in the notation of `companion.pyramid`."""
+    return {"cells": [_cell(die, known) for die in seen.dice]}
+
+
+def _cell(die: PyramidDieSeen, known: Pyramid) -> dict[str, Any]:
+    """A visible die; a number that is seen is told as what is believed of it, after all looks at it."""
+    believed = faces_of(known.get(name_of(die.cell), UNKNOWN_DIE))
+    numbers = zip(_AXES, die.faces, believed, strict=True)
+    faces = {f"-{axis}": belief or face for axis, face, belief in numbers if face is not None}
+    return {"ijk": list(die.cell), "colour": die.colour or "?", "faces": faces}
+
+
+def _without_doubtful(seen: PyramidSeen, known: Pyramid) -> Iterator[JSON]:
+    """The view without each single die that may as well not be there."""
+    visible = {die.cell for die in seen.dice}
+    for cell in seen.doubtful[:2]:
+        if cell in visible:
+            yield {"cells": [_cell(die, known) for die in seen.dice if die.cell != cell]}
+
+
+def changed_cells(changes: Changes) -> set[Cell]:
+    """All cells in which something is otherwise."""
+    named = {cell_named(name) for part in (changes.added, changes.taken, changes.turned) for name in part}
+    moved = {cell for move in (*changes.tipped, *changes.slid) for cell in (move.start, move.end)}
+    return named | moved

@@ -1,0 +1,400 @@
+"""What lies there, compared with what counts: facts for what is asked, and what is to be put right.
+
+    report.expect(asks, layout)                # what the referee waits for, and what lies there as it knows
+    facts = report.see(sighting, events)       # every look
+    report.trouble                             # what differs and no ask explains
+
+Nothing is told twice, and nothing is forgotten because nobody waited for it when it appeared: a difference
+stays until a move explains it, somebody puts it right, or the table agrees on it. Cards of one set are laid
+one after the other, so a set is told only when nobody has laid anything for a moment; a roll is told at once.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from companion.asks import Ask, Say
+from companion.cards import UNKNOWN
+from companion.facts import MS, Fact, Kind, Source
+from companion.layout import Layout, Tray, is_pile
+from companion.rulings import Ruling, Verdict
+from companion.sightings import OTHER_LIGHT, CardSeen, DieSeen, Seen, Sighting
+from vision.mat import SCAN, Mat
+from vision.report import discrepancy as differing
+from vision.report import piles
+from vision.report.discrepancy import Discrepancy
+from vision.report.facts import as_asked, card_fact, dice_fact, somebodys_hand
+from vision.report.hindered import Hindered, is_row_hidden
+from vision.report.piles import Pile
+from vision.report.pyramid import PyramidReport
+from vision.scene.common_pile import CommonPile
+from vision.scene.events import Event, Laid, Moved, Nudged, Rolled, Taken
+from vision.scene.glimpsed import Glimpsed
+from vision.scene.moved import Elsewhere
+from vision.scene.places import COMMON_PILE, answers_for, pile_of, zone_of
+from vision.scene.spots import Names, likely, names_of
+from vision.wanted import Wanted
+
+ABSPECKEN = "abspecken"  # the deck of asks that name none
+PAUSE = 1200 * MS  # nobody has laid a card for so long: the set is complete
+HAND = "hand:"  # the cards that somebody holds
+
+
+class Report:
+    """Keeps what was told of each place, and says which facts follow from what is seen there."""
+
+    def __init__(self) -> None:
+        self._asks: tuple[Ask, ...] = ()
+        self._layout = Layout()
+        self._piles: dict[str, Pile] = {}
+        self._decks: dict[str, str] = {}  # of the cards that were seen in each place
+        self._tray: tuple[DieSeen, ...] = ()  # the dice as they came to rest last
+        self._unseen: Tray = {}  # a roll that counts, and that the eyes did not see: it was told by touch
+        self._rolled = False  # the eyes have told of the roll that is asked for
+        self._gone_on: Discrepancy | None = None  # what somebody saw, and went on by touch nevertheless
+        self._glimpsed, self._pyramid, self._hindered = Glimpsed(), PyramidReport(), Hindered()
+        self._common = CommonPile()
+        self._deck = ABSPECKEN  # of the cards that were asked for last
+        self._rows = False  # whether those may lie upon each other in a row
+        self._out = ""  # the place for which the cards were told that lie in the scan place
+        # the dice that were asked for last: they lie in the tray since then; {}: as many as anybody likes
+        self._dice: dict[str, int] | None = None
+        self._opened = False  # the places of cards were looked at once: what comes to lie there later is new
+        self._now = self._told_until = 0
+
+    def expect(self, asks: Sequence[Ask], layout: Layout | None = None) -> None:
+        """What the referee waits for from now on, and what lies on the table as far as it knows."""
+        self._asks = tuple(asks)
+        if cards := [ask for ask in asks if ask.kind is Kind.CARD]:  # else what lies there lies there still
+            self._deck = next((ask.deck for ask in cards if ask.deck), self._deck)
+            self._rows = any(_is_of_many(ask) for ask in cards)
+        for part in (self._glimpsed, self._common, self._hindered):
+            part.expect(asks)
+        self._pyramid.expect(asks, layout)
+        dice = [ask.dice for ask in self._dice_asks()]
+        if dice:
+            self._dice = {kind: max(d.get(kind, 0) for d in dice) for one in dice for kind in one}
+        if layout is not None:
+            self._know(layout)
+
+    def _know(self, layout: Layout) -> None:
+        """*layout* counts from now on."""
+        if layout.dice != self._layout.dice:
+            self._unseen = {} if self._rolled or not layout.dice else layout.dice
+            self._rolled = False
+        for place, counts in layout.piles.items():
+            before = self._piles.get(pile_of(place), Pile())
+            now = piles.counting(before, tuple(counts), self._now)
+            if before.came and not now.came:
+                self._glimpsed.settled(pile_of(place))
+            self._piles[pile_of(place)] = now
+        self._layout = layout
+
+    def forget(self) -> None:
+        """The table is cleared: a new round, another game."""
+        self._piles.clear()
+        self._out, self._opened, self._tray, self._unseen = "", False, (), {}
+        self._layout, self._gone_on, self._common = Layout(), None, CommonPile()
+        self._pyramid.forget()
+
+    def wanted(self, mat: Mat | None) -> Wanted:
+        """What the eyes should look for to answer what is asked.
+
+        Dice that have been rolled are watched on: a tray that nobody looks at would seem to be empty, and
+        the old roll, once looked at again, would seem to be a new one. Cards that lie there are watched, too.
+        """
+        cards = [ask for ask in self._asks if ask.kind is Kind.CARD]
+        places = {zone for ask in cards if (zone := zone_of(ask.place, mat))}
+        lying = {zone_of(place, mat) for place, pile in self._piles.items() if pile.whole}
+        used = places | lying - {""}
+        return Wanted(
+            dice=self._dice or {},
+            tray=self._dice is not None or not places,
+            cards=bool(used) or not self._opened,  # a place that is not looked at would seem to be empty
+            rows=self._rows,
+            deck=self._deck,
+            places=(SCAN,) if used == {SCAN} else (),
+            pyramid=self._pyramid.watching,
+        )
+
+    def sees(self, place: str, mat: Mat | None) -> bool:
+        """Whether cards for *place* can be told from those for other places, or it can be asked whose."""
+        zone = zone_of(place, mat)
+        if not zone:
+            return False
+        ask = self._card_ask(COMMON_PILE if place == COMMON_PILE else zone)
+        asks = [ask] if ask is not None else self._hands_asked(zone)
+        return any(ask.place == place for ask in asks)
+
+    def lies_out(self, place: str) -> None:
+        """The cards in the scan place are those of *place*, for as long as any of them lie there."""
+        self._out = place
+
+    # --- a look ---
+
+    def see(self, sighting: Sighting, events: Sequence[Event]) -> tuple[Fact, ...]:
+        """The facts that follow from one look and from what was new in it."""
+        self._now = sighting.t
+        if sighting.state is Seen.BLOCKED or sighting.why == OTHER_LIGHT:
+            self.look_away()
+        self._opened = self._opened or "cards" in sighting.ms
+        facts: list[Fact] = []
+        sighting, events = self._common.apart(sighting, events)
+        self._hindered.see(sighting, events)
+        if self._row_asked() is not None:  # what lies upon a row has taken no card from it
+            events = [event for event in events if not is_row_hidden(event)]
+        self._glimpsed.see(sighting, {place: self._known_on(place) for place in self._piles})
+        for event in events:
+            match event:
+                case Rolled() | Nudged():
+                    facts.extend(self._at_rest(event))
+                case Laid() if event.place == SCAN:
+                    self._lie_out(event)
+                case Laid():
+                    self._lay(event)
+                case Moved():
+                    self._again(event)
+                case Taken(_, place, hidden):
+                    self._taken(place)
+                    if not hidden:
+                        self._glimpsed.picked_up(place)
+        busy = sighting.state in (Seen.HAND, Seen.MOVING, Seen.BLOCKED)
+        if not busy:
+            self._rests(sighting)
+        facts.extend(self._complete(sighting.t, busy) if not self._pauses else ())
+        self._told_until = min(self._untold(sighting, facts))
+        facts.extend(self._pyramid.see(sighting, events))
+        return tuple(facts)
+
+    def _untold(self, sighting: Sighting, facts: Sequence[Fact]) -> Iterator[int]:
+        """The earliest times of what was laid and not told before this look."""
+        yield sighting.told_until
+        yield from (fact.t - fact.uncertainty for fact in facts if fact.kind is Kind.CARD)
+        for place, pile in self._piles.items():
+            if pile.untold and (self._card_ask(place) or self._hands_asked(place)):
+                yield pile.not_before
+
+    @property
+    def told_until(self) -> int:
+        """All cards that were laid before are told; 0: nobody has looked for any."""
+        return self._told_until
+
+    @property
+    def next_look(self) -> int | None:
+        """When a set that lies there will be complete, if nobody lays anything more."""
+        due = [pile.since + PAUSE for pile in self._piles.values() if pile.untold]
+        if self._pyramid.next_look is not None:
+            due.append(self._pyramid.next_look)
+        return min(due, default=None)
+
+    def look_from(self, elsewhere: Elsewhere) -> None:
+        """The camera or the mat has moved."""
+        self._common.look_from(elsewhere)
+        self._glimpsed.look_from_elsewhere()
+
+    def look_away(self) -> None:
+        """The eyes see nothing now."""
+        self._glimpsed.look_away()
+
+    def look_again(self) -> bool:
+        """Somebody wants the pyramid to be looked at once more; whether anything can be told of it."""
+        return self._pyramid.look_again()
+
+    # --- what is to be put right ---
+
+    @property
+    def trouble(self) -> Say | None:
+        """What somebody is to put right on the table, in the words of the game; None if all is well."""
+        found = self.differs
+        return self._hindered.trouble or self._pyramid.trouble or (found.says if found else None)
+
+    @property
+    def discrepancy(self) -> Discrepancy | None:
+        """What lies otherwise than it counts, if that is the trouble."""
+        found = self.differs
+        return found if found is not None and self.trouble == found.says else None
+
+    @property
+    def differs(self) -> Discrepancy | None:
+        """What lies otherwise than it counts though nobody was asked to change it; None if all is well."""
+        return next(self._discrepancies(), None)
+
+    def _discrepancies(self) -> Iterator[Discrepancy]:
+        waits = any(self._dice_asks()) or self._unseen
+        found = None if waits else differing.of_dice(self._layout, self._tray)
+        if found is not None:
+            yield found
+        for place, pile in self._piles.items():
+            deck = self._decks.get(place, "")
+            if place == SCAN:
+                row = self._row_asked()
+                found = differing.of_row(row.place, row.lies, pile.came, deck) if row else None
+            elif pile.awaited or pile.told or self._card_ask(place) is not None:
+                continue
+            else:
+                found = differing.of_pile(place, pile.counts, pile.top, deck)
+            if found is not None:
+                yield found
+
+    @property
+    def _pauses(self) -> bool:
+        """Whether it is to be put right before the eyes tell anything else."""
+        found = self.differs
+        return found is not None and found != self._gone_on
+
+    # --- rulings ---
+
+    def ruled(self, fact: Fact, ruling: Ruling) -> None:
+        """The referee has ruled on a fact, whoever told it: eyes, or a finger that was quicker."""
+        self._pyramid.ruled(fact, ruling)
+        if ruling.verdict is Verdict.ACCEPTED and fact.source is Source.TOUCH:
+            self._gone_on = self.differs  # who goes on by touch has seen what is amiss
+        if fact.kind is not Kind.CARD or not isinstance(fact.value, Mapping):
+            return
+        place = pile_of(str(fact.value.get("place", "")))
+        if ruling.verdict is not Verdict.UNSURE:
+            self._glimpsed.settled(place if is_pile(place) else SCAN)
+        if ruling.verdict is Verdict.ACCEPTED and not is_pile(place):
+            cards = tuple((str(card),) for card in fact.value.get("cards", ()))
+            self._piles[SCAN] = Pile(came=cards, told=True, since=fact.t)
+            self.lies_out(place)
+
+    def taken_back(self) -> None:
+        """The table has undone or overridden something: cards may go back, and that is no move."""
+        self._gone_on = None
+
+    # --- dice ---
+
+    def _dice_asks(self) -> Iterator[Ask]:
+        """Those that a roll answers; what may be left out and is not said aloud is a correction by hand."""
+        dice = (ask for ask in self._asks if ask.kind is Kind.DICE)
+        return (ask for ask in dice if ask.spoken or not ask.optional)
+
+    def _at_rest(self, event: Rolled | Nudged) -> Iterator[Fact]:
+        """The dice have come to rest; a roll that somebody told by touch may have come to light."""
+        self._tray, unseen = event.dice, self._unseen
+        asks = list(self._dice_asks())
+        if isinstance(event, Nudged):
+            self._unseen = {} if not asks else unseen
+            return
+        self._unseen, self._rolled = {}, bool(asks)
+        known = [
+            replace(die, choices=()) for die in event.dice if die.type in unseen
+        ]  # unread: it may be any
+        if unseen and differing.are_those(unseen, known):
+            return
+        for ask in asks:
+            fitting = as_asked(event.dice, ask.dice)
+            if fitting is not None:
+                yield dice_fact(ask, fitting, event.t)
+
+    # --- cards ---
+
+    def _known_on(self, place: str) -> Sequence[str]:
+        return self._piles.get(place, Pile()).counts
+
+    def _rests(self, sighting: Sighting) -> None:
+        """What a finger told of lies there at rest, and the eyes have nothing more to tell of it."""
+        if sighting.told_until < sighting.t:
+            return
+        for card in sighting.cards:
+            pile = self._piles.get(card.place, Pile())
+            now = piles.resting(pile, names_of(card), sighting.t)
+            if now is not pile:
+                self._piles[card.place] = now
+                self._glimpsed.settled(card.place)
+
+    def _lie_out(self, event: Laid) -> None:
+        """Cards spread out beside each other: what lies there now is all there is."""
+        cards = likely(event.cards)
+        shown = tuple(names_of(card) for card in cards if not card.face_down)
+        self._decks[SCAN] = differing.deck_of(cards)
+        not_before = event.since or event.t
+        self._piles[SCAN] = Pile(came=shown, at=event.t, not_before=not_before, since=event.t)
+
+    def _lay(self, event: Laid) -> None:
+        cards = likely(event.cards)
+        if not cards or cards[-1].face_down:
+            return
+        self._put(event, cards, piles.laid, again=event.again)
+
+    def _again(self, event: Moved) -> None:
+        """The top card was pushed, or one of the same name was laid on it."""
+        if event.place != SCAN and event.cards:
+            self._put(event, event.cards, piles.again, upon=event.cards[-1].upon)
+
+    def _put(
+        self, event: Laid | Moved, cards: Sequence[CardSeen], change: Callable[..., Pile], **how: bool
+    ) -> None:
+        place, before = event.place, self._piles.get(event.place, Pile())
+        asked = self._card_ask(place) is not None
+        now = change(before, names_of(cards[-1]), asked=asked, **how)
+        if len(now.came) > len(before.came) or (now.came and before.told):
+            now = replace(now, at=event.t, not_before=event.since or event.t, since=event.t)
+        elif now.awaited != before.awaited or not now.came:
+            self._glimpsed.settled(place)
+        self._piles[place], self._decks[place] = now, differing.deck_of(cards)
+
+    def _taken(self, place: str) -> None:
+        if place == SCAN:
+            self._out = ""
+            self._piles.pop(SCAN, None)
+        elif place in self._piles:
+            if self._piles[place].told:
+                self._glimpsed.settled(place)
+            self._piles[place] = piles.lifted(self._piles[place])
+
+    def _complete(self, now: int, busy: bool) -> Iterator[Fact]:
+        for place, pile in list(self._piles.items()):
+            if not pile.untold:
+                continue
+            if busy:
+                self._piles[place] = replace(pile, since=max(pile.since, now))
+            elif now - pile.since >= PAUSE:
+                asks = [ask] if (ask := self._card_ask(place)) else self._hands_asked(place)
+                if not asks:
+                    continue
+                if place == SCAN and _is_as_it_counts(pile.came, asks[0].lies):
+                    self._piles[place] = replace(pile, told=True)  # put back: nobody has taken any
+                    continue
+                fitting = [one for one in asks if one.cards[0] <= len(pile.came) <= one.cards[1]]
+                miscounted = place == SCAN and not fitting  # one lies covered, or no card was taken for one
+                asks = fitting or asks
+                doubtful = pile.doubtful or miscounted or self._glimpsed.has_missed_one(place, pile.came)
+                self._piles[place] = replace(pile, told=True, doubtful=doubtful)
+                facts = [card_fact(one, self._piles[place], now) for one in asks]
+                yield from facts if len(facts) == 1 else somebodys_hand(facts)
+
+    def _card_ask(self, place: str) -> Ask | None:
+        """The ask that cards in *place* answer; where several people could mean the place, none of them."""
+        fitting = self._fitting(place)
+        if len(fitting) > 1 and place == SCAN:  # what lies out already, of which it is asked what is left
+            fitting = [ask for ask in fitting if ask.place == self._out and ask.cards[0] == 0]
+        return fitting[0] if len(fitting) == 1 else None
+
+    def _hands_asked(self, place: str) -> list[Ask]:
+        """The hands that are to be shown for all to see, where cards may be any of them: then it is asked."""
+        fitting = self._fitting(place)
+        hands = all(ask.place.startswith(HAND) and not (ask.secret or ask.optional) for ask in fitting)
+        return fitting if place == SCAN and hands else []
+
+    def _fitting(self, place: str) -> list[Ask]:
+        """The asks that cards in *place* can answer."""
+        return [ask for ask in self._asks if ask.kind is Kind.CARD and answers_for(ask.place, place)]
+
+    def _row_asked(self) -> Ask | None:
+        """The ask for what is left of a row of which it is known what lies there."""
+        ask = self._card_ask(SCAN)
+        return ask if ask is not None and ask.lies else None
+
+
+def _is_of_many(ask: Ask) -> bool:
+    """Whether cards may lie in a row for it; a whole hand is shown like that only where it has to be."""
+    in_a_row = ask.cards[1] > 1 and not is_pile(ask.place)
+    return in_a_row and (not ask.optional or bool(ask.lies))
+
+
+def _is_as_it_counts(came: Sequence[Names], lies: Sequence[str]) -> bool:
+    """Whether a row lies out as it counts."""
+    same = 0 < len(came) == len(lies)
+    return same and all(was in (UNKNOWN, *names) for was, names in zip(lies, came, strict=True))

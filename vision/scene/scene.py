@@ -1,0 +1,53 @@
+"""What lies on the table, as known from all looks until now.
+
+    scene, events = scene.after(sighting, wanted)
+
+There is no fixed delay: a reading stands as soon as two looks in a row agree. A hand or something moving
+holds everything back. What has been told stands until something moves, so a steady table never flips between
+two readings.
+"""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.sightings import Seen, Sighting
+from vision.scene.events import Blinded, Clear, Event
+from vision.scene.moved import Elsewhere, Shake
+from vision.scene.pyramid import StandingPyramid
+from vision.scene.spots import Spots, see_spots, seen_from
+from vision.scene.tray import Tray
+
+
+class Scene(Struct, frozen=True):
+    """The dice in the tray, the cards in their spots, and the pyramid."""
+
+    tray: Tray = Tray()
+    spots: Spots = Spots()
+    pyramid: StandingPyramid = StandingPyramid()
+    blind: str = ""  # why nothing can be seen
+
+    @property
+    def state(self) -> Seen:
+        """Of the dice, unless something moves or nothing can be seen."""
+        return self.tray.state
+
+    def seen_from(self, elsewhere: Elsewhere | Shake) -> "Scene":
+        """The same table after camera or mat have moved: nothing on it was rolled, laid or pushed."""
+        return replace(self, tray=self.tray.seen_from(elsewhere), spots=seen_from(self.spots, elsewhere))
+
+    def after(self, sighting: Sighting, wanted: Mapping[str, int]) -> tuple["Scene", tuple[Event, ...]]:
+        """The scene after one more look, and what was new in it; *wanted* counts the dice by type."""
+        pyramid, rebuilt = self.pyramid.after(sighting)
+        scene = replace(self, pyramid=pyramid)
+        if sighting.state is Seen.BLOCKED:
+            why = sighting.why or "covered"
+            blinded = () if self.blind == why else (Blinded(sighting.t, why),)
+            return replace(scene, tray=self.tray.disturbed(Seen.BLOCKED), blind=why), blinded
+        clear = (Clear(sighting.t),) if self.blind else ()
+        if sighting.state in (Seen.HAND, Seen.MOVING) and not sighting.dice:  # else they lie free of a hand
+            return replace(scene, tray=self.tray.disturbed(sighting.state), blind=""), clear
+        tray, rolled = self.tray.after(sighting, wanted)
+        spots, laid = see_spots(self.spots, sighting)
+        return replace(scene, tray=tray, spots=spots, blind=""), (*clear, *rolled, *laid, *rebuilt)
