@@ -28,6 +28,7 @@ from tests.ui import spoilt
 from tests.ui.test_twin import Played
 from vision.drawn.printed_decks import copies
 from vision.mat import SCAN
+from vision.scene.places import COMMON_PILE, pile_of
 
 SEEDS, HAPPENINGS = (2, 9, 14), 120
 GOOD, BAD = (15, 60), (4, 30)  # pictures in a row

@@ -20,7 +20,7 @@ from vision.drawn.shapes import marks, painted
 from vision.kit.camera import Camera
 from vision.mat import Mat
 from vision.scene.events import Laid
-from vision.scene.spots import Places, likely, see_places
+from vision.scene.spots import Spots, likely, see_spots
 
 PACK = tuple(rank + suit for rank in "9TJQKA" for suit in "SHDC")
 SHUFFLED = tuple(PACK[(7 * n + 5) % 24] for n in range(24))
@@ -163,9 +163,9 @@ def test_a_row_is_told_once_and_in_its_order_whichever_way_it_lies():
     scene = TableScene(cards=row(SHUFFLED, turn=180.0))
     empty, laid = seen_on_mat(TableScene()), seen_on_mat(scene)
 
-    places, told = Places(), []
+    places, told = Spots(), []
     for looked in (empty, empty, laid, laid, laid):
-        places, events = see_places(places, looked)
+        places, events = see_spots(places, looked)
         told += events
 
     (event,) = told

@@ -91,18 +91,16 @@ def brought_to(stage: "Stage", lies: Layout) -> Iterator[Shown]:
 
 def _tidied(stage: "Stage", lies: Layout) -> Iterator[Shown]:
     row = next(iter(lies.rows.values()), ())
-    piles = {
-        pile_of(name): cards[-1:] if name == COMMON_PILE else cards for name, cards in lies.piles.items()
-    }
+    piles = {pile_of(name): tuple(cards) for name, cards in lies.piles.items()}
     for place, wanted in {SCAN: row, **piles}.items():
         lying = stage.cards_at(place)
+        if place == COMMON_PILE:
+            wanted = _with_top(lying, wanted)  # noqa: PLW2901 - what lies further down nobody sees
         if lying == tuple(wanted):
             continue
         if place == SCAN and wanted:
             yield from _row_restored(stage, lying, wanted)
             continue
-        if place == COMMON_PILE and lying[-1:] == tuple(wanted[-1:]):
-            continue  # what lies further down nobody sees
         others = [n for n, pair in enumerate(zip(lying, wanted, strict=False)) if pair[0] != pair[1]]
         if len(lying) == len(wanted) and (place == SCAN or others == [len(lying) - 1]):
             for n in others:
@@ -115,6 +113,14 @@ def _tidied(stage: "Stage", lies: Layout) -> Iterator[Shown]:
         yield from stage.lay(place, wanted[same:])
         for _ in range(LOOKS):
             yield stage.still(100)
+
+
+def _with_top(lying: Sequence[str], wanted: Sequence[str]) -> tuple[str, ...]:
+    """What lies on a pile once the last of *wanted* is on top of those that are *lying* there."""
+    top, below = tuple(wanted[-1:]), tuple(lying[:-1])
+    if not top or tuple(lying[-1:]) == top:
+        return tuple(lying) if top else ()
+    return below if below[-1:] == top else (*below, *top)
 
 
 def _row_restored(stage: "Stage", lying: Sequence[str], wanted: Sequence[str]) -> Iterator[Shown]:
