@@ -14,7 +14,7 @@ from companion.sightings import CardSeen, Seen, Sighting
 from companion.words import LANGUAGES, game_words
 from tests.ui.test_twin import Played
 from tests.vision.reports import looking
-from ui.twin.stage import Stage, is_left_of, tidied
+from ui.twin.stage import Stage, brought_to, is_left_of
 from vision.report.report import PAUSE
 from vision.scene.events import Laid, Taken
 from vision.scene.places import mat_for
@@ -152,7 +152,7 @@ def test_the_row_is_brought_to_what_the_family_says(now):
     stage = Stage(("Ada", "Ben"), Random(1))
     stage.deck = "french"
     list(stage.spread("scan", NAMES))
-    list(tidied(stage, Layout(rows={"row": tuple(now)})))
+    list(brought_to(stage, Layout(rows={"row": tuple(now)})))
 
     assert stage.cards_at("scan") == tuple(now)
 
