@@ -14,11 +14,11 @@ from msgspec import Struct
 
 from companion.asks import Ask, Say
 from companion.bot_row import Places, leaving
+from companion.bots import bot_of
 from companion.cards import Cards
 from companion.cards import hand as sorted_hand
 from companion.facts import JSON, Fact, Kind, Source
 from companion.game import AnyGame, Move
-from companion.match import bot_of
 from companion.rulings import Question
 from companion.words import package_of
 

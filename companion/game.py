@@ -87,7 +87,7 @@ class About(Struct, frozen=True):
 
 
 class Game(ABC, Generic[S, M]):
-    """One game. All methods are pure."""
+    """One game. All methods are pure; most are functions of its modules: ``play = staticmethod(play)``."""
 
     about: About
     state: type[S]

@@ -16,11 +16,11 @@ import msgspec
 from companion.asks import Ask
 from companion.bot_row import row_after
 from companion.bot_seat import Advice, advise
+from companion.bots import bot_of
 from companion.cards import Cards
 from companion.clock import Clock
 from companion.facts import JSON, Fact, Kind, Source
 from companion.game import AnyGame
-from companion.match import bot_of
 from companion.rulings import Ruling, Verdict
 from companion.table import Announcement, Table
 

@@ -4,7 +4,7 @@ The command and the page on the screen are two doors to the same examination.
 """
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import cv2
@@ -14,11 +14,12 @@ from companion.clock import Clock, SystemClock
 from companion.config import BUILT_IN, Loaded
 from companion.games import all_games, broken_games
 from companion.journal import Journal
+from companion.journal.examine import trouble_in_one_more
+from companion.words import words_of
 from hardware.board import Board
 from hardware.doctor import Hide, Readings, check_up, examine, hiding, remembered, support_bundle
-from hardware.findings import Finding, Level, note, wire_words
-from ui.camera_here import camera_here
-from ui.house_check import games_findings, journal_examined, settings_findings
+from hardware.findings import Finding, Level, broken, note, ok, warning, wire_words
+from ui.machine import camera_here
 from ui.screen.ports import Health
 from ui.settings import Settings, journal_file, place_for_data
 
@@ -155,3 +156,66 @@ def _read_only(place: Path) -> Iterator[Journal]:
         return
     with Journal.look(place, SystemClock()) as journal:
         yield journal
+
+
+# --- what the doctor says of the house itself: its settings, its journal and its games ---
+
+
+def house_findings(
+    loaded: Loaded[Settings],
+    journal: Path,
+    games: int,
+    left_out: Mapping[str, str],
+    clock: Clock,
+    language: str,
+) -> tuple[Finding, ...]:
+    """How the house is: *games* can be played, *left_out* are those that cannot be loaded, and why."""
+    return (
+        *settings_findings(loaded),
+        *journal_findings(journal, clock, language),
+        *games_findings(games, left_out),
+    )
+
+
+def settings_findings(loaded: Loaded[Settings]) -> Iterator[Finding]:
+    """A setting that cannot be used is a warning: the value before it is in force."""
+    for problem in loaded.problems:
+        yield warning(
+            "settings", "settings_problem", origin=problem.origin, what=problem.what, hint=problem.next_step
+        )
+    if not loaded.problems:
+        yield ok("settings", "settings_ok")
+
+
+def journal_findings(place: Path, clock: Clock, language: str) -> Iterator[Finding]:
+    """Opens the journal as the app would (a broken one is rescued on the way) and examines every entry."""
+    if not place.exists():
+        yield ok("journal", "journal_empty")
+        return
+    with Journal.open(place, clock) as journal:
+        if journal.trouble is not None and not journal.trouble.held_by:
+            how = broken if journal.trouble.in_memory else warning
+            told = words_of("companion").say(journal.trouble.says, language)
+            yield how("journal", "journal_trouble", trouble=told)
+            if journal.trouble.in_memory:
+                return
+        yield from journal_examined(journal, place)
+
+
+def journal_examined(journal: Journal, place: Path) -> Iterator[Finding]:
+    """Every entry of *journal* and its chain, and whether one more can be written at *place*."""
+    check, known = journal.verify(), journal.trouble
+    trouble = (known.why if known else "") or check.trouble or trouble_in_one_more(place)
+    if not check.good or trouble:
+        places = [*(str(number) for number in check.broken[:3]), trouble]
+        yield broken("journal", "journal_damaged", places=", ".join(filter(None, places)))
+    elif known is None or known.held_by:
+        yield ok("journal", "journal_ok", entries=check.entries, games=len(journal.games()))
+
+
+def games_findings(games: int, left_out: Mapping[str, str]) -> Iterator[Finding]:
+    """A game that cannot be loaded is left out; the others go on."""
+    for name, reason in left_out.items():
+        yield warning("games", "game_left_out", game=name, reason=reason)
+    if not left_out:
+        yield ok("games", "games_ok", count=games)

@@ -19,12 +19,11 @@ from hardware.board import Board as Wires
 from hardware.camera import CameraSettings
 from ui import machine
 from ui.button_teaching import WiredButtonTeacher
-from ui.camera_here import camera_here, troubles_of_camera
 from ui.check_up import HouseDoctor
-from ui.copies import Copies
 from ui.fitting import FittedCamera, FittedSound
+from ui.machine import camera_here, troubles_of_camera
 from ui.preferences import KeptPreferences
-from ui.recovery import HouseRecovery
+from ui.recovery import Copies, HouseRecovery
 from ui.screen import window
 from ui.screen.ports import Forgetful, Rooms
 from ui.screen.wishes import BY_NAME, wished

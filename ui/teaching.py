@@ -16,9 +16,8 @@ from vision.cards.taught import ENDING, teach_deck
 from vision.dice.reader import dice_in
 from vision.dice.taught import SUFFIX, TYPES, known_dice, teach_dice
 from vision.kit.values import DIE_VALUES
-from vision.newly_laid import cut_out, newly_laid
 from vision.read import read_picture
-from vision.teaching import TAUGHT, CannotTeachError, write_by_face
+from vision.teaching import TAUGHT, CannotTeachError, cut_out, newly_laid, write_by_face
 from vision.wanted import Wanted
 
 DECK = "deck"

@@ -21,6 +21,7 @@ from companion.pyramid.notation import (
     UNKNOWN_DIE,
     CellName,
     DieName,
+    Laid,
     Pyramid,
     cell_named,
     die,
@@ -223,3 +224,35 @@ def _put_back(cell: Cell, lying: DieName) -> Say:
 
 def _where(cell: Cell, lying: DieName) -> dict[str, object]:
     return {"cell": cell_says(cell), "colour": colour_says(lying[0]), **_by_side(lying)}
+
+
+# --- colours and numbers that lay there unread: they are learnt whenever the eyes or the table tell them ---
+
+
+class Seen(Move, frozen=True, tag="seen"):
+    """The pyramid lies as it was believed, and some of its colours or numbers have been read now."""
+
+    pyramid: Pyramid
+
+
+def learnt(believed: Pyramid, seen: Pyramid) -> Pyramid:
+    """*believed* with everything that *seen* tells besides."""
+    news = {name: updated(believed[name], die) for name, die in seen.items() if name in believed}
+    return Laid(believed | news, shape(believed)) if news else believed
+
+
+def seen_in(value: JSON, believed: Pyramid) -> Seen:
+    """What a pyramid fact without any difference from *believed* has told."""
+    shown = look(value, believed)
+    return Seen(pyramid={} if isinstance(shown, Refusal) else learnt(believed, shown))
+
+
+def refuse_seen(believed: Pyramid, seen: Pyramid) -> Refusal | None:
+    """Why *seen* cannot be the pyramid that was *believed*, only better known (G1, G2)."""
+    if not seen:
+        return None
+    differing = difference(believed, {**believed, **seen})
+    if not differing:
+        return trouble(seen)
+    dice = (*differing.placed, *differing.turned, *differing.swapped)
+    return Refusal("G2", Say("not_as_believed", {"cells": cells_say(cell_named(name) for name in dice)}))

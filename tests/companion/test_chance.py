@@ -5,8 +5,9 @@ from random import Random
 
 import pytest
 
-from companion.chance import in_random_order, random_move, random_move_of
+from companion.bots import in_random_order, random_move_of
 from companion.games import all_games
+from companion.lab.bot_games import random_move
 
 SEATS = ("Ada", "Ben", "Cleo")
 GAMES = all_games()

@@ -5,8 +5,7 @@ import pytest
 
 from companion.games import all_games, find_game
 from companion.games.abi94.deck import shipped
-from companion.games.abi94.grades import grade
-from companion.games.abi94.scoring import Record, ranking
+from companion.games.abi94.scoring import Record, grade, ranking
 from companion.house_rules import Switch, switches
 from companion.referee_loop import RefereeLoop
 from companion.seats import LOOKS, seats_named

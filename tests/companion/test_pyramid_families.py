@@ -11,9 +11,9 @@ from companion.clock import HandClock
 from companion.facts import MS, Fact, Kind, Source
 from companion.family import OpenFamily, family_class
 from companion.games import find_game
-from companion.games.squeeze_play.ending import fewest_left
 from companion.games.squeeze_play.options import SqueezeOptions
 from companion.games.squeeze_play.real_building import SPLITS, RealBuilding, longest_row
+from companion.games.squeeze_play.rules import fewest_left
 from companion.journal import Journal
 from companion.pyramid.cells import cells_of
 from companion.pyramid.dice import ORIENTATIONS

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.bots import LEVELS
+from companion.bots import LEVELS, bot_of
 from companion.facts import Fact, Source
 from companion.game import AnyGame
 from companion.games.cui_bono import GAME as CUI_BONO
@@ -22,8 +22,8 @@ from companion.games.forced_memory.state import covered
 from companion.games.pack_rat import GAME as PACK_RAT
 from companion.games.pack_rat.state import DICE, rest
 from companion.games.sums import GAME as SUMS
+from companion.lab.bot_games import play_out
 from companion.lab.conform import adapters
-from companion.match import bot_of, play_out
 from companion.pyramid.cells import BASE
 from companion.pyramid.examples import mixed
 from companion.pyramid.notation import shape

@@ -18,13 +18,11 @@ from companion.games import all_games
 from companion.people import Profile, keep
 from companion.sightings import Frame
 from ui.screen.pages.corners import Drawn
-from ui.screen.pages.lesson import Course
+from ui.screen.pages.lesson import Course, Slip, TryingOut
 from ui.screen.pages.wiring import Course as Wired
 from ui.screen.ports import Health, Lesson, NoBoard, Rooms
-from ui.screen.showing import Showing
 from ui.screen.sitting import Sitting
-from ui.screen.teacher import Learnt
-from ui.screen.trying_out import Slip, TryingOut
+from ui.screen.teacher import Learnt, Showing
 from ui.teaching import EyesTeacher
 from vision.cards.taught import ENDING
 from vision.drawn import DieLook, DieOnTable, TableScene, draw

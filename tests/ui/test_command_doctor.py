@@ -14,8 +14,8 @@ from companion.clock import SystemClock
 from companion.config import Loaded, Problem
 from companion.journal import Journal
 from hardware.findings import Level, wire_words
+from ui.check_up import games_findings, journal_findings, settings_findings
 from ui.eyes_set_up import AS_BUILT, EyesSetUp, calibration_for, mat_shift_mm, where_it_lies
-from ui.house_check import games_findings, journal_findings, settings_findings
 from ui.settings import Settings
 from vision.drawn import draw
 from vision.drawn.scene import TableScene

@@ -11,8 +11,8 @@ from companion.people import Profile, keep
 from companion.seats import seats_named
 from companion.table import Table
 from ui.command import main
-from ui.copies import Copies
 from ui.house import open_house
+from ui.recovery import Copies
 from ui.screen.sitting import Sitting
 from ui.settings import journal_file, settings_in_force
 
@@ -94,7 +94,7 @@ def stick(tmp_path, monkeypatch):
     """A stick that is there while its folder is."""
     place = tmp_path / "media" / "STICK"
     place.mkdir(parents=True)
-    for module in ("ui.copies", "ui.elsewhere", "ui.exporting"):
+    for module in ("ui.recovery", "ui.elsewhere", "ui.exporting"):
         monkeypatch.setattr(
             f"{module}.mounted", lambda root: [place] if str(root) == "/media" and place.is_dir() else []
         )

@@ -8,7 +8,7 @@ import pytest
 from companion.facts import MS
 from hardware.camera import Report
 from hardware.camera.change import Part
-from ui.light_keeper import LightKeeper
+from ui.table_board import LightKeeper
 
 MARKERS: tuple[Part, ...] = ((0.1, 0.1, 0.2, 0.2),)
 

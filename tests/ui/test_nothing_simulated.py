@@ -12,9 +12,8 @@ from companion.facts import Fact
 from companion.seats import seats_named
 from hardware.camera import CameraSettings
 from tests.vision.reports import ROLL
-from ui.camera_here import camera_here, troubles_of_camera
 from ui.house import House, open_house
-from ui.machine import is_a_kit
+from ui.machine import camera_here, is_a_kit, troubles_of_camera
 from ui.screen.ports import Trouble
 from ui.screen.sitting import Sitting
 from ui.settings import journal_file, settings_in_force
@@ -68,7 +67,7 @@ def own_place(tmp_path, monkeypatch) -> Path:
 
 
 def opened_as(monkeypatch, kit: bool, safe: bool = False) -> House:
-    monkeypatch.setattr("ui.camera_here.is_a_kit", lambda: kit)
+    monkeypatch.setattr("ui.machine.is_a_kit", lambda: kit)
     return open_house(settings_in_force(["sound.volume=0"]), safe=safe)
 
 

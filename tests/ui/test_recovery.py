@@ -19,11 +19,11 @@ from companion.games import all_games
 from companion.journal import Journal
 from companion.seats import seats_named
 from ui.command import main
-from ui.copies import KEPT, Copies
 from ui.elsewhere import FOLDER
 from ui.house import open_house
 from ui.lab.release import make_bundle
 from ui.lab.trials.breaks import play_shortly
+from ui.recovery import KEPT, Copies
 from ui.screen.sitting import Sitting
 from ui.seal import code, seal_of, why_not_proven
 from ui.settings import journal_file, settings_in_force
@@ -75,7 +75,7 @@ def photographed(finger, name):
 def test_t13_after_a_game_a_copy_lies_beside_the_journal_and_on_a_stick(data, tmp_path, monkeypatch):
     stick = tmp_path / "media" / "STICK"
     stick.mkdir(parents=True)
-    monkeypatch.setattr("ui.copies.mounted", lambda root: [stick] if str(root) == "/media" else [])
+    monkeypatch.setattr("ui.recovery.mounted", lambda root: [stick] if str(root) == "/media" else [])
     with house() as opened:
         played_out(opened.rooms)
         opened._copies._last.join(20)

@@ -7,8 +7,7 @@ from evenings import NAMES
 from screen_audit import complaints
 
 from companion.games import all_games
-from companion.people.matches import match_up_to
-from companion.people.past import past_games
+from companion.people.past import match_up_to, past_games
 from companion.pyramid.notation import shape
 from ui.screen.evening import join
 

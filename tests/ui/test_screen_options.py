@@ -9,7 +9,7 @@ from screen_finger import Finger, Opened
 
 from companion.asks import Say
 from companion.games import all_games
-from companion.games.abi94.grades import proposed
+from companion.games.abi94.scoring import proposed
 from companion.house_rules import Switch, switches
 from ui.screen.evening import join
 from ui.screen.pages.rules import choice_words

@@ -11,7 +11,7 @@ from kivy.clock import Clock
 from screen_finger import Opened, furnished
 
 from companion.facts import MS, Source
-from ui.screen.pace import QUICK, RESTING, Pace
+from ui.screen.resting import QUICK, RESTING, Pace
 
 pytestmark = pytest.mark.screens
 

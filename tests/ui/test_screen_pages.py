@@ -13,7 +13,7 @@ from companion.asks import Say
 from companion.calls import Edge
 from companion.facts import MS, Fact, Kind, Source
 from companion.sightings import Seen, Sighting
-from ui.screen.handover import Handover
+from ui.screen.app import Handover
 from ui.screen.ports import Delivery, Look, NoBoard, Rooms, Trouble
 
 pytestmark = pytest.mark.screens

@@ -18,7 +18,7 @@ from companion.pyramid.plan import middle
 from tests.at_first import quick
 from ui.screen.evening import join
 from ui.screen.pages.table.pyramid import cells_meant
-from ui.screen.parts.pyramid_touch import TouchedPyramid
+from ui.screen.parts.pyramid import TouchedPyramid
 
 pytestmark = pytest.mark.screens
 

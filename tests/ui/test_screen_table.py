@@ -12,10 +12,10 @@ from companion.games.wobble.deck import known_cards
 from companion.rulebook import find_rule
 from ui.screen.card_looks import card_look, cards_of
 from ui.screen.pages.table.sheets import AT_ONCE
-from ui.screen.parts.card_row import CardRow
 from ui.screen.parts.cards import CardFace, CardFan
-from ui.screen.parts.order import OrderStrip
-from ui.screen.parts.school import Chips, Odds
+from ui.screen.views.abi94 import Chips, Odds
+from ui.screen.views.abstrac import CardRow
+from ui.screen.views.wobble import OrderStrip
 
 pytestmark = pytest.mark.screens
 

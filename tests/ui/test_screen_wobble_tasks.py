@@ -11,8 +11,9 @@ from screen_finger import Finger, Opened
 
 from companion.facts import Source
 from companion.games.wobble import GAME, countries
-from ui.screen.parts import country, spelling, stopwatch
+from ui.screen.parts import stopwatch
 from ui.screen.parts.stopwatch import Stopwatch
+from ui.screen.views import wobble_tools
 from ui.screen.views.wobble_tasks import census_pad
 
 pytestmark = pytest.mark.screens
@@ -219,7 +220,7 @@ def test_the_words_of_the_tools():
     """Small functions, with what stands in their docstrings."""
     import doctest  # noqa: PLC0415
 
-    assert sum(doctest.testmod(module).failed for module in (country, spelling, stopwatch)) == 0
+    assert sum(doctest.testmod(module).failed for module in (wobble_tools, stopwatch)) == 0
 
 
 def test_what_stands_on_a_card_is_kept_for_the_next_game(table: Finger) -> None:

@@ -14,7 +14,7 @@ from companion.rulings import Verdict
 from companion.seats import seats_named
 from companion.table import Table
 from companion.words import LANGUAGES, game_words
-from ui.screen.agreement import changed, leaves, top_part
+from ui.screen.pages.agreement import changed, leaves, top_part
 from ui.twin.evening import Evening, PlainSenses
 
 NAMES = ("Ada", "Ben", "Cem")

@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 from companion.clock import SystemClock
 from hardware.board import Board
 from hardware.doctor import remember, wait_for_pictures
-from ui.camera_here import camera_here
 from ui.check_up import REFERENCE
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
 from ui.eyes_set_up import (
@@ -27,6 +26,7 @@ from ui.eyes_set_up import (
     kept_set_up,
     where_it_lies,
 )
+from ui.machine import camera_here
 from ui.settings import place_for_data, settings_in_force
 from ui.twin.live import SimulatedTable
 from vision.calibration import Calibration, lens_from_mat, markers_in, off_mm

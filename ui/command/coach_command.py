@@ -2,24 +2,29 @@
 
 import argparse
 import json
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from companion.people.luck import Luck
+from companion.asks import Say
+from companion.deeds import Figure, deeds_of, figures
+from companion.facts import Kind
+from companion.game import AnyGame
+from companion.journal import Entry
+from companion.people.luck import SHARES, Luck, alone
+from companion.rulings import Verdict
+from companion.table.entries import Corrected, Heard, read_body
 from companion.words import Words, game_words
-from ui.command.coach_deeds import counted
-from ui.command.coach_deeds import in_words as deeds_in_words
-from ui.command.coach_dice import in_words, judged, rolled
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
-from ui.command.record_file import replayed
+from ui.command.the_journal import replayed
 from ui.settings import settings_in_force
 
 if TYPE_CHECKING:
     from companion.games.abstrac.coach import Review
+
 
 USAGES = {
     "abstrac": "companion coach abstrac RECORD",
@@ -182,7 +187,7 @@ def _dice(args: argparse.Namespace, language: str) -> int:
     if args.json:
         print(json.dumps([{**msgspec.to_builtins(v), **_figures(v)} for v in verdicts]))
     else:
-        print("\n".join(line for verdict in verdicts for line in in_words(verdict)))
+        print("\n".join(line for verdict in verdicts for line in fairness_in_words(verdict)))
         print("Dice of one kind are counted together, for a record does not know which of them was which.")
     return NOT_HELD if any(verdict.odd for verdict in verdicts) else DONE
 
@@ -208,3 +213,95 @@ def _only(args: argparse.Namespace, count: int) -> list[str]:
     if len(args.of) != count:
         raise CommandError("That is not what this coach looks at.", f"Use: {USAGES[args.what]}.", USAGE)
     return args.of
+
+
+# --- are the real dice fair? A chi-square test over the rolls of records, and how much it can tell at all ---
+
+
+def rolled(entries: Iterable[Entry]) -> dict[str, Counter[str]]:
+    """How often each face was rolled, as it was accepted, or corrected later."""
+    rolls: dict[int, Mapping[str, Iterable[object]]] = {}
+    for entry in entries:
+        try:
+            body = read_body(entry)
+        except msgspec.ValidationError:
+            continue  # the replay has told of it
+        if not isinstance(body, (Heard, Corrected)) or body.ruling.verdict is not Verdict.ACCEPTED:
+            continue
+        if isinstance(body, Heard) and body.fact.kind is Kind.DICE and isinstance(body.fact.value, dict):
+            rolls[entry.id] = body.fact.value
+        elif isinstance(body, Corrected) and body.corrects in rolls and body.fact is not None:
+            rolls[body.corrects] = body.fact.value
+    counts: dict[str, Counter[str]] = defaultdict(Counter)
+    for roll in rolls.values():
+        for kind, faces in roll.items():
+            if kind in SHARES and isinstance(faces, (list, tuple)):
+                counts[kind].update(str(face) for face in faces if str(face) in SHARES[kind])
+    return dict(counts)
+
+
+def judged(counts: Mapping[str, Counter[str]]) -> Iterator[Luck]:
+    """Each kind of dice against a fair one."""
+    return (alone("", kind, seen) for kind, seen in counts.items())
+
+
+def fairness_in_words(verdict: Luck) -> Iterator[str]:
+    """For people, with what the number of rolls allows to say."""
+    faces = ", ".join(f"{face} {count}×" for face, count in verdict.counts.items())
+    yield f"{verdict.kind}: {verdict.rolls} rolls: {faces}"
+    if not verdict.enough:
+        yield "  Too few rolls to say anything: each face should have had its chance at least five times."
+        return
+    odd = f"a fair die looks at least this odd in {100 * verdict.chance:.1f} % of cases"
+    yield f"  chi-square {verdict.chi_square:g}; {odd}."
+    if verdict.odd:
+        yield "  That is rare, yet one fair die in 100 does so: roll it some hundred times more to be sure."
+    else:
+        yield "  Nothing speaks against it."
+    yield (
+        f"  With so many rolls a face that comes up {100 * verdict.noticeable:.0f} % of the time instead of"
+        " 17 % would most likely be noticed, a smaller fault would not."
+    )
+
+
+# --- `companion coach deeds`: what everybody has done over the games of some records ---
+
+
+def counted(names: Sequence[str], language: str) -> tuple[AnyGame, tuple[Figure, ...]]:
+    """The game of the records *names*, and what is counted in them."""
+    records: list[Sequence[Entry]] = []
+    games: dict[str, AnyGame] = {}
+    for name in names:
+        entries, replay = replayed(name, language)
+        records.append(entries)
+        games[replay.game.about.name] = replay.game
+    if len(games) > 1:
+        titles = " and ".join(sorted(game.about.title for game in games.values()))
+        raise CommandError(f"These are records of {titles}.", "Name records of one game only.", USAGE)
+    game = next(iter(games.values()))
+    if not deeds_of(game):
+        raise CommandError(f"Nothing is counted in {game.about.title}.", "Try coach dice instead.", USAGE)
+    return game, figures(game, records)
+
+
+def deeds_in_words(game: AnyGame, told: Sequence[Figure], language: str) -> Iterator[str]:
+    """For people, seat by seat."""
+    words = game_words(game)
+    for seat in dict.fromkeys(figure.seat for figure in told):
+        yield seat
+        for figure in told:
+            if figure.seat == seat:
+                told_figure = written(figure)
+                if figure.even is not None:
+                    pays = Say("deed.even", {"n": round(100 * figure.even)})
+                    told_figure += f" ({words.say(pays, language)})"
+                yield f"  {words.say(figure.says, language)}: {told_figure}"
+
+
+def written(figure: Figure) -> str:
+    """The figure, how often it was tried, and how sure it is."""
+    if figure.low is None or figure.high is None:
+        return f"{figure.figure:.1f} ({figure.tries}×)"
+    done = round(figure.figure * figure.tries)
+    text = f"{done}/{figure.tries} = {100 * figure.figure:.0f} %"
+    return f"{text} [{100 * figure.low:.0f}–{100 * figure.high:.0f} %]"

@@ -20,11 +20,10 @@ from hardware.doctor import (
     wait_for_pictures,
 )
 from hardware.findings import Finding, Level, wire_words, worst
-from ui.camera_here import camera_here
-from ui.check_up import REFERENCE, pack, with_simulated_table
+from ui.check_up import REFERENCE, house_findings, pack, with_simulated_table
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
 from ui.eyes_set_up import kept_set_up, mat_shift_mm
-from ui.house_check import house_findings
+from ui.machine import camera_here
 from ui.settings import Settings, journal_file, place_for_data, settings_in_force
 from ui.twin.live import SimulatedTable
 from vision.pictures import NotAPictureError, as_picture

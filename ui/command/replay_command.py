@@ -5,7 +5,7 @@ import argparse
 from companion.record import Replay, tell
 from companion.words import game_words
 from ui.command.errors import DONE, NOT_HELD
-from ui.command.record_file import replayed
+from ui.command.the_journal import replayed
 from ui.seal import why_not_proven
 from ui.settings import settings_in_force
 

@@ -6,8 +6,8 @@ from pathlib import Path
 from companion.clock import SystemClock
 from hardware.board import Board
 from hardware.findings import Level, wire_words
-from ui.camera_here import camera_here
 from ui.command.errors import DONE, USAGE, CommandError
+from ui.machine import camera_here
 from ui.selftest import Acceptance, gather, packed
 from ui.settings import place_for_data, settings_in_force
 

@@ -1,6 +1,8 @@
 """The one Kivy app: shows a page, turns keys into buttons, and lets time pass for the table."""
 
+from collections import deque
 from collections.abc import Callable, Sequence
+from threading import Lock
 from typing import Any
 
 from kivy.app import App
@@ -17,22 +19,95 @@ from companion.seats import Seat
 from companion.sightings import Seen
 from companion.table import CannotStart
 from hardware.buttons import KEY_UNCERTAINTY, SoftButtons
-from ui.screen import palettes
+from ui.screen import palettes, theme
 from ui.screen.card_looks import wear_letters
 from ui.screen.child_lock import Shield, numbers_at
-from ui.screen.dimming import Dimmer
-from ui.screen.handover import Handover
 from ui.screen.language import Disguise, Speaker, broken_words
-from ui.screen.pace import Pace
 from ui.screen.pages import page_named
 from ui.screen.pages.page import Page
 from ui.screen.pages.setup import never_seen
-from ui.screen.parts.complaint import complaint, notice
+from ui.screen.parts.blocks import complaint, notice
+from ui.screen.parts.layout import Ground
+from ui.screen.parts.text import Text
 from ui.screen.ports import CallPictures, Delivery, Look, Rooms, Trouble
-from ui.screen.simulated import Told
+from ui.screen.resting import Dimmer, Pace
 from ui.screen.sitting import Sitting
 from ui.screen.stage import Stage
 from ui.screen.wishes import dims_after, flag, is_on, wished
+
+# --- the line over every page that says that the table is only simulated ---
+
+HIGH = 6.0  # millimetres
+
+
+class Told(FloatLayout):
+    """Pages below a line of words; without words they have all the place."""
+
+    def __init__(self, stage: Stage, pages: Widget, wanted: bool, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._stage, self._pages, self._wanted = stage, pages, wanted
+        self._line: Widget | None = None
+        pages.size_hint = (1, None)
+        self.add_widget(pages)
+
+    def fit(self, width: float, height: float) -> None:
+        """The window is so large now, or the words are others; the stage learns what is left."""
+        if self._line is not None:
+            self.remove_widget(self._line)
+            self._line = None
+        self._stage.resize(width, height)
+        if self._wanted:
+            high = self._stage.sizes.mm(HIGH)
+            self._line = self._made(high)
+            self.add_widget(self._line)
+            height -= high
+            self._stage.resize(width, height)
+        self._pages.height = height
+
+    def _made(self, high: float) -> Widget:
+        words = Text(
+            self._stage.say("window.simulated"),
+            self._stage.sizes,
+            "small",
+            theme.INK,
+            theme.ACCENT,
+            "center",
+            bold=True,
+            pos_hint={"x": 0, "y": 0},
+        )
+        line = Ground(theme.ACCENT, size_hint=(1, None), height=high, pos_hint={"top": 1})
+        line.add_widget(words)
+        return line
+
+
+# The only door between other threads and the screens: what comes in by any thread goes out on Kivy's own.
+# Cameras and buttons deliver whenever they like. Everything waits in one queue, in the order of arrival,
+# and is dealt with once a picture, before it is drawn: what comes while it is drawn is for the next one. Of
+# looks only the newest counts; nothing else is left out.
+
+
+class Handover:
+    def __init__(self, take: Callable[[Delivery], None]) -> None:
+        """*take* is called on Kivy's thread with everything that `deliver` was given."""
+        self._take = take
+        self._waiting: deque[Delivery] = deque()
+        self._lock = Lock()
+        self._trigger = Clock.create_trigger(self._hand_over, 0)
+
+    def deliver(self, thing: Delivery) -> None:
+        """May be called by any thread."""
+        with self._lock:
+            if isinstance(thing, Look) and self._waiting and isinstance(self._waiting[-1], Look):
+                self._waiting.pop()
+            self._waiting.append(thing)
+        self._trigger()
+
+    def _hand_over(self, *_: object) -> None:
+        with self._lock:
+            things, self._waiting = self._waiting, deque()
+        for thing in things:
+            self._take(thing)
+
 
 REST = 15.0  # seconds without a touch after which the table is shown large, if that is wished
 

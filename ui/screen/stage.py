@@ -2,15 +2,17 @@
 
 import logging
 from collections.abc import Callable, Iterator
+from threading import Thread
 from typing import Any
 
+from kivy.clock import Clock
 from msgspec.structs import replace
 
 from companion.game import AnyGame
 from companion.journal import NotWritten
 from companion.people import Known, PastGame, each_past_game, keep, past_games, profiles
 from companion.people.forgetting import Removed
-from companion.people.matches import Match, match_up_to
+from companion.people.past import Match, match_up_to
 from companion.table import Table
 from ui.elsewhere import forget
 from ui.screen.choosing import Wanted
@@ -181,3 +183,16 @@ class Stage:
             for trouble in self.troubles.values():  # told before anybody sat down
                 sitting.troubled(trouble)
             sitting.wake()
+
+
+# --- work that takes a moment, done beside the screen so that it goes on answering fingers ---
+
+
+def aside(work: Callable[[], Any], then: Callable[[Any], None]) -> None:
+    """Do *work* on a thread of its own; *then* hears on Kivy's what came of it."""
+
+    def run() -> None:
+        done = work()
+        Clock.schedule_once(lambda _passed: then(done))
+
+    Thread(target=run, name="aside", daemon=True).start()

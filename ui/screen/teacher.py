@@ -73,3 +73,64 @@ class Teacher(Protocol):
     def keep_ground(self, ground: Ground | None) -> None:
         """From now on the table is *ground*; raises `CannotLearn` where such corners cannot be."""
         ...
+
+
+# --- what a person shows to the eyes: something that lies alone and still on a table that was seen empty ---
+
+STILL = 0.15  # of its size, by which a thing may seem to move between two looks
+
+
+class Showing:
+    """Follows the newest pictures of the camera; holds no picture longer than it is needed."""
+
+    def __init__(self, teacher: Teacher, kind: str) -> None:
+        self._teacher, self._kind = teacher, kind
+        self.newest: Frame | None = None
+        self._empty: Frame | None = None  # the table with nothing on it
+        self._taken: Frame | None = None  # as it was taken last: only something else counts now
+        self._box: Box | None = None
+        self.box: Box | None = None  # where something new lies still
+
+    @property
+    def ready(self) -> bool:
+        """Whether the empty table was seen."""
+        return self._empty is not None
+
+    def look(self, frame: Frame) -> None:
+        """The newest picture."""
+        self.newest = frame
+        if self._empty is None:
+            return
+        box = self._teacher.thing_on(self._empty, frame)
+        still = box is not None and self._box is not None and near(box, self._box)
+        self._box = box
+        self.box = box if still and self._is_new(frame) else None
+
+    def _is_new(self, frame: Frame) -> bool:
+        return self._taken is None or self._teacher.thing_on(self._taken, frame) is not None
+
+    def table_is_empty(self) -> None:
+        """There is nothing on the table in the newest picture."""
+        self._empty, self._taken, self._box, self.box = self.newest, None, None, None
+
+    def picture(self) -> Any:
+        """The thing that lies there now, as the eyes want to have it; None without one."""
+        if self.newest is None or self.box is None:
+            return None
+        return self._teacher.cut_out(self._kind, self.newest, self.box)
+
+    def take(self) -> Any:
+        """The same, and from now on something else has to be shown."""
+        picture = self.picture()
+        self._taken, self.box = self.newest, None
+        return picture
+
+
+def near(one: Box, other: Box) -> bool:
+    """Whether two boxes are the same, but for the noise of the camera.
+
+    >>> near((10, 10, 40, 40), (11, 10, 40, 41)), near((10, 10, 40, 40), (30, 10, 40, 40))
+    (True, False)
+    """
+    size = max(one[2], one[3])
+    return all(abs(a - b) <= STILL * size for a, b in zip(one, other, strict=True))

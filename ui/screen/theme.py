@@ -6,7 +6,7 @@ drawing fits them all, and a finger finds a button of 11 mm wherever it is shown
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -122,6 +122,14 @@ class Sizes(Struct, frozen=True):
 
     def mm(self, millimetres: float) -> float:
         return round(millimetres * self.unit)
+
+    def high(self, millimetres: float) -> dict[str, Any]:
+        """For any widget: so high, however much room there is."""
+        return {"size_hint_y": None, "height": self.mm(millimetres)}
+
+    def wide(self, millimetres: float) -> dict[str, Any]:
+        """For any widget: so wide, however much room there is."""
+        return {"size_hint_x": None, "width": self.mm(millimetres)}
 
     def text(self, size: TextSize) -> float:
         return round(TEXT_SIZES[size] * self.text_scale * self.unit)

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.drawn.faces import face, face_outline
+from vision.drawn.dice import face, face_outline
 from vision.drawn.layers import Gain, roi_around
 from vision.drawn.pyramid_light import lit_faces
 from vision.drawn.scene import PYRAMID_COLOURS, DieLook, Light, PyramidLook, PyramidOnTable

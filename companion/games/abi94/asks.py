@@ -1,9 +1,14 @@
 """What Abi '94 waits for."""
 
+from collections.abc import Callable, Mapping
+
 from companion.asks import Ask, Choice, Say
-from companion.facts import Kind
+from companion.cards import hand
+from companion.facts import JSON, Fact, Kind
+from companion.games.abi94 import moves as m
 from companion.games.abi94.handing_in import exam_so_far, may_hand_in
 from companion.games.abi94.knowledge import binding
+from companion.games.abi94.laying import refuse_play
 from companion.games.abi94.projects import most_swaps
 from companion.games.abi94.scoring import chance_percent, copy_gain, hand_size
 from companion.games.abi94.state import (
@@ -17,6 +22,7 @@ from companion.games.abi94.state import (
     open_slots,
 )
 from companion.games.abi94.words_for import card_say, cards_say
+from companion.rulings import Question
 
 WINDOW_MS = 10_000  # AB38, A13
 NOBODY_LEFT_MS = 2_000  # the same when nobody could hand in
@@ -132,7 +138,7 @@ def _pending(state: AbiState, pending: Pending) -> tuple[Ask, ...]:
             fill = {"seat": seat, "neighbour": pending.neighbour, "card": card, "chance": chance}
             return _die(f"roll:{seat}", seat, Say("ask.roll", fill), "AB23")
         case _:
-            return (_sure(state, seat),)
+            return (_sure_ask(state, seat),)
 
 
 def _cover(state: AbiState, seat: str) -> Ask:
@@ -177,7 +183,7 @@ def at_stake(state: AbiState, seat: str) -> int:
     return plus if state.options.caught_resets == "plus_only" else pupil.raw(box)
 
 
-def _sure(state: AbiState, seat: str) -> Ask:
+def _sure_ask(state: AbiState, seat: str) -> Ask:
     """AB43: a hand-in that cannot pass is asked about."""
     exam = exam_so_far(state, seat)
     fill = {"seat": seat, "net": exam.net, "types": exam.types}
@@ -246,3 +252,66 @@ def _open(state: AbiState) -> tuple[Ask, ...]:
         for seat in active(state)
         if state.pupils[seat].denied and state.pupils[seat].hand
     )
+
+
+# --- understanding ---
+
+Hear = Callable[[AbiState, Ask, Fact], m.AbiMove | Question]
+
+
+def understand(state: AbiState, ask: Ask, fact: Fact) -> m.AbiMove | Question:
+    """*fact* as a move. A question offers values that the same fact could have."""
+    return _HEARS[ask.id.partition(":")[0]](state, ask, fact)
+
+
+def _seat(ask: Ask, fact: Fact) -> str:
+    """Who did it; where nobody is named it was who was asked."""
+    return fact.seat or ask.seats[0]
+
+
+def _laid(state: AbiState, ask: Ask, fact: Fact) -> m.AbiMove | Question:
+    card = str(fact.value["cards"][-1])
+    target = ask.place.partition(":")[2]
+    move = m.Play(seat=_seat(ask, fact), target=target, card=card, only=bool(fact.value.get("only", False)))
+    refusal = refuse_play(state, move)
+    if refusal is None or refusal.rule != "AB32":
+        return move
+    choice = Choice({**fact.value, "only": True}, Say("choice.only_mantas"), move.seat)
+    return Question(Say("question.only_mantas", {"seat": move.seat}), (choice,), "AB32")
+
+
+def _copies(state: AbiState, ask: Ask, fact: Fact) -> m.AbiMove:
+    if fact.value == "no":
+        return m.Decline(seat=_seat(ask, fact))
+    return m.Name(seat=_seat(ask, fact), neighbour=fact.value["neighbour"], card=fact.value["card"])
+
+
+def face(value: JSON) -> int:
+    """What the ten-sided die shows, from the eyes or typed."""
+    return int(value[D10][0]) if isinstance(value, dict) else int(value)
+
+
+def _closed(state: AbiState, ask: Ask, fact: Fact) -> m.AbiMove:
+    return m.Close()
+
+
+def _sure(state: AbiState, ask: Ask, fact: Fact) -> m.AbiMove:
+    seat = _seat(ask, fact)
+    return m.HandIn(seat=seat, sure=True) if fact.value == "handin" else m.Keep(seat=seat)
+
+
+_HEARS: Mapping[str, Hear] = {
+    "deal": lambda state, ask, fact: m.Deal(seat=fact.seat),
+    "swap": lambda state, ask, fact: m.Swap(seat=_seat(ask, fact), count=fact.value),
+    "lead": lambda state, ask, fact: m.Lead(seat=fact.seat, leader=fact.value),
+    "play": _laid,
+    "cover": lambda state, ask, fact: m.Cover(seat=_seat(ask, fact), card=fact.value),
+    "copy": _copies,
+    "roll": lambda state, ask, fact: m.Roll(seat=_seat(ask, fact), face=face(fact.value)),
+    "sure": _sure,
+    "handin": lambda state, ask, fact: m.HandIn(seat=_seat(ask, fact)),
+    "ready": lambda state, ask, fact: m.Ready(seat=_seat(ask, fact)),
+    "close": _closed,
+    "test": lambda state, ask, fact: m.Test(seat=_seat(ask, fact), face=face(fact.value)),
+    "open": lambda state, ask, fact: m.Open(seat=ask.seats[0], cards=hand(fact.value["cards"])),
+}

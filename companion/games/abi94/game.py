@@ -1,25 +1,87 @@
 """Abi '94 as a game of the house."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 
-from companion.asks import Ask
-from companion.facts import JSON, Fact
-from companion.game import About, Game, Options, Outcome, Step
-from companion.games.abi94 import asks as waiting
+from companion.cards import UNKNOWN, hand, hidden
+from companion.facts import JSON
+from companion.game import About, Game, Options
 from companion.games.abi94 import moves as m
-from companion.games.abi94 import projects, rules, understanding
+from companion.games.abi94.asks import DECK, asks, understand
 from companion.games.abi94.candidates import candidates
 from companion.games.abi94.deck import deck_of, from_counts, shipped
-from companion.games.abi94.grades import proposed
 from companion.games.abi94.options import AbiOptions
-from companion.games.abi94.position import read_position
-from companion.games.abi94.state import AbiState, Pupil, active
+from companion.games.abi94.projects import outcome, scores
+from companion.games.abi94.rules import play, refuse
+from companion.games.abi94.scoring import hand_size, proposed
+from companion.games.abi94.state import AbiState, Pupil, active, deck, in_game, places, replace
+from companion.games.abi94.turns import go_on
 from companion.games.abi94.view import view
 from companion.layout import Layout
-from companion.rulings import Question, Refusal
-from companion.view import View
+
+# --- partial positions: what is left out takes its default, what cannot be is refused in words ---
+
+PLAYING = ("turn", "window")
+
+
+def read_position(value: JSON) -> AbiState:
+    """*value* as a state that can be played on."""
+    state = msgspec.convert(value, AbiState)
+    _check_seats(state)
+    given = value.get("pupils", {}) if isinstance(value, Mapping) else {}
+    state = replace(state, pupils={seat: state.pupils.get(seat, Pupil()) for seat in state.seats})
+    state = replace(state, starters=state.starters or in_game(state))
+    if state.phase in PLAYING:
+        state = replace(state, leader=state.leader or in_game(state)[0])
+        state = _with_hands(state, given)
+    _check_cards(state)
+    if "draw" not in value:
+        others = sum(len(cards) for name, cards in places(state).items() if name != "draw")
+        state = replace(state, draw=max(0, deck(state).cards.size - others))
+    if state.phase == "turn" and not state.turn:
+        return go_on(state).state
+    return state
+
+
+def _with_hands(state: AbiState, given: Mapping[str, Any]) -> AbiState:
+    """A hand that is not told is full and hidden."""
+    size = hand_size(len(state.starters))
+    pupils = dict(state.pupils)
+    for seat, pupil in pupils.items():
+        if "hand" not in given.get(seat, {}) and pupil.standing == "in":
+            pupils[seat] = replace(pupil, hand=hidden(size))
+        else:
+            pupils[seat] = replace(pupil, hand=hand(pupil.hand))
+    return replace(state, pupils=pupils)
+
+
+def _check_seats(state: AbiState) -> None:
+    if not state.seats or len(set(state.seats)) != len(state.seats):
+        raise msgspec.ValidationError(
+            f"Expected seats with different names - at `$.seats`, got {state.seats}"
+        )
+    named = {state.leader, state.turn, *state.pupils, *state.starters}
+    named |= {state.pending.seat, state.pending.neighbour} if state.pending else set()
+    strangers = sorted(named - {"", *state.seats})
+    if strangers:
+        raise msgspec.ValidationError(f"Expected the seats {state.seats}, got {strangers}")
+
+
+def _check_cards(state: AbiState) -> None:
+    """Every card is one of the deck, no pile is larger than it, and what is covered lies there."""
+    kinds, most = deck(state).kinds, deck(state).cards.size
+    if not 0 <= state.draw <= most:
+        raise msgspec.ValidationError(f"Expected 0 to {most} cards - at `$.draw`")
+    for seat, pupil in state.pupils.items():
+        for card in (*pupil.hand, *pupil.front, *pupil.covered):
+            if card not in kinds and card != UNKNOWN:
+                raise msgspec.ValidationError(f"Expected a card of the deck before {seat}, got {card!r}")
+        if any(pupil.covered.count(card) > pupil.front.count(card) for card in pupil.covered):
+            raise msgspec.ValidationError(
+                f"Expected covered cards that lie before {seat}, got {pupil.covered}"
+            )
 
 
 class Abi94(Game[AbiState, m.AbiMove]):
@@ -39,6 +101,15 @@ class Abi94(Game[AbiState, m.AbiMove]):
     moves = m.AbiMove
     options = AbiOptions
     cannot_lie = frozenset({"refused.unknown_card", "refused.all_copies_seen"})
+    refuse = staticmethod(refuse)
+    play = staticmethod(play)
+    asks = staticmethod(asks)
+    understand = staticmethod(understand)
+    candidates = staticmethod(candidates)
+    scores = staticmethod(scores)
+    outcome = staticmethod(outcome)
+    view = staticmethod(view)
+    read_position = staticmethod(read_position)
 
     def start(self, seats: tuple[str, ...], options: AbiOptions) -> AbiState:
         low, high = self.about.seats
@@ -48,35 +119,11 @@ class Abi94(Game[AbiState, m.AbiMove]):
         pupils = {seat: Pupil() for seat in seats}
         return AbiState(seats=seats, options=options, pupils=pupils, starters=seats, draw=size)
 
-    def refuse(self, state: AbiState, move: m.AbiMove) -> Refusal | None:
-        return rules.refuse(state, move)
-
-    def play(self, state: AbiState, move: m.AbiMove) -> Step[AbiState]:
-        return rules.play(state, move)
-
-    def asks(self, state: AbiState) -> tuple[Ask, ...]:
-        return waiting.asks(state)
-
-    def understand(self, state: AbiState, ask: Ask, fact: Fact) -> m.AbiMove | Question:
-        return understanding.understand(state, ask, fact)
-
-    def candidates(self, state: AbiState, seat: str) -> Sequence[m.AbiMove]:
-        return candidates(state, seat)
-
-    def scores(self, state: AbiState) -> dict[str, int]:
-        return projects.scores(state)
-
-    def outcome(self, state: AbiState) -> Outcome | None:
-        return projects.outcome(state)
-
     def lies(self, state: AbiState) -> Layout:
         """AB10, AB11: all that somebody has got in a project lies there upon each other."""
         playing = state.phase in ("swap", "lead", "turn", "window")
         seats = active(state) if playing else ()
-        return Layout(piles={f"now:{seat}": state.pupils[seat].front for seat in seats}, deck=waiting.DECK)
-
-    def view(self, state: AbiState) -> View:
-        return view(state)
+        return Layout(piles={f"now:{seat}": state.pupils[seat].front for seat in seats}, deck=DECK)
 
     def read_options(self, value: Mapping[str, JSON]) -> Options:
         """AB5: cards may be given as how many there are of each kind."""
@@ -89,6 +136,3 @@ class Abi94(Game[AbiState, m.AbiMove]):
         """A21, A22: what each grade needs, and how many cards there are of each kind."""
         kinds = options.cards or shipped(options.deck)
         return {"grades": options.grades or proposed(), "cards": {kind.id: kind.count for kind in kinds}}
-
-    def read_position(self, value: JSON) -> AbiState:
-        return read_position(value)

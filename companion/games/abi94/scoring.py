@@ -1,14 +1,40 @@
 """What a project, the exam and the whole of it are worth (AB35, AB43 to AB46), and the odds of the die."""
 
-from collections.abc import Iterable, Sequence
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from importlib import resources
 from typing import Any
 
 from msgspec import Struct
 
 from companion.cards import Cards
 from companion.games.abi94.deck import AbiDeck
-from companion.games.abi94.grades import best_first, grade
 from companion.games.abi94.options import AbiOptions
+
+# --- from points to a grade (AB4): a table in a file, for the printed one is not known ---
+
+
+def grade(total: int, table: Mapping[str, int] | None = None) -> str:
+    """The grade for *total*: the best one whose lowest total is reached."""
+    notes = best_first(table)
+    lowest = table or proposed()
+    return next((note for note in notes if total >= lowest[note]), notes[-1])
+
+
+def best_first(table: Mapping[str, int] | None = None) -> tuple[str, ...]:
+    """All grades: the more points one needs, the better it is, whatever it is called."""
+    lowest = table or proposed()
+    return tuple(sorted(lowest, key=lambda note: -lowest[note]))
+
+
+@cache
+def proposed() -> Mapping[str, int]:
+    """Our proposal: the lowest total of each grade."""
+    text = (resources.files(__package__) / "grades.toml").read_text("utf-8")
+    table: dict[str, int] = tomllib.loads(text)
+    return table
+
 
 PASS = 5  # AB2
 CAP = 15

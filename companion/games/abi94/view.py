@@ -4,11 +4,10 @@ from companion.asks import Say
 from companion.facts import JSON
 from companion.games.abi94.asks import DECK, at_stake, project_say
 from companion.games.abi94.deck import CardKind
-from companion.games.abi94.grades import grade
 from companion.games.abi94.handing_in import exam_so_far, may_hand_in
 from companion.games.abi94.knowledge import binding, copies_left
 from companion.games.abi94.projects import note_of, scores
-from companion.games.abi94.scoring import CAP, PASS, Exam, chance_percent, total_points
+from companion.games.abi94.scoring import CAP, PASS, Exam, chance_percent, grade, total_points
 from companion.games.abi94.state import AbiState, Pupil, active, deck, in_game, is_exam
 from companion.games.abi94.words_for import KNOWN_SUBJECTS
 from companion.view import Pile, Row, SeatPanel, Stat, View, pile

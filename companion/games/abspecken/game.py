@@ -1,14 +1,17 @@
 """ABspecken as the house knows it: every move goes to the module of its subject."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from companion.asks import Ask, Say
-from companion.facts import JSON, Fact
-from companion.game import About, Game, Options, Outcome, Step
+import msgspec
+from msgspec.structs import replace
+
+from companion import cards
+from companion.asks import Say
+from companion.facts import JSON
+from companion.game import About, Game, Options, Step
 from companion.games.abspecken import (
-    asks,
     calls,
     discards,
     piggy,
@@ -16,16 +19,20 @@ from companion.games.abspecken import (
     rounds,
     scoring,
     takes,
-    understanding,
-    view,
 )
 from companion.games.abspecken import moves as m
-from companion.games.abspecken.callers import clockwise
+from companion.games.abspecken.asks import asks
+from companion.games.abspecken.callers import clockwise, victims, waiting
+from companion.games.abspecken.flow import nobody_takes
 from companion.games.abspecken.options import AbspeckenOptions, plain_options
-from companion.games.abspecken.position import read_position
+from companion.games.abspecken.pieces import HAND, SET
+from companion.games.abspecken.refill import still_to_refill
+from companion.games.abspecken.rounds import may_use_piggy
 from companion.games.abspecken.state import AbspeckenState, Phase, Player, fresh_player
-from companion.rulings import Question, Refusal
-from companion.view import View
+from companion.games.abspecken.turn import must_settle_piggy
+from companion.games.abspecken.understanding import understand
+from companion.games.abspecken.view import public, view
+from companion.rulings import Refusal
 
 # What each move is refused by and what it leads to
 RULES: dict[type[Any], tuple[Any, Any]] = {
@@ -65,6 +72,129 @@ SHOWN_AT_THE_END = (scoring.refuse_show, scoring.play_show)
 SHOWN_IN_DOUBT = (calls.refuse_show, calls.play_show)
 
 
+# --- reading positions that are only partly written down, with the shorthand that people use ---
+
+MOST_CARDS = 5 * SET.size  # of five people, as many as ever play
+_PLAIN = ("hand", "own", "draw", "pile", "laid")
+
+
+def read_position(value: JSON) -> AbspeckenState:
+    """*value* as a state.
+
+    Cards may be numbers. Instead of `own` a player may have `draw`, the cards in the draw piles or only how
+    many there are; a hand without either is all that is left. Seats that are left out are those of the
+    players, and the first of them rolls.
+    """
+    if not isinstance(value, Mapping):
+        return msgspec.convert(value, AbspeckenState)
+    players = value.get("players", {})
+    if isinstance(players, Mapping):
+        value = {**value, "players": {seat: _player(p) for seat, p in players.items()}}
+    return _completed(msgspec.convert(value, AbspeckenState))
+
+
+def _player(value: Any) -> Any:
+    if not isinstance(value, Mapping):
+        return value
+    plain = {key: _names(given) if key in _PLAIN else given for key, given in value.items()}
+    if "own" not in plain and ("hand" in plain or "draw" in plain):
+        plain["own"] = _own(plain.get("hand", []), plain.pop("draw", []))
+    if isinstance(plain.get("hand"), list) and all(isinstance(card, str) for card in plain["hand"]):
+        plain["hand"] = list(cards.hand(_of_owned(plain["hand"], plain.get("own"))))
+    return plain
+
+
+def _of_owned(hand: list[str], own: Any) -> list[str]:
+    """Who owns fewer cards than were held, as a table agrees where two had stuck, holds fewer hidden ones."""
+    too_many = len(hand) - len(own) if isinstance(own, (list, tuple)) else 0
+    if not 0 < too_many <= hand.count(cards.UNKNOWN):
+        return hand
+    return [*cards.shown(hand), *cards.hidden(hand.count(cards.UNKNOWN) - too_many)]
+
+
+def _names(given: Any) -> Any:
+    """Cards as names: 5 and "5" are the same card."""
+    if not isinstance(given, Sequence) or isinstance(given, str):
+        return given
+    return [str(c) if isinstance(c, int) and not isinstance(c, bool) else c for c in given]
+
+
+def _own(hand: Any, draw: Any) -> Any:
+    """Hand and draw piles together; of piles that were only counted nothing is known."""
+    if isinstance(draw, int) and not isinstance(draw, bool) and 0 <= draw <= MOST_CARDS:
+        draw = list(cards.hidden(draw))
+    both = [*hand, *draw] if isinstance(hand, list) and isinstance(draw, list) else draw
+    return sorted(both) if isinstance(both, list) and all(isinstance(c, str) for c in both) else both
+
+
+def _completed(state: AbspeckenState) -> AbspeckenState:
+    seats = state.seats or tuple(state.players)
+    if strangers := sorted({*state.players, *_named(state)} - set(seats)):
+        raise msgspec.ValidationError(f"expected the seats {', '.join(seats)}, got {', '.join(strangers)}")
+    for seat, player in state.players.items():
+        _check(seat, player)
+    if any(set(points) != set(seats) for points in state.sheet):
+        raise msgspec.ValidationError(
+            f"expected the points of {', '.join(seats)} for every round - at `$.sheet`"
+        )
+    players = {seat: state.players.get(seat, Player()) for seat in seats}
+    needs_roller = state.phase is not Phase.SETUP or state.rolled is not None
+    roller = state.roller or (seats[0] if needs_roller and seats else "")
+    phase = Phase.ACT if state.rolled and state.phase is Phase.SETUP else state.phase
+    return _playable(replace(state, seats=seats, players=players, roller=roller, phase=phase))
+
+
+def _playable(state: AbspeckenState) -> AbspeckenState:
+    """*state*, if somebody can do something in it."""
+    expected = next((what for what, holds in _wanted(state) if not holds), "")
+    if expected:
+        raise msgspec.ValidationError(f"expected {expected} in the phase {state.phase.value!r}")
+    return state
+
+
+def _wanted(state: AbspeckenState) -> Iterator[tuple[str, bool]]:
+    """What a phase cannot be without."""
+    phase = state.phase
+    if phase in (Phase.READ, Phase.PIG, Phase.ACT, Phase.TAKE):
+        yield "`rolled`", state.rolled is not None
+    if phase is Phase.PICK:
+        unready = [player for player in state.players.values() if not player.hand]
+        yield (
+            "somebody with five cards and no hand",
+            bool(unready) and all(len(p.own) >= HAND for p in unready),
+        )
+    if phase is Phase.ROLLING and state.piggy:
+        yield "a discard pile of the roller for the Piggy Die", may_use_piggy(state)
+        yield "the option `piggy`", state.options.piggy
+    if phase is Phase.PIG:
+        yield "a smile or a grim face and a card to move", must_settle_piggy(state)
+    acted = all(state.acted(seat) for seat in state.seats)
+    if phase in (Phase.READ, Phase.ACT):
+        yield "somebody who has not acted", not acted
+    if phase is Phase.TAKE:
+        yield "that everybody has acted", acted
+        callers = waiting(state)[:1]
+        someone = any(victims(state, caller) for caller in callers) or nobody_takes(state)
+        yield "a call with somebody to take from", someone
+    if phase is Phase.REFILL:
+        yield "somebody who draws cards", bool(still_to_refill(state))
+
+
+def _named(state: AbspeckenState) -> set[str]:
+    named = {state.roller, state.youngest, state.chosen, state.challenged, *state.counts, *state.out}
+    named |= {seat for points in state.sheet for seat in points}
+    return {*named, *(call.seat for call in state.calls)} - {""}
+
+
+def _check(seat: str, player: Player) -> None:
+    """A hand is part of what is owned, and nobody owns more cards than exist."""
+    known = cards.shown(player.hand)
+    if len(player.hand) > len(player.own) or not cards.may_hold(player.own, known):
+        raise msgspec.ValidationError(f"expected the hand of {seat} among the own cards, got {player.hand}")
+    if len(player.own) + len(player.pile) > MOST_CARDS:
+        raise msgspec.ValidationError(f"expected at most {MOST_CARDS} cards at {seat}")
+
+
 class Abspecken(Game[AbspeckenState, m.AbspeckenMove]):
     """The referee of ABspecken."""
 
@@ -82,6 +212,12 @@ class Abspecken(Game[AbspeckenState, m.AbspeckenMove]):
     state = AbspeckenState
     moves = m.AbspeckenMove
     options = AbspeckenOptions
+    asks = staticmethod(asks)
+    understand = staticmethod(understand)
+    outcome = staticmethod(scoring.outcome)
+    view = staticmethod(view)
+    public = staticmethod(public)
+    read_position = staticmethod(read_position)
 
     def start(self, seats: tuple[str, ...], options: AbspeckenOptions) -> AbspeckenState:
         players: dict[str, Player] = {seat: fresh_player() for seat in seats}
@@ -95,12 +231,6 @@ class Abspecken(Game[AbspeckenState, m.AbspeckenMove]):
     def play(self, state: AbspeckenState, move: m.AbspeckenMove) -> Step[AbspeckenState]:
         return _rules(state, move)[1](state, move)  # type: ignore[no-any-return]
 
-    def asks(self, state: AbspeckenState) -> tuple[Ask, ...]:
-        return asks.asks(state)
-
-    def understand(self, state: AbspeckenState, ask: Ask, fact: Fact) -> m.AbspeckenMove | Question:
-        return understanding.understand(state, ask, fact)
-
     def candidates(self, state: AbspeckenState, seat: str) -> Sequence[m.AbspeckenMove]:
         if seat not in state.players:
             return ()
@@ -112,20 +242,8 @@ class Abspecken(Game[AbspeckenState, m.AbspeckenMove]):
         """A33: zero is the best there is."""
         return {seat: -total for seat, total in scoring.totals(state).items()}
 
-    def outcome(self, state: AbspeckenState) -> Outcome | None:
-        return scoring.outcome(state)
-
-    def view(self, state: AbspeckenState) -> View:
-        return view.view(state)
-
     def break_tie(self, state: AbspeckenState, call: str, seats: Sequence[str]) -> tuple[str, ...]:
         return clockwise(state, tuple(seats))
-
-    def public(self, state: AbspeckenState) -> AbspeckenState:
-        return view.public(state)
-
-    def read_position(self, value: JSON) -> AbspeckenState:
-        return read_position(value)
 
     def read_options(self, value: Mapping[str, JSON]) -> Options:
         return super().read_options(plain_options(value))

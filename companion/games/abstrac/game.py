@@ -5,21 +5,19 @@ from functools import lru_cache
 
 import msgspec
 
-from companion.asks import Ask
 from companion.candidates import Candidates
 from companion.cards import Cards, shown
-from companion.facts import JSON, Fact
-from companion.game import About, Game, Outcome, Step
-from companion.games.abstrac import asks as waiting
-from companion.games.abstrac import ending, rules
+from companion.facts import JSON
+from companion.game import About, Game
 from companion.games.abstrac import moves as m
+from companion.games.abstrac.asks import ROW, asks, example_row, understand, with_each_missing
+from companion.games.abstrac.ending import outcome
 from companion.games.abstrac.melds import DECK
 from companion.games.abstrac.options import AbstracOptions
+from companion.games.abstrac.rules import play, refuse
 from companion.games.abstrac.state import AbstracState, chooser
 from companion.games.abstrac.view import view
 from companion.layout import Layout
-from companion.rulings import Question, Refusal
-from companion.view import View
 
 EXAMPLE_ROWS = 4
 
@@ -41,23 +39,17 @@ class Abstrac(Game[AbstracState, m.AbstracMove]):
     moves = m.AbstracMove
     options = AbstracOptions
     cannot_lie = frozenset({"refused.strange_cards", "refused.cards_twice", "refused.row_unclear"})
+    refuse = staticmethod(refuse)
+    play = staticmethod(play)
+    asks = staticmethod(asks)
+    understand = staticmethod(understand)
+    outcome = staticmethod(outcome)
+    view = staticmethod(view)
 
     def start(self, seats: tuple[str, ...], options: AbstracOptions) -> AbstracState:
         if len(seats) != 2:
             raise ValueError(f"expected two seats (AS1), got {len(seats)}")
         return AbstracState(seats=seats, options=options, totals=dict.fromkeys(seats, 0))
-
-    def refuse(self, state: AbstracState, move: m.AbstracMove) -> Refusal | None:
-        return rules.refuse(state, move)
-
-    def play(self, state: AbstracState, move: m.AbstracMove) -> Step[AbstracState]:
-        return rules.play(state, move)
-
-    def asks(self, state: AbstracState) -> tuple[Ask, ...]:
-        return waiting.asks(state)
-
-    def understand(self, state: AbstracState, ask: Ask, fact: Fact) -> m.AbstracMove | Question:
-        return waiting.understand(state, ask, fact)
 
     def candidates(self, state: AbstracState, seat: str) -> Sequence[m.AbstracMove]:
         match state.phase:
@@ -65,9 +57,9 @@ class Abstrac(Game[AbstracState, m.AbstracMove]):
                 return [m.Lots(seat=seat, dealer=name) for name in state.seats]
             case "deal" if seat == state.dealer:
                 rows = range(EXAMPLE_ROWS)
-                return Candidates(lambda n: m.Row(seat=seat, cards=waiting.example_row(state, n)), rows)
+                return Candidates(lambda n: m.Row(seat=seat, cards=example_row(state, n)), rows)
             case "read":
-                return [m.Row(seat=seat, cards=cards) for cards in waiting.with_each_missing(state.row)]
+                return [m.Row(seat=seat, cards=cards) for cards in with_each_missing(state.row)]
             case "agree":
                 return [m.Agree(seat=seat)]
             case "choose" if seat == chooser(state):
@@ -79,16 +71,10 @@ class Abstrac(Game[AbstracState, m.AbstracMove]):
     def scores(self, state: AbstracState) -> dict[str, int]:
         return {seat: state.totals.get(seat, 0) for seat in state.seats}
 
-    def outcome(self, state: AbstracState) -> Outcome | None:
-        return ending.outcome(state)
-
     def lies(self, state: AbstracState) -> Layout:
         """AS6: who takes cards still has them in the hand."""
         row = state.row[: len(state.row) - state.lifted]
-        return Layout(rows={waiting.ROW: row} if state.row else {}, deck=DECK.name)
-
-    def view(self, state: AbstracState) -> View:
-        return view(state)
+        return Layout(rows={ROW: row} if state.row else {}, deck=DECK.name)
 
     def read_position(self, value: JSON) -> AbstracState:
         return completed(msgspec.convert(value, AbstracState))

@@ -7,9 +7,8 @@ from companion.games.cui_bono.putting import open_funnels
 from companion.games.cui_bono.state import CuiBonoState, on_turn
 from companion.games.cui_bono.taking import take, takeable
 from companion.pyramid import touch
-from companion.pyramid.agree import Agree, cell_says, colour_says, difference, look
+from companion.pyramid.agree import Agree, cell_says, colour_says, difference, look, seen_in
 from companion.pyramid.cells import Cell
-from companion.pyramid.learning import seen_in
 from companion.pyramid.notation import COLOURS, cell_named
 from companion.pyramid.questions import as_built, differs, heard, who_began
 from companion.rulings import Question, Refusal

@@ -9,8 +9,16 @@ from companion.games.cui_bono import moves as m
 from companion.games.cui_bono import putting
 from companion.games.cui_bono.options import CuiBonoOptions
 from companion.games.cui_bono.rules import fitting
-from companion.games.cui_bono.scoring import costs, limit, minus_points, winners
-from companion.games.cui_bono.state import CuiBonoState, fingerprint, kept_by, on_turn
+from companion.games.cui_bono.state import (
+    CuiBonoState,
+    costs,
+    fingerprint,
+    kept_by,
+    limit,
+    minus_points,
+    on_turn,
+    winners,
+)
 from companion.games.cui_bono.taking import take, takeable, takeable_in
 from companion.pyramid.cells import Cell, cells_of
 from companion.pyramid.notation import Pyramid, name_of, shape

@@ -2,25 +2,29 @@
 
 from collections.abc import Sequence
 
-from companion.asks import Ask, Say
+from companion.asks import Say
 from companion.candidates import Candidates
-from companion.facts import JSON, Fact
-from companion.game import About, Game, Outcome, Step
-from companion.games.cui_bono import asks as waiting
+from companion.facts import JSON
+from companion.game import About, Game, Outcome
 from companion.games.cui_bono import moves as m
-from companion.games.cui_bono import play as playing
-from companion.games.cui_bono import rules
+from companion.games.cui_bono.asks import asks, understand
 from companion.games.cui_bono.options import CuiBonoOptions
 from companion.games.cui_bono.putting import open_funnels
-from companion.games.cui_bono.scoring import costs, minus_points, winners
-from companion.games.cui_bono.state import CuiBonoState, checked, kept_by, on_turn
+from companion.games.cui_bono.rules import play, refuse
+from companion.games.cui_bono.state import (
+    CuiBonoState,
+    checked,
+    costs,
+    kept_by,
+    minus_points,
+    on_turn,
+    winners,
+)
 from companion.games.cui_bono.taking import takeable
 from companion.games.cui_bono.view import view
 from companion.layout import Layout
 from companion.pyramid.examples import mixed
 from companion.pyramid.notation import COLOURS, name_of, spelled_out
-from companion.rulings import Question, Refusal
-from companion.view import View
 
 EXAMPLES = 6  # pyramids to try, beside the one that nobody has looked at
 
@@ -40,24 +44,17 @@ class CuiBono(Game[CuiBonoState, m.CuiBonoMove]):
     state = CuiBonoState
     moves = m.CuiBonoMove
     options = CuiBonoOptions
+    refuse = staticmethod(refuse)
+    play = staticmethod(play)
+    asks = staticmethod(asks)
+    understand = staticmethod(understand)
+    view = staticmethod(view)
 
     def start(self, seats: tuple[str, ...], options: CuiBonoOptions) -> CuiBonoState:
         """A-CB5: nobody has a supply here."""
         if not 2 <= len(seats) <= 6:
             raise ValueError(f"expected 2 to 6 seats (CB12), got {len(seats)}")
         return CuiBonoState(seats=seats, options=options, kept=dict.fromkeys(seats, ""), on_turn=seats[0])
-
-    def refuse(self, state: CuiBonoState, move: m.CuiBonoMove) -> Refusal | None:
-        return rules.refuse(state, move)
-
-    def play(self, state: CuiBonoState, move: m.CuiBonoMove) -> Step[CuiBonoState]:
-        return playing.play(state, move)
-
-    def asks(self, state: CuiBonoState) -> tuple[Ask, ...]:
-        return waiting.asks(state)
-
-    def understand(self, state: CuiBonoState, ask: Ask, fact: Fact) -> m.CuiBonoMove | Question:
-        return waiting.understand(state, ask, fact)
 
     def candidates(self, state: CuiBonoState, seat: str) -> Sequence[m.CuiBonoMove]:
         begins = state.phase == "take" and state.turns == 0
@@ -96,9 +93,6 @@ class CuiBono(Game[CuiBonoState, m.CuiBonoMove]):
         """CB7: the die that is tried out lies there while the table judges."""
         trying = {name_of(state.trying): f"{state.die[0]}???"} if state.trying else {}
         return super().lies(state).with_cells(trying)
-
-    def view(self, state: CuiBonoState) -> View:
-        return view(state)
 
     def read_position(self, value: JSON) -> CuiBonoState:
         return checked(super().read_position(spelled_out(value, "pyramid")))

@@ -3,9 +3,8 @@
 from msgspec import field
 
 from companion.game import Move
-from companion.pyramid.agree import Agree
+from companion.pyramid.agree import Agree, Seen
 from companion.pyramid.cells import Cell
-from companion.pyramid.learning import Seen
 from companion.pyramid.notation import Colour, Pyramid
 
 

@@ -3,8 +3,7 @@
 from companion.asks import Say
 from companion.facts import JSON
 from companion.games.cui_bono.putting import open_funnels
-from companion.games.cui_bono.scoring import costs, limit, minus_points
-from companion.games.cui_bono.state import CuiBonoState, kept_by, on_turn
+from companion.games.cui_bono.state import CuiBonoState, costs, kept_by, limit, minus_points, on_turn
 from companion.games.cui_bono.taking import takeable
 from companion.pyramid.agree import colour_says
 from companion.pyramid.notation import COLOURS, name_of

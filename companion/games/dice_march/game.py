@@ -6,21 +6,29 @@ from itertools import chain
 
 from msgspec.structs import replace
 
-from companion.asks import Ask
 from companion.candidates import Candidates
-from companion.facts import JSON, Fact
-from companion.game import About, Game, Outcome, Step
-from companion.games.dice_march import asks, ending, rules, view
+from companion.facts import JSON
+from companion.game import About, Game
+from companion.games.dice_march.asks import asks, understand
 from companion.games.dice_march.marching import all_tips
 from companion.games.dice_march.moves import Begin, Draw, First, MarchMove, Tip, Turn
 from companion.games.dice_march.options import MarchOptions
-from companion.games.dice_march.state import MarchState, axis_of, left_handed, own_cells, owner, start_pyramid
+from companion.games.dice_march.rules import funnels_to_order, play, refuse
+from companion.games.dice_march.state import (
+    MarchState,
+    axis_of,
+    left_handed,
+    outcome,
+    own_cells,
+    owner,
+    scores,
+    start_pyramid,
+)
+from companion.games.dice_march.view import view
 from companion.pyramid.cells import Cell
 from companion.pyramid.dice import ORIENTATIONS
 from companion.pyramid.notation import shape, spelled_out
 from companion.pyramid.positions import check, check_end, expect
-from companion.rulings import Question, Refusal
-from companion.view import View
 
 
 @lru_cache(maxsize=256)
@@ -44,43 +52,29 @@ class DiceMarch(Game[MarchState, MarchMove]):
     state = MarchState
     moves = MarchMove
     options = MarchOptions
+    refuse = staticmethod(refuse)
+    play = staticmethod(play)
+    asks = staticmethod(asks)
+    understand = staticmethod(understand)
+    scores = staticmethod(scores)
+    outcome = staticmethod(outcome)
+    view = staticmethod(view)
 
     def start(self, seats: tuple[str, ...], options: MarchOptions) -> MarchState:
         return MarchState(seats=seats, options=options, on_turn=seats[0], pyramid=start_pyramid())
-
-    def refuse(self, state: MarchState, move: MarchMove) -> Refusal | None:
-        return rules.refuse(state, move)
-
-    def play(self, state: MarchState, move: MarchMove) -> Step[MarchState]:
-        return rules.play(state, move)
-
-    def asks(self, state: MarchState) -> tuple[Ask, ...]:
-        return asks.asks(state)
-
-    def understand(self, state: MarchState, ask: Ask, fact: Fact) -> MarchMove | Question:
-        return asks.understand(state, ask, fact)
 
     def candidates(self, state: MarchState, seat: str) -> Sequence[MarchMove]:
         if state.phase == "begin":
             return (Begin(seat=seat),)
         draw = () if seat in state.draw else (Draw(seat=seat),)
         if state.phase == "order":
-            return tuple(First(funnel=funnel, seat=seat) for funnel in rules.funnels_to_order(state))
+            return tuple(First(funnel=funnel, seat=seat) for funnel in funnels_to_order(state))
         if seat != state.on_turn:
             return draw
         cells = own_cells(state, seat)
         tips = all_tips(shape(state.pyramid), cells, axis_of(state, seat))
         turns = chain.from_iterable([_turns_of(seat, cell) for cell in cells])
         return Candidates(lambda way: Tip(cell=way[0], to=way[1], seat=seat), tips, *turns, *draw)
-
-    def scores(self, state: MarchState) -> dict[str, int]:
-        return ending.scores(state)
-
-    def outcome(self, state: MarchState) -> Outcome | None:
-        return ending.outcome(state)
-
-    def view(self, state: MarchState) -> View:
-        return view.view(state)
 
     def read_position(self, value: JSON) -> MarchState:
         """Without a word about them, all dice stand at their start and the first seat is on turn."""
@@ -94,7 +88,7 @@ class DiceMarch(Game[MarchState, MarchMove]):
         told = "?" not in "".join(state.pyramid.values())
         expect(told, "the colour and all three numbers of every die")
         expect(not left_handed(state.pyramid), "right-handed dice (A-DM10)")
-        expect(state.phase != "order" or bool(rules.funnels_to_order(state)), "a tip with two funnels")
+        expect(state.phase != "order" or bool(funnels_to_order(state)), "a tip with two funnels")
         expect(
             state.picked is None or bool(owner(state, state.picked)), "a die where somebody has picked one"
         )

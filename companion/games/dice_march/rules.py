@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from companion.asks import Say
 from companion.game import Step
-from companion.games.dice_march import ending
 from companion.games.dice_march.competition import OWN, TIE, Fight, funnels_made, orders_that_differ
 from companion.games.dice_march.marching import Arrival, all_tips, arrive, compete, known_faces, shown_after
 from companion.games.dice_march.moves import Begin, Draw, First, MarchMove, Pick, Tip, Turn
@@ -15,12 +14,16 @@ from companion.games.dice_march.state import (
     MarchState,
     axis_of,
     colour,
+    drawn,
+    emptied,
     has_dice,
     left_handed,
     next_with_dice,
+    outcome,
     own_cells,
     owner,
     position_key,
+    reached,
 )
 from companion.pyramid.agree import Agree, cell_says, trouble
 from companion.pyramid.cells import Cell
@@ -207,7 +210,7 @@ def _agreed(state: MarchState, move: Agree) -> Step[MarchState]:
     after = replace(state, pyramid=dict(move.pyramid), repeated={}, picked=None, front=None)
     note = Note(Say("agreed"), "DM2")
     if state.phase == "play" and not after.pyramid:
-        after = ending.emptied(after)
+        after = emptied(after)
     elif state.phase == "play" and not has_dice(after, state.on_turn):
         after = _passed_on(after)
     return Step(after, (note, *_end_notes(after)))
@@ -218,7 +221,7 @@ def _draw_wanted(state: MarchState, move: Draw) -> Step[MarchState]:
     playing = [seat for seat in state.seats if has_dice(state, seat)]
     after = replace(state, draw=wanting)
     if all(seat in wanting for seat in playing):
-        after = ending.drawn(after)
+        after = drawn(after)
         return Step(after, _end_notes(after))
     return Step(after, (_announce("offers_draw", "A-DM5", move.seat),))
 
@@ -252,7 +255,7 @@ def _competed(state: MarchState, tipped: Cell, first: Cell | None) -> Step[March
         after = replace(after, repeated={})
     notes = _fight_notes(state, arrival)
     if arrival.in_the_goal:
-        after = ending.reached(replace(after, recent=_latest(after)), state.on_turn)
+        after = reached(replace(after, recent=_latest(after)), state.on_turn)
         return Step(after, (*notes, *_end_notes(after)))
     over = _turn_over(after)
     return Step(over.state, (*notes, *over.notes))
@@ -275,11 +278,11 @@ def _with_losses(state: MarchState, arrival: Arrival) -> MarchState:
 def _turn_over(state: MarchState) -> Step[MarchState]:
     after = replace(state, recent=_latest(state), draw=(), picked=None, front=None)
     if not after.pyramid:
-        after = ending.emptied(after)
+        after = emptied(after)
         return Step(after, _end_notes(after))
     after = _remembered(_passed_on(after))
     if state.options.repetition == "threefold" and max(after.repeated.values(), default=0) >= 3:
-        after = ending.drawn(after)
+        after = drawn(after)
     return Step(after, _end_notes(after))
 
 
@@ -327,7 +330,7 @@ def _fight_note(state: MarchState, one: Fight, arrival: Arrival) -> Note | None:
 
 
 def _end_notes(state: MarchState) -> tuple[Note, ...]:
-    ended = ending.outcome(state)
+    ended = outcome(state)
     return (Note(ended.says, ended.rule, Importance.ANNOUNCE),) if ended else ()
 
 

@@ -1,8 +1,7 @@
 """What a screen shows of Dice March."""
 
 from companion.asks import Say
-from companion.games.dice_march.ending import score
-from companion.games.dice_march.state import MarchState, axis_of, colour, distance, own_cells
+from companion.games.dice_march.state import MarchState, axis_of, colour, distance, own_cells, score
 from companion.pyramid.agree import colour_says
 from companion.pyramid.sides import SIDES
 from companion.view import Row, SeatPanel, Stat, View

@@ -5,9 +5,8 @@ from companion.facts import JSON, Fact, Kind
 from companion.games.forced_memory import moves as m
 from companion.games.forced_memory.state import COVERS, STOCK, ForcedMemoryState, covered, on_turn
 from companion.pyramid import touch
-from companion.pyramid.agree import Agree, look
+from companion.pyramid.agree import Agree, look, seen_in
 from companion.pyramid.cells import bit
-from companion.pyramid.learning import seen_in
 from companion.pyramid.notation import cell_named, name_of
 from companion.pyramid.questions import as_built, cannot_be, few_cells, heard, who_began
 from companion.rulings import Question, Refusal

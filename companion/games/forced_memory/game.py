@@ -6,24 +6,20 @@ from itertools import combinations_with_replacement
 
 from msgspec.structs import replace
 
-from companion.asks import Ask
 from companion.candidates import Candidates
 from companion.cards import UNKNOWN
-from companion.facts import JSON, Fact
-from companion.game import About, Game, Outcome, Step, most_wins
-from companion.games.forced_memory import asks as waiting
+from companion.facts import JSON
+from companion.game import About, Game, Outcome, most_wins
 from companion.games.forced_memory import moves as m
-from companion.games.forced_memory import play as playing
-from companion.games.forced_memory import rules
+from companion.games.forced_memory.asks import asks, understand
 from companion.games.forced_memory.options import ForcedMemoryOptions
+from companion.games.forced_memory.rules import play, refuse
 from companion.games.forced_memory.state import ForcedMemoryState, checked, covered, on_turn, won_by
 from companion.games.forced_memory.view import view
 from companion.layout import Layout
 from companion.pyramid.cells import BASE
 from companion.pyramid.examples import mixed
 from companion.pyramid.notation import name_of, spelled_out
-from companion.rulings import Question, Refusal
-from companion.view import View
 
 EXAMPLES = 4  # yellow bases to try, beside the one that nobody has looked at
 ROLLS = tuple(combinations_with_replacement(range(1, 7), 3))
@@ -50,6 +46,11 @@ class ForcedMemory(Game[ForcedMemoryState, m.ForcedMemoryMove]):
     state = ForcedMemoryState
     moves = m.ForcedMemoryMove
     options = ForcedMemoryOptions
+    refuse = staticmethod(refuse)
+    play = staticmethod(play)
+    asks = staticmethod(asks)
+    understand = staticmethod(understand)
+    view = staticmethod(view)
 
     def start(self, seats: tuple[str, ...], options: ForcedMemoryOptions) -> ForcedMemoryState:
         low, high = self.seat_range(options)
@@ -61,18 +62,6 @@ class ForcedMemory(Game[ForcedMemoryState, m.ForcedMemoryMove]):
     def seat_range(self, options: ForcedMemoryOptions) -> tuple[int, int]:
         """A-FM2: up to six, or seven or eight by house rule."""
         return self.about.seats[0], options.max_players
-
-    def refuse(self, state: ForcedMemoryState, move: m.ForcedMemoryMove) -> Refusal | None:
-        return rules.refuse(state, move)
-
-    def play(self, state: ForcedMemoryState, move: m.ForcedMemoryMove) -> Step[ForcedMemoryState]:
-        return playing.play(state, move)
-
-    def asks(self, state: ForcedMemoryState) -> tuple[Ask, ...]:
-        return waiting.asks(state)
-
-    def understand(self, state: ForcedMemoryState, ask: Ask, fact: Fact) -> m.ForcedMemoryMove | Question:
-        return waiting.understand(state, ask, fact)
 
     def candidates(self, state: ForcedMemoryState, seat: str) -> Sequence[m.ForcedMemoryMove]:
         if state.phase != "build" and state.rolls and seat != on_turn(state):
@@ -106,9 +95,6 @@ class ForcedMemory(Game[ForcedMemoryState, m.ForcedMemoryMove]):
         """FM3, FM5: of the die that was lifted, or belongs back, nobody knows whether it lies there."""
         loose = {name_of(cell): UNKNOWN for cell in (state.lifted, state.back) if cell}
         return super().lies(state).with_cells(loose)
-
-    def view(self, state: ForcedMemoryState) -> View:
-        return view(state)
 
     def public(self, state: ForcedMemoryState) -> ForcedMemoryState:
         """No number of a yellow die and no sum: remembering them is the game (FM10)."""

@@ -5,9 +5,8 @@ from typing import Annotated
 from msgspec import Meta, field
 
 from companion.game import Move
-from companion.pyramid.agree import Agree
+from companion.pyramid.agree import Agree, Seen
 from companion.pyramid.cells import Cell
-from companion.pyramid.learning import Seen
 from companion.pyramid.notation import Pyramid
 
 Number = Annotated[int, Meta(ge=1, le=6)]

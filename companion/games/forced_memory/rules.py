@@ -1,15 +1,32 @@
-"""What is refused in Forced Memory, and why."""
+"""The rules of Forced Memory: what is refused and why, and what each move leads to."""
 
 from collections import Counter
 
+from msgspec.structs import replace
+
 from companion.asks import Say
+from companion.game import Step, next_seat
 from companion.games.forced_memory import moves as m
-from companion.games.forced_memory.state import COVERS, STOCK, ForcedMemoryState, on_turn
-from companion.pyramid.agree import Agree, cell_says, trouble
+from companion.games.forced_memory.state import (
+    COVERS,
+    STOCK,
+    ForcedMemoryState,
+    Memory,
+    Shown,
+    after_hit,
+    after_miss,
+    covered,
+    goal,
+    memory_of,
+    on_turn,
+    sum_under,
+    unread_pyramid,
+    won_by,
+)
+from companion.pyramid.agree import Agree, Seen, cell_says, learnt, refuse_seen, trouble
 from companion.pyramid.cells import BASE, Cell, bit, exists
-from companion.pyramid.learning import Seen, refuse_seen
-from companion.pyramid.notation import Pyramid, name_of, shape
-from companion.rulings import Refusal
+from companion.pyramid.notation import Pyramid, cell_named, name_of, shape, without
+from companion.rulings import Importance, Note, Refusal
 
 
 def refuse(state: ForcedMemoryState, move: m.ForcedMemoryMove) -> Refusal | None:
@@ -104,3 +121,155 @@ def _refuse_time_over(state: ForcedMemoryState) -> Refusal | None:
     if state.options.limit_s and state.phase in ("choose", "lift"):
         return None
     return Refusal("A-FM6", Say("refused.no_clock"))
+
+
+# --- what follows ---
+
+NewStep = Step[ForcedMemoryState]
+
+
+def play(state: ForcedMemoryState, move: m.ForcedMemoryMove) -> NewStep:
+    """The table after *move*."""
+    match move:
+        case m.Built(pyramid=pyramid):
+            return _built(state, pyramid)
+        case Seen(pyramid=pyramid):
+            return _read_on(replace(state, pyramid=learnt(state.pyramid, pyramid)))
+        case Agree(pyramid=pyramid):
+            now = _read_on(replace(state, pyramid=pyramid))
+            return Step(now.state, (Note(Say("note.agreed"), "FM12"), *now.notes))
+        case m.Roll(seat=seat, dice=dice):
+            return _roll(replace(state, on_turn=seat or on_turn(state)), dice)
+        case m.Lift(cell=cell, seen=seen):
+            return _lift(state, cell, seen)
+        case m.Say(sum=said):
+            return _read_on(replace(state, phase="read", said=said))
+        case m.Read(sum=total):
+            return _compare(state, total)
+        case m.TimeOver():
+            note = Note(Say("note.time_over", {"seat": on_turn(state)}), "A-FM6")
+            return Step(_passed_on(state), (note, *_turn_notes(_passed_on(state))))
+
+
+def _built(state: ForcedMemoryState, pyramid: Pyramid) -> NewStep:
+    """FM1, FM10: what the eyes read while the base lay open stays in the companion's head."""
+    full = learnt(unread_pyramid(), pyramid)
+    notes = [Note(Say("note.built", {"n": goal(len(state.seats))}), "FM8", Importance.ANNOUNCE)]
+    if state.options.shield:
+        notes.append(Note(Say("note.shield"), "A-FM4"))
+    return Step(replace(state, phase="roll", pyramid=full), tuple(notes))
+
+
+def _roll(state: ForcedMemoryState, dice: tuple[int, int, int]) -> NewStep:
+    now = replace(state, phase="lift", roll=dice, rolls=state.rolls + 1, kept_roll=False, back=None)
+    said = Note(Say("note.rolled", {"seat": on_turn(now), "sum": sum(dice)}), "FM2", Importance.ANNOUNCE)
+    return Step(now, (said, *_impossible(now)))
+
+
+def _impossible(state: ForcedMemoryState) -> tuple[Note, ...]:
+    """A-FM7: only if every covered funnel is known and none has this sum."""
+    total = sum(state.roll)
+    if not state.options.hint_impossible:
+        return ()
+    if any(known_sum(state, cell) in (None, total) for cell in covered(state)):
+        return ()
+    return (Note(Say("note.impossible", {"sum": total}), "A-FM7"),)
+
+
+def known_sum(state: ForcedMemoryState, cell: Cell) -> int | None:
+    """The sum under the red die at *cell*, if the companion has read it or it was shown."""
+    read = sum_under(state.pyramid, cell)
+    if read is not None:
+        return read
+    shown = state.shown.get(name_of(cell))
+    return shown.sum if shown else None
+
+
+def _lift(state: ForcedMemoryState, cell: Cell, seen: Pyramid) -> NewStep:
+    now = replace(
+        state,
+        phase="say" if state.options.training else "read",
+        pyramid=learnt(state.pyramid, seen),
+        lifted=cell,
+        back=None,
+        said=0,
+        kept_roll=state.phase == "choose",
+    )
+    return Step(now) if now.phase == "say" else _read_on(now)
+
+
+def _read_on(state: ForcedMemoryState) -> NewStep:
+    """FM3: as soon as the sum under the lifted die is known, it is compared; else somebody has to tell it."""
+    if state.phase != "read" or state.lifted is None:
+        return Step(state)
+    total = known_sum(state, state.lifted)
+    return Step(state) if total is None else _compare(state, total)
+
+
+def _compare(state: ForcedMemoryState, total: int) -> NewStep:
+    """FM4, FM5: equal or not; what the dice show decides, not what was said (FM11)."""
+    assert state.lifted is not None
+    told = {"seat": on_turn(state), "sum": total, "roll": sum(state.roll)}
+    notes = [Note(Say("note.revealed", told), "FM3", Importance.ANNOUNCE)]
+    if state.said:
+        key = "note.said_right" if state.said == total else "note.said_wrong"
+        notes.append(Note(Say(key, {**told, "said": state.said}), "FM11"))
+    after = _hit(state, total) if total == sum(state.roll) else _miss(state, total)
+    return Step(after.state, (*notes, *after.notes))
+
+
+def _hit(state: ForcedMemoryState, total: int) -> NewStep:
+    """FM4, FM7, FM8: the red die is won, its funnel is out, and the turn goes on."""
+    assert state.lifted is not None
+    seat, name = on_turn(state), name_of(state.lifted)
+    before = state.shown.get(name)
+    lag = None if before is None else state.reveals - before.at
+    now = replace(
+        state,
+        phase="roll",
+        pyramid=without(state.pyramid, [state.lifted]),
+        won={**state.won, seat: won_by(state, seat) + 1},
+        shown={place: shown for place, shown in state.shown.items() if place != name},
+        memory={**state.memory, seat: after_hit(_remembers(state, total), lag, state.kept_roll)},
+        reveals=state.reveals + 1,
+        lifted=None,
+    )
+    notes = (
+        Note(Say("note.hit", {"seat": seat, "n": won_by(now, seat)}), "FM4", seat=seat, points={seat: 1}),
+    )
+    if won_by(now, seat) >= goal(len(state.seats)) or not covered(now):
+        return Step(replace(now, phase="over"), notes)
+    return Step(now, notes)
+
+
+def _remembers(state: ForcedMemoryState, total: int) -> Memory:
+    """The memory of the seat on turn, with what it has said in training (FM11)."""
+    memory = memory_of(state, on_turn(state))
+    return replace(memory, said_right=memory.said_right + (state.said == total))
+
+
+def _miss(state: ForcedMemoryState, total: int) -> NewStep:
+    """FM5: the red die goes back, and the left neighbour has the choice (FM6)."""
+    assert state.lifted is not None
+    seat, cell, rolled = on_turn(state), state.lifted, sum(state.roll)
+    wanted = tuple([cell_named(name) for name, shown in state.shown.items() if shown.sum == rolled])
+    memory = after_miss(_remembers(state, total), cell, wanted, state.kept_roll)
+    now = replace(
+        state,
+        shown={**state.shown, name_of(cell): Shown(total, state.reveals)},
+        memory={**state.memory, seat: memory},
+        reveals=state.reveals + 1,
+    )
+    after = replace(_passed_on(now), back=cell)
+    back = Note(Say("note.miss", {"seat": seat, "cell": cell_says(cell)}), "FM5", seat=seat)
+    return Step(after, (back, *_turn_notes(after)))
+
+
+def _passed_on(state: ForcedMemoryState) -> ForcedMemoryState:
+    left = next_seat(state.seats, on_turn(state))
+    return replace(state, phase="choose", on_turn=left, lifted=None, said=0)
+
+
+def _turn_notes(state: ForcedMemoryState) -> tuple[Note, ...]:
+    told = {"seat": on_turn(state), "sum": sum(state.roll)}
+    return (Note(Say("note.next", told), "FM6", seat=on_turn(state)), *_impossible(state))

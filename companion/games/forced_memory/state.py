@@ -3,13 +3,63 @@
 from typing import Literal
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from companion.game import State
 from companion.games.forced_memory.options import ForcedMemoryOptions
-from companion.games.forced_memory.statistics import Memory
-from companion.pyramid.cells import BASE, LAYERS, LOWEST, Cell, Shape, cells_of
-from companion.pyramid.notation import Pyramid, name_of, shape
+from companion.pyramid.cells import BASE, LAYERS, LOWEST, SADDLES, Cell, Shape, cells_of
+from companion.pyramid.notation import Pyramid, name_of, shape, total_facing
 from companion.pyramid.positions import check, expect
+from companion.pyramid.shape import free_sides
+
+# --- how well somebody remembers: found by looking back, told when the game is over ---
+
+
+class Memory(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The lifts of one seat."""
+
+    lifts: int = 0
+    hits: int = 0
+    remembered: int = 0  # hits on funnels that had been shown before
+    lucky: int = 0  # hits at first sight
+    lag: int = 0  # reveals between the last showing and the remembered hit, of all of them together
+    missed: int = 0  # misses although a shown funnel would have matched
+    near: int = 0  # of these: the lifted funnel lay right beside the matching one
+    kept: int = 0  # rolls of the neighbour that were left lying
+    kept_paid: int = 0  # and led to a hit
+    said_right: int = 0  # in training
+
+
+def distance(one: Cell, other: Cell) -> int:
+    """How many steps two funnels of a layer are apart."""
+    return max(abs(a - b) for a, b in zip(one, other, strict=True))
+
+
+def after_hit(memory: Memory, lag: int | None, kept: bool) -> Memory:
+    """*memory* after a hit; *lag* is how many reveals ago the funnel was shown, None at first sight."""
+    return replace(
+        memory,
+        lifts=memory.lifts + 1,
+        hits=memory.hits + 1,
+        remembered=memory.remembered + (lag is not None),
+        lucky=memory.lucky + (lag is None),
+        lag=memory.lag + (lag or 0),
+        kept=memory.kept + kept,
+        kept_paid=memory.kept_paid + kept,
+    )
+
+
+def after_miss(memory: Memory, lifted: Cell, matching: tuple[Cell, ...], kept: bool) -> Memory:
+    """*memory* after a miss at *lifted*, when the shown funnels *matching* would have been right."""
+    near = any(distance(lifted, cell) == 1 for cell in matching)
+    return replace(
+        memory,
+        lifts=memory.lifts + 1,
+        missed=memory.missed + bool(matching),
+        near=memory.near + near,
+        kept=memory.kept + kept,
+    )
+
 
 COVERS: Shape = LAYERS[LOWEST - 1]  # where the red dice lie, each on one funnel (FM1)
 STOCK = {"r": 36, "y": 45, "m": 3, "t": 0}
@@ -75,3 +125,36 @@ def unread_pyramid() -> Pyramid:
     """FM1: the yellow base and the red cover, no number known."""
     yellow = {name_of(cell): "y???" for cell in cells_of(BASE)}
     return yellow | {name_of(cell): "r???" for cell in cells_of(COVERS)}
+
+
+# --- sums under the red dice, and how many end the game (FM1, FM3, FM8, FM13, FM14) ---
+
+FUNNELS = len(SADDLES)
+
+
+def sum_under(pyramid: Pyramid, cell: Cell) -> int | None:
+    """The sum of the three yellow faces under the red die at *cell* (FM3); None if one of them is unread.
+
+    The numbers of the red dice have no meaning (FM9).
+    """
+    return total_facing(pyramid, cell)
+
+
+def goal(players: int) -> int:
+    """FM8: with so many red dice somebody wins at once."""
+    return 8 if players <= 4 else 6
+
+
+def always_enough(players: int) -> bool:
+    """FM14: whether the funnels cannot run out before somebody wins."""
+    return players * (goal(players) - 1) < FUNNELS
+
+
+def covered_faces(shape: int) -> int:
+    """FM1: how many faces of the yellow dice the red ones cover."""
+    return 3 * BASE.bit_count() - outer_faces(shape)
+
+
+def outer_faces(shape: int) -> int:
+    """FM13: how many faces of the yellow dice stay visible all the time."""
+    return sum(len(free_sides(shape, cell)) for cell in cells_of(BASE))

@@ -4,9 +4,15 @@ from collections.abc import Callable
 
 from companion.asks import Say
 from companion.facts import JSON
-from companion.games.forced_memory.reveal import goal
-from companion.games.forced_memory.state import ForcedMemoryState, covered, memory_of, on_turn, won_by
-from companion.games.forced_memory.statistics import Memory
+from companion.games.forced_memory.state import (
+    ForcedMemoryState,
+    Memory,
+    covered,
+    goal,
+    memory_of,
+    on_turn,
+    won_by,
+)
 from companion.pyramid.notation import name_of
 from companion.view import Die, Row, SeatPanel, Stat, View
 

@@ -7,9 +7,8 @@ from companion.games.pack_rat.late import is_pending, lateness, may_be_over
 from companion.games.pack_rat.state import PackRatState, Taken, rest, roller
 from companion.games.pack_rat.takes import owners
 from companion.pyramid import touch
-from companion.pyramid.agree import Agree, cell_says
+from companion.pyramid.agree import Agree, cell_says, seen_in
 from companion.pyramid.cells import Cell, cells_of
-from companion.pyramid.learning import seen_in
 from companion.pyramid.notation import cell_named, name_of, shape
 from companion.pyramid.questions import as_built, differs, heard, who_began
 from companion.pyramid.shape import free_lying

@@ -2,17 +2,15 @@
 
 from collections.abc import Sequence
 
-from companion.asks import Ask
 from companion.candidates import Candidates
 from companion.cards import UNKNOWN
-from companion.facts import JSON, Fact
-from companion.game import About, Game, Outcome, Step, most_wins
-from companion.games.pack_rat import asks as waiting
+from companion.facts import JSON
+from companion.game import About, Game, Outcome, most_wins
 from companion.games.pack_rat import moves as m
-from companion.games.pack_rat import play as playing
-from companion.games.pack_rat import rules
+from companion.games.pack_rat.asks import asks, understand
 from companion.games.pack_rat.late import lateness, may_be_over
 from companion.games.pack_rat.options import PackRatOptions
+from companion.games.pack_rat.rules import play, refuse
 from companion.games.pack_rat.state import PackRatState, checked, has, rest, roller, side_of
 from companion.games.pack_rat.takes import possible
 from companion.games.pack_rat.view import view
@@ -20,8 +18,6 @@ from companion.layout import Layout
 from companion.pyramid.cells import Cell
 from companion.pyramid.examples import mixed
 from companion.pyramid.notation import name_of, spelled_out
-from companion.rulings import Question, Refusal
-from companion.view import View
 
 EXAMPLES = 4  # pyramids to try, beside the one that nobody has looked at
 MOST_IN_A_ROUND = 20  # more dice than anybody takes in one round
@@ -42,23 +38,16 @@ class PackRat(Game[PackRatState, m.PackRatMove]):
     state = PackRatState
     moves = m.PackRatMove
     options = PackRatOptions
+    refuse = staticmethod(refuse)
+    play = staticmethod(play)
+    asks = staticmethod(asks)
+    understand = staticmethod(understand)
+    view = staticmethod(view)
 
     def start(self, seats: tuple[str, ...], options: PackRatOptions) -> PackRatState:
         if len(seats) != 3:
             raise ValueError(f"expected three seats, one for each side (G20), got {len(seats)}")
         return PackRatState(seats=seats, options=options, dice=dict.fromkeys(seats, 0), roller=seats[0])
-
-    def refuse(self, state: PackRatState, move: m.PackRatMove) -> Refusal | None:
-        return rules.refuse(state, move)
-
-    def play(self, state: PackRatState, move: m.PackRatMove) -> Step[PackRatState]:
-        return playing.play(state, move)
-
-    def asks(self, state: PackRatState) -> tuple[Ask, ...]:
-        return waiting.asks(state)
-
-    def understand(self, state: PackRatState, ask: Ask, fact: Fact) -> m.PackRatMove | Question:
-        return waiting.understand(state, ask, fact)
 
     def candidates(self, state: PackRatState, seat: str) -> Sequence[m.PackRatMove]:
         match state.phase:
@@ -90,9 +79,6 @@ class PackRat(Game[PackRatState, m.PackRatMove]):
         return (
             super().lies(state).with_cells({name_of(cell): UNKNOWN for cell in (*state.returning, *doubtful)})
         )
-
-    def view(self, state: PackRatState) -> View:
-        return view(state)
 
     def read_position(self, value: JSON) -> PackRatState:
         return checked(super().read_position(spelled_out(value, "pyramid")))

@@ -1,15 +1,38 @@
-"""What is refused in Pack Rat, and why."""
+"""The rules of Pack Rat: what is refused and why, and what each move leads to."""
+
+from msgspec.structs import replace
 
 from companion.asks import Say
+from companion.game import Step
 from companion.games.pack_rat import moves as m
-from companion.games.pack_rat.late import late_dice, may_be_over, rests_on_kept
-from companion.games.pack_rat.state import IN_PLAY, PackRatState, Taken, rest, roller, side_of
-from companion.games.pack_rat.takes import in_order, is_wrong, owners
-from companion.pyramid.agree import Agree, cell_says, cells_say, trouble
-from companion.pyramid.cells import Cell
-from companion.pyramid.learning import Seen, refuse_seen
-from companion.pyramid.notation import name_of, shape
-from companion.rulings import Refusal
+from companion.games.pack_rat.late import (
+    Payment,
+    ends,
+    fine,
+    fined,
+    given_back,
+    is_pending,
+    late_dice,
+    may_be_over,
+    moved_dice,
+    put_back,
+    rests_on_kept,
+)
+from companion.games.pack_rat.state import (
+    IN_PLAY,
+    PackRatState,
+    Taken,
+    gained,
+    passed_on,
+    rest,
+    roller,
+    side_of,
+)
+from companion.games.pack_rat.takes import in_order, is_known, is_wrong, owners, seen_from, takeable
+from companion.pyramid.agree import Agree, Seen, cell_says, cells_say, learnt, refuse_seen, trouble
+from companion.pyramid.cells import Cell, cells_of
+from companion.pyramid.notation import UNKNOWN_DIE, name_of, shape, with_dice, without
+from companion.rulings import Importance, Note, Refusal
 
 AFTER_STOP = ("audit", "roll", "settle")
 
@@ -199,3 +222,185 @@ def _refuse_complaint(state: PackRatState, about: str) -> Refusal | None:
     if about not in state.seats:
         return Refusal("PR6", Say("refused.no_such_seat", {"name": about}))
     return None
+
+
+# --- what follows ---
+
+NewStep = Step[PackRatState]
+
+
+def play(state: PackRatState, move: m.PackRatMove) -> NewStep:  # noqa: PLR0912  (a case per move)
+    """The table after *move*."""
+    match move:
+        case m.Built():
+            return _built(state, move)
+        case Agree(pyramid=pyramid) if state.phase == "build":
+            return Step(replace(state, pyramid=pyramid), (Note(Say("note.agreed"), "PR13"),))
+        case Agree(pyramid=pyramid):
+            return _go_on(replace(state, pyramid=pyramid, returning=()), (Note(Say("note.agreed"), "PR13"),))
+        case Seen(pyramid=pyramid):
+            return Step(replace(state, pyramid=learnt(state.pyramid, pyramid)))
+        case m.Roll(number=number, t=t):
+            return _roll(replace(state, roller=move.seat or roller(state)), number, t)
+        case m.Take():
+            return _take(state, move)
+        case m.Claim(seat=seat, cell=cell):
+            return _claim(state, seat, cell)
+        case m.Stop(t=t):
+            return _stop(state, t)
+        case m.Judge(cell=cell, late=late):
+            judged = tuple(replace(d, late=late) if d.cell == cell else d for d in state.taken)
+            return _go_on(replace(state, taken=judged))
+        case m.PutBack(cells=cells):
+            left = tuple(cell for cell in state.returning if cell not in cells)
+            return Step(replace(state, returning=left), (Note(Say("note.put_back"), "PR8"),))
+        case m.Counted(seat=seat, dice=dice):
+            now = replace(state, dice=gained(state.dice, seat, dice), counted=(*state.counted, seat))
+            return _go_on(now)
+        case m.Late(seat=seat, dice=dice):
+            return _late(state, seat, dice)
+        case m.BaseOnly(yes=yes):
+            return _go_on(replace(state, base_only=yes))
+        case m.Settle():
+            return Step(replace(state, phase="over"))
+        case m.Complain(about=about):
+            return Step(state, (Note(Say("note.complaint", {"about": about}), "PR6", seat=about),))
+        case m.Waited():
+            return _waited(state)
+
+
+def _built(state: PackRatState, move: m.Built) -> NewStep:
+    """A pyramid of which nothing was seen is complete all the same; its numbers stay open."""
+    known = {name: die for name, die in move.pyramid.items() if name != "0,0,0"}
+    pyramid = known or learnt(with_dice({}, cells_of(IN_PLAY), UNKNOWN_DIE), state.pyramid)
+    followed = pyramid if move.follow == "dice" else {}
+    now = replace(state, phase="roll", follow=move.follow, pyramid=followed, roller=roller(state))
+    return Step(now, (Note(Say(f"note.built.{move.follow}"), "PR2", Importance.ANNOUNCE),))
+
+
+def _roll(state: PackRatState, number: int, t: int) -> NewStep:
+    """PR2: from now on all three act at once. What the last round left open is closed."""
+    now = replace(
+        state,
+        phase="hunt",
+        number=number,
+        rolled_t=t,
+        taken=(),
+        returning=(),
+        fined=(),
+        counted=(),
+        base_only=None,
+        waited=False,
+        rounds=state.rounds + 1,
+    )
+    return Step(now, (Note(Say("note.rolled", {"number": number}), "PR2", Importance.ANNOUNCE),))
+
+
+# --- taking ---
+
+
+def _take(state: PackRatState, move: m.Take) -> NewStep:
+    side = side_of(state, move.seat) if move.seat else None
+    if any(is_wrong(state.pyramid[name_of(cell)], state.number, side) for cell in move.cells):
+        return _wrong(state, move.seat, move.cells)
+    cells = in_order(state.pyramid, move.cells) or ()
+    dice = tuple([_attributed(state, move, cell) for cell in cells])
+    counts = state.dice
+    for taken in dice:
+        counts = gained(counts, taken.seat, 1) if taken.seat else counts
+    now = replace(
+        state,
+        pyramid=without(state.pyramid, cells),
+        dice=counts,
+        taken=(*state.taken, *dice),
+    )
+    notes = tuple([_taken_note(taken, state.number) for taken in dice])
+    return Step(now, notes) if state.phase == "hunt" else _go_on(now, notes)
+
+
+def _attributed(state: PackRatState, move: m.Take, cell: Cell) -> Taken:
+    """PR12: the die from *cell* with the seat that must have taken it, where the numbers or the seat tell."""
+    die = state.pyramid[name_of(cell)]
+    only = owners(die, state.number).only
+    seat = move.seat or ("" if only is None else state.seats[only])
+    if seat:
+        die = seen_from(die, side_of(state, seat), state.number)
+    return Taken(cell, die, seat, move.t, move.within)
+
+
+def _taken_note(taken: Taken, number: int) -> Note:
+    told = {"seat": taken.seat, "number": number, "cell": cell_says(taken.cell)}
+    if not taken.seat:
+        return Note(Say("note.whose", told), "PR12")
+    return Note(Say("note.taken", told), "PR3", seat=taken.seat)
+
+
+def _wrong(state: PackRatState, seat: str, cells: tuple[Cell, ...]) -> NewStep:
+    """A-PR2 as a house rule: a wrong die goes back and costs as much as a late one."""
+    paid = replace(state, dice=fine(state.dice, state.seats, seat))
+    says = Say("note.wrong", {"seat": seat, "cells": cells_say(cells)})
+    return Step(paid, (Note(says, "A-PR2", Importance.WARN, seat, moved_dice(state, paid)),))
+
+
+def _claim(state: PackRatState, seat: str, cell: Cell) -> NewStep:
+    taken = next(taken for taken in state.taken if taken.cell == cell)
+    if not seat:
+        note = Note(Say("note.goes_back", {"cell": cell_says(cell)}), "PR11")
+        return _go_on(put_back(state, taken), (note,))
+    known = replace(taken, seat=seat, die=seen_from(taken.die, side_of(state, seat), state.number))
+    dice = tuple(known if other.cell == cell else other for other in state.taken)
+    note = _taken_note(known, state.number)
+    return _go_on(replace(state, taken=dice, dice=gained(state.dice, seat, 1)), (note,))
+
+
+# --- the Stop and what follows ---
+
+
+def _stop(state: PackRatState, t: int) -> NewStep:
+    seat = roller(state)
+    missed = state.overlooked
+    if state.follow == "dice":
+        for name, cells in zip(state.seats, takeable(state.pyramid, state.number), strict=True):
+            missed = gained(missed, name, len(cells))
+    now = replace(passed_on(state), phase="audit", stopped_t=t, overlooked=missed)
+    return _go_on(now, (Note(Say("note.stop", {"seat": seat}), "PR7", Importance.ANNOUNCE, seat),))
+
+
+def _go_on(state: PackRatState, notes: tuple[Note, ...] = ()) -> NewStep:
+    """After the Stop: late dice go back, and the game goes on as soon as nothing is open any more."""
+    if state.phase == "hunt":
+        return Step(state, notes)
+    came_from, (state, payments) = state.phase, given_back(state)
+    notes = (*notes, *map(_late_note, payments))
+    if is_pending(state):
+        return Step(replace(state, phase="audit"), notes)
+    if ends(state):
+        only_base = Note(Say("note.only_base"), "PR10", Importance.ANNOUNCE)
+        return Step(replace(state, phase="settle"), (*notes, only_base))
+    next_one = Note(Say("note.next", {"seat": roller(state)}), "PR9", seat=roller(state))
+    return Step(replace(state, phase="roll"), notes if came_from == "roll" else (*notes, next_one))
+
+
+def _late_note(payment: Payment) -> Note:
+    """PR8: what has to go back where, and who pays."""
+    seat, told = payment.taken.seat, {"seat": payment.taken.seat, "cell": cell_says(payment.taken.cell)}
+    key = "note.late" if payment.points else "note.late_free"
+    return Note(Say(key, told), "PR8", Importance.WARN, seat, payment.points)
+
+
+def _late(state: PackRatState, seat: str, dice: int) -> NewStep:
+    """PR8 by touch: the dice are back already; what they cost is paid now, die by die (A-PR3)."""
+    before = state
+    for _ in range(dice):
+        state = fined(replace(state, late=gained(state.late, seat, 1)), seat)
+    says = Say("note.late_by_touch", {"seat": seat, "n": dice})
+    return Step(state, (Note(says, "PR8", Importance.WARN, seat, moved_dice(before, state)),))
+
+
+def _waited(state: PackRatState) -> NewStep:
+    """A-PR5: said only if it is certain, so a die with unknown numbers keeps the companion quiet."""
+    now = replace(state, waited=True)
+    hidden = state.follow == "counts" or not is_known(state.pyramid, state.number)
+    if hidden or any(takeable(state.pyramid, state.number)):
+        return Step(now)
+    return Step(now, (Note(Say("note.empty"), "A-PR5"),))

@@ -5,19 +5,18 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from companion.asks import Ask
 from companion.candidates import Candidates
-from companion.facts import JSON, Fact
-from companion.game import About, Game, Outcome, Step
-from companion.games.squeeze_play import asks, ending, rules, view
+from companion.facts import JSON
+from companion.game import About, Game
+from companion.games.squeeze_play.asks import asks, understand
 from companion.games.squeeze_play.moves import Build, Pass, Roll, SqueezeMove
 from companion.games.squeeze_play.options import SqueezeOptions
+from companion.games.squeeze_play.rules import outcome, play, refuse, scores
 from companion.games.squeeze_play.state import SqueezeState, possible_builds
+from companion.games.squeeze_play.view import view
 from companion.pyramid.cells import cells_of
 from companion.pyramid.notation import spelled_out
 from companion.pyramid.positions import check, check_cells, check_end
-from companion.rulings import Question, Refusal
-from companion.view import View
 
 
 @lru_cache(maxsize=32)
@@ -40,21 +39,16 @@ class SqueezePlay(Game[SqueezeState, SqueezeMove]):
     state = SqueezeState
     moves = SqueezeMove
     options = SqueezeOptions
+    refuse = staticmethod(refuse)
+    play = staticmethod(play)
+    asks = staticmethod(asks)
+    understand = staticmethod(understand)
+    scores = staticmethod(scores)
+    outcome = staticmethod(outcome)
+    view = staticmethod(view)
 
     def start(self, seats: tuple[str, ...], options: SqueezeOptions) -> SqueezeState:
         return SqueezeState(seats=seats, options=options, on_turn=seats[0])
-
-    def refuse(self, state: SqueezeState, move: SqueezeMove) -> Refusal | None:
-        return rules.refuse(state, move)
-
-    def play(self, state: SqueezeState, move: SqueezeMove) -> Step[SqueezeState]:
-        return rules.play(state, move)
-
-    def asks(self, state: SqueezeState) -> tuple[Ask, ...]:
-        return asks.asks(state)
-
-    def understand(self, state: SqueezeState, ask: Ask, fact: Fact) -> SqueezeMove | Question:
-        return asks.understand(state, ask, fact)
 
     def candidates(self, state: SqueezeState, seat: str) -> Sequence[SqueezeMove]:
         if seat != state.on_turn:
@@ -63,15 +57,6 @@ class SqueezePlay(Game[SqueezeState, SqueezeMove]):
             return _rolls(seat)
         builds = possible_builds(state)
         return Candidates(lambda build: Build(cells=cells_of(build), seat=seat), builds, Pass(seat=seat))
-
-    def scores(self, state: SqueezeState) -> dict[str, int]:
-        return ending.scores(state)
-
-    def outcome(self, state: SqueezeState) -> Outcome | None:
-        return ending.outcome(state)
-
-    def view(self, state: SqueezeState) -> View:
-        return view.view(state)
 
     def read_position(self, value: JSON) -> SqueezeState:
         """Without a word about it, the first seat is on turn."""

@@ -3,15 +3,15 @@
 from msgspec.structs import replace
 
 from companion.asks import Say
-from companion.game import Step, next_seat
-from companion.games.squeeze_play import ending
+from companion.game import Outcome, Step, clockwise_from, next_seat
 from companion.games.squeeze_play.moves import Build, Pass, Roll, SqueezeMove, Tap
-from companion.games.squeeze_play.placements import Site, can_place, offenders, rule_broken
-from companion.games.squeeze_play.start import refuse_start
+from companion.games.squeeze_play.placements import Site, can_place, offenders, refuse_start, rule_broken
 from companion.games.squeeze_play.state import (
     BONUS,
+    EndRule,
     SqueezeState,
     colour,
+    is_enclosed,
     own_dice,
     possible_builds,
     site_for,
@@ -186,7 +186,7 @@ def _started(state: SqueezeState, move: Build) -> Step[SqueezeState]:
 
 def _rolled(state: SqueezeState, number: int) -> Step[SqueezeState]:
     seat = state.on_turn
-    rolled = ending.after_roll(replace(state, rolled=number, phase="build"), seat)
+    rolled = after_roll(replace(state, rolled=number, phase="build"), seat)
     if rolled.phase == "over":
         return Step(rolled, _end_notes(rolled))
     if can_place(site_for(rolled, seat), number):
@@ -201,7 +201,7 @@ def _built(state: SqueezeState, move: Build) -> Step[SqueezeState]:
     if seat == laid.starter:
         laid = replace(laid, start=())  # SP9: from now on the start pyramid may be closed
     if was_bonus:
-        laid = ending.used_up(laid, seat)  # SP18
+        laid = used_up(laid, seat)  # SP18
         return Step(laid, _end_notes(laid)) if laid.phase == "over" else _turn_over(laid)
     earned = _bonus_after(laid, move)
     if not earned:
@@ -256,7 +256,7 @@ def _next_turn(state: SqueezeState) -> SqueezeState:
     seat = next_seat(state.seats, state.on_turn)
     turns = {**state.turns, state.on_turn: state.turns.get(state.on_turn, 0) + 1}
     after = replace(state, on_turn=seat, phase="roll", rolled=0, bonus=0, tapped=(), turns=turns)
-    return ending.enclosed(after, seat) if state.options.order == "enclosed" else after
+    return enclosed(after, seat) if state.options.order == "enclosed" else after
 
 
 def _agreed(state: SqueezeState, move: Agree) -> Step[SqueezeState]:
@@ -270,9 +270,68 @@ def _agreed(state: SqueezeState, move: Agree) -> Step[SqueezeState]:
 
 
 def _end_notes(state: SqueezeState) -> tuple[Note, ...]:
-    ended = ending.outcome(state)
+    ended = outcome(state)
     return (Note(ended.says, ended.rule, Importance.ANNOUNCE),) if ended else ()
 
 
 def _announce(key: str, rule: str, seat: str, **args: object) -> Note:
     return Note(Say(key, {"seat": seat, **args}), rule, Importance.ANNOUNCE, seat)
+
+
+# --- when it is over and who has won (SP16 to SP18, A-SP6, A-SP7) ---
+
+
+def after_roll(state: SqueezeState, seat: str) -> SqueezeState:
+    """*state* with an end if the roll of *seat* brings one, in the order that the table plays (A-SP6)."""
+    if state.options.order == "enclosed" and (first := enclosed(state, seat)).phase == "over":
+        return first
+    if state.rolled >= supply_of(state, seat):
+        return won_by_roll(state, seat)
+    return enclosed(state, seat)
+
+
+def won_by_roll(state: SqueezeState, seat: str) -> SqueezeState:
+    """SP16: a roll of at least the own supply wins at once, whatever could be built."""
+    return _over(state, (seat,), "SP16")
+
+
+def used_up(state: SqueezeState, seat: str) -> SqueezeState:
+    """SP18: the last die was a bonus die."""
+    return state if supply_of(state, seat) else _over(state, (seat,), "SP18")
+
+
+def enclosed(state: SqueezeState, seat: str) -> SqueezeState:
+    """SP17: who has nowhere to build ends the game; the smallest supply wins."""
+    if not is_enclosed(state, seat):
+        return state
+    return _over(state, fewest_left(state, seat), "SP17")
+
+
+def fewest_left(state: SqueezeState, enclosed_seat: str) -> tuple[str, ...]:
+    """The winners when *enclosed_seat* is enclosed; ties by the table's own rule (A-SP7)."""
+    fewest = min(supply_of(state, seat) for seat in state.seats)
+    tied = tuple(seat for seat in state.seats if supply_of(state, seat) == fewest)
+    if state.options.tie == "turns":
+        least = min(state.turns.get(seat, 0) for seat in tied)
+        return tuple(seat for seat in tied if state.turns.get(seat, 0) == least)
+    if state.options.tie == "after":
+        around = (*clockwise_from(state.seats, enclosed_seat)[1:], enclosed_seat)
+        return (next(seat for seat in around if seat in tied),)
+    return tied
+
+
+def _over(state: SqueezeState, winners: tuple[str, ...], rule: EndRule) -> SqueezeState:
+    return replace(state, phase="over", winners=winners, end_rule=rule)
+
+
+def outcome(state: SqueezeState) -> Outcome | None:
+    """How the game ended, or None."""
+    if state.phase != "over":
+        return None
+    says = Say(f"won.{state.end_rule}", {"seats": list(state.winners), "n": len(state.winners)})
+    return Outcome(state.winners, scores(state), state.end_rule, says)
+
+
+def scores(state: SqueezeState) -> dict[str, int]:
+    """How many of its dice each seat has used up (SP1)."""
+    return {seat: 55 - supply_of(state, seat) for seat in state.seats}

@@ -6,8 +6,7 @@ from msgspec import Meta, field
 
 from companion.game import State
 from companion.games.squeeze_play.options import SqueezeOptions
-from companion.games.squeeze_play.placements import Site, placements
-from companion.games.squeeze_play.start import start_pyramids
+from companion.games.squeeze_play.placements import Site, placements, start_pyramids
 from companion.pyramid.cells import FULL, Cell, Shape, shape_of
 from companion.pyramid.notation import COLOURS, Pyramid, coloured, shape
 from companion.pyramid.shape import above, hidden

@@ -6,8 +6,7 @@ from companion.games.sums import moves as m
 from companion.games.sums.funnels import open_funnels
 from companion.games.sums.state import STOCK, SumsState, roller
 from companion.pyramid import touch
-from companion.pyramid.agree import Agree, cell_says
-from companion.pyramid.learning import seen_in
+from companion.pyramid.agree import Agree, cell_says, seen_in
 from companion.pyramid.notation import cell_named
 from companion.pyramid.questions import differs, heard, who_began
 from companion.rulings import Question

@@ -4,25 +4,21 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain, combinations_with_replacement
 
-from companion.asks import Ask, Say
+from companion.asks import Say
 from companion.candidates import Candidates
-from companion.facts import JSON, Fact
-from companion.game import About, Game, Outcome, Step
-from companion.games.sums import asks as waiting
+from companion.facts import JSON
+from companion.game import About, Game, Outcome
 from companion.games.sums import moves as m
-from companion.games.sums import play as playing
-from companion.games.sums import rules
-from companion.games.sums.calls import tie_order, without_dice
+from companion.games.sums.asks import asks, understand
 from companion.games.sums.funnels import open_funnels
 from companion.games.sums.options import SumsOptions
+from companion.games.sums.rules import play, refuse, tie_order, without_dice
 from companion.games.sums.state import SumsState, checked, dice_left, fair_share, roller
 from companion.games.sums.view import view
 from companion.pyramid.cells import BASE, Cell
 from companion.pyramid.dice import ORIENTATIONS
 from companion.pyramid.examples import mixed
 from companion.pyramid.notation import die, spelled_out
-from companion.rulings import Question, Refusal
-from companion.view import View
 
 EXAMPLES = 4  # filled bases to try, beside the one that nobody has looked at
 WAYS = tuple(die("?", faces) for faces in ORIENTATIONS)
@@ -59,24 +55,17 @@ class Sums(Game[SumsState, m.SumsMove]):
     state = SumsState
     moves = m.SumsMove
     options = SumsOptions
+    refuse = staticmethod(refuse)
+    play = staticmethod(play)
+    asks = staticmethod(asks)
+    understand = staticmethod(understand)
+    view = staticmethod(view)
 
     def start(self, seats: tuple[str, ...], options: SumsOptions) -> SumsState:
         if not 2 <= len(seats) <= 6:
             raise ValueError(f"expected 2 to 6 seats (A-SU7), got {len(seats)}")
         supply = dict.fromkeys(seats, fair_share(len(seats)))
         return SumsState(seats=seats, options=options, supply=supply, roller=seats[0])
-
-    def refuse(self, state: SumsState, move: m.SumsMove) -> Refusal | None:
-        return rules.refuse(state, move)
-
-    def play(self, state: SumsState, move: m.SumsMove) -> Step[SumsState]:
-        return playing.play(state, move)
-
-    def asks(self, state: SumsState) -> tuple[Ask, ...]:
-        return waiting.asks(state)
-
-    def understand(self, state: SumsState, ask: Ask, fact: Fact) -> m.SumsMove | Question:
-        return waiting.understand(state, ask, fact)
 
     def candidates(self, state: SumsState, seat: str) -> Sequence[m.SumsMove]:
         cells = open_funnels(state.pyramid) if state.phase in ("show", "check", "place") else ()
@@ -110,9 +99,6 @@ class Sums(Game[SumsState, m.SumsMove]):
         winners = without_dice(state.supply, state.seats)
         key = "outcome.won" if len(winners) == 1 else "outcome.shared"
         return Outcome(winners, self.scores(state), "SU9", Say(key, {"seats": list(winners)}))
-
-    def view(self, state: SumsState) -> View:
-        return view(state)
 
     def break_tie(self, state: SumsState, call: str, seats: Sequence[str]) -> tuple[str, ...]:
         """A-SU5: round the table from the roller's left; as a house rule who has most dice comes first."""

@@ -2,32 +2,120 @@
 
 from collections.abc import Sequence
 
-from msgspec.structs import replace
+import msgspec
 
-from companion.asks import Ask
-from companion.cards import covered
-from companion.facts import JSON, Fact
-from companion.game import About, Game, Outcome, Step, WrongOptionsError
-from companion.games.wobble import asks as waiting
-from companion.games.wobble import ending, rules, understanding
+from companion.cards import UNKNOWN, covered, hand, hidden
+from companion.facts import JSON
+from companion.game import About, Game, WrongOptionsError
 from companion.games.wobble import moves as m
+from companion.games.wobble.asks import DECK, asks
 from companion.games.wobble.candidates import candidates
-from companion.games.wobble.deck import deck_of, refuse_census
+from companion.games.wobble.deck import colours, deck_of, known_cards, refuse_census, tidy
+from companion.games.wobble.ending import dealt, outcome, scores
 from companion.games.wobble.options import WobbleOptions
-from companion.games.wobble.position import read_position
+from companion.games.wobble.rules import play, refuse
 from companion.games.wobble.state import (
     HAND,
     Player,
     WobbleState,
     clockwise,
     counted,
+    deck_size,
     is_own_box,
+    places,
     printed_on,
+    replace,
+    top_card,
 )
+from companion.games.wobble.understanding import understand
 from companion.games.wobble.view import view
 from companion.layout import Layout
-from companion.rulings import Question, Refusal
-from companion.view import View
+
+# --- partial positions: what is left out takes its default, what cannot be is refused in words ---
+
+OPENING = ("ready", "flip")
+BELONGS = {  # what has to be there in a phase
+    "effect": "effect",
+    "attack": "attack",
+    "aim": "pointing",
+    "vote": "voting",
+    "settle": "attack",
+    "task": "trying",
+    "give": "attack",
+}
+
+
+def read_position(value: JSON) -> WobbleState:
+    """*value* as a state that can be played on."""
+    state = msgspec.convert(value, WobbleState)
+    _check_seats(state)
+    given = value.get("players", {})
+    players = {seat: state.players.get(seat, Player()) for seat in state.seats}
+    for seat, player in players.items():
+        told = "hand" in given.get(seat, {})
+        cards = hand(map(tidy, player.hand)) if told else hidden(HAND)
+        players[seat] = replace(player, hand=cards)
+    dealer = state.dealer or state.seats[0]
+    state = replace(state, players=players, order=state.order or state.seats, dealer=dealer)
+    if state.phase not in OPENING and state.phase not in ("score", "over", "return"):
+        state = replace(state, turn=state.turn or state.order[0])
+        state = replace(
+            state, active=state.active or colours(top_card(state)) if state.discard else state.active
+        )
+    _check_phase(state)
+    _check_size(state)
+    _check_cards(state)
+    if "draw" not in value:
+        others = sum(len(cards) for name, cards in places(state).items() if name != "draw")
+        state = replace(state, draw=max(0, deck_size(state) - others))
+    return state
+
+
+def _check_seats(state: WobbleState) -> None:
+    if not state.seats or len(set(state.seats)) != len(state.seats):
+        raise msgspec.ValidationError(
+            f"Expected seats with different names - at `$.seats`, got {state.seats}"
+        )
+    if state.order and sorted(state.order) != sorted(state.seats):
+        raise msgspec.ValidationError(f"Expected an order of the seats - at `$.order`, got {state.order}")
+    named = {state.turn, state.dealer, state.resume, state.doubted, *state.players, *state.giving}
+    named |= {claim.seat for claim in (*state.claims, *state.robbed)}
+    if state.attack:
+        attack = state.attack
+        named |= {attack.owner, attack.target, attack.director, attack.not_me, *attack.absent}
+        named |= {*attack.victims, *(layer.owner for layer in attack.layers)}
+    for part in (state.effect, state.pointing, state.voting, state.trying):
+        named |= {part.seat} if part else set()
+    strangers = sorted(named - {"", *state.seats})
+    if strangers:
+        raise msgspec.ValidationError(f"Expected the seats {state.seats}, got {strangers}")
+
+
+def _check_phase(state: WobbleState) -> None:
+    part = BELONGS.get(state.phase)
+    if part and getattr(state, part) is None:
+        raise msgspec.ValidationError(f"Expected `$.{part}` in the phase {state.phase!r}")
+    if state.phase in ("aim", "vote", "task") and state.attack is None:
+        raise msgspec.ValidationError(f"Expected `$.attack` in the phase {state.phase!r}")
+    if state.attack and not state.attack.layers:
+        raise msgspec.ValidationError("Expected a card in `$.attack.layers`")
+    if state.phase not in (*OPENING, "score", "over", "return") and not state.discard:
+        raise msgspec.ValidationError(f"Expected a card in `$.discard` in the phase {state.phase!r}")
+
+
+def _check_size(state: WobbleState) -> None:
+    """Every card of a pile is counted on its own, so a pile of a billion would fill the memory."""
+    if not 0 <= state.draw <= deck_size(state):
+        raise msgspec.ValidationError(f"Expected 0 to {deck_size(state)} cards - at `$.draw`")
+
+
+def _check_cards(state: WobbleState) -> None:
+    known = {*known_cards(), UNKNOWN}
+    for place, cards in places(state).items():
+        strange = sorted(set(cards) - known)
+        if strange:
+            raise msgspec.ValidationError(f"Expected cards of this game at {place}, got {', '.join(strange)}")
+
 
 LEAST_LEFT = 30  # AW-24: so many cards must be left in the draw pile
 
@@ -49,6 +137,15 @@ class Wobble(Game[WobbleState, m.WobbleMove]):
     moves = m.WobbleMove
     options = WobbleOptions
     cannot_lie = frozenset({"refused.unknown_card"})
+    refuse = staticmethod(refuse)
+    play = staticmethod(play)
+    asks = staticmethod(asks)
+    understand = staticmethod(understand)
+    candidates = staticmethod(candidates)
+    scores = staticmethod(scores)
+    outcome = staticmethod(outcome)
+    view = staticmethod(view)
+    read_position = staticmethod(read_position)
 
     def start(self, seats: tuple[str, ...], options: WobbleOptions) -> WobbleState:
         low, high = self.about.seats
@@ -62,35 +159,11 @@ class Wobble(Game[WobbleState, m.WobbleMove]):
             dealer=seats[0],
             players={seat: Player() for seat in seats},
         )
-        return ending.dealt(fresh)
-
-    def refuse(self, state: WobbleState, move: m.WobbleMove) -> Refusal | None:
-        return rules.refuse(state, move)
-
-    def play(self, state: WobbleState, move: m.WobbleMove) -> Step[WobbleState]:
-        return rules.play(state, move)
-
-    def asks(self, state: WobbleState) -> tuple[Ask, ...]:
-        return waiting.asks(state)
-
-    def understand(self, state: WobbleState, ask: Ask, fact: Fact) -> m.WobbleMove | Question:
-        return understanding.understand(state, ask, fact)
-
-    def candidates(self, state: WobbleState, seat: str) -> Sequence[m.WobbleMove]:
-        return candidates(state, seat)
-
-    def scores(self, state: WobbleState) -> dict[str, int]:
-        return ending.scores(state)
-
-    def outcome(self, state: WobbleState) -> Outcome | None:
-        return ending.outcome(state)
+        return dealt(fresh)
 
     def lies(self, state: WobbleState) -> Layout:
         """W8: the one pile of all, with the cards of an attack."""
-        return Layout(piles={"discard": state.discard} if state.phase != "ready" else {}, deck=waiting.DECK)
-
-    def view(self, state: WobbleState) -> View:
-        return view(state)
+        return Layout(piles={"discard": state.discard} if state.phase != "ready" else {}, deck=DECK)
 
     def public(self, state: WobbleState) -> WobbleState:
         """Hands are numbers for everybody, but those that lie open for scoring."""
@@ -117,9 +190,6 @@ class Wobble(Game[WobbleState, m.WobbleMove]):
         first = state.attack.target if state.attack else state.turn
         ring = clockwise(state, first) if first in state.order else state.order
         return tuple(sorted(seats, key=ring.index))
-
-    def read_position(self, value: JSON) -> WobbleState:
-        return read_position(value)
 
 
 def _check_deck(seats: int, options: WobbleOptions) -> None:

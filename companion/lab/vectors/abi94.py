@@ -8,13 +8,13 @@ import msgspec
 from companion.facts import JSON
 from companion.games.abi94 import GAME
 from companion.games.abi94.deck import CardKind, deck_of, problems, shipped
-from companion.games.abi94.grades import grade
 from companion.games.abi94.options import AbiOptions
 from companion.games.abi94.scoring import (
     PASS,
     Exam,
     Record,
     chance_percent,
+    grade,
     hand_size,
     is_caught,
     klausur_score,

@@ -7,10 +7,10 @@ import msgspec
 
 from companion.facts import MS
 from companion.games.abspecken import callers, fitting, knowledge, odds, scoring
+from companion.games.abspecken.game import read_position
 from companion.games.abspecken.moves import Close
 from companion.games.abspecken.options import AbspeckenOptions
 from companion.games.abspecken.pieces import points_of
-from companion.games.abspecken.position import read_position
 from companion.games.abspecken.state import AbspeckenState, Call, Phase, Player, Rolled
 from companion.lab.conform import Answer, in_order, only_expected
 from companion.lab.vectors import abspecken_playthroughs as playthroughs

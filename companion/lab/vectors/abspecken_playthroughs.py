@@ -12,10 +12,9 @@ from companion.games.abspecken import flow
 from companion.games.abspecken import moves as m
 from companion.games.abspecken.callers import take_order, waiting
 from companion.games.abspecken.fitting import possible_discards
-from companion.games.abspecken.game import Abspecken
+from companion.games.abspecken.game import Abspecken, read_position
 from companion.games.abspecken.options import AbspeckenOptions
 from companion.games.abspecken.pieces import points_of
-from companion.games.abspecken.position import read_position
 from companion.games.abspecken.refill import due
 from companion.games.abspecken.rounds import first_roller
 from companion.games.abspecken.state import AbspeckenState, Call, Phase

@@ -4,7 +4,7 @@ from typing import Any
 
 from companion.facts import JSON
 from companion.games.cui_bono.putting import Scope, verdict
-from companion.games.cui_bono.scoring import costs, is_over, minus_points, winners
+from companion.games.cui_bono.state import costs, is_over, minus_points, winners
 from companion.games.cui_bono.taking import take, takeable
 from companion.lab.conform import Answer, in_order, only_expected, switches_in
 from companion.pyramid.cells import Cell

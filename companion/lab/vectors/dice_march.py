@@ -5,11 +5,10 @@ from typing import Any
 import msgspec
 
 from companion.facts import JSON
-from companion.games.dice_march import ending
 from companion.games.dice_march.competition import OWN, TIE, Fight
 from companion.games.dice_march.marching import ALLOWED, arrive, goal, tips_from
 from companion.games.dice_march.options import MarchOptions
-from companion.games.dice_march.state import MarchState, distance, start_cells, start_faces
+from companion.games.dice_march.state import MarchState, distance, highest, scores, start_cells, start_faces
 from companion.lab.conform import Answer, only_expected, switches_in
 from companion.pyramid.cells import AXES, BASE, SADDLES, Cell, cells_of, step
 from companion.pyramid.dice import is_right_handed
@@ -110,8 +109,8 @@ def _score(given: JSON) -> JSON:
         captured=given.get("captured", {}),
         recent=tuple(given.get("recent", ())),
     )
-    points = ending.scores(state)
-    return {"score": points, "winner": ending.highest(points, state.recent)}
+    points = scores(state)
+    return {"score": points, "winner": highest(points, state.recent)}
 
 
 HANDLES = {

@@ -3,8 +3,14 @@
 from typing import Any
 
 from companion.facts import JSON
-from companion.games.forced_memory.reveal import always_enough, covered_faces, goal, outer_faces, sum_under
-from companion.games.forced_memory.state import COVERS
+from companion.games.forced_memory.state import (
+    COVERS,
+    always_enough,
+    covered_faces,
+    goal,
+    outer_faces,
+    sum_under,
+)
 from companion.lab.conform import Answer, only_expected
 from companion.pyramid.cells import BASE
 from companion.pyramid.notation import die

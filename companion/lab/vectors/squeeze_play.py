@@ -3,10 +3,9 @@
 from typing import Any
 
 from companion.facts import JSON
-from companion.games.squeeze_play import ending
 from companion.games.squeeze_play.options import SqueezeOptions
-from companion.games.squeeze_play.placements import Site, placements, rule_broken
-from companion.games.squeeze_play.start import refuse_start
+from companion.games.squeeze_play.placements import Site, placements, refuse_start, rule_broken
+from companion.games.squeeze_play.rules import after_roll
 from companion.games.squeeze_play.state import BONUS, SqueezeState
 from companion.lab.conform import Answer, only_expected, so_many, switches_in
 from companion.pyramid.cells import EDGE_FUNNELS, supports_of
@@ -67,7 +66,7 @@ def _bonus(given: JSON) -> JSON:
 
 def _turn(given: JSON) -> JSON:
     state, seat = _turn_state(given)
-    after = ending.after_roll(state, seat)
+    after = after_roll(state, seat)
     names = {"SP16": "roll", "SP17": "hidden"}
     end = names.get(after.end_rule)
     return {"end": end, "winners": sorted(int(winner) for winner in after.winners)}

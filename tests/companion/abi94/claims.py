@@ -4,10 +4,10 @@ import msgspec
 
 from companion.games.abi94 import GAME, scoring
 from companion.games.abi94.deck import deck_of, shipped
-from companion.games.abi94.grades import grade
 from companion.games.abi94.knowledge import binding
 from companion.games.abi94.laying import why_no_manta
 from companion.games.abi94.projects import most_swaps
+from companion.games.abi94.scoring import grade
 from companion.games.abi94.state import can_draw
 from tests.companion.rules_said import Claim
 

@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 from companion.game import WrongOptionsError
 from companion.games.abi94 import GAME
 from companion.games.abi94.deck import CardKind, deck_of, problems, read_deck, shipped
-from companion.games.abi94.grades import grade
 from companion.games.abi94.options import AbiOptions
 from companion.games.abi94.scoring import (
     Exam,
     Record,
     chance_percent,
     copy_gain,
+    grade,
     hand_size,
     is_caught,
     klausur_score,

@@ -3,8 +3,8 @@
 import msgspec
 
 from companion.games.abstrac import GAME
+from companion.games.abstrac.ending import deal_scores, status
 from companion.games.abstrac.melds import points
-from companion.games.abstrac.scoring import deal_scores, status
 from tests.companion.rules_said import Claim
 
 ROW = ["9C", "TC", "JC", "QC", "KC"]

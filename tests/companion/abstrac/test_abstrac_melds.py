@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.games.abstrac.ending import deal_scores
 from companion.games.abstrac.melds import DECK, RANKS, RUN_POINTS, SET_POINTS, SUITS, melds, points
 from companion.games.abstrac.options import AbstracOptions
-from companion.games.abstrac.scoring import deal_scores
 
 HOUSE = AbstracOptions()
 

@@ -9,9 +9,9 @@ import pytest
 
 from companion.games.abstrac import GAME, bot, coach, drawing
 from companion.games.abstrac import moves as m
+from companion.games.abstrac.ending import deal_scores
 from companion.games.abstrac.melds import DECK, points
 from companion.games.abstrac.options import AbstracOptions
-from companion.games.abstrac.scoring import deal_scores
 from companion.games.abstrac.solver import nodes, solve
 from companion.words import LANGUAGES, game_words
 

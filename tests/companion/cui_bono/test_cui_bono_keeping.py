@@ -7,11 +7,11 @@ from companion.games.cui_bono import GAME
 from companion.games.cui_bono import moves as m
 from companion.games.cui_bono.options import CuiBonoOptions
 from companion.games.cui_bono.putting import open_funnels
-from companion.games.cui_bono.scoring import limit, winners
+from companion.games.cui_bono.state import limit, winners
 from companion.games.cui_bono.taking import take
+from companion.pyramid.agree import Seen
 from companion.pyramid.cells import BASE, cells_of
 from companion.pyramid.examples import mixed
-from companion.pyramid.learning import Seen
 from companion.rulings import Question
 from tests.companion.cui_bono.pyramids import SEATS, TOP, after, ask, at, refused, told
 

@@ -4,8 +4,8 @@ import pytest
 from march_positions import SEATS, move, play, position, refusal
 
 from companion.games.dice_march import GAME
+from companion.games.dice_march.asks import touched
 from companion.games.dice_march.state import distance
-from companion.games.dice_march.touching import answer
 from companion.pyramid.agree import Agree
 
 ALONE = {"0,4,4": "r321", "4,4,0": "m213", "0,0,8": "y132"}
@@ -52,7 +52,7 @@ def test_dm2_a_single_die_need_not_be_tapped():
     ],
 )
 def test_what_cannot_be_tapped_is_asked_again(value):
-    question = answer(value, position(), "Elfi")
+    question = touched(value, position(), "Elfi")
 
     assert (question.rule, question.says.key) == ("DM2", "which_die")
     assert [choice.value for choice in question.choices] == offered(position())[1]

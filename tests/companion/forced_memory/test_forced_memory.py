@@ -10,13 +10,22 @@ from companion.facts import Fact, Kind, Source
 from companion.games.forced_memory import GAME
 from companion.games.forced_memory import moves as m
 from companion.games.forced_memory.options import ForcedMemoryOptions
-from companion.games.forced_memory.reveal import always_enough, covered_faces, goal, outer_faces, sum_under
-from companion.games.forced_memory.state import COVERS, Shown, covered, unread_pyramid
-from companion.games.forced_memory.statistics import Memory, distance
-from companion.pyramid.agree import Agree
+from companion.games.forced_memory.state import (
+    COVERS,
+    Memory,
+    Shown,
+    always_enough,
+    covered,
+    covered_faces,
+    distance,
+    goal,
+    outer_faces,
+    sum_under,
+    unread_pyramid,
+)
+from companion.pyramid.agree import Agree, Seen
 from companion.pyramid.cells import BASE
 from companion.pyramid.examples import mixed
-from companion.pyramid.learning import Seen
 from companion.pyramid.notation import completed
 from companion.pyramid.shape import free_lying
 from companion.rulings import Question

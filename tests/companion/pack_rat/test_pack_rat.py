@@ -7,10 +7,9 @@ from companion.games.pack_rat import GAME
 from companion.games.pack_rat import moves as m
 from companion.games.pack_rat.options import PackRatOptions
 from companion.games.pack_rat.takes import owners, takeable
-from companion.pyramid.agree import Agree
+from companion.pyramid.agree import Agree, Seen
 from companion.pyramid.cells import FULL, cells_of
 from companion.pyramid.examples import mixed
-from companion.pyramid.learning import Seen
 from companion.pyramid.notation import die, name_of
 from companion.rulings import Question
 from tests.companion.pack_rat.hunts import FIRST_THREE, SEATS, SECOND, after, ask, hunt, notes, refused, told

@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from companion.games.cui_bono.taking import take, takeable
+from companion.pyramid.agree import learnt
 from companion.pyramid.cells import cells_of
 from companion.pyramid.examples import mixed
-from companion.pyramid.learning import learnt
 from companion.pyramid.notation import Laid, coloured, name_of, shape, with_dice, without
 
 

@@ -17,8 +17,8 @@ from companion.games.squeeze_play.placements import (
     offenders,
     placements,
     rule_broken,
+    start_tops,
 )
-from companion.games.squeeze_play.start import start_tops
 from companion.pyramid.cells import (
     ALL_CELLS,
     AXES,

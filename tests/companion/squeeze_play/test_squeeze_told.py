@@ -4,9 +4,8 @@ import pytest
 from squeeze_positions import AWAY, BUILD_3, SEATS, START, TRIPLE, move, play, position
 
 from companion.games.squeeze_play import GAME
-from companion.games.squeeze_play.ending import fewest_left
-from companion.games.squeeze_play.placements import Site, placements
-from companion.games.squeeze_play.start import refuse_start
+from companion.games.squeeze_play.placements import Site, placements, refuse_start
+from companion.games.squeeze_play.rules import fewest_left
 from companion.pyramid.cells import BASE, FULL, shape_of
 
 

@@ -7,12 +7,12 @@ import pytest
 from companion.facts import MS, Fact, Kind, Source
 from companion.games.sums import GAME
 from companion.games.sums import moves as m
-from companion.games.sums.calls import penalty
 from companion.games.sums.funnels import is_open, matching, open_funnels, sum_in
 from companion.games.sums.options import SumsOptions
+from companion.games.sums.rules import penalty
+from companion.pyramid.agree import Seen
 from companion.pyramid.cells import BASE
 from companion.pyramid.examples import mixed
-from companion.pyramid.learning import Seen
 from companion.pyramid.notation import name_of, read_pyramid
 from tests.companion.sums.searches import (
     FIFTEEN,

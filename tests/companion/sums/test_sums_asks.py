@@ -6,10 +6,9 @@ from companion.facts import Fact, Kind, Source
 from companion.games.sums import GAME
 from companion.games.sums import moves as m
 from companion.games.sums.options import SumsOptions
-from companion.pyramid.agree import Agree
+from companion.pyramid.agree import Agree, Seen
 from companion.pyramid.cells import BASE
 from companion.pyramid.examples import mixed
-from companion.pyramid.learning import Seen
 from companion.rulings import Question
 from companion.view import Die
 from tests.companion.in_short import asked, panels, prompted, sentence, sheet

@@ -11,8 +11,9 @@ from time import perf_counter
 from msgspec import Struct
 
 from companion.bot_seat import levels_of
+from companion.bots import bot_of
 from companion.game import AnyGame, Move
-from companion.match import bot_of, play_out
+from companion.lab.bot_games import play_out
 
 NAMES = ("Ada", "Ben", "Cleo")
 NODES = 400

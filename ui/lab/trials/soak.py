@@ -28,8 +28,8 @@ from ui.lab.trials.camera_loss import FailingCamera
 from ui.lab.trials.mishaps import AT_ONCE, HOUR, Wrong, pulled_plug
 from ui.lab.trials.wired import WiredSenses, WireFault
 from ui.screen.ports import Forgetful, NoBoard, Rooms
+from ui.screen.resting import give_back
 from ui.screen.sitting import Sitting
-from ui.spare_memory import give_back
 from ui.twin.evening import Evening, Report, Senses, Told
 from ui.twin.senses import TwinSenses
 

@@ -1,13 +1,17 @@
 """The table agrees that it stands otherwise: a figure or a name is changed, and the log says so for ever."""
 
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from kivy.uix.widget import Widget
+from msgspec import Struct
+from msgspec.structs import fields
 
 from companion.asks import Say
+from companion.cards import UNKNOWN
+from companion.facts import JSON
 from companion.rulings import Verdict
 from ui.screen import theme
-from ui.screen.agreement import Leaf, changed, leaves, top_part
 from ui.screen.pages.page import Page
 from ui.screen.pages.table.asking import button_grid
 from ui.screen.pages.table.sheets import question
@@ -17,6 +21,83 @@ from ui.screen.parts.pads import titled
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, Touchable
+
+# What a table can agree on by touch: the plain figures and names of a position, each found by its path, and
+# how many cards somebody holds of whom nobody knows them all.
+# Pure: a position is JSON in the game's own notation, and nothing here knows what a figure means.
+
+LARGEST = 10_000  # what is larger is a time, not a figure that people agree on
+
+Path = tuple[str | int, ...]
+
+
+class Leaf(Struct, frozen=True):
+    """One figure or one seat's name in a position."""
+
+    path: Path
+    value: int | str
+    seat: str = ""  # whose it is, if it is somebody's
+
+    @property
+    def name(self) -> str:
+        """The last word of the path that says what it is."""
+        words = [part for part in self.path if isinstance(part, str) and part != self.seat]
+        return words[-1] if words else str(self.path[-1])
+
+
+def leaves(state: Any, seats: Sequence[str]) -> tuple[Leaf, ...]:
+    """All that can be changed here, in the order of the notation. Lists are left alone (cards, history), but
+    for the hidden cards that somebody holds: those are counted."""
+    return tuple(_leaves(state, (), seats, ""))
+
+
+def _leaves(value: Any, path: Path, seats: Sequence[str], seat: str) -> Iterator[Leaf]:
+    if isinstance(value, (Struct, dict)):
+        for key, part in _parts(value):
+            if key not in ("seats", "options"):
+                yield from _leaves(part, (*path, key), seats, key if key in seats else seat)
+    elif path and _is_figure(value, seats):
+        yield Leaf(path, value, seat)
+    elif seat and _are_hidden_cards(value):
+        yield Leaf(path, len(value), seat)
+
+
+def _parts(value: Any) -> Iterable[tuple[str, Any]]:
+    if isinstance(value, dict):
+        return [(key, part) for key, part in value.items() if isinstance(key, str)]
+    return [(field.encode_name, getattr(value, field.name)) for field in fields(value)]
+
+
+def _are_hidden_cards(value: Any) -> bool:
+    return isinstance(value, (list, tuple)) and UNKNOWN in value
+
+
+def _is_figure(value: Any, seats: Sequence[str]) -> bool:
+    return (type(value) is int and abs(value) <= LARGEST) or (isinstance(value, str) and value in seats)
+
+
+def changed(position: JSON, path: Path, value: int | str) -> JSON:
+    """*position* with another value at *path*.
+
+    >>> changed({"total": {"Elfi": 3}}, ("total", "Elfi"), 5)
+    {'total': {'Elfi': 5}}
+    """
+    if not path:
+        return _so_many(position, value) if isinstance(position, (list, tuple)) else value
+    key, *rest = path
+    return {**position, key: changed(position.get(key, {}), tuple(rest), value)}
+
+
+def _so_many(cards: Any, count: Any) -> list[str]:
+    """*count* cards: those of *cards* that are known, and hidden ones."""
+    known = [card for card in cards if card != UNKNOWN]
+    return known + [UNKNOWN] * (int(count) - len(known))
+
+
+def top_part(position: JSON, path: Path) -> dict[str, Any]:
+    """Only the part of *position* in which *path* lies: all that an agreement has to name."""
+    return {str(path[0]): position[path[0]]}
+
 
 FAR = 9999
 
@@ -35,13 +116,7 @@ class Agreement(Page):
                 Text(self.say("agreement.nothing"), self.sizes, "large", theme.MUTED, theme.GROUND, grow=True)
             ]
         hint = Text(
-            self.say("agreement.how"),
-            self.sizes,
-            "body",
-            theme.MUTED,
-            theme.GROUND,
-            size_hint_y=None,
-            height=self.sizes.mm(10),
+            self.say("agreement.how"), self.sizes, "body", theme.MUTED, theme.GROUND, **self.sizes.high(10)
         )
         head = self.head(self.say("table.agreement"), lambda: self.stage.go("table"))
         return self.body(head, hint, Scroll(self.sizes, Stack(self.sizes, *lines, gap=1.0)))
@@ -50,16 +125,14 @@ class Agreement(Page):
         sizes, ground = self.sizes, theme.RAISED
         things: list[Widget] = []
         if leaf.seat in self._faces:
-            things.append(Badge(self._faces[leaf.seat], size_hint=(None, 1), width=sizes.mm(8)))
+            things.append(Badge(self._faces[leaf.seat], **sizes.wide(8)))
             things.append(Text(leaf.seat, sizes, "body", ground=ground, bold=True, size_hint_x=0.5))
         things.append(Text(self._name(leaf), sizes, "body", ground=ground))
         things.append(
             Text(str(leaf.value), sizes, "large", ground=ground, bold=True, align="right", size_hint_x=0.6)
         )
         things.append(Icon(sizes, "pencil", theme.MUTED, side=4))
-        button = Touchable(
-            sizes, lambda: self._change(leaf), *things, size_hint_y=None, height=sizes.mm(theme.TOUCH)
-        )
+        button = Touchable(sizes, lambda: self._change(leaf), *things, **sizes.high(theme.TOUCH))
         button.text = f"{leaf.seat} {leaf.name}".strip()
         return button
 
@@ -85,7 +158,7 @@ class Agreement(Page):
         self.lay_over(titled(self.sizes, title, pad, self.clear_over, self.say("common.close")), 110, 85)
 
     def _seat(self, leaf: Leaf, seat: str) -> Touchable:
-        badge = Badge(self._faces[seat], size_hint=(None, 1), width=self.sizes.mm(8))
+        badge = Badge(self._faces[seat], **self.sizes.wide(8))
         name = Text(seat, self.sizes, "body", ground=theme.RAISED)
         button = Touchable(self.sizes, lambda: self._ask(leaf, seat), badge, name)
         button.text = seat

@@ -84,7 +84,7 @@ def drawn_large(sizes: Sizes, sitting: Sitting, shown: Shown) -> Widget:
     faces = {face.name: face for face in sitting.faces}
     top = Row(sizes, size_hint_y=0.5 if len(points) > 4 else 0.8)
     if seats and seats[0] in faces:
-        top.add_widget(Badge(faces[seats[0]], size_hint=(None, 1), width=sizes.mm(30)))
+        top.add_widget(Badge(faces[seats[0]], **sizes.wide(30)))
     words = Text(sentence, sizes, "huge", ground=theme.GROUND, bold=True)
     words.want(sizes.mm(FIGURE))
     top.add_widget(words)
@@ -100,7 +100,7 @@ def _person(sizes: Sizes, faces: Mapping[str, Face], seat: str, score: int, turn
     figure.want(sizes.mm(FIGURE * 1.1))
     things: list[Widget] = [figure]
     if seat in faces:
-        things.insert(0, Badge(faces[seat], turn, size_hint=(None, 1), width=sizes.mm(22)))
+        things.insert(0, Badge(faces[seat], turn, **sizes.wide(22)))
     return Panel(sizes, Row(sizes, *things), pad=1.4, edge=theme.ACCENT if turn else "")
 
 

@@ -42,8 +42,8 @@ class Calls(FiguresPage):
             Text(" · ".join(below), sizes, "small", theme.MUTED, ground, valign="top"),
             gap=0.4,
         )
-        badge = Badge(face_of(person.seat), size_hint=(None, 1), width=sizes.mm(11))
-        return Panel(sizes, Row(sizes, badge, told), pad=1.4, size_hint_y=None, height=sizes.mm(24))
+        badge = Badge(face_of(person.seat), **sizes.wide(11))
+        return Panel(sizes, Row(sizes, badge, told), pad=1.4, **sizes.high(24))
 
 
 PAGE = Calls

@@ -7,17 +7,14 @@ from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
 from ui.screen import theme
-from ui.screen.aside import aside
 from ui.screen.pages.page import Page
 from ui.screen.pages.setup import passed
+from ui.screen.parts.blocks import HealthLine, choice_list
 from ui.screen.parts.camera_view import CameraView
-from ui.screen.parts.choices import choice_list
-from ui.screen.parts.health_line import HealthLine
 from ui.screen.parts.layout import Column, Region, Row, Scroll, Stack
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import TextButton
 from ui.screen.ports import CameraFitting, Choice, Health, Sight
-from ui.screen.stage import Stage
+from ui.screen.stage import Stage, aside
 
 LOOK = 0.7  # seconds between two looks: finding the mat takes a tenth of one
 
@@ -49,7 +46,7 @@ class CameraPage(Page):
         self._view = CameraView()
         self._list = Region(self._choices)
         self._found = Region(self._health)
-        again = TextButton(self.sizes, self.say("camera.again"), self.search, icon="turn")
+        again = self.button("camera.again", self.search, icon="turn")
         head = self.head(self.say("camera.title"), lambda: self.stage.go(self._back))
         self._list.show((self.choices, self._told))
         if self.sizes.portrait:

@@ -58,7 +58,7 @@ class Choose(Page):
             )
             for name, (icon, _values) in FILTERS.items()
         ]
-        return Row(self.sizes, *buttons, size_hint_y=None, height=self.sizes.mm(theme.TOUCH))
+        return Row(self.sizes, *buttons, **self.sizes.high(theme.TOUCH))
 
     def _words(self, name: str, value: int) -> str:
         return self.say(f"choose.{name}", n=value) if value else self.say(f"choose.any_{name}")
@@ -126,9 +126,8 @@ class Choose(Page):
             self.sizes,
             lambda: self._chosen(game),
             words,
-            size_hint_y=None,
-            height=self.sizes.mm(TILE + lines * LINE * self.sizes.text_scale),
             edge=theme.ACCENT if game is self.stage.game else "",
+            **self.sizes.high(TILE + lines * LINE * self.sizes.text_scale),
         )
 
     def _fact(self, icon: str, words: str) -> Widget:

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from companion.sightings import Frame
 from ui.screen import theme
 from ui.screen.pages.page import Page
+from ui.screen.parts.blocks import tabs
 from ui.screen.parts.camera_view import CornerView, Point
 from ui.screen.parts.layout import Panel, Region, Row, at_hand
-from ui.screen.parts.tabs import tabs
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import IconButton, TextButton
 from ui.screen.ports import Look
@@ -104,7 +104,7 @@ class CornersPage(Page):
             IconButton(sizes, icon, say(f"corners.{how}", name=name), self._changes(side, by), look="plain")
             for how, icon, by in (("shorter", "less", -STEP), ("longer", "add", STEP))
         )
-        return Row(sizes, less, text, more, gap=0.8, size_hint_y=None, height=sizes.mm(theme.TOUCH))
+        return Row(sizes, less, text, more, gap=0.8, **sizes.high(theme.TOUCH))
 
     # --- fingers ---
 

@@ -9,7 +9,7 @@ from kivy.uix.widget import Widget
 
 from ui.screen import theme
 from ui.screen.pages.page import Page
-from ui.screen.parts.health_line import HealthLine
+from ui.screen.parts.blocks import HealthLine
 from ui.screen.parts.layout import Column, Region, Row, Scroll, Stack
 from ui.screen.parts.pads import titled
 from ui.screen.parts.text import Text
@@ -31,12 +31,12 @@ class DoctorPage(Page):
 
     def make(self) -> Widget:
         self._list = Region(self._lines)
-        again = TextButton(self.sizes, self.say("doctor.again"), self.examine, icon="turn", size_hint_y=1)
-        pack = TextButton(self.sizes, self.say("doctor.bundle"), self._ask_bundle, icon="log", size_hint_y=1)
-        below = Row(self.sizes, again, pack, size_hint_y=None, height=self.sizes.mm(theme.TOUCH + 2))
+        again = self.button("doctor.again", self.examine, icon="turn", size_hint_y=1)
+        pack = self.button("doctor.bundle", self._ask_bundle, icon="log", size_hint_y=1)
+        below = Row(self.sizes, again, pack, **self.sizes.high(theme.TOUCH + 2))
         head = self.head(self.say("doctor.title"), lambda: self.stage.go(self._back))
         if self.stage.rooms.button_teacher is not None:
-            wiring = TextButton(self.sizes, self.say("wiring.title"), self._teach, icon="hand", size_hint_y=1)
+            wiring = self.button("wiring.title", self._teach, icon="hand", size_hint_y=1)
             below.add_widget(wiring)
         self._list.show(self.found)
         return self.body(head, self._list, below)

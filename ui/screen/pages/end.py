@@ -1,21 +1,44 @@
 """The end of a game: who has won and why, how the points came, and once more."""
 
+from typing import Any
+
+from kivy.graphics import Color, Rectangle
 from kivy.uix.widget import Widget
 
 from companion.game import AnyGame, Outcome
-from companion.people.matches import Match
+from companion.people.past import Match
 from companion.pyramid.chain import is_built_by, next_after
 from ui.screen import theme
 from ui.screen.pages.page import Page
+from ui.screen.parts.chart import points_told
+from ui.screen.parts.drawing import Drawing
 from ui.screen.parts.face import Face
 from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack
 from ui.screen.parts.pads import titled
 from ui.screen.parts.people import Badge
-from ui.screen.parts.qr import QrCode
-from ui.screen.parts.sheet_table import points_told
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, TextButton, Touchable, Touched
-from ui.seal import Seal, seal_of
+from ui.seal import Seal, code, seal_of
+
+# --- a QR code, with dots of whole pixels so that a phone can read it ---
+
+
+class QrCode(Drawing):
+    def __init__(self, text: str, **kwargs: Any) -> None:
+        self._rows = code(text)
+        super().__init__(**kwargs)
+
+    def draw(self) -> None:
+        many = len(self._rows)
+        dot = max(1, int(min(self.width, self.height) // many))
+        left, top = int(self.center_x - dot * many / 2), int(self.center_y + dot * many / 2)
+        Color(1, 1, 1)
+        Rectangle(pos=(left, top - dot * many), size=(dot * many, dot * many))
+        Color(0, 0, 0)
+        for number, row in enumerate(self._rows, 1):
+            for column, dark in enumerate(row):
+                if dark:
+                    Rectangle(pos=(left + column * dot, top - number * dot), size=(dot, dot))
 
 
 class End(Page):
@@ -32,8 +55,7 @@ class End(Page):
                 "sheet.title", "" if self.sizes.portrait else "sheet", lambda: self.stage.go("sheet")
             ),
             self._button("end.again", "play", self._again, "plain" if self._next() else "main"),
-            size_hint_y=None,
-            height=self.sizes.mm(12),
+            **self.sizes.high(12),
         )
         if self.sizes.portrait:
             return self.body(
@@ -44,7 +66,7 @@ class End(Page):
         return self.body(head, middle, *self._chain(), buttons, gap=theme.GAP)
 
     def _button(self, key: str, icon: str, touched: Touched, look: str = "plain") -> Widget:
-        return TextButton(self.sizes, self.say(key), touched, icon=icon, look=look, size_hint_y=1, pad=0.8)
+        return self.button(key, touched, icon=icon, look=look, size_hint_y=1, pad=0.8)
 
     def _next(self) -> list[AnyGame]:
         """The games that go on well from what lies on the table now, for as many people."""
@@ -85,7 +107,7 @@ class End(Page):
         return [*standing, self._row(words, *buttons[:2]), self._row(*buttons[2:])]
 
     def _row(self, *parts: Widget) -> Widget:
-        return Row(self.sizes, *parts, size_hint_y=None, height=self.sizes.mm(12))
+        return Row(self.sizes, *parts, **self.sizes.high(12))
 
     def _standing(self, match: Match) -> Widget:
         """The points of all games of the match so far (A-G21)."""
@@ -96,28 +118,13 @@ class End(Page):
 
     def _undo(self) -> Widget:
         """The last word may have been a slip: the way back stays open."""
-        return TextButton(
-            self.sizes,
-            self.say("table.undo"),
-            self._take_back,
-            icon="undo",
-            look="quiet",
-            size_hint_x=None,
-            width=self.sizes.mm(34),
-        )
+        return self.button("table.undo", self._take_back, icon="undo", look="quiet", **self.sizes.wide(34))
 
     def _winners(self, outcome: Outcome) -> Widget:
         faces = [face for face in self._sitting.faces if face.name in outcome.winners]
         words = self.say.game(self._sitting.game, outcome.says)
         badges = [  # on a dark ground: somebody may be as yellow as the panel
-            Panel(
-                self.sizes,
-                Badge(face),
-                ground=theme.GROUND,
-                pad=0.6,
-                size_hint_x=None,
-                width=self.sizes.mm(13),
-            )
+            Panel(self.sizes, Badge(face), ground=theme.GROUND, pad=0.6, **self.sizes.wide(13))
             for face in faces[:3]
         ]
         text = Text(words, self.sizes, "large", theme.INK, theme.ACCENT, bold=True)
@@ -125,17 +132,16 @@ class End(Page):
         if self.sizes.portrait:  # else it stands beside the ranking, so that the words stay large
             for seal in self._seal():
                 row.add_widget(seal)
-        return Panel(self.sizes, row, ground=theme.ACCENT, size_hint_y=None, height=self.sizes.mm(22))
+        return Panel(self.sizes, row, ground=theme.ACCENT, **self.sizes.high(22))
 
     def _seal(self) -> list[Widget]:
         """The game's last hash: whoever photographs it can prove later that nothing was changed."""
         seal = seal_of(self.stage.rooms.journal, self._sitting.table.game_id)
         if seal is None:
             return []
-        small = Touchable(
-            self.sizes, lambda: self._show_seal(seal), QrCode(seal.text), pad=0.2,
-            look="main" if self.sizes.portrait else "plain", size_hint_x=None, width=self.sizes.mm(20),
-        )  # fmt: skip
+        look = "main" if self.sizes.portrait else "plain"
+        code, shown = QrCode(seal.text), lambda: self._show_seal(seal)
+        small = Touchable(self.sizes, shown, code, pad=0.2, look=look, **self.sizes.wide(20))
         small.text = self.say("end.seal")
         return [small]
 
@@ -160,34 +166,21 @@ class End(Page):
     def _line(self, face: Face, score: int, won: bool) -> Widget:
         sizes = self.sizes
         parts: list[Widget] = [
-            Badge(face, size_hint=(None, 1), width=sizes.mm(8)),
+            Badge(face, **sizes.wide(8)),
             Text(face.name, sizes, "large", ground=theme.SURFACE, bold=won),
         ]
         if won:
             parts.append(Icon(sizes, "trophy", theme.ACCENT, side=4.5))
         score_text = Text(
-            str(score),
-            sizes,
-            "large",
-            ground=theme.SURFACE,
-            align="right",
-            bold=won,
-            size_hint_x=None,
-            width=sizes.mm(16),
+            str(score), sizes, "large", ground=theme.SURFACE, align="right", bold=won, **sizes.wide(16)
         )
-        return Row(sizes, *parts, score_text, size_hint_y=None, height=sizes.mm(8.5))
+        return Row(sizes, *parts, score_text, **sizes.high(8.5))
 
     def _chart(self, outcome: Outcome) -> Widget:
         view = self._sitting.table.view
         final = [outcome.scores.get(face.name, 0) for face in self._sitting.faces]
         title = Text(
-            self.say("end.chart"),
-            self.sizes,
-            "small",
-            theme.MUTED,
-            theme.SURFACE,
-            size_hint_y=None,
-            height=self.sizes.mm(5),
+            self.say("end.chart"), self.sizes, "small", theme.MUTED, theme.SURFACE, **self.sizes.high(5)
         )
         told = points_told(self.sizes, self.say, self._sitting.game, self._sitting.faces, view, final)
         return Panel(self.sizes, title, told)

@@ -37,19 +37,9 @@ class Fame(FiguresPage):
         figure = f"{record.figure:g}" + (" %" if record.what == "quickest" else "")
         things: list[Widget] = [
             Icon(sizes, ICONS[record.what], theme.ACCENT, side=7),
-            *(Badge(face_of(seat), size_hint=(None, 1), width=sizes.mm(10)) for seat in seats[:2]),
+            *(Badge(face_of(seat), **sizes.wide(10)) for seat in seats[:2]),
             words,
-            Text(
-                figure,
-                sizes,
-                "title",
-                theme.ACCENT,
-                ground,
-                bold=True,
-                align="right",
-                size_hint_x=None,
-                width=sizes.mm(20),
-            ),
+            Text(figure, sizes, "title", theme.ACCENT, ground, bold=True, align="right", **sizes.wide(20)),
         ]
         height = sizes.mm(15)
         if record.played:

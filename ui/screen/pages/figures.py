@@ -9,8 +9,8 @@ from kivy.uix.widget import Widget
 from companion.people.past import PastGame
 from ui.screen import theme
 from ui.screen.pages.page import Page
+from ui.screen.parts.blocks import tabs
 from ui.screen.parts.layout import Column, Region, Scroll, Stack
-from ui.screen.parts.tabs import tabs
 from ui.screen.parts.text import Text
 from ui.screen.stage import Stage
 

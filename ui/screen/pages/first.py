@@ -58,14 +58,13 @@ class First(Page):
             lines.append(
                 Row(
                     sizes,
-                    Badge(self._faces[call.seat], size_hint=(None, 1), width=sizes.mm(8)),
+                    Badge(self._faces[call.seat], **sizes.wide(8)),
                     Text(words, sizes, "large", ground=theme.SURFACE, bold=place == 1),
                     Text(source, sizes, "body", theme.MUTED, theme.SURFACE, align="right", size_hint_x=0.5),
-                    size_hint_y=None,
-                    height=sizes.mm(9),
+                    **sizes.high(9),
                 )
             )
-        return Panel(sizes, *lines, pad=1.6, gap=1.0, size_hint_y=None, height=sizes.mm(10 * len(lines) + 3))
+        return Panel(sizes, *lines, pad=1.6, gap=1.0, **sizes.high(10 * len(lines) + 3))
 
     def _pictures(self, pictures: CallPictures) -> Widget:
         """The frames before and after the press beside each other, and what they prove."""
@@ -77,8 +76,8 @@ class First(Page):
             if frame is not None
         ]
         said, high = (17.0, 52.0) if sizes.portrait else (11.0, 52.0)
-        words = Text(verdict, sizes, "large", ground=theme.SURFACE, size_hint_y=None, height=sizes.mm(said))
-        return Panel(sizes, words, Row(sizes, *shown), size_hint_y=None, height=sizes.mm(high))
+        words = Text(verdict, sizes, "large", ground=theme.SURFACE, **sizes.high(said))
+        return Panel(sizes, words, Row(sizes, *shown), **sizes.high(high))
 
     def _verdict(self, pictures: CallPictures) -> str:
         said = {"seat": pictures.seat, "ms": written_gap(pictures.gap_ms)}
@@ -92,9 +91,7 @@ class First(Page):
         key = "first.before" if frame.t <= pictures.t else "first.after"
         words = self.say(key, ms=written_gap(abs(frame.t - pictures.t) / 1e6))
         sizes = self.sizes
-        return Text(
-            words, sizes, "small", theme.MUTED, theme.SURFACE, "center", size_hint_y=None, height=sizes.mm(5)
-        )
+        return Text(words, sizes, "small", theme.MUTED, theme.SURFACE, "center", **sizes.high(5))
 
 
 class Snapshot(Drawing):

@@ -11,8 +11,7 @@ from ui.screen import theme
 from ui.screen.language import Speaker
 from ui.screen.pages.figures import FiguresPage
 from ui.screen.pages.table.sheets import question
-from ui.screen.parts.complaint import notice
-from ui.screen.parts.layout import Column
+from ui.screen.parts.blocks import name_and_more, notice
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import TextButton, Touchable
@@ -30,9 +29,7 @@ class Folk(FiguresPage):
 
     def tools(self) -> list[Widget]:
         words = self.say("folk.everything")
-        return [
-            TextButton(self.sizes, words, self._ask, look="danger", size_hint_x=None, width=self.sizes.mm(48))
-        ]
+        return [TextButton(self.sizes, words, self._ask, look="danger", **self.sizes.wide(48))]
 
     def _ask(self) -> None:
         no, yes = (self.say("common.no"), self.clear_over), (self.say("folk.forget"), self._forget)
@@ -46,16 +43,11 @@ class Folk(FiguresPage):
 
     def _line(self, person: Person) -> Widget:
         sizes, ground = self.sizes, theme.RAISED
-        words = Column(
-            sizes,
-            Text(person.seat.name, sizes, "large", ground=ground, bold=True, valign="bottom"),
-            Text(won_in_words(self.say, person), sizes, "small", theme.MUTED, ground, valign="top"),
-            gap=0.2,
-        )
+        words = name_and_more(sizes, person.seat.name, won_in_words(self.say, person), ground)
         line = Touchable(
             sizes,
             lambda: self.stage.go("person", key=person.key),
-            Badge(face_of(person.seat), size_hint=(None, 1), width=sizes.mm(10)),
+            Badge(face_of(person.seat), **sizes.wide(10)),
             words,
             Text(
                 f"{100 * person.share:.0f} %" if person.telling else "–",
@@ -65,11 +57,9 @@ class Folk(FiguresPage):
                 ground,
                 bold=True,
                 align="right",
-                size_hint_x=None,
-                width=sizes.mm(22),
+                **sizes.wide(22),
             ),
-            size_hint_y=None,
-            height=sizes.mm(15 * sizes.text_scale + (4.5 if sizes.portrait else 0)),
+            **sizes.high(15 * sizes.text_scale + (4.5 if sizes.portrait else 0)),
         )
         line.text = person.seat.name
         return line

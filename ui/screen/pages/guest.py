@@ -32,27 +32,16 @@ class GuestPage(Page):
 
     def make(self) -> Widget:
         self._title = Text(self._name, self.sizes, "title", ground=theme.GROUND, bold=True)
-        badge = Badge(self._guest.face, size_hint=(None, 1), width=self.sizes.mm(theme.TOUCH + 2))
-        done = TextButton(
-            self.sizes,
-            self.say("common.ok"),
-            self._done,
-            icon="check",
-            look="main",
-            size_hint=(None, 1),
-            width=self.sizes.mm(30),
-        )
-        head = Row(
-            self.sizes, badge, self._title, done, size_hint_y=None, height=self.sizes.mm(theme.TOUCH + 2)
-        )
+        badge = Badge(self._guest.face, **self.sizes.wide(theme.TOUCH + 2))
+        done = self.button("common.ok", self._done, icon="check", look="main", **self.sizes.wide(30))
+        head = Row(self.sizes, badge, self._title, done, **self.sizes.high(theme.TOUCH + 2))
         parts = {"name": self._choose_name, "looks": self._choose_looks, "more": self._choose_more}
         return self.body(head, self._tabs(), parts[self._part](), gap=theme.GAP)
 
     def _tabs(self) -> Widget:
         def tab(part: str) -> Widget:
-            return TextButton(
-                self.sizes,
-                self.say(f"guest.{part}"),
+            return self.button(
+                f"guest.{part}",
                 lambda: self._turn_to(part),
                 look="chosen" if part == self._part else "quiet",
                 pad=0.8,
@@ -63,9 +52,8 @@ class GuestPage(Page):
             tab("name"),
             tab("looks"),
             tab("more"),
-            TextButton(self.sizes, self.say("guest.leave"), self._leave, look="danger", pad=0.8),
-            size_hint_y=None,
-            height=self.sizes.mm(theme.TOUCH),
+            self.button("guest.leave", self._leave, look="danger", pad=0.8),
+            **self.sizes.high(theme.TOUCH),
         )
 
     def _choose_name(self) -> Widget:
@@ -79,15 +67,9 @@ class GuestPage(Page):
             [self._look("shape", self._guest.colour, shape, shape) for shape in theme.SEAT_SHAPES],
         )
         hint = Text(
-            self.say("guest.swap"),
-            self.sizes,
-            "small",
-            theme.MUTED,
-            theme.GROUND,
-            size_hint_y=None,
-            height=self.sizes.mm(6.2),
+            self.say("guest.swap"), self.sizes, "small", theme.MUTED, theme.GROUND, **self.sizes.high(6.2)
         )
-        earlier = TextButton(self.sizes, self.say("guest.earlier"), self._earlier, icon="turn")
+        earlier = self.button("guest.earlier", self._earlier, icon="turn")
         return Column(self.sizes, colours, shapes, hint, earlier)
 
     def _choose_more(self) -> Widget:
@@ -127,7 +109,7 @@ class GuestPage(Page):
 
     def _line(self, key: str, controls: list[Widget]) -> Widget:
         words = Text(self.say(key), self.sizes, "large", ground=theme.SURFACE)
-        row = Row(self.sizes, *controls, size_hint_y=None, height=self.sizes.mm(theme.TOUCH))
+        row = Row(self.sizes, *controls, **self.sizes.high(theme.TOUCH))
         height = self.sizes.mm(8 + theme.TOUCH + 4.2)
         return Panel(self.sizes, words, row, pad=1.6, gap=1.0, size_hint_y=None, height=height)
 

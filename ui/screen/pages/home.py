@@ -4,23 +4,46 @@ from functools import partial
 from typing import Any
 
 from kivy.clock import Clock
+from kivy.graphics import PopMatrix, PushMatrix, Rotate, SmoothRoundedRectangle
 from kivy.uix.widget import Widget
 
 from companion.words import LANGUAGES
 from ui.screen import theme
-from ui.screen.aside import aside
 from ui.screen.pages.page import Page
 from ui.screen.pages.table.sheets import question
-from ui.screen.parts.emblem import Emblem
+from ui.screen.parts.cards import draw_card
+from ui.screen.parts.dice import draw_die
+from ui.screen.parts.drawing import Drawing
 from ui.screen.parts.flags import Flag
 from ui.screen.parts.layout import Column, Panel, Region, Row, at_hand
 from ui.screen.parts.people import Badge
+from ui.screen.parts.shapes import ink
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, TextButton, Touchable, Touched
 from ui.screen.sitting import Unfinished, unfinished
-from ui.screen.stage import Stage
+from ui.screen.stage import Stage, aside
 
 AGAIN_S = 4.0  # between two looks whether a stick was put in
+
+# --- the picture of the house: two dice and a fan of cards on a mat ---
+
+
+class Emblem(Drawing):
+    def draw(self) -> None:
+        side = min(self.width / 1.7, self.height)
+        x, y = self.x + side * 0.04, self.middle[1] - side / 2
+        ink(theme.FELT)
+        SmoothRoundedRectangle(pos=(x, y + side * 0.06), size=(side * 1.62, side * 0.8), radius=[side * 0.16])
+        for number, (card, turn) in enumerate((("4", 14.0), ("2", 0.0), ("5", -14.0))):
+            self._card(card, turn, x + side * (0.14 + 0.2 * number), y + side * 0.2, side * 0.56)
+        draw_die("pips", "5", x + side * 0.84, y + side * 0.42, side * 0.32)
+        draw_die("pips", "3", x + side * 1.16, y + side * 0.2, side * 0.32)
+
+    def _card(self, card: str, turn: float, x: float, y: float, height: float) -> None:
+        PushMatrix()
+        Rotate(angle=turn, origin=(x + height * 0.34, y + height * 0.1))
+        draw_card("abspecken", card, x, y, height)
+        PopMatrix()
 
 
 class Home(Page):
@@ -79,12 +102,11 @@ class Home(Page):
                 look="ground",
                 edge=theme.ACCENT if language == self.say.language else "",
                 pad=1.2,
-                size_hint=(None, 1),
-                width=self.sizes.mm(theme.TOUCH * 1.4),
+                **self.sizes.wide(theme.TOUCH * 1.4),
             )
             flag.text = self.say(f"settings.language_{language}")
             flags.append(flag)
-        return Row(self.sizes, *flags, Widget(), size_hint_y=None, height=self.sizes.mm(theme.TOUCH))
+        return Row(self.sizes, *flags, Widget(), **self.sizes.high(theme.TOUCH))
 
     def _speak(self, language: str) -> None:
         self.stage.wish("language", language)
@@ -102,9 +124,8 @@ class Home(Page):
     def _button(
         self, name: str, icon: str, touched: Touched, look: str = "plain", weight: float = 1.0
     ) -> Widget:
-        return TextButton(
-            self.sizes,
-            self.say(f"home.{name}"),
+        return self.button(
+            f"home.{name}",
             touched,
             icon=icon,
             look=look,
@@ -148,7 +169,7 @@ class Home(Page):
     def _faces(self, left: Unfinished) -> Widget:
         """The people on a dark ground: somebody may be as yellow as the button."""
         faces = left.faces[:5]
-        badges = [Badge(face, size_hint=(None, 1), width=self.sizes.mm(6)) for face in faces]
+        badges = [Badge(face, **self.sizes.wide(6)) for face in faces]
         width = self.sizes.mm(6.6 * len(faces) + 0.6)
         row = Row(self.sizes, *badges, gap=0.6)
         return Panel(self.sizes, row, ground=theme.GROUND, pad=0.5, size_hint_x=None, width=width)

@@ -56,7 +56,7 @@ class LuckPage(FiguresPage):
         for key in keys[: MOST_PEOPLE - (3 if self.sizes.portrait else 0)]:
             seat = self._people[key].seat
             buttons.append(self._button(key, Badge(face_of(seat)), seat.name))
-        return Row(self.sizes, *buttons, gap=1.2, size_hint_y=None, height=self.sizes.mm(theme.TOUCH))
+        return Row(self.sizes, *buttons, gap=1.2, **self.sizes.high(theme.TOUCH))
 
     def _button(self, key: str, picture: Widget, name: str) -> Widget:
         edge = theme.ACCENT if key == self._who else ""
@@ -70,9 +70,7 @@ class LuckPage(FiguresPage):
         sizes = self.sizes
         title = self.say("luck.kind", kind=self.say(f"luck.{luck.kind}"), n=luck.rolls)
         words = Text(verdict(self.say, luck), sizes, "body", ground=theme.SURFACE, grow=True)
-        bars = FaceBars(
-            sizes, luck.kind, luck.counts, SHARES[luck.kind], size_hint_y=None, height=sizes.mm(27)
-        )
+        bars = FaceBars(sizes, luck.kind, luck.counts, SHARES[luck.kind], **sizes.high(27))
         top = Text(title, sizes, "large", ground=theme.SURFACE, bold=True, grow=True)
         panel = Panel(sizes, top, bars, words, pad=1.8, gap=1.2, size_hint_y=None)
         panel.bind(minimum_height=panel.setter("height"))

@@ -8,7 +8,7 @@ from ui.screen import theme
 from ui.screen.pages.page import Page
 from ui.screen.parts.layout import space
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Icon, TextButton
+from ui.screen.parts.touch import Icon
 from ui.screen.stage import Stage
 
 
@@ -35,9 +35,7 @@ class Off(Page):
         ]
         things.append(words)
         if self._trouble:
-            things.append(
-                TextButton(self.sizes, self.say("common.back"), lambda: self.stage.go("home"), icon="back")
-            )
+            things.append(self.button("common.back", lambda: self.stage.go("home"), icon="back"))
         return self.body(*things, space(0.4))
 
 

@@ -35,15 +35,7 @@ class OptionsPage(Page):
         game = self.stage.game
         assert game is not None
         self._game = game
-        begin = TextButton(
-            self.sizes,
-            self.say("options.begin"),
-            self._begin,
-            icon="play",
-            look="main",
-            size_hint_x=None,
-            width=self.sizes.mm(40),
-        )
+        begin = self.button("options.begin", self._begin, icon="play", look="main", **self.sizes.wide(40))
         head = self.head(self.say("options.title"), lambda: self.stage.go("players"), begin)
         matter = [switch for switch in switches(game) if switch.name in game.about.matter]
         tables = game.own_tables(written_options(game, self.stage.options))
@@ -66,9 +58,8 @@ class OptionsPage(Page):
         buttons = Row(
             self.sizes,
             *(
-                TextButton(
-                    self.sizes,
-                    self.say(f"settings.tutorial_{choice}"),
+                self.button(
+                    f"settings.tutorial_{choice}",
                     lambda choice=choice: self._explain(choice),
                     look="chosen" if choice == chosen else "plain",
                     size="small",
@@ -77,8 +68,7 @@ class OptionsPage(Page):
                 )
                 for choice in ("on", "off")
             ),
-            size_hint_y=None,
-            height=self.sizes.mm(theme.TOUCH),
+            **self.sizes.high(theme.TOUCH),
         )
         return self._panel(words, buttons)
 
@@ -179,8 +169,7 @@ class OptionsPage(Page):
             step(-1),
             Text(words, self.sizes, "large", ground=theme.SURFACE, align="center", bold=True),
             step(1),
-            size_hint_y=None,
-            height=self.sizes.mm(theme.TOUCH),
+            **self.sizes.high(theme.TOUCH),
         )
 
     def _word(self, key: str, fallback: str) -> str:

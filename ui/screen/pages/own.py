@@ -12,7 +12,7 @@ from companion.house_rules import Switch, switches
 from ui.screen import theme
 from ui.screen.evening import written_options
 from ui.screen.pages.page import Page
-from ui.screen.parts.complaint import complaint
+from ui.screen.parts.blocks import complaint
 from ui.screen.parts.keyboard import Keyboard, NumberPad
 from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack
 from ui.screen.parts.pads import titled
@@ -50,8 +50,8 @@ class Own(Page):
         total = Say(f"option.{self._name}.sum", {"n": sum((self._table or {}).values())})
         words = self.say.game(game, total) if self.say.knows(game, total.key) else ""
         words = words if rows else self.say("own.empty")
-        add = TextButton(self.sizes, self.say("own.add"), self._ask_for_words, icon="add", look="main")
-        usual = TextButton(self.sizes, self.say("own.usual"), self._as_usual, icon="undo", look="quiet")
+        add = self.button("own.add", self._ask_for_words, icon="add", look="main")
+        usual = self.button("own.usual", self._as_usual, icon="undo", look="quiet")
         self._scroll = Scroll(self.sizes, Stack(self.sizes, *rows, add, usual, gap=1.0))
         self._scroll.scroll_y = self._scrolled
         title = self.say.game(game, Say(f"option.{self._name}"))
@@ -97,9 +97,9 @@ class Own(Page):
             elif line and line not in self._lines:
                 self._keep((*self._lines, line))
 
-        ready = TextButton(self.sizes, self.say("common.ok"), done, icon="check", look="main")
+        ready = self.button("common.ok", done, icon="check", look="main")
         ready.size_hint_x, ready.width = None, self.sizes.mm(34)
-        top = Row(self.sizes, written, ready, size_hint_y=None, height=self.sizes.mm(theme.TOUCH))
+        top = Row(self.sizes, written, ready, **self.sizes.high(theme.TOUCH))
         keys = Keyboard(self.sizes, self.say, typed, "", LONGEST, extra=DIGITS)
         self.lay_over(Column(self.sizes, top, keys), 152, 96)
 

@@ -9,10 +9,10 @@ from kivy.uix.widget import Widget
 from companion.calls import Edge
 from companion.table import CannotStart
 from ui.screen import theme
-from ui.screen.parts.complaint import complaint
+from ui.screen.parts.blocks import complaint
 from ui.screen.parts.layout import Column, Covering, Ground, Panel, Row
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import IconButton, Touched
+from ui.screen.parts.touch import IconButton, TextButton, Touched
 from ui.screen.ports import Look, Trouble
 from ui.screen.stage import Stage
 
@@ -46,13 +46,19 @@ class Page(Ground):
 
     def head(self, title: str, back: Touched | None, *right: Widget) -> Widget:
         """The line at the top: the way back, the title, and what else is wanted there."""
-        row = Row(self.sizes, size_hint_y=None, height=self.sizes.mm(theme.TOUCH))
+        row = Row(self.sizes, **self.sizes.high(theme.TOUCH))
         if back is not None:
             row.add_widget(IconButton(self.sizes, "back", self.say("common.back"), back))
         row.add_widget(Text(title, self.sizes, "title", ground=theme.GROUND, bold=True))
         for thing in right:
             row.add_widget(thing)
         return row
+
+    def button(
+        self, key: str, touched: Touched, icon: str = "", look: str = "plain", **more: Any
+    ) -> TextButton:
+        """A button with the words of *key*."""
+        return TextButton(self.sizes, self.say(key), touched, icon, look, **more)
 
     def body(self, *things: Widget, gap: float = theme.PAD) -> Widget:
         """The whole page as a column with a margin."""

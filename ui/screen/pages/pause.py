@@ -10,7 +10,7 @@ from ui.screen.pages.table.sheets import question
 from ui.screen.parts.layout import Column, Panel, Row, at_hand, space
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Icon, TextButton
+from ui.screen.parts.touch import Icon
 from ui.screen.sitting import Sitting
 from ui.screen.stage import Stage
 
@@ -28,8 +28,7 @@ class Pause(Page):
             self.sizes,
             Icon(self.sizes, "pause", theme.ACCENT, side=12),
             Text(self.say("pause.title"), self.sizes, "huge", ground=theme.GROUND, bold=True),
-            size_hint_y=None,
-            height=self.sizes.mm(16),
+            **self.sizes.high(16),
         )
         hint = Text(self.say("pause.how"), self.sizes, "body", theme.MUTED, theme.GROUND, size_hint_y=0.5)
         buttons = Column(
@@ -45,9 +44,7 @@ class Pause(Page):
         return at_hand(self.sizes, left, buttons, pad=theme.PAD, gap=theme.PAD * 2)
 
     def _button(self, key: str, icon: str, touched: Any, look: str, weight: float = 1.0) -> Widget:
-        return TextButton(
-            self.sizes, self.say(key), touched, icon=icon, look=look, size="large", size_hint_y=weight
-        )
+        return self.button(key, touched, icon=icon, look=look, size="large", size_hint_y=weight)
 
     def _scores(self) -> Widget:
         if self._sitting is None:
@@ -56,7 +53,7 @@ class Pause(Page):
         lines: list[Widget] = [
             Row(
                 self.sizes,
-                Badge(face, size_hint=(None, 1), width=self.sizes.mm(8)),
+                Badge(face, **self.sizes.wide(8)),
                 Text(face.name, self.sizes, "large", ground=theme.SURFACE),
                 Text(
                     str(scores.get(face.name, "")), self.sizes, "large", ground=theme.SURFACE, align="right"

@@ -12,7 +12,6 @@ from ui.screen.pages.table.sheets import question
 from ui.screen.parts.layout import Panel, Row, Scroll, Stack
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import TextButton
 from ui.screen.sitting import face_of
 from ui.screen.stage import Stage
 
@@ -33,19 +32,14 @@ class PersonPage(Page):
             return self.body(self.head(self.say("folk.title"), back))
         tools: list[Widget] = []
         if not is_bot(person.key):
-            forgotten = TextButton(
-                self.sizes,
-                self.say("folk.forget"),
-                lambda: self._ask_forget(person),
-                look="danger",
-                size_hint_x=None,
-                width=self.sizes.mm(34),
+            forgotten = self.button(
+                "folk.forget", lambda: self._ask_forget(person), look="danger", **self.sizes.wide(34)
             )
             tools.append(forgotten)
         head = self.head(person.seat.name, back, *tools)
-        badge = Badge(face_of(person.seat), size_hint=(None, 1), width=self.sizes.mm(18))
+        badge = Badge(face_of(person.seat), **self.sizes.wide(18))
         words = Text(won_in_words(self.say, person), self.sizes, "large", ground=theme.SURFACE)
-        top = Panel(self.sizes, Row(self.sizes, badge, words), size_hint_y=None, height=self.sizes.mm(24))
+        top = Panel(self.sizes, Row(self.sizes, badge, words), **self.sizes.high(24))
         lines = [self._line(*line) for line in self._figures(person)]
         return self.body(head, top, Scroll(self.sizes, Stack(self.sizes, *lines, gap=0.8)), gap=theme.GAP)
 

@@ -17,10 +17,11 @@ from ui.screen.evening import (
 )
 from ui.screen.pages.page import Page
 from ui.screen.pages.who import bot_levels
-from ui.screen.parts.layout import Column, Scroll
+from ui.screen.parts.blocks import name_and_more
+from ui.screen.parts.layout import Scroll
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Icon, TextButton, Touchable
+from ui.screen.parts.touch import Icon, Touchable
 
 TILE = 23.0
 
@@ -31,14 +32,12 @@ class Players(Page):
         assert game is not None
         self._game = game
         fits = headcount_fits(game, self.stage.guests)
-        ready = TextButton(
-            self.sizes,
-            self.say("common.next"),
+        ready = self.button(
+            "common.next",
             lambda: self.stage.go("options"),
             icon="next",
             look="main" if fits else "plain",
-            size_hint_x=None,
-            width=self.sizes.mm(36),
+            **self.sizes.wide(36),
         )
         ready.disabled = not fits
         head = self.head(self.say("players.title"), lambda: self.stage.go("choose"), ready)
@@ -67,22 +66,14 @@ class Players(Page):
         return grid
 
     def _place(self, guest: Guest) -> Widget:
-        ground = theme.RAISED
-        button = self._how(guest)
-        words = Column(
-            self.sizes,
-            Text(guest.name, self.sizes, "large", ground=ground, bold=True, valign="bottom"),
-            Text(button, self.sizes, "small", theme.MUTED, ground, valign="top"),
-            gap=0.3,
-        )
+        words = name_and_more(self.sizes, guest.name, self._how(guest), theme.RAISED)
         return Touchable(
             self.sizes,
             lambda: self.stage.go("guest", guest=guest),
-            Badge(guest.face, size_hint=(None, 1), width=self.sizes.mm(16)),
+            Badge(guest.face, **self.sizes.wide(16)),
             words,
             Icon(self.sizes, "pencil", theme.MUTED, side=4),
-            size_hint_y=None,
-            height=self.sizes.mm(TILE),
+            **self.sizes.high(TILE),
         )
 
     def _free_place(self) -> Widget:
@@ -93,8 +84,7 @@ class Players(Page):
             Text(self.say("players.join"), self.sizes, "large", ground=theme.SURFACE),
             look="quiet",
             pad=4,
-            size_hint_y=None,
-            height=self.sizes.mm(TILE),
+            **self.sizes.high(TILE),
         )
 
     def _how(self, guest: Guest) -> str:

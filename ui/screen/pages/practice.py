@@ -14,7 +14,6 @@ from ui.screen.pages.setup import passed
 from ui.screen.parts.camera_view import CameraView
 from ui.screen.parts.layout import Column, Region, Row
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import TextButton
 from ui.screen.ports import Look
 from ui.screen.stage import Stage
 
@@ -42,9 +41,9 @@ class PracticePage(Page):
         self._view = CameraView()
         self._told = Region(self._words)
         self._told.show(self._says())
-        right = TextButton(self.sizes, self.say("practice.right"), self._right, icon="check", look="main")
-        wrong = TextButton(self.sizes, self.say("practice.wrong"), self._wrong, icon="eye")
-        below = Row(self.sizes, wrong, right, size_hint_y=None, height=self.sizes.mm(theme.TOUCH + 2))
+        right = self.button("practice.right", self._right, icon="check", look="main")
+        wrong = self.button("practice.wrong", self._wrong, icon="eye")
+        below = Row(self.sizes, wrong, right, **self.sizes.high(theme.TOUCH + 2))
         head = self.head(self.say("practice.title"), lambda: self.stage.go(self._back))
         main = Column if self.sizes.portrait else Row
         return self.body(head, main(self.sizes, self._view, self._told), below)

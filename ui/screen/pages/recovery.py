@@ -11,15 +11,14 @@ from kivy.uix.widget import Widget
 
 from companion.asks import Say
 from ui.screen import theme
-from ui.screen.aside import aside
 from ui.screen.pages.page import Page
 from ui.screen.pages.table.sheets import question
-from ui.screen.parts.complaint import notice
+from ui.screen.parts.blocks import notice
 from ui.screen.parts.layout import Column, Row, Scroll, Stack, at_hand
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import TextButton, Touched
 from ui.screen.ports import Copied
-from ui.screen.stage import Stage
+from ui.screen.stage import Stage, aside
 
 
 class RecoveryPage(Page):
@@ -54,11 +53,11 @@ class RecoveryPage(Page):
             rows = [Row(self.sizes, *deeds[at : at + 2]) for at in range(0, len(deeds), 2)]
             tall = self.sizes.mm((theme.TOUCH + theme.PAD) * len(rows))
             return self.body(head, self._copies(), Column(self.sizes, *rows, size_hint_y=None, height=tall))
-        beside = Column(self.sizes, *deeds, size_hint_x=None, width=self.sizes.mm(52))
+        beside = Column(self.sizes, *deeds, **self.sizes.wide(52))
         return self.body(head, at_hand(self.sizes, self._copies(), beside, gap=theme.PAD))
 
     def _deed(self, key: str, icon: str, touched: Touched, can: bool = True) -> Widget:
-        button = TextButton(self.sizes, self.say(key), touched, icon=icon, size_hint_y=1, pad=0.8)
+        button = self.button(key, touched, icon=icon, size_hint_y=1, pad=0.8)
         button.disabled = not can
         return button
 
@@ -81,8 +80,7 @@ class RecoveryPage(Page):
             lambda: self._ask_restore(copy),
             icon="resume",
             align="left",
-            size_hint_y=None,
-            height=self.sizes.mm(theme.TOUCH + 1),
+            **self.sizes.high(theme.TOUCH + 1),
         )
 
     def _ask_restore(self, copy: Copied) -> None:

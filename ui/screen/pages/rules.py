@@ -101,9 +101,7 @@ class Rules(Page):
     def _search_button(self) -> Widget:
         words = self._search or self.say("rules.search")
         look = "chosen" if self._search else "quiet"
-        return TextButton(
-            self.sizes, words, self._ask_for, icon="eye", look=look, size_hint_x=None, width=self.sizes.mm(34)
-        )
+        return TextButton(self.sizes, words, self._ask_for, icon="eye", look=look, **self.sizes.wide(34))
 
     def _language_button(self) -> Widget:
         other = next(language for language in LANGUAGES if language != self._language)
@@ -113,9 +111,8 @@ class Rules(Page):
             lambda: self.stage.go("rules", **{**self.keep(), "language": other}),
             icon="globe",
             look="quiet",
-            size_hint_x=None,
-            width=self.sizes.mm(19),
             pad=1.0,
+            **self.sizes.wide(19),
         )
 
     def _ask_for(self) -> None:
@@ -128,16 +125,8 @@ class Rules(Page):
         def searched() -> None:
             self.stage.go("rules", **{**self.keep(), "search": written.text.strip(), "first": 0})
 
-        find = TextButton(
-            self.sizes,
-            self.say("rules.find"),
-            searched,
-            icon="check",
-            look="main",
-            size_hint=(None, 1),
-            width=self.sizes.mm(34),
-        )
-        top = Row(self.sizes, written, find, size_hint_y=None, height=self.sizes.mm(theme.TOUCH))
+        find = self.button("rules.find", searched, icon="check", look="main", **self.sizes.wide(34))
+        top = Row(self.sizes, written, find, **self.sizes.high(theme.TOUCH))
         keys = Keyboard(self.sizes, self.say, typed, self._search, LONGEST)
         self.lay_over(Column(self.sizes, top, keys), 152, 88)
 
@@ -176,15 +165,7 @@ class Rules(Page):
     def _panel(self, name: str, title: str, words: str) -> Widget:
         sizes = self.sizes
         number = Text(
-            name,
-            sizes,
-            "small",
-            theme.ACCENT,
-            theme.SURFACE,
-            bold=True,
-            size_hint_x=None,
-            width=sizes.mm(13),
-            valign="top",
+            name, sizes, "small", theme.ACCENT, theme.SURFACE, bold=True, valign="top", **sizes.wide(13)
         )
         title_text = Text(title, sizes, "large", ground=theme.SURFACE, bold=True, grow=True)
         body = Stack(sizes, title_text, Text(words, sizes, "body", ground=theme.SURFACE, grow=True), gap=0.6)

@@ -12,6 +12,7 @@ from ui.screen import theme
 from ui.screen.language import Speaker
 from ui.screen.pages.figures import figures_tabs
 from ui.screen.pages.page import Page
+from ui.screen.parts.blocks import name_and_more
 from ui.screen.parts.layout import Column, Row, Scroll, Stack
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
@@ -54,16 +55,7 @@ class Scores(Page):
         if sum(map(bool, outcomes)) > 1 and wins:
             who = [self.say("scores.tally_one", name=name, n=n) for name, n in wins.most_common(4)]
             day = self.say("scores.tally", day=day, who=who)
-        return Text(
-            day,
-            self.sizes,
-            "body",
-            theme.MUTED,
-            theme.GROUND,
-            size_hint_y=None,
-            height=self.sizes.mm(7),
-            bold=True,
-        )
+        return Text(day, self.sizes, "body", theme.MUTED, theme.GROUND, bold=True, **self.sizes.high(7))
 
     def _game(self, row: GameRow) -> Widget | None:
         sizes, ground = self.sizes, theme.RAISED
@@ -79,17 +71,12 @@ class Scores(Page):
         for face in faces:
             won = face.name in winners
             score = str(points.get(face.name, ""))
-            people.add_widget(Badge(face, ringed=won, size_hint=(None, 1), width=sizes.mm(7)))
+            people.add_widget(Badge(face, ringed=won, **sizes.wide(7)))
             people.add_widget(Text(score, sizes, "body", ground=ground, bold=won))
         left = row.finished and not outcome
         unfinished = self.say("scores.given_up" if left else "scores.unfinished")
         won_by = self.say("scores.won", who=list(winners)) if winners else unfinished
-        words = Column(
-            sizes,
-            Text(title, sizes, "large", ground=ground, bold=True, valign="bottom"),
-            Text(won_by, sizes, "small", theme.MUTED, ground, valign="top"),
-            gap=0.2,
-        )
+        words = name_and_more(sizes, title, won_by, ground)
         icon = "trophy" if winners else "close" if left else "pause"
         mark = Icon(sizes, icon, theme.ACCENT if winners else theme.MUTED, side=6)
         if sizes.portrait:
@@ -101,8 +88,7 @@ class Scores(Page):
             sizes,
             lambda: self.stage.go("sheet", game=row.id),
             inside,
-            size_hint_y=None,
-            height=sizes.mm(22 if sizes.portrait else 13),
+            **sizes.high(22 if sizes.portrait else 13),
         )
 
 

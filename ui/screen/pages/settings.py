@@ -31,19 +31,13 @@ class SettingsPage(Page):
 
     def _tools(self) -> Widget:
         """What is done at once: lock the screen, look whether all is well, show the eyes something new."""
-        lock = TextButton(self.sizes, self.say("settings.lock"), self.stage.lock, icon="hand", pad=1.0)
-        doctor = TextButton(
-            self.sizes, self.say("doctor.title"), lambda: self.stage.go("doctor"), icon="eye", pad=1.0
-        )
-        teach = TextButton(
-            self.sizes, self.say("teach.title"), lambda: self.stage.go("teach"), icon="dice", pad=1.0
-        )
-        copies = TextButton(
-            self.sizes, self.say("recovery.open"), lambda: self.stage.go("recovery"), icon="log", pad=1.0
-        )
+        lock = self.button("settings.lock", self.stage.lock, icon="hand", pad=1.0)
+        doctor = self.button("doctor.title", lambda: self.stage.go("doctor"), icon="eye", pad=1.0)
+        teach = self.button("teach.title", lambda: self.stage.go("teach"), icon="dice", pad=1.0)
+        copies = self.button("recovery.open", lambda: self.stage.go("recovery"), icon="log", pad=1.0)
         tools = (lock, doctor, teach, copies)
         fit = [
-            TextButton(self.sizes, self.say(f"{page}.title"), self._opens(page), icon=icon, pad=1.0)
+            self.button(f"{page}.title", self._opens(page), icon=icon, pad=1.0)
             for page, icon in (("setup", "check"), ("camera", "eye"), ("sound", "note"))
         ]
         if self.sizes.portrait:

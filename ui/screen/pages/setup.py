@@ -48,18 +48,9 @@ class SetupPage(Page):
         lines = [self._language("language" in done), *(self._step(step, step in done) for step in STEPS[1:])]
         head = self.head(self.say("setup.title"), lambda: self.stage.go("home"))
         key = "setup.all" if len(done) == len(STEPS) else "setup.how"
-        words = Text(
-            self.say(key),
-            self.sizes,
-            "body",
-            theme.MUTED,
-            theme.GROUND,
-            size_hint_y=None,
-            height=self.sizes.mm(9),
-        )
-        result = TextButton(
-            self.sizes,
-            self.say("setup.result"),
+        words = Text(self.say(key), self.sizes, "body", theme.MUTED, theme.GROUND, **self.sizes.high(9))
+        result = self.button(
+            "setup.result",
             lambda: self.stage.go("setup_result"),
             icon="check",
             look="main" if len(done) == len(STEPS) else "plain",
@@ -84,8 +75,7 @@ class SetupPage(Page):
             state,
             look="panel",
             pad=1.6,
-            size_hint_y=None,
-            height=sizes.mm(theme.TOUCH + 6),
+            **sizes.high(theme.TOUCH + 6),
         )
 
     def _state(self, done: bool) -> Widget:
@@ -105,7 +95,7 @@ class SetupPage(Page):
             )
             for language in sorted(LANGUAGES)
         ]
-        return Row(sizes, *buttons, size_hint_y=None, height=sizes.mm(theme.TOUCH + 2))
+        return Row(sizes, *buttons, **sizes.high(theme.TOUCH + 2))
 
     def _speaks(self, language: str) -> Callable[[], None]:
         def touched() -> None:

@@ -6,15 +6,14 @@ from datetime import UTC, datetime
 from kivy.uix.widget import Widget
 
 from ui.screen import theme
-from ui.screen.aside import aside
 from ui.screen.pages.page import Page
 from ui.screen.pages.setup import STEPS, steps_passed
-from ui.screen.parts.health_line import ICONS, colour_of
+from ui.screen.parts.blocks import ICONS, colour_of
 from ui.screen.parts.layout import Panel, Region, Row, Stack
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon
 from ui.screen.ports import Health
-from ui.screen.stage import Stage
+from ui.screen.stage import Stage, aside
 
 MOST = 11  # lines that have room; the most serious are told first
 
@@ -44,7 +43,7 @@ class ResultPage(Page):
         first = self.say("setup_result.steps", passed=len(done), of=len(STEPS), day=day)
         if found is None:
             return Text(self.say("doctor.looking"), sizes, "large", theme.MUTED, theme.GROUND, align="center")
-        lines = [Text(first, sizes, "body", ground=theme.SURFACE, size_hint_y=None, height=sizes.mm(7))]
+        lines = [Text(first, sizes, "body", ground=theme.SURFACE, **sizes.high(7))]
         return Panel(sizes, Stack(sizes, *lines, *map(self._line, found[:MOST]), gap=0.4), pad=1.6)
 
     def _line(self, health: Health) -> Widget:

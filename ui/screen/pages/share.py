@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from kivy.uix.widget import Widget
+from msgspec import Struct
 
 from companion.people import past_game
 from companion.people.sheets import Sheet, sheet_of
@@ -14,13 +15,63 @@ from ui.screen import theme
 from ui.screen.pages.end import ranking
 from ui.screen.pages.page import Page
 from ui.screen.pages.scores import day_in_words
-from ui.screen.parts.layout import Column, Row, at_hand
-from ui.screen.parts.result_card import Result, ResultCard
-from ui.screen.parts.sheet_table import points_told
+from ui.screen.parts.chart import points_told
+from ui.screen.parts.face import Face
+from ui.screen.parts.layout import Column, Panel, Row, at_hand
+from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import TextButton
+from ui.screen.parts.touch import Icon
 from ui.screen.sitting import face_of
 from ui.screen.stage import Stage
+from ui.screen.theme import Sizes
+
+# --- the picture of a result to show to others: who won, the points, how they came ---
+
+
+class Result(Struct, frozen=True):
+    """What stands on the picture, in words already."""
+
+    title: str
+    day: str
+    won: str
+    footer: str
+    lines: tuple[tuple[Face, int, bool], ...]  # the best first: who, points, whether they won
+
+
+class ResultCard(Panel):
+    """Looks the same on every panel, whatever size of letters is wished."""
+
+    def __init__(self, sizes: Sizes, result: Result, points: Widget) -> None:
+        """*points* shows how they came."""
+        title = Row(
+            sizes,
+            Text(result.title, sizes, "title", ground=theme.GROUND, bold=True),
+            Text(result.day, sizes, "body", theme.MUTED, theme.GROUND, align="right"),
+            **sizes.high(9),
+        )
+        won = Row(
+            sizes,
+            Icon(sizes, "trophy", theme.INK, side=8),
+            Text(result.won, sizes, "large", theme.INK, theme.ACCENT, bold=True),
+        )
+        winner = Panel(sizes, won, ground=theme.ACCENT, pad=1.4, **sizes.high(15))
+        ranking = Panel(sizes, *(_line(sizes, *line) for line in result.lines), pad=1.4, gap=0.6)
+        came = Panel(sizes, points, pad=1.4)
+        middle: Widget = Column(sizes, ranking, came) if sizes.portrait else Row(sizes, ranking, came)
+        footer = Text(
+            result.footer, sizes, "small", theme.MUTED, theme.GROUND, align="right", **sizes.high(5)
+        )
+        super().__init__(sizes, title, winner, middle, footer, ground=theme.GROUND, gap=1.4)
+
+
+def _line(sizes: Sizes, face: Face, score: int, won: bool) -> Widget:
+    things: list[Widget] = [
+        Badge(face, **sizes.wide(8)),
+        Text(face.name, sizes, "large", ground=theme.SURFACE, bold=won),
+        Text(str(score), sizes, "large", ground=theme.SURFACE, bold=won, align="right", **sizes.wide(15)),
+    ]
+    return Row(sizes, *things)
+
 
 SHARP = 2.0  # the picture has so many times the pixels of the screen
 
@@ -56,14 +107,14 @@ class Share(Page):
             self._button("share.everything", self._save_json),
         ]
         if self.sizes.portrait:
-            line = Row(self.sizes, *buttons, size_hint_y=None, height=self.sizes.mm(theme.TOUCH))
+            line = Row(self.sizes, *buttons, **self.sizes.high(theme.TOUCH))
             said.size_hint_y, said.height = None, self.sizes.mm(14)
             return self.body(head, self._card, said, line)
-        beside = Column(self.sizes, said, *buttons, size_hint_x=None, width=self.sizes.mm(42))
+        beside = Column(self.sizes, said, *buttons, **self.sizes.wide(42))
         return self.body(head, at_hand(self.sizes, self._card, beside, gap=theme.PAD))
 
     def _button(self, key: str, touched: Callable[[], None]) -> Widget:
-        button = TextButton(self.sizes, self.say(key), touched, size_hint_y=1, pad=0.8)
+        button = self.button(key, touched, size_hint_y=1, pad=0.8)
         button.disabled = self.stage.rooms.exports is None
         return button
 

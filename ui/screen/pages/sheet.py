@@ -24,7 +24,7 @@ from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack
 from ui.screen.parts.pads import titled
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Icon, TextButton, Touchable
+from ui.screen.parts.touch import Icon, Touchable
 from ui.screen.sitting import face_of
 from ui.screen.stage import Stage
 
@@ -62,23 +62,19 @@ class SheetPage(Page):
         self._game = self._table.game
         self._faces = [face_of(seat) for seat in self._table.seats]
         short = self.sizes.portrait
-        other = TextButton(
-            self.sizes,
-            self.say("sheet.table" if self._chart else "sheet.chart"),
+        other = self.button(
+            "sheet.table" if self._chart else "sheet.chart",
             lambda: self.stage.go("sheet", chart=not self._chart, game=self._old),
             icon="" if short else "sheet" if self._chart else "scores",
-            size_hint_x=None,
-            width=self.sizes.mm(25 if short else 36),
             pad=0.8,
+            **self.sizes.wide(25 if short else 36),
         )
-        share = TextButton(
-            self.sizes,
-            self.say("sheet.share"),
+        share = self.button(
+            "sheet.share",
             lambda: self.stage.go("share", game=self._table.game_id if self._table else 0),
             icon="" if short else "next",
-            size_hint_x=None,
-            width=self.sizes.mm(19 if short else 30),
             pad=0.8,
+            **self.sizes.wide(19 if short else 30),
         )
         title = self._game.about.title if self._old else self.say("sheet.title")
         head = self.head(title, self._back, other, share)
@@ -111,7 +107,7 @@ class SheetPage(Page):
     def _rounds(self) -> Widget:
         assert self._table is not None
         view, sizes, say = self._table.view, self.sizes, self.say
-        top = Row(sizes, self._label(""), size_hint_y=None, height=sizes.mm(13))
+        top = Row(sizes, self._label(""), **sizes.high(13))
         for face in self._faces:
             top.add_widget(self._seat(face))
         lines: list[Widget] = [self._round(number, row) for number, row in enumerate(view.sheet)]
@@ -142,8 +138,7 @@ class SheetPage(Page):
             lambda: self._ask_whose(number, row),
             self._line(row, ground=theme.RAISED),
             pad=0,
-            size_hint_y=None,
-            height=self.sizes.mm(LINE),
+            **self.sizes.high(LINE),
         )
         line.text = self.say.game(self._game, row.label)
         return line
@@ -154,13 +149,7 @@ class SheetPage(Page):
             Text(cell, self.sizes, "large", ground=ground, align="center", bold=bool(label))
             for cell in row.cells
         ]
-        return Row(
-            self.sizes,
-            self._label(words, bool(label), ground),
-            *cells,
-            size_hint_y=None,
-            height=self.sizes.mm(LINE),
-        )
+        return Row(self.sizes, self._label(words, bool(label), ground), *cells, **self.sizes.high(LINE))
 
     def _versions(self) -> list[LogEntry]:
         """What was changed by agreement, newest first."""
@@ -172,13 +161,7 @@ class SheetPage(Page):
         words = Text(
             self.say.game(self._game, entry.says), self.sizes, "small", theme.MUTED, theme.SURFACE, grow=True
         )
-        line = Row(
-            self.sizes,
-            Icon(self.sizes, "agree", theme.MUTED, side=4),
-            words,
-            size_hint_y=None,
-            height=self.sizes.mm(8),
-        )
+        line = Row(self.sizes, Icon(self.sizes, "agree", theme.MUTED, side=4), words, **self.sizes.high(8))
         words.bind(height=lambda _text, tall: setattr(line, "height", max(tall, self.sizes.mm(8))))
         return line
 
@@ -191,7 +174,7 @@ class SheetPage(Page):
             button = Touchable(
                 self.sizes,
                 lambda face=face, cell=cell: self._ask_value(Cell(number, face.name), cell),
-                Badge(face, size_hint=(None, 1), width=self.sizes.mm(10)),
+                Badge(face, **self.sizes.wide(10)),
                 Text(cell, self.sizes, "title", ground=theme.RAISED, bold=True),
             )
             button.text = f"{face.name} {cell}"
@@ -238,9 +221,7 @@ class SheetPage(Page):
 
     def _tell(self, words: str) -> None:
         text = Text(words, self.sizes, "large", ground=theme.SURFACE)
-        button = TextButton(
-            self.sizes, self.say("common.understood"), self.clear_over, icon="check", look="main"
-        )
+        button = self.button("common.understood", self.clear_over, icon="check", look="main")
         self.lay_over(Column(self.sizes, text, button), 120, 56)
 
 

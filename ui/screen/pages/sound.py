@@ -6,15 +6,14 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 from ui.screen import theme
-from ui.screen.aside import aside
 from ui.screen.pages.page import Page
 from ui.screen.pages.setup import passed
 from ui.screen.pages.table.sheets import question
-from ui.screen.parts.choices import choice_list
+from ui.screen.parts.blocks import choice_list
 from ui.screen.parts.layout import Region
 from ui.screen.parts.text import Text
 from ui.screen.ports import Choice, SoundFitting
-from ui.screen.stage import Stage
+from ui.screen.stage import Stage, aside
 
 
 class SoundPage(Page):

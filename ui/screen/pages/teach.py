@@ -6,7 +6,8 @@ from kivy.uix.widget import Widget
 from ui.screen import theme
 from ui.screen.pages.page import Page
 from ui.screen.pages.table.sheets import question
-from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack
+from ui.screen.parts.blocks import name_and_more
+from ui.screen.parts.layout import Panel, Row, Scroll, Stack
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, IconButton, Touchable, Touched
 
@@ -41,12 +42,7 @@ class Teach(Page):
 
     def _way(self, name: str) -> Widget:
         sizes, (icon, page), key = self.sizes, WAYS[name], key_of(name)
-        words = Column(
-            sizes,
-            Text(self.say(key), sizes, "large", ground=theme.RAISED, bold=True, valign="bottom"),
-            Text(self.say(f"{key}_how"), sizes, "small", theme.MUTED, theme.RAISED, valign="top"),
-            gap=0.2,
-        )
+        words = name_and_more(sizes, self.say(key), self.say(f"{key}_how"), theme.RAISED)
         height = sizes.mm(20 * (1.2 if sizes.text_scale > 1 else 1))
         button = Touchable(
             sizes, self._opens(page, name), Icon(sizes, icon, side=7), words, size_hint_y=None, height=height

@@ -11,8 +11,8 @@ from ui.screen.parts.layout import Column, Row
 from ui.screen.parts.pads import titled
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import TextButton
-from ui.screen.showing import Showing
 from ui.screen.stage import Stage
+from ui.screen.teacher import Showing
 
 LONGEST = 20  # letters of a name
 FEWEST = 2  # cards in a deck
@@ -85,7 +85,7 @@ class TeachDeck(LessonPage):
         done = TextButton(
             sizes, self.say("common.ok"), take, icon="check", look="main", size_hint=(None, 1), width=width
         )
-        line = Row(sizes, shown, done, size_hint_y=None, height=sizes.mm(theme.TOUCH))
+        line = Row(sizes, shown, done, **sizes.high(theme.TOUCH))
         body = Column(sizes, line, keyboard)
         cancel = (lambda: self.stage.go("teach")) if not self.course.name else self.clear_over
         self.lay_over(titled(sizes, words, body, cancel, self.say("common.close")), 150, 88)

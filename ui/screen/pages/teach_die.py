@@ -9,8 +9,8 @@ from ui.screen.pages.lesson import Course, LessonPage
 from ui.screen.pages.teach import key_of
 from ui.screen.parts.dice import DieFace
 from ui.screen.parts.layout import Row
-from ui.screen.showing import Showing
 from ui.screen.stage import Stage
+from ui.screen.teacher import Showing
 
 PIGS = ("smile", "grim")
 DRAWN_AS = {"colour-die": "colour", "piggy-die": "piggy", "number-die": "number"}

@@ -7,9 +7,9 @@ from typing import Any
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
+from companion.bots import bot_of
 from companion.calls import Edge
 from companion.game import AnyGame
-from companion.match import bot_of
 from companion.people import Profile, profiles
 from companion.words import package_of
 from ui.screen import theme
@@ -70,8 +70,7 @@ class Who(Page):
             Icon(self.sizes, icon, ink, side=7),
             Text(words, self.sizes, "large", ink, ground, bold=main),
             look="main" if main else "quiet",
-            size_hint_y=None,
-            height=self.sizes.mm(TILE),
+            **self.sizes.high(TILE),
         )
 
     def _person(self, profile: Profile) -> Widget:
@@ -79,10 +78,9 @@ class Who(Page):
         return Touchable(
             self.sizes,
             lambda: self._known(profile),
-            Badge(face, size_hint=(None, 1), width=self.sizes.mm(11)),
+            Badge(face, **self.sizes.wide(11)),
             Text(profile.name, self.sizes, "large", ground=theme.RAISED, bold=True),
-            size_hint_y=None,
-            height=self.sizes.mm(TILE),
+            **self.sizes.high(TILE),
         )
 
     # --- what can be done ---

@@ -9,10 +9,10 @@ from msgspec import Struct
 from ui.screen import theme
 from ui.screen.pages.page import Page
 from ui.screen.pages.setup import passed
-from ui.screen.parts.health_line import HealthLine
+from ui.screen.parts.blocks import HealthLine
 from ui.screen.parts.layout import Column, Panel, Region, Row, Scroll, Stack
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import IconButton, TextButton, Touched
+from ui.screen.parts.touch import IconButton, Touched
 from ui.screen.ports import ButtonTeacher, Lesson
 from ui.screen.stage import Stage
 from ui.screen.theme import TextSize
@@ -94,7 +94,7 @@ class WiringPage(Page):
         words = Text(
             self.say("wiring.count", n=count), self.sizes, "title", ground=theme.SURFACE, align="center"
         )
-        return Row(self.sizes, less, words, more, size_hint_y=None, height=self.sizes.mm(theme.TOUCH))
+        return Row(self.sizes, less, words, more, **self.sizes.high(theme.TOUCH))
 
     def _lesson(self, lesson: Lesson, told: str) -> Widget:
         sizes = self.sizes
@@ -120,7 +120,7 @@ class WiringPage(Page):
             buttons = [again, keep] if lesson.heard else [again]
         row = Row(self.sizes)
         for key, touched, icon, look in buttons:
-            row.add_widget(TextButton(self.sizes, self.say(key), touched, icon, look, size_hint_y=1))
+            row.add_widget(self.button(key, touched, icon, look, size_hint_y=1))
         return row
 
     # --- the lesson ---

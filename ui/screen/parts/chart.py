@@ -4,14 +4,21 @@ from collections.abc import Sequence
 from typing import Any
 
 from kivy.graphics import SmoothLine
+from kivy.uix.widget import Widget
 from msgspec import Struct
 
+from companion.game import AnyGame
 from companion.view import Row as SheetRow
+from companion.view import View
 from ui.screen import theme
+from ui.screen.language import Speaker
 from ui.screen.parts.dice import write
 from ui.screen.parts.drawing import Drawing
 from ui.screen.parts.face import Face
+from ui.screen.parts.layout import Column, Row, Scroll, Stack
+from ui.screen.parts.people import Badge
 from ui.screen.parts.shapes import draw_shape, ink
+from ui.screen.parts.text import Text
 from ui.screen.theme import Sizes
 
 
@@ -133,3 +140,40 @@ class Chart(Drawing):
             draw_shape(face.shape, colour, *centre, r, theme.MUTED if face.colour == "black" else None)
             write(face.letter, *centre, r * 0.95, theme.ink_on(colour))
             write(str(final[at]), x + self._sizes.mm(9.5), y, self._sizes.text("small"), theme.TEXT)
+
+
+# --- the score sheet small: for pages that show it beside other things ---
+
+LABEL = 24.0  # mm
+LINE = 6.5
+
+
+def points_told(
+    sizes: Sizes, say: Speaker, game: AnyGame, faces: Sequence[Face], view: View, final: Sequence[int]
+) -> Widget:
+    """How the points came: a chart where the sheet is one of rounds, else the sheet itself."""
+    told = series(view.sheet, final)
+    if told.rounds and told.standings[-1] == tuple(final):
+        return Chart(sizes, faces, told)
+    return sheet_table(sizes, say, game, faces, view)
+
+
+def sheet_table(sizes: Sizes, say: Speaker, game: AnyGame, faces: Sequence[Face], view: View) -> Widget:
+    """A line for each row, a column for each seat."""
+    top = Row(sizes, _label(sizes, ""), **sizes.high(8))
+    for face in faces:
+        top.add_widget(Badge(face))
+    lines = [
+        Row(
+            sizes,
+            _label(sizes, say.game(game, row.label)),
+            *(Text(cell, sizes, "body", ground=theme.SURFACE, align="center") for cell in row.cells),
+            **sizes.high(LINE),
+        )
+        for row in view.sheet
+    ]
+    return Column(sizes, top, Scroll(sizes, Stack(sizes, *lines, gap=0.4)), gap=0.6)
+
+
+def _label(sizes: Sizes, words: str) -> Text:
+    return Text(words, sizes, "small", theme.MUTED, theme.SURFACE, **sizes.wide(LABEL))

@@ -124,7 +124,7 @@ class CardPad(Column):
         self._buttons: dict[str, Touchable] = {}
         self._all = tuple(cards) or cards_of(ask.deck)
         self._laid: tuple[str, ...] = ()
-        self._head = Row(sizes, size_hint_y=None, height=sizes.mm(17))
+        self._head = Row(sizes, **sizes.high(17))
         self.add_widget(self._head)
         if not self._all:
             self.add_widget(Keyboard(sizes, say, self._type, "", 24))
@@ -194,8 +194,7 @@ class CardPad(Column):
             self._erase,
             Icon(self.sizes, "erase", size_hint=(1, 1)),
             look="quiet",
-            size_hint=(None, 1),
-            width=self.sizes.mm(theme.TOUCH + 3),
+            **self.sizes.wide(theme.TOUCH + 3),
         )
         erase.text = self._say("common.erase")
         send = TextButton(
@@ -231,11 +230,7 @@ def titled(
     )
     away.text = name
     head = Row(
-        sizes,
-        Text(title, sizes, "large", ground=theme.SURFACE, bold=True),
-        away,
-        size_hint_y=None,
-        height=sizes.mm(theme.TOUCH),
+        sizes, Text(title, sizes, "large", ground=theme.SURFACE, bold=True), away, **sizes.high(theme.TOUCH)
     )
     body = Scroll(sizes, thing if isinstance(thing, Stack) else Stack(sizes, thing)) if scroll else thing
     return Column(sizes, head, body)

@@ -1,22 +1,26 @@
 """A dice pyramid as it is seen from straight above: drawn from its value, with any side below."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from math import cos, pi, sin
+from collections.abc import Callable, Mapping, Sequence
+from itertools import combinations
+from math import cos, dist, pi, sin
+from time import time
 from typing import Any, NamedTuple
 
 from kivy.graphics import Color, Mesh, SmoothEllipse, SmoothLine
+from kivy.input import MotionEvent
 from msgspec import Struct
 
 from companion.pyramid.cells import AXES, Cell
 from companion.pyramid.notation import Pyramid
-from companion.pyramid.plan import Rhombus, Spot, middle, outline, rhombi
+from companion.pyramid.plan import Rhombus, Spot, cell_at, middle, outline, rhombi
 from companion.pyramid.sides import SIDES
 from ui.screen import theme
 from ui.screen.parts.dice import PIP_PLACES, write
 from ui.screen.parts.drawing import Drawing
 from ui.screen.parts.face import Face
 from ui.screen.parts.shapes import Points, draw_shape, fill, ink
+from ui.screen.theme import Sizes
 
 WIDE, ABOVE, BELOW = 15.8, 9.1, 6.9  # edges of a die that the drawing takes, round the middle of the base
 SIDE_AT, SIDE_LARGE = 5.9, 0.82  # where the name of a side stands, and its radius
@@ -231,7 +235,7 @@ def draw_pattern(colour: str, corners: Points, edge: float) -> None:
     ink(_ink_on(colour), 0.75 if edge >= FINE else 0.4)
     width = max(1.0, edge * 0.03)
     if colour == "y":
-        acute = max(points, key=lambda point: _apart(point, centre))
+        acute = max(points, key=lambda point: dist(point, centre))
         at = points.index(acute)
         for corner in (at, (at + 2) % 4):
             before, after = points[corner - 1], points[(corner + 1) % 4]
@@ -294,10 +298,69 @@ def _part(start: Spot, end: Spot, share: float) -> Spot:
     return start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])
 
 
-def _apart(one: Spot, other: Spot) -> float:
-    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
-
-
 def _corner(x: float, y: float, r: float, turn: int) -> Spot:
     angle = pi / 6 + turn * pi / 3
     return x + r * cos(angle), y + r * sin(angle)
+
+
+# A finger on the drawn pyramid: which cell it means, when that is certain, and which side it turns below.
+
+Told = Callable[[Cell, int], None]  # the cell, and how long the touch has waited
+REACH = 0.9  # edges of a die: as far as a die is seen
+
+
+class TouchedPyramid(PyramidDrawing):
+    """Where cells are smaller than a fingertip, the first tap picks one and the second one tells it."""
+
+    def __init__(
+        self,
+        sizes: Sizes,
+        shown: Shown,
+        below: int,
+        told: Told,
+        picked: Callable[[Cell | None], None],
+        turned: Callable[[int], None],
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(shown, below, **kwargs)
+        self._sizes, self._told, self._say_picked, self._say_turned = sizes, told, picked, turned
+
+    @property
+    def certain(self) -> bool:
+        """Whether the offered cells are so far apart that one tap is enough."""
+        spots = [middle(cell) for cell in self.shown.offered]
+        nearest = min((dist(*pair) for pair in combinations(spots, 2)), default=2 * REACH)
+        return min(nearest, 2 * REACH) * self.edge >= self._sizes.mm(theme.TOUCH_LEAST)
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        if not self.collide_point(*touch.pos):
+            return False
+        touch.grab(self)
+        return True
+
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        if touch.grab_current is not self:
+            return False
+        touch.ungrab(self)
+        self._tapped(self.spot_at(*touch.pos), max(0, round((time() - touch.time_start) * 1e9)))
+        return True
+
+    def _tapped(self, spot: Spot, waited_ns: int) -> None:
+        finger = self._sizes.mm(theme.TOUCH_LEAST) / 2 / self.edge
+        side = self._side_at(spot, finger)
+        cell = None if side is not None else cell_at(spot, self.shown.offered, max(REACH, finger))
+        if side is not None:
+            self.turn(side)
+            self._say_turned(side)
+        elif cell is not None and (self.certain or cell == self.picked):
+            self._told(cell, waited_ns)
+        elif self.shown.offered:
+            self.pick(cell)
+            self._say_picked(cell)
+
+    def _side_at(self, spot: Spot, finger: float) -> int | None:
+        """The side whose name was tapped; a cell that is offered and nearer is meant rather than that."""
+        away = {axis: dist(spot, self.side_spot(axis)) for axis in AXES}
+        axis = min(away, key=lambda axis: away[axis])
+        cells = min((dist(spot, middle(cell)) for cell in self.shown.offered), default=away[axis] + 1)
+        return axis if away[axis] <= max(1.2, finger) and away[axis] < cells else None

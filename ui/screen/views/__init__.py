@@ -3,7 +3,8 @@
 Its function ``felt(spread)`` makes the widget; `spread.hand` takes what is tapped of `spread.felt.offered`.
 Two more functions may stand there: ``panel(sizes, say, game, person, view, low)`` makes what a seat's panel
 shows below its name (the felt then shows all piles), and ``pad(desk, ask, told, view)`` the pad for an ask of
-cards, or None for the general one. A game without a module here has the general felt, which is good for any.
+cards, or None for the general one. A game without a module here has the general felt, which is good for any:
+it draws the pyramid of a game that shows one.
 """
 
 import importlib
@@ -14,7 +15,8 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
-from ui.screen.pages.table.felt import Spread, felt_region
+from ui.screen.pages.table.felt import Spread
+from ui.screen.pages.table.pyramid import pyramid_region
 
 MakeFelt = Callable[[Spread], Widget]
 MakePanel = Callable[..., Widget]
@@ -30,7 +32,7 @@ def has_view(name: str) -> bool:
 @cache
 def view_of(name: str) -> MakeFelt:
     """What makes the felt of the game *name*."""
-    make: MakeFelt = getattr(_module(name), "felt", felt_region)
+    make: MakeFelt = getattr(_module(name), "felt", pyramid_region)
     return make
 
 

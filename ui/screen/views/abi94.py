@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from math import ceil
 from typing import Any
 
+from kivy.graphics import Line, Rectangle, SmoothRoundedRectangle
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 from msgspec import Struct
@@ -18,14 +19,85 @@ from ui.screen.offers import Offer
 from ui.screen.pages.table.felt import Felt, Hand, Spread, felt_region
 from ui.screen.pages.table.people import Person
 from ui.screen.parts.cards import CardFace, CardFan
+from ui.screen.parts.drawing import Drawing
 from ui.screen.parts.face import Face
 from ui.screen.parts.layout import Column, Panel, Row, space
 from ui.screen.parts.pads import CardPad
 from ui.screen.parts.people import Badge
-from ui.screen.parts.school import Chips, Odds, mark_box
+from ui.screen.parts.shapes import draw_shape, ink
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Touchable
+from ui.screen.parts.touch import Icon, Touchable
 from ui.screen.theme import Sizes
+
+# --- what stands on a pupil's score sheet: boxes for marks, stress chips, pills, and the odds of a roll ---
+
+ROW = 10  # chips that are drawn beside each other
+
+
+class Chips(Drawing):
+    """*chips* round and *pills* long, beside each other as they lie on the table."""
+
+    def __init__(self, chips: int, pills: int, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.chips, self.pills = chips, pills
+
+    def draw(self) -> None:
+        count = self.chips + 2 * self.pills + (0.6 if self.pills and self.chips else 0)
+        step = min(self.height * 0.9, self.width / max(count, 1))
+        r, y = step * 0.42, self.middle[1]
+        x = self.x + step / 2
+        for _ in range(self.chips):
+            draw_shape("circle", theme.ACCENT, x, y, r)
+            ink(theme.INK)
+            Line(circle=(x, y, r * 0.6), width=1)
+            x += step
+        x += 0.6 * step if self.pills and self.chips else 0
+        for _ in range(self.pills):
+            self._pill(x, y, r)
+            x += 2 * step
+
+    @staticmethod
+    def _pill(x: float, y: float, r: float) -> None:
+        """Half light, half red, so that it is no chip even without colours."""
+        ink(theme.IVORY)
+        SmoothRoundedRectangle(pos=(x - r, y - r), size=(4 * r, 2 * r), radius=[r])
+        ink(theme.DANGER)
+        SmoothRoundedRectangle(pos=(x - r, y - r), size=(2 * r, 2 * r), radius=[r, 0, 0, r])
+        ink(theme.INK)
+        Line(rounded_rectangle=(x - r, y - r, 4 * r, 2 * r, r), width=1)
+
+
+def mark_box(sizes: Sizes, written: str, passed: bool | None) -> Widget:
+    """One box of the sheet: what is written in it, ticked or crossed once it counts."""
+    colour = theme.TEXT if passed is None else theme.GOOD if passed else theme.DANGER
+    row = Row(sizes, gap=0.2)
+    if passed is not None:
+        row.add_widget(Icon(sizes, "check" if passed else "close", colour, side=2.6))
+    if written:
+        text = Text(written, sizes, "body", colour, theme.GROUND, align="center", bold=True)
+        row.add_widget(text)
+    return Panel(sizes, row, ground=theme.GROUND, edge=theme.EDGE, pad=0.15)
+
+
+class Odds(Drawing):
+    """Ten fields for the ten faces of the die; the first *chance* percent of them are bad."""
+
+    def __init__(self, chance: int, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.chance = chance
+
+    def draw(self) -> None:
+        gap = self.width * 0.012
+        wide = (self.width - 9 * gap) / 10
+        for field in range(10):
+            x = self.x + field * (wide + gap)
+            bad = field < round(self.chance / 10)
+            ink(theme.DANGER if bad else theme.FELT_EDGE)
+            Rectangle(pos=(x, self.y), size=(wide, self.height))
+            if bad:
+                ink(theme.INK)
+                Line(points=[x, self.y, x + wide, self.y + self.height], width=1.2)
+
 
 DECK = "abi94"
 KLAUSUREN = 3
@@ -117,7 +189,7 @@ def _odds(sizes: Sizes, say: Speaker, chance: int, alone: bool) -> Widget:
         bold=True,
         size_hint_x=0.7,
     )
-    row = Row(sizes, words, Odds(chance), gap=1.4, size_hint_y=None, height=sizes.mm(9 if alone else 5))
+    row = Row(sizes, words, Odds(chance), gap=1.4, **sizes.high(9 if alone else 5))
     return Column(sizes, space(), row, space()) if alone else row
 
 
@@ -173,14 +245,12 @@ def _columns(many: int, brief: bool) -> int:
 
 def _mat(sizes: Sizes, say: Speaker, mat: Mat, hand: Hand, brief: bool, roomy: bool) -> Widget:
     """The card of this round apart, the older ones beside it; a free place is tapped where it is *roomy*."""
-    badge = Badge(mat.face, mat.panel.turn, size_hint=(None, 1), width=sizes.mm(5.5))
+    badge = Badge(mat.face, mat.panel.turn, **sizes.wide(5.5))
     fan = CardFan(DECK, mat.before, struck=mat.covered)
     look = "felt"
     things: Widget = Row(sizes, badge, _now(sizes, say, mat), fan, gap=0.6)
     if not brief:
-        words = Text(
-            mat.words, sizes, "small", ground=theme.FELT, align="center", size_hint_y=None, height=sizes.mm(6)
-        )
+        words = Text(mat.words, sizes, "small", ground=theme.FELT, align="center", **sizes.high(6))
         things = Column(sizes, things, words, gap=0.2)
     if mat.slot is None or (brief and not roomy):
         return Row(sizes, things, pad=0.4)

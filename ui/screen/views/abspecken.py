@@ -44,7 +44,7 @@ def felt(spread: Spread) -> Widget:
         place.add_widget(wish)
     else:
         tall = 13.0 if sizes.portrait else theme.TOUCH
-        line = Row(sizes, *words, wish, gap=1.2, size_hint_y=None, height=sizes.mm(tall))
+        line = Row(sizes, *words, wish, gap=1.2, **sizes.high(tall))
         place = Column(sizes, tray, line, gap=1.0)
     if lying.calls:
         together = Column if sizes.portrait else Row
@@ -71,7 +71,7 @@ def _barred(sizes: Sizes, say: Speaker, game: AnyGame, lying: Felt, die: Die) ->
     ground = theme.THING_COLOURS.get(colour, theme.IVORY)
     brief = lying.brief and not sizes.portrait
     text = say.game(game, die.note) if die.note and not brief else say("abspecken.barred", card=card)
-    face = CardFace(DECK, card, barred=True, size_hint=(None, 1), width=sizes.mm(7.5))
+    face = CardFace(DECK, card, barred=True, **sizes.wide(7.5))
     word = Text(text, sizes, "body", theme.PIP, theme.IVORY, bold=True)
     plate = Panel(sizes, word, ground=theme.IVORY, pad=0.6)
     band = Panel(sizes, Row(sizes, face, plate, gap=0.8), ground=ground, pad=0.8)
@@ -88,9 +88,9 @@ def _barred_card(die: Die) -> tuple[str, str]:
 
 
 def _concerns(sizes: Sizes, words: str, roller: Face | None) -> Widget:
-    badge = [] if roller is None else [Badge(roller, size_hint=(None, 1), width=sizes.mm(7))]
+    badge = [] if roller is None else [Badge(roller, **sizes.wide(7))]
     if not words:
-        return Row(sizes, *badge, size_hint_x=None, width=sizes.mm(7))
+        return Row(sizes, *badge, **sizes.wide(7))
     return Row(sizes, *badge, Text(words, sizes, "small", ground=theme.FELT), gap=0.6, size_hint_x=0.7)
 
 
@@ -120,13 +120,9 @@ def _fitting(sizes: Sizes, say: Speaker, lying: Felt, groups: Sequence[Mapping[s
     lines: list[Widget] = []
     for group in groups:
         sums = say("abspecken.sums", sums=" · ".join(map(str, group["sums"])))
-        badges = [
-            Badge(faces[seat], size_hint=(None, 1), width=sizes.mm(8))
-            for seat in group["seats"]
-            if seat in faces
-        ]
+        badges = [Badge(faces[seat], **sizes.wide(8)) for seat in group["seats"] if seat in faces]
         head = Text(sums, sizes, "large", ground=theme.SURFACE, bold=True)
-        lines.append(Row(sizes, *badges, head, gap=0.8, size_hint_y=None, height=sizes.mm(10)))
+        lines.append(Row(sizes, *badges, head, gap=0.8, **sizes.high(10)))
         lines.append(_sets(sizes, group["sets"]))
     return Scroll(sizes, Stack(sizes, *lines))
 

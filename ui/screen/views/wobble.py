@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from kivy.uix.widget import Widget
+from msgspec import Struct
 
 from companion.asks import Ask, Say
 from companion.facts import JSON, Kind
@@ -15,15 +16,58 @@ from ui.screen.language import Speaker
 from ui.screen.pages.table.felt import Felt, Hand, Spread, calls_list, felt_region
 from ui.screen.pages.table.people import MANY, Person, figures_line
 from ui.screen.parts.cards import CardFace, CardFan, ColourSign
+from ui.screen.parts.drawing import Drawing
 from ui.screen.parts.face import Face
 from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack, space
-from ui.screen.parts.order import Order, OrderStrip
-from ui.screen.parts.people import Badge
+from ui.screen.parts.people import Badge, draw_badge
+from ui.screen.parts.shapes import fill, ink
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, Touchable
 from ui.screen.theme import Sizes
 from ui.screen.views import wobble_tasks
 from ui.screen.views.wobble_pad import WobblePad
+
+# --- people in the order in which they sit, with arrows the way it goes on ---
+
+
+class Order(Struct, frozen=True):
+    """*faces* clockwise; *way* is 1 clockwise or -1; *on* has to act; *away* are not at the table."""
+
+    faces: tuple[Face, ...]
+    way: int = 1
+    on: str = ""
+    away: tuple[str, ...] = ()
+
+
+class OrderStrip(Drawing):
+    """From left to right clockwise; the last arrow leads round to the first."""
+
+    def __init__(self, order: Order, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.order = order
+
+    def draw(self) -> None:
+        count = len(self.order.faces)
+        step = min(self.width / max(1, count), self.height * 2.4)
+        r = min(self.height * 0.42, step * 0.28)
+        start, y = self.middle[0] - step * count / 2 + step * 0.32, self.middle[1]
+        for number, face in enumerate(self.order.faces):
+            x = start + number * step
+            draw_badge(face, x, y, r, ringed=face.name == self.order.on)
+            if face.name in self.order.away:
+                self._away(x, y, r)
+            self._arrow(x + step / 2, y, r * 0.5)
+
+    def _arrow(self, x: float, y: float, r: float) -> None:
+        ink(theme.ACCENT)
+        tip = r * self.order.way
+        fill([x - tip, y - r, x - tip, y + r, x + tip, y], (x - tip * 0.4, y))
+
+    def _away(self, x: float, y: float, r: float) -> None:
+        """A veil over whoever has left the table."""
+        ink(theme.FELT, 0.6)
+        fill([x - r, y - r, x + r, y - r, x + r, y + r, x - r, y + r], (x, y))
+
 
 DECK = "wobble"
 STRIP = 7.0  # mm: the line of people
@@ -77,7 +121,7 @@ def _order(sizes: Sizes, told: Mapping[str, Any], faces: Mapping[str, Face], lyi
         attack.get("target") or (turn[0] if len(turn) == 1 else ""),
         tuple(told.get("away", ())),
     )
-    return OrderStrip(order, size_hint_y=None, height=sizes.mm(STRIP))
+    return OrderStrip(order, **sizes.high(STRIP))
 
 
 def _piles(sizes: Sizes, say: Speaker, game: AnyGame, lying: Felt, hand: Hand, brief: bool) -> Widget:
@@ -106,8 +150,7 @@ def _piles(sizes: Sizes, say: Speaker, game: AnyGame, lying: Felt, hand: Hand, b
         theme.MUTED,
         theme.FELT,
         align="center",
-        size_hint_y=None,
-        height=sizes.mm(6.2 if sizes.portrait else 4),
+        **sizes.high(6.2 if sizes.portrait else 4),
     )
     return Column(sizes, row, label, gap=0.2, size_hint_x=None, width=width)
 
@@ -121,7 +164,7 @@ def _colours(sizes: Sizes, say: Speaker, game: AnyGame, told: Mapping[str, Any],
         name = say.game(game, Say(f"colour.{letter}"))
         text = Text(name, sizes, "body" if brief else "large", theme.PIP, theme.IVORY, bold=True)
         plate = Panel(sizes, text, ground=theme.IVORY, pad=0.6)
-        sign = ColourSign("white", shape, size_hint=(None, 1), width=sizes.mm(6))
+        sign = ColourSign("white", shape, **sizes.wide(6))
         row.add_widget(Panel(sizes, Row(sizes, sign, plate, gap=0.8), ground=ground, pad=0.8))
     if brief:
         return row
@@ -130,12 +173,7 @@ def _colours(sizes: Sizes, say: Speaker, game: AnyGame, told: Mapping[str, Any],
     if told.get("called"):
         names = ", ".join(_named(say, game, name) for name in told["called"])
         words = Text(
-            say("wobble_table.called", names=names),
-            sizes,
-            "small",
-            ground=theme.FELT,
-            size_hint_y=None,
-            height=sizes.mm(5),
+            say("wobble_table.called", names=names), sizes, "small", ground=theme.FELT, **sizes.high(5)
         )
         column.add_widget(words)
     return column
@@ -184,7 +222,7 @@ def _chain(sizes: Sizes, attack: Mapping[str, Any], faces: Mapping[str, Face], b
     )
     chain.add_widget(total)
     if attack["target"] in faces:
-        chain.add_widget(Badge(faces[attack["target"]], ringed=True, size_hint=(None, 1), width=sizes.mm(10)))
+        chain.add_widget(Badge(faces[attack["target"]], ringed=True, **sizes.wide(10)))
     return chain
 
 
@@ -201,7 +239,7 @@ def _layer(sizes: Sizes, layer: Mapping[str, Any], faces: Mapping[str, Face]) ->
     cards = CardFan(DECK, (layer["kind"],) * int(layer.get("copies", 1)))
     if layer["owner"] not in faces:
         return cards
-    badge = Badge(faces[layer["owner"]], size_hint=(None, 1), width=sizes.mm(5))
+    badge = Badge(faces[layer["owner"]], **sizes.wide(5))
     return Row(sizes, badge, cards, gap=0.2)
 
 
@@ -218,7 +256,7 @@ def written_total(kind: str, total: int) -> str:
 
 def _answers(sizes: Sizes, say: Speaker, answers: Mapping[str, Any]) -> Widget:
     """What the one who is hit may still lay, and what all others may."""
-    row = Row(sizes, gap=0.8, size_hint_y=None, height=sizes.mm(9.5))
+    row = Row(sizes, gap=0.8, **sizes.high(9.5))
     row.add_widget(_against(sizes, say("wobble_table.against"), answers.get("target", ())))
     if answers.get("brown"):
         row.add_widget(_against(sizes, say("wobble_table.others"), answers["brown"]))
@@ -226,7 +264,7 @@ def _answers(sizes: Sizes, say: Speaker, answers: Mapping[str, Any]) -> Widget:
 
 
 def _against(sizes: Sizes, words: str, cards: Sequence[str]) -> Widget:
-    text = Text(words, sizes, "small", ground=theme.FELT, size_hint_x=None, width=sizes.mm(14.5))
+    text = Text(words, sizes, "small", ground=theme.FELT, **sizes.wide(14.5))
     fan = Row(sizes, *(CardFace(DECK, card) for card in cards), gap=0.4)
     return Row(sizes, text, fan, gap=0.4, size_hint_x=len(cards) + 2)
 

@@ -56,7 +56,7 @@ class WobblePad(Column):
         if name in WOBBLE_COLOURS:
             words = say.game(self._desk.game, Say(f"colour.{name}"))
             colour, shape = WOBBLE_COLOURS[name]
-            sign: list[Widget] = [ColourSign(colour, shape, size_hint=(None, 1), width=sizes.mm(6))]
+            sign: list[Widget] = [ColourSign(colour, shape, **sizes.wide(6))]
         else:
             words, sign = say("wobble_table.swaps" if name == SWAPS else "wobble_table.rest"), []
         text = Text(words, sizes, "small", ground=theme.SURFACE)

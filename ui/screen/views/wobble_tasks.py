@@ -17,19 +17,17 @@ from ui.screen import theme
 from ui.screen.language import Speaker
 from ui.screen.offers import Offer
 from ui.screen.pages.table.felt import Felt, Hand
-from ui.screen.parts.census import CensusPad
-from ui.screen.parts.country import CountryPicker, PeoplePad
 from ui.screen.parts.drawing import Drawing
 from ui.screen.parts.keyboard import NumberPad
 from ui.screen.parts.layout import Column, Panel, Row
 from ui.screen.parts.pads import titled
 from ui.screen.parts.people import Badge
 from ui.screen.parts.shapes import ink
-from ui.screen.parts.spelling import Spelling
 from ui.screen.parts.stopwatch import Stopwatch
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import TextButton, Touchable
 from ui.screen.theme import Sizes
+from ui.screen.views.wobble_tools import CensusPad, CountryPicker, PeoplePad, Spelling
 
 TIMED = ("T1", "T2", "T9")
 AWAY_MS = 30_000  # W41: a task away from the table takes about half a minute
@@ -83,10 +81,10 @@ def task_felt(
 def _title(bench: Bench, task: Task) -> Widget:
     name = task["own"] or bench.words(f"task.{task['task']}")
     faces = {face.name: face for face in bench.felt.faces}
-    row = Row(bench.sizes, gap=1.0, size_hint_y=None, height=bench.sizes.mm(7))
+    row = Row(bench.sizes, gap=1.0, **bench.sizes.high(7))
     for seat in (task["seat"], task["opponent"]):
         if seat in faces and (seat == task["seat"] or task["task"] in ("T4", "T5", "T10")):
-            row.add_widget(Badge(faces[seat], size_hint=(None, 1), width=bench.sizes.mm(7)))
+            row.add_widget(Badge(faces[seat], **bench.sizes.wide(7)))
     row.add_widget(bench.text(name, "body", "left", bold=True))
     return row
 
@@ -241,7 +239,7 @@ def _slide(bench: Bench, task: Task) -> Widget:
     length = task["numbers"][0] if task["numbers"] else 0
     goal = task.get("goal_mm", 0)
     words = bench.say("wobble.goal", goal=goal) if goal else bench.say("wobble.length")
-    line = bench.text(words, "body", size_hint_y=None, height=bench.sizes.mm(6))
+    line = bench.text(words, "body", **bench.sizes.high(6))
     things: list[Widget] = [Board(length or 1000, goal), line]
     offer = bench.offer("number:T12")
     if offer is not None:

@@ -10,7 +10,7 @@ from companion.cards import Cards
 from companion.facts import JSON, Kind
 from ui.screen import theme
 from ui.screen.pages.table.asking import Desk
-from ui.screen.parts.covered import Covered
+from ui.screen.parts.blocks import Covered
 from ui.screen.parts.layout import Panel, Row, Stack
 from ui.screen.parts.pads import CardPad, titled
 from ui.screen.parts.people import Badge
@@ -35,13 +35,13 @@ def _line(desk: Desk, advice: Advice, done: Done, show_hand: Done) -> Widget:
     sizes = desk.sizes
     row = Row(sizes, gap=1.2)
     if advice.seat in desk.faces:
-        row.add_widget(Badge(desk.faces[advice.seat], size_hint=(None, 1), width=sizes.mm(8)))
+        row.add_widget(Badge(desk.faces[advice.seat], **sizes.wide(8)))
     row.add_widget(Text(desk.say.game(desk.game, advice.says), sizes, "body", ground=theme.SURFACE))
     if advice.hand:
         row.add_widget(_button(desk, "bots.show", lambda: show_hand(advice)))
     elif advice.move is not None and not advice.call:
         row.add_widget(_button(desk, "bots.done", lambda: done(advice)))
-    return Panel(sizes, row, edge=theme.ACCENT, pad=0.8, size_hint_y=None, height=sizes.mm(13))
+    return Panel(sizes, row, edge=theme.ACCENT, pad=0.8, **sizes.high(13))
 
 
 def _button(desk: Desk, key: str, touched: Callable[[], None]) -> Widget:

@@ -116,7 +116,7 @@ def prompt_region(desk: Desk, told: Asked, running: Running | None = None) -> Wi
     sizes = desk.sizes
     row = Row(sizes, gap=1.4)
     if len(told.seats) == 1 and told.seats[0] in desk.faces:
-        row.add_widget(Badge(desk.faces[told.seats[0]], size_hint=(None, 1), width=sizes.mm(11)))
+        row.add_widget(Badge(desk.faces[told.seats[0]], **sizes.wide(11)))
     words = Column(sizes, Text(told.sentence, sizes, "large", ground=theme.SURFACE, bold=True), gap=0.4)
     if told.more:
         rest = " ".join(told.more[:MORE])
@@ -162,7 +162,7 @@ def offers_region(desk: Desk, shown: Touchables, highest: float) -> Widget:
     offered: Widget = stack
     if stack.height > sizes.mm(highest):
         stack.padding = [0, 0, sizes.mm(1.8), 0]  # beside the bar
-        offered = Scroll(sizes, stack, size_hint_y=None, height=sizes.mm(highest))
+        offered = Scroll(sizes, stack, **sizes.high(highest))
     if not offers.by_touch:
         return offered
     more = IconButton(sizes, "hand", desk.say("table.by_touch"), desk.open_by_touch)
@@ -314,9 +314,7 @@ def touch_button(
     """A button with its seat's badge, or a picture; *touched* is told how long the touch has waited."""
     sizes = desk.sizes
     things: list[Widget] = [
-        Badge(desk.faces[seat], size_hint=(None, 1), width=sizes.mm(7.5))
-        for seat in seats
-        if seat in desk.faces
+        Badge(desk.faces[seat], **sizes.wide(7.5)) for seat in seats if seat in desk.faces
     ]
     ground, _pressed, colour = LOOKS[look]
     if not things and icon:

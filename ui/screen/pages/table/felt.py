@@ -1,8 +1,10 @@
 """What lies in the middle: dice, the picture in which they were read, common piles, who called."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from kivy.graphics import Rectangle, SmoothLine
+from kivy.graphics.texture import Texture
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 from msgspec import Struct
@@ -11,6 +13,7 @@ from companion.asks import Ask
 from companion.facts import JSON
 from companion.game import AnyGame, Options
 from companion.pyramid.cells import Cell
+from companion.sightings import Box
 from companion.view import Die, Pile, View
 from ui.screen import theme
 from ui.screen.language import Speaker
@@ -18,16 +21,64 @@ from ui.screen.looks import COLOUR_MARKS
 from ui.screen.offers import Offer
 from ui.screen.parts.cards import CardFan
 from ui.screen.parts.dice import DieFace
+from ui.screen.parts.drawing import Drawing
 from ui.screen.parts.face import Face
 from ui.screen.parts.layout import Column, Panel, Row
 from ui.screen.parts.pads import DicePad
 from ui.screen.parts.people import Badge
-from ui.screen.parts.picture import Picture
+from ui.screen.parts.shapes import ink
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Touchable
 from ui.screen.ports import Look
 from ui.screen.sitting import Called
 from ui.screen.theme import Sizes
+
+# --- a camera picture on the screen: the part round the dice, as the eyes saw it ---
+
+MARGIN = 0.35  # of the largest die, round all dice
+
+
+def part_with(boxes: Sequence[Box], width: int, height: int) -> tuple[int, int, int, int]:
+    """Left, top, right and bottom of the part that shows all *boxes*; without boxes the whole picture."""
+    if not boxes:
+        return (0, 0, width, height)
+    margin = MARGIN * max(max(box[2], box[3]) for box in boxes)
+    left, top = min(box[0] for box in boxes) - margin, min(box[1] for box in boxes) - margin
+    right = max(box[0] + box[2] for box in boxes) + margin
+    bottom = max(box[1] + box[3] for box in boxes) + margin
+    return (max(0, int(left)), max(0, int(top)), min(width, int(right)), min(height, int(bottom)))
+
+
+class Picture(Drawing):
+    """The part of *look* in which the dice lie, as large as the place allows, each reading in a frame."""
+
+    def __init__(self, look: Look, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        assert look.frame is not None
+        whole = look.frame.picture
+        boxes = [die.box for die in look.sighting.dice]
+        left, top, right, bottom = part_with(boxes, whole.shape[1], whole.shape[0])
+        step = max(1, (right - left) // 640)  # more pixels than the place has would only cost time
+        part = whole[top:bottom:step, left:right:step]
+        self._origin, self._step, self._boxes = (left, top), step, boxes
+        self._texture = Texture.create(size=(part.shape[1], part.shape[0]), colorfmt="bgr")
+        self._texture.blit_buffer(part.tobytes(), colorfmt="bgr", bufferfmt="ubyte")
+        self._texture.flip_vertical()
+
+    def draw(self) -> None:
+        wide, tall = self._texture.size
+        scale = min(self.width / wide, self.height / tall)
+        size = (wide * scale, tall * scale)
+        x, y = self.middle[0] - size[0] / 2, self.middle[1] - size[1] / 2
+        ink("#FFFFFF")
+        Rectangle(texture=self._texture, pos=(x, y), size=size)
+        ink(theme.ACCENT)
+        zoom = scale / self._step
+        for box in self._boxes:
+            left = x + (box[0] - self._origin[0]) * zoom
+            bottom = y + size[1] - (box[1] + box[3] - self._origin[1]) * zoom
+            SmoothLine(rectangle=(left, bottom, box[2] * zoom, box[3] * zoom), width=1.3)
+
 
 SHOWN = 8  # cards of a common pile
 
@@ -130,9 +181,7 @@ def dice_tray(
     line = " · ".join(word for word in words if word)
     if not line or felt.brief or not worded:
         return row
-    text = Text(
-        line, sizes, "body", ground=theme.FELT, align="center", size_hint_y=None, height=sizes.mm(5.4)
-    )
+    text = Text(line, sizes, "body", ground=theme.FELT, align="center", **sizes.high(5.4))
     return Column(sizes, row, text, gap=0.4)
 
 
@@ -149,9 +198,7 @@ def piles_grid(sizes: Sizes, say: Speaker, game: AnyGame, piles: tuple[Pile, ...
     for pile in piles:
         count = pile.count or len(pile.cards)
         name = f"{say.game(game, pile.label)} · {count}" if count else say.game(game, pile.label)
-        label = Text(
-            name, sizes, "small", ground=theme.FELT, align="center", size_hint_y=None, height=sizes.mm(4)
-        )
+        label = Text(name, sizes, "small", ground=theme.FELT, align="center", **sizes.high(4))
         cards = pile.cards[-SHOWN:] or (("?",) if count else ())
         grid.add_widget(Column(sizes, CardFan(pile.deck, cards), label, gap=0.4))
     return grid
@@ -164,10 +211,10 @@ def calls_list(sizes: Sizes, say: Speaker, felt: Felt) -> Widget:
     for place, call in enumerate(felt.calls, start=1):
         first = place == 1
         words = say("table.first") if first else say("table.gap", place=place, ms=written_gap(call.gap_ms))
-        badge = Badge(faces[call.seat], size_hint=(None, 1), width=sizes.mm(7))
+        badge = Badge(faces[call.seat], **sizes.wide(7))
         lines.append(Row(sizes, badge, Text(words, sizes, "body", ground=theme.FELT, bold=first), gap=0.8))
     if sizes.portrait:
-        grid = GridLayout(cols=min(3, len(lines)), size_hint_y=None, height=sizes.mm(6 * -(-len(lines) // 3)))
+        grid = GridLayout(cols=min(3, len(lines)), **sizes.high(6 * -(-len(lines) // 3)))
     else:
         grid = GridLayout(cols=1 if len(lines) < 4 else 2, size_hint_x=None)
         grid.width = sizes.mm(30 if len(lines) < 4 else 46)

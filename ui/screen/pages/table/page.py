@@ -26,14 +26,12 @@ from ui.screen.pages.table.asking import (
     offers_region,
     prompt_region,
 )
-from ui.screen.pages.table.banner import banner_panel
-from ui.screen.pages.table.captions import captions_region
 from ui.screen.pages.table.felt import Felt, Hand, Spread, roll_region
+from ui.screen.pages.table.lines import banner_panel, captions_region, undo_button, watching
 from ui.screen.pages.table.over import Over
 from ui.screen.pages.table.people import MANY, Person, people, people_height, people_region
-from ui.screen.pages.table.topline import undo_button, watching
+from ui.screen.pages.table.sheets import lesson_sheet
 from ui.screen.parts.layout import Column, Region, Row, Stack, at_hand
-from ui.screen.parts.lesson import lesson_sheet
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import IconButton
 from ui.screen.ports import Look, Trouble
@@ -70,13 +68,9 @@ class TablePage(Page):
     def make(self) -> Widget:
         sizes = self.sizes
         self._title = Region(lambda words: Text(words, sizes, "large", theme.TEXT, theme.GROUND, bold=True))
-        self._eyes = Region(
-            lambda seen: watching(sizes, self.say, seen), size_hint_x=None, width=sizes.mm(31)
-        )
+        self._eyes = Region(lambda seen: watching(sizes, self.say, seen), **sizes.wide(31))
         self._undo = Region(
-            lambda level: undo_button(sizes, self.say, level, self.over.ask_undo),
-            size_hint_x=None,
-            width=sizes.mm(34),
+            lambda level: undo_button(sizes, self.say, level, self.over.ask_undo), **sizes.wide(34)
         )
         self._people = Region(self._make_people)
         self._prompt = Region(lambda shown: prompt_region(self.desk, *shown))
@@ -84,12 +78,10 @@ class TablePage(Page):
         self._captions = Region(lambda told: captions_region(sizes, self.say, self.game, told, self.over.log))
         self._offers = Region(self._make_offers, size_hint_y=None)
         self._advice = Region(self._make_advice, size_hint_y=None)
-        self._banner = Region(
-            self._make_banner, size_hint_y=None, height=sizes.mm(44 if sizes.portrait else 37)
-        )
+        self._banner = Region(self._make_banner, **sizes.high(44 if sizes.portrait else 37))
         self._below = Stack(sizes, gap=1.6 if sizes.portrait else 1.2)
         menu = IconButton(sizes, "menu", self.say("table.menu"), self.over.menu)
-        top = Row(sizes, menu, size_hint_y=None, height=sizes.mm(theme.TOUCH))
+        top = Row(sizes, menu, **sizes.high(theme.TOUCH))
         if sizes.portrait:
             self._eyes.size_hint_x = self._undo.size_hint_x = 1
         else:
@@ -146,7 +138,7 @@ class TablePage(Page):
         self._prompt.show((told, scene.running))
         waited = tuple(face for face in scene.faces if face.name in told.seats)
         drawn = isinstance(scene.view.detail, dict) and "pyramid" in scene.view.detail
-        inline = BESIDE_DRAWING if drawn and self._own_view else INLINE
+        inline = BESIDE_DRAWING if drawn else INLINE
         roll = self._rolled_here(scene)
         offers = scene.offers if roll is None else replace(scene.offers, now=())
         self._offers.show(Touchables(offers, self._private_seats(scene), inline))
@@ -160,7 +152,7 @@ class TablePage(Page):
             scene.look,
             scene.correctable,
             brief=bool(crowded),
-            offered=(*scene.offers.now, *scene.offers.by_touch) if self._own_view else (),
+            offered=(*scene.offers.now, *scene.offers.by_touch) if drawn or self._own_view else (),
             view=scene.view if self._own_view and not drawn else None,
             options=self.sitting.table.options,
             numbers=numbers,

@@ -119,7 +119,7 @@ def _own_panel(sizes: Sizes, person: Person, many: int, own: OwnPanel) -> Widget
     """The name and the points as everywhere, and below them what the game's own view shows."""
     panel, flat = person.panel, sizes.portrait or many > MANY
     low = is_low(sizes, many)
-    badge = Badge(person.face, panel.turn, size_hint=(None, 1), width=sizes.mm(7 if flat or low else 8))
+    badge = Badge(person.face, panel.turn, **sizes.wide(7 if flat or low else 8))
     name = Text(panel.seat, sizes, "body", ground=theme.SURFACE, bold=True)
     score = Text(
         str(panel.score), sizes, "body", ground=theme.SURFACE, align="right", bold=True, size_hint_x=0.5
@@ -151,7 +151,7 @@ def _panel(sizes: Sizes, say: Speaker, game: AnyGame, person: Person, many: int,
     if stats:
         below = Text(stats, sizes, "small", theme.MUTED, ground, valign="top")
         words = Column(sizes, words, below, gap=0)
-    badge = Badge(person.face, panel.turn, size_hint=(None, 1), width=sizes.mm(8 if narrow else 10))
+    badge = Badge(person.face, panel.turn, **sizes.wide(8 if narrow else 10))
     row = Row(sizes, badge, words, gap=0.8)
     if fans and not narrow:
         place = {"size_hint_x": None, "width": sizes.mm(11)}
@@ -165,4 +165,4 @@ def _arrow(sizes: Sizes, person: Person) -> Widget:
     """Whoever has to do something; its place is kept, so that all points stand below each other."""
     if person.waited_for:
         return Icon(sizes, "turn", theme.ACCENT, side=ARROW)
-    return Widget(size_hint_x=None, width=sizes.mm(ARROW))
+    return Widget(**sizes.wide(ARROW))

@@ -12,7 +12,7 @@ from companion.game import AnyGame
 from companion.pyramid.agree import colour_says
 from companion.pyramid.cells import Cell
 from companion.pyramid.notation import COLOURS, colour_of
-from companion.pyramid.sides import SIDES, axis_of
+from companion.pyramid.sides import axis_of
 from ui.screen import theme
 from ui.screen.language import Speaker
 from ui.screen.offers import Offer
@@ -20,8 +20,7 @@ from ui.screen.pages.table.felt import Hand, Spread, calls_list, felt_region
 from ui.screen.parts.face import Face
 from ui.screen.parts.layout import Column, Panel, Row, space
 from ui.screen.parts.pads import titled
-from ui.screen.parts.pyramid import ColourSample, Shown
-from ui.screen.parts.pyramid_touch import TouchedPyramid
+from ui.screen.parts.pyramid import ColourSample, Shown, TouchedPyramid
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import IconButton, TextButton
 from ui.screen.parts.writing import measured
@@ -85,9 +84,7 @@ def _beside(spread: Spread) -> Widget:
         return felt_region(replace(spread, felt=felt))
     dice = felt_region(replace(spread, felt=replace(felt, calls=())))
     first = calls_list(spread.sizes, spread.say, replace(felt, calls=felt.calls[:1]))
-    return Column(
-        spread.sizes, dice, Row(spread.sizes, first, size_hint_y=None, height=spread.sizes.mm(7)), gap=0.4
-    )
+    return Column(spread.sizes, dice, Row(spread.sizes, first, **spread.sizes.high(7)), gap=0.4)
 
 
 def _drawn(spread: Spread) -> Drawn:
@@ -247,11 +244,11 @@ def _legend(drawn: Drawn, ground: str) -> Widget:
     """What the patterns mean, for the colours that lie there."""
     sizes = drawn.sizes
     lying = {colour_of(die) for die in drawn.shown.pyramid.values()}
-    row = Row(sizes, size_hint_y=None, height=sizes.mm(5), gap=0.6)
+    row = Row(sizes, gap=0.6, **sizes.high(5))
     for colour in (*COLOURS, "t"):
         if colour in lying:
             words = drawn.say.game(drawn.game, colour_says(colour))
-            row.add_widget(ColourSample(colour, size_hint_x=None, width=sizes.mm(5)))
+            row.add_widget(ColourSample(colour, **sizes.wide(5)))
             share = measured(words, sizes.text("small"), bold=False)[0]
             row.add_widget(Text(words, sizes, "small", ground=ground, size_hint_x=share))
     return row
@@ -288,8 +285,3 @@ def _enlarge(drawn: Drawn, below: int) -> None:
     say, asked = drawn.say, next(iter(drawn.meant.values()), None)
     title = say("pyramid.title") if asked is None else say.game(drawn.game, asked.offer.ask.prompt)
     drawn.hand.lay_over(titled(drawn.sizes, title, place, close, say("common.close")), *LARGE)
-
-
-def seats_at_sides(faces: Sequence[Face]) -> dict[str, str]:
-    """Everybody's side where the seats sit at A, B, C in their order."""
-    return {face.name: side for face, side in zip(faces, SIDES, strict=False)}

@@ -16,6 +16,7 @@ from companion.table.points import Scored
 from companion.view import View
 from companion.words import game_words
 from ui.screen import theme
+from ui.screen.language import Speaker
 from ui.screen.offers import Offer
 from ui.screen.pages.table.asking import (
     Desk,
@@ -25,7 +26,7 @@ from ui.screen.pages.table.asking import (
     offer_lines,
     touch_button,
 )
-from ui.screen.parts.covered import Covered
+from ui.screen.parts.blocks import Covered
 from ui.screen.parts.keyboard import NumberPad
 from ui.screen.parts.layout import Column, Row, Scroll, Stack, space
 from ui.screen.parts.pads import CardPad, DicePad, titled
@@ -33,6 +34,7 @@ from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, IconButton, TextButton, Touchable
 from ui.screen.theme import Sizes
+from ui.screen.tutorial import Part
 
 Close = Callable[[], None]
 AT_ONCE = 15  # lines of a list
@@ -193,11 +195,10 @@ def _points_line(desk: Desk, told: Scored, open_rule: Callable[[str], None]) -> 
         theme.SURFACE,
         align="right",
         bold=True,
-        size_hint_x=None,
-        width=sizes.mm(14),
+        **sizes.wide(14),
     )
     words = Text(say.game(desk.game, told.says), sizes, "body", ground=theme.SURFACE)
-    line = Row(sizes, number, words, gap=2.0, size_hint_y=None, height=sizes.mm(theme.TOUCH + 1))
+    line = Row(sizes, number, words, gap=2.0, **sizes.high(theme.TOUCH + 1))
     if told.rule:
         line.add_widget(_why_button(desk, told.rule, open_rule))
     return line
@@ -246,7 +247,7 @@ def _log_entry(desk: Desk, entry: LogEntry, back_to: Callable[[int], None]) -> W
 def _who(desk: Desk, entry: LogEntry) -> list[Widget]:
     if entry.seat not in desk.faces:
         return []
-    return [Badge(desk.faces[entry.seat], size_hint=(None, 1), width=desk.sizes.mm(7))]
+    return [Badge(desk.faces[entry.seat], **desk.sizes.wide(7))]
 
 
 def question(
@@ -265,8 +266,7 @@ def question(
         sizes,
         TextButton(sizes, no[0], no[1], icon="back", size_hint_y=1),
         TextButton(sizes, yes[0], yes[1], icon=icon, look="main", size_hint_y=1),
-        size_hint_y=None,
-        height=sizes.mm(14),
+        **sizes.high(14),
     )
     return Column(sizes, space(0.1), top, answers)
 
@@ -282,3 +282,39 @@ def menu(desk: Desk, entries: Sequence[tuple[str, str, Close]], close: Close) ->
     for button in buttons:
         grid.add_widget(button)
     return titled(sizes, desk.say("table.menu"), grid, close, desk.say("common.close"))
+
+
+# --- what is new in a game, explained on a sheet over the table ---
+
+
+def lesson_sheet(
+    sizes: Sizes,
+    say: Speaker,
+    told: Sequence[Part],
+    understood: Callable[[], None],
+    enough: Callable[[], None],
+) -> Widget:
+    """The *told* parts; below them "all right" and "no more explanations"."""
+    title = Row(
+        sizes,
+        Icon(sizes, "question", theme.ACCENT, side=7),
+        Text(say("tutorial.title"), sizes, "title", theme.ACCENT, theme.SURFACE, bold=True),
+        **sizes.high(8),
+    )
+    answers = Row(
+        sizes,
+        TextButton(sizes, say("tutorial.enough"), enough, look="quiet", size_hint_y=1, pad=0.8),
+        TextButton(sizes, say("common.understood"), understood, icon="check", look="main", size_hint_y=1),
+        **sizes.high(12),
+    )
+    lines = Stack(sizes, *(_part(sizes, part) for part in told), gap=2.4)
+    return Column(sizes, title, Scroll(sizes, lines), answers)
+
+
+def _part(sizes: Sizes, part: Part) -> Widget:
+    because = f"{part.because} ({part.rule})" if part.because else ""
+    texts: list[Widget] = [Text(part.prompt, sizes, "large", ground=theme.SURFACE, bold=True, grow=True)]
+    if because:
+        texts.append(Text(because, sizes, "body", ground=theme.SURFACE, grow=True))
+    texts.append(Text(part.how, sizes, "body", theme.ACCENT, theme.SURFACE, grow=True))
+    return Stack(sizes, *texts, gap=0.8)

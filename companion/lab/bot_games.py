@@ -4,23 +4,16 @@ Where a bot has a `delay_ms`, everybody thinks at the same time and the quickest
 (a number that people have to read off the table, a confirmation) is done by any legal move.
 """
 
-import importlib
 from collections.abc import Mapping, Sequence
 from random import Random
 from types import ModuleType
 from typing import Any
 
-from companion.chance import random_move, random_move_of
+from companion.bots import bot_of, random_move_of
 from companion.game import AnyGame, Move, Options, Outcome, State
-from companion.words import package_of
 
 NODES = 400
 MOST_MOVES = 20_000
-
-
-def bot_of(game: AnyGame) -> ModuleType:
-    """The module with the opponent of *game*."""
-    return importlib.import_module(f"{package_of(game)}.bot")
 
 
 def play_out(
@@ -75,3 +68,15 @@ def _choice(
 def _delay(bot: ModuleType, state: State, seat: str, level: str, random: Random) -> float:
     thinks = hasattr(bot, "delay_ms") and level in bot.LEVELS
     return float(bot.delay_ms(state, seat, level, random)) if thinks else 0.0
+
+
+def random_move(game: AnyGame, state: State, random: Random) -> Move | None:
+    """A legal move of the first seat, in random order, that has one; None once the game is over."""
+    if game.outcome(state) is not None:
+        return None
+    left = list(state.seats)
+    while left:
+        move = random_move_of(game, state, left.pop(int(random.random() * len(left))), random)
+        if move is not None:
+            return move
+    return None

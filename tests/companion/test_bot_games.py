@@ -5,8 +5,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from companion import match
-from companion.match import play_out
+from companion.lab import bot_games
+from companion.lab.bot_games import play_out
 from tests.companion.small_game import GAME
 from tests.companion.small_game.rules import Keep, Mine, Roll
 
@@ -19,7 +19,7 @@ def sits(monkeypatch):
 
     def sit(choose, levels=("easy",), **more):
         bot = SimpleNamespace(choose=choose, LEVELS=levels, **more)
-        monkeypatch.setattr(match, "bot_of", lambda game: bot)
+        monkeypatch.setattr(bot_games, "bot_of", lambda game: bot)
 
     return sit
 
@@ -102,7 +102,7 @@ def test_a_bot_with_a_random_level_is_asked(sits):
 @pytest.mark.parametrize(("most", "made"), [(0, 0), (1, 1), (4, 4)])
 def test_a_game_without_an_end_is_broken_off(sits, monkeypatch, most, made):
     sits(rolls_and_calls)
-    monkeypatch.setattr(match, "MOST_MOVES", most)
+    monkeypatch.setattr(bot_games, "MOST_MOVES", most)
     outcome, moves = played()
 
     assert (outcome, len(moves)) == (None, made)

@@ -1,0 +1,154 @@
+"""The lines of the table page: the banner, what was announced last, and the right end of the top line."""
+
+from collections.abc import Callable
+
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.widget import Widget
+
+from companion.asks import Choice, Say
+from companion.facts import Kind
+from companion.game import AnyGame
+from companion.sightings import Seen
+from companion.table import UndoLevel
+from ui.screen import theme
+from ui.screen.language import Speaker
+from ui.screen.parts.cards import CardFace
+from ui.screen.parts.dice import DieFace
+from ui.screen.parts.layout import Column, Panel, Row
+from ui.screen.parts.text import Text
+from ui.screen.parts.touch import Icon, TextButton, Touchable
+from ui.screen.sitting import Banner, Caption, is_loud
+from ui.screen.theme import Sizes
+
+# --- the banner: what does not stand, or what the companion has to ask, with what to do now and "Why?" ---
+
+THING = 9  # millimetres: a die or a card that is to be laid
+
+
+def banner_panel(
+    sizes: Sizes,
+    say: Speaker,
+    game: AnyGame,
+    banner: Banner,
+    dismiss: Callable[[], None],
+    why: Callable[[str], None],
+    choose: Callable[[Choice], None],
+) -> Widget:
+    """The banner as it lies over the lower part of the page."""
+    words = Text(say.game(game, banner.says), sizes, "large", theme.KIND_INK, theme.KIND)
+    top = Row(sizes, *_signs(sizes, banner), words)
+    buttons: list[Widget] = [
+        TextButton(
+            sizes,
+            say.game(game, choice.says),
+            lambda choice=choice: choose(choice),
+            look="kind",
+            size_hint_y=1,
+        )
+        for choice in banner.choices
+    ]
+    if banner.rule:
+        text = say("table.why_rule", rule=banner.rule)
+        buttons.append(
+            TextButton(sizes, text, lambda: why(banner.rule), icon="question", look="kind", size_hint_y=1)
+        )
+    asks_between = bool(banner.choices) and banner.discrepancy is None
+    key = "table.not_sure" if asks_between else "common.understood"
+    buttons.append(TextButton(sizes, say(key), dismiss, icon="check", look="kind", size_hint_y=1))
+    columns = min(len(buttons), 2 if sizes.portrait else 4)
+    rows = -(-len(buttons) // columns)
+    grid = GridLayout(cols=columns, spacing=sizes.mm(theme.GAP), size_hint_y=None)
+    grid.height = sizes.mm(rows * theme.TOUCH + (rows - 1) * theme.GAP)
+    for button in buttons:
+        grid.add_widget(button)
+    return Panel(sizes, Column(sizes, top, grid), ground=theme.KIND, edge=theme.ACCENT)
+
+
+def _signs(sizes: Sizes, banner: Banner) -> list[Widget]:
+    """What stands before the words: a picture of what to lay, or what kind of words they are."""
+    if banner.discrepancy is None:
+        return [Icon(sizes, "question" if banner.choices else "note", theme.KIND_INK, side=8)]
+    face = DieFace if banner.discrepancy.kind is Kind.DICE else CardFace
+    return [face(sort, name, **sizes.wide(THING)) for sort, name in banner.discrepancy.things]
+
+
+# --- what was announced, in writing: whoever cannot hear it or was away reads the last sentences here ---
+
+LINE, LINE_PORTRAIT = 50, 40  # letters in a line
+
+
+def captions_region(
+    sizes: Sizes,
+    say: Speaker,
+    game: AnyGame,
+    told: tuple[tuple[Caption, ...], Say | None],
+    touched: Callable[[], None],
+) -> Widget:
+    """The newest last; a tap opens the whole log."""
+    captions, trouble = told
+    written = [(say.game(game, caption.note.says), is_loud(caption)) for caption in captions]
+    if trouble is not None:
+        written = [*written[-1:], (say.game(game, trouble), True)]
+    if any(len(words) > (LINE_PORTRAIT if sizes.portrait else LINE) for words, _loud in written):
+        written = written[-1:]  # the newest has both lines for itself
+    lines: list[Widget] = []
+    for number, (words, loud) in enumerate(written, start=1):
+        newest = number == len(written)
+        bright = theme.DANGER if trouble is not None else theme.ACCENT if loud else theme.TEXT
+        lines.append(
+            Text(words, sizes, "body" if newest else "small", bright if newest else theme.MUTED, theme.GROUND)
+        )
+    column = Column(sizes, *lines, gap=0.2)
+    button = Touchable(sizes, touched, column, look="ground", pad=0.6)
+    button.text = say("table.log_title")
+    return button
+
+
+# --- the right end of the top line: what the eyes are doing, by name, and the way back by one step ---
+
+BRIEF = 14  # letters of what would be taken back that stand in one line
+COLOURS = {Seen.SETTLED: theme.GOOD, Seen.COCKED: theme.ACCENT, Seen.BLOCKED: theme.DANGER}
+
+
+def watching(sizes: Sizes, say: Speaker, told: tuple[Seen | None, Say | None]) -> Widget:
+    """The state of the eyes, named as in the log; without eyes it says that everything is told by touch."""
+    seen, trouble = told
+    if seen is None:
+        icon, colour, words = "hand", theme.MUTED, say("table.no_eyes")
+    elif trouble is not None:
+        icon, colour, words = "blind", theme.DANGER, say("eyes.trouble")
+    else:
+        icon = "blind" if seen is Seen.BLOCKED else "eye"
+        colour, words = COLOURS.get(seen, theme.MUTED), say(f"eyes.{seen.name.lower()}")
+    text = Text(words, sizes, "small", colour, theme.SURFACE)
+    return Panel(sizes, Row(sizes, Icon(sizes, icon, colour, side=5), text, gap=1.0), pad=1.0)
+
+
+def undo_button(sizes: Sizes, say: Speaker, level: UndoLevel | None, touched: Callable[[], None]) -> Widget:
+    """What would be taken back is said on the button: a slip of a finger weighs less than a move."""
+    what = say("undo.none" if level is None else f"undo.{level.name.lower()}")
+    words = Column(
+        sizes,
+        Text(
+            say("table.undo"),
+            sizes,
+            "body",
+            ground=theme.SURFACE,
+            bold=True,
+            valign="bottom",
+            size_hint_y=1.15 if len(what) <= BRIEF else 0.72,
+        ),
+        Text(
+            what,
+            sizes,
+            "small",
+            theme.MUTED,
+            theme.SURFACE,
+            valign="top",
+        ),
+        gap=0,
+    )
+    button = Touchable(sizes, touched, Icon(sizes, "undo", side=5), words, look="quiet")
+    button.text = say("table.undo")
+    button.disabled = level is None
+    return button

@@ -1,0 +1,142 @@
+"""What many pages are built of: a choice, a name and more, tabs, a cover, a complaint, a line of health."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from kivy.uix.widget import Widget
+
+from companion.asks import Say
+from ui.screen import theme
+from ui.screen.language import Speaker
+from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack
+from ui.screen.parts.text import Text
+from ui.screen.parts.touch import Icon, TextButton, Touchable
+from ui.screen.ports import Choice, Health
+from ui.screen.theme import Sizes
+
+
+def choice_list(
+    sizes: Sizes, say: Speaker, choices: Sequence[Choice], touched: Callable[[str], None]
+) -> Widget:
+    """The taken one is bright; *touched* hears of keys."""
+    return Scroll(sizes, Stack(sizes, *(_line(sizes, say, choice, touched) for choice in choices), gap=1.0))
+
+
+def _line(sizes: Sizes, say: Speaker, choice: Choice, touched: Callable[[str], None]) -> Widget:
+    ground, ink = (theme.ACCENT, theme.INK) if choice.taken else (theme.SURFACE, theme.TEXT)
+    words = Column(
+        sizes,
+        Text(choice.title, sizes, "large", ink, ground, bold=True),
+        Text(say(choice.says.key), sizes, "body", ink, ground),
+        gap=0.2,
+    )
+    return Touchable(
+        sizes,
+        lambda: touched(choice.key),
+        words,
+        look="main" if choice.taken else "panel",
+        pad=1.2,
+        **sizes.high(theme.TOUCH + 7),
+    )
+
+
+def name_and_more(sizes: Sizes, name: str, more: str, ground: str) -> Widget:
+    """A name in large letters, and in small ones below it what there is to know of it."""
+    large = Text(name, sizes, "large", ground=ground, bold=True, valign="bottom")
+    return Column(sizes, large, Text(more, sizes, "small", theme.MUTED, ground, valign="top"), gap=0.2)
+
+
+# --- pages that belong together, one of them shown: a line of their names ---
+
+
+def tabs(sizes: Sizes, names: Sequence[tuple[str, bool, Callable[[], None]]]) -> Widget:
+    """(words, whether it is shown, what leads there) for each."""
+    buttons = [
+        TextButton(sizes, words, touched, look="chosen" if shown else "quiet", pad=0.6)
+        for words, shown, touched in names
+    ]
+    return Row(sizes, *buttons, gap=1.2, **sizes.high(theme.TOUCH))
+
+
+# --- something that only one person may see: it lies behind a cover until that person takes it away ---
+
+
+class Covered(Column):
+    """*thing* behind a cover that says *words*; a touch takes the cover away."""
+
+    def __init__(self, sizes: Sizes, words: str, thing: Widget) -> None:
+        super().__init__(sizes)
+        self._thing = thing
+        self.add_widget(TextButton(sizes, words, self._uncover, icon="eye", size="large", size_hint_y=1))
+
+    def _uncover(self) -> None:
+        self.clear_widgets()
+        self.add_widget(self._thing)
+
+
+# --- something that cannot be done, in words and with the next step, laid over a page ---
+
+
+def complaint(stage: Any, error: Any, close: Callable[[], None]) -> Widget:
+    """*error* carries its sentence as `says`, or is a sentence itself."""
+    says = getattr(error, "says", None)
+    words = stage.say.game(stage.game, says) if isinstance(says, Say) and stage.game else str(error)
+    return Column(
+        stage.sizes,
+        Text(words, stage.sizes, "large", ground=theme.SURFACE),
+        TextButton(stage.sizes, stage.say("common.understood"), close, icon="check", look="main"),
+    )
+
+
+def notice(stage: Any, says: Sequence[Say], close: Callable[[], None]) -> Widget:
+    """What has to be known, one thing below the other."""
+    lines = [
+        Text(stage.say(each.key, **each.args), stage.sizes, "body", ground=theme.SURFACE, grow=True)
+        for each in says
+    ]
+    title = Text(
+        stage.say("window.title"),
+        stage.sizes,
+        "title",
+        theme.ACCENT,
+        theme.SURFACE,
+        bold=True,
+        **stage.sizes.high(8),
+    )
+    return Column(
+        stage.sizes,
+        title,
+        Scroll(stage.sizes, Stack(stage.sizes, *lines)),
+        TextButton(stage.sizes, stage.say("common.understood"), close, icon="check", look="main"),
+    )
+
+
+# --- how one thing of the house is, on one line: sign, level in words, what was found, the next step ---
+
+ICONS = {"ok": "check", "note": "note", "warning": "question", "broken": "close"}
+
+
+class HealthLine(Panel):
+    """As high as its words need."""
+
+    def __init__(self, sizes: Sizes, say: Speaker, health: Health) -> None:
+        colour = colour_of(health.level)
+        words = Stack(sizes, Text(health.says, sizes, "body", ground=theme.SURFACE, grow=True), gap=0.4)
+        words.pos_hint = {"center_y": 0.5}
+        if health.next_step:
+            words.add_widget(Text(health.next_step, sizes, "body", theme.ACCENT, theme.SURFACE, grow=True))
+        sign = Icon(sizes, ICONS[health.level], colour, side=5)
+        row = Row(sizes, sign, _level(sizes, say, health, colour), words, size_hint_y=None)
+        super().__init__(sizes, row, pad=1.2, size_hint_y=None)
+        words.bind(height=lambda _words, height: setattr(row, "height", max(height, sizes.mm(7))))
+        row.bind(height=lambda _row, height: setattr(self, "height", height + sizes.mm(2.4)))
+
+
+def _level(sizes: Sizes, say: Speaker, health: Health, colour: str) -> Text:
+    place: dict[str, Any] = {"size_hint": (None, 1), "width": sizes.mm(17)}
+    return Text(say(f"doctor.{health.level}"), sizes, "small", colour, theme.SURFACE, bold=True, **place)
+
+
+def colour_of(level: str) -> str:
+    """Never the only sign: the level stands there in words, too."""
+    return {"ok": theme.GOOD, "warning": theme.KIND, "broken": theme.DANGER}.get(level, theme.TEXT)
