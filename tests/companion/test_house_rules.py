@@ -8,6 +8,7 @@ from companion.games.abi94.deck import shipped
 from companion.games.abi94.scoring import Record, grade, ranking
 from companion.house_rules import Switch, switches
 from companion.referee_loop import RefereeLoop
+from companion.rulebook import rulebook
 from companion.seats import LOOKS, seats_named
 from companion.table.opening import CannotStart, open_game
 
@@ -69,6 +70,17 @@ def test_what_may_be_chosen(name, switch, allowed):
 
     assert found == switch
     assert found.allowed == allowed
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+def test_at_most_three_questions_are_asked_before_a_game_each_with_the_rule_it_changes(game):
+    """Which ones: docs/rules-in-figures.md. A default can be kept by one tap, so there has to be one."""
+    asked = game.about.matter
+
+    assert len(asked) <= 3
+    for name, rule in asked.items():
+        (switch,) = (each for each in switches(game) if each.name == name)
+        assert switch.default in switch.choices and name in rulebook(game)[rule].options
 
 
 def test_a_number_without_an_upper_bound():

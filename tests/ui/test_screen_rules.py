@@ -4,6 +4,7 @@ import evenings
 import pytest
 from msgspec.structs import replace
 
+from companion.house_rules import switches
 from companion.rulebook import rulebook
 
 pytestmark = pytest.mark.screens
@@ -38,16 +39,21 @@ def test_the_house_rules_of_tonight_stand_first(rooms, open_in):
     assert texts.index("Unsere Hausregeln heute") < texts.index("Wer mitspielt")
 
 
-@pytest.mark.parametrize(("name", "rule"), [("abspecken", "AM-4"), ("abstrac", "AS13")])
-def test_what_decides_most_is_asked_first_with_what_each_choice_means(rooms, open_in, name, rule):
-    """AM-4, AS13: both readings are told before the first game; the usual one stays if nobody taps."""
+@pytest.mark.parametrize("name", ["abspecken", "abstrac"])
+def test_what_decides_most_is_asked_first_with_what_each_choice_means(rooms, open_in, name):
+    """AM-4, B2: all readings are told before the first game; the usual one stays if nobody taps."""
     finger = open_in(rooms)
     finger.app.stage.game = game = rooms.games[name]
     finger.app.go("options")
-    (switch,) = game.about.matter
     texts = finger.texts()
+    asked = [switch for switch in switches(game) if switch.name in game.about.matter]
 
-    for value in ("out", "not_out") if name == "abspecken" else (True, False):
-        said = rulebook(game, replace(game.options(), **{switch: value}))[rule].text("de")
-        assert any(said in text and text.endswith(f"({rule})") for text in texts[:8])
+    at = 0
+    for switch in asked:
+        rule = game.about.matter[switch.name]
+        for value in switch.choices:
+            said = rulebook(game, replace(game.options(), **{switch.name: value}))[rule].text("de")
+            found = next(n for n, text in enumerate(texts) if said in text and text.endswith(f"({rule})"))
+            assert found > at, "asked in their order, before everything else"
+            at = found
     assert finger.app.stage.options == {}

@@ -95,6 +95,7 @@ class Abi94(Game[AbiState, m.AbiMove]):
         minutes=60,
         age=10,
         needs=("needs.deck", "needs.chips", "needs.die"),
+        matter={"window": "A13", "swap_when": "A8", "pass_count": "A17"},
         undo_level={"roll": 4, "test": 4, "open": 4},
     )
     state = AbiState

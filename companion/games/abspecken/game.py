@@ -206,7 +206,7 @@ class Abspecken(Game[AbspeckenState, m.AbspeckenMove]):
         minutes=30,
         age=8,
         needs=("needs.cards", "needs.pips", "needs.ban_die", "needs.piggy"),
-        matter={"stripped": "AM-4"},
+        matter={"stripped": "AM-4", "take_sources": "AM-1", "challenge": "AM-7"},
         undo_level={"show": 4, "take": 4, "give": 4},
     )
     state = AbspeckenState

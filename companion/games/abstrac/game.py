@@ -33,7 +33,7 @@ class Abstrac(Game[AbstracState, m.AbstracMove]):
         minutes=30,
         age=10,
         needs=("needs.pack24", "needs.row"),
-        matter={"misere": "AS13"},
+        matter={"run_suit": "B2", "overlap": "B4", "chooser": "B1"},
     )
     state = AbstracState
     moves = m.AbstracMove

@@ -40,6 +40,7 @@ class CuiBono(Game[CuiBonoState, m.CuiBonoMove]):
         minutes=15,
         age=8,
         needs=("needs.pyramid",),
+        matter={"points": "A-CB1", "voluntary": "A-CB4", "min_row": "A-CB2"},
     )
     state = CuiBonoState
     moves = m.CuiBonoMove

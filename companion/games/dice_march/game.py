@@ -48,6 +48,7 @@ class DiceMarch(Game[MarchState, MarchMove]):
         minutes=20,
         age=10,
         needs=("needs.march",),
+        matter={"repetition": "A-DM5", "ownTie": "A-DM1", "multi": "A-DM2"},
     )
     state = MarchState
     moves = MarchMove

@@ -41,6 +41,7 @@ class ForcedMemory(Game[ForcedMemoryState, m.ForcedMemoryMove]):
         minutes=15,
         age=8,
         needs=("needs.pyramid",),
+        matter={"reroll": "A-FM1"},
         undo_level={"lift": 3, "read": 3},  # a sum was revealed
     )
     state = ForcedMemoryState

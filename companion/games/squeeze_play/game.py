@@ -35,6 +35,7 @@ class SqueezePlay(Game[SqueezeState, SqueezeMove]):
         minutes=30,
         age=10,
         needs=("needs.pyramid",),
+        matter={"mustBuild": "A-SP9", "one": "A-SP3", "centre": "A-SP1"},
     )
     state = SqueezeState
     moves = SqueezeMove

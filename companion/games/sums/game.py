@@ -51,6 +51,7 @@ class Sums(Game[SumsState, m.SumsMove]):
         minutes=40,
         age=8,
         needs=("needs.pyramid",),
+        matter={"all_pass": "A-SU2", "niete_button": "A-SU3", "niete_judge": "A-SU1"},
     )
     state = SumsState
     moves = m.SumsMove
