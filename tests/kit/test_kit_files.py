@@ -287,7 +287,12 @@ def asked(function: str, *words: object):
 
 @pytest.mark.parametrize(
     ("kilobytes", "status", "told"),
-    [(440_000, 1, "2 GB or more"), (930_000, 0, "advised"), (1_900_000, 0, ""), (3_900_000, 0, "")],
+    [
+        (440_000, 1, "takes up to 460 MB"),
+        (930_000, 0, "takes up to 460"),
+        (1_900_000, 0, ""),
+        (3_900_000, 0, ""),
+    ],
 )
 def test_a_machine_with_little_memory_is_refused_or_warned_with_the_reason(kilobytes, status, told):
     done = asked("check_memory", kilobytes)
