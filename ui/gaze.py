@@ -18,9 +18,7 @@ from companion.pyramid.notation import cell_named
 from companion.rulings import Verdict
 from companion.sightings import Frame, Seen
 from companion.table import Announcement
-from hardware.camera.change import Part
 from ui.eyes_set_up import AS_BUILT, EyesSetUp, calibration_for, kept_empty_table
-from ui.gone import PyramidLook, dice_gone
 from ui.screen.ports import Delivery, Look, Trouble
 from ui.settings import place_for_data
 from vision.calibration import Calibration
@@ -29,6 +27,7 @@ from vision.lens import straightened
 from vision.mat import Mat
 from vision.pictures import NotAPictureError, as_picture
 from vision.report.report import Report
+from vision.scene.change import Part, PyramidLook, dice_gone
 from vision.scene.events import Event, Rebuilt
 from vision.scene.moved import elsewhere
 from vision.teaching import TAUGHT

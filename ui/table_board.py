@@ -17,7 +17,6 @@ from companion.table import Announcement
 from companion.words import game_words
 from hardware.board import Board as Wires
 from hardware.camera import Camera
-from hardware.camera.change import Part
 from hardware.findings import Finding, Level
 from ui.announcer import Announcer, for_ears
 from ui.eyes_set_up import AS_BUILT, EyesSetUp, kept_set_up
@@ -25,6 +24,7 @@ from ui.gaze import ON_TABLE, Gaze, finish
 from ui.screen.ports import Delivery, Look, Trouble
 from ui.settings import place_for_data
 from ui.witness import Witness
+from vision.scene.change import Part
 
 log = logging.getLogger(__name__)
 

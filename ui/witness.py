@@ -13,9 +13,8 @@ from collections.abc import Callable, Sequence
 from companion.facts import MS, Fact
 from companion.sightings import Frame
 from hardware.camera import Camera, Finish, photo_finish
-from hardware.camera.change import change_in
-from ui.gone import Gone, PyramidLook, gone_in
 from ui.screen.ports import CallPictures
+from vision.scene.change import Gone, PyramidLook, change_in, gone_in
 
 AFTER = 700 * MS  # so long after the press the ring holds what came of it
 BEFORE = 1_000 * MS

@@ -7,8 +7,8 @@ import pytest
 
 from companion.facts import MS
 from hardware.camera import Report
-from hardware.camera.change import Part
 from ui.table_board import LightKeeper
+from vision.scene.change import Part
 
 MARKERS: tuple[Part, ...] = ((0.1, 0.1, 0.2, 0.2),)
 

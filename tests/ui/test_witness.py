@@ -6,9 +6,9 @@ import pytest
 from companion.facts import MS, Fact, Kind, Source
 from companion.sightings import Frame, PyramidSeen
 from hardware.camera import Camera, Ring
-from ui.gone import PyramidLook
 from ui.witness import Witness
 from vision.pyramid.changes import Changes
+from vision.scene.change import PyramidLook
 from vision.scene.events import Rebuilt
 
 

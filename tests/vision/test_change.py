@@ -6,7 +6,7 @@ import pytest
 from companion.facts import MS
 from companion.sightings import Frame
 from hardware.camera import Finish, photo_finish
-from hardware.camera.change import change_in
+from vision.scene.change import change_in
 
 DIE = (slice(60, 90), slice(100, 130))
 HAND = (slice(0, 100), slice(80, 180))
