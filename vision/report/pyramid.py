@@ -16,7 +16,7 @@ from companion.pyramid.cells import Cell
 from companion.pyramid.notation import UNKNOWN_DIE, CellName, DieName, Pyramid, cell_named, faces_of, name_of
 from companion.rulings import Ruling, Verdict
 from companion.sightings import PyramidDieSeen, PyramidSeen, Seen, Sighting
-from vision.pyramid.changes import Changes
+from vision.pyramid.changes import Changes, changes
 from vision.scene.events import Crooked, Event, Rebuilt
 
 PAUSE = 900 * MS  # nobody has touched the pyramid for so long: what is built is complete
@@ -179,11 +179,9 @@ def _is_more(before: DieName | None, now: DieName | None) -> bool:
 
 def _still_so(event: Rebuilt | None, sighting: Sighting) -> bool:
     """Whether the pyramid looks as it was told, and not already otherwise."""
-    return (
-        event is not None
-        and sighting.pyramid is not None
-        and sighting.pyramid.occupied == event.seen.occupied
-    )
+    if event is None or sighting.pyramid is None:
+        return False
+    return not changes(event.pyramid, sighting.pyramid)[0]
 
 
 def view(seen: PyramidSeen, known: Pyramid) -> JSON:
