@@ -42,7 +42,7 @@ from companion.table.entries import (
     read_body,
 )
 from companion.table.judge import Word, judge_word
-from companion.table.line import Line, begin, follow
+from companion.table.line import Line, begin, follow, replay
 from companion.table.log import what_happened
 from companion.words import Words, game_words
 
@@ -95,14 +95,28 @@ def write_record(
     entries = journal.entries(game_id)
     if not entries:
         raise RecordFailed(Say("record.empty"))
-    if not secrets and entries[-1].kind not in OVER and any(map(_is_secret, entries)):
-        raise RecordFailed(Say("record.secrets"))
     name = entries[0].read().get("game", "")
+    if not secrets and entries[-1].kind not in OVER and _hides_something(entries, name, find):
+        raise RecordFailed(Say("record.secrets"))
     yield json.dumps({"record": FORMAT, "game": name}, ensure_ascii=False)
     words = game_words(_find(name, find))
     for entry in entries:
         yield from tell(entry, words, language)
         yield json.dumps(msgspec.structs.asdict(entry), ensure_ascii=False, separators=(",", ":"))
+
+
+def _hides_something(entries: Sequence[Entry], name: str, find: Callable[[str], AnyGame]) -> bool:
+    """Whether a game that goes on knows what not everybody may see: by an entry, or by its position.
+
+    A game of memory has seen everything at its beginning, when all could see it. Where the position cannot be
+    found out, nobody can say that it hides nothing.
+    """
+    try:
+        game = find(name)
+        state = replay(game, entries).line.state
+        return any(map(_is_secret, entries)) or game.public(state) != state
+    except Exception:  # another version's rules, a game that is not here
+        return True
 
 
 def _is_secret(entry: Entry) -> bool:
