@@ -138,7 +138,7 @@ def test_an_invented_entry_would_be_noticed(folder):
 
 
 @pytest.mark.parametrize("step", quick([7, 1]))
-@pytest.mark.parametrize("work", [halfway.Rescues, halfway.Restores, halfway.Backups])
+@pytest.mark.parametrize("work", [halfway.Rescues, halfway.Orphans, halfway.Restores, halfway.Backups])
 def test_t13_whoever_is_killed_halfway_has_lost_nothing(folder, work, step):
     """T13: at whatever moment; the next start ends the work or has everything as before, and says so."""
     works, ones = work(folder), []

@@ -85,6 +85,40 @@ class Rescues:
         return "" if journal.verify().good else "the chain does not hold"
 
 
+class Orphans:
+    """A broken journal that was set aside and never rescued is taken in, before games played since."""
+
+    def __init__(self, folder: Path) -> None:
+        self._place = folder / "orphan" / "journal.sqlite"
+        self._old = _filled(self._place)
+        self._files = {"journal.broken-2020-01-01-120000.sqlite": self._place.read_bytes()}
+        self._place.unlink()
+        with Journal.open(self._place, HandClock()) as journal:
+            self._now = journal.append(0, [("start", {"game": "sums", "number": 9})])
+        self._files[self._place.name] = self._place.read_bytes()
+
+    def cut(self, at: int) -> Half:
+        for file in self._place.parent.iterdir():
+            file.unlink()
+        for name, content in self._files.items():
+            (self._place.parent / name).write_bytes(content)
+        was_cut = killed(lambda: Journal.open(self._place, HandClock()), at)
+        with Journal.open(self._place, HandClock()) as journal:
+            found, told = _without_rescues(journal), journal.trouble
+            good = journal.verify().good
+        if not good or found[:-1] != self._old or found[-1].read()["number"] != 9:
+            return Half(
+                was_cut, f"{len(found)} entries are there, not {len(self._old) + 1}, or they do not hold"
+            )
+        if told is None or told.rescued != len(self._old):
+            return Half(was_cut, "what came back is not told, or wrongly")
+        for file in self._place.parent.glob("journal.before-rescue-*"):
+            with Journal.look(file, HandClock()) as before:
+                if before.entries() == self._now:
+                    return Half(was_cut)
+        return Half(was_cut, "the journal before is not kept")
+
+
 class Restores:
     """A backup takes the place of a journal that has gone on."""
 
@@ -133,8 +167,8 @@ class Backups:
             journal.backup(self._backup)
 
 
-def all_of(folder: Path) -> tuple[Rescues | Restores | Backups, ...]:
-    return Rescues(folder), Restores(folder), Backups(folder)
+def all_of(folder: Path) -> tuple[Rescues | Orphans | Restores | Backups, ...]:
+    return Rescues(folder), Orphans(folder), Restores(folder), Backups(folder)
 
 
 def two_at_once(folder: Path) -> str:
