@@ -105,8 +105,10 @@ class Family(PyramidFamily[CuiBonoOptions]):
             return self._tries(
                 "a die that is not there", Kind.CHOICE, touching((0, 0, 0)), self._turn, asks["take"].id
             )
-        value = {"taken": [named(self._random.choice(higher))]}
-        return self._tries("a die that may not be taken", Kind.PYRAMID, value, self._turn, "took")
+        wrong, place = "a die that may not be taken", self._random.choice(higher)
+        if not self._watched:  # of dice that nobody knows it may as well have slid into that place
+            return self._tries(wrong, Kind.CHOICE, touching(place), self._turn, asks["take"].id)
+        return self._tries(wrong, Kind.PYRAMID, {"taken": [named(place)]}, self._turn, "took")
 
     # --- putting back ---
 
