@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.at_first import quick
 from ui.lab.handbook.box import PI, Box, board_at, box_drawing, openings_in_front
 from ui.lab.handbook.measures import numbers
 from ui.lab.handbook.stand import sizes
 
-MORE = [pytest.mark.long, pytest.mark.more]
 SCAD = Path(__file__).parents[2] / "docs" / "kit"
 needs_openscad = pytest.mark.skipif(
     shutil.which("openscad") is None, reason="openscad is not installed: the printed parts were not made"
@@ -85,7 +85,7 @@ def wanted(name: str) -> dict[str, object]:
 
 
 @needs_openscad
-@pytest.mark.parametrize("wide", [110, pytest.param(130, marks=MORE)])
+@pytest.mark.parametrize("wide", quick([110, 130]))
 def test_tray_and_lid_are_as_large_as_the_drawing_says(tmp_path, wide):
     size = [wide + 6, 76 + 6, 43]
     assert printed(tmp_path, part("box", box_width=wide)) == ([0, 0, 0], size)
@@ -94,7 +94,7 @@ def test_tray_and_lid_are_as_large_as_the_drawing_says(tmp_path, wide):
 
 
 @needs_openscad
-@pytest.mark.parametrize("wide", [110, pytest.param(130, marks=MORE)])
+@pytest.mark.parametrize("wide", quick([110, 130]))
 def test_plugs_go_through_the_printed_front_and_nothing_else_does(tmp_path, wide):
     """The places of the sockets are those of the drawing, worked out there by other lines of code."""
     box = Box(width=wide)
@@ -135,7 +135,7 @@ def test_the_head_has_the_holes_of_the_camera_and_clasps_the_arm(tmp_path, camer
 
 
 @needs_openscad
-@pytest.mark.parametrize("camera_cm", [60, pytest.param(40, marks=MORE)])
+@pytest.mark.parametrize("camera_cm", quick([60, 40]))
 def test_the_stand_is_as_high_as_its_drawing_and_its_arm_reaches_over_the_mat(tmp_path, camera_cm):
     lengths, stand = sizes(camera_cm), wanted("stand")
     _low, high = printed(tmp_path, part("stand", part="all", camera_cm=camera_cm))
