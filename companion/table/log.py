@@ -110,7 +110,7 @@ def what_happened(body: Body) -> Say:
         case Overridden(says=says):
             return Say("log.override", {"says": says})
         case Corrected(fact=fact) if fact is not None:
-            return Say("log.correction", {"what": reading(fact.kind, fact.value)})
+            return Say("log.correction", {"what": _seen(fact)})
         case Corrected():
             return Say("log.correction_refused")
         case Ended(outcome):
@@ -134,7 +134,22 @@ def _fact(heard: Heard) -> Say:
         case Kind.CONFIRM | Kind.TIME:
             return Say(f"log.{fact.kind.value}", {"who": _who(fact), "what": str(fact.value)})
         case _:
-            return Say("log.fact", {"who": _who(fact), "what": reading(fact.kind, fact.value)})
+            return Say("log.fact", {"who": _who(fact), "what": _seen(fact)})
+
+
+def _seen(fact: Fact) -> Say:
+    """Of a whole pyramid only how much was seen: nobody reads all that, and some is to be remembered."""
+    says, value = reading(fact.kind, fact.value), fact.value
+    if isinstance(value, dict) and isinstance(says.args["what"], str):
+        return Say(
+            "log.places",
+            {
+                "n": max(
+                    (len(part) for part in value.values() if isinstance(part, (dict, list, tuple))), default=0
+                )
+            },
+        )
+    return says
 
 
 def _who(fact: Fact) -> Any:

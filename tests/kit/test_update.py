@@ -257,8 +257,8 @@ def test_a_signature_counts_if_its_key_does_and_nothing_was_changed(key, tmp_pat
     signers = [tmp_path / "none", tmp_path / "signers"]
     bundle = bundle_of(tmp_path / "a.bundle", key=key)
     assert read_bundle(bundle, signers).doubt == ""
-    assert read_bundle(bundle).doubt == "unknown_key", "a key that nobody here knows"
-    assert read_bundle(bundle_of(tmp_path / "b.bundle"), signers).doubt == "unsigned"
+    assert read_bundle(bundle).doubt == "update.unknown_key", "a key that nobody here knows"
+    assert read_bundle(bundle_of(tmp_path / "b.bundle"), signers).doubt == "update.unsigned"
     with zipfile.ZipFile(bundle) as opened:
         told = opened.read("SHA256SUMS")
     told = bytes([told[0] ^ 1]) + told[1:]  # another hash, and so another wheel
@@ -271,13 +271,13 @@ def test_a_signature_counts_if_its_key_does_and_nothing_was_changed(key, tmp_pat
 @pytest.mark.parametrize(
     ("changed", "key"),
     [
-        ({"SHA256SUMS": b"hello"}, "no_release"),
-        ({"SHA256SUMS": b""}, "no_release"),
-        ({"SHA256SUMS": b"0" * 64 + b"  ../../evil.whl\n"}, "no_release"),
-        ({"SHA256SUMS": b"x" * 200_000}, "no_release"),
-        ({"SHA256SUMS__sig": b"x" * 200_000}, "no_release"),
-        ({"more.whl": b"not listed"}, "changed"),
-        ({"../evil.whl": b"not listed"}, "changed"),
+        ({"SHA256SUMS": b"hello"}, "update.no_release"),
+        ({"SHA256SUMS": b""}, "update.no_release"),
+        ({"SHA256SUMS": b"0" * 64 + b"  ../../evil.whl\n"}, "update.no_release"),
+        ({"SHA256SUMS": b"x" * 200_000}, "update.no_release"),
+        ({"SHA256SUMS__sig": b"x" * 200_000}, "update.no_release"),
+        ({"more.whl": b"not listed"}, "update.changed"),
+        ({"../evil.whl": b"not listed"}, "update.changed"),
     ],
     ids=str,
 )

@@ -79,15 +79,15 @@ def run(args: argparse.Namespace) -> int:
 
 def _doubt(source: Path, args: argparse.Namespace) -> Say | None:
     """Why *source* is not used: broken; or signed by nobody, or no newer, unless that is agreed to."""
-    doubt, version = "only_bundles", version_of(source)
+    doubt, version = "update.only_bundles", version_of(source)
     if source.suffix == ".bundle":
         try:
             bundle = read_bundle(source)
         except (NoRelease, OSError) as error:
-            return Say(f"update.{error.key if isinstance(error, NoRelease) else 'no_release'}")
+            return Say(error.key if isinstance(error, NoRelease) else "update.no_release")
         doubt, version = bundle.doubt, bundle.version
     if doubt and not args.unsigned:
-        return Say(f"update.{doubt}")
+        return Say(doubt)
     if version and not args.older and order(version) <= order(__version__):
         return Say("update.no_newer", {"version": version, "now": __version__})
     return None

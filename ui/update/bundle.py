@@ -40,7 +40,7 @@ class Bundle(Struct, frozen=True):
     file: Path
     version: str
     hashes: dict[str, str]  # of the wheels
-    doubt: str = ""  # why nobody is known to have made it: "unsigned" or "unknown_key"
+    doubt: str = ""  # why nobody is known to have made it: "update.unsigned" or "update.unknown_key"
 
 
 def read_bundle(file: Path, signers: Iterable[Path] = SIGNERS) -> Bundle:
@@ -49,18 +49,24 @@ def read_bundle(file: Path, signers: Iterable[Path] = SIGNERS) -> Bundle:
         with zipfile.ZipFile(file) as opened:
             sizes = {info.filename: info.file_size for info in opened.infolist()}
             if sizes.get(LIST, LARGEST) > LARGEST_LIST or sizes.get(SIGNATURE, 0) > LARGEST_LIST:
-                raise NoRelease("no_release")
+                raise NoRelease("update.no_release")
             told, signature = opened.read(LIST), opened.read(SIGNATURE) if SIGNATURE in sizes else b""
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, ValueError) as error:
-        raise NoRelease("no_release") from error
+        raise NoRelease("update.no_release") from error
     lines = [LINE.fullmatch(line) for line in told.decode("ascii", "replace").splitlines()]
     hashes = {line[2]: line[1] for line in lines if line is not None}
     versions = [match["version"] for name in hashes if (match := WHEEL.fullmatch(name))]
     if None in lines or len(versions) != 1:
-        raise NoRelease("no_release")
+        raise NoRelease("update.no_release")
     if set(hashes) != set(sizes) - {LIST, SIGNATURE} or sum(sizes.values()) > LARGEST:
-        raise NoRelease("changed")
-    doubt = "" if _is_signed(told, signature, signers) else "unknown_key" if signature else "unsigned"
+        raise NoRelease("update.changed")
+    doubt = (
+        ""
+        if _is_signed(told, signature, signers)
+        else "update.unknown_key"
+        if signature
+        else "update.unsigned"
+    )
     return Bundle(file, versions[0], hashes, doubt)
 
 
@@ -79,9 +85,9 @@ def unpack(bundle: Bundle, to: Path, machine: str = platform.machine()) -> None:
                         found.update(part)
                         out.write(part)
             except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError) as error:
-                raise NoRelease("changed") from error
+                raise NoRelease("update.changed") from error
             if found.hexdigest() != wanted:
-                raise NoRelease("changed")
+                raise NoRelease("update.changed")
 
 
 def _is_signed(told: bytes, signature: bytes, signers: Iterable[Path]) -> bool:

@@ -29,7 +29,7 @@ class UpdateFailed(Exception):  # noqa: N818
 
     def __init__(self, key: str, **args: Any) -> None:
         super().__init__(f"{key} {args}")
-        self.says = Say(f"update.{key}", args)
+        self.says = Say(key, args)
 
 
 class Works(Protocol):
@@ -134,14 +134,14 @@ def update(
         tell(Say("update.making"))
         try:
             if trouble := works.make(release, source):
-                raise UpdateFailed("not_made", why=trouble)
+                raise UpdateFailed("update.not_made", why=trouble)
         except (NoRelease, UpdateFailed) as error:
             releases.throw_away(release)
             raise (UpdateFailed(error.key) if isinstance(error, NoRelease) else error) from error
         tell(Say("update.trying"))
         if trouble := works.what_is_wrong(release, kept or journal):
             releases.throw_away(release)
-            raise UpdateFailed("not_well", why=trouble)
+            raise UpdateFailed("update.not_well", why=trouble)
         if Path(source).is_dir():
             (release / "source").write_text(f"folder {source} update\n", "utf-8")
         releases.finish(release)
@@ -154,10 +154,10 @@ def go_back(releases: Releases, journal: Path, works: Works, now: datetime, *, h
     with _alone(releases, journal, works, here):
         before = releases.before()
         if before is None:
-            raise UpdateFailed("no_older")
+            raise UpdateFailed("update.no_older")
         name = journal.with_name(f"before-update-{now:%Y%m%d-%H%M%S}.sqlite")
         if trouble := works.what_is_wrong(before, _keep(journal, name) or journal):
-            raise UpdateFailed("not_well", why=trouble)
+            raise UpdateFailed("update.not_well", why=trouble)
         _switch(releases, before, journal, works, name, here)
         return before
 
@@ -166,9 +166,9 @@ def go_back(releases: Releases, journal: Path, works: Works, now: datetime, *, h
 def _alone(releases: Releases, journal: Path, works: Works, here: bool) -> Iterator[None]:
     """Nobody else updates meanwhile, and nobody has the journal but the app that is closed for the switch."""
     with ExitStack() as until_done:
-        until_done.enter_context(_held(releases.link, "busy"))
+        until_done.enter_context(_held(releases.link, "update.busy"))
         if not here and not works.runs():
-            until_done.enter_context(_held(journal, "held"))
+            until_done.enter_context(_held(journal, "update.held"))
         yield
 
 
@@ -180,7 +180,7 @@ def _held(place: Path, otherwise: str) -> Iterator[None]:
     except Held as held:
         raise UpdateFailed(otherwise, who=held.who) from held
     except OSError as error:
-        raise UpdateFailed("not_made", why=str(error)) from error
+        raise UpdateFailed("update.not_made", why=str(error)) from error
     try:
         yield
     finally:
@@ -194,7 +194,7 @@ def _keep(journal: Path, name: Path) -> Path | None:
         try:
             return opened.backup(name)
         except BackupFailed as error:
-            raise UpdateFailed("not_kept", why=str(error.says.args.get("why", error))) from error
+            raise UpdateFailed("update.not_kept", why=str(error.says.args.get("why", error))) from error
 
 
 def _switch(
@@ -208,7 +208,7 @@ def _switch(
         return kept
     works.stop()
     try:
-        with _held(journal, "held"):  # what was played while the new version was made is kept as well
+        with _held(journal, "update.held"):  # what was played while the new version was made is kept as well
             kept = _keep(journal, name)
             releases.use(release)
     except BaseException:
@@ -220,7 +220,7 @@ def _switch(
         releases.use(before)
         why = _put_back(kept, journal, before, works)
         works.start()
-        raise UpdateFailed("not_up", why=f"{trouble} {why}".strip())
+        raise UpdateFailed("update.not_up", why=f"{trouble} {why}".strip())
     return kept
 
 

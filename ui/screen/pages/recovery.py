@@ -119,7 +119,7 @@ class RecoveryPage(Page):
         def sure() -> None:
             if not newer.doubt:
                 return change()
-            return self._ask(self.say(f"update.{newer.doubt}"), self.say("recovery.agree"), change)
+            return self._ask(self.say(newer.doubt), self.say("recovery.agree"), change)
 
         words = self.say("recovery.update_sure", version=newer.version)
         self._ask(words, self.say("recovery.version_yes"), sure)
