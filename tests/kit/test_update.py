@@ -264,7 +264,7 @@ def test_a_signature_counts_if_its_key_does_and_nothing_was_changed(key, tmp_pat
     told = bytes([told[0] ^ 1]) + told[1:]  # another hash, and so another wheel
     assert (
         read_bundle(bundle_of(tmp_path / "d.bundle", key=key, SHA256SUMS=told), signers).doubt
-        == "unknown_key"
+        == "update.unknown_key"
     )
 
 
