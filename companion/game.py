@@ -186,7 +186,11 @@ class Game(ABC, Generic[S, M]):
                 plain[key] = _listed(said)
             else:
                 plain[key] = words.get(said, _as_json(said)) if isinstance(said, str) else said
-        return msgspec.convert(plain, self.options, strict=False)
+        return msgspec.convert(self.plain_options(plain), self.options, strict=False)
+
+    def plain_options(self, value: dict[str, JSON]) -> dict[str, JSON]:
+        """Options as people write them, made into what the type of the options takes."""
+        return value
 
     def own_tables(self, options: Any) -> Mapping[str, Mapping[str, int]]:
         """The *options* that are tables in which a family may put figures of its own, as they are now."""

@@ -128,7 +128,10 @@ TYPED = {  # what may be typed for switches that have neither choices nor bounds
     "tasks": ["T1, T9"],
     "own_tasks": ["hop, on one leg; sing"],
     "afk_tasks": ["fetch a spoon"],
-    "cards": [msgspec.json.encode(shipped("b")).decode()],
+    "cards": [
+        msgspec.json.encode(shipped("b")).decode(),
+        msgspec.json.encode({kind.id: kind.count for kind in shipped("b")}).decode(),
+    ],
 }
 
 

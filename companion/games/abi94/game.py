@@ -7,7 +7,7 @@ import msgspec
 
 from companion.cards import UNKNOWN, hand, hidden
 from companion.facts import JSON
-from companion.game import About, Game, Options
+from companion.game import About, Game
 from companion.games.abi94 import moves as m
 from companion.games.abi94.asks import DECK, asks, understand
 from companion.games.abi94.candidates import candidates
@@ -126,12 +126,12 @@ class Abi94(Game[AbiState, m.AbiMove]):
         seats = active(state) if playing else ()
         return Layout(piles={f"now:{seat}": state.pupils[seat].front for seat in seats}, deck=DECK)
 
-    def read_options(self, value: Mapping[str, JSON]) -> Options:
+    def plain_options(self, value: dict[str, JSON]) -> dict[str, JSON]:
         """AB5: cards may be given as how many there are of each kind."""
         cards = value.get("cards")
-        if isinstance(cards, Mapping):
-            value = {**value, "cards": [msgspec.to_builtins(kind) for kind in from_counts(cards)]}
-        return super().read_options(value)
+        if not isinstance(cards, Mapping):
+            return value
+        return {**value, "cards": [msgspec.to_builtins(kind) for kind in from_counts(cards)]}
 
     def own_tables(self, options: AbiOptions) -> Mapping[str, Mapping[str, int]]:
         """A21, A22: what each grade needs, and how many cards there are of each kind."""

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion import cards
 from companion.asks import Say
 from companion.facts import JSON
-from companion.game import About, Game, Options, Step
+from companion.game import About, Game, Step
 from companion.games.abspecken import (
     calls,
     discards,
@@ -24,7 +24,7 @@ from companion.games.abspecken import moves as m
 from companion.games.abspecken.asks import asks
 from companion.games.abspecken.callers import clockwise, victims, waiting
 from companion.games.abspecken.flow import nobody_takes
-from companion.games.abspecken.options import AbspeckenOptions, plain_options
+from companion.games.abspecken.options import AbspeckenOptions
 from companion.games.abspecken.pieces import HAND, SET
 from companion.games.abspecken.refill import still_to_refill
 from companion.games.abspecken.rounds import may_use_piggy
@@ -245,8 +245,9 @@ class Abspecken(Game[AbspeckenState, m.AbspeckenMove]):
     def break_tie(self, state: AbspeckenState, call: str, seats: Sequence[str]) -> tuple[str, ...]:
         return clockwise(state, tuple(seats))
 
-    def read_options(self, value: Mapping[str, JSON]) -> Options:
-        return super().read_options(plain_options(value))
+    def plain_options(self, value: dict[str, JSON]) -> dict[str, JSON]:
+        """A cap of 5 may be a number."""
+        return {key: str(given) if key == "cap" else given for key, given in value.items()}
 
 
 def _rules(state: AbspeckenState, move: m.AbspeckenMove) -> tuple[Any, Any]:

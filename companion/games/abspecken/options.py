@@ -1,11 +1,9 @@
 """The house-rule switches of ABspecken."""
 
-from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from companion.facts import JSON
 from companion.game import Options
 
 
@@ -28,8 +26,3 @@ class AbspeckenOptions(Options, frozen=True):
     first_roller: Literal["continue", "youngest", "winner"] = "continue"  # AM-9
     ties: Literal["shared", "extra_round"] = "shared"  # AM-12
     three: Literal["orange", "red", "white", "brown", "turquoise", "black"] = "orange"  # A4
-
-
-def plain_options(value: Mapping[str, JSON]) -> dict[str, JSON]:
-    """Options as people write them: a cap of 5 may be a number."""
-    return {key: str(given) if key == "cap" else given for key, given in value.items()}
