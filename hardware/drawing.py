@@ -53,7 +53,7 @@ def parts_list(wiring: Wiring, language: str = "en") -> str:
     wires = usable(wiring)
     buttons = sum(wire.kind == "button" for wire in wires)
     lamps = len(wires) - buttons
-    rows = [  # how many, which, and about how many euros each costs
+    rows: list[tuple[int, str, float, float]] = [  # how many, which, about how many euros each costs
         (buttons, "part_button", 1.0, 4.0),
         (lamps, "part_led", 0.1, 0.5),
         (lamps, "part_resistor", 0.05, 0.15),
@@ -73,7 +73,7 @@ def parts_list(wiring: Wiring, language: str = "en") -> str:
             part = wire_words().say(Say(key, {"wires": len(wires)}), language)
             price = _euros(number * low, number * high)
             lines.append(f"| {number} | {part} | {price} | {_word(f'{key}.instead', language)} |")
-    least, most = (sum(row[0] * row[n] for row in rows) for n in (2, 3))
+    least, most = sum(n * low for n, _, low, _ in rows), sum(n * high for n, _, _, high in rows)
     lines.append(f"| | {_word('table_together', language)} | {_euros(least, most)} | |")
     return "\n".join([*lines, "", _word("table_prices", language)])
 

@@ -4,6 +4,7 @@ import contextlib
 import logging
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
+from itertools import cycle
 from random import Random
 from types import TracebackType
 from typing import Any, Self
@@ -11,8 +12,10 @@ from typing import Any, Self
 from companion.asks import Say
 from companion.clock import Clock, SystemClock
 from companion.config import Loaded, load
+from companion.family import family_class
 from companion.games import all_games, only_our_own
 from companion.journal import Journal
+from companion.seats import seats_named
 from companion.table import Announcement, Table
 from companion.words import words_of
 from hardware.board import Board as Wires
@@ -32,7 +35,7 @@ from ui.stream import Stream
 from ui.table_board import TableBoard
 from ui.teaching import EyesTeacher
 from ui.twin.live import SimulatedTable
-from ui.twin.show import FamilyShow
+from ui.twin.show import NAMES, FamilyShow, seat_family
 from ui.wished_sound import WishedSound
 
 log = logging.getLogger(__name__)
@@ -111,11 +114,29 @@ def open_house(loaded: Loaded[Settings], *, safe: bool = False, clock: Clock | N
         theme_file=None if safe else user_file().with_name("theme.toml"),
         troubles=(*troubles_of(journal, loaded), *_of_the_camera(loaded.settings.camera, safe)),
         simulated=table is not None,
+        family=_family_at(table, clock, preferences) if table is not None else None,
         recovery=HouseRecovery(journal, place, exports, clock, copies),
         first="held" if held else "recovery" if safe else "home",
         exports=exports,
     )
     return House(rooms, settings, stream, copies)
+
+
+def _family_at(table: SimulatedTable, clock: Clock, preferences: KeptPreferences) -> Callable[[Any], None]:
+    """Lets a simulated family sit down at the simulated *table*, each time with another game."""
+    games = cycle(all_games().values())
+
+    def come(app: Any) -> None:
+        game = next(games)
+        low, high = game.about.seats
+        seats = seats_named(NAMES[: min(max(3, low), high)], wished(preferences, "language"))
+        names, options = tuple(seat.name for seat in seats), game.options()
+        family = family_class(game)(game, names, options, Random(), 0.0)
+        show = FamilyShow(family, {seat.name: seat.button for seat in seats}, clock, Random(), 1.0)
+        table.invite(show)
+        seat_family(app, show, game, seats, options, lambda: table.invite(None))
+
+    return come
 
 
 def _to_all(*listeners: Callable[[Announcement, Table], None]) -> Callable[[Announcement, Table], None]:

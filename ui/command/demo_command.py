@@ -15,7 +15,6 @@ import msgspec
 from companion.asks import Say
 from companion.clock import HandClock, SystemClock
 from companion.config import Loaded
-from companion.facts import Source
 from companion.family import family_class
 from companion.game import AnyGame, Options
 from companion.games import all_games
@@ -28,10 +27,10 @@ from ui.command.rules_command import the_game
 from ui.command.the_journal import journal_to_write
 from ui.settings import Settings, settings_in_force
 from ui.twin.evening import COUNTS, Evening, PlainSenses, Report, Senses
+from ui.twin.show import NAMES, seat_family
 from ui.twin.teller import ProgressLine, Teller
 
 SHORT = 40.0  # seconds of a short look; what loads before and closes after it stays below a minute
-NAMES = ("Ada", "Ben", "Cem", "Dora", "Elif", "Finn", "Greta", "Hugo", "Ida", "Jon")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -167,7 +166,6 @@ def _close(table: Table, report: Report, language: str) -> None:
 
 # `companion demo` on the real screens: the family plays in the running app, and its pictures can be kept.
 
-STEP = 0.1  # seconds between two looks whether somebody does something
 SHOT = 2.0  # seconds between two pictures of the screen
 LINGER = 4  # pictures of the end before a demo without a window closes
 
@@ -202,19 +200,6 @@ def show(
         except DisplayError as error:
             raise CommandError(str(error), "") from error
         return opening.close(family)
-
-
-def seat_family(app: Any, table: Any, game: AnyGame, seats: Sequence[Seat], options: Options) -> Any:
-    """The family sits down in the running *app* and plays; gives the sitting."""
-    sitting = app.seat(game, seats, options)
-
-    def propose(move: Any) -> Any:
-        ruling = sitting.table.propose(move, Source.SIMULATED)
-        sitting.wake()
-        return ruling
-
-    app.every(STEP, lambda: table.step(app.deliver, propose))
-    return sitting
 
 
 def _folder(name: str | None) -> Path | None:

@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable, Sequence
+from functools import partial
 from threading import Lock
 from typing import Any
 
@@ -109,6 +110,7 @@ class Handover:
             self._take(thing)
 
 
+AWAY = ("home", "pause", "settings", "rules", "scores", "sheet", "sound", "camera", "doctor", "setup")
 REST = 15.0  # seconds without a touch after which the table is shown large, if that is wished
 
 
@@ -129,6 +131,8 @@ class CompanionApp(App):
         self._place.add_widget(self._told)
         self._shield: Shield | None = None
         self._dimmer = Dimmer(self._place, lambda: dims_after(rooms.preferences), rooms.backlight)
+        if rooms.family is not None:
+            self.stage.watch = partial(rooms.family, self)
         self.stage.lock, self.stage.switch_off, self.stage.wished = self.lock, self.switch_off, self._wished
         self._rest = Clock.create_trigger(self._nobody_taps, REST)
         self._pace = Pace(self._calls_by_touch)
@@ -184,8 +188,13 @@ class CompanionApp(App):
         sitting.wake()
         return sitting
 
-    def every(self, seconds: float, call: Callable[[], None]) -> None:
-        """Call *call* again and again, on this thread."""
+    @property
+    def read_in(self) -> bool:
+        """Whether somebody looks at something else than the table, or has something explained."""
+        return self._name in AWAY or getattr(self.page, "explains", False)
+
+    def every(self, seconds: float, call: Callable[[], Any]) -> None:
+        """Call *call* again and again, on this thread, until it gives False."""
         Clock.schedule_interval(lambda _passed: call(), seconds)
 
     def deliver(self, thing: Delivery) -> None:

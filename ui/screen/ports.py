@@ -291,6 +291,7 @@ class Rooms(Struct, frozen=True):
     troubles: tuple[Say, ...] = ()  # what the family has to be told when the first page is there
     simulated: bool = False  # what lies on the table is drawn; every page says so
     recovery: Recovery | None = None  # None: nothing here could be restored
+    family: Callable[[Any], None] | None = None  # sits down in the app and plays another game each time
     first: str = "home"  # the page that is shown first
     exports: Path | None = None  # where tables and pictures of results are put; None: nowhere
 

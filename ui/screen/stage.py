@@ -36,6 +36,7 @@ class Stage:
         self.rooms, self.go, self._moved = rooms, go, moved
         self.lock: Callable[[], None] = lambda: None  # the app puts in what only the whole window can do
         self.switch_off: Callable[[], None] = lambda: None
+        self.watch: Callable[[], None] | None = None  # a simulated family plays; None: there is none
         self.wished: Callable[[str], None] = lambda name: None  # another wish is in force
         self.say = Speaker(wished(rooms.preferences, "language"))
         self.sizes = sizes_for(rooms.preferences, 800, 480)

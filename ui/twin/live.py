@@ -1,8 +1,13 @@
-"""The simulated table of the running app: dice are rolled on it whenever somebody is asked to roll."""
+"""The simulated table of the running app: dice are rolled on it whenever somebody is asked to roll.
+
+A simulated family may sit down at it as well: then the camera looks at what they do.
+"""
 
 import threading
 from collections.abc import Sequence
 from random import Random
+
+from msgspec.structs import replace
 
 from companion.asks import Ask
 from companion.clock import Clock
@@ -10,6 +15,7 @@ from companion.facts import Kind
 from companion.sightings import Frame
 from companion.table import Announcement
 from ui.twin.film import Film
+from ui.twin.show import FamilyShow
 from ui.twin.stage import Stage
 from vision.kit.values import DIE_VALUES
 
@@ -27,9 +33,19 @@ class SimulatedTable:
         self._stage = Stage(("1", "2", "3", "4"), random)
         self._film = Film(clock, self._stage.still(AT_REST_MS))
         self._rolled_for: Ask | None = None
+        self._family: FamilyShow | None = None
+        self._before = self._shown = 0  # pictures: of those who sat here before, and of all
+
+    def invite(self, family: FamilyShow | None) -> None:
+        """*family* sits down; None: they have gone."""
+        with self._lock:
+            self._family, self._before, self._seats = family, self._shown, ()
 
     def watch(self, asks: Sequence[Ask], seats: Sequence[str]) -> None:
-        """This is waited for now; a roll that is asked for comes by itself."""
+        """This is waited for now; a roll that is asked for comes by itself, unless a family rolls."""
+        if self._family is not None:
+            self._family.watch(asks, seats)
+            return
         with self._lock:
             if tuple(seats) != self._seats and seats:
                 self._sit_down(seats)
@@ -43,15 +59,24 @@ class SimulatedTable:
                 self._film.add([*waiting, *rolling], self._stage.still(AT_REST_MS))
 
     def announced(self, announcement: Announcement) -> None:
-        """Nobody here has to learn it."""
+        """Only a family has to learn it."""
+        if self._family is not None:
+            self._family.announced(announcement)
 
     def looked(self, number: int) -> None:
-        """The eyes have looked at frame *number*."""
-        self._film.looked(number)
+        """The eyes have looked at frame *number*; a late look at those who sat here before is none."""
+        with self._lock:
+            film, number = self._family or self._film, number - self._before
+        film.looked(number)
 
     def next_frame(self) -> Frame:
         """The next picture of the table, at the pace of a camera. Called by the camera's thread."""
-        return self._film.next_frame()
+        with self._lock:
+            film, before = self._family or self._film, self._before
+        frame = film.next_frame()
+        with self._lock:
+            self._shown = max(self._shown, before + frame.number)
+        return replace(frame, number=before + frame.number)
 
     def _sit_down(self, seats: Sequence[str]) -> None:
         """Other people: the mat has their places now, and nothing lies on it yet."""

@@ -2,14 +2,17 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random
+from typing import Any
 
 from msgspec import Struct
 
 from companion.asks import Ask
 from companion.clock import Clock
-from companion.facts import JSON, MS, Fact, Kind
+from companion.facts import JSON, MS, Fact, Kind, Source
 from companion.family import Family, Happening, is_caught
+from companion.game import AnyGame, Options
 from companion.rulings import Ruling, Verdict
+from companion.seats import Seat
 from companion.sightings import Frame
 from companion.table import Announcement
 from ui.screen.ports import Delivery
@@ -19,6 +22,8 @@ from ui.twin.stage_pyramid import written
 from ui.twin.staging import Fingers, movement, touch
 
 PATIENCE = 6_000 * MS  # the table has been at rest for so long, and the eyes have told nothing: by touch
+NAMES = ("Ada", "Ben", "Cem", "Dora", "Elif", "Finn", "Greta", "Hugo", "Ida", "Jon")
+STEP = 0.1  # seconds between two looks whether somebody does something
 AT_FIRST = 6  # pictures of the empty table before anybody does anything
 AT_REST_MS = 120  # between two pictures of a table on which nothing moves
 
@@ -165,6 +170,37 @@ class FamilyShow:
         """*moving* before the camera, and then the table as it lies after it."""
         scenes = list(moving)
         self._film.add(scenes, self._stage.still(AT_REST_MS))
+
+
+def seat_family(
+    app: Any,
+    show: FamilyShow,
+    game: AnyGame,
+    seats: Sequence[Seat],
+    options: Options,
+    left: Callable[[], None] = lambda: None,
+) -> Any:
+    """The family sits down in the running *app* and plays; gives the sitting. *left* is called when they go.
+
+    They wait while another page or an explanation is before the table.
+    """
+    sitting = app.seat(game, seats, options)
+
+    def propose(move: Any) -> Ruling:
+        ruling: Ruling = sitting.table.propose(move, Source.SIMULATED)
+        sitting.wake()
+        return ruling
+
+    def step() -> bool:
+        if app.stage.sitting is not sitting:
+            left()
+            return False
+        if not app.read_in:
+            show.step(app.deliver, propose)
+        return True
+
+    app.every(STEP, step)
+    return sitting
 
 
 def _is_about(fact: Fact, happening: Happening) -> bool:

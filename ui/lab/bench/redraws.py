@@ -17,10 +17,10 @@ from companion.clock import SystemClock
 from companion.family import family_class
 from companion.games import find_game
 from companion.seats import seats_named
-from ui.command.demo_command import NAMES, seat_family
 from ui.command.the_journal import journal_to_write
 from ui.lab.bench.process import offscreen
 from ui.settings import settings_in_force
+from ui.twin.show import NAMES, seat_family
 
 PLAYED = ("abspecken", "sums", "wobble")  # dice, the pyramid, cards
 PEOPLE = 3

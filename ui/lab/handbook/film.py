@@ -22,9 +22,8 @@ from companion.games import all_games
 from companion.journal import Journal
 from companion.seats import seats_named
 from companion.sightings import Frame
-from ui.command.demo_command import NAMES, seat_family
 from ui.settings import settings_in_force
-from ui.twin.show import FamilyShow
+from ui.twin.show import NAMES, FamilyShow, seat_family
 
 Picture = NDArray[np.uint8]
 

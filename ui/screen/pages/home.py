@@ -67,6 +67,8 @@ class Home(Page):
         buttons.append(
             self._button("play", "play", self._play, look="plain" if left else "main", weight=1.25)
         )
+        if self.stage.watch is not None:
+            buttons.append(self._button("watch", "eye", self.stage.watch))
         more = (("scores", "scores"), ("rules", "question"), ("settings", "settings"))
         pairs: list[Widget] = [self._button(name, icon, self._opens(name)) for name, icon in more]
         pairs.append(

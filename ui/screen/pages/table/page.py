@@ -178,6 +178,8 @@ class TablePage(Page):
             own = partial(self._panel, self.sizes, self.say, self.game, view=view)
         return people_region(self.sizes, self.say, self.game, persons, self.over.points, own)
 
+    explains = False  # something new, and nobody has said yet that it is understood
+
     def _teach(self, scene: Scene) -> None:
         """What is asked for the first time is explained, unless something else has to be answered."""
         lesson = None if self.covered or scene.banner else self.stage.tutor.lesson(self.game, scene.asks)
@@ -186,6 +188,7 @@ class TablePage(Page):
         told = parts(self.say, self.game, self.sitting.table.options, lesson, self.stage.rooms.board)
 
         def understood() -> None:
+            self.explains = False
             self.stage.tutor.understood(lesson)
             self.clear_over()
             self.refresh()
@@ -194,6 +197,7 @@ class TablePage(Page):
             self.stage.wish("tutorial", "off")
             understood()
 
+        self.explains = True
         self.lay_over(lesson_sheet(self.sizes, self.say, told, understood, enough), 142, 84)
 
     def _make_felt(self, told: tuple[Felt, JSON]) -> Widget:
