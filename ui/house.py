@@ -124,7 +124,7 @@ def open_house(loaded: Loaded[Settings], *, safe: bool = False, clock: Clock | N
 
 def _family_at(table: SimulatedTable, clock: Clock, preferences: KeptPreferences) -> Callable[[Any], None]:
     """Lets a simulated family sit down at the simulated *table*, each time with another game."""
-    games = cycle(all_games().values())
+    games = cycle(sorted(all_games().values(), key=lambda game: game.about.name != "abspecken"))
 
     def come(app: Any) -> None:
         game = next(games)
@@ -134,7 +134,7 @@ def _family_at(table: SimulatedTable, clock: Clock, preferences: KeptPreferences
         family = family_class(game)(game, names, options, Random(), 0.0)
         show = FamilyShow(family, {seat.name: seat.button for seat in seats}, clock, Random(), 1.0)
         table.invite(show)
-        seat_family(app, show, game, seats, options, lambda: table.invite(None))
+        seat_family(app, show, game, seats, options, lambda: table.gone(show))
 
     return come
 

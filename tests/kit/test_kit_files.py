@@ -16,6 +16,7 @@ KIT = Path(__file__).parents[2] / ".kit"
 SCRIPTS = [
     KIT / "install",
     KIT / "try-install",
+    KIT / "try-readme",
     *(KIT / "image").glob("[bjpr]*[!.]*"),
     Path(KIT.parent / ".setup" / "env"),
 ]

@@ -34,15 +34,26 @@ class SimulatedTable:
         self._film = Film(clock, self._stage.still(AT_REST_MS))
         self._rolled_for: Ask | None = None
         self._family: FamilyShow | None = None
+        self._asked: tuple[Sequence[Ask], Sequence[str]] = (), ()
         self._before = self._shown = 0  # pictures: of those who sat here before, and of all
 
-    def invite(self, family: FamilyShow | None) -> None:
-        """*family* sits down; None: they have gone."""
+    def invite(self, family: FamilyShow) -> None:
+        """*family* sits down instead of whoever sat here."""
+        self._seat(family)
+
+    def gone(self, family: FamilyShow) -> None:
+        """*family* has gone, if nobody has replaced it; what was asked since then is asked of all."""
+        if self._family is family:
+            self._seat(None)
+            self.watch(*self._asked)
+
+    def _seat(self, family: FamilyShow | None) -> None:
         with self._lock:
             self._family, self._before, self._seats = family, self._shown, ()
 
     def watch(self, asks: Sequence[Ask], seats: Sequence[str]) -> None:
         """This is waited for now; a roll that is asked for comes by itself, unless a family rolls."""
+        self._asked = asks, seats
         if self._family is not None:
             self._family.watch(asks, seats)
             return

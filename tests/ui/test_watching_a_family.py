@@ -1,0 +1,82 @@
+"""From the first page a simulated family sits down and plays; it waits while somebody reads."""
+
+import time
+from random import Random
+
+import pytest
+
+from companion.clock import HandClock
+from companion.facts import Source
+from companion.family import family_class
+from companion.games import all_games
+from tests.vision.reports import ROLL
+from ui.house import open_house
+from ui.settings import journal_file, settings_in_force
+from ui.twin.live import SimulatedTable
+from ui.twin.show import FamilyShow
+
+pytestmark = pytest.mark.screens
+PATIENCE_S = 90.0
+
+
+def turn(finger, until) -> None:
+    over = time.monotonic() + PATIENCE_S
+    while not until():
+        finger.step()
+        assert time.monotonic() < over, "what was waited for did not come"
+
+
+def seen(house) -> list:
+    """What the eyes have told of the games in this house."""
+    return [entry for entry in house.rooms.journal.entries() if f'"{Source.CAMERA.value}"' in entry.body]
+
+
+@pytest.mark.timeout(300)
+def test_a_family_plays_in_the_window_and_waits_while_somebody_reads(screen, home):
+    settings = settings_in_force(["camera.kind=simulated", "sound.volume=0", "table.language=en"])
+    with open_house(settings) as house:
+        house.rooms.preferences.put("tutorial", "off")
+        finger = screen.in_rooms(house.rooms)
+        finger.tap("Watch a family play")
+        first = finger.app.stage.sitting
+        assert [seat.name for seat in first.seats] == ["Ada", "Ben", "Cem"]
+        turn(finger, lambda: seen(house))
+
+        finger.app.go("home")
+        assert finger.app.read_in
+        told = len(house.rooms.journal.entries())
+        for _ in range(20):
+            finger.step()
+        assert len(house.rooms.journal.entries()) - told <= 1, "what was on its way, and nothing more"
+
+        finger.tap("Watch a family play")
+        assert finger.app.stage.sitting.game is not first.game, "another game"
+        told = len(seen(house))
+        turn(finger, lambda: len(seen(house)) > told)
+        assert journal_file(simulated=True).is_file() and not journal_file().is_file()
+        screen.close()
+
+
+def test_when_a_family_goes_dice_are_rolled_for_whoever_sits_down_then():
+    clock = HandClock(now=1_000_000_000)
+    table = SimulatedTable(clock, Random(1))
+    game = all_games()["abspecken"]
+    families = [
+        FamilyShow(
+            family_class(game)(game, ("Ada", "Ben"), game.options(), Random(n), 0.0),
+            {"Ada": "1", "Ben": "2"}, clock, Random(n), 100.0,
+        )
+        for n in (1, 2)
+    ]  # fmt: skip
+    for family in families:
+        table.invite(family)
+    table.watch((ROLL,), ["Mia", "Tom"])
+    table.gone(families[0])
+    assert table._family is families[1], "whoever has gone before does not take others along"
+
+    numbers = [table.next_frame().number]
+    table.gone(families[1])
+    table.looked(numbers[0])
+    numbers += [table.next_frame().number for _ in range(2)]
+    assert numbers == [1, 2, 3], "pictures are numbered on: a late look is not taken for another"
+    assert table._film.running, "the dice that Mia and Tom are asked for roll"
