@@ -54,6 +54,9 @@ class Family(ABC):
     def told(self, happening: Happening, ruling: Ruling) -> None:
         """The companion has answered *happening* with *ruling*: make it true, or take it back."""
 
+    def time_ran_out(self, ruling: Ruling) -> None:  # noqa: B027 - most games have nothing to do then
+        """The companion has ruled because a time was over: who announces something by that does it."""
+
     def lies(self) -> Layout:
         """What truly lies there for all to see, but for the dice that were rolled last."""
         return Layout()

@@ -211,6 +211,8 @@ class Evening:
 
     def _announced(self, announcement: Announcement) -> None:
         """Something that the table had held back is decided now."""
+        if announcement.by == "clock":
+            self._family.time_ran_out(announcement.ruling)
         if announcement.fact is not None:
             happening = self._kept.pop(_mark(announcement.fact), None)
             if happening is not None:

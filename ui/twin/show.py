@@ -77,6 +77,8 @@ class FamilyShow:
     def announced(self, announcement: Announcement) -> None:
         """The companion has ruled; the family hears of it with its next step."""
         fact = announcement.fact
+        if announcement.by == "clock":
+            self._family.time_ran_out(announcement.ruling)
         if fact is None:
             return
         for one in self._waiting:

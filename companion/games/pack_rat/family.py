@@ -18,7 +18,9 @@ from companion.pyramid.real_pyramid import (
     named,
     up,
 )
+from companion.rulings import Ruling
 
+Effect = Callable[[Ruling], None]
 BOX = {"r": 55, "y": 55, "m": 55}
 WRONG_NUMBER, NOT_FREE = "not the number", "not free"
 Telling = Literal["all", "glimpses", "taps", "counts"]  # what the companion gets to know of the dice
@@ -126,22 +128,22 @@ class Family(PyramidFamily[PackRatOptions]):
     def _takes(self, seat: str, place: Place, **more: Any) -> Happening:
         """Eyes do not see whose hand it was, a tap tells it."""
         self._takers[named(place)] = seat
-        return self._leaves(partial(self._taken, seat, place), seat, place, **more)
+        return self._leaves(lambda ruling: self._taken(seat, place), seat, place, **more)
 
     def _says_whose(self, ask: Ask) -> Happening:
         """PR12: where the numbers that were read do not tell, the table does."""
         taker = self._takers.get(ask.id.partition(":")[2], ask.choices[0].value)
         return self._does(nothing, Kind.CHOICE, taker, self._random.choice(self._seats), ask.id)
 
-    def _leaves(self, effect: Callable[[], None], seat: str, place: Place, **more: Any) -> Happening:
+    def _leaves(self, effect: Effect, seat: str, place: Place, **more: Any) -> Happening:
         if self._telling == "taps":
-            return self._does(lambda ruling: effect(), Kind.CHOICE, touching(place), seat, "tap", **more)
+            return self._does(effect, Kind.CHOICE, touching(place), seat, "tap", **more)
         if self._telling == "glimpses":
             rest = {p: die for p, die in self._pyramid.dice.items() if p != place}
             value: Any = {"cells": RealPyramid(rest).seen_from_above()}
         else:
             value = {"taken": [named(place)]}
-        return self._does(lambda ruling: effect(), Kind.PYRAMID, value, "", "take", **more)
+        return self._does(effect, Kind.PYRAMID, value, "", "take", **more)
 
     def _taken(self, seat: str, place: Place) -> None:
         del self._pyramid.dice[place]
@@ -185,7 +187,9 @@ class Family(PyramidFamily[PackRatOptions]):
     def _grabs(self, seat: str, place: Place) -> Happening:
         """PR11; A-PR2 as a house rule: a wrong take that somebody admits goes back and costs."""
         if self._telling == "taps":
-            effect = partial(self._taken, seat, place)  # nobody has read the dice, so nobody can notice
+            effect: Effect = lambda ruling: self._taken(
+                seat, place
+            )  # nobody has read the dice, so nobody can notice
             return self._leaves(effect, seat, place, cheat=WRONG_NUMBER, noticeable=False, either=True)
         value = {"taken": [named(place)]}
         if self._options.wrong_take == "penalty":
@@ -234,8 +238,9 @@ class Family(PyramidFamily[PackRatOptions]):
             gap = self._out.pop(0)
             seat, place = self._random.choice(wanted)
             if gap <= self._options.grace_ms * MS:
-                return self._takes(seat, place, after_ns=gap)
-            return self._leaves(partial(self._was_late, seat, place), seat, place, after_ns=gap)
+                self._takers[named(place)] = seat
+                return self._leaves(partial(self._just_in_time, seat, place), seat, place, after_ns=gap)
+            return self._leaves(lambda ruling: self._was_late(seat, place), seat, place, after_ns=gap)
         if self._telling == "counts" and "late" in asks and self._random.random() < 0.05:
             seat = self._random.choice(self._seats)
             return self._does(lambda ruling: self._is_fined(seat), Kind.CHOICE, seat, seat, "late")
@@ -245,6 +250,13 @@ class Family(PyramidFamily[PackRatOptions]):
         """A-PR1: where the times do not tell, the table does."""
         seat, answer = self._random.choice(self._seats), "late" if late else "in time"
         return self._does(nothing, Kind.CHOICE, answer, seat, ask.id)
+
+    def _just_in_time(self, seat: str, place: Place, ruling: Ruling) -> None:
+        """A hand that was on its way; where the times tell that it came too late, it did."""
+        if any(note.says.key.startswith("note.late") for note in ruling.notes):
+            self._was_late(seat, place)
+        else:
+            self._taken(seat, place)
 
     def _was_late(self, seat: str, place: Place) -> None:
         """PR8: it goes back at once, and costs."""

@@ -56,6 +56,9 @@ class Family(people.WaitingFamily):
         if ruling.verdict is Verdict.ACCEPTED:
             self.table.happened(happening, ruling.notes)
 
+    def time_ran_out(self, ruling: Ruling) -> None:
+        self.table.announced(ruling.notes)
+
     def lies(self) -> Layout:
         """The pile of all; cards that were shown have been taken up again."""
         return Layout(piles={"discard": self.table.pile})

@@ -97,6 +97,10 @@ class RealTable:
                 self._laid(happening.seat, cards)
             case "give":
                 self._given(happening.seat, cards, notes)
+        self.announced(notes)
+
+    def announced(self, notes: Iterable[Note]) -> None:
+        """People do what the referee says."""
         for note in notes:
             self._do(note)
 
@@ -145,7 +149,6 @@ class RealTable:
             self.hands[target].append(card)
 
     def _do(self, note: Note) -> None:
-        """People do what is announced."""
         seat, fill = note.seat, note.says.args
         match note.says.key:
             case "note.draws":
