@@ -186,11 +186,9 @@ class Family(PyramidFamily[PackRatOptions]):
 
     def _grabs(self, seat: str, place: Place) -> Happening:
         """PR11; A-PR2 as a house rule: a wrong take that somebody admits goes back and costs."""
-        if self._telling == "taps":
-            effect: Effect = lambda ruling: self._taken(
-                seat, place
-            )  # nobody has read the dice, so nobody can notice
-            return self._leaves(effect, seat, place, cheat=WRONG_NUMBER, noticeable=False, either=True)
+        if self._telling == "taps":  # nobody has read the dice, so nobody can notice
+            more = {"cheat": WRONG_NUMBER, "noticeable": False, "either": True}
+            return self._leaves(lambda ruling: self._taken(seat, place), seat, place, **more)
         value = {"taken": [named(place)]}
         if self._options.wrong_take == "penalty":
             return self._does(lambda ruling: self._pays(seat), Kind.PYRAMID, value, seat, "take")
