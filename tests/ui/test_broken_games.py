@@ -11,6 +11,7 @@ from companion.clock import HandClock
 from companion.facts import Kind
 from companion.family import OpenFamily
 from companion.journal import Journal
+from companion.layout import Layout
 from companion.rulings import Question, Refusal
 from companion.seats import seats_named
 from companion.table import Table
@@ -77,6 +78,8 @@ BROKEN = {
     "refuse raises": ("refuse", raising),
     "refuse refuses all": ("refuse", lambda self, state, move: Refusal("PG1", Say("ask_roll", {"seat": ""}))),
     "play raises": ("play", raising),
+    "lies raises": ("lies", raising),
+    "lies where nothing does": ("lies", lambda *_: Layout({"pips": ("1", "1")})),
 }
 
 

@@ -315,7 +315,12 @@ class Evening:
 
     @property
     def _counts_now(self) -> Layout:
-        return self._table.game.lies(self._table.state)
+        """What the referee says lies there; a game whose code fails at it says nothing."""
+        try:
+            return self._table.game.lies(self._table.state)
+        except Exception as error:
+            self._disagree(f"the game cannot say what lies there: {error!r}")
+            return Layout()
 
     @property
     def _lies_now(self) -> Layout:
@@ -330,8 +335,8 @@ class Evening:
         before, lies = self._table.state, self._senses.in_sight(self._lies_now)
         done, more = None, self._meddler.perhaps(self._counts_now, lies, self._table.asks)
         while more is not None:  # now and then two in a row
-            self._befalls(more, done.lies if done else lies)
             done = more
+            self._befalls(done)
             more = self._meddler.perhaps(self._counts_now, done.lies, self._table.asks)
         if done is None:
             return
@@ -346,10 +351,9 @@ class Evening:
         if self._senses.trouble is not None:
             self._disagree(f"it is still told to put right that somebody {done.what}")
 
-    def _befalls(self, done: Mischief, lay: Layout) -> None:
-        """Somebody has *done* something to a table that *lay* like this."""
+    def _befalls(self, done: Mischief) -> None:
         self._counts["cheats"] += 1
-        before, unlike = self._table.state, {*self._counts_now.unlike(lay)}
+        before, counts = self._table.state, self._counts_now
         rulings = [self._overhear(fact) for fact in self._senses.befalls(done.lies, self._table.asks)]
         asked = any(ruling is None or ruling.verdict is not Verdict.ACCEPTED for ruling in rulings)
         noticed = asked or self._senses.trouble is not None or self._table.state != before
@@ -357,7 +361,7 @@ class Evening:
         if not noticed:
             self._disagree(f"nobody noticed that somebody {done.what}")
         elif self._table.state != before:
-            for what in {*self._counts_now.unlike(done.lies)} - unlike:
+            for what in {*self._counts_now.unlike(done.lies)} - {*counts.unlike(done.lies)}:
                 self._disagree(f"somebody {done.what}, and it was taken for another move: {what}")
 
     def _compare_verdict(self, happening: Happening, ruling: Ruling, accepted: bool) -> None:
