@@ -4,7 +4,7 @@ The moves of the game are made once more with the other options, until one of th
 What was refused is only tried at its place: nobody knows what people would have done after it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -87,16 +87,16 @@ def _seat(move: Any) -> str:
     return str(move.get("seat", "")) if isinstance(move, dict) else ""
 
 
-def verdict(game: AnyGame, line: Line, other: OtherEnd) -> tuple[Say, ...]:
-    """What has come out otherwise, in sentences."""
+def verdict(game: AnyGame, line: Line, other: OtherEnd, secret: Container[int] = ()) -> tuple[Say, ...]:
+    """What has come out otherwise, in sentences; of *secret* entries nobody is told why."""
     told = [Say("court.stands", {"who": r.seat}) for r in other.rulings if _accepted(r)][-AT_MOST:]
     outcome, mine = game.outcome(other.state), game.outcome(line.state)
     if outcome is not None and not other.followed:
         told.append(Say("court.over_before", {"outcome": outcome.says}))
     elif not other.followed:
         last = other.rulings[-1]
-        why = last.ruling.why or Say("table.not_understood")
-        told.append(Say("court.falls", {"who": last.seat, "why": why}))
+        why = last.ruling.why if last.entry not in secret else None
+        told.append(Say("court.falls", {"who": last.seat, "why": why or Say("court.hidden")}))
     elif outcome is None and mine is not None:
         told.append(Say("court.goes_on"))
     elif outcome is not None and (mine is None or outcome.winners != mine.winners):

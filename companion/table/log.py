@@ -66,6 +66,10 @@ class LogBook:
             if body.ruling.verdict is Verdict.REFUSED and body.ruling.move is not None and not body.secret
         )
 
+    def secret(self) -> frozenset[int]:
+        """The entries that were only for the eyes of some."""
+        return frozenset(entry.id for entry, body in self._entries if isinstance(body, Heard) and body.secret)
+
     def show(self, line: Line) -> tuple[LogEntry, ...]:
         """All entries, oldest first; *line* knows which of them stand."""
         count, shown_for = self._shown_for

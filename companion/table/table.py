@@ -164,7 +164,7 @@ class Table:
     def with_other_options(self, options: Options) -> tuple[Say, ...]:
         """What would have come out of this game with *options*, in sentences."""
         other = court.with_other_options(self._game, self._line, self._log.refused(), options)
-        return court.verdict(self._game, self._line, other)
+        return court.verdict(self._game, self._line, other, self._log.secret())
 
     def told(self, entry: int) -> Fact | None:
         """What was seen, heard, touched, or agreed on as the right reading in *entry*."""

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from companion.games import find_game
 from companion.rulings import Verdict
-from companion.table import Table
+from companion.table import Table, court
 from companion.table.court import with_options
 from tests.companion.at_the_table import AtTheTable
 from tests.companion.in_short import sentence
@@ -36,6 +36,17 @@ def test_a_move_that_stands_only_as_it_is_read_tonight():
 
     assert told.startswith("court.falls who=Ana why=")
     assert came_out(at, linked=False) == SAME
+
+
+def test_what_only_some_may_know_is_told_to_nobody():
+    at = four_is_rolled()
+    at.propose(move="build", seat="Ana", cells=AT_THE_SIDE)
+    line, options = at.table._line, replace(at.table.options, centre="central")
+    other = court.with_other_options(SQUEEZE, line, (), options)
+
+    (told,) = court.verdict(SQUEEZE, line, other, {line.frames[-1].entry})
+
+    assert sentence(told) == "court.falls who=Ana why=court.hidden"
 
 
 def test_a_refusal_that_would_be_none():
