@@ -9,13 +9,12 @@ A bot is the module `bot.py` in a game's folder with
 """
 
 import importlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from math import inf
-from random import Random
 from types import ModuleType
 from typing import Generic, Protocol, TypeVar
 
-from companion.game import AnyGame, Move, State
+from companion.game import AnyGame
 from companion.words import package_of
 
 LEVELS = ("random", "easy", "medium", "strong")
@@ -143,35 +142,6 @@ class EachForItself(Generic[P, A]):
         if self._left < 0:
             raise _OutOfNodesError
         return self._rules.after(position, action)
-
-
-# --- finding bots, and legal moves drawn at random ---
-
-T = TypeVar("T")
-
-
-def in_random_order(things: Iterable[T], random: Random) -> Iterator[T]:
-    """*things* shuffled; seldom more than the first few are wanted, so the rest is not shuffled before."""
-    left = list(things)
-    while left:
-        place = int(random.random() * len(left))
-        left[place], left[-1] = left[-1], left[place]
-        yield left.pop()
-
-
-def random_move_of(game: AnyGame, state: State, seat: str, random: Random) -> Move | None:
-    """One of the legal moves of *seat*, each as likely as any other; None if there is none.
-
-    One candidate is drawn; only if it may not stand are all of them judged in random order until one may.
-    """
-    moves = game.candidates(state, seat)
-    many = len(moves)
-    if not many:
-        return None
-    drawn: Move = moves[int(random.random() * many)]
-    if game.refuse(state, drawn) is None:
-        return drawn
-    return next((move for move in in_random_order(moves, random) if game.refuse(state, move) is None), None)
 
 
 def bot_of(game: AnyGame) -> ModuleType:

@@ -244,21 +244,14 @@ def one_too_many(census: Census, lying: Iterable[Cards], cards: Cards) -> str:
 Bounds = dict[str, tuple[int, int]]  # the fewest and the most copies of each kind
 
 
-def could_hold(
-    census: Census, places: Places, never: Mapping[str, Collection[str]] | None = None
-) -> dict[str, Bounds]:
-    """For every place the fewest and the most copies of each kind that can be there.
+def could_hold_at(
+    census: Census, places: Places, place: str, never: Mapping[str, Collection[str]] | None = None
+) -> Bounds:
+    """The fewest and the most copies of each kind that can be in *place*.
 
     *never* names kinds that the unknown cards of a place cannot be. The bounds always hold; with *never* they
     need not be the narrowest.
     """
-    return {place: could_hold_at(census, places, place, never) for place in places}
-
-
-def could_hold_at(
-    census: Census, places: Places, place: str, never: Mapping[str, Collection[str]] | None = None
-) -> Bounds:
-    """The same for one *place*."""
     left = {card: max(0, n) for card, n in unseen(census, places).items()}
     room = {name: held.count(UNKNOWN) for name, held in places.items() if UNKNOWN in held or name == place}
     barred = never or {}

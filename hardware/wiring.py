@@ -113,9 +113,3 @@ def problems(wiring: Wiring) -> tuple[Finding, ...]:
     if not wiring.buttons:
         found.append(note("buttons", "no_buttons"))
     return tuple(found)
-
-
-def free_pins(wiring: Wiring) -> tuple[int, ...]:
-    """Pins without a second duty that nothing is wired to."""
-    used = {wire.pin for wire in wires(wiring)}
-    return tuple(pin for pin in HEADER_PINS if pin not in used and pin not in SPECIAL)

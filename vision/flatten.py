@@ -69,9 +69,3 @@ def as_flat(picture: Picture) -> Flat:
     height, width = picture.shape[:2]
     floor = np.array([[-9, -9], [width + 9, -9], [width + 9, height + 9], [-9, height + 9]], np.float64)
     return Flat(picture, 1.0, (0.0, 0.0), np.eye(3), (width / 2, height / 2), 1e9, floor)
-
-
-def box_around(points: NDArray[np.float64]) -> tuple[float, float, float, float]:
-    """The upright box around *points*: x, y, width, height."""
-    low, high = points.min(axis=0), points.max(axis=0)
-    return float(low[0]), float(low[1]), float(high[0] - low[0]), float(high[1] - low[1])

@@ -4,14 +4,15 @@ Where a bot has a `delay_ms`, everybody thinks at the same time and the quickest
 (a number that people have to read off the table, a confirmation) is done by any legal move.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeVar
 
-from companion.bots import bot_of, random_move_of
+from companion.bots import bot_of
 from companion.game import AnyGame, Move, Options, Outcome, State
 
+T = TypeVar("T")
 NODES = 400
 MOST_MOVES = 20_000
 
@@ -80,3 +81,27 @@ def random_move(game: AnyGame, state: State, random: Random) -> Move | None:
         if move is not None:
             return move
     return None
+
+
+def in_random_order(things: Iterable[T], random: Random) -> Iterator[T]:
+    """*things* shuffled; seldom more than the first few are wanted, so the rest is not shuffled before."""
+    left = list(things)
+    while left:
+        place = int(random.random() * len(left))
+        left[place], left[-1] = left[-1], left[place]
+        yield left.pop()
+
+
+def random_move_of(game: AnyGame, state: State, seat: str, random: Random) -> Move | None:
+    """One of the legal moves of *seat*, each as likely as any other; None if there is none.
+
+    One candidate is drawn; only if it may not stand are all of them judged in random order until one may.
+    """
+    moves = game.candidates(state, seat)
+    many = len(moves)
+    if not many:
+        return None
+    drawn: Move = moves[int(random.random() * many)]
+    if game.refuse(state, drawn) is None:
+        return drawn
+    return next((move for move in in_random_order(moves, random) if game.refuse(state, move) is None), None)

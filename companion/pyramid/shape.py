@@ -82,19 +82,6 @@ def longest_row(shape: Shape) -> int:
     return longest
 
 
-def row_through(shape: Shape, cell: Cell, axis: int) -> tuple[Cell, ...]:
-    """The row of dice through *cell* along *axis*, highest first (G12); empty if no die lies at *cell*."""
-    run: list[Cell] = []
-    for place in line(cell, axis):
-        if shape & bit(place):
-            run.append(place)
-        elif cell in run:
-            break
-        else:
-            run = []
-    return tuple(run) if cell in run else ()
-
-
 class Slide(NamedTuple):
     """What follows when a die is taken from the lowest layer."""
 

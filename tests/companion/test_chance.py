@@ -5,9 +5,8 @@ from random import Random
 
 import pytest
 
-from companion.bots import in_random_order, random_move_of
 from companion.games import all_games
-from companion.lab.bot_games import random_move
+from companion.lab.bot_games import in_random_order, random_move, random_move_of
 
 SEATS = ("Ada", "Ben", "Cleo")
 GAMES = all_games()

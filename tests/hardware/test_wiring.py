@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from hardware.findings import Level, worst
-from hardware.wiring import PHYSICAL, SPECIAL, Wiring, free_pins, problems, usable, wires
+from hardware.wiring import PHYSICAL, SPECIAL, Wiring, problems, usable, wires
 
 
 def test_the_default_wiring_is_without_any_problem():
@@ -60,10 +60,6 @@ def test_zero_means_that_this_seat_has_no_button():
 def test_a_negative_pin_is_refused_by_the_configuration():
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert({"buttons": [-1]}, Wiring)
-
-
-def test_free_pins_are_neither_special_nor_taken():
-    assert free_pins(Wiring(buttons=(5, 6), lamps=())) == (12, 13, 16, 17, 22, 23, 24, 25, 26, 27)
 
 
 def test_the_worst_of_nothing_is_fine():

@@ -5,7 +5,7 @@ import pytest
 from vision import Wanted, calibration_of, look
 from vision.drawn import CardOnTable, TableScene, draw
 from vision.scene.events import Laid
-from vision.scene.spots import Places, see_places
+from vision.scene.spots import Spots, see_spots
 
 
 def sighting(scene: TableScene, deck: str, t: int = 0):
@@ -33,9 +33,9 @@ def test_a_card_that_lies_there_is_told_once():
     scene = TableScene(cards=(CardOnTable("KH", 240, 274, 0, "french"),))
     empty, with_card = sighting(TableScene(), "french"), sighting(scene, "french")
 
-    places, told = Places(), []
+    places, told = Spots(), []
     for looked in (empty, empty, with_card, with_card, with_card, with_card):
-        places, events = see_places(places, looked)
+        places, events = see_spots(places, looked)
         told += events
 
     assert [(type(event), event.place, [card.name for card in event.cards]) for event in told] == [
@@ -53,10 +53,10 @@ def test_a_deck_that_nobody_taught_is_passed_over_with_the_reason():
 def test_a_card_carries_the_time_of_the_picture_that_showed_it_first():
     """And of the last one before in which its place lay as it had been: in between somebody has laid it."""
     scene = TableScene(cards=(CardOnTable("KH", 240, 274, 0, "french"),))
-    places = Places()
+    places = Spots()
     told, until = [], []
     for t, looked in enumerate((TableScene(), TableScene(), TableScene(), scene, scene, scene), start=1):
-        places, events = see_places(places, sighting(looked, "french", t))
+        places, events = see_spots(places, sighting(looked, "french", t))
         told += [(event.t, event.since) for event in events]
         until.append(places.told_until)
 

@@ -6,8 +6,6 @@ from msgspec import Struct
 
 from companion.asks import Say
 from companion.cards import Cards
-from companion.games.abstrac.ending import result_of
-from companion.games.abstrac.melds import DECK
 from companion.games.abstrac.options import AbstracOptions
 from companion.games.abstrac.perfect import solution
 from companion.games.abstrac.state import AbstracState, Deal, Result
@@ -68,25 +66,6 @@ def review(result: Result, house: AbstracOptions) -> Review:
 def reviews(state: AbstracState) -> tuple[Review, ...]:
     """Every finished deal of a match, judged."""
     return tuple(review(result, state.options) for result in state.results)
-
-
-def review_takes(
-    row: Cards, takes: tuple[int, ...], house: AbstracOptions, seats: tuple[str, str] = ("1", "2")
-) -> Review:
-    """A deal that was played without the companion: *row* from left to right, the first seat took first."""
-    if sorted(row) != sorted(DECK.cards()):
-        raise ValueError(f"expected each of the 24 cards once (AS1), got {' '.join(row)!r}")
-    if sum(takes) != len(row) or not all(1 <= count <= 3 for count in takes):
-        raise ValueError(f"expected takes of 1 to 3 that empty the row (AS5), got {takes}")
-    hands: dict[str, Cards] = dict.fromkeys(seats, ())
-    left = list(row)
-    for number, count in enumerate(takes):
-        seat = seats[number % 2]
-        hands[seat] = (*hands[seat], *(left.pop() for _ in range(count)))
-    played = AbstracState(
-        seats=seats, options=house, dealer=seats[1], first=seats[0], dealt=row, hands=hands, takes=takes
-    )
-    return review(result_of(played), house)
 
 
 def _judge(deal: Deal, seats: tuple[str, str], number: int, house: AbstracOptions) -> JudgedTake:

@@ -10,9 +10,9 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec import Struct
 
-from companion.bots import in_random_order
 from companion.facts import JSON
 from companion.game import AnyGame, Move, Options, State
+from companion.lab.bot_games import in_random_order
 from companion.rulings import Note, Refusal
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jan", "Kim", "Lea")

@@ -11,10 +11,8 @@ from companion.games.abstrac.coach import (
     closing,
     headlines,
     margins,
-    review_takes,
     verdict,
 )
-from companion.games.abstrac.options import AbstracOptions
 from companion.games.abstrac.state import Deal
 from companion.words import game_words
 from tests.companion.in_short import sentence
@@ -94,16 +92,3 @@ def test_the_bars_of_the_text():
 def test_a_deal_without_any_margin_has_no_bars():
     lines = as_text(judged(take(1, 0)), game_words(GAME), "en").splitlines()
     assert not any("<" in line or ">" in line for line in lines)
-
-
-def test_who_sat_where_in_a_deal_without_the_companion():
-    """The first seat took first, so the other one dealt and the first one chose."""
-    order = "JS AD AS AH QS TH AC KD QD 9D 9C TD TC TS KH 9H KS JH QH QC JD JC 9S KC"
-    line = (1, 3, 3, 3, 3, 2, 3, 3, 1, 1, 1)
-    review = review_takes(tuple(reversed(order.split())), line, AbstracOptions(), ("Elfi", "Bo"))
-
-    assert (review.deal.first, review.deal.dealer, review.chooser) == ("Elfi", "Bo", "Elfi")
-    assert review.choice_cost == 0
-    dealer = AbstracOptions(chooser="dealer")
-    chosen = review_takes(tuple(reversed(order.split())), line, dealer, ("Elfi", "Bo"))
-    assert (chosen.chooser, chosen.choice_cost) == ("Bo", 2 * review.value)

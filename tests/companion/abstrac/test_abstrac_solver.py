@@ -232,27 +232,6 @@ def test_costs_and_choice_explain_the_result():
         assert margin == value - judged.cost(first) + judged.cost(second)
 
 
-def test_a_deal_played_without_the_companion_is_reviewed_as_well():
-    order, value, *_ = DEALS["D01"]
-    line = (1, 3, 3, 3, 3, 2, 3, 3, 1, 1, 1)
-    judged = coach.review_takes(row_of(order), line, PLAIN, ("Elfi", "Bo"))
-    assert judged.scores == {"Elfi": 156, "Bo": 132}
-    assert judged.value == value and judged.first_slip() is None
-
-
-@pytest.mark.parametrize(
-    ("order", "takes", "rule"),
-    [
-        pytest.param("9C TC", (2,), "AS1", id="AS1 not the whole pack"),
-        pytest.param(DEALS["D01"][0], (3, 3), "AS5", id="AS5 cards are left"),
-        pytest.param(DEALS["D01"][0], (4,) * 6, "AS5", id="AS5 takes of four"),
-    ],
-)
-def test_a_deal_that_cannot_have_been_played(order, takes, rule):
-    with pytest.raises(ValueError, match=rule):
-        coach.review_takes(row_of(order), takes, PLAIN)
-
-
 def test_the_choice_of_sides_is_judged():
     state = deal_state(DEALS["D10"][0])
     state = GAME.play(state, m.Choose(seat="Elfi", goes="second")).state

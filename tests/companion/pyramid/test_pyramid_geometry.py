@@ -31,7 +31,6 @@ from companion.pyramid.shape import (
     funnels,
     hidden,
     longest_row,
-    row_through,
     slide,
     unsupported,
     upper_funnels,
@@ -209,14 +208,6 @@ def test_longest_row(chosen):
 def test_a_hidden_die_has_no_free_side(shape):
     """G9."""
     assert set(cells_of(hidden(shape))) == {cell for cell in cells_of(shape) if not free_sides(shape, cell)}
-
-
-def test_row_through_stops_at_a_gap():
-    """G12: only dice that touch each other."""
-    shape = FULL & ~bit((4, 0, 0))
-    assert row_through(shape, (6, 0, 0), 0) == ((5, 0, 0), (6, 0, 0), (7, 0, 0), (8, 0, 0))
-    assert row_through(shape, (2, 0, 0), 0) == ((0, 0, 0), (1, 0, 0), (2, 0, 0), (3, 0, 0))
-    assert row_through(shape, (4, 0, 0), 0) == ()
 
 
 # --- sliding ---

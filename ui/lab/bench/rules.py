@@ -14,9 +14,8 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from companion.bots import in_random_order
 from companion.game import AnyGame, Move, State
-from companion.lab.bot_games import random_move
+from companion.lab.bot_games import in_random_order, random_move
 from companion.lab.conformance.citing import source_of, uncited
 from companion.rulebook import own_rules
 
