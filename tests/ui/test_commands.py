@@ -36,6 +36,7 @@ USAGE = [
     pytest.param(["rules", "table", "Z9"], "no rule Z9", id="unknown rule of the table"),
     pytest.param(["demo", "chess", "--headless"], "companion rules lists them", id="demo of an unknown game"),
     pytest.param(["demo", "--headless", "--cheats", "2"], "share from 0 to 1", id="too many cheats"),
+    pytest.param(["demo", "--headless", "--meddles", "-1"], "share from 0 to 1", id="meddles too seldom"),
     pytest.param(["demo", "--headless", "--speed", "-1"], "It is a number", id="backwards"),
     pytest.param(["demo", "--headless", "--seats", "9"], "Choose 2 to 5", id="too many seats"),
     pytest.param(["demo", "--headless", "--option", "limit=x"], "--options lists", id="bad house rule"),
@@ -290,6 +291,13 @@ def test_everything_that_happens_is_told_on_wish_only(told):
     words = ("demo", "dice_march", "--headless", "--no-frames", "--seed", "1")
     assert len(told(*words)[1].splitlines()) < 5
     assert len(told(*words, "--log")[1].splitlines()) > 20
+
+
+def test_a_demo_counts_who_meddles_with_the_table(told):
+    code, out, _err = told("demo", "abi94", "--headless", "--no-frames", "--meddles", "0.3", "--json")
+    report = json.loads(out)
+    assert (code, report["caught"]) == (0, report["cheats"])
+    assert report["cheats"] > 0
 
 
 def test_run_without_a_display_can_play_a_demo(told, no_display, monkeypatch):

@@ -48,7 +48,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--speed", type=float, default=0, help="times faster than a real table (0: as fast as it goes)"
     )
     parser.add_argument(
-        "--cheats", type=float, default=0.0, metavar="P", help="how often somebody cheats or meddles, 0 to 1"
+        "--cheats", type=float, default=0.0, metavar="P", help="how often somebody cheats, 0 to 1"
+    )
+    parser.add_argument(
+        "--meddles",
+        type=float,
+        default=0.0,
+        metavar="P",
+        help="how often somebody changes the table besides playing, 0 to 1",
     )
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a house rule")
     parser.add_argument("--log", action="store_true", help="tell everything that happens, line by line")
@@ -58,10 +65,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    if not 0 <= args.cheats <= 1:
-        raise CommandError(
-            f"--cheats {args.cheats} does not fit.", "It is a share from 0 to 1, like 0.2.", USAGE
-        )
+    for name in ("cheats", "meddles"):
+        if not 0 <= (share := getattr(args, name)) <= 1:
+            raise CommandError(
+                f"--{name} {share} does not fit.", "It is a share from 0 to 1, like 0.2.", USAGE
+            )
     if not 0 <= args.speed < float("inf"):
         raise CommandError(f"--speed {args.speed} does not fit.", "It is a number like 4, or 0.", USAGE)
     if args.game == "all" and (args.shots or not args.headless):
@@ -123,7 +131,7 @@ def _evening(
         from ui.twin.senses import TwinSenses  # noqa: PLC0415  (the eyes are only loaded where they are used)
 
         senses = TwinSenses(table, family, clock, Random(args.seed + 1))
-    meddler = Meddler(Random(args.seed + 2), args.cheats / 2) if args.cheats else None
+    meddler = Meddler(Random(args.seed + 2), args.meddles) if args.meddles else None
     tell = teller.tell if teller else lambda told: None
     evening = Evening(table, family, clock, senses, tell, meddler)
     report = evening.play() if args.game else _short_look(evening)
