@@ -88,7 +88,7 @@ class OptionsPage(Page):
     def _question(self, switch: Switch) -> Widget:
         """A switch that decides much: asked first, with what its rule says under each choice."""
         rule = self._game.about.matter[switch.name]
-        lines: list[Widget] = [self._row(switch)]
+        lines: list[Widget] = []
         for choice in switch.choices:
             chosen = {**self.stage.options, switch.name: choice}
             text = rulebook(self._game, written_options(self._game, chosen))[rule].text(self.say.language)
@@ -96,7 +96,7 @@ class OptionsPage(Page):
             lines.append(
                 Text(self.say.disguise(said), self.sizes, "small", theme.MUTED, theme.GROUND, grow=True)
             )
-        return Stack(self.sizes, *lines, gap=0.6)
+        return Stack(self.sizes, self._row(switch), Stack(self.sizes, *lines, gap=0.6, pad=1.6), gap=0)
 
     def _panel(self, words: Text, control: Widget) -> Widget:
         """A question with its answers: beside each other where there is room."""
