@@ -166,7 +166,7 @@ CASES = (
         "cui_bono",
         (1, 2, 3),
         {
-            "a die that may not be taken": "CB3",
+            "a die that may not be taken": "CB3 T2",
             "a funnel that does not fit": "CB7 CB8",
             "another die": "CB10",
             "kept for somebody else": "T16",
