@@ -16,7 +16,9 @@ import pytest
 from companion import __version__
 from ui.command import FOR_DEVELOPERS
 from ui.lab.handbook.licences import WANTED
+from ui.lab.release import release
 from ui.licences import licences
+from ui.update.bundle import read_bundle
 
 ROOT = Path(__file__).parents[2]
 ROOMS = ("companion", "vision", "hardware", "ui")
@@ -161,3 +163,20 @@ def test_the_page_of_licences_names_every_package_that_is_asked_for():
     asked = {re.match(r"[\w-]+", line).group() for line in project["dependencies"]}
 
     assert asked <= {name for name, _licence, _what in WANTED}
+
+
+def test_everything_that_is_published_is_made_at_once(tmp_path):
+    """All but the wheels of others, which come from the network: `.kit/try-install` fetches those."""
+    made = tmp_path / "dist"
+    release(made, machines=())
+
+    assert (
+        subprocess.run(["sha256sum", "--check", "--quiet", "SHA256SUMS"], cwd=made, check=False).returncode
+        == 0
+    )
+    assert [len([*made.glob(f"*{kind}")]) for kind in ("SUMS", ".whl", ".tar.gz", ".bundle", ".json")] == [
+        1
+    ] * 5
+    assert read_bundle(next(made.glob("*.bundle"))).version == __version__
+    bill = json.loads(next(made.glob("*.cdx.json")).read_text("utf-8"))
+    assert [part["name"] for part in bill["components"]] == ["table-companion"]

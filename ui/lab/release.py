@@ -10,6 +10,7 @@ import json
 import os
 import subprocess
 import sys
+import tarfile
 import tempfile
 import tomllib
 import zipfile
@@ -30,10 +31,11 @@ BUILD = "import sys, setuptools.build_meta as b; getattr(b, sys.argv[1])(sys.arg
 def release(out: Path, machines: Iterable[str] = MACHINES, key: Path | None = None) -> None:
     """Wheel, source archive, bundle, bill of materials and the hashes of all, in the new folder *out*."""
     out.mkdir(parents=True)
-    for what in ("build_sdist", "build_wheel"):
-        subprocess.run(
-            [sys.executable, "-c", BUILD, what, str(out.resolve())], cwd=ROOT, check=True, capture_output=True
-        )
+    with tempfile.TemporaryDirectory() as folder:  # the wheel is made of the archive alone: so both are whole
+        _build("build_sdist", ROOT, out)
+        with tarfile.open(next(out.glob("*.tar.gz"))) as archive:
+            archive.extractall(folder, filter="data")
+        _build("build_wheel", next(Path(folder).iterdir()), out)
     wheel = next(out.glob("*.whl"))
     version = wheel.name.split("-")[1]
     with tempfile.TemporaryDirectory(dir=out) as folder:
@@ -45,6 +47,11 @@ def release(out: Path, machines: Iterable[str] = MACHINES, key: Path | None = No
         bill = bill_of(wheels)
     (out / f"table-companion-{version}.cdx.json").write_text(json.dumps(bill, indent=1), "utf-8")
     (out / LIST).write_text(sums(out), "ascii")
+
+
+def _build(what: str, source: Path, out: Path) -> None:
+    words = [sys.executable, "-c", BUILD, what, str(out.resolve())]
+    subprocess.run(words, cwd=source, check=True, capture_output=True)
 
 
 def fetch(folder: Path, machine: str) -> None:
