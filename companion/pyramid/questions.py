@@ -5,8 +5,8 @@ One touch answers: it lies right as it is now, or it was made again as the compa
 
 from collections.abc import Mapping, Sequence
 
-from companion.asks import Choice, Say
-from companion.facts import JSON
+from companion.asks import Ask, Choice, Say
+from companion.facts import JSON, Kind
 from companion.pyramid.agree import (
     STOCK,
     Agree,
@@ -83,3 +83,8 @@ def who_began(seats: Sequence[str], value: JSON, rule: str) -> Question:
     """The eyes have seen the first thing of a game, and whoever did it begins: hands have no names."""
     choices = tuple(Choice(value, Say("began", {"seat": seat}), seat) for seat in seats)
     return Question(Say("who_began"), choices, rule)
+
+
+def eyes(topic: str, seats: tuple[str, ...], rule: str, **told: object) -> Ask:
+    """What the camera may tell by the way; nobody has to tap it."""
+    return Ask(topic, Kind.PYRAMID, seats, Say(f"ask.{topic}", told), rule, optional=True, spoken=False)

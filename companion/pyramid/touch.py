@@ -12,6 +12,7 @@ from companion.asks import Choice, Say
 from companion.facts import JSON
 from companion.pyramid.agree import cell_says, cells_say
 from companion.pyramid.cells import Cell, Shape, bits, cell_of, cells_of, exists, shape_of
+from companion.rulings import Question
 
 FEW = 8  # as many whole sets as can be offered side to side
 
@@ -77,3 +78,9 @@ def named_cell(value: JSON) -> Cell | None:
     """The one cell that a choice from `one_of` names, or None if it names none or several."""
     cells = named_cells(value, "cells")
     return cells[0] if cells and len(cells) == 1 else None
+
+
+def one_cell(value: JSON, offered: Iterable[Cell], key: str, rule: str) -> Cell | Question:
+    """The one cell that *value* names; else the question *key*, which one of those *offered* is meant."""
+    cell = named_cell(value)
+    return Question(Say(key), one_of(offered), rule) if cell is None else cell

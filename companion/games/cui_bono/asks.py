@@ -10,7 +10,7 @@ from companion.pyramid import touch
 from companion.pyramid.agree import Agree, cell_says, colour_says, difference, look, seen_in
 from companion.pyramid.cells import Cell
 from companion.pyramid.notation import COLOURS, cell_named
-from companion.pyramid.questions import as_built, differs, heard, who_began
+from companion.pyramid.questions import as_built, differs, eyes, heard, who_began
 from companion.rulings import Question, Refusal
 
 Heard = m.CuiBonoMove | Question
@@ -22,23 +22,17 @@ def asks(state: CuiBonoState) -> tuple[Ask, ...]:
     """What is waited for now; nothing when the game is over."""
     match state.phase:
         case "build":
-            return (_built_ask(state), _eyes(state, "look", "CB4"))
+            return (_built_ask(state), eyes("look", state.seats, "CB4", seat=on_turn(state)))
         case "take":
-            return (_take_ask(state), _eyes(state, "took", "CB3"))
+            return (_take_ask(state), eyes("took", state.seats, "CB3", seat=on_turn(state)))
         case "tell":
             return (_colour_ask(state),)
         case "put":
-            return (_put_ask(state), _eyes(state, "watch", "CB5"))
+            return (_put_ask(state), eyes("watch", state.seats, "CB5", seat=on_turn(state)))
         case "judge":
             return (_judge_ask(state),)
         case "over":
             return ()
-
-
-def _eyes(state: CuiBonoState, topic: str, rule: str) -> Ask:
-    """What the camera may tell by the way; nobody has to tap it."""
-    prompt = Say(f"ask.{topic}", {"seat": on_turn(state)})
-    return Ask(topic, Kind.PYRAMID, state.seats, prompt, rule, optional=True, spoken=False)
 
 
 def _built_ask(state: CuiBonoState) -> Ask:
@@ -107,18 +101,13 @@ def _looked(state: CuiBonoState, value: JSON) -> Heard:
     return built if isinstance(built, Question) else m.Built(pyramid=built)
 
 
-def _one_cell(value: JSON, offered: tuple[Cell, ...], rule: str) -> Cell | Question:
-    cell = touch.named_cell(value)
-    return Question(Say("question.one_place"), touch.one_of(offered), rule) if cell is None else cell
-
-
 def _tapped_take(state: CuiBonoState, seat: str, value: JSON) -> Heard:
-    cell = _one_cell(value, takeable(state.pyramid), "CB3")
+    cell = touch.one_cell(value, takeable(state.pyramid), "question.one_place", "CB3")
     return cell if isinstance(cell, Question) else m.Take(seat=seat, cell=cell)
 
 
 def _tapped_put(state: CuiBonoState, seat: str, value: JSON) -> Heard:
-    cell = _one_cell(value, open_funnels(state.pyramid), "CB6")
+    cell = touch.one_cell(value, open_funnels(state.pyramid), "question.one_place", "CB6")
     return cell if isinstance(cell, Question) else m.Put(seat=seat, cell=cell)
 
 

@@ -8,7 +8,7 @@ from companion.pyramid import touch
 from companion.pyramid.agree import Agree, look, seen_in
 from companion.pyramid.cells import bit
 from companion.pyramid.notation import cell_named, name_of
-from companion.pyramid.questions import as_built, cannot_be, few_cells, heard, who_began
+from companion.pyramid.questions import as_built, cannot_be, eyes, few_cells, heard, who_began
 from companion.rulings import Question, Refusal
 
 Heard = m.ForcedMemoryMove | Question
@@ -18,25 +18,22 @@ def asks(state: ForcedMemoryState) -> tuple[Ask, ...]:
     """What is waited for now; nothing when the game is over."""
     match state.phase:
         case "build":
-            return (Ask("built", Kind.CONFIRM, state.seats, Say("ask.built"), "FM1"), _eyes(state, "look"))
+            return (
+                Ask("built", Kind.CONFIRM, state.seats, Say("ask.built"), "FM1"),
+                eyes("look", state.seats, "FM1"),
+            )
         case "roll":
-            return (_roll_ask(state), _eyes(state, "watch"))
+            return (_roll_ask(state), eyes("watch", state.seats, "FM1"))
         case "choose":
-            return (_lift_ask(state), _roll_ask(state), _eyes(state, "watch"))
+            return (_lift_ask(state), _roll_ask(state), eyes("watch", state.seats, "FM1"))
         case "lift":
-            return (_lift_ask(state), _eyes(state, "watch"))
+            return (_lift_ask(state), eyes("watch", state.seats, "FM1"))
         case "say":
             return (_number_ask(state, "say", (on_turn(state),), "FM11"),)
         case "read":
-            return (_number_ask(state, "read", state.seats, "FM3"), _eyes(state, "watch"))
+            return (_number_ask(state, "read", state.seats, "FM3"), eyes("watch", state.seats, "FM1"))
         case "over":
             return ()
-
-
-def _eyes(state: ForcedMemoryState, topic: str) -> Ask:
-    """What the camera may tell by the way; nobody has to tap it."""
-    prompt = Say(f"ask.{topic}")
-    return Ask(topic, Kind.PYRAMID, state.seats, prompt, "FM1", optional=True, spoken=False)
 
 
 def _roll_ask(state: ForcedMemoryState) -> Ask:
@@ -102,10 +99,8 @@ def _rolled(state: ForcedMemoryState, seat: str, fact: Fact) -> Heard:
 
 
 def _lifted(state: ForcedMemoryState, seat: str, value: JSON) -> Heard:
-    cell = touch.named_cell(value)
-    if cell is not None:
-        return m.Lift(seat=seat, cell=cell)
-    return Question(Say("question.one_die"), touch.one_of(covered(state)), "FM3")
+    cell = touch.one_cell(value, covered(state), "question.one_die", "FM3")
+    return cell if isinstance(cell, Question) else m.Lift(seat=seat, cell=cell)
 
 
 def _watched(state: ForcedMemoryState, value: JSON) -> Heard:

@@ -7,8 +7,9 @@ from companion.games.sums.funnels import open_funnels
 from companion.games.sums.state import STOCK, SumsState, roller
 from companion.pyramid import touch
 from companion.pyramid.agree import Agree, cell_says, seen_in
+from companion.pyramid.cells import Cell
 from companion.pyramid.notation import cell_named
-from companion.pyramid.questions import differs, heard, who_began
+from companion.pyramid.questions import differs, eyes, heard, who_began
 from companion.rulings import Question
 
 Heard = m.SumsMove | Question
@@ -20,27 +21,21 @@ def asks(state: SumsState) -> tuple[Ask, ...]:
     """What is waited for now; nothing when the game is over."""
     match state.phase:
         case "build":
-            return (_confirm(state, "built", "SU2"), _eyes(state, "look", "SU11"))
+            return (_confirm(state, "built", "SU2"), eyes("look", state.seats, "SU11", seat=state.caller))
         case "roll":
-            return (_roll_ask(state), _eyes(state, "look", "SU11"))
+            return (_roll_ask(state), eyes("look", state.seats, "SU11", seat=state.caller))
         case "search":
             return (*_call_asks(state), *_give_up_ask(state))
         case "show":
             return (_show_ask(state),)
         case "add":
-            return (_add_ask(state), _eyes(state, "look", "SU10"))
+            return (_add_ask(state), eyes("look", state.seats, "SU10", seat=state.caller))
         case "check":
             return _check_asks(state)
         case "place":
-            return (_place_ask(state), _eyes(state, "placed", "SU5"))
+            return (_place_ask(state), eyes("placed", state.seats, "SU5", seat=state.caller))
         case "over":
             return ()
-
-
-def _eyes(state: SumsState, topic: str, rule: str) -> Ask:
-    """What the camera may tell by the way; nobody has to tap it."""
-    seen = Say(f"ask.{topic}", {"seat": state.caller})
-    return Ask(topic, Kind.PYRAMID, state.seats, seen, rule, optional=True, spoken=False)
 
 
 def _confirm(state: SumsState, topic: str, rule: str) -> Ask:
@@ -169,24 +164,21 @@ def _looked(state: SumsState, value: JSON) -> Heard:
     return differs(state.pyramid, value, "SU11", STOCK)
 
 
-def _one_cell(state: SumsState, value: JSON, rule: str) -> tuple[int, int, int] | Question:
-    cell = touch.named_cell(value)
-    if cell is not None:
-        return cell
-    return Question(Say("question.one_funnel"), touch.one_of(open_funnels(state.pyramid)), rule)
+def _funnel(state: SumsState, value: JSON, rule: str) -> Cell | Question:
+    return touch.one_cell(value, open_funnels(state.pyramid), "question.one_funnel", rule)
 
 
 def _shown(state: SumsState, seat: str, fact: Fact) -> Heard:
     if fact.value == NIETE:
         return m.Niete(seat=seat, t=fact.t)
-    cell = _one_cell(state, fact.value, "SU4")
+    cell = _funnel(state, fact.value, "SU4")
     return cell if isinstance(cell, Question) else m.Show(seat=seat, cell=cell)
 
 
 def _tapped(state: SumsState, seat: str, value: JSON) -> Heard:
     if state.shown is not None:
         return m.Place(seat=seat, cell=state.shown)
-    cell = _one_cell(state, value, "SU6")
+    cell = _funnel(state, value, "SU6")
     return cell if isinstance(cell, Question) else m.Place(seat=seat, cell=cell)
 
 
