@@ -12,7 +12,7 @@ from vision.dice.networks import shipped
 from vision.dice.reader import dice_in
 from vision.dice.reasons import ON_ANOTHER
 from vision.dice.stance import Stance, stance_of
-from vision.dice.upright import Anywhere, leans, touching
+from vision.dice.upright import Anywhere, leans, out_of_line, touching
 from vision.dice.verdicts import NAMES, Said, Verdict, alike
 from vision.dice.windows import Halvings
 from vision.lab.dice.marks import any_style
@@ -79,7 +79,7 @@ def test_what_is_hardly_a_die_is_not_leant_on():
     beside = [die(640, 360, (0.4, 0)), die(684, 360, likely=0.1)]
 
     assert leans([*beside, *far], FROM_ANYWHERE)[0] < LEANS
-    assert FROM_ANYWHERE.out_of_line([]).shape == (0, 2) and leans([], FROM_ANYWHERE) == []
+    assert out_of_line([], FROM_ANYWHERE).shape == (0, 2) and leans([], FROM_ANYWHERE) == []
 
 
 @pytest.fixture(scope="module")

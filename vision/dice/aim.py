@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from vision.dice.finder import Place
 from vision.dice.judge import from_all_sides
 from vision.dice.networks import Networks
-from vision.dice.upright import Camera
+from vision.dice.upright import Camera, out_of_line
 from vision.dice.verdicts import Floats, Verdict, look_at, together
 from vision.dice.windows import Halvings
 
@@ -36,7 +36,7 @@ def aimed_anew(
 ) -> list[Verdict]:
     """The verdicts, those of dice that seem to lean replaced by what their top face shows, if it is found."""
     out = list(verdicts)
-    apart = camera.out_of_line(verdicts)
+    apart = out_of_line(verdicts, camera)
     odd = [n for n in _out_of_line(verdicts, apart) if leaning[n]]
     if not odd:
         return out

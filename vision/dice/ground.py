@@ -64,14 +64,9 @@ class Ground(Struct, frozen=True, eq=False):
         """A box in the part as one in the whole picture."""
         return (box[0] + self.left, box[1] + self.top, box[2], box[3])
 
-    def out_of_line(self, verdicts: Sequence[Verdict]) -> Floats:
-        """How far each die's foot is from where it would be if it stood here, in x and y, as sines."""
-        seen = np.array([one.foot for one in verdicts], np.float32).reshape(-1, 2)
-        return np.asarray(seen - self.feet([one.place for one in verdicts]), np.float32)
-
-    def feet(self, places: Sequence[Place]) -> Floats:
-        """Where a die that stands at each place shows its foot beside its top face, in edges."""
-        pixels = np.array([(place.x, place.y) for place in places], np.float64).reshape(-1, 2)
+    def feet(self, verdicts: Sequence[Verdict]) -> Floats:
+        """Where each die would show its foot beside its top face if it stood here, in edges."""
+        pixels = np.array([(one.place.x, one.place.y) for one in verdicts], np.float64).reshape(-1, 2)
         on_mat = self._on_top(pixels)
         base = self.calibration.project(np.column_stack([on_mat, np.zeros(len(on_mat))]))
         return np.asarray((base - self._corner - pixels) / self._edges(pixels)[:, None], np.float32)

@@ -105,20 +105,26 @@ def from_all_sides(halvings: Halvings, verdicts: Sequence[Verdict], nets: Networ
     """The same verdicts after a closer look at each: turned by all quarters, and in mirrors.
 
     How a die lies is told by looks that take in more of what is around it: what it leans on, and its own side
-    that is seen beside that. What it shows is looked at again only where that is doubtful, or where another
-    side may have been taken for the top one.
+    that is seen beside that.
     """
     places = [one.place for one in verdicts]
     ways = [fitting(one, ALL_SIDES) for one in verdicts]
     wider = [replace(place, edge=place.edge * _WIDER) for place in places]
     wide, wide_ways = _as_far_as_needed(halvings, wider, ways, nets.judge)
-    again = [n for n, one in enumerate(verdicts) if one.slanted or one.shares[one.best] < _SURE]
-    closer = look_from(halvings, [places[n] for n in again], [ways[n] for n in again], nets.judge)
-    shown = list(verdicts)
-    for n, said in zip(again, closer, strict=True):
-        shown[n] = seen_from(verdicts[n], places[n], said, ways[n])
+    shown = shown_to_all_sides(halvings, verdicts, nets)
     lying = [seen_from(*each) for each in zip(verdicts, places, wide, wide_ways, strict=True)]
     return [replace(a, foot=b.foot, cocked=b.cocked) for a, b in zip(shown, lying, strict=True)]
+
+
+def shown_to_all_sides(halvings: Halvings, verdicts: Sequence[Verdict], nets: Networks) -> list[Verdict]:
+    """What they show, looked at again from all sides where that is doubtful, or where another side may have
+    been taken for the top one."""
+    shown = list(verdicts)
+    again = [n for n, one in enumerate(verdicts) if one.slanted or one.shares[one.best] < _SURE]
+    places, ways = [shown[n].place for n in again], [fitting(shown[n], ALL_SIDES) for n in again]
+    for n, said, turns in zip(again, look_from(halvings, places, ways, nets.judge), ways, strict=True):
+        shown[n] = seen_from(shown[n], shown[n].place, said, turns)
+    return shown
 
 
 def _as_far_as_needed(

@@ -15,7 +15,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from vision.dice.finder import Place
-from vision.dice.ground import Ground
 from vision.dice.networks import Networks
 from vision.dice.stance import Stance
 from vision.dice.verdicts import HALF_OF_THEM, Floats, Said, Verdict, feet_of, look_from
@@ -44,13 +43,14 @@ class Weights(Struct, frozen=True, eq=False):
 
 
 def tilted(
-    halvings: Halvings, dice: Sequence[Verdict], ground: Ground, doubtful: Sequence[int], nets: Networks
+    halvings: Halvings, dice: Sequence[Verdict], feet: Floats, doubtful: Sequence[int], nets: Networks
 ) -> list[Stance]:
-    """How each of the *dice* on the *ground* stands; only those with *doubtful* numbers may lean."""
+    """How each of the *dice* stands, which would show their *feet* there; only those with *doubtful* numbers
+    may lean."""
     places = [dice[n].place for n in doubtful]
     if not places:
         return [Stance()] * len(dice)
-    likely = learnt().likely(traits(halvings, places, ground.feet(places), nets))
+    likely = learnt().likely(traits(halvings, places, feet[list(doubtful)], nets))
     shares = dict(zip(doubtful, map(float, likely), strict=True))
     return [_stance(n, shares, dice) for n in range(len(dice))]
 

@@ -38,13 +38,19 @@ class Camera(Protocol):
     @property
     def known(self) -> bool: ...
 
-    def out_of_line(self, verdicts: Sequence[Verdict]) -> Floats:
-        """How far each die's foot is from where it would be if it stood, in x and y, as sines."""
+    def feet(self, verdicts: Sequence[Verdict]) -> Floats:
+        """Where each die would show its foot if it stood, in x and y, as sines."""
+
+
+def out_of_line(verdicts: Sequence[Verdict], camera: Camera) -> Floats:
+    """How far each die's foot is from where it would be if it stood, in x and y, as sines."""
+    seen = np.array([one.foot for one in verdicts], np.float32).reshape(-1, 2)
+    return np.asarray(seen - camera.feet(verdicts), np.float32)
 
 
 def leans(verdicts: Sequence[Verdict], camera: Camera) -> list[float]:
     """How much each die leans, as a sine: on another one, or on anything where the camera is known."""
-    apart = camera.out_of_line(verdicts)
+    apart = out_of_line(verdicts, camera)
     tipped = [_tipped(n, apart[n], verdicts, camera.known) for n in range(len(verdicts))]
     alone = [_unless_leant_on(n, tipped) for n in range(len(verdicts))]
     return [max(lean, _in_pairs(n, alone, apart, verdicts)) for n, lean in enumerate(alone)]
@@ -131,11 +137,11 @@ class Anywhere(Struct, frozen=True):
     high: int
     known: bool = False
 
-    def out_of_line(self, verdicts: Sequence[Verdict]) -> Floats:
-        return _out_of_line(verdicts, self.wide, self.high)
+    def feet(self, verdicts: Sequence[Verdict]) -> Floats:
+        return _feet(verdicts, self.wide, self.high)
 
 
-def _out_of_line(verdicts: Sequence[Verdict], wide: int, high: int) -> Floats:
+def _feet(verdicts: Sequence[Verdict], wide: int, high: int) -> Floats:
     if not verdicts:
         return np.zeros((0, 2), np.float32)
     feet = np.array([one.foot for one in verdicts], np.float32)
@@ -151,7 +157,7 @@ def _out_of_line(verdicts: Sequence[Verdict], wide: int, high: int) -> Floats:
     away = np.hypot(apart[..., 0], apart[..., 1])
     cost = (weights * np.minimum(away / _NEAR, 1) ** 2).sum(axis=2) + _unlikely(cameras)
     first = int(np.argmax(cost.ravel() < cost.min() + 1e-6))  # of those that are as good
-    return np.asarray(apart.reshape(-1, len(verdicts), 2)[first], np.float32)
+    return np.asarray(feet - apart.reshape(-1, len(verdicts), 2)[first], np.float32)
 
 
 def _unlikely(cameras: Floats) -> Floats:

@@ -39,6 +39,7 @@ _BODIES = [
 _FACES = (  # normal, and the die's number there: opposite sides add up to seven
     ((0, 0, 1), 1), ((0, 0, -1), 6), ((1, 0, 0), 2), ((-1, 0, 0), 5), ((0, 1, 0), 3), ((0, -1, 0), 4),
 )  # fmt: skip
+_KINDS = ("alone", "beside", "beside", "touching", "leans", "leans", "leans", "on a thing", "leant on")
 
 
 class Standing(NamedTuple):
@@ -195,12 +196,10 @@ def _lowest(tilt: float) -> float:
     return -0.5 * (math.cos(tilt) + abs(math.sin(tilt)))
 
 
-def _around(rng: random.Random) -> tuple[list[Standing], float]:
+def _around(rng: random.Random, kinds: Sequence[str] = _KINDS) -> tuple[list[Standing], float]:
     """The die in the middle, others around it, and how far it leans in degrees."""
     yaw = rng.uniform(0, 2 * math.pi)
-    kind = rng.choice(
-        ["alone", "beside", "beside", "touching", "leans", "leans", "leans", "on a thing", "leant on"]
-    )
+    kind = rng.choice(kinds)
     if kind == "alone":
         return [Standing(0, 0, yaw)], 0.0
     if kind in ("beside", "touching"):
