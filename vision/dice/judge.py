@@ -111,17 +111,22 @@ def from_all_sides(halvings: Halvings, verdicts: Sequence[Verdict], nets: Networ
     ways = [fitting(one, ALL_SIDES) for one in verdicts]
     wider = [replace(place, edge=place.edge * _WIDER) for place in places]
     wide, wide_ways = _as_far_as_needed(halvings, wider, ways, nets.judge)
-    shown = shown_to_all_sides(halvings, verdicts, nets)
+    shown = shown_anew(halvings, verdicts, nets, ALL_SIDES)
     lying = [seen_from(*each) for each in zip(verdicts, places, wide, wide_ways, strict=True)]
     return [replace(a, foot=b.foot, cocked=b.cocked) for a, b in zip(shown, lying, strict=True)]
 
 
-def shown_to_all_sides(halvings: Halvings, verdicts: Sequence[Verdict], nets: Networks) -> list[Verdict]:
-    """What they show, looked at again from all sides where that is doubtful, or where another side may have
+def shown_anew(
+    halvings: Halvings,
+    verdicts: Sequence[Verdict],
+    nets: Networks,
+    ways_to_look: Sequence[Way] = HALF_OF_THEM,
+) -> list[Verdict]:
+    """What they show, looked at from several sides where that is doubtful, or where another side may have
     been taken for the top one."""
     shown = list(verdicts)
     again = [n for n, one in enumerate(verdicts) if one.slanted or one.shares[one.best] < _SURE]
-    places, ways = [shown[n].place for n in again], [fitting(shown[n], ALL_SIDES) for n in again]
+    places, ways = [shown[n].place for n in again], [fitting(shown[n], ways_to_look) for n in again]
     for n, said, turns in zip(again, look_from(halvings, places, ways, nets.judge), ways, strict=True):
         shown[n] = seen_from(shown[n], shown[n].place, said, turns)
     return shown

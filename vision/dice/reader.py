@@ -18,7 +18,7 @@ from vision.dice.doubter import doubted
 from vision.dice.drawings import KnownDie
 from vision.dice.finder import Place, find_places
 from vision.dice.ground import Ground
-from vision.dice.judge import from_all_sides, judge, shown_to_all_sides
+from vision.dice.judge import from_all_sides, judge, shown_anew
 from vision.dice.nested import without_nested
 from vision.dice.networks import Networks, shipped
 from vision.dice.options import light_on, options_of
@@ -197,7 +197,7 @@ def _standing(
         for n, one in enumerate(verdicts)
         if touches[n] or lean[n] > _MAY_LEAN or one.shares[one.best] < _HARDLY_DOUBTED
     ]
-    closer = shown_to_all_sides if camera.known else from_all_sides  # how it lies is weighed below
+    closer = shown_anew if camera.known else from_all_sides  # how it lies is weighed below
     seen = dict(zip(doubtful, closer(halvings, [verdicts[n] for n in doubtful], nets), strict=True))
     verdicts = [seen.get(n, one) for n, one in enumerate(verdicts)]
     lean = leans(verdicts, camera)

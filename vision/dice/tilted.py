@@ -1,7 +1,8 @@
 """Does a die lean? Told where the camera is known, from how the judge sees the die and what is around it.
 
 Where a die shows its foot follows from the camera alone if it stands. Looks from several ways and from
-farther away say where it does show it, how much it looks like leaning, and how well they agree.
+farther away say where it does show it, how much it looks like leaning, and how well they agree. Most dice
+plainly stand after the first of them.
 """
 
 import json
@@ -17,12 +18,16 @@ from msgspec.structs import replace
 from vision.dice.finder import Place
 from vision.dice.networks import Networks
 from vision.dice.stance import Stance
-from vision.dice.verdicts import HALF_OF_THEM, Floats, Said, Verdict, feet_of, look_from
+from vision.dice.verdicts import Floats, Said, Verdict, Way, feet_of, look_from
 from vision.dice.windows import Halvings
 
 LEARNT = "tilted.json"
-_FARTHER = 1.2, 1.4  # edges of the die are taken for so much longer: more of what is around it is seen
-_TRAITS = 8  # of the looks from one distance
+# edges of the die are taken for so much longer, so that more of what is around it is seen; and in which ways
+LOOKS: tuple[tuple[float, tuple[Way, ...]], ...] = (
+    (1.2, ((False, 0), (False, 2))),
+    (1.4, ((True, 1), (True, 3))),
+)
+_STANDS = 0.3  # who after the first looks leans less likely is not looked at again
 _LEANS, _MAY_LEAN = 0.95, 0.55  # from the one on a die is said to lean, from the other on it is asked about
 _ALONE = 0.8  # the same where it lies by itself: there is mostly nothing to lean on
 _NEAR, _ALSO = 2.0, 0.8  # edges to another die, and how likely that one leans: then nobody can say which does
@@ -50,7 +55,14 @@ def tilted(
     places = [dice[n].place for n in doubtful]
     if not places:
         return [Stance()] * len(dice)
-    likely = learnt().likely(traits(halvings, places, feet[list(doubtful)], nets))
+    known = feet[list(doubtful)]
+    first, both = learnt()
+    seen = traits(halvings, places, known, nets, LOOKS[:1])
+    likely = first.likely(seen)
+    again = np.flatnonzero(likely > _STANDS)
+    if len(again):
+        more = traits(halvings, [places[n] for n in again], known[again], nets, LOOKS[1:])
+        likely[again] = both.likely(np.hstack([seen[again], more]))
     shares = dict(zip(doubtful, map(float, likely), strict=True))
     return [_stance(n, shares, dice) for n in range(len(dice))]
 
@@ -67,19 +79,24 @@ def _far(one: Place, other: Place) -> float:
     return math.hypot(one.x - other.x, one.y - other.y)
 
 
-def traits(halvings: Halvings, places: Sequence[Place], feet: Floats, nets: Networks) -> Floats:
-    """What looks at each place say of how the die lies, a row for each."""
-    rows = np.zeros((len(places), len(_FARTHER) * _TRAITS + 1), np.float32)
-    for n, farther in enumerate(_FARTHER):
+def traits(
+    halvings: Halvings,
+    places: Sequence[Place],
+    feet: Floats,
+    nets: Networks,
+    looks: Sequence[tuple[float, Sequence[Way]]],
+) -> Floats:
+    """What *looks* at each place say of how the die lies, a row for each."""
+    parts = []
+    for farther, ways in looks:
         wider = [replace(place, edge=place.edge * farther) for place in places]
-        for row, said in enumerate(look_from(halvings, wider, [HALF_OF_THEM] * len(places), nets.judge)):
-            rows[row, n * _TRAITS : (n + 1) * _TRAITS] = _traits(said, feet[row])
-    rows[:, -1] = np.hypot(feet[:, 0], feet[:, 1])
-    return rows
+        said = look_from(halvings, wider, [ways] * len(places), nets.judge)
+        parts.append([_traits(one, foot, ways) for one, foot in zip(said, feet, strict=True)])
+    return np.asarray(np.hstack(parts), np.float32)
 
 
-def _traits(said: Said, foot: Floats) -> list[float]:
-    seen = feet_of(said, HALF_OF_THEM)
+def _traits(said: Said, foot: Floats, ways: Sequence[Way]) -> list[float]:
+    seen = feet_of(said, ways)
     mean = seen.mean(axis=0)
     off, far = mean - foot, float(np.hypot(*foot))
     logits = np.log((said.cocked + 1e-4) / (1 - said.cocked + 1e-4))
@@ -92,12 +109,16 @@ def _traits(said: Said, foot: Floats) -> list[float]:
         float(logits.max()),
         float(1 - said.shares[:, 0].mean()),
         float(said.shares[:, 1:].mean(axis=0).max()),
+        far,
     ]
 
 
 @lru_cache(maxsize=1)
-def learnt() -> Weights:
-    """The weights that come with the program."""
+def learnt() -> tuple[Weights, Weights]:
+    """The weights that come with the program: for the first looks, and for those and the others together."""
     kept = json.loads(files("vision.dice").joinpath("weights", LEARNT).read_text())
-    means, steps, counts = (np.array(kept[name], np.float32) for name in ("means", "steps", "counts"))
-    return Weights(means, steps, counts, float(kept["offset"]))
+    first, both = (
+        Weights(*(np.array(one[name], np.float32) for name in ("means", "steps", "counts")), one["offset"])
+        for one in kept
+    )
+    return first, both
