@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from companion.asks import Ask, Say
 from companion.facts import MS, Fact, Kind
-from companion.sightings import Box, CardSeen, DieSeen, PyramidSeen, Seen, Sighting
+from companion.sightings import Box, CardSeen, DieSeen, PassedOver, PyramidSeen, Seen, Sighting
 from companion.words import words_of
 from ui.eyes_set_up import EyesSetUp, OwnCorners, by_own_corners, calibration_for
 from ui.gaze import Gaze
@@ -24,6 +24,7 @@ from ui.shown import BEGIN, Sensor, clip, rolled
 from vision.both import edge_of
 from vision.calibration import DIE_EDGE
 from vision.clips import VIDEOS, first_picture
+from vision.dice.hidden import PLACE
 from vision.dice.reader import dice_in
 from vision.files import listed, open_one
 from vision.look import at_rest
@@ -86,6 +87,7 @@ class Watching:
         self._sighted: tuple[DieSeen, ...] = ()  # in the last look at a table at rest
         self._empty = 0  # looks in a row in which no die was seen
         self._leaning: tuple[DieSeen, ...] = ()
+        self._hidden: tuple[PassedOver, ...] = ()  # places where light or darkness may hide dice
         self._cards: dict[str, tuple[CardSeen, ...]] = {}  # that were laid last, by place
         self._pyramid: PyramidSeen | None = None
         self.told = Told([])
@@ -123,6 +125,7 @@ class Watching:
     def _look(self, look: Look, t: float) -> Iterator[Line]:
         self._keep(look)
         sighting = look.sighting
+        self._hidden = tuple(one for one in sighting.passed_over if one.what == PLACE)
         busy = sighting.state in (Seen.HAND, Seen.MOVING, Seen.BLOCKED)
         looked = not busy and bool({"dice", "cards", "pyramid"} & set(sighting.ms))
         self.reads += looked
@@ -173,7 +176,9 @@ class Watching:
         if says.key not in self.told.troubles:
             self.told.troubles = (*self.told.troubles, says.key)
         words = self._words.say(says, self._language)
-        boxes = [die.box for die in self._leaning] if says.key == "amiss.leans" else [None]
+        of_dice: dict[str, tuple[DieSeen | PassedOver, ...]]
+        of_dice = {"amiss.leans": self._leaning, "amiss.glare": self._hidden, "amiss.too_dark": self._hidden}
+        boxes = [one.box for one in of_dice.get(says.key, ())] or [None]
         for box in boxes:
             place = {"box": [round(part * self._scale, 1) for part in box]} if box else {}
             yield {"t": t, "trouble": says.key, **place, "says": words}

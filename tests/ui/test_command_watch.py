@@ -10,6 +10,7 @@ import pytest
 from command_line import said
 
 from ui.twin.stage import Stage
+from vision.calibration import calibrate_any
 from vision.drawn import DieLook, DieOnTable, TableScene, draw
 from vision.drawn.scene import Hand
 from vision.kit.camera import Camera
@@ -92,6 +93,22 @@ def test_a_die_too_few_is_trouble_and_no_fact(capsys, rolls):
     assert lines[-1]["told"] == [] and lines[-1]["troubles"] == ["amiss.dice_count"]
     (trouble,) = (line for line in lines if "trouble" in line)
     assert len(trouble["says"]) > 20 and "{" not in trouble["says"]
+
+
+def test_a_die_too_few_beside_a_reflection_is_told_with_the_place(capsys, rolls, tmp_path):
+    picture = cv2.imread(str(rolls / "a.png"))
+    eyes = calibrate_any(picture)
+    tray = eyes.mat.zone(TRAY)
+    (x, y) = eyes.project(np.array([[tray.x + tray.width / 2, tray.y + tray.height - 20, 0.0]]))[0].astype(
+        int
+    )
+    picture[y - 45 : y + 45, x - 45 : x + 45] = 255
+    cv2.imwrite(str(tmp_path / "burnt.png"), picture)
+    _, lines = lines_of(capsys, tmp_path / "burnt.png", "--ask", "dice=3")
+
+    assert lines[-1]["told"] == [] and "amiss.glare" in lines[-1]["troubles"]
+    left, top, wide, high = next(line["box"] for line in lines if line.get("trouble") == "amiss.glare")
+    assert left < x < left + wide and top < y < top + high and wide < 200
 
 
 def write_clip(path, pictures):

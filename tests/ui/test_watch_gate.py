@@ -1,6 +1,7 @@
 """The gate for every change of the eyes: real photographs and path-traced tables, through the path of a game.
 
-Nobody here drew these pictures. No figure may fall below the one that stands here.
+Nobody here drew these pictures; those in the project were path-traced by `vision.lab.traced_tables`. No
+figure may fall below the one that stands here.
 """
 
 import os
@@ -10,6 +11,8 @@ import pytest
 
 from tests.at_first import quick
 from ui.lab.bench.watch import bench_watch
+
+TRACED = Path(__file__).parents[1] / "vision" / "traced_tables"  # dice on the kit's own mat
 
 
 @pytest.fixture(scope="module")
@@ -41,3 +44,13 @@ def test_each_roll_is_told_once_and_rightly(pictures, tmp_path, folder, mat, mos
 
     assert seen.count("right") >= least_right * len(seen.pictures)
     assert seen.count("flat_called_leaning") <= 1 and seen.count("leaning_given_a_value") == 0
+
+
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize(("most", "least_right"), quick([(4, 3), (None, 8)], 1))
+def test_dice_on_path_traced_mats_are_told_without_any_pictures_from_elsewhere(tmp_path, most, least_right):
+    (seen,) = bench_watch(TRACED, most, "auto", lambda _: None, tmp_path, with_read=False).values()
+
+    assert seen.count("right") >= least_right
+    assert sum(one.score.wrong for one in seen.pictures) == 0
+    assert seen.count("flat_called_leaning") == 0 and seen.count("leaning_given_a_value") == 0

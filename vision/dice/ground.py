@@ -21,7 +21,7 @@ Points = NDArray[np.float64]
 _AROUND = 1.5  # edges of a die that are seen around the ground: a die may lie against its rim
 _RIM = 0.3  # edges by which the middle of a die's top face may seem to lie outside of the ground
 _SIZES = 0.5, 1.6  # of the edge that is expected: dice of 10 to 20 mm, and how exactly they are measured
-_SEEN_AS = 18.0  # pixels of a die's edge in the picture that the finder looks at
+_SEEN_AS = 22.0  # pixels of a die's edge in the picture that the finder looks at
 
 
 class Ground(Struct, frozen=True, eq=False):

@@ -18,6 +18,7 @@ from vision.dice.doubter import doubted
 from vision.dice.drawings import KnownDie
 from vision.dice.finder import Place, find_places
 from vision.dice.ground import Ground
+from vision.dice.hidden import hidden_places, in_other_light, with_those_seen_again
 from vision.dice.judge import from_all_sides, judge, shown_anew
 from vision.dice.nested import without_nested
 from vision.dice.networks import Networks, shipped
@@ -32,6 +33,7 @@ from vision.pictures import Picture
 from vision.wanted import D10, NUMBER, PIPS, Wanted
 
 SURE = 0.83  # so likely must a value be, on average of the looks, to be said
+_NEVER = 1.1  # nothing is so sure
 _TOO_BOLD = 0.5  # so much of the odds is left for ten-sided dice, which were learnt from drawn ones alone
 _MODEST = 5.0  # the judge believes less than is true: by so much the odds are better than it says
 _DIE, _MAYBE = 0.5, 0.3  # from the one on it is a die, from the other on it is asked about
@@ -88,11 +90,21 @@ def dice_in(
 ) -> tuple[tuple[DieSeen, ...], tuple[PassedOver, ...]]:
     """The dice of *picture* and what was passed over, in its own pixels; *taught* dice are tried as well.
 
-    With a *ground* only the dice that lie there, or else all.
+    With a *ground* only the dice that lie there, or else all. Where fewer are seen than are waited for, it is
+    looked again as if in other light, and what only that shows is asked about; where it shows too few as
+    well, the place is told that may hide some.
     """
+    part = picture if ground is None else ground.part_of(picture)
+    nets, count = nets or shipped(), sum(wanted.dice.values())
+    dice, passed = _dice_in_all(part, wanted, taught, nets, ground)
+    if len(dice) < count:
+        hidden = hidden_places(part)
+        if dice or hidden:  # else nothing has been thrown yet
+            again, _ = _dice_in_all(in_other_light(part), wanted, taught, nets, ground, _NEVER)
+            dice = with_those_seen_again(dice, again, count)
+        passed += hidden if len(dice) < count else ()
     if ground is None:
-        return _dice_in_all(picture, wanted, taught, nets or shipped(), None)
-    dice, passed = _dice_in_all(ground.part_of(picture), wanted, taught, nets or shipped(), ground)
+        return dice, passed
     return (
         tuple(replace(one, box=ground.in_picture(one.box)) for one in dice),
         tuple(replace(one, box=ground.in_picture(one.box)) for one in passed),
@@ -100,9 +112,17 @@ def dice_in(
 
 
 def _dice_in_all(
-    picture: Picture, wanted: Wanted, taught: Sequence[KnownDie], nets: Networks, ground: Ground | None
+    picture: Picture,
+    wanted: Wanted,
+    taught: Sequence[KnownDie],
+    nets: Networks,
+    ground: Ground | None,
+    least: float = SURE,
 ) -> tuple[tuple[DieSeen, ...], tuple[PassedOver, ...]]:
-    """The dice of a whole picture, which is the part that shows the *ground* if there is one."""
+    """The dice of a whole picture, which is the part that shows the *ground* if there is one.
+
+    What is less sure than *least* is asked about.
+    """
     halvings = Halvings(picture)
     likely = without_nested(_likely(halvings, sum(wanted.dice.values()), nets, ground))
     camera = ground or Anywhere(*picture.shape[1::-1])
@@ -117,7 +137,7 @@ def _dice_in_all(
     alone = [one for one in _without_specks(_without_sides(found)) if one not in stacked]
     dice, too_many = _as_many_as(stacked + alone, sum(wanted.dice.values()))
     passed = [_passed(one, "one more than there can be") for one in too_many]
-    return tuple(_seen(picture, one, one in stacked) for one in dice), tuple(passed)
+    return tuple(_seen(picture, one, one in stacked, least) for one in dice), tuple(passed)
 
 
 def _likely(halvings: Halvings, count: int, nets: Networks, ground: Ground | None) -> list[Verdict]:
@@ -365,12 +385,12 @@ def _as_many_as(found: list[_Found], count: int) -> tuple[list[_Found], list[_Fo
     return [one for one in found if one not in extra], extra
 
 
-def _seen(picture: Picture, one: _Found, stacked: bool) -> DieSeen:
+def _seen(picture: Picture, one: _Found, stacked: bool, least: float = SURE) -> DieSeen:
     colour = name_body(body_of(picture, one.box))
     confidence = round(one.confidence, 3)
     if one.stance.leans and one.verdict.die > _DIE:
         return DieSeen(one.type, "", one.box, round(one.stance.sure, 3), colour, cocked=True)
-    if confidence >= SURE and one.stance.stands and one.inside > _INSIDE and one.value and not stacked:
+    if confidence >= least and one.stance.stands and one.inside > _INSIDE and one.value and not stacked:
         return DieSeen(one.type, one.value, one.box, confidence, colour)
     why = HALF_OUT if one.inside <= _INSIDE else ON_ANOTHER if stacked else _why(picture, one)
     return DieSeen(one.type, "", one.box, confidence, colour, choices=one.choices, why=why)

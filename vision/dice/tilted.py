@@ -39,7 +39,7 @@ class Weights(Struct, frozen=True, eq=False):
     means: Floats
     steps: Floats
     counts: Floats
-    offset: float
+    offset: Floats
 
     def likely(self, traits: Floats) -> Floats:
         """How likely dice with such *traits* lean, 0 to 1."""
@@ -118,7 +118,7 @@ def learnt() -> tuple[Weights, Weights]:
     """The weights that come with the program: for the first looks, and for those and the others together."""
     kept = json.loads(files("vision.dice").joinpath("weights", LEARNT).read_text())
     first, both = (
-        Weights(*(np.array(one[name], np.float32) for name in ("means", "steps", "counts")), one["offset"])
+        Weights(*(np.array(one[name], np.float32) for name in ("means", "steps", "counts", "offset")))
         for one in kept
     )
     return first, both

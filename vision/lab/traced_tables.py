@@ -134,7 +134,10 @@ def _faces(kind: DieType, values: list[str], body: Any, ink: Any, rng: random.Ra
     picture = np.ones((side, 6 * side, 4), np.float32)
     for n, (normal, _) in enumerate(traced._FACES):
         value = values[_NUMBERS[normal]]
-        mark = cv2.resize(mark_of(kind, value), (side, side), interpolation=cv2.INTER_AREA)[::-1, :, None] / 255.0
+        mark = (
+            cv2.resize(mark_of(kind, value), (side, side), interpolation=cv2.INTER_AREA)[::-1, :, None]
+            / 255.0
+        )
         blue, green, red = COLOURS[value] if kind == "colour" else (0, 0, 0)
         shown = (np.array((red, green, blue)) / 255.0) ** 2.2 if kind == "colour" else np.array(ink)
         picture[:, n * side : (n + 1) * side, :3] = np.array(body) * (1 - mark) + shown * mark
@@ -175,9 +178,17 @@ def _light(mat: Mat, rng: random.Random) -> None:
         lamp = bpy.data.lights.new("lamp", "AREA")
         window = rng.random() < 0.5
         lamp.size = rng.uniform(25, 60) if window else rng.uniform(3, 12)
-        far, high = (rng.uniform(45, 75), rng.uniform(20, 55)) if window else (rng.uniform(8, 35), rng.uniform(35, 60))
+        far, high = (
+            (rng.uniform(45, 75), rng.uniform(20, 55))
+            if window
+            else (rng.uniform(8, 35), rng.uniform(35, 60))
+        )
         lamp.energy = rng.uniform(5, 11) * (far**2 + high**2)
-        lamp.color = (1, rng.uniform(0.9, 1), rng.uniform(0.85, 1)) if window else (1, rng.uniform(0.8, 0.95), rng.uniform(0.6, 0.85))
+        lamp.color = (
+            (1, rng.uniform(0.9, 1), rng.uniform(0.85, 1))
+            if window
+            else (1, rng.uniform(0.8, 0.95), rng.uniform(0.6, 0.85))
+        )
         shade = bpy.data.objects.new("lamp", lamp)
         way = rng.uniform(0, 2 * math.pi)
         shade.location = (far * math.cos(way), far * math.sin(way), high)
@@ -203,10 +214,14 @@ def _label(one: Laid, camera: Any) -> dict[str, Any]:
         (Vector(normal) for normal, _ in traced._FACES), key=lambda way: (to.to_3x3() @ way).normalized().z
     )
     value = one.faces[_NUMBERS[tuple(round(v) for v in shown)]]
-    whole = _pixels([Vector((x, y, z)) for x in (-0.5, 0.5) for y in (-0.5, 0.5) for z in (-0.5, 0.5)], to, camera)
+    whole = _pixels(
+        [Vector((x, y, z)) for x in (-0.5, 0.5) for y in (-0.5, 0.5) for z in (-0.5, 0.5)], to, camera
+    )
     across = Vector((0, 0, 1)) if abs(shown.x) > 0.5 else Vector((1, 0, 0))
     up = shown.cross(across)
-    top = _pixels([shown / 2 + (across * a + up * b) / 2 for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))], to, camera)
+    top = _pixels(
+        [shown / 2 + (across * a + up * b) / 2 for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))], to, camera
+    )
     left, upper = whole.min(axis=0)
     wide, high = np.ptp(whole, axis=0)
     return {

@@ -11,6 +11,8 @@ from companion.asks import Ask, Say
 from companion.facts import MS, Kind
 from companion.layout import is_pile
 from companion.sightings import IN_TRAY, STILL, Seen, Sighting
+from vision.dice.hidden import PLACE
+from vision.dice.reasons import GLARE, TOO_DARK
 from vision.mat import SCAN
 from vision.scene.events import Cocked, Event, Laid, Miscounted, Moved, Nudged, Rolled, Taken
 from vision.scene.places import pile_of
@@ -71,8 +73,10 @@ class Hindered:
                 if for_dice_or_cards:  # a pyramid takes as long as it takes
                     yield Say("amiss.busy")
             case _:
-                if self._dice is not None and self._waits_for(Kind.DICE):
-                    yield self._dice
+                if self._waits_for(Kind.DICE):
+                    yield from self._of_hidden(sighting)
+                    if self._dice is not None:
+                        yield self._dice
                 if SCAN in self._hidden and any(ask.lies and not is_pile(ask.place) for ask in self._asks):
                     yield Say("amiss.row_hidden")
                 if not self._hidden.isdisjoint(
@@ -81,6 +85,13 @@ class Hindered:
                     yield Say("amiss.pile_hidden")
                 if self._lies_face_down(sighting):
                     yield Say("amiss.face_down")
+
+    def _of_hidden(self, sighting: Sighting) -> Iterator[Say]:
+        """Too few dice are seen, and light or darkness may hide some; glare in an empty tray hides none."""
+        too_few = self._dice is not None and self._dice.key == "amiss.dice_count"
+        for one in sighting.passed_over:
+            if one.what == PLACE and (too_few or (one.why == TOO_DARK and not sighting.dice)):
+                yield Say(_HIDES[one.why])
 
     def _lies_face_down(self, sighting: Sighting) -> bool:
         """Whether a card was laid face down where one is waited for; draw piles lay there before."""
@@ -96,7 +107,10 @@ class Hindered:
         return any(ask.kind is kind and (ask.spoken or not ask.optional) for ask in self._asks)
 
 
+_HIDES = {GLARE: "amiss.glare", TOO_DARK: "amiss.too_dark"}
 _PATIENCE: Mapping[str, int] = {
+    "amiss.glare": WHILE,
+    "amiss.too_dark": WHILE,
     "amiss.leans": MOMENT,
     "amiss.dice_count": WHILE,
     "amiss.row_hidden": MOMENT,

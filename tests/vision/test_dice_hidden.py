@@ -1,0 +1,61 @@
+"""Dice that light or darkness hides: it is looked again before one is missed, and the place is told."""
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.sightings import DieSeen
+from vision.dice.hidden import PLACE, hidden_places, in_other_light, with_those_seen_again
+from vision.dice.reader import dice_in
+from vision.dice.reasons import GLARE, TOO_DARK
+from vision.wanted import Wanted
+
+BOX = (20.0, 20.0, 30.0, 30.0)
+
+
+def table(level=120):
+    picture = np.full((240, 320, 3), level, np.uint8)
+    cv2.rectangle(picture, (40, 40), (80, 80), (min(255, 2 * level),) * 3, -1)
+    return picture
+
+
+def test_a_burnt_place_is_told_with_where_it_is():
+    picture = table()
+    picture[100:200, 160:288] = 255
+
+    (place,) = hidden_places(picture)
+
+    assert (place.what, place.why) == (PLACE, GLARE)
+    assert np.allclose(place.box, (160, 100, 128, 100), atol=20)
+
+
+def test_a_dark_room_is_told_and_a_black_cloth_in_good_light_is_not():
+    assert [place.why for place in hidden_places(table(20))] == [TOO_DARK]
+    black_cloth = np.full((240, 320, 3), 20, np.uint8)
+    black_cloth[40:100, 40:100] = 200
+    assert hidden_places(black_cloth) == () and hidden_places(table()) == ()
+
+
+def test_a_dim_picture_is_made_brighter_and_any_other_deeper():
+    assert in_other_light(table(20)).max() >= 215
+    bright = table(180)
+    assert in_other_light(bright).mean() < bright.mean()
+
+
+def test_what_only_another_light_shows_is_added_up_to_the_count():
+    one, other = DieSeen("pips", "4", BOX, 0.9), DieSeen("pips", "", (100.0, 20.0, 30.0, 30.0), 0.8)
+    seen = with_those_seen_again((one,), (DieSeen("pips", "", (22.0, 21.0, 30.0, 30.0), 0.99), other), 2)
+
+    assert seen == (one, other)
+    assert with_those_seen_again((one,), (other,), 1) == (one,)
+
+
+@pytest.mark.parametrize(("level", "why"), [(15, TOO_DARK), (None, GLARE)])
+def test_a_roll_that_cannot_be_seen_is_not_missed_without_a_word(level, why):
+    picture = np.full((240, 320, 3), level or 90, np.uint8)
+    if level is None:
+        picture[60:, 60:] = 255
+    _, passed = dice_in(picture, Wanted(dice={"pips": 2}))
+
+    assert [place.why for place in passed if place.what == PLACE] == [why]
+    assert dice_in(picture, Wanted())[1] == ()
