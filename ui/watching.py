@@ -178,8 +178,8 @@ class Watching:
         words = self._words.say(says, self._language)
         of_dice: dict[str, tuple[DieSeen | PassedOver, ...]]
         of_dice = {"amiss.leans": self._leaning, "amiss.glare": self._hidden, "amiss.too_dark": self._hidden}
-        boxes = [one.box for one in of_dice.get(says.key, ())] or [None]
-        for box in boxes:
+        boxes: list[Box | None] = [one.box for one in of_dice.get(says.key, ())]
+        for box in boxes or [None]:
             place = {"box": [round(part * self._scale, 1) for part in box]} if box else {}
             yield {"t": t, "trouble": says.key, **place, "says": words}
 
