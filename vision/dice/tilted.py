@@ -22,11 +22,10 @@ from vision.dice.verdicts import Floats, Said, Verdict, Way, feet_of, look_from
 from vision.dice.windows import Halvings
 
 LEARNT = "tilted.json"
-# edges of the die are taken for so much longer, so that more of what is around it is seen; and in which ways
-LOOKS: tuple[tuple[float, tuple[Way, ...]], ...] = (
-    (1.2, ((False, 0), (False, 2))),
-    (1.4, ((True, 1), (True, 3))),
-)
+_NEAR_BY, _FARTHER = 1.2, 1.4  # edges are taken for so much longer: more of what is around a die is seen
+_AT_FIRST: tuple[Way, ...] = ((False, 0), (False, 2))
+_OTHERS: tuple[Way, ...] = ((True, 1), (True, 3))
+FIRST_TRAITS = 9
 _STANDS = 0.3  # who after the first looks leans less likely is not looked at again
 _LEANS, _MAY_LEAN = 0.95, 0.55  # from the one on a die is said to lean, from the other on it is asked about
 _ALONE = 0.8  # the same where it lies by itself: there is mostly nothing to lean on
@@ -56,13 +55,13 @@ def tilted(
     if not places:
         return [Stance()] * len(dice)
     known = feet[list(doubtful)]
-    first, both = learnt()
-    seen = traits(halvings, places, known, nets, LOOKS[:1])
-    likely = first.likely(seen)
+    first, all_looks = learnt()
+    rows, seen = first_traits(halvings, places, known, nets)
+    likely = first.likely(rows)
     again = np.flatnonzero(likely > _STANDS)
     if len(again):
-        more = traits(halvings, [places[n] for n in again], known[again], nets, LOOKS[1:])
-        likely[again] = both.likely(np.hstack([seen[again], more]))
+        more = [places[n] for n in again], known[again], nets, [seen[n] for n in again]
+        likely[again] = all_looks.likely(all_traits(halvings, *more))
     shares = dict(zip(doubtful, map(float, likely), strict=True))
     return [_stance(n, shares, dice) for n in range(len(dice))]
 
@@ -79,26 +78,44 @@ def _far(one: Place, other: Place) -> float:
     return math.hypot(one.x - other.x, one.y - other.y)
 
 
-def traits(
-    halvings: Halvings,
-    places: Sequence[Place],
-    feet: Floats,
-    nets: Networks,
-    looks: Sequence[tuple[float, Sequence[Way]]],
+def first_traits(
+    halvings: Halvings, places: Sequence[Place], feet: Floats, nets: Networks
+) -> tuple[Floats, list[Said]]:
+    """What two looks at each place say of how the die lies, a row for each; and those looks."""
+    seen = _looks(halvings, places, _NEAR_BY, _AT_FIRST, nets)
+    rows = [[*_traits(one, foot, _AT_FIRST), _far_out(foot)] for one, foot in zip(seen, feet, strict=True)]
+    return np.array(rows, np.float32), seen
+
+
+def all_traits(
+    halvings: Halvings, places: Sequence[Place], feet: Floats, nets: Networks, first: Sequence[Said]
 ) -> Floats:
-    """What *looks* at each place say of how the die lies, a row for each."""
-    parts = []
-    for farther, ways in looks:
-        wider = [replace(place, edge=place.edge * farther) for place in places]
-        said = look_from(halvings, wider, [ways] * len(places), nets.judge)
-        parts.append([_traits(one, foot, ways) for one, foot in zip(said, feet, strict=True)])
-    return np.asarray(np.hstack(parts), np.float32)
+    """What those *first* looks say together with six others, also from farther away."""
+    others = _looks(halvings, places, _NEAR_BY, _OTHERS, nets)
+    farther = _looks(halvings, places, _FARTHER, (*_AT_FIRST, *_OTHERS), nets)
+    rows = []
+    for near, more, far, foot in zip(first, others, farther, feet, strict=True):
+        both = (near.and_of(more), far)
+        traits = [trait for said in both for trait in _traits(said, foot, (*_AT_FIRST, *_OTHERS))]
+        rows.append([*traits, _far_out(foot)])
+    return np.array(rows, np.float32)
+
+
+def _looks(
+    halvings: Halvings, places: Sequence[Place], farther: float, ways: Sequence[Way], nets: Networks
+) -> list[Said]:
+    wider = [replace(place, edge=place.edge * farther) for place in places]
+    return look_from(halvings, wider, [ways] * len(places), nets.judge)
+
+
+def _far_out(foot: Floats) -> float:
+    return float(np.hypot(*foot))
 
 
 def _traits(said: Said, foot: Floats, ways: Sequence[Way]) -> list[float]:
     seen = feet_of(said, ways)
     mean = seen.mean(axis=0)
-    off, far = mean - foot, float(np.hypot(*foot))
+    off, far = mean - foot, _far_out(foot)
     logits = np.log((said.cocked + 1e-4) / (1 - said.cocked + 1e-4))
     return [
         float(np.hypot(*off)),
@@ -109,16 +126,15 @@ def _traits(said: Said, foot: Floats, ways: Sequence[Way]) -> list[float]:
         float(logits.max()),
         float(1 - said.shares[:, 0].mean()),
         float(said.shares[:, 1:].mean(axis=0).max()),
-        far,
     ]
 
 
 @lru_cache(maxsize=1)
 def learnt() -> tuple[Weights, Weights]:
-    """The weights that come with the program: for the first looks, and for those and the others together."""
+    """The weights that come with the program: for the first looks, and for all."""
     kept = json.loads(files("vision.dice").joinpath("weights", LEARNT).read_text())
-    first, both = (
+    first, all_looks = (
         Weights(*(np.array(one[name], np.float32) for name in ("means", "steps", "counts", "offset")))
         for one in kept
     )
-    return first, both
+    return first, all_looks

@@ -16,7 +16,7 @@ from msgspec import Struct
 from vision.dice.finder import Place
 from vision.dice.judge import judge
 from vision.dice.networks import Networks, shipped
-from vision.dice.tilted import LOOKS, traits
+from vision.dice.tilted import FIRST_TRAITS, all_traits, first_traits
 from vision.dice.verdicts import Floats
 from vision.dice.windows import Halvings
 
@@ -41,7 +41,9 @@ def lessons(pictures: Sequence[np.ndarray], leans: Floats, feet: Floats, nets: N
         halvings, middle = Halvings(picture), (side - 1) / 2
         (seen,) = judge(halvings, [Place(middle, middle, side / SPAN, 1.0)], nets)
         if seen.die > _A_DIE:
-            rows.append(traits(halvings, [seen.place], np.array([foot], np.float32), nets, LOOKS)[0])
+            known = [seen.place], np.array([foot], np.float32), nets
+            first, looks = first_traits(halvings, *known)
+            rows.append(np.hstack([first, all_traits(halvings, *known, looks)])[0])
             kept.append(lean)
     return Lessons(np.array(rows, np.float32), np.array(kept, np.float32))
 
@@ -80,6 +82,5 @@ if __name__ == "__main__":
     told = parser.parse_args()
     parts = [lessons(*read_in(file), shipped()) for file in told.crops]
     everything = Lessons(np.concatenate([p.rows for p in parts]), np.concatenate([p.leans for p in parts]))
-    of_first = everything.rows.shape[1] // len(LOOKS)
-    first = Lessons(everything.rows[:, :of_first], everything.leans)
-    told.to.write_text(json.dumps([fitted(first), fitted(everything)]) + "\n")
+    first_and_all = everything.rows[:, :FIRST_TRAITS], everything.rows[:, FIRST_TRAITS:]
+    told.to.write_text(json.dumps([fitted(Lessons(rows, everything.leans)) for rows in first_and_all]) + "\n")
