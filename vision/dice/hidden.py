@@ -1,13 +1,13 @@
 """Dice that light or darkness hides: the same picture in other light, and the places where nothing can be
 told."""
 
+import math
 from collections.abc import Sequence
 
 import cv2
 import numpy as np
 
 from companion.sightings import Box, DieSeen, PassedOver
-from vision.combined import same_place
 from vision.dice.reasons import GLARE, TOO_DARK
 from vision.pictures import Mask, Picture
 
@@ -39,7 +39,9 @@ def with_those_seen_again(
 
 
 def _overlap(one: DieSeen, other: DieSeen) -> bool:
-    return same_place(one.box, other.box, _SAME)
+    (x, y, wide, high), (a, b, across, down) = one.box, other.box
+    far = math.hypot(x + wide / 2 - a - across / 2, y + high / 2 - b - down / 2)
+    return far <= _SAME * min(max(wide, high), max(across, down))
 
 
 def hidden_places(picture: Picture) -> tuple[PassedOver, ...]:
