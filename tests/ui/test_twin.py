@@ -203,7 +203,7 @@ def test_a_press_in_the_twin_bounces_and_ends_up():
 def test_a_demo_that_is_killed_goes_on_at_the_same_ask(tmp_path):
     place = tmp_path / "journal.sqlite"
     code = "import sys; from ui.command import main; sys.exit(main(sys.argv[1:]))"
-    demo_words = ["demo", "abspecken", "--headless", "--no-frames", "--journal", str(place)]
+    demo_words = ["demo", "abspecken", "--headless", "--no-frames", "--log", "--journal", str(place)]
     with subprocess.Popen([sys.executable, "-u", "-c", code, *demo_words], stdout=subprocess.PIPE) as demo:
         for _ in range(60):
             demo.stdout.readline()
