@@ -77,7 +77,7 @@ BUILT = {
     *(f"{prefix}_{level}" for prefix in ("players.bot", "who.bot_name") for level in OFFERED),
     *(f"scores.month_{month}" for month in range(1, 13)),
     *(f"table.touch_{kind}" for kind in ("dice", "card", "pyramid", "confirm")),
-    *(f"home.{name}" for name in ("play", "scores", "rules", "settings", "power_off", "close")),
+    *(f"home.{name}" for name in ("play", "watch", "scores", "rules", "settings", "power_off", "close")),
     *(f"doctor.{level.value}" for level in Level),
     *(f"camera.{key}" for key in ("nobody", "looking", "none")),
     *(f"sound.{kind}" for kind in (USB, BOARD, SCREEN)),
