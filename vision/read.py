@@ -32,8 +32,8 @@ from vision.wanted import D10, Wanted
 
 # --- a clip as a row of settled states: what comes to rest is read, and what lies there is told once ---
 
-LOOK_MS = 200  # between two looks
-_ENOUGH, _AT_MOST = 2, 6  # looks that agree, and after which a state is told that still looks doubtful
+LOOK_MS = 100  # between two looks: a die that is soon thrown again lies still for a third of a second
+_ENOUGH, _AT_MOST = 2, 12  # looks that agree, and after which a state is told that still looks doubtful
 _SAME = 0.3  # of its size: so near to where it lay a thing lies still
 
 Line = dict[str, Any]

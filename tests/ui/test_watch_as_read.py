@@ -1,0 +1,58 @@
+"""What `companion watch` tells of a picture is what `companion read` says of it.
+
+Listed is what the two may tell otherwise, with the reason; anything else is a fault of the path of a game.
+"""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.at_first import quick
+from ui.lab.bench.watch import bench_watch
+
+OTHERWISE = {
+    "cards_navil_003.jpg": "the table alone is black, and nobody can tell what lies in the dark",
+}
+
+
+@pytest.fixture(scope="module")
+def pictures():
+    folder = os.environ.get("COMPANION_PICTURES")
+    if not folder:
+        pytest.skip("COMPANION_PICTURES is not set: no pictures to look at that nobody here drew")
+    return Path(folder)
+
+
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize(
+    ("folder", "most"),
+    quick(
+        [
+            ("photos/cards_navil", 2),
+            ("photos/cards_rdpong", 2),
+            ("renders/R2", 1),
+            *(
+                (folder, None)
+                for folder in (
+                    "photos/cards_navil",
+                    "photos/cards_rdpong",
+                    "photos/uno_hemant",
+                    "photos/uno_aiswarya",
+                    "photos/dice_damian",
+                    "photos/dice_misc",
+                    "photos/dice_wiktoria",
+                    "photos/dice_nell",
+                    "renders/R2",
+                    "renders/R3",
+                )
+            ),
+        ],
+        2,
+    ),
+)
+def test_the_watch_tells_what_read_says(pictures, tmp_path, folder, most):
+    (seen,) = bench_watch(pictures / folder, most, "none", lambda _: None, tmp_path, with_read=True).values()
+
+    assert seen.pictures
+    assert {one.file: one.differs for one in seen.pictures if one.differs and one.file not in OTHERWISE} == {}

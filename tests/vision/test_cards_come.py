@@ -1,0 +1,74 @@
+"""Cards that come to a table of which nothing is known: over the border, and beside what is no card."""
+
+import cv2
+import numpy as np
+import pytest
+from cards_laid import table
+
+from companion.sightings import CardSeen, Frame, Seen, Sighting
+from vision.cards.printed_faces import printed_faces
+from vision.eyes import Eyes
+from vision.scene.events import Laid
+from vision.scene.spots import AT_MOST, Places, see_places
+from vision.wanted import Wanted
+
+CARDS = Wanted(tray=False, cards=True, deck="any")
+STRIPE = np.zeros((720, 1280, 3), np.uint8)
+STRIPE[560:660] = (90, 160, 150)
+
+
+def laid_in(pictures):
+    """What is told of *pictures*, each as a sensor gives it with its own noise."""
+    eyes, rng, told = Eyes(None), np.random.default_rng(2), []
+    for n, picture in enumerate(pictures):
+        noise = rng.integers(-2, 3, picture.shape)
+        _, events = eyes.see(
+            Frame(np.clip(picture + noise, 0, 255).astype(np.uint8), n * 200_000_000, n), CARDS
+        )
+        told += [sorted(card.name for card in event.cards) for event in events if isinstance(event, Laid)]
+    return told
+
+
+def on_cloth(*spots):
+    """Cards on a cloth with a broad stripe: nothing at all to be seen would be a covered camera."""
+    return np.maximum(table(printed_faces("french"), spots), STRIPE)
+
+
+def with_arm(picture):
+    arm = picture.copy()
+    cv2.line(arm, (1279, 700), (900, 420), (140, 170, 220), 110, cv2.LINE_AA)
+    return arm
+
+
+@pytest.mark.parametrize(("arm", "told"), [(False, [["7S", "9H"]]), (True, [])])
+def test_cards_over_the_border_are_no_hand_and_an_arm_beside_them_is_one(arm, told):
+    laid = on_cloth(("7S", 62, 300, 4), ("9H", 600, 300, 8))
+    laid = with_arm(laid) if arm else laid
+
+    assert laid_in([*[on_cloth()] * 3, *[laid] * 5]) == told
+
+
+def a_card(name, x, size=80.0):
+    corners = ((x, 0.0), (x + size, 0.0), (x + size, 1.5 * size), (x, 1.5 * size))
+    return CardSeen("french", name, corners, 0.9 if name else 0.3, "scan", choices=() if name else ("7S",))
+
+
+def told_of(looks):
+    places, told = Places(), []
+    for t, cards in enumerate(looks):
+        places, events = see_places(places, Sighting(t, Seen.WAITING, cards=tuple(cards), ms={"cards": 1.0}))
+        told += [[card.name for card in event.cards] for event in events if isinstance(event, Laid)]
+    return told
+
+
+def test_a_pattern_that_is_now_and_then_taken_for_a_card_hides_none_that_is_laid():
+    flickers = [[a_card("", 300.0 + 40 * (n % 2))] for n in range(AT_MOST + 1)]
+
+    assert told_of([*flickers, *[[a_card("KH", 600.0)]] * 3]) == [["KH"]]
+
+
+@pytest.mark.parametrize("before", [AT_MOST + 1, 1])
+def test_a_card_that_lay_there_and_could_not_be_read_at_first_is_not_new(before):
+    at_first = [[a_card("", 600.0 + 5 * (n % 2))] for n in range(before)]
+
+    assert told_of([*at_first, *[[a_card("KH", 602.0)]] * 3]) == []
