@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from companion.sightings import STILL, Box, Frame, Seen, Sighting
 from vision.calibration import Calibration
+from vision.health import BLACK, is_dark
 from vision.look import at_rest, look
 from vision.mat import SCAN
 from vision.pictures import Mask, NotAPictureError, Picture, as_picture
@@ -70,6 +71,7 @@ class Eyes:
         if sighting.state is Seen.HAND and sighting.why == STILL:
             sighting = self._but_for_cards(frame, sighting, wanted)
         self._follow_the_camera(frame.picture, sighting, now)
+        self._notice_dark_table(frame.picture, sighting)
         in_places = tuple(replace(card, place=card.place or SCAN) for card in sighting.cards)
         sighting = replace(sighting, cards=in_places)  # without places they may be shown anywhere
         self._remember(frame.picture, sighting, now)
@@ -87,6 +89,11 @@ class Eyes:
     def where(self, cell: tuple[int, int, int]) -> Box | None:
         """Where in the last picture a cell of the pyramid is; None if no pyramid was seen."""
         return self._pyramid.where(cell)
+
+    def _notice_dark_table(self, picture: Any, sighting: Sighting) -> None:
+        """What comes to be seen in the dark was laid; where a light is lit it may have lain there."""
+        if self.scene.blind == BLACK != sighting.why and is_dark(as_picture(picture)):
+            self.scene = replace(self.scene, spots=replace(self.scene.spots, open=True))
 
     def _but_for_cards(self, frame: Frame, sighting: Sighting, wanted: Wanted) -> Sighting:
         """The sighting; where all that reaches in is cards over the border, with what is read of them."""

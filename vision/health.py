@@ -6,6 +6,7 @@ import numpy as np
 
 from vision.pictures import Grey, Picture
 
+BLACK = "black"
 _DARK, _BURNT, _FLAT = 14.0, 0.6, 2.2
 _DEAD_ROWS = 0.06  # share of the height
 _TEAR = 7.0  # grey levels between two rows, over nearly the whole width
@@ -19,7 +20,7 @@ def why_blocked(picture: Picture) -> str:
     """What keeps the eyes from working on *picture*, or ""."""
     blue, green, red = cv2.split(np.ascontiguousarray(picture[::8, ::8]))
     if float(np.percentile(cv2.max(cv2.max(blue, green), red), 99)) < _DARK:
-        return "black"
+        return BLACK
     if float((cv2.min(cv2.min(blue, green), red) > 250).mean()) > _BURNT:
         return "overexposed"
     if float(cv2.blur(green, (3, 3)).std()) < _FLAT:
@@ -27,6 +28,11 @@ def why_blocked(picture: Picture) -> str:
     if _dead_rows(picture):
         return "half a picture"
     return "torn" if _is_torn(picture) else ""
+
+
+def is_dark(picture: Picture) -> bool:
+    """Is most of it as black as a picture in which nothing is seen?"""
+    return float(np.median(picture[::8, ::8].max(axis=2))) < _DARK
 
 
 def _dead_rows(picture: Picture) -> bool:

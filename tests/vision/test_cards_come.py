@@ -48,6 +48,16 @@ def test_cards_over_the_border_are_no_hand_and_an_arm_beside_them_is_one(arm, to
     assert laid_in([*[on_cloth()] * 3, *[laid] * 5]) == told
 
 
+@pytest.mark.parametrize(("cloth", "told"), [("black", [["7S", "9H"]]), ("lit", [])])
+def test_cards_laid_in_the_dark_are_told_and_those_that_a_lamp_shows_are_not(cloth, told):
+    spots = (("7S", 300, 300, 4), ("9H", 700, 300, 8))
+    seen = on_cloth(*spots)
+    if cloth == "black":
+        seen = np.where((seen.min(axis=2) > 130)[..., None], seen, 3).astype(np.uint8)
+
+    assert laid_in([*[np.full_like(seen, 3)] * 3, *[seen] * 5]) == told
+
+
 def a_card(name, x, size=80.0):
     corners = ((x, 0.0), (x + size, 0.0), (x + size, 1.5 * size), (x, 1.5 * size))
     return CardSeen("french", name, corners, 0.9 if name else 0.3, "scan", choices=() if name else ("7S",))

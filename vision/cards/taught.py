@@ -17,7 +17,7 @@ from vision.cards.likeness import MOST, NEAR, PARTS, face_of, look_of, telling, 
 from vision.cards.outlines import Outline
 from vision.cards.quads import height_of
 from vision.cards.sheets import LARGE, inner_frames
-from vision.cards.verdict import Verdict, deck_of_name, plain_name
+from vision.cards.verdict import FRENCH, Verdict, deck_of_name, plain_name
 from vision.files import open_one
 from vision.pictures import Picture, Quad, shrunk
 from vision.teaching import CannotTeachError, Taught, fitting_name, pictures_by_face
@@ -326,6 +326,9 @@ def _together(deck: Known, best: Recognised, marks: Verdict) -> Verdict:
     if marks.confidence >= _MARKED and order[0] == next(iter(marked)) and share >= SURE:
         enough = 0.0  # marks that are sure need no likeness, if that does not say another name
     sure = share >= SURE and best.fit >= enough
+    other = next(iter(alike)) != next(iter(marked))
+    if marks.name and marks.deck == FRENCH and not sure and not (other and best.fit >= _FITS_DENIED):
+        return replace(marks, name=own[plain_name(marks.name)])  # as if the deck had not been taught
     confidence = share if sure else min(share, 0.5 + share / 3)
     return Verdict(
         deck.name, shown[0] if sure else "", confidence, shown, upside_down=best.upside_down, fit=best.fit
