@@ -20,6 +20,7 @@ from companion.words import words_of
 from ui.eyes_set_up import EyesSetUp, OwnCorners, by_own_corners, calibration_for
 from ui.gaze import Gaze
 from ui.screen.ports import Delivery, Look, Trouble
+from ui.settings import place_for_data
 from ui.shown import BEGIN, Sensor, clip, rolled
 from vision.both import edge_of
 from vision.calibration import DIE_EDGE
@@ -35,11 +36,13 @@ from vision.pyramid.told import die_in_words
 from vision.pyramid.told import unsure as pyramid_unsure
 from vision.read import as_json, read_picture
 from vision.scene.events import Cocked, Laid, Miscounted, Nudged, Rebuilt, Rolled
+from vision.teaching import TAUGHT
 from vision.wanted import Wanted
 
 Line = dict[str, Any]
 
 UNREAD = "?"  # in what was told, a die or a card that is asked about
+_BARE = 20  # looks at a table at most before the throw, if something is seen there now and then
 _READS, _MORE = 7, 4  # looks that read a picture at rest, and so many more, farther apart
 _EMPTY_READS = 2  # looks at the table before the throw: then the eyes know that nothing lies there
 _AFTER = 2  # looks after something was told: is it told once?
@@ -100,7 +103,7 @@ class Watching:
     @property
     def knows_the_table(self) -> bool:
         """Whether the eyes have seen what lies there before anything happens; doubts take longer."""
-        return self._empty >= _EMPTY_READS or self.reads >= _READS
+        return self._empty >= _EMPTY_READS or self.reads >= (_BARE if self._wanted.cards else _READS)
 
     @property
     def answer(self) -> Line:
@@ -322,7 +325,8 @@ def things_in(picture: Picture, asks: Sequence[Ask], set_up: EyesSetUp) -> list[
             dice = at_rest(picture, Wanted(dice=ask.dice), calibration).dice
             quads += [_corners_of(die.box) for die in dice]
         elif ask.kind is Kind.CARD:
-            wanted = Wanted(tray=False, cards=True, deck=ask.deck)
+            taught = str(place_for_data() / TAUGHT)
+            wanted = Wanted(tray=False, cards=True, deck=ask.deck, taught_in=taught)
             _, cards, _ = read_picture(picture, wanted, calibration)
             quads += [card.corners for card in cards]
     return [np.array(quad, np.float32) for quad in quads]

@@ -327,7 +327,7 @@ def _together(deck: Known, best: Recognised, marks: Verdict) -> Verdict:
         enough = 0.0  # marks that are sure need no likeness, if that does not say another name
     sure = share >= SURE and best.fit >= enough
     other = next(iter(alike)) != next(iter(marked))
-    if marks.name and marks.deck == FRENCH and not sure and not (other and best.fit >= _FITS_DENIED):
+    if marks.name and marks.deck == FRENCH and not (other and best.fit >= _FITS_DENIED):
         return replace(marks, name=own[plain_name(marks.name)])  # as if the deck had not been taught
     confidence = share if sure else min(share, 0.5 + share / 3)
     return Verdict(

@@ -132,9 +132,10 @@ def _watch(args: argparse.Namespace) -> tuple[dict[str, Any], str, bool]:
     if not args.pictures:
         return {}, "name a folder of labelled sets: --pictures DIR", not args.what
     with tempfile.TemporaryDirectory(prefix="companion-bench-") as place:
-        kept = with_what_is_taught(place_for_data() / TAUGHT, Path(place))
+        (Path(place) / TAUGHT).mkdir()
+        with_what_is_taught(place_for_data() / TAUGHT, Path(place) / TAUGHT)
         folder, with_read = Path(args.pictures), not args.no_read
-        sets = bench_watch(folder, args.frames, args.mat, _progress, kept, with_read=with_read)
+        sets = bench_watch(folder, args.frames, args.mat, _progress, Path(place), with_read=with_read)
     return msgspec.to_builtins(sets), watch_table(sets), True
 
 
