@@ -92,7 +92,8 @@ class Eyes:
 
     def _notice_dark_table(self, picture: Any, sighting: Sighting) -> None:
         """What comes to be seen in the dark was laid; where a light is lit it may have lain there."""
-        if self.scene.blind == BLACK != sighting.why and is_dark(as_picture(picture)):
+        lit = self.scene.blind == BLACK and sighting.state is not Seen.BLOCKED
+        if lit and is_dark(as_picture(picture)):
             self.scene = replace(self.scene, spots=replace(self.scene.spots, open=True))
 
     def _but_for_cards(self, frame: Frame, sighting: Sighting, wanted: Wanted) -> Sighting:

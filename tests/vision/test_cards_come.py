@@ -9,7 +9,7 @@ from companion.sightings import CardSeen, Frame, Seen, Sighting
 from vision.cards.printed_faces import printed_faces
 from vision.eyes import Eyes
 from vision.scene.events import Laid
-from vision.scene.spots import AT_MOST, Places, see_places
+from vision.scene.spots import AT_MOST, Spots, see_spots
 from vision.wanted import Wanted
 
 CARDS = Wanted(tray=False, cards=True, deck="any")
@@ -64,9 +64,9 @@ def a_card(name, x, size=80.0):
 
 
 def told_of(looks):
-    places, told = Places(), []
+    spots, told = Spots(), []
     for t, cards in enumerate(looks):
-        places, events = see_places(places, Sighting(t, Seen.WAITING, cards=tuple(cards), ms={"cards": 1.0}))
+        spots, events = see_spots(spots, Sighting(t, Seen.WAITING, cards=tuple(cards), ms={"cards": 1.0}))
         told += [[card.name for card in event.cards] for event in events if isinstance(event, Laid)]
     return told
 
