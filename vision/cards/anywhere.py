@@ -223,7 +223,8 @@ def _looked_at_again(
     picture: Picture, sight: Sight, decks: Decks, verdict: Verdict, above: Sequence[Outline]
 ) -> Verdict:
     """What a card is; a question where it looks even more like another face of its taught deck."""
-    deck = next((deck for deck in decks.taught if deck.name == verdict.deck and verdict.name), None)
+    by_likeness = verdict.name and verdict.fit
+    deck = next((deck for deck in decks.taught if deck.name == verdict.deck and by_likeness), None)
     if deck is None:
         return verdict
     hidden = covered_parts(sight.outline, above) | sight.outside

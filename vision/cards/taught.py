@@ -328,7 +328,7 @@ def _together(deck: Known, best: Recognised, marks: Verdict) -> Verdict:
     sure = share >= SURE and best.fit >= enough
     other = next(iter(alike)) != next(iter(marked))
     if marks.name and marks.deck == FRENCH and not (other and best.fit >= _FITS_DENIED):
-        return replace(marks, name=own[plain_name(marks.name)])  # as if the deck had not been taught
+        return replace(marks, deck=deck.name, name=own[plain_name(marks.name)])  # as if it were not taught
     confidence = share if sure else min(share, 0.5 + share / 3)
     return Verdict(
         deck.name, shown[0] if sure else "", confidence, shown, upside_down=best.upside_down, fit=best.fit
