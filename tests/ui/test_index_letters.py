@@ -116,7 +116,7 @@ def test_the_settings_page_has_room_for_it(screen, shots_folder, size, language)
 
 @pytest.mark.screens
 def test_a_row_on_the_table_shows_the_letters_of_the_deck(screen, shots_folder):
-    from test_screen_otherwise import row_lies_out  # noqa: PLC0415
+    from test_screen_discrepancy import row_lies_out  # noqa: PLC0415
 
     rooms = furnished({"abstrac": find_game("abstrac")})
     rooms.preferences.put("index", "de")
