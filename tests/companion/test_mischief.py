@@ -101,6 +101,12 @@ def test_what_nobody_could_tell_from_how_it_counts_nobody_does():
     assert "turned a die" not in found
     assert "took a die away" in found
     assert not done(EVERYTHING, counts=Layout())
+    already = Layout(piles={"discard:Ada": ("6",)})  # lies otherwise: nothing else counts because of that
+    assert {mischief.what for mischief in done(EVERYTHING, counts=already)} <= {
+        "took a card back",
+        "moved a card to another pile",
+        "pulled a card out from below",
+    }
 
 
 def test_whoever_never_meddles_does_nothing():
