@@ -15,13 +15,11 @@ from companion.table import Table
 from tests.ui.faultless_eyes import FaultlessEyes
 from ui.twin.evening import Evening
 
-# What eyes that miss nothing do not tell yet: of the pyramid what happens while nobody is asked for it, or
-# what nobody has read; in the tray one die less, and what is knocked over then; on a pile a card of further
-# down, which may have come to light.
+# What eyes that miss nothing do not tell: in the tray one die less, for whoever rolls next takes them, and
+# what is knocked over then; on a pile what is pulled out from below, and the last card of it.
 NOT_TOLD = {
-    "pyramid": ("turned a die", "took a die away", "pulled a die out", "moved a die", "swapped two dice"),
     "tray": ("took a die out of the tray", "knocked a die over"),
-    "piles": ("took a card back", "moved a card to another pile", "pulled a card out from below"),
+    "piles": ("pulled a card out from below", "took a card back"),
 }
 
 

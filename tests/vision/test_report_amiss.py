@@ -139,7 +139,6 @@ def test_a_card_that_was_exchanged_is_told_and_is_no_move(piled):
     "event",
     [
         pytest.param(laid("6", "1"), id="it was swapped back"),
-        pytest.param(laid("6"), id="the one below came to light"),
         pytest.param(Taken(3, PLACE), id="the pile was picked up"),
     ],
 )
@@ -148,6 +147,13 @@ def test_the_pile_is_well_again(piled, event):
     see(piled, event)
 
     assert piled.trouble is None
+
+
+def test_a_card_that_was_taken_back_from_a_pile_is_told(piled):
+    see(piled, laid("6", "1"))
+    see(piled, laid("6"))
+
+    assert piled.trouble.key == "amiss.card"
 
 
 def test_what_hardly_looks_like_a_card_lies_on_no_pile(piled):

@@ -103,8 +103,8 @@ def _value(dice: Mapping[str, Sequence[str]]) -> JSON:
 
 
 def of_pile(place: str, counts: Sequence[str], top: Names, deck: str) -> Discrepancy | None:
-    """*top* is seen on a pile on which the last of *counts* should lie, or at least one from below it."""
-    if not counts or not top or counts[-1] == UNKNOWN or not set(top).isdisjoint((*counts, UNKNOWN)):
+    """*top* is seen on a pile on which the last of *counts* should lie."""
+    if not counts or not top or counts[-1] == UNKNOWN or not set(top).isdisjoint((counts[-1], UNKNOWN)):
         return None
     return Discrepancy(Kind.CARD, _cards(place, counts[-1]), _cards(place, top[0]), deck)
 

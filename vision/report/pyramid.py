@@ -20,7 +20,7 @@ from vision.pyramid.changes import Changes, changes
 from vision.scene.events import Crooked, Event, Rebuilt
 
 PAUSE = 900 * MS  # nobody has touched the pyramid for so long: what is built is complete
-WHILE = 4000 * MS  # a difference that nobody explains for so long is to be put right
+WHILE = 1800 * MS  # a difference that nobody explains for so long is to be put right
 FRAME_UNCERTAINTY = 40 * MS
 _AXES = "ijk"
 
