@@ -138,7 +138,7 @@ def a_record(name: str, moves: int) -> bytes:
             legal = [move for seat in table.state.seats for move in game.legal(table.state, seat)]
             table.propose(game.write_move(random.choice(legal)))
             moves -= 1
-        lines = write_record(journal, table.game_id)
+        lines = write_record(journal, table.game_id, secrets=True)
         return "\n".join(line for line in lines if not line.startswith("#")).encode()
 
 

@@ -314,7 +314,7 @@ def test_real_alsa_refuses_a_card_that_is_not_there_and_that_is_told():
     finding = one.finding()
     one.close()
 
-    assert finding.says.key == "sound_failed" and "audio open error" in str(finding.says.args["reason"])
+    assert finding.says.key == "sound_failed" and "aplay: main" in str(finding.says.args["reason"])
 
 
 # --- a natural voice ---

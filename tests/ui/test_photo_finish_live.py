@@ -174,7 +174,7 @@ def test_the_page_for_disputes_answers_in_a_live_game(live, shots_folder, press,
     table.finger.app.go("first")
     table.finger.step(4)
 
-    (told,) = [text for text in table.finger.texts() if "A1-B0-C0" in text]
-    assert told.startswith(answer) and "Ada" in told
+    (told,) = [text for text in table.finger.texts() if text.startswith(answer)]
+    assert "Ada" in told
     table.finger.shot(shots_folder / f"first-live-{answer}-{size[0]}.png")
     assert complaints(table.finger.page) == []
