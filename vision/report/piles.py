@@ -63,8 +63,8 @@ def resting(pile: Pile, top: Names, now: int) -> Pile:
 def laid(pile: Pile, card: Names, *, asked: bool, again: bool = False) -> Pile:
     """*pile* when *card* has come to light on top of it; `came` grows only by a card that is new there."""
     seen = replace(pile, top=card, lifted=False)
-    if pile.lifted and again and pile.whole and not set(pile.whole[-1]).isdisjoint(card):
-        return seen  # a thing lay upon it, or it was lifted and put back
+    if again and pile.whole and not set(pile.whole[-1]).isdisjoint(card):
+        return replace(seen, awaited=())  # a thing lay upon it, or it was lifted and put back
     if (rest := _still_awaited(pile, card)) is not None:
         return replace(seen, awaited=rest)
     if pile.told:  # what was refused or undone is taken back, and what lay below can be seen again
