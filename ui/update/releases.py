@@ -78,9 +78,13 @@ class Releases(Struct, frozen=True):
         return gone
 
     def throw_away(self, release: Path) -> None:
-        """Away with *release*; killed on the way, it is a half that the next `tidy` finds."""
+        """Away with *release*; killed on the way, it is a half that the next `tidy` finds.
+
+        Its command goes first: the mark may be the first thing that goes of the rest.
+        """
         if release.is_dir():
             (release / UNFINISHED).touch()
+            command_of(release).unlink(missing_ok=True)
         shutil.rmtree(release, ignore_errors=True)
 
 
