@@ -69,7 +69,7 @@ class Eyes:
             now=now,
         )
         if sighting.state is Seen.HAND and sighting.why == STILL:
-            sighting = self._but_for_cards(frame, sighting, wanted)
+            sighting = self._but_for_cards(frame, sighting, wanted, now)
         self._follow_the_camera(frame.picture, sighting, now)
         self._notice_dark_table(frame.picture, sighting)
         in_places = tuple(replace(card, place=card.place or SCAN) for card in sighting.cards)
@@ -96,14 +96,13 @@ class Eyes:
         if lit and is_dark(as_picture(picture)):
             self.scene = replace(self.scene, spots=replace(self.scene.spots, open=True))
 
-    def _but_for_cards(self, frame: Frame, sighting: Sighting, wanted: Wanted) -> Sighting:
+    def _but_for_cards(self, frame: Frame, sighting: Sighting, wanted: Wanted, now: Small | None) -> Sighting:
         """The sighting; where all that reaches in is cards over the border, with what is read of them."""
-        if self.calibration is not None or not wanted.cards:
+        if now is None or self.calibration is not None or not wanted.cards:
             return sighting  # a mat that was pushed looks like one large hand
         picture = as_picture(frame.picture)
         seen = at_rest(picture, wanted, None, self._memory.empty, frame.t, cards=self._cards.see)
         known = [np.array(card.corners) for card in seen.cards if card.name or card.face_down]
-        now = small(picture)
         others: Mask = np.ones(now.shape[:2], np.uint8)
         for quad in known:
             middle = quad.mean(axis=0)

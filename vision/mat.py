@@ -11,7 +11,9 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-TRAY, SCAN, DISCARD, PYRAMID = "tray", "scan", "discard", "pyramid"
+from companion.layout import DISCARD
+
+TRAY, SCAN, PYRAMID = "tray", "scan", "pyramid"  # what zones are called, beside DISCARD
 
 MARKER = 22.0  # edge of a marker, millimetres
 MARKER_MARGIN = 3.0  # of white paper around it

@@ -1,14 +1,44 @@
 """Eyes that see every drawn scene as it is: what they tell, and what is told by hand, without any pixels."""
 
+from random import Random
+
 import numpy as np
 from msgspec.structs import replace
 
+import ui.twin.senses as twin
+from companion.clock import HandClock
+from companion.family import family_class
+from companion.games import all_games
 from companion.pyramid.cells import ALL_CELLS
+from companion.seats import seats_named
 from companion.sightings import CardSeen, DieSeen, PyramidDieSeen, PyramidSeen, Seen, Sighting
+from companion.table import Table
+from ui.command.the_journal import journal_to_write
+from ui.twin.evening import Evening
 from vision.mat import SCAN
 from vision.pyramid.lattice import CELLS, numbers, seen_faces
 from vision.scene.places import COMMON_PILE
 from vision.scene.scene import Scene
+
+NAMES = ("Ada", "Ben", "Cem")
+
+
+def without_pixels(monkeypatch):
+    """From now on nothing is drawn, and faultless eyes look at the simulated table."""
+    monkeypatch.setattr(twin, "draw", lambda scene: scene)
+    monkeypatch.setattr(twin, "calibrate", lambda picture, mat: mat)
+    monkeypatch.setattr(twin, "Eyes", FaultlessEyes)
+
+
+def an_evening(name, seeds, cheats=0.0, most=100_000, senses=twin.TwinSenses, meddler=None):
+    """The report of an evening at the simulated table, and the senses; *seeds* are of family and table."""
+    game, clock = all_games()[name], HandClock(now=10**9)
+    names = NAMES[: game.about.seats[1]]
+    with journal_to_write(None, clock, "en") as journal:
+        table = Table.start(game, seats_named(names, "en"), game.options(), journal, clock)
+        family = family_class(game)(game, names, table.options, Random(seeds[0]), cheats)
+        feeling = senses(table, family, clock, Random(seeds[1]))
+        return Evening(table, family, clock, feeling, meddler=meddler).play(most), feeling
 
 
 class FaultlessEyes:

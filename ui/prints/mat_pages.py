@@ -4,10 +4,11 @@ import math
 from collections.abc import Sequence
 from pathlib import Path
 
+from companion.layout import DISCARD
 from ui.prints.page import FOOT, INK, MARGIN, PAPERS, Pages, both, headline, ruler, said
 from vision.drawn.prints.mat import mat_drawing
 from vision.drawn.shapes import Drawing, Prose, Stroke
-from vision.mat import DISCARD, Mat
+from vision.mat import Mat
 
 LIP = 8.0  # how far tiles overlap where they are glued
 

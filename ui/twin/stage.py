@@ -101,14 +101,12 @@ def _tidied(stage: "Stage", lies: Layout) -> Iterator[Shown]:
         if place == SCAN and wanted:
             yield from _row_restored(stage, lying, wanted)
             continue
-        others = [n for n, pair in enumerate(zip(lying, wanted, strict=False)) if pair[0] != pair[1]]
-        if len(lying) == len(wanted) and (place == SCAN or others == [len(lying) - 1]):
-            for n in others:
-                yield from stage.exchange(place, wanted[n], n)
-            continue
         same = 0
         while same < min(len(lying), len(wanted)) and lying[same] == wanted[same]:
             same += 1
+        if same == len(lying) - 1 == len(wanted) - 1:  # only the top card is another one
+            yield from stage.exchange(place, wanted[same])
+            continue
         yield from stage.take_off(place, len(lying) - same)
         yield from stage.lay(place, wanted[same:])
         for _ in range(LOOKS):

@@ -12,6 +12,7 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.layout import DISCARD
 from companion.sightings import CardSeen, PassedOver
 from vision.calibration import Calibration
 from vision.cards.anywhere import Decks, Where, cards_anywhere
@@ -23,7 +24,7 @@ from vision.cards.row import Row, as_seen, find_rows, printed_rows
 from vision.cards.verdict import NUMBERS, UNO
 from vision.kit.card import CARD_SIZE
 from vision.kit.values import COLOUR_OF_NUMBER
-from vision.mat import DISCARD, SCAN, TRAY, Zone
+from vision.mat import SCAN, TRAY, Zone
 from vision.pictures import Picture, Quad, shrunk
 from vision.wanted import Wanted
 

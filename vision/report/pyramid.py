@@ -30,9 +30,7 @@ class PyramidReport:
 
     def __init__(self) -> None:
         self._asks: tuple[Ask, ...] = ()
-        self._counts: Mapping[CellName, DieName] | None = (
-            None  # as the referee knows it; None: it has not heard of one
-        )
+        self._counts: Mapping[CellName, DieName] | None = None  # as the referee knows it, if it knows of one
         self._seen: Rebuilt | None = None  # how it stands, as it was seen last
         self._told: Pyramid | None = None  # how it stood when it was told: nobody tells that twice
         self._revealed: set[CellName] = set()  # dice of which more came to light when others were taken
@@ -91,15 +89,19 @@ class PyramidReport:
     @property
     def _has_more_to_tell(self) -> bool:
         """Whether numbers came to light under dice that were taken, and nobody has told them yet."""
-        asked = bool(self._asks) and all(ask.optional for ask in self._asks)
-        if not asked or self._seen is None or self._counts is None or self._differing():
+        if not self._may_be_left_out or self._seen is None or self._counts is None or self._differing():
             return False
         now = self._seen.pyramid
         return any(_is_more(self._counts.get(name), now.get(name)) for name in self._revealed)
 
+    @property
+    def _may_be_left_out(self) -> bool:
+        """Whether the game goes on without an answer to what is asked."""
+        return bool(self._asks) and all(ask.optional for ask in self._asks)
+
     def look_again(self) -> bool:
         """Somebody wants the pyramid to be told once more; whether that can be done."""
-        self._again = bool(self._asks) and all(ask.optional for ask in self._asks) and self._seen is not None
+        self._again = self._may_be_left_out and self._seen is not None
         return self._again
 
     @property
@@ -138,7 +140,7 @@ class PyramidReport:
     def _may_be_told(self) -> bool:
         changes = self._seen.changes if self._seen is not None else Changes()
         only_gone = bool(changes.taken) and not (changes.added or changes.turned)
-        at_once = only_gone and bool(self._counts) and all(ask.optional for ask in self._asks)
+        at_once = only_gone and bool(self._counts) and self._may_be_left_out
         return at_once or self._now - self._since >= PAUSE
 
     def _tell(self, now: int) -> Iterator[Fact]:

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from companion.layout import NOW, is_pile
-from vision.mat import DISCARD, SCAN, TRAY, Mat, table_mat
+from companion.layout import DISCARD, NOW, is_pile
+from vision.mat import SCAN, TRAY, Mat, table_mat
 
 COMMON_PILE = DISCARD  # the one pile on which everybody lays; it lies in the long place
 PLACES = 6  # people who have a place of their own on the mat

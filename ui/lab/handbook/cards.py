@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Sequence
 from html import escape
 
+from companion.layout import DISCARD
 from ui.lab.handbook import svg
 from vision.drawn.printed_decks import CARD, drawing
 from vision.drawn.prints.mat import mat_drawing
 from vision.drawn.prints.signs import PAPER
 from vision.drawn.shapes import Area, Box, Disc, Drawing, Prose, Shape, Stroke, moved
-from vision.mat import DISCARD, Mat
+from vision.mat import Mat
 from vision.pictures import Colour
 
 SOME: dict[str, tuple[str, ...]] = {

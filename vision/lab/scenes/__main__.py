@@ -14,12 +14,13 @@ from pathlib import Path
 
 import numpy as np
 
+from companion.layout import DISCARD
 from vision.drawn.scene import TableScene
 from vision.kit.values import COLOUR_OF_NUMBER, DieType
 from vision.lab.scenes.any_pyramid import any_pyramid_scene
 from vision.lab.scenes.invent import any_scene
 from vision.lab.scenes.labelled import write_labelled
-from vision.mat import DISCARD, SCAN
+from vision.mat import SCAN
 
 _KINDS: tuple[DieType, ...] = ("pips", "colour", "piggy", "number")
 
