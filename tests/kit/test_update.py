@@ -287,6 +287,30 @@ def test_what_is_no_release_is_refused_whoever_agrees(tmp_path, changed, key):
     assert refused.value.key == key
 
 
+PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA)
+
+
+@pytest.mark.parametrize("packed", PACKED)
+def test_whatever_is_spoilt_in_a_release_it_is_whole_or_refused(tmp_path, packed):
+    file, chance, ends = bundle_of(tmp_path / "a.bundle"), Random(packed), set()
+    with zipfile.ZipFile(file) as before:
+        content = {name: before.read(name) for name in before.namelist()}
+    with zipfile.ZipFile(file, "w", packed) as after:
+        for name, told in content.items():
+            after.writestr(name, told)
+    whole = file.read_bytes()
+    for number in range(400):
+        spoilt = bytearray(whole)
+        spoilt[chance.randrange(len(spoilt))] ^= 1 << chance.randrange(8)
+        file.write_bytes(spoilt)
+        try:
+            unpack(read_bundle(file), tmp_path / f"{number}")
+            ends.add("whole")  # a bit that nobody reads, such as a date
+        except (NoRelease, OSError) as error:
+            ends.add(type(error).__name__)
+    assert {"whole", "NoRelease"} <= ends
+
+
 def test_only_the_wheels_for_this_machine_are_unpacked_and_each_is_what_it_ought_to_be(tmp_path):
     wheels = ("a-1-cp313-cp313-manylinux_2_28_aarch64.whl", "a-1-cp313-cp313-manylinux_2_28_x86_64.whl")
     bundle = read_bundle(bundle_of(tmp_path / "a.bundle", wheels=wheels))

@@ -6,11 +6,13 @@ every Pi has. Whose keys count stands in a file of allowed signers. Nothing is b
 """
 
 import hashlib
+import lzma
 import platform
 import re
 import subprocess
 import tempfile
 import zipfile
+import zlib
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -24,6 +26,9 @@ LINE = re.compile(r"([0-9a-f]{64})  ([A-Za-z0-9][A-Za-z0-9._+-]*\.whl)")
 MACHINES = ("aarch64", "x86_64")
 LARGEST, LARGEST_LIST, PART = 2 * 1024**3, 100_000, 1024**2
 PATIENCE_S = 30
+BROKEN = (  # what reading a zip file that is none, or was spoilt, may end with
+    zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, NotImplementedError, RuntimeError, ValueError
+)  # fmt: skip
 
 
 class NoRelease(Exception):  # noqa: N818
@@ -51,7 +56,7 @@ def read_bundle(file: Path, signers: Iterable[Path] = SIGNERS) -> Bundle:
             if sizes.get(LIST, LARGEST) > LARGEST_LIST or sizes.get(SIGNATURE, 0) > LARGEST_LIST:
                 raise NoRelease("update.no_release")
             told, signature = opened.read(LIST), opened.read(SIGNATURE) if SIGNATURE in sizes else b""
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, ValueError) as error:
+    except BROKEN as error:
         raise NoRelease("update.no_release") from error
     lines = [LINE.fullmatch(line) for line in told.decode("ascii", "replace").splitlines()]
     hashes = {line[2]: line[1] for line in lines if line is not None}
@@ -84,7 +89,7 @@ def unpack(bundle: Bundle, to: Path, machine: str = platform.machine()) -> None:
                     while part := wheel.read(PART):
                         found.update(part)
                         out.write(part)
-            except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError) as error:
+            except BROKEN as error:
                 raise NoRelease("update.changed") from error
             if found.hexdigest() != wanted:
                 raise NoRelease("update.changed")
