@@ -11,6 +11,7 @@ from vision.pictures import NotAPictureError, Picture, as_picture
 
 VIDEOS = (".mp4", ".avi", ".mov", ".mkv", ".webm", ".m4v", ".mjpeg", ".gif")
 _LARGE = 40_000_000  # pixels of a picture: none of that size is read from a video
+_ROUNDED_MS = 1.0  # by so much stated times are off
 _STAYS_MS = 10_000  # so long one picture is shown at most, whatever the file states
 
 
@@ -63,7 +64,7 @@ def _as_often(frames: Iterator[Seen], every_ms: float) -> Iterator[Seen]:
     """What is shown at each time that is due; nobody knows how long the last one would stay."""
     due, last = 0.0, None
     for seen in frames:
-        while last is not None and due < seen.ms:
+        while last is not None and due < seen.ms - _ROUNDED_MS:
             yield replace(last, ms=due)
             due += every_ms
         last = seen

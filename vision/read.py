@@ -33,7 +33,8 @@ from vision.wanted import D10, Wanted
 # --- a clip as a row of settled states: what comes to rest is read, and what lies there is told once ---
 
 LOOK_MS = 100  # between two looks: a die that is soon thrown again lies still for a third of a second
-_ENOUGH, _AT_MOST = 2, 12  # looks that agree, and after which a state is told that still looks doubtful
+# looks that agree, so many if something is doubtful, and after which a state is told whatever they say
+_ENOUGH, _IN_DOUBT, _AT_MOST = 2, 4, 12
 _SAME = 0.3  # of its size: so near to where it lay a thing lies still
 
 Line = dict[str, Any]
@@ -50,7 +51,7 @@ def settled(path: Path, read: Callable[[Shown], Line]) -> Iterator[Line]:
         now = small(shown.picture)
         moving, hand = is_moving(memory, now), hand_in_view(memory, now)
         if camera_moved(memory, now) is not None:  # or all that can be told apart rolls side by side
-            looks = looks[-1:]
+            looks = looks[1 - _IN_DOUBT :]
         state = Seen.HAND if hand else Seen.MOVING if moving else Seen.WAITING
         memory = remember(memory, shown.picture, state)
         if moving:
@@ -58,14 +59,19 @@ def settled(path: Path, read: Callable[[Shown], Line]) -> Iterator[Line]:
         elif len(looks) < _AT_MOST:
             looks.append(read(shown))
             last = looks[-1]
-            agree = not hand and len(looks) >= _ENOUGH and _values_of(looks[-2]) == _values_of(last)
-            if agree or len(looks) == _AT_MOST:
+            if (_agree(looks) and not hand) or len(looks) == _AT_MOST:
                 looks = [last] * _AT_MOST
                 if _values_of(last) and (told is None or not _is_same(told, last)):
                     told = last
                     yield last
     if told is None and last is not None:
         yield last
+
+
+def _agree(looks: list[Line]) -> bool:
+    """Whether the last ones show the same; of what is doubtful more looks are asked than of what is sure."""
+    enough = _IN_DOUBT if looks[-1].get("unsure") else _ENOUGH
+    return len(looks) >= enough and all(_is_same(one, looks[-1]) for one in looks[-enough:])
 
 
 def _values_of(line: Line) -> Counter[str]:
@@ -80,20 +86,19 @@ def _is_same(one: Line, other: Line) -> bool:
     """Whether the same dice lie as they lay, wherever the camera went, or the same cards do."""
     if _values_of(one) != _values_of(other):
         return False
-    before, now = (_middles(line.get("dice", ())) for line in (one, other))
-    if len(before) < 2 or len(before) != len(now):
-        return len(before) == len(now)
-    apart = np.linalg.norm(before[:, None, :2] - now[None, :, :2], axis=2).min(axis=1)
+    before, now = _places_of(one), _places_of(other)
+    if len(before) != len(now):
+        return False
+    apart = np.linalg.norm(before[:, None] - now[None], axis=2).min(axis=1, initial=np.inf)
     return bool((apart < _SAME * before[:, 2]).all())
 
 
-def _middles(dice: Any) -> np.ndarray:
-    """Where the dice lie beside each other, and how large they are."""
-    boxes = np.array([die["box"] for die in dice], np.float64).reshape(-1, 4)
-    middles = boxes[:, :2] + boxes[:, 2:] / 2
-    return np.column_stack(
-        [middles - middles.mean(axis=0) if len(boxes) else middles, boxes[:, 2:].max(axis=1)]
-    )
+def _places_of(line: Line) -> np.ndarray:
+    """Where dice lie beside each other, doubtful ones too, and how large they are."""
+    boxes = [thing["box"] for thing in (*line.get("dice", ()), *line.get("unsure", ())) if "box" in thing]
+    places = np.array(boxes, np.float64).reshape(-1, 4)
+    middles, sizes = places[:, :2] + places[:, 2:] / 2, places[:, 2:].max(axis=1, keepdims=True)
+    return np.hstack([middles - middles.mean(axis=0) if boxes else middles, sizes])
 
 
 WHOLE_NUMBERS = ("pips", "number", D10)

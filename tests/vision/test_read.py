@@ -6,8 +6,9 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.clips import moving_pictures
 from vision.picture_size import stated_size
-from vision.read import read_paths
+from vision.read import read_paths, settled
 
 
 @pytest.fixture
@@ -189,6 +190,24 @@ def test_a_video_in_which_nothing_lies_gives_one_line(tmp_path, table_picture):
 
     (line,) = read_paths([path], want=["dice"])
     assert line["dice"] == [] and "error" not in line
+
+
+def test_what_is_doubtful_and_nowhere_the_same_is_no_state(tmp_path, table_picture):
+    """A shadow here and a stain there, in two looks in a row each; then a doubtful die that stays."""
+    path = video_of(tmp_path / "table.avi", [table_picture] * 24)
+
+    def read(shown):
+        size = 20.0 if shown.frame >= 16 else 20.0 * (2 + shown.frame // 2)
+        return {"dice": [], "unsure": [{"what": "die", "box": [50.0, 50.0, size, size]}]}
+
+    (line,) = settled(path, read)
+    assert line["unsure"][0]["box"][2] == 20.0
+
+
+def test_a_clip_looked_at_as_often_as_it_has_pictures_shows_each_once(tmp_path, table_picture):
+    path = video_of(tmp_path / "table.avi", [table_picture] * 20)
+
+    assert [seen.frame for seen in moving_pictures(path, 100)] == list(range(20))
 
 
 @pytest.mark.long
