@@ -197,7 +197,7 @@ def test_what_is_doubtful_and_nowhere_the_same_is_no_state(tmp_path, table_pictu
     path = video_of(tmp_path / "table.avi", [table_picture] * 24)
 
     def read(shown):
-        size = 20.0 if shown.frame >= 8 else 20.0 * (2 + shown.frame // 2)
+        size = 20.0 if shown.frame >= 8 else 20.0 * 2 ** (1 + shown.frame // 2)
         return {"dice": [], "unsure": [{"what": "die", "box": [50.0, 50.0, size, size]}]}
 
     (line,) = settled(path, read)
