@@ -22,7 +22,9 @@ def choices(sets: Sequence[Shape], tapped: Shape = 0) -> tuple[Choice, ...]:
     fitting = fitting_sets(sets, tapped)
     if len(fitting) <= FEW:
         return tuple(_whole(cells) for cells in fitting)
-    offered = (_with_cell(fitting, tapped, cell) for cell in telling_cells(fitting, tapped))
+    offered = [_with_cell(fitting, tapped, cell) for cell in telling_cells(fitting, tapped)]
+    if tapped in fitting:  # perhaps nothing more is meant
+        offered.append(_whole(tapped))
     return tuple({choice.says.key + repr(choice.value): choice for choice in offered}.values())
 
 

@@ -307,11 +307,11 @@ class Family(people.Family):
         return self._does(effect, Kind.CHOICE, victim, caller, "take")
 
     def _goes_on(self, asks: dict[str, Ask]) -> Happening | None:
-        """Nobody can take; a liar may still think better of it, then somebody presses."""
-        if liar := self._repents(asks):
-            return self._does(lambda: self._uncalled(liar), Kind.CONFIRM, True, liar, f"withdraw:{liar}")
+        """Nobody can take; a liar may still think better of it until somebody presses."""
         if self._under_way:
             return None
+        if liar := self._repents(asks):
+            return self._does(lambda: self._uncalled(liar), Kind.CONFIRM, True, liar, f"withdraw:{liar}")
         seat = self._random.choice(self._table.seats)
         return self._does(self._table.pass_over, Kind.CALL, "go_on", seat, "go_on", after_ns=LONG_GAP + MS)
 

@@ -95,7 +95,7 @@ class Family(PyramidFamily[SqueezeOptions]):
         whole = next((c.value for c in ask.choices if _cells(c.value, "cells") == build), None)
         if whole is not None:
             return self._does(lambda ruling: self._built(build), Kind.CHOICE, whole, self._turn, TAPPED)
-        beginnings = [c.value for c in ask.choices if build > _cells(c.value, "tapped") > set(self._tapped)]
+        beginnings = [c.value for c in ask.choices if build >= _cells(c.value, "tapped") > set(self._tapped)]
         if not beginnings:
             self._trouble.append(f"{sorted(build)} may stand, but cannot be tapped")
             return self._is_seen(build)

@@ -72,6 +72,13 @@ def test_many_sets_are_named_cell_by_cell():
     assert len(offered["these_cells"]) == len(shared) - 1 + len(alone)
 
 
+def test_what_was_tapped_may_be_all_that_is_meant():
+    """One bonus die may be built where two or three would fit as well."""
+    offered = choices([*pairs(FEW + 1), *sets((CORNER,))], shape_of([CORNER]))
+
+    assert {"cells": [[8, 0, 0]]} in [choice.value for choice in offered]
+
+
 # --- what an answer names ---
 
 
