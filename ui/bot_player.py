@@ -8,6 +8,7 @@ They lie before it face down in a row, and it names the place of the card that i
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
@@ -104,7 +105,7 @@ class BotPlayer:
         if of is not self._thinking_of:
             return  # the table has gone on in the meantime
         for seat, told in found.items():
-            self._later(lambda seat=seat, told=told: self._due(of, seat, told), told.after_ms / 1000)
+            self._later(partial(self._due, of, seat, told), told.after_ms / 1000)
 
     def _due(self, of: "Moment", seat: str, told: Advice) -> None:
         """The time that the bot needed is over."""
@@ -161,4 +162,4 @@ class BotPlayer:
 def _same(one: Mapping[str, JSON], other: Mapping[str, JSON]) -> bool:
     """Whether both are the same move, whenever it was made."""
     timeless = [{name: value for name, value in move.items() if name != "t"} for move in (one, other)]
-    return msgspec.to_builtins(timeless[0]) == msgspec.to_builtins(timeless[1])
+    return bool(msgspec.to_builtins(timeless[0]) == msgspec.to_builtins(timeless[1]))

@@ -1,6 +1,7 @@
 """Choosing and trying the camera and the loudspeaker while the app runs; what was chosen is kept."""
 
 import numpy as np
+from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.asks import Say
@@ -121,7 +122,7 @@ def _outlet(device: Device, taken: bool) -> Choice:
 
 def kept(section: str, language: str, **chosen: str) -> str:
     """Keep what was *chosen*; in words why it cannot be kept."""
-    types = {"camera": CameraSettings, "sound": SoundSettings}
+    types: dict[str, type[Struct]] = {"camera": CameraSettings, "sound": SoundSettings}
     settings = [
         Setting(f"{section}.{name}", value, "chosen", description(types[section], name))
         for name, value in chosen.items()

@@ -28,7 +28,7 @@ from ui.machine import camera_here, troubles_of_camera
 from ui.preferences import KeptPreferences
 from ui.recovery import Copies, HouseRecovery
 from ui.screen import window
-from ui.screen.ports import Forgetful, Rooms
+from ui.screen.ports import Forgetful, Listener, Rooms
 from ui.screen.wishes import BY_NAME, wished
 from ui.settings import Settings, TableSettings, journal_file, make_private, place_for_data, user_file
 from ui.stream import Stream
@@ -139,8 +139,8 @@ def _family_at(table: SimulatedTable, clock: Clock, preferences: KeptPreferences
     return come
 
 
-def _to_all(*listeners: Callable[[Announcement, Table], None]) -> Callable[[Announcement, Table], None]:
-    def tell(told: Announcement, table: Table) -> None:
+def _to_all(*listeners: Listener) -> Listener:
+    def tell(told: Announcement | None, table: Table) -> None:
         for listener in listeners:
             listener(told, table)
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from importlib.metadata import PackageNotFoundError, distribution, requires
+from importlib.metadata import PackageMetadata, PackageNotFoundError, distribution, requires
 
 from msgspec import Struct
 
@@ -81,11 +81,15 @@ def _version(name: str) -> str:
 
 def _licence(name: str) -> Licence:
     told = distribution(name).metadata
-    expression = told.get("License-Expression") or KNOWN.get(name) or _short(told.get("License") or "")
+    expression = _said(told, "License-Expression") or KNOWN.get(name) or _short(_said(told, "License"))
     if not expression:
         classes = [line for line in told.get_all("Classifier") or () if line.startswith("License ::")]
         expression = ", ".join(line.rpartition(" :: ")[2] for line in classes) or "see the package"
-    return Licence(name, told["Version"], expression, told.get("Summary") or "")
+    return Licence(name, told["Version"], expression, _said(told, "Summary"))
+
+
+def _said(told: PackageMetadata, what: str) -> str:
+    return next(iter(told.get_all(what) or ()), "")
 
 
 def _short(text: str) -> str:

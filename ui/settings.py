@@ -18,7 +18,7 @@ from hardware.wiring import Wiring
 from ui.stream.settings import StreamSettings
 
 
-class TableSettings(Section):
+class TableSettings(Section, frozen=True):
     """The people and their table."""
 
     language: Annotated[
@@ -30,7 +30,7 @@ class TableSettings(Section):
     ] = "en"
 
 
-class CallSettings(Section):
+class CallSettings(Section, frozen=True):
     """How calls are timed. These figures are published: they are stored with every decision."""
 
     button_ms: Annotated[float, Meta(ge=0, le=100, description="calls by button this close are a tie")] = 1.0
@@ -61,7 +61,7 @@ class CallSettings(Section):
         return Fairness(**{field: getattr(self, field) for field in self.__struct_fields__})
 
 
-class ScreenSettings(Section):
+class ScreenSettings(Section, frozen=True):
     """The touchscreen."""
 
     size: Annotated[

@@ -99,7 +99,7 @@ class Piper:
 
 
 def _session(file: Path) -> Any:
-    import onnxruntime  # type: ignore[import-untyped]  # noqa: PLC0415  (loaded only where a voice lies)
+    import onnxruntime  # noqa: PLC0415  (loaded only where a voice lies)
 
     return onnxruntime.InferenceSession(str(file), providers=["CPUExecutionProvider"])
 

@@ -9,6 +9,7 @@ import traceback
 from collections.abc import Sequence
 from io import TextIOWrapper
 from types import ModuleType
+from typing import Any
 
 from companion import __version__
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
@@ -61,7 +62,9 @@ def parser(command: str = "") -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"companion {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
     for name, help_text in {**PLACES, **_those_here()}.items():
-        listed = {"help": help_text} if name in PLACES else {}  # the others have a group of their own below
+        listed: dict[str, Any] = (
+            {"help": help_text} if name in PLACES else {}
+        )  # the others have a group of their own below
         sub = commands.add_parser(name, description=f"{help_text[:1].upper()}{help_text[1:]}.", **listed)
         if name == command:
             _module(name).arguments(sub)

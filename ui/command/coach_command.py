@@ -212,7 +212,7 @@ def _deeds(args: argparse.Namespace, language: str) -> int:
 def _only(args: argparse.Namespace, count: int) -> list[str]:
     if len(args.of) != count:
         raise CommandError("That is not what this coach looks at.", f"Use: {USAGES[args.what]}.", USAGE)
-    return args.of
+    return list(args.of)
 
 
 # --- are the real dice fair? A chi-square test over the rolls of records, and how much it can tell at all ---

@@ -5,6 +5,7 @@ that are written in words, the other switches off at once. Nothing has to be rem
 """
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from kivy.clock import Clock
@@ -35,7 +36,8 @@ class HoldButton(Touchable):
             sizes, lambda: None, Icon(sizes, icon, colour, side=5), label, look="quiet", pad=1.2, **kwargs
         )
         self.text = words
-        self._held, self._since, self._ticking = held, 0.0, None
+        self._held, self._since = held, 0.0
+        self._ticking: Any = None
         self.bind(state=self._changed)
 
     def _changed(self, *_: Any) -> None:
@@ -111,7 +113,7 @@ class Shield(Covering):
             Row(
                 self._sizes,
                 *(
-                    TextButton(self._sizes, str(n), lambda n=n: self._tapped(n), size="title", size_hint_y=1)
+                    TextButton(self._sizes, str(n), partial(self._tapped, n), size="title", size_hint_y=1)
                     for n in line
                 ),
                 gap=1.2,

@@ -270,6 +270,9 @@ class Preferences(Protocol):
         ...
 
 
+Listener = Callable[[Announcement | None, Table], None]  # None: people have sat down
+
+
 class Rooms(Struct, frozen=True):
     """Everything that the app is built from."""
 
@@ -284,7 +287,7 @@ class Rooms(Struct, frozen=True):
     camera_fitting: CameraFitting | None = None  # None: there is no camera that could be chosen
     sound_fitting: SoundFitting | None = None  # None: nothing here makes a sound
     teacher: Teacher | None = None  # None: there is no camera that could be shown something
-    told: Callable[[Announcement | None, Table], None] | None = None  # whoever may hear; None: all sit down
+    told: Listener | None = None  # whoever may hear; None: all sit down
     power_off: Callable[[], str] | None = None  # gives what went wrong, or ""; None: only the app is closed
     backlight: Callable[[float], None] | None = None  # from 0 (dark) to 1, where the panel's light can be set
     theme_file: Path | None = None  # the family's own colours

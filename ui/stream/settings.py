@@ -7,7 +7,7 @@ from msgspec import Meta
 from companion.config import Section
 
 
-class StreamSettings(Section):
+class StreamSettings(Section, frozen=True):
     """The event stream and the page for a second screen."""
 
     listen: Annotated[

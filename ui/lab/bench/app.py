@@ -63,7 +63,8 @@ class _Watch:
     """Inside the app: notes when its first picture is there, watches it idle, and closes it."""
 
     def __init__(self, seconds: float) -> None:
-        self._seconds, self._app = seconds, None
+        self._seconds = seconds
+        self._app: Any = None
         self.told: dict[str, float] = {}
 
     def __call__(self, app: Any) -> None:

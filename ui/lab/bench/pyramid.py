@@ -166,7 +166,8 @@ class _Table:
     def _grainy(self) -> Picture:
         """The picture as a sensor sees it once more: the same, with other noise."""
         grain = self._grain.integers(-2, 3, self._picture.shape, np.int16)
-        return np.clip(self._picture + grain, 0, 255).astype(np.uint8)
+        grainy: Picture = np.clip(self._picture + grain, 0, 255).astype(np.uint8)
+        return grainy
 
     def _standing(self) -> TableScene:
         dice = tuple(

@@ -40,7 +40,8 @@ class Score(Struct, frozen=True):
         return Score(**{name: getattr(self, name) + getattr(other, name) for name in fields})
 
     def share(self, what: str) -> float:
-        return round(getattr(self, what) / max(1, self.objects), 4)
+        number: int = getattr(self, what)
+        return round(number / max(1, self.objects), 4)
 
 
 def score(label: Row, answer: Row, want: str) -> Score:

@@ -18,6 +18,7 @@ from ui.lab.bench.scoring import Score, score, total
 from ui.lab.bench.sets import Progress, Teaching, labelled_sets
 from vision.calibration import calibrate
 from vision.drawn import draw
+from vision.kit.values import DieType
 from vision.lab.scenes import any_scene, truth
 from vision.look import look
 from vision.mat import table_mat
@@ -26,7 +27,7 @@ from vision.read import as_json
 from vision.wanted import Wanted
 
 SEATS = 4
-DICE = {"pips": 2, "colour": 1}
+DICE: dict[DieType, int] = {"pips": 2, "colour": 1}
 NUMBERS = "123456"
 BINS = (0.0, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 0.97, 0.99, 0.995, 1.01)
 
@@ -111,7 +112,7 @@ def _some_cards(random: Random) -> dict[str, list[str]]:
 
 def _look_at(picture: Picture, took: dict[str, list[float]]) -> dict[str, Any]:
     """What the eyes say of *picture*; how long each stage took goes to *took*."""
-    wanted = Wanted(dice=DICE, cards=True)
+    wanted = Wanted(dice={str(kind): number for kind, number in DICE.items()}, cards=True)
     start = time.perf_counter()
     calibration = calibrate(picture, table_mat(SEATS))
     found = time.perf_counter()

@@ -13,7 +13,6 @@ from typing import Any
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 from PIL import Image
 
 from companion.clock import SystemClock
@@ -24,8 +23,7 @@ from companion.seats import seats_named
 from companion.sightings import Frame
 from ui.settings import settings_in_force
 from ui.twin.show import NAMES, FamilyShow, seat_family
-
-Picture = NDArray[np.uint8]
+from vision.pictures import Picture, as_picture
 
 GAME, PEOPLE, SEED = "abspecken", 2, 3
 SPEED = 3.0  # times as fast as people: nobody wants to watch somebody think
@@ -55,7 +53,7 @@ class Watched(FamilyShow):
         if self._seen is None:
             return
         app.picture(place)
-        both = np.hstack([_small(cv2.imread(place)), _small(self._seen)])
+        both = np.hstack([_small(as_picture(cv2.imread(place))), _small(self._seen)])
         if self.frames:
             quiet = np.abs(both.astype(int) - self.frames[-1]).max(axis=2) < STEADY
             both[quiet] = self.frames[-1][quiet]

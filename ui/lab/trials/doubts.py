@@ -19,11 +19,11 @@ from companion.facts import JSON, Fact, Kind, Source
 from companion.family import Happening, family_class
 from companion.game import AnyGame
 from companion.journal import Journal
-from companion.rulings import Ruling, Verdict
+from companion.rulings import Verdict
 from companion.seats import seats_named
 from companion.table import Table
 from companion.table.judge import Judgement, judge
-from ui.twin.evening import Evening, Perceived
+from ui.twin.evening import Evening, Perceived, PlainSenses
 
 NAMES = ("Ada", "Ben", "Cem", "Dora")
 DOUBTFUL = 0.25  # of all readings
@@ -54,11 +54,12 @@ class DoubtsResult(Struct, frozen=True):
         return self.agreed and self.silently_wrong == 0
 
 
-class DoubtfulSenses:
+class DoubtfulSenses(PlainSenses):
     """Tells what happens, but now and then only as one of several readings."""
 
     def __init__(self, table: Table, clock: HandClock, random: Random, share: float) -> None:
-        self._table, self._clock, self._random, self._share = table, clock, random, share
+        super().__init__(clock)
+        self._table, self._random, self._share = table, random, share
         self._known: dict[str, set[Any]] = {}
         self._left_out = False  # the doubtful reading lacks what the eyes were not sure of
         self._truth: Judgement | None = None
@@ -81,9 +82,6 @@ class DoubtfulSenses:
             yield truth
             return
         yield self._doubtful(truth, path, others, asks)
-
-    def settle(self, happening: Happening, ruling: Ruling) -> None:
-        """Nothing lies anywhere."""
 
     def _doubtful(self, truth: Fact, path: Path, others: list[JSON], asks: Sequence[Ask]) -> Fact:
         self.doubtful += 1

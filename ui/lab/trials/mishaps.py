@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 
 from companion.clock import HandClock
-from companion.facts import MS, Fact, Kind, Source
+from companion.facts import JSON, MS, Fact, Kind, Source
 from companion.journal import Journal
 from companion.rulings import Verdict
 from companion.table import Table
@@ -59,7 +59,9 @@ def clock_jumps(table: Table, clock: HandClock, random: Random) -> None:
 def nonsense(table: Table, clock: HandClock, random: Random) -> None:
     """A guest touches whatever there is; none of it answers anything."""
     before = table.state
-    wild = random.choice((None, -1, 10**30, "", "🎲", {"cards": 3}, {"pips": [[]]}, ["?"] * 50, {"a": {}}))
+    wild: JSON = random.choice(
+        (None, -1, 10**30, "", "🎲", {"cards": 3}, {"pips": [[]]}, ["?"] * 50, {"a": {}})
+    )
     kind = random.choice([kind for kind in Kind if kind is not Kind.TIME])
     fact = Fact(
         kind, wild, clock.now(), Source.TOUCH, random.choice(("", "Nobody", *_names(table))), "no-such"

@@ -1,7 +1,7 @@
 """Plays on at a table with whatever its journal holds, and tells what it does before and after it does it."""
 
 import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from pathlib import Path
 from random import Random
 
@@ -42,7 +42,7 @@ def sit_down(journal: Journal, clock: Clock, games: Mapping[str, AnyGame], rando
 
 def play(
     place: Path, clock: Clock, games: Mapping[str, AnyGame], random: Random, tell: Callable[[str], None]
-) -> Iterator[Table]:
+) -> Generator[Table, None, None]:
     """Play for ever, one thing after the other; *tell* hears every deed before and every ruling after it."""
     journal = Journal.open(place, clock)
     while True:

@@ -12,9 +12,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
+from typing import ParamSpec, TypeVar
 
 from msgspec import Struct
 
+from companion.calls import Edge
 from companion.clock import HandClock
 from companion.facts import MS, Kind
 from companion.family import Family, family_class
@@ -30,7 +32,7 @@ from ui.lab.trials.wired import WiredSenses, WireFault
 from ui.screen.ports import Forgetful, NoBoard, Rooms
 from ui.screen.resting import give_back
 from ui.screen.sitting import Sitting
-from ui.twin.evening import Evening, Report, Senses, Told
+from ui.twin.evening import Evening, Pause, Report, Senses, Told
 from ui.twin.senses import TwinSenses
 
 NAMES = ("Ada", "Ben", "Cem", "Dora", "Elif", "Finn")
@@ -43,6 +45,9 @@ BEDTIME = 1_500  # happenings: who is not done by then gives the game up
 WARM = 0.25  # of the day: until then caches fill, and every game has been played, before the eyes too
 FEWEST = 10  # games before it, where only some are played
 MEMORY_MB, WORK_MS = 20.0, 50.0  # what is promised
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
 class SoakResult(Struct, frozen=True):
@@ -84,8 +89,8 @@ class Stopwatch:
         table.tick = self._timed(tick)  # type: ignore[method-assign]
         table.hear = self._timed(hear)  # type: ignore[method-assign]
 
-    def _timed(self, work: Callable[..., object]) -> Callable[..., object]:
-        def run(*args: object, **kwargs: object) -> object:
+    def _timed(self, work: Callable[P, R]) -> Callable[P, R]:
+        def run(*args: P.args, **kwargs: P.kwargs) -> R:
             self._since = time.thread_time()
             done = work(*args, **kwargs)
             self._open += time.thread_time() - (self._since or 0.0)
@@ -276,10 +281,10 @@ class Day:
         """Small hands play with the buttons while nobody may call."""
         before = table.state
         for perceived in senses.play_with_buttons(table.asks):
-            if hasattr(perceived, "down"):
+            if isinstance(perceived, Edge):
                 self._clock.move_to(perceived.t)
                 table.feel(perceived)
-            elif hasattr(perceived, "until"):
+            elif isinstance(perceived, Pause):
                 self._clock.move_to(perceived.until)
             table.tick()
         if table.state is not before:

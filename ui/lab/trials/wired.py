@@ -13,7 +13,6 @@ from companion.calls import Edge
 from companion.clock import HandClock
 from companion.facts import MS, Kind, Source
 from companion.family import Happening
-from companion.rulings import Ruling
 from companion.seats import Seat
 from hardware.button_health import ButtonHealth
 from ui.twin.evening import Pause, Perceived, PlainSenses
@@ -36,15 +35,16 @@ class WireFault(StrEnum):
     DEAD = "dead"  # no button is connected at all
 
 
-class WiredSenses:
+class WiredSenses(PlainSenses):
     """Facts as they are, calls by button, with *fault* on the wires."""
 
     def __init__(
         self, seats: Sequence[Seat], clock: HandClock, random: Random, fault: WireFault = WireFault.NONE
     ) -> None:
-        self._seats, self._clock, self._random, self._fault = tuple(seats), clock, random, fault
+        super().__init__(clock)
+        self._seats, self._random, self._fault = tuple(seats), random, fault
         self._buttons = {seat.name: seat.button for seat in seats}
-        self._fingers, self._plain = Fingers(random), PlainSenses(clock)
+        self._fingers = Fingers(random)
         self.health = ButtonHealth()
         self._played_with = 0
         self._is_stuck = False
@@ -58,7 +58,7 @@ class WiredSenses:
         now = self._clock.now()
         yield from self.heard(self._gone_by(now))
         if happening.kind is not Kind.CALL or self._by_finger(happening, asks):
-            yield from self._plain.perceive(happening, asks)  # as exact as a button, or ties would be others
+            yield from super().perceive(happening, asks)  # as exact as a button, or ties would be others
             return
         pressed = self._buttons[happening.seat]
         down = Edge(pressed, now, down=True, source=Source.BUTTON)
@@ -70,9 +70,6 @@ class WiredSenses:
         gone = [edge for edge in self._still_down if edge.t <= now]
         self._still_down = [edge for edge in self._still_down if edge.t > now]
         return gone
-
-    def settle(self, happening: Happening, ruling: Ruling) -> None:
-        """Nothing lies anywhere."""
 
     def play_with_buttons(self, asks: Sequence[Ask]) -> Iterator[Perceived]:
         """Somebody fidgets while nobody may call: every edge is heard, and none of them may do anything."""

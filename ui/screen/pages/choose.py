@@ -1,6 +1,7 @@
 """Which game: how many play it, how long it takes, from what age; and only those that fit, if wished."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
@@ -75,7 +76,7 @@ class Choose(Page):
                 TextButton(
                     self.sizes,
                     self._words(name, value),
-                    lambda value=value: self._look_for(name, value),
+                    partial(self._look_for, name, value),
                     look="chosen" if chosen else "plain",
                     size_hint_y=1,
                     pad=0.8,

@@ -1,5 +1,6 @@
 """The end of a game: who has won and why, how the points came, and once more."""
 
+from functools import partial
 from typing import Any
 
 from kivy.graphics import Color, Rectangle
@@ -94,7 +95,7 @@ class End(Page):
             TextButton(
                 self.sizes,
                 game.about.title,
-                lambda game=game: self._go_on_with(game),
+                partial(self._go_on_with, game),
                 icon="add" if builds else "less",
                 look="main" if number == 0 else "plain",
                 size_hint_y=1,

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
@@ -23,10 +24,7 @@ def figures_tabs(stage: Stage, shown: str) -> Widget:
     """The way between the pages about what was played."""
     return tabs(
         stage.sizes,
-        [
-            (stage.say(f"scores.tab_{name}"), name == shown, lambda name=name: stage.go(name))
-            for name in FIGURES
-        ],
+        [(stage.say(f"scores.tab_{name}"), name == shown, partial(stage.go, name)) for name in FIGURES],
     )
 
 

@@ -1,5 +1,6 @@
 """One person: name, colour and shape, language and handicap. All are chosen already and can be changed."""
 
+from functools import partial
 from typing import Any
 
 from kivy.uix.gridlayout import GridLayout
@@ -82,7 +83,7 @@ class GuestPage(Page):
                 TextButton(
                     self.sizes,
                     words,
-                    lambda code=code: self._change(language=code),
+                    partial(self._change, language=code),
                     look="chosen" if code == self._guest.language else "plain",
                     size_hint_y=1,
                     pad=0.8,

@@ -1,5 +1,6 @@
 """The house rules of a game, read off its options: nothing here knows what they mean."""
 
+from functools import partial
 from typing import Any
 
 from kivy.uix.gridlayout import GridLayout
@@ -60,7 +61,7 @@ class OptionsPage(Page):
             *(
                 self.button(
                     f"settings.tutorial_{choice}",
-                    lambda choice=choice: self._explain(choice),
+                    partial(self._explain, choice),
                     look="chosen" if choice == chosen else "plain",
                     size="small",
                     size_hint_y=1,
@@ -122,7 +123,7 @@ class OptionsPage(Page):
             button = TextButton(
                 self.sizes,
                 self._choice_words(switch, choice),
-                lambda choice=choice: self._choose(switch.name, choice),
+                partial(self._choose, switch.name, choice),
                 look="chosen" if choice == chosen else "plain",
                 size="small",
                 size_hint_y=1,

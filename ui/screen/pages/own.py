@@ -2,6 +2,7 @@
 many cards there are of each kind. Nothing here knows what they mean."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from kivy.uix.widget import Widget
@@ -61,11 +62,8 @@ class Own(Page):
 
     def _rows(self) -> list[Widget]:
         if self._table is None:
-            return [self._row(line, lambda line=line: self._without(line)) for line in self._lines]
-        return [
-            self._row(line, lambda line=line: self._without(line), figure)
-            for line, figure in self._table.items()
-        ]
+            return [self._row(line, partial(self._without, line)) for line in self._lines]
+        return [self._row(line, partial(self._without, line), figure) for line, figure in self._table.items()]
 
     def _row(self, line: str, erase: Callable[[], None], figure: int | None = None) -> Widget:
         sizes = self.sizes

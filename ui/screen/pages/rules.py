@@ -1,5 +1,6 @@
 """The rules of a game in our own words, each with its number: to read, to search, in either language."""
 
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -56,7 +57,7 @@ class Rules(Page):
                 TextButton(
                     self.sizes,
                     game.about.title,
-                    lambda name=game.about.name: self.stage.go("rules", game=name),
+                    partial(self.stage.go, "rules", game=game.about.name),
                     size="large",
                     size_hint_y=1,
                 )

@@ -3,6 +3,7 @@
 A tap on a line changes what stands there, if the whole table agrees; the version before stays in the journal.
 """
 
+from functools import partial
 from typing import Any
 
 from kivy.uix.gridlayout import GridLayout
@@ -173,7 +174,7 @@ class SheetPage(Page):
         for face, cell in zip(self._faces, row.cells, strict=True):
             button = Touchable(
                 self.sizes,
-                lambda face=face, cell=cell: self._ask_value(Cell(number, face.name), cell),
+                partial(self._ask_value, Cell(number, face.name), cell),
                 Badge(face, **self.sizes.wide(10)),
                 Text(cell, self.sizes, "title", ground=theme.RAISED, bold=True),
             )

@@ -2,6 +2,7 @@
 
 import importlib.util
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from kivy.uix.gridlayout import GridLayout
@@ -52,7 +53,7 @@ class Who(Page):
         assert game is not None
         for level in bot_levels(game):
             name = self.say("who.bot", level=self.say(f"players.bot_{level}"))
-            tiles.append(self._tile("settings", name, lambda level=level: self._bot(level)))
+            tiles.append(self._tile("settings", name, partial(self._bot, level)))
         grid = GridLayout(
             cols=2 if self.sizes.portrait else 3, spacing=self.sizes.mm(theme.GAP), size_hint_y=None
         )

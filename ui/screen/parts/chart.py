@@ -78,8 +78,10 @@ class Chart(Drawing):
         told, sizes = self._told, self._sizes
         values = [value for standing in told.standings for value in standing]
         low, high = min(0, *values), max(1, *values)
-        left, right = self.x + sizes.mm(8), self.x + self.width - sizes.mm(13)
-        bottom, top = self.y + sizes.mm(6), self.y + self.height - sizes.mm(3)
+        left: float = self.x + sizes.mm(8)
+        right: float = self.x + self.width - sizes.mm(13)
+        bottom: float = self.y + sizes.mm(6)
+        top: float = self.y + self.height - sizes.mm(3)
 
         def across(number: int) -> float:
             return left + (right - left) * number / max(1, told.rounds)

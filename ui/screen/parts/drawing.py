@@ -32,7 +32,7 @@ def once_settled(widget: Widget, draw: Callable[[], None]) -> Redraw:
             known = _moves
             soon()
 
-    soon = Clock.create_trigger(look, -1)
+    soon: Callable[..., None] = Clock.create_trigger(look, -1)
     widget.bind(pos=moved, size=moved)
     return soon
 

@@ -1,6 +1,7 @@
 """Telling by touch what eyes and ears would tell: pads for dice, cards and whatever is chosen."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from kivy.uix.gridlayout import GridLayout
@@ -54,7 +55,7 @@ class DicePad(Column):
     def _line(self, number: int) -> dict[str, Touchable]:
         kind, line = self._dice[number], Row(self.sizes, gap=1.2)
         faces = {
-            face: die_button(self.sizes, kind, face, lambda face=face: self._tap(number, face))
+            face: die_button(self.sizes, kind, face, partial(self._tap, number, face))
             for face in DIE_FACES.get(kind, PIPS)
         }
         for button in faces.values():
@@ -83,9 +84,7 @@ class FacePad(GridLayout):
         faces = DIE_FACES.get(kind, PIPS)
         super().__init__(cols=min(3 if sizes.portrait else 6, len(faces)), spacing=sizes.mm(1.4))
         for face in faces:
-            self.add_widget(
-                die_button(sizes, kind, face, lambda face=face: told(die_value(kind, face)), face == now)
-            )
+            self.add_widget(die_button(sizes, kind, face, partial(told, die_value(kind, face)), face == now))
 
 
 def _grid_of(count: int, portrait: bool) -> tuple[int, int]:

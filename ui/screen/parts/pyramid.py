@@ -269,7 +269,8 @@ def _area(points: Points) -> None:
 
 def _areas(outlines: Sequence[Points]) -> None:
     """The same for several in the same ink."""
-    vertices, indices = [], []
+    vertices: list[float] = []
+    indices: list[int] = []
     for points in outlines:
         first = len(vertices) // 4
         for i in range(0, len(points), 2):

@@ -1,6 +1,7 @@
 """The tools of Wobble's tasks by touch: counting a box, countries and estimates, a word letter by letter."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
@@ -105,7 +106,7 @@ class CountryPicker(Column):
         grid = GridLayout(cols=columns, spacing=sizes.mm(0.8), size_hint_y=None)
         grid.height = sizes.mm((theme.TOUCH_LEAST + 0.8) * -(-len(letters) // columns))
         for letter in letters:
-            key = TextButton(sizes, letter.upper(), lambda letter=letter: self.show(letter), size="large")
+            key = TextButton(sizes, letter.upper(), partial(self.show, letter), size="large")
             key.size_hint_y = 1
             grid.add_widget(key)
         self._place = Column(sizes)
@@ -121,7 +122,7 @@ class CountryPicker(Column):
         grid.bind(minimum_height=grid.setter("height"))
         for code, name in self._names:
             if plain(name)[0] == letter:
-                grid.add_widget(TextButton(self.sizes, name, lambda code=code: self._chosen(code)))
+                grid.add_widget(TextButton(self.sizes, name, partial(self._chosen, code)))
         self._place.add_widget(Scroll(self.sizes, grid))
 
 
@@ -204,11 +205,15 @@ class Spelling(Column):
         self._ask_word()
 
     def _ask_word(self) -> None:
-        self._show("wobble.spell_word", self._typed_word, lambda: self._ask_letters() if self.word else None)
+        self._show("wobble.spell_word", self._typed_word, self._word_done)
 
     def _typed_word(self, text: str) -> None:
         self.word = text.strip()
         self._line.text = "• " * len(self.word)
+
+    def _word_done(self) -> None:
+        if self.word:
+            self._ask_letters()
 
     def _ask_letters(self) -> None:
         self._show("wobble.spell_letters", self._typed_letters, self._judge)
@@ -217,7 +222,7 @@ class Spelling(Column):
         self.spelt = text.strip()
         self._line.text = " ".join(self.spelt.upper())
 
-    def _show(self, key: str, typed: Callable[[str], None], on: Callable[[], object]) -> None:
+    def _show(self, key: str, typed: Callable[[str], None], on: Callable[[], None]) -> None:
         self.clear_widgets()
         self._line = Text("", self.sizes, "title", ground=theme.SURFACE, align="center")
         ok = TextButton(self.sizes, self._say("common.ok"), on, icon="check", look="main")

@@ -89,7 +89,7 @@ def asked(
     same = [ask for ask in open_asks if ask.prompt.key == first.prompt.key]
     seats = tuple(dict.fromkeys(seat for ask in same for seat in ask.seats))
     sentence = _for_all(say, game, same) or phase
-    named = first.prompt.args.get("seat")
+    named: str = first.prompt.args.get("seat", "")
     if len(same) == 1 and named in turn and named in sentence:
         seats = (named,)
     besides = [ask for ask in open_asks if ask not in same and ask.spoken and ask.id not in on_buttons]

@@ -1,6 +1,7 @@
 """What lies in the middle: dice, the picture in which they were read, common piles, who called."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from kivy.graphics import Rectangle, SmoothLine
@@ -170,7 +171,7 @@ def dice_tray(
     for number, die in enumerate(felt.dice):
         face = DieFace(die.kind, die.value, die.barred)
         if felt.correctable:
-            button = Touchable(sizes, lambda n=number: touched(n), face, look="felt", pad=0.4)
+            button = Touchable(sizes, partial(touched, number), face, look="felt", pad=0.4)
             button.text = say("table.die", number=number + 1)
             row.add_widget(button)
         else:

@@ -1,6 +1,7 @@
 """The lines of the table page: the banner, what was announced last, and the right end of the top line."""
 
 from collections.abc import Callable
+from functools import partial
 
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
@@ -41,7 +42,7 @@ def banner_panel(
         TextButton(
             sizes,
             say.game(game, choice.says),
-            lambda choice=choice: choose(choice),
+            partial(choose, choice),
             look="kind",
             size_hint_y=1,
         )

@@ -231,9 +231,8 @@ class TablePage(Page):
         return float(sizes.height / sizes.unit - taken - theme.TOUCH - 2 * theme.PAD - 6 * 1.4)
 
     def _room_for_felt(self, interrupted: bool) -> int:
-        if interrupted:
-            return round(self._free() + (self._captions.height - self._banner.height) / self.sizes.unit)
-        return round(self._free() - self._offers.height / self.sizes.unit)
+        more = self._captions.height - self._banner.height if interrupted else -self._offers.height
+        return round(self._free() + float(more / self.sizes.unit))
 
     def _make_advice(self, advice: tuple[Advice, ...]) -> Widget | None:
         shown = advice_region(self.desk, advice, self._done_for_bot, self.over.bots_hand)

@@ -1,6 +1,7 @@
 """Everybody at the table: who, how many points, whose turn, what lies before them."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any
 
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
@@ -154,7 +155,7 @@ def _panel(sizes: Sizes, say: Speaker, game: AnyGame, person: Person, many: int,
     badge = Badge(person.face, panel.turn, **sizes.wide(8 if narrow else 10))
     row = Row(sizes, badge, words, gap=0.8)
     if fans and not narrow:
-        place = {"size_hint_x": None, "width": sizes.mm(11)}
+        place: dict[str, Any] = {"size_hint_x": None, "width": sizes.mm(11)}
         pile = person.pile
         row.add_widget(CardFan(pile.deck, pile.cards[-SHOWN:], **place) if pile else Widget(**place))
     row.add_widget(_arrow(sizes, person))

@@ -72,7 +72,7 @@ def _choices(desk: Desk, offer: Offer, told: Callable[[JSON], None]) -> Widget:
             choice_words(desk, choice),
             "",
             (choice.seat,) if choice.seat else (),
-            lambda _ns, value=choice.value: told(value),
+            _whenever(told, choice.value),
         )
         for choice in offer.ask.choices
     ]
@@ -274,9 +274,7 @@ def question(
 def menu(desk: Desk, entries: Sequence[tuple[str, str, Close]], close: Close) -> Widget:
     """(icon, words, what it does): large enough to hit in passing."""
     sizes = desk.sizes
-    buttons = [
-        touch_button(desk, words, icon, (), lambda _ns, does=does: does()) for icon, words, does in entries
-    ]
+    buttons = [touch_button(desk, words, icon, (), _whenever(does)) for icon, words, does in entries]
     columns = 1 if sizes.portrait else 2
     grid = GridLayout(cols=columns, spacing=sizes.mm(theme.GAP))
     for button in buttons:
@@ -318,3 +316,8 @@ def _part(sizes: Sizes, part: Part) -> Widget:
         texts.append(Text(because, sizes, "body", ground=theme.SURFACE, grow=True))
     texts.append(Text(part.how, sizes, "body", theme.ACCENT, theme.SURFACE, grow=True))
     return Stack(sizes, *texts, gap=0.8)
+
+
+def _whenever(do: Callable[..., None], *what: JSON) -> Callable[[int], None]:
+    """For a button that does not care when it was touched."""
+    return lambda _ns: do(*what)
