@@ -13,9 +13,9 @@ import numpy as np
 import pytest
 
 from tests.at_first import quick
-from ui.command.watch_command import asks_of
-from ui.shown import Sensor, rolled
-from ui.watching import EyesSetUp, things_in, watched
+from ui.lab.command.watch_command import asks_of
+from ui.lab.shown import Sensor, rolled
+from ui.lab.watching import EyesSetUp, things_in, watched
 from vision.read import read_paths
 
 PACE, BEFORE, FLIES, LIES = 10, 12, 3, 26  # pictures a second; and of each part of the clip

@@ -18,7 +18,6 @@ PLACES = {  # for families, and for whoever looks after the table
     "run": "the touchscreen app (also without any command)",
     "demo": "a simulated family plays a whole game through the real path",
     "read": "what the eyes see in pictures, folders and videos",
-    "watch": "pictures and videos as a game sees them",
     "enrol": "learn a deck or a die from one picture per face",
     "decks": "the decks and dice that the eyes know",
     "referee": "a game as JSON lines on stdin and stdout",
@@ -41,6 +40,7 @@ PLACES = {  # for families, and for whoever looks after the table
 
 FOR_DEVELOPERS = {  # in `ui.lab`, which only a checkout has
     "new-game": "a folder with a game that plays at once, to be changed into another",
+    "watch": "pictures and videos as a game sees them",
     "conform": "run vector files through the rules",
     "verify": "a second referee against the first, in random games",
     "bench": "the performance table",

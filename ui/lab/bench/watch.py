@@ -15,10 +15,10 @@ from unittest.mock import patch
 from msgspec import Struct
 
 from ui.command.errors import CommandError
-from ui.command.watch_command import asks_of
 from ui.lab.bench.scoring import PYRAMID, Score, all_right, answered, is_named, labelled, pairs, score, total
 from ui.lab.bench.sets import LABELS, deck_for, labels_in
-from ui.watching import watched
+from ui.lab.command.watch_command import asks_of
+from ui.lab.watching import watched
 from vision.read import read_paths
 from vision.teaching import TAUGHT
 

@@ -19,9 +19,9 @@ from companion.sightings import Box, CardSeen, DieSeen, PassedOver, PyramidSeen,
 from companion.words import words_of
 from ui.eyes_set_up import EyesSetUp, OwnCorners, by_own_corners, calibration_for
 from ui.gaze import Gaze
+from ui.lab.shown import BEGIN, Sensor, clip, rolled
 from ui.screen.ports import Delivery, Look, Trouble
 from ui.settings import place_for_data
-from ui.shown import BEGIN, Sensor, clip, rolled
 from vision.both import edge_of
 from vision.calibration import DIE_EDGE
 from vision.clips import VIDEOS, first_picture

@@ -115,7 +115,7 @@ def _corners(mat: str) -> list[tuple[float, float]]:
 def _lines(
     paths: Sequence[Path], asks: "Sequence[Ask]", mat: str, corners: list[tuple[float, float]], language: str
 ) -> Iterator[dict[str, Any]]:
-    from ui.watching import watch_paths  # noqa: PLC0415
+    from ui.lab.watching import watch_paths  # noqa: PLC0415
 
     yield from watch_paths(paths, asks, corners, mat=mat != "none", language=language)
 
