@@ -120,6 +120,16 @@ def test_what_a_finger_told_is_no_news_when_the_eyes_see_it():
     assert cells_of(fact) == {"7,1,0"}
 
 
+def test_a_die_that_a_finger_took_while_nobody_is_asked_is_no_trouble_and_any_other_is():
+    at = At()
+    at.shows(WHOLE)
+    at.expect(counts=without("8,0,0"))
+    assert at.shows(WHOLE, wait=WHILE + MS) == []
+    assert at.report.trouble is None, "it is taken in a moment"
+    assert at.shows(without("7,0,1"), wait=WHILE + MS) == []
+    assert at.report.trouble.key == "amiss.pyramid"
+
+
 def test_an_undone_take_is_not_told_once_more():
     at = At()
     at.shows(WHOLE)

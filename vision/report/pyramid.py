@@ -118,7 +118,7 @@ class PyramidReport:
             return Say("crooked", {"cells": cells_say(self._crooked)})
         if self._asks or self._seen is None or self._counts is None or self._now - self._since < WHILE:
             return None
-        if not self._differing():
+        if not self._differing() - self._awaited:
             return None
         counts = {name: die for name, die in self._counts.items() if die != UNKNOWN}
         found = difference(

@@ -13,7 +13,7 @@ from companion.asks import Ask
 from companion.facts import Kind
 from companion.sightings import CardSeen, Sighting
 from vision.scene.places import pile_of
-from vision.scene.spots import Names, lies_like, lies_where, names_of
+from vision.scene.spots import Names, is_blank, lies_like, lies_where, names_of
 
 
 class New(Struct, frozen=True):
@@ -73,10 +73,11 @@ class Glimpsed:
         """One look; *standing* is what lies in each place as far as anybody knows, the last on top."""
         if "cards" not in sighting.ms and not sighting.cards:
             return
-        places = {card.place for card in sighting.cards}
+        cards = [card for card in sighting.cards if not is_blank(card)]
+        places = {card.place for card in cards}
         self._hidden |= self._tops.keys() - places
         for place in places:
-            tops = _tops([card for card in sighting.cards if card.place == place])
+            tops = _tops([card for card in cards if card.place == place])
             new = self._new(place, tops, standing.get(place, ())[-1:])
             if new and place in self._hidden and place in self._came:
                 self._unwatched.add(place)

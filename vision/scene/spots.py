@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.cards import UNKNOWN
+from companion.layout import is_pile
 from companion.sightings import CardSeen, Point, Sighting
 from vision.scene.events import Event, Laid, Moved, Taken
 from vision.scene.moved import Elsewhere, Shake
@@ -62,7 +63,8 @@ def see_spots(spots: Spots, sighting: Sighting) -> tuple[Spots, tuple[Event, ...
     """The places after one look at a table at rest, and what was laid, moved or taken."""
     now: dict[str, tuple[CardSeen, ...]] = {}
     for card in sighting.cards:
-        now[card.place] = (*now.get(card.place, ()), card)
+        if not is_blank(card):
+            now[card.place] = (*now.get(card.place, ()), card)
     if "cards" not in sighting.ms and not sighting.cards:
         return spots, ()
     events: list[Event] = []
@@ -104,6 +106,11 @@ def _see(place: Spot, cards: tuple[CardSeen, ...], name: str, t: int) -> tuple[S
         return told, Moved(first, name, cards, since=place.since)
     again = _have_not_stirred(place.before, cards)
     return told, Laid(first, name, cards, again, since=place.since)
+
+
+def is_blank(thing: CardSeen) -> bool:
+    """Whether it has no print at all: a piece of paper as large as a card, that hides the pile below it."""
+    return is_pile(thing.place) and not (thing.name or thing.face_down or thing.choices)
 
 
 def _have_come(place: Spot) -> bool:
