@@ -175,11 +175,7 @@ def deal(pile: Cards, seats: Sequence[str], count: int) -> tuple[dict[str, Cards
 
 def transfer(places: Places, source: str, target: str, cards: Cards) -> dict[str, Cards]:
     """The places after *cards* went from the hand at *source* to the hand at *target*."""
-    return {
-        **places,
-        source: without(places[source], cards),
-        target: added(places.get(target, ()), cards),
-    }
+    return {**places, source: without(places[source], cards), target: added(places.get(target, ()), cards)}
 
 
 # --- knowledge and conservation ---

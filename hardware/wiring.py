@@ -46,8 +46,7 @@ class Wiring(Section, frozen=True):
         Meta(description="the GPIO of button 1, 2, 3 …, each switching to ground; 0 = no button"),
     ] = (5, 6, 12, 13, 16, 26)
     lamps: Annotated[
-        tuple[PinNumber, ...],
-        Meta(description="the GPIO of the lamp in button 1, 2, 3 …; 0 = no lamp"),
+        tuple[PinNumber, ...], Meta(description="the GPIO of the lamp in button 1, 2, 3 …; 0 = no lamp")
     ] = (17, 27, 22, 23, 24, 25)
     lamp_lights_at: Annotated[
         Literal["high", "low"], Meta(description="the level at which a lamp is lit")

@@ -73,8 +73,7 @@ class ScreenSettings(Section, frozen=True):
         Meta(description="how it draws; auto: on the desktop, or straight on the graphics card without one"),
     ] = "auto"
     rotation: Annotated[
-        Literal[0, 90, 180, 270],
-        Meta(description="turns picture and touch together, clockwise in degrees"),
+        Literal[0, 90, 180, 270], Meta(description="turns picture and touch together, clockwise in degrees")
     ] = 0
     touch: Annotated[
         tuple[str, ...],
@@ -140,12 +139,7 @@ def from_system(environment: Mapping[str, str]) -> Layer:
     return Layer("the system's language", known)
 
 
-_LANGUAGE = (
-    "LANGUAGE",
-    "LC_ALL",
-    "LC_MESSAGES",
-    "LANG",
-)  # the first that is set counts
+_LANGUAGE = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set counts
 
 
 def settings_in_force(

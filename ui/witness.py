@@ -21,12 +21,7 @@ BEFORE = 1_000 * MS
 DICE_AROUND = 3_000 * MS  # a die that went earlier or later than that had nothing to do with the call
 MOST_DICE = 3  # of one call, the nearest to it
 QUIET_LOOKS = 8  # at the pyramid that are kept: the last one before a change is among them
-NAMES = {
-    Finish.PRESS: "press",
-    Finish.CHANGE: "change",
-    Finish.TOO_CLOSE: "close",
-    Finish.UNSEEN: "unseen",
-}
+NAMES = {Finish.PRESS: "press", Finish.CHANGE: "change", Finish.TOO_CLOSE: "close", Finish.UNSEEN: "unseen"}
 
 
 class Witness:

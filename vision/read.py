@@ -213,10 +213,7 @@ def _pyramid(picture: Picture, calibration: Calibration | None) -> PyramidRead |
 
 
 def read_picture(
-    picture: Picture,
-    wanted: Wanted,
-    calibration: Calibration | None = None,
-    empty: Picture | None = None,
+    picture: Picture, wanted: Wanted, calibration: Calibration | None = None, empty: Picture | None = None
 ) -> tuple[tuple[DieSeen, ...], tuple[CardSeen, ...], tuple[PassedOver, ...]]:
     """The dice and cards of one picture, and what was passed over; on the kit's mat if its markers are
     there."""

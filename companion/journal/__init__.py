@@ -19,14 +19,4 @@ from companion.journal.chain import Entry, Hole
 from companion.journal.damage import Trouble
 from companion.journal.store import Check, Evening, GameRow, Journal, NotWritten
 
-__all__ = [
-    "Check",
-    "Entry",
-    "Evening",
-    "GameRow",
-    "Hole",
-    "Journal",
-    "NotWritten",
-    "Trouble",
-    "restore",
-]
+__all__ = ["Check", "Entry", "Evening", "GameRow", "Hole", "Journal", "NotWritten", "Trouble", "restore"]

@@ -7,16 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.asks import Ask, Choice, Say
 from companion.facts import JSON, Kind
-from companion.pyramid.agree import (
-    STOCK,
-    Agree,
-    Difference,
-    cells_say,
-    difference,
-    look,
-    repairs,
-    trouble,
-)
+from companion.pyramid.agree import STOCK, Agree, Difference, cells_say, difference, look, repairs, trouble
 from companion.pyramid.cells import Cell
 from companion.pyramid.notation import Pyramid
 from companion.rulings import Question, Refusal

@@ -8,18 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.asks import Ask
-from companion.calls import (
-    Buttons,
-    Edge,
-    Evidence,
-    Fairness,
-    Glitch,
-    Lost,
-    Press,
-    Pressed,
-    Standing,
-    decide,
-)
+from companion.calls import Buttons, Edge, Evidence, Fairness, Glitch, Lost, Press, Pressed, Standing, decide
 from companion.facts import MS, Fact, Kind, Source
 from companion.game import AnyGame
 from companion.seats import Seat

@@ -18,11 +18,9 @@ class CameraSettings(Section, frozen=True):
     width: Annotated[int, Meta(ge=320, le=4608, description="width of the picture")] = 1280
     height: Annotated[int, Meta(ge=240, le=2592, description="height of the picture")] = 720
     mains_hz: Annotated[
-        Literal[0, 50, 60],
-        Meta(description="mains frequency, against flicker; 0 = daylight only"),
+        Literal[0, 50, 60], Meta(description="mains frequency, against flicker; 0 = daylight only")
     ] = 50
     height_cm: Annotated[
-        int,
-        Meta(ge=0, le=200, description="from lens to table; 0 = the camera focuses itself"),
+        int, Meta(ge=0, le=200, description="from lens to table; 0 = the camera focuses itself")
     ] = 0
     frames_per_second: Annotated[int, Meta(ge=1, le=60, description="pictures in a second")] = 15

@@ -11,14 +11,7 @@ from companion.clock import SystemClock
 from companion.config import Loaded
 from companion.games import all_games, broken_games
 from hardware.board import Board
-from hardware.doctor import (
-    Readings,
-    as_json,
-    check_up,
-    examine,
-    remembered,
-    wait_for_pictures,
-)
+from hardware.doctor import Readings, as_json, check_up, examine, remembered, wait_for_pictures
 from hardware.findings import Finding, Level, wire_words, worst
 from ui.check_up import REFERENCE, house_findings, pack, with_simulated_table
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError

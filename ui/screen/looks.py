@@ -15,12 +15,7 @@ NUMBERED = {
     "6": ("purple", "star6"),
 }
 COLOUR_MARKS = {colour: (number, shape) for number, (colour, shape) in NUMBERED.items()}
-COLOUR_MARKS |= {
-    "red": ("", "cross"),
-    "white": ("", "drop"),
-    "black": ("", "house"),
-    "grey": ("", "heart"),
-}
+COLOUR_MARKS |= {"red": ("", "cross"), "white": ("", "drop"), "black": ("", "house"), "grey": ("", "heart")}
 
 PIPS = ("1", "2", "3", "4", "5", "6")
 DIE_FACES: dict[str, tuple[str, ...]] = {

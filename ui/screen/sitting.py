@@ -157,12 +157,7 @@ class Sitting:
 
     @classmethod
     def begin(
-        cls,
-        game: AnyGame,
-        seats: Sequence[Seat],
-        options: Options,
-        rooms: Rooms,
-        before: Table | None = None,
+        cls, game: AnyGame, seats: Sequence[Seat], options: Options, rooms: Rooms, before: Table | None = None
     ) -> "Sitting":
         """A new game, perhaps the next of a match in which *before* was the last one.
 

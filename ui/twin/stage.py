@@ -239,14 +239,7 @@ class Stage:
         for name in cards:
             yield self._with_hand(zone, 120)
             x, y = self._beside_the_last(place, zone)
-            card = CardOnTable(
-                name,
-                x,
-                y,
-                angle=self._random.uniform(-6, 6),
-                deck=self.deck,
-                place=place,
-            )
+            card = CardOnTable(name, x, y, angle=self._random.uniform(-6, 6), deck=self.deck, place=place)
             self._scene = replace(self._scene, cards=(*self._scene.cards, card))
             yield self._with_hand(zone, 120)
             for _ in range(LOOKS):

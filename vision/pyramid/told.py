@@ -21,12 +21,7 @@ def _cell(die: PyramidDieSeen) -> dict[str, Any]:
         for name, face, read, see in zip(AXES, known, die.faces, die.seen, strict=True)
         if face is not None and (read is not None or not see)
     }
-    return {
-        "ijk": list(die.cell),
-        "colour": die.colour or None,
-        "faces": faces,
-        "confidence": die.confidence,
-    }
+    return {"ijk": list(die.cell), "colour": die.colour or None, "faces": faces, "confidence": die.confidence}
 
 
 def die_in_words(cell: Mapping[str, Any]) -> str:

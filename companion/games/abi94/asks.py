@@ -11,16 +11,7 @@ from companion.games.abi94.knowledge import binding
 from companion.games.abi94.laying import refuse_play
 from companion.games.abi94.projects import most_swaps
 from companion.games.abi94.scoring import chance_percent, copy_gain, hand_size
-from companion.games.abi94.state import (
-    AbiState,
-    Pending,
-    active,
-    answers,
-    deck,
-    in_game,
-    is_exam,
-    open_slots,
-)
+from companion.games.abi94.state import AbiState, Pending, active, answers, deck, in_game, is_exam, open_slots
 from companion.games.abi94.words_for import card_say, cards_say
 from companion.rulings import Question
 
@@ -161,11 +152,7 @@ def _copy(state: AbiState, seat: str) -> Ask:
 def _answer(state: AbiState, seat: str, other: str, card: str) -> Say:
     """An answer with the chance to be caught; and what it brings on average, where that can be said."""
     value = deck(state).value(card)
-    fill = {
-        "neighbour": other,
-        "card": card_say(card, state),
-        "chance": chance_percent(value, state.options),
-    }
+    fill = {"neighbour": other, "card": card_say(card, state), "chance": chance_percent(value, state.options)}
     if is_exam(state):
         return Say("choice.copy_exam", fill)
     gain = copy_gain(value, at_stake(state, seat), state.options)

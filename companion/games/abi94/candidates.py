@@ -9,15 +9,7 @@ from companion.games.abi94.handing_in import exam_so_far, may_hand_in_now
 from companion.games.abi94.knowledge import kinds_in_hand, must_follow
 from companion.games.abi94.laying import manta_targets
 from companion.games.abi94.projects import most_swaps
-from companion.games.abi94.state import (
-    AbiState,
-    Pending,
-    answers,
-    deck,
-    in_game,
-    is_exam,
-    open_slots,
-)
+from companion.games.abi94.state import AbiState, Pending, answers, deck, in_game, is_exam, open_slots
 
 
 def candidates(state: AbiState, seat: str) -> Sequence[m.AbiMove]:

@@ -7,15 +7,7 @@ from companion.asks import Say
 from companion.cards import hidden
 from companion.game import Outcome, Step
 from companion.games.abi94 import moves as m
-from companion.games.abi94.scoring import (
-    Record,
-    grade,
-    hand_size,
-    lost,
-    ranking,
-    takes_pill,
-    total_points,
-)
+from companion.games.abi94.scoring import Record, grade, hand_size, lost, ranking, takes_pill, total_points
 from companion.games.abi94.state import (
     EXAM,
     AbiState,

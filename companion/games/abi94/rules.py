@@ -26,10 +26,7 @@ RULES: Mapping[type[m.AbiMove], tuple[Refuse, Do]] = {
     m.HandIn: (handing_in.refuse_hand_in, handing_in.hand_in),
     m.Keep: (handing_in.refuse_keep, handing_in.keep),
     m.Ready: (handing_in.refuse_ready, handing_in.ready),
-    m.Close: (
-        lambda state, _: handing_in.refuse_close(state),
-        lambda state, _: handing_in.end_round(state),
-    ),
+    m.Close: (lambda state, _: handing_in.refuse_close(state), lambda state, _: handing_in.end_round(state)),
     m.Test: (projects.refuse_test, projects.test),
     m.Open: (refuse_open, open_hand),
 }

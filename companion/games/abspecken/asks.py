@@ -105,24 +105,10 @@ def _read(state: AbspeckenState) -> Iterator[Ask]:
         yield from _act(state)
     prompt = Say("ask_objection")
     yield Ask(
-        "correct",
-        Kind.DICE,
-        state.seats,
-        prompt,
-        "A11",
-        dice=dice_of(state),
-        optional=True,
-        spoken=False,
+        "correct", Kind.DICE, state.seats, prompt, "A11", dice=dice_of(state), optional=True, spoken=False
     )
     yield Ask(
-        "read",
-        Kind.CONFIRM,
-        state.seats,
-        prompt,
-        "A12",
-        optional=True,
-        spoken=False,
-        within_ms=OBJECTION_MS,
+        "read", Kind.CONFIRM, state.seats, prompt, "A12", optional=True, spoken=False, within_ms=OBJECTION_MS
     )
 
 

@@ -11,15 +11,7 @@ from companion import cards
 from companion.asks import Say
 from companion.facts import JSON
 from companion.game import About, Game, Step
-from companion.games.abspecken import (
-    calls,
-    discards,
-    piggy,
-    refill,
-    rounds,
-    scoring,
-    takes,
-)
+from companion.games.abspecken import calls, discards, piggy, refill, rounds, scoring, takes
 from companion.games.abspecken import moves as m
 from companion.games.abspecken.asks import asks
 from companion.games.abspecken.callers import clockwise, victims, waiting

@@ -167,13 +167,4 @@ def fresh_player(total: int = 0) -> Player:
     return Player(total=total)
 
 
-__all__ = [
-    "HAND",
-    "AbspeckenState",
-    "Call",
-    "Doubt",
-    "Phase",
-    "Player",
-    "Rolled",
-    "fresh_player",
-]
+__all__ = ["HAND", "AbspeckenState", "Call", "Doubt", "Phase", "Player", "Rolled", "fresh_player"]

@@ -36,10 +36,7 @@ def view(state: AbspeckenState) -> View:
 
 def _panel(state: AbspeckenState, seat: str) -> SeatPanel:
     player = state.player(seat)
-    stats = [
-        Stat(Say("stat.hand"), str(len(player.hand))),
-        Stat(Say("stat.in_piles"), str(player.in_piles)),
-    ]
+    stats = [Stat(Say("stat.hand"), str(len(player.hand))), Stat(Say("stat.in_piles"), str(player.in_piles))]
     if state.called(seat):
         stats.append(Stat(Say("stat.called"), str(take_order(state).index(seat) + 1)))
     turn = seat == state.roller and state.phase is not Phase.GAME_OVER

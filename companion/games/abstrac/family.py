@@ -166,10 +166,7 @@ class Family(people.WaitingFamily):
     def _count_up(self) -> None:
         one, two = self._seats
         worth = {seat: _by_hand(self._before[seat], self._house) for seat in self._seats}
-        gets = {
-            one: worth[one] * len(self._before[two]),
-            two: worth[two] * len(self._before[one]),
-        }
+        gets = {one: worth[one] * len(self._before[two]), two: worth[two] * len(self._before[one])}
         if self._house.misere and 0 in worth.values():
             gets = {one: gets[two], two: gets[one]}
         for seat in self._seats:

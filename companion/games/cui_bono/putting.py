@@ -4,27 +4,8 @@ from functools import cache, lru_cache
 from itertools import product
 from typing import Literal
 
-from companion.pyramid.cells import (
-    AXES,
-    BASE,
-    LOWEST,
-    Cell,
-    Shape,
-    bit,
-    cells_of,
-    exists,
-    layer,
-    step_to,
-)
-from companion.pyramid.notation import (
-    COLOURS,
-    CellName,
-    Pyramid,
-    colour_of,
-    name_of,
-    names_below,
-    shape,
-)
+from companion.pyramid.cells import AXES, BASE, LOWEST, Cell, Shape, bit, cells_of, exists, layer, step_to
+from companion.pyramid.notation import COLOURS, CellName, Pyramid, colour_of, name_of, names_below, shape
 from companion.pyramid.shape import hidden, upper_funnels
 
 Verdict = Literal["ok", "no-funnel", "two-colour", "same-colour", "row", "unknown"]

@@ -9,15 +9,7 @@ from companion.facts import MS, Kind
 from companion.family import Happening
 from companion.games.pack_rat.options import PackRatOptions
 from companion.pyramid.people import PyramidFamily, nothing, touching, unlike
-from companion.pyramid.real_pyramid import (
-    LOWEST_LAYER,
-    PLACES,
-    Place,
-    RealPyramid,
-    differences,
-    named,
-    up,
-)
+from companion.pyramid.real_pyramid import LOWEST_LAYER, PLACES, Place, RealPyramid, differences, named, up
 from companion.rulings import Ruling
 
 Effect = Callable[[Ruling], None]

@@ -308,12 +308,7 @@ def _take(state: PackRatState, move: m.Take) -> NewStep:
     counts = state.dice
     for taken in dice:
         counts = gained(counts, taken.seat, 1) if taken.seat else counts
-    now = replace(
-        state,
-        pyramid=without(state.pyramid, cells),
-        dice=counts,
-        taken=(*state.taken, *dice),
-    )
+    now = replace(state, pyramid=without(state.pyramid, cells), dice=counts, taken=(*state.taken, *dice))
     notes = tuple([_taken_note(taken, state.number) for taken in dice])
     return Step(now, notes) if state.phase == "hunt" else _go_on(now, notes)
 

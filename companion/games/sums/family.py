@@ -8,15 +8,7 @@ from companion.facts import Kind
 from companion.family import Happening
 from companion.games.sums.options import SumsOptions
 from companion.pyramid.people import AT_ONCE, SOON_AFTER, PyramidFamily, touching, unlike
-from companion.pyramid.real_pyramid import (
-    BASE_PLACES,
-    WAYS,
-    Place,
-    RealDie,
-    RealPyramid,
-    differences,
-    named,
-)
+from companion.pyramid.real_pyramid import BASE_PLACES, WAYS, Place, RealDie, RealPyramid, differences, named
 from companion.rulings import Ruling
 
 ERRS = 0.05  # how often somebody adds up wrongly

@@ -234,12 +234,7 @@ def show(state: WobbleState, move: ShowHand) -> Step[WobbleState]:
     points = points_of(move.cards)
     player = state.players[move.seat]
     state = with_player(
-        state,
-        move.seat,
-        hand=hand(move.cards),
-        counted=True,
-        last_round=points,
-        minus=player.minus + points,
+        state, move.seat, hand=hand(move.cards), counted=True, last_round=points, minus=player.minus + points
     )
     says = say("note.counts", move.seat, n=points)
     note = Note(says, "W33", Importance.TELL, move.seat, {move.seat: -points})

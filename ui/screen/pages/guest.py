@@ -62,10 +62,10 @@ class GuestPage(Page):
 
     def _choose_looks(self) -> Widget:
         colours = self._grid(
-            [self._look("colour", colour, "circle", colour) for colour in theme.SEAT_COLOURS],
+            [self._look("colour", colour, "circle", colour) for colour in theme.SEAT_COLOURS]
         )
         shapes = self._grid(
-            [self._look("shape", self._guest.colour, shape, shape) for shape in theme.SEAT_SHAPES],
+            [self._look("shape", self._guest.colour, shape, shape) for shape in theme.SEAT_SHAPES]
         )
         hint = Text(
             self.say("guest.swap"), self.sizes, "small", theme.MUTED, theme.GROUND, **self.sizes.high(6.2)

@@ -36,12 +36,7 @@ class Rules(Page):
         super().__init__(stage)
 
     def keep(self) -> dict[str, Any]:
-        return {
-            "game": self._name,
-            "first": self._first,
-            "search": self._search,
-            "language": self._language,
-        }
+        return {"game": self._name, "first": self._first, "search": self._search, "language": self._language}
 
     def make(self) -> Widget:
         game = self.stage.rooms.games.get(self._name)

@@ -28,10 +28,7 @@ class CameraView(Drawing):
         self._quads: Sequence[tuple[str, Sequence[Point]]] = ()
 
     def show(
-        self,
-        frame: Frame | None,
-        box: Box | None = None,
-        quads: Sequence[tuple[str, Sequence[Point]]] = (),
+        self, frame: Frame | None, box: Box | None = None, quads: Sequence[tuple[str, Sequence[Point]]] = ()
     ) -> None:
         """*frame* with a *box* round what lies there, and lines in a colour round the corners of *quads*."""
         if frame is not None and frame is not self._frame:

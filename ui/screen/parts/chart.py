@@ -92,14 +92,7 @@ class Chart(Drawing):
         for value in ticks(low, high):
             ink(theme.EDGE, 0.9 if value == 0 else 0.5)
             SmoothLine(points=[left, up(value), right, up(value)], width=1.0)
-            write(
-                str(value),
-                self.x + sizes.mm(3.5),
-                up(value),
-                sizes.text("small"),
-                theme.MUTED,
-                bold=False,
-            )
+            write(str(value), self.x + sizes.mm(3.5), up(value), sizes.text("small"), theme.MUTED, bold=False)
         for number in self._numbered_rounds():
             write(
                 str(number),

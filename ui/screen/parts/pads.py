@@ -31,12 +31,7 @@ def die_button(
 ) -> Touchable:
     """One face of a die, to be tapped."""
     button = Touchable(
-        sizes,
-        touched,
-        DieFace(kind, face),
-        look="quiet",
-        pad=0.8,
-        edge=theme.ACCENT if chosen else "",
+        sizes, touched, DieFace(kind, face), look="quiet", pad=0.8, edge=theme.ACCENT if chosen else ""
     )
     button.text = f"{kind}:{face}"
     return button

@@ -13,12 +13,7 @@ MEASURED, KEPT = 20_000, 500  # sizes are small, textures are not
 
 def _writing(text: str, size: float, bold: bool, width: float | None, align: str = "left") -> Any:
     return Writing(
-        text=text,
-        font_size=size,
-        font_name=font_for(text),
-        bold=bold,
-        text_size=(width, None),
-        halign=align,
+        text=text, font_size=size, font_name=font_for(text), bold=bold, text_size=(width, None), halign=align
     )
 
 

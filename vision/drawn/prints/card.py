@@ -71,10 +71,7 @@ def title(en: str, de: str, y: float = 13.6) -> Drawing:
         return ()  # "+3" stands there already
     size = min(3.2, 37.0 / max(len(en), len(de), 1))  # so that it stays clear of the index
     return both_ways(
-        (
-            Prose(46.0, y, de, size, INK, "end", bold=True),
-            Prose(46.0, y + 4.0, en, size, INK, "end"),
-        )
+        (Prose(46.0, y, de, size, INK, "end", bold=True), Prose(46.0, y + 4.0, en, size, INK, "end"))
     )
 
 

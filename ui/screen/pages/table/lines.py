@@ -39,13 +39,7 @@ def banner_panel(
     words = Text(say.game(game, banner.says), sizes, "large", theme.KIND_INK, theme.KIND)
     top = Row(sizes, *_signs(sizes, banner), words)
     buttons: list[Widget] = [
-        TextButton(
-            sizes,
-            say.game(game, choice.says),
-            partial(choose, choice),
-            look="kind",
-            size_hint_y=1,
-        )
+        TextButton(sizes, say.game(game, choice.says), partial(choose, choice), look="kind", size_hint_y=1)
         for choice in banner.choices
     ]
     if banner.rule:
@@ -139,14 +133,7 @@ def undo_button(sizes: Sizes, say: Speaker, level: UndoLevel | None, touched: Ca
             valign="bottom",
             size_hint_y=1.15 if len(what) <= BRIEF else 0.72,
         ),
-        Text(
-            what,
-            sizes,
-            "small",
-            theme.MUTED,
-            theme.SURFACE,
-            valign="top",
-        ),
+        Text(what, sizes, "small", theme.MUTED, theme.SURFACE, valign="top"),
         gap=0,
     )
     button = Touchable(sizes, touched, Icon(sizes, "undo", side=5), words, look="quiet")
