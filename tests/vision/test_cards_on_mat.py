@@ -1,9 +1,13 @@
 """Decks other than ABspecken on the kit's mat: each card in its place, and told once."""
 
+import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from vision import Wanted, calibration_of, look
-from vision.drawn import CardOnTable, TableScene, draw
+from vision.cards.lying import lying_on
+from vision.drawn import CardOnTable, Light, TableScene, draw
+from vision.mat import TRAY
 from vision.scene.events import Laid
 from vision.scene.spots import Spots, see_spots
 
@@ -62,3 +66,46 @@ def test_a_card_carries_the_time_of_the_picture_that_showed_it_first():
 
     assert told == [(4, 3)]
     assert until == [1, 2, 3, 3, 5, 6], "what lies there and is not told yet holds it back"
+
+
+# --- what lies there at all ---
+
+
+def everything_in(scene: TableScene):
+    """What lies in any place of the mat."""
+    calibration = calibration_of(scene.camera, scene.mat)
+    places = sorted(zone.name for zone in scene.mat.zones if zone.kind != TRAY)
+    return lying_on(draw(scene), calibration, places)
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(
+    "light", [Light(), Light(level=0.4), Light(slope=0.5, azimuth=40.0), Light(vignette=0.3)]
+)
+def test_nothing_lies_on_a_mat_that_shows_only_its_print(light, seed):
+    assert everything_in(TableScene(light=light, seed=seed)).nothing
+
+
+@pytest.mark.parametrize(("deck", "name"), [("french", "2H"), ("wobble", "DG"), ("abspecken", "5")])
+def test_a_card_lies_where_it_was_laid_and_nowhere_else(deck, name):
+    scene = TableScene(cards=(CardOnTable(name, 240, 274, 5, deck),))
+    lies, calibration = everything_in(scene), calibration_of(scene.camera, scene.mat)
+
+    def card_at(x: float, y: float):
+        corners = [(x + dx, y + dy, 0.0) for dx, dy in ((-31, -44), (31, -44), (31, 44), (-31, 44))]
+        return calibration.project(np.array(corners)).astype(np.float32)
+
+    assert not lies.nothing and lies.shows(card_at(240, 274)) and not lies.shows(card_at(400, 274))
+    assert lies.without([card_at(240, 274)]).nothing
+
+
+def test_marks_printed_on_the_mat_are_no_cards_beside_a_hand():
+    """Corners of markers and places look like corners of cards; bare as they are, none lies upon them."""
+    hand = ("m7", "y5", "ySK", "g3")
+    laid = [CardOnTable("g4", 140, 274, 4, "wobble")]
+    laid += [CardOnTable(name, 260 + 61 * n, 274, n, "wobble") for n, name in enumerate(hand)]
+    scene = TableScene(cards=tuple(laid))
+    wanted = Wanted(tray=False, cards=True, deck="wobble", rows=True, places=("scan",))
+    for seed in range(6):
+        seen = look(draw(replace(scene, seed=seed)), wanted, calibration_of(scene.camera, scene.mat)).cards
+        assert sorted(card.name for card in seen) == ["g3", "g4", "m7", "y5", "ySK"]

@@ -16,6 +16,7 @@ from vision.cards.find import find_outlines, is_odd_sheet, mostly_inside
 from vision.cards.fitted import edges_of
 from vision.cards.flat import ink_of, is_printed_over
 from vision.cards.kit_print import BeadedCard, kit_cards, named_by_beads
+from vision.cards.lying import Lying
 from vision.cards.outlines import Outline, as_points, is_nearly_square, lying_down
 from vision.cards.readers import KINDS, RANKS, Said
 from vision.cards.rivals import covered_parts, covering, denied, index_spots, one_of_each, without_rivals
@@ -56,6 +57,12 @@ class Where(Struct, frozen=True, eq=False):
     may_lie: Callable[[Quad], bool] = lambda _quad: True
     kits_own: bool = False  # they are likely the kit's own
     in_part: bool = True  # some may be covered in part by others
+    lying: Lying | None = None  # what lies there at all
+
+    def is_all(self, cards: Sequence[Outline]) -> bool:
+        """Does nothing lie there but those *cards*?"""
+        quads = [card.quad for card in cards]
+        return bool(quads) and self.lying is not None and self.lying.without(quads).nothing
 
 
 ANYWHERE = Where()
@@ -69,16 +76,19 @@ def cards_anywhere(picture: Picture, decks: Decks, where: Where = ANYWHERE) -> t
     may_lie, likely = where.may_lie, where.kits_own or not decks.built_in
     beaded: list[BeadedCard] = []
     if decks.beaded and likely:
-        beaded, outlines = kit_cards(picture, decks.beaded, may_lie, backs=where.kits_own)
+        beaded, outlines = kit_cards(
+            picture, decks.beaded, may_lie, backs=where.kits_own, is_all=where.is_all
+        )
     marks: Sequence[CornerMark] = ()
-    if where.in_part or not beaded:
+    in_part = where.in_part and not where.is_all([outline for outline, _ in beaded])
+    if in_part or not beaded:
         marks = find_corners(picture)
         outlines = [*_there(find_outlines(picture, marks), may_lie)]
         beaded, outlines = named_by_beads(picture, outlines, decks.beaded, beaded)
     decks = replace(decks, fit_printed=where.kits_own)
     found = [outline for outline in outlines if not outline.alone]
     looked = _looked_at(picture, decks, found)
-    if where.in_part:
+    if in_part:
         _add_covered(picture, decks, marks, outlines, looked, [outline for outline, _ in beaded], may_lie)
     sights, first = looked
     found = [sight.outline for sight in sights]
@@ -94,7 +104,7 @@ def cards_anywhere(picture: Picture, decks: Decks, where: Where = ANYWHERE) -> t
         verdict = _judged(sights[n], decks, over) if over else first[n]
         verdict = denied((found[n], verdict), seen_so)
         out.append((found[n], _looked_at_again(picture, sights[n], decks, verdict, over)))
-    return tuple(_seen(outline, verdict) for outline, verdict in one_of_each(out))
+    return tuple(as_told(outline, verdict) for outline, verdict in one_of_each(out))
 
 
 def _shows_through(card: Outline, indices: Sequence[int], other: Outline) -> bool:
@@ -341,7 +351,8 @@ def _corners_seen(outline: Outline, hidden: NDArray[np.bool_]) -> tuple[float, f
     return a, b, c, d
 
 
-def _seen(outline: Outline, verdict: Verdict) -> CardSeen:
+def as_told(outline: Outline, verdict: Verdict) -> CardSeen:
+    """The card as the eyes tell of it."""
     quad = np.roll(outline.quad, 2, axis=0) if verdict.upside_down else outline.quad
     corners = as_points(quad)
     return CardSeen(

@@ -94,19 +94,19 @@ def paleness(picture: Picture) -> Mask:
 def _insides(pale: Mask) -> Iterator[Quad]:
     """The quadrangles of paper that a closed frame of ink surrounds, a short side first."""
     for halved in range(_SIZES):
-        ink = cv2.adaptiveThreshold(
-            cv2.blur(pale, (3, 3)),
-            255,
-            cv2.ADAPTIVE_THRESH_MEAN_C,
-            cv2.THRESH_BINARY_INV,
-            _NEIGHBOURHOOD,
-            _DARKER,
-        )
-        outlines, tree = cv2.findContours(ink, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)
-        for number in np.flatnonzero(tree[0][:, 3] >= 0).tolist() if outlines else ():
-            if (quad := _quadrangle(np.asarray(outlines[number], np.int32))) is not None:
-                yield (quad + 0.5) * 2**halved - 0.5
+        yield from _framed_in(pale, halved)
         pale = np.asarray(cv2.pyrDown(pale), np.uint8)
+
+
+def _framed_in(pale: Mask, halved: int) -> Iterator[Quad]:
+    """Those of a picture that was *halved* so often, in pixels of what it was before."""
+    soft = cv2.blur(pale, (3, 3))
+    ways = cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV
+    ink = cv2.adaptiveThreshold(soft, 255, *ways, _NEIGHBOURHOOD, _DARKER)
+    outlines, tree = cv2.findContours(ink, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)
+    for number in np.flatnonzero(tree[0][:, 3] >= 0).tolist() if outlines else ():
+        if (quad := _quadrangle(np.asarray(outlines[number], np.int32))) is not None:
+            yield (quad + 0.5) * 2**halved - 0.5
 
 
 def _quadrangle(outline: NDArray[np.int32]) -> Quad | None:
@@ -296,21 +296,32 @@ BeadedCard = tuple[Outline, Verdict]
 
 
 def kit_cards(
-    picture: Picture, decks: Collection[str], may_lie: Callable[[Quad], bool], *, backs: bool
+    picture: Picture,
+    decks: Collection[str],
+    may_lie: Callable[[Quad], bool],
+    *,
+    backs: bool,
+    is_all: Callable[[Sequence[Outline]], bool] = lambda _cards: False,
 ) -> tuple[list[BeadedCard], list[Outline]]:
     """The cards of *decks* whose whole frame is seen; and frames that do not say which card it is.
 
-    *backs*, too: only where their size is known nothing else looks like them.
+    *backs*, too: only where their size is known nothing else looks like them. What *is_all* that lies there
+    need not be looked through once more.
     """
     pale = paleness(picture)
     named: list[BeadedCard] = []
     unread: list[Outline] = []
-    for inside in _insides(pale):
-        outline = Outline(_about(inside), _SEEN)
-        if may_lie(outline.quad) and not any(rivals(outline, other) for other, _ in named):
-            card = _of(picture, outline, read_beads(pale, outline.quad), decks)
-            named += card
-            unread += [] if card else [outline]
+    smaller = pale
+    for halved in range(_SIZES):
+        for inside in _framed_in(smaller, halved):
+            outline = Outline(_about(inside), _SEEN)
+            if not any(rivals(outline, other) for other, _ in named) and may_lie(outline.quad):
+                card = _of(picture, outline, read_beads(pale, outline.quad), decks)
+                named += card
+                unread += [] if card else [outline]
+        if is_all([outline for outline, _ in named]):
+            return named, []
+        smaller = np.asarray(cv2.pyrDown(smaller), np.uint8)
     for plate in _plates(pale) if backs else ():
         outline = Outline(_about(plate, _PLATE), _SEEN)
         if may_lie(outline.quad) and not any(rivals(outline, other) for other, _ in named):

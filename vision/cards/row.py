@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from companion.sightings import CardSeen
 from vision.cards.anywhere import Decks
-from vision.cards.kit_print import named_as_printed, paleness, read_one_side
+from vision.cards.kit_print import BeadedCard, named_as_printed, paleness, read_one_side
 from vision.cards.outlines import as_points
 from vision.cards.row_index import read_by_index
 from vision.cards.row_marks import find_strips_by_corners, strip_between
@@ -76,7 +76,21 @@ def printed_rows(picture: Picture, tall: float, decks: Decks) -> list[Row]:
     if not decks.beaded:
         return []
     pale = paleness(picture)
-    cards = [RowCard(strip, _read(pale, strip, decks)) for strip in find_strips(pale, tall)]
+    return _rows_of([RowCard(strip, _read(pale, strip, decks)) for strip in find_strips(pale, tall)])
+
+
+def rows_of_whole(cards: Sequence[BeadedCard]) -> list[Row]:
+    """The rows of *cards* of which nothing is covered, as one reads lines of a text."""
+    sides = [
+        RowCard(Strip(np.roll(outline.quad, turned, axis=0)), verdict)
+        for outline, verdict in cards
+        for turned in (0, 2)
+        if verdict.name
+    ]
+    return _line_by_line([_to_the_right(row) for row in _rows_of(sides)])
+
+
+def _rows_of(cards: Sequence[RowCard]) -> list[Row]:
     read = [card for card in cards if card.named]
     named = _each_once(read)
     blank = [card for card in cards if not card.named and _lies_among(card, named, read)]

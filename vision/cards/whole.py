@@ -11,16 +11,18 @@ import cv2
 import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
+from numpy.typing import NDArray
 
 from companion.layout import DISCARD
 from companion.sightings import CardSeen, PassedOver
 from vision.calibration import Calibration
-from vision.cards.anywhere import Decks, Where, cards_anywhere
-from vision.cards.kit_print import beaded_cards
+from vision.cards.anywhere import Decks, Where, as_told, cards_anywhere
+from vision.cards.kit_print import BeadedCard, beaded_cards, kit_cards
 from vision.cards.known import ANY, decks_called
+from vision.cards.lying import lying_on
 from vision.cards.outlines import as_points
 from vision.cards.quads import height_of
-from vision.cards.row import Row, as_seen, find_rows, printed_rows
+from vision.cards.row import Row, as_seen, find_rows, printed_rows, rows_of_whole
 from vision.cards.verdict import NUMBERS, UNO
 from vision.kit.card import CARD_SIZE
 from vision.kit.values import COLOUR_OF_NUMBER
@@ -88,25 +90,57 @@ def _on_mat(
     picture: Picture, wanted: Wanted, calibration: Calibration, places: Sequence[Zone], decks: Decks
 ) -> list[CardSeen]:
     """The cards in their places; those of rows in the order in which they lie, wherever there is room."""
-    rows = [] if not wanted.rows else find_rows(picture, _tall(calibration), decks)
+    sought = [zone for zone in places if not wanted.places or zone.name in wanted.places] or list(places)
+    names = {zone.name for zone in sought}
+    lying = lying_on(picture, calibration, sorted(names))
+    if lying is not None and lying.nothing:
+        return []
+    left, top, right, bottom = _part_with(sought, picture, calibration)
+    corner = np.array([left, top], np.float32)
+
+    def may_lie(quad: Quad) -> bool:
+        here = quad + corner
+        in_place = _place_of(here, calibration) in names and _of_cards_size(here, calibration)
+        return in_place and (lying is None or lying.shows(here))
+
+    # of a pile of the kit's cards only its top matters
+    in_part = wanted.rows or not decks.beaded
+    there = None if lying is None else lying.seen_from((left, top))
+    where = Where(may_lie, kits_own=True, in_part=in_part, lying=there)
+    whole = _whole(np.ascontiguousarray(picture[top:bottom, left:right]), decks, where)
+    if not wanted.rows:
+        rows = []
+    elif whole:
+        rows = rows_of_whole([(outline.moved(corner), verdict) for outline, verdict in whole])
+    else:
+        rows = find_rows(picture, _tall(calibration), decks)
     rows = [row for row in rows if not _in_a_seats_place(row, calibration)]
     in_rows = [card for row in rows for card in row]  # two rows are one: the upper line first
     cards = [as_seen(card, card.verdict.deck, SCAN, n) for n, card in enumerate(in_rows, 1)]
-    rest = _without(picture, rows)
-    sought = [zone for zone in places if not wanted.places or zone.name in wanted.places] or list(places)
-    left, top, right, bottom = _part_with(sought, picture, calibration)
-    corner = np.array([left, top], np.float32)
-    names = {zone.name for zone in sought}
-
-    def may_lie(quad: Quad) -> bool:
-        return _place_of(quad + corner, calibration) in names and _of_cards_size(quad + corner, calibration)
-
-    # of a pile of the kit's cards only its top matters
-    where = Where(may_lie, kits_own=True, in_part=wanted.rows or not decks.beaded)
-    for card in cards_anywhere(np.ascontiguousarray(rest[top:bottom, left:right]), decks, where):
+    if whole:
+        middles = [card.strip.quad.mean(axis=0) for card in in_rows]
+        alone = (card for card in whole if not _is_among(card[0].quad.mean(axis=0) + corner, middles))
+        rest = tuple(as_told(*card) for card in alone)
+    else:
+        where = replace(where, lying=there and there.without([card.strip.quad - corner for card in in_rows]))
+        part = np.ascontiguousarray(_without(picture, rows)[top:bottom, left:right])
+        rest = cards_anywhere(part, decks, where)
+    for card in rest:
         here = _moved(card, 1.0, (left, top))
         cards.append(replace(here, place=_place_of(np.array(here.corners, np.float32), calibration)))
     return cards
+
+
+def _whole(picture: Picture, decks: Decks, where: Where) -> list[BeadedCard]:
+    """The kit's own cards if each is seen whole, and nothing else lies there; else none."""
+    if where.lying is None or not decks.beaded:
+        return []
+    cards, _ = kit_cards(picture, decks.beaded, where.may_lie, backs=True, is_all=where.is_all)
+    return cards if where.is_all([outline for outline, _ in cards]) else []
+
+
+def _is_among(middle: NDArray[np.floating], others: Sequence[NDArray[np.floating]]) -> bool:
+    return any(float(np.hypot(*(middle - other))) < 1.0 for other in others)
 
 
 def _part_with(

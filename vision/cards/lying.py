@@ -1,0 +1,165 @@
+"""What lies on a mat whose print is known: wherever it is bare no card lies, and nothing need be read."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from vision.calibration import Calibration
+from vision.mat import MARKER, MARKER_MARGIN, TRAY
+from vision.pictures import Mask, Picture, Quad
+
+# All lengths are in millimetres, which are the pixels of the mat as it is looked at here.
+_LINE = 4  # so wide printed lines look, with what blurs them
+_RIM = 4  # of the mat, where the table may begin
+_BESIDE = 10  # its place a card may lie so far
+_AROUND_CARD = 3  # so far its shadow reaches, and it may lie a little otherwise
+_CELL = 8  # so far apart spots tell how bright the bare mat is
+_ROUNDS, _ASTRAY = (
+    5,
+    (0.5, 0.12),
+)  # a spot of which the brightness is off by more, as a logarithm, is not bare
+_BARE_LEAST = 0.35  # of the spots: else nobody can say what the mat itself looks like
+_APART, _NOISES = 0.07, 4.0  # by so much at least, and so many times the noise, what lies there differs
+_DIM = 8.0  # grey levels: in the dark small differences mean nothing
+_THIN, _SPECK = 3, 60  # what is thinner, or has fewer square millimetres, is no part of a card
+_SOME = 15  # square millimetres: an index of a card, of which nothing else may be seen
+_STIFF = 1e-3  # keeps the fit from bending where hardly any of the mat is bare
+_LOGS = np.log(np.arange(256) + _DIM).astype(np.float32)
+Floats = NDArray[np.float32]
+
+
+class Lying(Struct, frozen=True, eq=False):
+    """Where something lies on the mat, seen from straight above; one pixel per millimetre."""
+
+    mask: Mask
+    to_mat: NDArray[np.float64]  # from the picture, shape (3, 3)
+
+    def without(self, quads: Sequence[Quad]) -> "Lying":
+        """The same without the cards there, in pixels of the picture."""
+        rest = self.mask.copy()
+        for quad in quads:
+            card = self._on_mat(quad)
+            away = card - card.mean(axis=0)
+            cv2.fillConvexPoly(rest, np.round(card + _AROUND_CARD * np.sign(away)).astype(np.int32), (0,))
+        return Lying(rest, self.to_mat)
+
+    def shows(self, quad: Quad) -> bool:
+        """Does anything lie where that card would?"""
+        card = np.round(self._on_mat(quad)).astype(np.int32)
+        (left, top), (right, bottom) = np.maximum(card.min(axis=0), 0), card.max(axis=0) + 1
+        part = self.mask[top:bottom, left:right].copy()
+        inside = np.zeros_like(part)
+        cv2.fillConvexPoly(inside, card - [left, top], (255,))
+        return part.size > 0 and cv2.countNonZero(cv2.bitwise_and(inside, part)) >= _SOME
+
+    def seen_from(self, corner: tuple[int, int]) -> "Lying":
+        """The same for a part of the picture that begins at that *corner*."""
+        moved = np.array([[1, 0, corner[0]], [0, 1, corner[1]], [0, 0, 1]])
+        return Lying(self.mask, self.to_mat @ moved)
+
+    @property
+    def nothing(self) -> bool:
+        """Is there no part of a card, but only specks and thin lines?"""
+        opened = cv2.morphologyEx(self.mask, cv2.MORPH_OPEN, np.ones((_THIN, _THIN), np.uint8))
+        stats = cv2.connectedComponentsWithStats(opened)[2]
+        return bool((stats[1:, cv2.CC_STAT_AREA] < _SPECK).all())
+
+    def _on_mat(self, quad: Quad) -> NDArray[np.float32]:
+        return np.asarray(cv2.perspectiveTransform(quad[None].astype(np.float64), self.to_mat)[0], np.float32)
+
+
+def lying_on(picture: Picture, calibration: Calibration, places: Sequence[str]) -> Lying | None:
+    """What lies in the *places* and beside them; None if it cannot be told from the mat.
+
+    The mat has one colour, under a light that changes evenly from one side to the other.
+    """
+    if not calibration.mat.markers:
+        return None
+    ground = _ground(calibration, tuple(places))
+    light, noise = _light(picture, ground)
+    if light is None:
+        return None
+    flat = cv2.warpPerspective(picture, ground.to_mat, ground.sought.shape[::-1], flags=cv2.INTER_LINEAR)
+    apart = cv2.absdiff(np.asarray(cv2.LUT(cv2.blur(flat, (3, 3)), _LOGS)), light)
+    most = cv2.max(cv2.max(*cv2.split(apart)[:2]), cv2.extractChannel(apart, 2))
+    differs = cv2.threshold(most, max(_APART, _NOISES * noise), 255, cv2.THRESH_BINARY)[1].astype(np.uint8)
+    return Lying(differs & ground.sought, ground.to_mat)
+
+
+class _Ground(Struct, frozen=True, eq=False):
+    """What is known of a mat before anything is seen: where it is plain, and which part of it is sought."""
+
+    sought: Mask  # the part, where it is plain
+    to_mat: NDArray[np.float64]  # from the picture to that part
+    spots: Floats  # of the picture, where the mat is plain, shape (1, spots, 2)
+    terms: Floats  # of the spots, shape (spots, 6)
+    every: Floats  # of a coarse grid over the part
+
+
+@lru_cache(maxsize=4)
+def _ground(calibration: Calibration, places: tuple[str, ...]) -> _Ground:
+    mat = calibration.mat
+    plain = np.zeros((round(mat.height), round(mat.width)), np.uint8)
+    high, wide = plain.shape
+    corners = np.array([[0, 0], [1, 0], [1, 1], [0, 1]]) * (np.array(calibration.size) - 1.0)
+    cv2.fillConvexPoly(plain, np.round(calibration.on_table(corners)).astype(np.int32), (255,))
+    cv2.rectangle(plain, (0, 0), (wide - 1, high - 1), (0,), 2 * _RIM)
+    about = np.zeros_like(plain)
+    for zone in mat.zones:
+        left, top, right, bottom = (round(v) for v in (*zone.corners[0], *zone.corners[2]))
+        cv2.rectangle(plain, (left, top), (right, bottom), (0,), _LINE)
+        if zone.kind == TRAY:
+            cv2.rectangle(plain, (left, top), (right, bottom), (0,), cv2.FILLED)
+        if zone.name in places:
+            start, end = (left - _BESIDE, top - _BESIDE), (right + _BESIDE, bottom + _BESIDE)
+            cv2.rectangle(about, start, end, (255,), cv2.FILLED)
+    edge = MARKER_MARGIN + _LINE / 2
+    for marker in mat.markers:
+        start = round(marker.x - edge), round(marker.y - edge)
+        end = round(marker.x + MARKER + edge), round(marker.y + MARKER + edge)
+        cv2.rectangle(plain, start, end, (0,), cv2.FILLED)
+    left, top, across, down = cv2.boundingRect(about)
+    rows, columns = (n * _CELL for n in np.nonzero(plain[::_CELL, ::_CELL]))
+    spots = calibration.project(np.column_stack([columns, rows, np.zeros(len(rows))]))
+    y, x = np.mgrid[top : top + down : _CELL, left : left + across : _CELL]
+    return _Ground(
+        (plain & about)[top : top + down, left : left + across],
+        np.array([[1, 0, -left], [0, 1, -top], [0, 0, 1]]) @ np.linalg.inv(calibration.plane()),
+        spots[None].astype(np.float32),
+        _terms(rows / high, columns / wide),
+        _terms(y / high, x / wide),
+    )
+
+
+def _light(picture: Picture, ground: _Ground) -> tuple[Floats | None, float]:
+    """How bright the bare mat would be where it is sought, and its noise; None where too little is bare."""
+    shown = cv2.remap(picture, ground.spots, None, cv2.INTER_LINEAR)[0]  # type: ignore[call-overload]
+    spots, terms = _LOGS[shown], ground.terms
+    fit = np.zeros((terms.shape[1], 3), np.float32)
+    fit[0] = np.median(spots, axis=0)
+    most_off = np.geomspace(*_ASTRAY, _ROUNDS)
+    bare = _off(spots, terms @ fit) < most_off[0]
+    for most in most_off:
+        if bare.mean() < _BARE_LEAST:
+            return None, 0.0
+        some = terms[bare]
+        even = np.asarray(some.T @ some + _STIFF * np.eye(len(fit)), np.float64)
+        fit = np.linalg.solve(even, some.T @ spots[bare]).astype(np.float32)
+        off = _off(spots, terms @ fit)
+        bare = off < most
+    every = cv2.resize(ground.every @ fit, ground.sought.shape[::-1], interpolation=cv2.INTER_LINEAR)
+    return np.asarray(every, np.float32), float(np.median(off[bare]))
+
+
+def _off(one: Floats, other: Floats) -> Floats:
+    """How far colours are apart, by the channel in which they are farthest."""
+    away = np.abs(one - other)
+    return np.asarray(np.maximum(np.maximum(away[:, 0], away[:, 1]), away[:, 2]))
+
+
+def _terms(y: NDArray[np.floating], x: NDArray[np.floating]) -> Floats:
+    return np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], axis=-1).astype(np.float32)
