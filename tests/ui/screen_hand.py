@@ -1,19 +1,20 @@
 """Somebody who plays any game with nothing but a finger: every answer goes through what the screen shows."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from random import Random
 from typing import Any, NamedTuple
 
 from screen_finger import Finger
 
-from companion.asks import Ask, Choice
+from companion.asks import Ask
 from companion.facts import Fact, Kind, Source
 from companion.rulings import Question
 from ui.screen.card_looks import WOBBLE_COLOURS, cards_of
 from ui.screen.looks import DIE_FACES, die_value
-from ui.screen.numbered import with_numbers
+from ui.screen.numbered import numbered, with_numbers
 from ui.screen.offers import Offer
 from ui.screen.pages.table.asking import offer_words
+from ui.screen.pages.table.over import MOST_BESIDE
 from ui.screen.parts.touch import Touchable
 from ui.screen.views.abstrac import CARDS as ABSTRAC_CARDS
 
@@ -160,8 +161,7 @@ class Hand:
         name = f"{offer.seat} {words}".strip()
         ask = answer.ask
         if ask.kind is Kind.CHOICE:
-            shown, _ = with_numbers(self.sitting.scene())
-            self._choice(answer, name, next((a for a in shown.asks if a.id == ask.id), ask).choices)
+            self._choice(answer, name)
         elif ask.kind is Kind.DICE:
             if not self._seen(f"{next(iter(ask.dice))}:"):
                 self.tap(name)
@@ -179,7 +179,9 @@ class Hand:
         self.finger.step(2)
         return [button for button in self.finger.seen() if button.called.startswith(beginning)]
 
-    def _choice(self, answer: Answer, name: str, choices: Sequence[Choice]) -> None:
+    def _choice(self, answer: Answer, name: str) -> None:
+        _, numbers = with_numbers(self.sitting.scene())
+        choices = numbered(answer.ask, numbers, most=MOST_BESIDE).choices
         choice = next(choice for choice in choices if choice.value == answer.value)
         words = self.finger.app.stage.say.game(self.game, choice.says)
         called = f"{choice.seat} {words[:1].upper()}{words[1:]}".strip()

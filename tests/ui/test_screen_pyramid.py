@@ -2,6 +2,8 @@
 
 import importlib
 import re
+from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -18,7 +20,7 @@ from companion.pyramid.plan import middle
 from tests.at_first import quick
 from ui.screen.evening import join
 from ui.screen.pages.table.pyramid import cells_meant
-from ui.screen.parts.pyramid import TouchedPyramid
+from ui.screen.parts.pyramid import PyramidDrawing, TouchedPyramid
 
 pytestmark = pytest.mark.screens
 
@@ -109,6 +111,13 @@ def test_the_pyramid_is_drawn_in_every_game(
     assert not found, "\n".join(found)
 
 
+def lists(finger: Finger) -> list[Callable[[], None]]:
+    """What opens each list from which a place can be chosen."""
+    offers = finger.page.sitting.scene().offers
+    long = [offer for offer in (*offers.now, *offers.by_touch) if len(offer.ask.choices) > 3]
+    return [partial(finger.page.over.pad, offer) for offer in long]
+
+
 @pytest.mark.parametrize("name", PYRAMID_GAMES)
 def test_no_sentence_names_a_place_by_its_distances(screen: Opened, name: str):
     """Whoever reads "Nr. 1" finds the 1 on the drawing."""
@@ -124,6 +133,15 @@ def test_no_sentence_names_a_place_by_its_distances(screen: Opened, name: str):
         if drawn(finger):
             assert told <= set(pyramid(finger).shown.numbers.values())
             numbers += len(told)
+        for over in (finger.page.over.by_touch, finger.page.over.log, *lists(finger)):
+            over()
+            finger.step(1)
+            texts = [button.called for button in finger.seen()]
+            assert [text for text in texts if re.search(r"A\d-B\d-C\d", text)] == []
+            told = {int(n) for text in texts for n in re.findall(r"Nr\. (\d+)", text)}
+            beside = [w for w in finger.top.walk(restrict=True) if isinstance(w, PyramidDrawing)]
+            assert told <= {number for each in beside for number in each.shown.numbers.values()}
+            finger.page.clear_over()
     assert numbers or name not in ("cui_bono", "pack_rat", "dice_march")
 
 

@@ -3,6 +3,7 @@
 A name like A7-B0-C1 stands in journals and in terminals; nobody at a table should have to spell one.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -13,9 +14,10 @@ from companion.pyramid.cells import Cell
 from ui.screen.sitting import Scene
 
 MOST = 12  # numbers that a drawing has room for
+PLACES = ("cell", "cell_numbered", "cell_above", "cell_below")
 FEW = 4  # so many choices stand on buttons beside the drawing; of more, the places are tapped on it
 
-Numbers = dict[Cell, int]
+Numbers = dict[Cell, int]  # each place that is named, and its number
 
 
 def with_numbers(scene: Scene) -> tuple[Scene, Numbers]:
@@ -40,22 +42,39 @@ def _asked(ask: Ask, numbers: Numbers) -> Ask:
     return msgspec.structs.replace(ask, prompt=prompt, choices=choices)
 
 
-def numbered(shown: Any, numbers: Numbers) -> Any:
-    """*shown*, where every place in a sentence is told by its number in *numbers*, which grows."""
+def numbered(shown: Any, numbers: Numbers, used: Numbers | None = None, most: int = MOST) -> Any:
+    """*shown*, where every place in a sentence is told by its number in *numbers*, which grows.
+
+    Those of them that *shown* names are kept in *used*.
+    """
     if isinstance(shown, Say):
-        if shown.key == "cell":
-            return _by_number(shown, numbers)
-        return Say(shown.key, {name: numbered(part, numbers) for name, part in shown.args.items()})
+        if shown.key in PLACES:
+            return _by_number(shown, numbers, {} if used is None else used, most)
+        parts = {name: numbered(part, numbers, used, most) for name, part in shown.args.items()}
+        return Say(shown.key, parts)
     if isinstance(shown, (tuple, list)):
-        return type(shown)(numbered(part, numbers) for part in shown)
+        return type(shown)(numbered(part, numbers, used, most) for part in shown)
     if isinstance(shown, Struct):
-        parts = {name: numbered(getattr(shown, name), numbers) for name in shown.__struct_fields__}
+        names = shown.__struct_fields__
+        parts = {name: numbered(getattr(shown, name), numbers, used, most) for name in names}
         return msgspec.structs.replace(shown, **parts)
     return shown
 
 
-def _by_number(says: Say, numbers: Numbers) -> Say:
-    cell: Cell = (says.args["a"], says.args["b"], says.args["c"])
-    if cell not in numbers and len(numbers) >= MOST:
-        return says
-    return Say("cell_numbered", {"number": numbers.setdefault(cell, len(numbers) + 1)})
+def _by_number(says: Say, numbers: Numbers, used: Numbers, most: int) -> Say:
+    a, b, c = cell = (says.args["a"], says.args["b"], says.args["c"])
+    upright = [(at, at[0] - a) for at in numbers if at[0] - a == at[1] - b == at[2] - c]
+    if cell not in numbers and (upright or len(numbers) >= most):
+        return _beside(says, numbers, used, upright)
+    used[cell] = numbers.setdefault(cell, len(numbers) + 1)
+    return Say("cell_numbered", {**says.args, "number": used[cell]})
+
+
+def _beside(says: Say, numbers: Numbers, used: Numbers, upright: Sequence[tuple[Cell, int]]) -> Say:
+    """The place straight above or below a number, where the drawing has no room for another."""
+    for at, higher in upright:
+        if abs(higher) == 1:
+            used[at] = numbers[at]
+            key = "cell_above" if higher > 0 else "cell_below"
+            return Say(key, {**says.args, "number": numbers[at]})
+    return says

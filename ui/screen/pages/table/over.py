@@ -1,25 +1,34 @@
 """What is laid over the table page once it is touched: pads, sheets, the menu, questions to all."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
+from kivy.uix.widget import Widget
 from msgspec import to_builtins
 from msgspec.structs import replace
 
-from companion.asks import Ask
+from companion.asks import Ask, Say
 from companion.bot_seat import Advice
 from companion.facts import JSON
+from companion.pyramid.cells import ALL_CELLS
 from companion.rulings import Importance
+from companion.table.points import Scored
 from ui.screen import views
+from ui.screen.numbered import Numbers, numbered, with_numbers
 from ui.screen.offers import Offer
 from ui.screen.pages.page import Page
 from ui.screen.pages.table import sheets
 from ui.screen.pages.table.advice import hand_pad
 from ui.screen.pages.table.asking import Desk
+from ui.screen.pages.table.pyramid import beside_drawing
 from ui.screen.parts.pads import FacePad, titled
 from ui.screen.sitting import Sitting
 from ui.screen.stage import Stage
+
+Shown = TypeVar("Shown")
+MOST_BESIDE = len(ALL_CELLS)  # the drawing of a sheet has room for all that can be seen
+LARGE = 170.0  # mm, or as much of it as there is
 
 
 class Over:
@@ -40,14 +49,29 @@ class Over:
 
     # --- to answer what is asked ---
 
+    def _lay_over(self, make: Callable[[Shown], Widget], shown: Shown, wide: float, tall: float) -> None:
+        """The sheet that *make* makes of *shown*; places are told by numbers on a drawing beside it."""
+        scene, used = self._sitting.scene(), Numbers()
+        detail = scene.view.detail
+        if isinstance(detail, dict) and "pyramid" in detail:
+            shown = numbered(shown, with_numbers(scene)[1], used, MOST_BESIDE)
+        sheet = make(shown)
+        if used:
+            sheet = beside_drawing(self._sizes, sheet, detail, scene.faces, used)
+        self._page.lay_over(sheet, *((LARGE, LARGE) if used else (wide, tall)))
+
     def pad(self, offer: Offer) -> None:
-        view = self._sitting.scene().view
-        pad = sheets.pad_for(self.desk, offer, self._page.clear_over, self._pad, view)
-        self._page.lay_over(pad, 150, 130 if self._sizes.portrait else 85)
+        def pad(shown: Offer) -> Widget:
+            view = self._sitting.scene().view
+            return sheets.pad_for(self.desk, shown, self._page.clear_over, self._pad, view)
+
+        self._lay_over(pad, offer, 150, 130 if self._sizes.portrait else 85)
 
     def by_touch(self) -> None:
-        offered = self._sitting.scene().offers.by_touch
-        self._page.lay_over(sheets.by_touch(self.desk, offered, self._page.clear_over), 140, 80)
+        def sheet(offered: tuple[Offer, ...]) -> Widget:
+            return sheets.by_touch(self.desk, offered, self._page.clear_over)
+
+        self._lay_over(sheet, self._sitting.scene().offers.by_touch, 140, 80)
 
     def secret(self, seat: str) -> None:
         scene, say = self._sitting.scene(), self._stage.speaker_for(seat)
@@ -98,20 +122,30 @@ class Over:
         play_so = None if table.over else partial(self._ask_the_table, agreed)
         came_out = table.with_other_options(options)
         back = partial(self.rule, reading.rule)
-        self._page.lay_over(sheets.court_sheet(self.desk, reading, came_out, play_so, back), 135, 72)
+
+        def sheet(came_out: Sequence[Say]) -> Widget:
+            return sheets.court_sheet(self.desk, reading, came_out, play_so, back)
+
+        self._lay_over(sheet, came_out, 135, 72)
 
     def points(self, seat: str) -> None:
         table = self._sitting.table
         score = next((panel.score for panel in table.view.panels if panel.seat == seat), 0)
-        told = table.scored()
-        sheet = sheets.points_sheet(self.desk, seat, score, told, self._page.clear_over, self.rule)
-        self._page.lay_over(sheet, 145, 85)
+
+        def sheet(told: Sequence[Scored]) -> Widget:
+            return sheets.points_sheet(self.desk, seat, score, told, self._page.clear_over, self.rule)
+
+        mine = [told for told in reversed(table.scored()) if told.seat == seat]
+        self._lay_over(sheet, mine, 145, 85)
 
     def log(self) -> None:
-        log = self._sitting.table.log()
-        self._page.lay_over(
-            sheets.log_sheet(self.desk, log, self.ask_undo_to, self._page.clear_over), 145, 85
-        )
+        log = self._sitting.table.log()[::-1]
+
+        def sheet(told: Sequence[Say]) -> Widget:
+            lines = [replace(entry, says=says) for entry, says in zip(log, told, strict=True)]
+            return sheets.log_sheet(self.desk, lines, self.ask_undo_to, self._page.clear_over)
+
+        self._lay_over(sheet, tuple(entry.says for entry in log), 145, 85)
 
     def menu(self) -> None:
         say, go = self._say, self._stage.go

@@ -1,6 +1,7 @@
 """The felt of the pyramid games: the pyramid from above, what may be tapped on it, and the dice beside it."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from kivy.uix.widget import Widget
 from msgspec import Struct, ValidationError, convert
@@ -15,12 +16,13 @@ from companion.pyramid.notation import COLOURS, colour_of
 from companion.pyramid.sides import axis_of
 from ui.screen import theme
 from ui.screen.language import Speaker
+from ui.screen.numbered import Numbers
 from ui.screen.offers import Offer
 from ui.screen.pages.table.felt import Hand, Spread, calls_list, felt_region
 from ui.screen.parts.face import Face
 from ui.screen.parts.layout import Column, Panel, Row, space
 from ui.screen.parts.pads import titled
-from ui.screen.parts.pyramid import ColourSample, Shown, TouchedPyramid
+from ui.screen.parts.pyramid import ColourSample, PyramidDrawing, Shown, TouchedPyramid
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import IconButton, TextButton
 from ui.screen.parts.writing import measured
@@ -92,12 +94,23 @@ def _drawn(spread: Spread) -> Drawn:
     sides = detail.get("sides", {})
     meant = meant_by(felt.offered)
     begun = _begun(felt.offered) + tuple(_read(detail[key]) for key in CHANGED if detail.get(key))
-    known = {face.name: face for face in felt.faces}
-    seats = [seat for seat, _ in sorted(sides.items(), key=lambda item: item[1])]
-    faces = tuple(known[seat] for seat in seats if seat in known)
-    shown = Shown(detail["pyramid"], tuple(meant), begun, faces, felt.numbers)
+    shown = Shown(detail["pyramid"], tuple(meant), begun, _at_sides(sides, felt.faces), felt.numbers)
     below = _below(felt.waited_for, sides, hand)
     return Drawn(spread.sizes, spread.say, spread.game, shown, meant, hand, below)
+
+
+def _at_sides(sides: Mapping[str, str], faces: Sequence[Face]) -> tuple[Face, ...]:
+    """Who sits at A, B and C."""
+    known = {face.name: face for face in faces}
+    seats = [seat for seat, _ in sorted(sides.items(), key=lambda item: item[1])]
+    return tuple(known[seat] for seat in seats if seat in known)
+
+
+def beside_drawing(sizes: Sizes, sheet: Widget, detail: Any, faces: Sequence[Face], numbers: Numbers) -> Row:
+    """*sheet* with the pyramid beside it (above it in portrait), on which the *numbers* stand."""
+    shown = Shown(detail["pyramid"], faces=_at_sides(detail.get("sides", {}), faces), numbers=numbers)
+    both = Column if sizes.portrait else Row
+    return both(sizes, PyramidDrawing(shown), sheet, gap=1.6)
 
 
 CHANGED = ("shown", "took", "vacated", "lifted", "back")  # single cells that the games' views name

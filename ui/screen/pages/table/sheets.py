@@ -148,8 +148,8 @@ def court_sheet(
 
 
 def log_sheet(desk: Desk, log: Sequence[LogEntry], back_to: Callable[[int], None], close: Close) -> Widget:
-    """What has happened, newest first; a tap goes back to just after it."""
-    lines = [partial(_log_line, desk, entry, back_to) for entry in reversed(log)]
+    """What has happened, *log* newest first; a tap goes back to just after it."""
+    lines = [partial(_log_line, desk, entry, back_to) for entry in log]
     body = _listed(desk, lines, desk.say("table.log_empty"))
     return titled(desk.sizes, desk.say("table.log_title"), body, close, desk.say("common.close"))
 
@@ -157,9 +157,9 @@ def log_sheet(desk: Desk, log: Sequence[LogEntry], back_to: Callable[[int], None
 def points_sheet(
     desk: Desk, seat: str, score: int, told: Sequence[Scored], close: Close, open_rule: Callable[[str], None]
 ) -> Widget:
-    """Where the points of *seat* came from, the newest first, each with its rule."""
+    """Where the points of *seat* came from, *told* newest first, each with its rule."""
     say = desk.say
-    lines = [partial(_points_line, desk, each, open_rule) for each in reversed(told) if each.seat == seat]
+    lines = [partial(_points_line, desk, each, open_rule) for each in told]
     body = _listed(desk, lines, say("table.no_points"))
     return titled(desk.sizes, say("table.points_now", seat=seat, n=score), body, close, say("common.close"))
 
