@@ -28,7 +28,7 @@ def test_who_may_import_whom():
     assert checked.returncode == 0, checked.stdout
 
 
-def test_the_mind_is_typed_strictly():
+def test_every_room_is_typed_strictly():
     checked = tool("mypy")
 
     assert checked.returncode == 0, checked.stdout

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
+from typing import Any
 
 import cv2
 import numpy as np
@@ -171,6 +172,7 @@ def calibration_from(
 
 def markers_in(picture: Picture) -> dict[int, Floats]:
     """The corners of every marker seen, by number; shape (4, 2) each."""
+    numbers: Any  # OpenCV gives None where it finds none
     corners, numbers, _ = _detector().detectMarkers(picture)
     if numbers is None:
         return {}

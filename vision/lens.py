@@ -4,6 +4,7 @@ All eyes work on straight pictures; a frame is made straight once, before anybod
 """
 
 from functools import lru_cache
+from math import radians, tan
 
 import cv2
 import numpy as np
@@ -30,7 +31,7 @@ class Lens(Struct, frozen=True):
 
     def bends(self, size: tuple[int, int]) -> bool:
         """Whether anybody could see the bend in pictures of that size."""
-        half = np.tan(np.radians(self.view / 2))
+        half = tan(radians(self.view / 2))
         return abs(self.bend) * half**2 * size[0] / 2 > _STRAIGHT_PIXELS
 
     def straight(self, points: Floats, size: tuple[int, int]) -> Floats:
@@ -54,4 +55,6 @@ def straightened(picture: Picture, lens: Lens) -> Picture:
 @lru_cache(maxsize=4)
 def _way(lens: Lens, size: tuple[int, int]) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
     inner = lens.inner(size)
-    return cv2.initUndistortRectifyMap(inner, np.array([lens.bend, 0, 0, 0]), None, inner, size, cv2.CV_16SC2)
+    bend = np.array([lens.bend, 0, 0, 0])
+    way = cv2.initUndistortRectifyMap(inner, bend, None, inner, size, cv2.CV_16SC2)
+    return np.asarray(way[0], np.int16), np.asarray(way[1], np.uint16)

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 Picture = NDArray[np.uint8]  # shape (rows, columns, 3), channels in BGR order
 Grey = NDArray[np.uint8]  # shape (rows, columns)
 Mask = NDArray[np.uint8]  # shape (rows, columns), 0 or 255
+NO_MAP: NDArray[np.float32] = np.empty(0, np.float32)  # the second of `cv2.remap`: the first holds x and y
 Quad = NDArray[np.float32]  # shape (4, 2): corners as x, y, clockwise as seen in the picture
 Colour = tuple[int, int, int]  # blue, green, red
 
@@ -64,12 +65,12 @@ def _to_bytes(array: NDArray[Any]) -> NDArray[np.uint8]:
     if array.dtype == np.uint16:
         return (array >> 8).astype(np.uint8)
     if np.issubdtype(array.dtype, np.integer):
-        return np.clip(array, 0, 255).astype(np.uint8)
+        return np.asarray(np.clip(array, 0, 255), np.uint8)
     with np.errstate(over="ignore", invalid="ignore"):
         floats = array.astype(np.float32)
     plain = np.nan_to_num(floats, nan=0.0, posinf=255.0, neginf=0.0)
     scale = 255.0 if float(plain.max(initial=0.0)) <= 1.0 else 1.0
-    return np.clip(plain * scale, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(plain * scale, 0, 255), np.uint8)
 
 
 def _on_white(array: NDArray[np.uint8]) -> Picture:

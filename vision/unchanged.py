@@ -43,7 +43,7 @@ def lay_there(empty: Picture, now: Picture, box: Box) -> bool:
     if min(right - left, bottom - top) < _LEAST:
         return False
     seen = now[top:bottom, left:right]
-    before = cv2.copyMakeBorder(empty, *(4 * [_STIRRED]), cv2.BORDER_REPLICATE)
+    before = cv2.copyMakeBorder(empty, _STIRRED, _STIRRED, _STIRRED, _STIRRED, cv2.BORDER_REPLICATE)
     place = before[top : bottom + 2 * _STIRRED, left : right + 2 * _STIRRED]
     scale = min(1.0, _LONGEST / max(seen.shape[:2]))
     if scale < 1:

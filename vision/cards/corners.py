@@ -76,9 +76,9 @@ def _small(picture: Picture, longest: int) -> Picture:
 
 def _corners_in(small: Picture, picture: Picture) -> list[CornerMark]:
     """The corners found in a *small* copy of the *picture*, in its own pixels, the surest first."""
-    seen = cv2.dnn.blobFromImage(small, 1 / 255, None, (127.5, 127.5, 127.5))
+    seen = cv2.dnn.blobFromImage(small, 1 / 255, mean=(127.5, 127.5, 127.5))
     said = finder().said_of(np.asarray(seen, np.float32))[0]
-    back = np.array(picture.shape[1::-1], np.float32) / np.array(small.shape[1::-1], np.float32)
+    back = np.divide(picture.shape[1::-1], small.shape[1::-1], dtype=np.float32)
     heat = 1 / (1 + np.exp(-said[0]))
     peaks = (heat >= _LEAST) & (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8)))
     rows, columns = np.nonzero(peaks)

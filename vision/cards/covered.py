@@ -109,7 +109,7 @@ def _is_turned(quad: Quad, card: Outline) -> bool:
     """Does a corner point another way than the card? What is printed on a card stands upright on it."""
     (ax, ay), (bx, by) = (quad[1] - quad[0]).tolist(), (card.quad[1] - card.quad[0]).tolist()
     across, along = abs(ax * by - ay * bx), abs(ax * bx + ay * by)
-    return min(across, along) > _TURNED * hypot(ax, ay) * hypot(bx, by)
+    return bool(min(across, along) > _TURNED * hypot(ax, ay) * hypot(bx, by))
 
 
 def _index_in(quad: Quad, number: int) -> Quad:

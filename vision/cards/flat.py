@@ -22,7 +22,11 @@ def flat_card(picture: Picture, corners: Quad, rough: bool = False) -> Picture:
     short = float(np.hypot(*(corners[1] - corners[0])) + np.hypot(*(corners[2] - corners[3]))) / 2
     part, quad = _around(picture, corners)
     while short > WIDE * _FINER * _TOO_FINE and min(part.shape[:2]) > 4:
-        part, quad, short = cv2.pyrDown(part), quad / 2, short / 2
+        part, quad, short = (
+            np.asarray(cv2.pyrDown(part), np.uint8),
+            np.divide(quad, 2, dtype=np.float32),
+            short / 2,
+        )
     finer = _FINER if short > WIDE and not rough else 1
     w, h = WIDE * finer, HIGH * finer
     target = np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32) - 0.5

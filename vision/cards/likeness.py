@@ -64,14 +64,15 @@ def _tints(small: Floats) -> Floats:
     paper = small[bright >= np.partition(bright, brightest, axis=None)[brightest]].mean(axis=0)
     tint = np.clip(paper / max(1.0, float(paper.mean())), 0.75, 1.3)
     blue, green, red = (cv2.log(channel / t + 12) for channel, t in zip(channels, tint, strict=True))
-    return np.clip(cv2.merge([blue - green, red - green]), -1.2, 1.2)
+    return np.asarray(np.clip(cv2.merge([blue - green, red - green]), -1.2, 1.2), np.float32)
 
 
 def _texture(grey: Floats, reach: tuple[int, ...], far: int) -> tuple[Floats, Floats]:
     """The parts of a card in grey, with *far* pixels around it, and how long they are without brightness."""
     cells = _shifted(grey, _CELL, 1, reach, far)
-    box = {"ksize": (_CELL, _CELL), "anchor": (0, 0)}
-    mean, squares = cv2.boxFilter(grey, -1, **box), cv2.sqrBoxFilter(grey, cv2.CV_32F, **box)
+    box, at = (_CELL, _CELL), (0, 0)
+    mean = cv2.boxFilter(grey, -1, box, anchor=at)
+    squares = cv2.sqrBoxFilter(grey, cv2.CV_32F, box, anchor=at)
     spread = np.sqrt(np.maximum(squares - mean * mean, 0))
     strength = _shifted(np.asarray(spread, np.float32), 1, 1, reach, far)
     cells /= (strength + _FLAT) * _CELL
@@ -80,7 +81,7 @@ def _texture(grey: Floats, reach: tuple[int, ...], far: int) -> tuple[Floats, Fl
 
 def _colours(tints: Floats, reach: tuple[int, ...], far: int) -> Floats:
     """The colours of its parts, coarser, each of weight one when they differ wholly."""
-    dots = cv2.blur(tints, (_DOTS, _DOTS), anchor=(0, 0))
+    dots = np.asarray(cv2.blur(tints, (_DOTS, _DOTS), anchor=(0, 0)), np.float32)
     n = _CELL // _DOTS
     return _shifted(dots, n, _DOTS, reach, far) * np.float32(_TINTS / np.sqrt(2 * n * n))
 

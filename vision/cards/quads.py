@@ -28,7 +28,7 @@ def middle_of(quad: Quad) -> tuple[float, float]:
 
 def turned_round(quad: Quad) -> Quad:
     """The same card seen from its other end."""
-    return quad[_TURNED]
+    return np.asarray(quad[_TURNED])
 
 
 def between_middles(one: Quad, other: Quad) -> float:

@@ -5,6 +5,7 @@ the ink begins and ends along it tells exactly how the card lies, however much o
 """
 
 from collections.abc import Iterator
+from typing import Any
 
 import cv2
 import numpy as np
@@ -66,7 +67,7 @@ class _Edge(Struct, frozen=True, eq=False):
 
 def _outer_edges(pale: Mask, soft: Floats, tall: float) -> Iterator[_Edge]:
     """Straight edges that have paper, the ink of a bar, and paper again beside them, the longest first."""
-    lines = cv2.createLineSegmentDetector().detect(pale)[0]
+    lines: Any = cv2.createLineSegmentDetector().detect(pale)[0]  # None where there are none
     if lines is None:
         return
     ends = lines[:, 0].astype(np.float64).reshape(-1, 2, 2)

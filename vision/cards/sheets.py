@@ -37,7 +37,7 @@ def sheets(picture: Picture, aslant: bool = False) -> list[Quad]:
         for outline in cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)[0]:
             if len(outline) < around:
                 continue
-            quad = _quad_of(outline, size, tall)
+            quad = _quad_of(np.asarray(outline, np.int32), size, tall)
             if quad is not None and not any(_same(quad, other) for other in found):
                 found.append(quad)
     return [((quad - 2) / scale).astype(np.float32) for quad in found[:_MOST]]
@@ -60,7 +60,7 @@ def _masks(small: Picture) -> list[Mask]:
     for low, high in ((25, 70), (60, 150)):
         edges = np.zeros(grey.shape, np.uint8)
         for channel in cv2.split(soft):
-            edges |= cv2.Canny(channel, low, high)
+            cv2.bitwise_or(edges, cv2.Canny(channel, low, high), dst=edges)
         masks.append(255 - cv2.dilate(edges, np.ones((2, 2), np.uint8)))
     return [np.asarray(mask, np.uint8) for mask in masks]
 
@@ -70,7 +70,7 @@ def _quad_of(outline: NDArray[np.int32], size: int, tall: tuple[float, float]) -
     within = cv2.contourArea(outline)
     if within < _FULL * _AREA[0] * size:
         return None
-    hull = cv2.convexHull(outline)
+    hull = np.asarray(cv2.convexHull(outline), np.int32)
     area = cv2.contourArea(hull)
     if not _AREA[0] * size < area < _AREA[1] * size or within < _FULL * area:
         return None

@@ -33,7 +33,7 @@ def is_covered(picture: Picture, calibration: Calibration, tray: Zone, dice: Seq
     things = np.asarray(cv2.morphologyEx(either, cv2.MORPH_OPEN, _SMALL), np.uint8)
     rim = round(_RIM * _PER_MM)
     things[:rim], things[-rim:], things[:, :rim], things[:, -rim:] = 0, 0, 0, 0
-    back = np.linalg.inv(flat.to_picture)
+    back = np.asarray(np.linalg.inv(flat.to_picture), np.float64)
     for die in dice:
         _take_away(things, die, back)
     outlines, _ = cv2.findContours(things, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)

@@ -71,7 +71,7 @@ def said_of(net: Network, pictures: list[NDArray[np.uint8]]) -> NDArray[np.float
 
 def shares_of(logits: NDArray[Any]) -> NDArray[Any]:
     """Rows of logits as shares that add up to one."""
-    shares = np.exp(logits - logits.max(axis=1, keepdims=True))
+    shares: NDArray[Any] = np.exp(logits - logits.max(axis=1, keepdims=True))
     shares /= shares.sum(axis=1, keepdims=True)
     return shares
 

@@ -164,8 +164,11 @@ def draw_card(
     for n in range(steps):
         part = n / (steps - 1) - 0.5 if steps > 1 else 0.0
         matrix = cv2.getPerspectiveTransform(source, layer.to_layer(quad + away * part).astype(np.float32))
-        alpha = cv2.warpPerspective(card_outline(), matrix, size, flags=cv2.INTER_LINEAR)
-        layer.add(cv2.warpPerspective(face, matrix, size, flags=cv2.INTER_LINEAR), alpha, 1 / steps)
+        colour, alpha = (
+            np.asarray(cv2.warpPerspective(flat, matrix, size, flags=cv2.INTER_LINEAR), np.uint8)
+            for flat in (face, card_outline())
+        )
+        layer.add(colour, alpha, 1 / steps)
     blend(picture, layer, gain)
 
 
@@ -174,6 +177,6 @@ def _shadow(picture: Picture, light: Light, quad: Floats, box: tuple[int, int, i
     dark = np.zeros((bottom - top, right - left), np.uint8)
     away = -lamp(light)[:2] * 1.2
     cv2.fillConvexPoly(dark, np.round((quad + away - [left, top]) * 16).astype(np.int32), 70, cv2.LINE_AA, 4)
-    dark = cv2.GaussianBlur(dark, (0, 0), 1.5)
+    dark = np.asarray(cv2.GaussianBlur(dark, (0, 0), 1.5), np.uint8)
     patch = picture[top:bottom, left:right]
     patch[:] = cv2.multiply(patch, cv2.merge([255 - dark] * 3), scale=1 / 255)

@@ -16,7 +16,7 @@ from vision.mat import MARKER, MARKER_MARGIN, TRAY, Marker, Mat
 from vision.pictures import Picture
 
 PER_MM = 2  # pixels of the flat mat
-_DYE = np.float32((0.13, 0.11, 0.85))  # what red cloth leaves of blue, green and red
+_DYE = np.array((0.13, 0.11, 0.85), np.float32)  # what red cloth leaves of blue, green and red
 _INK = 0.72  # printed lines are this share of the paper's brightness
 
 
@@ -108,11 +108,8 @@ def _plain(rng: np.random.Generator, shape: tuple[int, int]) -> NDArray[np.float
 
 
 def _felt(rng: np.random.Generator, shape: tuple[int, int]) -> NDArray[np.float32]:
-    return (
-        0.05 * _noise(rng, shape, (1, 1))
-        + 0.04 * _noise(rng, shape, (3, 3))
-        + 0.03 * _noise(rng, shape, (50, 50))
-    )
+    rough = 0.05 * _noise(rng, shape, (1, 1)) + 0.04 * _noise(rng, shape, (3, 3))
+    return np.asarray(rough + 0.03 * _noise(rng, shape, (50, 50)))
 
 
 def _paper(rng: np.random.Generator, shape: tuple[int, int]) -> NDArray[np.float32]:
@@ -121,7 +118,7 @@ def _paper(rng: np.random.Generator, shape: tuple[int, int]) -> NDArray[np.float
 
 def _wood(rng: np.random.Generator, shape: tuple[int, int]) -> NDArray[np.float32]:
     grain = 0.09 * _noise(rng, shape, (2.5, 120)) + 0.06 * _noise(rng, shape, (9, 300))
-    return grain + 0.03 * _noise(rng, shape, (60, 60))
+    return np.asarray(grain + 0.03 * _noise(rng, shape, (60, 60)))
 
 
 def _leather(rng: np.random.Generator, shape: tuple[int, int]) -> NDArray[np.float32]:

@@ -33,10 +33,10 @@ def darken(
     if box is None:
         return
     left, top, right, bottom = box
-    dark = np.zeros((bottom - top, right - left), np.uint8)
+    dark: Mask = np.zeros((bottom - top, right - left), np.uint8)
     outline = np.round((hull - [left, top]) * 16).astype(np.int32)
     cv2.fillConvexPoly(dark, outline, round(255 * (0.25 + 0.4 * hardness)), cv2.LINE_AA, 4)
-    dark = cv2.GaussianBlur(dark, (0, 0), soft[0] + soft[1] * (1 - hardness))
+    dark = np.asarray(cv2.GaussianBlur(dark, (0, 0), soft[0] + soft[1] * (1 - hardness)), np.uint8)
     patch = picture[top:bottom, left:right]
     patch[:] = cv2.multiply(patch, cv2.merge([255 - dark] * 3), scale=1 / 255)
 
@@ -72,4 +72,6 @@ def blend(picture: Picture, layer: Layer, gain: Gain = (1.0, 1.0, 1.0)) -> None:
     colour = cv2.resize(layer.colour, size, interpolation=cv2.INTER_AREA)
     cover = cv2.resize(layer.cover, size, interpolation=cv2.INTER_AREA)
     part = picture[top:bottom, left:right]
-    part[:] = np.clip(part * (1 - np.minimum(cover, 1)[:, :, None]) + colour * np.float32(gain), 0, 255)
+    part[:] = np.clip(
+        part * (1 - np.minimum(cover, 1)[:, :, None]) + colour * np.asarray(gain, np.float32), 0, 255
+    )

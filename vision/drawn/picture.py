@@ -41,7 +41,7 @@ def _at(camera: Camera, hand: Hand, sideways: float, ahead: float) -> Floats:
     a = np.radians(hand.angle)
     forward, side = -np.array([np.cos(a), np.sin(a)]), np.array([-np.sin(a), np.cos(a)])
     x, y = np.array([hand.x, hand.y]) + hand.scale * ((ahead - 40) * forward + sideways * side)
-    return project(camera, np.array([[x, y, _HEIGHT]]))[0]
+    return np.asarray(project(camera, np.array([[x, y, _HEIGHT]]))[0])
 
 
 def _fingers(skin: np.ndarray, camera: Camera, hand: Hand, scale: float) -> None:
@@ -112,7 +112,7 @@ def _seen_clearly(scene: TableScene) -> Picture:
     for glare in scene.glare:
         _draw_glare(picture, camera, glare)
     blur = scene.lens.blur
-    return cv2.GaussianBlur(picture, (0, 0), blur) if blur > 0.2 else picture
+    return np.asarray(cv2.GaussianBlur(picture, (0, 0), blur), np.uint8) if blur > 0.2 else picture
 
 
 @lru_cache(maxsize=2)
@@ -175,14 +175,14 @@ def _with_noise(picture: Picture, noise: float, seed: int) -> Picture:
     sheet = _noise_sheet(rows + _SPARE, columns + _SPARE, round(noise * 10))
     down, right = np.random.default_rng(seed).integers(0, _SPARE, 2)
     grain = sheet[down : down + rows, right : right + columns]
-    return cv2.add(picture, grain, dtype=cv2.CV_8U)
+    return np.asarray(cv2.add(picture, grain, dtype=cv2.CV_8U), np.uint8)
 
 
 @lru_cache(maxsize=2)
 def _noise_sheet(rows: int, columns: int, tenths: int) -> NDArray[np.int16]:
     """Grey levels to add, of that many tenths as standard deviation; colours are noisy apart from each
     other."""
-    return np.rint(_unit_noise(rows, columns) * (tenths / 10)).astype(np.int16)
+    return np.asarray(np.rint(_unit_noise(rows, columns) * (tenths / 10)), np.int16)
 
 
 @lru_cache(maxsize=1)

@@ -95,7 +95,7 @@ def _draw_one(
     left, top, right, bottom = box
     part = picture[top:bottom, left:right]
     size = (right - left, bottom - top)
-    body = np.array(look.body, np.float32) * np.float32(gain)
+    body = np.array(look.body, np.float32) * np.array(gain, np.float32)
     mean = float(np.mean([bright.mean() for *_, bright in faces]))
     for scale, shine in ((1.0, _GAP), (1 - 0.35 * look.round, 1.0 + 0.25 * look.gloss)):
         middle = hull.mean(axis=0)
@@ -125,7 +125,7 @@ def _paint_face(
     matrix = cv2.getPerspectiveTransform(_CORNERS, quad.astype(np.float32))
     spread = cv2.resize(bright.astype(np.float32), (_SIDE, _SIDE), interpolation=cv2.INTER_CUBIC)
     texture, cover = _flat_face(look, value, twisted)
-    lit = np.clip(texture * spread[:, :, None] * np.float32(gain), 0, 255).astype(np.uint8)
+    lit = np.clip(texture * spread[:, :, None] * np.array(gain, np.float32), 0, 255).astype(np.uint8)
     ink = cv2.warpPerspective(
         cv2.merge([*cv2.split(lit), cover]),
         matrix,

@@ -31,7 +31,7 @@ def draw_form(picture: Picture, camera: Camera, light: Light, pyramid: PyramidOn
     x, y = np.clip(project(camera, np.array([[pyramid.x, pyramid.y, 0.0]]))[0].astype(int), 0, None)
     field = light_field(light, camera.width, camera.height)
     gain = field[min(y, camera.height - 1), min(x, camera.width - 1)]
-    wall = cv2.convexHull(np.vstack([upper, lower]).astype(np.float32))[:, 0]
+    wall = np.asarray(cv2.convexHull(np.vstack([upper, lower]).astype(np.float32))[:, 0], np.float64)
     _fill(picture, wall, base * gain * 0.6)
     _plate(picture, camera, pyramid, upper, gain)
     for triangle, normal in _funnels(pyramid):

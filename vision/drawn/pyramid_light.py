@@ -73,7 +73,7 @@ def _in_cells(way: Floats, turn: float) -> Floats:
     """A direction on the table in steps along i, j, k."""
     c, s = np.cos(np.radians(turn)), np.sin(np.radians(turn))
     straight = np.array([c * way[0] + s * way[1], -s * way[0] + c * way[1], way[2]])
-    return UNIT @ straight
+    return np.asarray(UNIT @ straight)
 
 
 @cache

@@ -28,7 +28,7 @@ _QUICK = "_quantized"  # what onnxruntime adds to the name of a table that it pu
 _EXACT = "Gemm", "ReduceMean", "Concat", "Flatten", "Constant"  # quick anyway, and the last steps matter most
 
 
-class _Lessons(CalibrationDataReader):  # type: ignore[misc]
+class _Lessons(CalibrationDataReader):
     """Pictures in the way in which they are asked for."""
 
     def __init__(self, name: str, pictures: Iterable[Floats]) -> None:

@@ -221,7 +221,7 @@ def _turned(rng: np.random.Generator, picture: Any, points: Any) -> tuple[Any, A
     rows, columns = picture.shape[:2]
     scale, angle = float(np.exp(rng.uniform(-0.25, 0.3))), float(rng.uniform(0, 360))
     turn = cv2.getRotationMatrix2D((columns / 2, rows / 2), angle, scale)
-    turn[:, 2] += rng.uniform(-14, 14), rng.uniform(-9, 9)
+    turn[:, 2] = turn[:, 2] + (rng.uniform(-14, 14), rng.uniform(-9, 9))
     out = cv2.warpAffine(picture, turn, (columns, rows), borderMode=cv2.BORDER_REFLECT_101)
     places = points @ turn[:, :2].T + turn[:, 2]
     if rng.random() < 0.5:

@@ -6,6 +6,7 @@ python -m vision.lab.pyramid_samples 1000 3000 -o DATA.npz
 import argparse
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -94,7 +95,7 @@ def _visibility(
     assert scene.pyramid is not None
     names = np.full(shape[:2], -1, np.int32)
     faces = np.argwhere(seen_faces(occupied))
-    middle = on_table(scene.pyramid, CELLS + 0.5)
+    middle = on_table(scene.pyramid, np.asarray(CELLS + 0.5, np.float64))
     order = np.argsort(-np.linalg.norm(middle[faces[:, 0]] - eye(scene.camera), axis=1))
     for number, axis in faces[order]:
         outline = np.round(quads[number, axis] * 16).astype(np.int32)
@@ -114,7 +115,7 @@ def _astray(rng: np.random.Generator, quads: Floats) -> Floats:
     small = rng.random() < 0.4
     twist = np.eye(2) + rng.normal(0, 0.004 if small else 0.016, (2, 2))
     shift = rng.normal(0, 0.03 if small else 0.16, 2) * edge
-    return (quads - middle) @ twist + middle + shift
+    return np.asarray((quads - middle) @ twist + middle + shift)
 
 
 def _nearest(
@@ -158,15 +159,15 @@ def main() -> None:
     parser.add_argument("-o", "--out", type=Path, required=True)
     args = parser.parse_args()
     both = list(samples(range(args.first, args.last)))
-    faces = {
+    arrays: dict[str, Any] = {
         name: np.concatenate([getattr(face, field) for _, face in both])
         for name, field in (("X", "patches"), *((n, n) for n in ("right", "off", "value", "colour")))
     }
-    forms = {
+    arrays |= {
         "F": np.array([form.picture for form, _ in both]),
         "P": np.array([form.points for form, _ in both]),
     }
-    np.savez(args.out, **faces, **forms)
+    np.savez(args.out, **arrays)
 
 
 if __name__ == "__main__":

@@ -179,7 +179,7 @@ def _corners(tilt: float) -> np.ndarray:
     c, s = math.cos(tilt), math.sin(tilt)
     square = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])
     turned = square @ np.array([(c, -s), (s, c)])
-    return turned - (0, turned[:, 1].min())
+    return np.asarray(turned - (0, turned[:, 1].min()))
 
 
 def _leaning_on(tilt: float) -> tuple[float, float]:
@@ -371,7 +371,8 @@ def crops(count: int, seed: int, to: Path) -> None:
         for name, value in zip(made, (one.picture, one.lean, one.foot), strict=True):
             made[name].append(value)
         if len(made["leans"]) % 50 == 0 or len(made["leans"]) == count:
-            np.savez_compressed(to, **{name: np.array(values) for name, values in made.items()})
+            arrays: dict[str, Any] = {name: np.array(values) for name, values in made.items()}
+            np.savez_compressed(to, **arrays)
             print(len(made["leans"]), flush=True)
 
 

@@ -204,8 +204,8 @@ def _as_a_camera(picture: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     soft *= rng.uniform(0.94, 1.06, 3)
     noise = rng.uniform(0.8, 2.6) * np.sqrt(0.3 + 0.7 * 128 / np.maximum(soft, 24))
     grain = rng.standard_normal(soft.shape, np.float32)
-    grain = 0.75 * grain + 0.6 * cv2.GaussianBlur(grain, (0, 0), 0.8)
-    return np.clip(soft + noise * grain, 0, 255).astype(np.uint8)
+    lumps = 0.75 * grain + 0.6 * cv2.GaussianBlur(np.asarray(grain), (0, 0), 0.8)
+    return np.asarray(np.clip(soft + noise * lumps, 0, 255), np.uint8)
 
 
 def _label(one: Laid, camera: Any) -> dict[str, Any]:

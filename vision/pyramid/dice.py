@@ -41,7 +41,8 @@ def read_dice(judged: Judged, seen: NDArray[np.bool_], shares: Floats) -> tuple[
     trust = np.clip((shares - _TOO_LITTLE) / (_ENOUGH - _TOO_LITTLE), 0, 1) * seen
     trust = trust * (0.3 + 0.7 / (1 + np.exp(-judged.right.reshape(len(CELLS), 3))))
     return tuple(
-        _read_die(n, values[n], colours[n], seen[n], trust[n]) for n in np.flatnonzero(seen.any(axis=1))
+        _read_die(n, values[n], colours[n], seen[n], trust[n])
+        for n in np.flatnonzero(seen.any(axis=1)).tolist()
     )
 
 

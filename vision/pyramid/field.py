@@ -113,7 +113,7 @@ def _straightened(picture: Picture, plan: Plan, axis: int, size: int) -> Picture
 def _as_input(straight: Picture) -> NDArray[np.float32]:
     """Freed from brightness and contrast of what is around each place; shape (3, size, size)."""
     planes = cv2.split(straight.astype(np.float32))
-    mean = _blurred(sum(planes[1:], planes[0]))
+    mean = _blurred(planes[0] + planes[1] + planes[2])
     square = _blurred(sum((plane * plane for plane in planes[1:]), planes[0] * planes[0]))
     sharpen = 1 / (np.sqrt(np.maximum(square - mean * mean, 0)) + np.float32(CALM))
     return np.stack([(plane - mean) * sharpen for plane in planes])

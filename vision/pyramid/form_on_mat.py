@@ -96,7 +96,7 @@ def _from_above(
     straight = cv2.warpPerspective(
         cv2.blur(grey, (spot, spot)), moved, (count, count), borderMode=cv2.BORDER_REPLICATE
     )
-    return np.log(straight.astype(np.float32) + np.float32(DARK))
+    return np.asarray(np.log(straight.astype(np.float32) + np.float32(DARK)))
 
 
 def _funnels_at(bright: NDArray[np.float32], turn: float, per: float, reach: int) -> NDArray[np.float32]:

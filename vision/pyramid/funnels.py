@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.pictures import Picture
+from vision.pictures import NO_MAP, Picture
 from vision.pyramid.lattice import Floats
 
 _SPOT = 0.3  # of a step: what of a funnel, and of the form beside it, is looked at
@@ -33,7 +33,7 @@ def funnels(
     high = np.clip(np.ceil(corners.max(axis=(0, 1))).astype(int) + size, 1, None)
     grey = cv2.blur(picture[low[1] : high[1], low[0] : high[0]], (size, size))
     at = (corners - low).astype(np.float32)
-    seen = cv2.remap(grey, at, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    seen = cv2.remap(grey, at, NO_MAP, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     bright = np.log(seen.mean(axis=2).astype(np.float64) + DARK)
     beside = np.full((3, *bright.shape), np.nan)
     around = np.where(hidden, np.nan, bright)
@@ -48,4 +48,4 @@ def funnels(
 
 def told(beside: NDArray[Any], inside: NDArray[Any]) -> NDArray[Any]:
     """What speaks for a funnel so bright *inside* and *beside* itself, both as logarithms."""
-    return np.clip(_CLEARLY * (beside - inside - _DARKER), _LEAST, _MOST)
+    return np.asarray(np.clip(_CLEARLY * (beside - inside - _DARKER), _LEAST, _MOST))

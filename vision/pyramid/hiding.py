@@ -17,7 +17,7 @@ def visible_shares(pose: Pose, quads: Floats, seen: NDArray[np.bool_], size: tup
     if not len(faces):
         return out
     names = np.full((int(size[1] * _SMALL) + 1, int(size[0] * _SMALL) + 1), -1, np.int32)
-    order = np.argsort(pose.nearness(CELLS[faces[:, 0]] + 0.5))
+    order = np.argsort(pose.nearness(np.asarray(CELLS[faces[:, 0]] + 0.5, np.float64)))
     outlines = np.round(quads[faces[:, 0], faces[:, 1]] * _SMALL * 16).astype(np.int32)
     for n in order:
         cv2.fillConvexPoly(names, outlines[n], int(n), cv2.LINE_8, 4)

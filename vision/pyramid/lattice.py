@@ -31,7 +31,9 @@ MIDDLE: Floats = np.array([3.0, 3.0, 3.0])  # of the three outer corners
 
 def in_space(points: Floats) -> Floats:
     """Lattice points, shape (n, 3), in edges of a die: x, y from the base's middle, z from its bottom."""
-    return (np.asarray(points, np.float64) - MIDDLE) @ UNIT + np.array([0, 0, (BOTTOM - 9) * _UP])
+    straight: Floats = (np.asarray(points, np.float64) - MIDDLE) @ UNIT
+    straight[..., 2] += (BOTTOM - 9) * _UP
+    return straight
 
 
 @cache
@@ -75,7 +77,7 @@ def _neighbours(way: int) -> Ints:
     for n, cell in enumerate(ALL_CELLS):
         for axis in AXES:
             near = tuple(c + way * (axis == a) for a, c in enumerate(cell))
-            out[n, axis] = numbers().get(near, -1)  # type: ignore[call-overload]  # three numbers, as it is
+            out[n, axis] = numbers().get((near[0], near[1], near[2]), -1)
     return out
 
 

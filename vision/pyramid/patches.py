@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.pictures import Picture
+from vision.pictures import NO_MAP, Picture
 from vision.pyramid.lattice import Floats
 
 SIDE = 32  # pixels of a patch
@@ -26,7 +26,7 @@ def cut_out(picture: Picture, quads: Floats) -> NDArray[np.uint8]:
         + part[None, :, None, None] * down[:, None, None]
     )
     flat = places.reshape(len(quads) * SIDE, SIDE, 2)
-    cut = cv2.remap(picture, flat, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    cut = cv2.remap(picture, flat, NO_MAP, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(cut, np.uint8).reshape(len(quads), SIDE, SIDE, 3)
 
 

@@ -89,7 +89,7 @@ def places(field: Field) -> Found:
     bend = _bend(seen - spot, whole - seen, weights) if many else np.eye(2)
     where = (axes[placed], *(whole[placed] + SPAN).T)
     gathered = _gathered(where, odds[placed], weights[placed], faces[placed])
-    return Found(*gathered, _grid(spot, whole, seen, weights), bend)
+    return Found(*gathered, _grid(spot, whole.astype(np.int64), seen, weights), bend)
 
 
 # --- corners, and how the plan is bent ---
@@ -111,7 +111,7 @@ def _turned_back(away: Floats, trust: Floats) -> Floats:
         return np.eye(2)
     ways = _small_turns()
     waves = np.exp(2j * np.pi * (away[chosen] @ ways)) * trust[chosen][:, None]
-    return ways[int(np.abs(waves.sum(axis=1)).sum(axis=1).argmax())]
+    return np.asarray(ways[int(np.abs(waves.sum(axis=1)).sum(axis=1).argmax())])
 
 
 @cache
@@ -187,7 +187,7 @@ def _bend(away: Floats, off: Floats, weights: Floats) -> Floats:
 
 def _grid(spot: Floats, whole: Ints, seen: Floats, weights: Floats) -> Floats:
     """Where every corner of the plan is seen, those without a face too, shape (n, n, 2)."""
-    names = np.stack(np.mgrid[-SPAN : SPAN + 1, -SPAN : SPAN + 1], axis=-1)
+    names = np.moveaxis(np.mgrid[-SPAN : SPAN + 1, -SPAN : SPAN + 1], 0, -1)
     bends = _solved(_terms(whole - spot, _HIGH), seen - whole, weights)
     return np.asarray(names + _terms(names - spot, _HIGH) @ bends)
 

@@ -34,8 +34,10 @@ class Pose(Struct, frozen=True, eq=False):
 class Freedom(Protocol):
     """What may vary: from numbers to a matrix, with the usual values and how far they usually stray."""
 
-    usual: Floats
-    stray: Floats
+    @property
+    def usual(self) -> Floats: ...
+    @property
+    def stray(self) -> Floats: ...
 
     def matrix(self, values: Floats) -> Floats: ...
 

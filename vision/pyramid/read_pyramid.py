@@ -168,8 +168,8 @@ def _told(
     dice = read_dice(judged, seen, shares)
     return PyramidRead(
         tuple(replace(die, off=_off(die, quads, judged, shares)) for die in dice),
-        frozenset(_cell(n) for n in np.flatnonzero(occupied)),
-        tuple(_cell(n) for n in doubtful),
+        frozenset(_cell(n) for n in np.flatnonzero(occupied).tolist()),
+        tuple(_cell(int(n)) for n in doubtful),
         pose,
         values,
         agreement,

@@ -78,7 +78,7 @@ def _bases(freedom: OnMat, values: Floats) -> Ints:
     steps = _steps()
     floors = values[3] + freedom.edge * (steps @ UNIT[:, 2])
     near = np.abs(floors - freedom.usual[3]) < freedom.edge * -float(UNIT[0, 2])
-    return steps[near | ~steps.any(axis=1)]
+    return np.asarray(steps[near | ~steps.any(axis=1)])
 
 
 @cache
@@ -86,7 +86,7 @@ def _steps() -> Ints:
     span = range(-2 * _LEVELS, 2 * _LEVELS + 1)
     steps = np.array([(i, j, k) for i in span for j in span for k in span])
     away = np.hypot(*(steps @ UNIT[:, :2]).T)
-    return steps[(np.abs(steps.sum(axis=1)) <= _LEVELS) & (away <= _FARTHEST)]
+    return np.asarray(steps[(np.abs(steps.sum(axis=1)) <= _LEVELS) & (away <= _FARTHEST)])
 
 
 def _all_cells(steps: Ints) -> tuple[Ints, Ints]:

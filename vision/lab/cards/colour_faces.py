@@ -177,7 +177,7 @@ def _big_sign(canvas: Picture, rng: Rng, mark: Mask, colour: NDArray[np.float64]
     if rng.random() < 0.35:
         put(
             canvas,
-            cv2.dilate(np.pad(mark, 6), np.ones((11, 11), np.uint8)),
+            np.asarray(cv2.dilate(np.pad(mark, 6), np.ones((11, 11), np.uint8)), np.uint8),
             middle,
             (size[0] * 1.1, size[1] * 1.08),
             shade,

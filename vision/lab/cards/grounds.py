@@ -1,6 +1,7 @@
 """What lies under and beside cards: tables, cloths, hands, coins; and how a camera spoils a picture."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import cv2
 import numpy as np
@@ -24,7 +25,7 @@ def ground(rng: Rng, wide: int, high: int, photos: Sequence[Picture] = ()) -> Pi
     """A table top or cloth, *wide* by *high* pixels."""
     dice = rng.random()
     if photos and dice < 0.2:
-        return _of_photo(rng, photos[rng.integers(len(photos))], wide, high)
+        return _of_photo(rng, photos[int(rng.integers(len(photos)))], wide, high)
     base = np.array(any_colour(rng), np.float32)
     if rng.random() < 0.4:
         base = np.float32(rng.uniform(5, 250)) + rng.normal(0, 6, 3).astype(np.float32)
@@ -177,13 +178,14 @@ def lit(rng: Rng, picture: Picture) -> Picture:
     light = cv2.resize(light.astype(np.float32), (wide, high))[:, :, None]
     glare = cv2.resize(glare.astype(np.float32), (wide, high))[:, :, None]
     out = picture * light * (tint * gain).astype(np.float32) + glare
-    return np.clip(out, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(out, 0, 255), np.uint8)
 
 
 def as_camera(rng: Rng, picture: Picture, soft: float = 1.0) -> Picture:
     """The picture as a camera gives it: soft, noisy, sharpened, packed."""
+    taken: Any = picture
     if rng.random() < 0.6:
-        picture = cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.3, 1.1) * soft))
+        taken = cv2.GaussianBlur(taken, (0, 0), float(rng.uniform(0.3, 1.1) * soft))
     if rng.random() < 0.12:
         n = int(rng.integers(2, 5))
         kernel = np.zeros((n * 2 + 1, n * 2 + 1), np.float32)
@@ -195,15 +197,15 @@ def as_camera(rng: Rng, picture: Picture, soft: float = 1.0) -> Picture:
             tuple(np.round(n + d).astype(int).tolist()),
             1.0,
         )
-        picture = cv2.filter2D(picture, -1, kernel / kernel.sum())
+        taken = cv2.filter2D(taken, -1, kernel / kernel.sum())
     if rng.random() < 0.25:
-        picture = cv2.addWeighted(picture, 1.6, cv2.GaussianBlur(picture, (0, 0), 1.2), -0.6, 0)
+        taken = cv2.addWeighted(taken, 1.6, cv2.GaussianBlur(taken, (0, 0), 1.2), -0.6, 0)
     if rng.random() < 0.6:
-        noise = np.empty(picture.shape, np.int16)
-        cv2.randn(noise, 0, float(rng.uniform(1, 9)))
-        picture = cv2.add(picture.astype(np.int16), noise, dtype=cv2.CV_8U)
+        noise = np.empty(taken.shape, np.int16)
+        cv2.randn(noise, np.zeros(3), np.full(3, rng.uniform(1, 9)))  # a number alone: the first colour only
+        taken = cv2.add(taken.astype(np.int16), noise, dtype=cv2.CV_8U)
     if rng.random() < 0.5:
-        picture = cv2.imdecode(
-            cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(35, 95))])[1], 1
+        taken = cv2.imdecode(
+            cv2.imencode(".jpg", taken, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(35, 95))])[1], 1
         )
-    return np.asarray(picture, np.uint8)
+    return np.asarray(taken, np.uint8)

@@ -69,9 +69,10 @@ def _varied(rng: np.random.Generator, crop: NDArray[np.uint8]) -> NDArray[np.uin
     lean = rng.normal(0, 0.02, 2)
     x, y = rng.normal(0, _SHIFTED, 2) * [wide, high]
     matrix = np.array([[grow[0], lean[0], x], [lean[1], grow[1], y]])
-    moved = cv2.warpAffine(
+    shifted = cv2.warpAffine(
         crop, matrix, (wide, high), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )
+    moved = np.asarray(shifted, np.uint8)
     if rng.random() < _COARSE:
         moved = _from_afar(moved, rng.uniform(*_LESS))
     if rng.random() < _WASHED:

@@ -112,7 +112,8 @@ def _card_at(x: float, y: float, angle: float, tall: float) -> Floats:
 
 def _scattered(rng: Rng, count: int, tall: float) -> list[tuple[float, float, float]]:
     """Cards apart from each other, or nearly touching."""
-    room, spots = np.sqrt(count) * rng.uniform(1.1, 2.2), []
+    room = np.sqrt(count) * rng.uniform(1.1, 2.2)
+    spots: list[tuple[float, float, float]] = []
     straight = rng.random() < 0.3
     for _ in range(count * 12):
         x, y = rng.uniform(-room / 2, room / 2, 2) * [1.2, 1.0]
@@ -198,7 +199,8 @@ def lay(
     w, h = (int(v) for v in far - low)
     scale = float(np.linalg.norm(quad[1] - quad[0])) / WIDE
     if scale < 0.7:
-        face = cv2.resize(face, None, fx=max(scale, 0.05), fy=max(scale, 0.05), interpolation=cv2.INTER_AREA)
+        less = max(scale, 0.05)
+        face = np.asarray(cv2.resize(face, None, fx=less, fy=less, interpolation=cv2.INTER_AREA), np.uint8)
     fh, fw = face.shape[:2]
     source = np.array([[0, 0], [fw, 0], [fw, fh], [0, fh]], np.float32) - 0.5
     matrix = cv2.getPerspectiveTransform(source, (quad - low).astype(np.float32))

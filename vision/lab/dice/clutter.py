@@ -78,7 +78,7 @@ def _pen(rng: Rng, picture: Picture, x: float, y: float, size: float) -> None:
         cv2.line(picture, start, end, _shade(colour, shade), width, cv2.LINE_AA)
 
 
-def _at(point: np.ndarray) -> Point:  # type: ignore[type-arg]
+def _at(point: np.ndarray) -> Point:
     return round(float(point[0])), round(float(point[1]))
 
 
@@ -159,10 +159,10 @@ def _solid(rng: Rng, picture: Picture, x: float, y: float, size: float) -> None:
         cv2.fillConvexPoly(picture, np.rint(flat[order] * 16).astype(np.int32), shade, cv2.LINE_AA, 4)
         if normal[2] > 0.5:
             text = str(rng.integers(1, 21))
-            write(rng, picture, text, *centre.tolist(), high, ink)
+            write(rng, picture, text, float(centre[0]), float(centre[1]), high, ink)
 
 
-def resting(rng: Rng, points: np.ndarray) -> np.ndarray:  # type: ignore[type-arg]
+def resting(rng: Rng, points: np.ndarray) -> np.ndarray:
     """The same solid with a face on top, as it lies when it was thrown, seen nearly from above."""
     faces = faces_of(points)
     upwards = points[faces[int(rng.integers(len(faces)))]].mean(axis=0)
@@ -174,7 +174,7 @@ def resting(rng: Rng, points: np.ndarray) -> np.ndarray:  # type: ignore[type-ar
     return np.asarray(points @ turn.T @ tilt.T)
 
 
-def faces_of(points: np.ndarray) -> list[list[int]]:  # type: ignore[type-arg]
+def faces_of(points: np.ndarray) -> list[list[int]]:
     """The flat sides of the solid that the points span: all points on a plane with the others behind it."""
     found: set[tuple[int, ...]] = set()
     count = len(points)

@@ -9,7 +9,6 @@ from typing import Any, TypeVar
 
 import numpy as np
 from msgspec import Struct
-from numpy.typing import NDArray
 
 from vision.dice.finder import find_places
 from vision.dice.networks import Networks
@@ -200,7 +199,7 @@ def save_crops(file: Path, crops: list[Crop]) -> None:
     _save(file, {name: getattr(gathered, name) for name in CROP_FIELDS})
 
 
-def _save(file: Path, arrays: dict[str, NDArray[Any]]) -> None:
+def _save(file: Path, arrays: dict[str, Any]) -> None:
     """All at once or not at all."""
     part = file.with_suffix(".part.npz")
     np.savez(part, **arrays)

@@ -31,7 +31,7 @@ def seek_in(rng: Rng, table: Table) -> Seek:
     """The table made smaller, or a part of it as it is."""
     whole = table.picture.shape[0]
     if rng.random() < 0.6:
-        scale, corner = FIND_SIDE / whole, np.zeros(2)
+        scale, corner = FIND_SIDE / whole, np.zeros(2, np.int64)
         picture = cv2.resize(table.picture, (FIND_SIDE, FIND_SIDE), interpolation=cv2.INTER_AREA)
     else:
         scale, corner = 1.0, rng.integers(0, whole - FIND_SIDE + 1, 2)

@@ -55,7 +55,7 @@ def _plug(rng: Rng, picture: Picture, x: float, y: float, edge: float) -> None:
     if rng.random() < 0.5:
         end = (side, middle + int(rng.normal(0, 0.3) * edge))
         cable = max(2, int(edge * rng.uniform(0.08, 0.25)))
-        for where, ink in ((thing, house), (cover, (255,))):
+        for where, ink in ((thing, house), (cover, (255, 255, 255))):
             cv2.line(where, (box[1][0], middle), end, ink, cable, cv2.LINE_AA)
     stick(picture, thing, cover, x, y, float(rng.uniform(0, 360)))
 

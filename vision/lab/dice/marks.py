@@ -1,6 +1,7 @@
 """Faces of dice in every style that people make: pips, colours, digits, signs and small drawings."""
 
 import math
+from typing import Any
 
 import cv2
 import numpy as np
@@ -10,7 +11,7 @@ from numpy.typing import NDArray
 from vision.kit.marks import PIPS, mark_of, stroke_digit
 from vision.kit.values import COLOURS, DIE_VALUES
 
-Floats = NDArray[np.float32]
+Floats = NDArray[np.floating[Any]]
 Rng = np.random.Generator
 SIDE = 128
 _HERSHEY = (0, 2, 3, 4, 6)
@@ -206,7 +207,7 @@ def _mark(design: Rng, style: Style, value: str, field: tuple[str, float]) -> Fl
     elif style.kind == "blank":
         pass
     elif design.random() < _KIT:
-        ink = cv2.resize(np.asarray(mark_of(style.kind, value)), (SIDE * 2, SIDE * 2))
+        ink[:] = cv2.resize(np.asarray(mark_of(style.kind, value)), (SIDE * 2, SIDE * 2))
     elif style.kind == "number":
         _number(ink, design, style, value)
     else:

@@ -157,7 +157,7 @@ class Doubter(nn.Module):
 def save_onnx(net: nn.Module, file: Path, shape: tuple[int, int, int]) -> None:
     """Write *net*, packed, for any number of pictures; those of the finder may have any size."""
     sides = {2: "rows", 3: "columns"} if isinstance(net, Finder) else {}
-    net = net.eval().float().to(memory_format=torch.contiguous_format)  # type: ignore[call-overload]
+    net = net.eval().float().to(memory_format=torch.contiguous_format)
     written = BytesIO()
     torch.onnx.export(
         net,

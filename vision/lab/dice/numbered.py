@@ -69,7 +69,8 @@ def numbered_solid(rng: Rng, picture: Picture, x: float, y: float, edge: float) 
         hue = np.array(
             [[[int(rng.integers(180)), int(rng.integers(150, 256)), int(rng.integers(60, 220))]]], np.uint8
         )
-        body = tuple(int(v) for v in cv2.cvtColor(hue, cv2.COLOR_HSV2BGR)[0, 0])
+        blue, green, red = cv2.cvtColor(hue, cv2.COLOR_HSV2BGR)[0, 0].tolist()
+        body = (blue, green, red)
     ink, lamp = against(rng, body), rng.normal((0, 0, 1.2), 1)
     lamp /= np.linalg.norm(lamp)
     flow = _flow(rng, picture.shape) * float(rng.uniform(0, 60) if rng.random() < 0.5 else 0)
@@ -80,7 +81,7 @@ def numbered_solid(rng: Rng, picture: Picture, x: float, y: float, edge: float) 
     outline = cv2.convexHull(np.asarray(points[:, :2] * size + middle, np.float32))
     shift = rng.normal(0, 0.12, 2) * edge
     cv2.fillConvexPoly(dark, np.rint(outline + shift).astype(np.int32), float(rng.uniform(0.1, 0.7)))
-    dark = cv2.GaussianBlur(dark, (0, 0), edge * float(rng.uniform(0.03, 0.2)))
+    dark = np.asarray(cv2.GaussianBlur(dark, (0, 0), edge * float(rng.uniform(0.03, 0.2))), np.float32)
     picture[:] = picture * (1 - dark[:, :, None]).astype(np.float32)
     for corners in faces:
         normal = np.cross(corners[1] - corners[0], corners[2] - corners[0])
@@ -162,7 +163,7 @@ def _on_plane(
     letter = written(rng, text, min(0.85, high * (0.62 if len(text) == 1 else 0.45)))
     shrunk = float(np.sqrt(abs(np.linalg.det(matrix[:, :2]))))
     if shrunk < 0.6:
-        letter = cv2.GaussianBlur(letter, (0, 0), 0.35 / shrunk)
+        letter = np.asarray(cv2.GaussianBlur(letter, (0, 0), 0.35 / shrunk), np.uint8)
     return np.asarray(cv2.warpAffine(letter, matrix, (shape[1], shape[0])), np.float32) / 255
 
 

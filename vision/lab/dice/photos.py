@@ -128,7 +128,7 @@ def _about(rng: Rng, photo: Photo, scale: float, turn: float) -> Floats:
     else:
         x, y = float(rng.uniform(0, wide)), float(rng.uniform(0, high))
     matrix = cv2.getRotationMatrix2D((x, y), turn, scale)
-    matrix[:, 2] += rng.uniform(0.2, 0.8, 2) * SIDE - [x, y]
+    matrix[:, 2] = matrix[:, 2] + rng.uniform(0.2, 0.8, 2) * SIDE - [x, y]
     if rng.random() < 0.3:  # other proportions, as in stretched pictures
         squeeze = float(np.exp(rng.normal(0, 0.12)))
         matrix[0] *= squeeze

@@ -203,7 +203,7 @@ def _seen(rng: Rng, ink: Ink) -> NDArray[np.float32]:
     k, lean = int(rng.integers(4)), rng.uniform(-9, 9)
     scale = SIDE / _FINE * rng.uniform(0.82, 1.12)
     turn = cv2.getRotationMatrix2D((_FINE / 2 - 0.5, _FINE / 2 - 0.5), 90 * k + lean, scale)
-    turn[:, 2] += SIDE / 2 - _FINE / 2 + rng.uniform(-2.2, 2.2, 2)
+    turn[:, 2] = turn[:, 2] + SIDE / 2 - _FINE / 2 + rng.uniform(-2.2, 2.2, 2)
     soft = cv2.GaussianBlur(picture, (0, 0), rng.uniform(1.2, 4.2))
     border = tuple(float(v) for v in palette[0] * 255 * rng.uniform(0.3, 1.0))
     seen = cv2.warpAffine(
@@ -249,16 +249,17 @@ def trained(faces: int, epochs: int, seed: int, say: Callable[[str], None] = pri
     for step in range(steps):
         chosen = rng.integers(0, faces, _BATCH)
         shown = np.rot90(pool[chosen], int(rng.integers(4)), (2, 3)).astype(np.float32)
-        shown = shown * rng.uniform(0.75, 1.25, (_BATCH, 3, 1, 1)) + rng.normal(0, 4, shown.shape)
-        said = net(torch.tensor(np.clip(shown, 0, 255) / 127.5 - 1, dtype=torch.float32))
+        lit = shown * rng.uniform(0.75, 1.25, (_BATCH, 3, 1, 1)) + rng.normal(0, 4, shown.shape)
+        said = net(torch.tensor(np.clip(lit, 0, 255) / 127.5 - 1, dtype=torch.float32))
         loss = functional.cross_entropy(said, torch.tensor(labels[chosen]), label_smoothing=0.02)
         steps_of.zero_grad()
-        loss.backward()  # type: ignore[no-untyped-call]
+        loss.backward()
         steps_of.step()
         rate.step()
         if step % 200 == 0:
             say(f"{step} of {steps}: {float(loss):.3f}")
-    return net.eval()
+    net.eval()
+    return net
 
 
 def save(net: nn.Module, example: Tensor, to: Path) -> None:

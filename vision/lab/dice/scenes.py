@@ -7,7 +7,8 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from vision.lab.dice.clutter import THINGS, Thing
+from vision.lab.dice.clutter import THINGS
+from vision.lab.dice.gadgets import Thing
 from vision.lab.dice.grounds import SIDE as GROUND
 from vision.lab.dice.marks import Floats, Rng
 from vision.lab.dice.solids import CANVAS, EDGE
@@ -130,7 +131,7 @@ def _lay(
     places.sort(key=lambda place: float(place[:2] @ down))
     one_set = rng.random() < 0.35
     chosen = -1
-    laid = []
+    laid: list[Laid] = []
     for *place, size in places:
         tilt, towards = view.at(*place)
         leaning = bool(rng.random() < _LEANING)

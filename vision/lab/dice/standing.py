@@ -80,7 +80,7 @@ if __name__ == "__main__":
     parser.add_argument("crops", type=Path, nargs="+")
     parser.add_argument("-o", dest="to", type=Path, required=True)
     told = parser.parse_args()
-    parts = [lessons(*read_in(file), shipped()) for file in told.crops]
+    parts = [lessons(list(seen), leans, feet, shipped()) for seen, leans, feet in map(read_in, told.crops)]
     everything = Lessons(np.concatenate([p.rows for p in parts]), np.concatenate([p.leans for p in parts]))
     first_and_all = everything.rows[:, :FIRST_TRAITS], everything.rows[:, FIRST_TRAITS:]
     told.to.write_text(json.dumps([fitted(Lessons(rows, everything.leans)) for rows in first_and_all]) + "\n")

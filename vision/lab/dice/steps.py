@@ -49,7 +49,7 @@ def fit(
     A *calm* one keeps the means and spreads that its batch norms know.
     """
     torch.manual_seed(0)
-    net = net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+    net = net.to(memory_format=torch.channels_last)
     slow = torch.optim.swa_utils.AveragedModel(net, multi_avg_fn=_slowly, use_buffers=True)
     steps = torch.optim.AdamW(net.parameters(), lr=plan.rate, weight_decay=0.02)
     begin = 0
@@ -212,7 +212,7 @@ def judge_loss(said: Tensor, batch: Batch) -> Tensor:
 
 def held_to(judge: nn.Module, batches: Callable[[int], Batch], count: int) -> Callable[[int], Batch]:
     """The *batches*, with what the *judge* says of the first *count* windows of each."""
-    judge = judge.eval().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+    judge = judge.eval().to(memory_format=torch.channels_last)
 
     def batch(step: int) -> Batch:
         seen = batches(step)
@@ -230,7 +230,7 @@ def held_loss(said: Tensor, batch: Batch) -> Tensor:
 
 def taught_by(judge: nn.Module, batches: Callable[[int], Batch]) -> Callable[[int], Batch]:
     """The windows of the *batches*, each with what the *judge* says of it."""
-    judge = judge.eval().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+    judge = judge.eval().to(memory_format=torch.channels_last)
 
     def batch(step: int) -> Batch:
         windows = batches(step)[0]
