@@ -9,9 +9,8 @@ from ui.screen import theme
 from ui.screen.card_looks import CardLook, card_look
 from ui.screen.parts.dice import draw_bar, write
 from ui.screen.parts.drawing import Drawing
-from ui.screen.parts.icons import draw_with
+from ui.screen.parts.icons import SIGNS, draw_icon
 from ui.screen.parts.shapes import draw_shape, fill, ink
-from ui.screen.parts.signs import SIGNS
 
 LETTERS = {1: 0.62, 2: 0.75, 3: 0.46}
 ASPECT = 0.68  # width to height
@@ -97,9 +96,9 @@ def _draw_name(look: CardLook, x: float, y: float, width: float, height: float, 
             tone, cy = theme.PIP, y + height / 2
             draw_shape("circle", theme.IVORY, cx, cy, width * 0.3)
             side = width * 0.44
-        draw_with(SIGNS[look.sign], tone, cx - side / 2, cy - side / 2, side)
+        draw_icon(look.sign, tone, cx - side / 2, cy - side / 2, side, SIGNS)
         small = width * 0.24
-        draw_with(SIGNS[look.sign], tone, x + width * 0.07, y + height * 0.93 - small, small)
+        draw_icon(look.sign, tone, x + width * 0.07, y + height * 0.93 - small, small, SIGNS)
         return
     share = LETTERS.get(len(look.text), 1.18 / len(look.text))  # of the width, for each letter
     large = min(height * 0.44, width * share)
