@@ -47,7 +47,7 @@ class Calibration(Struct, frozen=True):
 
     def on_table(self, pixels: Floats, height: float = 0.0) -> Floats:
         """Pixels of shape (n, 2) as millimetres on the plane at *height*."""
-        whole = np.column_stack([pixels, np.ones(len(pixels))]) @ np.linalg.inv(self.plane(height)).T
+        whole = np.column_stack([pixels, np.ones(len(pixels))]) @ _to_plane(self.matrix, height).T
         points: Floats = whole[:, :2] / whole[:, 2:]
         return points
 
@@ -64,6 +64,15 @@ class Calibration(Struct, frozen=True):
 @lru_cache(maxsize=16)
 def _as_array(matrix: tuple[float, ...]) -> Floats:
     out = np.array(matrix, np.float64).reshape(3, 4)
+    out.flags.writeable = False
+    return out
+
+
+@lru_cache(maxsize=64)
+def _to_plane(matrix: tuple[float, ...], height: float) -> Floats:
+    """From pixels to the plane at *height*; asked for with every card that is looked at."""
+    array = _as_array(matrix)
+    out = np.linalg.inv(np.column_stack([array[:, 0], array[:, 1], array[:, 2] * height + array[:, 3]]))
     out.flags.writeable = False
     return out
 

@@ -26,6 +26,7 @@ _BARE_LEAST = 0.35  # of the spots: else nobody can say what the mat itself look
 _APART, _NOISES = 0.07, 4.0  # by so much at least, and so many times the noise, what lies there differs
 _DIM = 8.0  # grey levels: in the dark small differences mean nothing
 _THIN, _SPECK = 3, 60  # what is thinner, or has fewer square millimetres, is no part of a card
+_SURELY = 1500  # square millimetres, which even in specks are worth a search
 _SOME = 15  # square millimetres: an index of a card, of which nothing else may be seen
 _STIFF = 1e-3  # keeps the fit from bending where hardly any of the mat is bare
 _LOGS = np.log(np.arange(256) + _DIM).astype(np.float32)
@@ -65,6 +66,8 @@ class Lying(Struct, frozen=True, eq=False):
     def nothing(self) -> bool:
         """Is there no part of a card, but only specks and thin lines?"""
         opened = cv2.morphologyEx(self.mask, cv2.MORPH_OPEN, np.ones((_THIN, _THIN), np.uint8))
+        if not _SPECK <= cv2.countNonZero(opened) < _SURELY:
+            return cv2.countNonZero(opened) < _SPECK
         stats = cv2.connectedComponentsWithStats(opened)[2]
         return bool((stats[1:, cv2.CC_STAT_AREA] < _SPECK).all())
 
