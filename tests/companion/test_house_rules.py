@@ -7,7 +7,7 @@ from companion.games import all_games, find_game
 from companion.games.abi94.deck import shipped
 from companion.games.abi94.scoring import Record, grade, ranking
 from companion.house_rules import Switch, switches
-from companion.referee_loop import RefereeLoop
+from companion.lab.referee_loop import RefereeLoop
 from companion.rulebook import rulebook
 from companion.seats import LOOKS, seats_named
 from companion.table.opening import CannotStart, open_game

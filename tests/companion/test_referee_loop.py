@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.referee_loop import RefereeLoop
+from companion.lab.referee_loop import RefereeLoop
 from companion.table import CannotStart
 from tests.companion.small_game import GAME
 

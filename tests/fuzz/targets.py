@@ -16,9 +16,9 @@ from companion.facts import Fact
 from companion.games import all_games
 from companion.journal import Journal
 from companion.lab import conform
+from companion.lab.referee_loop import RefereeLoop
 from companion.pyramid.notation import read_pyramid
 from companion.record import RecordFailed, read_record, replay_record, write_record
-from companion.referee_loop import RefereeLoop
 from companion.seats import seats_named
 from companion.table import Table
 from tests.fuzz.guided import LONGEST

@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.asks import Ask
-from companion.referee_loop import RefereeLoop
+from companion.lab.referee_loop import RefereeLoop
 from tests.companion.rules_said import Does
 from tests.second_referees import driving
 

@@ -3,7 +3,7 @@
 import argparse
 import sys
 
-from companion.referee_loop import RefereeLoop
+from companion.lab.referee_loop import RefereeLoop
 from companion.table import CannotStart
 from companion.words import game_words
 from ui.command.errors import DONE, USAGE, CommandError
