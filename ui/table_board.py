@@ -188,12 +188,9 @@ class Staged(Protocol):
 
     def watch(self, asks: Sequence[Ask], seats: Sequence[str]) -> None:
         """This is waited for now."""
-        ...
 
     def announced(self, announcement: Announcement) -> None:
         """The companion has ruled."""
-        ...
 
     def looked(self, number: int) -> None:
         """The eyes have looked at frame *number*. Called by the thread of the eyes."""
-        ...

@@ -33,12 +33,9 @@ class Driver(Protocol):
 
     def open(self) -> None:
         """Get ready; raises `CameraTrouble` where that is not possible."""
-        ...
 
     def read(self) -> Frame:
         """The next frame, with the time at which the light fell on the sensor."""
-        ...
 
     def close(self) -> None:
         """Let the camera go; may be called twice."""
-        ...

@@ -39,11 +39,9 @@ class Sound(Protocol):
 
     def signal(self, name: str) -> None:
         """Play the tone *name*."""
-        ...
 
     def say(self, sentence: str, language: str) -> None:
         """Speak *sentence*; what was still waiting to be said is dropped."""
-        ...
 
     def finding(self) -> Finding: ...
 

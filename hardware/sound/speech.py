@@ -14,7 +14,6 @@ class Speech(Protocol):
 
     def wav(self, sentence: str, language: str, volume: int, words_per_minute: int, run: Run) -> bytes:
         """*sentence* as a WAV file; programs are called by *run*."""
-        ...
 
 
 class Espeak:

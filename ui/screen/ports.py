@@ -97,7 +97,6 @@ class CameraFitting(Protocol):
 
     def take(self, key: str, language: str) -> str:
         """From now on it is this one; says in words if that counts later, or why not."""
-        ...
 
     def sight(self, language: str) -> Sight: ...
 
@@ -109,11 +108,9 @@ class SoundFitting(Protocol):
 
     def play(self, key: str, language: str) -> str:
         """Play something on it; says in words what went wrong."""
-        ...
 
     def take(self, key: str, language: str) -> str:
         """From now on it is this one; says in words why it cannot be kept."""
-        ...
 
 
 class Doctor(Protocol):
@@ -121,11 +118,9 @@ class Doctor(Protocol):
 
     def examine(self, language: str) -> Sequence[Health]:
         """How everything is, the most serious first."""
-        ...
 
     def bundle(self, language: str, *, names: bool = False, picture: bool = False) -> Path:
         """Write a file for somebody who helps, and say where it lies; raises `OSError` where it cannot."""
-        ...
 
 
 class Lesson(Struct, frozen=True):
@@ -143,27 +138,21 @@ class ButtonTeacher(Protocol):
     @property
     def count(self) -> int:
         """As many buttons as are set up now."""
-        ...
 
     def begin(self, count: int, language: str) -> str:
         """From now on every pin listens, and no press is a call; says in words why not, where it cannot."""
-        ...
 
     def look(self, language: str) -> Lesson:
         """Hear what was pressed and let time pass; to be called several times a second."""
-        ...
 
     def skip(self) -> None:
         """Nobody can press this one."""
-        ...
 
     def keep(self, language: str) -> str:
         """The buttons are as they were taught, now and later; says in words why not, where it cannot."""
-        ...
 
     def end(self) -> None:
         """The game has its buttons again; may be called at any time."""
-        ...
 
 
 class Board(Protocol):
@@ -177,32 +166,25 @@ class Board(Protocol):
     @property
     def buttons(self) -> Sequence[str]:
         """The logical numbers of the buttons that are there (`Edge.line`), in the order of the table."""
-        ...
 
     @property
     def eyes(self) -> bool:
         """Whether there is a camera that can tell dice and cards."""
-        ...
 
     def start(self, deliver: Callable[[Delivery], None]) -> None:
         """Begin to deliver."""
-        ...
 
     def stop(self) -> None:
         """Deliver nothing more; may be called twice."""
-        ...
 
     def light(self, lit: Collection[str], blinking: Collection[str]) -> None:
         """Light the lamps of these buttons, let those blink, and put out all others."""
-        ...
 
     def watch(self, asks: Sequence[Ask], seats: Sequence[str], layout: Layout | None = None) -> None:
         """Tell the eyes what is waited for now, who sits at the table (clockwise), and what lies on it."""
-        ...
 
     def announced(self, announcement: Announcement, game: AnyGame) -> None:
         """The table has ruled: eyes and loudspeaker learn it."""
-        ...
 
 
 class Copied(Protocol):
@@ -214,12 +196,10 @@ class Copied(Protocol):
     @property
     def when(self) -> str:
         """Day and time, for people."""
-        ...
 
     @property
     def games(self) -> int | None:
         """How many it holds; None: nobody has counted them."""
-        ...
 
     @property
     def on_stick(self) -> bool: ...
@@ -231,31 +211,24 @@ class Recovery(Protocol):
     @property
     def can_go_back(self) -> bool:
         """Whether there is a version before this one."""
-        ...
 
     def copies(self) -> Sequence[Copied]:
         """The newest first."""
-        ...
 
     def restore(self, copy: Any) -> Say:
         """The journal is what stands in *copy* from now on."""
-        ...
 
     def export(self) -> Say:
         """Put the journal where it can be taken from."""
-        ...
 
     def newer(self) -> Any | None:
         """A newer release on a stick: its `version`, and a `doubt` where nobody is known to have made it."""
-        ...
 
     def update(self, release: Any, tell: Callable[[Say], None]) -> Say:
         """Use *release* from the next start on; takes minutes, may be called by any thread, as all these."""
-        ...
 
     def go_back(self) -> Say:
         """Use the version before from the next start on; takes minutes."""
-        ...
 
 
 class Preferences(Protocol):
@@ -263,11 +236,9 @@ class Preferences(Protocol):
 
     def get(self, name: str) -> Any:
         """The value of *name* (like "language" or "text_size"), or None if nobody has chosen one."""
-        ...
 
     def put(self, name: str, value: Any) -> None:
         """Keep *value* for *name*."""
-        ...
 
 
 Listener = Callable[[Announcement | None, Table], None]  # None: people have sat down

@@ -40,39 +40,30 @@ class Teacher(Protocol):
 
     def faces_of(self, kind: str) -> tuple[str, ...]:
         """What can lie uppermost on such a die; nothing for a deck, whose cards are named by people."""
-        ...
 
     def thing_on(self, empty: Frame, now: Frame) -> Box | None:
         """Where the one thing lies that is on *now* and not on *empty*."""
-        ...
 
     def cut_out(self, kind: str, frame: Frame, box: Box) -> Any:
         """The picture of the thing in *box*, as `learn` and `read` want it."""
-        ...
 
     def learn(self, kind: str, name: str, pictures: Mapping[str, Sequence[Any]]) -> Learnt:
         """Keep what the pictures of each face show; raises `CannotLearn`."""
-        ...
 
     def read(self, kind: str, name: str, picture: Any) -> tuple[str, ...]:
         """The face that is seen; several where the eyes are not sure, none where they see nothing."""
-        ...
 
     def known(self) -> Sequence[tuple[str, str]]:
         """(kind, name) of all that was taught."""
-        ...
 
     def forget(self, kind: str, name: str) -> None:
         """As if it had never been taught."""
-        ...
 
     def ground(self) -> Ground | None:
         """The table as it was shown by hand; None where the eyes go by the kit's mat."""
-        ...
 
     def keep_ground(self, ground: Ground | None) -> None:
         """From now on the table is *ground*; raises `CannotLearn` where such corners cannot be."""
-        ...
 
 
 # --- what a person shows to the eyes: something that lies alone and still on a table that was seen empty ---

@@ -50,24 +50,19 @@ class Senses(Protocol):
 
     def perceive(self, happening: Happening, asks: Sequence[Ask]) -> Iterator[Perceived]:
         """What the companion gets to see and hear of *happening*, in the order of time."""
-        ...
 
     def settle(self, happening: Happening, ruling: Ruling) -> None:
         """The table after *ruling*: what was refused has been taken back."""
-        ...
 
     @property
     def trouble(self) -> object:
         """What the companion would tell to put right on the table; None if all is well."""
-        ...
 
     def in_sight(self, lies: Layout) -> Layout:
         """What of all that truly *lies* there can be seen."""
-        ...
 
     def befalls(self, lies: Layout, asks: Sequence[Ask]) -> tuple[Fact, ...]:
         """Hands come, the table *lies* like this now, and nobody was asked to: what is told of it."""
-        ...
 
 
 class Disagreement(Struct, frozen=True):

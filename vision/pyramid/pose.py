@@ -43,7 +43,6 @@ class Freedom(Protocol):
 
     def shifted(self, values: Floats, plan: Floats) -> Floats:
         """The values of a pyramid that stands so many edges to the right and below, before it is turned."""
-        ...
 
 
 class AnyCamera(Struct, frozen=True, eq=False):
