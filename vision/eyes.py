@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.sightings import STILL, Box, Frame, Seen, Sighting
 from vision.calibration import Calibration
 from vision.health import BLACK, is_dark
-from vision.look import at_rest, look
+from vision.look import Readers, at_rest, look
 from vision.mat import SCAN
 from vision.pictures import Mask, NotAPictureError, Picture, as_picture
 from vision.pyramid.eye import PyramidEye
@@ -21,6 +21,7 @@ from vision.scene.lain_upon import LainUpon
 from vision.scene.motion import Memory, Small, camera_moved, hand_in_view, remember, small
 from vision.scene.moved import elsewhere
 from vision.scene.scene import Scene
+from vision.scene.still import DiceEye
 from vision.wanted import EVERYTHING, Wanted
 
 _SHADOWED = 1.15  # times as large: a card with its shadow
@@ -41,7 +42,8 @@ class Eyes:
         self.calibration = calibration
         self.scene = Scene()
         self._memory = Memory(empty=empty, held=calibration is None)
-        self._pyramid, self._cards = PyramidEye(), CardEye()
+        self._pyramid = PyramidEye()
+        self._readers = Readers(DiceEye().see, CardEye().see, self._pyramid)
         self._lain_upon, self._hidden_cards = LainUpon(), HiddenCards()
 
     def look_from(self, calibration: Calibration | None) -> None:
@@ -64,8 +66,7 @@ class Eyes:
             self.calibration,
             self._memory,
             frame.t,
-            pyramid=self._pyramid,
-            cards=self._cards.see,
+            readers=self._readers,
             now=now,
         )
         if sighting.state is Seen.HAND and sighting.why == STILL:
@@ -101,7 +102,7 @@ class Eyes:
         if now is None or self.calibration is not None or not wanted.cards:
             return sighting  # a mat that was pushed looks like one large hand
         picture = as_picture(frame.picture)
-        seen = at_rest(picture, wanted, None, self._memory.empty, frame.t, cards=self._cards.see)
+        seen = at_rest(picture, wanted, None, self._memory.empty, frame.t, readers=self._readers)
         known = [np.array(card.corners) for card in seen.cards if card.name or card.face_down]
         others: Mask = np.ones(now.shape[:2], np.uint8)
         for quad in known:

@@ -8,29 +8,36 @@ Pure: the same arguments give the same sighting. What happens over several looks
 
 import time
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.sightings import IN_TRAY, OTHER_LIGHT, STILL, DieSeen, Seen, Sighting
 from vision.both import told_apart
 from vision.calibration import Calibration
 from vision.cards.whole import FoundCards, cards_in, places_for_cards
-from vision.dice.covering import is_covered
-from vision.dice.ground import ground_of
-from vision.dice.reader import dice_in
-from vision.dice.taught import known_dice
+from vision.dice.whole import FoundDice, dice_on
 from vision.health import why_blocked
-from vision.mat import TRAY
 from vision.pictures import NotAPictureError, Picture, as_picture
 from vision.pyramid.eye import PyramidEye
 from vision.scene.motion import NOTHING, Memory, Small, hand_in_view, is_frozen, is_moving, light_jumps, small
 from vision.unchanged import laid
 from vision.wanted import EVERYTHING, Wanted
-from vision.white import light_gains
 
+Dice = Callable[[Picture, Wanted, Calibration | None], FoundDice]
 Cards = Callable[[Picture, Wanted, Calibration | None], FoundCards]
+
+
+class Readers(Struct, frozen=True):
+    """Who reads what lies there at rest; eyes may know it from the looks before."""
+
+    dice: Dice = dice_on
+    cards: Cards = cards_in
+    pyramid: PyramidEye | None = None
+
+
+AFRESH = Readers()
 
 
 def look(
@@ -40,14 +47,12 @@ def look(
     memory: Memory = NOTHING,
     t: int = 0,
     *,
-    pyramid: PyramidEye | None = None,
-    cards: Cards = cards_in,
+    readers: Readers = AFRESH,
     now: Small | None = None,
 ) -> Sighting:
     """What lies on the table. Any array is answered; one that is no picture is BLOCKED with the reason.
 
-    *pyramid* is the eye for a pyramid that was looked at before, *cards* the one for cards, *now* the picture
-    small, if anybody has it already.
+    *now* is the picture small, if anybody has it already.
     """
     start = time.perf_counter()
     try:
@@ -65,7 +70,7 @@ def look(
     check = {"check": _ms(start, time.perf_counter())}
     if state is not None:
         return Sighting(t, state, why=why, ms=check)
-    seen = at_rest(frame, wanted, calibration, memory.empty, t, pyramid=pyramid, cards=cards)
+    seen = at_rest(frame, wanted, calibration, memory.empty, t, readers=readers)
     return replace(seen, ms=check | seen.ms)
 
 
@@ -76,8 +81,7 @@ def at_rest(
     empty: Picture | None = None,
     t: int = 0,
     *,
-    pyramid: PyramidEye | None = None,
-    cards: Cards = cards_in,
+    readers: Readers = AFRESH,
 ) -> Sighting:
     """What lies on a table on which nothing stirs, in a photograph as in a frame of a game.
 
@@ -87,15 +91,17 @@ def at_rest(
     sighting, ms = Sighting(t, Seen.WAITING), dict[str, float]()
     if wanted.pyramid:
         start = time.perf_counter()
-        sighting = replace(sighting, pyramid=(pyramid or PyramidEye()).see(frame, calibration))
+        sighting = replace(sighting, pyramid=(readers.pyramid or PyramidEye()).see(frame, calibration))
         ms["pyramid"] = _ms(start, time.perf_counter())
     if wanted.tray:
         start = time.perf_counter()
-        sighting = _but_for_the_table(_with_dice(sighting, frame, wanted, calibration), frame, empty)
+        sighting = _but_for_the_table(
+            _with_dice(sighting, readers.dice(frame, wanted, calibration)), frame, empty
+        )
         ms["dice"] = _ms(start, time.perf_counter())
     if wanted.cards and sighting.state != Seen.HAND:
         start = time.perf_counter()
-        found = cards(frame, wanted, calibration)
+        found = readers.cards(frame, wanted, calibration)
         on_table, lay_there = laid(empty, frame, found.cards)
         passed = sighting.passed_over + found.passed_over + lay_there
         sighting = replace(sighting, cards=on_table, passed_over=passed)
@@ -110,10 +116,6 @@ def _told_apart(sighting: Sighting) -> Sighting:
     dice, cards, neither = told_apart(sighting.dice, sighting.cards)
     state = sighting.state if dice == sighting.dice else _state(dice)
     return replace(sighting, state=state, dice=dice, cards=cards, passed_over=sighting.passed_over + neither)
-
-
-def _taught_in(wanted: Wanted) -> Path | None:
-    return Path(wanted.taught_in) if wanted.taught_in else None
 
 
 def _stir(frame: Picture, memory: Memory, now: Small | None) -> tuple[Seen | None, str]:
@@ -138,20 +140,10 @@ def _wrong_size(frame: Picture, calibration: Calibration | None) -> str:
     )
 
 
-def _with_dice(
-    sighting: Sighting, frame: Picture, wanted: Wanted, calibration: Calibration | None
-) -> Sighting:
-    known = known_dice(_taught_in(wanted))
-    zones = () if calibration is None else calibration.mat.zones
-    tray = next((zone for zone in zones if zone.kind == TRAY), None)
-    if calibration is None or tray is None:
-        dice, passed = dice_in(frame, wanted, known)
-        return replace(sighting, state=_state(dice), dice=dice, passed_over=passed)
-    gains = light_gains(frame, calibration) if calibration.mat.markers else None
-    dice, passed = dice_in(frame, wanted, known, ground=ground_of(calibration, tray, gains))
-    if is_covered(frame, calibration, tray, dice):  # whatever it is, it hides what lies below it
-        return replace(sighting, state=Seen.HAND, why=IN_TRAY, passed_over=passed)
-    return replace(sighting, state=_state(dice), dice=dice, passed_over=passed)
+def _with_dice(sighting: Sighting, found: FoundDice) -> Sighting:
+    if found.covered:  # whatever it is, it hides what lies below it
+        return replace(sighting, state=Seen.HAND, why=IN_TRAY, passed_over=found.passed_over)
+    return replace(sighting, state=_state(found.dice), dice=found.dice, passed_over=found.passed_over)
 
 
 def _but_for_the_table(sighting: Sighting, frame: Picture, empty: Picture | None) -> Sighting:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from vision.dice.networks import shipped
-from vision.dice.tilted import FIRST_TRAITS, learnt
+from vision.dice.tilted import PLAINLY, TRAITS, learnt
 from vision.lab.dice.standing import LEANS, STANDS, Lessons, fitted, lessons, read_in
 
 CROPS = Path(__file__).with_name("path_traced_dice.npz")
@@ -14,13 +14,17 @@ CROPS = Path(__file__).with_name("path_traced_dice.npz")
 
 @pytest.fixture(scope="module")
 def seen():
-    """64 dice, none of which the weights learnt from, and how likely each leans."""
+    """64 dice that nobody learnt from, and how likely each leans: at sight, and by all looks."""
     rows = lessons(*read_in(CROPS), shipped())
-    return rows.leans, learnt()[1].likely(rows.rows[:, FIRST_TRAITS:])
+    at_sight, _, by_all = (
+        weights.likely(traits)
+        for weights, traits in zip(learnt(), np.split(rows.rows, np.cumsum(TRAITS)[:-1], axis=1), strict=True)
+    )
+    return rows.leans, at_sight, by_all
 
 
 def test_hardly_any_die_that_stands_seems_to_lean(seen):
-    leans, likely = seen
+    leans, _, likely = seen
     standing = likely[leans <= STANDS]
 
     assert len(standing) >= 25
@@ -28,11 +32,18 @@ def test_hardly_any_die_that_stands_seems_to_lean(seen):
 
 
 def test_most_dice_that_lean_far_are_asked_about(seen):
-    leans, likely = seen
+    leans, _, likely = seen
     far = likely[leans > 2 * LEANS]
 
     assert len(far) >= 15
     assert (far > 0.4).mean() > 0.7
+
+
+def test_no_die_that_leans_far_is_taken_to_stand_at_sight(seen):
+    leans, at_sight, _ = seen
+
+    assert (at_sight[leans > 2 * LEANS] < PLAINLY).mean() < 0.1
+    assert (at_sight[leans <= STANDS] < PLAINLY).mean() > 0.2  # or nothing is gained
 
 
 def test_weights_part_what_can_be_parted():

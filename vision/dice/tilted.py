@@ -2,7 +2,7 @@
 
 Where a die shows its foot follows from the camera alone if it stands. Looks from several ways and from
 farther away say where it does show it, how much it looks like leaning, and how well they agree. Most dice
-plainly stand after the first of them.
+plainly stand by what is known of them already, or after the first of these looks.
 """
 
 import json
@@ -18,15 +18,18 @@ from msgspec.structs import replace
 from vision.dice.finder import Place
 from vision.dice.networks import Networks
 from vision.dice.stance import Stance
-from vision.dice.verdicts import Floats, Said, Verdict, Way, feet_of, look_from
+from vision.dice.verdicts import AS_IT_IS, FOOT, POSE, Floats, Said, Verdict, Way, feet_of, look_from
 from vision.dice.windows import Halvings
 
 LEARNT = "tilted.json"
 _NEAR_BY, _FARTHER = 1.2, 1.4  # edges are taken for so much longer: more of what is around a die is seen
 _AT_FIRST: tuple[Way, ...] = ((False, 0), (False, 2))
 _OTHERS: tuple[Way, ...] = ((True, 1), (True, 3))
-FIRST_TRAITS = 9
-_STANDS = 0.3  # who after the first looks leans less likely is not looked at again
+TRAITS = 9, 9, 17  # at sight, of the first looks, of all
+PLAINLY, _STANDS = (
+    0.1,
+    0.3,
+)  # who leans less likely at sight, or after the first looks, is not looked at again
 _LEANS, _MAY_LEAN = 0.95, 0.55  # from the one on a die is said to lean, from the other on it is asked about
 _ALONE = 0.8  # the same where it lies by itself: there is mostly nothing to lean on
 _NEAR, _ALSO = 2.0, 0.8  # edges to another die, and how likely that one leans: then nobody can say which does
@@ -51,11 +54,12 @@ def tilted(
 ) -> list[Stance]:
     """How each of the *dice* stands, which would show their *feet* there; only those with *doubtful* numbers
     may lean."""
+    sight, first, all_looks = learnt()
+    doubtful = [n for n in doubtful if sight.likely(traits_at_sight(dice[n], feet[n])) > PLAINLY]
     places = [dice[n].place for n in doubtful]
     if not places:
         return [Stance()] * len(dice)
-    known = feet[list(doubtful)]
-    first, all_looks = learnt()
+    known = feet[doubtful]
     rows, seen = first_traits(halvings, places, known, nets)
     likely = first.likely(rows)
     again = np.flatnonzero(likely > _STANDS)
@@ -76,6 +80,14 @@ def _stance(n: int, shares: Mapping[int, float], dice: Sequence[Verdict]) -> Sta
 
 def _far(one: Place, other: Place) -> float:
     return math.hypot(one.x - other.x, one.y - other.y)
+
+
+def traits_at_sight(one: Verdict, foot: Floats) -> Floats:
+    """What is known already of how a die lies that would show its *foot* there."""
+    pose = np.zeros((1, POSE), np.float32)
+    pose[0, FOOT] = one.foot
+    said = Said(one.shares[None], np.array([one.cocked], np.float32), pose)
+    return np.array([*_traits(said, foot, (AS_IT_IS,)), _far_out(foot)], np.float32)
 
 
 def first_traits(
@@ -130,11 +142,8 @@ def _traits(said: Said, foot: Floats, ways: Sequence[Way]) -> list[float]:
 
 
 @lru_cache(maxsize=1)
-def learnt() -> tuple[Weights, Weights]:
-    """The weights that come with the program: for the first looks, and for all."""
+def learnt() -> tuple[Weights, ...]:
+    """The weights that come with the program: at sight, for the first looks, and for all."""
     kept = json.loads(files("vision.dice").joinpath("weights", LEARNT).read_text())
-    first, all_looks = (
-        Weights(*(np.array(one[name], np.float32) for name in ("means", "steps", "counts", "offset")))
-        for one in kept
-    )
-    return first, all_looks
+    names = "means", "steps", "counts", "offset"
+    return tuple(Weights(*(np.array(one[name], np.float32) for name in names)) for one in kept)

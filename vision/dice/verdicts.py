@@ -18,7 +18,7 @@ NAMES = (
     NOTHING, *(f"pips {n}" for n in range(1, 7)), *(f"colour {name}" for name in COLOURS), "piggy",
     *(f"number {n}" for n in range(1, 7)), *(f"d10 {n}" for n in range(10)),
 )  # fmt: skip
-_POSE = 7
+POSE, FOOT = 7, slice(5, 7)  # figures of a pose, and which of them say where the foot is
 _SLANTED = 0.4  # a foot that reaches out farther: a turned picture would show another face on top
 _MIRRORED = NAMES.index("piggy")  # what comes before may be looked at in a mirror
 
@@ -107,7 +107,7 @@ def _said(seen: NDArray[np.uint8], net: Network) -> Said:
         return Said(
             np.zeros((0, count), np.float32),
             np.zeros(0, np.float32),
-            np.zeros((0, _POSE), np.float32),
+            np.zeros((0, POSE), np.float32),
         )
     said = said_of(net, list(seen))
     shares = shares_of(said[:, :count])
@@ -128,7 +128,7 @@ def together(place: Place, said: Said, aimed: int = 0) -> Verdict:
     mean = _mean(said.shares)
     best = int(mean[1:].argmax()) + 1
     pose = said.pose[aimed]
-    foot = np.asarray(said.pose[:, 5:7].mean(axis=0), np.float32)
+    foot = np.asarray(said.pose[:, FOOT].mean(axis=0), np.float32)
     agreed = float(said.shares[aimed:, best].min())
     return Verdict(_aimed(place, pose), mean, float(said.cocked.mean()), _turn(pose), foot, agreed)
 
@@ -151,7 +151,7 @@ def seen_from(one: Verdict, place: Place, said: Said, ways: Sequence[Way]) -> Ve
 
 def feet_of(said: Said, ways: Sequence[Way]) -> Floats:
     """Where the foot is seen in each of the *ways*, as it lies in the picture as it is, shape (n, 2)."""
-    feet = zip(said.pose[:, 5:7], ways, strict=True)
+    feet = zip(said.pose[:, FOOT], ways, strict=True)
     return np.array([_seen_back(foot, *way) for foot, way in feet], np.float32).reshape(-1, 2)
 
 

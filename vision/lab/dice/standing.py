@@ -16,7 +16,7 @@ from msgspec import Struct
 from vision.dice.finder import Place
 from vision.dice.judge import judge
 from vision.dice.networks import Networks, shipped
-from vision.dice.tilted import FIRST_TRAITS, all_traits, first_traits
+from vision.dice.tilted import TRAITS, all_traits, first_traits, traits_at_sight
 from vision.dice.verdicts import Floats
 from vision.dice.windows import Halvings
 
@@ -43,7 +43,8 @@ def lessons(pictures: Sequence[np.ndarray], leans: Floats, feet: Floats, nets: N
         if seen.die > _A_DIE:
             known = [seen.place], np.array([foot], np.float32), nets
             first, looks = first_traits(halvings, *known)
-            rows.append(np.hstack([first, all_traits(halvings, *known, looks)])[0])
+            every = all_traits(halvings, *known, looks)
+            rows.append(np.hstack([traits_at_sight(seen, known[1][0]), first[0], every[0]]))
             kept.append(lean)
     return Lessons(np.array(rows, np.float32), np.array(kept, np.float32))
 
@@ -82,5 +83,5 @@ if __name__ == "__main__":
     told = parser.parse_args()
     parts = [lessons(list(seen), leans, feet, shipped()) for seen, leans, feet in map(read_in, told.crops)]
     everything = Lessons(np.concatenate([p.rows for p in parts]), np.concatenate([p.leans for p in parts]))
-    first_and_all = everything.rows[:, :FIRST_TRAITS], everything.rows[:, FIRST_TRAITS:]
-    told.to.write_text(json.dumps([fitted(Lessons(rows, everything.leans)) for rows in first_and_all]) + "\n")
+    steps = np.split(everything.rows, np.cumsum(TRAITS)[:-1], axis=1)
+    told.to.write_text(json.dumps([fitted(Lessons(rows, everything.leans)) for rows in steps]) + "\n")

@@ -1,0 +1,97 @@
+"""What was read of dice stands as long as nothing changes in the tray, and not one look longer."""
+
+import pytest
+from msgspec.structs import replace
+
+from vision import Wanted, calibrate
+from vision.dice.whole import dice_on
+from vision.drawn import DieLook, DieOnTable, Glare, Light, draw
+from vision.scene import still
+from vision.scene.still import DiceEye
+from vision.scene.tray import AT_MOST
+
+WANTED = Wanted({"pips": 2}, cards=False)
+THREE = DieOnTable(DieLook(), "3", 260, 90, 20)
+FIVE = DieOnTable(DieLook(), "5", 330, 120, 50)
+
+
+class Looks:
+    """One eye before drawn trays; counts how often it really reads."""
+
+    def __init__(self, scene, monkeypatch):
+        self.scene = replace(scene, cards=(), dice=())
+        self.calibration = calibrate(draw(self.scene), scene.mat, scene.camera.view)
+        self.eye, self.read, self.number = DiceEye(), 0, 0
+
+        def counted(*arguments):
+            self.read += 1
+            return dice_on(*arguments)
+
+        monkeypatch.setattr(still, "dice_on", counted)
+
+    def at(self, *dice, times=1, wanted=WANTED, **more):
+        for _ in range(times):
+            self.number += 1
+            picture = draw(replace(self.scene, dice=dice, seed=self.number, **more))
+            found = self.eye.see(picture, wanted, self.calibration)
+        return sorted(die.value for die in found.dice)
+
+
+@pytest.fixture
+def looks(table_scene, monkeypatch):
+    return Looks(table_scene, monkeypatch)
+
+
+def test_dice_that_lie_still_are_read_twice_and_told_in_every_look(looks):
+    assert [looks.at(THREE, FIVE) for _ in range(6)] == [["3", "5"]] * 6
+    assert looks.read == 2
+
+
+def test_an_empty_tray_is_not_searched_again_and_again(looks):
+    assert looks.at(times=5) == []
+    assert looks.read == 2
+
+
+@pytest.mark.parametrize(
+    "after",
+    [
+        (THREE, replace(FIVE, value="4")),
+        (replace(THREE, value="2"), FIVE),
+        (THREE, replace(FIVE, x=FIVE.x + 2)),
+        (THREE,),
+    ],
+)
+def test_a_face_that_is_turned_is_read_at_once(looks, after):
+    looks.at(THREE, FIVE, times=4)
+
+    assert looks.at(*after) == sorted(die.value for die in after)
+    assert looks.read == 3
+
+
+def test_another_light_has_all_read_again(looks):
+    looks.at(THREE, FIVE, times=4)
+    looks.at(THREE, FIVE, light=Light(azimuth=40), glare=(Glare(300, 70, 15, 60),))
+
+    assert looks.read == 3
+
+
+@pytest.mark.parametrize(
+    ("dice", "wanted"),
+    [
+        ((THREE, replace(FIVE, lift=1.0, x=THREE.x + 11.0, y=THREE.y)), WANTED),  # one lies on the other
+        ((THREE, FIVE), Wanted({"pips": 3}, cards=False)),  # one is missing
+    ],
+)
+def test_what_is_doubtful_is_looked_at_until_it_has_been_asked_about(looks, dice, wanted):
+    looks.at(*dice, times=AT_MOST, wanted=wanted)
+    assert looks.read == AT_MOST
+
+    looks.at(*dice, times=AT_MOST, wanted=wanted)
+    assert looks.read == AT_MOST + 1
+
+
+def test_other_dice_that_are_waited_for_are_looked_for(looks):
+    looks.at(THREE, FIVE, times=3)
+    looks.at(THREE, FIVE, wanted=Wanted({"pips": 1, "colour": 1}, cards=False))
+
+    assert looks.read == 3

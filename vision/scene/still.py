@@ -1,0 +1,114 @@
+"""As long as nothing changes in a part of the table, what was read there stands.
+
+Reading takes long, comparing two pictures hardly any time. Only what several looks have read alike stands; a
+hand or another light has everything read again.
+"""
+
+import math
+from collections import Counter
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.calibration import Calibration
+from vision.dice.ground import ground_of
+from vision.dice.whole import FoundDice, dice_on
+from vision.mat import TRAY
+from vision.pictures import Picture
+from vision.scene.motion import Small, apart
+from vision.scene.tray import AT_MOST, same_place
+from vision.wanted import Wanted
+
+SURE, NEVER = 2, math.inf  # so often what is sure is read the same; while nothing differs, that stands
+_STEP, _CHANGED = 12.0, 3  # grey levels that noise does not make, and pixels that differ by more
+_LONGEST = 320  # pixels: a pip more or less is seen, and noise is averaged out
+_ASKED = AT_MOST + 1  # so often dice that nobody is sure of are read: then they have been asked about
+_LIES = 0.1  # of its size: by so much a die at rest is found elsewhere
+
+Found = TypeVar("Found")
+
+
+class Still(Generic[Found]):
+    """What was read of one part of the table."""
+
+    def __init__(self, nothing: Found) -> None:
+        self._found = nothing
+        self._picture: Small | None = None  # small, as it was read last
+        self._sought: tuple[object, ...] = ()  # what was looked for, and by which calibration
+        self._times = 0  # that this was read afresh in a row
+
+    def see(
+        self,
+        now: Small,
+        sought: tuple[object, ...],
+        read: Callable[[], Found],
+        is_one: Callable[[Found, Found], bool],
+        enough: Callable[[Found], float],
+    ) -> Found:
+        """What *read* gives; or what it gave, alike and *enough* times, if the part looks *now* as it did."""
+        same = sought == self._sought
+        if same and self._times >= enough(self._found) and self._is_unchanged(now):
+            return self._found
+        found = read()
+        self._times = self._times + 1 if same and is_one(self._found, found) else 1
+        self._found, self._picture, self._sought = found, now, sought
+        return found
+
+    def _is_unchanged(self, now: Small) -> bool:
+        """Whether nothing but the sensor's noise differs from the picture that was read last."""
+        before = self._picture
+        if before is None or before.shape != now.shape:
+            return False
+        differs: NDArray[np.bool_] = np.asarray(cv2.blur(apart(now, before), (2, 2)) > _STEP)
+        return int(np.count_nonzero(differs)) <= _CHANGED
+
+
+class DiceEye:
+    """Looks at the dice of one table."""
+
+    def __init__(self) -> None:
+        self._still = Still(FoundDice())
+
+    def see(self, picture: Picture, wanted: Wanted, calibration: Calibration | None) -> FoundDice:
+        """The dice that are *wanted*, as `dice_on` finds them."""
+
+        def enough(found: FoundDice) -> float:
+            if found.covered:
+                return NEVER
+            sure = all(die.value for die in found.dice)
+            as_waited = not found.dice or dict(Counter(die.type for die in found.dice)) == wanted.dice
+            return SURE if sure and as_waited else _ASKED
+
+        return self._still.see(
+            _of_tray(picture, calibration),
+            (calibration, wanted.taught_in, tuple(sorted(wanted.dice.items()))),
+            lambda: dice_on(picture, wanted, calibration),
+            _lie_alike,
+            enough,
+        )
+
+
+def _of_tray(picture: Picture, calibration: Calibration | None) -> Small:
+    """The part of *picture* in which dice may lie, small."""
+    zones = () if calibration is None else calibration.mat.zones
+    tray = next((zone for zone in zones if zone.kind == TRAY), None)
+    if calibration is not None and tray is not None:
+        picture = ground_of(calibration, tray).part_of(picture)
+    high, wide = picture.shape[:2]
+    scale = min(1.0, _LONGEST / max(high, wide))
+    size = max(1, round(wide * scale)), max(1, round(high * scale))
+    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.float32)
+
+
+def _lie_alike(before: FoundDice, now: FoundDice) -> bool:
+    """The same dice in the same places, in whatever order they were found."""
+    return len(before.dice) == len(now.dice) and all(
+        any(
+            (die.type, die.value) == (old.type, old.value) and same_place(die.box, old.box, _LIES)
+            for old in before.dice
+        )
+        for die in now.dice
+    )
