@@ -12,14 +12,14 @@ from companion.facts import Kind
 from companion.family import family_class
 from companion.games import find_game
 from companion.journal import Journal
+from companion.lab.mischief import Meddler
 from companion.layout import Layout
-from companion.mischief import Meddler
 from companion.pyramid.agree import Agree
 from companion.pyramid.notation import cell_named
 from companion.pyramid.real_pyramid import PLACES, WAYS, RealPyramid
 from companion.seats import seats_named
 from companion.table import Table
-from ui.twin.evening import Evening, PlainSenses
+from ui.lab.meddled import MeddledEvening, PlainAccidents
 from ui.twin.stage_pyramid import stands
 
 NAMES = ("Ada", "Ben", "Cem")
@@ -117,14 +117,14 @@ GAMES = ("abi94", "abspecken", "abstrac", "cui_bono", "dice_march", "forced_memo
 GAMES = (*GAMES, "squeeze_play", "sums", "wobble")
 
 
-def an_evening(name, senses=PlainSenses, most=40):
+def an_evening(name, senses=PlainAccidents, most=40):
     game, clock, random = find_game(name), HandClock(now=10**9), Random(2)
     seats = seats_named(NAMES[: game.about.seats[1]], "en")
     names = tuple(seat.name for seat in seats)
     with Journal.open(":memory:", clock) as journal:
         table = Table.start(game, seats, {}, journal, clock)
         family = family_class(game)(game, names, table.options, random, 0.0)
-        evening = Evening(table, family, clock, senses(clock), meddler=Meddler(Random(2), 0.4))
+        evening = MeddledEvening(table, family, clock, senses(clock), Meddler(Random(2), 0.4))
         return evening.play(most)
 
 
@@ -135,14 +135,14 @@ def test_no_referee_believes_what_nobody_has_played(name):
     assert report.caught == report.cheats > 0
 
 
-class Blind(PlainSenses):
+class Blind(PlainAccidents):
     """Nobody sees that anything lies otherwise."""
 
     def befalls(self, lies, asks):
         return ()
 
 
-class Nagging(PlainSenses):
+class Nagging(PlainAccidents):
     """It is never seen that the table was put right."""
 
     def befalls(self, lies, asks):

@@ -14,6 +14,7 @@ from companion.seats import seats_named
 from companion.sightings import CardSeen, DieSeen, PyramidDieSeen, PyramidSeen, Seen, Sighting
 from companion.table import Table
 from ui.command.the_journal import journal_to_write
+from ui.lab.meddled import MeddledEvening
 from ui.twin.evening import Evening
 from vision.mat import SCAN
 from vision.pyramid.lattice import CELLS, numbers, seen_faces
@@ -38,7 +39,9 @@ def an_evening(name, seeds, cheats=0.0, most=100_000, senses=twin.TwinSenses, me
         table = Table.start(game, seats_named(names, "en"), game.options(), journal, clock)
         family = family_class(game)(game, names, table.options, Random(seeds[0]), cheats)
         feeling = senses(table, family, clock, Random(seeds[1]))
-        return Evening(table, family, clock, feeling, meddler=meddler).play(most), feeling
+        played = (table, family, clock, feeling)
+        evening = Evening(*played) if meddler is None else MeddledEvening(*played, meddler)
+        return evening.play(most), feeling
 
 
 class FaultlessEyes:

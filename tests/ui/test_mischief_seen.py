@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from companion.games import all_games
-from companion.mischief import Meddler
+from companion.lab.mischief import Meddler
 from tests.ui.faultless_eyes import an_evening, without_pixels
 
 # What eyes that miss nothing do not tell: in the tray one die less, for whoever rolls next takes them, and

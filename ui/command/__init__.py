@@ -82,9 +82,14 @@ def _epilog() -> str:
     return f"{group}companion COMMAND --help tells more. Exit codes: 0 done, 1 a check did not hold, 2 usage."
 
 
+def in_a_checkout() -> bool:
+    """Whether there is more here than what a table needs."""
+    return importlib.util.find_spec("ui.lab") is not None
+
+
 def _those_here() -> dict[str, str]:
-    """The developers' commands; none where only what a table needs is installed."""
-    return FOR_DEVELOPERS if importlib.util.find_spec("ui.lab") else {}
+    """The developers' commands, where they are."""
+    return FOR_DEVELOPERS if in_a_checkout() else {}
 
 
 def _module(command: str) -> ModuleType:

@@ -18,15 +18,15 @@ from companion.config import Loaded
 from companion.family import family_class
 from companion.game import AnyGame, Options
 from companion.games import all_games
-from companion.mischief import Meddler
 from companion.seats import Seat, seats_named
 from companion.table import CannotStart, Table
 from companion.words import game_words, words_of
+from ui.command import in_a_checkout
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
 from ui.command.rules_command import the_game
 from ui.command.the_journal import journal_to_write
 from ui.settings import Settings, settings_in_force
-from ui.twin.evening import COUNTS, Evening, PlainSenses, Report, Senses
+from ui.twin.evening import COUNTS, Evening, PlainSenses, Report
 from ui.twin.show import NAMES, seat_family
 from ui.twin.teller import ProgressLine, Teller
 
@@ -50,13 +50,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--cheats", type=float, default=0.0, metavar="P", help="how often somebody cheats, 0 to 1"
     )
-    parser.add_argument(
-        "--meddles",
-        type=float,
-        default=0.0,
-        metavar="P",
-        help="how often somebody changes the table besides playing, 0 to 1",
-    )
+    if in_a_checkout():
+        help_text = "how often somebody changes the table besides playing, 0 to 1"
+        parser.add_argument("--meddles", type=float, default=0.0, metavar="P", help=help_text)
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a house rule")
     parser.add_argument("--log", action="store_true", help="tell everything that happens, line by line")
     parser.add_argument("--quiet", action="store_true", help="only the closing lines")
@@ -66,7 +62,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     for name in ("cheats", "meddles"):
-        if not 0 <= (share := getattr(args, name)) <= 1:
+        if not 0 <= (share := getattr(args, name, 0)) <= 1:
             raise CommandError(
                 f"--{name} {share} does not fit.", "It is a share from 0 to 1, like 0.2.", USAGE
             )
@@ -126,14 +122,20 @@ def _evening(
     teller = None if args.quiet or args.json else told(game, language, sys.stdout if args.log else sys.stderr)
     random = Random(args.seed)
     family = family_class(game)(game, tuple(s.name for s in seats), table.options, random, args.cheats)
-    senses: Senses = PlainSenses(clock)
+    eyes = None
     if not args.no_frames:
         from ui.twin.senses import TwinSenses  # noqa: PLC0415  (the eyes are only loaded where they are used)
 
-        senses = TwinSenses(table, family, clock, Random(args.seed + 1))
-    meddler = Meddler(Random(args.seed + 2), args.meddles) if args.meddles else None
+        eyes = TwinSenses(table, family, clock, Random(args.seed + 1))
     tell = teller.tell if teller else lambda told: None
-    evening = Evening(table, family, clock, senses, tell, meddler)
+    if not getattr(args, "meddles", 0):
+        evening = Evening(table, family, clock, eyes or PlainSenses(clock), tell)
+    else:
+        from companion.lab.mischief import Meddler  # noqa: PLC0415  (only a checkout has these)
+        from ui.lab.meddled import MeddledEvening, PlainAccidents  # noqa: PLC0415
+
+        meddler = Meddler(Random(args.seed + 2), args.meddles)
+        evening = MeddledEvening(table, family, clock, eyes or PlainAccidents(clock), meddler, tell)
     report = evening.play() if args.game else _short_look(evening)
     if teller:
         teller.close()

@@ -15,12 +15,10 @@ from companion.clock import HandClock
 from companion.facts import MS, Fact, Kind, Source
 from companion.family import Family, Happening, is_caught
 from companion.layout import Layout, Tray, tray
-from companion.mischief import Meddler, Mischief
 from companion.rulings import Ruling, Verdict
 from companion.table import Announcement, Table
 
 PATIENCE = 20  # happenings in a row that change nothing: then the evening has got stuck
-UNDONE = 3  # moves that what somebody did to the table may have looked like
 WAITING = 200  # moments in a row in which nobody does anything, or something that changes nothing
 
 
@@ -53,16 +51,6 @@ class Senses(Protocol):
 
     def settle(self, happening: Happening, ruling: Ruling) -> None:
         """The table after *ruling*: what was refused has been taken back."""
-
-    @property
-    def trouble(self) -> object:
-        """What the companion would tell to put right on the table; None if all is well."""
-
-    def in_sight(self, lies: Layout) -> Layout:
-        """What of all that truly *lies* there can be seen."""
-
-    def befalls(self, lies: Layout, asks: Sequence[Ask]) -> tuple[Fact, ...]:
-        """Hands come, the table *lies* like this now, and nobody was asked to: what is told of it."""
 
 
 class Disagreement(Struct, frozen=True):
@@ -122,20 +110,6 @@ class PlainSenses:
     def settle(self, happening: Happening, ruling: Ruling) -> None:
         """Nothing lies anywhere."""
 
-    trouble: object = None
-
-    def in_sight(self, lies: Layout) -> Layout:
-        self._lies = lies
-        return lies
-
-    def befalls(self, lies: Layout, asks: Sequence[Ask]) -> tuple[Fact, ...]:
-        """Whoever looks sees it; only of a pyramid it may be something that answers an ask."""
-        self.trouble = True if any(lies.unlike(self._lies)) else None
-        asked = [ask for ask in asks if ask.kind is Kind.PYRAMID]
-        if not asked or lies.pyramid == self._lies.pyramid:
-            return ()
-        return (Fact(Kind.PYRAMID, {"dice": lies.pyramid}, self._clock.now(), Source.SIMULATED),)
-
 
 class Evening:
     """Lets *family* play before *table* until the game is over."""
@@ -147,10 +121,8 @@ class Evening:
         clock: HandClock,
         senses: Senses,
         told: Callable[[Told], None] = lambda told: None,
-        meddler: Meddler | None = None,
     ) -> None:
         self._table, self._family, self._clock, self._senses, self._tell = table, family, clock, senses, told
-        self._meddler = meddler  # somebody who does more than to play
         self._kept: dict[Mark, Happening] = {}  # what the table holds back until calls are decided
         self._counts = dict.fromkeys(COUNTS, 0)
         self._disagreements: list[Disagreement] = []
@@ -163,7 +135,6 @@ class Evening:
         """The evening up to its end, or to *most* happenings; called again, it goes on from there."""
         while self._table.outcome is None and self._counts["happenings"] < most:
             before = self._table.state
-            self._meddle()
             self._go_on()
             self._compare_tables()
             if self._table.state != before:
@@ -320,44 +291,6 @@ class Evening:
     @property
     def _lies_now(self) -> Layout:
         return replace(self._family.lies(), dice=self._tray)
-
-    # --- what nobody plays ---
-
-    def _meddle(self) -> None:
-        """Perhaps somebody does something to the table while nobody has to be quick; then it is put right."""
-        if self._meddler is None or self._kept or any(ask.within_ms for ask in self._table.asks):
-            return
-        before, lies = self._table.state, self._senses.in_sight(self._lies_now)
-        done, more = None, self._meddler.perhaps(self._counts_now, lies, self._table.asks)
-        while more is not None:  # now and then two in a row
-            done = more
-            self._befalls(done)
-            more = self._meddler.perhaps(self._counts_now, done.lies, self._table.asks)
-        if done is None:
-            return
-        for fact in self._senses.befalls(lies, self._table.asks):
-            self._overhear(fact)
-        for _ in range(UNDONE):  # what looked like a move was announced as one, and people take it back
-            if self._table.state == before:
-                break
-            self._table.undo(agreed=True)
-        if self._table.state != before:
-            self._disagree(f"the referee has kept something: somebody {done.what}")
-        if self._senses.trouble is not None:
-            self._disagree(f"it is still told to put right that somebody {done.what}")
-
-    def _befalls(self, done: Mischief) -> None:
-        self._counts["cheats"] += 1
-        before, counts = self._table.state, self._counts_now
-        rulings = [self._overhear(fact) for fact in self._senses.befalls(done.lies, self._table.asks)]
-        asked = any(ruling is None or ruling.verdict is not Verdict.ACCEPTED for ruling in rulings)
-        noticed = asked or self._senses.trouble is not None or self._table.state != before
-        self._counts["caught"] += noticed
-        if not noticed:
-            self._disagree(f"nobody noticed that somebody {done.what}")
-        elif self._table.state != before:
-            for what in {*self._counts_now.unlike(done.lies)} - {*counts.unlike(done.lies)}:
-                self._disagree(f"somebody {done.what}, and it was taken for another move: {what}")
 
     def _compare_verdict(self, happening: Happening, ruling: Ruling, accepted: bool) -> None:
         what = f"{happening.seat} {happening.kind} {happening.value!r}"
