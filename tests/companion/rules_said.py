@@ -32,11 +32,27 @@ class Claim(NamedTuple):
         return replace(game.options(), **{**self.given, self.switch: value})
 
 
+SMALL = 20  # so many values are taken one by one
+BETWEEN = (2, 3, 7, 20, 61, 150, 1_001, 5_000)  # some of a larger range
+
+
+def numbers(game: AnyGame, name: str) -> list[Any]:
+    """All values of the number *name*; of a large range its ends, what is near the usual one, and some."""
+    switch = next(switch for switch in switches(game) if switch.name == name)
+    low, usual, high = switch.low, switch.default, switch.high
+    if low is None or high is None:
+        return [usual]
+    if high - low <= SMALL:
+        return list(range(low, high + 1))
+    ends = {low, low + 1, usual - 1, usual, usual + 1, high - 1, high}
+    return sorted(n for n in {*ends, *BETWEEN} if low <= n <= high)
+
+
 def unclaimed(game: AnyGame, claims: Sequence[Claim]) -> Iterator[str]:
     """The values of switches that nobody says anything about."""
     claimed = {(claim.switch, spelled(claim.value)) for claim in claims}
     for switch in switches(game):
-        values = switch.choices or (switch.default,)
+        values = switch.choices or numbers(game, switch.name)
         yield from (
             f"{switch.name}={value}" for value in values if (switch.name, spelled(value)) not in claimed
         )

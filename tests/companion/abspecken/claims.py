@@ -5,7 +5,7 @@ import msgspec
 from companion.games.abspecken import GAME
 from companion.games.abspecken.scoring import is_over
 from tests.companion.abspecken.conftest import Referee
-from tests.companion.rules_said import Claim
+from tests.companion.rules_said import Claim, numbers
 
 ABLE, UNABLE = "13345", "55566"
 ROLLED = {"pips": [1, 1], "ban": "2", "pig": ""}
@@ -183,7 +183,7 @@ CLAIMS = [
             f" {n} oder mehr",
             lambda o, n=n: not is_over({"A": n - 1}, o) and is_over({"A": n}, o),
         )
-        for n in (20, 33, 60)
+        for n in numbers(GAME, "limit")
     ),
     Claim("piggy", True, ["A6"], "may join", "darf dazukommen", _allows(TWO, OFFER, **OFFERING)),
     Claim("piggy", True, ["P1"], "play with it", "mit ihm.", _allows(TWO, OFFER, **OFFERING)),
@@ -237,7 +237,7 @@ CLAIMS = [
     ),
     Claim("take_mode", "blind", ["AM-2", "A23"], "draw", "blind", None),
     Claim("take_mode", "open", ["AM-2"], "looks into", "schaut in", None),
-    Claim("take_mode", "victim", ["AM-2"], "Who gives", "Wer abgibt", None),
+    Claim("take_mode", "victim", ["AM-2"], "Whoever gives", "Wer abgibt", None),
     Claim("refill", "to5", ["A27"], "back to five", "bis auf fünf", _refills(0)),
     Claim("refill", "to5", ["AM-3"], "up to five", "auf fünf auf", _refills(0)),
     Claim("refill", "to5", ["A28"], "you draw nothing", "ziehst du nichts", _refills(0)),
@@ -360,7 +360,7 @@ CLAIMS = [
         "glaubt",
         _forbids({"A": UNABLE, "B": UNABLE}, DOUBT, first=[_call("A")]),
     ),
-    *(Claim("tie_ms", n, ["AM-8"], f" {n} ms of", f" {n} ms aus", _tie(n)) for n in (1, 30, 200)),
+    *(Claim("tie_ms", n, ["AM-8"], f" {n} ms of", f" {n} ms aus", _tie(n)) for n in numbers(GAME, "tie_ms")),
     Claim("first_roller", "continue", ["AM-9"], "clockwise", "Uhrzeigersinn", _first_roller("D")),
     Claim("first_roller", "youngest", ["AM-9"], "youngest", "jüngste", _first_roller("A")),
     Claim("first_roller", "winner", ["AM-9"], "winner", "gewonnen", _first_roller("B")),

@@ -5,7 +5,7 @@ import msgspec
 from companion.games.abstrac import GAME
 from companion.games.abstrac.ending import deal_scores, status
 from companion.games.abstrac.melds import points
-from tests.companion.rules_said import Claim
+from tests.companion.rules_said import Claim, numbers
 
 ROW = ["9C", "TC", "JC", "QC", "KC"]
 
@@ -126,7 +126,11 @@ CLAIMS = [
         "ohne sie",
         lambda o: deal_scores((0, 5), (10, 14), o.misere) == (0, 50),
     ),
-    *(Claim("target", n, ["AS14", "B6"], f" {n}", f" {n} ", _ends(9, n)) for n in (200, 500)),
+    *(
+        Claim("target", n, [rule], f"{to} {n}{after}", f" {n} ", _ends(9, n))
+        for n in numbers(GAME, "target")
+        for rule, to, after in (("AS14", "reaches", ","), ("B6", "to", " points"))
+    ),
     Claim("deals", 0, ["AS14", "B6"], "500", "500", _ends(9, 500)),
     *(
         Claim("deals", n, ["AS14", "B6"], f" {n} deals", f" {n} Spiele", _ends(n, 9))

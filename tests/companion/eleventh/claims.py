@@ -1,7 +1,7 @@
 """What Pig's rules say with its switch, and whether its referee does so."""
 
 from tests.companion.eleventh.pig import GAME as PIG
-from tests.companion.rules_said import Claim
+from tests.companion.rules_said import Claim, numbers
 
 
 def _ends_at(points):
@@ -20,6 +20,6 @@ def _ends_at(points):
 
 
 CLAIMS = [
-    Claim("goal", points, ["PG4"], f"{points} points", f"{points} Punkte", _ends_at(points))
-    for points in (20, 40, PIG.options().goal)
+    Claim("goal", points, ["PG4"], f" {points} points", f" {points} Punkte", _ends_at(points))
+    for points in numbers(PIG, "goal")
 ]

@@ -6,7 +6,7 @@ from companion.games import find_game
 from companion.pyramid.notation import read_pyramid
 from tests.companion.pyramid.claims_searched import MEMORY_CLAIMS, RAT_CLAIMS, SUMS_CLAIMS
 from tests.companion.pyramid.measured import SEATS, like, unlike
-from tests.companion.rules_said import Claim, Does
+from tests.companion.rules_said import Claim, Does, numbers
 
 CUI, MARCH, SQUEEZE = map(find_game, ("cui_bono", "dice_march", "squeeze_play"))
 
@@ -21,6 +21,20 @@ def _costs(order) -> Does:
         CUI.scores(CUI.read_position({"seats": SEATS, "kept": kept, "options": msgspec.to_builtins(options)}))
         == wanted
     )
+
+
+def _capped(turns) -> Does:
+    """A-CB6: whether that turn is the last one, and none before it; with 0 no turn is."""
+
+    def ends(options, played):
+        told = {"phase": "put", "on_turn": "Ann", "die": "r???", "took": [8, 0, 0], "turns": played}
+        state = CUI.read_position({"seats": SEATS, "options": msgspec.to_builtins(options), **told})
+        kept = CUI.play(state, CUI.read_move({"move": "keep", "seat": "Ann"}))
+        return "note.turn_cap" in {note.says.key for note in kept.notes}
+
+    if not turns:
+        return lambda options: not ends(options, 10**6)
+    return lambda options: ends(options, turns - 1) and not (turns > 1 and ends(options, turns - 2))
 
 
 _EN, _DE = {"r": "red", "y": "yellow", "m": "mother of pearl"}, {"r": "Rot", "y": "Gelb", "m": "Perlmutt"}
@@ -76,11 +90,11 @@ CUI_CLAIMS = [
             "turn_cap",
             n,
             ["A-CB6"],
-            f"with 0: {n}.",
-            f"dadurch: {n}.",
-            like(CUI, "turn_cap", n, (35, 270), (23, 270)),
+            f"ends: {n or 'no limit'}.",
+            f"endet: {n or 'keine Grenze'}.",
+            _capped(n),
         )
-        for n in (0, 15)
+        for n in numbers(CUI, "turn_cap")
     ),
 ]
 
@@ -288,7 +302,7 @@ SQUEEZE_CLAIMS = [
         "protect",
         "free",
         ["SP9", "A-SP4"],
-        "stays free lying",
+        "still lies free",
         "frei liegen",
         unlike(SQUEEZE, "protect", "buildable", (27, 60)),
     ),

@@ -2,10 +2,11 @@
 
 import msgspec
 
+from companion.facts import MS
 from companion.games import find_game
 from companion.pyramid.notation import read_pyramid
 from tests.companion.pyramid.measured import SEATS, like, limit
-from tests.companion.rules_said import Claim, Does
+from tests.companion.rules_said import Claim, Does, numbers
 
 SUMS, RAT, MEMORY = map(find_game, ("sums", "pack_rat", "forced_memory"))
 THREE = {
@@ -32,6 +33,22 @@ def _first(seat) -> Does:
             }
         )
         return SUMS.break_tie(state, "stop", ("Cleo", "Ben"))[0] == seat
+
+    return does
+
+
+def _named_within(ms) -> Does:
+    """A-SU10: so long after the press it can be called a Niete, and a millisecond later it cannot."""
+
+    def does(options):
+        pressed = {"phase": "show", "caller": "Ben", "call": "stop", "called_t": 10**9, **_FOUND}
+        given = {"seats": SEATS, "options": msgspec.to_builtins(options), **pressed}
+        state, found = SUMS.read_position(given), []
+        for late in (ms, ms + 1):
+            move = SUMS.read_move({"move": "niete", "seat": "Ben", "t": 10**9 + late * MS})
+            refusal = SUMS.refuse(state, move)
+            found.append(refusal.rule if refusal else "")
+        return found == ["", "A-SU10"]
 
     return does
 
@@ -96,9 +113,9 @@ SUMS_CLAIMS = [
             ["A-SU10"],
             f" {n} seconds",
             f" {n} Sekunden",
-            like(SUMS, "niete_s", n, (3, 80), (56, 160), (7, 170)),
+            _named_within(1000 * n),
         )
-        for n in (1, 2, 5)
+        for n in numbers(SUMS, "niete_s")
     ),
     *(
         Claim(
@@ -109,7 +126,7 @@ SUMS_CLAIMS = [
             f" {n} Sekunden",
             limit(SUMS, 1000 * n, phase="show", caller="Ben", call="stop", **_FOUND),
         )
-        for n in (4, 5, 9)
+        for n in numbers(SUMS, "show_s")
     ),
     *(
         Claim(
@@ -120,11 +137,34 @@ SUMS_CLAIMS = [
             f" {n} Sekunden",
             limit(SUMS, 1000 * n, phase="check", caller="Ben", call="niete", **_FOUND),
         )
-        for n in (20, 30, 60)
+        for n in numbers(SUMS, "search_s")
     ),
 ]
 
 # --- Pack Rat ---
+
+_HUNT = {
+    "phase": "hunt",
+    "number": 1,
+    "rounds": 1,
+    "roller": "Ann",
+    "pyramid": read_pyramid({"full": True, "minus": [[0, 0, 0]], "fill": "r"}),
+}
+
+
+def _in_time_for(ms) -> Does:
+    """PR8: a die taken so long after the Stop is in time, and a millisecond later it is not."""
+
+    def does(options):
+        state = RAT.read_position({"seats": SEATS, "options": msgspec.to_builtins(options), **_HUNT})
+        stopped = RAT.play(state, RAT.read_move({"move": "stop", "seat": "Ann", "t": 10**9})).state
+        told = {"move": "take", "seat": "Ben", "cells": [[1, 0, 0]]}
+        takes = [RAT.read_move({**told, "t": 10**9 + late * MS}) for late in (ms, ms + 1)]
+        keys = [{note.says.key for note in RAT.play(stopped, take).notes} for take in takes]
+        return ["note.late" in found or "note.late_free" in found for found in keys] == [False, True]
+
+    return does
+
 
 RAT_CLAIMS = [
     *(
@@ -134,9 +174,9 @@ RAT_CLAIMS = [
             ["PR8", "A-PR1"],
             f" {n} ms",
             f" {n} ms",
-            like(RAT, "grace_ms", n, (3, 70), (5, 230)),
+            _in_time_for(n),
         )
-        for n in (0, 150, 300)
+        for n in numbers(RAT, "grace_ms")
     ),
     Claim(
         "wrong_take",
@@ -170,21 +210,11 @@ RAT_CLAIMS = [
             "empty_hint_s",
             n,
             ["A-PR5"],
-            f"{n}.",
-            f"{n}.",
-            like(RAT, "empty_hint_s", n, (1, 40))
-            if not n
-            else limit(
-                RAT,
-                1000 * n,
-                phase="hunt",
-                number=1,
-                rounds=1,
-                roller="Ann",
-                pyramid=read_pyramid({"full": True, "minus": [[0, 0, 0]], "fill": "r"}),
-            ),
+            f"anything: {n or 'none, it keeps quiet'}.",
+            f"kann: {n or 'keine, er schweigt'}.",
+            limit(RAT, 1000 * n, **_HUNT),
         )
-        for n in (0, 5)
+        for n in numbers(RAT, "empty_hint_s")
     ),
 ]
 
@@ -274,11 +304,11 @@ MEMORY_CLAIMS = [
             "limit_s",
             n,
             ["A-FM6"],
-            f"with 0: {n}.",
-            f"gar nicht: {n}.",
+            f"passes on: {n or 'no limit'}.",
+            f"weitergeht: {n or 'keine Grenze'}.",
             limit(MEMORY, 1000 * n, **{**_ROLLED, "phase": "lift"}),
         )
-        for n in (0, 20)
+        for n in numbers(MEMORY, "limit_s")
     ),
     Claim(
         "hint_impossible",

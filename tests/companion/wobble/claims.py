@@ -10,7 +10,7 @@ from companion.games.wobble.judging import estimates
 from companion.games.wobble.state import census_of
 from companion.games.wobble.trying import offered
 from tests.companion.referee_of import RefereeOf
-from tests.companion.rules_said import Claim
+from tests.companion.rules_said import Claim, numbers
 
 _referee = RefereeOf(GAME)
 move, after = _referee.move, _referee.after
@@ -163,15 +163,19 @@ CLAIMS = [
         "die ausgemachte Zeit um ist",
         _ends(now=45 * MINUTE),
     ),
-    *(c for n in (500, 300) for c in _one("limit", n, "W2", f"With {n} of", f"Bei {n} ", _ends(minus=n))),
     *(
         c
-        for n in (5, 3)
+        for n in numbers(GAME, "limit")
+        for c in _one("limit", n, "W2", f"With {n} of", f"Bei {n} ", _ends(minus=n))
+    ),
+    *(
+        c
+        for n in numbers(GAME, "rounds")
         for c in _one("rounds", n, "W3", f"like {n},", f"Runden, etwa {n},", _ends(round=n), until="rounds")
     ),
     *(
         c
-        for n in (45, 30)
+        for n in numbers(GAME, "minutes")
         for c in _one(
             "minutes", n, "W3", f"like {n} min", f"etwa {n} Min", _ends(now=n * MINUTE), until="time"
         )
@@ -458,11 +462,20 @@ CLAIMS = [
     ),
     *(
         c
-        for n in (40, 100)
-        for c in _one("eps_ms", n, "AW-46", f"than {n} milli", f"als {n} Milli", _press(n))
+        for n in numbers(GAME, "eps_ms")
+        for does in (_press(n) if n < 10_000 else None,)  # no card follows its press later than that
+        for c in _one("eps_ms", n, "AW-46", f"than {n} milli", f"als {n} Milli", does, late_ms=10_000)
     ),
-    *(c for n in (2000, 500) for c in _one("late_ms", n, "AW-46", f"within {n} ", f"von {n} ", _follows(n))),
-    *(c for n in (700, 300) for c in _one("grace_ms", n, "AW-46", f"For {n} ", f"Noch {n} ", _spares(n))),
+    *(
+        c
+        for n in numbers(GAME, "late_ms")
+        for c in _one("late_ms", n, "AW-46", f"within {n} ", f"von {n} ", _follows(n))
+    ),
+    *(
+        c
+        for n in numbers(GAME, "grace_ms")
+        for c in _one("grace_ms", n, "AW-46", f"For {n} ", f"Noch {n} ", _spares(n))
+    ),
     *(
         claim
         for deck, size, en, de in (
