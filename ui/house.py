@@ -34,6 +34,7 @@ from ui.settings import Settings, TableSettings, journal_file, make_private, pla
 from ui.stream import Stream
 from ui.table_board import TableBoard
 from ui.teaching import EyesTeacher
+from ui.twin.film import PatientClock
 from ui.twin.live import SimulatedTable
 from ui.twin.show import NAMES, FamilyShow, seat_family
 from ui.wished_sound import WishedSound
@@ -78,6 +79,7 @@ def open_house(loaded: Loaded[Settings], *, safe: bool = False, clock: Clock | N
     with contextlib.suppress(OSError):  # the journal says what that means
         make_private(place_for_data())
     camera = CameraSettings(kind="none") if safe else camera_here(settings.camera)
+    clock = PatientClock(clock) if camera.kind == "simulated" else clock
     table = SimulatedTable(clock, Random()) if camera.kind == "simulated" else None
     place = journal_file(simulated=table is not None)
     journal = Journal.open(place, clock)

@@ -11,6 +11,8 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
+from ui.update.releases import came_up
+
 NO_WATCHDOG = 0.0
 LOOK_AGAIN_S = 3.0
 WAITING = "EXTEND_TIMEOUT_USEC=30000000\nSTATUS=Waiting for a screen"
@@ -62,6 +64,7 @@ def hold(app: Beating) -> None:
     """The app stands: say so, beat from now on, and let a stop signal close it as a finger would."""
     signal.signal(signal.SIGTERM, lambda *_: app.stop())
     tell("READY=1")
+    came_up()
     if seconds := beats_every():
         app.every(seconds, _beat)
 

@@ -1,6 +1,7 @@
 """Updates: the new version is tried first, every failure leaves what ran before, and there is a way back."""
 
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -18,11 +19,13 @@ from ui.command import main, update_command
 from ui.lab.release import make_bundle
 from ui.update import trial
 from ui.update.bundle import NoRelease, read_bundle, unpack
-from ui.update.releases import KEPT, Releases, here
+from ui.update.releases import KEPT, Releases, came_up, here
 from ui.update.sources import folder_of_the_first_time, newest_release
 from ui.update.steps import UpdateFailed, go_back, update
+from ui.update.trial import UNREADABLE
 
 COMPANION = Path(sys.executable).parent / "companion"
+UNIT = Path(__file__).parents[2] / ".kit" / "files" / "table-companion.service"
 NOW = datetime(2026, 5, 4, 12, 0, 0)
 
 
@@ -445,6 +448,43 @@ def test_t13_the_app_itself_updates_and_its_journal_stays_its_own(releases, jour
         assert app.append(0, [("start", {})])
         go_back(releases, journal, works, NOW, here=True)
         assert releases.current() != made.release
+
+
+@pytest.mark.parametrize(
+    ("result", "came", "goes_back"),
+    [("exit-code", False, True), ("timeout", False, True), ("success", False, False), ("signal", True, False)],
+)
+def test_the_service_goes_back_from_a_version_that_never_came_up(tmp_path, result, came, goes_back):
+    """What the unit runs when the app has ended, with a version that was put in use from the screen."""
+    kit = Releases(tmp_path / ".local" / "lib" / "table-companion")
+    first, journal = kit.place / "releases" / "20260101-000000", tmp_path / "journal.sqlite"
+    put_command(first)
+    kit.use(first)
+    new = update(kit, "x", journal, Workshop(), NOW, lambda _says: None, here=True).release
+    assert kit.current() == new
+    if came:
+        came_up(str(new / "bin" / "python"))
+
+    line = next(one for one in UNIT.read_text("utf-8").splitlines() if one.startswith("ExecStopPost=-"))
+    words = shlex.split(line.removeprefix("ExecStopPost=-").replace("%h", str(tmp_path)).replace("$$", "$"))
+    subprocess.run(words, env={**os.environ, "SERVICE_RESULT": result}, check=False)
+
+    assert kit.current() == (first if goes_back else new)
+
+
+def test_going_back_from_a_newer_journal_names_the_copy_that_fits(releases, journal):
+    """The version before cannot read what the new one has made of the journal."""
+    done(releases, journal, Workshop())
+    (kept,) = journal.parent.glob("before-update-*.sqlite")
+
+    class Newer(Workshop):
+        def what_is_wrong(self, release, place):
+            return "" if place == kept else f"{UNREADABLE}: it is of a newer version"
+
+    now = releases.current()
+    with pytest.raises(UpdateFailed, match="journal_newer") as refused:
+        go_back(releases, journal, Newer(), NOW + timedelta(days=1))
+    assert refused.value.says.args["file"] == str(kept) and releases.current() == now
 
 
 class SlowWorkshop(Workshop):

@@ -178,6 +178,8 @@ class _Unhurried:
 
     def awake(self) -> None: ...
 
+    def changed(self) -> None: ...
+
 
 class Opened:
     """Makes running apps and closes them after the test."""

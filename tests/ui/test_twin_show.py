@@ -4,9 +4,16 @@ from random import Random
 
 import pytest
 
+from companion.asks import Ask, Say
 from companion.clock import HandClock
+from companion.facts import MS, Fact, Kind, Source
+from companion.family import Happening
+from companion.layout import Layout
+from companion.rulings import Ruling, Verdict
+from companion.table import Announcement
 from ui.twin import film as film_module
-from ui.twin.film import SHOWN_AT_MOST, Film
+from ui.twin.film import SHOWN_AT_MOST, Film, PatientClock
+from ui.twin.show import FamilyShow
 from ui.twin.stage import Stage
 
 SPEED = 1000.0  # the pictures come without a wait
@@ -58,3 +65,69 @@ def test_what_is_cut_is_not_shown(stage):
 def test_no_two_frames_are_the_very_same_picture(stage):
     film = Film(HandClock(), stage.still(), SPEED)
     assert film.next_frame().picture.seed != film.next_frame().picture.seed
+
+
+def test_no_time_passes_while_the_table_waits_for_the_eyes(stage, monkeypatch):
+    """Else a person who lays three cards would seem to pause after the first one, and to be done."""
+    real = HandClock(now=10**9)
+    monkeypatch.setattr(film_module, "draw", lambda scene: real.advance(5_000 * MS) or scene)  # slow eyes
+    monkeypatch.setattr(film_module.time, "sleep", lambda seconds: real.advance(round(seconds * 1e9)))
+    clock = PatientClock(real)
+    film = Film(clock, stage.still())
+    film.add(movement := rolled(stage), stage.still())
+    began = clock.now()
+    for _ in movement:
+        film.looked(film.next_frame().number)
+
+    assert clock.now() - began == sum(shown.ms for shown in movement) * MS
+    assert real.now() - began > 5_000 * MS
+
+
+class OneCard:
+    """A family of which Ada lays a 5, whatever becomes of it."""
+
+    def __init__(self):
+        self.heard, self.done = [], False
+
+    def lies(self):
+        return Layout()
+
+    def act(self, asks):
+        if self.done:
+            return None
+        self.done = True
+        value = {"place": "discard:Ada", "cards": ["5"]}
+        return Happening(Kind.CARD, value, "Ada", "discard:Ada")
+
+    def told(self, happening, ruling):
+        self.heard.append(ruling.verdict)
+
+
+def test_what_the_eyes_have_misread_is_told_by_touch_and_the_game_goes_on(stage):
+    clock, family = HandClock(now=10**12), OneCard()
+    show = FamilyShow(family, {"Ada": "1", "Ben": "2"}, clock, Random(1), SPEED)
+    ask = Ask("discard:Ada", Kind.CARD, ("Ada",), Say("x"), "A12", place="discard:Ada", cards=(1, 1))
+    told = []
+
+    def turn():
+        while show._film.running:
+            show.looked(show.next_frame().number)
+        clock.advance(1000 * MS)
+        show.watch((ask,), ("Ada", "Ben"))
+        show.step(told.append, lambda move: None)
+
+    while not family.done:
+        turn()
+    turn()
+    seen = Fact(
+        Kind.CARD, {"place": "discard:Ada", "cards": ["2"]}, clock.now(), Source.CAMERA, "Ada", ask.id
+    )
+    show.announced(Announcement(1, seen, Ruling(Verdict.REFUSED, "A16", Say("x")), "fact"))
+    turn()
+    turn()
+
+    assert family.heard == [] and show.disagreements == []
+    assert [(fact.source, fact.value["cards"]) for fact in told] == [(Source.TOUCH, ["5"])]
+    show.announced(Announcement(2, told[0], Ruling(Verdict.ACCEPTED), "fact"))
+    turn()
+    assert family.heard == [Verdict.ACCEPTED]

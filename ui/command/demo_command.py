@@ -193,9 +193,10 @@ def show(
         raise CommandError(problem, "Or add --headless.")
     from ui.house import house_for_show  # noqa: PLC0415  (the screens are loaded only now)
     from ui.screen.window import DisplayError  # noqa: PLC0415
+    from ui.twin.film import PatientClock  # noqa: PLC0415
     from ui.twin.show import FamilyShow  # noqa: PLC0415
 
-    clock, random = SystemClock(), Random(args.seed)
+    clock, random = PatientClock(SystemClock()), Random(args.seed)
     family = family_class(game)(game, tuple(seat.name for seat in seats), options, random, args.cheats)
     table = FamilyShow(
         family, {s.name: s.button for s in seats}, clock, Random(args.seed + 1), args.speed or 1.0

@@ -311,6 +311,7 @@ class CompanionApp(App):
         if isinstance(thing, Fact):
             if sitting is not None:
                 sitting.hear(thing)
+                self._pace.changed()
         elif isinstance(thing, Edge):
             page.felt(thing)
         elif isinstance(thing, Look):

@@ -43,7 +43,7 @@ class Pace:
     def __init__(self, urgent: Callable[[], bool]) -> None:
         self._urgent = urgent
         self._rest = Clock.create_trigger(self._calm_down, AWAKE_S)
-        self._tidy = Clock.create_trigger(self._collect, TIDY_S)
+        self._tidy = Clock.create_trigger(lambda _passed: give_back(), TIDY_S)
 
     def start(self) -> None:
         """From now on; what was made till now stays for good, and need not be looked through again."""
@@ -68,6 +68,10 @@ class Pace:
         self._rest()
         self._tidy()
 
+    def changed(self) -> None:
+        """Something was told without a finger: what was shown before it can be forgotten."""
+        self._tidy()
+
     def _stirred(self, *_: Any) -> bool:
         self.awake()
         return False
@@ -78,10 +82,6 @@ class Pace:
         elif Clock._max_fps == QUICK:  # a test may draw as fast as it can
             Clock._max_fps = RESTING
             give_back()
-
-    @staticmethod
-    def _collect(*_: Any) -> None:
-        gc.collect()
 
 
 DARKNESS = 0.86  # of the veil: what is below can just be seen

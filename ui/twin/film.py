@@ -7,7 +7,8 @@ looked at. On a slow machine the table waits for the eyes: nothing happens while
 import threading
 import time
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, nullcontext
 
 from msgspec.structs import replace
 
@@ -18,6 +19,36 @@ from vision.drawn import draw
 
 WAIT = 1.0  # seconds for one look; the camera's watchdog would take a longer silence for a fault
 SHOWN_AT_MOST = 4  # frames of one scene that nobody looks at: then the film goes on without the eyes
+
+
+class PatientClock:
+    """The clock of a simulated table: it stands still while the table waits for the eyes.
+
+    Else people would seem to pause between two cards wherever the eyes are slow, and a pause says that they
+    are done.
+    """
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock, self._lost = clock, 0
+        self._stands: int | None = None
+
+    def now(self) -> int:
+        stands = self._stands
+        return self._clock.now() - self._lost if stands is None else stands
+
+    def wall(self) -> int:
+        return self._clock.wall()
+
+    @contextmanager
+    def standing(self) -> Iterator[None]:
+        """No time passes meanwhile. For one thread at a time."""
+        began = self._clock.now()
+        self._stands = began - self._lost
+        try:
+            yield
+        finally:
+            self._lost += self._clock.now() - began
+            self._stands = None
 
 
 class Film:
@@ -58,13 +89,15 @@ class Film:
 
     def next_frame(self) -> Frame:
         """The next picture of the table, at its pace. Called by the camera's thread alone."""
-        with self._changed:
-            self._changed.wait_for(self._seen, WAIT)
-            self._go_on()
-            self._on = shown = self._coming[0] if self._coming else self._rest
-            self._number += 1
-            number = self._number
-        picture = draw(replace(shown.scene, seed=number))  # the sensor's noise is new each time
+        patient = self._clock if isinstance(self._clock, PatientClock) and self.running else None
+        with patient.standing() if patient is not None else nullcontext():
+            with self._changed:
+                self._changed.wait_for(self._seen, WAIT)
+                self._go_on()
+                self._on = shown = self._coming[0] if self._coming else self._rest
+                self._number += 1
+                number = self._number
+            picture = draw(replace(shown.scene, seed=number))  # the sensor's noise is new each time
         time.sleep(shown.ms / 1000 / self._speed)
         return Frame(picture, self._clock.now(), number)
 

@@ -53,7 +53,9 @@ class FamilyShow:
         self._waiting: list[Waiting] = []
         self._next: tuple[Happening, int] | None = None  # what somebody is about to do, and when
         self._asks: tuple[Ask, ...] = ()
-        self._told: list[tuple[Happening, Ruling, JSON]] = []  # with what the companion had understood
+        self._told: list[
+            tuple[Happening, Ruling, JSON, Source]
+        ] = []  # with what had been understood, and how
         self._busy = 0  # when something was last seen to move
         self.disagreements: list[str] = []
         self.happenings = self.questions = self.by_hand = 0
@@ -84,7 +86,7 @@ class FamilyShow:
         for one in self._waiting:
             if _is_about(fact, one.happening):
                 self._waiting.remove(one)
-                self._told.append((one.happening, announcement.ruling, fact.value))
+                self._told.append((one.happening, announcement.ruling, fact.value, fact.source))
                 return
 
     @property
@@ -107,7 +109,7 @@ class FamilyShow:
             return
         self.happenings += 1
         if happening.move is not None:
-            self._told.append((happening, propose(happening.move), happening.move))
+            self._told.append((happening, propose(happening.move), happening.move, Source.SIMULATED))
             return
         self._waiting.append(Waiting(happening, now))
         for thing in self._do(happening, now):
@@ -150,8 +152,10 @@ class FamilyShow:
 
     def _hear_rulings(self) -> None:
         told, self._told = self._told, []
-        for happening, ruling, understood in told:
-            if ruling.verdict is Verdict.UNSURE:
+        for happening, ruling, understood, source in told:
+            honest = not happening.cheat and not happening.either
+            misread = honest and source is Source.CAMERA and ruling.verdict is Verdict.REFUSED
+            if ruling.verdict is Verdict.UNSURE or misread:  # people say by touch what it truly is
                 self.questions += 1
                 self._waiting.append(Waiting(happening, self._clock.now(), asked=True))
             else:

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 KEPT = 3  # the one in use and two to go back to
 STAMP = "%Y%m%d-%H%M%S"
+UNTRIED = "untried"  # lies in one that has not come up yet: the service goes back if it fails before
 UNFINISHED = "unfinished"  # lies in an environment that is being made or thrown away
 
 
@@ -57,8 +58,13 @@ class Releases(Struct, frozen=True):
         """*release* is whole and well."""
         (release / UNFINISHED).unlink(missing_ok=True)
 
-    def use(self, release: Path) -> None:
-        """From now on *release* is in use; whoever looks sees the old one or the new one, never neither."""
+    def use(self, release: Path, *, untried: bool = False) -> None:
+        """From now on *release* is in use; whoever looks sees the old one or the new one, never neither.
+
+        *untried*: nobody has seen it come up here. It tells then which one to use again if it does not.
+        """
+        if untried and (before := self.current()) is not None:
+            (release / UNTRIED).write_text(str(before), "utf-8")
         new = self.link.with_name("next")
         new.unlink(missing_ok=True)
         new.symlink_to(release)
@@ -95,6 +101,11 @@ def here(executable: str = sys.executable) -> Releases | None:
         if folder.parent.name == "releases":
             return Releases(folder.parent.parent)
     return None
+
+
+def came_up(executable: str = sys.executable) -> None:
+    """The app stands with the release that this very program belongs to: it stays in use."""
+    (Path(executable).parent.parent / UNTRIED).unlink(missing_ok=True)
 
 
 def command_of(release: Path) -> Path:

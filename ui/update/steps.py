@@ -157,9 +157,18 @@ def go_back(releases: Releases, journal: Path, works: Works, now: datetime, *, h
             raise UpdateFailed("update.no_older")
         name = journal.with_name(f"before-update-{now:%Y%m%d-%H%M%S}.sqlite")
         if trouble := works.what_is_wrong(before, _keep(journal, name) or journal):
+            older = _readable(before, journal, works, name) if trouble.startswith(trial.UNREADABLE) else None
+            if older is not None:
+                raise UpdateFailed("update.journal_newer", file=str(older))
             raise UpdateFailed("update.not_well", why=trouble)
         _switch(releases, before, journal, works, name, here)
         return before
+
+
+def _readable(release: Path, journal: Path, works: Works, newest: Path) -> Path | None:
+    """The newest copy of *journal* from before an update that *release* can read, where there is one."""
+    copies = sorted(set(journal.parent.glob("before-update-*.sqlite")) - {newest}, reverse=True)
+    return next((copy for copy in copies if not works.what_is_wrong(release, copy)), None)
 
 
 @contextmanager
@@ -204,7 +213,7 @@ def _switch(
     before = releases.current()
     if here or not works.runs():
         kept = _keep(journal, name)
-        releases.use(release)
+        releases.use(release, untried=here and (before is None or release.name > before.name))
         return kept
     works.stop()
     try:

@@ -21,6 +21,8 @@ PATIENCE_S = 300
 NAMES, HAPPENINGS = ("Ada", "Ben", "Cem", "Dora"), 40  # of the known game
 GAME = ("demo", "abspecken", "--headless", "--no-frames", "--quiet", "--seed", "1")
 
+UNREADABLE = "It cannot read the journal"
+
 Run = Callable[[Path, tuple[str, ...], Mapping[str, str]], tuple[str, str]]  # the trouble, what it said
 
 
@@ -37,7 +39,7 @@ def what_is_wrong(release: Path, journal: Path, run: Run | None = None) -> str:
         ]
         if journal.exists():
             shutil.copy2(journal, Path(folder) / "journal.sqlite")
-            checks.append(("It cannot read the journal", ("backup", str(Path(folder) / "copy.sqlite"))))
+            checks.append((UNREADABLE, ("backup", str(Path(folder) / "copy.sqlite"))))
         for what, words in checks:
             trouble, _said = run(command_of(release), words, place)
             if trouble:

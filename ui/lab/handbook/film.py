@@ -22,6 +22,7 @@ from companion.journal import Journal
 from companion.seats import seats_named
 from companion.sightings import Frame
 from ui.settings import settings_in_force
+from ui.twin.film import PatientClock
 from ui.twin.show import NAMES, FamilyShow, seat_family
 from vision.pictures import Picture, as_picture
 
@@ -72,7 +73,7 @@ def record() -> list[Picture]:
     os.environ["SDL_VIDEODRIVER"] = "offscreen"
     from ui.house import house_for_show  # noqa: PLC0415
 
-    game, clock = all_games()[GAME], SystemClock()
+    game, clock = all_games()[GAME], PatientClock(SystemClock())
     loaded = settings_in_force(["table.language=en", "screen.size=800x480", "sound.volume=0"], {})
     seats, options = seats_named(NAMES[:PEOPLE], "en"), game.read_options({"limit": "1"})
     family = family_class(game)(game, NAMES[:PEOPLE], options, Random(SEED), 0.0)
