@@ -452,7 +452,12 @@ def test_t13_the_app_itself_updates_and_its_journal_stays_its_own(releases, jour
 
 @pytest.mark.parametrize(
     ("result", "came", "goes_back"),
-    [("exit-code", False, True), ("timeout", False, True), ("success", False, False), ("signal", True, False)],
+    [
+        ("exit-code", False, True),
+        ("timeout", False, True),
+        ("success", False, False),
+        ("signal", True, False),
+    ],
 )
 def test_the_service_goes_back_from_a_version_that_never_came_up(tmp_path, result, came, goes_back):
     """What the unit runs when the app has ended, with a version that was put in use from the screen."""

@@ -8,10 +8,10 @@ from kivy.uix.widget import Widget
 
 from ui.screen import theme
 from ui.screen.pages.page import Page
-from ui.screen.pages.setup import passed
-from ui.screen.parts.blocks import HealthLine, choice_list
+from ui.screen.pages.setup import onward, passed
+from ui.screen.parts.blocks import brief_line, choice_list
 from ui.screen.parts.camera_view import CameraView
-from ui.screen.parts.layout import Column, Region, Row, Scroll, Stack
+from ui.screen.parts.layout import Column, Panel, Region, Row, Scroll, Stack
 from ui.screen.parts.text import Text
 from ui.screen.ports import CameraFitting, Choice, Health, Sight
 from ui.screen.stage import Stage, aside
@@ -47,7 +47,9 @@ class CameraPage(Page):
         self._list = Region(self._choices)
         self._found = Region(self._health)
         again = self.button("camera.again", self.search, icon="turn")
-        head = self.head(self.say("camera.title"), lambda: self.stage.go(self._back))
+        head = self.head(
+            self.say("camera.title"), lambda: self.stage.go(self._back), *onward(self, "camera", self._back)
+        )
         self._list.show((self.choices, self._told))
         if self.sizes.portrait:
             beside: Widget = Column(self.sizes, self._found, self._list, again)
@@ -64,10 +66,15 @@ class CameraPage(Page):
         return choice_list(self.sizes, self.say, choices, self.take)
 
     def _health(self, found: tuple[Health, ...]) -> Widget:
-        return Scroll(
-            self.sizes,
-            Stack(self.sizes, *(HealthLine(self.sizes, self.say, health) for health in found), gap=0.8),
-        )
+        """What to do now stands first; all fits beside the picture, which has to be seen meanwhile."""
+        ordered = sorted(found, key=lambda health: health.level in ("ok", "note"))
+        lines = [
+            brief_line(
+                self.sizes, one.level, f"{one.says} {one.next_step}".strip(), 11 if one.next_step else 6
+            )
+            for one in ordered
+        ]
+        return Panel(self.sizes, Scroll(self.sizes, Stack(self.sizes, *lines, gap=0.4)), pad=0.8)
 
     # --- looking ---
 

@@ -10,7 +10,7 @@ from companion.facts import Kind
 from companion.sightings import Seen
 from ui.screen import theme
 from ui.screen.pages.page import Page
-from ui.screen.pages.setup import passed
+from ui.screen.pages.setup import onward, passed
 from ui.screen.parts.camera_view import CameraView
 from ui.screen.parts.layout import Column, Region, Row
 from ui.screen.parts.text import Text
@@ -18,6 +18,7 @@ from ui.screen.ports import Look
 from ui.screen.stage import Stage
 
 DICE = 2
+AT_REST = (Seen.SETTLED, Seen.WAITING)  # dice that have just come to rest, and those that lie there
 ROLL = Ask("practice", Kind.DICE, (), Say("practice.how"), "", dice={"pips": DICE}, optional=True)
 
 
@@ -41,10 +42,15 @@ class PracticePage(Page):
         self._view = CameraView()
         self._told = Region(self._words)
         self._told.show(self._says())
-        right = self.button("practice.right", self._right, icon="check", look="main")
+        self._yes = right = self.button("practice.right", self._right, icon="check", look="main")
+        right.disabled = self._eyes and not self.read
         wrong = self.button("practice.wrong", self._wrong, icon="eye")
         below = Row(self.sizes, wrong, right, **self.sizes.high(theme.TOUCH + 2))
-        head = self.head(self.say("practice.title"), lambda: self.stage.go(self._back))
+        head = self.head(
+            self.say("practice.title"),
+            lambda: self.stage.go(self._back),
+            *onward(self, "practice", self._back),
+        )
         main = Column if self.sizes.portrait else Row
         return self.body(head, main(self.sizes, self._view, self._told), below)
 
@@ -61,18 +67,18 @@ class PracticePage(Page):
     def looked(self, look: Look) -> None:
         self._view.show(look.frame or self._frame)
         self._frame = look.frame or self._frame
-        if look.sighting.state is Seen.SETTLED:
+        if look.sighting.state in AT_REST and look.sighting.dice:
             self.show(tuple(die.value for die in look.sighting.dice if die.value))
 
     def show(self, values: Sequence[str]) -> None:
         """These were read."""
         self.read = tuple(values)
+        self._yes.disabled = not self.read
         self._told.show(self._says())
 
     def _right(self) -> None:
-        if self.read or not self._eyes:
-            passed(self.stage, "practice")
-            self.stage.go(self._back)
+        passed(self.stage, "practice")
+        self.stage.go(self._back)
 
     def _wrong(self) -> None:
         self.stage.go("camera", back=self._back)

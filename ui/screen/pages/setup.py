@@ -4,7 +4,9 @@ Everything can be left and come back to; what was passed is kept.
 """
 
 from collections.abc import Callable
+from typing import Any
 
+from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.words import LANGUAGES
@@ -32,6 +34,21 @@ def steps_passed(preferences: Preferences) -> tuple[str, ...]:
     return tuple(step for step in STEPS if step in kept) if isinstance(kept, list) else ()
 
 
+def onward(page: Page, step: str, back: str) -> tuple[Widget, ...]:
+    """On the page of *step*, for whoever sets all of it up: the way to the page after it."""
+    if back != "setup":
+        return ()
+    after = (*STEPS, "setup_result")[STEPS.index(step) + 1]
+    return (_leads_to(page, after, "plain", **page.sizes.wide(38 if page.sizes.portrait else 52)),)
+
+
+def _leads_to(page: Page, step: str, look: str, **more: Any) -> Widget:
+    words = page.say(f"{step}.title")
+    return TextButton(
+        page.sizes, words, lambda: page.stage.go(step, back="setup"), icon="resume", look=look, **more
+    )
+
+
 def never_seen(preferences: Preferences) -> bool:
     """Whether nobody has been here yet: it is the first power-on."""
     return preferences.get(KEPT) is None
@@ -47,15 +64,25 @@ class SetupPage(Page):
         done = steps_passed(self.stage.rooms.preferences)
         lines = [self._language("language" in done), *(self._step(step, step in done) for step in STEPS[1:])]
         head = self.head(self.say("setup.title"), lambda: self.stage.go("home"))
-        key = "setup.all" if len(done) == len(STEPS) else "setup.how"
-        words = Text(self.say(key), self.sizes, "body", theme.MUTED, theme.GROUND, **self.sizes.high(9))
-        result = self.button(
-            "setup.result",
-            lambda: self.stage.go("setup_result"),
-            icon="check",
-            look="main" if len(done) == len(STEPS) else "plain",
+        left = [step for step in STEPS[1:] if step not in done]
+        words = self.say("setup.how" if left else "setup.all")
+        told = Text(
+            words,
+            self.sizes,
+            "body",
+            theme.MUTED,
+            theme.GROUND,
+            **self.sizes.high(9 if self.sizes.portrait else 5),
         )
-        return self.body(head, words, Scroll(self.sizes, Stack(self.sizes, *lines, gap=1.0)), result)
+        grid = GridLayout(cols=1 if self.sizes.portrait else 2, spacing=self.sizes.mm(1.2), size_hint_y=None)
+        grid.bind(minimum_height=grid.setter("height"))
+        for line in lines[1:]:
+            grid.add_widget(line)
+        below = Row(self.sizes, **self.sizes.high(theme.TOUCH + 2))
+        below.add_widget(_leads_to(self, "setup_result", "plain" if left else "main"))
+        if left:
+            below.add_widget(_leads_to(self, left[0], "main"))
+        return self.body(head, told, lines[0], Scroll(self.sizes, Stack(self.sizes, grid)), below)
 
     def _step(self, step: str, done: bool) -> Widget:
         sizes = self.sizes
@@ -74,8 +101,8 @@ class SetupPage(Page):
             words,
             state,
             look="panel",
-            pad=1.6,
-            **sizes.high(theme.TOUCH + 6),
+            pad=1.6 if sizes.portrait else 0.8,
+            **sizes.high(theme.TOUCH + (6 if sizes.portrait else 3)),
         )
 
     def _state(self, done: bool) -> Widget:

@@ -8,10 +8,9 @@ from kivy.uix.widget import Widget
 from ui.screen import theme
 from ui.screen.pages.page import Page
 from ui.screen.pages.setup import STEPS, steps_passed
-from ui.screen.parts.blocks import ICONS, colour_of
-from ui.screen.parts.layout import Panel, Region, Row, Stack
+from ui.screen.parts.blocks import brief_line
+from ui.screen.parts.layout import Panel, Region, Stack
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Icon
 from ui.screen.ports import Health
 from ui.screen.stage import Stage, aside
 
@@ -19,7 +18,7 @@ MOST = 11  # lines that have room; the most serious are told first
 
 
 class ResultPage(Page):
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: Stage, back: str = "setup") -> None:
         self.found: Sequence[Health] | None = None
         super().__init__(stage)
         doctor = stage.rooms.doctor
@@ -40,18 +39,23 @@ class ResultPage(Page):
         sizes, clock = self.sizes, self.stage.rooms.clock
         day = datetime.fromtimestamp(clock.wall() / 1e9, UTC).date().isoformat()
         done = steps_passed(self.stage.rooms.preferences)
-        first = self.say("setup_result.steps", passed=len(done), of=len(STEPS), day=day)
+        named = {
+            step: self.say(f"{step}.title" if step != "language" else "settings.language") for step in STEPS
+        }
+        first = self.say(
+            "setup_result.steps" if len(done) < len(STEPS) else "setup_result.all",
+            day=day,
+            done=", ".join(named[step] for step in done) or "–",
+            left=", ".join(named[step] for step in STEPS if step not in done),
+        )
         if found is None:
             return Text(self.say("doctor.looking"), sizes, "large", theme.MUTED, theme.GROUND, align="center")
-        lines = [Text(first, sizes, "body", ground=theme.SURFACE, **sizes.high(7))]
-        return Panel(sizes, Stack(sizes, *lines, *map(self._line, found[:MOST]), gap=0.4), pad=1.6)
-
-    def _line(self, health: Health) -> Widget:
-        sizes = self.sizes
-        high = sizes.mm(9.5 if sizes.portrait else 5.4)
-        sign = Icon(sizes, ICONS[health.level], colour_of(health.level), side=4)
-        words = Text(health.says, sizes, "small", ground=theme.SURFACE)
-        return Row(sizes, sign, words, size_hint_y=None, height=high)
+        lines: list[Widget] = [
+            Text(first, sizes, "body", ground=theme.SURFACE, **sizes.high(14 if sizes.portrait else 10))
+        ]
+        high = 9.5 if sizes.portrait else 5.0
+        lines += [brief_line(sizes, health.level, health.says, high) for health in found[:MOST]]
+        return Panel(sizes, Stack(sizes, *lines, gap=0.4), pad=1.6)
 
 
 PAGE = ResultPage

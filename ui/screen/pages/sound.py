@@ -7,7 +7,7 @@ from kivy.uix.widget import Widget
 
 from ui.screen import theme
 from ui.screen.pages.page import Page
-from ui.screen.pages.setup import passed
+from ui.screen.pages.setup import onward, passed
 from ui.screen.pages.table.sheets import question
 from ui.screen.parts.blocks import choice_list
 from ui.screen.parts.layout import Region
@@ -29,7 +29,9 @@ class SoundPage(Page):
         high = self.sizes.mm(theme.TOUCH + 6)
         self._line = Region(self._words, size_hint_y=None, height=high)
         self._list = Region(self._choices)
-        head = self.head(self.say("sound.title"), lambda: self.stage.go(self._back))
+        head = self.head(
+            self.say("sound.title"), lambda: self.stage.go(self._back), *onward(self, "sound", self._back)
+        )
         self._show()
         return self.body(head, self._line, self._list)
 

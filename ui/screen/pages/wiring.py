@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from ui.screen import theme
 from ui.screen.pages.page import Page
-from ui.screen.pages.setup import passed
+from ui.screen.pages.setup import onward, passed
 from ui.screen.parts.blocks import HealthLine
 from ui.screen.parts.layout import Column, Panel, Region, Row, Scroll, Stack
 from ui.screen.parts.text import Text
@@ -58,7 +58,7 @@ class WiringPage(Page):
         self._main, self._below = Region(self._make_main), Region(self._make_below)
         self._below.size_hint_y = None
         self._below.height = self.sizes.mm(theme.TOUCH + 2)
-        head = self.head(self.say("wiring.title"), self._leave)
+        head = self.head(self.say("wiring.title"), self._leave, *onward(self, "wiring", self._back))
         return self.body(head, self._main, self._below)
 
     def _leave(self) -> None:

@@ -132,6 +132,12 @@ class HealthLine(Panel):
         row.bind(height=lambda _row, height: setattr(self, "height", height + sizes.mm(2.4)))
 
 
+def brief_line(sizes: Sizes, level: str, words: str, high: float) -> Widget:
+    """The same in so many millimetres, where its sign says enough."""
+    sign = Icon(sizes, ICONS[level], colour_of(level), side=4)
+    return Row(sizes, sign, Text(words, sizes, "small", ground=theme.SURFACE), **sizes.high(high))
+
+
 def _level(sizes: Sizes, say: Speaker, health: Health, colour: str) -> Text:
     place: dict[str, Any] = {"size_hint": (None, 1), "width": sizes.mm(17)}
     return Text(say(f"doctor.{health.level}"), sizes, "small", colour, theme.SURFACE, bold=True, **place)
