@@ -21,7 +21,6 @@ from hardware.camera.driver import CameraTrouble
 from hardware.camera.report import Report
 from hardware.camera.sensor_mode import Mode, modes_from, whole_field, widest
 from hardware.camera.settling import Controls, Part, Settling, Wishes
-from hardware.camera.yuv import bgr_from_nv12
 
 log = logging.getLogger(__name__)
 
@@ -237,8 +236,16 @@ def _converter(pixels: str, columns: int, rows: int) -> Callable[[Any], Any]:
     if pixels == "BGR888":
         return _reversed
     if pixels == "NV12":
-        return lambda array: bgr_from_nv12(array, columns, rows)
+        return partial(bgr_from_nv12, columns=columns, rows=rows)
     raise CameraTrouble("camera_format", camera="Pi camera", format=pixels)
+
+
+def bgr_from_nv12(array: Any, columns: int, rows: int) -> Any:
+    """*array* in NV12: brightness, below it colour at half the size; rows may be longer than pictures."""
+    import cv2  # noqa: PLC0415  (OpenCV is only loaded where it is used)
+
+    planes = np.reshape(array, (-1, np.shape(array)[1]))[: rows * 3 // 2, :columns]
+    return cv2.cvtColor(np.ascontiguousarray(planes), cv2.COLOR_YUV2BGR_NV12)
 
 
 def _as_it_is(array: Any) -> Any:

@@ -20,9 +20,8 @@ from fake_picamera2 import FAILED, FOCUSED, KNOWN_CONTROLS, FakePicamera2
 from companion.facts import MS
 from hardware.camera import Camera, CameraState, CameraTrouble, Patience
 from hardware.camera.own_process import CameraProcess
-from hardware.camera.pi_camera import PiCamera
+from hardware.camera.pi_camera import PiCamera, bgr_from_nv12
 from hardware.camera.report import findings_of
-from hardware.camera.yuv import bgr_from_nv12
 from hardware.findings import Level
 
 SIZE = (64, 48)
