@@ -67,9 +67,6 @@ class ButtonRow:
         """Call *heard* with each edge, on the thread that it arrives on."""
         self._listeners.append(heard)
 
-    def is_down(self, line: str) -> bool:
-        return bool(self._buttons[line].is_pressed)
-
     def close(self) -> None:
         """Let the pins go; may be called twice."""
         for button in self._buttons.values():

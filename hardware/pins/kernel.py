@@ -9,7 +9,9 @@ edge has the kernel's own time, a `bounce_time` counts from the first edge, and 
 `EdgeTicks`).
 """
 
+import errno
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 from gpiozero.exc import (
@@ -26,7 +28,6 @@ from gpiozero.exc import (
 from gpiozero.pins.local import get_pi_revision
 from gpiozero.pins.pi import PiFactory, PiPin
 
-from hardware.pins.chips import header_chip
 from hardware.pins.lines import Lines, Pull
 from hardware.pins.ticks import NS, EdgeTicks
 
@@ -170,3 +171,46 @@ class GpiodPin(PiPin):  # type: ignore[misc]
     def _changed(self, ticks: EdgeTicks, level: bool) -> None:
         if self._edges in ("both", "rising" if level else "falling"):
             self._call_when_changed(ticks, level)
+
+
+# --- which chip carries the 40-pin header: found by its label, for its number changes ---
+
+HEADER_LABELS = (
+    "pinctrl-rp1",
+    "pinctrl-bcm2711",
+    "pinctrl-bcm2835",
+    "gpio-sim",
+)  # Pi 5, Pi 4, older, simulated
+
+
+def header_chip(wanted: str = "", paths: Iterable[Path] | None = None) -> str:
+    """The path of the chip with the label (or the path) *wanted*; without a wish, of the one with the header.
+
+    Raises FileNotFoundError where there is none and PermissionError where it may not be opened.
+    """
+    if wanted.startswith("/"):
+        return wanted
+    labels, forbidden = _labels(paths if paths is not None else sorted(Path("/dev").glob("gpiochip*")))
+    for label in (wanted,) if wanted else HEADER_LABELS:
+        for path, found in labels.items():
+            if found == label or (found.startswith(label) and not found[len(label) :][:1].isalnum()):
+                return path
+    if forbidden:
+        raise forbidden
+    raise FileNotFoundError(errno.ENODEV, "no GPIO chip with the header", wanted or None)
+
+
+def _labels(paths: Iterable[Path]) -> tuple[dict[str, str], PermissionError | None]:
+    import gpiod  # noqa: PLC0415
+
+    labels: dict[str, str] = {}
+    forbidden = None
+    for path in paths:
+        try:
+            with gpiod.Chip(str(path)) as chip:
+                labels[str(path)] = chip.get_info().label
+        except PermissionError as error:
+            forbidden = error
+        except OSError:  # not a GPIO chip after all
+            continue
+    return labels, forbidden

@@ -147,8 +147,3 @@ def wear_letters(index: str) -> None:
     """From now on French cards are drawn with these letters: "en" for A K Q J, "de" for A K D B."""
     global _index  # noqa: PLW0603  (like the colours: one screen, one deck on the table)
     _index = index
-
-
-def add_deck(deck: str, cards: tuple[str, ...], look: Callable[[str], CardLook] = _plain) -> None:
-    """Teach the screens the cards of one more deck."""
-    _DECKS[deck], _FACES[deck] = cards, look

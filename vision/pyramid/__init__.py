@@ -16,9 +16,8 @@ pose          how the lattice lies before the camera, fitted to what is seen
 patches       all faces cut out of the picture
 judge         a small network says what each patch shows
 tiling        which cells hold dice: the pyramid that can stand and fits best
-hiding        what taller dice hide of lower ones
 dice          colour and numbers of each die, by all its faces together
-read_pyramid  all of this in order
+read_pyramid  all of this in order, and what taller dice hide of lower ones
 read_on_mat   the same where a mat tells of the camera and of the table
 eye           the same again and again at one table
 changes       what came, went, was tipped, turned, or slid between two views

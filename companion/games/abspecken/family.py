@@ -10,9 +10,8 @@ from companion.asks import Ask
 from companion.facts import JSON, MS, Kind
 from companion.family import Happening
 from companion.game import AnyGame, Options
-from companion.games.abspecken.comparing import differences
 from companion.games.abspecken.options import AbspeckenOptions
-from companion.games.abspecken.real_table import RealTable
+from companion.games.abspecken.real_table import RealTable, differences
 from companion.layout import Layout
 from companion.rulings import Ruling, Verdict
 

@@ -53,11 +53,6 @@ def supply_of(state: SqueezeState, seat: str) -> int:
     return SUPPLY - own_dice(state, seat).bit_count() if counted is None else counted
 
 
-def has_built(state: SqueezeState, seat: str) -> bool:
-    """Whether dice of *seat* lie in the pyramid (SP8)."""
-    return bool(own_dice(state, seat))
-
-
 def site_for(state: SqueezeState, seat: str, *, bonus: bool = False) -> Site:
     """What decides about a build of *seat* now."""
     occupied = shape(state.pyramid)

@@ -7,9 +7,8 @@ import pytest
 from companion.clock import HandClock
 from companion.facts import MS, Fact, Source
 from companion.games.abspecken import GAME
-from companion.games.abspecken.comparing import differences
 from companion.games.abspecken.family import Family
-from companion.games.abspecken.real_table import RealTable
+from companion.games.abspecken.real_table import RealTable, differences
 from companion.journal import Journal
 from companion.lab.conformance.playing import random_options
 from companion.rulings import Verdict

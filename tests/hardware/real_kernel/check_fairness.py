@@ -12,8 +12,7 @@ from simulated_chip import MS, Performed, Switch, bouncing, perform, wait_for
 
 from companion.calls import Buttons, Edge, Fairness, Press, Pressed, rank
 from hardware.buttons import ButtonRow
-from hardware.pins.chips import header_chip
-from hardware.pins.kernel import GpiodFactory
+from hardware.pins.kernel import GpiodFactory, header_chip
 from hardware.wiring import Wire
 
 PAIRS = 500

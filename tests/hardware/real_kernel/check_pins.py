@@ -17,8 +17,7 @@ from hardware.board import Board
 from hardware.camera import CameraSettings
 from hardware.findings import Level
 from hardware.pins import EdgeTicks, choose_pins
-from hardware.pins.chips import header_chip
-from hardware.pins.kernel import GpiodFactory
+from hardware.pins.kernel import GpiodFactory, header_chip
 from hardware.pins.lines import CONSUMER
 from hardware.pins.troubles import LineBusy
 from hardware.sound import SoundSettings
