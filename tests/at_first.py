@@ -9,9 +9,11 @@ _Named = type(pytest.param())
 _MORE = (pytest.mark.long, pytest.mark.more)
 
 
-def quick(cases: Sequence[Any], most: int = 1) -> list[Any]:
-    """The first *most* of *cases* are quick ones; the others are more of the same."""
-    return [*cases[:most], *map(_later, cases[most:])]
+def quick(cases: Sequence[Any], most: int = 1, more: int | None = None) -> list[Any]:
+    """The first *most* of *cases* are quick ones, then come so many *more* of the same; the rest is long."""
+    last = len(cases) if more is None else most + more
+    others = [_later(case, _MORE if number < last else _MORE[:1]) for number, case in enumerate(cases)]
+    return [*cases[:most], *others[most:]]
 
 
 def more(test: Any) -> Any:
@@ -21,7 +23,7 @@ def more(test: Any) -> Any:
     return test
 
 
-def _later(case: Any) -> Any:
+def _later(case: Any, marks: Sequence[pytest.MarkDecorator]) -> Any:
     if isinstance(case, _Named):
-        return pytest.param(*case.values, marks=[*case.marks, *_MORE], id=case.id)
-    return pytest.param(*case if isinstance(case, tuple) else [case], marks=_MORE)
+        return pytest.param(*case.values, marks=[*case.marks, *marks], id=case.id)
+    return pytest.param(*case if isinstance(case, tuple) else [case], marks=marks)

@@ -290,12 +290,17 @@ WITH_SECRETS = {
     "wobble": {"stack_tasks": "each", "flip_cards_kept": True},
     "forced_memory": {"training": True, "hint_impossible": True},
 }
-EVENINGS = [(name, rules, seed) for seed in range(34) for name, rules in WITH_SECRETS.items()][:100]
+EVENINGS = [
+    pytest.param(name, rules, seed, id=f"{name} {seed}")
+    for seed in range(34)
+    for name, rules in WITH_SECRETS.items()
+][:100]
 LOOKED_AT_EVERY = 12  # happenings
 
 
 @pytest.mark.parametrize(
-    ("name", "rules", "seed"), quick([pytest.param(*each, id=f"{each[0]} {each[2]}") for each in EVENINGS], 3)
+    ("name", "rules", "seed"),
+    quick([pytest.param(*each, id=f"{each[0]} {each[2]}") for each in EVENINGS], 3, more=27),
 )
 def test_no_output_of_a_hundred_evenings_tells_a_secret(name, rules, seed, home, caplog, capsys):
     """Everything that a program or a person can get while the game goes on: exports in every form, the log,
