@@ -1,15 +1,20 @@
 """Dice that light or darkness hides: it is looked again before one is missed, and the place is told."""
 
+from pathlib import Path
+
 import cv2
 import numpy as np
 import pytest
 
 from companion.sightings import DieSeen
-from vision.dice.hidden import PLACE, hidden_places, in_other_light, with_those_seen_again
+from vision.calibration import calibrate_any
+from vision.dice.hidden import PLACE, are_enough, hidden_places, in_other_light, with_those_seen_again
 from vision.dice.reader import dice_in
 from vision.dice.reasons import GLARE, TOO_DARK
+from vision.dice.whole import dice_on
 from vision.wanted import Wanted
 
+TRACED = Path(__file__).with_name("traced_tables")
 BOX = (20.0, 20.0, 30.0, 30.0)
 
 
@@ -48,6 +53,27 @@ def test_what_only_another_light_shows_is_added_up_to_the_count():
 
     assert seen == (one, other)
     assert with_those_seen_again((one,), (other,), 1) == (one,)
+
+
+def test_what_hardly_looks_like_a_die_is_not_counted_and_gives_way_to_what_does():
+    speck = DieSeen("pips", "", BOX, 0.2)
+    die = DieSeen("pips", "", (100.0, 20.0, 30.0, 30.0), 0.8)
+
+    assert not are_enough((speck,), 1) and are_enough((die,), 1)
+    assert with_those_seen_again((speck,), (die,), 1) == (die,)
+    assert with_those_seen_again((speck,), (), 1) == (speck,)
+
+
+def test_a_die_that_is_only_seen_from_nearer_by_is_told():
+    """A white die with a number, side to side with another one."""
+    picture = cv2.imread(str(TRACED / "table_01008.jpg"))
+    calibration = calibrate_any(picture)
+
+    first = dice_on(picture, Wanted({"pips": 5}), calibration).dice
+    all_of_them = dice_on(picture, Wanted({"pips": 5, "number": 1}), calibration).dice
+    assert len(first) == 5
+    assert sorted((die.type, die.value) for die in all_of_them)[0] == ("number", "1")
+    assert len(all_of_them) == 6
 
 
 @pytest.mark.parametrize(("level", "why"), [(15, TOO_DARK), (None, GLARE)])

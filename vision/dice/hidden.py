@@ -13,6 +13,7 @@ from vision.pictures import Mask, Picture
 
 PLACE = "place"  # what is passed over where dice may lie unseen
 _SAME = 0.6  # of a die: what lies nearer is the same
+_LIKELY = 0.5  # what is less sure is asked about, but hardly looks like a die
 _DIM, _LIT = 150.0, 225.0  # the brightest things of a picture: darker than the one it is dim; made as bright
 _DEEPER = 2.0  # gamma: what is nearly white is told apart then
 _TILE = 16  # pixels of a tile in which glare and darkness are looked for
@@ -29,13 +30,27 @@ def in_other_light(picture: Picture) -> Picture:
     return np.asarray(cv2.LUT(picture, np.clip(np.rint(changed), 0, 255).astype(np.uint8)), np.uint8)
 
 
+def are_enough(dice: Sequence[DieSeen], count: int) -> bool:
+    """Are as many dice seen as are waited for? What hardly looks like a die is not counted."""
+    return sum(map(_likely, dice)) >= count
+
+
 def with_those_seen_again(
     dice: Sequence[DieSeen], again: Sequence[DieSeen], count: int
 ) -> tuple[DieSeen, ...]:
-    """The *dice*, and those that only a second look *again* has seen: *count* at most."""
+    """The likely ones of *dice*, and as many as are missing of what only a second look *again* has seen, or
+    of what hardly looks like a die: the likeliest."""
     new = [one for one in again if not any(_overlap(one, other) for other in dice)]
-    new.sort(key=lambda one: -one.confidence)
-    return (*dice, *new[: max(0, count - len(dice))])
+    likely: list[DieSeen] = []
+    others = new
+    for one in dice:
+        (likely if _likely(one) else others).append(one)
+    others.sort(key=lambda one: -one.confidence)
+    return (*likely, *others[: max(0, count - len(likely))])
+
+
+def _likely(one: DieSeen) -> bool:
+    return bool(one.value) or one.cocked or one.confidence > _LIKELY
 
 
 def _overlap(one: DieSeen, other: DieSeen) -> bool:

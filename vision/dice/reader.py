@@ -16,9 +16,9 @@ from vision.dice.aim import aimed_anew
 from vision.dice.colours import Light, name_body
 from vision.dice.doubter import doubted
 from vision.dice.drawings import KnownDie
-from vision.dice.finder import Place, find_places
+from vision.dice.finder import LONGEST, Place, find_places
 from vision.dice.ground import Ground
-from vision.dice.hidden import hidden_places, in_other_light, with_those_seen_again
+from vision.dice.hidden import are_enough, hidden_places, in_other_light, with_those_seen_again
 from vision.dice.judge import from_all_sides, judge, shown_anew
 from vision.dice.nested import without_nested
 from vision.dice.networks import Networks, shipped
@@ -68,6 +68,16 @@ _UNASKED = 0.5  # at most, for a ten-sided die that no game waits for
 _LEAST_CHOICES, _MOST_CHOICES = 2, 3
 
 
+class _Look(Struct, frozen=True):
+    """How it is looked: from how near by, and how sure what is seen must be to be said."""
+
+    closer: float = 1.0
+    sure: float = SURE
+
+
+_AT_FIRST, _CLOSER, _OTHERWISE = _Look(), _Look(closer=1.5), _Look(sure=_NEVER)
+
+
 class _Found(Struct, frozen=True, eq=False):
     """One die and what may be said of it."""
 
@@ -91,18 +101,19 @@ def dice_in(
     """The dice of *picture* and what was passed over, in its own pixels; *taught* dice are tried as well.
 
     With a *ground* only the dice that lie there, or else all. Where fewer are seen than are waited for, it is
-    looked again as if in other light, and what only that shows is asked about; where it shows too few as
-    well, the place is told that may hide some.
+    looked again from nearer by, then as if in other light, and what only that shows is asked about; where it
+    shows too few as well, the place is told that may hide some.
     """
     part = picture if ground is None else ground.part_of(picture)
     nets, count = nets or shipped(), sum(wanted.dice.values())
     dice, passed = _dice_in_all(part, wanted, taught, nets, ground)
-    if len(dice) < count:
+    if not are_enough(dice, count):
         hidden = hidden_places(part)
-        if dice or hidden:  # else nothing has been thrown yet
-            again, _ = _dice_in_all(in_other_light(part), wanted, taught, nets, ground, _NEVER)
-            dice = with_those_seen_again(dice, again, count)
-        passed += hidden if len(dice) < count else ()
+        for seen, look in ((part, _CLOSER), (in_other_light(part), _OTHERWISE)):
+            if not are_enough(dice, count) and (dice or hidden):  # else nothing has been thrown yet
+                again, _ = _dice_in_all(seen, wanted, taught, nets, ground, look)
+                dice = with_those_seen_again(dice, again, count)
+        passed += () if are_enough(dice, count) else hidden
     if ground is None:
         return dice, passed
     return (
@@ -117,14 +128,11 @@ def _dice_in_all(
     taught: Sequence[KnownDie],
     nets: Networks,
     ground: Ground | None,
-    least: float = SURE,
+    look: _Look = _AT_FIRST,
 ) -> tuple[tuple[DieSeen, ...], tuple[PassedOver, ...]]:
-    """The dice of a whole picture, which is the part that shows the *ground* if there is one.
-
-    What is less sure than *least* is asked about.
-    """
+    """The dice of a whole picture, which is the part that shows the *ground* if there is one."""
     halvings = Halvings(picture)
-    likely = without_nested(_likely(halvings, sum(wanted.dice.values()), nets, ground))
+    likely = without_nested(_likely(halvings, sum(wanted.dice.values()), nets, ground, look))
     camera = ground or Anywhere(*picture.shape[1::-1])
     apart, stances = _standing(halvings, _apart(likely), nets, camera)
     light = light_on(picture, apart, None if ground is None else ground.gains)
@@ -137,12 +145,14 @@ def _dice_in_all(
     alone = [one for one in _without_specks(_without_sides(found)) if one not in stacked]
     dice, too_many = _as_many_as(stacked + alone, sum(wanted.dice.values()))
     passed = [_passed(one, "one more than there can be") for one in too_many]
-    return tuple(_seen(picture, one, one in stacked, least) for one in dice), tuple(passed)
+    return tuple(_seen(picture, one, one in stacked, look.sure) for one in dice), tuple(passed)
 
 
-def _likely(halvings: Halvings, count: int, nets: Networks, ground: Ground | None) -> list[Verdict]:
+def _likely(
+    halvings: Halvings, count: int, nets: Networks, ground: Ground | None, look: _Look
+) -> list[Verdict]:
     """What may be dice; of the faint places few are looked at, or all where fewer than *count* stand out."""
-    places = _places(halvings, nets, ground)
+    places = _places(halvings, nets, ground, look.closer)
     clear = [place for place in places if place.heat >= _CLEAR]
     likely = without_nested([one for one in judge(halvings, clear, nets) if _may_be(one)])
     if 0 < count <= len(likely):
@@ -154,11 +164,15 @@ def _likely(halvings: Halvings, count: int, nets: Networks, ground: Ground | Non
     return likely + [one for one in seen if one.die >= (_MAYBE if missing else _SURELY)]
 
 
-def _places(halvings: Halvings, nets: Networks, ground: Ground | None) -> list[Place]:
+def _places(halvings: Halvings, nets: Networks, ground: Ground | None, closer: float) -> list[Place]:
     """Where dice may lie; on a *ground* their size is known, so one look at one scale is enough."""
     if ground is not None:
-        return ground.may_hold(find_places(halvings, nets, ground.longest(), enough=lambda _: True))
-    found = find_places(halvings, nets, enough=lambda seen: _are_small_dice(halvings, seen, nets))
+        return ground.may_hold(
+            find_places(halvings, nets, round(closer * ground.longest()), enough=lambda _: True)
+        )
+    found = find_places(
+        halvings, nets, round(closer * LONGEST), enough=lambda seen: _are_small_dice(halvings, seen, nets)
+    )
     return [place for place in found if place.edge >= _SMALLEST]
 
 
