@@ -82,3 +82,23 @@ def test_a_card_that_lay_there_and_could_not_be_read_at_first_is_not_new(before)
     at_first = [[a_card("", 600.0 + 5 * (n % 2))] for n in range(before)]
 
     assert told_of([*at_first, *[[a_card("KH", 602.0)]] * 3]) == []
+
+
+def test_a_pattern_that_lies_across_where_a_card_is_laid_hides_it_not():
+    across = CardSeen("uno", "", ((0, 270), (640, 240), (640, 640), (0, 640)), 0.3, "scan", choices=("2",))
+    card = CardSeen("uno", "blue_0", ((117, 8), (499, 10), (513, 624), (109, 634)), 0.99, "scan")
+
+    assert told_of([*[[across], []] * AT_MOST, *[[card]] * 4]) == [["blue_0"]]
+
+
+def test_a_card_that_is_read_for_sure_in_every_other_look_is_told():
+    sure, doubted = a_card("7S", 300.0), a_card("", 301.0)
+
+    assert told_of([[], [], *[[sure], [doubted]] * 3]) == [["7S"]]
+
+
+def test_a_card_that_was_read_for_sure_only_once_is_asked_about():
+    told = told_of([[], [], [a_card("7S", 300.0)], *[[a_card("", 301.0)]] * (AT_MOST - 1)])
+    assert told == [], "perhaps it is read for sure once more"
+    told = told_of([[], [], [a_card("7S", 300.0)], *[[a_card("", 301.0)]] * AT_MOST])
+    assert told == [[""]]

@@ -24,6 +24,7 @@ _EMPTY_AT_MOST = 40  # frames of the empty table, until it has been looked at
 _IN_THE_AIR = 3  # frames of things that fly
 _STAYS_MS = 1600  # so long the last frame of a clip is shown
 _AROUND = 0.3  # of its size: so much of what is round a thing goes away with it, its shadow above all
+_RIM = 0.06  # of the picture's sides, which a hand would have to cross
 _COARSE = 160  # pixels of the longer side of the picture in which the table below things is made up
 
 Quads = Iterable[NDArray[np.float32]]
@@ -54,7 +55,7 @@ class Sensor:
 
 def rolled(picture: Picture, things: Quads, sensor: Sensor) -> Iterator[Frame]:
     """The *picture* as a roll: without the *things*, with things in the air, and then as it is, on and on."""
-    quads = [_wider(quad) for quad in things]
+    quads = [_wider(quad, picture) for quad in things]
     empty = _without(picture, quads)
     for _ in range(_EMPTY_AT_MOST):
         if sensor.was_read:
@@ -67,9 +68,14 @@ def rolled(picture: Picture, things: Quads, sensor: Sensor) -> Iterator[Frame]:
         yield sensor.takes(picture, sensor.pace)
 
 
-def _wider(quad: NDArray[np.float32]) -> NDArray[np.float32]:
+def _wider(quad: NDArray[np.float32], picture: Picture) -> NDArray[np.float32]:
+    """What goes away with a thing. Only a hand would have changed the picture as far as its border."""
     middle = quad.mean(axis=0)
-    return np.asarray(middle + (quad - middle) * (1 + 2 * _AROUND), np.float32)
+    wider = middle + (quad - middle) * (1 + 2 * _AROUND)
+    size = np.array(picture.shape[1::-1], np.float32)
+    rim = _RIM * size
+    inside = (quad > rim) & (quad < size - rim)
+    return np.asarray(np.where(inside, np.clip(wider, rim, size - rim), wider), np.float32)
 
 
 def _without(picture: Picture, quads: Quads) -> Picture:

@@ -1,9 +1,11 @@
 """Which cards lie in which place: a card laid is told once, however long it lies there."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import combinations, pairwise
 
+import cv2
+import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -17,7 +19,10 @@ Names = tuple[str, ...]  # that one card may have, likeliest first
 LEAST_LIKE = 0.35  # of a card: what is less like its likeliest name is the mat, a sleeve or a shadow
 ENOUGH, AT_MOST = 2, 6
 _SHIFT = 0.03  # of a card's diagonal, 3 mm: two cards of a kind never lie upon each other more exactly
-_ABOUT, _MOST = 0.3, 40  # of a card's diagonal, by which two cards differ that are surely two; kept of them
+_ABOUT, _MOST = (
+    0.5,
+    40,
+)  # of what two outlines cover together, that both do if they are of one card; kept of them
 _TREMBLES = 0.01  # of a card's diagonal, 1 mm: by so little a corner is found elsewhere
 _BESIDE = 0.65  # of a card's diagonal, and a gap: so near to a row a card belongs to it
 _UPON = 0.48  # of a card's diagonal, nine tenths of its width: cards with middles so near lie upon each other
@@ -34,6 +39,7 @@ class Spot(Struct, frozen=True):
     known: bool = True  # False: what lies there now lay there before the eyes opened
     before: tuple[CardSeen, ...] = ()  # what was told before that, and was named
     looks: int = 0
+    doubts: int = 0  # the last looks, if they were less sure of the same cards than one before
     at_first: tuple[CardSeen, ...] = ()  # while not known: what was seen, but not as in this look
 
 
@@ -82,8 +88,13 @@ def see_spots(spots: Spots, sighting: Sighting) -> tuple[Spots, tuple[Event, ...
 
 
 def _see(place: Spot, cards: tuple[CardSeen, ...], name: str, t: int) -> tuple[Spot, Event | None]:
-    cards = _in_order(tuple(_known_again(card, place.told) for card in cards))
-    times = place.times + 1 if lie_alike(place.seen, cards) else 1
+    cards = _in_order(tuple(_known_again(card, place.told, lies_where) for card in cards))
+    place = replace(place, doubts=place.doubts + 1 if _are_doubted(place.seen, cards) else 0)
+    if 0 < place.doubts < AT_MOST:  # neither another look that says so, nor one that says something else
+        return replace(place, looks=place.looks + 1), None
+    times = max(1, place.doubts)
+    if lie_alike(place.seen, cards):
+        times = place.times + 1
     first, as_told = t if times == 1 else place.first, lie_alike(place.told, cards)
     at_first = place.at_first
     if times == 1 and place.times and not place.known:  # it was otherwise before
@@ -124,14 +135,17 @@ def _have_come(place: Spot) -> bool:
 
 
 def _may_be(old: CardSeen, card: CardSeen) -> bool:
-    """Whether they lie about each other and are about as large."""
-    near = math.dist(middle_of(old), middle_of(card)) < _ABOUT * _length(card)
-    return near and 1 - _ABOUT < _length(old) / max(1.0, _length(card)) < 1 + _ABOUT
+    """Whether they lie about where the other does, as long and as broad."""
+    one, other = (np.array(thing.corners, np.float32) for thing in (old, card))
+    both = cv2.intersectConvexConvex(cv2.convexHull(one), cv2.convexHull(other))[0]
+    return bool(both > _ABOUT * (cv2.contourArea(one) + cv2.contourArea(other) - both))
 
 
-def _known_again(card: CardSeen, told: Sequence[CardSeen]) -> CardSeen:
-    """*card*; what cannot be told from the one that lay exactly there is that one, in whatever light."""
-    same = (old for old in told if old.name in card.choices and lies_where(old, card))
+def _known_again(
+    card: CardSeen, told: Sequence[CardSeen], is_there: Callable[[CardSeen, CardSeen], bool]
+) -> CardSeen:
+    """*card*; what cannot be told from the one that lay there is that one, in whatever light."""
+    same = (old for old in told if old.name in card.choices and is_there(old, card))
     known = next(same, None) if not (card.name or card.face_down) else None
     return card if known is None else replace(card, name=known.name, choices=())
 
@@ -156,6 +170,12 @@ def _in_order(cards: tuple[CardSeen, ...]) -> tuple[CardSeen, ...]:
         return n, x * (bx - ax) + y * (by - ay)
 
     return tuple(sorted(cards, key=where))
+
+
+def _are_doubted(before: Sequence[CardSeen], now: Sequence[CardSeen]) -> bool:
+    """The same cards in the same spots, but of some it is not sure any more that they are those."""
+    known = tuple(_known_again(card, before, _lies_near) for card in now)
+    return known != tuple(now) and lie_alike(before, known)
 
 
 def lie_alike(one: Sequence[CardSeen], other: Sequence[CardSeen]) -> bool:
@@ -187,8 +207,10 @@ def _lie_upon_each_other(one: CardSeen, other: CardSeen) -> bool:
 
 def lies_like(one: CardSeen, other: CardSeen) -> bool:
     """The same card in the same spot."""
-    if (one.name, one.face_down) != (other.name, other.face_down):
-        return False
+    return (one.name, one.face_down) == (other.name, other.face_down) and _lies_near(one, other)
+
+
+def _lies_near(one: CardSeen, other: CardSeen) -> bool:
     return math.dist(middle_of(one), middle_of(other)) <= _SHIFT * max(1.0, _length(one))
 
 
