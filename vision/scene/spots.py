@@ -93,7 +93,7 @@ def _see(place: Spot, cards: tuple[CardSeen, ...], name: str, t: int) -> tuple[S
     if 0 < place.doubts < AT_MOST:  # neither another look that says so, nor one that says something else
         return replace(place, looks=place.looks + 1), None
     times = max(1, place.doubts)
-    if lie_alike(place.seen, cards):
+    if lie_alike(*(likely(seen) if likely(cards) else seen for seen in (place.seen, cards))):
         times = place.times + 1
     first, as_told = t if times == 1 else place.first, lie_alike(place.told, cards)
     at_first = place.at_first
@@ -101,7 +101,7 @@ def _see(place: Spot, cards: tuple[CardSeen, ...], name: str, t: int) -> tuple[S
         at_first = (*at_first, *place.seen)[-_MOST:]
     place = replace(place, seen=cards, times=times, first=first, since=t if as_told else place.since)
     place = replace(place, at_first=at_first, looks=place.looks + 1)
-    doubtful = any(not card.name and not card.face_down for card in cards)
+    doubtful = any(not card.name and not card.face_down for card in likely(cards) or cards)
     if times != (AT_MOST if doubtful else ENOUGH):
         return place, None
     if as_told:
@@ -174,8 +174,8 @@ def _in_order(cards: tuple[CardSeen, ...]) -> tuple[CardSeen, ...]:
 
 def _are_doubted(before: Sequence[CardSeen], now: Sequence[CardSeen]) -> bool:
     """The same cards in the same spots, but of some it is not sure any more that they are those."""
-    known = tuple(_known_again(card, before, _lies_near) for card in now)
-    return known != tuple(now) and lie_alike(before, known)
+    known = tuple(_known_again(card, before, _may_be) for card in now)
+    return known != tuple(now) and sorted(c.name for c in known) == sorted(c.name for c in before)
 
 
 def lie_alike(one: Sequence[CardSeen], other: Sequence[CardSeen]) -> bool:
@@ -207,10 +207,8 @@ def _lie_upon_each_other(one: CardSeen, other: CardSeen) -> bool:
 
 def lies_like(one: CardSeen, other: CardSeen) -> bool:
     """The same card in the same spot."""
-    return (one.name, one.face_down) == (other.name, other.face_down) and _lies_near(one, other)
-
-
-def _lies_near(one: CardSeen, other: CardSeen) -> bool:
+    if (one.name, one.face_down) != (other.name, other.face_down):
+        return False
     return math.dist(middle_of(one), middle_of(other)) <= _SHIFT * max(1.0, _length(one))
 
 

@@ -104,7 +104,7 @@ def _watch(folder: Path, row: Row, mat: str, keep_in: Path, *, with_read: bool) 
         counts["leaning given a value"],
         score(row, read, want) if with_read else None,
         with_read and all_right(row, read, want),
-        _difference(read, answer, want) if with_read else "",
+        difference(read, answer, want) if with_read else "",
     )
 
 
@@ -139,11 +139,13 @@ def _leans(row: Row, answer: Row) -> Iterator[str]:
             yield "leaning given a value"
 
 
-def _difference(read: Row, answer: Row, want: str) -> str:
+def difference(read: Row, answer: Row, want: str) -> str:
     """How the two tell of the same picture otherwise; "" where they agree."""
     one, other = (Counter(thing.name or "?" for thing in answered(line, want)) for line in (read, answer))
     if want == PYRAMID and _may_be_same(one, other):
         return ""  # several looks together read a face or two that one look asks about
+    if want == "cards" and one - other == Counter("?" * (other - one).total()):
+        return ""  # or name a card that it asks about
     if one == other:
         return ""
     only_read, only_watch = (" ".join(sorted(c.elements())) or "-" for c in (one - other, other - one))
