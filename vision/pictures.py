@@ -22,6 +22,17 @@ class NotAPictureError(ValueError):
     """An array that the eyes cannot work on; the message says why, in words for people."""
 
 
+def as_small(picture: Picture, wide: int) -> NDArray[np.float32]:
+    """*picture* so many pixels wide, soft; halved first as often as that goes, which is fastest."""
+    high = max(2, round(picture.shape[0] * wide / picture.shape[1]))
+    while min(picture.shape[0] - 2 * high, picture.shape[1] - 2 * wide) >= 0 and not (
+        picture.shape[0] % 2 or picture.shape[1] % 2
+    ):
+        size = picture.shape[1] // 2, picture.shape[0] // 2
+        picture = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
+    return np.asarray(cv2.resize(picture, (wide, high), interpolation=cv2.INTER_AREA), np.float32)
+
+
 def as_picture(array: Any) -> Picture:
     """*array* as an 8-bit colour picture; grey, alpha and 16-bit arrays are converted.
 

@@ -92,6 +92,18 @@ def test_the_top_that_nobody_had_looked_at_since_the_start_is_no_news():
     assert at.complete(card("5", 40)) == (["5"], 1.0)
 
 
+@pytest.mark.parametrize(("stirs", "sure"), [(False, 1.0), (True, MISSED)])
+def test_a_pile_that_one_look_overlooked_may_lack_a_card_only_if_somebody_was_there(stirs, sure):
+    at = Pile("6", "3")
+    at.glimpsed("3", 20.0)
+    if stirs:
+        at.lookout.see(Sighting(at.t + 1, Seen.HAND), ())
+    at.look()
+    at.glimpsed("3", 22.0)
+    at.told("5", 40)
+    assert at.complete(card("5", 40)) == (["5"], sure)
+
+
 def test_a_pile_that_was_hidden_and_shows_another_card_may_lack_one():
     at = Pile("6", "3")
     at.gone()

@@ -211,9 +211,8 @@ def _moved(card: CardSeen, by: float, corner: tuple[int, int] = (0, 0)) -> CardS
 
 def _called(card: CardSeen, deck: str) -> CardSeen:
     """The card by the *deck* that was asked for, a number card by its number alone, as its game calls it."""
-    if card.deck == NUMBERS:
-        choices = tuple(_NUMBER_OF.get(name, name) for name in card.choices)
-        card = replace(card, name=_NUMBER_OF.get(card.name, card.name), choices=choices)
+    choices = tuple(_NUMBER_OF.get(name, name) for name in card.choices)
+    card = replace(card, name=_NUMBER_OF.get(card.name, card.name), choices=choices)
     return card if deck == ANY else replace(card, deck=deck)
 
 

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from vision.drawn.dice import lamp
-from vision.drawn.layers import Gain, Layer, blend, roi_around
+from vision.drawn.layers import Box, Gain, Layer, blend, roi_around
 from vision.drawn.prints.beads import beads
 from vision.drawn.scene import CardOnTable, Light
 from vision.kit.bead_code import rows
@@ -26,6 +26,7 @@ CORNER = 3.5  # millimetres
 BACK: Colour = (120, 70, 40)
 _FINE = 2
 _STEPS = 9
+_KEPT = 24  # painted cards: each takes 300 kilobytes
 
 
 @lru_cache(maxsize=128)
@@ -155,6 +156,14 @@ def draw_card(
     if box is None:
         return
     _shadow(picture, light, quad, box)
+    blend(picture, _painted(camera, card, height, box), gain)
+
+
+@lru_cache(maxsize=_KEPT)
+def _painted(camera: Camera, card: CardOnTable, height: float, box: Box) -> Layer:
+    """The card in plain light: where it lies still it is painted only once."""
+    quad = project(camera, card_corners(card, height))
+    away = project(camera, card_corners(card, height) + np.array([*card.drift, 0.0])) - quad
     layer = Layer.empty(box, _FINE)
     steps = _STEPS if any(card.drift) else 1
     size = layer.colour.shape[1], layer.colour.shape[0]
@@ -169,7 +178,7 @@ def draw_card(
             for flat in (face, card_outline())
         )
         layer.add(colour, alpha, 1 / steps)
-    blend(picture, layer, gain)
+    return layer.as_seen()
 
 
 def _shadow(picture: Picture, light: Light, quad: Floats, box: tuple[int, int, int, int]) -> None:

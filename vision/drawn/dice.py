@@ -5,7 +5,7 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from vision.drawn.layers import Gain, Layer, blend, darken, roi_around
+from vision.drawn.layers import Box, Gain, Layer, blend, darken, roi_around
 from vision.drawn.scene import DieLook, DieOnTable, Light
 from vision.kit.camera import Camera, Floats, eye, project, rotation
 from vision.kit.marks import SIDE, mark_of, rounded_box
@@ -136,19 +136,29 @@ def draw_shadow(picture: Picture, camera: Camera, light: Light, die: DieOnTable)
 
 def draw_die(picture: Picture, camera: Camera, light: Light, die: DieOnTable, gain: Gain) -> None:
     """The die itself, blurred along its way if it moves."""
-    steps = _STEPS if any(die.drift) or die.spin else 1
     outline = silhouette(camera, die)
     ways = project(camera, np.array([[die.x, die.y, 0], [die.x + die.drift[0], die.y + die.drift[1], 0]]))
     reach = np.abs(ways[1] - ways[0])
     box = roi_around(np.vstack([outline - reach, outline + reach]), picture.shape, 3)
     if box is None:
         return
+    blend(picture, _painted(camera, light, die, box), gain)
+
+
+@lru_cache(maxsize=16)
+def _painted(camera: Camera, light: Light, die: DieOnTable, box: Box) -> Layer:
+    """The die in its box: where it lies still it is painted only once."""
+    steps = _steps(die)
     layer = Layer.empty(box, _FINE if steps == 1 else 1)
     for n in range(steps):
         _paint(
             layer, camera, light, _along(die, n / max(1, steps - 1) - 0.5 if steps > 1 else 0.0), 1 / steps
         )
-    blend(picture, layer, gain)
+    return layer.as_seen()
+
+
+def _steps(die: DieOnTable) -> int:
+    return _STEPS if any(die.drift) or die.spin else 1
 
 
 def _along(die: DieOnTable, part: float) -> DieOnTable:

@@ -64,14 +64,18 @@ class Layer(Struct, frozen=True, eq=False):
         self.colour[:] += colour * weight[:, :, None]
         self.cover[:] += weight
 
+    def as_seen(self) -> "Layer":
+        """The same, as fine as the picture."""
+        left, top, right, bottom = self.box
+        size = (right - left, bottom - top)
+        colour = np.asarray(cv2.resize(self.colour, size, interpolation=cv2.INTER_AREA), np.float32)
+        cover = np.asarray(cv2.resize(self.cover, size, interpolation=cv2.INTER_AREA), np.float32)
+        return Layer(self.box, 1, colour, cover)
+
 
 def blend(picture: Picture, layer: Layer, gain: Gain = (1.0, 1.0, 1.0)) -> None:
-    """Lay *layer* over its part of *picture*, lit by *gain* (blue, green, red)."""
+    """Lay *layer*, as fine as the *picture*, over its part of it, lit by *gain* (blue, green, red)."""
     left, top, right, bottom = layer.box
-    size = (right - left, bottom - top)
-    colour = cv2.resize(layer.colour, size, interpolation=cv2.INTER_AREA)
-    cover = cv2.resize(layer.cover, size, interpolation=cv2.INTER_AREA)
     part = picture[top:bottom, left:right]
-    part[:] = np.clip(
-        part * (1 - np.minimum(cover, 1)[:, :, None]) + colour * np.asarray(gain, np.float32), 0, 255
-    )
+    free = 1 - np.minimum(layer.cover, 1)[:, :, None]
+    part[:] = np.clip(part * free + layer.colour * np.asarray(gain, np.float32), 0, 255)

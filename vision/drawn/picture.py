@@ -1,5 +1,6 @@
 """From a scene to the picture that the camera would take of it."""
 
+from collections import Counter
 from functools import lru_cache
 
 import cv2
@@ -20,6 +21,7 @@ from vision.pictures import Picture
 # --- a hand that reaches in: arm, sleeve, palm and fingers, with a soft shadow ---
 
 _HEIGHT = 45.0  # of a hand above the table, millimetres
+_SOFT = 48.0  # millimetres: so far beside the hand its shadow ends
 _FINGERS = ((-27, 14, 7.5), (-13, 34, 8), (2, 40, 8.5), (16, 33, 8), (36, -16, 9))  # sideways, ahead, radius
 
 
@@ -64,6 +66,13 @@ def _round(point: Floats) -> tuple[int, int]:
 
 
 def _shadow(picture: Picture, mask: np.ndarray, scale: float) -> None:
+    x, y, width, height = cv2.boundingRect(mask)
+    if not width:
+        return
+    far = round(_SOFT * scale)
+    left, top = max(0, x - far) // 4 * 4, max(0, y - far) // 4 * 4
+    picture = picture[top : y + height + far, left : x + width + far]
+    mask = mask[top : y + height + far, left : x + width + far]
     small = cv2.resize(mask, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
     soft = cv2.GaussianBlur(small, (0, 0), max(1.0, 3 * scale))
     moved = cv2.warpAffine(
@@ -120,8 +129,10 @@ def _lying(scene: TableScene) -> Picture:
     """The table with all that lies on it."""
     camera, light = scene.camera, scene.light
     picture = _standing(replace(scene, cards=(), dice=())).copy()
-    for number, card in enumerate(scene.cards):
-        height = CARD_THICKNESS * (number % 24 + 1)
+    below = Counter[str]()
+    for card in scene.cards:
+        height = CARD_THICKNESS * (below[card.place] % 24 + 1)
+        below[card.place] += 1
         draw_card(picture, camera, light, card, height, _gain(scene, card.x, card.y))
     for die in scene.dice:
         draw_shadow(picture, camera, light, die)

@@ -13,7 +13,7 @@ from companion.asks import Ask
 from companion.facts import Kind
 from companion.sightings import CardSeen, Sighting
 from vision.scene.places import pile_of
-from vision.scene.spots import Names, is_blank, lies_like, lies_where, names_of
+from vision.scene.spots import Names, is_blank, lies_like, lies_where, likely, names_of
 
 
 class New(Struct, frozen=True):
@@ -30,6 +30,7 @@ class Glimpsed:
         self._tops: dict[str, tuple[CardSeen, ...]] = {}  # what was seen on top of each place last
         self._elsewhere: set[str] = set()  # of these only the names are known, and no longer the spots
         self._hidden: set[str] = set()  # places where nothing was seen of it since then
+        self._watched: set[str] = set()  # places that were seen since anything stirred
         self._hid_before: set[str] = set()  # of these those that were hidden before they were asked for
         self._came: dict[str, list[New]] = {}  # by places that are asked for: what was new there since then
         self._unwatched: set[str] = set()  # those that nobody saw for a while since then
@@ -62,6 +63,7 @@ class Glimpsed:
         """
         known = {place for place in self._came if self._tops.get(place)}
         self._hidden |= known
+        self._watched.clear()
         self._unwatched |= self._came.keys() - known
 
     def look_from_elsewhere(self) -> None:
@@ -72,8 +74,9 @@ class Glimpsed:
     def see(self, sighting: Sighting, standing: Mapping[str, Sequence[str]]) -> None:
         """One look; *standing* is what lies in each place as far as anybody knows, the last on top."""
         if "cards" not in sighting.ms and not sighting.cards:
+            self._watched.clear()
             return
-        cards = [card for card in sighting.cards if not is_blank(card)]
+        cards = [card for card in likely(sighting.cards) if not is_blank(card)]
         places = {card.place for card in cards}
         self._hidden |= self._tops.keys() - places
         for place in places:
@@ -85,6 +88,7 @@ class Glimpsed:
             self._tops[place] = tops or self._tops.get(place, ())
             self._hidden.discard(place)
             self._hid_before.discard(place)
+        self._watched |= places
 
     def _new(self, place: str, tops: Sequence[CardSeen], stands: Sequence[str]) -> list[New]:
         """Those of *tops* that did not lie there; where the eyes have not looked yet, *stands* does."""
@@ -94,7 +98,7 @@ class Glimpsed:
         known = [name for card in before for name in names_of(card)]
         by_name = place in self._elsewhere
         self._elsewhere.discard(place)
-        is_it = _is_one_left_alone if place in self._hidden else _is_one
+        is_it = _is_one_left_alone if place in self._hidden - self._watched else _is_one
         elsewhere = [names_of(card) for card in tops if not any(is_it(card, old) for old in before)]
         new = [New(names, _may_be_one(names, known)) for names in elsewhere]
         return [one for one in new if not (by_name and one.again)]

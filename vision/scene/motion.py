@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from companion.sightings import Seen
-from vision.pictures import Mask, Picture
+from vision.pictures import Mask, Picture, as_small
 from vision.scene.moved import Shake, shaken
 
 _WIDE = 192
@@ -48,8 +48,7 @@ NOTHING = Memory()
 
 def small(picture: Picture) -> Small:
     """The picture small and soft, shape (rows, columns, 3)."""
-    height = max(2, round(picture.shape[0] * _WIDE / picture.shape[1]))
-    return np.asarray(cv2.resize(picture, (_WIDE, height), interpolation=cv2.INTER_AREA), np.float32)
+    return as_small(picture, _WIDE)
 
 
 def fingerprint(picture: Picture) -> int:
