@@ -19,6 +19,7 @@ time     the id of the ask whose time is over
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.facts import JSON, Kind
 
@@ -61,3 +62,16 @@ class Ask(Struct, frozen=True, omit_defaults=True):
     spoken: bool = True  # worth a tap or a voice; False: eyes and hands tell it anyway, touch is one tap away
     secret: bool = False  # only for the eyes of `seats`: never on the public screen, never spoken
     within_ms: int = 0  # an answer is expected within this time; then a fact of kind `time` is heard
+
+
+def aside(ask: Ask) -> Ask:
+    """*ask* as something that may be told by the way: the game goes on without it, no voice asks for it."""
+    return replace(ask, optional=True, spoken=False)
+
+
+def ask_cards(
+    name: str, seats: tuple[str, ...], prompt: Say, rule: str, deck: str, place: str, cards: tuple[int, int],
+    **more: Any,
+) -> Ask:  # fmt: skip
+    """An ask for *cards* at *place*, fewest and most; *more* is as in `Ask`."""
+    return Ask(name, Kind.CARD, seats, prompt, rule, deck=deck, place=place, cards=cards, **more)

@@ -5,7 +5,7 @@ One touch answers: it lies right as it is now, or it was made again as the compa
 
 from collections.abc import Mapping, Sequence
 
-from companion.asks import Ask, Choice, Say
+from companion.asks import Ask, Choice, Say, aside
 from companion.facts import JSON, Kind
 from companion.pyramid.agree import STOCK, Agree, Difference, cells_say, difference, look, repairs, trouble
 from companion.pyramid.cells import Cell
@@ -78,4 +78,4 @@ def who_began(seats: Sequence[str], value: JSON, rule: str) -> Question:
 
 def eyes(topic: str, seats: tuple[str, ...], rule: str, **told: object) -> Ask:
     """What the camera may tell by the way; nobody has to tap it."""
-    return Ask(topic, Kind.PYRAMID, seats, Say(f"ask.{topic}", told), rule, optional=True, spoken=False)
+    return aside(Ask(topic, Kind.PYRAMID, seats, Say(f"ask.{topic}", told), rule))

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from companion.asks import Ask, Choice, Say
+from companion.asks import Ask, Choice, Say, aside, ask_cards
 from companion.cards import hand
 from companion.facts import JSON, Fact, Kind
 from companion.games.abi94 import moves as m
@@ -84,7 +84,7 @@ def _die(name: str, seat: str, prompt: Say, rule: str) -> tuple[Ask, ...]:
     typed = Say("ask.typed", {"seat": seat})
     return (
         Ask(name, Kind.DICE, (seat,), prompt, rule, dice={D10: 1}),
-        Ask(f"{name}:typed", Kind.NUMBER, (seat,), typed, rule, low=0, high=9, optional=True, spoken=False),
+        aside(Ask(f"{name}:typed", Kind.NUMBER, (seat,), typed, rule, low=0, high=9)),
     )
 
 
@@ -100,20 +100,15 @@ def _play(state: AbiState) -> tuple[Ask, ...]:
     targets = open_slots(state)
     if state.options.manta_target == "played_only":  # A5: there a Manta may lie on a card
         targets = tuple(s for s in active(state) if s in targets or not state.pupils[s].played)
-    return tuple(
-        Ask(
-            f"play:{state.round}:{seat}:{target}",
-            Kind.CARD,
-            (seat,),
-            prompt if number == 0 else Say("ask.play_before", {"seat": seat, "target": target}),
-            "AB15" if bound else "AB9",
-            deck=DECK,
-            place=f"now:{target}",
-            lies=state.pupils[target].front,
-            spoken=number == 0,
-        )
-        for number, target in enumerate(sorted(targets, key=lambda target: target != seat))
-    )
+    rule = "AB15" if bound else "AB9"
+
+    def before(target: str, first: bool) -> Ask:
+        says = prompt if first else Say("ask.play_before", {"seat": seat, "target": target})
+        name, lies = f"play:{state.round}:{seat}:{target}", state.pupils[target].front
+        return ask_cards(name, (seat,), says, rule, DECK, f"now:{target}", (1, 1), lies=lies, spoken=first)
+
+    own_first = sorted(targets, key=lambda target: target != seat)
+    return tuple(before(target, number == 0) for number, target in enumerate(own_first))
 
 
 def _pending(state: AbiState, pending: Pending) -> tuple[Ask, ...]:
@@ -184,61 +179,36 @@ def _hand_in(state: AbiState) -> tuple[Ask, ...]:
     if not seats:
         return ()
     prompt = Say("ask.handin", {"seats": list(seats)})
-    return (Ask("handin", Kind.CALL, seats, prompt, "AB33", call="handin", optional=True, spoken=False),)
+    return (aside(Ask("handin", Kind.CALL, seats, prompt, "AB33", call="handin")),)
 
 
 def _window(state: AbiState) -> tuple[Ask, ...]:
     """AB38, A13: the time to hand in after the last card."""
     waiting = tuple(seat for seat in may_hand_in(state) if not state.pupils[seat].ready)
     timed = state.options.window != "all_confirm"
+    if not waiting:
+        name, prompt = f"close:{state.round}", Say("ask.close")
+        return (Ask(name, Kind.CONFIRM, in_game(state), prompt, "AB38", within_ms=NOBODY_LEFT_MS),)
     confirms = tuple(
-        Ask(
-            f"ready:{state.round}:{seat}",
-            Kind.CONFIRM,
-            (seat,),
-            Say("ask.ready", {"seat": seat}),
-            "AB38",
-            optional=timed,
-            spoken=not timed,
-        )
+        Ask(f"ready:{state.round}:{seat}", Kind.CONFIRM, (seat,), Say("ask.ready", {"seat": seat}), "AB38")
         for seat in waiting
     )
-    if not waiting:
-        return (
-            Ask(
-                f"close:{state.round}",
-                Kind.CONFIRM,
-                in_game(state),
-                Say("ask.close"),
-                "AB38",
-                within_ms=NOBODY_LEFT_MS,
-            ),
-        )
     if not timed:
         return confirms
     prompt = Say("ask.window", {"seats": list(waiting)})
     window = Ask(f"close:{state.round}", Kind.TIME, waiting, prompt, "AB38", within_ms=WINDOW_MS)
-    return (window, *confirms)
+    return (window, *map(aside, confirms))
 
 
 def _open(state: AbiState) -> tuple[Ask, ...]:
     """AB16: a hand may be laid open where something was not followed."""
-    return tuple(
-        Ask(
-            f"open:{seat}",
-            Kind.CARD,
-            (seat,),
-            Say("ask.open", {"seat": seat}),
-            "AB16",
-            deck=DECK,
-            place=f"hand:{seat}",
-            cards=(len(state.pupils[seat].hand), len(state.pupils[seat].hand)),
-            optional=True,
-            spoken=False,
-        )
-        for seat in active(state)
-        if state.pupils[seat].denied and state.pupils[seat].hand
-    )
+
+    def opened(seat: str, n: int) -> Ask:
+        prompt = Say("ask.open", {"seat": seat})
+        return aside(ask_cards(f"open:{seat}", (seat,), prompt, "AB16", DECK, f"hand:{seat}", (n, n)))
+
+    pupils = ((seat, state.pupils[seat]) for seat in active(state))
+    return tuple(opened(seat, len(pupil.hand)) for seat, pupil in pupils if pupil.denied and pupil.hand)
 
 
 # --- understanding ---

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from companion import cards
-from companion.asks import Ask, Choice, Say
+from companion.asks import Ask, Choice, Say, aside, ask_cards
 from companion.facts import Kind
 from companion.games.abspecken import knowledge, scoring
 from companion.games.abspecken.callers import victims, waiting
@@ -53,31 +53,10 @@ def _cards_or_unseen(
     yield Ask(f"{name}_unseen:{seat}", Kind.CONFIRM, (seat,), prompt, rule, optional=seen, spoken=not seen)
 
 
-def _cards(
-    state: AbspeckenState,
-    name: str,
-    seat: str,
-    prompt: Say,
-    rule: str,
-    place: str,
-    n: int,
-    optional: bool = False,
-) -> Ask:
+def _cards(state: AbspeckenState, name: str, seat: str, prompt: Say, rule: str, place: str, n: int) -> Ask:
     """Cards for the companion's eyes; for everybody's only if hands are open."""
     secret = state.options.hands != "open"
-    return Ask(
-        name,
-        Kind.CARD,
-        (seat,),
-        prompt,
-        rule,
-        deck=DECK,
-        place=place,
-        cards=(n, n),
-        optional=optional,
-        spoken=not optional,
-        secret=secret,
-    )
+    return ask_cards(name, (seat,), prompt, rule, DECK, place, (n, n), secret=secret)
 
 
 def _roll_offer(state: AbspeckenState) -> Iterator[Ask]:
@@ -104,12 +83,8 @@ def _read(state: AbspeckenState) -> Iterator[Ask]:
     else:
         yield from _act(state)
     prompt = Say("ask_objection")
-    yield Ask(
-        "correct", Kind.DICE, state.seats, prompt, "A11", dice=dice_of(state), optional=True, spoken=False
-    )
-    yield Ask(
-        "read", Kind.CONFIRM, state.seats, prompt, "A12", optional=True, spoken=False, within_ms=OBJECTION_MS
-    )
+    yield aside(Ask("correct", Kind.DICE, state.seats, prompt, "A11", dice=dice_of(state)))
+    yield aside(Ask("read", Kind.CONFIRM, state.seats, prompt, "A12", within_ms=OBJECTION_MS))
 
 
 def _pig(state: AbspeckenState) -> Iterator[Ask]:
@@ -137,7 +112,7 @@ def _named_or_unseen(
     """One card whose owner changes: shown to the companion, or seen by nobody."""
     yield _cards(state, f"{name}_card", seat, prompt, rule, place, 1)
     unseen = Say("ask_unseen", {"seat": seat})
-    yield Ask(f"{name}_unseen", Kind.CONFIRM, (seat,), unseen, rule, optional=True, spoken=False)
+    yield aside(Ask(f"{name}_unseen", Kind.CONFIRM, (seat,), unseen, rule))
 
 
 def _act(state: AbspeckenState) -> Iterator[Ask]:
@@ -154,18 +129,9 @@ def _act(state: AbspeckenState) -> Iterator[Ask]:
 
 def _lay(state: AbspeckenState, seat: str) -> Ask:
     """A15 to A20: one to five cards on the own pile."""
-    most = min(cap_of(state.options), len(state.player(seat).hand))
-    return Ask(
-        f"discard:{seat}",
-        Kind.CARD,
-        (seat,),
-        Say("ask_discard", {"seat": seat}),
-        "A12",
-        deck=DECK,
-        place=f"discard:{seat}",
-        cards=(1, most),
-        lies=tuple(str(card) for card in state.player(seat).pile),
-    )
+    player, name, prompt = state.player(seat), f"discard:{seat}", Say("ask_discard", {"seat": seat})
+    most, lies = min(cap_of(state.options), len(player.hand)), tuple(map(str, player.pile))
+    return ask_cards(name, (seat,), prompt, "A12", DECK, name, (1, most), lies=lies)
 
 
 def _withdrawals(state: AbspeckenState) -> Iterator[Ask]:
@@ -177,7 +143,7 @@ def _withdrawals(state: AbspeckenState) -> Iterator[Ask]:
 
 def _withdraw(seat: str) -> Ask:
     prompt = Say("ask_withdraw", {"seat": seat})
-    return Ask(f"withdraw:{seat}", Kind.CONFIRM, (seat,), prompt, "A21", optional=True, spoken=False)
+    return aside(Ask(f"withdraw:{seat}", Kind.CONFIRM, (seat,), prompt, "A21"))
 
 
 def _doubts(state: AbspeckenState) -> Iterator[Ask]:
@@ -185,7 +151,7 @@ def _doubts(state: AbspeckenState) -> Iterator[Ask]:
     for caller in doubtful(state):
         others = tuple(seat for seat in state.seats if seat != caller)
         prompt = Say("ask_doubt", {"seat": caller})
-        yield Ask(f"doubt:{caller}", Kind.CONFIRM, others, prompt, "AM-7", optional=True, spoken=False)
+        yield aside(Ask(f"doubt:{caller}", Kind.CONFIRM, others, prompt, "AM-7"))
     if seat := state.challenged:
         n = len(state.player(seat).hand)
         prompt = Say("ask_show", {"seat": seat, "n": n})
@@ -235,25 +201,15 @@ def _score(state: AbspeckenState) -> Iterator[Ask]:
     known = scoring.known_points(state)
     for seat in state.seats:
         if state.player(seat).own:
-            yield from _count(state, seat, optional=points is not None or seat in known)
+            yield from _count(state, seat, points is not None or seat in known)
 
 
-def _count(state: AbspeckenState, seat: str, optional: bool) -> Iterator[Ask]:
-    low, high = knowledge.point_bounds(state, seat)
-    prompt = Say("ask_count", {"seat": seat, "n": len(state.player(seat).own)})
-    yield Ask(
-        f"count:{seat}",
-        Kind.NUMBER,
-        (seat,),
-        prompt,
-        "A32",
-        low=low,
-        high=high,
-        optional=optional,
-        spoken=not optional,
-    )
-    n = len(state.player(seat).own)
-    yield _cards(state, f"score:{seat}", seat, prompt, "A32", f"score:{seat}", n, optional=True)
+def _count(state: AbspeckenState, seat: str, known: bool) -> Iterator[Ask]:
+    (low, high), n = knowledge.point_bounds(state, seat), len(state.player(seat).own)
+    prompt = Say("ask_count", {"seat": seat, "n": n})
+    count = Ask(f"count:{seat}", Kind.NUMBER, (seat,), prompt, "A32", low=low, high=high)
+    yield aside(count) if known else count
+    yield aside(_cards(state, f"score:{seat}", seat, prompt, "A32", f"score:{seat}", n))
 
 
 def _game_over(state: AbspeckenState) -> Iterator[Ask]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from companion.asks import Ask, Choice, Say
+from companion.asks import Ask, Choice, Say, aside, ask_cards
 from companion.cards import UNKNOWN, Cards, shown
 from companion.facts import JSON, Fact, Kind
 from companion.games.abstrac import moves as m
@@ -21,11 +21,11 @@ def asks(state: AbstracState) -> tuple[Ask, ...]:
         case "lots":
             return (_lots(state),)
         case "deal":
-            return (_whole_row(state, optional=False),)
+            return (_whole_row(state, again=False),)
         case "read":
-            return (_unread(state), _whole_row(state, optional=True))
+            return (_unread(state), _whole_row(state, again=True))
         case "agree":
-            return (_agree(state), _whole_row(state, optional=True))
+            return (_agree(state), _whole_row(state, again=True))
         case "choose":
             return (_first_or_second(state),)
         case "take":
@@ -46,20 +46,12 @@ def _lots(state: AbstracState) -> Ask:
     return Ask("lots", Kind.CHOICE, state.seats, prompt, "B9", choices)
 
 
-def _whole_row(state: AbstracState, optional: bool) -> Ask:
-    prompt = Say("ask.row_again" if optional else "ask.row", {"seat": state.dealer})
-    return Ask(
-        f"row:{len(state.results) + 1}",
-        Kind.CARD,
-        state.seats,
-        prompt,
-        "AS1" if not optional else "AS2",
-        deck=DECK.name,
-        place=ROW,
-        cards=(PACK, PACK),
-        optional=optional,
-        spoken=not optional,
-    )
+def _whole_row(state: AbstracState, again: bool) -> Ask:
+    name, most = f"row:{len(state.results) + 1}", (PACK, PACK)
+    prompt = Say("ask.row_again" if again else "ask.row", {"seat": state.dealer})
+    rule = "AS2" if again else "AS1"
+    row = ask_cards(name, state.seats, prompt, rule, DECK.name, ROW, most)
+    return aside(row) if again else row
 
 
 def _unread(state: AbstracState) -> Ask:
@@ -99,53 +91,25 @@ def _done(state: AbstracState) -> tuple[Ask, ...]:
 
 
 def _row_now(state: AbstracState) -> Ask:
-    return Ask(
-        "left",
-        Kind.CARD,
-        (state.turn,),
-        Say("ask.left", {"seat": state.turn}),
-        "AS6",
-        deck=DECK.name,
-        place=ROW,
-        cards=(0, len(state.row)),
-        lies=state.row,
-        optional=True,
-        spoken=False,
-    )
+    seat, prompt, most = (state.turn,), Say("ask.left", {"seat": state.turn}), (0, len(state.row))
+    return aside(ask_cards("left", seat, prompt, "AS6", DECK.name, ROW, most, lies=state.row))
 
 
 def _mat(state: AbstracState, seat: str) -> Ask:
-    count = len(state.hands[seat])
-    return Ask(
-        f"mat:{seat}",
-        Kind.CARD,
-        (seat,),
-        Say("ask.mat", {"seat": seat}),
-        "AS7",
-        deck=DECK.name,
-        place=f"mat:{seat}",
-        cards=(0, max(count, 1)),
-        optional=True,
-        spoken=False,
-    )
+    name, prompt, most = f"mat:{seat}", Say("ask.mat", {"seat": seat}), (0, max(len(state.hands[seat]), 1))
+    return aside(ask_cards(name, (seat,), prompt, "AS7", DECK.name, name, most))
 
 
 def _hint(state: AbstracState) -> tuple[Ask, ...]:
     waiting = tuple(seat for seat in state.seats if seat not in state.wants_hints)
     if state.options.hints != "both_agree" or not waiting:
         return ()
-    return tuple(
-        Ask(
-            f"hint:{seat}",
-            Kind.CONFIRM,
-            (seat,),
-            Say("ask.hint", {"seat": seat, "other": other(state, seat)}),
-            "B10",
-            optional=True,
-            spoken=False,
-        )
-        for seat in waiting
-    )
+
+    def hint(seat: str) -> Ask:
+        prompt = Say("ask.hint", {"seat": seat, "other": other(state, seat)})
+        return aside(Ask(f"hint:{seat}", Kind.CONFIRM, (seat,), prompt, "B10"))
+
+    return tuple(map(hint, waiting))
 
 
 # --- understanding ---

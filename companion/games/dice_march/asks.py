@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.asks import Ask, Choice, Say
+from companion.asks import Ask, Choice, Say, aside
 from companion.facts import JSON, Fact, Kind
 from companion.games.dice_march.competition import orders_that_differ
 from companion.games.dice_march.marching import arrive, compete, known_faces, tips_from
@@ -37,7 +37,7 @@ def asks(state: MarchState) -> tuple[Ask, ...]:
 def _begin(state: MarchState) -> tuple[Ask, ...]:
     """The set-up for the eyes, and one touch: who begins."""
     beginners = tuple(Choice(seat, Say("begins_choice", {"seat": seat}), seat) for seat in state.seats)
-    set_up = Ask("set-up", Kind.PYRAMID, state.seats, Say("set_up"), "A-DM10", optional=True, spoken=False)
+    set_up = aside(Ask("set-up", Kind.PYRAMID, state.seats, Say("set_up"), "A-DM10"))
     return Ask("begin", Kind.CHOICE, state.seats, Say("who_begins"), "DM2", choices=beginners), set_up
 
 
@@ -74,9 +74,7 @@ def _draw(state: MarchState) -> tuple[Ask, ...]:
         "draw_offered" if state.draw else "draw_ask", {"seats": list(state.draw), "n": len(state.draw)}
     )
     choice = Choice(DRAW, Say("draw_choice"))
-    return (
-        Ask("draw", Kind.CHOICE, open_to, prompt, "A-DM5", choices=(choice,), optional=True, spoken=False),
-    )
+    return (aside(Ask("draw", Kind.CHOICE, open_to, prompt, "A-DM5", choices=(choice,))),)
 
 
 # --- from facts to moves ---

@@ -1,6 +1,6 @@
 """What Pack Rat waits for, and how the answers become moves."""
 
-from companion.asks import Ask, Choice, Say
+from companion.asks import Ask, Choice, Say, aside
 from companion.facts import JSON, MS, Fact, Kind, Source
 from companion.games.pack_rat import moves as m
 from companion.games.pack_rat.late import is_pending, lateness, may_be_over
@@ -39,7 +39,7 @@ def asks(state: PackRatState) -> tuple[Ask, ...]:
 def _build_asks(state: PackRatState) -> tuple[Ask, ...]:
     ways = tuple(Choice(way, Say(f"choice.follow.{way}")) for way in ("dice", "counts"))
     return (
-        Ask("built", Kind.PYRAMID, state.seats, Say("ask.built"), "PR2", optional=True, spoken=False),
+        aside(Ask("built", Kind.PYRAMID, state.seats, Say("ask.built"), "PR2")),
         Ask("follow", Kind.CHOICE, state.seats, Say("ask.follow"), "PR12", ways),
     )
 
@@ -67,7 +67,7 @@ def _take_asks(state: PackRatState) -> tuple[Ask, ...]:
     seen, tapped = Say("ask.take", told), Say("ask.tap", told)
     choices, hunting = touch.one_of(free), state.phase == "hunt"
     return (
-        Ask("take", Kind.PYRAMID, state.seats, seen, "PR3", optional=True, spoken=False),
+        aside(Ask("take", Kind.PYRAMID, state.seats, seen, "PR3")),
         Ask("tap", Kind.CHOICE, state.seats, tapped, "PR3", choices, optional=not hunting, spoken=False),
     )
 
@@ -77,14 +77,14 @@ def _late_asks(state: PackRatState) -> tuple[Ask, ...]:
         return ()
     choices = tuple(Choice(seat, Say("choice.seat", {"seat": seat}), seat) for seat in state.seats)
     prompt = Say("ask.late")
-    return (Ask("late", Kind.CHOICE, state.seats, prompt, "PR8", choices, optional=True, spoken=False),)
+    return (aside(Ask("late", Kind.CHOICE, state.seats, prompt, "PR8", choices)),)
 
 
 def _complaint_ask(state: PackRatState) -> Ask:
     """PR6 rests on honour; a complaint is written down, and the one whom it is about hears a kind word."""
     choices = tuple(Choice(seat, Say("choice.seat", {"seat": seat}), seat) for seat in state.seats)
     prompt = Say("ask.complain")
-    return Ask("complain", Kind.CHOICE, state.seats, prompt, "PR6", choices, optional=True, spoken=False)
+    return aside(Ask("complain", Kind.CHOICE, state.seats, prompt, "PR6", choices))
 
 
 def _settle_ask(state: PackRatState) -> Ask:

@@ -94,14 +94,8 @@ def _place_ask(state: SumsState) -> Ask:
         told = {"seat": state.caller, "cell": cell_says(state.shown)}
         return Ask("place", Kind.CONFIRM, (state.caller,), Say("ask.place", told), "SU5")
     choices = touch.one_of(open_funnels(state.pyramid))
-    return Ask(
-        "place",
-        Kind.CHOICE,
-        (state.caller,),
-        Say("ask.place_anywhere", {"seat": state.caller}),
-        "SU6",
-        choices,
-    )
+    prompt = Say("ask.place_anywhere", {"seat": state.caller})
+    return Ask("place", Kind.CHOICE, (state.caller,), prompt, "SU6", choices)
 
 
 # --- understanding ---

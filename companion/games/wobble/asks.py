@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from companion.asks import Ask, Choice, Say
+from companion.asks import Ask, Choice, Say, aside, ask_cards
 from companion.facts import Kind
 from companion.games.wobble import magnet, unlucky
 from companion.games.wobble.attack import on_after_skips
@@ -38,44 +38,26 @@ def asks(state: WobbleState) -> tuple[Ask, ...]:
 
 
 def _ready(state: WobbleState) -> tuple[Ask, ...]:
-    return tuple(
-        Ask(
-            f"ready:{state.round}:{seat}",
-            Kind.CONFIRM,
-            (seat,),
-            Say("ask.ready", {"seat": seat, "n": HAND, "dealer": state.dealer}),
-            "W6",
-        )
-        for seat in state.order
-        if not state.players[seat].ready
-    )
+    def ready(seat: str) -> Ask:
+        prompt = Say("ask.ready", {"seat": seat, "n": HAND, "dealer": state.dealer})
+        return Ask(f"ready:{state.round}:{seat}", Kind.CONFIRM, (seat,), prompt, "W6")
+
+    return tuple(ready(seat) for seat in state.order if not state.players[seat].ready)
 
 
 def _census(state: WobbleState) -> tuple[Ask, ...]:
     """W1: an unknown box can be shown to the camera once; nobody has to."""
     if census_of(state) or state.round > 1:
         return ()
-    return (
-        Ask(
-            "census",
-            Kind.CARD,
-            state.seats,
-            Say("ask.census", {"n": BOX}),
-            "W1",
-            deck=DECK,
-            place="box",
-            cards=(BOX, BOX),
-            optional=True,
-            spoken=False,
-        ),
-    )
+    prompt = Say("ask.census", {"n": BOX})
+    return (aside(ask_cards("census", state.seats, prompt, "W1", DECK, "box", (BOX, BOX))),)
 
 
 def _flip(state: WobbleState) -> Ask:
     prompt = Say("ask.flip", {"seat": state.dealer})
     cards = (1, MOST_FLIPPED)
     name = f"flip:{state.round}"
-    return Ask(name, Kind.CARD, (state.dealer,), prompt, "W8", deck=DECK, place="discard", cards=cards)
+    return ask_cards(name, (state.dealer,), prompt, "W8", DECK, "discard", cards)
 
 
 # --- a turn ---
@@ -87,36 +69,15 @@ def _lay(state: WobbleState) -> Ask:
     key, rule = ("ask.lay", "W9") if state.phase == "turn" else ("ask.lay_drawn", "W11")
     if state.phase == "attack":
         key, rule, fill = "ask.lay_against", "W25", {"seat": performer(state)}
-    return Ask(
-        "lay",
-        Kind.CARD,
-        here(state),
-        Say(key, fill),
-        rule,
-        deck=DECK,
-        place="discard",
-        cards=(1, 2),
-        lies=state.discard[-1:],  # what goes under the pile nobody sees
-        spoken=state.phase == "turn",
-    )
+    top, spoken = state.discard[-1:], state.phase == "turn"  # what goes under the pile nobody sees
+    prompt = Say(key, fill)
+    return ask_cards("lay", here(state), prompt, rule, DECK, "discard", (1, 2), lies=top, spoken=spoken)
 
 
 def _twin(state: WobbleState) -> tuple[Ask, ...]:
     """AW-45: while a card takes effect its twin may be thrown in."""
     seats, prompt = here(state), Say("ask.toss", {"card": card_say(top_card(state))})
-    lay = Ask(
-        "twin",
-        Kind.CARD,
-        seats,
-        prompt,
-        "W15",
-        deck=DECK,
-        place="discard",
-        cards=(1, 2),
-        lies=state.discard[-1:],
-        optional=True,
-        spoken=False,
-    )
+    lay = aside(ask_cards("twin", seats, prompt, "W15", DECK, "discard", (1, 2), lies=state.discard[-1:]))
     return (lay, _toss(state))
 
 
@@ -127,7 +88,7 @@ def _draw(seat: str) -> Ask:
 def _toss(state: WobbleState) -> Ask:
     prompt = Say("ask.toss", {"card": card_say(top_card(state))})
     seats = here(state)
-    return Ask("toss", Kind.CALL, seats, prompt, "W15", call="toss", optional=True, spoken=False)
+    return aside(Ask("toss", Kind.CALL, seats, prompt, "W15", call="toss"))
 
 
 def _no_toss(state: WobbleState) -> tuple[Ask, ...]:
@@ -135,35 +96,15 @@ def _no_toss(state: WobbleState) -> tuple[Ask, ...]:
     if not state.claims or state.phase not in PLAYING:
         return ()
     prompt = Say("ask.no_toss", {"seats": [claim.seat for claim in state.claims]})
-    last = state.claims[-1]
-    return (
-        Ask(
-            f"no_toss:{last.seat}:{last.t}",
-            Kind.CONFIRM,
-            state.order,
-            prompt,
-            "W15",
-            optional=True,
-            spoken=False,
-            within_ms=max(1, state.options.late_ms) + EYES_MS,
-        ),
-    )
+    last, within = state.claims[-1], max(1, state.options.late_ms) + EYES_MS
+    name = f"no_toss:{last.seat}:{last.t}"
+    return (aside(Ask(name, Kind.CONFIRM, state.order, prompt, "W15", within_ms=within)),)
 
 
 def _redraw(state: WobbleState) -> Ask:
-    n = size(state, state.turn)
-    return Ask(
-        f"redraw:{state.turn}",
-        Kind.CARD,
-        (state.turn,),
-        Say("ask.redraw", {"seat": state.turn}),
-        "W28",
-        deck=DECK,
-        place=f"hand:{state.turn}",
-        cards=(n, n),
-        optional=True,
-        spoken=False,
-    )
+    seat, n = state.turn, size(state, state.turn)
+    prompt = Say("ask.redraw", {"seat": seat})
+    return aside(ask_cards(f"redraw:{seat}", (seat,), prompt, "W28", DECK, f"hand:{seat}", (n, n)))
 
 
 def _drawn(state: WobbleState) -> tuple[Ask, ...]:
@@ -172,32 +113,16 @@ def _drawn(state: WobbleState) -> tuple[Ask, ...]:
     if state.doubted:
         return (_show(state, seat, "W10", secret=True),)
     others = tuple(other for other in here(state) if other != seat)
-    doubt = Ask(
-        f"doubt:{seat}",
-        Kind.CONFIRM,
-        others,
-        Say("ask.doubt", {"seat": seat}),
-        "W10",
-        optional=True,
-        spoken=False,
-    )
+    doubt = aside(Ask(f"doubt:{seat}", Kind.CONFIRM, others, Say("ask.doubt", {"seat": seat}), "W10"))
     keep = Ask(f"keep:{seat}", Kind.CONFIRM, (seat,), Say("ask.keep", {"seat": seat}), "W11", spoken=False)
     return (_lay(state), keep, *((doubt,) if others and not state.cleared else ()))
 
 
 def _show(state: WobbleState, seat: str, rule: str, secret: bool = False) -> Ask:
     n = size(state, seat)
-    return Ask(
-        f"show:{state.round}:{seat}",
-        Kind.CARD,
-        (seat,),
-        Say("ask.show_secret" if secret else "ask.show", {"seat": seat, "n": n}),
-        rule,
-        deck=DECK,
-        place=f"hand:{seat}",
-        cards=(0, BOX) if state.players[seat].sure else (n, n),
-        secret=secret,
-    )
+    name, most = f"show:{state.round}:{seat}", (0, BOX) if state.players[seat].sure else (n, n)
+    prompt = Say("ask.show_secret" if secret else "ask.show", {"seat": seat, "n": n})
+    return ask_cards(name, (seat,), prompt, rule, DECK, f"hand:{seat}", most, secret=secret)
 
 
 def uncounted(state: WobbleState) -> tuple[str, ...]:
@@ -207,7 +132,7 @@ def uncounted(state: WobbleState) -> tuple[str, ...]:
 def _all_shown(seat: str) -> Ask:
     """W33: without it, a hand of another size than believed could never be counted."""
     prompt = Say("ask.all_shown", {"seat": seat})
-    return Ask(f"all_shown:{seat}", Kind.CONFIRM, (seat,), prompt, "W33", optional=True, spoken=False)
+    return aside(Ask(f"all_shown:{seat}", Kind.CONFIRM, (seat,), prompt, "W33"))
 
 
 def _effect(state: WobbleState) -> tuple[Ask, ...]:
@@ -251,15 +176,9 @@ def _answer(state: WobbleState) -> Ask:
         choices += [Choice(f"own:{words}", Say("choice.dare_own", {"task": words})) for words in own]
     window = state.options.response_window  # AW-4
     timed = window == "three_seconds" or (attack.kind == "M20" and window != "untimed")
-    return Ask(
-        f"answer:{seat}:{attack.kind}:{attack.total}",
-        Kind.CHOICE,
-        (seat,),
-        Say(f"ask.answer.{attack.kind}", fill),
-        rule,
-        tuple(choices),
-        within_ms=WINDOW_MS if timed and state.phase == "attack" else 0,
-    )
+    within = WINDOW_MS if timed and state.phase == "attack" else 0
+    name, prompt = f"answer:{seat}:{attack.kind}:{attack.total}", Say(f"ask.answer.{attack.kind}", fill)
+    return Ask(name, Kind.CHOICE, (seat,), prompt, rule, tuple(choices), within_ms=within)
 
 
 def _answers(state: WobbleState) -> tuple[Ask, ...]:
@@ -307,38 +226,24 @@ def _votes(state: WobbleState) -> tuple[Ask, ...]:
 
 def _give(state: WobbleState) -> tuple[Ask, ...]:
     fill = {"target": performer(state), "name": magnet.name_say(state.name)}
-    return tuple(
-        Ask(
-            f"give:{seat}",
-            Kind.CARD,
-            (seat,),
-            Say("ask.give", {"seat": seat, **fill}),
-            "W42",
-            deck=DECK,
-            place=f"given:{seat}",
-            cards=(0, size(state, seat)),
-        )
-        for seat in state.giving
-    )
+
+    def give(seat: str) -> Ask:
+        prompt, most = Say("ask.give", {"seat": seat, **fill}), (0, size(state, seat))
+        return ask_cards(f"give:{seat}", (seat,), prompt, "W42", DECK, f"given:{seat}", most)
+
+    return tuple(map(give, state.giving))
 
 
 def _back(state: WobbleState) -> tuple[Ask, ...]:
     """W41: whoever is away comes back by the button, or by touch."""
-    need = state.phase == "return"
-    return tuple(
-        Ask(
-            f"back:{seat}",
-            Kind.CALL,
-            (seat,),
-            Say("ask.back", {"seat": seat, "n": state.players[seat].away}),
-            "W41",
-            call="back",
-            optional=not need,
-            spoken=need,
-        )
-        for seat in state.order
-        if state.players[seat].away
-    )
+
+    def back(seat: str, away: int) -> Ask:
+        prompt = Say("ask.back", {"seat": seat, "n": away})
+        ask = Ask(f"back:{seat}", Kind.CALL, (seat,), prompt, "W41", call="back")
+        return ask if state.phase == "return" else aside(ask)
+
+    away = ((seat, state.players[seat].away) for seat in state.order)
+    return tuple(back(seat, n) for seat, n in away if n)
 
 
 _ASKS: Mapping[str, Callable[[WobbleState], tuple[Ask, ...]]] = {

@@ -1,6 +1,6 @@
 """The tools of the tasks: watches shown or dark, countries, distances, throws, and the vote of the table."""
 
-from companion.asks import Ask, Choice, Say
+from companion.asks import Ask, Choice, Say, aside, ask_cards
 from companion.facts import Kind
 from companion.games.wobble import countries, judging
 from companion.games.wobble.deck import TASKS
@@ -34,7 +34,7 @@ def printed_ask(state: WobbleState) -> tuple[Ask, ...]:
     others = (task for task in TASKS if task not in offered(state))
     choices = tuple(Choice(task, Say(f"task.{task}")) for task in others)
     prompt = Say("ask.printed")
-    return (Ask("printed", Kind.CHOICE, state.order, prompt, "AW-44", choices, optional=True, spoken=False),)
+    return (aside(Ask("printed", Kind.CHOICE, state.order, prompt, "AW-44", choices)),)
 
 
 def task_asks(state: WobbleState) -> tuple[Ask, ...]:
@@ -93,7 +93,7 @@ def _seen(trying: Trying, how: str) -> Ask:
     """The coin has bumped; the reason of the call was told: others see or hear it."""
     name, prompt = f"seen:{how}", Say(f"ask.seen.{how}", _fill(trying))
     others = (trying.opponent, trying.seat)
-    return Ask(name, Kind.CONFIRM, others, prompt, _rule(trying), optional=True, spoken=False)
+    return aside(Ask(name, Kind.CONFIRM, others, prompt, _rule(trying)))
 
 
 def _countries(state: WobbleState, trying: Trying) -> Ask:
@@ -106,9 +106,7 @@ def _countries(state: WobbleState, trying: Trying) -> Ask:
 
 def _turned(trying: Trying) -> Ask:
     prompt = Say("ask.turn_over", _fill(trying))
-    return Ask(
-        "turned", Kind.CARD, (trying.seat,), prompt, "W-T3", deck="wobble", place="turned", cards=(1, 60)
-    )
+    return ask_cards("turned", (trying.seat,), prompt, "W-T3", "wobble", "turned", (1, 60))
 
 
 def _throw(trying: Trying) -> Ask:
