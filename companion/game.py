@@ -151,10 +151,6 @@ class Game(ABC, Generic[S, M]):
         """*state* without what only some seats may know."""
         return state
 
-    def seat_order(self, state: S) -> tuple[str, ...]:
-        """The seats clockwise as the people sit now (in some games they change places)."""
-        return state.seats
-
     def learnt(self, state: S) -> dict[str, JSON]:
         """House rules that this table has told about its own things, kept for the next game."""
         return {}

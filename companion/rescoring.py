@@ -12,7 +12,6 @@ from msgspec import Struct
 
 from companion.facts import JSON
 from companion.game import AnyGame
-from companion.view import View
 
 LARGEST = 100_000  # what is larger is a time, and no points
 
@@ -66,11 +65,6 @@ def _changes(position: JSON, figures: Sequence[tuple[Path, int]], old: int, new:
         for sign in (1, -1):  # minus points may be kept as plus
             if figure == sign * old:
                 yield _with(position, path, sign * new)
-
-
-def can_be_changed(view: View, seats: Sequence[str], cell: Cell) -> bool:
-    """Whether the cell shows a plain figure at all."""
-    return number_in(view.sheet[cell.row].cells[list(seats).index(cell.seat)]) is not None
 
 
 class _Seen:

@@ -25,7 +25,7 @@ package.
 """
 
 import tomllib
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
 from importlib import resources
 from string import Formatter
@@ -36,7 +36,7 @@ from msgspec import Struct
 
 from companion.asks import Say
 from companion.game import AnyGame, Options
-from companion.house_rules import switches
+from companion.house_rules import Switch, switches
 from companion.words import Words, package_of
 
 Handling = Literal["checked", "recorded", "honour"]
@@ -154,13 +154,12 @@ def find_rule(game: AnyGame, rule: str, options: Options | None = None) -> RuleT
     return rulebook(game, options).get(rule) or table_rules().get(rule)
 
 
-def other_readings(game: AnyGame, rule: str, options: Options) -> Iterator[tuple[str, Any, RuleText]]:
-    """What *rule* would say with each other value of the switches that change it: switch, value, rule."""
+def switches_of(game: AnyGame, rule: str, options: Options) -> tuple[Switch, ...]:
+    """The switches that change what *rule* says."""
     here = rulebook(game, options).get(rule)
-    for switch in switches(game):
-        if here is None or switch.name not in here.options:
-            continue
-        for value in switch.choices:
-            if value != getattr(options, switch.name):
-                otherwise = msgspec.structs.replace(options, **{switch.name: value})
-                yield switch.name, value, rulebook(game, otherwise)[rule]
+    return tuple(s for s in switches(game) if here is not None and s.name in here.options)
+
+
+def read_with(game: AnyGame, rule: str, options: Options, switch: str, value: Any) -> RuleText:
+    """What *rule* says with *switch* at *value*, all else as in *options*."""
+    return rulebook(game, msgspec.structs.replace(options, **{switch: value}))[rule]

@@ -5,13 +5,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.asks import Say
 from companion.clock import Clock
 from companion.game import AnyGame, Options
 from companion.games import find_game
 from companion.journal import Journal
-from companion.rescoring import Cell, rescored
-from companion.rulings import Refusal, Ruling, refused
 from companion.seats import Seat
 from companion.table import LogEntry, Table
 from companion.table.line import replay
@@ -57,14 +54,6 @@ def sheet_of(journal: Journal, game_id: int, find: Callable[[str], AnyGame] = fi
         over=line.over,
         versions=tuple(versions),
     )
-
-
-def rescore(table: Table, cell: Cell, value: int, says: str) -> Ruling:
-    """The table has agreed that *cell* of the sheet should be *value*: a new version, the old one stays."""
-    part = rescored(table.game, table.state, cell, value)
-    if part is None:
-        return refused(Refusal("T11", Say("table.no_figure")))
-    return table.override(part, says)
 
 
 def reopen(

@@ -114,11 +114,6 @@ def resting_on(cell: Cell) -> tuple[Cell, ...]:
     return tuple(up for axis in AXES if exists(up := step(cell, minus=axis)))
 
 
-def on_the_edge_of(axis: int) -> tuple[Cell, ...]:
-    """The nine edge funnels of a side, both corners included (G7)."""
-    return cells_of(EDGE_FUNNELS & PLANES[axis][0])
-
-
 def line(cell: Cell, axis: int) -> tuple[Cell, ...]:
     """All cells of the pyramid in the straight line through *cell* along *axis*, the highest first (G12)."""
     rest = layer(cell) - cell[axis]

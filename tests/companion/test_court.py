@@ -67,8 +67,7 @@ def test_what_was_refused_in_moves_that_were_taken_back_is_left_out():
     assert came_out(at, centre="any") == SAME
 
 
-def test_points_that_would_be_others():
-    """A-CB1: mother of pearl costs three points, or one."""
+def one_die_is_kept():
     at = AtTheTable(CUI, ["Ana", "Ben"])
     cells = [f"{a},{b},{c}" for a in range(9) for b in range(9) for c in range(9) if a + b + c <= 8]
     colours = "r" * 55 + "y" * 55 + "m" * 55
@@ -79,8 +78,22 @@ def test_points_that_would_be_others():
     )
     at.propose(move="take", seat="Ana", cell=[8, 0, 0])
     at.propose(move="keep", seat="Ana")
+    return at
 
-    (told,) = came_out(at, points="myr")
+
+def test_an_end_that_would_have_come_with_another_number():
+    """A-CB6: after one turn, or after two."""
+    at = one_die_is_kept()
+
+    (told,) = came_out(at, turn_cap=1)
+
+    assert told.startswith("court.ends outcome=outcome.won:")
+    assert came_out(at, turn_cap=2) == SAME
+
+
+def test_points_that_would_be_others():
+    """A-CB1: mother of pearl costs three points, or one."""
+    (told,) = came_out(one_die_is_kept(), points="myr")
 
     assert told == "court.points points=court.points_of:seat=Ana:n=-1:was=-3"
 

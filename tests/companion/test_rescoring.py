@@ -9,7 +9,7 @@ from companion.facts import MS, Source
 from companion.games import all_games
 from companion.journal import Journal
 from companion.people import past_game
-from companion.people.sheets import reopen, rescore, sheet_of
+from companion.people.sheets import reopen, sheet_of
 from companion.people.tables import as_json, games_csv, sheet_csv
 from companion.rescoring import Cell, number_in, rescored
 from companion.rulings import Verdict
@@ -115,7 +115,8 @@ def test_an_old_game_gets_a_new_version_and_keeps_the_old_one(finished):
     assert sheet.over and sheet.versions == ()
     old = number_in(sheet.view.sheet[0].cells[1])
     again = reopen(journal, clock, table.game_id)
-    ruling = rescore(again, Cell(0, "Ben"), old - 30, "Ben had more cards left")
+    part = rescored(again.game, again.state, Cell(0, "Ben"), old - 30)
+    ruling = again.override(part, "Ben had more cards left")
     assert ruling.verdict is Verdict.ACCEPTED
     after = past_game(journal, table.game_id)
     assert after.scores["Ben"] == before.scores["Ben"] - 30
@@ -125,11 +126,11 @@ def test_an_old_game_gets_a_new_version_and_keeps_the_old_one(finished):
     assert journal.verify().good
 
 
-def test_a_figure_that_follows_from_others_is_refused_in_words(finished):
+def test_a_figure_that_is_there_already_is_no_change(finished):
     journal, clock, table = finished
     again = reopen(journal, clock, table.game_id)
-    ruling = rescore(again, Cell(0, "Ben"), number_in(again.view.sheet[0].cells[1]), "")
-    assert (ruling.verdict, ruling.rule, ruling.why.key) == (Verdict.REFUSED, "T11", "table.no_figure")
+    there = number_in(again.view.sheet[0].cells[1])
+    assert rescored(again.game, again.state, Cell(0, "Ben"), there) is None
 
 
 def test_a_game_that_is_not_installed_has_no_sheet(finished):

@@ -6,6 +6,7 @@ from typing import Any
 import evenings
 import pytest
 import screen_scenes
+from screen_audit import complaints
 from screen_finger import Finger, Opened, furnished
 
 from companion.games.wobble.deck import known_cards
@@ -129,6 +130,31 @@ def test_why_is_a_court_and_the_table_can_play_on_with_the_other_reading(screen:
     assert "so viele Karten, wie du magst" in table.log()[-1].says.args["says"]
     finger.app.page.over.rule("A15")
     assert "Hausregel · geprüft" in overlaid(finger)
+
+
+@pytest.mark.parametrize("size", [(800, 480), (720, 1280)], ids="{0[0]}x{0[1]}".format)
+def test_why_tells_what_would_have_come_out_with_another_number(screen: Opened, shots_folder, size):
+    rooms = furnished(evenings.abspecken())
+    sitting = evenings.refused(rooms)
+    finger = screen.in_rooms(rooms, size, draws=False)
+    finger.app.stage.game = sitting.game
+    finger.app.stage.sit(sitting)
+    finger.app.go("table")
+    finger.app.page.over.rule("A34")
+    finger.step(4)
+    assert complaints(finger.page) == []
+    finger.shot(shots_folder / f"court-number-{size[0]}.png")
+    finger.tap("Und mit einer anderen Zahl?")
+    assert complaints(finger.page) == []
+    for key in ("1", "2", "OK"):
+        finger.tap(key)
+    assert "A34 mit 12 statt 33" in overlaid(finger)
+    assert any("12 oder mehr Minuspunkte" in text for text in overlaid(finger))
+    assert complaints(finger.page) == []
+    finger.tap("Ab jetzt so spielen")
+    finger.tap("Ja, wir alle")
+
+    assert finger.app.stage.sitting.table.options.limit == 12
 
 
 # --- tailored views ---

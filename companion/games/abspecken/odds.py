@@ -28,11 +28,6 @@ def rolls_with_a_discard(hand: Cards, shift: int = 0, cap: int = CAP) -> int:
     return sum(bool(possible_sets(hand, hand, rolled, shift, cap)) for rolled in rolls())
 
 
-def chance_to_discard(hand: Cards) -> float:
-    """The chance that this hand can discard after the next roll."""
-    return rolls_with_a_discard(tuple(sorted(hand))) / ROLLS
-
-
 def opening_hands() -> Iterator[Cards]:
     """A9: every hand of five that a set of 24 allows: 246."""
     for hand in combinations_with_replacement(NUMBERS, HAND):

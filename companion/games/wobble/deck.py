@@ -16,7 +16,6 @@ from companion.rulings import Refusal
 
 COLOURS = "mcyg"
 NUMBERS = tuple("0123456789")
-NEUTRAL = ("CD", "CS", "HH", "CE")  # W20
 OFFENSIVE = ("SK", "M20", "P3", "P5", "AFK", "MAG")  # W21
 GREY = ("DG", "YOU", "MIR", "UNL")  # W22
 BROWN = ("NM", "CAP", "DBL")  # W23

@@ -182,10 +182,6 @@ class Wobble(Game[WobbleState, m.WobbleMove]):
         box = {"census": counted(state), "printed": printed}
         return {key: told for key, told in box.items() if told}
 
-    def seat_order(self, state: WobbleState) -> tuple[str, ...]:
-        """W29: a 0 makes people change places; buttons and zones follow them."""
-        return state.order
-
     def break_tie(self, state: WobbleState, call: str, seats: Sequence[str]) -> tuple[str, ...]:
         """The one who is hit or on turn first, then clockwise from there (W16)."""
         first = state.attack.target if state.attack else state.turn

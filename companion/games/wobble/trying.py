@@ -24,7 +24,6 @@ from companion.rulings import Refusal
 OWN = "own"  # W50
 TIMED = ("T1", "T2", "T9")
 BY_THE_TABLE = ("T4", "T5", "T6", "T7", "T11", OWN)  # a vote of the table: nobody else can know
-DUELS = ("T4", "T5", "T10")
 HEARD_FIRST = ("T1", "T2", "T7", "T8", "T9")  # begun only with the coin, the pick-up, the word, the watch
 
 

@@ -17,7 +17,7 @@ def test_the_odds_of_a_hand(hand, rolls):
 
 def test_exactly_one_opening_hand_can_always_discard():
     hands = list(odds.opening_hands())
-    chances = {hand: odds.chance_to_discard(hand) for hand in hands}
+    chances = {hand: odds.rolls_with_a_discard(hand) / odds.ROLLS for hand in hands}
 
     assert len(hands) == 246
     assert [hand for hand, chance in chances.items() if chance == 1] == [tuple("12456")]

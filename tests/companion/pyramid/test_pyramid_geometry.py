@@ -124,7 +124,7 @@ def test_the_centre_of_the_base_is_a_point():
 def test_each_side_has_nine_edge_funnels():
     """G7, G20: both corners included."""
     for axis in AXES:
-        edge = cells.on_the_edge_of(axis)
+        edge = cells.cells_of(cells.EDGE_FUNNELS & cells.PLANES[axis][0])
         assert len(edge) == 9
         assert len([cell for cell in edge if cell.count(0) == 2]) == 2
 

@@ -106,7 +106,8 @@ class Over:
     # --- to read ---
 
     def rule(self, rule: str) -> None:
-        sheet = sheets.rule_sheet(self.desk, rule, self._court, self._page.clear_over)
+        lay_over = partial(self._page.lay_over, width=135, height=110 if self._sizes.portrait else 85)
+        sheet = sheets.rule_sheet(self.desk, rule, self._court, lay_over, self._page.clear_over)
         self._page.lay_over(sheet, 135, 72)
 
     def _court(self, reading: sheets.Reading) -> None:

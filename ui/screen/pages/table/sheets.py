@@ -10,7 +10,8 @@ from msgspec import Struct
 
 from companion.asks import Ask, Say
 from companion.facts import JSON, Kind
-from companion.rulebook import find_rule, other_readings
+from companion.house_rules import Switch
+from companion.rulebook import find_rule, read_with, switches_of
 from companion.table import LogEntry
 from companion.table.points import Scored
 from companion.view import View
@@ -103,9 +104,14 @@ class Reading(Struct, frozen=True):
     value: Any
     rule: str
     text: str
+    title: str
 
 
-def rule_sheet(desk: Desk, rule: str, try_reading: Callable[[Reading], None], close: Close) -> Widget:
+Try = Callable[[Reading], None]
+LayOver = Callable[[Widget], None]
+
+
+def rule_sheet(desk: Desk, rule: str, try_reading: Try, lay_over: LayOver, close: Close) -> Widget:
     """The rule as it is tonight, where it comes from, and how else it could be read: a touch tries that."""
     sizes, language = desk.sizes, desk.say.language
     text = find_rule(desk.game, rule, desk.options)
@@ -117,7 +123,7 @@ def rule_sheet(desk: Desk, rule: str, try_reading: Callable[[Reading], None], cl
         lines = [text.text(language), text.label(game_words(desk.game), language)]
         if text.other:
             lines.append(desk.say.game(desk.game, Say("rule.other", {"other": text.other[language]})))
-        others = list(_readings(desk, rule, try_reading))
+        others = list(_readings(desk, rule, try_reading, lay_over))
     body = Stack(sizes, *(_said(desk, line) for line in lines), *others, gap=1.6)
     return titled(sizes, title, Scroll(sizes, body), close, desk.say("common.close"))
 
@@ -126,13 +132,37 @@ def _said(desk: Desk, line: str) -> Widget:
     return Text(line, desk.sizes, "large", ground=theme.SURFACE, grow=True, valign="top")
 
 
-def _readings(desk: Desk, rule: str, try_reading: Callable[[Reading], None]) -> Iterator[Widget]:
+def _readings(desk: Desk, rule: str, try_reading: Try, lay_over: LayOver) -> Iterator[Widget]:
     """How else *rule* could be read by a switch, each with what would have come out at a touch."""
-    for switch, value, other in other_readings(desk.game, rule, desk.options):
-        reading = Reading(switch, value, rule, other.text(desk.say.language))
-        yield _said(desk, desk.say.game(desk.game, Say("rule.other", {"other": reading.text})))
-        words = desk.say("table.court")
-        yield TextButton(desk.sizes, words, partial(try_reading, reading), icon="question")
+    for switch in switches_of(desk.game, rule, desk.options):
+        usual = getattr(desk.options, switch.name)
+        for value in switch.choices:
+            if value != usual:
+                reading = _reading(desk, rule, switch, value)
+                yield _said(desk, desk.say.game(desk.game, Say("rule.other", {"other": reading.text})))
+                words = desk.say("table.court")
+                yield TextButton(desk.sizes, words, partial(try_reading, reading), icon="question")
+        if switch.high is not None:
+            what = desk.say.game(desk.game, Say(f"option.{switch.name}"))
+            words = desk.say("table.court_number", what=what, n=usual)
+            pad = partial(_number_pad, desk, rule, switch, try_reading, lay_over)
+            yield TextButton(desk.sizes, words, pad, icon="question")
+
+
+def _reading(desk: Desk, rule: str, switch: Switch, value: Any) -> Reading:
+    say, text = desk.say, read_with(desk.game, rule, desk.options, switch.name, value).text(desk.say.language)
+    title = say("table.with_other_reading", rule=rule)
+    if switch.high is not None:
+        title = say("table.with_number", rule=rule, n=value, was=getattr(desk.options, switch.name))
+    return Reading(switch.name, value, rule, text, title)
+
+
+def _number_pad(desk: Desk, rule: str, switch: Switch, try_reading: Try, lay_over: LayOver) -> None:
+    """Any number that the switch allows."""
+    told = lambda n: try_reading(_reading(desk, rule, switch, n))  # noqa: E731
+    pad = NumberPad(desk.sizes, desk.say, switch.low or 0, switch.high or 0, told)
+    title = desk.say.game(desk.game, Say(f"option.{switch.name}"))
+    lay_over(titled(desk.sizes, title, pad, lambda: desk.open_rule(rule), desk.say("common.close")))
 
 
 def court_sheet(
@@ -143,8 +173,7 @@ def court_sheet(
     if play_so is not None:
         lines.append(TextButton(desk.sizes, desk.say("table.play_so"), play_so, icon="agree", look="main"))
     body = Scroll(desk.sizes, Stack(desk.sizes, *lines, gap=1.6))
-    title = desk.say("table.with_other_reading", rule=reading.rule)
-    return titled(desk.sizes, title, body, close, desk.say("common.close"))
+    return titled(desk.sizes, reading.title, body, close, desk.say("common.close"))
 
 
 def log_sheet(desk: Desk, log: Sequence[LogEntry], back_to: Callable[[int], None], close: Close) -> Widget:
