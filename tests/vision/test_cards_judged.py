@@ -67,11 +67,24 @@ def test_corners_that_show_different_signs_are_asked_about() -> None:
 
 @pytest.mark.parametrize(
     ("index", "body", "named"),
-    [("5", "5", True), ("5", "6", False), ("5", "Q", True), ("Q", "6", False), ("Q", "K", True)],
+    [("5", "5", True), ("5", "6", False), ("5", "Q", False), ("Q", "6", False), ("Q", "K", True)],
 )
 def test_pips_that_are_counted_speak_against_another_number(index: str, body: str, named: bool) -> None:
-    """A 6 whose index is blurred to a 5 or a Q still has six pips; a court has none to count."""
+    """A 6 whose index is blurred to a 5 or a Q still has six pips, and no court looks like a number."""
     card = said("french", body, "H", "red", (index, "", index, ""))
+    assert bool(judge(card, SEEN, (FRENCH,)).name) is named
+
+
+@pytest.mark.parametrize(
+    ("second", "body", "named"), [(0.98, 0.2, True), (0.6, 0.2, False), (0.6, 0.9, True)]
+)
+def test_a_letter_of_a_court_needs_a_second_witness(second: float, body: float, named: bool) -> None:
+    """Another corner, or the whole card: letters that nobody has learnt seldom look so twice."""
+    card = said("french", "J", "H", "red", ("J", "", "J", ""))
+    ranks = np.stack(
+        [shares(RANKS, "J", 0.98), shares(RANKS, ""), shares(RANKS, "J", second), shares(RANKS, "")]
+    )
+    card = replace(card, ranks=ranks, rank=shares(RANKS, "J" if body > 0.5 else "K", 0.6))
     assert bool(judge(card, SEEN, (FRENCH,)).name) is named
 
 

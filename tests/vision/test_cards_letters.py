@@ -14,17 +14,17 @@ from vision.lab.cards import faces, marks
 SEEN = (0.9, 0.9, 0.9, 0.9)
 
 
-def deck(letters: dict[str, str]) -> faces.FrenchStyle:
+def deck(letters: dict[str, str], font: str = "DejaVuSans-Bold") -> faces.FrenchStyle:
     """A deck in plain print with those *letters*."""
     style = faces.FrenchStyle(np.random.default_rng(8))
-    style.font = marks.plain_font()
+    style.font = next(file for file in marks.came_along() if file.endswith(f"{font}.ttf"))
     style.foreign = letters
     return style
 
 
-def named(letters: dict[str, str]) -> list[tuple[str, str]]:
+def named(letters: dict[str, str], font: str = "DejaVuSans-Bold") -> list[tuple[str, str]]:
     """What each card with one of those letters is, and what it is named."""
-    style, rng = deck(letters), np.random.default_rng(9)
+    style, rng = deck(letters, font), np.random.default_rng(9)
     cards = [(rank, suit) for rank in letters for suit in SUITS[1:]]
     drawn = [faces.french(rng, style, *card).picture for card in cards]
     quad = np.array([[-4, -4], [254, -4], [254, 354], [-4, 354]], np.float32)
@@ -47,6 +47,17 @@ def named(letters: dict[str, str]) -> list[tuple[str, str]]:
 def test_no_letter_of_these_languages_is_taken_for_another_card(letters: dict[str, str]) -> None:
     """French, Dutch, Polish, Russian, Italian."""
     assert not [(card, name) for card, name in named(letters) if name not in ("", card)]
+
+
+@pytest.mark.parametrize("font", ["Roboto-Bold", "DejaVuSans", "DejaVuSans-BoldOblique"])
+@pytest.mark.parametrize("letters", [{"A": "1", "J": "V", "Q": "D"}, {"A": "T", "Q": "Д"}])
+def test_an_ace_a_court_and_a_number_are_never_taken_for_one_another(
+    letters: dict[str, str], font: str
+) -> None:
+    """Whatever an index looks like, the whole card shows which of the three it is."""
+    kinds = {**dict.fromkeys("JQK", "court"), "A": "ace"}
+    wrong = [(card, name) for card, name in named(letters, font) if name not in ("", card)]
+    assert not [one for one in wrong if kinds.get(one[0][0]) != kinds.get(one[1][0], "number")]
 
 
 def test_a_king_is_a_king_with_an_r_too() -> None:

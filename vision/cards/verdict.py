@@ -30,6 +30,9 @@ _SURELY = 0.9  # a card that looks like one of another deck so surely is none of
 _TOLD = 0.95  # how much the deck that was named counts for a card that looks like another one
 _GERMAN = {"B": "J", "D": "Q"}  # Bube, Dame: a deck may be taught with the letters that are printed on it
 _PIPPED = frozenset(RANKS.index(rank) for rank in ("2", "3", "4", "5", "6", "7", "8", "9", "10"))
+_COURTS, _ACE = frozenset(RANKS.index(rank) for rank in ("J", "Q", "K")), RANKS.index("A")
+_LETTERED = _COURTS | {_ACE}
+_LETTER_SEEN = 0.9  # so surely a second corner shows the letter of a court or an ace
 _FRENCH_RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
 
@@ -144,17 +147,35 @@ def _french(said: Said, seen: Sequence[float], whole: float | None) -> Verdict:
     names = tuple(french_name(_FRENCH_RANKS[k // 4], SUITS[1 + k % 4]) for k in order)
     rank, suit = ranks[int(order[0]) // 4], 1 + int(order[0]) % 4
     shown = float((said.ranks[:, rank] * said.suits[:, suit]).max())
-    doubted = shown <= _AGREED or (whole is not None and _denied_by_body(said, rank, suit))
+    doubted = shown <= _AGREED
+    if whole is not None:
+        doubted = doubted or _denied_by_body(said, rank, suit) or _has_one_witness(said, rank)
     best = float(shares.flat[order[0]]) * told * (_ALONE if doubted else 1.0)
     return Verdict(FRENCH, names[0] if best >= SURE else "", best, names, _of(shares, order))
 
 
 def _denied_by_body(said: Said, rank: int, suit: int) -> bool:
-    """Do the pips of the whole card say another rank, or another suit that its corners do not rule out?"""
+    """Do the pips of the whole card say another rank, or another suit that its corners do not rule out?
+
+    No court and no ace looks like a number; an ace with much ornament may look like a court.
+    """
+    if rank in _PIPPED and float(said.rank[list(_LETTERED)].sum()) > _COUNTED:
+        return True
+    if rank in _COURTS and float(said.rank[_ACE]) > _COUNTED:
+        return True
     number = int(said.rank.argmax())
     other_number = number != rank and number in _PIPPED and float(said.rank[number]) > _COUNTED
     other_suit = int(said.suit.argmax()) != suit and float(said.suit.max()) > _AGREED
     return other_number or (other_suit and float(said.suits[:, suit].max()) < _SUIT_SEEN)
+
+
+def _has_one_witness(said: Said, rank: int) -> bool:
+    """Does only one corner say that letter, and the whole card not so?
+
+    Letters of fonts and languages that nobody has learnt look like others, seldom twice alike.
+    """
+    second = float(np.sort(said.ranks[:, rank])[-2])
+    return rank in _LETTERED and second < _LETTER_SEEN and float(said.rank[rank]) < _AGREED
 
 
 def _of(shares: Floats, order: NDArray[np.intp]) -> tuple[float, ...]:
