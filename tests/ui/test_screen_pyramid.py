@@ -13,7 +13,9 @@ from kivy.tests.common import UnitTestTouch
 from screen_audit import complaints
 from screen_finger import Finger, Opened
 
+from companion.asks import Say
 from companion.facts import MS, Source
+from companion.pyramid.agree import cell_says
 from companion.pyramid.cells import Cell
 from companion.pyramid.notation import cell_named
 from companion.pyramid.plan import middle
@@ -21,6 +23,7 @@ from tests.at_first import quick
 from ui.screen.evening import join
 from ui.screen.pages.table.pyramid import cells_meant
 from ui.screen.parts.pyramid import PyramidDrawing, TouchedPyramid
+from ui.screen.ports import Trouble
 
 pytestmark = pytest.mark.screens
 
@@ -157,6 +160,16 @@ def test_a_refused_die_has_its_number_on_the_drawing(screen: Opened, shots_folde
     assert any("bei Nr. 1" in text for text in finger.texts())
     assert complaints(finger.page) == []
     finger.shot(shots_folder / "pyramid-numbered.png")
+
+
+def test_what_is_to_be_put_right_has_its_number_on_the_drawing(screen: Opened):
+    finger = asked_for_cells(screen, "cui_bono")
+    step = Say("take_away", {"cell": cell_says((4, 4, 0))})
+    finger.app.stage.sitting.troubled(Trouble("pyramid", Say("amiss.pyramid", {"repairs": [step]})))
+    finger.step(4)
+
+    number = pyramid(finger).shown.numbers[4, 4, 0]
+    assert any(f"bei Nr. {number} weg" in text for text in finger.texts())
 
 
 @pytest.mark.parametrize("name", quick(PYRAMID_GAMES, 2))

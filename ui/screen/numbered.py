@@ -32,7 +32,9 @@ def with_numbers(scene: Scene) -> tuple[Scene, Numbers]:
     now = tuple(msgspec.structs.replace(o, ask=by_id.get(o.ask.id, o.ask)) for o in scene.offers.now)
     offers = msgspec.structs.replace(scene.offers, now=now)
     captions = (*scene.captions[:-2], *numbered(scene.captions[-2:], numbers))
+    trouble, advice = numbered((scene.trouble, scene.advice), numbers)
     told = {"banner": banner, "asks": asks, "offers": offers, "captions": captions}
+    told |= {"trouble": trouble, "advice": advice}
     return msgspec.structs.replace(scene, **told), numbers
 
 
