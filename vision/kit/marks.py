@@ -9,6 +9,7 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
+from vision.kit.svg import Points, groups, points_of
 from vision.pictures import Mask, Picture
 
 SIDE = 96  # pixels of a finished face
@@ -23,42 +24,11 @@ PIPS: dict[str, tuple[tuple[int, int], ...]] = {  # in steps of the spread, x to
     "6": ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
 }
 
-DIGIT_STROKES: dict[str, tuple[tuple[tuple[float, float], ...], ...]] = {  # strokes in a box of 0..1
-    "1": (((0.26, 0.24), (0.54, 0.0), (0.54, 1.0)),),
-    "2": (
-        (
-            (0.1, 0.26),
-            (0.2, 0.07),
-            (0.5, 0.0),
-            (0.8, 0.08),
-            (0.9, 0.28),
-            (0.8, 0.48),
-            (0.1, 1.0),
-            (0.92, 1.0),
-        ),
-    ),
-    "3": (
-        (
-            (0.1, 0.0),
-            (0.86, 0.0),
-            (0.46, 0.4),
-            (0.74, 0.45),
-            (0.9, 0.68),
-            (0.78, 0.92),
-            (0.46, 1.0),
-            (0.1, 0.88),
-        ),
-    ),
-    "4": (((0.7, 1.0), (0.7, 0.0), (0.06, 0.72), (0.98, 0.72)),),
-    "5": (
-        ((0.86, 0.0), (0.2, 0.0), (0.15, 0.45), (0.46, 0.36), (0.78, 0.44), (0.9, 0.68), (0.78, 0.92)),
-        ((0.78, 0.92), (0.46, 1.0), (0.1, 0.88)),
-    ),
-    "6": (
-        ((0.82, 0.05), (0.5, 0.02), (0.22, 0.26), (0.12, 0.62), (0.22, 0.9), (0.5, 1.0), (0.78, 0.92)),
-        ((0.78, 0.92), (0.9, 0.7), (0.78, 0.47), (0.5, 0.4), (0.22, 0.5), (0.13, 0.68)),
-    ),
-}
+Way = Points  # one stroke of the pen, in a box of 0..1, y downwards
+
+STROKES: dict[str, tuple[Way, ...]] = {
+    sign: tuple(map(points_of, group)) for sign, group in groups(__package__, "strokes.svg").items()
+}  # letters, digits and signs
 
 
 @lru_cache(maxsize=512)
@@ -97,7 +67,7 @@ def stroke_digit(
 ) -> None:
     """One digit in strokes of even thickness, filling *box* (x, y, width, height in pixels)."""
     x, y, width, height = box
-    for stroke in DIGIT_STROKES[digit]:
+    for stroke in STROKES[digit]:
         points = np.array([(x + width * u, y + height * v) for u, v in stroke], np.int32)
         cv2.polylines(ink, [points], False, colour, thick, cv2.LINE_AA)
 

@@ -5,17 +5,15 @@ Each is a group of an SVG file beside this module, in a square of side 1.
 
 from collections.abc import Mapping
 from functools import cache
-from importlib import resources
 from typing import NamedTuple
-from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
 
 from kivy.graphics import Ellipse, Line, SmoothLine
 
 from ui.screen.parts.shapes import fill, ink
+from vision.kit.svg import groups, points_of, shape_of
 
 ICONS, SIGNS = "icons.svg", "signs.svg"  # what a button does; what a card does
-
-_SVG = "{http://www.w3.org/2000/svg}"
 
 
 class Mark(NamedTuple):
@@ -27,16 +25,14 @@ class Mark(NamedTuple):
 @cache
 def pictures(file: str) -> Mapping[str, tuple[Mark, ...]]:
     """Every picture of *file* by its name."""
-    root = ElementTree.fromstring((resources.files(__package__) / file).read_text("utf-8"))
-    return {group.attrib["id"]: tuple(map(_mark, group)) for group in root.iter(f"{_SVG}g")}
+    return {name: tuple(map(_mark, group)) for name, group in groups(__package__, file).items()}
 
 
-def _mark(element: ElementTree.Element) -> Mark:
-    shape, solid, told = element.tag.removeprefix(_SVG), element.get("class") == "solid", element.attrib
+def _mark(element: Element) -> Mark:
+    shape, solid, told = shape_of(element), element.get("class") == "solid", element.attrib
     if shape == "circle":
         return Mark(shape, solid, (float(told["cx"]), 1 - float(told["cy"]), float(told["r"])))
-    numbers = map(float, told["points"].replace(",", " ").split())
-    return Mark(shape, solid, tuple(1 - part if n % 2 else part for n, part in enumerate(numbers)))
+    return Mark(shape, solid, tuple(part for x, y in points_of(element) for part in (x, 1 - y)))
 
 
 def draw_icon(name: str, colour: str, x: float, y: float, side: float, file: str = ICONS) -> None:

@@ -1,12 +1,12 @@
 """ABspecken: six numbers, each with a colour and a shape of its own, as `vision.drawn.cards` draws them."""
 
 from companion.games.abspecken.pieces import SET
-from vision.drawn.letters import STROKES
 from vision.drawn.prints.card import both_ways, frame
 from vision.drawn.prints.signs import sign
 from vision.drawn.shapes import Drawing, Stroke
 from vision.kit.bead_code import rows
 from vision.kit.card import digit_box
+from vision.kit.marks import STROKES
 from vision.kit.values import COLOUR_OF_NUMBER, COLOURS
 
 SIGN_OF = {"1": "disc", "2": "ring", "3": "triangle", "4": "square", "5": "pentagon", "6": "star6"}

@@ -6,14 +6,13 @@ class `paper` there is not printed.
 
 from collections.abc import Mapping
 from functools import cache
-from importlib import resources
-from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
 
 from vision.drawn.shapes import Area, Box, Disc, Drawing, Shape, Stroke
+from vision.kit.svg import groups, points_of, shape_of
 from vision.pictures import Colour
 
 PAPER: Colour = (244, 248, 248)
-_SVG = "{http://www.w3.org/2000/svg}"
 
 
 def sign(name: str, x: float, y: float, radius: float, colour: Colour) -> Drawing:
@@ -22,18 +21,16 @@ def sign(name: str, x: float, y: float, radius: float, colour: Colour) -> Drawin
 
 
 @cache
-def _signs() -> Mapping[str, ElementTree.Element]:
-    root = ElementTree.fromstring((resources.files(__package__) / "signs.svg").read_text("utf-8"))
-    return {group.attrib["id"]: group for group in root.iter(f"{_SVG}g")}
+def _signs() -> Mapping[str, Element]:
+    return groups(__package__, "signs.svg")
 
 
-def _shape(element: ElementTree.Element, x: float, y: float, radius: float, colour: Colour) -> Shape:
+def _shape(element: Element, x: float, y: float, radius: float, colour: Colour) -> Shape:
     told = element.attrib
     ink = PAPER if told.get("class") == "paper" else colour
     sizes = {name: radius * float(told[name]) for name in _SIZES & told.keys()}
-    flat = [float(part) for part in told.get("points", "").replace(",", " ").split()]
-    points = tuple((x + radius * u, y + radius * v) for u, v in zip(flat[::2], flat[1::2], strict=True))
-    match element.tag.removeprefix(_SVG):
+    points = tuple((x + radius * u, y + radius * v) for u, v in points_of(element))
+    match shape_of(element):
         case "circle":
             return Disc(x + sizes["cx"], y + sizes["cy"], sizes["r"], ink)
         case "rect":
