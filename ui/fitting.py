@@ -9,7 +9,7 @@ from companion.config import Setting, description
 from hardware.board import Board, this_hour
 from hardware.camera import CameraSettings, Found, cameras_now, driver_for
 from hardware.doctor import check_up, examine, remembered
-from hardware.findings import Finding, Level, ok, warning, wire_words
+from hardware.findings import Finding, Level, note, ok, warning, wire_words
 from hardware.sound import Device, SoundSettings, Speaker, devices, open_sound
 from ui.check_up import REFERENCE, in_words
 from ui.command.errors import CommandError
@@ -40,7 +40,14 @@ class FittedCamera:
     def choices(self) -> tuple[Choice, ...]:
         report = self._wires.camera.report if self._wires.camera is not None else None
         sensor = report.sensor if report is not None else ""
-        return tuple(self._choice(found, sensor) for found in cameras_now())
+        kinds = [("none", "camera.by_touch", "camera.by_touch_says")]
+        if self._simulated:
+            kinds.append(("simulated", "camera.demo", "camera.demo_says"))
+        without = (
+            Choice(f"{kind}:", Say(title), Say(says), self._settings.kind == kind)
+            for kind, title, says in kinds
+        )
+        return (*(self._choice(found, sensor) for found in cameras_now()), *without)
 
     def _choice(self, found: Found, sensor: str) -> Choice:
         usual = GOOD_FOR.get(found.name.split("_noir")[0], "camera.pi")
@@ -51,7 +58,7 @@ class FittedCamera:
     def take(self, key: str, language: str) -> str:
         kind, _, source = key.partition(":")
         self._settings = replace(self._settings, kind=kind, source=source)
-        trouble = kept("camera", language, kind=kind, source=source)
+        trouble = kept("camera", language, kind=kind, **({"source": source} if source else {}))
         make = driver_for(self._settings, self._wires.now)
         if self._simulated or self._wires.camera is None or make is None:
             return trouble or wire_words().say(Say("fit_later"), language)
@@ -60,6 +67,8 @@ class FittedCamera:
 
     def sight(self, language: str) -> Sight:
         camera = self._wires.camera
+        if self._simulated:
+            return Sight(None, (), in_words((note("camera", "fit_drawn"),), language))
         frame = camera.latest if camera is not None else None
         readings = check_up(self._wires, place_for_data(), reference=remembered(place_for_data() / REFERENCE))
         found = [finding for finding in examine(readings) if finding.about in SEEN]

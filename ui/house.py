@@ -13,6 +13,7 @@ from companion.asks import Say
 from companion.clock import Clock, SystemClock
 from companion.config import Loaded, load
 from companion.family import family_class
+from companion.game import AnyGame
 from companion.games import all_games, only_our_own
 from companion.journal import Journal
 from companion.seats import seats_named
@@ -80,7 +81,8 @@ def open_house(loaded: Loaded[Settings], *, safe: bool = False, clock: Clock | N
         make_private(place_for_data())
     camera = CameraSettings(kind="none") if safe else camera_here(settings.camera)
     clock = PatientClock(clock) if camera.kind == "simulated" else clock
-    table = SimulatedTable(clock, Random()) if camera.kind == "simulated" else None
+    demo = settings.camera.kind == "simulated"  # somebody has chosen it; else only a family plays there
+    table = SimulatedTable(clock, Random(), rolls=demo) if camera.kind == "simulated" else None
     place = journal_file(simulated=table is not None)
     journal = Journal.open(place, clock)
     held = journal.trouble is not None and bool(journal.trouble.held_by)
@@ -124,12 +126,14 @@ def open_house(loaded: Loaded[Settings], *, safe: bool = False, clock: Clock | N
     return House(rooms, settings, stream, copies)
 
 
-def _family_at(table: SimulatedTable, clock: Clock, preferences: KeptPreferences) -> Callable[[Any], None]:
-    """Lets a simulated family sit down at the simulated *table*, each time with another game."""
+def _family_at(
+    table: SimulatedTable, clock: Clock, preferences: KeptPreferences
+) -> Callable[[Any, AnyGame | None], FamilyShow]:
+    """Lets a simulated family sit down at the simulated *table* to the wished game, or another each time."""
     games = cycle(sorted(all_games().values(), key=lambda game: game.about.name != "abspecken"))
 
-    def come(app: Any) -> None:
-        game = next(games)
+    def come(app: Any, wished_game: AnyGame | None) -> FamilyShow:
+        game = wished_game or next(games)
         low, high = game.about.seats
         seats = seats_named(NAMES[: min(max(3, low), high)], wished(preferences, "language"))
         names, options = tuple(seat.name for seat in seats), game.options()
@@ -137,6 +141,7 @@ def _family_at(table: SimulatedTable, clock: Clock, preferences: KeptPreferences
         show = FamilyShow(family, {seat.name: seat.button for seat in seats}, clock, Random(), 1.0)
         table.invite(show)
         seat_family(app, show, game, seats, options, lambda: table.gone(show))
+        return show
 
     return come
 

@@ -105,7 +105,7 @@ class TableBoard:
 
     @property
     def eyes(self) -> bool:
-        return self._wires.camera is not None
+        return self._wires.camera is not None and (self._staged is None or self._staged.shows)
 
     def start(self, deliver: Callable[[Delivery], None]) -> None:
         self._deliver = deliver
@@ -128,14 +128,16 @@ class TableBoard:
         self._wires.light(lit, blinking)
 
     def watch(self, asks: Sequence[Ask], seats: Sequence[str], layout: Layout | None = None) -> None:
-        self._gaze.watch(asks, seats, layout)
+        seen = self.eyes  # else nothing is looked for where nothing lies
+        self._gaze.watch(asks if seen else (), seats, layout if seen else None)
         if self._staged is not None:
             self._staged.watch(asks, seats)
 
     def announced(self, announcement: Announcement, game: AnyGame) -> None:
         """The table has ruled: the eyes learn it, and the loudspeaker says what all should hear."""
         self._game = game
-        self._gaze.ruled(announcement)
+        if self.eyes:
+            self._gaze.ruled(announcement)
         if (
             announcement.fact is not None
             and announcement.fact.kind is Kind.CALL
@@ -185,6 +187,11 @@ class TableBoard:
 
 class Staged(Protocol):
     """A simulated table on which something happens when it is waited for."""
+
+    @property
+    def shows(self) -> bool:
+        """Whether what is played lies on it now."""
+        ...
 
     def watch(self, asks: Sequence[Ask], seats: Sequence[str]) -> None:
         """This is waited for now."""

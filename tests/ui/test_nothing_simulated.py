@@ -1,11 +1,13 @@
 """Nothing is simulated at a real table; where the table is simulated, every page says so."""
 
 import threading
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from screen_shots import kept
 
 from companion.asks import Say
 from companion.facts import Fact
@@ -14,11 +16,15 @@ from hardware.camera import CameraSettings
 from tests.vision.reports import ROLL
 from ui.house import House, open_house
 from ui.machine import camera_here, is_a_kit, troubles_of_camera
-from ui.screen.ports import Trouble
+from ui.screen.ports import NoBoard, Trouble
 from ui.screen.sitting import Sitting
 from ui.settings import journal_file, settings_in_force
 
 HAND = {"DISPLAY": ":0"}
+
+
+class Seeing(NoBoard):
+    eyes = True
 
 
 @pytest.mark.parametrize(
@@ -108,7 +114,7 @@ def test_games_at_a_simulated_table_go_into_a_journal_of_their_own(own_place, mo
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_every_page_of_a_simulated_table_says_so(screen, rooms, size, language, shots_folder):
     rooms.preferences.put("language", language)
-    finger = screen.in_rooms(replace(rooms, simulated=True), size)
+    finger = screen.in_rooms(replace(rooms, simulated=True, board=Seeing()), size)
     words = finger.app.stage.say("window.simulated")
     for name in ("home", "choose", "settings", "scores", "rules"):
         finger.app.go(name)
@@ -118,6 +124,39 @@ def test_every_page_of_a_simulated_table_says_so(screen, rooms, size, language, 
         assert finger.page.top <= finger.app.root.top - finger.app.stage.sizes.mm(5)
     finger.app.go("home")
     finger.shot(shots_folder / f"simulated_{language}_{size[0]}x{size[1]}.png")
+
+
+def patiently(finger, until) -> None:
+    """Cameras are looked for in a process of its own."""
+    over = time.monotonic() + 60.0
+    while not until():
+        finger.step()
+        assert time.monotonic() < over
+
+
+def test_on_a_laptop_all_is_told_by_touch_until_a_family_comes(own_place, monkeypatch, screen):
+    """Nobody has chosen a demo table: no die rolls by itself, and the line says what is so."""
+    with opened_as(monkeypatch, kit=False) as house:
+        house.rooms.preferences.put("language", "en")
+        house.rooms.preferences.put("tutorial", "off")
+        finger = screen.in_rooms(house.rooms)
+        assert not house.rooms.board.eyes
+        finger.tap(finger.app._told._line)
+        assert finger.app._name == "camera"
+        patiently(finger, lambda: finger.page.choices)
+        kept(finger.picture(), "camera_laptop_800")
+        finger.tap("Demo table")
+        patiently(finger, lambda: finger.page._told)
+        assert "next start" in finger.page._told
+        assert settings_in_force().settings.camera.kind == "simulated"
+        finger.tap("Back")
+        for words in ("Watch a family play", "Play here now", "Set up my table"):
+            finger.find(words)
+        kept(finger.picture(), "home_laptop_800")
+        finger.tap("Watch a family play")
+        assert house.rooms.board.eyes
+        assert "nothing here is real" in finger.app._told._line.text
+        screen.close()
 
 
 def test_a_real_table_has_no_such_line(screen, rooms):

@@ -212,7 +212,7 @@ def test_the_real_fitting_sees_the_mat_and_its_height(tmp_path, monkeypatch):
     numbers = iter(range(1, 10**6))
     clock = SystemClock()
     wires = Wires.pretend(clock, draw=lambda: Frame(PICTURE, clock.now(), next(numbers)))
-    fitting = FittedCamera(wires, CameraSettings(), simulated=True)
+    fitting = FittedCamera(wires, CameraSettings(), simulated=False)
     assert fitting.sight("de").frame is None
     seen = threading.Event()
     wires.camera.listen(lambda frame: seen.set())

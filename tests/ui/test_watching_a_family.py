@@ -4,6 +4,8 @@ import time
 from random import Random
 
 import pytest
+from screen_audit import complaints
+from screen_shots import kept
 
 from companion.clock import HandClock
 from companion.facts import Source
@@ -54,6 +56,38 @@ def test_a_family_plays_in_the_window_and_waits_while_somebody_reads(screen, hom
         told = len(seen(house))
         turn(finger, lambda: len(seen(house)) > told)
         assert journal_file(simulated=True).is_file() and not journal_file().is_file()
+        screen.close()
+
+
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("size", [(800, 480), (720, 1280)], ids=["wide", "tall"])
+def test_whoever_watches_sees_what_is_asked_and_why_and_sets_the_pace(screen, home, size):
+    settings = settings_in_force(["camera.kind=simulated", "sound.volume=0", "table.language=en"])
+    with open_house(settings) as house:
+        finger = screen.in_rooms(house.rooms, size)
+        finger.tap("Watch a family play")
+        turn(finger, lambda: finger.page._view._frame is not None and "A11" in " ".join(finger.texts()))
+        assert complaints(finger.page) == []
+        kept(finger.picture(), f"watch_{size[0]}")
+
+        finger.tap("Pause")
+        family = finger.app.stage.family
+        turn(finger, lambda: not family._waiting)
+        done = family.happenings
+        for _ in range(20):
+            finger.step()
+        assert family.happenings == done
+        finger.tap("One step")
+        turn(finger, lambda: family.paused)
+        assert family.happenings == done + 1
+
+        finger.tap("Another game")
+        kept(finger.picture(), f"watch_games_{size[0]}")
+        assert complaints(finger.page) == []
+        finger.tap("Dice March")
+        assert finger.app.stage.sitting.game.about.name == "dice_march"
+        finger.tap("Their screen")
+        assert finger.app._name == "table"
         screen.close()
 
 

@@ -4,7 +4,6 @@ import argparse
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import cv2
@@ -28,7 +27,6 @@ from ui.eyes_set_up import (
 )
 from ui.machine import camera_here
 from ui.settings import place_for_data, settings_in_force
-from ui.twin.live import SimulatedTable
 from vision.calibration import Calibration, lens_from_mat, markers_in, off_mm
 from vision.cards.known import ANY
 from vision.files import open_all
@@ -104,9 +102,11 @@ def _pictures(args: argparse.Namespace) -> tuple[list[Picture], Board | None]:
             raise CommandError(f"{why}.", "Name pictures of the table, taken by this camera.", USAGE)
         return [one.picture for one in opened if one.picture is not None], None
     settings = settings_in_force(args.set).settings
-    clock = SystemClock()
-    table = SimulatedTable(clock, Random())
-    board = Board.real(clock, settings.wiring, camera_here(settings.camera), settings.sound, table.next_frame)
+    camera = camera_here(settings.camera)
+    if camera.kind in ("simulated", "none"):
+        what = "There is no camera here that could be calibrated."
+        raise CommandError(what, "Plug in a webcam and add --set camera.kind=webcam, or name pictures.")
+    board = Board.real(SystemClock(), settings.wiring, camera, settings.sound)
     try:
         board.start()
         wait_for_pictures(board, PATIENCE_S)

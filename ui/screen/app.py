@@ -2,7 +2,6 @@
 
 from collections import deque
 from collections.abc import Callable, Sequence
-from functools import partial
 from threading import Lock
 from typing import Any
 
@@ -28,15 +27,15 @@ from ui.screen.pages import page_named
 from ui.screen.pages.page import Page
 from ui.screen.pages.setup import never_seen
 from ui.screen.parts.blocks import complaint, notice
-from ui.screen.parts.layout import Ground
 from ui.screen.parts.text import Text
+from ui.screen.parts.touch import Touchable
 from ui.screen.ports import CallPictures, Delivery, Look, Rooms, Trouble
 from ui.screen.resting import Dimmer, Pace
 from ui.screen.sitting import Sitting
 from ui.screen.stage import Stage
 from ui.screen.wishes import dims_after, flag, is_on, wished
 
-# --- the line over every page that says that the table is only simulated ---
+# --- the line over every page that says what the table is where it is no real one; a tap changes it ---
 
 HIGH = 6.0  # millimetres
 
@@ -47,7 +46,8 @@ class Told(FloatLayout):
     def __init__(self, stage: Stage, pages: Widget, wanted: bool, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._stage, self._pages, self._wanted = stage, pages, wanted
-        self._line: Widget | None = None
+        self._line: Touchable | None = None
+        self._size = 0.0, 0.0
         pages.size_hint = (1, None)
         self.add_widget(pages)
 
@@ -56,6 +56,7 @@ class Told(FloatLayout):
         if self._line is not None:
             self.remove_widget(self._line)
             self._line = None
+        self._size = width, height
         self._stage.resize(width, height)
         if self._wanted:
             high = self._stage.sizes.mm(HIGH)
@@ -65,19 +66,21 @@ class Told(FloatLayout):
             self._stage.resize(width, height)
         self._pages.height = height
 
-    def _made(self, high: float) -> Widget:
-        words = Text(
-            self._stage.say("window.simulated"),
-            self._stage.sizes,
-            "small",
-            theme.INK,
-            theme.ACCENT,
-            "center",
-            bold=True,
-            pos_hint={"x": 0, "y": 0},
-        )
-        line = Ground(theme.ACCENT, size_hint=(1, None), height=high, pos_hint={"top": 1})
-        line.add_widget(words)
+    @property
+    def _words(self) -> str:
+        return self._stage.say("window.simulated" if self._stage.rooms.board.eyes else "window.by_touch")
+
+    def refresh(self) -> None:
+        """A family may have sat down, or gone."""
+        if self._line is not None and self._line.text != self._words:
+            self.fit(*self._size)
+
+    def _made(self, high: float) -> Touchable:
+        words = Text(self._words, self._stage.sizes, "small", theme.INK, theme.ACCENT, "center", bold=True)
+        touched = lambda: self._stage.go("camera", back="home")  # noqa: E731
+        line = Touchable(self._stage.sizes, touched, words, look="main", pad=0.4)
+        line.text, line.size_hint, line.height = self._words, (1, None), high
+        line.pos_hint = {"top": 1}
         return line
 
 
@@ -132,7 +135,7 @@ class CompanionApp(App):
         self._shield: Shield | None = None
         self._dimmer = Dimmer(self._place, lambda: dims_after(rooms.preferences), rooms.backlight)
         if rooms.family is not None:
-            self.stage.watch = partial(rooms.family, self)
+            self.stage.watch = self._watch
         self.stage.lock, self.stage.switch_off, self.stage.wished = self.lock, self.switch_off, self._wished
         self._rest = Clock.create_trigger(self._nobody_taps, REST)
         self._pace = Pace(self._calls_by_touch)
@@ -188,6 +191,11 @@ class CompanionApp(App):
         sitting.wake()
         return sitting
 
+    def _watch(self, game: AnyGame | None = None) -> None:
+        assert self.rooms.family is not None
+        self.stage.family = self.rooms.family(self, game)
+        self.go("watch")
+
     @property
     def read_in(self) -> bool:
         """Whether somebody looks at something else than the table, or has something explained."""
@@ -221,6 +229,7 @@ class CompanionApp(App):
             return  # the page has sent on to another one while it was made
         self._pages.clear_widgets()
         self.page, self._name = page, name
+        self._told.refresh()
         self._pages.add_widget(page)
         self._rest()
 

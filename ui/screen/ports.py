@@ -73,7 +73,7 @@ class Choice(Struct, frozen=True):
     """One of several things that could be taken: a camera, something that sound comes out of."""
 
     key: str
-    title: str
+    title: str | Say
     says: Say  # what it is good for
     taken: bool = False
 
@@ -244,6 +244,16 @@ class Preferences(Protocol):
 Listener = Callable[[Announcement | None, Table], None]  # None: people have sat down
 
 
+class PlayingFamily(Protocol):
+    """A simulated family at the table, as far as whoever watches has a say."""
+
+    paused: bool
+
+    def once(self) -> None:
+        """One thing happens, and then they pause."""
+        ...
+
+
 class Rooms(Struct, frozen=True):
     """Everything that the app is built from."""
 
@@ -265,7 +275,8 @@ class Rooms(Struct, frozen=True):
     troubles: tuple[Say, ...] = ()  # what the family has to be told when the first page is there
     simulated: bool = False  # what lies on the table is drawn; every page says so
     recovery: Recovery | None = None  # None: nothing here could be restored
-    family: Callable[[Any], None] | None = None  # sits down in the app and plays another game each time
+    # sits down in the app and plays the game that is named, or another one each time
+    family: Callable[[Any, AnyGame | None], PlayingFamily] | None = None
     first: str = "home"  # the page that is shown first
     exports: Path | None = None  # where tables and pictures of results are put; None: nowhere
 

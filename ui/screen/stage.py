@@ -18,7 +18,7 @@ from ui.elsewhere import forget
 from ui.screen.choosing import Wanted
 from ui.screen.evening import Guest, Guests, guest_of, join, learnt_key, written_options
 from ui.screen.language import Speaker
-from ui.screen.ports import Rooms, Trouble
+from ui.screen.ports import PlayingFamily, Rooms, Trouble
 from ui.screen.sitting import Sitting
 from ui.screen.tutorial import Tutor
 from ui.screen.wishes import sizes_for, wished
@@ -36,7 +36,8 @@ class Stage:
         self.rooms, self.go, self._moved = rooms, go, moved
         self.lock: Callable[[], None] = lambda: None  # the app puts in what only the whole window can do
         self.switch_off: Callable[[], None] = lambda: None
-        self.watch: Callable[[], None] | None = None  # a simulated family plays; None: there is none
+        self.watch: Callable[..., None] | None = None  # a simulated family plays; None: it cannot
+        self.family: PlayingFamily | None = None  # that sat down last
         self.wished: Callable[[str], None] = lambda name: None  # another wish is in force
         self.say = Speaker(wished(rooms.preferences, "language"))
         self.sizes = sizes_for(rooms.preferences, 800, 480)

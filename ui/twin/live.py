@@ -1,6 +1,6 @@
-"""The simulated table of the running app: dice are rolled on it whenever somebody is asked to roll.
+"""The simulated table of the running app: the camera looks at what a simulated family does at it.
 
-A simulated family may sit down at it as well: then the camera looks at what they do.
+Where somebody has chosen it as a demo table, dice are rolled on it whenever people are asked to roll.
 """
 
 import threading
@@ -26,8 +26,8 @@ PONDER = 5  # pictures until the dice are rolled: the eyes must have seen the tr
 class SimulatedTable:
     """Draws frames for the camera, and rolls the dice that are asked for."""
 
-    def __init__(self, clock: Clock, random: Random) -> None:
-        self._clock, self._random = clock, random
+    def __init__(self, clock: Clock, random: Random, *, rolls: bool = True) -> None:
+        self._clock, self._random, self._rolls = clock, random, rolls
         self._lock = threading.Lock()
         self._seats: tuple[str, ...] = ()
         self._stage = Stage(("1", "2", "3", "4"), random)
@@ -36,6 +36,11 @@ class SimulatedTable:
         self._family: FamilyShow | None = None
         self._asked: tuple[Sequence[Ask], Sequence[str]] = (), ()
         self._before = self._shown = 0  # pictures: of those who sat here before, and of all
+
+    @property
+    def shows(self) -> bool:
+        """Whether what is played lies on it; else people tell everything by touch."""
+        return self._rolls or self._family is not None
 
     def invite(self, family: FamilyShow) -> None:
         """*family* sits down instead of whoever sat here."""
@@ -60,7 +65,7 @@ class SimulatedTable:
         with self._lock:
             if tuple(seats) != self._seats and seats:
                 self._sit_down(seats)
-            rolls = [ask for ask in asks if ask.kind is Kind.DICE and not ask.optional]
+            rolls = [ask for ask in asks if ask.kind is Kind.DICE and not ask.optional and self._rolls]
             if not rolls:
                 self._rolled_for = None
             elif self._rolled_for is None:

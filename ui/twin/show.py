@@ -59,6 +59,8 @@ class FamilyShow:
         self._busy = 0  # when something was last seen to move
         self.disagreements: list[str] = []
         self.happenings = self.questions = self.by_hand = 0
+        self.paused, self.shows = False, True
+        self._until: int | None = None  # so many happenings, and then they pause
 
     # --- other threads ---
 
@@ -88,6 +90,18 @@ class FamilyShow:
                 self._waiting.remove(one)
                 self._told.append((one.happening, announcement.ruling, fact.value, fact.source))
                 return
+
+    def once(self) -> None:
+        """One thing happens, and then they pause."""
+        self.paused, self._until = False, self.happenings + 1
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether they play now, and do not pause."""
+        done = self._until is not None and self.happenings >= self._until
+        if done and not self._waiting and not self._told and not self._film.running:
+            self.paused, self._until = True, None
+        return not self.paused
 
     @property
     def report(self) -> str:
@@ -201,7 +215,7 @@ def seat_family(
         if app.stage.sitting is not sitting:
             left()
             return False
-        if not app.read_in:
+        if show.goes_on and not app.read_in:
             show.step(app.deliver, propose)
         return True
 

@@ -64,11 +64,12 @@ class Home(Page):
         buttons: list[Widget] = []
         if left is not None:
             buttons.append(self._resume(left))
-        buttons.append(
-            self._button("play", "play", self._play, look="plain" if left else "main", weight=1.25)
-        )
-        if self.stage.watch is not None:
-            buttons.append(self._button("watch", "eye", self.stage.watch))
+        play = "play" if self.stage.watch is None else "play_here"
+        look = "plain" if left else "main"
+        buttons.append(self._button(play, "play", self._play, look=look, weight=1.25))
+        if self.stage.watch is not None:  # nothing of a table is here yet
+            buttons.insert(0, self._button("watch", "eye", self.stage.watch))
+            buttons.append(self._button("set_up", "settings", self._opens("setup")))
         more = (("scores", "scores"), ("rules", "question"), ("settings", "settings"))
         pairs: list[Widget] = [self._button(name, icon, self._opens(name)) for name, icon in more]
         pairs.append(

@@ -24,13 +24,14 @@ def choice_list(
 
 def _line(sizes: Sizes, say: Speaker, choice: Choice, touched: Callable[[str], None]) -> Widget:
     ground, ink = (theme.ACCENT, theme.INK) if choice.taken else (theme.SURFACE, theme.TEXT)
+    title = choice.title if isinstance(choice.title, str) else say(choice.title.key)
     words = Column(
         sizes,
-        Text(choice.title, sizes, "large", ink, ground, bold=True),
+        Text(title, sizes, "large", ink, ground, bold=True),
         Text(say(choice.says.key), sizes, "body", ink, ground),
         gap=0.2,
     )
-    return Touchable(
+    line = Touchable(
         sizes,
         lambda: touched(choice.key),
         words,
@@ -38,6 +39,8 @@ def _line(sizes: Sizes, say: Speaker, choice: Choice, touched: Callable[[str], N
         pad=1.2,
         **sizes.high(theme.TOUCH + 7),
     )
+    line.text = title
+    return line
 
 
 def name_and_more(sizes: Sizes, name: str, more: str, ground: str) -> Widget:

@@ -105,8 +105,13 @@ BRIEF = 14  # letters of what would be taken back that stand in one line
 COLOURS = {Seen.SETTLED: theme.GOOD, Seen.COCKED: theme.ACCENT, Seen.BLOCKED: theme.DANGER}
 
 
-def watching(sizes: Sizes, say: Speaker, told: tuple[Seen | None, Say | None]) -> Widget:
-    """The state of the eyes, named as in the log; without eyes it says that everything is told by touch."""
+def watching(
+    sizes: Sizes, say: Speaker, told: tuple[Seen | None, Say | None], touched: Callable[[], None]
+) -> Widget:
+    """The state of the eyes, named as in the log; without eyes it says that everything is told by touch.
+
+    A tap leads to where that can be changed.
+    """
     seen, trouble = told
     if seen is None:
         icon, colour, words = "hand", theme.MUTED, say("table.no_eyes")
@@ -116,7 +121,9 @@ def watching(sizes: Sizes, say: Speaker, told: tuple[Seen | None, Say | None]) -
         icon = "blind" if seen is Seen.BLOCKED else "eye"
         colour, words = COLOURS.get(seen, theme.MUTED), say(f"eyes.{seen.name.lower()}")
     text = Text(words, sizes, "small", colour, theme.SURFACE)
-    return Panel(sizes, Row(sizes, Icon(sizes, icon, colour, side=5), text, gap=1.0), pad=1.0)
+    button = Touchable(sizes, touched, Icon(sizes, icon, colour, side=5), text, look="panel", pad=1.0)
+    button.text = words
+    return button
 
 
 def undo_button(sizes: Sizes, say: Speaker, level: UndoLevel | None, touched: Callable[[], None]) -> Widget:

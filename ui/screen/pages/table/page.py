@@ -68,7 +68,8 @@ class TablePage(Page):
     def make(self) -> Widget:
         sizes = self.sizes
         self._title = Region(lambda words: Text(words, sizes, "large", theme.TEXT, theme.GROUND, bold=True))
-        self._eyes = Region(lambda seen: watching(sizes, self.say, seen), **sizes.wide(31))
+        to_camera = partial(self.stage.go, "camera", back="table")
+        self._eyes = Region(lambda seen: watching(sizes, self.say, seen, to_camera), **sizes.wide(31))
         self._undo = Region(
             lambda level: undo_button(sizes, self.say, level, self.over.ask_undo), **sizes.wide(34)
         )

@@ -1,0 +1,120 @@
+"""Watching a simulated family: the camera's picture, and beside it what is asked, why, and what came."""
+
+from functools import partial
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.widget import Widget
+
+from companion.calls import Edge
+from companion.rulebook import find_rule
+from companion.rulings import Importance
+from ui.screen import theme
+from ui.screen.pages.page import Page
+from ui.screen.pages.table.asking import asked
+from ui.screen.parts.camera_view import CameraView
+from ui.screen.parts.layout import Column, Panel, Region, Row
+from ui.screen.parts.pads import titled
+from ui.screen.parts.text import Text
+from ui.screen.parts.touch import TextButton
+from ui.screen.ports import Look, Trouble
+from ui.screen.sitting import Scene
+from ui.screen.stage import Stage
+
+Told = tuple[str, str, tuple[str, ...], str]  # what is asked, why, what was said last, the points
+
+
+class WatchPage(Page):
+    def __init__(self, stage: Stage) -> None:
+        assert stage.sitting is not None and stage.family is not None
+        self.sitting, self.family = stage.sitting, stage.family
+        super().__init__(stage)
+        self._fresh = Clock.create_trigger(self._refresh, -1)
+        self.sitting.changed = self._fresh
+        self._refresh()
+
+    def make(self) -> Widget:
+        sizes = self.sizes
+        self._view = CameraView(size_hint=(1, 0.8) if sizes.portrait else (1.25, 1))
+        self._told, self._pause = Region(self._words), Region(self._pausing)
+        self._pause.show(self.family.paused)
+        table = self.button("watch.table", lambda: self.stage.go("table"), **sizes.wide(38))
+        head = self.head(self.sitting.game.about.title, lambda: self.stage.go("home"), table)
+        step = self.button("watch.step", self._step, icon="resume")
+        other = self.button("watch.other", self._choose, icon="dice")
+        below = Row(sizes, self._pause, step, other, **sizes.high(theme.TOUCH))
+        main = Column if sizes.portrait else Row
+        return self.body(head, main(sizes, self._view, self._told), below)
+
+    def _words(self, told: Told) -> Widget:
+        sizes, (sentence, why, said, points) = self.sizes, told
+        lines = [Text(line, sizes, "body", theme.ACCENT, theme.SURFACE) for line in said]
+        return Panel(
+            sizes,
+            Text(sentence, sizes, "large", ground=theme.SURFACE, bold=True),
+            Text(why, sizes, "small", theme.MUTED, theme.SURFACE),
+            *lines,
+            Text(points, sizes, "body", ground=theme.SURFACE, size_hint_y=0.6),
+            pad=1.4,
+        )
+
+    # --- the family's pace ---
+
+    def _pausing(self, paused: bool) -> Widget:
+        key, icon = ("watch.go_on", "resume") if paused else ("watch.pause", "pause")
+        return self.button(key, self._toggle, icon=icon, size_hint_y=1)
+
+    def _toggle(self) -> None:
+        self.family.paused = not self.family.paused
+        self._pause.show(self.family.paused)
+
+    def _step(self) -> None:
+        self.family.once()
+        self._pause.show(True)
+
+    def _choose(self) -> None:
+        """All games; the family plays the one that is touched."""
+        sizes, games = self.sizes, self.stage.rooms.games.values()
+        grid = GridLayout(cols=2, spacing=sizes.mm(theme.GAP))
+        assert self.stage.watch is not None
+        for game in games:
+            grid.add_widget(
+                TextButton(sizes, game.about.title, partial(self.stage.watch, game), size_hint_y=1)
+            )
+        title = self.say("watch.other")
+        self.lay_over(titled(sizes, title, grid, self.clear_over, self.say("common.close")), 130, 90)
+
+    # --- what happens ---
+
+    def _refresh(self, *_: Any) -> None:
+        if self.stage.sitting is self.sitting:
+            self._told.show(self._told_by(self.sitting.scene()))
+
+    def _told_by(self, scene: Scene) -> Told:
+        say, game = self.say, self.sitting.game
+        told = asked(say, game, scene.asks, say.game(game, scene.view.phase))
+        rule = find_rule(game, told.rule, self.sitting.table.options) if told.rule else None
+        why = f"{told.rule}: {rule.text(say.language)}" if rule is not None else ""
+        public = [one.note for one in scene.captions if one.note.importance is not Importance.PRIVATE]
+        said = [say.game(game, note.says) for note in public[-2:]]
+        if scene.banner is not None:
+            said = [say.game(game, scene.banner.says)]
+        sentence = told.sentence
+        if scene.outcome is not None:
+            sentence = say("watch.won", winners=", ".join(scene.outcome.winners) or "–")
+        points = " · ".join(f"{panel.seat} {panel.score}" for panel in scene.view.panels)
+        return sentence, why, tuple(said), points
+
+    def felt(self, edge: Edge) -> None:
+        self.sitting.feel(edge)
+
+    def looked(self, look: Look) -> None:
+        self._view.show(look.frame)
+        self.sitting.looked(look)
+
+    def troubled(self, trouble: Trouble) -> None:
+        self.sitting.troubled(trouble)
+
+
+PAGE = WatchPage
