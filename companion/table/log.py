@@ -8,9 +8,9 @@ import msgspec
 from msgspec import Struct
 
 from companion.asks import Say
-from companion.facts import JSON, Fact, Kind
+from companion.facts import Fact, Kind
 from companion.journal import Entry, Journal
-from companion.rulings import Ruling, Verdict
+from companion.rulings import Importance, Ruling, Verdict
 from companion.table.announce import By, by_whom
 from companion.table.answers import reading
 from companion.table.entries import (
@@ -126,12 +126,13 @@ def what_happened(body: Body) -> Say:
 
 
 def _fact(heard: Heard) -> Say:
-    """A fact in words. What was secret is not told; of a move only its name: the rest may be hidden."""
+    """A fact in words. What was secret is not told; of a move what all were told: the rest may be hidden."""
     fact = heard.fact
     if heard.secret:
         return Say("log.secret", {"who": _who(fact)})
     if heard.proposed:
-        return Say("log.move", {"who": _who(fact), "what": _name_of_move(fact.value)})
+        public = (note for note in heard.ruling.notes if note.importance is not Importance.PRIVATE)
+        return next((note.says for note in public), Say("log.move", {"who": _who(fact)}))
     match fact.kind:
         case Kind.CALL:
             return Say("log.call", {"who": _who(fact), "what": f"@call.{fact.value}|{fact.value}"})
@@ -158,7 +159,3 @@ def _seen(fact: Fact) -> Say:
 
 def _who(fact: Fact) -> Any:
     return fact.seat or Say(f"source.{fact.source.value}")
-
-
-def _name_of_move(move: JSON) -> str:
-    return str(move.get("move", "?")) if isinstance(move, dict) else "?"

@@ -5,13 +5,15 @@ import pytest
 from companion.asks import Say
 from companion.facts import Fact, Kind, Source
 from companion.game import Outcome
-from companion.rulings import Ruling, Verdict
+from companion.rulings import Importance, Note, Ruling, Verdict
 from companion.seats import seats_named
 from companion.table.entries import Corrected, Ended, Heard, Left, Overridden, Resumed, Started, Undone
 from companion.table.log import LogBook, what_happened
 from tests.companion.in_short import sentence
 
 OK = Ruling(Verdict.ACCEPTED)
+FOR_ANA = Note(Say("look_again"), importance=Importance.PRIVATE, seat="Ana")
+TOLD = Ruling(Verdict.ACCEPTED, notes=(FOR_ANA, Note(Say("laid", {"seat": "Ana"}))))
 
 
 def heard(kind, value, seat="Ana", **more):
@@ -37,11 +39,13 @@ def heard(kind, value, seat="Ana", **more):
         pytest.param(heard(Kind.DICE, {"pips": [4]}, secret=True), "log.secret who=Ana", id="T16 a secret"),
         pytest.param(
             heard(Kind.CHOICE, {"move": "lay", "cards": ["5"]}, proposed=True),
-            "log.move who=Ana what=lay",
-            id="of a move only its name",
+            "log.move who=Ana",
+            id="nothing of a move, which may be hidden",
         ),
         pytest.param(
-            heard(Kind.CHOICE, 7, proposed=True), "log.move who=Ana what=?", id="a move that is none"
+            Heard(Fact(Kind.CHOICE, {"move": "lay"}, 1, Source.TOUCH, "Ana"), TOLD, proposed=True),
+            "laid seat=Ana",
+            id="but what all were told of it",
         ),
         pytest.param(Undone(OK, to=3), "log.undo", id="T10 taken back"),
         pytest.param(Undone(OK), "log.undo_refused", id="T10 not taken back"),
