@@ -1,55 +1,18 @@
 """The shape of the journal file, and the numbered steps that bring an old file up to date.
 
-A step is SQL, never changed once it was released; a new shape is a new step at the end. All steps that a file
-lacks run in one transaction: the file has the new shape afterwards, or it is exactly as it was.
+A step is SQL in a file of its own, never changed once it was released; a new shape is a new step at the end.
+All steps that a file lacks run in one transaction: the file has the new shape afterwards, or it is exactly as
+it was.
 """
 
 import sqlite3
 from collections.abc import Sequence
+from importlib import resources
 
 APPLICATION_ID = 0x7461626C  # "tabl": tells our files from other SQLite files
 
-_FIRST = """
-CREATE TABLE entries (
-    id INTEGER PRIMARY KEY,
-    game INTEGER NOT NULL,
-    t INTEGER NOT NULL,
-    wall INTEGER NOT NULL,
-    kind TEXT NOT NULL,
-    body TEXT NOT NULL,
-    previous TEXT NOT NULL,
-    hash TEXT NOT NULL UNIQUE
-);
-CREATE TRIGGER entries_are_never_changed BEFORE UPDATE ON entries
-BEGIN SELECT RAISE(ABORT, 'entries are never changed'); END;
-CREATE TRIGGER entries_are_never_deleted BEFORE DELETE ON entries
-BEGIN SELECT RAISE(ABORT, 'entries are never deleted'); END;
-CREATE TRIGGER entries_go_in_at_the_end BEFORE INSERT ON entries
-WHEN NEW.id <= (SELECT max(id) FROM entries)
-BEGIN SELECT RAISE(ABORT, 'entries go in at the end'); END;
-"""
-
-_GAMES_AT_A_GLANCE = """
-CREATE INDEX entries_by_game ON entries (game, id);
-CREATE INDEX entries_that_begin_or_end ON entries (kind, game)
-    WHERE kind IN ('start', 'end', 'left', 'undo', 'override', 'correction', 'salvage');
-CREATE VIEW games AS
-    SELECT s.id AS id, s.wall AS wall, s.body AS body,
-        (SELECT body FROM entries e WHERE e.game = s.id AND e.kind IN ('end', 'left') AND e.id > coalesce(
-            (SELECT max(b.id) FROM entries b WHERE b.game = s.id
-                AND b.kind IN ('undo', 'override', 'correction')
-                AND b.body LIKE '%"verdict":"accepted"%'), 0)
-            ORDER BY e.id DESC LIMIT 1) AS ending,
-        (SELECT count(*) FROM entries c WHERE c.game = s.id) AS entries,
-        (SELECT max(l.wall) FROM entries l WHERE l.game = s.id) AS last_wall
-    FROM entries s WHERE s.kind = 'start';
-"""
-
-_PEOPLE_AT_A_GLANCE = """
-CREATE INDEX entries_about_people ON entries (id) WHERE kind = 'person';
-"""
-
-STEPS: tuple[str, ...] = (_FIRST, _GAMES_AT_A_GLANCE, _PEOPLE_AT_A_GLANCE)
+# Entries that stay as they are; games at a glance; people at a glance.
+STEPS = tuple((resources.files(__package__) / f"step_{n}.sql").read_text("utf-8") for n in (1, 2, 3))
 
 
 class MigrationFailed(Exception):  # noqa: N818

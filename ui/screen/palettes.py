@@ -3,6 +3,7 @@
 import logging
 import re
 from collections.abc import Mapping
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -18,25 +19,8 @@ MOST = 20_000  # bytes of a file of colours
 LEAST = 4.5  # contrast of words on their ground (WCAG 2 AA)
 
 # Colours of `theme` that may be painted otherwise. Dice, cards and people keep theirs: they are things.
-HIGH_CONTRAST = {
-    "GROUND": "#000000",
-    "SURFACE": "#000001",
-    "RAISED": "#1A1A1A",
-    "PRESSED": "#3A3A3A",
-    "EDGE": "#E8E8E8",
-    "TEXT": "#FFFFFF",
-    "MUTED": "#F2F2F2",
-    "ACCENT": "#FFE14A",
-    "ACCENT_PRESSED": "#FFF0A0",
-    "INK": "#000002",
-    "GOOD": "#A8FFC2",
-    "KIND": "#FFFFFE",
-    "KIND_INK": "#000003",
-    "KIND_BUTTON": "#FFE9B8",
-    "FELT": "#00140F",
-    "FELT_EDGE": "#1D4A40",
-    "DANGER": "#FFD2CB",
-}
+_HIGH_CONTRAST = resources.files(__package__) / "high_contrast.toml"
+HIGH_CONTRAST = {name.upper(): of for name, of in toml_in(_HIGH_CONTRAST.read_text("utf-8")).items()}
 
 # Words and what they stand on: each pair must stay readable whatever the colours are.
 PAIRS = tuple(
