@@ -26,6 +26,17 @@ def test_another_seed_is_other_noise_on_the_same_table(table_scene):
     assert np.abs(one.astype(int) - other).max() < 60
 
 
+def test_noise_is_that_of_a_camera_nearly_grey_and_soft(table_scene):
+    one, other = (draw(replace(table_scene, seed=seed)).astype(np.float32) for seed in (1, 2))
+    noise = (one - other)[100:500, 100:500]
+
+    grey = noise.mean(axis=2)
+    colours = noise - grey[..., None]
+    beside = np.corrcoef(grey[:, 1:].ravel(), grey[:, :-1].ravel())[0, 1]
+    assert grey.std() > 2 * colours.std() > 0
+    assert 0.3 < beside < 0.9  # white noise has none of it
+
+
 def test_a_scene_of_its_own_for_every_seed():
     assert any_scene(1, {"pips": 2}) == any_scene(1, {"pips": 2}) != any_scene(2, {"pips": 2})
 

@@ -100,6 +100,9 @@ def _lay(picture: Picture, mask: np.ndarray, colour: tuple[float, ...], scale: f
 
 
 CARD_THICKNESS = 0.3  # millimetres
+# of a sensor's noise: pixels by which its grey and its colours are smoothed, and what is left of both then
+_SOFT, _SMOOTH = 0.8, 1.5
+_GREY_LEFT, _COLOURS_LEFT = 0.6, 0.22
 _SPARE = 64  # the sheet of noise is larger than the picture by this, so that it can be moved about
 
 
@@ -191,12 +194,19 @@ def _with_noise(picture: Picture, noise: float, seed: int) -> Picture:
 
 @lru_cache(maxsize=2)
 def _noise_sheet(rows: int, columns: int, tenths: int) -> NDArray[np.int16]:
-    """Grey levels to add, of that many tenths as standard deviation; colours are noisy apart from each
-    other."""
+    """Grey levels to add, of that many tenths as standard deviation."""
     return np.asarray(np.rint(_unit_noise(rows, columns) * (tenths / 10)), np.int16)
 
 
 @lru_cache(maxsize=1)
 def _unit_noise(rows: int, columns: int) -> NDArray[np.float32]:
-    """Chance takes longest: every camera's noise is this one, stronger or weaker."""
-    return np.random.default_rng(12345).standard_normal((rows, columns, 3), np.float32)
+    """Chance takes longest: every camera's noise is this one, stronger or weaker.
+
+    A camera makes three colours out of one for each pixel and smooths them: its noise is nearly grey, soft,
+    and its colours change more slowly still.
+    """
+    random = np.random.default_rng(12345)
+    grey = cv2.GaussianBlur(random.standard_normal((rows, columns), np.float32), (0, 0), _SOFT)
+    colours = cv2.GaussianBlur(random.standard_normal((rows, columns, 3), np.float32), (0, 0), _SMOOTH)
+    grey, colours = grey / grey.std(), colours / colours.std()
+    return np.asarray(_GREY_LEFT * grey[..., None] + _COLOURS_LEFT * colours, np.float32)
