@@ -137,7 +137,7 @@ def test_a_reflection_beside_the_dice_does_not_hide_them():
 
 
 @pytest.mark.parametrize(
-    ("tilt", "least_named", "most_read"), quick([(40, 0.75, 0), (25, 0.8, 0), (16, 0.2, 4), (10, 0.0, 20)], 2)
+    ("tilt", "least_named", "most_read"), quick([(40, 0.7, 0), (25, 0.8, 0), (16, 0.2, 4), (10, 0.0, 20)], 2)
 )
 def test_a_leaning_die_is_named_or_asked_about_the_surer_the_more_it_leans(tilt, least_named, most_read):
     """Real dice that stand flat look like some that lean by ten degrees: those cannot be told apart."""
@@ -151,6 +151,7 @@ def test_a_leaning_die_is_named_or_asked_about_the_surer_the_more_it_leans(tilt,
 
     assert dice["cocked"] >= least_named * 24, dice
     assert dice["read"] <= most_read, dice
+    assert sum(dice.values()) >= 23, dice  # none is passed by because it shows no top face
 
 
 def test_a_die_squarely_on_another_one_hides_it_so_that_one_too_few_is_seen():

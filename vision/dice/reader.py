@@ -47,6 +47,7 @@ _TOUCHING = 0.9  # of their mean edge: middles nearer than this are not those of
 _LIKELY, _ALIKE = 0.25, 0.66
 _INSIDE = 0.85
 _CLEAR, _BRIGHT = 0.2, 0.4  # heat of a place that stands out, and of one that does so strongly
+_TIPPED = 0.4  # so much does what stands out strongly look like leaning, or it is no die
 _STANDS_OUT = 0.45  # heat from which nothing is taken from what the judge says
 _HARDLY = 0.12  # so likely a die lies in such a place, or it is passed by
 _FEW, _SURELY = 8, 0.85  # so many faint places are looked at, and so likely must dice lie there,
@@ -154,9 +155,12 @@ def _likely(
     """What may be dice; of the faint places few are looked at, or all where fewer than *count* stand out."""
     places = _places(halvings, nets, ground, look.closer)
     clear = [place for place in places if place.heat >= _CLEAR]
-    likely = without_nested([one for one in judge(halvings, clear, nets) if _may_be(one)])
+    judged = judge(halvings, clear, nets)
+    likely = without_nested([one for one in judged if _may_be(one)])
     if 0 < count <= len(likely):
         return likely
+    if count and ground is not None:
+        likely += [one for one in judged if _may_be_tipped(one) and not _taken(one.place, likely)]
     likely += _as_large_as(likely, halvings, clear, nets)
     faint = [place for place in places if place.heat < _CLEAR and not _taken(place, likely)]
     missing = len(likely) < count
@@ -219,6 +223,11 @@ def _taken(place: Place, dice: list[Verdict]) -> bool:
 def _may_be(one: Verdict) -> bool:
     """May it be a die? The less so it looks, the more its place must stand out."""
     return one.die >= (_MAYBE if one.place.heat < _BRIGHT else _HARDLY)
+
+
+def _may_be_tipped(one: Verdict) -> bool:
+    """Does a die that tips so far that it shows no top face lie where dice may lie?"""
+    return one.place.heat >= _BRIGHT and one.cocked > _TIPPED
 
 
 def _standing(
@@ -411,7 +420,7 @@ def _seen(picture: Picture, one: _Found, stacked: bool, least: float = SURE) -> 
 
 
 def _why(picture: Picture, one: _Found) -> str:
-    may_lean = one.confidence >= SURE and not one.stance.stands
+    may_lean = not one.stance.stands and (one.confidence >= SURE or _may_be_tipped(one.verdict))
     return reason(picture, one.box, one.verdict.place.edge, may_lean=may_lean)
 
 
