@@ -110,10 +110,12 @@ def dice_in(
     dice, passed = _dice_in_all(part, wanted, taught, nets, ground)
     if not are_enough(dice, count):
         hidden = hidden_places(part)
-        for seen, look in ((part, _CLOSER), (in_other_light(part), _OTHERWISE)):
-            if not are_enough(dice, count) and (dice or hidden):  # else nothing has been thrown yet
-                again, _ = _dice_in_all(seen, wanted, taught, nets, ground, look)
-                dice = with_those_seen_again(dice, again, count)
+        again = [(part, _CLOSER)] if dice else []
+        again += [(in_other_light(part), _OTHERWISE)] if dice or hidden else []  # else nothing was thrown yet
+        for seen, look in again:
+            if not are_enough(dice, count):
+                more, _ = _dice_in_all(seen, wanted, taught, nets, ground, look)
+                dice = with_those_seen_again(dice, more, count)
         passed += () if are_enough(dice, count) else hidden
     if ground is None:
         return dice, passed
