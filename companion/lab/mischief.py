@@ -52,7 +52,8 @@ def _with_dice(lies: Layout, asks: Sequence[Ask], random: Random) -> Iterator[Mi
     kind = random.choice(sorted(lies.dice))
     first, *others = random.sample(lies.dice[kind], len(lies.dice[kind]))
     other = random.choice([str(face) for face in FACES.get(kind, FACES["pips"]) if str(face) != first])
-    ways = [("knocked a die over", [other, *others]), ("took a die out of the tray", others)]
+    ways = [("knocked a die over", [other, *others])]
+    ways += [("took a die out of the tray", others)] if others else []  # who takes all is about to roll
     for what, faces in random.sample(ways, len(ways)):
         yield Mischief(what, replace(lies, dice=tray({**lies.dice, kind: faces})))
 

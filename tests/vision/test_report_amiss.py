@@ -11,7 +11,8 @@ from companion.rulings import Ruling, Verdict
 from companion.sightings import CardSeen, DieSeen, Seen, Sighting
 from companion.words import LANGUAGES, game_words
 from tests.vision.reports import looking
-from vision.scene.events import Laid, Nudged, Rolled, Taken
+from vision.report.pyramid import WHILE
+from vision.scene.events import Laid, Miscounted, Nudged, Rolled, Taken
 
 BOX = (0.0, 0.0, 10.0, 10.0)
 CORNERS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
@@ -96,6 +97,45 @@ def test_what_is_no_other_roll_is_not_told(rolled, seen):
     see(rolled, Nudged(2, seen, seen[:1]))
 
     assert rolled.trouble is None
+
+
+def after_a_while(lookout):
+    lookout.see(Sighting(WHILE + 10, Seen.WAITING), ())
+    return lookout.trouble.key if lookout.trouble else ""
+
+
+@pytest.mark.parametrize(
+    ("left", "asks", "told"),
+    [
+        pytest.param(dice("3", "blue"), (LAY,), "amiss.die_missing", id="one is missing"),
+        pytest.param(dice("2", "blue"), (LAY,), "amiss.die_missing", id="and another one was knocked over"),
+        pytest.param(dice("3", "blue"), (ROLL,), "", id="to be rolled again"),
+        pytest.param(dice("3", "5", "1"), (LAY,), "", id="others lie there"),
+    ],
+)
+def test_a_die_that_is_missing_is_told_after_a_while_and_the_game_goes_on(rolled, left, asks, told):
+    rolled.expect(asks)
+    see(rolled, Miscounted(2, left, {"pips": 2, "colour": 1}))
+    assert rolled.trouble is None
+    assert after_a_while(rolled) == told and rolled.discrepancy is None
+    (fact,) = [*see(rolled, laid("6")), *rolled.see(Sighting(2 * WHILE, Seen.WAITING), ())] or [None]
+    assert (fact is not None) == (asks == (LAY,)), "cards are told all the same"
+
+    see(rolled, Nudged(3, dice("3", "5", "blue"), ()))
+    assert rolled.trouble is None
+
+
+@pytest.mark.parametrize("hidden", [False, True])
+def test_a_pile_that_is_gone_is_told_after_a_while_and_not_if_something_hides_it(piled, hidden):
+    see(piled, laid("6", "1"))
+    see(piled, Taken(3, PLACE, hidden=hidden))
+    assert piled.trouble is None
+    assert after_a_while(piled) == ("" if hidden else "amiss.card_missing")
+    for sentence in words_of_trouble(piled) if not hidden else ():
+        assert "1" in sentence and "{" not in sentence
+
+    see(piled, replace(laid("6", "1"), again=True))
+    assert piled.trouble is None
 
 
 @pytest.mark.parametrize(

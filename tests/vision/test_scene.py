@@ -65,10 +65,14 @@ LEANING = (*THROWN[:2], DieSeen("colour", "", (360, 300, 40, 40), 0.4, cocked=Tr
         pytest.param(
             [START, Seen.HAND, (), (pips("5", 100), *START[1:])], [Rolled], id="another face where one lay"
         ),
-        pytest.param([START, (), LIFTED, (), START], [Miscounted], id="a phone upon one of them as well"),
+        pytest.param(
+            [START, (), LIFTED, (), START], [Miscounted, Nudged], id="a phone upon one of them as well"
+        ),
         pytest.param([START, Seen.HAND, START], [], id="a hand that took nothing"),
         pytest.param(
-            [START, Seen.HAND, LIFTED, Seen.HAND, START], [Miscounted], id="one picked up and put back"
+            [START, Seen.HAND, LIFTED, Seen.HAND, START],
+            [Miscounted, Nudged],
+            id="one picked up and put back",
         ),
         pytest.param([START, Seen.HAND, (pips("3", 130), *START[1:])], [Nudged], id="one pushed"),
         pytest.param(

@@ -99,6 +99,20 @@ def _value(dice: Mapping[str, Sequence[str]]) -> JSON:
     return {kind: [face(shown) for shown in sorted(faces)] for kind, faces in dice.items()}
 
 
+def is_die_missing(layout: Layout, seen: Sequence[DieSeen]) -> bool:
+    """Whether some of the dice that count are *seen*, and no others."""
+    counts = {kind: len(faces) for kind, faces in (layout.dice or {}).items()}
+    lying = Counter(die.type for die in seen)
+    return 0 < len(seen) < sum(counts.values()) and lying <= Counter(counts)
+
+
+def missing(kind: Kind, counts: Tray | Sequence[str]) -> Say:
+    """That something lies there no more of what *counts*: the dice, or the cards of a pile."""
+    if isinstance(counts, Mapping):
+        return Say("amiss.die_missing", {"counts": reading(kind, _value(counts))})
+    return Say("amiss.card_missing", {"counts": reading(kind, {"place": "", "cards": list(counts[-1:])})})
+
+
 # --- cards ---
 
 

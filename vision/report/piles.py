@@ -25,7 +25,7 @@ class Pile(Struct, frozen=True):
     told: bool = False  # those that came were told, and do not count: nobody tells them twice
     doubtful: bool = False  # perhaps a card was only pushed, or one was covered before it could be read
     awaited: tuple[str, ...] = ()  # of what counts: those that nobody saw come, they were told by touch
-    lifted: bool = False  # no card is seen there any more
+    bare: int = 0  # since when the table is seen where it lay; 0: it is not
 
     @property
     def whole(self) -> tuple[Names, ...]:
@@ -44,13 +44,13 @@ def counting(pile: Pile, counts: tuple[str, ...], now: int) -> Pile:
     since = max(pile.since, now)
     whole, top = pile.whole, counts[-1] if counts else ""
     if pile.came and top in pile.came[-1]:  # told, or a finger was quicker
-        return Pile(counts, top=pile.top, since=since, lifted=pile.lifted)
+        return Pile(counts, top=pile.top, since=since, bare=pile.bare)
     same = 0
     while same < min(len(counts), len(whole)) and counts[same] in whole[same]:
         same += 1
     if same == len(counts):  # taken back, and still there: that was told long ago
         return replace(pile, counts=counts, came=whole[same:], told=True, awaited=(), since=since)
-    return Pile(counts, top=pile.top, since=since, awaited=counts[same:], lifted=pile.lifted)
+    return Pile(counts, top=pile.top, since=since, awaited=counts[same:], bare=pile.bare)
 
 
 def resting(pile: Pile, top: Names, now: int) -> Pile:
@@ -62,7 +62,7 @@ def resting(pile: Pile, top: Names, now: int) -> Pile:
 
 def laid(pile: Pile, card: Names, *, asked: bool, again: bool = False) -> Pile:
     """*pile* when *card* has come to light on top of it; `came` grows only by a card that is new there."""
-    seen = replace(pile, top=card, lifted=False)
+    seen = replace(pile, top=card, bare=0)
     if again and pile.whole and not set(pile.whole[-1]).isdisjoint(card):
         return replace(seen, awaited=())  # a thing lay upon it, or it was lifted and put back
     if (rest := _still_awaited(pile, card)) is not None:
@@ -78,7 +78,7 @@ def laid(pile: Pile, card: Names, *, asked: bool, again: bool = False) -> Pile:
 
 def again(pile: Pile, card: Names, *, asked: bool, upon: bool) -> Pile:
     """*pile* when its top card was pushed, or another of the same name was laid: mostly nobody can tell."""
-    seen = replace(pile, top=card, lifted=False)
+    seen = replace(pile, top=card, bare=0)
     if (rest := _still_awaited(pile, card)) is not None:
         return replace(seen, awaited=rest)
     if pile.told or not asked:
@@ -87,10 +87,10 @@ def again(pile: Pile, card: Names, *, asked: bool, upon: bool) -> Pile:
     return replace(seen, came=(*pile.came, one_more), doubtful=pile.doubtful or not upon)
 
 
-def lifted(pile: Pile) -> Pile:
-    """*pile* when no card is seen there any more: picked up, or hidden."""
+def lifted(pile: Pile, since: int) -> Pile:
+    """*pile* when no card is seen there any more: picked up, or hidden (*since* is 0 then)."""
     gone = pile.told or not pile.came
-    return replace(pile, came=() if gone else pile.came, told=False, top=(), lifted=True)
+    return replace(pile, came=() if gone else pile.came, told=False, top=(), bare=since)
 
 
 def _still_awaited(pile: Pile, card: Names) -> tuple[str, ...] | None:

@@ -26,9 +26,9 @@ from vision.report.discrepancy import Discrepancy
 from vision.report.facts import as_asked, card_fact, dice_fact, somebodys_hand
 from vision.report.hindered import Hindered, is_row_hidden
 from vision.report.piles import Pile
-from vision.report.pyramid import PyramidReport
+from vision.report.pyramid import WHILE, PyramidReport
 from vision.scene.common_pile import CommonPile
-from vision.scene.events import Event, Laid, Moved, Nudged, Rolled, Taken
+from vision.scene.events import Event, Laid, Miscounted, Moved, Nudged, Rolled, Taken
 from vision.scene.glimpsed import Glimpsed
 from vision.scene.moved import Elsewhere
 from vision.scene.places import COMMON_PILE, answers_for, pile_of, zone_of
@@ -49,6 +49,7 @@ class Report:
         self._piles: dict[str, Pile] = {}
         self._decks: dict[str, str] = {}  # of the cards that were seen in each place
         self._tray: tuple[DieSeen, ...] = ()  # the dice as they came to rest last
+        self._rests_since = 0
         self._unseen: Tray = {}  # a roll that counts, and that the eyes did not see: it was told by touch
         self._rolled = False  # the eyes have told of the roll that is asked for
         self._gone_on: Discrepancy | None = None  # what somebody saw, and went on by touch nevertheless
@@ -146,6 +147,8 @@ class Report:
         self._glimpsed.see(sighting, {place: self._known_on(place) for place in self._piles})
         for event in events:
             match event:
+                case Miscounted() if len(event.dice) < len(self._tray):
+                    self._tray, self._rests_since = event.dice, event.t
                 case Rolled() | Nudged():
                     facts.extend(self._at_rest(event))
                 case Laid() if event.place == SCAN:
@@ -154,8 +157,8 @@ class Report:
                     self._lay(event)
                 case Moved():
                     self._again(event)
-                case Taken(_, place, hidden):
-                    self._taken(place)
+                case Taken(t, place, hidden):
+                    self._taken(place, 0 if hidden else t)
                     if not hidden:
                         self._glimpsed.picked_up(place)
         busy = sighting.state in (Seen.HAND, Seen.MOVING, Seen.BLOCKED)
@@ -206,7 +209,8 @@ class Report:
     def trouble(self) -> Say | None:
         """What somebody is to put right on the table, in the words of the game; None if all is well."""
         found = self.differs
-        return self._hindered.trouble or self._pyramid.trouble or (found.says if found else None)
+        says = found.says if found else next(self._missing(), None)
+        return self._hindered.trouble or self._pyramid.trouble or says
 
     @property
     def discrepancy(self) -> Discrepancy | None:
@@ -235,6 +239,18 @@ class Report:
                 found = differing.of_pile(place, pile.counts, pile.top, deck)
             if found is not None:
                 yield found
+
+    def _missing(self) -> Iterator[Say]:
+        """What went though nobody was asked. Who takes all dice may be about to roll; the game goes on."""
+        long_ago = self._now - WHILE
+        waits = any(self._dice_asks()) or self._unseen
+        if not waits and self._rests_since < long_ago and differing.is_die_missing(self._layout, self._tray):
+            yield differing.missing(Kind.DICE, self._layout.dice or {})
+        for place in map(pile_of, self._layout.piles):
+            pile = self._piles[place]
+            is_gone = 0 < pile.bare < long_ago and not (pile.awaited or pile.told)
+            if is_gone and pile.counts and self._card_ask(place) is None:
+                yield differing.missing(Kind.CARD, pile.counts)
 
     @property
     def _pauses(self) -> bool:
@@ -272,7 +288,7 @@ class Report:
 
     def _at_rest(self, event: Rolled | Nudged) -> Iterator[Fact]:
         """The dice have come to rest; a roll that somebody told by touch may have come to light."""
-        self._tray, unseen = event.dice, self._unseen
+        self._tray, self._rests_since, unseen = event.dice, event.t, self._unseen
         asks = list(self._dice_asks())
         if isinstance(event, Nudged):
             self._unseen = {} if not asks else unseen
@@ -335,14 +351,14 @@ class Report:
             self._glimpsed.settled(place)
         self._piles[place], self._decks[place] = now, differing.deck_of(cards)
 
-    def _taken(self, place: str) -> None:
+    def _taken(self, place: str, bare: int) -> None:
         if place == SCAN:
             self._out = ""
             self._piles.pop(SCAN, None)
         elif place in self._piles:
             if self._piles[place].told:
                 self._glimpsed.settled(place)
-            self._piles[place] = piles.lifted(self._piles[place])
+            self._piles[place] = piles.lifted(self._piles[place], bare)
 
     def _complete(self, now: int, busy: bool) -> Iterator[Fact]:
         for place, pile in list(self._piles.items()):

@@ -39,6 +39,7 @@ class Tray(Struct, frozen=True):
         None  # as the dice lay when last something was told; None: never seen
     )
     emptied: bool = False  # the tray was seen without dice since then
+    fewer: bool = False  # some of those were missing when last something was told
     again: tuple[DieSeen, ...] = ()  # dice that were cocked and are to be rolled again
 
     def seen_from(self, elsewhere: Elsewhere | Shake) -> "Tray":
@@ -91,16 +92,16 @@ class Tray(Struct, frozen=True):
         if self.before is None and not self.emptied:
             return replace(watch, before=dice, state=Seen.WAITING), ()
         moved = self._moved_of(dice)
-        if not moved and not self._missing(dice, wanted):
-            return replace(watch, emptied=False, state=Seen.WAITING), ()
+        fewer = self.before is not None and len(dice) < len(self.before)
+        if not moved and not (fewer and not _as_many_as(dice, wanted)):
+            back = (Nudged(t, dice, ()),) if fewer != self.fewer else ()
+            return replace(watch, emptied=False, fewer=fewer, state=Seen.WAITING), back
         if not _as_many_as(dice, wanted):
-            return watch, (Miscounted(t, dice, dict(wanted)),)
+            return replace(watch, fewer=fewer), (Miscounted(t, dice, dict(wanted)),)
         thrown = [die for die in _of_types(dice, wanted) if die not in moved]
-        rested = replace(watch, before=dice, emptied=False, again=())
+        rested = replace(watch, before=dice, emptied=False, fewer=False, again=())
         if self.again and not self.emptied:
             thrown = [die for die in thrown if not _stayed(die, dice, self.again)]
-        if not moved:
-            return watch, ()
         if thrown:
             return replace(rested, again=self.again), (Nudged(t, dice, tuple(moved)),)
         again = tuple(die for die in dice if die.cocked)
@@ -115,9 +116,6 @@ class Tray(Struct, frozen=True):
         if not self.emptied:
             return _moved(self.before, dice)
         return () if _lie_as_before(self.before, dice) else dice
-
-    def _missing(self, dice: Sequence[DieSeen], wanted: Mapping[str, int]) -> bool:
-        return self.before is not None and len(dice) < len(self.before) and not _as_many_as(dice, wanted)
 
 
 def _state_of(dice: Sequence[DieSeen]) -> Seen:
