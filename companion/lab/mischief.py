@@ -42,8 +42,16 @@ class Meddler:
             return None
         ways = [_with_dice, _with_piles, _with_rows, _with_pyramid]
         tried = (way(lies, asks, self._random) for way in self._random.sample(ways, len(ways)))
-        before = {*counts.unlike(lies)}  # it lies otherwise already where this is the second one in a row
-        return next((done for done in chain(*tried) if {*counts.unlike(done.lies)} - before), None)
+        plain = _in_plain_view(counts)
+        before = {*plain.unlike(_in_plain_view(lies))}  # as it lies already where this is the second in a row
+        return next(
+            (done for done in chain(*tried) if {*plain.unlike(_in_plain_view(done.lies))} - before), None
+        )
+
+
+def _in_plain_view(layout: Layout) -> Layout:
+    """*layout* with no more of each pile than its top: what lies below, nobody can see."""
+    return replace(layout, piles={place: cards[-1:] for place, cards in layout.piles.items()})
 
 
 def _with_dice(lies: Layout, asks: Sequence[Ask], random: Random) -> Iterator[Mischief]:

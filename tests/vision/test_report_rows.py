@@ -63,6 +63,26 @@ def accepted(lookout, *names, t=0):
     return lookout
 
 
+@pytest.mark.parametrize(
+    ("lies", "key"),
+    [
+        pytest.param(("9S", "TS", "JS", "QS"), "", id="as it counts"),
+        pytest.param(("TS", "9S", "JS", "QS"), "amiss.row", id="two swapped"),
+        pytest.param(("9S", "JS", "QS"), "amiss.row_missing", id="one gone"),
+        pytest.param(("JS", "9S", "QS"), "amiss.row_missing", id="one gone, two swapped"),
+        pytest.param(("9S", "?", "QS"), "amiss.row_missing", id="one gone, one in doubt"),
+    ],
+)
+def test_a_row_that_nobody_is_asked_about_is_compared_all_the_same(lies, key):
+    lookout = looking()
+    accepted(lookout, "9S", "TS", "JS", "QS")
+    who = Ask("choose", Kind.CHOICE, ("Ada",), Say("choose"), "AS2")
+    lookout.expect((who,), rows={"row": ("9S", "TS", "JS", "QS")})
+    assert told(lookout, lying(*lies), 9 * PAUSE) == []
+    lookout.see(Sighting(12 * PAUSE, Seen.WAITING, cards=lying(*lies)), ())
+    assert (lookout.trouble.key if lookout.trouble else "") == key
+
+
 def test_a_row_is_told_with_the_cards_that_cannot_be_read_left_open():
     lookout = looking()
     lookout.expect((ROW,))

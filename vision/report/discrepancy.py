@@ -106,11 +106,11 @@ def is_die_missing(layout: Layout, seen: Sequence[DieSeen]) -> bool:
     return 0 < len(seen) < sum(counts.values()) and lying <= Counter(counts)
 
 
-def missing(kind: Kind, counts: Tray | Sequence[str]) -> Say:
-    """That something lies there no more of what *counts*: the dice, or the cards of a pile."""
+def missing(kind: Kind, counts: Tray | Sequence[str], key: str = "amiss.card_missing") -> Say:
+    """That something lies there no more of what *counts*: the dice, or cards."""
     if isinstance(counts, Mapping):
         return Say("amiss.die_missing", {"counts": reading(kind, _value(counts))})
-    return Say("amiss.card_missing", {"counts": reading(kind, {"place": "", "cards": list(counts[-1:])})})
+    return Say(key, {"counts": reading(kind, {"place": "", "cards": list(counts)})})
 
 
 # --- cards ---
@@ -131,6 +131,16 @@ def of_row(place: str, counts: Sequence[str], seen: Sequence[Names], deck: str) 
     before, now = [counts[n] for n in at], [seen[n][0] for n in at]
     both = {"place": place, "cards": before}, {"place": place, "cards": now}
     return Discrepancy(Kind.CARD, *both, deck, tuple(at))
+
+
+def missing_in_row(counts: Sequence[str], seen: Sequence[Names]) -> tuple[str, ...]:
+    """The cards that count in a row of which fewer are *seen*, and none of those may be."""
+    lost = list(counts) if 0 < len(seen) < len(counts) else []
+    for names in seen:
+        may_be = [card for card in lost if _may_be(names, card)]
+        if may_be:
+            lost.remove(may_be[0])
+    return tuple(lost)
 
 
 def _may_be(names: Names, card: str) -> bool:

@@ -231,8 +231,8 @@ class Report:
         for place, pile in self._piles.items():
             deck = self._decks.get(place, "")
             if place == SCAN:
-                row = self._row_asked()
-                found = differing.of_row(row.place, row.lies, pile.came, deck) if row else None
+                row, lies = self._row
+                found = differing.of_row(row, lies, pile.came, deck) if lies else None
             elif pile.awaited or pile.told or self._card_ask(place) is not None:
                 continue
             else:
@@ -246,11 +246,15 @@ class Report:
         waits = any(self._dice_asks()) or self._unseen
         if not waits and self._rests_since < long_ago and differing.is_die_missing(self._layout, self._tray):
             yield differing.missing(Kind.DICE, self._layout.dice or {})
+        seen = self._piles.get(SCAN, Pile())
+        lost = differing.missing_in_row(self._row[1], seen.came) if self._row_asked() is None else ()
+        if lost and seen.since < long_ago:
+            yield differing.missing(Kind.CARD, lost, "amiss.row_missing")
         for place in map(pile_of, self._layout.piles):
             pile = self._piles[place]
             is_gone = 0 < pile.bare < long_ago and not (pile.awaited or pile.told)
             if is_gone and pile.counts and self._card_ask(place) is None:
-                yield differing.missing(Kind.CARD, pile.counts)
+                yield differing.missing(Kind.CARD, pile.counts[-1:])
 
     @property
     def _pauses(self) -> bool:
@@ -397,6 +401,15 @@ class Report:
     def _fitting(self, place: str) -> list[Ask]:
         """The asks that cards in *place* can answer."""
         return [ask for ask in self._asks if ask.kind is Kind.CARD and answers_for(ask.place, place)]
+
+    @property
+    def _row(self) -> tuple[str, Sequence[str]]:
+        """The place and the cards of the row that lies out, as the ask for it says, or as they count."""
+        ask = self._row_asked()
+        if ask is not None:
+            return ask.place, ask.lies
+        rows = self._layout.rows if not self._fitting(SCAN) else {}
+        return next(iter(rows.items())) if len(rows) == 1 else ("", ())
 
     def _row_asked(self) -> Ask | None:
         """The ask for what is left of a row of which it is known what lies there."""
