@@ -20,7 +20,8 @@ from vision.dice.colours import (
     shows_grey,
 )
 from vision.dice.drawings import colour_shares
-from vision.dice.patches import Square
+from vision.dice.finder import Place
+from vision.dice.windows import Halvings
 from vision.drawn import DieLook, DieOnTable, Glare, Hand, TableScene, draw
 from vision.kit.values import COLOURS, DIE_VALUES
 from vision.lab.scenes import any_scene, truth
@@ -216,9 +217,9 @@ def test_of_colours_that_burn_out_alike_none_is_told_before_the_other(bright, li
     face = np.minimum(np.array([13.0, 121, 246]) * bright, 255).astype(np.uint8)
     picture = np.broadcast_to(face, (120, 120, 3)).copy()
     judged = dict.fromkeys(COLOURS, 0.004) | {hue_name(face): 0.98}
-    square = Square(60, 60, 50, 0)
+    seen = Halvings(picture), Place(60.0, 60.0, 50.0, 0.6), 0.0
 
-    shares = colour_shares(picture, square, (), judged)
+    shares = colour_shares(*seen, (), judged)
 
     assert max(shares.values()) == pytest.approx(likeliest, abs=0.1)
     assert sum(shares.values()) == pytest.approx(1.0)
@@ -238,11 +239,11 @@ def test_white_and_grey_things_tell_that_the_light_has_no_hue(light, grey):
 def test_in_light_that_may_be_warm_a_purple_that_looks_pink_is_not_told():
     face = np.array([131, 41, 107]) * WARM
     picture = np.broadcast_to(face.astype(np.uint8), (120, 120, 3)).copy()
-    square = Square(60, 60, 50, 0)
+    seen = Halvings(picture), Place(60.0, 60.0, 50.0, 0.6), 0.0
     judged = dict.fromkeys(COLOURS, 0.004) | {"pink": 0.98}
 
     lights = (Light(may_be_warm=warm) for warm in (False, True))
-    white, warm = (colour_shares(picture, square, (), judged, light) for light in lights)
+    white, warm = (colour_shares(*seen, (), judged, light) for light in lights)
 
     assert white["pink"] > 0.9
     assert warm["pink"] == warm["purple"] < 0.51
@@ -251,10 +252,10 @@ def test_in_light_that_may_be_warm_a_purple_that_looks_pink_is_not_told():
 @pytest.mark.parametrize("name", ["green", "orange", "blue", "yellow"])
 def test_what_has_the_same_name_in_white_light_is_told_in_light_that_may_be_warm(name):
     picture = np.broadcast_to(np.array(COLOURS[name], np.uint8), (120, 120, 3)).copy()
-    square = Square(60, 60, 50, 0)
+    seen = Halvings(picture), Place(60.0, 60.0, 50.0, 0.6), 0.0
     judged = dict.fromkeys(COLOURS, 0.004) | {name: 0.98}
 
-    assert colour_shares(picture, square, (), judged, Light(may_be_warm=True))[name] > 0.9
+    assert colour_shares(*seen, (), judged, Light(may_be_warm=True))[name] > 0.9
 
 
 @pytest.mark.parametrize("burnt", [0.0, 0.4, 0.65])

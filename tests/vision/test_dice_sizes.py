@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.dice import finder, reader
+from vision.dice import candidates, finder, reader
 from vision.dice.finder import Place, find_places
 from vision.dice.nested import without_nested
 from vision.dice.networks import shipped
@@ -89,7 +89,7 @@ SEEN = [seen(x, y, edge, 6) for x, y, edge in FOUR[:3]]
 def tried(dice, *places):
     """What lies where smaller things were seen beside *dice*, as middles and names."""
     halvings = Halvings(white_dice(*FOUR))
-    found = reader._as_large_as(dice, halvings, [Place(*place, 0.3) for place in places], shipped())
+    found = candidates._as_large_as(dice, halvings, [Place(*place, 0.3) for place in places], shipped())
     return [(50 * round(one.place.x / 50), 50 * round(one.place.y / 50), NAMES[one.best]) for one in found]
 
 

@@ -228,7 +228,7 @@ def test_a_value_no_likelier_than_all_others_together_is_asked_about(monkeypatch
     shares = np.zeros(len(NAMES), np.float32)
     shares[5], shares[6] = share, 1 - share
     one = replace(die(250, 200, edge=60.0), shares=shares)
-    monkeypatch.setattr(reader, "_likely", lambda *_: [one])
+    monkeypatch.setattr(reader, "candidates", lambda *_: [one])
     monkeypatch.setattr(reader, "from_all_sides", lambda _halvings, verdicts, _nets: verdicts)
     monkeypatch.setattr(reader, "doubted", lambda _halvings, told, _nets: [False] * len(told))
     (seen,), _ = dice_in(table, Wanted())
@@ -244,7 +244,7 @@ def test_a_digit_that_no_game_waits_for_must_be_plain(monkeypatch, share, wanted
     shares = np.zeros(len(NAMES), np.float32)
     shares[NAMES.index("number 4")], shares[0] = share, 1 - share
     one = replace(die(250, 200, edge=60.0), shares=shares)
-    monkeypatch.setattr(reader, "_likely", lambda *_: [one])
+    monkeypatch.setattr(reader, "candidates", lambda *_: [one])
     monkeypatch.setattr(reader, "from_all_sides", lambda _halvings, verdicts, _nets: verdicts)
     (seen,), _ = dice_in(np.full((400, 500, 3), 90, np.uint8), Wanted(dice=wanted))
 

@@ -8,7 +8,6 @@ from vision.dice.confusion import Confusion, confusions
 from vision.dice.drawings import FACE, KnownDie, colour_shares, colours_of, drawing_shares
 from vision.dice.finder import Place
 from vision.dice.options import options_of
-from vision.dice.patches import Square
 from vision.dice.taught import SUFFIX, known_dice, teach_dice
 from vision.dice.verdicts import NAMES, Verdict
 from vision.dice.windows import Halvings
@@ -16,7 +15,7 @@ from vision.kit.marks import mark_of
 from vision.kit.values import COLOURS
 from vision.teaching import CannotTeachError
 
-SQUARE = Square(100.0, 100.0, 60.0, 0.0)
+PLACE = Place(100.0, 100.0, 60.0, 0.6)
 SIGNS = {"+-1": "I", "+-2": "V", "+-3": "X", "smile": "S", "grim": "Z"}
 
 
@@ -58,8 +57,7 @@ def most_likely(picture, taught=()):
     """The likeliest value of what the judge takes for a drawing, and how likely it is."""
     shares = np.zeros(len(NAMES), np.float32)
     shares[NAMES.index("piggy")] = 1.0
-    place = Place(SQUARE.x, SQUARE.y, SQUARE.edge, 0.6)
-    verdict = Verdict(place, shares, 0.0, 0.0, np.zeros(2, np.float32), 1.0)
+    verdict = Verdict(PLACE, shares, 0.0, 0.0, np.zeros(2, np.float32), 1.0)
     options = options_of(Halvings(picture), verdict, (), taught)
     return max(options.items(), key=lambda option: option[1])
 
@@ -87,7 +85,7 @@ def test_the_drawings_of_the_kit_are_known_untaught(value):
 def test_a_taught_face_is_known_however_it_lies_and_in_less_light(tmp_path, folder, value, turn, dark):
     teach_dice("ours", folder, "piggy-die", tmp_path)
     picture = on_table(face(SIGNS[value]), turn, dark)
-    shares, like = drawing_shares(picture, SQUARE, known_dice(tmp_path))
+    shares, like = drawing_shares(Halvings(picture), PLACE, 0.0, known_dice(tmp_path))
 
     assert max(shares, key=shares.__getitem__) == value and like > 0.7
 
@@ -102,7 +100,7 @@ def test_colours_of_a_taught_colour_die(tmp_path):
         name: np.abs(np.subtract(c, COLOURS[name])).max() <= 1 for name, c in colours_of(die).items()
     } == dict.fromkeys(COLOURS, True)
     blue = on_table(np.full((60, 60, 3), COLOURS["blue"], np.uint8))
-    shares = colour_shares(blue, SQUARE, [die], dict.fromkeys(COLOURS, 1 / len(COLOURS)))
+    shares = colour_shares(Halvings(blue), PLACE, 0.0, [die], dict.fromkeys(COLOURS, 1 / len(COLOURS)))
     assert max(shares, key=lambda name: shares[name]) == "blue"
 
 

@@ -92,4 +92,4 @@ def _best(
 
 
 def _same(one: Place, other: Place) -> bool:
-    return float(np.hypot(one.x - other.x, one.y - other.y)) < _SAME * min(one.edge, other.edge)
+    return one.far(other) < _SAME * min(one.edge, other.edge)

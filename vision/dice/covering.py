@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 
 from companion.sightings import DieSeen
 from vision.calibration import Calibration
-from vision.dice.masks import tray_masks
 from vision.flatten import flatten
 from vision.mat import Zone
 from vision.pictures import Mask, Picture
@@ -19,6 +18,23 @@ _RIM = 6.5  # millimetres along the tray's rim that are left out
 _DIE = 0.75  # of its box: so far around its middle a die and its shadow reach
 _SMALL = np.ones((3, 3), np.uint8)
 
+# --- what in a tray is not the tray: by colour, whatever its colour is and however the light falls on it ---
+# Its own colour is taken from the picture itself, place by place, so that no empty picture and no fixed
+# threshold is needed. Colours are compared as ratios (differences of logarithms): a shadow lowers all three
+# channels alike, a thing changes them apart or makes them brighter.
+
+_FLOOR = 14.0  # added to grey levels before the logarithm, so that dark noise stays small
+_LOG = np.log(np.arange(256, dtype=np.float32) + _FLOOR)
+_COARSE = 14  # the tray's colour is taken on a grid of cells this many pixels wide
+_LEAST_TINT, _LEAST_SHINE = 0.12, 0.12
+_SHADOW_TINT = 0.42
+_TINT_TIMES, _SHINE_TIMES = 3.2, 6.5  # of the tray's own unevenness
+_FEWEST_CELLS = 5
+_FEW = 2  # every such pixel of a row and of a column is enough for a median
+_ROUNDS = 3
+_CODE = 100.0  # steps of the coded difference per unit of the logarithm
+Floats = NDArray[np.float32]
+
 
 def is_covered(picture: Picture, calibration: Calibration, tray: Zone, dice: Sequence[DieSeen]) -> bool:
     """Does anything much larger than the *dice* lie in the *tray* of the kit's mat?
@@ -28,8 +44,7 @@ def is_covered(picture: Picture, calibration: Calibration, tray: Zone, dice: Seq
     if not calibration.mat.markers:
         return False
     flat = flatten(picture, calibration, tray, height=0.0, per_mm=_PER_MM)
-    masks = tray_masks(flat.picture)
-    either = cv2.morphologyEx(cv2.bitwise_or(masks.thing, masks.dark), cv2.MORPH_CLOSE, _SMALL)
+    either = cv2.morphologyEx(_not_the_tray(flat.picture), cv2.MORPH_CLOSE, _SMALL)
     things = np.asarray(cv2.morphologyEx(either, cv2.MORPH_OPEN, _SMALL), np.uint8)
     rim = round(_RIM * _PER_MM)
     things[:rim], things[-rim:], things[:, :rim], things[:, -rim:] = 0, 0, 0, 0
@@ -47,3 +62,55 @@ def _take_away(things: Mask, die: DieSeen, to_flat: NDArray[np.float64]) -> None
     corners = middle + half * np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
     whole = np.column_stack([corners, np.ones(4)]) @ to_flat.T
     cv2.fillConvexPoly(things, np.round(whole[:, :2] / whole[:, 2:]).astype(np.int32), 0)
+
+
+def _not_the_tray(picture: Picture) -> Mask:
+    """255 where a flat *picture* of the tray shows something else, or a shadow."""
+    logs = np.asarray(cv2.LUT(picture, _LOG), np.float32)
+    ratio = logs - _tray_colour(logs)
+    channels = cv2.split(cv2.blur(ratio, (3, 3)))
+    blue, green, red = channels
+    tint = np.maximum(np.maximum(blue, green), red) - np.minimum(np.minimum(blue, green), red)
+    shine = (blue + green + red) / 3
+    tint_noise = float(np.median(tint[::_FEW, ::_FEW]))
+    shine_noise = float(np.median(np.abs(shine[::_FEW, ::_FEW])))
+    tint_from = max(_LEAST_TINT, _TINT_TIMES * tint_noise)
+    shine_from = max(_LEAST_SHINE, _SHINE_TIMES * shine_noise)
+    shadowed = np.maximum(-shine, 0)  # a shadow on a strong colour changes the channels a little apart, too
+    other = (tint > tint_from + _SHADOW_TINT * shadowed) | (np.abs(shine) > shine_from)
+    return np.asarray(other, np.uint8) * np.uint8(255)
+
+
+def _tray_colour(logs: Floats) -> Floats:
+    """The tray's own colour everywhere: how the light falls, and what is left of it over wide
+    neighbourhoods."""
+    rows, columns = logs.shape[:2]
+    cells = (max(2, columns // _COARSE), max(2, rows // _COARSE))
+    small = np.asarray(cv2.resize(logs, cells, interpolation=cv2.INTER_AREA), np.float32)
+    if min(cells) < _FEWEST_CELLS:
+        return np.asarray(np.broadcast_to(np.median(small, axis=(0, 1)), logs.shape), np.float32)
+    small[0], small[-1] = small[1], small[-2]  # the outermost cells see the rim
+    small[:, 0], small[:, -1] = small[:, 1], small[:, -2]
+    light = _fall_of_light(small)
+    coded = np.clip((small - light) * _CODE + 128, 0, 255).astype(np.uint8)
+    wide = min(15, (min(cells) - 1) // 2 * 2 + 1)
+    middle = (cv2.medianBlur(coded, wide).astype(np.float32) - 128) / _CODE
+    smooth = cv2.blur(middle, (5, 5)) + light
+    return np.asarray(cv2.resize(smooth, (columns, rows), interpolation=cv2.INTER_LINEAR), np.float32)
+
+
+def _fall_of_light(small: Floats) -> Floats:
+    """A smooth bowl laid through the cells, those that do not fit it (things on the tray) left out."""
+    rows, columns = small.shape[:2]
+    v, u = np.mgrid[-1 : 1 : rows * 1j, -1 : 1 : columns * 1j]
+    shape = np.stack([np.ones_like(u), u, v, u * v, u * u, v * v], axis=-1).reshape(-1, 6)
+    values = small.reshape(-1, 3).astype(np.float64)
+    fits = np.ones(len(values), bool)
+    bowl = np.broadcast_to(np.median(values, axis=0), values.shape)
+    for _ in range(_ROUNDS):
+        away = np.abs(values - bowl).max(axis=1)
+        fits = away <= max(0.03, 2.5 * float(np.median(away)))
+        if fits.sum() < 12:
+            break
+        bowl = shape @ np.linalg.lstsq(shape[fits], values[fits], rcond=None)[0]
+    return np.asarray(bowl.reshape(small.shape), np.float32)

@@ -11,10 +11,12 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from vision.dice.colours import PLAIN_LIGHT, Light, burnt_alike, hue_shares, in_white_light, name_colour
-from vision.dice.patches import GROW, SIDE, Square, cut
+from vision.dice.finder import Place
+from vision.dice.windows import Halvings, window
 from vision.pictures import Colour, Picture
 
 FACE = 96  # pixels of a face as it is kept
+SIDE, GROW = 32, 1.12  # pixels of a face as it is compared, and edges that it shows
 _SHIFTS, _LEANS, _SCALES = (-1.6, 0.0, 1.6), (-7.0, 0.0, 7.0), (0.9, 1.0, 1.1)
 _OFF, _SIZES = 0.06, (0.9, 1.0, 1.12, 1.25)
 
@@ -41,15 +43,16 @@ def colours_of(die: KnownDie) -> dict[str, Colour]:
 
 
 def colour_shares(
-    picture: Picture,
-    square: Square,
+    halvings: Halvings,
+    place: Place,
+    turn: float,
     dice: Sequence[KnownDie],
     shares: Mapping[str, float],
     light: Light = PLAIN_LIGHT,
 ) -> dict[str, float]:
     """The *shares* of colours, drawn towards those whose hue the face has; where colour dice were taught,
     towards their colours. In *light* that may be warm a colour that has another name then is not told."""
-    face = cut(picture, [square])[0].picture
+    face = _face(halvings, place, turn)
     quarter = SIDE // 4
     seen = np.median(face[quarter:-quarter, quarter:-quarter].reshape(-1, 3), axis=0).astype(np.float64)
     by_hue = hue_shares(light.taken_out_of(seen)) if not dice else {}
@@ -80,21 +83,25 @@ def _none_before_others(shares: dict[str, float], names: set[str]) -> dict[str, 
 
 
 def drawing_shares(
-    picture: Picture, square: Square, dice: Sequence[KnownDie]
+    halvings: Halvings, place: Place, turn: float, dice: Sequence[KnownDie]
 ) -> tuple[dict[str, float], float]:
     """How likely each value of the taught *dice* is, and how like the best one is to what is seen."""
-    patches = cut(picture, _about(square))
-    rows = normal(np.stack([_grey(patch.picture).ravel() for patch in patches]))
+    rows = normal(np.stack([_grey(_face(halvings, one, turn)).ravel() for one in _about(place)]))
     likes = [_likeness(row, die) for die in dice for row in rows]
     best = max((fit for like in likes for fit in like.values()), default=0.0)
     return _shares(likes), max(0.0, best)
 
 
-def _about(square: Square) -> list[Square]:
-    """The square, and others a little beside it, smaller and larger: it was placed by eye."""
-    off = _OFF * square.edge
+def _face(halvings: Halvings, place: Place, turn: float) -> Picture:
+    """A top face, level."""
+    return window(halvings, place.x, place.y, place.edge, turn, SIDE, GROW)
+
+
+def _about(place: Place) -> list[Place]:
+    """The place, and others a little beside it, smaller and larger: it was placed by eye."""
+    off = _OFF * place.edge
     return [
-        replace(square, x=square.x + across, y=square.y + down, edge=square.edge * size)
+        replace(place, x=place.x + across, y=place.y + down, edge=place.edge * size)
         for across, down in ((0.0, 0.0), (off, 0.0), (-off, 0.0), (0.0, off), (0.0, -off))
         for size in _SIZES
     ]
@@ -159,7 +166,7 @@ def _shares(likes: Sequence[Mapping[str, float]], sharp: float = 30.0) -> dict[s
 
 
 @lru_cache(maxsize=1)
-def window() -> Floats:
+def _weight() -> Floats:
     """How much each pixel of a patch counts: the face without its round rim."""
     share = np.abs((np.arange(SIDE) + 0.5) / SIDE - 0.5) * 2 * GROW
     one = np.clip((0.93 - share) / 0.12, 0, 1).astype(np.float32)
@@ -168,7 +175,7 @@ def window() -> Floats:
 
 def normal(rows: Floats) -> Floats:
     """Rows weighted by the window, with mean nought and length one under that weight."""
-    weight = window().ravel()
+    weight = _weight().ravel()
     total = weight.sum()
     centred = rows - (rows @ weight / total)[:, None]
     weighted = centred * np.sqrt(weight)

@@ -1,5 +1,6 @@
 """Where dice may lie in any picture: a small network's heat map, brought back to the picture's own pixels."""
 
+import math
 from collections.abc import Callable, Sequence
 
 import cv2
@@ -32,6 +33,10 @@ class Place(Struct, frozen=True):
     y: float
     edge: float
     heat: float
+
+    def far(self, other: "Place") -> float:
+        """From its middle to that of the *other*, in pixels."""
+        return math.hypot(self.x - other.x, self.y - other.y)
 
 
 Enough = Callable[[Sequence[Place]], bool]
@@ -110,17 +115,13 @@ def _apart(places: list[Place]) -> list[Place]:
 
 
 def _same(one: Place, other: Place) -> bool:
-    return _alike(one, other) and _far(one, other) <= _NEAREST * min(one.edge, other.edge)
+    return _alike(one, other) and one.far(other) <= _NEAREST * min(one.edge, other.edge)
 
 
 def _lies_beside(one: Place, other: Place) -> bool:
     """Is *one*, as large as faces may be, a part of *other* beside its middle?"""
-    return _alike(one, other) and _ITS_MIDDLE < _far(one, other) / other.edge <= _NEAREST
+    return _alike(one, other) and _ITS_MIDDLE < one.far(other) / other.edge <= _NEAREST
 
 
 def _alike(one: Place, other: Place) -> bool:
     return min(one.edge, other.edge) > _ALIKE * max(one.edge, other.edge)
-
-
-def _far(one: Place, other: Place) -> float:
-    return float(np.hypot(one.x - other.x, one.y - other.y))

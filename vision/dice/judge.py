@@ -65,9 +65,7 @@ def _is_plain(n: int, verdicts: Sequence[Verdict], said: Said) -> bool:
     """Is it sure at first sight what lies there, that it lies alone, and that it is seen from above?"""
     one = verdicts[n]
     others = (other.place for other in verdicts if other is not one and other.die > _LIKELY)
-    near = any(
-        np.hypot(other.x - one.place.x, other.y - one.place.y) < _BESIDE * one.place.edge for other in others
-    )
+    near = any(one.place.far(other) < _BESIDE * one.place.edge for other in others)
     return not near and not one.slanted and _is_clear(said, n, _PLAIN)
 
 

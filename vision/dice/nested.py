@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-import numpy as np
-
 from vision.dice.verdicts import Verdict
 
 _MIDDLE, _ANYWHERE = 0.55, 0.9  # edges from the middle of the larger one
@@ -32,5 +30,4 @@ def _is_pip_of(one: Verdict, die: Verdict) -> bool:
 
 def _apart(one: Verdict, other: Verdict) -> float:
     """How far their middles are apart, in edges of the *other* one."""
-    here, there = one.place, other.place
-    return float(np.hypot(here.x - there.x, here.y - there.y)) / there.edge
+    return one.place.far(other.place) / other.place.edge

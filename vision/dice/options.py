@@ -7,7 +7,6 @@ from numpy.typing import NDArray
 
 from vision.dice.colours import PLAIN_LIGHT, Gains, Light, shows_grey
 from vision.dice.drawings import KnownDie, colour_shares, drawing_shares
-from vision.dice.patches import Square
 from vision.dice.piggies import piggy_shares
 from vision.dice.tens import digit_shares
 from vision.dice.verdicts import NAMES, Verdict
@@ -36,14 +35,12 @@ def options_of(
     light: Light = PLAIN_LIGHT,
 ) -> Options:
     """How likely each (type, value) is; only *types* are expected (empty: all)."""
-    place, picture = verdict.place, halvings.at(0)
-    square = Square(place.x, place.y, place.edge, verdict.turn)
     options: Options = {}
     for n, name in enumerate(NAMES[1:], 1):
         kind, _, value = name.partition(" ")
         options[kind, value] = float(verdict.shares[n]) * (_STRANGE if types and kind not in types else 1.0)
-    _paint(options, picture, square, [die for die in taught if die.type == "colour"], light)
-    _draw(options, verdict, halvings, [die for die in taught if die.type == "piggy"], square)
+    _paint(options, verdict, halvings, [die for die in taught if die.type == "colour"], light)
+    _draw(options, verdict, halvings, [die for die in taught if die.type == "piggy"])
     if D10 in types:
         _number_tens(options, verdict, halvings)
     return options
@@ -55,12 +52,12 @@ def may_show_colour(verdict: Verdict) -> bool:
 
 
 def _paint(
-    options: Options, picture: Picture, square: Square, taught: Sequence[KnownDie], light: Light
+    options: Options, verdict: Verdict, halvings: Halvings, taught: Sequence[KnownDie], light: Light
 ) -> None:
     """The colours of the face's hue become likelier, or those that taught colour dice have."""
     colours = {value: share for (kind, value), share in options.items() if kind == "colour"}
     if sum(colours.values()) > _LEAST:
-        more = colour_shares(picture, square, taught, colours, light)
+        more = colour_shares(halvings, verdict.place, verdict.turn, taught, colours, light)
         options |= {("colour", value): share for value, share in more.items()}
 
 
@@ -74,9 +71,7 @@ def _number_tens(options: Options, verdict: Verdict, halvings: Halvings) -> None
     options |= {(D10, value): own * share for value, share in shares.items()}
 
 
-def _draw(
-    options: Options, verdict: Verdict, halvings: Halvings, taught: Sequence[KnownDie], square: Square
-) -> None:
+def _draw(options: Options, verdict: Verdict, halvings: Halvings, taught: Sequence[KnownDie]) -> None:
     """What the judge only knows to be a drawing, or some number, is shown to who knows Piggy Dice, and
     compared with those that were taught."""
     drawn = options.pop(("piggy", ""))
@@ -85,7 +80,8 @@ def _draw(
     if drawn < _LEAST and numbered < _LEAST:
         return
     shares, shown = piggy_shares(halvings, verdict.place, verdict.turn)
-    by_teaching, like = drawing_shares(halvings.at(0), square, taught) if taught else ({}, 0.0)
+    face = halvings, verdict.place, verdict.turn
+    by_teaching, like = drawing_shares(*face, taught) if taught else ({}, 0.0)
     if like > _LIKE_TAUGHT or (like > _UNLIKE_TAUGHT and shown < _SURELY_SHOWN):
         shares = {value: share * (_AGREED + shares.get(value, 0.0)) for value, share in by_teaching.items()}
         shown = 1.0 if like > _LIKE_TAUGHT else shown

@@ -4,7 +4,6 @@ A finder says where top faces may lie, a judge what each shows; here it is decid
 `Ground` adds what a calibration knows: where dice may lie, how large they are, how the camera looks at them.
 """
 
-import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -13,13 +12,13 @@ from msgspec.structs import replace
 
 from companion.sightings import Box, DieSeen, PassedOver
 from vision.dice.aim import aimed_anew
+from vision.dice.candidates import SAME, candidates, may_be_tipped
 from vision.dice.colours import Light, name_body
 from vision.dice.doubter import doubted
 from vision.dice.drawings import KnownDie
-from vision.dice.finder import LONGEST, Place, find_places
 from vision.dice.ground import Ground
 from vision.dice.hidden import are_enough, hidden_places, in_other_light, with_those_seen_again
-from vision.dice.judge import from_all_sides, judge, shown_anew
+from vision.dice.judge import from_all_sides, shown_anew
 from vision.dice.nested import without_nested
 from vision.dice.networks import Networks, shipped
 from vision.dice.options import light_on, options_of
@@ -27,7 +26,7 @@ from vision.dice.reasons import HALF_OUT, ON_ANOTHER, body_of, reason
 from vision.dice.stance import Stance, stance_of
 from vision.dice.tilted import tilted
 from vision.dice.upright import UPRIGHT, Anywhere, Camera, leans, touching
-from vision.dice.verdicts import NAMES, Verdict, look_at
+from vision.dice.verdicts import Verdict
 from vision.dice.windows import Halvings
 from vision.pictures import Picture
 from vision.wanted import D10, NUMBER, PIPS, Wanted
@@ -36,28 +35,16 @@ SURE = 0.83  # so likely must a value be, on average of the looks, to be said
 _NEVER = 1.1  # nothing is so sure
 _TOO_BOLD = 0.5  # so much of the odds is left for ten-sided dice, which were learnt from drawn ones alone
 _MODEST = 5.0  # the judge believes less than is true: by so much the odds are better than it says
-_DIE, _MAYBE = 0.5, 0.3  # from the one on it is a die, from the other on it is asked about
+_DIE = 0.5  # from this on it is a die
 _MAY_LEAN, _HARDLY_DOUBTED = 0.07, 0.85  # more lean than this, or less sure: it is looked at from all sides
-_SAME = 0.62  # of the smaller edge: middles nearer than this are one die's
 _BESIDE, _BELOW = 0.78, 1.0  # of a sure die's edge: what is doubtful and so near is one of its side faces,
 _SLANTED = 0.3  # the farther one where the camera looks from the side
 _STRAIGHT = 0.8  # cosine: so far from where a foot points its side face may be seen
 _TOUCHING = 0.9  # of their mean edge: middles nearer than this are not those of dice side by side,
 # if both are so likely dice, and the smaller one has so much of the larger's edge
 _LIKELY, _ALIKE = 0.25, 0.66
-_INSIDE = 0.85
-_CLEAR, _BRIGHT = 0.2, 0.4  # heat of a place that stands out, and of one that does so strongly
-_TIPPED = 0.4  # so much does what stands out strongly look like leaning, or it is no die
 _STANDS_OUT = 0.45  # heat from which nothing is taken from what the judge says
-_HARDLY = 0.12  # so likely a die lies in such a place, or it is passed by
-_FEW, _SURELY = 8, 0.85  # so many faint places are looked at, and so likely must dice lie there,
-_WORTH_A_LOOK = 0.2  # and so likely at first sight
-# at so many sure dice it is looked for others of their size, where what was seen has at most so much of their
-# edge, and lies so many edges away from them
-_A_FEW, _PART, _NEXT = 3, 0.65, 0.75
-_FIRST, _PLAIN = 3, 0.9  # so many places that stand out are glanced at; all but one of them so surely dice
-_SMALL_DICE = 0.03, 0.1  # of the picture's longer side: beside such dice none lies that fills the picture
-_SMALLEST = 7.5  # pixels: what is smaller shows no pips
+_INSIDE = 0.85
 _DWARF, _SPECK, _ACE = 0.42, 0.25, "1"  # of the usual edge; the second for what shows a single pip
 # of the edge that most have: what is smaller must be so sure to be said
 _ODD = (0.25, 0.98), (0.5, 0.93)
@@ -135,7 +122,7 @@ def _dice_in_all(
 ) -> tuple[tuple[DieSeen, ...], tuple[PassedOver, ...]]:
     """The dice of a whole picture, which is the part that shows the *ground* if there is one."""
     halvings = Halvings(picture)
-    likely = without_nested(_likely(halvings, sum(wanted.dice.values()), nets, ground, look))
+    likely = without_nested(candidates(halvings, sum(wanted.dice.values()), nets, ground, look.closer))
     camera = ground or Anywhere(*picture.shape[1::-1])
     apart, stances = _standing(halvings, _apart(likely), nets, camera)
     light = light_on(picture, apart, None if ground is None else ground.gains)
@@ -149,87 +136,6 @@ def _dice_in_all(
     dice, too_many = _as_many_as(stacked + alone, sum(wanted.dice.values()))
     passed = [_passed(one, "one more than there can be") for one in too_many]
     return tuple(_seen(picture, one, one in stacked, look.sure) for one in dice), tuple(passed)
-
-
-def _likely(
-    halvings: Halvings, count: int, nets: Networks, ground: Ground | None, look: _Look
-) -> list[Verdict]:
-    """What may be dice; of the faint places few are looked at, or all where fewer than *count* stand out."""
-    places = _places(halvings, nets, ground, look.closer)
-    clear = [place for place in places if place.heat >= _CLEAR]
-    judged = judge(halvings, clear, nets)
-    likely = without_nested([one for one in judged if _may_be(one)])
-    if 0 < count <= len(likely):
-        return likely
-    if count and ground is not None:
-        likely += [one for one in judged if _may_be_tipped(one) and not _taken(one.place, likely)]
-    likely += _as_large_as(likely, halvings, clear, nets)
-    faint = [place for place in places if place.heat < _CLEAR and not _taken(place, likely)]
-    missing = len(likely) < count
-    seen = judge(halvings, faint, nets) if missing else judge(halvings, faint[:_FEW], nets, _WORTH_A_LOOK)
-    return likely + [one for one in seen if one.die >= (_MAYBE if missing else _SURELY)]
-
-
-def _places(halvings: Halvings, nets: Networks, ground: Ground | None, closer: float) -> list[Place]:
-    """Where dice may lie; on a *ground* their size is known, so one look at one scale is enough."""
-    if ground is not None:
-        return ground.may_hold(
-            find_places(halvings, nets, round(closer * ground.longest()), enough=lambda _: True)
-        )
-    found = find_places(
-        halvings, nets, round(closer * LONGEST), enough=lambda seen: _are_small_dice(halvings, seen, nets)
-    )
-    return [place for place in found if place.edge >= _SMALLEST]
-
-
-def _as_large_as(
-    dice: Sequence[Verdict], halvings: Halvings, places: Sequence[Place], nets: Networks
-) -> list[Verdict]:
-    """Dice as large as those *dice* where something smaller was seen: where dice fill a picture their pips
-    may stand out more than they do."""
-    edges = [one.place.edge for one in dice if one.shares[one.best] > _SURELY]
-    if len(edges) < _A_FEW:
-        return []
-    usual = float(np.median(edges))
-    smaller = (replace(place, edge=usual) for place in places if place.edge < _PART * usual)
-    known, tried = [one.place for one in dice], list[Place]()
-    for place in smaller:
-        if all(_far(place, other) > _NEXT * usual for other in (*known, *tried)):
-            tried.append(place)
-    seen = judge(halvings, tried[: len(edges)], nets, _WORTH_A_LOOK)
-    return [one for one in seen if one.die >= _SURELY and NAMES[one.best].startswith("pips ")]
-
-
-def _far(one: Place, other: Place) -> float:
-    return math.hypot(one.x - other.x, one.y - other.y)
-
-
-def _are_small_dice(halvings: Halvings, places: Sequence[Place], nets: Networks) -> bool:
-    """Does what stands out show dice so small that none beside them fills much of the picture?"""
-    least, most = (share * max(halvings.at(0).shape[:2]) for share in _SMALL_DICE)
-    clear = [place for place in places if place.heat >= _CLEAR]
-    if any(place.edge > most for place in clear):
-        return False
-    first = [place for place in clear if place.edge > least][:_FIRST]
-    plain = look_at(halvings, first, nets.glance).shares[:, 1:].max(axis=1) > _PLAIN if first else ()
-    return sum(plain) >= _FIRST - 1
-
-
-def _taken(place: Place, dice: list[Verdict]) -> bool:
-    """Does it lie on the top face of one of the *dice*?"""
-    return any(
-        np.hypot(place.x - die.place.x, place.y - die.place.y) < _SAME * die.place.edge for die in dice
-    )
-
-
-def _may_be(one: Verdict) -> bool:
-    """May it be a die? The less so it looks, the more its place must stand out."""
-    return one.die >= (_MAYBE if one.place.heat < _BRIGHT else _HARDLY)
-
-
-def _may_be_tipped(one: Verdict) -> bool:
-    """Does a die that tips so far that it shows no top face lie where dice may lie?"""
-    return one.place.heat >= _BRIGHT and one.cocked > _TIPPED
 
 
 def _standing(
@@ -263,8 +169,7 @@ def _apart(verdicts: Sequence[Verdict]) -> list[Verdict]:
 
 
 def _same(one: Verdict, other: Verdict) -> bool:
-    apart = np.hypot(one.place.x - other.place.x, one.place.y - other.place.y)
-    return bool(apart < _SAME * min(one.place.edge, other.place.edge))
+    return one.place.far(other.place) < SAME * min(one.place.edge, other.place.edge)
 
 
 def _found(
@@ -373,15 +278,15 @@ def _least_share(one: _Found) -> float:
 
 
 def _beside(one: _Found, other: _Found) -> bool:
-    apart = np.hypot(one.verdict.place.x - other.verdict.place.x, one.verdict.place.y - other.verdict.place.y)
+    there = other.verdict.place
     slanted = float(np.hypot(*other.verdict.foot)) > _SLANTED
-    return bool(apart < (_BELOW if slanted else _BESIDE) * other.verdict.place.edge)
+    return one.verdict.place.far(there) < (_BELOW if slanted else _BESIDE) * there.edge
 
 
 def _overlap(one: _Found, other: _Found) -> bool:
     """Are both dice, and nearer than any two that lie side by side on a table seen from above?"""
     a, b = one.verdict, other.verdict
-    apart = float(np.hypot(a.place.x - b.place.x, a.place.y - b.place.y))
+    apart = a.place.far(b.place)
     from_above = float(np.hypot(*(a.foot + b.foot))) / 2 < _SLANTED
     alike = min(a.place.edge, b.place.edge) > _ALIKE * max(a.place.edge, b.place.edge)  # no pip, no speck
     dice = min(a.die, b.die) > _LIKELY and alike and not (one.stance.leans or other.stance.leans)
@@ -422,7 +327,7 @@ def _seen(picture: Picture, one: _Found, stacked: bool, least: float = SURE) -> 
 
 
 def _why(picture: Picture, one: _Found) -> str:
-    may_lean = not one.stance.stands and (one.confidence >= SURE or _may_be_tipped(one.verdict))
+    may_lean = not one.stance.stands and (one.confidence >= SURE or may_be_tipped(one.verdict))
     return reason(picture, one.box, one.verdict.place.edge, may_lean=may_lean)
 
 

@@ -17,7 +17,7 @@ from vision.dice.finder import find_places
 from vision.dice.judge import judge
 from vision.dice.networks import shipped
 from vision.dice.verdicts import Verdict
-from vision.dice.windows import Halvings
+from vision.dice.windows import Halvings, window
 from vision.files import open_one
 from vision.kit.values import DIE_VALUES
 from vision.pictures import Picture
@@ -74,7 +74,11 @@ def _faces_in(pictures: Sequence[Picture]) -> list[Picture]:
     dice = [_die_in(picture) for picture in pictures]
     if any(die is None for die in dice):
         return [_whole(picture) for picture in pictures]
-    return [_level(picture, die) for picture, die in zip(pictures, dice, strict=True) if die is not None]
+    return [
+        window(Halvings(picture), die.place.x, die.place.y, die.place.edge, die.turn, FACE, 1.0)
+        for picture, die in zip(pictures, dice, strict=True)
+        if die is not None
+    ]
 
 
 def _die_in(picture: Picture) -> Verdict | None:
@@ -93,16 +97,6 @@ def _whole(picture: Picture) -> Picture:
     top, left = (picture.shape[0] - short) // 2, (picture.shape[1] - short) // 2
     face = picture[top : top + short, left : left + short]
     return np.asarray(cv2.resize(face, (FACE, FACE), interpolation=cv2.INTER_AREA), np.uint8)
-
-
-def _level(picture: Picture, best: Verdict) -> Picture:
-    """The top face of a die, turned level."""
-    turn, scale = np.radians(best.turn), best.place.edge / FACE
-    c, s = np.cos(turn) * scale, np.sin(turn) * scale
-    half = (FACE - 1) / 2
-    back = np.array([[c, -s, best.place.x - c * half + s * half], [s, c, best.place.y - s * half - c * half]])
-    flags = cv2.INTER_AREA | cv2.WARP_INVERSE_MAP
-    return np.asarray(cv2.warpAffine(picture, back, (FACE, FACE), flags=flags), np.uint8)
 
 
 def known_dice(keep_in: Path | None) -> tuple[KnownDie, ...]:

@@ -6,7 +6,6 @@ plainly stand by what is known of them already, or after the first of these look
 """
 
 import json
-import math
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from importlib.resources import files
@@ -73,13 +72,9 @@ def tilted(
 def _stance(n: int, shares: Mapping[int, float], dice: Sequence[Verdict]) -> Stance:
     """Of two that lie side by side and both seem to lean, one may only seem to: both are asked about."""
     share, here = shares.get(n, 0.0), dice[n].place
-    near = [m for m, other in enumerate(dice) if m != n and _far(other.place, here) < _NEAR * here.edge]
+    near = [m for m, other in enumerate(dice) if m != n and here.far(other.place) < _NEAR * here.edge]
     leans = share > _LEANS and all(shares.get(other, 0.0) < _ALSO for other in near)
     return Stance(leans, share < (_MAY_LEAN if near else _ALONE), share)
-
-
-def _far(one: Place, other: Place) -> float:
-    return math.hypot(one.x - other.x, one.y - other.y)
 
 
 def traits_at_sight(one: Verdict, foot: Floats) -> Floats:

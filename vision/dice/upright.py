@@ -125,7 +125,7 @@ def touching(verdicts: Sequence[Verdict]) -> list[bool]:
 
 
 def _may_lean(one: Verdict, other: Verdict) -> bool:
-    far = math.hypot(other.place.x - one.place.x, other.place.y - one.place.y)
+    far = one.place.far(other.place)
     edge = max(one.place.edge, other.place.edge)  # what leans looks smaller than it is
     return 0 < far < _WITHIN * edge and other.die > _A_DIE and not _flush(one, other)
 

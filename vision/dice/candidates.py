@@ -1,0 +1,106 @@
+"""What may be dice: places where a face may lie are judged, those that stand out first."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from msgspec.structs import replace
+
+from vision.dice.finder import LONGEST, Place, find_places
+from vision.dice.ground import Ground
+from vision.dice.judge import judge
+from vision.dice.nested import without_nested
+from vision.dice.networks import Networks
+from vision.dice.verdicts import NAMES, Verdict, look_at
+from vision.dice.windows import Halvings
+
+MAYBE = 0.3  # so likely must it be a die to be asked about
+SAME = 0.62  # of the smaller edge: middles nearer than this are one die's
+_CLEAR, _BRIGHT = 0.2, 0.4  # heat of a place that stands out, and of one that does so strongly
+_TIPPED = 0.4  # so much does what stands out strongly look like leaning, or it is no die
+_HARDLY = 0.12  # so likely a die lies in such a place, or it is passed by
+_FEW, _SURELY = 8, 0.85  # so many faint places are looked at, and so likely must dice lie there,
+_WORTH_A_LOOK = 0.2  # and so likely at first sight
+# at so many sure dice it is looked for others of their size, where what was seen has at most so much of their
+# edge, and lies so many edges away from them
+_A_FEW, _PART, _NEXT = 3, 0.65, 0.75
+_FIRST, _PLAIN = 3, 0.9  # so many places that stand out are glanced at; all but one of them so surely dice
+_SMALL_DICE = 0.03, 0.1  # of the picture's longer side: beside such dice none lies that fills the picture
+_SMALLEST = 7.5  # pixels: what is smaller shows no pips
+
+
+def candidates(
+    halvings: Halvings, count: int, nets: Networks, ground: Ground | None, closer: float
+) -> list[Verdict]:
+    """What may be dice; of the faint places few are looked at, or all where fewer than *count* stand out.
+
+    It is looked so many times *closer* than usual.
+    """
+    places = _places(halvings, nets, ground, closer)
+    clear = [place for place in places if place.heat >= _CLEAR]
+    judged = judge(halvings, clear, nets)
+    likely = without_nested([one for one in judged if _may_be(one)])
+    if 0 < count <= len(likely):
+        return likely
+    if count and ground is not None:
+        likely += [one for one in judged if may_be_tipped(one) and not _taken(one.place, likely)]
+    likely += _as_large_as(likely, halvings, clear, nets)
+    faint = [place for place in places if place.heat < _CLEAR and not _taken(place, likely)]
+    missing = len(likely) < count
+    seen = judge(halvings, faint, nets) if missing else judge(halvings, faint[:_FEW], nets, _WORTH_A_LOOK)
+    return likely + [one for one in seen if one.die >= (MAYBE if missing else _SURELY)]
+
+
+def _places(halvings: Halvings, nets: Networks, ground: Ground | None, closer: float) -> list[Place]:
+    """Where dice may lie; on a *ground* their size is known, so one look at one scale is enough."""
+    if ground is not None:
+        return ground.may_hold(
+            find_places(halvings, nets, round(closer * ground.longest()), enough=lambda _: True)
+        )
+    found = find_places(
+        halvings, nets, round(closer * LONGEST), enough=lambda seen: _are_small_dice(halvings, seen, nets)
+    )
+    return [place for place in found if place.edge >= _SMALLEST]
+
+
+def _as_large_as(
+    dice: Sequence[Verdict], halvings: Halvings, places: Sequence[Place], nets: Networks
+) -> list[Verdict]:
+    """Dice as large as those *dice* where something smaller was seen: where dice fill a picture their pips
+    may stand out more than they do."""
+    edges = [one.place.edge for one in dice if one.shares[one.best] > _SURELY]
+    if len(edges) < _A_FEW:
+        return []
+    usual = float(np.median(edges))
+    smaller = (replace(place, edge=usual) for place in places if place.edge < _PART * usual)
+    known, tried = [one.place for one in dice], list[Place]()
+    for place in smaller:
+        if all(place.far(other) > _NEXT * usual for other in (*known, *tried)):
+            tried.append(place)
+    seen = judge(halvings, tried[: len(edges)], nets, _WORTH_A_LOOK)
+    return [one for one in seen if one.die >= _SURELY and NAMES[one.best].startswith("pips ")]
+
+
+def _are_small_dice(halvings: Halvings, places: Sequence[Place], nets: Networks) -> bool:
+    """Does what stands out show dice so small that none beside them fills much of the picture?"""
+    least, most = (share * max(halvings.at(0).shape[:2]) for share in _SMALL_DICE)
+    clear = [place for place in places if place.heat >= _CLEAR]
+    if any(place.edge > most for place in clear):
+        return False
+    first = [place for place in clear if place.edge > least][:_FIRST]
+    plain = look_at(halvings, first, nets.glance).shares[:, 1:].max(axis=1) > _PLAIN if first else ()
+    return sum(plain) >= _FIRST - 1
+
+
+def _taken(place: Place, dice: list[Verdict]) -> bool:
+    """Does it lie on the top face of one of the *dice*?"""
+    return any(place.far(die.place) < SAME * die.place.edge for die in dice)
+
+
+def _may_be(one: Verdict) -> bool:
+    """May it be a die? The less so it looks, the more its place must stand out."""
+    return one.die >= (MAYBE if one.place.heat < _BRIGHT else _HARDLY)
+
+
+def may_be_tipped(one: Verdict) -> bool:
+    """Does a die that tips so far that it shows no top face lie where dice may lie?"""
+    return one.place.heat >= _BRIGHT and one.cocked > _TIPPED
