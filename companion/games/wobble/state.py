@@ -70,7 +70,6 @@ class Attack(Struct, frozen=True, forbid_unknown_fields=True):
     not_me: str = ""
     victims: tuple[str, ...] = ()
     names_left: int = 0  # Magnet: how many names are still wanted
-    turn_before: str = ""  # whose turn it was when it was laid
 
 
 class Covered(Struct, frozen=True, forbid_unknown_fields=True):

@@ -13,7 +13,6 @@ from companion.bot_seat import Advice
 from companion.facts import JSON
 from companion.pyramid.cells import ALL_CELLS
 from companion.rulings import Importance
-from companion.table.points import Scored
 from ui.screen import views
 from ui.screen.numbered import Numbers, numbered, with_numbers
 from ui.screen.offers import Offer
@@ -61,16 +60,12 @@ class Over:
         self._page.lay_over(sheet, *((LARGE, LARGE) if used else (wide, tall)))
 
     def pad(self, offer: Offer) -> None:
-        def pad(shown: Offer) -> Widget:
-            view = self._sitting.scene().view
-            return sheets.pad_for(self.desk, shown, self._page.clear_over, self._pad, view)
-
+        view, close = self._sitting.scene().view, self._page.clear_over
+        pad = partial(sheets.pad_for, self.desk, close=close, own=self._pad, view=view)
         self._lay_over(pad, offer, 150, 130 if self._sizes.portrait else 85)
 
     def by_touch(self) -> None:
-        def sheet(offered: tuple[Offer, ...]) -> Widget:
-            return sheets.by_touch(self.desk, offered, self._page.clear_over)
-
+        sheet = partial(sheets.by_touch, self.desk, close=self._page.clear_over)
         self._lay_over(sheet, self._sitting.scene().offers.by_touch, 140, 80)
 
     def secret(self, seat: str) -> None:
@@ -123,19 +118,14 @@ class Over:
         play_so = None if table.over else partial(self._ask_the_table, agreed)
         came_out = table.with_other_options(options)
         back = partial(self.rule, reading.rule)
-
-        def sheet(came_out: Sequence[Say]) -> Widget:
-            return sheets.court_sheet(self.desk, reading, came_out, play_so, back)
-
+        sheet = partial(sheets.court_sheet, self.desk, reading, play_so=play_so, close=back)
         self._lay_over(sheet, came_out, 135, 72)
 
     def points(self, seat: str) -> None:
         table = self._sitting.table
         score = next((panel.score for panel in table.view.panels if panel.seat == seat), 0)
-
-        def sheet(told: Sequence[Scored]) -> Widget:
-            return sheets.points_sheet(self.desk, seat, score, told, self._page.clear_over, self.rule)
-
+        close = self._page.clear_over
+        sheet = partial(sheets.points_sheet, self.desk, seat, score, close=close, open_rule=self.rule)
         mine = [told for told in reversed(table.scored()) if told.seat == seat]
         self._lay_over(sheet, mine, 145, 85)
 
