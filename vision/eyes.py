@@ -43,7 +43,8 @@ class Eyes:
         self.scene = Scene()
         self._memory = Memory(empty=empty, held=calibration is None)
         self._pyramid = PyramidEye()
-        self._readers = Readers(DiceEye().see, CardEye().see, self._pyramid)
+        self._dice = DiceEye()
+        self._readers = Readers(self._dice.see, CardEye().see, self._pyramid)
         self._lain_upon, self._hidden_cards = LainUpon(), HiddenCards()
 
     def look_from(self, calibration: Calibration | None) -> None:
@@ -71,6 +72,8 @@ class Eyes:
         )
         if sighting.state is Seen.HAND and sighting.why == STILL:
             sighting = self._but_for_cards(frame, sighting, wanted, now)
+        if sighting.state in (Seen.HAND, Seen.MOVING):
+            self._dice.forget()  # a die may be turned over where it lay
         self._follow_the_camera(frame.picture, sighting, now)
         self._notice_dark_table(frame.picture, sighting)
         in_places = tuple(replace(card, place=card.place or SCAN) for card in sighting.cards)

@@ -3,9 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
+from companion.sightings import Frame
 from vision import Wanted, calibrate
 from vision.dice.whole import dice_on
-from vision.drawn import DieLook, DieOnTable, Glare, Light, draw
+from vision.drawn import DieLook, DieOnTable, Glare, Hand, Light, draw
+from vision.eyes import Eyes
 from vision.scene import still
 from vision.scene.still import DiceEye
 from vision.scene.tray import AT_MOST
@@ -88,6 +90,16 @@ def test_what_is_doubtful_is_looked_at_until_it_has_been_asked_about(looks, dice
 
     looks.at(*dice, times=AT_MOST, wanted=wanted)
     assert looks.read == AT_MOST + 1
+
+
+def test_after_a_hand_all_is_read_again(looks):
+    eyes = Eyes(looks.calibration)
+    scene = replace(looks.scene, dice=(THREE, FIVE))
+    hand = replace(scene, hands=(Hand(300, 110, 90),))
+    for number, shown in enumerate([scene] * 4 + [hand] + [scene] * 4):
+        eyes.see(Frame(draw(replace(shown, seed=number)), number * 200_000_000, number), WANTED)
+
+    assert looks.read in (4, 5)  # twice before the hand, and after it
 
 
 def test_other_dice_that_are_waited_for_are_looked_for(looks):

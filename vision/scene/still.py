@@ -57,6 +57,10 @@ class Still(Generic[Found]):
         self._found, self._picture, self._sought = found, now, sought
         return found
 
+    def forget(self) -> None:
+        """Whatever is read next is read afresh."""
+        self._times = 0
+
     def _is_unchanged(self, now: Small) -> bool:
         """Whether nothing but the sensor's noise differs from the picture that was read last."""
         before = self._picture
@@ -71,6 +75,7 @@ class DiceEye:
 
     def __init__(self) -> None:
         self._still = Still(FoundDice())
+        self.forget = self._still.forget
 
     def see(self, picture: Picture, wanted: Wanted, calibration: Calibration | None) -> FoundDice:
         """The dice that are *wanted*, as `dice_on` finds them."""
