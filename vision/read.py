@@ -124,6 +124,7 @@ def read_paths(
     wanted = Wanted(
         tray="dice" in want,
         cards="cards" in want,
+        rows=True,
         deck=deck,
         taught_in=str(keep_in or ""),
         pyramid="pyramid" in want,

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 from cards_laid import SPREAD, at, table
 
-from vision.cards.anywhere import cards_anywhere
+from companion.sightings import CardSeen
+from vision.cards.anywhere import Decks, cards_anywhere, none_worse
 from vision.cards.flat import HIGH, WIDE, flat_card
 from vision.cards.known import decks_called, names_of
 from vision.cards.likeness import COLUMNS, ROWS
@@ -260,3 +261,35 @@ def test_a_flattened_card_is_upright_and_whole() -> None:
     flat = flat_card(picture, quad).astype(np.float32)
     want = cv2.resize(face, (WIDE, HIGH), interpolation=cv2.INTER_AREA).astype(np.float32)
     assert np.abs(flat - want).mean() < 12
+
+
+@pytest.mark.parametrize("spelt", ["10", "T"])
+def test_teaching_a_french_deck_makes_no_card_worse(spelt: str) -> None:
+    """It was taught badly, from pictures in which hardly anything can be seen."""
+    pytest.importorskip("PIL")
+    from vision.lab.cards import faces as drawn  # noqa: PLC0415
+    from vision.lab.cards import marks  # noqa: PLC0415
+
+    style, rng = drawn.FrenchStyle(np.random.default_rng(7)), np.random.default_rng(9)
+    style.font, style.foreign = marks.plain_font(), {}
+    laid = {"TH": ("10", "H"), "KS": ("K", "S"), "9D": ("9", "D"), "2C": ("2", "C"), "KC": ("K", "C")}
+    laid |= {"AC": ("A", "C"), "AS": ("A", "S")}
+    printed = {name: drawn.french(rng, style, *card).picture for name, card in laid.items()}
+    blurred = {name: cv2.GaussianBlur(face, (0, 0), 25) for name, face in printed.items()}
+    deck = of_faces("mine", [(name.replace("T", spelt), np.asarray(face)) for name, face in blurred.items()])
+    heaps = [("TH", 300, 200, 8), ("KS", 340, 260, 20), ("KC", 640, 360, 0), ("AC", 680, 380, 30)]
+    picture = table(printed, [*heaps, ("9D", 980, 330, -10)])
+
+    untaught = {card.name for card in cards_anywhere(picture, Decks((FRENCH,)))} - {""}
+    seen = cards_anywhere(picture, Decks((FRENCH,), (deck,), frozenset(deck.names)))
+    assert len(untaught) > 1 and untaught <= {plain_name(card.name) for card in seen if card.name}
+    assert {card.name for card in seen} <= {"", *deck.names}
+
+
+def test_what_a_taught_deck_names_is_not_named_otherwise_untaught() -> None:
+    def card(name: str, x: float) -> CardSeen:
+        corners = ((x, 0.0), (x + 60, 0.0), (x + 60, 90.0), (x, 90.0))
+        return CardSeen("mine", name, corners, 0.95, choices=() if name else ("QS",))
+
+    seen = none_worse([card("QS", 0), card("", 100)], [card("KS", 5), card("9D", 105), card("QS", 300)])
+    assert [one.name for one in seen] == ["QS", "9D"]

@@ -23,7 +23,7 @@ from vision.cards.rivals import covered_parts, covering, denied, index_spots, on
 from vision.cards.sight import IS_BACK, Sight, bring_onto_faces, closer, confirmed, likelier_face, sights_of
 from vision.cards.sizes import Size, corner_of, is_new, other_sizes, size_of_cards
 from vision.cards.taught import FITS_MARKED, Known, Recognised, decide, judge_taught
-from vision.cards.verdict import NUMBERS, SURE, Verdict, as_question, judge, plain_name, rank_of
+from vision.cards.verdict import FRENCH, NUMBERS, SURE, Verdict, as_question, judge, plain_name, rank_of
 from vision.kit.values import COLOUR_OF_NUMBER
 from vision.pictures import Picture, Quad
 
@@ -31,6 +31,7 @@ _SIZES = 3  # sizes that cards may have which are tried
 _NEARLY = 0.8  # so sure is a card that is asked about, and need not be looked for with another size
 _MOST_TRIES, _FEWER_TRIES = 8, 3  # of bringing outlines onto faces: at one look, at a further one
 _CHOICES = 3  # of a card that is asked about
+_IN_COMMON = 0.75  # of the smaller of two outlines of one card
 _LITTLE = 0.1  # of a card that is covered, and yet it counts as whole
 _IN_PART = 0.95  # a card that is not seen whole is named from here on
 _INDEX = 0.5  # a corner shows an index from here on,
@@ -71,8 +72,43 @@ ANYWHERE = Where()
 def cards_anywhere(picture: Picture, decks: Decks, where: Where = ANYWHERE) -> tuple[CardSeen, ...]:
     """Every card of *picture* where one may lie, in its own pixels; one that is not sure has only choices.
 
-    Where cards are the kit's own, and all of each is seen, their frames and backs are enough to find them.
+    Where cards are the kit's own, and all of each is seen, their frames and backs are enough to find them. A
+    deck of French cards that was taught is read once more as if it were not, where a card is in doubt.
     """
+    cards = _cards_once(picture, decks, where)
+    doubtful = any(not card.name and not card.face_down for card in cards)
+    taught = next((deck for deck in decks.taught if deck.family == FRENCH), None) if doubtful else None
+    if taught is None:
+        return cards
+    untaught = _cards_once(picture, replace(decks, taught=(), built_in=(FRENCH,)), where)
+    if decks.only:
+        own = {plain_name(name): name for name in taught.names}
+        untaught = tuple(replace(card, name=own.get(plain_name(card.name), "")) for card in untaught)
+    return none_worse(cards, untaught)
+
+
+def none_worse(cards: Sequence[CardSeen], untaught: Sequence[CardSeen]) -> tuple[CardSeen, ...]:
+    """The *cards*, with what is read for sure *untaught* where nothing else is named."""
+    named = {plain_name(card.name) for card in cards if card.name}
+    out = list(cards)
+    for card in untaught:
+        there = [other for other in out if _lie_alike(card, other)]
+        if not card.name or plain_name(card.name) in named or any(c.name or c.face_down for c in there):
+            continue
+        out = [other for other in out if other not in there]
+        out.append(card)
+    return tuple(out)
+
+
+def _lie_alike(one: CardSeen, other: CardSeen) -> bool:
+    """Do both have most of the smaller one in common?"""
+    quads = [np.array(card.corners, np.float32) for card in (one, other)]
+    smaller = min(cv2.contourArea(quad) for quad in quads)
+    return bool(cv2.intersectConvexConvex(*quads)[0] > _IN_COMMON * smaller)
+
+
+def _cards_once(picture: Picture, decks: Decks, where: Where) -> tuple[CardSeen, ...]:
+    """The cards as the *decks* have it at once."""
     may_lie, likely = where.may_lie, where.kits_own or not decks.built_in
     beaded: list[BeadedCard] = []
     if decks.beaded and likely:

@@ -56,28 +56,6 @@ _CLEAR = 0.22  # how far from "perhaps" every bead must be where only one side i
 _AHEAD = 0.1  # so much better than with any other card must what is seen agree
 
 
-class Beaded(Struct, frozen=True, eq=False):
-    """A card and its corners in the picture, clockwise, a short side first; upright or turned by half."""
-
-    deck: str
-    name: str
-    corners: Quad
-
-
-def beaded_cards(picture: Picture) -> list[Beaded]:
-    """The cards of *picture* whose frame is whole and whose beads say which they are."""
-    pale = paleness(picture)
-    found: list[Beaded] = []
-    for inside in _insides(pale):
-        if any(cv2.pointPolygonTest(card.corners, _middle(inside), False) >= 0 for card in found):
-            continue
-        corners = _about(inside)
-        said = read_beads(pale, corners)
-        if said is not None:
-            found.append(Beaded(*said, corners))
-    return found
-
-
 def paleness(picture: Picture) -> Mask:
     """How bright the darkest channel of every pixel is: high on paper, low wherever there is ink.
 
@@ -91,15 +69,11 @@ def paleness(picture: Picture) -> Mask:
     )
 
 
-def _insides(pale: Mask) -> Iterator[Quad]:
-    """The quadrangles of paper that a closed frame of ink surrounds, a short side first."""
-    for halved in range(_SIZES):
-        yield from _framed_in(pale, halved)
-        pale = np.asarray(cv2.pyrDown(pale), np.uint8)
-
-
 def _framed_in(pale: Mask, halved: int) -> Iterator[Quad]:
-    """Those of a picture that was *halved* so often, in pixels of what it was before."""
+    """The quadrangles of paper that a closed frame of ink surrounds, a short side first.
+
+    The picture was *halved* so often; they are in pixels of what it was before.
+    """
     soft = cv2.blur(pale, (3, 3))
     ways = cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV
     ink = cv2.adaptiveThreshold(soft, 255, *ways, _NEIGHBOURHOOD, _DARKER)
@@ -127,11 +101,6 @@ def _quadrangle(outline: NDArray[np.int32]) -> Quad | None:
     quad = quad if sides[0] + sides[2] < sides[1] + sides[3] else np.roll(quad, -1, axis=0)
     across, down = np.sort([sides[0::2].mean(), sides[1::2].mean()])
     return quad if _TALL[0] < down / max(across, 1.0) < _TALL[1] else None
-
-
-def _middle(quad: Quad) -> tuple[float, float]:
-    x, y = quad.mean(axis=0)
-    return float(x), float(y)
 
 
 def _plates(pale: Mask) -> Iterator[Quad]:

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from companion.layout import DISCARD
 from companion.sightings import CardSeen, PassedOver
 from vision.calibration import Calibration
-from vision.cards.anywhere import Decks, Where, as_told, cards_anywhere
-from vision.cards.kit_print import BeadedCard, beaded_cards, kit_cards
+from vision.cards.anywhere import ANYWHERE, Decks, Where, as_told, cards_anywhere
+from vision.cards.kit_print import BeadedCard, kit_cards
 from vision.cards.known import ANY, decks_called
 from vision.cards.lying import lying_on
 from vision.cards.outlines import as_points
@@ -77,9 +77,9 @@ def _anywhere(picture: Picture, decks: Decks) -> tuple[list[CardSeen], float]:
     seen, scale = shrunk(picture, _LONGEST)
     cards = cards_anywhere(seen, decks)
     unread = sum(not card.name and not card.face_down for card in cards)
-    whole = beaded_cards(seen) if decks.beaded and unread >= _UNREAD else []
-    if whole:
-        tall = float(np.median([height_of(card.corners) for card in whole]))
+    there = unread >= _UNREAD and kit_cards(seen, decks.beaded, ANYWHERE.may_lie, backs=False)[0]
+    if there:
+        tall = float(np.median([height_of(outline.quad) for outline, _ in there]))
         rows = printed_rows(seen, tall, decks)
         cards = cards_anywhere(_without(seen, rows), decks) if rows else cards
         cards = (*cards, *(as_seen(card, card.verdict.deck) for row in rows for card in row))
