@@ -223,16 +223,13 @@ class Gaze:
     def _as_long_as_no_mat_is_seen(self, wanted: Wanted, now: int) -> Wanted:
         """What may be looked for where no mat was found: after a while dice and cards, wherever they lie.
 
-        Before that a mat may only be covered for a moment. The dice of a pyramid that stands anywhere are no
-        dice of a roll.
+        Before that a mat may only be covered for a moment.
         """
         if self._mat is not None:
             return wanted
         waited = self._first_without is not None and now - self._first_without >= NO_MAT_NS
         waits = self._set_up.mat and not waited
-        if waits or wanted.pyramid:
-            return replace(wanted, tray=False, cards=False)
-        return wanted
+        return replace(wanted, tray=False, cards=False) if waits else wanted
 
     def _look_for_drift(self, frame: Frame, eyes: Eyes, *, at_once: bool) -> None:
         """Compare the mat with where it was, about once a second; it has moved if two looks say the same.

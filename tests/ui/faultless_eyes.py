@@ -31,14 +31,14 @@ def without_pixels(monkeypatch):
     monkeypatch.setattr(twin, "Eyes", FaultlessEyes)
 
 
-def an_evening(name, seeds, cheats=0.0, most=100_000, senses=twin.TwinSenses, meddler=None):
+def an_evening(name, seeds, cheats=0.0, most=100_000, senses=twin.TwinSenses, meddler=None, **more):
     """The report of an evening at the simulated table, and the senses; *seeds* are of family and table."""
     game, clock = all_games()[name], HandClock(now=10**9)
     names = NAMES[: game.about.seats[1]]
     with journal_to_write(None, clock, "en") as journal:
         table = Table.start(game, seats_named(names, "en"), game.options(), journal, clock)
         family = family_class(game)(game, names, table.options, Random(seeds[0]), cheats)
-        feeling = senses(table, family, clock, Random(seeds[1]))
+        feeling = senses(table, family, clock, Random(seeds[1]), **more)
         played = (table, family, clock, feeling)
         evening = Evening(*played) if meddler is None else MeddledEvening(*played, meddler)
         return evening.play(most), feeling
@@ -54,12 +54,16 @@ class FaultlessEyes:
         scene = frame.picture
         busy = scene.hands or any(die.drift != (0.0, 0.0) for die in scene.dice)
         cards = () if busy or not wanted.cards else tuple(cards_in(scene))
+        if self.calibration is None:
+            cards = tuple(replace(card, place=SCAN) for card in cards)
         state = Seen.HAND if scene.hands else Seen.SETTLED
         pyramid = pyramid_in(scene) if wanted.pyramid and not scene.hands else None
-        dice = () if scene.hands else tuple(_die(die) for die in scene.dice)
+        dice = () if scene.hands or not wanted.tray else tuple(_die(die) for die in scene.dice)
         if any(die.drift != (0.0, 0.0) for die in scene.dice):
             state = Seen.MOVING
-        ms = {"dice": 1.0} | ({"cards": 1.0} if wanted.cards and not busy else {})
+        ms = ({"dice": 1.0} if wanted.tray else {"check": 1.0}) | (
+            {"cards": 1.0} if wanted.cards and not busy else {}
+        )
         sighting = Sighting(frame.t, state, dice, cards=cards, pyramid=pyramid, ms=ms)
         self.scene, events = self.scene.after(sighting, wanted.dice)
         return replace(sighting, told_until=self.scene.spots.told_until), events

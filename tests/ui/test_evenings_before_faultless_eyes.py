@@ -7,6 +7,7 @@ referee is what they try.
 import pytest
 
 from companion.games import all_games
+from tests.at_first import quick
 from tests.ui.faultless_eyes import an_evening, without_pixels
 
 
@@ -18,6 +19,16 @@ def _no_pixels(monkeypatch):
 @pytest.mark.parametrize("name", sorted(all_games()))
 def test_an_evening_with_cheats_agrees(name):
     report, _ = an_evening(name, (21, 22), cheats=0.1)
+    assert report.agreed, report.disagreements[:3]
+    assert report.caught == report.cheats - report.hidden_cheats
+
+
+OFF_THE_MAT = ["wobble", "abstrac", *sorted({*all_games()} - {"wobble", "abstrac"})]
+
+
+@pytest.mark.parametrize("name", quick(OFF_THE_MAT, 2))
+def test_an_evening_without_a_mat_agrees(name):
+    report, _ = an_evening(name, (32, 33), cheats=0.1, on_mat=False)
     assert report.agreed, report.disagreements[:3]
     assert report.caught == report.cheats - report.hidden_cheats
 

@@ -53,6 +53,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     if in_a_checkout():
         help_text = "how often somebody changes the table besides playing, 0 to 1"
         parser.add_argument("--meddles", type=float, default=0.0, metavar="P", help=help_text)
+        parser.add_argument("--no-mat", action="store_true", help="the table has no printed mat")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a house rule")
     parser.add_argument("--log", action="store_true", help="tell everything that happens, line by line")
     parser.add_argument("--quiet", action="store_true", help="only the closing lines")
@@ -126,7 +127,8 @@ def _evening(
     if not args.no_frames:
         from ui.twin.senses import TwinSenses  # noqa: PLC0415  (the eyes are only loaded where they are used)
 
-        eyes = TwinSenses(table, family, clock, Random(args.seed + 1))
+        on_mat = not getattr(args, "no_mat", False)
+        eyes = TwinSenses(table, family, clock, Random(args.seed + 1), on_mat=on_mat)
     tell = teller.tell if teller else lambda told: None
     if not getattr(args, "meddles", 0):
         evening = Evening(table, family, clock, eyes or PlainSenses(clock), tell)

@@ -45,16 +45,19 @@ class TwinSenses:
         clock: HandClock,
         random: Random,
         on_its_way: OnItsWay = lambda picture, number: picture,
+        *,
+        on_mat: bool = True,
     ) -> None:
         """*on_its_way* is for cameras that do not work as they should."""
         self._table, self._family, self._clock, self._on_its_way = table, family, clock, on_its_way
         self._buttons = {seat.name: seat.button for seat in table.seats}
         self._random = random
-        self._stage = Stage([seat.name for seat in table.seats], random, family.lies().pyramid is not None)
+        seats, pyramid = [seat.name for seat in table.seats], family.lies().pyramid is not None
+        self._stage = Stage(seats, random, pyramid, on_mat=on_mat)
         self._fingers = Fingers(random)
         self._report = Report()
-        calibration = calibrate(draw(self._stage.scene), self._stage.mat)
-        if calibration is None:
+        calibration = calibrate(draw(self._stage.scene), self._stage.mat) if on_mat else None
+        if calibration is None and on_mat:
             raise ValueError("the markers of the simulated mat were not found")
         self._eyes = Eyes(calibration)
         self._wanted = EVERYTHING
@@ -68,7 +71,7 @@ class TwinSenses:
 
     def perceive(self, happening: Happening, asks: Sequence[Ask]) -> Iterator[Perceived]:
         self._expect(asks)
-        self._wanted = self._report.wanted(self._stage.mat)
+        self._wanted = self._report.wanted(self._stage.seen_mat)
         if happening.kind is Kind.CALL:
             yield from self._fingers.press(self._buttons[happening.seat], self._clock.now())
         elif (moving := self._movement(happening, asks)) is not None:
@@ -133,7 +136,7 @@ class TwinSenses:
 
     def _accident(self, moving: Iterator[Shown], asks: Sequence[Ask]) -> tuple[Fact, ...]:
         self._expect(asks)
-        self._wanted = self._report.wanted(self._stage.mat)
+        self._wanted = self._report.wanted(self._stage.seen_mat)
         facts: tuple[Fact, ...] = ()
         for shown in moving:
             self._clock.advance(shown.ms * MS)
@@ -201,7 +204,7 @@ class TwinSenses:
         lies = self._family.lies()
         pyramid = lies.pyramid is not None
         self._expect(())
-        wanted = replace(self._report.wanted(self._stage.mat), deck=self._stage.deck)
+        wanted = replace(self._report.wanted(self._stage.seen_mat), deck=self._stage.deck)
         self._wanted = replace(wanted, pyramid=True) if pyramid else replace(wanted, cards=True)
         shown = list(brought_to(self._stage, lies))
         resting = [self._stage.still(100) for _ in range(RESTING if shown and pyramid else 0)]

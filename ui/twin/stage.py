@@ -141,10 +141,14 @@ def is_left_of(lying: Sequence[str], cards: Sequence[str]) -> bool:
 class Stage:
     """The things on one simulated table."""
 
-    def __init__(self, seats: Sequence[str], random: Random, pyramid: bool = False) -> None:
+    def __init__(
+        self, seats: Sequence[str], random: Random, pyramid: bool = False, *, on_mat: bool = True
+    ) -> None:
+        """Without a mat things lie where it would have places for them; the eyes know nothing of those."""
         self._random = random
         room = a_room(random, seats)
         self._scene = with_pyramid(room, random) if pyramid else room
+        self.seen_mat = self._scene.mat if on_mat else None
         self._pyramid: dict[Cell, str] = {}
         self._askew = -1
         self.deck = "abspecken"  # of the cards that are laid from now on
@@ -153,7 +157,9 @@ class Stage:
     @property
     def scene(self) -> TableScene:
         """The table at rest; the sensor's noise is new each time."""
-        return replace(self._scene, cards=_in_sight(self._scene.cards), seed=self._random.randrange(1 << 30))
+        mat = self.seen_mat or replace(self.mat, zones=(), markers=())
+        seed = self._random.randrange(1 << 30)
+        return replace(self._scene, mat=mat, cards=_in_sight(self._scene.cards), seed=seed)
 
     @property
     def mat(self) -> Mat:

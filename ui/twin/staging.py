@@ -66,7 +66,7 @@ def _can_be_seen(stage: Stage, happening: Happening, asks: Sequence[Ask]) -> boo
     place = happening.value["place"]
     if stage.cards_at(SCAN) and _is_of_what_is_left(happening, asks):
         report.lies_out(place)
-    return report.sees(place, stage.mat)
+    return report.sees(place, stage.seen_mat)
 
 
 def _is_of_what_is_left(happening: Happening, asks: Sequence[Ask]) -> bool:

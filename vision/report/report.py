@@ -108,6 +108,8 @@ class Report:
         places = {zone for ask in cards if (zone := zone_of(ask.place, mat))}
         lying = {zone_of(place, mat) for place, pile in self._piles.items() if pile.whole}
         used = places | lying - {""}
+        if mat is None and self._pyramid.watching:  # the dice of one that stands anywhere are none of a roll
+            return Wanted(tray=False, cards=False, pyramid=True)
         return Wanted(
             dice=self._dice or {},
             tray=self._dice is not None or not places,

@@ -42,7 +42,7 @@ def zone_of(place: str, mat: Mat | None) -> str:
     if not place:
         return ""
     if mat is None:
-        return "" if is_pile(place) else SCAN
+        return "" if is_pile(place) and place != COMMON_PILE else SCAN
     names = {zone.name for zone in mat.zones}
     if (pile := pile_of(place)) in names:
         return pile
