@@ -3,6 +3,7 @@
 import evenings
 import pytest
 from evenings import GAME
+from screen_shots import kept
 from test_screen_pages import at_a_roll, press
 
 pytestmark = pytest.mark.screens
@@ -54,6 +55,25 @@ def test_in_a_pause_nothing_counts_and_the_game_goes_on_at_the_same_ask(rooms, s
     assert board.watched == () and board.lit == ()
     finger.tap("Weiterspielen")
     assert [ask.id for ask in finger.app.stage.sitting.table.asks] == before
+
+
+def test_every_unfinished_game_can_be_gone_on_with(rooms, open_in):
+    older, newer = evenings.rolled(rooms), evenings.sit(rooms, 3, "squeeze_play")
+    finger = open_in(rooms)
+    assert "Squeeze Play" in " ".join(finger.texts())
+    finger.tap("Andere offene Spiele")
+    kept(finger.picture(), "scores_unfinished_800")
+    finger.tap("ABspecken")
+    assert finger.app._name == "table"
+    assert finger.app.stage.sitting.table.game_id == older.table.game_id != newer.table.game_id
+    assert finger.app.stage.sitting.table.asks == older.table.asks
+    finger.app.go("home")
+    finger.app.go("scores")
+    finger.tap("Squeeze Play")
+    assert finger.app.stage.sitting.table.game_id == newer.table.game_id
+    finger.app.go("home")
+    finger.step(5)
+    kept(finger.picture(), "home_unfinished_800")
 
 
 def test_a_game_is_given_up_only_if_all_want_it(rooms, open_in):

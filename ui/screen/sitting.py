@@ -4,7 +4,9 @@ The table decides everything; this keeps only what was announced since the page 
 shown, and it lives on the main thread like the table itself.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from itertools import islice
 
 from msgspec import Struct, ValidationError, convert
 from msgspec.structs import replace
@@ -81,24 +83,25 @@ class Scene(Struct, frozen=True):
     running: Running | None = None  # the time that whoever is asked has
 
 
-class Unfinished(Struct, frozen=True):
-    """The game that can be resumed, for the first page."""
+LOOKED_AT = 200  # games: whoever has left one behind so many others does not miss it
 
+
+class Unfinished(Struct, frozen=True):
+    """A game that can be resumed, for the first page."""
+
+    game: int  # its number in the journal
     title: str
     faces: tuple[Face, ...]
 
 
-def unfinished(rooms: Rooms) -> Unfinished | None:
-    """What `Sitting.resume` would go on with."""
-    for row in rooms.journal.each_game():
+def unfinished(rooms: Rooms) -> Iterator[Unfinished]:
+    """What `Sitting.resume` would go on with, the newest first."""
+    for row in islice(rooms.journal.each_game(), LOOKED_AT):
         game = rooms.games.get(str(row.start.get("game", "")))
         if not row.finished and game is not None:
-            try:
+            with suppress(ValidationError):  # a foreign hand has written it: nobody can go on with that
                 seats = convert(row.start.get("seats", ()), tuple[Seat, ...])
-            except ValidationError:  # a foreign hand has written it: nobody can go on with that
-                return None
-            return Unfinished(game.about.title, tuple(face_of(seat) for seat in seats))
-    return None
+                yield Unfinished(row.id, game.about.title, tuple(face_of(seat) for seat in seats))
 
 
 def with_keys(seats: Sequence[Seat]) -> tuple[Seat, ...]:
@@ -172,9 +175,9 @@ class Sitting:
         return cls(table, rooms)
 
     @classmethod
-    def resume(cls, rooms: Rooms) -> "Sitting | None":
-        """The game that was interrupted, at the same ask."""
-        table = Table.resume(rooms.journal, rooms.clock, find=lambda name: rooms.games[name])
+    def resume(cls, rooms: Rooms, game: int | None = None) -> "Sitting | None":
+        """The game that was interrupted last, or that with the number *game*, at the same ask."""
+        table = Table.resume(rooms.journal, rooms.clock, game, lambda name: rooms.games[name])
         return None if table is None else cls(table, rooms)
 
     # --- facts on their way in ---

@@ -117,9 +117,9 @@ class Stage:
         same = (p for p in profiles(self.rooms.journal) if p.name.casefold() == name.casefold())
         return next((profile.id for profile in same if profile.id not in here), 0)
 
-    def resume(self) -> bool:
-        """Sit down at the table that was left last; False if there is none."""
-        sitting = Sitting.resume(self.rooms)
+    def resume(self, game: int | None = None) -> bool:
+        """Sit down at the table that was left last, or at that of *game*; False if there is none."""
+        sitting = Sitting.resume(self.rooms, game)
         if sitting is None:
             return False
         self.game = sitting.game

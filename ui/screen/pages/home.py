@@ -1,6 +1,7 @@
 """The first page: play, go on, look at scores, settings, and off; and a new version on a stick."""
 
 from functools import partial
+from itertools import islice
 from typing import Any
 
 from kivy.clock import Clock
@@ -60,10 +61,14 @@ class Home(Page):
             aside(recovery.newer, self._below_title.show)
 
     def make(self) -> Widget:
-        left, can_power_off = unfinished(self.stage.rooms), self.stage.rooms.power_off is not None
+        newest = list(islice(unfinished(self.stage.rooms), 2))
+        left, can_power_off = newest[:1], self.stage.rooms.power_off is not None
         buttons: list[Widget] = []
-        if left is not None:
-            buttons.append(self._resume(left))
+        if left:
+            buttons.append(Row(self.sizes, self._resume(left[0]), size_hint_y=1.6))
+        if len(newest) > 1:
+            others = self.button("home.others", self._opens("scores"), size_hint=(0.42, 1))
+            buttons[0].add_widget(others)
         play = "play" if self.stage.watch is None else "play_here"
         look = "plain" if left else "main"
         buttons.append(self._button(play, "play", self._play, look=look, weight=1.25))
@@ -166,7 +171,6 @@ class Home(Page):
             words,
             look="main",
             pad=3.5,
-            size_hint_y=1.6,
         )
 
     def _faces(self, left: Unfinished) -> Widget:

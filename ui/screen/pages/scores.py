@@ -86,10 +86,19 @@ class Scores(Page):
             inside = Row(sizes, mark, words, people)
         return Touchable(
             sizes,
-            lambda: self.stage.go("sheet", game=row.id),
+            lambda: self._open(row.id, goes_on=not row.finished),
             inside,
             **sizes.high(22 if sizes.portrait else 13),
         )
+
+    def _open(self, game: int, goes_on: bool) -> None:
+        """The sheet of what is over; what was left unfinished goes on."""
+        sitting = self.stage.sitting
+        here = sitting is not None and sitting.table.game_id == game
+        if goes_on and (here or self.stage.resume(game)):
+            self.stage.go("table")
+        else:
+            self.stage.go("sheet", game=game)
 
 
 PAGE = Scores
