@@ -32,6 +32,8 @@ class Deadlines:
         self._asks: tuple[Ask, ...] = ()
         self._since: Mapping[str, int] = {}
         self._ended: set[str] = set()
+        self._held_at: int | None = None  # since when something is explained, and no time passes
+        self._longer: dict[str, int] = {}  # by so much the time of an ask ends later for that
         self._told_until: int | None = (
             None  # the eyes have told of every card laid before; None: they see none
         )
@@ -48,12 +50,24 @@ class Deadlines:
         self._asks = tuple(asks)
         self._since = {key: kept.get(key, now) for key in ids}
         self._ended &= kept.keys()
+        self._longer = {key: ns for key, ns in self._longer.items() if key in kept}
+
+    def hold(self, now: int) -> None:
+        """Something is explained from *now* on: no time runs out."""
+        self._held_at = now if self._held_at is None else self._held_at
+
+    def go_on(self, now: int) -> None:
+        """It has been understood: all that was waited for has as much time left as before."""
+        if self._held_at is not None:
+            for key, since in self._since.items():
+                self._longer[key] = self._longer.get(key, 0) + now - max(self._held_at, since)
+        self._held_at = None
 
     def running(self, ask: Ask) -> Running | None:
         """The time that *ask* has; None where it has as much as it takes, or its time is over."""
         if ask not in self._running():
             return None
-        return Running(self._since[ask.id], self._since[ask.id] + ask.within_ms * MS)
+        return Running(self._since[ask.id] + self._longer.get(ask.id, 0), self._ends(ask))
 
     def looked(self, told_until: int | None) -> None:
         """The eyes have told of every card that was laid before *told_until*; None: they see no table."""
@@ -76,15 +90,20 @@ class Deadlines:
         for ask in self._running():
             if ask.id in self._since and ask.id not in self._ended and now >= when(ask):
                 self._ended.add(ask.id)
-                yield ask, self._since[ask.id] + ask.within_ms * MS
+                yield ask, self._ends(ask)
+
+    def _ends(self, ask: Ask) -> int:
+        return self._since[ask.id] + self._longer.get(ask.id, 0) + ask.within_ms * MS
 
     def _running(self) -> list[Ask]:
+        if self._held_at is not None:
+            return []
         return [ask for ask in self._asks if ask.within_ms and ask.id not in self._ended]
 
     def _deadline(self, ask: Ask) -> int:
         """When *ask* ends; a call made in time may still be on its way then."""
         grace = self._grace_ms if ask.kind is Kind.CALL else 0
-        return self._since[ask.id] + round((ask.within_ms + grace) * MS)
+        return self._ends(ask) + round(grace * MS)
 
     def _over(self, ask: Ask, in_question: bool) -> int:
         """When nobody waits any longer for what was done before the end of *ask*."""

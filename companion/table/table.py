@@ -211,6 +211,14 @@ class Table:
         due = self.next_tick()
         return due is not None and self._clock.now() >= due
 
+    def hold(self) -> None:
+        """Something is explained: no time runs out until `go_on`. Calls are calls meanwhile."""
+        self._deadlines.hold(self._clock.now())
+
+    def go_on(self) -> None:
+        """It has been understood."""
+        self._deadlines.go_on(self._clock.now())
+
     def tick(self) -> tuple[Announcement, ...]:
         """Decide what time has decided: presses, calls, asks whose time is over. Tells what became of it."""
         told = self._teller.keep()

@@ -47,6 +47,29 @@ def test_which_call_is_heard(call, ask, counts, at):
     assert counts or ruling.verdict is Verdict.REFUSED
 
 
+def test_t7_no_time_runs_out_while_something_is_explained(at):
+    """T7: five seconds to call; two are over when it is explained, and three are left afterwards."""
+    at.to_the_call()
+    at.wait(2000)
+    at.table.hold()
+    at.wait(60_000)
+    assert at.state.phase == "call" and at.table.next_tick() is None
+    at.table.go_on()
+    at.wait(1500)
+    assert at.state.phase == "call"
+    at.wait(2500)
+    assert (at.state.phase, at.state.roller) == ("roll", "Ben")
+
+
+def test_t7_who_has_understood_a_call_presses_while_it_is_explained(at):
+    at.to_the_call()
+    at.table.hold()
+    at.wait(3000)
+    at.hear(Kind.CALL, "mine", "Ben")
+    at.wait(1000)
+    assert at.state.callers == ("Ben",)
+
+
 def test_t10_after_taking_back_a_time_runs_again(at):
     """T10: nobody has called within five seconds; that is taken back, and they run once more."""
     at.to_the_call()

@@ -30,6 +30,21 @@ def test_each_ask_is_explained_the_first_time_and_never_again(rooms, open_in):
     assert rooms.preferences.get("tutorial") == "off"
 
 
+def test_a_clock_waits_for_what_is_explained(rooms, open_in):
+    rooms.preferences.put("tutorial", "on")
+    finger = open_in(rooms)
+    finger.app.stage.sit(evenings.rolled(rooms))
+    finger.app.go("table")
+    assert finger.page.explains
+    table = finger.app.stage.sitting.table
+    finger.pass_ms(60_000)
+    assert any(ask.id == "read" for ask in table.asks), "the four seconds to object have not begun to run"
+    while finger.page.explains:
+        finger.tap("Alles klar")
+    finger.pass_ms(60_000)
+    assert not any(ask.id == "read" for ask in table.asks)
+
+
 def test_explanations_can_begin_anew_with_the_house_rules(rooms, open_in):
     rooms.preferences.put("explained", ["abspecken:pick", "sums:stop"])
     finger = open_in(rooms)

@@ -26,6 +26,8 @@ DECK = "abspecken"
 SHEET = (140.0, 84.0)  # mm
 TILE = 15.0  # mm: the height of one way to make a sum
 
+MANY_CALLS = 3  # so many are listed in one column
+
 
 def felt(spread: Spread) -> Widget:
     """Without a roll there is nothing of its own to show."""
@@ -36,9 +38,10 @@ def felt(spread: Spread) -> Widget:
         sizes, say, game, lying, spread.look if lying.look else None, spread.touched, worded=False
     )
     barred = next((die for die in lying.dice if die.barred), None)
-    words = _below(sizes, say, game, lying, barred)
+    crowded = len(lying.calls) > MANY_CALLS and not sizes.portrait  # the die itself is struck out
+    words = [] if crowded else _below(sizes, say, game, lying, barred)
     wish = _wish_button(sizes, say, game, lying, spread.detail, spread.hand)
-    if lying.brief and not sizes.portrait:
+    if lying.calls or (lying.brief and not sizes.portrait):
         place: Widget = Row(sizes, tray, *reversed(words), gap=1.0)
         wish.size_hint_y = 1
         place.add_widget(wish)
@@ -69,6 +72,8 @@ def _barred(sizes: Sizes, say: Speaker, game: AnyGame, lying: Felt, die: Die) ->
     """A band in the barred colour, with its card struck out and the words: never colour alone."""
     colour, card = _barred_card(die)
     ground = theme.THING_COLOURS.get(colour, theme.IVORY)
+    if lying.calls:  # the dice need the room; the card itself is struck out
+        return Panel(sizes, CardFace(DECK, card, barred=True), ground=ground, pad=0.8, **sizes.wide(11))
     brief = lying.brief and not sizes.portrait
     text = say.game(game, die.note) if die.note and not brief else say("abspecken.barred", card=card)
     face = CardFace(DECK, card, barred=True, **sizes.wide(7.5))

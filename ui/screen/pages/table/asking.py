@@ -29,7 +29,7 @@ MORE = 2  # prompts below the first one
 LONG = 80  # letters
 MOST_WORDS, MOST_WORDS_PORTRAIT = 130, 190  # letters that a prompt has room for; the rest is on the buttons
 WATCH = 12.0  # mm: the ring that shows how much time is left
-LABEL = 29.0  # mm: such short words beside their buttons
+LABEL, LABEL_SHORT = 29.0, 20.0  # mm: such short words beside their buttons, on one line or on two
 ICONS = {
     Kind.DICE: "dice",
     Kind.CARD: "cards",
@@ -150,19 +150,30 @@ class Touchables(Struct, frozen=True):
     offers: Offers
     private: tuple[str, ...] = ()  # seats that have something of their own to read
     inline: int = INLINE  # more choices than that get a sheet of their own
+    called: tuple[str, ...] = ()  # who has called already
 
 
 def offers_region(desk: Desk, shown: Touchables, highest: float) -> Widget:
     """Everything to touch at once; more than *highest* millimetres of it scroll."""
     sizes, offers = desk.sizes, shown.offers
     secrets = sorted({offer.seat for offer in offers.secret} | set(shown.private))
-    lines = offer_lines(desk, offers.now, [_secret_button(desk, seat) for seat in secrets], shown.inline)
+    races = _races(offers.now, shown.called)
+    rest = [offer for offer in offers.now if not any(offer in race for race in races)]
+    besides = [_secret_button(desk, seat) for seat in secrets]
+    lines = offer_lines(desk, rest, besides, 0 if races else shown.inline)
+    fixed = [_seat_line(desk, offer_words(desk.say, desk.game, race[0]), race) for race in races]
+    gap = sizes.mm(theme.GAP)
+    highest = sizes.mm(highest) - sum(line.height + gap for line in fixed)
     stack = Stack(sizes, *lines, gap=theme.GAP)
-    stack.height = sum(line.height for line in lines) + sizes.mm(theme.GAP) * max(0, len(lines) - 1)
+    stack.height = sum(line.height for line in lines) + gap * max(0, len(lines) - 1)
     offered: Widget = stack
-    if stack.height > sizes.mm(highest):
+    if stack.height > highest:
         stack.padding = [0, 0, sizes.mm(1.8), 0]  # beside the bar
-        offered = Scroll(sizes, stack, **sizes.high(highest))
+        offered = Scroll(sizes, stack, size_hint_y=None, height=highest)
+    if fixed:
+        shown_now = [offered, *fixed] if lines else fixed
+        offered = Stack(sizes, *shown_now, gap=theme.GAP)
+        offered.height = sum(part.height for part in shown_now) + gap * (len(shown_now) - 1)
     if not offers.by_touch:
         return offered
     more = IconButton(sizes, "hand", desk.say("table.by_touch"), desk.open_by_touch)
@@ -189,28 +200,58 @@ def offer_lines(
     return lines
 
 
+def _fit_in(room: float) -> int:
+    """How many badges stand beside each other in so many millimetres."""
+    return int((room + 1.4) / (theme.TOUCH_LEAST + 0.4 + 1.4))
+
+
+def _races(offered: Sequence[Offer], called: Collection[str]) -> list[list[Offer]]:
+    """The calls that several may make, each for all who still may; also while only one is left."""
+    races: dict[str, list[Offer]] = {}
+    for offer in offered:
+        if offer.ask.kind is Kind.CALL and (called or len(offer.ask.seats) > 1):
+            races.setdefault(offer.ask.id, []).append(offer)
+    return list(races.values())
+
+
 def _seat_line(desk: Desk, words: str, offered: Sequence[Offer]) -> Widget:
-    """One thing that several seats can tell: its words, and a button for each seat."""
+    """One thing that several seats can tell: its words, and a button for each seat.
+
+    In a race nobody's button moves when somebody has called: a finger on its way would call for another one.
+    """
     sizes = desk.sizes
     icon = Icon(sizes, ICONS.get(offered[0].ask.kind, "note"), theme.MUTED, side=5)
     label = Row(sizes, icon, Text(words, sizes, "body", ground=theme.GROUND), gap=0.8)
+    buttons = {offer.seat: _badge_button(desk, offer, words) for offer in offered}
+    if offered[0].ask.kind is Kind.CALL:
+        buttons = {seat: buttons.get(seat) or _spent(desk, seat) for seat in desk.faces}
     crowd = len(desk.faces) > MANY
-    room = (84.0 if sizes.portrait or not crowd else 72.0) - theme.TOUCH
-    fits = int((room - LABEL + 1.4) / (theme.TOUCH_LEAST + 0.4 + 1.4))
-    beside = not sizes.portrait and len(words) <= SHORT and len(offered) <= fits
-    most = fits if beside else int((room + 1.4) / (theme.TOUCH_LEAST + 0.4 + 1.4))
-    rows = -(-len(offered) // most)
-    columns = -(-len(offered) // rows)
+    room = (72.0 if crowd else 84.0) - theme.TOUCH
+    if sizes.portrait:  # between the margins, beside the hand sign and the bar
+        room = sizes.width / sizes.unit - 2 * theme.PAD - theme.TOUCH - theme.GAP - 1.8
+    fits = {wide: _fit_in(room - wide) for wide in (LABEL, LABEL_SHORT, 0.0)}
+    label_wide = next((wide for wide in (LABEL, LABEL_SHORT) if len(buttons) <= fits[wide]), 0.0)
+    beside = bool(label_wide) and len(words) <= SHORT
+    most = fits[label_wide if beside else 0.0]
+    rows = -(-len(buttons) // most)
+    columns = -(-len(buttons) // rows)
     grid = GridLayout(cols=columns, spacing=sizes.mm(1.4))
-    for offer in offered:
-        grid.add_widget(_badge_button(desk, offer, words))
+    for button in buttons.values():
+        grid.add_widget(button)
     height = grid_height(sizes, rows)
     if beside:
-        label.size_hint_x, label.width = None, sizes.mm(LABEL)
+        label.size_hint_x, label.width = None, sizes.mm(label_wide)
         return Row(sizes, label, grid, size_hint_y=None, height=height)
     tall = sizes.mm(5.5 if len(words) <= 2 * SHORT else 9.5)
     label.size_hint_y, label.height = None, tall
     return Column(sizes, label, grid, gap=0.4, size_hint_y=None, height=height + tall + sizes.mm(0.4))
+
+
+def _spent(desk: Desk, seat: str) -> Touchable:
+    """The place of somebody who has called, or may not."""
+    button = Touchable(desk.sizes, lambda: None, Badge(desk.faces[seat]), look="quiet")
+    button.text, button.disabled = seat, True
+    return button
 
 
 def _badge_button(desk: Desk, offer: Offer, words: str) -> Touchable:

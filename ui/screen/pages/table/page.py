@@ -142,7 +142,9 @@ class TablePage(Page):
         inline = BESIDE_DRAWING if drawn else INLINE
         roll = self._rolled_here(scene)
         offers = scene.offers if roll is None else replace(scene.offers, now=())
-        self._offers.show(Touchables(offers, self._private_seats(scene), inline))
+        self._offers.show(
+            Touchables(offers, self._private_seats(scene), inline, tuple(c.seat for c in scene.calls))
+        )
         crowded = scene.calls or scene.banner or scene.advice or self._offers.height > self.sizes.mm(MUCH)
         felt = Felt(
             scene.view.dice,
@@ -179,6 +181,10 @@ class TablePage(Page):
             own = partial(self._panel, self.sizes, self.say, self.game, view=view)
         return people_region(self.sizes, self.say, self.game, persons, self.over.points, own)
 
+    def on_parent(self, _page: Widget, parent: Widget | None) -> None:
+        if parent is None:  # nobody reads an explanation here any more
+            self.sitting.table.go_on()
+
     explains = False  # something new, and nobody has said yet that it is understood
 
     def _teach(self, scene: Scene) -> None:
@@ -190,6 +196,8 @@ class TablePage(Page):
 
         def understood() -> None:
             self.explains = False
+            self.sitting.table.go_on()
+            self.sitting.moved()
             self.stage.tutor.understood(lesson)
             self.clear_over()
             self.refresh()
@@ -199,6 +207,7 @@ class TablePage(Page):
             understood()
 
         self.explains = True
+        self.sitting.table.hold()
         self.lay_over(lesson_sheet(self.sizes, self.say, told, understood, enough), 142, 84)
 
     def _make_felt(self, told: tuple[Felt, JSON]) -> Widget:
