@@ -77,7 +77,7 @@ BROKEN[400:] = 0
         ),
         pytest.param(
             [START, REACHING, table(LYING[1:]), REACHING, START],
-            [Miscounted],
+            [Miscounted, Nudged],
             id="one taken away and brought back",
         ),
         pytest.param(
