@@ -38,7 +38,7 @@ def whole(folder, *marks):
         *map(whole, WHOLE),
         whole("photos/uno_hemant", pytest.mark.xfail(reason=NOT_YET, strict=True)),
         whole("renders/R3", pytest.mark.xfail(reason=NOT_YET, strict=True)),
-        whole("photos/uno_aiswarya", pytest.mark.xfail(reason=NOT_YET, strict=True)),
+        whole("photos/uno_aiswarya"),
     ],
 )
 def test_the_watch_tells_what_read_says(pictures, tmp_path, folder, most):

@@ -4,11 +4,12 @@ import cv2
 import numpy as np
 import pytest
 from cards_laid import table
+from msgspec.structs import replace
 
 from companion.sightings import CardSeen, Frame, Seen, Sighting
 from vision.cards.printed_faces import printed_faces
 from vision.eyes import Eyes
-from vision.scene.events import Laid
+from vision.scene.events import Laid, Moved
 from vision.scene.spots import AT_MOST, Spots, see_spots
 from vision.wanted import Wanted
 
@@ -102,3 +103,23 @@ def test_a_card_that_was_read_for_sure_only_once_is_asked_about():
     assert told == [], "perhaps it is read for sure once more"
     told = told_of([[], [], [a_card("7S", 300.0)], *[[a_card("", 301.0)]] * AT_MOST])
     assert told == [[""]]
+
+
+def unread(x):
+    """A card that cannot be read, of which each look has another outline."""
+    return [replace(a_card("", x), confidence=0.6)]
+
+
+def test_a_card_that_cannot_be_read_is_asked_about_though_no_two_looks_have_it_lie_alike():
+    looks = [unread(300.0 + 12 * (n % 2)) for n in range(AT_MOST)]
+    assert told_of([[], [], *looks]) == [[""]]
+
+
+def test_another_unread_card_upon_one_that_was_asked_about_is_seen_to_come():
+    spots, events = Spots(), []
+    looks = [[], [], *[unread(300.0)] * AT_MOST, *[unread(318.0)] * AT_MOST]
+    for t, cards in enumerate(looks):
+        spots, new = see_spots(spots, Sighting(t, Seen.WAITING, cards=tuple(cards), ms={"cards": 1.0}))
+        events += [type(event) for event in new]
+
+    assert events == [Laid, Moved], "by its name alone nobody can tell which of the two it was"

@@ -93,7 +93,8 @@ def _see(place: Spot, cards: tuple[CardSeen, ...], name: str, t: int) -> tuple[S
     if 0 < place.doubts < AT_MOST:  # neither another look that says so, nor one that says something else
         return replace(place, looks=place.looks + 1), None
     times = max(1, place.doubts)
-    if lie_alike(*(likely(seen) if likely(cards) else seen for seen in (place.seen, cards))):
+    both = (likely(seen) if likely(cards) else seen for seen in (place.seen, cards))
+    if lie_alike(*both, lies_like if lie_alike(place.told, place.seen) else _lies_about):
         times = place.times + 1
     first, as_told = t if times == 1 else place.first, lie_alike(place.told, cards)
     at_first = place.at_first
@@ -178,11 +179,16 @@ def _are_doubted(before: Sequence[CardSeen], now: Sequence[CardSeen]) -> bool:
     return known != tuple(now) and sorted(c.name for c in known) == sorted(c.name for c in before)
 
 
-def lie_alike(one: Sequence[CardSeen], other: Sequence[CardSeen]) -> bool:
+def lie_alike(
+    one: Sequence[CardSeen],
+    other: Sequence[CardSeen],
+    alike: Callable[[CardSeen, CardSeen], bool] | None = None,
+) -> bool:
     """The same cards in the same spots; their order counts where they lie upon each other."""
     if len(one) != len(other):
         return False
-    at = [next((n for n, there in enumerate(other) if lies_like(card, there)), -1) for card in one]
+    alike = alike or lies_like
+    at = [next((n for n, there in enumerate(other) if alike(card, there)), -1) for card in one]
     if -1 in at or len(set(at)) < len(at):
         return False
     pairs = combinations(zip(at, one, strict=True), 2)
@@ -210,6 +216,12 @@ def lies_like(one: CardSeen, other: CardSeen) -> bool:
     if (one.name, one.face_down) != (other.name, other.face_down):
         return False
     return math.dist(middle_of(one), middle_of(other)) <= _SHIFT * max(1.0, _length(one))
+
+
+def _lies_about(one: CardSeen, other: CardSeen) -> bool:
+    """The same; of what cannot be read nobody can tell so exactly how it lies."""
+    unread = not any(card.name or card.face_down for card in (one, other))
+    return lies_like(one, other) or (unread and len(likely((one, other))) == 2 and _may_be(one, other))
 
 
 def middle_of(card: CardSeen) -> Point:
