@@ -15,7 +15,7 @@ from ui.screen.pages.page import Page
 from ui.screen.parts.layout import Column, Row, Scroll
 from ui.screen.parts.pads import titled
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Icon, TextButton, Touchable
+from ui.screen.parts.touch import Icon, TextButton, Touchable, one_of_several
 
 TILE, LINE = 24.0, 4.2  # mm: a tile without what is needed, and a line of that
 LETTERS = 44  # in a line
@@ -71,17 +71,8 @@ class Choose(Page):
         _icon, values = FILTERS[name]
         grid = GridLayout(cols=2 if self.sizes.portrait else 4, spacing=self.sizes.mm(theme.GAP))
         for value in values:
-            chosen = value == getattr(self.stage.wanted, name)
-            grid.add_widget(
-                TextButton(
-                    self.sizes,
-                    self._words(name, value),
-                    partial(self._look_for, name, value),
-                    look="chosen" if chosen else "plain",
-                    size_hint_y=1,
-                    pad=0.8,
-                )
-            )
+            chosen, touched = value == getattr(self.stage.wanted, name), partial(self._look_for, name, value)
+            grid.add_widget(one_of_several(self.sizes, self._words(name, value), touched, chosen))
         sheet = titled(
             self.sizes, self.say(f"choose.ask_{name}"), grid, self.clear_over, self.say("common.close")
         )

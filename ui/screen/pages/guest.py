@@ -15,7 +15,7 @@ from ui.screen.parts.keyboard import Keyboard
 from ui.screen.parts.layout import Column, Panel, Row
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import IconButton, TextButton, Touchable
+from ui.screen.parts.touch import Touchable, one_of_several, stepper
 from ui.screen.stage import Stage
 
 HANDICAP_STEP_MS, HANDICAP_MOST_MS = 50, 1000
@@ -77,29 +77,13 @@ class GuestPage(Page):
         """The language that is spoken to them, and the published head start of a small child."""
         languages = [("", self.say("guest.language_house"))]
         languages += [(code, self.say(f"settings.language_{code}")) for code in sorted(LANGUAGES)]
-        language = self._line(
-            "guest.language",
-            [
-                TextButton(
-                    self.sizes,
-                    words,
-                    partial(self._change, language=code),
-                    look="chosen" if code == self._guest.language else "plain",
-                    size_hint_y=1,
-                    pad=0.8,
-                )
-                for code, words in languages
-            ],
-        )
-        figure = Text(
-            self.say("guest.ms", ms=self._guest.handicap_ms),
-            self.sizes,
-            "large",
-            ground=theme.SURFACE,
-            align="center",
-            bold=True,
-        )
-        handicap = self._line("guest.handicap", [self._step(-1), figure, self._step(1)])
+        spoken = [
+            one_of_several(
+                self.sizes, words, partial(self._change, language=code), code == self._guest.language
+            )
+            for code, words in languages
+        ]
+        language, handicap = self._line("guest.language", spoken), self._line("guest.handicap", self._steps())
         hint = Text(
             self.say("guest.handicap_hint"), self.sizes, "body", theme.MUTED, theme.GROUND, valign="top"
         )
@@ -114,17 +98,13 @@ class GuestPage(Page):
         height = self.sizes.mm(8 + theme.TOUCH + 4.2)
         return Panel(self.sizes, words, row, pad=1.6, gap=1.0, size_hint_y=None, height=height)
 
-    def _step(self, by: int) -> Widget:
-        to = self._guest.handicap_ms + by * HANDICAP_STEP_MS
-        button = IconButton(
-            self.sizes,
-            "add" if by > 0 else "less",
-            self.say("guest.handicap_more" if by > 0 else "guest.handicap_less"),
-            lambda: self._change(handicap_ms=to),
-            look="plain",
-        )
-        button.disabled = not 0 <= to <= HANDICAP_MOST_MS
-        return button
+    def _steps(self) -> list[Widget]:
+        ms, bounds = self._guest.handicap_ms, (0, HANDICAP_MOST_MS)
+        names, to = (self.say("guest.handicap_less"), self.say("guest.handicap_more")), self._takes
+        return stepper(self.sizes, self.say("guest.ms", ms=ms), to, ms, HANDICAP_STEP_MS, bounds, names)
+
+    def _takes(self, handicap_ms: int) -> None:
+        self._change(handicap_ms=handicap_ms)
 
     def _grid(self, things: list[Widget]) -> Widget:
         grid = GridLayout(cols=5 if self.sizes.portrait else 9, spacing=self.sizes.mm(1.2))

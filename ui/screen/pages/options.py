@@ -16,7 +16,7 @@ from ui.screen.pages.page import Page
 from ui.screen.pages.rules import choice_words
 from ui.screen.parts.layout import Panel, Row, Scroll, Stack
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import IconButton, TextButton
+from ui.screen.parts.touch import TextButton, one_of_several, stepper
 from ui.screen.stage import Stage
 from ui.screen.wishes import wished
 
@@ -56,22 +56,17 @@ class OptionsPage(Page):
         """Whether what is new is explained; "yes" begins anew for this game."""
         chosen = wished(self.stage.rooms.preferences, "tutorial")
         words = Text(self.say("settings.tutorial"), self.sizes, "body", ground=theme.SURFACE)
-        buttons = Row(
-            self.sizes,
-            *(
-                self.button(
-                    f"settings.tutorial_{choice}",
-                    partial(self._explain, choice),
-                    look="chosen" if choice == chosen else "plain",
-                    size="small",
-                    size_hint_y=1,
-                    pad=0.8,
-                )
-                for choice in ("on", "off")
-            ),
-            **self.sizes.high(theme.TOUCH),
-        )
-        return self._panel(words, buttons)
+        buttons = [
+            one_of_several(
+                self.sizes,
+                self.say(f"settings.tutorial_{choice}"),
+                partial(self._explain, choice),
+                choice == chosen,
+                "small",
+            )
+            for choice in ("on", "off")
+        ]
+        return self._panel(words, Row(self.sizes, *buttons, **self.sizes.high(theme.TOUCH)))
 
     def _explain(self, choice: str) -> None:
         self.stage.wish("tutorial", choice)
@@ -120,16 +115,8 @@ class OptionsPage(Page):
         grid.height = self.sizes.mm(lines * theme.TOUCH + (lines - 1) * 1.0)
         chosen = self.stage.options.get(switch.name, switch.default)
         for choice in switch.choices:
-            button = TextButton(
-                self.sizes,
-                self._choice_words(switch, choice),
-                partial(self._choose, switch.name, choice),
-                look="chosen" if choice == chosen else "plain",
-                size="small",
-                size_hint_y=1,
-                pad=0.8,
-            )
-            grid.add_widget(button)
+            words, touched = self._choice_words(switch, choice), partial(self._choose, switch.name, choice)
+            grid.add_widget(one_of_several(self.sizes, words, touched, choice == chosen, "small"))
         return grid
 
     def _choice_words(self, switch: Switch, choice: Any) -> str:
@@ -147,31 +134,11 @@ class OptionsPage(Page):
 
     def _number(self, switch: Switch) -> Widget:
         value = int(self.stage.options.get(switch.name, switch.default))
-        low, high = (
-            switch.low if switch.low is not None else 0,
-            switch.high if switch.high is not None else FAR,
-        )
+        bounds = 0 if switch.low is None else switch.low, FAR if switch.high is None else switch.high
         words = self.say("options.usual", words=value) if value == switch.default else str(value)
-
-        def step(by: int) -> Widget:
-            to = value + by
-            button = IconButton(
-                self.sizes,
-                "add" if by > 0 else "less",
-                self.say("options.more" if by > 0 else "options.fewer"),
-                lambda: self._choose(switch.name, to),
-                look="plain",
-            )
-            button.disabled = not low <= to <= high
-            return button
-
-        return Row(
-            self.sizes,
-            step(-1),
-            Text(words, self.sizes, "large", ground=theme.SURFACE, align="center", bold=True),
-            step(1),
-            **self.sizes.high(theme.TOUCH),
-        )
+        names, to = (self.say("options.fewer"), self.say("options.more")), partial(self._choose, switch.name)
+        steps = stepper(self.sizes, words, to, value, 1, bounds, names)
+        return Row(self.sizes, *steps, **self.sizes.high(theme.TOUCH))
 
     def _word(self, key: str, fallback: str) -> str:
         return self.say.game(self._game, Say(key)) if self.say.knows(self._game, key) else fallback

@@ -9,7 +9,7 @@ from ui.screen import theme
 from ui.screen.pages.page import Page
 from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack
 from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Icon, TextButton
+from ui.screen.parts.touch import Icon, one_of_several
 from ui.screen.stage import Stage
 from ui.screen.wishes import WISHES, Wish, wished
 
@@ -63,30 +63,25 @@ class SettingsPage(Page):
             Icon(sizes, wish.icon, theme.MUTED, side=6),
             Text(self.say(f"settings.{wish.name}"), sizes, "large", ground=theme.SURFACE),
         )
-        buttons = Row(
-            sizes,
-            *(
-                TextButton(
-                    sizes,
-                    self.say(f"settings.{wish.name}_{choice}"),
-                    self._wishes(wish.name, choice),
-                    look="chosen" if choice == chosen else "plain",
-                    size_hint_y=1,
-                    pad=0.8,
-                )
-                for choice in wish.choices
-            ),
-            gap=1.2,
-        )
+        buttons = [
+            one_of_several(
+                sizes,
+                self.say(f"settings.{wish.name}_{choice}"),
+                self._wishes(wish.name, choice),
+                choice == chosen,
+            )
+            for choice in wish.choices
+        ]
+        row = Row(sizes, *buttons, gap=1.2)
         height = sizes.mm(theme.TOUCH + 1)
         if sizes.portrait:
-            words.size_hint_y = buttons.size_hint_y = None
-            words.height, buttons.height = sizes.mm(8), height
-            inside: Widget = Column(sizes, words, buttons, gap=1.0)
+            words.size_hint_y = row.size_hint_y = None
+            words.height, row.height = sizes.mm(8), height
+            inside: Widget = Column(sizes, words, row, gap=1.0)
             tall = height + sizes.mm(9)
         else:
             words.size_hint_x = 0.72
-            inside, tall = Row(sizes, words, buttons), height
+            inside, tall = Row(sizes, words, row), height
         return Panel(sizes, inside, pad=1.2, size_hint_y=None, height=tall + sizes.mm(2.4))
 
     def _wishes(self, name: str, choice: str) -> Callable[[], None]:

@@ -162,3 +162,31 @@ class IconButton(Touchable):
         super().__init__(sizes, touched, look=look, width=side, height=side, **kwargs)
         self.text = name
         self.add_widget(Icon(sizes, icon, LOOKS[look][2], side=6.0, size_hint=(1, 1)))
+
+
+def one_of_several(
+    sizes: Sizes, words: str, touched: Touched, chosen: bool, size: TextSize = "body"
+) -> TextButton:
+    """A button for one of several things, of which one is *chosen*."""
+    look = "chosen" if chosen else "plain"
+    return TextButton(sizes, words, touched, look=look, size=size, size_hint_y=1, pad=0.8)
+
+
+def stepper(
+    sizes: Sizes,
+    words: str,
+    to: Callable[[int], None],
+    value: int,
+    step: int,
+    bounds: tuple[int, int],
+    names: tuple[str, str],
+) -> list[Widget]:
+    """*words* for a *value* between a minus and a plus, which go *to* another one; *names* are theirs."""
+
+    def button(icon: str, name: str, other: int) -> Widget:
+        made = IconButton(sizes, icon, name, lambda: to(other), look="plain")
+        made.disabled = not bounds[0] <= other <= bounds[1]
+        return made
+
+    figure = Text(words, sizes, "large", ground=theme.SURFACE, align="center", bold=True)
+    return [button("less", names[0], value - step), figure, button("add", names[1], value + step)]
