@@ -104,7 +104,7 @@ def _lie_alike(one: CardSeen, other: CardSeen) -> bool:
     """Do both have most of the smaller one in common?"""
     quads = [np.array(card.corners, np.float32) for card in (one, other)]
     smaller = min(cv2.contourArea(quad) for quad in quads)
-    return bool(cv2.intersectConvexConvex(*quads)[0] > _IN_COMMON * smaller)
+    return bool(cv2.intersectConvexConvex(quads[0], quads[1])[0] > _IN_COMMON * smaller)
 
 
 def _cards_once(picture: Picture, decks: Decks, where: Where) -> tuple[CardSeen, ...]:

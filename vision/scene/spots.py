@@ -93,8 +93,8 @@ def _see(place: Spot, cards: tuple[CardSeen, ...], name: str, t: int) -> tuple[S
     if 0 < place.doubts < AT_MOST:  # neither another look that says so, nor one that says something else
         return replace(place, looks=place.looks + 1), None
     times = max(1, place.doubts)
-    both = (likely(seen) if likely(cards) else seen for seen in (place.seen, cards))
-    if lie_alike(*both, lies_like if lie_alike(place.told, place.seen) else _lies_about):
+    before, now = (likely(seen) if likely(cards) else seen for seen in (place.seen, cards))
+    if lie_alike(before, now, lies_like if lie_alike(place.told, place.seen) else _lies_about):
         times = place.times + 1
     first, as_told = t if times == 1 else place.first, lie_alike(place.told, cards)
     at_first = place.at_first
