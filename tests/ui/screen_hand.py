@@ -157,7 +157,7 @@ class Hand:
             return
         elif offer in offers.by_touch:
             self.tap(self.say("table.by_touch"))
-        words = offer_words(self.finger.app.stage.say, self.game, offer)
+        words = offer_words(self.finger.app.stage.say, self.game, self._as_shown(offer))
         name = f"{offer.seat} {words}".strip()
         ask = answer.ask
         if ask.kind is Kind.CHOICE:
@@ -174,6 +174,14 @@ class Hand:
                 for digit in str(answer.value):
                     self.tap(digit)
                 self.tap(self.say("common.ok"))
+
+    def _as_shown(self, offer: Offer) -> Offer:
+        """*offer* with the numbers that its places have where it is touched."""
+        scene, numbers = with_numbers(self.sitting.scene())
+        by_touch = numbered(scene.offers.by_touch, numbers, most=MOST_BESIDE)
+        shown = (*scene.offers.now, *by_touch)
+        same = (one for one in shown if (one.ask.id, one.seat) == (offer.ask.id, offer.seat))
+        return next(same, offer)
 
     def _seen(self, beginning: str) -> list[Touchable]:
         self.finger.step(2)
