@@ -3,15 +3,16 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.sightings import Frame
+from companion.sightings import DieSeen, Frame
 from vision import Wanted, calibrate
-from vision.dice.whole import dice_on
+from vision.dice.whole import FoundDice, dice_on
 from vision.drawn import DieLook, DieOnTable, Glare, Hand, Light, draw
 from vision.eyes import Eyes
 from vision.scene import still
 from vision.scene.still import DiceEye
 from vision.scene.tray import AT_MOST
 
+BOX = (20.0, 20.0, 40.0, 40.0)
 WANTED = Wanted({"pips": 2}, cards=False)
 THREE = DieOnTable(DieLook(), "3", 260, 90, 20)
 FIVE = DieOnTable(DieLook(), "5", 330, 120, 50)
@@ -77,19 +78,27 @@ def test_another_light_has_all_read_again(looks):
     assert looks.read == 3
 
 
-@pytest.mark.parametrize(
-    ("dice", "wanted"),
-    [
-        ((THREE, replace(FIVE, lift=1.0, x=THREE.x + 11.0, y=THREE.y)), WANTED),  # one lies on the other
-        ((THREE, FIVE), Wanted({"pips": 3}, cards=False)),  # one is missing
-    ],
-)
-def test_what_is_doubtful_is_looked_at_until_it_has_been_asked_about(looks, dice, wanted):
-    looks.at(*dice, times=AT_MOST, wanted=wanted)
+def test_what_is_doubtful_is_looked_at_until_it_has_been_asked_about(looks, monkeypatch):
+    doubtful = FoundDice(
+        (DieSeen("pips", "", BOX, 0.7), DieSeen("pips", "4", (300.0, 20.0, 40.0, 40.0), 0.9))
+    )
+
+    def read(*_):
+        looks.read += 1
+        return doubtful
+
+    monkeypatch.setattr(still, "dice_on", read)
+    looks.at(THREE, FIVE, times=AT_MOST)
     assert looks.read == AT_MOST
 
-    looks.at(*dice, times=AT_MOST, wanted=wanted)
+    looks.at(THREE, FIVE, times=AT_MOST)
     assert looks.read == AT_MOST + 1
+
+
+def test_as_long_as_a_die_is_missing_it_is_looked_for(looks):
+    looks.at(THREE, FIVE, times=2 * AT_MOST, wanted=Wanted({"pips": 3}, cards=False))
+
+    assert looks.read == 2 * AT_MOST
 
 
 def test_after_a_hand_all_is_read_again(looks):

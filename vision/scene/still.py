@@ -81,11 +81,10 @@ class DiceEye:
         """The dice that are *wanted*, as `dice_on` finds them."""
 
         def enough(found: FoundDice) -> float:
-            if found.covered:
-                return NEVER
-            sure = all(die.value for die in found.dice)
             as_waited = not found.dice or dict(Counter(die.type for die in found.dice)) == wanted.dice
-            return SURE if sure and as_waited else _ASKED
+            if found.covered or not as_waited:
+                return NEVER
+            return SURE if all(die.value for die in found.dice) else _ASKED
 
         return self._still.see(
             _of_tray(picture, calibration),
