@@ -28,6 +28,7 @@ def test_who_may_import_whom():
     assert checked.returncode == 0, checked.stdout
 
 
+@pytest.mark.timeout(600)  # with nothing kept from the last time
 def test_every_room_is_typed_strictly():
     checked = tool("mypy")
 

@@ -24,6 +24,7 @@ _EMPTY_AT_MOST = 40  # frames of the empty table, until it has been looked at
 _IN_THE_AIR = 3  # frames of things that fly
 _STAYS_MS = 1600  # so long the last frame of a clip is shown
 _AROUND = 0.3  # of its size: so much of what is round a thing goes away with it, its shadow above all
+_AROUND_LEAST = 0.15  # so much of it goes in any case: boxes are narrower than things
 _RIM = 0.06  # of the picture's sides, which a hand would have to cross
 _COARSE = 160  # pixels of the longer side of the picture in which the table below things is made up
 
@@ -71,11 +72,12 @@ def rolled(picture: Picture, things: Quads, sensor: Sensor) -> Iterator[Frame]:
 def _wider(quad: NDArray[np.float32], picture: Picture) -> NDArray[np.float32]:
     """What goes away with a thing. Only a hand would have changed the picture as far as its border."""
     middle = quad.mean(axis=0)
-    wider = middle + (quad - middle) * (1 + 2 * _AROUND)
+    least, most = (middle + (quad - middle) * (1 + 2 * around) for around in (_AROUND_LEAST, _AROUND))
     size = np.array(picture.shape[1::-1], np.float32)
     rim = _RIM * size
     inside = (quad > rim) & (quad < size - rim)
-    return np.asarray(np.where(inside, np.clip(wider, rim, size - rim), wider), np.float32)
+    kept = np.clip(most, np.minimum(least, rim), np.maximum(least, size - rim))
+    return np.asarray(np.where(inside, kept, most), np.float32)
 
 
 def _without(picture: Picture, quads: Quads) -> Picture:
