@@ -11,7 +11,7 @@ from msgspec import Struct
 from vision.calibration import Calibration, calibrate_any
 from vision.files import open_one
 from vision.lens import Lens, straightened
-from vision.no_mat import calibrate_by_corners
+from vision.own_ground import calibrate_by_corners
 from vision.pictures import Picture
 
 log = logging.getLogger(__name__)

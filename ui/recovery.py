@@ -16,8 +16,8 @@ from companion.clock import Clock
 from companion.journal import Journal
 from companion.journal.backup import BackupFailed
 from companion.table import Announcement, Table
-from ui.elsewhere import FOLDER, note
 from ui.exporting import STICKS, NotExported, Place, mounted, place_for
+from ui.other_copies import FOLDER, note
 from ui.update.bundle import Bundle
 from ui.update.releases import Releases, here
 from ui.update.sources import newest_release, order

@@ -14,15 +14,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.sightings import IN_TRAY, OTHER_LIGHT, STILL, DieSeen, Seen, Sighting
-from vision.both import told_apart
 from vision.calibration import Calibration
-from vision.cards.whole import FoundCards, cards_in, places_for_cards
+from vision.cards.cards_in import FoundCards, cards_in, places_for_cards
 from vision.dice.whole import FoundDice, dice_on
+from vision.dice_and_cards import told_apart
+from vision.empty_table import laid
 from vision.health import why_blocked
 from vision.pictures import NotAPictureError, Picture, as_picture
 from vision.pyramid.eye import PyramidEye
 from vision.scene.motion import NOTHING, Memory, Small, hand_in_view, is_frozen, is_moving, light_jumps, small
-from vision.unchanged import laid
 from vision.wanted import EVERYTHING, Wanted
 
 Dice = Callable[[Picture, Wanted, Calibration | None], FoundDice]

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from companion.sightings import CardSeen, DieSeen, PassedOver, Seen
 from vision.calibration import Calibration, calibrate_any
-from vision.cards.known import ANY
-from vision.cards.whole import printed_name
+from vision.cards.cards_in import printed_name
+from vision.cards.decks import ANY
 from vision.clips import VIDEOS, moving_pictures
 from vision.clips import Seen as Shown
 from vision.files import Opened, listed, open_all

@@ -94,7 +94,7 @@ def stick(tmp_path, monkeypatch):
     """A stick that is there while its folder is."""
     place = tmp_path / "media" / "STICK"
     place.mkdir(parents=True)
-    for module in ("ui.recovery", "ui.elsewhere", "ui.exporting"):
+    for module in ("ui.recovery", "ui.other_copies", "ui.exporting"):
         monkeypatch.setattr(
             f"{module}.mounted", lambda root: [place] if str(root) == "/media" and place.is_dir() else []
         )

@@ -19,10 +19,10 @@ from companion.games import all_games
 from companion.journal import Journal
 from companion.seats import seats_named
 from ui.command import main
-from ui.elsewhere import FOLDER
 from ui.house import open_house
 from ui.lab.release import make_bundle
 from ui.lab.trials.breaks import play_shortly
+from ui.other_copies import FOLDER
 from ui.recovery import KEPT, Copies
 from ui.screen.sitting import Sitting
 from ui.seal import code, seal_of, why_not_proven

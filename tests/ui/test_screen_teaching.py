@@ -20,7 +20,7 @@ from vision.drawn import DieLook, DieOnTable, TableScene, draw
 from vision.drawn.scene import CardOnTable, Surface
 from vision.kit.camera import Camera
 from vision.mat import PYRAMID, TRAY, table_mat
-from vision.no_mat import calibrate_by_corners
+from vision.own_ground import calibrate_by_corners
 from vision.teaching import newly_laid
 
 pytestmark = pytest.mark.screens

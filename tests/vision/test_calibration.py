@@ -11,7 +11,7 @@ from vision.kit.camera import Camera
 from vision.lab.scenes import any_scene
 from vision.lens import Lens, straightened
 from vision.mat import MARKER, PYRAMID, SIZES, mat_of_marker, pyramid_mat, table_mat
-from vision.no_mat import calibrate_by_corners, in_order
+from vision.own_ground import calibrate_by_corners, in_order
 
 SIX = [(kind, cm) for kind in ("cards", "pyramid") for cm in SIZES]
 

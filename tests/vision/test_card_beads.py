@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from vision.cards.decks import decks_called
 from vision.cards.kit_print import kit_cards, named_as_printed, paleness, read_beads
-from vision.cards.known import decks_called
 from vision.drawn import CardOnTable, Lens, Light, TableScene, draw
 from vision.drawn.cards import CORNER, card_corners
 from vision.drawn.printed_decks import DECKS, drawing

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from companion.sightings import CardSeen
 from vision import Wanted, calibrate
-from vision.cards.whole import FoundCards, cards_in
+from vision.cards.cards_in import FoundCards, cards_in
 from vision.drawn import CardOnTable, DieLook, DieOnTable, Light, draw
 from vision.scene import card_eye
 from vision.scene.card_eye import CardEye

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from vision import Wanted, calibration_of, look
-from vision.cards.known import decks_called
+from vision.cards.cards_in import cards_in
+from vision.cards.decks import decks_called
 from vision.cards.row import find_rows
 from vision.cards.row_marks import NO_EDGE, moved_to_edge
-from vision.cards.whole import cards_in
 from vision.drawn import CardOnTable, Light, TableScene, draw
 from vision.drawn import cards as drawn_cards
 from vision.drawn.prints import french

@@ -10,8 +10,8 @@ from cards_laid import SPREAD, at, table
 
 from companion.sightings import CardSeen
 from vision.cards.anywhere import Decks, cards_anywhere, none_worse
+from vision.cards.decks import decks_called, names_of
 from vision.cards.flat import HIGH, WIDE, flat_card
-from vision.cards.known import decks_called, names_of
 from vision.cards.likeness import COLUMNS, ROWS
 from vision.cards.outlines import Outline
 from vision.cards.rivals import covered_parts, covering, one_of_each

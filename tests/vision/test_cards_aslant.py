@@ -6,11 +6,11 @@ import pytest
 from cards_laid import table
 
 from vision.cards.anywhere import Decks, cards_anywhere, turn_aslant
+from vision.cards.decks import decks_called
 from vision.cards.find import find_outlines
-from vision.cards.known import decks_called
+from vision.cards.found_card import sights_of
 from vision.cards.outlines import Outline, is_nearly_square, lying_down
 from vision.cards.rivals import one_of_each
-from vision.cards.sight import sights_of
 from vision.cards.taught import of_faces
 from vision.cards.verdict import DECKS, FRENCH, NUMBERS, Verdict, judge
 from vision.drawn.printed_decks import faces

@@ -8,10 +8,10 @@ import pytest
 from cards_laid import at, table
 from msgspec.structs import replace
 
-from vision.cards import sight
+from vision.cards import found_card
 from vision.cards.anywhere import Decks, cards_anywhere
+from vision.cards.decks import decks_called
 from vision.cards.flat import HIGH, WIDE, flat_card, is_printed_over
-from vision.cards.known import decks_called
 from vision.cards.readers import KINDS, Said, read_cards
 from vision.cards.taught import of_faces
 from vision.cards.verdict import FRENCH, NUMBERS, UNO
@@ -119,7 +119,7 @@ def test_a_picture_that_was_not_taught_is_no_back_either(monkeypatch: pytest.Mon
         back = np.eye(len(KINDS), dtype=np.float32)[KINDS.index("back")]
         return [replace(said, kind=0.95 * back + 0.05 / len(KINDS)) for said in read_cards(cards)]
 
-    monkeypatch.setattr(sight, "read_cards", all_backs)
+    monkeypatch.setattr(found_card, "read_cards", all_backs)
     ours = of_faces("ours", [(name, as_flat(face)) for name, face in faces("uno-like").items()][:12])
     assert ours.family == UNO
     for taught in ((), (ours,)):

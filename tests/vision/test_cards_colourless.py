@@ -5,9 +5,9 @@ import numpy as np
 import pytest
 from cards_laid import GREEN_FELT
 
+from vision.cards.found_card import sights_of
 from vision.cards.outlines import Outline
 from vision.cards.readers import COLOURS, KINDS, RANKS, SUITS, Said, is_colourless, without_colour
-from vision.cards.sight import sights_of
 from vision.cards.verdict import FRENCH, UNO, judge
 from vision.pictures import Picture
 

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from vision.cards.corners import CornerMark
-from vision.cards.covered import covered_cards, left_over, not_of
 from vision.cards.fitted import edges_of
 from vision.cards.flat import ink_of
 from vision.cards.outlines import Outline
+from vision.cards.partly_covered import covered_cards, left_over, not_of
 from vision.cards.rivals import denied, one_of_each, without_rivals
 from vision.cards.sizes import Size, corner_of, is_new, of_that_size, other_sizes, size_of_cards
 from vision.cards.verdict import FRENCH, NUMBERS, Verdict

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 from cards_laid import Spot, at, table
 
+from vision.cards.cards_in import cards_in
 from vision.cards.corners import CornerMark
-from vision.cards.covered import left_over
-from vision.cards.known import ANY
+from vision.cards.decks import ANY
 from vision.cards.outlines import Outline
-from vision.cards.whole import cards_in
+from vision.cards.partly_covered import left_over
 from vision.drawn.printed_decks import faces
 from vision.wanted import Wanted
 

@@ -9,7 +9,7 @@ import pytest
 
 from companion.sightings import CardSeen
 from vision.cards.anywhere import cards_anywhere
-from vision.cards.known import decks_called
+from vision.cards.decks import decks_called
 from vision.pictures import shrunk
 
 SETS = ("cards_rdpong", "cards_navil")

@@ -5,7 +5,7 @@ import pytest
 from cards_laid import Spot, at, table
 
 from vision.cards.anywhere import cards_anywhere
-from vision.cards.known import decks_called
+from vision.cards.decks import decks_called
 from vision.cards.printed_faces import PRINTED, printed_faces
 from vision.drawn.printed_decks import face, faces
 from vision.drawn.prints.french import LETTERS

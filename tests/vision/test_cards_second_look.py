@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from vision.cards.flat import HIGH, WIDE
+from vision.cards.found_card import Sight, confirmed, likelier_face, sights_of
 from vision.cards.outlines import Outline
-from vision.cards.sight import Sight, confirmed, likelier_face, sights_of
 from vision.cards.taught import Known, of_faces
 from vision.cards.verdict import Verdict
 from vision.pictures import Picture

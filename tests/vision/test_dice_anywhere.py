@@ -10,8 +10,8 @@ import pytest
 
 from vision.dice import verdicts
 from vision.dice.finder import Place, find_places
-from vision.dice.judge import judge
 from vision.dice.networks import said_of, shipped
+from vision.dice.read_faces import judge
 from vision.dice.reader import dice_in
 from vision.dice.verdicts import NAMES
 from vision.dice.windows import SIDE, Halvings, window, windows

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from vision.dice import reader
 from vision.dice.finder import Place
-from vision.dice.judge import from_all_sides
 from vision.dice.networks import shipped
+from vision.dice.read_faces import from_all_sides
 from vision.dice.reader import dice_in
 from vision.dice.reasons import ON_ANOTHER
 from vision.dice.stance import Stance, stance_of

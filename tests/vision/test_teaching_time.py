@@ -9,7 +9,7 @@ import pytest
 from cards_laid import Spot, at, table
 
 from vision.cards.anywhere import cards_anywhere
-from vision.cards.known import decks_called
+from vision.cards.decks import decks_called
 from vision.cards.taught import teach_deck
 from vision.drawn.printed_decks import faces
 from vision.pictures import Picture

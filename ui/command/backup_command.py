@@ -9,7 +9,7 @@ from companion.journal.backup import BackupFailed
 from companion.words import words_of
 from ui.command.errors import DONE, CommandError
 from ui.command.the_journal import journal_at
-from ui.elsewhere import note
+from ui.other_copies import note
 from ui.settings import journal_file, settings_in_force
 
 

@@ -28,7 +28,7 @@ from ui.eyes_set_up import (
 from ui.machine import camera_here
 from ui.settings import place_for_data, settings_in_force
 from vision.calibration import Calibration, lens_from_mat, markers_in, off_mm
-from vision.cards.known import ANY
+from vision.cards.decks import ANY
 from vision.files import open_all
 from vision.health import why_blocked
 from vision.lens import Lens, straightened

@@ -22,7 +22,7 @@ def run(args: argparse.Namespace) -> int:
 
 def known() -> list[dict[str, Any]]:
     """What the eyes know: name, kind, faces, and whether a family has taught it."""
-    from vision.cards.known import BUILT_IN, names_of  # noqa: PLC0415  (loaded only here)
+    from vision.cards.decks import BUILT_IN, names_of  # noqa: PLC0415  (loaded only here)
     from vision.cards.taught import taught_decks  # noqa: PLC0415
     from vision.kit.values import DIE_VALUES  # noqa: PLC0415
     from vision.teaching import TAUGHT  # noqa: PLC0415

@@ -12,8 +12,8 @@ from companion.record import RecordFailed, write_record
 from companion.words import words_of
 from ui.command.errors import DONE, USAGE, CommandError
 from ui.command.the_journal import journal_at
-from ui.elsewhere import note
 from ui.exporting import NotExported, Place, write_export
+from ui.other_copies import note
 from ui.seal import seal_of, sealed_lines
 from ui.settings import journal_file, place_for_data, settings_in_force
 

@@ -7,7 +7,7 @@ from companion.journal import NotWritten
 from companion.people.forgetting import Removed
 from ui.command.errors import DONE, USAGE, CommandError
 from ui.command.the_journal import journal_to_write
-from ui.elsewhere import forget
+from ui.other_copies import forget
 from ui.settings import journal_file, make_private, settings_in_force
 
 

@@ -84,7 +84,7 @@ def _empty_table(file: str) -> "Picture":
 
 
 def check_deck(deck: str, keep_in: Path) -> None:
-    from vision.cards.known import all_decks, decks_called  # noqa: PLC0415
+    from vision.cards.decks import all_decks, decks_called  # noqa: PLC0415
 
     if decks_called(deck, keep_in) is None:
         near = difflib.get_close_matches(deck, tuple(all_decks(keep_in)), 1)

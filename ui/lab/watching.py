@@ -22,14 +22,14 @@ from ui.gaze import Gaze
 from ui.lab.shown import BEGIN, Sensor, clip, rolled
 from ui.screen.ports import Delivery, Look, Trouble
 from ui.settings import place_for_data
-from vision.both import edge_of
 from vision.calibration import DIE_EDGE
 from vision.clips import VIDEOS, first_picture
 from vision.dice.hidden import PLACE
 from vision.dice.reader import dice_in
+from vision.dice_and_cards import edge_of
 from vision.files import listed, open_one
 from vision.look import at_rest
-from vision.no_mat import in_order
+from vision.own_ground import in_order
 from vision.pictures import NotAPictureError, Picture
 from vision.pyramid.told import as_json as pyramid_as_json
 from vision.pyramid.told import die_in_words

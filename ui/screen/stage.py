@@ -14,7 +14,7 @@ from companion.people import Known, PastGame, each_past_game, keep, past_games, 
 from companion.people.forgetting import Removed
 from companion.people.past import Match, match_up_to
 from companion.table import Table
-from ui.elsewhere import forget
+from ui.other_copies import forget
 from ui.screen.choosing import Wanted
 from ui.screen.evening import Guest, Guests, guest_of, join, learnt_key, written_options
 from ui.screen.language import Speaker

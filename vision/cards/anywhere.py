@@ -11,16 +11,24 @@ from numpy.typing import NDArray
 
 from companion.sightings import CardSeen
 from vision.cards.corners import CornerMark, find_corners
-from vision.cards.covered import covered_cards, left_over, lie_alike, not_of
 from vision.cards.find import find_outlines, is_odd_sheet, mostly_inside
 from vision.cards.fitted import edges_of
 from vision.cards.flat import ink_of, is_printed_over
+from vision.cards.found_card import (
+    IS_BACK,
+    Sight,
+    bring_onto_faces,
+    closer,
+    confirmed,
+    likelier_face,
+    sights_of,
+)
 from vision.cards.kit_print import BeadedCard, kit_cards, named_by_beads
 from vision.cards.lying import Lying
 from vision.cards.outlines import Outline, as_points, is_nearly_square, lying_down
+from vision.cards.partly_covered import covered_cards, left_over, lie_alike, not_of
 from vision.cards.readers import KINDS, RANKS, Said
 from vision.cards.rivals import covered_parts, covering, denied, index_spots, one_of_each, without_rivals
-from vision.cards.sight import IS_BACK, Sight, bring_onto_faces, closer, confirmed, likelier_face, sights_of
 from vision.cards.sizes import Size, corner_of, is_new, other_sizes, size_of_cards
 from vision.cards.taught import FITS_MARKED, Known, Recognised, decide, judge_taught
 from vision.cards.verdict import FRENCH, NUMBERS, SURE, Verdict, as_question, judge, plain_name, rank_of

@@ -11,8 +11,8 @@ import numpy as np
 from msgspec.structs import replace
 
 from vision.dice.finder import Place
-from vision.dice.judge import from_all_sides
 from vision.dice.networks import Networks
+from vision.dice.read_faces import from_all_sides
 from vision.dice.upright import Camera, out_of_line
 from vision.dice.verdicts import Floats, Verdict, look_at, together
 from vision.dice.windows import Halvings

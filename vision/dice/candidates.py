@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from vision.dice.finder import LONGEST, Place, find_places
 from vision.dice.ground import Ground
-from vision.dice.judge import judge
 from vision.dice.nested import without_nested
 from vision.dice.networks import Networks
+from vision.dice.read_faces import judge
 from vision.dice.verdicts import NAMES, Verdict, look_at
 from vision.dice.windows import Halvings
 

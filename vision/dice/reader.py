@@ -18,10 +18,10 @@ from vision.dice.doubter import doubted
 from vision.dice.drawings import KnownDie
 from vision.dice.ground import Ground
 from vision.dice.hidden import are_enough, hidden_places, in_other_light, with_those_seen_again
-from vision.dice.judge import from_all_sides, shown_anew
 from vision.dice.nested import without_nested
 from vision.dice.networks import Networks, shipped
 from vision.dice.options import light_on, options_of
+from vision.dice.read_faces import from_all_sides, shown_anew
 from vision.dice.reasons import HALF_OUT, ON_ANOTHER, body_of, reason
 from vision.dice.stance import Stance, stance_of
 from vision.dice.tilted import tilted

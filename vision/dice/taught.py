@@ -14,8 +14,8 @@ import numpy as np
 
 from vision.dice.drawings import FACE, KnownDie, likeness_of_faces
 from vision.dice.finder import find_places
-from vision.dice.judge import judge
 from vision.dice.networks import shipped
+from vision.dice.read_faces import judge
 from vision.dice.verdicts import Verdict
 from vision.dice.windows import Halvings, window
 from vision.files import open_one

@@ -9,8 +9,8 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from companion.pyramid.dice import ORIENTATIONS
-from vision.pyramid.judge import COLOURS, Judged
 from vision.pyramid.lattice import CELLS, Floats
+from vision.pyramid.read_faces import COLOURS, Judged
 
 SURE_FACE, SURE_COLOUR = 0.75, 0.55
 _WAYS = np.array(ORIENTATIONS) - 1  # shape (24, 3)

@@ -9,8 +9,8 @@ from companion.sightings import Box, PyramidDieSeen, PyramidSeen
 from vision.calibration import Calibration
 from vision.mat import PYRAMID
 from vision.pictures import Picture
-from vision.pyramid.covered import KnownCells
 from vision.pyramid.dice import DieRead
+from vision.pyramid.hidden_dice import KnownCells
 from vision.pyramid.lattice import Floats, numbers
 from vision.pyramid.read_on_mat import part_of, read_on_mat
 from vision.pyramid.read_pyramid import PyramidRead, read_pyramid

@@ -18,7 +18,6 @@ from vision.pyramid.dice import DieRead, read_dice
 from vision.pyramid.field import faces_around
 from vision.pyramid.find_form import Base, find_base
 from vision.pyramid.find_lattice import Lattice, closer, lattices_near, plan_at
-from vision.pyramid.judge import Judged, judge_some, unlooked
 from vision.pyramid.lattice import (
     CELLS,
     MIDDLE,
@@ -30,6 +29,7 @@ from vision.pyramid.lattice import (
     seen_faces,
 )
 from vision.pyramid.pose import AnyCamera, Freedom, Pose, fit
+from vision.pyramid.read_faces import Judged, judge_some, unlooked
 from vision.pyramid.settle_base import REACH
 from vision.pyramid.tiling import best_shape, doubts, faces_that_tell
 from vision.pyramid.waves import waves

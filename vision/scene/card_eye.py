@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from companion.sightings import CardSeen
 from vision.calibration import Calibration
-from vision.cards.whole import FoundCards, cards_in, places_for_cards
+from vision.cards.cards_in import FoundCards, cards_in, places_for_cards
 from vision.mat import SCAN, Zone
 from vision.pictures import Picture, as_small
 from vision.scene.motion import Small

@@ -18,7 +18,7 @@ from msgspec import Struct
 from ui.command.errors import CommandError
 from ui.lab.bench.scoring import Score, all_right, beliefs, score, total
 from ui.lab.bench.sessions import by_session, teach_from
-from vision.cards.known import ANY, decks_called
+from vision.cards.decks import ANY, decks_called
 from vision.cards.taught import teach_deck
 from vision.read import read_paths
 

@@ -14,8 +14,8 @@ import numpy as np
 from msgspec import Struct
 
 from vision.dice.finder import Place
-from vision.dice.judge import judge
 from vision.dice.networks import Networks, shipped
+from vision.dice.read_faces import judge
 from vision.dice.tilted import TRAITS, all_traits, first_traits, traits_at_sight
 from vision.dice.verdicts import Floats
 from vision.dice.windows import Halvings

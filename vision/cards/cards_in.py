@@ -17,8 +17,8 @@ from companion.layout import DISCARD
 from companion.sightings import CardSeen, PassedOver
 from vision.calibration import Calibration
 from vision.cards.anywhere import ANYWHERE, Decks, Where, as_told, cards_anywhere
+from vision.cards.decks import ANY, decks_called
 from vision.cards.kit_print import BeadedCard, kit_cards
-from vision.cards.known import ANY, decks_called
 from vision.cards.lying import lying_on
 from vision.cards.outlines import as_points
 from vision.cards.quads import height_of

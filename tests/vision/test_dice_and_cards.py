@@ -8,7 +8,7 @@ import pytest
 from cards_laid import table
 
 from companion.sightings import CardSeen, DieSeen
-from vision.both import A_DIE, NO_CARDS_SIZE, PRINTED, told_apart
+from vision.dice_and_cards import A_DIE, NO_CARDS_SIZE, PRINTED, told_apart
 from vision.drawn.printed_decks import faces
 from vision.read import read_paths
 
