@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import re
 import socket
 import threading
 import time
@@ -12,6 +13,7 @@ import pytest
 
 from companion.clock import HandClock
 from companion.facts import MS, Fact, Kind, Source
+from companion.family import family_class
 from companion.games import find_game
 from companion.journal import Journal
 from companion.seats import seats_named
@@ -20,7 +22,9 @@ from ui.screen.ports import Forgetful, NoBoard, Rooms
 from ui.screen.sitting import Sitting
 from ui.settings import Settings
 from ui.stream import Stream, StreamSettings, server
+from ui.stream.events import event_of, snapshot
 from ui.stream.server import LISTENERS, VISITORS, WRONG_CODES
+from ui.twin.evening import Evening, PlainSenses
 
 EN = lambda: "en"  # noqa: E731
 
@@ -236,3 +240,18 @@ def test_closing_twice_is_fine(here):
     here.close()
     here.close()
     assert here.port == 0
+
+
+@pytest.mark.parametrize("name", ["squeeze_play", "pack_rat", "cui_bono"])
+def test_no_place_of_the_pyramid_is_named_where_there_is_no_drawing(name):
+    game, clock, told = find_game(name), HandClock(10**9), list[str]()
+    people = ("Ada", "Ben", "Cem")
+    with Journal.open(":memory:", clock) as journal:
+        table = Table.start(game, seats_named(people, "en"), game.options(), journal, clock)
+        table.listen(
+            lambda news: told.append(json.dumps([event_of(news, table, "en"), snapshot(table, "en")]))
+        )
+        family = family_class(game)(game, people, table.options, Random(3), 0.1)
+        Evening(table, family, clock, PlainSenses(clock)).play(40)
+    assert any("in the drawing" in news for news in told)
+    assert not [news for news in told if re.search(r"A\d+-B\d+-C\d+", news)]

@@ -8,6 +8,7 @@ from companion.game import AnyGame
 from companion.rulings import Importance
 from companion.table import Announcement, Table
 from companion.words import game_words
+from ui.announcer import for_ears
 
 
 def event_of(told: Announcement, table: Table, language: str) -> JSON:
@@ -65,4 +66,4 @@ def _ask(game: AnyGame, ask: Ask, language: str) -> dict[str, Any]:
 
 
 def _say(game: AnyGame, says: Say, language: str) -> str:
-    return game_words(game).say(says, language)
+    return game_words(game).say(for_ears(says), language)  # there is no drawing beside it
