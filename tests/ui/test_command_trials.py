@@ -22,7 +22,7 @@ def test_a_short_soak_tells_what_went_wrong_on_purpose_and_that_it_was_borne(cap
     code, out, _ = said(capsys, "soak", "--hours", "0.02", "--game", "abi94")
 
     assert code == 0
-    assert "hours of virtual time" in out and "The companion bore it all." in out
+    assert "hours of virtual time" in out and "The companion withstood it all." in out
     assert "too few games to say whether memory grows" in out
 
 

@@ -24,7 +24,7 @@ def run(args: argparse.Namespace) -> int:
     if not args.yes:
         raise CommandError(
             f"This takes {what} out of the journal and all backups and exports within reach, for good.",
-            "Close the app, and say it again with --yes.",
+            "Close the app, and run it again with --yes.",
             USAGE,
         )
     place = journal_file()
@@ -35,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
             removed = forget(journal, args.name or "")
         except (NotWritten, OSError) as error:
             raise CommandError(
-                f"That could not be forgotten ({error}).", "Say it again when that is mended."
+                f"That could not be forgotten ({error}).", "Run it again when that is mended."
             ) from error
     print(in_words(removed))
     return DONE
@@ -51,6 +51,6 @@ def in_words(removed: Removed) -> str:
         f"Files that are gone: {', '.join(removed.files) or 'none'}",
     ]
     if removed.unreached:
-        lines.append("Not reached; plug the stick in and say it again, or delete them by hand:")
+        lines.append("Not reached; plug the stick in and run it again, or delete them by hand:")
         lines += [f"  {file}" for file in removed.unreached]
     return "\n".join(lines)

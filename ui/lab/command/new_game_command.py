@@ -26,7 +26,7 @@ def run(args: argparse.Namespace) -> int:
     name, package = args.name, args.package or "companion.games"
     if not NAME.fullmatch(name) or not all(part.isidentifier() for part in package.split(".")):
         raise CommandError(
-            f"{name} in {package} cannot be a name.", "Take small letters, like my_game.", USAGE
+            f"{name} in {package} cannot be a name.", "Use small letters, like my_game.", USAGE
         )
     at = Path(*package.split(".")) if args.package else Path(companion.games.__file__).parent
     if name in all_games() or (at / name).exists():

@@ -61,7 +61,7 @@ def _lines(result: SoakResult) -> list[str]:
         f"from edge to announcement {result.work_ms_p50:g} ms of work, in 99 of 100 calls at most "
         f"{result.work_ms_p99:g} ms (promised: less than {WORK_MS:g}; {result.calls} calls)",
         *(f"WRONG: {wrong}" for wrong in result.wrong[:20]),
-        "The companion bore it all." if result.held else "NOT everything that is promised held.",
+        "The companion withstood it all." if result.held else "NOT everything that is promised held.",
     ]
 
 
