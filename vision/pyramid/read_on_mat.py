@@ -85,10 +85,10 @@ def _read_settled(picture: Picture, freedom: OnMat, lattice: Lattice) -> Pyramid
         base = _settled(picture, freedom, values, lattice)
         read = read_at(picture, freedom, base.values, base.likely)
         stays = _is_clear(read) or read.agreement < before + _BETTER
-        if stays and base.dice <= read.occupied:
+        if stays and base.rests and base.dice <= read.occupied:
             break
         values, before = read.values, read.agreement
-    return read if base.sure else _to_be_asked(read)
+    return read if base.rests else _to_be_asked(read)
 
 
 def _is_clear(read: PyramidRead) -> bool:

@@ -46,6 +46,11 @@ class Settled(Struct, frozen=True, eq=False):
     def sure(self) -> bool:
         return self.rather >= _SURELY
 
+    @property
+    def rests(self) -> bool:
+        """Whether it is surely the one it was taken for: after a step others come into view."""
+        return self.sure and not any(self.step)
+
 
 def settled(picture: Picture, freedom: OnMat, values: Floats, plan: Plan, field: Field) -> Settled:
     """The likeliest of all bases that the same dice, the faces of *field*, may lie in."""

@@ -70,6 +70,7 @@ class Attack(Struct, frozen=True, forbid_unknown_fields=True):
     not_me: str = ""
     victims: tuple[str, ...] = ()
     names_left: int = 0  # Magnet: how many names are still wanted
+    turn_before: str = ""  # written in positions of this version; nobody reads it
 
 
 class Covered(Struct, frozen=True, forbid_unknown_fields=True):
