@@ -3,6 +3,7 @@
 import os
 import time
 from contextlib import contextmanager
+from itertools import product
 from random import Random
 
 import cv2
@@ -18,6 +19,7 @@ from companion.clock import HandClock
 from companion.games import all_games
 from companion.journal import Journal
 from companion.seats import seats_named
+from tests.at_first import quick
 from ui.command import main
 from ui.house import open_house
 from ui.lab.release import make_bundle
@@ -349,8 +351,7 @@ def put_in(stick, version="9.0.0"):
 
 
 @pytest.mark.screens
-@pytest.mark.parametrize("size", SIZES, ids=["landscape", "portrait"])
-@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize(("size", "language"), quick([*product(SIZES, ["de", "en"])], more=1), ids=str)
 def test_t13_a_release_on_a_stick_is_found_agreed_to_and_tried(data, stick, screen, size, language):
     agree, yes = {"de": ("Zustimmen", "Verwenden"), "en": ("Agree", "Use it")}[language]
     with house(language=language) as opened:

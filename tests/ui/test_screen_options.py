@@ -11,6 +11,7 @@ from companion.asks import Say
 from companion.games import all_games
 from companion.games.abi94.scoring import proposed
 from companion.house_rules import Switch, switches
+from tests.at_first import quick
 from ui.screen.evening import join
 from ui.screen.pages.rules import choice_words
 from ui.screen.parts.layout import Panel
@@ -61,14 +62,10 @@ def choose(finger: Finger, switch: Switch, number: int) -> Any:
     return finger.app.stage.options[switch.name]
 
 
-@pytest.mark.parametrize(
-    ("name", "number"),
-    [
-        pytest.param(name, n, marks=[] if n == 1 else [pytest.mark.more], id=f"{name} {n}")
-        for name in GAMES
-        for n in range(ROUNDS)
-    ],
-)
+CHOICES = [pytest.param(name, n, id=f"{name} {n}") for n in (1, 0, *range(2, ROUNDS)) for name in GAMES]
+
+
+@pytest.mark.parametrize(("name", "number"), quick(CHOICES, len(GAMES), more=5))
 def test_every_choice_made_by_finger_goes_into_the_game(screen: Opened, name: str, number: int):
     finger = at_options(screen, name)
     wanted = {

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
+from tests.at_first import more
 from vision.dice.doubter import doubted
 from vision.dice.finder import Place
 from vision.dice.networks import shipped
@@ -103,6 +104,7 @@ def test_what_is_doubted_is_asked_with_the_choices_of_the_judge(grounds, bank):
     assert len(asked) == 1 and not asked[0].value and die.value in asked[0].choices
 
 
+@more
 def test_true_dice_stay_told(grounds, bank):
     dice = []
     for seed in range(120):
