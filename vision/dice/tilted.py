@@ -30,7 +30,7 @@ PLAINLY, _STANDS = (
     0.3,
 )  # who leans less likely at sight, or after the first looks, is not looked at again
 _LEANS, _MAY_LEAN = 0.95, 0.55  # from the one on a die is said to lean, from the other on it is asked about
-_ALONE = 0.8  # the same where it lies by itself: there is mostly nothing to lean on
+_ALONE = 0.78  # the same where it lies by itself: there is mostly nothing to lean on
 _NEAR, _ALSO = 2.0, 0.8  # edges to another die, and how likely that one leans: then nobody can say which does
 
 
