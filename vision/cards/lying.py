@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from vision.calibration import Calibration
 from vision.mat import MARKER, MARKER_MARGIN, TRAY
-from vision.pictures import Mask, Picture, Quad
+from vision.pictures import NO_MAP, Mask, Picture, Quad
 
 # All lengths are in millimetres, which are the pixels of the mat as it is looked at here.
 _LINE = 4  # so wide printed lines look, with what blurs them
@@ -18,10 +18,11 @@ _RIM = 4  # of the mat, where the table may begin
 _BESIDE = 10  # its place a card may lie so far
 _AROUND_CARD = 3  # so far its shadow reaches, and it may lie a little otherwise
 _CELL = 8  # so far apart spots tell how bright the bare mat is
-_ROUNDS, _ASTRAY = (
-    5,
-    (0.5, 0.12),
-)  # a spot of which the brightness is off by more, as a logarithm, is not bare
+_ROUNDS = 5  # of the fit to the bare mat
+_ASTRAY = (
+    0.5,
+    0.12,
+)  # a spot whose brightness is off by more, as a logarithm, is not bare: at first, and last
 _BARE_LEAST = 0.35  # of the spots: else nobody can say what the mat itself looks like
 _APART, _NOISES = 0.07, 4.0  # by so much at least, and so many times the noise, what lies there differs
 _DIM = 8.0  # grey levels: in the dark small differences mean nothing
@@ -140,7 +141,7 @@ def _ground(calibration: Calibration, places: tuple[str, ...]) -> _Ground:
 
 def _light(picture: Picture, ground: _Ground) -> tuple[Floats | None, float]:
     """How bright the bare mat would be where it is sought, and its noise; None where too little is bare."""
-    shown = cv2.remap(picture, ground.spots, None, cv2.INTER_LINEAR)[0]  # type: ignore[call-overload]
+    shown = cv2.remap(picture, ground.spots, NO_MAP, cv2.INTER_LINEAR)[0].astype(np.uint8)
     spots, terms = _LOGS[shown], ground.terms
     fit = np.zeros((terms.shape[1], 3), np.float32)
     fit[0] = np.median(spots, axis=0)

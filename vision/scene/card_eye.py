@@ -1,5 +1,7 @@
 """The eye for cards: as long as nothing changes where cards may lie, what was read of them stands."""
 
+from functools import partial
+
 import numpy as np
 from msgspec.structs import replace
 
@@ -41,7 +43,7 @@ class CardEye:
                 still.see(
                     _only(zone, small, calibration),
                     (calibration, there.taught_in, there.deck, there.rows),
-                    lambda there=there: cards_in(picture, there, calibration),  # type: ignore[misc]
+                    partial(cards_in, picture, there, calibration),
                     lambda before, now: _are_alike(before.cards, now.cards),
                     lambda found: SURE if all(card.name or card.face_down for card in found.cards) else NEVER,
                 )
