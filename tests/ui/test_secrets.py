@@ -298,7 +298,7 @@ EVENINGS = [
 LOOKED_AT_EVERY = 12  # happenings
 
 
-@pytest.mark.parametrize(("name", "rules", "seed"), quick(EVENINGS, 3, more=27))
+@pytest.mark.parametrize(("name", "rules", "seed"), quick(EVENINGS, 3, more=12))
 def test_no_output_of_a_hundred_evenings_tells_a_secret(name, rules, seed, home, caplog, capsys):
     """Everything that a program or a person can get while the game goes on: exports in every form, the log,
     the stream, the bundle, what is said aloud, what the page shows, and the program's own words."""
