@@ -8,9 +8,13 @@ from msgspec.structs import replace
 from companion.asks import Ask
 from companion.cards import UNKNOWN
 from companion.facts import JSON, MS, UNREAD, Fact, Kind, Source
+from companion.layout import is_pile
 from companion.sightings import DieSeen
+from vision.mat import SCAN
 from vision.report.piles import Pile
+from vision.scene.places import answers_for
 
+HAND = "hand:"  # the place of the cards that somebody holds
 LONG = 12  # of so many cards no whole set is offered for another: each doubtful one is asked about by itself
 MOST_CHOICES = 12  # more readings than this are no help: then the table is asked for the whole thing
 FRAME_UNCERTAINTY = 40 * MS
@@ -103,3 +107,35 @@ def _some(options: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:
     for choices in options:
         count *= len(choices)
     return list(product(*options)) if 0 < count <= MOST_CHOICES else []
+
+
+# --- which ask cards answer ---
+
+
+def card_ask(asks: Sequence[Ask], place: str, out: str) -> Ask | None:
+    """The ask that cards in *place* answer; where several people could mean the place, none of them.
+
+    *out* is the place whose cards lie out there already.
+    """
+    fitting = fitting_asks(asks, place)
+    if len(fitting) > 1 and place == SCAN:  # what lies out already, of which it is asked what is left
+        fitting = [ask for ask in fitting if ask.place == out and ask.cards[0] == 0]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def hands_asked(asks: Sequence[Ask], place: str) -> list[Ask]:
+    """The hands that are to be shown for all to see, where cards may be any of them: then it is asked."""
+    fitting = fitting_asks(asks, place)
+    hands = all(ask.place.startswith(HAND) and not (ask.secret or ask.optional) for ask in fitting)
+    return fitting if place == SCAN and hands else []
+
+
+def fitting_asks(asks: Sequence[Ask], place: str) -> list[Ask]:
+    """The asks that cards in *place* can answer."""
+    return [ask for ask in asks if ask.kind is Kind.CARD and answers_for(ask.place, place)]
+
+
+def is_of_many(ask: Ask) -> bool:
+    """Whether cards may lie in a row for it; a whole hand is shown like that only where it has to be."""
+    in_a_row = ask.cards[1] > 1 and not is_pile(ask.place)
+    return in_a_row and (not ask.optional or bool(ask.lies))

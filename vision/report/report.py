@@ -23,7 +23,16 @@ from vision.mat import SCAN, Mat
 from vision.report import discrepancy as differing
 from vision.report import piles
 from vision.report.discrepancy import Discrepancy
-from vision.report.facts import as_asked, card_fact, dice_fact, somebodys_hand
+from vision.report.facts import (
+    as_asked,
+    card_ask,
+    card_fact,
+    dice_fact,
+    fitting_asks,
+    hands_asked,
+    is_of_many,
+    somebodys_hand,
+)
 from vision.report.hindered import Hindered, is_row_hidden
 from vision.report.piles import Pile
 from vision.report.pyramid import WHILE, PyramidReport
@@ -31,13 +40,12 @@ from vision.scene.common_pile import CommonPile
 from vision.scene.events import Event, Laid, Miscounted, Moved, Nudged, Rolled, Taken
 from vision.scene.glimpsed import Glimpsed
 from vision.scene.moved import Elsewhere
-from vision.scene.places import COMMON_PILE, answers_for, pile_of, zone_of
+from vision.scene.places import COMMON_PILE, pile_of, zone_of
 from vision.scene.spots import Names, likely, names_of
 from vision.wanted import Wanted
 
 ABSPECKEN = "abspecken"  # the deck of asks that name none
 PAUSE = 1200 * MS  # nobody has laid a card for so long: the set is complete
-HAND = "hand:"  # the cards that somebody holds
 
 
 class Report:
@@ -68,7 +76,7 @@ class Report:
         self._asks = tuple(asks)
         if cards := [ask for ask in asks if ask.kind is Kind.CARD]:  # else what lies there lies there still
             self._deck = next((ask.deck for ask in cards if ask.deck), self._deck)
-            self._rows = any(_is_of_many(ask) for ask in cards)
+            self._rows = any(is_of_many(ask) for ask in cards)
         for part in (self._glimpsed, self._common, self._hindered):
             part.expect(asks)
         self._pyramid.expect(asks, layout)
@@ -126,7 +134,7 @@ class Report:
         if not zone:
             return False
         ask = self._card_ask(COMMON_PILE if place == COMMON_PILE else zone)
-        asks = [ask] if ask is not None else self._hands_asked(zone)
+        asks = [ask] if ask is not None else hands_asked(self._asks, zone)
         return any(ask.place == place for ask in asks)
 
     def lies_out(self, place: str) -> None:
@@ -176,7 +184,7 @@ class Report:
         yield sighting.told_until
         yield from (fact.t - fact.uncertainty for fact in facts if fact.kind is Kind.CARD)
         for place, pile in self._piles.items():
-            if pile.untold and (self._card_ask(place) or self._hands_asked(place)):
+            if pile.untold and (self._card_ask(place) or hands_asked(self._asks, place)):
                 yield pile.not_before
 
     @property
@@ -373,7 +381,7 @@ class Report:
             if busy:
                 self._piles[place] = replace(pile, since=max(pile.since, now))
             elif now - pile.since >= PAUSE:
-                asks = [ask] if (ask := self._card_ask(place)) else self._hands_asked(place)
+                asks = [ask] if (ask := self._card_ask(place)) else hands_asked(self._asks, place)
                 if not asks:
                     continue
                 if place == SCAN and _is_as_it_counts(pile.came, asks[0].lies):
@@ -388,21 +396,7 @@ class Report:
                 yield from facts if len(facts) == 1 else somebodys_hand(facts)
 
     def _card_ask(self, place: str) -> Ask | None:
-        """The ask that cards in *place* answer; where several people could mean the place, none of them."""
-        fitting = self._fitting(place)
-        if len(fitting) > 1 and place == SCAN:  # what lies out already, of which it is asked what is left
-            fitting = [ask for ask in fitting if ask.place == self._out and ask.cards[0] == 0]
-        return fitting[0] if len(fitting) == 1 else None
-
-    def _hands_asked(self, place: str) -> list[Ask]:
-        """The hands that are to be shown for all to see, where cards may be any of them: then it is asked."""
-        fitting = self._fitting(place)
-        hands = all(ask.place.startswith(HAND) and not (ask.secret or ask.optional) for ask in fitting)
-        return fitting if place == SCAN and hands else []
-
-    def _fitting(self, place: str) -> list[Ask]:
-        """The asks that cards in *place* can answer."""
-        return [ask for ask in self._asks if ask.kind is Kind.CARD and answers_for(ask.place, place)]
+        return card_ask(self._asks, place, self._out)
 
     @property
     def _row(self) -> tuple[str, Sequence[str]]:
@@ -410,19 +404,13 @@ class Report:
         ask = self._row_asked()
         if ask is not None:
             return ask.place, ask.lies
-        rows = self._layout.rows if not self._fitting(SCAN) else {}
+        rows = self._layout.rows if not fitting_asks(self._asks, SCAN) else {}
         return next(iter(rows.items())) if len(rows) == 1 else ("", ())
 
     def _row_asked(self) -> Ask | None:
         """The ask for what is left of a row of which it is known what lies there."""
         ask = self._card_ask(SCAN)
         return ask if ask is not None and ask.lies else None
-
-
-def _is_of_many(ask: Ask) -> bool:
-    """Whether cards may lie in a row for it; a whole hand is shown like that only where it has to be."""
-    in_a_row = ask.cards[1] > 1 and not is_pile(ask.place)
-    return in_a_row and (not ask.optional or bool(ask.lies))
 
 
 def _is_as_it_counts(came: Sequence[Names], lies: Sequence[str]) -> bool:
