@@ -12,11 +12,17 @@ pytestmark = pytest.mark.screens
 # --- what is new is explained ---
 
 
-def test_each_ask_is_explained_the_first_time_and_never_again(rooms, open_in):
+def with_explanations(rooms, open_in, evening):
+    """The table's page in an *evening* in which what is new is explained."""
     rooms.preferences.put("tutorial", "on")
     finger = open_in(rooms)
-    finger.app.stage.sit(evenings.sit(rooms))
+    finger.app.stage.sit(evening(rooms))
     finger.app.go("table")
+    return finger
+
+
+def test_each_ask_is_explained_the_first_time_and_never_again(rooms, open_in):
+    finger = with_explanations(rooms, open_in, evenings.sit)
     assert finger.page.covered
     assert any("(A11)" in text for text in finger.texts()), "the rule that asks is named"
     finger.tap("Alles klar")
@@ -31,10 +37,7 @@ def test_each_ask_is_explained_the_first_time_and_never_again(rooms, open_in):
 
 
 def test_a_clock_waits_for_what_is_explained(rooms, open_in):
-    rooms.preferences.put("tutorial", "on")
-    finger = open_in(rooms)
-    finger.app.stage.sit(evenings.rolled(rooms))
-    finger.app.go("table")
+    finger = with_explanations(rooms, open_in, evenings.rolled)
     assert finger.page.explains
     table = finger.app.stage.sitting.table
     finger.pass_ms(60_000)

@@ -111,14 +111,20 @@ def test_why_tells_the_rule_as_it_is_tonight(screen: Opened):
     assert "Hausregel · geprüft" in overlaid(finger)
 
 
-@pytest.mark.parametrize("size", [(800, 480), (720, 1280)], ids="{0[0]}x{0[1]}".format)
-def test_why_is_a_court_and_the_table_can_play_on_with_the_other_reading(screen: Opened, size):
+def after_a_refusal(screen: Opened, size):
+    """The table's page of an evening in which something was refused."""
     rooms = furnished(evenings.abspecken())
     sitting = evenings.refused(rooms)
     finger = screen.in_rooms(rooms, size, draws=False)
     finger.app.stage.game = sitting.game
     finger.app.stage.sit(sitting)
     finger.app.go("table")
+    return finger
+
+
+@pytest.mark.parametrize("size", [(800, 480), (720, 1280)], ids="{0[0]}x{0[1]}".format)
+def test_why_is_a_court_and_the_table_can_play_on_with_the_other_reading(screen: Opened, size):
+    finger = after_a_refusal(screen, size)
     finger.tap("Warum? (A15)")
     finger.tap("Was wäre dann herausgekommen?")
     assert "In diesem Spiel hätte sich bisher nichts geändert." in overlaid(finger)
@@ -134,12 +140,7 @@ def test_why_is_a_court_and_the_table_can_play_on_with_the_other_reading(screen:
 
 @pytest.mark.parametrize("size", [(800, 480), (720, 1280)], ids="{0[0]}x{0[1]}".format)
 def test_why_tells_what_would_have_come_out_with_another_number(screen: Opened, shots_folder, size):
-    rooms = furnished(evenings.abspecken())
-    sitting = evenings.refused(rooms)
-    finger = screen.in_rooms(rooms, size, draws=False)
-    finger.app.stage.game = sitting.game
-    finger.app.stage.sit(sitting)
-    finger.app.go("table")
+    finger = after_a_refusal(screen, size)
     finger.app.page.over.rule("A34")
     finger.step(4)
     assert complaints(finger.page) == []
