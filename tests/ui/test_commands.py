@@ -241,6 +241,14 @@ def test_a_broken_journal_is_told_and_kept(told, own_place, command):
     assert any(file.read_bytes()[:17] == b"no journal at all" for file in place.parent.iterdir())
 
 
+@pytest.mark.parametrize("kind", ["none", "simulated"])
+def test_without_a_real_camera_nothing_is_calibrated_and_nothing_kept(told, own_place, kind):
+    before = sorted(own_place.rglob("*"))
+    ends, _, error = told("calibrate", "--set", f"camera.kind={kind}")
+    assert ends == 1 and "no camera" in error and "webcam" in error
+    assert sorted(own_place.rglob("*")) == before
+
+
 @pytest.mark.parametrize("what", [b"", b"\x00\xff", b"{}\n", b"[]\n", b'{"format": 99}\n'])
 def test_a_record_that_is_none(told, own_place, what):
     record = own_place / "record"
