@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 from random import Random
 
+import kivy.logger  # noqa: F401  # takes over the error stream when it is first loaded, not during a test
 import pytest
 
 from ui.command import main
@@ -23,7 +24,7 @@ def said(capsys, *words):
 
 
 def test_a_short_soak_reports_what_went_wrong_on_purpose_and_that_it_was_borne():
-    # In a process of its own: it measures its work, and this one has the memory of ten thousand tests to tidy.
+    # In a process of its own: it measures its work, and this one has ten thousand tests to tidy away.
     words = ["soak", "--hours", "0.02", "--game", "abi94"]
     done = subprocess.run([COMPANION, *words], capture_output=True, text=True, timeout=100, check=False)
 
