@@ -74,7 +74,7 @@ def test_what_may_be_chosen(name, switch, allowed):
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 def test_at_most_three_questions_are_asked_before_a_game_each_with_the_rule_it_changes(game):
-    """Which ones: docs/rules-in-figures.md. A default can be kept by one tap, so there has to be one."""
+    """Which ones: docs/developers/rules-in-figures.md. One tap keeps a default, so there has to be one."""
     asked = game.about.matter
 
     assert len(asked) <= 3

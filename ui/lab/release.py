@@ -1,4 +1,4 @@
-"""`make release`: everything that is published, in one folder; `docs/releasing.md` tells how it gets there.
+"""`make release`: everything that is published, in one folder. `docs/developers/releasing.md` tells how.
 
 The bundle is signed where COMPANION_RELEASE_KEY names the private half of the release's SSH key; else nobody
 can tell who has made it, and whoever uses it has to agree to that.
