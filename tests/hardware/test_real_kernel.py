@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.at_first import more
+
 UML = os.environ.get("COMPANION_UML", "")
 CHECKS = Path(__file__).parent / "real_kernel"
 SECONDS = 280
@@ -46,6 +48,7 @@ def failed(said: str, checks: str) -> bool:
     return not re.search(r"\d+ passed", said) or re.search(rf"(FAILED|ERROR) .*{checks}", said) is not None
 
 
+@more
 @needs_kernel
 @pytest.mark.timeout(SECONDS + 20)
 def test_the_pin_factory_works_on_a_real_kernel(said):

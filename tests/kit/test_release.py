@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from companion import __version__
+from tests.at_first import more
 from ui.command import FOR_DEVELOPERS
 from ui.lab.handbook.licences import WANTED
 from ui.lab.release import release
@@ -137,6 +138,7 @@ def test_the_wheel_says_that_a_developers_command_needs_a_checkout(companion, co
     assert "Call it in a checkout of the project." in companion(command, ends=2)
 
 
+@more
 def test_the_wheel_reads_examines_and_coaches(companion):
     assert json.loads(companion("read", str(ROOT / "docs" / "pictures" / "table.png"), "--json"))
     assert "findings" in json.loads(companion("doctor", "--json"))
@@ -165,6 +167,7 @@ def test_the_page_of_licences_names_every_package_that_is_asked_for():
     assert asked <= {name for name, _licence, _what in WANTED}
 
 
+@more
 def test_everything_that_is_published_is_made_at_once(tmp_path):
     """All but the wheels of others, which come from the network: `.kit/try-install` fetches those."""
     made = tmp_path / "dist"

@@ -15,6 +15,7 @@ import pytest
 
 from companion.clock import SystemClock
 from companion.journal import Journal
+from tests.at_first import more
 from ui.command import main, update_command
 from ui.lab.release import make_bundle
 from ui.update import trial
@@ -507,6 +508,7 @@ class SlowWorkshop(Workshop):
         return ""
 
 
+@more
 def test_a_hundred_killed_updates_leave_one_whole_version_that_starts(releases, journal):
     chance, places = Random(1), set()
     (releases.current() / "whole").touch()

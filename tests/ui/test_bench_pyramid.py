@@ -9,6 +9,7 @@ from faultless_eyes import pyramid_in
 
 from companion.pyramid.notation import die, name_of
 from companion.pyramid.real_pyramid import BASE_PLACES, PLACES, RealPyramid
+from tests.at_first import more
 from ui.lab.bench.pyramid import BOX, COLOURS, PyramidResult, bench_pyramid, happenings, pyramid_table
 from ui.lab.bench.pyramid_changes import KINDS, change
 from vision.drawn.scene import PyramidDie, PyramidOnTable, TableScene
@@ -46,6 +47,7 @@ def test_every_kind_of_change_comes_up():
     assert kinds == set(KINDS)
 
 
+@more
 def test_changes_in_drawn_pictures_are_told_and_none_under_a_hand():
     result = bench_pyramid(6, seed=1)
 

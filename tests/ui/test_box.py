@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.at_first import quick
+from tests.at_first import more, quick
 from ui.lab.handbook.box import PI, Box, board_at, box_drawing, openings_in_front
 from ui.lab.handbook.measures import numbers
 from ui.lab.handbook.stand import sizes
@@ -94,7 +94,7 @@ def test_tray_and_lid_are_as_large_as_the_drawing_says(tmp_path, wide):
 
 
 @needs_openscad
-@pytest.mark.parametrize("wide", quick([110, 130]))
+@pytest.mark.parametrize("wide", quick([110, 130], 0, 1))
 def test_plugs_go_through_the_printed_front_and_nothing_else_does(tmp_path, wide):
     """The places of the sockets are those of the drawing, worked out there by other lines of code."""
     box = Box(width=wide)
@@ -120,6 +120,7 @@ def test_plugs_go_through_the_printed_front_and_nothing_else_does(tmp_path, wide
 @pytest.mark.parametrize(
     ("camera", "across", "up", "screw"), [("module", 21, 12.5, 1.5), ("hq", 30, 30, 2.0)]
 )
+@more
 def test_the_head_has_the_holes_of_the_camera_and_clasps_the_arm(tmp_path, camera, across, up, screw):
     holes = wanted("camera")[camera]
     xs, ys = zip(*holes, strict=True)

@@ -131,7 +131,7 @@ def test_a_hand_is_read_in_one_picture_and_the_pile_beside_it_is_none_of_it(coun
     assert at.rest(20) == []
 
 
-@pytest.mark.parametrize(("pile", "hand"), quick([
+@pytest.mark.parametrize(("pile", "hand"), quick(most=0, more=1, cases=[
     pytest.param(["gSK", "gCE"], ["cMAG", "g5", "y0"], id="of the card below a strip is seen"),
     pytest.param(["c8", "m2", "yP5"], ["yCD", "g4", "mAFK", "cM20", "m9"], id="of two below"),
     pytest.param(["cP5", "g6"], ["c0", "gSK"], id="a strip that cannot be read"),

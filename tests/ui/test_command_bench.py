@@ -6,12 +6,14 @@ import cv2
 import pytest
 from command_line import said
 
+from tests.at_first import more
 from ui.lab.bench.engines import engines_table
 from ui.lab.bench.scoring import Score, score
 
 pytestmark = pytest.mark.usefixtures("home")
 
 
+@more
 def test_bench_calls_says_that_it_is_a_model_and_holds(capsys):
     code, out, err = said(capsys, "bench", "calls", "--pairs", "220", "--lang", "en")
 
@@ -111,6 +113,7 @@ def test_bench_vision_teaches_a_deck_that_a_set_is_of(capsys, home):
     assert not list(home.rglob("ours.deck")), "the family's own decks stay as they are"
 
 
+@more
 def test_bench_vision_teaches_a_deck_from_the_pictures_of_other_occasions(capsys, home):
     from tests.vision.cards_laid import table  # noqa: PLC0415
     from vision.drawn.printed_decks import faces  # noqa: PLC0415
@@ -229,6 +232,7 @@ def test_a_reading_is_compared_with_its_label(label, answer, expected):
     assert score(label, answer, "dice") == expected
 
 
+@more
 @pytest.mark.screens
 def test_bench_app_starts_the_app_and_watches_it(capsys, monkeypatch):
     monkeypatch.setattr("ui.lab.bench.app.RUNS", 1)

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from command_line import said
 
+from tests.at_first import more
 from ui.twin.stage import Stage
 from vision.calibration import calibrate_any
 from vision.drawn import DieLook, DieOnTable, TableScene, draw
@@ -95,6 +96,7 @@ def test_a_die_too_few_is_trouble_and_no_fact(capsys, rolls):
     assert len(trouble["says"]) > 20 and "{" not in trouble["says"]
 
 
+@more
 def test_a_die_too_few_beside_a_reflection_is_told_with_the_place(capsys, rolls, tmp_path):
     picture = cv2.imread(str(rolls / "a.png"))
     eyes = calibrate_any(picture)

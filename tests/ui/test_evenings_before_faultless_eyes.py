@@ -16,7 +16,7 @@ def _no_pixels(monkeypatch):
     without_pixels(monkeypatch)
 
 
-@pytest.mark.parametrize("name", sorted(all_games()))
+@pytest.mark.parametrize("name", quick(sorted(all_games()), 5))
 def test_an_evening_with_cheats_agrees(name):
     report, _ = an_evening(name, (21, 22), cheats=0.1)
     assert report.agreed, report.disagreements[:3]

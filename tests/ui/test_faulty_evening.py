@@ -4,6 +4,7 @@ referee and truth agree all the same, and what the eyes missed is asked about.""
 import pytest
 
 from companion.games import all_games
+from tests.at_first import more
 from tests.ui.faulty_evening import HAPPENINGS, SEEDS, evening
 
 LONG = [
@@ -17,6 +18,7 @@ LONG += [
 ]
 
 
+@more
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize(("name", "seed", "happenings"), [("abspecken", 2, 14), *LONG])
 def test_an_evening_with_faults_and_accidents_agrees(name, seed, happenings):

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from screen_audit import complaints
 from screen_shots import kept
 
+from tests.at_first import quick
 from ui.house import open_house
 from ui.screen.pages.setup import steps_passed
 from ui.settings import settings_in_force
@@ -41,7 +42,9 @@ def turn(finger, until) -> None:
 
 
 @pytest.mark.timeout(300)
-@pytest.mark.parametrize("size", [(800, 480), (720, 1280)], ids=["wide", "tall"])
+@pytest.mark.parametrize(
+    "size", quick([pytest.param((720, 1280), id="tall"), pytest.param((800, 480), id="wide")])
+)
 def test_every_step_is_done_by_finger_and_can_be_left(screen, home, table_pictures, size):
     chosen = ["camera.kind=folder", f"camera.source={table_pictures}", "sound.volume=0", "table.language=en"]
     with open_house(settings_in_force(chosen)) as house:

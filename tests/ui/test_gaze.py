@@ -17,6 +17,7 @@ from companion.table import Announcement
 from companion.words import game_words
 from hardware.board import Board as Wires
 from hardware.sound.speaker import Silence
+from tests.at_first import more
 from ui.eyes_set_up import EyesSetUp, OwnCorners, calibration_for
 from ui.gaze import CALIBRATE_EVERY, NO_MAT_NS, Gaze
 from ui.screen.ports import Look, Trouble
@@ -124,6 +125,7 @@ def test_the_dice_of_a_pyramid_without_a_mat_are_no_roll():
     assert not any(look.sighting.dice for look in told if isinstance(look, Look))
 
 
+@more
 def test_a_table_with_a_mat_keeps_it():
     gaze = Gaze(lambda thing: None)
     gaze.watch([BUILD], PEOPLE)
@@ -173,6 +175,7 @@ def test_another_mat_in_the_same_place_is_noticed_within_two_seconds():
     assert gaze._mat.has(PYRAMID) and gaze._eyes.calibration.mat == back
 
 
+@more
 @pytest.mark.parametrize("light", [0.45, 0.7, 1.25])
 def test_when_the_light_changes_nothing_is_rolled_and_the_eyes_see_on(light):
     """Somebody switches a lamp on or off while two dice lie there."""

@@ -13,6 +13,7 @@ from screen_panels import Look
 from screen_shown import WithEyes, table
 
 from companion.games import all_games
+from tests.at_first import more
 from ui.lab.handbook.games import picture_of
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -29,6 +30,7 @@ APART = 6.0  # mean difference of two pictures of the same screen, drawn on two 
 pytestmark = pytest.mark.screens
 
 
+@more
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_game_has_its_picture_as_the_screen_shows_it(screen, language):

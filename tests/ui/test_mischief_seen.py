@@ -6,10 +6,11 @@ import pytest
 
 from companion.games import all_games
 from companion.lab.mischief import Meddler
+from tests.at_first import quick
 from tests.ui.faultless_eyes import an_evening, without_pixels
 
 
-@pytest.mark.parametrize("name", all_games())
+@pytest.mark.parametrize("name", quick([*all_games()], 5))
 def test_whatever_is_done_is_told_and_nothing_of_it_is_believed(name, monkeypatch):
     without_pixels(monkeypatch)
     report, _ = an_evening(name, (4, 6), most=25, meddler=Meddler(Random(7), 0.5))

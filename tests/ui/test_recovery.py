@@ -194,7 +194,7 @@ def test_t13_a_copy_comes_back_by_two_taps(data, screen):
 
 @pytest.mark.screens
 @pytest.mark.parametrize("size", SIZES, ids=["landscape", "portrait"])
-@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("language", quick(["de", "en"]))
 def test_t13_the_pages_can_be_read_and_touched(data, screen, size, language):
     with house(language=language) as opened:
         played_out(opened.rooms)
@@ -254,7 +254,7 @@ def evenings_answer(sitting, ask):
 
 @pytest.mark.screens
 @pytest.mark.parametrize("size", SIZES, ids=["landscape", "portrait"])
-@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("language", quick(["de", "en"]))
 def test_t13_the_last_hash_is_photographed_from_the_end_page(kivy_window, screen, size, language):
     rooms = furnished(all_games())
     rooms.preferences.put("language", language)

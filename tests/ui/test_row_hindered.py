@@ -34,6 +34,7 @@ def test_cards_taken_from_a_row_are_told_where_the_table_comes_to_light(count):
 @pytest.mark.parametrize(
     ("thing", "which"), quick([(phone, -2), (cloth, 0), (paper, 5), (cup, 12), (cup, -2), (paper, -1)])
 )
+@more
 def test_a_thing_upon_a_row_has_taken_no_card_and_what_was_taken_is_told_once_it_is_away(thing, which):
     at = with_a_row()
     cards = at.last.sighting.cards

@@ -12,6 +12,7 @@ from screen_finger import Finger
 from companion.journal import Journal
 from companion.people import past_game, profiles
 from companion.table import Table
+from tests.at_first import more
 
 pytestmark = pytest.mark.screens
 
@@ -59,6 +60,7 @@ def test_a_game_that_was_not_finished_has_no_sheet_to_change(rooms, open_in):
     assert len(rooms.journal.entries()) == entries, "looking at it writes nothing"
 
 
+@more
 def test_the_figures_of_all_evenings(rooms, open_in, tmp_path):
     rooms = replace(rooms, journal=Journal.open(tmp_path / "journal.sqlite", rooms.clock))
     season(rooms, 3)

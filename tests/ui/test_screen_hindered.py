@@ -7,6 +7,7 @@ from screen_audit import complaints
 
 from companion.asks import Say
 from companion.words import LANGUAGES
+from tests.at_first import quick
 from ui.screen.ports import Trouble
 from vision.report.hindered import KEYS
 
@@ -18,7 +19,7 @@ DICE = {
 }
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", quick(LANGUAGES))
 @pytest.mark.parametrize("size", [(800, 480), (720, 1280)], ids=["landscape", "portrait"])
 def test_what_hinders_the_eyes_is_written_in_full(screen, size, language):
     finger = screen(games=evenings.abspecken(), size=size, language=language)

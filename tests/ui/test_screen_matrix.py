@@ -67,7 +67,9 @@ def examined(finger: Finger, picture: Any) -> list[str]:
     return [*faults(top, finger.page.sizes.unit), *not_drawn(top, picture), *unreadable(top, picture)]
 
 
-@pytest.mark.parametrize("number", quick(EVERY_SECOND, 8), ids=lambda number: QUICK_LOOKS[number].name)
+@pytest.mark.parametrize(
+    "number", quick(EVERY_SECOND, 4, more=4), ids=lambda number: QUICK_LOOKS[number].name
+)
 def test_every_screen_fits_at_one_look(screen: Opened, screens: Any, number: int) -> None:
     """Each look has its share of the screens; neighbours in the list are alike, and go to other looks."""
     look, found = QUICK_LOOKS[number], []

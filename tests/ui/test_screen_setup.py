@@ -16,6 +16,7 @@ from companion.sightings import DieSeen, Frame, Seen, Sighting
 from hardware.board import Board as Wires
 from hardware.camera import CameraSettings
 from hardware.sound import Silence, SoundSettings
+from tests.at_first import quick
 from ui.fitting import FittedCamera, FittedSound
 from ui.preferences import KeptPreferences
 from ui.screen.pages.setup import STEPS, passed, steps_passed
@@ -96,7 +97,7 @@ def kit(screen):
     return open_kit
 
 
-@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("language", quick(["de", "en"]))
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", ["setup", "camera", "sound", "practice", "setup_result", "settings"])
 def test_each_page_fits(kit, name, size, language, shots_folder: Path):

@@ -13,6 +13,7 @@ from typing import get_args, get_type_hints
 import pytest
 
 from companion.asks import Say
+from tests.at_first import more
 from ui import lifeline
 from ui.screen import display, fonts, palettes, theme, window
 from ui.screen.display import DESKTOPS, NO_DISPLAY, NO_RIGHTS, display_problem, driver_for, screen_of_its_own
@@ -203,6 +204,7 @@ def test_a_driver_that_opens_no_window_ends_in_one_sentence(tmp_path):
     assert "companion demo" in told["error"] or "screen.driver" in told["error"]
 
 
+@more
 @pytest.mark.screens
 @pytest.mark.parametrize("desktop", [{"DISPLAY": ":77"}, {"WAYLAND_DISPLAY": "not-there"}], ids=str)
 def test_a_desktop_that_is_told_and_not_there_ends_in_one_sentence(tmp_path, monkeypatch, desktop):

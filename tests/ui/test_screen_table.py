@@ -11,6 +11,7 @@ from screen_finger import Finger, Opened, furnished
 
 from companion.games.wobble.deck import known_cards
 from companion.rulebook import find_rule
+from tests.at_first import more
 from ui.screen.card_looks import card_look, cards_of
 from ui.screen.pages.table.sheets import AT_ONCE
 from ui.screen.parts.cards import CardFace, CardFan
@@ -73,6 +74,7 @@ def test_the_points_of_everybody_add_up_and_each_has_a_rule(screen: Opened, kivy
         assert [told for told in mine if not told.rule] == []
 
 
+@more
 def test_a_long_log_is_shown_in_parts(screen: Opened):
     finger = at_table(screen, "abi94 exam")
     finger.tap("Menü")

@@ -11,7 +11,7 @@ from screen_finger import Finger, furnished
 
 from companion.games import all_games
 from companion.sightings import Frame
-from tests.at_first import quick
+from tests.at_first import more, quick
 from ui.eyes_set_up import AS_BUILT, EyesSetUp, calibration_for, kept_set_up
 from ui.gaze import Gaze
 from ui.screen.teacher import CannotLearn
@@ -93,6 +93,7 @@ def card(name: str, angle: float = 5.0) -> TableScene:
 # --- a die ---
 
 
+@more
 def test_a_die_is_taught_face_by_face_and_then_tried_out(at_table: AtTheTable, shots_folder: Path) -> None:
     at_table.open("Ein Schweinchenwürfel")
     finger = at_table.finger
@@ -125,6 +126,7 @@ def test_a_die_is_taught_face_by_face_and_then_tried_out(at_table: AtTheTable, s
     assert "Unser Schweinchenwürfel" in at_table.said
 
 
+@more
 def test_another_face_than_was_asked_for_is_not_taken(at_table: AtTheTable) -> None:
     teach_quickly(at_table)
     finger = at_table.finger

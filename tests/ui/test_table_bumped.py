@@ -15,7 +15,7 @@ SHOW = Ask("show:Ada", Kind.CARD, ("Ada",), Say("show"), "W33", deck="wobble", p
 BUMPS = [(2.0, 1.0, 0.0), (5.5, 2.0, 0.0), (7.0, 2.0, 1.0), (-9.0, 4.0, -1.0), (16.0, 6.0, 1.0)]
 
 
-@pytest.mark.parametrize(("right", "down", "turn"), quick(BUMPS[2:] + BUMPS[:2]))
+@pytest.mark.parametrize(("right", "down", "turn"), quick(BUMPS[2:] + BUMPS[:2], 0, 1))
 def test_after_a_bump_nothing_has_been_rolled_or_laid_and_the_next_things_are_told(right, down, turn):
     at = GazedTable(ROLL)
     (rolled,) = at.happens(at.stage.roll({"pips": [3, 5], "colour": ["pink"]}))

@@ -74,7 +74,7 @@ def test_a_picture_that_nothing_can_be_seen_in_is_told_and_what_was_done_meanwhi
     assert (sorted(fact.value["pips"]), at.trouble) == ([3, 5], "")
 
 
-@pytest.mark.parametrize("level", quick([0.3, 0.04]))
+@pytest.mark.parametrize("level", quick([0.3, 0.04], 0, 1))
 def test_the_lamp_goes_off_and_on_again_and_nothing_has_happened(level):
     at = GazedTable(ROLL, LAY)
     (fact,) = at.happens(at.stage.roll(DICE))
@@ -103,6 +103,7 @@ def test_a_hand_that_stays_over_the_table_is_told_after_a_while_and_the_roll_is_
     rolled(at)
 
 
+@more
 def test_something_large_among_the_dice_is_told_and_the_dice_are_seen_after_it():
     at = GazedTable(ROLL)
     at.spoil = lambda picture: book(picture, 640, 230)
@@ -121,7 +122,7 @@ def test_a_thing_beside_the_dice_is_no_die(thing):
     rolled(at)
 
 
-@pytest.mark.parametrize("thing", quick([cup, phone]))
+@pytest.mark.parametrize("thing", quick([cup, phone], 0, 1))
 def test_a_thing_beside_the_cards_is_no_card_and_disturbs_nothing(thing):
     at = GazedTable(ROLL, LAY)
     at.spoil = lambda picture: thing(picture, 500, 590)
@@ -153,6 +154,7 @@ def test_a_pile_that_a_thing_has_hidden_lies_there_again_and_no_card_was_laid(as
     ]
 
 
+@more
 def test_cards_laid_below_a_thing_that_lay_on_the_pile_before_anybody_was_asked_are_asked_about():
     at = GazedTable(LAY)
     (fact,) = at.happens(at.stage.lay(ADA, ["5"]))
@@ -191,6 +193,7 @@ def test_a_pile_picked_up_with_the_thing_upon_it_is_no_longer_told_and_the_next_
 # --- dice and cards ---
 
 
+@more
 def test_a_die_too_few_is_told_and_rolled_alone_it_completes_the_roll():
     at = GazedTable(ROLL)
     assert at.happens(at.stage.roll({**DICE, "pips": [3]}), rest=LOOKS["while"]) == []

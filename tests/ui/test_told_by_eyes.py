@@ -23,7 +23,7 @@ class Counting(TwinSenses):
 
 @pytest.mark.parametrize("seed", quick([1, 3]))
 @pytest.mark.parametrize(
-    "name", ["sums", "squeeze_play", "pack_rat", "cui_bono", "forced_memory", "dice_march"]
+    "name", quick(["dice_march", "sums", "squeeze_play", "pack_rat", "cui_bono", "forced_memory"])
 )
 def test_nearly_nothing_that_eyes_tell_is_told_by_hand(name, seed, monkeypatch):
     without_pixels(monkeypatch)

@@ -11,6 +11,7 @@ from companion.games import all_games
 from companion.pyramid.real_pyramid import BASE_PLACES, RealPyramid
 from companion.seats import seats_named
 from companion.table import Table
+from tests.at_first import quick
 from ui.command.the_journal import journal_to_write
 from ui.twin.evening import Evening
 from ui.twin.senses import TwinSenses
@@ -38,7 +39,7 @@ def an_evening(name, seed, most):
         return Evening(table, family, clock, senses).play(most), getattr(senses, "told", 0)
 
 
-@pytest.mark.parametrize(("name", "most"), [("sums", 5), ("dice_march", 6)])
+@pytest.mark.parametrize(("name", "most"), quick([("sums", 5), ("dice_march", 6)]))
 def test_the_first_moves_are_seen_and_agreed_on(name, most):
     report, told = an_evening(name, 1, most)
     assert report.disagreements == ()

@@ -11,6 +11,7 @@ from companion.clock import HandClock
 from companion.facts import Source
 from companion.family import family_class
 from companion.games import all_games
+from tests.at_first import more, quick
 from tests.vision.reports import ROLL
 from ui.house import open_house
 from ui.settings import journal_file, settings_in_force
@@ -33,6 +34,7 @@ def seen(house) -> list:
     return [entry for entry in house.rooms.journal.entries() if f'"{Source.CAMERA.value}"' in entry.body]
 
 
+@more
 @pytest.mark.timeout(300)
 def test_a_family_plays_in_the_window_and_waits_while_somebody_reads(screen, home):
     settings = settings_in_force(["camera.kind=simulated", "sound.volume=0", "table.language=en"])
@@ -60,7 +62,9 @@ def test_a_family_plays_in_the_window_and_waits_while_somebody_reads(screen, hom
 
 
 @pytest.mark.timeout(300)
-@pytest.mark.parametrize("size", [(800, 480), (720, 1280)], ids=["wide", "tall"])
+@pytest.mark.parametrize(
+    "size", quick([pytest.param((800, 480), id="wide"), pytest.param((720, 1280), id="tall")])
+)
 def test_whoever_watches_sees_what_is_asked_and_why_and_sets_the_pace(screen, home, size):
     settings = settings_in_force(["camera.kind=simulated", "sound.volume=0", "table.language=en"])
     with open_house(settings) as house:

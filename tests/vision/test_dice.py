@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.sightings import Seen
-from tests.at_first import quick
+from tests.at_first import more, quick
 from vision import Wanted, calibration_of, look
 from vision.dice.colours import (
     Light,
@@ -155,6 +155,7 @@ def test_a_leaning_die_is_named_or_asked_about_the_surer_the_more_it_leans(tilt,
     assert sum(dice.values()) >= 23, dice  # none is passed by because it shows no top face
 
 
+@more
 def test_a_die_squarely_on_another_one_hides_it_so_that_one_too_few_is_seen():
     for turn in range(24):
         body = DieLook("pips", *BODIES[("ivory", "white", "black")[turn % 3]])

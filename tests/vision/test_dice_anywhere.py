@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.at_first import more
 from vision.dice import verdicts
 from vision.dice.finder import Place, find_places
 from vision.dice.networks import said_of, shipped
@@ -37,6 +38,7 @@ def near(die, other):
     return np.hypot(*(die.middle - [x + wide / 2, y + high / 2])) < 0.4 * die.edge
 
 
+@more
 def test_the_dice_of_fresh_drawn_tables_are_found_and_seldom_misread(tables):
     found = wrong = total = 0
     for table in tables:

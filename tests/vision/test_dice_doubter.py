@@ -61,6 +61,7 @@ def test_what_is_no_die_is_asked_about_or_left_out(lure, at_most, grounds):
     assert wrong <= at_most
 
 
+@more
 def test_much_that_the_judge_believes_is_doubted_and_hardly_any_true_die(grounds, bank):
     """Fresh views that nobody learnt from, chosen so that the judge is wrong in them."""
     false, true = [], []
@@ -133,6 +134,7 @@ def test_a_number_that_is_not_seen_is_doubted_and_nobody_asks_about_nothing():
     assert doubted(halvings, [], nets) == [] and nets.doubter.shown == 3  # what is doubted in a mirror too
 
 
+@more
 def test_lessons_for_the_doubter_hold_dice_and_what_the_judge_believes(grounds, bank):
     made_with = Views((bank,), grounds)
     lessons = list(islice(views(np.random.default_rng(3), made_with, shipped()), 60))

@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.at_first import quick
 from vision.dice.confusion import Confusion, confusions
 from vision.dice.drawings import FACE, KnownDie, colour_shares, colours_of, drawing_shares
 from vision.dice.finder import Place
@@ -80,7 +81,7 @@ def test_the_drawings_of_the_kit_are_known_untaught(value):
 
 
 @pytest.mark.parametrize("dark", [1.0, 0.45])
-@pytest.mark.parametrize("turn", range(4))
+@pytest.mark.parametrize("turn", quick(range(4)))
 @pytest.mark.parametrize("value", SIGNS)
 def test_a_taught_face_is_known_however_it_lies_and_in_less_light(tmp_path, folder, value, turn, dark):
     teach_dice("ours", folder, "piggy-die", tmp_path)

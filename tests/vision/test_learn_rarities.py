@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
+from tests.at_first import more
 from vision.lab.dice import clutter, gadgets, marks
 from vision.lab.dice.digits import digit_map
 from vision.lab.dice.marks import HOLLOW, PIP_SHAPES, SIDE, any_style, face_maps
@@ -93,6 +94,7 @@ def test_many_rare_dice_have_straight_twos_and_some_odd_pips():
     assert rare_style(SAME(4), "colour").kind == "colour"
 
 
+@more
 def test_a_rare_bank_holds_other_dice(tmp_path):
     usual, rare = (
         bank_in(tmp_path / f"{rare}.npz", 60, 1, lambda _line: None, rare=rare) for rare in (False, True)
