@@ -21,14 +21,14 @@ class Switch(Struct, frozen=True):
 
     @property
     def allowed(self) -> str:
-        """What may be chosen, in words for a terminal."""
+        """What may be typed, in signs that every language reads."""
         if self.choices:
             return " | ".join(_written(choice) for choice in self.choices)
         if self.low is not None and self.high is not None:
-            return f"{self.low} to {self.high}"
+            return f"{self.low}–{self.high}"
         if self.words:
-            return "words with commas between them, like one, two"
-        return f"at least {self.low}" if self.low is not None else "text"
+            return "…, …"
+        return f"≥ {self.low}" if self.low is not None else "…"
 
 
 def _written(choice: Any) -> str:

@@ -56,6 +56,7 @@ class Webcam:
 
         node = self._node()
         device = DEVICES / f"video{node}"
+        cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)  # we say ourselves what is missing
         capture = cv2.VideoCapture(node)
         if not capture.isOpened():
             capture.release()

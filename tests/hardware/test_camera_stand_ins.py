@@ -92,10 +92,10 @@ def test_a_file_that_is_no_video_is_told(tmp_path, clock):
         VideoCamera(tmp_path / "none.mp4", clock.now).open()
 
 
-def test_no_webcam_is_told(clock):
+def test_a_missing_webcam_is_reported_by_us_and_not_by_opencv(clock, capfd):
     with pytest.raises(CameraTrouble) as trouble:
         Webcam("63", clock.now).open()
-    assert trouble.value.key == "camera_missing"
+    assert trouble.value.key == "camera_missing" and capfd.readouterr().err == ""
 
 
 @pytest.mark.parametrize(

@@ -32,8 +32,6 @@ SAID = {
         "facts": "{seats}, etwa {minutes} Minuten, ab {age} Jahren.",
         "screen": "der Bildschirm mitten im Spiel",
         "needs": "Was auf dem Tisch liegt",
-        "print": "Zum Drucken",
-        "try": "Einer simulierten Familie zusehen",
         "options": "Hausregeln",
         "option_head": "| Schalter | eingebaut | möglich | was er bewirkt |",
         "rules": "Die Regeln",
@@ -68,7 +66,7 @@ def game_page(game: AnyGame, language: str) -> str:
             f"![{about.title}: {said['screen']}]({picture_of(about.name, language)})\n",
             f"## {said['needs']}\n",
             *needs,
-            *_commands(about.name, language),
+            *(_commands(about.name) if language == "en" else ()),  # once is enough
             *_options(game, language),
             *_rules(game, language),
             "",
@@ -81,14 +79,14 @@ def picture_of(name: str, language: str) -> str:
     return f"../pictures/games/{name}.{language}.png"
 
 
-def _commands(name: str, language: str) -> list[str]:
+def _commands(name: str) -> list[str]:
     prints = [f"companion print sheet {name} -o sheet.pdf"]
     if name in DECK_OF:
         prints.insert(0, f"companion print cards {DECK_OF[name]} -o cards.pdf")
     if name in PYRAMID:
         prints.insert(0, "companion print mat pyramid -o mat.pdf")
     shown = f"companion demo {name} --headless --no-frames --quiet"
-    said = SAID[language]
+    said = SAID["en"]
     picture = f"cards-{DECK_OF[name]}" if name in DECK_OF else "mat-pyramid" if name in PYRAMID else ""
     seen = [f"\n![{said['print']}](../pictures/{picture}.svg)"] if picture else []
     printing = [f"\n## {said['print']}\n", "```sh", *prints, "```", *seen]
