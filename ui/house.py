@@ -9,6 +9,8 @@ from random import Random
 from types import TracebackType
 from typing import Any, Self
 
+from msgspec.structs import replace
+
 from companion.asks import Say
 from companion.clock import Clock, SystemClock
 from companion.config import Loaded, load
@@ -83,7 +85,7 @@ def open_house(loaded: Loaded[Settings], *, safe: bool = False, clock: Clock | N
     clock = PatientClock(clock) if camera.kind == "simulated" else clock
     demo = settings.camera.kind == "simulated"  # somebody has chosen it; else only a family plays there
     table = SimulatedTable(clock, Random(), rolls=demo) if camera.kind == "simulated" else None
-    place = journal_file(simulated=table is not None)
+    place = journal_file(simulated=demo and table is not None)
     journal = Journal.open(place, clock)
     held = journal.trouble is not None and bool(journal.trouble.held_by)
     preferences = KeptPreferences(place_for_data() / "preferences.json")
@@ -112,7 +114,7 @@ def open_house(loaded: Loaded[Settings], *, safe: bool = False, clock: Clock | N
         camera_fitting=FittedCamera(wires, settings.camera, table is not None),
         sound_fitting=FittedSound(sound, settings.sound),
         teacher=None if table is not None else EyesTeacher(place_for_data(), board.set_up_eyes),
-        told=stream.told if table is not None else _to_all(stream.told, copies.heard),
+        told=stream.told if demo and table is not None else _to_all(stream.told, copies.heard),
         power_off=None if held else machine.power_off_here(),
         backlight=machine.backlight_here(),
         theme_file=None if safe else user_file().with_name("theme.toml"),
@@ -140,7 +142,8 @@ def _family_at(
         family = family_class(game)(game, names, options, Random(), 0.0)
         show = FamilyShow(family, {seat.name: seat.button for seat in seats}, clock, Random(), 1.0)
         table.invite(show)
-        seat_family(app, show, game, seats, options, lambda: table.gone(show))
+        nowhere = replace(app.rooms, journal=Journal.open(":memory:", clock))  # nobody plays; nobody keeps it
+        seat_family(app, show, game, seats, options, lambda: table.gone(show), nowhere)
         return show
 
     return come

@@ -7,6 +7,7 @@ import multiprocessing
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -51,7 +52,9 @@ def cameras_here() -> tuple[Found, ...]:
 
 
 def cameras_now() -> tuple[Found, ...]:
-    """All cameras of this machine, looked for in a process that ends: takes seconds, keeps nothing open."""
+    """All cameras of this machine; picamera2 is asked in a process that ends, which takes seconds."""
+    if find_spec("picamera2") is None:
+        return cameras_here()
     with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as aside:
         return aside.submit(cameras_here).result()
 

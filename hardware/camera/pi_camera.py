@@ -137,6 +137,7 @@ class PiCamera:
             mode=self._mode.size if self._mode is not None else None,
             settled=settling.settled,
             focus=settling.focus,
+            af_state=settling.last.get("AfState"),
             exposure_ms=self.frozen["ExposureTime"] / 1000 if "ExposureTime" in self.frozen else None,
             gain=self.frozen.get("AnalogueGain"),
         )
@@ -157,7 +158,7 @@ class PiCamera:
             self._crop = tuple(crop)
             width, height = next(mode.crop[2:] for mode in self._modes if mode.crop[2] == whole)
             fits = (self._size[0], round(self._size[0] * height / width / 2) * 2)
-            self.report = replace(self.report, field=crop[2] / whole, better_size=fits)
+            self.report = replace(self.report, crop=self._crop, field=crop[2] / whole, better_size=fits)
         stamp, lasts = metadata.get("SensorTimestamp"), metadata.get("FrameDuration")
         if isinstance(stamp, int) and lasts:
             missing = round((stamp - self._last) / (lasts * US)) - 1 if self._last else 0

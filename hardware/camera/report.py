@@ -15,11 +15,13 @@ class Report(Struct, frozen=True):
     sensor: str = ""
     mode: tuple[int, int] | None = None  # the size in which the sensor is read out
     modes: tuple[str, ...] = ()  # all that it has, written for people
+    crop: tuple[int, ...] = ()  # what of the sensor the picture shows, as it tells it (ScalerCrop)
     field: float | None = None  # share of the sensor's width that the picture shows
     better_size: tuple[int, int] | None = None  # for a picture that shows all of the width
     exposure_ms: float | None = None
     gain: float | None = None
     settled: bool = True  # exposure and colours came to rest
+    af_state: int | None = None  # as libcamera tells it: 0 idle, 1 scanning, 2 focused, 3 failed
     focus: str = ""  # "found", "not found", "fixed"; "": there is no lens to move, or it does not tell
     dropped: int = 0  # pictures that went missing between two that came
 

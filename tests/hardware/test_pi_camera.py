@@ -103,6 +103,7 @@ def test_whatever_crops_the_picture_it_is_noticed():
     camera.read()
 
     assert camera.report.field == pytest.approx(0.8, abs=0.001)
+    assert camera.report.crop == (461, 259, 3686, 2074), "as the sensor told it, for an acceptance file"
 
 
 @pytest.mark.parametrize("kind", ["usb", "rawless"])
@@ -158,7 +159,7 @@ def test_a_light_that_never_settles_is_frozen_as_it_is_in_the_end_and_told():
 def test_the_focus_must_be_found_and_not_only_have_stopped_searching():
     camera, fake = opened(focus=(FAILED, FOCUSED))
 
-    assert camera.report.focus == "found"
+    assert (camera.report.focus, camera.report.af_state) == ("found", FOCUSED)
     assert [c for c in fake.sent if "AfTrigger" in c] == [{"AfTrigger": 0}] * 2
 
 

@@ -72,9 +72,9 @@ def own_place(tmp_path, monkeypatch) -> Path:
     return tmp_path
 
 
-def opened_as(monkeypatch, kit: bool, safe: bool = False) -> House:
+def opened_as(monkeypatch, kit: bool, safe: bool = False, *chosen: str) -> House:
     monkeypatch.setattr("ui.machine.is_a_kit", lambda: kit)
-    return open_house(settings_in_force(["sound.volume=0"]), safe=safe)
+    return open_house(settings_in_force(["sound.volume=0", *chosen]), safe=safe)
 
 
 def play(house: House, seconds: float) -> list[Any]:
@@ -103,11 +103,12 @@ def test_at_a_table_without_a_camera_no_dice_roll_by_themselves(own_place, monke
     assert journal_file().exists() and not journal_file(simulated=True).exists()
 
 
-def test_games_at_a_simulated_table_go_into_a_journal_of_their_own(own_place, monkeypatch):
-    with opened_as(monkeypatch, kit=False) as house:
+@pytest.mark.parametrize("demo", [True, False], ids=["a demo table that somebody chose", "told by touch"])
+def test_only_games_at_a_demo_table_go_into_a_journal_of_their_own(own_place, monkeypatch, demo):
+    with opened_as(monkeypatch, False, False, *["camera.kind=simulated"] * demo) as house:
         assert house.rooms.simulated
         play(house, 0.0)
-    assert journal_file(simulated=True).exists() and not journal_file().exists()
+    assert journal_file(simulated=demo).exists() and not journal_file(simulated=not demo).exists()
 
 
 @pytest.mark.parametrize("size", [(800, 480), (720, 1280)])
@@ -156,6 +157,13 @@ def test_on_a_laptop_all_is_told_by_touch_until_a_family_comes(own_place, monkey
         finger.tap("Watch a family play")
         assert house.rooms.board.eyes
         assert "nothing here is real" in finger.app._told._line.text
+        watched = finger.app.stage.sitting
+        assert watched.journal.games() and not house.rooms.journal.games(), "nobody here has played"
+        finger.app.go("pause")
+        assert (finger.app._name, finger.app.stage.family.paused) == ("watch", True)
+        finger.app.go("home")
+        patiently(finger, lambda: "nothing here is real" not in finger.app._told._line.text)
+        assert finger.app.stage.sitting is None and not house.rooms.board.eyes
         screen.close()
 
 

@@ -181,10 +181,12 @@ class CompanionApp(App):
 
     # --- for whoever drives the app from outside: the demo ---
 
-    def seat(self, game: AnyGame, seats: Sequence[Seat], options: Options) -> Sitting:
-        """Begin *game* at once and show its table."""
+    def seat(
+        self, game: AnyGame, seats: Sequence[Seat], options: Options, rooms: Rooms | None = None
+    ) -> Sitting:
+        """Begin *game* at once and show its table; other *rooms* bring another journal."""
         self.stage.game = game
-        sitting = Sitting.begin(game, seats, options, self.rooms)
+        sitting = Sitting.begin(game, seats, options, rooms or self.rooms)
         sitting.moved = self._arm
         self.stage.sitting = sitting
         self.go("table")
@@ -196,10 +198,22 @@ class CompanionApp(App):
         self.stage.family = self.rooms.family(self, game)
         self.go("watch")
 
+    def _away_from_family(self, name: str) -> str:
+        """Whoever watches a family and goes *name*: their game can be left, and paused only there."""
+        if name == "home":
+            self.stage.rest()
+        elif name == "pause" and self.stage.family is not None:
+            self.stage.family.paused, name = True, "watch"
+        return name
+
     @property
     def read_in(self) -> bool:
         """Whether somebody looks at something else than the table, or has something explained."""
         return self._name in AWAY or getattr(self.page, "explains", False)
+
+    def told_again(self) -> None:
+        """A family has gone: the line above every page says what the table is now."""
+        self._told.refresh()
 
     def every(self, seconds: float, call: Callable[[], Any]) -> None:
         """Call *call* again and again, on this thread, until it gives False."""
@@ -217,6 +231,8 @@ class CompanionApp(App):
 
     def go(self, name: str, **kept: Any) -> None:
         """Show the page *name*; a game that cannot begin is told in words, over the page before."""
+        if (sitting := self.stage.sitting) is not None and sitting.journal is not self.rooms.journal:
+            name = self._away_from_family(name)
         if self.stage.sitting is not None:
             self.stage.sitting.changed = lambda: None
         self._turn = turn = self._turn + 1

@@ -9,7 +9,7 @@ from kivy.clock import Clock
 from msgspec.structs import replace
 
 from companion.game import AnyGame
-from companion.journal import NotWritten
+from companion.journal import Journal, NotWritten
 from companion.people import Known, PastGame, each_past_game, keep, past_games, profiles
 from companion.people.forgetting import Removed
 from companion.people.past import Match, match_up_to
@@ -155,7 +155,12 @@ class Stage:
     def match(self) -> Match:
         """The games of the match that is played at this table, up to this one."""
         assert self.sitting is not None
-        return match_up_to(each_past_game(self.rooms.journal), self.sitting.table.game_id)
+        return match_up_to(each_past_game(self.sitting.journal), self.sitting.table.game_id)
+
+    def journal_of(self, game: int) -> Journal:
+        """Where *game* stands: a simulated family's games are not among the family's own."""
+        here = self.sitting is not None and self.sitting.table.game_id == game
+        return self.sitting.journal if here and self.sitting is not None else self.rooms.journal
 
     def each_past_game(self) -> Iterator[PastGame]:
         """The same one by one, for pages that must not block while they read."""

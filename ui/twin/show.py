@@ -199,12 +199,15 @@ def seat_family(
     seats: Sequence[Seat],
     options: Options,
     left: Callable[[], None] = lambda: None,
+    rooms: Any = None,
 ) -> Any:
     """The family sits down in the running *app* and plays; gives the sitting. *left* is called when they go.
 
+    Their game stands in the journal of *rooms*, if these are others than the app's.
+
     They wait while another page or an explanation is before the table.
     """
-    sitting = app.seat(game, seats, options)
+    sitting = app.seat(game, seats, options, rooms)
 
     def propose(move: Any) -> Ruling:
         ruling: Ruling = sitting.table.propose(move, Source.SIMULATED)
@@ -214,6 +217,7 @@ def seat_family(
     def step() -> bool:
         if app.stage.sitting is not sitting:
             left()
+            app.told_again()
             return False
         if show.goes_on and not app.read_in:
             show.step(app.deliver, propose)

@@ -137,7 +137,7 @@ class End(Page):
 
     def _seal(self) -> list[Widget]:
         """The game's last hash: whoever photographs it can prove later that nothing was changed."""
-        seal = seal_of(self.stage.rooms.journal, self._sitting.table.game_id)
+        seal = seal_of(self._sitting.journal, self._sitting.table.game_id)
         if seal is None:
             return []
         look = "main" if self.sizes.portrait else "plain"

@@ -79,8 +79,9 @@ SHARP = 2.0  # the picture has so many times the pixels of the screen
 class Share(Page):
     def __init__(self, stage: Stage, game: int, told: str = "") -> None:
         self._number, self._told = game, told
-        self._sheet = sheet_of(stage.rooms.journal, game, stage.rooms.games.__getitem__)
-        self._past = past_game(stage.rooms.journal, game)
+        journal = stage.journal_of(game)
+        self._sheet = sheet_of(journal, game, stage.rooms.games.__getitem__)
+        self._past = past_game(journal, game)
         super().__init__(stage)
 
     def keep(self) -> dict[str, Any]:
