@@ -73,7 +73,7 @@ class Eyes:
         if sighting.state is Seen.HAND and sighting.why == STILL:
             sighting = self._but_for_cards(frame, sighting, wanted, now)
         if sighting.state in (Seen.HAND, Seen.MOVING):
-            self._dice.forget()  # a die may be turned over where it lay
+            self._dice.stirred(as_picture(frame.picture), self.calibration)
         self._follow_the_camera(frame.picture, sighting, now)
         self._notice_dark_table(frame.picture, sighting)
         in_places = tuple(replace(card, place=card.place or SCAN) for card in sighting.cards)

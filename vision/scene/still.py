@@ -50,7 +50,7 @@ class Still(Generic[Found]):
     ) -> Found:
         """What *read* gives; or what it gave, alike and *enough* times, if the part looks *now* as it did."""
         same = sought == self._sought
-        if same and self._times >= enough(self._found) and self._is_unchanged(now):
+        if same and self._times >= enough(self._found) and self.is_unchanged(now):
             return self._found
         found = read()
         self._times = self._times + 1 if same and is_one(self._found, found) else 1
@@ -61,7 +61,7 @@ class Still(Generic[Found]):
         """Whatever is read next is read afresh."""
         self._times = 0
 
-    def _is_unchanged(self, now: Small) -> bool:
+    def is_unchanged(self, now: Small) -> bool:
         """Whether nothing but the sensor's noise differs from the picture that was read last."""
         before = self._picture
         if before is None or before.shape != now.shape:
@@ -75,7 +75,11 @@ class DiceEye:
 
     def __init__(self) -> None:
         self._still = Still(FoundDice())
-        self.forget = self._still.forget
+
+    def stirred(self, picture: Picture, calibration: Calibration | None) -> None:
+        """Something moves; where it is over the tray, a die may be turned over where it lay."""
+        if not self._still.is_unchanged(_of_tray(picture, calibration)):
+            self._still.forget()
 
     def see(self, picture: Picture, wanted: Wanted, calibration: Calibration | None) -> FoundDice:
         """The dice that are *wanted*, as `dice_on` finds them."""
