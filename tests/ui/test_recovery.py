@@ -351,7 +351,7 @@ def put_in(stick, version="9.0.0"):
 
 
 @pytest.mark.screens
-@pytest.mark.parametrize(("size", "language"), quick([*product(SIZES, ["de", "en"])], more=1), ids=str)
+@pytest.mark.parametrize(("size", "language"), quick([*product(SIZES, ["de", "en"])], 0, 1), ids=str)
 def test_t13_a_release_on_a_stick_is_found_agreed_to_and_tried(data, stick, screen, size, language):
     agree, yes = {"de": ("Zustimmen", "Verwenden"), "en": ("Agree", "Use it")}[language]
     with house(language=language) as opened:

@@ -7,7 +7,7 @@ from spoilt import cloth, cup, middle, paper, phone
 from companion.asks import Ask, Say
 from companion.facts import Kind
 from companion.games.abstrac.melds import DECK
-from tests.at_first import more, quick
+from tests.at_first import quick
 
 NAMES = tuple(DECK.cards())
 ROW = Ask("row:1", Kind.CARD, ("Ada", "Ben"), Say("row"), "AS1", deck=DECK.name, place="row", cards=(24, 24))
@@ -32,9 +32,8 @@ def test_cards_taken_from_a_row_are_told_where_the_table_comes_to_light(count):
 
 
 @pytest.mark.parametrize(
-    ("thing", "which"), quick([(phone, -2), (cloth, 0), (paper, 5), (cup, 12), (cup, -2), (paper, -1)])
+    ("thing", "which"), quick([(cloth, 0), (phone, -2), (paper, 5), (cup, 12), (cup, -2), (paper, -1)], 0, 1)
 )
-@more
 def test_a_thing_upon_a_row_has_taken_no_card_and_what_was_taken_is_told_once_it_is_away(thing, which):
     at = with_a_row()
     cards = at.last.sighting.cards
@@ -52,8 +51,7 @@ def test_a_thing_upon_a_row_has_taken_no_card_and_what_was_taken_is_told_once_it
     assert (tuple(fact.value["cards"]), at.trouble) == (NAMES[:-2], "")
 
 
-@more
-@pytest.mark.parametrize("thing", [cup, phone])
+@pytest.mark.parametrize("thing", quick([phone, cup], 0, 0))
 def test_a_thing_set_upon_the_middle_of_a_row_while_cards_are_taken_from_its_end_has_taken_none(thing):
     at = with_a_row()
     x, y = middle(at.last.sighting.cards[6])

@@ -121,7 +121,7 @@ def lists(finger: Finger) -> list[Callable[[], None]]:
     return [partial(finger.page.over.pad, offer) for offer in long]
 
 
-@pytest.mark.parametrize("name", quick(PYRAMID_GAMES))
+@pytest.mark.parametrize("name", quick(PYRAMID_GAMES, more=1))
 def test_no_sentence_names_a_place_by_its_distances(screen: Opened, name: str):
     """Whoever reads "Nr. 1" finds the 1 on the drawing."""
     finger, random = opened(screen, name), Random(8)

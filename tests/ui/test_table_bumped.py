@@ -5,7 +5,7 @@ from gazed_table import GazedTable, told
 
 from companion.asks import Ask, Say
 from companion.facts import Kind
-from tests.at_first import more, quick
+from tests.at_first import quick
 
 ADA = "discard:Ada"
 ROLL = Ask("roll", Kind.DICE, ("Ada",), Say("roll"), "A9", dice={"pips": 2, "colour": 1})
@@ -34,8 +34,7 @@ def test_after_a_bump_nothing_has_been_rolled_or_laid_and_the_next_things_are_to
     assert sorted(rolled.value["pips"]) == [1, 6] and rolled.value["colour"] == ["blue"]
 
 
-@more
-@pytest.mark.parametrize(("right", "down", "turn"), BUMPS[3:0:-1])
+@pytest.mark.parametrize(("right", "down", "turn"), quick(BUMPS[3:0:-1], 0, 1))
 def test_the_pile_of_all_is_the_same_pile_after_a_bump(right, down, turn):
     at = GazedTable(PILE, deck="wobble")
     for card in ("g4", "m4"):

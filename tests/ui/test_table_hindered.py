@@ -137,7 +137,7 @@ OF_A_SEAT = [(LAY, cup, 28), (LAY, phone, 0), (LAY, phone, 28), (LAY, cup, 0)]
 OF_ALL = [(PILE, phone, 0), (PILE, cup, 28), (PILE, cup, 0), (PILE, phone, 28)]
 
 
-@pytest.mark.parametrize(("ask", "thing", "aside"), [*quick(OF_A_SEAT), *quick(OF_ALL)])
+@pytest.mark.parametrize(("ask", "thing", "aside"), [*quick(OF_A_SEAT, more=1), *quick(OF_ALL, 0, 1)])
 def test_a_pile_that_a_thing_has_hidden_lies_there_again_and_no_card_was_laid(ask, thing, aside):
     deck, cards = ("wobble", ["g4", "m4", "m7"]) if ask is PILE else ("abspecken", ["5", "2", "4"])
     at = GazedTable(ask, deck=deck)

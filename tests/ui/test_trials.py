@@ -20,7 +20,7 @@ QUICK = [GAMES[name] for name in ("abspecken", "sums", "abi94")]
 # --- soak ---
 
 
-@pytest.mark.parametrize("hours", quick([0.3, 0.6]))
+@pytest.mark.parametrize("hours", quick([0.3, 0.6], more=0))
 def test_family_play_is_borne(folder, monkeypatch, hours):
     monkeypatch.setattr("ui.lab.trials.soak.SEEN_FIRST", 6)
     result = soak(folder, hours, 3, QUICK)

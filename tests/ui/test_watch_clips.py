@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.at_first import more, quick
+from tests.at_first import quick
 from ui.lab.command.watch_command import asks_of
 from ui.lab.shown import Sensor, rolled
 from ui.lab.watching import EyesSetUp, things_in, watched
@@ -94,10 +94,10 @@ def with_hand(pictures):
                 for manner in (list, held_by_hand, with_hand)
             ),
         ],
-        1,
+        0,
+        more=3,
     ),
 )
-@more
 def test_a_throw_settles_once_with_the_right_faces(photographs, tmp_path, name, manner):
     picture, values = photograph((photographs / name).parent, Path(name).name)
     clip = tmp_path / "throw.avi"

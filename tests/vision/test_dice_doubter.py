@@ -105,7 +105,7 @@ def test_what_is_doubted_is_asked_with_the_choices_of_the_judge(grounds, bank):
     assert len(asked) == 1 and not asked[0].value and die.value in asked[0].choices
 
 
-@more
+@pytest.mark.long
 def test_true_dice_stay_told(grounds, bank):
     dice = []
     for seed in range(120):
