@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests import mutation
+from tests.at_first import quick
 
 HOUSE = Path(__file__).parents[1]
 SMALL = """
@@ -91,8 +92,13 @@ def test_that_waits(number):
             "do not pass without a mistake",
             id="broken ones",
         ),
-        pytest.param("small.py", ENDLESS, COUNTS, 0, "4 of 4 killed", id="a mistake that never ends"),
-        pytest.param("small.py", SMALL, SLOW, 1, "0 of 9 killed", id="slow ones, as on a busy machine"),
+        *quick(
+            most=0,
+            cases=[
+                pytest.param("small.py", ENDLESS, COUNTS, 0, "4 of 4 killed", id="a mistake that never ends"),
+                pytest.param("small.py", SMALL, SLOW, 1, "0 of 9 killed", id="slow ones on a busy machine"),
+            ],
+        ),
     ],
 )
 def test_mistakes_are_noticed_by_tests_that_look(tmp_path, module, source, tests, status, said):

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.games import all_games
+from tests.at_first import quick
 from tests.second_referees.driving import Referee, verify, verify_games
 from ui.command import main
 
@@ -26,9 +27,10 @@ def _agreed(name, verdicts, seed=1):
 
 
 @pytest.mark.timeout(600)
+@pytest.mark.parametrize("verdicts", quick([500, 2_000]))
 @pytest.mark.parametrize("name", GAMES)
-def test_two_referees_agree(name):
-    _agreed(name, 2_000)
+def test_two_referees_agree(name, verdicts):
+    _agreed(name, verdicts)
 
 
 @pytest.mark.long

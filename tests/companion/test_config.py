@@ -9,6 +9,7 @@ import pytest
 from msgspec import Meta, Struct
 
 from companion.config import BUILT_IN, Layer, Section, from_environment, from_file, from_flags, load
+from tests.at_first import quick
 
 
 class Sound(Section):
@@ -163,11 +164,12 @@ def mutated(text: str, chance: Random) -> bytes:
     return bytes(data)
 
 
-def test_ten_thousand_mutated_files_of_settings_end_in_settings(tmp_path: Path):
+@pytest.mark.parametrize("many", quick([1_000, 10_000]))
+def test_mutated_files_of_settings_end_in_settings(tmp_path: Path, many: int):
     chance, file, whole = Random(4), tmp_path / "config.toml", (
         '# ours\n[sound]\nvolume = 30\nvoice = "en"\n[table]\nname = "attic"\npins = [1, 2, 3]\n'
     )  # fmt: skip
-    for _ in range(10_000):
+    for _ in range(many):
         file.write_bytes(mutated(whole, chance))
         loaded = load(Settings, [from_file(file)])
         assert 0 <= loaded.settings.sound.volume <= 100

@@ -23,6 +23,7 @@ from companion.pyramid.shape import free_lying, funnels, upper_funnels
 from companion.rulings import Verdict
 from companion.seats import seats_named
 from companion.table import Table
+from tests.at_first import quick
 from ui.twin.evening import Evening, PlainSenses, Report
 
 NAMES = ("Ada", "Ben", "Cem", "Dora", "Elif", "Finn", "Greta", "Hugo")
@@ -85,7 +86,7 @@ def check(play: Play, seed: int, cheats: float) -> None:
     assert bool(report.cheats) == bool(cheats)
 
 
-@pytest.mark.parametrize(("play", "cheats"), QUICK, ids=str)
+@pytest.mark.parametrize(("play", "cheats"), quick(QUICK, 10), ids=str)
 def test_referee_and_real_dice_agree(play, cheats):
     check(play, seed=1, cheats=cheats)
 

@@ -13,6 +13,7 @@ import pytest
 
 from companion.clock import SystemClock
 from companion.journal import Journal
+from tests.at_first import quick
 
 COMPANION = Path(sys.executable).parent / "companion"
 PATIENCE_S = 60
@@ -34,7 +35,7 @@ def started_by(unit):
 
 
 @pytest.mark.screens
-@pytest.mark.parametrize("unit", ["table-companion.service", "table-companion-safe.service"])
+@pytest.mark.parametrize("unit", quick(["table-companion.service", "table-companion-safe.service"]))
 def test_the_app_tells_its_service_manager_how_it_is(unit, tmp_path):
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))

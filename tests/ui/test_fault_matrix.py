@@ -18,6 +18,7 @@ from companion.journal import Journal
 from companion.seats import seats_named
 from companion.sightings import Seen
 from companion.table import Table
+from tests.at_first import quick
 from ui.lab.trials.mishaps import AT_ONCE
 from ui.lab.trials.wired import WiredSenses, WireFault
 from ui.twin.evening import Evening, PlainSenses
@@ -55,7 +56,7 @@ NAMED = {
 }
 
 
-@pytest.mark.parametrize("fault", list(WireFault))
+@pytest.mark.parametrize("fault", quick(list(WireFault), 3))
 def test_a_whole_game_goes_on_with_any_fault_of_the_wires(fault):
     at = Sat("sums")
     senses = WiredSenses(at.seats, at.clock, Random(3), fault)

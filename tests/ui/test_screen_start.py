@@ -13,7 +13,7 @@ from typing import get_args, get_type_hints
 import pytest
 
 from companion.asks import Say
-from tests.at_first import more
+from tests.at_first import more, quick
 from ui import lifeline
 from ui.screen import display, fonts, palettes, theme, window
 from ui.screen.display import DESKTOPS, NO_DISPLAY, NO_RIGHTS, display_problem, driver_for, screen_of_its_own
@@ -214,7 +214,7 @@ def test_a_desktop_that_is_told_and_not_there_ends_in_one_sentence(tmp_path, mon
 
 
 @pytest.mark.screens
-@pytest.mark.parametrize("words", [[], ["demo", "sums"]], ids=["the app", "a demo"])
+@pytest.mark.parametrize("words", quick([[], ["demo", "sums"]]), ids=["the app", "a demo"])
 def test_the_commands_say_so_in_one_line(tmp_path, words):
     told = {"DISPLAY": ":77", "COMPANION_DATA": str(tmp_path), "KIVY_HOME": str(tmp_path / "kivy")}
     kept = {name: value for name, value in os.environ.items() if name not in (*DESKTOPS, "SDL_VIDEODRIVER")}

@@ -20,7 +20,7 @@ QUICK = [GAMES[name] for name in ("abspecken", "sums", "abi94")]
 # --- soak ---
 
 
-@pytest.mark.parametrize("hours", quick([0.3, 0.6], more=0))
+@pytest.mark.parametrize("hours", quick([0.3, 0.6], 0, 1))
 def test_family_play_is_borne(folder, monkeypatch, hours):
     monkeypatch.setattr("ui.lab.trials.soak.SEEN_FIRST", 6)
     result = soak(folder, hours, 3, QUICK)
@@ -51,6 +51,7 @@ def test_a_game_without_end_is_given_up_at_bedtime(folder, monkeypatch):
     assert result.wrong == () and result.mishaps["given up"] >= 1
 
 
+@more
 def test_the_soak_notices_a_companion_that_forgets(folder, monkeypatch):
     monkeypatch.setattr("ui.lab.trials.soak.SEEN_FIRST", 2)
     monkeypatch.setattr("ui.lab.trials.mishaps.Table.resume", lambda *_: None)

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from cards_laid import Spot, at, table
 
+from tests.at_first import quick
 from vision.cards.anywhere import cards_anywhere
 from vision.cards.decks import decks_called
 from vision.cards.printed_faces import PRINTED, printed_faces
@@ -29,7 +30,7 @@ def called(deck: str, face: str, shown: list[str]) -> str:
     return first if number.isdigit() and first in shown else face
 
 
-@pytest.mark.parametrize("possible", ["any", "its own"])
+@pytest.mark.parametrize("possible", quick(["any", "its own"]))
 @pytest.mark.parametrize("deck", ["abspecken", "abi94", "wobble", "french", "uno-like"])
 def test_every_printed_card_is_named(deck: str, possible: str) -> None:
     shown = faces(deck)
