@@ -1,4 +1,4 @@
-"""What README and docs/ tell is true: commands run; tables, pages and drawings are those of the program."""
+"""What README and docs/ say is true: commands run; tables, pages and drawings are those of the program."""
 
 import os
 import re
@@ -10,8 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.games import all_games
 from hardware.drawing import drawing, parts_list, pin_table
 from hardware.wiring import Wiring
+from tests.at_first import quick
 from ui.command import main
 from ui.command import parser as command_parser
 from ui.lab.handbook import __main__ as handbook
@@ -19,7 +21,9 @@ from ui.lab.handbook import camera_table, pages
 from vision.lab.scenes.__main__ import main as write_pictures
 
 ROOT = Path(__file__).parent.parent
-PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
+DOCS = ROOT / "docs"
+GAMES = sorted((DOCS / "games").glob("*.md"))
+PAGES = (ROOT / "README.md", *sorted(set(DOCS.rglob("*.md")) - set(GAMES)), *GAMES)
 COMPANION = Path(sys.executable).parent / "companion"
 PATIENCE_S, LONG_PATIENCE_S = 90, 900
 
@@ -29,10 +33,8 @@ DRAW = re.compile(r"^python -m ui\.lab\.handbook (?=box|stand)")
 PICTURES = re.compile(r"^python -m vision\.lab\.scenes ")
 SCRIPT = re.compile(r"(?<![\w/])(?:sudo (?:-E )?)?(\.kit/[\w/-]+)((?: --?[\w-]+)*)")
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)\)")
-MEASUREMENTS = (["bench", "calls"], ["bench", "vision"], ["bench", "app"])
-MAKES_FILES = ("-o", "--output", "--journal", "--drawing", "--shots", "--overlay", "--write")
 
-_ran: set[tuple[str, ...]] = set()  # several pages name the same commands: each is run once
+_ran: set[tuple[str, ...]] = set()  # several pages name the same commands: each is run once, in one folder
 
 
 def blocks(page: Path, *, run: bool) -> Iterator[str]:
@@ -49,46 +51,56 @@ def commands(page: Path) -> Iterator[list[str]]:
             yield shlex.split(line, comments=True)[1:]
 
 
+WITH_COMMANDS = [
+    page for page in PAGES if any(commands(page))
+]  # those of the games, which are alike, stand last
+OTHER_GAMES = len(all_games()) - 1
+
+
 def ids(page: Path) -> str:
     return str(page.relative_to(ROOT))
 
 
 def is_long(words: list[str]) -> bool:
     """A demo that draws and reads every frame takes minutes, and measuring takes as long as it takes."""
-    return (words[0] == "demo" and "--no-frames" not in words) or words[:2] in MEASUREMENTS
+    return (words[0] == "demo" and "--no-frames" not in words) or words[0] in ("bench", "torture", "verify")
 
 
 def is_done(words: list[str]) -> bool:
-    """Whether another page has run the very same; what makes files is run for each page anew."""
-    if any(word in MAKES_FILES for word in words):
-        return False
+    """Whether another page has run the very same."""
     done = tuple(words) in _ran
     _ran.add(tuple(words))
     return done
 
 
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """What one page has made is there for the next one, as in a family's own folder."""
+    return tmp_path_factory.mktemp("house")
+
+
 @pytest.fixture
-def empty_house(tmp_path, monkeypatch):
-    """A folder to work in, without settings, journal or camera."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("COMPANION_DATA", str(tmp_path / "data"))
-    monkeypatch.setenv("COMPANION_CONFIG", str(tmp_path / "config.toml"))
+def empty_house(folder, monkeypatch):
+    """A folder to work in, at first without settings and journal, and without a camera."""
+    monkeypatch.chdir(folder)
+    monkeypatch.setenv("COMPANION_DATA", str(folder / "data"))
+    monkeypatch.setenv("COMPANION_CONFIG", str(folder / "config.toml"))
     monkeypatch.setenv("COMPANION_CAMERA_KIND", "none")
     monkeypatch.setenv("SDL_VIDEODRIVER", "offscreen")
-    return tmp_path
+    return folder
 
 
 @pytest.mark.timeout(300)
-@pytest.mark.parametrize("page", PAGES, ids=ids)
+@pytest.mark.parametrize("page", quick(WITH_COMMANDS, len(WITH_COMMANDS) - OTHER_GAMES), ids=ids)
 def test_every_command_of_a_page_runs(page, empty_house, capsys):
-    """In this process, as `companion` itself does it: a page may use what it has made before."""
+    """In this process, as `companion` itself does it. The pages of games name the same commands for each."""
     for words in commands(page):
         if is_long(words) or is_done(words):
             continue
         code = _code(words)
-        told = capsys.readouterr()
-        assert code == 0, f"companion {shlex.join(words)}\n{told.out[-2000:]}\n{told.err[-2000:]}"
-        assert told.out.strip(), f"companion {shlex.join(words)} says nothing"
+        said = capsys.readouterr()
+        assert code == 0, f"companion {shlex.join(words)}\n{said.out[-2000:]}\n{said.err[-2000:]}"
+        assert said.out.strip(), f"companion {shlex.join(words)} says nothing"
 
 
 def _code(words: list[str]) -> int:
@@ -114,37 +126,37 @@ def run(words: list[str], folder: Path, patience: int) -> None:
         [COMPANION, *words], cwd=folder, env=dict(os.environ), stdin=subprocess.DEVNULL, capture_output=True,
         text=True, timeout=patience, check=False,
     )  # fmt: skip
-    told = f"companion {shlex.join(words)}\n{done.stdout[-2000:]}\n{done.stderr[-2000:]}"
-    assert done.returncode == 0 and done.stdout.strip(), told
+    said = f"companion {shlex.join(words)}\n{done.stdout[-2000:]}\n{done.stderr[-2000:]}"
+    assert done.returncode == 0 and done.stdout.strip(), said
 
 
-@pytest.mark.parametrize("page", PAGES, ids=ids)
-def test_commands_that_are_not_run_are_at_least_understood(page):
+def test_commands_that_are_not_run_are_at_least_understood():
     """A command that waits for hands, photographs, a Pi or its time is spelt as the program spells it."""
-    waiting = [shlex.split(line, comments=True)[1:] for line in blocks(page, run=False) if CALL.match(line)]
-    for words in [*waiting, *filter(is_long, commands(page))]:
-        command_parser((words or ["run"])[0]).parse_args(words or ["run"])
+    for page in PAGES:
+        waiting = [
+            shlex.split(line, comments=True)[1:] for line in blocks(page, run=False) if CALL.match(line)
+        ]
+        for words in [*waiting, *filter(is_long, commands(page))]:
+            command_parser((words or ["run"])[0]).parse_args(words or ["run"])
 
 
-@pytest.mark.parametrize("page", PAGES, ids=ids)
-def test_drawings_of_other_sizes_are_made_as_told(page, empty_house, capsys):
-    for line in blocks(page, run=True):
+def test_drawings_of_other_sizes_are_made_as_written(empty_house, capsys):
+    for line in (line for page in PAGES for line in blocks(page, run=True)):
         if DRAW.match(line):
             assert handbook.main(shlex.split(line, comments=True)[3:]) == 0
         if PICTURES.match(line):
             assert write_pictures(shlex.split(line, comments=True)[3:]) == 0
-    capsys.readouterr()
+    assert "my-box.svg" in {file.name for file in empty_house.iterdir()}
 
 
-@pytest.mark.parametrize("page", PAGES, ids=ids)
-def test_scripts_of_the_kit_know_what_the_docs_ask_of_them(page):
-    for script, words in SCRIPT.findall(page.read_text("utf-8")):
+def test_scripts_of_the_kit_know_what_the_docs_ask_of_them():
+    found = {(script, words) for page in PAGES for script, words in SCRIPT.findall(page.read_text("utf-8"))}
+    for script, words in found:
         place = ROOT / script
-        if place.is_dir():
-            continue
-        known = place.read_text("utf-8")
-        assert os.access(place, os.X_OK), script
-        assert [word for word in words.split() if word not in known] == [], script
+        if place.is_file():
+            known = place.read_text("utf-8")
+            assert os.access(place, os.X_OK), script
+            assert [word for word in words.split() if word not in known] == [], script
 
 
 def test_the_search_finds_commands():
@@ -172,10 +184,10 @@ def test_every_page_is_found_from_the_handbook():
     assert [ids(page) for page in PAGES if page.resolve() not in named and page.name != "README.md"] == []
 
 
-@pytest.mark.parametrize("page", PAGES, ids=ids)
-def test_links_lead_somewhere(page):
-    for link in LINK.findall(page.read_text("utf-8")):
-        assert (page.parent / link).exists(), link
+def test_links_lead_somewhere():
+    found = [(page, link) for page in PAGES for link in LINK.findall(page.read_text("utf-8"))]
+
+    assert [(ids(page), link) for page, link in found if not (page.parent / link).exists()] == []
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
