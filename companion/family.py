@@ -1,4 +1,4 @@
-"""Simulated people and the real things on their table: the truth that a referee is compared with.
+"""Simulated people who play honestly, and the real things on their table.
 
 A family does one thing after another, as people would who can see the asks. What it does is a `Happening`:
 the twin of the table renders it, presses it or touches it, and the companion has to find out by itself.
@@ -9,18 +9,16 @@ for all others `OpenFamily` answers what is asked.
 import importlib
 import importlib.util
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
-from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from companion.asks import Ask
 from companion.facts import JSON, MS, Kind
 from companion.game import AnyGame, Options
 from companion.layout import Layout
-from companion.rulings import Importance, Ruling, Verdict
+from companion.rulings import Ruling, Verdict
 from companion.words import package_of
 
 
@@ -42,9 +40,7 @@ class Family(ABC):
     """The people at one table, and everything they hold and have laid."""
 
     @abstractmethod
-    def __init__(
-        self, game: AnyGame, seats: Sequence[str], options: Options, random: Random, cheats: float = 0.0
-    ) -> None: ...
+    def __init__(self, game: AnyGame, seats: Sequence[str], options: Options, random: Random) -> None: ...
 
     @abstractmethod
     def act(self, asks: Sequence[Ask]) -> Happening | None:
@@ -60,16 +56,6 @@ class Family(ABC):
     def lies(self) -> Layout:
         """What truly lies there for all to see, but for the dice that were rolled last."""
         return Layout()
-
-    @abstractmethod
-    def disagreements(self, state: Any) -> tuple[str, ...]:
-        """What the referee's *state* says otherwise than the table shows, in words; empty if they agree."""
-
-
-def is_caught(ruling: Ruling) -> bool:
-    """Whether whoever cheated was noticed: it was refused, or the table is warned, like of a penalty card."""
-    warned = any(note.importance is Importance.WARN for note in ruling.notes)
-    return warned or ruling.verdict is not Verdict.ACCEPTED
 
 
 class WaitingFamily(Family):
@@ -109,24 +95,22 @@ class OpenFamily(WaitingFamily):
     otherwise, fails at it or waits for ever is found out.
     """
 
-    def __init__(
-        self, game: AnyGame, seats: Sequence[str], options: Options, random: Random, cheats: float = 0.0
-    ) -> None:
-        self._seats, self._random, self._cheats = tuple(seats), random, cheats
+    def __init__(self, game: AnyGame, seats: Sequence[str], options: Options, random: Random) -> None:
+        self._seats, self._random = tuple(seats), random
         self._refused: list[Happening] = []  # since anything was accepted: nobody tries the same again
-        self._trouble: list[str] = []
 
     def _next(self, asks: Sequence[Ask]) -> Happening | None:
         waited_for = [ask for ask in asks if not ask.optional] or asks
         chosen = asks if self._random.random() < OPTIONAL else waited_for
         for ask in self._random.sample(chosen, len(chosen)):
-            strangers = [seat for seat in self._seats if ask.seats and seat not in ask.seats]
-            by_name = ask.kind is not Kind.DICE  # hands have no names: nobody sees who has rolled
-            cheats = self._random.random() < self._cheats and strangers and by_name
-            happening = self._answer(ask, strangers if cheats else ask.seats or self._seats)
+            happening = self._somebody_answers(ask)
             if happening is not None and happening not in self._refused:
-                return replace(happening, cheat="not asked", either=False) if cheats else happening
+                return happening
         return None
+
+    def _somebody_answers(self, ask: Ask) -> Happening | None:
+        """One of those who are asked."""
+        return self._answer(ask, ask.seats or self._seats)
 
     def _answer(self, ask: Ask, seats: Sequence[str]) -> Happening | None:
         """An honest answer to *ask*; None where nobody can give one, or lets the time run out."""
@@ -154,45 +138,16 @@ class OpenFamily(WaitingFamily):
         super().told(happening, ruling)
         accepted = ruling.verdict is Verdict.ACCEPTED
         self._refused = [] if accepted else [*self._refused, happening]
-        if ruling.why is not None and ruling.why.key in FAILURES:
-            self._trouble.append(f"the rules failed at an answer to {happening.ask}: {happening.value!r}")
-        if accepted and isinstance(ruling.move, dict):
-            self._trouble += _misunderstood(happening, ruling.move)
-
-    def disagreements(self, state: Any) -> tuple[str, ...]:
-        told, self._trouble = self._trouble, []
-        return tuple(told)
 
 
 OPTIONAL = 0.3  # how often somebody answers what need not be answered
 PRESSES = 0.8  # how often somebody presses before the time is over
-FAILURES = ("table.puzzled", "table.not_understood")  # what the table says when a game's code fails
 FACES: Mapping[str, Sequence[JSON]] = {
     "pips": (1, 2, 3, 4, 5, 6),
     "number": ("1", "2", "3", "4", "5", "6"),
     "colour": ("green", "pink", "orange", "blue", "yellow", "purple"),
     "piggy": ("+-1", "+-2", "+-3", "smile", "grim", "grim"),
 }
-
-
-def _misunderstood(happening: Happening, move: Mapping[str, JSON]) -> Iterator[str]:
-    """What *move*, as the referee wrote it, says otherwise than what happened."""
-    if happening.seat and move.get("seat") not in ("", None, happening.seat):
-        yield f"{happening.seat} answered {happening.ask}, and the referee says {move.get('seat')}"
-    shown, written = _numbers(happening.value), _numbers(move)
-    if happening.kind in (Kind.DICE, Kind.NUMBER) and written and sum(shown) not in (0, *written):
-        missing = [number for number in shown if number not in written]
-        if missing:
-            yield f"{happening.value!r} was there, and the referee says {dict(move)!r}"
-
-
-def _numbers(value: JSON) -> list[int]:
-    """Every whole number in *value*."""
-    if isinstance(value, Mapping):
-        return [number for part in value.values() for number in _numbers(part)]
-    if isinstance(value, list | tuple):
-        return [number for part in value for number in _numbers(part)]
-    return [value] if isinstance(value, int) and not isinstance(value, bool) else []
 
 
 def family_class(game: AnyGame) -> type[Family]:

@@ -139,7 +139,7 @@ def _family_at(
         low, high = game.about.seats
         seats = seats_named(NAMES[: min(max(3, low), high)], wished(preferences, "language"))
         names, options = tuple(seat.name for seat in seats), game.options()
-        family = family_class(game)(game, names, options, Random(), 0.0)
+        family = family_class(game)(game, names, options, Random())
         show = FamilyShow(family, {seat.name: seat.button for seat in seats}, clock, Random(), 1.0)
         table.invite(show)
         nowhere = replace(app.rooms, journal=Journal.open(":memory:", clock))  # nobody plays; nobody keeps it

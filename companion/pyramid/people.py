@@ -1,7 +1,7 @@
 """What the simulated families of all pyramid games share: doing one thing, and hearing what becomes of it."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, Generic, TypeVar, cast
 
@@ -26,16 +26,13 @@ def nothing(ruling: Ruling) -> None:
 class PyramidFamily(people.Family, Generic[Rules]):
     """People who answer what is asked; each game says what they do next and what is true then."""
 
-    def __init__(
-        self, game: AnyGame, seats: Sequence[str], options: Options, random: Random, cheats: float = 0.0
-    ) -> None:
-        self._seats, self._random, self._cheats = tuple(seats), random, cheats
+    def __init__(self, game: AnyGame, seats: Sequence[str], options: Options, random: Random) -> None:
+        self._seats, self._random = tuple(seats), random
         self._options = cast(Rules, options)
         self._under_way: list[tuple[Happening, Effect, Effect]] = []  # told of, not yet answered
         self._plan: list[Happening] = []  # what has been decided and follows next, whatever is asked
         self._runs_out = ""  # the ask whose time people let run out
         self._slowest = 900  # milliseconds that people let pass before they do the next thing
-        self._trouble: list[str] = []  # rulings that no fair referee gives
         self._lay_out()
 
     @abstractmethod
@@ -45,10 +42,6 @@ class PyramidFamily(people.Family, Generic[Rules]):
     @abstractmethod
     def _next(self, asks: Mapping[str, Ask]) -> Happening | None:
         """What somebody does now; *asks* by their ids and by the first part of them."""
-
-    @abstractmethod
-    def _compare(self, state: Any) -> Iterator[str]:
-        """Where *state* and the real things differ."""
 
     # --- what a family is asked from outside ---
 
@@ -66,8 +59,11 @@ class PyramidFamily(people.Family, Generic[Rules]):
         try:
             return self._next(_Asked(first | {ask.id: ask for ask in asks}))
         except _NotAskedError as missing:
-            self._trouble.append(f"somebody would answer {missing}, and nobody asks for it")
+            self._wonders(f"somebody would answer {missing}, and nobody asks for it")
             return None
+
+    def _wonders(self, what: str) -> None:
+        """A fair referee would not do that; people who only play let it go."""
 
     def told(self, happening: Happening, ruling: Ruling) -> None:
         """What was accepted becomes true; what was refused is taken back."""
@@ -83,11 +79,6 @@ class PyramidFamily(people.Family, Generic[Rules]):
     @abstractmethod
     def _standing(self) -> RealPyramid:
         """The dice that lie on the base form now."""
-
-    def disagreements(self, state: Any) -> tuple[str, ...]:
-        told, self._trouble = self._trouble, []
-        open_still = self._under_way or self._runs_out
-        return (*told, *(() if open_still else self._compare(state)))
 
     def _in_phase(self, phase: str, asks: Mapping[str, Ask]) -> Happening | None:
         """What the family's method for *phase* does."""
@@ -118,12 +109,6 @@ class PyramidFamily(people.Family, Generic[Rules]):
         self._under_way.append((happening, effect, otherwise))
         return happening
 
-    def _tries(
-        self, what: str, kind: Kind, value: JSON, seat: str = "", ask: str = "", **more: Any
-    ) -> Happening:
-        """Somebody does *what* is not allowed and everybody can see."""
-        return self._does(nothing, kind, value, seat, ask, cheat=what, **more)
-
     def _confirms(self, effect: Callable[[], None], ask: Ask, seat: str = "") -> Happening:
         """Somebody of those who may says yes."""
         who = seat or self._random.choice(ask.seats)
@@ -133,9 +118,6 @@ class PyramidFamily(people.Family, Generic[Rules]):
         """Nobody does anything until the time of *ask* is over; *effect* is what is true then."""
         effect()
         self._runs_out = ask.id
-
-    def _is_tempted(self) -> bool:
-        return self._random.random() < self._cheats
 
     def _somebody_but(self, *seats: str) -> str:
         return self._random.choice([seat for seat in self._seats if seat not in seats])
@@ -159,9 +141,3 @@ class _Asked(dict[str, Ask]):
 def touching(place: Place) -> JSON:
     """A tap on one place of the drawn pyramid."""
     return {"cells": [list(place)]}
-
-
-def unlike(what: str, referee: object, truth: object) -> Iterator[str]:
-    """Says that the *referee* has *what* otherwise than it is, if it has."""
-    if referee != truth:
-        yield f"{what}: the referee says {referee!r}, the table {truth!r}"

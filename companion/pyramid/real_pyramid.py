@@ -4,7 +4,7 @@ It knows nothing of the rules: whether a die lies firmly, is free or shows a num
 dice themselves. A cell is (i, j, k) as everywhere; a die is its colour and what it shows to A, B and C.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from itertools import permutations
 from random import Random
 from typing import NamedTuple
@@ -134,15 +134,3 @@ class RealPyramid:
             for place, die in sorted(self.dice.items())
             if (bare := self.bare_sides(place))
         ]
-
-
-def differences(believed: Mapping[str, str], real: RealPyramid) -> Iterator[str]:
-    """Where what the referee believes contradicts the dice; a question mark contradicts nothing."""
-    lying = real.written()
-    for place in sorted(believed.keys() - lying.keys()):
-        yield f"there is no die at {place}, the referee believes in {believed[place]}"
-    for place in sorted(lying.keys() - believed.keys()):
-        yield f"{lying[place]} lies at {place}, the referee believes the place empty"
-    for place in sorted(lying.keys() & believed.keys()):
-        if any("?" != b != r for b, r in zip(believed[place], lying[place], strict=True)):
-            yield f"{lying[place]} lies at {place}, the referee believes {believed[place]}"

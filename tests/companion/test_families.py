@@ -14,13 +14,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.clock import HandClock
-from companion.family import family_class
 from companion.games import find_game
 from companion.journal import Journal
+from companion.lab.family import family_class
 from companion.rulings import Importance
 from companion.seats import seats_named
 from companion.table import Table
-from ui.twin.evening import Evening, PlainSenses
+from ui.lab.compared import ComparedEvening, PlainSenses
 
 NAMES = ("Ada", "Ben", "Cem")
 
@@ -107,7 +107,7 @@ def watched(name, seed, every):
         table = Table.start(game, seats, game.options(), journal, clock)
         names = tuple(seat.name for seat in seats)
         family = Watched(family_class(game)(game, names, table.options, Random(seed), 0.2), every)
-        report = Evening(table, family, clock, PlainSenses(clock)).play(most=5000)
+        report = ComparedEvening(table, family, clock, PlainSenses(clock)).play(most=5000)
     assert not report.disagreements
     return family
 

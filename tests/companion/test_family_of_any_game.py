@@ -4,14 +4,22 @@ from random import Random
 
 import pytest
 
+from companion import family as people
 from companion.asks import Ask, Choice, Say
+from companion.clock import HandClock
 from companion.facts import Kind
-from companion.family import Happening, OpenFamily, WaitingFamily, by_name, family_class
+from companion.family import Happening, WaitingFamily, by_name
 from companion.games import find_game
-from companion.games.sums.family import Family as SumsFamily
+from companion.games.sums import family as sums
+from companion.games.sums.lab.family import Family as SumsTrial
+from companion.journal import Journal
+from companion.lab.family import Comparing, OpenFamily, family_class
 from companion.layout import Layout
 from companion.rulings import Refusal, Ruling, Verdict, refused
+from companion.seats import seats_named
+from companion.table import Table
 from tests.companion.small_game import GAME
+from ui.twin.evening import Evening
 
 SEATS = ("Ana", "Ben", "Cem")
 ACCEPTED = Ruling(Verdict.ACCEPTED)
@@ -105,9 +113,29 @@ def test_nobody_tries_again_what_was_refused():
     assert family.act([ask]) is not None
 
 
-@pytest.mark.parametrize(("game", "family"), [(find_game("sums"), SumsFamily), (GAME, OpenFamily)])
-def test_whose_family_sits_down(game, family):
-    assert family_class(game) is family
+@pytest.mark.parametrize(
+    ("game", "family", "on_trial"),
+    [(find_game("sums"), sums.Family, SumsTrial), (GAME, people.OpenFamily, OpenFamily)],
+)
+def test_whose_family_sits_down(game, family, on_trial):
+    """At a table honest people, in the laboratory people who cheat and compare."""
+    assert people.family_class(game) is family and issubclass(on_trial, family)
+    assert family_class(game) is on_trial
+
+
+def test_people_of_a_game_without_a_laboratory_play_there_as_they_are(monkeypatch):
+    monkeypatch.setattr(people, "family_class", lambda game: sums.Family)
+    found = family_class(GAME)(find_game("sums"), SEATS, find_game("sums").options(), Random(1), 0.5)
+    assert type(found) is sums.Family and not isinstance(found, Comparing)
+
+
+def test_an_honest_family_plays_a_whole_game_as_facts():
+    game, clock = find_game("abstrac"), HandClock(now=1_000_000_000)
+    with Journal.open(":memory:", clock) as journal:
+        table = Table.start(game, seats_named(SEATS[:2], "en"), game.options(), journal, clock)
+        family = people.family_class(game)(game, SEATS[:2], table.options, Random(2))
+        report = Evening(table, family, clock).play()
+    assert report.agreed and not report.cheats and report.accepted == report.happenings
 
 
 def test_a_family_without_a_pyramid_or_rows_shows_none():

@@ -10,15 +10,15 @@ from msgspec.structs import replace
 from companion.asks import Ask, Say
 from companion.clock import HandClock
 from companion.facts import Kind
-from companion.family import family_class
 from companion.games import all_games, find_game
 from companion.journal import Journal
+from companion.lab.family import family_class
 from companion.layout import Layout, known_from, tray
 from companion.seats import seats_named
 from companion.table import Table
 from tests.at_first import quick
 from tests.companion.eleventh.pig.rules import Pig, Roll
-from ui.twin.evening import Evening, PlainSenses
+from ui.lab.compared import ComparedEvening, PlainSenses
 
 NAMES = ("Ada", "Ben", "Cem")
 
@@ -127,7 +127,7 @@ def lies_as_it_counts(name, seed, cheats, most=10_000):
         names = tuple(seat.name for seat in seats)
         family = family_class(game)(game, names, table.options, random, cheats)
         looking = Looking(clock, table)
-        report = Evening(table, family, clock, looking).play(most)
+        report = ComparedEvening(table, family, clock, looking).play(most)
     assert not report.disagreements
     return looking
 

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from companion.asks import Ask, Say
 from companion.clock import HandClock
 from companion.facts import Kind
-from companion.family import family_class
 from companion.games import find_game
 from companion.journal import Journal
+from companion.lab.family import family_class
 from companion.lab.mischief import Meddler
 from companion.layout import Layout
 from companion.pyramid.agree import Agree

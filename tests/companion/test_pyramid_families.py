@@ -9,22 +9,24 @@ from msgspec.structs import replace
 
 from companion.clock import HandClock
 from companion.facts import MS, Fact, Kind, Source
-from companion.family import OpenFamily, family_class
 from companion.games import find_game
 from companion.games.squeeze_play.options import SqueezeOptions
 from companion.games.squeeze_play.real_building import SPLITS, RealBuilding, longest_row
 from companion.games.squeeze_play.rules import fewest_left
 from companion.journal import Journal
+from companion.lab.family import OpenFamily, family_class
+from companion.lab.pyramid_people import differences
 from companion.pyramid.cells import cells_of
 from companion.pyramid.dice import ORIENTATIONS
 from companion.pyramid.notation import shape
-from companion.pyramid.real_pyramid import PLACES, WAYS, RealDie, RealPyramid, differences, named
+from companion.pyramid.real_pyramid import PLACES, WAYS, RealDie, RealPyramid, named
 from companion.pyramid.shape import free_lying, funnels, upper_funnels
 from companion.rulings import Verdict
 from companion.seats import seats_named
 from companion.table import Table
 from tests.at_first import quick
-from ui.twin.evening import Evening, PlainSenses, Report
+from ui.lab.compared import ComparedEvening, PlainSenses
+from ui.twin.evening import Report
 
 NAMES = ("Ada", "Ben", "Cem", "Dora", "Elif", "Finn", "Greta", "Hugo")
 
@@ -75,7 +77,7 @@ def evening(play: Play, seed: int, cheats: float) -> Report:
         table = Table.start(game, seats, game.read_options(play.options), journal, clock)
         names = tuple(seat.name for seat in seats)
         family = family_class(game)(game, names, table.options, Random(seed), cheats)
-        return Evening(table, family, clock, PlainSenses(clock)).play(most=5000)
+        return ComparedEvening(table, family, clock, PlainSenses(clock)).play(most=5000)
 
 
 def check(play: Play, seed: int, cheats: float) -> None:
@@ -121,7 +123,7 @@ def test_cb7_cb13_what_a_family_of_cui_bono_knows_while_a_die_is_tried(seed, rea
     family.disagreements = look
     with Journal.open(":memory:", clock) as journal:
         table = Table.start(game, seats_named(NAMES[:3], "en"), game.options(), journal, clock)
-        Evening(table, family, clock, PlainSenses(clock)).play(most=400)
+        ComparedEvening(table, family, clock, PlainSenses(clock)).play(most=400)
     assert tried == ({False} if read else {False, True})
     assert untold == {read}
 

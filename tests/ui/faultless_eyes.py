@@ -5,17 +5,17 @@ from random import Random
 import numpy as np
 from msgspec.structs import replace
 
-import ui.twin.senses as twin
+import ui.lab.senses as twin
 from companion.clock import HandClock
-from companion.family import family_class
 from companion.games import all_games
+from companion.lab.family import family_class
 from companion.pyramid.cells import ALL_CELLS
 from companion.seats import seats_named
 from companion.sightings import CardSeen, DieSeen, PyramidDieSeen, PyramidSeen, Seen, Sighting
 from companion.table import Table
 from ui.command.the_journal import journal_to_write
+from ui.lab.compared import ComparedEvening
 from ui.lab.meddled import MeddledEvening
-from ui.twin.evening import Evening
 from vision.mat import SCAN
 from vision.pyramid.lattice import CELLS, numbers, seen_faces
 from vision.scene.places import COMMON_PILE
@@ -40,7 +40,7 @@ def an_evening(name, seeds, cheats=0.0, most=100_000, senses=twin.TwinSenses, me
         family = family_class(game)(game, names, table.options, Random(seeds[0]), cheats)
         feeling = senses(table, family, clock, Random(seeds[1]), **more)
         played = (table, family, clock, feeling)
-        evening = Evening(*played) if meddler is None else MeddledEvening(*played, meddler)
+        evening = ComparedEvening(*played) if meddler is None else MeddledEvening(*played, meddler)
         return evening.play(most), feeling
 
 

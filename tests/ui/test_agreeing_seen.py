@@ -12,17 +12,17 @@ from msgspec.structs import replace
 
 from companion.clock import HandClock
 from companion.facts import Fact, Kind, Source
-from companion.family import family_class
 from companion.games import find_game
 from companion.journal import Journal
+from companion.lab.family import family_class
 from companion.layout import tray
 from companion.pyramid.cells import layer
 from companion.pyramid.notation import cell_named, name_of
 from companion.rulings import Verdict
 from companion.seats import seats_named
 from companion.table import Table
-from ui.twin.evening import Evening
-from ui.twin.senses import TwinSenses
+from ui.lab.compared import ComparedEvening
+from ui.lab.senses import TwinSenses
 from vision.drawn.printed_decks import copies
 from vision.scene.places import COMMON_PILE, pile_of
 
@@ -42,7 +42,7 @@ class Seated:
         self.table.listen(self.told.append)
         family = family_class(game)(game, names, self.table.options, Random(seed), 0.0)
         self.senses = TwinSenses(self.table, family, clock, Random(seed + 1))
-        evening = Evening(self.table, family, clock, self.senses)
+        evening = ComparedEvening(self.table, family, clock, self.senses)
         for most in range(1, MOST):
             report = evening.play(most)
             assert report.disagreements == ()

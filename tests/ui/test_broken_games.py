@@ -9,15 +9,15 @@ from msgspec.structs import replace
 from companion.asks import Ask, Say
 from companion.clock import HandClock
 from companion.facts import Kind
-from companion.family import OpenFamily
 from companion.journal import Journal
+from companion.lab.family import OpenFamily
 from companion.layout import Layout
 from companion.rulings import Question, Refusal
 from companion.seats import seats_named
 from companion.table import Table
 from tests.companion.eleventh.pig import GAME as PIG
-from ui.twin.evening import Evening, PlainSenses
-from ui.twin.senses import TwinSenses
+from ui.lab.compared import ComparedEvening, PlainSenses
+from ui.lab.senses import TwinSenses
 
 
 @pytest.fixture
@@ -44,7 +44,8 @@ def test_a_few_rolls_without_a_family_of_its_own_through_pixels():
     with Journal.open(":memory:", clock) as journal:
         table = Table.start(PIG, seats, PIG.options(), journal, clock)
         family = OpenFamily(PIG, ("Ada", "Ben"), table.options, Random(3))
-        report = Evening(table, family, clock, TwinSenses(table, family, clock, Random(4))).play(most=3)
+        senses = TwinSenses(table, family, clock, Random(4))
+        report = ComparedEvening(table, family, clock, senses).play(most=3)
     assert (report.happenings, report.accepted, report.disagreements) == (3, 3, ())
 
 
@@ -95,14 +96,14 @@ def test_stretches_of_an_evening_count_together_what_changes_nothing(monkeypatch
     with Journal.open(":memory:", clock) as journal:
         table = Table.start(PIG, seats, {"goal": 100}, journal, clock)
         family = OpenFamily(PIG, ("Ada", "Ben"), table.options, Random(3))
-        evening = Evening(table, family, clock, PlainSenses(clock))
+        evening = ComparedEvening(table, family, clock, PlainSenses(clock))
         assert evening.play(most=25).disagreements == ()
 
         plays, rested = family.act, []
         monkeypatch.setattr(family, "act", lambda asks: plays(asks) if rested else rested.append(True))
         assert evening.play(most=26).disagreements == ()
 
-        monkeypatch.setattr(Evening, "_go_on", in_vain)
+        monkeypatch.setattr(ComparedEvening, "_go_on", in_vain)
         for most in (36, 46):
             told = evening.play(most).disagreements
         assert "20 happenings changed nothing" in told[-1].what

@@ -12,17 +12,18 @@ import pytest
 from companion.calls import Edge
 from companion.clock import HandClock
 from companion.facts import MS, Kind, Source
-from companion.family import Happening, family_class
+from companion.family import Happening
 from companion.games import all_games, find_game
 from companion.journal import Journal
+from companion.lab.family import family_class
 from companion.seats import seats_named
 from companion.sightings import Seen
 from companion.table import Table
 from tests.at_first import quick
+from ui.lab.compared import ComparedEvening, PlainSenses
+from ui.lab.senses import TwinSenses
 from ui.lab.trials.mishaps import AT_ONCE
 from ui.lab.trials.wired import WiredSenses, WireFault
-from ui.twin.evening import Evening, PlainSenses
-from ui.twin.senses import TwinSenses
 
 NAMES = ("Ada", "Ben", "Cem")
 SECOND = 1000 * MS
@@ -43,7 +44,7 @@ class Sat:
         self.family = family_class(game)(game, names, self.table.options, Random(seed))
 
     def plays(self, senses, most=100_000):
-        return Evening(self.table, self.family, self.clock, senses).play(most)
+        return ComparedEvening(self.table, self.family, self.clock, senses).play(most)
 
 
 # --- wires ---
@@ -239,7 +240,7 @@ def test_a_whole_game_goes_on_before_a_faulty_camera(fault):
 def test_the_game_goes_on_whatever_happens_to_the_machine(tmp_path, name, mishap):
     at = Sat(name, journal=Journal.open(tmp_path / "journal.sqlite", HandClock(SECOND)))
     senses, random = PlainSenses(at.clock), Random(1)
-    evening = Evening(at.table, at.family, at.clock, senses)
+    evening = ComparedEvening(at.table, at.family, at.clock, senses)
     for most in range(10, 60, 10):
         evening.play(most)
         if not evening.waits:

@@ -14,14 +14,14 @@ from screen_finger import Finger, Opened
 
 from companion.clock import HandClock
 from companion.facts import Kind, Source
-from companion.family import family_class
 from companion.journal import Journal
+from companion.lab.family import family_class
 from companion.rulings import Verdict
 from companion.seats import Seat
 from companion.table import Table
 from companion.table.entries import Heard, Started, read_body
 from tests.at_first import quick
-from ui.twin.evening import Evening, PlainSenses
+from ui.lab.compared import ComparedEvening, PlainSenses
 
 pytestmark = pytest.mark.screens
 
@@ -43,7 +43,7 @@ def recording(name: str) -> tuple[Started, tuple[Heard, ...]]:
     family = family_class(game)(
         game, tuple(seat.name for seat in seats[:count]), table.options, Random(4), 0.0
     )
-    assert Evening(table, family, clock, PlainSenses(clock)).play().agreed
+    assert ComparedEvening(table, family, clock, PlainSenses(clock)).play().agreed
     bodies = [read_body(entry) for entry in journal.entries(table.game_id) if entry.kind in ("start", "fact")]
     started = next(body for body in bodies if isinstance(body, Started))
     return started, tuple(body for body in bodies if isinstance(body, Heard))

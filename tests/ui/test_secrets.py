@@ -19,9 +19,9 @@ import pytest
 
 from companion.clock import HandClock
 from companion.facts import MS, Fact, Kind, Source
-from companion.family import family_class
 from companion.games import all_games, find_game
 from companion.journal import Journal
+from companion.lab.family import family_class
 from companion.rulings import Importance
 from companion.seats import seats_named
 from companion.sightings import Frame
@@ -31,9 +31,9 @@ from hardware.board import Board as Wires
 from hardware.doctor import Readings, hiding, support_bundle
 from tests.at_first import quick
 from ui.command import main
+from ui.lab.compared import ComparedEvening, PlainSenses
 from ui.stream import event_of, snapshot
 from ui.table_board import TableBoard
-from ui.twin.evening import Evening, PlainSenses
 
 NAMES = ("Adalbert", "Ben", "Cem", "Dörte", "Emil", "Frida", "Gustav", "Hanne", "Ida", "Jonas", "Kalle")
 GAMES = list(all_games())
@@ -82,7 +82,7 @@ class Watched:
         self.told, self.events, self.private, self.states = [], [], set(), []
         self.table.listen(self._heard)
         family = family_class(game)(game, tuple(s.name for s in seats), chosen, Random(seed), 0.0)
-        self.evening = Evening(self.table, family, self.clock, PlainSenses(self.clock))
+        self.evening = ComparedEvening(self.table, family, self.clock, PlainSenses(self.clock))
 
     def _heard(self, told):
         words = game_words(self.table.game)

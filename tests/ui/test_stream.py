@@ -13,18 +13,18 @@ import pytest
 
 from companion.clock import HandClock
 from companion.facts import MS, Fact, Kind, Source
-from companion.family import family_class
 from companion.games import find_game
 from companion.journal import Journal
+from companion.lab.family import family_class
 from companion.seats import seats_named
 from companion.table import Table
+from ui.lab.compared import ComparedEvening, PlainSenses
 from ui.screen.ports import Forgetful, NoBoard, Rooms
 from ui.screen.sitting import Sitting
 from ui.settings import Settings
 from ui.stream import Stream, StreamSettings, server
 from ui.stream.events import event_of, snapshot
 from ui.stream.server import LISTENERS, VISITORS, WRONG_CODES
-from ui.twin.evening import Evening, PlainSenses
 
 EN = lambda: "en"  # noqa: E731
 
@@ -252,6 +252,6 @@ def test_no_place_of_the_pyramid_is_named_where_there_is_no_drawing(name):
             lambda news: told.append(json.dumps([event_of(news, table, "en"), snapshot(table, "en")]))
         )
         family = family_class(game)(game, people, table.options, Random(3), 0.1)
-        Evening(table, family, clock, PlainSenses(clock)).play(40)
+        ComparedEvening(table, family, clock, PlainSenses(clock)).play(40)
     assert any("in the drawing" in news for news in told)
     assert not [news for news in told if re.search(r"A\d+-B\d+-C\d+", news)]

@@ -7,15 +7,15 @@ from msgspec.structs import replace
 
 from companion.clock import HandClock
 from companion.facts import Fact, Kind, Source
-from companion.family import family_class
 from companion.games import find_game
 from companion.journal import Journal
+from companion.lab.family import family_class
 from companion.rulings import Verdict
 from companion.seats import seats_named
 from companion.table import Table
 from companion.words import LANGUAGES, game_words
+from ui.lab.compared import ComparedEvening, PlainSenses
 from ui.screen.pages.agreement import changed, leaves, top_part
-from ui.twin.evening import Evening, PlainSenses
 
 NAMES = ("Ada", "Ben", "Cem")
 AT_MOST = 200  # happenings until it must have been noticed
@@ -49,7 +49,7 @@ def noticed(name, seed):
         if senses.laid is not None and one.ruling.verdict is Verdict.REFUSED:
             refused.append(one)
 
-    evening = Evening(table, family, clock, senses, told=told)
+    evening = ComparedEvening(table, family, clock, senses, told=told)
     for most in range(1, AT_MOST):
         evening.play(most)
         if refused:

@@ -5,7 +5,7 @@ import pytest
 from companion.facts import Kind, Source
 from tests.at_first import quick
 from tests.ui.faultless_eyes import an_evening, without_pixels
-from ui.twin.senses import TwinSenses
+from ui.lab.senses import TwinSenses
 
 SEEN = (Kind.PYRAMID, Kind.DICE)
 MOST = 260  # happenings: more than most of these games have

@@ -11,15 +11,16 @@ from msgspec.structs import replace
 
 from companion.clock import HandClock
 from companion.facts import MS, Fact, Kind, Source
-from companion.family import Happening, family_class
+from companion.family import Happening
 from companion.games import all_games, find_game
 from companion.journal import Journal
+from companion.lab.family import family_class
 from companion.seats import seats_named
 from companion.sightings import Seen
 from companion.table import Table
 from tests.at_first import quick
-from ui.twin.evening import Aside, Evening, Pause, PlainSenses
-from ui.twin.senses import TwinSenses
+from ui.lab.compared import Aside, ComparedEvening, Pause, PlainSenses
+from ui.lab.senses import TwinSenses
 from ui.twin.staging import Fingers
 
 NAMES = ("Ada", "Ben", "Cem")
@@ -43,7 +44,7 @@ class Played:
             if frames
             else PlainSenses(self.clock)
         )
-        self.evening = Evening(self.table, self.family, self.clock, self.senses)
+        self.evening = ComparedEvening(self.table, self.family, self.clock, self.senses)
 
     def play(self, most=100_000):
         self.report = self.evening.play(most)
@@ -73,7 +74,7 @@ class HalfBlind(PlainSenses):
 def test_a_row_that_cannot_be_is_told_so_and_typed_instead():
     played = Played("abstrac", seed=3)
     played.senses = HalfBlind(played.clock)
-    played.evening = Evening(played.table, played.family, played.clock, played.senses)
+    played.evening = ComparedEvening(played.table, played.family, played.clock, played.senses)
     report = played.play().report
     assert report.over
     assert report.disagreements == ()

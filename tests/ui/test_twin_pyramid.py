@@ -6,15 +6,15 @@ import pytest
 
 from companion.clock import HandClock
 from companion.facts import Kind, Source
-from companion.family import family_class
 from companion.games import all_games
+from companion.lab.family import family_class
 from companion.pyramid.real_pyramid import BASE_PLACES, RealPyramid
 from companion.seats import seats_named
 from companion.table import Table
 from tests.at_first import quick
 from ui.command.the_journal import journal_to_write
-from ui.twin.evening import Evening
-from ui.twin.senses import TwinSenses
+from ui.lab.compared import ComparedEvening
+from ui.lab.senses import TwinSenses
 from ui.twin.stage_pyramid import after, by_layers, stands
 
 GAMES = ("sums", "squeeze_play", "pack_rat", "cui_bono", "forced_memory", "dice_march")
@@ -36,7 +36,7 @@ def an_evening(name, seed, most):
         table = Table.start(game, seats_named(["Ada", "Ben", "Cem"], "en"), game.options(), journal, clock)
         family = family_class(game)(game, ("Ada", "Ben", "Cem"), table.options, Random(seed), 0.0)
         senses = Listening(table, family, clock, Random(seed + 1))
-        return Evening(table, family, clock, senses).play(most), getattr(senses, "told", 0)
+        return ComparedEvening(table, family, clock, senses).play(most), getattr(senses, "told", 0)
 
 
 @pytest.mark.parametrize(("name", "most"), quick([("sums", 5), ("dice_march", 6)]))

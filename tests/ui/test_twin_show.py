@@ -11,9 +11,9 @@ from companion.family import Happening
 from companion.layout import Layout
 from companion.rulings import Ruling, Verdict
 from companion.table import Announcement
+from ui.lab.demo import ComparedShow
 from ui.twin import film as film_module
 from ui.twin.film import SHOWN_AT_MOST, Film, PatientClock
-from ui.twin.show import FamilyShow
 from ui.twin.stage import Stage
 
 SPEED = 1000.0  # the pictures come without a wait
@@ -105,7 +105,7 @@ class OneCard:
 
 def test_what_the_eyes_have_misread_is_told_by_touch_and_the_game_goes_on(stage):
     clock, family = HandClock(now=10**12), OneCard()
-    show = FamilyShow(family, {"Ada": "1", "Ben": "2"}, clock, Random(1), SPEED)
+    show = ComparedShow(family, {"Ada": "1", "Ben": "2"}, clock, Random(1), SPEED)
     ask = Ask("discard:Ada", Kind.CARD, ("Ada",), Say("x"), "A12", place="discard:Ada", cards=(1, 1))
     told = []
 

@@ -9,8 +9,8 @@ from screen_shots import kept
 
 from companion.clock import HandClock
 from companion.facts import Source
-from companion.family import family_class
 from companion.games import all_games
+from companion.lab.family import family_class
 from tests.at_first import more, quick
 from tests.vision.reports import ROLL
 from ui.house import open_house

@@ -1,6 +1,7 @@
-"""`companion demo`: a simulated family plays a whole game through the real path, compared with the truth."""
+"""`companion demo`: a simulated family plays a whole game; in a checkout the truth is compared."""
 
 import argparse
+import importlib
 import json
 import os
 import sys
@@ -8,6 +9,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
+from types import ModuleType
 from typing import Any
 
 import msgspec
@@ -26,7 +28,7 @@ from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
 from ui.command.rules_command import the_game
 from ui.command.the_journal import journal_to_write
 from ui.settings import Settings, settings_in_force
-from ui.twin.evening import COUNTS, Evening, PlainSenses, Report
+from ui.twin.evening import COUNTS, Evening, Report
 from ui.twin.show import NAMES, seat_family
 from ui.twin.teller import ProgressLine, Teller
 
@@ -47,13 +49,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--speed", type=float, default=0, help="times faster than a real table (0: as fast as it goes)"
     )
-    parser.add_argument(
-        "--cheats", type=float, default=0.0, metavar="P", help="how often somebody cheats, 0 to 1"
-    )
     if in_a_checkout():
-        help_text = "how often somebody changes the table besides playing, 0 to 1"
-        parser.add_argument("--meddles", type=float, default=0.0, metavar="P", help=help_text)
-        parser.add_argument("--no-mat", action="store_true", help="the table has no printed mat")
+        _trials().arguments(parser)
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a house rule")
     parser.add_argument("--log", action="store_true", help="tell everything that happens, line by line")
     parser.add_argument("--quiet", action="store_true", help="only the closing lines")
@@ -62,11 +59,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    for name in ("cheats", "meddles"):
-        if not 0 <= (share := getattr(args, name, 0)) <= 1:
-            raise CommandError(
-                f"--{name} {share} does not fit.", "It is a share from 0 to 1, like 0.2.", USAGE
-            )
+    if in_a_checkout():
+        _trials().check(args)
     if not 0 <= args.speed < float("inf"):
         raise CommandError(f"--speed {args.speed} does not fit.", "It is a number like 4, or 0.", USAGE)
     if args.game == "all" and (args.shots or not args.headless):
@@ -121,23 +115,12 @@ def _evening(
     game = table.game
     told = Teller if args.log else ProgressLine
     teller = None if args.quiet or args.json else told(game, language, sys.stdout if args.log else sys.stderr)
-    random = Random(args.seed)
-    family = family_class(game)(game, tuple(s.name for s in seats), table.options, random, args.cheats)
-    eyes = None
-    if not args.no_frames:
-        from ui.twin.senses import TwinSenses  # noqa: PLC0415  (the eyes are only loaded where they are used)
-
-        on_mat = not getattr(args, "no_mat", False)
-        eyes = TwinSenses(table, family, clock, Random(args.seed + 1), on_mat=on_mat)
     tell = teller.tell if teller else lambda told: None
-    if not getattr(args, "meddles", 0):
-        evening = Evening(table, family, clock, eyes or PlainSenses(clock), tell)
+    if in_a_checkout():
+        evening = _trials().evening(table, clock, args, tell)
     else:
-        from companion.lab.mischief import Meddler  # noqa: PLC0415  (only a checkout has these)
-        from ui.lab.meddled import MeddledEvening, PlainAccidents  # noqa: PLC0415
-
-        meddler = Meddler(Random(args.seed + 2), args.meddles)
-        evening = MeddledEvening(table, family, clock, eyes or PlainAccidents(clock), meddler, tell)
+        family = family_class(game)(game, tuple(s.name for s in seats), table.options, Random(args.seed))
+        evening = Evening(table, family, clock, tell)
     report = evening.play() if args.game else _short_look(evening)
     if teller:
         teller.close()
@@ -146,6 +129,11 @@ def _evening(
     else:
         _close(table, report, language)
     return report
+
+
+def _trials() -> ModuleType:
+    """What only a checkout has: people who cheat, drawn pictures for the eyes, and the comparison."""
+    return importlib.import_module("ui.lab.demo")
 
 
 def _short_look(evening: Evening) -> Report:
@@ -198,11 +186,13 @@ def show(
     from ui.twin.film import PatientClock  # noqa: PLC0415
     from ui.twin.show import FamilyShow  # noqa: PLC0415
 
-    clock, random = PatientClock(SystemClock()), Random(args.seed)
-    family = family_class(game)(game, tuple(seat.name for seat in seats), options, random, args.cheats)
-    table = FamilyShow(
-        family, {s.name: s.button for s in seats}, clock, Random(args.seed + 1), args.speed or 1.0
-    )
+    clock = PatientClock(SystemClock())
+    if in_a_checkout():
+        table = _trials().show(game, seats, options, clock, args)
+    else:
+        family = family_class(game)(game, tuple(seat.name for seat in seats), options, Random(args.seed))
+        lines = {seat.name: seat.button for seat in seats}
+        table = FamilyShow(family, lines, clock, Random(args.seed + 1), args.speed or 1.0)
     shots = _folder(args.shots)
     with journal_to_write(args.journal, clock, loaded.settings.table.language) as journal:
         house = house_for_show(loaded, journal, clock, table)
@@ -212,7 +202,7 @@ def show(
                 house.show(opening)
         except DisplayError as error:
             raise CommandError(str(error), "") from error
-        return opening.close(family)
+        return opening.close()
 
 
 def _folder(name: str | None) -> Path | None:
@@ -256,11 +246,11 @@ class _Opening:
         if self._closes and self._after_end >= LINGER:
             app.stop()
 
-    def close(self, family: Any) -> bool:
+    def close(self) -> bool:
         """The closing lines."""
         name, table = self._game.about.name, self._sitting.table
         print(f"{name}: {self._table.report}")
-        differences = [*self._table.disagreements, *family.disagreements(table.state)]
+        differences = self._table.differences(table.state) if in_a_checkout() else []
         for difference in differences:
             print(f"{name}: DISAGREEMENT: {difference}")
         if table.outcome is None:

@@ -11,7 +11,8 @@ from companion.lab.mischief import Meddler, Mischief
 from companion.layout import Layout
 from companion.rulings import Verdict
 from companion.table import Table
-from ui.twin.evening import Evening, PlainSenses, Senses, Told
+from ui.lab.compared import ComparedEvening, PlainSenses, Senses
+from ui.twin.evening import Told
 
 UNDONE = 3  # moves that what somebody did to the table may have looked like
 
@@ -46,7 +47,7 @@ class PlainAccidents(PlainSenses):
         return (Fact(Kind.PYRAMID, {"dice": lies.pyramid}, self._clock.now(), Source.SIMULATED),)
 
 
-class MeddledEvening(Evening):
+class MeddledEvening(ComparedEvening):
     """Between two happenings the *meddler* may change the table, and it is put right again."""
 
     def __init__(

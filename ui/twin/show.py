@@ -9,7 +9,7 @@ from msgspec import Struct
 from companion.asks import Ask
 from companion.clock import Clock
 from companion.facts import JSON, MS, Fact, Kind, Source
-from companion.family import Family, Happening, is_caught
+from companion.family import Family, Happening
 from companion.game import AnyGame, Options
 from companion.rulings import Ruling, Verdict
 from companion.seats import Seat
@@ -57,7 +57,6 @@ class FamilyShow:
             tuple[Happening, Ruling, JSON, Source]
         ] = []  # with what had been understood, and how
         self._busy = 0  # when something was last seen to move
-        self.disagreements: list[str] = []
         self.happenings = self.questions = self.by_hand = 0
         self.paused, self.shows = False, True
         self._until: int | None = None  # so many happenings, and then they pause
@@ -173,18 +172,11 @@ class FamilyShow:
                 self.questions += 1
                 self._waiting.append(Waiting(happening, self._clock.now(), asked=True))
             else:
-                self._compare(happening, ruling, understood)
-                self._family.told(happening, ruling)
-                self._show(brought_to(self._stage, self._family.lies()))
+                self._answered(happening, ruling, understood)
 
-    def _compare(self, happening: Happening, ruling: Ruling, understood: JSON) -> None:
-        """Whether *ruling* is what a fair referee says."""
-        accepted = ruling.verdict is Verdict.ACCEPTED
-        cheat = happening.cheat and happening.noticeable
-        fair = is_caught(ruling) if cheat else accepted
-        if not fair and not happening.either:
-            what = f"{happening.seat} {happening.kind} {happening.value!r}, understood as {understood!r}"
-            self.disagreements.append(f"{what}, was {ruling.verdict} ({ruling.rule})")
+    def _answered(self, happening: Happening, ruling: Ruling, understood: JSON) -> None:
+        self._family.told(happening, ruling)
+        self._show(brought_to(self._stage, self._family.lies()))
 
     def _show(self, moving: Iterable[Shown]) -> None:
         """*moving* before the camera, and then the table as it lies after it."""

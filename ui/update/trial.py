@@ -14,7 +14,7 @@ from companion.games import find_game
 from companion.journal import Journal
 from companion.seats import seats_named
 from companion.table import Table
-from ui.twin.evening import Evening, PlainSenses
+from ui.twin.evening import Evening
 from ui.update.releases import command_of
 
 PATIENCE_S = 300
@@ -61,8 +61,8 @@ def known_game(place: Path) -> str:
     names = NAMES[: game.seat_range(game.options())[0]]
     with Journal.open(place, clock) as journal:
         table = Table.start(game, seats_named(names), game.options(), journal, clock)
-        family = family_class(game)(game, names, game.options(), chance, 0.0)
-        Evening(table, family, clock, PlainSenses(clock)).play(HAPPENINGS)
+        family = family_class(game)(game, names, game.options(), chance)
+        Evening(table, family, clock).play(HAPPENINGS)
         last = journal.last()
     assert last is not None
     return last.hash

@@ -1,4 +1,4 @@
-"""People with the real cards of Abi '94 in their hands, who may cheat: the truth for the referee.
+"""People with the real cards of Abi '94 in their hands.
 
 Everything lies here in plain lists. Nobody in here asks the rules; what the asks are called is all they hear.
 """
@@ -21,12 +21,12 @@ from companion.rulings import Ruling, Verdict
 class Family(people.WaitingFamily):
     """Players with simple habits: good cards for oneself, bad ones for the others."""
 
-    def __init__(
-        self, game: AnyGame, seats: Sequence[str], options: Options, random: Random, cheats: float = 0.0
-    ) -> None:
-        self._random, self._cheats = random, cheats
+    def __init__(self, game: AnyGame, seats: Sequence[str], options: Options, random: Random) -> None:
+        self._random = random
         self._box: AbiDeck = deck_of(cast(Choice, options))
-        self._table = RealTable(tuple(seats), options, self._box, random)
+        self._table = self._real_table(tuple(seats), options, self._box, random)
+
+    _real_table = RealTable
 
     def lies(self) -> Layout:
         """What everybody has got lies before them; cards that were shown have been taken up again."""
@@ -37,9 +37,6 @@ class Family(people.WaitingFamily):
     def _next(self, asks: Sequence[Ask]) -> Happening | None:
         self._table.follow_asks(asks)
         by_name = people.by_name(asks)
-        cheat = self._cheat(by_name)
-        if cheat is not None:
-            return cheat
         if "handin" in by_name and self._random.random() < 0.4:
             ready = [seat for seat in by_name["handin"][0].seats if self._wants_to_hand_in(seat)]
             if ready:
@@ -65,9 +62,6 @@ class Family(people.WaitingFamily):
         super().told(happening, ruling)
         if ruling.verdict is Verdict.ACCEPTED:
             self._table.happened(happening)
-
-    def disagreements(self, state: Any) -> tuple[str, ...]:
-        return self._table.disagreements(state)
 
     # --- one kind of ask each ---
 
@@ -137,69 +131,10 @@ class Family(people.WaitingFamily):
         wanted = [target for target in empty if (target == seat) == good] or empty
         return self._lay(asks, seat, self._random.choice(wanted), card)
 
-    def _lay(
-        self, asks: list[Ask], seat: str, target: str, card: str, cheat: str = "", only: bool = False
-    ) -> Happening:
+    def _lay(self, asks: list[Ask], seat: str, target: str, card: str, only: bool = False) -> Happening:
         ask = next((ask for ask in asks if ask.place == f"now:{target}"), None)
         value: dict[str, Any] = {"place": f"now:{target}", "cards": [card]}
-        if ask is not None and not only and not cheat:
+        if ask is not None and not only:
             return Happening(Kind.CARD, value, seat, ask.id)  # eyes see what lies before whom
         move = {"move": "play", "seat": seat, "target": target, "card": card, "only": only}
-        return Happening(Kind.CARD, value, seat, ask.id if ask else "", cheat=cheat, move=move)
-
-    # --- cheating ---
-
-    def _cheat(self, by_name: dict[str, list[Ask]]) -> Happening | None:
-        """Something that is not allowed, if somebody is tempted and there is a chance."""
-        if "play" not in by_name or self._random.random() >= self._cheats:
-            return None
-        asks = by_name["play"]
-        seat = asks[0].seats[0]
-        tricks = [self._revoke, self._second_card, self._early_hand_in, self._out_of_turn]
-        for trick in self._random.sample(tricks, len(tricks)):
-            happening = trick(asks, seat)
-            if happening is not None:
-                return happening
-        return None
-
-    def _revoke(self, asks: list[Ask], seat: str) -> Happening | None:
-        """AB15: does not follow. Nobody can see that at once, so the table takes it for honest."""
-        hand = self._table.hands[seat]
-        bound = [card for card in self._table.bound() if card in hand]
-        other = [card for card in hand if card not in self._table.bound() and self._box.value(card)]
-        if not bound or not other:
-            return None
-        empty = [ask.place.partition(":")[2] for ask in asks]
-        target = next(name for name in empty if not self._table.received(name))
-        laid = self._lay(asks, seat, target, self._random.choice(other), "revoke")
-        return Happening(
-            laid.kind, laid.value, seat, laid.ask, cheat="revoke", noticeable=False, move=laid.move
-        )
-
-    def _second_card(self, asks: list[Ask], seat: str) -> Happening | None:
-        """AB10, AB14: before somebody who has a card or has handed in."""
-        active = self._table.active()
-        closed = [other for other in self._table.seats if other not in active or self._table.received(other)]
-        cards = [card for card in self._table.hands[seat] if self._box.value(card)]
-        if not closed or not cards:
-            return None
-        target, card = self._random.choice(closed), self._random.choice(cards)
-        return self._lay(asks, seat, target, card, cheat="a second card for one player")
-
-    def _early_hand_in(self, asks: list[Ask], seat: str) -> Happening | None:
-        """AB33: without a card of this round."""
-        waiting = [s for s in self._table.active() if not self._table.received(s)]
-        if not waiting:
-            return None
-        hurried = self._random.choice(waiting)
-        move = {"move": "handin", "seat": hurried}
-        return Happening(Kind.CALL, "handin", hurried, "", cheat="handing in without a card", move=move)
-
-    def _out_of_turn(self, asks: list[Ask], seat: str) -> Happening | None:
-        """AB9: somebody else is on turn."""
-        others = [s for s in self._table.active() if s != seat and self._table.hands[s]]
-        if not others:
-            return None
-        hurried = self._random.choice(others)
-        target = asks[0].place.partition(":")[2]
-        return self._lay(asks, hurried, target, self._table.hands[hurried][0], cheat="not the own turn")
+        return Happening(Kind.CARD, value, seat, ask.id if ask else "", move=move)

@@ -8,8 +8,6 @@ from companion.asks import Ask
 from companion.family import Happening
 from companion.games.abi94.deck import AbiDeck
 
-PLAYING = ("turn", "window")
-LYING = ("swap", "lead", *PLAYING)
 CHIPS = 30
 
 
@@ -281,40 +279,3 @@ class RealTable:
         self._now.pop(seat, None)
         self._in.discard(seat)
         self._victims.discard(seat)
-
-    # --- comparing ---
-
-    def disagreements(self, state: Any) -> tuple[str, ...]:
-        """What the referee says otherwise than this table shows."""
-        if state.phase in PLAYING:
-            self._catch_up(state.round, "" if state.pending else state.turn)
-        elif state.phase not in LYING:
-            self._end_project()
-        found = []
-        for seat in self.seats:
-            for what, there, said in self._of(seat, state):
-                if there != said:
-                    found.append(f"{seat}: {what} on the table {there}, the referee says {said}")
-        if state.phase in LYING:
-            there, said = (len(self._pack), len(self._away)), (state.draw, len(state.discard))
-            if there != said:
-                found.append(f"pack and thrown away: on the table {there}, the referee says {said}")
-        return tuple(found)
-
-    def _of(self, seat: str, state: Any) -> list[tuple[str, Any, Any]]:
-        pupil = state.pupils[seat]
-        rows = [
-            ("chips", self._chips[seat], pupil.chips),
-            ("pills", self._pills[seat], pupil.pills),
-            ("sheet", self._sheet[seat], list(pupil.klausuren)),
-        ]
-        if pupil.exam is not None and not pupil.exam.ejected:
-            rows.append(("exam", self._exam.get(seat), pupil.exam.net))
-        if state.phase in LYING and pupil.standing == "in":
-            rows += [
-                ("hand", len(self.hands[seat]), len(pupil.hand)),
-                ("cards", self.front(seat), list(pupil.front)),
-                ("covered", self._covered[seat], list(pupil.covered)),
-                ("copied", self._copied[seat], list(pupil.copied)),
-            ]
-        return rows

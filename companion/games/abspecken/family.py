@@ -1,7 +1,6 @@
-"""A family that plays ABspecken with real, hidden cards, and sometimes cheats."""
+"""A family that plays ABspecken with real, hidden cards."""
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -11,7 +10,7 @@ from companion.facts import JSON, MS, Kind
 from companion.family import Happening
 from companion.game import AnyGame, Options
 from companion.games.abspecken.options import AbspeckenOptions
-from companion.games.abspecken.real_table import RealTable, differences
+from companion.games.abspecken.real_table import RealTable
 from companion.layout import Layout
 from companion.rulings import Ruling, Verdict
 
@@ -24,16 +23,12 @@ SHORT_GAP, LONG_GAP = MS // 5, 80 * MS  # two presses: surely a tie, surely none
 class Family(people.Family):
     """People with simple, sensible habits: they lay what costs most and keep mixed hands."""
 
-    def __init__(
-        self, game: AnyGame, seats: Sequence[str], options: Options, random: Random, cheats: float = 0.0
-    ) -> None:
+    def __init__(self, game: AnyGame, seats: Sequence[str], options: Options, random: Random) -> None:
         assert isinstance(options, AbspeckenOptions)
         self._table = RealTable(seats, options)
-        self._options, self._random, self._cheats = options, random, cheats
+        self._options, self._random = options, random
         self._clock = 0
         self._under_way: list[tuple[Happening, Effect]] = []  # told of, not yet answered
-        self._liars: set[str] = set()  # who called although able
-        self._seen: set[str] = set()  # whose hand, or a card of it, the companion has seen in this round
         self._doubted = ""
         self._whom = ""  # who was chosen, while the card is still to be shown
 
@@ -58,16 +53,12 @@ class Family(people.Family):
         value = {"place": place, "cards": [str(card) for card in cards]}
         return self._does(effect, Kind.CARD, value, seat, ask, **more)
 
-    def _cheat_now(self) -> bool:
-        return self._random.random() < self._cheats
-
     @property
     def _shown(self) -> bool:
         """Whether cards are shown to the companion."""
         return self._options.hands != "hidden"
 
     def _setup(self, asks: dict[str, Ask]) -> Happening:
-        self._seen.clear()
         if self._table.youngest:
             seat = self._random.choice(self._table.seats)
             return self._does(lambda: self._table.begin(""), Kind.CONFIRM, True, seat, "sorted")
@@ -81,9 +72,9 @@ class Family(people.Family):
             return self._does(
                 lambda: self._table.pick(seat, cards), Kind.CONFIRM, True, seat, f"pick_unseen:{seat}"
             )
-        if self._cheat_now():
-            six = self._wanted(seat, 6)
-            return self._cards(_nothing, seat, f"pick:{seat}", f"hand:{seat}", six, cheat="picked six")
+        return self._picks(seat, cards)
+
+    def _picks(self, seat: str, cards: Sequence[int]) -> Happening:
         return self._cards(lambda: self._table.pick(seat, cards), seat, f"pick:{seat}", f"hand:{seat}", cards)
 
     def _wanted(self, seat: str, n: int) -> list[int]:
@@ -99,15 +90,11 @@ class Family(people.Family):
         return wanted
 
     def _offer(self, asks: dict[str, Ask]) -> Happening:
-        if self._cheat_now():
-            return self._too_early()
         piggy = self._table.piles[self._table.roller][-1:] <= [3] or self._random.random() < 0.5
         roller = self._table.roller
         return self._does(lambda: self._table.offer(piggy), Kind.CHOICE, piggy, roller, "piggy")
 
     def _roll(self, asks: dict[str, Ask]) -> Happening:
-        if self._cheat_now():
-            return self._too_early()
         dice = (self._random.randint(1, 6), self._random.randint(1, 6))
         ban = self._random.randint(1, 6)
         pig = self._random.choice(PIGGY) if self._table.with_piggy else ""
@@ -115,15 +102,9 @@ class Family(people.Family):
             {"colour": [COLOURS[ban]]} if self._options.ban_die == "colour" else {"number": [str(ban)]}
         )
         value = {"pips": list(dice), **bars, **({"piggy": [pig]} if pig else {})}
-        self._liars.clear()
         return self._does(
             lambda: self._table.roll(dice, ban, pig), Kind.DICE, value, self._table.roller, "roll"
         )
-
-    def _too_early(self) -> Happening:
-        """Somebody presses before the dice lie."""
-        seat = self._random.choice(self._table.seats)
-        return self._does(_nothing, Kind.CALL, "cannot", seat, "", cheat="pressed too early")
 
     def _pig(self, asks: dict[str, Ask]) -> Happening:
         roller = self._table.roller
@@ -139,7 +120,6 @@ class Family(people.Family):
         return self._does(effect, Kind.CHOICE, to, roller, "gift")
 
     def _picked_up(self) -> None:
-        self._seen.add(self._table.roller)
         self._table.pick_up()
 
     def _choose(self, whom: str) -> None:
@@ -154,15 +134,16 @@ class Family(people.Family):
     def _act(self, asks: dict[str, Ask]) -> Happening | None:
         if doubted := self._doubted or self._somebody_to_doubt(asks):
             return self._doubt(doubted)
-        if liar := self._repents(asks):
-            return self._does(lambda: self._uncalled(liar), Kind.CONFIRM, True, liar, f"withdraw:{liar}")
+        return self._lay_or_call(asks)
+
+    def _lay_or_call(self, asks: dict[str, Ask]) -> Happening | None:
         busy = {happening.seat for happening, _ in self._under_way}
         free = [seat for seat in self._table.seats if not self._table.acted(seat) and seat not in busy]
         if not free:
             return None
-        seat = self._random.choice(free)
-        if self._cheat_now() and (cheat := self._cheating(seat)):
-            return cheat
+        return self._lays_or_calls(self._random.choice(free))
+
+    def _lays_or_calls(self, seat: str) -> Happening:
         discards = self._table.discards(seat)
         if not discards:
             return self._calls(seat)
@@ -170,9 +151,9 @@ class Family(people.Family):
         cards = sorted(best, reverse=True)  # a low card on top makes grim piggies cheaper
         return self._lays(seat, cards)
 
-    def _lays(self, seat: str, cards: Sequence[int], **more: Any) -> Happening:
-        effect = _nothing if more else lambda: self._table.lay(seat, cards)
-        return self._cards(effect, seat, f"discard:{seat}", f"discard:{seat}", cards, **more)
+    def _lays(self, seat: str, cards: Sequence[int]) -> Happening:
+        place = f"discard:{seat}"
+        return self._cards(lambda: self._table.lay(seat, cards), seat, place, place, cards)
 
     def _calls(self, seat: str, **more: Any) -> Happening:
         """Sometimes two press at the same moment."""
@@ -185,85 +166,20 @@ class Family(people.Family):
         )
 
     def _called(self, seat: str, t: int) -> None:
-        if self._table.discards(seat):
-            self._liars.add(seat)
         self._table.call(seat, t)
-
-    def _uncalled(self, seat: str) -> None:
-        self._liars.discard(seat)
-        self._doubted = ""
-        self._table.uncall(seat)
-
-    def _repents(self, asks: dict[str, Ask]) -> str:
-        """A liar who reads the private hint sometimes takes the call back."""
-        able = [s for s in sorted(self._liars) if f"withdraw:{s}" in asks and self._table.called(s)]
-        busy = any(h.ask.startswith("withdraw") for h, _ in self._under_way)
-        return able[0] if able and not busy and self._random.random() < 0.3 else ""
-
-    def _cheating(self, seat: str) -> Happening | None:
-        """One of the ways in which people bend these rules; None if this one is not possible now."""
-        ways = (self._wrong_sum, self._barred_colour, self._false_call, self._swapped, self._refill_early)
-        return self._random.choice(ways)(seat)
-
-    def _wrong_sum(self, seat: str) -> Happening | None:
-        hand = sorted(self._table.hands[seat])
-        sets = [s for n in (1, 2, 3) for s in combinations(hand, n)]
-        wrong = [s for s in sets if not self._table.fits(seat, s)]
-        return self._lays(seat, self._random.choice(wrong), cheat="cards that do not fit") if wrong else None
-
-    def _barred_colour(self, seat: str) -> Happening | None:
-        ban = self._table.ban
-        if ban not in self._table.hands[seat]:
-            return None
-        return self._lays(seat, [ban], cheat="a card of the barred colour")
-
-    def _false_call(self, seat: str) -> Happening | None:
-        """Only open hands give it away at once; otherwise somebody has to doubt it."""
-        if not self._table.discards(seat):
-            return None
-        seen = self._options.hands == "open" and self._options.challenge
-        return self._calls(seat, cheat="could discard", noticeable=seen)
-
-    def _swapped(self, seat: str) -> Happening | None:
-        """A card from the piles is laid as if it were from the hand: seen only if the hand is known."""
-        table = self._table
-        if seat in self._seen and not self._shown:
-            return None
-        wanted = [
-            c for c in sorted(set(table.draws[seat])) if c not in table.hands[seat] and table.fits(seat, [c])
-        ]
-        if not wanted or not table.hands[seat]:
-            return None
-        card, held = wanted[0], table.hands[seat][0]
-
-        def swap_and_lay() -> None:
-            table.swap(seat, held, card)
-            table.lay(seat, [card])
-
-        effect = _nothing if self._shown else swap_and_lay
-        return self._cards(
-            effect,
-            seat,
-            f"discard:{seat}",
-            f"discard:{seat}",
-            [card],
-            cheat="a card from the piles",
-            noticeable=self._shown,
-        )
-
-    def _refill_early(self, seat: str) -> Happening:
-        return self._does(_nothing, Kind.CONFIRM, True, seat, "refill", cheat="refilled too early")
 
     # --- doubting, taking, refilling ---
 
     def _somebody_to_doubt(self, asks: dict[str, Ask]) -> str:
-        """Liars are doubted now and then, honest callers seldom."""
+        """Now and then somebody does not believe a call."""
         for name in asks:
             what, _, seat = name.partition(":")
-            chance = 0.4 if seat in self._liars else 0.05
-            if what == "doubt" and not self._under_way and self._random.random() < chance:
+            if what == "doubt" and not self._under_way and self._random.random() < self._mistrust(seat):
                 return seat
         return ""
+
+    def _mistrust(self, seat: str) -> float:
+        return 0.05
 
     def _doubt(self, seat: str) -> Happening | None:
         """Somebody asks for the hand, and then it is shown."""
@@ -280,15 +196,13 @@ class Family(people.Family):
 
     def _hand_was_seen(self, seat: str) -> None:
         self._doubted = ""
-        self._seen.add(seat)
-        if self._table.discards(seat):
-            self._uncalled(seat)
 
     def _take(self, asks: dict[str, Ask]) -> Happening | None:
         if doubted := self._doubted or ("" if self._whom else self._somebody_to_doubt(asks)):
             return self._doubt(doubted)
-        if self._cheat_now() and not self._whom:
-            return self._refill_early(self._random.choice(self._table.seats))
+        return self._takes(asks)
+
+    def _takes(self, asks: dict[str, Ask]) -> Happening | None:
         if self._table.nobody_takes():
             return self._goes_on(asks)
         caller = self._table.takers()[0]
@@ -306,11 +220,9 @@ class Family(people.Family):
         return self._does(effect, Kind.CHOICE, victim, caller, "take")
 
     def _goes_on(self, asks: dict[str, Ask]) -> Happening | None:
-        """Nobody can take; a liar may still think better of it until somebody presses."""
+        """Nobody can take, until somebody presses."""
         if self._under_way:
             return None
-        if liar := self._repents(asks):
-            return self._does(lambda: self._uncalled(liar), Kind.CONFIRM, True, liar, f"withdraw:{liar}")
         seat = self._random.choice(self._table.seats)
         return self._does(self._table.pass_over, Kind.CALL, "go_on", seat, "go_on", after_ns=LONG_GAP + MS)
 
@@ -323,13 +235,12 @@ class Family(people.Family):
         if not self._shown:
             return self._does(lambda: self._refilled(seats), Kind.CONFIRM, True, seats[0], "refill")
         seat = self._random.choice(seats)
-        n = self._table.draw_count(seat)
-        ask, place = f"refill:{seat}", f"hand:{seat}"
-        if self._cheat_now() and len(self._table.draws[seat]) > n:
-            too_many = self._wanted(seat, n + 1)
-            return self._cards(_nothing, seat, ask, place, too_many, cheat="drew one too many")
+        return self._draws(seat, self._table.draw_count(seat))
+
+    def _draws(self, seat: str, n: int) -> Happening:
         cards = self._wanted(seat, n)
-        return self._cards(lambda: self._table.refill(seat, cards), seat, ask, place, cards)
+        effect = lambda: self._table.refill(seat, cards)  # noqa: E731
+        return self._cards(effect, seat, f"refill:{seat}", f"hand:{seat}", cards)
 
     def _refilled(self, seats: Iterable[str]) -> None:
         for seat in seats:
@@ -346,8 +257,6 @@ class Family(people.Family):
 
     def _counts(self, ask: Ask, seat: str) -> Happening:
         cards = self._table.cards_of(seat)
-        if ask.low > 0 and self._cheat_now():
-            return self._does(_nothing, Kind.NUMBER, ask.low - 1, seat, ask.id, cheat="counted too little")
         if self._random.random() < 0.5:
             return self._cards(_nothing, seat, f"score:{seat}", f"score:{seat}", cards)
         return self._does(_nothing, Kind.NUMBER, sum(cards), seat, ask.id)
@@ -367,10 +276,6 @@ class Family(people.Family):
         """The discard piles; cards that were shown have been taken up again."""
         piles = {f"discard:{seat}": tuple(map(str, pile)) for seat, pile in self._table.piles.items()}
         return Layout(piles=piles)
-
-    def disagreements(self, state: Any) -> tuple[str, ...]:
-        """Where the referee's state and the real table differ, unless a press is still being decided."""
-        return () if self._under_way else tuple(differences(state, self._table))
 
 
 def _nothing() -> None:

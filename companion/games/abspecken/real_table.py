@@ -4,10 +4,8 @@ It knows nothing of the referee: what may be laid is found by trying all subsets
 going round the table. Cards are numbers here.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import combinations
-from typing import Any
 
 from companion.games.abspecken.options import AbspeckenOptions
 
@@ -159,12 +157,6 @@ class RealTable:
         self.hands[self.roller].append(self.piles[self.roller].pop())
         self.phase = "act"
 
-    def swap(self, seat: str, held: int, wanted: int) -> None:
-        """What nobody may do: a hand card for a pile card."""
-        self.hands[seat].remove(held)
-        self.draws[seat].append(held)
-        self.draw(seat, [wanted])
-
     def lay(self, seat: str, cards: Iterable[int]) -> None:
         for card in cards:
             self.hands[seat].remove(card)
@@ -176,12 +168,6 @@ class RealTable:
     def call(self, seat: str, t: int) -> None:
         self.calls.append((seat, t))
         self.go_on()
-
-    def uncall(self, seat: str) -> None:
-        self.calls = [call for call in self.calls if call[0] != seat]
-        if not self.robbed:
-            self.served = []
-        self.phase = "act"
 
     def take(self, caller: str, victim: str, card: int) -> None:
         self.hands[victim].remove(card)
@@ -250,55 +236,3 @@ class RealTable:
             self.roller = clockwise[1]
         self.out = []
         self.new_round()
-
-
-# --- what the referee believes, held against what really lies on the table ---
-
-# What the referee calls the phases that people know by another name
-PHASES = {
-    "offer": ("roll_offer",),
-    "roll": ("rolling",),
-    "pig": ("read", "pig"),
-    "act": ("read", "act"),
-    "over": ("game_over",),
-}
-
-
-def differences(state: Any, table: RealTable) -> Iterator[str]:
-    """Every point in which *state* is not the *table*, in words."""
-    phases = PHASES.get(table.phase, (table.phase,))
-    if state.phase.value not in phases:
-        yield f"the phase: {state.phase.value}, not {' or '.join(phases)}"
-    pairs = {
-        "the round": (state.round, table.round),
-        "the roller": (state.roller, table.roller),
-        "who has called": ({call.seat for call in state.calls}, {seat for seat, _ in table.calls}),
-        "who has taken": ({call.seat for call in state.calls if call.served}, set(table.served)),
-        "who is out": (list(state.out), table.out),
-    }
-    yield from _unequal(pairs)
-    for seat in table.seats:
-        yield from _about(seat, state.players[seat], table)
-
-
-def _about(seat: str, player: Any, table: RealTable) -> Iterator[str]:
-    pairs = {
-        f"{seat}'s hand": (len(player.hand), len(table.hands[seat])),
-        f"{seat}'s cards": (len(player.own), len(table.cards_of(seat))),
-        f"{seat}'s pile": ([int(card) for card in player.pile], table.piles[seat]),
-        f"{seat}'s discard": ([int(card) for card in player.laid], table.laid[seat]),
-        f"{seat}'s total": (player.total, table.totals[seat]),
-    }
-    yield from _unequal(pairs)
-    if _more(player.hand, table.hands[seat]) or _more(player.own, table.cards_of(seat)):
-        yield f"{seat} does not hold what the referee believes"
-
-
-def _unequal(pairs: dict[str, tuple[Any, Any]]) -> Iterator[str]:
-    yield from (f"{what}: {said}, not {true}" for what, (said, true) in pairs.items() if said != true)
-
-
-def _more(believed: Iterable[str], real: Iterable[int]) -> bool:
-    """Whether known cards are believed in that are not there."""
-    known = Counter(card for card in believed if card != "?")
-    return bool(known - Counter(map(str, real)))

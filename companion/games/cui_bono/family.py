@@ -1,13 +1,13 @@
-"""People who play Cui bono? with real dice: they take, let slide, put back or keep, and sometimes cheat."""
+"""People who play Cui bono? with real dice: they take, let slide, put back or keep."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from companion.asks import Ask
 from companion.facts import Kind
 from companion.family import Happening
 from companion.games.cui_bono.options import CuiBonoOptions
-from companion.pyramid.people import PyramidFamily, touching, unlike
+from companion.pyramid.people import PyramidFamily, touching
 from companion.pyramid.real_pyramid import (
     BASE_PLACES,
     LOWEST_LAYER,
@@ -16,7 +16,6 @@ from companion.pyramid.real_pyramid import (
     Place,
     RealDie,
     RealPyramid,
-    differences,
     down,
     named,
     up,
@@ -59,8 +58,6 @@ class Family(PyramidFamily[CuiBonoOptions]):
         return [place for place in lowest if len(self._pyramid.bare_sides(place)) >= 2]
 
     def _in_take(self, asks: Mapping[str, Ask]) -> Happening:
-        if self._is_tempted():
-            return self._takes_wrongly(asks)
         seat = self._turn if self._turns else self._random.choice(self._seats)
         place = self._random.choice(self._takeable())
         way = self._random.random() if self._watched else 1
@@ -78,7 +75,7 @@ class Family(PyramidFamily[CuiBonoOptions]):
 
         def not_found(ruling: Ruling) -> None:
             if ruling.verdict is Verdict.REFUSED:
-                self._trouble.append(f"{seat} took a die at {place}, which was refused ({ruling.rule})")
+                self._wonders(f"{seat} took a die at {place}, which was refused ({ruling.rule})")
 
         return self._does(
             lambda ruling: self._took(seat, place),
@@ -95,21 +92,6 @@ class Family(PyramidFamily[CuiBonoOptions]):
         self._hand = self._pyramid.slide(place)
         self._denied.clear()
 
-    def _takes_wrongly(self, asks: Mapping[str, Ask]) -> Happening:
-        """CB2, CB3."""
-        if self._turns and self._random.random() < 0.4:
-            place, other = self._random.choice(self._takeable()), self._somebody_but(self._turn)
-            return self._tries("not the own turn", Kind.CHOICE, touching(place), other, asks["take"].id)
-        higher = [place for place in self._pyramid.free() if place not in BASE_PLACES]
-        if not higher:
-            return self._tries(
-                "a die that is not there", Kind.CHOICE, touching((0, 0, 0)), self._turn, asks["take"].id
-            )
-        wrong, place = "a die that may not be taken", self._random.choice(higher)
-        if not self._watched:  # of dice that nobody knows it may as well have slid into that place
-            return self._tries(wrong, Kind.CHOICE, touching(place), self._turn, asks["take"].id)
-        return self._tries(wrong, Kind.PYRAMID, {"taken": [named(place)]}, self._turn, "took")
-
     # --- putting back ---
 
     def _in_put(self, asks: Mapping[str, Ask]) -> Happening:
@@ -117,8 +99,6 @@ class Family(PyramidFamily[CuiBonoOptions]):
         if "tell" in asks:
             seat = self._random.choice(self._seats)
             return self._does(lambda ruling: None, Kind.CHOICE, self._hand.colour, seat, "tell")
-        if self._is_tempted():
-            return self._puts_wrongly(self._hand)
         fitting = [gap for gap in self._pyramid.gaps() if self._fits(gap) and gap not in self._denied]
         if fitting and self._random.random() < 0.7:
             return self._puts(self._random.choice(fitting), either=not self._watched)
@@ -151,7 +131,7 @@ class Family(PyramidFamily[CuiBonoOptions]):
             self._phase, self._trying, self._hand = "judge", gap, die
             return
         if not self._colours_fit(gap, die.colour):
-            self._trouble.append(f"{die} was put at {gap}, where the colours do not allow it")
+            self._wonders(f"{die} was put at {gap}, where the colours do not allow it")
         self._lies_there(gap, die)
 
     def _in_judge(self, asks: Mapping[str, Ask]) -> Happening:
@@ -185,28 +165,6 @@ class Family(PyramidFamily[CuiBonoOptions]):
         if not full:
             self._turn = self._left_of(self._turn)
 
-    def _puts_wrongly(self, die: RealDie) -> Happening:
-        """CB6 to CB10: where it may not be, for somebody else, or a die kept before."""
-        gaps = self._pyramid.gaps()
-        bad = [gap for gap in gaps if not self._fits(gap) and gap not in self._denied]
-        bare = [place for place in BASE_PLACES if place not in self._pyramid.dice]
-        kept = set(self._kept[self._turn]) - {die.colour}
-        way = self._random.randrange(4)
-        if way == 0 and bad:
-            gap = self._random.choice(bad)
-            if self._watched:
-                return self._lays("a funnel that does not fit", gap, die)
-            return self._puts(gap, cheat="a funnel that does not fit", noticeable=False, either=True)
-        if way == 2 and gaps and kept:
-            other = RealDie(self._random.choice(sorted(kept)), die.shows)
-            return self._lays("another die", self._random.choice(gaps), other)
-        if way == 3 and bare:
-            return self._lays("no funnel of three dice", self._random.choice(bare), die)
-        return self._tries("kept for somebody else", Kind.CHOICE, KEEP, self._somebody_but(self._turn), "put")
-
-    def _lays(self, what: str, place: Place, die: RealDie) -> Happening:
-        return self._tries(what, Kind.PYRAMID, {"placed": {named(place): str(die)}}, "", "watch")
-
     # --- what fits ---
 
     def _fits(self, gap: Place) -> bool:
@@ -233,25 +191,7 @@ class Family(PyramidFamily[CuiBonoOptions]):
                 row.append(self._pyramid.dice[place].colour)
         return row
 
-    # --- the comparison ---
-
     def _standing(self) -> RealPyramid:
         if self._trying is None or self._hand is None:
             return self._pyramid
         return RealPyramid({**self._pyramid.dice, self._trying: self._hand})
-
-    def _compare(self, state: Any) -> Iterator[str]:
-        phases = (self._phase,) if self._watched or self._phase != "put" else ("put", "tell")
-        if state.phase not in phases:
-            yield from unlike("phase", state.phase, self._phase)
-        yield from unlike("whose turn", state.on_turn, self._turn)
-        yield from unlike("turns", state.turns, self._turns)
-        yield from unlike("kept dice", state.kept, self._kept)
-        put_back = {seat: state.put_back.get(seat, 0) for seat in self._seats}
-        yield from unlike("dice put back", put_back, self._put_back)
-        colour = self._hand.colour if self._hand else "?"
-        if state.phase != "tell":
-            yield from unlike("colour of the die in the hand", state.die[0], colour)
-        yield from unlike("where it is tried", state.trying, self._trying)
-        if self._phase != "build":
-            yield from differences(state.pyramid, self._pyramid)

@@ -1,6 +1,6 @@
-"""People who play Pack Rat with real dice: they grab, are too late now and then, and sometimes cheat."""
+"""People who play Pack Rat with real dice: they grab, and are too late now and then."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Literal
 
@@ -8,13 +8,12 @@ from companion.asks import Ask
 from companion.facts import MS, Kind
 from companion.family import Happening
 from companion.games.pack_rat.options import PackRatOptions
-from companion.pyramid.people import PyramidFamily, nothing, touching, unlike
-from companion.pyramid.real_pyramid import LOWEST_LAYER, PLACES, Place, RealPyramid, differences, named, up
+from companion.pyramid.people import PyramidFamily, nothing, touching
+from companion.pyramid.real_pyramid import LOWEST_LAYER, PLACES, Place, RealPyramid, named
 from companion.rulings import Ruling
 
 Effect = Callable[[Ruling], None]
 BOX = {"r": 55, "y": 55, "m": 55}
-WRONG_NUMBER, NOT_FREE = "not the number", "not free"
 Telling = Literal["all", "glimpses", "taps", "counts"]  # what the companion gets to know of the dice
 
 
@@ -73,8 +72,9 @@ class Family(PyramidFamily[PackRatOptions]):
         rest = self._after_the_stop(asks)
         if rest:
             return rest
-        if self._is_tempted():
-            return self._tries("called without a hunt", Kind.CALL, "stop", self._random.choice(self._seats))
+        return self._rolls(asks)
+
+    def _rolls(self, asks: Mapping[str, Ask]) -> Happening:
         number, ask = self._random.randint(1, 6), asks["roll"]
         value = {"pips": [number]}
         return self._does(lambda ruling: self._rolled(number), Kind.DICE, value, self._roller, ask.id)
@@ -98,10 +98,9 @@ class Family(PyramidFamily[PackRatOptions]):
         return [(seat, place) for seat in self._seats for place in self._takeable(seat)]
 
     def _in_hunt(self, asks: Mapping[str, Ask]) -> Happening:
-        if self._unread:
-            return self._looks()
-        if self._is_tempted():
-            return self._cheats_in_the_hunt()
+        return self._looks() if self._unread else self._hunts()
+
+    def _hunts(self) -> Happening:
         if self._random.random() < 0.02:
             about = self._random.choice(self._seats)
             return self._does(nothing, Kind.CHOICE, about, self._somebody_but(about), "complain")
@@ -144,47 +143,6 @@ class Family(PyramidFamily[PackRatOptions]):
         if self._phase in ("roll", "settle"):
             self._after_stop[place] = False
             self._after_round()
-
-    # --- cheating in the hunt ---
-
-    def _cheats_in_the_hunt(self) -> Happening:
-        if self._random.random() < 0.2:
-            hurried = self._somebody_but(self._roller)
-            return self._tries("stopped for the roller", Kind.CALL, "stop", hurried)
-        seat, free = self._random.choice(self._seats), self._pyramid.free()
-        if self._telling == "counts":
-            return self._tries("tapped although nobody follows", Kind.CHOICE, touching(free[0]), seat, "tap")
-        loose = [place for place in self._pyramid.dice if self._can_be_pulled_out(place)]
-        if loose and self._random.random() < 0.4:
-            return self._pulls_out(seat, self._random.choice(loose))
-        theirs = {place for _, place in self._all_takeable()}  # nobody sees whose hand it was
-        others = [place for place in free if place not in theirs]
-        if not others:
-            return self._tries("stopped for the roller", Kind.CALL, "stop", self._somebody_but(self._roller))
-        return self._grabs(seat, self._random.choice(others))
-
-    def _can_be_pulled_out(self, place: Place) -> bool:
-        """Whether one die leans on it, which then slides into its place and shows that it was another."""
-        dice, bare = self._pyramid.dice, self._pyramid.bare_sides(place)
-        above = [up(place, axis) for axis in range(3) if axis not in bare]
-        return len(above) == 1 and dice[above[0]].colour != dice[place].colour
-
-    def _pulls_out(self, seat: str, place: Place) -> Happening:
-        """PR3: a die that is not free; what lay above it slides down."""
-        if self._telling == "taps":
-            return self._tries(NOT_FREE, Kind.CHOICE, touching(place), seat, "tap")
-        value = {"cells": self._pyramid.after_slide(place).seen_from_above()}
-        return self._tries(NOT_FREE, Kind.PYRAMID, value, seat, "take")
-
-    def _grabs(self, seat: str, place: Place) -> Happening:
-        """PR11; A-PR2 as a house rule: a wrong take that somebody admits goes back and costs."""
-        if self._telling == "taps":  # nobody has read the dice, so nobody can notice
-            more = {"cheat": WRONG_NUMBER, "noticeable": False, "either": True}
-            return self._leaves(lambda ruling: self._taken(seat, place), seat, place, **more)
-        value = {"taken": [named(place)]}
-        if self._options.wrong_take == "penalty":
-            return self._does(lambda ruling: self._pays(seat), Kind.PYRAMID, value, seat, "take")
-        return self._tries(WRONG_NUMBER, Kind.PYRAMID, value, seat, "take")
 
     def _pays(self, seat: str) -> None:
         """PR8: one die to everybody else, or none to anybody."""
@@ -271,10 +229,6 @@ class Family(PyramidFamily[PackRatOptions]):
     def _in_audit(self, asks: Mapping[str, Ask]) -> Happening:
         if "count" in asks:
             ask = asks["count"]
-            if self._is_tempted():
-                return self._tries(
-                    "counted more than there are", Kind.NUMBER, ask.high + 1, ask.seats[0], ask.id
-                )
             return self._counts(ask.seats[0], ask)
         only_base = all(sum(place) == LOWEST_LAYER for place in self._pyramid.dice)
         seat = self._random.choice(self._seats)
@@ -298,24 +252,5 @@ class Family(PyramidFamily[PackRatOptions]):
     def _over(self) -> None:
         self._phase = "over"
 
-    # --- the comparison ---
-
     def _standing(self) -> RealPyramid:
         return self._pyramid
-
-    def _compare(self, state: Any) -> Iterator[str]:
-        if state.phase == "audit" and self._telling != "counts":
-            return  # the table is to say first which dice were late
-        if any(not taken.seat for taken in state.taken):
-            return  # or whose they are
-        yield from unlike("phase", state.phase, self._phase)
-        yield from unlike("dice", state.dice, self._dice)
-        yield from unlike("who rolls", state.roller, self._roller)
-        yield from unlike("number", state.number, self._number)
-        yield from unlike("late dice", {s: state.late.get(s, 0) for s in self._seats}, self._late)
-        yield from unlike("dice that must go back", sorted(state.returning), sorted(self._to_return))
-        if self._read:
-            missed = {seat: state.overlooked.get(seat, 0) for seat in self._seats}
-            yield from unlike("overlooked dice", missed, self._overlooked)
-        if self._telling != "counts" and self._phase != "build":
-            yield from differences(state.pyramid, self._pyramid)

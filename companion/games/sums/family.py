@@ -1,14 +1,14 @@
-"""People who play Sums with real dice: they search, call, err, and sometimes cheat."""
+"""People who play Sums with real dice: they search, call, and err now and then."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from companion.asks import Ask
 from companion.facts import Kind
 from companion.family import Happening
 from companion.games.sums.options import SumsOptions
-from companion.pyramid.people import AT_ONCE, SOON_AFTER, PyramidFamily, touching, unlike
-from companion.pyramid.real_pyramid import BASE_PLACES, WAYS, Place, RealDie, RealPyramid, differences, named
+from companion.pyramid.people import AT_ONCE, SOON_AFTER, PyramidFamily, touching
+from companion.pyramid.real_pyramid import BASE_PLACES, WAYS, Place, RealDie, RealPyramid, named
 from companion.rulings import Ruling
 
 ERRS = 0.05  # how often somebody adds up wrongly
@@ -29,6 +29,8 @@ class Family(PyramidFamily[SumsOptions]):
         self._placed: Place | None = None
         self._unseen = False  # the die placed last was not shown to anybody yet
         self._added: dict[Place, int] = {}  # sums that the table has told
+        self._careless = ERRS
+        self._fickle = 0.0 if self._options.touch_move else 0.1  # how often a placed die is turned again
         self._right, self._wrong = dict.fromkeys(self._seats, 0), dict.fromkeys(self._seats, 0)
 
     def _dealt(self) -> dict[str, list[str]]:
@@ -52,14 +54,13 @@ class Family(PyramidFamily[SumsOptions]):
     def _in_roll(self, asks: Mapping[str, Ask]) -> Happening:
         if self._unseen:
             return self._does(lambda ruling: self._was_seen(), Kind.PYRAMID, self._view(), "", "look")
-        turns = self._cheats if self._options.touch_move else 0.1
-        if self._placed is not None and self._watched and self._random.random() < turns:
+        if self._placed is not None and self._watched and self._random.random() < self._fickle:
             return self._turns_again(self._placed)
-        if self._is_tempted():
-            seat = self._random.choice(self._seats)
-            return self._tries("called before the roll", Kind.CALL, "stop", seat)
+        return self._rolls(asks["roll"])
+
+    def _rolls(self, ask: Ask) -> Happening:
         dice = [self._random.randint(1, 6) for _ in range(3)]
-        seat, ask = self._roller, asks["roll"]
+        seat = self._roller
         return self._does(lambda ruling: self._rolled(sum(dice)), Kind.DICE, {"pips": dice}, seat, ask.id)
 
     def _view(self) -> dict[str, Any]:
@@ -70,16 +71,16 @@ class Family(PyramidFamily[SumsOptions]):
 
     def _turns_again(self, place: Place) -> Happening:
         """A-SU8: placed is placed, unless the table plays otherwise."""
-        old = self._pyramid.dice[place]
-        die = RealDie(old.colour, self._random.choice([way for way in WAYS if way != old.shows]))
-        value = {"turned": {named(place): str(die)}}
-        if self._options.touch_move:
-            return self._tries("turned a placed die", Kind.PYRAMID, value, "", "look")
+        die = self._turned(place)
 
         def turned(ruling: Ruling) -> None:
             self._pyramid.dice[place] = die
 
-        return self._does(turned, Kind.PYRAMID, value, "", "look")
+        return self._does(turned, Kind.PYRAMID, {"turned": {named(place): str(die)}}, "", "look")
+
+    def _turned(self, place: Place) -> RealDie:
+        old = self._pyramid.dice[place]
+        return RealDie(old.colour, self._random.choice([way for way in WAYS if way != old.shows]))
 
     def _rolled(self, total: int) -> None:
         self._phase, self._total, self._placed = "search", total, None
@@ -88,14 +89,10 @@ class Family(PyramidFamily[SumsOptions]):
     # --- calls ---
 
     def _in_search(self, asks: Mapping[str, Ask]) -> Happening:
-        if self._is_tempted():
-            gap = self._random.choice(self._pyramid.gaps())
-            value = {"placed": {named(gap): str(self._die())}}
-            return self._tries("placed a die without a call", Kind.PYRAMID, value)
         if "give_up" in asks and self._random.random() < 0.04:
             return self._confirms(self._gave_up, asks["give_up"])
         matching = self._matching()
-        errs = self._random.random() < max(ERRS, self._cheats / 2)
+        errs = self._random.random() < self._careless
         self._means = "stop" if bool(matching) != errs else "niete"
         return self._presses()
 
@@ -128,7 +125,7 @@ class Family(PyramidFamily[SumsOptions]):
         tie = any(note.rule == "T4" for note in ruling.notes)
         first = self._first_of_two if tie else self._first
         if seat != first:
-            self._trouble.append(f"{seat} may call, but {first} was first")
+            self._wonders(f"{seat} may call, but {first} was first")
         self._caller, self._call = seat, call
         if call == "niete":
             self._claims_niete()
@@ -149,8 +146,6 @@ class Family(PyramidFamily[SumsOptions]):
         return self._watched or gap in self._added
 
     def _in_show(self, asks: Mapping[str, Ask]) -> Happening | None:
-        if self._is_tempted():
-            return self._while_showing()
         if self._random.random() < 0.02:
             self._lets_time_run_out(self._found_wrong, asks["show"])  # A-SU4
             return None
@@ -173,15 +168,7 @@ class Family(PyramidFamily[SumsOptions]):
         """A-SU10: then it is a funnel that is shown, and no other rule can be in the way."""
         self._means = "stop"
         if ruling.rule != "A-SU10":
-            self._trouble.append(f"the Niete of {self._caller} was refused ({ruling.rule})")
-
-    def _while_showing(self) -> Happening:
-        """SU4: one call a round, and whoever has called shows."""
-        other = self._somebody_but(self._caller)
-        if self._random.random() < 0.5:
-            return self._tries("called second", Kind.CALL, "stop", other)
-        gap = self._random.choice(self._pyramid.gaps())
-        return self._tries("showed for another one", Kind.CHOICE, touching(gap), other, "show")
+            self._wonders(f"the Niete of {self._caller} was refused ({ruling.rule})")
 
     def _shows(self, cell: Place, seat: str, ask: str) -> Happening:
         return self._does(lambda ruling: self._was_shown(cell), Kind.CHOICE, touching(cell), seat, ask)
@@ -231,15 +218,10 @@ class Family(PyramidFamily[SumsOptions]):
             self._found_right()
 
     def _in_check(self, asks: Mapping[str, Ask]) -> Happening | None:
-        other = self._somebody_but(self._caller)
+        return self._searches(self._somebody_but(self._caller), asks)
+
+    def _searches(self, other: str, asks: Mapping[str, Ask]) -> Happening | None:
         matching = self._matching()
-        if self._is_tempted():
-            gap = self._random.choice(self._pyramid.gaps())
-            if gap in matching or not self._is_read(gap):
-                return self._tries("the caller searched", Kind.CHOICE, touching(gap), self._caller, "found")
-            return self._tries(
-                "showed a funnel that does not fit", Kind.CHOICE, touching(gap), other, "found"
-            )
         if matching and self._random.random() < 0.8:
             return self._shows(self._random.choice(matching), other, "found")
         unread = [gap for gap in self._pyramid.gaps() if not self._is_read(gap)]
@@ -284,8 +266,6 @@ class Family(PyramidFamily[SumsOptions]):
         return RealDie(self._hands[seat][-1], self._random.choice(WAYS))
 
     def _in_place(self, asks: Mapping[str, Ask]) -> Happening:
-        if self._is_tempted():
-            return self._places_wrongly(asks)
         gap = self._shown or self._random.choice(self._pyramid.gaps())
         die = self._die()
         if self._watched and self._random.random() < 0.7:
@@ -303,22 +283,6 @@ class Family(PyramidFamily[SumsOptions]):
             lambda ruling: self._was_placed(gap, die, seen=False), ask.kind, value, self._caller, ask.id
         )
 
-    def _places_wrongly(self, asks: Mapping[str, Ask]) -> Happening:
-        """SU5: into another funnel than the one that was shown, or two at once."""
-        gaps = self._pyramid.gaps()
-        others = [gap for gap in gaps if self._shown not in (None, gap)]
-        ways = [([self._random.choice(others)], "another funnel than the shown one")] if others else []
-        if len(gaps) > 1:
-            ways.append((self._random.sample(gaps, 2), "two dice at once"))
-        if not ways:
-            other = self._somebody_but(self._caller)
-            ask = asks["place"]
-            value = True if ask.kind is Kind.CONFIRM else touching(gaps[0])
-            return self._tries("placed for the caller", ask.kind, value, other, ask.id)
-        places, what = self._random.choice(ways)
-        value = {"placed": {named(place): str(self._die()) for place in places}}
-        return self._tries(what, Kind.PYRAMID, value, "", "placed")
-
     def _was_placed(self, gap: Place, die: RealDie, seen: bool) -> None:
         self._hands[self._caller].pop()
         self._pyramid.dice[gap] = die
@@ -326,24 +290,5 @@ class Family(PyramidFamily[SumsOptions]):
         self._placed, self._unseen = gap, self._watched and not seen
         self._next_round()
 
-    # --- the comparison ---
-
     def _standing(self) -> RealPyramid:
         return self._pyramid
-
-    def _compare(self, state: Any) -> Iterator[str]:
-        yield from unlike("phase", state.phase, self._phase)
-        yield from unlike("dice left", state.supply, {s: len(dice) for s, dice in self._hands.items()})
-        yield from unlike("who rolls", state.roller, self._roller)
-        if self._phase != "over":
-            yield from unlike("who has called", state.caller, self._caller)
-            yield from unlike("shown funnel", state.shown, self._shown)
-        for what, counts, real in (("right", state.right, self._right), ("wrong", state.wrong, self._wrong)):
-            yield from unlike(f"{what} calls", {s: counts.get(s, 0) for s in self._seats}, real)
-        yield from unlike("overlooked funnels", state.overlooked, self._overlooked)
-        if self._phase in ("search", "show", "add", "check", "place"):
-            yield from unlike("sum of the roll", sum(state.roll), self._total)
-        if self._phase != "build":
-            yield from differences(state.pyramid, self._pyramid)
-            if self._watched and not self._unseen and any("?" in die for die in state.pyramid.values()):
-                yield "the referee has not read all dice"

@@ -1,4 +1,4 @@
-"""People with the real cards of Wobble in their hands, who may cheat: the truth for the referee.
+"""People with the real cards of Wobble in their hands.
 
 Nobody in here asks the rules: people hear the asks, see the top card and the colour that counts, and do with
 their real cards what is announced.
@@ -6,7 +6,6 @@ their real cards what is announced.
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any
 
 from companion import family as people
 from companion.asks import Ask
@@ -21,13 +20,13 @@ from companion.rulings import Ruling, Verdict
 class Family(people.WaitingFamily):
     """Players with simple habits: lay what fits, defend with what there is, sometimes dare a task."""
 
-    def __init__(
-        self, game: AnyGame, seats: Sequence[str], options: Options, random: Random, cheats: float = 0.0
-    ) -> None:
-        self._random, self._cheats = random, cheats
-        self.table = RealTable(tuple(seats), options, random)
+    def __init__(self, game: AnyGame, seats: Sequence[str], options: Options, random: Random) -> None:
+        self._random = random
+        self.table = self._real_table(tuple(seats), options, random)
         self._throwing = ""  # who has pressed and has the card in hand already
         self._miscounted = ""  # whose hand was not counted as it lies there
+
+    _real_table = RealTable
 
     def _next(self, asks: Sequence[Ask]) -> Happening | None:
         by_name = people.by_name(asks)
@@ -62,9 +61,6 @@ class Family(people.WaitingFamily):
     def lies(self) -> Layout:
         """The pile of all; cards that were shown have been taken up again."""
         return Layout(piles={"discard": self.table.pile})
-
-    def disagreements(self, state: Any) -> tuple[str, ...]:
-        return self.table.disagreements(state)
 
     def _habits(self) -> tuple[tuple[str, Callable[[Ask], Happening]], ...]:
         return (
@@ -111,11 +107,9 @@ class Family(people.WaitingFamily):
         value = self._random.choice((ask.low, min(ask.high, ask.low + 100), ask.high))
         return Happening(Kind.NUMBER, value, ask.seats[0], ask.id)
 
-    def _cards(
-        self, ask: Ask, seat: str, cards: Sequence[str], cheat: str = "", seen: bool = True
-    ) -> Happening:
+    def _cards(self, ask: Ask, seat: str, cards: Sequence[str]) -> Happening:
         value = {"place": ask.place, "cards": list(cards)}
-        return Happening(Kind.CARD, value, seat, ask.id, cheat=cheat, noticeable=seen)
+        return Happening(Kind.CARD, value, seat, ask.id)
 
     def _flip(self, ask: Ask) -> Happening:
         return self._cards(ask, ask.seats[0], self.table.first_cards())
@@ -127,26 +121,23 @@ class Family(people.WaitingFamily):
         return self._cards(ask, ask.seats[0], self.table.hands[ask.seats[0]])
 
     def _give(self, ask: Ask) -> Happening:
-        """W42: all that was called; a cheat keeps one back, which nobody can see."""
+        """W42: all that was called."""
         seat, name = ask.seats[0], ask.prompt.args["name"]
         called = name if isinstance(name, str) else name.key.partition(".")[2]
         cards = self.table.with_name(seat, called)
-        if cards and self._tempted():
-            return self._cards(ask, seat, cards[1:], cheat="keeps a card back", seen=False)
         return self._cards(ask, seat, cards)
 
     # --- at the pile ---
-
-    def _tempted(self) -> bool:
-        return self._random.random() < self._cheats
 
     def _at_the_pile(self, by_name: dict[str, list[Ask]]) -> Happening:
         lay = by_name["lay"][0]
         if self._throwing:
             seat, self._throwing = self._throwing, ""
             return self._cards(lay, seat, [self.table.top])
-        if self._tempted() and (cheat := self._cheat(by_name)) is not None:
-            return cheat
+        return self._lays_or_answers(by_name)
+
+    def _lays_or_answers(self, by_name: dict[str, list[Ask]]) -> Happening:
+        lay = by_name["lay"][0]
         if "answer" in by_name or "name" in by_name:
             return self._under_attack(by_name)
         if "toss" in by_name and self._random.random() < 0.5:
@@ -186,40 +177,3 @@ class Family(people.WaitingFamily):
         if cards and self._random.random() < 0.8:
             return self._cards(lay, seat, [self._random.choice(cards)])
         return self._answer(answer) if answer.id.startswith("answer") else self._choose(answer)
-
-    # --- cheating ---
-
-    def _cheat(self, by_name: dict[str, list[Ask]]) -> Happening | None:
-        """Something that is not allowed, if there is a chance for it."""
-        tricks = [self._wrong_card, self._grey_now, self._two_different]
-        for trick in self._random.sample(tricks, len(tricks)):
-            happening = trick(by_name)
-            if happening is not None:
-                return happening
-        return None
-
-    def _wrong_card(self, by_name: dict[str, list[Ask]]) -> Happening | None:
-        """W12: a coloured card that does not fit, in one's own turn."""
-        if "draw" not in by_name:
-            return None
-        seat = by_name["draw"][0].seats[0]
-        wrong = self.table.not_fitting(seat)
-        return self._cards(by_name["lay"][0], seat, [wrong[0]], "does not fit") if wrong else None
-
-    def _grey_now(self, by_name: dict[str, list[Ask]]) -> Happening | None:
-        """AW-38, W22: a grey card without an attack; during one nobody sees whose hand laid it."""
-        if "answer" in by_name or "name" in by_name:
-            return None
-        for seat in by_name["lay"][0].seats:
-            grey = self.table.grey(seat)
-            if grey:
-                return self._cards(by_name["lay"][0], seat, [grey[0]], "grey at the wrong time")
-        return None
-
-    def _two_different(self, by_name: dict[str, list[Ask]]) -> Happening | None:
-        """W13: two cards that are not the same."""
-        if "draw" not in by_name:
-            return None
-        seat = by_name["draw"][0].seats[0]
-        kinds = sorted(set(self.table.hands[seat]))
-        return self._cards(by_name["lay"][0], seat, kinds[:2], "two different cards") if kinds[1:] else None

@@ -5,10 +5,8 @@ from random import Random
 from typing import Any
 
 from companion.family import Happening
-from companion.games.wobble.deck import GREY, OFFENSIVE, colours, deck_of, kind, worth
+from companion.games.wobble.deck import GREY, OFFENSIVE, colours, deck_of, kind
 from companion.rulings import Note
-
-IN_A_ROUND = ("turn", "drawn", "attack")  # when everything that was announced is done
 
 
 class RealTable:
@@ -22,7 +20,6 @@ class RealTable:
         self._discard: list[str] = []
         self._active: list[str] = []
         self._attacking = 0  # cards of the attack that goes on
-        self._minus = dict.fromkeys(seats, 0)  # of the rounds that are over
         self._deal()
 
     def _deal(self) -> None:
@@ -56,9 +53,6 @@ class RealTable:
     def fitting(self, seat: str) -> list[str]:
         return sorted({card for card in self.hands[seat] if self._fits(card)})
 
-    def not_fitting(self, seat: str) -> list[str]:
-        return sorted({card for card in self.hands[seat] if colours(card) and not self._fits(card)})
-
     def _fits(self, card: str) -> bool:
         if not colours(card):
             return False
@@ -71,9 +65,6 @@ class RealTable:
         strict = self._options.skip_identical and symbol == "SK"
         own = sorted(set(self.hands[seat]))
         return [c for c in own if c in GREY or (c == self.top if strict else kind(c) == symbol)]
-
-    def grey(self, seat: str) -> list[str]:
-        return sorted(card for card in self.hands[seat] if card in GREY)
 
     def with_name(self, seat: str, called: str) -> list[str]:
         return sorted(c for c in self.hands[seat] if kind(c) == called or called in colours(c))
@@ -162,16 +153,8 @@ class RealTable:
             case "note.exchange":
                 one, other = fill["seat"], fill["partner"]
                 self.hands[one], self.hands[other] = self.hands[other], self.hands[one]
-            case "note.minus":
-                self._minus[seat] += fill["n"]
             case "note.next_round":
-                self._count_up()
                 self._deal()
-
-    def _count_up(self) -> None:
-        """W33: whoever still holds cards has so many minus points more."""
-        for seat, hand in self.hands.items():
-            self._minus[seat] += sum(map(worth, hand))
 
     def _take(self, seat: str, count: int) -> None:
         if count > len(self._draw):
@@ -185,27 +168,3 @@ class RealTable:
         self._draw[:0] = self._discard[:cut]
         self._discard = self._discard[cut:]
         self._random.shuffle(self._draw)
-
-    # --- the truth ---
-
-    def disagreements(self, state: Any) -> tuple[str, ...]:
-        """Where the referee's picture is not what lies and is held here."""
-        wrong = []
-        for seat, hand in self.hands.items():
-            believed = state.players[seat].hand
-            known = [card for card in believed if card != "?"]
-            if len(believed) != len(hand):
-                wrong.append(f"{seat} holds {len(hand)} cards, not {len(believed)}")
-            elif any(known.count(card) > hand.count(card) for card in known):
-                wrong.append(f"{seat} does not hold {known}")
-        if state.discard and self._discard and state.discard[-1] != self.top:
-            wrong.append(f"{self.top} is on top, not {state.discard[-1]}")
-        piles = len(self._draw), len(self._discard)
-        if state.phase in IN_A_ROUND and piles != (state.draw, len(state.discard)):
-            wrong.append(f"{piles} cards lie on the piles, not {(state.draw, len(state.discard))}")
-        if state.phase == "turn" and set(self._active) != set(state.active):
-            wrong.append(f"{self._active} goes on, not {state.active}")
-        for seat, minus in self._minus.items():
-            if state.phase in IN_A_ROUND and state.players[seat].minus != minus:
-                wrong.append(f"{seat} has {minus} minus points, not {state.players[seat].minus}")
-        return tuple(wrong)

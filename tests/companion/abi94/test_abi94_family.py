@@ -10,7 +10,7 @@ import pytest
 from companion.facts import Fact, Kind, Source
 from companion.games.abi94 import GAME, bot
 from companion.games.abi94 import moves as m
-from companion.games.abi94.family import Family
+from companion.games.abi94.lab.family import Family
 from companion.games.abi94.state import open_slots, owing, places
 from companion.lab.vectors import abi94 as vectors
 from companion.rulings import Question, Ruling, Verdict, refused

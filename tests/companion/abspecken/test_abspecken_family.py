@@ -7,8 +7,8 @@ import pytest
 from companion.clock import HandClock
 from companion.facts import MS, Fact, Source
 from companion.games.abspecken import GAME
-from companion.games.abspecken.family import Family
-from companion.games.abspecken.real_table import RealTable, differences
+from companion.games.abspecken.lab.family import Family, differences
+from companion.games.abspecken.real_table import RealTable
 from companion.journal import Journal
 from companion.lab.conformance.playing import random_options
 from companion.rulings import Verdict

@@ -8,7 +8,7 @@ import pytest
 
 from companion.facts import Fact, Source
 from companion.games.abstrac import GAME
-from companion.games.abstrac.family import Family
+from companion.games.abstrac.lab.family import Family
 from companion.lab.conform import only_expected
 from companion.lab.vectors import abstrac as vectors
 from companion.rulings import Ruling, Verdict, refused

@@ -7,15 +7,15 @@ from random import Random
 import pytest
 
 from companion.clock import HandClock
-from companion.family import family_class
 from companion.games import find_game
 from companion.journal import Journal
+from companion.lab.family import family_class
 from companion.people import Profile, keep, past_games, profiles
 from companion.people.forgetting import FORGOTTEN, forget_everything, forget_person, whom
 from companion.record import read_record, replay_record, write_record
 from companion.seats import seats_named
 from companion.table import Table
-from ui.twin.evening import Evening, PlainSenses
+from ui.lab.compared import ComparedEvening, PlainSenses
 
 NAMES = ("Adalbert", "Ben", "Cem")
 
@@ -30,7 +30,7 @@ def play(journal, clock, name, names, happenings=40, person=0):
         seats[0] = type(seats[0])(names[0], "red", "circle", "A", person=person)
     table = Table.start(game, seats, game.options(), journal, clock)
     family = family_class(game)(game, tuple(names), game.options(), Random(5), 0.0)
-    Evening(table, family, clock, PlainSenses(clock)).play(happenings)
+    ComparedEvening(table, family, clock, PlainSenses(clock)).play(happenings)
     return table
 
 

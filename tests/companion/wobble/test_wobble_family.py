@@ -8,10 +8,10 @@ from random import Random
 import pytest
 
 from companion.facts import MS, Fact, Kind, Source
-from companion.family import is_caught
 from companion.games.wobble import GAME, bot
-from companion.games.wobble.family import Family
+from companion.games.wobble.lab.family import Family
 from companion.games.wobble.state import deck_size, places
+from companion.lab.family import is_caught
 from companion.lab.vectors import wobble as vectors
 from companion.rulings import Question, Ruling, Verdict, refused
 from companion.table.answers import answers

@@ -14,8 +14,8 @@ from typing import Any
 from msgspec import Struct
 
 from companion.clock import SystemClock
-from companion.family import family_class
 from companion.games import find_game
+from companion.lab.family import family_class
 from companion.seats import seats_named
 from ui.command.the_journal import journal_to_write
 from ui.lab.bench.process import offscreen

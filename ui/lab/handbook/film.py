@@ -16,9 +16,9 @@ import numpy as np
 from PIL import Image
 
 from companion.clock import SystemClock
-from companion.family import family_class
 from companion.games import all_games
 from companion.journal import Journal
+from companion.lab.family import family_class
 from companion.seats import seats_named
 from companion.sightings import Frame
 from ui.settings import settings_in_force

@@ -16,14 +16,15 @@ from msgspec.structs import replace
 from companion.asks import Ask
 from companion.clock import HandClock
 from companion.facts import JSON, Fact, Kind, Source
-from companion.family import Happening, family_class
+from companion.family import Happening
 from companion.game import AnyGame
 from companion.journal import Journal
+from companion.lab.family import family_class
 from companion.rulings import Verdict
 from companion.seats import seats_named
 from companion.table import Table
 from companion.table.judge import Judgement, judge
-from ui.twin.evening import Evening, Perceived, PlainSenses
+from ui.lab.compared import ComparedEvening, Perceived, PlainSenses
 
 NAMES = ("Ada", "Ben", "Cem", "Dora")
 DOUBTFUL = 0.25  # of all readings
@@ -213,7 +214,7 @@ def _one_game(game: AnyGame, seed: int, share: float) -> DoubtsResult:
     table = Table.start(game, seats, {}, Journal.open(":memory:", clock), clock)
     family = family_class(game)(game, tuple(s.name for s in seats), table.options, random, 0.0)
     senses = DoubtfulSenses(table, clock, random, share)
-    report = Evening(table, family, clock, senses).play()
+    report = ComparedEvening(table, family, clock, senses).play()
     return DoubtsResult(
         game.about.name,
         senses.readings,

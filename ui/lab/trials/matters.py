@@ -14,14 +14,14 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from companion.clock import HandClock
-from companion.family import family_class
 from companion.game import AnyGame, Options
 from companion.games import all_games
 from companion.house_rules import switches
 from companion.journal import Journal
+from companion.lab.family import family_class
 from companion.seats import seats_named
 from companion.table import Table
-from ui.twin.evening import Evening, PlainSenses
+from ui.lab.compared import ComparedEvening, PlainSenses
 
 NAMES = ("Ada", "Ben", "Cem", "Dan", "Eve")
 LONGEST = 3_000  # happenings of an evening
@@ -48,7 +48,7 @@ def played(game: AnyGame, options: Options, seed: int) -> Table:
     seats = seats_named(NAMES[: random.randint(low, min(high, len(NAMES)))])
     table = Table.start(game, seats, options, Journal.open(":memory:", clock), clock)
     family = family_class(game)(game, tuple(s.name for s in seats), table.options, random, 0.0)
-    Evening(table, family, clock, PlainSenses(clock)).play(LONGEST)
+    ComparedEvening(table, family, clock, PlainSenses(clock)).play(LONGEST)
     return table
 
 

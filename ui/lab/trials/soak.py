@@ -19,21 +19,23 @@ from msgspec import Struct
 from companion.calls import Edge
 from companion.clock import HandClock
 from companion.facts import MS, Kind
-from companion.family import Family, family_class
+from companion.family import Family
 from companion.game import AnyGame
 from companion.journal import Journal
+from companion.lab.family import Comparing, family_class
 from companion.rulings import Importance
 from companion.seats import seats_named
 from companion.table import Announcement, Table
 from companion.words import LANGUAGES, game_words
+from ui.lab.compared import ComparedEvening, Pause, Senses
+from ui.lab.senses import TwinSenses
 from ui.lab.trials.camera_loss import FailingCamera
 from ui.lab.trials.mishaps import AT_ONCE, HOUR, Wrong, pulled_plug
 from ui.lab.trials.wired import WiredSenses, WireFault
 from ui.screen.ports import Forgetful, NoBoard, Rooms
 from ui.screen.resting import give_back
 from ui.screen.sitting import Sitting
-from ui.twin.evening import Evening, Pause, Report, Senses, Told
-from ui.twin.senses import TwinSenses
+from ui.twin.evening import Report, Told
 
 NAMES = ("Ada", "Ben", "Cem", "Dora", "Elif", "Finn")
 BETWEEN_GAMES_MS = (60_000, 900_000)  # tidying up, building, a drink
@@ -238,8 +240,8 @@ class Day:
         camera = FailingCamera(random, lambda: self.mishaps.update(["camera lost"]))
         return TwinSenses(table, family, self._clock, random, camera)
 
-    def _before(self, table: Table, family: Family, senses: Senses) -> Evening:
-        return Evening(table, family, self._clock, senses, self._told)
+    def _before(self, table: Table, family: Family, senses: Senses) -> ComparedEvening:
+        return ComparedEvening(table, family, self._clock, senses, self._told)
 
     def _count(self, report: Report, watch: Stopwatch, *, seen: bool) -> None:
         self._counts["happenings"] += report.happenings
@@ -292,7 +294,7 @@ class Day:
 
 
 def _agree(family: Family, table: Table) -> None:
-    for what in family.disagreements(table.state):
+    for what in family.disagreements(table.state) if isinstance(family, Comparing) else ():
         raise Wrong(f"after a mishap: {what}")
 
 

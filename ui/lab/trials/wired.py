@@ -15,7 +15,7 @@ from companion.facts import MS, Kind, Source
 from companion.family import Happening
 from companion.seats import Seat
 from hardware.button_health import ButtonHealth
-from ui.twin.evening import Pause, Perceived, PlainSenses
+from ui.lab.compared import Pause, Perceived, PlainSenses
 from ui.twin.staging import Fingers
 
 SPARK, SPARKS = 12_000, 5  # nanoseconds: far too short for a finger; so many come one after the other

@@ -14,7 +14,7 @@ from companion.layout import Layout
 from companion.rulings import Ruling, Verdict
 from companion.sightings import Frame, Seen, Sighting
 from companion.table import Announcement, Table
-from ui.twin.evening import Aside, Looked, Pause, Perceived
+from ui.lab.compared import Aside, Looked, Pause, Perceived
 from ui.twin.stage import Shown, Stage, brought_to
 from ui.twin.stage_pyramid import written
 from ui.twin.staging import Fingers, movement, touch

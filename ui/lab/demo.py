@@ -1,0 +1,86 @@
+"""What `companion demo` does besides in a checkout: people who cheat, the eyes, and the truth."""
+
+import argparse
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+from companion.clock import Clock, HandClock
+from companion.facts import JSON
+from companion.family import Happening
+from companion.game import AnyGame, Options
+from companion.lab.family import Comparing, family_class, is_caught
+from companion.lab.mischief import Meddler
+from companion.rulings import Ruling, Verdict
+from companion.seats import Seat
+from companion.table import Table
+from ui.command.errors import USAGE, CommandError
+from ui.lab.compared import ComparedEvening, PlainSenses
+from ui.lab.meddled import MeddledEvening, PlainAccidents
+from ui.twin.evening import Told
+from ui.twin.show import FamilyShow
+
+SHARES = {
+    "cheats": "how often somebody cheats, 0 to 1",
+    "meddles": "how often somebody changes the table besides playing, 0 to 1",
+}
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    for name, help_text in SHARES.items():
+        parser.add_argument(f"--{name}", type=float, default=0.0, metavar="P", help=help_text)
+    parser.add_argument("--no-mat", action="store_true", help="the table has no printed mat")
+
+
+def check(args: argparse.Namespace) -> None:
+    for name in SHARES:
+        if not 0 <= (share := getattr(args, name)) <= 1:
+            hint = "It is a share from 0 to 1, like 0.2."
+            raise CommandError(f"--{name} {share} does not fit.", hint, USAGE)
+
+
+def evening(
+    table: Table, clock: HandClock, args: argparse.Namespace, tell: Callable[[Told], None]
+) -> ComparedEvening:
+    """An evening at *table*, before the eyes unless they are not wanted."""
+    names = tuple(seat.name for seat in table.seats)
+    family = family_class(table.game)(table.game, names, table.options, Random(args.seed), args.cheats)
+    eyes = None
+    if not args.no_frames:
+        from ui.lab.senses import TwinSenses  # noqa: PLC0415  (the eyes are only loaded where they are used)
+
+        eyes = TwinSenses(table, family, clock, Random(args.seed + 1), on_mat=not args.no_mat)
+    if not args.meddles:
+        return ComparedEvening(table, family, clock, eyes or PlainSenses(clock), tell)
+    meddler = Meddler(Random(args.seed + 2), args.meddles)
+    return MeddledEvening(table, family, clock, eyes or PlainAccidents(clock), meddler, tell)
+
+
+class ComparedShow(FamilyShow):
+    """A family in the running app whose rulings are compared with what a fair referee says."""
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.disagreements: list[str] = []
+
+    def _answered(self, happening: Happening, ruling: Ruling, understood: JSON) -> None:
+        cheat = happening.cheat and happening.noticeable
+        fair = is_caught(ruling) if cheat else ruling.verdict is Verdict.ACCEPTED
+        if not fair and not happening.either:
+            what = f"{happening.seat} {happening.kind} {happening.value!r}, understood as {understood!r}"
+            self.disagreements.append(f"{what}, was {ruling.verdict} ({ruling.rule})")
+        super()._answered(happening, ruling, understood)
+
+    def differences(self, state: object) -> list[str]:
+        """All disagreements, and where *state* is not what lies on the table at the end."""
+        family = self._family
+        return [*self.disagreements, *(family.disagreements(state) if isinstance(family, Comparing) else ())]
+
+
+def show(
+    game: AnyGame, seats: Sequence[Seat], options: Options, clock: Clock, args: argparse.Namespace
+) -> ComparedShow:
+    """The family that plays on the real screens."""
+    family = family_class(game)(game, tuple(s.name for s in seats), options, Random(args.seed), args.cheats)
+    lines = {seat.name: seat.button for seat in seats}
+    return ComparedShow(family, lines, clock, Random(args.seed + 1), args.speed or 1.0)
