@@ -86,7 +86,7 @@ class Replay(Struct, frozen=True):
 def write_record(
     journal: Journal,
     game_id: int,
-    language: str = "en",
+    language: str = "",
     find: Callable[[str], AnyGame] = find_game,
     *,
     secrets: bool = False,

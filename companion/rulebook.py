@@ -1,21 +1,18 @@
 """The rules of each game in our own words, with their ids, as they are with tonight's house rules.
 
-A rulebook file is TOML, ``rules.toml`` in the game's folder, a table per rule in reading order::
+``rules.toml`` in the game's folder has a table per rule in reading order; the sentences stand with the words
+of each language, in the file of rules (see `companion.words`)::
 
     [A15]
-    title.en = "The sum"
-    title.de = "Die Summe"
-    en = "One way: lay {cap} cards that together make exactly the sum of both dice."
-    de = "Ein Weg: Lege {cap} Karten, die zusammen genau die Summe beider Würfel ergeben."
-    fill.cap.5.en = "one to five"         # what stands there with cap=5; a number may stand for itself
-    fill.cap.5.de = "eine bis fünf"
-    fill.cap.none.en = "any number of"
-    fill.cap.none.de = "beliebig viele"
     options = ["cap"]        # the house-rule switches that change what the rule says, each by its {name}
     origin = "printed"       # or "read": so read by us where the booklet leaves it open
-    other.en = "…"           # that other reading, where no switch chooses it
     handling = "checked"     # by the referee, or "recorded" (as it is told), or left to "honour"
     handled.hands.open = "checked"        # how it is handled with hands=open
+
+    A15.title    The sum
+    A15          One way: lay {cap} cards that together make exactly the sum of both dice.
+    A15.cap=5    one to five     what stands there with cap=5; a number may stand for itself, else nothing
+    A15.other    …               that other reading, where no switch chooses it
 
 A value is written as it is typed: ``on`` and ``off``, ``none`` for nothing, and ``own`` for a list or a table
 of one's own. A filled part may have gaps itself. With a switch that is not as built in it is a house rule.
@@ -24,10 +21,8 @@ Games of one family share rules: ``shares = ["companion.pyramid"]`` on top of th
 package.
 """
 
-import tomllib
 from collections.abc import Collection, Mapping
 from functools import cache
-from importlib import resources
 from string import Formatter
 from typing import Any, Literal
 
@@ -37,50 +32,64 @@ from msgspec import Struct
 from companion.asks import Say
 from companion.game import AnyGame, Options
 from companion.house_rules import Switch, switches
-from companion.words import Words, package_of
+from companion.words import Words, package_of, rules_table
 
 Handling = Literal["checked", "recorded", "honour"]
-Parts = dict[str, dict[str, dict[str, str]]]  # by switch, value and language
 
 
-class RuleText(Struct, frozen=True, forbid_unknown_fields=True):
-    """One numbered rule; as it stands in its file until `in_force` has filled its gaps."""
+class Rule(Struct, frozen=True, forbid_unknown_fields=True):
+    """What ``rules.toml`` says of a rule."""
 
-    title: dict[str, str]
-    en: str
-    de: str
     origin: Literal["printed", "read", "house"] = "printed"
-    other: dict[str, str] = {}
     handling: Handling = "checked"
     options: tuple[str, ...] = ()
-    fill: Parts = {}
     handled: dict[str, dict[str, Handling]] = {}
 
+
+class RuleText(Struct, frozen=True):
+    """One numbered rule of *package* as it is with the house rules *tonight*."""
+
+    name: str
+    package: str
+    rule: Rule
+    tonight: Options
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        return self.rule.options
+
+    @property
+    def origin(self) -> str:
+        return "house" if _changed(self.options, self.tonight) else self.rule.origin
+
+    @property
+    def handling(self) -> Handling:
+        by_switch = self.rule.handled.items()
+        chosen = (by_value.get(spelled(getattr(self.tonight, name, None))) for name, by_value in by_switch)
+        return next((handling for handling in chosen if handling), self.rule.handling)
+
     def text(self, language: str) -> str:
-        return self.de if language == "de" else self.en
+        return self._said(self.name, language)
 
-    def in_force(self, options: Options) -> "RuleText":
-        """The rule as it is with *options*."""
-        filled = {lang: _Filled(self.fill, options, lang) for lang in ("en", "de")}
-        return msgspec.structs.replace(
-            self,
-            title={lang: filled[lang].whole(title) for lang, title in self.title.items()},
-            en=filled["en"].whole(self.en),
-            de=filled["de"].whole(self.de),
-            origin="house" if _changed(self.options, options) else self.origin,
-            handling=self._handling(options),
-            other={lang: filled[lang].whole(other) for lang, other in self.other.items()},
-        )
+    def title(self, language: str) -> str:
+        return self._said(f"{self.name}.title", language)
 
-    def _handling(self, options: Options) -> Handling:
-        chosen = (
-            by_value.get(spelled(getattr(options, name, None))) for name, by_value in self.handled.items()
-        )
-        return next((handling for handling in chosen if handling), self.handling)
+    def other(self, language: str) -> str:
+        """The other reading in words, if there is one."""
+        return self._said(f"{self.name}.other", language)
+
+    def _said(self, key: str, language: str) -> str:
+        return _Filled(self, language).whole(rule_words(self.package).sentence(key, language) or "")
 
     def label(self, words: Words, language: str) -> str:
         """Where the rule comes from and who watches over it, like "our reading · checked"."""
         return " · ".join(words.say(Say(f"rule.{key}"), language) for key in (self.origin, self.handling))
+
+
+@cache
+def rule_words(package: str) -> Words:
+    """The sentences of the rules of *package*."""
+    return Words((package,), ".rules")
 
 
 def spelled(value: Any) -> str:
@@ -101,52 +110,50 @@ def _changed(names: tuple[str, ...], options: Options) -> bool:
 class _Filled(Formatter):
     """Fills ``{switch}`` with the part for its value, else with the value itself."""
 
-    def __init__(self, parts: Parts, options: Options, language: str) -> None:
-        self._parts, self._options, self._language = parts, options, language
+    def __init__(self, rule: RuleText, language: str) -> None:
+        self._rule, self._language = rule, language
 
     def whole(self, text: str) -> str:
         return self.vformat(text, (), {}) if "{" in text else text
 
     def get_value(self, key: int | str, args: Any, kwargs: Any) -> Any:
-        name = str(key)
-        value = getattr(self._options, name, None)
-        part = self._parts.get(name, {}).get(spelled(value))
-        if part is not None:
-            return self.whole(part[self._language])
-        if isinstance(value, Collection) and not isinstance(value, str):
-            return ", ".join(map(str, value))
-        return value
+        value = getattr(self._rule.tonight, str(key), None)
+        part = f"{self._rule.name}.{key}={spelled(value)}"
+        sentence = rule_words(self._rule.package).sentence(part, self._language)
+        if sentence is not None:
+            return self.whole(sentence)
+        if value is None or isinstance(value, (str, bool)):
+            return ""  # nothing is added with this value
+        return ", ".join(map(str, value)) if isinstance(value, Collection) else value
 
 
 @cache
-def _rules_in(package: str) -> tuple[dict[str, RuleText], tuple[str, ...]]:
-    """The rules of *package* itself, and the packages whose rules it shares."""
-    raw = tomllib.loads((resources.files(package) / "rules.toml").read_text("utf-8"))
-    shares = tuple(raw.pop("shares", ()))
-    return msgspec.convert(raw, dict[str, RuleText]), shares
+def _rules_in(package: str) -> Mapping[str, Rule]:
+    """The rules of *package* itself."""
+    table = {name: rule for name, rule in rules_table(package).items() if name != "shares"}
+    return msgspec.convert(table, dict[str, Rule])
 
 
 def own_rules(game: AnyGame, options: Options | None = None) -> dict[str, RuleText]:
     """The rules that stand in the folder of *game*, by id, in reading order, as they are with *options*."""
-    return _in_force(_rules_in(package_of(game))[0], options or game.options())
+    return _in_force(package_of(game), options or game.options())
 
 
 def rulebook(game: AnyGame, options: Options | None = None) -> dict[str, RuleText]:
     """All rules of *game* by id, in reading order: its own, then those that it shares with other games."""
-    own, shares = _rules_in(package_of(game))
-    together = dict(own)
-    for package in shares:
-        together |= _rules_in(package)[0]
-    return _in_force(together, options or game.options())
+    together = own_rules(game, options)
+    for package in rules_table(package_of(game)).get("shares", ()):
+        together |= _in_force(package, options or game.options())
+    return together
 
 
-def _in_force(rules: Mapping[str, RuleText], options: Options) -> dict[str, RuleText]:
-    return {name: rule.in_force(options) for name, rule in rules.items()}
+def _in_force(package: str, options: Options) -> dict[str, RuleText]:
+    return {name: RuleText(name, package, rule, options) for name, rule in _rules_in(package).items()}
 
 
 def table_rules() -> dict[str, RuleText]:
     """The rules that the table itself keeps (T1, T2 …), whatever is played on it."""
-    return _rules_in("companion.table")[0]
+    return _in_force("companion.table", Options())
 
 
 def find_rule(game: AnyGame, rule: str, options: Options | None = None) -> RuleText | None:

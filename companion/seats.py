@@ -25,7 +25,7 @@ class Seat(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     colour: str = ""
     shape: str = ""
     letter: str = ""
-    language: str = "en"
+    language: str = "en"  # of the journal: what a record says nothing of
     button: str = ""  # the logical number of the button, or "" if this seat calls by touch
     handicap_ms: int = 0  # taken off this seat's call times, shown openly: for small children
     person: int = 0  # who of the house sits here, by their profile's number; 0: a guest

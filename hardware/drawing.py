@@ -20,7 +20,7 @@ COLOURS = {
 }  # fmt: skip
 
 
-def drawing(wiring: Wiring, language: str = "en") -> str:
+def drawing(wiring: Wiring, language: str = "") -> str:
     """The wiring as SVG: the header, and each button and each lamp with its wire."""
     wires = usable(wiring)
     count = max((wire.number for wire in wires), default=0)
@@ -37,7 +37,7 @@ def drawing(wiring: Wiring, language: str = "en") -> str:
     return "\n".join(parts)
 
 
-def pin_table(wiring: Wiring, language: str = "en") -> str:
+def pin_table(wiring: Wiring, language: str = "") -> str:
     """Which wire goes where, as a Markdown table."""
     names = [_word(key, language) for key in ("table_thing", "table_gpio", "table_place", "table_ground")]
     lines = [f"| {' | '.join(names)} |", "|---|---|---|---|"]
@@ -48,7 +48,7 @@ def pin_table(wiring: Wiring, language: str = "en") -> str:
     return "\n".join(lines)
 
 
-def parts_list(wiring: Wiring, language: str = "en") -> str:
+def parts_list(wiring: Wiring, language: str = "") -> str:
     """What has to be bought for *wiring*, with what may be taken instead, as a Markdown table."""
     wires = usable(wiring)
     buttons = sum(wire.kind == "button" for wire in wires)

@@ -6,10 +6,12 @@ can be forgotten took longer than some of the tests themselves.
 
 import gc
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+
+from companion import words
 
 os.environ["LANGUAGE"] = "de"  # the tests' family speaks German on every machine, where nothing else is said
 
@@ -42,3 +44,19 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("COMPANION_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("COMPANION_CONFIG", str(tmp_path / "config.toml"))
     return tmp_path
+
+
+@pytest.fixture
+def languages_in(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Path], None]]:
+    """Lets the folders of languages in a folder count for one test, before those of the house."""
+    read_once = (words.found_languages, words.catalogue, words.own_language)
+
+    def look(folder: Path) -> None:
+        monkeypatch.setattr(words, "PLACES", [folder, *words.PLACES])
+        for each in read_once:
+            each.cache_clear()
+
+    yield look
+    for each in read_once:
+        each.cache_clear()
+    words.unread.clear()

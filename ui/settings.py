@@ -4,30 +4,37 @@ import contextlib
 import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 import platformdirs
 from msgspec import Meta, Struct
 
 from companion.calls import Fairness
 from companion.config import Layer, Loaded, Section, from_environment, from_file, from_flags, load
-from companion.words import LANGUAGES
+from companion.index_letters import indices
+from companion.words import languages
 from hardware.camera.settings import CameraSettings
 from hardware.sound.settings import SoundSettings
 from hardware.wiring import Wiring
 from ui.stream.settings import StreamSettings
+
+if TYPE_CHECKING:
+    LanguageName: TypeAlias = str
+    IndexName: TypeAlias = str
+else:
+    LanguageName, IndexName = Literal[languages()], Literal[indices()]
 
 
 class TableSettings(Section, frozen=True):
     """The people and their table."""
 
     language: Annotated[
-        Literal["de", "en"], Meta(description="the language of screen and voice; at first that of the system")
-    ] = "en"
+        LanguageName, Meta(description="the language of screen and voice; at first that of the system")
+    ] = languages()[0]
     index: Annotated[
-        Literal["en", "de"],
+        IndexName,
         Meta(description="the letters on your French playing cards: en for A K Q J, de for A K D B"),
-    ] = "en"
+    ] = indices()[0]
 
 
 class CallSettings(Section, frozen=True):
@@ -135,7 +142,7 @@ def journal_file(environment: Mapping[str, str] = os.environ, *, simulated: bool
 def from_system(environment: Mapping[str, str]) -> Layer:
     """The language of whoever is logged in, if we speak it."""
     told = next((environment[name] for name in _LANGUAGE if environment.get(name)), "")
-    known = {"table": {"language": told[:2]}} if told[:2] in LANGUAGES else {}
+    known = {"table": {"language": told[:2]}} if told[:2] in languages() else {}
     return Layer("the system's language", known)
 
 

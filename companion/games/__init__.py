@@ -10,11 +10,10 @@ import logging
 import pkgutil
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
-from importlib import resources
 from importlib.metadata import entry_points
 
 from companion.game import AnyGame, Game
-from companion.words import package_of
+from companion.words import own_language, package_of
 
 log = logging.getLogger(__name__)
 
@@ -66,8 +65,8 @@ def _checked(name: str, found: object, games: Mapping[str, AnyGame]) -> AnyGame:
         raise NotAGameError(f"its about.name is {found.about.name!r}, and it has to be {name!r} as well")
     if name in games:
         raise NotAGameError("another game is called so already")
-    if not (resources.files(package_of(found)) / "words.toml").is_file():
-        raise NotAGameError(f"there is no words.toml in {package_of(found)}")
+    if not own_language(package_of(found)):
+        raise NotAGameError(f"there are no sentences in {package_of(found)}: no words/en.po")
     return found
 
 

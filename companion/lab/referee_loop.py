@@ -53,7 +53,7 @@ class RefereeLoop:
         game: AnyGame,
         seats: Sequence[str] = (),
         options: Mapping[str, JSON] | None = None,
-        language: str = "en",
+        language: str = "",
     ) -> None:
         """Begins a game at once; raises `CannotStart` where *seats* or *options* do not do."""
         self._game, self._language = game, language

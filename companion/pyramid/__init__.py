@@ -17,6 +17,6 @@ touch     naming cells on the drawing with the fewest touches
 examples  pyramids as a family builds them, for trying games out
 real_pyramid  real dice, seen with plain eyes: the truth of simulated families
 people    what the simulated families of the six games share
-words     `words.toml` and `rules.toml`: the sentences and the rules G1 to G20 that the six games share
+rules     `rules.toml` with the rules G1 to G20; these and the package's sentences are shared by the six games
 ========= ============================================================================
 """

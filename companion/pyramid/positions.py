@@ -7,7 +7,7 @@ import msgspec
 from companion.pyramid.agree import STOCK, trouble
 from companion.pyramid.cells import Cell, Shape, exists, shape_of
 from companion.pyramid.notation import Pyramid
-from companion.words import words_of
+from companion.words import languages, words_of
 
 
 def expect(holds: bool, what: str) -> None:
@@ -45,4 +45,4 @@ def check(pyramid: Pyramid, seats: Sequence[str], players: tuple[int, int], name
     endless = dict.fromkeys(STOCK, len(pyramid))  # a position may be made of whatever dice are at hand
     why = trouble(pyramid, endless)
     if why:
-        raise msgspec.ValidationError(words_of("companion.pyramid").say(why.says, "en"))
+        raise msgspec.ValidationError(words_of("companion.pyramid").say(why.says, languages()[0]))

@@ -13,7 +13,7 @@ from hardware.doctor.readings import Readings
 from hardware.findings import Finding, wire_words, worst
 
 
-def as_json(findings: tuple[Finding, ...], language: str = "en") -> dict[str, object]:
+def as_json(findings: tuple[Finding, ...], language: str = "") -> dict[str, object]:
     """The findings for `--json`."""
     words = wire_words()
     return {

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from companion.asks import Say
-from companion.words import Words, words_of
+from companion.words import Words, found_languages, words_of
 from hardware.lab.report import CallBench, GapResult
 from hardware.lab.rivals import RIVALS
 
@@ -55,7 +55,7 @@ def _sums(bench: CallBench, language: str) -> Iterator[str]:
 
 def _number(value: float, form: str, language: str) -> str:
     told = f"{value:{form}}"
-    return told.replace(".", ",") if language == "de" else told
+    return told.replace(".", found_languages()[language].decimal)
 
 
 def _say(key: str, language: str, **args: object) -> str:

@@ -7,7 +7,7 @@ from companion.journal import Journal
 from companion.rulings import Verdict
 from companion.seats import seats_named
 from companion.table import Table
-from companion.words import LANGUAGES, game_words
+from companion.words import game_words, languages
 
 
 class AtTheTable:
@@ -79,9 +79,9 @@ class AtTheTable:
     def in_words(self, says):
         """*says* in every language; nothing may be left untranslated or unfilled."""
         words = game_words(self.game)
-        spoken = {language: words.say(says, language) for language in LANGUAGES}
+        spoken = {language: words.say(says, language) for language in languages()}
         assert all(said != says.key and "{" not in said for said in spoken.values()), spoken
-        assert len(set(spoken.values())) == len(LANGUAGES), spoken
+        assert len(set(spoken.values())) == len(languages()), spoken
         return spoken
 
     @property

@@ -2,7 +2,7 @@
 
 from companion.facts import Fact, Source
 from companion.game import next_seat
-from companion.words import LANGUAGES, game_words
+from companion.words import game_words, languages
 
 
 class RefereeOf:
@@ -36,7 +36,7 @@ class RefereeOf:
         refusal = self._game.refuse(state, move)
         if refusal is None:
             return None
-        for language in LANGUAGES:
+        for language in languages():
             text = self._words.say(refusal.says, language)
             assert text != refusal.says.key and "{" not in text, text
         return refusal.rule, refusal.says.key

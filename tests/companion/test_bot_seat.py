@@ -7,7 +7,7 @@ import pytest
 from companion import bot_seat
 from companion.bot_seat import advise, levels_of
 from companion.games import all_games, find_game
-from companion.words import LANGUAGES, game_words
+from companion.words import game_words, languages
 
 SEATS = ("Ada", "Ben", "Cem", "Dora")
 WITH_BOTS = [game for game in all_games().values() if levels_of(game)]
@@ -55,7 +55,7 @@ def test_what_a_bot_says_can_be_done_and_is_said_in_words(game):
     assert told, "the bot never said anything"
     words = game_words(game)
     for _state, advice in told:
-        for language in LANGUAGES:
+        for language in languages():
             sentence = words.say(advice.says, language)
             assert "{" not in sentence and "bot." not in sentence, sentence
         assert advice.seat == SEATS[0]

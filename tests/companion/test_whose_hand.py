@@ -9,7 +9,7 @@ from companion.journal import Journal
 from companion.rulings import Verdict
 from companion.seats import seats_named
 from companion.table import Table
-from companion.words import LANGUAGES, game_words
+from companion.words import game_words, languages
 
 HANDS = {"Ben": ["m5", "g7"], "Cem": ["y1", "c3"]}
 
@@ -39,7 +39,7 @@ def test_it_is_asked_whose_hand_it_is_and_the_answer_counts(scoring):
     ruling = scoring.hear(seen(*HANDS["Cem"]))
     assert ruling.verdict is Verdict.UNSURE
     words = game_words(scoring.game)
-    for language in LANGUAGES:
+    for language in languages():
         assert [words.say(choice.says, language) for choice in ruling.choices] == ["Ben", "Cem"]
         assert "Ben" in words.say(ruling.why, language) and "{" not in words.say(ruling.why, language)
 

@@ -1,23 +1,70 @@
-"""From keys to sentences: names that are filled in, numbers that choose a word, lists, what is missing."""
+"""From keys to sentences: names that are filled in, numbers that choose a word, lists, what is missing, and
+languages: each is a folder, whole if it is offered, and a third one needs nothing but its folder.
+"""
+
+import re
+from importlib import resources
+from pathlib import Path
 
 import pytest
 
 from companion.asks import Say
 from companion.games import find_game
-from companion.words import LANGUAGES, Words, game_words, package_of, read_words, words_of
+from companion.lab.conformance.wording import language_gaps
+from companion.rulebook import rulebook
+from companion.words import (
+    Words,
+    catalogue,
+    found_languages,
+    game_words,
+    language_after,
+    languages,
+    package_of,
+    read_po,
+    words_of,
+)
+from tests.companion.eleventh.pig import GAME as PIG
 
+HOUSE = Path(str(resources.files("companion.words")))
 OURS = {
-    "and": {"en": "and", "de": "und"},
-    "laid": {"en": "{seat} lays {cards}.", "de": "{seat} legt {cards}."},
-    "dice": {
-        "en": {"one": "one die", "other": "{n} dice"},
-        "de": {"one": "ein Würfel", "other": "{n} Würfel"},
-    },
-    "colour.blue": {"en": "blue", "de": "Blau"},
-    "only": {"en": "English only"},
+    "en": """
+msgid "and"
+msgstr "and"
+msgid "laid"
+msgstr "{seat} lays {cards}."
+msgid "dice"
+msgid_plural "dice"
+msgstr[0] "one die"
+msgstr[1] "{n} dice"
+msgid "colour.blue"
+msgstr "blue"
+msgid "only"
+msgstr "English only"
+""",
+    "de": """
+msgid "and"
+msgstr "und"
+msgid "laid"
+msgstr "{seat} legt {cards}."
+msgid "dice"
+msgid_plural "dice"
+msgstr[0] "ein Würfel"
+msgstr[1] "{n} Würfel"
+msgid "colour.blue"
+msgstr "Blau"
+""",
 }
-WORDS = Words(OURS)
 BLUE, TWO = Say("colour.blue"), Say("dice", {"n": 2})
+
+
+@pytest.fixture
+def words(tmp_path, languages_in):
+    """Two languages of our own."""
+    for code, text in OURS.items():
+        (tmp_path / code).mkdir()
+        (tmp_path / code / "json.po").write_text(text, "utf-8")
+    languages_in(tmp_path)
+    return Words(["json"])
 
 
 @pytest.mark.parametrize(
@@ -79,41 +126,117 @@ BLUE, TWO = Say("colour.blue"), Say("dice", {"n": 2})
             id="a key without a sentence and without a word",
         ),
         pytest.param(Say("nowhere"), "nowhere", "nowhere", id="no sentence at all"),
-        pytest.param(Say("only"), "English only", "only", id="none in one language"),
+        pytest.param(Say("only"), "English only", "English only", id="another language stands in"),
     ],
 )
-def test_what_is_said(says, en, de):
-    assert (WORDS.say(says, "en"), WORDS.say(says, "de")) == (en, de)
+def test_what_is_said(words, says, en, de):
+    assert (words.say(says, "en"), words.say(says, "de")) == (en, de)
 
 
-def test_what_words_know_of_themselves():
-    assert "laid" in WORDS and "nowhere" not in WORDS
-    assert set(WORDS.keys()) == OURS.keys()
-    assert (WORDS.languages("laid"), WORDS.languages("only"), WORDS.languages("nowhere")) == (
-        LANGUAGES,
-        ("en",),
-        (),
+def test_what_words_know_of_themselves(words):
+    assert "laid" in words and "nowhere" not in words
+    assert set(words) == {"and", "laid", "dice", "colour.blue", "only"}
+
+
+def test_a_file_of_gettext_with_all_that_tools_write():
+    read = read_po(
+        'msgid ""\nmsgstr ""\n"Language: fr\\n"\n"Plural-Forms: nplurals=2; plural=(n > 1);\\n"\n\n'
+        '#. a hint\n#: somewhere\nmsgid "long"\nmsgstr ""\n"a \\"word\\" "\n"goes on\\n"\n\n'
+        '#, fuzzy\nmsgid "doubtful"\nmsgstr "x"\n\nmsgid "open"\nmsgstr ""\n\n'
+        'msgid "n"\nmsgid_plural "n"\nmsgstr[0] "une"\nmsgstr[1] "des"\n\n#~ msgid "gone"\n#~ msgstr "y"\n'
     )
 
-
-def test_a_words_file_has_tables_in_tables_and_sentences_of_others(tmp_path):
-    file = tmp_path / "words.toml"
-    file.write_text(
-        'shares = ["companion.pyramid"]\n[a]\nen = "A"\nde = "A"\n[a.b]\nen = "B"\nde = "B"\n'
-        '[c.one]\nen.one = "one"\nen.other = "{n}"\n[cell]\nen = "ours"\n'
-    )
-    words = read_words(file)
-
-    assert (words["a"], words["a.b"]) == ({"en": "A", "de": "A"}, {"en": "B", "de": "B"})
-    assert words["c.one"] == {"en": {"one": "one", "other": "{n}"}}
-    assert words["cell"] == {"en": "ours"}  # the own sentence, where a shared one has the same key
-    assert "shares" not in words and "c" not in words
-    assert words.keys() > {"a", "a.b", "c.one"}
+    assert read.sentences == {"long": ('a "word" goes on\n',), "n": ("une", "des")}
+    assert [read.plural(n) for n in (0, 1, 2)] == [0, 0, 1]
 
 
-def test_a_game_speaks_the_words_of_its_folder_over_those_of_all():
+@pytest.mark.parametrize("broken", ['msgid "a', '"a"', 'msgid "a"\nmsgstr "b" c', "[a]\n"])
+def test_what_is_no_file_of_gettext_is_refused_by_its_line(broken):
+    with pytest.raises(ValueError, match=r"line \d is no part of a gettext file"):
+        read_po(broken)
+
+
+def test_a_game_speaks_its_own_words_over_those_of_all():
     game = find_game("sums")
 
     assert package_of(game) == "companion.games.sums"
-    assert game_words(game).keys() >= words_of("companion").keys() > {"and"}
+    assert set(game_words(game)) >= set(words_of("companion")) > {"and"}
     assert "refused.no_funnel" in game_words(game) and "refused.no_funnel" not in words_of("companion")
+
+
+# --- every language ---
+
+FILES = sorted(file.name for file in (HOUSE / languages()[0]).glob("*.po"))
+
+
+@pytest.mark.parametrize("code", languages())
+def test_a_language_that_is_offered_is_whole(code):
+    assert sorted(file.name for file in (HOUSE / code).glob("*.po")) == FILES
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_all_languages_say_the_same_keys_fill_in_the_same_and_are_translated(file):
+    package, rules, _ = file.removesuffix(".po").partition(".rules")
+    base = catalogue(package, languages()[0], rules).sentences
+
+    assert list(language_gaps(package, rules)) == []
+    for code in (code for code in found_languages() if code != languages()[0]):
+        text = (HOUSE / code / file).read_text("utf-8") if (HOUSE / code / file).is_file() else ""
+        said = catalogue(package, code, rules).sentences
+        assert len(re.findall('^msgid "', text, re.M)) == (len(said) + 1 if text else 0), "twice or empty"
+        assert [key for key, forms in said.items() if len(forms[0]) > 40 and forms == base[key]] == []
+
+
+@pytest.mark.parametrize("package", ["hardware.lab", "ui.lab.handbook", "tests.companion.small_game"])
+def test_packages_with_words_of_their_own_say_the_same_in_each_language(package):
+    assert list(language_gaps(package)) == []
+
+
+def test_what_a_language_lacks_is_found(words):
+    assert list(language_gaps("json")) == ["'only' is not said in de"]
+
+
+# --- a third language ---
+
+ACCENTS = str.maketrans("aceinouyAEIOU", "åçéíñöüýÅÉÍÖÜ")
+
+
+def accented(sentence):
+    parts = re.split(r"(\{[^}]*\})", sentence)
+    return "".join(part if part.startswith("{") else part.translate(ACCENTS) for part in parts)
+
+
+@pytest.fixture
+def pseudo(tmp_path, languages_in):
+    """A language that is English with accents, made from a folder: nothing else knows of it."""
+    folder = tmp_path / "xx"
+    folder.mkdir()
+    (folder / "language.toml").write_text('name = "Åççéñts"\noffered = true\n')
+    for file in (HOUSE / languages()[0]).glob("*.po"):
+        text = re.sub(
+            r'(?m)^(msgstr.*? ")(.+)"$', lambda m: f'{m[1]}{accented(m[2])}"', file.read_text("utf-8")
+        )
+        (folder / file.name).write_text(text, "utf-8")
+    languages_in(tmp_path)
+    return "xx"
+
+
+def test_a_pseudo_language_is_spoken_by_game_screen_and_rules(pseudo):
+    game = find_game("squeeze_play")
+
+    assert languages()[-1] == pseudo and language_after(pseudo) == languages()[0]
+    for words in (game_words(game), words_of("ui.screen"), words_of("hardware")):
+        for key in words:
+            assert words.say(Say(key), pseudo) == accented(words.say(Say(key), languages()[0])), key
+    for rule in rulebook(game).values():
+        assert rule.text(pseudo) == accented(rule.text(languages()[0]))
+    assert all(list(language_gaps(package)) == [] for package in ("ui.screen", package_of(game)))
+
+
+def test_a_game_that_does_not_speak_the_language_speaks_its_own_and_says_so(pseudo, caplog):
+    said = game_words(PIG).say(Say("not_your_turn", {"seat": "Ada"}), pseudo)
+
+    assert said == "It is Ada's turn. Please wait a moment."
+    assert game_words(PIG).say(Say("and"), pseudo) == "åñd"
+    assert rulebook(PIG)["PG2"].text(pseudo).startswith("A one ends")
+    assert "tests.companion.eleventh.pig says nothing in xx" in caplog.text

@@ -4,7 +4,6 @@ import msgspec
 import numpy as np
 import pytest
 
-from companion.words import words_of
 from hardware.lab import bench_calls, table_of
 from hardware.lab.checks import permutation_faults, tie_shares
 from hardware.lab.ours import outcomes
@@ -93,11 +92,6 @@ def test_the_report_says_that_it_is_a_model_and_whether_everything_held():
     assert bench.pairs == 550 and len(bench.gaps) == 11
     assert bench.wrong_outside == 0 and bench.permutation_faults == 0
     assert msgspec.json.decode(msgspec.json.encode(bench))["gaps"][0]["gap_ms"] == 0.1
-
-
-@pytest.mark.parametrize("key", sorted(words_of("hardware.lab").keys()))
-def test_every_sentence_of_the_table_is_there_in_both_languages(key):
-    assert words_of("hardware.lab").languages(key) == ("en", "de")
 
 
 def test_the_table_stands_in_columns_and_counts_as_its_language_does():

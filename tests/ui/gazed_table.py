@@ -13,7 +13,7 @@ from companion.layout import Layout
 from companion.rulings import Ruling, Verdict
 from companion.sightings import Frame
 from companion.table import Announcement
-from companion.words import LANGUAGES, game_words
+from companion.words import game_words, languages
 from tests.vision.reports import believing
 from ui.gaze import Gaze
 from ui.screen.ports import Delivery, Look, Trouble
@@ -95,9 +95,9 @@ def told_by_eyes(at: GazedTable, *, of: str) -> None:
     """That there is trouble, and that every language has words for it without a gap."""
     assert at.trouble == of
     words = game_words(find_game("abspecken"))
-    sentences = [words.say(at.troubles[-1].says, language) for language in LANGUAGES]
+    sentences = [words.say(at.troubles[-1].says, language) for language in languages()]
     assert all("{" not in sentence and len(sentence) > 20 for sentence in sentences)
-    assert len(set(sentences)) == len(LANGUAGES)
+    assert len(set(sentences)) == len(languages())
 
 
 def told(facts: Sequence[Fact]) -> list[Any]:

@@ -239,7 +239,7 @@ def furnished(
     """Rooms with a journal in memory and a clock that is moved by hand."""
     clock = HandClock(10**12)
     journal = Journal.open(":memory:", clock)
-    return Rooms(games, journal, clock, board or NoBoard(), Forgetful(), power_off=power_off)
+    return Rooms(games, journal, clock, board or NoBoard(), Forgetful(language="de"), power_off=power_off)
 
 
 def resize(size: tuple[int, int]) -> None:

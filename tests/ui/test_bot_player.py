@@ -14,7 +14,7 @@ from companion.journal import Journal
 from companion.rulings import Verdict
 from companion.seats import Seat
 from companion.table import Table
-from companion.words import LANGUAGES, game_words
+from companion.words import game_words, languages
 from ui.bot_player import BotPlayer
 
 ANNA, BEN = NAMES[:2]
@@ -146,7 +146,7 @@ def test_its_hidden_cards_are_shown_to_it_and_stay_with_it_alone(seated):
     assert advice.move["move"] == "lay" and set(advice.move["cards"]) <= {"m7", "m8"}
     assert not any(card in str(entry.ruling) for entry in at.table.log() for card in ("c1", "c2"))
     assert [held[place - 1] for place in advice.places] == list(advice.move["cards"])
-    for language in LANGUAGES:
+    for language in languages():
         said = game_words(at.table.game).say(advice.says, language)
         assert f"{advice.places[0]} " in said
         assert not any(card in said for card in set(held) - set(advice.move["cards"]))

@@ -174,7 +174,7 @@ def test_what_cannot_be_done_is_one_line_with_a_next_step(capsys, no_patience, w
 
 def test_every_level_has_its_word():
     for level in Level:
-        assert wire_words().languages(f"level_{level.value}") == ("en", "de")
+        assert f"level_{level.value}" in wire_words()
 
 
 def test_t13_a_journal_that_takes_no_entry_is_not_called_whole(home, monkeypatch):

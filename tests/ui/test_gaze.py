@@ -85,7 +85,7 @@ def test_a_leaning_die_is_told_aloud_in_words(language, words):
     "name", ["sums", "squeeze_play", "pack_rat", "cui_bono", "forced_memory", "dice_march"]
 )
 def test_every_game_of_the_pyramid_has_the_words(name):
-    assert set(game_words(all_games()[name]).languages("crooked")) == {"en", "de"}
+    assert "crooked" in game_words(all_games()[name])
 
 
 # --- no mat ---

@@ -6,7 +6,7 @@ import screen_shots
 from screen_audit import complaints
 
 from companion.asks import Say
-from companion.words import LANGUAGES
+from companion.words import languages
 from tests.at_first import quick
 from ui.screen.ports import Trouble
 from vision.report.hindered import KEYS
@@ -19,7 +19,7 @@ DICE = {
 }
 
 
-@pytest.mark.parametrize("language", quick(LANGUAGES))
+@pytest.mark.parametrize("language", quick(languages()))
 @pytest.mark.parametrize("size", [(800, 480), (720, 1280)], ids=["landscape", "portrait"])
 def test_what_hinders_the_eyes_is_written_in_full(screen, size, language):
     finger = screen(games=evenings.abspecken(), size=size, language=language)

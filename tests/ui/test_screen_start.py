@@ -6,18 +6,17 @@ import os
 import struct
 import subprocess
 import sys
-from importlib import resources
 from pathlib import Path
 from typing import get_args, get_type_hints
 
 import pytest
 
-from companion.asks import Say
+from companion.words import catalogue, found_languages
 from tests.at_first import more, quick
 from ui import lifeline
 from ui.screen import display, fonts, palettes, theme, window
 from ui.screen.display import DESKTOPS, NO_DISPLAY, NO_RIGHTS, display_problem, driver_for, screen_of_its_own
-from ui.screen.language import screen_words, words_in
+from ui.screen.language import screen_words
 from ui.screen.touch_input import POINTER, choose_touch, touch_panels
 from ui.settings import ScreenSettings
 
@@ -306,10 +305,10 @@ def test_of_several_inputs_only_the_first_is_taken():
 
 def test_every_sign_of_our_own_words_is_in_the_usual_font():
     said = {
-        str(sentence)
-        for words in (screen_words(),)
-        for key in words.keys()  # noqa: SIM118
-        for sentence in words._sentences[key].values()
+        form
+        for code in found_languages()
+        for forms in catalogue("ui.screen", code).sentences.values()
+        for form in forms
     }
     lacking = {sign for sentence in said for sign in sentence if fonts.font_for(sign) != fonts.USUAL}
     assert not lacking
@@ -396,29 +395,13 @@ def test_a_theme_that_is_not_there_is_told(tmp_path):
     assert told is not None and "nicht lesen" in screen_words().say(told, "de")
 
 
-@pytest.mark.parametrize("broken", [b"[play\n", b"\xff\xfe", b'[play]\nen = "a"\n[play]\nen = "b"'])
-def test_a_broken_words_file_costs_only_its_own_sentences(tmp_path, broken, caplog):
-    (tmp_path / "home.toml").write_bytes(broken)
-    (tmp_path / "other.toml").write_text('[fine]\nen = "Fine"\nde = "Gut"\n')
-    common = resources.files("companion.words") / "common.toml"
-    lost: list[str] = []
-    words = words_in(common, [tmp_path / "home.toml", tmp_path / "other.toml"], lost.append)
-    assert lost == ["home.toml"]
-    assert words.say(Say("home.play"), "de") == "home.play"
-    assert words.say(Say("other.fine"), "de") == "Gut"
-    assert "home.toml" in caplog.text and "install the program again" in caplog.text
-
-
 @pytest.mark.screens
-def test_lost_sentences_are_told_and_their_places_keep_a_name(tmp_path, screen, monkeypatch):
-    (tmp_path / "home.toml").write_text("[play\n")
-    folder = resources.files("ui.screen") / "words"
-    whole = [file for file in folder.iterdir() if file.name.endswith(".toml") and file.name != "home.toml"]
-    common, lost = resources.files("companion.words") / "common.toml", []
-    words = words_in(common, [*whole, tmp_path / "home.toml"], lost.append)
-    monkeypatch.setattr("ui.screen.language._read", lambda: (words, tuple(lost)))
+def test_a_broken_words_file_is_told_and_another_language_stands_in(tmp_path, screen, languages_in):
+    (tmp_path / "de").mkdir()
+    (tmp_path / "de" / "ui.screen.po").write_text('msgid "home.play"\nmsgstr "Spielen\n')
+    languages_in(tmp_path)
     finger = screen({}, draws=False)
     told = [str(widget.text) for widget in finger.top.walk() if getattr(widget, "text", "")]
-    assert any("home.toml" in text and "installiert mich neu" in text for text in told)
-    finger.tap("Alles klar")
-    assert "Play" in finger.texts(), "what the key is called, in the place of the sentence"
+    assert any("de/ui.screen.po" in text and "install me again" in text for text in told)
+    finger.tap("All right")
+    assert "Play" in finger.texts()

@@ -11,7 +11,7 @@ from screen_shots import kept
 
 from companion.asks import Ask
 from companion.facts import MS, Kind
-from companion.words import LANGUAGES
+from companion.words import languages
 from tests.at_first import quick
 from ui.screen.parts.stopwatch import Stopwatch
 
@@ -46,7 +46,7 @@ def attacked(finger: Finger, card: str) -> None:
 
 
 @SIZES
-@pytest.mark.parametrize("language", quick(LANGUAGES))
+@pytest.mark.parametrize("language", quick(languages()))
 def test_aw4_three_seconds_run_where_it_is_asked(screen, size, language):
     finger = opened(screen, "wobble", size=size, language=language)
     attacked(finger, "mM20")

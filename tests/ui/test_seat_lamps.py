@@ -19,7 +19,9 @@ class Lamps(NoBoard):
 
 def test_the_lamps_follow_the_game():
     clock, lamps = HandClock(10**12), Lamps()
-    rooms = Rooms(evenings.abspecken(), Journal.open(":memory:", clock), clock, lamps, Forgetful())
+    rooms = Rooms(
+        evenings.abspecken(), Journal.open(":memory:", clock), clock, lamps, Forgetful(language="de")
+    )
     sitting = evenings.sit(rooms)
     evenings.touch(sitting, Kind.CHOICE, "Ben")
     assert (lamps.lit, lamps.blinking) == ((), ("1", "2", "3")), "everybody sorts their own cards"

@@ -14,7 +14,7 @@ from companion.facts import Kind
 from companion.games import find_game
 from companion.games.wobble.laying import card_say
 from companion.rulings import Importance, Verdict
-from companion.words import LANGUAGES, game_words
+from companion.words import game_words, languages
 from hardware.board import Board as Wires
 from tests.ui.test_secrets import Mouth
 from ui.screen.sitting import Sitting
@@ -56,7 +56,7 @@ class Doubted:
             says += [banner.says, *(choice.says for choice in banner.choices)]
             assert banner.fact is None
         words = game_words(GAME)
-        out += [words.say(one, language) for one in says for language in LANGUAGES]
+        out += [words.say(one, language) for one in says for language in languages()]
         return "\n".join([*out, str(GAME.view(self.table.state))])
 
 
@@ -80,7 +80,7 @@ def shown():
 def names_in(text):
     """The cards of the hand that are named in *text*, by their short names and in words."""
     words = game_words(GAME)
-    said = {language: [words.say(_say(card), language) for card in HAND] for language in LANGUAGES}
+    said = {language: [words.say(_say(card), language) for card in HAND] for language in languages()}
     return [name for name in chain(HAND, *said.values()) if name in text]
 
 

@@ -13,7 +13,7 @@ from companion.lab.family import family_class
 from companion.rulings import Verdict
 from companion.seats import seats_named
 from companion.table import Table
-from companion.words import LANGUAGES, game_words
+from companion.words import game_words, languages
 from ui.lab.compared import ComparedEvening, PlainSenses
 from ui.screen.pages.agreement import changed, leaves, top_part
 
@@ -59,7 +59,7 @@ def noticed(name, seed):
 
 def is_said(table, one):
     words = game_words(table.game)
-    return all(len(words.say(one.ruling.why, language)) > 20 for language in LANGUAGES)
+    return all(len(words.say(one.ruling.why, language)) > 20 for language in languages())
 
 
 def agree(table, seat, name, more):

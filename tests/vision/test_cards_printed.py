@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 from cards_laid import Spot, at, table
 
+from companion.index_letters import indices
 from tests.at_first import quick
 from vision.cards.anywhere import cards_anywhere
 from vision.cards.decks import decks_called
 from vision.cards.printed_faces import PRINTED, printed_faces
 from vision.drawn.printed_decks import face, faces
-from vision.drawn.prints.french import LETTERS
 from vision.kit.values import COLOUR_OF_NUMBER
 from vision.lab.printed import as_printed
 
@@ -47,7 +47,7 @@ def test_every_printed_card_is_named(deck: str, possible: str) -> None:
 @pytest.mark.parametrize("rank", ["J", "Q"])
 def test_a_deck_printed_with_german_letters_is_the_same_deck(rank: str) -> None:
     names = [rank + suit for suit in "CDHS"]
-    shown = {name: face("french", name, LETTERS.index("de")) for name in names}
+    shown = {name: face("french", name, indices().index("de")) for name in names}
     assert (shown[names[0]] != face("french", names[0])).any()
     laid = spots(names, 7)
     decks = decks_called("french", None)

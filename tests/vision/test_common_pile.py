@@ -8,7 +8,7 @@ from companion.facts import Kind
 from companion.games import find_game
 from companion.rulings import Ruling, Verdict
 from companion.sightings import CardSeen, Seen, Sighting
-from companion.words import LANGUAGES, game_words
+from companion.words import game_words, languages
 from tests.vision.reports import looking
 from vision.report.report import PAUSE
 from vision.scene.common_pile import CommonPile
@@ -181,7 +181,7 @@ def test_a_card_that_was_exchanged_on_the_pile_of_all_is_told_and_is_no_move():
 
     found, words = lookout.discrepancy, game_words(find_game("wobble"))
     assert found.things == (("wobble", "g4"),) and lookout.trouble.key == "amiss.pile"
-    for language in LANGUAGES:
+    for language in languages():
         sentence = words.say(lookout.trouble, language)
         assert "m20" in sentence and "{" not in sentence
     laid(lookout, "g4", 9 * PAUSE)

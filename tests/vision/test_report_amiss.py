@@ -9,7 +9,7 @@ from companion.games import find_game
 from companion.layout import tray
 from companion.rulings import Ruling, Verdict
 from companion.sightings import CardSeen, DieSeen, Seen, Sighting
-from companion.words import LANGUAGES, game_words
+from companion.words import game_words, languages
 from tests.vision.reports import looking
 from vision.report.pyramid import WHILE
 from vision.scene.events import Laid, Miscounted, Nudged, Rolled, Taken
@@ -60,7 +60,7 @@ def piled():
 
 def words_of_trouble(lookout):
     words = game_words(find_game("abspecken"))
-    return [words.say(lookout.trouble, language) for language in LANGUAGES]
+    return [words.say(lookout.trouble, language) for language in languages()]
 
 
 def test_a_die_that_was_knocked_over_is_told_and_what_counts_stays(rolled):

@@ -11,7 +11,7 @@ from companion.games import find_game
 from companion.layout import Layout
 from companion.rulings import Ruling, Verdict
 from companion.sightings import CardSeen, Seen, Sighting
-from companion.words import LANGUAGES, game_words
+from companion.words import game_words, languages
 from tests.ui.test_twin import Played
 from tests.vision.reports import looking
 from ui.twin.stage import Stage, brought_to, is_left_of
@@ -221,7 +221,7 @@ def test_an_exchanged_card_of_the_row_is_told_and_the_eyes_pause(now, at):
     found = lookout.discrepancy
     assert found.at == at and [name for _, name in found.things] == [names[n] for n in at]
     words = game_words(find_game("abstrac"))
-    for language in LANGUAGES:
+    for language in languages():
         sentence = words.say(lookout.trouble, language)
         assert all(str(n + 1) in sentence for n in at) and "{" not in sentence
 

@@ -17,7 +17,7 @@ from companion.journal import Entry
 from companion.people.luck import SHARES, Luck, alone
 from companion.rulings import Verdict
 from companion.table.entries import Corrected, Heard, read_body
-from companion.words import Words, game_words
+from companion.words import Words, game_words, languages
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
 from ui.command.the_journal import replayed
 from ui.settings import settings_in_force
@@ -44,7 +44,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--svg", metavar="FILE", help="abstrac: draw it as well, a file for each deal")
     parser.add_argument("--top", metavar="CARD", help="odds: the card on the own pile, for the Piggy Die")
     parser.add_argument("--json", action="store_true", help="odds, dice and deeds: as JSON")
-    parser.add_argument("--lang", choices=("de", "en"), help="the language (built in: that of the settings)")
+    parser.add_argument("--lang", choices=languages(), help="the language (built in: that of the settings)")
 
 
 def run(args: argparse.Namespace) -> int:

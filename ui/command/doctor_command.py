@@ -10,6 +10,7 @@ from companion.asks import Say
 from companion.clock import SystemClock
 from companion.config import Loaded
 from companion.games import all_games, broken_games
+from companion.words import languages
 from hardware.board import Board
 from hardware.doctor import Readings, as_json, check_up, examine, remembered, wait_for_pictures
 from hardware.findings import Finding, Level, wire_words, worst
@@ -27,7 +28,7 @@ SIGNS = {Level.OK: "+", Level.NOTE: "·", Level.WARNING: "!", Level.BROKEN: "X"}
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="as JSON")
-    parser.add_argument("--lang", choices=("de", "en"), help="the language (built in: that of the settings)")
+    parser.add_argument("--lang", choices=languages(), help="the language (built in: that of the settings)")
     parser.add_argument("--bundle", metavar="FILE.zip", help="also write a file for somebody who helps")
     parser.add_argument("--with-names", action="store_true", help="leave the players' names in the bundle")
     parser.add_argument("--with-pictures", action="store_true", help="put the last picture into the bundle")

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from companion.games import all_games
+from companion.index_letters import indices
+from companion.words import languages, printed_languages
 from ui.command.errors import DONE, USAGE, CommandError
 from ui.command.rules_command import the_game
 from ui.settings import settings_in_force
@@ -21,7 +23,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="for cards the deck, for a sheet the game, for a mat 'table' or 'pyramid'",
     )  # fmt: skip
     parser.add_argument("-o", "--output", required=True, metavar="FILE.pdf", help="where to")
-    parser.add_argument("--lang", choices=("de", "en", "both"), default="both", help="the words on the page")
+    parser.add_argument(
+        "--lang", choices=(*languages(), "both"), default="both", help="the words on the page"
+    )
     parser.add_argument("--seats", type=int, default=4, help="how many people the mat or the sheet is for")
     parser.add_argument(
         "--camera", type=int, choices=HEIGHTS, default=60, metavar="CM", help="for a mat: 40, 50 or 60 cm"
@@ -32,16 +36,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--single", action="store_true", help="one card of each kind instead of a whole deck")
     parser.add_argument("--backs", action="store_true", help="after each page of cards its backs")
     parser.add_argument(
-        "--index", choices=("en", "de"), help="on French cards A K Q J (en) or A K D B (de); else as set"
+        "--index", choices=indices(), help="on French cards the letters of that language; else as set"
     )
 
 
 def run(args: argparse.Namespace) -> int:
-    from ui.prints.page import LANGUAGES  # noqa: PLC0415  (the PDF library is loaded only now)
-
     file = Path(args.output)
     try:
-        pages = _print(args, file, LANGUAGES[args.lang])
+        pages = _print(args, file, printed_languages()[::-1] if args.lang == "both" else (args.lang,))
     except OSError as error:
         raise CommandError(
             f"{file} cannot be written ({error.strerror}).", "Name a file in a folder that is yours with -o."

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.index_letters import lettered
+from companion.index_letters import indices, lettered
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
 from ui.settings import place_for_data, settings_in_force
 
@@ -27,7 +27,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--index",
-        choices=("en", "de"),
+        choices=indices(),
         help="in words French cards are called A K Q J (en) or A K D B (de); else as set; in JSON A K Q J",
     )
     parser.add_argument(
@@ -96,7 +96,7 @@ def check_deck(deck: str, keep_in: Path) -> None:
         raise CommandError(f"There is no deck called {deck}.", hint, USAGE)
 
 
-def in_words(line: dict[str, Any], index: str = "en") -> str:
+def in_words(line: dict[str, Any], index: str = "") -> str:
     """One picture's line for people, French cards by the letters of *index*."""
     if "error" in line:
         return f"{line['file']}: {line['error']}"

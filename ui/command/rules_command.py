@@ -13,7 +13,7 @@ from companion.games import all_games, find_game
 from companion.house_rules import switches
 from companion.rulebook import RuleText, rulebook, table_rules
 from companion.seats import seats_in_words
-from companion.words import Words, game_words, words_of
+from companion.words import Words, game_words, languages, words_of
 from ui.command.errors import DONE, USAGE, CommandError
 from ui.settings import settings_in_force
 
@@ -25,7 +25,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "game", nargs="?", help="the game, or table for the rules of the table itself; without one, the list"
     )
     parser.add_argument("id", nargs="?", help="the id of one rule, like A17")
-    parser.add_argument("--lang", choices=("de", "en"), help="the language (built in: that of the settings)")
+    parser.add_argument("--lang", choices=languages(), help="the language (built in: that of the settings)")
     parser.add_argument("--notation", action="store_true", help="moves, positions and options as JSON Schema")
     parser.add_argument(
         "--option",
@@ -111,9 +111,9 @@ def _show_rule(name: str, rule: RuleText, words: Words, language: str) -> None:
     switch = (
         f" · {words.say(Say('rule.switch'), language)}: {', '.join(rule.options)}" if rule.options else ""
     )
-    print(f"{name}  {rule.title.get(language, '')}\n    {rule.text(language)}\n    ({label}{switch})")
-    if rule.other:
-        print(f"    {words.say(Say('rule.other', {'other': rule.other[language]}), language)}")
+    print(f"{name}  {rule.title(language)}\n    {rule.text(language)}\n    ({label}{switch})")
+    if other := rule.other(language):
+        print(f"    {words.say(Say('rule.other', {'other': other}), language)}")
 
 
 def _show_options(game: AnyGame, language: str) -> None:

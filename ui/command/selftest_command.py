@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 
 from companion.clock import SystemClock
+from companion.words import languages
 from hardware.board import Board
 from hardware.findings import Level, wire_words
 from ui.command.errors import DONE, USAGE, CommandError
@@ -22,7 +23,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--loop", metavar="OUT,IN", help="two GPIO numbers with a wire between them and nothing else on it"
     )
-    parser.add_argument("--lang", choices=("de", "en"), help="the language of what is said")
+    parser.add_argument("--lang", choices=languages(), help="the language of what is said")
 
 
 def run(args: argparse.Namespace) -> int:

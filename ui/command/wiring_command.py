@@ -9,6 +9,7 @@ from pathlib import Path
 
 from companion.asks import Say
 from companion.clock import SystemClock
+from companion.words import languages
 from hardware.drawing import drawing, parts_list, pin_table
 from hardware.findings import Finding, Level, wire_words, worst
 from hardware.pins import choose_pins
@@ -31,7 +32,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--buttons", type=int, default=0, metavar="N", help="how many to teach (built in: as many as set up)"
     )
-    parser.add_argument("--lang", choices=("de", "en"), help="the language (built in: that of the settings)")
+    parser.add_argument("--lang", choices=languages(), help="the language (built in: that of the settings)")
 
 
 def run(args: argparse.Namespace) -> int:

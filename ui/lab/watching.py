@@ -72,7 +72,7 @@ class Watching:
     """The eyes of a game at one table, and what they say as lines."""
 
     def __init__(
-        self, asks: Sequence[Ask], set_up: EyesSetUp, scale: float = 1.0, language: str = "en"
+        self, asks: Sequence[Ask], set_up: EyesSetUp, scale: float = 1.0, language: str = ""
     ) -> None:
         """*scale*: by what coordinates are to be multiplied, where a picture is looked at smaller."""
         kinds = {ask.kind for ask in asks}
@@ -243,7 +243,7 @@ def watch_paths(
     corners: Sequence[tuple[float, float]] = (),
     *,
     mat: bool = True,
-    language: str = "en",
+    language: str = "",
 ) -> Iterator[Line]:
     """All lines of pictures, of folders of them and of clips; each is a table of its own.
 
@@ -267,7 +267,7 @@ def watched(
 ) -> Iterator[Watched]:
     """What became of each; raises ValueError where one cannot be read."""
     for path in listed(paths):
-        watching, lines = _opened(path, asks, corners, mat, "en")
+        watching, lines = _opened(path, asks, corners, mat, "")
         deque(lines, maxlen=0)
         yield Watched(watching.told, watching.answer)
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from companion.index_letters import indices
 from ui.prints.page import MARGIN, PAPERS, Pages, both, headline, ruler
 from vision.drawn.printed_decks import CARD, DECKS, copies, drawing
-from vision.drawn.prints import french
 from vision.drawn.prints.card import back
 from vision.drawn.shapes import Drawing
 
@@ -21,13 +21,13 @@ def print_cards(
     *,
     single: bool = False,
     backs: bool = False,
-    index: str = "en",
+    index: str = "",
 ) -> int:
     """Writes *deck* and says on how many pages; *single* prints one card of each kind.
 
     *index*: the letters on French cards.
     """
-    cards = list(_faces(deck, single, french.LETTERS.index(index) if deck == FRENCH else 0))
+    cards = list(_faces(deck, single, indices().index(index) if index and deck == FRENCH else 0))
     with Pages(file, deck) as pages:
         for first in range(0, len(cards), COLUMNS * ROWS):
             some = cards[first : first + COLUMNS * ROWS]

@@ -20,7 +20,6 @@ PAPERS: dict[str, tuple[float, float]] = {"a4": (210.0, 297.0), "a3": (297.0, 42
 MARGIN = 10.0  # what home printers leave white
 FOOT = 14.0  # for the ruler
 INK: Colour = (60, 60, 60)
-LANGUAGES = {"en": ("en",), "de": ("de",), "both": ("de", "en")}
 
 
 class Pages:

@@ -18,11 +18,12 @@ from companion.game import AnyGame, Options
 from companion.seats import Seat
 from companion.sightings import Seen
 from companion.table import CannotStart
+from companion.words import unread
 from hardware.buttons import KEY_UNCERTAINTY, SoftButtons
 from ui.screen import palettes, theme
 from ui.screen.card_looks import wear_letters
 from ui.screen.child_lock import Shield, numbers_at
-from ui.screen.language import Disguise, Speaker, broken_words
+from ui.screen.language import Disguise, Speaker
 from ui.screen.pages import page_named
 from ui.screen.pages.page import Page
 from ui.screen.pages.setup import never_seen
@@ -254,8 +255,8 @@ class CompanionApp(App):
         says = [*self.rooms.troubles]
         if self.colours_trouble is not None:
             says.append(self.colours_trouble)
-        if broken := broken_words():
-            says.append(Say("window.words", {"files": ", ".join(broken)}))
+        if unread:
+            says.append(Say("window.words", {"files": ", ".join(unread)}))
         if says and self.page is not None:
             tall = min(80, 40 + 15 * len(says))
             self.page.lay_over(notice(self.stage, says, self.page.clear_over), 140, tall)

@@ -12,7 +12,7 @@ from companion.index_letters import lettered
 from ui.screen.looks import COLOUR_MARKS, NUMBERED, PIPS
 
 SUITS = {"C": "black", "D": "red", "H": "red", "S": "black"}
-_index = "en"
+_index = ""
 MINUS = "−"  # the true sign, as wide as a plus
 
 
@@ -144,6 +144,6 @@ def cards_of(deck: str) -> tuple[str, ...]:
 
 
 def wear_letters(index: str) -> None:
-    """From now on French cards are drawn with these letters: "en" for A K Q J, "de" for A K D B."""
+    """From now on French cards are drawn with the letters of that language, like A K D B for "de"."""
     global _index  # noqa: PLW0603  (like the colours: one screen, one deck on the table)
     _index = index

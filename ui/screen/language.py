@@ -1,59 +1,16 @@
 """The sentences of the screens, in the language that the family has chosen; games bring their own words."""
 
-import logging
-import tomllib
-from collections.abc import Callable, Iterable
-from functools import cache
-from importlib import resources
-from importlib.resources.abc import Traversable
+from collections.abc import Callable
 from typing import Any
 
 from companion.asks import Say
 from companion.game import AnyGame
-from companion.words import LANGUAGES, Words, game_words, read_words
-
-log = logging.getLogger(__name__)
+from companion.words import Words, found_languages, game_words, languages, words_of
 
 
 def screen_words() -> Words:
-    """Every sentence of the screens; the key begins with the name of its file, like "home.play"."""
-    return _read()[0]
-
-
-def broken_words() -> tuple[str, ...]:
-    """The files of sentences that cannot be read: the family is told."""
-    return _read()[1]
-
-
-@cache
-def _read() -> tuple[Words, tuple[str, ...]]:
-    common = resources.files("companion.words") / "common.toml"
-    folder = resources.files("ui.screen") / "words"
-    files = sorted(folder.iterdir(), key=lambda file: file.name)
-    broken: list[str] = []
-    words = words_in(common, [file for file in files if file.name.endswith(".toml")], broken.append)
-    return words, tuple(broken)
-
-
-def words_in(
-    common: Traversable, files: Iterable[Traversable], lost: Callable[[str], None] = lambda name: None
-) -> Words:
-    """The sentences of *files* on top of the *common* ones. A broken file costs only its own sentences:
-    the names of their keys stand there until it is mended."""
-    sentences = _sentences(common, lost)
-    for file in files:
-        stem = file.name.removesuffix(".toml")
-        sentences.update({f"{stem}.{key}": value for key, value in _sentences(file, lost).items()})
-    return Words(sentences)
-
-
-def _sentences(file: Traversable, lost: Callable[[str], None]) -> dict[str, Any]:
-    try:
-        return read_words(file)
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        log.error("the words in %s cannot be read (%s); install the program again", file, error)
-        lost(file.name)
-        return {}
+    """Every sentence of the screens; the key begins with the name of its page, like "home.play"."""
+    return words_of("ui.screen")
 
 
 Disguise = Callable[[str], str]  # what the tests do to a sentence to see whether a longer language fits
@@ -71,8 +28,8 @@ def plain_name(key: str) -> str:
 class Speaker:
     """Says everything in one language."""
 
-    def __init__(self, language: str = "de", disguise: Disguise | None = None) -> None:
-        self.language = language if language in LANGUAGES else LANGUAGES[0]
+    def __init__(self, language: str, disguise: Disguise | None = None) -> None:
+        self.language = language if language in found_languages() else languages()[0]
         self.disguise = disguise or (lambda sentence: sentence)
 
     def __call__(self, key: str, /, **args: Any) -> str:
@@ -100,7 +57,7 @@ class Speaker:
         written = f"{value:.{digits}f}"
         if "." in written:
             written = written.rstrip("0").rstrip(".")
-        return written.replace(".", ",") if self.language == "de" else written
+        return written.replace(".", found_languages()[self.language].decimal)
 
     def knows(self, game: AnyGame, key: str) -> bool:
         return key in game_words(game)

@@ -20,7 +20,7 @@ class Learnt(Struct, frozen=True):
     name: str
     faces: tuple[str, ...]
     alike: tuple[tuple[str, str], ...] = ()
-    index: str = ""  # of French cards: whose letters they show, "en" or "de"
+    index: str = ""  # of French cards: whose letters they show, those of which language
 
 
 class Ground(Struct, frozen=True):

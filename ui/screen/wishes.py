@@ -3,11 +3,13 @@
 The wishes stand on the settings page in this order; a value that nobody knows is the usual one.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec import Struct
 
-from companion.words import LANGUAGES
+from companion.index_letters import indices, letters_of
+from companion.words import found_languages, languages
 from ui.screen.ports import Preferences
 from ui.screen.theme import TEXT_SCALES, Sizes
 
@@ -17,8 +19,9 @@ class Wish(Struct, frozen=True):
 
     name: str
     icon: str
-    choices: tuple[str, ...]  # the usual one first, but for the language, which the house settles
+    choices: tuple[str, ...]  # the usual one first
     usual: str = ""
+    shown: Callable[[str], str] | None = None  # what stands on a choice that calls itself the same everywhere
 
     @property
     def otherwise(self) -> str:
@@ -26,8 +29,8 @@ class Wish(Struct, frozen=True):
 
 
 WISHES = (
-    Wish("language", "globe", tuple(sorted(LANGUAGES)), "de"),
-    Wish("index", "cards", ("en", "de")),
+    Wish("language", "globe", languages(), shown=lambda code: found_languages()[code].name),
+    Wish("index", "cards", indices(), shown=lambda code: " ".join(("A", *letters_of(code).values()))),
     Wish("text_size", "pencil", tuple(TEXT_SCALES)),
     Wish("contrast", "eye", ("normal", "high", "own")),
     Wish("hand", "hand", ("right", "left")),

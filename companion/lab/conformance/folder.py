@@ -8,16 +8,18 @@ import msgspec
 from companion.game import AnyGame
 from companion.lab.conformance.playing import Effort
 from companion.rulebook import rulebook
-from companion.words import package_of
-
-FILES = ("words.toml", "rules.toml")
+from companion.words import languages, own_language, package_of
 
 
 def folder_is_complete(game: AnyGame, effort: Effort) -> Iterator[str]:
     """The words, the rules, and a recorded game that tells when a rule has changed."""
     package = package_of(game)
     folder = resources.files(package)
-    yield from (f"{package} has no {name} yet" for name in FILES if not (folder / name).is_file())
+    if not (folder / "rules.toml").is_file():
+        yield f"{package} has no rules.toml yet"
+    for part in ("", ".rules"):
+        if not own_language(package, part):
+            yield f"{package} has no sentences yet: no words/{languages()[0]}{part}.po"
     golden = folder / "golden"
     if not golden.is_dir() or not any(file.name.endswith(".jsonl") for file in golden.iterdir()):
         yield f"{package} has no golden game yet: python -m companion.conformance record {game.about.name}"

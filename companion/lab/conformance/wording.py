@@ -12,42 +12,53 @@ from companion.asks import Ask, Say
 from companion.game import AnyGame
 from companion.lab.conformance.playing import Effort, Moment, _choices, random_games
 from companion.view import View
-from companion.words import LANGUAGES, Words, game_words, package_of, read_words
+from companion.words import (
+    Words,
+    catalogue,
+    found_languages,
+    game_words,
+    languages,
+    own_language,
+    package_of,
+)
 
 
 def words_are_complete(game: AnyGame, effort: Effort) -> Iterator[str]:
-    """Each key has every language with the same things to fill in; so has each key that the code names."""
-    file = resources.files(package_of(game)) / "words.toml"
-    for key, sentences in read_words(file).items() if file.is_file() else ():
-        if isinstance(sentences, Mapping):
-            yield from _complete(key, sentences)
+    """Each key has every language that the game speaks, with the same gaps; so has each key in its code."""
+    package = package_of(game)
+    for part in ("", ".rules"):
+        yield from language_gaps(package, part)
     words = game_words(game)
     for key in keys_in_code(game):
         if key.endswith("*"):
-            if not any(known.startswith(key[:-1]) for known in list(words.keys())):
+            if not any(known.startswith(key[:-1]) for known in words):
                 yield f"the code says {key}, but no key begins like that"
         elif key not in words:
             yield f"the code says {key!r}, which has no words"
     yield from (f"no words for {key!r}" for key in _named_keys(game) if key not in words)
 
 
-def _complete(key: str, sentences: Mapping[str, Any]) -> Iterator[str]:
-    missing = [language for language in LANGUAGES if not sentences.get(language)]
-    if missing:
-        yield f"{key!r} is not said in {', '.join(missing)}"
-        return
-    gaps = {language: _gaps(sentences[language]) for language in LANGUAGES}
-    if len(set(map(frozenset, gaps.values()))) > 1:
-        yield f"{key!r} fills in different things: {gaps}"
-    for language, sentence in sentences.items():
-        if isinstance(sentence, Mapping) and set(sentence) != {"one", "other"}:
-            yield f"{key!r} in {language} has the forms {sorted(sentence)}, expected one and other"
+def language_gaps(package: str, part: str = "") -> Iterator[str]:
+    """What the languages of *package* say otherwise than its own: other keys, other gaps, other forms."""
+    own = catalogue(package, own_language(package, part), part).sentences
+    for code in found_languages():
+        said = catalogue(package, code, part)
+        if not said.sentences:
+            continue
+        if code in languages():
+            yield from (f"{key!r} is not said in {code}" for key in own if key not in said.sentences)
+        yield from (f"{key!r} is said in {code} only" for key in said.sentences if key not in own)
+        forms = 1 + max(map(said.plural, range(200)))
+        for key, sentence in said.sentences.items():
+            if len(sentence) not in (1, forms):
+                yield f"{key!r} in {code} has {len(sentence)} forms, expected {forms}"
+            if differ := _gaps(sentence) ^ _gaps(own.get(key, sentence)):
+                yield f"{key!r} in {code} differs in what it fills in: {', '.join(sorted(differ))}"
 
 
-def _gaps(sentence: Any) -> frozenset[str]:
-    """The names to fill in. "One card" needs no number, so the `other` form tells."""
-    text = sentence.get("other", "") if isinstance(sentence, Mapping) else sentence
-    return frozenset(name for _, name, _, _ in Formatter().parse(text) if name) - {"n"}
+def _gaps(forms: tuple[str, ...]) -> frozenset[str]:
+    """The names to fill in. "One card" needs no number, so the last form tells."""
+    return frozenset(name for _, name, _, _ in Formatter().parse(forms[-1]) if name) - {"n"}
 
 
 _SAID = re.compile(r'\bSay\(\s*(f?)"([^"]+)"')
@@ -107,7 +118,7 @@ def said_by_view(view: View) -> Iterator[Say]:
 
 def _spoken(words: Words, says: Say) -> Iterator[str]:
     for part in _with_parts(says):
-        for language in LANGUAGES:
+        for language in languages():
             if part.key not in words:
                 yield f"{part.key!r} has no words"
                 return

@@ -28,7 +28,7 @@ from companion.games.abi94.scoring import (
     values_of,
 )
 from companion.lab.vectors import abi94 as vectors
-from companion.words import LANGUAGES, game_words
+from companion.words import game_words, languages
 
 HOUSE = AbiOptions()
 DECK = deck_of(HOUSE)
@@ -297,7 +297,7 @@ def test_decks_that_cannot_be_played(kinds, key):
     assert key in [says.key for says in found]
     words = game_words(GAME)
     for says in found:
-        for language in LANGUAGES:
+        for language in languages():
             assert "{" not in words.say(says, language)
     with pytest.raises(WrongOptionsError, match=found[0].key.replace(".", r"\.")):
         deck_of(AbiOptions(cards=kinds))

@@ -9,7 +9,7 @@ from companion.games.abstrac import GAME
 from companion.games.abstrac import moves as m
 from companion.games.abstrac.melds import DECK, sort
 from companion.rulings import Question
-from companion.words import LANGUAGES, game_words
+from companion.words import game_words, languages
 
 SEATS = ("Elfi", "Bo")
 ROW = DECK.cards()  # 9C TC ... KS AS: the ace of spades is taken first
@@ -46,7 +46,7 @@ def take_all(state, *counts):
 def refused(state, move):
     refusal = GAME.refuse(state, move)
     words = game_words(GAME)
-    for language in LANGUAGES if refusal else ():
+    for language in languages() if refusal else ():
         said = words.say(refusal.says, language)
         assert refusal.says.key in words and "{" not in said and said.endswith((".", "!"))
     return refusal and (refusal.rule, refusal.says.key.removeprefix("refused."))

@@ -13,7 +13,7 @@ from companion.games.abstrac.ending import deal_scores
 from companion.games.abstrac.melds import DECK, points
 from companion.games.abstrac.options import AbstracOptions
 from companion.games.abstrac.solver import nodes, solve
-from companion.words import LANGUAGES, game_words
+from companion.words import game_words, languages
 
 PLAIN, MISERE = AbstracOptions(), AbstracOptions(misere=True)
 
@@ -239,7 +239,7 @@ def test_the_choice_of_sides_is_judged():
     assert judged.choice_cost == 144  # 72 behind instead of 72 ahead
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_the_coach_in_words_and_as_a_picture(language):
     state = play_deal(deal_state(DEALS["D07"][0]), {"Elfi": "easy", "Bo": "medium"}, Random(2))
     (judged,) = coach.reviews(state)

@@ -2,7 +2,6 @@
 
 import json
 import os
-from importlib import resources
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,6 @@ from companion.games import all_games
 from companion.lab.conform import run_file
 from companion.lab.vectors.pyramid import HANDLES, answer
 from companion.rulebook import own_rules, rulebook
-from companion.words import read_words
 
 FOLDER = os.environ.get("COMPANION_VECTORS")
 
@@ -33,14 +31,7 @@ def test_the_whole_file_finds_its_adapters():
     assert [r for r in results if not r.passed] == []
 
 
-def test_shared_words_are_in_both_languages():
-    words = read_words(resources.files("companion.pyramid") / "words.toml")
-    assert words
-    assert [key for key, sentences in words.items() if set(sentences) != {"en", "de"}] == []
-
-
 def test_the_games_of_the_pyramid_share_its_rules():
     game = all_games()["squeeze_play"]
     assert next(iter(own_rules(game))) == "SP1"
     assert {f"G{n}" for n in range(1, 21)} <= set(rulebook(game))
-    assert all(rule.en and rule.de and rule.title["de"] for rule in rulebook(game).values())

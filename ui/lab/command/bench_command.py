@@ -12,6 +12,7 @@ import msgspec
 
 from companion.game import AnyGame
 from companion.games import all_games
+from companion.words import languages
 from ui.command.errors import DONE, NOT_HELD, USAGE, CommandError
 from ui.lab.bench.machine import this_machine
 from ui.settings import place_for_data, settings_in_force
@@ -30,7 +31,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--pairs", type=int, metavar="N", help=f"calls: pairs of presses ({QUICK_PAIRS})")
     parser.add_argument("--full", action="store_true", help=f"calls: {ALL_PAIRS} pairs; takes a while")
     parser.add_argument("--seconds", type=float, help="rules: of each run; app: at rest, and of each game")
-    parser.add_argument("--lang", choices=("de", "en"), help="calls: the language (that of the settings)")
+    parser.add_argument("--lang", choices=languages(), help="calls: the language (that of the settings)")
     parser.add_argument("--bots", type=int, metavar="N", help="rules: each bot in N games against random")
     parser.add_argument("--game", help="rules and app: only this game")
     parser.add_argument(

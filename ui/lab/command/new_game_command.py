@@ -3,7 +3,6 @@
 import argparse
 import importlib
 import re
-import shutil
 from pathlib import Path
 
 import companion.games
@@ -53,11 +52,11 @@ def _write(folder: Path, name: str, package: str) -> None:
         r'"pig"': f'"{name}"',
         r"\bPig(?=\b|Options|State)": spoken.replace(" ", ""),
     }
-    folder.mkdir(parents=True)
-    for file in sorted(PATTERN.iterdir()):
+    for file in sorted((*PATTERN.glob("*.*"), *PATTERN.glob("words/*"))):
         if file.is_file():
+            place = folder / file.relative_to(PATTERN)
+            place.parent.mkdir(parents=True, exist_ok=True)
             text = file.read_text("utf-8").replace('title="Pig"', f'title="{spoken}"')
             for old, new in named.items():
                 text = re.sub(old, new, text)
-            (folder / file.name).write_text(text, "utf-8")
-    shutil.rmtree(folder / "__pycache__", ignore_errors=True)
+            place.write_text(text, "utf-8")

@@ -5,7 +5,7 @@ import sys
 
 from companion.lab.referee_loop import RefereeLoop
 from companion.table import CannotStart
-from companion.words import game_words
+from companion.words import game_words, languages
 from ui.command.errors import DONE, USAGE, CommandError
 from ui.command.rules_command import options_hint, the_game
 
@@ -14,7 +14,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", help="the game")
     parser.add_argument("--seats", default="", metavar="A,B,…", help="names, clockwise")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a house rule")
-    parser.add_argument("--lang", choices=("de", "en"), default="en", help="the language of the sentences")
+    parser.add_argument("--lang", choices=languages(), default="", help="the language spoken")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -6,18 +6,17 @@
 from collections.abc import Iterator
 
 from companion.games import all_games
+from companion.words import languages
 from ui.lab.handbook import measures
 from ui.lab.handbook.box import box_drawing
 from ui.lab.handbook.cards import SOME, cards_picture, mat_picture
 from ui.lab.handbook.configuration import configuration_page
-from ui.lab.handbook.games import game_page, games_page
+from ui.lab.handbook.games import ending_of, game_page, games_page
 from ui.lab.handbook.licences import licences_page
 from ui.lab.handbook.optics import camera_table
 from ui.lab.handbook.stand import stand_drawing
 from ui.lab.handbook.symptoms import symptoms_page
 from vision.mat import SIZES, pyramid_mat, table_mat
-
-LANGUAGES = ("en", "de")
 
 
 def pages() -> Iterator[tuple[str, str]]:
@@ -25,10 +24,10 @@ def pages() -> Iterator[tuple[str, str]]:
     yield "configuration.md", configuration_page()
     yield "licences.md", licences_page()
     yield "symptoms.md", symptoms_page()
-    for language in LANGUAGES:
-        yield f"games/README{_ending(language)}.md", games_page(language)
+    for language in languages():
+        yield f"games/README{ending_of(language)}.md", games_page(language)
         for name, game in all_games().items():
-            yield f"games/{name}{_ending(language)}.md", game_page(game, language)
+            yield f"games/{name}{ending_of(language)}.md", game_page(game, language)
     for camera_cm in SIZES:
         yield f"pictures/stand-{camera_cm}.svg", stand_drawing(camera_cm)
     yield "pictures/box.svg", box_drawing()
@@ -37,10 +36,6 @@ def pages() -> Iterator[tuple[str, str]]:
     yield "pictures/mat-pyramid.svg", mat_picture(pyramid_mat())
     for deck in SOME:
         yield f"pictures/cards-{deck}.svg", cards_picture(deck)
-
-
-def _ending(language: str) -> str:
-    return "" if language == "en" else f".{language}"
 
 
 __all__ = ["camera_table", "pages"]

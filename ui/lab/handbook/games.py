@@ -8,42 +8,26 @@ from companion.games import all_games
 from companion.house_rules import switches
 from companion.rulebook import rulebook
 from companion.seats import seats_in_words
-from companion.words import game_words
+from companion.words import game_words, languages, words_of
 
 DECK_OF = {"abspecken": "abspecken", "abi94": "abi94", "wobble": "wobble", "abstrac": "french"}
 PYRAMID = ("cui_bono", "dice_march", "forced_memory", "pack_rat", "squeeze_play", "sums")
 
-SAID = {
-    "en": {
-        "made": "Made by the program from the game's own rules (`python -m ui.lab.handbook docs`).",
-        "facts": "{seats}, about {minutes} minutes, from {age} years.",
-        "screen": "the screen in the middle of a game",
-        "needs": "What lies on the table",
-        "print": "To print",
-        "try": "To watch a simulated family play it",
-        "options": "House rules",
-        "option_head": "| switch | built in | may be | what it does |",
-        "rules": "The rules",
-        "list": "The games",
-        "row_head": "| game | seats | minutes | from |",
-    },
-    "de": {
-        "made": "Vom Programm aus den Regeln des Spiels gemacht (`python -m ui.lab.handbook docs`).",
-        "facts": "{seats}, etwa {minutes} Minuten, ab {age} Jahren.",
-        "screen": "der Bildschirm mitten im Spiel",
-        "needs": "Was auf dem Tisch liegt",
-        "options": "Hausregeln",
-        "option_head": "| Schalter | eingebaut | möglich | was er bewirkt |",
-        "rules": "Die Regeln",
-        "list": "Die Spiele",
-        "row_head": "| Spiel | Plätze | Minuten | ab |",
-    },
-}
+
+def _said(language: str) -> dict[str, str]:
+    """The page's own words."""
+    words = words_of("ui.lab.handbook")
+    return {key: words.sentence(key, language) or "" for key in words}
+
+
+def ending_of(language: str) -> str:
+    """What the name of a page in *language* ends with."""
+    return "" if language == languages()[0] else f".{language}"
 
 
 def games_page(language: str) -> str:
     """The list of all games, with a link to each."""
-    said, ending = SAID[language], "" if language == "en" else f".{language}"
+    said, ending = _said(language), ending_of(language)
     lines = [f"# {said['list']}\n", f"{said['made']}\n", said["row_head"], "|---|---|---|---|"]
     for name, game in all_games().items():
         about, (low, high) = game.about, game.about.seats
@@ -54,7 +38,7 @@ def games_page(language: str) -> str:
 
 def game_page(game: AnyGame, language: str) -> str:
     """One game on one page."""
-    said, about, words = SAID[language], game.about, game_words(game)
+    said, about, words = _said(language), game.about, game_words(game)
     seats = words.say(seats_in_words(about.seats), language)
     facts = said["facts"].format(seats=seats, minutes=about.minutes, age=about.age)
     needs = [f"- {words.say(Say(key), language)}" for key in about.needs]
@@ -86,7 +70,7 @@ def _commands(name: str) -> list[str]:
     if name in PYRAMID:
         prints.insert(0, "companion print mat pyramid -o mat.pdf")
     shown = f"companion demo {name} --headless --no-frames --quiet"
-    said = SAID["en"]
+    said = _said(languages()[0])
     picture = f"cards-{DECK_OF[name]}" if name in DECK_OF else "mat-pyramid" if name in PYRAMID else ""
     seen = [f"\n![{said['print']}](../pictures/{picture}.svg)"] if picture else []
     printing = [f"\n## {said['print']}\n", "```sh", *prints, "```", *seen]
@@ -94,7 +78,7 @@ def _commands(name: str) -> list[str]:
 
 
 def _options(game: AnyGame, language: str) -> list[str]:
-    said, words = SAID[language], game_words(game)
+    said, words = _said(language), game_words(game)
     rows = [
         f"| `{switch.name}` | `{json.dumps(switch.default, ensure_ascii=False)}` | {_cell(switch.allowed)} | "
         f"{_cell(words.say(Say(f'option.{switch.name}'), language))} |"
@@ -104,12 +88,12 @@ def _options(game: AnyGame, language: str) -> list[str]:
 
 
 def _rules(game: AnyGame, language: str) -> list[str]:
-    said = SAID[language]
+    said = _said(language)
     lines = [f"\n## {said['rules']}\n"]
     for rule_id, rule in rulebook(game).items():
         label = rule.label(game_words(game), language)
         switched = [f"`{option}`" for option in rule.options]
-        title, handled = rule.title.get(language, ""), ", ".join([label, *switched])
+        title, handled = rule.title(language), ", ".join([label, *switched])
         lines.append(f"- **{rule_id} {title}** {rule.text(language)} *({handled})*")
     return lines
 

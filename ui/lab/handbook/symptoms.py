@@ -1,9 +1,9 @@
 """Everything that the doctor can find, with the next step, from the very sentences that it says."""
 
 import re
-import tomllib
 from collections.abc import Iterator
-from importlib import resources
+
+from companion.words import Words
 
 HEAD = """# Everything that the doctor can say
 
@@ -27,14 +27,12 @@ def symptoms_page() -> str:
 
 
 def _findings() -> Iterator[tuple[str, str]]:
-    words = tomllib.loads((resources.files("hardware") / "words.toml").read_text("utf-8"))
-    for entry in words.values():
-        step = entry.get("next") if isinstance(entry, dict) else None
-        if isinstance(step, dict):
-            yield _sentence(entry), _sentence(step)
+    words = Words(["hardware"])
+    for key in words:
+        if f"{key}.next" in words:
+            yield _sentence(words, key), _sentence(words, f"{key}.next")
 
 
-def _sentence(entry: dict[str, object]) -> str:
-    told = entry["en"]
-    text = str(told["other"] if isinstance(told, dict) else told)
+def _sentence(words: Words, key: str) -> str:
+    text = words.sentence(key, "") or ""
     return _FILLED_IN.sub("…", text).replace("|", "/")

@@ -10,7 +10,7 @@ from msgspec import Struct
 from companion.clock import HandClock
 from companion.journal import Journal
 from companion.journal.connect import beside
-from companion.words import LANGUAGES, words_of
+from companion.words import languages, words_of
 from ui.lab.trials.torn import Recording
 
 ENDINGS = ("", "-wal", "-shm")
@@ -143,6 +143,6 @@ def _what_is_wrong(journal: Journal, place: Path, written: tuple[tuple[int, str]
     if not Path(trouble.aside).exists():
         return "the broken file was not set aside"
     words = words_of("companion")
-    if any(not words.say(trouble.says, language).strip() for language in LANGUAGES):
+    if any(not words.say(trouble.says, language).strip() for language in languages()):
         return f"there are no words for {trouble.says.key}"
     return ""

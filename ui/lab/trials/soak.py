@@ -26,7 +26,7 @@ from companion.lab.family import Comparing, family_class
 from companion.rulings import Importance
 from companion.seats import seats_named
 from companion.table import Announcement, Table
-from companion.words import LANGUAGES, game_words
+from companion.words import game_words, language_after, languages
 from ui.lab.compared import ComparedEvening, Pause, Senses
 from ui.lab.senses import TwinSenses
 from ui.lab.trials.camera_loss import FailingCamera
@@ -114,13 +114,13 @@ class Voice:
     """Puts everything that is announced and asked into words, as screen and loudspeaker do."""
 
     def __init__(self) -> None:
-        self.language, self.said = LANGUAGES[0], 0
+        self.language, self.said = languages()[0], 0
 
     def listen(self, table: Table) -> None:
         table.listen(lambda told: self._say(table.game, told))
 
     def other_language(self) -> None:
-        self.language = LANGUAGES[(LANGUAGES.index(self.language) + 1) % len(LANGUAGES)]
+        self.language = language_after(self.language)
 
     def _say(self, game: AnyGame, told: Announcement) -> None:
         words = game_words(game)

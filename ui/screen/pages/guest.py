@@ -7,7 +7,7 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.calls import Edge
-from companion.words import LANGUAGES
+from companion.words import found_languages, languages
 from ui.screen import theme
 from ui.screen.evening import NAME_LENGTH, Guest, change, leave, seated_earlier, with_button
 from ui.screen.pages.page import Page
@@ -75,13 +75,13 @@ class GuestPage(Page):
 
     def _choose_more(self) -> Widget:
         """The language that is spoken to them, and the published head start of a small child."""
-        languages = [("", self.say("guest.language_house"))]
-        languages += [(code, self.say(f"settings.language_{code}")) for code in sorted(LANGUAGES)]
+        spoken_here = {"": self.say("guest.language_house")}
+        spoken_here |= {code: found_languages()[code].name for code in languages()}
         spoken = [
             one_of_several(
                 self.sizes, words, partial(self._change, language=code), code == self._guest.language
             )
-            for code, words in languages
+            for code, words in spoken_here.items()
         ]
         language, handicap = self._line("guest.language", spoken), self._line("guest.handicap", self._steps())
         hint = Text(

@@ -8,7 +8,7 @@ from kivy.clock import Clock
 from kivy.graphics import PopMatrix, PushMatrix, Rotate, SmoothRoundedRectangle
 from kivy.uix.widget import Widget
 
-from companion.words import LANGUAGES
+from companion.words import found_languages, languages
 from ui.screen import theme
 from ui.screen.pages.page import Page
 from ui.screen.pages.table.sheets import question
@@ -102,7 +102,7 @@ class Home(Page):
     def _languages(self) -> Widget:
         """A flag for each language, which needs no reading; the one that is spoken has a rim."""
         flags = []
-        for language in LANGUAGES:
+        for language in languages():
             flag = Touchable(
                 self.sizes,
                 partial(self._speak, language),
@@ -112,7 +112,7 @@ class Home(Page):
                 pad=1.2,
                 **self.sizes.wide(theme.TOUCH * 1.4),
             )
-            flag.text = self.say(f"settings.language_{language}")
+            flag.text = found_languages()[language].name
             flags.append(flag)
         return Row(self.sizes, *flags, Widget(), **self.sizes.high(theme.TOUCH))
 

@@ -1,4 +1,4 @@
-"""The rules of a game in our own words, each with its number: to read, to search, in either language."""
+"""The rules of a game in our own words, each with its number: to read, to search, in every language."""
 
 from functools import partial
 from typing import Any
@@ -11,7 +11,7 @@ from companion.asks import Say
 from companion.game import AnyGame, Options
 from companion.house_rules import switches
 from companion.rulebook import RuleText, rulebook, table_rules
-from companion.words import LANGUAGES, game_words
+from companion.words import game_words, language_after, languages
 from ui.screen import theme
 from ui.screen.evening import written_options
 from ui.screen.language import Speaker
@@ -100,7 +100,7 @@ class Rules(Page):
         return TextButton(self.sizes, words, self._ask_for, icon="eye", look=look, **self.sizes.wide(34))
 
     def _language_button(self) -> Widget:
-        other = next(language for language in LANGUAGES if language != self._language)
+        other = language_after(self._language)
         return TextButton(
             self.sizes,
             other.upper(),
@@ -156,7 +156,7 @@ class Rules(Page):
 
     def _rule(self, game: AnyGame, name: str, text: RuleText) -> Widget:
         words = f"{text.text(self._language)}\n{text.label(game_words(game), self._language)}"
-        return self._panel(name, text.title.get(self._language, ""), words)
+        return self._panel(name, text.title(self._language), words)
 
     def _panel(self, name: str, title: str, words: str) -> Widget:
         sizes = self.sizes
@@ -176,10 +176,10 @@ class Rules(Page):
 
 
 def matches(search: str, name: str, text: RuleText) -> bool:
-    """Whether every word of *search* stands in the rule, in either language; its number must be the whole."""
-    if search.casefold() == name.casefold():
+    """Whether every word of *search* stands in the rule, in any language; its number must be the whole."""
+    if search.casefold() in ("", name.casefold()):
         return True
-    written = " ".join((text.en, text.de, *text.title.values())).casefold()
+    written = " ".join(f"{text.title(code)} {text.text(code)}" for code in languages()).casefold()
     return all(word in written for word in search.casefold().split())
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from kivy.uix.widget import Widget
+from msgspec.structs import replace
 
 from ui.screen import theme
 from ui.screen.pages.page import Page
@@ -66,7 +67,7 @@ class SettingsPage(Page):
         buttons = [
             one_of_several(
                 sizes,
-                self.say(f"settings.{wish.name}_{choice}"),
+                wish.shown(choice) if wish.shown else self.say(f"settings.{wish.name}_{choice}"),
                 self._wishes(wish.name, choice),
                 choice == chosen,
             )
@@ -93,7 +94,7 @@ class SettingsPage(Page):
 
 
 def _without(wish: Wish, choice: str) -> Wish:
-    return Wish(wish.name, wish.icon, tuple(c for c in wish.choices if c != choice), wish.usual)
+    return replace(wish, choices=tuple(c for c in wish.choices if c != choice))
 
 
 PAGE = SettingsPage

@@ -9,7 +9,7 @@ from typing import Any
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
-from companion.words import LANGUAGES
+from companion.words import found_languages, languages
 from ui.screen import theme
 from ui.screen.pages.page import Page
 from ui.screen.parts.layout import Column, Row, Scroll, Stack
@@ -115,12 +115,12 @@ class SetupPage(Page):
         buttons = [
             TextButton(
                 sizes,
-                self.say(f"settings.language_{language}"),
+                found_languages()[language].name,
                 self._speaks(language),
                 look="chosen" if done and language == spoken else "plain",
                 size_hint_y=1,
             )
-            for language in sorted(LANGUAGES)
+            for language in languages()
         ]
         return Row(sizes, *buttons, **sizes.high(theme.TOUCH + 2))
 

@@ -4,21 +4,13 @@ from collections.abc import Callable
 
 from kivy.uix.widget import Widget
 
+from companion.words import found_languages
 from ui.screen import theme
 from ui.screen.language import Speaker
 from ui.screen.parts.layout import Column, Panel, Row
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, TextButton, Touchable
 from ui.screen.theme import Sizes
-
-ROWS = {
-    "de": ("qwertzuiopü", "asdfghjklöä", "yxcvbnmß-"),
-    "en": ("qwertyuiop", "asdfghjkl", "zxcvbnm-"),
-}
-NARROW_ROWS = {
-    "de": ("abcdefgh", "ijklmnop", "qrstuvwx", "yzäöüß-"),
-    "en": ("abcdefgh", "ijklmnop", "qrstuvwx", "yz-'"),
-}
 
 
 class Keyboard(Column):
@@ -38,7 +30,8 @@ class Keyboard(Column):
         self._typed, self.typed_text, self._longest = typed, text, longest
         self._say = say
         self._fresh = True  # the first key replaces a name that was only proposed
-        rows = (NARROW_ROWS if sizes.portrait else ROWS).get(say.language, ROWS["en"])
+        language = found_languages()[say.language]
+        rows = language.narrow_keyboard if sizes.portrait else language.keyboard
         if extra:
             self.add_widget(self._row(extra, last=False))
         for number, letters in enumerate(rows):

@@ -1,10 +1,11 @@
 """Abi '94: plus cards in the colour and shape of their subject, minus cards, and what happens at school."""
 
+from collections.abc import Iterable
 from functools import cache
 
 from companion.asks import Say
 from companion.games.abi94.deck import CardKind, shipped
-from companion.words import words_of
+from companion.words import printed_languages, words_of
 from vision.drawn.prints.card import WIDE, both_ways, frame, index, readable, title
 from vision.drawn.prints.signs import sign
 from vision.drawn.shapes import Drawing, fitting, marks
@@ -50,7 +51,7 @@ def draw(kind: CardKind, row: Row = ()) -> Drawing:
         *frame(colour, row=row),
         *index(text, sign_name, colour, ink=ink),
         *fitting(text, WIDE / 2, 31.0, 25.0, 24.0, ink),
-        *title(*_names(kind)),
+        *title(_names(kind)),
         *both_ways(_letter(kind, ink)),
     )
 
@@ -66,13 +67,13 @@ def _event(kind: CardKind, row: Row) -> Drawing:
         *frame(colour, row=row),
         *index(kind.id[:2].upper(), sign_name, colour, high=7.0),
         *sign(PICTURES.get(kind.effect, "star"), WIDE / 2, 43.0, 13.0, colour),
-        *title(*_names(kind)),
+        *title(_names(kind)),
     )
 
 
-def _names(kind: CardKind) -> tuple[str, str]:
-    """English and German; a subject has its own word, an effect too."""
+def _names(kind: CardKind) -> Iterable[str]:
+    """In both languages; a subject has its own word, an effect too."""
     keys = [f"effect.{kind.effect}"] if kind.effect else [f"subject.{kind.subject}"] if kind.subject else []
     said = words_of("companion.games.abi94")
-    en, de = ("".join(said.say(Say(key), language) for key in keys) for language in ("en", "de"))
-    return en[:1].upper() + en[1:], de[:1].upper() + de[1:]
+    names = ("".join(said.say(Say(key), language) for key in keys) for language in printed_languages())
+    return [name[:1].upper() + name[1:] for name in names]

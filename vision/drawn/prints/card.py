@@ -3,7 +3,7 @@
 A card reads the same from both sides of the table. The closed coloured frame is what the eyes look for first.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from vision.drawn.prints.beads import beads
 from vision.drawn.prints.signs import PAPER, sign
@@ -65,13 +65,14 @@ def bar_below(text: str, colour: Colour) -> Drawing:
     return both_ways((Stroke(((11.2, 20.4), (16.0, 20.4)), 0.9, colour),)) if text in ("6", "9") else ()
 
 
-def title(en: str, de: str, y: float = 13.6) -> Drawing:
+def title(names: Iterable[str], y: float = 13.6) -> Drawing:
     """The card's name in both languages, for both sides of the table."""
-    if en == de and not en.isalpha():
+    one, other = names
+    if one == other and not one.isalpha():
         return ()  # "+3" stands there already
-    size = min(3.2, 37.0 / max(len(en), len(de), 1))  # so that it stays clear of the index
+    size = min(3.2, 37.0 / max(len(one), len(other), 1))  # so that it stays clear of the index
     return both_ways(
-        (Prose(46.0, y, de, size, INK, "end", bold=True), Prose(46.0, y + 4.0, en, size, INK, "end"))
+        (Prose(46.0, y, other, size, INK, "end", bold=True), Prose(46.0, y + 4.0, one, size, INK, "end"))
     )
 
 

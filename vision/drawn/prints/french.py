@@ -1,7 +1,7 @@
 """French cards: rank and suit, a colour for each suit, our own plain design without courts."""
 
 from companion.games.abstrac.melds import DECK
-from companion.index_letters import lettered
+from companion.index_letters import indices, lettered
 from vision.drawn.prints.card import WIDE, both_ways, frame
 from vision.drawn.prints.signs import sign
 from vision.drawn.shapes import Drawing, marks
@@ -14,7 +14,6 @@ SUITS: dict[str, tuple[Colour, str]] = {
     "H": ((45, 35, 200), "heart"),
     "S": ((130, 55, 25), "spade"),
 }
-LETTERS = ("en", "de")
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A")
 
 
@@ -25,8 +24,8 @@ def copies() -> dict[str, int]:
 
 
 def card(name: str, variant: int = 0) -> Drawing:
-    """*name* with the letters of `LETTERS[variant]` in its corners; its beads are the same."""
-    rank, suit = lettered(name, LETTERS[variant])[:-1].replace("T", "10"), name[-1]
+    """*name* with the letters of the language `indices()[variant]` in its corners; its beads are the same."""
+    rank, suit = lettered(name, indices()[variant])[:-1].replace("T", "10"), name[-1]
     colour, sign_name = SUITS[suit]
     slim, broad = (0.5, 0.6) if len(rank) == 1 else (0.34, 0.34)  # a ten must not touch the sign beside it
     corner = (

@@ -44,9 +44,9 @@ def card(name: str, variant: int = 0) -> Drawing:
         *bar_below(said, ink),
     )
     if picture:
-        return *corner, *sign(picture, WIDE / 2, 43.0, 12.0, ink), *title(*NAMES[what])
+        return *corner, *sign(picture, WIDE / 2, 43.0, 12.0, ink), *title(NAMES[what])
     big = fitting(said, WIDE / 2, 28.5, 30.0, 24.0, ink)
-    return *corner, *big, *(title(*NAMES[what]) if what in NAMES else ())
+    return *corner, *big, *(title(NAMES[what]) if what in NAMES else ())
 
 
 def _wild(name: str) -> Drawing:
@@ -59,4 +59,4 @@ def _wild(name: str) -> Drawing:
         for shape in sign(mark, WIDE / 2 + 8.5 * u, 43.5 + 8.5 * v, 6.0, ink)
     )
     around = frame(colour, row=rows()["uno-like", name])
-    return *around, *index(said, sign_name, colour, ink=INK), *field, *title(*NAMES[name])
+    return *around, *index(said, sign_name, colour, ink=INK), *field, *title(NAMES[name])

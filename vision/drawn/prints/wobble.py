@@ -1,8 +1,10 @@
 """Wobble: numbers and actions in four colours, grey and brown cards, and the tasks on the draw cards."""
 
+from collections.abc import Iterable
+
 from companion.asks import Say
 from companion.games.wobble.deck import BROWN, DRAWING, GREY, colours, kind, printed_tasks, test_138
-from companion.words import words_of
+from companion.words import printed_languages, words_of
 from vision.drawn.prints.card import INK, WIDE, bar_below, both_ways, frame, index, lines, readable, title
 from vision.drawn.prints.signs import PAPER, sign
 from vision.drawn.shapes import Disc, Drawing, fitting, marks
@@ -48,7 +50,7 @@ def card(name: str, variant: int = 0) -> Drawing:
         big = fitting(what, WIDE / 2, 28.5, 30.0, 22.0, ink)
         letter = marks(own[0].upper(), 43.2, 11.0, 5.0, ink, anchor="middle")
         return *corner, *bar_below(what, ink), *big, *both_ways(letter)
-    return *corner, *_middle(what, ink), *_letter(own, ink), *title(*_names(what)), *_task(name, variant)
+    return *corner, *_middle(what, ink), *_letter(own, ink), *title(_names(what)), *_task(name, variant)
 
 
 def _middle(what: str, colour: Colour) -> Drawing:
@@ -75,7 +77,7 @@ def _swap(name: str) -> Drawing:
         *marks(own[0].upper(), WIDE / 2, 31.0, 5.0, _on(one), anchor="middle"),
         *sign(two_sign, WIDE / 2, 54.5, 8.0, two),
         *marks(own[1].upper(), WIDE / 2, 52.0, 5.0, _on(two), anchor="middle"),
-        *title(*_names("CS")),
+        *title(_names("CS")),
     )
 
 
@@ -89,9 +91,9 @@ def _task(name: str, variant: int) -> Drawing:
     if kind(name) not in DRAWING:
         return ()
     key = f"task.{printed_tasks()[name][variant]}"
-    en, de = (_sentence(key, language) for language in ("en", "de"))
-    first = lines(de, 43.0, bold=True)
-    return *first, *lines(en, first[-1].y + 3.9)
+    one, other = (_sentence(key, language) for language in printed_languages())
+    first = lines(other, 43.0, bold=True)
+    return *first, *lines(one, first[-1].y + 3.9)
 
 
 def _sentence(key: str, language: str) -> str:
@@ -99,9 +101,9 @@ def _sentence(key: str, language: str) -> str:
     return said[:1].upper() + said[1:] + "."
 
 
-def _names(what: str) -> tuple[str, str]:
+def _names(what: str) -> Iterable[str]:
     said = words_of("companion.games.wobble")
-    return said.say(Say(f"kind.{what}"), "en"), said.say(Say(f"kind.{what}"), "de")
+    return [said.say(Say(f"kind.{what}"), language) for language in printed_languages()]
 
 
 assert set(GREY) | set(BROWN) <= set(PICTURES) | set(SAID)

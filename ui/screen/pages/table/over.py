@@ -13,6 +13,7 @@ from companion.bot_seat import Advice
 from companion.facts import JSON
 from companion.pyramid.cells import ALL_CELLS
 from companion.rulings import Importance
+from companion.words import language_after
 from ui.screen import views
 from ui.screen.numbered import Numbers, numbered, with_numbers
 from ui.screen.offers import Offer
@@ -154,7 +155,7 @@ class Over:
         self._page.lay_over(sheets.menu(self.desk, entries, self._page.clear_over), 130, tall)
 
     def _speak_otherwise(self) -> None:
-        self._stage.speak("en" if self._say.language == "de" else "de")
+        self._stage.speak(language_after(self._say.language))
         self._stage.go("table")
 
     # --- to take back ---

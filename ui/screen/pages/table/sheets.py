@@ -119,10 +119,10 @@ def rule_sheet(desk: Desk, rule: str, try_reading: Try, lay_over: LayOver, close
         title, lines = desk.say("table.rule", rule=rule), [desk.say("table.rule_unknown")]
         others: list[Widget] = []
     else:
-        title = f"{rule} · {text.title.get(language, '')}"
+        title = f"{rule} · {text.title(language)}"
         lines = [text.text(language), text.label(game_words(desk.game), language)]
-        if text.other:
-            lines.append(desk.say.game(desk.game, Say("rule.other", {"other": text.other[language]})))
+        if other := text.other(language):
+            lines.append(desk.say.game(desk.game, Say("rule.other", {"other": other})))
         others = list(_readings(desk, rule, try_reading, lay_over))
     body = Stack(sizes, *(_said(desk, line) for line in lines), *others, gap=1.6)
     return titled(sizes, title, Scroll(sizes, body), close, desk.say("common.close"))
