@@ -191,7 +191,7 @@ def test_a_whole_match_before_the_camera_is_told_by_the_eyes(seed, cheats):
     report = Played("abstrac", frames=True, seed=seed, cheats=cheats).play().report
 
     assert report.agreed
-    assert report.by_hand <= 6  # the last cards of a deal are told by touch
+    assert report.by_hand <= 1
     assert report.caught == report.cheats - report.hidden_cheats
 
 
@@ -258,6 +258,20 @@ def test_a_row_that_was_put_back_after_a_refusal_is_no_move_and_the_next_one_is(
     lookout.expect((replace(LEFT, lies=names[:-1]), *MATS))
     (back,) = told(lookout, lying(*names), 40_000 * MS)
     assert (fact.value["cards"], back.value["cards"]) == (list(names[:-1]), list(names))
+
+
+def test_that_nothing_is_left_of_a_row_is_told_and_a_row_put_back_is_known_again():
+    names = NAMES[:3]
+    lookout = lying_out(*names)
+    lookout.expect((replace(LEFT, lies=names), *MATS), rows={"row": names})
+    assert lookout.see(Sighting(9_000 * MS, Seen.WAITING), (Taken(9_000 * MS, "scan"),)) == ()
+    (gone,) = lookout.see(Sighting(9_000 * MS + PAUSE, Seen.WAITING), ())
+    assert (gone.ask, gone.value["cards"]) == ("left", [])
+
+    lookout.ruled(gone, Ruling(Verdict.REFUSED))
+    assert told(lookout, lying(*names), 20_000 * MS) == []
+    (fact,) = told(lookout, lying(*names[:-1]), 30_000 * MS)
+    assert (fact.ask, fact.value["cards"]) == ("left", list(names[:-1]))
 
 
 def test_a_row_is_watched_as_a_row_while_nobody_is_asked_for_cards():

@@ -112,7 +112,7 @@ class ComparedEvening(Evening):
         self._table.feel(edge)
 
     def _hear(self, fact: Fact, happening: Happening) -> None:
-        self._counts["by_hand"] += fact.source is Source.TOUCH and fact.kind in SEEN_KINDS
+        self._counts["by_hand"] += fact.source is Source.TOUCH and _can_be_seen(fact)
         super()._hear(fact, happening)
 
     def _is_asked_back(self, fact: Fact, happening: Happening, ruling: Ruling) -> bool:
@@ -154,3 +154,8 @@ class ComparedEvening(Evening):
             for what in self._family.disagreements(self._table.state):
                 self._disagree(what)
         super()._compare_tables()
+
+
+def _can_be_seen(fact: Fact) -> bool:
+    """That somebody lays or gives no card at all, no eye can see."""
+    return fact.kind in SEEN_KINDS and not (fact.kind is Kind.CARD and not fact.value["cards"])

@@ -56,7 +56,8 @@ def _deck(happening: Happening, asks: Sequence[Ask]) -> str:
 
 def _can_be_seen(stage: Stage, happening: Happening, asks: Sequence[Ask]) -> bool:
     """Whether the kit prints these cards, and the eyes can tell whose they are."""
-    if not happening.value["cards"]:
+    lies_out = stage.cards_at(SCAN) and _is_of_what_is_left(happening, asks)
+    if not (happening.value["cards"] or lies_out):
         return False  # nobody sees that none are laid
     printed = DECKS.get(_deck(happening, asks))
     if printed is None or not printed.copies().keys() >= {str(card) for card in happening.value["cards"]}:
@@ -64,7 +65,7 @@ def _can_be_seen(stage: Stage, happening: Happening, asks: Sequence[Ask]) -> boo
     report = Report()
     report.expect(asks)
     place = happening.value["place"]
-    if stage.cards_at(SCAN) and _is_of_what_is_left(happening, asks):
+    if lies_out:
         report.lies_out(place)
     return report.sees(place, stage.seen_mat)
 

@@ -26,6 +26,7 @@ class Pile(Struct, frozen=True):
     doubtful: bool = False  # perhaps a card was only pushed, or one was covered before it could be read
     awaited: tuple[str, ...] = ()  # of what counts: those that nobody saw come, they were told by touch
     bare: int = 0  # since when the table is seen where it lay; 0: it is not
+    gone: bool = False  # all of a row went that somebody may take from: nothing is left of it
 
     @property
     def whole(self) -> tuple[Names, ...]:
@@ -34,7 +35,7 @@ class Pile(Struct, frozen=True):
 
     @property
     def untold(self) -> bool:
-        return bool(self.came) and not self.told
+        return (bool(self.came) or self.gone) and not self.told
 
 
 def counting(pile: Pile, counts: tuple[str, ...], now: int) -> Pile:

@@ -338,6 +338,9 @@ class Report:
         """Cards spread out beside each other: what lies there now is all there is."""
         cards = likely(event.cards)
         shown = tuple(names_of(card) for card in cards if not card.face_down)
+        if self._piles.get(SCAN, Pile()).gone:  # it is back, or something else is shown
+            rows = self._layout.rows.items()
+            self._out = next((place for place, row in rows if _is_as_it_counts(shown, row)), "")
         self._decks[SCAN] = differing.deck_of(cards)
         not_before = event.since or event.t
         self._piles[SCAN] = Pile(came=shown, at=event.t, not_before=not_before, since=event.t)
@@ -366,7 +369,10 @@ class Report:
         self._piles[place], self._decks[place] = now, differing.deck_of(cards)
 
     def _taken(self, place: str, bare: int) -> None:
-        if place == SCAN:
+        row = self._row_asked() if place == SCAN and bare else None
+        if row is not None and row.cards[0] == 0:
+            self._piles[SCAN] = Pile(at=bare, not_before=bare, since=bare, gone=True)
+        elif place == SCAN:
             self._out = ""
             self._piles.pop(SCAN, None)
         elif place in self._piles:
