@@ -139,10 +139,9 @@ def test_the_wheel_says_that_a_developers_command_needs_a_checkout(companion, co
 
 
 @more
-def test_the_wheel_reads_examines_and_coaches(companion):
+def test_the_wheel_reads_and_examines(companion):
     assert json.loads(companion("read", str(ROOT / "docs" / "pictures" / "table.png"), "--json"))
     assert "findings" in json.loads(companion("doctor", "--json"))
-    assert json.loads(companion("coach", "odds", "abspecken", "11346", "--json"))
 
 
 def test_the_version_is_the_same_everywhere():

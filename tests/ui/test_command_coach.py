@@ -10,7 +10,7 @@ import pytest
 
 from companion.people.luck import ODD, SHARES, chance_of, noticeable_share
 from ui.command import main
-from ui.command.coach_command import judged
+from ui.lab.command.coach_command import judged
 
 FACES = ("1", "2", "3", "4", "5", "6")
 

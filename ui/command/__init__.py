@@ -31,7 +31,6 @@ PLACES = {  # for families, and for whoever looks after the table
     "doctor": "is everything well? one next step for each finding",
     "selftest": "a file that tells what this machine really does",
     "print": "mat, cards, dice and sheets to print",
-    "coach": "analysis of games and dice",
     "config": "every setting with its origin",
     "update": "a new version, tried before it is used; and the way back",
     "version": "what a bug report needs",
@@ -39,6 +38,7 @@ PLACES = {  # for families, and for whoever looks after the table
 
 FOR_DEVELOPERS = {  # in `ui.lab`, which only a checkout has
     "new-game": "a folder with a game that plays at once, to be changed into another",
+    "coach": "analysis of games and dice",
     "watch": "pictures and videos as a game sees them",
     "conform": "run vector files through the rules",
     "referee": "a game as JSON lines on stdin and stdout",

@@ -1,17 +1,12 @@
 """Looks back at a finished deal: what was best, and what each take gave away."""
 
-from collections.abc import Mapping
-
 from msgspec import Struct
 
 from companion.asks import Say
 from companion.cards import Cards
 from companion.games.abstrac.options import AbstracOptions
 from companion.games.abstrac.perfect import solution
-from companion.games.abstrac.state import AbstracState, Deal, Result
-from companion.words import Words
-
-BAR = 24  # the longest bar of the text picture, in characters
+from companion.games.abstrac.state import Deal, Result
 
 
 class JudgedTake(Struct, frozen=True):
@@ -63,11 +58,6 @@ def review(result: Result, house: AbstracOptions) -> Review:
     return Review(deal, seats, chooser, value, better - chosen, takes, result.scores)
 
 
-def reviews(state: AbstracState) -> tuple[Review, ...]:
-    """Every finished deal of a match, judged."""
-    return tuple(review(result, state.options) for result in state.results)
-
-
 def _judge(deal: Deal, seats: tuple[str, str], number: int, house: AbstracOptions) -> JudgedTake:
     solved = solution(deal.row, (), (), house)
     before, count = deal.takes[:number], deal.takes[number]
@@ -84,23 +74,6 @@ def _judge(deal: Deal, seats: tuple[str, str], number: int, house: AbstracOption
         margin=sign * values[count],
         margins={n: sign * worth for n, worth in values.items()},
         best_line=solved.best_line(before),
-    )
-
-
-# --- as text ---
-
-
-def as_text(judged: Review, words: Words, language: str) -> str:
-    """The review as lines of plain text, with a bar for the margin after each take."""
-    longest = max(1, *(abs(take.margin) for take in judged.takes))
-    return "\n".join(
-        (
-            *(words.say(says, language) for says in headlines(judged)),
-            "",
-            *(_line(take, judged, longest, words, language) for take in judged.takes),
-            "",
-            *(words.say(says, language) for says in closing(judged)),
-        )
     )
 
 
@@ -122,25 +95,3 @@ def closing(judged: Review) -> tuple[Say, ...]:
     if not costs:
         return (Say("coach.perfect_deal"),)
     return tuple(Say("coach.given_away", {"seat": seat, "cost": cost}) for seat, cost in costs.items())
-
-
-def verdict(take: JudgedTake) -> Say:
-    """Whether *take* was best, or what it cost and what was better."""
-    if not take.cost:
-        return Say("coach.best")
-    return Say("coach.cost", {"cost": take.cost, "better": " / ".join(map(str, take.best))})
-
-
-def _line(take: JudgedTake, judged: Review, longest: int, words: Words, language: str) -> str:
-    width = max(len(seat) for seat in judged.seats)
-    size = round(abs(take.margin) / longest * BAR)
-    half = ("<" * size).rjust(BAR), (">" * size).ljust(BAR)
-    bar = f"{half[0]}|{'':{BAR}}" if take.margin < 0 else f"{'':{BAR}}|{half[1]}"
-    mark = words.say(verdict(take), language)
-    cards = " ".join(take.cards)
-    return f"{take.number:>2} {take.seat:<{width}} {cards:<8} {bar} {take.margin:+4d}  {mark}"
-
-
-def margins(judged: Review) -> Mapping[int, int]:
-    """The margin before the first take (0) and after each one, for charts."""
-    return {0: judged.value, **{take.number: take.margin for take in judged.takes}}

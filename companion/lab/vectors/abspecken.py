@@ -6,8 +6,9 @@ from typing import Any
 import msgspec
 
 from companion.facts import MS
-from companion.games.abspecken import callers, fitting, knowledge, odds, scoring
+from companion.games.abspecken import callers, fitting, knowledge, scoring
 from companion.games.abspecken.game import read_position
+from companion.games.abspecken.lab import odds
 from companion.games.abspecken.moves import Close
 from companion.games.abspecken.options import AbspeckenOptions
 from companion.games.abspecken.pieces import points_of

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games.abspecken import odds
+from companion.games.abspecken.lab import odds
 from companion.games.abspecken.state import Rolled
 
 

@@ -4,15 +4,12 @@ import pytest
 
 from companion.games.abstrac import GAME
 from companion.games.abstrac.coach import (
-    BAR,
     JudgedTake,
     Review,
-    as_text,
     closing,
     headlines,
-    margins,
-    verdict,
 )
+from companion.games.abstrac.lab.drawing import BAR, as_text, margins, verdict
 from companion.games.abstrac.state import Deal
 from companion.words import game_words
 from tests.companion.in_short import sentence

@@ -7,9 +7,10 @@ from random import Random
 import msgspec
 import pytest
 
-from companion.games.abstrac import GAME, bot, coach, drawing
+from companion.games.abstrac import GAME, bot
 from companion.games.abstrac import moves as m
 from companion.games.abstrac.ending import deal_scores
+from companion.games.abstrac.lab import drawing
 from companion.games.abstrac.melds import DECK, points
 from companion.games.abstrac.options import AbstracOptions
 from companion.games.abstrac.solver import nodes, solve
@@ -203,7 +204,7 @@ def test_a_bot_waits_for_its_turn():
 
 def test_the_coach_finds_nothing_in_a_perfect_deal():
     state = play_deal(deal_state(DEALS["D05"][0]), dict.fromkeys(("Elfi", "Bo"), "perfect"), Random(1))
-    (judged,) = coach.reviews(state)
+    (judged,) = drawing.reviews(state)
     assert judged.value == 36 and judged.choice_cost == 0
     assert judged.first_slip() is None
     assert {take.margin for take in judged.takes} == {36}
@@ -213,7 +214,7 @@ def test_the_coach_says_what_each_take_cost():
     state = deal_state(DEALS["D03"][0])
     state = GAME.play(state, m.Choose(seat="Elfi", goes="first")).state
     state = GAME.play(state, m.Take(seat="Elfi", count=1)).state
-    (judged,) = coach.reviews(play_deal(state, dict.fromkeys(("Elfi", "Bo"), "perfect"), Random(1)))
+    (judged,) = drawing.reviews(play_deal(state, dict.fromkeys(("Elfi", "Bo"), "perfect"), Random(1)))
     slip = judged.first_slip()
     assert (slip.number, slip.seat, slip.best, slip.cost, slip.margin) == (1, "Elfi", (3,), 100, -45)
     assert slip.margins == {1: -45, 2: -23, 3: 55}
@@ -225,7 +226,7 @@ def test_costs_and_choice_explain_the_result():
     random = Random(5)
     for order, value, *_ in DEALS.values():
         state = play_deal(deal_state(order), {"Elfi": "easy", "Bo": "casual"}, random)
-        (judged,) = coach.reviews(state)
+        (judged,) = drawing.reviews(state)
         first, second = judged.seats
         assert judged.value == value
         margin = judged.scores[first] - judged.scores[second]
@@ -235,15 +236,15 @@ def test_costs_and_choice_explain_the_result():
 def test_the_choice_of_sides_is_judged():
     state = deal_state(DEALS["D10"][0])
     state = GAME.play(state, m.Choose(seat="Elfi", goes="second")).state
-    (judged,) = coach.reviews(play_deal(state, dict.fromkeys(("Elfi", "Bo"), "perfect"), Random(1)))
+    (judged,) = drawing.reviews(play_deal(state, dict.fromkeys(("Elfi", "Bo"), "perfect"), Random(1)))
     assert judged.choice_cost == 144  # 72 behind instead of 72 ahead
 
 
 @pytest.mark.parametrize("language", languages())
 def test_the_coach_in_words_and_as_a_picture(language):
     state = play_deal(deal_state(DEALS["D07"][0]), {"Elfi": "easy", "Bo": "medium"}, Random(2))
-    (judged,) = coach.reviews(state)
-    text = coach.as_text(judged, game_words(GAME), language)
+    (judged,) = drawing.reviews(state)
+    text = drawing.as_text(judged, game_words(GAME), language)
     picture = drawing.as_svg(judged, game_words(GAME), language)
     assert "{" not in text and "coach." not in text
     assert len(text.splitlines()) >= len(judged.takes) + 5
@@ -254,7 +255,7 @@ def test_the_coach_in_words_and_as_a_picture(language):
 
 def test_as12_the_first_player_is_named_above_the_chart_and_the_second_below_it():
     state = play_deal(deal_state(DEALS["D08"][0]), dict.fromkeys(("Elfi", "Bo"), "casual"), Random(2))
-    (judged,) = coach.reviews(state)
+    (judged,) = drawing.reviews(state)
     root = ET.fromstring(drawing.as_svg(judged, game_words(GAME), "en"))
     height = {part.text: float(part.get("y")) for part in root.iter() if part.get("y") and part.text}
     bars = [part for part in root.iter() if part.tag.endswith("rect") and len(part)]
@@ -268,6 +269,6 @@ def test_as12_the_first_player_is_named_above_the_chart_and_the_second_below_it(
 
 def test_a_name_cannot_break_the_picture():
     state = play_deal(deal_state(DEALS["D07"][0]), dict.fromkeys(("Elfi", "Bo"), "casual"), Random(2))
-    (judged,) = coach.reviews(state)
+    (judged,) = drawing.reviews(state)
     rude = msgspec.structs.replace(judged, seats=("<&>", '"'), takes=())
     assert ET.fromstring(drawing.as_svg(rude, game_words(GAME), "en")) is not None

@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _abstrac(args: argparse.Namespace, language: str) -> int:
-    from companion.games.abstrac.coach import as_text, reviews  # noqa: PLC0415  (only this needs the solver)
+    from companion.games.abstrac.lab.drawing import as_text, reviews  # noqa: PLC0415  (only this needs the solver)
 
     _only(args, 1)
     _, replay = replayed(args.of[0], language)
@@ -87,7 +87,7 @@ def _abstrac(args: argparse.Namespace, language: str) -> int:
 
 def _draw(file: Path, deals: Sequence["Review"], words: Words, language: str) -> tuple[Path, ...]:
     """One deal goes to *file*, more of them to files with their number."""
-    from companion.games.abstrac.drawing import as_svg  # noqa: PLC0415
+    from companion.games.abstrac.lab.drawing import as_svg  # noqa: PLC0415
 
     numbered = tuple(file.with_stem(f"{file.stem}-{number}") for number in range(1, len(deals) + 1))
     places = numbered if len(deals) > 1 else (file,)
@@ -105,7 +105,7 @@ def _draw(file: Path, deals: Sequence["Review"], words: Words, language: str) ->
 
 
 def _odds(args: argparse.Namespace) -> int:
-    from companion.games.abspecken.odds import (  # noqa: PLC0415
+    from companion.games.abspecken.lab.odds import (  # noqa: PLC0415
         ROLLS,
         best_discard,
         opening_hands,

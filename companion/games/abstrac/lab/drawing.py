@@ -1,9 +1,11 @@
-"""Draws a judged deal as an SVG picture: the row, who took what, the margin, and what each take cost."""
+"""A judged deal as text and as a drawing."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 
-from companion.games.abstrac.coach import JudgedTake, Review, closing, headlines, margins, verdict
+from companion.asks import Say
+from companion.games.abstrac.coach import JudgedTake, Review, closing, headlines, review
+from companion.games.abstrac.state import AbstracState
 from companion.words import Words
 
 CARD_WIDTH, CARD_HEIGHT, GAP = 40, 56, 4
@@ -111,3 +113,47 @@ def _chart(judged: Review, words: Words, language: str) -> Iterator[str]:
     up, down = (f"▲ {judged.seats[0]}", f"▼ {judged.seats[1]}")
     yield _text(LEFT, CHART_TOP - 6, up, f'fill="{SEAT_COLOURS[0]}"')
     yield _text(LEFT, CHART_TOP + CHART_HEIGHT + 20, down, f'fill="{SEAT_COLOURS[1]}"')
+
+
+BAR = 24  # the longest bar of the text picture, in characters
+
+
+def reviews(state: AbstracState) -> tuple[Review, ...]:
+    """Every finished deal of a match, judged."""
+    return tuple(review(result, state.options) for result in state.results)
+
+
+def as_text(judged: Review, words: Words, language: str) -> str:
+    """The review as lines of plain text, with a bar for the margin after each take."""
+    longest = max(1, *(abs(take.margin) for take in judged.takes))
+    return "\n".join(
+        (
+            *(words.say(says, language) for says in headlines(judged)),
+            "",
+            *(_line(take, judged, longest, words, language) for take in judged.takes),
+            "",
+            *(words.say(says, language) for says in closing(judged)),
+        )
+    )
+
+
+def verdict(take: JudgedTake) -> Say:
+    """Whether *take* was best, or what it cost and what was better."""
+    if not take.cost:
+        return Say("coach.best")
+    return Say("coach.cost", {"cost": take.cost, "better": " / ".join(map(str, take.best))})
+
+
+def _line(take: JudgedTake, judged: Review, longest: int, words: Words, language: str) -> str:
+    width = max(len(seat) for seat in judged.seats)
+    size = round(abs(take.margin) / longest * BAR)
+    half = ("<" * size).rjust(BAR), (">" * size).ljust(BAR)
+    bar = f"{half[0]}|{'':{BAR}}" if take.margin < 0 else f"{'':{BAR}}|{half[1]}"
+    mark = words.say(verdict(take), language)
+    cards = " ".join(take.cards)
+    return f"{take.number:>2} {take.seat:<{width}} {cards:<8} {bar} {take.margin:+4d}  {mark}"
+
+
+def margins(judged: Review) -> Mapping[int, int]:
+    """The margin before the first take (0) and after each one, for charts."""
+    return {0: judged.value, **{take.number: take.margin for take in judged.takes}}
