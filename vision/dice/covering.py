@@ -12,7 +12,7 @@ from vision.flatten import flatten
 from vision.mat import Zone
 from vision.pictures import Mask, Picture
 
-_PER_MM = 1.0
+_PER_MM = 0.5
 _LARGE = 24.0  # faces' areas: dice and a lamp's reflection among them are smaller, a hand is larger
 _RIM = 6.5  # millimetres along the tray's rim that are left out
 _DIE = 0.75  # of its box: so far around its middle a die and its shadow reach
@@ -25,7 +25,7 @@ _SMALL = np.ones((3, 3), np.uint8)
 
 _FLOOR = 14.0  # added to grey levels before the logarithm, so that dark noise stays small
 _LOG = np.log(np.arange(256, dtype=np.float32) + _FLOOR)
-_COARSE = 14  # the tray's colour is taken on a grid of cells this many pixels wide
+_COARSE = 7  # the tray's colour is taken on a grid of cells this many pixels wide
 _LEAST_TINT, _LEAST_SHINE = 0.12, 0.12
 _SHADOW_TINT = 0.42
 _TINT_TIMES, _SHINE_TIMES = 3.2, 6.5  # of the tray's own unevenness

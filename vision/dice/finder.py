@@ -107,21 +107,18 @@ def _place(said: Floats, heat: Floats, row: int, column: int) -> Place:
 
 def _apart(places: list[Place]) -> list[Place]:
     """The strongest of those that mean the same face."""
-    kept: list[Place] = []
-    for place in places:
-        if not any(_same(place, other) for other in kept):
-            kept.append(place)
-    return kept
-
-
-def _same(one: Place, other: Place) -> bool:
-    return _alike(one, other) and one.far(other) <= _NEAREST * min(one.edge, other.edge)
+    x, y, edge = np.array([(place.x, place.y, place.edge) for place in places]).reshape(-1, 3).T
+    smaller, larger = np.minimum.outer(edge, edge), np.maximum.outer(edge, edge)
+    far = np.hypot(np.subtract.outer(x, x), np.subtract.outer(y, y))
+    same = (smaller > _ALIKE * larger) & (far <= _NEAREST * smaller)
+    kept: list[int] = []
+    for n in range(len(places)):
+        if not same[n, kept].any():
+            kept.append(n)
+    return [places[n] for n in kept]
 
 
 def _lies_beside(one: Place, other: Place) -> bool:
     """Is *one*, as large as faces may be, a part of *other* beside its middle?"""
-    return _alike(one, other) and _ITS_MIDDLE < one.far(other) / other.edge <= _NEAREST
-
-
-def _alike(one: Place, other: Place) -> bool:
-    return min(one.edge, other.edge) > _ALIKE * max(one.edge, other.edge)
+    alike = min(one.edge, other.edge) > _ALIKE * max(one.edge, other.edge)
+    return alike and _ITS_MIDDLE < one.far(other) / other.edge <= _NEAREST

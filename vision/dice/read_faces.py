@@ -47,18 +47,24 @@ def judge(
     first = look_at(halvings, places, nets.glance)
     verdicts = [together(place, first.at(n)) for n, place in enumerate(places)]
     doubtful = [n for n, one in enumerate(verdicts) if one.die >= least and not _is_plain(n, verdicts, first)]
-    likely = [
-        n for n in doubtful if verdicts[n].shares[verdicts[n].best] > _LIKELY and not verdicts[n].slanted
-    ]
-    seen = look_at(halvings, [verdicts[n].place for n in likely], nets.judge)
-    for row, n in enumerate(likely):
-        one = together(verdicts[n].place, seen.at(row))
-        if one.best == verdicts[n].best and _is_clear(seen, row, _SURE):
-            verdicts[n] = one
-            doubtful.remove(n)
-    for n, one in zip(doubtful, _judged(halvings, [places[n] for n in doubtful], nets), strict=True):
+    aims = [verdicts[n].place if _is_likely(verdicts[n]) else places[n] for n in doubtful]
+    seen = look_at(halvings, aims, nets.judge)
+    again = []
+    for row, n in enumerate(doubtful):
+        one = together(aims[row], seen.at(row))
+        alike = _is_likely(verdicts[n]) and one.best == verdicts[n].best
         verdicts[n] = one
+        if not (alike and _is_clear(seen, row, _SURE)):
+            again.append(row)
+    closer = _judged(halvings, [verdicts[doubtful[row]] for row in again], seen.at(*again), nets)
+    for row, one in zip(again, closer, strict=True):
+        verdicts[doubtful[row]] = one
     return verdicts
+
+
+def _is_likely(one: Verdict) -> bool:
+    """Is it likely at first sight what lies there, and is it seen from above?"""
+    return bool(one.shares[one.best] > _LIKELY) and not one.slanted
 
 
 def _is_plain(n: int, verdicts: Sequence[Verdict], said: Said) -> bool:
@@ -69,13 +75,12 @@ def _is_plain(n: int, verdicts: Sequence[Verdict], said: Said) -> bool:
     return not near and not one.slanted and _is_clear(said, n, _PLAIN)
 
 
-def _judged(halvings: Halvings, places: Sequence[Place], nets: Networks) -> list[Verdict]:
-    """One look at every place; what is not clear is looked at again: better aimed, then from other sides."""
-    first = look_at(halvings, places, nets.judge)
-    verdicts = [together(places[n], first.at(n)) for n in range(len(places))]
+def _judged(halvings: Halvings, likely: Sequence[Verdict], first: Said, nets: Networks) -> list[Verdict]:
+    """What is not clear after one look is looked at again: better aimed, then from other sides."""
+    verdicts = list(likely)
     again = [
         n
-        for n in range(len(places))
+        for n in range(len(verdicts))
         if first.shares[n, 0] <= _SURELY_NOTHING and not _is_clear(first, n, _CLEAR)
     ]
     aimed = [verdicts[n].place for n in again]

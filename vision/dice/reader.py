@@ -143,15 +143,15 @@ def _standing(
 ) -> tuple[list[Verdict], list[Stance]]:
     """The dice, and how each stands; those that touch or are doubtful are looked at from all sides."""
     touches, lean = touching(verdicts), leans(verdicts, camera)
-    doubtful = [
-        n
-        for n, one in enumerate(verdicts)
-        if touches[n] or lean[n] > _MAY_LEAN or one.shares[one.best] < _HARDLY_DOUBTED
-    ]
-    closer = shown_anew if camera.known else from_all_sides  # how it lies is weighed below
-    seen = dict(zip(doubtful, closer(halvings, [verdicts[n] for n in doubtful], nets), strict=True))
-    verdicts = [seen.get(n, one) for n, one in enumerate(verdicts)]
-    lean = leans(verdicts, camera)
+    plain = [one.shares[one.best] >= _HARDLY_DOUBTED for one in verdicts]
+    doubtful = [n for n in range(len(verdicts)) if touches[n] or lean[n] > _MAY_LEAN or not plain[n]]
+    # where the camera is known, how it lies is weighed below
+    look = shown_anew if camera.known else from_all_sides
+    unsure = [n for n in doubtful if not (camera.known and plain[n])]
+    if unsure:
+        seen = dict(zip(unsure, look(halvings, [verdicts[n] for n in unsure], nets), strict=True))
+        verdicts = [seen.get(n, one) for n, one in enumerate(verdicts)]
+        lean = leans(verdicts, camera)
     aimed = aimed_anew(halvings, verdicts, [one > UPRIGHT for one in lean], nets, camera)
     lean = lean if aimed == verdicts else leans(aimed, camera)
     if camera.known:
