@@ -48,7 +48,7 @@ def _why_no_card(card: Quad, dice: Sequence[Box], sized: bool) -> str:
     if not dice:
         return ""
     area = max(1.0, cv2.contourArea(card))
-    if sum(cv2.intersectConvexConvex(card, _corners(box))[0] for box in dice) > _MOSTLY * area:
+    if sum(cv2.intersectConvexConvex(card, corners_of(box))[0] for box in dice) > _MOSTLY * area:
         return A_DIE
     edge = float(np.median([edge_of(box) for box in dice]))
     least, most = _WIDTHS
@@ -75,7 +75,7 @@ def edge_of(box: Box) -> float:
     return max(box[2:]) / _BOX
 
 
-def _corners(box: Box) -> Quad:
+def corners_of(box: Box) -> Quad:
     x, y, wide, high = box
     return np.array([[x, y], [x + wide, y], [x + wide, y + high], [x, y + high]], np.float32)
 

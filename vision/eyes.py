@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from companion.sightings import STILL, Box, Frame, Seen, Sighting
 from vision.calibration import Calibration
+from vision.dice_and_cards import corners_of
 from vision.health import BLACK, is_dark
 from vision.look import Readers, at_rest, look
 from vision.mat import SCAN
@@ -25,6 +26,7 @@ from vision.scene.still import DiceEye
 from vision.wanted import EVERYTHING, Wanted
 
 _SHADOWED = 1.15  # times as large: a card with its shadow
+_WITH_SIDES, _A_DIE = 2.0, 0.5  # the same of a top face: a die; and from when on something is likely one
 
 
 class Eyes:
@@ -71,7 +73,7 @@ class Eyes:
             now=now,
         )
         if sighting.state is Seen.HAND and sighting.why == STILL:
-            sighting = self._but_for_cards(frame, sighting, wanted, now)
+            sighting = self._but_for_what_lies(frame, sighting, wanted, now)
         if sighting.state in (Seen.HAND, Seen.MOVING):
             self._dice.stirred(as_picture(frame.picture), self.calibration)
         self._follow_the_camera(frame.picture, sighting, now)
@@ -79,8 +81,6 @@ class Eyes:
         in_places = tuple(replace(card, place=card.place or SCAN) for card in sighting.cards)
         sighting = replace(sighting, cards=in_places)  # without places they may be shown anywhere
         self._remember(frame.picture, sighting, now)
-        if sighting.state is Seen.HAND and sighting.why == STILL:
-            sighting = self._beside_the_hand(frame, sighting, wanted)
         self.scene, events = self.scene.after(sighting, wanted.dice)
         if "cards" in sighting.ms:
             picture = as_picture(frame.picture)
@@ -100,30 +100,30 @@ class Eyes:
         if lit and is_dark(as_picture(picture)):
             self.scene = replace(self.scene, spots=replace(self.scene.spots, open=True))
 
-    def _but_for_cards(self, frame: Frame, sighting: Sighting, wanted: Wanted, now: Small | None) -> Sighting:
-        """The sighting; where all that reaches in is cards over the border, with what is read of them."""
-        if now is None or self.calibration is not None or not wanted.cards:
+    def _but_for_what_lies(
+        self, frame: Frame, sighting: Sighting, wanted: Wanted, now: Small | None
+    ) -> Sighting:
+        """What is read where all that reaches in is cards and dice over the border; beside a hand at rest the
+        dice, if those are all that are waited for."""
+        awaits_dice = wanted.tray and bool(wanted.dice)
+        if now is None or self.calibration is not None or not (wanted.cards or awaits_dice):
             return sighting  # a mat that was pushed looks like one large hand
         picture = as_picture(frame.picture)
+        wanted = replace(wanted, pyramid=False)
         seen = at_rest(picture, wanted, None, self._memory.empty, frame.t, readers=self._readers)
-        known = [np.array(card.corners) for card in seen.cards if card.name or card.face_down]
+        cards = [np.array(card.corners) for card in seen.cards if card.name or card.face_down]
+        dice = [corners_of(die.box) for die in seen.dice if die.value or die.confidence > _A_DIE]
         others: Mask = np.ones(now.shape[:2], np.uint8)
-        for quad in known:
-            middle = quad.mean(axis=0)
-            about = (middle + (quad - middle) * _SHADOWED) * now.shape[1] / picture.shape[1]
-            cv2.fillConvexPoly(others, about.round().astype(np.int32), (0,))
-        return sighting if not known or hand_in_view(self._memory, now, others) else seen
-
-    def _beside_the_hand(self, frame: Frame, sighting: Sighting, wanted: Wanted) -> Sighting:
-        """The sighting with the dice that lie beside a hand at rest, if those are all that are waited for."""
-        if self.calibration is not None or not wanted.tray or not wanted.dice:
-            return sighting  # a mat that was pushed looks like one large hand
-        dice_only = replace(wanted, cards=False, pyramid=False)
-        picture = as_picture(frame.picture)
-        seen = at_rest(picture, dice_only, self.calibration, self._memory.empty, frame.t)
+        for quads, larger in ((cards, _SHADOWED), (dice, _WITH_SIDES)):
+            for quad in quads:
+                middle = quad.mean(axis=0)
+                about = (middle + (quad - middle) * larger) * now.shape[1] / picture.shape[1]
+                cv2.fillConvexPoly(others, about.round().astype(np.int32), (0,))
+        if cards + dice and not hand_in_view(self._memory, now, others):
+            return seen
         complete = Counter(die.type for die in seen.dice) == Counter(wanted.dice)
         sure = all(die.value for die in seen.dice)
-        return replace(sighting, dice=seen.dice) if complete and sure else sighting
+        return replace(sighting, dice=seen.dice) if awaits_dice and complete and sure else sighting
 
     def _follow_the_camera(self, picture: Any, sighting: Sighting, now: Small | None) -> None:
         """A camera in somebody's hand: what is known lies elsewhere in the picture now."""

@@ -13,8 +13,8 @@ from vision.dice.read_faces import judge
 from vision.dice.verdicts import NAMES, Verdict, look_at
 from vision.dice.windows import Halvings
 
-MAYBE = 0.3  # so likely must it be a die to be asked about
-SAME = 0.62  # of the smaller edge: middles nearer than this are one die's
+_MAYBE = 0.3  # so likely must it be a die to be asked about
+_SAME = 0.62  # of the smaller edge: middles nearer than this are one die's
 _CLEAR, _BRIGHT = 0.2, 0.4  # heat of a place that stands out, and of one that does so strongly
 _TIPPED = 0.4  # so much does what stands out strongly look like leaning, or it is no die
 _HARDLY = 0.12  # so likely a die lies in such a place, or it is passed by
@@ -38,7 +38,7 @@ def candidates(
     places = _places(halvings, nets, ground, closer)
     clear = [place for place in places if place.heat >= _CLEAR]
     judged = judge(halvings, clear, nets)
-    likely = without_nested([one for one in judged if _may_be(one)])
+    likely = _apart(without_nested([one for one in judged if _may_be(one)]))
     if 0 < count <= len(likely):
         return likely
     if count and ground is not None:
@@ -47,7 +47,8 @@ def candidates(
     faint = [place for place in places if place.heat < _CLEAR and not _taken(place, likely)]
     missing = len(likely) < count
     seen = judge(halvings, faint, nets) if missing else judge(halvings, faint[:_FEW], nets, _WORTH_A_LOOK)
-    return likely + [one for one in seen if one.die >= (MAYBE if missing else _SURELY)]
+    likely += [one for one in seen if one.die >= (_MAYBE if missing else _SURELY)]
+    return _apart(without_nested(likely))
 
 
 def _places(halvings: Halvings, nets: Networks, ground: Ground | None, closer: float) -> list[Place]:
@@ -91,14 +92,27 @@ def _are_small_dice(halvings: Halvings, places: Sequence[Place], nets: Networks)
     return sum(plain) >= _FIRST - 1
 
 
+def _apart(verdicts: Sequence[Verdict]) -> list[Verdict]:
+    """The likeliest of those that mean the same die."""
+    kept: list[Verdict] = []
+    for one in sorted(verdicts, key=lambda v: -v.die * v.place.heat):
+        if all(not _same(one, other) for other in kept):
+            kept.append(one)
+    return kept
+
+
+def _same(one: Verdict, other: Verdict) -> bool:
+    return one.place.far(other.place) < _SAME * min(one.place.edge, other.place.edge)
+
+
 def _taken(place: Place, dice: list[Verdict]) -> bool:
     """Does it lie on the top face of one of the *dice*?"""
-    return any(place.far(die.place) < SAME * die.place.edge for die in dice)
+    return any(place.far(die.place) < _SAME * die.place.edge for die in dice)
 
 
 def _may_be(one: Verdict) -> bool:
     """May it be a die? The less so it looks, the more its place must stand out."""
-    return one.die >= (MAYBE if one.place.heat < _BRIGHT else _HARDLY)
+    return one.die >= (_MAYBE if one.place.heat < _BRIGHT else _HARDLY)
 
 
 def may_be_tipped(one: Verdict) -> bool:

@@ -12,13 +12,12 @@ from msgspec.structs import replace
 
 from companion.sightings import Box, DieSeen, PassedOver
 from vision.dice.aim import aimed_anew
-from vision.dice.candidates import SAME, candidates, may_be_tipped
+from vision.dice.candidates import candidates, may_be_tipped
 from vision.dice.colours import Light, name_body
 from vision.dice.doubter import doubted
 from vision.dice.drawings import KnownDie
 from vision.dice.ground import Ground
 from vision.dice.hidden import are_enough, hidden_places, in_other_light, with_those_seen_again
-from vision.dice.nested import without_nested
 from vision.dice.networks import Networks, shipped
 from vision.dice.options import light_on, options_of
 from vision.dice.read_faces import from_all_sides, shown_anew
@@ -122,9 +121,9 @@ def _dice_in_all(
 ) -> tuple[tuple[DieSeen, ...], tuple[PassedOver, ...]]:
     """The dice of a whole picture, which is the part that shows the *ground* if there is one."""
     halvings = Halvings(picture)
-    likely = without_nested(candidates(halvings, sum(wanted.dice.values()), nets, ground, look.closer))
+    likely = candidates(halvings, sum(wanted.dice.values()), nets, ground, look.closer)
     camera = ground or Anywhere(*picture.shape[1::-1])
-    apart, stances = _standing(halvings, _apart(likely), nets, camera)
+    apart, stances = _standing(halvings, likely, nets, camera)
     light = light_on(picture, apart, None if ground is None else ground.gains)
     found = [
         _found(halvings, one, stance, wanted, taught, light)
@@ -157,19 +156,6 @@ def _standing(
     if camera.known:
         return aimed, tilted(halvings, aimed, camera.feet(aimed), doubtful, nets)
     return aimed, [stance_of(one, lean[n]) for n, one in enumerate(aimed)]
-
-
-def _apart(verdicts: Sequence[Verdict]) -> list[Verdict]:
-    """The likeliest of those that mean the same die."""
-    kept: list[Verdict] = []
-    for one in sorted(verdicts, key=lambda v: -v.die * v.place.heat):
-        if all(not _same(one, other) for other in kept):
-            kept.append(one)
-    return kept
-
-
-def _same(one: Verdict, other: Verdict) -> bool:
-    return one.place.far(other.place) < SAME * min(one.place.edge, other.place.edge)
 
 
 def _found(
