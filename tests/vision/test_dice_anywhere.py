@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tests.at_first import more
-from vision.dice import verdicts
+from vision.dice import candidates, verdicts
 from vision.dice.finder import Place, find_places
 from vision.dice.networks import said_of, shipped
 from vision.dice.read_faces import judge
@@ -151,6 +151,15 @@ def test_a_place_that_hardly_looks_like_a_die_is_not_looked_at_closely_where_lit
     (nothing,) = judge(Halvings(felt), [Place(250.0, 150.0, 60.0, 0.15)], shipped(), least=0.5)
 
     assert nothing.die < 0.5 and looks["judge"] == 0
+
+
+def test_one_die_is_not_counted_twice_and_a_faint_one_is_looked_for_then(monkeypatch):
+    places = [Place(120.0, 150.0, 56.0, 0.6), Place(126.0, 160.0, 54.0, 0.5), Place(380.0, 150.0, 56.0, 0.1)]
+    monkeypatch.setattr(candidates, "find_places", lambda *_args, **_more: places)
+
+    dice = candidates.candidates(Halvings(white_dice((120, 150), (380, 150))), 2, shipped(), None, 1.0)
+
+    assert sorted(round(die.place.x, -1) for die in dice) == [120.0, 380.0]
 
 
 def test_a_window_shows_the_same_however_large_the_picture_is():

@@ -1,5 +1,8 @@
 """Whole streams of drawn pictures before the eyes: exactly the events that a person would tell."""
 
+from pathlib import Path
+
+import cv2
 import numpy as np
 import pytest
 from msgspec.structs import replace
@@ -110,3 +113,19 @@ def test_nothing_is_read_while_a_hand_is_in_the_tray():
     events, states = watched(START, REACHING, REACHING)
 
     assert not events and set(states[4:]) == {Seen.HAND}
+
+
+@pytest.mark.parametrize(("arm", "state"), [(False, Seen.SETTLED), (True, Seen.HAND)])
+def test_a_large_die_over_the_border_is_no_hand_and_an_arm_beside_it_is_one(arm, state):
+    table = Path(__file__).with_name("traced_tables") / "table_01000.jpg"
+    thrown = cv2.resize(cv2.imread(str(table))[133:313, 745:905], None, fx=3, fy=3)
+    bare = thrown.copy()
+    bare[:220, 60:300] = thrown[300:520, 60:300]
+    if arm:
+        cv2.line(thrown, (480, 400), (240, 400), (140, 170, 220), 80)
+    eyes, rng = Eyes(None), np.random.default_rng(1)
+    for n, picture in enumerate([bare] * 3 + [thrown] * 3):
+        noisy = cv2.add(picture, rng.integers(0, 4, picture.shape, np.uint8))
+        seen, _ = eyes.see(Frame(noisy, n * 200_000_000, n), Wanted({"pips": 2}))
+
+    assert (seen.state, [die.value for die in seen.dice]) == (state, [] if arm else ["2"])
