@@ -76,7 +76,7 @@ def advise(
     if game.refuse(state, move) is not None:
         return None
     after = int(bot.delay_ms(state, seat, level, random)) if hasattr(bot, "delay_ms") else PAUSE_MS
-    calls = [ask.call for ask in mine if ask.kind is Kind.CALL and _means(game, state, ask, ask.call, move)]
+    calls = [ask.call for ask in mine if ask.kind is Kind.CALL and means(game, state, ask, ask.call, move)]
     if calls:
         says = Say("bot.calls", {"seat": seat, "call": f"@call.{calls[0]}|{calls[0].capitalize()}"})
         return Advice(seat, says, after, game.write_move(move), calls[0])
@@ -109,14 +109,14 @@ def in_words(game: AnyGame, state: Any, asks: Sequence[Ask], move: Move) -> Say:
         return own
     for ask in asks:
         for choice in ask.choices:
-            if _means(game, state, ask, choice.value, move):
+            if means(game, state, ask, choice.value, move):
                 return choice.says
-        if ask.kind in (Kind.CALL, Kind.CONFIRM) and _means(game, state, ask, ask.call or True, move):
+        if ask.kind in (Kind.CALL, Kind.CONFIRM) and means(game, state, ask, ask.call or True, move):
             return ask.prompt
     return Say("bot.number", {"n": getattr(move, "sum", getattr(move, "count", _tag(game, move)))})
 
 
-def _means(game: AnyGame, state: Any, ask: Ask, value: JSON, move: Move) -> bool:
+def means(game: AnyGame, state: Any, ask: Ask, value: JSON, move: Move) -> bool:
     """Whether *value*, told by *move*'s seat, answers *ask* with that very move."""
     try:
         understood = game.understand(state, ask, Fact(ask.kind, value, 0, Source.TOUCH, move.seat, ask.id))

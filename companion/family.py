@@ -11,10 +11,12 @@ import importlib.util
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
+from typing import Any
 
 from msgspec import Struct
 
 from companion.asks import Ask
+from companion.cards import Cards
 from companion.facts import JSON, MS, Kind
 from companion.game import AnyGame, Options
 from companion.layout import Layout
@@ -56,6 +58,19 @@ class Family(ABC):
     def lies(self) -> Layout:
         """What truly lies there for all to see, but for the dice that were rolled last."""
         return Layout()
+
+    # --- where the table is only on the screen, and people and bots decide what is done ---
+
+    def hand(self, state: Any, seat: str) -> Cards:
+        """The cards that *seat* holds."""
+        return ()
+
+    def follows(self, asks: Sequence[Ask]) -> None:  # noqa: B027 - most tables show what goes on
+        """The companion asks this now: it tells which round it is, and whose turn."""
+
+    def of_itself(self, state: Any, ask: Ask) -> Happening | None:
+        """The answer to *ask* that nobody decides, like what lies on top of a pile that is turned over."""
+        return None
 
 
 class WaitingFamily(Family):
@@ -122,8 +137,7 @@ class OpenFamily(WaitingFamily):
     def _value(self, ask: Ask) -> JSON:
         match ask.kind:
             case Kind.DICE:
-                faces = {kind: FACES.get(kind, FACES["pips"]) for kind in ask.dice}
-                return {kind: self._random.choices(faces[kind], k=n) for kind, n in ask.dice.items()}
+                return rolled(ask, self._random)
             case Kind.CALL:
                 return ask.call if self._random.random() < PRESSES else None
             case Kind.CHOICE if ask.choices:
@@ -147,7 +161,13 @@ FACES: Mapping[str, Sequence[JSON]] = {
     "number": ("1", "2", "3", "4", "5", "6"),
     "colour": ("green", "pink", "orange", "blue", "yellow", "purple"),
     "piggy": ("+-1", "+-2", "+-3", "smile", "grim", "grim"),
+    "d10": ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9"),
 }
+
+
+def rolled(ask: Ask, random: Random) -> JSON:
+    """Dice as *ask* wants them, as they fall."""
+    return {kind: random.choices(FACES.get(kind, FACES["pips"]), k=n) for kind, n in ask.dice.items()}
 
 
 def family_class(game: AnyGame) -> type[Family]:

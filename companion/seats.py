@@ -30,6 +30,7 @@ class Seat(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     handicap_ms: int = 0  # taken off this seat's call times, shown openly: for small children
     person: int = 0  # who of the house sits here, by their profile's number; 0: a guest
     bot: str = ""  # the level of the bot that thinks for this seat; "" for a human being
+    acts: bool = False  # the bot does everything by itself: the table is only on the screen
 
 
 def seats_named(names: Sequence[str], language: str = "en") -> tuple[Seat, ...]:

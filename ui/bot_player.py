@@ -6,9 +6,10 @@ They lie before it face down in a row, and it names the place of the card that i
 """
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from itertools import pairwise
 from random import Random
 from typing import Any, NamedTuple
 
@@ -21,7 +22,9 @@ from companion.bots import bot_of
 from companion.cards import Cards
 from companion.clock import Clock
 from companion.facts import JSON, Fact, Kind, Source
+from companion.family import Happening
 from companion.game import AnyGame
+from companion.opponents import Heard, Opponents
 from companion.rulings import Ruling, Verdict
 from companion.table import Announcement, Table
 
@@ -163,3 +166,87 @@ def _same(one: Mapping[str, JSON], other: Mapping[str, JSON]) -> bool:
     """Whether both are the same move, whenever it was made."""
     timeless = [{name: value for name, value in move.items() if name != "t"} for move in (one, other)]
     return bool(msgspec.to_builtins(timeless[0]) == msgspec.to_builtins(timeless[1]))
+
+
+class ActingBots(BotPlayer):
+    """The bots of a table that is only on the screen: what they want, they do."""
+
+    def __init__(self, table: Table, clock: Clock, post: Post, later: Later) -> None:
+        super().__init__(table, clock, post, later)
+        self.waits: Callable[[], bool] = lambda: False  # while somebody reads something else
+        self._asks: tuple[Ask, ...] = ()  # that were open when something is ruled on
+        self._sit_down()
+
+    def _sit_down(self) -> None:
+        """As the table stands, also where it was left or something was taken back."""
+        levels = {seat.name: seat.bot for seat in self._table.seats}
+        options, before = self._table.options, heard_before(self._table)
+        self._world = Opponents(self._table.game, levels, options, self._table.game_id, before)
+        self._world.asked(self._table.asks)
+        self._asks = self._table.asks
+
+    @property
+    def person(self) -> str:
+        """Whoever plays against them."""
+        return self._world.person
+
+    @property
+    def hand(self) -> Cards:
+        """The cards of the person."""
+        return self._world.hand(self._table.state)
+
+    def by_itself(self, ask: Ask) -> JSON:
+        """The value that answers *ask* without anybody's decision; None where somebody decides."""
+        itself = self._world.by_itself(self._table.state, ask)
+        return None if itself is None else itself.value
+
+    def roll(self, ask: Ask) -> JSON:
+        """The dice as they fall for the person."""
+        return self._world.roll(ask, self.person).value
+
+    def _think(self, of: Moment, game: AnyGame, seeds: Mapping[str, int]) -> None:
+        try:
+            found = self._world.next(of.state, of.asks)
+        except Exception as error:  # what they think about may have changed meanwhile: they think again
+            log.error("a bot has stumbled: %r", error)
+            return
+        self._post(lambda: self._will_do(of, found))
+
+    def _will_do(self, of: Moment, found: Sequence[Happening]) -> None:
+        for one in found:
+            self._later(partial(self._does, of, one), one.after_ns / 1e9)
+
+    def _does(self, of: Moment, one: Happening) -> None:
+        if of is not self._thinking_of:
+            return
+        if self.waits():
+            self._later(partial(self._does, of, one), PATIENCE_S)
+        elif one.move is not None:
+            self._table.propose(one.move, Source.SIMULATED)
+            self.called()
+        else:
+            now = self._clock.now()
+            self._table.hear(Fact(one.kind, one.value, now, Source.SIMULATED, one.seat, one.ask))
+            self.called()
+
+    def _heard(self, told: Announcement) -> None:
+        if told.goes_back:
+            self._sit_down()
+        elif told.fact is not None:
+            self._world.heard(Heard(self._asks, told.fact, told.ruling, told.by == "clock"))
+            self._asks = self._table.asks
+            self._world.asked(self._asks)
+
+
+PATIENCE_S = 0.3  # until they look again whether somebody still reads
+
+
+def heard_before(table: Table) -> Iterator[Heard]:
+    """All that stands at *table*, as it was heard."""
+    game, frames = table.game, table.history
+    for before, after in pairwise(frames):
+        if after.fact is None or after.move is None:
+            continue
+        notes = game.play(before.state, game.read_move(after.move)).notes
+        ruling = Ruling(Verdict.ACCEPTED, notes=notes, move=after.move)
+        yield Heard(game.asks(before.state), after.fact, ruling, after.fact.source is Source.CLOCK)

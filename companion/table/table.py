@@ -29,7 +29,7 @@ from companion.table.entries import (
     write_body,
 )
 from companion.table.judge import Word, judge_words, not_written
-from companion.table.line import Line, begin, follow
+from companion.table.line import Frame, Line, begin, follow
 from companion.table.log import LogBook, LogEntry
 from companion.table.opening import CannotStart, open_game, reopen
 from companion.table.points import Scored, scored
@@ -135,6 +135,11 @@ class Table:
     def running(self, ask: Ask) -> Running | None:
         """Since and until when *ask* waits; None where it does so for as long as it takes."""
         return self._deadlines.running(ask)
+
+    @property
+    def history(self) -> tuple[Frame, ...]:
+        """Every move that stands, with the state after it."""
+        return self._line.frames
 
     @property
     def view(self) -> View:

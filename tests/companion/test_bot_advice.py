@@ -136,7 +136,7 @@ def test_how_strong_a_bot_may_be():
     """The weakest first; nothing where a game has no bot."""
     assert levels_of(find_game("abstrac")) == ("easy", "medium", "strong", "perfect")
     assert levels_of(find_game("dice_march")) == ("easy", "medium", "strong")
-    assert levels_of(find_game("abspecken")) == ()
+    assert levels_of(find_game("abspecken")) == ("easy", "medium", "strong")
 
 
 # --- hidden cards ---

@@ -137,6 +137,7 @@ class CompanionApp(App):
         self._dimmer = Dimmer(self._place, lambda: dims_after(rooms.preferences), rooms.backlight)
         if rooms.family is not None:
             self.stage.watch = self._watch
+        self.stage.is_read_elsewhere = lambda: self.read_in
         self.stage.lock, self.stage.switch_off, self.stage.wished = self.lock, self.switch_off, self._wished
         self._rest = Clock.create_trigger(self._nobody_taps, REST)
         self._pace = Pace(self._calls_by_touch)

@@ -1,11 +1,13 @@
 """What the screen offers at once, and what is one tap away: hands and eyes come first where there are any."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.asks import Ask
-from companion.facts import Kind
+from companion.cards import Cards
+from companion.facts import JSON, Kind
 
 SEEN = (Kind.DICE, Kind.CARD, Kind.PYRAMID)  # what a camera tells without anybody's finger
 
@@ -15,6 +17,7 @@ class Offer(Struct, frozen=True):
 
     ask: Ask
     seat: str = ""
+    rolls: bool = False  # a tap throws the dice: they are only on the screen
 
 
 class Offers(Struct, frozen=True):
@@ -55,3 +58,37 @@ def _told_without_touch(offer: Offer, eyes: bool, buttons: Sequence[str]) -> boo
     if not offer.ask.spoken:
         return True
     return eyes and offer.ask.kind in SEEN
+
+
+# --- at a table that is only on the screen: one person, whose hand lies open before it ---
+
+
+def laid_from_hand(asks: Sequence[Ask], person: str, hand: Cards) -> tuple[Ask, ...]:
+    """Those of *asks* that cards from the *hand* of *person* answer."""
+    elsewhere = ("hand:", "score:")  # cards that come to the hand, or lie in the piles
+    cards = (ask for ask in asks if ask.kind is Kind.CARD and person in ask.seats)
+    return tuple(ask for ask in cards if hand and not ask.place.startswith(elsewhere))
+
+
+def offers_here(
+    asks: Sequence[Ask], person: str, laid: Sequence[Ask], by_itself: Callable[[Ask], JSON]
+) -> Offers:
+    """What *person* may touch besides: nothing is read here, so nothing is objected to or counted."""
+    mine = [
+        replace(ask, seats=(person,), secret=False, spoken=True)
+        for ask in asks
+        if person in ask.seats and ask not in laid and _is_decided(ask, by_itself(ask) is not None)
+    ]
+    return Offers(tuple(Offer(ask, person, ask.kind is Kind.DICE) for ask in mine))
+
+
+def _is_decided(ask: Ask, by_itself: bool) -> bool:
+    """Whether *ask* leaves something to the person."""
+    name = ask.id.partition(":")[0]
+    if ask.kind is Kind.PYRAMID or ask.kind is Kind.TIME or name.endswith("_unseen"):
+        return False  # what can be seen is known, and nobody says that it was hidden
+    if by_itself:
+        return ask.optional and not ask.secret
+    if ask.optional and ask.kind in (Kind.DICE, Kind.NUMBER, Kind.CARD):
+        return ask.kind is Kind.DICE and len(ask.seats) == 1
+    return not (ask.optional and ask.within_ms)

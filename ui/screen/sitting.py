@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from companion.asks import Ask, Choice, Say
 from companion.bot_seat import Advice
 from companion.calls import Edge
+from companion.cards import Cards
 from companion.facts import JSON, Fact, Kind, Source
 from companion.game import AnyGame, Options, Outcome
 from companion.pyramid.chain import stays_for
@@ -23,9 +24,9 @@ from companion.sightings import Seen
 from companion.table import Announcement, Running, Table, UndoLevel
 from companion.view import View
 from companion.words import game_words
-from ui.bot_player import BotPlayer, on_kivys_thread
+from ui.bot_player import ActingBots, BotPlayer, on_kivys_thread
 from ui.screen.evening import learnt_key
-from ui.screen.offers import Offers, offers
+from ui.screen.offers import Offers, laid_from_hand, offers, offers_here
 from ui.screen.parts.face import Face
 from ui.screen.ports import CallPictures, Look, Rooms, Trouble
 from ui.screen.standing import Counting, Standing
@@ -62,6 +63,14 @@ class Called(Struct, frozen=True):
     source: Source
 
 
+class OwnHand(Struct, frozen=True):
+    """The cards of the one person at a table that is only on the screen, and what they may be laid for."""
+
+    seat: str
+    cards: Cards = ()
+    laid: tuple[Ask, ...] = ()
+
+
 class Scene(Struct, frozen=True):
     """Everything that the table page shows."""
 
@@ -81,6 +90,7 @@ class Scene(Struct, frozen=True):
     outcome: Outcome | None = None
     advice: tuple[Advice, ...] = ()  # what the bots want
     running: Running | None = None  # the time that whoever is asked has
+    hand: OwnHand | None = None  # of who plays here against bots that act by themselves
 
 
 LOOKED_AT = 200  # games: whoever has left one behind so many others does not miss it
@@ -149,9 +159,18 @@ class Sitting:
         """Whoever thinks for the seats that a bot plays, if there are any."""
         if not any(seat.bot for seat in self.seats):
             return None
+        if any(seat.acts for seat in self.seats):
+            acting = ActingBots(self.table, self._rooms.clock, *on_kivys_thread())
+            acting.called = self._after
+            return acting
         bots = BotPlayer(self.table, self._rooms.clock, *on_kivys_thread())
         bots.changed, bots.called = self._bots_want, self._bots_call
         return bots
+
+    @property
+    def here(self) -> ActingBots | None:
+        """The bots that act by themselves, where the table is only on the screen."""
+        return self.bots if isinstance(self.bots, ActingBots) else None
 
     def _bots_want(self) -> None:
         self.changed()
@@ -347,7 +366,8 @@ class Sitting:
         if self.bots is not None:
             self.bots.look()
         board = self._rooms.board
-        board.watch(self.table.asks, [seat.name for seat in self.seats], self.game.lies(self.table.state))
+        asks = () if self.here is not None else self.table.asks  # nothing of it lies before a camera
+        board.watch(asks, [seat.name for seat in self.seats], self.game.lies(self.table.state))
         board.light(self.lamps(), self.turns())
         self.changed()
 
@@ -368,23 +388,28 @@ class Sitting:
         table, board = self.table, self._rooms.board
         with_buttons = [seat.name for seat in self.seats if seat.button in board.buttons]
         asks = tuple(table.asks)
+        offered, hand = offers(asks, board.eyes and "camera" not in self._troubles, with_buttons), None
+        if (here := self.here) is not None:
+            hand = OwnHand(here.person, here.hand, laid_from_hand(asks, here.person, here.hand))
+            offered = offers_here(asks, here.person, hand.laid, here.by_itself)
         return Scene(
             view=table.view,
             faces=self.faces,
             asks=asks,
-            offers=offers(asks, board.eyes and "camera" not in self._troubles, with_buttons),
+            offers=offered,
             banner=self._banner,
             captions=self._captions,
             calls=ranked(self._calls),
-            seen=(self._seen or Seen.WAITING) if board.eyes else None,
-            trouble=next(iter(self._troubles.values()), None),
-            blind=self._troubles.get("camera"),
+            seen=(self._seen or Seen.WAITING) if board.eyes and hand is None else None,
+            trouble=next(iter(self._troubles.values()), None) if hand is None else None,
+            blind=self._troubles.get("camera") if hand is None else None,
             look=self._looks,
-            correctable=self._standing.dice is not None,
+            correctable=self._standing.dice is not None and hand is None,
             undo_level=self.undo_level,
             outcome=table.outcome,
             advice=self.bots.advice if self.bots is not None else (),
             running=self._running(asks),
+            hand=hand,
         )
 
     def _running(self, asks: Sequence[Ask]) -> Running | None:

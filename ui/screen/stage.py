@@ -10,13 +10,14 @@ from msgspec.structs import replace
 
 from companion.game import AnyGame
 from companion.journal import Journal, NotWritten
+from companion.opponents import options_here
 from companion.people import Known, PastGame, each_past_game, keep, past_games, profiles
 from companion.people.forgetting import Removed
 from companion.people.past import Match, match_up_to
 from companion.table import Table
 from ui.other_copies import forget
 from ui.screen.choosing import Wanted
-from ui.screen.evening import Guest, Guests, guest_of, join, learnt_key, written_options
+from ui.screen.evening import Guest, Guests, guest_of, join, join_bot, learnt_key, written_options
 from ui.screen.language import Speaker
 from ui.screen.ports import PlayingFamily, Rooms, Trouble
 from ui.screen.sitting import Sitting
@@ -26,6 +27,8 @@ from ui.screen.wishes import sizes_for, wished
 log = logging.getLogger(__name__)
 
 Go = Callable[..., None]
+COMPANY = 3  # people at a table where one plays against bots
+BOT_NAMES = ("Ada", "Ben", "Cem", "Dora", "Elif")
 
 
 class Stage:
@@ -38,6 +41,7 @@ class Stage:
         self.switch_off: Callable[[], None] = lambda: None
         self.watch: Callable[..., None] | None = None  # a simulated family plays; None: it cannot
         self.family: PlayingFamily | None = None  # that sat down last
+        self.is_read_elsewhere: Callable[[], bool] = lambda: False  # something else than the table is read
         self.wished: Callable[[str], None] = lambda name: None  # another wish is in force
         self.say = Speaker(wished(rooms.preferences, "language"))
         self.sizes = sizes_for(rooms.preferences, 800, 480)
@@ -98,6 +102,18 @@ class Stage:
         learnt = self.rooms.preferences.get(learnt_key(self.game))
         options = written_options(self.game, self.options, learnt)
         self.sit(Sitting.begin(self.game, seats, options, self.rooms, self._before))
+
+    def begin_here(self, game: AnyGame, level: str) -> None:
+        """One person against bots that act by themselves, at a table that is only on the screen."""
+        self.choose(game)
+        low, high = game.about.seats
+        guests = join((), self.say("players.guest", number=1))
+        while len(guests) < min(max(low, COMPANY), high):
+            guests = join_bot(guests, BOT_NAMES[len(guests) - 1], level)
+        seats = tuple(guest.seat(self.say.language) for guest in guests)
+        acting = tuple(replace(seat, acts=bool(seat.bot)) for seat in seats)
+        options = game.read_options(options_here(game, {}))
+        self.sit(Sitting.begin(game, acting, options, self.rooms))
 
     def _known(self, guest: Guest) -> Guest:
         """*guest*, kept for other evenings if they have given a name."""
@@ -187,6 +203,8 @@ class Stage:
         self.sitting = sitting
         if sitting is not None:
             sitting.moved = self._moved
+            if sitting.here is not None:
+                sitting.here.waits = self.is_read_elsewhere
             for trouble in self.troubles.values():  # told before anybody sat down
                 sitting.troubled(trouble)
             sitting.wake()

@@ -160,7 +160,10 @@ def _play(state: AbiState, seat: str, level: Level, random: Random, hand: Cards)
     plays = [
         move
         for move in candidates(state, seat)
-        if isinstance(move, m.Play) and move.card in (must or hand) and refuse(state, move) is None
+        if isinstance(move, m.Play)
+        and move.card in (must or hand)
+        and refuse(state, move) is None
+        and (not move.only or all(deck(state).effect(card) == MANTA for card in hand))  # AB32
     ]
     if not plays:
         return None

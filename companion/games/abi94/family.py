@@ -9,6 +9,7 @@ from typing import Any, cast
 
 from companion import family as people
 from companion.asks import Ask
+from companion.cards import Cards
 from companion.facts import Kind
 from companion.family import Happening
 from companion.game import AnyGame, Options
@@ -28,6 +29,20 @@ class Family(people.WaitingFamily):
 
     _real_table = RealTable
 
+    def hand(self, state: Any, seat: str) -> Cards:
+        return tuple(self._table.hands[seat])
+
+    def follows(self, asks: Sequence[Ask]) -> None:
+        self._table.follow_asks(asks)
+
+    def of_itself(self, state: Any, ask: Ask) -> Happening | None:
+        """AB16: a hand that is laid open."""
+        name, _, seat = ask.id.partition(":")
+        if name != "open":
+            return None
+        value = {"place": ask.place, "cards": self._table.hands[seat]}
+        return Happening(Kind.CARD, value, seat, ask.id)
+
     def lies(self) -> Layout:
         """What everybody has got lies before them; cards that were shown have been taken up again."""
         return Layout(piles={f"now:{seat}": tuple(self._table.front(seat)) for seat in self._table.seats})
@@ -35,7 +50,7 @@ class Family(people.WaitingFamily):
     # --- what happens next ---
 
     def _next(self, asks: Sequence[Ask]) -> Happening | None:
-        self._table.follow_asks(asks)
+        self.follows(asks)
         by_name = people.by_name(asks)
         if "handin" in by_name and self._random.random() < 0.4:
             ready = [seat for seat in by_name["handin"][0].seats if self._wants_to_hand_in(seat)]

@@ -6,6 +6,7 @@ from typing import Any
 
 from companion import family as people
 from companion.asks import Ask
+from companion.cards import Cards
 from companion.facts import JSON, MS, Kind
 from companion.family import Happening
 from companion.game import AnyGame, Options
@@ -271,6 +272,23 @@ class Family(people.Family):
                 if ruling.verdict is Verdict.ACCEPTED:
                     under_way[1]()
                 return
+
+    def hand(self, state: Any, seat: str) -> Cards:
+        """Where it is told which cards move (AM-15) the referee knows it as well."""
+        hand: Cards = state.player(seat).hand
+        return hand
+
+    def of_itself(self, state: Any, ask: Ask) -> Happening | None:
+        """A23: a card is taken blindly; AM-7: whoever is doubted shows the hand."""
+        name, _, seat = ask.id.partition(":")
+        if name == "take_card":
+            cards: Cards = (self._random.choice(self.hand(state, state.chosen)),)
+        elif name == "show":
+            cards = self.hand(state, seat)
+        else:
+            return None
+        value = {"place": ask.place, "cards": list(cards)}
+        return Happening(Kind.CARD, value, ask.seats[0], ask.id)
 
     def lies(self) -> Layout:
         """The discard piles; cards that were shown have been taken up again."""

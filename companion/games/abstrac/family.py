@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 from companion import family as people
 from companion.asks import Ask
@@ -51,6 +52,10 @@ class Family(people.WaitingFamily):
             self._put_down(happening.seat)
         elif happening.ask == "done":
             self._put_down(happening.seat)
+
+    def of_itself(self, state: Any, ask: Ask) -> Happening | None:
+        """AS1: the row is dealt."""
+        return self._deal(ask) if ask.id.startswith("row") else None
 
     def lies(self) -> Layout:
         """The row; who takes cards lays them down beside the mat."""

@@ -6,9 +6,11 @@ their real cards what is announced.
 
 from collections.abc import Callable, Sequence
 from random import Random
+from typing import Any
 
 from companion import family as people
 from companion.asks import Ask
+from companion.cards import Cards
 from companion.facts import Kind
 from companion.family import Happening
 from companion.game import AnyGame, Options
@@ -30,8 +32,7 @@ class Family(people.WaitingFamily):
 
     def _next(self, asks: Sequence[Ask]) -> Happening | None:
         by_name = people.by_name(asks)
-        if ("draw" in by_name or "keep" in by_name) and "answer" not in by_name:
-            self.table.calm()
+        self.follows(asks)
         if "back" in by_name and self._random.random() < 0.2:  # nobody stays away for the whole evening
             return self._press(self._random.choice(by_name["back"]))
         if sure := next((a for a in by_name.get("all_shown", ()) if a.seats[0] == self._miscounted), None):
@@ -57,6 +58,22 @@ class Family(people.WaitingFamily):
 
     def time_ran_out(self, ruling: Ruling) -> None:
         self.table.announced(ruling.notes)
+
+    def hand(self, state: Any, seat: str) -> Cards:
+        return tuple(self.table.hands[seat])
+
+    def follows(self, asks: Sequence[Ask]) -> None:
+        by_name = people.by_name(asks)
+        if ("draw" in by_name or "keep" in by_name) and "answer" not in by_name:
+            self.table.calm()
+
+    def of_itself(self, state: Any, ask: Ask) -> Happening | None:
+        """Cards that are turned over or shown, and all that the Magnet has called."""
+        turned = {"flip": self._flip, "turned": self._turn, "show": self._show, "give": self._give}
+        if ask.id.startswith("redraw"):  # W28: the whole hand is shown
+            return self._cards(ask, ask.seats[0], self.table.hands[ask.seats[0]])
+        does = turned.get(ask.id.partition(":")[0])
+        return does(ask) if does is not None else None
 
     def lies(self) -> Layout:
         """The pile of all; cards that were shown have been taken up again."""

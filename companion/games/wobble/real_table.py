@@ -88,6 +88,10 @@ class RealTable:
                 self._laid(happening.seat, cards)
             case "give":
                 self._given(happening.seat, cards, notes)
+            case "redraw":  # W28: all of them go into the draw pile
+                self._draw += cards
+                self._random.shuffle(self._draw)
+                self.hands[happening.seat] = [self._draw.pop() for _ in cards]
         self.announced(notes)
 
     def announced(self, notes: Iterable[Note]) -> None:

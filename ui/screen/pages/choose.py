@@ -12,6 +12,7 @@ from companion.game import AnyGame
 from ui.screen import theme
 from ui.screen.choosing import AGES, MINUTES, PEOPLE, fitting
 from ui.screen.pages.page import Page
+from ui.screen.pages.who import bot_levels
 from ui.screen.parts.layout import Column, Row, Scroll
 from ui.screen.parts.pads import titled
 from ui.screen.parts.text import Text
@@ -132,7 +133,28 @@ class Choose(Page):
 
     def _chosen(self, game: AnyGame) -> None:
         self.stage.choose(game)
-        self.stage.go("players")
+        levels = bot_levels(game) if self.stage.watch is not None else ()
+        if not levels:
+            self.stage.go("players")
+            return
+        buttons: list[Widget] = [Text(self.say("who.alone"), self.sizes, "large", ground=theme.SURFACE)]
+        alone = [
+            TextButton(
+                self.sizes, self.say(f"players.bot_{level}"), partial(self._alone, game, level),
+                look="main" if level == "easy" else "plain", size_hint_y=1,
+            )
+            for level in levels
+        ]  # fmt: skip
+        buttons.append(Row(self.sizes, *alone))
+        together = partial(self.stage.go, "players")
+        buttons.append(
+            TextButton(self.sizes, self.say("who.together"), together, icon="people", size_hint_y=1)
+        )
+        body, close = Column(self.sizes, *buttons), self.say("common.close")
+        self.lay_over(titled(self.sizes, game.about.title, body, self.clear_over, close), 125, 70)
+
+    def _alone(self, game: AnyGame, level: str) -> None:
+        self.to_the_table(partial(self.stage.begin_here, game, level))
 
 
 PAGE = Choose

@@ -333,6 +333,8 @@ def offer_button(desk: Desk, offer: Offer, alone: bool = False) -> Touchable:
 def offer_words(say: Speaker, game: AnyGame, offer: Offer) -> str:
     """What stands on the button: the game's own word for it if it has one, else what kind of thing it is."""
     ask, seat = offer.ask, offer.seat or offer.ask.prompt.args.get("seat", "")
+    if offer.rolls:
+        return say("table.roll")
     name = ask.id.partition(":")[0]
     for key in (f"touch.{name}", f"call.{ask.call}" if ask.call else ""):
         if key and say.knows(game, key):

@@ -61,6 +61,12 @@ class Over:
         self._page.lay_over(sheet, *((LARGE, LARGE) if used else (wide, tall)))
 
     def pad(self, offer: Offer) -> None:
+        here = self._sitting.here
+        if here is not None:
+            value = here.roll(offer.ask) if offer.rolls else here.by_itself(offer.ask)
+            if value is not None:
+                self.answer(offer.ask, value, offer.seat, 0)
+                return
         view, close = self._sitting.scene().view, self._page.clear_over
         pad = partial(sheets.pad_for, self.desk, close=close, own=self._pad, view=view)
         self._lay_over(pad, offer, 150, 130 if self._sizes.portrait else 85)

@@ -29,13 +29,14 @@ from ui.screen.pages.table.asking import (
 from ui.screen.pages.table.felt import Felt, Hand, Spread, roll_region
 from ui.screen.pages.table.lines import banner_panel, captions_region, undo_button, watching
 from ui.screen.pages.table.over import Over
+from ui.screen.pages.table.own_hand import HandStrip
 from ui.screen.pages.table.people import MANY, Person, people, people_height, people_region
 from ui.screen.pages.table.sheets import lesson_sheet
 from ui.screen.parts.layout import Column, Region, Row, Stack, at_hand
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import IconButton
 from ui.screen.ports import Look, Trouble
-from ui.screen.sitting import Banner, Scene
+from ui.screen.sitting import Banner, OwnHand, Scene
 from ui.screen.stage import Stage
 from ui.screen.tutorial import parts
 
@@ -79,6 +80,7 @@ class TablePage(Page):
         self._captions = Region(lambda told: captions_region(sizes, self.say, self.game, told, self.over.log))
         self._offers = Region(self._make_offers, size_hint_y=None)
         self._advice = Region(self._make_advice, size_hint_y=None)
+        self._own_hand = Region(self._make_own_hand, size_hint_y=None)
         self._banner = Region(self._make_banner, **sizes.high(44 if sizes.portrait else 37))
         self._below = Stack(sizes, gap=1.6 if sizes.portrait else 1.2)
         menu = IconButton(sizes, "menu", self.say("table.menu"), self.over.menu)
@@ -171,7 +173,9 @@ class TablePage(Page):
         self._banner.show(scene.banner)
         self._advice.show(scene.advice)
         line = self._advice if scene.advice else self._captions
-        self._show_below([self._banner] if scene.banner else [line, self._offers])
+        self._own_hand.show(scene.hand if scene.hand is not None and scene.hand.cards else None)
+        below = [line, self._own_hand, self._offers] if scene.hand is not None else [line, self._offers]
+        self._show_below([self._banner] if scene.banner else below)
         self._teach(scene)
 
     def _make_people(self, shown: tuple[tuple[Person, ...], View | None]) -> Widget:
@@ -210,6 +214,14 @@ class TablePage(Page):
         self.sitting.table.hold()
         self.lay_over(lesson_sheet(self.sizes, self.say, told, understood, enough), 142, 84)
 
+    def _make_own_hand(self, hand: OwnHand | None) -> Widget | None:
+        if hand is None:
+            self._own_hand.height = 0
+            return None
+        strip = HandStrip(self.desk, hand, lambda ask, value: self.over.answer(ask, value, hand.seat, 0))
+        self._own_hand.height = strip.height
+        return strip
+
     def _make_felt(self, told: tuple[Felt, JSON]) -> Widget:
         felt, detail = told
         if felt.roll is not None:
@@ -234,7 +246,7 @@ class TablePage(Page):
 
     def _free(self) -> float:
         """How many millimetres the felt and what can be touched share."""
-        sizes, others = self.sizes, [self._prompt, self._captions]
+        sizes, others = self.sizes, [self._prompt, self._captions, self._own_hand]
         if sizes.portrait:
             others.append(self._people)
         taken = sum(part.height for part in others) / sizes.unit
@@ -251,7 +263,7 @@ class TablePage(Page):
 
     def _rolled_here(self, scene: Scene) -> Offer | None:
         """Several dice that only a finger can tell: their faces lie open at once, so that each is one tap."""
-        if len(scene.offers.now) != 1 or scene.banner is not None:
+        if len(scene.offers.now) != 1 or scene.banner is not None or scene.hand is not None:
             return None
         offer = scene.offers.now[0]
         dice = sum(offer.ask.dice.values())

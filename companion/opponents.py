@@ -1,0 +1,185 @@
+"""Bots that act by themselves at a table which is only on the screen, and the things that lie on it.
+
+One person plays there; everybody else is a bot. What nobody decides comes about by itself: dice fall, a card
+is drawn, a pyramid stands there. Whatever happens is told to the table as a fact like any other, so rules,
+journal, undo and scores are those of every evening. What hands hold is not in the journal: it follows from
+the number of the game and from all that stands in it, so a game that is gone on with has the same cards.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+
+from companion.asks import Ask
+from companion.bot_seat import NODES, advise, means
+from companion.cards import Cards
+from companion.facts import JSON, MS, Fact, Kind
+from companion.family import Happening, family_class, rolled
+from companion.game import AnyGame, Move, Options
+from companion.rulings import Ruling, Verdict
+
+TABLE_MS = 1200  # so long the things of the table take, and what anybody may confirm
+LONG_MS = 3000  # so long a person has to say what anybody may say
+OPEN_PILES: Mapping[str, Mapping[str, JSON]] = {"abspecken": {"hands": "ledger"}}  # which cards move is told
+
+
+class Heard(Struct, frozen=True):
+    """Something that stands: what was asked when it was told, and what the referee said."""
+
+    asks: tuple[Ask, ...]
+    fact: Fact
+    ruling: Ruling
+    by_clock: bool = False
+
+
+class Opponents:
+    """All bots of one table, and what is held and lies there."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        levels: Mapping[str, str],
+        options: Options,
+        seed: int,
+        before: Iterable[Heard] = (),
+    ) -> None:
+        """*levels* of all seats, clockwise: "" for the person, if one plays; *before* stands already."""
+        self._game, self._levels = game, levels
+        self.person = next((seat for seat, level in levels.items() if not level), "")
+        self._random = Random(
+            seed
+        )  # of whoever thinks; the things have their own, and it never depends on it
+        self._table = family_class(game)(game, tuple(levels), options, Random(f"{seed} things"))
+        self._said: set[str] = set()  # by the way, like a doubt, since the dice fell: nobody says it again
+        for heard in before:
+            self.heard(heard)
+
+    def asked(self, asks: Sequence[Ask]) -> None:
+        """This is asked now: hands are what they have to be then."""
+        self._table.follows(asks)
+
+    def hand(self, state: Any, seat: str = "") -> Cards:
+        """What *seat*, or the person, holds."""
+        return tuple(sorted(self._table.hand(state, seat or self.person)))
+
+    def heard(self, heard: Heard) -> None:
+        """The table has ruled: cards move with what was accepted."""
+        if heard.by_clock:
+            self._table.time_ran_out(heard.ruling)
+            return
+        self._table.follows(heard.asks)
+        fact = heard.fact
+        ask = fact.ask or next((a.id for a in heard.asks if a.kind is fact.kind and a.call == fact.value), "")
+        if heard.ruling.verdict is Verdict.ACCEPTED:
+            said = {a.id for a in heard.asks if a.id == ask and a.optional and a.kind is Kind.CONFIRM}
+            self._said = set() if fact.kind is Kind.DICE else self._said | said
+        self._table.told(Happening(fact.kind, fact.value, fact.seat, ask), heard.ruling)
+
+    def by_itself(self, state: Any, ask: Ask) -> Happening | None:
+        """The answer to *ask* that nobody decides, where there is one."""
+        return self._table.of_itself(state, ask)
+
+    # --- what happens next ---
+
+    def next(self, state: Any, asks: Sequence[Ask]) -> tuple[Happening, ...]:
+        """What bots do and what comes about by itself, each after its time, unless something else happens."""
+        if (built := self._built(state)) is not None:
+            return (built,)
+        done = [self._does(state, asks, seat, level) for seat, level in self._levels.items() if level]
+        decided = tuple(one for one in done if one is not None)
+        waiting = {one.ask for one in decided}
+        itself = next(self._comes_about(state, [ask for ask in asks if ask.id not in waiting]), None)
+        return decided if itself is None or decided else (itself,)
+
+    def _does(self, state: Any, asks: Sequence[Ask], seat: str, level: str) -> Happening | None:
+        """What the bot at *seat* decides, as the answer to an ask."""
+        row = self.hand(state, seat)
+        advice = advise(self._game, state, asks, seat, level, self._random, row, NODES)
+        if advice is None:
+            return None
+        if advice.move is None:
+            return self._rolls(seat, asks)
+        move, after = self._game.read_move(advice.move), advice.after_ms * MS
+        answer = next(self._answers(state, asks, move), None)
+        if answer is None:
+            return Happening(Kind.CHOICE, advice.move, seat, "", after_ns=after, move=advice.move)
+        ask, value = answer
+        if ask.id in self._said:
+            return None
+        return Happening(ask.kind, value, seat, ask.id, after_ns=after)
+
+    def _rolls(self, seat: str, asks: Sequence[Ask]) -> Happening | None:
+        ask = next((ask for ask in asks if ask.kind is Kind.DICE and seat in ask.seats), None)
+        return None if ask is None or self.person in ask.seats else self.roll(ask, seat)
+
+    def roll(self, ask: Ask, seat: str) -> Happening:
+        """The dice as they fall for *seat*."""
+        return Happening(Kind.DICE, rolled(ask, self._random), seat, ask.id, after_ns=TABLE_MS * MS)
+
+    def _answers(self, state: Any, asks: Sequence[Ask], move: Move) -> Iterator[tuple[Ask, JSON]]:
+        """The asks that *move* answers, each with the value that says so."""
+        for ask in asks:
+            if move.seat in ask.seats:
+                values = _values(ask, self._game.write_move(move))
+                yield from ((ask, value) for value in values if means(self._game, state, ask, value, move))
+
+    def _built(self, state: Any) -> Happening | None:
+        """The pyramid stands at once, and all that can be seen of it is known."""
+        if getattr(state, "phase", "") != "build":
+            return None
+        moves = self._game.legal(state, next(iter(self._levels)))
+        built = [move for move in moves if getattr(move, "pyramid", None)]
+        if not built:
+            return None
+        move = self._game.write_move(self._random.choice(built))
+        return Happening(Kind.CHOICE, move, "", "", after_ns=MS, move=move)
+
+    def _comes_about(self, state: Any, asks: Sequence[Ask]) -> Iterator[Happening]:
+        """What nobody decides, or what any bot may say for all; the person has the time to do it first."""
+        for ask in asks:
+            bots = [seat for seat in ask.seats if seat != self.person]
+            alone, waited = self.person not in ask.seats, not ask.optional
+            itself = self._table.of_itself(state, ask) if waited or ask.secret else None
+            if itself is not None:
+                yield Happening(itself.kind, itself.value, itself.seat, itself.ask, after_ns=TABLE_MS * MS)
+            elif not bots or not waited:
+                continue
+            elif ask.kind is Kind.DICE and alone:
+                yield self.roll(ask, bots[0])
+            elif ask.kind is Kind.CHOICE and ask.spoken:
+                value = self._random.choice(ask.choices).value
+                after = TABLE_MS if alone else LONG_MS
+                yield Happening(ask.kind, value, self._random.choice(bots), ask.id, after_ns=after * MS)
+            elif alone and ask.kind in (Kind.CONFIRM, Kind.NUMBER, Kind.CALL):
+                value = (
+                    self._random.randint(ask.low, ask.high) if ask.kind is Kind.NUMBER else ask.call or True
+                )
+                yield Happening(ask.kind, value, bots[0], ask.id, after_ns=TABLE_MS * MS)
+
+
+def _values(ask: Ask, move: Mapping[str, Any]) -> Iterator[JSON]:
+    """Values of *ask* that might mean *move*."""
+    match ask.kind:
+        case Kind.CHOICE:
+            yield from (choice.value for choice in ask.choices)
+        case Kind.CALL:
+            yield ask.call
+        case Kind.CONFIRM:
+            yield True
+        case Kind.NUMBER:
+            yield from (
+                part for part in move.values() if isinstance(part, int) and not isinstance(part, bool)
+            )
+        case Kind.CARD:
+            cards = [*move.get("cards", [move["card"]] if "card" in move else [])]
+            yield {"place": ask.place, "cards": cards, **({"only": True} if move.get("only") else {})}
+
+
+def options_here(game: AnyGame, chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """The house rules for a table that is only on the screen: nothing is hidden from its dealer."""
+    return {**OPEN_PILES.get(game.about.name, {}), **chosen}
+
+
+__all__ = ["Heard", "Opponents", "options_here"]

@@ -1,0 +1,164 @@
+"""Bots alone at a table that is only on the screen: whole games, and how strong ABspecken's bot is."""
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from companion.facts import Fact, Kind, Source
+from companion.games import all_games, find_game
+from companion.games.abspecken import bot
+from companion.games.abspecken.odds import rolls_with_a_discard
+from companion.opponents import Heard, Opponents, options_here
+from companion.rulings import Question, Refusal, Ruling, Verdict
+from tests.at_first import more
+
+GAMES = sorted(all_games())
+MOST = 6000
+
+
+class Evening:
+    """One game among bots, without a journal: what happened, and what was refused."""
+
+    def __init__(self, name, levels, seed):
+        self.game = find_game(name)
+        options = self.game.read_options(options_here(self.game, {}))
+        self.state = self.game.start(tuple(levels), options)
+        self.opponents = Opponents(self.game, levels, options, seed)
+        self.now, self.seen, self.refused, self.stuck = 0, [], [], False
+
+    def goes_on(self, most=MOST):
+        for _ in range(most):
+            if self.game.outcome(self.state) is not None:
+                break
+            self.step()
+            if self.stuck:
+                break
+        return self
+
+    def step(self):
+        asks = self.game.asks(self.state)
+        done = sorted(self.opponents.next(self.state, asks), key=lambda one: one.after_ns)
+        limits = [ask for ask in asks if ask.within_ms]
+        if limits and (not done or limits[0].within_ms * 1_000_000 < done[0].after_ns):
+            self.now += limits[0].within_ms * 1_000_000
+            self.hear(asks, limits[0], Fact(Kind.TIME, limits[0].id, self.now, Source.CLOCK))
+            return
+        self.stuck = not done
+        if done:
+            one = done[0]
+            self.now += max(1, one.after_ns)
+            asked = next((ask for ask in asks if ask.id == one.ask), None)
+            fact = Fact(one.kind, one.value, self.now, Source.SIMULATED, one.seat, one.ask)
+            self.hear(asks, asked, fact, one.move)
+
+    def hear(self, asks, ask, fact, written=None):
+        move = (
+            self.game.understand(self.state, ask, fact) if written is None else self.game.read_move(written)
+        )
+        wrong = move if isinstance(move, Question | Refusal) else self.game.refuse(self.state, move)
+        if wrong is not None:
+            self.refused.append((fact, wrong))
+            return
+        step = self.game.play(self.state, move)
+        self.state = step.state
+        ruling = Ruling(Verdict.ACCEPTED, notes=step.notes, move=self.game.write_move(move))
+        heard = Heard(asks, fact, ruling, fact.source is Source.CLOCK)
+        self.seen.append(heard)
+        self.opponents.heard(heard)
+
+
+def seats(game, level="medium"):
+    low, high = game.about.seats
+    return dict.fromkeys(("Ada", "Bo", "Cy")[: min(max(low, 2), high, 3)], level)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_bots_play_every_game_by_themselves(name):
+    """Nobody waits for ever, nobody does what is refused, and hands are what the referee believes."""
+    evening = Evening(name, seats(find_game(name)), 5).goes_on(20 if name == "cui_bono" else 60)
+    assert not evening.stuck and not evening.refused
+    assert evening.seen
+    for seat in evening.state.seats:
+        hand = evening.opponents.hand(evening.state, seat)
+        assert "?" not in hand
+        told = getattr(evening.state, "players", None) or getattr(evening.state, "pupils", None)
+        if hand and told and getattr(told[seat], "standing", "in") == "in":
+            assert len(told[seat].hand) == len(hand)
+
+
+@more
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("name", GAMES)
+def test_whole_games_come_to_an_end(name, seed):
+    evening = Evening(name, seats(find_game(name), ("easy", "medium", "strong")[seed]), seed).goes_on()
+    assert evening.game.outcome(evening.state) is not None and not evening.refused
+
+
+@pytest.mark.parametrize("name", ["abi94", "wobble", "abspecken"])
+def test_whoever_comes_back_holds_the_same_cards(name):
+    evening = Evening(name, seats(find_game(name)), 3).goes_on(25)
+    levels, options = seats(evening.game), evening.state.options
+    again = Opponents(evening.game, levels, options, 3, evening.seen)
+    for seat in levels:
+        assert again.hand(evening.state, seat) == evening.opponents.hand(evening.state, seat) != ()
+
+
+def won(better, worse, games, first=0):
+    """How many of *games* for two the *better* one has won, half of them sitting first; ties are halves."""
+    points = 0.0
+    for seed in range(first, first + games):
+        levels = {"Ada": better, "Bo": worse} if seed % 2 else {"Bo": worse, "Ada": better}
+        evening = Evening("abspecken", levels, seed).goes_on()
+        winners = evening.game.outcome(evening.state).winners
+        points += ("Ada" in winners) / len(winners)
+    return points
+
+
+def test_a_strong_player_of_abspecken_beats_an_easy_one():
+    assert won("strong", "easy", 4) >= 3
+
+
+@more
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize(("better", "worse"), [("strong", "medium"), ("medium", "easy")])
+def test_each_strength_of_abspecken_beats_the_next_one(better, worse):
+    """One chance in a thousand that two of the same strength would come so far apart."""
+    assert won(better, worse, 200) >= 122
+
+
+def test_the_strengths_differ_in_what_they_lay():
+    """ABspecken: an easy one lays anything, the others get rid of as much as they can."""
+    evening = Evening("abspecken", {"Ada": "strong", "Bo": "easy", "Cy": "medium"}, 8).goes_on(400)
+    laid = {"Ada": [], "Bo": [], "Cy": []}
+    for heard in evening.seen:
+        if heard.fact.ask.startswith("discard"):
+            laid[heard.fact.seat].append(sum(map(int, heard.fact.value["cards"])))
+    mean = {seat: sum(sums) / len(sums) for seat, sums in laid.items()}
+    assert mean["Cy"] > mean["Bo"] < mean["Ada"]
+
+
+def test_a_bot_calls_doubts_and_takes_as_people_do():
+    asked = {
+        heard.fact.ask.partition(":")[0]
+        for seed in range(3)
+        for heard in Evening("abspecken", seats(find_game("abspecken"), "easy"), seed).goes_on(300).seen
+    }
+    assert asked >= {"pick", "roll", "discard", "cannot", "doubt", "show", "take", "take_card", "refill"}
+
+
+def test_bots_never_look_into_other_hands():
+    """With other hidden cards in the other hands the same bot does the same."""
+    evening = Evening("abspecken", seats(find_game("abspecken"), "strong"), 4).goes_on(40)
+    state = evening.state
+    hidden = {
+        seat: player if seat == "Ada" else replace(player, hand=("?",) * len(player.hand))
+        for seat, player in state.players.items()
+    }
+    blind = replace(state, players=hidden)
+    assert bot.choose(state, "Ada", "strong", Random(1)) == bot.choose(blind, "Ada", "strong", Random(1))
+
+
+def test_what_a_hand_can_answer_is_what_the_odds_say():
+    hands = [("1", "2", "3", "4", "5"), ("6", "6", "6"), ("1", "1", "2", "2", "6"), ()]
+    assert [bot.answered(hand) for hand in hands] == [rolls_with_a_discard(hand) for hand in hands]

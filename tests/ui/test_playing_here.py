@@ -1,0 +1,136 @@
+"""One person plays against bots that act by themselves, through the window of the assembled house."""
+
+import time
+from random import Random
+
+import pytest
+from screen_audit import complaints
+from screen_shots import kept
+
+from companion.bot_seat import advise
+from companion.facts import Kind
+from companion.games import all_games, find_game
+from tests.at_first import more
+from ui.house import open_house
+from ui.screen.pages.table.own_hand import HandStrip
+from ui.settings import settings_in_force
+
+pytestmark = pytest.mark.screens
+PATIENCE_S = 60.0
+SIZES = {"wide": (800, 480), "tall": (720, 1280)}
+GAMES = sorted(all_games())
+RANDOM = Random(1)
+
+
+@pytest.fixture(autouse=True)
+def hurried(monkeypatch):
+    """People can follow what bots do; a test need not."""
+    from ui import bot_player  # noqa: PLC0415
+
+    usual = bot_player.on_kivys_thread()
+    monkeypatch.setattr(bot_player, "on_kivys_thread", lambda: usual)
+    monkeypatch.setattr(
+        "ui.screen.sitting.on_kivys_thread", lambda: (usual[0], lambda do, s: usual[1](do, s / 50))
+    )
+
+
+def until(finger, done, what="what was waited for"):
+    over = time.monotonic() + PATIENCE_S
+    while not done():
+        finger.step()
+        assert time.monotonic() < over, f"{what} did not come"
+
+
+def at_home(screen, house, size, language):
+    house.rooms.preferences.put("tutorial", "off")
+    return screen.in_rooms(house.rooms, size)
+
+
+def sat_down(finger, title, level, language):
+    finger.tap({"de": "Hier spielen", "en": "Play here now"}[language])
+    finger.tap(title)
+    kept(finger.picture(), f"here_how_{title}_{language}")
+    assert complaints(finger.page) == []
+    finger.tap(level)
+    assert finger.app._name == "table"
+    return finger.app.stage.sitting
+
+
+def a_while(screen, house, name, size, language, level, turns):
+    """Some moves of one game; every fourth is looked at."""
+    finger = at_home(screen, house, SIZES[size], language)
+    sitting = sat_down(finger, find_game(name).about.title, level, language)
+    mine = 0
+    for turn in range(turns):
+        mine += my_move(finger, sitting)
+        if turn % 4 == 2 and finger.app._name == "table":
+            assert complaints(finger.page) == []
+            kept(finger.picture(), f"here_{name}_{size}_{language}_{turn:02}")
+    return finger, sitting, mine
+
+
+def test_abspecken_is_played_against_bots_that_act_by_themselves_and_gone_on_with(screen, home):
+    settings = settings_in_force(["camera.kind=simulated", "sound.volume=0", "table.language=de"])
+    with open_house(settings) as house:
+        finger, sitting, mine = a_while(screen, house, "abspecken", "wide", "de", "leicht", 10)
+        assert mine >= 3, "picked, rolled or laid"
+        done = {entry.seat for entry in sitting.table.log() if entry.stands}
+        assert done >= {seat.name for seat in sitting.seats if seat.bot}
+        hand, state = sitting.here.hand, sitting.table.state
+        assert hand and hand == state.player(sitting.here.person).hand
+        finger.app.stage.rest()
+        assert finger.app.stage.resume()
+        assert finger.app.stage.sitting.here.hand == hand, "the same cards after a break"
+        screen.close()
+
+
+@more
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_is_played_here(screen, home, name, size):
+    language, level = ("de", "mittel") if size == "wide" else ("en", "medium")
+    settings = settings_in_force(["camera.kind=simulated", "sound.volume=0", f"table.language={language}"])
+    with open_house(settings) as house:
+        _finger, sitting, mine = a_while(screen, house, name, size, language, level, 24)
+        assert mine
+        assert len([entry for entry in sitting.table.log() if entry.stands]) > mine, "and the bots as well"
+        screen.close()
+
+
+def my_move(finger, sitting):
+    """What a bot would do there, rolled and laid by touch; False if there is nothing to do."""
+    finger.step(6)
+    scene, table, here = sitting.scene(), sitting.table, sitting.here
+    for offer in scene.offers.now:
+        if offer.rolls and not offer.ask.optional:
+            finger.tap(finger.page.say("table.roll"))
+            return True
+    asks = [*scene.hand.laid, *(offer.ask for offer in scene.offers.now)]
+    row = here.hand
+    advice = advise(table.game, table.state, asks, here.person, "medium", RANDOM, row)
+    if advice is None or advice.move is None:
+        confirm = next(
+            (o.ask for o in scene.offers.now if o.ask.kind is Kind.CONFIRM and not o.ask.optional), None
+        )
+        if confirm is None:
+            return False
+        sitting.answer(confirm, True, here.person)
+        return True
+    move = table.game.read_move(advice.move)
+    found = next(here._world._answers(table.state, asks, move), None)
+    if found is None:
+        sitting.table.propose(advice.move)
+        sitting.wake()
+        return True
+    ask, value = found
+    if ask in scene.hand.laid and not value.get("only"):
+        strip = next(w for w in finger.page.walk() if isinstance(w, HandStrip))
+        free = list(enumerate(scene.hand.cards))
+        for card in value["cards"]:
+            place = next(p for p, held in free if held == card)
+            free.remove((place, card))
+            finger.tap(strip._buttons[place])
+        finger.tap(next(button for target, button in strip._targets if target.id == ask.id))
+    else:
+        sitting.answer(ask, value, here.person)
+    return True

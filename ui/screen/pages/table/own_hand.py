@@ -1,0 +1,87 @@
+"""The hand of who plays here against bots: cards that are tapped, and whereto they are laid."""
+
+from collections.abc import Callable
+from functools import partial
+
+from companion.asks import Ask
+from companion.facts import JSON
+from ui.screen.pages.table.asking import Desk, button_grid, touch_button
+from ui.screen.parts.cards import CardFace
+from ui.screen.parts.layout import Column, Row
+from ui.screen.parts.touch import Touchable
+from ui.screen.sitting import OwnHand
+
+CARDS, CARDS_TALL = 13.0, 19.0  # mm
+BUTTON = 30.0  # mm
+WIDEST = 13.0  # mm: a card in a small hand
+
+
+class HandStrip(Column):
+    """*hand*, each card a button; the chosen ones lie in the order in which they were tapped."""
+
+    def __init__(self, desk: Desk, hand: OwnHand, lay: Callable[[Ask, JSON], None]) -> None:
+        super().__init__(desk.sizes, gap=1.0, size_hint_y=None)
+        self._desk, self._hand, self._lay = desk, hand, lay
+        self._chosen: list[int] = []
+        self._deck = next((ask.deck for ask in hand.laid), desk.game.about.name)
+        self._most = max((ask.cards[1] for ask in hand.laid), default=0)
+        self._buttons: list[Touchable] = []
+        self._targets: list[tuple[Ask, Touchable]] = []
+        cards, whereto = self._cards(), self._whereto()
+        if len(whereto) == 1:  # beside the cards: what lies on the table needs the height
+            whereto[0].size_hint_x, whereto[0].width = None, desk.sizes.mm(BUTTON)
+            cards.add_widget(whereto[0])
+        self.add_widget(cards)
+        if len(whereto) > 1:
+            self.add_widget(button_grid(desk.sizes, whereto))
+        self.height = sum(part.height for part in self.children) + desk.sizes.mm(1.0) * (
+            len(self.children) - 1
+        )
+        self._mark()
+
+    def _cards(self) -> Row:
+        sizes = self.sizes
+        high = CARDS_TALL if sizes.portrait else CARDS
+        row = Row(sizes, gap=0.8, **sizes.high(high))
+        for place, card in enumerate(self._hand.cards):
+            button = Touchable(
+                sizes, partial(self._tap, place), CardFace(self._deck, card), look="quiet", pad=0.3
+            )
+            button.text = card
+            button.size_hint_max_x = sizes.mm(WIDEST)
+            button.disabled = not self._hand.laid
+            self._buttons.append(button)
+            row.add_widget(button)
+        return row
+
+    def _whereto(self) -> list[Touchable]:
+        """One button for each place where a card may come to lie, and whose it is."""
+        desk, say = self._desk, self._desk.say
+        for ask in self._hand.laid:
+            seat = ask.place.partition(":")[2]
+            key, whose = "table.lay_own", (seat,) if seat in desk.faces and seat != self._hand.seat else ()
+            if ask.place.startswith("now:"):
+                key = "table.lay_before_you" if seat == self._hand.seat else "table.lay_before"
+            elif ask.place.startswith("gift:"):
+                key = "table.lay_gift"
+            touched = partial(self._send, ask)
+            self._targets.append((ask, touch_button(desk, say(key, seat=seat), "cards", whose, touched)))
+        return [button for _, button in self._targets]
+
+    def _tap(self, place: int) -> None:
+        if place in self._chosen:
+            self._chosen.remove(place)
+        else:
+            self._chosen = [*self._chosen, place][-self._most :]
+        self._mark()
+
+    def _mark(self) -> None:
+        for place, button in enumerate(self._buttons):
+            button.mark(place in self._chosen)
+        for ask, button in self._targets:
+            button.disabled = not ask.cards[0] <= len(self._chosen) <= ask.cards[1]
+
+    def _send(self, ask: Ask, _waited_ns: int) -> None:
+        cards = [self._hand.cards[place] for place in self._chosen]
+        if cards:
+            self._lay(ask, {"place": ask.place, "cards": cards})
