@@ -59,6 +59,7 @@ def test_the_head_start_is_set_in_steps_and_reaches_the_journal(rooms, open_in):
     finger = open_in(rooms)
     choose(finger)
     finger.tap("Mitspielen")
+    finger.tap("Jemand Neues")
     finger.tap("Mehr")
     finger.tap("Mehr Vorsprung")
     finger.tap("Mehr Vorsprung")

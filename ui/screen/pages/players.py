@@ -114,7 +114,7 @@ class Players(Page):
         if usual is not None:
             self.stage.guests = join_known(self.stage.guests, usual, button)
             self.stage.go("players")
-        elif people or bot_levels(self._game):
+        elif people or (not button and bot_levels(self._game)):  # no bot presses a button
             self.stage.go("who", button=button)
         else:
             self.stage.come_as_guest(button)
