@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.facts import Fact, Kind, Source
 from companion.games import all_games, find_game
 from companion.games.abspecken import bot
-from companion.games.abspecken.odds import rolls_with_a_discard
+from companion.games.abspecken.lab.odds import rolls_with_a_discard
 from companion.opponents import Heard, Opponents, options_here
 from companion.rulings import Question, Refusal, Ruling, Verdict
 from tests.at_first import more

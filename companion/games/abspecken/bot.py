@@ -18,7 +18,6 @@ from companion.games.abspecken import moves as m
 from companion.games.abspecken.callers import victims, waiting
 from companion.games.abspecken.calls import doubtful, may_withdraw
 from companion.games.abspecken.fitting import allowed_sets, cap_of
-from companion.games.abspecken.odds import piggy_gain
 from companion.games.abspecken.pieces import COPIES, HAND, NUMBERS, SMILE, points_of
 from companion.games.abspecken.refill import due
 from companion.games.abspecken.state import AbspeckenState, Phase
@@ -34,6 +33,7 @@ MUST_FIT = 0.9  # the share of hands that could discard from which on a call is 
 SECONDS = {"easy": (4, 9), "medium": (3, 6), "strong": (2, 4)}  # until something is laid
 FLEXIBLE = 0.05  # what one more of 216 rolls that a hand can answer is worth, in points
 PAIRS = tuple(product(range(1, 7), repeat=2))
+LOW = 3  # a card that one may well get back
 FEW = 24  # ways to draw that are looked at
 
 
@@ -48,7 +48,7 @@ def choose(
         case Phase.PICK if not state.player(seat).hand:
             return m.Pick(seat=seat, cards=_drawn(state, seat, level, random, (), HAND))
         case Phase.ROLL_OFFER if seat == state.roller:
-            return m.Offer(seat=seat, piggy=_dares_piggy(state, seat, level, random, held))
+            return m.Offer(seat=seat, piggy=_dares_piggy(state, seat, level, random))
         case Phase.ROLLING if seat == state.roller:
             return m.Roll(seat=seat, pips=(1, 1), ban="1")  # that it rolls; what is seen in the dice
         case Phase.REFILL if due(state, seat):
@@ -207,13 +207,12 @@ def _takes(state: AbspeckenState, seat: str, level: Level, random: Random) -> m.
 # --- the Piggy Die ---
 
 
-def _dares_piggy(state: AbspeckenState, seat: str, level: Level, random: Random, held: Cards) -> bool:
+def _dares_piggy(state: AbspeckenState, seat: str, level: Level, random: Random) -> bool:
+    """A grim one gives the top card back: a low one is no great loss."""
     pile = state.player(seat).pile
     if not (state.options.piggy and pile):
         return False
-    if level == "easy" or UNKNOWN in held or len(held) > HAND + 1:
-        return random.random() < 0.5
-    return piggy_gain(held, pile[-1]) > 0
+    return random.random() < 0.5 if level == "easy" else int(pile[-1]) <= LOW
 
 
 def _must_give(state: AbspeckenState, seat: str) -> bool:
