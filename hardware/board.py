@@ -75,7 +75,7 @@ class Board:
 
         wires, pins = usable(wiring), self.pins
         if hasattr(pins.factory, "prepare"):  # one request for all buttons
-            with contextlib.suppress(OSError):  # then each button tells its own trouble
+            with contextlib.suppress(OSError):  # then each button reports its own trouble
                 pins.factory.prepare([wire.pin for wire in wires if wire.kind == "button"], "up")
         with self._wires_lock:
             self.wiring = wiring

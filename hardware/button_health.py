@@ -1,4 +1,4 @@
-"""What a button's edges tell about the button: stuck, noisy, worn, crossed with another, never heard.
+"""What the edges of a button show about it: stuck, noisy, worn, crossed with another, never heard.
 
 These are observations, not judgements about calls: those are made in `companion.calls`.
 """

@@ -24,7 +24,7 @@ KEY_UNCERTAINTY = 10 * MS  # a keyboard is asked every 8 ms, and then the progra
 
 
 class SeatButton(Button):  # type: ignore[misc]  # gpiozero has no types
-    """A gpiozero button that tells every edge together with the edge's own time."""
+    """A gpiozero button that reports every edge with the time of the edge."""
 
     def __init__(
         self, wire: Wire, heard: Callable[["SeatButton", float, bool], None], *, pin_factory: Any
@@ -90,7 +90,7 @@ class ButtonRow:
             heard(edge)
 
     def _number(self, ticks: float) -> int:
-        """Counts the edges, the lost ones too, where the source tells of them; else 0."""
+        """Counts the edges, the lost ones too, where the source numbers them; else 0."""
         if not isinstance(ticks, EdgeTicks) or not ticks.sequence:
             return 0
         self._sequence += 1 + ticks.lost

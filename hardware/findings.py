@@ -1,4 +1,4 @@
-"""What the wires have to tell the family: how a thing is, and one next step."""
+"""Findings for the family: the state of a device, and one next step."""
 
 from enum import StrEnum
 from functools import cache

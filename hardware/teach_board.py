@@ -48,7 +48,7 @@ class TeachBoard:
         self._lamps.show(lit, (), self._clock.now())
 
     def skip(self) -> None:
-        """Nobody can press it, or no lamp is lit."""
+        """Pass over this step: nobody can press it, or no lamp is lit."""
         self._teach.skip(self._clock.now())
 
     def wiring(self) -> Wiring:

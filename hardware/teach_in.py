@@ -1,7 +1,7 @@
 """Teach-in: "press button 1" until every button and lamp has its pin. Pure: edges in, steps and findings out.
 
 All free pins listen, so it does not matter where a wire was put: whichever pin answers is the one. Lamps
-are taught the other way round: one lights up, and somebody presses the button that it sits in.
+are taught the other way round: one lights up, and somebody presses its button.
 """
 
 from collections.abc import Iterator
@@ -79,7 +79,7 @@ class TeachIn:
             self.skip(now)
 
     def skip(self, now: int) -> None:
-        """Nobody can press it, or no lamp is lit."""
+        """Pass over this step: nobody can press it, or no lamp is lit."""
         if self.step.kind == "press":
             self._find(broken(f"button {self.step.number}", "teach_silent", number=self.step.number))
         elif self.step.kind == "lamp":
@@ -87,7 +87,7 @@ class TeachIn:
         self._go_on(now)
 
     def wiring(self) -> Wiring:
-        """What was taught, as the configuration has it."""
+        """The wiring that was taught, as the configuration stores it."""
         highest = max(self._taught, default=0)
         buttons = tuple(self._taught.get(number, NO_PIN) for number in range(1, highest + 1))
         lamps = tuple(self._lamps.get(number, NO_PIN) for number in range(1, max(self._lamps, default=0) + 1))
@@ -145,7 +145,7 @@ class TeachIn:
         self._go_on(now)
 
     def _crossed(self, one: int, other: int) -> None:
-        """Two pins answered one finger: the step that the first of them had answered is asked again."""
+        """Two pins reacted to one press: the step that the first of them had answered is repeated."""
         self._find(broken(f"pins {one} and {other}", "teach_crossed", one=one, other=other))
         number = next((n for n, pin in self._taught.items() if pin == one), None)
         if number is not None and self.step.kind == "press" and self.step.number == number + 1:

@@ -1,4 +1,4 @@
-"""Which pin is what: the wiring in the configuration, what speaks against it, and why these defaults.
+"""Which pin is what: the wiring in the configuration, its problems, and why these defaults.
 
 The default pins are the ones on the 40-pin header that have no second duty that a family could meet: not
 0 and 1 (add-on boards are recognised there), not 2 and 3 (fixed pull-up resistors; 3 also wakes the Pi),
@@ -92,7 +92,7 @@ def usable(wiring: Wiring) -> tuple[Wire, ...]:
 
 
 def problems(wiring: Wiring) -> tuple[Finding, ...]:
-    """What speaks against *wiring*, each with its next step."""
+    """The problems of *wiring*, each with its next step."""
     everything = tuple(wires(wiring))
     uses = Counter(wire.pin for wire in everything)
     found: list[Finding] = []

@@ -42,7 +42,7 @@ class Patience(Struct, frozen=True):
     first_ms: int = 20_000  # until the first frame: a process starts, and settling takes its time
     frame_ms: int = 2_000  # between two frames
     frozen_ms: int = 2_000  # with the very same picture
-    dark_ms: int = 2_000  # until darkness is told
+    dark_ms: int = 2_000  # until darkness is reported
     pauses_ms: tuple[int, ...] = (500, 1_000, 2_000, 5_000, 10_000)  # before each further try
     stuck_threads: int = 3  # threads that hang in a driver, before nothing new is tried
 
@@ -113,7 +113,7 @@ class Camera:
 
     @property
     def report(self) -> Report:
-        """What the camera that looks now does, as far as it tells."""
+        """The report of the camera in use."""
         life = self._life
         return getattr(life.driver, "report", Report()) if life is not None else Report()
 

@@ -31,7 +31,7 @@ class Found(Struct, frozen=True):
     name: str
 
 
-def pi_cameras(told: Iterable[Mapping[str, Any]]) -> tuple[Found, ...]:
+def pi_cameras(listed: Iterable[Mapping[str, Any]]) -> tuple[Found, ...]:
     """Those of picamera2's `global_camera_info` that are Pi cameras.
 
     >>> pi_cameras([{"Model": "imx708", "Id": "/base/axi/pcie@1000120000/rp1/i2c@88000/imx708@1a"},
@@ -40,7 +40,7 @@ def pi_cameras(told: Iterable[Mapping[str, Any]]) -> tuple[Found, ...]:
     """
     return tuple(
         Found("picamera2", str(number), str(camera.get("Model", "")))
-        for number, camera in enumerate(told)
+        for number, camera in enumerate(listed)
         if not _ON_USB.search(str(camera.get("Id", "")))
     )
 
@@ -48,7 +48,7 @@ def pi_cameras(told: Iterable[Mapping[str, Any]]) -> tuple[Found, ...]:
 def cameras_here() -> tuple[Found, ...]:
     """All cameras of this machine. Asking picamera2 keeps its devices open: only for a process that ends."""
     webcams = (Found("webcam", str(camera.node), camera.name) for camera in usb_cameras())
-    return (*pi_cameras(_told_by_picamera2()), *webcams)
+    return (*pi_cameras(_listed_by_picamera2()), *webcams)
 
 
 def cameras_now() -> tuple[Found, ...]:
@@ -59,14 +59,14 @@ def cameras_now() -> tuple[Found, ...]:
         return aside.submit(cameras_here).result()
 
 
-def _told_by_picamera2() -> Sequence[Mapping[str, Any]]:
+def _listed_by_picamera2() -> Sequence[Mapping[str, Any]]:
     try:
         from picamera2 import Picamera2  # noqa: PLC0415  (it exists only on a Pi)
 
-        told: Sequence[Mapping[str, Any]] = Picamera2.global_camera_info()
+        listed: Sequence[Mapping[str, Any]] = Picamera2.global_camera_info()
     except Exception:  # not installed, or libcamera cannot start: either way there is none
         return ()
-    return told
+    return listed
 
 
 class AnyCamera:

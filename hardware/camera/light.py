@@ -1,4 +1,4 @@
-"""What the last pictures tell about light, focus and the camera's place; the doctor judges the numbers."""
+"""Light, focus and the camera's place, measured in the last pictures; the doctor judges the numbers."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -34,7 +34,7 @@ class Reference(Struct, frozen=True):
 
 
 def look_at(pictures: Sequence[Any]) -> Look:
-    """What *pictures* (rows, columns, BGR), one after the other, tell."""
+    """What *pictures* (rows, columns, BGR), one after the other, show."""
     greys = [_grey(picture) for picture in pictures]
     if not greys:
         return Look()

@@ -1,4 +1,4 @@
-"""Has the light become another one since the camera got used to it? A lamp was switched on, the sun has set.
+"""Has the light changed since the camera adapted to it? A lamp was switched on, the sun has set.
 
 A hand and dice change only parts of a picture; light changes all of it. So the middle of all cells counts,
 and each colour by itself: a warm lamp may be no brighter than the day.
@@ -15,14 +15,14 @@ from companion.sightings import Frame
 OTHER = 0.25  # relative change of a colour: the eyes are sure up to that
 LASTING = 1_000 * MS  # shorter than that was a shadow
 CELLS = (9, 16)
-DARKEST = 4.0  # of 255: darker cells tell nothing of the light
+DARKEST = 4.0  # of 255: darker cells say nothing about the light
 EVERY = 200 * MS
 
 Means = NDArray[np.float32]
 
 
 class LightWatch:
-    """Hears every picture; `changed` while the light is lastingly another one than at the last `settled`."""
+    """Hears every picture; `changed` while the light is lastingly different from the last `settled`."""
 
     def __init__(self) -> None:
         self._usual: Means | None = None
@@ -30,7 +30,7 @@ class LightWatch:
         self.changed = False
 
     def settled(self) -> None:
-        """The camera has got used to the light: from the next picture on this is the usual one."""
+        """The camera has adapted to the light: the next picture is the new baseline."""
         self._usual, self._since, self.changed = None, 0, False
 
     def see(self, frame: Frame) -> None:
@@ -49,7 +49,7 @@ class LightWatch:
 
 def _other(usual: Means, now: Means) -> bool:
     bright = (usual > DARKEST).all(axis=2)
-    if bright.sum() < bright.size // 4:  # it was dark: any light is another one
+    if bright.sum() < bright.size // 4:  # it was dark: any light is a change
         return bool((now > 2 * DARKEST).mean() > 1 / 2)
     swing = np.median(now[bright] / usual[bright], axis=0)
     return bool((np.abs(swing - 1) > OTHER).any())

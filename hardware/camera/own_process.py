@@ -53,7 +53,7 @@ class CameraProcess:
 
     def read(self) -> Frame:
         assert self._pipe is not None
-        with contextlib.suppress(BrokenPipeError):  # then there is no answer either, and that is told
+        with contextlib.suppress(BrokenPipeError):  # then there is no answer either, and that is reported
             wish, self._wish = self._wish, None
             self._pipe.send(wish)
         frame, report, shape, kind = self._answer(self._frame_s)
@@ -94,19 +94,19 @@ class CameraProcess:
 
 
 def _serve(pipe: Connection, make: Callable[[], Driver]) -> None:
-    """Over there: one frame for each question, until nobody asks any more."""
+    """In the other process: one frame for each request, until none comes any more."""
     driver = make()
     try:
         driver.open()
         pipe.send(("opened", (driver.name, driver.live, driver.shape)))
-        told: Report | None = None
+        sent: Report | None = None
         while True:
             wish = pipe.recv()
             if wish is not None and hasattr(driver, "settle"):
                 driver.settle(wish)
             frame, report = driver.read(), getattr(driver, "report", None)
             picture = np.ascontiguousarray(frame.picture)
-            news, told = None if report == told else report, report
+            news, sent = None if report == sent else report, report
             pipe.send(("frame", (replace(frame, picture=None), news, picture.shape, picture.dtype.str)))
             pipe.send_bytes(picture.data.cast("B"))
     except (EOFError, BrokenPipeError, KeyboardInterrupt):
@@ -115,7 +115,7 @@ def _serve(pipe: Connection, make: Callable[[], Driver]) -> None:
         _tell(pipe, "end", driver.name)
     except CameraTrouble as trouble:
         _tell(pipe, "trouble", (trouble.key, trouble.args_for_words))
-    except Exception as error:  # whatever a driver throws, it is told in words
+    except Exception as error:  # whatever a driver raises is reported in words
         reason = (str(error) or type(error).__name__).splitlines()[0][:120]
         _tell(pipe, "trouble", ("camera_failed", {"camera": driver.name, "reason": reason}))
     finally:

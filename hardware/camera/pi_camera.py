@@ -220,7 +220,7 @@ def _modes_of(camera: Any) -> tuple[Mode, ...]:
     try:
         return modes_from(camera.sensor_modes)
     except (AttributeError, RuntimeError) as error:
-        log.info("the modes of the sensor cannot be told: %s", error)
+        log.info("the modes of the sensor cannot be read: %s", error)
         return ()
 
 

@@ -1,4 +1,4 @@
-"""What a camera really does, as far as it tells: how much of its sensor, how sharp, in which light."""
+"""What a camera really does, as far as it reports it: part of the sensor, focus, exposure."""
 
 from collections.abc import Iterator
 
@@ -10,24 +10,24 @@ WHOLE_WIDTH = 0.97  # of the sensor: less than that was cut off
 
 
 class Report(Struct, frozen=True):
-    """A camera as it was found after it was opened or has got used to another light."""
+    """The state of a camera after it was opened or has adapted to another light."""
 
     sensor: str = ""
     mode: tuple[int, int] | None = None  # the size in which the sensor is read out
     modes: tuple[str, ...] = ()  # all that it has, written for people
-    crop: tuple[int, ...] = ()  # what of the sensor the picture shows, as it tells it (ScalerCrop)
+    crop: tuple[int, ...] = ()  # the part of the sensor that the picture shows (ScalerCrop)
     field: float | None = None  # share of the sensor's width that the picture shows
     better_size: tuple[int, int] | None = None  # for a picture that shows all of the width
     exposure_ms: float | None = None
     gain: float | None = None
     settled: bool = True  # exposure and colours came to rest
-    af_state: int | None = None  # as libcamera tells it: 0 idle, 1 scanning, 2 focused, 3 failed
-    focus: str = ""  # "found", "not found", "fixed"; "": there is no lens to move, or it does not tell
+    af_state: int | None = None  # as libcamera reports it: 0 idle, 1 scanning, 2 focused, 3 failed
+    focus: str = ""  # "found", "not found", "fixed"; "": no lens to move, or not known
     dropped: int = 0  # pictures that went missing between two that came
 
 
 def findings_of(report: Report, camera: str) -> Iterator[Finding]:
-    """What people have to know of it."""
+    """The findings for people."""
     if report.field is not None:
         share = round(100 * report.field)
         if report.field >= WHOLE_WIDTH:

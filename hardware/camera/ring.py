@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.facts import MS
 from companion.sightings import Frame
 
-WIDTH = 640  # wide enough to tell whether a die still lies there
+WIDTH = 640  # wide enough to see whether a die still lies there
 
 
 class Ring:

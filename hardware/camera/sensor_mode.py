@@ -29,11 +29,11 @@ class Mode(Struct, frozen=True):
         return f"{size} {self.bits} bit {self.fps:g}/s of {left},{top} {width}x{height}"
 
 
-def modes_from(told: Iterable[Mapping[str, Any]]) -> tuple[Mode, ...]:
-    """The modes as picamera2's `sensor_modes` tells them; what is no raw mode (of a webcam) is left out."""
+def modes_from(listed: Iterable[Mapping[str, Any]]) -> tuple[Mode, ...]:
+    """The modes that picamera2's `sensor_modes` lists; what is no raw mode (of a webcam) is left out."""
     return tuple(
         Mode(tuple(mode["size"]), int(mode["bit_depth"]), float(mode["fps"]), tuple(mode["crop_limits"]))
-        for mode in told
+        for mode in listed
         if {"size", "bit_depth", "fps", "crop_limits"} <= mode.keys()
     )
 

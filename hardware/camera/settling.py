@@ -1,6 +1,6 @@
-"""How a Pi camera gets used to the light: on automatic until nothing changes any more, then all is frozen.
+"""How a Pi camera adapts to the light: automatic until nothing changes any more, then everything is fixed.
 
-The focus must be found, not only have stopped searching. What did not come to rest in time is told.
+The focus must be found; it is not enough that the search has ended. What did not settle in time is reported.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -11,9 +11,9 @@ from msgspec import Struct
 Controls = dict[str, Any]
 Part = tuple[float, float, float, float]  # left, top, right, bottom as shares of the picture
 
-SETTLE_FRAMES = 120  # at most: four seconds
-STEADY_FRAMES = 8  # this many in a row without a change count as settled
-STEADY = 0.02  # relative change of exposure and gains that is no change
+SETTLE_FRAMES = 120  # pictures at most: four seconds
+STEADY_FRAMES = 8  # so many pictures in a row without a change: settled
+STEADY = 0.02  # smaller relative changes of exposure and gains do not count
 SETTLING_US = 33_333  # between two pictures meanwhile: automatic exposure takes its steps by pictures
 FOCUS_TRIES = 3
 FOCUS_STARTS = 12  # pictures until the lens must have begun to search
@@ -33,7 +33,7 @@ class Wishes(Struct, frozen=True):
 
 
 class Settling:
-    """One getting used to the light. `begin` gives the first controls, `seen` hears of each picture."""
+    """One adaptation to the light. `begin` gives the first controls, `seen` is called for each picture."""
 
     def __init__(self, wishes: Wishes, known: Collection[str], windows: Sequence[Sequence[int]] = ()) -> None:
         """*known* are the controls that the camera has; *windows* is what must be sharp, in its pixels."""
@@ -44,7 +44,7 @@ class Settling:
         self.over = False
 
     def begin(self) -> Controls:
-        """Everything on automatic, but in step with the mains."""
+        """Everything automatic, but in step with the mains."""
         wishes = self._wishes
         controls: Controls = {"FrameDurationLimits": (SETTLING_US, SETTLING_US)}
         controls |= {"AeEnable": True, "AwbEnable": True}
@@ -60,7 +60,7 @@ class Settling:
         return self._allowed(controls)
 
     def seen(self, metadata: Mapping[str, Any]) -> Controls:
-        """Hear of a picture; gives what the camera must be told now, mostly nothing."""
+        """Called for each picture; the controls that the camera must get now, mostly none."""
         self._seen += 1
         self._steady = self._steady + 1 if _same_light(metadata, self._last) else 0
         self._last = metadata

@@ -13,7 +13,7 @@ from hardware.camera.report import Report
 from hardware.camera.settling import Part
 from hardware.camera.v4l2 import DEVICES, Controls, UsbCamera, usb_cameras
 
-SETTLE_PICTURES = 60  # two seconds: a webcam does not tell when it has got used to the light
+SETTLE_PICTURES = 60  # two seconds: a webcam does not report when it has adapted to the light
 SLOWEST_NS = 100 * MS
 OLDEST_BELIEVABLE_NS = 5_000 * MS
 
@@ -29,7 +29,7 @@ def load_picture(path: Path) -> Any:
 
 
 class Webcam:
-    """A USB camera. It gets used to the light, then exposure, colours and focus are held if it can."""
+    """A USB camera. It adapts to the light, then exposure, colours and focus are fixed if it can."""
 
     live = True
 
@@ -117,10 +117,10 @@ class Webcam:
         )
 
     def _light(self) -> tuple[int, int, int]:
-        """As `PiCamera` tells it, but wider: USB cameras do not say when light fell on which row.
+        """As `PiCamera` reports it, but wider: USB cameras do not say when light fell on which row.
 
         The kernel's time of a picture is somewhere while it came in. It was lit before that, for as long as
-        is told, or at most as long as a picture lasts, and the last row came at most a picture later.
+        is reported, or at most as long as a picture lasts, and the last row came at most a picture later.
         """
         import cv2  # noqa: PLC0415
 

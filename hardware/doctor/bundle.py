@@ -63,14 +63,14 @@ def support_bundle(
 ) -> bytes:
     """A ZIP file with the findings, the readings and *texts* (a log, the configuration) as they are.
 
-    *hide* takes the names of people out of what the findings tell; our own words stay, so it can be read
+    *hide* takes the names of people out of the findings; our own words stay, so it can be read
     whatever people are called. *pictures* are only in it if they are given.
     """
-    findings = tuple(_told_to_strangers(finding, hide) for finding in findings)
-    told = {"system": readings.system, "python": readings.python, "versions": dict(readings.versions)}
+    findings = tuple(_anonymous(finding, hide) for finding in findings)
+    machine = {"system": readings.system, "python": readings.python, "versions": dict(readings.versions)}
     parts = {
         "findings.json": msgspec.json.format(msgspec.json.encode(as_json(findings))).decode(),
-        "machine.json": msgspec.json.format(msgspec.json.encode(told)).decode(),
+        "machine.json": msgspec.json.format(msgspec.json.encode(machine)).decode(),
         **texts,
     }
     file = io.BytesIO()
@@ -82,7 +82,7 @@ def support_bundle(
     return file.getvalue()
 
 
-def _told_to_strangers(finding: Finding, hide: Hide) -> Finding:
+def _anonymous(finding: Finding, hide: Hide) -> Finding:
     args = {name: "…" if name == NEVER else _hidden(value, hide) for name, value in finding.says.args.items()}
     return replace(finding, says=replace(finding.says, args=args))
 

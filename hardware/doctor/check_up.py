@@ -71,5 +71,5 @@ def remembered(file: Path) -> Reference | None:
 
 
 def _is_dark(camera: Camera | None) -> bool:
-    """The camera itself tells of black pictures; then its light need not be told a second time."""
+    """The camera reports black pictures itself; then its light need not be reported again."""
     return camera is not None and camera.finding().says.key == "camera_dark"

@@ -35,12 +35,12 @@ def devices(readings: Readings) -> Iterator[Finding]:
 
 
 def buttons(readings: Readings) -> Iterator[Finding]:
-    """What the edges tell; the board may have told the same already."""
+    """Findings from the edges, without those that the board has reported already."""
     health = ButtonHealth()
     for edge in readings.edges:
         health.heard(edge)
-    told = {(finding.about, finding.says.key) for finding in readings.devices}
-    found = [f for f in health.findings(readings.now) if (f.about, f.says.key) not in told]
+    reported = {(finding.about, finding.says.key) for finding in readings.devices}
+    found = [f for f in health.findings(readings.now) if (f.about, f.says.key) not in reported]
     yield from found
     if readings.edges and not found:
         yield ok("buttons", "buttons_ok")

@@ -46,7 +46,7 @@ class Readings(Struct, frozen=True, kw_only=True):
 def read_machine(
     folder: Path, start: tuple[int, int] | None = None, end: tuple[int, int] | None = None
 ) -> Readings:
-    """What this machine tells of itself; the journal lies in *folder*.
+    """Read the state of this machine; the journal lies in *folder*.
 
     *start* and *end* are (monotonic, wall) nanoseconds when the companion started and now.
     """

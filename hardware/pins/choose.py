@@ -3,7 +3,7 @@
 1. ours over libgpiod 2: one request for all buttons, the kernel's own edge times, lost events are seen
 2. lgpio: the kernel's edge times too, but lost events are not seen
 3. pigpio, RPi.GPIO, native: times made by a daemon or by Python, later by as long as that took
-4. gpiozero's mock: no buttons at all, everything is told by touch
+4. gpiozero's mock: no buttons at all, everything is entered by touch
 """
 
 import importlib

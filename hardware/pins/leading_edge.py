@@ -2,8 +2,8 @@
 
 This is what gpiozero's documentation says of `bounce_time` and what kernel and lgpio do not do: they
 report the last bounce, late by as long as the contact bounced, so that the worse switch loses. Here a
-press is told once its level has held for the confirm time, with the time of its first edge; a spark is
-not told at all.
+press is reported once its level has held for the confirm time, with the time of its first edge; a spark
+is not reported at all.
 """
 
 from companion.facts import MS
@@ -13,15 +13,15 @@ BOUNCE = 16 * MS  # a contact that was back for longer than this was not bouncin
 
 
 class LeadingEdge:
-    """The changes of one line that are to be told. Feed its edges, and let time pass."""
+    """The changes of one line that are to be reported. Feed its edges, and let time pass."""
 
     def __init__(self, lockout: int, level: bool) -> None:
         self._lockout = lockout
         self._confirm = min(CONFIRM, lockout)
-        self._told = level  # the level that was told last
+        self._reported = level  # the level that was reported last
         self._level = level
         self._since = -(2**62)  # since when it is what it is
-        self._first: int | None = None  # the first edge of a change that is not told yet
+        self._first: int | None = None  # the first edge of a change that is not reported yet
         self._quiet_until = -(2**62)
 
     def feed(self, t: int, level: bool) -> None:
@@ -29,7 +29,7 @@ class LeadingEdge:
         if level == self._level:
             return
         back_for = t - self._since
-        if level != self._told and (self._first is None or back_for > BOUNCE):
+        if level != self._reported and (self._first is None or back_for > BOUNCE):
             self._first = t
         self._level, self._since = level, t
 
@@ -37,7 +37,7 @@ class LeadingEdge:
         """When `pass_until` has something to decide, if no edge comes before."""
         if self._first is None:
             return None
-        rest = BOUNCE if self._level == self._told else self._confirm
+        rest = BOUNCE if self._level == self._reported else self._confirm
         return max(self._since + rest, self._quiet_until)
 
     def pass_until(self, now: int) -> tuple[int, bool] | None:
@@ -46,8 +46,8 @@ class LeadingEdge:
         if due is None or now < due or self._first is None:
             return None
         first, self._first = self._first, None
-        if self._level == self._told:  # back where it was: a spark, not a press
+        if self._level == self._reported:  # back where it was: a spark, not a press
             return None
-        self._told = self._level
+        self._reported = self._level
         self._quiet_until = first + self._lockout
-        return first, self._told
+        return first, self._reported

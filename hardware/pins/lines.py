@@ -25,7 +25,7 @@ from hardware.pins.troubles import LineBusy
 log = logging.getLogger(__name__)
 
 Pull = Literal["up", "down", "floating"]
-Told = Callable[[EdgeTicks, bool], None]
+Listener = Callable[[EdgeTicks, bool], None]
 
 CONSUMER = "table companion"
 KERNEL_BUFFER = 1024  # events; the kernel's largest
@@ -33,7 +33,7 @@ BIAS = {"up": Bias.PULL_UP, "down": Bias.PULL_DOWN, "floating": Bias.DISABLED}
 
 
 class Lines:
-    """Inputs with their edges, and outputs. Edges are told on one thread, in the order of their times."""
+    """Inputs with their edges, and outputs. Edges are reported on one thread, in the order of their times."""
 
     def __init__(self, path: str) -> None:
         self._chip = gpiod.Chip(path)
@@ -41,11 +41,11 @@ class Lines:
         self._inputs: dict[int, Pull] = {}
         self._request: gpiod.LineRequest | None = None
         self._outputs: dict[int, gpiod.LineRequest] = {}
-        self._listeners: dict[int, Told] = {}
+        self._listeners: dict[int, Listener] = {}
         self._bounce: dict[int, LeadingEdge] = {}
         self._levels: dict[int, bool] = {}
         self._order: InOrder[gpiod.EdgeEvent] = InOrder(self._in_order)
-        self._to_tell: list[tuple[Told, EdgeTicks, bool]] = []
+        self._waiting: list[tuple[Listener, EdgeTicks, bool]] = []
         self._lost = 0
         self._wake = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
         self._poll = select.epoll()  # unlike poll it holds no file open that somebody else wants to close
@@ -97,10 +97,10 @@ class Lines:
         with self._lock:
             self._outputs[pin].set_value(pin, _value(level))
 
-    def listen(self, pin: int, told: Told, bounce: int = 0) -> None:
-        """Call *told* with each edge of *pin*; with *bounce* nanoseconds only with each fair change."""
+    def listen(self, pin: int, listener: Listener, bounce: int = 0) -> None:
+        """Call *listener* with each edge of *pin*; with *bounce* nanoseconds only with each fair change."""
         with self._lock:
-            self._listeners[pin] = told
+            self._listeners[pin] = listener
             self._bounce.pop(pin, None)
             if bounce:
                 self._bounce[pin] = LeadingEdge(bounce, self.level(pin))
@@ -187,7 +187,7 @@ class Lines:
             self._levels[pin] = level
 
     def _listen(self) -> None:
-        """The one thread that edges are told on."""
+        """The one thread that edges are reported on."""
         while not self._closed:
             with self._lock:
                 timeout = self._timeout()
@@ -212,10 +212,10 @@ class Lines:
     def _tell(self) -> None:
         """Without the lock, so that a listener may do what it likes."""
         with self._lock:
-            to_tell, self._to_tell = self._to_tell, []
-        for told, ticks, level in to_tell:
+            waiting, self._waiting = self._waiting, []
+        for listener, ticks, level in waiting:
             try:
-                told(ticks, level)
+                listener(ticks, level)
             except Exception:  # a listener's mistake must not stop everybody's buttons
                 log.exception("a listener of GPIO edges failed")
 
@@ -239,13 +239,13 @@ class Lines:
             self._hand_over(pin, level, t, sequence)
 
     def _hand_over(self, pin: int, level: bool, t: int, sequence: int) -> None:
-        if told := self._listeners.get(pin):
-            self._to_tell.append((told, EdgeTicks(t, sequence, self._lost), level))
+        if listener := self._listeners.get(pin):
+            self._waiting.append((listener, EdgeTicks(t, sequence, self._lost), level))
             self._lost = 0
 
     def _timeout(self) -> float | None:
         """Seconds until something is to be decided; None: until somebody calls."""
-        if self._to_tell:
+        if self._waiting:
             return 0
         dues = [due for due in (self._order.due(), *(line.due() for line in self._bounce.values())) if due]
         return max(0.0, (min(dues) - time.monotonic_ns()) / NS + 0.0005) if dues else None

@@ -34,7 +34,7 @@ class InOrder(Generic[N]):
 
     def feed(self, event: N, now: int) -> None:
         """*event* has arrived at *now*."""
-        if event.global_seqno < self._next:  # it was given up for lost, and that has been told
+        if event.global_seqno < self._next:  # it was reported as lost before
             return
         self._waiting[event.global_seqno] = (event, now)
         self._hand_on()

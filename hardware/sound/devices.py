@@ -23,7 +23,7 @@ class Device(Struct, frozen=True):
 
     @property
     def pcm(self) -> str:
-        """What the player is told: with the card's own conversions of rate and channels."""
+        """The name given to the player: with the card's own conversions of rate and channels."""
         return f"sysdefault:CARD={self.name}"
 
 

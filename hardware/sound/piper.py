@@ -1,6 +1,6 @@
 """Natural voices: a Piper voice that the family has put into the folder, run by onnxruntime.
 
-A voice is two files, like ``de_DE-thorsten-medium.onnx`` and the same with ``.json`` behind. espeak-ng tells
+A voice is two files, like ``de_DE-thorsten-medium.onnx`` and the same with ``.json`` behind. espeak-ng says
 how a sentence is pronounced, as it does for Piper itself; the voice speaks that. None comes with the kit.
 """
 
@@ -30,20 +30,20 @@ class Voice:
     """One voice file, loaded when it is needed first."""
 
     def __init__(self, file: Path, make: MakeSession) -> None:
-        self._told: Mapping[str, Any] = json.loads(file.with_suffix(".onnx.json").read_text("utf-8"))
-        self._ids: Mapping[str, Sequence[int]] = self._told["phoneme_id_map"]
+        self._settings: Mapping[str, Any] = json.loads(file.with_suffix(".onnx.json").read_text("utf-8"))
+        self._ids: Mapping[str, Sequence[int]] = self._settings["phoneme_id_map"]
         self._session = make(file)
 
     def dialect(self, language: str) -> str:
         """How espeak-ng calls what the voice speaks, like "en-us"."""
-        return str(self._told.get("espeak", {}).get("voice", language))
+        return str(self._settings.get("espeak", {}).get("voice", language))
 
     def wav(self, phonemes: str, volume: int, words_per_minute: int) -> bytes:
         """*phonemes* spoken, as a WAV file."""
         ids = self._numbered(phonemes)
-        told = self._told.get("inference", {})
+        scales = self._settings.get("inference", {})
         lively, slow, uneven = (
-            float(told.get(name, usual))
+            float(scales.get(name, usual))
             for name, usual in zip(("noise_scale", "length_scale", "noise_w"), USUAL_SCALES, strict=True)
         )
         given = {
@@ -51,12 +51,12 @@ class Voice:
             "input_lengths": np.array([len(ids)], np.int64),
             "scales": np.array([lively, slow * USUAL_WORDS / words_per_minute, uneven], np.float32),
         }
-        if int(self._told.get("num_speakers", 1)) > 1:
+        if int(self._settings.get("num_speakers", 1)) > 1:
             given["sid"] = np.array([0], np.int64)
         heard = np.asarray(self._session.run(None, given)[0], np.float32).ravel()
         loudest = max(0.01, float(np.abs(heard).max(initial=0.0)))
         samples = (heard / loudest * 32_000 * volume / 100).astype("<i2")
-        return _wav(samples.tobytes(), int(self._told["audio"]["sample_rate"]))
+        return _wav(samples.tobytes(), int(self._settings["audio"]["sample_rate"]))
 
     def _numbered(self, phonemes: str) -> list[int]:
         """The numbers of *phonemes*, a pause between all; a sign that the voice does not know is left out."""
@@ -80,8 +80,8 @@ class Piper:
         voice = self._voice(language)
         if voice is None:
             return self._espeak.wav(sentence, language, volume, words_per_minute, run)
-        told = run(self._espeak.phonemes(sentence, voice.dialect(language)), b"").decode("utf-8", "replace")
-        clauses = (line.strip() for line in told.splitlines())
+        spoken = run(self._espeak.phonemes(sentence, voice.dialect(language)), b"").decode("utf-8", "replace")
+        clauses = (line.strip() for line in spoken.splitlines())
         return voice.wav(f"{', '.join(filter(None, clauses))}.", volume, words_per_minute)
 
     def _voice(self, language: str) -> Voice | None:

@@ -1,4 +1,4 @@
-"""How loud, when, and whether spoken."""
+"""Volume, night hours, and whether announcements are spoken."""
 
 from typing import Annotated
 

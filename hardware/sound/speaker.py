@@ -1,7 +1,7 @@
-"""The speaker: it never makes anybody wait, and where there is none there is silence.
+"""The speaker: it never blocks, and without one there is silence.
 
 Tones and sentences go into a short queue; one thread plays them with the system's own player. A newer
-sentence takes the place of those that still wait, because nobody wants to hear what is over.
+sentence takes the place of those that still wait, because old news need not be heard.
 """
 
 import logging
@@ -23,9 +23,9 @@ from hardware.sound.tones import tone
 
 log = logging.getLogger(__name__)
 
-WAITING_TONES = 4  # more than that nobody can tell apart
+WAITING_TONES = 4  # nobody can distinguish more than that
 LONGEST_S = 20  # a sentence or a player that takes longer hangs
-PLAYERS = (  # those that play a WAV file from their input, and how they are told what to play it on
+PLAYERS = (  # those that play a WAV file from their input, and the option that names the device
     ("aplay", ("-q", "-"), ("-D",)),
     ("play", ("-q", "-t", "wav", "-"), ()),
 )
@@ -33,7 +33,7 @@ NO_LISTENER = "524"  # the kernel's error of a screen's socket that takes no sou
 
 
 class Sound(Protocol):
-    """What the house can do with its voice."""
+    """What can be played and said."""
 
     captions: Callable[[str], None] | None
 
@@ -91,7 +91,7 @@ class Speaker:
         run: Run | None = None,
         mute: str = "",
     ) -> None:
-        """*mute* is the screen's socket that it plays on for want of anything better."""
+        """*mute* is the screen's socket, used where nothing better was found."""
         self._mute = mute
         self.captions: Callable[[str], None] | None = None
         self._settings, self._player, self._speech, self._hour = settings, player, speech, hour

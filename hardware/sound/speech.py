@@ -28,7 +28,7 @@ class Espeak:
         return run(self.command(sentence, language, volume, words_per_minute), b"")
 
     def phonemes(self, sentence: str, language: str) -> Sequence[str]:
-        """The program, with arguments, that tells how *sentence* is pronounced."""
+        """The program, with arguments, that prints the phonemes of *sentence*."""
         return (self._program, "-q", "--ipa", "-v", language, "--", sentence)
 
     def command(self, sentence: str, language: str, volume: int, words_per_minute: int) -> Sequence[str]:
@@ -39,8 +39,8 @@ class Espeak:
 
 def only_what_changed(before: str, now: str) -> str:
     """Of the corrected announcement *now* only the parts that *before* did not say."""
-    told = {_bare(part) for part in _parts(before)}
-    fresh = [part for part in _parts(now) if _bare(part) not in told]
+    before_bare = {_bare(part) for part in _parts(before)}
+    fresh = [part for part in _parts(now) if _bare(part) not in before_bare]
     return " ".join(fresh).rstrip(",;:")
 
 
