@@ -41,7 +41,7 @@ class Glitch(Struct, frozen=True):
 
 
 class Lost(Struct, frozen=True):
-    """Edges between two times never reached us: what happened in between nobody knows."""
+    """Edges between two times were lost: what happened in between is unknown."""
 
     after: int
     before: int
@@ -60,7 +60,7 @@ class Buttons:
         self._last: dict[Source, Edge] = {}
 
     def feed(self, edge: Edge) -> tuple[Event, ...]:
-        """What *edge* makes known. Edges of one line come in the order of their times."""
+        """The events that follow from *edge*. Edges of one line come in the order of their times."""
         lost = tuple(self._gap(edge))
         for other in self._lines.values() if lost else ():
             other.doubtful = True
@@ -68,12 +68,12 @@ class Buttons:
         return (*lost, *line.pass_until(edge.t), *line.feed(edge))
 
     def pass_until(self, now: int) -> tuple[Event, ...]:
-        """What is known once it is *now*: presses confirmed by their level, glitches."""
+        """The events until *now*: presses confirmed by their level, glitches."""
         events = [event for line in self._lines.values() for event in line.pass_until(now)]
         return tuple(sorted(events, key=lambda event: (event.t, event.line)))
 
     def due(self) -> int | None:
-        """When `pass_until` has something to tell, if no edge comes before."""
+        """When `pass_until` has something to report, if no edge comes before."""
         times = [line.due for line in self._lines.values() if line.due is not None]
         return min(times, default=None)
 

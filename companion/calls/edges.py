@@ -1,4 +1,4 @@
-"""What a button tells: edges with their own time, and the presses that are made of them."""
+"""What a button reports: edges with their own time, and the presses that are made of them."""
 
 from msgspec import Struct
 
@@ -45,7 +45,7 @@ class Fairness(Struct, frozen=True, forbid_unknown_fields=True):
     button_ms: float = 1  # two buttons within this are a tie: the mechanics cannot carry more
     touch_ms: float = 20  # the same as soon as touch or keyboard is involved: a panel scans that slowly
     grace_ms: float = 50  # how long a call waits for others: the widest window and the slowest delivery
-    late_ms: float = 3000  # for this long a call after the end is told how late it was
+    late_ms: float = 3000  # for this long a call after the end gets to know how late it was
 
     def window(self, *sources: Source) -> int:
         """The tie window in nanoseconds when these sources are compared."""

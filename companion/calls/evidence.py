@@ -1,4 +1,4 @@
-"""All that a decision about calls was made of, and the pure function that makes it again."""
+"""The evidence of a decision about calls, and the pure function that derives the decision from it."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -14,7 +14,7 @@ from companion.facts import MS
 
 
 class Verdict(StrEnum):
-    """What becomes of one press."""
+    """The verdict on one press."""
 
     COUNTS = "counts"
     AGAIN = "again"  # the same seat had called already
@@ -26,7 +26,7 @@ class Verdict(StrEnum):
 
 
 class Evidence(Struct, frozen=True, omit_defaults=True):
-    """What was known when a decision fell. Stored with it, in the journal."""
+    """What was known when the decision was made. Stored with it in the journal."""
 
     presses: tuple[Press, ...]
     fairness: Fairness
@@ -39,7 +39,7 @@ class Evidence(Struct, frozen=True, omit_defaults=True):
 
 
 class Standing(Struct, frozen=True, omit_defaults=True):
-    """How one press fared: its place from 1 on, or 0 if it does not count, and by how much it came after."""
+    """The result of one press: its place from 1 on, 0 if it does not count, and by how much it came later."""
 
     seat: str
     verdict: Verdict
@@ -92,7 +92,7 @@ def _others(evidence: Evidence, ranked: Iterable[Group]) -> Iterable[Standing]:
 
 
 def _outside(press: Press, evidence: Evidence) -> Verdict | None:
-    """Why *press* cannot count, whoever else has called; None if it can."""
+    """Why *press* cannot count, whatever the others did; None if it can."""
     if press.held:
         return Verdict.HELD
     if press.again:

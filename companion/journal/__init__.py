@@ -10,7 +10,7 @@ salvage      everything that can still be read of a broken file
 swap         a new file takes the place of the old one, whatever happens meanwhile
 lock         one table, one writer
 backup       one file out, one file in
-connect      connections and files, with the manners that all of this relies on
+connect      connections and files, with the settings that all of this relies on
 ===========  =======================================================================
 """
 

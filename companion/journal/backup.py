@@ -27,7 +27,7 @@ FEW_DEEDS = 10**6  # of SQLite's machine between two looks whether it has been a
 
 
 class BackupFailed(Exception):  # noqa: N818
-    """A backup was not made, or not restored; `says` tells the family why. Nothing has changed."""
+    """A backup was not made, or not restored; `says` is the reason for the family. Nothing has changed."""
 
     def __init__(self, says: Say) -> None:
         super().__init__(f"{says.key} {says.args}")

@@ -1,4 +1,4 @@
-"""Connections to journal files, with the manners that the journal relies on."""
+"""Connections to journal files, with the settings that the journal relies on."""
 
 import contextlib
 import os

@@ -2,7 +2,7 @@
 
 Every entry of a broken file that is whole is taken over into a new one, which takes its place only when it is
 whole and on the disk; the broken one is kept under a name that says when. What was kept and what was not
-stands in the new journal and is told to the family until something else is written there.
+stands in the new journal and is shown to the family until something else is written there.
 """
 
 import contextlib
@@ -73,7 +73,7 @@ def open_held(place: Path, clock: Clock) -> Opened:
         connection = _open(place, clock)
     except Exception as error:
         return _in_memory(place, clock, error)
-    return Opened(connection, None, _told(connection, place))
+    return Opened(connection, None, _trouble_of_rescue(connection, place))
 
 
 def look(place: Path, clock: Clock, trouble: Trouble | None = None) -> Opened:
@@ -84,8 +84,8 @@ def look(place: Path, clock: Clock, trouble: Trouble | None = None) -> Opened:
     try:
         return Opened(_good_to_read(source), None, trouble)
     except FromTheFuture:
-        told = Trouble(Say("journal.backup_future", {"file": place.name}), in_memory=True)
-        return Opened(connect_in_memory(), None, trouble or told)
+        newer = Trouble(Say("journal.backup_future", {"file": place.name}), in_memory=True)
+        return Opened(connect_in_memory(), None, trouble or newer)
     except Exception as error:
         return _what_is_whole(source, clock, trouble, str(error))
 
@@ -219,8 +219,8 @@ def _open_good(place: Path) -> sqlite3.Connection:
     return connection
 
 
-def _told(connection: sqlite3.Connection, place: Path) -> Trouble | None:
-    """What the rescue that closes the journal has to tell: until something else is written there."""
+def _trouble_of_rescue(connection: sqlite3.Connection, place: Path) -> Trouble | None:
+    """The report of the rescue at the end of the journal, until something else is written there."""
     last = next(read_entries(connection, "ORDER BY id DESC LIMIT 1"), None)
     rescue = read_rescue(last) if last is not None else None
     if rescue is None:

@@ -9,7 +9,7 @@ import sqlite3
 from collections.abc import Sequence
 from importlib import resources
 
-APPLICATION_ID = 0x7461626C  # "tabl": tells our files from other SQLite files
+APPLICATION_ID = 0x7461626C  # "tabl": marks our files among other SQLite files
 
 # Entries that stay as they are; games at a glance; people at a glance.
 STEPS = tuple((resources.files(__package__) / f"step_{n}.sql").read_text("utf-8") for n in (1, 2, 3))

@@ -60,8 +60,8 @@ def _behind(last: Entry | None, entries: Iterable[Entry]) -> list[Entry]:
         numbers[e.id] = number
         body = e.read()
         if isinstance(body, dict):
-            for told in (body, *(seat for seat in body.get("seats") or () if isinstance(seat, dict))):
-                told.update({n: numbers.get(told[n], 0) for n in NUMBERS if isinstance(told.get(n), int)})
+            for part in (body, *(seat for seat in body.get("seats") or () if isinstance(seat, dict))):
+                part.update({n: numbers.get(part[n], 0) for n in NUMBERS if isinstance(part.get(n), int)})
             if e.kind == "salvage":
                 body["holes"] = []  # there are none between the new numbers
         last = link(last, number, numbers.get(e.game, number), e.t, e.wall, e.kind, canonical(body))
@@ -92,7 +92,7 @@ def read_rescue(entry: Entry) -> Rescue | None:
 
 
 def rescues(entries: Iterable[Entry]) -> list[Rescue]:
-    """What *entries* tell of earlier rescues."""
+    """What *entries* say about earlier rescues."""
     return [rescue for entry in entries if (rescue := read_rescue(entry)) is not None]
 
 

@@ -1,7 +1,7 @@
 """The journal file: entries go in at the end and stay as they are.
 
-An entry is on the disk (`synchronous=FULL`) before `append` returns, so whoever tells it to the table
-afterwards has told nothing that a pulled plug could take back.
+An entry is on the disk (`synchronous=FULL`) before `append` returns, so whoever announces it to the table
+afterwards announces nothing that a pulled plug could take back.
 """
 
 import contextlib
@@ -109,7 +109,7 @@ class Journal:
 
     @property
     def trouble(self) -> Trouble | None:
-        """What the family must be told about the file, if anything."""
+        """What the family must know about the file, if anything."""
         return self._trouble
 
     @property

@@ -1,8 +1,8 @@
-"""One game at one table: facts in their order, rulings on the disk before they are told, undo as an entry.
+"""One game at one table: facts in order, rulings on the disk before they are announced, undo as an entry.
 
 ===============  =====================================================================================
 opening          who may sit down; taking up an interrupted game
-table            the table itself: hears facts and edges, writes, tells
+table            the table itself: hears facts and edges, writes, announces
 callers          calls in their grace, and how they are put in order
 deadlines        how long asks are open, and what their ends wait for
 judge            from a fact to a ruling; asks about readings only where they matter

@@ -35,7 +35,7 @@ class Announcement(Struct, frozen=True, omit_defaults=True):
 class Teller:
     """Tells every listener everything, in the order in which it happened.
 
-    A listener may answer by telling the table something: what comes of that is told after the present round.
+    A listener may answer with a fact for the table: its rulings are announced after the present round.
     """
 
     def __init__(self) -> None:
@@ -54,14 +54,14 @@ class Teller:
         fact = body.fact if isinstance(body, (Heard, Corrected)) else None
         secret = isinstance(body, Heard) and body.secret
         to = body.to if isinstance(body, Undone) and instead is None else 0
-        told = Announcement(entry, fact, instead or body.ruling, by_whom(body), secret, to)
-        self._outbox.append(told)
+        announcement = Announcement(entry, fact, instead or body.ruling, by_whom(body), secret, to)
+        self._outbox.append(announcement)
         if self._kept is not None:
-            self._kept.append(told)
+            self._kept.append(announcement)
         self._empty_outbox()
 
     def keep(self) -> list[Announcement]:
-        """A list to which everything that is told from now on is added, until the next call of `keep`."""
+        """A list to which every announcement from now on is added, until the next call of `keep`."""
         self._kept = []
         return self._kept
 

@@ -23,7 +23,7 @@ def tie_orders(game: AnyGame, state: Any, evidence: Evidence) -> tuple[tuple[str
 
 
 def standing_of(fact: Fact, evidence: Evidence, decision: Decision) -> Standing:
-    """How the call that *fact* tells of fared: a seat's first press has its first standing, and so on."""
+    """The result of the call in *fact*: a seat's first press has its first standing, and so on."""
     times = sorted(press.t for press in evidence.presses if press.seat == fact.seat)
     standings = [standing for standing in decision.standings if standing.seat == fact.seat]
     return standings[times.index(fact.t)]
@@ -54,7 +54,7 @@ def refuse_late(fact: Fact, gap: int) -> Ruling:
 
 
 def notes_of(standing: Standing, evidence: Evidence) -> tuple[Note, ...]:
-    """What the table is told about the place of a call that counts; of a tie it is told once."""
+    """The note about the place of a call that counts; a tie is announced once."""
     tie = next((tie for tie in evidence.ties if standing.tie and standing.seat in tie), ())
     if tie:
         return (Note(Say("call.tie", {"seats": list(tie)}), "T4"),) if standing.seat == tie[0] else ()

@@ -14,7 +14,7 @@ from companion.game import AnyGame
 from companion.seats import Seat
 from companion.table.call_rulings import standing_of, tie_orders
 
-HELD_AFTER = 1_000 * MS  # a button that is down for this long since before the ask is told of
+HELD_AFTER = 1_000 * MS  # a button that is down for this long since before the ask is reported
 RECENT_GLITCHES = 16
 
 
@@ -74,7 +74,7 @@ class Callers:
         return max(ended, default=(0, ""))[1]
 
     def held_too_long(self, asks: Sequence[Ask], since: Mapping[str, int], now: int) -> Iterator[Caller]:
-        """The buttons that are down since before their ask, *since* ask → time; each is told of once."""
+        """The buttons that are down since before their ask, *since* ask → time; each is reported once."""
         for line, down_since, ask, seat in self._held(asks, since):
             if now - down_since >= HELD_AFTER:
                 self._told_held.add((line, down_since))
@@ -116,7 +116,7 @@ class Callers:
     def press_of(
         self, fact: Fact, ask: Ask | None, armed: int, edges: tuple[Edge, ...], held: bool = False
     ) -> Press:
-        """The press that *fact* tells of, with all that is known of its ask."""
+        """The press in *fact*, with all that is known of its ask."""
         key = (str(fact.value), fact.seat)
         ended = 0 if ask else self._ended.get(key, 0)
         recent = ended and fact.t - ended <= self._fairness.late_ms * MS
@@ -158,7 +158,7 @@ class Callers:
         return {seat for _, seat in _may_call(asks)} - {caller.press.seat for caller in self._waiting}
 
     def next_button(self, asks: Sequence[Ask], since: Mapping[str, int]) -> int | None:
-        """When a button has something to tell without any edge."""
+        """When a button has something to report without any edge."""
         held = [down_since + HELD_AFTER for _, down_since, _, _ in self._held(asks, since)]
         return min([t for t in (self._buttons.due(), *held) if t is not None], default=None)
 
@@ -168,7 +168,7 @@ class Callers:
         """All who wait, and the evidence to decide by."""
         callers, self._waiting = tuple(self._waiting), []
         evidence = self.evidence([caller.press for caller in callers], asks, now)
-        evidence = msgspec.structs.replace(evidence, lost=tuple(self._lost))  # it is told with this decision
+        evidence = msgspec.structs.replace(evidence, lost=tuple(self._lost))  # reported with this decision
         self._lost.clear()
         return callers, msgspec.structs.replace(evidence, ties=tie_orders(game, state, evidence))
 

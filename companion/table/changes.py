@@ -47,7 +47,7 @@ def override(game: AnyGame, line: Line, position: JSON, says: str) -> Overridden
         state = game.read_position({**now, **position})
         value = game.write_position(state)
         _can_go_on(game, state, line.state)
-    except Exception as error:  # whatever the people have agreed on, if it cannot be played they are told
+    except Exception as error:  # whatever the people have agreed on, if it cannot be played they hear why
         why = Say("table.not_a_position", {"why": str(error)})
         return Overridden(refused(Refusal("T11", why)), says=says)
     note = Note(Say("table.agreed", {"says": says}), "T11")

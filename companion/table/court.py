@@ -18,7 +18,7 @@ from companion.table.entries import Heard
 from companion.table.judge import judge_move
 from companion.table.line import Frame, Line
 
-AT_MOST = 2  # refusals that are told of: the latest ones
+AT_MOST = 2  # refusals that are named: the latest ones
 
 
 class OtherRuling(Struct, frozen=True):
@@ -88,23 +88,23 @@ def _seat(move: Any) -> str:
 
 
 def verdict(game: AnyGame, line: Line, other: OtherEnd, secret: Container[int] = ()) -> tuple[Say, ...]:
-    """What has come out otherwise, in sentences; of *secret* entries nobody is told why."""
-    told = [Say("court.stands", {"who": r.seat}) for r in other.rulings if _accepted(r)][-AT_MOST:]
+    """What has come out otherwise, in sentences; *secret* entries without the reason."""
+    says = [Say("court.stands", {"who": r.seat}) for r in other.rulings if _accepted(r)][-AT_MOST:]
     outcome, mine = game.outcome(other.state), game.outcome(line.state)
     if outcome is not None and not other.followed:
-        told.append(Say("court.over_before", {"outcome": outcome.says}))
+        says.append(Say("court.over_before", {"outcome": outcome.says}))
     elif not other.followed:
         last = other.rulings[-1]
         why = last.ruling.why if last.entry not in secret else None
-        told.append(Say("court.falls", {"who": last.seat, "why": why or Say("court.hidden")}))
+        says.append(Say("court.falls", {"who": last.seat, "why": why or Say("court.hidden")}))
     elif outcome is None and mine is not None:
-        told.append(Say("court.goes_on"))
+        says.append(Say("court.goes_on"))
     elif outcome is not None and (mine is None or outcome.winners != mine.winners):
-        told.append(Say("court.ends", {"outcome": outcome.says}))
+        says.append(Say("court.ends", {"outcome": outcome.says}))
     points = list(_points(game, line, other)) if other.followed else []
     if points:
-        told.append(Say("court.points", {"points": points}))
-    return tuple(told) or (Say("court.same"),)
+        says.append(Say("court.points", {"points": points}))
+    return tuple(says) or (Say("court.same"),)
 
 
 def _accepted(ruling: OtherRuling) -> bool:

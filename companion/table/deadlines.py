@@ -1,6 +1,6 @@
-"""How long the asks of one table have been open, and which of them are over because their time is.
+"""How long the asks of one table have been open, and which of them have run out.
 
-What was done in time may be told a little later: a call is on its way from its button, eyes tell of a card
+What was done in time may be reported a little later: a call is on its way from its button, eyes report a card
 only once they have read it, and a person may have to say which one it is. All of them are waited for, each as
 long as it may take.
 """
@@ -35,7 +35,7 @@ class Deadlines:
         self._held_at: int | None = None  # since when something is explained, and no time passes
         self._longer: dict[str, int] = {}  # by so much the time of an ask ends later for that
         self._told_until: int | None = (
-            None  # the eyes have told of every card laid before; None: they see none
+            None  # the eyes have reported every card laid before; None: they see none
         )
 
     @property
@@ -57,20 +57,20 @@ class Deadlines:
         self._held_at = now if self._held_at is None else self._held_at
 
     def go_on(self, now: int) -> None:
-        """It has been understood: all that was waited for has as much time left as before."""
+        """The explanation is over: every ask has as much time left as before."""
         if self._held_at is not None:
             for key, since in self._since.items():
                 self._longer[key] = self._longer.get(key, 0) + now - max(self._held_at, since)
         self._held_at = None
 
     def running(self, ask: Ask) -> Running | None:
-        """The time that *ask* has; None where it has as much as it takes, or its time is over."""
+        """The time limit of *ask*; None where there is none, or it has run out."""
         if ask not in self._running():
             return None
         return Running(self._since[ask.id] + self._longer.get(ask.id, 0), self._ends(ask))
 
     def looked(self, told_until: int | None) -> None:
-        """The eyes have told of every card that was laid before *told_until*; None: they see no table."""
+        """The eyes have reported every card that was laid before *told_until*; None: they see no table."""
         self._told_until = told_until
 
     def next(self, in_question: bool) -> int | None:
@@ -79,7 +79,7 @@ class Deadlines:
         return min((self._over(ask, in_question) for ask in self._running()), default=None)
 
     def over(self, now: int, in_question: bool) -> Iterator[tuple[Ask, int]]:
-        """Those whose time is over *now*, and since when; each once. The asks may change in between."""
+        """The asks that have run out by *now*, and when; each once. The asks may change in between."""
         yield from self._end(now, lambda ask: self._over(ask, in_question))
 
     def over_before(self, t: int) -> Iterator[tuple[Ask, int]]:
@@ -106,7 +106,7 @@ class Deadlines:
         return self._ends(ask) + round(grace * MS)
 
     def _over(self, ask: Ask, in_question: bool) -> int:
-        """When nobody waits any longer for what was done before the end of *ask*."""
+        """Until when reports of what was done before the end of *ask* are waited for."""
         end = self._deadline(ask)
         if in_question:
             return end + ANSWERING_MS * MS

@@ -97,8 +97,8 @@ def _cannot_lie(game: AnyGame, judgement: Judgement) -> bool:
 
 def _same_end(one: Judgement, other: Judgement) -> bool:
     a, b = one.ruling, other.ruling
-    told = (a.verdict, a.rule, a.why, a.notes) == (b.verdict, b.rule, b.why, b.notes)
-    return told and one.state == other.state
+    same_ruling = (a.verdict, a.rule, a.why, a.notes) == (b.verdict, b.rule, b.why, b.notes)
+    return same_ruling and one.state == other.state
 
 
 def _as_read(fact: Fact, value: JSON) -> Fact:

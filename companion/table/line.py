@@ -91,7 +91,7 @@ def replay(game: AnyGame, entries: Iterable[Entry]) -> Replayed:
     line = begin(game, started, first.id)
     trouble, at = "", 0
     for entry in rest:
-        if entry.kind not in KINDS:  # what another version has noted; if it mattered, a position will tell
+        if entry.kind not in KINDS:  # what another version has noted; if it mattered, a position will show it
             continue
         try:
             body = read_body(entry)

@@ -126,7 +126,7 @@ def what_happened(body: Body) -> Say:
 
 
 def _fact(heard: Heard) -> Say:
-    """A fact in words. What was secret is not told; of a move what all were told: the rest may be hidden."""
+    """A fact in words. What was secret is left out; a move as it was announced: the rest may be hidden."""
     fact = heard.fact
     if heard.secret:
         return Say("log.secret", {"who": _who(fact)})

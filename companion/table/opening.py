@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 
 class CannotStart(Exception):  # noqa: N818
-    """A game cannot be played like this; `says` tells the family what to change."""
+    """A game cannot be played like this; `says` is what the family should change."""
 
     def __init__(self, says: Say) -> None:
         super().__init__(f"{says.key} {says.args}")

@@ -44,7 +44,7 @@ def _asked(game: AnyGame, before: Frame, after: Frame) -> str:
 
 
 def _explained(entry: LogEntry, seat: str, change: int, asked: str) -> Scored:
-    """By the note that tells these points; else by one about this seat; else by what was asked for."""
+    """By the note that names these points; else by one about this seat; else by what was asked for."""
     ruling = entry.ruling
     note = max(ruling.notes if ruling else (), key=lambda note: _closeness(note, seat, change), default=None)
     rule = (ruling.rule if ruling else "") or asked

@@ -10,7 +10,7 @@ LONGEST = 65_536  # bytes: a whole pyramid needs a tenth of it
 
 
 def plain(fact: Fact) -> Fact:
-    """*fact* with values that JSON can hold; what JSON cannot hold is told by its text."""
+    """*fact* with values that JSON can hold; what JSON cannot hold becomes text."""
     return msgspec.structs.replace(
         fact,
         value=plain_value(fact.value),
@@ -38,5 +38,5 @@ def plain_text(text: Any) -> str:
 def repr_of(value: Any) -> str:
     try:
         return repr(value)
-    except Exception:  # some values cannot even tell what they are
+    except Exception:  # some values cannot even be printed
         return f"<{type(value).__name__}>"

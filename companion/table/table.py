@@ -1,4 +1,4 @@
-"""The table: where the facts of one game come together, and rulings are made, written down and told."""
+"""The table: where the facts of one game come together, and rulings are made, written down and announced."""
 
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -171,8 +171,8 @@ class Table:
         other = court.with_other_options(self._game, self._line, self._log.refused(), options)
         return court.verdict(self._game, self._line, other, self._log.secret())
 
-    def told(self, entry: int) -> Fact | None:
-        """What was seen, heard, touched, or agreed on as the right reading in *entry*."""
+    def fact_of(self, entry: int) -> Fact | None:
+        """The fact of *entry*: what was seen, heard, touched, or agreed on as the right reading."""
         body = self._log.body(entry)
         if isinstance(body, Heard):
             return None if body.proposed else body.fact
@@ -210,7 +210,7 @@ class Table:
             self._press(pressed)
 
     def looked(self, told_until: int | None) -> bool:
-        """The eyes have told of every card that was laid before *told_until* (None: they see no table), so no
+        """The eyes have reported every card laid before *told_until* (None: they see no table), so no
         time has to wait for it. Whether `tick` has something to do now."""
         self._deadlines.looked(told_until)
         due = self.next_tick()
@@ -225,8 +225,8 @@ class Table:
         self._deadlines.go_on(self._clock.now())
 
     def tick(self) -> tuple[Announcement, ...]:
-        """Decide what time has decided: presses, calls, asks whose time is over. Tells what became of it."""
-        told = self._teller.keep()
+        """Decide what time has decided: presses, calls, asks that have run out. Returns the announcements."""
+        announced = self._teller.keep()
         now = self._clock.now()
         for pressed in self._callers.pass_until(now):
             self._press(pressed)
@@ -237,7 +237,7 @@ class Table:
             self._decide()
         if self._callers.first is None:
             self._end_asks(self._deadlines.over(now, self.question is not None))
-        return tuple(told)
+        return tuple(announced)
 
     def next_tick(self) -> int | None:
         """When `tick` has something to do, if nothing happens before."""
@@ -289,10 +289,10 @@ class Table:
         for ask, over in ending:
             self._judge([Word(Fact(Kind.TIME, ask.id, over, Source.CLOCK, ask=""))])
 
-    # --- judging, writing, telling: in this order ---
+    # --- judging, writing, announcing: in this order ---
 
     def _judge(self, words: Sequence[Word]) -> list[Ruling]:
-        """Judge *words* one after the other; they are written down together, and only then told."""
+        """Judge *words* one after the other; they are written down together, and only then announced."""
         heard = judge_words(self._game, self._line, self._asks, words)
         if not self._write([(body, state) for body, state in heard]):
             return [not_written() for _ in words]

@@ -125,16 +125,16 @@ def test_what_was_read_and_what_it_was_corrected_to(at):
     at.roll(4)
     at.table.correct(2, {"pips": [5]})
 
-    assert at.table.told(2).value == {"pips": [4]}
-    assert at.table.told(3).value == {"pips": [5]}
-    assert at.table.told(1) is None and at.table.told(99) is None
+    assert at.table.fact_of(2).value == {"pips": [4]}
+    assert at.table.fact_of(3).value == {"pips": [5]}
+    assert at.table.fact_of(1) is None and at.table.fact_of(99) is None
     assert at.table.state.die == 5
 
 
 def test_a_proposed_move_is_no_reading(at):
     at.propose(move="roll", seat="Ana", pips=3)
 
-    assert at.table.told(2) is None
+    assert at.table.fact_of(2) is None
 
 
 def test_only_calls_have_evidence(at):

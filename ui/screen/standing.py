@@ -23,7 +23,7 @@ class Standing:
         self.dice: Counting | None = None
         self._cards: dict[str, Counting] = {}
         for entry in table.log():
-            fact = table.told(entry.entry)
+            fact = table.fact_of(entry.entry)
             if fact is not None and (entry.stands or entry.by == "correction"):
                 self.heard(entry.entry, fact, entry.by)
 
