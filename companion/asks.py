@@ -25,7 +25,7 @@ from companion.facts import JSON, Kind
 
 
 class Say(Struct, frozen=True, omit_defaults=True):
-    """A sentence that is still to be put into words: a key in the words file and what to fill in."""
+    """A sentence that is not in words yet: a key in the words file, and the values for its gaps."""
 
     key: str
     args: dict[str, Any] = {}
@@ -59,13 +59,13 @@ class Ask(Struct, frozen=True, omit_defaults=True):
     low: int = 0
     high: int = 0
     optional: bool = False  # the game goes on without an answer
-    spoken: bool = True  # worth a tap or a voice; False: eyes and hands tell it anyway, touch is one tap away
+    spoken: bool = True  # worth a tap or a voice; False: eyes and hands show it anyway, touch is one tap away
     secret: bool = False  # only for the eyes of `seats`: never on the public screen, never spoken
     within_ms: int = 0  # an answer is expected within this time; then a fact of kind `time` is heard
 
 
 def aside(ask: Ask) -> Ask:
-    """*ask* as something that may be told by the way: the game goes on without it, no voice asks for it."""
+    """*ask* as one that may be answered at any time: the game goes on without it, no voice asks for it."""
     return replace(ask, optional=True, spoken=False)
 
 

@@ -1,6 +1,6 @@
 """The hidden cards of a bot: they lie before it face down in a row, from left to right, as it was shown them.
 
-So the hand that helps a bot need not look at what it holds: it is told which card of the row to lay, and all
+So the hand that helps a bot need not look at what it holds: it hears which card of the row to lay, and all
 others stay face down. New cards come to the right end. The bot of a game with hidden hands has, besides
 `hidden_cards`,
 

@@ -23,7 +23,7 @@ from companion.rulings import Question
 from companion.words import package_of
 
 LEVELS = ("easy", "medium", "strong", "perfect")  # those that people may meet, the weakest first
-ROLLS = ("roll", "test")  # moves that tell what a real die shows
+ROLLS = ("roll", "test")  # moves that state what a real die shows
 OF_THE_TABLE = ("begin", "built", "deal", "lead", "ready", "close", "no_toss")  # nobody's own decision
 PAUSE_MS = 1500  # a bot that needs no time thinks for so long, so that people can follow
 NODES = 600  # positions that it may look at
@@ -102,7 +102,7 @@ def _says(seat: str, move: Say, places: Places) -> Say:
 
 
 def in_words(game: AnyGame, state: Any, asks: Sequence[Ask], move: Move) -> Say:
-    """*move* as it stands on the button that would tell it, or as the game's bot puts it."""
+    """*move* as it stands on the button that would enter it, or as the game's bot puts it."""
     bot: ModuleType = bot_of(game)
     own: Say | None = bot.in_words(state, move) if hasattr(bot, "in_words") else None
     if own is not None:
@@ -117,7 +117,7 @@ def in_words(game: AnyGame, state: Any, asks: Sequence[Ask], move: Move) -> Say:
 
 
 def means(game: AnyGame, state: Any, ask: Ask, value: JSON, move: Move) -> bool:
-    """Whether *value*, told by *move*'s seat, answers *ask* with that very move."""
+    """Whether *value*, entered by *move*'s seat, answers *ask* with that very move."""
     try:
         understood = game.understand(state, ask, Fact(ask.kind, value, 0, Source.TOUCH, move.seat, ask.id))
     except (ValueError, TypeError, LookupError, AttributeError):

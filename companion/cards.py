@@ -182,7 +182,7 @@ def transfer(places: Places, source: str, target: str, cards: Cards) -> dict[str
 
 
 class Audit(Struct, frozen=True):
-    """Whether all cards add up. `wrong` tells by kind how many are too many (+) or missing (-)."""
+    """Whether all cards add up. `wrong` counts by kind how many are too many (+) or missing (-)."""
 
     cards: int
     unknown: int
@@ -207,7 +207,7 @@ def unseen(census: Census, places: Places) -> dict[str, int]:
     """How many copies of each card nobody has seen yet; below zero where more were seen than exist."""
     left = dict(census)
     for cards in places.values():
-        if cards.count(UNKNOWN) < len(cards):  # a pile that nobody has looked at tells nothing
+        if cards.count(UNKNOWN) < len(cards):  # a pile that nobody has looked at says nothing
             for card in cards:
                 if card != UNKNOWN:
                     left[card] = left.get(card, 0) - 1

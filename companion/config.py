@@ -1,4 +1,4 @@
-"""Typed configuration in layers: every value knows where it comes from, and a slip is told with its mend.
+"""Typed configuration in layers: every value knows its origin, and an error comes with its remedy.
 
 The settings are a frozen struct of sections, each a struct of plain values with a description::
 
@@ -6,7 +6,7 @@ The settings are a frozen struct of sections, each a struct of plain values with
         volume: Annotated[int, Meta(ge=0, le=100, description="how loud, in per cent")] = 80
 
 Layers are laid over each other in the order given; later ones win. A value that does not fit is left out
-and told as a `Problem`, so that a family can always play; whoever wants to be strict looks at `problems`.
+and reported as a `Problem`, so that a family can always play; whoever wants to be strict looks at `problems`.
 """
 
 import difflib

@@ -31,7 +31,7 @@ class Share(Struct, frozen=True):
     done: tuple[str, ...]  # the keys of the notes that say so
     failed: tuple[str, ...]
     even: float | None = None
-    by: str = ""  # an argument of the notes by which it is told apart
+    by: str = ""  # an argument of the notes that separates the counts
 
 
 class Mean(Struct, frozen=True):
@@ -39,7 +39,7 @@ class Mean(Struct, frozen=True):
 
     key: str
     notes: tuple[str, ...]
-    of: str  # the argument that tells how many
+    of: str  # the argument with the number
 
 
 Deed = Share | Mean
@@ -99,14 +99,14 @@ def _shares(deed: Share, seat: str, notes: Sequence[Note]) -> list[Figure]:
     counts: Mapping[str, list[int]] = defaultdict(lambda: [0, 0])
     for note in notes:
         if note.says.key in (*deed.done, *deed.failed):
-            told = str(note.says.args.get(deed.by, "")) if deed.by else ""
-            counts[told][note.says.key in deed.done] += 1
-    return [_share(deed, seat, told, *counts[told]) for told in sorted(counts)]
+            kind = str(note.says.args.get(deed.by, "")) if deed.by else ""
+            counts[kind][note.says.key in deed.done] += 1
+    return [_share(deed, seat, kind, *counts[kind]) for kind in sorted(counts)]
 
 
-def _share(deed: Share, seat: str, told: str, failed: int, done: int) -> Figure:
+def _share(deed: Share, seat: str, kind: str, failed: int, done: int) -> Figure:
     low, high = wilson(done, done + failed)
-    says = Say(deed.key, {"seat": seat, **({deed.by: told} if deed.by else {})})
+    says = Say(deed.key, {"seat": seat, **({deed.by: kind} if deed.by else {})})
     return Figure(seat, says, done + failed, done / (done + failed), low, high, deed.even)
 
 

@@ -23,7 +23,7 @@ class Source(StrEnum):
 
 
 class Kind(StrEnum):
-    """What sort of thing a fact tells and an ask waits for."""
+    """What a fact is about and an ask waits for."""
 
     DICE = "dice"
     CARD = "card"

@@ -39,7 +39,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, cac
 
 
 class WrongOptionsError(ValueError):
-    """House rules, or a deck, with which no game can begin; `refusal` tells a family what to change."""
+    """House rules, or a deck, with which no game can begin; `refusal` says what to change."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(f"{refusal.rule} {refusal.says.key} {dict(refusal.says.args)}")
@@ -152,7 +152,7 @@ class Game(ABC, Generic[S, M]):
         return state
 
     def learnt(self, state: S) -> dict[str, JSON]:
-        """House rules that this table has told about its own things, kept for the next game."""
+        """House rules that this table has set for its own things, kept for the next game."""
         return {}
 
     # --- notation, the same for every game ---
@@ -255,7 +255,7 @@ def clockwise_from(seats: Sequence[str], seat: str) -> tuple[str, ...]:
 
 
 def most_wins(scores: dict[str, int], rule: str) -> Outcome:
-    """Whoever has the most wins, and ties share; told by ``outcome.won`` or ``outcome.shared``."""
+    """Whoever has the most wins, and ties share; announced by ``outcome.won`` or ``outcome.shared``."""
     most = max(scores.values())
     winners = tuple(seat for seat, points in scores.items() if points == most)
     key = "outcome.won" if len(winners) == 1 else "outcome.shared"

@@ -36,7 +36,7 @@ def lettered(card: str, index: str) -> str:
 
 
 def index_of(cards: Iterable[str]) -> str | None:
-    """The letters of a deck with faces called like that; None where no face tells.
+    """The letters of a deck with faces called like that; None where no name decides.
 
     >>> index_of(["AH", "DH", "BH"]), index_of(["AH", "QH"]), index_of(["AH", "D_red", "g4"])
     ('de', 'en', None)

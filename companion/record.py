@@ -1,6 +1,6 @@
 """A game as a text file that people can read and that can be replayed and verified.
 
-Each entry of the journal is a line of JSON; the lines above it that begin with ``#`` tell the same in words::
+Each entry of the journal is a line of JSON; the lines above it that begin with ``#`` say the same in words::
 
     # 20:15:07  The camera: 3 and 5
     #           accepted
@@ -51,7 +51,7 @@ OVER = ("end", "left")  # kinds of entries after which nothing is secret
 
 
 class RecordFailed(Exception):  # noqa: N818
-    """A record that cannot be read; `says` tells what helps."""
+    """A record that cannot be read; `says` is the next step."""
 
     def __init__(self, says: Say) -> None:
         super().__init__(f"{says.key} {says.args}")
@@ -101,7 +101,7 @@ def write_record(
     yield json.dumps({"record": FORMAT, "game": name}, ensure_ascii=False)
     words = game_words(_find(name, find))
     for entry in entries:
-        yield from tell(entry, words, language)
+        yield from lines_of(entry, words, language)
         yield json.dumps(msgspec.structs.asdict(entry), ensure_ascii=False, separators=(",", ":"))
 
 
@@ -131,7 +131,7 @@ def _is_secret(entry: Entry) -> bool:
     return private or (isinstance(body, Heard) and body.secret)
 
 
-def tell(entry: Entry, words: Words, language: str) -> Iterator[str]:
+def lines_of(entry: Entry, words: Words, language: str) -> Iterator[str]:
     """*entry* in words, line by line."""
     time = _time_of_day(entry.wall)
     try:
@@ -223,7 +223,7 @@ class _Examiner:
     def __init__(self, game: AnyGame, started: Started, first: Entry) -> None:
         self.game, self.findings, self.decisions = game, list[Finding](), 0
         self._bodies: dict[int, Body] = {first.id: started}
-        self._evidence: Any = None  # of the decision that is being told entry by entry
+        self._evidence: Any = None  # of the decision whose entries are being read
         if not is_whole(first):
             self._find(first.id, "its hash does not fit what it says")
         if started.version != game.about.version:

@@ -1,6 +1,6 @@
-"""An old round's points are changed on the sheet: which figures of the position have to be others for that.
+"""An old round's points are changed on the sheet: which figures of the position have to change for that.
 
-Nobody tells this module how a game keeps its points. It finds the figure by its effect: the one cell shows
+This module does not know how a game keeps its points. It finds the figure by its effect: the one cell shows
 the new value, the sums follow, and nothing else of the sheet, nothing of what is asked, has changed.
 """
 
@@ -38,7 +38,7 @@ def number_in(text: str) -> int | None:
 
 
 def rescored(game: AnyGame, state: Any, cell: Cell, value: int) -> JSON:
-    """The parts of the position that have to be others for *cell* to show *value*; None if there are none."""
+    """The parts of the position that have to change so that *cell* shows *value*; None if there are none."""
     before = _Seen(game, state)
     old = before.shows(cell)
     if old is None or old == value:
@@ -147,7 +147,7 @@ def _with(value: JSON, path: Path, figure: int) -> JSON:
 
 
 def _parts(changed: JSON, position: JSON) -> JSON:
-    """Only what is another one: all that an agreement has to name."""
+    """Only what has changed: all that an agreement has to name."""
     return {
         key: value
         for key, value in changed.items()

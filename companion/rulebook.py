@@ -6,7 +6,7 @@ of each language, in the file of rules (see `companion.words`)::
     [A15]
     options = ["cap"]        # the house-rule switches that change what the rule says, each by its {name}
     origin = "printed"       # or "read": so read by us where the booklet leaves it open
-    handling = "checked"     # by the referee, or "recorded" (as it is told), or left to "honour"
+    handling = "checked"     # by the referee, or "recorded" (as it is entered), or left to "honour"
     handled.hands.open = "checked"        # how it is handled with hands=open
 
     A15.title    The sum

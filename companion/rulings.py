@@ -15,7 +15,7 @@ class Verdict(StrEnum):
 
 
 class Importance(StrEnum):
-    """How loudly a note is told."""
+    """How loudly a note is announced."""
 
     ANNOUNCE = "announce"  # spoken and shown large
     TELL = "tell"  # shown
@@ -24,7 +24,7 @@ class Importance(StrEnum):
 
 
 class Note(Struct, frozen=True, omit_defaults=True):
-    """Something that the table must be told."""
+    """Something that the table must hear."""
 
     says: Say
     rule: str = ""
@@ -60,7 +60,7 @@ class Ruling(Struct, frozen=True, omit_defaults=True):
 
 
 def refused(refusal: Refusal, move: JSON = None) -> Ruling:
-    """The ruling that tells *refusal*."""
+    """The ruling with *refusal*."""
     return Ruling(Verdict.REFUSED, refusal.rule, refusal.says, move=move)
 
 

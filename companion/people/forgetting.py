@@ -1,7 +1,7 @@
 """Forgetting: a person, or everything, leaves the journal and every other file that the house has made of it.
 
 Of a person's games the others keep their figures: the name becomes one that says nobody, and each position
-is worked out again under it. A game that cannot be told without the name goes as a whole. What goes leaves an
+is worked out again under it. A game that cannot be written without it goes as a whole. What goes leaves an
 empty entry in its place, so that the numbers of all others stay and the chain holds.
 """
 
@@ -42,7 +42,7 @@ class Removed(Struct, frozen=True):
     games: int = 0  # games that went as a whole
     entries: int = 0  # other entries about the person
     files: tuple[str, ...] = ()  # files that went as a whole
-    unreached: tuple[str, ...] = ()  # files elsewhere that may tell of them still
+    unreached: tuple[str, ...] = ()  # files elsewhere that may still hold them
 
     def __add__(self, other: "Removed") -> "Removed":
         return Removed(
@@ -187,8 +187,8 @@ def without(
     """The same *entries* without *them*, and what that has taken away."""
     bodies, removed = dict[int, tuple[str, str]](), Removed()
     for _game, of_game in groupby(sorted(entries, key=lambda e: (e.game, e.id)), key=lambda e: e.game):
-        told = list(of_game)
-        new, gone = _game_without(told, them, find)
+        one_game = list(of_game)
+        new, gone = _game_without(one_game, them, find)
         bodies |= new
         removed += gone
     chained, previous = list[Entry](), None
@@ -218,7 +218,7 @@ def _game_without(
     fresh = (name for n in count(1) if (name := f"{NOBODY} {n}") not in taken)
     try:
         new = dict(_renamed(entries, {name: next(fresh) for name in sorted(names)}, them, find))
-    except Exception:  # other rules, other shapes, a name that is a word of the game: it cannot be told
+    except Exception:  # other rules, other shapes, a name that is a word of the game: it cannot be replaced
         new = {}
     if not new or (names and any(them.stands_in(body) for _kind, body in new.values())):
         return empty, Removed(games=1)

@@ -1,4 +1,4 @@
-"""Are dice fair? Chi-square tests over what was rolled, and honestly: how much they can tell at all.
+"""Are dice fair? Chi-square tests over what was rolled, and honestly: how much they can show at all.
 
 Whoever looks at many dice and many people finds something odd by luck alone. So all tests that are shown
 together are judged together (Holm's way), and with too few rolls nothing is said.
@@ -30,7 +30,7 @@ SHARES: Mapping[str, Mapping[str, float]] = {
 
 
 class Luck(Struct, frozen=True):
-    """What somebody's rolls of one kind of dice tell ("" for the rolls of all)."""
+    """The result for somebody's rolls of one kind of dice ("" for the rolls of all)."""
 
     who: str
     kind: str

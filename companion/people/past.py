@@ -17,7 +17,7 @@ from companion.seats import Seat
 
 
 class Roll(Struct, frozen=True):
-    """Dice that were rolled: the faces by kind, and by whom ("" where nobody can tell)."""
+    """Dice that were rolled: the faces by kind, and by whom ("" where unknown)."""
 
     seat: str
     faces: Mapping[str, tuple[str, ...]]
@@ -79,7 +79,7 @@ class _Ruling(Struct):
     move: Any = None
 
 
-class _Told(Struct):
+class _Body(Struct):
     """What is read of an entry; everything else in it is passed over, which is quick."""
 
     ruling: _Ruling | None = None
@@ -89,7 +89,7 @@ class _Told(Struct):
     corrects: int = 0
 
 
-_decoder = msgspec.json.Decoder(_Told)
+_decoder = msgspec.json.Decoder(_Body)
 
 
 Known = dict[tuple[int, int], PastGame]  # games that were read already, by number and number of entries
@@ -128,7 +128,7 @@ def _readable(row: GameRow) -> bool:
 def _past_game(journal: Journal, row: GameRow, deep: bool) -> PastGame:
     outcome = (row.ending or {}).get("outcome") or {}
     standing = _standing(journal.entries(row.id)) if deep else []
-    told = [one for _, one in standing]
+    bodies = [one for _, one in standing]
     handicaps = {seat.get("name", ""): int(seat.get("handicap_ms", 0)) for seat in row.start["seats"]}
     return PastGame(
         id=row.id,
@@ -142,37 +142,37 @@ def _past_game(journal: Journal, row: GameRow, deep: bool) -> PastGame:
         minutes=max(0.0, (row.last_wall - row.wall) / 60e9),
         after=int(row.start.get("after", 0)),
         versions=sum(one.corrects > 0 or kind == "override" for kind, one in standing),
-        rolls=tuple(_rolls(told)),
-        calls=tuple(_calls(told, handicaps)),
+        rolls=tuple(_rolls(bodies)),
+        calls=tuple(_calls(bodies, handicaps)),
     )
 
 
 # --- what stands ---
 
 
-def _standing(entries: Iterable[Entry]) -> list[tuple[str, _Told]]:
+def _standing(entries: Iterable[Entry]) -> list[tuple[str, _Body]]:
     """The accepted entries that were not taken back, corrected ones as they were corrected."""
-    stands: dict[int, tuple[str, _Told]] = {}
+    stands: dict[int, tuple[str, _Body]] = {}
     for entry in entries:
         if entry.kind not in ("fact", "undo", "correction", "override"):
             continue
         try:
-            told = _decoder.decode(entry.body)
+            body = _decoder.decode(entry.body)
         except msgspec.DecodeError:
             continue
-        if told.ruling is None or told.ruling.verdict != "accepted":
+        if body.ruling is None or body.ruling.verdict != "accepted":
             continue
         if entry.kind == "undo":
-            stands = {number: one for number, one in stands.items() if number <= told.to}
-        elif entry.kind == "correction" and told.corrects in stands:
-            stands[told.corrects] = ("correction", told)
+            stands = {number: one for number, one in stands.items() if number <= body.to}
+        elif entry.kind == "correction" and body.corrects in stands:
+            stands[body.corrects] = ("correction", body)
         else:
-            stands[entry.id] = (entry.kind, told)
+            stands[entry.id] = (entry.kind, body)
     return list(stands.values())
 
 
-def _rolls(told: Iterable[_Told]) -> Iterator[Roll]:
-    for one in told:
+def _rolls(bodies: Iterable[_Body]) -> Iterator[Roll]:
+    for one in bodies:
         fact = one.fact
         if fact is None or fact.kind != Kind.DICE or not isinstance(fact.value, dict):
             continue
@@ -188,10 +188,10 @@ def _seat_of(move: JSON) -> str:
     return str(move.get("seat", "")) if isinstance(move, dict) else ""
 
 
-def _calls(told: Iterable[_Told], handicaps: Mapping[str, int]) -> Iterator[Call]:
+def _calls(bodies: Iterable[_Body], handicaps: Mapping[str, int]) -> Iterator[Call]:
     """The calls of one moment follow each other without a roll between them; the earliest edge is first."""
-    moment: list[_Told] = []
-    for one in told:
+    moment: list[_Body] = []
+    for one in bodies:
         kind = one.fact.kind if one.fact else ""
         if kind == Kind.CALL and (not moment or _same_moment(moment[-1], one)):
             moment.append(one)
@@ -201,20 +201,20 @@ def _calls(told: Iterable[_Told], handicaps: Mapping[str, int]) -> Iterator[Call
     yield from _ranked(moment, handicaps)
 
 
-def _same_moment(before: _Told, now: _Told) -> bool:
+def _same_moment(before: _Body, now: _Body) -> bool:
     assert before.fact is not None and now.fact is not None
     armed = _armed(before), _armed(now)
     return before.fact.value == now.fact.value and (armed[0] == armed[1] or None in armed)
 
 
-def _armed(one: _Told) -> int | None:
+def _armed(one: _Body) -> int | None:
     """Since when the call was open."""
     seat = one.fact.seat if one.fact else ""
     presses = one.evidence.presses if one.evidence else ()
     return next((press.armed for press in presses if press.seat == seat and press.armed), None)
 
 
-def _ranked(moment: list[_Told], handicaps: Mapping[str, int]) -> Iterator[Call]:
+def _ranked(moment: list[_Body], handicaps: Mapping[str, int]) -> Iterator[Call]:
     facts = [(one, one.fact) for one in moment if one.fact is not None]
     timed = sorted(
         ((fact.t - handicaps.get(fact.seat, 0) * MS, fact, one) for one, fact in facts), key=lambda x: x[0]

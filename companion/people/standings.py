@@ -126,7 +126,7 @@ def _streak(won: Iterable[bool]) -> int:
 
 
 def high_is_good(games: Iterable[PastGame]) -> bool:
-    """Whether many points win; seen from who has won. Without any game that tells, yes."""
+    """Whether many points win; seen from who has won. Without any decisive game, yes."""
     votes = 0
     for game in games:
         won = [game.scores[seat] for seat in game.winners if seat in game.scores]

@@ -67,7 +67,7 @@ def as_json(
 
 
 def _game(game: PastGame, sheet: Sheet | None) -> JSON:
-    told: dict[str, Any] = {
+    found: dict[str, Any] = {
         "id": game.id,
         "date": day_of(game.wall),
         "game": game.game,
@@ -87,8 +87,8 @@ def _game(game: PastGame, sheet: Sheet | None) -> JSON:
         ],
     }
     if sheet is not None:
-        told["rounds"] = [{"label": row.label.key, "cells": list(row.cells)} for row in sheet.view.sheet]
-    return told
+        found["rounds"] = [{"label": row.label.key, "cells": list(row.cells)} for row in sheet.view.sheet]
+    return found
 
 
 def _person(person: Person) -> JSON:

@@ -242,7 +242,7 @@ def learnt(believed: Pyramid, seen: Pyramid) -> Pyramid:
 
 
 def seen_in(value: JSON, believed: Pyramid) -> Seen:
-    """What a pyramid fact without any difference from *believed* has told."""
+    """What a pyramid fact without any difference from *believed* says."""
     shown = look(value, believed)
     return Seen(pyramid={} if isinstance(shown, Refusal) else learnt(believed, shown))
 

@@ -29,7 +29,7 @@ class PyramidFamily(people.Family, Generic[Rules]):
     def __init__(self, game: AnyGame, seats: Sequence[str], options: Options, random: Random) -> None:
         self._seats, self._random = tuple(seats), random
         self._options = cast(Rules, options)
-        self._under_way: list[tuple[Happening, Effect, Effect]] = []  # told of, not yet answered
+        self._under_way: list[tuple[Happening, Effect, Effect]] = []  # announced, not yet answered
         self._plan: list[Happening] = []  # what has been decided and follows next, whatever is asked
         self._runs_out = ""  # the ask whose time people let run out
         self._slowest = 900  # milliseconds that people let pass before they do the next thing

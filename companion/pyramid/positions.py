@@ -1,4 +1,4 @@
-"""What every position of a pyramid game must have, told in words where it is read."""
+"""What every position of a pyramid game must have; errors are in words."""
 
 from collections.abc import Iterable, Sequence
 
@@ -30,9 +30,9 @@ def check_cells(cells: Iterable[Cell]) -> None:
 
 def shape_told(cells: Iterable[Sequence[int]]) -> Shape:
     """The set of *cells* as somebody has written them down."""
-    told: list[Cell] = [(i, j, k) for i, j, k in cells]
-    check_cells(told)
-    return shape_of(told)
+    places: list[Cell] = [(i, j, k) for i, j, k in cells]
+    check_cells(places)
+    return shape_of(places)
 
 
 def check(pyramid: Pyramid, seats: Sequence[str], players: tuple[int, int], named: Iterable[str]) -> None:

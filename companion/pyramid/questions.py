@@ -12,7 +12,7 @@ from companion.pyramid.cells import Cell
 from companion.pyramid.notation import Pyramid
 from companion.rulings import Question, Refusal
 
-MOST_STEPS = 5  # that are told one after the other
+MOST_STEPS = 5  # that are named one after the other
 
 
 def heard(value: JSON, believed: Pyramid) -> Difference | Agree | Question:
@@ -43,9 +43,9 @@ def differs(believed: Pyramid, value: JSON, rule: str, stock: Mapping[str, int] 
     impossible = cannot_be(shown, stock, remembered)
     if impossible:
         return impossible
-    told = {"repairs": few(repairs(believed, difference(believed, shown)))}
+    steps = {"repairs": few(repairs(believed, difference(believed, shown)))}
     lies = Choice({"agreed": {"dice": shown}}, Say("as_it_lies"))
-    return Question(Say("differs", told), (remembered, lies), rule)
+    return Question(Say("differs", steps), (remembered, lies), rule)
 
 
 def cannot_be(shown: Pyramid, stock: Mapping[str, int], remembered: Choice) -> Question | None:
@@ -76,6 +76,6 @@ def who_began(seats: Sequence[str], value: JSON, rule: str) -> Question:
     return Question(Say("who_began"), choices, rule)
 
 
-def eyes(topic: str, seats: tuple[str, ...], rule: str, **told: object) -> Ask:
+def eyes(topic: str, seats: tuple[str, ...], rule: str, **values: object) -> Ask:
     """What the camera may tell by the way; nobody has to tap it."""
-    return aside(Ask(topic, Kind.PYRAMID, seats, Say(f"ask.{topic}", told), rule))
+    return aside(Ask(topic, Kind.PYRAMID, seats, Say(f"ask.{topic}", values), rule))

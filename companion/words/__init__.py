@@ -203,7 +203,7 @@ class Words:
         return None
 
     def say(self, says: Say, language: str) -> str:
-        """*says* in *language*. A key without a sentence is told by its name, never by an error."""
+        """*says* in *language*. A key without a sentence is shown by its name, never an error."""
         sentence = self.sentence(says.key, language, says.args.get("n"))
         if sentence is None:
             return says.key

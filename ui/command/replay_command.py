@@ -2,7 +2,7 @@
 
 import argparse
 
-from companion.record import Replay, tell
+from companion.record import Replay, lines_of
 from companion.words import game_words
 from ui.command.errors import DONE, NOT_HELD
 from ui.command.the_journal import replayed
@@ -27,7 +27,7 @@ def run(args: argparse.Namespace) -> int:
     entries, replay = replayed(args.record, language)
     if not args.verify:
         words = game_words(replay.game)
-        print("\n".join(line for entry in entries for line in tell(entry, words, language)))
+        print("\n".join(line for entry in entries for line in lines_of(entry, words, language)))
     _close(replay)
     against = why_not_proven(entries, args.seal) if args.seal else ""
     if args.seal:
