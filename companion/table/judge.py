@@ -37,7 +37,7 @@ class Judgement(Struct, frozen=True):
 def judge(game: AnyGame, state: Any, asks: Sequence[Ask], fact: Fact) -> Judgement:
     """What the referee says to *fact*. Never raises, whatever the fact holds."""
     first = _judge_value(game, state, asks, fact)
-    if _unreadable(first) and _is_unread(fact):
+    if _is_unread(fact) and (_unreadable(first) or (_is_refused(first) and fact.kind is Kind.CARD)):
         return Judgement(unsure(Question(Say("table.unread"), (), "T14")))
     if fact.sure >= SURE_ENOUGH or first.ruling.verdict is Verdict.UNSURE:
         return first
@@ -77,22 +77,26 @@ def _weigh(game: AnyGame, state: Any, asks: Sequence[Ask], fact: Fact, first: Ju
 
 
 def _is_unread(fact: Fact) -> bool:
-    """Whether the eyes see dice that they cannot read, with more readings than anybody would look through."""
-    shown = fact.value.values() if fact.kind is Kind.DICE and isinstance(fact.value, dict) else ()
+    """Whether the eyes see what they cannot read, with more readings than anybody would look through."""
+    told = fact.kind in (Kind.DICE, Kind.CARD) and isinstance(fact.value, dict)
+    shown = fact.value.values() if told else ()
     seen = fact.source is Source.CAMERA and not fact.choices
-    return seen and any(isinstance(faces, list) and UNREAD in faces for faces in shown)
+    return seen and any(isinstance(names, list) and UNREAD in names for names in shown)
+
+
+def _is_refused(judgement: Judgement) -> bool:
+    return judgement.ruling.verdict is Verdict.REFUSED
 
 
 def _unreadable(judgement: Judgement) -> bool:
     """Whether the value cannot be what lies there: it is no answer to anything, whatever the rules say."""
-    ruling = judgement.ruling
-    return ruling.verdict is Verdict.REFUSED and ruling.rule in ("T1", "T2", "T16", "T17")
+    return _is_refused(judgement) and judgement.ruling.rule in ("T1", "T2", "T16", "T17")
 
 
 def _cannot_lie(game: AnyGame, judgement: Judgement) -> bool:
     """Whether no table can show this, like a card that lies elsewhere already: then it was misread."""
     why = judgement.ruling.why
-    return judgement.ruling.verdict is Verdict.REFUSED and why is not None and why.key in game.cannot_lie
+    return _is_refused(judgement) and why is not None and why.key in game.cannot_lie
 
 
 def _same_end(one: Judgement, other: Judgement) -> bool:

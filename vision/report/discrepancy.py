@@ -125,7 +125,7 @@ def of_pile(place: str, counts: Sequence[str], top: Names, deck: str) -> Discrep
 
 def of_row(place: str, counts: Sequence[str], seen: Sequence[Names], deck: str) -> Discrepancy | None:
     """*seen* lie out where the row *counts*: as many, and a few of them are others."""
-    at = [n for n, (names, was) in enumerate(zip(seen, counts, strict=False)) if not _may_be(names, was)]
+    at = [n for n, (names, was) in enumerate(zip(seen, counts, strict=False)) if not may_be(names, was)]
     if len(seen) != len(counts) or not 0 < len(at) <= len(counts) // 2:
         return None
     before, now = [counts[n] for n in at], [seen[n][0] for n in at]
@@ -137,13 +137,13 @@ def missing_in_row(counts: Sequence[str], seen: Sequence[Names]) -> tuple[str, .
     """The cards that count in a row of which fewer are *seen*, and none of those may be."""
     lost = list(counts) if 0 < len(seen) < len(counts) else []
     for names in seen:
-        may_be = [card for card in lost if _may_be(names, card)]
-        if may_be:
-            lost.remove(may_be[0])
+        fits = [card for card in lost if may_be(names, card)]
+        if fits:
+            lost.remove(fits[0])
     return tuple(lost)
 
 
-def _may_be(names: Names, card: str) -> bool:
+def may_be(names: Names, card: str) -> bool:
     """Whether what is read so can be *card*; what cannot be read at all can be any."""
     return card in (UNKNOWN, *names) or names[0] == UNKNOWN
 

@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from companion.asks import Ask, Say
-from companion.cards import UNKNOWN
 from companion.facts import MS, Fact, Kind, Source
 from companion.layout import Layout, Tray, is_pile
 from companion.rulings import Ruling, Verdict
@@ -390,11 +389,13 @@ class Report:
                 asks = [ask] if (ask := self._card_ask(place)) else hands_asked(self._asks, place)
                 if not asks:
                     continue
+                left = place != SCAN or not asks[0].lies or _is_head_of(pile.came, asks[0].lies)
                 if place == SCAN and _is_as_it_counts(pile.came, asks[0].lies):
                     self._piles[place] = replace(pile, told=True)  # put back: nobody has taken any
                     continue
                 fitting = [one for one in asks if one.cards[0] <= len(pile.came) <= one.cards[1]]
-                miscounted = place == SCAN and not fitting  # one lies covered, or no card was taken for one
+                # one lies covered, no card was taken for one, or one went from inside of the row
+                miscounted = place == SCAN and not (fitting and left)
                 asks = fitting or asks
                 doubtful = pile.doubtful or miscounted or self._glimpsed.has_missed_one(place, pile.came)
                 self._piles[place] = replace(pile, told=True, doubtful=doubtful)
@@ -421,5 +422,10 @@ class Report:
 
 def _is_as_it_counts(came: Sequence[Names], lies: Sequence[str]) -> bool:
     """Whether a row lies out as it counts."""
-    same = 0 < len(came) == len(lies)
-    return same and all(was in (UNKNOWN, *names) for was, names in zip(lies, came, strict=True))
+    return 0 < len(came) == len(lies) and _is_head_of(came, lies)
+
+
+def _is_head_of(came: Sequence[Names], lies: Sequence[str]) -> bool:
+    """Whether a row lies out as it counts but for cards that its end lacks."""
+    may_be = all(differing.may_be(names, was) for was, names in zip(lies, came, strict=False))
+    return len(came) <= len(lies) and may_be

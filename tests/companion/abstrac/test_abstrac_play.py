@@ -8,7 +8,8 @@ from companion.facts import Fact, Kind, Source
 from companion.games.abstrac import GAME
 from companion.games.abstrac import moves as m
 from companion.games.abstrac.melds import DECK, sort
-from companion.rulings import Question
+from companion.rulings import Question, Verdict
+from companion.table.judge import judge
 from companion.words import game_words, languages
 
 SEATS = ("Elfi", "Bo")
@@ -147,6 +148,21 @@ def test_lifted_cards(touch_move, lifted, cards, ruling):
     state = taking(touch_move=touch_move)
     state = after(state, m.Left(seat="Elfi", cards=ROW[: 24 - lifted])) if lifted else state
     assert refused(state, m.Left(seat="Elfi", cards=cards)) == ruling
+
+
+@pytest.mark.parametrize(
+    ("source", "cards", "verdict"),
+    [
+        pytest.param(Source.CAMERA, ("?", *ROW[:21]), Verdict.UNSURE, id="unread"),
+        pytest.param(Source.CAMERA, ROW[::-1], Verdict.REFUSED, id="read"),
+        pytest.param(Source.TOUCH, ("?", *ROW[:21]), Verdict.REFUSED, id="told by touch"),
+    ],
+)
+def test_t14_cards_that_cannot_be_read_are_asked_for_and_not_refused(source, cards, verdict):
+    state, value = taking(), {"place": "row", "cards": list(cards)}
+    told = judge(GAME, state, GAME.asks(state), Fact(Kind.CARD, value, 0, source, ask="left")).ruling
+
+    assert (told.verdict, told.why.key == "table.unread") == (verdict, verdict is Verdict.UNSURE)
 
 
 def test_b8_a_touched_card_cannot_be_left_out_of_the_take():
