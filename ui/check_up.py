@@ -83,7 +83,7 @@ class HouseDoctor:
 def in_words(findings: tuple[Finding, ...], language: str) -> tuple[Health, ...]:
     """*findings* as a screen can show them, the most serious first."""
     words, order = wire_words(), list(Level)
-    told = sorted(findings, key=lambda finding: -order.index(finding.level))
+    ordered = sorted(findings, key=lambda finding: -order.index(finding.level))
     return tuple(
         Health(
             finding.about,
@@ -91,7 +91,7 @@ def in_words(findings: tuple[Finding, ...], language: str) -> tuple[Health, ...]
             words.say(finding.says, language),
             words.say(finding.next_step, language) if finding.next_step else "",
         )
-        for finding in told
+        for finding in ordered
     )
 
 
@@ -195,8 +195,8 @@ def journal_findings(place: Path, clock: Clock, language: str) -> Iterator[Findi
     with Journal.open(place, clock) as journal:
         if journal.trouble is not None and not journal.trouble.held_by:
             how = broken if journal.trouble.in_memory else warning
-            told = words_of("companion").say(journal.trouble.says, language)
-            yield how("journal", "journal_trouble", trouble=told)
+            sentence = words_of("companion").say(journal.trouble.says, language)
+            yield how("journal", "journal_trouble", trouble=sentence)
             if journal.trouble.in_memory:
                 return
         yield from journal_examined(journal, place)

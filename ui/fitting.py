@@ -21,7 +21,7 @@ from ui.wished_sound import WishedSound
 from vision.lens import straightened
 from vision.pictures import NotAPictureError, as_picture
 
-SEEN = ("camera", "field of view", "light", "focus")  # what the page of the camera tells of
+SEEN = ("camera", "field of view", "light", "focus")  # what the page of the camera shows
 GOOD_FOR = {
     "imx708": "camera.module_three",
     "imx708_wide": "camera.module_three_wide",
@@ -116,8 +116,8 @@ class FittedSound:
             finding = speaker.finding()
         finally:
             speaker.close()
-        told = finding.level in (Level.WARNING, Level.BROKEN) and finding.says.key != "sound_on_screen"
-        return finding.sentence(language) if told else ""
+        shown = finding.level in (Level.WARNING, Level.BROKEN) and finding.says.key != "sound_on_screen"
+        return finding.sentence(language) if shown else ""
 
     def take(self, key: str, language: str) -> str:
         self._settings = replace(self._settings, device=key)

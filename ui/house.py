@@ -150,11 +150,11 @@ def _family_at(
 
 
 def _to_all(*listeners: Listener) -> Listener:
-    def tell(told: Announcement | None, table: Table) -> None:
+    def announce(announcement: Announcement | None, table: Table) -> None:
         for listener in listeners:
-            listener(told, table)
+            listener(announcement, table)
 
-    return tell
+    return announce
 
 
 def _of_the_camera(settings: CameraSettings, safe: bool) -> tuple[Say, ...]:
@@ -162,9 +162,9 @@ def _of_the_camera(settings: CameraSettings, safe: bool) -> tuple[Say, ...]:
 
 
 def troubles_of(journal: Journal, loaded: Loaded[Settings]) -> tuple[Say, ...]:
-    """What the family must be told before it plays: the journal's troubles, settings that do not fit."""
-    told = [Say("window.settings", {"what": str(problem)}) for problem in loaded.problems]
-    return (journal.trouble.says, *told) if journal.trouble is not None else tuple(told)
+    """What the family must know before it plays: the journal's troubles, settings that do not fit."""
+    settings = [Say("window.settings", {"what": str(problem)}) for problem in loaded.problems]
+    return (journal.trouble.says, *settings) if journal.trouble is not None else tuple(settings)
 
 
 def first_wishes(preferences: KeptPreferences, table: TableSettings) -> None:

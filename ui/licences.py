@@ -80,16 +80,16 @@ def _version(name: str) -> str:
 
 
 def _licence(name: str) -> Licence:
-    told = distribution(name).metadata
-    expression = _said(told, "License-Expression") or KNOWN.get(name) or _short(_said(told, "License"))
+    data = distribution(name).metadata
+    expression = _said(data, "License-Expression") or KNOWN.get(name) or _short(_said(data, "License"))
     if not expression:
-        classes = [line for line in told.get_all("Classifier") or () if line.startswith("License ::")]
+        classes = [line for line in data.get_all("Classifier") or () if line.startswith("License ::")]
         expression = ", ".join(line.rpartition(" :: ")[2] for line in classes) or "see the package"
-    return Licence(name, told["Version"], expression, _said(told, "Summary"))
+    return Licence(name, data["Version"], expression, _said(data, "Summary"))
 
 
-def _said(told: PackageMetadata, what: str) -> str:
-    return next(iter(told.get_all(what) or ()), "")
+def _said(data: PackageMetadata, what: str) -> str:
+    return next(iter(data.get_all(what) or ()), "")
 
 
 def _short(text: str) -> str:

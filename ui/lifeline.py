@@ -1,4 +1,4 @@
-"""Tells the service manager that the app is up and alive, and closes the app when it is told to stop.
+"""Reports to the service manager that the app is up and alive, and closes the app when it is stopped.
 
 Without a service manager (`NOTIFY_SOCKET` unset) nothing is sent. The beats come from the screen's own
 thread: a screen that hangs misses them, and the service manager starts it anew.

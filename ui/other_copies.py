@@ -26,7 +26,7 @@ def note(folder: Path, copy: Path) -> None:
 def forget(journal: Journal, name: str = "", sticks: Iterable[Path] = STICKS) -> Removed:
     """Take the person called *name*, or everything, out of all that the house has written, wherever it lies.
 
-    What lay on a stick that is not plugged in is told, and remembered until it is.
+    What lay on a stick that is not plugged in is named, and remembered until it is.
     """
     if journal.path is None:
         raise NotWritten("nothing of this journal is on a disk")
@@ -60,5 +60,5 @@ def _noted(folder: Path) -> list[Path]:
 
 
 def _write(folder: Path, paths: Iterable[Path]) -> None:
-    with contextlib.suppress(OSError):  # where nothing can be written no journal is kept either: that is told
+    with contextlib.suppress(OSError):  # then no journal is kept either, and that is reported
         (folder / LIST).write_text("".join(f"{path}\n" for path in paths), "utf-8")

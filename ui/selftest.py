@@ -132,8 +132,8 @@ def loopback(
 def packed(acceptance: Acceptance) -> bytes:
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as bundle:
-        told = msgspec.json.format(msgspec.json.encode(acceptance))
-        bundle.writestr(FILE, told.replace(str(Path.home()).encode(), b"~"))  # it may hold somebody's name
+        text = msgspec.json.format(msgspec.json.encode(acceptance))
+        bundle.writestr(FILE, text.replace(str(Path.home()).encode(), b"~"))  # it may hold somebody's name
     return file.getvalue()
 
 
@@ -141,10 +141,10 @@ def unpacked(file: Path) -> Acceptance:
     """What lies in *file*; raises `NotAnAcceptance`."""
     try:
         with zipfile.ZipFile(file) as bundle:
-            told: Mapping[str, Any] = msgspec.json.decode(bundle.read(FILE))
-        if told.get("form") != FORM:
-            raise NotAnAcceptance(f"{file.name} is of form {told.get('form')}; this version reads {FORM}.")
-        return msgspec.convert(told, Acceptance)
+            values: Mapping[str, Any] = msgspec.json.decode(bundle.read(FILE))
+        if values.get("form") != FORM:
+            raise NotAnAcceptance(f"{file.name} is of form {values.get('form')}; this version reads {FORM}.")
+        return msgspec.convert(values, Acceptance)
     except (OSError, KeyError, zipfile.BadZipFile, msgspec.MsgspecError, AttributeError) as error:
         raise NotAnAcceptance(f"{file.name} is no acceptance file ({error}).") from error
 

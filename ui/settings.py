@@ -60,7 +60,7 @@ class CallSettings(Section, frozen=True):
         float, Meta(ge=0, le=500, description="how long it must be up before it counts anew")
     ] = 30.0
     late_ms: Annotated[
-        float, Meta(ge=0, le=60000, description="how long after the end a call is told as late")
+        float, Meta(ge=0, le=60000, description="how long after the end a call is reported as late")
     ] = 3000.0
 
     def fairness(self) -> Fairness:
@@ -118,11 +118,11 @@ def place_for_data(environment: Mapping[str, str] = os.environ) -> Path:
     return platformdirs.user_data_path("companion")
 
 
-PRIVATE = ("*.sqlite*", "preferences*", "support.zip", "exports")  # what tells of people, or of their wishes
+PRIVATE = ("*.sqlite*", "preferences*", "support.zip", "exports")  # what is about people or their wishes
 
 
 def make_private(folder: Path) -> None:
-    """See to it that *folder* is there and that nobody else on this machine can read what tells of people."""
+    """See to it that *folder* is there and that nobody else on this machine can read what is about people."""
     os.umask(0o077)
     fresh = not folder.exists()
     folder.mkdir(parents=True, exist_ok=True)
@@ -141,8 +141,8 @@ def journal_file(environment: Mapping[str, str] = os.environ, *, simulated: bool
 
 def from_system(environment: Mapping[str, str]) -> Layer:
     """The language of whoever is logged in, if we speak it."""
-    told = next((environment[name] for name in _LANGUAGE if environment.get(name)), "")
-    known = {"table": {"language": told[:2]}} if told[:2] in languages() else {}
+    locale = next((environment[name] for name in _LANGUAGE if environment.get(name)), "")
+    known = {"table": {"language": locale[:2]}} if locale[:2] in languages() else {}
     return Layer("the system's language", known)
 
 

@@ -174,10 +174,10 @@ class TableBoard:
 
     def _tell_troubles(self, findings: Sequence[Finding]) -> None:
         """What is wrong with camera, buttons and lamps; a silent loudspeaker disturbs no game."""
-        told = [f for f in findings if f.level in (Level.WARNING, Level.BROKEN) and f.about != "sound"]
-        if any(f.about == "camera" and f.level is Level.BROKEN for f in told):
+        urgent = [f for f in findings if f.level in (Level.WARNING, Level.BROKEN) and f.about != "sound"]
+        if any(f.about == "camera" and f.level is Level.BROKEN for f in urgent):
             self._gaze.look_away()
-        says = {f.about: Say("common.trouble", {"sentence": f.sentence(self._language())}) for f in told}
+        says = {f.about: Say("common.trouble", {"sentence": f.sentence(self._language())}) for f in urgent}
         for about in self._troubles.keys() | says.keys():
             now = says.get(about)
             if self._troubles.get(about) != now:

@@ -29,7 +29,7 @@ PLACES = {  # for families, and for whoever looks after the table
     "calibrate": "show the camera the mat",
     "wiring": "teach in the buttons",
     "doctor": "is everything well? one next step for each finding",
-    "selftest": "a file that tells what this machine really does",
+    "selftest": "a file with what this machine really does",
     "print": "mat, cards, dice and sheets to print",
     "config": "every setting with its origin",
     "update": "a new version, tried before it is used; and the way back",
@@ -48,7 +48,7 @@ FOR_DEVELOPERS = {  # in `ui.lab`, which only a checkout has
     "torture": "pull the plug many times: nothing that was announced may be lost",
 }
 
-GO_ON_REGARDLESS = ("run", "config")  # these tell what is wrong with a setting, and take the one before it
+GO_ON_REGARDLESS = ("run", "config")  # these report a bad setting and take the value before it
 
 
 def parser(command: str = "") -> argparse.ArgumentParser:
@@ -79,7 +79,7 @@ def _epilog() -> str:
     """The developers' commands, where they are here, and what holds for all."""
     lines = [f"  {name:<20}{help_text}" for name, help_text in _those_here().items()]
     group = "\n".join(["for developers, in a checkout of the project:", *lines, "", ""]) if lines else ""
-    return f"{group}companion COMMAND --help tells more. Exit codes: 0 done, 1 a check did not hold, 2 usage."
+    return f"{group}companion COMMAND --help says more. Exit codes: 0 done, 1 a check did not hold, 2 usage."
 
 
 def in_a_checkout() -> bool:
@@ -118,7 +118,7 @@ def _check_settings(args: argparse.Namespace) -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command that *arguments* name and returns its exit code."""
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):  # a sign that cannot be written there is told by its number
+        if isinstance(stream, TextIOWrapper):  # what cannot be written there is shown as a number
             stream.reconfigure(errors="backslashreplace")
     words = list(sys.argv[1:] if arguments is None else arguments)
     if not words or (words[0].startswith("-") and words[0] not in {"-h", "--help", "--version"}):
@@ -137,7 +137,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123  (whoever read us is gone)
         return DONE
-    except Exception as error:  # the last door: a sentence for people, the traceback only on wish
+    except Exception as error:  # a sentence for people, the traceback only with --debug
         _tell(
             CommandError(f"Something went wrong: {error}.", "Run it again with --debug and report it."), words
         )

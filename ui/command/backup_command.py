@@ -14,7 +14,7 @@ from ui.settings import journal_file, settings_in_force
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", nargs="?", help="where to (built in: beside the journal, named by today)")
+    parser.add_argument("file", nargs="?", help="where to (default: beside the journal, named by today)")
     parser.add_argument("--simulated", action="store_true", help="the journal of the simulated table instead")
 
 

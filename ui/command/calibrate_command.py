@@ -39,7 +39,7 @@ from vision.teaching import TAUGHT
 from vision.wanted import Wanted
 
 PATIENCE_S = 6.0
-GOOD_MM = 1.0  # markers that lie farther off on average speak for a crumpled mat or a wrong lens
+GOOD_MM = 1.0  # a larger mean error of the markers points to a crumpled mat or a wrong lens
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -77,9 +77,9 @@ def run(args: argparse.Namespace) -> int:
     except ValueError as reason:
         what, how = f"The corners do not fit: {reason}.", "Show all four corners again."
         raise CommandError(what, how, USAGE) from reason
-    told = _told(straight, found, set_up)
+    found_out = _findings(straight, found, set_up)
     if args.empty or args.no_empty:
-        told["empty"] = _on_empty(straight, found, folder) if args.empty else None
+        found_out["empty"] = _on_empty(straight, found, folder) if args.empty else None
     if not args.dry_run:
         keep_set_up(replace(set_up, mat_lay=where_it_lies(found) if found else None), folder)
         if args.empty or args.no_empty:
@@ -88,7 +88,7 @@ def run(args: argparse.Namespace) -> int:
             remember(board.camera, folder / REFERENCE)
     if args.overlay:
         _write_overlay(Path(args.overlay), straight, found)
-    print(json.dumps(told) if args.json else "\n".join(_in_words(told)))
+    print(json.dumps(found_out) if args.json else "\n".join(_in_words(found_out)))
     return DONE if found is not None else NOT_HELD
 
 
@@ -119,9 +119,9 @@ def _pictures(args: argparse.Namespace) -> tuple[list[Picture], Board | None]:
 
 
 def _set_up(args: argparse.Namespace, before: EyesSetUp, pictures: Sequence[Picture]) -> EyesSetUp:
-    """What is known before, with the lens as the mat tells it and the corners that are shown."""
+    """What is known before, with the lens as the mat shows it and the corners that are shown."""
     if args.size and not args.corners:
-        raise CommandError("--size tells nothing without --corners.", "Show the four corners too.", USAGE)
+        raise CommandError("--size means nothing without --corners.", "Show the four corners too.", USAGE)
     set_up = before if args.no_lens else replace(before, lens=_lens(before, pictures))
     if args.no_corners:
         set_up = replace(set_up, corners=None)
@@ -136,7 +136,7 @@ def _set_up(args: argparse.Namespace, before: EyesSetUp, pictures: Sequence[Pict
 
 
 def _lens(before: EyesSetUp, pictures: Sequence[Picture]) -> Lens:
-    """As the mat tells it; without enough of a mat, and for pictures that no lens bent, as it was known."""
+    """As the mat shows it; without enough of the mat, and for pictures without distortion, as before."""
     return lens_from_mat(pictures, before.lens) or before.lens
 
 
@@ -148,7 +148,7 @@ def _pair(word: str, between: str, what: str) -> tuple[float, float]:
         raise CommandError(f"{word or 'Nothing'!r} does not fit.", f"Give {what}.", USAGE) from None
 
 
-def _told(picture: Picture, found: Calibration | None, set_up: EyesSetUp) -> dict[str, Any]:
+def _findings(picture: Picture, found: Calibration | None, set_up: EyesSetUp) -> dict[str, Any]:
     """Everything that was found out, as plain values."""
     lens = {"view": round(set_up.lens.view, 1), "bend": set_up.lens.bend}
     if found is None:
@@ -176,7 +176,7 @@ def _told(picture: Picture, found: Calibration | None, set_up: EyesSetUp) -> dic
 def _on_empty(picture: Picture, found: Calibration | None, folder: Path) -> int:
     """How many things on the empty table's *picture* look like dice or cards; none of them will count."""
     if why := why_blocked(picture):
-        raise CommandError(f"Nothing can be told from this picture: it is {why}.", "Take another one.", USAGE)
+        raise CommandError(f"Nothing can be read in this picture: it is {why}.", "Take another one.", USAGE)
     taught = folder / TAUGHT
     everything = Wanted(cards=True, deck=ANY, taught_in=str(taught))
     dice, cards, _ = read_picture(picture, everything, found)
@@ -189,8 +189,8 @@ def _looks_at(found: Calibration, picture: Picture, below: tuple[float, float]) 
     return float(spot[0] - below[0]), float(spot[1] - below[1])
 
 
-def _in_words(told: dict[str, Any]) -> list[str]:
-    return _ground_in_words(told) + (_empty_in_words(told["empty"]) if "empty" in told else [])
+def _in_words(found_out: dict[str, Any]) -> list[str]:
+    return _ground_in_words(found_out) + (_empty_in_words(found_out["empty"]) if "empty" in found_out else [])
 
 
 def _empty_in_words(things: int | None) -> list[str]:
@@ -206,29 +206,29 @@ def _empty_in_words(things: int | None) -> list[str]:
     return lines
 
 
-def _ground_in_words(told: dict[str, Any]) -> list[str]:
-    lens = f"The lens sees {told['lens']['view']}° across and bends by {told['lens']['bend']}."
-    if not told["found"]:
+def _ground_in_words(found_out: dict[str, Any]) -> list[str]:
+    lens = f"The lens sees {found_out['lens']['view']}° across and bends by {found_out['lens']['bend']}."
+    if not found_out["found"]:
         return [
-            f"No mat was found; {told['markers']} of its markers can be seen, and two are needed.",
+            f"No mat was found; {found_out['markers']} of its markers can be seen, and two are needed.",
             "→ Lay the mat so that the camera sees it, print one with companion print mat, or show the four",
             "  corners of your own ground with --corners. Without any of it the whole picture is the tray.",
             lens,
         ]
-    width, height = told["mat_mm"]
-    if told["by"] == "mat":
-        seen = f"{told['markers']} of {told['of_markers']} markers are seen"
+    width, height = found_out["mat_mm"]
+    if found_out["by"] == "mat":
+        seen = f"{found_out['markers']} of {found_out['of_markers']} markers are seen"
         first = f"The mat lies there, {width:.0f} x {height:.0f} mm; {seen}."
     else:
         first = f"Your own ground is {width:.0f} x {height:.0f} mm; all of it is the tray."
     lines = [
         first,
-        f"The camera looks from {told['camera_cm']} cm, {told['tilt_deg']}° from straight down, "
-        f"{told['pixels_per_mm']} pixels per millimetre.",
-        f"Places: {', '.join(told['places'])}.",
+        f"The camera looks from {found_out['camera_cm']} cm, {found_out['tilt_deg']}° from straight down, "
+        f"{found_out['pixels_per_mm']} pixels per millimetre.",
+        f"Places: {', '.join(found_out['places'])}.",
         lens,
     ]
-    off = told["off_mm"]
+    off = found_out["off_mm"]
     if off is not None:
         lines.append(f"Markers lie {off} mm from where they should, on average.")
         if off > GOOD_MM:

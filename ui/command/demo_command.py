@@ -52,7 +52,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     if in_a_checkout():
         _trials().arguments(parser)
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a house rule")
-    parser.add_argument("--log", action="store_true", help="tell everything that happens, line by line")
+    parser.add_argument("--log", action="store_true", help="show everything that happens, line by line")
     parser.add_argument("--quiet", action="store_true", help="only the closing lines")
     parser.add_argument("--json", action="store_true", help="the report as one JSON line")
     parser.add_argument("--journal", metavar="FILE", help="keep the journal in this file")
@@ -113,9 +113,9 @@ def _evening(
     table: Table, seats: tuple[Seat, ...], clock: HandClock, args: argparse.Namespace, language: str
 ) -> Report:
     game = table.game
-    told = Teller if args.log else ProgressLine
-    teller = None if args.quiet or args.json else told(game, language, sys.stdout if args.log else sys.stderr)
-    tell = teller.tell if teller else lambda told: None
+    kind = Teller if args.log else ProgressLine
+    teller = None if args.quiet or args.json else kind(game, language, sys.stdout if args.log else sys.stderr)
+    tell = teller.tell if teller else lambda event: None
     if in_a_checkout():
         evening = _trials().evening(table, clock, args, tell)
     else:

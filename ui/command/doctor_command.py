@@ -28,7 +28,7 @@ SIGNS = {Level.OK: "+", Level.NOTE: "·", Level.WARNING: "!", Level.BROKEN: "X"}
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="as JSON")
-    parser.add_argument("--lang", choices=languages(), help="the language (built in: that of the settings)")
+    parser.add_argument("--lang", choices=languages(), help="the language (default: that of the settings)")
     parser.add_argument("--bundle", metavar="FILE.zip", help="also write a file for somebody who helps")
     parser.add_argument("--with-names", action="store_true", help="leave the players' names in the bundle")
     parser.add_argument("--with-pictures", action="store_true", help="put the last picture into the bundle")
@@ -54,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _visit(settings: Settings) -> tuple[Readings, Board]:
-    """What the machine and its devices tell; and the board, closed again, with its last pictures."""
+    """The readings of machine and devices; and the board, closed again, with its last pictures."""
     clock = SystemClock()
     start = (clock.now(), clock.wall())
     table = SimulatedTable(clock, Random())
@@ -75,7 +75,7 @@ def _visit(settings: Settings) -> tuple[Readings, Board]:
 
 
 def _mat_shift_mm(board: Board) -> float | None:
-    """By how much the mat has moved since `companion calibrate`; None where one look cannot tell."""
+    """By how much the mat has moved since `companion calibrate`; None where one look cannot show it."""
     frames = board.camera.ring.frames() if board.camera is not None else ()
     try:
         return mat_shift_mm(as_picture(frames[-1].picture), kept_set_up(place_for_data())) if frames else None

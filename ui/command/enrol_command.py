@@ -56,8 +56,8 @@ def run(args: argparse.Namespace) -> int:
         ) from error
     seconds = time.monotonic() - start
     if args.json:
-        told = {"name": taught.name, "kind": taught.kind, "faces": taught.faces, "pictures": taught.pictures}
-        print(json.dumps(told | {"alike": taught.alike, "left_out": taught.left_out, "s": round(seconds, 1)}))
+        done = {"name": taught.name, "kind": taught.kind, "faces": taught.faces, "pictures": taught.pictures}
+        print(json.dumps(done | {"alike": taught.alike, "left_out": taught.left_out, "s": round(seconds, 1)}))
     else:
         print(in_words(taught, seconds))
     return DONE if taught.faces else NOT_HELD
@@ -104,8 +104,8 @@ def try_out(args: argparse.Namespace, keep_in: Path) -> int:
 
     done = confusions(Path(args.source), args.kind, keep_in)
     if args.json:
-        told = {"pictures": done.pictures, "right": done.right, "silently_wrong": done.silently_wrong}
-        print(json.dumps(told | {"counts": done.counts, "left_out": done.left_out}, ensure_ascii=False))
+        score = {"pictures": done.pictures, "right": done.right, "silently_wrong": done.silently_wrong}
+        print(json.dumps(score | {"counts": done.counts, "left_out": done.left_out}, ensure_ascii=False))
     else:
         print(confusion_in_words(done))
     return NOT_HELD if done.silently_wrong else DONE
@@ -115,7 +115,7 @@ def confusion_in_words(done: "Confusion") -> str:
     """A line for each face, and one for all."""
     lines = list(done.left_out)
     for face, said in done.counts.items():
-        told = ", ".join(f"{name} {count}x" for name, count in sorted(said.items(), key=lambda one: -one[1]))
-        lines.append(f"{face}: read as {told}")
+        read = ", ".join(f"{name} {count}x" for name, count in sorted(said.items(), key=lambda one: -one[1]))
+        lines.append(f"{face}: read as {read}")
     lines.append(f"{done.right} of {done.pictures} right, {done.silently_wrong} wrong without asking.")
     return "\n".join(lines)

@@ -4,7 +4,7 @@ DONE, NOT_HELD, USAGE = 0, 1, 2
 
 
 class CommandError(Exception):
-    """A command cannot go on. *next_step* tells what helps."""
+    """A command cannot go on. *next_step* says what helps."""
 
     def __init__(self, what: str, next_step: str, code: int = NOT_HELD) -> None:
         super().__init__(what)

@@ -21,7 +21,7 @@ FORMS = ("record", "csv", "json")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", nargs="?", type=int, help="the number of the game (built in: the last one)")
+    parser.add_argument("game", nargs="?", type=int, help="the number of the game (default: the last one)")
     parser.add_argument(
         "--as",
         dest="form",
@@ -32,7 +32,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--all", action="store_true", help="csv and json: all games, with everybody's figures"
     )
-    parser.add_argument("-o", "--output", metavar="FILE", help="where to (built in: the terminal)")
+    parser.add_argument("-o", "--output", metavar="FILE", help="where to (default: the terminal)")
     parser.add_argument(
         "--secrets", action="store_true", help="a record also of a game that goes on, with everybody's hands"
     )

@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
 
 def in_words(removed: Removed) -> str:
     if removed == Removed():
-        return "Nothing was found that tells of them."
+        return "Nothing about them was found."
     lines = [
         f"Games in which the name says nobody now: {removed.renamed}",
         f"Games that are gone: {removed.games}",

@@ -112,5 +112,5 @@ def in_words(line: dict[str, Any], index: str = "") -> str:
 
     pyramid = ", ".join(die_in_words(cell) for cell in line.get("pyramid", {}).get("cells", ()))
     parts = [("dice", dice), ("cards", cards), ("pyramid", pyramid), ("not sure", unsure)]
-    told = "; ".join(f"{name} {what}" for name, what in parts if what)
-    return f"{line['file']}: {told or 'nothing was found'} ({line.get('ms', 0)} ms)"
+    text = "; ".join(f"{name} {what}" for name, what in parts if what)
+    return f"{line['file']}: {text or 'nothing was found'} ({line.get('ms', 0)} ms)"

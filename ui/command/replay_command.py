@@ -44,5 +44,5 @@ def _close(replay: Replay) -> None:
         print(f"entry {finding.entry}: {finding.what}")
     scores = replay.game.scores(replay.line.state)
     print(f"{replay.game.about.title}: {', '.join(f'{seat} {points}' for seat, points in scores.items())}")
-    told = "everything holds" if replay.good else f"{len(replay.findings)} things do not hold"
-    print(f"{replay.entries} entries, {replay.decisions} decisions about calls derived again: {told}")
+    result = "everything holds" if replay.good else f"{len(replay.findings)} things do not hold"
+    print(f"{replay.entries} entries, {replay.decisions} decisions about calls derived again: {result}")

@@ -25,7 +25,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "game", nargs="?", help="the game, or table for the rules of the table itself; without one, the list"
     )
     parser.add_argument("id", nargs="?", help="the id of one rule, like A17")
-    parser.add_argument("--lang", choices=languages(), help="the language (built in: that of the settings)")
+    parser.add_argument("--lang", choices=languages(), help="the language (default: that of the settings)")
     parser.add_argument("--notation", action="store_true", help="moves, positions and options as JSON Schema")
     parser.add_argument(
         "--option",
@@ -119,5 +119,5 @@ def _show_rule(name: str, rule: RuleText, words: Words, language: str) -> None:
 def _show_options(game: AnyGame, language: str) -> None:
     words = game_words(game)
     for switch in switches(game):
-        told = words.say(Say(f"option.{switch.name}"), language)
-        print(f"{switch.name} = {json.dumps(switch.default)}  ({switch.allowed})  {told}")
+        sentence = words.say(Say(f"option.{switch.name}"), language)
+        print(f"{switch.name} = {json.dumps(switch.default)}  ({switch.allowed})  {sentence}")

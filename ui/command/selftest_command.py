@@ -1,4 +1,4 @@
-"""`companion selftest`: a file that tells what this machine really does, to be sent to the project."""
+"""`companion selftest`: a file with what this machine really does, to be sent to the project."""
 
 import argparse
 from pathlib import Path
@@ -44,12 +44,12 @@ def run(args: argparse.Namespace) -> int:
         raise CommandError(
             f"{file} cannot be written ({error.strerror}).", "Name another place with -o."
         ) from error
-    print("\n".join(_told(acceptance, args.lang or settings.table.language)))
-    print(f"Written: {file}. No name, picture or address is in it; docs/tested.md tells where it helps.")
+    print("\n".join(_summary(acceptance, args.lang or settings.table.language)))
+    print(f"Written: {file}. No name, picture or address is in it; docs/tested.md says where it helps.")
     return DONE
 
 
-def _told(acceptance: Acceptance, language: str) -> list[str]:
+def _summary(acceptance: Acceptance, language: str) -> list[str]:
     words = wire_words()
     amiss = [f for f in acceptance.findings() if f.level in (Level.WARNING, Level.BROKEN)]
     lines = [

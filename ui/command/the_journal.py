@@ -1,4 +1,4 @@
-"""The journal that a command works with; what is the matter with it is told on stderr."""
+"""The journal that a command works with; its troubles are written to stderr."""
 
 import sys
 from pathlib import Path

@@ -18,7 +18,7 @@ from ui.update.steps import RealWorks, UpdateFailed, go_back, update
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "source", nargs="?", metavar="SOURCE",
-        help="a release file, a wheel, an archive or the project's folder (built in: the newest release on a "
+        help="a release file, a wheel, an archive or the project's folder (default: the newest release on a "
         "USB stick or in Downloads, else the folder it was installed from)",
     )  # fmt: skip
     parser.add_argument("--back", action="store_true", help="use the version before again")

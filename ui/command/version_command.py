@@ -93,10 +93,10 @@ def _revision() -> str:
     """The commit of a checkout; a wheel has only its version."""
     if not (PROJECT / ".git").exists():
         return "of the release"
-    told = subprocess.run(
+    done = subprocess.run(
         ["git", "-C", PROJECT, "describe", "--always", "--dirty"], capture_output=True, text=True, check=False
     )
-    return told.stdout.strip() or "unknown"
+    return done.stdout.strip() or "unknown"
 
 
 def _installed() -> str:
@@ -106,9 +106,9 @@ def _installed() -> str:
 
 def _display() -> str:
     names = ("SDL_VIDEODRIVER", "WAYLAND_DISPLAY", "DISPLAY")
-    told = [f"{name}={os.environ[name]}" for name in names if os.environ.get(name)]
+    found = [f"{name}={os.environ[name]}" for name in names if os.environ.get(name)]
     cards = [card.name for card in sorted(Path("/dev/dri").glob("card*"))]
-    return ", ".join([*told, *cards]) or "none"
+    return ", ".join([*found, *cards]) or "none"
 
 
 def _text(file: Path) -> str:

@@ -30,9 +30,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--pins", action="store_true", help="show which wire goes where")
     parser.add_argument("--parts", action="store_true", help="show what has to be bought, with alternatives")
     parser.add_argument(
-        "--buttons", type=int, default=0, metavar="N", help="how many to teach (built in: as many as set up)"
+        "--buttons", type=int, default=0, metavar="N", help="how many to teach (default: as many as set up)"
     )
-    parser.add_argument("--lang", choices=languages(), help="the language (built in: that of the settings)")
+    parser.add_argument("--lang", choices=languages(), help="the language (default: that of the settings)")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -95,11 +95,11 @@ def _teach(wiring: Wiring, count: int, language: str) -> int:
 
 def teach_in(board: TeachBoard, language: str, skips: Callable[[float], bool]) -> None:
     """Ask for one button after the other; *skips* waits a moment and says if this one is passed over."""
-    told = None
+    shown = None
     while board.step.kind != "done":
-        if board.step != told:
-            told = board.step
-            print(wire_words().say(told.says, language), flush=True)
+        if board.step != shown:
+            shown = board.step
+            print(wire_words().say(shown.says, language), flush=True)
         if skips(STEP_S) and board.step.kind != "listen":
             board.skip()
         board.tick()

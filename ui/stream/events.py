@@ -11,19 +11,19 @@ from companion.words import game_words
 from ui.announcer import for_ears
 
 
-def event_of(told: Announcement, table: Table, language: str) -> JSON:
-    """One ruling as it is told to everybody; nothing but that it happened where it is only for one seat."""
-    if told.secret:
-        return {"event": "ruling", "entry": told.entry, "by": told.by, "secret": True, "notes": []}
-    ruling = told.ruling
+def event_of(announced: Announcement, table: Table, language: str) -> JSON:
+    """One ruling as it is announced to everybody; only that it happened where it is for one seat alone."""
+    if announced.secret:
+        return {"event": "ruling", "entry": announced.entry, "by": announced.by, "secret": True, "notes": []}
+    ruling = announced.ruling
     notes = [n for n in ruling.notes if n.importance is not Importance.PRIVATE]
     return {
         "event": "ruling",
-        "entry": told.entry,
-        "by": told.by,
-        "seat": told.fact.seat if told.fact else "",
-        "kind": told.fact.kind.value if told.fact else "",
-        "sure": told.fact.sure if told.fact else 1.0,
+        "entry": announced.entry,
+        "by": announced.by,
+        "seat": announced.fact.seat if announced.fact else "",
+        "kind": announced.fact.kind.value if announced.fact else "",
+        "sure": announced.fact.sure if announced.fact else 1.0,
         "verdict": ruling.verdict.value,
         "rule": ruling.rule,
         "why": _say(table.game, ruling.why, language) if ruling.why else "",

@@ -48,7 +48,7 @@ HERE = frozenset({"localhost", "127.0.0.1", "[::1]", "::1"})
 
 
 class Stream:
-    """Tells listeners what the table tells everybody. `close` may be called twice."""
+    """Sends listeners what the table announces to everybody. `close` may be called twice."""
 
     def __init__(self, settings: StreamSettings, language: Callable[[], str]) -> None:
         self._settings, self._language = settings, language
@@ -96,7 +96,7 @@ class Stream:
             return ok("stream", "stream_here", port=self.port)
         return note("stream", "stream_network", port=self.port, code=self.code)
 
-    # --- telling ---
+    # --- announcing ---
 
     def told(self, announcement: Announcement | None, table: Table) -> None:
         """The table has ruled, or people have sat down at it. Called on the screens' thread; costs nothing
@@ -125,7 +125,7 @@ class Stream:
         return self._table
 
     def join(self) -> "queue.Queue[str] | None":
-        """A place for what is told from now on; None if there are too many already."""
+        """A queue for what is announced from now on; None if there are too many already."""
         with self._lock:
             if len(self._listeners) >= LISTENERS:
                 return None

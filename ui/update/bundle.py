@@ -55,10 +55,10 @@ def read_bundle(file: Path, signers: Iterable[Path] = SIGNERS) -> Bundle:
             sizes = {info.filename: info.file_size for info in opened.infolist()}
             if sizes.get(LIST, LARGEST) > LARGEST_LIST or sizes.get(SIGNATURE, 0) > LARGEST_LIST:
                 raise NoRelease("update.no_release")
-            told, signature = opened.read(LIST), opened.read(SIGNATURE) if SIGNATURE in sizes else b""
+            listed, signature = opened.read(LIST), opened.read(SIGNATURE) if SIGNATURE in sizes else b""
     except BROKEN as error:
         raise NoRelease("update.no_release") from error
-    lines = [LINE.fullmatch(line) for line in told.decode("ascii", "replace").splitlines()]
+    lines = [LINE.fullmatch(line) for line in listed.decode("ascii", "replace").splitlines()]
     hashes = {line[2]: line[1] for line in lines if line is not None}
     versions = [match["version"] for name in hashes if (match := WHEEL.fullmatch(name))]
     if None in lines or len(versions) != 1:
@@ -67,7 +67,7 @@ def read_bundle(file: Path, signers: Iterable[Path] = SIGNERS) -> Bundle:
         raise NoRelease("update.changed")
     doubt = (
         ""
-        if _is_signed(told, signature, signers)
+        if _is_signed(listed, signature, signers)
         else "update.unknown_key"
         if signature
         else "update.unsigned"
@@ -95,18 +95,18 @@ def unpack(bundle: Bundle, to: Path, machine: str = platform.machine()) -> None:
                 raise NoRelease("update.changed")
 
 
-def _is_signed(told: bytes, signature: bytes, signers: Iterable[Path]) -> bool:
-    """Whether one of the *signers* has signed what is *told*."""
+def _is_signed(listed: bytes, signature: bytes, signers: Iterable[Path]) -> bool:
+    """Whether one of the *signers* has signed what is *listed*."""
     with tempfile.NamedTemporaryFile() as file:
         file.write(signature)
         file.flush()
-        return bool(signature) and any(_verified(told, file.name, one) for one in signers if one.is_file())
+        return bool(signature) and any(_verified(listed, file.name, one) for one in signers if one.is_file())
 
 
-def _verified(told: bytes, signature: str, signers: Path) -> bool:
+def _verified(listed: bytes, signature: str, signers: Path) -> bool:
     words = ["ssh-keygen", "-Y", "verify", "-f", str(signers), "-I", WHO, "-n", SPACE, "-s", signature]
     try:
-        done = subprocess.run(words, input=told, capture_output=True, timeout=PATIENCE_S, check=False)
+        done = subprocess.run(words, input=listed, capture_output=True, timeout=PATIENCE_S, check=False)
     except (OSError, subprocess.TimeoutExpired):
         return False
     return done.returncode == 0

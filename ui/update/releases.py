@@ -61,7 +61,7 @@ class Releases(Struct, frozen=True):
     def use(self, release: Path, *, untried: bool = False) -> None:
         """From now on *release* is in use; whoever looks sees the old one or the new one, never neither.
 
-        *untried*: nobody has seen it come up here. It tells then which one to use again if it does not.
+        *untried*: nobody has seen it come up here. The mark then names the one to use again if it does not.
         """
         if untried and (before := self.current()) is not None:
             (release / UNTRIED).write_text(str(before), "utf-8")

@@ -25,7 +25,7 @@ SOURCE_FOLDERS = ("companion", "vision", "hardware", "ui")
 
 
 class UpdateFailed(Exception):  # noqa: N818
-    """The update was not made; what ran before runs still, or again. `says` tells the family why."""
+    """The update was not made; what ran before runs still, or again. `says` is the reason for the family."""
 
     def __init__(self, key: str, **args: Any) -> None:
         super().__init__(f"{key} {args}")
@@ -118,7 +118,7 @@ def update(
     journal: Path,
     works: Works,
     now: datetime,
-    tell: Callable[[Say], None],
+    report: Callable[[Say], None],
     *,
     here: bool = False,
 ) -> Updated:
@@ -131,14 +131,14 @@ def update(
         name = journal.with_name(f"before-update-{now:%Y%m%d-%H%M%S}.sqlite")
         kept = _keep(journal, name)
         release = releases.fresh(now)
-        tell(Say("update.making"))
+        report(Say("update.making"))
         try:
             if trouble := works.make(release, source):
                 raise UpdateFailed("update.not_made", why=trouble)
         except (NoRelease, UpdateFailed) as error:
             releases.throw_away(release)
             raise (UpdateFailed(error.key) if isinstance(error, NoRelease) else error) from error
-        tell(Say("update.trying"))
+        report(Say("update.trying"))
         if trouble := works.what_is_wrong(release, kept or journal):
             releases.throw_away(release)
             raise UpdateFailed("update.not_well", why=trouble)

@@ -46,7 +46,7 @@ def what_is_wrong(release: Path, journal: Path, run: Run | None = None) -> str:
                 return f"{what}: {trouble}"
         trouble, said = run(command_of(release), ("export", "--journal", str(known)), place)
         if trouble or hash_of_it not in said:
-            return f"It does not tell a known game as it was: {trouble or 'the last hash is another one'}"
+            return f"It does not replay a known game as it was: {trouble or 'the last hash is another one'}"
         record = Path(folder) / "known.jsonl"
         record.write_text(said, "utf-8")
         trouble, said = run(command_of(release), ("replay", str(record), "--verify"), place)

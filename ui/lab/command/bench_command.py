@@ -25,7 +25,7 @@ Bench = Callable[[argparse.Namespace], tuple[dict[str, Any], str, bool]]  # figu
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("what", nargs="?", choices=tuple(BENCHES), help="one of them (built in: all, quick)")
+    parser.add_argument("what", nargs="?", choices=tuple(BENCHES), help="one of them (default: all, quick)")
     parser.add_argument("--json", action="store_true", help="as JSON")
     parser.add_argument("--seed", type=int, default=1, help="calls and vision: another seed, other chances")
     parser.add_argument("--pairs", type=int, metavar="N", help=f"calls: pairs of presses ({QUICK_PAIRS})")

@@ -44,7 +44,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--svg", metavar="FILE", help="abstrac: draw it as well, a file for each deal")
     parser.add_argument("--top", metavar="CARD", help="odds: the card on the own pile, for the Piggy Die")
     parser.add_argument("--json", action="store_true", help="odds, dice and deeds: as JSON")
-    parser.add_argument("--lang", choices=languages(), help="the language (built in: that of the settings)")
+    parser.add_argument("--lang", choices=languages(), help="the language (default: that of the settings)")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -73,7 +73,7 @@ def _abstrac(args: argparse.Namespace, language: str) -> int:
     if not replay.good:
         raise CommandError(
             f"{args.of[0]} does not hold.",
-            "companion replay RECORD --verify tells where; nothing was judged.",
+            "companion replay RECORD --verify says where; nothing was judged.",
         )
     words, deals = game_words(replay.game), reviews(replay.line.state)
     if not deals:
@@ -119,7 +119,7 @@ def _odds(args: argparse.Namespace) -> int:
         raise CommandError(f"There are no odds for {game}.", f"Use: {USAGES['odds']}.", USAGE)
     cards = _hand(hand)
     good = rolls_with_a_discard(cards)
-    told = {
+    odds = {
         "hand": list(cards),
         "rolls_with_a_discard": good,
         "of_rolls": ROLLS,
@@ -127,11 +127,11 @@ def _odds(args: argparse.Namespace) -> int:
         "mean_best_points": round(sum(best_discard(cards, roll) for roll in rolls()) / ROLLS, 3),
     }
     if args.top:
-        told["piggy_gain"] = round(piggy_gain(cards, _card(args.top)), 3)
+        odds["piggy_gain"] = round(piggy_gain(cards, _card(args.top)), 3)
     opening = [rolls_with_a_discard(other) for other in opening_hands()]
-    told["opening_hands_with_less_chance"] = sum(n < good for n in opening)
-    told["opening_hands"] = len(opening)
-    print(json.dumps(told) if args.json else _odds_in_words(told))
+    odds["opening_hands_with_less_chance"] = sum(n < good for n in opening)
+    odds["opening_hands"] = len(opening)
+    print(json.dumps(odds) if args.json else _odds_in_words(odds))
     return DONE
 
 
@@ -160,15 +160,15 @@ def _card(word: str) -> str:
     return word
 
 
-def _odds_in_words(told: Mapping[str, Any]) -> str:
+def _odds_in_words(odds: Mapping[str, Any]) -> str:
     lines = [
-        f"{' '.join(told['hand'])}: {told['rolls_with_a_discard']} of {told['of_rolls']} rolls let this hand"
-        f" discard ({100 * told['chance']:.1f} %), {told['mean_best_points']:g} points on average at best.",
-        f"Of the {told['opening_hands']} possible opening hands"
-        f" {told['opening_hands_with_less_chance']} have a smaller chance.",
+        f"{' '.join(odds['hand'])}: {odds['rolls_with_a_discard']} of {odds['of_rolls']} rolls let this hand"
+        f" discard ({100 * odds['chance']:.1f} %), {odds['mean_best_points']:g} points on average at best.",
+        f"Of the {odds['opening_hands']} possible opening hands"
+        f" {odds['opening_hands_with_less_chance']} have a smaller chance.",
     ]
-    if "piggy_gain" in told:
-        lines.append(f"With the Piggy Die it is {told['piggy_gain']:+g} points on average.")
+    if "piggy_gain" in odds:
+        lines.append(f"With the Piggy Die it is {odds['piggy_gain']:+g} points on average.")
     return "\n".join(lines)
 
 
@@ -201,11 +201,11 @@ def _figures(verdict: Luck) -> dict[str, object]:
 
 
 def _deeds(args: argparse.Namespace, language: str) -> int:
-    game, told = counted(args.of, language)
+    game, figures = counted(args.of, language)
     if args.json:
-        print(json.dumps(msgspec.to_builtins(told)))
+        print(json.dumps(msgspec.to_builtins(figures)))
     else:
-        print("\n".join(deeds_in_words(game, told, language)))
+        print("\n".join(deeds_in_words(game, figures, language)))
     return DONE
 
 
@@ -215,7 +215,7 @@ def _only(args: argparse.Namespace, count: int) -> list[str]:
     return list(args.of)
 
 
-# --- are the real dice fair? A chi-square test over the rolls of records, and how much it can tell at all ---
+# --- are the real dice fair? A chi-square test over the rolls of records, and how much it can show at all ---
 
 
 def rolled(entries: Iterable[Entry]) -> dict[str, Counter[str]]:
@@ -225,7 +225,7 @@ def rolled(entries: Iterable[Entry]) -> dict[str, Counter[str]]:
         try:
             body = read_body(entry)
         except msgspec.ValidationError:
-            continue  # the replay has told of it
+            continue  # the replay has reported it
         if not isinstance(body, (Heard, Corrected)) or body.ruling.verdict is not Verdict.ACCEPTED:
             continue
         if isinstance(body, Heard) and body.fact.kind is Kind.DICE and isinstance(body.fact.value, dict):
@@ -284,12 +284,12 @@ def counted(names: Sequence[str], language: str) -> tuple[AnyGame, tuple[Figure,
     return game, figures(game, records)
 
 
-def deeds_in_words(game: AnyGame, told: Sequence[Figure], language: str) -> Iterator[str]:
+def deeds_in_words(game: AnyGame, figures: Sequence[Figure], language: str) -> Iterator[str]:
     """For people, seat by seat."""
     words = game_words(game)
-    for seat in dict.fromkeys(figure.seat for figure in told):
+    for seat in dict.fromkeys(figure.seat for figure in figures):
         yield seat
-        for figure in told:
+        for figure in figures:
             if figure.seat == seat:
                 told_figure = written(figure)
                 if figure.even is not None:

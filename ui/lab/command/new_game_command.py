@@ -17,7 +17,7 @@ NAME = re.compile(r"[a-z][a-z_]*[a-z]")
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("name", help="in small letters, like hog or my_game")
     parser.add_argument(
-        "--package", metavar="NAME", help="a package of your own in this folder (built in: companion/games)"
+        "--package", metavar="NAME", help="a package of your own in this folder (default: companion/games)"
     )
 
 

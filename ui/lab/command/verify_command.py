@@ -14,11 +14,9 @@ MODELS = "tests.second_referees"
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", help="the game")
     parser.add_argument(
-        "--games", type=int, default=20, metavar="N", help="how many random games (built in: 20)"
+        "--games", type=int, default=20, metavar="N", help="how many random games (default: 20)"
     )
-    parser.add_argument(
-        "--seed", type=int, default=1, metavar="S", help="the first game's seed (built in: 1)"
-    )
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="the first game's seed (default: 1)")
 
 
 def run(args: argparse.Namespace) -> int:
