@@ -31,7 +31,7 @@ class Look(NamedTuple):
     def wish(self, preferences: Preferences) -> None:
         """Let *preferences* be as this look wants it."""
         wishes = {
-            "language": "en" if self.language == "en" else "de",
+            "language": "de" if self.language == "longer" else self.language,
             "text_size": self.text_size,
             "contrast": self.contrast,
             "hand": self.hand,

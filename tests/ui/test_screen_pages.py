@@ -185,8 +185,8 @@ def test_the_language_changes_while_a_game_is_played(at_table):
     finger = at_table(evenings.rolled)
     assert any("Legt Karten für die Summe" in text for text in finger.texts())
     finger.tap("Menü")
-    finger.tap("In English")
-    assert finger.find("Undo")
+    finger.tap("Français")
+    assert finger.find("Annuler")
     assert not any("Würfel" in text for text in finger.texts())
 
 
@@ -194,7 +194,7 @@ def test_a_flag_on_the_first_page_changes_the_language_and_keeps_it(screen):
     rooms = furnished({}, None, None)
     rooms.preferences.put("language", "de")
     finger = screen.in_rooms(rooms)
-    for flag, words in (("English", "Play"), ("Deutsch", "Spielen")):
+    for flag, words in (("English", "Play"), ("Français", "Jouer"), ("Deutsch", "Spielen")):
         finger.tap(flag)
         assert finger.find(words)
         assert rooms.preferences.get("language") == flag[:2].lower()

@@ -1,5 +1,6 @@
 """The tools of Wobble's tasks by touch: counting a box, countries and estimates, a word letter by letter."""
 
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
@@ -129,10 +130,10 @@ class CountryPicker(Column):
 def plain(name: str) -> str:
     """*name* as it is sorted: Österreich stands under O.
 
-    >>> plain("Österreich"), plain("Ägypten")
-    ('osterreich', 'agypten')
+    >>> plain("Österreich"), plain("Émirats")
+    ('osterreich', 'emirats')
     """
-    return name.casefold().translate(str.maketrans("äöü", "aou"))
+    return "".join(sign for sign in unicodedata.normalize("NFD", name.casefold()) if sign.isalnum())
 
 
 class PeoplePad(Column):

@@ -13,7 +13,7 @@ from companion.bot_seat import Advice
 from companion.facts import JSON
 from companion.pyramid.cells import ALL_CELLS
 from companion.rulings import Importance
-from companion.words import language_after
+from companion.words import found_languages, language_after
 from ui.screen import views
 from ui.screen.numbered import Numbers, numbered, with_numbers
 from ui.screen.offers import Offer
@@ -153,7 +153,7 @@ class Over:
             ("clock", say("first.title"), lambda: go("first")),
             ("agree", say("table.agreement"), lambda: go("agreement")),
             ("question", say("rules.title"), lambda: go("rules")),
-            ("globe", say("table.other_language"), self._speak_otherwise),
+            ("globe", found_languages()[language_after(say.language)].name, self._speak_otherwise),
             ("large", say("big.title"), lambda: go("big")),
             ("pause", say("table.pause"), lambda: go("pause")),
         )
