@@ -85,6 +85,7 @@ def test_abspecken_is_played_against_bots_that_act_by_themselves_and_gone_on_wit
 
 
 @more
+@pytest.mark.timeout(400)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_is_played_here(screen, home, name, size):

@@ -129,6 +129,7 @@ def test_from_the_first_page_to_the_table(screen: Opened, size: tuple[int, int],
         hand.tap(hand.say(key) if "." in key else key)
     for name in ("MIA", "TOM"):
         hand.tap(hand.say("players.join"))
+        hand.tap(hand.say("who.new"))
         for letter in name:
             hand.tap(letter)
         hand.tap(hand.say("common.ok"))
