@@ -42,7 +42,7 @@ def judge(game: AnyGame, state: Any, asks: Sequence[Ask], fact: Fact) -> Judgeme
     if fact.sure >= SURE_ENOUGH or first.ruling.verdict is Verdict.UNSURE:
         return first
     if not fact.choices:
-        doubtful = fact.source is Source.CAMERA and fact.sure < DOUBTFUL and not _unreadable(first)
+        doubtful = _may_be_none_of_these(fact) and not _unreadable(first)
         return _ask_which(fact, [fact.value]) if doubtful else first
     return _weigh(game, state, asks, fact, first)
 
@@ -71,9 +71,14 @@ def _weigh(game: AnyGame, state: Any, asks: Sequence[Ask], fact: Fact, first: Ju
             ends.append((value, end))
     if not ends:
         return first
-    if len(ends) == 1:
+    if len(ends) == 1 and not _may_be_none_of_these(fact):
         return ends[0][1]
     return _ask_which(fact, [value for value, _ in ends])
+
+
+def _may_be_none_of_these(fact: Fact) -> bool:
+    """Whether the eyes doubt all of their readings, like of a set that may lack a card."""
+    return fact.source is Source.CAMERA and fact.sure < DOUBTFUL
 
 
 def _is_unread(fact: Fact) -> bool:

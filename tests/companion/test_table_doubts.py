@@ -31,6 +31,12 @@ def test_t14_where_all_readings_lead_to_the_same_nobody_is_asked(at):
     assert ruling.verdict is Verdict.ACCEPTED
 
 
+def test_t14_what_may_be_none_of_the_readings_is_asked_about_even_if_all_lead_to_the_same(at):
+    ruling = at.table.hear(eyes({"pips": [9]}, {"pips": [8]}, sure=0.4))
+
+    assert (ruling.verdict, ruling.rule) == (Verdict.UNSURE, "T14")
+
+
 def test_t14_readings_that_cannot_be_are_no_choice(at):
     ruling = at.table.hear(eyes({"pips": [3]}, {"pips": [3, 4]}, {"colour": ["red"]}))
 
