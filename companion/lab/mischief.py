@@ -16,9 +16,9 @@ from companion.asks import Ask
 from companion.cards import Cards
 from companion.facts import Kind
 from companion.family import FACES
+from companion.lab.real_pyramid import WAYS, RealDie, RealPyramid
 from companion.layout import Layout, tray
 from companion.pyramid.notation import cell_named
-from companion.pyramid.real_pyramid import WAYS, RealDie, RealPyramid
 
 LIFTED = 3  # so many cards at the right end of a row may be somebody's to take
 

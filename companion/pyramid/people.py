@@ -1,143 +1,127 @@
-"""What the simulated families of all pyramid games share: doing one thing, and hearing what becomes of it."""
+"""Simulated people at a pyramid who know every die: before them lies the game itself, with all numbers known.
+
+They do what the rules allow. What they lay, take and turn the eyes have to see; what the eyes have not read,
+and the companion asks for, they know.
+"""
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
-from typing import Any, Generic, TypeVar, cast
+from typing import Any
 
-from companion import family as people
+from msgspec.structs import replace
+
 from companion.asks import Ask
-from companion.facts import JSON, MS, Kind
-from companion.family import Happening
-from companion.game import AnyGame, Options
+from companion.facts import JSON, MS, Fact, Kind, Source
+from companion.family import Family, Happening
+from companion.game import AnyGame, Move, Options
 from companion.layout import Layout
-from companion.pyramid.real_pyramid import Place, RealPyramid
-from companion.rulings import Ruling, Verdict
+from companion.pyramid.cells import Cell
+from companion.pyramid.dice import ORIENTATIONS
+from companion.pyramid.notation import Pyramid, name_of
+from companion.rulings import Question, Ruling, Verdict
 
-Effect = Callable[[Ruling], None]
-Rules = TypeVar("Rules", bound=Options)
-AT_ONCE, SOON_AFTER = MS // 5, 25 * MS  # two presses: surely a tie, surely none
-
-
-def nothing(ruling: Ruling) -> None:
-    """Nothing becomes true."""
+GAPS = (250 * MS, 900 * MS)  # between two things that people do
 
 
-class PyramidFamily(people.Family, Generic[Rules]):
-    """People who answer what is asked; each game says what they do next and what is true then."""
+class PyramidFamily(Family):
+    """Each game says what happens next, as far as that is no answer to a question."""
 
     def __init__(self, game: AnyGame, seats: Sequence[str], options: Options, random: Random) -> None:
-        self._seats, self._random = tuple(seats), random
-        self._options = cast(Rules, options)
-        self._under_way: list[tuple[Happening, Effect, Effect]] = []  # announced, not yet answered
-        self._plan: list[Happening] = []  # what has been decided and follows next, whatever is asked
-        self._runs_out = ""  # the ask whose time people let run out
-        self._slowest = 900  # milliseconds that people let pass before they do the next thing
-        self._lay_out()
+        self._game, self._seats, self._random = game, tuple(seats), random
+        self._truth: Any = game.start(self._seats, options)
+        self._doing: tuple[Happening, Move | None] | None = None  # announced and not ruled on; what it is
+        self._to_build = self._box()
 
-    @abstractmethod
-    def _lay_out(self) -> None:
-        """The real things as they are before anything happens."""
+    def _box(self) -> Pyramid:
+        """The dice that people lay before the game, where they do."""
+        return {}
 
     @abstractmethod
     def _next(self, asks: Mapping[str, Ask]) -> Happening | None:
-        """What somebody does now; *asks* by their ids and by the first part of them."""
+        """What somebody does; *asks* by their ids and by the first part of them."""
 
     # --- what a family is asked from outside ---
 
     def act(self, asks: Sequence[Ask]) -> Happening | None:
-        if self._plan:
-            return self._plan.pop(0)
-        if self._under_way:
-            return None  # after a press everybody waits for what comes of it
-        if self._runs_out in {ask.id for ask in asks}:
+        if self._doing is not None:
             return None
-        self._runs_out = ""
-        limits = [ask.within_ms for ask in asks if ask.within_ms]
-        self._slowest = min([900, *(limit // 10 for limit in limits)])
-        first = {ask.id.partition(":")[0]: ask for ask in reversed(asks)}
-        try:
-            return self._next(_Asked(first | {ask.id: ask for ask in asks}))
-        except _NotAskedError as missing:
-            self._wonders(f"somebody would answer {missing}, and nobody asks for it")
-            return None
-
-    def _wonders(self, what: str) -> None:
-        """A fair referee would not do that; people who only play let it go."""
+        named = {ask.id.partition(":")[0]: ask for ask in reversed(asks)} | {ask.id: ask for ask in asks}
+        return self._next(named)
 
     def told(self, happening: Happening, ruling: Ruling) -> None:
-        """What was accepted becomes true; what was refused is taken back."""
-        found = [way for way in self._under_way if way[0] is happening]
-        for way in found:
-            self._under_way.remove(way)
-            _, effect, otherwise = way
-            (effect if ruling.verdict is Verdict.ACCEPTED else otherwise)(ruling)
+        if self._doing is None or self._doing[0] != happening:
+            return
+        (_, move), self._doing = self._doing, None
+        if move is not None and ruling.verdict is Verdict.ACCEPTED:
+            said = ruling.move if isinstance(ruling.move, dict) else {}
+            timed = {name: said[name] for name in ("t", "within") if name in said and hasattr(move, name)}
+            placed = happening.value.get("placed", {}) if isinstance(happening.value, dict) else {}
+            self._happened(replace(move, **timed), placed)
+
+    def time_ran_out(self, ruling: Ruling) -> None:
+        """Nobody was quick enough: the clock has moved."""
+        if ruling.verdict is Verdict.ACCEPTED and isinstance(ruling.move, dict):
+            self._doing, move = None, self._game.read_move(ruling.move)
+            if (
+                self._game.refuse(self._truth, move) is None
+            ):  # whoever only holds the things stays where it was
+                self._happened(move)
+
+    def _happened(self, move: Move, placed: Pyramid = {}) -> None:  # noqa: B006  (nobody changes it)
+        """A rule that minds no numbers forgets those of the dice that were *placed*; people do not."""
+        after = self._game.play(self._truth, move).state
+        unread = {name for name, die in after.pyramid.items() if "?" in die} & placed.keys()
+        known = {name: placed[name] for name in unread}
+        self._truth = replace(after, pyramid={**after.pyramid, **known}) if known else after
 
     def lies(self) -> Layout:
-        return Layout(pyramid=self._standing().written())
-
-    @abstractmethod
-    def _standing(self) -> RealPyramid:
-        """The dice that lie on the base form now."""
-
-    def _in_phase(self, phase: str, asks: Mapping[str, Ask]) -> Happening | None:
-        """What the family's method for *phase* does."""
-        happening: Happening | None = getattr(self, f"_in_{phase}")(asks)
-        return happening
-
-    def _has_built(self, done: Callable[[], None], asks: Mapping[str, Ask], seen: JSON = None) -> Happening:
-        """The pyramid stands: the eyes have *seen* it, or somebody says so."""
-        if seen is not None:
-            return self._does(lambda ruling: done(), Kind.PYRAMID, {"dice": seen}, "", "look")
-        return self._confirms(done, asks["built"])
+        return Layout(pyramid=self._truth.pyramid or self._to_build)
 
     # --- doing something ---
 
-    def _does(
-        self,
-        effect: Effect,
-        kind: Kind,
-        value: JSON,
-        seat: str = "",
-        ask: str = "",
-        otherwise: Effect = nothing,
-        **more: Any,
-    ) -> Happening:
-        """Somebody does something, which becomes true if the companion agrees."""
-        gap = more.pop("after_ns", self._random.randint(self._slowest // 4, self._slowest) * MS)
-        happening = Happening(kind, value, seat, ask, after_ns=gap, **more)
-        self._under_way.append((happening, effect, otherwise))
-        return happening
+    def _builds(self, move: Move, ask: Ask) -> Happening:
+        """The whole pyramid is laid before the eyes."""
+        return self._does(move, Happening(Kind.PYRAMID, {"dice": self._to_build}, "", ask.id))
 
-    def _confirms(self, effect: Callable[[], None], ask: Ask, seat: str = "") -> Happening:
-        """Somebody of those who may says yes."""
+    def _shows(self, move: Move, ask: Ask, seat: str = "", **change: JSON) -> Happening:
+        """Dice are taken, placed or turned before the eyes."""
+
+        return self._does(move, Happening(Kind.PYRAMID, change, seat, ask.id))
+
+    def _answers(self, ask: Ask, value: JSON, seat: str = "") -> Happening:
+        """By touch, dice or button. What only the companion did not know changes nothing."""
         who = seat or self._random.choice(ask.seats)
-        return self._does(lambda ruling: effect(), Kind.CONFIRM, True, who, ask.id)
+        move = None
+        if any(own.id == ask.id for own in self._game.asks(self._truth)):
+            understood = self._game.understand(
+                self._truth, ask, Fact(ask.kind, value, 0, Source.SIMULATED, seat=who, ask=ask.id)
+            )
+            move = None if isinstance(understood, Question) else understood
+        return self._does(move, Happening(ask.kind, value, who, ask.id))
 
-    def _lets_time_run_out(self, effect: Callable[[], None], ask: Ask) -> None:
-        """Nobody does anything until the time of *ask* is over; *effect* is what is true then."""
-        effect()
-        self._runs_out = ask.id
+    def _rolls(self, ask: Ask, pips: Sequence[int] | None = None) -> Happening:
+        shown = pips or [self._random.randint(1, 6) for _ in range(ask.dice["pips"])]
+        seat = self._truth.roller if getattr(self._truth, "roller", "") in ask.seats else ""
+        return self._answers(ask, {"pips": list(shown)}, seat)
 
-    def _somebody_but(self, *seats: str) -> str:
-        return self._random.choice([seat for seat in self._seats if seat not in seats])
+    def _does(self, move: Move | None, happening: Happening) -> Happening:
+        self._doing = replace(happening, after_ns=self._random.randint(*GAPS)), move
+        return self._doing[0]
 
-    def _left_of(self, seat: str, steps: int = 1) -> str:
-        """The neighbour at the left hand: the next one clockwise."""
-        return self._seats[(self._seats.index(seat) + steps) % len(self._seats)]
+    # --- dice ---
 
+    def _die(self, colour: str) -> str:
+        """A die as it happens to lie."""
+        return colour + "".join(map(str, self._random.choice(ORIENTATIONS)))
 
-class _NotAskedError(Exception):
-    """What a family would answer is not asked: the referee believes in another moment of the game."""
-
-
-class _Asked(dict[str, Ask]):
-    """The asks by their names; one that is missing is trouble with the referee, not with the family."""
-
-    def __missing__(self, name: str) -> Ask:
-        raise _NotAskedError(name)
+    def _filled(self, cells: Iterable[Cell], box: Mapping[str, int]) -> Pyramid:
+        """Dice from the *box* put in without looking."""
+        colours = [colour for colour, count in box.items() for _ in range(count)]
+        self._random.shuffle(colours)
+        return {name_of(cell): self._die(colours.pop()) for cell in cells}
 
 
-def touching(place: Place) -> JSON:
+def touching(cell: Cell) -> JSON:
     """A tap on one place of the drawn pyramid."""
-    return {"cells": [list(place)]}
+    return {"cells": [list(cell)]}

@@ -119,7 +119,7 @@ def test_nobody_tries_again_what_was_refused():
 )
 def test_whose_family_sits_down(game, family, on_trial):
     """At a table honest people, in the laboratory people who cheat and compare."""
-    assert people.family_class(game) is family and issubclass(on_trial, family)
+    assert people.family_class(game) is family
     assert family_class(game) is on_trial
 
 
@@ -129,13 +129,29 @@ def test_people_of_a_game_without_a_laboratory_play_there_as_they_are(monkeypatc
     assert type(found) is sums.Family and not isinstance(found, Comparing)
 
 
-def test_an_honest_family_plays_a_whole_game_as_facts():
-    game, clock = find_game("abstrac"), HandClock(now=1_000_000_000)
+@pytest.mark.parametrize(
+    ("name", "seats", "happenings", "options"),
+    [
+        ("abstrac", 2, 1000, {}),
+        ("squeeze_play", 3, 1000, {}),
+        ("forced_memory", 3, 1000, {"training": "on"}),
+        ("cui_bono", 3, 60, {"voluntary": "off"}),
+        ("dice_march", 3, 30, {"multi": "order"}),
+        ("pack_rat", 3, 60, {}),
+        ("sums", 3, 60, {"niete_button": "same"}),
+    ],
+)
+def test_an_honest_family_plays_as_the_rules_allow(name, seats, happenings, options):
+    """Told as facts nothing is refused or asked back, and what lies there is what counts."""
+    game, clock = find_game(name), HandClock(now=1_000_000_000)
     with Journal.open(":memory:", clock) as journal:
-        table = Table.start(game, seats_named(SEATS[:2], "en"), game.options(), journal, clock)
-        family = people.family_class(game)(game, SEATS[:2], table.options, Random(2))
-        report = Evening(table, family, clock).play()
-    assert report.agreed and not report.cheats and report.accepted == report.happenings
+        table = Table.start(
+            game, seats_named(SEATS[:seats], "en"), game.read_options(options), journal, clock
+        )
+        family = people.family_class(game)(game, SEATS[:seats], table.options, Random(2))
+        report = Evening(table, family, clock).play(happenings)
+    assert not report.disagreements and report.over == (happenings == 1000)
+    assert not report.cheats and not report.questions and not report.refused
 
 
 def test_a_family_without_a_pyramid_or_rows_shows_none():

@@ -13,10 +13,10 @@ from companion.games import find_game
 from companion.journal import Journal
 from companion.lab.family import family_class
 from companion.lab.mischief import Meddler
+from companion.lab.real_pyramid import PLACES, WAYS, RealPyramid
 from companion.layout import Layout
 from companion.pyramid.agree import Agree
 from companion.pyramid.notation import cell_named
-from companion.pyramid.real_pyramid import PLACES, WAYS, RealPyramid
 from companion.seats import seats_named
 from companion.table import Table
 from ui.lab.meddled import MeddledEvening, PlainAccidents

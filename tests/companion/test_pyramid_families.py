@@ -10,16 +10,16 @@ from msgspec.structs import replace
 from companion.clock import HandClock
 from companion.facts import MS, Fact, Kind, Source
 from companion.games import find_game
+from companion.games.squeeze_play.lab.real_building import SPLITS, RealBuilding, longest_row
 from companion.games.squeeze_play.options import SqueezeOptions
-from companion.games.squeeze_play.real_building import SPLITS, RealBuilding, longest_row
 from companion.games.squeeze_play.rules import fewest_left
 from companion.journal import Journal
 from companion.lab.family import OpenFamily, family_class
 from companion.lab.pyramid_people import differences
+from companion.lab.real_pyramid import PLACES, WAYS, RealDie, RealPyramid, named
 from companion.pyramid.cells import cells_of
 from companion.pyramid.dice import ORIENTATIONS
 from companion.pyramid.notation import shape
-from companion.pyramid.real_pyramid import PLACES, WAYS, RealDie, RealPyramid, named
 from companion.pyramid.shape import free_lying, funnels, upper_funnels
 from companion.rulings import Verdict
 from companion.seats import seats_named

@@ -7,8 +7,8 @@ import pytest
 from command_line import said
 from faultless_eyes import pyramid_in
 
+from companion.lab.real_pyramid import BASE_PLACES, PLACES, RealPyramid
 from companion.pyramid.notation import die, name_of
-from companion.pyramid.real_pyramid import BASE_PLACES, PLACES, RealPyramid
 from tests.at_first import more
 from ui.lab.bench.pyramid import BOX, COLOURS, PyramidResult, bench_pyramid, happenings, pyramid_table
 from ui.lab.bench.pyramid_changes import KINDS, change

@@ -17,7 +17,7 @@ from screen_finger import furnished
 
 from companion.facts import MS, Fact, Kind, Source
 from companion.games import find_game
-from companion.pyramid.real_pyramid import PLACES, RealPyramid
+from companion.lab.real_pyramid import PLACES, RealPyramid
 from companion.seats import seats_named
 from companion.sightings import Frame
 from hardware.board import Board as Wires

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from companion.asks import Ask, Say
 from companion.facts import MS, Fact, Kind, Source
+from companion.lab.real_pyramid import BASE_PLACES, RealPyramid
 from companion.pyramid.cells import LOWEST
-from companion.pyramid.real_pyramid import BASE_PLACES, RealPyramid
 from companion.sightings import Frame
 from hardware.camera import Camera, Ring
 from ui.gaze import Gaze

@@ -8,7 +8,7 @@ from companion.clock import HandClock
 from companion.facts import Kind, Source
 from companion.games import all_games
 from companion.lab.family import family_class
-from companion.pyramid.real_pyramid import BASE_PLACES, RealPyramid
+from companion.lab.real_pyramid import BASE_PLACES, RealPyramid
 from companion.seats import seats_named
 from companion.table import Table
 from tests.at_first import quick

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
+from companion.lab.real_pyramid import BASE_PLACES, PLACES, WAYS, RealDie, RealPyramid
 from companion.pyramid.dice import tipped
 from companion.pyramid.notation import die, name_of
-from companion.pyramid.real_pyramid import BASE_PLACES, PLACES, WAYS, RealDie, RealPyramid
 from companion.sightings import PyramidDieSeen, PyramidSeen, Seen, Sighting
 from vision.pyramid.changes import Moved, changes, written
 from vision.scene.events import Crooked, Rebuilt

@@ -9,7 +9,6 @@ from companion.facts import JSON
 from companion.pyramid.cells import LOWEST, Cell, layer, step, supports_of
 from companion.pyramid.dice import turnings
 from companion.pyramid.notation import cell_named, faces_of
-from companion.pyramid.real_pyramid import RealDie, RealPyramid
 from vision.drawn.scene import PyramidDie, PyramidOnTable
 
 Dice = dict[Cell, str]  # written like "r623"; every number is known, for real dice have them all
@@ -98,10 +97,9 @@ def _shows(die: str, seen: str) -> bool:
 
 def _take(dice: Dice, cell: Cell) -> bool:
     """A die is taken, and the row above its covered side slides down; False where that cannot be done."""
-    pyramid = RealPyramid({c: RealDie(d[0], (int(d[1]), int(d[2]), int(d[3]))) for c, d in dice.items()})
     if cell not in dice:
         return False
-    covered = [axis for axis in range(3) if axis not in pyramid.bare_sides(cell)]
+    covered = [axis for axis in range(3) if step(cell, minus=axis) in dice]
     if covered and (len(covered) > 1 or layer(cell) != LOWEST):
         return False
     del dice[cell]

@@ -1,294 +1,82 @@
-"""People who play Sums with real dice: they search, call, and err now and then."""
+"""People who play Sums with real dice: they search, call, show and place, and err now and then."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from companion.asks import Ask
-from companion.facts import Kind
 from companion.family import Happening
-from companion.games.sums.options import SumsOptions
-from companion.pyramid.people import AT_ONCE, SOON_AFTER, PyramidFamily, touching
-from companion.pyramid.real_pyramid import BASE_PLACES, WAYS, Place, RealDie, RealPyramid, named
-from companion.rulings import Ruling
+from companion.games.sums import moves as m
+from companion.games.sums.asks import NIETE
+from companion.games.sums.funnels import open_funnels
+from companion.games.sums.state import SumsState
+from companion.pyramid.cells import BASE, Cell, cells_of
+from companion.pyramid.notation import Pyramid, facing, name_of
+from companion.pyramid.people import PyramidFamily, touching
 
-ERRS = 0.05  # how often somebody adds up wrongly
+ERRS = 0.1  # how often somebody sees a sum that is not there, or misses the one that is
+EACH = 30  # red and yellow dice
 
 
-class Family(PyramidFamily[SumsOptions]):
-    """With `_watched` somebody or something reads all dice; else nobody tells more than is asked."""
+class Family(PyramidFamily):
+    """Where all numbers were read the companion asks for no sum; where not, they add it up."""
 
-    def _lay_out(self) -> None:
-        self._watched = self._random.random() < 0.6
-        self._pyramid = RealPyramid.filled(BASE_PLACES, {"m": 45}, self._random)
-        self._hands = self._dealt()
-        self._roller = self._seats[0]
-        self._phase = "build"
-        self._total = self._rounds = self._overlooked = 0
-        self._caller = self._call = self._means = self._first = self._first_of_two = ""
-        self._shown: Place | None = None
-        self._placed: Place | None = None
-        self._unseen = False  # the die placed last was not shown to anybody yet
-        self._added: dict[Place, int] = {}  # sums that the table has told
-        self._careless = ERRS
-        self._fickle = 0.0 if self._options.touch_move else 0.1  # how often a placed die is turned again
-        self._right, self._wrong = dict.fromkeys(self._seats, 0), dict.fromkeys(self._seats, 0)
+    _truth: SumsState
+    _sum = 0  # in the funnel that was shown last
+    _means = ""  # what the caller has called, or will with a second press
+    _missed: tuple[Cell, ...] = ()  # what fitted when somebody called Niete
 
-    def _dealt(self) -> dict[str, list[str]]:
-        """60 red and yellow dice, shared out."""
-        box = ["r", "y"] * 30
-        self._random.shuffle(box)
-        share = len(box) // len(self._seats)
-        return {seat: box[n * share : (n + 1) * share] for n, seat in enumerate(self._seats)}
-
-    # --- what happens next ---
+    def _box(self) -> Pyramid:
+        return self._filled(cells_of(BASE), {"m": 45})
 
     def _next(self, asks: Mapping[str, Ask]) -> Happening | None:
-        return self._in_phase(self._phase, asks)
+        if self._truth.phase == "build" and "look" in asks:
+            return self._builds(m.Built(pyramid=self._to_build), asks["look"])
+        if "roll" in asks:
+            return self._rolls(asks["roll"])
+        if "stop" in asks:
+            return self._calls(asks)
+        if "show" in asks:
+            return self._shows_a_funnel(asks["show"])
+        if "add" in asks:
+            return self._answers(asks["add"], self._sum)
+        if "stand" in asks:
+            return self._searches(asks)
+        return self._places(asks["placed"]) if "placed" in asks else None
 
-    def _in_build(self, asks: Mapping[str, Ask]) -> Happening:
-        return self._has_built(self._to_roll, asks, self._pyramid.written() if self._watched else None)
+    def _funnel(self, cell: Cell) -> int:
+        """What the three faces that look into it add up to."""
+        return sum(number or 0 for number in facing(self._truth.pyramid, cell))
 
-    def _to_roll(self) -> None:
-        self._phase = "roll"
+    def _matching(self) -> tuple[Cell, ...]:
+        wanted = sum(self._truth.roll)
+        return tuple(c for c in open_funnels(self._truth.pyramid) if self._funnel(c) == wanted)
 
-    def _in_roll(self, asks: Mapping[str, Ask]) -> Happening:
-        if self._unseen:
-            return self._does(lambda ruling: self._was_seen(), Kind.PYRAMID, self._view(), "", "look")
-        if self._placed is not None and self._watched and self._random.random() < self._fickle:
-            return self._turns_again(self._placed)
-        return self._rolls(asks["roll"])
+    def _calls(self, asks: Mapping[str, Ask]) -> Happening:
+        self._missed = self._matching()
+        found = bool(self._missed) != (self._random.random() < ERRS)
+        self._means = "stop" if found else NIETE
+        ask = asks.get(self._means, asks["stop"])
+        call = "stop" if self._truth.options.niete_button == "same" else self._means
+        return self._answers(asks["stop"] if call == "stop" else ask, call)
 
-    def _rolls(self, ask: Ask) -> Happening:
-        dice = [self._random.randint(1, 6) for _ in range(3)]
-        seat = self._roller
-        return self._does(lambda ruling: self._rolled(sum(dice)), Kind.DICE, {"pips": dice}, seat, ask.id)
+    def _shows_a_funnel(self, ask: Ask) -> Happening:
+        if self._means == NIETE and any(choice.value == NIETE for choice in ask.choices):
+            return self._answers(ask, NIETE)
+        cell = self._random.choice(self._matching() or open_funnels(self._truth.pyramid))
+        self._sum = self._funnel(cell)
+        return self._answers(ask, touching(cell))
 
-    def _view(self) -> dict[str, Any]:
-        return {"cells": self._pyramid.seen_from_above()}
+    def _searches(self, asks: Mapping[str, Ask]) -> Happening:
+        """After a Niete the others show what was missed, or let it stand."""
+        if not self._missed or "found" not in asks:
+            return self._answers(asks["stand"], True)
+        cell = self._random.choice(self._missed)
+        self._sum = sum(self._truth.roll)
+        return self._answers(asks["found"], touching(cell))
 
-    def _was_seen(self) -> None:
-        self._unseen = False
-
-    def _turns_again(self, place: Place) -> Happening:
-        """A-SU8: placed is placed, unless the table plays otherwise."""
-        die = self._turned(place)
-
-        def turned(ruling: Ruling) -> None:
-            self._pyramid.dice[place] = die
-
-        return self._does(turned, Kind.PYRAMID, {"turned": {named(place): str(die)}}, "", "look")
-
-    def _turned(self, place: Place) -> RealDie:
-        old = self._pyramid.dice[place]
-        return RealDie(old.colour, self._random.choice([way for way in WAYS if way != old.shows]))
-
-    def _rolled(self, total: int) -> None:
-        self._phase, self._total, self._placed = "search", total, None
-        self._rounds += 1
-
-    # --- calls ---
-
-    def _in_search(self, asks: Mapping[str, Ask]) -> Happening:
-        if "give_up" in asks and self._random.random() < 0.04:
-            return self._confirms(self._gave_up, asks["give_up"])
-        matching = self._matching()
-        errs = self._random.random() < self._careless
-        self._means = "stop" if bool(matching) != errs else "niete"
-        return self._presses()
-
-    def _presses(self) -> Happening:
-        """Sometimes a second one presses at the same moment, or a little later."""
-        one, other = self._random.sample(self._seats, 2)
-        way = self._random.random()
-        self._first = one
-        call = "stop" if self._options.niete_button == "same" else self._means
-        races = way < 0.3
-        if races:
-            gap = AT_ONCE if way < 0.15 else SOON_AFTER
-            self._first_of_two = self._first_in_a_tie(one, other)
-        first = self._press(one, call, either=races)
-        if races:
-            self._plan.append(self._press(other, call, either=True, after_ns=gap))
-        return first
-
-    def _press(self, seat: str, call: str, **more: Any) -> Happening:
-        return self._does(lambda said: self._called(seat, call, said), Kind.CALL, call, seat, call, **more)
-
-    def _first_in_a_tie(self, *pressing: str) -> str:
-        """A-SU5: round the table from the roller's left; as a house rule who has most dice."""
-        around = [self._left_of(self._roller, n) for n in range(1, len(self._seats) + 1)]
-        if self._options.tie == "most_dice":
-            around.sort(key=lambda seat: -len(self._hands[seat]))
-        return next(seat for seat in around if seat in pressing)
-
-    def _called(self, seat: str, call: str, ruling: Ruling) -> None:
-        tie = any(note.rule == "T4" for note in ruling.notes)
-        first = self._first_of_two if tie else self._first
-        if seat != first:
-            self._wonders(f"{seat} may call, but {first} was first")
-        self._caller, self._call = seat, call
-        if call == "niete":
-            self._claims_niete()
-        else:
-            self._phase = "show"
-
-    def _gave_up(self) -> None:
-        """A-SU2: the companion knows only the funnels that somebody has read to it."""
-        self._overlooked += len([gap for gap in self._matching() if self._is_read(gap)])
-        self._next_round()
-
-    # --- showing ---
-
-    def _matching(self) -> list[Place]:
-        return [gap for gap in self._pyramid.gaps() if self._pyramid.sum_in(gap) == self._total]
-
-    def _is_read(self, gap: Place) -> bool:
-        return self._watched or gap in self._added
-
-    def _in_show(self, asks: Mapping[str, Ask]) -> Happening | None:
-        if self._random.random() < 0.02:
-            self._lets_time_run_out(self._found_wrong, asks["show"])  # A-SU4
-            return None
-        if self._means == "niete":
-            return self._does(
-                lambda ruling: self._claims_niete(),
-                Kind.CHOICE,
-                "niete",
-                self._caller,
-                "show",
-                otherwise=self._was_too_late,
-                either=True,
-            )
-        gaps, matching = self._pyramid.gaps(), self._matching()
-        errs = not matching or self._random.random() < ERRS
-        cell = self._random.choice(gaps if errs else matching)
-        return self._shows(cell, self._caller, "show")
-
-    def _was_too_late(self, ruling: Ruling) -> None:
-        """A-SU10: then it is a funnel that is shown, and no other rule can be in the way."""
-        self._means = "stop"
-        if ruling.rule != "A-SU10":
-            self._wonders(f"the Niete of {self._caller} was refused ({ruling.rule})")
-
-    def _shows(self, cell: Place, seat: str, ask: str) -> Happening:
-        return self._does(lambda ruling: self._was_shown(cell), Kind.CHOICE, touching(cell), seat, ask)
-
-    def _was_shown(self, cell: Place) -> None:
-        self._shown = cell
-        if self._is_read(cell):
-            self._judged()
-        else:
-            self._phase = "add"
-
-    def _in_add(self, asks: Mapping[str, Ask]) -> Happening:
-        """SU10: the table adds up what nobody has read."""
-        assert self._shown is not None
-        total, seat = self._pyramid.sum_in(self._shown), self._random.choice(self._seats)
-        return self._does(lambda ruling: self._was_added(total), Kind.NUMBER, total, seat, "add")
-
-    def _was_added(self, total: int) -> None:
-        assert self._shown is not None
-        self._added[self._shown] = total
-        self._judged()
-
-    def _judged(self) -> None:
-        """SU5 to SU7: what the shown funnel means for the call."""
-        assert self._shown is not None
-        matches = self._pyramid.sum_in(self._shown) == self._total
-        if self._call == "stop":
-            self._found_right() if matches else self._found_wrong()
-        elif matches:
-            self._found_wrong()
-        else:
-            self._phase, self._shown = "check", None
-
-    # --- Niete ---
-
-    def _claims_niete(self) -> None:
-        """SU6, A-SU1: judged at once if all funnels are read; else the others search."""
-        self._call = "niete"
-        read = [gap for gap in self._pyramid.gaps() if self._is_read(gap)]
-        if self._options.niete_judge == "players":
-            self._phase = "check"
-        elif any(gap in read for gap in self._matching()):
-            self._found_wrong()
-        elif len(read) < len(self._pyramid.gaps()):
-            self._phase = "check"
-        else:
-            self._found_right()
-
-    def _in_check(self, asks: Mapping[str, Ask]) -> Happening | None:
-        return self._searches(self._somebody_but(self._caller), asks)
-
-    def _searches(self, other: str, asks: Mapping[str, Ask]) -> Happening | None:
-        matching = self._matching()
-        if matching and self._random.random() < 0.8:
-            return self._shows(self._random.choice(matching), other, "found")
-        unread = [gap for gap in self._pyramid.gaps() if not self._is_read(gap)]
-        if unread and self._random.random() < ERRS:
-            return self._shows(self._random.choice(unread), other, "found")
-        if self._random.random() < 0.1:
-            self._lets_time_run_out(self._found_right, asks["stand"])  # A-SU1
-            return None
-        return self._confirms(self._found_right, asks["stand"])
-
-    # --- what a call leads to ---
-
-    def _found_right(self) -> None:
-        self._right[self._caller] += 1
-        if self._call == "niete":
-            self._shown = None
-            if not self._pyramid.gaps():
-                self._next_round()
-                return
-        self._phase = "place"
-
-    def _found_wrong(self) -> None:
-        """SU7: everybody else gives the caller a die; SU9: and may have won by that."""
-        self._wrong[self._caller] += 1
-        for seat in self._seats:
-            if seat != self._caller and self._hands[seat]:
-                self._hands[self._caller].append(self._hands[seat].pop())
-        self._next_round()
-
-    def _next_round(self) -> None:
-        """SU8, SU9."""
-        if not all(self._hands.values()):
-            self._phase = "over"
-            return
-        self._phase, self._roller = "roll", self._left_of(self._roller)
-        self._caller, self._call, self._shown = "", "", None
-
-    # --- placing ---
-
-    def _die(self) -> RealDie:
-        seat = self._caller or self._roller
-        return RealDie(self._hands[seat][-1], self._random.choice(WAYS))
-
-    def _in_place(self, asks: Mapping[str, Ask]) -> Happening:
-        gap = self._shown or self._random.choice(self._pyramid.gaps())
-        die = self._die()
-        if self._watched and self._random.random() < 0.7:
-            view = RealPyramid({**self._pyramid.dice, gap: die}).seen_from_above()
-            return self._does(
-                lambda ruling: self._was_placed(gap, die, seen=True),
-                Kind.PYRAMID,
-                {"cells": view},
-                "",
-                "placed",
-            )
-        ask = asks["place"]
-        value = True if ask.kind is Kind.CONFIRM else touching(gap)
-        return self._does(
-            lambda ruling: self._was_placed(gap, die, seen=False), ask.kind, value, self._caller, ask.id
-        )
-
-    def _was_placed(self, gap: Place, die: RealDie, seen: bool) -> None:
-        self._hands[self._caller].pop()
-        self._pyramid.dice[gap] = die
-        self._added.pop(gap, None)
-        self._placed, self._unseen = gap, self._watched and not seen
-        self._next_round()
-
-    def _standing(self) -> RealPyramid:
-        return self._pyramid
+    def _places(self, ask: Ask) -> Happening:
+        truth = self._truth
+        cell = truth.shown or self._random.choice(open_funnels(truth.pyramid))
+        laid = [die[0] for die in truth.pyramid.values()]
+        die = self._die(self._random.choice([c for c in "ry" if laid.count(c) < EACH]))
+        place = m.Place(seat=truth.caller, cell=cell, die=die)
+        return self._shows(place, ask, placed={name_of(cell): die})

@@ -14,7 +14,7 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.pyramid.real_pyramid import BASE_PLACES, PLACES, Place, RealPyramid, down
+from companion.lab.real_pyramid import BASE_PLACES, PLACES, Place, RealPyramid, down
 from companion.sightings import Frame, PyramidSeen, Seen
 from ui.lab.bench.pyramid_changes import KINDS, Happening, change
 from vision.calibration import calibration_of

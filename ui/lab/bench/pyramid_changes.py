@@ -5,8 +5,8 @@ from random import Random
 
 from msgspec import Struct
 
+from companion.lab.real_pyramid import BASE_PLACES, WAYS, Place, RealDie, RealPyramid, up
 from companion.pyramid.dice import tipped
-from companion.pyramid.real_pyramid import BASE_PLACES, WAYS, Place, RealDie, RealPyramid, up
 
 KINDS = ("added", "taken", "turned", "tipped", "slid")
 

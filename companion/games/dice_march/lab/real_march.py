@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from companion.games.dice_march.options import MarchOptions
-from companion.pyramid.real_pyramid import LOWEST_LAYER, Place, RealDie, RealPyramid, Shows, down, up
+from companion.lab.real_pyramid import LOWEST_LAYER, Place, RealDie, RealPyramid, Shows, down, up
 
 COLOURS = "rym"  # of the seats at the sides A, B and C
 
