@@ -1,7 +1,7 @@
 """All faces around a place, looked for at once: where each axis has one, wherever the lattice may lie.
 
 The picture is made straight three times, so that the faces of one axis are squares; one network slides over
-it. What it finds is told in steps of the plan: along the two axes that a face spans, from the place's middle.
+it. What it finds is given in steps of the plan: along the two axes that a face spans, from its middle.
 """
 
 from functools import cache
@@ -26,7 +26,7 @@ _STRIDE = 4  # pixels between two answers
 class Field(Struct, frozen=True, eq=False):
     """One square of places for each axis, evenly spread around the middle."""
 
-    odds: Floats  # (3, n, n) logarithm of the odds that a face lies there
+    odds: Floats  # (3, n, n) log odds that a face lies there
     faces: Floats  # (3, n, n, 2) where its middle then is, in steps along the next two axes
     first: float  # where the first place is
     apart: float  # how far the places are from each other
@@ -73,11 +73,11 @@ class Plan(Struct, frozen=True, eq=False):
         return float(np.abs(others @ np.linalg.inv(mine) - np.eye(2)).max())
 
     def pixels(self, axis: int, faces: Floats) -> Floats:
-        """Where faces (n, 2) of an axis, as a `Field` tells them, are in the picture."""
+        """Where faces (n, 2) of an axis, as a `Field` gives them, are in the picture."""
         return self.middle + faces @ self._spanned(axis)
 
     def faces(self, axis: int, pixels: Floats) -> Floats:
-        """Pixels (n, 2) as a `Field` tells the faces of an axis."""
+        """Pixels (n, 2) as a `Field` gives the faces of an axis."""
         return np.asarray((pixels - self.middle) @ np.linalg.inv(self._spanned(axis)))
 
     def _spanned(self, axis: int) -> Floats:
@@ -111,7 +111,7 @@ def _straightened(picture: Picture, plan: Plan, axis: int, size: int) -> Picture
 
 
 def _as_input(straight: Picture) -> NDArray[np.float32]:
-    """Freed from brightness and contrast of what is around each place; shape (3, size, size)."""
+    """Normalized for brightness and contrast around each place; shape (3, size, size)."""
     planes = cv2.split(straight.astype(np.float32))
     mean = _blurred(planes[0] + planes[1] + planes[2])
     square = _blurred(sum((plane * plane for plane in planes[1:]), planes[0] * planes[0]))

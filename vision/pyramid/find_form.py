@@ -19,7 +19,7 @@ _WEIGHTS = Path(__file__).with_name("form.onnx")
 _LEAST = 0.12  # heat that may be a corner
 _MOST_PEAKS = 9
 _EVEN = 0.25  # how unlike the three sides of the base may look
-_SURE = 0.12  # mean heat of a base that is worth a look; whether it is one, the faces tell
+_SURE = 0.12  # mean heat of a base that is worth a look; whether it is one, the faces decide
 
 
 class Base(Struct, frozen=True, eq=False):

@@ -1,6 +1,6 @@
 """From about where the base is to exactly how the lattice lies: its turn and size, its phase, its place.
 
-1. The edges of dice run in three directions and repeat: strong waves in the picture tell turn and size.
+1. The edges of dice run in three directions and repeat: strong waves in the picture give turn and size.
 2. Faces are looked for around the middle: the turn with the most of them is right.
 3. Faces are looked for everywhere, and each gets its place in the plan.
 4. Dice lie only in the base: of all shifts by whole steps, the one that explains the most of what is seen.
@@ -29,7 +29,7 @@ _ALIKE = 0.97  # ways to stand that explain so much of what the best one does ar
 _MOST_ALIKE = 2
 _ROUGHLY = 12.0  # pixels: usual error before the heights are known
 _HIGHER = 3.0  # steps along each axis from the outer corners to the top
-_FEWEST = 4  # faces that can tell a pose
+_FEWEST = 4  # faces that determine a pose
 
 
 class Lattice(Struct, frozen=True, eq=False):

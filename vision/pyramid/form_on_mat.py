@@ -1,7 +1,7 @@
-"""Where exactly the base form lies on the mat, told by its empty funnels; so even a single die has its cell.
+"""Where exactly the base form lies on the mat, from its empty funnels; so even a single die has its cell.
 
 Seen from straight above the funnels are 45 dark spots in a triangle, each between three spots of the form.
-Outside of the triangle there are none: where that ends tells which funnel is which.
+Outside of the triangle there are none: where that ends decides which funnel is which.
 """
 
 from functools import cache
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from vision.calibration import Calibration
 from vision.pictures import Picture
-from vision.pyramid.funnels import DARK, told
+from vision.pyramid.funnels import DARK, log_odds
 from vision.pyramid.lattice import CELLS, DIE, MIDDLE, Floats, in_space
 
 _LEVEL = 4.0  # millimetres above the mat: half-way down the funnels
@@ -21,9 +21,9 @@ _FORM = 100.0  # millimetres: from the form's middle to the farthest funnel, and
 _SPOT = 4.0  # millimetres: what of a funnel, and of the form beside it, is looked at
 _FIRST = 2.0, 26.0, np.radians(np.arange(-10, 10.1, 2.0))  # steps and reach in millimetres, and turns
 _THEN = 0.75, 4.5, np.radians([-2.0, -1.0, 0.0, 1.0, 2.0])
-_ALIKE = 5.0  # logarithm of odds: places that cannot be told apart
+_ALIKE = 5.0  # log odds: places that cannot be distinguished
 _ELSEWHERE = 6.0  # millimetres: a form that lies farther off is another one
-_LEAST, _CLEARER = 75.0, 20.0  # logarithms of odds: so many funnels are empty, and more than elsewhere
+_LEAST, _CLEARER = 75.0, 20.0  # log odds: so many funnels are empty, and more than elsewhere
 _LOWEST = 8  # layer
 
 
@@ -33,20 +33,20 @@ class FormPlace(Struct, frozen=True):
     x: float
     y: float
     turn: float
-    told: float  # logarithm of odds
+    log_odds: float
     elsewhere: float  # the same of the next best place
 
     @property
     def sure(self) -> bool:
         """Whether most funnels are seen empty; gaps between many dice may look like funnels too."""
-        return self.told > _LEAST and self.told - self.elsewhere > _CLEARER
+        return self.log_odds > _LEAST and self.log_odds - self.elsewhere > _CLEARER
 
 
 def place_of_form(picture: Picture, calibration: Calibration, x: float, y: float, turn: float) -> FormPlace:
     """Where the form lies that is about at (x, y) and turned by about *turn*."""
     roughly = _search(picture, calibration, (x, y, turn), *_FIRST)
     exact = _search(picture, calibration, (roughly.x, roughly.y, roughly.turn), *_THEN)
-    return FormPlace(exact.x, exact.y, exact.turn, roughly.told, roughly.elsewhere)
+    return FormPlace(exact.x, exact.y, exact.turn, roughly.log_odds, roughly.elsewhere)
 
 
 def _search(
@@ -106,7 +106,7 @@ def _funnels_at(bright: NDArray[np.float32], turn: float, per: float, reach: int
         cv2.warpAffine(bright, np.array([[1, 0, -x], [0, 1, -y]]), size, borderMode=cv2.BORDER_REPLICATE)
         for x, y in _turned(_beside(), turn) / per
     ]
-    odds = told(np.min(beside, axis=0), bright).astype(np.float32)
+    odds = log_odds(np.min(beside, axis=0), bright).astype(np.float32)
     middle = bright.shape[0] // 2 - reach
     wanted = np.zeros((2 * middle + 1, 2 * middle + 1), np.float32)
     for spots, sign in ((_inside(), 1), (_around(), -1)):

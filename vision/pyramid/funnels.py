@@ -1,6 +1,6 @@
 """Empty funnels of the form: darker than the three spots of the form between them.
 
-They tell where the base is when only few dice lie in it.
+They show where the base is when only few dice lie in it.
 """
 
 from typing import Any
@@ -21,7 +21,7 @@ _BARE = 2  # spots around a funnel that no die may hide
 def funnels(
     picture: Picture, corners: Floats, hidden: NDArray[np.bool_], *, all_round: bool = False
 ) -> Floats:
-    """Logarithms of the odds that empty funnels are around *corners* (n, n, 2) of the plan, shape (n, n).
+    """Log odds that empty funnels are around *corners* (n, n, 2) of the plan, shape (n, n).
 
     The corners are in pixels; their rows lie one step along i apart, their columns one along j. Where dice
     have their corners the form is *hidden* (n, n), and nothing is said. *all_round*: the form has to be
@@ -43,9 +43,9 @@ def funnels(
         usual = np.min(np.where(np.isnan(beside), np.inf, beside), axis=0)
     else:
         usual = np.where(bare > 0, np.nansum(beside, axis=0) / np.maximum(bare, 1), bright)
-    return np.where((bare >= _BARE) & ~hidden, told(usual, bright), 0.0)
+    return np.where((bare >= _BARE) & ~hidden, log_odds(usual, bright), 0.0)
 
 
-def told(beside: NDArray[Any], inside: NDArray[Any]) -> NDArray[Any]:
+def log_odds(beside: NDArray[Any], inside: NDArray[Any]) -> NDArray[Any]:
     """What speaks for a funnel so bright *inside* and *beside* itself, both as logarithms."""
     return np.asarray(np.clip(_CLEARLY * (beside - inside - _DARKER), _LEAST, _MOST))

@@ -31,7 +31,7 @@ def cut_out(picture: Picture, quads: Floats) -> NDArray[np.uint8]:
 
 
 def as_input(patches: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """Patches as the network takes them: (n, 3, SIDE, SIDE), freed from brightness and contrast."""
+    """Patches as the network takes them: (n, 3, SIDE, SIDE), normalized for brightness and contrast."""
     floats = patches.astype(np.float32)
     mean = floats.mean(axis=(1, 2, 3), keepdims=True)
     spread = floats.std(axis=(1, 2, 3), keepdims=True) + CALM

@@ -76,7 +76,7 @@ class AnyCamera(Struct, frozen=True, eq=False):
 
 
 class OnMat(Struct, frozen=True, eq=False):
-    """A camera that the mat has told of. The values: x, y (mm), turn, height of the lowest corners (mm)."""
+    """A camera known from the mat. The values: x, y (mm), turn, height of the lowest corners (mm)."""
 
     camera: tuple[float, ...]  # the 3x4 matrix from millimetres on the mat to pixels, row by row
     usual: Floats

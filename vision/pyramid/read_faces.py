@@ -14,15 +14,15 @@ from vision.pyramid.patches import as_input, cut_out
 
 _WEIGHTS = Path(__file__).with_name("faces.onnx")
 COLOURS = ("red", "yellow", "white")
-_MOST = 7.0  # no single look is surer than this, as a logarithm of odds
+_MOST = 7.0  # no single look is surer than this, as log odds
 
 
 class Judged(Struct, frozen=True, eq=False):
     """One row per patch."""
 
-    right: Floats  # (n,) logarithm of the odds that a face lies as the patch does
+    right: Floats  # (n,) log odds that a face lies as the patch does
     off: Floats  # (n, 2) how far the face's middle lies from the patch's, in edges of the face
-    values: Floats  # (n, 6) logarithms of the probabilities of 1 to 6
+    values: Floats  # (n, 6) log probabilities of 1 to 6
     colours: Floats  # (n, 3) the same of COLOURS
 
 

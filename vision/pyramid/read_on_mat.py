@@ -1,7 +1,7 @@
 """Reading the pyramid in its place on the mat, where the camera is known.
 
-Where most funnels of the form are empty, they tell where it lies, and few dice cannot be taken for others.
-Otherwise the dice tell how their lattice lies, and which base a whole step apart is the one on the table.
+Where most funnels of the form are empty, they show where it lies, and few dice cannot be taken for others.
+Otherwise the dice show how their lattice lies, and which base a whole step apart is the one on the table.
 """
 
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ from vision.pyramid.settle_base import REACH, Settled, settled
 from vision.pyramid.waves import waves
 
 _BASE_HEIGHT = 15.0  # millimetres: of the outer corners above the mat
-_AT_FUNNELS = (4.0, 4.0, 0.04, 2.5)  # how far off the place that funnels tell may be
+_AT_FUNNELS = (4.0, 4.0, 0.04, 2.5)  # how far off the place from the funnels may be
 _LITTLE = 0.3  # edges: so high over the outer corners few dice lie
 _LOW = 3.5  # millimetres: how far off the floor of the form may be measured, if the dice are in it
 _FEW = 20  # dice in a form most of whose funnels are empty
@@ -54,7 +54,7 @@ def read_on_mat(
 
 
 def _in_funnels(picture: Picture, calibration: Calibration, about: OnMat) -> PyramidRead | None:
-    """The few dice in a form whose empty funnels tell where it lies; None if they do not."""
+    """The few dice in a form whose empty funnels show where it lies; None if they do not."""
     place = place_of_form(picture, calibration, *(float(value) for value in about.usual[:3]))
     if not place.sure:
         return None

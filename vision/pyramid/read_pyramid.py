@@ -1,6 +1,6 @@
 """Reading the whole pyramid: find its base, fit the lattice, judge every face, and believe what can stand.
 
-Here nothing is known of the table; where a mat tells about it, see `read_on_mat`.
+Here nothing is known of the table; with a mat, see `read_on_mat`.
 """
 
 from collections.abc import Iterator
@@ -36,7 +36,7 @@ from vision.pyramid.waves import waves
 
 _ROUNDS = 4
 _STILL = 1.2  # pixels: when the lattice moves by less, it lies right
-_DOUBT = 2.0  # a die that might as well be there or not: logarithm of odds
+_DOUBT = 2.0  # a die that might as well be there or not: log odds
 CLEAR, _FACES_THAT_TELL = 0.7, 2
 LEAST, CLEARLY = 1.0, 5.2  # mean evidence: less is no pyramid, more surely is one
 TRIES = 3  # of turns and sizes
@@ -52,9 +52,9 @@ class PyramidRead(Struct, frozen=True, eq=False):
     doubtful: tuple[tuple[int, int, int], ...]  # cells that may be otherwise
     pose: Pose
     values: Floats  # of the pose, to begin with next time
-    agreement: float  # mean logarithm of odds of the visible faces
+    agreement: float  # mean log odds of the visible faces
     quads: Floats  # (165, 3, 4, 2) pixels of all faces
-    evidence: Floats  # (165, 3) what speaks for each face: a logarithm of odds
+    evidence: Floats  # (165, 3) what speaks for each face: log odds
     shares: Floats  # (165, 3) how much of each face other dice leave to be seen
     explained: float = 0.0  # sum of what the visible faces speak for it
 

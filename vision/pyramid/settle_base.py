@@ -29,7 +29,7 @@ _DEEP = 0.5  # of an edge: where between its upper and lower corner a funnel is 
 _CLOSELY = 10  # so many of the most promising bases are looked at closely
 _SPAN = 16  # steps from the middle: where funnels may be
 _LOWEST = CELLS.sum(axis=1) == BOTTOM - 3
-_SURELY = 6.0  # logarithm of odds: what speaks for one base rather than another
+_SURELY = 6.0  # log odds: what speaks for one base rather than another
 
 
 class Settled(Struct, frozen=True, eq=False):
@@ -128,14 +128,14 @@ def empty_funnels(picture: Picture, pose: Pose, dice: Ints, seen: NDArray[np.boo
 
     Faces of *dice* (n, 3) that are *seen* (n, 3) hide the form.
     """
-    told = _funnels(picture, pose, 0, _hidden(dice, seen), all_round=True)
-    return _empty(told, np.zeros(3, np.int64))
+    funnels_seen = _funnels(picture, pose, 0, _hidden(dice, seen), all_round=True)
+    return _empty(funnels_seen, np.zeros(3, np.int64))
 
 
-def _empty(told: Floats, step: Ints) -> Floats:
+def _empty(funnels_seen: Floats, step: Ints) -> Floats:
     """What speaks for an empty funnel in every cell of a base so far from here; only the lowest have one."""
     rows, columns = _names(CELLS + step)
-    return np.where(_LOWEST, told[rows, columns], 0.0)
+    return np.where(_LOWEST, funnels_seen[rows, columns], 0.0)
 
 
 def _funnels(

@@ -12,13 +12,13 @@ from numpy.typing import NDArray
 
 from vision.pyramid.lattice import CELLS, Floats, below, seen_faces
 
-_OUT_OF_QUESTION = 12.0  # logarithm of odds against one die more or less
+_OUT_OF_QUESTION = 12.0  # log odds against one die more or less
 
 
 def worth(evidence: Floats) -> Floats:
     """How much every cell adds if it is filled, shape (165,).
 
-    *evidence* (165, 3) says how much better each face fits if it is there: a logarithm of odds.
+    *evidence* (165, 3) says how much better each face fits if it is there: log odds.
     """
     under = below()
     beneath = np.where(under >= 0, evidence[under, np.arange(3)[None]], 0.0)

@@ -1,4 +1,4 @@
-"""How the edges of dice repeat: three strong waves in the picture tell turn and size of the lattice."""
+"""How the edges of dice repeat: three strong waves in the picture give turn and size of the lattice."""
 
 from functools import cache
 from typing import NamedTuple
