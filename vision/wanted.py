@@ -6,6 +6,7 @@ from vision.kit.values import DIE_VALUES
 
 PIPS = "pips"
 NUMBER = "number"
+PIGGY = "piggy"
 D10 = "d10"  # the ten-sided die: the eyes know it, the drawn tables do not
 
 

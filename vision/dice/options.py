@@ -12,7 +12,7 @@ from vision.dice.tens import digit_shares
 from vision.dice.verdicts import NAMES, Verdict
 from vision.dice.windows import Halvings
 from vision.pictures import Picture
-from vision.wanted import D10
+from vision.wanted import D10, PIGGY
 
 Options = dict[tuple[str, str], float]
 _STRANGE = 0.02  # what is left of the share of a type that nobody asked for
@@ -40,7 +40,8 @@ def options_of(
         kind, _, value = name.partition(" ")
         options[kind, value] = float(verdict.shares[n]) * (_STRANGE if types and kind not in types else 1.0)
     _paint(options, verdict, halvings, [die for die in taught if die.type == "colour"], light)
-    _draw(options, verdict, halvings, [die for die in taught if die.type == "piggy"])
+    if not types or PIGGY in types:  # in dim light a one may look like a pig
+        _draw(options, verdict, halvings, [die for die in taught if die.type == PIGGY])
     if D10 in types:
         _number_tens(options, verdict, halvings)
     return options
@@ -74,7 +75,7 @@ def _number_tens(options: Options, verdict: Verdict, halvings: Halvings) -> None
 def _draw(options: Options, verdict: Verdict, halvings: Halvings, taught: Sequence[KnownDie]) -> None:
     """What the judge only knows to be a drawing, or some number, is shown to who knows Piggy Dice, and
     compared with those that were taught."""
-    drawn = options.pop(("piggy", ""))
+    drawn = options.pop((PIGGY, ""))
     digits = [option for option in options if option[0] == "number"]
     numbered = sum(float(verdict.shares[n]) for n in _NUMBERED)  # whether or not anybody waits for a number
     if drawn < _LEAST and numbered < _LEAST:
@@ -91,7 +92,7 @@ def _draw(options: Options, verdict: Verdict, halvings: Halvings, taught: Sequen
         drawn = max(drawn + numbered, _SURELY_DRAWN * verdict.die)
         options |= dict.fromkeys(digits, 0.0)
     total = max(1e-9, sum(shares.values()))
-    options |= {("piggy", value): drawn * share / total for value, share in shares.items()}
+    options |= {(PIGGY, value): drawn * share / total for value, share in shares.items()}
 
 
 def light_on(picture: Picture, dice: Sequence[Verdict], gains: Gains | None) -> Light:
