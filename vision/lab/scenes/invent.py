@@ -41,8 +41,8 @@ _BODIES_OF: dict[str, tuple[str, ...]] = {
     "piggy": ("pink", "white"),
 }
 _TRAYS: tuple[Colour, ...] = (
-    (70, 90, 40), (40, 40, 120), (120, 70, 40), (60, 60, 60), (150, 160, 165), (200, 205, 208), (75, 110,
-    150),
+    (70, 90, 40), (45, 45, 120), (60, 60, 60), (120, 140, 165), (150, 160, 165), (200, 205, 208),
+    (165, 140, 120),
 )  # fmt: skip
 _APART = 26.0  # a die is put only into a tray from whose colour it differs by so much (Lab)
 
@@ -79,7 +79,7 @@ def any_scene(
         lens=Lens(rng.uniform(0.4, 0.6 + 0.7 * variety.lens), rng.uniform(1.0, 1.5 + 4 * variety.lens)),
         table=Surface("wood", (75, 110, 150), seed=int(rng.integers(4))),
         tray=Surface(
-            _any_kind(rng), _TRAYS[rng.integers(len(_TRAYS))], rng.uniform(0.4, 1.0), int(rng.integers(4))
+            _any_kind(rng), _TRAYS[rng.integers(len(_TRAYS))], rng.uniform(0.8, 3.0), int(rng.integers(4))
         ),
         cards=tuple(
             card for place, names in (cards or {}).items() for card in any_pile(rng, mat, place, names)
@@ -108,8 +108,8 @@ def _any_camera(rng: np.random.Generator, mat: Mat, variety: float) -> Camera:
 def _any_light(rng: np.random.Generator, variety: float) -> Light:
     warm = rng.uniform(-1, 1) * variety
     return Light(
-        azimuth=rng.uniform(0, 360), elevation=rng.uniform(40, 75), hardness=rng.uniform(0.1, 0.8),
-        level=float(np.exp(rng.uniform(-0.45, 0.1) * variety)), tint=(1 - 0.14 * warm, 1.0, 1 + 0.1 * warm),
+        azimuth=rng.uniform(0, 360), elevation=rng.uniform(35, 70), hardness=rng.uniform(0.3, 1.0),
+        level=float(np.exp(rng.uniform(-0.4, 0.2) * variety)), tint=(1 - 0.14 * warm, 1.0, 1 + 0.1 * warm),
         slope=rng.uniform(0, 0.3) * variety, vignette=rng.uniform(0, 0.2) * variety,
     )  # fmt: skip
 
