@@ -1,13 +1,19 @@
 """Choosing and trying the camera and the loudspeaker while the app runs; what was chosen is kept."""
 
+import time
+from collections.abc import Callable
+
 import numpy as np
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from companion.asks import Say
 from companion.config import Setting, description
+from companion.facts import MS
+from companion.sightings import Frame
 from hardware.board import Board, this_hour
-from hardware.camera import CameraSettings, Found, cameras_now, driver_for
+from hardware.camera import CameraSettings, CameraTrouble, Found, cameras_now, driver_for
+from hardware.camera.network import delay_of, full_address
 from hardware.doctor import check_up, examine, remembered
 from hardware.findings import Finding, Level, note, ok, warning, wire_words
 from hardware.sound import Device, SoundSettings, Speaker, devices, open_sound
@@ -28,6 +34,7 @@ GOOD_FOR = {
     "imx219": "camera.module_two",
 }
 PATIENCE_S = 8.0
+FLASHES, FLASH_MS, LOOK_S = 8, 1_600, 0.005  # of the screen, to find out how late pictures are
 NOON = 12  # whoever tries a loudspeaker wants to hear it, by night as well
 
 
@@ -40,6 +47,15 @@ class FittedCamera:
     def choices(self) -> tuple[Choice, ...]:
         report = self._wires.camera.report if self._wires.camera is not None else None
         sensor = report.sensor if report is not None else ""
+        network = self._settings.kind == "network"
+        address = self._settings.source if network else ""
+        phone = Choice(
+            f"network:{address}",
+            address or Say("camera.network"),
+            Say("camera.network_says"),
+            network,
+            typed=True,
+        )
         kinds = [("none", "camera.by_touch", "camera.by_touch_says")]
         if self._simulated:
             kinds.append(("simulated", "camera.demo", "camera.demo_says"))
@@ -47,7 +63,7 @@ class FittedCamera:
             Choice(f"{kind}:", Say(title), Say(says), self._settings.kind == kind)
             for kind, title, says in kinds
         )
-        return (*(self._choice(found, sensor) for found in cameras_now()), *without)
+        return (*(self._choice(found, sensor) for found in cameras_now()), phone, *without)
 
     def _choice(self, found: Found, sensor: str) -> Choice:
         usual = GOOD_FOR.get(found.name.split("_noir")[0], "camera.pi")
@@ -56,9 +72,56 @@ class FittedCamera:
         return Choice(f"{found.kind}:{found.source}", found.name, says, taken)
 
     def take(self, key: str, language: str) -> str:
+        self._settings = self._with(key)
+        source = {"source": self._settings.source} if self._settings.source else {}
+        return self._use(kept("camera", language, kind=self._settings.kind, delay_ms=0, **source), language)
+
+    def peek(self, key: str) -> Frame | None:
+        settings, camera = self._with(key), self._wires.camera
+        if camera is not None and not self._simulated and key == self._key:
+            return camera.latest
+        make = driver_for(settings, self._wires.now)
+        if make is None:
+            return None
+        driver = make()
+        try:
+            driver.open()
+            return driver.read()
+        except CameraTrouble:  # it shows nothing: who takes it is told why
+            return None
+        finally:
+            driver.close()
+
+    def measure(self, flash: Callable[[bool], None], language: str) -> str:
+        camera, now = self._wires.camera, self._wires.now
+        flashes, seen, last = [], [], None
+        for number in range(FLASHES):
+            flash(bright := number % 2 == 0)
+            flashes.append((now(), bright))
+            while now() < flashes[-1][0] + FLASH_MS * MS:
+                frame = camera.latest if camera is not None else None
+                if frame is not None and frame is not last:
+                    last = frame
+                    seen.append((now(), float(frame.picture[::16, ::16].mean())))
+                time.sleep(LOOK_S)
+        delay = delay_of(flashes, seen)
+        if delay is None:
+            return wire_words().say(Say("fit_delay_unseen"), language)
+        self._settings = replace(self._settings, delay_ms=delay.most)
+        told = wire_words().say(Say("fit_delay", asdict(delay)), language)
+        return self._use(kept("camera", language, delay_ms=delay.most), language) or told
+
+    @property
+    def _key(self) -> str:
+        return f"{self._settings.kind}:{self._settings.source}"
+
+    def _with(self, key: str) -> CameraSettings:
+        """The settings, with the camera that *key* means."""
         kind, _, source = key.partition(":")
-        self._settings = replace(self._settings, kind=kind, source=source)
-        trouble = kept("camera", language, kind=kind, **({"source": source} if source else {}))
+        source = full_address(source) if kind == "network" and source else source
+        return replace(self._settings, kind=kind, source=source, delay_ms=0)
+
+    def _use(self, trouble: str, language: str) -> str:
         make = driver_for(self._settings, self._wires.now)
         if self._simulated or self._wires.camera is None or make is None:
             return trouble or wire_words().say(Say("fit_later"), language)
@@ -129,7 +192,7 @@ def _outlet(device: Device, taken: bool) -> Choice:
     return Choice(device.name, device.title, Say(f"sound.{device.kind}"), taken)
 
 
-def kept(section: str, language: str, **chosen: str) -> str:
+def kept(section: str, language: str, **chosen: str | int) -> str:
     """Keep what was *chosen*; in words why it cannot be kept."""
     types: dict[str, type[Struct]] = {"camera": CameraSettings, "sound": SoundSettings}
     settings = [

@@ -50,6 +50,8 @@ def driver_for(
             return lambda: _played(Path(settings.source).expanduser(), now)
         case "webcam":
             return lambda: _webcam(settings, settings.source)
+        case "network":
+            return lambda: CameraProcess(partial(_network, settings), "network camera")
         case "picamera2":
             return lambda: CameraProcess(partial(_pi_camera, settings, settings.source), "Pi camera")
     return Searching(partial(AnyCamera, partial(_taken, settings)))
@@ -67,6 +69,12 @@ def _webcam(settings: CameraSettings, source: str) -> Driver:
     from hardware.camera.webcam import Webcam  # noqa: PLC0415
 
     return Webcam(source, time.monotonic_ns, (settings.width, settings.height), settings.mains_hz)
+
+
+def _network(settings: CameraSettings) -> Driver:
+    from hardware.camera.network import NetworkCamera  # noqa: PLC0415
+
+    return NetworkCamera(settings.source, time.monotonic_ns, settings.delay_ms)
 
 
 def _pi_camera(settings: CameraSettings, source: str) -> Driver:

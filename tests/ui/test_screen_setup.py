@@ -41,16 +41,30 @@ class Cameras:
 
     taken = "picamera2:0"
     found = WELL[:2]
+    address = ""
 
     def choices(self) -> tuple[Choice, ...]:
         return (
             Choice("picamera2:0", "imx708", Say("camera.module_three"), self.taken == "picamera2:0"),
             Choice("webcam:8", "HD Pro Webcam C920", Say("camera.webcam"), self.taken == "webcam:8"),
-        )
+            Choice(
+                f"network:{self.address}", self.address or Say("camera.network"), Say("camera.network_says"),
+                bool(self.address), typed=True,
+            ),
+        )  # fmt: skip
 
     def take(self, key: str, language: str) -> str:
         self.taken = key
+        self.address = key.partition(":")[2] if key.startswith("network:") else ""
         return ""
+
+    def peek(self, key: str) -> Frame:
+        return Frame(PICTURE, 10**9, 1)
+
+    def measure(self, flash, language: str) -> str:
+        for bright in (True, False):
+            flash(bright)
+        return "Die Bilder kommen 300 ms zu spät."
 
     def sight(self, language: str) -> Sight:
         return Sight(Frame(PICTURE, 10**9, 1), CORNERS, self.found)
@@ -190,6 +204,36 @@ def test_another_camera_is_taken_by_a_touch(kit):
     finger.wait(lambda: finger.page.choices and finger.page.choices[1].taken)
 
     assert finger.app.rooms.camera_fitting.taken == "webcam:8"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_phone_is_taken_by_its_address_and_told_how_late_it_is(kit, size, shots_folder):
+    finger = kit(size)
+    finger.app.go("camera")
+    finger.wait(lambda: finger.page.choices)
+    for _ in finger.page._views:
+        finger.page._peek(finger.app.rooms.camera_fitting)
+        finger.wait(lambda: not finger.page._peeking)
+    finger.step(8)
+    finger.shot(shots_folder / f"camera_pictures_{size[0]}.png")
+    assert "1280 × 720" in finger.texts() and complaints(finger.page) == []
+    finger.tap("Telefon")
+    finger.step(4)
+    for key in "10.0.0.2:8080":
+        finger.tap(key)
+    finger.step(4)
+    finger.shot(shots_folder / f"camera_address_{size[0]}.png")
+    assert complaints(finger.page) == []
+    finger.tap("OK")
+    finger.wait(
+        lambda: finger.page.choices and finger.app.rooms.camera_fitting.taken == "network:10.0.0.2:8080"
+    )
+    finger.step(8)
+    finger.shot(shots_folder / f"camera_phone_{size[0]}.png")
+    assert complaints(finger.page) == []
+    finger.tap("Wie spät")
+    finger.wait(lambda: "300 ms" in finger.page._told, turns=5_000)
+    assert finger.page._flash.parent is None, "the screen is as before"
 
 
 def test_what_nobody_hears_is_not_kept_and_what_went_wrong_is_told(kit):

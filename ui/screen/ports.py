@@ -76,6 +76,7 @@ class Choice(Struct, frozen=True):
     title: str | Say
     says: Say  # what it is good for
     taken: bool = False
+    typed: bool = False  # what follows in the key is an address that people type
 
 
 class Sight(Struct, frozen=True, eq=False):
@@ -97,6 +98,12 @@ class CameraFitting(Protocol):
 
     def take(self, key: str, language: str) -> str:
         """From now on it is this one; says in words if that counts later, or why not."""
+
+    def peek(self, key: str) -> Frame | None:
+        """What that one sees now, for whoever chooses; None if it shows nothing."""
+
+    def measure(self, flash: Callable[[bool], None], language: str) -> str:
+        """How late the pictures are, in words: makes the screen bright and dark, and they show it later."""
 
     def sight(self, language: str) -> Sight: ...
 

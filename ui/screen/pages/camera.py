@@ -1,22 +1,27 @@
 """Choosing the camera, and aiming it: the live picture with the mat's outline, and how all of it is."""
 
 from collections.abc import Sequence
+from threading import Event
 from typing import Any
 
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
+from companion.sightings import Frame
 from ui.screen import theme
 from ui.screen.pages.page import Page
 from ui.screen.pages.setup import onward, passed
 from ui.screen.parts.blocks import brief_line, choice_list
 from ui.screen.parts.camera_view import CameraView
-from ui.screen.parts.layout import Column, Panel, Region, Row, Scroll, Stack
+from ui.screen.parts.keyboard import Keyboard
+from ui.screen.parts.layout import Column, Covering, Panel, Region, Row, Scroll, Stack
 from ui.screen.parts.text import Text
 from ui.screen.ports import CameraFitting, Choice, Health, Sight
 from ui.screen.stage import Stage, aside
 
 LOOK = 0.7  # seconds between two looks: finding the mat takes a tenth of one
+ADDRESS_KEYS, ADDRESS_LENGTH = "12345678 90.:/-_", 80
+DARK, BRIGHT = "#000000", "#FFFFFF"
 
 
 class CameraPage(Page):
@@ -28,7 +33,10 @@ class CameraPage(Page):
         self.choices: Sequence[Choice] | None = None
         self.sight: Sight | None = None
         self._told = ""
-        self._busy = False
+        self._busy = self._peeking = False
+        self._views: dict[str, tuple[CameraView, Text]] = {}  # what each camera sees, and how large
+        self._turn = 0  # whose picture is next
+        self._flash: Widget | None = None
         super().__init__(stage)
         self._looking = Clock.schedule_interval(self._look, LOOK)
         self.search()
@@ -46,12 +54,15 @@ class CameraPage(Page):
         self._view = CameraView()
         self._list = Region(self._choices)
         self._found = Region(self._health)
-        again = self.button("camera.again", self.search, icon="turn")
+        again = Region(self._buttons)
+        again.size_hint_y, again.height = None, self.sizes.mm(theme.TOUCH)
+        self._again = again
         head = self.head(
             self.say("camera.title"), lambda: self.stage.go(self._back), *onward(self, "camera", self._back)
         )
-        self._list.show((self.choices, self._told))
+        self._show_choices(self.choices, self._told)
         if self.sizes.portrait:
+            self._list.size_hint_y = 1.5
             beside: Widget = Column(self.sizes, self._found, self._list, again)
             return self.body(head, self._view, beside)
         left = Column(self.sizes, self._view, self._found, size_hint_x=1.1)
@@ -63,7 +74,21 @@ class CameraPage(Page):
             key = "nobody" if self._fitting is None else "looking" if choices is None else "none"
             words = told or self.say(f"camera.{key}")
             return Text(words, self.sizes, "large", theme.MUTED, theme.GROUND, align="center")
-        return choice_list(self.sizes, self.say, choices, self.take)
+        seeing = [choice for choice in choices if choice.key.partition(":")[2]]
+        self._views = {choice.key: (CameraView(), self._how_large(choice.taken)) for choice in seeing}
+        pictures = {
+            key: Column(self.sizes, view, size, gap=0.2, **self.sizes.wide(24))
+            for key, (view, size) in self._views.items()
+        }
+        return choice_list(self.sizes, self.say, choices, self.take, pictures)
+
+    def _how_large(self, taken: bool) -> Text:
+        ink, ground = (theme.INK, theme.ACCENT) if taken else (theme.MUTED, theme.SURFACE)
+        return Text("", self.sizes, "small", ink, ground, **self.sizes.high(5))
+
+    def _buttons(self, late: bool) -> Widget:
+        again = self.button("camera.again", self.search, icon="turn")
+        return Row(self.sizes, again, self.button("camera.late", self._measure)) if late else again
 
     def _health(self, found: tuple[Health, ...]) -> Widget:
         """What to do now stands first; all fits beside the picture, which has to be seen meanwhile."""
@@ -88,8 +113,29 @@ class CameraPage(Page):
     def _show_choices(self, choices: Sequence[Choice] | None, told: str = "") -> None:
         self.choices, self._told = choices, told
         self._list.show((choices, told))
+        self._again.show(any(choice.typed and choice.taken for choice in choices or ()))
 
     def take(self, key: str) -> None:
+        if any(choice.key == key and choice.typed for choice in self.choices or ()):
+            self._ask_address(*key.partition(":")[::2])
+        else:
+            self._take(key)
+
+    def _ask_address(self, kind: str, address: str) -> None:
+        shown = Text(address, self.sizes, "large", ground=theme.SURFACE, **self.sizes.high(8))
+        show = lambda typed: setattr(shown, "text", typed)  # noqa: E731
+        keys = Keyboard(self.sizes, self.say, show, address, ADDRESS_LENGTH, ADDRESS_KEYS, name=False)
+        no = self.button("common.back", self.clear_over)
+        yes = self.button("common.ok", lambda: self._typed(kind, keys.typed_text), icon="check", look="main")
+        below = Row(self.sizes, no, yes, **self.sizes.high(theme.TOUCH))
+        self.lay_over(Column(self.sizes, shown, keys, below, gap=1.0), 150, 120)
+
+    def _typed(self, kind: str, address: str) -> None:
+        self.clear_over()
+        if address:
+            self._take(f"{kind}:{address}")
+
+    def _take(self, key: str) -> None:
         fitting = self._fitting
         assert fitting is not None
         self._show_choices(None)
@@ -107,6 +153,52 @@ class CameraPage(Page):
         self._busy = True
         language = self.say.language
         aside(lambda: fitting.sight(language), self._looked)
+        self._peek(fitting)
+
+    def _peek(self, fitting: CameraFitting) -> None:
+        """One after the other: several at once are too much for one plug."""
+        if not self._peeking and self._views:
+            self._peeking, self._turn = True, self._turn + 1
+            key = list(self._views)[self._turn % len(self._views)]
+            aside(lambda: (key, fitting.peek(key)), self._peeked)
+
+    def _peeked(self, came: tuple[str, Frame | None]) -> None:
+        self._peeking = False
+        key, frame = came
+        if frame is not None and key in self._views:
+            view, size = self._views[key]
+            view.show(frame)
+            size.text = f"{frame.picture.shape[1]} × {frame.picture.shape[0]}"
+
+    # --- how late a network camera's pictures are ---
+
+    def _measure(self) -> None:
+        fitting = self._fitting
+        assert fitting is not None
+        language = self.say.language
+        self._show_choices(self.choices, self.say("camera.late_how"))
+        aside(lambda: (fitting.measure(self._light, language), fitting.choices()), self._measured)
+
+    def _light(self, bright: bool) -> None:
+        """Make the whole screen *bright* or dark, and wait until that is seen. Called by another thread."""
+        seen = Event()
+
+        def show(_passed: float) -> None:
+            self._unflash()
+            self._flash = Covering(BRIGHT if bright else DARK, alpha=1.0)
+            self.add_widget(self._flash)
+            Clock.schedule_once(lambda _later: seen.set())
+
+        Clock.schedule_once(show)
+        seen.wait(LOOK)
+
+    def _unflash(self) -> None:
+        if self._flash is not None:
+            self.remove_widget(self._flash)
+
+    def _measured(self, came: tuple[str, Sequence[Choice]]) -> None:
+        self._unflash()
+        self._taken(came)
 
     def _looked(self, sight: Sight) -> None:
         self._busy, self.sight = False, sight

@@ -1,6 +1,6 @@
 """What many pages are built of: a choice, a name and more, tabs, a cover, a complaint, a line of health."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from kivy.uix.widget import Widget
@@ -16,13 +16,21 @@ from ui.screen.theme import Sizes
 
 
 def choice_list(
-    sizes: Sizes, say: Speaker, choices: Sequence[Choice], touched: Callable[[str], None]
+    sizes: Sizes,
+    say: Speaker,
+    choices: Sequence[Choice],
+    touched: Callable[[str], None],
+    pictures: Mapping[str, Widget] | None = None,
 ) -> Widget:
-    """The taken one is bright; *touched* hears of keys."""
-    return Scroll(sizes, Stack(sizes, *(_line(sizes, say, choice, touched) for choice in choices), gap=1.0))
+    """The taken one is bright; *touched* hears of keys; *pictures* by key stand beside the words."""
+    shown = pictures or {}
+    lines = (_line(sizes, say, choice, touched, shown.get(choice.key)) for choice in choices)
+    return Scroll(sizes, Stack(sizes, *lines, gap=1.0))
 
 
-def _line(sizes: Sizes, say: Speaker, choice: Choice, touched: Callable[[str], None]) -> Widget:
+def _line(
+    sizes: Sizes, say: Speaker, choice: Choice, touched: Callable[[str], None], picture: Widget | None
+) -> Widget:
     ground, ink = (theme.ACCENT, theme.INK) if choice.taken else (theme.SURFACE, theme.TEXT)
     title = choice.title if isinstance(choice.title, str) else say(choice.title.key)
     words = Column(
@@ -34,7 +42,7 @@ def _line(sizes: Sizes, say: Speaker, choice: Choice, touched: Callable[[str], N
     line = Touchable(
         sizes,
         lambda: touched(choice.key),
-        words,
+        words if picture is None else Row(sizes, picture, words),
         look="main" if choice.taken else "panel",
         pad=1.2,
         **sizes.high(theme.TOUCH + 7),

@@ -24,25 +24,22 @@ class Keyboard(Column):
         text: str = "",
         longest: int = 12,
         extra: str = "",
+        name: bool = True,
     ):
-        """*extra*: further keys, in a line of their own at the top."""
+        """*extra*: further keys, in lines of their own at the top; not a *name*: no capitals, no spaces."""
         super().__init__(sizes, gap=1.0)
         self._typed, self.typed_text, self._longest = typed, text, longest
-        self._say = say
+        self._say, self._name = say, name
         self._fresh = True  # the first key replaces a name that was only proposed
         language = found_languages()[say.language]
         rows = language.narrow_keyboard if sizes.portrait else language.keyboard
-        if extra:
-            self.add_widget(self._row(extra, last=False))
+        for keys in extra.split():
+            self.add_widget(self._row(keys, last=False))
         for number, letters in enumerate(rows):
             self.add_widget(self._row(letters, last=number == len(rows) - 1))
-        self.add_widget(
-            Row(
-                sizes,
-                TextButton(sizes, say("common.space"), self._space, look="quiet", size_hint_y=1),
-                gap=1.0,
-            )
-        )
+        if name:
+            space = TextButton(sizes, say("common.space"), self._space, look="quiet", size_hint_y=1)
+            self.add_widget(Row(sizes, space, gap=1.0))
 
     def _row(self, letters: str, last: bool) -> Widget:
         keys: list[Widget] = [self._key(letter) for letter in letters]
@@ -63,7 +60,7 @@ class Keyboard(Column):
             self.typed_text = ""
         self._fresh = False
         if len(self.typed_text) < self._longest:
-            begins = not self.typed_text or self.typed_text[-1] in " -"
+            begins = self._name and (not self.typed_text or self.typed_text[-1] in " -")
             self.typed_text += letter.upper() if begins and letter != "ß" else letter
         self._typed(self.typed_text)
 

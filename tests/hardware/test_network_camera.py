@@ -1,0 +1,131 @@
+"""A camera in the network: real pictures over real HTTP, by OpenCV. RTSP has no server here."""
+
+import threading
+import time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.clock import SystemClock
+from companion.facts import MS
+from hardware.board import Board
+from hardware.camera import Camera, CameraSettings, CameraTrouble, Finish, driver_for, photo_finish
+from hardware.camera.network import UNKNOWN_MS, NetworkCamera, delay_of
+from ui import fitting
+from ui.fitting import FittedCamera
+
+LATE_S = 0.12
+
+
+class Phone:
+    """Shows the room with its light, some time later; as phones' apps do, all pictures in one answer."""
+
+    def __init__(self) -> None:
+        self.light = [(0.0, 40)]  # since when how bright
+        self.on = True
+        phone = self
+
+        class Answer(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                self.send_response(200)
+                self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=picture")
+                self.end_headers()
+                while phone.on:
+                    jpeg = cv2.imencode(".jpg", phone.picture())[1].tobytes()
+                    head = f"--picture\r\nContent-Type: image/jpeg\r\nContent-Length: {len(jpeg)}\r\n\r\n"
+                    self.wfile.write(head.encode() + jpeg + b"\r\n")
+                    time.sleep(0.02)
+
+            def log_message(self, *_: object) -> None: ...
+
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Answer)
+        self._server.daemon_threads = True
+        self.address = f"127.0.0.1:{self._server.server_port}"
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+
+    def picture(self) -> np.ndarray:
+        then = time.monotonic() - LATE_S
+        bright = next(light for since, light in reversed(self.light) if since <= then or since == 0.0)
+        noise = np.random.default_rng().integers(0, 20, (48, 64, 3), dtype=np.uint8)
+        return noise + np.uint8(bright)
+
+    def stop(self) -> None:
+        self.on = False
+        self._server.shutdown()
+        self._server.server_close()
+
+
+@pytest.fixture
+def phone():
+    phone = Phone()
+    yield phone
+    phone.stop()
+
+
+def test_pictures_come_from_an_address_and_the_newest_counts(phone):
+    camera = NetworkCamera(phone.address, time.monotonic_ns)
+    camera.open()
+    first = camera.read()
+    time.sleep(0.3)  # nobody fetches any meanwhile
+    camera.read()
+    asked = time.monotonic_ns()
+    late = camera.read()
+    assert camera.name == "network camera 127.0.0.1" and first.picture.shape == (48, 64, 3)
+    assert asked - 250 * MS < late.until, "what had piled up meanwhile is left out"
+    assert late.exposure == UNKNOWN_MS * MS, "nobody has measured how late it is"
+    told = photo_finish(late.until - 1_000 * MS, 5 * MS, first, late)
+    assert told.finish is Finish.TOO_CLOSE, "so it accuses nobody"
+    phone.on = False
+    with pytest.raises(CameraTrouble) as trouble:
+        for _ in range(200):
+            camera.read()
+    assert trouble.value.key in ("camera_gone", "camera_silent")
+    camera.close()
+
+
+def test_an_address_that_gives_no_pictures_is_told():
+    with pytest.raises(CameraTrouble) as trouble:
+        NetworkCamera("127.0.0.1:9", time.monotonic_ns).open()
+    assert trouble.value.key == "camera_no_answer"
+    assert trouble.value.args_for_words == {"address": "http://127.0.0.1:9/video"}
+
+
+def test_how_late_its_pictures_are_is_measured_by_flashes_of_the_screen(phone, tmp_path, monkeypatch):
+    monkeypatch.setenv("COMPANION_CONFIG", str(tmp_path / "config.toml"))
+    monkeypatch.setattr(fitting, "FLASH_MS", 300)
+    monkeypatch.setattr(fitting, "cameras_now", lambda: ())
+    clock = SystemClock()
+    board = Board.pretend(clock)
+    board.camera = Camera(
+        driver_for(CameraSettings(kind="network", source=phone.address), clock.now), clock.now
+    )
+    seen = threading.Event()
+    board.camera.listen(lambda frame: seen.set())
+    page = FittedCamera(board, CameraSettings(), simulated=False)
+    try:
+        board.start()
+        assert page.take(f"network:{phone.address}", "en") == ""
+        assert seen.wait(30)
+        (shown,) = [choice for choice in page.choices() if choice.typed]
+        assert shown.taken and shown.key == f"network:http://{phone.address}/video"
+        assert page.peek(shown.key).picture.shape == (48, 64, 3)
+
+        told = page.measure(
+            lambda bright: phone.light.append((time.monotonic(), 200 if bright else 40)), "en"
+        )
+        assert "ms late" in told
+        written = (tmp_path / "config.toml").read_text()
+        delay = int(written.split("delay_ms = ")[1].split()[0])
+        assert 1000 * LATE_S <= delay <= 1000 * LATE_S + 250
+        dark = page.measure(lambda bright: None, "en")
+        assert "do not show the screen flash" in dark
+    finally:
+        board.close()
+
+
+def test_pictures_without_flashes_tell_no_delay():
+    assert (
+        delay_of([(n * 10**9, n % 2 == 0) for n in range(8)], [(n * 10**8, 40.0) for n in range(80)]) is None
+    )
