@@ -28,7 +28,16 @@ from vision.cards.lying import Lying
 from vision.cards.outlines import Outline, as_points, is_nearly_square, lying_down
 from vision.cards.partly_covered import covered_cards, left_over, lie_alike, not_of
 from vision.cards.readers import KINDS, RANKS, Said
-from vision.cards.rivals import covered_parts, covering, denied, index_spots, one_of_each, without_rivals
+from vision.cards.rivals import (
+    covered_parts,
+    covering,
+    denied,
+    index_spots,
+    one_of_each,
+    rivals,
+    rivals,
+    without_rivals,
+)
 from vision.cards.sizes import Size, corner_of, is_new, other_sizes, size_of_cards
 from vision.cards.taught import FITS_MARKED, Known, Recognised, decide, judge_taught
 from vision.cards.verdict import FRENCH, NUMBERS, SURE, Verdict, as_question, judge, plain_name, rank_of
@@ -67,6 +76,9 @@ class Where(Struct, frozen=True, eq=False):
     kits_own: bool = False  # they are likely the kit's own
     in_part: bool = True  # some may be covered in part by others
     lying: Lying | None = None  # what lies there at all
+    standing: Sequence[
+        Sequence[Outline]
+    ] = ()  # cards of which all sides are seen, each in the ways it may lie
 
     def is_all(self, cards: Sequence[Outline]) -> bool:
         """Does nothing lie there but those *cards*?"""
@@ -124,14 +136,17 @@ def _cards_once(picture: Picture, decks: Decks, where: Where) -> tuple[CardSeen,
             picture, decks.beaded, may_lie, backs=where.kits_own, is_all=where.is_all
         )
     marks: Sequence[CornerMark] = ()
-    in_part = where.in_part and not where.is_all([outline for outline, _ in beaded])
-    if in_part or not beaded:
+    kits = [outline for outline, _ in beaded]
+    standing = [ways for ways in where.standing if not any(rivals(ways[0], kit) for kit in kits)]
+    in_part = where.in_part and not where.is_all([*kits, *(ways[0] for ways in standing)])
+    if in_part or not (beaded or standing):
         marks = find_corners(picture)
         outlines = [*_there(find_outlines(picture, marks), may_lie)]
         beaded, outlines = named_by_beads(picture, outlines, decks.beaded, beaded)
     decks = replace(decks, fit_printed=where.kits_own)
     found = [outline for outline in outlines if not outline.alone]
     looked = _looked_at(picture, decks, found)
+    looked.add(_standing(picture, decks, standing))
     if in_part:
         _add_covered(picture, decks, marks, outlines, looked, [outline for outline, _ in beaded], may_lie)
     sights, first = looked
@@ -228,6 +243,18 @@ def _middle(marks: Sequence[CornerMark]) -> NDArray[np.float64]:
 
 def _there(found: Iterable[Outline], may_lie: Callable[[Quad], bool]) -> Iterable[Outline]:
     return (outline for outline in found if may_lie(outline.quad))
+
+
+def _standing(picture: Picture, decks: Decks, cards: Sequence[Sequence[Outline]]) -> Looked:
+    """The cards of which all sides are seen: as they lie if they are read so, else as they can be read."""
+    looked = _looked_at(picture, decks, [ways[0] for ways in cards])
+    for n, ways in enumerate(cards):
+        if not _is_known(looked.verdicts[n]):
+            others = _looked_at(picture, decks, list(ways[1:]), 0)
+            sights = zip(others.sights, others.verdicts, strict=True)
+            known = ((sight, verdict) for sight, verdict in sights if _is_known(verdict))
+            looked.sights[n], looked.verdicts[n] = next(known, (looked.sights[n], looked.verdicts[n]))
+    return looked
 
 
 def _looked_at(picture: Picture, decks: Decks, found: list[Outline], tries: int = _MOST_TRIES) -> Looked:

@@ -6,6 +6,7 @@ from functools import lru_cache
 import cv2
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from vision.calibration import Calibration
@@ -30,6 +31,7 @@ _THIN, _SPECK = 3, 60  # what is thinner, or has fewer square millimetres, is no
 _SURELY = 1500  # square millimetres, which even in specks are worth a search
 _SOME = 15  # square millimetres: an index of a card, of which nothing else may be seen
 _STIFF = 1e-3  # keeps the fit from bending where hardly any of the mat is bare
+_STRONG = 0.15  # as a logarithm: no difference of brightness counts for more
 _LOGS = np.log(np.arange(256) + _DIM).astype(np.float32)
 Floats = NDArray[np.float32]
 
@@ -39,6 +41,9 @@ class Lying(Struct, frozen=True, eq=False):
 
     mask: Mask
     to_mat: NDArray[np.float64]  # from the picture, shape (3, 3)
+    shades: (
+        Floats  # by how much it is brighter or darker than the bare mat, as a logarithm; 0 where it is not
+    )
 
     def without(self, quads: Sequence[Quad]) -> "Lying":
         """The same without the cards there, in pixels of the picture."""
@@ -47,7 +52,7 @@ class Lying(Struct, frozen=True, eq=False):
             card = self._on_mat(quad)
             away = card - card.mean(axis=0)
             cv2.fillConvexPoly(rest, np.round(card + _AROUND_CARD * np.sign(away)).astype(np.int32), (0,))
-        return Lying(rest, self.to_mat)
+        return replace(self, mask=rest)
 
     def shows(self, quad: Quad) -> bool:
         """Does anything lie where that card would?"""
@@ -61,7 +66,7 @@ class Lying(Struct, frozen=True, eq=False):
     def seen_from(self, corner: tuple[int, int]) -> "Lying":
         """The same for a part of the picture that begins at that *corner*."""
         moved = np.array([[1, 0, corner[0]], [0, 1, corner[1]], [0, 0, 1]])
-        return Lying(self.mask, self.to_mat @ moved)
+        return replace(self, to_mat=self.to_mat @ moved)
 
     @property
     def nothing(self) -> bool:
@@ -88,10 +93,12 @@ def lying_on(picture: Picture, calibration: Calibration, places: Sequence[str]) 
     if light is None:
         return None
     flat = cv2.warpPerspective(picture, ground.to_mat, ground.sought.shape[::-1], flags=cv2.INTER_LINEAR)
-    apart = cv2.absdiff(np.asarray(cv2.LUT(cv2.blur(flat, (3, 3)), _LOGS)), light)
+    shades = cv2.subtract(np.asarray(cv2.LUT(cv2.blur(flat, (3, 3)), _LOGS)), light)
+    apart = cv2.absdiff(shades, np.zeros(1))
     most = cv2.max(cv2.max(*cv2.split(apart)[:2]), cv2.extractChannel(apart, 2))
     differs = cv2.threshold(most, max(_APART, _NOISES * noise), 255, cv2.THRESH_BINARY)[1].astype(np.uint8)
-    return Lying(differs & ground.sought, ground.to_mat)
+    bounded = np.clip(shades.mean(axis=2), -_STRONG, _STRONG)
+    return Lying(differs & ground.sought, ground.to_mat, np.where(ground.sought > 0, bounded, 0))
 
 
 class _Ground(Struct, frozen=True, eq=False):
