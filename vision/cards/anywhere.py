@@ -35,7 +35,6 @@ from vision.cards.rivals import (
     index_spots,
     one_of_each,
     rivals,
-    rivals,
     without_rivals,
 )
 from vision.cards.sizes import Size, corner_of, is_new, other_sizes, size_of_cards
@@ -84,6 +83,11 @@ class Where(Struct, frozen=True, eq=False):
         """Does nothing lie there but those *cards*?"""
         quads = [card.quad for card in cards]
         return bool(quads) and self.lying is not None and self.lying.without(quads).nothing
+
+    def lie_alone(self, cards: Sequence[Outline]) -> bool:
+        """Are all *cards* there seen whole? What else lies there lies apart from them, and is no card."""
+        quads = [card.quad for card in cards]
+        return bool(quads) and self.lying is not None and self.lying.is_free_beside(quads)
 
 
 ANYWHERE = Where()
@@ -138,7 +142,8 @@ def _cards_once(picture: Picture, decks: Decks, where: Where) -> tuple[CardSeen,
     marks: Sequence[CornerMark] = ()
     kits = [outline for outline, _ in beaded]
     standing = [ways for ways in where.standing if not any(rivals(ways[0], kit) for kit in kits)]
-    in_part = where.in_part and not where.is_all([*kits, *(ways[0] for ways in standing)])
+    in_part = where.in_part and not where.is_all(kits)
+    in_part = in_part and not (standing and where.lie_alone([*kits, *(ways[0] for ways in standing)]))
     if in_part or not (beaded or standing):
         marks = find_corners(picture)
         outlines = [*_there(find_outlines(picture, marks), may_lie)]

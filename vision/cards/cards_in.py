@@ -111,7 +111,7 @@ def _on_mat(
     whole = _whole(np.ascontiguousarray(picture[top:bottom, left:right]), decks, where)
     standing = [] if whole or there is None else cards_by_sides(there)
     where = replace(where, standing=standing)
-    if not wanted.rows or (standing and where.is_all([ways[0] for ways in standing])):
+    if not wanted.rows or (standing and where.lie_alone([ways[0] for ways in standing])):
         rows = []
     elif whole:
         rows = rows_of_whole([(outline.moved(corner), verdict) for outline, verdict in whole])

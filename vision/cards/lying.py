@@ -18,6 +18,7 @@ _LINE = 4  # so wide printed lines look, with what blurs them
 _RIM = 4  # of the mat, where the table may begin
 _BESIDE = 10  # its place a card may lie so far
 _AROUND_CARD = 3  # so far its shadow reaches, and it may lie a little otherwise
+_NEXT = 9  # nearer to a card what can be seen of one below it lies
 _CELL = 8  # so far apart spots tell how bright the bare mat is
 _ROUNDS = 5  # of the fit to the bare mat
 _ASTRAY = (
@@ -53,6 +54,16 @@ class Lying(Struct, frozen=True, eq=False):
             away = card - card.mean(axis=0)
             cv2.fillConvexPoly(rest, np.round(card + _AROUND_CARD * np.sign(away)).astype(np.int32), (0,))
         return replace(self, mask=rest)
+
+    def is_free_beside(self, quads: Sequence[Quad]) -> bool:
+        """Does nothing lie next to those cards, so that none of them lies upon another?"""
+        beside = np.zeros_like(self.mask)
+        for quad in quads:
+            cv2.fillConvexPoly(beside, np.round(self._on_mat(quad)).astype(np.int32), (255,))
+        next_to = np.ones((2 * _NEXT + 1, 2 * _NEXT + 1), np.uint8)
+        about = np.asarray(cv2.dilate(beside, next_to), np.uint8)
+        rest = self.without(quads)
+        return replace(rest, mask=rest.mask & about).nothing
 
     def shows(self, quad: Quad) -> bool:
         """Does anything lie where that card would?"""
