@@ -135,6 +135,7 @@ def _cards_once(picture: Picture, decks: Decks, where: Where) -> tuple[CardSeen,
     """The cards as the *decks* have it at once."""
     may_lie, likely = where.may_lie, where.kits_own or not decks.built_in
     beaded: list[BeadedCard] = []
+    outlines: list[Outline] = []
     if decks.beaded and likely:
         beaded, outlines = kit_cards(
             picture, decks.beaded, may_lie, backs=where.kits_own, is_all=where.is_all
