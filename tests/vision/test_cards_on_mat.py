@@ -126,7 +126,7 @@ def test_marks_printed_on_the_mat_are_no_cards_beside_a_hand():
 
 
 def paper_on_mat(turn: float) -> tuple[Picture, Calibration, NDArray[np.float64]]:
-    """A card as white as the mat: its edge is four grey levels darker, its index is printed; and a coin."""
+    """A card as white as the mat: its edge is six grey levels darker, its index is printed; and a coin."""
     scene = TableScene()
     calibration, picture = calibration_of(scene.camera, scene.mat), draw(scene)
     angle = np.radians(turn)
@@ -141,7 +141,7 @@ def paper_on_mat(turn: float) -> tuple[Picture, Calibration, NDArray[np.float64]
 
     edge = picture.copy()
     cv2.polylines(edge, [seen(corners)], True, (0, 0, 0), 2)
-    picture = np.where(edge < picture, picture - 4, picture).astype(np.uint8)
+    picture = np.where(edge < picture, picture - 6, picture).astype(np.uint8)
     for index in (marks, -marks):
         cv2.fillConvexPoly(picture, seen(index @ to + (230, 274)), (40, 40, 40))
     cv2.circle(picture, tuple(int(v) for v in seen(np.array([[420.0, 274.0]]))[0]), 20, (90, 140, 160), -1)
