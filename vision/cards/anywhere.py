@@ -143,9 +143,8 @@ def _cards_once(picture: Picture, decks: Decks, where: Where) -> tuple[CardSeen,
     marks: Sequence[CornerMark] = ()
     kits = [outline for outline, _ in beaded]
     # a frame of the kit's own print says which card it is, or nothing does
-    standing = [
-        ways for ways in where.standing if not any(rivals(ways[0], kit) for kit in kits) and not outlines
-    ]
+    framed = [*kits, *outlines]
+    standing = [ways for ways in where.standing if not any(rivals(ways[0], one) for one in framed)]
     in_part = where.in_part and not where.is_all(kits)
     in_part = in_part and not (standing and where.lie_alone([*kits, *(ways[0] for ways in standing)]))
     if in_part or not (beaded or standing):
