@@ -56,8 +56,8 @@ def sat_down(finger, title, level, language):
     return finger.app.stage.sitting
 
 
-def a_while(screen, house, name, size, language, level, turns):
-    """Some moves of one game; every fourth is looked at."""
+def a_while(screen, house, name, size, language, level, turns, enough=1_000):
+    """At most so many turns of one game, until the person has done *enough*; every fourth is looked at."""
     finger = at_home(screen, house, SIZES[size], language)
     sitting = sat_down(finger, find_game(name).about.title, level, language)
     mine = 0
@@ -66,13 +66,15 @@ def a_while(screen, house, name, size, language, level, turns):
         if turn % 4 == 2 and finger.app._name == "table":
             assert complaints(finger.page) == []
             kept(finger.picture(), f"here_{name}_{size}_{language}_{turn:02}")
+        if mine >= enough:
+            break
     return finger, sitting, mine
 
 
 def test_abspecken_is_played_against_bots_that_act_by_themselves_and_gone_on_with(screen, home):
     settings = settings_in_force(["camera.kind=simulated", "sound.volume=0", "table.language=de"])
     with open_house(settings) as house:
-        finger, sitting, mine = a_while(screen, house, "abspecken", "wide", "de", "leicht", 10)
+        finger, sitting, mine = a_while(screen, house, "abspecken", "wide", "de", "leicht", 60, enough=4)
         assert mine >= 3, "picked, rolled or laid"
         done = {entry.seat for entry in sitting.table.log() if entry.stands}
         assert done >= {seat.name for seat in sitting.seats if seat.bot}
