@@ -43,7 +43,8 @@ def test_the_data_lies_where_the_environment_says(tmp_path):
     [
         ({"LANG": "de_AT.UTF-8"}, "de"),
         ({"LANG": "en_GB.UTF-8"}, "en"),
-        ({"LANG": "fr_FR.UTF-8"}, "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "nl_NL.UTF-8"}, "en"),
         ({"LANG": "C.UTF-8"}, "en"),
         ({}, "en"),
         ({"LANG": "en_GB.UTF-8", "LC_ALL": "de_DE.UTF-8"}, "de"),

@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from companion.games import all_games
 from companion.words import languages
@@ -24,7 +25,7 @@ def pages() -> Iterator[tuple[str, str]]:
     yield "configuration.md", configuration_page()
     yield "licences.md", licences_page()
     yield "symptoms.md", symptoms_page()
-    for language in languages():
+    for language in filter(_has_words, languages()):
         yield f"games/README{ending_of(language)}.md", games_page(language)
         for name, game in all_games().items():
             yield f"games/{name}{ending_of(language)}.md", game_page(game, language)
@@ -36,6 +37,11 @@ def pages() -> Iterator[tuple[str, str]]:
     yield "pictures/mat-pyramid.svg", mat_picture(pyramid_mat())
     for deck in SOME:
         yield f"pictures/cards-{deck}.svg", cards_picture(deck)
+
+
+def _has_words(language: str) -> bool:
+    """Whether the handbook itself is written in *language*; games and screens may speak more."""
+    return (Path(__file__).parent / "words" / f"{language}.po").is_file()
 
 
 __all__ = ["camera_table", "pages"]
