@@ -58,10 +58,6 @@ class ButtonHealth:
         with self._lock:
             return (*self._each(now), *self._crossed())
 
-    def is_quiet(self, line: str) -> bool:
-        """Whether nothing was heard of *line* so far."""
-        return line not in self._lines
-
     def longest_bounce(self, line: str, now: int) -> int:
         """For how many nanoseconds the contact of *line* bounced at most when it was pressed."""
         with self._lock:

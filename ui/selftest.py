@@ -8,7 +8,7 @@ import os
 import platform
 import time
 import zipfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -35,10 +35,6 @@ FILE = "selftest.json"
 FORM = 1  # of the file; another one is refused with words
 PICTURES, EDGES = 5, 50
 CAMERA_S = 25.0
-
-
-class NotAnAcceptance(ValueError):  # noqa: N818  (a sentence for people, not a mistake of the program)
-    """The file is no acceptance file; the text says what is wrong with it."""
 
 
 class Loopback(Struct, frozen=True):
@@ -135,18 +131,6 @@ def packed(acceptance: Acceptance) -> bytes:
         text = msgspec.json.format(msgspec.json.encode(acceptance))
         bundle.writestr(FILE, text.replace(str(Path.home()).encode(), b"~"))  # it may hold somebody's name
     return file.getvalue()
-
-
-def unpacked(file: Path) -> Acceptance:
-    """What lies in *file*; raises `NotAnAcceptance`."""
-    try:
-        with zipfile.ZipFile(file) as bundle:
-            values: Mapping[str, Any] = msgspec.json.decode(bundle.read(FILE))
-        if values.get("form") != FORM:
-            raise NotAnAcceptance(f"{file.name} is of form {values.get('form')}; this version reads {FORM}.")
-        return msgspec.convert(values, Acceptance)
-    except (OSError, KeyError, zipfile.BadZipFile, msgspec.MsgspecError, AttributeError) as error:
-        raise NotAnAcceptance(f"{file.name} is no acceptance file ({error}).") from error
 
 
 def _connectors() -> list[Path]:

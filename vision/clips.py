@@ -38,13 +38,6 @@ def moving_pictures(path: Path, every_ms: float) -> Iterator[Seen]:
         video.release()
 
 
-def first_picture(path: Path) -> Picture:
-    """What a clip begins with; raises NotAPictureError if it shows nothing."""
-    for seen in moving_pictures(path, 1.0):
-        return seen.picture
-    raise NotAPictureError("this video holds no pictures")
-
-
 def _frames(video: cv2.VideoCapture) -> Iterator[Seen]:
     """All frames with the times that the file states, each later than the one before."""
     usual_ms = 1000 / (video.get(cv2.CAP_PROP_FPS) or 25)

@@ -62,10 +62,3 @@ def flatten(
         (eye[2] - height) * per_mm,
         whole[:, :2] / whole[:, 2:],
     )
-
-
-def as_flat(picture: Picture) -> Flat:
-    """A whole picture taken as it is, where no mat is known."""
-    height, width = picture.shape[:2]
-    floor = np.array([[-9, -9], [width + 9, -9], [width + 9, height + 9], [-9, height + 9]], np.float64)
-    return Flat(picture, 1.0, (0.0, 0.0), np.eye(3), (width / 2, height / 2), 1e9, floor)

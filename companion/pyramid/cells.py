@@ -94,11 +94,6 @@ BASE: Shape = LAYERS[LOWEST]
 EDGE_FUNNELS: Shape = shape_of(c for c in ALL_CELLS if layer(c) == LOWEST and 0 in c)
 CORNER_FUNNELS: Shape = shape_of(c for c in ALL_CELLS if layer(c) == LOWEST and c.count(0) == 2)
 
-# G11: a plane is all dice with one coordinate fixed: PLANES[axis][coordinate]
-PLANES: tuple[tuple[Shape, ...], ...] = tuple(
-    tuple(shape_of(c for c in ALL_CELLS if c[axis] == at) for at in range(9)) for axis in AXES
-)
-
 
 @lru_cache(maxsize=1024)
 def supports_of(cell: Cell) -> tuple[Cell, ...]:
@@ -127,25 +122,4 @@ def step_to(cell: Cell, axis: int, at: int) -> Cell:
     return moved[0], moved[1], moved[2]
 
 
-def saddle(cells: Iterable[Cell]) -> Cell | None:
-    """The cell of the funnel that three dice make together (G4), or None if they make none."""
-    three = tuple(cells)
-    top = tuple(min(c[axis] for c in three) for axis in AXES)
-    funnel = top[0], top[1], top[2]
-    if len(three) == 3 and exists(funnel) and set(supports_of(funnel)) == set(three):
-        return funnel
-    return None
-
-
-def is_point(cells: Iterable[Cell]) -> bool:
-    """Whether three dice of a layer stand round a point, on which no die can lie (G5)."""
-    three = set(cells)
-    tip = tuple(max(c[axis] for c in three) for axis in AXES)
-    around = {step((tip[0], tip[1], tip[2]), minus=axis) for axis in AXES}
-    return len(three) == 3 and three == around and all(exists(cell) for cell in three)
-
-
 SADDLES: dict[Cell, tuple[Cell, ...]] = {c: supports_of(c) for c in cells_of(LAYERS[LOWEST - 1])}
-POINTS: tuple[tuple[Cell, ...], ...] = tuple(  # G5: the 28 inner points of the base
-    tuple(step((i, j, 9 - i - j), minus=axis) for axis in AXES) for i in range(1, 8) for j in range(1, 9 - i)
-)

@@ -251,7 +251,7 @@ class Written(Struct, frozen=True, forbid_unknown_fields=True):
     ori: dict[CellName, tuple[int | None, int | None, int | None]] = {}
 
 
-_SHORT = frozenset(Written.__struct_fields__)
+SHORT = frozenset(Written.__struct_fields__)
 
 
 def written_shape(written: Written) -> Shape:
@@ -267,7 +267,7 @@ def written_shape(written: Written) -> Shape:
 
 def read_pyramid(value: JSON) -> Pyramid:
     """A pyramid in either form; raises `msgspec.ValidationError` with the place and the reason."""
-    if isinstance(value, Mapping) and set(value) <= _SHORT:
+    if isinstance(value, Mapping) and set(value) <= SHORT:
         return _from_short(msgspec.convert(value, Written))
     return _checked(value)
 
@@ -290,11 +290,6 @@ def _from_short(written: Written) -> Pyramid:
     nothing = (None, None, None)
     dice = {name: die(written.col.get(name, written.fill), written.ori.get(name, nothing)) for name in names}
     return _checked(dice)
-
-
-def situation(given: Mapping[str, JSON]) -> Pyramid:
-    """The pyramid among the other things that *given* tells, as the vectors write it."""
-    return read_pyramid({key: value for key, value in given.items() if key in _SHORT})
 
 
 def spelled_out(position: JSON, *fields: str) -> JSON:

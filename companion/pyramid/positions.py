@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from companion.pyramid.agree import STOCK, trouble
-from companion.pyramid.cells import Cell, Shape, exists, shape_of
+from companion.pyramid.cells import Cell, exists
 from companion.pyramid.notation import Pyramid
 from companion.words import languages, words_of
 
@@ -26,13 +26,6 @@ def check_cells(cells: Iterable[Cell]) -> None:
     """Whether a pyramid has all these *cells*: a set with one that is far away would fill the memory."""
     strange = [cell for cell in cells if not exists(cell)]
     expect(not strange, f"places of the pyramid, got {strange[:1]}")
-
-
-def shape_told(cells: Iterable[Sequence[int]]) -> Shape:
-    """The set of *cells* as somebody has written them down."""
-    places: list[Cell] = [(i, j, k) for i, j, k in cells]
-    check_cells(places)
-    return shape_of(places)
 
 
 def check(pyramid: Pyramid, seats: Sequence[str], players: tuple[int, int], named: Iterable[str]) -> None:

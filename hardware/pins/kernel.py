@@ -93,10 +93,6 @@ class GpiodPin(PiPin):  # type: ignore[misc]
         self._lines.add_output(self._number, bool(state))
         self._function, self._taken = "output", True
 
-    def input_with_pull(self, pull: Pull) -> None:
-        self._function = "input"
-        self._set_pull(pull)
-
     def _get_function(self) -> str:
         return self._function
 

@@ -96,10 +96,3 @@ def test_an_honest_family_that_hammers_gets_no_false_alarm(seed):
             t += hold + chance.randrange(60, 1500) * MS
 
     assert keys(edges, 36 * SECOND) == []
-
-
-def test_a_button_that_was_never_heard_is_quiet():
-    health = ButtonHealth()
-    health.heard(Edge("1", 0, True))
-
-    assert (health.is_quiet("1"), health.is_quiet("2")) == (False, True)

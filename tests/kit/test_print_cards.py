@@ -9,7 +9,7 @@ import pytest
 from companion.games.abi94.deck import shipped
 from companion.games.wobble.deck import test_138 as box_of_138
 from vision.drawn.cards import card_face
-from vision.drawn.printed_decks import CARD, DECKS, PER_MM, back_face, copies, faces
+from vision.drawn.printed_decks import CARD, DECKS, PER_MM, copies, faces
 from vision.drawn.prints.card import HIGH, WIDE
 from vision.drawn.shapes import upside_down
 
@@ -33,7 +33,6 @@ def test_every_face_has_the_cards_size(deck):
     high, wide = round(CARD[1] * PER_MM), round(CARD[0] * PER_MM)
 
     assert {face.shape for face in faces(deck).values()} == {(high, wide, 3)}
-    assert back_face().shape == (high, wide, 3)
 
 
 @pytest.mark.parametrize("deck", DECKS)

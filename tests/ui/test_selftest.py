@@ -13,7 +13,8 @@ from hardware.camera import Report
 from hardware.doctor import Readings
 from hardware.findings import Level, broken
 from hardware.sound import Device
-from ui.selftest import FILE, Acceptance, Loopback, NotAnAcceptance, loopback, packed, unpacked
+from ui.lab.acceptance import NotAnAcceptance, unpacked
+from ui.selftest import FILE, Acceptance, Loopback, loopback, packed
 
 CAME_IN = sorted((Path(__file__).parents[1] / "kit" / "acceptance").glob("*.zip"))
 TESTED = Path(__file__).parents[2] / "docs" / "tested.md"

@@ -15,7 +15,10 @@ from vision.cards.flat import HIGH, WIDE, flat_card, is_printed_over
 from vision.cards.readers import KINDS, Said, read_cards
 from vision.cards.taught import of_faces
 from vision.cards.verdict import FRENCH, NUMBERS, UNO
-from vision.drawn.printed_decks import back_face, faces
+from vision.drawn.printed_decks import CARD, PER_MM, faces
+from vision.drawn.prints import signs
+from vision.drawn.prints.card import back
+from vision.drawn.shapes import painted
 from vision.pictures import Picture
 
 PAPER = (238, 242, 244)
@@ -72,7 +75,7 @@ SHEETS = {
     "white": paper(), "yellow": paper((110, 230, 250)), "black": paper((38, 36, 34)), "lined": lined(),
     "squared": squared(), "written": written(), "framed": framed(), "coaster": coaster(),
 }  # fmt: skip
-BACKS = {"woven": woven(), "of the kit": back_face()}
+BACKS = {"woven": woven(), "of the kit": painted(back(), CARD, PER_MM, signs.PAPER)}
 
 
 def as_flat(face: Picture) -> Picture:

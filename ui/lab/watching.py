@@ -23,7 +23,7 @@ from ui.lab.shown import BEGIN, Sensor, clip, rolled
 from ui.screen.ports import Delivery, Look, Trouble
 from ui.settings import place_for_data
 from vision.calibration import DIE_EDGE
-from vision.clips import VIDEOS, first_picture
+from vision.clips import VIDEOS, moving_pictures
 from vision.dice.hidden import PLACE
 from vision.dice.reader import dice_in
 from vision.dice_and_cards import edge_of
@@ -272,13 +272,20 @@ def watched(
         yield Watched(watching.told, watching.answer)
 
 
+def _first_picture(path: Path) -> Picture:
+    """What a clip begins with; raises NotAPictureError if it shows nothing."""
+    for seen in moving_pictures(path, 1.0):
+        return seen.picture
+    raise NotAPictureError("this video holds no pictures")
+
+
 def _opened(
     path: Path, asks: Sequence[Ask], corners: Sequence[tuple[float, float]], mat: bool, language: str
 ) -> tuple[Watching, Iterator[Line]]:
     """The eyes before one picture or clip, and the lines that follow once they look; raises ValueError."""
     sensor = Sensor()
     if path.suffix.lower() in VIDEOS:
-        first = first_picture(path)
+        first = _first_picture(path)
         watching = Watching(asks, set_up_for(first, corners, mat), language=language)
         return watching, _watch_clip(path, first, sensor, watching)
     opened = open_one(path)

@@ -10,7 +10,7 @@ from functools import lru_cache, partial
 from msgspec import Struct
 
 from vision.drawn.prints import abi94, abspecken, french, uno_like, wobble
-from vision.drawn.prints.card import HIGH, WIDE, back
+from vision.drawn.prints.card import HIGH, WIDE
 from vision.drawn.prints.signs import PAPER
 from vision.drawn.shapes import Drawing, painted
 from vision.pictures import Picture
@@ -68,8 +68,3 @@ def faces(deck: str) -> dict[str, Picture]:
         for variant in range(DECKS[deck].variants(name)):
             found[name if variant == 0 else f"{name}_{variant + 1}"] = face(deck, name, variant)
     return found
-
-
-def back_face(per_mm: float = PER_MM) -> Picture:
-    """The back, the same for every deck."""
-    return painted(back(), CARD, per_mm, PAPER)

@@ -57,18 +57,8 @@ def klausur_score(raw: int, failed: bool, options: AbiOptions) -> int:
     return min(CAP, raw)
 
 
-def passed_klausuren(scores: Iterable[int]) -> int:
-    """AB2: how many of *scores* are passes."""
-    return sum(score >= PASS for score in scores)
-
-
-def qualifies(scores: Iterable[int], options: AbiOptions) -> bool:
-    """AB3, A17: whether the passes are enough for the exam."""
-    return passed_klausuren(scores) >= options.pass_count
-
-
 def lost(scores: Iterable[int], options: AbiOptions) -> bool:
-    """AB42: whether the exam is out of reach whatever comes."""
+    """AB2, AB3, A17, AB42: whether the exam is out of reach whatever comes."""
     return sum(score < PASS for score in scores) > 3 - options.pass_count
 
 

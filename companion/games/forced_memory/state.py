@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.game import State
 from companion.games.forced_memory.options import ForcedMemoryOptions
-from companion.pyramid.cells import BASE, LAYERS, LOWEST, SADDLES, Cell, Shape, cells_of
+from companion.pyramid.cells import BASE, LAYERS, LOWEST, Cell, Shape, cells_of
 from companion.pyramid.notation import Pyramid, name_of, shape, total_facing
 from companion.pyramid.positions import check, expect
 from companion.pyramid.shape import free_sides
@@ -129,8 +129,6 @@ def unread_pyramid() -> Pyramid:
 
 # --- sums under the red dice, and how many end the game (FM1, FM3, FM8, FM13, FM14) ---
 
-FUNNELS = len(SADDLES)
-
 
 def sum_under(pyramid: Pyramid, cell: Cell) -> int | None:
     """The sum of the three yellow faces under the red die at *cell* (FM3); None if one of them is unread.
@@ -143,16 +141,6 @@ def sum_under(pyramid: Pyramid, cell: Cell) -> int | None:
 def goal(players: int) -> int:
     """FM8: with so many red dice somebody wins at once."""
     return 8 if players <= 4 else 6
-
-
-def always_enough(players: int) -> bool:
-    """FM14: whether the funnels cannot run out before somebody wins."""
-    return players * (goal(players) - 1) < FUNNELS
-
-
-def covered_faces(shape: int) -> int:
-    """FM1: how many faces of the yellow dice the red ones cover."""
-    return 3 * BASE.bit_count() - outer_faces(shape)
 
 
 def outer_faces(shape: int) -> int:

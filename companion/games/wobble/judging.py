@@ -1,11 +1,10 @@
 """What counts as done: the measures of the tasks W-T1 to W-T12, as plain arithmetic."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
 
 from companion.games.wobble.deck import BROWN, NUMBERS, kind
-from companion.games.wobble.unlucky import BEATS
 
 SPIN_MS = 7_000
 CALL_MS = 90_000
@@ -52,17 +51,6 @@ def stops(ms: int, stopped: bool = True) -> bool:
     return stopped and WATCH_CS[0] <= ms // 10 <= WATCH_CS[1]
 
 
-def best_of_three(throws: Iterable[Sequence[str]]) -> str:
-    """T10: "ok" or "fail" for the first of each pair once somebody has won twice, else "open"."""
-    won = lost = 0
-    for own, other in throws:
-        won += BEATS[own] == other
-        lost += BEATS[other] == own
-        if 2 in (won, lost):
-            return "ok" if won == 2 else "fail"
-    return "open"
-
-
 def goal_mm(table_mm: int) -> float:
     """T12: how far from the far edge the whole coin may rest; between the two printed lengths linear."""
     (short, narrow), (long, wide) = SLIDE_MM
@@ -83,15 +71,3 @@ def breaks_even(tasks: int = 1) -> float:
 def expected_flip(numbers: int, total: int, jerks: int) -> float:
     """T3: what it costs on average with so many number cards (of that sum) and jerk cards in the pile."""
     return total / numbers + 10 * jerks / (numbers + 1)
-
-
-def double_or_nothing(pile: int, result: str) -> int:
-    """W40: done: nothing; begun and failed: double; AW-14: could not be done at all: plain."""
-    return {"ok": 0, "fail": 2 * pile}.get(result, pile)
-
-
-def of_the_pile(results: Sequence[str]) -> str:
-    """AW-13: how a pile of tasks went: all of them must be done, and one failure doubles everything."""
-    if "fail" in results:
-        return "fail"
-    return "ok" if all(result == "ok" for result in results) else "cannot"

@@ -18,7 +18,6 @@ from companion.games.abi94.scoring import (
     hand_size,
     is_caught,
     klausur_score,
-    qualifies,
     ranking,
     raw_points,
     takes_pill,
@@ -187,7 +186,7 @@ def _cheat_chance(position: dict[str, Any], options: AbiOptions) -> dict[str, JS
 
 def _final(position: dict[str, Any], options: AbiOptions) -> dict[str, JSON]:
     scores = [klausur_score(points, False, options) for points in position["klausuren"]]
-    able = qualifies(scores, options)
+    able = sum(score >= PASS for score in scores) >= options.pass_count
     exam = Exam(position["exam_net"], types=3) if "exam_net" in position and able else None
     passed = exam is not None and exam.passed
     total = total_points(scores, exam)

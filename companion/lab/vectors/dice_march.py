@@ -10,10 +10,10 @@ from companion.games.dice_march.marching import ALLOWED, arrive, goal, tips_from
 from companion.games.dice_march.options import MarchOptions
 from companion.games.dice_march.state import MarchState, distance, highest, scores, start_cells, start_faces
 from companion.lab.conform import Answer, only_expected, switches_in
+from companion.lab.vectors.pyramid import shape_told
 from companion.pyramid.cells import AXES, BASE, SADDLES, Cell, cells_of, step
 from companion.pyramid.dice import is_right_handed
 from companion.pyramid.notation import COLOURS, Pyramid, die, name_of
-from companion.pyramid.positions import shape_told
 from companion.pyramid.sides import SIDES, axis_of, in_the_base, tip
 
 

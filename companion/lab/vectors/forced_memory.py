@@ -5,14 +5,12 @@ from typing import Any
 from companion.facts import JSON
 from companion.games.forced_memory.state import (
     COVERS,
-    always_enough,
-    covered_faces,
     goal,
     outer_faces,
     sum_under,
 )
 from companion.lab.conform import Answer, only_expected
-from companion.pyramid.cells import BASE
+from companion.pyramid.cells import BASE, SADDLES
 from companion.pyramid.notation import die
 from companion.pyramid.shape import free_lying
 
@@ -30,7 +28,7 @@ def answer(vector: dict[str, Any], defaults: dict[str, Any]) -> Answer:
 def _faces(given: JSON) -> JSON:
     built = BASE | COVERS
     return {
-        "funnel_faces": covered_faces(built),
+        "funnel_faces": 3 * BASE.bit_count() - outer_faces(built),
         "outer_faces": outer_faces(built),
         "red_free": (free_lying(built) & COVERS).bit_count(),
     }
@@ -47,7 +45,7 @@ def _goal(given: JSON) -> JSON:
 
 
 def _safe(given: JSON) -> JSON:
-    return always_enough(given["players"])
+    return given["players"] * (goal(given["players"]) - 1) < len(SADDLES)
 
 
 HANDLES = {"fm_faces": _faces, "fm_reveal": _reveal, "fm_goal": _goal, "fm_safe": _safe}

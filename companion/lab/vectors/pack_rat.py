@@ -7,7 +7,8 @@ from companion.games.pack_rat.late import fine
 from companion.games.pack_rat.state import DICE, only_base_left
 from companion.games.pack_rat.takes import owners, takeable
 from companion.lab.conform import Answer, in_order, so_many
-from companion.pyramid.notation import die, situation
+from companion.lab.vectors.pyramid import situation
+from companion.pyramid.notation import die
 from companion.pyramid.sides import SIDES
 
 

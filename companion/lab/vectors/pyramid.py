@@ -1,14 +1,50 @@
 """Runs the vectors about geometry through the model (see `companion.lab.conform`)."""
 
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from companion.facts import JSON
 from companion.lab.conform import Answer, in_order, only_expected
 from companion.pyramid import cells, dice, plan, sides
-from companion.pyramid.notation import die, facing, situation
+from companion.pyramid.cells import AXES, Cell, Shape, exists, shape_of, step, supports_of
+from companion.pyramid.notation import SHORT, Pyramid, die, facing, read_pyramid
 from companion.pyramid.notation import shape as shape_of_pyramid
 from companion.pyramid.positions import check_cells
 from companion.pyramid.shape import free_lying, free_sides, hidden, upper_funnels
+
+POINTS: tuple[tuple[Cell, ...], ...] = tuple(  # G5: the 28 inner points of the base
+    tuple(step((i, j, 9 - i - j), minus=axis) for axis in AXES) for i in range(1, 8) for j in range(1, 9 - i)
+)
+
+
+def situation(given: Mapping[str, JSON]) -> Pyramid:
+    """The pyramid among the other things that *given* tells, as the vectors write it."""
+    return read_pyramid({key: value for key, value in given.items() if key in SHORT})
+
+
+def shape_told(cells: Iterable[Sequence[int]]) -> Shape:
+    """The set of *cells* as somebody has written them down."""
+    places: list[Cell] = [(i, j, k) for i, j, k in cells]
+    check_cells(places)
+    return shape_of(places)
+
+
+def saddle(cells: Iterable[Cell]) -> Cell | None:
+    """The cell of the funnel that three dice make together (G4), or None if they make none."""
+    three = tuple(cells)
+    top = tuple(min(c[axis] for c in three) for axis in AXES)
+    funnel = top[0], top[1], top[2]
+    if len(three) == 3 and exists(funnel) and set(supports_of(funnel)) == set(three):
+        return funnel
+    return None
+
+
+def is_point(cells: Iterable[Cell]) -> bool:
+    """Whether three dice of a layer stand round a point, on which no die can lie (G5)."""
+    three = set(cells)
+    tip = tuple(max(c[axis] for c in three) for axis in AXES)
+    around = {step((tip[0], tip[1], tip[2]), minus=axis) for axis in AXES}
+    return len(three) == 3 and three == around and all(exists(cell) for cell in three)
 
 
 def recognises(vector: dict[str, Any]) -> bool:
@@ -36,7 +72,7 @@ def _counts(given: JSON) -> JSON:
         "corner": cells.CORNER_FUNNELS.bit_count(),
         "inner": (cells.BASE & ~cells.EDGE_FUNNELS).bit_count(),
         "saddles": len(cells.SADDLES),
-        "points": len(cells.POINTS),
+        "points": len(POINTS),
         "hidden": hidden(full).bit_count(),
         "free_faces": list(reversed(by_free_faces)),
         "visible_faces": len(plan.rhombi(situation({"full": True}))),
@@ -45,7 +81,7 @@ def _counts(given: JSON) -> JSON:
 
 
 def _base_triples(given: JSON) -> JSON:
-    return {"saddles": len(cells.SADDLES), "points": len(cells.POINTS)}
+    return {"saddles": len(cells.SADDLES), "points": len(POINTS)}
 
 
 def _free(given: JSON) -> JSON:
@@ -65,10 +101,10 @@ def _freesides(given: JSON) -> JSON:
 
 def _triple(given: JSON) -> JSON:
     three = [tuple(cell) for cell in given["cells"]]
-    funnel = cells.saddle(three)
+    funnel = saddle(three)
     if funnel:
         return {"saddle": list(funnel)}
-    return "point" if cells.is_point(three) else None
+    return "point" if is_point(three) else None
 
 
 def _third(given: JSON) -> JSON:

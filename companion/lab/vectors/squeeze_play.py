@@ -8,9 +8,9 @@ from companion.games.squeeze_play.placements import Site, placements, refuse_sta
 from companion.games.squeeze_play.rules import after_roll
 from companion.games.squeeze_play.state import BONUS, SqueezeState
 from companion.lab.conform import Answer, only_expected, so_many, switches_in
+from companion.lab.vectors.pyramid import shape_told, situation
 from companion.pyramid.cells import EDGE_FUNNELS, supports_of
-from companion.pyramid.notation import COLOURS, name_of, shape, situation
-from companion.pyramid.positions import shape_told
+from companion.pyramid.notation import COLOURS, name_of, shape
 from companion.pyramid.shape import longest_row
 
 

@@ -9,7 +9,7 @@ from companion.games.sums.options import SumsOptions
 from companion.games.sums.rules import play, without_dice
 from companion.games.sums.state import SumsState, fair_share
 from companion.lab.conform import Answer, only_expected
-from companion.pyramid.notation import situation
+from companion.lab.vectors.pyramid import situation
 
 
 def recognises(vector: dict[str, Any]) -> bool:

@@ -1,6 +1,6 @@
 """Answers the written-down situations of Wobble with the real rules; chains of events stand beside it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from companion.facts import JSON
@@ -8,6 +8,7 @@ from companion.games.wobble import ending, judging, magnet, rounds, unlucky
 from companion.games.wobble.deck import fits, points_of, swapped_colour, tidy
 from companion.games.wobble.effects import half_of
 from companion.games.wobble.state import Player, WobbleState
+from companion.games.wobble.unlucky import BEATS
 from companion.lab.conform import Answer, only_expected, so_many
 from companion.lab.vectors import wobble_chains, wobble_tosses
 
@@ -15,6 +16,29 @@ Vector = Mapping[str, Any]
 
 UNORDERED = {"away", "skipped", "winners", "active", "again", "stay", "rps"}
 REASONS = {"not_1_to_9": "NOT_1_TO_9", "already_called": "ALREADY_CALLED", "numbers_left": "NUMBERS_LEFT"}
+
+
+def best_of_three(throws: Iterable[Sequence[str]]) -> str:
+    """T10: "ok" or "fail" for the first of each pair once somebody has won twice, else "open"."""
+    won = lost = 0
+    for own, other in throws:
+        won += BEATS[own] == other
+        lost += BEATS[other] == own
+        if 2 in (won, lost):
+            return "ok" if won == 2 else "fail"
+    return "open"
+
+
+def double_or_nothing(pile: int, result: str) -> int:
+    """W40: done: nothing; begun and failed: double; AW-14: could not be done at all: plain."""
+    return {"ok": 0, "fail": 2 * pile}.get(result, pile)
+
+
+def of_the_pile(results: Sequence[str]) -> str:
+    """AW-13: how a pile of tasks went: all of them must be done, and one failure doubles everything."""
+    if "fail" in results:
+        return "fail"
+    return "ok" if all(result == "ok" for result in results) else "cannot"
 
 
 def recognises(vector: Vector) -> bool:
@@ -170,7 +194,7 @@ def _double(vector: Vector) -> int:
     pile = next(vector[key] for key in ("n", "pile", "total", "draw") if key in vector)
     told = next((vector[key] for key in ("results", "result", "ok", "done", "r") if key in vector), "draw")
     results = [wobble_chains.result_of(one) for one in (told if isinstance(told, list) else [told])]
-    return judging.double_or_nothing(pile, judging.of_the_pile(results))
+    return double_or_nothing(pile, of_the_pile(results))
 
 
 _TASKS: Mapping[str, Callable[[Vector], JSON]] = {
@@ -180,8 +204,8 @@ _TASKS: Mapping[str, Callable[[Vector], JSON]] = {
     "population": _population,
     "stopwatch": lambda v: judging.stops(v["ms"], v.get("stopped", True)),
     "slide": lambda v: judging.slides(v["table_mm"], v.get("rear_mm", 0), bool(v.get("fell"))),
-    "rps": lambda v: judging.best_of_three(v["throws"]),
-    "best_of_three": lambda v: judging.best_of_three(v["throws"]),
+    "rps": lambda v: best_of_three(v["throws"]),
+    "best_of_three": lambda v: best_of_three(v["throws"]),
     **dict.fromkeys(("double", "double_or_nothing", "don", "draw", "dare"), _double),
 }
 

@@ -414,16 +414,16 @@ CLAIMS = [
     Claim("deck_empty", "end", ["A16"], "not shuffled", "nicht eingemischt", _refilled(may=False)),
     Claim("deck_empty", "end", ["AB7"], "stays there", "Dort bleibt", _refilled(may=False)),
     Claim(
-        "pass_count", 2, ["A17"], "two passed", "zwei bestandene", lambda o: scoring.qualifies([5, 4, 5], o)
+        "pass_count", 2, ["A17"], "two passed", "zwei bestandene", lambda o: not scoring.lost([5, 4, 5], o)
     ),
-    Claim("pass_count", 2, ["AB3"], "passed two", "wer zwei", lambda o: scoring.qualifies([5, 4, 5], o)),
+    Claim("pass_count", 2, ["AB3"], "passed two", "wer zwei", lambda o: not scoring.lost([5, 4, 5], o)),
     Claim(
         "pass_count",
         3,
         ["AB3"],
         "all three",
         "alle drei",
-        lambda o: not scoring.qualifies([5, 4, 5], o) and scoring.qualifies([5, 5, 5], o),
+        lambda o: scoring.lost([5, 4, 5], o) and not scoring.lost([5, 5, 5], o),
     ),
     Claim(
         "pass_count",
@@ -431,7 +431,7 @@ CLAIMS = [
         ["A17"],
         "three passed",
         "drei bestandene",
-        lambda o: not scoring.qualifies([5, 4, 5], o),
+        lambda o: scoring.lost([5, 4, 5], o),
     ),
     Claim("leader_next", "rotate", ["A18", "AB8"], "round the table", "reihum", _leads("turn")),
     Claim("leader_next", "choose", ["A18"], "chosen each time", "jedes Mal", _leads("lead")),

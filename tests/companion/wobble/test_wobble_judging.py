@@ -6,6 +6,7 @@ from companion.games.wobble import GAME, judging
 from companion.games.wobble.deck import test_138 as deck_138
 from companion.games.wobble.judging import Flipped
 from companion.games.wobble.view import flip_odds
+from companion.lab.vectors.wobble import best_of_three, double_or_nothing, of_the_pile
 
 
 @pytest.mark.parametrize(
@@ -87,7 +88,7 @@ def test_wt9_nineteen_to_twenty_one_on_the_display(ms, done):
     ],
 )
 def test_wt10_first_to_two_wins(throws, result):
-    assert judging.best_of_three([tuple(pair) for pair in throws.split()]) == result
+    assert best_of_three([tuple(pair) for pair in throws.split()]) == result
 
 
 @pytest.mark.parametrize(
@@ -133,7 +134,7 @@ def test_what_turning_over_costs_on_average(numbers, total, jerks, cost):
     [(3, "ok", 0), (3, "fail", 6), (5, "fail", 10), (6, "cannot", 6), (6, "draw", 6)],
 )
 def test_double_or_nothing(pile, result, drawn):
-    assert judging.double_or_nothing(pile, result) == drawn
+    assert double_or_nothing(pile, result) == drawn
 
 
 @pytest.mark.parametrize(
@@ -141,7 +142,7 @@ def test_double_or_nothing(pile, result, drawn):
     [("ok", "ok"), ("ok ok", "ok"), ("ok fail", "fail"), ("cannot fail", "fail"), ("ok cannot", "cannot")],
 )
 def test_a_pile_of_tasks_goes_as_its_worst(results, together):
-    assert judging.of_the_pile(results.split()) == together
+    assert of_the_pile(results.split()) == together
 
 
 def test_what_turning_over_costs_with_the_counted_deck():
