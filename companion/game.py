@@ -151,6 +151,10 @@ class Game(ABC, Generic[S, M]):
         """*state* without what only some seats may know."""
         return state
 
+    def as_counted(self, state: S, ask: Ask, number: int) -> JSON:
+        """The part of a position to agree on where people are sure of a *number* that cannot be; or None."""
+        return None
+
     def learnt(self, state: S) -> dict[str, JSON]:
         """House rules that this table has set for its own things, kept for the next game."""
         return {}

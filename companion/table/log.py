@@ -111,8 +111,8 @@ def what_happened(body: Body) -> Say:
             return _fact(body)
         case Undone(to=to):
             return Say("log.undo" if to else "log.undo_refused")
-        case Overridden(says=says):
-            return Say("log.override", {"says": says})
+        case Overridden(value=value, says=says):
+            return Say("log.override_refused" if value is None else "log.override", {"says": says})
         case Corrected(fact=fact) if fact is not None:
             return Say("log.correction", {"what": _seen(fact)})
         case Corrected():
@@ -130,7 +130,7 @@ def _fact(heard: Heard) -> Say:
     fact = heard.fact
     if heard.secret:
         return Say("log.secret", {"who": _who(fact)})
-    if heard.proposed:
+    if heard.proposed or fact.kind is Kind.CHOICE:  # what was tapped has no words of its own
         public = (note for note in heard.ruling.notes if note.importance is not Importance.PRIVATE)
         return next((note.says for note in public), Say("log.move", {"who": _who(fact)}))
     match fact.kind:

@@ -34,6 +34,7 @@ from companion.table.log import LogBook, LogEntry
 from companion.table.opening import CannotStart, open_game, reopen
 from companion.table.points import Scored, scored
 from companion.table.sanity import plain, plain_text, plain_value
+from companion.table.slips import Slip, likely_slips
 from companion.undo import UndoLevel
 from companion.view import View
 
@@ -160,6 +161,10 @@ class Table:
     def scored(self) -> tuple[Scored, ...]:
         """Where the points came from, oldest first."""
         return tuple(scored(self._game, self._line.frames, self.log()))
+
+    def slips(self, ask: Ask, number: int) -> tuple[Slip, ...]:
+        """Which single reading may have been wrong, if *number* is true and cannot be."""
+        return likely_slips(self._game, self._line, ask, number)
 
     def evidence(self, entry: int) -> Evidence | None:
         """What the place of the call in *entry* was decided by."""

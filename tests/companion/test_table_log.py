@@ -33,9 +33,7 @@ def heard(kind, value, seat="Ana", **more):
         pytest.param(
             heard(Kind.TIME, "mine", ""), "log.time who=source.touch what=mine", id="a time is over"
         ),
-        pytest.param(
-            heard(Kind.CHOICE, "x"), "log.fact who=Ana what=table.reading:what=@choice.x|x", id="a choice"
-        ),
+        pytest.param(heard(Kind.CHOICE, "x"), "log.move who=Ana", id="a choice"),
         pytest.param(heard(Kind.DICE, {"pips": [4]}, secret=True), "log.secret who=Ana", id="T16 a secret"),
         pytest.param(
             heard(Kind.CHOICE, {"move": "lay", "cards": ["5"]}, proposed=True),
@@ -80,7 +78,7 @@ def test_which_moves_stand(at):
     assert lines(at) == [
         ("start", "log.start", "", False),
         ("fact", "log.fact", "", False),
-        ("fact", "log.fact", "Ben", False),
+        ("fact", "log.move", "Ben", False),
         ("undo", "log.undo", "", False),
         ("fact", "log.fact", "", True),
     ]

@@ -14,6 +14,7 @@ from companion.calls import Edge
 from companion.facts import MS, Fact, Kind, Source
 from companion.sightings import Seen, Sighting
 from ui.screen.app import Handover
+from ui.screen.parts.keyboard import Keyboard
 from ui.screen.ports import Delivery, Look, NoBoard, Rooms, Trouble
 
 pytestmark = pytest.mark.screens
@@ -105,7 +106,18 @@ def test_keys_of_a_keyboard_are_buttons(screen):
     finger.app._key_down(None, ord("3"), 0, "3", [])
     finger.app._key_up(None, ord("3"), 0)
     assert [guest.button for guest in finger.app.stage.guests] == ["3"]
-    assert finger.app._key_down(None, ord("x"), 0, "x", []) is False
+    assert finger.app._key_down(None, ord("."), 0, ".", []) is False
+
+
+def test_keys_of_a_keyboard_type_names(screen):
+    finger = screen(evenings.abspecken(), draws=False)
+    finger.app.stage.choose(evenings.GAME)
+    finger.app.go("players")
+    finger.app._key_down(None, ord("3"), 0, "3", [])  # a button: its name is asked for
+    for letter in "Evx\b":
+        assert finger.app._key_down(None, ord(letter), 0, letter, []) is True
+    keyboard = next(widget for widget in finger.app.page.walk() if isinstance(widget, Keyboard))
+    assert keyboard.typed_text == "Ev"
 
 
 def test_the_first_edge_decides_who_called_first(at_table, board):

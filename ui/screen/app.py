@@ -28,6 +28,7 @@ from ui.screen.pages import page_named
 from ui.screen.pages.page import Page
 from ui.screen.pages.setup import never_seen
 from ui.screen.parts.blocks import complaint, notice
+from ui.screen.parts.keyboard import ERASES, Keyboard
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Touchable
 from ui.screen.ports import CallPictures, Delivery, Look, Rooms, Trouble
@@ -115,6 +116,7 @@ class Handover:
 
 
 AWAY = ("home", "pause", "settings", "rules", "scores", "sheet", "sound", "camera", "doctor", "setup")
+SECOND_TAP = 0.4  # seconds within which a second tap may still be meant for the page before
 REST = 15.0  # seconds without a touch after which the table is shown large, if that is wished
 
 
@@ -142,6 +144,7 @@ class CompanionApp(App):
         self._rest = Clock.create_trigger(self._nobody_taps, REST)
         self._pace = Pace(self._calls_by_touch)
         self._name = ""
+        self._shown_at = 0.0  # since when the page is there
         self._turn = 0
         self._handover = Handover(self._take)
         self._keys = SoftButtons(Source.KEYBOARD, KEY_UNCERTAINTY, self._take)
@@ -247,6 +250,7 @@ class CompanionApp(App):
             return  # the page has sent on to another one while it was made
         self._pages.clear_widgets()
         self.page, self._name = page, name
+        self._shown_at = Clock.get_time()
         self._told.refresh()
         self._pages.add_widget(page)
         self._rest()
@@ -303,11 +307,13 @@ class CompanionApp(App):
         if trouble:
             self.go("off", trouble=trouble)
 
-    def _touched(self, *_: Any) -> None:
+    def _touched(self, _window: Any = None, touch: Any = None) -> bool:
+        """The second of two quick taps is not for the page that the first one has opened."""
         self._rest.cancel()
         self._rest()
         if not self._dimmer.dark:  # else the veil lights the screen, and keeps the touch
             self._dimmer.awake()
+        return getattr(touch, "is_double_tap", False) and Clock.get_time() - self._shown_at < SECOND_TAP
 
     def _nobody_taps(self, *_: Any) -> None:
         """The table is read from far away now, if that is wished."""
@@ -352,6 +358,10 @@ class CompanionApp(App):
     # --- keys are buttons ---
 
     def _key_down(self, _window: Any, key: int, _scan: int, text: str | None, _held: list[str]) -> bool:
+        keyboard = next((w for w in self.page.walk() if isinstance(w, Keyboard)), None) if self.page else None
+        letter = ERASES if key == ord(ERASES) else text
+        if keyboard is not None and self._shield is None and letter and keyboard.press(letter):
+            return True
         return self._key(key, down=True)
 
     def _key_up(self, _window: Any, key: int, *_: Any) -> bool:

@@ -55,8 +55,8 @@ def _offers_of(ask: Ask) -> tuple[Offer, ...]:
 def _told_without_touch(offer: Offer, eyes: bool, buttons: Sequence[str]) -> bool:
     if offer.ask.kind is Kind.CALL:
         return offer.seat in buttons
-    if not offer.ask.spoken:
-        return True
+    if not offer.ask.spoken:  # what one must say or else the game waits stands on the table, like "draw"
+        return offer.ask.optional or offer.ask.kind is not Kind.CONFIRM
     return eyes and offer.ask.kind in SEEN
 
 

@@ -22,6 +22,7 @@ from companion.rulings import Importance, Note, Ruling, Verdict
 from companion.seats import Seat
 from companion.sightings import Seen
 from companion.table import Announcement, Running, Table, UndoLevel
+from companion.table.slips import Slip
 from companion.view import View
 from companion.words import game_words
 from ui.bot_player import ActingBots, BotPlayer, on_kivys_thread
@@ -223,6 +224,14 @@ class Sitting:
         if (last := self._standing.dice) is not None:
             value = self._standing.with_die(number, face)
             self._show_ruling(self.table.correct(last.entry, value), None)
+
+    def repair(self, slip: Slip, ask: Ask, number: int, seat: str) -> None:
+        """The reading of *slip* was wrong; with what it should have been *number* answers *ask*."""
+        ruling = self.table.correct(slip.entry, slip.value)
+        self._show_ruling(ruling, None)
+        if ruling.verdict is Verdict.ACCEPTED:
+            self.answer(ask, number, seat)
+        self._after()
 
     def _table_is_right(self, found: Discrepancy, counting: Counting) -> None:
         """What lies there counts from now on, if what came after it can still stand."""

@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion import cards
-from companion.asks import Say
+from companion.asks import Ask, Say
 from companion.facts import JSON
 from companion.game import About, Game, Step
 from companion.games.abspecken import calls, discards, piggy, refill, rounds, scoring, takes
@@ -233,6 +233,11 @@ class Abspecken(Game[AbspeckenState, m.AbspeckenMove]):
     def scores(self, state: AbspeckenState) -> dict[str, int]:
         """A33: zero is the best there is."""
         return {seat: -total for seat, total in scoring.totals(state).items()}
+
+    def as_counted(self, state: AbspeckenState, ask: Ask, number: int) -> JSON:
+        """A32: what whoever counts says stands, also against what was seen."""
+        name, _, seat = ask.id.partition(":")
+        return {"counts": {**state.counts, seat: number}} if name == "count" else None
 
     def break_tie(self, state: AbspeckenState, call: str, seats: Sequence[str]) -> tuple[str, ...]:
         return clockwise(state, tuple(seats))

@@ -8,7 +8,7 @@ from random import Random
 from companion.asks import Say
 from companion.bots import LEVELS
 from companion.games.sums import moves as m
-from companion.games.sums.funnels import matching, open_funnels, sum_in
+from companion.games.sums.funnels import all_sums, matching, open_funnels, sum_in
 from companion.games.sums.state import SumsState, roller
 from companion.pyramid.agree import cell_says
 from companion.pyramid.cells import Cell
@@ -58,10 +58,13 @@ def delay_ms(state: SumsState, seat: str, level: str, random: Random) -> int:
     return round(_SUM_MS[level] * looks * (0.7 + 0.6 * random.random()))
 
 
-def _call(state: SumsState, seat: str, level: str, random: Random) -> m.SumsMove:
+def _call(state: SumsState, seat: str, level: str, random: Random) -> m.SumsMove | None:
     if level == "random":
         return m.Stop(seat=seat) if random.random() < 0.5 else m.Niete(seat=seat)
-    fits = bool(matching(state.pyramid, sum(state.roll))) != (random.random() < _SLIPS[level])
+    found = bool(matching(state.pyramid, sum(state.roll), state.added))
+    if not found and None in all_sums(state.pyramid, state.added):
+        return None  # nobody has read every funnel: what it cannot see may fit
+    fits = found != (random.random() < _SLIPS[level])
     return m.Stop(seat=seat) if fits else m.Niete(seat=seat)
 
 

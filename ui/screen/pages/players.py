@@ -50,9 +50,13 @@ class Players(Page):
         low, high = self._game.about.seats
         key = "players.how_with_buttons" if self.stage.rooms.board.buttons else "players.how_by_touch"
         many = "players.how_many" if low < high else "players.exactly"
-        words = f"{self.say(key)} {self.say(many, game=self._game.about.title, low=low, high=high)}"
+        title, here, colour = self._game.about.title, len(self.stage.guests), theme.MUTED
+        words = f"{self.say(key)} {self.say(many, game=title, low=low, high=high)}"
+        if here > high or 0 < here < low:  # why nobody can go on
+            wrong, n = ("players.too_many", here - high) if here > high else ("players.too_few", low - here)
+            words, colour = self.say(wrong, game=title, n=n), theme.TEXT
         height = self.sizes.mm(13 if self.sizes.portrait else 10)
-        return Text(words, self.sizes, "body", theme.MUTED, theme.GROUND, size_hint_y=None, height=height)
+        return Text(words, self.sizes, "body", colour, theme.GROUND, size_hint_y=None, height=height)
 
     def _places(self) -> Widget:
         guests = self.stage.guests

@@ -155,8 +155,7 @@ class SheetPage(Page):
     def _versions(self) -> list[LogEntry]:
         """What was changed by agreement, newest first."""
         assert self._table is not None
-        log = [entry for entry in self._table.log() if entry.by == "override" and entry.ruling is not None]
-        return [e for e in reversed(log) if e.ruling and e.ruling.verdict is Verdict.ACCEPTED]
+        return [e for e in reversed(self._table.log()) if e.by == "override" and e.stands]
 
     def _version(self, entry: LogEntry) -> Widget:
         words = Text(

@@ -12,6 +12,8 @@ from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, TextButton, Touchable
 from ui.screen.theme import Sizes
 
+ERASES = "\b"
+
 
 class Keyboard(Column):
     """Letters. The first letter of a name is a capital by itself."""
@@ -55,6 +57,18 @@ class Keyboard(Column):
         shown = letter if letter == "ß" else letter.upper()
         return TextButton(self.sizes, shown, lambda: self._type(letter), size="large", size_hint_y=1, pad=0.2)
 
+    def press(self, key: str) -> bool:
+        """A key of a real keyboard: whether it was one of these, a letter, a space or the one that erases."""
+        if key == " ":
+            self._space()
+        elif key == ERASES:
+            self._erase()
+        elif key.isalpha() or key in "-'":
+            self._type(key.lower())
+        else:
+            return False
+        return True
+
     def _type(self, letter: str) -> None:
         if self._fresh:
             self.typed_text = ""
@@ -77,16 +91,22 @@ class Keyboard(Column):
 
 
 class NumberPad(Column):
-    """A whole number from *low* to *high*; what does not fit cannot be sent."""
+    """A whole number from *low* to *high*; what does not fit cannot be sent, unless *anything* can."""
 
     def __init__(
-        self, sizes: Sizes, say: Speaker, low: int, high: int, chosen: Callable[[int], None]
+        self,
+        sizes: Sizes,
+        say: Speaker,
+        low: int,
+        high: int,
+        chosen: Callable[[int], None],
+        anything: bool = False,
     ) -> None:
         super().__init__(sizes, gap=1.2)
-        self._low, self._high, self._chosen = low, high, chosen
-        self._written = ""
+        self._low, self._high, self._chosen, self._anything = low, high, chosen, anything
+        self._written, self._longest = "", len(str(max(abs(low), abs(high), 99 if anything else 0))) + 1
         self._shown = Text("", sizes, "title", ground=theme.SURFACE, align="center")
-        self._hint = say("pads.from_to", low=low, high=high)
+        self._hint = say("pads.from_to", low=low, high=high) if low < high else ""
         self._done = TextButton(sizes, say("common.ok"), self._send, icon="check", look="main", size_hint_y=1)
         self.add_widget(Row(sizes, Panel(sizes, self._shown, pad=1), self._done, gap=1.2))
         for line in ("789", "456", "123"):
@@ -105,7 +125,7 @@ class NumberPad(Column):
             self._written = (
                 self._written.removeprefix("-") if self._written[:1] == "-" else f"-{self._written}"
             )
-        elif len(self._written) < len(str(max(abs(self._low), abs(self._high)))) + 1:
+        elif len(self._written) < self._longest:
             self._written += digit
         self._show()
 
@@ -118,7 +138,7 @@ class NumberPad(Column):
             number = int(self._written)
         except ValueError:
             return None
-        return number if self._low <= number <= self._high else None
+        return number if self._anything or self._low <= number <= self._high else None
 
     def _show(self) -> None:
         self._shown.text = self._written or self._hint

@@ -159,7 +159,7 @@ def offers_region(desk: Desk, shown: Touchables, highest: float) -> Widget:
     secrets = sorted({offer.seat for offer in offers.secret} | set(shown.private))
     races = _races(offers.now, shown.called)
     rest = [offer for offer in offers.now if not any(offer in race for race in races)]
-    besides = [_secret_button(desk, seat) for seat in secrets]
+    besides = [_secret_button(desk, seat) for seat in secrets] + _no_button(desk, offers)
     lines = offer_lines(desk, rest, besides, 0 if races else shown.inline)
     fixed = [_seat_line(desk, offer_words(desk.say, desk.game, race[0]), race) for race in races]
     gap = sizes.mm(theme.GAP)
@@ -366,6 +366,16 @@ def touch_button(
     button = Touchable(sizes, lambda: touched(button.waited_ns), *things, look=look, when=when)
     button.text = " ".join([*seats, words])
     return button
+
+
+def _no_button(desk: Desk, offers: Offers) -> list[Touchable]:
+    """Whoever is asked whether something is right can say that it is not: what else can be told is shown."""
+    names = [offer.ask.id.partition(":")[0] for offer in offers.now if offer.ask.kind is Kind.CONFIRM]
+    key = next((f"touch.{name}.no" for name in names if desk.say.knows(desk.game, f"touch.{name}.no")), "")
+    if not key or not offers.by_touch:
+        return []
+    words = desk.say.game(desk.game, Say(key))
+    return [touch_button(desk, words, "close", (), lambda _ns: desk.open_by_touch())]
 
 
 def _secret_button(desk: Desk, seat: str) -> Touchable:

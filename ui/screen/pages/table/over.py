@@ -13,6 +13,7 @@ from companion.bot_seat import Advice
 from companion.facts import JSON
 from companion.pyramid.cells import ALL_CELLS
 from companion.rulings import Importance
+from companion.table.slips import Slip
 from companion.words import found_languages, language_after
 from ui.screen import views
 from ui.screen.numbered import Numbers, numbered, with_numbers
@@ -68,8 +69,33 @@ class Over:
                 self.answer(offer.ask, value, offer.seat, 0)
                 return
         view, close = self._sitting.scene().view, self._page.clear_over
-        pad = partial(sheets.pad_for, self.desk, close=close, own=self._pad, view=view)
+        doubt = self._contradicts
+        pad = partial(sheets.pad_for, self.desk, close=close, own=self._pad, view=view, contradicts=doubt)
         self._lay_over(pad, offer, 150, 130 if self._sizes.portrait else 85)
+        self._sitting.table.go_on()  # what is asked is being answered: its time runs
+
+    def _contradicts(self, offer: Offer, number: int) -> None:
+        """What somebody says is true: which reading was wrong then, or that it is so all the same."""
+        table, ask, close = self._sitting.table, offer.ask, self._page.clear_over
+
+        def repaired(slip: Slip) -> None:
+            close()
+            self._sitting.repair(slip, ask, number, offer.seat)
+
+        def agreed(part: JSON) -> None:
+            says = self._say("table.counted_so", n=number, prompt=self._words(ask.prompt))
+            self._sitting.agree_on(part, says)
+            self._page.clear_over()
+
+        ways = [(self._words(slip.says), partial(repaired, slip)) for slip in table.slips(ask, number)]
+        if (part := self._game.as_counted(table.state, ask, number)) is not None:
+            so = partial(self._ask_the_table, partial(agreed, part))
+            ways.append((self._say("table.so_all_the_same", n=number), so))
+        ways.append((self._say("table.count_again"), partial(self.pad, offer)))
+        self._page.lay_over(sheets.contradiction(self.desk, offer, ways, number, close), 140, 84)
+
+    def _words(self, says: Say) -> str:
+        return self._say.game(self._game, says)
 
     def by_touch(self) -> None:
         sheet = partial(sheets.by_touch, self.desk, close=self._page.clear_over)
@@ -169,20 +195,30 @@ class Over:
     def ask_undo(self) -> None:
         level = self._sitting.undo_level
         if level is not None and level.needs_agreement:
-            self._ask_the_table(lambda: self._sitting.undo(agreed=True))
+            standing = [entry for entry in self._sitting.table.log() if entry.stands]
+            what = standing[-1].says if standing else None
+            self._ask_the_table(lambda: self._sitting.undo(agreed=True), what)
         else:
             self._sitting.undo()
 
     def ask_undo_to(self, entry: int) -> None:
-        self._ask_the_table(lambda: self._sitting.undo_to(entry, agreed=True))
+        log = self._sitting.table.log()
+        last = next((one.says for one in log if one.entry == entry), None)
+        does = partial(self._sitting.undo_to, entry, agreed=True)
+        self._ask_the_table(does, last, "table.back_to")
 
-    def _ask_the_table(self, does: Callable[[], Any]) -> None:
-        """What others have relied on is only taken back if all of them want it."""
+    def _ask_the_table(
+        self, does: Callable[[], Any], what: Say | None = None, key: str = "table.take_back"
+    ) -> None:
+        """What others have relied on is only taken back if all want it; *what* it is they are told."""
 
         def agreed() -> None:
             self._page.clear_over()
             does()
 
         no, yes = (self._say("common.no"), self._page.clear_over), (self._say("table.we_agree"), agreed)
-        question = sheets.question(self._sizes, self._say("table.all_agree"), no, yes, "agree")
-        self._page.lay_over(question, 120, 52)
+        words = self._say("table.all_agree")
+        if what is not None:
+            words = f"{self._say(key, what=self._words(what))} {words}"
+        question = sheets.question(self._sizes, words, no, yes, "agree")
+        self._page.lay_over(question, 130, 60)

@@ -189,6 +189,19 @@ class TablePage(Page):
         if parent is None:  # nobody reads an explanation here any more
             self.sitting.table.go_on()
 
+    # --- no time runs out while something lies over the table; calls are calls meanwhile ---
+
+    def lay_over(self, thing: Widget, width: float = 120.0, height: float = 70.0) -> None:
+        super().lay_over(thing, width, height)
+        self.sitting.table.hold()
+
+    def clear_over(self) -> None:
+        was_covered = self.covered
+        super().clear_over()
+        if was_covered and not self.explains:
+            self.sitting.table.go_on()
+            self.sitting.moved()
+
     explains = False  # something new, and nobody has said yet that it is understood
 
     def _teach(self, scene: Scene) -> None:

@@ -44,9 +44,26 @@ AT_ONCE = 15  # lines of a list
 OwnPad = Callable[[Desk, Ask, Callable[[JSON], None], View], Widget | None]
 
 
-def pad_for(desk: Desk, offer: Offer, close: Close, own: OwnPad | None, view: View) -> Widget:
-    """The pad that answers *offer*, under what is asked; games may have their *own* for cards."""
+def pad_for(
+    desk: Desk,
+    offer: Offer,
+    close: Close,
+    own: OwnPad | None,
+    view: View,
+    contradicts: Callable[[Offer, int], None],
+) -> Widget:
+    """The pad that answers *offer*, under what is asked; games may have their *own* for cards.
+
+    Any number can be told: *contradicts* hears of one that cannot be as far as is known.
+    """
     ask = offer.ask
+
+    def counted(number: int) -> None:
+        if ask.low <= number <= ask.high:
+            told(number)
+        else:
+            close()
+            contradicts(offer, number)
 
     def told(value: JSON) -> None:
         close()
@@ -58,7 +75,7 @@ def pad_for(desk: Desk, offer: Offer, close: Close, own: OwnPad | None, view: Vi
     elif ask.kind is Kind.CARD:
         pad = (own and own(desk, ask, told, view)) or CardPad(desk.sizes, desk.say, ask, told)
     elif ask.kind is Kind.NUMBER:
-        pad = NumberPad(desk.sizes, desk.say, ask.low, ask.high, told)
+        pad = NumberPad(desk.sizes, desk.say, ask.low, ask.high, counted, anything=True)
     elif ask.kind is Kind.CHOICE:
         pad = _choices(desk, offer, told)
     else:
@@ -174,6 +191,21 @@ def court_sheet(
         lines.append(TextButton(desk.sizes, desk.say("table.play_so"), play_so, icon="agree", look="main"))
     body = Scroll(desk.sizes, Stack(desk.sizes, *lines, gap=1.6))
     return titled(desk.sizes, reading.title, body, close, desk.say("common.close"))
+
+
+def contradiction(
+    desk: Desk, offer: Offer, ways: Sequence[tuple[str, Close]], number: int, close: Close
+) -> Widget:
+    """*number* cannot be as far as is known: the likeliest slips and what else can be done, a tap each."""
+    ask, sizes = offer.ask, desk.sizes
+    key = "table.contradicts" if ask.low < ask.high else "table.contradicts_one"
+    words = desk.say(key, n=number, low=ask.low, high=ask.high)
+    told = Text(words, sizes, "body", ground=theme.SURFACE, grow=True)
+    buttons = [touch_button(desk, said, "", (), _whenever(does)) for said, does in ways]
+    for button in buttons:
+        button.size_hint_y, button.height = None, sizes.mm(theme.TOUCH)
+    title = desk.say("table.cannot_be", n=number)
+    return titled(sizes, title, Scroll(sizes, Stack(sizes, told, *buttons)), close, desk.say("common.close"))
 
 
 def log_sheet(desk: Desk, log: Sequence[LogEntry], back_to: Callable[[int], None], close: Close) -> Widget:
