@@ -331,10 +331,11 @@ def things_in(picture: Picture, asks: Sequence[Ask], set_up: EyesSetUp) -> list[
         if ask.kind is Kind.DICE:
             dice = at_rest(picture, Wanted(dice=ask.dice), calibration).dice
             quads += [_corners_of(die.box) for die in dice]
-    for deck in {ask.deck for ask in asks if ask.kind is Kind.CARD}:
-        wanted = Wanted(tray=False, cards=True, deck=deck, taught_in=str(place_for_data() / TAUGHT))
-        _, cards, _ = read_picture(picture, wanted, calibration)
-        quads += [card.corners for card in cards]
+        elif ask.kind is Kind.CARD:
+            taught = str(place_for_data() / TAUGHT)
+            wanted = Wanted(tray=False, cards=True, deck=ask.deck, taught_in=taught)
+            _, cards, _ = read_picture(picture, wanted, calibration)
+            quads += [card.corners for card in cards]
     return [np.array(quad, np.float32) for quad in quads]
 
 

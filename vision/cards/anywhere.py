@@ -28,15 +28,7 @@ from vision.cards.lying import Lying
 from vision.cards.outlines import Outline, as_points, is_nearly_square, lying_down
 from vision.cards.partly_covered import covered_cards, left_over, lie_alike, not_of
 from vision.cards.readers import KINDS, RANKS, Said
-from vision.cards.rivals import (
-    covered_parts,
-    covering,
-    denied,
-    index_spots,
-    one_of_each,
-    rivals,
-    without_rivals,
-)
+from vision.cards.rivals import covered_parts, covering, denied, index_spots, one_of_each, without_rivals
 from vision.cards.sizes import Size, corner_of, is_new, other_sizes, size_of_cards
 from vision.cards.taught import FITS_MARKED, Known, Recognised, decide, judge_taught
 from vision.cards.verdict import FRENCH, NUMBERS, SURE, Verdict, as_question, judge, plain_name, rank_of
@@ -75,19 +67,11 @@ class Where(Struct, frozen=True, eq=False):
     kits_own: bool = False  # they are likely the kit's own
     in_part: bool = True  # some may be covered in part by others
     lying: Lying | None = None  # what lies there at all
-    standing: Sequence[
-        Sequence[Outline]
-    ] = ()  # cards of which all sides are seen, each in the ways it may lie
 
     def is_all(self, cards: Sequence[Outline]) -> bool:
         """Does nothing lie there but those *cards*?"""
         quads = [card.quad for card in cards]
         return bool(quads) and self.lying is not None and self.lying.without(quads).nothing
-
-    def lie_alone(self, cards: Sequence[Outline]) -> bool:
-        """Are all *cards* there seen whole? What else lies there lies apart from them, and is no card."""
-        quads = [card.quad for card in cards]
-        return bool(quads) and self.lying is not None and self.lying.is_free_beside(quads)
 
 
 ANYWHERE = Where()
@@ -135,26 +119,19 @@ def _cards_once(picture: Picture, decks: Decks, where: Where) -> tuple[CardSeen,
     """The cards as the *decks* have it at once."""
     may_lie, likely = where.may_lie, where.kits_own or not decks.built_in
     beaded: list[BeadedCard] = []
-    outlines: list[Outline] = []
     if decks.beaded and likely:
         beaded, outlines = kit_cards(
             picture, decks.beaded, may_lie, backs=where.kits_own, is_all=where.is_all
         )
     marks: Sequence[CornerMark] = ()
-    kits = [outline for outline, _ in beaded]
-    # a frame of the kit's own print says which card it is, or nothing does
-    framed = [*kits, *outlines]
-    standing = [ways for ways in where.standing if not any(rivals(ways[0], one) for one in framed)]
-    in_part = where.in_part and not where.is_all(kits)
-    in_part = in_part and not (standing and where.lie_alone([*kits, *(ways[0] for ways in standing)]))
-    if in_part or not (beaded or standing):
+    in_part = where.in_part and not where.is_all([outline for outline, _ in beaded])
+    if in_part or not beaded:
         marks = find_corners(picture)
         outlines = [*_there(find_outlines(picture, marks), may_lie)]
         beaded, outlines = named_by_beads(picture, outlines, decks.beaded, beaded)
     decks = replace(decks, fit_printed=where.kits_own)
     found = [outline for outline in outlines if not outline.alone]
     looked = _looked_at(picture, decks, found)
-    looked.add(_standing(picture, decks, standing))
     if in_part:
         _add_covered(picture, decks, marks, outlines, looked, [outline for outline, _ in beaded], may_lie)
     sights, first = looked
@@ -251,18 +228,6 @@ def _middle(marks: Sequence[CornerMark]) -> NDArray[np.float64]:
 
 def _there(found: Iterable[Outline], may_lie: Callable[[Quad], bool]) -> Iterable[Outline]:
     return (outline for outline in found if may_lie(outline.quad))
-
-
-def _standing(picture: Picture, decks: Decks, cards: Sequence[Sequence[Outline]]) -> Looked:
-    """The cards of which all sides are seen: as they lie if they are read so, else as they can be read."""
-    looked = _looked_at(picture, decks, [ways[0] for ways in cards])
-    for n, ways in enumerate(cards):
-        if not _is_known(looked.verdicts[n]):
-            others = _looked_at(picture, decks, list(ways[1:]), 0)
-            sights = zip(others.sights, others.verdicts, strict=True)
-            known = ((sight, verdict) for sight, verdict in sights if _is_known(verdict))
-            looked.sights[n], looked.verdicts[n] = next(known, (looked.sights[n], looked.verdicts[n]))
-    return looked
 
 
 def _looked_at(picture: Picture, decks: Decks, found: list[Outline], tries: int = _MOST_TRIES) -> Looked:

@@ -6,7 +6,6 @@ from functools import lru_cache
 import cv2
 import numpy as np
 from msgspec import Struct
-from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from vision.calibration import Calibration
@@ -18,7 +17,6 @@ _LINE = 4  # so wide printed lines look, with what blurs them
 _RIM = 4  # of the mat, where the table may begin
 _BESIDE = 10  # its place a card may lie so far
 _AROUND_CARD = 3  # so far its shadow reaches, and it may lie a little otherwise
-_NEXT = 9  # nearer to a card what can be seen of one below it lies
 _CELL = 8  # so far apart spots tell how bright the bare mat is
 _ROUNDS = 5  # of the fit to the bare mat
 _ASTRAY = (
@@ -32,7 +30,6 @@ _THIN, _SPECK = 3, 60  # what is thinner, or has fewer square millimetres, is no
 _SURELY = 1500  # square millimetres, which even in specks are worth a search
 _SOME = 15  # square millimetres: an index of a card, of which nothing else may be seen
 _STIFF = 1e-3  # keeps the fit from bending where hardly any of the mat is bare
-_STRONG = 0.15  # as a logarithm: no difference of brightness counts for more
 _LOGS = np.log(np.arange(256) + _DIM).astype(np.float32)
 Floats = NDArray[np.float32]
 
@@ -42,9 +39,6 @@ class Lying(Struct, frozen=True, eq=False):
 
     mask: Mask
     to_mat: NDArray[np.float64]  # from the picture, shape (3, 3)
-    shades: (
-        Floats  # by how much it is brighter or darker than the bare mat, as a logarithm; 0 where it is not
-    )
 
     def without(self, quads: Sequence[Quad]) -> "Lying":
         """The same without the cards there, in pixels of the picture."""
@@ -53,17 +47,7 @@ class Lying(Struct, frozen=True, eq=False):
             card = self._on_mat(quad)
             away = card - card.mean(axis=0)
             cv2.fillConvexPoly(rest, np.round(card + _AROUND_CARD * np.sign(away)).astype(np.int32), (0,))
-        return replace(self, mask=rest)
-
-    def is_free_beside(self, quads: Sequence[Quad]) -> bool:
-        """Does nothing lie next to those cards, so that none of them lies upon another?"""
-        beside = np.zeros_like(self.mask)
-        for quad in quads:
-            cv2.fillConvexPoly(beside, np.round(self._on_mat(quad)).astype(np.int32), (255,))
-        next_to = np.ones((2 * _NEXT + 1, 2 * _NEXT + 1), np.uint8)
-        about = np.asarray(cv2.dilate(beside, next_to), np.uint8)
-        rest = self.without(quads)
-        return replace(rest, mask=rest.mask & about).nothing
+        return Lying(rest, self.to_mat)
 
     def shows(self, quad: Quad) -> bool:
         """Does anything lie where that card would?"""
@@ -77,7 +61,7 @@ class Lying(Struct, frozen=True, eq=False):
     def seen_from(self, corner: tuple[int, int]) -> "Lying":
         """The same for a part of the picture that begins at that *corner*."""
         moved = np.array([[1, 0, corner[0]], [0, 1, corner[1]], [0, 0, 1]])
-        return replace(self, to_mat=self.to_mat @ moved)
+        return Lying(self.mask, self.to_mat @ moved)
 
     @property
     def nothing(self) -> bool:
@@ -104,12 +88,10 @@ def lying_on(picture: Picture, calibration: Calibration, places: Sequence[str]) 
     if light is None:
         return None
     flat = cv2.warpPerspective(picture, ground.to_mat, ground.sought.shape[::-1], flags=cv2.INTER_LINEAR)
-    shades = cv2.subtract(np.asarray(cv2.LUT(cv2.blur(flat, (3, 3)), _LOGS)), light)
-    apart = cv2.absdiff(shades, np.zeros(1))
+    apart = cv2.absdiff(np.asarray(cv2.LUT(cv2.blur(flat, (3, 3)), _LOGS)), light)
     most = cv2.max(cv2.max(*cv2.split(apart)[:2]), cv2.extractChannel(apart, 2))
     differs = cv2.threshold(most, max(_APART, _NOISES * noise), 255, cv2.THRESH_BINARY)[1].astype(np.uint8)
-    bounded = np.clip(shades.mean(axis=2), -_STRONG, _STRONG)
-    return Lying(differs & ground.sought, ground.to_mat, np.where(ground.sought > 0, bounded, 0))
+    return Lying(differs & ground.sought, ground.to_mat)
 
 
 class _Ground(Struct, frozen=True, eq=False):

@@ -2,7 +2,6 @@
 
 from functools import partial
 
-import cv2
 import numpy as np
 from msgspec.structs import replace
 
@@ -12,12 +11,11 @@ from vision.cards.cards_in import FoundCards, cards_in, places_for_cards
 from vision.mat import SCAN, Zone
 from vision.pictures import Picture, as_small
 from vision.scene.motion import Small
-from vision.scene.still import NEVER, SURE, Still, is_unchanged
+from vision.scene.still import NEVER, SURE, Still
 from vision.wanted import Wanted
 
 _WIDE = 320  # pixels: a card that is pushed by a millimetre is seen, and noise is averaged out
 _BESIDE = 4.0  # millimetres beside its place a card may have its middle
-_FUSED, _FEWEST = 8, 2  # pictures at rest that are looked at in one, at most and at least
 _SHIFT = 2.0  # pixels of the camera's picture by which a corner of a card at rest is found elsewhere
 
 
@@ -26,8 +24,6 @@ class CardEye:
 
     def __init__(self) -> None:
         self._places: dict[str, Still[FoundCards]] = {}  # "" is wherever cards may lie
-        self._before: Small | None = None  # the last picture, small
-        self._sum, self._looks = np.zeros(0, np.float32), 0  # of the pictures since something changed
 
     def see(self, picture: Picture, wanted: Wanted, calibration: Calibration | None) -> FoundCards:
         """The cards that are *wanted*, as `cards_in` finds them in each place by itself.
@@ -35,7 +31,6 @@ class CardEye:
         Rows lie in the long place alone; of piles only the top matters.
         """
         small = as_small(picture, _WIDE)
-        self._add(picture, small)
         zones = {zone.name: zone for zone in places_for_cards(calibration)}
         asked = {name: zone for name, zone in zones.items() if name in wanted.places} or zones
         found: list[FoundCards] = []
@@ -48,28 +43,13 @@ class CardEye:
                 still.see(
                     _only(zone, small, calibration),
                     (calibration, there.taught_in, there.deck, there.rows),
-                    partial(self._read, picture, there, calibration),
+                    partial(cards_in, picture, there, calibration),
                     lambda before, now: _are_alike(before.cards, now.cards),
                     lambda found: SURE if all(card.name or card.face_down for card in found.cards) else NEVER,
                 )
             )
         passed = dict.fromkeys(one for part in found for one in part.passed_over)
         return FoundCards(tuple(card for part in found for card in part.cards), tuple(passed))
-
-    def _add(self, picture: Picture, small: Small) -> None:
-        """One more picture of what lies there at rest; the first one if it lies otherwise."""
-        if self._before is None or self._sum.shape != picture.shape or not is_unchanged(self._before, small):
-            self._sum, self._looks = np.zeros(picture.shape, np.float32), 0
-        self._before = small
-        if self._looks < _FUSED:
-            self._sum = np.asarray(cv2.accumulate(picture, self._sum), np.float32)
-            self._looks += 1
-
-    def _read(self, picture: Picture, wanted: Wanted, calibration: Calibration | None) -> FoundCards:
-        """What is read of all pictures at rest in one: the sensor's noise is not in it."""
-        if self._looks >= _FEWEST:
-            picture = np.asarray(cv2.convertScaleAbs(self._sum, alpha=1 / self._looks), np.uint8)
-        return cards_in(picture, wanted, calibration)
 
 
 def _only(zone: Zone | None, small: Small, calibration: Calibration | None) -> Small:

@@ -50,7 +50,7 @@ class Still(Generic[Found]):
     ) -> Found:
         """What *read* gives; or what it gave, alike and *enough* times, if the part looks *now* as it did."""
         same = sought == self._sought
-        if same and self._times >= enough(self._found) and is_unchanged(self._picture, now):
+        if same and self._times >= enough(self._found) and self.is_unchanged(now):
             return self._found
         found = read()
         self._times = self._times + 1 if same and is_one(self._found, found) else 1
@@ -63,15 +63,11 @@ class Still(Generic[Found]):
 
     def is_unchanged(self, now: Small) -> bool:
         """Whether nothing but the sensor's noise differs from the picture that was read last."""
-        return is_unchanged(self._picture, now)
-
-
-def is_unchanged(before: Small | None, now: Small) -> bool:
-    """Whether nothing but the sensor's noise differs between two pictures."""
-    if before is None or before.shape != now.shape:
-        return False
-    differs: NDArray[np.bool_] = np.asarray(cv2.blur(apart(now, before), (2, 2)) > _STEP)
-    return int(np.count_nonzero(differs)) <= _CHANGED
+        before = self._picture
+        if before is None or before.shape != now.shape:
+            return False
+        differs: NDArray[np.bool_] = np.asarray(cv2.blur(apart(now, before), (2, 2)) > _STEP)
+        return int(np.count_nonzero(differs)) <= _CHANGED
 
 
 class DiceEye:
