@@ -5,7 +5,7 @@ import pytest
 from tests.fuzz.guided import fuzz
 from tests.fuzz.targets import OURS, SEEDS, TARGETS, WORDS
 
-ROUNDS = {"journal": 25, "pictures": 150, "vectors": 120, "config": 25}
+ROUNDS = {"journal": 25, "pictures": 150, "vectors": 120, "config": 40}
 
 
 @pytest.mark.parametrize("name", list(TARGETS))

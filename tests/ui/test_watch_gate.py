@@ -31,7 +31,7 @@ def pictures():
             ("renders/R4", "auto", 7, 0.7),
             ("photos/dice_damian", "none", 4, 1.0),
             ("renders/R4", "auto", None, 0.85),
-            ("photos/dice_nell", "none", 8, 0.85),
+            ("photos/dice_nell", "none", 15, 0.85),
             ("photos/dice_wiktoria", "none", 20, 0.8),
             ("photos/dice_damian", "none", 12, 0.9),
             ("photos/dice_misc", "none", None, 0.9),
