@@ -87,10 +87,16 @@ def test_hidden_cards_are_asked_for_before_it_decides(name, hand):
     assert nothing is None
 
 
-def test_a_call_is_called_by_the_bot_itself():
+def test_a_call_is_called_by_the_bot_itself_once_it_has_read_every_die():
     game = find_game("sums")
-    base = {"layers": [8], "fill": "m"}
-    position = game.read_position({"seats": SEATS[:3], "phase": "search", "roll": [1, 1, 1], "pyramid": base})
-    advice = advise(game, position, game.asks(position), "Ben", "strong", Random(3))
-    assert advice.call in ("stop", "niete")
-    assert advice.after_ms > 0
+    unread = {"layers": [8], "fill": "m"}
+    read = {**unread, "ori": {f"{x},{y},{8 - x - y}": [6, 2, 3] for x in range(9) for y in range(9 - x)}}
+    position = {"seats": SEATS[:3], "phase": "search", "roll": [1, 1, 1]}
+
+    def called(pyramid):
+        state = game.read_position({**position, "pyramid": pyramid})
+        return advise(game, state, game.asks(state), "Ben", "strong", Random(3))
+
+    assert called(unread) is None  # what it cannot see may fit
+    assert called(read).call == "niete"
+    assert called(read).after_ms > 0

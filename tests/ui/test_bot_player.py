@@ -122,7 +122,8 @@ def test_real_dice_are_rolled_by_hands(seated):
 
 def test_a_bot_calls_by_itself_after_the_time_that_it_needs(seated):
     at = seated("sums", "strong", people=3)
-    base = {"layers": [8], "fill": "m"}
+    read = {f"{x},{y},{8 - x - y}": [6, 2, 3] for x in range(9) for y in range(9 - x)}
+    base = {"layers": [8], "fill": "m", "ori": read}
     at.put({"seats": NAMES[:3], "phase": "search", "roll": [1, 1, 2], "pyramid": base})
     began = at.clock.now()
     (advice,) = at.advised()

@@ -65,7 +65,8 @@ CARD = Ask("lay:Ben", Kind.CARD, ("Ben",), Say("lay"), "R2", place="discard:Ben"
 CALL = Ask("stop", Kind.CALL, ("Ann", "Ben"), Say("stop"), "R3", call="stop")
 PICK = Ask("pick", Kind.CHOICE, ("Ann",), Say("pick"), "R4", (Choice(1, Say("one")), Choice(2, Say("two"))))
 ANY = Ask("done", Kind.CONFIRM, ("Ann", "Ben"), Say("done"), "R5")
-QUIET = Ask("fix", Kind.CONFIRM, ("Ann",), Say("fix"), "R6", spoken=False)
+QUIET = Ask("fix", Kind.CONFIRM, ("Ann",), Say("fix"), "R6", optional=True, spoken=False)
+DRAW = Ask("draw", Kind.CONFIRM, ("Ann",), Say("draw"), "R6", spoken=False)
 SECRET = Ask("hand:Ann", Kind.CARD, ("Ann",), Say("hand"), "R7", place="hand:Ann", secret=True)
 OVER = Ask("over", Kind.TIME, (), Say("over"), "R8")
 
@@ -82,6 +83,7 @@ OVER = Ask("over", Kind.TIME, (), Say("over"), "R8")
         pytest.param(
             [PICK, QUIET], False, (), ["pick"], ["fix"], id="what hands tell anyway is one tap away"
         ),
+        pytest.param([DRAW, QUIET], False, (), ["draw"], ["fix"], id="what the game waits for"),
         pytest.param([QUIET], False, (), ["fix"], [], id="never nothing to touch without eyes"),
         pytest.param([OVER], True, (), [], [], id="time is told by no finger"),
     ],
