@@ -166,41 +166,12 @@ def draw(pile: Cards, count: int = 1) -> Drawn:
     return Drawn(tuple(reversed(pile[cut:])), pile[:cut])
 
 
-def deal(pile: Cards, seats: Sequence[str], count: int) -> tuple[dict[str, Cards], Cards]:
-    """*count* cards for each of the *seats*, one by one round the table; and the rest of the pile."""
-    drawn = draw(pile, count * len(seats))
-    hands = {seat: hand(drawn.cards[number :: len(seats)]) for number, seat in enumerate(seats)}
-    return hands, drawn.rest
-
-
 def transfer(places: Places, source: str, target: str, cards: Cards) -> dict[str, Cards]:
     """The places after *cards* went from the hand at *source* to the hand at *target*."""
     return {**places, source: without(places[source], cards), target: added(places.get(target, ()), cards)}
 
 
 # --- knowledge and conservation ---
-
-
-class Audit(Struct, frozen=True):
-    """Whether all cards add up. `wrong` counts by kind how many are too many (+) or missing (-)."""
-
-    cards: int
-    unknown: int
-    wrong: dict[str, int]
-
-    @property
-    def ok(self) -> bool:
-        return not self.wrong
-
-
-def audit(census: Census, places: Places) -> Audit:
-    """Compares the cards at all *places* with the *census*; unknown cards may stand for missing ones."""
-    seen = Counter(card for cards in places.values() for card in cards)
-    unknown = seen.pop(UNKNOWN, 0)
-    wrong = {k: seen[k] - census.get(k, 0) for k in sorted({*census, *seen}) if seen[k] != census.get(k, 0)}
-    if all(n < 0 for n in wrong.values()) and sum(wrong.values()) == -unknown:
-        wrong = {}
-    return Audit(seen.total() + unknown, unknown, wrong)
 
 
 def unseen(census: Census, places: Places) -> dict[str, int]:

@@ -171,12 +171,8 @@ class Journal:
         for number, wall, last, body, ending, count in rows:
             yield GameRow(number, wall, last, json.loads(body), json.loads(ending) if ending else None, count)
 
-    def evenings(self) -> tuple[Evening, ...]:
-        """The games by evening, newest first."""
-        return tuple(self.each_evening())
-
     def each_evening(self) -> Iterator[Evening]:
-        """The same one by one."""
+        """The games by evening, newest first."""
         games: list[GameRow] = []
         for game in self.each_game():
             if games and abs(games[-1].wall - game.last_wall) > EVENING_GAP:

@@ -15,8 +15,6 @@ from companion.words import game_words
 
 GAMES_HEAD = ("game_id", "date", "game", "seat", "person", "bot", "score", "won", "finished", "minutes")
 
-Seats = Sequence[Any]
-
 
 def games_csv(games: Iterable[PastGame]) -> str:
     """A line for every seat of every game."""

@@ -16,7 +16,6 @@ Shape = int  # a set of cells, a bit each
 LOWEST = 8  # the layer in the base form
 AXES = (0, 1, 2)  # one per side: A, B, C
 STEP = (100, 10, 1)  # how far a set of cells is shifted for one step along each axis
-UNIT: tuple[Cell, Cell, Cell] = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 
 
 def layer(cell: Cell) -> int:

@@ -5,13 +5,13 @@ from types import SimpleNamespace
 
 import pytest
 
-from companion import deeds
 from companion.asks import Say
 from companion.clock import HandClock
-from companion.deeds import Mean, Share, deeds_of, figures, standing, wilson
 from companion.facts import Source
 from companion.games import all_games, find_game
 from companion.journal import Journal
+from companion.lab import deeds
+from companion.lab.deeds import Mean, Share, deeds_of, figures, standing, wilson
 from companion.rulings import Note, Verdict
 from companion.seats import seats_named
 from companion.table import Table

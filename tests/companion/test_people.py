@@ -74,7 +74,7 @@ def test_an_unreadable_person_is_left_out(journal):
 def test_people_are_no_games(journal):
     keep(journal, Profile("Elfi"))
     assert journal.games() == ()
-    assert journal.evenings() == ()
+    assert list(journal.each_evening()) == []
 
 
 # --- what was played ---

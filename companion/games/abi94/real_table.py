@@ -42,9 +42,6 @@ class RealTable:
 
     # --- what one can see ---
 
-    def playing(self, seat: str) -> bool:
-        return seat not in self._out
-
     def active(self) -> list[str]:
         return [seat for seat in self.seats if seat in self._in]
 

@@ -100,11 +100,6 @@ def copies_left(state: AbspeckenState, seat: str) -> dict[str, int]:
     }
 
 
-def audit(state: AbspeckenState) -> cards.Audit:
-    """Whether all cards of the table add up."""
-    return cards.audit(census(state), places(state))
-
-
 def holdings(state: AbspeckenState, seat: str) -> dict[str, tuple[int, int]]:
     """The fewest and the most cards of each number that *seat* can own, hand and draw piles together."""
     bounds = cards.could_hold_at(census(state), places(state), f"own:{seat}")

@@ -10,7 +10,6 @@ from companion.games.forced_memory.options import ForcedMemoryOptions
 from companion.pyramid.cells import BASE, LAYERS, LOWEST, Cell, Shape, cells_of
 from companion.pyramid.notation import Pyramid, name_of, shape, total_facing
 from companion.pyramid.positions import check, expect
-from companion.pyramid.shape import free_sides
 
 # --- how well somebody remembers: found by looking back, told when the game is over ---
 
@@ -141,8 +140,3 @@ def sum_under(pyramid: Pyramid, cell: Cell) -> int | None:
 def goal(players: int) -> int:
     """FM8: with so many red dice somebody wins at once."""
     return 8 if players <= 4 else 6
-
-
-def outer_faces(shape: int) -> int:
-    """FM13: how many faces of the yellow dice stay visible all the time."""
-    return sum(len(free_sides(shape, cell)) for cell in cells_of(BASE))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from companion.asks import Say
-from companion.cards import Cards, may_hold, shown, transfer
+from companion.cards import may_hold, shown, transfer
 from companion.game import Step
 from companion.games.wobble import flow
 from companion.games.wobble.deck import COLOURS, NUMBERS, colours, kind
@@ -125,18 +125,3 @@ def _done_giving(state: WobbleState) -> Step[WobbleState]:
     if state.attack.names_left:
         return Step(replace(state, phase="settle", name=""))
     return settled(state, _target(state))
-
-
-def gathered(
-    hands: dict[str, Cards], target: str, says: Sequence[str], called: Sequence[str]
-) -> tuple[str, dict[str, Cards]]:
-    """Open hands after *target* has named all of *says*; a reason if something may not be named."""
-    barred = tuple(called)
-    for called_now in says:
-        if reason := why_not(called_now, barred):
-            return reason, hands
-        barred = after_call(barred, called_now)
-        drawn = {s: tuple(c for c in h if matches(c, called_now)) for s, h in hands.items() if s != target}
-        for seat, cards in drawn.items():
-            hands = transfer(hands, seat, target, cards)
-    return "", hands

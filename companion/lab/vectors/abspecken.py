@@ -13,6 +13,7 @@ from companion.games.abspecken.moves import Close
 from companion.games.abspecken.options import AbspeckenOptions
 from companion.games.abspecken.pieces import points_of
 from companion.games.abspecken.state import AbspeckenState, Call, Phase, Player, Rolled
+from companion.lab.audit import audit
 from companion.lab.conform import Answer, in_order, only_expected
 from companion.lab.vectors import abspecken_playthroughs as playthroughs
 
@@ -140,7 +141,7 @@ def _scored(state: AbspeckenState) -> dict[str, Any]:
 
 def _audit(vector: Vector, options: AbspeckenOptions) -> Answer:
     state = read_position({"players": vector["players"]})
-    found = knowledge.audit(state)
+    found = audit(knowledge.census(state), knowledge.places(state))
     points = sum(points_of(lying) for lying in knowledge.places(state).values())
     got = {
         "ok": found.ok,

@@ -6,13 +6,12 @@ from companion.facts import JSON
 from companion.games.forced_memory.state import (
     COVERS,
     goal,
-    outer_faces,
     sum_under,
 )
 from companion.lab.conform import Answer, only_expected
-from companion.pyramid.cells import BASE, SADDLES
+from companion.pyramid.cells import BASE, SADDLES, cells_of
 from companion.pyramid.notation import die
-from companion.pyramid.shape import free_lying
+from companion.pyramid.shape import free_lying, free_sides
 
 
 def recognises(vector: dict[str, Any]) -> bool:
@@ -23,6 +22,11 @@ def answer(vector: dict[str, Any], defaults: dict[str, Any]) -> Answer:
     """What the rules say to *vector*."""
     expected, got = vector["expect"], HANDLES[vector["op"]](vector.get("in", {}))
     return Answer(expected, only_expected(expected, got))
+
+
+def outer_faces(shape: int) -> int:
+    """FM13: how many faces of the yellow dice stay visible all the time."""
+    return sum(len(free_sides(shape, cell)) for cell in cells_of(BASE))
 
 
 def _faces(given: JSON) -> JSON:

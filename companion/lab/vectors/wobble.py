@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from companion.cards import Cards, transfer
 from companion.facts import JSON
 from companion.games.wobble import ending, judging, magnet, rounds, unlucky
 from companion.games.wobble.deck import fits, points_of, swapped_colour, tidy
@@ -86,13 +87,30 @@ def _half(vector: Vector) -> JSON:
     return {"put_away": before - left, "left": left}
 
 
+def _gathered(
+    hands: dict[str, Cards], target: str, says: Sequence[str], called: Sequence[str]
+) -> tuple[str, dict[str, Cards]]:
+    """Open hands after *target* has named all of *says*; a reason if something may not be named."""
+    barred = tuple(called)
+    for called_now in says:
+        if reason := magnet.why_not(called_now, barred):
+            return reason, hands
+        barred = magnet.after_call(barred, called_now)
+        drawn = {
+            s: tuple(c for c in h if magnet.matches(c, called_now)) for s, h in hands.items() if s != target
+        }
+        for seat, cards in drawn.items():
+            hands = transfer(hands, seat, target, cards)
+    return "", hands
+
+
 def _magnet(vector: Vector) -> JSON:
     says, called = list(vector["say"]), list(vector.get("called", ()))
     names = vector.get("names", len(says))
     everybody = {seat: tuple(map(tidy, cards)) for seat, cards in vector["hands"].items()}
     away = {seat: cards for seat, cards in everybody.items() if seat in (vector.get("away") or ())}
     here = {seat: cards for seat, cards in everybody.items() if seat not in away}
-    reason, hands = magnet.gathered(here, vector["target"], says, called)
+    reason, hands = _gathered(here, vector["target"], says, called)
     hands |= away  # AW-36: their hands lie face down and are left alone
     why = REASONS.get(reason)
     if why is None and len(says) != names:

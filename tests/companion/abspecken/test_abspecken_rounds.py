@@ -6,8 +6,9 @@ import pytest
 from companion.facts import MS, Fact, Kind, Source
 from companion.games.abspecken import GAME, scoring
 from companion.games.abspecken.callers import take_order
-from companion.games.abspecken.knowledge import audit, point_bounds
+from companion.games.abspecken.knowledge import census, places, point_bounds
 from companion.games.abspecken.pieces import COLOURS, PIGGY_FACES, SET, number_of, points_of
+from companion.lab.audit import audit
 
 ABLE, UNABLE = "12345", "55566"  # nothing of it fits the dice 1 and 1
 
@@ -418,7 +419,7 @@ def test_cards_shown_at_the_end_count_themselves(referee):
     table = counting(referee).play("show", seat="B", cards=["6", "6"])
 
     assert scoring.round_points(table.state) == {"A": 0, "B": 12, "C": 2}
-    assert audit(table.state).ok
+    assert audit(census(table.state), places(table.state)).ok
 
 
 @pytest.mark.parametrize("hands", ["hidden", "ledger", "open"])

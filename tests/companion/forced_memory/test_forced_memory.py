@@ -17,10 +17,10 @@ from companion.games.forced_memory.state import (
     covered,
     distance,
     goal,
-    outer_faces,
     sum_under,
     unread_pyramid,
 )
+from companion.lab.vectors.forced_memory import outer_faces
 from companion.pyramid.agree import Agree, Seen
 from companion.pyramid.cells import BASE, SADDLES
 from companion.pyramid.examples import mixed

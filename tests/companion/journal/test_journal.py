@@ -121,7 +121,7 @@ def test_games_close_to_each_other_are_one_evening(clock):
         clock.advance(pause * HOUR)
         journal.append(0, [("start", {})])
 
-    assert [[game.id for game in evening.games] for evening in journal.evenings()] == [[4, 3], [2, 1]]
+    assert [[game.id for game in evening.games] for evening in journal.each_evening()] == [[4, 3], [2, 1]]
 
 
 @pytest.mark.parametrize(("pause", "evenings"), [(6 * HOUR, 1), (6 * HOUR + 1, 2)], ids=["six hours", "more"])
@@ -134,7 +134,7 @@ def test_how_long_a_pause_ends_an_evening(pause, evenings, clock):
     clock.advance(pause)
     journal.append(0, [("start", {})])
 
-    found = journal.evenings()
+    found = list(journal.each_evening())
     assert len(found) == evenings
     assert found[-1].wall == game.wall
 

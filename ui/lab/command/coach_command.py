@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from companion.asks import Say
-from companion.deeds import Figure, deeds_of, figures
 from companion.facts import Kind
 from companion.game import AnyGame
 from companion.journal import Entry
+from companion.lab.deeds import Figure, deeds_of, figures
 from companion.people.luck import SHARES, Luck, alone
 from companion.rulings import Verdict
 from companion.table.entries import Corrected, Heard, read_body

@@ -121,7 +121,7 @@ def _wrong_after_a_bit(journal: Journal, written: tuple[tuple[int, str], ...]) -
         return "entries are missing, and nobody says so"
     if trouble is not None and trouble.rescued != len(found):
         return f"{trouble.rescued} entries are told of, and {len(found)} are there"
-    games = [game.id for evening in journal.evenings() for game in evening.games]
+    games = [game.id for evening in list(journal.each_evening()) for game in evening.games]
     if trouble is None and len(games) != sum(entry.kind == "start" for entry in journal.entries()):
         return f"there are {len(games)} games"
     journal.append(0, [("start", {"game": "sums"})])

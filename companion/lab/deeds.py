@@ -1,8 +1,8 @@
 """What somebody has done over several games: tasks managed, copies unnoticed, cards drawn, points of a deal.
 
-A game that has something to count brings `statistics.py` with ``DEEDS``. Only the notes of what stands are
-read, so that nothing secret is counted, and what was taken back does not count. Few tries say little: a share
-comes with the range in which the true one lies in 95 of 100 cases (Wilson).
+A game that has something to count brings `lab/statistics.py` with ``DEEDS``. Only the notes of what stands
+are read, so that nothing secret is counted, and what was taken back does not count. Few tries say little: a
+share comes with the range in which the true one lies in 95 of 100 cases (Wilson).
 """
 
 import importlib
@@ -59,7 +59,7 @@ class Figure(Struct, frozen=True):
 
 def deeds_of(game: AnyGame) -> tuple[Deed, ...]:
     """What *game* counts."""
-    name = f"{package_of(game)}.statistics"
+    name = f"{package_of(game)}.lab.statistics"
     if importlib.util.find_spec(name) is None:
         return ()
     found: tuple[Deed, ...] = getattr(importlib.import_module(name), "DEEDS", ())

@@ -1,6 +1,6 @@
 """What is counted over several matches of Abstrac: points of a deal, and what they were made of."""
 
-from companion.deeds import Deed, Mean
+from companion.lab.deeds import Deed, Mean
 
 SCORED = ("note.score", "note.score_swapped")
 

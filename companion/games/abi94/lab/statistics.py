@@ -1,6 +1,6 @@
 """What is counted over several games of Abi '94: passes, copies that nobody noticed, pills."""
 
-from companion.deeds import Deed, Mean, Share
+from companion.lab.deeds import Deed, Mean, Share
 
 CAUGHT = ("note.caught", "note.caught_twice", "note.ejected")
 
