@@ -79,7 +79,8 @@ def parts_list(wiring: Wiring, language: str = "") -> str:
 
 
 def _euros(low: float, high: float) -> str:
-    return f"{max(1, round(low))}–{max(1, round(high))}"
+    least, most = max(1, round(low)), max(1, round(high))
+    return f"{least}–{most}" if least < most else f"{most}"
 
 
 def _header(language: str) -> Iterator[str]:

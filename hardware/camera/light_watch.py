@@ -14,6 +14,7 @@ from companion.sightings import Frame
 
 OTHER = 0.25  # relative change of a colour: the eyes are sure up to that
 LASTING = 1_000 * MS  # shorter than that was a shadow
+ADAPTING = 4_500 * MS  # so long a camera gets used to the light: its own changes are none of the light's
 CELLS = (9, 16)
 DARKEST = 4.0  # of 255: darker cells say nothing about the light
 EVERY = 200 * MS
@@ -24,19 +25,23 @@ Means = NDArray[np.float32]
 class LightWatch:
     """Hears every picture; `changed` while the light is lastingly different from the last `settled`."""
 
-    def __init__(self) -> None:
+    def __init__(self, adapting: int = ADAPTING) -> None:
+        self._adapting = adapting
         self._usual: Means | None = None
-        self._since = self._seen = 0
+        self._since = self._seen = self._adapts_since = 0
         self.changed = False
 
     def settled(self) -> None:
-        """The camera has adapted to the light: the next picture is the new baseline."""
-        self._usual, self._since, self.changed = None, 0, False
+        """The camera adapts to the light: the first picture after that is the new baseline."""
+        self._usual, self._since, self._adapts_since, self.changed = None, 0, 0, False
 
     def see(self, frame: Frame) -> None:
         if frame.t - self._seen < EVERY:
             return
         self._seen = frame.t
+        self._adapts_since = self._adapts_since or frame.t
+        if frame.t - self._adapts_since < self._adapting:
+            return
         means = _means(frame.picture)
         if self._usual is None or self._usual.shape != means.shape:
             self._usual = means

@@ -51,6 +51,7 @@ class NetworkCamera:
         self._fresh = threading.Condition()
         self._newest: tuple[int, Any] | None = None  # when it came, and the picture
         self._over = False
+        self._taking: threading.Thread | None = None
         self._count = 0
 
     def open(self) -> None:
@@ -65,7 +66,8 @@ class NetworkCamera:
             capture.release()
             raise CameraTrouble("camera_no_answer", address=self._address)
         self._over = False
-        threading.Thread(target=self._take_all, args=(capture,), name=self.name, daemon=True).start()
+        self._taking = threading.Thread(target=self._take_all, args=(capture,), name=self.name, daemon=True)
+        self._taking.start()
 
     def read(self) -> Frame:
         with self._fresh:
@@ -80,6 +82,8 @@ class NetworkCamera:
 
     def close(self) -> None:
         self._over = True
+        if self._taking is not None:  # a program that ends while OpenCV reads is aborted
+            self._taking.join(READING_MS / 1000)
 
     def _take_all(self, capture: Any) -> None:
         """On a thread of its own: pictures that nobody fetches would pile up, and come later and later."""

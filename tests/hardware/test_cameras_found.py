@@ -1,24 +1,20 @@
 """Which camera is taken if nobody has chosen, and a USB camera's own settings; the kernel is stood in for."""
 
-import errno
 import math
-import struct
 from pathlib import Path
 
 import pytest
 from fake_picamera2 import FakePicamera2
+from v4l2_kernel import FULL, Kernel
 
-from hardware.camera import Camera, CameraState, CameraTrouble, Found, Patience, v4l2
+from hardware.camera import Camera, CameraState, CameraTrouble, Found, Patience
 from hardware.camera.found import AnyCamera, Searching, pi_cameras
 from hardware.camera.pi_camera import PiCamera
 from hardware.camera.v4l2 import (
-    ASK,
     EXPOSURE,
     EXPOSURE_AUTO,
     FOCUS_AUTO,
-    GET,
     MAINS,
-    SET,
     WHITE,
     WHITE_AUTO,
     Controls,
@@ -141,50 +137,6 @@ def test_the_heights_in_the_handbook_are_those_of_the_mode_that_is_taken(sensor,
 
 
 # --- a USB camera's own settings ---
-
-
-class Kernel:
-    """As the kernel answers a camera's settings: unknown ones and values out of range are errors."""
-
-    def __init__(self, **limits: tuple[int, int, int]) -> None:
-        """The settings that the camera has: lowest, highest and present value."""
-        self.limits = {getattr(v4l2, name): list(limit) for name, limit in limits.items()}
-        self.calls: list[tuple[int, int]] = []
-
-    def __call__(self, file: int, request: int, asked: bytearray) -> int:
-        size = (request >> 16) & 0x3FFF
-        assert len(asked) == size, "the kernel writes as much as the request says"
-        (control,) = struct.unpack_from("=I", asked)
-        if control not in self.limits:
-            raise OSError(errno.EINVAL, "Invalid argument")
-        low, high, now = self.limits[control]
-        if request == GET:
-            struct.pack_into("=i", asked, 4, now)
-        elif request == SET:
-            (value,) = struct.unpack_from("=i", asked, 4)
-            if not low <= value <= high:
-                raise OSError(errno.ERANGE, "Numerical result out of range")
-            if control == EXPOSURE and self.limits[EXPOSURE_AUTO][2] != 1:
-                raise OSError(errno.EACCES, "Permission denied")  # not while the camera does it itself
-            if control == EXPOSURE_AUTO and value == 1:
-                self.limits[EXPOSURE][2] = 250  # many jump to their built-in value
-            self.limits[control][2] = value
-            self.calls.append((control, value))
-        else:
-            assert request == ASK
-            struct.pack_into("=I", asked, 56, 0)
-        return 0
-
-
-FULL = {
-    "MAINS": (0, 2, 2),
-    "EXPOSURE_AUTO": (0, 3, 3),
-    "EXPOSURE": (3, 2047, 333),
-    "WHITE_AUTO": (0, 1, 1),
-    "WHITE": (2000, 6500, 4100),
-    "FOCUS_AUTO": (0, 1, 1),
-    "FOCUS": (0, 250, 30),
-}
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ def table(factor=(1.0, 1.0, 1.0), hand: bool = False, seed: int = 0) -> np.ndarr
 
 
 def watched(*pictures: np.ndarray, step: int = 250) -> LightWatch:
-    watch = LightWatch()
+    watch = LightWatch(adapting=0)
     for number, picture in enumerate(pictures, 1):
         watch.see(Frame(picture, number * step * MS, number))
     return watch
@@ -78,8 +78,8 @@ class Lamp:
 
     def read(self) -> Frame:
         self.count += 1
-        bright = 1.0 if self.count < 5 else 1.6
-        return Frame(table((bright, bright, bright), seed=self.count), self.count * 250 * MS, self.count)
+        bright = 1.0 if self.count < 12 else 1.6
+        return Frame(table((bright, bright, bright), seed=self.count), self.count * 1000 * MS, self.count)
 
     def settle(self, sharp) -> None:
         self.asked.append(sharp)

@@ -1,8 +1,16 @@
-"""A camera in the network: real pictures over real HTTP, by OpenCV. RTSP has no server here."""
+"""A camera in the network: real pictures over real HTTP and, where a server can be had, real RTSP, by OpenCV.
 
+GStreamer serves RTSP: see `rtsp_server.py`. COMPANION_RTSP names a Python that has it, in words of
+a shell, where that is not the system's own.
+"""
+
+import os
+import shlex
+import subprocess
 import threading
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -17,10 +25,14 @@ from ui import fitting
 from ui.fitting import FittedCamera
 
 LATE_S = 0.12
+INSTALLED = any(Path("/usr/lib").glob("*/girepository-1.0/GstRtspServer-1.0.typelib"))
+RTSP = shlex.split(os.environ.get("COMPANION_RTSP", "/usr/bin/python3" if INSTALLED else ""))
 
 
 class Phone:
     """Shows the room with its light, some time later; as phones' apps do, all pictures in one answer."""
+
+    shape, late_ms = (48, 64, 3), (1000 * LATE_S, 1000 * LATE_S + 250)
 
     def __init__(self) -> None:
         self.light = [(0.0, 40)]  # since when how bright
@@ -43,6 +55,7 @@ class Phone:
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), Answer)
         self._server.daemon_threads = True
         self.address = f"127.0.0.1:{self._server.server_port}"
+        self.full_address = f"http://{self.address}/video"
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
 
     def picture(self) -> np.ndarray:
@@ -51,15 +64,55 @@ class Phone:
         noise = np.random.default_rng().integers(0, 20, (48, 64, 3), dtype=np.uint8)
         return noise + np.uint8(bright)
 
+    def shine(self, bright: int) -> None:
+        self.light.append((time.monotonic(), bright))
+
+    def fall_silent(self) -> None:
+        self.on = False
+
     def stop(self) -> None:
         self.on = False
         self._server.shutdown()
         self._server.server_close()
 
 
-@pytest.fixture
-def phone():
-    phone = Phone()
+class RtspPhone:
+    """The same by RTSP, from a real server in a process of its own; how late it is nobody has set."""
+
+    shape, late_ms = (240, 320, 3), (1, 1_000)
+
+    def __init__(self) -> None:
+        program = Path(__file__).with_name("rtsp_server.py").read_text("utf-8")
+        pipe = subprocess.PIPE
+        self._server = subprocess.Popen([*RTSP, "-c", program], stdin=pipe, stdout=pipe, text=True, bufsize=1)
+        port = self._server.stdout.readline().strip()
+        self.address = self.full_address = f"rtsp://127.0.0.1:{port}/live"
+
+    def shine(self, bright: int) -> None:
+        self._server.stdin.write(f"{bright}\n")
+
+    def fall_silent(self) -> None:
+        self._server.kill()
+
+    def stop(self) -> None:
+        with self._server:
+            self._server.kill()
+
+
+@pytest.fixture(
+    params=[
+        pytest.param(Phone, id="MJPEG"),
+        pytest.param(
+            RtspPhone,
+            id="RTSP",
+            marks=pytest.mark.skipif(
+                not RTSP, reason="GStreamer's RTSP server is not installed: no RTSP was tried"
+            ),
+        ),
+    ]
+)
+def phone(request):
+    phone = request.param()
     yield phone
     phone.stop()
 
@@ -72,12 +125,15 @@ def test_pictures_come_from_an_address_and_the_newest_counts(phone):
     camera.read()
     asked = time.monotonic_ns()
     late = camera.read()
-    assert camera.name == "network camera 127.0.0.1" and first.picture.shape == (48, 64, 3)
+    assert camera.name == "network camera 127.0.0.1" and first.picture.shape == phone.shape
     assert asked - 250 * MS < late.until, "what had piled up meanwhile is left out"
     assert late.exposure == UNKNOWN_MS * MS, "nobody has measured how late it is"
     told = photo_finish(late.until - 1_000 * MS, 5 * MS, first, late)
     assert told.finish is Finish.TOO_CLOSE, "so it accuses nobody"
-    phone.on = False
+    camera.close()
+    assert camera.name not in {thread.name for thread in threading.enumerate()}, "OpenCV reads no more"
+    camera.open()
+    phone.fall_silent()
     with pytest.raises(CameraTrouble) as trouble:
         for _ in range(200):
             camera.read()
@@ -109,16 +165,14 @@ def test_how_late_its_pictures_are_is_measured_by_flashes_of_the_screen(phone, t
         assert page.take(f"network:{phone.address}", "en") == ""
         assert seen.wait(30)
         (shown,) = [choice for choice in page.choices() if choice.typed]
-        assert shown.taken and shown.key == f"network:http://{phone.address}/video"
-        assert page.peek(shown.key).picture.shape == (48, 64, 3)
+        assert shown.taken and shown.key == f"network:{phone.full_address}"
+        assert page.peek(shown.key).picture.shape == phone.shape
 
-        told = page.measure(
-            lambda bright: phone.light.append((time.monotonic(), 200 if bright else 40)), "en"
-        )
+        told = page.measure(lambda bright: phone.shine(200 if bright else 40), "en")
         assert "ms late" in told
         written = (tmp_path / "config.toml").read_text()
         delay = int(written.split("delay_ms = ")[1].split()[0])
-        assert 1000 * LATE_S <= delay <= 1000 * LATE_S + 250
+        assert phone.late_ms[0] <= delay <= phone.late_ms[1]
         dark = page.measure(lambda bright: None, "en")
         assert "do not show the screen flash" in dark
     finally:
