@@ -198,11 +198,11 @@ def _without_sides(found: list[_Found]) -> list[_Found]:
 
 
 def _is_side_of(one: _Found, other: _Found) -> bool:
-    """Is the doubtful *one* a side face of the sure *other*? Or a clear one that seems to lean, just where
-    that shows its side to the camera?"""
+    """Is the doubtful *one* a side face of the sure *other*? Or a clear one that may lean, just where that
+    shows its side to the camera?"""
     if not _beside(one, other):
         return False
-    return one.confidence < SURE or (one.stance.leans and not other.stance.leans and _below(one, other))
+    return one.confidence < SURE or (not one.stance.stands and other.stance.stands and _below(one, other))
 
 
 def _below(one: _Found, other: _Found) -> bool:
