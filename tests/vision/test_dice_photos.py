@@ -5,7 +5,10 @@ import json
 import pytest
 
 from ui.lab.bench.scoring import score, total
+from vision.dice.reader import dice_in
+from vision.files import open_one
 from vision.read import read_paths
+from vision.wanted import PIPS, Wanted
 
 OVERHEAD = ("dice_nell", "dice_damian", "dice_wiktoria", "dice_misc")
 
@@ -20,6 +23,20 @@ def test_photographs_that_were_never_learnt_from(outside_pictures):
     done = scored(outside_pictures / "photos" / "dice_misc")
 
     assert done.wrong == 0 and done.missed <= 0.04 * done.objects and done.right >= 0.9 * done.objects
+
+
+@pytest.mark.parametrize(
+    ("file", "values"),
+    [
+        pytest.param("001", "11", id="a face that is hardly seen beside its side faces"),
+        pytest.param("047", "3333", id="a side face that seems to be a leaning die"),
+    ],
+)
+def test_dice_seen_from_the_side_are_told(outside_pictures, file, values):
+    path = outside_pictures / "photos" / "dice_matteo" / f"dice_matteo_{file}.jpg"
+    seen, _ = dice_in(open_one(path).picture, Wanted(dice={PIPS: len(values)}))
+
+    assert "".join(die.value for die in seen) == values
 
 
 @pytest.mark.long

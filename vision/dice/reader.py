@@ -38,6 +38,7 @@ _DIE = 0.5  # from this on it is a die
 _MAY_LEAN, _HARDLY_DOUBTED = 0.07, 0.85  # more lean than this, or less sure: it is looked at from all sides
 _BESIDE, _BELOW = 0.78, 1.0  # of a sure die's edge: what is doubtful and so near is one of its side faces,
 _SLANTED = 0.3  # the farther one where the camera looks from the side
+_NEARER = 0.75  # of its edge: so a face that is seen from the side is looked at from nearer by
 _STRAIGHT = 0.8  # cosine: so far from where a foot points its side face may be seen
 _TOUCHING = 0.9  # of their mean edge: middles nearer than this are not those of dice side by side,
 # if both are so likely dice, and the smaller one has so much of the larger's edge
@@ -226,14 +227,27 @@ def _odd_ones_doubted(found: list[_Found]) -> list[_Found]:
 
 
 def _second_voice(halvings: Halvings, found: list[_Found], nets: Networks) -> list[_Found]:
-    """The same; the pips that are about to be told are asked about where the doubter does not see them."""
+    """The same; the pips that are about to be told are asked about where the doubter does not see them.
+
+    From the side there is less of a top face than of what is around it: it is looked again from nearer by.
+    """
     told = [n for n, one in enumerate(found) if one.type == PIPS and one.confidence >= SURE]
-    places = [(found[n].verdict.place, int(found[n].value)) for n in told]
-    doubts = dict(zip(told, doubted(halvings, places, nets), strict=True))
+    doubts = _doubted(halvings, found, told, 1.0, nets)
+    slanted = [n for n in doubts if float(np.hypot(*found[n].verdict.foot)) > _SLANTED]
+    doubts -= set(slanted) - _doubted(halvings, found, slanted, _NEARER, nets)
     return [
-        replace(one, confidence=min(one.confidence, _TORN)) if doubts.get(n) else one
+        replace(one, confidence=min(one.confidence, _TORN)) if n in doubts else one
         for n, one in enumerate(found)
     ]
+
+
+def _doubted(
+    halvings: Halvings, found: list[_Found], told: Sequence[int], edge: float, nets: Networks
+) -> set[int]:
+    """Those of the *told* that the doubter does not see, their edges taken for so much of what they are."""
+    places = [(found[n].verdict.place, int(found[n].value)) for n in told]
+    seen = [(replace(place, edge=place.edge * edge), pips) for place, pips in places]
+    return {n for n, doubt in zip(told, doubted(halvings, seen, nets), strict=True) if doubt}
 
 
 def _main_edge(found: list[_Found]) -> float:
