@@ -83,6 +83,9 @@ class About(Struct, frozen=True):
     age: int
     needs: tuple[str, ...]  # what must lie on the table, as keys of the words file
     matter: Mapping[str, str] = {}  # switches that decide most about who wins, each with its rule
+    here: Mapping[
+        str, JSON
+    ] = {}  # switches as they are where the table is only on a screen, which deals itself
     undo_level: Mapping[str, int] = {}  # moves that reveal something: taking them back needs the whole table
 
 

@@ -22,7 +22,6 @@ from companion.rulings import Ruling, Verdict
 
 TABLE_MS = 1200  # so long the things of the table take, and what anybody may confirm
 LONG_MS = 3000  # so long a person has to say what anybody may say
-OPEN_PILES: Mapping[str, Mapping[str, JSON]] = {"abspecken": {"hands": "ledger"}}  # which cards move is told
 
 
 class Heard(Struct, frozen=True):
@@ -177,9 +176,4 @@ def _values(ask: Ask, move: Mapping[str, Any]) -> Iterator[JSON]:
             yield {"place": ask.place, "cards": cards, **({"only": True} if move.get("only") else {})}
 
 
-def options_here(game: AnyGame, chosen: Mapping[str, Any]) -> dict[str, Any]:
-    """The house rules for a table that is only on the screen: nothing is hidden from its dealer."""
-    return {**OPEN_PILES.get(game.about.name, {}), **chosen}
-
-
-__all__ = ["Heard", "Opponents", "options_here"]
+__all__ = ["Heard", "Opponents"]

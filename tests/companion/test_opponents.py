@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from companion.facts import Fact, Kind, Source
 from companion.games import all_games, find_game
 from companion.games.abspecken import bot
-from companion.games.abspecken.lab.odds import rolls_with_a_discard
-from companion.opponents import Heard, Opponents, options_here
+from companion.games.abspecken.lab.odds import ROLLS, best_discard, rolls
+from companion.opponents import Heard, Opponents
 from companion.rulings import Question, Refusal, Ruling, Verdict
 from tests.at_first import more
 
@@ -22,7 +22,7 @@ class Evening:
 
     def __init__(self, name, levels, seed):
         self.game = find_game(name)
-        options = self.game.read_options(options_here(self.game, {}))
+        options = self.game.read_options(self.game.about.here)
         self.state = self.game.start(tuple(levels), options)
         self.opponents = Opponents(self.game, levels, options, seed)
         self.now, self.seen, self.refused, self.stuck = 0, [], [], False
@@ -89,28 +89,12 @@ def test_bots_play_every_game_by_themselves(name):
 
 
 @more
-@pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize(
-    "name",
-    [name for name in GAMES if name != "abspecken"],  # two strong ones: the next test
-)
-def test_whole_games_come_to_an_end(name, seed):
-    evening = Evening(name, seats(find_game(name), ("easy", "medium", "strong")[seed]), seed).goes_on()
-    assert evening.game.outcome(evening.state) is not None and not evening.refused
-
-
-@more
-@pytest.mark.parametrize(
-    "level",
-    [
-        "easy",
-        "medium",
-        pytest.param("strong", marks=pytest.mark.xfail(reason="two may go on for ever", strict=True)),
-    ],
-)
-def test_a_whole_game_of_abspecken_comes_to_an_end(level):
+@pytest.mark.parametrize("level", ["easy", "medium", "strong"])
+@pytest.mark.parametrize("name", GAMES)
+def test_whole_games_come_to_an_end(name, level):
+    """Strong ones too, who would often do the same: they do not finish together for ever."""
     seed = ("easy", "medium", "strong").index(level)
-    evening = Evening("abspecken", seats(find_game("abspecken"), level), seed).goes_on()
+    evening = Evening(name, seats(find_game(name), level), seed).goes_on()
     assert evening.game.outcome(evening.state) is not None and not evening.refused
 
 
@@ -134,27 +118,17 @@ def won(better, worse, games, first=0):
     return points
 
 
-def test_a_strong_player_of_abspecken_beats_an_easy_one():
-    assert won("strong", "easy", 4) >= 3
+@pytest.mark.parametrize(("better", "worse"), [("strong", "medium"), ("medium", "easy")])
+def test_a_stronger_player_of_abspecken_beats_a_weaker_one(better, worse):
+    """Of the same strength they would not be so far apart; measured: 124 of 150 87 of 100."""
+    assert won(better, worse, 10) >= 6
 
 
 @more
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize(("better", "worse"), [("strong", "easy"), ("medium", "easy")])
-def test_stronger_players_of_abspecken_beat_easy_ones(better, worse):
-    """One chance in a thousand that two of the same strength would come so far apart."""
-    assert won(better, worse, 200) >= 122
-
-
-def test_the_strengths_differ_in_what_they_lay():
-    """ABspecken: an easy one lays anything, the others get rid of as much as they can."""
-    evening = Evening("abspecken", {"Ada": "strong", "Bo": "easy", "Cy": "medium"}, 8).goes_on(400)
-    laid = {"Ada": [], "Bo": [], "Cy": []}
-    for heard in evening.seen:
-        if heard.fact.ask.startswith("discard"):
-            laid[heard.fact.seat].append(sum(map(int, heard.fact.value["cards"])))
-    mean = {seat: sum(sums) / len(sums) for seat, sums in laid.items()}
-    assert mean["Cy"] > mean["Bo"] < mean["Ada"]
+@pytest.mark.parametrize(("better", "worse"), [("strong", "medium"), ("medium", "easy")])
+def test_the_three_strengths_of_abspecken_are_far_apart(better, worse):
+    assert won(better, worse, 100) >= 70
 
 
 def test_a_bot_calls_doubts_and_takes_as_people_do():
@@ -178,6 +152,7 @@ def test_bots_never_look_into_other_hands():
     assert bot.choose(state, "Ada", "strong", Random(1)) == bot.choose(blind, "Ada", "strong", Random(1))
 
 
-def test_what_a_hand_can_answer_is_what_the_odds_say():
-    hands = [("1", "2", "3", "4", "5"), ("6", "6", "6"), ("1", "1", "2", "2", "6"), ()]
-    assert [bot.answered(hand) for hand in hands] == [rolls_with_a_discard(hand) for hand in hands]
+def test_what_a_strong_one_hopes_for_is_what_the_odds_say():
+    for hand in [("1", "2", "3", "4", "5"), ("6", "6", "6"), ("1", "1", "2", "2", "6"), ()]:
+        best = [best_discard(hand, rolled) or -bot.MISSED for rolled in rolls()]
+        assert bot.hoped(hand) == pytest.approx(sum(best) / ROLLS)

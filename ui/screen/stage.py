@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from companion.game import AnyGame
 from companion.journal import Journal, NotWritten
-from companion.opponents import options_here
 from companion.people import Known, PastGame, each_past_game, keep, past_games, profiles
 from companion.people.forgetting import Removed
 from companion.people.past import Match, match_up_to
@@ -112,7 +111,7 @@ class Stage:
             guests = join_bot(guests, BOT_NAMES[len(guests) - 1], level)
         seats = tuple(guest.seat(self.say.language) for guest in guests)
         acting = tuple(replace(seat, acts=bool(seat.bot)) for seat in seats)
-        options = game.read_options(options_here(game, {}))
+        options = game.read_options(game.about.here)
         self.sit(Sitting.begin(game, acting, options, self.rooms))
 
     def _known(self, guest: Guest) -> Guest:

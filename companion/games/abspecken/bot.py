@@ -1,10 +1,11 @@
 """A player that lays, calls, doubts and takes as people do: it knows the table, and its own hand.
 
-An easy one lays anything, overlooks sums and believes or doubts by mood. A medium one gets rid of points. A
-strong one also keeps a hand that can answer most rolls, and doubts who has so many cards that one must fit.
+An easy one lays anything, overlooks sums and believes or doubts by mood. A medium one gets rid of points, and
+draws what comes. A strong one also lays and draws for the next rolls, and doubts who has so many cards that
+one must fit.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations_with_replacement, product
 from random import Random
@@ -26,13 +27,16 @@ from companion.games.abspecken.turn import must_settle_piggy, refuse_to_act
 Level = Literal["easy", "medium", "strong"]
 LEVELS: tuple[Level, ...] = get_args(Level)
 
-OVERLOOKS = {"easy": 0.2, "medium": 0.04, "strong": 0.0}  # how often no sum is seen in the own hand
+OVERLOOKS = {"easy": 0.2, "medium": 0.05, "strong": 0.0}  # how often no sum is seen in the own hand
 NOTICES = 0.5  # how often it is noticed afterwards, whenever something else happens
 DOUBTS = {"easy": (0.1, 0.1), "medium": (0.02, 0.3), "strong": (0.0, 0.8)}  # small hands, hands that must fit
 MUST_FIT = 0.9  # the share of hands that could discard from which on a call is hard to believe
 SECONDS = {"easy": (4, 9), "medium": (3, 6), "strong": (2, 4)}  # until something is laid
-FLEXIBLE = 0.05  # what one more of 216 rolls that a hand can answer is worth, in points
+FLEXIBLE = 1.0  # what a point is worth that the next roll will take away
+MISSED = 4.0  # points that a roll costs which no card answers: one is taken instead
+MOOD = 0.5  # points that are all the same to a strong one: two of them do not always do the same
 PAIRS = tuple(product(range(1, 7), repeat=2))
+ROLLS = 6 * len(PAIRS)
 LOW = 3  # a card that one may well get back
 FEW = 24  # ways to draw that are looked at
 
@@ -138,34 +142,32 @@ def _lays(
     elif level == "medium":
         best = max(can, key=lambda laid: (points_of(laid), len(laid)))
     else:
-        best = max(can, key=lambda laid: _worth(state, seat, held, laid))
+        best = max(can, key=lambda laid: _worth(state, seat, held, laid) + MOOD * random.random())
     return m.Lay(seat=seat, cards=tuple(sorted(best, reverse=True)))
 
 
 def _worth(state: AbspeckenState, seat: str, held: Cards, laid: Cards) -> float:
-    """The points that are gone, and how well the hand can go on once it is filled up."""
+    """The points that are gone, and those that the next roll takes away once the hand is filled up."""
     left = cards.without(held, laid)
     piles = _piles(state, seat, held)
     missing = min(max(0, HAND - len(left)), len(piles))
-    filled = max((_answers(left, way) for way in _few_ways(piles, missing)), default=_answers(left, ()))
+    filled = max((hoped(cards.added(left, way)) for way in _few_ways(piles, missing)), default=hoped(left))
     return points_of(laid) + FLEXIBLE * filled
 
 
-def _answers(hand: Cards, more: Iterable[str]) -> int:
-    return answered(cards.added(hand, more))
-
-
 @lru_cache(maxsize=4096)
-def answered(hand: Cards) -> int:
-    """How many of the 216 rolls a hand can answer, as `odds.rolls_with_a_discard` counts, without the cap."""
-    found = 0
+def hoped(hand: Cards) -> float:
+    """How many points *hand* gets rid of with the next roll, on the mean of all 216, without the cap."""
+    points = 0.0
     for ban in range(1, 7):
         kept = [number for number in map(int, hand) if number != ban]
         sums = 1  # a bit for each sum that some of the cards have
         for number in kept:
             sums |= sums << number
-        found += sum(bool(sums >> a + b & 1) or a in kept or b in kept for a, b in PAIRS)
-    return found
+        for a, b in PAIRS:
+            one = max((die for die in (a, b) if die in kept), default=-MISSED)
+            points += a + b if sums >> a + b & 1 else one
+    return points / ROLLS
 
 
 def _luck(state: AbspeckenState, seat: str, what: str) -> float:
@@ -248,16 +250,14 @@ def _piles(state: AbspeckenState, seat: str, held: Cards) -> Cards:
 
 
 def _drawn(state: AbspeckenState, seat: str, level: Level, random: Random, held: Cards, count: int) -> Cards:
-    """*count* cards from the piles (A9, A27): any; different ones, high before low; or what answers most."""
+    """*count* cards from the piles (A9, A27): any, or those that the next roll is hoped to take away."""
     piles = _piles(state, seat, held)
     if len(piles) < count or UNKNOWN in held:
         return ()
-    if level == "easy":
+    if level != "strong":
         return cards.hand(random.sample(piles, count))
     ways = _few_ways(piles, count)
-    if level == "medium":
-        return max(ways, key=lambda way: (len({*held, *way}), points_of(way)))
-    return max(ways, key=lambda way: (_answers(held, way), points_of(way)))
+    return max(ways, key=lambda way: hoped(cards.added(held, way)) + MOOD * random.random())
 
 
 def _few_ways(piles: Cards, count: int) -> list[Cards]:
