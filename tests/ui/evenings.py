@@ -75,6 +75,22 @@ def called(rooms: Rooms, count: int = 4) -> Sitting:
     return sitting
 
 
+def counting(rooms: Rooms) -> Sitting:
+    """A round is over; what is left in Ben's pile is counted."""
+    sitting = sit(rooms, 2)
+    players = {
+        "Anna": {"hand": ["5", "6"], "draw": []},
+        "Ben": {"hand": ["?", "?"], "own": ["2", "3", "5", "6", "6"], "pile": []},
+    }
+    rolled = {"pips": [5, 6], "ban": "1"}
+    sitting.agree_on({"phase": "act", "players": players, "rolled": rolled}, "for the test")
+    for seat, cards in (("Ben", ["5"]), ("Anna", ["6", "5"])):
+        place = f"discard:{seat}"
+        touch(sitting, Kind.CARD, {"place": place, "cards": cards}, seat, place)
+    assert sitting.table.state.phase == "score"
+    return sitting
+
+
 def refused(rooms: Rooms) -> Sitting:
     """Somebody has laid cards that do not fit."""
     sitting = rolled(rooms)

@@ -158,7 +158,7 @@ class Hand:
         elif offer in offers.by_touch:
             self.tap(self.say("table.by_touch"))
         words = offer_words(self.finger.app.stage.say, self.game, self._as_shown(offer))
-        name = f"{offer.seat} {words}".strip()
+        name = f"{offer.face} {words}".strip()
         ask = answer.ask
         if ask.kind is Kind.CHOICE:
             self._choice(answer, name)

@@ -14,7 +14,8 @@ from ui.screen import evening
 from ui.screen.offers import offers
 from ui.screen.pages.end import ranking
 from ui.screen.parts.chart import series, ticks
-from ui.screen.sitting import ranked, with_keys
+from ui.screen.scene import ranked
+from ui.screen.sitting import with_keys
 from ui.screen.standing import with_die
 from ui.screen.theme import SEAT_COLOURS
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from companion.asks import Ask, Say
 from companion.pyramid.cells import Cell
-from ui.screen.sitting import Scene
+from ui.screen.scene import Scene
 
 MOST = 12  # numbers that a drawing has room for
 PLACES = ("cell", "cell_numbered", "cell_above", "cell_below")

@@ -9,6 +9,7 @@ from companion.asks import Ask
 from companion.cards import Cards
 from companion.facts import JSON, Kind
 
+BEFORE = "now:"  # the place of a card before somebody
 SEEN = (Kind.DICE, Kind.CARD, Kind.PYRAMID)  # what a camera tells without anybody's finger
 
 
@@ -18,6 +19,16 @@ class Offer(Struct, frozen=True):
     ask: Ask
     seat: str = ""
     rolls: bool = False  # a tap throws the dice: they are only on the screen
+
+    @property
+    def before(self) -> str:
+        """Before whom a card is laid; "" for everything else."""
+        return self.ask.place.removeprefix(BEFORE) if self.ask.place.startswith(BEFORE) else ""
+
+    @property
+    def face(self) -> str:
+        """Whose badge stands on its button."""
+        return self.before or self.seat
 
 
 class Offers(Struct, frozen=True):
@@ -38,6 +49,9 @@ def offers(asks: Sequence[Ask], eyes: bool, buttons: Sequence[str]) -> Offers:
             later.append(offer)
         else:
             now.append(offer)
+    # the same card before somebody else stands beside it
+    beside = [o for o in later if o.before and any(n.before and n.seat == o.seat for n in now)]
+    now, later = now + beside, [offer for offer in later if offer not in beside]
     if not now and not eyes:  # nobody else can tell it: no need to look for it behind another button
         now, later = later, []
     return Offers(tuple(now), tuple(later), tuple(secret))

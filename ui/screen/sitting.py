@@ -12,24 +12,22 @@ from msgspec import Struct, ValidationError, convert
 from msgspec.structs import replace
 
 from companion.asks import Ask, Choice, Say
-from companion.bot_seat import Advice
 from companion.calls import Edge
-from companion.cards import Cards
 from companion.facts import JSON, Fact, Kind, Source
-from companion.game import AnyGame, Options, Outcome
+from companion.game import AnyGame, Options
 from companion.pyramid.chain import stays_for
 from companion.rulings import Importance, Note, Ruling, Verdict
 from companion.seats import Seat
 from companion.sightings import Seen
 from companion.table import Announcement, Running, Table, UndoLevel
 from companion.table.slips import Slip
-from companion.view import View
 from companion.words import game_words
 from ui.bot_player import ActingBots, BotPlayer, on_kivys_thread
 from ui.screen.evening import learnt_key
-from ui.screen.offers import Offers, laid_from_hand, offers, offers_here
-from ui.screen.parts.face import Face
+from ui.screen.offers import laid_from_hand, offers, offers_here
+from ui.screen.parts.face import Face, face_of
 from ui.screen.ports import CallPictures, Look, Rooms, Trouble
+from ui.screen.scene import Banner, Caption, OwnHand, Scene, ranked
 from ui.screen.standing import Counting, Standing
 from ui.screen.wishes import wished
 from vision.report.discrepancy import Discrepancy
@@ -37,61 +35,6 @@ from vision.report.discrepancy import Discrepancy
 KEPT = 40  # captions
 KEPT_PICTURES = 8  # calls of which the pictures are kept
 TABLE_IS_RIGHT = (Choice("table", Say("amiss.table_is_right")),)
-
-
-class Caption(Struct, frozen=True):
-    """A note as it is written on the screen."""
-
-    note: Note
-    entry: int
-
-
-class Banner(Struct, frozen=True):
-    """Something that does not stand, or that the companion has to ask about."""
-
-    says: Say
-    rule: str = ""
-    choices: tuple[Choice, ...] = ()
-    fact: Fact | None = None  # what it is about
-    discrepancy: Discrepancy | None = None  # a picture of what to lay, so that all is as it counts
-
-
-class Called(Struct, frozen=True):
-    """A call in the order of the first edges; `gap_ms` after the first one."""
-
-    seat: str
-    gap_ms: float
-    source: Source
-
-
-class OwnHand(Struct, frozen=True):
-    """The cards of the one person at a table that is only on the screen, and what they may be laid for."""
-
-    seat: str
-    cards: Cards = ()
-    laid: tuple[Ask, ...] = ()
-
-
-class Scene(Struct, frozen=True):
-    """Everything that the table page shows."""
-
-    view: View
-    faces: tuple[Face, ...]
-    asks: tuple[Ask, ...]
-    offers: Offers
-    banner: Banner | None = None
-    captions: tuple[Caption, ...] = ()
-    calls: tuple[Called, ...] = ()
-    seen: Seen | None = None  # None: there are no eyes
-    trouble: Say | None = None
-    blind: Say | None = None  # what is wrong with the camera
-    look: int = 0  # the number of the picture beside the dice
-    correctable: bool = False  # whether the dice can be corrected by tapping them
-    undo_level: UndoLevel | None = None  # None where there is nothing to take back
-    outcome: Outcome | None = None
-    advice: tuple[Advice, ...] = ()  # what the bots want
-    running: Running | None = None  # the time that whoever is asked has
-    hand: OwnHand | None = None  # of who plays here against bots that act by themselves
 
 
 LOOKED_AT = 200  # games: whoever has left one behind so many others does not miss it
@@ -122,10 +65,6 @@ def with_keys(seats: Sequence[Seat]) -> tuple[Seat, ...]:
     return tuple(
         seat if seat.button or number in taken else replace(seat, button=number) for seat, number in numbered
     )
-
-
-def face_of(seat: Seat) -> Face:
-    return Face(seat.name, seat.colour, seat.shape, seat.letter or seat.name[:1].upper())
 
 
 class Sitting:
@@ -427,17 +366,6 @@ class Sitting:
         return next((time for ask in told if (time := self.table.running(ask)) is not None), None)
 
 
-def ranked(calls: Sequence[Fact]) -> tuple[Called, ...]:
-    """*calls* by their first edges, each with the time after the first."""
-    ordered = sorted(calls, key=lambda fact: fact.t)
-    return tuple(Called(fact.seat, (fact.t - ordered[0].t) / 1e6, fact.source) for fact in ordered)
-
-
 def _better(new: CallPictures, old: CallPictures) -> bool:
     """Whether *new* says the same as *old* later, or names a die where *old* knew only of a change."""
     return (new.seat, new.t) == (old.seat, old.t) and old.die in ("", new.die)
-
-
-def is_loud(caption: Caption) -> bool:
-    """Whether it is written large."""
-    return caption.note.importance in (Importance.ANNOUNCE, Importance.WARN)

@@ -23,7 +23,7 @@ def view(state: SumsState) -> View:
 def _panel(state: SumsState, seat: str) -> SeatPanel:
     stats = (Stat(Say("stat.left"), str(dice_left(state, seat))),)
     on_turn = seat == (state.caller or roller(state))
-    return SeatPanel(seat, -dice_left(state, seat), stats, turn=on_turn and state.phase != "over")
+    return SeatPanel(seat, dice_left(state, seat), stats, turn=on_turn and state.phase != "over")
 
 
 def _sheet(state: SumsState) -> tuple[Row, ...]:

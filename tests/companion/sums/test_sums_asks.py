@@ -265,10 +265,10 @@ def test_su2_the_dice_are_shown_from_the_roll_on(phase, shown):
 
 
 def test_su1_how_many_dice_everybody_still_has():
-    """SU1: as minus points, so that fewer are better."""
+    """SU1: the same number as in the pause and on the sheet."""
     assert panels(GAME.view(search(supply=(3, 20, 0)))) == [
-        "Ann -3 stat.left=3 turn",
-        "Ben -20 stat.left=20",
+        "Ann 3 stat.left=3 turn",
+        "Ben 20 stat.left=20",
         "Cleo 0 stat.left=0",
     ]
 

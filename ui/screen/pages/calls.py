@@ -6,10 +6,10 @@ from companion.people.standings import FEWEST_CALLS, Person, persons
 from ui.screen import theme
 from ui.screen.pages.figures import FiguresPage
 from ui.screen.parts.bars import ShareBar
+from ui.screen.parts.face import face_of
 from ui.screen.parts.layout import Column, Panel, Row
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
-from ui.screen.sitting import face_of
 
 
 class Calls(FiguresPage):

@@ -5,11 +5,11 @@ from kivy.uix.widget import Widget
 from companion.people.standings import Record, persons, records
 from ui.screen import theme
 from ui.screen.pages.figures import FiguresPage
+from ui.screen.parts.face import face_of
 from ui.screen.parts.layout import Column, Panel, Row
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, Touchable
-from ui.screen.sitting import face_of
 
 ICONS = {"wins": "trophy", "streak": "star", "quickest": "hand", "best": "scores", "closest": "agree"}
 

@@ -21,7 +21,7 @@ from ui.screen.parts.people import Badge
 from ui.screen.parts.shapes import ink
 from ui.screen.parts.text import Text
 from ui.screen.ports import CallPictures
-from ui.screen.sitting import Called
+from ui.screen.scene import Called
 
 Part = tuple[float, float, float, float]  # left, top, right, bottom as shares of a picture
 

@@ -12,10 +12,10 @@ from ui.screen.language import Speaker
 from ui.screen.pages.figures import FiguresPage
 from ui.screen.pages.table.sheets import question
 from ui.screen.parts.blocks import name_and_more, notice
+from ui.screen.parts.face import face_of
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import TextButton, Touchable
-from ui.screen.sitting import face_of
 from ui.screen.stage import Stage
 
 

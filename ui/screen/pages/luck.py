@@ -11,11 +11,11 @@ from ui.screen import theme
 from ui.screen.language import Speaker
 from ui.screen.pages.figures import FiguresPage
 from ui.screen.parts.bars import FaceBars
+from ui.screen.parts.face import face_of
 from ui.screen.parts.layout import Panel, Row
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, Touchable
-from ui.screen.sitting import face_of
 from ui.screen.stage import Stage
 
 MOST_PEOPLE = 8

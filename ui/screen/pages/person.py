@@ -9,10 +9,10 @@ from ui.screen import theme
 from ui.screen.pages.folk import forgotten, won_in_words
 from ui.screen.pages.page import Page
 from ui.screen.pages.table.sheets import question
+from ui.screen.parts.face import face_of
 from ui.screen.parts.layout import Panel, Row, Scroll, Stack
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
-from ui.screen.sitting import face_of
 from ui.screen.stage import Stage
 
 

@@ -13,11 +13,11 @@ from ui.screen.language import Speaker
 from ui.screen.pages.figures import figures_tabs
 from ui.screen.pages.page import Page
 from ui.screen.parts.blocks import name_and_more
+from ui.screen.parts.face import face_of
 from ui.screen.parts.layout import Column, Row, Scroll, Stack
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, Touchable
-from ui.screen.sitting import face_of
 
 SHOWN = 60  # games
 

@@ -16,12 +16,11 @@ from ui.screen.pages.end import ranking
 from ui.screen.pages.page import Page
 from ui.screen.pages.scores import day_in_words
 from ui.screen.parts.chart import points_told
-from ui.screen.parts.face import Face
+from ui.screen.parts.face import Face, face_of
 from ui.screen.parts.layout import Column, Panel, Row, at_hand
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon
-from ui.screen.sitting import face_of
 from ui.screen.stage import Stage
 from ui.screen.theme import Sizes
 

@@ -19,14 +19,13 @@ from ui.screen import theme
 from ui.screen.pages.page import Page
 from ui.screen.pages.table.sheets import question
 from ui.screen.parts.chart import Chart, series
-from ui.screen.parts.face import Face
+from ui.screen.parts.face import Face, face_of
 from ui.screen.parts.keyboard import NumberPad
 from ui.screen.parts.layout import Column, Panel, Row, Scroll, Stack
 from ui.screen.parts.pads import titled
 from ui.screen.parts.people import Badge
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, Touchable
-from ui.screen.sitting import face_of
 from ui.screen.stage import Stage
 
 LABEL = 26.0  # mm: the column of the rows' names

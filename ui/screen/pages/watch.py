@@ -19,7 +19,7 @@ from ui.screen.parts.pads import titled
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import TextButton
 from ui.screen.ports import Look, Trouble
-from ui.screen.sitting import Scene
+from ui.screen.scene import Scene
 from ui.screen.stage import Stage
 
 Told = tuple[str, str, tuple[str, ...], str]  # what is asked, why, what was said last, the points

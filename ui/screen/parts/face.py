@@ -2,6 +2,8 @@
 
 from msgspec import Struct
 
+from companion.seats import Seat
+
 
 class Face(Struct, frozen=True):
     """Colour, shape and letter stand for the same seat everywhere; none of them ever stands alone."""
@@ -10,3 +12,7 @@ class Face(Struct, frozen=True):
     colour: str
     shape: str
     letter: str
+
+
+def face_of(seat: Seat) -> Face:
+    return Face(seat.name, seat.colour, seat.shape, seat.letter or seat.name[:1].upper())

@@ -101,6 +101,7 @@ class Odds(Drawing):
 
 DECK = "abi94"
 KLAUSUREN = 3
+LOW = 16.0  # millimetres: a mat with less has no room for words
 BRIEF = 6  # so many mats lie beside each other where there is one line for them
 DRAWN = ("stat.chips", "stat.pills")  # figures that are drawn, not written
 
@@ -168,7 +169,7 @@ def felt(spread: Spread) -> Widget:
     if chance is not None:
         parts.append(_odds(sizes, say, chance, alone=not mats))
     if mats:
-        parts.append(_grid(sizes, say, mats, spread.hand, lying.brief))
+        parts.append(_grid(sizes, say, mats, spread.hand, lying.brief, lying.room))
     return Panel(sizes, Column(sizes, *parts, gap=0.8), ground=theme.FELT, edge=theme.FELT_EDGE, pad=1.0)
 
 
@@ -231,11 +232,12 @@ def _words(say: Speaker, game: AnyGame, panel: SeatPanel, seat: str, detail: Any
     return " · ".join(words)
 
 
-def _grid(sizes: Sizes, say: Speaker, mats: Sequence[Mat], hand: Hand, brief: bool) -> Widget:
+def _grid(sizes: Sizes, say: Speaker, mats: Sequence[Mat], hand: Hand, brief: bool, room: int) -> Widget:
     columns = ceil(len(mats) / (3 if len(mats) > 6 else 2)) if sizes.portrait else _columns(len(mats), brief)
     grid = GridLayout(cols=columns, spacing=sizes.mm(1.0))
+    low = brief or room / ceil(len(mats) / columns) < LOW
     for mat in mats:
-        grid.add_widget(_mat(sizes, say, mat, hand, brief, roomy=sizes.portrait or len(mats) <= BRIEF))
+        grid.add_widget(_mat(sizes, say, mat, hand, low, roomy=sizes.portrait or len(mats) <= BRIEF))
     return grid
 
 

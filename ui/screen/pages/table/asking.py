@@ -163,7 +163,8 @@ def offers_region(desk: Desk, shown: Touchables, highest: float) -> Widget:
     lines = offer_lines(desk, rest, besides, 0 if races else shown.inline)
     fixed = [_seat_line(desk, offer_words(desk.say, desk.game, race[0]), race) for race in races]
     gap = sizes.mm(theme.GAP)
-    highest = sizes.mm(highest) - sum(line.height + gap for line in fixed)
+    whole = max((line.height for line in lines if line.height <= sizes.mm(2 * theme.TOUCH)), default=0)
+    highest = max(whole, sizes.mm(highest) - sum(line.height + gap for line in fixed))
     stack = Stack(sizes, *lines, gap=theme.GAP)
     stack.height = sum(line.height for line in lines) + gap * max(0, len(lines) - 1)
     offered: Widget = stack
@@ -190,7 +191,11 @@ def offer_lines(
     groups: dict[str, list[Offer]] = {}
     for offer in offered:
         groups.setdefault(offer_words(desk.say, desk.game, offer), []).append(offer)
-    shared = {words: same for words, same in groups.items() if len(same) > 1 and all(o.seat for o in same)}
+    shared = {
+        words: same
+        for words, same in groups.items()
+        if (len(same) > 1 and all(o.seat for o in same)) or same[0].before
+    }
     single = [offer for words, same in groups.items() if words not in shared for offer in same]
     lines: list[Widget] = [_seat_line(desk, words, same) for words, same in shared.items()]
     alone = len(single) == 1 and not shared
@@ -222,7 +227,7 @@ def _seat_line(desk: Desk, words: str, offered: Sequence[Offer]) -> Widget:
     sizes = desk.sizes
     icon = Icon(sizes, ICONS.get(offered[0].ask.kind, "note"), theme.MUTED, side=5)
     label = Row(sizes, icon, Text(words, sizes, "body", ground=theme.GROUND), gap=0.8)
-    buttons = {offer.seat: _badge_button(desk, offer, words) for offer in offered}
+    buttons = {offer.face: _badge_button(desk, offer, words) for offer in offered}
     if offered[0].ask.kind is Kind.CALL:
         buttons = {seat: buttons.get(seat) or _spent(desk, seat) for seat in desk.faces}
     crowd = len(desk.faces) > MANY
@@ -258,9 +263,9 @@ def _badge_button(desk: Desk, offer: Offer, words: str) -> Touchable:
     button = offer_button(desk, offer)
     button.clear_widgets()
     button.add_widget(
-        Badge(desk.faces[offer.seat]) if offer.seat in desk.faces else Text(offer.seat, desk.sizes)
+        Badge(desk.faces[offer.face]) if offer.face in desk.faces else Text(offer.face, desk.sizes)
     )
-    button.text = f"{offer.seat} {words}"
+    button.text = f"{offer.face} {words}"
     return button
 
 
@@ -335,6 +340,8 @@ def offer_words(say: Speaker, game: AnyGame, offer: Offer) -> str:
     ask, seat = offer.ask, offer.seat or offer.ask.prompt.args.get("seat", "")
     if offer.rolls:
         return say("table.roll")
+    if offer.before:
+        return say("table.card_before")
     name = ask.id.partition(":")[0]
     for key in (f"touch.{name}", f"call.{ask.call}" if ask.call else ""):
         if key and say.knows(game, key):

@@ -31,7 +31,7 @@ from ui.screen.parts.shapes import ink
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Touchable
 from ui.screen.ports import Look
-from ui.screen.sitting import Called
+from ui.screen.scene import Called
 from ui.screen.theme import Sizes
 
 # --- a camera picture on the screen: the part round the dice, as the eyes saw it ---

@@ -18,7 +18,7 @@ from ui.screen.parts.dice import DieFace
 from ui.screen.parts.layout import Column, Panel, Row
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import Icon, TextButton, Touchable
-from ui.screen.sitting import Banner, Caption, is_loud
+from ui.screen.scene import Banner, Caption, is_loud
 from ui.screen.theme import Sizes
 
 # --- the banner: what does not stand, or what the companion has to ask, with what to do now and "Why?" ---

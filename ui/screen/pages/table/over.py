@@ -87,12 +87,14 @@ class Over:
             self._sitting.agree_on(part, says)
             self._page.clear_over()
 
-        ways = [(self._words(slip.says), partial(repaired, slip)) for slip in table.slips(ask, number)]
+        slips = table.slips(ask, number)
+        ways = [(self._words(slip.says), partial(repaired, slip)) for slip in slips]
         if (part := self._game.as_counted(table.state, ask, number)) is not None:
             so = partial(self._ask_the_table, partial(agreed, part))
             ways.append((self._say("table.so_all_the_same", n=number), so))
         ways.append((self._say("table.count_again"), partial(self.pad, offer)))
-        self._page.lay_over(sheets.contradiction(self.desk, offer, ways, number, close), 140, 84)
+        sheet = sheets.contradiction(self.desk, offer, ways, number, bool(slips), close)
+        self._page.lay_over(sheet, 140, 84)
 
     def _words(self, says: Say) -> str:
         return self._say.game(self._game, says)

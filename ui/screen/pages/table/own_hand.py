@@ -9,7 +9,7 @@ from ui.screen.pages.table.asking import Desk, button_grid, touch_button
 from ui.screen.parts.cards import CardFace
 from ui.screen.parts.layout import Column, Row
 from ui.screen.parts.touch import Touchable
-from ui.screen.sitting import OwnHand
+from ui.screen.scene import OwnHand
 
 CARDS, CARDS_TALL = 13.0, 19.0  # mm
 BUTTON = 30.0  # mm

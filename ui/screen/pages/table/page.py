@@ -36,7 +36,7 @@ from ui.screen.parts.layout import Column, Region, Row, Stack, at_hand
 from ui.screen.parts.text import Text
 from ui.screen.parts.touch import IconButton
 from ui.screen.ports import Look, Trouble
-from ui.screen.sitting import Banner, OwnHand, Scene
+from ui.screen.scene import Banner, OwnHand, Scene
 from ui.screen.stage import Stage
 from ui.screen.tutorial import parts
 
@@ -80,7 +80,7 @@ class TablePage(Page):
         self._captions = Region(lambda told: captions_region(sizes, self.say, self.game, told, self.over.log))
         self._offers = Region(self._make_offers, size_hint_y=None)
         self._advice = Region(self._make_advice, size_hint_y=None)
-        self._own_hand = Region(self._make_own_hand, size_hint_y=None)
+        self._own_hand = Region(self._make_own_hand, size_hint_y=None, height=0)
         self._banner = Region(self._make_banner, **sizes.high(44 if sizes.portrait else 37))
         self._below = Stack(sizes, gap=1.6 if sizes.portrait else 1.2)
         menu = IconButton(sizes, "menu", self.say("table.menu"), self.over.menu)

@@ -194,12 +194,13 @@ def court_sheet(
 
 
 def contradiction(
-    desk: Desk, offer: Offer, ways: Sequence[tuple[str, Close]], number: int, close: Close
+    desk: Desk, offer: Offer, ways: Sequence[tuple[str, Close]], number: int, explained: bool, close: Close
 ) -> Widget:
     """*number* cannot be as far as is known: the likeliest slips and what else can be done, a tap each."""
     ask, sizes = offer.ask, desk.sizes
     key = "table.contradicts" if ask.low < ask.high else "table.contradicts_one"
-    words = desk.say(key, n=number, low=ask.low, high=ask.high)
+    words = desk.say(key, low=ask.low, high=ask.high)
+    words += " " + desk.say("table.was_it" if explained else "table.no_slip")
     told = Text(words, sizes, "body", ground=theme.SURFACE, grow=True)
     buttons = [touch_button(desk, said, "", (), _whenever(does)) for said, does in ways]
     for button in buttons:

@@ -1,0 +1,84 @@
+"""Everything that the table page shows, as one value."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from companion.asks import Ask, Choice, Say
+from companion.bot_seat import Advice
+from companion.cards import Cards
+from companion.facts import Fact, Source
+from companion.game import Outcome
+from companion.rulings import Importance, Note
+from companion.sightings import Seen
+from companion.table import Running, UndoLevel
+from companion.view import View
+from ui.screen.offers import Offers
+from ui.screen.parts.face import Face
+from vision.report.discrepancy import Discrepancy
+
+
+class Caption(Struct, frozen=True):
+    """A note as it is written on the screen."""
+
+    note: Note
+    entry: int
+
+
+class Banner(Struct, frozen=True):
+    """Something that does not stand, or that the companion has to ask about."""
+
+    says: Say
+    rule: str = ""
+    choices: tuple[Choice, ...] = ()
+    fact: Fact | None = None  # what it is about
+    discrepancy: Discrepancy | None = None  # a picture of what to lay, so that all is as it counts
+
+
+class Called(Struct, frozen=True):
+    """A call in the order of the first edges; `gap_ms` after the first one."""
+
+    seat: str
+    gap_ms: float
+    source: Source
+
+
+class OwnHand(Struct, frozen=True):
+    """The cards of the one person at a table that is only on the screen, and what they may be laid for."""
+
+    seat: str
+    cards: Cards = ()
+    laid: tuple[Ask, ...] = ()
+
+
+class Scene(Struct, frozen=True):
+    """Everything that the table page shows."""
+
+    view: View
+    faces: tuple[Face, ...]
+    asks: tuple[Ask, ...]
+    offers: Offers
+    banner: Banner | None = None
+    captions: tuple[Caption, ...] = ()
+    calls: tuple[Called, ...] = ()
+    seen: Seen | None = None  # None: there are no eyes
+    trouble: Say | None = None
+    blind: Say | None = None  # what is wrong with the camera
+    look: int = 0  # the number of the picture beside the dice
+    correctable: bool = False  # whether the dice can be corrected by tapping them
+    undo_level: UndoLevel | None = None  # None where there is nothing to take back
+    outcome: Outcome | None = None
+    advice: tuple[Advice, ...] = ()  # what the bots want
+    running: Running | None = None  # the time that whoever is asked has
+    hand: OwnHand | None = None  # of who plays here against bots that act by themselves
+
+
+def ranked(calls: Sequence[Fact]) -> tuple[Called, ...]:
+    """*calls* by their first edges, each with the time after the first."""
+    ordered = sorted(calls, key=lambda fact: fact.t)
+    return tuple(Called(fact.seat, (fact.t - ordered[0].t) / 1e6, fact.source) for fact in ordered)
+
+
+def is_loud(caption: Caption) -> bool:
+    """Whether it is written large."""
+    return caption.note.importance in (Importance.ANNOUNCE, Importance.WARN)
