@@ -142,7 +142,7 @@ def test_on_a_laptop_all_is_told_by_touch_until_a_family_comes(own_place, monkey
         house.rooms.preferences.put("tutorial", "off")
         finger = screen.in_rooms(house.rooms)
         assert not house.rooms.board.eyes
-        finger.tap(finger.app._told._line)
+        finger.tap(finger.app.table_now.line)
         assert finger.app._name == "camera"
         patiently(finger, lambda: finger.page.choices)
         kept(finger.picture(), "camera_laptop_800")
@@ -156,13 +156,13 @@ def test_on_a_laptop_all_is_told_by_touch_until_a_family_comes(own_place, monkey
         kept(finger.picture(), "home_laptop_800")
         finger.tap("Watch a family play")
         assert house.rooms.board.eyes
-        assert "nothing here is real" in finger.app._told._line.text
+        assert "nothing here is real" in finger.app.table_now.line.text
         watched = finger.app.stage.sitting
         assert watched.journal.games() and not house.rooms.journal.games(), "nobody here has played"
         finger.app.go("pause")
         assert (finger.app._name, finger.app.stage.family.paused) == ("watch", True)
         finger.app.go("home")
-        patiently(finger, lambda: "nothing here is real" not in finger.app._told._line.text)
+        patiently(finger, lambda: "nothing here is real" not in finger.app.table_now.line.text)
         assert finger.app.stage.sitting is None and not house.rooms.board.eyes
         screen.close()
 
@@ -182,4 +182,4 @@ def test_a_trouble_from_before_the_game_is_told_at_the_table(screen, rooms):
     game = rooms.games["abspecken"]
     finger.app.stage.sit(Sitting.begin(game, seats_named(["Ada", "Ben"], "en"), game.options(), rooms))
 
-    assert finger.app.stage.sitting.scene().blind == told
+    assert finger.app.table_now.line.text == finger.app.stage.say("eyes.trouble")

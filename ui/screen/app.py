@@ -20,7 +20,7 @@ from companion.sightings import Seen
 from companion.table import CannotStart
 from companion.words import unread
 from hardware.buttons import KEY_UNCERTAINTY, SoftButtons
-from ui.screen import palettes, theme
+from ui.screen import palettes
 from ui.screen.card_looks import wear_letters
 from ui.screen.child_lock import Shield, numbers_at
 from ui.screen.language import Disguise, Speaker
@@ -29,62 +29,12 @@ from ui.screen.pages.page import Page
 from ui.screen.pages.setup import never_seen
 from ui.screen.parts.blocks import complaint, notice
 from ui.screen.parts.keyboard import ERASES, Keyboard
-from ui.screen.parts.text import Text
-from ui.screen.parts.touch import Touchable
 from ui.screen.ports import CallPictures, Delivery, Look, Rooms, Trouble
 from ui.screen.resting import Dimmer, Pace
 from ui.screen.sitting import Sitting
 from ui.screen.stage import Stage
+from ui.screen.table_now import TableNow
 from ui.screen.wishes import dims_after, flag, is_on, wished
-
-# --- the line over every page that says what the table is where it is no real one; a tap changes it ---
-
-HIGH = 6.0  # millimetres
-
-
-class Told(FloatLayout):
-    """Pages below a line of words; without words they have all the place."""
-
-    def __init__(self, stage: Stage, pages: Widget, wanted: bool, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self._stage, self._pages, self._wanted = stage, pages, wanted
-        self._line: Touchable | None = None
-        self._size = 0.0, 0.0
-        pages.size_hint = (1, None)
-        self.add_widget(pages)
-
-    def fit(self, width: float, height: float) -> None:
-        """The window is so large now, or the words are others; the stage learns what is left."""
-        if self._line is not None:
-            self.remove_widget(self._line)
-            self._line = None
-        self._size = width, height
-        self._stage.resize(width, height)
-        if self._wanted:
-            high = self._stage.sizes.mm(HIGH)
-            self._line = self._made(high)
-            self.add_widget(self._line)
-            height -= high
-            self._stage.resize(width, height)
-        self._pages.height = height
-
-    @property
-    def _words(self) -> str:
-        return self._stage.say("window.simulated" if self._stage.rooms.board.eyes else "window.by_touch")
-
-    def refresh(self) -> None:
-        """A family may have sat down, or gone."""
-        if self._line is not None and self._line.text != self._words:
-            self.fit(*self._size)
-
-    def _made(self, high: float) -> Touchable:
-        words = Text(self._words, self._stage.sizes, "small", theme.INK, theme.ACCENT, "center", bold=True)
-        touched = lambda: self._stage.go("camera", back="home")  # noqa: E731
-        line = Touchable(self._stage.sizes, touched, words, look="main", pad=0.4)
-        line.text, line.size_hint, line.height = self._words, (1, None), high
-        line.pos_hint = {"top": 1}
-        return line
-
 
 # The only door between other threads and the screens: what comes in by any thread goes out on Kivy's own.
 # Cameras and buttons deliver whenever they like. Everything waits in one queue, in the order of arrival,
@@ -133,8 +83,8 @@ class CompanionApp(App):
             self.stage.say = Speaker(self.stage.say.language, disguise)
         self.page: Page | None = None
         self._pages, self._place = FloatLayout(), FloatLayout()  # what lies over every page is beside them
-        self._told = Told(self.stage, self._pages, rooms.simulated)
-        self._place.add_widget(self._told)
+        self.table_now = TableNow(self.stage, self._pages)
+        self._place.add_widget(self.table_now)
         self._shield: Shield | None = None
         self._dimmer = Dimmer(self._place, lambda: dims_after(rooms.preferences), rooms.backlight)
         if rooms.family is not None:
@@ -153,7 +103,7 @@ class CompanionApp(App):
 
     def build(self) -> Widget:
         self._paint()
-        self._told.fit(*Window.size)
+        self.table_now.fit(*Window.size)
         Window.bind(on_resize=self._resized, on_key_down=self._key_down, on_key_up=self._key_up)
         Window.bind(on_touch_down=self._touched)
         rooms = self.rooms
@@ -218,7 +168,7 @@ class CompanionApp(App):
 
     def told_again(self) -> None:
         """A family has gone: the line above every page says what the table is now."""
-        self._told.refresh()
+        self.table_now.refresh()
 
     def every(self, seconds: float, call: Callable[[], Any]) -> None:
         """Call *call* again and again, on this thread, until it gives False."""
@@ -251,7 +201,7 @@ class CompanionApp(App):
         self._pages.clear_widgets()
         self.page, self._name = page, name
         self._shown_at = Clock.get_time()
-        self._told.refresh()
+        self.table_now.refresh()
         self._pages.add_widget(page)
         self._rest()
 
@@ -271,7 +221,7 @@ class CompanionApp(App):
         self.page.lay_over(complaint(self.stage, error, self.page.clear_over), 110, 52)
 
     def _resized(self, _window: Any, width: float, height: float) -> None:
-        self._told.fit(width, height)
+        self.table_now.fit(width, height)
         if self.page is not None:
             self.go(self._name, **self.page.keep())
         if self._shield is not None:
@@ -325,7 +275,7 @@ class CompanionApp(App):
         if name in ("contrast", "index"):
             self._paint()
         if name in ("language", "text_size"):
-            self._told.fit(*Window.size)
+            self.table_now.fit(*Window.size)
         self._dimmer.awake()
 
     def _paint(self) -> None:
@@ -348,9 +298,11 @@ class CompanionApp(App):
         elif isinstance(thing, Edge):
             page.felt(thing)
         elif isinstance(thing, Look):
+            self.table_now.looked(thing)
             page.looked(thing)
         elif isinstance(thing, Trouble):
             self.stage.troubles[thing.what] = thing
+            self.table_now.refresh()
             page.troubled(thing)
         elif isinstance(thing, CallPictures) and sitting is not None:
             sitting.pictured(thing)

@@ -10,7 +10,6 @@ from companion.cards import Cards
 from companion.facts import Fact, Source
 from companion.game import Outcome
 from companion.rulings import Importance, Note
-from companion.sightings import Seen
 from companion.table import Running, UndoLevel
 from companion.view import View
 from ui.screen.offers import Offers
@@ -61,9 +60,7 @@ class Scene(Struct, frozen=True):
     banner: Banner | None = None
     captions: tuple[Caption, ...] = ()
     calls: tuple[Called, ...] = ()
-    seen: Seen | None = None  # None: there are no eyes
     trouble: Say | None = None
-    blind: Say | None = None  # what is wrong with the camera
     look: int = 0  # the number of the picture beside the dice
     correctable: bool = False  # whether the dice can be corrected by tapping them
     undo_level: UndoLevel | None = None  # None where there is nothing to take back

@@ -83,7 +83,6 @@ class Sitting:
         self._captions: tuple[Caption, ...] = ()
         self._calls: tuple[Fact, ...] = ()
         self._banner: Banner | None = None
-        self._seen: Seen | None = None
         self._troubles: dict[str, Say] = {}
         self._looks = 0
         self._standing = Standing(table)
@@ -226,12 +225,9 @@ class Sitting:
     # --- what the board tells besides facts ---
 
     def looked(self, look: Look) -> None:
-        """Several times a second; most looks show what the look before has shown."""
-        before, self._seen = self._seen, look.sighting.state
-        settled = look.sighting.state is Seen.SETTLED and look.frame is not None
-        if settled:
+        """Several times a second."""
+        if look.sighting.state is Seen.SETTLED and look.frame is not None:
             self.last_look, self._looks = look, self._looks + 1
-        if settled or self._seen is not before:
             self.changed()
         if self.table.looked(look.told_until):
             self.tick()
@@ -348,9 +344,7 @@ class Sitting:
             banner=self._banner,
             captions=self._captions,
             calls=ranked(self._calls),
-            seen=(self._seen or Seen.WAITING) if board.eyes and hand is None else None,
             trouble=next(iter(self._troubles.values()), None) if hand is None else None,
-            blind=self._troubles.get("camera") if hand is None else None,
             look=self._looks,
             correctable=self._standing.dice is not None and hand is None,
             undo_level=self.undo_level,

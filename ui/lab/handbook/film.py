@@ -85,7 +85,7 @@ def record() -> list[Picture]:
 
         def look() -> None:
             slow = app.stage.say("eyes.trouble")  # the machine, that is, and no camera
-            if not any(getattr(thing, "text", "") == slow for thing in app.page.walk()):
+            if app.table_now.line.text != slow:
                 show.take(app, f"{folder}/now.png")
             now = time.monotonic()
             if sitting.table.outcome is not None and not ends:

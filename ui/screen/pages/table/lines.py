@@ -9,7 +9,6 @@ from kivy.uix.widget import Widget
 from companion.asks import Choice, Say
 from companion.facts import Kind
 from companion.game import AnyGame
-from companion.sightings import Seen
 from companion.table import UndoLevel
 from ui.screen import theme
 from ui.screen.language import Speaker
@@ -99,31 +98,9 @@ def captions_region(
     return button
 
 
-# --- the right end of the top line: what the eyes are doing, by name, and the way back by one step ---
+# --- the right end of the top line: the way back by one step ---
 
 BRIEF = 14  # letters of what would be taken back that stand in one line
-COLOURS = {Seen.SETTLED: theme.GOOD, Seen.COCKED: theme.ACCENT, Seen.BLOCKED: theme.DANGER}
-
-
-def watching(
-    sizes: Sizes, say: Speaker, told: tuple[Seen | None, Say | None], touched: Callable[[], None]
-) -> Widget:
-    """The state of the eyes, named as in the log; without eyes it says that everything is told by touch.
-
-    A tap leads to where that can be changed.
-    """
-    seen, trouble = told
-    if seen is None:
-        icon, colour, words = "hand", theme.MUTED, say("table.no_eyes")
-    elif trouble is not None:
-        icon, colour, words = "blind", theme.DANGER, say("eyes.trouble")
-    else:
-        icon = "blind" if seen is Seen.BLOCKED else "eye"
-        colour, words = COLOURS.get(seen, theme.MUTED), say(f"eyes.{seen.name.lower()}")
-    text = Text(words, sizes, "small", colour, theme.SURFACE)
-    button = Touchable(sizes, touched, Icon(sizes, icon, colour, side=5), text, look="panel", pad=1.0)
-    button.text = words
-    return button
 
 
 def undo_button(sizes: Sizes, say: Speaker, level: UndoLevel | None, touched: Callable[[], None]) -> Widget:

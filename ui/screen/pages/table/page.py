@@ -27,7 +27,7 @@ from ui.screen.pages.table.asking import (
     prompt_region,
 )
 from ui.screen.pages.table.felt import Felt, Hand, Spread, roll_region
-from ui.screen.pages.table.lines import banner_panel, captions_region, undo_button, watching
+from ui.screen.pages.table.lines import banner_panel, captions_region, undo_button
 from ui.screen.pages.table.over import Over
 from ui.screen.pages.table.own_hand import HandStrip
 from ui.screen.pages.table.people import MANY, Person, people, people_height, people_region
@@ -69,8 +69,6 @@ class TablePage(Page):
     def make(self) -> Widget:
         sizes = self.sizes
         self._title = Region(lambda words: Text(words, sizes, "large", theme.TEXT, theme.GROUND, bold=True))
-        to_camera = partial(self.stage.go, "camera", back="table")
-        self._eyes = Region(lambda seen: watching(sizes, self.say, seen, to_camera), **sizes.wide(31))
         self._undo = Region(
             lambda level: undo_button(sizes, self.say, level, self.over.ask_undo), **sizes.wide(34)
         )
@@ -85,11 +83,7 @@ class TablePage(Page):
         self._below = Stack(sizes, gap=1.6 if sizes.portrait else 1.2)
         menu = IconButton(sizes, "menu", self.say("table.menu"), self.over.menu)
         top = Row(sizes, menu, **sizes.high(theme.TOUCH))
-        if sizes.portrait:
-            self._eyes.size_hint_x = self._undo.size_hint_x = 1
-        else:
-            top.add_widget(self._title)
-        top.add_widget(self._eyes)
+        top.add_widget(self._title)
         top.add_widget(self._undo)
         return self._portrait(top) if sizes.portrait else self._landscape(top)
 
@@ -131,7 +125,6 @@ class TablePage(Page):
         owned = {person.pile.place for person in persons if person.pile is not None}
         common = tuple(pile for pile in scene.view.piles if pile.place not in owned)
         self._title.show(self.game.about.title)
-        self._eyes.show((scene.seen, scene.blind))
         self._undo.show(scene.undo_level)
         self._people.show((persons, scene.view if self._panel else None))
         if self.sizes.portrait:
