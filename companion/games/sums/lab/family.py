@@ -7,7 +7,15 @@ from companion.asks import Ask
 from companion.facts import Kind
 from companion.family import Happening
 from companion.games.sums.options import SumsOptions
-from companion.lab.pyramid_people import AT_ONCE, SOON_AFTER, PyramidFamily, differences, touching, unlike
+from companion.lab.pyramid_people import (
+    AT_ONCE,
+    SOON_AFTER,
+    Effect,
+    PyramidFamily,
+    differences,
+    touching,
+    unlike,
+)
 from companion.lab.real_pyramid import BASE_PLACES, WAYS, Place, RealDie, RealPyramid, named
 from companion.rulings import Ruling
 
@@ -15,7 +23,10 @@ ERRS = 0.05  # how often somebody adds up wrongly
 
 
 class Family(PyramidFamily[SumsOptions]):
-    """With `_watched` somebody or something reads all dice; else nobody tells more than is asked."""
+    """With `_watched` eyes look at all dice; else nobody tells more than is asked.
+
+    Which numbers could be read the referee lets everybody hear: what it cannot judge it asks the table.
+    """
 
     def _lay_out(self) -> None:
         self._watched = self._random.random() < 0.6
@@ -93,7 +104,8 @@ class Family(PyramidFamily[SumsOptions]):
             value = {"placed": {named(gap): str(self._die())}}
             return self._tries("placed a die without a call", Kind.PYRAMID, value)
         if "give_up" in asks and self._random.random() < 0.04:
-            return self._confirms(self._gave_up, asks["give_up"])
+            ask = asks["give_up"]
+            return self._does(self._gave_up, Kind.CONFIRM, True, self._random.choice(ask.seats), ask.id)
         matching = self._matching()
         errs = self._random.random() < max(ERRS, self._cheats / 2)
         self._means = "stop" if bool(matching) != errs else "niete"
@@ -131,13 +143,16 @@ class Family(PyramidFamily[SumsOptions]):
             self._trouble.append(f"{seat} may call, but {first} was first")
         self._caller, self._call = seat, call
         if call == "niete":
-            self._claims_niete()
+            self._claims_niete(ruling)
         else:
             self._phase = "show"
 
-    def _gave_up(self) -> None:
+    def _gave_up(self, ruling: Ruling) -> None:
         """A-SU2: the companion knows only the funnels that somebody has read to it."""
-        self._overlooked += len([gap for gap in self._matching() if self._is_read(gap)])
+        missed = sum(note.says.args["n"] for note in ruling.notes if note.says.key == "note.gave_up_missed")
+        if missed > len(self._matching()):
+            self._trouble.append(f"the referee says that {missed} funnels were overlooked")
+        self._overlooked += missed
         self._next_round()
 
     # --- showing ---
@@ -145,7 +160,7 @@ class Family(PyramidFamily[SumsOptions]):
     def _matching(self) -> list[Place]:
         return [gap for gap in self._pyramid.gaps() if self._pyramid.sum_in(gap) == self._total]
 
-    def _is_read(self, gap: Place) -> bool:
+    def _may_be_read(self, gap: Place) -> bool:
         return self._watched or gap in self._added
 
     def _in_show(self, asks: Mapping[str, Ask]) -> Happening | None:
@@ -156,7 +171,7 @@ class Family(PyramidFamily[SumsOptions]):
             return None
         if self._means == "niete":
             return self._does(
-                lambda ruling: self._claims_niete(),
+                self._claims_niete,
                 Kind.CHOICE,
                 "niete",
                 self._caller,
@@ -184,14 +199,17 @@ class Family(PyramidFamily[SumsOptions]):
         return self._tries("showed for another one", Kind.CHOICE, touching(gap), other, "show")
 
     def _shows(self, cell: Place, seat: str, ask: str) -> Happening:
-        return self._does(lambda ruling: self._was_shown(cell), Kind.CHOICE, touching(cell), seat, ask)
+        return self._does(self._was_shown(cell), Kind.CHOICE, touching(cell), seat, ask)
 
-    def _was_shown(self, cell: Place) -> None:
-        self._shown = cell
-        if self._is_read(cell):
-            self._judged()
-        else:
-            self._phase = "add"
+    def _was_shown(self, cell: Place) -> Effect:
+        def shown(ruling: Ruling) -> None:
+            self._shown = cell
+            if ruling.notes:
+                self._judged()
+            else:
+                self._phase = "add"
+
+        return shown
 
     def _in_add(self, asks: Mapping[str, Ask]) -> Happening:
         """SU10: the table adds up what nobody has read."""
@@ -217,16 +235,13 @@ class Family(PyramidFamily[SumsOptions]):
 
     # --- Niete ---
 
-    def _claims_niete(self) -> None:
+    def _claims_niete(self, ruling: Ruling) -> None:
         """SU6, A-SU1: judged at once if all funnels are read; else the others search."""
         self._call = "niete"
-        read = [gap for gap in self._pyramid.gaps() if self._is_read(gap)]
-        if self._options.niete_judge == "players":
+        if any(note.rule == "A-SU1" for note in ruling.notes):
             self._phase = "check"
-        elif any(gap in read for gap in self._matching()):
+        elif self._matching():
             self._found_wrong()
-        elif len(read) < len(self._pyramid.gaps()):
-            self._phase = "check"
         else:
             self._found_right()
 
@@ -235,14 +250,13 @@ class Family(PyramidFamily[SumsOptions]):
         matching = self._matching()
         if self._is_tempted():
             gap = self._random.choice(self._pyramid.gaps())
-            if gap in matching or not self._is_read(gap):
+            if gap in matching or not self._may_be_read(gap):
                 return self._tries("the caller searched", Kind.CHOICE, touching(gap), self._caller, "found")
-            return self._tries(
-                "showed a funnel that does not fit", Kind.CHOICE, touching(gap), other, "found"
-            )
+            what, shown = "showed a funnel that does not fit", self._was_shown(gap)  # or it is added up
+            return self._does(shown, Kind.CHOICE, touching(gap), other, "found", cheat=what, either=True)
         if matching and self._random.random() < 0.8:
             return self._shows(self._random.choice(matching), other, "found")
-        unread = [gap for gap in self._pyramid.gaps() if not self._is_read(gap)]
+        unread = [gap for gap in self._pyramid.gaps() if not self._may_be_read(gap)]
         if unread and self._random.random() < ERRS:
             return self._shows(self._random.choice(unread), other, "found")
         if self._random.random() < 0.1:
@@ -345,5 +359,3 @@ class Family(PyramidFamily[SumsOptions]):
             yield from unlike("sum of the roll", sum(state.roll), self._total)
         if self._phase != "build":
             yield from differences(state.pyramid, self._pyramid)
-            if self._watched and not self._unseen and any("?" in die for die in state.pyramid.values()):
-                yield "the referee has not read all dice"
