@@ -50,35 +50,40 @@ class Opponents:
         self._random = Random(
             seed
         )  # of whoever thinks; the things have their own, and it never depends on it
-        self._table = family_class(game)(game, tuple(levels), options, Random(f"{seed} things"))
+        self.things = family_class(game)(game, tuple(levels), options, Random(f"{seed} things"))
         self._said: set[str] = set()  # by the way, like a doubt, since the dice fell: nobody says it again
         for heard in before:
             self.heard(heard)
 
     def asked(self, asks: Sequence[Ask]) -> None:
         """This is asked now: hands are what they have to be then."""
-        self._table.follows(asks)
+        self.things.follows(asks)
 
     def hand(self, state: Any, seat: str = "") -> Cards:
         """What *seat*, or the person, holds."""
-        return tuple(sorted(self._table.hand(state, seat or self.person)))
+        return tuple(sorted(self.things.hand(state, seat or self.person)))
 
     def heard(self, heard: Heard) -> None:
         """The table has ruled: cards move with what was accepted."""
         if heard.by_clock:
-            self._table.time_ran_out(heard.ruling)
+            self.things.time_ran_out(heard.ruling)
             return
-        self._table.follows(heard.asks)
+        self.things.follows(heard.asks)
         fact = heard.fact
         ask = fact.ask or next((a.id for a in heard.asks if a.kind is fact.kind and a.call == fact.value), "")
-        if heard.ruling.verdict is Verdict.ACCEPTED:
-            said = {a.id for a in heard.asks if a.id == ask and a.optional and a.kind is Kind.CONFIRM}
-            self._said = set() if fact.kind is Kind.DICE else self._said | said
-        self._table.told(Happening(fact.kind, fact.value, fact.seat, ask), heard.ruling)
+        happening = Happening(fact.kind, fact.value, fact.seat, ask)
+        self.minds(heard.asks, happening, heard.ruling)
+        self.things.told(happening, heard.ruling)
+
+    def minds(self, asks: Sequence[Ask], happening: Happening, ruling: Ruling) -> None:
+        """What is said by the way nobody says again until the dice fall."""
+        if ruling.verdict is Verdict.ACCEPTED:
+            said = {a.id for a in asks if a.id == happening.ask and a.optional and a.kind is Kind.CONFIRM}
+            self._said = set() if happening.kind is Kind.DICE else self._said | said
 
     def by_itself(self, state: Any, ask: Ask) -> Happening | None:
         """The answer to *ask* that nobody decides, where there is one."""
-        return self._table.of_itself(state, ask)
+        return self.things.of_itself(state, ask)
 
     # --- what happens next ---
 
@@ -86,11 +91,15 @@ class Opponents:
         """What bots do and what comes about by itself, each after its time, unless something else happens."""
         if (built := self._built(state)) is not None:
             return (built,)
-        done = [self._does(state, asks, seat, level) for seat, level in self._levels.items() if level]
-        decided = tuple(one for one in done if one is not None)
+        decided = self.decide(state, asks)
         waiting = {one.ask for one in decided}
         itself = next(self._comes_about(state, [ask for ask in asks if ask.id not in waiting]), None)
         return decided if itself is None or decided else (itself,)
+
+    def decide(self, state: Any, asks: Sequence[Ask]) -> tuple[Happening, ...]:
+        """What the bots do by their own decision."""
+        done = [self._does(state, asks, seat, level) for seat, level in self._levels.items() if level]
+        return tuple(one for one in done if one is not None)
 
     def _does(self, state: Any, asks: Sequence[Ask], seat: str, level: str) -> Happening | None:
         """What the bot at *seat* decides, as the answer to an ask."""
@@ -140,7 +149,7 @@ class Opponents:
         for ask in asks:
             bots = [seat for seat in ask.seats if seat != self.person]
             alone, waited = self.person not in ask.seats, not ask.optional
-            itself = self._table.of_itself(state, ask) if waited or ask.secret else None
+            itself = self.things.of_itself(state, ask) if waited or ask.secret else None
             if itself is not None:
                 yield Happening(itself.kind, itself.value, itself.seat, itself.ask, after_ns=TABLE_MS * MS)
             elif not bots or not waited:

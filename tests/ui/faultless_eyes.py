@@ -9,6 +9,7 @@ import ui.lab.senses as twin
 from companion.clock import HandClock
 from companion.games import all_games
 from companion.lab.family import family_class
+from companion.lab.with_bots import FamilyWithBots
 from companion.pyramid.cells import ALL_CELLS
 from companion.seats import seats_named
 from companion.sightings import CardSeen, DieSeen, PyramidDieSeen, PyramidSeen, Seen, Sighting
@@ -24,20 +25,25 @@ from vision.scene.scene import Scene
 NAMES = ("Ada", "Ben", "Cem")
 
 
-def without_pixels(monkeypatch):
-    """From now on nothing is drawn, and faultless eyes look at the simulated table."""
+def without_pixels(monkeypatch, eyes=None):
+    """From now on nothing is drawn, and faultless eyes, or other *eyes*, look at the simulated table."""
     monkeypatch.setattr(twin, "draw", lambda scene: scene)
     monkeypatch.setattr(twin, "calibrate", lambda picture, mat: mat)
-    monkeypatch.setattr(twin, "Eyes", FaultlessEyes)
+    monkeypatch.setattr(twin, "Eyes", eyes or FaultlessEyes)
 
 
-def an_evening(name, seeds, cheats=0.0, most=100_000, senses=twin.TwinSenses, meddler=None, **more):
+def an_evening(
+    name, seeds, cheats=0.0, most=100_000, senses=twin.TwinSenses, meddler=None, bots=False, **more
+):
     """The report of an evening at the simulated table, and the senses; *seeds* are of family and table."""
     game, clock = all_games()[name], HandClock(now=10**9)
     names = NAMES[: game.about.seats[1]]
     with journal_to_write(None, clock, "en") as journal:
         table = Table.start(game, seats_named(names, "en"), game.options(), journal, clock)
-        family = family_class(game)(game, names, table.options, Random(seeds[0]), cheats)
+        if bots:
+            family = FamilyWithBots(game, names, table.options, Random(seeds[0]), lambda: table.state)
+        else:
+            family = family_class(game)(game, names, table.options, Random(seeds[0]), cheats)
         feeling = senses(table, family, clock, Random(seeds[1]), **more)
         played = (table, family, clock, feeling)
         evening = ComparedEvening(*played) if meddler is None else MeddledEvening(*played, meddler)
@@ -65,8 +71,68 @@ class FaultlessEyes:
             {"cards": 1.0} if wanted.cards and not busy else {}
         )
         sighting = Sighting(frame.t, state, dice, cards=cards, pyramid=pyramid, ms=ms)
+        sighting = self._as_read(sighting)
         self.scene, events = self.scene.after(sighting, wanted.dice)
         return replace(sighting, told_until=self.scene.spots.told_until), events
+
+    def _as_read(self, sighting):
+        return sighting
+
+
+def erring(random, share):
+    """Eyes that cannot read a *share* of all things, or not in each look, as long as those lie there."""
+
+    class Erring(FaultlessEyes):
+        def __init__(self, calibration):
+            super().__init__(calibration)
+            self._lots = {}
+
+        def _as_read(self, sighting):
+            names = [card.name for card in sighting.cards]
+            cards = [self._misread(card, card.corners, names) for card in sighting.cards]
+            dice = [self._misread(die, die.box, ["5", "6"]) for die in sighting.dice]
+            seen = replace(sighting, cards=tuple(filter(None, cards)), dice=tuple(filter(None, dice)))
+            return seen if seen.pyramid is None else replace(seen, pyramid=self._half_read(seen.pyramid))
+
+        def _misread(self, thing, at, others):
+            is_card = isinstance(thing, CardSeen)
+            name = thing.name if is_card else thing.value
+            lot = self._lot((name, at), share, ["unread", "two", "flickers"])
+            if lot == "flickers" or random.random() < share / 3:  # one look, and the next is another
+                lot = random.choice(["", "unread", "gone"])
+            if not lot:
+                return thing
+            if lot == "gone":
+                return None
+            other = random.choice([one for one in others if one != name] or [""])
+            choices = tuple(filter(None, (name, other))) if lot == "two" else (name,)
+            if is_card:
+                return replace(thing, name="", choices=choices, confidence=0.8)
+            pips = thing.type == "pips" and lot == "two"
+            return replace(thing, value="", choices=choices if pips else (), confidence=0.6)
+
+        def _half_read(self, pyramid):
+            """Of a die it is now and then not known what one side shows, or which colour it has."""
+
+            def read(die, part, shown, nothing):
+                return nothing if self._lot((die.cell, die.faces, part), share / 3, ["unread"]) else shown
+
+            dice = [
+                replace(
+                    die,
+                    faces=tuple(read(die, n, face, None) for n, face in enumerate(die.faces)),
+                    colour=read(die, "colour", die.colour, ""),
+                )
+                for die in pyramid.dice
+            ]
+            return replace(pyramid, dice=tuple(dice))
+
+        def _lot(self, thing, share, ways):
+            if thing not in self._lots:
+                self._lots[thing] = random.choice(ways) if random.random() < share else ""
+            return self._lots[thing]
+
+    return Erring
 
 
 def _die(die):

@@ -7,10 +7,11 @@ from typing import Any
 
 from companion.clock import Clock, HandClock
 from companion.facts import JSON
-from companion.family import Happening
+from companion.family import Family, Happening
 from companion.game import AnyGame, Options
 from companion.lab.family import Comparing, family_class, is_caught
 from companion.lab.mischief import Meddler
+from companion.lab.with_bots import FamilyWithBots
 from companion.rulings import Ruling, Verdict
 from companion.seats import Seat
 from companion.table import Table
@@ -29,6 +30,7 @@ SHARES = {
 def arguments(parser: argparse.ArgumentParser) -> None:
     for name, help_text in SHARES.items():
         parser.add_argument(f"--{name}", type=float, default=0.0, metavar="P", help=help_text)
+    parser.add_argument("--bots", action="store_true", help="one person plays against bots at the real table")
     parser.add_argument("--no-mat", action="store_true", help="the table has no printed mat")
 
 
@@ -37,6 +39,8 @@ def check(args: argparse.Namespace) -> None:
         if not 0 <= (share := getattr(args, name)) <= 1:
             hint = "It is a share from 0 to 1, like 0.2."
             raise CommandError(f"--{name} {share} does not fit.", hint, USAGE)
+    if args.bots and (args.cheats or args.shots or not args.headless):
+        raise CommandError("Bots play honestly, and without screens.", "Use --bots --headless alone.", USAGE)
 
 
 def evening(
@@ -44,7 +48,11 @@ def evening(
 ) -> ComparedEvening:
     """An evening at *table*, before the eyes unless they are not wanted."""
     names = tuple(seat.name for seat in table.seats)
-    family = family_class(table.game)(table.game, names, table.options, Random(args.seed), args.cheats)
+    family: Family
+    if args.bots:
+        family = FamilyWithBots(table.game, names, table.options, Random(args.seed), lambda: table.state)
+    else:
+        family = family_class(table.game)(table.game, names, table.options, Random(args.seed), args.cheats)
     eyes = None
     if not args.no_frames:
         from ui.lab.senses import TwinSenses  # noqa: PLC0415  (the eyes are only loaded where they are used)

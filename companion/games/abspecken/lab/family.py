@@ -7,11 +7,15 @@ from random import Random
 from typing import Any
 
 from companion.asks import Ask
+from companion.cards import Cards
 from companion.facts import Kind
 from companion.family import Happening
 from companion.game import AnyGame, Options
 from companion.games.abspecken import family as honest
 from companion.games.abspecken.real_table import RealTable
+from companion.rulings import Ruling, Verdict
+
+NUMBERS = {colour: number for number, colour in honest.COLOURS.items()}
 
 
 class Family(honest.Family):
@@ -180,6 +184,43 @@ class Family(honest.Family):
 
     def _refill_early(self, seat: str) -> Happening:
         return self._does(_nothing, Kind.CONFIRM, True, seat, "refill", cheat="refilled too early")
+
+    # --- where bots are seated ---
+
+    def hand(self, state: Any, seat: str) -> Cards:
+        return tuple(map(str, self._table.hands[seat]))
+
+    def takes_over(self, done: Happening, ruling: Ruling) -> None:
+        """What a bot has decided and hands have done is true here, too."""
+        if ruling.verdict is not Verdict.ACCEPTED:
+            return
+        self._clock += done.after_ns
+        name, _, whom = (done.ask or done.value["move"]).partition(":")
+        cards = [int(card) for card in done.value.get("cards", ())] if isinstance(done.value, dict) else []
+        match name:
+            case "pick" | "pick_unseen":
+                self._table.pick(done.seat, cards or self._wanted(done.seat, 5))
+            case "refill" if cards:
+                self._table.refill(done.seat, cards)
+            case "refill":
+                self._refilled([seat for seat in self._table.seats if self._table.draw_count(seat)])
+            case "roll":
+                self._table.roll(tuple(done.value["pips"]), NUMBERS[done.value["colour"][0]], "")
+            case "discard" | "lay":
+                self._table.lay(done.seat, cards)
+            case "cannot":
+                self._called(done.seat, self._clock)
+            case "withdraw":
+                self._uncalled(whom)
+            case "doubt":
+                self._doubts(whom)
+            case "show":
+                self._hand_was_seen(whom)
+            case "take":
+                card = self._random.choice(self._table.hands[done.value])
+                self._taken(done.seat, done.value, card)
+            case "go_on":
+                self._table.pass_over()
 
     def disagreements(self, state: Any) -> tuple[str, ...]:
         """Where the referee's state and the real table differ, unless a press is still being decided."""
