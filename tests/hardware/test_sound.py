@@ -18,6 +18,7 @@ from hardware.sound import TONES, Espeak, Silence, SoundSettings, Speaker, only_
 from hardware.sound.devices import chosen, devices
 from hardware.sound.piper import Piper
 from hardware.sound.settings import volume_at
+from hardware.sound.speaker import speech_engine
 from hardware.sound.tones import length
 
 LIMIT = 5.0
@@ -341,10 +342,12 @@ def voice_in(folder):
     (folder / "de_DE-somebody-medium.onnx.json").write_text(json.dumps(told))
 
 
-def test_a_voice_that_was_put_there_speaks_and_espeak_does_the_rest(tmp_path, ear):
+def test_a_voice_that_was_put_there_speaks_and_espeak_does_the_rest(tmp_path, ear, monkeypatch):
     voice_in(tmp_path)
     piper = Piper(tmp_path, Espeak("voice"), Session)
 
+    monkeypatch.setattr(shutil, "which", lambda program: f"/usr/bin/{program}")
+    assert isinstance(speech_engine(tmp_path), Piper) and isinstance(speech_engine(tmp_path / "none"), Espeak)
     wav = piper.wav("Guten Tag", "de", 50, 150, lambda command, given: "ɡˈuːtən\ntˈɑːk\n".encode())
     assert 15_000 < max(samples(wav)) <= 16_000, "half as loud as can be"
     assert piper.wav("Good day", "en", 50, 150, ear) == b"WAV of Good day"

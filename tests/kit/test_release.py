@@ -1,6 +1,7 @@
 """The release: wheel and source archive hold everything, and work where nothing else of us is installed."""
 
 import json
+import lzma
 import os
 import re
 import shutil
@@ -169,16 +170,18 @@ def test_the_page_of_licences_names_every_package_that_is_asked_for():
 @more
 def test_everything_that_is_published_is_made_at_once(tmp_path):
     """All but the wheels of others, which come from the network: `.kit/try-install` fetches those."""
-    made = tmp_path / "dist"
-    release(made, machines=())
+    made, card = tmp_path / "dist", tmp_path / "table.img"
+    card.write_bytes(b"card" * 9_999)
+    release(made, machines=(), image=card)
 
     assert (
         subprocess.run(["sha256sum", "--check", "--quiet", "SHA256SUMS"], cwd=made, check=False).returncode
         == 0
     )
-    assert [len([*made.glob(f"*{kind}")]) for kind in ("SUMS", ".whl", ".tar.gz", ".bundle", ".json")] == [
-        1
-    ] * 5
+    assert [
+        len([*made.glob(f"*{kind}")]) for kind in ("SUMS", ".whl", ".tar.gz", ".bundle", ".json", ".xz")
+    ] == [1] * 6
+    assert lzma.decompress(next(made.glob("*-arm64.img.xz")).read_bytes()) == card.read_bytes()
     assert read_bundle(next(made.glob("*.bundle"))).version == __version__
     bill = json.loads(next(made.glob("*.cdx.json")).read_text("utf-8"))
     assert [part["name"] for part in bill["components"]] == ["table-companion"]

@@ -1,13 +1,17 @@
 """The camera settles anew when the light is another one: between two moves, never during a roll."""
 
+import threading
 from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
+from companion.clock import SystemClock
 from companion.facts import MS
-from hardware.camera import Report
-from ui.table_board import LightKeeper
+from hardware.board import Board
+from hardware.camera import Camera, Report
+from ui.gaze import Gaze
+from ui.table_board import LightKeeper, TableBoard
 from vision.scene.change import Part
 
 MARKERS: tuple[Part, ...] = ((0.1, 0.1, 0.2, 0.2),)
@@ -83,3 +87,16 @@ def test_a_lens_that_does_not_search_is_left_alone(focus):
 
 def test_without_a_camera_there_is_nothing_to_do():
     LightKeeper(None, Eyes()).tick(0)
+
+
+def test_the_board_asks_its_camera_again_and_again(home, monkeypatch):
+    settled = threading.Event()
+    monkeypatch.setattr(Camera, "light_changed", True)
+    monkeypatch.setattr(Camera, "settle", lambda camera, sharp: settled.set() or True)
+    monkeypatch.setattr(Gaze, "rests", lambda eyes, now: True)
+    board = TableBoard(Board.pretend(SystemClock(), draw=lambda: None), lambda: "en")
+    board.start(lambda thing: None)
+    try:
+        assert settled.wait(20)
+    finally:
+        board.stop()

@@ -14,9 +14,10 @@ from companion.asks import Say
 from companion.clock import SystemClock
 from companion.sightings import DieSeen, Frame, Seen, Sighting
 from hardware.board import Board as Wires
-from hardware.camera import CameraSettings
+from hardware.camera import CameraSettings, Found
 from hardware.sound import Silence, SoundSettings
 from tests.at_first import quick
+from ui import fitting
 from ui.fitting import FittedCamera, FittedSound
 from ui.preferences import KeptPreferences
 from ui.screen.pages.setup import STEPS, passed, steps_passed
@@ -219,14 +220,15 @@ def test_a_phone_is_taken_by_its_address_and_told_how_late_it_is(kit, size, shot
     assert "1280 × 720" in finger.texts() and complaints(finger.page) == []
     finger.tap("Telefon")
     finger.step(4)
-    for key in "10.0.0.2:8080":
+    finger.app._key_down(None, ord("1"), 0, "1", [])
+    for key in "0.0.0.2:8080/V?A=B":
         finger.tap(key)
     finger.step(4)
     finger.shot(shots_folder / f"camera_address_{size[0]}.png")
     assert complaints(finger.page) == []
     finger.tap("OK")
     finger.wait(
-        lambda: finger.page.choices and finger.app.rooms.camera_fitting.taken == "network:10.0.0.2:8080"
+        lambda: finger.page.choices and finger.app.rooms.camera_fitting.taken == "network:10.0.0.2:8080/v?a=b"
     )
     finger.step(8)
     finger.shot(shots_folder / f"camera_phone_{size[0]}.png")
@@ -276,7 +278,13 @@ def test_the_real_fitting_sees_the_mat_and_its_height(tmp_path, monkeypatch):
 def test_what_is_chosen_stands_in_the_configuration(tmp_path, monkeypatch):
     monkeypatch.setenv("COMPANION_CONFIG", str(tmp_path / "config.toml"))
     wires = Wires.pretend(SystemClock())
-    later = FittedCamera(wires, CameraSettings(), simulated=True).take("webcam:8", "en")
+    monkeypatch.setattr(
+        fitting, "cameras_now", lambda: (Found("picamera2", "0", "imx708"), Found("webcam", "8", "C920"))
+    )
+    page = FittedCamera(wires, CameraSettings(), simulated=True)
+    listed = [(choice.title, choice.says.key) for choice in page.choices()[:2]]
+    assert listed == [("imx708", "camera.module_three"), ("C920", "camera.webcam")]
+    later = page.take("webcam:8", "en")
     quiet = WishedSound(Silence(), KeptPreferences(tmp_path / "p.json"))
     told = FittedSound(quiet, SoundSettings()).take("Device", "en")
     written = (tmp_path / "config.toml").read_text()

@@ -7,7 +7,9 @@ can tell who has made it, and whoever uses it has to agree to that.
 import argparse
 import hashlib
 import json
+import lzma
 import os
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -28,8 +30,13 @@ GLIBC = ("2_28", "2_27", "2_17")  # of the wheels that run there
 BUILD = "import sys, setuptools.build_meta as b; getattr(b, sys.argv[1])(sys.argv[2])"
 
 
-def release(out: Path, machines: Iterable[str] = MACHINES, key: Path | None = None) -> None:
-    """Wheel, source archive, bundle, bill of materials and the hashes of all, in the new folder *out*."""
+def release(
+    out: Path, machines: Iterable[str] = MACHINES, key: Path | None = None, image: Path | None = None
+) -> None:
+    """Wheel, source archive, bundle, bill of materials and the hashes of all, in the new folder *out*.
+
+    An *image* for cards, as `.kit/image/build` makes it, is packed beside them.
+    """
     out.mkdir(parents=True)
     with tempfile.TemporaryDirectory() as folder:  # the wheel is made of the archive alone: so both are whole
         _build("build_sdist", ROOT, out)
@@ -46,6 +53,10 @@ def release(out: Path, machines: Iterable[str] = MACHINES, key: Path | None = No
         make_bundle(out / f"table-companion-{version}.bundle", wheels, key)
         bill = bill_of(wheels)
     (out / f"table-companion-{version}.cdx.json").write_text(json.dumps(bill, indent=1), "utf-8")
+    if image is not None:
+        packed = out / f"table-companion-{version}-arm64.img.xz"
+        with image.open("rb") as card, lzma.open(packed, "wb", preset=1) as file:
+            shutil.copyfileobj(card, file, 1 << 20)
     (out / LIST).write_text(sums(out), "ascii")
 
 
@@ -117,9 +128,10 @@ def main() -> None:
     parser.add_argument(
         "--machine", action="append", choices=MACHINES, help="only for this one (built in: for all)"
     )
+    parser.add_argument("--image", type=Path, help="an image for cards, to be published as well")
     args = parser.parse_args()
     key = os.environ.get(KEY, "")
-    release(args.out, args.machine or MACHINES, Path(key) if key else None)
+    release(args.out, args.machine or MACHINES, Path(key) if key else None, args.image)
     for file in sorted(args.out.iterdir()):
         print(f"{file.stat().st_size / 1e6:7.1f} MB  {file}")
     print("Signed." if key else f"NOT signed: {KEY} names no key, so everybody has to agree with --unsigned.")

@@ -20,7 +20,7 @@ from ui.screen.ports import CameraFitting, Choice, Health, Sight
 from ui.screen.stage import Stage, aside
 
 LOOK = 0.7  # seconds between two looks: finding the mat takes a tenth of one
-ADDRESS_KEYS, ADDRESS_LENGTH = "12345678 90.:/-_", 80
+ADDRESS_KEYS, NARROW_ADDRESS_KEYS, ADDRESS_LENGTH = "1234567890 .:/-_?=&@", "12345678 90.:/-_ ?=&@", 120
 DARK, BRIGHT = "#000000", "#FFFFFF"
 
 
@@ -62,7 +62,7 @@ class CameraPage(Page):
         )
         self._show_choices(self.choices, self._told)
         if self.sizes.portrait:
-            self._list.size_hint_y = 1.5
+            self._view.size_hint_y, self._list.size_hint_y = 0.6, 2.0
             beside: Widget = Column(self.sizes, self._found, self._list, again)
             return self.body(head, self._view, beside)
         left = Column(self.sizes, self._view, self._found, size_hint_x=1.1)
@@ -124,7 +124,8 @@ class CameraPage(Page):
     def _ask_address(self, kind: str, address: str) -> None:
         shown = Text(address, self.sizes, "large", ground=theme.SURFACE, **self.sizes.high(8))
         show = lambda typed: setattr(shown, "text", typed)  # noqa: E731
-        keys = Keyboard(self.sizes, self.say, show, address, ADDRESS_LENGTH, ADDRESS_KEYS, name=False)
+        extra = NARROW_ADDRESS_KEYS if self.sizes.portrait else ADDRESS_KEYS
+        keys = Keyboard(self.sizes, self.say, show, address, ADDRESS_LENGTH, extra, name=False)
         no = self.button("common.back", self.clear_over)
         yes = self.button("common.ok", lambda: self._typed(kind, keys.typed_text), icon="check", look="main")
         below = Row(self.sizes, no, yes, **self.sizes.high(theme.TOUCH))

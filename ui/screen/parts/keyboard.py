@@ -31,7 +31,7 @@ class Keyboard(Column):
         """*extra*: further keys, in lines of their own at the top; not a *name*: no capitals, no spaces."""
         super().__init__(sizes, gap=1.0)
         self._typed, self.typed_text, self._longest = typed, text, longest
-        self._say, self._name = say, name
+        self._say, self._name, self._extra = say, name, extra
         self._fresh = True  # the first key replaces a name that was only proposed
         language = found_languages()[say.language]
         rows = language.narrow_keyboard if sizes.portrait else language.keyboard
@@ -58,12 +58,12 @@ class Keyboard(Column):
         return TextButton(self.sizes, shown, lambda: self._type(letter), size="large", size_hint_y=1, pad=0.2)
 
     def press(self, key: str) -> bool:
-        """A key of a real keyboard: whether it was one of these, a letter, a space or the one that erases."""
+        """A key of a real keyboard: whether it was one of these."""
         if key == " ":
             self._space()
         elif key == ERASES:
             self._erase()
-        elif key.isalpha() or key in "-'":
+        elif key.isalpha() or key in "-'" or key in self._extra:
             self._type(key.lower())
         else:
             return False
