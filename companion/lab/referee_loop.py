@@ -31,13 +31,12 @@ from typing import Any
 import msgspec
 
 from companion.asks import Ask, Choice, Say
-from companion.facts import JSON, Fact, Source
+from companion.facts import JSON, Fact, Source, plain, plain_text
 from companion.game import AnyGame
 from companion.rulings import Note, Refusal, Ruling, Verdict, refused
 from companion.seats import seats_named
 from companion.table.judge import Judgement, Word, judge_move, judge_word
 from companion.table.opening import CannotStart, open_game
-from companion.table.sanity import plain, plain_text
 from companion.words import Words, game_words
 
 log = logging.getLogger(__name__)

@@ -7,7 +7,7 @@ from typing import Any
 from companion.asks import Ask, Say
 from companion.calls import Edge, Evidence, Fairness, Press, Pressed, decide
 from companion.clock import Clock
-from companion.facts import JSON, Fact, Kind, Source
+from companion.facts import JSON, Fact, Kind, Source, plain, plain_text, plain_value
 from companion.game import AnyGame, Options, Outcome
 from companion.games import find_game
 from companion.journal import Journal, NotWritten
@@ -33,7 +33,6 @@ from companion.table.line import Frame, Line, begin, follow
 from companion.table.log import LogBook, LogEntry
 from companion.table.opening import CannotStart, open_game, reopen
 from companion.table.points import Scored, scored
-from companion.table.sanity import plain, plain_text, plain_value
 from companion.table.slips import Slip, likely_slips
 from companion.undo import UndoLevel
 from companion.view import View

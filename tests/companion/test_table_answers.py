@@ -3,9 +3,8 @@
 import pytest
 
 from companion.asks import Ask, Choice, Say
-from companion.facts import Fact, Kind, Source
+from companion.facts import LONGEST, Fact, Kind, Source, plain_value
 from companion.table.answers import answers, is_meant, reading, seat_of_hand, why_no_ask
-from companion.table.sanity import LONGEST, plain_value
 
 DICE = Ask("roll", Kind.DICE, ("Ann",), Say("ask.roll"), "A11", dice={"pips": 2, "colour": 1})
 ANY_DICE = Ask("roll", Kind.DICE, (), Say("ask.roll"), "A11")

@@ -10,7 +10,7 @@ from screen_audit import complaints
 from screen_finger import Finger, Opened
 
 from companion.facts import Source
-from companion.games.wobble import GAME, countries
+from companion.games.wobble import GAME, judging
 from ui.screen.parts import stopwatch
 from ui.screen.parts.stopwatch import Stopwatch
 from ui.screen.views import wobble_tools
@@ -137,7 +137,7 @@ def test_wt8_a_country_by_its_letter_and_an_estimate_in_few_taps(table):
         finger.tap(key)
     finger.tap("OK")
     assert trying(finger) is None
-    assert abs(9_000_000 - countries.table()["AT"]) * 10 <= countries.table()["AT"]
+    assert abs(9_000_000 - judging.people_by_country()["AT"]) * 10 <= judging.people_by_country()["AT"]
     assert hand_of(finger, ANNA) == before
 
 

@@ -16,10 +16,12 @@ from companion.clock import SystemClock
 from companion.journal import Journal
 from companion.journal.backup import BackupFailed, restore
 from companion.journal.lock import Held, take
-from ui.update import service, trial
+from ui.update import trial
 from ui.update.bundle import NoRelease, read_bundle, unpack
 from ui.update.releases import Releases
 
+SERVICE = "table-companion"  # the user service that keeps the app running
+PATIENCE_S = 180  # more than its own TimeoutStartSec
 SOURCE_FILES = ("pyproject.toml", "README.md", "LICENSE")
 SOURCE_FOLDERS = ("companion", "vision", "hardware", "ui")
 
@@ -73,13 +75,29 @@ class RealWorks:
         return trial.what_is_wrong(release, journal)
 
     def runs(self) -> bool:
-        return service.runs()
+        """Whether the app runs as a service now."""
+        return _systemctl("is-active", "--quiet", SERVICE) == ""
 
     def stop(self) -> None:
-        service.stop()
+        """Close it; what it shows stands in the journal."""
+        _systemctl("stop", SERVICE)
 
     def start(self) -> str:
-        return service.start()
+        """Start it; "" once it is up (the service waits for READY), else what went wrong."""
+        _systemctl("reset-failed", SERVICE)
+        return _systemctl("start", SERVICE)
+
+
+def _systemctl(*words: str) -> str:
+    try:
+        done = subprocess.run(
+            ["systemctl", "--user", *words], capture_output=True, text=True, timeout=PATIENCE_S, check=False
+        )
+    except FileNotFoundError:
+        return "there is no systemd here"
+    except subprocess.TimeoutExpired:
+        return f"no answer in {PATIENCE_S} s"
+    return "" if done.returncode == 0 else (done.stderr.strip() or f"exit code {done.returncode}")
 
 
 def _brought(source: Path, to: Path) -> list[str]:

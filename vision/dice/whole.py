@@ -7,10 +7,9 @@ from msgspec import Struct
 from companion.sightings import DieSeen, PassedOver
 from vision.calibration import Calibration
 from vision.dice.covering import is_covered
-from vision.dice.ground import ground_of
+from vision.dice.ground import ground_of, light_gains
 from vision.dice.reader import dice_in
 from vision.dice.taught import known_dice
-from vision.light_colour import light_gains
 from vision.mat import TRAY
 from vision.pictures import Picture
 from vision.wanted import Wanted

@@ -12,8 +12,7 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from vision.drawn.letters import written
-from vision.kit.marks import rounded_box
+from vision.kit.marks import STROKES, Way, rounded_box
 from vision.pictures import Colour, Picture
 
 Points = tuple[tuple[float, float], ...]
@@ -172,3 +171,26 @@ def _write(canvas: Picture, prose: Prose, scale: float) -> None:
     at = round(canvas.shape[1] - prose.x * scale - back), round(canvas.shape[0] - prose.y * scale)
     cv2.putText(view, text, at, cv2.FONT_HERSHEY_SIMPLEX, size, prose.colour, thick, cv2.LINE_AA)
     canvas[:] = view[::-1, ::-1]
+
+
+# --- letters and signs as strokes: a picture and a printed page show exactly the same marks ---
+
+_WIDTHS = {"I": 0.2, "1": 0.7, "!": 0.2, ".": 0.2, ":": 0.2, "J": 0.75, "M": 1.25, "W": 1.35, " ": 0.6}
+
+
+def written(
+    text: str, x: float, y: float, height: float, *, shape: float = 0.6
+) -> tuple[tuple[Way, ...], float]:
+    """The strokes of *text* with its upper left at (x, y), and how wide it is; *shape* is width to height.
+
+    >>> written("I", 0, 0, 10)[1]
+    1.2
+    """
+    ways: list[Way] = []
+    at, gap = x, 0.42 * shape * height
+    for sign in text:
+        wide = _WIDTHS.get(sign, 1.0) * shape * height
+        for way in STROKES[sign]:
+            ways.append(tuple((at + wide * u, y + height * v) for u, v in way))
+        at += wide + gap
+    return tuple(ways), round(max(0.0, at - gap - x), 6)

@@ -7,7 +7,7 @@ from companion.asks import Say
 from companion.game import Step
 from companion.games.abi94 import handing_in, laying, projects, settling
 from companion.games.abi94 import moves as m
-from companion.games.abi94.hands import open_hand, refuse_open
+from companion.games.abi94.knowledge import open_hand, refuse_open
 from companion.games.abi94.state import AbiState
 from companion.rulings import Refusal
 

@@ -6,14 +6,13 @@ from companion import cards
 from companion.asks import Ask, Choice, Say, aside, ask_cards
 from companion.facts import Kind
 from companion.games.abspecken import knowledge, scoring
-from companion.games.abspecken.callers import victims, waiting
 from companion.games.abspecken.calls import doubtful, may_withdraw
 from companion.games.abspecken.fitting import cap_of
 from companion.games.abspecken.flow import nobody_takes
 from companion.games.abspecken.pieces import DECK, GRIM, HAND
 from companion.games.abspecken.refill import due, still_to_refill
 from companion.games.abspecken.state import AbspeckenState, Phase
-from companion.games.abspecken.turn import must_settle_piggy, refuse_to_act
+from companion.games.abspecken.turn import must_settle_piggy, refuse_to_act, victims, waiting
 
 OBJECTION_MS = 4000  # so long the reading of the dice may be objected to
 

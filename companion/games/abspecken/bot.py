@@ -16,13 +16,12 @@ from companion.asks import Say
 from companion.cards import UNKNOWN, Cards
 from companion.facts import MS, Source
 from companion.games.abspecken import moves as m
-from companion.games.abspecken.callers import victims, waiting
 from companion.games.abspecken.calls import doubtful, may_withdraw
 from companion.games.abspecken.fitting import allowed_sets, cap_of
 from companion.games.abspecken.pieces import COPIES, HAND, NUMBERS, SMILE, points_of
 from companion.games.abspecken.refill import due
 from companion.games.abspecken.state import AbspeckenState, Phase
-from companion.games.abspecken.turn import must_settle_piggy, refuse_to_act
+from companion.games.abspecken.turn import must_settle_piggy, refuse_to_act, victims, waiting
 
 Level = Literal["easy", "medium", "strong"]
 LEVELS: tuple[Level, ...] = get_args(Level)

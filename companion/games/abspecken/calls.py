@@ -10,12 +10,11 @@ from companion.cards import Cards
 from companion.facts import MS
 from companion.game import Step
 from companion.games.abspecken import flow, knowledge
-from companion.games.abspecken.callers import take_order
 from companion.games.abspecken.fitting import cap_of, possible_sets, surely_can
 from companion.games.abspecken.moves import AbspeckenMove, Cannot, Challenge, Drop, Show, Withdraw
 from companion.games.abspecken.pieces import COPIES, NUMBERS
 from companion.games.abspecken.state import AbspeckenState, Call, Doubt, Phase
-from companion.games.abspecken.turn import ACTING, acting, no_such_seat, not_now, refuse_to_act
+from companion.games.abspecken.turn import ACTING, acting, no_such_seat, not_now, refuse_to_act, take_order
 from companion.rulings import Importance, Note, Refusal
 
 

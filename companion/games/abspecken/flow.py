@@ -6,11 +6,10 @@ from msgspec.structs import replace
 
 from companion.asks import Say
 from companion.game import Step
-from companion.games.abspecken.callers import victims, waiting
 from companion.games.abspecken.refill import due, still_to_refill
 from companion.games.abspecken.rounds import next_playthrough
 from companion.games.abspecken.state import AbspeckenState, Call, Phase
-from companion.games.abspecken.turn import acting
+from companion.games.abspecken.turn import acting, victims, waiting
 from companion.rulings import Importance, Note
 
 

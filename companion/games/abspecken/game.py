@@ -14,14 +14,13 @@ from companion.game import About, Game, Step
 from companion.games.abspecken import calls, discards, piggy, refill, rounds, scoring, takes
 from companion.games.abspecken import moves as m
 from companion.games.abspecken.asks import asks
-from companion.games.abspecken.callers import clockwise, victims, waiting
 from companion.games.abspecken.flow import nobody_takes
 from companion.games.abspecken.options import AbspeckenOptions
 from companion.games.abspecken.pieces import HAND, SET
 from companion.games.abspecken.refill import still_to_refill
 from companion.games.abspecken.rounds import may_use_piggy
 from companion.games.abspecken.state import AbspeckenState, Phase, Player, fresh_player
-from companion.games.abspecken.turn import must_settle_piggy
+from companion.games.abspecken.turn import clockwise, must_settle_piggy, victims, waiting
 from companion.games.abspecken.understanding import understand
 from companion.games.abspecken.view import public, view
 from companion.rulings import Refusal

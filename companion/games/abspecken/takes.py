@@ -8,11 +8,10 @@ from companion import cards
 from companion.asks import Say
 from companion.game import Step
 from companion.games.abspecken import flow, knowledge
-from companion.games.abspecken.callers import victims, waiting
 from companion.games.abspecken.moves import Choose, Take
 from companion.games.abspecken.piggy import refuse_to_give_to
 from companion.games.abspecken.state import AbspeckenState, Phase
-from companion.games.abspecken.turn import no_such_seat
+from companion.games.abspecken.turn import no_such_seat, victims, waiting
 from companion.rulings import Note, Refusal
 
 

@@ -9,9 +9,9 @@ from companion import cards
 from companion.asks import Ask
 from companion.facts import Fact
 from companion.games.abspecken import moves as m
-from companion.games.abspecken.callers import waiting
 from companion.games.abspecken.pieces import Face, Pig, Pips, number_of
 from companion.games.abspecken.state import AbspeckenState
+from companion.games.abspecken.turn import waiting
 from companion.rulings import Question
 
 

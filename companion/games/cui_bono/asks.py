@@ -3,9 +3,8 @@
 from companion.asks import Ask, Choice, Say
 from companion.facts import JSON, Fact, Kind
 from companion.games.cui_bono import moves as m
-from companion.games.cui_bono.putting import open_funnels
+from companion.games.cui_bono.handling import open_funnels, take, takeable
 from companion.games.cui_bono.state import CuiBonoState, on_turn
-from companion.games.cui_bono.taking import take, takeable
 from companion.pyramid import touch
 from companion.pyramid.agree import Agree, cell_says, colour_says, difference, look, seen_in
 from companion.pyramid.cells import Cell

@@ -5,8 +5,9 @@ from random import Random
 from typing import NamedTuple
 
 from companion.bots import LEVELS, Paranoid
+from companion.games.cui_bono import handling
 from companion.games.cui_bono import moves as m
-from companion.games.cui_bono import putting
+from companion.games.cui_bono.handling import take, takeable, takeable_in
 from companion.games.cui_bono.options import CuiBonoOptions
 from companion.games.cui_bono.rules import fitting
 from companion.games.cui_bono.state import (
@@ -19,7 +20,6 @@ from companion.games.cui_bono.state import (
     on_turn,
     winners,
 )
-from companion.games.cui_bono.taking import take, takeable, takeable_in
 from companion.pyramid.cells import Cell, cells_of
 from companion.pyramid.notation import Pyramid, name_of, shape
 
@@ -80,7 +80,7 @@ class Turns:
 
     def places(self, pyramid: Pyramid, colour: str) -> tuple[Cell, ...]:
         """Where a die of *colour* surely may be put."""
-        return putting.fitting(pyramid, colour, self._options.min_row, self._options.row_scope)
+        return handling.fitting(pyramid, colour, self._options.min_row, self._options.row_scope)
 
     def after(self, position: Position, action: Turn) -> Position:
         taken = take(position.pyramid, action.take)

@@ -6,9 +6,9 @@ from companion.asks import Ask
 from companion.family import Happening
 from companion.games.cui_bono import moves as m
 from companion.games.cui_bono.asks import KEEP
+from companion.games.cui_bono.handling import takeable
 from companion.games.cui_bono.rules import fitting
 from companion.games.cui_bono.state import CuiBonoState, on_turn
-from companion.games.cui_bono.taking import takeable
 from companion.pyramid.cells import ALL_CELLS
 from companion.pyramid.notation import Pyramid, name_of
 from companion.pyramid.people import PyramidFamily

@@ -8,8 +8,8 @@ from companion.facts import JSON
 from companion.game import About, Game, Outcome
 from companion.games.cui_bono import moves as m
 from companion.games.cui_bono.asks import asks, understand
+from companion.games.cui_bono.handling import open_funnels, takeable
 from companion.games.cui_bono.options import CuiBonoOptions
-from companion.games.cui_bono.putting import open_funnels
 from companion.games.cui_bono.rules import play, refuse
 from companion.games.cui_bono.state import (
     CuiBonoState,
@@ -20,7 +20,6 @@ from companion.games.cui_bono.state import (
     on_turn,
     winners,
 )
-from companion.games.cui_bono.taking import takeable
 from companion.games.cui_bono.view import view
 from companion.layout import Layout
 from companion.pyramid.examples import mixed

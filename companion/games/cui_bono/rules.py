@@ -6,11 +6,10 @@ from msgspec.structs import replace
 
 from companion.asks import Say
 from companion.game import Step, next_seat
+from companion.games.cui_bono import handling
 from companion.games.cui_bono import moves as m
-from companion.games.cui_bono import putting
-from companion.games.cui_bono.putting import in_the_bare_base, verdict
+from companion.games.cui_bono.handling import in_the_bare_base, may_take, take, takeable, verdict
 from companion.games.cui_bono.state import CuiBonoState, costs, fingerprint, is_over, kept_by, limit, on_turn
-from companion.games.cui_bono.taking import may_take, take, takeable
 from companion.pyramid.agree import (
     Agree,
     Seen,
@@ -107,7 +106,7 @@ def put_verdict(state: CuiBonoState, cell: Cell) -> str:
 
 def fitting(state: CuiBonoState) -> tuple[Cell, ...]:
     """Every funnel into which the taken die surely may be put."""
-    return putting.fitting(state.pyramid, state.die[0], state.options.min_row, state.options.row_scope)
+    return handling.fitting(state.pyramid, state.die[0], state.options.min_row, state.options.row_scope)
 
 
 def _refuse_keep(state: CuiBonoState) -> Refusal | None:

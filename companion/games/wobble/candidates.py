@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from companion.candidates import Candidates
 from companion.cards import UNKNOWN, Cards, hand, shown, unseen
 from companion.facts import MS
-from companion.games.wobble import countries, magnet, unlucky
+from companion.games.wobble import judging, magnet, unlucky
 from companion.games.wobble import moves as m
 from companion.games.wobble.attack import on_after_skips
 from companion.games.wobble.deck import (
@@ -191,7 +191,7 @@ def _effects(state: WobbleState, seat: str) -> Iterator[m.WobbleMove]:
 def _task(state: WobbleState, trying: Trying, seat: str, t: int) -> Iterator[m.WobbleMove]:
     if seat != trying.seat:
         if trying.task == "T8" and not trying.country:
-            yield from (m.Country(seat=seat, code=code) for code in countries.table())
+            yield from (m.Country(seat=seat, code=code) for code in judging.people_by_country())
         return
     yield from (m.Judged(seat=seat, result=result) for result in ("ok", "fail", "cannot"))
     if not trying.begun and trying.task in HEARD_FIRST:
@@ -204,7 +204,7 @@ def _task(state: WobbleState, trying: Trying, seat: str, t: int) -> Iterator[m.W
             card = next((c for c in unseen_cards(state) if c[1:] in NUMBERS), "m5")
             yield m.Turned(seat=seat, cards=(card,))
         case "T8":
-            people = countries.table()[trying.country] if trying.country else 1
+            people = judging.people_by_country()[trying.country] if trying.country else 1
             yield from (m.Number(seat=seat, value=n) for n in (people, 2 * people))
         case "T10":
             yield from (m.Throw(seat=seat, own=a, other=b) for a in "RPS" for b in "RPS")  # type: ignore[arg-type]

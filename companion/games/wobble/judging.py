@@ -1,6 +1,10 @@
 """What counts as done: the measures of the tasks W-T1 to W-T12, as plain arithmetic."""
 
+import tomllib
 from collections.abc import Sequence
+from functools import cache
+from importlib import resources
+from typing import Any
 
 from msgspec import Struct
 
@@ -71,3 +75,22 @@ def breaks_even(tasks: int = 1) -> float:
 def expected_flip(numbers: int, total: int, jerks: int) -> float:
     """T3: what it costs on average with so many number cards (of that sum) and jerk cards in the pile."""
     return total / numbers + 10 * jerks / (numbers + 1)
+
+
+# --- how many people live where: the table that the population task W-T8 is judged by ---
+
+
+@cache
+def _people() -> dict[str, Any]:
+    return tomllib.loads((resources.files(__package__ or "") / "countries.toml").read_text("utf-8"))
+
+
+def people_by_country() -> dict[str, int]:
+    """People by the country's code."""
+    people: dict[str, int] = _people()["people"]
+    return people
+
+
+def source_of_people() -> str:
+    """Where the figures come from and of which year they are."""
+    return f"{_people()['source']} ({_people()['year']})"

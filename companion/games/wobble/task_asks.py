@@ -2,7 +2,7 @@
 
 from companion.asks import Ask, Choice, Say, aside, ask_cards
 from companion.facts import Kind
-from companion.games.wobble import countries, judging
+from companion.games.wobble import judging
 from companion.games.wobble.deck import TASKS
 from companion.games.wobble.settling import tasks_in
 from companion.games.wobble.state import Trying, WobbleState
@@ -99,7 +99,8 @@ def _seen(trying: Trying, how: str) -> Ask:
 def _countries(state: WobbleState, trying: Trying) -> Ask:
     others = tuple(seat for seat in state.order if seat != trying.seat)
     choices = tuple(
-        Choice(code, Say("choice.country", {"country": Say(f"country.{code}")})) for code in countries.table()
+        Choice(code, Say("choice.country", {"country": Say(f"country.{code}")}))
+        for code in judging.people_by_country()
     )
     return Ask("country", Kind.CHOICE, others, Say("ask.country", _fill(trying)), "W-T8", choices)
 

@@ -3,7 +3,7 @@
 from companion.asks import Say
 from companion.cards import added
 from companion.game import Step
-from companion.games.wobble import countries, flow, judging
+from companion.games.wobble import flow, judging
 from companion.games.wobble.deck import DRAWING, TASKS, refuse_cards
 from companion.games.wobble.flow import Notes, say, told
 from companion.games.wobble.moves import Begin, Country, Dare, End, Judged, Number, Printed, Throw, Turned
@@ -151,7 +151,7 @@ def refuse_country(state: WobbleState, move: Country) -> Refusal | None:
     assert state.trying is not None
     if state.trying.country or move.seat == state.trying.seat:
         return flow.not_now("W-T8", move.seat)
-    if move.code not in countries.table():
+    if move.code not in judging.people_by_country():
         return Refusal("W-T8", say("refused.no_country", move.seat, country=move.code))
     return None
 
@@ -219,7 +219,7 @@ def number(state: WobbleState, move: Number) -> Step[WobbleState]:
     trying = state.trying
     assert trying is not None
     if trying.task == "T8":
-        actual = countries.table()[trying.country]
+        actual = judging.people_by_country()[trying.country]
         step = result(state, judging.estimates(move.value, actual, state.options.pop))
         says = Say("note.population", {"country": Say(f"country.{trying.country}"), "n": f"{actual:,}"})
         return Step(step.state, (told("W-T8", says), *step.notes))

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from companion.asks import Say
 from companion.facts import JSON
-from companion.games.wobble import countries, judging, magnet
+from companion.games.wobble import judging, magnet
 from companion.games.wobble.asks import DECK
 from companion.games.wobble.attack import refuse_brown, refuse_grey
 from companion.games.wobble.deck import BROWN, DRAWING, GREY, NUMBERS, kind
@@ -104,7 +104,7 @@ def _task(trying: Trying) -> JSON:
         "numbers": list(trying.numbers),
     }
     if trying.task == "T8":
-        task |= {"source": countries.source(), "country": trying.country}
+        task |= {"source": judging.source_of_people(), "country": trying.country}
     if trying.task == "T12" and trying.numbers:
         task["goal_mm"] = round(judging.goal_mm(trying.numbers[0]))
     return task

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from companion.facts import MS
-from companion.games.abspecken import callers, fitting, knowledge, scoring
+from companion.games.abspecken import fitting, knowledge, scoring, turn
 from companion.games.abspecken.game import read_position
 from companion.games.abspecken.lab import odds
 from companion.games.abspecken.moves import Close
@@ -81,7 +81,7 @@ def _order(vector: Vector, options: AbspeckenOptions) -> Answer:
     calls = tuple(Call(seat, round(ms * MS)) for seat, ms in vector["cannot"] if ms >= 0)
     seats = tuple(vector["seats"])
     state = AbspeckenState(seats=seats, options=options, roller=vector["roller"], calls=calls)
-    return Answer(vector["expect"], list(callers.take_order(state)))
+    return Answer(vector["expect"], list(turn.take_order(state)))
 
 
 def _playthrough(vector: Vector, options: AbspeckenOptions) -> Answer:

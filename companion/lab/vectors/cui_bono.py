@@ -3,9 +3,8 @@
 from typing import Any
 
 from companion.facts import JSON
-from companion.games.cui_bono.putting import Scope, verdict
+from companion.games.cui_bono.handling import Scope, take, takeable, verdict
 from companion.games.cui_bono.state import costs, is_over, minus_points, winners
-from companion.games.cui_bono.taking import take, takeable
 from companion.lab.conform import Answer, in_order, only_expected, switches_in
 from companion.lab.vectors.pyramid import situation
 from companion.pyramid.cells import Cell

@@ -4,7 +4,7 @@ import pytest
 
 from companion.facts import MS
 from companion.games.abspecken import GAME
-from companion.games.abspecken.callers import take_order
+from companion.games.abspecken.turn import take_order
 
 UNABLE = "55566"  # nothing of it fits the dice 1 and 1, nor 1 and 2
 

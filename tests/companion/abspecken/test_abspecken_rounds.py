@@ -5,9 +5,9 @@ import pytest
 
 from companion.facts import MS, Fact, Kind, Source
 from companion.games.abspecken import GAME, scoring
-from companion.games.abspecken.callers import take_order
 from companion.games.abspecken.knowledge import census, places, point_bounds
 from companion.games.abspecken.pieces import COLOURS, PIGGY_FACES, SET, number_of, points_of
+from companion.games.abspecken.turn import take_order
 from companion.lab.audit import audit
 
 ABLE, UNABLE = "12345", "55566"  # nothing of it fits the dice 1 and 1

@@ -8,9 +8,8 @@ from hypothesis import strategies as st
 
 from companion.games.cui_bono import GAME
 from companion.games.cui_bono import moves as m
+from companion.games.cui_bono.handling import take, takeable, verdict
 from companion.games.cui_bono.options import CuiBonoOptions
-from companion.games.cui_bono.putting import verdict
-from companion.games.cui_bono.taking import take, takeable
 from companion.pyramid.examples import mixed
 from companion.pyramid.notation import read_pyramid, shape
 from companion.pyramid.shape import unsupported

@@ -7,10 +7,9 @@ import pytest
 from companion.games.cui_bono import GAME
 from companion.games.cui_bono import moves as m
 from companion.games.cui_bono.bot import LEVELS, Position, Turn, Turns, choose
+from companion.games.cui_bono.handling import fitting, take, takeable
 from companion.games.cui_bono.options import CuiBonoOptions
-from companion.games.cui_bono.putting import fitting
 from companion.games.cui_bono.state import fingerprint
-from companion.games.cui_bono.taking import take, takeable
 from companion.pyramid.examples import mixed
 from companion.pyramid.notation import cell_named, name_of
 from tests.companion.cui_bono.pyramids import CORNERS, SEATS, at

@@ -5,10 +5,9 @@ import pytest
 from companion.facts import Source
 from companion.games.cui_bono import GAME
 from companion.games.cui_bono import moves as m
+from companion.games.cui_bono.handling import open_funnels, take
 from companion.games.cui_bono.options import CuiBonoOptions
-from companion.games.cui_bono.putting import open_funnels
 from companion.games.cui_bono.state import limit, winners
-from companion.games.cui_bono.taking import take
 from companion.pyramid.agree import Seen
 from companion.pyramid.cells import BASE, cells_of
 from companion.pyramid.examples import mixed

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games.cui_bono.putting import fitting, verdict
+from companion.games.cui_bono.handling import fitting, verdict
 from companion.lab.vectors.pyramid import situation
 
 THREE = {"8,0,0": "r", "7,1,0": "y", "7,0,1": "m"}

@@ -7,7 +7,7 @@ from random import Random
 import msgspec
 import pytest
 
-from companion.games.cui_bono.taking import take, takeable
+from companion.games.cui_bono.handling import take, takeable
 from companion.pyramid.agree import learnt
 from companion.pyramid.cells import cells_of
 from companion.pyramid.examples import mixed

@@ -4,7 +4,7 @@ import pytest
 from wobble_tables import after, lay, move, rule, table
 
 from companion.facts import MS, Fact, Kind, Source
-from companion.games.wobble import GAME, countries, judging
+from companion.games.wobble import GAME, judging
 from companion.games.wobble.trying import TASKS, offered
 
 # --- attacks: time and tools (AW-4, AW-14 to AW-17, AW-23, AW-26) ---
@@ -82,13 +82,13 @@ def test_tasks_with_their_tools(task, steps, cards):
 
 def test_wt8_population_from_the_shipped_table():
     """W-T8: 92 countries with a source and a year."""
-    assert len(countries.table()) >= 60
-    assert "World Bank" in countries.source() and "2024" in countries.source()
+    assert len(judging.people_by_country()) >= 60
+    assert "World Bank" in judging.source_of_people() and "2024" in judging.source_of_people()
     state = dared("T8")
     assert rule(state, move("country", "B", code="CN")) == "W-T8"
     assert rule(state, move("country", "A", code="XX")) == "W-T8"
     state = after(state, move("country", "A", code="CN"), move("begin", "B"))
-    people = countries.table()["CN"]
+    people = judging.people_by_country()["CN"]
     assert drew(after(state, move("number", "B", value=people * 11 // 10))) == 0  # AW-40
     assert drew(after(state, move("number", "B", value=people * 11 // 10 + 1))) == 6
     strict = GAME.read_position({**GAME.write_position(state), "options": {"pop": "lt"}})
