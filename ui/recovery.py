@@ -16,7 +16,7 @@ from companion.clock import Clock
 from companion.journal import Journal
 from companion.journal.backup import BackupFailed
 from companion.table import Announcement, Table
-from ui.exporting import STICKS, NotExported, Place, mounted, place_for
+from ui.exporting import STICKS, NotExported, mounted, place_for
 from ui.other_copies import FOLDER, note
 from ui.update.bundle import Bundle
 from ui.update.releases import Releases, here
@@ -159,7 +159,7 @@ class HouseRecovery:
             note(self._place.parent, to)
         except (NotExported, OSError) as error:
             return Say("share.failed", {"why": str(error)})
-        return Say(_said_of(place), {"file": str(to)})
+        return Say("share.on_stick" if place.on_stick else "share.saved", {"file": str(to)})
 
     def newer(self) -> Bundle | None:
         """A release on a stick that is newer than what runs here; may be called by any thread."""
@@ -192,7 +192,3 @@ class HouseRecovery:
 
     def _now(self) -> datetime:
         return datetime.fromtimestamp(self._clock.wall() / 1e9)
-
-
-def _said_of(place: Place) -> str:
-    return "share.on_stick" if place.on_stick else "share.saved"

@@ -178,12 +178,9 @@ def turned(pyramid: Mapping[CellName, DieName], steps: int = 1) -> Pyramid:
     """*pyramid* when A is called what was B, *steps* times: a picture alone does not tell which side is A."""
     shift = steps % 3
     return {
-        _turned_name(name, shift): lying[0] + _shifted(lying[1:], shift) for name, lying in pyramid.items()
+        ",".join(_shifted(name.replace(",", ""), shift)): lying[0] + _shifted(lying[1:], shift)
+        for name, lying in pyramid.items()
     }
-
-
-def _turned_name(name: CellName, shift: int) -> CellName:
-    return ",".join(_shifted(name.replace(",", ""), shift))
 
 
 def _shifted(three: str, shift: int) -> str:

@@ -148,17 +148,13 @@ def draw_die(picture: Picture, camera: Camera, light: Light, die: DieOnTable, ga
 @lru_cache(maxsize=16)
 def _painted(camera: Camera, light: Light, die: DieOnTable, box: Box) -> Layer:
     """The die in its box: where it lies still it is painted only once."""
-    steps = _steps(die)
+    steps = _STEPS if any(die.drift) or die.spin else 1
     layer = Layer.empty(box, _FINE if steps == 1 else 1)
     for n in range(steps):
         _paint(
             layer, camera, light, _along(die, n / max(1, steps - 1) - 0.5 if steps > 1 else 0.0), 1 / steps
         )
     return layer.as_seen()
-
-
-def _steps(die: DieOnTable) -> int:
-    return _STEPS if any(die.drift) or die.spin else 1
 
 
 def _along(die: DieOnTable, part: float) -> DieOnTable:
