@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from itertools import cycle
 from random import Random
-from types import TracebackType
 from typing import Any, Self
 
 from msgspec.structs import replace
@@ -62,9 +61,7 @@ class House(AbstractContextManager["House"]):
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.rooms.board.stop()
         if self._stream is not None:
             self._stream.close()

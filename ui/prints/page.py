@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 from reportlab.lib.units import mm
@@ -67,9 +66,7 @@ class Pages:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         if kind is None:
             self._canvas.save()
 
